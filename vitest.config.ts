@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config'
+
+const WHOLE_STORIES = 'test/{journey,browser}/**/*.test.{ts,tsx}'
+
+export default defineConfig({
+  test: {
+    testTimeout: 30_000,
+    // One less than there are cores is the default: half of a small machine would wait.
+    maxWorkers: 2,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'parts', include: ['test/**/*.test.{ts,tsx}'], exclude: [WHOLE_STORIES] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'stories',
+          include: [WHOLE_STORIES],
+          globalSetup: ['test/support/synthesize.ts'],
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
