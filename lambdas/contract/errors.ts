@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+/** Every refusal the API knows: its HTTP status and what a person reads. Codes are stable; texts may improve. */
+export const API_ERRORS = {
+  BAD_REQUEST: [400, '요청을 이해하지 못했어요. 새로고침하고 다시 시도해 주세요.'],
+  UNAUTHORIZED: [401, '로그인이 필요해요. 다시 로그인해 주세요.'],
+  FORBIDDEN: [403, '이 작업을 할 수 없어요.'],
+  NOT_FOUND: [404, '찾을 수 없어요.'],
+  NO_USER: [404, '사용자 정보를 찾을 수 없어요. 다시 로그인해 주세요.'],
+  NO_VIDEO: [404, '영상을 찾을 수 없어요.'],
+  NO_SUBTITLE: [409, '자막이 아직 없어요. 완성되면 메일로 알려 드릴게요.'],
+  SUSPENDED: [403, '이용이 제한된 계정이에요. 자세한 내용은 고객센터에 문의해 주세요.'],
+  NOT_MP4: [400, '오류: MP4 파일만 올릴 수 있어요.'],
+  TOO_LARGE: [400, '파일이 너무 커요. 2GB까지 올릴 수 있어요.'],
+  TOO_LONG: [400, '4시간이 넘는 영상은 아직 만들지 못해요. 나누어서 올려 주세요.'],
+  INSUFFICIENT_TOKENS: [409, '토큰이 부족해요. 충전하고 다시 시도해 주세요.'],
+  TOO_MANY_OPEN: [409, '한 번에 영상 3개까지 만들 수 있어요. 하나가 끝나면 다시 시도해 주세요.'],
+  KEY_REUSED: [409, '같은 요청이 다른 내용으로 이미 처리됐어요. 새로고침하고 다시 시도해 주세요.'],
+  UPLOAD_INCOMPLETE: [409, '아직 올라오지 않은 부분이 있어요. 이어서 올려 주세요.'],
+  UPLOAD_CLOSED: [409, '이 업로드는 이미 끝났어요.'],
+  VIDEO_GONE: [410, '보관 기간이 지나 영상이 지워졌어요. 다시 올려 주세요.'],
+  NOT_FAILED: [409, '실패한 영상만 다시 시도할 수 있어요.'],
+  STILL_OPEN: [409, '자막을 만드는 중이에요. 끝난 뒤에 다시 시도해 주세요.'],
+  NOT_A_LINK: [400, 'YouTube 링크를 확인해 주세요. 예: https://youtu.be/…'],
+  YOUTUBE_NOT_FOUND: [404, '영상을 찾을 수 없어요. 비공개이거나 삭제된 영상일 수 있어요.'],
+  YOUTUBE_LIVE: [409, '실시간 영상은 끝난 뒤에 자막을 만들 수 있어요.'],
+  YOUTUBE_AGE_RESTRICTED: [409, '나이 제한이 있는 영상은 가져올 수 없어요. MP4 파일로 올려 주세요.'],
+  YOUTUBE_BUSY: [503, '지금은 YouTube 정보를 읽을 수 없어요. 잠시 후 다시 시도하거나 MP4 파일로 올려 주세요.'],
+  YOUTUBE_OFF: [409, '지금은 YouTube 영상을 가져올 수 없어요. MP4 파일로 올려 주세요.'],
+  STOPPED: [503, '지금은 새 영상을 받지 않아요.'],
+  NO_PACKAGE: [400, '토큰 상품을 다시 골라 주세요.'],
+  NO_ORDER: [404, '주문을 찾을 수 없어요.'],
+  AMOUNT_MISMATCH: [400, '결제 금액이 주문과 달라요. 결제되지 않았으니 다시 시도해 주세요.'],
+  PAYMENT_REJECTED: [402, '결제가 승인되지 않았어요. 다른 카드나 결제 수단으로 다시 시도해 주세요.'],
+  PAYMENT_EXPIRED: [410, '결제 시간이 지났어요. 다시 결제해 주세요.'],
+  PAYMENT_UNAVAILABLE: [503, '결제사와 연결되지 않았어요. 잠시 후 다시 시도해 주세요.'],
+  MAIL_CODE_WRONG: [400, '확인 번호가 맞지 않아요. 메일을 다시 확인해 주세요.'],
+  TOO_MANY_REQUESTS: [429, '요청이 너무 많아요. 잠시 후 다시 시도해 주세요.'],
+  INTERNAL: [500, '문제가 생겼어요. 잠시 후 다시 시도해 주세요.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+
+export type ApiErrorCode = keyof typeof API_ERRORS
+
+/** Body of every refusal. */
+export const apiErrorBody = z.object({ code: z.string(), message: z.string() })
+
+/** A refusal with a stable code; the message is what a person reads. */
+export class ApiError extends Error {
+  readonly code: ApiErrorCode
+  readonly status: number
+
+  constructor(code: ApiErrorCode, options?: { message?: string; cause?: unknown }) {
+    super(options?.message ?? API_ERRORS[code][1], { cause: options?.cause })
+    this.name = 'ApiError'
+    this.code = code
+    this.status = API_ERRORS[code][0]
+  }
+}

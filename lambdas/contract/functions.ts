@@ -1,0 +1,27 @@
+/**
+ * Every Lambda function: its room and entry file under `lambdas/`.
+ * `lib/lambda-function.ts` bundles `{room}/{name}.handler.ts`; the local cloud runs the same bundles.
+ */
+export const FUNCTIONS = {
+  // HTTP API, one a room
+  account: 'account/account.handler.ts',
+  submission: 'submission/submission.handler.ts',
+  archive: 'archive/archive.handler.ts',
+  payment: 'payment/payment.handler.ts',
+  // events
+  startWorkflow: 'submission/start-workflow.handler.ts',
+  sweep: 'settlement/sweep.handler.ts',
+  reconcile: 'payment/reconcile.handler.ts',
+  // steps of the workflow
+  notify: 'mail/notify.handler.ts',
+  fetchSource: 'source/fetch-source.handler.ts',
+  settle: 'source/settle.handler.ts',
+  startTranscription: 'transcription/start-transcription.handler.ts',
+  checkTranscription: 'transcription/check-transcription.handler.ts',
+  readTranscript: 'transcription/read-transcript.handler.ts',
+  translateBatch: 'translation/translate-batch.handler.ts',
+  writeSubtitle: 'delivery/write-subtitle.handler.ts',
+  refund: 'settlement/refund.handler.ts',
+} as const
+
+export type FunctionName = keyof typeof FUNCTIONS

@@ -1,0 +1,31 @@
+/** Tokens every new person starts with (specification, section 9). */
+export const SIGNUP_TOKENS = 200
+
+/** Seconds of video that one token pays for (specification, section 9). */
+export const SECONDS_PER_TOKEN = 6
+
+/** Submissions of one user that may be under way at once; gives the free clips under 6 s a bound. */
+export const MAX_OPEN_SUBMISSIONS = 3
+
+/** Tokens that a video of this length costs: one per 6 seconds, rounded down (specification, section 9). */
+export function tokenCost(durationSeconds: number): number {
+  return Math.floor(durationSeconds / SECONDS_PER_TOKEN)
+}
+
+/** The six packages of the specification; the bonus is part of `tokens` (210 = 200 + 10 at 50 won each). */
+export const PACKAGES = [
+  { id: 'tokens-20', tokens: 20, price: 1_000, bonus: 0 },
+  { id: 'tokens-100', tokens: 100, price: 5_000, bonus: 0 },
+  { id: 'tokens-210', tokens: 210, price: 10_000, bonus: 10 },
+  { id: 'tokens-430', tokens: 430, price: 20_000, bonus: 30 },
+  { id: 'tokens-1200', tokens: 1_200, price: 50_000, bonus: 200 },
+  { id: 'tokens-2500', tokens: 2_500, price: 100_000, bonus: 500 },
+] as const
+
+export type Package = (typeof PACKAGES)[number]
+
+export function packageOf(id: Package['id']): Package {
+  const found = PACKAGES.find(each => each.id === id)
+  if (!found) throw new RangeError(`no package ${id}`)
+  return found
+}

@@ -1,0 +1,296 @@
+import { z } from 'zod'
+import { archiveEntry, register } from './archive-entry.ts'
+import type { FunctionName } from './functions.ts'
+import { order } from './payment.ts'
+import { movement, packageId } from './tokens.ts'
+import { youtubeId } from './youtube.ts'
+
+/** One route: read by the API construct, the handlers' router and the browser's client alike. */
+export interface Route {
+  method: 'GET' | 'POST' | 'DELETE'
+  /** Path below the site's origin, parameters as `{name}`. */
+  path: `/api/${string}`
+  /** The Lambda function that answers. */
+  room: FunctionName
+  /** `user`: a signed-in person; `public`: nobody is asked. */
+  access: 'user' | 'public'
+  /** Schema of the JSON body, where there is one. */
+  body?: z.ZodType
+  /** Schema of the query string, where there is one; values arrive as strings. */
+  query?: z.ZodType
+  response: z.ZodType
+  /** A POST that creates: carries `Idempotency-Key` (a UUID), the same key gets the same answer. */
+  idempotent?: true
+}
+
+const empty = z.object({})
+const key = z.string().regex(/^\d{14}$/)
+
+export const me = z.object({
+  uid: z.string(),
+  /** Absent where the social account gave none and none was confirmed. */
+  email: z.string().optional(),
+  name: z.string(),
+  token: z.int(),
+  customerKey: z.string(),
+  /** Set where new submissions are stopped by the operator; the reason is shown on the page. */
+  notice: z.string().optional(),
+})
+export type Me = z.infer<typeof me>
+
+export const entryView = archiveEntry
+  .omit({ mails: true, open_since: true, changed_at: true, message: true, upload_id: true })
+  .extend({ failureText: z.string().optional(), videoKept: z.boolean() })
+export type EntryView = z.infer<typeof entryView>
+
+const presignedPost = z.object({ url: z.string(), fields: z.record(z.string(), z.string()) })
+
+export const videoSubmission = z.object({
+  filename: z.string().min(1).max(1000),
+  /** Bytes as they will be sent. */
+  size: z.int().positive(),
+  type: z.string(),
+  /** As the page read it: a quote, settled by the probed length. */
+  durationSeconds: z.number().positive(),
+  register: register.default('polite'),
+})
+
+export const youtubeSubmission = z.object({
+  url: z.string(),
+  register: register.default('polite'),
+  captions: z.boolean().default(true),
+})
+
+export const youtubeQuote = z.object({
+  id: youtubeId,
+  url: z.string(),
+  title: z.string(),
+  thumbnail: z.string().optional(),
+  durationSeconds: z.number(),
+  tokens: z.int(),
+  /** False where the deployment does not fetch from YouTube: the page offers a file instead. */
+  fetchable: z.boolean(),
+})
+
+export const subtitleFormat = z.enum(['srt', 'vtt', 'bilingual'])
+
+export const previewCue = z.object({
+  startMs: z.int(),
+  endMs: z.int(),
+  lines: z.array(z.string()),
+  english: z.string().optional(),
+  flags: z.array(z.string()),
+})
+
+export const receipt = order.pick({
+  order_id: true,
+  package: true,
+  tokens: true,
+  amount: true,
+  status: true,
+  created_at: true,
+  paid_at: true,
+  method: true,
+  receipt_url: true,
+  failure: true,
+  virtual_account: true,
+  canceled_amount: true,
+})
+export type Receipt = z.infer<typeof receipt>
+
+export const ROUTES = {
+  openSession: {
+    method: 'POST',
+    path: '/api/session',
+    room: 'account',
+    access: 'user',
+    response: me.extend({ created: z.boolean() }),
+  },
+  closeSession: { method: 'DELETE', path: '/api/session', room: 'account', access: 'user', response: empty },
+  me: { method: 'GET', path: '/api/me', room: 'account', access: 'user', response: me },
+  leave: { method: 'DELETE', path: '/api/me', room: 'account', access: 'user', response: empty },
+  requestMailCode: {
+    method: 'POST',
+    path: '/api/me/email',
+    room: 'account',
+    access: 'user',
+    body: z.object({ email: z.email() }),
+    response: empty,
+  },
+  confirmMailCode: {
+    method: 'POST',
+    path: '/api/me/email/confirm',
+    room: 'account',
+    access: 'user',
+    body: z.object({ email: z.email(), code: z.string().regex(/^\d{6}$/) }),
+    response: me,
+  },
+  movements: {
+    method: 'GET',
+    path: '/api/tokens',
+    room: 'account',
+    access: 'user',
+    query: z.object({ cursor: z.string().optional() }),
+    response: z.object({ movements: z.array(movement), cursor: z.string().optional() }),
+  },
+  inquire: {
+    method: 'POST',
+    path: '/api/inquiries',
+    room: 'account',
+    access: 'user',
+    body: z.object({ text: z.string().trim().min(1).max(4000), key: key.optional() }),
+    response: empty,
+    idempotent: true,
+  },
+  submitVideo: {
+    method: 'POST',
+    path: '/api/submissions/video',
+    room: 'submission',
+    access: 'user',
+    body: videoSubmission,
+    response: z.object({
+      entry: entryView,
+      /** For an upload in one piece. */
+      post: presignedPost.optional(),
+      /** For an upload in parts: `PART_BYTES` each. */
+      multipart: z.object({ uploadId: z.string(), partBytes: z.int(), parts: z.int() }).optional(),
+    }),
+    idempotent: true,
+  },
+  signParts: {
+    method: 'POST',
+    path: '/api/submissions/{key}/parts',
+    room: 'submission',
+    access: 'user',
+    body: z.object({
+      uploadId: z.string(),
+      /** Numbers from 1. */
+      parts: z.array(z.int().min(1).max(10_000)).min(1).max(100),
+    }),
+    response: z.object({
+      urls: z.array(z.object({ part: z.int(), url: z.string() })),
+      /** Parts that are there already, for a resumed upload. */
+      received: z.array(z.object({ part: z.int(), etag: z.string(), size: z.int() })),
+    }),
+  },
+  completeUpload: {
+    method: 'POST',
+    path: '/api/submissions/{key}/complete',
+    room: 'submission',
+    access: 'user',
+    body: z.object({ uploadId: z.string() }),
+    response: empty,
+  },
+  quoteYoutube: {
+    method: 'GET',
+    path: '/api/youtube/{id}',
+    room: 'submission',
+    access: 'user',
+    response: youtubeQuote,
+  },
+  submitYoutube: {
+    method: 'POST',
+    path: '/api/submissions/youtube',
+    room: 'submission',
+    access: 'user',
+    body: youtubeSubmission,
+    response: z.object({ entry: entryView }),
+    idempotent: true,
+  },
+  listArchive: {
+    method: 'GET',
+    path: '/api/archive',
+    room: 'archive',
+    access: 'user',
+    query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
+    response: z.object({ entries: z.array(entryView), page: z.int(), pages: z.int(), total: z.int() }),
+  },
+  readEntry: { method: 'GET', path: '/api/archive/{key}', room: 'archive', access: 'user', response: entryView },
+  deleteEntry: { method: 'DELETE', path: '/api/archive/{key}', room: 'archive', access: 'user', response: empty },
+  retryEntry: {
+    method: 'POST',
+    path: '/api/archive/{key}/retry',
+    room: 'submission',
+    access: 'user',
+    response: z.object({ entry: entryView }),
+    idempotent: true,
+  },
+  downloadSubtitle: {
+    method: 'GET',
+    path: '/api/archive/{key}/subtitle',
+    room: 'archive',
+    access: 'user',
+    query: z.object({ format: subtitleFormat.default('srt') }),
+    response: z.object({ url: z.string(), filename: z.string() }),
+  },
+  previewCues: {
+    method: 'GET',
+    path: '/api/archive/{key}/cues',
+    room: 'archive',
+    access: 'user',
+    response: z.object({ cues: z.array(previewCue) }),
+  },
+  createPayment: {
+    method: 'POST',
+    path: '/api/payments',
+    room: 'payment',
+    access: 'user',
+    body: z.object({ package: packageId }),
+    response: z.object({
+      orderId: z.string(),
+      orderName: z.string(),
+      amount: z.int(),
+      tokens: z.int(),
+      customerKey: z.string(),
+    }),
+    idempotent: true,
+  },
+  confirmPayment: {
+    method: 'POST',
+    path: '/api/payments/confirm',
+    room: 'payment',
+    access: 'user',
+    body: z.object({ paymentKey: z.string().min(1).max(200), orderId: z.string().max(64), amount: z.int() }),
+    /** `order.status` `ready` with status 202: Toss has not answered yet, ask `readPayment` again. */
+    response: z.object({ order: receipt, token: z.int() }),
+  },
+  failPayment: {
+    method: 'POST',
+    path: '/api/payments/fail',
+    room: 'payment',
+    access: 'user',
+    body: z.object({ orderId: z.string().max(64), code: z.string().max(100) }),
+    response: empty,
+  },
+  readPayment: {
+    method: 'GET',
+    path: '/api/payments/{orderId}',
+    room: 'payment',
+    access: 'user',
+    response: z.object({ order: receipt, token: z.int() }),
+  },
+  listPayments: {
+    method: 'GET',
+    path: '/api/payments',
+    room: 'payment',
+    access: 'user',
+    response: z.object({ orders: z.array(receipt) }),
+  },
+  paymentWebhook: {
+    method: 'POST',
+    path: '/api/payments/webhook',
+    room: 'payment',
+    access: 'public',
+    body: z.looseObject({}),
+    response: empty,
+  },
+} as const satisfies Record<string, Route>
+
+export type RouteName = keyof typeof ROUTES
+export type RouteBody<Name extends RouteName> = (typeof ROUTES)[Name] extends { body: infer B extends z.ZodType }
+  ? z.input<B>
+  : undefined
+export type RouteQuery<Name extends RouteName> = (typeof ROUTES)[Name] extends { query: infer Q extends z.ZodType }
+  ? z.input<Q>
+  : undefined
+export type RouteResponse<Name extends RouteName> = z.output<(typeof ROUTES)[Name]['response']>

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+const LINK_FORMS = [
+  /^(?:www\.|m\.|music\.)?youtu\.be\/([^/?#&]+)/,
+  /^(?:www\.|m\.|music\.)?youtube(?:-nocookie)?\.com\/(?:v|embed|shorts|live)\/([^/?#&]+)/,
+  /^(?:www\.|m\.|music\.)?youtube(?:-nocookie)?\.com\/u\/\w\/([^/?#&]+)/,
+  /^(?:www\.|m\.|music\.)?youtube(?:-nocookie)?\.com\/(?:watch|attribution_link)?\/?\?(?:[^#]*&)?v=([^&#]+)/,
+]
+
+export const youtubeId = z.string().regex(/^[A-Za-z0-9_-]{11}$/)
+
+/**
+ * The 11-character id in a YouTube link, or `undefined` where there is none.
+ * Forms: youtu.be, v/, u/x/, embed/, watch?v=, &v= (specification, section 5), and shorts/, live/.
+ */
+export function youtubeIdOf(link: string): string | undefined {
+  const address = link.trim().replace(/^https?:\/\//i, '')
+  const host = /^[^/?#]*/.exec(address)?.[0] ?? ''
+  const lowered = host.toLowerCase() + address.slice(host.length)
+  for (const form of LINK_FORMS) {
+    const id = form.exec(lowered)?.[1]
+    if (id) return youtubeId.safeParse(id).data
+  }
+  return undefined
+}
+
+/** The only address of a video that is ever stored, shown or fetched. */
+export function youtubeUrl(id: string): string {
+  return `https://www.youtube.com/watch?v=${youtubeId.parse(id)}`
+}
+
+/** Seconds of an ISO 8601 duration as the Data API writes it (`PT1H2M3S`, `P1DT2H`, `P0D`); `undefined` for anything else. */
+export function isoDurationSeconds(duration: string): number | undefined {
+  const parts = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(duration)
+  if (!parts || duration === 'P') return undefined
+  const [weeks, days, hours, minutes, seconds] = parts.slice(1).map(part => Number(part ?? 0))
+  return (((weeks ?? 0) * 7 + (days ?? 0)) * 24 + (hours ?? 0)) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0)
+}

@@ -1,0 +1,44 @@
+/** Every environment variable that a Lambda function may read; infrastructure writes, handlers read, by these names. */
+export const ENVIRONMENT = {
+  USERS_TABLE:
+    'table of users, of identities already given the sign-up tokens, and of other rows with a reserved prefix',
+  LEDGER_TABLE: 'table of every change of a balance',
+  ARCHIVE_TABLE: 'table of the submissions of all users',
+  PAYMENTS_TABLE: 'table of orders',
+  LOGS_TABLE: 'table of the activity log',
+  LOG_DAYS: 'days after which a row of the activity log expires',
+  MEDIA_BUCKET: 'bucket of videos, work files and subtitles',
+  STATE_MACHINE_ARN: 'the workflow of a video',
+  CLOSING_MACHINE_ARN: 'the workflow that refunds and mails where the first one could not',
+  SITE_URL: 'origin of the site, without a slash at the end; for links in mails',
+  MAIL_SENDER: 'verified sender of every mail',
+  OPERATOR_MAIL: 'where inquiries and flagged cancellations are sent',
+  SIGN_IN_URL: 'origin of the hosted sign-in: userInfo and revoke',
+  USER_POOL_ID: 'user pool',
+  USER_POOL_CLIENT_ID: 'client of the user pool that the page uses',
+  IDENTITY_SECRET: 'name of the secret whose value keys the hash of social identities',
+  TRANSCRIBE_ROLE_ARN: 'role that Amazon Transcribe takes to read and write the bucket',
+  TRANSLATOR: '`amazon-translate` or `bedrock`',
+  BEDROCK_MODEL_ID: 'model or inference profile of the LLM translator; `none` without one',
+  GLOSSARY: 'JSON object term -> Korean, applied by the translator; `{}` without one',
+  YOUTUBE_FETCH: '`on` where the operator allows fetching from YouTube, else `off`',
+  YOUTUBE_SECRET:
+    'name of the secret with the Data API key, and optional proxy and cookies, as JSON {apiKey, proxy?, cookies?}',
+  YOUTUBE_API_URL: 'origin of the YouTube Data API',
+  YT_DLP_PATH: 'the yt-dlp program: a path in the layer, or a name on PATH',
+  TOSS_SECRET: 'name of the secret with the Toss secret key',
+  TOSS_API_URL: 'origin of the Toss Payments API',
+} as const
+
+export type EnvironmentName = keyof typeof ENVIRONMENT
+
+/**
+ * The named variables of this process.
+ * @throws Error that names every missing one; there are no fallbacks.
+ */
+export function readEnvironment<Name extends EnvironmentName>(...names: Name[]): Record<Name, string> {
+  const missing = names.filter(name => !process.env[name])
+  if (missing.length > 0) throw new Error(`missing in the environment: ${missing.join(', ')}`)
+  const entries = names.map(name => [name, process.env[name] ?? ''] as const)
+  return Object.fromEntries(entries) as Record<Name, string>
+}

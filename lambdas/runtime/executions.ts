@@ -1,0 +1,42 @@
+import {
+  DescribeExecutionCommand,
+  ExecutionAlreadyExists,
+  ExecutionDoesNotExist,
+  type ExecutionStatus,
+  type SFNClient,
+  StartExecutionCommand,
+} from '@aws-sdk/client-sfn'
+
+/** A state machine and the client that starts it. */
+export interface Machine {
+  client: SFNClient
+  arn: string
+}
+
+/** Starts an execution under a name; one that exists already is success (names are taken for 90 days). */
+export async function startOnce({ client, arn }: Machine, name: string, input: object): Promise<void> {
+  try {
+    await client.send(new StartExecutionCommand({ stateMachineArn: arn, name, input: JSON.stringify(input) }))
+  } catch (error) {
+    if (!(error instanceof ExecutionAlreadyExists)) throw error
+  }
+}
+
+export interface ExecutionState {
+  status: ExecutionStatus | undefined
+  /** Name of the error and its cause, where it failed. */
+  error?: string
+  cause?: string
+}
+
+/** What has become of the execution of that name, or `undefined` where there is none. */
+export async function describeExecution({ client, arn }: Machine, name: string): Promise<ExecutionState | undefined> {
+  const executionArn = `${arn.replace(':stateMachine:', ':execution:')}:${name}`
+  try {
+    const { status, error, cause } = await client.send(new DescribeExecutionCommand({ executionArn }))
+    return { status, error, cause }
+  } catch (error) {
+    if (error instanceof ExecutionDoesNotExist) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,78 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  type PutObjectCommandInput,
+  type S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import type { z } from 'zod'
+
+/** The bucket of videos, work files and subtitles, and the client that reaches it. */
+export interface MediaBucket {
+  client: S3Client
+  name: string
+}
+
+/** Bytes and ETag of an object, or `undefined` where there is none (the role may list the bucket, else S3 says 403). */
+export async function statObject(media: MediaBucket, key: string): Promise<{ size: number; etag: string } | undefined> {
+  return unlessMissing(async () => {
+    const head = await media.client.send(new HeadObjectCommand({ Bucket: media.name, Key: key }))
+    return { size: head.ContentLength ?? 0, etag: head.ETag ?? '' }
+  })
+}
+
+/** A JSON object, parsed by its schema, or `undefined` where there is none. */
+export async function readJson<Schema extends z.ZodType>(
+  media: MediaBucket,
+  key: string,
+  schema: Schema,
+): Promise<z.output<Schema> | undefined> {
+  return unlessMissing(async () => {
+    const { Body } = await media.client.send(new GetObjectCommand({ Bucket: media.name, Key: key }))
+    return schema.parse(JSON.parse((await Body?.transformToString('utf-8')) ?? ''))
+  })
+}
+
+/** The same, where it must be there. */
+export async function requireJson<Schema extends z.ZodType>(
+  media: MediaBucket,
+  key: string,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const found = await readJson(media, key, schema)
+  if (found === undefined) throw new Error(`no object ${key}`)
+  return found
+}
+
+/** Stores text or bytes under a type, in one piece. */
+export async function writeObject(
+  media: MediaBucket,
+  key: string,
+  body: NonNullable<PutObjectCommandInput['Body']>,
+  type: string,
+  size?: number,
+): Promise<void> {
+  await media.client.send(
+    new PutObjectCommand({ Bucket: media.name, Key: key, Body: body, ContentType: type, ContentLength: size }),
+  )
+}
+
+export async function writeJson(media: MediaBucket, key: string, value: unknown): Promise<void> {
+  await writeObject(media, key, JSON.stringify(value), 'application/json')
+}
+
+/** Removes objects; what is not there is no error. */
+export async function removeObjects(media: MediaBucket, keys: string[]): Promise<void> {
+  await Promise.all(keys.map(Key => media.client.send(new DeleteObjectCommand({ Bucket: media.name, Key }))))
+}
+
+async function unlessMissing<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return undefined
+    throw error
+  }
+}
