@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import type { Tables } from './tables.ts'
+import { put, type Write, write } from './transaction.ts'
+
+/** What is logged; the first five are the specification's. */
+export type LogAction =
+  | 'login'
+  | 'signup'
+  | 'logout'
+  | 'upload_video'
+  | 'down_srt'
+  | 'settle'
+  | 'refund'
+  | 'delete_video'
+  | 'leave'
+  | 'email'
+  | 'inquiry'
+  | 'purchase'
+  | 'payment_refused'
+  | 'reversal'
+  | 'grant'
+  | 'suspend'
+  | 'restore'
+  | 'stop'
+  | 'start'
+
+export interface LogEntry {
+  uid: string
+  action: LogAction
+  /** A small payload: ids and figures. */
+  details: Record<string, unknown>
+  /** The balance before and after, or what else the action changed; null where it changed nothing. */
+  before?: unknown
+  after?: unknown
+  /** ISO time. */
+  at: string
+}
+
+const DAY_SECONDS = 24 * 60 * 60
+
+/** A row of the activity log as part of a transaction. `random` keeps two rows of one millisecond apart. */
+export function logRow(tables: Tables, entry: LogEntry, random = randomBytes(6).toString('hex')): Write {
+  const ms = Date.parse(entry.at)
+  return put(tables.logs, {
+    uid: entry.uid,
+    at: `${ms}#${random}`,
+    action: entry.action,
+    details: entry.details,
+    before: entry.before ?? null,
+    after: entry.after ?? null,
+    timestamp: entry.at,
+    expires_at: Math.floor(ms / 1000) + tables.logDays * DAY_SECONDS,
+  })
+}
+
+/** Writes a row of the activity log on its own. */
+export async function writeLog(tables: Tables, entry: LogEntry): Promise<void> {
+  await write(tables, logRow(tables, entry))
+}

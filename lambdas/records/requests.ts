@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { z } from 'zod'
+import { ApiError } from '../contract/errors.ts'
+import type { RouteName } from '../contract/routes.ts'
+import { untilAnswered } from './retry.ts'
+import type { Tables } from './tables.ts'
+import { put, remove, transact, type Write, write } from './transaction.ts'
+
+/** A POST that creates, as the page names it. */
+export interface CreatingRequest {
+  uid: string
+  /** The page's UUID (`Idempotency-Key`). */
+  id: string
+  route: RouteName
+  /** Parsed body: the same UUID with another one is refused. */
+  body: unknown
+  /** ISO time. */
+  at: string
+}
+
+const KEPT_SECONDS = 24 * 60 * 60
+
+const requestRowSchema = z.object({ fingerprint: z.string(), made: z.unknown(), expires_at: z.int() })
+
+/**
+ * What an earlier request with the same UUID made, or `undefined` where there was none in the last day.
+ * @throws ApiError KEY_REUSED where that one asked for something else.
+ */
+export async function answered<Schema extends z.ZodType>(
+  tables: Tables,
+  request: CreatingRequest,
+  made: Schema,
+): Promise<z.output<Schema> | undefined> {
+  const { Item } = await tables.client.send(
+    new GetCommand({ TableName: tables.users, Key: { uid: rowId(request) }, ConsistentRead: true }),
+  )
+  if (!Item) return undefined
+  const row = requestRowSchema.parse(Item)
+  if (row.expires_at < seconds(request.at)) return undefined
+  if (row.fingerprint !== fingerprint(request)) throw new ApiError('KEY_REUSED')
+  return made.parse(row.made)
+}
+
+/** Stores what the request made, in the transaction that makes it; refused where a twin of the request was faster. */
+export function requestRow(tables: Tables, request: CreatingRequest, made: Record<string, unknown>): Write {
+  return put(
+    tables.users,
+    {
+      uid: rowId(request),
+      fingerprint: fingerprint(request),
+      made,
+      expires_at: seconds(request.at) + KEPT_SECONDS,
+    },
+    { absent: ['uid'], orExpiredBy: seconds(request.at) },
+  )
+}
+
+/** Takes the row back where what it stands for could not be done after all: the same UUID may try again. */
+export async function forgetRequest(tables: Tables, request: CreatingRequest): Promise<void> {
+  await write(tables, remove(tables.users, { uid: rowId(request) }))
+}
+
+/**
+ * Makes once, however often the request comes: `make` says what is made and the writes that make it.
+ * Where another condition of the writes is refused, `make` is asked again: it reads and decides anew.
+ */
+export async function idempotent<Schema extends z.ZodType<Record<string, unknown>>>(
+  tables: Tables,
+  request: CreatingRequest,
+  schema: Schema,
+  make: () => Promise<{ made: z.output<Schema>; writes: Write[] }>,
+): Promise<z.output<Schema>> {
+  const { made } = await untilAnswered(async () => {
+    const before = await answered(tables, request, schema)
+    if (before) return { made: before }
+    const { made, writes } = await make()
+    const outcome = await transact(tables, [...writes, requestRow(tables, request, made)])
+    return outcome.done ? { made } : undefined
+  })
+  return made
+}
+
+function rowId({ uid, id }: CreatingRequest): string {
+  return `request#${uid}#${id}`
+}
+
+function fingerprint({ route, body }: CreatingRequest): string {
+  return createHash('sha256')
+    .update(JSON.stringify([route, body ?? null]))
+    .digest('base64url')
+}
+
+function seconds(iso: string): number {
+  return Math.floor(Date.parse(iso) / 1000)
+}

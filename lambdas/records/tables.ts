@@ -1,0 +1,55 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { readEnvironment } from '../runtime/environment.ts'
+
+/** The five tables and the client that reaches them; the first argument of every function of this room. */
+export interface Tables {
+  client: DynamoDBDocumentClient
+  users: string
+  ledger: string
+  archive: string
+  payments: string
+  logs: string
+  /** Days after which a row of the activity log expires. */
+  logDays: number
+}
+
+/** Tables by the names in the environment of this function. */
+export function tablesFromEnvironment(client: DynamoDBDocumentClient): Tables {
+  const names = readEnvironment(
+    'USERS_TABLE',
+    'LEDGER_TABLE',
+    'ARCHIVE_TABLE',
+    'PAYMENTS_TABLE',
+    'LOGS_TABLE',
+    'LOG_DAYS',
+  )
+  return {
+    client,
+    users: names.USERS_TABLE,
+    ledger: names.LEDGER_TABLE,
+    archive: names.ARCHIVE_TABLE,
+    payments: names.PAYMENTS_TABLE,
+    logs: names.LOGS_TABLE,
+    logDays: Number(names.LOG_DAYS),
+  }
+}
+
+/** Secondary indexes; infrastructure creates them, this room queries them. */
+export const INDEXES = {
+  /** archive: uid + number, for pages. */
+  number: 'number',
+  /** archive: open + open_since, sparse; partitions `open` and `mail` (the constants below). */
+  openEntries: 'open',
+  /** ledger: uid + at, for a person's movements, newest first. */
+  movementsInTime: 'time',
+  /** payments: uid + created_at. */
+  ordersOfUser: 'uid',
+  /** payments: sparse; partition `open`. */
+  openOrders: 'open',
+} as const
+
+/** Value of the attribute `open`, the partition of the sparse indexes: entries and orders that are still open carry it. */
+export const OPEN = 'open'
+
+/** Value of `open` on an entry that failed and whose mail about it has not been sent yet. */
+export const MAIL_DUE = 'mail'

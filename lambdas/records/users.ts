@@ -1,0 +1,71 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { z } from 'zod'
+import { API_ERRORS, ApiError } from '../contract/errors.ts'
+import type { Tables } from './tables.ts'
+import { update, write } from './transaction.ts'
+
+/** A person, as the users table holds them. `token` is written by the files `ledger-*.ts` only. */
+const user = z.object({
+  uid: z.string(),
+  /** Absent where the social account gave none and none was confirmed. */
+  email: z.string().optional(),
+  name: z.string(),
+  token: z.int(),
+  /** Number of the newest entry: entries are numbered 1, 2, 3 ... */
+  archive_count: z.int(),
+  /** Numbers of deleted entries. */
+  archive_holes: z.set(z.number()).default(() => new Set<number>()),
+  /** Key of the newest entry: the next one is later. */
+  last_key: z.string().optional(),
+  open_submissions: z.int(),
+  /** Random: what the payment provider knows the person by. */
+  customer_key: z.string(),
+  /** The operator's reason. */
+  suspended: z.string().optional(),
+  /** ISO time. */
+  created_at: z.string(),
+})
+export type User = z.infer<typeof user>
+
+/** The user as last written (consistent read), or `undefined`. */
+export async function readUser(tables: Tables, uid: string): Promise<User | undefined> {
+  const { Item } = await tables.client.send(
+    new GetCommand({ TableName: tables.users, Key: { uid }, ConsistentRead: true }),
+  )
+  return Item && user.parse(Item)
+}
+
+/** @throws ApiError NO_USER. Suspended users may still read what is theirs. */
+export async function requireAccount(tables: Tables, uid: string): Promise<User> {
+  const found = await readUser(tables, uid)
+  if (!found) throw new ApiError('NO_USER')
+  return found
+}
+
+/** @throws ApiError NO_USER, or SUSPENDED with the reason. */
+export async function requireUser(tables: Tables, uid: string): Promise<User> {
+  const found = await requireAccount(tables, uid)
+  refuseSuspended(found)
+  return found
+}
+
+/** @throws ApiError SUSPENDED with the reason. */
+export function refuseSuspended({ suspended }: User): void {
+  if (suspended !== undefined) throw new ApiError('SUSPENDED', { message: suspendedText(suspended) })
+}
+
+/** What a suspended person reads. */
+export function suspendedText(reason: string): string {
+  return reason === '' ? API_ERRORS.SUSPENDED[1] : `이용이 제한된 계정이에요. 사유: ${reason}`
+}
+
+/** Keeps a confirmed address; false where there is no such user. */
+export async function setEmail(tables: Tables, uid: string, email: string): Promise<boolean> {
+  return write(tables, update(tables.users, { uid }, { set: { email } }, { present: ['customer_key'] }))
+}
+
+/** Suspends with a reason, or restores where it is `undefined`; false where there is no such user. */
+export async function setSuspended(tables: Tables, uid: string, reason: string | undefined): Promise<boolean> {
+  const change = reason === undefined ? { remove: ['suspended'] } : { set: { suspended: reason } }
+  return write(tables, update(tables.users, { uid }, change, { present: ['customer_key'] }))
+}
