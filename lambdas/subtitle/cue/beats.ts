@@ -1,0 +1,80 @@
+import type { Profile } from '../profile.ts'
+import type { Sentence } from '../types.ts'
+
+/** A moment at which a cue may begin: a word's start or, where there are fewer words than cues, a place inside one. */
+export type Beat = {
+  startMs: number
+  endMs: number
+  /** Silence before it, within the sentence. */
+  pauseMs: number
+  /** Whether punctuation stands before it. */
+  afterMark: boolean
+}
+
+/** The words of a sentence as beats, in order of time. */
+export function beatsOf(sentence: Sentence): Beat[] {
+  const beats: Beat[] = []
+  let reached = 0
+  let mark = false
+  for (const [i, word] of sentence.words.entries()) {
+    const last = beats[beats.length - 1]
+    const startMs = Math.max(word.startMs, last?.startMs ?? 0)
+    if (last && last.endMs > startMs) last.endMs = startMs
+    const endMs = Math.max(startMs, word.endMs)
+    beats.push({ startMs, endMs, pauseMs: i === 0 ? 0 : Math.max(0, startMs - reached), afterMark: mark })
+    reached = Math.max(reached, endMs)
+    mark = word.after !== ''
+  }
+  if (beats.length === 0) {
+    const { startMs, endMs } = sentence
+    beats.push({ startMs, endMs: Math.max(startMs, endMs), pauseMs: 0, afterMark: false })
+  }
+  return beats
+}
+
+/** How many cues of the shortest duration there is room for until the next sentence. */
+export function roomFor(beats: readonly Beat[], nextMs: number, profile: Profile): number {
+  const spanMs = latestMs(beats, nextMs, profile) - (beats[0]?.startMs ?? 0)
+  return Math.max(1, Math.floor((spanMs + profile.gapMs) / stepMs(profile)))
+}
+
+/** Beats that are far enough apart, and from the end, for a cue of the shortest duration each. */
+export function spaced(beats: readonly Beat[], nextMs: number, profile: Profile): number[] {
+  const endMs = latestMs(beats, nextMs, profile) - profile.minDurationMs
+  const found: number[] = []
+  let freeMs = Number.NEGATIVE_INFINITY
+  for (const [i, { startMs }] of beats.entries()) {
+    if (i > 0 && (startMs < freeMs || startMs > endMs)) continue
+    found.push(i)
+    freeMs = startMs + stepMs(profile)
+  }
+  return found
+}
+
+/** Adds even places between the words where too few of them are far enough apart for so many cues. */
+export function withRoomFor(beats: Beat[], cues: number, nextMs: number, profile: Profile): Beat[] {
+  if (spaced(beats, nextMs, profile).length >= cues) return beats
+  const firstMs = beats[0]?.startMs ?? 0
+  const stepMs = (latestMs(beats, nextMs, profile) + profile.gapMs - firstMs) / cues
+  const divided = [...beats]
+  for (let n = 1; n < cues; n += 1) {
+    const startMs = Math.floor(firstMs + n * stepMs)
+    const at = divided.findIndex(beat => beat.startMs >= startMs)
+    const before = divided[(at < 0 ? divided.length : at) - 1]
+    if (!before || divided[at]?.startMs === startMs) continue
+    const endMs = Math.max(startMs, before.endMs)
+    before.endMs = Math.min(before.endMs, startMs)
+    divided.splice(at < 0 ? divided.length : at, 0, { startMs, endMs, pauseMs: 0, afterMark: false })
+  }
+  return divided
+}
+
+function stepMs(profile: Profile): number {
+  return profile.minDurationMs + profile.gapMs
+}
+
+/** The latest moment that the sentence's last cue may stay until. */
+function latestMs(beats: readonly Beat[], nextMs: number, profile: Profile): number {
+  const last = beats[beats.length - 1]?.endMs ?? 0
+  return Math.min(nextMs - profile.gapMs, last + profile.longOutTimeMs)
+}

@@ -1,0 +1,98 @@
+import { boundaryCosts } from '../korean/boundary.ts'
+import { type Eojeol, eojeols } from '../korean/eojeol.ts'
+import { LineLayout } from '../korean/lines.ts'
+import { isVisible, tidy } from '../korean/tidy.ts'
+import type { Profile } from '../profile.ts'
+import type { Sentence } from '../types.ts'
+import { type Beat, beatsOf, roomFor, withRoomFor } from './beats.ts'
+
+/** A sentence with the text that is shown for it. */
+export type Part = {
+  sentence: Sentence
+  eojeols: Eojeol[]
+  costs: Float64Array
+  beats: Beat[]
+  /** The cues that it has time for cannot hold its text. */
+  crammed: boolean
+  translated: boolean
+  nextMs: number
+}
+
+/** Sentences that are cut together: usually one; neighbours that may share a cue are one block. */
+export type Block = {
+  eojeols: Eojeol[]
+  costs: Float64Array
+  layout: LineLayout
+  beats: Beat[]
+  /** First eojeol and first beat of each sentence, and the ends of the last. */
+  eojeolsFrom: number[]
+  beatsFrom: number[]
+  parts: readonly Part[]
+  /** Start of what is said after the block. */
+  nextMs: number
+}
+
+/** Part of a full line pair that is used on average once eojeols stay whole. */
+const fill = 0.88
+
+/** Prepares a sentence; one without a translation shows its source. Undefined where there is nothing to show. */
+export function partOf(
+  sentence: Sentence,
+  translation: string | undefined,
+  nextMs: number,
+  profile: Profile,
+): Part | undefined {
+  const korean = tidy(translation ?? '')
+  const translated = isVisible(korean)
+  const text = translated ? korean : tidy(sentence.text)
+  if (!isVisible(text)) return undefined
+  const words = eojeols(text, profile.lineCharacters)
+  const full = profile.lineCharacters * 2 * profile.lines
+  const total = words.reduce((sum, word) => sum + word.length + 1, -1)
+  const wanted = Math.ceil(total / (full * fill))
+  const beats = beatsOf(sentence)
+  const room = Math.min(wanted, roomFor(beats, nextMs, profile))
+  return {
+    sentence,
+    eojeols: words,
+    costs: boundaryCosts(words, profile.lineCharacters),
+    beats: total > full ? withRoomFor(beats, room, nextMs, profile) : beats,
+    crammed: room < wanted && total > room * full,
+    translated,
+    nextMs,
+  }
+}
+
+/** After a sentence's end a cut costs nothing; this is better than any place inside. */
+const sentenceBoundary = -12
+
+/** Joins neighbouring parts to one text over one row of beats. */
+export function blockOf(parts: readonly Part[], profile: Profile): Block {
+  const only = parts.length === 1 ? parts[0] : undefined
+  const words = only ? only.eojeols : parts.flatMap(part => part.eojeols)
+  const eojeolsFrom = [0]
+  const beatsFrom = [0]
+  let costs = only?.costs
+  if (!costs) {
+    costs = new Float64Array(words.length + 1)
+    for (const [i, part] of parts.entries()) {
+      costs.set(part.costs, eojeolsFrom[i] ?? 0)
+      costs[eojeolsFrom[i] ?? 0] = sentenceBoundary
+      eojeolsFrom.push((eojeolsFrom[i] ?? 0) + part.eojeols.length)
+      beatsFrom.push((beatsFrom[i] ?? 0) + part.beats.length)
+    }
+  } else {
+    eojeolsFrom.push(words.length)
+    beatsFrom.push(only?.beats.length ?? 0)
+  }
+  return {
+    eojeols: words,
+    costs,
+    layout: new LineLayout(words, costs, profile.lineCharacters),
+    beats: only ? only.beats : parts.flatMap(part => part.beats),
+    eojeolsFrom,
+    beatsFrom,
+    parts,
+    nextMs: parts[parts.length - 1]?.nextMs ?? Number.POSITIVE_INFINITY,
+  }
+}

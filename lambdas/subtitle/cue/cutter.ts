@@ -1,0 +1,75 @@
+import type { Profile } from '../profile.ts'
+import { type Block, blockOf, type Part } from './block.ts'
+import { cram } from './cram.ts'
+import { type Draft, draftOf } from './draft.ts'
+import { type Cut, cutBlock } from './path.ts'
+import { far, near, type Reach, strict } from './places.ts'
+
+/** More neighbours than this are not cut as one: what is beyond them does not help. */
+const mostTogether = 8
+
+/** Neighbouring sentences, mostly one, and how they are cut; without a cut their text is crammed in. */
+type Group = { from: number; to: number; block: Block; cut: Cut | undefined }
+
+/**
+ * Cuts sentences into cues, each by itself; where one cannot keep its time, again with more places and together with
+ * the neighbours it may share a cue with.
+ */
+export class Cutter {
+  private readonly parts: readonly Part[]
+  private readonly profile: Profile
+  private readonly alone: Group[]
+  private groups: Group[]
+
+  constructor(parts: readonly Part[], profile: Profile) {
+    this.parts = parts
+    this.profile = profile
+    this.alone = parts.map((part, from) => {
+      const block = blockOf([part], profile)
+      return { from, to: from + 1, block, cut: part.crammed ? undefined : cutBlock(block, near, profile) }
+    })
+    this.groups = this.regroup(new Set(), far)
+  }
+
+  /** Cuts some sentences once more, with their neighbours and at any price that is not a broken rule. */
+  recut(lacking: ReadonlySet<number>): void {
+    this.groups = this.regroup(lacking, strict)
+  }
+
+  drafts(): Draft[] {
+    const drafts: Draft[] = []
+    for (const { from, block, cut } of this.groups) {
+      for (const piece of cut?.pieces ?? cram(block, this.profile)) drafts.push(draftOf(block, piece, from))
+    }
+    return drafts
+  }
+
+  private regroup(lacking: ReadonlySet<number>, reach: Reach): Group[] {
+    const groups: Group[] = []
+    for (let from = 0; from < this.parts.length; ) {
+      const to = this.troubledTo(from, lacking)
+      const block = to > from ? blockOf(this.parts.slice(from, to), this.profile) : undefined
+      const cut = block && cutBlock(block, reach, this.profile)
+      if (block && cut) groups.push({ from, to, block, cut })
+      else groups.push(...this.alone.slice(from, Math.max(to, from + 1)))
+      from = Math.max(to, from + 1)
+    }
+    return groups
+  }
+
+  /** End of the neighbours that are cut together from here; `from` itself where there is no trouble. */
+  private troubledTo(from: number, lacking: ReadonlySet<number>): number {
+    const troubled = (i: number) => this.alone[i]?.cut?.troubled === true || lacking.has(i)
+    if (!troubled(from) && !(this.joins(from) && troubled(from + 1))) return from
+    let to = from + 1
+    while (to - from < mostTogether && this.joins(to - 1) && (troubled(to) || troubled(to - 1))) to += 1
+    return to
+  }
+
+  /** Whether a sentence may share a cue with the next. */
+  private joins(i: number): boolean {
+    const [one, next] = [this.parts[i], this.parts[i + 1]]
+    if (!one || !next || !this.alone[i]?.cut || !this.alone[i + 1]?.cut) return false
+    return next.sentence.startMs - one.sentence.endMs < this.profile.shareMs
+  }
+}

@@ -1,0 +1,72 @@
+import { endMsOf } from '../clock.ts'
+import type { Profile } from '../profile.ts'
+
+/** What the timing of a cue depends on. */
+export type Slot = { anchorMs: number; lastWordEndMs: number; needMs: number }
+export type Span = { startMs: number; endMs: number }
+
+/** Cues of sentences said at one moment follow each other at least so far apart. */
+const crowdedMs = 333
+
+/**
+ * In-times at the first words, moved within the tolerance where a cue needs the time and its neighbour does not;
+ * then out-times. Whatever the words say: in order, no overlap, inside the media.
+ */
+export function timeSlots(slots: readonly Slot[], mediaEndMs: number | undefined, profile: Profile): Span[] {
+  const limitMs = mediaEndMs !== undefined && mediaEndMs > 0 ? mediaEndMs : Number.POSITIVE_INFINITY
+  const starts = orderedStarts(startsOf(slots, limitMs, profile), limitMs)
+  return slots.map((slot, i) => {
+    const startMs = starts[i] ?? 0
+    const nextMs = starts[i + 1] ?? Number.POSITIVE_INFINITY
+    const last = Math.max(slot.lastWordEndMs, startMs)
+    // The last cue ends before the media does, so the end of the media is like a next cue after a gap of 1 ms.
+    const wallMs = Math.min(nextMs, limitMs - 1 + profile.gapMs)
+    const wanted = endMsOf(startMs, last, wallMs, slot.needMs, profile)
+    const endMs = Math.min(Math.max(wanted, startMs + 1), nextMs, Math.max(startMs, limitMs - 1))
+    return { startMs, endMs: Math.max(endMs, Math.min(startMs + 1, limitMs)) }
+  })
+}
+
+/** Each start as near to its word as both neighbours allow: one pass for the latest, one for the starts themselves. */
+function startsOf(slots: readonly Slot[], limitMs: number, profile: Profile): number[] {
+  const { gapMs, inTimeMs, outTimeMs } = profile
+  const latest: number[] = []
+  let bound = limitMs + gapMs
+  for (let i = slots.length - 1; i >= 0; i -= 1) {
+    const slot = slots[i]
+    if (!slot) continue
+    const inTime = slot.anchorMs + inTimeMs
+    const held = slot.lastWordEndMs + profile.longOutTimeMs - slot.needMs
+    bound = Math.max(slot.anchorMs - inTimeMs, Math.min(inTime, held, bound - slot.needMs - gapMs))
+    latest[i] = bound
+  }
+  const starts: number[] = []
+  let free = 0
+  for (const [i, slot] of slots.entries()) {
+    const low = Math.max(0, slot.anchorMs - inTimeMs)
+    const high = slot.anchorMs + inTimeMs
+    // A little earlier, the cue before closes to this one by its usual stay.
+    const closing = (slots[i - 1]?.lastWordEndMs ?? 0) + outTimeMs + gapMs
+    const wanted = i > 0 && closing >= low && closing < slot.anchorMs ? closing : slot.anchorMs
+    const best = Math.max(low, Math.min(wanted, latest[i] ?? high))
+    const start = free <= high ? Math.max(best, free) : best
+    starts.push(start)
+    free = start + slot.needMs + gapMs
+  }
+  return starts
+}
+
+/** Pushes apart what would fall together, back from the media's end where that is near. */
+function orderedStarts(starts: number[], limitMs: number): number[] {
+  const ordered = [...starts]
+  const step = Math.min(crowdedMs, Math.floor(limitMs / Math.max(1, starts.length)))
+  for (let i = 1; i < ordered.length; i += 1) {
+    const free = (ordered[i - 1] ?? 0) + step
+    if ((ordered[i] ?? 0) < free) ordered[i] = free
+  }
+  for (let i = ordered.length - 1, bound = limitMs - step; i >= 0; i -= 1, bound = (ordered[i + 1] ?? 0) - step) {
+    if ((ordered[i] ?? 0) <= bound) break
+    ordered[i] = Math.max(0, bound)
+  }
+  return ordered
+}

@@ -1,0 +1,104 @@
+import type { Cue } from '../types.ts'
+import { readTimestamp, strictTimestamp } from './timestamp.ts'
+
+const none: readonly never[] = Object.freeze([])
+const unreadable = Object.freeze(['timing'] as const)
+const tag = /<\/?(?:[bius]|font(?: [^<>]*)?)>|\{\\[^{}]*\}/gi
+const cr = 13
+
+/**
+ * Reads SRT as it is found: BOM, CRLF, missing indexes, dots for commas, stray blanks and formatting tags. A cue whose
+ * times cannot be read keeps its text, stands where the one before ends and carries the flag `timing`.
+ */
+export function parseSrt(source: string): Cue[] {
+  const text = source.includes('\r') && /\r(?!\n)/.test(source) ? source.replace(/\r\n?/g, '\n') : source
+  const tagged = text.includes('<') || text.includes('{\\')
+  const cues: Cue[] = []
+  const scratch: string[] = []
+  let beforeMs = 0
+  let arrow = text.indexOf('-->')
+  let lineStart = arrow < 0 ? 0 : text.lastIndexOf('\n', arrow) + 1
+  while (arrow >= 0) {
+    const lineEnd = endOfLine(text, arrow)
+    const nextArrow = text.indexOf('-->', lineEnd)
+    const textEnd = nextArrow < 0 ? text.length : text.lastIndexOf('\n', nextArrow) + 1
+    const lines = linesBetween(text, lineEnd + 1, textEnd, nextArrow < 0 ? 0 : cues.length + 2, scratch)
+    const cue = cueOf(text, lineStart, arrow, lineEnd, tagged ? lines.map(withoutTags) : lines, beforeMs)
+    cues.push(cue)
+    beforeMs = cue.endMs
+    arrow = nextArrow
+    lineStart = textEnd
+  }
+  return cues
+}
+
+function cueOf(
+  text: string,
+  lineStart: number,
+  arrow: number,
+  lineEnd: number,
+  lines: string[],
+  beforeMs: number,
+): Cue {
+  if (arrow === lineStart + 13) {
+    const startMs = strictTimestamp(text, lineStart)
+    const endMs = strictTimestamp(text, arrow + 4)
+    if (startMs >= 0 && endMs >= 0) return { startMs, endMs, lines, sentenceIds: none, flags: none }
+  }
+  const startMs = readTimestamp(text.slice(lineStart, arrow).replace(/^\uFEFF/, ''))
+  const endMs = readTimestamp(/^\s*[\d:., ]+/.exec(text.slice(arrow + 3, lineEnd))?.[0] ?? '')
+  const start = startMs ?? beforeMs
+  const flags = startMs === undefined || endMs === undefined ? unreadable : none
+  return { startMs: start, endMs: endMs ?? start, lines, sentenceIds: none, flags }
+}
+
+function endOfLine(text: string, from: number): number {
+  const at = text.indexOf('\n', from)
+  return at < 0 ? text.length : at
+}
+
+/**
+ * The text lines between two timing lines, without blank ones and without the index of the cue that follows
+ * (`nextIndex` is the number to be expected, 0 where none follows). They are gathered in `scratch` and copied out, so
+ * that a cue's own list takes no more room than its lines.
+ */
+function linesBetween(text: string, from: number, to: number, nextIndex: number, scratch: string[]): string[] {
+  let count = 0
+  let blankBeforeLast = false
+  let blankAfterLast = false
+  for (let at = from; at < to; ) {
+    const newline = endOfLine(text, at)
+    const end = newline > at && text.charCodeAt(newline - 1) === cr ? newline - 1 : newline
+    if (end === at || isBlank(text, at, end)) blankAfterLast = true
+    else {
+      blankBeforeLast = blankAfterLast
+      blankAfterLast = false
+      // The index stands right above the times; over a stray blank only where it is the number to be expected.
+      if (newline + 1 === to && nextIndex > 0 && isNumber(text, at, end)) break
+      scratch[count] = text.slice(at, end)
+      count += 1
+    }
+    at = newline + 1
+  }
+  const overBlank = nextIndex > 0 && blankAfterLast && blankBeforeLast && count > 0
+  if (overBlank && scratch[count - 1]?.trim() === String(nextIndex)) count -= 1
+  return scratch.slice(0, count)
+}
+
+function isNumber(text: string, from: number, to: number): boolean {
+  for (let i = from; i < to; i += 1) {
+    const unit = text.charCodeAt(i)
+    if (unit < 48 || unit > 57) return /^\s*\d+\s*$/.test(text.slice(from, to))
+  }
+  return true
+}
+
+function isBlank(text: string, from: number, to: number): boolean {
+  const first = text.charCodeAt(from)
+  if ((first > 0x20 && first < 0x7f) || (first >= 0xac00 && first <= 0xd7a3)) return false
+  return text.slice(from, to).trim() === ''
+}
+
+function withoutTags(line: string): string {
+  return line.replace(tag, '')
+}

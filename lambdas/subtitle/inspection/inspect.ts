@@ -1,0 +1,78 @@
+import { levelsOf, type RegisterReport } from '../korean/register.ts'
+import { koreanProfile, type Profile } from '../profile.ts'
+import type { Cue, Flag, Sentence } from '../types.ts'
+import { brokenCueRules, cueRules, type Rule, sentenceRules } from './rules.ts'
+import { brokenSpeechRules, cuesMissingNumbers, spokenIn } from './speech.ts'
+
+/** What one rule found: cues looked at, cues that break it, and which (indexes from 0). */
+export type RuleReport = { checked: number; broken: number; cues: number[] }
+
+export type Inspection = {
+  cues: number
+  /** Cues that keep every rule. */
+  kept: number
+  /** `kept` of `cues`, 0 to 1; 1 for no cues. */
+  share: number
+  rules: Partial<Record<Rule, RuleReport>>
+  /** Number of cues by flag. */
+  flags: Partial<Record<Flag, number>>
+  flagged: { cue: number; flags: readonly Flag[] }[]
+  register: RegisterReport
+}
+
+/** Rules that each cue breaks; those about the speech only with the sentences. */
+export function brokenRules(cues: readonly Cue[], profile: Profile, sentences?: readonly Sentence[]): Rule[][] {
+  const broken: Rule[][] = cues.map((cue, i) => brokenCueRules(cue, cues[i - 1], profile))
+  if (!sentences) return broken
+  for (const [i, spoken] of spokenIn(cues, sentences, profile).entries()) {
+    const cue = cues[i]
+    if (cue) broken[i]?.push(...brokenSpeechRules(cue, spoken, cues[i + 1], profile))
+  }
+  for (const i of cuesMissingNumbers(cues, sentences)) broken[i]?.push('numbers')
+  return broken
+}
+
+/** Holds cues against every rule of the profile. With the sentences also in-times, out-times, pauses and numbers. */
+export function inspectCues(
+  cues: readonly Cue[],
+  profile: Profile = koreanProfile,
+  sentences?: readonly Sentence[],
+): Inspection {
+  const rules: Partial<Record<Rule, RuleReport>> = {}
+  for (const rule of sentences ? [...cueRules, ...sentenceRules] : cueRules) {
+    rules[rule] = { checked: cues.length, broken: 0, cues: [] }
+  }
+  let kept = 0
+  for (const [i, broken] of brokenRules(cues, profile, sentences).entries()) {
+    if (broken.length === 0) kept += 1
+    for (const rule of broken) {
+      const report = rules[rule]
+      if (!report) continue
+      report.broken += 1
+      report.cues.push(i)
+    }
+  }
+  const flags: Partial<Record<Flag, number>> = {}
+  const flagged: Inspection['flagged'] = []
+  for (const [i, cue] of cues.entries()) {
+    if (cue.flags.length > 0) flagged.push({ cue: i, flags: cue.flags })
+    for (const flag of cue.flags) flags[flag] = (flags[flag] ?? 0) + 1
+  }
+  const share = cues.length === 0 ? 1 : kept / cues.length
+  const register = levelsOf(sentenceTexts(cues))
+  return { cues: cues.length, kept, share, rules, flags, flagged, register }
+}
+
+/** The text of each sentence, joined over its cues: a cue that ends inside a sentence says nothing of its register. */
+function sentenceTexts(cues: readonly Cue[]): string[] {
+  const texts: string[] = []
+  let open: string | undefined
+  for (const cue of cues) {
+    const text = cue.lines.join(' ')
+    const first = cue.sentenceIds[0]
+    if (first !== undefined && first === open) texts.push(`${texts.pop() ?? ''} ${text}`)
+    else texts.push(text)
+    open = cue.sentenceIds[cue.sentenceIds.length - 1]
+  }
+  return texts
+}

@@ -1,0 +1,61 @@
+import { halves, piecesWithin } from '../weight.ts'
+import { withoutLineEndStop } from './tidy.ts'
+
+/** A word of the Korean text between spaces, or a piece of one that is longer than a line. */
+export type Eojeol = {
+  text: string
+  /** Halves of weighted characters it takes inside a line, and as the last of a line. */
+  length: number
+  lengthAtEnd: number
+  /** True where it goes on the piece before it, without a space. */
+  glued: boolean
+}
+
+/** Cuts tidy text at its spaces; what alone exceeds a line is cut into pieces that fit. */
+export function eojeols(text: string, lineCharacters: number): Eojeol[] {
+  const found: Eojeol[] = []
+  for (const word of text.split(' ')) {
+    if (word === '') continue
+    const whole = eojeol(word, false)
+    if (whole.lengthAtEnd <= lineCharacters * 2) found.push(whole)
+    else for (const [i, piece] of piecesOf(word, lineCharacters).entries()) found.push(eojeol(piece, i > 0))
+  }
+  return found
+}
+
+function eojeol(text: string, glued: boolean): Eojeol {
+  const length = halves(text)
+  const last = text.charCodeAt(text.length - 1)
+  // A letter or syllable at the end: nothing to take off.
+  const clean = (last >= 0xac00 && last <= 0xd7a3) || (last >= 0x61 && last <= 0x7a) || last === 0x3f
+  return { text, length, lengthAtEnd: clean ? length : halves(withoutLineEndStop(text)), glued }
+}
+
+/** Prefers the places where a long string has marks of its own (`-`, `/`, `·`, `,`, full-width stops). */
+function piecesOf(word: string, lineCharacters: number): string[] {
+  const pieces: string[] = []
+  let line = ''
+  for (const part of word.split(/(?<=[-/·,，、。_@+=~])(?!$)/u)) {
+    if (line !== '' && halves(line + part) > lineCharacters * 2) {
+      pieces.push(line)
+      line = ''
+    }
+    if (line === '' && halves(part) > lineCharacters * 2) {
+      const cut = piecesWithin(part, lineCharacters * 2)
+      line = cut.pop() ?? ''
+      pieces.push(...cut)
+    } else line += part
+  }
+  if (line !== '') pieces.push(line)
+  return pieces
+}
+
+/** The text of some eojeols in one line. */
+export function textOf(words: readonly Eojeol[], from: number, to: number): string {
+  let text = ''
+  for (let i = from; i < to; i += 1) {
+    const word = words[i]
+    if (word) text += (i > from && !word.glued ? ' ' : '') + word.text
+  }
+  return text
+}

@@ -1,0 +1,93 @@
+import { forbidden } from './boundary.ts'
+import type { Eojeol } from './eojeol.ts'
+import { textOf } from './eojeol.ts'
+import { withoutLineEndStop } from './tidy.ts'
+
+/** How some eojeols stand in a cue: the eojeol that begins the second line (0: one line), and what that costs. */
+export type Layout = { breakAt: number; cost: number; fits: boolean }
+
+/** Cost of leaving a comma out so that one line does. */
+const withoutComma = 6
+/** A first line that is the longer one costs a little more: the eye goes on to a full line below. */
+const topHeavy = 0.3
+const bottomHeavy = 0.25
+
+/** Measures and lays out stretches of one text. */
+export class LineLayout {
+  private readonly words: readonly Eojeol[]
+  private readonly costs: Float64Array
+  private readonly limit: number
+  /** Where each eojeol begins and ends in halves from the start of the text, and what a line's end takes off it. */
+  private readonly begins: Int32Array
+  private readonly ends: Int32Array
+  private readonly stops: Int32Array
+
+  constructor(words: readonly Eojeol[], costs: Float64Array, lineCharacters: number) {
+    this.words = words
+    this.costs = costs
+    this.limit = lineCharacters * 2
+    this.begins = new Int32Array(words.length)
+    this.ends = new Int32Array(words.length)
+    this.stops = new Int32Array(words.length)
+    let at = 0
+    for (let i = 0; i < words.length; i += 1) {
+      const word = words[i]
+      if (!word) continue
+      if (i > 0 && !word.glued) at += 1
+      this.begins[i] = at
+      at += word.length
+      this.ends[i] = at
+      this.stops[i] = word.length - word.lengthAtEnd
+    }
+  }
+
+  /** Halves of weighted characters that the eojeols take in one line. */
+  lengthOf(from: number, to: number): number {
+    return to > from ? (this.ends[to - 1] ?? 0) - (this.stops[to - 1] ?? 0) - (this.begins[from] ?? 0) : 0
+  }
+
+  /** The same of a cue whose second line begins at `breakAt` (0: one line), as it is read. */
+  shownLength(from: number, to: number, breakAt: number): number {
+    return breakAt > from ? this.lengthOf(from, breakAt) + 1 + this.lengthOf(breakAt, to) : this.lengthOf(from, to)
+  }
+
+  /** One line if it fits; else the cheapest break that keeps both lines; else the one that exceeds least. */
+  layout(from: number, to: number): Layout {
+    const { limit } = this
+    const whole = this.lengthOf(from, to)
+    if (whole <= limit || to - from < 2) return { breakAt: 0, cost: 0, fits: whole <= limit }
+    let breakAt = from + 1
+    let lowest = Number.POSITIVE_INFINITY
+    let fits = false
+    for (let at = from + 1; at < to; at += 1) {
+      const first = this.lengthOf(from, at)
+      // Beyond the first line's end it can only get worse, once a break is known.
+      if (first > limit && lowest < Number.POSITIVE_INFINITY && first > whole - first) break
+      const second = this.lengthOf(at, to)
+      const over = (first > limit ? first - limit : 0) + (second > limit ? second - limit : 0)
+      const lean = first > second ? (first - second) * topHeavy : (second - first) * bottomHeavy
+      const needless = over === 0 && first + second + 1 <= limit
+      const cost = needless ? this.costWithoutMark(at) : (this.costs[at] ?? 0) + lean + over * forbidden
+      if (cost >= lowest) continue
+      lowest = cost
+      breakAt = at
+      fits = over === 0
+    }
+    return { breakAt, cost: lowest, fits }
+  }
+
+  /** The lines themselves, without stops at their ends. */
+  lines(from: number, to: number, breakAt: number): string[] {
+    if (breakAt <= from) return [withoutLineEndStop(textOf(this.words, from, to))].filter(line => line !== '')
+    const lines = [textOf(this.words, from, breakAt), textOf(this.words, breakAt, to)]
+      .map(withoutLineEndStop)
+      .filter(line => line !== '')
+    const needless = this.shownLength(from, to, breakAt) <= this.limit
+    return needless && !this.words[breakAt]?.glued ? [lines.join(' ')] : lines
+  }
+
+  /** One line would do without the mark at the break: without the last comma it does, a full stop stays. */
+  private costWithoutMark(at: number): number {
+    return /[,，、]$/.test(this.words[at - 1]?.text ?? '') ? withoutComma - at / 1000 : forbidden
+  }
+}

@@ -1,0 +1,63 @@
+const decomposedHangul = /[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?/g
+const controls = /[\p{Cc}\u2028\u2029]+/gu
+const tag = /<(\/?[a-z][^<>]*)>/gi
+/** The beginning of a tag or of an override such as `{\an8}`. */
+const openTag = /<(?=[/a-z])|\{(?=\\)/gi
+const closers = new Set(`"'”’)]」』`)
+const stops = new Set('.,。，、．')
+/** `U.S`, `a.m` before the stop that goes. */
+const initialism = /(?:^|[^A-Za-z])((?:[A-Za-z]\.)+[A-Za-z])$/
+const plain = /^[\u0020-\u007e\u00a0-\u02ff\uac00-\ud7a3…“”‘’·]*$/
+const needsTidying = /\s\s|^\s|\s$|\s[.,?!…]|\.\.|…\.|-->|<|\{\\|\u00a0/
+
+/**
+ * The translation as a subtitle writes it: single spaces, `…` for dots, whole syllables,
+ * arrows and tags that a player would not swallow. No letter is lost.
+ */
+export function tidy(text: string): string {
+  if (plain.test(text) && !needsTidying.test(text)) return text
+  return text
+    .replace(decomposedHangul, syllable => syllable.normalize('NFC'))
+    .replace(controls, ' ')
+    .replace(/\.{2,}…*|…[.…]+/g, '…')
+    .replace(/-->/g, '→')
+    .replace(tag, '‹$1›')
+    .replace(openTag, '‹')
+    .replace(/\s+/g, ' ')
+    .replace(/ +(?=[.,?!…]+(?:\s|$))/g, '')
+    .trim()
+}
+
+/** A line without the full stop or comma at its end, where the house style has none; closing quotes stay. */
+export function withoutLineEndStop(line: string): string {
+  const { end, tail, stopped } = lineEnd(line)
+  if (!stopped) return line
+  const text = line.slice(0, end)
+  // `U.S.` keeps no lone dot: `US`.
+  const letters = line[end] === '.' ? initialism.exec(text)?.[1] : undefined
+  return (letters === undefined ? text : text.slice(0, -letters.length) + letters.replaceAll('.', '')) + tail
+}
+
+/** Whether a line ends with a full stop or comma (inside closing quotes too). */
+export function endsWithStop(line: string): boolean {
+  return lineEnd(line).stopped
+}
+
+/** Where the stops and closing quotes at a line's end begin, the quotes among them, and whether there are stops. */
+function lineEnd(line: string): { end: number; tail: string; stopped: boolean } {
+  let end = line.length
+  let stopped = false
+  let tail = ''
+  for (; end > 0; end -= 1) {
+    const sign = line[end - 1] ?? ''
+    if (stops.has(sign)) stopped = true
+    else if (closers.has(sign)) tail = sign + tail
+    else if (sign !== ' ' || tail !== '') break
+  }
+  return { end, tail, stopped }
+}
+
+/** Whether anything remains to be shown once the stops at its end are gone. */
+export function isVisible(text: string): boolean {
+  return /[^\s.,。，、．\p{Cf}]/u.test(text)
+}

@@ -1,0 +1,109 @@
+import { SubtitleError } from '../errors.ts'
+
+/** A word as the recognizer's file states it: times in milliseconds, or missing. */
+export type HeardWord = {
+  text: string
+  startMs: number | undefined
+  endMs: number | undefined
+  confidence: number
+  after: string
+  speaker?: string
+}
+
+const plainWord = /^[A-Za-z0-9'-]*[A-Za-z0-9]$/
+const punctuationOnly = /^[\p{P}\p{S}]+$/u
+const wordSign = /^[$€£₩#@&%+*°♪♫<>[\](){}]/u
+const trailing = /[.,?!;:…]+["'”’)\]]*$/
+
+/** Reads the items of Amazon Transcribe's result; punctuation joins the word before it. */
+export function heardWords(json: unknown): HeardWord[] {
+  const results = field(typeof json === 'string' ? parsed(json) : json, 'results')
+  const items = field(results, 'items')
+  if (!Array.isArray(items)) throw new SubtitleError('TRANSCRIPT_UNREADABLE', 'results.items is not a list')
+  const speakers = speakersByStart(results)
+  const words: HeardWord[] = []
+  for (const item of items) readItem(item, words, speakers)
+  return words
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch (cause) {
+    throw new SubtitleError('TRANSCRIPT_UNREADABLE', 'the transcript is not JSON', { cause })
+  }
+}
+
+function readItem(item: unknown, words: HeardWord[], speakers: Map<string, string>): void {
+  const alternatives = field(item, 'alternatives')
+  const best: unknown = Array.isArray(alternatives) ? alternatives[0] : undefined
+  const content = field(best, 'content')
+  if (typeof content !== 'string') return
+  const bare = plainWord.test(content)
+  const raw = bare ? content : content.trim().replace(/\s+/g, ' ')
+  if (raw === '') return
+  if (!bare && isMark(raw, field(item, 'type') === 'punctuation')) {
+    const previous = words[words.length - 1]
+    if (previous) previous.after += raw
+    return
+  }
+  const start = field(item, 'start_time')
+  const tail = bare ? '' : (trailing.exec(raw)?.[0] ?? '')
+  const speaker =
+    text(field(item, 'speaker_label')) ??
+    text(field(item, 'channel_label')) ??
+    (speakers.size > 0 ? speakers.get(String(start)) : undefined)
+  const word: HeardWord = {
+    text: tail === '' || tail.length === raw.length ? raw : raw.slice(0, -tail.length),
+    startMs: milliseconds(start),
+    endMs: milliseconds(field(item, 'end_time')),
+    confidence: confidenceOf(field(best, 'confidence')),
+    after: tail.length === raw.length ? '' : tail,
+  }
+  if (speaker !== undefined) word.speaker = speaker
+  words.push(word)
+}
+
+/** Older results name speakers, and results of several channels their channel, in lists of their own. */
+function speakersByStart(results: unknown): Map<string, string> {
+  const found = new Map<string, string>()
+  const segments = field(field(results, 'speaker_labels'), 'segments')
+  for (const segment of Array.isArray(segments) ? segments : []) {
+    const items = field(segment, 'items')
+    for (const item of Array.isArray(items) ? items : []) {
+      const label = text(field(item, 'speaker_label')) ?? text(field(segment, 'speaker_label'))
+      if (label !== undefined) found.set(String(field(item, 'start_time')), label)
+    }
+  }
+  return found
+}
+
+function field(value: unknown, name: string): unknown {
+  return isRecord(value) ? value[name] : undefined
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** What has a letter or a digit is a word, whatever it is called; a lone sign such as `%` only if it is not. */
+function isMark(text: string, called: boolean): boolean {
+  return punctuationOnly.test(text) && (called || !wordSign.test(text))
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** Seconds, as a number or in text, to whole milliseconds; what is no time is undefined. */
+function milliseconds(value: unknown): number | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  const seconds = Number(value)
+  return Number.isFinite(seconds) && seconds >= 0 && seconds < 1e7 ? Math.round(seconds * 1000) : undefined
+}
+
+function confidenceOf(value: unknown): number {
+  if (value === undefined || value === null || value === '') return 1
+  const confidence = Number(value)
+  return Number.isFinite(confidence) ? Math.min(1, Math.max(0, confidence)) : 1
+}

@@ -1,0 +1,79 @@
+import type { Word } from '../types.ts'
+import type { HeardWord } from './items.ts'
+
+/** A word without a time of its own gets this much where its neighbours leave it open. */
+const usualWordMs = 250
+
+/**
+ * Gives every word a time, in the order of the text: what a recognizer leaves out is put between its neighbours,
+ * what lies out of order is moved between those that are in order, an end before the next start is kept.
+ */
+export function timedWords(heard: readonly HeardWord[]): Word[] {
+  const starts = filledStarts(heard)
+  return heard.map((word, i) => {
+    const startMs = starts[i] ?? 0
+    const next = starts[i + 1]
+    const trusted = word.endMs !== undefined && word.endMs >= startMs && word.startMs === startMs
+    const open = trusted && word.endMs !== undefined ? word.endMs : startMs + usualWordMs
+    const endMs = next === undefined ? open : Math.min(open, next)
+    const { text, confidence, after, speaker } = word
+    return speaker === undefined
+      ? { text, startMs, endMs, confidence, after }
+      : { text, startMs, endMs, confidence, after, speaker }
+  })
+}
+
+function filledStarts(heard: readonly HeardWord[]): number[] {
+  const stated = heard.map(word => word.startMs)
+  if (isOrdered(stated)) return stated
+  const kept = longestRise(stated)
+  const starts: number[] = []
+  let previous = -1
+  for (const index of [...kept, heard.length]) {
+    const to = stated[index]
+    const from = previous < 0 ? undefined : stated[previous]
+    const missing = index - previous - 1
+    for (let k = 1; k <= missing; k += 1) starts.push(between(from, to, k, missing))
+    if (to !== undefined) starts.push(to)
+    previous = index
+  }
+  return starts
+}
+
+function isOrdered(starts: (number | undefined)[]): starts is number[] {
+  let last = 0
+  for (const start of starts) {
+    if (start === undefined || start < last) return false
+    last = start
+  }
+  return true
+}
+
+/** The k-th of `missing` starts between two that are known, one of them or none. */
+function between(from: number | undefined, to: number | undefined, k: number, missing: number): number {
+  if (from === undefined && to === undefined) return (k - 1) * usualWordMs
+  if (from === undefined) return Math.max(0, (to ?? 0) - (missing - k + 1) * usualWordMs)
+  if (to === undefined) return from + k * usualWordMs
+  return from + Math.floor(((to - from) * k) / (missing + 1))
+}
+
+/** Indexes of the longest run of times that never goes back: the words whose times are believed. */
+function longestRise(stated: readonly (number | undefined)[]): number[] {
+  const tails: number[] = []
+  const before: number[] = []
+  for (const [index, time] of stated.entries()) {
+    if (time === undefined) continue
+    let low = 0
+    let high = tails.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((stated[tails[middle] ?? 0] ?? 0) <= time) low = middle + 1
+      else high = middle
+    }
+    before[index] = low > 0 ? (tails[low - 1] ?? -1) : -1
+    tails[low] = index
+  }
+  const rise: number[] = []
+  for (let at = tails[tails.length - 1] ?? -1; at >= 0; at = before[at] ?? -1) rise.push(at)
+  return rise.reverse()
+}

@@ -1,0 +1,78 @@
+import { isVisible, tidy } from './korean/tidy.ts'
+import { missingNumbers } from './numbers/check.ts'
+import { koreanProfile, type Profile } from './profile.ts'
+import type { Sentence } from './types.ts'
+import { halves } from './weight.ts'
+
+/** What is wrong with a translation; the translator is asked again with it. */
+export type TranslationProblem =
+  | { code: 'empty' }
+  | { code: 'noHangul' }
+  | { code: 'numbers'; missing: string[] }
+  | { code: 'tooShort' | 'tooLong'; weightedLength: number; usual: number }
+  | { code: 'duplicate'; of: string }
+
+/** Another sentence of the batch with its translation. */
+export type Neighbour = { sentence: Pick<Sentence, 'id' | 'text'>; korean: string }
+
+/** Weighted Korean characters for a character of English, on average. */
+const usualShare = 0.5
+const shortestShare = 0.2
+const longestShare = 3
+/** Below this many English characters a proportion says nothing. */
+const tellingLength = 12
+
+/** Holds one translation against its sentence, and against its neighbours for text that slipped to another id. */
+export function checkTranslation(
+  sentence: Pick<Sentence, 'id' | 'text' | 'words'>,
+  korean: string,
+  neighbours: readonly Neighbour[] = [],
+): TranslationProblem[] {
+  const text = tidy(korean)
+  if (!isVisible(text)) return [{ code: 'empty' }]
+  const problems: TranslationProblem[] = []
+  if (!/[가-힣]/.test(text) && !namesOnly(sentence)) problems.push({ code: 'noHangul' })
+  const missing = missingNumbers(sentence, text)
+  if (missing.length > 0) problems.push({ code: 'numbers', missing: missing.map(at => sentence.words[at]?.text ?? '') })
+  const weightedLength = halves(text) / 2
+  const usual = sentence.text.length * usualShare
+  if (sentence.text.length >= tellingLength && weightedLength < usual * shortestShare) {
+    problems.push({ code: 'tooShort', weightedLength, usual })
+  }
+  if (weightedLength > usual * longestShare + tellingLength) problems.push({ code: 'tooLong', weightedLength, usual })
+  const twin = neighbours.find(other => isTwin(sentence, text, other))
+  if (twin) problems.push({ code: 'duplicate', of: twin.sentence.id })
+  return problems
+}
+
+/** Nothing to translate: only names and numbers. */
+function namesOnly(sentence: Pick<Sentence, 'words'>): boolean {
+  return sentence.words.every(({ text }) => /^[^\p{L}]*$/u.test(text) || /^[^\p{L}]*\p{Lu}/u.test(text))
+}
+
+function isTwin(sentence: Pick<Sentence, 'id' | 'text'>, korean: string, other: Neighbour): boolean {
+  if (other.sentence.id === sentence.id || letters(other.sentence.text) === letters(sentence.text)) return false
+  return sentence.text.length >= tellingLength && letters(tidy(other.korean)) === letters(korean)
+}
+
+function letters(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
+/**
+ * How many weighted characters of Korean a viewer can read in a sentence's time: what a translator condenses to.
+ *
+ * @param nextStartMs start of the next sentence: the silence before it may be used too
+ */
+export function characterBudget(
+  sentence: Pick<Sentence, 'startMs' | 'endMs'>,
+  profile: Profile = koreanProfile,
+  nextStartMs?: number,
+): number {
+  const hold = sentence.endMs + profile.longOutTimeMs
+  const endMs = nextStartMs === undefined ? sentence.endMs : Math.max(sentence.endMs, Math.min(hold, nextStartMs))
+  const spanMs = Math.max(profile.minDurationMs, endMs - sentence.startMs)
+  const cues = Math.ceil((spanMs * profile.charactersPerSecond) / 1000 / (profile.lineCharacters * profile.lines))
+  const shownMs = Math.max(profile.minDurationMs, spanMs - cues * profile.gapMs)
+  return Math.floor((shownMs * profile.charactersPerSecond) / 1000)
+}

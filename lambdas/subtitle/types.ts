@@ -1,0 +1,49 @@
+/** A recognized word; times are integer milliseconds from the start of the media. */
+export type Word = {
+  text: string
+  startMs: number
+  endMs: number
+  /** 0 to 1, as the recognizer states it; 1 where it states none. */
+  confidence: number
+  /** Punctuation that follows the word, '' for none. */
+  after: string
+  speaker?: string
+}
+
+/** What the recognizer heard. `dropped` keeps sounds in brackets and hallucinated repetitions for the report. */
+export type Transcript = { words: Word[]; durationMs: number; dropped: Word[] }
+
+/** A whole sentence of the speech: the unit that is translated. */
+export type Sentence = { id: string; text: string; words: Word[]; startMs: number; endMs: number }
+
+/**
+ * Why a cue needs a person's eye.
+ *
+ * Rules that its sentence makes impossible: `speed` (more text than time), `duration` (the next words leave no room),
+ * `gap` and `inTime` (several sentences at one moment), `lineLength` (more text than the cues that fit the time),
+ * `lineBreak` (one eojeol longer than a line), `pause` (fewer eojeols than phrases), `outTime` (the media ends).
+ * Doubts about the content: `confidence` (badly heard), `numbers` (a number of the source is missing),
+ * `translation` (none came: the source is shown). Of a file that was read: `timing` (its times are unreadable).
+ */
+export type Flag =
+  | 'speed'
+  | 'duration'
+  | 'gap'
+  | 'inTime'
+  | 'outTime'
+  | 'lineLength'
+  | 'lineBreak'
+  | 'pause'
+  | 'confidence'
+  | 'numbers'
+  | 'translation'
+  | 'timing'
+
+/** One subtitle: at most two lines shown from `startMs` to `endMs` (integer milliseconds). */
+export type Cue = {
+  startMs: number
+  endMs: number
+  lines: readonly string[]
+  sentenceIds: readonly string[]
+  flags: readonly Flag[]
+}

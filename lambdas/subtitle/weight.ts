@@ -1,0 +1,74 @@
+const joiner = 0x200d
+const hidden = /^[\p{M}\p{Cc}\p{Cf}\p{Cs}\p{Emoji_Modifier}\u115f\u1160\u3164\uffa0]$/u
+const wide =
+  /^[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u30ff\uff01-\uff60\uffe0-\uffe6]$/u
+const regionalIndicator = /^\p{Regional_Indicator}$/u
+
+/** Halves of a weighted character that a code point takes: 2 for full-width, 1 for others, 0 for what has no width. */
+function halvesOf(codePoint: number): number {
+  if (codePoint < 0x300)
+    return codePoint < 0x20 || (codePoint >= 0x7f && codePoint < 0xa0) || codePoint === 0xad ? 0 : 1
+  if (codePoint >= 0xac00 && codePoint <= 0xd7a3) return 2
+  // Vowels and finals of decomposed syllables belong to the initial before them; half-width jamo are half.
+  if ((codePoint >= 0x1160 && codePoint <= 0x11ff) || (codePoint >= 0xd7b0 && codePoint <= 0xd7ff)) return 0
+  if (codePoint >= 0xff61 && codePoint <= 0xffdc && codePoint !== 0xffa0) return 1
+  const character = String.fromCodePoint(codePoint)
+  if (regionalIndicator.test(character)) return 1
+  if (hidden.test(character)) return 0
+  return wide.test(character) ? 2 : 1
+}
+
+const known = new Map<number, number>()
+
+/** Length in halves of a weighted character: an integer, so that sums are exact. */
+export function halves(text: string): number {
+  let sum = 0
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i)
+    if (unit >= 0xac00 && unit <= 0xd7a3) sum += 2
+    else if (unit >= 0x20 && unit < 0x7f) sum += 1
+    else {
+      const codePoint = text.codePointAt(i) ?? unit
+      if (codePoint > 0xffff) i += 1
+      if (codePoint === joiner) {
+        // What follows a joiner melts into the sign before it.
+        const next = text.codePointAt(i + 1)
+        if (next !== undefined && next > 0xff) i += next > 0xffff ? 2 : 1
+        continue
+      }
+      let value = known.get(codePoint)
+      if (value === undefined) {
+        value = halvesOf(codePoint)
+        known.set(codePoint, value)
+      }
+      sum += value
+    }
+  }
+  return sum
+}
+
+/** Weighted length: Hangul and other full-width signs count 1, Latin, digits, spaces and punctuation 0.5. */
+export function weightedLength(text: string): number {
+  return halves(text) / 2
+}
+
+const graphemes = new Intl.Segmenter('ko', { granularity: 'grapheme' })
+
+/** Pieces of at most `limit` halves, cut between graphemes (a grapheme longer than the limit stays whole). */
+export function piecesWithin(text: string, limit: number): string[] {
+  const pieces: string[] = []
+  let piece = ''
+  let taken = 0
+  for (const { segment } of graphemes.segment(text)) {
+    const length = halves(segment)
+    if (piece !== '' && taken + length > limit) {
+      pieces.push(piece)
+      piece = ''
+      taken = 0
+    }
+    piece += segment
+    taken += length
+  }
+  if (piece !== '') pieces.push(piece)
+  return pieces
+}
