@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { ApiError } from '../contract/errors.ts'
+import { logRow } from '../records/activity-log.ts'
+import { spendAllowance } from '../records/allowance.ts'
+import { readEntry } from '../records/archive.ts'
+import { answered, forgetRequest, requestRow } from '../records/requests.ts'
+import { transact } from '../records/transaction.ts'
+import { requireAccount } from '../records/users.ts'
+import { type AccountRoom, isoNow } from './account-room.ts'
+import { inquiryMail } from './messages.ts'
+
+const MAILED = { name: 'inquiry', limit: 20, seconds: 24 * 60 * 60 } as const
+
+export interface Inquiry {
+  uid: string
+  /** The page's UUID. */
+  id: string
+  body: { text: string; key?: string }
+}
+
+/** Mails a person's question to the operator, once a UUID; the answer goes to the person's own address. */
+export async function inquire(room: AccountRoom, { uid, id, body }: Inquiry): Promise<Record<string, never>> {
+  const { tables } = room
+  const at = isoNow(room)
+  const user = await requireAccount(tables, uid)
+  const request = { uid, id, route: 'inquire', body, at } as const
+  if (await answered(tables, request, z.object({}))) return {}
+  const entry = body.key === undefined ? undefined : await readEntry(tables, { uid, key: body.key })
+  if (body.key !== undefined && !entry) throw new ApiError('NO_VIDEO')
+  await spendAllowance(tables, uid, MAILED, at)
+  const claim = [
+    requestRow(tables, request, {}),
+    logRow(tables, { uid, action: 'inquiry', details: { key: body.key }, at }),
+  ]
+  if (!(await transact(tables, claim)).done) return {}
+  try {
+    const message = inquiryMail({
+      uid,
+      name: user.name,
+      email: user.email,
+      text: body.text,
+      entry: entry && JSON.stringify(entry, null, 2),
+    })
+    await room.sendMail({ to: room.operatorMail, replyTo: user.email, ...message })
+  } catch (error) {
+    await forgetRequest(tables, request)
+    throw error
+  }
+  return {}
+}

@@ -1,0 +1,40 @@
+import { ApiError } from '../contract/errors.ts'
+import { SUBTITLES, VIDEOS, WORK } from '../contract/object-keys.ts'
+import { deleteEntry, listEntries } from '../records/archive-delete.ts'
+import { forgetTitles, leaveService } from '../records/ledger.ts'
+import { forgetMailCode } from '../records/mail-codes.ts'
+import { readUser } from '../records/users.ts'
+import type { Caller } from '../runtime/http.ts'
+import { removePrefix } from '../runtime/media-prefix.ts'
+import { type AccountRoom, isoNow } from './account-room.ts'
+
+/**
+ * Leaves the service: videos, subtitles, archive and the user go; the ledger (without titles), the payments and the hash
+ * of the identity stay. Cut off half-way it can be called again.
+ * @throws ApiError STILL_OPEN while submissions are under way.
+ */
+export async function leave(room: AccountRoom, caller: Caller): Promise<Record<string, never>> {
+  const { uid, username } = caller
+  const user = await readUser(room.tables, uid)
+  // An old token must not remove the new place in the pool of somebody who has come back.
+  if (!user && !(await isInPool(room, caller))) return {}
+  if (user && user.open_submissions > 0) throw new ApiError('STILL_OPEN')
+  for (const folder of [VIDEOS, WORK, SUBTITLES]) await removePrefix(room.media, `${folder}${uid}/`)
+  for await (const entry of listEntries(room.tables, uid))
+    if (!(await deleteEntry(room.tables, entry, isoNow(room)))) throw new ApiError('STILL_OPEN')
+  await forgetTitles(room.tables, uid)
+  await forgetMailCode(room.tables, uid)
+  await leaveService(room.tables, uid, isoNow(room))
+  await room.people.remove(username)
+  return {}
+}
+
+async function isInPool({ people }: AccountRoom, caller: Caller): Promise<boolean> {
+  try {
+    await people.profile(caller)
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'UNAUTHORIZED') return false
+    throw error
+  }
+}

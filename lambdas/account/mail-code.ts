@@ -1,0 +1,54 @@
+import { timingSafeEqual } from 'node:crypto'
+import { ApiError } from '../contract/errors.ts'
+import type { Me } from '../contract/routes.ts'
+import { writeLog } from '../records/activity-log.ts'
+import { spendAllowance } from '../records/allowance.ts'
+import { countMailCodeTry, forgetMailCode, keepMailCode } from '../records/mail-codes.ts'
+import { requireAccount, setEmail } from '../records/users.ts'
+import { type AccountRoom, isoNow, keyedHash, meView } from './account-room.ts'
+import { codeMail } from './messages.ts'
+
+const VALID_MINUTES = 10
+const SENT = { name: 'mail-code', limit: 5, seconds: 60 * 60 } as const
+
+/** Mails a code to the address that a person gives; a new one replaces the one before. */
+export async function requestMailCode(
+  room: AccountRoom,
+  { uid, email }: { uid: string; email: string },
+): Promise<Record<string, never>> {
+  await requireAccount(room.tables, uid)
+  await spendAllowance(room.tables, uid, SENT, isoNow(room))
+  const code = room.randomCode()
+  const hash = await hashOf(room, uid, email, code)
+  await keepMailCode(room.tables, uid, hash, epochSeconds(room) + VALID_MINUTES * 60)
+  await room.sendMail({ to: email, ...codeMail({ code, minutes: VALID_MINUTES }) })
+  return {}
+}
+
+/**
+ * Keeps the address that the code proves.
+ * @throws ApiError MAIL_CODE_WRONG; TOO_MANY_REQUESTS after five tries at one code.
+ */
+export async function confirmMailCode(
+  room: AccountRoom,
+  { uid, email, code }: { uid: string; email: string; code: string },
+): Promise<Me> {
+  const { tables } = room
+  await requireAccount(tables, uid)
+  const kept = await countMailCodeTry(tables, uid, epochSeconds(room))
+  const stated = await hashOf(room, uid, email, code)
+  if (!timingSafeEqual(Buffer.from(stated), Buffer.from(kept))) throw new ApiError('MAIL_CODE_WRONG')
+  await setEmail(tables, uid, email)
+  await forgetMailCode(tables, uid)
+  await writeLog(tables, { uid, action: 'email', details: {}, at: isoNow(room) })
+  return meView(room, await requireAccount(tables, uid))
+}
+
+/** The code is proof for this address of this person only. */
+async function hashOf(room: AccountRoom, uid: string, email: string, code: string): Promise<string> {
+  return keyedHash(room, 'mailcode', uid, email, code)
+}
+
+function epochSeconds({ now }: AccountRoom): number {
+  return Math.floor(now() / 1000)
+}

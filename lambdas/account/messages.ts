@@ -1,0 +1,56 @@
+import { type Mail, mailLayout } from '../runtime/mail.ts'
+
+type Message = Pick<Mail, 'subject' | 'text' | 'html'>
+
+const FOOTER = '자막에서 보낸 메일이에요. 이 주소로는 답장을 받지 않아요.'
+
+/** After the first sign-in. */
+export function welcomeMail(to: { name: string; granted: number; siteUrl: string }): Message {
+  const gift =
+    to.granted > 0
+      ? `가입을 축하하며 토큰 ${to.granted}개를 드렸어요. 영어 영상을 올리면 한국어 자막을 만들어 드려요.`
+      : '다시 찾아 주셔서 반가워요. 가입 토큰은 처음 한 번만 드려요.'
+  return {
+    subject: '자막에 오신 것을 환영해요',
+    ...mailLayout({
+      title: `${to.name}님, 반가워요`,
+      lines: [gift, '토큰 1개로 영상 6초의 자막을 만들어요. 1분이면 토큰 10개예요.'],
+      button: { text: '첫 영상 올리기', url: to.siteUrl },
+      footer: FOOTER,
+    }),
+  }
+}
+
+/** The code that proves an address. */
+export function codeMail({ code, minutes }: { code: string; minutes: number }): Message {
+  return {
+    subject: `자막 메일 확인 번호 ${code}`,
+    ...mailLayout({
+      title: `확인 번호는 ${code}이에요`,
+      lines: [
+        `화면에 이 번호를 넣어 주세요. ${minutes}분 동안 쓸 수 있어요.`,
+        '요청한 적이 없다면 이 메일을 지우셔도 돼요.',
+      ],
+      footer: FOOTER,
+    }),
+  }
+}
+
+/** A person's question to the operator, with the entry it is about. */
+export function inquiryMail(inquiry: {
+  uid: string
+  name: string
+  email?: string
+  text: string
+  entry?: string
+}): Message {
+  const about = inquiry.entry === undefined ? [] : ['문의한 영상', inquiry.entry]
+  return {
+    subject: `[문의] ${inquiry.name}`,
+    ...mailLayout({
+      title: `${inquiry.name}님의 문의`,
+      lines: [inquiry.text, ...about],
+      footer: `회원 번호 ${inquiry.uid}\n메일 ${inquiry.email ?? '없음'}`,
+    }),
+  }
+}

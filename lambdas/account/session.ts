@@ -1,0 +1,52 @@
+import type { Me } from '../contract/routes.ts'
+import { writeLog } from '../records/activity-log.ts'
+import { signUp } from '../records/ledger.ts'
+import { readUser, type User } from '../records/users.ts'
+import type { Caller } from '../runtime/http.ts'
+import { log } from '../runtime/log.ts'
+import { type AccountRoom, isoNow, keyedHash, meView } from './account-room.ts'
+import { welcomeMail } from './messages.ts'
+
+/** What a person without a name and an address is called. */
+const NAMELESS = '회원'
+
+/** The first sign-in creates the user, logs `signup` and sends the welcome; every later one logs `login`. */
+export async function openSession(room: AccountRoom, caller: Caller): Promise<Me & { created: boolean }> {
+  const known = await readUser(room.tables, caller.uid)
+  const { user, created } = known ? { user: known, created: false } : await firstSession(room, caller)
+  if (!created) {
+    const log = { uid: caller.uid, action: 'login', details: {}, at: isoNow(room) } as const
+    await writeLog(room.tables, log)
+  }
+  return { ...(await meView(room, user)), created }
+}
+
+async function firstSession(room: AccountRoom, caller: Caller): Promise<{ user: User; created: boolean }> {
+  const { email, name } = await room.people.profile(caller)
+  const { user, created, granted } = await signUp(room.tables, {
+    uid: caller.uid,
+    identity: await keyedHash(room, 'identity', caller.username),
+    email,
+    name: name ?? email?.split('@')[0] ?? NAMELESS,
+    customerKey: room.randomId(),
+    at: isoNow(room),
+  })
+  if (created && email !== undefined) await welcome(room, { email, name: user.name, granted })
+  return { user, created }
+}
+
+/** A welcome that cannot be sent keeps nobody out. */
+async function welcome(room: AccountRoom, to: { email: string; name: string; granted: number }): Promise<void> {
+  try {
+    await room.sendMail({ to: to.email, ...welcomeMail({ ...to, siteUrl: room.siteUrl }) })
+  } catch (error) {
+    log('error', 'the welcome mail was not sent', {}, error)
+  }
+}
+
+/** Logs `logout` and ends the person's sessions at the hosted sign-in. */
+export async function closeSession(room: AccountRoom, caller: Caller): Promise<Record<string, never>> {
+  await writeLog(room.tables, { uid: caller.uid, action: 'logout', details: {}, at: isoNow(room) })
+  await room.people.signOut(caller.username)
+  return {}
+}

@@ -1,0 +1,25 @@
+import { tablesFromEnvironment } from '../records/tables.ts'
+import { dynamoClient, s3Client } from '../runtime/clients.ts'
+import { readEnvironment } from '../runtime/environment.ts'
+import { apiHandler, type Call } from '../runtime/http.ts'
+import { type ArchiveRoom, listArchive, type OwnEntry, showEntry } from './archive-room.ts'
+import { deleteWithObjects } from './delete-entry.ts'
+import { downloadSubtitle } from './download-subtitle.ts'
+import { previewCues } from './preview-cues.ts'
+
+const room: ArchiveRoom = {
+  tables: tablesFromEnvironment(dynamoClient()),
+  media: { client: s3Client(), name: readEnvironment('MEDIA_BUCKET').MEDIA_BUCKET },
+  now: Date.now,
+}
+const own = ({ caller, parameters }: Pick<Call<'readEntry'>, 'caller' | 'parameters'>): OwnEntry => {
+  return { uid: caller.uid, key: parameters.key ?? '' }
+}
+
+export const handler = apiHandler('archive', {
+  listArchive: ({ caller, query }) => listArchive(room, { uid: caller.uid, page: query.page }),
+  readEntry: call => showEntry(room, own(call)),
+  deleteEntry: call => deleteWithObjects(room, own(call)),
+  downloadSubtitle: call => downloadSubtitle(room, { ...own(call), format: call.query.format }),
+  previewCues: call => previewCues(room, own(call)),
+})

@@ -1,0 +1,72 @@
+import type { ArchiveEntry, Certificate } from '../contract/archive-entry.ts'
+import { FAILURE_TEXT, refundText } from '../contract/failures.ts'
+import { VIDEO_DAYS } from '../contract/limits.ts'
+import { clockTime } from '../contract/time.ts'
+import { nameOfTitle } from '../contract/title.ts'
+import type { NotifyKind } from '../contract/workflow.ts'
+import { type MailContent, mailLayout } from '../runtime/mail.ts'
+
+export interface Message {
+  subject: string
+  text: string
+  html: string
+}
+
+const FOOTER = '자막에서 보낸 메일이에요. 이 주소로는 답장을 받지 않아요.'
+
+/** The mail of a kind about an entry; `siteUrl` has no slash at its end. */
+export function messageOf(kind: NotifyKind, entry: ArchiveEntry, siteUrl: string): Message {
+  const name = nameOfTitle(entry.title)
+  const content = { received, done, failed }[kind](entry, siteUrl)
+  return {
+    subject: `${content.title}: ${name}`,
+    ...mailLayout({ ...content, lines: [name, ...content.lines], footer: FOOTER }),
+  }
+}
+
+type Content = Omit<MailContent, 'footer'>
+
+function received(entry: ArchiveEntry, siteUrl: string): Content {
+  return {
+    title: '영상을 받았어요',
+    lines: [
+      `길이 ${clockTime(entry.duration_seconds)}, 토큰 ${entry.used_token}개예요.`,
+      '지금 자막을 만들고 있어요. 완성되면 다시 메일로 알려 드릴게요.',
+    ],
+    button: { text: '진행 상황 보기', url: `${siteUrl}/user` },
+  }
+}
+
+function done(entry: ArchiveEntry, siteUrl: string): Content {
+  return {
+    title: '자막이 완성됐어요',
+    lines: [
+      `길이 ${clockTime(entry.duration_seconds)}, 토큰 ${entry.used_token}개를 썼어요.`,
+      ...(entry.certificate ? quality(entry.certificate) : []),
+      `자막은 언제든지 내려받을 수 있어요. 올린 영상은 ${VIDEO_DAYS}일 뒤에 지워져요.`,
+    ],
+    button: { text: '보관함에서 내려받기', url: `${siteUrl}/user` },
+  }
+}
+
+function failed(entry: ArchiveEntry, siteUrl: string): Content {
+  const reason = FAILURE_TEXT[entry.failure ?? 'INTERNAL']
+  const refunded = entry.refunded ?? 0
+  return {
+    title: '자막을 만들지 못했어요',
+    lines: [reason, ...(refunded > 0 ? [refundText(refunded)] : [])],
+    button: { text: '다시 올리기', url: siteUrl },
+  }
+}
+
+/** What the inspection before delivery found, in words. */
+function quality({ cues, kept, source, rehearsal }: Certificate): string[] {
+  // Rounded down: 100 only where every cue keeps every rule.
+  const percent = cues === 0 ? 100 : Math.floor((kept * 1000) / cues) / 10
+  const share = `자막 ${cues}개 가운데 ${kept}개(${percent}%)가 읽기 속도와 길이 같은 자막 규칙을 모두 지켜요.`
+  return [
+    kept < cues ? `${share} 나머지는 보관함의 미리 보기에 표시해 두었어요.` : share,
+    ...(source === 'captions' ? ['영상에 있던 영어 자막을 바탕으로 만들었어요.'] : []),
+    ...(rehearsal ? ['연습용 엔진이 만든 자막이라 실제 번역이 아니에요.'] : []),
+  ]
+}

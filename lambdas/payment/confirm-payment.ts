@@ -1,0 +1,88 @@
+import { ApiError } from '../contract/errors.ts'
+import type { Order } from '../contract/payment.ts'
+import type { RouteResponse } from '../contract/routes.ts'
+import { requireUser } from '../records/users.ts'
+import { Reply } from '../runtime/http.ts'
+import { log } from '../runtime/log.ts'
+import { applyPayment } from './apply-payment.ts'
+import { endOrder } from './end-order.ts'
+import { ownOrder } from './own-order.ts'
+import { orderView, type PaymentRoom } from './payment-room.ts'
+import { sendDueMails } from './send-due-mails.ts'
+import { TossError } from './toss/toss-error.ts'
+import type { TossPayment } from './toss/toss-payment.ts'
+
+export interface Confirmation {
+  uid: string
+  paymentKey: string
+  orderId: string
+  /** Won, as the return address states it. */
+  amount: number
+}
+
+type Answer = RouteResponse<'confirmPayment'>
+
+/**
+ * Confirms a payment that the person has authenticated. However often and however many at once: one credit, one answer.
+ * 202 where Toss has not said yet what became of it: the page asks again, and so does the reconciler.
+ * @throws ApiError NO_USER, SUSPENDED, NO_ORDER, AMOUNT_MISMATCH, PAYMENT_REJECTED, PAYMENT_EXPIRED, PAYMENT_UNAVAILABLE.
+ */
+export async function confirmPayment(
+  room: PaymentRoom,
+  { uid, paymentKey, orderId, amount }: Confirmation,
+): Promise<Answer | Reply<Answer>> {
+  await requireUser(room.tables, uid)
+  const order = await ownOrder(room, uid, orderId)
+  if (amount !== order.amount) throw new ApiError('AMOUNT_MISMATCH')
+  if (order.status !== 'ready') return outcome(room, order)
+
+  const payment = await askToss(room, order, paymentKey)
+  if (!payment) return new Reply(202, await orderView(room, order))
+  const after = await applyPayment(room, order, payment)
+  if (after.status === 'ready') return new Reply(202, await orderView(room, after))
+  await sendDueMails(room, after)
+  return outcome(room, after)
+}
+
+/** The order as it stands is the answer: receipt and balance, or why there will be none. */
+async function outcome(room: PaymentRoom, order: Order): Promise<Answer> {
+  if (order.status === 'failed') throw new ApiError('PAYMENT_REJECTED')
+  if (order.status === 'expired') throw new ApiError('PAYMENT_EXPIRED')
+  return orderView(room, order)
+}
+
+/** The payment as Toss holds it, or `undefined` where Toss does not say. */
+async function askToss(room: PaymentRoom, order: Order, paymentKey: string): Promise<TossPayment | undefined> {
+  const { order_id: orderId, amount } = order
+  try {
+    return await room.toss.confirm({ paymentKey, orderId, amount })
+  } catch (error) {
+    if (!(error instanceof TossError)) throw error
+    log('warn', 'Toss refused a confirmation', { order: orderId, code: error.code, kind: error.kind }, error)
+    if (error.kind === 'declined') {
+      await endOrder(room, order, 'failed', { code: error.code, message: error.message })
+      throw new ApiError('PAYMENT_REJECTED', { cause: error })
+    }
+    if (error.kind === 'misconfigured') throw new ApiError('PAYMENT_UNAVAILABLE', { cause: error })
+    return afterRefusal(room, order, error)
+  }
+}
+
+/** A refusal that says nothing of the payment itself: Toss is asked what became of the order. */
+async function afterRefusal(room: PaymentRoom, order: Order, refusal: TossError): Promise<TossPayment | undefined> {
+  const payment = await findQuietly(room, order.order_id)
+  const isDecided = payment && payment.status !== 'READY' && payment.status !== 'IN_PROGRESS'
+  if (isDecided || refusal.kind === 'unavailable' || refusal.kind === 'processed') return payment
+  if (refusal.kind !== 'lapsed') throw new ApiError('PAYMENT_REJECTED', { cause: refusal })
+  await endOrder(room, order, 'expired', { code: refusal.code, message: refusal.message })
+  throw new ApiError('PAYMENT_EXPIRED', { cause: refusal })
+}
+
+async function findQuietly({ toss }: PaymentRoom, orderId: string): Promise<TossPayment | undefined> {
+  try {
+    return await toss.find({ orderId })
+  } catch (error) {
+    log('warn', 'Toss did not answer about an order', { order: orderId }, error)
+    return undefined
+  }
+}

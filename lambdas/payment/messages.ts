@@ -1,0 +1,109 @@
+import type { Order } from '../contract/payment.ts'
+import { dateAndTime } from '../contract/time.ts'
+import { orderName } from '../records/ledger-purchase.ts'
+import { type Mail, mailLayout } from '../runtime/mail.ts'
+
+type Message = Pick<Mail, 'subject' | 'text' | 'html'>
+
+const FOOTER = '자막에서 보낸 메일이에요. 이 주소로는 답장을 받지 않아요.'
+
+const won = (amount: number): string => `${amount.toLocaleString('ko-KR')}원`
+const count = (tokens: number): string => `${tokens.toLocaleString('ko-KR')}개`
+
+function moment(iso: string): string {
+  const { date, time } = dateAndTime(iso)
+  return `${date} ${time}`
+}
+
+/** The tokens are there. */
+export function paidMail(order: Order, { balance, siteUrl }: { balance: number; siteUrl: string }): Message {
+  const { order_id, amount, tokens, method, paid_at, receipt_url } = order
+  const facts = [
+    `상품: ${orderName(order)}`,
+    `결제 금액: ${won(amount)}`,
+    ...(method === undefined ? [] : [`결제 수단: ${method}`]),
+    ...(paid_at === undefined ? [] : [`결제 시각: ${moment(paid_at)}`]),
+    `주문 번호: ${order_id}`,
+    ...(receipt_url === undefined ? [] : [`영수증: ${receipt_url}`]),
+  ]
+  return {
+    subject: `토큰 ${count(tokens)}를 충전했어요`,
+    ...mailLayout({
+      title: `토큰 ${count(tokens)}를 충전했어요`,
+      lines: [
+        `지금 보유 토큰은 ${count(balance)}예요.`,
+        facts.join('\n'),
+        '쓰지 않은 토큰은 결제한 날부터 7일 안에 결제 취소를 요청할 수 있어요.',
+      ],
+      button: { text: '영상 올리러 가기', url: siteUrl },
+      footer: FOOTER,
+    }),
+  }
+}
+
+/** Where to pay in, and until when. */
+export function waitingMail(order: Order, siteUrl: string): Message {
+  const { amount, order_id, virtual_account: account } = order
+  const facts = [
+    ...(account ? [`계좌: ${account.bank} ${account.number}`] : []),
+    `금액: ${won(amount)}`,
+    ...(account ? [`기한: ${moment(account.due)}`] : []),
+    `주문 번호: ${order_id}`,
+  ]
+  return {
+    subject: `${orderName(order)} 입금을 기다리고 있어요`,
+    ...mailLayout({
+      title: '아래 계좌로 입금해 주세요',
+      lines: [facts.join('\n'), '입금을 확인하면 바로 토큰을 드리고 메일로 알려 드려요.'],
+      button: { text: '결제 내역 보기', url: `${siteUrl}/user` },
+      footer: FOOTER,
+    }),
+  }
+}
+
+/** The payment was given back, in part or whole. */
+export function canceledMail(order: Order, { taken, siteUrl }: { taken: number; siteUrl: string }): Message {
+  const canceled = order.canceled_amount ?? order.amount
+  const what = canceled >= order.amount ? '결제를 취소했어요' : '결제를 일부 취소했어요'
+  return {
+    subject: `${orderName(order)} ${what}`,
+    ...mailLayout({
+      title: what,
+      lines: [
+        `결제한 ${won(order.amount)} 중에서 모두 ${won(canceled)}이 취소됐어요. 카드사에 따라 돌려받기까지 며칠 걸릴 수 있어요.`,
+        ...(taken > 0 ? [`취소한 만큼 토큰 ${count(taken)}를 거두었어요.`] : []),
+        `주문 번호: ${order.order_id}`,
+      ],
+      button: { text: '결제 내역 보기', url: `${siteUrl}/user` },
+      footer: FOOTER,
+    }),
+  }
+}
+
+/** To the operator: money went back for tokens that are spent. */
+export function unrecoveredMail({ order_id, uid, unrecovered_tokens = 0, canceled_amount = 0 }: Order): Message {
+  return {
+    subject: `[결제 취소] 거두지 못한 토큰 ${count(unrecovered_tokens)}`,
+    ...mailLayout({
+      title: '취소된 결제의 토큰이 이미 쓰였어요',
+      lines: [
+        `취소된 금액은 모두 ${won(canceled_amount)}, 거두지 못한 토큰은 ${count(unrecovered_tokens)}예요.`,
+        `주문 번호: ${order_id}\n회원 번호: ${uid}`,
+        `살펴보기: npm run ops -- user ${uid}`,
+      ],
+      footer: '운영자에게만 보내는 메일이에요.',
+    }),
+  }
+}
+
+/** To the operator: a payment of a person who has left could not be given back by itself. */
+export function uncreditedMail({ order_id, uid, amount }: Order): Message {
+  return {
+    subject: `[결제 확인] 탈퇴한 회원이 낸 ${won(amount)}`,
+    ...mailLayout({
+      title: '탈퇴한 회원의 결제를 돌려주지 못했어요',
+      lines: [`${won(amount)}을 상점 관리자에서 직접 취소해 주세요.`, `주문 번호: ${order_id}\n회원 번호: ${uid}`],
+      footer: '운영자에게만 보내는 메일이에요.',
+    }),
+  }
+}

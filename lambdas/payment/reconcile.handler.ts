@@ -1,0 +1,8 @@
+import { z } from 'zod'
+import { step } from '../runtime/step.ts'
+import { paymentRoomFromEnvironment } from './from-environment.ts'
+import { reconcile } from './reconcile.ts'
+
+const room = paymentRoomFromEnvironment()
+
+export const handler = step(z.unknown(), () => reconcile(room))

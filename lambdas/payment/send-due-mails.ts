@@ -1,0 +1,56 @@
+import type { Order } from '../contract/payment.ts'
+import { readMovement } from '../records/ledger-balance.ts'
+import { reversalName } from '../records/ledger-purchase.ts'
+import { returnDueMail, takeDueMail } from '../records/payments.ts'
+import { readUser, type User } from '../records/users.ts'
+import { log } from '../runtime/log.ts'
+import { canceledMail, paidMail, uncreditedMail, unrecoveredMail, waitingMail } from './messages.ts'
+import { isoNow, type PaymentRoom } from './payment-room.ts'
+
+type Outgoing = Parameters<PaymentRoom['sendMail']>[0]
+
+/** Older than this it is no news any more. */
+const LATEST_MS = 3 * 24 * 60 * 60 * 1000
+
+/** Sends what the order owes, each mail once. Trouble with mail never fails what caused it: the reconciler tries again. */
+export async function sendDueMails(room: PaymentRoom, order: Order): Promise<void> {
+  for (const kind of order.mails_due)
+    try {
+      await send(room, order, kind)
+    } catch (error) {
+      log('error', 'mail about an order not sent', { order: order.order_id, kind }, error)
+    }
+}
+
+async function send(room: PaymentRoom, order: Order, kind: string): Promise<void> {
+  const { tables } = room
+  const at = isoNow(room)
+  const user = await readUser(tables, order.uid)
+  const mail = await compose(room, order, user, kind)
+  if (!(await takeDueMail(tables, order.order_id, kind, at))) return
+  if (!mail || (order.open_since && room.now() - Date.parse(order.open_since) > LATEST_MS)) return
+  try {
+    await room.sendMail(mail)
+  } catch (error) {
+    await returnDueMail(tables, order.order_id, kind, at)
+    throw error
+  }
+}
+
+/** The mail of that kind, or `undefined` where nobody is there to read it. */
+async function compose(
+  room: PaymentRoom,
+  order: Order,
+  user: User | undefined,
+  kind: string,
+): Promise<Outgoing | undefined> {
+  const { operatorMail, siteUrl, tables } = room
+  const [name, transactionKey = ''] = kind.split('#')
+  if (name === 'unrecovered') return { to: operatorMail, ...unrecoveredMail(order) }
+  if (name === 'uncredited') return { to: operatorMail, ...uncreditedMail(order) }
+  if (user?.email === undefined) return undefined
+  if (name === 'paid') return { to: user.email, ...paidMail(order, { balance: user.token, siteUrl }) }
+  if (name === 'waiting') return { to: user.email, ...waitingMail(order, siteUrl) }
+  const movement = await readMovement(tables, order.uid, reversalName(order.order_id, transactionKey))
+  return { to: user.email, ...canceledMail(order, { taken: 0 - (movement?.amount ?? 0), siteUrl }) }
+}

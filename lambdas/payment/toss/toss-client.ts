@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { noAnswer, TossError, tossError } from './toss-error.ts'
+import { type TossPayment, tossPayment } from './toss-payment.ts'
+
+/** Toss Payments, as far as this room needs it. Every call ends within its limit, in milliseconds. */
+export interface TossClient {
+  /** @throws TossError */
+  confirm(request: { paymentKey: string; orderId: string; amount: number }): Promise<TossPayment>
+  /** The payment, or the order's latest one; `undefined` where there is none. @throws TossError */
+  find(by: { paymentKey: string } | { orderId: string }, limitMs?: number): Promise<TossPayment | undefined>
+  /** Gives the whole sum back. @throws TossError */
+  cancel(payment: { paymentKey: string; orderId: string; reason: string }): Promise<TossPayment>
+}
+
+export interface TossClientOptions {
+  /** Origin (and path) of the API. */
+  apiUrl: string
+  secretKey: () => Promise<string>
+  fetch: typeof fetch
+  /** Epoch milliseconds. */
+  now: () => number
+  sleep: (ms: number) => Promise<unknown>
+}
+
+/** An HTTP API answers within 30 s: the confirmation gets 20 of them, the question after it 4. */
+export const CONFIRM_MS = 20_000
+export const FIND_MS = 4_000
+const ATTEMPTS = 6
+const PAUSE_MS = 150
+
+const refusal = z.object({ code: z.string(), message: z.string() })
+
+interface Call {
+  method: 'GET' | 'POST'
+  path: string
+  body?: object
+  idempotencyKey?: string
+  limitMs: number
+}
+
+export function createTossClient({ apiUrl, secretKey, fetch, now, sleep }: TossClientOptions): TossClient {
+  const once = async ({ method, path, body, idempotencyKey }: Call, remainingMs: number): Promise<TossPayment> => {
+    const headers: Record<string, string> = {
+      authorization: `Basic ${Buffer.from(`${await secretKey()}:`).toString('base64')}`,
+      ...(body && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    }
+    const signal = AbortSignal.timeout(remainingMs)
+    try {
+      const answer = await fetch(`${apiUrl}${path}`, { method, headers, body: body && JSON.stringify(body), signal })
+      const content: unknown = await answer.json()
+      if (answer.ok) return tossPayment.parse(content)
+      const { code, message } = refusal.parse(content)
+      throw tossError(answer.status, code, message)
+    } catch (error) {
+      throw error instanceof TossError ? error : noAnswer(error)
+    }
+  }
+
+  /** Asks again where nobody knows yet: reading changes nothing, and a POST carries its idempotency key. */
+  const call = async (request: Call): Promise<TossPayment> => {
+    const end = now() + request.limitMs
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await once(request, Math.max(1, end - now()))
+      } catch (error) {
+        const pause = PAUSE_MS * 2 ** attempt
+        const isFinal = !(error instanceof TossError) || error.kind !== 'unavailable'
+        if (isFinal || attempt === ATTEMPTS || now() + pause >= end) throw error
+        await sleep(pause)
+      }
+    }
+  }
+
+  return {
+    confirm: request =>
+      call({
+        method: 'POST',
+        path: '/v1/payments/confirm',
+        body: request,
+        idempotencyKey: request.orderId,
+        limitMs: CONFIRM_MS,
+      }),
+
+    async find(by, limitMs = FIND_MS) {
+      const name = 'paymentKey' in by ? encodeURIComponent(by.paymentKey) : `orders/${encodeURIComponent(by.orderId)}`
+      const path = `/v1/payments/${name}`
+      try {
+        return await call({ method: 'GET', path, limitMs })
+      } catch (error) {
+        if (error instanceof TossError && error.kind === 'missing') return undefined
+        throw error
+      }
+    },
+
+    cancel: ({ paymentKey, orderId, reason }) =>
+      call({
+        method: 'POST',
+        path: `/v1/payments/${encodeURIComponent(paymentKey)}/cancel`,
+        body: { cancelReason: reason },
+        idempotencyKey: `cancel-${orderId}`,
+        limitMs: CONFIRM_MS,
+      }),
+  }
+}

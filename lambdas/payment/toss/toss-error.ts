@@ -1,0 +1,69 @@
+/**
+ * What an error of Toss means for an order.
+ * `declined`: this payment will not be approved; `lapsed`: its ten minutes are over; `mismatch`: the request does not fit
+ * the payment; `processed`: it was dealt with before, ask what became of it; `missing`: there is none;
+ * `misconfigured`: our key or contract; `unavailable`: nobody knows yet, ask again.
+ */
+export type TossErrorKind =
+  | 'declined'
+  | 'lapsed'
+  | 'mismatch'
+  | 'processed'
+  | 'missing'
+  | 'misconfigured'
+  | 'unavailable'
+
+/** Codes of https://docs.tosspayments.com/reference/error-codes whose meaning the HTTP status does not tell. */
+const KINDS: Record<string, TossErrorKind> = {
+  ALREADY_PROCESSED_PAYMENT: 'processed',
+  ALREADY_COMPLETED_PAYMENT: 'processed',
+  ALREADY_CANCELED_PAYMENT: 'processed',
+  DUPLICATED_ORDER_ID: 'processed',
+  NOT_FOUND_PAYMENT_SESSION: 'lapsed',
+  NOT_FOUND_PAYMENT: 'missing',
+  NOT_FOUND: 'missing',
+  INVALID_REQUEST: 'mismatch',
+  FORBIDDEN_REQUEST: 'mismatch',
+  UNAUTHORIZED_KEY: 'misconfigured',
+  INVALID_API_KEY: 'misconfigured',
+  INCORRECT_BASIC_AUTH_FORMAT: 'misconfigured',
+  INVALID_IDEMPOTENCY_KEY: 'misconfigured',
+  UNAPPROVED_ORDER_ID: 'misconfigured',
+  NOT_REGISTERED_BUSINESS: 'misconfigured',
+  INVALID_UNREGISTERED_SUBMALL: 'misconfigured',
+  NOT_FOUND_TERMINAL_ID: 'misconfigured',
+  PROVIDER_ERROR: 'unavailable',
+  CARD_PROCESSING_ERROR: 'unavailable',
+  IDEMPOTENT_REQUEST_PROCESSING: 'unavailable',
+  FORBIDDEN_CONSECUTIVE_REQUEST: 'unavailable',
+}
+
+/** A refusal of Toss, or silence. */
+export class TossError extends Error {
+  /** Toss's code; `NO_ANSWER` where there was none. */
+  readonly code: string
+  readonly kind: TossErrorKind
+
+  constructor(code: string, message: string, kind: TossErrorKind, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'TossError'
+    this.code = code
+    this.kind = kind
+  }
+}
+
+/** Nobody answered in time, or what came was not an answer of Toss. */
+export function noAnswer(cause: unknown): TossError {
+  return new TossError('NO_ANSWER', 'Toss did not answer', 'unavailable', { cause })
+}
+
+export function tossError(status: number, code: string, message: string): TossError {
+  return new TossError(code, message, KINDS[code] ?? kindOfStatus(status))
+}
+
+/** Most codes say why an issuer turned the payment down: 400 and 403. */
+function kindOfStatus(status: number): TossErrorKind {
+  if (status === 401) return 'misconfigured'
+  if (status === 404) return 'missing'
+  return status === 400 || status === 403 ? 'declined' : 'unavailable'
+}

@@ -1,0 +1,63 @@
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ArchiveEntry } from '../contract/archive-entry.ts'
+import { MAX_DURATION_SECONDS } from '../contract/limits.ts'
+import { workKey } from '../contract/object-keys.ts'
+import type { StepInput } from '../contract/workflow.ts'
+import { youtubeIdOf } from '../contract/youtube.ts'
+import { moveEntry } from '../records/archive.ts'
+import { openEntry } from '../records/open-entry.ts'
+import type { Tables } from '../records/tables.ts'
+import { type MediaBucket, statObject, writeJson, writeObject } from '../runtime/media-bucket.ts'
+import { BusinessError } from '../runtime/step.ts'
+import type { FetchLimits, VideoSource } from './video-source.ts'
+
+export interface Fetching {
+  tables: Tables
+  media: MediaBucket
+  /** The operator's word that videos may be fetched. */
+  allowed: boolean
+  source: () => Promise<VideoSource>
+  limits: FetchLimits
+  /** Epoch milliseconds. */
+  now: () => number
+}
+
+/** Below the 15 minutes that a Lambda function may run, with time left to store what came. */
+export const FETCH_LIMITS: FetchLimits = {
+  seconds: MAX_DURATION_SECONDS,
+  bytes: 1024 ** 3,
+  patienceMs: 12 * 60_000,
+  silenceMs: 90_000,
+}
+
+/**
+ * Fetches the sound of a YouTube video to where an upload's copy lies, once, with a person's captions beside it.
+ * @throws BusinessError YOUTUBE_OFF, or what the source throws
+ */
+export async function fetchSource(room: Fetching, ref: StepInput): Promise<void> {
+  const { tables, media, allowed, now } = room
+  const entry = await openEntry(tables, ref)
+  if (!entry) return
+  if (!allowed) throw new BusinessError('YOUTUBE_OFF', 'this deployment fetches nothing from YouTube')
+  await moveEntry(tables, ref, { from: ['queued'], to: 'fetching', at: new Date(now()).toISOString() })
+  if (await statObject(media, workKey(ref.uid, ref.key, 'source.mp4'))) return
+  const folder = await mkdtemp(join(tmpdir(), 'fetch-'))
+  try {
+    await fetchInto(folder, room, entry)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function fetchInto(folder: string, { media, source, limits }: Fetching, entry: ArchiveEntry): Promise<void> {
+  const id = youtubeIdOf(entry.url)
+  if (!id) throw new BusinessError('YOUTUBE_UNAVAILABLE', 'the entry has no YouTube address')
+  const { file, captions } = await (await source()).fetch(id, folder, limits, entry.captions)
+  // The sound last: where it lies, the fetch is complete.
+  if (captions) await writeJson(media, workKey(entry.uid, entry.key, 'captions.json'), captions)
+  const { size } = await stat(file)
+  await writeObject(media, workKey(entry.uid, entry.key, 'source.mp4'), createReadStream(file), 'audio/mp4', size)
+}

@@ -1,0 +1,69 @@
+/** The file contradicts itself: it was cut off, or its header is no header. */
+export class MalformedError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'MalformedError'
+  }
+}
+
+/** A box of MP4 (ISO/IEC 14496-12, section 4.2): its four-letter type, and its content without the header. */
+export interface Box {
+  type: string
+  content: DataView
+}
+
+export interface BoxHeader {
+  type: string
+  /** Bytes of the header itself. */
+  headerSize: number
+  /** Bytes of the whole box. */
+  size: number
+}
+
+/** Bytes that hold any box's header. */
+export const HEADER_BYTES = 16
+
+/**
+ * The header at the start of some bytes, `undefined` where there stands none; `rest` is how much may follow from its
+ * start on. Size 1 stands for a 64-bit size behind the type, 0 for everything that follows.
+ * @throws MalformedError where the box does not fit
+ */
+export function boxHeader(bytes: DataView, rest: number): BoxHeader | undefined {
+  if (bytes.byteLength < 8) return undefined
+  const type = fourCharacters(bytes, 4)
+  if (!/^[ -~\xa9]{4}$/.test(type)) return undefined
+  const short = bytes.getUint32(0)
+  const headerSize = short === 1 ? 16 : 8
+  if (headerSize > bytes.byteLength) throw new MalformedError(`box ${type} has no size`)
+  const size = short === 1 ? Number(bytes.getBigUint64(8)) : short === 0 ? rest : short
+  if (size < headerSize || size > rest) throw new MalformedError(`box ${type} of ${size} bytes in ${rest}`)
+  return { type, headerSize, size }
+}
+
+/** The boxes inside a content, in order; what follows the last one and is none is left. */
+export function* boxesIn(content: DataView, from = 0): Generator<Box> {
+  for (let at = from; at < content.byteLength; ) {
+    const rest = content.byteLength - at
+    const header = boxHeader(part(content, at, Math.min(rest, HEADER_BYTES)), rest)
+    if (!header) return
+    yield { type: header.type, content: part(content, at + header.headerSize, header.size - header.headerSize) }
+    at += header.size
+  }
+}
+
+/** The first box at a path of types inside a content. */
+export function boxAt(content: DataView, ...path: [string, ...string[]]): DataView | undefined {
+  const [type, next, ...others] = path
+  for (const box of boxesIn(content)) {
+    if (box.type === type) return next === undefined ? box.content : boxAt(box.content, next, ...others)
+  }
+  return undefined
+}
+
+export function fourCharacters(bytes: DataView, at: number): string {
+  return String.fromCharCode(...[0, 1, 2, 3].map(i => bytes.getUint8(at + i)))
+}
+
+export function part(bytes: DataView, at: number, length: number): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset + at, length)
+}

@@ -1,0 +1,77 @@
+import { aacFrameSeconds } from './aac.ts'
+import { boxAt, boxesIn, fourCharacters, MalformedError } from './box.ts'
+
+/** A track of sound or pictures, and the samples that the movie's header lists of it. */
+export interface Track {
+  id: number
+  kind: 'sound' | 'pictures'
+  /** Time units a second. */
+  timescale: number
+  samples: number
+  /** Sum of the durations of the samples, in time units. */
+  units: number
+  /** Seconds of each sample as its coding defines them; 0 where it does not. */
+  frameSeconds: number
+  /** Time units of a sample in a fragment that does not say it. */
+  defaultUnits: number
+}
+
+/** The tracks of sound and pictures in the content of `moov`. */
+export function tracksOf(movie: DataView): Track[] {
+  const defaults = fragmentDefaults(movie)
+  const tracks: Track[] = []
+  for (const { type, content } of boxesIn(movie)) {
+    const track = type === 'trak' ? trackOf(content) : undefined
+    if (track) tracks.push({ ...track, defaultUnits: defaults.get(track.id) ?? 0 })
+  }
+  return tracks
+}
+
+function trackOf(track: DataView): Track | undefined {
+  const handler = boxAt(track, 'mdia', 'hdlr')
+  const kind = { soun: 'sound' as const, vide: 'pictures' as const }[handler ? fourCharacters(handler, 8) : '']
+  if (!kind) return undefined
+  const header = required(boxAt(track, 'tkhd'), 'tkhd')
+  const mediaHeader = required(boxAt(track, 'mdia', 'mdhd'), 'mdhd')
+  const table = required(boxAt(track, 'mdia', 'minf', 'stbl'), 'stbl')
+  const timescale = mediaHeader.getUint32(mediaHeader.getUint8(0) === 1 ? 20 : 12)
+  if (timescale === 0) throw new MalformedError('a track has no timescale')
+  return {
+    id: header.getUint32(header.getUint8(0) === 1 ? 20 : 12),
+    kind,
+    timescale,
+    ...samplesOf(table),
+    frameSeconds: kind === 'sound' ? aacFrameSeconds(boxAt(table, 'stsd')) : 0,
+    defaultUnits: 0,
+  }
+}
+
+/** Number of samples by the table of their sizes, sum of durations by the table of their times. */
+function samplesOf(table: DataView): { samples: number; units: number } {
+  const sizes = boxAt(table, 'stsz') ?? boxAt(table, 'stz2')
+  const times = boxAt(table, 'stts')
+  let units = 0
+  let timed = 0
+  const entries = times?.getUint32(4) ?? 0
+  if (times && entries * 8 > times.byteLength - 8) throw new MalformedError(`${entries} times do not fit`)
+  for (let i = 0; times && i < entries; i++) {
+    const count = times.getUint32(8 + i * 8)
+    timed += count
+    units += count * times.getUint32(12 + i * 8)
+  }
+  return { samples: sizes?.getUint32(8) ?? timed, units }
+}
+
+/** Durations of samples in fragments, by track (`mvex`, `trex`). */
+function fragmentDefaults(movie: DataView): Map<number, number> {
+  const extension = boxAt(movie, 'mvex')
+  const defaults = new Map<number, number>()
+  for (const { type, content } of extension ? boxesIn(extension) : [])
+    if (type === 'trex') defaults.set(content.getUint32(4), content.getUint32(12))
+  return defaults
+}
+
+function required(box: DataView | undefined, type: string): DataView {
+  if (!box) throw new MalformedError(`a track has no ${type}`)
+  return box
+}

@@ -1,0 +1,12 @@
+import { stepInput } from '../contract/workflow.ts'
+import { tablesFromEnvironment } from '../records/tables.ts'
+import { dynamoClient, s3Client } from '../runtime/clients.ts'
+import { readEnvironment } from '../runtime/environment.ts'
+import { step } from '../runtime/step.ts'
+import { settleSource } from './settle.ts'
+
+const { MEDIA_BUCKET } = readEnvironment('MEDIA_BUCKET')
+const tables = tablesFromEnvironment(dynamoClient())
+const media = { client: s3Client(), name: MEDIA_BUCKET }
+
+export const handler = step(stepInput, ref => settleSource({ tables, media, now: Date.now }, ref))

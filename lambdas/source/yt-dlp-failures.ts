@@ -1,0 +1,52 @@
+import { BusinessError } from '../runtime/step.ts'
+
+type YoutubeFailure =
+  | 'YOUTUBE_BLOCKED'
+  | 'YOUTUBE_UNAVAILABLE'
+  | 'YOUTUBE_LIVE'
+  | 'YOUTUBE_AGE_RESTRICTED'
+  | 'YOUTUBE_TOO_LONG'
+  | 'YOUTUBE_TOOL_MISSING'
+
+/** What yt-dlp and YouTube write, by the words that tell failures apart; the first that fits decides. */
+const WORDS: [RegExp, YoutubeFailure][] = [
+  [/not a bot|HTTP Error 4(?:03|29)|Too Many Requests|rate-limited|captcha|try again later/i, 'YOUTUBE_BLOCKED'],
+  [/confirm your age|age[- ]restricted|inappropriate for some users/i, 'YOUTUBE_AGE_RESTRICTED'],
+  [/live event|live stream|Premieres? (?:in|will)|will begin|is live\b|is_upcoming/i, 'YOUTUBE_LIVE'],
+  [/larger than max-filesize/i, 'YOUTUBE_TOO_LONG'],
+  [
+    /DRM protected|private|members[- ]only|Join this channel|requires payment|(?:has been )?removed/i,
+    'YOUTUBE_UNAVAILABLE',
+  ],
+  [
+    /in your country|terminated|copyright|unavailable|not available|does not exist|no longer available/i,
+    'YOUTUBE_UNAVAILABLE',
+  ],
+  [/no such option|unsupported version of Python|ImportError|env: .*No such file/i, 'YOUTUBE_TOOL_MISSING'],
+]
+
+/** A format that is missing means that YouTube hides its formats, which it does to those it takes for robots. */
+const HIDDEN_FORMATS = /Requested format is not available|Only images are available/i
+
+/** Exit codes of a program that could not start. */
+const NOT_STARTED = new Set([126, 127])
+
+/** The failure that an ended yt-dlp stands for; silence and what nobody knows count as blocked: a file is the way on. */
+export function failureOf(exitCode: number | null, said: string): BusinessError {
+  const errors = said
+    .split('\n')
+    .filter(line => /error|max-filesize|No such file/i.test(line) && !/^WARNING:/.test(line))
+  const message = withoutCredentials(errors.at(-1)?.trim().slice(0, 300) ?? 'no error was written')
+  return new BusinessError(codeOf(exitCode, errors.join('\n')), `yt-dlp ended with ${exitCode}: ${message}`)
+}
+
+function codeOf(exitCode: number | null, errors: string): YoutubeFailure {
+  if (exitCode !== null && NOT_STARTED.has(exitCode)) return 'YOUTUBE_TOOL_MISSING'
+  if (HIDDEN_FORMATS.test(errors)) return 'YOUTUBE_BLOCKED'
+  return WORDS.find(([words]) => words.test(errors))?.[1] ?? 'YOUTUBE_BLOCKED'
+}
+
+/** An address of a proxy may name its user. */
+function withoutCredentials(message: string): string {
+  return message.replace(/\/\/[^/\s@]+@/g, '//…@')
+}

@@ -1,0 +1,110 @@
+import { readdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { log } from '../runtime/log.ts'
+import { BusinessError } from '../runtime/step.ts'
+import { readCaptions } from './caption-files.ts'
+import { type Ended, type Running, runProgram } from './run-program.ts'
+import type { FetchLimits, VideoSource } from './video-source.ts'
+import { INFO, PROGRESS, ytDlpArguments } from './yt-dlp-arguments.ts'
+import { failureOf } from './yt-dlp-failures.ts'
+
+export interface YtDlpSettings {
+  /** A path, or a name on PATH. */
+  program: string
+  /** PATH of the program: where it finds Python and its helpers. */
+  path: string
+  proxy?: string
+  /** Content of a cookie file. */
+  cookies?: string
+}
+
+const HELP_MS = 60_000
+
+/** yt-dlp as a program of its own: its options are chosen by its version, and it is given nothing of our environment. */
+export function ytDlp({ program, path, proxy, cookies }: YtDlpSettings): VideoSource {
+  return {
+    async fetch(id, folder, limits, withCaptions) {
+      const help = await run(['--ignore-config', '--help'], folder, { patienceMs: HELP_MS, silenceMs: HELP_MS })
+      if (help.exitCode !== 0) throw new BusinessError('YOUTUBE_TOOL_MISSING', `--help ended with ${help.exitCode}`)
+      const cookieFile = cookies && (await writtenCookies(folder, cookies))
+      const wanted = { id, folder, maxBytes: limits.bytes, withCaptions }
+      const args = ytDlpArguments(wanted, { proxy, cookieFile }, help.said, process.execPath)
+      const watch = watcher(limits)
+      let ended = await run(args, folder, limits, watch.line)
+      // Killed half-way, for want of memory or by hand: what is there is continued, once.
+      if (ended.signal) ended = await run(args, folder, limits, watch.line)
+      if (ended.signal) throw new BusinessError('ENGINE_ERROR', `yt-dlp was ended by ${ended.signal}`)
+      const file = await fetchedFile(folder)
+      if (ended.exitCode !== 0 || !file) throw failureOf(ended.exitCode, ended.said)
+      if (file.size > limits.bytes) throw new BusinessError('YOUTUBE_TOO_LONG', `${file.size} bytes`)
+      const english = watch.language() === undefined || /^en(-|$)/i.test(watch.language() ?? '')
+      return { file: file.path, captions: withCaptions && english ? await readCaptions(folder) : undefined }
+    },
+  }
+
+  async function run(
+    args: string[],
+    folder: string,
+    limits: Pick<FetchLimits, 'patienceMs' | 'silenceMs'>,
+    onLine?: (line: string, running: Running) => void,
+  ): Promise<Ended> {
+    const environment = { PATH: path, HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8', PYTHONUNBUFFERED: '1' }
+    const tooSlow = (message: string) => new BusinessError('YOUTUBE_BLOCKED', message)
+    try {
+      return await runProgram(program, args, { ...limits, tooSlow, environment, folder }, onLine)
+    } catch (cause) {
+      if (isNoProgram(cause)) throw new BusinessError('YOUTUBE_TOOL_MISSING', 'yt-dlp cannot be started', { cause })
+      throw cause
+    }
+  }
+}
+
+/** Reads what our templates print, and stops a fetch as soon as it is known to be in vain. */
+function watcher(limits: FetchLimits): {
+  line: (line: string, running: Running) => void
+  language: () => string | undefined
+} {
+  let language: string | undefined
+  let toldTenths = 0
+  return {
+    language: () => language,
+    line(line, running) {
+      const [mark, ...fields] = line.trim().split(' ')
+      if (mark === INFO) {
+        const [live = 'NA', duration, ageLimit, spoken] = fields
+        language = spoken === 'NA' ? undefined : spoken
+        const stop = (code: 'YOUTUBE_LIVE' | 'YOUTUBE_TOO_LONG' | 'YOUTUBE_AGE_RESTRICTED') =>
+          running.stop(new BusinessError(code, `live ${live}, ${duration} s, from age ${ageLimit}`))
+        if (['is_live', 'is_upcoming', 'post_live'].includes(live)) stop('YOUTUBE_LIVE')
+        if (Number(duration) >= limits.seconds + 1) stop('YOUTUBE_TOO_LONG')
+      }
+      if (mark === PROGRESS) {
+        const [done = 0, total, estimate] = fields.map(field => (field === 'NA' ? undefined : Number(field)))
+        if (Math.max(done, total ?? 0) > limits.bytes)
+          running.stop(new BusinessError('YOUTUBE_TOO_LONG', `${done} of ${total} bytes`))
+        const tenths = Math.floor((10 * done) / (total ?? estimate ?? Number.POSITIVE_INFINITY))
+        if (tenths > toldTenths) log('info', 'fetching', { percent: tenths * 10 })
+        toldTenths = Math.max(toldTenths, tenths)
+      }
+    },
+  }
+}
+
+/** The sound, whatever yt-dlp called its format; a part of it does not count. */
+async function fetchedFile(folder: string): Promise<{ path: string; size: number } | undefined> {
+  const name = (await readdir(folder)).find(each => /^source\.(?:m4a|mp4)$/.test(each))
+  if (!name) return undefined
+  const path = join(folder, name)
+  const { size } = await stat(path)
+  return size > 0 ? { path, size } : undefined
+}
+
+async function writtenCookies(folder: string, cookies: string): Promise<string> {
+  const file = join(folder, 'cookies.txt')
+  await writeFile(file, cookies, { mode: 0o600 })
+  return file
+}
+
+function isNoProgram(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EACCES')
+}

@@ -1,0 +1,70 @@
+import type { ArchiveEntry } from '../contract/archive-entry.ts'
+import { ApiError } from '../contract/errors.ts'
+import { MAX_DURATION_SECONDS } from '../contract/limits.ts'
+import { videoKey, workKey } from '../contract/object-keys.ts'
+import type { RouteResponse } from '../contract/routes.ts'
+import { nameOfTitle } from '../contract/title.ts'
+import { readEntry } from '../records/archive.ts'
+import { entryView } from '../records/entry-view.ts'
+import { findHeld, hold } from '../records/ledger.ts'
+import type { CreatingRequest } from '../records/requests.ts'
+import { type MediaBucket, statObject } from '../runtime/media-bucket.ts'
+import { copyVideo, type KeptVideo } from './copy-video.ts'
+import { isoNow, requestOf, type SubmissionRoom, type Submitter } from './submission-room.ts'
+import { holdYoutube } from './submit-youtube.ts'
+
+/**
+ * A new entry with a hold of its own for a video that failed: on the upload that is still kept, or fetched anew.
+ * @throws ApiError NO_VIDEO, NOT_FAILED, VIDEO_GONE, TOO_LONG, and those of `hold` and `submitYoutube`.
+ */
+export async function retryEntry(
+  room: SubmissionRoom,
+  submitter: Submitter,
+  key: string,
+): Promise<RouteResponse<'retryEntry'>> {
+  const request = requestOf(room, submitter, 'retryEntry', { key })
+  const failed = await readEntry(room.tables, { uid: submitter.uid, key })
+  if (!failed) throw new ApiError('NO_VIDEO')
+  if (failed.status !== 'failed') throw new ApiError('NOT_FAILED')
+  const entry =
+    failed.type === 'youtube'
+      ? await holdYoutube(room, failed.uid, failed, request)
+      : await holdUpload(room, failed, request)
+  return { entry: entryView(entry, room.now()) }
+}
+
+async function holdUpload(room: SubmissionRoom, failed: ArchiveEntry, request: CreatingRequest): Promise<ArchiveEntry> {
+  const before = await findHeld(room.tables, request)
+  if (before && before.status !== 'uploading') return before
+  const source = await keptVideo(room.media, failed)
+  if (!source) throw new ApiError('VIDEO_GONE')
+  if (failed.duration_seconds > MAX_DURATION_SECONDS) throw new ApiError('TOO_LONG')
+  const { uid, register, captions } = failed
+  const entry =
+    before ??
+    (await hold(
+      room.tables,
+      {
+        uid,
+        type: 'video',
+        name: nameOfTitle(failed.title),
+        durationSeconds: failed.duration_seconds,
+        register,
+        captions,
+        size: source.size,
+        at: isoNow(room),
+      },
+      request,
+    ))
+  await copyVideo(room.media, source, videoKey(uid, entry.title))
+  return entry
+}
+
+/** The copy that was heard, or the upload itself. */
+async function keptVideo(media: MediaBucket, { uid, key, title }: ArchiveEntry): Promise<KeptVideo | undefined> {
+  for (const object of [workKey(uid, key, 'source.mp4'), videoKey(uid, title)]) {
+    const found = await statObject(media, object)
+    if (found) return { key: object, size: found.size }
+  }
+  return undefined
+}

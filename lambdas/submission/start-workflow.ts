@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { entryOfVideoKey, videoKey } from '../contract/object-keys.ts'
+import { readEntry } from '../records/archive.ts'
+import { startVideo } from '../records/start-video.ts'
+import type { Tables } from '../records/tables.ts'
+import type { Machine } from '../runtime/executions.ts'
+import { log } from '../runtime/log.ts'
+
+/** S3's `Object Created` as EventBridge hands it over; its key is plain text, not percent-encoded. */
+export const objectCreated = z.object({ detail: z.object({ object: z.object({ key: z.string() }) }) })
+
+/**
+ * An upload has arrived: its workflow starts, once. Events that come again, objects written over and objects that no
+ * open entry waits for change nothing.
+ */
+export async function startUploaded(
+  work: { tables: Tables; machine: Machine; now: () => number },
+  objectKey: string,
+): Promise<{ started: boolean }> {
+  const ref = entryOfVideoKey(objectKey)
+  const entry = ref && (await readEntry(work.tables, ref))
+  if (!entry || videoKey(entry.uid, entry.title) !== objectKey) {
+    log('warn', 'an object that no entry waits for', ref)
+    return { started: false }
+  }
+  const awaited = entry.status === 'uploading' || entry.status === 'queued'
+  return { started: awaited && (await startVideo(work, entry, new Date(work.now()).toISOString())) }
+}

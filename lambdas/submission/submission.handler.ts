@@ -1,0 +1,24 @@
+import { apiHandler } from '../runtime/http.ts'
+import { submissionRoomFromEnvironment } from './from-environment.ts'
+import { quoteYoutube } from './quote-youtube.ts'
+import { retryEntry } from './retry-entry.ts'
+import { submitVideo } from './submit-video.ts'
+import { submitYoutube } from './submit-youtube.ts'
+import { completeUpload, signParts } from './upload-in-parts.ts'
+
+const room = submissionRoomFromEnvironment()
+const submitter = ({ caller, idempotencyKey }: { caller: { uid: string }; idempotencyKey: string }) => {
+  return { uid: caller.uid, id: idempotencyKey }
+}
+const own = ({ caller, parameters }: { caller: { uid: string }; parameters: Record<string, string> }) => {
+  return { uid: caller.uid, key: parameters.key ?? '' }
+}
+
+export const handler = apiHandler('submission', {
+  submitVideo: call => submitVideo(room, submitter(call), call.body),
+  signParts: call => signParts(room, own(call), call.body),
+  completeUpload: call => completeUpload(room, own(call), call.body),
+  quoteYoutube: ({ caller, parameters }) => quoteYoutube(room, { uid: caller.uid, id: parameters.id ?? '' }),
+  submitYoutube: call => submitYoutube(room, submitter(call), call.body),
+  retryEntry: call => retryEntry(room, submitter(call), own(call).key),
+})

@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import type { ArchiveEntry } from '../contract/archive-entry.ts'
+import { ApiError } from '../contract/errors.ts'
+import { MAX_DURATION_SECONDS, MAX_UPLOAD_BYTES, MULTIPART_FROM_BYTES, VIDEO_TYPE } from '../contract/limits.ts'
+import type { RouteResponse, videoSubmission } from '../contract/routes.ts'
+import { entryView } from '../records/entry-view.ts'
+import { hold } from '../records/ledger.ts'
+import { presignPost } from './presigned-post.ts'
+import { isoNow, requestOf, requireRegister, type SubmissionRoom, type Submitter } from './submission-room.ts'
+import { openUpload } from './upload-in-parts.ts'
+
+/**
+ * Holds the tokens and hands out the way to upload: a form for small files, an upload in parts for large ones. The same
+ * request again gives the same entry with a fresh way, as long as the upload has not come.
+ * @throws ApiError NOT_MP4, TOO_LARGE, TOO_LONG, BAD_REQUEST (register), and those of `hold`.
+ */
+export async function submitVideo(
+  room: SubmissionRoom,
+  submitter: Submitter,
+  body: z.output<typeof videoSubmission>,
+): Promise<RouteResponse<'submitVideo'>> {
+  if (body.type !== VIDEO_TYPE) throw new ApiError('NOT_MP4')
+  if (body.size > MAX_UPLOAD_BYTES) throw new ApiError('TOO_LARGE')
+  if (body.durationSeconds > MAX_DURATION_SECONDS) throw new ApiError('TOO_LONG')
+  const entry = await hold(
+    room.tables,
+    {
+      uid: submitter.uid,
+      type: 'video',
+      name: body.filename,
+      durationSeconds: body.durationSeconds,
+      register: requireRegister(room, body.register),
+      captions: false,
+      size: body.size,
+      at: isoNow(room),
+    },
+    requestOf(room, submitter, 'submitVideo', body),
+  )
+  return { entry: entryView(entry, room.now()), ...(await wayToUpload(room, entry)) }
+}
+
+async function wayToUpload(
+  room: SubmissionRoom,
+  entry: ArchiveEntry,
+): Promise<Pick<RouteResponse<'submitVideo'>, 'post' | 'multipart'>> {
+  if (entry.status !== 'uploading') return {}
+  if (entry.size > MULTIPART_FROM_BYTES) return { multipart: await openUpload(room, entry) }
+  return { post: await presignPost(room.media, entry) }
+}

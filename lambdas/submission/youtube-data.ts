@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { isoDurationSeconds } from '../contract/youtube.ts'
+
+/** What the Data API says of a video. */
+export const youtubeVideo = z.object({
+  title: z.string(),
+  durationSeconds: z.number(),
+  thumbnail: z.string().optional(),
+})
+export type YoutubeVideo = z.infer<typeof youtubeVideo>
+
+/** Why there is no quote: `BUSY` passes by itself (quota, outage), `MISCONFIGURED` does not (key, unknown answer). */
+export type YoutubeFault = 'NOT_FOUND' | 'LIVE' | 'AGE_RESTRICTED' | 'BUSY' | 'MISCONFIGURED'
+
+export class YoutubeDataError extends Error {
+  readonly fault: YoutubeFault
+
+  constructor(fault: YoutubeFault, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'YoutubeDataError'
+    this.fault = fault
+  }
+}
+
+export interface YoutubeData {
+  /** @throws YoutubeDataError */
+  video(id: string): Promise<YoutubeVideo>
+}
+
+export interface YoutubeDataOptions {
+  fetch: typeof fetch
+  /** Origin of the API. */
+  apiUrl: string
+  /** Read at each call, so that a changed key is taken up. */
+  apiKey: () => Promise<string>
+}
+
+/** What hosts a page may take pictures from is the site's security policy's to say. */
+const picture = z
+  .object({ url: z.url({ protocol: /^https?$/ }) })
+  .optional()
+  .catch(undefined)
+const answer = z.object({
+  items: z
+    .array(
+      z.object({
+        snippet: z.object({
+          title: z.string(),
+          liveBroadcastContent: z.string().default('none'),
+          thumbnails: z.object({ medium: picture, default: picture }).default({}),
+        }),
+        contentDetails: z.object({
+          duration: z.string(),
+          contentRating: z.object({ ytRating: z.string().optional() }).default({}),
+        }),
+      }),
+    )
+    .default([]),
+})
+type Item = z.infer<typeof answer>['items'][number]
+
+const refusal = z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })).default([]) }) })
+const BUSY_REASONS = new Set(['quotaExceeded', 'dailyLimitExceeded', 'rateLimitExceeded', 'userRateLimitExceeded'])
+
+const ATTEMPTS = 3
+const PATIENCE_MS = 4000
+
+/** The YouTube Data API v3, `videos.list`. */
+export function youtubeData(options: YoutubeDataOptions): YoutubeData {
+  return {
+    async video(id) {
+      const parsed = answer.safeParse(await ask(options, id))
+      if (!parsed.success)
+        throw new YoutubeDataError('MISCONFIGURED', 'an answer of another shape', { cause: parsed.error })
+      const item = parsed.data.items[0]
+      if (!item) throw new YoutubeDataError('NOT_FOUND', 'no such video')
+      return videoOf(item)
+    },
+  }
+}
+
+function videoOf({ snippet, contentDetails }: Item): YoutubeVideo {
+  if (snippet.liveBroadcastContent !== 'none') throw new YoutubeDataError('LIVE', 'live or still to come')
+  if (contentDetails.contentRating.ytRating === 'ytAgeRestricted')
+    throw new YoutubeDataError('AGE_RESTRICTED', 'for adults only')
+  const durationSeconds = isoDurationSeconds(contentDetails.duration)
+  if (durationSeconds === undefined) throw new YoutubeDataError('MISCONFIGURED', 'a duration of another form')
+  if (durationSeconds === 0) throw new YoutubeDataError('LIVE', 'not processed yet')
+  const { medium, default: small } = snippet.thumbnails
+  return { title: snippet.title, durationSeconds, thumbnail: (medium ?? small)?.url }
+}
+
+/** Errors never carry the address: the key is in it. */
+async function ask({ fetch, apiUrl, apiKey }: YoutubeDataOptions, id: string): Promise<unknown> {
+  const key = await apiKey().catch(cause => {
+    throw new YoutubeDataError('MISCONFIGURED', 'no key for the Data API', { cause })
+  })
+  const query = new URLSearchParams({ part: 'snippet,contentDetails', id, key })
+  let cause: unknown
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    try {
+      // The API redirects nowhere, and the key is for nobody else.
+      const response = await fetch(`${apiUrl}/youtube/v3/videos?${query}`, {
+        redirect: 'manual',
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      })
+      if (response.ok) return await response.json()
+      if (response.status < 500) throw await refused(response)
+      cause = new Error(`the Data API answered ${response.status}`)
+    } catch (error) {
+      if (error instanceof YoutubeDataError) throw error
+      cause = error
+    }
+  }
+  throw new YoutubeDataError('BUSY', `no answer in ${ATTEMPTS} attempts`, { cause })
+}
+
+async function refused(response: Response): Promise<YoutubeDataError> {
+  const { data } = refusal.safeParse(await response.json().catch(() => undefined))
+  const reasons = data?.error.errors.map(({ reason }) => reason) ?? []
+  const message = `the Data API refused: ${response.status} ${reasons.join(' ')}`
+  if (response.status === 404) return new YoutubeDataError('NOT_FOUND', message)
+  const busy = response.status === 429 || reasons.some(reason => BUSY_REASONS.has(reason))
+  return new YoutubeDataError(busy ? 'BUSY' : 'MISCONFIGURED', message)
+}

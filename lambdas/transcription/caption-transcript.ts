@@ -1,0 +1,60 @@
+import type { CaptionTrack } from '../contract/work-objects.ts'
+
+interface Item {
+  type: 'pronunciation' | 'punctuation'
+  alternatives: { content: string; confidence: string }[]
+  start_time?: string
+  end_time?: string
+}
+
+/** A transcript as Amazon Transcribe writes it; `captions` marks where it came from. */
+export interface CaptionTranscript {
+  captions: true
+  results: { language_code: string; transcripts: { transcript: string }[]; items: Item[] }
+}
+
+/**
+ * A person's caption track as a transcript: the words of a caption share its time by their length, and a caption that
+ * runs into the next one ends with its beginning.
+ */
+export function transcriptOfCaptions({ language, captions }: CaptionTrack): CaptionTranscript {
+  const inOrder = captions.filter(caption => words(caption.text).length > 0).sort((a, b) => a.startMs - b.startMs)
+  const items = inOrder.flatMap(({ startMs, endMs, text }, i) => {
+    const next = inOrder[i + 1]?.startMs ?? Number.POSITIVE_INFINITY
+    return itemsOf(words(text), startMs, Math.max(startMs, Math.min(endMs, next)))
+  })
+  const transcript = inOrder.map(caption => words(caption.text).join(' ')).join(' ')
+  return { captions: true, results: { language_code: language, transcripts: [{ transcript }], items } }
+}
+
+/** Speech only: formatting, music signs, `>>` and the speaker's name in capitals before a colon are not said. */
+function words(text: string): string[] {
+  return text
+    .replace(/<[^>]*>|\{\\[^}]*\}/g, ' ')
+    .replace(/♪+|^\s*(?:>>+|[-–—])\s*/gm, ' ')
+    .replace(/^\s*\p{Lu}[\p{Lu} .'-]{1,30}:\s/gmu, ' ')
+    .split(/\s+/)
+    .filter(word => word !== '')
+}
+
+function itemsOf(spoken: string[], startMs: number, endMs: number): Item[] {
+  const total = spoken.reduce((sum, word) => sum + word.length, 0)
+  let before = 0
+  return spoken.flatMap(word => {
+    const from = startMs + ((endMs - startMs) * before) / total
+    before += word.length
+    const to = startMs + ((endMs - startMs) * before) / total
+    const mark = /[.,?!]$/.exec(word)?.[0]
+    const bare = mark && word.length > 1 ? word.slice(0, -1) : word
+    const said: Item = {
+      type: 'pronunciation',
+      alternatives: [{ content: bare, confidence: '1.0' }],
+      start_time: seconds(from),
+      end_time: seconds(to),
+    }
+    const punctuation: Item = { type: 'punctuation', alternatives: [{ content: mark ?? '', confidence: '0.0' }] }
+    return bare === word ? [said] : [said, punctuation]
+  })
+}
+
+const seconds = (ms: number): string => (ms / 1000).toFixed(3)

@@ -1,0 +1,56 @@
+import {
+  checkTranslation,
+  keepsRegister,
+  type Neighbour,
+  type Sentence,
+  type TranslationProblem,
+  weightedLength,
+} from '../subtitle/index.ts'
+import { termsIn } from './glossary.ts'
+import type { TranslationRequest } from './translator.ts'
+
+/** What a translation is held against. */
+export type Standard = Pick<TranslationRequest, 'register' | 'glossary' | 'budgets'>
+
+export interface Problem {
+  /** Stored with the translation where no repair mends it. */
+  code: TranslationProblem['code'] | 'glossary' | 'register' | 'budget'
+  /** `wrong`: the text is not a translation of the sentence; `rough`: it is one, but not as wanted. */
+  weight: 'wrong' | 'rough'
+  /** In words for a translator. */
+  words: string
+}
+
+/** Everything that is wrong with a translation; without a text the one problem is that there is none. */
+export function problemsOf(
+  sentence: Sentence,
+  korean: string | undefined,
+  neighbours: readonly Neighbour[],
+  { register, glossary, budgets }: Standard,
+): Problem[] {
+  const problems = checkTranslation(sentence, korean ?? '', neighbours).map(
+    (problem): Problem => ({ code: problem.code, weight: 'wrong', words: wordsFor(problem) }),
+  )
+  if (korean === undefined || problems.some(problem => problem.code === 'empty')) return problems
+  const lost = termsIn(sentence.text, glossary).filter(term => !korean.includes(term))
+  if (lost.length > 0)
+    problems.push({ code: 'glossary', weight: 'rough', words: `it must use these terms: ${lost.join(', ')}` })
+  if (!keepsRegister(korean, register))
+    problems.push({ code: 'register', weight: 'rough', words: 'it ends in another register than asked for' })
+  const budget = budgets.get(sentence.id)
+  if (budget !== undefined && weightedLength(korean) > budget)
+    problems.push({
+      code: 'budget',
+      weight: 'rough',
+      words: `it has ${weightedLength(korean)} characters of at most ${budget}`,
+    })
+  return problems
+}
+
+function wordsFor(problem: TranslationProblem): string {
+  if (problem.code === 'empty') return 'there is no text'
+  if (problem.code === 'noHangul') return 'it is not Korean'
+  if (problem.code === 'numbers') return `these numbers are missing: ${problem.missing.join(', ')}`
+  if (problem.code === 'duplicate') return `it is the text of sentence ${problem.of}`
+  return problem.code === 'tooShort' ? 'it is too short: something was left out' : 'it is too long: something was added'
+}
