@@ -1,0 +1,25 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '../lib/app.ts'
+import { readConfig } from '../lib/config.ts'
+import { bundleLambdas } from '../lib/lambda-function.ts'
+import { buildWeb } from './build-web.ts'
+
+// The entry of `cdk synth` and `cdk deploy`: settings -> bundles -> stacks. The assembly holds copies of what is built here.
+const root = join(import.meta.dirname, '..')
+process.loadEnvFile(join(root, existsSync(join(root, '.env')) ? '.env' : '.env.example'))
+const built = mkdtempSync(join(tmpdir(), 'jamak-build-'))
+
+try {
+  const config = readConfig(process.env)
+  const bundles = bundleLambdas(join(built, 'lambdas'))
+  const page = join(built, 'web')
+  await buildWeb(page)
+  createApp({ config, bundles, page, outdir: process.env.CDK_OUTDIR }).app.synth()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+} finally {
+  rmSync(built, { recursive: true, force: true })
+}

@@ -1,0 +1,96 @@
+import { Duration, Stack } from 'aws-cdk-lib'
+import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs'
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
+import type { Construct } from 'constructs'
+import type { LambdaFunction } from './lambda-function.ts'
+import type { Provider } from './providers.ts'
+import type { SignIn } from './sign-in.ts'
+
+/** Several counts as one; what was not counted in a period counts as nothing. */
+export function total(label: string, period: Duration, ...metrics: IMetric[]): IMetric {
+  const usingMetrics = Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric]))
+  const filled = Object.keys(usingMetrics).map(name => `FILL(${name}, 0)`)
+  return new MathExpression({ label, period, usingMetrics, expression: `SUM([${filled.join(', ')}])` })
+}
+
+/** Executions that did not end well, however they ended. */
+export function ended(machine: StateMachine, period: Duration): IMetric {
+  const sum = { period, statistic: Stats.SUM }
+  const ends = [machine.metricFailed(sum), machine.metricTimedOut(sum), machine.metricAborted(sum)]
+  return total('not ended well', period, ...ends)
+}
+
+/** Rounds of a scheduled function that ended well. */
+export function rounds(handler: LambdaFunction, period: Duration): IMetric {
+  const sum = { period, statistic: Stats.SUM }
+  const usingMetrics = { called: handler.metricInvocations(sum), failed: handler.metricErrors(sum) }
+  return new MathExpression({ label: 'rounds', period, usingMetrics, expression: 'called - FILL(failed, 0)' })
+}
+
+/** Lines of level ERROR in the logs of functions: of all, or of those that have the word. */
+export function errorLines(
+  scope: Construct,
+  metricName: string,
+  { handlers, period, word }: { handlers: LambdaFunction[]; period: Duration; word?: string },
+): IMetric {
+  const namespace = Stack.of(scope).stackName
+  const errors = FilterPattern.stringValue('$.level', '=', 'ERROR')
+  const filterPattern =
+    word === undefined ? errors : FilterPattern.all(errors, FilterPattern.stringValue('$.message', '=', `*${word}*`))
+  for (const { node, logGroup } of handlers)
+    new MetricFilter(scope, `${metricName}Of${node.id}`, {
+      logGroup,
+      filterPattern,
+      metricNamespace: namespace,
+      metricName,
+      metricValue: '1',
+    })
+  return new Metric({ namespace, metricName, period, statistic: Stats.SUM })
+}
+
+/** Shares of mails that bounce or are complained about, at which Amazon begins to look into an account. */
+const BOUNCES = 0.05
+const COMPLAINTS = 0.001
+
+/** 1 from where either share is too high; of everything that the account sends in this region. */
+export function mailTrouble(): IMetric {
+  const period = Duration.hours(1)
+  const reputation = (metricName: string) =>
+    new Metric({ namespace: 'AWS/SES', metricName, period, statistic: Stats.MAXIMUM })
+  return new MathExpression({
+    label: 'bounces and complaints',
+    period,
+    usingMetrics: { bounces: reputation('Reputation.BounceRate'), complaints: reputation('Reputation.ComplaintRate') },
+    expression: `MAX([FILL(bounces, 0) / ${BOUNCES}, FILL(complaints, 0) / ${COMPLAINTS}])`,
+  })
+}
+
+/** Attempts to come in with a social account that ended in none. */
+export function refusedSignIns({ pool, client }: SignIn, providers: Provider[], period: Duration): IMetric {
+  const attempts = (provider: string, statistic: string) =>
+    new Metric({
+      namespace: 'AWS/Cognito',
+      metricName: 'FederationSuccesses',
+      dimensionsMap: {
+        UserPool: pool.userPoolId,
+        UserPoolClient: client.userPoolClientId,
+        IdentityProvider: provider,
+      },
+      period,
+      statistic,
+    })
+  const refused = providers.map(
+    ({ name }, index) =>
+      new MathExpression({
+        label: name,
+        period,
+        usingMetrics: {
+          [`all${index}`]: attempts(name, Stats.SAMPLE_COUNT),
+          [`in${index}`]: attempts(name, Stats.SUM),
+        },
+        expression: `all${index} - in${index}`,
+      }),
+  )
+  return total('refused', period, ...refused)
+}

@@ -1,0 +1,132 @@
+import { Duration } from 'aws-cdk-lib'
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
+import { Alarm, ComparisonOperator, type IMetric, Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
+import { Construct } from 'constructs'
+import { ended, errorLines, mailTrouble, refusedSignIns, rounds, total } from './alarm-metrics.ts'
+import { alarmTopic } from './alarm-topic.ts'
+import type { Api } from './api.ts'
+import type { Config } from './config.ts'
+import type { SignIn } from './sign-in.ts'
+import type { Workflow } from './workflow.ts'
+
+export interface AlarmsProps {
+  config: Config
+  httpApi: HttpApi
+  api: Api
+  workflow: Workflow
+  signIn: SignIn
+}
+
+const SOON = Duration.minutes(5)
+const HALF_AN_HOUR = Duration.minutes(30)
+
+/** Each alarm says what happened to a person; `docs/operations.md` has one heading for each. */
+export class Alarms extends Construct {
+  private readonly action: SnsAction
+
+  constructor(scope: Construct, id: string, props: AlarmsProps) {
+    super(scope, id)
+    this.action = new SnsAction(alarmTopic(this, props.config.operatorMail))
+    this.watchVideos(props)
+    this.watchPayments(props.api)
+    this.watchMails(props)
+    this.watchTheSite(props)
+  }
+
+  private watchVideos({ workflow: { machine, closing, startWorkflow, sweep } }: AlarmsProps): void {
+    const starts = { period: HALF_AN_HOUR, statistic: Stats.SUM }
+    this.alarm('RefundsFail', 'People whose video failed did not get their tokens back', ended(closing, SOON), 1)
+    this.alarm(
+      'VideosFail',
+      'Several people got a refund instead of a subtitle',
+      machine.metricFailed({ period: HALF_AN_HOUR, statistic: Stats.SUM }),
+      5,
+    )
+    this.alarm(
+      'VideosTakeTooLong',
+      'A person waited eight hours for a subtitle and got a refund instead',
+      machine.metricTimedOut({ period: HALF_AN_HOUR, statistic: Stats.SUM }),
+      1,
+    )
+    this.alarm(
+      'VideosDoNotStart',
+      'People who uploaded a video wait minutes before anything is done with it',
+      total('lost starts', HALF_AN_HOUR, startWorkflow.metricErrors(starts), startWorkflow.metricThrottles(starts)),
+      3,
+    )
+    this.standstill('SweeperStopped', 'Nobody brings forward the videos that stand still', rounds(sweep, HALF_AN_HOUR))
+  }
+
+  private watchPayments({ rooms: { payment }, reconcile }: Api): void {
+    const sum = { period: SOON, statistic: Stats.SUM }
+    const handlers = [payment, reconcile]
+    // A refused request and an order in trouble are lines of the log; what was cut off, or not let in, is counted by Lambda.
+    const lines = errorLines(this, 'PaymentErrors', { handlers, period: SOON })
+    const crashes = handlers.flatMap(handler => [handler.metricErrors(sum), handler.metricThrottles(sum)])
+    this.alarm(
+      'PaymentsFail',
+      'People may have paid without receiving tokens yet',
+      total('trouble', SOON, lines, ...crashes),
+      1,
+    )
+    this.standstill(
+      'ReconcilerStopped',
+      'Nobody asks Toss about payments whose answer got lost',
+      rounds(reconcile, HALF_AN_HOUR),
+    )
+  }
+
+  private watchMails({ api: { rooms, reconcile }, workflow: { steps } }: AlarmsProps): void {
+    const handlers = [steps.notify, rooms.account, rooms.payment, reconcile]
+    const lines = errorLines(this, 'MailErrors', { handlers, period: HALF_AN_HOUR, word: 'mail' })
+    this.alarm('MailsFail', 'People do not get the mails that they wait for', lines, 3)
+    this.alarm('MailsBounce', 'Mails to people come back, and Amazon may stop all of ours', mailTrouble(), 1)
+  }
+
+  private watchTheSite({ httpApi, signIn, config }: AlarmsProps): void {
+    const throttles = { namespace: 'AWS/Lambda', metricName: 'Throttles', period: SOON, statistic: Stats.SUM }
+    this.alarm(
+      'ApiFails',
+      'People see errors on the page',
+      httpApi.metricServerError({ period: SOON, statistic: Stats.SUM }),
+      5,
+    )
+    this.alarm(
+      'SignInFails',
+      'Several people could not sign in with their social account',
+      refusedSignIns(signIn, config.providers, HALF_AN_HOUR),
+      5,
+    )
+    this.alarm(
+      'FunctionsThrottled',
+      'People wait or see errors: the account runs as many functions at once as it may',
+      new Metric(throttles),
+      10,
+    )
+  }
+
+  /** Tells when a count reaches the threshold within its period. */
+  private alarm(id: string, description: string, metric: IMetric, threshold: number): void {
+    new Alarm(this, id, {
+      metric,
+      threshold,
+      alarmDescription: description,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    }).addAlarmAction(this.action)
+  }
+
+  /** Tells when not one round of a scheduled function ended well within the period, or none was begun. */
+  private standstill(id: string, description: string, metric: IMetric): void {
+    new Alarm(this, id, {
+      metric,
+      threshold: 1,
+      alarmDescription: description,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+      treatMissingData: TreatMissingData.BREACHING,
+    }).addAlarmAction(this.action)
+  }
+}

@@ -1,0 +1,147 @@
+import { Duration } from 'aws-cdk-lib'
+import { type HttpApi, HttpMethod, HttpNoneAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2'
+import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers'
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
+import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets'
+import { Construct } from 'constructs'
+import { SUBTITLES, VIDEOS, WORK } from '../lambdas/contract/object-keys.ts'
+import { ROUTES, type Route } from '../lambdas/contract/routes.ts'
+import { LambdaFunction, type Surroundings } from './lambda-function.ts'
+import { grantMail } from './mail.ts'
+import { secretArn } from './secrets.ts'
+import type { SignIn } from './sign-in.ts'
+import type { Workflow } from './workflow.ts'
+
+export interface ApiProps {
+  surroundings: Surroundings
+  api: HttpApi
+  workflow: Workflow
+  signIn: SignIn
+  issuer: string
+  userPoolArn: string
+}
+
+/** One function a room, every route of `contract/routes.ts`, each but the public ones behind the authorizer. */
+export class Api extends Construct {
+  readonly rooms: Record<'account' | 'submission' | 'archive' | 'payment', LambdaFunction>
+  /** Asks Toss about open orders, every ten minutes. */
+  readonly reconcile: LambdaFunction
+
+  constructor(scope: Construct, id: string, props: ApiProps) {
+    super(scope, id)
+    const { surroundings, workflow } = props
+    const everything = [`${VIDEOS}*`, `${WORK}*`, `${SUBTITLES}*`]
+    const reservedConcurrency = surroundings.config.reservedConcurrency || undefined
+    const account = new LambdaFunction(this, 'account', surroundings, {
+      reservedConcurrency,
+      tables: {
+        users: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+        ledger: ['PutItem', 'Query time'],
+        archive: ['GetItem', 'Query', 'DeleteItem'],
+        logs: ['PutItem'],
+      },
+      objects: { DeleteObject: everything, ListBucket: [] },
+      allow: [
+        { actions: ['secretsmanager:GetSecretValue'], resources: [secretArn(this, 'jamak/identity')] },
+        {
+          actions: ['cognito-idp:AdminUserGlobalSignOut', 'cognito-idp:AdminDeleteUser'],
+          resources: [props.userPoolArn],
+        },
+      ],
+    })
+    const submission = new LambdaFunction(this, 'submission', surroundings, {
+      environment: {
+        STATE_MACHINE_ARN: workflow.machine.stateMachineArn,
+        TRANSLATOR: surroundings.config.translator,
+        YOUTUBE_FETCH: surroundings.config.youtubeFetch,
+        YOUTUBE_SECRET: 'jamak/youtube',
+        YOUTUBE_API_URL: 'https://www.googleapis.com',
+      },
+      memory: 1024,
+      reservedConcurrency,
+      tables: {
+        users: ['GetItem', 'PutItem', 'UpdateItem'],
+        ledger: ['PutItem'],
+        archive: ['GetItem', 'PutItem', 'UpdateItem'],
+        logs: ['PutItem'],
+      },
+      objects: {
+        GetObject: [`${VIDEOS}*`, `${WORK}*`],
+        PutObject: [`${VIDEOS}*`],
+        AbortMultipartUpload: [`${VIDEOS}*`],
+        ListMultipartUploadParts: [`${VIDEOS}*`],
+        ListBucket: [],
+      },
+      allow: [
+        { actions: ['states:StartExecution'], resources: [workflow.machine.stateMachineArn] },
+        { actions: ['secretsmanager:GetSecretValue'], resources: [secretArn(this, 'jamak/youtube')] },
+      ],
+    })
+    const archive = new LambdaFunction(this, 'archive', surroundings, {
+      reservedConcurrency,
+      tables: {
+        users: ['GetItem', 'UpdateItem'],
+        ledger: ['PutItem'],
+        archive: ['GetItem', 'Query number', 'UpdateItem', 'DeleteItem'],
+        logs: ['PutItem'],
+      },
+      objects: { GetObject: [`${SUBTITLES}*`], DeleteObject: everything, ListBucket: [] },
+    })
+    const paying = {
+      environment: { TOSS_SECRET: 'jamak/toss', TOSS_API_URL: 'https://api.tosspayments.com' },
+      allow: [{ actions: ['secretsmanager:GetSecretValue'], resources: [secretArn(this, 'jamak/toss')] }],
+    }
+    const payment = new LambdaFunction(this, 'payment', surroundings, {
+      ...paying,
+      reservedConcurrency,
+      tables: {
+        users: ['GetItem', 'PutItem', 'UpdateItem'],
+        ledger: ['GetItem', 'PutItem'],
+        payments: ['GetItem', 'PutItem', 'UpdateItem', 'Query uid'],
+        logs: ['PutItem'],
+      },
+    })
+    this.reconcile = new LambdaFunction(this, 'reconcile', surroundings, {
+      ...paying,
+      timeout: Duration.minutes(8),
+      tables: {
+        users: ['GetItem', 'UpdateItem'],
+        ledger: ['GetItem', 'PutItem'],
+        payments: ['GetItem', 'UpdateItem', 'Query open'],
+        logs: ['PutItem'],
+      },
+    })
+    new Rule(this, 'EveryTenMinutes', {
+      description: 'Asks Toss about orders that are still open',
+      schedule: Schedule.rate(Duration.minutes(10)),
+      targets: [new LambdaTarget(this.reconcile)],
+    })
+    for (const sender of [account, payment, this.reconcile]) grantMail(sender, surroundings.config)
+
+    this.rooms = { account, submission, archive, payment }
+    this.addRoutes(props)
+  }
+
+  private addRoutes(props: ApiProps): void {
+    const authorizer = new HttpJwtAuthorizer('People', props.issuer, {
+      jwtAudience: [props.signIn.client.userPoolClientId],
+      identitySource: ['$request.header.Authorization'],
+    })
+    const integrations = new Map(
+      Object.entries(this.rooms).map(([room, handler]) => [room, new HttpLambdaIntegration(room, handler)]),
+    )
+    for (const route of Object.values<Route>(ROUTES)) {
+      const integration = integrations.get(route.room)
+      if (!integration) throw new Error(`no function answers ${route.method} ${route.path}`)
+      const open = route.access === 'public'
+      props.api.addRoutes({
+        path: route.path,
+        methods: [HttpMethod[route.method]],
+        integration,
+        authorizer: open ? new HttpNoneAuthorizer() : authorizer,
+        authorizationScopes: open ? undefined : ['openid'],
+      })
+    }
+  }
+}

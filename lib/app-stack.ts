@@ -1,0 +1,93 @@
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import { acknowledgeSite } from './acknowledged.ts'
+import { Alarms } from './alarms.ts'
+import { Api } from './api.ts'
+import type { Config } from './config.ts'
+import type { DataStack } from './data-stack.ts'
+import { createHttpApi } from './http-api.ts'
+import type { Surroundings } from './lambda-function.ts'
+import { Mail } from './mail.ts'
+import { SignIn } from './sign-in.ts'
+import { Website } from './website.ts'
+import { Workflow } from './workflow.ts'
+
+export interface AppStackProps extends StackProps {
+  config: Config
+  data: DataStack
+  /** Folder of the bundled handlers, and of the built page. */
+  bundles: string
+  page: string
+}
+
+/** What can be thrown away and made again: the contents page of the system. */
+export class AppStack extends Stack {
+  constructor(scope: Construct, id: string, { config, data, bundles, page, ...props }: AppStackProps) {
+    super(scope, id, props)
+    const { tables, bucket, people } = data
+    const signInHost = `${config.signInDomainPrefix}.auth.${config.region}.amazoncognito.com`
+    const tokenHost = `cognito-idp.${config.region}.amazonaws.com`
+    const issuer = `https://${tokenHost}/${people.pool.userPoolId}`
+
+    const httpApi = createHttpApi(this)
+    const mediaHost = bucket.bucketRegionalDomainName
+    const website = new Website(this, 'Website', { config, api: httpApi, signInHost, tokenHost, mediaHost })
+    const signIn = new SignIn(this, 'SignIn', { pool: people.pool, config, siteUrl: website.url })
+    new Mail(this, 'Mail', config)
+
+    const surroundings: Surroundings = {
+      config,
+      bundles,
+      tables,
+      bucket,
+      environment: {
+        USERS_TABLE: tables.users.tableName,
+        LEDGER_TABLE: tables.ledger.tableName,
+        ARCHIVE_TABLE: tables.archive.tableName,
+        PAYMENTS_TABLE: tables.payments.tableName,
+        LOGS_TABLE: tables.logs.tableName,
+        LOG_DAYS: String(config.logDays),
+        MEDIA_BUCKET: bucket.bucketName,
+        SITE_URL: website.url,
+        MAIL_SENDER: config.mailSender,
+        OPERATOR_MAIL: config.operatorMail,
+        SIGN_IN_URL: `https://${signInHost}`,
+        USER_POOL_ID: people.pool.userPoolId,
+        USER_POOL_CLIENT_ID: signIn.client.userPoolClientId,
+        IDENTITY_SECRET: 'jamak/identity',
+      },
+    }
+    const workflow = new Workflow(this, 'Workflow', surroundings)
+    const api = new Api(this, 'Api', {
+      surroundings,
+      api: httpApi,
+      workflow,
+      signIn,
+      issuer,
+      userPoolArn: people.pool.userPoolArn,
+    })
+    new Alarms(this, 'Alarms', { config, httpApi, api, workflow, signIn })
+
+    website.deploy(page, {
+      region: config.region,
+      userPoolId: people.pool.userPoolId,
+      userPoolClientId: signIn.client.userPoolClientId,
+      signInDomain: signInHost,
+      providers: config.providers.map(({ name }) => name),
+      signIn: 'hosted',
+      tossClientKey: config.tossClientKey,
+      testPay: config.testPay,
+      youtubeFetch: config.youtubeFetch === 'on',
+      registers: config.registers,
+      company: config.company,
+    })
+    acknowledgeSite(this, { config, bucket, httpApi, api, workflow, website })
+
+    new CfnOutput(this, 'SiteUrl', { value: website.url })
+    new CfnOutput(this, 'Distribution', { description: 'what DOMAIN_NAME leads to', value: website.host })
+    const redirectUri = `https://${signInHost}/oauth2/idpresponse`
+    new CfnOutput(this, 'ProviderRedirectUri', { description: 'for each social provider', value: redirectUri })
+    new CfnOutput(this, 'StateMachine', { value: workflow.machine.stateMachineArn })
+    new CfnOutput(this, 'ClosingMachine', { value: workflow.closing.stateMachineArn })
+  }
+}

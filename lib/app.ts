@@ -1,0 +1,40 @@
+import { App, Tags } from 'aws-cdk-lib'
+import { AppStack } from './app-stack.ts'
+import type { Config } from './config.ts'
+import { DataStack } from './data-stack.ts'
+
+export interface JamakAppProps {
+  config: Config
+  /** Folder of the bundled handlers, and of the built page. */
+  bundles: string
+  page: string
+  outdir?: string
+}
+
+/** The whole application; a programmatic synth ignores cdk.json, so its feature flags stand here. */
+export function createApp({ config, bundles, page, outdir }: JamakAppProps): {
+  app: App
+  data: DataStack
+  site: AppStack
+} {
+  const app = new App({
+    outdir,
+    // What a faulty setting cut short must not be synthesized when the process ends.
+    autoSynth: false,
+    context: {
+      '@aws-cdk/core:defaultCrossStackReferences': 'strong',
+      '@aws-cdk/core:validateAgainstDefaultRules': process.env.CDK_VALIDATION !== 'false',
+      '@aws-cdk/aws-lambda:recognizeLayerVersion': true,
+      '@aws-cdk/customresources:installLatestAwsSdkDefault': false,
+    },
+  })
+  const env = { region: config.region }
+  const data = new DataStack(app, 'JamakData', {
+    env,
+    config,
+    terminationProtection: config.deployment === 'production',
+  })
+  const site = new AppStack(app, 'JamakApp', { env, config, data, bundles, page })
+  Tags.of(app).add('application', 'jamak')
+  return { app, data, site }
+}

@@ -1,0 +1,77 @@
+import type { Register } from '../lambdas/contract/archive-entry.ts'
+import { registersOf } from '../lambdas/contract/registers.ts'
+import { contradictions } from './config-contradictions.ts'
+import { type Provider, providersOf } from './providers.ts'
+import { settings } from './settings.ts'
+
+/** Deploy settings, parsed. */
+export interface Config {
+  deployment: 'local' | 'development' | 'production'
+  region: string
+  signInDomainPrefix: string
+  /** Social providers in the order of their buttons; at least one. */
+  providers: Provider[]
+  domain?: { name: string; certificateArn: string }
+  mailSender: string
+  operatorMail: string
+  translator: 'amazon-translate' | 'bedrock'
+  bedrockModelId?: string
+  glossary: string
+  youtubeFetch: 'on' | 'off'
+  ytDlpLayer?: string
+  tossClientKey: string
+  testPay: boolean
+  logDays: number
+  /** Executions kept for each function behind the page; 0 for none. */
+  reservedConcurrency: number
+  /** Registers that the deployment's translator can hold apart. */
+  registers: Register[]
+  company: Record<
+    'name' | 'representative' | 'registrationNumber' | 'mailOrderNumber' | 'address' | 'phone' | 'email' | 'hosting',
+    string
+  >
+}
+
+/**
+ * The settings in the environment.
+ * @throws Error that lists every faulty variable, one a line.
+ */
+export function readConfig(variables: Record<string, string | undefined>): Config {
+  const parsed = settings.safeParse(variables)
+  const faults = parsed.success ? [] : parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
+  const complaints = [...faults, ...contradictions(variables)]
+  if (complaints.length > 0 || !parsed.success) throw new Error(`Faulty settings:\n  ${complaints.join('\n  ')}`)
+  const read = parsed.data
+  return {
+    deployment: read.DEPLOYMENT,
+    region: read.AWS_REGION_NAME,
+    signInDomainPrefix: read.SIGN_IN_DOMAIN_PREFIX,
+    providers: providersOf(variables),
+    domain:
+      read.DOMAIN_NAME && read.CERTIFICATE_ARN
+        ? { name: read.DOMAIN_NAME, certificateArn: read.CERTIFICATE_ARN }
+        : undefined,
+    mailSender: read.MAIL_SENDER,
+    operatorMail: read.OPERATOR_MAIL,
+    translator: read.TRANSLATOR,
+    bedrockModelId: read.BEDROCK_MODEL_ID,
+    glossary: read.GLOSSARY,
+    youtubeFetch: read.YOUTUBE_FETCH,
+    ytDlpLayer: read.YT_DLP_LAYER,
+    tossClientKey: read.TOSS_CLIENT_KEY,
+    testPay: read.TEST_PAY === 'on',
+    logDays: read.LOG_DAYS,
+    reservedConcurrency: read.RESERVED_CONCURRENCY,
+    registers: registersOf(read.TRANSLATOR),
+    company: {
+      name: read.COMPANY_NAME,
+      representative: read.COMPANY_REPRESENTATIVE,
+      registrationNumber: read.COMPANY_REGISTRATION_NUMBER,
+      mailOrderNumber: read.COMPANY_MAIL_ORDER_NUMBER,
+      address: read.COMPANY_ADDRESS,
+      phone: read.COMPANY_PHONE,
+      email: read.COMPANY_EMAIL,
+      hosting: read.COMPANY_HOSTING,
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import { acknowledgeData } from './acknowledged.ts'
+import type { Config } from './config.ts'
+import { MediaBucket } from './media-bucket.ts'
+import { People } from './sign-in.ts'
+import { Tables } from './tables.ts'
+
+/** What must survive: tables, media bucket and user pool, retained when the stack goes. */
+export class DataStack extends Stack {
+  readonly tables: Tables
+  readonly bucket: MediaBucket
+  readonly people: People
+
+  constructor(scope: Construct, id: string, props: StackProps & { config: Config }) {
+    super(scope, id, props)
+    this.tables = new Tables(this, 'Tables')
+    this.bucket = new MediaBucket(this, 'Media')
+    this.people = new People(this, 'People', props.config)
+
+    acknowledgeData(this)
+
+    new CfnOutput(this, 'UsersTable', { value: this.tables.users.tableName })
+    new CfnOutput(this, 'LedgerTable', { value: this.tables.ledger.tableName })
+    new CfnOutput(this, 'ArchiveTable', { value: this.tables.archive.tableName })
+    new CfnOutput(this, 'PaymentsTable', { value: this.tables.payments.tableName })
+    new CfnOutput(this, 'LogsTable', { value: this.tables.logs.tableName })
+    new CfnOutput(this, 'MediaBucket', { value: this.bucket.bucketName })
+  }
+}

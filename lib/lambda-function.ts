@@ -1,0 +1,121 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Duration, RemovalPolicy, type Size } from 'aws-cdk-lib'
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import {
+  Architecture,
+  Function as CdkFunction,
+  Code,
+  type ILayerVersion,
+  LoggingFormat,
+  Runtime,
+} from 'aws-cdk-lib/aws-lambda'
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import type { Construct } from 'constructs'
+import { buildSync } from 'esbuild'
+import { FUNCTIONS, type FunctionName } from '../lambdas/contract/functions.ts'
+import type { EnvironmentName } from '../lambdas/runtime/environment.ts'
+import type { Config } from './config.ts'
+import type { MediaBucket } from './media-bucket.ts'
+import type { TableGrants, Tables } from './tables.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** Bundles every entry in one esbuild call and returns the folder: `{name}/index.cjs` each. */
+export function bundleLambdas(outDir: string): string {
+  rmSync(outDir, { recursive: true, force: true })
+  mkdirSync(outDir, { recursive: true })
+  buildSync({
+    entryPoints: Object.fromEntries(
+      Object.entries(FUNCTIONS).map(([name, file]) => [`${name}/index`, join(ROOT, 'lambdas', file)]),
+    ),
+    outdir: outDir,
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    minify: true,
+    keepNames: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'cjs',
+    mainFields: ['module', 'main'],
+    sourcemap: 'linked',
+    sourcesContent: false,
+    logLevel: 'warning',
+  })
+  return outDir
+}
+
+export interface LambdaFunctionProps {
+  environment?: Partial<Record<EnvironmentName, string>>
+  /** Actions on tables, by table. */
+  tables?: TableGrants
+  /** Actions on objects, by key pattern of the media bucket; `ListBucket` is asked for by prefix of its own. */
+  objects?: Partial<Record<ObjectAction, string[]>>
+  /** Anything else, in IAM's words. */
+  allow?: { actions: string[]; resources: string[] }[]
+  timeout?: Duration
+  /** MB. */
+  memory?: number
+  /** Of /tmp. */
+  storage?: Size
+  layers?: ILayerVersion[]
+  /** Executions of the account that are kept for this function, and the most that it gets. */
+  reservedConcurrency?: number
+}
+
+export type ObjectAction =
+  | 'GetObject'
+  | 'PutObject'
+  | 'DeleteObject'
+  | 'AbortMultipartUpload'
+  | 'ListMultipartUploadParts'
+  | 'ListBucket'
+
+/** What every function of the application shares. */
+export interface Surroundings {
+  config: Config
+  /** Folder that `bundleLambdas` filled. */
+  bundles: string
+  tables: Tables
+  bucket: MediaBucket
+  environment: Partial<Record<EnvironmentName, string>>
+}
+
+/** One bundled handler with its log group and exactly the grants that it was created with. */
+export class LambdaFunction extends CdkFunction {
+  constructor(scope: Construct, name: FunctionName, surroundings: Surroundings, props: LambdaFunctionProps = {}) {
+    const id = name.charAt(0).toUpperCase() + name.slice(1)
+    const logGroup = new LogGroup(scope, `${id}Logs`, {
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    })
+    // Of our own: the usual one may write into every log group of the account.
+    const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') })
+    super(scope, id, {
+      description: `lambdas/${FUNCTIONS[name]}`,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      handler: 'index.handler',
+      code: Code.fromAsset(join(surroundings.bundles, name)),
+      environment: { ...surroundings.environment, ...props.environment, NODE_OPTIONS: '--enable-source-maps' },
+      timeout: props.timeout ?? Duration.seconds(29),
+      memorySize: props.memory ?? 512,
+      ephemeralStorageSize: props.storage,
+      layers: props.layers,
+      reservedConcurrentExecutions: props.reservedConcurrency,
+      loggingFormat: LoggingFormat.JSON,
+      logGroup,
+      role,
+    })
+    logGroup.grantWrite(role)
+    surroundings.tables.grant(this, props.tables ?? {})
+    for (const [action, keys] of Object.entries(props.objects ?? {})) {
+      const resources =
+        action === 'ListBucket'
+          ? [surroundings.bucket.bucketArn]
+          : keys.map(pattern => surroundings.bucket.arnForObjects(pattern))
+      this.addToRolePolicy(new PolicyStatement({ actions: [`s3:${action}`], resources }))
+    }
+    for (const statement of props.allow ?? []) this.addToRolePolicy(new PolicyStatement(statement))
+  }
+}

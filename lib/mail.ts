@@ -1,0 +1,37 @@
+import { CfnOutput, Stack } from 'aws-cdk-lib'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses'
+import { Construct, type IConstruct } from 'constructs'
+import type { Config } from './config.ts'
+
+/** The sender's domain as an SES identity; its DKIM records go into the domain's DNS by hand. */
+export class Mail extends Construct {
+  constructor(scope: Construct, id: string, config: Config) {
+    super(scope, id)
+    const { dkimRecords } = new EmailIdentity(this, 'Sender', {
+      identity: Identity.domain(domainOf(config.mailSender)),
+    })
+    for (const [index, { name, value }] of dkimRecords.entries())
+      new CfnOutput(Stack.of(this), `MailDkim${index + 1}`, { description: 'DNS', value: `${name} CNAME ${value}` })
+  }
+}
+
+/** Lets a function send as the sender, and as nobody else. In SES's sandbox IAM is asked about the recipient too. */
+export function grantMail(sender: IFunction, config: Config): void {
+  const statement = new PolicyStatement({
+    actions: ['ses:SendEmail'],
+    resources: [mailIdentities(sender)],
+    conditions: { StringEquals: { 'ses:FromAddress': config.mailSender } },
+  })
+  sender.addToRolePolicy(statement)
+}
+
+/** Every verified address and domain of the account: the condition beside it names the one that may send. */
+export function mailIdentities(scope: IConstruct): string {
+  return Stack.of(scope).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1)
+}

@@ -1,0 +1,38 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { BlockPublicAccess, Bucket, CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3'
+import type { Construct } from 'constructs'
+import { VIDEO_DAYS } from '../lambdas/contract/limits.ts'
+import { VIDEOS, WORK } from '../lambdas/contract/object-keys.ts'
+
+/**
+ * Videos and work files for 3 days, subtitles for good. No versions: they are per bucket and would keep expired videos.
+ * Any origin may ask: the presigned signature is the authority, and naming the site here would make the stacks circular.
+ */
+export class MediaBucket extends Bucket {
+  constructor(scope: Construct, id: string) {
+    super(scope, id, {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+      lifecycleRules: [
+        { id: 'videos-leave', prefix: VIDEOS, expiration: Duration.days(VIDEO_DAYS) },
+        { id: 'work-leaves', prefix: WORK, expiration: Duration.days(VIDEO_DAYS) },
+        { id: 'unfinished-uploads-leave', abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      ],
+      cors: [
+        {
+          allowedOrigins: ['*'],
+          allowedMethods: [HttpMethods.GET, HttpMethods.POST, HttpMethods.PUT],
+          allowedHeaders: ['*'],
+          exposedHeaders: ['ETag'],
+          maxAge: 3000,
+        },
+      ],
+    })
+    // The bucket's own switch; CDK's property of that name adds a function of its own.
+    const { defaultChild } = this.node
+    if (defaultChild instanceof CfnBucket) {
+      defaultChild.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } }
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { RemovalPolicy, SecretValue } from 'aws-cdk-lib'
+import {
+  AccountRecovery,
+  CfnManagedLoginBranding,
+  CfnUserPoolClient,
+  FeaturePlan,
+  ManagedLoginVersion,
+  OAuthScope,
+  ProviderAttribute,
+  UserPool,
+  UserPoolClient,
+  UserPoolClientIdentityProvider,
+  type UserPoolDomain,
+  UserPoolIdentityProviderGoogle,
+  UserPoolIdentityProviderOidc,
+} from 'aws-cdk-lib/aws-cognito'
+import { Construct } from 'constructs'
+import type { Config } from './config.ts'
+import type { Provider } from './providers.ts'
+
+/** The user pool: only social accounts sign in, there is no password to sign up with. */
+export class People extends Construct {
+  readonly pool: UserPool
+  readonly domain: UserPoolDomain
+
+  constructor(scope: Construct, id: string, config: Config) {
+    super(scope, id)
+    this.pool = new UserPool(this, 'Pool', {
+      // The plan below has no hosted page that may be styled.
+      featurePlan: FeaturePlan.ESSENTIALS,
+      selfSignUpEnabled: false,
+      accountRecovery: AccountRecovery.NONE,
+      passwordPolicy: {
+        minLength: 16,
+        requireLowercase: true,
+        requireUppercase: true,
+        requireDigits: true,
+        requireSymbols: true,
+      },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    })
+    this.domain = this.pool.addDomain('Domain', {
+      cognitoDomain: { domainPrefix: config.signInDomainPrefix },
+      managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
+    })
+    for (const provider of config.providers) this.addProvider(provider)
+  }
+
+  private addProvider(provider: Provider): void {
+    const secret = SecretValue.secretsManager(provider.secretName)
+    if (provider.kind === 'google') {
+      new UserPoolIdentityProviderGoogle(this, provider.name, {
+        userPool: this.pool,
+        clientId: provider.clientId,
+        clientSecretValue: secret,
+        scopes: ['openid', 'email', 'profile'],
+        attributeMapping: {
+          email: ProviderAttribute.GOOGLE_EMAIL,
+          emailVerified: ProviderAttribute.GOOGLE_EMAIL_VERIFIED,
+          fullname: ProviderAttribute.GOOGLE_NAME,
+        },
+      })
+      return
+    }
+    new UserPoolIdentityProviderOidc(this, provider.name, {
+      userPool: this.pool,
+      name: provider.name,
+      issuerUrl: provider.issuer,
+      clientId: provider.clientId,
+      clientSecret: secret.unsafeUnwrap(),
+      scopes:
+        provider.name === 'Kakao' ? ['openid', 'account_email', 'profile_nickname'] : ['openid', 'email', 'profile'],
+      attributeMapping: {
+        email: ProviderAttribute.other('email'),
+        emailVerified: ProviderAttribute.other('email_verified'),
+        fullname: ProviderAttribute.other(provider.name === 'Kakao' ? 'nickname' : 'name'),
+      },
+    })
+  }
+}
+
+/** The page's client of the pool, once the site's address is known. */
+export class SignIn extends Construct {
+  readonly pool: UserPool
+  readonly client: UserPoolClient
+
+  constructor(scope: Construct, id: string, props: { pool: UserPool; config: Config; siteUrl: string }) {
+    super(scope, id)
+    this.pool = props.pool
+    this.client = new UserPoolClient(this, 'Page', {
+      userPool: props.pool,
+      generateSecret: false,
+      preventUserExistenceErrors: true,
+      enableTokenRevocation: true,
+      supportedIdentityProviders: props.config.providers.map(({ name }) => UserPoolClientIdentityProvider.custom(name)),
+      oAuth: {
+        flows: { authorizationCodeGrant: true },
+        scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],
+        callbackUrls: [`${props.siteUrl}/signed-in`],
+        logoutUrls: [`${props.siteUrl}/`],
+      },
+    })
+    // Left out, Cognito would let passwords in as well.
+    const { defaultChild } = this.client.node
+    if (defaultChild instanceof CfnUserPoolClient) defaultChild.explicitAuthFlows = ['ALLOW_REFRESH_TOKEN_AUTH']
+    // Without a style the hosted page answers nothing.
+    new CfnManagedLoginBranding(this, 'Style', {
+      userPoolId: props.pool.userPoolId,
+      clientId: this.client.userPoolClientId,
+      useCognitoProvidedValues: true,
+    })
+  }
+}

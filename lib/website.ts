@@ -1,0 +1,113 @@
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
+import {
+  AllowedMethods,
+  CachePolicy,
+  Distribution,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  OriginRequestPolicy,
+  PriceClass,
+  SecurityPolicyProtocol,
+  Function as ViewerFunction,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront'
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
+import { BlockPublicAccess, Bucket } from 'aws-cdk-lib/aws-s3'
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
+import { Construct } from 'constructs'
+import type { SiteConfig } from '../lambdas/contract/site-config.ts'
+import type { Config } from './config.ts'
+import { type ForeignHosts, securityHeaders } from './security-headers.ts'
+
+export interface WebsiteProps extends ForeignHosts {
+  config: Config
+  api: HttpApi
+}
+
+// Pages of the single-page application are not files; what has a dot in its last part is one.
+const PAGES_TO_INDEX = `function handler(event) {
+  var request = event.request;
+  if (!/\\.[^/]+$/.test(request.uri)) request.uri = '/index.html';
+  return request;
+}`
+
+/** The page on CloudFront: files from a private bucket, `/api` from the HTTP API, strict headers on everything. */
+export class Website extends Construct {
+  /** The distribution's own name, whatever the site's is. */
+  readonly host: string
+  readonly url: string
+  readonly files: Bucket
+  private readonly distribution: Distribution
+
+  constructor(scope: Construct, id: string, props: WebsiteProps) {
+    super(scope, id)
+    this.files = new Bucket(this, 'Files', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: true,
+      removalPolicy: RemovalPolicy.DESTROY,
+    })
+    const { domain } = props.config
+    const headers = securityHeaders(this, props)
+    this.distribution = new Distribution(this, 'Distribution', {
+      comment: 'Jamak',
+      defaultRootObject: 'index.html',
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      priceClass: PriceClass.PRICE_CLASS_200,
+      ...(domain && {
+        domainNames: [domain.name],
+        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+        certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
+      }),
+      defaultBehavior: {
+        origin: S3BucketOrigin.withOriginAccessControl(this.files),
+        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+        responseHeadersPolicy: headers,
+        functionAssociations: [
+          {
+            eventType: FunctionEventType.VIEWER_REQUEST,
+            function: new ViewerFunction(this, 'PagesToIndex', {
+              code: FunctionCode.fromInline(PAGES_TO_INDEX),
+              runtime: FunctionRuntime.JS_2_0,
+            }),
+          },
+        ],
+      },
+      additionalBehaviors: {
+        '/api/*': {
+          origin: new HttpOrigin(`${props.api.apiId}.execute-api.${Stack.of(this).region}.amazonaws.com`, {
+            readTimeout: Duration.seconds(30),
+          }),
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+          allowedMethods: AllowedMethods.ALLOW_ALL,
+          cachePolicy: CachePolicy.CACHING_DISABLED,
+          originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+          responseHeadersPolicy: headers,
+        },
+      },
+    })
+    this.host = this.distribution.distributionDomainName
+    this.url = `https://${domain?.name ?? this.host}`
+  }
+
+  /** Puts the built page and its `config.json` there: hashed files for a year, the rest asked for anew each time. */
+  deploy(page: string, config: SiteConfig): void {
+    const common = { destinationBucket: this.files, prune: false }
+    const hashed = new BucketDeployment(this, 'HashedFiles', {
+      ...common,
+      sources: [Source.asset(page, { exclude: ['*', '!assets', '!assets/**'] })],
+      cacheControl: [CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
+    })
+    const entry = new BucketDeployment(this, 'Entry', {
+      ...common,
+      sources: [Source.asset(page, { exclude: ['assets', 'assets/**'] }), Source.jsonData('config.json', config)],
+      cacheControl: [CacheControl.noCache()],
+      distribution: this.distribution,
+      distributionPaths: ['/*'],
+    })
+    entry.node.addDependency(hashed)
+  }
+}

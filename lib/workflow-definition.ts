@@ -1,0 +1,147 @@
+import { Duration } from 'aws-cdk-lib'
+import {
+  Choice,
+  Condition,
+  Errors,
+  Fail,
+  type IChainable,
+  JitterType,
+  JsonPath,
+  Map as MapState,
+  Succeed,
+  TaskInput,
+  type TaskStateBase,
+  Wait,
+  WaitTime,
+} from 'aws-cdk-lib/aws-stepfunctions'
+import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks'
+import type { Construct } from 'constructs'
+import { type NotifyKind, RETRIED_ERRORS, STATES } from '../lambdas/contract/workflow.ts'
+import type { LambdaFunction } from './lambda-function.ts'
+
+/** The functions behind the states. */
+export type StepFunctions = Record<
+  | 'notify'
+  | 'fetchSource'
+  | 'settle'
+  | 'startTranscription'
+  | 'checkTranscription'
+  | 'readTranscript'
+  | 'translateBatch'
+  | 'writeSubtitle'
+  | 'refund',
+  LambdaFunction
+>
+
+/** Batches that are translated at once. */
+const TRANSLATED_AT_ONCE = 4
+
+const REFERENCE = { uid: JsonPath.stringAt('$.uid'), key: JsonPath.stringAt('$.key') }
+
+/** The way of one video: the states of `lambdas/contract/workflow.ts`, each wired to the ones after it. */
+export function videoDefinition(scope: Construct, steps: StepFunctions): IChainable {
+  const failed = new Fail(scope, STATES.failed, { errorPath: '$.error.Error', causePath: '$.error.Cause' })
+  const refund = refundTask(scope, steps.refund, JsonPath.DISCARD)
+  refund.next(mail(scope, STATES.sendFailedMail, steps.notify, 'failed', failed))
+
+  /** A step whose failure is refunded; its result is dropped unless a path keeps it. */
+  const task = (name: string, step: LambdaFunction, keep: string = JsonPath.DISCARD) =>
+    withRetry(
+      new LambdaInvoke(scope, name, {
+        lambdaFunction: step,
+        payloadResponseOnly: true,
+        retryOnServiceExceptions: false,
+        payload: TaskInput.fromObject(REFERENCE),
+        resultPath: keep,
+      }),
+    ).addCatch(refund, { errors: [Errors.ALL], resultPath: '$.error' })
+
+  const settle = task(STATES.settle, steps.settle)
+  const whichSource = new Choice(scope, STATES.whichSource)
+    .when(Condition.stringEquals('$.type', 'youtube'), task(STATES.fetchSource, steps.fetchSource).next(settle))
+    .otherwise(settle)
+
+  const isTranscribed = new Choice(scope, STATES.isTranscribed)
+  settle.next(task(STATES.startTranscription, steps.startTranscription, '$.transcription')).next(isTranscribed)
+  const wait = new Wait(scope, STATES.waitForTranscription, {
+    time: WaitTime.secondsPath('$.transcription.waitSeconds'),
+  })
+  wait.next(task(STATES.checkTranscription, steps.checkTranscription, '$.transcription')).next(isTranscribed)
+
+  const readTranscript = task(STATES.readTranscript, steps.readTranscript, '$.transcript')
+  isTranscribed.when(Condition.stringEquals('$.transcription.status', 'COMPLETED'), readTranscript).otherwise(wait)
+  readTranscript
+    .next(translateAll(scope, steps).addCatch(refund, { errors: [Errors.ALL], resultPath: '$.error' }))
+    .next(task(STATES.writeSubtitle, steps.writeSubtitle))
+    .next(mail(scope, STATES.sendDoneMail, steps.notify, 'done', new Succeed(scope, STATES.done)))
+
+  return mail(scope, STATES.sendReceivedMail, steps.notify, 'received', whichSource)
+}
+
+/** What the rule and the sweeper start: the refund and its mail, for an execution that could not do them itself. */
+export function closingDefinition(scope: Construct, steps: StepFunctions): IChainable {
+  const done = new Succeed(scope, STATES.done)
+  return refundTask(scope, steps.refund).next(mail(scope, STATES.sendFailedMail, steps.notify, 'failed', done))
+}
+
+function translateAll(scope: Construct, steps: StepFunctions): MapState {
+  const translate = new MapState(scope, STATES.translate, {
+    itemsPath: '$.transcript.batches',
+    itemSelector: { ...REFERENCE, batch: JsonPath.numberAt('$$.Map.Item.Value') },
+    maxConcurrency: TRANSLATED_AT_ONCE,
+    resultPath: JsonPath.DISCARD,
+  })
+  translate.itemProcessor(
+    withRetry(
+      new LambdaInvoke(scope, STATES.translateBatch, {
+        lambdaFunction: steps.translateBatch,
+        payloadResponseOnly: true,
+        retryOnServiceExceptions: false,
+        resultPath: JsonPath.DISCARD,
+      }),
+    ),
+  )
+  return translate
+}
+
+function refundTask(scope: Construct, refund: LambdaFunction, resultPath?: string): TaskStateBase {
+  const task = new LambdaInvoke(scope, STATES.refund, {
+    lambdaFunction: refund,
+    payloadResponseOnly: true,
+    retryOnServiceExceptions: false,
+    resultPath,
+  })
+  return task.addRetry({
+    errors: [Errors.ALL],
+    interval: Duration.seconds(2),
+    backoffRate: 2,
+    maxAttempts: 10,
+    maxDelay: Duration.minutes(5),
+  })
+}
+
+/** A mail, then `next` whether it went or not: trouble with a mail never fails a job. */
+function mail(scope: Construct, name: string, notify: LambdaFunction, kind: NotifyKind, next: IChainable): IChainable {
+  const task = withRetry(
+    new LambdaInvoke(scope, name, {
+      lambdaFunction: notify,
+      payloadResponseOnly: true,
+      retryOnServiceExceptions: false,
+      payload: TaskInput.fromObject({ ...REFERENCE, kind }),
+      resultPath: JsonPath.DISCARD,
+    }),
+  )
+  task.addCatch(next, { errors: [Errors.ALL], resultPath: JsonPath.DISCARD }).next(next)
+  return task
+}
+
+function withRetry(task: LambdaInvoke): TaskStateBase {
+  return task.addRetry({
+    errors: [...RETRIED_ERRORS],
+    interval: Duration.seconds(2),
+    backoffRate: 2,
+    maxAttempts: 5,
+    maxDelay: Duration.minutes(1),
+    jitterStrategy: JitterType.FULL,
+  })
+}

@@ -1,0 +1,114 @@
+import { Duration, Size, Stack } from 'aws-cdk-lib'
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import type { Construct } from 'constructs'
+import { SUBTITLES, VIDEOS, WORK } from '../lambdas/contract/object-keys.ts'
+import { LambdaFunction, type Surroundings } from './lambda-function.ts'
+import { grantMail } from './mail.ts'
+import { secretArn } from './secrets.ts'
+import { translatorAccess } from './translator-access.ts'
+import type { StepFunctions } from './workflow-definition.ts'
+import { ytDlpLayer } from './yt-dlp-layer.ts'
+
+/** The function behind each step of a video, with what it may touch. */
+export function createSteps(scope: Construct, surroundings: Surroundings): StepFunctions {
+  const { config } = surroundings
+  const layer = ytDlpLayer(scope, config)
+  const transcribeRole = roleOfTranscribe(scope, surroundings)
+  // Amazon Transcribe tries media and result with the caller's rights, too, before it takes its own role.
+  const transcribed = { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`] }
+  const passRole = { actions: ['iam:PassRole'], resources: [transcribeRole.roleArn] }
+
+  const steps: StepFunctions = {
+    notify: new LambdaFunction(scope, 'notify', surroundings, {
+      tables: { archive: ['GetItem', 'UpdateItem'], users: ['GetItem'] },
+    }),
+    fetchSource: new LambdaFunction(scope, 'fetchSource', surroundings, {
+      environment: {
+        YOUTUBE_FETCH: config.youtubeFetch,
+        YOUTUBE_SECRET: 'jamak/youtube',
+        YT_DLP_PATH: layer ? '/opt/bin/yt-dlp' : 'yt-dlp',
+      },
+      timeout: Duration.minutes(15),
+      memory: 1024,
+      storage: Size.gibibytes(5),
+      layers: layer && [layer],
+      tables: { archive: ['GetItem', 'UpdateItem'] },
+      objects: { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`], ListBucket: [] },
+      allow: [{ actions: ['secretsmanager:GetSecretValue'], resources: [secretArn(scope, 'jamak/youtube')] }],
+    }),
+    settle: new LambdaFunction(scope, 'settle', surroundings, {
+      timeout: Duration.minutes(5),
+      memory: 1024,
+      tables: {
+        archive: ['GetItem', 'UpdateItem'],
+        users: ['GetItem', 'UpdateItem'],
+        ledger: ['GetItem', 'PutItem'],
+        logs: ['PutItem'],
+      },
+      objects: { GetObject: [`${VIDEOS}*`, `${WORK}*`], PutObject: [`${WORK}*`], ListBucket: [] },
+    }),
+    startTranscription: new LambdaFunction(scope, 'startTranscription', surroundings, {
+      environment: { TRANSCRIBE_ROLE_ARN: transcribeRole.roleArn },
+      tables: { archive: ['GetItem'] },
+      objects: { ...transcribed, ListBucket: [] },
+      allow: [{ actions: ['transcribe:StartTranscriptionJob'], resources: ['*'] }, passRole],
+    }),
+    // Starts a second job where there was too little speech to tell its language.
+    checkTranscription: new LambdaFunction(scope, 'checkTranscription', surroundings, {
+      environment: { TRANSCRIBE_ROLE_ARN: transcribeRole.roleArn },
+      tables: { archive: ['GetItem'] },
+      objects: transcribed,
+      allow: [
+        { actions: ['transcribe:StartTranscriptionJob', 'transcribe:GetTranscriptionJob'], resources: ['*'] },
+        passRole,
+      ],
+    }),
+    readTranscript: new LambdaFunction(scope, 'readTranscript', surroundings, {
+      memory: 1024,
+      timeout: Duration.minutes(1),
+      tables: { archive: ['GetItem', 'UpdateItem'] },
+      objects: { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`] },
+    }),
+    translateBatch: new LambdaFunction(scope, 'translateBatch', surroundings, {
+      environment: {
+        TRANSLATOR: config.translator,
+        BEDROCK_MODEL_ID: config.bedrockModelId ?? 'none',
+        GLOSSARY: config.glossary,
+      },
+      timeout: Duration.minutes(10),
+      tables: { archive: ['GetItem'] },
+      objects: { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`], ListBucket: [] },
+      allow: translatorAccess(scope, config),
+    }),
+    writeSubtitle: new LambdaFunction(scope, 'writeSubtitle', surroundings, {
+      memory: 1024,
+      timeout: Duration.minutes(2),
+      tables: { archive: ['GetItem', 'UpdateItem'], users: ['UpdateItem'] },
+      objects: { GetObject: [`${WORK}*`], PutObject: [`${SUBTITLES}*`], DeleteObject: [`${SUBTITLES}*`] },
+    }),
+    refund: new LambdaFunction(scope, 'refund', surroundings, {
+      tables: {
+        archive: ['GetItem', 'UpdateItem'],
+        users: ['GetItem', 'UpdateItem'],
+        ledger: ['PutItem'],
+        logs: ['PutItem'],
+      },
+    }),
+  }
+  grantMail(steps.notify, config)
+  return steps
+}
+
+/** Reads the copy, writes the transcript; Amazon Transcribe may take it for jobs of this account only. */
+function roleOfTranscribe(scope: Construct, { bucket }: Surroundings): Role {
+  const role = new Role(scope, 'TranscribeRole', {
+    description: 'Amazon Transcribe reads the copy and writes the transcript',
+    assumedBy: new ServicePrincipal('transcribe.amazonaws.com', {
+      conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
+    }),
+  })
+  const objects = bucket.arnForObjects(`${WORK}*`)
+  role.addToPolicy(new PolicyStatement({ actions: ['s3:GetObject', 's3:PutObject'], resources: [objects] }))
+  role.addToPolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }))
+  return role
+}

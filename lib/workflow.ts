@@ -1,0 +1,119 @@
+import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
+import { LambdaFunction as LambdaTarget, SfnStateMachine } from 'aws-cdk-lib/aws-events-targets'
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { DefinitionBody, type IChainable, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
+import { Construct } from 'constructs'
+import { VIDEOS } from '../lambdas/contract/object-keys.ts'
+import { LambdaFunction, type Surroundings } from './lambda-function.ts'
+import { closingDefinition, type StepFunctions, videoDefinition } from './workflow-definition.ts'
+import { createSteps } from './workflow-steps.ts'
+
+/** The way of a video: its steps, the machine that strings them together, and the one that closes what failed. */
+export class Workflow extends Construct {
+  readonly machine: StateMachine
+  readonly closing: StateMachine
+  readonly steps: StepFunctions
+  readonly startWorkflow: LambdaFunction
+  readonly sweep: LambdaFunction
+
+  constructor(scope: Construct, id: string, surroundings: Surroundings) {
+    super(scope, id)
+    this.steps = createSteps(this, surroundings)
+    this.machine = this.createMachine('Video', {
+      definition: videoDefinition(new Construct(this, 'VideoStates'), this.steps),
+      timeout: Duration.hours(8),
+      comment: 'One video, from the upload to the mail: lambdas/contract/workflow.ts',
+    })
+    this.closing = this.createMachine('Closing', {
+      definition: closingDefinition(new Construct(this, 'ClosingStates'), this.steps),
+      timeout: Duration.hours(2),
+      comment: 'Refunds and tells where the workflow itself could not',
+    })
+    this.closeWhatDidNotEndWell()
+    this.startWorkflow = this.startOnUpload(surroundings)
+    this.sweep = this.sweepEveryFiveMinutes(surroundings)
+  }
+
+  /** Failures are logged without their data; what else happened within 90 days is in the execution's own history. */
+  private createMachine(
+    id: string,
+    { definition, ...props }: { definition: IChainable; timeout: Duration; comment: string },
+  ): StateMachine {
+    const destination = new LogGroup(this, `${id}Logs`, {
+      // Under another prefix each machine would take room in the one policy of the account that lets services log.
+      logGroupName: `/aws/vendedlogs/states/${Stack.of(this).stackName}-${id}`,
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    })
+    return new StateMachine(this, id, {
+      ...props,
+      definitionBody: DefinitionBody.fromChainable(definition),
+      logs: { destination, level: LogLevel.ERROR, includeExecutionData: false },
+    })
+  }
+
+  /** Catch does not see a timed-out or aborted execution. */
+  private closeWhatDidNotEndWell(): void {
+    new Rule(this, 'NotEndedWell', {
+      description: 'An execution failed, timed out or was aborted: the person gets the tokens back and a mail',
+      eventPattern: {
+        source: ['aws.states'],
+        detailType: ['Step Functions Execution Status Change'],
+        detail: { stateMachineArn: [this.machine.stateMachineArn], status: ['FAILED', 'TIMED_OUT', 'ABORTED'] },
+      },
+      targets: [new SfnStateMachine(this.closing)],
+    })
+  }
+
+  private startOnUpload(surroundings: Surroundings): LambdaFunction {
+    const startWorkflow = new LambdaFunction(this, 'startWorkflow', surroundings, {
+      environment: { STATE_MACHINE_ARN: this.machine.stateMachineArn },
+      tables: { archive: ['GetItem', 'UpdateItem'] },
+      allow: [{ actions: ['states:StartExecution'], resources: [this.machine.stateMachineArn] }],
+    })
+    new Rule(this, 'Uploaded', {
+      description: 'A video has arrived: its workflow starts',
+      eventPattern: {
+        source: ['aws.s3'],
+        detailType: ['Object Created'],
+        detail: { bucket: { name: [surroundings.bucket.bucketName] }, object: { key: [{ prefix: VIDEOS }] } },
+      },
+      targets: [new LambdaTarget(startWorkflow)],
+    })
+    return startWorkflow
+  }
+
+  private sweepEveryFiveMinutes(surroundings: Surroundings): LambdaFunction {
+    const { machine, closing } = this
+    const sweep = new LambdaFunction(this, 'sweep', surroundings, {
+      environment: { STATE_MACHINE_ARN: machine.stateMachineArn, CLOSING_MACHINE_ARN: closing.stateMachineArn },
+      timeout: Duration.minutes(4),
+      tables: { archive: ['GetItem', 'UpdateItem', 'Query open'] },
+      objects: { GetObject: [`${VIDEOS}*`], AbortMultipartUpload: [`${VIDEOS}*`], ListBucket: [] },
+      allow: [
+        {
+          actions: ['states:StartExecution'],
+          resources: [machine.stateMachineArn, closing.stateMachineArn],
+        },
+        { actions: ['states:DescribeExecution'], resources: [this.executionArns()] },
+      ],
+    })
+    new Rule(this, 'EveryFiveMinutes', {
+      description: 'Starts what was accepted but not started, closes uploads that never came',
+      schedule: Schedule.rate(Duration.minutes(5)),
+      targets: [new LambdaTarget(sweep)],
+    })
+    return sweep
+  }
+
+  /** Executions of the machine. Its ARN is known at deployment only: no text to replace something in. */
+  executionArns(): string {
+    return Stack.of(this).formatArn({
+      service: 'states',
+      resource: 'execution',
+      resourceName: `${this.machine.stateMachineName}:*`,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    })
+  }
+}
