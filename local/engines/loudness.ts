@@ -1,0 +1,66 @@
+import { SAMPLE_RATE, type SoundPiece } from './decode.ts'
+
+/** Length of a level: 10 ms. */
+export const LEVEL_MS = 10
+const LEVEL_SAMPLES = (SAMPLE_RATE * LEVEL_MS) / 1000
+
+/** The level of silence, in dB below full scale: below it nothing is told apart. */
+export const SILENCE_DB = -90
+
+/** Voices carry their energy here; hum lies below, hiss above. */
+const VOICE_BAND = { low: 150, high: 3800 }
+
+/** Measures how loud the voice band is, level by level; sound comes in pieces of any length. */
+export interface LoudnessMeter {
+  /** Pieces in order; a gap before a piece is silence. */
+  add(piece: SoundPiece): void
+  /** Levels in dB below full scale, one for every 10 ms from the media's time 0. */
+  levels(): Float32Array
+}
+
+export function createLoudnessMeter(): LoudnessMeter {
+  const highPass = biquad('high', VOICE_BAND.low)
+  const lowPass = biquad('low', VOICE_BAND.high)
+  const levels: number[] = []
+  let sum = 0
+  let heard = 0
+
+  function hear(sample: number): void {
+    const voice = lowPass(highPass(sample))
+    sum += voice * voice
+    heard += 1
+    if (heard % LEVEL_SAMPLES > 0) return
+    levels.push(Math.max(SILENCE_DB, 10 * Math.log10(sum / LEVEL_SAMPLES + 1e-12)))
+    sum = 0
+  }
+
+  return {
+    add(piece) {
+      while (heard < piece.startSample) hear(0)
+      for (const sample of piece.samples) hear(sample)
+    },
+    levels: () => Float32Array.from(levels),
+  }
+}
+
+/** A second-order Butterworth filter (the Audio EQ Cookbook's formulas, Q = 1/sqrt 2). */
+function biquad(kind: 'low' | 'high', frequency: number): (sample: number) => number {
+  const omega = (2 * Math.PI * frequency) / SAMPLE_RATE
+  const alpha = Math.sin(omega) * Math.SQRT1_2
+  const cos = Math.cos(omega)
+  const a0 = 1 + alpha
+  const edge = kind === 'low' ? (1 - cos) / 2 : (1 + cos) / 2
+  const b0 = edge / a0
+  const b1 = ((kind === 'low' ? 1 : -1) * 2 * edge) / a0
+  const a1 = (-2 * cos) / a0
+  const a2 = (1 - alpha) / a0
+  let [x1, x2, y1, y2] = [0, 0, 0, 0]
+  return x => {
+    const y = b0 * (x + x2) + b1 * x1 - a1 * y1 - a2 * y2
+    x2 = x1
+    x1 = x
+    y2 = y1
+    y1 = y
+    return y
+  }
+}

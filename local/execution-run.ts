@@ -1,0 +1,69 @@
+import { type Ending, endingOf, historyEvent, sizeOf, tooLarge } from './execution-events.ts'
+import type { Execution, HistoryEvent } from './execution-store.ts'
+import { type Machine, STATE_LIMIT, type TaskCall, taskHandlers } from './state-machine.ts'
+
+/** An execution under way. */
+export interface ExecutionRun {
+  /** Ends it; without an ending it stays open, to be resumed. */
+  end(ending?: Ending): void
+  /** How it ended; undefined where it stays open. */
+  done: Promise<Ending | undefined>
+}
+
+export interface RunOptions {
+  machine: Machine
+  execution: Execution
+  call(task: TaskCall): Promise<unknown>
+  addEvent(event: HistoryEvent): void
+}
+
+/** Runs an execution from the start of its machine. */
+export function runExecution({ machine, execution, call, addEvent }: RunOptions): ExecutionRun {
+  let isOver = false
+  let isCutOff = false
+  let ending: Ending | undefined
+
+  const end = (how?: Ending): void => {
+    if (isOver) return
+    isOver = true
+    isCutOff = true
+    ending = how
+    interpreter.abort()
+  }
+  const guard = (state: string, value: unknown): void => {
+    if (!isOver && sizeOf(value) > STATE_LIMIT) end(tooLarge(state))
+    if (isOver) throw new Error('The execution is over.')
+  }
+
+  const { arn: Id, name: Name, redrives: RedriveCount } = execution
+  const interpreter = machine.definition.asl.run(JSON.parse(execution.input), {
+    overrides: {
+      taskResourceLocalHandlers: taskHandlers(machine, call, guard),
+      waitTimeOverrides: machine.definition.waits,
+    },
+    context: {
+      Execution: { Id, Name, RoleArn: machine.roleArn, RedriveCount },
+      StateMachine: { Id: machine.arn, Name: machine.name },
+    },
+  })
+
+  const follow = async (): Promise<void> => {
+    for await (const event of interpreter.eventLogs) {
+      if (isCutOff) return
+      const { entry, output } = historyEvent(event)
+      addEvent(entry)
+      if (sizeOf(output) > STATE_LIMIT) end(tooLarge(entry.state ?? ''))
+    }
+  }
+  const finish = async (): Promise<Ending | undefined> => {
+    const outcome = await interpreter.result.then(succeeded, (error: unknown) => (isCutOff ? ending : endingOf(error)))
+    isOver = true
+    return outcome
+  }
+  return { end, done: Promise.all([finish(), follow()]).then(([outcome]) => outcome) }
+}
+
+function succeeded(output: unknown): Ending {
+  if (sizeOf(output) > STATE_LIMIT) return tooLarge('the last one')
+  return { status: 'SUCCEEDED', output: JSON.stringify(output), error: null, cause: null }
+}

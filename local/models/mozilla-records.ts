@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { type TranslationFile, type TranslationModel, translationRole } from './manifest.ts'
+import { ModelError } from './model-error.ts'
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+
+/**
+ * A record of Mozilla's list of translation models; further fields do not matter here. Older lists name the languages
+ * `fromLang` and `toLang` and hold the files unpacked, without digests of their own for what is inside.
+ */
+const record = z
+  .object({
+    fileType: translationRole,
+    sourceLanguage: z.string().optional(),
+    targetLanguage: z.string().optional(),
+    fromLang: z.string().optional(),
+    toLang: z.string().optional(),
+    version: z.string(),
+    architecture: z.string().nullish(),
+    decompressedHash: hash.optional(),
+    decompressedSize: z.int().positive().optional(),
+    attachment: z.object({ hash, size: z.int().positive(), filename: z.string(), location: z.string() }),
+  })
+  .refine(entry => (entry.sourceLanguage ?? entry.fromLang) === 'en' && (entry.targetLanguage ?? entry.toLang) === 'ko')
+type ModelRecord = z.infer<typeof record>
+
+/** Sizes of models, best first. */
+const ARCHITECTURES = ['base', 'base-memory', 'tiny']
+
+/**
+ * The newest whole en-ko model of Mozilla's list, packed with zstd and pinned by the digests that the list publishes.
+ * Both layouts of vocabularies are known: one `vocab` for both languages, or `srcvocab` and `trgvocab`.
+ * @throws {ModelError} UNREACHABLE, NOT_FOUND
+ */
+export async function discoverModel(
+  discovery: TranslationModel['discovery'],
+  options: { fetch: typeof fetch; signal?: AbortSignal },
+): Promise<{ folder: string; version: string; files: TranslationFile[] }> {
+  const records = await listRecords(discovery.records, options)
+  const sets = Map.groupBy(records, ({ version, architecture }) => `${version} ${architecture ?? ''}`)
+  const whole = [...sets.values()].filter(isWhole).sort(byPreference)[0]
+  if (!whole?.[0]) throw new ModelError('NOT_FOUND', 'The list of models has no whole model from English into Korean.')
+  const { version } = whole[0]
+  const files = whole.map(entry => fileOf(entry, discovery.attachments))
+  return { folder: `${discovery.folder}/${version.replace(/[^\w.-]/g, '-')}`, version, files }
+}
+
+function fileOf(entry: ModelRecord, attachments: string): TranslationFile {
+  const { fileType, attachment, decompressedHash, decompressedSize } = entry
+  const published = { bytes: attachment.size, sha256: attachment.hash }
+  return {
+    name: `${fileType}.enko.${fileType === 'model' ? 'bin' : 'spm'}`,
+    role: fileType,
+    urls: [new URL(attachment.location, attachments).href],
+    ...(decompressedHash && decompressedSize
+      ? { bytes: decompressedSize, sha256: decompressedHash, packing: { kind: 'zstd', ...published } }
+      : published),
+  }
+}
+
+async function listRecords(
+  url: string,
+  options: { fetch: typeof fetch; signal?: AbortSignal },
+): Promise<ModelRecord[]> {
+  const response = await options.fetch(url, { signal: options.signal }).catch(cause => {
+    throw new ModelError('UNREACHABLE', `${new URL(url).host} does not answer.`, { cause })
+  })
+  if (!response.ok) throw new ModelError('NOT_FOUND', `${new URL(url).host} answers ${response.status}.`)
+  const body = z.object({ data: z.array(z.unknown()) }).safeParse(await response.json())
+  return (body.data?.data ?? []).flatMap(entry => record.safeParse(entry).data ?? [])
+}
+
+function isWhole(records: ModelRecord[]): boolean {
+  const roles = records.map(({ fileType }) => fileType)
+  return (
+    roles.includes('model') && (roles.includes('vocab') || (roles.includes('srcvocab') && roles.includes('trgvocab')))
+  )
+}
+
+function byPreference(a: ModelRecord[], b: ModelRecord[]): number {
+  const [first, second] = [a[0], b[0]]
+  if (!first || !second) return 0
+  const newer = second.version.localeCompare(first.version, 'en', { numeric: true })
+  return newer || rank(first) - rank(second)
+}
+
+function rank({ architecture }: ModelRecord): number {
+  const at = ARCHITECTURES.indexOf(architecture ?? '')
+  return at < 0 ? ARCHITECTURES.length : at
+}

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { createLocalJWKSet, errors, jwtVerify } from 'jose'
+import { z } from 'zod'
+import { readBody, respond } from '../wire.ts'
+import { loadKeys } from './keys.ts'
+import { openOidcStore } from './oidc-store.ts'
+import { errorPage, page, peoplePage, providersPage } from './pages.ts'
+import { identitiesOf, openPeople, usernameOf } from './people.ts'
+import { attributesOf, createProvider } from './provider.ts'
+import type { UserPool } from './user-pool.ts'
+
+export interface SignInOptions {
+  pool: UserPool
+  /** Folder of the data. */
+  folder: string
+  /** Local address of the sign-in: the issuer, and the hosted domain. */
+  issuer: string
+  now: () => number
+  log(line: string): void
+}
+
+const account = z.object({
+  provider: z.string(),
+  subject: z.string().min(1).optional(),
+  name: z.string().min(1),
+  email: z
+    .string()
+    .optional()
+    .transform(email => email || undefined),
+})
+
+/** The page's test payment: somebody is signed in at once, as the specification has it. */
+const TEST_PAY_HINT = 'test-pay'
+const TEST_PAYER = { subject: 'test-pay', name: '결제 테스트', email: 'test-pay@example.com' }
+
+export type SignIn = Awaited<ReturnType<typeof createSignIn>>
+
+/** The hosted sign-in of a user pool: buttons, people, tokens. */
+export async function createSignIn({ pool, folder, issuer, now, log }: SignInOptions) {
+  const database = new DatabaseSync(join(folder, 'sign-in.sqlite'))
+  database.exec('PRAGMA journal_mode = WAL')
+  const people = openPeople(database, now)
+  const store = openOidcStore(database, now)
+  const keys = await loadKeys(folder)
+  const provider = createProvider({ pool, issuer, keys, store, people, log })
+  const oidc = provider.callback()
+  const { kty, n, e, kid } = keys.signing
+  const publicKeys = createLocalJWKSet({ keys: [{ kty, n, e, kid, alg: 'RS256' }] })
+  const base = new URL(issuer).pathname
+  const sites = [...new Set(pool.callbackUrls.map(url => new URL(url).origin))]
+
+  /** A page that runs no script and posts only to itself and on to the site. */
+  const html = (res: ServerResponse, status: number, title: string, body: string): void => {
+    const nonce = randomBytes(16).toString('base64')
+    const policy = `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self' ${sites.join(' ')}; frame-ancestors 'none'`
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+    }
+    respond(res, { status, headers, body: page(title, body, nonce) })
+  }
+
+  async function interaction(req: IncomingMessage, res: ServerResponse, url: URL): Promise<void> {
+    const { params } = await provider.interactionDetails(req, res)
+    const names = pool.providers.map(one => one.name)
+    if (req.method === 'POST') {
+      const form = Object.fromEntries(new URLSearchParams((await readBody(req, 10_000)).toString()))
+      const parsed = account.safeParse(form)
+      if (!parsed.success || !names.includes(parsed.data.provider))
+        return html(res, 400, '로그인', errorPage('이름을 확인해 주세요.'))
+      const person = people.signIn(parsed.data)
+      return provider.interactionFinished(req, res, { login: { accountId: person.sub } })
+    }
+    if (params.login_hint === TEST_PAY_HINT && names[0] !== undefined) {
+      const person = people.signIn({ ...TEST_PAYER, provider: names[0] })
+      return provider.interactionFinished(req, res, { login: { accountId: person.sub } })
+    }
+    const asked = url.searchParams.get('provider') ?? params.identity_provider
+    const chosen = names.find(name => name === asked)
+    if (chosen === undefined) return html(res, 200, '로그인', providersPage(url.pathname, names))
+    const known = people.list().filter(person => person.provider === chosen)
+    html(res, 200, '로그인', peoplePage(url.pathname, chosen, known))
+  }
+
+  /** Cognito ends the session of the browser and goes back to one of the client's sign-out addresses. */
+  async function logout(req: IncomingMessage, res: ServerResponse, url: URL): Promise<void> {
+    const target = url.searchParams.get('logout_uri') ?? ''
+    if (url.searchParams.get('client_id') !== pool.clientId || !pool.logoutUrls.includes(target))
+      return html(res, 400, '로그아웃', errorPage('돌아갈 주소가 등록되어 있지 않아요.'))
+    const name = provider.cookieName('session')
+    const session = new RegExp(`(?:^|;\\s*)${name}=([^;]+)`).exec(req.headers.cookie ?? '')?.[1]
+    if (session) await store.adapter('Session').destroy(session)
+    const gone = [name, `${name}.sig`].map(one => `${one}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT; httponly`)
+    res.writeHead(302, { location: target, 'set-cookie': gone }).end()
+  }
+
+  async function userInfo(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'authorization' }
+    const json = (status: number, body: unknown) =>
+      respond(res, { status, headers: { ...cors, 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    if (req.method === 'OPTIONS') return respond(res, { status: 204, headers: cors })
+    const person = await personBehind(/^Bearer (\S+)$/i.exec(req.headers.authorization ?? '')?.[1] ?? '')
+    if (!person)
+      return json(401, { error: 'invalid_token', error_description: 'Access token is expired, revoked or invalid' })
+    const { email_verified, ...attributes } = attributesOf(person, pool)
+    json(200, {
+      sub: person.sub,
+      ...attributes,
+      ...(email_verified !== undefined && { email_verified: String(email_verified) }),
+      username: usernameOf(person),
+      identities: JSON.stringify(identitiesOf(person)),
+    })
+  }
+
+  async function personBehind(token: string) {
+    const claims = z.object({
+      sub: z.string(),
+      origin_jti: z.string(),
+      scope: z.string(),
+      token_use: z.literal('access'),
+    })
+    try {
+      const { payload } = await jwtVerify(token, publicKeys, { issuer, currentDate: new Date(now()) })
+      const { sub, origin_jti, scope } = claims.parse(payload)
+      return scope.split(' ').includes('openid') && store.hasGrant(origin_jti) ? people.find(sub) : undefined
+    } catch (error) {
+      if (error instanceof errors.JOSEError || error instanceof z.ZodError) return undefined
+      throw error
+    }
+  }
+
+  async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const url = new URL(req.url ?? '/', issuer)
+    const path = url.pathname.slice(base.length)
+    if (path.startsWith('/interaction/'))
+      return interaction(req, res, url).catch(error => {
+        log(`sign-in: ${String(error)}`)
+        html(res, 400, '로그인', errorPage('로그인 화면이 너무 오래되었어요. 처음부터 다시 해 주세요.'))
+      })
+    if (path === '/logout') return logout(req, res, url)
+    if (path === '/oauth2/userInfo') return userInfo(req, res)
+    // The library learns from the two addresses where it is mounted.
+    Object.assign(req, { originalUrl: req.url, url: `${path || '/'}${url.search}` })
+    await oidc(req, res)
+  }
+
+  return { pool, people, handle, signOutEverywhere: store.signOutEverywhere, close: () => database.close() }
+}

@@ -1,0 +1,87 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+
+const row = z.object({
+  sub: z.string(),
+  provider: z.string(),
+  subject: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  created: z.number(),
+})
+
+/** A person of the user pool: one account of one social provider. */
+export type Person = z.infer<typeof row>
+
+/** Who signs in, as the provider would tell the user pool. */
+export interface SocialAccount {
+  provider: string
+  /** The provider's own id of the person; found by the e-mail or the name, or made up, where it is absent. */
+  subject?: string | undefined
+  name: string
+  email?: string | undefined
+}
+
+export type People = ReturnType<typeof openPeople>
+
+/** The user pool: people are remembered from sign-in to sign-in. */
+export function openPeople(database: DatabaseSync, now: () => number) {
+  database.exec(`CREATE TABLE IF NOT EXISTS person (
+    sub TEXT PRIMARY KEY, provider TEXT NOT NULL, subject TEXT NOT NULL, name TEXT NOT NULL, email TEXT,
+    created INTEGER NOT NULL, UNIQUE (provider, subject)
+  ) STRICT`)
+  const all = database.prepare('SELECT * FROM person ORDER BY created, rowid')
+  const bySub = database.prepare('SELECT * FROM person WHERE sub = ?')
+  const insert = database.prepare(
+    'INSERT INTO person (sub, provider, subject, name, email, created) VALUES (:sub, :provider, :subject, :name, :email, :created)',
+  )
+  const update = database.prepare('UPDATE person SET name = ?, email = ? WHERE sub = ?')
+  const remove = database.prepare('DELETE FROM person WHERE sub = ?')
+
+  const list = (): Person[] => all.all().map(one => row.parse(one))
+  const find = (sub: string): Person | undefined => row.optional().parse(bySub.get(sub))
+
+  return {
+    list,
+    find,
+    byUsername: (username: string) => list().find(person => usernameOf(person) === username || person.sub === username),
+    /** The person behind a social account; on the first sign-in the pool makes a user for it. */
+    signIn({ provider, subject, name, email }: SocialAccount): Person {
+      const known = list().filter(person => person.provider === provider)
+      const same = known.find(person => {
+        if (subject !== undefined) return person.subject === subject
+        return email !== undefined ? person.email === email : person.email === null && person.name === name
+      })
+      if (same) {
+        update.run(name, email ?? null, same.sub)
+        return { ...same, name, email: email ?? null }
+      }
+      const made = subject ?? String(randomInt(1e9, 1e10))
+      const person = { sub: randomUUID(), provider, subject: made, name, email: email ?? null, created: now() }
+      insert.run(person)
+      return person
+    },
+    remove: (sub: string): void => void remove.run(sub),
+  }
+}
+
+/** Cognito names a social user after the provider and its id there. */
+export function usernameOf({ provider, subject }: Person): string {
+  return `${provider.toLowerCase()}_${subject}`
+}
+
+/** The `identities` attribute, as Cognito writes it. */
+export function identitiesOf({ provider, subject, created }: Person) {
+  const providerType = provider === 'Google' ? 'Google' : 'OIDC'
+  return [
+    {
+      userId: subject,
+      providerName: provider,
+      providerType,
+      issuer: null,
+      primary: 'true',
+      dateCreated: String(created),
+    },
+  ]
+}

@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { SocialAccount } from './people.ts'
+
+export interface Tokens {
+  accessToken: string
+  idToken: string
+  refreshToken: string
+}
+
+const tokenAnswer = z.object({ access_token: z.string(), id_token: z.string(), refresh_token: z.string() })
+
+/** Signs a person in as a browser would: authorize, the hosted page, code and PKCE, token. */
+export async function signInOverHttp(
+  {
+    issuer,
+    clientId,
+    callbackUrl,
+    scopes,
+  }: { issuer: string; clientId: string; callbackUrl: string; scopes: string[] },
+  person: SocialAccount,
+): Promise<Tokens> {
+  const verifier = randomBytes(32).toString('base64url')
+  const query = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: callbackUrl,
+    response_type: 'code',
+    scope: scopes.join(' '),
+    state: randomBytes(8).toString('hex'),
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  })
+  const browser = createBrowser()
+  const hosted = await browser(`${issuer}/oauth2/authorize?${query}`)
+  const form = { provider: person.provider, subject: person.subject, name: person.name, email: person.email }
+  const filled = Object.entries(form).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  let next = await browser(hosted, new URLSearchParams(filled))
+  while (!next.startsWith(callbackUrl)) next = await browser(next)
+  const back = new URL(next).searchParams
+  const code = back.get('code')
+  if (!code) throw new Error(`The sign-in gave no code: ${back.get('error_description')}`)
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    client_id: clientId,
+    redirect_uri: callbackUrl,
+    code,
+    code_verifier: verifier,
+  })
+  const answer = await fetch(`${issuer}/oauth2/token`, { method: 'POST', body })
+  const tokens = tokenAnswer.parse(await answer.json())
+  return { accessToken: tokens.access_token, idToken: tokens.id_token, refreshToken: tokens.refresh_token }
+}
+
+/** Sends a request with the cookies so far; gives the address that the answer redirects to. */
+function createBrowser() {
+  const cookies = new Map<string, string>()
+  return async (url: string, form?: URLSearchParams): Promise<string> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const method = form ? 'POST' : 'GET'
+    const answer = await fetch(url, { method, redirect: 'manual', headers: { cookie }, ...(form && { body: form }) })
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? []
+      cookies.set(name, value)
+    }
+    const location = answer.headers.get('location')
+    if (!location) throw new Error(`The sign-in answered ${answer.status} at ${url}: ${await answer.text()}`)
+    return new URL(location, url).href
+  }
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { HostRewriter } from '../hosts.ts'
+import type { Resolver } from '../resolve.ts'
+import type { Assembly } from '../template.ts'
+
+/** The user pool of the template, with its client and providers. */
+export interface UserPool {
+  id: string
+  arn: string
+  clientId: string
+  /** Local addresses. */
+  callbackUrls: string[]
+  logoutUrls: string[]
+  scopes: string[]
+  /** Social providers in the client's order, with the attributes that the pool takes over from each. */
+  providers: { name: string; attributes: string[] }[]
+  /** Seconds. */
+  accessTokenLife: number
+  idTokenLife: number
+  refreshTokenLife: number
+}
+
+const clientSchema = z.object({
+  UserPoolId: z.string(),
+  CallbackURLs: z.array(z.string()).default([]),
+  LogoutURLs: z.array(z.string()).default([]),
+  AllowedOAuthScopes: z.array(z.string()).default(['openid']),
+  SupportedIdentityProviders: z.array(z.string()).default([]),
+  AccessTokenValidity: z.number().default(0),
+  IdTokenValidity: z.number().default(0),
+  RefreshTokenValidity: z.number().default(0),
+  TokenValidityUnits: z
+    .object({ AccessToken: z.string().optional(), IdToken: z.string().optional(), RefreshToken: z.string().optional() })
+    .default({}),
+})
+const providerSchema = z.object({
+  ProviderName: z.string(),
+  AttributeMapping: z.record(z.string(), z.string()).default({}),
+})
+
+const SECONDS: Record<string, number> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 }
+const HOUR = 3600
+const MONTH = 30 * 86_400
+
+/** Reads the one user pool that people sign in to; undefined where the app has none. */
+export function readUserPool(assembly: Assembly, resolver: Resolver, hosts: HostRewriter): UserPool | undefined {
+  const [client, ...others] = assembly.ofType('AWS::Cognito::UserPoolClient')
+  if (!client) return undefined
+  if (others.length > 0) throw new Error('The local cloud has one sign-in; the template has several user pool clients.')
+  const settings = resolver.read(client, clientSchema)
+  const pool = assembly.ofType('AWS::Cognito::UserPool').find(one => resolver.ref(one) === settings.UserPoolId)
+  if (!pool) throw new Error(`The client ${client.logicalId} belongs to no user pool of the template.`)
+  const mappings = assembly
+    .ofType('AWS::Cognito::UserPoolIdentityProvider')
+    .map(resource => resolver.read(resource, providerSchema))
+  const units = settings.TokenValidityUnits
+  const life = (validity: number, unit: string | undefined, usual: number) =>
+    validity > 0 ? validity * (SECONDS[unit ?? 'hours'] ?? HOUR) : usual
+  return {
+    id: settings.UserPoolId,
+    arn: resolver.attribute(pool, 'Arn'),
+    clientId: resolver.ref(client),
+    callbackUrls: hosts.value(settings.CallbackURLs),
+    logoutUrls: hosts.value(settings.LogoutURLs),
+    scopes: settings.AllowedOAuthScopes,
+    providers: settings.SupportedIdentityProviders.filter(name => name !== 'COGNITO').map(name => ({
+      name,
+      attributes: Object.keys(mappings.find(one => one.ProviderName === name)?.AttributeMapping ?? {}),
+    })),
+    accessTokenLife: life(settings.AccessTokenValidity, units.AccessToken, HOUR),
+    idTokenLife: life(settings.IdTokenValidity, units.IdToken, HOUR),
+    refreshTokenLife: life(settings.RefreshTokenValidity, units.RefreshToken ?? 'days', MONTH),
+  }
+}

@@ -1,0 +1,102 @@
+/** The algorithm of AWS Signature Version 4; the only one this cloud knows. */
+export const ALGORITHM = 'AWS4-HMAC-SHA256'
+
+/** `accessKeyId/YYYYMMDD/region/service/aws4_request`, taken apart. */
+export interface CredentialScope {
+  accessKeyId: string
+  date: string
+  region: string
+  service: string
+}
+
+/** A signature as the request states it, in its header or in its query; nothing of it is verified yet. */
+export interface StatedSignature extends CredentialScope {
+  form: 'header' | 'query'
+  /** Lower-case names. */
+  signedHeaders: string[]
+  /** Hexadecimal. */
+  signature: string
+  /** `YYYYMMDD'T'HHMMSS'Z'` of the signing. */
+  amzDate: string
+  /** Seconds a query signature lasts; 0 in the header form. */
+  expires: number
+}
+
+export type SignatureFault = 'incomplete' | 'unknown-key' | 'wrong-signature' | 'skewed' | 'expired' | 'unsigned-header'
+
+/** A request whose signature does not hold. */
+export class SignatureError extends Error {
+  readonly fault: SignatureFault
+
+  constructor(fault: SignatureFault, message: string) {
+    super(message)
+    this.name = 'SignatureError'
+    this.fault = fault
+  }
+}
+
+/** Takes a credential (`key/date/region/service/aws4_request`) apart; undefined when it has another form. */
+export function parseCredential(credential: string): CredentialScope | undefined {
+  const [accessKeyId, date, region, service, end, ...more] = credential.split('/')
+  if (!accessKeyId || !date || !region || !service || end !== 'aws4_request' || more.length > 0) return undefined
+  return { accessKeyId, date, region, service }
+}
+
+/** Region a request was signed for: the one its ARNs carry. Empty when it is unsigned. */
+export function regionOf(headers: Record<string, string>): string {
+  return /Credential=[^/,]+\/\d+\/([^/,]+)\//.exec(headers.authorization ?? '')?.[1] ?? ''
+}
+
+/** Reads the signature out of the `Authorization` header or the query; undefined when the request is unsigned. */
+export function statedSignature(
+  headers: Record<string, string>,
+  query: readonly (readonly [string, string])[],
+): StatedSignature | undefined {
+  const authorization = headers.authorization
+  if (authorization?.startsWith(ALGORITHM)) return fromHeader(authorization, headers)
+  const parameters = new Map(query)
+  return parameters.get('X-Amz-Algorithm') === ALGORITHM ? fromQuery(parameters) : undefined
+}
+
+function fromHeader(authorization: string, headers: Record<string, string>): StatedSignature {
+  const fields = new Map(
+    authorization
+      .slice(ALGORITHM.length)
+      .split(',')
+      .map((field): [string, string] => {
+        const [name = '', ...value] = field.trim().split('=')
+        return [name, value.join('=')]
+      }),
+  )
+  return complete('header', {
+    credential: fields.get('Credential'),
+    signedHeaders: fields.get('SignedHeaders'),
+    signature: fields.get('Signature'),
+    amzDate: headers['x-amz-date'],
+    expires: '0',
+  })
+}
+
+function fromQuery(query: Map<string, string>): StatedSignature {
+  return complete('query', {
+    credential: query.get('X-Amz-Credential'),
+    signedHeaders: query.get('X-Amz-SignedHeaders'),
+    signature: query.get('X-Amz-Signature'),
+    amzDate: query.get('X-Amz-Date'),
+    expires: query.get('X-Amz-Expires'),
+  })
+}
+
+type StatedPart = 'credential' | 'signedHeaders' | 'signature' | 'amzDate' | 'expires'
+
+function complete(form: 'header' | 'query', stated: Record<StatedPart, string | undefined>): StatedSignature {
+  const { credential, signedHeaders, signature, amzDate } = stated
+  const scope = credential === undefined ? undefined : parseCredential(credential)
+  const expires = Number(stated.expires)
+  const isDated = amzDate !== undefined && /^\d{8}T\d{6}Z$/.test(amzDate)
+  if (!scope || !signedHeaders || !signature || !isDated || !Number.isInteger(expires))
+    throw new SignatureError('incomplete', 'The signature of the request is incomplete.')
+  if (!amzDate.startsWith(scope.date))
+    throw new SignatureError('incomplete', 'Date in Credential scope does not match the date of the request.')
+  return { form, ...scope, signedHeaders: signedHeaders.split(';'), signature, amzDate, expires }
+}
