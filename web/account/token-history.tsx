@@ -1,0 +1,103 @@
+import { Table, TableBody, TableCell, TableHead, TableRow } from '@aws-amplify/ui-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { dateAndTime } from '../../lambdas/contract/time.ts'
+import { nameOfTitle } from '../../lambdas/contract/title.ts'
+import type { Movement } from '../../lambdas/contract/tokens.ts'
+import { count } from '../format.ts'
+import { Button } from '../layout/button.tsx'
+import { Failed, Loading } from '../layout/states.tsx'
+import { KEYS } from '../queries.ts'
+import { useServices } from '../services.ts'
+import { ACCOUNT } from '../texts/account.ts'
+
+const FIRST_PAGE: string | undefined = undefined
+
+/** Every change of the balance: what was held, settled, given back, bought. */
+export function TokenHistory() {
+  const { api } = useServices()
+  const history = useInfiniteQuery({
+    queryKey: KEYS.movements,
+    queryFn: ({ pageParam, signal }) => api('movements', { query: { cursor: pageParam }, signal }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: last => last.cursor,
+  })
+  const movements = history.data?.pages.flatMap(page => page.movements) ?? []
+  return (
+    <section>
+      <h2 id="history-title">{ACCOUNT.history}</h2>
+      {history.isPending && <Loading />}
+      {history.isError && movements.length === 0 && (
+        <Failed error={history.error} onRetry={() => void history.refetch()} />
+      )}
+      {history.isSuccess && movements.length === 0 && <p className="muted">{ACCOUNT.historyEmpty}</p>}
+      {movements.length > 0 && <HistoryTable movements={movements} />}
+      {history.hasNextPage && (
+        <Button wide disabled={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+          {ACCOUNT.more}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function HistoryTable({ movements }: { movements: readonly Movement[] }) {
+  const { time, what, amount, balance } = ACCOUNT.historyColumns
+  return (
+    <Table className="history" aria-labelledby="history-title">
+      <TableHead>
+        <TableRow>
+          <TableCell as="th" scope="col">
+            {time}
+          </TableCell>
+          <TableCell as="th" scope="col">
+            {what}
+          </TableCell>
+          <TableCell as="th" scope="col" className="amount">
+            {amount}
+          </TableCell>
+          <TableCell as="th" scope="col" className="amount">
+            {balance}
+          </TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {movements.map(movement => (
+          <TableRow key={movement.movement}>
+            <TableCell>
+              <Time iso={movement.at} />
+            </TableCell>
+            <TableCell>
+              {kindOf(movement)}
+              {movement.note && <span className="history-note muted small">{nameOfTitle(movement.note)}</span>}
+            </TableCell>
+            <TableCell className="amount" data-sign={Math.sign(movement.amount)}>
+              {signed(movement.amount)}
+            </TableCell>
+            <TableCell className="amount">{count(movement.balance)}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+export function Time({ iso }: { iso: string }) {
+  const { date, time } = dateAndTime(iso)
+  return (
+    <time className="two-lines" dateTime={iso}>
+      <span>{date}</span>
+      <span className="muted">{time}</span>
+    </time>
+  )
+}
+
+/** A movement's cause stands before the `#`. */
+function kindOf({ movement }: Movement): string {
+  const cause = movement.split('#')[0]
+  const known = Object.entries(ACCOUNT.movements).find(([name]) => name === cause)
+  return known?.[1] ?? ACCOUNT.movements.other
+}
+
+function signed(amount: number): string {
+  return amount > 0 ? `+${count(amount)}` : count(amount).replace('-', '−')
+}

@@ -1,0 +1,73 @@
+import { Pagination } from '@aws-amplify/ui-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { isOpen } from '../../lambdas/contract/archive-entry.ts'
+import type { EntryView } from '../../lambdas/contract/routes.ts'
+import { ButtonLink } from '../layout/button.tsx'
+import { Page } from '../layout/page.tsx'
+import { Empty, Failed, Loading } from '../layout/states.tsx'
+import { KEYS } from '../queries.ts'
+import { useServices } from '../services.ts'
+import { ARCHIVE } from '../texts/archive.ts'
+import { ArchiveTable } from './archive-table.tsx'
+import { useFreshBalance } from './use-fresh-balance.ts'
+
+const REFRESH_MS = 3_000
+
+/** The archive: five rows a page, newest first; asks again by itself while something is under way. */
+export default function ArchiveScreen() {
+  const { api } = useServices()
+  const [search, setSearch] = useSearchParams()
+  const page = pageOf(search.get('page'))
+  const archive = useQuery({
+    queryKey: KEYS.archivePage(page),
+    queryFn: ({ signal }) => api('listArchive', { query: { page }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.entries.some(isUnderWay) ? REFRESH_MS : false),
+  })
+  useFreshBalance(archive.data?.entries)
+  return (
+    <Page title={ARCHIVE.title} intro={ARCHIVE.intro}>
+      {archive.isPending && <Loading text={ARCHIVE.loading} />}
+      {archive.isError && !archive.data && <Failed error={archive.error} onRetry={() => void archive.refetch()} />}
+      {archive.data?.total === 0 && (
+        <Empty
+          title={ARCHIVE.emptyTitle}
+          action={
+            <ButtonLink to="/" kind="primary">
+              {ARCHIVE.upload}
+            </ButtonLink>
+          }
+        />
+      )}
+      {archive.data && archive.data.total > 0 && (
+        <div aria-busy={archive.isPlaceholderData}>
+          <ArchiveTable entries={archive.data.entries} />
+          {archive.data.pages > 1 && (
+            <Pagination
+              className="pages"
+              aria-label={ARCHIVE.pages}
+              currentPage={page}
+              totalPages={archive.data.pages}
+              currentPageLabel={ARCHIVE.currentPage}
+              pageLabel={ARCHIVE.page}
+              nextLabel={ARCHIVE.nextPage}
+              previousLabel={ARCHIVE.previousPage}
+              onChange={to => to !== undefined && setSearch({ page: String(to) })}
+              onNext={() => setSearch({ page: String(page + 1) })}
+              onPrevious={() => setSearch({ page: String(page - 1) })}
+            />
+          )}
+        </div>
+      )}
+    </Page>
+  )
+}
+
+const isUnderWay = ({ status }: EntryView) => isOpen(status)
+
+/** The page in the address; 1 for whatever is none. */
+function pageOf(text: string | null): number {
+  const page = Number(text ?? 1)
+  return Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
+}

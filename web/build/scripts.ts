@@ -1,0 +1,59 @@
+import { join, relative, sep } from 'node:path'
+import { build, type Metafile } from 'esbuild'
+import { browserZod } from './browser-zod.ts'
+
+const WEB = join(import.meta.dirname, '..')
+
+/** Browsers that know `light-dark()`, `<dialog>`, `popover` and WebCodecs' audio. */
+export const BROWSERS = ['chrome123', 'firefox128', 'safari17.5']
+
+/** Addresses of the first scripts: the page's own, those it imports at once, and the one that sets the colours early. */
+export interface Scripts {
+  main: string
+  colourMode: string
+  imports: string[]
+}
+
+/** Bundles the page: a chunk a route, so the first visit loads only what it shows. */
+export async function bundleScripts(outDir: string, addresses: { memberStyles: string }): Promise<Scripts> {
+  const common = {
+    bundle: true,
+    minify: true,
+    metafile: true,
+    outdir: join(outDir, 'assets'),
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    target: BROWSERS,
+    logLevel: 'warning',
+    legalComments: 'linked',
+  } as const
+  const [page, early] = await Promise.all([
+    build({
+      ...common,
+      entryPoints: { main: join(WEB, 'main.tsx') },
+      format: 'esm',
+      splitting: true,
+      jsx: 'automatic',
+      plugins: [browserZod],
+      define: {
+        'process.env.NODE_ENV': '"production"',
+        MEMBER_STYLES: JSON.stringify(addresses.memberStyles),
+      },
+    }),
+    build({ ...common, entryPoints: { 'colour-mode': join(WEB, 'theme', 'colour-mode-early.ts') }, format: 'iife' }),
+  ])
+  const main = entryOf(page.metafile, 'main.tsx')
+  const address = (path: string) => `/${relative(outDir, path).split(sep).join('/')}`
+  return {
+    main: address(main.path),
+    colourMode: address(entryOf(early.metafile, 'colour-mode-early.ts').path),
+    imports: main.imports.map(address),
+  }
+}
+
+function entryOf(metafile: Metafile, entry: string): { path: string; imports: string[] } {
+  const found = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint?.endsWith(`/${entry}`))
+  if (!found) throw new Error(`esbuild wrote nothing for ${entry}`)
+  const [path, output] = found
+  return { path, imports: output.imports.filter(each => each.kind === 'import-statement').map(each => each.path) }
+}

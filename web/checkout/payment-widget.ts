@@ -1,0 +1,57 @@
+import { loadPaymentWidget } from '@tosspayments/payment-widget-sdk'
+
+/** What the payment screen needs of a payment provider; the only file that knows Toss's SDK (v1). */
+export interface PaymentWidget {
+  /** Leaves the page for the payment; the provider returns to `/success` or `/fail`. */
+  request(order: PaymentOrder): Promise<void>
+}
+
+export interface PaymentOrder {
+  orderId: string
+  orderName: string
+  customerName: string
+  customerEmail?: string
+}
+
+export interface WidgetSettings {
+  clientKey: string
+  customerKey: string
+  /** Where the script comes from, where that is not Toss. */
+  scriptUrl?: string
+  /** Won. */
+  amount: number
+  /** Selectors of the elements that take the payment methods and the agreement. */
+  methods: string
+  agreement: string
+}
+
+const READY_WITHIN_MS = 20_000
+
+/** Loads the widget, sets the amount, renders the methods and the agreement; resolves once both stand there. */
+export async function openPaymentWidget(settings: WidgetSettings): Promise<PaymentWidget> {
+  const { clientKey, customerKey, scriptUrl, amount, methods, agreement } = settings
+  const widget = await loadPaymentWidget(clientKey, customerKey, undefined, scriptUrl ? { src: scriptUrl } : undefined)
+  const value = { value: amount, currency: 'KRW', country: 'KR' } as const
+  const methodsWidget = widget.renderPaymentMethods(methods, value, { variantKey: 'DEFAULT' })
+  const agreementWidget = widget.renderAgreement(agreement, { variantKey: 'AGREEMENT' })
+  await within(
+    READY_WITHIN_MS,
+    Promise.all([
+      new Promise<void>(resolve => methodsWidget.on('ready', () => resolve())),
+      new Promise<void>(resolve => agreementWidget.on('ready', () => resolve())),
+    ]),
+  )
+  return {
+    async request(order) {
+      const { origin } = location
+      await widget.requestPayment({ ...order, successUrl: `${origin}/success`, failUrl: `${origin}/fail` })
+    },
+  }
+}
+
+function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`the payment widget was not ready within ${ms} ms`)), ms)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

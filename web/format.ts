@@ -1,0 +1,46 @@
+const WON = new Intl.NumberFormat('ko-KR')
+const ONE_DECIMAL = new Intl.NumberFormat('ko-KR', { maximumFractionDigits: 1 })
+
+/** `1,000원` */
+export function won(amount: number): string {
+  return `${WON.format(amount)}원`
+}
+
+/** `1,200` */
+export function count(value: number): string {
+  return WON.format(value)
+}
+
+/** `1,200개`: tokens. */
+export function pieces(tokens: number): string {
+  return `${WON.format(tokens)}개`
+}
+
+/** `812 KB`, `68 MB`, `2.1 GB`: bytes in steps of 1024, as file managers show them. */
+export function bytes(size: number): string {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB']
+  let value = size
+  let unit = 0
+  while (value >= 1023.5 && unit < units.length - 1) {
+    value /= 1024
+    unit += 1
+  }
+  return `${value < 10 && unit > 0 ? ONE_DECIMAL.format(value) : WON.format(Math.round(value))} ${units[unit]}`
+}
+
+/** `3시간 20분`, `2분 5초`, `40초`: a length in words. */
+export function spoken(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  const hours = Math.floor(whole / 3600)
+  const minutes = Math.floor((whole % 3600) / 60)
+  const rest = whole % 60
+  if (hours > 0) return minutes > 0 ? `${hours}시간 ${minutes}분` : `${hours}시간`
+  if (minutes > 0) return rest > 0 ? `${minutes}분 ${rest}초` : `${minutes}분`
+  return `${rest}초`
+}
+
+/** `99.4%`: a share that is never rounded up to 100. */
+export function percent(share: number): string {
+  const tenths = Math.floor(share * 1000 + 1e-9) / 10
+  return `${ONE_DECIMAL.format(tenths)}%`
+}

@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+
+interface Look {
+  kind?: 'primary' | 'outline' | 'danger' | 'plain'
+  size?: 'small' | 'large'
+  wide?: boolean
+}
+
+/** The site's button. Amplify UI's brings its whole theme along, too much for the first load. */
+export function Button({ kind, size, wide, className, ...rest }: Look & ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes(className)}
+      data-kind={kind}
+      data-size={size}
+      data-wide={wide || undefined}
+    />
+  )
+}
+
+/** A link that looks like a button: it goes somewhere, so it is a link. */
+export function ButtonLink({ kind, size, wide, className, ...rest }: Look & ComponentProps<typeof Link>) {
+  return (
+    <Link {...rest} className={classes(className)} data-kind={kind} data-size={size} data-wide={wide || undefined} />
+  )
+}
+
+function classes(own: string | undefined): string {
+  return own ? `button ${own}` : 'button'
+}

@@ -1,0 +1,70 @@
+import { Suspense } from 'react'
+import { Link } from 'react-router'
+import { useConfig } from '../services.ts'
+import { FOOTER } from '../texts/common.ts'
+import { ColourModeSwitch } from '../theme/colour-mode-switch.tsx'
+import { CrashBoundary } from './crash-boundary.tsx'
+
+/** Who runs the service, as the law on electronic commerce asks, and the legal pages. */
+export function Footer() {
+  return (
+    <footer className="footer">
+      <div className="inside">
+        <div className="footer-row">
+          <nav aria-label={`${FOOTER.terms}, ${FOOTER.privacy}`}>
+            <Link to="/terms">{FOOTER.terms}</Link>
+            <Link to="/privacy">
+              <strong>{FOOTER.privacy}</strong>
+            </Link>
+          </nav>
+          <ColourModeSwitch />
+        </div>
+        <CrashBoundary fallback={null}>
+          <Suspense fallback={<div className="company" />}>
+            <Company />
+          </Suspense>
+        </CrashBoundary>
+      </div>
+    </footer>
+  )
+}
+
+function Company() {
+  const { company } = useConfig()
+  return (
+    <dl className="company">
+      {COMPANY_FIELDS.map(field => (
+        <div key={field}>
+          <dt>{FOOTER.company[field]}</dt>
+          <dd>
+            {company[field]}
+            {field === 'registrationNumber' && /\d/.test(company.registrationNumber) && (
+              <>
+                {' '}
+                <a href={registryAddress(company.registrationNumber)} target="_blank" rel="noreferrer">
+                  {FOOTER.checkCompany}
+                </a>
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const COMPANY_FIELDS = [
+  'name',
+  'representative',
+  'registrationNumber',
+  'mailOrderNumber',
+  'address',
+  'phone',
+  'email',
+  'hosting',
+] as const
+
+/** The Fair Trade Commission's page on a business, by its number. */
+function registryAddress(registrationNumber: string): string {
+  return `https://www.ftc.go.kr/bizCommPop.do?wrkr_no=${registrationNumber.replace(/\D/g, '')}`
+}

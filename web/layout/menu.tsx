@@ -1,0 +1,120 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+
+interface MenuProps {
+  /** What the button is called for who can't see it. */
+  label: string
+  trigger: ReactNode
+  className: string
+  children: ReactNode
+}
+
+/**
+ * A button that opens a list of things to do: arrows, Home, End and Escape as in every menu.
+ * Amplify UI's menu writes a `<style>` element for its scroll lock, which the content security policy refuses.
+ */
+export function Menu({ label, trigger, className, children }: MenuProps) {
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const items = () => [...(root.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+
+  useEffect(() => {
+    if (!open) return
+    root.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+    const onOutside = (event: Event) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', onOutside)
+    document.addEventListener('focusin', onOutside)
+    return () => {
+      document.removeEventListener('pointerdown', onOutside)
+      document.removeEventListener('focusin', onOutside)
+    }
+  }, [open])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!open) return
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      setOpen(false)
+      button.current?.focus()
+      return
+    }
+    const all = items()
+    const focused = document.activeElement
+    const at = focused instanceof HTMLElement ? all.indexOf(focused) : -1
+    const next = nextIndex(event.key, at, all.length)
+    if (next === undefined) return
+    event.preventDefault()
+    all[next]?.focus()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the menu inside bubble up to here.
+    <div ref={root} className="menu" onKeyDown={onKeyDown}>
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {trigger}
+      </button>
+      {open && (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: a choice closes the menu, by mouse or by key: both raise a click.
+        <div
+          id={id}
+          className="menu-list"
+          role="menu"
+          tabIndex={-1}
+          aria-label={label}
+          onClick={() => {
+            setOpen(false)
+            button.current?.focus()
+          }}
+        >
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Where a key leads in a list of `length` items, or `undefined` for any other key. */
+export function nextIndex(key: string, at: number, length: number): number | undefined {
+  if (length === 0) return undefined
+  if (key === 'ArrowDown') return (at + 1) % length
+  if (key === 'ArrowUp') return (at - 1 + length) % length
+  if (key === 'Home') return 0
+  if (key === 'End') return length - 1
+  return undefined
+}
+
+export function MenuLinkItem({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link className="menu-item" role="menuitem" tabIndex={-1} to={to}>
+      {children}
+    </Link>
+  )
+}
+
+export function MenuButtonItem(props: { kind?: 'danger'; onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      className="menu-item"
+      role="menuitem"
+      tabIndex={-1}
+      data-kind={props.kind}
+      onClick={props.onClick}
+    >
+      {props.children}
+    </button>
+  )
+}

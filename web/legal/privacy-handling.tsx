@@ -1,0 +1,112 @@
+import type { SiteConfig } from '../../lambdas/contract/site-config.ts'
+import { type Article, Clauses, LegalTable } from './legal-page.tsx'
+
+const REGIONS: Record<string, string> = {
+  'ap-northeast-2': '대한민국(서울)',
+  'ap-northeast-1': '일본(도쿄)',
+  'ap-northeast-3': '일본(오사카)',
+  'ap-southeast-1': '싱가포르',
+  'us-east-1': '미국(버지니아)',
+  'us-west-2': '미국(오리건)',
+}
+
+/** Who else handles the data, where, and how it is destroyed and kept safe. */
+export function handlingArticles({ region, company }: SiteConfig): Article[] {
+  const place = REGIONS[region] ?? region
+  return [
+    {
+      title: '제3자에게 주는 일',
+      body: (
+        <p>
+          회사는 개인정보를 다른 사람에게 주지 않아요. 다만 회원이 따로 동의한 때와 법에 특별한 규정이 있는 때에는
+          필요한 만큼만 줘요.
+        </p>
+      ),
+    },
+    {
+      title: '처리를 맡긴 곳',
+      body: (
+        <>
+          <LegalTable
+            label="처리를 맡긴 곳"
+            head={['맡은 곳', '맡긴 일']}
+            rows={[
+              ['Amazon Web Services, Inc.', '서버와 저장소 운영, 로그인 처리, 음성 인식과 번역, 알림 메일 보내기'],
+              ['토스페이먼츠 주식회사', '결제 처리, 결제 취소와 환불, 영수증 발급'],
+            ]}
+          />
+          <p>
+            회사는 맡긴 일이 아닌 데에 개인정보를 쓰지 못하게 하고 안전하게 다루는지 살펴요. 맡은 곳이나 맡긴 일이
+            바뀌면 이 방침으로 알려요.
+          </p>
+        </>
+      ),
+    },
+    {
+      title: '국외로 옮기는 일',
+      body: (
+        <>
+          <LegalTable
+            label="국외 이전"
+            head={['받는 곳', '나라', '항목', '목적', '때와 방법', '보유 기간']}
+            rows={[
+              [
+                'Amazon Web Services, Inc. (aws-korea-privacy@amazon.com)',
+                place,
+                '위에 적은 항목 모두',
+                '보관과 처리의 위탁',
+                '서비스를 쓰는 때에 암호화한 통신으로',
+                '위에 적은 기간',
+              ],
+              [
+                'Google LLC (googlekrsupport@google.com)',
+                '미국',
+                'YouTube 영상 번호',
+                'YouTube 영상의 제목과 길이 확인',
+                'YouTube 링크를 넣은 때에 암호화한 통신으로',
+                '보유하지 않음',
+              ],
+            ]}
+          />
+          <p>
+            국외로 옮기는 것이 싫으면 탈퇴하거나 {company.email}로 알려 주세요. 다만 앞의 것을 거부하면 서비스를 쓸 수
+            없고, 뒤의 것은 MP4 파일로 올리면 일어나지 않아요.
+          </p>
+        </>
+      ),
+    },
+    {
+      title: '파기하는 절차와 방법',
+      body: (
+        <Clauses>
+          {[
+            '보유 기간이 지나거나 목적을 이루면 개인정보를 지체 없이 파기해요. 영상과 작업 파일은 저장소가 자동으로 지워요.',
+            '법에 따라 보관하는 기록은 다른 기록과 떼어 보관하고, 그 목적에만 써요.',
+            '전자 파일은 되살릴 수 없게 지우고, 종이는 잘게 부수거나 태워요.',
+          ]}
+        </Clauses>
+      ),
+    },
+    {
+      title: '안전하게 지키는 조치',
+      body: (
+        <Clauses>
+          {[
+            '관리: 내부 관리 계획을 세우고, 개인정보를 다루는 사람을 최소로 두고 교육해요.',
+            '기술: 통신과 저장을 모두 암호화하고, 프로그램마다 꼭 필요한 권한만 주고, 접속 기록을 남기고 살펴요. 비밀번호는 받지 않아요.',
+            '물리: 서버는 Amazon Web Services의 통제된 데이터 센터에 있어요.',
+          ]}
+        </Clauses>
+      ),
+    },
+    {
+      title: '자동으로 모으는 장치',
+      body: (
+        <p>
+          서비스는 광고나 추적을 위한 쿠키를 쓰지 않아요. 로그인 상태, 화면 색, 올리다 만 영상의 정보, 충전하는 동안
+          맡아 둔 영상은 회원의 브라우저 저장소에만 두고, 로그아웃하거나 브라우저에서 사이트 데이터를 지우면 없어져요.
+        </p>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,107 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { EntryView, RouteResponse } from '../../lambdas/contract/routes.ts'
+import { clockTime } from '../../lambdas/contract/time.ts'
+import { PauseIcon, PlayIcon } from '../layout/icons.tsx'
+import { PREVIEW } from '../texts/archive.ts'
+import { useClock } from './clock.ts'
+import { cueAt, stepFrom } from './cue-at.ts'
+import { CueList } from './cue-list.tsx'
+import { LocalVideo } from './local-video.tsx'
+import { useKeys } from './use-keys.ts'
+
+export type PreviewCue = RouteResponse<'previewCues'>['cues'][number]
+
+/** The picture with its cue, the controls under it, the list of cues beside it. */
+export function Player({ cues, entry }: { cues: readonly PreviewCue[]; entry: EntryView }) {
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null)
+  const [english, setEnglish] = useState(false)
+  const durationMs = Math.max(entry.duration_seconds * 1000, cues.at(-1)?.endMs ?? 0)
+  const clock = useClock(video, durationMs)
+  const cue = useMemo(() => cueAt(cues, clock.nowMs), [cues, clock.nowMs])
+  const step = (direction: 1 | -1) => clock.seek(stepFrom(cues, clock.nowMs, direction))
+  useKeys({ toggle: clock.toggle, previous: () => step(-1), next: () => step(1) })
+
+  return (
+    <div className="preview">
+      <div className="preview-main">
+        <div className="stage">
+          <LocalVideo onVideo={setVideo} />
+          <div className="stage-cue" lang="ko">
+            {english && cue?.english && (
+              <p className="stage-english" lang="en">
+                {cue.english}
+              </p>
+            )}
+            <p className="caption">
+              {cue?.lines.map(line => (
+                <span key={line}>{line}</span>
+              ))}
+            </p>
+          </div>
+        </div>
+        <Controls
+          nowMs={clock.nowMs}
+          durationMs={durationMs}
+          playing={clock.playing}
+          onToggle={clock.toggle}
+          onStep={step}
+          onSeek={clock.seek}
+        />
+        <label className="check">
+          <input type="checkbox" checked={english} onChange={event => setEnglish(event.target.checked)} />
+          {PREVIEW.english}
+        </label>
+        <p className="muted small">{PREVIEW.keys}</p>
+      </div>
+      <CueList cues={cues} current={cue} onSeek={clock.seek} />
+    </div>
+  )
+}
+
+interface ControlsProps {
+  nowMs: number
+  durationMs: number
+  playing: boolean
+  onToggle(): void
+  onStep(direction: 1 | -1): void
+  onSeek(ms: number): void
+}
+
+function Controls({ nowMs, durationMs, playing, onToggle, onStep, onSeek }: ControlsProps) {
+  const [spoken, setSpoken] = useState('')
+  // Spoken when it stops, not at each frame.
+  useEffect(() => {
+    if (!playing) setSpoken(clockTime(nowMs / 1000))
+  }, [playing, nowMs])
+  return (
+    <div className="controls">
+      <button type="button" className="icon-button" aria-label={PREVIEW.previous} onClick={() => onStep(-1)}>
+        ‹
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={playing ? PREVIEW.pause : PREVIEW.play}
+        onClick={onToggle}
+      >
+        {playing ? <PauseIcon /> : <PlayIcon />}
+      </button>
+      <button type="button" className="icon-button" aria-label={PREVIEW.next} onClick={() => onStep(1)}>
+        ›
+      </button>
+      <input
+        type="range"
+        min={0}
+        max={Math.ceil(durationMs)}
+        step={100}
+        value={Math.round(nowMs)}
+        aria-label={PREVIEW.position}
+        aria-valuetext={spoken}
+        onChange={event => onSeek(event.target.valueAsNumber)}
+      />
+      <span className="numbers small">
+        {clockTime(nowMs / 1000)} / {clockTime(durationMs / 1000)}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { EntryView } from '../../lambdas/contract/routes.ts'
+import { nameOfTitle } from '../../lambdas/contract/title.ts'
+import { CertificateBadge } from '../archive/certificate-badge.tsx'
+import { DownloadButton } from '../archive/download-button.tsx'
+import { ButtonLink } from '../layout/button.tsx'
+import { Page } from '../layout/page.tsx'
+import { Empty, Failed, Loading } from '../layout/states.tsx'
+import { KEYS } from '../queries.ts'
+import { useServices } from '../services.ts'
+import { PREVIEW } from '../texts/archive.ts'
+import { Player } from './player.tsx'
+
+/** One entry's subtitle as a viewer would see it. */
+export default function PreviewScreen() {
+  const { key = '' } = useParams()
+  const { api } = useServices()
+  const parameters = { key }
+  const entry = useQuery({
+    queryKey: KEYS.entry(key),
+    queryFn: ({ signal }) => api('readEntry', { parameters, signal }),
+  })
+  const cues = useQuery({
+    queryKey: KEYS.cues(key),
+    queryFn: ({ signal }) => api('previewCues', { parameters, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const failed = entry.error ?? cues.error
+  if (failed) {
+    return (
+      <Page title={PREVIEW.title}>
+        <Failed
+          error={failed}
+          onRetry={() => {
+            void entry.refetch()
+            void cues.refetch()
+          }}
+        />
+        <BackLink />
+      </Page>
+    )
+  }
+  if (!entry.data || !cues.data) {
+    return (
+      <Page title={PREVIEW.title}>
+        <Loading />
+      </Page>
+    )
+  }
+  return (
+    <Page title={nameOfTitle(entry.data.title)} heading={false}>
+      <Head entry={entry.data} />
+      {cues.data.cues.length === 0 ? (
+        <Empty title={PREVIEW.noCues} />
+      ) : (
+        <Player cues={cues.data.cues} entry={entry.data} />
+      )}
+    </Page>
+  )
+}
+
+function Head({ entry }: { entry: EntryView }) {
+  const name = nameOfTitle(entry.title)
+  return (
+    <header className="preview-head">
+      <BackLink />
+      <h1 tabIndex={-1}>{name}</h1>
+      <p className="entry-facts muted small">
+        <CertificateBadge entry={entry} />
+      </p>
+      <DownloadButton entryKey={entry.key} name={name} />
+    </header>
+  )
+}
+
+function BackLink() {
+  return (
+    <ButtonLink to="/user" kind="plain" size="small" className="back">
+      ← {PREVIEW.back}
+    </ButtonLink>
+  )
+}

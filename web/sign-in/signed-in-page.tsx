@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '../layout/button.tsx'
+import { Page } from '../layout/page.tsx'
+import { Loading } from '../layout/states.tsx'
+import { showToast } from '../layout/toasts.ts'
+import { type Services, useServices } from '../services.ts'
+import { SIGN_IN } from '../texts/common.ts'
+import { isMarked, mark } from './marker.ts'
+import { takeReturnPath } from './return-path.ts'
+import { useSignIn } from './use-sign-in.ts'
+
+let finishing: Promise<string> | undefined
+
+/** A code is good for one exchange: the first call makes it, later ones get the same outcome, the path to go back to. */
+function finish(services: Services): Promise<string> {
+  finishing ??= exchange(services)
+  return finishing
+}
+
+async function exchange({ session, api }: Services): Promise<string> {
+  const opened = await session()
+  await opened.finish()
+  const { created } = await api('openSession', {})
+  if (created) showToast({ kind: 'done', text: SIGN_IN.welcome })
+  return takeReturnPath()
+}
+
+/** Where the hosted page returns to: exchanges the code, makes the user known, goes back to the page that asked. */
+export default function SignedInPage() {
+  const services = useServices()
+  const navigate = useNavigate()
+  const { signIn } = useSignIn()
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    finish(services).then(
+      returnTo => {
+        mark()
+        navigate(returnTo, { replace: true })
+      },
+      (error: unknown) => {
+        console.error(error)
+        if (isMarked()) navigate('/', { replace: true })
+        else setFailed(true)
+      },
+    )
+  }, [services, navigate])
+  return (
+    <Page title={SIGN_IN.login} heading={false}>
+      {failed ? (
+        <div className="state" role="alert">
+          <h1 tabIndex={-1}>{SIGN_IN.failed}</h1>
+          <Button kind="primary" onClick={() => signIn(takeReturnPath())}>
+            {SIGN_IN.login}
+          </Button>
+        </div>
+      ) : (
+        <Loading text={SIGN_IN.finishing} />
+      )}
+    </Page>
+  )
+}

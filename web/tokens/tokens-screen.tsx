@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { PACKAGES, type Package, packageOf, SECONDS_PER_TOKEN } from '../../lambdas/contract/packages.ts'
+import { pieces, spoken, won } from '../format.ts'
+import { Button } from '../layout/button.tsx'
+import { Page } from '../layout/page.tsx'
+import { Failed } from '../layout/states.tsx'
+import { useMe } from '../queries.ts'
+import { TOKENS } from '../texts/tokens.ts'
+import { hasKeptVideo } from '../upload/kept-video.ts'
+import { PackageCard } from './package-card.tsx'
+
+/** The balance and the six packages; the pay button waits for a choice. */
+export default function TokensScreen() {
+  const me = useMe()
+  const navigate = useNavigate()
+  const [chosen, setChosen] = useState<Package['id']>()
+  const videoWaits = useKeptVideo()
+  return (
+    <Page title={TOKENS.title}>
+      {me.isError && !me.data ? (
+        <Failed error={me.error} onRetry={() => void me.refetch()} />
+      ) : (
+        <dl className="balance-card">
+          <dt>{TOKENS.balance}</dt>
+          <dd className="numbers">
+            {me.data ? pieces(me.data.token) : '…'}
+            {me.data && <span className="muted small">{TOKENS.enough(spoken(me.data.token * SECONDS_PER_TOKEN))}</span>}
+          </dd>
+        </dl>
+      )}
+      {videoWaits && <p className="dialog-note">{TOKENS.waitingVideo}</p>}
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          if (chosen) navigate(`/checkout?package=${chosen}`)
+        }}
+      >
+        <fieldset className="packages">
+          <legend>{TOKENS.packages}</legend>
+          {PACKAGES.map(each => (
+            <PackageCard
+              key={each.id}
+              package={each}
+              checked={each.id === chosen}
+              onChoose={() => setChosen(each.id)}
+            />
+          ))}
+        </fieldset>
+        <div className="pay-line">
+          <p className="muted small">{TOKENS.refundNote}</p>
+          <Button kind="primary" size="large" type="submit" disabled={chosen === undefined}>
+            {chosen ? TOKENS.paySum(won(packageOf(chosen).price)) : TOKENS.pay}
+          </Button>
+        </div>
+      </form>
+    </Page>
+  )
+}
+
+function useKeptVideo(): boolean {
+  const [kept, setKept] = useState(false)
+  useEffect(() => {
+    void hasKeptVideo().then(setKept)
+  }, [])
+  return kept
+}

@@ -1,0 +1,80 @@
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { VIDEO_TYPE } from '../../lambdas/contract/limits.ts'
+import { FileIcon } from '../layout/icons.tsx'
+import { messageOf } from '../request-failed.ts'
+import { UPLOAD } from '../texts/upload.ts'
+import type { FileCandidate } from './candidate.ts'
+import { readFiles } from './read-files.ts'
+
+/** Takes MP4 files, chosen or dropped; says at once which are none, and why. */
+export function FileForm({ onFiles }: { onFiles(files: readonly FileCandidate[]): void }) {
+  const [over, setOver] = useState(false)
+  const [reading, setReading] = useState(false)
+  const [errors, setErrors] = useState<readonly string[]>([])
+  const input = useRef<HTMLInputElement>(null)
+  const help = useId()
+
+  const take = async (files: readonly File[]) => {
+    if (files.length === 0) return
+    setErrors([])
+    setReading(true)
+    try {
+      const { good, refused } = await readFiles(files)
+      setErrors(refused)
+      if (good.length > 0) onFiles(good)
+    } catch (error) {
+      console.error(error)
+      setErrors([messageOf(error)])
+    } finally {
+      setReading(false)
+      if (input.current) input.current.value = ''
+    }
+  }
+  const onDrag = (event: DragEvent, isOver: boolean) => {
+    event.preventDefault()
+    setOver(isOver)
+  }
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; the button inside is the way by keyboard. */}
+      <div
+        className="drop-zone"
+        data-over={over || undefined}
+        onDragEnter={event => onDrag(event, true)}
+        onDragOver={event => onDrag(event, true)}
+        onDragLeave={event => onDrag(event, false)}
+        onDrop={event => {
+          onDrag(event, false)
+          void take([...event.dataTransfer.files])
+        }}
+      >
+        <FileIcon />
+        <p className="drop-title">{reading ? UPLOAD.reading : UPLOAD.drop}</p>
+        <p id={help} className="muted small">
+          {UPLOAD.dropHelp}
+        </p>
+        <label className="button" data-kind="primary">
+          {UPLOAD.choose}
+          <input
+            ref={input}
+            className="visually-hidden"
+            type="file"
+            accept={VIDEO_TYPE}
+            multiple
+            disabled={reading}
+            aria-describedby={help}
+            onChange={event => void take([...(event.target.files ?? [])])}
+          />
+        </label>
+      </div>
+      <div role="alert">
+        {errors.map(error => (
+          <p key={error} className="form-error">
+            {error}
+          </p>
+        ))}
+      </div>
+    </>
+  )
+}

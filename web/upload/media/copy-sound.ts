@@ -1,0 +1,48 @@
+import {
+  BlobSource,
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  Input,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  StreamTarget,
+} from 'mediabunny'
+import { VIDEO_TYPE } from '../../../lambdas/contract/limits.ts'
+import { BlobBuilder } from './blob-builder.ts'
+
+export interface CopyOptions {
+  signal: AbortSignal
+  /** Share done, 0 to 1. */
+  onProgress(share: number): void
+}
+
+const CHUNK_BYTES = 1024 ** 2
+const TELL_EVERY_PACKETS = 500
+
+/**
+ * An MP4 with the sound of `file` alone: its packets as they are, read and written piece by piece, nothing decoded.
+ * Rejects where the track can't be copied; the caller then sends the whole file.
+ */
+export async function copySound(file: Blob, { signal, onProgress }: CopyOptions): Promise<Blob> {
+  using input = new Input({ source: new BlobSource(file), formats: [MP4] })
+  const track = await input.getPrimaryAudioTrack()
+  const codec = await track?.getCodec()
+  if (!track || !codec) throw new Error('no sound track that could be copied')
+  const [decoderConfig, seconds] = await Promise.all([track.getDecoderConfig(), track.computeDuration()])
+  const blob = new BlobBuilder(VIDEO_TYPE)
+  const target = new StreamTarget(new WritableStream(blob), { chunked: true, chunkSize: CHUNK_BYTES })
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target })
+  const source = new EncodedAudioPacketSource(codec)
+  output.addAudioTrack(source)
+  await output.start()
+  let packets = 0
+  for await (const packet of new EncodedPacketSink(track).packets()) {
+    signal.throwIfAborted()
+    await source.add(packet, decoderConfig ? { decoderConfig } : undefined)
+    packets += 1
+    if (packets % TELL_EVERY_PACKETS === 0) onProgress(Math.min(1, Math.max(0, packet.timestamp / seconds)))
+  }
+  await output.finalize()
+  return blob.finish()
+}

@@ -1,0 +1,50 @@
+import { BlobSource, Input, MP4, Mp4OutputFormat } from 'mediabunny'
+import { MAX_DURATION_SECONDS, MAX_UPLOAD_BYTES, VIDEO_TYPE } from '../../../lambdas/contract/limits.ts'
+import { FileRefused } from './refused.ts'
+
+/** What a file is, told by its head alone. */
+export interface Probe {
+  durationSeconds: number
+  /** Bytes of the sound track, estimated; absent where the track can't be copied out and the file goes whole. */
+  soundBytes?: number
+}
+
+// Enough packets for a sound estimate of a long talk; their sizes stand in the file's index.
+const PACKETS_LOOKED_AT = 20_000
+const INDEX_BYTES_PER_PACKET = 8
+
+/**
+ * Length and sound of an MP4.
+ * @throws FileRefused with the specification's texts: another type, no length; and no sound, too long, too large.
+ */
+export async function probe(file: File): Promise<Probe> {
+  if (file.type !== VIDEO_TYPE) throw new FileRefused('NOT_MP4')
+  using input = new Input({ source: new BlobSource(file), formats: [MP4] })
+  const durationSeconds = await lengthOf(input)
+  if (durationSeconds > MAX_DURATION_SECONDS) throw new FileRefused('TOO_LONG')
+  const soundBytes = await soundBytesOf(input)
+  const isWhole = soundBytes === undefined || soundBytes >= file.size
+  if ((isWhole ? file.size : soundBytes) > MAX_UPLOAD_BYTES) throw new FileRefused('TOO_LARGE')
+  return isWhole ? { durationSeconds } : { durationSeconds, soundBytes }
+}
+
+async function lengthOf(input: Input): Promise<number> {
+  const durationSeconds = await input.computeDuration().catch((cause: unknown) => {
+    throw new FileRefused('NO_LENGTH', cause)
+  })
+  if (!Number.isFinite(durationSeconds) || durationSeconds <= 0) throw new FileRefused('NO_LENGTH')
+  return durationSeconds
+}
+
+async function soundBytesOf(input: Input): Promise<number | undefined> {
+  const track = await input.getPrimaryAudioTrack()
+  if (!track) throw new FileRefused('NO_SOUND')
+  const codec = await track.getCodec()
+  if (!codec || !new Mp4OutputFormat().getSupportedCodecs().includes(codec)) return undefined
+  const [stats, seconds] = await Promise.all([
+    track.computePacketStats(PACKETS_LOOKED_AT, { metadataOnly: true }),
+    track.computeDuration(),
+  ])
+  const index = stats.averagePacketRate * seconds * INDEX_BYTES_PER_PACKET
+  return Math.ceil((stats.averageBitrate / 8) * seconds + index)
+}

@@ -1,0 +1,100 @@
+import { TextField } from '@aws-amplify/ui-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { RouteResponse } from '../../lambdas/contract/routes.ts'
+import { youtubeIdOf } from '../../lambdas/contract/youtube.ts'
+import { Button } from '../layout/button.tsx'
+import { messageOf } from '../request-failed.ts'
+import { useConfig, useServices } from '../services.ts'
+import { UPLOAD } from '../texts/upload.ts'
+
+interface YoutubeFormProps {
+  /** A link to read at once: the one that was kept while its owner bought tokens. */
+  startWith: string
+  onQuote(quote: RouteResponse<'quoteYoutube'>): void
+  onUseFile(): void
+}
+
+type State = { step: 'idle' } | { step: 'reading' } | { step: 'failed'; message: string } | { step: 'not-fetchable' }
+
+/** Takes a YouTube link; a pasted one is read at once, one that is no link is not sent anywhere. */
+export function YoutubeForm({ startWith, onQuote, onUseFile }: YoutubeFormProps) {
+  const { api } = useServices()
+  const [link, setLink] = useState(startWith)
+  const { youtubeFetch } = useConfig()
+  const resting: State['step'] = youtubeFetch ? 'idle' : 'not-fetchable'
+  const [state, setState] = useState<State>({ step: resting })
+  const reading = useRef<AbortController>(undefined)
+  const tell = useRef(onQuote)
+  tell.current = onQuote
+
+  const read = useCallback(
+    async (text: string) => {
+      const id = youtubeIdOf(text)
+      if (!id) return setState({ step: 'failed', message: UPLOAD.linkWrong })
+      if (!youtubeFetch) return setState({ step: 'not-fetchable' })
+      reading.current?.abort()
+      const controller = new AbortController()
+      reading.current = controller
+      setState({ step: 'reading' })
+      try {
+        const quote = await api('quoteYoutube', { parameters: { id }, signal: controller.signal })
+        setState({ step: quote.fetchable ? 'idle' : 'not-fetchable' })
+        if (quote.fetchable) tell.current(quote)
+      } catch (error) {
+        if (controller.signal.aborted) return
+        console.error(error)
+        setState({ step: 'failed', message: messageOf(error) })
+      }
+    },
+    [api, youtubeFetch],
+  )
+
+  useEffect(() => {
+    if (startWith) void read(startWith)
+    return () => reading.current?.abort()
+  }, [startWith, read])
+
+  return (
+    <form
+      className="link-form"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void read(link)
+      }}
+    >
+      <TextField
+        className="link-field"
+        label={UPLOAD.linkLabel}
+        labelHidden
+        placeholder={UPLOAD.linkPlaceholder}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        value={link}
+        hasError={state.step === 'failed'}
+        errorMessage={state.step === 'failed' ? state.message : undefined}
+        onChange={event => {
+          setLink(event.target.value)
+          setState({ step: resting })
+        }}
+        onPaste={event => {
+          const pasted = event.clipboardData.getData('text')
+          if (!youtubeIdOf(pasted)) return
+          event.preventDefault()
+          setLink(pasted.trim())
+          void read(pasted)
+        }}
+      />
+      <Button kind="primary" type="submit" disabled={state.step === 'reading'}>
+        {UPLOAD.linkRead}
+      </Button>
+      <p className="form-status" role="status">
+        {state.step === 'idle' && UPLOAD.linkHelp}
+        {state.step === 'reading' && UPLOAD.linkReading}
+        {state.step === 'not-fetchable' && UPLOAD.notFetchable}
+      </p>
+      {state.step === 'not-fetchable' && <Button onClick={onUseFile}>{UPLOAD.useFile}</Button>}
+    </form>
+  )
+}
