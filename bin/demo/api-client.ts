@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { apiErrorBody } from '../../lambdas/contract/errors.ts'
+import { ROUTES, type Route, type RouteName, type RouteResponse } from '../../lambdas/contract/routes.ts'
+
+export interface CallParts {
+  body?: unknown
+  query?: Record<string, string>
+  parameters?: Record<string, string>
+}
+
+export type ApiClient = <Name extends RouteName>(name: Name, parts?: CallParts) => Promise<RouteResponse<Name>>
+
+/** The API as the browser calls it: routes, bodies and answers of the contract. A refusal throws its Korean message and code. */
+export function apiClient(siteUrl: string, accessToken: string): ApiClient {
+  return async (name, { body, query = {}, parameters = {} } = {}) => {
+    const route: Route = ROUTES[name]
+    const path = route.path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
+      encodeURIComponent(parameters[parameter] ?? ''),
+    )
+    const url = new URL(path, siteUrl)
+    for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value)
+    const answer = await fetch(url, {
+      method: route.method,
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(route.idempotent ? { 'idempotency-key': randomUUID() } : {}),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    const json: unknown = await answer.json()
+    if (!answer.ok) {
+      const { code, message } = apiErrorBody.parse(json)
+      throw new Error(`${message} (${code})`)
+    }
+    return ROUTES[name].response.parse(json) as RouteResponse<typeof name>
+  }
+}

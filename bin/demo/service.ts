@@ -1,0 +1,79 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { siteConfig } from '../../lambdas/contract/site-config.ts'
+import { startCloud } from '../../local/cloud.ts'
+import { readSettings } from '../../local/settings.ts'
+import { signInOverHttp } from '../../local/sign-in/sign-in-flow.ts'
+import { synthesize } from '../../local/synthesize.ts'
+import { type ApiClient, apiClient } from './api-client.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const running = z.object({ pid: z.int(), siteUrl: z.string(), awsUrl: z.string() })
+
+/** A service to show the demo on. */
+export interface Service {
+  siteUrl: string
+  /** Mail box of the local cloud: `/mail`. */
+  awsUrl: string
+  stop(): Promise<void>
+}
+
+/** The service that `npm start` runs on this machine, or one started for this demo alone, in a folder that goes again. */
+export async function findOrStartService(variables: Record<string, string | undefined>): Promise<Service> {
+  const file = join(variables.JAMAK_DATA || join(ROOT, '.jamak'), 'cloud.json')
+  if (existsSync(file)) {
+    const found = running.parse(JSON.parse(readFileSync(file, 'utf8')))
+    if (isAlive(found.pid)) return { ...found, stop: async () => {} }
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'jamak-demo-'))
+  const env = await readSettings(ROOT, variables)
+  await synthesize(ROOT, join(folder, 'cdk.out'), env)
+  const cloud = await startCloud({
+    assembly: join(folder, 'cdk.out'),
+    folder,
+    port: 0,
+    env,
+    schedules: true,
+    quiet: true,
+  })
+  return {
+    siteUrl: cloud.siteUrl,
+    awsUrl: cloud.awsUrl,
+    stop: async () => {
+      await cloud.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Signs the sample person in over the hosted page and opens the session, as the page does. */
+export async function signInAsSample(service: Service): Promise<{ api: ApiClient; engines: string }> {
+  const config = siteConfig.parse(await (await fetch(new URL('/config.json', service.siteUrl))).json())
+  const tokens = await signInOverHttp(
+    {
+      issuer: config.signInDomain,
+      clientId: config.userPoolClientId,
+      callbackUrl: `${service.siteUrl}/signed-in`,
+      scopes: ['openid', 'email', 'profile'],
+    },
+    { provider: config.providers[0] ?? '', subject: 'demo', name: '김자막', email: 'demo@jamak.example' },
+  )
+  const api = apiClient(service.siteUrl, tokens.accessToken)
+  await api('openSession')
+  const { speech, translation, notice } = config.engines ?? {
+    speech: 'Amazon Transcribe',
+    translation: 'Amazon Translate',
+  }
+  return { api, engines: [`음성 인식 ${speech}`, `번역 ${translation}`, notice].filter(Boolean).join(' · ') }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,64 @@
+import { openAsBlob } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny'
+import type { EntryView, RouteResponse } from '../../lambdas/contract/routes.ts'
+import type { ApiClient } from './api-client.ts'
+
+/** Submits a file as the page does: announces it, then sends the presigned form or the parts. `onShare` hears 0 to 1. */
+export async function uploadVideo(api: ApiClient, file: string, onShare: (share: number) => void): Promise<EntryView> {
+  const { size } = await sizeOf(file)
+  const filename = basename(file)
+  const body = { filename, size, type: 'video/mp4', durationSeconds: await durationOf(file), register: 'polite' }
+  const { entry, post, multipart } = await api('submitVideo', { body })
+  onShare(0)
+  const blob = await openAsBlob(file, { type: 'video/mp4' })
+  if (post) await sendForm(post, blob)
+  else if (multipart) await sendParts(api, entry.key, multipart, blob, onShare)
+  onShare(1)
+  return entry
+}
+
+async function sizeOf(file: string): Promise<{ size: number }> {
+  try {
+    return await stat(file)
+  } catch (cause) {
+    throw new Error(`파일을 찾을 수 없어요: ${file}`, { cause })
+  }
+}
+
+async function durationOf(file: string): Promise<number> {
+  using input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(file) })
+  try {
+    return await input.computeDuration()
+  } catch (cause) {
+    throw new Error('오류: 영상 길이를 읽지 못했어요.', { cause })
+  }
+}
+
+type Submitted = RouteResponse<'submitVideo'>
+
+async function sendForm({ url, fields }: NonNullable<Submitted['post']>, blob: Blob): Promise<void> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', blob, 'video.mp4')
+  const answer = await fetch(url, { method: 'POST', body: form })
+  if (!answer.ok) throw new Error(`업로드하지 못했어요: ${await answer.text()}`)
+}
+
+async function sendParts(
+  api: ApiClient,
+  key: string,
+  { uploadId, partBytes, parts }: NonNullable<Submitted['multipart']>,
+  blob: Blob,
+  onShare: (share: number) => void,
+): Promise<void> {
+  for (let part = 1; part <= parts; part += 1) {
+    const { urls } = await api('signParts', { parameters: { key }, body: { uploadId, parts: [part] } })
+    const body = blob.slice((part - 1) * partBytes, part * partBytes)
+    const answer = await fetch(urls[0]?.url ?? '', { method: 'PUT', body })
+    if (!answer.ok) throw new Error(`업로드하지 못했어요: ${await answer.text()}`)
+    onShare(part / parts)
+  }
+  await api('completeUpload', { parameters: { key }, body: { uploadId } })
+}

@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util'
+
+/** The command was called in a way that it does not understand: told with its help, exit code 2. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'UsageError'
+  }
+}
+
+export type OptionKinds = Record<string, 'text' | 'flag'>
+
+/** Options that every command knows. */
+export const COMMON: OptionKinds = { config: 'text', profile: 'text', json: 'flag', help: 'flag' }
+
+/** What was typed after the name of the command. */
+export interface Arguments {
+  /** The n-th word, or `undefined`. */
+  word(index: number): string | undefined
+  /** @throws UsageError with the word's name where it is missing. */
+  need(index: number, name: string): string
+  text(option: string): string | undefined
+  /** @throws UsageError where the option is missing or empty. */
+  needText(option: string): string
+  flag(option: string): boolean
+  /** A whole number of at least 1. @throws UsageError */
+  count(option: string, otherwise: number): number
+}
+
+/** @throws UsageError for options that the command does not know. */
+export function parseArguments(words: string[], kinds: OptionKinds): Arguments {
+  const { values, positionals } = parse(words, { ...COMMON, ...kinds })
+  const text = (option: string) => {
+    const value = values[option]
+    return typeof value === 'string' ? value : undefined
+  }
+  return {
+    word: index => positionals[index],
+    need(index, name) {
+      const word = positionals[index]
+      if (word === undefined || word === '') throw new UsageError(`<${name}>을(를) 적어 주세요.`)
+      return word
+    },
+    text,
+    needText(option) {
+      const value = text(option)?.trim()
+      if (!value) throw new UsageError(`--${option}을(를) 적어 주세요.`)
+      return value
+    },
+    flag: option => values[option] === true,
+    count(option, otherwise) {
+      const value = text(option)
+      if (value === undefined) return otherwise
+      if (!/^[1-9]\d{0,8}$/.test(value)) throw new UsageError(`--${option}에는 1 이상의 수를 적어 주세요.`)
+      return Number(value)
+    },
+  }
+}
+
+function parse(words: string[], kinds: OptionKinds) {
+  const options = Object.fromEntries(
+    Object.entries(kinds).map(([name, kind]) => [
+      name,
+      kind === 'flag'
+        ? ({ type: 'boolean', ...(name === 'help' && { short: 'h' }) } as const)
+        : ({ type: 'string' } as const),
+    ]),
+  )
+  try {
+    return parseArgs({ args: words, options, allowPositionals: true, strict: true })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}

@@ -1,0 +1,50 @@
+import { UsageError } from '../arguments.ts'
+import type { Command } from '../command.ts'
+import { type LogRow, logRow } from '../rows.ts'
+import { newest, scan } from '../scan.ts'
+import { textTable } from '../text-table.ts'
+import { moment } from '../words.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+export const logs: Command = {
+  name: 'logs',
+  words: '[회원 번호]',
+  summary: '활동 기록을 새것부터 보여 줘요',
+  options: { action: 'text', hours: 'text', limit: 'text' },
+  help: [
+    '--action A  그 활동만: login, signup, upload_video, down_srt, purchase, payment_refused, refund …',
+    '--hours N   지난 N시간만',
+    '--limit N   N줄까지 (50)',
+  ],
+  async run({ tables, now }, typed) {
+    const uid = typed.word(0)
+    const action = typed.text('action')
+    if (action === '') throw new UsageError('--action을 적어 주세요.')
+    const since = typed.text('hours') === undefined ? 0 : now() - typed.count('hours', 1) * HOUR_MS
+    async function* wanted() {
+      for await (const row of scan(tables, 'logs', logRow))
+        if (
+          (uid === undefined || row.uid === uid) &&
+          (action === undefined || row.action === action) &&
+          Date.parse(row.timestamp) >= since
+        )
+          yield row
+    }
+    const rows = await newest(wanted(), typed.count('limit', 50), row => row.timestamp)
+    const text = textTable<LogRow>(
+      [
+        { heading: '시각', cell: row => moment(row.timestamp) },
+        { heading: '활동', cell: row => row.action },
+        { heading: '회원 번호', cell: row => row.uid },
+        { heading: '전', cell: row => short(row.before) },
+        { heading: '후', cell: row => short(row.after) },
+        { heading: '내용', cell: row => short(row.details) },
+      ],
+      rows,
+    )
+    return { text, json: rows }
+  },
+}
+
+const short = (value: unknown): string => (value === null || value === undefined ? '' : JSON.stringify(value))

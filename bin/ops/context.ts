@@ -1,0 +1,51 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { SESClient } from '@aws-sdk/client-ses'
+import { SFNClient } from '@aws-sdk/client-sfn'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import type { Tables } from '../../lambdas/records/tables.ts'
+import type { Machine } from '../../lambdas/runtime/executions.ts'
+import type { ServiceFile } from './service-file.ts'
+
+/** The service that a command works on. */
+export interface Context {
+  tables: Tables
+  machine: Machine
+  closing: Machine
+  ses: SESClient
+  siteUrl: string
+  /** Verified sender of the service's mails. */
+  mailSender: string
+  /** Epoch milliseconds. */
+  now: () => number
+}
+
+export interface ContextOptions {
+  service: ServiceFile
+  /** Name of a profile of the AWS configuration; the usual chain of credentials without one. */
+  profile?: string
+  /** Settings of the deployment: MAIL_SENDER, LOG_DAYS. */
+  settings: Record<string, string | undefined>
+  now: () => number
+}
+
+const LOG_DAYS = 365
+
+export function createContext({ service, profile, settings, now }: ContextOptions): Context {
+  const { awsUrl: endpoint, credentials, region, tables, machines, siteUrl } = service
+  const client = { region, endpoint, credentials, ...(profile !== undefined && { profile }) }
+  const sfn = new SFNClient(client)
+  const documents = DynamoDBDocumentClient.from(new DynamoDBClient({ ...client, maxAttempts: 5 }), {
+    marshallOptions: { removeUndefinedValues: true },
+  })
+  return {
+    tables: { client: documents, ...tables, logDays: Number(settings.LOG_DAYS ?? LOG_DAYS) },
+    machine: { client: sfn, arn: machines.main },
+    closing: { client: sfn, arn: machines.closing },
+    ses: new SESClient(client),
+    siteUrl,
+    mailSender: settings.MAIL_SENDER ?? '',
+    now,
+  }
+}
+
+export const isoNow = ({ now }: Pick<Context, 'now'>): string => new Date(now()).toISOString()

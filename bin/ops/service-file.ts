@@ -1,0 +1,92 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { UsageError } from './arguments.ts'
+
+const machines = z.object({ main: z.string(), closing: z.string() })
+const tables = z.object({
+  users: z.string(),
+  ledger: z.string(),
+  archive: z.string(),
+  payments: z.string(),
+  logs: z.string(),
+})
+
+/** What `npm start` writes to `.jamak/cloud.json`; without `awsUrl` and `credentials` it speaks of AWS. */
+const serviceFile = z.object({
+  region: z.string(),
+  siteUrl: z.string(),
+  tables,
+  machines,
+  awsUrl: z.string().optional(),
+  credentials: z.object({ accessKeyId: z.string(), secretAccessKey: z.string() }).optional(),
+  pid: z.int().optional(),
+})
+export type ServiceFile = z.infer<typeof serviceFile>
+
+/** The outputs of both stacks, as `cdk deploy --outputs-file` writes them: an object a stack. */
+const outputs = z
+  .object({
+    UsersTable: z.string(),
+    LedgerTable: z.string(),
+    ArchiveTable: z.string(),
+    PaymentsTable: z.string(),
+    LogsTable: z.string(),
+    SiteUrl: z.string(),
+    StateMachine: z.string(),
+    ClosingMachine: z.string(),
+  })
+  .transform(names => ({
+    region: names.StateMachine.split(':')[3] ?? '',
+    siteUrl: names.SiteUrl,
+    tables: {
+      users: names.UsersTable,
+      ledger: names.LedgerTable,
+      archive: names.ArchiveTable,
+      payments: names.PaymentsTable,
+      logs: names.LogsTable,
+    },
+    machines: { main: names.StateMachine, closing: names.ClosingMachine },
+  }))
+
+/** Reads a service file or the outputs of the stacks. @throws UsageError */
+export function parseServiceFile(text: string, file: string): ServiceFile {
+  const json = parseJson(text)
+  const own = serviceFile.safeParse(json)
+  if (own.success) return own.data
+  const stacks = z.record(z.string(), z.record(z.string(), z.string())).safeParse(json)
+  const deployed = outputs.safeParse(stacks.success ? Object.assign({}, ...Object.values(stacks.data)) : {})
+  if (deployed.success) return deployed.data
+  throw new UsageError(`${file}은 cloud.json도, cdk deploy --outputs-file이 쓴 파일도 아니에요.`)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Where the service is: the file that is named, else the local cloud that runs on this machine. @throws UsageError */
+export function findService(options: {
+  root: string
+  /** Folder of the local cloud's data, where it is not `.jamak`. */
+  data?: string
+  config?: string
+  profile?: string
+  /** Where the person typed the command. */
+  cwd: string
+}): ServiceFile {
+  const { root, data, config, profile, cwd } = options
+  if (config === undefined && profile !== undefined)
+    throw new UsageError('--profile에는 --config도 필요해요: cdk deploy --outputs-file outputs.json')
+  const file = config === undefined ? join(data || join(root, '.jamak'), 'cloud.json') : resolve(cwd, config)
+  if (!existsSync(file))
+    throw new UsageError(
+      config === undefined
+        ? '이 컴퓨터에서 도는 서비스가 없어요. npm start로 켜거나 --config로 파일을 알려 주세요.'
+        : `${file} 파일이 없어요.`,
+    )
+  return parseServiceFile(readFileSync(file, 'utf8'), file)
+}

@@ -1,0 +1,91 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import {
+  type Cue,
+  certificateFromInspection,
+  cuesFromSentences,
+  formatBilingualSrt,
+  formatSrt,
+  formatVtt,
+  inspectCues,
+  koreanProfile,
+  type Sentence,
+  sentencesFromTranscript,
+  transcriptFromAmazon,
+} from '../lambdas/subtitle/index.ts'
+import { reportText } from './subtitle/report.ts'
+
+const HELP = `npm run subtitle -- transcript.json [translations.json] [options]
+
+transcript.json    Amazon Transcribe's result
+translations.json  Korean by sentence id, {"s1": "..."}; without it the sentences to be translated are printed so
+
+--out file         where the subtitles go (default: standard output)
+--report file      where the inspection goes as JSON (default: as text to standard error)
+--format srt|vtt|bilingual
+--seconds n        length of the media, so that the last cue ends before it does`
+
+/** Where the person typed the command: npm runs scripts in the project's folder. */
+const here = process.env.INIT_CWD ?? process.cwd()
+const formats: Record<string, (cues: Cue[], sentences: Sentence[]) => string> = {
+  srt: formatSrt,
+  vtt: formatVtt,
+  bilingual: formatBilingualSrt,
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    out: { type: 'string' },
+    report: { type: 'string' },
+    format: { type: 'string', default: 'srt' },
+    seconds: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  },
+})
+const [transcriptFile, translationsFile] = positionals
+const format = formats[values.format]
+
+if (values.help || transcriptFile === undefined || format === undefined) {
+  console.error(HELP)
+  process.exitCode = values.help ? 0 : 2
+} else {
+  try {
+    subtitle(transcriptFile, translationsFile, format)
+  } catch (error) {
+    console.error(error instanceof z.ZodError ? z.prettifyError(error) : String(error))
+    process.exitCode = 1
+  }
+}
+
+function subtitle(
+  transcriptPath: string,
+  translationsPath: string | undefined,
+  write: (cues: Cue[], sentences: Sentence[]) => string,
+): void {
+  const transcript = transcriptFromAmazon(readJson(transcriptPath))
+  const sentences = sentencesFromTranscript(transcript)
+  if (translationsPath === undefined) {
+    const texts = Object.fromEntries(sentences.map(({ id, text }) => [id, text]))
+    put(values.out, `${JSON.stringify(texts, null, 2)}\n`)
+    return
+  }
+  const translations = z.record(z.string(), z.string()).parse(readJson(translationsPath))
+  const mediaEndMs = values.seconds === undefined ? undefined : Math.round(Number(values.seconds) * 1000)
+  const cues = cuesFromSentences(sentences, new Map(Object.entries(translations)), koreanProfile, mediaEndMs)
+  put(values.out, write(cues, sentences))
+  const inspection = inspectCues(cues, koreanProfile, sentences)
+  if (values.report === undefined) console.error(reportText(inspection, cues, transcript))
+  else put(values.report, `${JSON.stringify({ ...certificateFromInspection(inspection), inspection }, null, 2)}\n`)
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(resolve(here, file), 'utf8'))
+}
+
+function put(file: string | undefined, text: string): void {
+  if (file === undefined) process.stdout.write(text)
+  else writeFileSync(resolve(here, file), text)
+}

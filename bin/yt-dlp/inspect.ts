@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Ended, runProgram } from '../../lambdas/source/run-program.ts'
+import { ytDlpArguments } from '../../lambdas/source/yt-dlp-arguments.ts'
+import { openClosedProxy } from './closed-proxy.ts'
+
+/** What was found out about a yt-dlp. */
+export interface Inspection {
+  /** Absent where it cannot be started. */
+  version: string | undefined
+  /** Options that `FetchSource` would give it. */
+  options: string[]
+  /** Those of them that its `--help` does not list. */
+  unlisted: string[]
+  /** It took the whole command line and set about its work. */
+  accepted: boolean
+  /** Hosts that it wanted to reach, in vain. */
+  asked: string[]
+  /** Its last words. */
+  said: string
+}
+
+/** A video that nobody is meant to find. */
+const ID = 'jamak-check'
+
+const LIMITS = { patienceMs: 120_000, silenceMs: 60_000, tooSlow: (message: string) => new Error(message) }
+
+/** Runs a yt-dlp with the very arguments of `FetchSource`, behind a proxy that lets nothing out of this machine. */
+export async function inspectYtDlp(program: string, path: string): Promise<Inspection> {
+  const folder = await mkdtemp(join(tmpdir(), 'yt-dlp-'))
+  const proxy = await openClosedProxy()
+  const environment = { PATH: path, HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8', PYTHONUNBUFFERED: '1' }
+  const run = (args: string[]) => runProgram(program, args, { ...LIMITS, environment, folder })
+  try {
+    const version = await run(['--ignore-config', '--version'])
+    if (version.exitCode !== 0) return notStarted(version.said)
+    const { said: help } = await run(['--ignore-config', '--help'])
+    const wanted = { id: ID, folder, maxBytes: 1024 ** 3, withCaptions: true }
+    const args = ytDlpArguments(wanted, { proxy: proxy.url }, help, process.execPath)
+    const options = args.slice(0, args.indexOf('--')).filter(argument => argument.startsWith('--'))
+    const words = new Set(help.split(/[\s,]+/))
+    const ended = await run(args)
+    return {
+      version: lastLine(version.said),
+      options,
+      unlisted: options.filter(option => !words.has(option)),
+      accepted: isAtWork(ended),
+      asked: proxy.asked(),
+      said: lastLine(ended.said),
+    }
+  } catch (error) {
+    return notStarted(String(error))
+  } finally {
+    proxy.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Exit code 2 is for a command line that is not understood, 1 for a video that does not come. */
+function isAtWork({ exitCode, said }: Ended): boolean {
+  return exitCode === 1 && /^ERROR: \[youtube\]/m.test(said)
+}
+
+const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? ''
+
+function notStarted(said: string): Inspection {
+  return { version: undefined, options: [], unlisted: [], accepted: false, asked: [], said: lastLine(said) }
+}
