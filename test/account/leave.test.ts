@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { leave } from '../../lambdas/account/leave.ts'
+import { requestMailCode } from '../../lambdas/account/mail-code.ts'
+import { openSession } from '../../lambdas/account/session.ts'
+import { subtitleKey, videoKey, workKey } from '../../lambdas/contract/object-keys.ts'
+import { deliver, refund } from '../../lambdas/records/ledger.ts'
+import { openMedia, type TestMedia } from '../support/media.ts'
+import { AT, delivery, heldEntry } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+import { callerOf, openRoom, type TestRoom } from './room.ts'
+
+let tables: TestTables
+let media: TestMedia
+let test: TestRoom
+let uid: string
+
+beforeAll(async () => {
+  ;[tables, media] = await Promise.all([openTables(), openMedia()])
+})
+afterAll(() => Promise.all([tables.close(), media.close()]))
+beforeEach(async () => {
+  test = openRoom(tables, media)
+  uid = randomUUID()
+  await openSession(test.room, callerOf(uid))
+})
+
+const ofUser = async (table: 'users' | 'archive' | 'ledger') =>
+  (await tables.rows(table)).filter(row => JSON.stringify(row).includes(uid))
+
+it('leaving takes videos, subtitles, archive and user, and leaves the ledger', async () => {
+  const entry = await heldEntry(tables.tables, uid)
+  await deliver(tables.tables, entry, delivery(entry))
+  await requestMailCode(test.room, { uid, email: 'a@example.com' })
+  await media.put(videoKey(uid, entry.title))
+  await media.put(workKey(uid, entry.key, 'source.mp4'))
+  await media.put(subtitleKey(uid, entry.title))
+  await media.put('srts/neighbour/20240101000000_x.srt')
+  await leave(test.room, callerOf(uid))
+  expect(media.keys()).toEqual(['srts/neighbour/20240101000000_x.srt'])
+  expect(await ofUser('archive')).toEqual([])
+  const left = (await ofUser('users')).map(row => `${row.uid}`.split('#')[0])
+  expect(left.sort()).toEqual(['allowance', 'request'])
+  expect((await ofUser('ledger')).map(row => `${row.movement}`.split('#')[0]).sort()).toEqual([
+    'hold',
+    'leave',
+    'signup',
+  ])
+  expect(test.removed).toEqual([`google_${uid}`])
+})
+
+it('leaving while a submission is under way is refused and takes nothing', async () => {
+  const entry = await heldEntry(tables.tables, uid)
+  await media.put(videoKey(uid, entry.title))
+  await expect(leave(test.room, callerOf(uid))).rejects.toMatchObject({ code: 'STILL_OPEN' })
+  expect(await media.has(videoKey(uid, entry.title))).toBe(true)
+  expect(test.removed).toEqual([])
+  await refund(tables.tables, entry, { failure: 'ABORTED', at: AT })
+  await leave(test.room, callerOf(uid))
+  expect(await ofUser('archive')).toEqual([])
+})
+
+it('leaving that was cut off half-way is finished by leaving again', async () => {
+  const pool = test.room.people.remove
+  test.room.people.remove = async () => {
+    throw new Error('the user pool is away')
+  }
+  await expect(leave(test.room, callerOf(uid))).rejects.toThrow('away')
+  test.room.people.remove = pool
+  await leave(test.room, callerOf(uid))
+  expect(test.removed).toEqual([`google_${uid}`])
+})
+
+it('leaving and coming back gives no second 200 tokens', async () => {
+  await leave(test.room, callerOf(uid))
+  expect(await openSession(test.room, callerOf(uid))).toMatchObject({ created: true, token: 0 })
+})

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inquire } from '../../lambdas/account/inquire.ts'
+import { confirmMailCode, requestMailCode } from '../../lambdas/account/mail-code.ts'
+import { openSession } from '../../lambdas/account/session.ts'
+import { readUser } from '../../lambdas/records/users.ts'
+import { openMedia, type TestMedia } from '../support/media.ts'
+import { heldEntry } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+import { callerOf, openRoom, type TestRoom } from './room.ts'
+
+let tables: TestTables
+let media: TestMedia
+let test: TestRoom
+let uid: string
+const email = 'minji@example.com'
+
+beforeAll(async () => {
+  ;[tables, media] = await Promise.all([openTables(), openMedia()])
+})
+afterAll(() => Promise.all([tables.close(), media.close()]))
+beforeEach(async () => {
+  test = openRoom(tables, media)
+  uid = randomUUID()
+  await openSession(test.room, callerOf(uid))
+})
+
+const sentCode = () => /\d{6}/.exec(test.mails.at(-1)?.subject ?? '')?.[0] ?? ''
+const stored = async () => (await readUser(tables.tables, uid))?.email
+
+describe('the code that proves an address', () => {
+  it('is mailed, and with it the address is kept', async () => {
+    await requestMailCode(test.room, { uid, email })
+    expect(test.mails).toMatchObject([{ to: email }])
+    expect(await confirmMailCode(test.room, { uid, email, code: sentCode() })).toMatchObject({ email })
+    expect(await stored()).toBe(email)
+  })
+
+  it('works once, for this address, within ten minutes', async () => {
+    await requestMailCode(test.room, { uid, email })
+    const code = sentCode()
+    const wrong = { code: 'MAIL_CODE_WRONG' }
+    await expect(confirmMailCode(test.room, { uid, email: 'other@example.com', code })).rejects.toMatchObject(wrong)
+    test.clock.now += 10 * 60 * 1000 + 1000
+    await expect(confirmMailCode(test.room, { uid, email, code })).rejects.toMatchObject(wrong)
+    test.clock.now -= 60_000
+    await confirmMailCode(test.room, { uid, email, code })
+    await expect(confirmMailCode(test.room, { uid, email, code })).rejects.toMatchObject(wrong)
+  })
+
+  it('cannot be guessed: after five tries a new one is needed', async () => {
+    await requestMailCode(test.room, { uid, email })
+    const code = sentCode()
+    for (let guess = 0; guess < 5; guess++)
+      await expect(confirmMailCode(test.room, { uid, email, code: '999999' })).rejects.toMatchObject({
+        code: 'MAIL_CODE_WRONG',
+      })
+    await expect(confirmMailCode(test.room, { uid, email, code })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect(await stored()).toBeUndefined()
+    await requestMailCode(test.room, { uid, email })
+    await confirmMailCode(test.room, { uid, email, code: sentCode() })
+  })
+
+  it('is void when a newer one was asked for', async () => {
+    await requestMailCode(test.room, { uid, email })
+    const first = sentCode()
+    await requestMailCode(test.room, { uid, email })
+    await expect(confirmMailCode(test.room, { uid, email, code: first })).rejects.toMatchObject({
+      code: 'MAIL_CODE_WRONG',
+    })
+  })
+
+  it('goes out five times an hour and no more', async () => {
+    for (let sent = 0; sent < 5; sent++) await requestMailCode(test.room, { uid, email })
+    await expect(requestMailCode(test.room, { uid, email })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect(test.mails).toHaveLength(5)
+  })
+
+  it('does not stand in the table as it is', async () => {
+    await requestMailCode(test.room, { uid, email })
+    const row = await tables.row('users', { uid: `mailcode#${uid}` })
+    expect(JSON.stringify(row)).not.toContain(sentCode())
+  })
+
+  it('is for users only', async () => {
+    const nobody = { uid: randomUUID(), email, code: '000001' }
+    await expect(requestMailCode(test.room, nobody)).rejects.toMatchObject({ code: 'NO_USER' })
+    await expect(confirmMailCode(test.room, nobody)).rejects.toMatchObject({ code: 'NO_USER' })
+  })
+})
+
+describe('an inquiry', () => {
+  const ask = (text: string, key?: string, id: string = randomUUID()) =>
+    inquire(test.room, { uid, id, body: { text, key } })
+
+  it('goes to the operator with the entry it is about, and is answered to the person', async () => {
+    await requestMailCode(test.room, { uid, email })
+    await confirmMailCode(test.room, { uid, email, code: sentCode() })
+    const entry = await heldEntry(tables.tables, uid)
+    await ask('자막이 <이상>해요', entry.key)
+    const mail = test.mails.at(-1)
+    expect(mail).toMatchObject({ to: 'operator@jamak.example', replyTo: email })
+    expect(mail?.text).toContain('자막이 <이상>해요')
+    expect(mail?.text).toContain(entry.title)
+    expect(mail?.html).toContain('자막이 &lt;이상&gt;해요')
+  })
+
+  it('sent twice under one key is mailed once', async () => {
+    const id = randomUUID()
+    await Promise.all([ask('질문', undefined, id), ask('질문', undefined, id)])
+    await ask('질문', undefined, id)
+    expect(test.mails).toHaveLength(1)
+    await expect(ask('다른 질문', undefined, id)).rejects.toMatchObject({ code: 'KEY_REUSED' })
+  })
+
+  it('that could not be mailed may be sent again', async () => {
+    const id = randomUUID()
+    test.failMail()
+    await expect(ask('질문', undefined, id)).rejects.toThrow('MessageRejected')
+    await ask('질문', undefined, id)
+    expect(test.mails).toHaveLength(1)
+  })
+
+  it('about a video that is not theirs is refused', async () => {
+    await expect(ask('질문', '20240101000000')).rejects.toMatchObject({ code: 'NO_VIDEO' })
+    expect(test.mails).toEqual([])
+  })
+})

@@ -1,0 +1,73 @@
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
+import { describe, expect, it } from 'vitest'
+import { userPool } from '../../lambdas/account/people.ts'
+import { type AwsService, jsonAnswer, jsonError } from '../../local/aws-service.ts'
+import { sdkSettings } from '../local/sdk-wire.ts'
+
+/** The user pool and its userInfo, answering as they are told. */
+function open(userInfo: () => Response | Promise<Response> = () => Response.json({}), pool = () => jsonAnswer({})) {
+  const calls: unknown[] = []
+  const service: AwsService = {
+    accessOf: () => [],
+    async handle({ operation, body }) {
+      calls.push([operation, JSON.parse(body.toString())])
+      return pool()
+    },
+  }
+  const asked: Request[] = []
+  const people = userPool({
+    cognito: new CognitoIdentityProviderClient(sdkSettings(service)),
+    userPoolId: 'pool-1',
+    signInUrl: 'https://sign-in.example',
+    fetch: async (input, init) => {
+      asked.push(new Request(input, init))
+      return userInfo()
+    },
+  })
+  return { people, calls, asked }
+}
+const caller = { uid: 'uid-1', accessToken: 'token-1' }
+
+describe('who a person is', () => {
+  it('is asked of the hosted sign-in with their access token', async () => {
+    const { people, asked } = open(() => Response.json({ sub: 'uid-1', email: 'a@example.com', name: ' 김민지 ' }))
+    expect(await people.profile(caller)).toEqual({ email: 'a@example.com', name: '김민지' })
+    expect(asked[0]?.url).toBe('https://sign-in.example/oauth2/userInfo')
+    expect(asked[0]?.headers.get('authorization')).toBe('Bearer token-1')
+  })
+
+  it('may lack address and name, and has a nickname with some providers', async () => {
+    const answers = [{ sub: 'uid-1' }, { sub: 'uid-1', nickname: '민지', email: 'no address' }]
+    const { people } = open(() => Response.json(answers.shift()))
+    expect(await people.profile(caller)).toEqual({ email: undefined, name: undefined })
+    expect(await people.profile(caller)).toEqual({ email: undefined, name: '민지' })
+  })
+
+  it('is refused to a token that is void or somebody else’s', async () => {
+    const refused = { code: 'UNAUTHORIZED' }
+    await expect(open(() => new Response('', { status: 401 })).people.profile(caller)).rejects.toMatchObject(refused)
+    const other = open(() => Response.json({ sub: 'uid-2', email: 'b@example.com' }))
+    await expect(other.people.profile(caller)).rejects.toMatchObject(refused)
+  })
+
+  it('cannot be told while the sign-in is out of order', async () => {
+    await expect(open(() => new Response('', { status: 503 })).people.profile(caller)).rejects.toThrow('503')
+  })
+})
+
+it('signing out and removing name the person in the pool', async () => {
+  const { people, calls } = open()
+  await people.signOut('google_1')
+  await people.remove('google_1')
+  const Person = { UserPoolId: 'pool-1', Username: 'google_1' }
+  expect(calls).toEqual([
+    ['AdminUserGlobalSignOut', Person],
+    ['AdminDeleteUser', Person],
+  ])
+})
+
+it('somebody who is gone from the pool needs neither, and other trouble is told', async () => {
+  await open(undefined, () => jsonError(400, 'UserNotFoundException', 'gone')).people.remove('google_1')
+  const away = open(undefined, () => jsonError(400, 'TooManyRequestsException', 'slow down'))
+  await expect(away.people.signOut('google_1')).rejects.toThrow('slow down')
+})

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import type { AccountRoom } from '../../lambdas/account/account-room.ts'
+import type { Profile } from '../../lambdas/account/people.ts'
+import type { Mail } from '../../lambdas/runtime/mail.ts'
+import type { TestMedia } from '../support/media.ts'
+import { NOW } from '../support/people.ts'
+import type { TestTables } from '../support/tables.ts'
+
+export interface TestRoom {
+  room: AccountRoom
+  /** What the hosted sign-in knows, by uid. */
+  profiles: Map<string, Profile>
+  mails: Omit<Mail, 'from'>[]
+  signedOut: string[]
+  removed: string[]
+  clock: { now: number }
+  /** The next mail fails. */
+  failMail(): void
+}
+
+/** The account room with stand-ins for the user pool and SES. */
+export function openRoom({ tables }: Pick<TestTables, 'tables'>, { media }: Pick<TestMedia, 'media'>): TestRoom {
+  const profiles = new Map<string, Profile>()
+  const mails: Omit<Mail, 'from'>[] = []
+  const signedOut: string[] = []
+  const removed: string[] = []
+  const clock = { now: NOW }
+  let failing = false
+  let code = 0
+  const room: AccountRoom = {
+    tables,
+    media,
+    people: {
+      profile: async ({ uid }) => profiles.get(uid) ?? {},
+      signOut: async username => void signedOut.push(username),
+      remove: async username => void removed.push(username),
+    },
+    async sendMail(mail) {
+      if (failing) {
+        failing = false
+        throw new Error('MessageRejected')
+      }
+      mails.push(mail)
+    },
+    identitySecret: async () => 'secret of the test',
+    siteUrl: 'https://jamak.example',
+    operatorMail: 'operator@jamak.example',
+    now: () => clock.now,
+    randomId: randomUUID,
+    randomCode: () => String(++code).padStart(6, '0'),
+  }
+  const failMail = () => {
+    failing = true
+  }
+  return { room, profiles, mails, signedOut, removed, clock, failMail }
+}
+
+export const callerOf = (uid: string, username = `google_${uid}`) => ({ uid, username, accessToken: `token-of-${uid}` })

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { meView } from '../../lambdas/account/account-room.ts'
+import { closeSession, openSession } from '../../lambdas/account/session.ts'
+import { setSwitch } from '../../lambdas/records/switches.ts'
+import { requireAccount, setSuspended } from '../../lambdas/records/users.ts'
+import { openMedia, type TestMedia } from '../support/media.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+import { callerOf, openRoom, type TestRoom } from './room.ts'
+
+let tables: TestTables
+let media: TestMedia
+let test: TestRoom
+let uid: string
+
+beforeAll(async () => {
+  ;[tables, media] = await Promise.all([openTables(), openMedia()])
+})
+afterAll(() => Promise.all([tables.close(), media.close()]))
+beforeEach(() => {
+  test = openRoom(tables, media)
+  uid = randomUUID()
+  test.profiles.set(uid, { email: 'minji@example.com', name: '김민지' })
+})
+
+const actions = async () => (await tables.rows('logs')).filter(row => row.uid === uid).map(({ action }) => action)
+
+describe('the first sign-in', () => {
+  it('makes the user with 200 tokens, logs signup and sends the welcome', async () => {
+    const me = await openSession(test.room, callerOf(uid))
+    expect(me).toMatchObject({ uid, email: 'minji@example.com', name: '김민지', token: 200, created: true })
+    expect(me.customerKey).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await actions()).toEqual(['signup'])
+    expect(test.mails).toMatchObject([{ to: 'minji@example.com', subject: '자막에 오신 것을 환영해요' }])
+    expect(test.mails[0]?.text).toContain('토큰 200개')
+  })
+
+  it('stands although the welcome cannot be sent', async () => {
+    test.failMail()
+    expect(await openSession(test.room, callerOf(uid))).toMatchObject({ created: true, token: 200 })
+  })
+
+  it('without an address sends nothing, and without a name has one to be called by', async () => {
+    test.profiles.set(uid, {})
+    expect(await openSession(test.room, callerOf(uid))).toMatchObject({ name: '회원', email: undefined })
+    expect(test.mails).toEqual([])
+  })
+
+  it('in two windows at once creates once and welcomes once', async () => {
+    const both = await Promise.all([openSession(test.room, callerOf(uid)), openSession(test.room, callerOf(uid))])
+    expect(both.map(({ created }) => created).sort()).toEqual([false, true])
+    expect(test.mails).toHaveLength(1)
+    expect((await actions()).sort()).toEqual(['login', 'signup'])
+  })
+
+  it('under a social account that had its tokens gives none, and the mail says so', async () => {
+    await openSession(test.room, callerOf(uid, 'google_same-person'))
+    const other = randomUUID()
+    test.profiles.set(other, { email: 'minji@example.com', name: '김민지' })
+    expect(await openSession(test.room, callerOf(other, 'google_same-person'))).toMatchObject({ token: 0 })
+    expect(test.mails[1]?.text).not.toContain('200')
+  })
+
+  it('keeps the social identity as a keyed hash only', async () => {
+    await openSession(test.room, callerOf(uid, 'google_108234'))
+    const rows = JSON.stringify([await tables.rows('users'), await tables.rows('ledger'), await tables.rows('logs')])
+    expect(rows).not.toContain('108234')
+  })
+})
+
+it('a later sign-in logs login and asks the hosted sign-in nothing', async () => {
+  await openSession(test.room, callerOf(uid))
+  test.profiles.set(uid, { email: 'other@example.com', name: '다른 이름' })
+  expect(await openSession(test.room, callerOf(uid))).toMatchObject({ created: false, name: '김민지', token: 200 })
+  expect((await actions()).sort()).toEqual(['login', 'signup'])
+  expect(test.mails).toHaveLength(1)
+})
+
+it('signing out logs logout and ends the sessions at the hosted sign-in', async () => {
+  await openSession(test.room, callerOf(uid))
+  await closeSession(test.room, callerOf(uid))
+  expect((await actions()).sort()).toEqual(['logout', 'signup'])
+  expect(test.signedOut).toEqual([`google_${uid}`])
+})
+
+it('what is stopped or suspended is told on the page', async () => {
+  await openSession(test.room, callerOf(uid))
+  const notice = async () => (await meView(test.room, await requireAccount(tables.tables, uid))).notice
+  expect(await notice()).toBeUndefined()
+  await setSwitch(tables.tables, 'stopped', '점검 중이에요.')
+  expect(await notice()).toBe('점검 중이에요.')
+  await setSwitch(tables.tables, 'stopped', undefined)
+  await setSuspended(tables.tables, uid, '약관 위반')
+  expect(await notice()).toContain('약관 위반')
+})

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { cueAt } from './corpus.ts'
+import { peers } from './peers.ts'
+
+/**
+ * Measures one library at one task: `<library> <parse|format> <file> <cues> <runs>`. With no runs it compares the
+ * output with the file; with one it runs cold, for the peak memory; with more the first is warm-up.
+ */
+const [name = '', task, file = '', count, wanted] = process.argv.slice(2)
+const peer = peers[name]
+if (!peer) throw new Error(`no library ${name}`)
+const cues = Number(count)
+const runs = Number(wanted)
+
+if (runs === 0) console.log(JSON.stringify({ equal: task === 'parse' ? parsed() : formatted() }))
+else console.log(JSON.stringify(measured(task === 'parse' ? reading() : writing())))
+
+function reading(): () => unknown {
+  const source = readFileSync(file, 'utf8')
+  return () => peer?.read(source)
+}
+
+function writing(): () => unknown {
+  const write = peer?.writer(cues, cueAt)
+  // Looking for a sign that is not there makes a text whole that is still in pieces.
+  return () => write?.().indexOf('\uffff')
+}
+
+function measured(run: () => unknown) {
+  globalThis.gc?.()
+  const beforeMb = process.memoryUsage().rss / 1e6
+  const times: number[] = []
+  const cpu: number[] = []
+  for (let i = 0; i < runs; i += 1) {
+    globalThis.gc?.()
+    const cpuBefore = process.threadCpuUsage()
+    const start = performance.now()
+    run()
+    times.push(performance.now() - start)
+    const used = process.threadCpuUsage(cpuBefore)
+    cpu.push((used.user + used.system) / 1000)
+  }
+  const peakMb = process.resourceUsage().maxRSS / 1e3
+  const warm = runs > 1 ? 1 : 0
+  return { times: times.slice(warm), cpu: cpu.slice(warm), beforeMb, peakMb }
+}
+
+function parsed(): string {
+  const found = peer?.plain(readFileSync(file, 'utf8')) ?? []
+  const equal = (clean: (text: string) => string) =>
+    found.length === cues &&
+    found.every(({ startMs, endMs, text }, n) => {
+      const cue = cueAt(n)
+      return startMs === cue.startMs && endMs === cue.endMs && clean(text) === cue.text
+    })
+  if (equal(text => text)) return 'yes'
+  return equal(text => text.trimEnd()) ? 'but for line ends' : 'no'
+}
+
+function formatted(): string {
+  const source = readFileSync(file, 'utf8')
+  const found = peer?.writer(cues, cueAt)() ?? ''
+  if (found === source) return 'yes'
+  return found.replaceAll('\r\n', '\n').trimEnd() === source.trimEnd() ? 'but for line ends' : 'no'
+}

@@ -1,0 +1,187 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sampleMe, sampleMovements, sampleReceipt } from '../support/sample-data.ts'
+import { checkScreen, openScreens, resetSite, type Screens } from '../support/screens.ts'
+import { type Answers, Refusal } from '../support/stand-in.ts'
+
+let screens: Screens
+beforeAll(async () => {
+  screens = await openScreens()
+})
+afterEach(() => resetSite(screens.site))
+afterAll(() => screens.close())
+
+const calls = (route: string) => screens.site.calls.filter(each => each.route === route)
+const pending = { paid_at: undefined, receipt_url: undefined }
+const answers: Answers = {
+  movements: ({ query }) =>
+    query.cursor
+      ? { movements: sampleMovements.slice(4) }
+      : { movements: sampleMovements.slice(0, 4), cursor: 'second' },
+  listPayments: () => ({
+    orders: [
+      sampleReceipt(),
+      sampleReceipt({ order_id: 'order-waiting', status: 'waiting', tokens: 100, amount: 5_000, ...pending }),
+      sampleReceipt({ order_id: 'order-canceled', status: 'canceled' }),
+    ],
+  }),
+}
+
+describe('the account', () => {
+  it('shows who one is, the token history and the receipts', async () => {
+    const { page, leave } = await screens.visit('/account', { answers })
+    await page.getByText('minji@example.com').waitFor()
+    const history = page.getByRole('table', { name: '토큰 내역' })
+    await history.getByText('돌려받음').waitFor()
+    expect(await history.getByText('−187').count()).toBe(1)
+    await page.getByRole('button', { name: '더 보기' }).click()
+    await history.getByText('가입 선물').waitFor()
+    expect(await page.getByRole('button', { name: '더 보기' }).count()).toBe(0)
+    const receipts = page.getByRole('table', { name: '결제 내역' })
+    await receipts.getByText('입금 대기').waitFor()
+    expect(await receipts.getByRole('link', { name: '영수증' }).count()).toBe(2)
+    await checkScreen(page, 'account')
+    await leave()
+  })
+
+  it('of somebody new has friendly words instead of empty tables', async () => {
+    const none: Answers = { movements: () => ({ movements: [] }), listPayments: () => ({ orders: [] }) }
+    const { page, leave } = await screens.visit('/account', { answers: none })
+    await page.getByText('아직 토큰을 쓰지 않았어요.').waitFor()
+    await page.getByText('아직 결제한 적이 없어요.').waitFor()
+    await checkScreen(page, 'account-new')
+    await leave()
+  })
+
+  it('changes the address by a mailed number', async () => {
+    const changing: Answers = {
+      ...answers,
+      requestMailCode: () => ({}),
+      confirmMailCode: () => ({ ...sampleMe, email: 'new@example.com' }),
+    }
+    const { page, leave } = await screens.visit('/account', { answers: changing })
+    await page.getByRole('button', { name: '메일 바꾸기' }).click()
+    await page.getByLabel('메일 주소').fill('new@example.com')
+    await page.getByRole('button', { name: '확인 번호 받기' }).click()
+    await page.getByLabel('확인 번호 6자리').fill('123456')
+    await page.getByRole('button', { name: '확인', exact: true }).click()
+    await page.getByText('new@example.com', { exact: true }).waitFor()
+    expect(calls('confirmMailCode')[0]?.body).toEqual({ email: 'new@example.com', code: '123456' })
+    await leave()
+  })
+
+  it('one part that can not be loaded leaves the others whole', async () => {
+    const broken: Answers = { ...answers, movements: () => new Refusal('TOO_MANY_REQUESTS') }
+    const { page, leave } = await screens.visit('/account', { answers: broken })
+    await page.getByText('요청이 너무 많아요. 잠시 후 다시 시도해 주세요.').waitFor()
+    await page.getByRole('table', { name: '결제 내역' }).waitFor()
+    await leave()
+  })
+})
+
+describe('leaving the service', () => {
+  it('says what is lost, wants a tick, and ends at home', async () => {
+    screens.site.foreign = (_, url, response) => {
+      if (url.pathname !== '/logout') return false
+      response.writeHead(302, { location: url.searchParams.get('logout_uri') ?? '' }).end()
+      return true
+    }
+    const { page, leave } = await screens.visit('/account', { answers: { ...answers, leave: () => ({}) } })
+    await page.getByRole('button', { name: '탈퇴하기' }).click()
+    const popup = page.getByRole('dialog', { name: '정말 탈퇴할까요?' })
+    await popup.getByText('보관함의 자막과 남은 토큰 200개가 모두 사라져요. 되돌릴 수 없어요.').waitFor()
+    const button = popup.getByRole('button', { name: '탈퇴하기' })
+    expect(await button.isDisabled()).toBe(true)
+    await checkScreen(page, 'leave')
+    await popup.getByRole('checkbox').check()
+    await button.click()
+    await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    expect(calls('leave')).toHaveLength(1)
+    await leave()
+  })
+
+  it('that the server refuses leaves everything as it is', async () => {
+    const refusing: Answers = { ...answers, leave: () => new Refusal('STILL_OPEN') }
+    const { page, leave } = await screens.visit('/account', { answers: refusing })
+    await page.getByRole('button', { name: '탈퇴하기' }).click()
+    const popup = page.getByRole('dialog', { name: '정말 탈퇴할까요?' })
+    await popup.getByRole('checkbox').check()
+    await popup.getByRole('button', { name: '탈퇴하기' }).click()
+    await popup.getByText('자막을 만드는 중이에요. 끝난 뒤에 다시 시도해 주세요.').waitFor()
+    await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
+    await leave()
+  })
+})
+
+describe('the header behind the sign-in', () => {
+  it('has the balance, which leads to the packages, and the avatar’s menu', async () => {
+    const { page, leave } = await screens.visit('/account', { answers })
+    await page.getByRole('button', { name: '민지 내 메뉴' }).click()
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['내 보관함', '토큰 충전', '계정', '로그아웃'])
+    await checkScreen(page, 'menu')
+    await page.getByRole('menuitem', { name: '토큰 충전' }).click()
+    await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
+    await page.getByRole('link', { name: '자막' }).click()
+    await page.getByRole('link', { name: '보유 토큰 200개' }).click()
+    await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
+    await leave()
+  })
+
+  it('a change of page moves the focus to its heading and the title of the tab', async () => {
+    const { page, leave } = await screens.visit('/account', { answers })
+    await page.getByRole('link', { name: '보유 토큰 200개' }).click()
+    await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('토큰 충전')
+    expect(await page.title()).toBe('토큰 충전 | 자막')
+    await leave()
+  })
+})
+
+describe('what goes wrong around every screen', () => {
+  it('a person whom the table does not know reads the specification’s words and signs in again', async () => {
+    const { page, leave } = await screens.visit('/account', { answers: { me: () => new Refusal('NO_USER') } })
+    await page.getByRole('heading', { name: '사용자 정보를 찾을 수 없어요. 다시 로그인해 주세요.' }).waitFor()
+    await page.getByRole('main').getByRole('button', { name: '로그인' }).waitFor()
+    await checkScreen(page, 'no-user')
+    await leave()
+  })
+
+  it('a suspended person reads the reason', async () => {
+    const me = () => new Refusal('SUSPENDED', '약관을 어겨서 2026.04.01까지 이용이 제한됐어요.')
+    const { page, leave } = await screens.visit('/', { answers: { me } })
+    await page.getByRole('heading', { name: '약관을 어겨서 2026.04.01까지 이용이 제한됐어요.' }).waitFor()
+    await checkScreen(page, 'suspended')
+    await leave()
+  })
+
+  it('a session that ended becomes the login prompt', async () => {
+    screens.site.foreign = (_, url, response) => {
+      if (url.pathname !== '/oauth2/token') return false
+      response.writeHead(400).end('{}')
+      return true
+    }
+    const { page, leave } = await screens.visit('/account', { answers: { me: () => new Refusal('UNAUTHORIZED') } })
+    await page.getByRole('heading', { name: '로그인하고 시작해 보세요' }).waitFor()
+    await leave()
+  })
+
+  it('without a network the page says so, and comes back with it', async () => {
+    const { page, context, leave } = await screens.visit('/account', { answers })
+    await page.getByText('minji@example.com').waitFor()
+    await context.setOffline(true)
+    await page.getByText('인터넷 연결이 끊겼어요. 다시 연결되면 이어서 할게요.').waitFor()
+    await checkScreen(page, 'offline')
+    await context.setOffline(false)
+    await page.getByText('인터넷 연결이 끊겼어요.').waitFor({ state: 'detached' })
+    await leave()
+  })
+
+  it('a deployment without settings says so, and does not stay blank', async () => {
+    const { page, context } = await screens.visit('/terms', {
+      member: false,
+      before: page => page.route('**/config.json', route => route.fulfill({ status: 404, body: '' })),
+    })
+    await page.getByRole('alert').getByRole('button', { name: '새로고침' }).waitFor()
+    await context.close()
+  })
+})

@@ -1,0 +1,287 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { EntryView } from '../../lambdas/contract/routes.ts'
+import { sampleArchive, sampleEntry } from '../support/sample-data.ts'
+import { checkScreen, openScreens, resetSite, type Screens } from '../support/screens.ts'
+import { type Answers, Refusal } from '../support/stand-in.ts'
+
+let screens: Screens
+beforeAll(async () => {
+  screens = await openScreens()
+})
+afterEach(() => resetSite(screens.site))
+afterAll(() => screens.close())
+
+const listing = (entries: EntryView[], pages = 1): Answers['listArchive'] => {
+  return ({ query }) => ({ entries, page: Number(query.page ?? 1), pages, total: entries.length })
+}
+const calls = (route: string) => screens.site.calls.filter(each => each.route === route)
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+describe('the archive', () => {
+  it('has the four columns and every state of an entry', async () => {
+    const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive(), 24) } })
+    await row(page, 'lecture.mp4').waitFor()
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+      '업로드 시간',
+      '영상 제목',
+      '토큰',
+      '다운로드',
+    ])
+    expect(await page.getByRole('row').count()).toBe(6)
+    await checkScreen(page, 'archive')
+    await leave()
+  })
+
+  it('shows the upload time as date over time, in Korea', async () => {
+    const { page, leave } = await screens.visit('/user', {
+      answers: { listArchive: listing([sampleEntry('20260314140926')]) },
+    })
+    const time = page.locator('time')
+    await time.waitFor()
+    expect(await time.locator('span').allTextContents()).toEqual(['2026.03.14', '14:09:26'])
+    await leave()
+  })
+
+  it('cuts a title after 25 characters, with a button for the whole of it', async () => {
+    const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
+    await page.getByRole('link', { name: 'How we built a subtitle s', exact: true }).waitFor()
+    const dots = page.getByRole('button', { name: /전체 제목 보기/ })
+    expect(await dots.textContent()).toBe('...')
+    await dots.click()
+    const popup = page.getByRole('dialog', { name: '전체 제목' })
+    await popup.getByText('How we built a subtitle service that people enjoy using every day').waitFor()
+    await checkScreen(page, 'archive-title')
+    await popup.getByRole('button', { name: '닫기' }).click()
+    await popup.waitFor({ state: 'detached' })
+    expect(await dots.evaluate(each => each === document.activeElement)).toBe(true)
+    await leave()
+  })
+
+  it('links a YouTube entry to its video', async () => {
+    const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
+    const link = page.getByRole('link', { name: 'How we built a subtitle s', exact: true })
+    expect(await link.getAttribute('href')).toBe('https://www.youtube.com/watch?v=abcdefghijk')
+    await leave()
+  })
+
+  it('turns pages by numbered buttons, and the page stays in the address', async () => {
+    const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive(), 2_000) } })
+    await page.getByRole('button', { name: '쪽 3', exact: true }).click()
+    await expect.poll(() => calls('listArchive').at(-1)?.query).toEqual({ page: '3' })
+    await page.getByRole('button', { name: '다음 쪽' }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('?page=4')
+    await page.getByRole('button', { name: '쪽 2000', exact: true }).waitFor()
+    await page.goBack()
+    await expect.poll(() => new URL(page.url()).search).toBe('?page=3')
+    await leave()
+  })
+
+  it('that is empty invites to the first upload', async () => {
+    const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing([], 0) } })
+    await page.getByText('아직 자막이 없어요. 첫 영상을 올려 보세요.').waitFor()
+    await checkScreen(page, 'archive-empty')
+    await page.getByRole('link', { name: '영상 올리기' }).click()
+    await page.getByRole('tab', { name: 'YouTube 링크' }).waitFor()
+    await leave()
+  })
+
+  it('says that it is loading', async () => {
+    const { page, leave } = await screens.visit('/user', { answers: { listArchive: () => 'never' } })
+    await page.getByRole('heading', { name: '내 보관함' }).waitFor()
+    await page.getByText('불러오는 중...').waitFor()
+    await checkScreen(page, 'archive-loading')
+    await leave()
+  })
+
+  it('that can not be loaded says why, and loads on request', async () => {
+    const answers: Answers = { listArchive: () => new Refusal('TOO_MANY_REQUESTS') }
+    const { page, leave } = await screens.visit('/user', { answers })
+    await page.getByText('요청이 너무 많아요. 잠시 후 다시 시도해 주세요.').waitFor()
+    await checkScreen(page, 'archive-failed')
+    screens.site.answers.listArchive = listing(sampleArchive())
+    await page.getByRole('button', { name: '다시 시도' }).click()
+    await row(page, 'interview.mp4').waitFor()
+    await leave()
+  })
+})
+
+describe('an entry under way', () => {
+  it.each([
+    ['uploading', '올리는 중'],
+    ['fetching', '가져오는 중'],
+    ['listening', '듣는 중'],
+    ['translating', '옮기는 중'],
+    ['writing', '쓰는 중'],
+  ] as const)('says that subtitles are generated, and the stage: %s', async (status, text) => {
+    const entry = sampleEntry('20260314140926', { status, is_srt: false, certificate: undefined })
+    const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing([entry]) } })
+    await page.getByText('자막 생성 중...').waitFor()
+    await page.getByText(text, { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: '다운로드' }).count()).toBe(0)
+    await leave()
+  })
+
+  it('becomes a finished one by itself', async () => {
+    const open = sampleEntry('20260314140926', { status: 'writing', is_srt: false })
+    const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing([open]) } })
+    await page.getByText('쓰는 중').waitFor()
+    screens.site.answers.listArchive = listing([sampleEntry('20260314140926')])
+    await page.getByRole('button', { name: '다운로드' }).waitFor()
+    await page.getByText('규칙 준수 99.4%').waitFor()
+    await leave()
+  })
+})
+
+describe('an entry that failed', () => {
+  it('says why and what went back', async () => {
+    const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
+    const failed = row(page, 'piano.mp4')
+    await failed.getByText('영어 음성을 찾지 못했어요.').waitFor()
+    await failed.getByText('자막을 만들지 못해서 토큰 12개를 돌려 드렸어요.').waitFor()
+    await leave()
+  })
+
+  it('is tried again while its video is kept, once', async () => {
+    const answers: Answers = {
+      listArchive: listing(sampleArchive()),
+      retryEntry: () => ({ entry: sampleEntry('20260314160000', { status: 'queued' }) }),
+    }
+    const { page, leave } = await screens.visit('/user', { answers })
+    await row(page, 'piano.mp4').getByRole('button', { name: '다시 만들기' }).click()
+    await page.getByText('다시 시작했어요. 완성되면 메일로 알려 드릴게요.').waitFor()
+    expect(calls('retryEntry')[0]?.parameters).toEqual({ key: '20260313090000' })
+    expect(calls('retryEntry')[0]?.headers['idempotency-key']).toBeDefined()
+    expect(await row(page, 'lecture.mp4').getByRole('button', { name: '다시 만들기' }).count()).toBe(0)
+    await leave()
+  })
+})
+
+describe('the download button', () => {
+  const subtitle = '1\n00:00:00,000 --> 00:00:01,000\n안녕하세요\n'
+  const download: Answers['downloadSubtitle'] = ({ query }) => {
+    const suffix = query.format === 'srt' ? '.srt' : query.format === 'vtt' ? '.vtt' : '.en-ko.srt'
+    return { url: `${screens.site.foreignOrigin}/srts/x${suffix}`, filename: `interview${suffix}` }
+  }
+  const entries = listing([sampleEntry('20260314140926')])
+
+  it('goes from idle over downloading to completed, and saves the file under its name', async () => {
+    const gate = Promise.withResolvers<void>()
+    screens.site.foreign = async (_, url, response) => {
+      if (!url.pathname.startsWith('/srts/')) return false
+      await gate.promise
+      response.end(subtitle)
+      return true
+    }
+    const { page, leave } = await screens.visit('/user', {
+      answers: { listArchive: entries, downloadSubtitle: download },
+    })
+    const saving = page.waitForEvent('download')
+    const button = page.locator('.download')
+    await page.getByRole('button', { name: '다운로드', exact: true }).click()
+    await page.getByRole('button', { name: '다운로드 중...' }).waitFor()
+    expect(await button.isDisabled()).toBe(true)
+    await checkScreen(page, 'archive-downloading')
+    gate.resolve()
+    const saved = await saving
+    expect(saved.suggestedFilename()).toBe('interview.srt')
+    expect(await readFile(await saved.path(), 'utf8')).toBe(subtitle)
+    await page.getByRole('button', { name: '완료' }).waitFor()
+    await checkScreen(page, 'archive-downloaded')
+    await leave()
+  })
+
+  it('turns to another try where the video is not there', async () => {
+    const answers: Answers = { listArchive: entries, downloadSubtitle: () => new Refusal('NO_VIDEO') }
+    const { page, leave } = await screens.visit('/user', { answers })
+    await page.getByRole('button', { name: '다운로드', exact: true }).click()
+    await page.getByRole('button', { name: '다시 시도' }).waitFor()
+    await page.getByText('영상을 찾을 수 없어요.').waitFor()
+    await checkScreen(page, 'archive-download-failed')
+    await leave()
+  })
+
+  it.each([
+    ['VTT로 받기', 'vtt', 'interview.vtt'],
+    ['영어와 함께 받기', 'bilingual', 'interview.en-ko.srt'],
+  ])('has siblings in the menu: %s', async (item, format, filename) => {
+    screens.site.foreign = (_, url, response) => {
+      if (!url.pathname.startsWith('/srts/')) return false
+      response.end(subtitle)
+      return true
+    }
+    const { page, leave } = await screens.visit('/user', {
+      answers: { listArchive: entries, downloadSubtitle: download },
+    })
+    await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
+    await checkScreen(page, `archive-menu`)
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: item }).click(),
+    ])
+    expect(saved.suggestedFilename()).toBe(filename)
+    expect(calls('downloadSubtitle')[0]?.query).toEqual({ format })
+    await leave()
+  })
+})
+
+describe('what else can be done with an entry', () => {
+  it('deleting asks first, and then takes it away', async () => {
+    let entries = sampleArchive()
+    const answers: Answers = {
+      listArchive: call => listing(entries)?.(call) ?? 'never',
+      deleteEntry({ parameters }) {
+        entries = entries.filter(({ key }) => key !== parameters.key)
+        return {}
+      },
+    }
+    const { page, leave } = await screens.visit('/user', { answers })
+    await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
+    await page.getByRole('menuitem', { name: '지우기' }).click()
+    const popup = page.getByRole('dialog', { name: '영상과 자막을 지울까요?' })
+    await checkScreen(page, 'archive-delete')
+    await popup.getByRole('button', { name: '취소' }).click()
+    expect(calls('deleteEntry')).toEqual([])
+    await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
+    await page.getByRole('menuitem', { name: '지우기' }).click()
+    await popup.getByRole('button', { name: '지우기' }).click()
+    await page.getByText('지웠어요.').waitFor()
+    await row(page, 'interview.mp4').waitFor({ state: 'detached' })
+    await leave()
+  })
+
+  it('a word to the operator goes with the entry attached', async () => {
+    const answers: Answers = { listArchive: listing(sampleArchive()), inquire: () => ({}) }
+    const { page, leave } = await screens.visit('/user', { answers })
+    await page.getByRole('button', { name: 'piano.mp4 더 보기' }).click()
+    await page.getByRole('menuitem', { name: '문의하기' }).click()
+    const popup = page.getByRole('dialog', { name: '운영자에게 쓰기' })
+    await popup.getByText('함께 보내는 영상 정보: piano.mp4').waitFor()
+    await checkScreen(page, 'inquiry')
+    await popup.getByRole('button', { name: '보내기' }).click()
+    await popup.getByText('내용을 적어 주세요.').waitFor()
+    await popup.getByLabel('내용').fill('영어인데 못 알아들었어요.')
+    await popup.getByRole('button', { name: '보내기' }).click()
+    await page.getByText('보냈어요. 메일로 답해 드릴게요.').waitFor()
+    expect(calls('inquire')[0]?.body).toEqual({ text: '영어인데 못 알아들었어요.', key: '20260313090000' })
+    await leave()
+  })
+
+  it('the menu goes by arrows, Home, End and Escape', async () => {
+    const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
+    const button = page.getByRole('button', { name: 'interview.mp4 더 보기' })
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await button.press('Enter')
+    expect(await focused()).toBe('VTT로 받기')
+    await page.keyboard.press('ArrowUp')
+    expect(await focused()).toBe('지우기')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toBe('영어와 함께 받기')
+    await page.keyboard.press('Escape')
+    expect(await button.evaluate(each => each === document.activeElement)).toBe(true)
+    expect(await page.getByRole('menu').count()).toBe(0)
+    await leave()
+  })
+})

@@ -1,0 +1,257 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sampleMe } from '../support/sample-data.ts'
+import { checkScreen, openScreens, resetSite, type Screens, sampleToken } from '../support/screens.ts'
+import { sendJson, textOf } from '../support/stand-in.ts'
+
+let screens: Screens
+beforeAll(async () => {
+  screens = await openScreens()
+})
+afterEach(() => resetSite(screens.site))
+afterAll(() => screens.close())
+
+describe('signed out', () => {
+  it('home shows the tagline, a sample, the prices and a login button', async () => {
+    const { page, leave } = await screens.visit('/', { member: false })
+    await page.getByRole('heading', { name: '번역된 자막을 쉽고 빠르게 확인하세요' }).waitFor()
+    await page.getByText('로그인하고 시작해 보세요').waitFor()
+    await page.getByText('언제나 질문에서 시작해요').waitFor()
+    await page.getByText('100,000원').waitFor()
+    expect(await page.getByRole('button', { name: '로그인' }).count()).toBe(2)
+    await checkScreen(page, 'home-guest')
+    await leave()
+  })
+
+  it('the sample plays on request, and its cue changes', async () => {
+    const { page, leave } = await screens.visit('/', { member: false })
+    await page.getByRole('button', { name: '재생' }).click()
+    await page.getByText('제 질문은 이거예요').waitFor()
+    await page.getByRole('button', { name: '멈춤' }).click()
+    await leave()
+  })
+
+  it.each([
+    '/user',
+    '/user/20260314140926',
+    '/addtoken',
+    '/checkout?package=tokens-430',
+    '/account',
+    '/success',
+    '/fail',
+  ])('%s is a prompt to log in', async path => {
+    const { page, leave } = await screens.visit(path, { member: false })
+    await page.getByRole('heading', { name: '로그인하고 시작해 보세요' }).waitFor()
+    expect(screens.site.calls).toEqual([])
+    await leave()
+  })
+
+  it('the prompt reads well', async () => {
+    const { page, leave } = await screens.visit('/user', { member: false })
+    await page.getByRole('heading', { name: '로그인하고 시작해 보세요' }).waitFor()
+    await checkScreen(page, 'login-prompt')
+    await leave()
+  })
+
+  it.each([
+    ['/terms', '이용약관', 'terms'],
+    ['/privacy', '개인정보처리방침', 'privacy'],
+  ])('%s is open to everybody, revised 2024-09-19', async (path, heading, name) => {
+    const { page, leave } = await screens.visit(path, { member: false })
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+    await page.getByText('2024년 9월 19일 개정').waitFor()
+    expect(await page.title()).toBe(`${heading} | 자막`)
+    await checkScreen(page, name)
+    await leave()
+  })
+
+  it('the terms say the four things that the specification asks for', async () => {
+    const { page, leave } = await screens.visit('/terms', { member: false })
+    await page.getByText('올린 영상은 3일 동안 보관한 뒤 자동으로 지워요.').waitFor()
+    await page.getByText('만든 자막은 언제든 내려받을 수 있어요.').waitFor()
+    await page.getByText('토큰은 환불되지 않아요. 다만 법이 청약철회를 인정하는 경우').waitFor()
+    await page.getByText('회원이 이 약관을 어기면 이용을 제한하거나 회원 자격을 없앨 수 있어요.').waitFor()
+    await page.getByText('적용일 7일 전부터').waitFor()
+    await leave()
+  })
+
+  it('the privacy policy names the guardian of who is under 14, and who handles the data', async () => {
+    const { page, leave } = await screens.visit('/privacy', { member: false })
+    await page.getByText('만 14세 미만인 사람의 개인정보는 법정대리인의 동의를 받아').waitFor()
+    await page.getByRole('rowheader', { name: 'Amazon Web Services, Inc.', exact: true }).waitFor()
+    await page.getByRole('rowheader', { name: '토스페이먼츠 주식회사' }).waitFor()
+    await leave()
+  })
+
+  it('an address that does not exist says so and leads home', async () => {
+    const { page, leave } = await screens.visit('/nowhere', { member: false })
+    await page.getByRole('heading', { name: '페이지를 찾을 수 없어요' }).waitFor()
+    await checkScreen(page, 'not-found')
+    await page.getByRole('link', { name: '처음으로' }).click()
+    await page.getByRole('heading', { name: '번역된 자막을 쉽고 빠르게 확인하세요' }).waitFor()
+    await leave()
+  })
+
+  it('the footer has the company, the terms and the privacy policy on every page', async () => {
+    const { page, leave } = await screens.visit('/nowhere', { member: false })
+    const footer = page.getByRole('contentinfo')
+    await footer.getByText('help@example.com').waitFor()
+    await footer.getByRole('link', { name: '사업자정보 확인' }).waitFor()
+    await footer.getByRole('link', { name: '이용약관' }).click()
+    await page.getByRole('heading', { name: '이용약관', level: 1 }).waitFor()
+    await leave()
+  })
+
+  it('the test payment button is there only where the deployment has it on', async () => {
+    const off = await screens.visit('/', { member: false })
+    await off.page.getByText('help@example.com').waitFor()
+    expect(await off.page.getByRole('button', { name: '결제 테스트' }).count()).toBe(0)
+    await off.leave()
+    screens.site.config.testPay = true
+    const on = await screens.visit('/', { member: false })
+    await on.page.getByRole('button', { name: '결제 테스트' }).waitFor()
+    await on.leave()
+  })
+
+  it('the colours follow the switch, and stay after a reload', async () => {
+    const { page, leave } = await screens.visit('/', { member: false, colourScheme: 'light' })
+    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    expect(await background()).toBe('rgb(255, 255, 255)')
+    await page.getByRole('button', { name: '어둡게' }).click()
+    expect(await background()).toBe('rgb(17, 19, 22)')
+    await page.reload()
+    expect(await background()).toBe('rgb(17, 19, 22)')
+    await page.getByRole('button', { name: '시스템' }).click()
+    expect(await background()).toBe('rgb(255, 255, 255)')
+    await leave()
+  })
+
+  it('the engine that answers on a local cloud is named at the top', async () => {
+    screens.site.config.engines = {
+      speech: 'rehearsal',
+      translation: 'rehearsal',
+      notice: '연습용 엔진이 답하고 있어요.',
+    }
+    const { page, leave } = await screens.visit('/', { member: false })
+    await page.getByText('연습용 엔진이 답하고 있어요.').waitFor()
+    await leave()
+  })
+})
+
+describe('signing in', () => {
+  const hosted = (code = 'code-1') =>
+    (async (request, url, response) => {
+      if (url.pathname === '/oauth2/authorize') {
+        const back = new URL(url.searchParams.get('redirect_uri') ?? '')
+        back.search = new URLSearchParams({ code, state: url.searchParams.get('state') ?? '' }).toString()
+        response.writeHead(302, { location: back.href }).end()
+        return true
+      }
+      if (url.pathname === '/oauth2/token') {
+        const body = new URLSearchParams(await textOf(request))
+        if (body.get('code') !== 'code-1') sendJson(response, 400, { error: 'invalid_grant' })
+        else sendJson(response, 200, { access_token: sampleToken(), refresh_token: 'r', expires_in: 3600 })
+        return true
+      }
+      if (url.pathname === '/logout') {
+        response.writeHead(302, { location: url.searchParams.get('logout_uri') ?? '' }).end()
+        return true
+      }
+      return false
+    }) satisfies NonNullable<Screens['site']['foreign']>
+
+  const listArchive = () => ({ entries: [], page: 1, pages: 0, total: 0 })
+
+  it('leads back to the page that asked for it, and greets who is new', async () => {
+    screens.site.foreign = hosted()
+    const answers = { openSession: () => ({ ...sampleMe, created: true }), listArchive }
+    const { page, leave } = await screens.visit('/user', { member: false, answers })
+    await page.getByRole('main').getByRole('button', { name: '로그인' }).click()
+    await page.getByText('반가워요. 토큰 200개를 드렸어요.').waitFor()
+    await page.getByText('아직 자막이 없어요. 첫 영상을 올려 보세요.').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/user')
+    expect(screens.site.calls.filter(({ route }) => route === 'openSession')).toHaveLength(1)
+    expect(screens.site.calls[0]?.headers.authorization).toBe(`Bearer ${sampleToken()}`)
+    await leave()
+  })
+
+  it('that fails says so and offers another try', async () => {
+    screens.site.foreign = hosted('wrong')
+    const { page, leave } = await screens.visit('/user', { member: false })
+    await page.getByRole('main').getByRole('button', { name: '로그인' }).click()
+    await page.getByRole('heading', { name: '로그인하지 못했어요. 잠시 후 다시 시도해 주세요.' }).waitFor()
+    await checkScreen(page, 'sign-in-failed')
+    await leave()
+  })
+
+  it('a code that was not asked for here is not taken', async () => {
+    screens.site.foreign = hosted()
+    const { page, leave } = await screens.visit('/signed-in?code=code-1&state=forged', { member: false })
+    await page.getByRole('heading', { name: '로그인하지 못했어요. 잠시 후 다시 시도해 주세요.' }).waitFor()
+    expect(screens.site.calls).toEqual([])
+    await leave()
+  })
+
+  it('out closes the session, forgets the tokens and returns home', async () => {
+    screens.site.foreign = hosted()
+    const { page, leave } = await screens.visit('/user', { answers: { listArchive } })
+    await page.getByRole('button', { name: '내 메뉴' }).click()
+    await page.getByRole('menuitem', { name: '로그아웃' }).click()
+    await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    expect(screens.site.calls.some(({ route }) => route === 'closeSession')).toBe(true)
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+    await leave()
+  })
+
+  it('out takes a video that was kept for somebody off the browser', async () => {
+    screens.site.foreign = hosted()
+    const storage = { 'jamak.unfinished-uploads': '[]', 'jamak.register': 'banmal' }
+    const { page, leave } = await screens.visit('/user', { answers: { listArchive }, storage })
+    await page.evaluate(
+      () =>
+        new Promise(resolve => {
+          const opening = indexedDB.open('jamak', 1)
+          opening.onupgradeneeded = () => opening.result.createObjectStore('kept')
+          opening.onsuccess = () => {
+            opening.result.close()
+            resolve(undefined)
+          }
+        }),
+    )
+    await page.getByRole('button', { name: '민지 내 메뉴' }).click()
+    await page.getByRole('menuitem', { name: '로그아웃' }).click()
+    await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+    await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
+    await leave()
+  })
+
+  it('out that fails says so', async () => {
+    const { page, leave } = await screens.visit('/user', { answers: { listArchive } })
+    await page.getByRole('heading', { name: '내 보관함' }).waitFor()
+    await page.evaluate(() => {
+      Storage.prototype.removeItem = () => {
+        throw new Error('the browser keeps what it has')
+      }
+    })
+    await page.getByRole('button', { name: '민지 내 메뉴' }).click()
+    await page.getByRole('menuitem', { name: '로그아웃' }).click()
+    await page.getByText('로그아웃하지 못했어요.').waitFor()
+    await leave()
+  })
+
+  it('a token that ran out is renewed without a word', async () => {
+    screens.site.foreign = async (request, url, response) => {
+      if (url.pathname !== '/oauth2/token') return false
+      const body = new URLSearchParams(await textOf(request))
+      expect(body.get('grant_type')).toBe('refresh_token')
+      sendJson(response, 200, { access_token: sampleToken(), expires_in: 3600 })
+      return true
+    }
+    const expired = { accessToken: sampleToken(), refreshToken: 'refresh', expiresAt: 1 }
+    const storage = { 'jamak.local-tokens': JSON.stringify(expired) }
+    const { page, leave } = await screens.visit('/', { storage })
+    await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
+    await leave()
+  })
+})

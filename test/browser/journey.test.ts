@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseSrt } from '../../lambdas/subtitle/index.ts'
+import { DESKTOP, launchBrowser, openProfile, PHONE } from '../support/browser.ts'
+import { type Running, running } from '../support/running.ts'
+
+const SAMPLE = join(import.meta.dirname, '../../local/sample/hello.mp4')
+
+/** The page of the synthesized site, with its headers, in front of the whole local cloud. */
+describe('from the sign-in to a saved subtitle', () => {
+  let browser: Browser
+  let story: Running
+
+  beforeAll(async () => {
+    ;[browser, story] = await Promise.all([launchBrowser(), running()])
+  })
+  afterAll(async () => {
+    await browser.close()
+    await story.stop()
+  })
+
+  async function signIn(page: Page, name: string): Promise<void> {
+    await page.getByRole('banner').getByRole('button', { name: '로그인' }).click()
+    await page.getByRole('link', { name: /Google/ }).click()
+    await page.getByLabel('이름').fill(name)
+    await page.getByLabel('이메일').fill(`${name}@example.com`)
+    await page.getByRole('button', { name: '로그인' }).click()
+  }
+
+  it('a video becomes a subtitle file on the disk, with no violation of the security policy', async () => {
+    const { page, faults, context } = await openProfile(browser, { viewport: DESKTOP })
+    await page.goto(story.cloud.siteUrl)
+    await signIn(page, 'minji')
+    await page.getByText('반가워요. 토큰 200개를 드렸어요.').waitFor()
+    await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
+
+    await page.getByRole('tab', { name: '동영상 파일' }).click()
+    await page.setInputFiles('input[type=file]', SAMPLE)
+    const popup = page.getByRole('dialog', { name: '업로드 확인' })
+    await popup.getByText('hello.mp4').waitFor()
+    await popup.getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
+    await page.getByText('업로드했어요! 자막이 완성되면 메일로 알려 드릴게요!').first().waitFor()
+
+    await page.getByRole('link', { name: '보관함에서 보기' }).click()
+    const download = page.getByRole('button', { name: '다운로드' })
+    await download.waitFor({ timeout: 60_000 })
+    const [saved] = await Promise.all([page.waitForEvent('download'), download.click()])
+    expect(saved.suggestedFilename()).toBe('hello.srt')
+    const cues = parseSrt(await readFile(await saved.path(), 'utf8'))
+    expect(cues[0]?.lines).toEqual(['Jamak에 오신 것을 환영해요'])
+    await page.getByRole('button', { name: '완료' }).waitFor()
+    await page.getByRole('link', { name: '보유 토큰 196개' }).waitFor()
+
+    await page.getByRole('link', { name: '미리 보기' }).click()
+    await page.getByRole('button', { name: '다음 자막' }).click()
+    await page.locator('.stage').getByText('Jamak에 오신 것을 환영해요').waitFor()
+    expect(faults).toEqual([])
+    await context.close()
+  })
+
+  it('goes by keyboard alone', async () => {
+    const { page, faults, context } = await openProfile(browser, { viewport: DESKTOP })
+    await page.goto(story.cloud.siteUrl)
+    await tabTo(page, '로그인')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(url => url.origin !== new URL(story.cloud.siteUrl).origin)
+    await tabTo(page, 'Google로 계속하기')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('이름').waitFor()
+    await page.getByLabel('이름').focus()
+    await page.keyboard.type('keys')
+    await page.keyboard.press('Enter')
+
+    await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
+    await tabTo(page, 'YouTube 링크')
+    await page.keyboard.press('ArrowRight')
+    await page.getByText('여기에 MP4 파일을 놓아 주세요').waitFor()
+    // Listened for before the key is pressed: the browser is told to hand the chooser over, which takes a moment.
+    const choosing = page.waitForEvent('filechooser')
+    await tabTo(page, '파일 고르기')
+    await page.keyboard.press('Enter')
+    await (await choosing).setFiles(SAMPLE)
+    await page.getByRole('dialog', { name: '업로드 확인' }).waitFor()
+    await tabTo(page, '토큰 4개로 자막 만들기')
+    await page.keyboard.press('Enter')
+    await page.getByText('업로드했어요! 자막이 완성되면 메일로 알려 드릴게요!').first().waitFor()
+
+    await tabTo(page, 'K 내 메뉴')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: '내 보관함' }).waitFor()
+    await page.getByRole('button', { name: '다운로드' }).waitFor({ timeout: 60_000 })
+    await tabTo(page, '다운로드')
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+    expect(saved.suggestedFilename()).toBe('hello.srt')
+
+    await tabTo(page, 'K 내 메뉴')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    expect(faults).toEqual([])
+    await context.close()
+  })
+
+  it('the test payment fakes a person, who buys tokens and sees the receipt', async () => {
+    const { page, faults, context } = await openProfile(browser, { viewport: PHONE })
+    await page.goto(story.cloud.siteUrl)
+    await page.getByRole('button', { name: '결제 테스트' }).click()
+    await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
+    const pay = page.getByRole('button', { name: /결제하기/ })
+    expect(await pay.isDisabled()).toBe(true)
+    await page.getByRole('radio', { name: /430개/ }).check()
+    await page.getByRole('button', { name: '20,000원 결제하기' }).click()
+    await page.getByRole('button', { name: '결제 진행하기' }).click()
+    await page.getByText('필수 약관에 동의해주세요.').waitFor()
+    await payAtCardPage(page, '결제하기')
+    await page.getByRole('heading', { name: '충전했어요' }).waitFor()
+    await page.getByRole('link', { name: '보유 토큰 630개' }).waitFor()
+    expect(faults).toEqual([])
+    await context.close()
+  })
+
+  it('who cancels at the card page lands on a helpful screen; who pays then sees badge, receipt and mail', async () => {
+    const { page, faults, context } = await openProfile(browser)
+    await page.goto(story.cloud.siteUrl)
+    await signIn(page, 'sora')
+    await page.getByRole('link', { name: '보유 토큰 200개' }).click()
+    await page.getByRole('radio', { name: /430개/ }).check()
+    await page.getByRole('button', { name: '20,000원 결제하기' }).click()
+    await payAtCardPage(page, '취소')
+    await page.getByRole('heading', { name: '결제를 취소했어요' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/fail')
+    await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
+
+    await page.locator('a[href="/checkout?package=tokens-430"]').click()
+    await payAtCardPage(page, '결제하기')
+    await page.getByRole('heading', { name: '충전했어요' }).waitFor()
+    await page.getByRole('link', { name: '보유 토큰 630개' }).waitFor()
+    await page.getByRole('link', { name: '결제 내역 보기' }).click()
+    await page.getByText('20,000원').first().waitFor()
+    const mails = story.cloud.mails().filter(mail => mail.to.includes('sora@example.com'))
+    expect(mails.some(mail => mail.text?.includes('430'))).toBe(true)
+    expect(faults).toEqual([])
+    await context.close()
+  })
+})
+
+/** Agrees to the terms, goes on to the window of the card, and presses the named button there. */
+async function payAtCardPage(page: Page, button: '결제하기' | '취소'): Promise<void> {
+  const agreement = page.frameLocator('iframe[title="약관 동의"]')
+  await agreement.getByRole('checkbox').first().waitFor()
+  for (const box of await agreement.getByRole('checkbox').all()) await box.check()
+  await page.getByRole('button', { name: '결제 진행하기' }).click()
+  await page.frameLocator('iframe[title="결제창"]').getByRole('button', { name: button, exact: true }).click()
+}
+
+/** Tab, as often as it takes, until what has the focus bears this name. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const wanted = page.getByRole('button', { name, exact: true }).or(page.getByRole('link', { name, exact: true }))
+  const target = wanted.or(page.getByRole('tab', { name, exact: true })).or(page.getByLabel(name, { exact: true }))
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab')
+    const isThere = await target.evaluateAll(all => all.some(each => each === document.activeElement))
+    if (isThere) return
+  }
+  throw new Error(`Tab never reached ${name}`)
+}

@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { makeLargeVideo } from '../support/large-video.ts'
+import { sampleEntry, sampleMe } from '../support/sample-data.ts'
+import { checkScreen, openScreens, resetSite, type Screens } from '../support/screens.ts'
+import { type Answers, bytesOf } from '../support/stand-in.ts'
+
+const HELLO = join(import.meta.dirname, '../../local/sample/hello.mp4')
+const SPEECH = join(import.meta.dirname, '../fixtures/media/bicycle.mp4')
+const KEY = '20260314140926'
+const PART_BYTES = 16_000
+
+let screens: Screens
+beforeAll(async () => {
+  screens = await openScreens()
+})
+afterEach(() => resetSite(screens.site))
+afterAll(() => screens.close())
+
+/** A store that takes an upload in parts, and the routes in front of it. */
+function partsStore(refuse: (part: number, attempt: number) => boolean = () => false) {
+  const parts = new Map<number, Buffer>()
+  const attempts: number[] = []
+  const company = Promise.withResolvers<void>()
+  let announced = 0
+  screens.site.foreign = async (request, url, response) => {
+    if (url.pathname !== '/media') return false
+    const part = Number(url.searchParams.get('part'))
+    attempts.push(part)
+    // The first waits for company, so that one after another would get nowhere.
+    if (attempts.length > 1) company.resolve()
+    const [body] = await Promise.all([bytesOf(request), company.promise])
+    if (refuse(part, attempts.filter(each => each === part).length)) response.writeHead(503).end()
+    else {
+      parts.set(part, body)
+      response.writeHead(200, { etag: `"${part}"` }).end()
+    }
+    return true
+  }
+  const answers: Answers = {
+    submitVideo({ body }) {
+      announced = z.object({ size: z.number() }).parse(body).size
+      const multipart = { uploadId: 'upload-1', partBytes: PART_BYTES, parts: Math.ceil(announced / PART_BYTES) }
+      return { entry: sampleEntry(KEY, { status: 'uploading' }), multipart }
+    },
+    signParts({ body }) {
+      const asked = z.object({ parts: z.array(z.number()) }).parse(body).parts
+      const urls = asked.map(part => ({ part, url: `${screens.site.foreignOrigin}/media?part=${part}` }))
+      const received = [...parts].map(([part, { length }]) => ({ part, etag: `"${part}"`, size: length }))
+      return { urls, received }
+    },
+    completeUpload: () => ({}),
+  }
+  const whole = () => Buffer.concat([...parts].sort(([a], [b]) => a - b).map(([, body]) => body))
+  return { parts, attempts, answers, whole, announced: () => announced }
+}
+
+async function send(page: Page, file: string): Promise<void> {
+  await page.getByRole('tab', { name: '동영상 파일' }).click()
+  await page.setInputFiles('input[type=file]', file)
+  await page.getByRole('button', { name: /토큰 .*자막 만들기/ }).click()
+}
+
+const done = (page: Page) =>
+  page.getByText('업로드했어요! 자막이 완성되면 메일로 알려 드릴게요!').first().waitFor({ timeout: 30_000 })
+const completions = () => screens.site.calls.filter(({ route }) => route === 'completeUpload')
+
+describe('an upload in parts', () => {
+  it('sends several at a time, repeats one that failed, and closes once with every byte in its place', async () => {
+    const store = partsStore((part, attempt) => part === 2 && attempt === 1)
+    const { page, leave } = await screens.visit('/', { answers: store.answers })
+    await send(page, HELLO)
+    await done(page)
+    expect(store.whole().length).toBe(store.announced())
+    expect(store.whole().subarray(4, 8).toString()).toBe('ftyp')
+    expect(store.attempts.filter(part => part === 2)).toHaveLength(2)
+    expect(completions()).toHaveLength(1)
+    await leave()
+  })
+
+  it('goes on after a reload with the same file, and sends only what is missing', async () => {
+    let isOpen = false
+    const store = partsStore(part => part > 3 && !isOpen)
+    const { page, leave } = await screens.visit('/', { answers: store.answers })
+    page.on('dialog', dialog => void dialog.accept())
+    await send(page, HELLO)
+    await expect.poll(() => store.parts.size).toBe(3)
+    await page.reload()
+    await page.getByRole('heading', { name: '올리다 만 영상이 있어요' }).waitFor()
+    await checkScreen(page, 'upload-resume')
+    isOpen = true
+    store.attempts.length = 0
+    await send(page, HELLO)
+    await done(page)
+    expect(Math.min(...store.attempts)).toBe(4)
+    expect(store.whole().length).toBe(store.announced())
+    expect(screens.site.calls.filter(({ route }) => route === 'submitVideo')).toHaveLength(1)
+    expect(await page.getByText('올리다 만 영상이 있어요').count()).toBe(0)
+    await leave()
+  })
+
+  it('waits for a lost network and goes on when it is back', async () => {
+    let isFirst = true
+    const store = partsStore(() => false)
+    const { page, context, leave } = await screens.visit('/', { answers: store.answers })
+    const takes = screens.site.foreign
+    screens.site.foreign = async (request, url, response) => {
+      if (isFirst && url.pathname === '/media') {
+        isFirst = false
+        await context.setOffline(true)
+        request.destroy()
+        return true
+      }
+      return (await takes?.(request, url, response)) ?? false
+    }
+    await send(page, HELLO)
+    await page.getByText('인터넷 연결을 기다리고 있어요. 연결되면 이어서 올려요.').first().waitFor()
+    await page.getByText('인터넷 연결이 끊겼어요.').waitFor()
+    await checkScreen(page, 'upload-offline')
+    await context.setOffline(false)
+    await done(page)
+    expect(store.whole().length).toBe(store.announced())
+    await leave()
+  })
+})
+
+describe('a video of 1 GB with ten minutes of sound', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'jamak-large-'))
+  const path = join(folder, 'lecture.mp4')
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('costs the network under 20 MB, and the page says what it saves', async () => {
+    await makeLargeVideo(path, { sound: SPEECH, seconds: 600, pictureBytes: 1024 ** 3 })
+    expect(statSync(path).size).toBeGreaterThan(1024 ** 3)
+    let network = 0
+    screens.site.foreign = async (request, _, response) => {
+      network += (await bytesOf(request)).length
+      response.writeHead(204).end()
+      return true
+    }
+    const post = { url: `${screens.site.foreignOrigin}/media`, fields: { key: 'videos/user-1/lecture.mp4' } }
+    const answers: Answers = { submitVideo: () => ({ entry: sampleEntry(KEY), post }), me: () => sampleMe }
+    const { page, leave } = await screens.visit('/', { answers })
+    await page.getByRole('tab', { name: '동영상 파일' }).click()
+    await page.setInputFiles('input[type=file]', path)
+    await page.getByText('10:00', { exact: true }).waitFor({ timeout: 30_000 })
+    await page.getByText(/^1 GB 중 .* MB만 보내요\. 소리만 있으면 돼요\.$/).waitFor()
+    await page.getByRole('button', { name: '토큰 100개로 자막 만들기' }).click()
+    await done(page)
+    expect(network).toBeGreaterThan(1024 ** 2)
+    expect(network).toBeLessThan(20 * 1024 ** 2)
+    await leave()
+  })
+})

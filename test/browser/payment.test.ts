@@ -1,0 +1,256 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Receipt } from '../../lambdas/contract/routes.ts'
+import { PAYMENT_SCRIPT } from '../support/payment-script.ts'
+import { sampleMe, sampleReceipt } from '../support/sample-data.ts'
+import { checkScreen, openScreens, resetSite, type Screens } from '../support/screens.ts'
+import { type Answers, Refusal } from '../support/stand-in.ts'
+
+let screens: Screens
+beforeAll(async () => {
+  screens = await openScreens()
+})
+beforeEach(() => {
+  screens.site.config.tossScriptUrl = `${screens.site.foreignOrigin}/payment.js`
+  screens.site.foreign = (_, url, response) => {
+    if (url.pathname !== '/payment.js') return false
+    response.writeHead(200, { 'content-type': 'text/javascript' }).end(PAYMENT_SCRIPT)
+    return true
+  }
+})
+afterEach(() => resetSite(screens.site))
+afterAll(() => screens.close())
+
+const calls = (route: string) => screens.site.calls.filter(each => each.route === route)
+const ORDER = '20260312165500-x1y2z3'
+const createPayment = () => ({
+  orderId: ORDER,
+  orderName: '토큰 430개',
+  amount: 20_000,
+  tokens: 430,
+  customerKey: sampleMe.customerKey,
+})
+const paid = () => ({ order: sampleReceipt(), token: 630 })
+const order = (changes: Partial<Receipt>) => () => ({ order: sampleReceipt(changes), token: 200 })
+const SUCCESS = `/success?paymentKey=pay-1&orderId=${ORDER}&amount=20000`
+
+describe('the token screen', () => {
+  it('shows the balance and the six packages; the pay button waits for a choice', async () => {
+    const { page, leave } = await screens.visit('/addtoken')
+    await page.getByRole('main').getByText('200개').first().waitFor()
+    const packages = await page.getByRole('radio').all()
+    expect(packages).toHaveLength(6)
+    const pay = page.getByRole('button', { name: '결제하기' })
+    expect(await pay.isDisabled()).toBe(true)
+    await checkScreen(page, 'tokens')
+    await page.getByRole('radio', { name: /^430개/ }).check()
+    const sum = page.getByRole('button', { name: '20,000원 결제하기' })
+    await checkScreen(page, 'tokens-chosen')
+    await sum.click()
+    await expect.poll(() => page.url()).toContain('/checkout?package=tokens-430')
+    await leave()
+  })
+
+  it.each([
+    ['20개', '1,000원', ''],
+    ['100개', '5,000원', ''],
+    ['210개', '10,000원', '+10 보너스'],
+    ['430개', '20,000원', '+30 보너스'],
+    ['1,200개', '50,000원', '+200 보너스'],
+    ['2,500개', '100,000원', '+500 보너스'],
+  ])('offers %s for %s', async (tokens, price, bonus) => {
+    const { page, leave } = await screens.visit('/addtoken')
+    const card = page.locator('.package').filter({ hasText: new RegExp(`^${tokens}`) })
+    await card.getByText(price, { exact: true }).waitFor()
+    expect(await card.locator('.bonus').allTextContents()).toEqual(bonus ? [bonus] : [])
+    await leave()
+  })
+
+  it('goes by keyboard: arrows choose, Enter pays', async () => {
+    const { page, leave } = await screens.visit('/addtoken')
+    await page.getByRole('radio', { name: /^20개/ }).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.url()).toContain('/checkout?package=tokens-100')
+    await leave()
+  })
+})
+
+describe('the checkout', () => {
+  it('without a chosen package leads back to the packages', async () => {
+    for (const query of ['', '?package=tokens-9999']) {
+      const { page, leave } = await screens.visit(`/checkout${query}`)
+      await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/addtoken')
+      await leave()
+    }
+  })
+
+  it('sets the amount, renders methods and agreement, and only then enables the button', async () => {
+    const { page, leave } = await screens.visit('/checkout?package=tokens-430')
+    await page.getByText('20,000원').waitFor()
+    const proceed = page.getByRole('button', { name: '결제 진행하기' })
+    await expect.poll(() => proceed.isEnabled()).toBe(true)
+    expect(await page.evaluate('window.widgetCalls')).toEqual([
+      ['PaymentWidget', 'test_ck_sample', 'customer-0001'],
+      ['renderPaymentMethods', { value: 20_000, currency: 'KRW', country: 'KR' }, { variantKey: 'DEFAULT' }],
+      ['renderAgreement', { variantKey: 'AGREEMENT' }],
+    ])
+    await checkScreen(page, 'checkout')
+    await leave()
+  })
+
+  it('keeps the button off while the widgets are not there', async () => {
+    const before = async (page: Page) => page.addInitScript('window.widgetIsReady = false')
+    const { page, leave } = await screens.visit('/checkout?package=tokens-430', { before })
+    await page.getByText('결제 화면을 불러오는 중...').waitFor()
+    expect(await page.getByRole('button', { name: '결제 진행하기' }).isDisabled()).toBe(true)
+    await checkScreen(page, 'checkout-loading')
+    await leave()
+  })
+
+  it('says where the widgets can not be loaded, and loads them on request', async () => {
+    const serves = screens.site.foreign
+    screens.site.foreign = undefined
+    const { page, leave } = await screens.visit('/checkout?package=tokens-430')
+    await page.getByText('결제 화면을 불러오지 못했어요. 잠시 후 다시 시도해 주세요.').waitFor()
+    await checkScreen(page, 'checkout-failed')
+    screens.site.foreign = serves
+    await page.getByRole('button', { name: '다시 시도' }).click()
+    await expect.poll(() => page.getByRole('button', { name: '결제 진행하기' }).isEnabled()).toBe(true)
+    await leave()
+  })
+
+  it('asks the server for the order, pays it, and comes back to a receipt', async () => {
+    const answers: Answers = { createPayment, confirmPayment: paid }
+    const { page, leave } = await screens.visit('/checkout?package=tokens-430', { answers })
+    await page.getByRole('button', { name: '결제 진행하기' }).click()
+    await page.getByRole('heading', { name: '충전했어요' }).waitFor()
+    expect(calls('createPayment')[0]?.body).toEqual({ package: 'tokens-430' })
+    expect(calls('createPayment')[0]?.headers['idempotency-key']).toBeDefined()
+    expect(calls('confirmPayment')).toHaveLength(1)
+    expect(calls('confirmPayment')[0]?.body).toEqual({ paymentKey: 'pay-1', orderId: ORDER, amount: 20_000 })
+    await leave()
+  })
+
+  it('shows what the provider refuses, and stays', async () => {
+    const before = async (page: Page) =>
+      page.addInitScript(`window.widgetRefuses = { code: 'NEED_AGREEMENT', message: '필수 약관에 동의해주세요.' }`)
+    const { page, leave } = await screens.visit('/checkout?package=tokens-430', { answers: { createPayment }, before })
+    await page.getByRole('button', { name: '결제 진행하기' }).click()
+    await page.getByText('필수 약관에 동의해주세요.').waitFor()
+    expect(await page.getByRole('button', { name: '결제 진행하기' }).isEnabled()).toBe(true)
+    await checkScreen(page, 'checkout-refused')
+    await leave()
+  })
+
+  it('says where our server refuses', async () => {
+    const answers: Answers = { createPayment: () => new Refusal('PAYMENT_UNAVAILABLE') }
+    const { page, leave } = await screens.visit('/checkout?package=tokens-430', { answers })
+    await page.getByRole('button', { name: '결제 진행하기' }).click()
+    await page.getByText('결제사와 연결되지 않았어요. 잠시 후 다시 시도해 주세요.').waitFor()
+    await leave()
+  })
+})
+
+describe('the way back from a payment', () => {
+  it('shows the receipt, the new balance, and the way on', async () => {
+    const { page, leave } = await screens.visit(SUCCESS, { answers: { confirmPayment: paid } })
+    for (const text of ['토큰 430개를 드렸어요.', '20,000원', '카드', '2026.03.12 16:55:40', '630개'])
+      await page.getByText(text, { exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: '영수증 보기' }).getAttribute('href')).toContain('tosspayments.com')
+    await checkScreen(page, 'success')
+    await page.getByRole('link', { name: '자막 만들러 가기' }).click()
+    await page.getByRole('tab', { name: 'YouTube 링크' }).waitFor()
+    await leave()
+  })
+
+  it('waits for a slow answer, and shows the receipt once it is there', async () => {
+    let asked = 0
+    const answers: Answers = {
+      confirmPayment: order({ status: 'ready', paid_at: undefined, method: undefined }),
+      readPayment() {
+        asked += 1
+        return asked < 2 ? order({ status: 'ready', paid_at: undefined })() : paid()
+      },
+    }
+    const { page, leave } = await screens.visit(SUCCESS, { answers })
+    await page.getByRole('heading', { name: '결제를 확인하고 있어요...' }).waitFor()
+    await page.getByText('결제사의 답을 기다리고 있어요.').waitFor()
+    await checkScreen(page, 'success-slow')
+    await page.getByRole('heading', { name: '충전했어요' }).waitFor()
+    expect(calls('confirmPayment')).toHaveLength(1)
+    await leave()
+  })
+
+  it('tells the account where a deposit is waited for', async () => {
+    const account = { bank: '우리은행', number: '1002-123-456789', due: '2026-03-19T14:59:59.000Z' }
+    const answers = { confirmPayment: order({ status: 'waiting', paid_at: undefined, virtual_account: account }) }
+    const { page, leave } = await screens.visit(SUCCESS, { answers })
+    await page.getByRole('heading', { name: '입금을 기다리고 있어요' }).waitFor()
+    await page.getByText('우리은행 1002-123-456789').waitFor()
+    await page.getByText('2026.03.19 23:59:59').waitFor()
+    await checkScreen(page, 'success-waiting')
+    await leave()
+  })
+
+  it.each([
+    ['AMOUNT_MISMATCH', '결제 금액이 주문과 달라요.'],
+    ['PAYMENT_REJECTED', '결제가 승인되지 않았어요.'],
+    ['PAYMENT_EXPIRED', '결제 시간이 지났어요.'],
+    ['NO_ORDER', '주문을 찾을 수 없어요.'],
+  ] as const)('that the server refuses says why and what to do: %s', async (code, text) => {
+    const { page, leave } = await screens.visit(SUCCESS, { answers: { confirmPayment: () => new Refusal(code) } })
+    await page.getByText(text).waitFor()
+    await page.getByRole('link', { name: '다시 결제하기' }).waitFor()
+    if (code === 'PAYMENT_REJECTED') await checkScreen(page, 'success-refused')
+    await leave()
+  })
+
+  it('that nobody has decided asks again, and does not invite to pay twice', async () => {
+    let isDown = true
+    const answers: Answers = { confirmPayment: () => (isDown ? new Refusal('PAYMENT_UNAVAILABLE') : paid()) }
+    const { page, leave } = await screens.visit(SUCCESS, { answers })
+    await page.getByText('결제는 이미 끝났을 수 있어요. 다시 결제하지 말고 먼저 확인해 주세요.').waitFor()
+    expect(await page.getByRole('link', { name: '다시 결제하기' }).count()).toBe(0)
+    await checkScreen(page, 'success-undecided')
+    isDown = false
+    await page.getByRole('button', { name: '다시 확인하기' }).click()
+    await page.getByRole('heading', { name: '충전했어요' }).waitFor()
+    await leave()
+  })
+
+  it('without the provider’s figures confirms nothing', async () => {
+    const { page, leave } = await screens.visit('/success?orderId=x')
+    await page.getByText('결제 정보가 빠진 주소예요. 결제 내역에서 확인해 주세요.').waitFor()
+    expect(calls('confirmPayment')).toEqual([])
+    await leave()
+  })
+})
+
+describe('a payment that did not come about', () => {
+  it.each([
+    ['PAY_PROCESS_CANCELED', '결제를 취소했어요', '결제되지 않았어요.', 'fail-canceled'],
+    ['REJECT_CARD_COMPANY', '결제하지 못했어요', '카드사가 승인하지 않았어요.', 'fail-rejected'],
+    ['SOMETHING_NEW', '결제하지 못했어요', '토스가 알려 준 까닭이에요.', 'fail-unknown'],
+  ])('%s says what happened and leads back to the same package', async (code, heading, text, name) => {
+    const answers: Answers = { failPayment: () => ({}), readPayment: order({ status: 'failed' }) }
+    const query = new URLSearchParams({ code, message: '토스가 알려 준 까닭이에요.', orderId: ORDER })
+    const { page, leave } = await screens.visit(`/fail?${query}`, { answers })
+    await page.getByRole('heading', { name: heading }).waitFor()
+    await page.getByText(text).waitFor()
+    await expect.poll(() => calls('failPayment').at(-1)?.body).toEqual({ orderId: ORDER, code })
+    const again = page.getByRole('link', { name: '다시 결제하기' })
+    await expect.poll(() => again.getAttribute('href')).toBe('/checkout?package=tokens-430')
+    await checkScreen(page, name)
+    await leave()
+  })
+
+  it('opened by hand is harmless', async () => {
+    const { page, leave } = await screens.visit('/fail')
+    await page.getByRole('link', { name: '다시 결제하기' }).waitFor()
+    expect(calls('failPayment')).toEqual([])
+    await leave()
+  })
+})

@@ -1,0 +1,391 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sampleEntry, sampleMe } from '../support/sample-data.ts'
+import { checkScreen, openScreens, resetSite, type Screens } from '../support/screens.ts'
+import { type Answers, bytesOf, Refusal } from '../support/stand-in.ts'
+
+const HELLO = join(import.meta.dirname, '../../local/sample/hello.mp4')
+const MEDIA = join(import.meta.dirname, '../fixtures/media')
+const KEY = '20260314140926'
+
+let screens: Screens
+beforeAll(async () => {
+  screens = await openScreens()
+})
+afterEach(() => resetSite(screens.site))
+afterAll(() => screens.close())
+
+const quote = {
+  id: 'abcdefghijk',
+  url: 'https://www.youtube.com/watch?v=abcdefghijk',
+  title: 'How we built a subtitle service',
+  durationSeconds: 3_725,
+  tokens: 620,
+  fetchable: true,
+}
+const rich = () => ({ ...sampleMe, token: 1_000 })
+const calls = (route: string) => screens.site.calls.filter(each => each.route === route)
+const popup = (page: Page) => page.getByRole('dialog', { name: '업로드 확인' })
+
+async function chooseFiles(page: Page, files: string | string[]): Promise<void> {
+  await page.getByRole('tab', { name: '동영상 파일' }).click()
+  await page.setInputFiles('input[type=file]', files)
+}
+
+/** A store that takes the presigned form, and keeps what came. */
+function store(): { received: Buffer[]; answers: Answers } {
+  const received: Buffer[] = []
+  screens.site.foreign = async (request, url, response) => {
+    if (url.pathname !== '/media') return false
+    received.push(await bytesOf(request))
+    response.writeHead(204).end()
+    return true
+  }
+  const post = {
+    url: `${screens.site.foreignOrigin}/media`,
+    fields: { key: `videos/user-1/${KEY}_hello.mp4`, policy: 'p' },
+  }
+  return { received, answers: { submitVideo: () => ({ entry: sampleEntry(KEY, { status: 'uploading' }), post }) } }
+}
+
+describe('the upload screen', () => {
+  it('has the tagline and a switch on which the YouTube link stands first', async () => {
+    const { page, leave } = await screens.visit('/')
+    await page.getByRole('heading', { name: '번역된 자막을 쉽고 빠르게 확인하세요' }).waitFor()
+    const tabs = page.getByRole('tab')
+    expect(await tabs.allTextContents()).toEqual(['YouTube 링크', '동영상 파일'])
+    expect(await tabs.first().getAttribute('aria-selected')).toBe('true')
+    await page.getByText('1분에 토큰 10개예요. 지금 가진 토큰이면 영상 20분까지 만들 수 있어요.').waitFor()
+    await checkScreen(page, 'upload-youtube')
+    await tabs.last().click()
+    await page.getByText('여기에 MP4 파일을 놓아 주세요').waitFor()
+    await checkScreen(page, 'upload-file')
+    await leave()
+  })
+
+  it('shows the operator’s word where new videos are not taken', async () => {
+    const answers = { me: () => ({ ...sampleMe, notice: '점검하고 있어요. 3시부터 다시 받을게요.' }) }
+    const { page, leave } = await screens.visit('/', { answers })
+    await page.getByText('점검하고 있어요. 3시부터 다시 받을게요.').waitFor()
+    await checkScreen(page, 'upload-stopped')
+    await leave()
+  })
+
+  it('asks once for a mail address where the account has none', async () => {
+    const { email: _, ...nameless } = sampleMe
+    const answers: Answers = {
+      me: () => nameless,
+      requestMailCode: () => ({}),
+      confirmMailCode: ({ body }) =>
+        JSON.stringify(body).includes('123456') ? sampleMe : new Refusal('MAIL_CODE_WRONG'),
+    }
+    const { page, leave } = await screens.visit('/', { answers })
+    await page.getByRole('heading', { name: '어디로 알려 드릴까요?' }).waitFor()
+    await checkScreen(page, 'upload-mail')
+    await page.getByRole('button', { name: '확인 번호 받기' }).click()
+    await page.getByText('메일 주소를 확인해 주세요.').waitFor()
+    await page.getByLabel('메일 주소').fill('minji@example.com')
+    await page.getByRole('button', { name: '확인 번호 받기' }).click()
+    await page.getByLabel('확인 번호 6자리').fill('000000')
+    await page.getByRole('button', { name: '확인', exact: true }).first().click()
+    await page.getByText('확인 번호가 맞지 않아요.').waitFor()
+    await page.getByLabel('확인 번호 6자리').fill('123456')
+    await page.getByRole('button', { name: '확인', exact: true }).first().click()
+    await page.getByText('메일 주소를 확인했어요.').waitFor()
+    await leave()
+  })
+
+  it('keeps quiet about mail once it was declined', async () => {
+    const { email: _, ...nameless } = sampleMe
+    const { page, leave } = await screens.visit('/', { answers: { me: () => nameless } })
+    await page.getByRole('button', { name: '페이지에서만 볼게요' }).click()
+    await page.reload()
+    await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
+    expect(await page.getByText('어디로 알려 드릴까요?').count()).toBe(0)
+    await leave()
+  })
+})
+
+describe('a YouTube link', () => {
+  it.each([
+    'https://youtu.be/abcdefghijk',
+    'https://www.youtube.com/watch?list=x&v=abcdefghijk',
+    'youtube.com/embed/abcdefghijk',
+  ])('is recognised: %s', async link => {
+    const { page, leave } = await screens.visit('/', { answers: { me: rich, quoteYoutube: () => quote } })
+    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill(link)
+    await page.keyboard.press('Enter')
+    await popup(page).waitFor()
+    expect(calls('quoteYoutube')[0]?.parameters).toEqual({ id: 'abcdefghijk' })
+    await leave()
+  })
+
+  it('of another form is asked about nobody, and the page says how one looks', async () => {
+    const { page, leave } = await screens.visit('/')
+    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/too-short')
+    await page.getByRole('button', { name: '확인' }).click()
+    await page.getByText('YouTube 링크를 확인해 주세요. 예: https://youtu.be/…').waitFor()
+    expect(calls('quoteYoutube')).toEqual([])
+    await checkScreen(page, 'upload-wrong-link')
+    await leave()
+  })
+
+  it('that is pasted is read at once', async () => {
+    const { page, leave } = await screens.visit('/', { answers: { me: rich, quoteYoutube: () => quote } })
+    await page.getByRole('textbox', { name: 'YouTube 링크' }).evaluate(field => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', ' https://youtu.be/abcdefghijk ')
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    await popup(page).waitFor()
+    await leave()
+  })
+
+  it('of a video that is not there says why', async () => {
+    const answers = { quoteYoutube: () => new Refusal('YOUTUBE_NOT_FOUND') }
+    const { page, leave } = await screens.visit('/', { answers })
+    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
+    await page.keyboard.press('Enter')
+    await page.getByText('영상을 찾을 수 없어요. 비공개이거나 삭제된 영상일 수 있어요.').waitFor()
+    await leave()
+  })
+
+  it('leads to the file where the deployment does not fetch', async () => {
+    const answers = { me: rich, quoteYoutube: () => ({ ...quote, fetchable: false }) }
+    const { page, leave } = await screens.visit('/', { answers })
+    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
+    await page.keyboard.press('Enter')
+    await page.getByText('지금은 YouTube 영상을 가져올 수 없어요. MP4 파일로 올려 주세요.').waitFor()
+    await checkScreen(page, 'upload-not-fetchable')
+    await page.getByRole('button', { name: 'MP4 파일로 올리기' }).click()
+    await page.getByText('여기에 MP4 파일을 놓아 주세요').waitFor()
+    await leave()
+  })
+
+  it('is confirmed in the popup with title, link, HH:MM:SS and tokens, and sent', async () => {
+    const answers = { me: rich, quoteYoutube: () => quote, submitYoutube: () => ({ entry: sampleEntry(KEY) }) }
+    const { page, leave } = await screens.visit('/', { answers })
+    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
+    await page.keyboard.press('Enter')
+    for (const text of ['How we built a subtitle service', quote.url, '01:02:05', '620개', '380개'])
+      await popup(page).getByText(text, { exact: true }).waitFor()
+    await popup(page).getByRole('radio', { name: /반말/ }).check()
+    await checkScreen(page, 'confirm-youtube')
+    await page.getByRole('button', { name: '토큰 620개로 자막 만들기' }).click()
+    await page.getByText('전송 완료').waitFor()
+    expect(calls('submitYoutube')).toHaveLength(1)
+    expect(calls('submitYoutube')[0]?.body).toEqual({ url: quote.url, register: 'banmal', captions: true })
+    expect(calls('submitYoutube')[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+    await leave()
+  })
+
+  it('that the server refuses keeps the popup open with the reason', async () => {
+    const answers = { me: rich, quoteYoutube: () => quote, submitYoutube: () => new Refusal('TOO_MANY_OPEN') }
+    const { page, leave } = await screens.visit('/', { answers })
+    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: '토큰 620개로 자막 만들기' }).click()
+    await popup(page).getByText('한 번에 영상 3개까지 만들 수 있어요.').waitFor()
+    await leave()
+  })
+})
+
+describe('a file', () => {
+  it('of another type is refused with the specification’s words', async () => {
+    const { page, leave } = await screens.visit('/')
+    await chooseFiles(page, join(MEDIA, 'hello.txt'))
+    await page.getByText('오류: MP4 파일만 올릴 수 있어요.').waitFor()
+    await checkScreen(page, 'upload-not-mp4')
+    await leave()
+  })
+
+  it('without a readable length is refused with the specification’s words', async () => {
+    const { page, leave } = await screens.visit('/')
+    await page.getByRole('tab', { name: '동영상 파일' }).click()
+    await page.setInputFiles('input[type=file]', {
+      name: 'x.mp4',
+      mimeType: 'video/mp4',
+      buffer: Buffer.from('not a film'),
+    })
+    await page.getByText('오류: 영상 길이를 읽지 못했어요.').waitFor()
+    await leave()
+  })
+
+  it('without sound is not sent', async () => {
+    const { page, leave } = await screens.visit('/')
+    await chooseFiles(page, join(MEDIA, 'no-audio.mp4'))
+    await page.getByText('영상에 소리가 없어요.').waitFor()
+    await leave()
+  })
+
+  it('is confirmed in the popup with its name, MM:SS, the tokens and what remains', async () => {
+    const { page, leave } = await screens.visit('/')
+    await chooseFiles(page, HELLO)
+    for (const text of ['hello.mp4', '00:25', '4개', '196개'])
+      await popup(page).getByText(text, { exact: true }).waitFor()
+    await checkScreen(page, 'confirm-file')
+    await leave()
+  })
+
+  it('is taken when it is dropped', async () => {
+    const { page, leave } = await screens.visit('/')
+    await page.getByRole('tab', { name: '동영상 파일' }).click()
+    const base64 = readFileSync(HELLO).toString('base64')
+    await page.locator('.drop-zone').evaluate((zone, content) => {
+      const bytes = Uint8Array.from(atob(content), letter => letter.charCodeAt(0))
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([bytes], 'dropped.mp4', { type: 'video/mp4' }))
+      zone.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    }, base64)
+    await popup(page).getByText('dropped.mp4').waitFor()
+    await leave()
+  })
+
+  it.each(['취소', 'Escape'])('is forgotten by %s, and nothing is sent', async way => {
+    const { page, leave } = await screens.visit('/')
+    await chooseFiles(page, HELLO)
+    await popup(page).waitFor()
+    if (way === 'Escape') await page.keyboard.press(way)
+    else await page.getByRole('button', { name: way }).click()
+    await popup(page).waitFor({ state: 'detached' })
+    expect(calls('submitVideo')).toEqual([])
+    await leave()
+  })
+
+  it('goes to the store as sound alone, and the page says that it is there', async () => {
+    const { received, answers } = store()
+    const { page, leave } = await screens.visit('/', { answers })
+    await chooseFiles(page, HELLO)
+    await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
+    await page.getByText('업로드했어요! 자막이 완성되면 메일로 알려 드릴게요!').first().waitFor()
+    const announced = JSON.stringify(calls('submitVideo')[0]?.body)
+    expect(announced).toContain('"filename":"hello.mp4"')
+    expect(announced).toContain('"type":"video/mp4"')
+    expect(received).toHaveLength(1)
+    const form = received[0]?.toString('latin1') ?? ''
+    expect(form.indexOf('name="key"')).toBeLessThan(form.indexOf('name="file"'))
+    expect(form).toContain('soun')
+    expect(form).not.toContain('vide\0')
+    expect(received[0]?.length).toBeLessThan(readFileSync(HELLO).length)
+    await checkScreen(page, 'upload-done')
+    await leave()
+  })
+
+  it('that the store refuses says so, and can be tried again', async () => {
+    const { answers } = store()
+    const { page, leave } = await screens.visit('/', { answers })
+    let refusals = 0
+    const takes = screens.site.foreign
+    screens.site.foreign = async (request, url, response) => {
+      if (refusals > 0) return (await takes?.(request, url, response)) ?? false
+      refusals += 1
+      await bytesOf(request)
+      response.writeHead(403).end()
+      return true
+    }
+    await chooseFiles(page, HELLO)
+    await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
+    await page.getByText('업로드하지 못했어요: 저장소가 파일을 받지 않았어요. 다시 시도해 주세요.').first().waitFor()
+    await checkScreen(page, 'upload-failed')
+    await page.getByRole('button', { name: '다시 시도' }).click()
+    await page.getByText('업로드했어요! 자막이 완성되면 메일로 알려 드릴게요!').first().waitFor()
+    const keys = calls('submitVideo').map(({ headers }) => headers['idempotency-key'])
+    expect(new Set(keys).size).toBe(1)
+    await leave()
+  })
+
+  it('of a person whom the table does not know is refused with the specification’s words', async () => {
+    const { page, leave } = await screens.visit('/', { answers: { submitVideo: () => new Refusal('NO_USER') } })
+    await chooseFiles(page, HELLO)
+    await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
+    await page.getByText('사용자 정보를 찾을 수 없어요. 다시 로그인해 주세요.').first().waitFor()
+    await leave()
+  })
+
+  it('with several others goes one after another, each with its own submission', async () => {
+    const { received, answers } = store()
+    const { page, leave } = await screens.visit('/', { answers })
+    await chooseFiles(page, [HELLO, join(MEDIA, 'bicycle.mp4'), join(MEDIA, 'no-audio.mp4')])
+    await page.getByText('no-audio.mp4: 영상에 소리가 없어요.').waitFor()
+    await popup(page).getByText('bicycle.mp4').waitFor()
+    await popup(page).getByText('18개', { exact: true }).waitFor()
+    await checkScreen(page, 'confirm-several')
+    await page.getByRole('button', { name: '토큰 18개로 자막 만들기' }).click()
+    await page.getByRole('link', { name: '보관함에서 보기' }).nth(1).waitFor()
+    expect(received).toHaveLength(2)
+    expect(calls('submitVideo')).toHaveLength(2)
+    await leave()
+  })
+
+  it('while it is sent shows a bar, guards the page, and can be stopped', async () => {
+    const { answers } = store()
+    const { page, leave } = await screens.visit('/', { answers })
+    let begun = false
+    let cut = false
+    screens.site.foreign = async (request, _, response) => {
+      begun = true
+      request.resume()
+      await new Promise(resolve => response.once('close', resolve))
+      cut = !response.writableEnded
+      return true
+    }
+    await chooseFiles(page, HELLO)
+    await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
+    await page.getByRole('button', { name: '그만두기' }).waitFor()
+    const isGuarded = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+    await expect.poll(() => begun).toBe(true)
+    expect(await isGuarded()).toBe(true)
+    await page.getByRole('button', { name: '그만두기' }).click()
+    await expect.poll(isGuarded).toBe(false)
+    await expect.poll(() => cut).toBe(true)
+    await page.getByText('업로드를 그만뒀어요. 맡아 둔 토큰은 하루 안에 돌려 드려요.').waitFor()
+    await leave()
+  })
+})
+
+describe('too few tokens', () => {
+  const poor = () => ({ ...sampleMe, token: 1 })
+
+  it('are told in the popup, which does not send but leads to the packages', async () => {
+    const { page, leave } = await screens.visit('/', { answers: { me: poor } })
+    await chooseFiles(page, HELLO)
+    await popup(page).getByText('(토큰이 부족해요)').waitFor()
+    expect(await page.getByRole('button', { name: /자막 만들기/ }).count()).toBe(0)
+    await checkScreen(page, 'confirm-insufficient')
+    await page.getByRole('button', { name: '충전하러 가기' }).click()
+    await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
+    await page.getByText('맡아 둔 영상이 있어요. 충전하면 이어서 자막을 만들 수 있어요.').waitFor()
+    expect(calls('submitVideo')).toEqual([])
+    await leave()
+  })
+
+  it('once bought, the very same video comes up again, even in a page that was loaded anew', async () => {
+    const { received, answers } = store()
+    const { page, leave } = await screens.visit('/', { answers: { ...answers, me: poor } })
+    await chooseFiles(page, HELLO)
+    await page.getByRole('button', { name: '충전하러 가기' }).click()
+    await page.getByText('맡아 둔 영상이 있어요.').waitFor()
+    screens.site.answers.me = () => sampleMe
+    await page.goto(`${screens.site.origin}/`)
+    await popup(page).getByText('hello.mp4').waitFor()
+    await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
+    await page.getByText('업로드했어요! 자막이 완성되면 메일로 알려 드릴게요!').first().waitFor()
+    expect(received).toHaveLength(1)
+    await leave()
+  })
+
+  it('for a link, the link is read again after the purchase', async () => {
+    const answers = { me: poor, quoteYoutube: () => quote }
+    const { page, leave } = await screens.visit('/', { answers })
+    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: '충전하러 가기' }).click()
+    await page.getByText('맡아 둔 영상이 있어요.').waitFor()
+    screens.site.answers.me = rich
+    await page.goto(`${screens.site.origin}/`)
+    await popup(page).getByText('How we built a subtitle service').waitFor()
+    await leave()
+  })
+})

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FAILURE_TEXT } from '../../lambdas/contract/failures.ts'
+import { parseSrt } from '../../lambdas/subtitle/index.ts'
+import { synthesizedWith, type TestAssembly } from '../support/assemblies.ts'
+import { DESKTOP, launchBrowser, openProfile, PHONE } from '../support/browser.ts'
+import { type Running, running } from '../support/running.ts'
+
+/** The page of the synthesized site in front of the whole local cloud, where YouTube is stood in for. */
+describe('from a YouTube link to a saved subtitle', () => {
+  let browser: Browser
+  let assembly: TestAssembly
+  let story: Running
+
+  beforeAll(async () => {
+    ;[browser, assembly] = await Promise.all([launchBrowser(), synthesizedWith({ YOUTUBE_FETCH: 'on' })])
+    story = await running({ assembly: assembly.folder })
+  })
+  afterAll(async () => {
+    await browser.close()
+    await story.stop()
+    await assembly.remove()
+  })
+
+  async function paste(page: Page, link: string): Promise<void> {
+    await page.getByRole('textbox', { name: 'YouTube 링크' }).evaluate((field, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', text)
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, link)
+  }
+
+  const popup = (page: Page) => page.getByRole('dialog', { name: '업로드 확인' })
+
+  it('a pasted link is quoted with its picture, sent, listed with its link and downloaded', async () => {
+    const { page, faults, context } = await openProfile(browser, { viewport: DESKTOP })
+    await signIn(page, story.cloud.siteUrl, 'minji')
+    await paste(page, 'https://www.youtube.com/watch?list=PL1&v=jamak-hello&t=3s')
+    const address = 'https://www.youtube.com/watch?v=jamak-hello'
+    for (const text of ['Welcome to Jamak', address, '00:25', '4개', '196개'])
+      await popup(page).getByText(text, { exact: true }).waitFor()
+    const picture = popup(page).locator('img.thumbnail')
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await popup(page).getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
+    await page.getByText('전송 완료').waitFor()
+    await page.getByRole('link', { name: '보유 토큰 196개' }).waitFor()
+
+    await page.goto(`${story.cloud.siteUrl}/user`)
+    const link = page.getByRole('link', { name: 'Welcome to Jamak' })
+    await link.waitFor()
+    expect(await link.getAttribute('href')).toBe(address)
+    const download = page.getByRole('button', { name: '다운로드' })
+    await download.waitFor({ timeout: 60_000 })
+    const [saved] = await Promise.all([page.waitForEvent('download'), download.click()])
+    expect(saved.suggestedFilename()).toBe('Welcome to Jamak.srt')
+    const cues = parseSrt(await readFile(await saved.path(), 'utf8'))
+    expect(cues[0]?.lines).toEqual(['Jamak에 오신 것을 환영해요'])
+    expect(faults).toEqual([])
+    await context.close()
+  })
+
+  it('a link that YouTube hands out to nobody ends with the reason, the tokens and the way over a file', async () => {
+    const { page, faults, context } = await openProfile(browser, { viewport: PHONE })
+    await signIn(page, story.cloud.siteUrl, 'jiho')
+    await paste(page, 'https://youtu.be/jamak-robot')
+    await popup(page).getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
+    await page.getByText('전송 완료').waitFor()
+    await page.goto(`${story.cloud.siteUrl}/user`)
+    await page.getByText(FAILURE_TEXT.YOUTUBE_BLOCKED).waitFor({ timeout: 60_000 })
+    await page.getByText('자막을 만들지 못해서 토큰 4개를 돌려 드렸어요.').waitFor()
+    await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
+    await page.getByRole('link', { name: 'MP4 파일로 올리기' }).click()
+    await page.getByText('여기에 MP4 파일을 놓아 주세요').waitFor()
+    expect(faults).toEqual([])
+    await context.close()
+  })
+
+  it('what cannot be quoted is told beside the field, and nothing is sent', async () => {
+    const { page, faults, context } = await openProfile(browser, { viewport: DESKTOP })
+    await signIn(page, story.cloud.siteUrl, 'suji')
+    const field = page.getByRole('textbox', { name: 'YouTube 링크' })
+    for (const [link, text] of [
+      ['https://youtu.be/jamak-hides', '영상을 찾을 수 없어요. 비공개이거나 삭제된 영상일 수 있어요.'],
+      ['https://youtu.be/jamak-live-', '실시간 영상은 끝난 뒤에 자막을 만들 수 있어요.'],
+      ['https://youtu.be/jamak-adult', '나이 제한이 있는 영상은 가져올 수 없어요. MP4 파일로 올려 주세요.'],
+      ['https://youtu.be/jamak-days-', '4시간이 넘는 영상은 아직 만들지 못해요. 나누어서 올려 주세요.'],
+      ['https://youtu.be/jamak-quota', /지금은 YouTube 정보를 읽을 수 없어요/],
+      ['https://youtube.com.evil.example/watch?v=jamak-hello', /YouTube 링크를 확인해 주세요/],
+    ] as const) {
+      await field.fill(link)
+      await page.keyboard.press('Enter')
+      await page.getByText(text).waitFor()
+    }
+    await field.fill('https://youtu.be/jamak-hour-')
+    await page.keyboard.press('Enter')
+    await popup(page).getByText('01:02:03', { exact: true }).waitFor()
+    await popup(page).getByText('(토큰이 부족해요)').waitFor()
+    expect(
+      await popup(page)
+        .getByRole('button', { name: /자막 만들기/ })
+        .count(),
+    ).toBe(0)
+    expect(faults).toEqual([])
+    await context.close()
+  })
+})
+
+describe('where fetching is off, as it is by default', () => {
+  it('the page says so before it asks for a link or for tokens, and leads to the file', async () => {
+    const [browser, story] = await Promise.all([launchBrowser(), running()])
+    const { page, faults, context } = await openProfile(browser, { viewport: PHONE })
+    await signIn(page, story.cloud.siteUrl, 'minji')
+    await page.getByText('지금은 YouTube 영상을 가져올 수 없어요. MP4 파일로 올려 주세요.').waitFor()
+    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/jamak-hello')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'MP4 파일로 올리기' }).click()
+    await page.getByText('여기에 MP4 파일을 놓아 주세요').waitFor()
+    expect(story.cloud.services.youtube?.asked()).toEqual([])
+    expect(faults).toEqual([])
+    await context.close()
+    await browser.close()
+    await story.stop()
+  })
+})
+
+async function signIn(page: Page, siteUrl: string, name: string): Promise<void> {
+  await page.goto(siteUrl)
+  await page.getByRole('banner').getByRole('button', { name: '로그인' }).click()
+  await page.getByRole('link', { name: /Google/ }).click()
+  await page.getByLabel('이름').fill(name)
+  await page.getByLabel('이메일').fill(`${name}@example.com`)
+  await page.getByRole('button', { name: '로그인' }).click()
+  await page.getByRole('textbox', { name: 'YouTube 링크' }).waitFor()
+}

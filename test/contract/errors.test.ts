@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { failureCode } from '../../lambdas/contract/archive-entry.ts'
+import { API_ERRORS, ApiError, type ApiErrorCode } from '../../lambdas/contract/errors.ts'
+import { FAILURE_TEXT } from '../../lambdas/contract/failures.ts'
+import { FUNCTIONS } from '../../lambdas/contract/functions.ts'
+import { ROUTES, type Route } from '../../lambdas/contract/routes.ts'
+import { BUSINESS_ERRORS, refundInput } from '../../lambdas/contract/workflow.ts'
+
+const codes = Object.keys(API_ERRORS).filter((code): code is ApiErrorCode => code in API_ERRORS)
+
+describe('a refusal', () => {
+  it('carries code, status and a Korean sentence, and keeps its cause', () => {
+    const cause = new Error('why')
+    for (const code of codes) {
+      const error = new ApiError(code, { cause })
+      expect(error).toMatchObject({ code, status: API_ERRORS[code][0], message: API_ERRORS[code][1], cause })
+      expect(error.message, code).toMatch(/[가-힣].*(요\.?|…)$/)
+      expect(error.status, code).toBeGreaterThanOrEqual(400)
+      expect(error.status, code).toBeLessThan(600)
+    }
+  })
+
+  it('can say more than its code does', () => {
+    expect(new ApiError('SUSPENDED', { message: '사유' }).message).toBe('사유')
+  })
+})
+
+describe('a failure', () => {
+  it('of every kind has its Korean sentence', () => {
+    for (const code of failureCode.options) expect(FAILURE_TEXT[code], code).toMatch(/[가-힣].*요\.$/)
+  })
+
+  it('that a step throws on purpose is never our own defect', () => {
+    expect(BUSINESS_ERRORS).not.toContain('INTERNAL')
+    expect(BUSINESS_ERRORS).toContain('NO_SPEECH')
+  })
+})
+
+describe('the routes', () => {
+  const routes = Object.values<Route>(ROUTES)
+
+  it('each have a path of their own below /api and a function that answers', () => {
+    expect(new Set(routes.map(({ method, path }) => `${method} ${path}`)).size).toBe(routes.length)
+    for (const { path, room } of routes) {
+      expect(path).toMatch(/^\/api\//)
+      expect(FUNCTIONS).toHaveProperty(room)
+    }
+  })
+
+  it('that the public may ask are the webhook and nothing else', () => {
+    expect(routes.filter(({ access }) => access === 'public').map(({ path }) => path)).toEqual([
+      '/api/payments/webhook',
+    ])
+  })
+
+  it('that create something carry an idempotency key', () => {
+    const creating = Object.entries<Route>(ROUTES).filter(([, { idempotent }]) => idempotent)
+    expect(creating.map(([name]) => name).sort()).toEqual(
+      ['createPayment', 'inquire', 'retryEntry', 'submitVideo', 'submitYoutube'].sort(),
+    )
+    expect(creating.every(([, { method }]) => method === 'POST')).toBe(true)
+  })
+})
+
+describe('what Refund is handed', () => {
+  const entry = { uid: 'uid', key: '20240919123456' }
+
+  it.each([
+    ['by a Catch', { ...entry, type: 'video', error: { Error: 'NO_SPEECH', Cause: '{}' } }],
+    ['by the sweeper', { ...entry, failure: 'UPLOAD_NEVER_CAME' }],
+    [
+      'by the rule on a failed execution',
+      { source: 'aws.states', detail: { status: 'FAILED', input: '{}', error: null } },
+    ],
+    ['by the rule on an aborted execution', { detail: { status: 'ABORTED', input: '{}' } }],
+  ])('%s is understood', (_by, input) => {
+    expect(refundInput.safeParse(input).success).toBe(true)
+  })
+
+  it('without an entry is refused', () => {
+    expect(refundInput.safeParse({ uid: 'uid' }).success).toBe(false)
+    expect(refundInput.safeParse({ detail: { status: 'SUCCEEDED', input: '{}' } }).success).toBe(false)
+  })
+})

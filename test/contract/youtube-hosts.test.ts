@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { youtubeIdOf, youtubeUrl } from '../../lambdas/contract/youtube.ts'
+import { hostileId, hostileLink, ID, ONLY_ADDRESS } from '../support/hostile-links.ts'
+
+const YOUTUBES = /^(?:(?:www|m|music)\.)?(?:youtube\.com|youtube-nocookie\.com|youtu\.be)$/
+
+describe('a link of whatever host, user, port, scheme or script', () => {
+  it('is one of YouTube’s only where a browser would go to YouTube with it', () => {
+    let recognised = 0
+    fc.assert(
+      fc.property(hostileLink, link => {
+        const id = youtubeIdOf(link)
+        if (id === undefined) return
+        recognised++
+        const text = link.trim()
+        const { protocol, hostname, username, password, port } = new URL(
+          /^https?:/i.test(text) ? text : `https://${text}`,
+        )
+        expect(hostname).toMatch(YOUTUBES)
+        expect({ username, password, port }).toEqual({ username: '', password: '', port: '' })
+        expect(protocol).toMatch(/^https?:$/)
+        expect(youtubeUrl(id)).toMatch(ONLY_ADDRESS)
+      }),
+      { numRuns: 20_000 },
+    )
+    expect(recognised).toBeGreaterThan(50)
+  })
+
+  it('is none with a user or a port, though the host be right', () => {
+    for (const link of [
+      `https://user@www.youtube.com/watch?v=${ID}`,
+      `https://user:pass@youtu.be/${ID}`,
+      `https://www.youtube.com:443/watch?v=${ID}`,
+      `https://youtu.be:8080/${ID}`,
+      `https://www.youtube.com.:443/watch?v=${ID}`,
+      `https://www.youtube.com\\@169.254.169.254/watch?v=${ID}`,
+      `https://ｙoutube.com/watch?v=${ID}`,
+      `https://youtube。com/watch?v=${ID}`,
+    ])
+      expect(youtubeIdOf(link), link).toBeUndefined()
+  })
+})
+
+it('no address is made of what is no id', () => {
+  fc.assert(
+    fc.property(hostileId, text => {
+      try {
+        expect(youtubeUrl(text)).toMatch(ONLY_ADDRESS)
+        expect(youtubeUrl(text)).toBe(`https://www.youtube.com/watch?v=${text}`)
+      } catch (error) {
+        expect(error).toMatchObject({ name: 'ZodError' })
+      }
+    }),
+    { numRuns: 2_000 },
+  )
+})

@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
+import { cuesKey, subtitleKey, workKey } from '../../lambdas/contract/object-keys.ts'
+import { previewCue } from '../../lambdas/contract/routes.ts'
+import { type SentenceFile, sentenceFile, type TranslationFile } from '../../lambdas/contract/work-objects.ts'
+import { writeSubtitle } from '../../lambdas/delivery/write-subtitle.ts'
+import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
+import { refund } from '../../lambdas/records/ledger.ts'
+import { parseSrt, sentencesFromTranscript, transcriptFromAmazon } from '../../lambdas/subtitle/index.ts'
+import { openBucket, type TestBucket } from '../support/bucket.ts'
+import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+
+const FIXTURES = join(import.meta.dirname, '../fixtures/transcripts')
+const MEDIA_MS = 84_000
+
+let test: TestTables
+let bucket: TestBucket
+let entry: ArchiveEntry
+let file: SentenceFile
+let korean: Record<string, string>
+
+beforeAll(async () => {
+  test = await openTables()
+  bucket = await openBucket()
+  const sentences = sentencesFromTranscript(transcriptFromAmazon(await fixture('bicycle.json')))
+  korean = z.record(z.string(), z.string()).parse(JSON.parse(await fixture('bicycle.ko.json')))
+  const batches = [
+    { first: 0, count: 10 },
+    { first: 10, count: sentences.length - 10 },
+  ]
+  file = sentenceFile.parse({ source: 'recognition', rehearsal: false, sentences, batches })
+})
+afterAll(async () => {
+  await bucket.close()
+  await test.close()
+})
+beforeEach(async () => {
+  const { uid } = await newPerson(test.tables)
+  entry = await heldEntry(test.tables, uid, { durationSeconds: 84, name: '자전거.mp4' })
+  await moveEntry(test.tables, entry, { from: ['uploading'], to: 'translating', at: AT })
+  await bucket.put(work('probe.json'), JSON.stringify({ durationMs: MEDIA_MS }))
+  await put()
+})
+
+const fixture = (name: string) => readFile(join(FIXTURES, name), 'utf8')
+const work = (name: Parameters<typeof workKey>[2]) => workKey(entry.uid, entry.key, name)
+const now = () => readEntry(test.tables, entry)
+const write = (tables = test.tables) => writeSubtitle({ tables, media: bucket.media, now: () => NOW }, entry)
+const srt = () => bucket.text(subtitleKey(entry.uid, entry.title))
+
+/** Stores what the earlier steps made; `change` turns a translation into another. */
+async function put(
+  change: (id: string, text: string) => TranslationFile[string] = (_, text) => ({ korean: text, problems: [] }),
+) {
+  await bucket.put(work('sentences.json'), JSON.stringify(file))
+  for (const [number, { first, count }] of file.batches.entries()) {
+    const part = file.sentences.slice(first, first + count).map(({ id, text }) => [id, change(id, korean[text] ?? '')])
+    await bucket.put(work(`translations/${number}.json`), JSON.stringify(Object.fromEntries(part)))
+  }
+}
+
+describe('writing the subtitle of a talk', () => {
+  it('makes an SRT whose cues lie in order inside the media', async () => {
+    await write()
+    const cues = parseSrt(await srt())
+    expect(cues.length).toBeGreaterThan(15)
+    for (const [i, cue] of cues.entries()) {
+      expect(cue.endMs).toBeGreaterThan(cue.startMs)
+      expect(cue.startMs).toBeGreaterThanOrEqual(cues[i - 1]?.endMs ?? 0)
+    }
+    expect(cues.at(-1)?.endMs).toBeLessThan(MEDIA_MS)
+    expect(cues.map(({ lines }) => lines.join(' ')).join(' ')).toContain('평범한 기계')
+  })
+
+  it('stores every format under its type', async () => {
+    await write()
+    const types = ['srt', 'vtt', 'bilingual'] as const
+    const stored = await Promise.all(types.map(type => bucket.typeOf(subtitleKey(entry.uid, entry.title, type))))
+    expect(stored).toEqual([
+      'application/x-subrip; charset=utf-8',
+      'text/vtt; charset=utf-8',
+      'application/x-subrip; charset=utf-8',
+    ])
+    expect(await bucket.text(subtitleKey(entry.uid, entry.title, 'vtt'))).toMatch(/^WEBVTT\n/)
+    expect(await bucket.text(subtitleKey(entry.uid, entry.title, 'bilingual'))).toContain('the bicycle')
+  })
+
+  it('stores the cues for the preview, each with the English spoken in it', async () => {
+    await write()
+    const cues = z.array(previewCue).parse(await bucket.json(cuesKey(entry.uid, entry.title)))
+    expect(cues.map(({ startMs }) => startMs)).toEqual(parseSrt(await srt()).map(({ startMs }) => startMs))
+    expect(cues.map(({ english }) => english).join(' ')).toBe(file.sentences.map(({ text }) => text).join(' '))
+  })
+
+  it('closes the entry with its certificate', async () => {
+    await write()
+    const closed = await now()
+    expect(closed).toMatchObject({
+      status: 'done',
+      is_srt: true,
+      srt_title: `${entry.title}.srt`,
+      srt_upload_time: AT,
+      certificate: { source: 'recognition', rehearsal: false },
+    })
+    expect(closed?.certificate?.kept).toBeLessThanOrEqual(closed?.certificate?.cues ?? 0)
+    expect(closed?.certificate?.cues).toBe(parseSrt(await srt()).length)
+    expect(closed?.open_since).toBeUndefined()
+  })
+
+  it('a second time changes nothing', async () => {
+    await write()
+    const before = [await now(), await srt()]
+    await write()
+    expect([await now(), await srt()]).toEqual(before)
+  })
+})
+
+describe('the certificate', () => {
+  it('counts doubtful translations and endings in another register', async () => {
+    const [first, second] = file.sentences
+    await put((id, text) =>
+      id === first?.id
+        ? { korean: '', problems: ['empty'] }
+        : { korean: text, problems: id === second?.id ? ['register'] : [] },
+    )
+    await write()
+    expect((await now())?.certificate?.flags).toMatchObject({ translation: 1, register: 1 })
+    expect(await srt()).toContain(first?.text.split(' ')[0])
+  })
+
+  it('flags a cue once, whatever speaks against it', async () => {
+    await put((_, text) => ({ korean: text, problems: ['duplicate', 'tooLong', 'numbers'] }))
+    await write()
+    const certificate = (await now())?.certificate
+    expect(certificate?.flags.translation).toBe(certificate?.cues)
+  })
+
+  it('says where the words came from, and that a rehearsal is one', async () => {
+    await bucket.put(work('sentences.json'), JSON.stringify({ ...file, source: 'captions', rehearsal: true }))
+    await write()
+    expect((await now())?.certificate).toMatchObject({ source: 'captions', rehearsal: true })
+  })
+})
+
+describe('a step that comes too late', () => {
+  it('after a refund is refused and stores nothing', async () => {
+    await refund(test.tables, entry, { failure: 'TIMED_OUT', at: AT })
+    await expect(write()).rejects.toMatchObject({ name: 'ABORTED' })
+    expect((await bucket.keys()).filter(key => key.startsWith(`srts/${entry.uid}/`))).toEqual([])
+  })
+
+  it('overtaken by a refund while it writes takes back what it stored', async () => {
+    const media = { ...bucket.media }
+    const overtaken = new Proxy(bucket.media.client, {
+      get(client, name, receiver) {
+        if (name !== 'send') return Reflect.get(client, name, receiver)
+        return async (command: Parameters<typeof client.send>[0]) => {
+          const answer = await client.send(command)
+          if (command.constructor.name === 'PutObjectCommand')
+            await refund(test.tables, entry, { failure: 'TIMED_OUT', at: AT })
+          return answer
+        }
+      },
+    })
+    await writeSubtitle({ tables: test.tables, media: { ...media, client: overtaken }, now: () => NOW }, entry)
+    expect((await bucket.keys()).filter(key => key.startsWith(`srts/${entry.uid}/`))).toEqual([])
+    expect(await now()).toMatchObject({ status: 'failed', is_srt: false, failure: 'TIMED_OUT' })
+  })
+
+  it('without a batch fails: nothing is delivered in part', async () => {
+    await bucket.put(
+      work('sentences.json'),
+      JSON.stringify({ ...file, batches: [...file.batches, { first: 0, count: 1 }] }),
+    )
+    await expect(write()).rejects.toThrow(/translations\/2/)
+    expect(await now()).toMatchObject({ status: 'writing', is_srt: false })
+  })
+})

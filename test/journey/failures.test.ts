@@ -1,0 +1,152 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { SFNClient, StopExecutionCommand } from '@aws-sdk/client-sfn'
+import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ApiClient } from '../../bin/demo/api-client.ts'
+import type { FailureCode } from '../../lambdas/contract/archive-entry.ts'
+import { FAILURE_TEXT } from '../../lambdas/contract/failures.ts'
+import type { EntryView } from '../../lambdas/contract/routes.ts'
+import { EngineError, type SpeechEngine } from '../../local/engines/index.ts'
+import { recordedEngines } from '../fixtures/recorded-engines.ts'
+import { announce, closed, media, sendForm, submit } from '../support/journey.ts'
+import { type Running, running } from '../support/running.ts'
+
+describe('whatever fails ends in a refund, a mail and a Korean reason', () => {
+  let story: Running
+  let api: ApiClient
+  /** What the speech engine does next. */
+  let hear: SpeechEngine['hear']
+  const engines = recordedEngines('hello')
+
+  beforeAll(async () => {
+    story = await running({
+      engines: { ...engines, speech: { hear: (file, options) => hear(file, options) } },
+    })
+    api = await story.person('jiho')
+  })
+  beforeEach(() => {
+    hear = file => engines.speech.hear(file)
+  })
+  afterAll(() => story.stop())
+
+  /** The entry is failed for that reason, the balance is whole again, and one mail says so. */
+  async function refunded(entry: EntryView, failure: FailureCode, balance = 200): Promise<void> {
+    expect(entry).toMatchObject({ status: 'failed', failure, used_token: 0, failureText: FAILURE_TEXT[failure] })
+    expect((await api('me')).token).toBe(balance)
+    const told = () => story.cloud.mails().filter(mail => mail.text?.includes(FAILURE_TEXT[failure]))
+    await vi.waitFor(() => expect(told().length).toBeGreaterThan(0))
+    const { movements } = await api('movements')
+    const net = movements
+      .filter(({ movement }) => movement.includes(entry.key))
+      .reduce((sum, { amount }) => sum + amount, 0)
+    expect(net).toBe(0)
+  }
+
+  const fails = async (bytes: Buffer, failure: FailureCode) => {
+    const { key } = await submit(api, bytes)
+    await refunded(await closed(api, key), failure)
+  }
+
+  /** As if the submission had been made that many hours earlier. */
+  async function age({ uid, key }: EntryView, hours: number): Promise<void> {
+    const then = new Date(Date.now() - hours * 3_600_000).toISOString()
+    await DynamoDBDocumentClient.from(story.cloud.client(DynamoDBClient)).send(
+      new UpdateCommand({
+        TableName: story.cloud.physicalName('TablesArchive'),
+        Key: { uid, key },
+        UpdateExpression: 'SET open_since = :then, changed_at = :then, video_upload_time = :then',
+        ExpressionAttributeValues: { ':then': then },
+      }),
+    )
+  }
+
+  it('a video without sound', async () => fails(await media('no-audio.mp4'), 'NO_AUDIO'))
+
+  it('not an MP4 behind the name', async () =>
+    fails(Buffer.from('%PDF-1.7 this is no video'.repeat(50)), 'NOT_A_VIDEO'))
+
+  it('a file that was cut off', async () => {
+    const whole = await media('../../../local/sample/hello.mp4')
+    await fails(whole.subarray(0, Math.floor(whole.length * 0.6)), 'DAMAGED_VIDEO')
+  })
+
+  it('nobody speaks', async () => {
+    hear = async () => ({ words: [], language: 'en-US', languageScore: 0.9, durationMs: 3000 })
+    await fails(await media('silent.mp4'), 'NO_SPEECH')
+  })
+
+  it('speech that is not English', async () => {
+    hear = async file => ({ ...(await engines.speech.hear(file)), language: 'ko-KR' })
+    await fails(await media('../../../local/sample/hello.mp4'), 'NOT_ENGLISH')
+  })
+
+  it('an engine that breaks', async () => {
+    hear = async () => {
+      throw new EngineError('ENGINE_FAILED', 'the engine broke')
+    }
+    await fails(await media('../../../local/sample/hello.mp4'), 'ENGINE_ERROR')
+  })
+
+  it('an execution that is aborted', async () => {
+    let giveUp = () => {}
+    hear = () => new Promise((_, reject) => (giveUp = () => reject(new Error('given up'))))
+    const { key } = await submit(api, await media('../../../local/sample/hello.mp4'))
+    await vi.waitFor(async () => expect((await api('readEntry', { parameters: { key } })).status).toBe('listening'))
+    const execution = story.cloud.executions().find(({ name }) => name.endsWith(key))
+    await story.cloud.client(SFNClient).send(new StopExecutionCommand({ executionArn: execution?.arn }))
+    await refunded(await closed(api, key), 'ABORTED')
+    giveUp()
+  })
+
+  it('an event that never came: the sweeper starts the video', async () => {
+    story.cloud.setRuleEnabled('WorkflowUploaded', false)
+    const entry = await submit(api, await media('../../../local/sample/hello.mp4'))
+    const { key } = entry
+    expect((await api('readEntry', { parameters: { key } })).status).toBe('uploading')
+    await age(entry, 1)
+    await story.cloud.runRule('WorkflowEveryFiveMinutes')
+    expect((await closed(api, key)).status).toBe('done')
+    story.cloud.setRuleEnabled('WorkflowUploaded', true)
+  })
+
+  it('an upload that never came is closed after a day', async () => {
+    const { entry } = await announce(api, await media('silent.mp4'))
+    expect((await api('me')).token).toBe(193)
+    await age(entry, 25)
+    await story.cloud.runRule('WorkflowEveryFiveMinutes')
+    await refunded(await closed(api, entry.key), 'UPLOAD_NEVER_CAME', 196)
+  })
+
+  it('a video longer than announced, with too few tokens left', async () => {
+    const poor = await story.person('poor')
+    await poor('submitVideo', {
+      body: { filename: 'dear.mp4', size: 10, type: 'video/mp4', durationSeconds: 199 * 6 },
+    })
+    const talk = await media('bicycle.mp4')
+    const { entry, post } = await announce(poor, talk, { durationSeconds: 6 })
+    await sendForm(post, talk)
+    const failed = await closed(poor, entry.key)
+    expect(failed).toMatchObject({ failure: 'INSUFFICIENT_TOKENS', refunded: 1, used_token: 0 })
+    expect((await poor('me')).token).toBe(1)
+  })
+})
+
+describe('an execution that takes too long', () => {
+  it('times out, is refunded and told', async () => {
+    const engines = recordedEngines('hello')
+    const story = await running({
+      executionTimeoutSeconds: 2,
+      engines: { ...engines, speech: { hear: (_file, options) => until(options?.signal) } },
+    })
+    const api = await story.person('suji')
+    const { key } = await submit(api, await media('../../../local/sample/hello.mp4'))
+    expect(await closed(api, key)).toMatchObject({ status: 'failed', failure: 'TIMED_OUT', used_token: 0 })
+    expect((await api('me')).token).toBe(200)
+    await story.stop()
+  })
+})
+
+/** Hears until it is given up. */
+function until(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('given up'))))
+}

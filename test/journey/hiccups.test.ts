@@ -1,0 +1,155 @@
+import { SFNClient, StopExecutionCommand } from '@aws-sdk/client-sfn'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { FailureCode } from '../../lambdas/contract/archive-entry.ts'
+import type { EntryView } from '../../lambdas/contract/routes.ts'
+import type { Recognition, SpeechEngine } from '../../local/engines/index.ts'
+import { recordedEngines } from '../fixtures/recorded-engines.ts'
+import { age, expectSoundBooks } from '../support/books.ts'
+import { expectDiscreet } from '../support/discretion.ts'
+import { eventually } from '../support/eventually.ts'
+import { playHiccups } from '../support/hiccups.ts'
+import { closed, media, submit } from '../support/journey.ts'
+import { type Running, running } from '../support/running.ts'
+import { type Visitor, visitor } from '../support/visitor.ts'
+
+const engines = recordedEngines('hello')
+const NOBODY: Recognition = { words: [], language: 'en-US', languageScore: 0.9, durationMs: 3000 }
+let hear: SpeechEngine['hear']
+let story: Running
+let hello: Buffer
+let person: Visitor
+let people = 0
+
+beforeAll(async () => {
+  story = await running({ engines: { ...engines, speech: { hear: (...file) => hear(...file) } } })
+  hello = await media('../../../local/sample/hello.mp4')
+})
+beforeEach(async () => {
+  hear = file => engines.speech.hear(file)
+  people += 1
+  person = await visitor(story.cloud, `person-${people}`)
+})
+afterAll(() => story.stop())
+
+async function made(by = person): Promise<EntryView> {
+  const { key } = await submit(by.api, hello)
+  return closed(by.api, key)
+}
+
+async function expectRefunded(entry: EntryView, failure: FailureCode): Promise<void> {
+  expect(entry).toMatchObject({ status: 'failed', failure, used_token: 0, refunded: 4 })
+  expect((await person.api('me')).token).toBe(200)
+}
+
+const mailsOf = ({ name }: Visitor) =>
+  story.cloud
+    .mails()
+    .filter(mail => mail.to.includes(`${name}@example.com`))
+    .map(mail => mail.subject.split(':')[0])
+    .reverse()
+const WELCOME = '자막에 오신 것을 환영해요'
+const RECEIVED = '영상을 받았어요'
+const DONE = '자막이 완성됐어요'
+const FAILED = '자막을 만들지 못했어요'
+
+describe('passing trouble is survived', () => {
+  it('of tables and bucket, before a deed and after it', async () => {
+    const both = await Promise.all(['one', 'two'].map(name => visitor(story.cloud, name)))
+    const hiccups = playHiccups(story.cloud, 7)
+    const entries = await Promise.all(both.map(made))
+    hiccups.end()
+    expect(hiccups.count).toBeGreaterThan(10)
+    expect(entries).toMatchObject(Array(2).fill({ status: 'done', used_token: 4 }))
+  })
+
+  it('of Amazon Transcribe and Amazon Translate, whichever it is', async () => {
+    const { transcribe, translate } = story.cloud.services
+    for (const error of ['LimitExceededException', 'InternalFailureException', 'ServiceUnavailableException'])
+      for (const call of ['StartTranscriptionJob', 'GetTranscriptionJob']) transcribe.failNext(error, 1, call)
+    for (const error of ['TooManyRequestsException', 'InternalServerException', 'ServiceUnavailableException'])
+      translate.failNext(error)
+    expect(await made()).toMatchObject({ status: 'done', certificate: { flags: {} } })
+  })
+
+  it('of the mail service: a mail that was throttled goes later, once', async () => {
+    const throttle = { status: 400, code: 'Throttling', message: 'Maximum sending rate exceeded.' }
+    for (let times = 0; times < 4; times += 1) story.cloud.services.ses.failNext(throttle)
+    expect((await made()).status).toBe('done')
+    await eventually(() => expect(mailsOf(person)).toEqual([WELCOME, RECEIVED, DONE]))
+  })
+})
+
+describe('lasting trouble ends in a refund', () => {
+  it('of Amazon Transcribe', async () => {
+    story.cloud.services.transcribe.failNext('InternalFailureException', 18, 'StartTranscriptionJob')
+    await expectRefunded(await made(), 'ENGINE_ERROR')
+  })
+
+  it.each([
+    ['transcribe', 'BadRequestException'],
+    ['translate', 'TextSizeLimitExceededException'],
+    ['translate', 'UnsupportedLanguagePairException'],
+    ['translate', 'DetectedLanguageLowConfidenceException'],
+  ] as const)('of Amazon %s that refuses with %s, at once', async (service, error) => {
+    story.cloud.services[service].failNext(error)
+    await expectRefunded(await made(), 'INTERNAL')
+  })
+
+  it('but a sentence that Amazon Translate refuses is flagged, and the rest is delivered', async () => {
+    story.cloud.services.translate.failNext('InvalidRequestException', 8)
+    expect(await made()).toMatchObject({ status: 'done', certificate: { flags: { translation: expect.any(Number) } } })
+  })
+
+  it('also where nobody saw the execution end: the sweeper closes the entry', async () => {
+    const heard = Promise.withResolvers<Recognition>()
+    hear = () => heard.promise
+    story.cloud.setRuleEnabled('WorkflowNotEndedWell', false)
+    const { uid, key } = await submit(person.api, hello)
+    const entry = () => person.api('readEntry', { parameters: { key } })
+    await eventually(async () => expect((await entry()).status).toBe('listening'))
+    const executionArn = story.cloud.executions().find(({ name }) => name.endsWith(`${uid}-${key}`))?.arn
+    await story.cloud.client(SFNClient).send(new StopExecutionCommand({ executionArn }))
+    await age(story.cloud, { uid, key }, 1)
+    expect((await entry()).status).toBe('listening')
+    await story.cloud.runRule('WorkflowEveryFiveMinutes')
+    await expectRefunded(await closed(person.api, key), 'ABORTED')
+    story.cloud.setRuleEnabled('WorkflowNotEndedWell', true)
+    heard.resolve(NOBODY)
+  })
+})
+
+describe('lasting trouble with mails', () => {
+  const REJECTED = { status: 400, code: 'MessageRejected', message: 'Address blocked.' }
+  const PAUSED = { status: 400, code: 'AccountSendingPausedException', message: 'Sending is paused.' }
+
+  it('fails no job', async () => {
+    for (const error of [REJECTED, PAUSED]) story.cloud.services.ses.failNext(error)
+    expect((await made()).status).toBe('done')
+    await eventually(() => expect(runningExecutions()).toBe(0))
+    expect(mailsOf(person)).toEqual([WELCOME])
+  })
+
+  it('keeps the mail about a failure due: the sweeper has it sent, once', async () => {
+    hear = async () => NOBODY
+    const ses = story.cloud.services.ses
+    const { key, uid } = await submit(person.api, hello)
+    // Received, and both who tell of a failure: the workflow itself and the rule on its end.
+    await eventually(() => expect(mailsOf(person)).toContain(RECEIVED))
+    for (const error of [REJECTED, REJECTED]) ses.failNext(error)
+    await expectRefunded(await closed(person.api, key), 'NO_SPEECH')
+    await eventually(() => expect(runningExecutions()).toBe(0))
+    await age(story.cloud, { uid, key }, 1)
+    for (let sweeps = 0; sweeps < 2; sweeps += 1) await story.cloud.runRule('WorkflowEveryFiveMinutes')
+    await eventually(() => expect(mailsOf(person)).toEqual([WELCOME, RECEIVED, FAILED]))
+  })
+})
+
+const runningExecutions = (): number => story.cloud.executions().filter(({ status }) => status === 'RUNNING').length
+
+it('after all of it the books are sound, no mail went twice, and what was printed names nobody', async () => {
+  await eventually(() => expect(runningExecutions()).toBe(0))
+  await expectSoundBooks(story.cloud)
+  const mails = story.cloud.mails().map(({ to, subject }) => `${to} ${subject}`)
+  expect(new Set(mails).size).toBe(mails.length)
+  expectDiscreet(story.cloud, 'person-', 'talk.mp4', '환영해요')
+})

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { ROUTES, type RouteResponse } from '../../lambdas/contract/routes.ts'
+import { startCloud } from '../../local/cloud.ts'
+import type { Cloud } from '../../local/cloud-options.ts'
+import { recordedEngines } from '../fixtures/recorded-engines.ts'
+import { age, expectSoundBooks } from '../support/books.ts'
+import { expectDiscreet } from '../support/discretion.ts'
+import { eventually } from '../support/eventually.ts'
+import { exampleSettings } from '../support/example-settings.ts'
+import { sendHalfForm } from '../support/half-form.ts'
+import { closed, media, sendForm, submit } from '../support/journey.ts'
+import { type Killable, startKillable } from '../support/killable.ts'
+import { rawCall, visitor } from '../support/visitor.ts'
+
+const PEOPLE = ['telling', 'writing', 'translating', 'listening', 'silent', 'uploaded', 'form'] as const
+type Person = (typeof PEOPLE)[number]
+
+let folder: string
+let child: Killable
+let cloud: Cloud
+let hello: Buffer
+let hum: Buffer
+const keys = new Map<Person, string>()
+const again = { 'idempotency-key': randomUUID() }
+
+const keyOf = (person: Person): string => keys.get(person) ?? ''
+const as = (person: Person) => visitor(cloud, person)
+const subjectsTo = (person: Person) =>
+  cloud
+    .mails()
+    .filter(mail => mail.to.includes(`${person}@example.com`))
+    .map(mail => mail.subject.split(':')[0])
+
+/** Announces the form's video; the same request again gives the same entry with a fresh form. */
+async function announceForm(siteUrl: string, accessToken: string): Promise<RouteResponse<'submitVideo'>> {
+  const body = { filename: 'a.mp4', size: hello.length, type: 'video/mp4', durationSeconds: 20 }
+  const headers = { ...again, authorization: `Bearer ${accessToken}` }
+  return ROUTES.submitVideo.response.parse((await rawCall(siteUrl, 'submitVideo', { body }, headers)).body)
+}
+
+/** Brings one video into each stage, and kills the service there. */
+async function killInEveryStage(): Promise<void> {
+  child = await startKillable(inject('assembly'), folder)
+  const { siteUrl } = child
+  const person = (name: Person) => visitor(child, name)
+  for (const stage of ['telling', 'writing', 'translating', 'listening'] as const) {
+    const { api } = await person(stage)
+    await child.hold(stage)
+    keys.set(stage, (await submit(api, hello)).key)
+    await child.hung(stage)
+    await child.hold('')
+  }
+  const waiting = await person('silent')
+  keys.set('silent', (await submit(waiting.api, hum)).key)
+  const inLine = async () => (await waiting.api('readEntry', { parameters: { key: keyOf('silent') } })).status
+  await eventually(async () => expect(await inLine()).toBe('listening'))
+
+  const [unheard, inForm] = [await person('uploaded'), await person('form')]
+  await child.hold('uploaded')
+  keys.set('uploaded', (await submit(unheard.api, hello)).key)
+  const { entry, post } = await announceForm(siteUrl, inForm.accessToken)
+  keys.set('form', entry.key)
+  if (post) await sendHalfForm(post, hello)
+  await child.kill()
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'jamak-killed-'))
+  hello = await media('../../../local/sample/hello.mp4')
+  hum = await media('hum.mp4')
+  await killInEveryStage()
+  const { speech, translation } = recordedEngines('hello')
+  const nobody = { words: [], language: 'en-US', languageScore: 0.9, durationMs: 3000 }
+  const hear = async (file: string) => ((await stat(file)).size === hum.length ? nobody : speech.hear(file))
+  cloud = await startCloud({
+    assembly: inject('assembly'),
+    folder,
+    port: 0,
+    env: exampleSettings(),
+    engines: { speech: { hear }, translation },
+    quiet: process.env.STORY_LOGS !== 'on',
+    schedules: false,
+    waitScale: 0.02,
+  })
+})
+afterAll(async () => {
+  await child?.kill()
+  await cloud?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('after a kill -9 and a start on the same data', () => {
+  it.each(['telling', 'writing', 'translating', 'listening'] as const)(
+    'a video that was at %s is done, charged and told once',
+    async stage => {
+      const { api } = await as(stage)
+      expect(await closed(api, keyOf(stage))).toMatchObject({ status: 'done', used_token: 4 })
+      expect((await api('me')).token).toBe(196)
+      const { url } = await api('downloadSubtitle', { parameters: { key: keyOf(stage) } })
+      expect(await (await fetch(url)).text()).toContain('환영해요')
+      await eventually(() => expect(subjectsTo(stage)).toContain('자막이 완성됐어요'))
+    },
+  )
+
+  it('a video that fails then is refunded whole', async () => {
+    const { api } = await as('silent')
+    expect(await closed(api, keyOf('silent'))).toMatchObject({ status: 'failed', failure: 'NO_SPEECH', used_token: 0 })
+    expect((await api('me')).token).toBe(200)
+    await eventually(() => expect(subjectsTo('silent')).toContain('자막을 만들지 못했어요'))
+  })
+
+  it('an upload whose event was lost is started by the sweeper', async () => {
+    const { uid, api } = await as('uploaded')
+    await age(cloud, { uid, key: keyOf('uploaded') }, 1)
+    await cloud.runRule('WorkflowEveryFiveMinutes')
+    expect((await closed(api, keyOf('uploaded'))).status).toBe('done')
+  })
+
+  it('a form that was cut off left nothing, and is sent again for the same entry', async () => {
+    const { accessToken, api } = await as('form')
+    expect((await api('readEntry', { parameters: { key: keyOf('form') } })).status).toBe('uploading')
+    const { entry, post } = await announceForm(cloud.siteUrl, accessToken)
+    expect(entry.key).toBe(keyOf('form'))
+    if (post) await sendForm(post, hello)
+    expect((await closed(api, entry.key)).status).toBe('done')
+  })
+
+  it('nobody got a mail twice, every ledger sums up to its balance, and nothing is left under way', async () => {
+    await eventually(() => expect(cloud.executions().filter(({ status }) => status === 'RUNNING')).toEqual([]))
+    for (const person of PEOPLE) {
+      const subjects = subjectsTo(person)
+      expect([person, subjects.length]).toEqual([person, new Set(subjects).size])
+    }
+    await expectSoundBooks(cloud)
+    expectDiscreet(cloud, 'talk.mp4', 'a.mp4')
+  })
+})

@@ -1,0 +1,107 @@
+import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
+import { timestamp14 } from '../../lambdas/contract/time.ts'
+import type { AwsRequest } from '../../local/aws-service.ts'
+import { tablesOf } from '../support/books.ts'
+import { type Running, running } from '../support/running.ts'
+import { type Visitor, visitor } from '../support/visitor.ts'
+
+const ENTRIES = 10_000
+const HOLES = [3, 4, 5000, 9_997]
+const FIRST = Date.parse('2024-01-01T00:00:00.000Z')
+
+let story: Running
+let person: Visitor
+/** What was asked of the tables since the last look. */
+let reads: AwsRequest[] = []
+
+beforeAll(async () => {
+  story = await running()
+  person = await visitor(story.cloud, 'collector')
+  await fill()
+  const { dynamoDb } = story.cloud.services
+  const ask = dynamoDb.handle
+  dynamoDb.handle = request => {
+    reads.push(request)
+    return ask(request)
+  }
+})
+afterAll(() => story.stop())
+
+function entryOf(number: number): ArchiveEntry {
+  const at = new Date(FIRST + number * 60_000).toISOString()
+  const key = timestamp14(Date.parse(at))
+  const title = `${key}_talk ${number}.mp4`
+  return {
+    uid: person.uid,
+    key,
+    title,
+    type: 'video',
+    video_upload_time: at,
+    message: 'message',
+    used_token: 10,
+    is_srt: true,
+    srt_title: `${title}.srt`,
+    srt_upload_time: at,
+    url: 'none',
+    number,
+    status: 'done',
+    duration_seconds: 60,
+    register: 'polite',
+    captions: false,
+    size: 1000,
+    mails: ['received', 'done'],
+  }
+}
+
+/** Writes the archive straight into the table, without the deleted ones. */
+async function fill(): Promise<void> {
+  const { client, archive, users } = tablesOf(story.cloud)
+  const numbers = Array.from({ length: ENTRIES }, (_, index) => index + 1).filter(number => !HOLES.includes(number))
+  const batches = Array.from({ length: Math.ceil(numbers.length / 25) }, (_, index) =>
+    numbers.slice(index * 25, index * 25 + 25),
+  )
+  for (const batch of batches) {
+    const requests = batch.map(number => ({ PutRequest: { Item: entryOf(number) } }))
+    await client.send(new BatchWriteCommand({ RequestItems: { [archive]: requests } }))
+  }
+  await client.send(
+    new UpdateCommand({
+      TableName: users,
+      Key: { uid: person.uid },
+      UpdateExpression: 'SET archive_count = :count, archive_holes = :holes',
+      ExpressionAttributeValues: { ':count': ENTRIES, ':holes': new Set(HOLES) },
+    }),
+  )
+}
+
+describe('an archive of 10,000 videos, four of them deleted', () => {
+  it.each([
+    { page: 1, numbers: [10_000, 9_999, 9_998, 9_996, 9_995] },
+    { page: 1000, numbers: [5_004, 5_003, 5_002, 5_001, 4_999] },
+    { page: 1999, numbers: [8, 7, 6, 5, 2] },
+    { page: 2000, numbers: [1] },
+  ])('shows page $page with two reads of the tables', async ({ page, numbers }) => {
+    reads = []
+    const shown = await person.api('listArchive', { query: { page: String(page) } })
+    expect(reads.map(({ operation }) => operation)).toEqual(['GetItem', 'Query'])
+    expect(shown).toMatchObject({ page, pages: 2000, total: 9_996 })
+    expect(shown.entries.map(({ number }) => number)).toEqual(numbers)
+  })
+
+  it('shows its last page for one beyond the end, and refuses what is no page', async () => {
+    expect(await person.api('listArchive', { query: { page: '999999' } })).toMatchObject({ page: 2000 })
+    for (const page of ['0', '-1', '1.5', 'one', '1e9', ''])
+      expect([page, (await person.call('listArchive', { query: { page } })).status]).toEqual([page, 400])
+  })
+
+  it('finds, deletes and counts one of them as in a small one', async () => {
+    const { key } = entryOf(7_777)
+    reads = []
+    expect(await person.api('readEntry', { parameters: { key } })).toMatchObject({ number: 7_777 })
+    expect(reads).toHaveLength(1)
+    await person.api('deleteEntry', { parameters: { key } })
+    expect(await person.api('listArchive')).toMatchObject({ pages: 1999, total: 9_995 })
+  })
+})

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { tokensOfAmount } from '../../lambdas/records/ledger-purchase.ts'
+import { type OpenRoom, openRoom } from '../payment/open-room.ts'
+import { anyStep, newWorld, perform, type Step, settleDown, type World } from './ledger/steps.ts'
+import { expectAgreement, expectPromises } from './ledger/world.ts'
+
+let open: OpenRoom
+
+beforeAll(async () => {
+  open = await openRoom()
+})
+afterAll(() => open[Symbol.asyncDispose]())
+
+/** The model knows no numbers of its own: what the promises say of the rows is the model. */
+const command = (step: Step): fc.AsyncCommand<object, World, true> => ({
+  check: async () => true,
+  async run(_model, world) {
+    await perform(step, world)
+    await expectPromises(world.open, world.uid)
+  },
+  toString: () => step.name,
+})
+
+it('in any order of steps, every promise of the ledger holds after each', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.commands([anyStep.map(command)], { maxCommands: 30, size: 'max' }), async steps => {
+      const world = await newWorld(open)
+      await fc.asyncModelRun(() => ({ model: {}, real: world }), steps)
+      await settleDown(world)
+      await expectPromises(open, world.uid)
+      await expectAgreement(open, world.uid)
+    }),
+    // A fixed seed, so that the steps below are sure to have been made; the interleavings keep on varying.
+    { numRuns: 20, seed: 7 },
+  )
+}, 120_000)
+
+it('interleaved at random, every promise of the ledger holds at the end', async () => {
+  const batches = fc.array(fc.array(anyStep, { minLength: 2, maxLength: 8, size: 'max' }), {
+    minLength: 3,
+    maxLength: 6,
+    size: 'max',
+  })
+  await fc.assert(
+    fc.asyncProperty(batches, async rounds => {
+      const world = await newWorld(open)
+      for (const round of rounds) await Promise.all(round.map(step => perform(step, world)))
+      await settleDown(world)
+      await expectPromises(open, world.uid)
+      await expectAgreement(open, world.uid)
+    }),
+    { numRuns: 20 },
+  )
+}, 120_000)
+
+it('tokens of a cancelled sum are rounded down in parts and whole in the end', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 2_500 }), (amount, tokens) => {
+      const half = tokensOfAmount({ amount, tokens }, Math.floor(amount / 2))
+      expect(half).toBeLessThanOrEqual(tokens / 2)
+      expect(tokensOfAmount({ amount, tokens }, amount)).toBe(tokens)
+    }),
+  )
+})
+
+it('the random steps have made every kind of movement, and cancellations that found too few tokens', async () => {
+  const kinds = new Set((await open.test.rows('ledger')).map(row => String(row.movement).split('#')[0]))
+  expect([...kinds].sort()).toEqual(['grant', 'hold', 'purchase', 'refund', 'reversal', 'settle', 'signup'])
+  const orders = await open.test.rows('payments')
+  expect(orders.some(row => Number(row.unrecovered_tokens) > 0)).toBe(true)
+  expect(orders.some(row => row.status === 'paid' && Number(row.canceled_amount) > 0)).toBe(true)
+})

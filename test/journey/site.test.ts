@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { z } from 'zod'
+import { siteConfig } from '../../lambdas/contract/site-config.ts'
+import { expectDiscreet } from '../support/discretion.ts'
+import { exampleSettings } from '../support/example-settings.ts'
+import { rawRequest } from '../support/raw-request.ts'
+import { type Running, running } from '../support/running.ts'
+import { visitor } from '../support/visitor.ts'
+
+let story: Running
+/** The single page, as `/` gives it. */
+let page: string
+
+beforeAll(async () => {
+  story = await running()
+  page = (await get('/')).body
+})
+afterAll(() => story.stop())
+
+const get = (path: string, method = 'GET', headers = {}) => rawRequest(story.cloud.siteUrl, path, method, headers)
+const PATHS = [
+  '/',
+  '/user',
+  '/config.json',
+  '/assets/missing.js',
+  '/api',
+  '/api/',
+  '/api/nothing',
+  '/api/me',
+  '//',
+  '/%',
+]
+
+const override = { Override: z.literal(true) }
+const policy = z.object({
+  ResponseHeadersPolicyConfig: z.object({
+    CustomHeadersConfig: z.object({
+      Items: z.array(z.object({ ...override, Header: z.string(), Value: z.string() })),
+    }),
+    SecurityHeadersConfig: z.object({
+      ContentSecurityPolicy: z.object(override),
+      ContentTypeOptions: z.object(override),
+      FrameOptions: z.object({ ...override, FrameOption: z.string() }),
+      ReferrerPolicy: z.object({ ...override, ReferrerPolicy: z.string() }),
+      StrictTransportSecurity: z.object(override),
+    }),
+  }),
+})
+
+/** What the template's policy sets, besides the content security policy. */
+function headersOfTemplate(): Record<string, string> {
+  const template = JSON.parse(readFileSync(join(inject('assembly'), 'JamakApp.template.json'), 'utf8'))
+  const resources = z.record(z.string(), z.looseObject({ Type: z.string() })).parse(template.Resources)
+  const found = Object.values(resources).find(({ Type }) => Type === 'AWS::CloudFront::ResponseHeadersPolicy')
+  const { CustomHeadersConfig, SecurityHeadersConfig } = policy.parse(found?.Properties).ResponseHeadersPolicyConfig
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': SecurityHeadersConfig.FrameOptions.FrameOption,
+    'referrer-policy': SecurityHeadersConfig.ReferrerPolicy.ReferrerPolicy,
+    ...Object.fromEntries(CustomHeadersConfig.Items.map(({ Header, Value }) => [Header.toLowerCase(), Value])),
+  }
+}
+
+describe('every answer', () => {
+  it.each(PATHS)('of %s carries the headers of the template, whatever the method', async path => {
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      const { status, headers } = await get(path, method)
+      expect([method, status < 500]).toEqual([method, true])
+      expect(headers).toMatchObject(headersOfTemplate())
+      const rules = String(headers['content-security-policy']).split('; ')
+      expect(rules).toEqual(
+        expect.arrayContaining(["default-src 'none'", "style-src 'self'", "frame-ancestors 'none'"]),
+      )
+      expect(rules.join()).not.toMatch(/unsafe-(inline|eval)|\*(?!\.)/)
+    }
+  })
+
+  it('of the API to a person is not to be kept', async () => {
+    const { accessToken } = await visitor(story.cloud, 'reader')
+    const { status, headers } = await get('/api/me', 'GET', { authorization: `Bearer ${accessToken}` })
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({ ...headersOfTemplate(), 'cache-control': 'no-store' })
+  })
+})
+
+describe('the site', () => {
+  it('answers every address of the page with the page, asked for anew each time', async () => {
+    for (const path of [
+      '/user',
+      '/addtoken',
+      '/checkout',
+      '/terms',
+      '/privacy',
+      '/success?orderId=1',
+      '/fail',
+      '/a/b/c',
+    ]) {
+      const { status, headers, body } = await get(path)
+      expect([path, status, headers['content-type'], headers['cache-control']]).toEqual([
+        path,
+        200,
+        'text/html',
+        'no-cache',
+      ])
+      expect(body).toBe(page)
+    }
+  })
+
+  it('keeps hashed files for a year, and answers what it knows with 304', async () => {
+    const assets = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '')
+    expect(assets.length).toBeGreaterThan(1)
+    for (const path of assets) {
+      const { status, headers } = await get(path)
+      expect([path, status, headers['cache-control']]).toEqual([path, 200, 'max-age=31536000, immutable'])
+      expect((await get(path, 'GET', { 'if-none-match': headers.etag })).status).toBe(304)
+    }
+  })
+
+  it('tells the page what it must know and nothing that is secret', async () => {
+    const { headers, body } = await get('/config.json')
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-cache' })
+    expect(siteConfig.strict().parse(JSON.parse(body)).signIn).toBe('local')
+    const secrets = Object.entries(exampleSettings()).filter(([name, value]) => /SECRET/.test(name) && value)
+    expect(secrets.length).toBeGreaterThan(0)
+    for (const [, value = ''] of secrets) expect(body + page).not.toContain(value)
+  })
+})
+
+describe('nothing else', () => {
+  const TRICKS = [
+    '/../../etc/passwd',
+    '/..%2f..%2fpackage.json',
+    '/%2e%2e/%2e%2e/package.json',
+    '/assets/..%2f..%2f..%2fpackage.json',
+    '/\\..\\..\\package.json',
+    '//etc/passwd',
+    '///etc/passwd.txt',
+    '/config.json%00.html',
+    '/%00',
+    '/%ff.txt',
+    '/.env',
+    '/.git/config',
+    '/JamakApp.template.json',
+    '/assets',
+    '/assets/',
+    '/assets/?list-type=2',
+    '/?list-type=2',
+    'http://other.example/config.txt',
+  ]
+
+  it.each(TRICKS)('is behind %s', async path => {
+    const { status, body } = await get(path)
+    if (status === 200) expect(body).toBe(page)
+    else {
+      expect([403, 404]).toContain(status)
+      expect(body).toMatch(/^<\?xml[^>]*>\n<Error><Code>AccessDenied<\/Code><\/Error>$/)
+    }
+  })
+
+  it('is given away by the bucket of the media to who has no signature', async () => {
+    const bucket = `/${story.cloud.physicalName('Media')}`
+    for (const path of [bucket, `${bucket}/`, `${bucket}/?list-type=2`, `${bucket}/videos/`, `${bucket}/../`, '/']) {
+      const { status, body } = await rawRequest(story.cloud.awsUrl, path)
+      expect([path, status >= 400 && status < 500]).toEqual([path, true])
+      expect(body).not.toContain('<Contents>')
+    }
+  })
+})
+
+it('what was printed names nobody', () => {
+  expectDiscreet(story.cloud, 'reader')
+})

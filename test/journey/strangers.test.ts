@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROUTES, type Route, type RouteName } from '../../lambdas/contract/routes.ts'
+import { expectDiscreet } from '../support/discretion.ts'
+import { closed, media, submit } from '../support/journey.ts'
+import { type Running, running } from '../support/running.ts'
+import { rawCall, type Visitor, visitor } from '../support/visitor.ts'
+
+let story: Running
+let owner: Visitor
+let stranger: Visitor
+let hello: Buffer
+let done: string
+let failed: string
+/** Milliseconds that the clock of the cloud is ahead. */
+let ahead = 0
+
+beforeAll(async () => {
+  story = await running({ clock: { now: () => Date.now() + ahead } })
+  owner = await visitor(story.cloud, 'owner')
+  stranger = await visitor(story.cloud, 'stranger')
+  hello = await media('../../../local/sample/hello.mp4')
+  const entries = [await submit(owner.api, hello), await submit(owner.api, Buffer.from('no video'))]
+  ;[done = '', failed = ''] = entries.map(({ key }) => key)
+  await Promise.all(entries.map(({ key }) => closed(owner.api, key)))
+})
+afterAll(() => story.stop())
+
+const bodyOf: Partial<Record<RouteName, unknown>> = {
+  signParts: { uploadId: 'a', parts: [1] },
+  completeUpload: { uploadId: 'a' },
+  inquire: { text: '?', key: '' },
+}
+const ofEntries = Object.entries(ROUTES)
+  .filter(([, { path }]) => path.includes('{key}'))
+  .map(([name]) => name as RouteName)
+
+describe('somebody else’s video', () => {
+  it.each(ofEntries)('answers %s as if it were not there', async name => {
+    for (const key of [done, failed]) {
+      const answer = await stranger.call(name, { parameters: { key }, body: bodyOf[name] })
+      expect([name, answer]).toMatchObject([name, { status: 404, body: { code: 'NO_VIDEO' } }])
+    }
+  })
+
+  it('is as it was, and cannot be asked about', async () => {
+    const about = await stranger.call('inquire', { body: { text: '이 영상 주세요', key: done } })
+    expect(about).toMatchObject({ status: 404, body: { code: 'NO_VIDEO' } })
+    expect((await owner.api('listArchive')).entries).toMatchObject([
+      { key: failed, status: 'failed' },
+      { key: done, status: 'done' },
+    ])
+    expect((await stranger.api('me')).token).toBe(200)
+    expect((await stranger.api('listArchive')).total).toBe(0)
+  })
+
+  it('nor somebody else’s order can be read, confirmed or failed', async () => {
+    const { orderId, amount } = await owner.api('createPayment', { body: { package: 'tokens-20' } })
+    for (const answer of [
+      await stranger.call('readPayment', { parameters: { orderId } }),
+      await stranger.call('confirmPayment', { body: { orderId, amount, paymentKey: 'payment-1' } }),
+      await stranger.call('failPayment', { body: { orderId, code: 'PAY_PROCESS_CANCELED' } }),
+    ])
+      expect(answer).toMatchObject({ status: 404, body: { code: 'NO_ORDER' } })
+    expect((await owner.api('readPayment', { parameters: { orderId } })).order.status).toBe('ready')
+  })
+
+  it('is in no page of movements, whatever the cursor', async () => {
+    const cursor = Buffer.from(JSON.stringify({ uid: owner.uid, movement: 'signup', at: '9' })).toString('base64url')
+    const { body } = await stranger.call('movements', { query: { cursor } })
+    expect(JSON.stringify(body)).not.toContain(owner.uid)
+    expect(await stranger.call('movements', { query: { cursor: 'e30' } })).toMatchObject({ status: 400 })
+  })
+})
+
+describe('an address that names nothing', () => {
+  it('is answered as not found, whatever stands in it', async () => {
+    const names = ['20260101000000', 'x', '../me', '%00', '가'.repeat(20), 'a'.repeat(1500), "' OR 1=1 --"]
+    for (const key of names)
+      for (const name of ofEntries) {
+        const answer = await stranger.call(name, { parameters: { key }, body: bodyOf[name] })
+        expect([name, key, answer]).toMatchObject([name, key, { status: 404, body: { code: 'NO_VIDEO' } }])
+      }
+    for (const orderId of ['x', 'a'.repeat(3000)])
+      expect(await stranger.call('readPayment', { parameters: { orderId } })).toMatchObject({
+        status: 404,
+        body: { code: 'NO_ORDER' },
+      })
+  })
+})
+
+describe('a call without a good token', () => {
+  const parameters = { key: '20260101000000', id: 'abcdefghijk', orderId: 'order-1' }
+  const protectedRoutes = Object.entries(ROUTES)
+    .filter(([, { access }]) => access === 'user')
+    .map(([name]) => name as RouteName)
+  const tampered = (token: string): string => {
+    const [head = '', payload = '', signature = ''] = token.split('.')
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    const other = Buffer.from(JSON.stringify({ ...claims, sub: owner.uid })).toString('base64url')
+    return `${head}.${other}.${signature}`
+  }
+  const unsigned = (token: string): string => {
+    const [, payload = ''] = token.split('.')
+    return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
+  }
+
+  it('is refused on every route', async () => {
+    for (const name of protectedRoutes) {
+      const answer = await rawCall(story.cloud.siteUrl, name, { parameters })
+      expect([name, answer.status]).toEqual([name, 401])
+      expect(answer.body).toEqual({ message: 'Unauthorized' })
+    }
+  })
+
+  it('is refused once the token has run out', async () => {
+    ahead = 2 * 60 * 60 * 1000
+    const answer = await stranger.call('me')
+    ahead = 0
+    expect(answer.status).toBe(401)
+    expect((await stranger.call('me')).status).toBe(200)
+  })
+
+  it('is refused whatever the token is: garbage, changed, unsigned, of another kind, of another scheme', async () => {
+    const { accessToken, idToken } = stranger
+    const wrong = [
+      'Bearer',
+      'Bearer garbage',
+      'Bearer a.b.c',
+      `Bearer ${tampered(accessToken)}`,
+      `Bearer ${unsigned(accessToken)}`,
+      `Bearer ${accessToken.slice(0, -3)}`,
+      `Basic ${accessToken}`,
+      `Bearer ${accessToken}, Bearer ${accessToken}`,
+    ]
+    for (const authorization of wrong) {
+      const answer = await rawCall(story.cloud.siteUrl, 'me', {}, { authorization })
+      expect([authorization.slice(0, 20), answer.status]).toEqual([authorization.slice(0, 20), 401])
+    }
+    // An id token is of the same client, but carries no scope.
+    expect((await rawCall(story.cloud.siteUrl, 'me', {}, { authorization: `Bearer ${idToken}` })).status).toBe(403)
+  })
+})
+
+describe('a body that is none of the contract’s', () => {
+  it('is refused without a trace of it', async () => {
+    const data = { orderId: 'a'.repeat(3000), paymentKey: 'b'.repeat(3000) }
+    const notice = JSON.stringify({ eventType: 'PAYMENT_STATUS_CHANGED', data })
+    const bodies = [
+      '비밀.mp4',
+      '{"filename":"비밀.mp4"',
+      '[]',
+      'null',
+      '"비밀.mp4"',
+      '{"filename":{"$ne":1}}',
+      '\u0000',
+      notice,
+    ]
+    for (const [name, route] of Object.entries<Route>(ROUTES)) {
+      if (!route.body) continue
+      const path = route.path.replace('{key}', done).replace('{id}', 'abcdefghijk')
+      for (const body of bodies) {
+        const headers = {
+          authorization: `Bearer ${stranger.accessToken}`,
+          'content-type': 'application/json',
+          'idempotency-key': crypto.randomUUID(),
+        }
+        const answer = await fetch(`${story.cloud.siteUrl}${path}`, { method: route.method, headers, body })
+        expect([name, body, answer.status < 500]).toEqual([name, body, true])
+        if (route.access === 'user') expect([name, answer.status]).toEqual([name, 400])
+      }
+    }
+  })
+})
+
+it('what was printed names nobody and repeats nothing of what was sent', () => {
+  expectDiscreet(story.cloud, 'owner', 'stranger', '비밀', '이 영상', 'talk.mp4')
+})

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { UPLOAD_SECONDS } from '../../lambdas/contract/limits.ts'
+import { jsonError } from '../../local/aws-service.ts'
+import { expectSoundBooks } from '../support/books.ts'
+import { expectDiscreet } from '../support/discretion.ts'
+import { announce, closed, media, sendForm } from '../support/journey.ts'
+import { paddedVideo } from '../support/padded-video.ts'
+import { beginParts, completeParts, putPart, sendParts, signParts } from '../support/parts.ts'
+import { type Running, running } from '../support/running.ts'
+import { type Visitor, visitor } from '../support/visitor.ts'
+
+let story: Running
+let person: Visitor
+let stranger: Visitor
+let hello: Buffer
+/** Milliseconds that the clock of the cloud is ahead of that of the functions. */
+let ahead = 0
+
+beforeAll(async () => {
+  story = await running({ clock: { now: () => Date.now() + ahead } })
+  person = await visitor(story.cloud, 'uploader')
+  stranger = await visitor(story.cloud, 'stranger')
+  hello = await media('../../../local/sample/hello.mp4')
+})
+afterAll(() => story.stop())
+
+const codeOf = async (answer: Promise<Response>): Promise<string> => {
+  const text = await (await answer).text()
+  return /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? text
+}
+
+describe('an upload in parts', () => {
+  it('of 40 MB goes on after a lost part, is put together and becomes a subtitle', async () => {
+    const large = await paddedVideo(40 * 1024 ** 2)
+    const upload = await beginParts(person.api, large)
+    expect(upload.parts).toBe(3)
+    await sendParts(person.api, upload, large, [1, 3])
+    await expect(completeParts(person.api, upload)).rejects.toThrow('UPLOAD_INCOMPLETE')
+    const { received } = await signParts(person.api, upload, [2])
+    expect(received.map(({ part, size }) => [part, size])).toEqual([
+      [1, upload.partBytes],
+      [3, large.length - 2 * upload.partBytes],
+    ])
+    await sendParts(person.api, upload, large, [2])
+    await completeParts(person.api, upload)
+    await completeParts(person.api, upload)
+    expect(await closed(person.api, upload.entry.key)).toMatchObject({ status: 'done', used_token: 4 })
+    await expect(signParts(person.api, upload, [1])).rejects.toThrow('UPLOAD_CLOSED')
+  })
+
+  it('takes no part of another length than announced', async () => {
+    const large = await paddedVideo(33 * 1024 ** 2)
+    const upload = await beginParts(person.api, large)
+    const { urls } = await signParts(person.api, upload, [3])
+    const [last] = urls
+    for (const bytes of [upload.partBytes, 10])
+      expect(await codeOf(putPart(last?.url ?? '', large.subarray(0, bytes)))).toBe('SignatureDoesNotMatch')
+    await expect(signParts(person.api, upload, [4])).rejects.toThrow('BAD_REQUEST')
+    await expect(completeParts(person.api, upload)).rejects.toThrow('UPLOAD_INCOMPLETE')
+  })
+
+  it('of somebody else can be neither signed nor completed', async () => {
+    const large = await paddedVideo(33 * 1024 ** 2)
+    const { entry, uploadId } = await beginParts(person.api, large)
+    const parameters = { key: entry.key }
+    for (const answer of [
+      await stranger.call('signParts', { parameters, body: { uploadId, parts: [1] } }),
+      await stranger.call('completeUpload', { parameters, body: { uploadId } }),
+    ])
+      expect(answer).toMatchObject({ status: 404, body: { code: 'NO_VIDEO' } })
+  })
+
+  it('whose id was kept while the answer got lost is this upload', async () => {
+    const { dynamoDb } = story.cloud.services
+    const ask = dynamoDb.handle
+    dynamoDb.handle = async request => {
+      const answer = await ask(request)
+      const isKept = request.operation === 'UpdateItem' && request.body.includes('upload_id')
+      if (!isKept) return answer
+      dynamoDb.handle = ask
+      return jsonError(500, 'InternalServerError', 'as the test asked')
+    }
+    const other = await visitor(story.cloud, 'unlucky')
+    const large = await paddedVideo(33 * 1024 ** 2)
+    const upload = await beginParts(other.api, large)
+    expect(dynamoDb.handle).toBe(ask)
+    expect((await signParts(other.api, upload, [1])).urls).toHaveLength(1)
+  })
+})
+
+describe('a presigned form', () => {
+  let people = 0
+  const fresh = async () => {
+    people += 1
+    return (await visitor(story.cloud, `guest-${people}`)).api
+  }
+
+  /** The code of S3's refusal of a form with these fields and this file. */
+  async function refusal(changes: Record<string, string>, bytes = hello): Promise<string> {
+    const { post } = await announce(await fresh(), hello)
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ ...post.fields, ...changes })) form.append(name, value)
+    form.append('file', new Blob([new Uint8Array(bytes)]), 'file.mp4')
+    return codeOf(fetch(post.url, { method: 'POST', body: form }))
+  }
+
+  it('takes no file larger than announced', async () => {
+    expect(await refusal({}, Buffer.concat([hello, Buffer.alloc(1)]))).toBe('EntityTooLarge')
+  })
+
+  it('takes no other type, no other key and no field beyond', async () => {
+    expect(await refusal({ 'Content-Type': 'text/html' })).toBe('AccessDenied')
+    expect(await refusal({ key: `videos/${person.uid}/20260101000000_a.mp4` })).toBe('AccessDenied')
+    expect(await refusal({ success_action_redirect: 'https://evil.example' })).toBe('AccessDenied')
+  })
+
+  it('takes nothing after its hour', async () => {
+    const { post } = await announce(await fresh(), hello)
+    ahead = UPLOAD_SECONDS * 1000 + 1000
+    await expect(sendForm(post, hello)).rejects.toThrow('Policy expired')
+    ahead = 0
+    await sendForm(post, hello)
+  })
+
+  it('is not handed out for what is too large, too long, no MP4 or nothing', async () => {
+    const body = { filename: 'a.mp4', size: 1000, type: 'video/mp4', durationSeconds: 60 }
+    const answer = async (changes: object) => (await person.call('submitVideo', { body: { ...body, ...changes } })).body
+    expect(await answer({ size: 2 * 1024 ** 3 + 1 })).toMatchObject({ code: 'TOO_LARGE' })
+    expect(await answer({ durationSeconds: 4 * 3600 + 1 })).toMatchObject({ code: 'TOO_LONG' })
+    expect(await answer({ type: 'video/quicktime' })).toMatchObject({ code: 'NOT_MP4' })
+    for (const changes of [{ size: 0 }, { size: -5 }, { durationSeconds: 0 }, { filename: '' }, { size: 1.5 }])
+      expect(await answer(changes)).toMatchObject({ code: 'BAD_REQUEST' })
+  })
+})
+
+it('after all of it the books are sound and what was printed hands out no key', async () => {
+  await expectSoundBooks(story.cloud)
+  expectDiscreet(story.cloud, 'long talk', 'uploader', 'stranger')
+})

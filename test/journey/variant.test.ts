@@ -1,0 +1,128 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb'
+import { HttpApi, HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2'
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
+import { CfnResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront'
+import { AttributeType, TableV2 } from 'aws-cdk-lib/aws-dynamodb'
+import { Rule } from 'aws-cdk-lib/aws-events'
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
+import { Function as CdkFunction, Code, Runtime } from 'aws-cdk-lib/aws-lambda'
+import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions'
+import { buildSync } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createApp } from '../../lib/app.ts'
+import type { AppStack } from '../../lib/app-stack.ts'
+import { readConfig } from '../../lib/config.ts'
+import { bundleLambdas } from '../../lib/lambda-function.ts'
+import { exampleSettings } from '../support/example-settings.ts'
+import { closed, media, submit } from '../support/journey.ts'
+import { type Running, running } from '../support/running.ts'
+
+// Answers over HTTP with what it is asked, and puts an event into the table.
+const HANDLER = `
+import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb'
+export const handler = async event => {
+  if (event.requestContext) return { statusCode: 200, body: JSON.stringify({ variant: event.rawPath }) }
+  const Item = { id: { S: event.detail.id }, kind: { S: event['detail-type'] } }
+  await new DynamoDBClient({}).send(new PutItemCommand({ TableName: process.env.TABLE, Item }))
+}`
+
+describe('one more of everything in the definition works on the local cloud as it is', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'jamak-variant-'))
+  let story: Running
+
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'page', 'assets'), { recursive: true })
+    writeFileSync(join(folder, 'page', 'index.html'), '<!doctype html><title>variant</title>')
+    writeFileSync(join(folder, 'page', 'assets', 'main.js'), '')
+    buildSync({
+      stdin: { contents: HANDLER, resolveDir: import.meta.dirname },
+      outfile: join(folder, 'handler', 'index.cjs'),
+      bundle: true,
+      platform: 'node',
+    })
+    const { app, site } = createApp({
+      config: readConfig(exampleSettings()),
+      bundles: bundleLambdas(join(folder, 'bundles')),
+      page: join(folder, 'page'),
+      outdir: join(folder, 'cdk.out'),
+    })
+    addOneMore(site, join(folder, 'handler'))
+    app.synth()
+    story = await running({ assembly: join(folder, 'cdk.out') })
+  })
+  afterAll(async () => {
+    await story.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('a route', async () => {
+    const answer = await fetch(`${story.cloud.siteUrl}/api/variant`)
+    expect(await answer.json()).toEqual({ variant: '/api/variant' })
+  })
+
+  it('a response header', async () => {
+    expect((await fetch(story.cloud.siteUrl)).headers.get('x-variant')).toBe('one more')
+  })
+
+  it('an event rule, and a table that its target writes', async () => {
+    story.cloud.putEvent({ source: 'variant', 'detail-type': 'Something', detail: { id: 'first' } })
+    const dynamo = DynamoDBDocumentClient.from(story.cloud.client(DynamoDBClient))
+    const command = new GetCommand({ TableName: story.cloud.physicalName('OneMoreTable'), Key: { id: 'first' } })
+    await vi.waitFor(
+      async () => expect((await dynamo.send(command)).Item).toEqual({ id: 'first', kind: 'Something' }),
+      {
+        timeout: 10_000,
+      },
+    )
+  })
+
+  it('a state of the workflow', async () => {
+    const api = await story.person('variant')
+    const { key } = await submit(api, await media('../../../local/sample/hello.mp4'))
+    expect((await closed(api, key)).status).toBe('done')
+    const execution = story.cloud.executions().find(({ name }) => name.endsWith(key))
+    expect(execution?.history.map(({ state }) => state)).toContain('OneMoreState')
+  })
+})
+
+function addOneMore(site: AppStack, handler: string): void {
+  const table = new TableV2(site, 'OneMoreTable', { partitionKey: { name: 'id', type: AttributeType.STRING } })
+  const target = new CdkFunction(site, 'OneMoreFunction', {
+    runtime: Runtime.NODEJS_24_X,
+    handler: 'index.handler',
+    code: Code.fromAsset(handler),
+    environment: { TABLE: table.tableName },
+  })
+  table.grant(target, 'dynamodb:PutItem')
+  new Rule(site, 'OneMoreRule', { eventPattern: { source: ['variant'] }, targets: [new LambdaFunction(target)] })
+
+  const resources = site.node.findAll()
+  const api = resources.find(construct => construct instanceof HttpApi)
+  api?.addRoutes({
+    path: '/api/variant',
+    methods: [HttpMethod.GET],
+    integration: new HttpLambdaIntegration('OneMore', target),
+  })
+
+  const headers = resources.find(construct => construct instanceof CfnResponseHeadersPolicy)
+  headers?.addPropertyOverride('ResponseHeadersPolicyConfig.CustomHeadersConfig.Items', [
+    { Header: 'X-Variant', Value: 'one more', Override: true },
+  ])
+  const machine = resources.find(
+    construct => construct instanceof CfnStateMachine && construct.node.path.includes('Workflow/Video'),
+  )
+  if (!(machine instanceof CfnStateMachine)) throw new Error('the app has no workflow')
+  const definition = JSON.stringify(site.resolve(machine.definitionString))
+    .replace(inJson('"StartAt":"SendReceivedMail"'), inJson('"StartAt":"OneMoreState"'))
+    .replace(inJson('"States":{'), inJson('"States":{"OneMoreState":{"Type":"Pass","Next":"SendReceivedMail"},'))
+  machine.addPropertyOverride('DefinitionString', JSON.parse(definition))
+}
+
+/** A piece of the definition as it stands inside of the template's JSON. */
+function inJson(piece: string): string {
+  return JSON.stringify(piece).slice(1, -1)
+}

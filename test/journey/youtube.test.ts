@@ -1,0 +1,232 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ApiClient } from '../../bin/demo/api-client.ts'
+import { type FailureCode, failureCode } from '../../lambdas/contract/archive-entry.ts'
+import { API_ERRORS, type ApiErrorCode } from '../../lambdas/contract/errors.ts'
+import { FAILURE_TEXT } from '../../lambdas/contract/failures.ts'
+import type { EntryView } from '../../lambdas/contract/routes.ts'
+import { parseSrt } from '../../lambdas/subtitle/index.ts'
+import type { SpeechEngine } from '../../local/engines/index.ts'
+import { recordedEngines } from '../fixtures/recorded-engines.ts'
+import { synthesizedWith, type TestAssembly } from '../support/assemblies.ts'
+import { closed } from '../support/journey.ts'
+import { type Running, running } from '../support/running.ts'
+
+const linkOf = (id: string) => `https://youtu.be/${id}?si=Zk1x&t=3`
+const quote = (api: ApiClient, id: string) => api('quoteYoutube', { parameters: { id } })
+const submit = async (api: ApiClient, id: string, choices: { captions?: boolean } = {}) =>
+  (await api('submitYoutube', { body: { url: linkOf(id), register: 'polite', ...choices } })).entry
+
+let fetching: TestAssembly
+beforeAll(async () => {
+  fetching = await synthesizedWith({ YOUTUBE_FETCH: 'on' })
+})
+afterAll(() => fetching.remove())
+
+/** The entry is failed for that reason, nothing is charged, and one mail says why and what to do. */
+async function refunded(story: Running, api: ApiClient, entry: EntryView, failure: FailureCode): Promise<void> {
+  expect(entry).toMatchObject({ status: 'failed', failure, used_token: 0, failureText: FAILURE_TEXT[failure] })
+  const { movements } = await api('movements')
+  const own = movements.filter(({ movement }) => movement.includes(entry.key))
+  expect(own.map(({ movement }) => movement.split('#')[0])).toEqual(['refund', 'hold'])
+  expect(own.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
+  const toldOf = () =>
+    story.cloud.mails().filter(({ subject }) => subject === `자막을 만들지 못했어요: ${nameOf(entry)}`)
+  await vi.waitFor(() => expect(toldOf()).toHaveLength(1), { timeout: 10_000 })
+  expect(toldOf()[0]?.text).toContain(FAILURE_TEXT[failure])
+  expect(toldOf()[0]?.text).toContain(`토큰 ${entry.refunded}개를 돌려 드렸어요`)
+}
+
+const nameOf = (entry: EntryView) => entry.title.slice(entry.key.length + 1)
+
+describe('a YouTube link', () => {
+  let story: Running
+  let api: ApiClient
+  let hear: SpeechEngine['hear']
+  const engines = recordedEngines('hello')
+
+  beforeAll(async () => {
+    const speech: SpeechEngine = { hear: (file, options) => hear(file, options) }
+    story = await running({ assembly: fetching.folder, engines: { ...engines, speech } })
+  })
+  afterAll(() => story.stop())
+  let count = 0
+  beforeEach(async () => {
+    hear = file => engines.speech.hear(file)
+    api = await story.person(`viewer-${++count}`)
+  })
+
+  it('goes all the way: quoted, held, fetched, heard, charged by its sound, told and downloaded', async () => {
+    expect(await quote(api, 'jamak-hello')).toMatchObject({
+      url: 'https://www.youtube.com/watch?v=jamak-hello',
+      title: 'Welcome to Jamak',
+      durationSeconds: 25,
+      tokens: 4,
+      fetchable: true,
+    })
+    const held = await submit(api, 'jamak-hello')
+    expect(held).toMatchObject({ type: 'youtube', url: 'https://www.youtube.com/watch?v=jamak-hello', used_token: 4 })
+    const { key } = held
+    const entry = await closed(api, key)
+    expect(entry).toMatchObject({ status: 'done', is_srt: true, used_token: 4, title: `${key}_Welcome to Jamak` })
+    expect(entry.certificate?.source).toBe('recognition')
+    expect((await api('me')).token).toBe(196)
+
+    const archive = await api('listArchive')
+    expect(archive.entries[0]?.url).toBe('https://www.youtube.com/watch?v=jamak-hello')
+    const { url, filename } = await api('downloadSubtitle', { parameters: { key }, query: { format: 'srt' } })
+    expect(filename).toBe('Welcome to Jamak.srt')
+    const cues = parseSrt(await (await fetch(url)).text())
+    expect(cues[0]?.lines).toEqual(['Jamak에 오신 것을 환영해요'])
+    const subjects = () => story.cloud.mails().map(({ subject }) => subject)
+    await vi.waitFor(() =>
+      expect(subjects()).toEqual(
+        expect.arrayContaining(['영상을 받았어요: Welcome to Jamak', '자막이 완성됐어요: Welcome to Jamak']),
+      ),
+    )
+  })
+
+  it('is asked of the Data API once for two quotes, whoever asks', async () => {
+    const asked = () => story.cloud.services.youtube?.asked().filter(id => id === 'jamak-short').length
+    await quote(api, 'jamak-short')
+    await quote(await story.person('another'), 'jamak-short')
+    expect(asked()).toBe(1)
+  })
+
+  it('has a thumbnail that the page may show', async () => {
+    const { thumbnail = '' } = await quote(api, 'jamak-hello')
+    const picture = await fetch(thumbnail)
+    expect(picture.headers.get('content-type')).toMatch(/^image\//)
+    const policy = (await fetch(story.cloud.siteUrl)).headers.get('content-security-policy') ?? ''
+    const sources = /img-src ([^;]*)/.exec(policy)?.[1]?.split(' ')
+    expect(sources).toContain(new URL(thumbnail).origin)
+  })
+
+  it('longer than YouTube said is charged by its sound', async () => {
+    const held = await submit(api, 'jamak-short')
+    expect(held.used_token).toBe(1)
+    expect(await closed(api, held.key)).toMatchObject({ status: 'done', used_token: 4 })
+    expect((await api('me')).token).toBe(196)
+  })
+
+  it('with captions that a person made is not listened to: their text and times are used', async () => {
+    hear = async () => Promise.reject(new Error('nothing was to be heard'))
+    const entry = await closed(api, (await submit(api, 'jamak-human')).key)
+    expect(entry).toMatchObject({ status: 'done', certificate: { source: 'captions' } })
+    const { url } = await api('downloadSubtitle', { parameters: { key: entry.key }, query: { format: 'srt' } })
+    const cues = parseSrt(await (await fetch(url)).text())
+    expect(cues[0]).toMatchObject({ startMs: 600, lines: ['Jamak에 오신 것을 환영해요'] })
+  })
+
+  it('with captions is listened to all the same where its sender wants that', async () => {
+    const heard = vi.fn(engines.speech.hear)
+    hear = heard
+    const { key } = await submit(api, 'jamak-human', { captions: false })
+    expect((await closed(api, key)).certificate?.source).toBe('recognition')
+    expect(heard).toHaveBeenCalledOnce()
+  })
+
+  it('whose fetch is killed half-way goes on where it was', async () => {
+    expect((await closed(api, (await submit(api, 'jamak-crash')).key)).status).toBe('done')
+  })
+
+  it.each([
+    ['a robot is suspected', 'jamak-robot', 'YOUTUBE_BLOCKED'],
+    ['too much was asked', 'jamak-limit', 'YOUTUBE_BLOCKED'],
+    ['an empty answer', 'jamak-empty', 'YOUTUBE_BLOCKED'],
+    ['removed meanwhile', 'jamak-gone-', 'YOUTUBE_UNAVAILABLE'],
+    ['age-restricted meanwhile', 'jamak-age18', 'YOUTUBE_AGE_RESTRICTED'],
+    ['live meanwhile', 'jamak-begun', 'YOUTUBE_LIVE'],
+    ['five hours long in truth', 'jamak-5hour', 'YOUTUBE_TOO_LONG'],
+    ['larger than is accepted', 'jamak-large', 'YOUTUBE_TOO_LONG'],
+    ['larger than announced', 'jamak-swell', 'YOUTUBE_TOO_LONG'],
+    ['killed whenever it is tried', 'jamak-kills', 'ENGINE_ERROR'],
+  ] satisfies [string, string, FailureCode][])(
+    'that cannot be fetched (%s) is refunded and told',
+    async (_, id, failure) => {
+      const { key } = await submit(api, id)
+      await refunded(story, api, await closed(api, key), failure)
+      expect((await api('me')).token).toBe(200)
+    },
+  )
+
+  it('that YouTube keeps to itself is answered with the way over a file', () => {
+    for (const code of failureCode.options.filter(code => code.startsWith('YOUTUBE_')))
+      expect(FAILURE_TEXT[code], code).toContain('MP4 파일로 올려 주세요')
+  })
+
+  it.each([
+    ['unknown', 'no-such-one', 'YOUTUBE_NOT_FOUND'],
+    ['private', 'jamak-hides', 'YOUTUBE_NOT_FOUND'],
+    ['live', 'jamak-live-', 'YOUTUBE_LIVE'],
+    ['a premiere to come', 'jamak-soon-', 'YOUTUBE_LIVE'],
+    ['age-restricted', 'jamak-adult', 'YOUTUBE_AGE_RESTRICTED'],
+    ['over four hours', 'jamak-days-', 'TOO_LONG'],
+    ['behind a used-up quota', 'jamak-quota', 'YOUTUBE_BUSY'],
+    ['behind an outage', 'jamak-down-', 'YOUTUBE_BUSY'],
+  ] satisfies [string, string, ApiErrorCode][])(
+    'to a video that is %s is refused before tokens are held',
+    async (_, id, code) => {
+      await expect(quote(api, id)).rejects.toThrow(`${API_ERRORS[code][1]} (${code})`)
+      await expect(submit(api, id)).rejects.toThrow(`(${code})`)
+      expect((await api('me')).token).toBe(200)
+      expect((await api('listArchive')).total).toBe(0)
+    },
+  )
+
+  it('that costs more than there is holds nothing', async () => {
+    expect(await quote(api, 'jamak-hour-')).toMatchObject({ durationSeconds: 3723, tokens: 620 })
+    await expect(submit(api, 'jamak-hour-')).rejects.toThrow('(INSUFFICIENT_TOKENS)')
+    expect((await api('me')).token).toBe(200)
+  })
+
+  it('that fails leaves room for the next one: three at a time, again and again', async () => {
+    for (let round = 0; round < 2; round++) {
+      const three = await Promise.all(['jamak-robot', 'jamak-gone-', 'jamak-age18'].map(id => submit(api, id)))
+      await Promise.all(three.map(({ key }) => closed(api, key)))
+    }
+    expect((await api('me')).token).toBe(200)
+  })
+})
+
+describe('a fetch that says nothing any more', () => {
+  it('ends with the time of its workflow, refunded and told', async () => {
+    const story = await running({ assembly: fetching.folder, executionTimeoutSeconds: 3 })
+    const api = await story.person('patient')
+    const { key } = await submit(api, 'jamak-stuck')
+    await refunded(story, api, await closed(api, key), 'TIMED_OUT')
+    await story.stop()
+  })
+})
+
+describe('where fetching is off, as it is by default', () => {
+  it('the quote says so, and a submission is refused before tokens are held', async () => {
+    const story = await running()
+    const api = await story.person('viewer')
+    expect(await quote(api, 'jamak-hello')).toMatchObject({ tokens: 4, fetchable: false })
+    await expect(submit(api, 'jamak-hello')).rejects.toThrow('(YOUTUBE_OFF)')
+    expect((await api('me')).token).toBe(200)
+    expect((await api('movements')).movements).toHaveLength(1)
+    expect((await api('listArchive')).total).toBe(0)
+    await story.stop()
+  })
+})
+
+describe('where yt-dlp is missing', () => {
+  it('a submission is refunded and told', async () => {
+    // A layer is nothing that this machine has: its place stays empty.
+    const layer = await mkdtemp(join(tmpdir(), 'layer-'))
+    await mkdir(join(layer, 'bin'))
+    await writeFile(join(layer, 'bin', 'yt-dlp'), '')
+    const layered = await synthesizedWith({ YOUTUBE_FETCH: 'on', YT_DLP_LAYER: layer })
+    const story = await running({ assembly: layered.folder })
+    const api = await story.person('viewer')
+    const { key } = await submit(api, 'jamak-hello')
+    await refunded(story, api, await closed(api, key), 'YOUTUBE_TOOL_MISSING')
+    await story.stop()
+    await layered.remove()
+    await rm(layer, { recursive: true, force: true })
+  })
+})

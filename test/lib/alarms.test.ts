@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Template } from 'aws-cdk-lib/assertions'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { sampleApp } from '../support/synthesized.ts'
+import { resourcesOf } from './resources.ts'
+
+const alarm = z.looseObject({
+  AlarmDescription: z.string(),
+  AlarmActions: z.array(z.object({ Ref: z.string() })),
+  TreatMissingData: z.string(),
+})
+
+const site = Template.fromStack(sampleApp().site)
+/** By the name that the code gives it: the logical id without scope and hash. */
+const alarms = new Map(
+  resourcesOf(site, 'AWS::CloudWatch::Alarm').map(({ id, Properties }) => [
+    id.replace(/^Alarms/, '').replace(/[0-9A-F]{8}$/, ''),
+    alarm.parse(Properties),
+  ]),
+)
+const watched = (name: string) => JSON.stringify(alarms.get(name))
+
+describe('every alarm', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
+  const chapters = new Map(
+    [...page.matchAll(/^### ([A-Z]\w+): (.+)\n([^#]*)/gm)].map(([, name = '', title = '', text = '']) => [
+      name,
+      { title, text },
+    ]),
+  )
+
+  it('has its chapter in the operator’s page, and no chapter is about an alarm that is gone', () => {
+    expect([...chapters.keys()].sort()).toEqual([...alarms.keys()].sort())
+  })
+
+  it.each([...alarms.keys()])('%s tells there what its mail tells, where to look and what to do', name => {
+    const { title = '', text = '' } = chapters.get(name) ?? {}
+    expect(title.toLowerCase()).toBe(alarms.get(name)?.AlarmDescription.toLowerCase())
+    for (const part of ['**What happened.**', '**Look.**', '**Do.**']) expect(text).toContain(part)
+  })
+
+  it('is mailed to the operator', () => {
+    const [topic] = resourcesOf(site, 'AWS::SNS::Topic')
+    for (const { AlarmActions } of alarms.values()) expect(AlarmActions).toEqual([{ Ref: topic?.id }])
+    site.hasResourceProperties('AWS::SNS::Subscription', {
+      Protocol: 'email',
+      Endpoint: 'operator@jamak.example',
+      TopicArn: { Ref: topic?.id },
+    })
+  })
+
+  it('is let through by the topic, whose own policy takes the place of the one that AWS gives', () => {
+    const [policy] = resourcesOf(site, 'AWS::SNS::TopicPolicy')
+    expect(policy?.Properties.PolicyDocument).toMatchObject({
+      Statement: expect.arrayContaining([
+        expect.objectContaining({
+          Effect: 'Allow',
+          Action: 'sns:Publish',
+          Principal: { Service: 'cloudwatch.amazonaws.com' },
+        }),
+      ]),
+    })
+  })
+})
+
+describe('what is watched', () => {
+  const logsOf = (metric: string) =>
+    resourcesOf(site, 'AWS::Logs::MetricFilter')
+      .filter(({ Properties }) => JSON.stringify(Properties.MetricTransformations).includes(metric))
+      .map(({ Properties }) => ({ group: JSON.stringify(Properties.LogGroupName), pattern: Properties.FilterPattern }))
+
+  it('payments: refused requests and orders in trouble by the logs, crashes of both functions by Lambda', () => {
+    const logs = logsOf('PaymentErrors')
+    expect(logs.map(({ group }) => /Api(\w+)Logs/.exec(group)?.[1]).sort()).toEqual(['Payment', 'Reconcile'])
+    expect(new Set(logs.map(({ pattern }) => pattern))).toEqual(new Set(['{ $.level = "ERROR" }']))
+    for (const part of ['PaymentErrors', 'ApiPayment', 'ApiReconcile', '"Errors"', '"Throttles"'])
+      expect(watched('PaymentsFail')).toContain(part)
+  })
+
+  it('mails: by what each function that sends some logs about it', () => {
+    const logs = logsOf('MailErrors')
+    expect(logs).toHaveLength(4)
+    for (const { pattern } of logs) expect(pattern).toBe('{ ($.level = "ERROR") && ($.message = "*mail*") }')
+  })
+
+  it('refunds: whether the closing workflow failed, took too long or was aborted', () => {
+    for (const end of ['ExecutionsFailed', 'ExecutionsTimedOut', 'ExecutionsAborted'])
+      expect(watched('RefundsFail')).toContain(end)
+  })
+
+  it('sweeper and reconciler: that a round ends well, so that one which never begins is noticed too', () => {
+    for (const name of ['SweeperStopped', 'ReconcilerStopped']) {
+      expect(alarms.get(name)).toMatchObject({ TreatMissingData: 'breaching', ComparisonOperator: 'LessThanThreshold' })
+      expect(watched(name)).toContain('"Invocations"')
+    }
+  })
+
+  it('sign-in: every provider that the page offers', () => {
+    for (const provider of ['Google', 'Kakao']) expect(watched('SignInFails')).toContain(`"Value":"${provider}"`)
+  })
+
+  it('no alarm has more metrics than an expression takes', () => {
+    for (const [name, properties] of alarms) {
+      const { Metrics } = z.object({ Metrics: z.array(z.unknown()).default([]) }).parse(properties)
+      expect(Metrics.length, name).toBeLessThanOrEqual(10)
+    }
+  })
+})

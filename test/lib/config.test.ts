@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../../lib/config.ts'
+import { exampleSettings } from '../support/example-settings.ts'
+import { production } from './production.ts'
+
+const faultsOf = (settings: Record<string, string>) => {
+  try {
+    readConfig({ ...exampleSettings(), ...settings })
+    return ''
+  } catch (error) {
+    return String(error)
+  }
+}
+
+describe('deploy settings', () => {
+  it('the example file is a whole configuration', () => {
+    const config = readConfig(exampleSettings())
+    expect(config.providers.map(({ name }) => name)).toEqual(['Google', 'Kakao'])
+    expect(config.region).toBe('ap-northeast-2')
+    expect(config.testPay).toBe(false)
+  })
+
+  it('every faulty variable is named at once', () => {
+    const faults = faultsOf({ MAIL_SENDER: 'nobody', LOG_DAYS: 'many', GLOSSARY: '{"a":1}', YOUTUBE_FETCH: 'maybe' })
+    for (const name of ['MAIL_SENDER', 'LOG_DAYS', 'GLOSSARY', 'YOUTUBE_FETCH']) expect(faults).toContain(name)
+  })
+
+  it('at least one social provider is needed', () => {
+    const none = { GOOGLE_CLIENT_ID: '', GOOGLE_SECRET_NAME: '', KAKAO_CLIENT_ID: '', KAKAO_SECRET_NAME: '' }
+    expect(faultsOf(none)).toContain('at least one social provider')
+  })
+
+  it('a provider without the name of its secret is refused', () => {
+    expect(faultsOf({ KAKAO_SECRET_NAME: '' })).toContain('KAKAO_CLIENT_ID, KAKAO_SECRET_NAME')
+  })
+
+  it('the test pay button cannot be on in production', () => {
+    expect(faultsOf({ ...production, TEST_PAY: 'on' })).toContain('TEST_PAY')
+    expect(faultsOf({ ...production, TEST_PAY: 'off' })).toBe('')
+  })
+
+  it('production refuses a test key of Toss', () => {
+    expect(faultsOf({ ...production, TOSS_CLIENT_KEY: 'test_ck_x' })).toContain('TOSS_CLIENT_KEY')
+  })
+
+  it('production shows no made-up company and mails from no made-up domain', () => {
+    const { MAIL_SENDER = '', COMPANY_NAME = '' } = exampleSettings()
+    const faults = faultsOf({ ...production, MAIL_SENDER, COMPANY_NAME })
+    for (const name of ['MAIL_SENDER', 'COMPANY_NAME']) expect(faults).toContain(`${name}: still a placeholder`)
+  })
+
+  it('names that AWS refuses are refused before anything is deployed', () => {
+    expect(faultsOf({ SIGN_IN_DOMAIN_PREFIX: 'jamak-cognito' })).toContain('SIGN_IN_DOMAIN_PREFIX')
+    expect(faultsOf({ DOMAIN_NAME: 'https://jamak.kr/' })).toContain('DOMAIN_NAME')
+    const oidc = { OIDC_CLIENT_ID: 'x', OIDC_SECRET_NAME: 'jamak/oidc' }
+    const faults = faultsOf({ ...oidc, OIDC_NAME: 'My_Login', OIDC_ISSUER: 'http://login.example' })
+    for (const name of ['OIDC_NAME', 'OIDC_ISSUER']) expect(faults).toContain(`${name}: `)
+  })
+
+  it('a certificate of another region than us-east-1 is refused: CloudFront sees no other', () => {
+    const arn = 'arn:aws:acm:ap-northeast-2:123456789012:certificate/x'
+    expect(faultsOf({ DOMAIN_NAME: 'jamak.kr', CERTIFICATE_ARN: arn })).toContain('us-east-1')
+  })
+
+  it('a glossary that would not fit into the environment of a function is refused', () => {
+    const terms = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`term ${index}`, '번역한 낱말']))
+    expect(faultsOf({ GLOSSARY: JSON.stringify(terms) })).toContain('GLOSSARY')
+  })
+
+  it('fetching from YouTube needs a yt-dlp to fetch with, except on this machine', () => {
+    expect(faultsOf({ YOUTUBE_FETCH: 'on' })).toContain('YT_DLP_LAYER')
+    expect(faultsOf({ YOUTUBE_FETCH: 'on', YT_DLP_LAYER: 'layers/yt-dlp' })).toBe('')
+    expect(faultsOf({ YOUTUBE_FETCH: 'on', DEPLOYMENT: 'local' })).toBe('')
+  })
+
+  it('the LLM translator needs its model, and offers the registers apart', () => {
+    expect(faultsOf({ TRANSLATOR: 'bedrock' })).toContain('BEDROCK_MODEL_ID')
+    const config = readConfig({ ...exampleSettings(), TRANSLATOR: 'bedrock', BEDROCK_MODEL_ID: 'a-model' })
+    expect(config.registers).toEqual(['haeyo', 'hapnida', 'banmal'])
+  })
+})

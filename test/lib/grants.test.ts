@@ -1,0 +1,120 @@
+import { Template } from 'aws-cdk-lib/assertions'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { FUNCTIONS } from '../../lambdas/contract/functions.ts'
+import { sampleApp } from '../support/synthesized.ts'
+import { type Grant, grantsOf } from './grants.ts'
+
+/** Functions with a grant whose action and resource match. */
+const whoMay = (grants: Grant[], action: RegExp, resource = /./) => [
+  ...new Set(grants.filter(grant => action.test(grant.action) && resource.test(grant.resource)).map(({ who }) => who)),
+]
+
+describe('what the functions may do', () => {
+  let grants: Grant[]
+
+  beforeAll(() => {
+    grants = grantsOf(Template.fromStack(sampleApp().site))
+  })
+
+  it('is stated for each of them', () => {
+    const names = Object.values(FUNCTIONS).map(file => file.replace('.handler.ts', ''))
+    expect(new Set(grants.map(({ who }) => who))).toEqual(new Set(names))
+  })
+
+  it('no movement of the ledger can be updated or deleted, and seven functions may write one', () => {
+    expect(whoMay(grants, /^dynamodb:(Update|Delete|BatchWrite)/, /Ledger/)).toEqual([])
+    expect(whoMay(grants, /^dynamodb:PutItem/, /Ledger/).sort()).toEqual([
+      'account/account',
+      'archive/archive',
+      'payment/payment',
+      'payment/reconcile',
+      'settlement/refund',
+      'source/settle',
+      'submission/submission',
+    ])
+  })
+
+  it('orders are touched by the payment room alone, and never deleted', () => {
+    expect(whoMay(grants, /^dynamodb:/, /Payments/).sort()).toEqual(['payment/payment', 'payment/reconcile'])
+    expect(whoMay(grants, /^dynamodb:Delete/, /Payments/)).toEqual([])
+  })
+
+  it('nobody reads a whole table, and an index is named by whoever asks it', () => {
+    expect(whoMay(grants, /^dynamodb:(Scan|Batch|\*)/)).toEqual([])
+    expect(whoMay(grants, /^dynamodb:/, /\/index\/\*/)).toEqual([])
+    expect(grants.filter(({ resource }) => resource.includes('/index/')).map(({ who }) => who)).toHaveLength(5)
+  })
+
+  it('only the account room deletes people, and ends their sessions', () => {
+    expect(whoMay(grants, /^dynamodb:DeleteItem/, /Users/)).toEqual(['account/account'])
+    expect(whoMay(grants, /^cognito-idp:/)).toEqual(['account/account'])
+  })
+
+  it('mails go out from the one sender, by whoever has something to tell', () => {
+    const senders = grants.filter(({ action }) => action.startsWith('ses:'))
+    expect(senders.map(({ who }) => who).sort()).toEqual([
+      'account/account',
+      'mail/notify',
+      'payment/payment',
+      'payment/reconcile',
+    ])
+    for (const { condition } of senders)
+      expect(condition).toBe('{"StringEquals":{"ses:FromAddress":"no-reply@jamak.example"}}')
+  })
+
+  it('each reads its own secret alone', () => {
+    const readers = grants.filter(({ action }) => action.startsWith('secretsmanager:'))
+    expect(readers.map(({ who, resource }) => `${who} ${/secret:([^"]+)-\?{6}/.exec(resource)?.[1]}`).sort()).toEqual([
+      'account/account jamak/identity',
+      'payment/payment jamak/toss',
+      'payment/reconcile jamak/toss',
+      'source/fetch-source jamak/youtube',
+      'submission/submission jamak/youtube',
+    ])
+  })
+
+  it('subtitles are written by the delivery alone, and uploads are signed by the submission room alone', () => {
+    expect(whoMay(grants, /^s3:PutObject/, /\/srts\/\*/)).toEqual(['delivery/write-subtitle'])
+    expect(whoMay(grants, /^s3:PutObject/, /\/videos\/\*/)).toEqual(['submission/submission'])
+  })
+
+  it('the sweeper may look at executions by their own ARNs', () => {
+    const described = grants.filter(({ action }) => action === 'states:DescribeExecution')
+    expect(described.map(({ who }) => who)).toEqual(['settlement/sweep'])
+    expect(described[0]?.resource).toContain(':execution:')
+  })
+
+  it('whoever starts a job of Amazon Transcribe may read its media and write its result', () => {
+    const starters = whoMay(grants, /^transcribe:StartTranscriptionJob/)
+    expect(starters).toEqual(['transcription/start-transcription', 'transcription/check-transcription'])
+    for (const action of [/^s3:GetObject/, /^s3:PutObject/, /^iam:PassRole/])
+      for (const who of starters) expect(whoMay(grants, action, /work|TranscribeRole/)).toContain(who)
+  })
+
+  it('each writes into its own log', () => {
+    const logs = grants.filter(({ action }) => action === 'logs:PutLogEvents')
+    expect(logs).toHaveLength(Object.keys(FUNCTIONS).length)
+    expect(new Set(logs.map(({ resource }) => resource)).size).toBe(logs.length)
+    expect(whoMay(grants, /^logs:CreateLogGroup/)).toEqual([])
+  })
+})
+
+describe('with a model of Bedrock', () => {
+  const resourcesWith = (model: string) =>
+    grantsOf(Template.fromStack(sampleApp({ TRANSLATOR: 'bedrock', BEDROCK_MODEL_ID: model }).site))
+      .filter(({ action }) => action.startsWith('bedrock:'))
+      .map(({ who, resource }) => `${who} ${resource.replace(/^.*bedrock:/, '')}`)
+
+  it('that model alone may be asked', () => {
+    const [only, ...more] = resourcesWith('anthropic.claude-x')
+    expect(only).toContain('ap-northeast-2::foundation-model/anthropic.claude-x')
+    expect(more).toEqual([])
+  })
+
+  it('a profile over regions brings the model behind it', () => {
+    const resources = resourcesWith('apac.anthropic.claude-x')
+    expect(resources).toHaveLength(2)
+    expect(resources[0]).toContain(':inference-profile/apac.anthropic.claude-x')
+    expect(resources[1]).toContain('*::foundation-model/anthropic.claude-x')
+  })
+})

@@ -1,0 +1,101 @@
+import { Template } from 'aws-cdk-lib/assertions'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { sampleApp } from '../support/synthesized.ts'
+import { longestLength, resourcesOf } from './resources.ts'
+
+/** As many terms as a glossary may have: 2 KB. */
+const GLOSSARY = JSON.stringify({ term: '가'.repeat(679) })
+
+describe('what AWS sets bounds to', () => {
+  let data: Template
+  let site: Template
+  let app: ReturnType<typeof sampleApp>
+
+  beforeAll(() => {
+    app = sampleApp({ GLOSSARY })
+    data = Template.fromStack(app.data)
+    site = Template.fromStack(app.site)
+  })
+
+  it('a stack holds 500 resources and a template 1 MB', () => {
+    for (const template of [data, site]) {
+      const { Resources } = z.object({ Resources: z.record(z.string(), z.unknown()) }).parse(template.toJSON())
+      expect(Object.keys(Resources).length).toBeLessThan(400)
+      expect(JSON.stringify(template.toJSON()).length).toBeLessThan(500_000)
+    }
+  })
+
+  it('the policies of a role have 10,240 characters', () => {
+    const perRole = new Map<string, number>()
+    for (const { Properties } of resourcesOf(site, 'AWS::IAM::Policy')) {
+      const { Roles } = z.object({ Roles: z.array(z.object({ Ref: z.string() })) }).parse(Properties)
+      for (const { Ref } of Roles) perRole.set(Ref, (perRole.get(Ref) ?? 0) + longestLength(Properties.PolicyDocument))
+    }
+    expect(Math.max(...perRole.values())).toBeLessThan(10_240)
+  })
+
+  it('the variables of a function have 4 KB, with the largest glossary too', () => {
+    const environment = z.object({ Variables: z.record(z.string(), z.unknown()).default({}) })
+    for (const { id, Properties } of resourcesOf(site, 'AWS::Lambda::Function')) {
+      const { Variables } = environment.parse(Properties.Environment ?? {})
+      const sizes = Object.entries(Variables).map(
+        ([name, value]) => name.length + (typeof value === 'string' ? Buffer.byteLength(value) : longestLength(value)),
+      )
+      const sum = sizes.reduce((total, size) => total + size, 0)
+      expect(sum, id).toBeLessThan(4096)
+    }
+  })
+
+  it('what may call a function is written down in 20 KB', () => {
+    const perFunction = new Map<string, number>()
+    for (const { Properties } of resourcesOf(site, 'AWS::Lambda::Permission')) {
+      const name = JSON.stringify(Properties.FunctionName)
+      perFunction.set(name, (perFunction.get(name) ?? 0) + longestLength(Properties) + 200)
+    }
+    expect(Math.max(...perFunction.values())).toBeLessThan(20_000)
+  })
+
+  it('a call of the API ends before CloudFront and API Gateway give up on it', () => {
+    const rooms = resourcesOf(site, 'AWS::Lambda::Function').filter(({ id }) =>
+      /^Api(Account|Submission|Archive|Payment)/.test(id),
+    )
+    expect(rooms.map(({ Properties }) => Properties.Timeout)).toEqual([29, 29, 29, 29])
+    const [distribution] = resourcesOf(site, 'AWS::CloudFront::Distribution')
+    expect(JSON.stringify(distribution?.Properties)).toContain('"OriginReadTimeout":30')
+  })
+
+  it('a function runs 15 minutes at most', () => {
+    const seconds = resourcesOf(site, 'AWS::Lambda::Function').map(({ Properties }) => Number(Properties.Timeout ?? 3))
+    expect(Math.max(...seconds)).toBeLessThanOrEqual(900)
+  })
+})
+
+describe('the order of the stacks', () => {
+  const { data, site } = sampleApp()
+  const [dataTemplate, siteTemplate] = [Template.fromStack(data), Template.fromStack(site)]
+
+  it('the data stack waits for nothing', () => {
+    expect(data.dependencies).toEqual([])
+    expect(JSON.stringify(dataTemplate.toJSON())).not.toContain('Fn::ImportValue')
+  })
+
+  it('the page’s client comes after the providers that it names', () => {
+    expect(site.dependencies).toEqual([data])
+    expect(resourcesOf(dataTemplate, 'AWS::Cognito::UserPoolIdentityProvider')).toHaveLength(2)
+    expect(resourcesOf(siteTemplate, 'AWS::Cognito::UserPoolClient')).toHaveLength(1)
+    expect(resourcesOf(dataTemplate, 'AWS::Cognito::UserPoolClient')).toHaveLength(0)
+  })
+
+  it('what one stack takes from the other is a name or an ARN, never a list', () => {
+    const { Outputs } = z
+      .object({ Outputs: z.record(z.string(), z.object({ Value: z.record(z.string(), z.unknown()) })) })
+      .parse(dataTemplate.toJSON())
+    for (const [name, { Value }] of Object.entries(Outputs))
+      expect(['Ref', 'Fn::GetAtt'], name).toContain(Object.keys(Value)[0])
+  })
+
+  it('the stack of what must survive runs no function of CDK’s own', () => {
+    expect(resourcesOf(dataTemplate, 'AWS::Lambda::Function')).toEqual([])
+  })
+})

@@ -1,0 +1,92 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { CfnResource, Validations } from 'aws-cdk-lib'
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { AwsSolutionsChecks } from 'cdk-nag'
+import { expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import type { DataStack } from '../../lib/data-stack.ts'
+import { sampleApp } from '../support/synthesized.ts'
+
+const report = z.object({
+  pluginReports: z.array(
+    z.object({
+      violations: z.array(
+        z.object({ ruleName: z.string(), violatingConstructs: z.array(z.object({ constructPath: z.string() })) }),
+      ),
+    }),
+  ),
+})
+
+/** Synthesizes with the validation of CDK and AWS's checklist on, and gives what either found. */
+function findings(settings: Record<string, string>, change: (data: DataStack) => void = () => undefined): string[] {
+  const { app, data } = sampleApp(settings)
+  change(data)
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
+  try {
+    app.synth()
+    return []
+  } catch (error) {
+    const found = report.safeParse(JSON.parse(readFileSync(join(app.outdir, 'validation-report.json'), 'utf8')))
+    if (!found.success) throw error
+    const named = found.data.pluginReports
+      .flatMap(({ violations }) => violations)
+      .flatMap(({ ruleName, violatingConstructs }) =>
+        violatingConstructs.map(({ constructPath }) => `${ruleName} ${constructPath}`),
+      )
+    return named.length > 0 ? named : [String(error)]
+  } finally {
+    rmSync(dirname(app.outdir), { recursive: true, force: true })
+  }
+}
+
+/** The head of a program for Linux on arm64, where a layer has yt-dlp. */
+function layerFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'jamak-layer-'))
+  const program = join(folder, 'bin', 'yt-dlp')
+  mkdirSync(dirname(program))
+  writeFileSync(program, Buffer.from('7f454c46020101000000000000000000 0200 b700'.replaceAll(' ', ''), 'hex'))
+  chmodSync(program, 0o755)
+  return folder
+}
+
+// The first synthesis of a process loads the validator, which takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+it('no finding of CDK or of AWS’s checklist is left that is not acknowledged with a reason', () => {
+  expect(findings({})).toEqual([])
+})
+
+it('nor with a model of Bedrock, YouTube, a provider and a domain of one’s own', () => {
+  const layer = layerFolder()
+  const settings = {
+    TRANSLATOR: 'bedrock',
+    BEDROCK_MODEL_ID: 'global.anthropic.claude-sonnet-4-5-20250929-v1:0',
+    YOUTUBE_FETCH: 'on',
+    YT_DLP_LAYER: layer,
+    DOMAIN_NAME: 'jamak.example',
+    CERTIFICATE_ARN: 'arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000',
+    OIDC_NAME: 'Example',
+    OIDC_ISSUER: 'https://login.example',
+    OIDC_CLIENT_ID: 'example',
+    OIDC_SECRET_NAME: 'jamak/oidc',
+    RESERVED_CONCURRENCY: '5',
+  }
+  expect(findings(settings)).toEqual([])
+  rmSync(layer, { recursive: true, force: true })
+})
+
+it('what CloudFormation would refuse is found', () => {
+  const refused = findings({}, data => {
+    new CfnResource(data, 'Wrong', { type: 'AWS::S3::Bucket', properties: { NoSuchProperty: 'x' } })
+  })
+  expect(refused).toEqual(['F3002 JamakData/Wrong'])
+})
+
+it('a function that could suddenly do more than is acknowledged is found', () => {
+  const widened = findings({}, ({ bucket, people }) => {
+    bucket.grantRead(new Role(people, 'Widened', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') }))
+  })
+  expect(widened.join()).toContain('AwsSolutions-IAM5[Action::s3:GetObject*] JamakData/People/Widened')
+})

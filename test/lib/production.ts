@@ -1,0 +1,13 @@
+import { exampleSettings } from '../support/example-settings.ts'
+
+const company = Object.fromEntries(
+  Object.keys(exampleSettings()).flatMap(name => (name.startsWith('COMPANY_') ? [[name, 'a true thing']] : [])),
+)
+/** What an operator with a company, a domain and a contract with Toss would have. */
+export const production = {
+  ...company,
+  DEPLOYMENT: 'production',
+  TOSS_CLIENT_KEY: 'live_ck_x',
+  MAIL_SENDER: 'no-reply@jamak.kr',
+  OPERATOR_MAIL: 'operator@jamak.kr',
+}

@@ -1,0 +1,28 @@
+import type { Template } from 'aws-cdk-lib/assertions'
+import { z } from 'zod'
+
+const resource = z.looseObject({
+  Type: z.string(),
+  DeletionPolicy: z.string().optional(),
+  DependsOn: z.array(z.string()).default([]),
+  Properties: z.looseObject({}).default({}),
+})
+export type Resource = z.infer<typeof resource> & { id: string }
+
+/** Every resource of a type, with its logical id. */
+export function resourcesOf(template: Template, type: string): Resource[] {
+  return Object.entries(template.findResources(type)).map(([id, found]) => ({ id, ...resource.parse(found) }))
+}
+
+/** Characters of a value once CloudFormation has put it together: a name or an ARN for every reference. */
+export function longestLength(value: unknown): number {
+  const REFERENCE = 'x'.repeat(150)
+  const resolved = JSON.stringify(value, (_, part) => (isReference(part) ? REFERENCE : part))
+  return resolved.length
+}
+
+function isReference(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const [key, ...others] = Object.keys(value)
+  return others.length === 0 && (key === 'Ref' || key === 'Fn::GetAtt' || key === 'Fn::ImportValue')
+}

@@ -1,0 +1,55 @@
+import { Template } from 'aws-cdk-lib/assertions'
+import { describe, expect, it } from 'vitest'
+import { sampleApp } from '../support/synthesized.ts'
+import { resourcesOf } from './resources.ts'
+
+describe('signing in', () => {
+  const app = sampleApp({
+    OIDC_NAME: 'Example',
+    OIDC_ISSUER: 'https://login.example',
+    OIDC_CLIENT_ID: 'example',
+    OIDC_SECRET_NAME: 'jamak/oidc',
+  })
+  const data = Template.fromStack(app.data)
+  const site = Template.fromStack(app.site)
+  const [client] = resourcesOf(site, 'AWS::Cognito::UserPoolClient')
+
+  it('shows a page: Cognito’s new one answers nothing without a style', () => {
+    data.hasResourceProperties('AWS::Cognito::UserPool', { UserPoolTier: 'ESSENTIALS' })
+    data.hasResourceProperties('AWS::Cognito::UserPoolDomain', { ManagedLoginVersion: 2 })
+    site.hasResourceProperties('AWS::Cognito::ManagedLoginBranding', {
+      ClientId: { Ref: client?.id },
+      UseCognitoProvidedValues: true,
+    })
+  })
+
+  it('goes over the hosted page alone: the client takes no password, only its own refresh tokens', () => {
+    expect(client?.Properties.ExplicitAuthFlows).toEqual(['ALLOW_REFRESH_TOKEN_AUTH'])
+    expect(client?.Properties.GenerateSecret).toBe(false)
+    expect(client?.Properties.EnableTokenRevocation).toBe(true)
+  })
+
+  it('gives access tokens the scopes that the API and userInfo ask for', () => {
+    expect(client?.Properties.AllowedOAuthScopes).toEqual(['openid', 'email', 'profile'])
+  })
+
+  it('takes over from every provider whether the address was verified', () => {
+    const providers = resourcesOf(data, 'AWS::Cognito::UserPoolIdentityProvider')
+    expect(providers.map(({ Properties }) => Properties.ProviderName)).toEqual(['Google', 'Kakao', 'Example'])
+    for (const { Properties } of providers)
+      expect(Properties.AttributeMapping).toMatchObject({ email: 'email', email_verified: 'email_verified' })
+  })
+
+  it('asks a provider of any kind that speaks OpenID Connect for name and address', () => {
+    data.hasResourceProperties('AWS::Cognito::UserPoolIdentityProvider', {
+      ProviderName: 'Example',
+      ProviderType: 'OIDC',
+      ProviderDetails: {
+        oidc_issuer: 'https://login.example',
+        authorize_scopes: 'openid email profile',
+        client_secret: '{{resolve:secretsmanager:jamak/oidc:SecretString:::}}',
+      },
+    })
+    expect(client?.Properties.SupportedIdentityProviders).toEqual(['Google', 'Kakao', 'Example'])
+  })
+})

@@ -1,0 +1,116 @@
+import { Template } from 'aws-cdk-lib/assertions'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { ROUTES } from '../../lambdas/contract/routes.ts'
+import { sampleApp } from '../support/synthesized.ts'
+import { production } from './production.ts'
+import { resourcesOf } from './resources.ts'
+
+describe('the synthesized stacks', () => {
+  let data: Template
+  let site: Template
+
+  beforeAll(() => {
+    const app = sampleApp()
+    data = Template.fromStack(app.data)
+    site = Template.fromStack(app.site)
+  })
+
+  it('five tables are restorable, protected from deletion and kept when the stack goes', () => {
+    const tables = resourcesOf(data, 'AWS::DynamoDB::GlobalTable')
+    expect(tables).toHaveLength(5)
+    for (const table of tables) {
+      expect(table.DeletionPolicy).toBe('Retain')
+      expect(table.Properties).toMatchObject({
+        BillingMode: 'PAY_PER_REQUEST',
+        Replicas: [
+          { DeletionProtectionEnabled: true, PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } },
+        ],
+      })
+    }
+  })
+
+  it('videos and work files leave after 3 days, subtitles stay', () => {
+    const [bucket] = resourcesOf(data, 'AWS::S3::Bucket')
+    const rules = z
+      .object({
+        Rules: z.array(z.looseObject({ Prefix: z.string().optional(), ExpirationInDays: z.number().optional() })),
+      })
+      .parse(bucket?.Properties.LifecycleConfiguration).Rules
+    expect(rules.filter(rule => rule.ExpirationInDays).map(rule => [rule.Prefix, rule.ExpirationInDays])).toEqual([
+      ['videos/', 3],
+      ['work/', 3],
+    ])
+    expect(bucket?.Properties).not.toHaveProperty('VersioningConfiguration')
+  })
+
+  it('the bucket is private, encrypted in transit, and tells EventBridge what arrives', () => {
+    data.hasResourceProperties('AWS::S3::Bucket', {
+      PublicAccessBlockConfiguration: { BlockPublicAcls: true, RestrictPublicBuckets: true },
+      NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
+    })
+  })
+
+  it('every route but the webhook is behind the authorizer and asks for the scope openid', () => {
+    const routes = resourcesOf(site, 'AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties)
+    expect(routes.map(route => route.RouteKey).sort()).toEqual(
+      Object.values(ROUTES)
+        .map(({ method, path }) => `${method} ${path}`)
+        .sort(),
+    )
+    for (const route of routes) {
+      const isWebhook = route.RouteKey === 'POST /api/payments/webhook'
+      expect(route.AuthorizationType, String(route.RouteKey)).toBe(isWebhook ? 'NONE' : 'JWT')
+      if (!isWebhook) expect(route.AuthorizationScopes).toEqual(['openid'])
+    }
+  })
+
+  it('the data of production cannot be deleted by one command', () => {
+    expect(sampleApp(production).data.terminationProtection).toBe(true)
+  })
+
+  it('nobody signs up with a password: the page offers the social providers alone', () => {
+    data.hasResourceProperties('AWS::Cognito::UserPool', {
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+      DeletionProtection: 'ACTIVE',
+    })
+    site.hasResourceProperties('AWS::Cognito::UserPoolClient', {
+      SupportedIdentityProviders: ['Google', 'Kakao'],
+      AllowedOAuthFlows: ['code'],
+    })
+  })
+
+  it('no function holds a secret in its environment', () => {
+    for (const { Properties } of resourcesOf(site, 'AWS::Lambda::Function')) {
+      const text = JSON.stringify(Properties.Environment ?? {})
+      expect(text).not.toContain('{{resolve')
+      expect(text).not.toContain('test_sk')
+    }
+  })
+
+  it('no role may do everything: actions are named, and only services without ARNs get every resource', () => {
+    const statements = resourcesOf(site, 'AWS::IAM::Policy').flatMap(
+      policy =>
+        z
+          .object({
+            Statement: z.array(
+              z.looseObject({ Action: z.union([z.string(), z.array(z.string())]), Resource: z.unknown() }),
+            ),
+          })
+          .parse(policy.Properties.PolicyDocument).Statement,
+    )
+    for (const statement of statements) {
+      const actions = [statement.Action].flat()
+      for (const action of actions) expect(action).not.toMatch(/^\*$|^[a-z0-9-]+:\*$/)
+      if (statement.Resource === '*')
+        for (const action of actions) expect(action).toMatch(/^(transcribe|translate|cloudfront|logs):/)
+    }
+  })
+
+  it('the site sends a strict policy without inline script or style', () => {
+    const [policy] = resourcesOf(site, 'AWS::CloudFront::ResponseHeadersPolicy')
+    const text = JSON.stringify(policy?.Properties)
+    expect(text).toContain("default-src 'none'")
+    expect(text).not.toContain('unsafe-')
+  })
+})

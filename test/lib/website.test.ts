@@ -1,0 +1,97 @@
+import { Template } from 'aws-cdk-lib/assertions'
+import { describe, expect, it } from 'vitest'
+import { sampleApp } from '../support/synthesized.ts'
+import { resourcesOf } from './resources.ts'
+
+/** CloudFront's managed policies. */
+const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad'
+const ALL_VIEWER_EXCEPT_HOST_HEADER = 'b689b0a8-53d0-40ab-baf2-68738e2966ac'
+
+describe('the site', () => {
+  const site = Template.fromStack(sampleApp().site)
+  const [distribution] = resourcesOf(site, 'AWS::CloudFront::Distribution')
+
+  it('hands calls of the API on with everything but the name of the host, and keeps none of the answers', () => {
+    expect(distribution?.Properties.DistributionConfig).toMatchObject({
+      CacheBehaviors: [
+        {
+          PathPattern: '/api/*',
+          CachePolicyId: CACHING_DISABLED,
+          OriginRequestPolicyId: ALL_VIEWER_EXCEPT_HOST_HEADER,
+          ViewerProtocolPolicy: 'https-only',
+        },
+      ],
+    })
+  })
+
+  it('turns no refusal of the API into the page', () => {
+    expect(distribution?.Properties.DistributionConfig).not.toHaveProperty('CustomErrorResponses')
+  })
+
+  it('reads its files as this distribution alone, from a bucket that nobody else reads', () => {
+    site.hasResourceProperties('AWS::S3::Bucket', {
+      PublicAccessBlockConfiguration: { BlockPublicPolicy: true, RestrictPublicBuckets: true },
+    })
+    const [policy] = resourcesOf(site, 'AWS::S3::BucketPolicy')
+    expect(policy?.Properties.PolicyDocument).toMatchObject({
+      Statement: expect.arrayContaining([
+        expect.objectContaining({
+          Action: 's3:GetObject',
+          Principal: { Service: 'cloudfront.amazonaws.com' },
+          Condition: { StringEquals: { 'AWS:SourceArn': expect.anything() } },
+        }),
+      ]),
+    })
+    expect(resourcesOf(site, 'AWS::CloudFront::OriginAccessControl')).toHaveLength(1)
+  })
+
+  it('keeps the files of earlier builds, for a page that is open may still ask for them', () => {
+    const deployments = resourcesOf(site, 'Custom::CDKBucketDeployment')
+    expect(deployments.map(({ Properties }) => Properties.Prune)).toEqual([false, false])
+  })
+
+  it('gets its hashed files before the page that names them', () => {
+    const deployments = resourcesOf(site, 'Custom::CDKBucketDeployment')
+    const hashed = deployments.find(({ id }) => id.includes('HashedFiles'))
+    const entry = deployments.find(({ id }) => id.includes('Entry'))
+    expect(entry?.DependsOn).toContain(hashed?.id)
+    expect(hashed?.Properties.SystemMetadata).toEqual({ 'cache-control': 'max-age=31536000, immutable' })
+    expect(entry?.Properties.SystemMetadata).toEqual({ 'cache-control': 'no-cache' })
+  })
+
+  it('lets the page renew its tokens: Amplify asks the pool’s own address for that, not the hosted page', () => {
+    const [headers] = resourcesOf(site, 'AWS::CloudFront::ResponseHeadersPolicy')
+    const text = JSON.stringify(headers?.Properties)
+    expect(text).toMatch(/connect-src 'self'[^;]* https:\/\/cognito-idp\.ap-northeast-2\.amazonaws\.com /)
+  })
+
+  it('tells after a deployment what is left to do by hand', () => {
+    const outputs = Object.keys(site.findOutputs('*'))
+    for (const name of ['SiteUrl', 'Distribution', 'ProviderRedirectUri', 'MailDkim1', 'MailDkim2', 'MailDkim3'])
+      expect(outputs).toContain(name)
+  })
+})
+
+describe('a domain of one’s own', () => {
+  const arn = 'arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000'
+  const site = Template.fromStack(sampleApp({ DOMAIN_NAME: 'jamak.example', CERTIFICATE_ARN: arn }).site)
+
+  it('is the distribution’s, with TLS 1.2 as the oldest', () => {
+    site.hasResourceProperties('AWS::CloudFront::Distribution', {
+      DistributionConfig: {
+        Aliases: ['jamak.example'],
+        ViewerCertificate: { AcmCertificateArn: arn, MinimumProtocolVersion: 'TLSv1.2_2021' },
+      },
+    })
+  })
+
+  it('is where the hosted sign-in and mails lead back to', () => {
+    site.hasResourceProperties('AWS::Cognito::UserPoolClient', {
+      CallbackURLs: ['https://jamak.example/signed-in'],
+      LogoutURLs: ['https://jamak.example/'],
+    })
+    for (const { Properties, id } of resourcesOf(site, 'AWS::Lambda::Function'))
+      if (/^(Api|Workflow)/.test(id))
+        expect(Properties.Environment).toMatchObject({ Variables: { SITE_URL: 'https://jamak.example' } })
+  })
+})

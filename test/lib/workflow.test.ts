@@ -1,0 +1,86 @@
+import { Template } from 'aws-cdk-lib/assertions'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { BUSINESS_ERRORS, STATES } from '../../lambdas/contract/workflow.ts'
+import { sampleApp } from '../support/synthesized.ts'
+
+const state = z.looseObject({
+  Type: z.string(),
+  Next: z.string().optional(),
+  Catch: z.array(z.object({ ErrorEquals: z.array(z.string()), Next: z.string() })).optional(),
+  Retry: z.array(z.looseObject({ ErrorEquals: z.array(z.string()) })).optional(),
+})
+const machine = z.object({ StartAt: z.string(), TimeoutSeconds: z.number(), States: z.record(z.string(), state) })
+
+describe('the workflow', () => {
+  let template: Template
+  let video: z.infer<typeof machine>
+
+  beforeAll(() => {
+    template = Template.fromStack(sampleApp().site)
+    const machines = Object.entries(template.findResources('AWS::StepFunctions::StateMachine'))
+    const found = machines.find(([id]) => id.includes('Video'))?.[1]
+    const parts = z
+      .object({
+        Properties: z.object({
+          DefinitionString: z.object({ 'Fn::Join': z.tuple([z.string(), z.array(z.unknown())]) }),
+        }),
+      })
+      .parse(found).Properties.DefinitionString['Fn::Join'][1]
+    video = machine.parse(JSON.parse(parts.map(part => (typeof part === 'string' ? part : 'arn')).join('')))
+  })
+
+  it('every step from fetching to writing leads to the refund when it fails', () => {
+    const steps = [
+      'fetchSource',
+      'settle',
+      'startTranscription',
+      'checkTranscription',
+      'readTranscript',
+      'translate',
+      'writeSubtitle',
+    ] as const
+    for (const step of steps) {
+      expect(video.States[STATES[step]]?.Catch, step).toEqual([{ ErrorEquals: ['States.ALL'], Next: STATES.refund }])
+    }
+  })
+
+  it('the refund leads to the mail and then to failure', () => {
+    expect(video.States[STATES.refund]?.Next).toBe(STATES.sendFailedMail)
+    expect(video.States[STATES.sendFailedMail]?.Next).toBe(STATES.failed)
+  })
+
+  it('trouble with a mail never fails a job', () => {
+    for (const name of [STATES.sendReceivedMail, STATES.sendDoneMail, STATES.sendFailedMail]) {
+      const mail = video.States[name]
+      expect(
+        mail?.Catch?.map(({ Next }) => Next),
+        name,
+      ).toEqual([mail?.Next])
+    }
+  })
+
+  it('nothing after delivery reaches the refund', () => {
+    expect(video.States[STATES.writeSubtitle]?.Next).toBe(STATES.sendDoneMail)
+    expect(video.States[STATES.sendDoneMail]?.Next).toBe(STATES.done)
+  })
+
+  it('business errors are not retried', () => {
+    for (const [name, { Retry }] of Object.entries(video.States)) {
+      if (name === STATES.refund) continue
+      const retried: string[] = Retry?.flatMap(({ ErrorEquals }) => ErrorEquals) ?? []
+      expect(retried).not.toContain('States.ALL')
+      for (const business of BUSINESS_ERRORS) expect(retried).not.toContain(business)
+    }
+  })
+
+  it('an execution that failed, timed out or was aborted starts the closing machine', () => {
+    template.hasResourceProperties('AWS::Events::Rule', {
+      EventPattern: {
+        source: ['aws.states'],
+        'detail-type': ['Step Functions Execution Status Change'],
+        detail: { status: ['FAILED', 'TIMED_OUT', 'ABORTED'] },
+      },
+    })
+  })
+})

@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import {
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  FilePathSource,
+  Input,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+} from 'mediabunny'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type DecodeOptions, decodeSound, SAMPLE_RATE } from '../../../local/engines/decode.ts'
+import { toneWav } from '../../fixtures/media/tones.ts'
+
+const MEDIA = fileURLToPath(new URL('../../fixtures/media', import.meta.url))
+const HELLO = fileURLToPath(new URL('../../../local/sample/hello.mp4', import.meta.url))
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'decode-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** The whole sound from the media's time 0; what the pieces leave out is silent. */
+async function soundOf(file: string, options?: DecodeOptions) {
+  const samples: number[] = []
+  const starts: number[] = []
+  for await (const piece of decodeSound(file, options)) {
+    expect(piece.startSample).toBeGreaterThanOrEqual(samples.length)
+    while (samples.length < piece.startSample) samples.push(0)
+    for (const sample of piece.samples) samples.push(sample)
+    starts.push(piece.startSample)
+  }
+  return { samples: Float32Array.from(samples), starts }
+}
+
+/** Greatest difference, after the very first frame of the sound. */
+function difference(a: Float32Array, b: Float32Array, from = 2048): number {
+  let greatest = 0
+  for (let i = from; i < Math.min(a.length, b.length); i++)
+    greatest = Math.max(greatest, Math.abs((a[i] ?? 0) - (b[i] ?? 0)))
+  return greatest
+}
+
+/** How far `a` lies behind `b`, in samples, by their likeness within half a second around a place. */
+function lag(a: Float32Array, b: Float32Array, around: number): number {
+  let best = { lag: 0, likeness: Number.NEGATIVE_INFINITY }
+  for (let shift = -200; shift <= 200; shift++) {
+    let likeness = 0
+    for (let i = around; i < around + 8000; i++) likeness += (a[i + shift] ?? 0) * (b[i] ?? 0)
+    if (likeness > best.likeness) best = { lag: shift, likeness }
+  }
+  return best.lag
+}
+
+describe('the sound of a file', () => {
+  it('begins at the media’s time 0 and has its length', async () => {
+    const { samples, starts } = await soundOf(HELLO)
+    expect(starts[0]).toBe(0)
+    expect(samples.length / SAMPLE_RATE).toBeCloseTo(25.28, 1)
+  })
+
+  it('is the same in pieces as whole: nothing is damped, doubled or lost at the seams', async () => {
+    const whole = await soundOf(HELLO)
+    const pieces = await soundOf(HELLO, { pieceSeconds: 2 })
+    expect(pieces.starts.length).toBeGreaterThan(10)
+    expect(pieces.samples).toHaveLength(whole.samples.length)
+    expect(difference(pieces.samples, whole.samples)).toBeLessThan(1e-4)
+  })
+
+  it('comes at 16 kHz from a 44.1 kHz stereo track, at the same times, also in pieces', async () => {
+    const reference = (await soundOf(HELLO)).samples
+    const stereo = (await soundOf(join(MEDIA, 'stereo.mp4'))).samples
+    const pieces = (await soundOf(join(MEDIA, 'stereo.mp4'), { pieceSeconds: 1.3 })).samples
+    for (const second of [1, 3, 4.5]) {
+      expect(Math.abs(lag(stereo, reference, second * SAMPLE_RATE))).toBeLessThanOrEqual(1)
+      expect(Math.abs(lag(pieces, stereo, second * SAMPLE_RATE))).toBeLessThanOrEqual(1)
+    }
+    // Pieces begin between two samples of the new rate: half a sample of 16 kHz at most.
+    expect(difference(pieces, stereo)).toBeLessThan(0.06)
+  })
+
+  it('keeps its times behind a gap between packets', async () => {
+    const file = join(folder, 'gap.mp4')
+    writeFileSync(file, await remuxed(HELLO, { shift: timestamp => (timestamp >= 10 ? 4 : 0) }))
+    const { samples, starts } = await soundOf(file)
+    const reference = (await soundOf(HELLO)).samples
+    expect(starts).toHaveLength(2)
+    expect(samples.length / SAMPLE_RATE).toBeCloseTo(29.28, 1)
+    expect(lag(samples, reference, 9 * SAMPLE_RATE)).toBe(0)
+    const behind = samples.subarray(4 * SAMPLE_RATE)
+    expect(Math.abs(lag(behind, reference, 12 * SAMPLE_RATE))).toBeLessThanOrEqual(1)
+  })
+
+  it('is heard from HE-AAC by the AAC-LC inside it', async () => {
+    const file = join(folder, 'he.mp4')
+    const config = { codec: 'mp4a.40.5', sampleRate: 32_000, description: Uint8Array.of(0x2c, 0x0a, 0x88, 0x00) }
+    writeFileSync(file, await remuxed(HELLO, { config }))
+    const { samples } = await soundOf(file)
+    const reference = (await soundOf(HELLO)).samples
+    expect(difference(samples, reference)).toBeLessThan(1e-4)
+  })
+
+  it('is read from a WAV file as it is', async () => {
+    const file = join(folder, 'tone.wav')
+    writeFileSync(file, toneWav(3, [[1, 1, 440]]))
+    const { samples } = await soundOf(file)
+    expect(samples).toHaveLength(3 * SAMPLE_RATE)
+    expect(Math.max(...samples.subarray(0, 15_900))).toBe(0)
+    expect(Math.max(...samples.subarray(17_000, 31_000))).toBeGreaterThan(0.2)
+  })
+
+  it('stops when it is given up', async () => {
+    const stop = new AbortController()
+    stop.abort()
+    await expect(soundOf(HELLO, { signal: stop.signal })).rejects.toMatchObject({ code: 'STOPPED' })
+  })
+})
+
+describe('a file without sound to be had', () => {
+  const junk = Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 251))
+  it.each([
+    ['NO_AUDIO', 'a picture alone', () => join(MEDIA, 'no-audio.mp4')],
+    ['UNSUPPORTED_CODEC', 'Opus', () => join(MEDIA, 'opus.mp4')],
+    ['UNSUPPORTED_CODEC', 'six channels', () => join(MEDIA, 'surround.mp4')],
+    ['UNREADABLE', 'something else behind the name', () => written('junk.mp4', junk)],
+    ['UNREADABLE', 'an empty file', () => written('empty.mp4', Buffer.alloc(0))],
+    ['UNREADABLE', 'no file', () => join(folder, 'nowhere.mp4')],
+  ] as const)('is %s for %s', async (code, _, file) => {
+    await expect(soundOf(file())).rejects.toMatchObject({ name: 'EngineError', code })
+  })
+
+  function written(name: string, content: Buffer): string {
+    writeFileSync(join(folder, name), content)
+    return join(folder, name)
+  }
+})
+
+/** The sound of a file in another file, its packets shifted by seconds or described otherwise. */
+async function remuxed(
+  file: string,
+  changes: { shift?: (timestamp: number) => number; config?: Partial<AudioDecoderConfig> },
+): Promise<Buffer> {
+  using input = new Input({ formats: [MP4], source: new FilePathSource(file) })
+  const track = await input.getPrimaryAudioTrack()
+  const config = await track?.getDecoderConfig()
+  if (!track || !config) throw new Error('no sound')
+  const target = new BufferTarget()
+  const output = new Output({ format: new Mp4OutputFormat(), target })
+  const source = new EncodedAudioPacketSource('aac')
+  output.addAudioTrack(source)
+  await output.start()
+  for await (const packet of new EncodedPacketSink(track).packets()) {
+    if (packet.timestamp < 0) continue
+    const timestamp = packet.timestamp + (changes.shift?.(packet.timestamp) ?? 0)
+    await source.add(packet.clone({ timestamp }), { decoderConfig: { ...config, ...changes.config } })
+  }
+  await output.finalize()
+  return Buffer.from(target.buffer ?? new ArrayBuffer(0))
+}

@@ -1,0 +1,223 @@
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { zstdCompressSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { chooseEngines, type EngineOptions, type Engines } from '../../../local/engines/index.ts'
+import type { Manifest } from '../../../local/models/manifest.ts'
+import { toneWav } from '../../fixtures/media/tones.ts'
+import { type ModelHost, startModelHost } from '../../fixtures/models/model-host.ts'
+import { DICTIONARY, sha256, tinyManifest } from '../../fixtures/models/tiny-manifest.ts'
+import { splitTranslator } from '../../fixtures/models/translation-model.ts'
+
+const GIGABYTE = 1e9
+const NO_HOST = 'http://127.0.0.1:1'
+
+let folder: string
+let published: Record<string, Buffer>
+let host: ModelHost
+let manifest: Manifest
+let lines: string[]
+let open: Engines[]
+let talk: string
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'engines-'))
+  published = {}
+  host = await startModelHost(published)
+  const tiny = tinyManifest(host.url)
+  manifest = tiny.manifest
+  Object.assign(published, tiny.published)
+  lines = []
+  open = []
+  talk = join(folder, 'talk.wav')
+  writeFileSync(talk, toneWav(3, [[0.5, 0.3, 400]]))
+})
+afterEach(async () => {
+  for (const engines of open) await engines.close()
+  await host[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true })
+})
+
+async function choose(options: Partial<EngineOptions> = {}): Promise<Engines> {
+  const engines = await chooseEngines({
+    modelsDir: join(folder, 'models'),
+    download: true,
+    fetch,
+    log: line => lines.push(line),
+    memoryBytes: 16 * GIGABYTE,
+    env: {},
+    manifest,
+    ...options,
+  })
+  open.push(engines)
+  return engines
+}
+const korean = async (engines: Engines, text: string) => (await engines.translation.translate([text], 'FORMAL'))[0]
+const english = async (engines: Engines) => (await engines.speech.hear(talk)).words.map(({ text }) => text)
+
+describe('a machine that reaches the publishers', () => {
+  it('fetches both models while it runs, and work waits for them', async () => {
+    const engines = await choose()
+    expect(engines.description).toEqual({ speech: 'parakeet-tdt-0.6b-v2', translation: 'mozilla-en-ko' })
+    expect(await english(engines)).toEqual(['Hello'])
+    expect(await korean(engines, 'small world.')).toBe('작은 세계.')
+    expect(lines).toContain('음성 인식 모델이 준비됐어요.')
+    expect(lines.some(line => /^번역 모델을 받고 있어요: .* MB \(100%\)$/.test(line))).toBe(true)
+  })
+
+  it('has them from then on without asking anybody', async () => {
+    const first = await choose()
+    await english(first)
+    await korean(first, 'Hello')
+    host.requests.length = 0
+    const second = await choose({ download: false })
+    expect(second.description).toEqual({ speech: 'parakeet-tdt-0.6b-v2', translation: 'mozilla-en-ko' })
+    expect(await english(second)).toEqual(['Hello'])
+    expect(host.requests).toEqual([])
+  })
+
+  it('takes the small speech model where it has less than 8 GB of memory', async () => {
+    const engines = await choose({ memoryBytes: 4 * GIGABYTE })
+    expect(engines.description.speech).toBe('parakeet-tdt-ctc-110m')
+    expect(await english(engines)).toEqual(['Hello'])
+    expect(host.requests.some(({ path }) => path.startsWith('big/'))).toBe(false)
+  })
+
+  it('falls back to the rehearsal where what comes is not what was pinned, and says why', async () => {
+    published['big/encoder.int8.onnx'] = Buffer.from(published['big/encoder.int8.onnx'] ?? '').fill(0, 10, 20)
+    const engines = await choose()
+    const { words } = await engines.speech.hear(join(import.meta.dirname, '../../../local/sample/hello.mp4'))
+    expect(words.length).toBeGreaterThan(20)
+    expect(engines.description).toMatchObject({ speech: 'rehearsal', translation: 'mozilla-en-ko' })
+    expect(engines.description.reason).toMatch(/^음성 인식 모델을 .*요\.$/)
+    expect(lines.some(line => line.includes('음성 인식 모델을 쓸 수 없어서 연습 모드로 실행해요'))).toBe(true)
+    expect(existsSync(join(folder, 'models/asr/big/encoder.int8.onnx'))).toBe(false)
+  })
+
+  it('asks Mozilla’s list where the pinned translation model is gone', async () => {
+    const translator = splitTranslator(DICTIONARY)
+    const entries = {
+      model: translator.model,
+      srcvocab: translator.sourceVocabulary,
+      trgvocab: translator.targetVocabulary,
+    }
+    const data = Object.entries(entries).map(([fileType, content]) => {
+      const packed = zstdCompressSync(content)
+      published[`newer/${fileType}.zst`] = packed
+      return {
+        fileType,
+        sourceLanguage: 'en',
+        targetLanguage: 'ko',
+        version: '3.0',
+        decompressedHash: sha256(content),
+        decompressedSize: content.length,
+        attachment: {
+          hash: sha256(packed),
+          size: packed.length,
+          filename: `${fileType}.zst`,
+          location: `newer/${fileType}.zst`,
+        },
+      }
+    })
+    published.records = Buffer.from(JSON.stringify({ data }))
+    delete published['en-ko/model.bin']
+    const engines = await choose()
+    expect(await korean(engines, 'Hello, world.')).toBe('안녕하세요, 세계.')
+    expect(existsSync(join(folder, 'models/mt/en-ko/3.0/.complete'))).toBe(true)
+  })
+
+  it('lets work be given up that waits for a model', async () => {
+    host.stall('big/encoder.int8.onnx')
+    const engines = await choose()
+    const stop = new AbortController()
+    const heard = engines.speech.hear(talk, { signal: stop.signal })
+    stop.abort()
+    await expect(heard).rejects.toMatchObject({ code: 'STOPPED' })
+  })
+
+  it('stops what it fetches when it is closed', async () => {
+    host.stall('big/encoder.int8.onnx')
+    const engines = await choose()
+    await vi.waitFor(() => expect(host.requests.some(({ method }) => method === 'GET')).toBe(true))
+    await engines.close()
+    open = []
+    expect(lines.filter(line => line.includes('연습'))).toEqual([])
+  })
+})
+
+describe('a machine that reaches nobody', () => {
+  it('rehearses both, and gives the reason in one Korean sentence', async () => {
+    const engines = await choose({ manifest: tinyManifest(NO_HOST).manifest })
+    expect(engines.description).toEqual({
+      speech: 'rehearsal',
+      translation: 'rehearsal',
+      reason: '음성 인식 모델과 번역 모델을 받을 수 없어서 자막을 연습용 문장으로 만들어요.',
+    })
+    expect(await korean(engines, 'A voice.')).toBe('목소리예요.')
+    expect(engines.translation.hasRegisters).toBe(true)
+  })
+
+  it('does not wait for a host that never answers', async () => {
+    const silent: typeof fetch = (_, init) =>
+      new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+    const engines = await choose({ fetch: silent })
+    expect(engines.description.speech).toBe('rehearsal')
+  })
+
+  it('asks nobody where it may not download', async () => {
+    const engines = await choose({ download: false })
+    expect(engines.description).toMatchObject({ speech: 'rehearsal', translation: 'rehearsal' })
+    expect(engines.description.reason).toContain('찾을 수 없어서')
+    expect(host.requests).toEqual([])
+  })
+
+  it('takes the small speech model that is here rather than none', async () => {
+    await english(await choose({ memoryBytes: 4 * GIGABYTE }))
+    const engines = await choose({ download: false })
+    expect(engines.description.speech).toBe('parakeet-tdt-ctc-110m')
+  })
+})
+
+describe('MODELS_DIR', () => {
+  it('is a copy that is checked, used and never added to', async () => {
+    const first = await choose()
+    await english(first)
+    await korean(first, 'Hello')
+    const copy = join(folder, 'copy')
+    cpSync(join(folder, 'models'), copy, { recursive: true })
+    rmSync(join(copy, 'asr/big/.complete'))
+    rmSync(join(copy, 'mt'), { recursive: true })
+    host.requests.length = 0
+    const engines = await choose({ env: { MODELS_DIR: copy } })
+    expect(engines.description).toMatchObject({ speech: 'parakeet-tdt-0.6b-v2', translation: 'rehearsal' })
+    expect(await english(engines)).toEqual(['Hello'])
+    expect(host.requests).toEqual([])
+  })
+
+  it('is refused where a file in it is not the pinned one', async () => {
+    await english(await choose())
+    const encoder = join(folder, 'models/asr/big/encoder.int8.onnx')
+    writeFileSync(encoder, Buffer.from(published['big/encoder.int8.onnx'] ?? '').fill(0, 5, 9))
+    rmSync(join(folder, 'models/asr/big/.complete'))
+    const engines = await choose({ env: { MODELS_DIR: join(folder, 'models') } })
+    await vi.waitFor(() => expect(engines.description.speech).toBe('rehearsal'))
+    expect(engines.description.reason).toContain('찾을 수 없어서')
+  })
+})
+
+describe('MODELS_URL', () => {
+  it('is asked instead of the publishers, by the folders of the models', async () => {
+    for (const [path, content] of Object.entries(published)) {
+      const [place, name] = path.split('/')
+      published[`mirror/${place === 'en-ko' ? 'mt/en-ko/1.0' : `asr/${place}`}/${name}`] = content
+    }
+    const engines = await choose({
+      manifest: tinyManifest(NO_HOST).manifest,
+      env: { MODELS_URL: `${host.url}/mirror/` },
+    })
+    expect(await english(engines)).toEqual(['Hello'])
+    expect(await korean(engines, 'Hello')).toBe('안녕하세요')
+    expect(host.requests.every(({ path }) => path.startsWith('mirror/'))).toBe(true)
+  })
+})

@@ -1,0 +1,124 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { SpeechEngine } from '../../../local/engines/engine.ts'
+import { createParakeet, type ParakeetOptions } from '../../../local/engines/parakeet.ts'
+import type { RecognizerFiles } from '../../../local/engines/speech-messages.ts'
+import { toneWav } from '../../fixtures/media/tones.ts'
+import { ctcModel, tokensFile, transducerModel } from '../../fixtures/models/speech-models.ts'
+
+const MEDIA = fileURLToPath(new URL('../../fixtures/media', import.meta.url))
+const BREAKING = fileURLToPath(new URL('../../fixtures/models/breaking-speech-process.ts', import.meta.url))
+
+let folder: string
+let ctc: RecognizerFiles
+let transducer: RecognizerFiles
+let talk: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'speech-'))
+  const file = (name: string, content: Buffer) => {
+    writeFileSync(join(folder, name), content)
+    return join(folder, name)
+  }
+  const tokens = file('tokens.txt', tokensFile())
+  const { encoder, decoder, joiner } = transducerModel()
+  ctc = { kind: 'ctc', model: file('model.onnx', ctcModel()), tokens }
+  transducer = {
+    kind: 'transducer',
+    encoder: file('encoder.onnx', encoder),
+    decoder: file('decoder.onnx', decoder),
+    joiner: file('joiner.onnx', joiner),
+    tokens,
+  }
+  talk = file(
+    'talk.wav',
+    toneWav(130, [
+      [0.5, 0.3, 400],
+      [0.9, 0.3, 900],
+      [1.5, 0.3, 1800],
+      [1.8, 0.24, 3200],
+      [2.1, 0.24, 2500],
+      [75, 0.3, 400],
+      [129, 0.3, 900],
+    ]),
+  )
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function using<T>(options: ParakeetOptions, work: (engine: SpeechEngine) => Promise<T>): Promise<T> {
+  const engine = createParakeet(options)
+  try {
+    return await work(engine)
+  } finally {
+    await engine.close()
+  }
+}
+
+describe.each(['ctc', 'transducer'] as const)('a %s model', kind => {
+  it('hears words, their punctuation and their times in a file of any length', async () => {
+    const heard = await using({ files: kind === 'ctc' ? ctc : transducer }, engine => engine.hear(talk))
+    expect(heard.words.map(({ text, after }) => text + after)).toEqual(['Hello', 'small', 'world.', 'Hello', 'small'])
+    expect(heard).toMatchObject({ language: 'en-US', durationMs: 130_000 })
+    const starts = [500, 900, 1500, 75_000, 129_000]
+    for (const [i, word] of heard.words.entries()) {
+      expect(Math.abs(word.startMs - (starts[i] ?? 0))).toBeLessThanOrEqual(80)
+      expect(word.endMs).toBeGreaterThan(word.startMs)
+      expect(word.confidence).toBeGreaterThan(0.3)
+      expect(word.confidence).toBeLessThanOrEqual(1)
+    }
+  })
+})
+
+describe('the process that hears', () => {
+  it('finds no words where it is silent, and says what is wrong with a file', async () => {
+    await using({ files: ctc }, async engine => {
+      expect((await engine.hear(join(MEDIA, 'silent.mp4'))).words).toEqual([])
+      await expect(engine.hear(join(MEDIA, 'no-audio.mp4'))).rejects.toMatchObject({ code: 'NO_AUDIO' })
+      await expect(engine.hear(join(MEDIA, 'surround.mp4'))).rejects.toMatchObject({ code: 'UNSUPPORTED_CODEC' })
+      await expect(engine.hear(join(MEDIA, 'hello.txt'))).rejects.toMatchObject({ code: 'UNREADABLE' })
+      expect((await engine.hear(talk)).words).toHaveLength(5)
+    })
+  })
+
+  it('hears one file after another, each with its own words', async () => {
+    await using({ files: ctc }, async engine => {
+      const [first, none, second] = await Promise.all([talk, join(MEDIA, 'silent.mp4'), talk].map(f => engine.hear(f)))
+      expect([first?.words.length, none?.words.length, second?.words.length]).toEqual([5, 0, 5])
+    })
+  })
+
+  it('is replaced when it breaks, and the file is heard once more', async () => {
+    const marker = join(folder, 'broke-once')
+    vi.stubEnv('BREAK_MARKER', marker)
+    const heard = await using({ files: ctc, processModule: BREAKING }, engine => engine.hear(talk))
+    vi.unstubAllEnvs()
+    expect(existsSync(marker)).toBe(true)
+    expect(heard.words).toHaveLength(5)
+  })
+
+  it('fails the file after it broke twice, with what the native library said', async () => {
+    // A file without metadata ends the process inside that library.
+    const files = { ...ctc, model: join(folder, 'decoder.onnx') }
+    const failure = await using({ files }, engine => engine.hear(talk).catch((error: unknown) => error))
+    expect(failure).toMatchObject({ code: 'ENGINE_FAILED', cause: { message: expect.stringContaining('vocab_size') } })
+  })
+
+  it('stops at once when the work is given up, and hears the next file', async () => {
+    await using({ files: ctc }, async engine => {
+      const stop = new AbortController()
+      const given = engine.hear(talk, { signal: stop.signal })
+      queueMicrotask(() => stop.abort())
+      await expect(given).rejects.toMatchObject({ code: 'STOPPED' })
+      expect((await engine.hear(talk)).words).toHaveLength(5)
+    })
+  })
+
+  it('takes nothing after it was closed', async () => {
+    const engine = createParakeet({ files: ctc })
+    await engine.close()
+    await expect(engine.hear(talk)).rejects.toMatchObject({ code: 'STOPPED' })
+  })
+})

@@ -1,0 +1,77 @@
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { SpokenWord } from '../../../local/engines/engine.ts'
+import { REHEARSAL_LINES } from '../../../local/engines/rehearsal-lines.ts'
+import { createRehearsalSpeech, rehearsalWords } from '../../../local/engines/rehearsal-speech.ts'
+import type { Span } from '../../../local/engines/voice-activity.ts'
+
+const path = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.meta.url))
+const hear = (name: string) => createRehearsalSpeech().hear(path(name))
+
+/** The lines that the words make, by their full stops. */
+function linesOf(words: SpokenWord[]): SpokenWord[][] {
+  const lines: SpokenWord[][] = [[]]
+  for (const word of words) {
+    lines.at(-1)?.push(word)
+    if (word.after === '.') lines.push([])
+  }
+  return lines.filter(line => line.length > 0)
+}
+const textOf = (line: SpokenWord[]) => line.map(({ text, after }) => text + after).join(' ')
+
+describe('the rehearsal of speech', () => {
+  it('times lines to the sentences that are really spoken', async () => {
+    const { words, language, durationMs } = await hear('local/sample/hello.mp4')
+    const lines = linesOf(words)
+    expect(lines).toHaveLength(7)
+    const starts = [600, 2531, 6181, 10_968, 15_123, 18_680, 23_041]
+    for (const [i, line] of lines.entries())
+      expect(Math.abs((line[0]?.startMs ?? 0) - (starts[i] ?? 0))).toBeLessThanOrEqual(120)
+    expect(language).toBe('en-US')
+    expect(durationMs).toBeGreaterThan(25_000)
+  })
+
+  it('says only lines that are known to the rehearsal of translation, and varies them', async () => {
+    const lines = linesOf((await hear('test/fixtures/media/bicycle.mp4')).words).map(textOf)
+    const known = REHEARSAL_LINES.map(({ english }) => english)
+    expect(lines.filter(line => !known.includes(line))).toEqual([])
+    expect(new Set(lines).size).toBeGreaterThan(lines.length / 2)
+    for (const [i, line] of lines.entries()) expect(lines[i + 1]).not.toBe(line)
+  })
+
+  it('says nothing where nobody speaks', async () => {
+    expect((await hear('test/fixtures/media/silent.mp4')).words).toEqual([])
+    expect((await hear('test/fixtures/media/hum.mp4')).words).toEqual([])
+  })
+
+  it('tells what is wrong with a file as the real engine does', async () => {
+    await expect(hear('test/fixtures/media/no-audio.mp4')).rejects.toMatchObject({ code: 'NO_AUDIO' })
+    await expect(hear('test/fixtures/media/hello.txt')).rejects.toMatchObject({ code: 'UNREADABLE' })
+  })
+
+  it('puts every word inside the speech, in order and without overlap, for any speech', () => {
+    const span = fc.tuple(fc.integer({ min: 300, max: 3000 }), fc.integer({ min: 120, max: 20_000 }))
+    fc.assert(
+      fc.property(fc.array(span, { maxLength: 20 }), gaps => {
+        let at = 0
+        const spans = gaps.map(([gap, length]): Span => {
+          const startMs = at + gap
+          at = startMs + length
+          return { startMs, endMs: at }
+        })
+        const words = rehearsalWords(spans, new Float32Array(at / 10 + 1).fill(-30))
+        expect(words.length > 0).toBe(spans.length > 0)
+        for (const [i, word] of words.entries()) {
+          expect(spans.some(({ startMs, endMs }) => word.startMs >= startMs && word.endMs <= endMs)).toBe(true)
+          expect(word.endMs).toBeGreaterThanOrEqual(word.startMs)
+          expect(word.startMs).toBeGreaterThanOrEqual(words[i - 1]?.endMs ?? 0)
+        }
+        for (const line of linesOf(words)) {
+          const spanMs = (line.at(-1)?.endMs ?? 0) - (line[0]?.startMs ?? 0)
+          expect(spanMs).toBeLessThanOrEqual(9000)
+        }
+      }),
+    )
+  })
+})

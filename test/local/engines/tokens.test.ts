@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type RecognizedTokens, wordsFromTokens } from '../../../local/engines/tokens.ts'
+
+const heard = (tokens: string[], more: Partial<RecognizedTokens> = {}): RecognizedTokens => ({
+  tokens,
+  timestamps: tokens.map((_, i) => i * 0.1),
+  durations: [],
+  ys_log_probs: [],
+  ...more,
+})
+const texts = (tokens: string[]) => wordsFromTokens(heard(tokens), 0).map(({ text, after }) => `${text}|${after}`)
+
+describe('words from tokens', () => {
+  it('begin at a leading space, and carry the punctuation behind them', () => {
+    expect(texts([' He', 'llo', ',', ' wor', 'ld', '.', ' Re', 'ally', '?', '!'])).toEqual([
+      'Hello|,',
+      'world|.',
+      'Really|?!',
+    ])
+  })
+
+  it('keep apostrophes, hyphens, abbreviations and decimals inside', () => {
+    expect(texts([' don', "'", 't', ' well', '-', 'known'])).toEqual(["don't|", 'well-known|'])
+    expect(texts([' U', '.', 'S', '.', ' 3', '.', '5', ' 1', ',', '000', '%'])).toEqual(['U.S|.', '3.5|', '1,000%|'])
+  })
+
+  it('drop punctuation before the first word, empty tokens and the unknown token', () => {
+    expect(texts(['.', ' ', ' a', '<unk>', ' b'])).toEqual(['a|', 'b|'])
+  })
+
+  it('end where their last token ends, and carry the piece’s offset', () => {
+    const words = wordsFromTokens(
+      heard([' one', ' t', 'wo', '.'], { timestamps: [0.4, 1, 1.2, 1.4], durations: [0.24, 0.16, 0.32, 0] }),
+      60_000,
+    )
+    expect(words.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
+      [60_400, 60_640],
+      [61_000, 61_520],
+    ])
+  })
+
+  it('last 240 ms at most where the recognizer tells no durations', () => {
+    const words = wordsFromTokens(heard([' one', ' two', ' three'], { timestamps: [0, 0.1, 5] }), 0)
+    expect(words.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
+      [0, 100],
+      [100, 340],
+      [5000, 5240],
+    ])
+  })
+
+  it('are as sure as their tokens are on the average', () => {
+    const [word] = wordsFromTokens(heard([' a', 'b'], { ys_log_probs: [Math.log(0.5), Math.log(0.9)] }), 0)
+    expect(word?.confidence).toBeCloseTo(0.7)
+  })
+
+  it('never overlap, never run backwards and lose no letter, whatever the recognizer says', () => {
+    const token = fc.tuple(fc.constantFrom('', ' '), fc.constantFrom('a', 'bc', '.', ',', "'", '7'))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(token, fc.nat(400), fc.nat(500)), { maxLength: 40 }), entries => {
+        let at = 0
+        const timestamps = entries.map(([, step]) => {
+          at += step / 1000
+          return at
+        })
+        const tokens = entries.map(([[space, text]]) => space + text)
+        const durations = entries.map(([, , ms]) => ms / 1000)
+        const words = wordsFromTokens(heard(tokens, { timestamps, durations }), 1000)
+        for (const [i, word] of words.entries()) {
+          expect(word.endMs).toBeGreaterThanOrEqual(word.startMs)
+          expect(words[i + 1]?.startMs ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(word.endMs)
+        }
+        const letters = (text: string) => text.replace(/[^a-z0-9]/g, '')
+        expect(letters(words.map(({ text }) => text).join(''))).toBe(letters(tokens.join('')))
+      }),
+    )
+  })
+})

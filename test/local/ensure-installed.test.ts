@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+const SCRIPT = join(import.meta.dirname, '../../bin/ensure-installed.mjs')
+let root: string
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'ensure-installed-'))
+  for (const folder of ['bin', 'tools', 'node_modules']) await mkdir(join(root, folder))
+  await cp(SCRIPT, join(root, 'bin', 'ensure-installed.mjs'))
+  await lock('1.0.0')
+  await npm('echo installing')
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+const lock = (version: string) => {
+  const packages = {
+    '': { name: 'x' },
+    'node_modules/a': { version },
+    'node_modules/b': { version: '1.0.0', optional: true },
+  }
+  return writeFile(join(root, 'package-lock.json'), JSON.stringify({ packages }))
+}
+/** Puts a program in place of npm that writes down that it ran. */
+async function npm(script: string): Promise<void> {
+  const program = join(root, 'tools', 'npm')
+  await writeFile(program, `#!/bin/sh\necho "$@" >> "${join(root, 'calls')}"\n${script}\n`)
+  await chmod(program, 0o755)
+}
+function run() {
+  const env = { ...process.env, PATH: `${join(root, 'tools')}${delimiter}${process.env.PATH}` }
+  const script = join(root, 'bin', 'ensure-installed.mjs')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script], { env, encoding: 'utf8' })
+  return { status, output: stdout + stderr }
+}
+const calls = async () =>
+  (await readFile(join(root, 'calls'), 'utf8').catch(() => '')).trim().split('\n').filter(Boolean)
+
+it('installs once, and again when the lock file has changed', async () => {
+  expect(run()).toMatchObject({ status: 0, output: expect.stringContaining('설치해요') })
+  expect(run()).toEqual({ status: 0, output: '' })
+  expect(await calls()).toEqual(['ci --no-audit --no-fund'])
+  await lock('1.0.1')
+  run()
+  expect(await calls()).toHaveLength(2)
+})
+
+it('does nothing where npm itself has put the same packages there', async () => {
+  const packages = { 'node_modules/a': { version: '1.0.0' } }
+  await writeFile(join(root, 'node_modules', '.package-lock.json'), JSON.stringify({ packages }))
+  expect(run()).toEqual({ status: 0, output: '' })
+  expect(await calls()).toEqual([])
+})
+
+it('says in Korean and English what to do without a connection, and tries again the next time', async () => {
+  await npm('echo "npm error code ENOTFOUND" >&2; exit 1')
+  const { status, output } = run()
+  expect(status).toBe(1)
+  expect(output).toContain('인터넷')
+  expect(output).toContain('registry cannot be reached')
+  await npm('true')
+  expect(run().status).toBe(0)
+})
+
+it('shows what npm said where it failed otherwise', async () => {
+  await npm('echo "npm error something odd" >&2; exit 1')
+  expect(run()).toMatchObject({ status: 1, output: expect.stringContaining('something odd') })
+})

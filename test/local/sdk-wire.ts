@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream'
+import type { AwsRequest, AwsService } from '../../local/aws-service.ts'
+
+/** What the SDK hands to its transport. */
+interface SdkRequest {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body?: string | Uint8Array
+}
+
+/** The request as the local endpoint would hand it on; the wire between SDK and service without a port. */
+export function awsRequestOf({ method, path, headers, body = '' }: SdkRequest): AwsRequest {
+  const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+  return {
+    method,
+    url: new URL(path, 'http://127.0.0.1'),
+    headers: lower,
+    body: Buffer.from(typeof body === 'string' ? body : new Uint8Array(body)),
+    service: '',
+    operation: (lower['x-amz-target'] ?? '').split('.').at(-1) ?? '',
+    caller: 'caller',
+  }
+}
+
+/** Settings of an SDK client that talks to the service. */
+export function sdkSettings(service: AwsService) {
+  return {
+    region: 'ap-northeast-2',
+    credentials: { accessKeyId: 'caller', secretAccessKey: 'secret' },
+    maxAttempts: 1,
+    requestHandler: {
+      handle: async (request: SdkRequest) => {
+        const { status, headers = {}, body = '' } = await service.handle(awsRequestOf(request))
+        return { response: { statusCode: status, headers, body: Readable.from([Buffer.from(body)]) } }
+      },
+    },
+  }
+}

@@ -1,0 +1,7 @@
+import type { CloudEngines } from '../../local/cloud-options.ts'
+
+/** Engines for clouds in which nobody speaks. */
+export const silentEngines: CloudEngines = {
+  speech: { hear: async () => ({ words: [], language: 'en-US', languageScore: 1, durationMs: 1000 }) },
+  translation: { translate: async texts => texts.map(() => '번역') },
+}

@@ -1,0 +1,62 @@
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type Cloud, startCloud } from '../../../local/cloud.ts'
+import { exampleSettings } from '../../support/example-settings.ts'
+import { silentEngines } from '../silent-engines.ts'
+import { inlineFunction, type WrittenApp, writeApp } from '../written-assembly.ts'
+
+const RANDOM = 'A1b2C3d4E5f6G7h8I9j0K1l2'
+const TEST_KEYS = { TOSS_CLIENT_KEY: `test_ck_${RANDOM}`, SECRET_TOSS: `test_sk_${RANDOM}` }
+
+const answer = z.object({ api: z.string() })
+
+/** A function that says which address of Toss it was given. */
+const TELLING = 'exports.handler = async () => ({ api: process.env.TOSS_API_URL })'
+
+describe('with the keys of a shop in Toss’s own test environment', () => {
+  let app: WrittenApp
+  const open: Cloud[] = []
+
+  beforeAll(async () => {
+    const properties = { Environment: { Variables: { TOSS_API_URL: 'https://api.tosspayments.com' } } }
+    app = await writeApp({ App: { Resources: inlineFunction('Payment', TELLING, { properties }) } })
+  })
+  afterAll(async () => {
+    for (const cloud of open) await cloud.stop()
+    await rm(app.folder, { recursive: true, force: true })
+  })
+
+  async function started(keys: Record<string, string | undefined>): Promise<{ cloud: Cloud; api: string }> {
+    const env = { ...exampleSettings(), ...keys }
+    const { assembly, data } = app
+    const cloud = await startCloud({
+      assembly,
+      folder: `${data}-${open.length}`,
+      port: 0,
+      env,
+      engines: silentEngines,
+      quiet: true,
+      schedules: false,
+    })
+    open.push(cloud)
+    return { cloud, api: answer.parse(await cloud.invoke('Payment', {})).api }
+  }
+
+  it('Toss itself is asked, and the terminal says so', async () => {
+    const { cloud, api } = await started(TEST_KEYS)
+    expect(api).toBe('https://api.tosspayments.com')
+    expect(cloud.logs().join('\n')).toContain('토스페이먼츠의 테스트 환경')
+  })
+
+  it('the stand-in answers where one of the two is missing, or takes money', async () => {
+    for (const keys of [
+      {},
+      { TOSS_CLIENT_KEY: TEST_KEYS.TOSS_CLIENT_KEY },
+      { TOSS_CLIENT_KEY: `live_ck_${RANDOM}`, SECRET_TOSS: `live_sk_${RANDOM}` },
+    ]) {
+      const { cloud, api } = await started(keys)
+      expect(api).toBe(`${cloud.awsUrl}/toss`)
+    }
+  })
+})

@@ -1,0 +1,178 @@
+import { SESClient } from '@aws-sdk/client-ses'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type ArchiveEntry, failureCode } from '../../lambdas/contract/archive-entry.ts'
+import { FAILURE_TEXT } from '../../lambdas/contract/failures.ts'
+import { messageOf } from '../../lambdas/mail/messages.ts'
+import { notify } from '../../lambdas/mail/notify.ts'
+import { readEntry } from '../../lambdas/records/archive.ts'
+import { deliver, refund } from '../../lambdas/records/ledger.ts'
+import { MAIL_DUE } from '../../lambdas/records/tables.ts'
+import type { AwsResponse } from '../../local/aws-service.ts'
+import { sdkSettings } from '../local/sdk-wire.ts'
+import { AT, heldEntry, newPerson } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+
+const SITE = 'https://jamak.example'
+const CERTIFICATE = { cues: 40, kept: 39, flags: { speed: 1 }, source: 'recognition' as const, rehearsal: false }
+
+let test: TestTables
+let entry: ArchiveEntry
+let sent: URLSearchParams[]
+let answer: () => AwsResponse
+
+beforeAll(async () => {
+  test = await openTables()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  vi.clearAllMocks()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  sent = []
+  answer = () => ({
+    status: 200,
+    headers: { 'content-type': 'text/xml' },
+    body: '<SendEmailResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/"><SendEmailResult><MessageId>m1</MessageId></SendEmailResult></SendEmailResponse>',
+  })
+  const { uid } = await newPerson(test.tables)
+  entry = await heldEntry(test.tables, uid, { durationSeconds: 84, name: '자전거 이야기.mp4' })
+})
+
+const ses = new SESClient(
+  sdkSettings({
+    accessOf: () => [],
+    async handle({ body }) {
+      sent.push(new URLSearchParams(body.toString()))
+      return answer()
+    },
+  }),
+)
+const refuse = (code: string): AwsResponse => ({
+  status: 400,
+  headers: { 'content-type': 'text/xml' },
+  body: `<ErrorResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/"><Error><Type>Sender</Type><Code>${code}</Code><Message>no</Message></Error></ErrorResponse>`,
+})
+const room = () => ({ tables: test.tables, ses, from: 'jamak@example.com', siteUrl: SITE })
+const tell = (kind: 'received' | 'done' | 'failed') => notify(room(), { uid: entry.uid, key: entry.key, kind })
+const mails = async () => (await readEntry(test.tables, entry))?.mails
+const done = () => deliver(test.tables, entry, { srt_title: 'a.srt', certificate: CERTIFICATE, at: AT })
+const fail = () => refund(test.tables, entry, { failure: 'NO_SPEECH', at: AT })
+const subject = () => sent[0]?.get('Message.Subject.Data')
+
+describe('a mail about an entry', () => {
+  it('goes to its owner, in Korean, as text and as HTML', async () => {
+    await tell('received')
+    expect(sent[0]?.get('Source')).toBe('jamak@example.com')
+    expect(sent[0]?.get('Destination.ToAddresses.member.1')).toBe(`${entry.uid}@example.com`)
+    expect(subject()).toBe('영상을 받았어요: 자전거 이야기.mp4')
+    expect(sent[0]?.get('Message.Body.Text.Data')).toContain('01:24')
+    expect(sent[0]?.get('Message.Body.Html.Data')).toContain(`href="${SITE}/user"`)
+  })
+
+  it('of each kind goes once, however often it is asked for', async () => {
+    await tell('received')
+    await tell('received')
+    await done()
+    await Promise.all([tell('done'), tell('done'), tell('done')])
+    expect(sent).toHaveLength(2)
+    expect(await mails()).toEqual(['received', 'done'])
+  })
+
+  it('goes only where the entry is as it tells', async () => {
+    await tell('done')
+    await tell('failed')
+    await fail()
+    await tell('received')
+    await tell('done')
+    expect(sent).toEqual([])
+    await tell('failed')
+    expect(subject()).toBe('자막을 만들지 못했어요: 자전거 이야기.mp4')
+  })
+
+  it('is none where the owner has no address, and the sweeper asks for it no more', async () => {
+    await test.tables.client.send(
+      new UpdateCommand({ TableName: 'users', Key: { uid: entry.uid }, UpdateExpression: 'REMOVE email' }),
+    )
+    await fail()
+    expect(await test.row('archive', { uid: entry.uid, key: entry.key })).toMatchObject({ open: MAIL_DUE })
+    await tell('failed')
+    expect(sent).toEqual([])
+    expect(await test.row('archive', { uid: entry.uid, key: entry.key })).not.toHaveProperty('open')
+  })
+
+  it('about an entry that is gone is none', async () => {
+    await notify(room(), { uid: entry.uid, key: '20200101000000', kind: 'failed' })
+    expect(sent).toEqual([])
+  })
+})
+
+describe('trouble with a mail', () => {
+  it('never fails the job; what SES refused is sent by the next try', async () => {
+    answer = () => refuse('MessageRejected')
+    await fail()
+    await tell('failed')
+    expect(await mails()).toEqual([])
+    expect(await test.row('archive', { uid: entry.uid, key: entry.key })).toMatchObject({ open: MAIL_DUE })
+    answer = () => ({
+      status: 200,
+      headers: {},
+      body: '<SendEmailResponse><SendEmailResult><MessageId>m</MessageId></SendEmailResult></SendEmailResponse>',
+    })
+    await tell('failed')
+    expect(await mails()).toEqual(['failed'])
+    expect(console.error).toHaveBeenCalledTimes(1)
+  })
+
+  it('that passes is left to the workflow, which tries again', async () => {
+    answer = () => refuse('Throttling')
+    await expect(tell('received')).rejects.toMatchObject({ name: 'Throttling' })
+    expect(await mails()).toEqual([])
+  })
+
+  it('where no answer came sends nothing twice: it may have gone', async () => {
+    answer = () => {
+      throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError' })
+    }
+    await tell('received')
+    expect(await mails()).toEqual(['received'])
+    await tell('received')
+    expect(sent).toHaveLength(1)
+  })
+
+  it('of the tables is swallowed too', async () => {
+    const broken = { ...room(), tables: { ...test.tables, archive: 'no-such-table' } }
+    await expect(notify(broken, { uid: entry.uid, key: entry.key, kind: 'received' })).resolves.toBeUndefined()
+  })
+})
+
+describe('what a mail says', () => {
+  const text = (kind: 'received' | 'done' | 'failed', changes: Partial<ArchiveEntry>) =>
+    messageOf(kind, { ...entry, ...changes }, SITE).text
+
+  it('the share of the cues that keep every rule, never rounded up to all', () => {
+    expect(text('done', { certificate: CERTIFICATE })).toContain('자막 40개 가운데 39개(97.5%)')
+    expect(text('done', { certificate: { ...CERTIFICATE, cues: 10_000, kept: 9_999 } })).toContain('(99.9%)')
+    expect(text('done', { certificate: { ...CERTIFICATE, kept: 40 } })).toContain('(100%)')
+  })
+
+  it('that the words came from captions, and that a rehearsal is no translation', () => {
+    const message = text('done', { certificate: { ...CERTIFICATE, source: 'captions', rehearsal: true } })
+    expect(message).toContain('영상에 있던 영어 자막')
+    expect(message).toContain('실제 번역이 아니에요')
+  })
+
+  it('the reason of every failure and the tokens that went back', () => {
+    for (const failure of failureCode.options) {
+      const message = text('failed', { failure, refunded: 14 })
+      expect(message).toContain(FAILURE_TEXT[failure])
+      expect(message).toContain('토큰 14개를 돌려 드렸어요')
+    }
+    expect(text('failed', { failure: 'NO_SPEECH', refunded: 0 })).not.toContain('돌려')
+  })
+
+  it('a name is text, not markup', () => {
+    const { html } = messageOf('received', { ...entry, title: `${entry.key}_<img src=x onerror=alert(1)>.mp4` }, SITE)
+    expect(html).not.toContain('<img')
+    expect(html).toContain('&lt;img')
+  })
+})

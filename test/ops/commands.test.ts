@@ -1,0 +1,231 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { COMMANDS } from '../../bin/ops/run.ts'
+import { deliver, refund } from '../../lambdas/records/ledger.ts'
+import { purchase, reverse } from '../../lambdas/records/ledger-purchase.ts'
+import { newOrderRow, readOrder } from '../../lambdas/records/payments.ts'
+import { readSwitches } from '../../lambdas/records/switches.ts'
+import { write } from '../../lambdas/records/transaction.ts'
+import { readUser } from '../../lambdas/records/users.ts'
+import { AT, delivery, heldEntry, newPerson } from '../support/people.ts'
+import { type OpenOps, openOps } from './open-ops.ts'
+
+let open: OpenOps
+let uid: string
+
+beforeAll(async () => {
+  open = await openOps()
+})
+afterAll(() => open.test.close())
+beforeEach(async () => {
+  uid = (await newPerson(open.test.tables)).uid
+})
+
+const setToken = (token: number) =>
+  open.test.tables.client.send(
+    new UpdateCommand({
+      TableName: 'users',
+      Key: { uid },
+      UpdateExpression: 'SET #token = :token',
+      ExpressionAttributeNames: { '#token': 'token' },
+      ExpressionAttributeValues: { ':token': token },
+    }),
+  )
+
+async function paidOrder(orderId: string): Promise<void> {
+  const order = {
+    order_id: orderId,
+    uid,
+    package: 'tokens-20' as const,
+    tokens: 20,
+    amount: 1000,
+    status: 'ready' as const,
+    created_at: AT,
+    mails_due: [],
+    version: 0,
+  }
+  await write(open.test.tables, newOrderRow(open.test.tables, order))
+  await purchase(open.test.tables, orderId, { payment_key: 'tgen_1', paid_at: AT, at: AT })
+}
+
+describe('ledger verify', () => {
+  it('finds every balance equal to the sum of its movements', async () => {
+    await heldEntry(open.test.tables, uid, { durationSeconds: 60 })
+    await paidOrder(`order-of-${uid}`)
+    const { code, out } = await open.ops('ledger', 'verify')
+    expect(code).toBe(0)
+    expect(out).toMatch(/^회원 \d+명의 보유 토큰이 모두 원장의 합과 같아요\.\n$/)
+  })
+
+  it('names the person whose balance is not, and ends with 1', async () => {
+    await setToken(201)
+    const { code, out } = await open.ops('ledger', 'verify')
+    expect(code).toBe(1)
+    expect(out).toContain(uid)
+    expect(await open.json('ledger', 'verify')).toMatchObject({ faults: [{ uid, balance: 201, sum: 200 }] })
+    expect((await open.ops('ledger', 'verify', uid)).code).toBe(1)
+    await setToken(200)
+    expect((await open.ops('ledger', 'verify')).code).toBe(0)
+  })
+})
+
+describe('grant', () => {
+  it('adds tokens with a reason, once an id, and says so in the ledger and the log', async () => {
+    const words = ['grant', uid, '100', '--reason', '장애 보상', '--id', 'case-7']
+    expect((await open.ops(...words)).out).toContain('지금 보유 토큰은 300개예요.')
+    await open.ops(...words)
+    expect((await readUser(open.test.tables, uid))?.token).toBe(300)
+    expect(await open.test.movements(uid)).toMatchObject([
+      { movement: 'grant#case-7', amount: 100, note: '장애 보상' },
+      { movement: 'signup' },
+    ])
+    expect(await open.json('logs', uid, '--action', 'grant')).toMatchObject([{ before: 200, after: 300 }])
+  })
+
+  it('takes tokens away, never more than there are', async () => {
+    expect((await open.ops('grant', '--reason', '잘못 드림', '--', uid, '-50')).code).toBe(0)
+    const tooMuch = await open.ops('grant', '--reason', '잘못 드림', '--', uid, '-151')
+    expect(tooMuch).toMatchObject({ code: 1, error: '보유 토큰보다 많이 뺄 수 없어요.\n' })
+    expect((await readUser(open.test.tables, uid))?.token).toBe(150)
+  })
+
+  it.each([
+    [['10']],
+    [['0', '--reason', 'x']],
+    [['ten', '--reason', 'x']],
+    [['1.5', '--reason', 'x']],
+    [['99999999', '--reason', 'x']],
+  ])('does not understand %j and shows its help', async words => {
+    const { code, error } = await open.ops('grant', uid, ...words)
+    expect(code).toBe(2)
+    expect(error).toContain('npm run ops -- grant <회원 번호> <토큰>')
+    expect(await open.test.movements(uid)).toHaveLength(1)
+  })
+})
+
+describe('suspend and restore', () => {
+  it('limit a person with a reason, and lift it again, each with a row in the log', async () => {
+    expect((await open.ops('suspend', uid, '--reason', '부정 이용')).code).toBe(0)
+    expect((await readUser(open.test.tables, uid))?.suspended).toBe('부정 이용')
+    expect((await open.ops('restore', uid)).code).toBe(0)
+    expect((await readUser(open.test.tables, uid))?.suspended).toBeUndefined()
+    const rows = (await open.test.rows('logs')).filter(row => row.uid === uid).map(row => row.action)
+    expect(rows).toEqual(expect.arrayContaining(['suspend', 'restore']))
+    expect(await open.ops('suspend', 'nobody', '--reason', 'x')).toMatchObject({ code: 1 })
+    expect(await open.ops('suspend', uid)).toMatchObject({ code: 2 })
+  })
+})
+
+describe('stop and start', () => {
+  it('refuse new submissions with a reason, all of them or those of YouTube', async () => {
+    await open.ops('stop', '--reason', '점검 중이에요.')
+    await open.ops('stop', '--youtube', '--reason', 'YouTube가 막았어요.')
+    expect(await readSwitches(open.test.tables)).toEqual({
+      stopped: '점검 중이에요.',
+      youtubeStopped: 'YouTube가 막았어요.',
+    })
+    await open.ops('start')
+    expect(await readSwitches(open.test.tables)).toEqual({ youtubeStopped: 'YouTube가 막았어요.' })
+    await open.ops('start', '--youtube')
+    expect(await readSwitches(open.test.tables)).toEqual({})
+    expect((await open.ops('stop')).code).toBe(2)
+  })
+})
+
+describe('what there is', () => {
+  it('user shows a person with ledger and orders, by number and by mail', async () => {
+    await paidOrder(`order-of-${uid}`)
+    const { out } = await open.ops('user', `${uid}@example.com`)
+    expect(out).toContain('보유 토큰 220개')
+    expect(out).toContain(`purchase#order-of-${uid}`)
+    expect(out).toContain('결제 완료')
+    expect(await open.json('user', uid)).toMatchObject({ uid, token: 220, orders: [{ status: 'paid' }] })
+    expect(await open.ops('user', 'nobody')).toMatchObject({ code: 1, error: '회원 nobody을(를) 찾을 수 없어요.\n' })
+    expect((await open.ops('user')).out).toContain(uid)
+  })
+
+  it('archive shows the videos of all people, newest first, and those of one or of a status', async () => {
+    const done = await heldEntry(open.test.tables, uid, { name: '강의.mp4' })
+    await deliver(open.test.tables, done, delivery(done))
+    const failed = await heldEntry(open.test.tables, uid)
+    await refund(open.test.tables, failed, { failure: 'NO_SPEECH', at: AT })
+    const { out } = await open.ops('archive', uid)
+    expect(out.indexOf(failed.key)).toBeLessThan(out.indexOf(done.key))
+    expect(out).toContain('failed NO_SPEECH')
+    expect(out).toContain('강의.mp4')
+    expect(await open.json('archive', uid, '--status', 'done')).toMatchObject([{ key: done.key }])
+    expect(await open.json('archive', uid, '--open')).toEqual([])
+    expect((await open.ops('archive', '--status', 'lost')).code).toBe(2)
+  })
+
+  it('payments shows orders, and the flagged ones', async () => {
+    const orderId = `order-of-${uid}`
+    await paidOrder(orderId)
+    expect(await open.json('payments', uid)).toMatchObject([{ order_id: orderId, status: 'paid' }])
+    expect(await open.json('payments', uid, '--flagged')).toEqual([])
+    await open.ops('grant', '--reason', '씀', '--', uid, '-220')
+    await reverse(open.test.tables, orderId, { transactionKey: 'T1', amount: 1000 }, AT)
+    expect(await open.json('payments', '--flagged')).toMatchObject([{ order_id: orderId, unrecovered_tokens: 20 }])
+  })
+
+  it('payments recheck puts an order before the reconciler again', async () => {
+    const orderId = `order-of-${uid}`
+    await paidOrder(orderId)
+    expect((await open.ops('payments', 'recheck', orderId)).code).toBe(0)
+    expect(await open.test.row('payments', { order_id: orderId })).toMatchObject({ open: 'open' })
+    expect((await readOrder(open.test.tables, orderId))?.status).toBe('paid')
+    expect(await open.ops('payments', 'recheck', 'order-nobody')).toMatchObject({ code: 1 })
+    expect(await open.test.row('payments', { order_id: 'order-nobody' })).toBeUndefined()
+  })
+
+  it('logs shows the rows of a person, an action, the last hours', async () => {
+    await heldEntry(open.test.tables, uid)
+    expect(await open.json('logs', uid)).toMatchObject([{ uid }, { uid }])
+    expect(await open.json('logs', uid, '--action', 'upload_video')).toMatchObject([{ before: 200, after: 190 }])
+    expect(await open.json('logs', uid, '--hours', '1', '--limit', '1')).toHaveLength(1)
+    expect((await open.ops('logs', '--limit', '-1')).code).toBe(2)
+  })
+})
+
+describe('refund, resend and redrive', () => {
+  it('refuse a video that is closed or not there, and change nothing', async () => {
+    const entry = await heldEntry(open.test.tables, uid)
+    await deliver(open.test.tables, entry, delivery(entry))
+    const before = await open.test.movements(uid)
+    for (const command of ['refund', 'redrive']) {
+      expect(await open.ops(command, uid, entry.key)).toMatchObject({ code: 1 })
+      expect(await open.ops(command, uid, '20000101000000')).toMatchObject({ code: 1, error: '그런 영상이 없어요.\n' })
+      expect(await open.ops(command, uid)).toMatchObject({ code: 2 })
+    }
+    expect(await open.ops('resend', uid, entry.key, 'welcome')).toMatchObject({ code: 2 })
+    expect(await open.test.movements(uid)).toEqual(before)
+  })
+
+  it('say that a service is out of reach instead of going on', async () => {
+    const entry = await heldEntry(open.test.tables, uid)
+    const { code, error } = await open.ops('refund', uid, entry.key)
+    expect(code).toBe(1)
+    expect(error).toContain('하지 못했어요')
+    expect(await open.test.movements(uid)).toHaveLength(2)
+  })
+})
+
+describe('help', () => {
+  it('of every command names its words and options', async () => {
+    for (const { name, summary, options } of COMMANDS) {
+      const { code, out } = await open.ops(...name.split(' '), '--help')
+      expect(code).toBe(0)
+      expect(out).toContain(`npm run ops -- ${name}`)
+      expect(out).toContain(summary)
+      for (const option of Object.keys(options)) expect(out).toContain(`--${option}`)
+    }
+  })
+
+  it('without a command lists them all; an unknown one ends with 2', async () => {
+    const { code, out } = await open.ops()
+    expect(code).toBe(0)
+    for (const { name } of COMMANDS) expect(out).toContain(name)
+    expect(await open.ops('destroy')).toMatchObject({ code: 2, out: '' })
+    expect((await open.ops('logs', '--colour')).code).toBe(2)
+  })
+})

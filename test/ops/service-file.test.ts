@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findService } from '../../bin/ops/service-file.ts'
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'ops-'))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const TABLES = { users: 'Users-1', ledger: 'Ledger-1', archive: 'Archive-1', payments: 'Payments-1', logs: 'Logs-1' }
+const ARN = 'arn:aws:states:ap-northeast-2:123456789012:stateMachine:'
+
+describe('where the service is', () => {
+  it('is what npm start wrote, with its address and credentials', () => {
+    const file = {
+      pid: 1,
+      siteUrl: 'http://127.0.0.1:4000',
+      awsUrl: 'http://127.0.0.1:4001',
+      region: 'ap-northeast-2',
+      credentials: { accessKeyId: 'operator', secretAccessKey: 'secret' },
+      tables: TABLES,
+      bucket: 'media',
+      machines: { main: `${ARN}main`, closing: `${ARN}closing` },
+    }
+    writeFileSync(join(root, 'cloud.json'), JSON.stringify(file))
+    expect(findService({ root, data: root, cwd: root })).toMatchObject({
+      awsUrl: 'http://127.0.0.1:4001',
+      credentials: { accessKeyId: 'operator' },
+      tables: TABLES,
+    })
+  })
+
+  it('is on AWS where the outputs of both stacks say so', () => {
+    const outputs = {
+      JamakData: {
+        UsersTable: 'Users-1',
+        LedgerTable: 'Ledger-1',
+        ArchiveTable: 'Archive-1',
+        PaymentsTable: 'Payments-1',
+        LogsTable: 'Logs-1',
+        MediaBucket: 'media',
+      },
+      JamakApp: { SiteUrl: 'https://jamak.example', StateMachine: `${ARN}main`, ClosingMachine: `${ARN}closing` },
+    }
+    writeFileSync(join(root, 'outputs.json'), JSON.stringify(outputs))
+    expect(findService({ root, config: 'outputs.json', profile: 'production', cwd: root })).toEqual({
+      region: 'ap-northeast-2',
+      siteUrl: 'https://jamak.example',
+      tables: TABLES,
+      machines: { main: `${ARN}main`, closing: `${ARN}closing` },
+    })
+  })
+
+  it('is unknown without a running service, and says how to name one', () => {
+    expect(() => findService({ root, cwd: root })).toThrow('npm start')
+    expect(() => findService({ root, cwd: root, profile: 'production' })).toThrow('--config')
+    expect(() => findService({ root, cwd: root, config: 'none.json' })).toThrow('파일이 없어요')
+    writeFileSync(join(root, 'wrong.json'), '{"JamakApp":{"SiteUrl":"x"}}')
+    expect(() => findService({ root, cwd: root, config: 'wrong.json' })).toThrow('outputs-file')
+  })
+})

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { textTable, widthOf } from '../../bin/ops/text-table.ts'
+
+const columns = [
+  { heading: '이름', cell: ({ name }: { name: string; tokens: number }) => name },
+  { heading: '토큰', cell: ({ tokens }: { name: string; tokens: number }) => tokens },
+]
+
+it('columns line up with Korean in them, figures to the right', () => {
+  const lines = textTable(columns, [
+    { name: '김민지', tokens: 1200 },
+    { name: 'Lee', tokens: 5 },
+  ]).split('\n')
+  expect(lines).toEqual(['이름     토큰', '------  -----', '김민지  1,200', 'Lee         5'])
+  expect(new Set(lines.map(widthOf)).size).toBe(1)
+})
+
+it('an empty list says so', () => {
+  expect(textTable(columns, [])).toBe('없어요.')
+})
+
+it('a title cannot move the cursor, turn the direction of text or fill the screen', () => {
+  const [, , line = ''] = textTable(columns, [{ name: `\u001b[2J\u202egpm.${'a'.repeat(200)}`, tokens: 1 }]).split('\n')
+  for (const sign of ['\u001b', '\u202e']) expect(line).not.toContain(sign)
+  expect(widthOf(line)).toBeLessThan(80)
+})

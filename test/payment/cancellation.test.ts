@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
+import { reconcile } from '../../lambdas/payment/reconcile.ts'
+import { heedWebhook } from '../../lambdas/payment/webhook.ts'
+import { grant, leaveService } from '../../lambdas/records/ledger.ts'
+import { iso } from '../support/people.ts'
+import { type OpenRoom, openRoom } from './open-room.ts'
+
+let open: OpenRoom
+let uid: string
+
+beforeAll(async () => {
+  open = await openRoom()
+})
+afterAll(() => open[Symbol.asyncDispose]())
+beforeEach(async () => {
+  uid = await open.person()
+  open.mails.length = 0
+})
+
+const notice = (orderId: string, paymentKey: string) =>
+  heedWebhook(open.room, { eventType: 'PAYMENT_STATUS_CHANGED', data: { orderId, paymentKey, status: 'CANCELED' } })
+
+const spend = (amount: number) =>
+  grant(open.test.tables, { uid, id: `spent-${uid}`, amount: -amount, reason: '시험', at: iso(open.clock.ms) })
+
+const reversals = async () =>
+  (await open.test.movements(uid)).filter(({ movement }) => movement.startsWith('reversal#')).map(each => each.amount)
+
+describe('a payment cancelled at Toss', () => {
+  it('takes its tokens back, once, however often the notice comes', async () => {
+    const { orderId, paymentKey } = await open.paid(uid)
+    await open.cancel(paymentKey)
+    await Promise.all([1, 2, 3].map(() => notice(orderId, paymentKey)))
+    await notice(orderId, paymentKey)
+    expect(await open.token(uid)).toBe(200)
+    expect(await reversals()).toEqual([-430])
+    expect(await open.order(orderId)).toMatchObject({ status: 'canceled', canceled_amount: 20_000 })
+    const mails = open.mails.filter(mail => mail.subject.includes('취소'))
+    expect(mails).toMatchObject([{ to: `${uid}@example.com`, subject: '토큰 430개 결제를 취소했어요' }])
+    expect(mails[0]?.text).toContain('취소한 만큼 토큰 430개를 거두었어요.')
+  })
+
+  it('in parts takes each part once, and all of the tokens in the end', async () => {
+    const { orderId, paymentKey } = await open.paid(uid)
+    for (const part of [7_000, 7_000, 6_000]) {
+      await open.cancel(paymentKey, part)
+      open.clock.ms += 1000
+      await notice(orderId, paymentKey)
+    }
+    expect((await reversals()).sort()).toEqual([-129, -150, -151].sort())
+    expect(await open.token(uid)).toBe(200)
+    expect(await open.order(orderId)).toMatchObject({ status: 'canceled', unrecovered_tokens: 0 })
+  })
+
+  it('in part leaves the order paid', async () => {
+    const { orderId, paymentKey } = await open.paid(uid)
+    await open.cancel(paymentKey, 5_000)
+    await notice(orderId, paymentKey)
+    expect(await open.order(orderId)).toMatchObject({ status: 'paid', canceled_amount: 5_000 })
+    expect(await open.token(uid)).toBe(200 + 430 - 107)
+  })
+
+  it('whose tokens are spent takes what is left and tells the operator of the rest', async () => {
+    const { orderId, paymentKey } = await open.paid(uid)
+    await spend(600)
+    await open.cancel(paymentKey)
+    await notice(orderId, paymentKey)
+    expect(await open.token(uid)).toBe(0)
+    expect(await reversals()).toEqual([-30])
+    expect(await open.order(orderId)).toMatchObject({ status: 'canceled', unrecovered_tokens: 400 })
+    const flags = open.mails.filter(mail => mail.to === 'operator@jamak.example')
+    expect(flags).toMatchObject([{ subject: '[결제 취소] 거두지 못한 토큰 400개' }])
+    expect(flags[0]?.text).toContain(orderId)
+    const rows = (await open.test.rows('logs')).filter(row => row.uid === uid && row.action === 'reversal')
+    expect(rows).toMatchObject([{ before: 30, after: 0, details: { taken: 30, unrecovered: 400 } }])
+  })
+
+  it('before it was ever credited is neither credited nor taken back', async () => {
+    const request = await open.ordered(uid)
+    const body = JSON.stringify({ paymentKey: request.paymentKey, orderId: request.orderId, amount: request.amount })
+    await open.toss.api('/v1/payments/confirm', { method: 'POST', body })
+    await open.cancel(request.paymentKey)
+    await notice(request.orderId, request.paymentKey)
+    expect(await open.order(request.orderId)).toMatchObject({ status: 'canceled' })
+    expect(await open.test.movements(uid)).toHaveLength(1)
+  })
+
+  it('in part before it was ever credited is credited and taken back in part', async () => {
+    const request = await open.ordered(uid)
+    const body = JSON.stringify({ paymentKey: request.paymentKey, orderId: request.orderId, amount: request.amount })
+    await open.toss.api('/v1/payments/confirm', { method: 'POST', body })
+    await open.cancel(request.paymentKey, 10_000)
+    await reconcile(open.room)
+    expect(await open.token(uid)).toBe(200 + 430 - 215)
+  })
+})
+
+describe('a person who has left', () => {
+  it('gets the money of a late deposit back', async () => {
+    const request = await open.ordered(uid)
+    const body = JSON.stringify({ paymentKey: request.paymentKey, orderId: request.orderId, amount: request.amount })
+    await open.toss.api('/v1/payments/confirm', { method: 'POST', body })
+    await leaveService(open.test.tables, uid, iso(open.clock.ms))
+    await notice(request.orderId, request.paymentKey)
+    await notice(request.orderId, request.paymentKey)
+    expect(await open.order(request.orderId)).toMatchObject({ status: 'canceled', canceled_amount: 20_000 })
+    expect((await open.toss.api(`/v1/payments/${request.paymentKey}`)).body.status).toBe('CANCELED')
+  })
+
+  it('is told of to the operator where Toss cannot return the money by itself', async () => {
+    const request = await open.ordered(uid, { method: '가상계좌' })
+    await confirmPayment(open.room, request)
+    await leaveService(open.test.tables, uid, iso(open.clock.ms))
+    open.mails.length = 0
+    await open.toss.deposit(request.paymentKey)
+    await notice(request.orderId, request.paymentKey)
+    await notice(request.orderId, request.paymentKey)
+    expect(await open.order(request.orderId)).toMatchObject({ status: 'failed', failure: { code: 'NO_USER' } })
+    expect(open.mails).toMatchObject([
+      { to: 'operator@jamak.example', subject: '[결제 확인] 탈퇴한 회원이 낸 20,000원' },
+    ])
+  })
+
+  it('can have a payment cancelled, which is kept with the order', async () => {
+    const { orderId, paymentKey } = await open.paid(uid)
+    await leaveService(open.test.tables, uid, iso(open.clock.ms))
+    await open.cancel(paymentKey)
+    await notice(orderId, paymentKey)
+    expect(await open.order(orderId)).toMatchObject({ status: 'canceled', canceled_amount: 20_000 })
+  })
+})

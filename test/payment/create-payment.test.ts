@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PACKAGES } from '../../lambdas/contract/tokens.ts'
+import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
+import { createPayment } from '../../lambdas/payment/create-payment.ts'
+import { failPayment } from '../../lambdas/payment/fail-payment.ts'
+import { listPayments } from '../../lambdas/payment/read-payment.ts'
+import { setSuspended } from '../../lambdas/records/users.ts'
+import { type OpenRoom, openRoom, refusal } from './open-room.ts'
+
+let open: OpenRoom
+
+beforeAll(async () => {
+  open = await openRoom()
+})
+afterAll(() => open[Symbol.asyncDispose]())
+
+describe('an order', () => {
+  it.each(PACKAGES)('of $id costs what the specification says', async ({ id, tokens, price }) => {
+    const uid = await open.person()
+    const made = await createPayment(open.room, { uid, id: randomUUID(), body: { package: id } })
+    expect(made).toMatchObject({ amount: price, tokens, customerKey: `customer-of-${uid}` })
+    expect(made.orderId).toMatch(/^20260314140926-[\w-]{16}$/)
+    expect(made.orderName).toBe(`토큰 ${tokens.toLocaleString('ko-KR')}개`)
+    expect(await open.test.row('payments', { order_id: made.orderId })).toMatchObject({
+      uid,
+      package: id,
+      tokens,
+      amount: price,
+      status: 'ready',
+      open: 'open',
+    })
+  })
+
+  it('asked for twice with the same key is one order', async () => {
+    const uid = await open.person()
+    const request = { uid, id: randomUUID(), body: { package: 'tokens-20' as const } }
+    const made = await Promise.all([1, 2, 3].map(() => createPayment(open.room, request)))
+    expect(new Set(made.map(each => each.orderId)).size).toBe(1)
+    expect((await open.test.rows('payments')).filter(row => row.uid === uid)).toHaveLength(1)
+    const other = createPayment(open.room, { ...request, body: { package: 'tokens-100' } })
+    expect(await refusal(other)).toBe('KEY_REUSED')
+  })
+
+  it('of a suspended person is refused', async () => {
+    const uid = await open.person()
+    await setSuspended(open.test.tables, uid, '부정 이용')
+    const call = createPayment(open.room, { uid, id: randomUUID(), body: { package: 'tokens-20' } })
+    expect(await refusal(call)).toBe('SUSPENDED')
+  })
+
+  it('may be made sixty times an hour, not more', async () => {
+    const uid = await open.person()
+    const order = () => createPayment(open.room, { uid, id: randomUUID(), body: { package: 'tokens-20' } })
+    for (let made = 0; made < 60; made++) await order()
+    expect(await refusal(order())).toBe('TOO_MANY_REQUESTS')
+  })
+})
+
+describe('a return without a payment', () => {
+  it('fails the order with a reason in Korean, and it cannot be confirmed any more', async () => {
+    const request = await open.ordered(await open.person())
+    await failPayment(open.room, { ...request, code: 'PAY_PROCESS_CANCELED' })
+    expect(await open.order(request.orderId)).toMatchObject({
+      status: 'failed',
+      failure: { code: 'PAY_PROCESS_CANCELED', message: '결제를 취소했어요.' },
+    })
+    expect(await refusal(confirmPayment(open.room, request))).toBe('PAYMENT_REJECTED')
+    expect((await open.toss.api(`/v1/payments/${request.paymentKey}`)).body.status).toBe('IN_PROGRESS')
+  })
+
+  it('does not touch an order that is paid, and keeps no text of its own', async () => {
+    const paid = await open.paid(await open.person())
+    await failPayment(open.room, { ...paid, code: 'PAY_PROCESS_CANCELED' })
+    expect(await open.order(paid.orderId)).toMatchObject({ status: 'paid' })
+    const unpaid = await open.ordered(paid.uid)
+    await failPayment(open.room, { ...unpaid, code: '<script>' })
+    expect(await open.order(unpaid.orderId)).toMatchObject({ failure: { code: 'UNKNOWN' } })
+  })
+})
+
+it('the list of receipts shows what was paid or failed, newest first, and nobody else sees it', async () => {
+  const uid = await open.person()
+  const first = await open.paid(uid, { package: 'tokens-20' })
+  open.clock.ms += 1000
+  const second = await open.ordered(uid, { choice: 'reject' })
+  await refusal(confirmPayment(open.room, second))
+  open.clock.ms += 1000
+  await open.ordered(uid)
+  const { orders } = await listPayments(open.room, uid)
+  expect(orders.map(({ order_id, status }) => [order_id, status])).toEqual([
+    [second.orderId, 'failed'],
+    [first.orderId, 'paid'],
+  ])
+  expect(orders[0]).not.toHaveProperty('payment_key')
+  expect(await listPayments(open.room, await open.person())).toEqual({ orders: [] })
+  expect(await refusal(listPayments(open.room, 'nobody'))).toBe('NO_USER')
+})

@@ -1,0 +1,112 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { vi } from 'vitest'
+import { ApiError } from '../../lambdas/contract/errors.ts'
+import type { Package } from '../../lambdas/contract/tokens.ts'
+import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
+import { createPayment } from '../../lambdas/payment/create-payment.ts'
+import type { PaymentRoom } from '../../lambdas/payment/payment-room.ts'
+import { createTossClient } from '../../lambdas/payment/toss/toss-client.ts'
+import { readOrder } from '../../lambdas/records/payments.ts'
+import { readUser } from '../../lambdas/records/users.ts'
+import { SECRET_KEY, type ServedToss, serveToss } from '../local/toss/serve.ts'
+import { NOW, newPerson } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+
+export interface OpenRoom extends AsyncDisposable {
+  test: TestTables
+  toss: ServedToss
+  room: PaymentRoom
+  /** Mails sent, in order. */
+  mails: { to: string; subject: string; text: string }[]
+  /** The time of the room and of Toss. */
+  clock: { ms: number }
+  /** Waits for `latency` before Toss answers; changed by tests. */
+  network: { latency: () => Promise<void>; fetch: typeof fetch }
+  person(): Promise<string>
+  /** An order, and its payment as the person leaves the payment window. */
+  ordered(uid: string, options?: Ordered): Promise<{ uid: string; orderId: string; amount: number; paymentKey: string }>
+  /** An order paid and confirmed. */
+  paid(uid: string, options?: Ordered): Promise<{ uid: string; orderId: string; amount: number; paymentKey: string }>
+  cancel(paymentKey: string, amount?: number): Promise<void>
+  token(uid: string): Promise<number | undefined>
+  order(orderId: string): ReturnType<typeof readOrder>
+}
+
+export interface Ordered {
+  package?: Package['id']
+  method?: string
+  choice?: 'approve' | 'reject'
+}
+
+/** The payment room on the local database and the local Toss. */
+export async function openRoom(): Promise<OpenRoom> {
+  // Refusals are what many of these tests are about; their log lines are not.
+  for (const level of ['warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => {})
+  const test = await openTables()
+  const clock = { ms: NOW }
+  const network: OpenRoom['network'] = { latency: async () => {}, fetch }
+  const toss = await serveToss({ now: () => clock.ms, latency: () => network.latency() })
+  const mails: OpenRoom['mails'] = []
+  const room: PaymentRoom = {
+    tables: test.tables,
+    toss: createTossClient({
+      apiUrl: toss.url,
+      secretKey: async () => SECRET_KEY,
+      fetch: (...call) => network.fetch(...call),
+      now: Date.now,
+      sleep: ms => setTimeout(ms / 30),
+    }),
+    sendMail: async mail => void mails.push(mail),
+    siteUrl: 'https://jamak.example',
+    operatorMail: 'operator@jamak.example',
+    now: () => clock.ms,
+    randomText: () => randomBytes(12).toString('base64url'),
+  }
+
+  const ordered: OpenRoom['ordered'] = async (uid, { package: id = 'tokens-430', method, choice = 'approve' } = {}) => {
+    const { orderId, amount, orderName } = await createPayment(room, { uid, id: randomUUID(), body: { package: id } })
+    const paymentKey = await toss.begin({ orderId, amount, orderName, method })
+    await toss.choose(paymentKey, choice)
+    return { uid, orderId, amount, paymentKey }
+  }
+
+  return {
+    test,
+    toss,
+    room,
+    mails,
+    clock,
+    network,
+    ordered,
+    person: async () => (await newPerson(test.tables)).uid,
+    async paid(uid, options) {
+      const request = await ordered(uid, options)
+      await confirmPayment(room, request)
+      return request
+    },
+    async cancel(paymentKey, cancelAmount) {
+      const refundReceiveAccount = { bank: '20', accountNumber: '1', holderName: '김민지' }
+      const body = JSON.stringify({ cancelReason: '고객 변심', cancelAmount, refundReceiveAccount })
+      const answer = await toss.api(`/v1/payments/${paymentKey}/cancel`, { method: 'POST', body })
+      if (answer.status !== 200) throw new Error(String(answer.body.code))
+    },
+    token: async uid => (await readUser(test.tables, uid))?.token,
+    order: orderId => readOrder(test.tables, orderId),
+    async [Symbol.asyncDispose]() {
+      await toss[Symbol.asyncDispose]()
+      await test.close()
+    },
+  }
+}
+
+/** The code that a call is refused with; `undefined` where it is not. */
+export async function refusal(call: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await call
+    return undefined
+  } catch (error) {
+    if (error instanceof ApiError) return error.code
+    throw error
+  }
+}

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
+import { ORDER_PATIENCE_MS, reconcile } from '../../lambdas/payment/reconcile.ts'
+import { reopenOrder } from '../../lambdas/records/payments.ts'
+import { iso } from '../support/people.ts'
+import { type OpenRoom, openRoom } from './open-room.ts'
+
+let open: OpenRoom
+let uid: string
+
+beforeEach(async () => {
+  open = await openRoom()
+  uid = await open.person()
+})
+afterEach(() => open[Symbol.asyncDispose]())
+
+const inIndex = async () => (await open.test.rows('payments')).filter(row => row.open).map(row => row.order_id)
+
+describe('the reconciler', () => {
+  it('credits what was paid while nobody was there', async () => {
+    const { uid: _uid, ...request } = await open.ordered(uid)
+    await open.toss.api('/v1/payments/confirm', { method: 'POST', body: JSON.stringify(request) })
+    expect(await reconcile(open.room)).toEqual({ seen: 1 })
+    expect(await open.token(uid)).toBe(630)
+    expect(open.mails).toHaveLength(1)
+    expect(await reconcile(open.room)).toEqual({ seen: 0 })
+  })
+
+  it('ends orders that nobody paid, an hour after they were made and not before', async () => {
+    const begun = await open.ordered(uid)
+    const { orderId } = await open.ordered(uid)
+    open.clock.ms += ORDER_PATIENCE_MS - 1
+    await reconcile(open.room)
+    expect((await open.order(begun.orderId))?.status).toBe('expired')
+    open.clock.ms += 1
+    await reconcile(open.room)
+    expect((await open.order(orderId))?.status).toBe('expired')
+    expect(await inIndex()).toEqual([])
+  })
+
+  it('leaves a payment alone that the person is about to confirm', async () => {
+    const request = await open.ordered(uid)
+    await reconcile(open.room)
+    expect(await open.order(request.orderId)).toMatchObject({ status: 'ready' })
+    expect(await confirmPayment(open.room, request)).toMatchObject({ token: 630 })
+  })
+
+  it('waits for a deposit as long as Toss does', async () => {
+    const request = await open.ordered(uid, { method: '가상계좌' })
+    await confirmPayment(open.room, request)
+    open.clock.ms += 6 * 24 * 60 * 60_000
+    await reconcile(open.room)
+    expect((await open.order(request.orderId))?.status).toBe('waiting')
+    await open.toss.deposit(request.paymentKey)
+    await reconcile(open.room)
+    expect(await open.token(uid)).toBe(630)
+    expect(open.mails.map(mail => mail.subject)).toEqual([
+      '토큰 430개 입금을 기다리고 있어요',
+      '토큰 430개를 충전했어요',
+    ])
+  })
+
+  it('sends mails that could not be sent, and gives up after three days', async () => {
+    const request = await open.ordered(uid)
+    const room = { ...open.room, sendMail: () => Promise.reject(new Error('SES is down')) }
+    await confirmPayment(room, request)
+    await reconcile(room)
+    expect(await inIndex()).toEqual([request.orderId])
+    await reconcile(open.room)
+    expect(open.mails).toHaveLength(1)
+    expect(await inIndex()).toEqual([])
+
+    await confirmPayment(room, await open.ordered(uid))
+    open.clock.ms += 4 * 24 * 60 * 60_000
+    await reconcile(open.room)
+    expect(open.mails).toHaveLength(1)
+    expect(await inIndex()).toEqual([])
+  })
+
+  it('goes on with the others where one order is in trouble, and says so at the end', async () => {
+    const troubled = await open.ordered(uid)
+    const { uid: _uid, ...request } = await open.ordered(uid)
+    await open.toss.api('/v1/payments/confirm', { method: 'POST', body: JSON.stringify(request) })
+    open.network.fetch = (url, init) =>
+      String(url).includes(troubled.orderId) ? Promise.reject(new TypeError('fetch failed')) : fetch(url, init)
+    await expect(reconcile(open.room)).rejects.toThrow('1 of 2 orders not reconciled')
+    expect(await open.token(uid)).toBe(630)
+  })
+
+  it('credits nothing where Toss holds another sum than the order, and says so', async () => {
+    const { uid: _uid, ...request } = await open.ordered(uid)
+    await open.toss.api('/v1/payments/confirm', { method: 'POST', body: JSON.stringify(request) })
+    open.network.fetch = async (url, init) => {
+      const payment: object = await (await fetch(url, init)).json()
+      return Response.json({ ...payment, totalAmount: 1_000 })
+    }
+    await expect(reconcile(open.room)).rejects.toThrow('1 of 1 orders not reconciled')
+    expect(await open.token(uid)).toBe(200)
+    expect(await open.order(request.orderId)).toMatchObject({ status: 'ready' })
+  })
+
+  it('asks about a paid order again where the operator reopened it', async () => {
+    const { orderId, paymentKey } = await open.paid(uid)
+    await open.cancel(paymentKey)
+    await reopenOrder(open.test.tables, orderId, iso(open.clock.ms))
+    await reconcile(open.room)
+    expect(await open.token(uid)).toBe(200)
+    const { orderId: unchanged } = await open.paid(uid)
+    await reopenOrder(open.test.tables, unchanged, iso(open.clock.ms))
+    await reconcile(open.room)
+    expect(await open.order(unchanged)).toMatchObject({ status: 'paid' })
+    expect(await inIndex()).toEqual([])
+  })
+})

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
+import { heedWebhook } from '../../lambdas/payment/webhook.ts'
+import { type OpenRoom, openRoom, refusal } from './open-room.ts'
+
+let open: OpenRoom
+let uid: string
+
+beforeAll(async () => {
+  open = await openRoom()
+})
+afterAll(() => open[Symbol.asyncDispose]())
+beforeEach(async () => {
+  open.network.fetch = fetch
+  uid = await open.person()
+})
+
+const CONFIRM = '/v1/payments/confirm'
+const say = (data: object) => heedWebhook(open.room, { eventType: 'PAYMENT_STATUS_CHANGED', data })
+
+describe('a notice', () => {
+  it('is only a hint: one that lies credits nothing', async () => {
+    const { orderId, paymentKey } = await open.ordered(uid)
+    await say({ orderId, paymentKey, status: 'DONE', totalAmount: 20_000 })
+    expect(await open.token(uid)).toBe(200)
+    expect(await open.order(orderId)).toMatchObject({ status: 'ready' })
+  })
+
+  it('with the payment of another order credits nothing', async () => {
+    const paid = await open.paid(await open.person())
+    const { orderId } = await open.ordered(uid)
+    await say({ orderId, paymentKey: paid.paymentKey, status: 'DONE' })
+    expect(await open.token(uid)).toBe(200)
+  })
+
+  it('credits what Toss calls done, before, after and without the return of the person', async () => {
+    const { uid: _uid, ...request } = await open.ordered(uid)
+    await open.toss.api(CONFIRM, { method: 'POST', body: JSON.stringify(request) })
+    await say({ ...request, status: 'DONE' })
+    expect(await open.token(uid)).toBe(630)
+    expect(await confirmPayment(open.room, { uid, ...request })).toMatchObject({
+      token: 630,
+      order: { status: 'paid' },
+    })
+    await say({ ...request, status: 'DONE' })
+    expect(await open.token(uid)).toBe(630)
+  })
+
+  it('of a deposit, in its own form, credits a virtual account once it is paid', async () => {
+    const request = await open.ordered(uid, { method: '가상계좌' })
+    await confirmPayment(open.room, request)
+    const deposit = { createdAt: '2026-03-14T14:09:26.000000', secret: 'ps_any', status: 'DONE', transactionKey: 'X' }
+    await heedWebhook(open.room, { ...deposit, orderId: request.orderId })
+    expect(await open.token(uid)).toBe(200)
+    await open.toss.deposit(request.paymentKey)
+    await heedWebhook(open.room, { ...deposit, orderId: request.orderId })
+    expect(await open.token(uid)).toBe(630)
+  })
+
+  it('ends the order of a virtual account that ran out', async () => {
+    const request = await open.ordered(uid, { method: '가상계좌' })
+    await confirmPayment(open.room, request)
+    open.clock.ms += 8 * 24 * 60 * 60_000
+    await say({ orderId: request.orderId, paymentKey: request.paymentKey, status: 'EXPIRED' })
+    expect(await open.order(request.orderId)).toMatchObject({ status: 'expired' })
+  })
+
+  it('of an abandoned first attempt does not end the order that a second one pays', async () => {
+    const { orderId, amount, paymentKey: first } = await open.ordered(uid, { method: '가상계좌' })
+    open.clock.ms += 1000
+    const second = await open.toss.begin({ orderId, amount, method: '가상계좌' })
+    await open.toss.choose(second, 'approve')
+    await confirmPayment(open.room, { uid, orderId, amount, paymentKey: second })
+    open.clock.ms += 31 * 60_000
+    await say({ orderId, paymentKey: first, status: 'EXPIRED' })
+    expect(await open.order(orderId)).toMatchObject({ status: 'waiting', payment_key: second })
+  })
+
+  it.each([
+    ['nothing', {}],
+    ['another shape', { eventType: 'PAYOUT_STATUS_CHANGED', data: { id: 1 } }],
+    ['an order that nobody made', { data: { orderId: '20260314140926-unknown', paymentKey: 'x' } }],
+    ['a path instead of a key', { data: { orderId: '20260314140926-unknown', paymentKey: '../../v1/x' } }],
+  ])('about %s is taken note of without a question to Toss', async (_name, body) => {
+    open.network.fetch = () => Promise.reject(new Error('nobody should ask'))
+    expect(await heedWebhook(open.room, body)).toEqual({})
+  })
+
+  it('comes again where Toss could not be asked', async () => {
+    const { orderId, paymentKey } = await open.ordered(uid)
+    open.network.fetch = () => Promise.reject(new TypeError('fetch failed'))
+    expect(await refusal(say({ orderId, paymentKey, status: 'DONE' }))).toBe('PAYMENT_UNAVAILABLE')
+  })
+})

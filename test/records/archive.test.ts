@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
+import {
+  type EntryRef,
+  keepUploadId,
+  listOpen,
+  markMail,
+  moveEntry,
+  readEntry,
+  unmarkMail,
+} from '../../lambdas/records/archive.ts'
+import { entryView } from '../../lambdas/records/entry-view.ts'
+import { deliver, refund } from '../../lambdas/records/ledger.ts'
+import { MAIL_DUE, OPEN } from '../../lambdas/records/tables.ts'
+import { AT, delivery, heldEntry, iso, NOW, newPerson } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+
+let test: TestTables
+let entry: ArchiveEntry
+
+beforeAll(async () => {
+  test = await openTables()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  entry = await heldEntry(test.tables, (await newPerson(test.tables)).uid)
+})
+
+const stored = () => readEntry(test.tables, entry)
+const LATER = iso(NOW + 60_000)
+
+async function listed(before: string, partition: typeof OPEN | typeof MAIL_DUE = OPEN): Promise<string[]> {
+  const found: EntryRef[] = []
+  for await (const ref of listOpen(test.tables, before, partition)) if (ref.uid === entry.uid) found.push(ref)
+  return found.map(({ key }) => key)
+}
+
+describe('a move', () => {
+  it('happens from the status it comes from, once', async () => {
+    const move = { from: ['uploading'], to: 'queued', at: LATER } as const
+    expect(await moveEntry(test.tables, entry, move)).toBe(true)
+    expect(await stored()).toMatchObject({ status: 'queued', changed_at: LATER })
+    expect(await moveEntry(test.tables, entry, move)).toBe(false)
+  })
+
+  it('carries what becomes known with it', async () => {
+    const move = { from: ['uploading'], to: 'listening', at: AT, set: { duration_seconds: 12, size: 5 } } as const
+    await moveEntry(test.tables, entry, move)
+    expect(await stored()).toMatchObject({ status: 'listening', duration_seconds: 12, size: 5 })
+  })
+
+  it('of a closed entry or of none changes nothing', async () => {
+    await refund(test.tables, entry, { failure: 'ABORTED', at: AT })
+    const move = { from: ['uploading', 'queued', 'listening'], to: 'writing', at: AT } as const
+    expect(await moveEntry(test.tables, entry, move)).toBe(false)
+    expect(await moveEntry(test.tables, { uid: 'nobody', key: entry.key }, move)).toBe(false)
+    expect((await stored())?.status).toBe('failed')
+  })
+})
+
+describe('the mark of a mail', () => {
+  it('is given to the first who asks only', async () => {
+    const marks = await Promise.all(Array.from({ length: 10 }, () => markMail(test.tables, entry, 'done')))
+    expect(marks.filter(Boolean)).toHaveLength(1)
+    expect((await stored())?.mails).toEqual(['done'])
+  })
+
+  it('can be taken back, and then is given again', async () => {
+    await markMail(test.tables, entry, 'received')
+    await markMail(test.tables, entry, 'done')
+    await unmarkMail(test.tables, entry, 'received')
+    expect((await stored())?.mails).toEqual(['done'])
+    expect(await markMail(test.tables, entry, 'received')).toBe(true)
+  })
+
+  it('is not given for an entry that is not there', async () => {
+    expect(await markMail(test.tables, { uid: 'nobody', key: entry.key }, 'done')).toBe(false)
+  })
+})
+
+describe('what the sweeper is shown', () => {
+  it('is every open entry from before the moment, and none that is closed', async () => {
+    expect(await listed(LATER)).toEqual([entry.key])
+    expect(await listed(AT)).toEqual([])
+    await deliver(test.tables, entry, delivery(entry))
+    expect(await listed(LATER)).toEqual([])
+  })
+
+  it('is a failed entry until its mail is marked, and again when the mark is taken back', async () => {
+    await refund(test.tables, entry, { failure: 'NO_SPEECH', at: AT })
+    expect(await listed(LATER)).toEqual([])
+    expect(await listed(LATER, MAIL_DUE)).toEqual([entry.key])
+    await markMail(test.tables, entry, 'failed')
+    expect(await listed(LATER, MAIL_DUE)).toEqual([])
+    await unmarkMail(test.tables, entry, 'failed')
+    expect(await listed(LATER, MAIL_DUE)).toEqual([entry.key])
+  })
+})
+
+it('the id of an upload in parts is kept once, while the upload is awaited', async () => {
+  expect(await keepUploadId(test.tables, entry, 'upload-1')).toBe(true)
+  expect(await keepUploadId(test.tables, entry, 'upload-2')).toBe(false)
+  expect((await stored())?.upload_id).toBe('upload-1')
+})
+
+describe('what the page is shown of an entry', () => {
+  const DAY = 24 * 60 * 60 * 1000
+
+  it('leaves out what is ours and tells a failure in words', () => {
+    const view = entryView({ ...entry, status: 'failed', failure: 'NO_SPEECH', upload_id: 'secret' }, NOW)
+    expect(view).toMatchObject({ failureText: '영어 음성을 찾지 못했어요.', videoKept: true })
+    for (const hidden of ['mails', 'open_since', 'changed_at', 'message', 'upload_id'])
+      expect(view).not.toHaveProperty(hidden)
+  })
+
+  it('says for three days that an upload is kept, and never of one that did not come', () => {
+    expect(entryView(entry, NOW + 3 * DAY - 1).videoKept).toBe(true)
+    expect(entryView(entry, NOW + 3 * DAY).videoKept).toBe(false)
+    expect(entryView({ ...entry, type: 'youtube' }, NOW + 30 * DAY).videoKept).toBe(true)
+    expect(entryView({ ...entry, failure: 'UPLOAD_NEVER_CAME' }, NOW).videoKept).toBe(false)
+  })
+})

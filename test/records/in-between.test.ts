@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { book, deliver, grant, hold, leaveService, refund, settle } from '../../lambdas/records/ledger.ts'
+import { readUser, setSuspended } from '../../lambdas/records/users.ts'
+import { interposed } from '../support/interposed.ts'
+import { AT, delivery, heldEntry, iso, NOW, newPerson, requestOf, submission } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+
+const LATER = iso(NOW + 60_000)
+
+let test: TestTables
+let uid: string
+
+beforeAll(async () => {
+  test = await openTables()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  uid = (await newPerson(test.tables)).uid
+})
+
+const balance = async () => (await readUser(test.tables, uid))?.token
+const give = (id: string, amount: number) => grant(test.tables, { uid, id, amount, reason: 'test', at: AT })
+
+describe('what happens between reading and writing is seen', () => {
+  it('by a refund: a settlement, although the balance has come back to the same', async () => {
+    const entry = await heldEntry(test.tables, uid, { durationSeconds: 60 })
+    const between = interposed(test.tables, async () => {
+      await settle(test.tables, entry, { durationSeconds: 90, at: AT })
+      await give('same', 5)
+    })
+    expect(await refund(between, entry, { failure: 'INTERNAL', at: AT })).toEqual({ refunded: 15 })
+    expect(await balance()).toBe(205)
+  })
+
+  it('by a refund: the delivery of a video that cost nothing', async () => {
+    const entry = await heldEntry(test.tables, uid, { durationSeconds: 1 })
+    const between = interposed(test.tables, () => deliver(test.tables, entry, delivery(entry)))
+    expect(await refund(between, entry, { failure: 'INTERNAL', at: AT })).toBeUndefined()
+    expect((await readUser(test.tables, uid))?.open_submissions).toBe(0)
+  })
+
+  it('by a settlement: a refund, although the balance has come back to the same', async () => {
+    const entry = await heldEntry(test.tables, uid, { durationSeconds: 60 })
+    const between = interposed(test.tables, async () => {
+      await refund(test.tables, entry, { failure: 'ABORTED', at: AT })
+      await give('same', -10)
+    })
+    expect(await settle(between, entry, { durationSeconds: 90, at: AT })).toBeUndefined()
+    expect(await balance()).toBe(190)
+  })
+
+  it('by a settlement: the refund of a video that cost nothing so far', async () => {
+    const entry = await heldEntry(test.tables, uid, { durationSeconds: 1 })
+    const between = interposed(test.tables, () => refund(test.tables, entry, { failure: 'ABORTED', at: AT }))
+    expect(await settle(between, entry, { durationSeconds: 90, at: AT })).toBeUndefined()
+    expect(await balance()).toBe(200)
+  })
+
+  it('by a settlement: another one that left the balance as it was', async () => {
+    const entry = await heldEntry(test.tables, uid, { durationSeconds: 60 })
+    const between = interposed(test.tables, () => settle(test.tables, entry, { durationSeconds: 60, at: AT }))
+    expect(await settle(between, entry, { durationSeconds: 600, at: AT })).toEqual({ usedToken: 10 })
+    expect(await balance()).toBe(190)
+  })
+
+  it('by a hold: a suspension', async () => {
+    const between = interposed(test.tables, () => setSuspended(test.tables, uid, '사유'))
+    await expect(hold(between, submission(uid), requestOf(uid))).rejects.toMatchObject({ code: 'SUSPENDED' })
+    expect(await balance()).toBe(200)
+  })
+
+  it('by a hold: its twin, another submission, a bound that is reached', async () => {
+    const request = requestOf(uid)
+    const twin = interposed(test.tables, () => hold(test.tables, submission(uid), request))
+    expect((await hold(twin, submission(uid), request)).number).toBe(1)
+    const free = { durationSeconds: 1 }
+    const other = interposed(test.tables, () => heldEntry(test.tables, uid, { ...free, at: LATER }))
+    expect((await hold(other, submission(uid, free), requestOf(uid))).number).toBe(3)
+    await deliver(test.tables, { uid, key: '20260314140926' }, delivery({ title: 'x' }))
+    const last = interposed(test.tables, () => heldEntry(test.tables, uid, free))
+    await expect(hold(last, submission(uid, free), requestOf(uid))).rejects.toMatchObject({ code: 'TOO_MANY_OPEN' })
+  })
+
+  it('by leaving: a submission that cost nothing', async () => {
+    const between = interposed(test.tables, () => heldEntry(test.tables, uid, { durationSeconds: 1 }))
+    await expect(leaveService(between, uid, AT)).rejects.toMatchObject({ code: 'STILL_OPEN' })
+    expect((await readUser(test.tables, uid))?.open_submissions).toBe(1)
+  })
+
+  it('by leaving: tokens that came are written off too', async () => {
+    const between = interposed(test.tables, () => give('late', 7))
+    await leaveService(between, uid, AT)
+    const sum = (await test.movements(uid)).reduce((total, { amount }) => total + amount, 0)
+    expect(sum).toBe(0)
+  })
+})
+
+it('a movement that is there already is never written again: its plan is asked anew', async () => {
+  await give('once', 0)
+  let asked = 0
+  const answer = await book(test.tables, uid, async () => {
+    asked += 1
+    return asked === 1 ? { movement: 'grant#once', amount: 0, at: AT, result: 'booked' } : { answer: 'known' }
+  })
+  expect([answer, asked]).toEqual(['known', 2])
+})
+
+it('of ten videos at once that cost nothing three are taken on, each with its own number', async () => {
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 10 }, () => heldEntry(test.tables, uid, { durationSeconds: 1 })),
+  )
+  const taken = outcomes.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  expect(taken.map(({ number }) => number).sort()).toEqual([1, 2, 3])
+  expect((await readUser(test.tables, uid))?.open_submissions).toBe(3)
+})

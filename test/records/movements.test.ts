@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { grant, movements } from '../../lambdas/records/ledger.ts'
+import { iso, NOW, newPerson } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+
+let test: TestTables
+
+beforeAll(async () => {
+  test = await openTables()
+})
+afterAll(() => test.close())
+
+it('movements come newest first, twenty a page, each once', async () => {
+  const { uid } = await newPerson(test.tables)
+  for (let id = 1; id <= 45; id++)
+    await grant(test.tables, { uid, id: `${id}`, amount: 1, reason: 'test', at: iso(NOW + id * 1000) })
+  const seen: string[] = []
+  let cursor: string | undefined
+  const sizes: number[] = []
+  do {
+    const page = await movements(test.tables, uid, cursor)
+    sizes.push(page.movements.length)
+    seen.push(...page.movements.map(({ movement }) => movement))
+    cursor = page.cursor
+  } while (cursor)
+  expect(sizes).toEqual([20, 20, 6])
+  expect(seen).toEqual([...Array.from({ length: 45 }, (_, index) => `grant#${45 - index}`), 'signup'])
+})
+
+it('a cursor of somebody else shows nothing of theirs, and a made-up one is refused', async () => {
+  const { uid } = await newPerson(test.tables)
+  for (let id = 1; id <= 25; id++)
+    await grant(test.tables, { uid, id: `${id}`, amount: 1, reason: 'test', at: iso(NOW + id * 1000) })
+  const { cursor } = await movements(test.tables, uid)
+  const other = await newPerson(test.tables)
+  const shown = await movements(test.tables, other.uid, cursor)
+  expect(shown.movements.every(movement => movement.uid === other.uid)).toBe(true)
+  for (const made of ['', 'x', Buffer.from('{"movement":1}').toString('base64url')])
+    await expect(movements(test.tables, uid, made)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+})

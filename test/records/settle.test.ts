@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readEntry } from '../../lambdas/records/archive.ts'
+import { deliver, grant, refund, settle } from '../../lambdas/records/ledger.ts'
+import { readUser } from '../../lambdas/records/users.ts'
+import { AT, delivery, heldEntry, newPerson } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+
+let test: TestTables
+let uid: string
+
+beforeAll(async () => {
+  test = await openTables()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  uid = (await newPerson(test.tables)).uid
+})
+
+const balance = async () => (await readUser(test.tables, uid))?.token
+const amounts = async () =>
+  Object.fromEntries((await test.movements(uid)).map(({ movement, amount }) => [movement.split('#')[0], amount]))
+
+describe('settling', () => {
+  it('takes the difference where the video is longer than quoted', async () => {
+    const entry = await heldEntry(test.tables, uid, { durationSeconds: 60 })
+    expect(await settle(test.tables, entry, { durationSeconds: 95, at: AT })).toEqual({ usedToken: 15 })
+    expect(await balance()).toBe(185)
+    expect(await readEntry(test.tables, entry)).toMatchObject({ used_token: 15, duration_seconds: 95 })
+    expect(await amounts()).toMatchObject({ hold: -10, settle: -5 })
+  })
+
+  it('gives the difference back where it is shorter', async () => {
+    const entry = await heldEntry(test.tables, uid, { durationSeconds: 60 })
+    await settle(test.tables, entry, { durationSeconds: 5, at: AT })
+    expect(await balance()).toBe(200)
+    expect(await amounts()).toMatchObject({ hold: -10, settle: 10 })
+  })
+
+  it('a second time changes nothing and answers the same', async () => {
+    const entry = await heldEntry(test.tables, uid)
+    const first = await settle(test.tables, entry, { durationSeconds: 30, at: AT })
+    expect(await settle(test.tables, entry, { durationSeconds: 6000, at: AT })).toEqual(first)
+    expect(await balance()).toBe(195)
+  })
+
+  it('many times at once charges once', async () => {
+    const entry = await heldEntry(test.tables, uid)
+    const settled = Array.from({ length: 20 }, () => settle(test.tables, entry, { durationSeconds: 120, at: AT }))
+    expect(new Set((await Promise.all(settled)).map(answer => answer?.usedToken))).toEqual(new Set([20]))
+    expect(await balance()).toBe(180)
+  })
+
+  it('beyond the balance fails by name and charges nothing', async () => {
+    const entry = await heldEntry(test.tables, uid)
+    const tooLong = settle(test.tables, entry, { durationSeconds: 6 * 201, at: AT })
+    await expect(tooLong).rejects.toMatchObject({ name: 'INSUFFICIENT_TOKENS', code: 'INSUFFICIENT_TOKENS' })
+    expect(await balance()).toBe(190)
+    await grant(test.tables, { uid, id: '1', amount: 1, reason: 'test', at: AT })
+    expect(await settle(test.tables, entry, { durationSeconds: 6 * 201, at: AT })).toEqual({ usedToken: 201 })
+    expect(await balance()).toBe(0)
+  })
+
+  it('comes to nothing once the entry is closed', async () => {
+    const entry = await heldEntry(test.tables, uid)
+    await refund(test.tables, entry, { failure: 'TIMED_OUT', at: AT })
+    expect(await settle(test.tables, entry, { durationSeconds: 120, at: AT })).toBeUndefined()
+    expect(await balance()).toBe(200)
+  })
+})
+
+describe('a refund', () => {
+  it('gives back the net charge of hold and settlement', async () => {
+    const entry = await heldEntry(test.tables, uid, { durationSeconds: 60 })
+    await settle(test.tables, entry, { durationSeconds: 95, at: AT })
+    expect(await refund(test.tables, entry, { failure: 'NO_SPEECH', at: AT })).toEqual({ refunded: 15 })
+    expect(await readUser(test.tables, uid)).toMatchObject({ token: 200, open_submissions: 0 })
+    expect(await amounts()).toMatchObject({ hold: -10, settle: -5, refund: 15 })
+    expect(await readEntry(test.tables, entry)).toMatchObject({
+      status: 'failed',
+      failure: 'NO_SPEECH',
+      refunded: 15,
+      used_token: 0,
+    })
+    const logged = (await test.rows('logs')).filter(row => row.uid === uid && row.action === 'refund')
+    expect(logged).toMatchObject([{ before: 185, after: 200, details: { failure: 'NO_SPEECH', refunded: 15 } }])
+  })
+
+  it('a second time changes nothing', async () => {
+    const entry = await heldEntry(test.tables, uid)
+    await refund(test.tables, entry, { failure: 'NO_SPEECH', at: AT })
+    expect(await refund(test.tables, entry, { failure: 'ABORTED', at: AT })).toBeUndefined()
+    expect(await readUser(test.tables, uid)).toMatchObject({ token: 200, open_submissions: 0 })
+    expect(await readEntry(test.tables, entry)).toMatchObject({ failure: 'NO_SPEECH' })
+  })
+
+  it('of an entry that never was comes to nothing', async () => {
+    const nowhere = { uid: 'nobody', key: '20260314140926' }
+    expect(await refund(test.tables, nowhere, { failure: 'ABORTED', at: AT })).toBeUndefined()
+  })
+})
+
+describe('a delivery', () => {
+  it('closes the entry with its subtitle and keeps the charge', async () => {
+    const entry = await heldEntry(test.tables, uid)
+    expect(await deliver(test.tables, entry, delivery(entry))).toBe(true)
+    expect(await readUser(test.tables, uid)).toMatchObject({ token: 190, open_submissions: 0 })
+    const stored = await readEntry(test.tables, entry)
+    expect(stored).toMatchObject({ status: 'done', is_srt: true, srt_upload_time: AT, used_token: 10 })
+    expect(stored?.open_since).toBeUndefined()
+  })
+
+  it('a second time changes nothing', async () => {
+    const entry = await heldEntry(test.tables, uid)
+    await deliver(test.tables, entry, delivery(entry))
+    const later = { ...delivery(entry, '2026-03-15T00:00:00.000Z') }
+    expect(await deliver(test.tables, entry, later)).toBe(false)
+    expect(await readEntry(test.tables, entry)).toMatchObject({ srt_upload_time: AT })
+    expect(await readUser(test.tables, uid)).toMatchObject({ open_submissions: 0 })
+  })
+
+  it('after a refund loses, and a refund after it loses', async () => {
+    const refunded = await heldEntry(test.tables, uid)
+    await refund(test.tables, refunded, { failure: 'TIMED_OUT', at: AT })
+    expect(await deliver(test.tables, refunded, delivery(refunded))).toBe(false)
+    const delivered = await heldEntry(test.tables, uid)
+    await deliver(test.tables, delivered, delivery(delivered))
+    expect(await refund(test.tables, delivered, { failure: 'TIMED_OUT', at: AT })).toBeUndefined()
+    expect(await readUser(test.tables, uid)).toMatchObject({ token: 190, open_submissions: 0 })
+    expect((await readEntry(test.tables, refunded))?.status).toBe('failed')
+    expect((await readEntry(test.tables, delivered))?.status).toBe('done')
+  })
+
+  it('at the same moment as a refund: exactly one of them counts', async () => {
+    for (let round = 0; round < 10; round++) {
+      const entry = await heldEntry(test.tables, uid)
+      const [delivered, refunded] = await Promise.all([
+        deliver(test.tables, entry, delivery(entry)),
+        refund(test.tables, entry, { failure: 'TIMED_OUT', at: AT }),
+      ])
+      expect([delivered, refunded !== undefined].filter(Boolean)).toHaveLength(1)
+    }
+    expect((await readUser(test.tables, uid))?.open_submissions).toBe(0)
+  })
+})
+
+it('a grant happens once an id, and takes no more than there is', async () => {
+  const gift = { uid, id: 'sorry-1', amount: 30, reason: '늦어져서 죄송해요', at: AT }
+  expect(await grant(test.tables, gift)).toEqual({ token: 230 })
+  expect(await grant(test.tables, gift)).toEqual({ token: 230 })
+  await expect(grant(test.tables, { ...gift, id: 'back', amount: -231 })).rejects.toMatchObject({
+    code: 'INSUFFICIENT_TOKENS',
+  })
+  expect(await balance()).toBe(230)
+})

@@ -1,0 +1,79 @@
+import { SESClient } from '@aws-sdk/client-ses'
+import { describe, expect, it } from 'vitest'
+import { type Mail, mailLayout, sendMail } from '../../lambdas/runtime/mail.ts'
+import { sdkSettings } from '../local/sdk-wire.ts'
+
+/** The form that SES is sent. */
+async function sent(mail: Partial<Mail>): Promise<URLSearchParams> {
+  let form = new URLSearchParams()
+  const ses = new SESClient(
+    sdkSettings({
+      accessOf: () => [],
+      async handle({ body }) {
+        form = new URLSearchParams(body.toString())
+        const answer =
+          '<SendEmailResponse><SendEmailResult><MessageId>1</MessageId></SendEmailResult></SendEmailResponse>'
+        return { status: 200, headers: { 'content-type': 'text/xml' }, body: answer }
+      },
+    }),
+  )
+  await sendMail(ses, {
+    from: 'a@jamak.example',
+    to: 'b@example.com',
+    subject: '제목',
+    text: '글',
+    html: '<p>글</p>',
+    ...mail,
+  })
+  return form
+}
+
+describe('a mail', () => {
+  it('goes out as text and HTML in UTF-8', async () => {
+    const form = await sent({})
+    expect(form.get('Source')).toBe('a@jamak.example')
+    expect(form.get('Destination.ToAddresses.member.1')).toBe('b@example.com')
+    expect(form.get('Message.Subject.Data')).toBe('제목')
+    expect(form.get('Message.Body.Text.Data')).toBe('글')
+    expect(form.get('Message.Body.Html.Data')).toBe('<p>글</p>')
+    expect([...form].filter(([name]) => name.endsWith('.Charset')).map(([, charset]) => charset)).toEqual(
+      Array(3).fill('UTF-8'),
+    )
+    expect([...form.keys()].some(name => name.startsWith('ReplyTo'))).toBe(false)
+  })
+
+  it('can be answered to somebody else', async () => {
+    expect((await sent({ replyTo: 'c@example.com' })).get('ReplyToAddresses.member.1')).toBe('c@example.com')
+  })
+
+  it('never lets a title begin another header', async () => {
+    expect((await sent({ subject: 'x\r\nBcc: evil@example.com\u2028y' })).get('Message.Subject.Data')).toBe(
+      'x Bcc: evil@example.com y',
+    )
+  })
+})
+
+describe('the look of mails', () => {
+  const content = {
+    title: '<b>강의</b>',
+    lines: ['첫 줄\n둘째 줄', '"따옴표" & 기호'],
+    button: { text: '보러 가기', url: 'https://jamak.example/user?a=1&b="2"' },
+    footer: '자막',
+  }
+
+  it('says the same in text and in HTML, with the button’s address in both', () => {
+    const { text, html } = mailLayout(content)
+    expect(text).toBe(
+      '<b>강의</b>\n\n첫 줄\n둘째 줄\n\n"따옴표" & 기호\n\n보러 가기: https://jamak.example/user?a=1&b="2"\n\n--\n자막',
+    )
+    expect(html).toContain('첫 줄<br>둘째 줄')
+    expect(html).toContain('href="https://jamak.example/user?a=1&amp;b=&quot;2&quot;"')
+  })
+
+  it('takes every part as plain text', () => {
+    const { html } = mailLayout(content)
+    expect(html).not.toContain('<b>')
+    expect(html).toContain('&lt;b&gt;강의&lt;/b&gt;')
+    expect(html).toContain('&quot;따옴표&quot; &amp; 기호')
+  })
+})

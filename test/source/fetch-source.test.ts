@@ -1,0 +1,114 @@
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
+import { workKey } from '../../lambdas/contract/object-keys.ts'
+import { captionTrack } from '../../lambdas/contract/work-objects.ts'
+import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
+import { FETCH_LIMITS, type Fetching, fetchSource } from '../../lambdas/source/fetch-source.ts'
+import { settleSource } from '../../lambdas/source/settle.ts'
+import { youtubeAccess } from '../../lambdas/source/youtube-access.ts'
+import { ytDlp } from '../../lambdas/source/yt-dlp.ts'
+import { openBucket, type TestBucket } from '../support/bucket.ts'
+import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+
+const STAND_IN = join(import.meta.dirname, 'stand-in')
+const PATH = [STAND_IN, dirname(process.execPath), '/usr/bin', '/bin'].join(':')
+
+let test: TestTables
+let bucket: TestBucket
+let room: Fetching
+
+beforeAll(async () => {
+  test = await openTables()
+  bucket = await openBucket()
+})
+afterAll(async () => {
+  await bucket.close()
+  await test.close()
+})
+beforeEach(() => {
+  vi.spyOn(console, 'info').mockImplementation(() => undefined)
+  room = {
+    tables: test.tables,
+    media: bucket.media,
+    allowed: true,
+    source: vi.fn(async () => ytDlp({ program: 'yt-dlp', path: PATH })),
+    limits: { ...FETCH_LIMITS, bytes: 5_000_000 },
+    now: () => NOW,
+  }
+})
+
+async function entryOf(id: string, captions = true): Promise<ArchiveEntry> {
+  const { uid } = await newPerson(test.tables)
+  const url = `https://www.youtube.com/watch?v=${id}`
+  const entry = await heldEntry(test.tables, uid, { type: 'youtube', url, captions, durationSeconds: 84 })
+  await moveEntry(test.tables, entry, { from: ['uploading'], to: 'queued', at: AT })
+  return entry
+}
+
+const source = ({ uid, key }: ArchiveEntry) => workKey(uid, key, 'source.mp4')
+const captions = ({ uid, key }: ArchiveEntry) => workKey(uid, key, 'captions.json')
+const leftovers = async () => (await readdir(tmpdir())).filter(name => name.startsWith('fetch-'))
+
+describe('fetching a YouTube video', () => {
+  it('stores its sound where an upload’s copy lies, and a person’s captions beside it', async () => {
+    const entry = await entryOf('captions___')
+    await fetchSource(room, entry)
+    expect(await bucket.keys()).toEqual(expect.arrayContaining([source(entry), captions(entry)]))
+    expect(await bucket.typeOf(source(entry))).toBe('audio/mp4')
+    expect(captionTrack.parse(await bucket.json(captions(entry))).captions).toHaveLength(1)
+    expect(await readEntry(test.tables, entry)).toMatchObject({ status: 'fetching' })
+  })
+
+  it('what it stores is settled like an upload', async () => {
+    const entry = await entryOf('plain______')
+    await fetchSource(room, entry)
+    await settleSource(room, entry)
+    expect(await readEntry(test.tables, entry)).toMatchObject({ status: 'listening', duration_seconds: 84 })
+  })
+
+  it('a second time fetches nothing', async () => {
+    const entry = await entryOf('plain______')
+    await fetchSource(room, entry)
+    await fetchSource(room, entry)
+    expect(room.source).toHaveBeenCalledTimes(1)
+  })
+
+  it('does not look for captions where the person wants the speech heard', async () => {
+    const entry = await entryOf('captions___', false)
+    await fetchSource(room, entry)
+    expect(await bucket.keys()).not.toContain(captions(entry))
+  })
+
+  it('leaves nothing on the disk, whether it came or not', async () => {
+    const before = await leftovers()
+    await fetchSource(room, await entryOf('plain______'))
+    await expect(fetchSource(room, await entryOf('robot______'))).rejects.toMatchObject({ name: 'YOUTUBE_BLOCKED' })
+    expect(await leftovers()).toEqual(before)
+  })
+
+  it('stores nothing of a fetch that failed', async () => {
+    const entry = await entryOf('status_403_')
+    await expect(fetchSource(room, entry)).rejects.toMatchObject({ name: 'YOUTUBE_BLOCKED' })
+    expect((await bucket.keys()).filter(key => key.includes(entry.uid))).toEqual([])
+  })
+
+  it('is refused where the operator does not allow it, before anything is asked of YouTube', async () => {
+    const entry = await entryOf('plain______')
+    await expect(fetchSource({ ...room, allowed: false }, entry)).rejects.toMatchObject({ name: 'YOUTUBE_OFF' })
+    expect(room.source).not.toHaveBeenCalled()
+  })
+})
+
+it('the secret’s proxy and cookies are taken, its other keys are left', () => {
+  expect(youtubeAccess('{"apiKey":"k","proxy":"http://p","cookies":"c"}')).toEqual({ proxy: 'http://p', cookies: 'c' })
+  expect(youtubeAccess('{"apiKey":"k"}')).toEqual({ proxy: undefined, cookies: undefined })
+})
+
+it('a broken secret is named without being quoted', () => {
+  for (const broken of ['sekret', '["sekret"]', '{"cookies":5,"proxy":"sekret"}'])
+    expect(() => youtubeAccess(broken)).toThrow(/^(?!.*sekret).*JSON/)
+})

@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny'
+import { describe, expect, it } from 'vitest'
+import { probeMedia } from '../../lambdas/source/probe.ts'
+import { contentOf, editList, inMemory, madeMp4, patched, withTrackBox } from './made-media.ts'
+
+const MEDIA = join(import.meta.dirname, '../fixtures/media')
+const bytesOf = async (name: string) => new Uint8Array(await readFile(join(MEDIA, name)))
+const probe = async (bytes: Uint8Array, maxSeconds = 14_400) => probeMedia(inMemory(bytes), maxSeconds)
+
+/** Milliseconds of the longest track, by the packets that mediabunny finds. */
+async function packetMs(bytes: Uint8Array): Promise<number> {
+  using input = new Input({ formats: [MP4], source: new BufferSource(bytes) })
+  const sums = (await input.getTracks()).map(async track => {
+    let seconds = 0
+    for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true }))
+      seconds += packet.duration
+    return seconds
+  })
+  return Math.max(...(await Promise.all(sums))) * 1000
+}
+
+describe('the length of a video', () => {
+  it('is that of its sound and pictures, whichever is longer', async () => {
+    expect((await probe(await madeMp4({ sound: 4, pictures: 9 }))).durationMs).toBe(9000)
+    expect((await probe(await madeMp4({ sound: 9, pictures: 4 }))).durationMs).toBeCloseTo(9000, -2)
+  })
+
+  it('of a file that is sound alone is that of the sound', async () => {
+    expect((await probe(await madeMp4({ sound: 5 }))).durationMs).toBeCloseTo(5000, -2)
+  })
+
+  it('is the same wherever the header stands', async () => {
+    const layouts = ['header first', 'header last', 'fragmented'] as const
+    const lengths = await Promise.all(layouts.map(async layout => probe(await madeMp4({ sound: 30, layout }))))
+    expect(new Set(lengths.map(({ durationMs }) => durationMs)).size).toBe(1)
+  })
+
+  it('is the sum of its packets, as another reader counts them', async () => {
+    const made = [{ sound: 7 }, { sound: 3, pictures: 8 }, { sound: 40, layout: 'fragmented' as const }]
+    const files = [
+      ...(await Promise.all(['bicycle.mp4', 'stereo.mp4', 'surround.mp4', 'opus.mp4', 'silent.mp4'].map(bytesOf))),
+      ...(await Promise.all(made.map(madeMp4))),
+    ]
+    for (const bytes of files) expect((await probe(bytes)).durationMs).toBeCloseTo(await packetMs(bytes), -1)
+  })
+
+  it('is not lowered by what the header says', async () => {
+    const honest = await madeMp4({ sound: 20 })
+    const movie = contentOf(honest, 'mvhd')
+    const track = contentOf(honest, 'tkhd')
+    const medium = contentOf(honest, 'mdhd')
+    const lying = patched(honest, { [movie + 16]: 1, [track + 20]: 1, [medium + 16]: 1 })
+    expect(await probe(lying)).toEqual(await probe(honest))
+  })
+
+  it('is not lowered by an edit list', async () => {
+    const honest = await madeMp4({ sound: 20 })
+    expect(await probe(withTrackBox(honest, editList(1)))).toEqual(await probe(honest))
+  })
+
+  it('is not lowered by sample durations that are shorter than the frames of the sound', async () => {
+    const honest = await madeMp4({ sound: 20 })
+    const times = contentOf(honest, 'stts')
+    expect((await probe(patched(honest, { [times + 12]: 1 }))).durationMs).toBeGreaterThan(19_900)
+  })
+})
+
+describe('a file is refused', () => {
+  const refusal = async (bytes: Uint8Array, maxSeconds?: number) =>
+    probe(bytes, maxSeconds).then(
+      () => 'none',
+      error => error.name,
+    )
+
+  it('without sound', async () => {
+    expect(await refusal(await madeMp4({ pictures: 3 }))).toBe('NO_AUDIO')
+    expect(await refusal(await bytesOf('no-audio.mp4'))).toBe('NO_AUDIO')
+  })
+
+  it('that is no MP4 behind its name', async () => {
+    for (const text of [
+      '',
+      'ftyp',
+      '\0\0\0\x14ftypqt  \0\0\0\0qt  ',
+      'RIFF....AVI LIST',
+      '<!doctype html><title>x</title>',
+      '\x1aE\xdf\xa3matroska and so on',
+    ])
+      expect(await refusal(new TextEncoder().encode(text))).toBe('NOT_A_VIDEO')
+  })
+
+  it('that was cut off, though its header states the full length', async () => {
+    for (const layout of ['header first', 'header last', 'fragmented'] as const) {
+      const whole = await madeMp4({ sound: 30, layout })
+      for (const share of [0.3, 0.6, 0.97])
+        expect(await refusal(whole.slice(0, whole.length * share)), `${layout} ${share}`).toBe('DAMAGED_VIDEO')
+    }
+  })
+
+  it('that has no header at all', async () => {
+    const whole = await madeMp4({ sound: 3 })
+    expect(await refusal(whole.slice(0, contentOf(whole, 'moov') - 8))).toBe('DAMAGED_VIDEO')
+  })
+
+  it('that is longer than allowed, by as little as a second', async () => {
+    const file = await madeMp4({ sound: 1, pictures: 61 })
+    expect(await refusal(file, 60)).toBe('TOO_LONG')
+    expect(await refusal(file, 61)).toBe('none')
+  })
+
+  it('with a known code whatever its bytes are', async () => {
+    const whole = await madeMp4({ sound: 2, pictures: 2 })
+    const codes = ['none', 'NO_AUDIO', 'NOT_A_VIDEO', 'DAMAGED_VIDEO', 'TOO_LONG']
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 20 }), async changes => {
+        const bytes = whole.slice()
+        for (const [at, value] of changes) bytes[at % bytes.length] = value
+        expect(codes).toContain(await refusal(bytes))
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('reading', () => {
+  it('leaves the samples alone: of a large file little more than the header is read', async () => {
+    const file = inMemory(await madeMp4({ sound: 600, pictures: 600 }))
+    await probeMedia(file, 14_400)
+    expect(file.reads).toBeLessThan(12)
+  })
+
+  it('does not take padding behind the last box for damage', async () => {
+    const file = await madeMp4({ sound: 3 })
+    expect((await probe(Buffer.concat([file, Buffer.alloc(500)]))).durationMs).toBeCloseTo(3000, -2)
+  })
+
+  it('passes on trouble of the storage as it is, at whichever read: it says nothing about the file', async () => {
+    const file = inMemory(await madeMp4({ sound: 600, pictures: 600 }))
+    const trouble = Object.assign(new Error('slow down'), { name: 'SlowDown' })
+    const failingAt = (number: number) => {
+      let reads = 0
+      const read = async (start: number, end: number) => {
+        reads += 1
+        if (reads >= number) throw trouble
+        return file.read(start, end)
+      }
+      return probeMedia({ size: file.size, read }, 14_400).then(
+        () => 'read',
+        error => (error === trouble ? 'trouble' : error),
+      )
+    }
+    expect(await Promise.all([1, 2].map(failingAt))).toEqual(['trouble', 'trouble'])
+    expect(await failingAt(100)).toBe('read')
+  })
+})

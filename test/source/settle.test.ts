@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
+import { videoKey, workKey } from '../../lambdas/contract/object-keys.ts'
+import { readEntry } from '../../lambdas/records/archive.ts'
+import { deliver, grant, refund } from '../../lambdas/records/ledger.ts'
+import { readUser } from '../../lambdas/records/users.ts'
+import { chargedSeconds, settleSource } from '../../lambdas/source/settle.ts'
+import { openBucket, type TestBucket } from '../support/bucket.ts'
+import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+import { madeMp4 } from './made-media.ts'
+
+let test: TestTables
+let bucket: TestBucket
+let entry: ArchiveEntry
+let minute: Uint8Array
+
+beforeAll(async () => {
+  test = await openTables()
+  bucket = await openBucket()
+  minute = await madeMp4({ sound: 2, pictures: 60 })
+})
+afterAll(async () => {
+  await bucket.close()
+  await test.close()
+})
+beforeEach(async () => {
+  const { uid } = await newPerson(test.tables)
+  entry = await heldEntry(test.tables, uid, { durationSeconds: 60 })
+})
+
+const settling = () => settleSource({ tables: test.tables, media: bucket.media, now: () => NOW }, entry)
+const upload = (bytes: Uint8Array) => bucket.put(videoKey(entry.uid, entry.title), bytes, 'video/mp4')
+const now = () => readEntry(test.tables, entry)
+const balance = async () => (await readUser(test.tables, entry.uid))?.token
+const copy = () => workKey(entry.uid, entry.key, 'source.mp4')
+
+describe('settling a video', () => {
+  it('copies it, charges its probed length and goes on to listening', async () => {
+    await upload(await madeMp4({ sound: 2, pictures: 90 }))
+    await settling()
+    expect(await now()).toMatchObject({ status: 'listening', used_token: 15, duration_seconds: 90 })
+    expect(await balance()).toBe(185)
+    expect(await bucket.json(workKey(entry.uid, entry.key, 'probe.json'))).toEqual({ durationMs: 90_000 })
+    expect(await bucket.keys()).toContain(copy())
+  })
+
+  it('gives back what a shorter video was held too much', async () => {
+    await upload(await madeMp4({ sound: 2, pictures: 12 }))
+    await settling()
+    expect(await balance()).toBe(198)
+  })
+
+  it('a second time changes nothing', async () => {
+    await upload(minute)
+    await settling()
+    const before = [await now(), await test.movements(entry.uid), await bucket.text(copy())]
+    await settling()
+    expect([await now(), await test.movements(entry.uid), await bucket.text(copy())]).toEqual(before)
+  })
+
+  it('is not moved by what is uploaded over it afterwards', async () => {
+    await upload(minute)
+    await settling()
+    await upload(await madeMp4({ sound: 2, pictures: 600 }))
+    await settling()
+    expect(await now()).toMatchObject({ used_token: 10, duration_seconds: 60 })
+    expect(Buffer.byteLength(await bucket.text(copy()), 'utf8')).toBeLessThan(100_000)
+  })
+
+  it('refuses a video that costs more than the balance reaches, and charges nothing', async () => {
+    await grant(test.tables, { uid: entry.uid, id: 'down', amount: -190, reason: 'test', at: AT })
+    await upload(await madeMp4({ sound: 2, pictures: 120 }))
+    await expect(settling()).rejects.toMatchObject({ name: 'INSUFFICIENT_TOKENS' })
+    expect(await balance()).toBe(0)
+    expect(await now()).toMatchObject({ status: 'uploading', used_token: 10 })
+  })
+
+  it('refuses what is no video by its bytes, whatever its name', async () => {
+    await upload(new TextEncoder().encode('%PDF-1.7 and more of it'))
+    await expect(settling()).rejects.toMatchObject({ name: 'NOT_A_VIDEO' })
+  })
+
+  it('refuses an entry whose video never came', async () => {
+    await expect(settling()).rejects.toMatchObject({ name: 'UPLOAD_NEVER_CAME' })
+  })
+
+  it('takes the sound that was fetched for a YouTube entry', async () => {
+    entry = await heldEntry(test.tables, entry.uid, {
+      type: 'youtube',
+      url: 'https://www.youtube.com/watch?v=aaaaaaaaaaa',
+    })
+    await bucket.put(copy(), await madeMp4({ sound: 30 }))
+    await settling()
+    expect(await now()).toMatchObject({ status: 'listening', used_token: 4, duration_seconds: 29 })
+  })
+
+  it('copies names with blanks, Korean and signs', async () => {
+    entry = await heldEntry(test.tables, entry.uid, { name: '강의 1+2 (최종)%?.mp4' })
+    await upload(minute)
+    await settling()
+    expect(await bucket.keys()).toContain(copy())
+  })
+})
+
+describe('an entry that nobody waits for', () => {
+  it('passes without an effect once it is delivered', async () => {
+    const certificate = { cues: 1, kept: 1, flags: {}, source: 'recognition' as const, rehearsal: false }
+    await deliver(test.tables, entry, { srt_title: 'a.srt', certificate, at: AT })
+    await settling()
+    expect(await bucket.keys()).not.toContain(copy())
+  })
+
+  it('is refused after a refund and when it is gone', async () => {
+    await refund(test.tables, entry, { failure: 'TIMED_OUT', at: AT })
+    await expect(settling()).rejects.toMatchObject({ name: 'ABORTED' })
+    entry = { ...entry, key: '20200101000000' }
+    await expect(settling()).rejects.toMatchObject({ name: 'DELETED' })
+  })
+})
+
+describe('the seconds that are charged', () => {
+  it('are whole and rounded down', () => {
+    expect([chargedSeconds(59_999, 0), chargedSeconds(60_000, 0)]).toEqual([59, 60])
+  })
+
+  it('follow the quote where the file is longer by a coder’s silence only', () => {
+    expect(chargedSeconds(66_023, 65.98)).toBe(65)
+    expect(chargedSeconds(66_200, 65.98)).toBe(66)
+  })
+})

@@ -1,0 +1,86 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { youtubeId } from '../../lambdas/contract/youtube.ts'
+import { moveEntry } from '../../lambdas/records/archive.ts'
+import { FETCH_LIMITS, type Fetching, fetchSource } from '../../lambdas/source/fetch-source.ts'
+import { ytDlp } from '../../lambdas/source/yt-dlp.ts'
+import { ytDlpArguments } from '../../lambdas/source/yt-dlp-arguments.ts'
+import { openBucket, type TestBucket } from '../support/bucket.ts'
+import { hostileId, hostileLink, ID, ONLY_ADDRESS } from '../support/hostile-links.ts'
+import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+
+let tables: TestTables
+let bucket: TestBucket
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'noting-'))
+  ;[tables, bucket] = await Promise.all([openTables(), openBucket()])
+})
+afterAll(() => Promise.all([tables.close(), bucket.close(), rm(folder, { recursive: true, force: true })]))
+
+describe('whatever address an entry carries', () => {
+  it('the source is asked for eleven characters, or for nothing', async () => {
+    const fetched: string[] = []
+    const refuse = vi.fn(async (id: string) => {
+      fetched.push(id)
+      throw new Error('noted')
+    })
+    const room: Fetching = {
+      tables: tables.tables,
+      media: bucket.media,
+      allowed: true,
+      source: async () => ({ fetch: refuse }),
+      limits: FETCH_LIMITS,
+      now: () => NOW,
+    }
+    await fc.assert(
+      fc.asyncProperty(hostileLink, async url => {
+        const { uid } = await newPerson(tables.tables)
+        const entry = await heldEntry(tables.tables, uid, { type: 'youtube', url })
+        await moveEntry(tables.tables, entry, { from: ['uploading'], to: 'queued', at: AT })
+        const before = fetched.length
+        const error: unknown = await fetchSource(room, entry).catch(caught => caught)
+        expect(error).toMatchObject(fetched.length > before ? { message: 'noted' } : { name: 'YOUTUBE_UNAVAILABLE' })
+      }),
+      { numRuns: 150 },
+    )
+    expect(fetched.length).toBeGreaterThan(0)
+    for (const id of fetched) expect(youtubeId.safeParse(id).success, id).toBe(true)
+  })
+})
+
+describe('whatever is taken for an id', () => {
+  it('the command line names one address, behind the end of the options, or there is none', () => {
+    const wanted = { folder: 'folder', maxBytes: 1, withCaptions: true }
+    fc.assert(
+      fc.property(hostileId, id => {
+        if (!youtubeId.safeParse(id).success) {
+          expect(() => ytDlpArguments({ ...wanted, id }, {}, '', '/node')).toThrow()
+          return
+        }
+        const args = ytDlpArguments({ ...wanted, id }, {}, '', '/node')
+        expect(args.at(-1)).toMatch(ONLY_ADDRESS)
+        expect(args.indexOf('--')).toBe(args.length - 2)
+        expect(args.filter(argument => argument.includes('://'))).toHaveLength(1)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('the program is started with it only where it is one', async () => {
+    const program = join(folder, 'noting')
+    const note = join(folder, 'addresses')
+    await writeFile(program, `#!/bin/sh\nfor last; do :; done\necho "$last" >>'${note}'\n`)
+    await chmod(program, 0o755)
+    const source = ytDlp({ program, path: process.env.PATH ?? '' })
+    const limits = { ...FETCH_LIMITS, patienceMs: 5_000, silenceMs: 5_000 }
+    const hostile = ['http://169.254.169.254/', '--exec=touch x', '-----------', `${ID}\n--exec`, '../../etc/x', ID]
+    for (const id of hostile) await source.fetch(id, folder, limits, true).catch(() => undefined)
+    const addresses = (await readFile(note, 'utf8')).split('\n').filter(line => line !== '' && line !== '--help')
+    expect(addresses).toEqual(['-----------', ID].map(id => `https://www.youtube.com/watch?v=${id}`))
+  })
+})

@@ -1,0 +1,167 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { FetchLimits } from '../../lambdas/source/video-source.ts'
+import { type YtDlpSettings, ytDlp } from '../../lambdas/source/yt-dlp.ts'
+import { failureOf } from '../../lambdas/source/yt-dlp-failures.ts'
+
+const STAND_IN = join(import.meta.dirname, 'stand-in')
+const PATH = [STAND_IN, dirname(process.execPath), '/usr/bin', '/bin'].join(':')
+const LIMITS: FetchLimits = { seconds: 14_400, bytes: 5_000_000, patienceMs: 20_000, silenceMs: 20_000 }
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'yt-dlp-'))
+  vi.spyOn(console, 'info').mockImplementation(() => undefined)
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+interface Options extends Partial<FetchLimits>, Partial<YtDlpSettings> {
+  withCaptions?: boolean
+}
+
+const fetch = (
+  id: string,
+  { withCaptions = true, program = 'yt-dlp', path = PATH, proxy, cookies, ...limits }: Options = {},
+) => ytDlp({ program, path, proxy, cookies }).fetch(id, folder, { ...LIMITS, ...limits }, withCaptions)
+const failure = (id: string, options?: Options) =>
+  fetch(id, options).then(
+    () => 'none',
+    error => error.name,
+  )
+const said = async (name: string) => (await readFile(join(folder, name), 'utf8')).split('\n')
+
+describe('yt-dlp', () => {
+  it('fetches the sound and nothing else', async () => {
+    const { file, captions } = await fetch('plain______')
+    expect(file).toBe(join(folder, 'source.m4a'))
+    expect(captions).toBeUndefined()
+  })
+
+  it('is asked for one address, built of the id, as the last argument behind the end of the options', async () => {
+    await fetch('plain______')
+    const args = (await said('arguments')).filter(line => line !== '')
+    expect(args.slice(-2)).toEqual(['--', 'https://www.youtube.com/watch?v=plain______'])
+    expect(args.filter(line => /\/\//.test(line))).toHaveLength(1)
+  })
+
+  it('never sees an id of another shape', async () => {
+    for (const id of ['../../../ab', '--exec=true', 'a'.repeat(12), 'x&v=y_z____'])
+      await expect(fetch(id)).rejects.toThrow(/pattern|regex/i)
+    expect(await said('arguments')).not.toContain('--format')
+  })
+
+  it('is given nothing of our environment', async () => {
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'ours')
+    await fetch('plain______')
+    const names = (await said('environment')).map(line => line.split('=')[0])
+    expect(names).toEqual(expect.arrayContaining(['PATH', 'HOME', 'TMPDIR']))
+    expect(names.filter(name => /AWS|SECRET|NODE|VITEST/.test(name ?? ''))).toEqual([])
+    vi.unstubAllEnvs()
+  })
+
+  it('gets the options that its version knows', async () => {
+    await fetch('plain______')
+    expect(await said('arguments')).toEqual(expect.arrayContaining(['--js-runtimes', `node:${process.execPath}`]))
+    await rm(join(folder, 'arguments'))
+    await fetch('plain______', { program: 'yt-dlp-2023' })
+    const args = await said('arguments')
+    expect(args).not.toContain('--js-runtimes')
+    expect(args).toContain('--abort-on-unavailable-fragment')
+  })
+
+  it('uses the operator’s proxy and cookies', async () => {
+    await fetch('plain______', { proxy: 'http://127.0.0.1:8080', cookies: '# Netscape HTTP Cookie File' })
+    expect(await said('arguments')).toEqual(expect.arrayContaining(['--proxy', 'http://127.0.0.1:8080', '--cookies']))
+    expect(await said('cookies-as-read')).toEqual(['# Netscape HTTP Cookie File'])
+    expect((await stat(join(folder, 'cookies.txt'))).mode & 0o777).toBe(0o600)
+  })
+
+  it('that was killed half-way goes on where it was, once', async () => {
+    expect(await failure('killed_once')).toBe('none')
+    expect(await failure('killed_____')).toBe('ENGINE_ERROR')
+  })
+})
+
+describe('captions that a person made', () => {
+  it('come with the sound, plain English first', async () => {
+    const { captions } = await fetch('captions___')
+    expect(captions).toEqual({ language: 'en', captions: [{ startMs: 500, endMs: 2000, text: 'Hello there.' }] })
+  })
+
+  it('are read in WebVTT too', async () => {
+    const { captions } = await fetch('vtt________')
+    expect(captions).toEqual({ language: 'en-US', captions: [{ startMs: 1000, endMs: 2500, text: 'Good & well.' }] })
+  })
+
+  it('are never asked for as automatic ones, and not at all where they are not wanted', async () => {
+    await fetch('captions___')
+    expect((await said('arguments')).join(' ')).not.toMatch(/auto/)
+    await rm(join(folder, 'arguments'))
+    expect((await fetch('captions___', { withCaptions: false })).captions).toBeUndefined()
+    expect(await said('arguments')).not.toContain('--write-subs')
+  })
+
+  it('of speech in another language are a translation and are left', async () => {
+    expect((await fetch('korean_____')).captions).toBeUndefined()
+  })
+
+  it('that are broken or do not come cost nothing: the sound is heard', async () => {
+    expect((await fetch('broken_subs')).captions).toBeUndefined()
+    expect((await fetch('no_subs____')).captions).toBeUndefined()
+  })
+})
+
+describe('a failure has the code of what YouTube said', () => {
+  it.each([
+    ['live_______', 'YOUTUBE_LIVE'],
+    ['upcoming___', 'YOUTUBE_LIVE'],
+    ['event______', 'YOUTUBE_LIVE'],
+    ['too_long___', 'YOUTUBE_TOO_LONG'],
+    ['longest____', 'none'],
+    ['age________', 'YOUTUBE_AGE_RESTRICTED'],
+    ['private____', 'YOUTUBE_UNAVAILABLE'],
+    ['removed____', 'YOUTUBE_UNAVAILABLE'],
+    ['country____', 'YOUTUBE_UNAVAILABLE'],
+    ['robot______', 'YOUTUBE_BLOCKED'],
+    ['status_429_', 'YOUTUBE_BLOCKED'],
+    ['status_403_', 'YOUTUBE_BLOCKED'],
+    ['limited____', 'YOUTUBE_BLOCKED'],
+    ['no_format__', 'YOUTUBE_BLOCKED'],
+    ['empty______', 'YOUTUBE_BLOCKED'],
+    ['empty_file_', 'YOUTUBE_BLOCKED'],
+    ['nothing____', 'YOUTUBE_BLOCKED'],
+    ['announced__', 'YOUTUBE_TOO_LONG'],
+    ['refused____', 'YOUTUBE_TOO_LONG'],
+    ['grows______', 'YOUTUBE_TOO_LONG'],
+    ['larger_____', 'YOUTUBE_TOO_LONG'],
+  ])('%s: %s', async (id, code) => {
+    expect(await failure(id)).toBe(code)
+  })
+
+  it('a program that is missing, cannot start or does not know our options is TOOL_MISSING', async () => {
+    expect(await failure('plain______', { program: 'no-such-program' })).toBe('YOUTUBE_TOOL_MISSING')
+    expect(await failure('plain______', { program: folder })).toBe('YOUTUBE_TOOL_MISSING')
+    expect(await failure('plain______', { program: '/bin/false' })).toBe('YOUTUBE_TOOL_MISSING')
+  })
+
+  it('one that says nothing is stopped, with everything it started', async () => {
+    // Its helper holds the streams, and the answer comes when they are closed.
+    expect(await failure('silent_____', { silenceMs: 300 })).toBe('YOUTUBE_BLOCKED')
+  })
+
+  it('one that never ends is stopped, however much it says', async () => {
+    expect(await failure('slow_______', { patienceMs: 400 })).toBe('YOUTUBE_BLOCKED')
+  })
+})
+
+it('a failure tells nothing of a proxy’s user', () => {
+  const said =
+    "ERROR: [youtube] x: Unable to connect to proxy http://anna:sekret@proxy.example:8080 (caused by ProxyError('…'))"
+  expect(failureOf(1, said).message).toBe(
+    "yt-dlp ended with 1: ERROR: [youtube] x: Unable to connect to proxy http://…@proxy.example:8080 (caused by ProxyError('…'))",
+  )
+})

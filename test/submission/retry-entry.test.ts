@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
+import { videoKey, workKey } from '../../lambdas/contract/object-keys.ts'
+import { readEntry } from '../../lambdas/records/archive.ts'
+import { refund, settle } from '../../lambdas/records/ledger.ts'
+import { readUser } from '../../lambdas/records/users.ts'
+import { retryEntry } from '../../lambdas/submission/retry-entry.ts'
+import { openMedia, type TestMedia } from '../support/media.ts'
+import { AT, heldEntry, newPerson } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+import { openRoom, submitterOf, type TestRoom } from './room.ts'
+
+let tables: TestTables
+let media: TestMedia
+let test: TestRoom
+let uid: string
+
+beforeAll(async () => {
+  ;[tables, media] = await Promise.all([openTables(), openMedia()])
+})
+afterAll(() => Promise.all([tables.close(), media.close()]))
+beforeEach(async () => {
+  test = openRoom(tables, media)
+  uid = (await newPerson(tables.tables)).uid
+})
+
+async function failed(changes = {}): Promise<ArchiveEntry> {
+  const entry = await heldEntry(tables.tables, uid, { name: '강의 +1 (a&b).mp4', ...changes })
+  await settle(tables.tables, entry, { durationSeconds: 120, at: AT })
+  await refund(tables.tables, entry, { failure: 'ENGINE_ERROR', at: AT })
+  return entry
+}
+const retry = (key: string, submitter = submitterOf(uid)) => retryEntry(test.room, submitter, key)
+const contentOf = async (key: string) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of media.cloud.s3.read('media', key)?.stream() ?? []) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+it('a failed upload is tried again as a new entry, with its own hold, on the copy that was heard', async () => {
+  const old = await failed()
+  await media.put(videoKey(uid, old.title), 'written over since')
+  await media.put(workKey(uid, old.key, 'source.mp4'), 'as heard')
+  const { entry } = await retry(old.key)
+  expect(entry).toMatchObject({ status: 'uploading', used_token: 20, duration_seconds: 120, size: 8, number: 2 })
+  expect(entry.title).toBe(`${entry.key}_강의 +1 (a&b).mp4`)
+  expect(await contentOf(videoKey(uid, entry.title))).toBe('as heard')
+  expect(media.cloud.created.at(-1)?.key).toBe(videoKey(uid, entry.title))
+  expect((await readUser(tables.tables, uid))?.token).toBe(180)
+  expect((await readEntry(tables.tables, old))?.status).toBe('failed')
+})
+
+it('without that copy the upload itself is taken', async () => {
+  const old = await failed()
+  await media.put(videoKey(uid, old.title), 'the upload')
+  const { entry } = await retry(old.key)
+  expect(await contentOf(videoKey(uid, entry.title))).toBe('the upload')
+})
+
+it('the same request again makes nothing new', async () => {
+  const old = await failed()
+  await media.put(videoKey(uid, old.title))
+  const submitter = submitterOf(uid)
+  const first = await retry(old.key, submitter)
+  expect(await retry(old.key, submitter)).toEqual(first)
+  expect(await readUser(tables.tables, uid)).toMatchObject({ token: 180, open_submissions: 1 })
+})
+
+it('a copy that failed is made up for by the same request', async () => {
+  const old = await failed()
+  await media.put(videoKey(uid, old.title))
+  const submitter = submitterOf(uid)
+  const { room } = test
+  const broken = Object.assign(Object.create(room.media.client), {
+    send: async (command: { constructor: { name: string } }) => {
+      if (command.constructor.name === 'CopyObjectCommand') throw new Error('SlowDown')
+      return room.media.client.send(Object.assign(command))
+    },
+  })
+  const cut = retryEntry({ ...room, media: { ...room.media, client: broken } }, submitter, old.key)
+  await expect(cut).rejects.toThrow('SlowDown')
+  const { entry } = await retry(old.key, submitter)
+  expect(await media.has(videoKey(uid, entry.title))).toBe(true)
+  expect(await readUser(tables.tables, uid)).toMatchObject({ token: 180, open_submissions: 1 })
+})
+
+it('a failed YouTube video is fetched anew at its length of today', async () => {
+  const url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
+  const old = await failed({ type: 'youtube', url })
+  test.videos.set('dQw4w9WgXcQ', { title: 'New title', durationSeconds: 66 })
+  const { entry } = await retry(old.key)
+  expect(entry).toMatchObject({ type: 'youtube', url, status: 'queued', used_token: 11 })
+  expect(test.machines.started).toHaveLength(1)
+})
+
+it('is refused for what has not failed, is not theirs, or is not kept any more', async () => {
+  const open = await heldEntry(tables.tables, uid)
+  await expect(retry(open.key)).rejects.toMatchObject({ code: 'NOT_FAILED' })
+  const old = await failed()
+  await expect(retry(old.key)).rejects.toMatchObject({ code: 'VIDEO_GONE' })
+  const stranger = (await newPerson(tables.tables)).uid
+  await expect(retry(old.key, submitterOf(stranger))).rejects.toMatchObject({ code: 'NO_VIDEO' })
+  expect(await readUser(tables.tables, uid)).toMatchObject({ open_submissions: 1 })
+})

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
+import { videoKey } from '../../lambdas/contract/object-keys.ts'
+import { executionName } from '../../lambdas/contract/workflow.ts'
+import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
+import { refund } from '../../lambdas/records/ledger.ts'
+import { objectCreated, startUploaded } from '../../lambdas/submission/start-workflow.ts'
+import { openMachines, type TestMachines } from '../support/machines.ts'
+import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+
+let tables: TestTables
+let machines: TestMachines
+let entry: ArchiveEntry
+
+beforeAll(async () => {
+  tables = await openTables()
+})
+afterAll(() => tables.close())
+beforeEach(async () => {
+  machines = openMachines()
+  entry = await heldEntry(tables.tables, (await newPerson(tables.tables)).uid, { name: '50% & more +1.mp4' })
+})
+
+const arrived = (objectKey = videoKey(entry.uid, entry.title)) =>
+  startUploaded({ tables: tables.tables, machine: machines.machine, now: () => NOW }, objectKey)
+const status = async () => (await readEntry(tables.tables, entry))?.status
+
+it('an upload that arrives is queued and its workflow started, named after user and key', async () => {
+  expect(await arrived()).toEqual({ started: true })
+  expect(await status()).toBe('queued')
+  expect(machines.started).toMatchObject([
+    { name: executionName(entry), input: { uid: entry.uid, key: entry.key, type: 'video' } },
+  ])
+})
+
+it('its event again, or the object written over, changes nothing', async () => {
+  await arrived()
+  expect(await arrived()).toEqual({ started: true })
+  await moveEntry(tables.tables, entry, { from: ['queued'], to: 'listening', at: AT })
+  expect(await arrived()).toEqual({ started: false })
+  expect(machines.started).toHaveLength(1)
+  expect(await status()).toBe('listening')
+})
+
+it('a start that failed is made up for when the event comes again', async () => {
+  machines.failNext('ThrottlingException')
+  await expect(arrived()).rejects.toThrow()
+  expect(await status()).toBe('queued')
+  await arrived()
+  expect(machines.started).toHaveLength(1)
+})
+
+it('an object that no open entry waits for starts nothing', async () => {
+  for (const key of [
+    videoKey(entry.uid, `${entry.key}_another name.mp4`),
+    videoKey(entry.uid, `20200101000000_${entry.title.slice(15)}`),
+    videoKey('somebody', entry.title),
+    'videos/stray.mp4',
+  ])
+    expect(await arrived(key)).toEqual({ started: false })
+  await refund(tables.tables, entry, { failure: 'UPLOAD_NEVER_CAME', at: AT })
+  expect(await arrived()).toEqual({ started: false })
+  expect(machines.started).toEqual([])
+})
+
+it('the key of the event is plain text, not percent-encoded', async () => {
+  const event = {
+    'detail-type': 'Object Created',
+    detail: { object: { key: videoKey(entry.uid, entry.title), size: 5 } },
+  }
+  expect(await arrived(objectCreated.parse(event).detail.object.key)).toEqual({ started: true })
+})

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MULTIPART_FROM_BYTES, PART_BYTES } from '../../lambdas/contract/limits.ts'
+import { videoKey } from '../../lambdas/contract/object-keys.ts'
+import { type RouteResponse, videoSubmission } from '../../lambdas/contract/routes.ts'
+import { moveEntry } from '../../lambdas/records/archive.ts'
+import { refund } from '../../lambdas/records/ledger.ts'
+import { submitVideo } from '../../lambdas/submission/submit-video.ts'
+import { completeUpload, signParts } from '../../lambdas/submission/upload-in-parts.ts'
+import { openMedia, type TestMedia } from '../support/media.ts'
+import { AT, newPerson } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+import { openRoom, submitterOf, type TestRoom } from './room.ts'
+
+const LAST_BYTES = 1234
+const SIZE = MULTIPART_FROM_BYTES + LAST_BYTES
+const PART = Buffer.alloc(PART_BYTES, 1)
+const LAST = Buffer.alloc(LAST_BYTES, 2)
+
+let tables: TestTables
+let media: TestMedia
+let test: TestRoom
+let uid: string
+
+beforeAll(async () => {
+  ;[tables, media] = await Promise.all([openTables(), openMedia()])
+})
+afterAll(() => Promise.all([tables.close(), media.close()]))
+beforeEach(async () => {
+  test = openRoom(tables, media)
+  uid = (await newPerson(tables.tables)).uid
+})
+
+const body = videoSubmission.parse({ filename: 'long.mp4', size: SIZE, type: 'video/mp4', durationSeconds: 60 })
+
+async function begin(submitter = submitterOf(uid)): Promise<{ key: string; title: string; uploadId: string }> {
+  const { entry, post, multipart } = await submitVideo(test.room, submitter, body)
+  expect(post).toBeUndefined()
+  expect(multipart).toMatchObject({ partBytes: PART_BYTES, parts: 3 })
+  return { key: entry.key, title: entry.title, uploadId: multipart?.uploadId ?? '' }
+}
+const sign = (key: string, uploadId: string, parts: number[]) => signParts(test.room, { uid, key }, { uploadId, parts })
+const complete = (key: string, uploadId: string) => completeUpload(test.room, { uid, key }, { uploadId })
+const put = async (url: string | undefined, part: Buffer) =>
+  fetch(url ?? '', { method: 'PUT', body: new Uint8Array(part) })
+const urlOf = ({ urls }: RouteResponse<'signParts'>, part: number) => urls.find(one => one.part === part)?.url
+
+describe('an upload in parts', () => {
+  it('takes each part at its length and is put together when all are there', async () => {
+    const { key, title, uploadId } = await begin()
+    const signed = await sign(key, uploadId, [1, 2, 3])
+    expect(signed.received).toEqual([])
+    for (const [part, bytes] of [
+      [1, PART],
+      [2, PART],
+      [3, LAST],
+    ] as const)
+      expect((await put(urlOf(signed, part), bytes)).status).toBe(200)
+    await complete(key, uploadId)
+    const object = media.cloud.s3.read('media', videoKey(uid, title))
+    expect(object?.size).toBe(SIZE)
+    expect(object?.headers['content-type']).toBe('video/mp4')
+  })
+
+  it('refuses a part of another length than signed', async () => {
+    const { key, uploadId } = await begin()
+    const signed = await sign(key, uploadId, [1, 3])
+    expect((await put(urlOf(signed, 3), Buffer.alloc(LAST_BYTES + 1))).status).toBe(403)
+    expect((await put(urlOf(signed, 1), LAST)).status).toBe(403)
+  })
+
+  it('that was interrupted goes on with the parts that are missing', async () => {
+    const { key, uploadId } = await begin()
+    await put(urlOf(await sign(key, uploadId, [2]), 2), PART)
+    await expect(complete(key, uploadId)).rejects.toMatchObject({ code: 'UPLOAD_INCOMPLETE' })
+    const { received, ...signed } = await sign(key, uploadId, [1, 3])
+    expect(received).toMatchObject([{ part: 2, size: PART_BYTES }])
+    await put(urlOf({ ...signed, received }, 1), PART)
+    await put(urlOf({ ...signed, received }, 3), LAST)
+    await complete(key, uploadId)
+  })
+
+  it('is the same upload for the same request, also when it comes twice at once', async () => {
+    const submitter = submitterOf(uid)
+    const begun = await Promise.all([begin(submitter), begin(submitter)])
+    begun.push(await begin(submitter))
+    expect(new Set(begun.map(({ uploadId }) => uploadId)).size).toBe(1)
+  })
+
+  it('completed again is answered the same, also while the work has begun', async () => {
+    const { key, uploadId } = await begin()
+    const signed = await sign(key, uploadId, [1, 2, 3])
+    await Promise.all([put(urlOf(signed, 1), PART), put(urlOf(signed, 2), PART), put(urlOf(signed, 3), LAST)])
+    await complete(key, uploadId)
+    expect(await complete(key, uploadId)).toEqual({})
+    await moveEntry(tables.tables, { uid, key }, { from: ['uploading'], to: 'queued', at: AT })
+    expect(await complete(key, uploadId)).toEqual({})
+    await expect(sign(key, uploadId, [1])).rejects.toMatchObject({ code: 'UPLOAD_CLOSED' })
+  })
+})
+
+describe('an upload in parts is refused', () => {
+  it('for parts that it does not have', async () => {
+    const { key, uploadId } = await begin()
+    await expect(sign(key, uploadId, [4])).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
+  it('under another upload’s id, and to another person', async () => {
+    const { key, uploadId } = await begin()
+    await expect(sign(key, 'another', [1])).rejects.toMatchObject({ code: 'UPLOAD_CLOSED' })
+    const stranger = (await newPerson(tables.tables)).uid
+    const theirs = signParts(test.room, { uid: stranger, key }, { uploadId, parts: [1] })
+    await expect(theirs).rejects.toMatchObject({ code: 'NO_VIDEO' })
+  })
+
+  it('once the entry was closed', async () => {
+    const { key, uploadId } = await begin()
+    await refund(tables.tables, { uid, key }, { failure: 'UPLOAD_NEVER_CAME', at: AT })
+    await expect(sign(key, uploadId, [1])).rejects.toMatchObject({ code: 'UPLOAD_CLOSED' })
+    await expect(complete(key, uploadId)).rejects.toMatchObject({ code: 'UPLOAD_CLOSED' })
+  })
+})

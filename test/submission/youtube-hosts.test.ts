@@ -1,0 +1,97 @@
+import { createServer, type Server } from 'node:http'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { youtubeSubmission } from '../../lambdas/contract/routes.ts'
+import { quoteYoutube } from '../../lambdas/submission/quote-youtube.ts'
+import { submitYoutube } from '../../lambdas/submission/submit-youtube.ts'
+import { youtubeData } from '../../lambdas/submission/youtube-data.ts'
+import { hostileId, hostileLink, ONLY_ADDRESS } from '../support/hostile-links.ts'
+import { openMedia, type TestMedia } from '../support/media.ts'
+import { newPerson } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+import { openRoom, submitterOf } from './room.ts'
+
+let tables: TestTables
+let media: TestMedia
+beforeAll(async () => {
+  ;[tables, media] = await Promise.all([openTables(), openMedia()])
+})
+afterAll(() => Promise.all([tables.close(), media.close()]))
+
+/** A room that asks the Data API for everything and notes every address that it asks. */
+function noting() {
+  const { room } = openRoom(tables, media)
+  const asked: string[] = []
+  const item = { snippet: { title: 'x' }, contentDetails: { duration: 'PT5S' } }
+  const data = youtubeData({
+    apiUrl: 'https://www.googleapis.com',
+    apiKey: async () => 'key',
+    fetch: async input => {
+      asked.push(`${input}`)
+      return Response.json({ items: [item] })
+    },
+  })
+  return { room: { ...room, youtube: data }, asked }
+}
+
+const QUESTION =
+  /^https:\/\/www\.googleapis\.com\/youtube\/v3\/videos\?part=snippet%2CcontentDetails&id=[A-Za-z0-9_-]{11}&key=key$/
+
+describe('whatever is sent as a link or an id', () => {
+  it('a quote asks the Data API about eleven characters, or nobody about anything', async () => {
+    const { room, asked } = noting()
+    await fc.assert(
+      fc.asyncProperty(hostileId, async id => {
+        const { uid } = await newPerson(tables.tables)
+        const outcome = await quoteYoutube(room, { uid, id }).then(
+          ({ url }) => url,
+          error => error.code,
+        )
+        expect(outcome).toMatch(outcome === 'NOT_A_LINK' ? /./ : ONLY_ADDRESS)
+      }),
+      { numRuns: 150 },
+    )
+    expect(asked.length).toBeGreaterThan(5)
+    for (const address of asked) expect(address).toMatch(QUESTION)
+  })
+
+  it('a submission stores the one form of an address, or is refused', async () => {
+    const { room, asked } = noting()
+    await fc.assert(
+      fc.asyncProperty(hostileLink, async url => {
+        const { uid } = await newPerson(tables.tables)
+        const outcome = await submitYoutube(room, submitterOf(uid), youtubeSubmission.parse({ url })).then(
+          ({ entry }) => entry.url,
+          error => error.code,
+        )
+        expect(outcome).toMatch(outcome === 'NOT_A_LINK' ? /./ : ONLY_ADDRESS)
+      }),
+      { numRuns: 300 },
+    )
+    expect(asked.length).toBeGreaterThan(0)
+    for (const address of asked) expect(address).toMatch(QUESTION)
+  })
+})
+
+it('a redirect of the Data API is not followed: nobody else sees the key', async () => {
+  const seen: string[] = []
+  const other = createServer((req, res) => {
+    seen.push(req.url ?? '')
+    res.end('{}')
+  })
+  const otherUrl = await listen(other)
+  const redirecting = createServer((_, res) => res.writeHead(302, { location: `${otherUrl}/latest/meta-data` }).end())
+  const data = youtubeData({ fetch, apiUrl: await listen(redirecting), apiKey: async () => 'key' })
+  await expect(data.video('dQw4w9WgXc_')).rejects.toMatchObject({ fault: 'MISCONFIGURED' })
+  expect(seen).toEqual([])
+  for (const server of [other, redirecting]) server.close()
+})
+
+function listen(server: Server): Promise<string> {
+  return new Promise(resolve => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      if (typeof address === 'object' && address) resolve(`http://127.0.0.1:${address.port}`)
+    })
+  })
+}

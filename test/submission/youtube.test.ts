@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { youtubeSubmission } from '../../lambdas/contract/routes.ts'
+import { setSwitch } from '../../lambdas/records/switches.ts'
+import { readUser, setSuspended } from '../../lambdas/records/users.ts'
+import { quoteYoutube } from '../../lambdas/submission/quote-youtube.ts'
+import { submitYoutube } from '../../lambdas/submission/submit-youtube.ts'
+import { YoutubeDataError, type YoutubeFault } from '../../lambdas/submission/youtube-data.ts'
+import { openMedia, type TestMedia } from '../support/media.ts'
+import { newPerson } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+import { openRoom, submitterOf, type TestRoom } from './room.ts'
+
+let tables: TestTables
+let media: TestMedia
+let test: TestRoom
+let uid: string
+let id: string
+let count = 0
+
+beforeAll(async () => {
+  ;[tables, media] = await Promise.all([openTables(), openMedia()])
+})
+afterAll(() => Promise.all([tables.close(), media.close()]))
+beforeEach(async () => {
+  test = openRoom(tables, media)
+  uid = (await newPerson(tables.tables)).uid
+  id = `video-${String(++count).padStart(5, '0')}`
+  test.videos.set(id, { title: 'A talk', durationSeconds: 125, thumbnail: 'https://i.ytimg.com/m.jpg' })
+})
+
+const quote = (video = id) => quoteYoutube(test.room, { uid, id: video })
+const submit = (url = `https://youtu.be/${id}`, submitter = submitterOf(uid), changes = {}) =>
+  submitYoutube(test.room, submitter, youtubeSubmission.parse({ url, ...changes }))
+
+describe('a quote', () => {
+  it('tells title, length and price', async () => {
+    expect(await quote()).toEqual({
+      id,
+      url: `https://www.youtube.com/watch?v=${id}`,
+      title: 'A talk',
+      thumbnail: 'https://i.ytimg.com/m.jpg',
+      durationSeconds: 125,
+      tokens: 20,
+      fetchable: true,
+    })
+  })
+
+  it('asks YouTube once an hour for a video, whoever wants to know', async () => {
+    await quote()
+    uid = (await newPerson(tables.tables)).uid
+    await quote()
+    expect(test.asked).toEqual([id])
+    test.clock.now += 60 * 60 * 1000 + 1000
+    await quote()
+    expect(test.asked).toEqual([id, id])
+  })
+
+  it('says where the video cannot be fetched', async () => {
+    test.room.youtubeFetch = false
+    expect((await quote()).fetchable).toBe(false)
+    test.room.youtubeFetch = true
+    await setSwitch(tables.tables, 'youtubeStopped', '막혔어요.')
+    expect((await quote()).fetchable).toBe(false)
+    await setSwitch(tables.tables, 'youtubeStopped', undefined)
+  })
+
+  it.each([
+    ['NOT_FOUND', 'YOUTUBE_NOT_FOUND'],
+    ['LIVE', 'YOUTUBE_LIVE'],
+    ['AGE_RESTRICTED', 'YOUTUBE_AGE_RESTRICTED'],
+    ['BUSY', 'YOUTUBE_BUSY'],
+    ['MISCONFIGURED', 'YOUTUBE_BUSY'],
+  ] satisfies [YoutubeFault, string][])('that YouTube refuses as %s is refused as %s', async (fault, code) => {
+    test.videos.set(id, new YoutubeDataError(fault, 'as the test asked'))
+    await expect(quote()).rejects.toMatchObject({ code })
+  })
+
+  it('is refused for what is no id, too long, or to whom may not', async () => {
+    await expect(quote('../../../x')).rejects.toMatchObject({ code: 'NOT_A_LINK' })
+    test.videos.set(id, { title: 'long', durationSeconds: 4 * 3600 + 1 })
+    await expect(quote()).rejects.toMatchObject({ code: 'TOO_LONG' })
+    await setSuspended(tables.tables, uid, '사유')
+    await expect(quote()).rejects.toMatchObject({ code: 'SUSPENDED' })
+    uid = 'nobody'
+    await expect(quote()).rejects.toMatchObject({ code: 'NO_USER' })
+  })
+
+  it('is given a hundred times an hour and no more, known videos not counted', async () => {
+    const ids = Array.from({ length: 101 }, (_, index) => `m${String(index).padStart(10, '0')}`)
+    for (const one of ids) test.videos.set(one, { title: 'x', durationSeconds: 6 })
+    for (const one of ids.slice(0, 100)) await quote(one)
+    await expect(quote(ids[100])).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    await quote(ids[0])
+  })
+})
+
+describe('a submitted link', () => {
+  it('holds what YouTube’s length costs, keeps the plain link and starts the workflow', async () => {
+    const { entry } = await submit(`https://www.youtube.com/watch?list=PL1&v=${id}&t=5`, submitterOf(uid), {
+      captions: false,
+    })
+    expect(entry).toMatchObject({
+      type: 'youtube',
+      url: `https://www.youtube.com/watch?v=${id}`,
+      status: 'queued',
+      used_token: 20,
+      duration_seconds: 125,
+      captions: false,
+    })
+    expect(entry.title).toBe(`${entry.key}_A talk`)
+    expect((await readUser(tables.tables, uid))?.token).toBe(180)
+    expect(test.machines.started).toMatchObject([{ input: { uid, key: entry.key, type: 'youtube' } }])
+  })
+
+  it('sent again is the same entry and asks YouTube nothing, whatever has become of the video', async () => {
+    const submitter = submitterOf(uid)
+    const first = await submit(undefined, submitter)
+    test.videos.set(id, new YoutubeDataError('NOT_FOUND', 'gone'))
+    test.clock.now += 2 * 60 * 60 * 1000
+    expect(await submit(undefined, submitter)).toEqual(first)
+    expect(test.asked).toEqual([id])
+    expect(test.machines.started).toHaveLength(1)
+    expect((await readUser(tables.tables, uid))?.token).toBe(180)
+  })
+
+  it('whose workflow does not start stands all the same: it is started later', async () => {
+    const submitter = submitterOf(uid)
+    test.machines.failNext('ServiceUnavailable')
+    const { entry } = await submit(undefined, submitter)
+    expect(entry.status).toBe('queued')
+    expect(test.machines.started).toEqual([])
+    await submit(undefined, submitter)
+    expect(test.machines.started).toHaveLength(1)
+  })
+
+  it.each([
+    ['NOT_A_LINK', 'https://example.com/watch?v=dQw4w9WgXcQ'],
+    ['NOT_A_LINK', 'https://youtu.be/short'],
+    ['YOUTUBE_NOT_FOUND', 'https://youtu.be/unknown-id_'],
+  ])('is refused as %s: %s', async (code, url) => {
+    await expect(submit(url)).rejects.toMatchObject({ code })
+    expect(await readUser(tables.tables, uid)).toMatchObject({ token: 200, open_submissions: 0 })
+  })
+
+  it('is refused where fetching is off, or too dear', async () => {
+    test.videos.set(id, { title: 'long', durationSeconds: 1206 })
+    await expect(submit()).rejects.toMatchObject({ code: 'INSUFFICIENT_TOKENS' })
+    test.room.youtubeFetch = false
+    await expect(submit()).rejects.toMatchObject({ code: 'YOUTUBE_OFF' })
+    expect(test.machines.started).toEqual([])
+  })
+})

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import {
+  detectRegister,
+  endingLevel,
+  inspectCues,
+  keepsRegister,
+  koreanProfile,
+} from '../../../lambdas/subtitle/index.ts'
+import { talk } from '../support/talk.ts'
+
+describe('register', () => {
+  it.each([
+    ['haeyo', '알겠어요. 그렇죠? 정말요! 갈까요? 했거든요. 오네요. 제 거예요. "좋아요." 왔나요? 하세요. 가요. 없고요.'],
+    ['hapnida', '갑니다. 좋습니까? 갑시다. 하십시오. 아닙니다. 했습니다만. "고맙습니다."'],
+    ['banmal', '간다. 했어. 좋았다. 이게 뭐야? 가자. 할게. 했잖아. 그렇지. 예쁘구나. 할까? 아니다. 내가 했거든.'],
+  ])('%s is told by the endings', (level, text) => {
+    for (const sentence of text.split(/(?<=[.?!]"?) /))
+      expect([sentence, endingLevel(sentence)]).toEqual([sentence, level])
+  })
+
+  it('says nothing of nouns, fragments and connected clauses', () => {
+    for (const text of ['네', '정오', '필요', '월요일', '비가 오니까', '마시다가', '그리고', 'Boston', '수요', '3시']) {
+      expect([text, endingLevel(text)]).toEqual([text, undefined])
+    }
+  })
+
+  it('of a text is that of most sentences', () => {
+    expect(detectRegister('그랬어요. 좋았어요. 갑니다.')).toMatchObject({ register: 'haeyo', mixed: false })
+    expect(detectRegister('그랬어요. 좋았어. 뭐야?')).toMatchObject({ register: 'banmal', mixed: true })
+    expect(detectRegister('')).toMatchObject({ register: undefined, mixed: false })
+  })
+
+  it('is kept or not kept as it was asked for', () => {
+    expect(keepsRegister('그랬어요. 갑니다.', 'polite')).toBe(true)
+    expect(keepsRegister('그랬어요. 갑니다.', 'haeyo')).toBe(false)
+    expect(keepsRegister('그랬어요. 갔어.', 'polite')).toBe(false)
+    expect(keepsRegister('갔어. 좋다.', 'banmal')).toBe(true)
+  })
+
+  it('of a file that mixes 존댓말 and 반말 is told by the inspection, by whole sentences', () => {
+    const cue = (line: string, id: string, i: number) => {
+      return { startMs: i * 2000, endMs: i * 2000 + 1500, lines: [line], sentenceIds: [id], flags: [] }
+    }
+    const polite = [cue('이제 집에 가야 한다', 's1', 0), cue('고 생각해요', 's1', 1)]
+    expect(inspectCues(polite, koreanProfile).register).toMatchObject({ register: 'haeyo', mixed: false })
+    const mixed = [...polite, cue('나도 그렇게 했어', 's2', 2)]
+    expect(inspectCues(mixed, koreanProfile).register).toMatchObject({ mixed: true, counts: { haeyo: 1, banmal: 1 } })
+  })
+
+  it('of natural 존댓말 is never taken for 반말', () => {
+    const { counts } = detectRegister(talk.map(([, korean]) => korean).join(' '))
+    expect(counts.banmal).toBe(0)
+    expect(counts.haeyo + counts.hapnida).toBeGreaterThan(50)
+  })
+})

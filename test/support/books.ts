@@ -1,0 +1,94 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { archiveEntry, isOpen } from '../../lambdas/contract/archive-entry.ts'
+import { movement } from '../../lambdas/contract/tokens.ts'
+import type { Tables } from '../../lambdas/records/tables.ts'
+import type { Cloud } from '../../local/cloud-options.ts'
+
+const account = z.object({ uid: z.string(), token: z.int(), open_submissions: z.int(), archive_count: z.int() })
+
+const TABLES = ['Users', 'Ledger', 'Archive', 'Payments', 'Logs'] as const
+type TableName = (typeof TABLES)[number]
+type Row = Record<string, unknown>
+
+function documents(cloud: Cloud): DynamoDBDocumentClient {
+  return DynamoDBDocumentClient.from(cloud.client(DynamoDBClient))
+}
+
+/** The tables as the operator reaches them. */
+export function tablesOf(cloud: Cloud): Tables {
+  const [users, ledger, archive, payments, logs] = TABLES.map(name => cloud.physicalName(`Tables${name}`))
+  if (!users || !ledger || !archive || !payments || !logs) throw new Error('a table is missing')
+  return { client: documents(cloud), users, ledger, archive, payments, logs, logDays: 365 }
+}
+
+/** Every row of a table of the running application. */
+export async function rowsOf(cloud: Cloud, table: TableName): Promise<Row[]> {
+  const client = documents(cloud)
+  const rows: Row[] = []
+  let from: Row | undefined
+  do {
+    const page = await client.send(
+      new ScanCommand({ TableName: cloud.physicalName(`Tables${table}`), ExclusiveStartKey: from }),
+    )
+    rows.push(...(page.Items ?? []))
+    from = page.LastEvaluatedKey
+  } while (from)
+  return rows
+}
+
+/** Everything that the tables hold, as text. */
+export async function everyRow(cloud: Cloud): Promise<string> {
+  const tables = await Promise.all(TABLES.map(name => rowsOf(cloud, name)))
+  return JSON.stringify(tables)
+}
+
+/** Sets attributes of an entry, as the clock or an accident would. */
+export async function alterEntry(cloud: Cloud, { uid, key }: { uid: string; key: string }, change: Row): Promise<void> {
+  const names = Object.keys(change)
+  await documents(cloud).send(
+    new UpdateCommand({
+      TableName: cloud.physicalName('TablesArchive'),
+      Key: { uid, key },
+      UpdateExpression: `SET ${names.map(name => `#${name} = :${name}`).join(', ')}`,
+      ExpressionAttributeNames: Object.fromEntries(names.map(name => [`#${name}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(names.map(name => [`:${name}`, change[name]])),
+    }),
+  )
+}
+
+/** As if the submission had been made and last changed that many hours earlier. */
+export async function age(cloud: Cloud, entry: { uid: string; key: string }, hours: number): Promise<void> {
+  const then = new Date(Date.now() - hours * 3_600_000).toISOString()
+  await alterEntry(cloud, entry, { open_since: then, changed_at: then, video_upload_time: then })
+}
+
+/**
+ * What must hold of everybody at any quiet moment: the balance is the sum of the movements, an entry's net charge is
+ * what it says, nothing of a failed one, and the count of open submissions is right.
+ */
+export async function expectSoundBooks(cloud: Cloud): Promise<void> {
+  const movements = (await rowsOf(cloud, 'Ledger')).map(row => movement.parse(row))
+  const entries = (await rowsOf(cloud, 'Archive')).map(row => archiveEntry.parse(row))
+  const people = (await rowsOf(cloud, 'Users')).flatMap(row => account.safeParse(row).data ?? [])
+  for (const person of people) {
+    const own = entries.filter(({ uid }) => uid === person.uid)
+    const sum = sumOf(movements.filter(({ uid }) => uid === person.uid))
+    const open = own.filter(({ status }) => isOpen(status)).length
+    expect({ uid: person.uid, token: person.token, open: person.open_submissions }).toEqual({
+      uid: person.uid,
+      token: sum,
+      open,
+    })
+    expect(person.token).toBeGreaterThanOrEqual(0)
+  }
+  for (const { uid, key, status, used_token } of entries) {
+    const about = movements.filter(one => one.uid === uid && one.movement.split('#')[1] === key)
+    expect([key, status, used_token + sumOf(about)]).toEqual([key, status, 0])
+    if (status === 'failed') expect(used_token).toBe(0)
+  }
+}
+
+const sumOf = (movements: { amount: number }[]): number => movements.reduce((sum, { amount }) => sum + amount, 0)

@@ -1,0 +1,54 @@
+import chromium from '@sparticuz/chromium'
+import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core'
+
+export const DESKTOP = { width: 1280, height: 800 }
+export const PHONE = { width: 360, height: 740 }
+
+/**
+ * The Chromium that comes with npm; needs no package of the system. Its own list of arguments is left out: it turns web
+ * security off, and CORS and the content security policy are what the tests are about.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const args = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none']
+  return playwright.launch({ executablePath: await chromium.executablePath(), args, headless: true })
+}
+
+export interface OpenOptions {
+  viewport?: { width: number; height: number }
+  colourScheme?: 'light' | 'dark'
+  /** Runs in every page before its scripts. */
+  storage?: Record<string, string>
+}
+
+/** A fresh browser profile; `faults` collects what must not happen: errors, violations of the content security policy. */
+export async function openProfile(
+  browser: Browser,
+  { viewport = DESKTOP, colourScheme = 'light', storage = {} }: OpenOptions = {},
+): Promise<{ context: BrowserContext; page: Page; faults: string[] }> {
+  const context = await browser.newContext({
+    viewport,
+    colorScheme: colourScheme,
+    locale: 'ko-KR',
+    timezoneId: 'Asia/Seoul',
+    reducedMotion: 'reduce',
+    hasTouch: viewport.width < 500,
+  })
+  const faults: string[] = []
+  await context.addInitScript(entries => {
+    if (location.protocol === 'about:' || sessionStorage.getItem('storage-was-set')) return
+    sessionStorage.setItem('storage-was-set', '1')
+    for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value)
+  }, storage)
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      console.error(`Content Security Policy: ${violatedDirective} ${blockedURI}`)
+    })
+  })
+  context.on('weberror', error => faults.push(`error: ${error.error().message}`))
+  const page = await context.newPage()
+  page.on('console', message => {
+    if (/Content Security Policy|violates the following/i.test(message.text())) faults.push(message.text())
+  })
+  page.setDefaultTimeout(10_000)
+  return { context, page, faults }
+}

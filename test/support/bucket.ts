@@ -1,0 +1,45 @@
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import type { MediaBucket } from '../../lambdas/runtime/media-bucket.ts'
+import { startCloud } from '../local/aws.ts'
+
+export interface TestBucket {
+  media: MediaBucket
+  put(key: string, body: string | Uint8Array, type?: string): Promise<void>
+  text(key: string): Promise<string>
+  json(key: string): Promise<unknown>
+  typeOf(key: string): Promise<string | undefined>
+  keys(): Promise<string[]>
+  close(): Promise<void>
+}
+
+/** The media bucket in the S3 of the local cloud, in a folder that goes away with it. */
+export async function openBucket(): Promise<TestBucket> {
+  const cloud = await startCloud()
+  const client = new S3Client({
+    ...cloud.client(),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  const Bucket = 'media'
+  const text = async (Key: string) => {
+    const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }))
+    return (await Body?.transformToString('utf-8')) ?? ''
+  }
+  return {
+    media: { client, name: Bucket },
+    async put(Key, Body, ContentType) {
+      await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType }))
+    },
+    text,
+    json: async key => JSON.parse(await text(key)),
+    typeOf: async Key => (await client.send(new GetObjectCommand({ Bucket, Key }))).ContentType,
+    async keys() {
+      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket }))
+      return Contents.map(({ Key }) => Key ?? '')
+    },
+    async close() {
+      client.destroy()
+      await cloud.close()
+    },
+  }
+}

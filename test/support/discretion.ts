@@ -1,0 +1,14 @@
+import { expect } from 'vitest'
+import type { Cloud } from '../../local/cloud-options.ts'
+
+const ADDRESS = /[\w.+-]+@[\w-]+\.[\w.-]+/
+const ACCESS_TOKEN = /eyJ[\w-]{10,}\.[\w-]{10,}\./
+const PRESIGNED = /X-Amz-(?:Signature|Credential|Security-Token)|"?policy"?[:=]\s*"?ey/i
+
+/** What functions and services printed names nobody, quotes no title and hands nobody a key to anything. */
+export function expectDiscreet(cloud: Cloud, ...personal: string[]): void {
+  const lines = cloud.logs()
+  expect(lines.length).toBeGreaterThan(0)
+  for (const pattern of [ADDRESS, ACCESS_TOKEN, PRESIGNED]) expect(lines.filter(line => pattern.test(line))).toEqual([])
+  for (const text of personal) expect(lines.filter(line => line.includes(text))).toEqual([])
+}

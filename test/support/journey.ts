@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, vi } from 'vitest'
+import type { ApiClient } from '../../bin/demo/api-client.ts'
+import { isOpen } from '../../lambdas/contract/archive-entry.ts'
+import type { EntryView } from '../../lambdas/contract/routes.ts'
+
+const MEDIA = join(import.meta.dirname, '../fixtures/media')
+
+export function media(name: string): Promise<Buffer> {
+  return readFile(join(MEDIA, name))
+}
+
+export interface Upload {
+  filename?: string
+  durationSeconds?: number
+}
+
+/** Submits a file as the page does: the hold first, then the presigned form. */
+export async function submit(api: ApiClient, bytes: Buffer, upload: Upload = {}): Promise<EntryView> {
+  const { entry, post } = await announce(api, bytes, upload)
+  await sendForm(post, bytes)
+  return entry
+}
+
+export async function announce(
+  api: ApiClient,
+  bytes: Buffer,
+  { filename = 'talk.mp4', durationSeconds = 20 }: Upload = {},
+) {
+  const body = { filename, size: bytes.length, type: 'video/mp4', durationSeconds, register: 'polite' }
+  const { entry, post } = await api('submitVideo', { body })
+  if (!post) throw new Error('the server asked for an upload in parts')
+  return { entry, post }
+}
+
+/** Sends the presigned form as a browser would. */
+export async function sendForm(post: { url: string; fields: Record<string, string> }, bytes: Buffer): Promise<void> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(post.fields)) form.append(name, value)
+  form.append('file', new Blob([new Uint8Array(bytes)], { type: 'video/mp4' }), 'file.mp4')
+  const answer = await fetch(post.url, { method: 'POST', body: form })
+  expect(answer.status, await answer.text()).toBeLessThan(300)
+}
+
+/** The entry once it is done or failed. */
+export async function closed(api: ApiClient, key: string): Promise<EntryView> {
+  return vi.waitFor(
+    async () => {
+      const entry = await api('readEntry', { parameters: { key } })
+      if (isOpen(entry.status)) throw new Error(`still ${entry.status}`)
+      return entry
+    },
+    { timeout: 60_000, interval: 100 },
+  )
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { startCloud } from '../../local/cloud.ts'
+import { recordedEngines } from '../fixtures/recorded-engines.ts'
+
+/**
+ * The whole application in a process of its own, to be killed: `node killable-cloud.ts {assembly} {folder}`.
+ * Tells its address to its parent. The parent names the stage that goes no further (`Held`); `hung` answers when work
+ * has come there.
+ */
+const [assembly = '', folder = ''] = process.argv.slice(2)
+const engines = recordedEngines('hello')
+let held = ''
+
+/** Hangs for ever where the stage is held. */
+function pass<Result>(stage: string, work: () => Promise<Result>): Promise<Result> {
+  if (held !== stage) return work()
+  process.send?.(`hung ${stage}`)
+  return new Promise(() => {})
+}
+
+const cloud = await startCloud({
+  assembly,
+  folder,
+  port: 0,
+  env: parseEnv(readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')),
+  engines: {
+    speech: { hear: file => pass('listening', () => engines.speech.hear(file)) },
+    translation: { translate: (...texts) => pass('translating', () => engines.translation.translate(...texts)) },
+  },
+  quiet: true,
+  schedules: false,
+  waitScale: 0.02,
+})
+
+const { s3, ses } = cloud.services
+const [store, send] = [s3.handle, ses.handle]
+// One of the files of a subtitle: the others are stored.
+s3.handle = (req, ...rest) => {
+  const isStored = req.method === 'PUT' && /\/srts\/.*\.vtt/.test(req.url ?? '')
+  return isStored ? pass('writing', () => store(req, ...rest)) : store(req, ...rest)
+}
+ses.handle = request => pass('telling', () => send(request))
+
+process.on('message', stage => {
+  held = String(stage)
+  cloud.setRuleEnabled('WorkflowUploaded', held !== 'uploaded')
+  process.send?.('held')
+})
+// Nobody is left to talk to.
+process.on('disconnect', () => process.exit(1))
+process.send?.({ siteUrl: cloud.siteUrl })

@@ -1,0 +1,75 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { z } from 'zod'
+import { siteConfig } from '../../lambdas/contract/site-config.ts'
+import type { Cloud } from '../../local/cloud-options.ts'
+import { signInOverHttp } from '../../local/sign-in/sign-in-flow.ts'
+
+/**
+ * Where work hangs: in the engines, where a subtitle file is stored, where a mail goes out. `uploaded`: nothing hangs,
+ * but the events of objects are lost. An empty name: everything passes.
+ */
+export type Held = '' | 'uploaded' | 'listening' | 'translating' | 'writing' | 'telling'
+
+/** The application of `killable-cloud.ts`, in another process. */
+export interface Killable extends Pick<Cloud, 'siteUrl' | 'signIn'> {
+  /** From now on work goes no further than this stage. */
+  hold(stage: Held): Promise<void>
+  /** Work has come to the stage. */
+  hung(stage: Held): Promise<void>
+  /** As `kill -9` does it. */
+  kill(): Promise<void>
+}
+
+const ready = z.object({ siteUrl: z.string() })
+
+/** Starts the application of an assembly on the data of a folder. */
+export async function startKillable(assembly: string, folder: string): Promise<Killable> {
+  const file = new URL('killable-cloud.ts', import.meta.url).pathname
+  const child = fork(file, [assembly, folder], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const mailbox = openMailbox(child)
+  const { siteUrl } = ready.parse(await mailbox(message => typeof message === 'object'))
+  return {
+    siteUrl,
+    async signIn(person) {
+      const config = siteConfig.parse(await (await fetch(new URL('/config.json', siteUrl))).json())
+      const { signInDomain: issuer, userPoolClientId: clientId } = config
+      const page = { issuer, clientId, callbackUrl: `${siteUrl}/signed-in`, scopes: ['openid', 'email', 'profile'] }
+      return signInOverHttp(page, person)
+    },
+    async hold(stage) {
+      const held = mailbox(message => message === 'held')
+      child.send(stage)
+      await held
+    },
+    async hung(stage) {
+      await mailbox(message => message === `hung ${stage}`)
+    },
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const gone = once(child, 'exit')
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+/** Gives the first message that fits, also one that came before it was asked for; the end of the child is a failure. */
+function openMailbox(child: ChildProcess) {
+  const kept: unknown[] = []
+  const waiting: { fits: (message: unknown) => boolean; resolve(message: unknown): void; reject(why: Error): void }[] =
+    []
+  child.on('message', message => {
+    const index = waiting.findIndex(one => one.fits(message))
+    if (index < 0) kept.push(message)
+    else waiting.splice(index, 1)[0]?.resolve(message)
+  })
+  child.on('exit', code => {
+    for (const { reject } of waiting) reject(new Error(`The application ended with ${code}.`))
+  })
+  return (fits: (message: unknown) => boolean): Promise<unknown> => {
+    const index = kept.findIndex(fits)
+    if (index >= 0) return Promise.resolve(kept.splice(index, 1)[0])
+    return new Promise((resolve, reject) => waiting.push({ fits, resolve, reject }))
+  }
+}

@@ -1,0 +1,74 @@
+import { SFNClient } from '@aws-sdk/client-sfn'
+import { z } from 'zod'
+import type { Machine } from '../../lambdas/runtime/executions.ts'
+import { type AwsService, jsonAnswer, jsonError } from '../../local/aws-service.ts'
+import { sdkSettings } from '../local/sdk-wire.ts'
+
+const start = z.object({ stateMachineArn: z.string(), name: z.string(), input: z.string() })
+const describe = z.object({ executionArn: z.string() })
+
+export interface TestExecution {
+  name: string
+  input: unknown
+  status: string
+  error?: string
+}
+
+export interface TestMachines {
+  machine: Machine
+  closing: Machine
+  /** Executions of the machine and of the closing one, in the order of their start. */
+  started: TestExecution[]
+  closed: TestExecution[]
+  /** The next call fails with this error. */
+  failNext(type: string): void
+}
+
+/** Step Functions as far as starting and describing go; executions stay as they are set. */
+export function openMachines(): TestMachines {
+  const started: TestExecution[] = []
+  const closed: TestExecution[] = []
+  let failure: string | undefined
+  const listOf = (arn: string) => (arn.includes('Closing') ? closed : started)
+  const service: AwsService = {
+    accessOf: () => [],
+    async handle({ operation, body }) {
+      const type = failure
+      failure = undefined
+      if (type !== undefined) return jsonError(400, type, 'as the test asked')
+      return operation === 'StartExecution' ? startExecution(body) : describeExecution(body)
+    },
+  }
+  function startExecution(body: Buffer) {
+    const { stateMachineArn, name, input } = start.parse(JSON.parse(body.toString()))
+    const list = listOf(stateMachineArn)
+    if (list.some(one => one.name === name)) return jsonError(400, 'ExecutionAlreadyExists', name)
+    list.push({ name, input: JSON.parse(input), status: 'RUNNING' })
+    return jsonAnswer({ executionArn: name, startDate: 0 })
+  }
+  function describeExecution(body: Buffer) {
+    const { executionArn } = describe.parse(JSON.parse(body.toString()))
+    const [, , , , , kind, , name] = executionArn.split(':')
+    const found = kind === 'execution' ? listOf(executionArn).find(one => one.name === name) : undefined
+    if (!found) return jsonError(400, 'ExecutionDoesNotExist', executionArn)
+    return jsonAnswer({
+      executionArn,
+      stateMachineArn: '',
+      name,
+      startDate: 0,
+      status: found.status,
+      error: found.error,
+    })
+  }
+  const client = new SFNClient(sdkSettings(service))
+  const arn = (name: string) => `arn:aws:states:ap-northeast-2:000000000000:stateMachine:${name}`
+  return {
+    machine: { client, arn: arn('Video') },
+    closing: { client, arn: arn('Closing') },
+    started,
+    closed,
+    failNext(type) {
+      failure = type
+    },
+  }
+}

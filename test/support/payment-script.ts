@@ -1,0 +1,32 @@
+/**
+ * A payment widget of the provider's surface, for screens alone: it renders, tells that it is ready, and goes where the
+ * outcome that the test chose leads. The whole stand-in of the provider runs in the journeys.
+ */
+export const PAYMENT_SCRIPT = `
+window.widgetCalls = []
+window.PaymentWidget = (clientKey, customerKey) => {
+  const tell = (name, ...given) => window.widgetCalls.push([name, ...given])
+  tell('PaymentWidget', clientKey, customerKey)
+  const part = (selector, text) => {
+    const place = document.querySelector(selector)
+    place.textContent = text
+    return { on: (name, listener) => { if (window.widgetIsReady !== false) setTimeout(listener) } }
+  }
+  return {
+    renderPaymentMethods(selector, amount, options) {
+      tell('renderPaymentMethods', amount, options)
+      return part(selector, '카드 · 계좌이체 · 가상계좌')
+    },
+    renderAgreement(selector, options) {
+      tell('renderAgreement', options)
+      return part(selector, '결제 서비스 이용 약관에 동의해요')
+    },
+    async requestPayment(order) {
+      tell('requestPayment', order)
+      if (window.widgetRefuses) throw Object.assign(new Error(window.widgetRefuses.message), window.widgetRefuses)
+      const { orderId, successUrl } = order
+      location.assign(successUrl + '?' + new URLSearchParams({ paymentKey: 'pay-1', orderId, amount: '20000' }))
+    },
+  }
+}
+`

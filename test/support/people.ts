@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import type { ArchiveEntry, Certificate } from '../../lambdas/contract/archive-entry.ts'
+import { hold, type Submission, signUp } from '../../lambdas/records/ledger.ts'
+import type { CreatingRequest } from '../../lambdas/records/requests.ts'
+import type { Tables } from '../../lambdas/records/tables.ts'
+import type { User } from '../../lambdas/records/users.ts'
+
+/** The moment at which tests begin: 2026-03-14, 14:09:26 in Korea. */
+export const NOW = Date.parse('2026-03-14T05:09:26.000Z')
+export const AT = new Date(NOW).toISOString()
+
+export const iso = (milliseconds: number): string => new Date(milliseconds).toISOString()
+
+/** A person who has just signed up, with 200 tokens. */
+export async function newPerson(tables: Tables, uid: string = randomUUID(), at = AT): Promise<User> {
+  const person = { uid, identity: `identity-of-${uid}`, email: `${uid}@example.com`, name: '김민지' }
+  const { user } = await signUp(tables, { ...person, customerKey: `customer-of-${uid}`, at })
+  return user
+}
+
+export const submission = (uid: string, changes: Partial<Submission> = {}): Submission => ({
+  uid,
+  type: 'video',
+  name: 'talk.mp4',
+  durationSeconds: 60,
+  register: 'polite',
+  captions: false,
+  size: 1000,
+  at: AT,
+  ...changes,
+})
+
+export const requestOf = (uid: string, changes: Partial<CreatingRequest> = {}): CreatingRequest => ({
+  uid,
+  id: randomUUID(),
+  route: 'submitVideo',
+  body: {},
+  at: AT,
+  ...changes,
+})
+
+/** An entry whose tokens are held. */
+export async function heldEntry(tables: Tables, uid: string, changes: Partial<Submission> = {}): Promise<ArchiveEntry> {
+  return hold(tables, submission(uid, changes), requestOf(uid))
+}
+
+export const certificate: Certificate = { cues: 10, kept: 10, flags: {}, source: 'recognition', rehearsal: false }
+
+export const delivery = (entry: Pick<ArchiveEntry, 'title'>, at = AT) => ({
+  srt_title: `${entry.title}.srt`,
+  certificate,
+  at,
+})

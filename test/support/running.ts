@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { type ApiClient, apiClient } from '../../bin/demo/api-client.ts'
+import { startCloud } from '../../local/cloud.ts'
+import type { Cloud, CloudOptions } from '../../local/cloud-options.ts'
+import { recordedEngines } from '../fixtures/recorded-engines.ts'
+import { exampleSettings } from './example-settings.ts'
+
+/** The whole application on this machine, in a folder of its own. */
+export interface Running {
+  cloud: Cloud
+  /** Signs a person in and opens the session, as the page does. */
+  person(name: string): Promise<ApiClient>
+  /** Stops and starts again on the same data. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the synthesized application with engines that know one text by heart; waits of the workflow are cut short.
+ * `STORY_LOGS=on` prints what the functions and the workflow say.
+ */
+export async function running(options: Partial<CloudOptions> = {}): Promise<Running> {
+  const folder = mkdtempSync(join(tmpdir(), 'jamak-story-'))
+  const start = () =>
+    startCloud({
+      assembly: inject('assembly'),
+      folder,
+      port: 0,
+      env: exampleSettings(),
+      engines: recordedEngines('hello'),
+      quiet: process.env.STORY_LOGS !== 'on',
+      schedules: false,
+      waitScale: 0.02,
+      ...options,
+    })
+  const story: Running = {
+    cloud: await start(),
+    async person(name) {
+      const account = { provider: 'Google', subject: name, name, email: `${name}@example.com` }
+      const { accessToken } = await story.cloud.signIn(account)
+      const api = apiClient(story.cloud.siteUrl, accessToken)
+      await api('openSession')
+      return api
+    },
+    async restart() {
+      await story.cloud.stop()
+      story.cloud = await start()
+    },
+    async stop() {
+      await story.cloud.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return story
+}

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { buildWeb } from '../../bin/build-web.ts'
+import { DESKTOP, launchBrowser, type OpenOptions, openProfile, PHONE } from './browser.ts'
+import { sampleConfig, sampleMe } from './sample-data.ts'
+import { type Answers, type StandIn, startStandIn } from './stand-in.ts'
+
+const SHOTS = join(import.meta.dirname, '../../docs/screens')
+
+/** The built page in Chromium, in front of a stand-in. */
+export interface Screens {
+  site: StandIn
+  browser: Browser
+  visit(path: string, options?: VisitOptions): Promise<Visit>
+  close(): Promise<void>
+}
+
+export interface VisitOptions extends OpenOptions {
+  /** Whether somebody is signed in already. */
+  member?: boolean
+  answers?: Answers
+  /** Called before the page is loaded. */
+  before?(page: Page): Promise<unknown>
+}
+
+export interface Visit {
+  page: Page
+  context: BrowserContext
+  faults: string[]
+  /** Leaves; fails where the page broke its security policy or threw. */
+  leave(): Promise<void>
+}
+
+export async function openScreens(): Promise<Screens> {
+  const folder = mkdtempSync(join(tmpdir(), 'jamak-page-'))
+  const [browser] = await Promise.all([launchBrowser(), buildWeb(folder)])
+  const site = await startStandIn(folder)
+  return {
+    site,
+    browser,
+    async visit(path, { member = true, answers = {}, before, storage = {}, ...options } = {}) {
+      site.answers = { me: () => sampleMe, closeSession: () => ({}), ...answers }
+      site.calls.length = 0
+      const opened = await openProfile(browser, { ...options, storage: { ...(member && memberStorage()), ...storage } })
+      await before?.(opened.page)
+      await opened.page.goto(site.origin + path)
+      return {
+        ...opened,
+        async leave() {
+          await opened.context.close()
+          expect(opened.faults).toEqual([])
+        },
+      }
+    },
+    async close() {
+      await browser.close()
+      await site.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Puts the site's settings back, for tests that changed them. */
+export function resetSite(site: StandIn): void {
+  site.config = { ...sampleConfig, signInDomain: site.foreignOrigin }
+  site.foreign = undefined
+  site.partners = []
+}
+
+const FAR = Date.parse('2100-01-01T00:00:00Z')
+
+/** What a sign-in leaves in the browser; the stand-in believes any token. */
+export function memberStorage(): Record<string, string> {
+  return {
+    'jamak.signed-in': '1',
+    'jamak.local-tokens': JSON.stringify({ accessToken: sampleToken(), refreshToken: 'refresh', expiresAt: FAR }),
+  }
+}
+
+export function sampleToken(): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${part({ alg: 'RS256' })}.${part({ sub: 'user-1', exp: FAR / 1000, scope: 'openid' })}.c2lnbmVk`
+}
+
+/**
+ * What every state of every screen keeps: no violation that axe finds, in light and dark, wide and narrow; no sideways
+ * scrolling at 320 px. With `KEEP_SCREENS=on` the pictures in `docs/screens` are taken
+ * anew.
+ */
+export async function checkScreen(page: Page, name: string): Promise<void> {
+  await page.setViewportSize(DESKTOP)
+  await settle(page)
+  const faults = [...(await violations(page, 'wide')), ...(await violationsInDark(page, name))]
+  await shoot(page, name, '1280')
+  await page.setViewportSize(PHONE)
+  await settle(page)
+  faults.push(...(await violations(page, 'narrow')))
+  await shoot(page, name, '360')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await settle(page)
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  if (overflow > 0) faults.push(`320 px: ${overflow} px too wide`)
+  await page.setViewportSize(DESKTOP)
+  expect(faults, name).toEqual([])
+}
+
+async function violationsInDark(page: Page, name: string): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  // Dark is the same page in other colours.
+  const found = await violations(page, 'dark', ['color-contrast'])
+  await shoot(page, name, 'dark-1280')
+  await page.emulateMedia({ colorScheme: 'light' })
+  return found
+}
+
+const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const axeResults = z.object({
+  violations: z.array(
+    z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string(), failureSummary: z.string() })) }),
+  ),
+})
+
+async function violations(page: Page, where: string, runOnly?: string[]): Promise<string[]> {
+  if (!(await page.evaluate('typeof axe !== "undefined"'))) await page.evaluate(await axeSource)
+  const options = JSON.stringify({ resultTypes: ['violations'], ...(runOnly && { runOnly }) })
+  const results = axeResults.parse(await page.evaluate(`axe.run(document, ${options})`))
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${where}: ${id}: ${html} ${failureSummary}`),
+  )
+}
+
+/** Waits until fonts are there and nothing moves. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await Promise.all(document.getAnimations().map(each => each.finished.catch(() => undefined)))
+    await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  })
+}
+
+/** Screens whose pictures the documentation shows. */
+const SHOWN = new Set([
+  ...['home-guest', 'upload-youtube', 'upload-file', 'confirm-file', 'confirm-youtube', 'archive', 'archive-menu'],
+  ...['preview-video', 'tokens-chosen', 'checkout', 'success', 'fail-rejected', 'account'],
+])
+
+async function shoot(page: Page, screen: string, size: string): Promise<void> {
+  if (process.env.KEEP_SCREENS !== 'on' || !SHOWN.has(screen)) return
+  await mkdir(SHOTS, { recursive: true })
+  const isDialog = (await page.locator('dialog[open]').count()) > 0
+  await page.screenshot({ path: join(SHOTS, `${screen}-${size}.png`), fullPage: !isDialog })
+}

@@ -1,0 +1,194 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { extname, join, normalize } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { ApiErrorCode } from '../../lambdas/contract/errors.ts'
+import { API_ERRORS } from '../../lambdas/contract/errors.ts'
+import { ROUTES, type RouteName, type RouteResponse } from '../../lambdas/contract/routes.ts'
+import type { SiteConfig } from '../../lambdas/contract/site-config.ts'
+import { sampleConfig } from './sample-data.ts'
+
+export interface Call {
+  route: RouteName
+  parameters: Record<string, string>
+  query: Record<string, string>
+  body: unknown
+  headers: IncomingMessage['headers']
+}
+
+/** What the API refuses with. */
+export class Refusal {
+  readonly code: ApiErrorCode
+  readonly message: string
+
+  constructor(code: ApiErrorCode, message: string = API_ERRORS[code][1]) {
+    this.code = code
+    this.message = message
+  }
+}
+
+/** `never` leaves the request unanswered. */
+export type Answer<Name extends RouteName> = RouteResponse<Name> | Refusal | 'never'
+export type Answers = { [Name in RouteName]?: (call: Call) => Answer<Name> | Promise<Answer<Name>> }
+
+/** One request to the second origin, where S3, the hosted page and the payment script stand on the local cloud. */
+export type Foreign = (request: IncomingMessage, url: URL, response: ServerResponse) => boolean | Promise<boolean>
+
+/** A site without a cloud behind it: the built page under its security policy, and an API that answers what a test says. */
+export interface StandIn {
+  origin: string
+  foreignOrigin: string
+  answers: Answers
+  config: SiteConfig
+  foreign: Foreign | undefined
+  /** Origins that the page may talk to, besides the two here. */
+  partners: string[]
+  calls: Call[]
+  close(): Promise<void>
+}
+
+export async function startStandIn(folder: string): Promise<StandIn> {
+  const foreignServer = createServer((request, response) => void answerForeign(request, response))
+  const foreignOrigin = await listen(foreignServer)
+  const server = createServer((request, response) => void answerOwn(request, response))
+  const origin = await listen(server)
+  const standIn: StandIn = {
+    origin,
+    foreignOrigin,
+    answers: {},
+    config: { ...sampleConfig, signInDomain: foreignOrigin },
+    foreign: undefined,
+    partners: [],
+    calls: [],
+    async close() {
+      for (const each of [server, foreignServer]) {
+        each.closeAllConnections()
+        await new Promise(resolve => each.close(resolve))
+      }
+    },
+  }
+
+  async function answerOwn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', origin)
+    for (const [name, value] of Object.entries(headersOf(foreignOrigin, standIn.partners)))
+      response.setHeader(name, value)
+    if (url.pathname === '/config.json') return sendJson(response, 200, standIn.config)
+    if (url.pathname.startsWith('/api/')) return answerApi(request, url, response)
+    const file = /\.[^/]+$/.test(url.pathname) ? url.pathname : '/index.html'
+    try {
+      const content = await readFile(join(folder, normalize(file)))
+      const type = TYPES[extname(file)] ?? 'application/octet-stream'
+      response.setHeader('content-type', type)
+      if (file.startsWith('/assets/')) response.setHeader('cache-control', 'public, max-age=31536000, immutable')
+      // As CloudFront does.
+      const isText = /text|javascript|json|svg/.test(type)
+      if (isText) response.setHeader('content-encoding', 'gzip')
+      response.end(isText ? gzipSync(content) : content)
+    } catch {
+      sendJson(response, 404, {})
+    }
+  }
+
+  async function answerApi(request: IncomingMessage, url: URL, response: ServerResponse): Promise<void> {
+    const found = routeOf(request.method ?? 'GET', url.pathname)
+    if (!found) return sendJson(response, 404, { code: 'NOT_FOUND', message: '' })
+    const text = await textOf(request)
+    const call = {
+      ...found,
+      query: Object.fromEntries(url.searchParams),
+      body: text ? JSON.parse(text) : undefined,
+      headers: request.headers,
+    }
+    standIn.calls.push(call)
+    const answer = standIn.answers[found.route]
+    const result = answer ? await answer(call) : new Refusal('INTERNAL')
+    if (result === 'never') return
+    if (result instanceof Refusal) return sendJson(response, API_ERRORS[result.code][0], { ...result })
+    sendJson(response, 200, ROUTES[found.route].response.parse(result))
+  }
+
+  async function answerForeign(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-headers', '*')
+    response.setHeader('access-control-allow-methods', 'GET, POST, PUT')
+    response.setHeader('access-control-expose-headers', 'ETag')
+    if (request.method === 'OPTIONS') return void response.end()
+    const url = new URL(request.url ?? '/', foreignOrigin)
+    const handled = await standIn.foreign?.(request, url, response)
+    if (!handled) sendJson(response, 404, {})
+  }
+
+  return standIn
+}
+
+/** The headers that the distribution sends; the second origin stands for sign-in, S3 and Toss. */
+export function headersOf(foreign: string, partners: readonly string[]): Record<string, string> {
+  const directives = [
+    `default-src 'none'`,
+    `script-src 'self' https://js.tosspayments.com ${foreign}`,
+    `style-src 'self'`,
+    `img-src 'self' data: https://i.ytimg.com`,
+    `font-src 'self'`,
+    ['connect-src', `'self'`, foreign, ...partners, 'https://*.tosspayments.com'].join(' '),
+    `frame-src https://*.tosspayments.com ${foreign}`,
+    `media-src 'self' blob:`,
+    `worker-src 'self' blob:`,
+    `manifest-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'self' ${foreign}`,
+    `frame-ancestors 'none'`,
+  ]
+  return { 'content-security-policy': directives.join('; '), 'x-content-type-options': 'nosniff' }
+}
+
+function routeOf(method: string, path: string): { route: RouteName; parameters: Record<string, string> } | undefined {
+  const candidates = Object.entries(ROUTES).toSorted(([, a], [, b]) => braces(a.path) - braces(b.path))
+  for (const [name, { method: wanted, path: pattern }] of candidates) {
+    if (wanted !== method || !isRouteName(name)) continue
+    const expression = new RegExp(`^${pattern.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
+    const match = expression.exec(path)
+    if (match) return { route: name, parameters: { ...match.groups } }
+  }
+  return undefined
+}
+
+function isRouteName(name: string): name is RouteName {
+  return Object.hasOwn(ROUTES, name)
+}
+
+const braces = (path: string) => path.split('{').length
+
+export async function textOf(request: IncomingMessage): Promise<string> {
+  return (await bytesOf(request)).toString('utf8')
+}
+
+export async function bytesOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body))
+}
+
+function listen(server: Server): Promise<string> {
+  return new Promise(resolve => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      if (typeof address === 'object' && address) resolve(`http://127.0.0.1:${address.port}`)
+    })
+  })
+}
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain',
+}

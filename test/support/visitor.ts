@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { type ApiClient, apiClient, type CallParts } from '../../bin/demo/api-client.ts'
+import { ROUTES, type Route, type RouteName } from '../../lambdas/contract/routes.ts'
+import type { Cloud } from '../../local/cloud-options.ts'
+
+/** An answer as it came, refusals too. */
+export interface RawAnswer {
+  status: number
+  headers: Headers
+  body: unknown
+}
+
+/** Calls a route of the contract with these headers and nothing else. */
+export async function rawCall(
+  siteUrl: string,
+  name: RouteName,
+  { body, query = {}, parameters = {} }: CallParts = {},
+  headers: Record<string, string> = {},
+): Promise<RawAnswer> {
+  const route: Route = ROUTES[name]
+  const path = route.path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
+    encodeURIComponent(parameters[parameter] ?? ''),
+  )
+  const url = new URL(path, siteUrl)
+  for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value)
+  const answer = await fetch(url, {
+    method: route.method,
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...headers },
+    body: route.method === 'GET' ? undefined : JSON.stringify(body ?? {}),
+  })
+  const text = await answer.text()
+  return { status: answer.status, headers: answer.headers, body: text === '' ? undefined : JSON.parse(text) }
+}
+
+/** A person who is signed in, with what only a test needs of them. */
+export interface Visitor {
+  uid: string
+  name: string
+  accessToken: string
+  idToken: string
+  api: ApiClient
+  /** Without a thrown refusal. */
+  call(name: RouteName, parts?: CallParts): Promise<RawAnswer>
+}
+
+/** Signs a person in and opens the session, as the page does. */
+export async function visitor(
+  cloud: Pick<Cloud, 'siteUrl' | 'signIn'>,
+  name: string,
+  subject = name,
+): Promise<Visitor> {
+  const account = { provider: 'Google', subject, name, email: `${subject}@example.com` }
+  const { accessToken, idToken } = await cloud.signIn(account)
+  const api = apiClient(cloud.siteUrl, accessToken)
+  const { uid } = await api('openSession')
+  return {
+    uid,
+    name,
+    accessToken,
+    idToken,
+    api,
+    call: (route, parts) => rawCall(cloud.siteUrl, route, parts, { authorization: `Bearer ${accessToken}` }),
+  }
+}

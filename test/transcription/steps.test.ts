@@ -1,0 +1,258 @@
+import { TranscribeClient } from '@aws-sdk/client-transcribe'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
+import { workKey } from '../../lambdas/contract/object-keys.ts'
+import { sentenceFile } from '../../lambdas/contract/work-objects.ts'
+import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
+import { deliver, refund } from '../../lambdas/records/ledger.ts'
+import { checkTranscription } from '../../lambdas/transcription/check-transcription.ts'
+import { readTranscript } from '../../lambdas/transcription/read-transcript.ts'
+import { startTranscription } from '../../lambdas/transcription/start-transcription.ts'
+import type { Transcription } from '../../lambdas/transcription/transcription.ts'
+import { type AwsRequest, type AwsResponse, jsonAnswer, jsonError } from '../../local/aws-service.ts'
+import { FAILURE_REASONS } from '../../local/transcribe/job-runner.ts'
+import { sdkSettings } from '../local/sdk-wire.ts'
+import { openBucket, type TestBucket } from '../support/bucket.ts'
+import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+
+let test: TestTables
+let bucket: TestBucket
+let room: Transcription
+let entry: ArchiveEntry
+/** Bodies of the StartTranscriptionJob calls. */
+let started: Record<string, unknown>[]
+/** What GetTranscriptionJob answers, by the job's name. */
+let jobs: Map<string, Record<string, unknown>>
+let startAnswer: AwsResponse
+
+beforeAll(async () => {
+  test = await openTables()
+  bucket = await openBucket()
+})
+afterAll(async () => {
+  await bucket.close()
+  await test.close()
+})
+beforeEach(async () => {
+  started = []
+  jobs = new Map()
+  startAnswer = jsonAnswer({ TranscriptionJob: { TranscriptionJobStatus: 'IN_PROGRESS' } })
+  const transcribe = new TranscribeClient(sdkSettings({ accessOf: () => [], handle: async request => answer(request) }))
+  room = { tables: test.tables, media: bucket.media, transcribe, roleArn: 'arn:aws:iam::000000000000:role/transcribe' }
+  const { uid } = await newPerson(test.tables)
+  entry = await heldEntry(test.tables, uid, { durationSeconds: 600 })
+  await moveEntry(test.tables, entry, { from: ['uploading'], to: 'listening', at: AT })
+})
+
+function answer({ operation, body }: AwsRequest): AwsResponse {
+  const input = JSON.parse(body.toString())
+  if (operation === 'StartTranscriptionJob') {
+    started.push(input)
+    return startAnswer
+  }
+  const job = jobs.get(input.TranscriptionJobName)
+  if (!job) return jsonError(400, 'BadRequestException', "The requested job couldn't be found. Check the job name.")
+  return jsonAnswer({ TranscriptionJob: { TranscriptionJobName: input.TranscriptionJobName, ...job } })
+}
+
+const name = (suffix = '') => `${entry.uid}-${entry.key}${suffix}`
+const at = (object: Parameters<typeof workKey>[2]) => workKey(entry.uid, entry.key, object)
+const status = async () => (await readEntry(test.tables, entry))?.status
+const done = () => {
+  const certificate = { cues: 1, kept: 1, flags: {}, source: 'recognition' as const, rehearsal: false }
+  return deliver(test.tables, entry, { srt_title: 'a.srt', certificate, at: AT })
+}
+
+describe('starting the recognition', () => {
+  it('has Amazon read the copy, tell the language and write beside it, in the queue where many run', async () => {
+    expect(await startTranscription(room, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 10 })
+    expect(started).toEqual([
+      {
+        TranscriptionJobName: name(),
+        Media: { MediaFileUri: `s3://media/${at('source.mp4')}` },
+        MediaFormat: 'mp4',
+        OutputBucketName: 'media',
+        OutputKey: at('transcript.json'),
+        JobExecutionSettings: { AllowDeferredExecution: true, DataAccessRoleArn: room.roleArn },
+        IdentifyLanguage: true,
+        LanguageOptions: expect.arrayContaining(['en-US', 'ko-KR']),
+      },
+    ])
+  })
+
+  it('a second time finds its job and goes on', async () => {
+    startAnswer = jsonError(400, 'ConflictException', 'The requested job name already exists.')
+    expect(await startTranscription(room, entry)).toMatchObject({ status: 'IN_PROGRESS' })
+  })
+
+  it.each(['LimitExceededException', 'ThrottlingException', 'InternalFailureException'])(
+    'passes on %s by its name, which is tried again',
+    async error => {
+      startAnswer = jsonError(error.startsWith('Internal') ? 500 : 400, error, 'later')
+      await expect(startTranscription(room, entry)).rejects.toMatchObject({ name: error })
+    },
+  )
+
+  it('is not needed where a person wrote captions', async () => {
+    entry = await heldEntry(test.tables, entry.uid, {
+      type: 'youtube',
+      url: 'https://www.youtube.com/watch?v=aaaaaaaaaaa',
+      captions: true,
+    })
+    await bucket.put(
+      at('captions.json'),
+      JSON.stringify({ language: 'en', captions: [{ startMs: 0, endMs: 900, text: 'Hi there.' }] }),
+    )
+    expect(await startTranscription(room, entry)).toEqual({ status: 'COMPLETED', waitSeconds: 0 })
+    expect(started).toEqual([])
+    expect(await bucket.json(at('transcript.json'))).toMatchObject({ captions: true, results: { language_code: 'en' } })
+  })
+
+  it('is needed where the captions say nothing', async () => {
+    entry = await heldEntry(test.tables, entry.uid, {
+      type: 'youtube',
+      url: 'https://www.youtube.com/watch?v=aaaaaaaaaaa',
+      captions: true,
+    })
+    await bucket.put(
+      at('captions.json'),
+      JSON.stringify({ language: 'en', captions: [{ startMs: 0, endMs: 900, text: ' ♪ ' }] }),
+    )
+    expect(await startTranscription(room, entry)).toMatchObject({ status: 'IN_PROGRESS' })
+  })
+
+  it('is nothing for an entry that is delivered, and refused for one that was refunded', async () => {
+    await done()
+    expect(await startTranscription(room, entry)).toMatchObject({ status: 'COMPLETED' })
+    expect(started).toEqual([])
+    entry = await heldEntry(test.tables, entry.uid)
+    await refund(test.tables, entry, { failure: 'TIMED_OUT', at: AT })
+    await expect(startTranscription(room, entry)).rejects.toMatchObject({ name: 'ABORTED' })
+  })
+})
+
+describe('asking after the recognition', () => {
+  it.each(['QUEUED', 'IN_PROGRESS'])('%s: asks again later', async TranscriptionJobStatus => {
+    jobs.set(name(), { TranscriptionJobStatus })
+    expect(await checkTranscription(room, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 10 })
+  })
+
+  it('goes on when it is done', async () => {
+    jobs.set(name(), { TranscriptionJobStatus: 'COMPLETED', LanguageCode: 'en-US' })
+    expect(await checkTranscription(room, entry)).toEqual({ status: 'COMPLETED', waitSeconds: 0 })
+  })
+
+  it('refuses speech in another language', async () => {
+    jobs.set(name(), { TranscriptionJobStatus: 'COMPLETED', LanguageCode: 'ko-KR' })
+    await expect(checkTranscription(room, entry)).rejects.toMatchObject({ name: 'NOT_ENGLISH' })
+  })
+
+  it('refuses a failed job with what its reason says of the media', async () => {
+    jobs.set(name(), { TranscriptionJobStatus: 'FAILED', FailureReason: FAILURE_REASONS.unsupported })
+    await expect(checkTranscription(room, entry)).rejects.toMatchObject({ name: 'UNSUPPORTED_AUDIO' })
+  })
+
+  it('has too little speech for its language heard once more, as English', async () => {
+    jobs.set(name(), { TranscriptionJobStatus: 'FAILED', FailureReason: FAILURE_REASONS.noSpeechToIdentify })
+    expect(await checkTranscription(room, entry)).toMatchObject({ status: 'IN_PROGRESS' })
+    expect(started).toMatchObject([{ TranscriptionJobName: name('-english'), LanguageCode: 'en-US' }])
+    expect(started[0]).not.toHaveProperty('IdentifyLanguage')
+    jobs.set(name('-english'), { TranscriptionJobStatus: 'COMPLETED', LanguageCode: 'en-US' })
+    expect(await checkTranscription(room, entry)).toMatchObject({ status: 'COMPLETED' })
+    expect(started).toHaveLength(1)
+  })
+
+  it('starts a job again that got lost', async () => {
+    expect(await checkTranscription(room, entry)).toMatchObject({ status: 'IN_PROGRESS' })
+    expect(started).toMatchObject([{ TranscriptionJobName: name() }])
+  })
+})
+
+describe('reading the transcript', () => {
+  const item = (content: string, start: number) => ({
+    type: 'pronunciation',
+    alternatives: [{ content, confidence: '0.99' }],
+    start_time: String(start),
+    end_time: String(start + 0.3),
+  })
+  const stop = { type: 'punctuation', alternatives: [{ content: '.', confidence: '0.0' }] }
+  const hear = (results: object, marks: object = {}) =>
+    bucket.put(
+      at('transcript.json'),
+      JSON.stringify({ jobName: 'x', ...marks, results: { language_code: 'en-US', items: [], ...results } }),
+    )
+  const read = () => readTranscript({ ...room, now: () => NOW }, entry)
+
+  beforeEach(() => bucket.put(at('probe.json'), JSON.stringify({ durationMs: 1_200_000 })))
+
+  it('stores sentences in batches and goes on to translating', async () => {
+    const items = Array.from({ length: 45 }, (_, i) => [
+      item('Sentence', i * 3),
+      item(String(i + 2), i * 3 + 0.4),
+      stop,
+    ]).flat()
+    await hear({ items })
+    expect(await read()).toEqual({ batches: [0, 1, 2] })
+    const file = sentenceFile.parse(await bucket.json(at('sentences.json')))
+    expect(file.sentences).toHaveLength(45)
+    expect(file.batches).toEqual([
+      { first: 0, count: 20 },
+      { first: 20, count: 20 },
+      { first: 40, count: 5 },
+    ])
+    expect(file).toMatchObject({ source: 'recognition', rehearsal: false })
+    expect(await status()).toBe('translating')
+  })
+
+  it('a second time gives the same', async () => {
+    await hear({ items: [item('Hello', 1), stop] })
+    const first = [await read(), await bucket.text(at('sentences.json'))]
+    expect([await read(), await bucket.text(at('sentences.json'))]).toEqual(first)
+  })
+
+  it('remembers a rehearsal, and captions, for the certificate', async () => {
+    await hear({ items: [item('Hello', 1), stop] }, { rehearsal: true, captions: true })
+    await read()
+    expect(await bucket.json(at('sentences.json'))).toMatchObject({ source: 'captions', rehearsal: true })
+  })
+
+  it('refuses silence, and sounds that are no words', async () => {
+    await hear({ items: [] })
+    await expect(read()).rejects.toMatchObject({ name: 'NO_SPEECH' })
+    await hear({ items: [item('[MUSIC]', 1)] })
+    await expect(read()).rejects.toMatchObject({ name: 'NO_SPEECH' })
+  })
+
+  it('refuses another language, however the file states it', async () => {
+    await hear({ items: [item('Hola', 1)], language_code: 'es-ES' })
+    await expect(read()).rejects.toMatchObject({ name: 'NOT_ENGLISH' })
+    await hear({
+      items: [item('Hola', 1)],
+      language_code: undefined,
+      language_identification: [{ score: '0.9', code: 'es-ES' }],
+    })
+    await expect(read()).rejects.toMatchObject({ name: 'NOT_ENGLISH' })
+  })
+
+  it('takes every dialect of English', async () => {
+    await hear({ items: [item('Hello', 1)], language_code: 'en-GB' })
+    expect(await read()).toEqual({ batches: [0] })
+  })
+
+  it('refuses words far behind the length that was charged for', async () => {
+    await bucket.put(at('probe.json'), JSON.stringify({ durationMs: 5000 }))
+    await hear({ items: [item('Hello', 1), item('again', 600)] })
+    await expect(read()).rejects.toMatchObject({ name: 'DAMAGED_VIDEO' })
+  })
+
+  it('refuses a result that has no words list as the engine’s fault', async () => {
+    await hear({ items: 'none' })
+    await expect(read()).rejects.toMatchObject({ name: 'ENGINE_ERROR' })
+  })
+
+  it('has no batches for an entry that is delivered', async () => {
+    await done()
+    expect(await read()).toEqual({ batches: [] })
+  })
+})

@@ -1,0 +1,183 @@
+import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { bedrock } from '../../lambdas/translation/bedrock.ts'
+import type { AwsRequest, AwsResponse } from '../../local/aws-service.ts'
+import { sdkSettings } from '../local/sdk-wire.ts'
+import { type Choices, KOREAN, noWaiting, request } from './talk.ts'
+
+const sentBody = z.object({
+  system: z.array(z.object({ text: z.string() })),
+  messages: z.array(z.object({ role: z.string(), content: z.array(z.object({ text: z.string() })) })),
+  toolConfig: z.object({
+    tools: z.array(
+      z.object({ toolSpec: z.object({ name: z.string(), inputSchema: z.object({ json: z.looseObject({}) }) }) }),
+    ),
+    toolChoice: z.unknown(),
+  }),
+  inferenceConfig: z.object({ maxTokens: z.number() }),
+})
+
+let sent: { path: string; body: z.infer<typeof sentBody> }[]
+let due: AwsResponse[]
+let patience: ReturnType<typeof noWaiting>
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  sent = []
+  due = []
+  patience = noWaiting()
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+
+const client = new BedrockRuntimeClient(
+  sdkSettings({
+    accessOf: () => [],
+    async handle({ url, body }: AwsRequest) {
+      sent.push({ path: decodeURIComponent(url.pathname), body: sentBody.parse(JSON.parse(body.toString())) })
+      return due.shift() ?? called(KOREAN)
+    },
+  }),
+)
+
+/** Converse's answer as documented. */
+const reply = (stopReason: string, content: unknown[]): AwsResponse => ({
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({
+    output: { message: { role: 'assistant', content } },
+    stopReason,
+    usage: { inputTokens: 100, outputTokens: 50, totalTokens: 150 },
+    metrics: { latencyMs: 10 },
+  }),
+})
+const called = (input: unknown, stopReason = 'tool_use') =>
+  reply(stopReason, [{ text: 'Here they are.' }, { toolUse: { toolUseId: 't1', name: 'deliver_translations', input } }])
+const refused = (type: string, status: number): AwsResponse => ({
+  status,
+  headers: { 'content-type': 'application/json', 'x-amzn-errortype': type },
+  body: JSON.stringify({ message: 'no' }),
+})
+const translate = async (choices?: Choices) =>
+  Object.fromEntries(await bedrock(client, 'model-1', patience).translate(request(choices)))
+
+describe('a model of Bedrock', () => {
+  it('is made to answer with a tool that has one property a sentence', async () => {
+    expect(await translate()).toEqual(KOREAN)
+    const [call] = sent
+    expect(call?.path).toBe('/model/model-1/converse')
+    expect(call?.body.toolConfig.toolChoice).toEqual({ tool: { name: 'deliver_translations' } })
+    expect(call?.body.toolConfig.tools[0]?.toolSpec.inputSchema.json).toMatchObject({
+      type: 'object',
+      required: ['s1', 's2', 's3', 's4'],
+      additionalProperties: false,
+    })
+    expect(call?.body.inferenceConfig.maxTokens).toBeGreaterThan(700)
+  })
+
+  it('sees the neighbours, the terms that occur and what can be read in time, and never a moment of time', async () => {
+    await translate({ glossary: { Bicycle: '자전거', Moon: '달' }, budgets: { s1: 24 } })
+    const text = sent[0]?.body.messages[0]?.content[0]?.text ?? ''
+    expect(JSON.parse(text)).toMatchObject({
+      before: ['Before.'],
+      after: ['After.'],
+      glossary: { Bicycle: '자전거' },
+      sentences: [{ id: 's1', english: 'The bicycle is a very ordinary machine.', maxCharacters: 24 }, {}, {}, {}],
+    })
+    expect(JSON.parse(text).glossary).not.toHaveProperty('Moon')
+    expect(text).not.toMatch(/startMs|endMs|10000/)
+  })
+
+  it.each([
+    ['haeyo', '해요체'],
+    ['hapnida', '합니다체'],
+    ['banmal', '반말'],
+    ['polite', '존댓말'],
+  ] as const)('is told the register %s', async (register, korean) => {
+    await translate({ register })
+    expect(sent[0]?.body.system[0]?.text).toContain(korean)
+  })
+
+  it('hears what was wrong with its answer', async () => {
+    const faults = new Map([['s1', { korean: '기계', problems: ['it is too short: something was left out'] }]])
+    await bedrock(client, 'model-1', patience).translate({ ...request(), faults })
+    expect(JSON.parse(sent[0]?.body.messages[0]?.content[0]?.text ?? '').sentences[0]).toMatchObject({
+      previous: '기계',
+      problems: ['it is too short: something was left out'],
+    })
+  })
+})
+
+describe('an answer of a model', () => {
+  it('in another order is the same answer', async () => {
+    due = [called(Object.fromEntries(Object.entries(KOREAN).reverse()))]
+    expect(await translate()).toEqual(KOREAN)
+  })
+
+  it('with ids missing has the others', async () => {
+    const { s2, ...others } = KOREAN
+    due = [called(others)]
+    expect(await translate()).toEqual(others)
+    expect(s2).toBeDefined()
+  })
+
+  it('with ids nobody asked for has none of them', async () => {
+    due = [called({ ...KOREAN, s5: '다섯째', constructor: '?', s1_extra: '더' })]
+    expect(await translate()).toEqual(KOREAN)
+  })
+
+  it('of empty or of no texts is none', async () => {
+    due = [called({ s1: '', s2: '  ', s3: 3, s4: null })]
+    expect(await translate()).toEqual({})
+  })
+
+  it.each([
+    ['in prose', reply('end_turn', [{ text: '번역해 드릴게요: 자전거는…' }])],
+    ['with another tool', reply('tool_use', [{ toolUse: { toolUseId: 't', name: 'other', input: KOREAN } }])],
+    ['with a list', called(Object.values(KOREAN))],
+    ['with text as input', called('s1')],
+    ['stopped by a guardrail', reply('guardrail_intervened', [{ text: 'Sorry, I cannot help with that.' }])],
+    ['stopped by a content filter', reply('content_filtered', [])],
+    ['with a malformed call', reply('malformed_tool_use', [])],
+  ])('%s is no answer', async (_, answer) => {
+    due = [answer]
+    expect(await translate()).toEqual({})
+  })
+
+  it('cut off by max_tokens loses its last text, which may be half of one', async () => {
+    due = [called({ s1: KOREAN.s1, s2: KOREAN.s2, s3: '사람들은 발' }, 'max_tokens')]
+    expect(await translate()).toEqual({ s1: KOREAN.s1, s2: KOREAN.s2 })
+  })
+})
+
+describe('trouble with a model', () => {
+  it.each([
+    ['ThrottlingException', 429],
+    ['ModelNotReadyException', 429],
+    ['ServiceUnavailableException', 503],
+    ['InternalServerException', 500],
+    ['ModelTimeoutException', 408],
+  ])('%s is waited out', async (type, status) => {
+    due = [refused(type, status), refused(type, status)]
+    expect(await translate()).toEqual(KOREAN)
+    expect(patience.waits).toEqual([500, 1000])
+  })
+
+  it('a throttle that lasts is thrown by its name, so that the step is tried again', async () => {
+    due = Array.from({ length: 4 }, () => refused('ThrottlingException', 429))
+    await expect(translate()).rejects.toMatchObject({ name: 'ThrottlingException' })
+  })
+
+  it.each([
+    ['AccessDeniedException', 403],
+    ['ValidationException', 400],
+    ['ResourceNotFoundException', 404],
+    ['ModelErrorException', 424],
+  ])('%s is no answer, and the operator is told', async (type, status) => {
+    due = [refused(type, status)]
+    expect(await translate()).toEqual({})
+    expect(console.error).toHaveBeenCalledTimes(1)
+    expect(patience.waits).toEqual([])
+  })
+})

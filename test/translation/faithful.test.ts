@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { translateFaithfully } from '../../lambdas/translation/faithful.ts'
+import type { TranslationRequest } from '../../lambdas/translation/translator.ts'
+import { KOREAN, sentenceOf, TALK, task, told } from './talk.ts'
+
+const ids = ({ sentences }: TranslationRequest) => sentences.map(({ id }) => id)
+const answers = (request: TranslationRequest, from: Record<string, string> = KOREAN) =>
+  Object.fromEntries(ids(request).flatMap(id => (from[id] === undefined ? [] : [[id, from[id]]])))
+const plain = () =>
+  told(false, request =>
+    answers(request, Object.fromEntries(TALK.map(({ id }) => [id, `기계 번역 ${id} 문장입니다. 1817`]))),
+  )
+const good = Object.fromEntries(Object.entries(KOREAN).map(([id, korean]) => [id, { korean, problems: [] }]))
+
+describe('a translator that learns', () => {
+  it('is asked once where its answer is good', async () => {
+    const main = told(true, request => answers(request))
+    const other = plain()
+    expect(await translateFaithfully({ main, plain: other }, task())).toEqual(good)
+    expect(main.requests).toHaveLength(1)
+    expect(other.requests).toHaveLength(0)
+  })
+
+  it('is asked again for what was missing or wrong, and told what', async () => {
+    const main = told(true, (request, round) =>
+      round === 1 ? { s1: KOREAN.s1 ?? '', s2: '독일 발명가가 만들었어요.', s4: KOREAN.s4 ?? '' } : answers(request),
+    )
+    expect(await translateFaithfully({ main, plain: plain() }, task())).toEqual(good)
+    const [, second] = main.requests
+    expect(second && ids(second)).toEqual(['s2', 's3'])
+    expect(second?.faults.get('s2')).toEqual({
+      korean: '독일 발명가가 만들었어요.',
+      problems: ['these numbers are missing: 1817'],
+    })
+    expect(second?.faults.get('s3')?.problems).toEqual(['there is no text'])
+    expect(second?.before).toEqual(['Before.', TALK[0]?.text])
+    expect(second?.after).toEqual([TALK[3]?.text, 'After.'])
+  })
+
+  it('then in halves, then one by one, then the plain translator does it', async () => {
+    const main = told(true, () => ({}))
+    const other = told(false, request => answers(request))
+    expect(await translateFaithfully({ main, plain: other }, task())).toEqual(good)
+    expect(main.requests.map(ids)).toEqual([
+      ['s1', 's2', 's3', 's4'],
+      ['s1', 's2', 's3', 's4'],
+      ['s1', 's2'],
+      ['s3', 's4'],
+      ['s1'],
+      ['s2'],
+      ['s3'],
+      ['s4'],
+    ])
+    expect(other.requests.map(ids)).toEqual([['s1', 's2', 's3', 's4']])
+  })
+
+  it('that translates one by one only is taken at that', async () => {
+    const main = told(true, request => (request.sentences.length === 1 ? answers(request) : {}))
+    const other = plain()
+    expect(await translateFaithfully({ main, plain: other }, task())).toEqual(good)
+    expect(other.requests).toHaveLength(0)
+  })
+
+  it('is asked to mend another register, a lost term and too long a text, once', async () => {
+    const rough = {
+      ...KOREAN,
+      s1: '자전거는 아주 평범했어.',
+      s3: '사람들은 발로 밀면서 천천히 앞으로 나아갔어요.',
+    }
+    const main = told(true, (request, round) => answers(request, round === 1 ? rough : KOREAN))
+    const choices = { budgets: { s3: 20 }, glossary: { bicycle: '자전거', thing: '것' } }
+    expect(await translateFaithfully({ main, plain: plain() }, task(choices))).toEqual(good)
+    expect(main.requests.map(ids)).toEqual([
+      ['s1', 's2', 's3', 's4'],
+      ['s1', 's3'],
+    ])
+  })
+
+  it('keeps the rougher text that is a translation, and says what is rough about it', async () => {
+    const rough = { ...KOREAN, s1: '자전거는 아주 평범했어.' }
+    const main = told(true, request => answers(request, rough))
+    const other = plain()
+    const file = await translateFaithfully({ main, plain: other }, task())
+    expect(file.s1).toEqual({ korean: rough.s1, problems: ['register'] })
+    expect(main.requests).toHaveLength(2)
+    expect(other.requests).toHaveLength(0)
+  })
+
+  it('that gives two sentences the same text is asked for both again', async () => {
+    const main = told(true, (request, round) =>
+      answers(request, round === 1 ? { ...KOREAN, s4: KOREAN.s3 ?? '' } : KOREAN),
+    )
+    expect(await translateFaithfully({ main, plain: plain() }, task())).toEqual(good)
+    expect(main.requests.map(ids)[1]).toEqual(['s3', 's4'])
+  })
+
+  it('never loses a good text to a worse one that comes later', async () => {
+    const main = told(true, (request, round) =>
+      round === 1 ? { s1: KOREAN.s1 ?? '' } : { ...answers(request), s1: '나쁨' },
+    )
+    expect((await translateFaithfully({ main, plain: plain() }, task())).s1).toEqual(good.s1)
+  })
+})
+
+describe('a plain translator', () => {
+  it('is not asked twice for the same text', async () => {
+    const main = told(false, request => answers(request, { ...KOREAN, s2: '독일 발명가가 나무틀을 만들었어요.' }))
+    const file = await translateFaithfully({ main, plain: main }, task())
+    expect(main.requests).toHaveLength(1)
+    expect(file.s2).toEqual({ korean: '독일 발명가가 나무틀을 만들었어요.', problems: ['numbers'] })
+  })
+
+  it('is asked once more for what it left out; what never comes is an empty text with its problem', async () => {
+    const main = told(false, (request, round) =>
+      round === 1 ? { s1: KOREAN.s1 ?? '' } : answers(request, { s2: KOREAN.s2 ?? '' }),
+    )
+    const file = await translateFaithfully({ main, plain: main }, task())
+    expect(main.requests.map(ids)).toEqual([
+      ['s1', 's2', 's3', 's4'],
+      ['s2', 's3', 's4'],
+    ])
+    expect(file).toMatchObject({ s1: good.s1, s2: good.s2, s3: { korean: '', problems: ['empty'] } })
+  })
+})
+
+it('whatever the translators answer, every sentence is there once and no text stands under another id', async () => {
+  const texts = fc.oneof(
+    fc.constantFrom('', ' ', 'English only', '한국어 문장이에요.', '반말이야'),
+    fc.string({ unit: 'grapheme' }),
+  )
+  const answer = fc.dictionary(fc.constantFrom('s1', 's2', 's3', 's4'), texts)
+  await fc.assert(
+    fc.asyncProperty(fc.array(answer, { maxLength: 12 }), fc.boolean(), async (due, learns) => {
+      const given = new Map<string, Set<string>>()
+      const next = (request: TranslationRequest) => {
+        const reply = due.shift() ?? {}
+        const own = Object.fromEntries(Object.entries(reply).filter(([id]) => ids(request).includes(id)))
+        for (const [id, korean] of Object.entries(own)) given.set(id, (given.get(id) ?? new Set()).add(korean))
+        return own
+      }
+      const main = told(learns, next)
+      const file = await translateFaithfully({ main, plain: learns ? told(false, next) : main }, task())
+      expect(Object.keys(file)).toEqual(['s1', 's2', 's3', 's4'])
+      for (const [id, { korean, problems }] of Object.entries(file)) {
+        if (korean === '') expect(problems).toContain('empty')
+        else expect(given.get(id)).toContain(korean)
+      }
+    }),
+  )
+})
+
+it('sentences beyond a batch are context, never text', async () => {
+  const sentences = [sentenceOf('s7', 'Only this one.')]
+  const main = told(true, () => ({ s7: '이것만요.' }))
+  expect(await translateFaithfully({ main, plain: plain() }, task({ sentences }))).toEqual({
+    s7: { korean: '이것만요.', problems: [] },
+  })
+})

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { eachWithin } from '../../lambdas/translation/each-within.ts'
+import { parseGlossary, termsIn } from '../../lambdas/translation/glossary.ts'
+import { piecesWithinBytes } from '../../lambdas/translation/pieces.ts'
+
+describe('pieces of a text', () => {
+  it('are within the limit in bytes of UTF-8 and together the whole text', () => {
+    const words = fc
+      .array(fc.string({ unit: 'grapheme', maxLength: 80 }), { maxLength: 60 })
+      .map(list => list.join(' '))
+    fc.assert(
+      fc.property(words, fc.integer({ min: 8, max: 200 }), (text, limit) => {
+        const pieces = piecesWithinBytes(text, limit)
+        for (const piece of pieces) expect(Buffer.byteLength(piece)).toBeLessThanOrEqual(limit)
+        expect(pieces.join('').trim()).toBe(text.trim())
+      }),
+    )
+  })
+})
+
+describe('a glossary', () => {
+  it('is a JSON object of terms; anything else is refused', () => {
+    expect([...parseGlossary('{"AI":"인공지능","AI model":"AI 모델"}').keys()]).toEqual(['AI model', 'AI'])
+    expect(parseGlossary('{}').size).toBe(0)
+    for (const wrong of ['[]', '{"a":1}', '{"a":""}', '{"":"가"}', 'terms'])
+      expect(() => parseGlossary(wrong)).toThrow()
+  })
+
+  it('finds its terms as whole words in any case, signs and all', () => {
+    const glossary = parseGlossary('{"C++":"시플플","AI":"인공지능","node.js":"노드"}')
+    expect(termsIn('We use c++, ai and Node.js.', glossary)).toEqual(['시플플', '인공지능', '노드'])
+    expect(termsIn('Said again: nodeXjs, AIs.', glossary)).toEqual([])
+  })
+})
+
+describe('work with a bound', () => {
+  it('does all of it, and never more at once than the bound', async () => {
+    let under = 0
+    let most = 0
+    const done: number[] = []
+    await eachWithin(
+      3,
+      Array.from({ length: 20 }, (_, i) => i),
+      async item => {
+        under += 1
+        most = Math.max(most, under)
+        await new Promise(resolve => setImmediate(resolve))
+        under -= 1
+        done.push(item)
+      },
+    )
+    expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i))
+    expect(most).toBe(3)
+  })
+
+  it('begins nothing new after a failure and throws it', async () => {
+    const begun: number[] = []
+    const work = eachWithin(2, [1, 2, 3, 4, 5, 6], async item => {
+      begun.push(item)
+      if (item === 2) throw new Error('second')
+      await new Promise(resolve => setImmediate(resolve))
+    })
+    await expect(work).rejects.toThrow('second')
+    expect(begun.length).toBeLessThan(6)
+  })
+})

@@ -1,0 +1,73 @@
+import type { Register } from '../../lambdas/contract/archive-entry.ts'
+import type { Sentence } from '../../lambdas/subtitle/index.ts'
+import type { Assignment } from '../../lambdas/translation/faithful.ts'
+import type { Patience } from '../../lambdas/translation/patience.ts'
+import type { Glossary, TranslationRequest, Translator } from '../../lambdas/translation/translator.ts'
+
+/** A sentence of these words, a second each, from a moment on. */
+export function sentenceOf(id: string, text: string, startMs = 0): Sentence {
+  const words = text.split(' ').map((word, i) => {
+    const [, bare = word, after = ''] = /^(.*?)([.,?!]*)$/.exec(word) ?? []
+    return { text: bare, after, startMs: startMs + i * 1000, endMs: startMs + i * 1000 + 900, confidence: 0.99 }
+  })
+  return { id, text, words, startMs, endMs: words.at(-1)?.endMs ?? startMs }
+}
+
+/** Four ordinary sentences. */
+export const TALK = [
+  'The bicycle is a very ordinary machine.',
+  'In 1817 a German inventor built a wooden frame.',
+  'People pushed it along with their feet.',
+  'Many of them laughed at the strange thing.',
+].map((text, i) => sentenceOf(`s${i + 1}`, text, i * 10_000))
+
+export const KOREAN: Record<string, string> = {
+  s1: '자전거는 아주 평범한 기계예요.',
+  s2: '1817년에 독일 발명가가 나무틀을 만들었어요.',
+  s3: '사람들은 발로 밀면서 탔어요.',
+  s4: '많은 이들이 그 이상한 것을 보고 웃었어요.',
+}
+
+export interface Choices {
+  sentences?: readonly Sentence[]
+  register?: Register
+  glossary?: Record<string, string>
+  budgets?: Record<string, number>
+}
+
+export function task({ sentences = TALK, register = 'polite', glossary = {}, budgets = {} }: Choices = {}): Assignment {
+  return {
+    sentences,
+    before: ['Before.'],
+    after: ['After.'],
+    register,
+    glossary: new Map(Object.entries(glossary)),
+    budgets: new Map(Object.entries(budgets)),
+  }
+}
+
+export const request = (choices: Choices = {}): TranslationRequest => ({ ...task(choices), faults: new Map() })
+
+export const glossaryOf = (terms: Record<string, string>): Glossary => new Map(Object.entries(terms))
+
+/** Waits nothing and remembers what it would have waited. */
+export function noWaiting(attempts = 4): Patience & { waits: number[] } {
+  const waits: number[] = []
+  return { attempts, longestMs: 4000, random: () => 0.5, sleep: async ms => void waits.push(ms), waits }
+}
+
+/** A translator that answers as it is told, and remembers what it was asked. */
+export function told(
+  learns: boolean,
+  answer: (request: TranslationRequest, round: number) => Record<string, string>,
+): Translator & { requests: TranslationRequest[] } {
+  const requests: TranslationRequest[] = []
+  return {
+    learns,
+    requests,
+    async translate(asked) {
+      requests.push(asked)
+      return new Map(Object.entries(answer(asked, requests.length)))
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
+import { workKey } from '../../lambdas/contract/object-keys.ts'
+import type { SentenceFile } from '../../lambdas/contract/work-objects.ts'
+import { refund } from '../../lambdas/records/ledger.ts'
+import { type Translation, translateBatch } from '../../lambdas/translation/translate-batch.ts'
+import { openBucket, type TestBucket } from '../support/bucket.ts'
+import { AT, heldEntry, newPerson } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+import { KOREAN, TALK, told } from './talk.ts'
+
+let test: TestTables
+let bucket: TestBucket
+let entry: ArchiveEntry
+let main: ReturnType<typeof told>
+let room: Translation
+
+beforeAll(async () => {
+  test = await openTables()
+  bucket = await openBucket()
+})
+afterAll(async () => {
+  await bucket.close()
+  await test.close()
+})
+beforeEach(async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => undefined)
+  const { uid } = await newPerson(test.tables)
+  entry = await heldEntry(test.tables, uid, { register: 'banmal' })
+  const file = {
+    source: 'recognition',
+    rehearsal: false,
+    sentences: TALK,
+    batches: [
+      { first: 0, count: 1 },
+      { first: 1, count: 3 },
+    ],
+  } satisfies SentenceFile
+  await bucket.put(workKey(uid, entry.key, 'sentences.json'), JSON.stringify(file))
+  main = told(false, ({ sentences }) => Object.fromEntries(sentences.map(({ id }) => [id, KOREAN[id] ?? ''])))
+  room = { tables: test.tables, media: bucket.media, translators: { main, plain: main }, glossary: new Map() }
+})
+
+const stored = (batch: number) => bucket.json(workKey(entry.uid, entry.key, `translations/${batch}.json`))
+
+describe('translating a batch', () => {
+  it('stores the Korean of its sentences by their ids', async () => {
+    await translateBatch(room, { ...entry, batch: 1 })
+    expect(await stored(1)).toMatchObject({
+      s2: { korean: KOREAN.s2 },
+      s3: { korean: KOREAN.s3 },
+      s4: { korean: KOREAN.s4 },
+    })
+  })
+
+  it('shows the translator the register, the sentences around it and the characters that fit the time', async () => {
+    await translateBatch(room, { ...entry, batch: 1 })
+    expect(main.requests[0]).toMatchObject({ register: 'banmal', before: [TALK[0]?.text], after: [] })
+    const budgets = main.requests[0]?.budgets
+    expect([...(budgets?.keys() ?? [])]).toEqual(['s2', 's3', 's4'])
+    for (const budget of budgets?.values() ?? []) expect(budget).toBeGreaterThan(50)
+  })
+
+  it('a second time translates nothing', async () => {
+    await translateBatch(room, { ...entry, batch: 1 })
+    await translateBatch(room, { ...entry, batch: 1 })
+    expect(main.requests).toHaveLength(1)
+  })
+
+  it('is done anew where what is stored is of other sentences', async () => {
+    await bucket.put(
+      workKey(entry.uid, entry.key, 'translations/1.json'),
+      JSON.stringify({ s9: { korean: '옛것', problems: [] } }),
+    )
+    await translateBatch(room, { ...entry, batch: 1 })
+    expect(await stored(1)).not.toHaveProperty('s9')
+  })
+
+  it('stores nothing where the translator fails', async () => {
+    const failing = {
+      learns: false,
+      translate: () => Promise.reject(Object.assign(new Error('later'), { name: 'ThrottlingException' })),
+    }
+    room = { ...room, translators: { main: failing, plain: failing } }
+    await expect(translateBatch(room, { ...entry, batch: 0 })).rejects.toMatchObject({ name: 'ThrottlingException' })
+    await expect(stored(0)).rejects.toMatchObject({ name: 'NoSuchKey' })
+  })
+
+  it('spends nothing on an entry that was refunded', async () => {
+    await refund(test.tables, entry, { failure: 'TIMED_OUT', at: AT })
+    await expect(translateBatch(room, { ...entry, batch: 0 })).rejects.toMatchObject({ name: 'ABORTED' })
+    expect(main.requests).toHaveLength(0)
+  })
+})

@@ -1,0 +1,108 @@
+import { describe, expect, it, vi } from 'vitest'
+import { type Carry, isUnderWay, shareOf, type UploadOrder, Uploads } from '../../../web/upload/uploads.ts'
+
+const order = (name: string): UploadOrder => ({
+  name,
+  file: new Blob(['x']),
+  fingerprint: name,
+  durationSeconds: 60,
+  register: 'polite',
+  soundOnly: false,
+})
+
+function uploadsWith(carry: Carry) {
+  let last = 0
+  return new Uploads(carry, () => {
+    last += 1
+    return `id-${last}`
+  })
+}
+
+const steps = (uploads: Uploads) => uploads.current().map(({ name, state }) => `${name} ${state.step}`)
+
+describe('uploads', () => {
+  it('go one after another, in the order in which they were confirmed', async () => {
+    const begun: string[] = []
+    const ends = new Map<string, () => void>()
+    const uploads = uploadsWith(({ name, id }, tell) => {
+      begun.push(name)
+      return new Promise(resolve => {
+        ends.set(name, () => {
+          tell({ step: 'done', key: id })
+          resolve()
+        })
+      })
+    })
+    uploads.add([order('one'), order('two')])
+    await vi.waitFor(() => expect(begun).toEqual(['one']))
+    uploads.add([order('three')])
+    ends.get('one')?.()
+    await vi.waitFor(() => expect(begun).toEqual(['one', 'two']))
+    ends.get('two')?.()
+    await vi.waitFor(() => expect(begun).toEqual(['one', 'two', 'three']))
+    expect(steps(uploads)).toEqual(['one done', 'two done', 'three waiting'])
+  })
+
+  it('one that fails says why and does not hold up the next', async () => {
+    const uploads = uploadsWith(async ({ name, id }, tell) => {
+      if (name === 'bad') throw new Error('저장소가 파일을 받지 않았어요.')
+      tell({ step: 'done', key: id })
+    })
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    uploads.add([order('bad'), order('good')])
+    await vi.waitFor(() => expect(steps(uploads)).toEqual(['bad failed', 'good done']))
+    expect(uploads.current()[0]?.state).toEqual({
+      step: 'failed',
+      message: '업로드하지 못했어요: 저장소가 파일을 받지 않았어요.',
+    })
+  })
+
+  it('a failed one goes again when it is asked to', async () => {
+    const carry = vi.fn<Carry>(async ({ id }, tell) => tell({ step: 'done', key: id }))
+    carry.mockRejectedValueOnce(new Error('lost'))
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const uploads = uploadsWith(carry)
+    uploads.add([order('one')])
+    await vi.waitFor(() => expect(steps(uploads)).toEqual(['one failed']))
+    uploads.retry('id-1')
+    await vi.waitFor(() => expect(steps(uploads)).toEqual(['one done']))
+  })
+
+  it('a cancelled one stops, leaves the list, and the next begins', async () => {
+    const aborted: string[] = []
+    const uploads = uploadsWith(({ name, id }, tell, signal) => {
+      if (name === 'two') {
+        tell({ step: 'done', key: id })
+        return Promise.resolve()
+      }
+      return new Promise((_, reject) => {
+        signal.addEventListener('abort', () => {
+          aborted.push(name)
+          reject(signal.reason)
+        })
+      })
+    })
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    uploads.add([order('one'), order('two')])
+    await vi.waitFor(() => expect(uploads.current()).toHaveLength(2))
+    uploads.cancel('id-1')
+    await vi.waitFor(() => expect(steps(uploads)).toEqual(['two done']))
+    expect(aborted).toEqual(['one'])
+  })
+})
+
+describe('what is under way', () => {
+  it('guards the page until it is done or failed', () => {
+    const at = (state: Parameters<typeof shareOf>[0]) => isUnderWay({ ...order('x'), id: 'x', state })
+    expect(at({ step: 'waiting', busy: false })).toBe(true)
+    expect(at({ step: 'sending', sent: 1, size: 2, paused: true })).toBe(true)
+    expect(at({ step: 'done', key: '1' })).toBe(false)
+    expect(at({ step: 'failed', message: '' })).toBe(false)
+  })
+
+  it('has a share between 0 and 1', () => {
+    expect(shareOf({ step: 'sending', sent: 5, size: 10, paused: false })).toBe(0.5)
+    expect(shareOf({ step: 'sending', sent: 0, size: 0, paused: false })).toBe(0)
+    expect(shareOf({ step: 'done', key: '1' })).toBe(1)
+  })
+})
