@@ -69,14 +69,22 @@ async function fileOfPackets(packets: EncodedPacket[], coding: SoundCoding): Pro
   return target.buffer
 }
 
-function mono(buffer: AudioBuffer): Float32Array {
-  const channels = Array.from({ length: buffer.numberOfChannels }, (_, channel) => buffer.getChannelData(channel))
-  const [first, ...others] = channels
-  if (!first || others.length === 0) return first ?? new Float32Array(0)
-  const mixed = new Float32Array(first)
-  for (const other of others) for (let i = 0; i < mixed.length; i++) mixed[i] = (mixed[i] ?? 0) + (other[i] ?? 0)
-  for (let i = 0; i < mixed.length; i++) mixed[i] = (mixed[i] ?? 0) / channels.length
+function mono(buffer: AudioBuffer): Float32Array<ArrayBuffer> {
+  const mixed = channelOf(buffer, 0)
+  for (let channel = 1; channel < buffer.numberOfChannels; channel++) {
+    const other = channelOf(buffer, channel)
+    for (let i = 0; i < mixed.length; i++) mixed[i] = (mixed[i] ?? 0) + (other[i] ?? 0)
+  }
+  if (buffer.numberOfChannels > 1)
+    for (let i = 0; i < mixed.length; i++) mixed[i] = (mixed[i] ?? 0) / buffer.numberOfChannels
   return mixed
+}
+
+/** A copy: what getChannelData gives lies in memory that the library frees once the buffer itself is collected. */
+function channelOf(buffer: AudioBuffer, channel: number): Float32Array<ArrayBuffer> {
+  const samples = new Float32Array(buffer.length)
+  buffer.copyFromChannel(samples, channel)
+  return samples
 }
 
 function decodingError(coding: SoundCoding, cause: unknown): EngineError {

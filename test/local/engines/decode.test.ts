@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import {
   BufferTarget,
   EncodedAudioPacketSource,
@@ -55,6 +58,16 @@ function lag(a: Float32Array, b: Float32Array, around: number): number {
     if (likeness > best.likeness) best = { lag: shift, likeness }
   }
   return best.lag
+}
+
+/** A full collection, and the finalizers after it. */
+async function collectGarbage(): Promise<void> {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc')
+  for (let i = 0; i < 5; i++) {
+    collect()
+    await setTimeout(20)
+  }
 }
 
 describe('the sound of a file', () => {
@@ -112,6 +125,17 @@ describe('the sound of a file', () => {
     expect(samples).toHaveLength(3 * SAMPLE_RATE)
     expect(Math.max(...samples.subarray(0, 15_900))).toBe(0)
     expect(Math.max(...samples.subarray(17_000, 31_000))).toBeGreaterThan(0.2)
+  })
+
+  it('stays what it was after the decoder’s own memory is freed', async () => {
+    const file = join(folder, 'long.wav')
+    writeFileSync(file, toneWav(60, [[0, 60, 1000]]))
+    const { value: piece } = await decodeSound(file).next()
+    const samples: Float32Array = piece?.samples ?? new Float32Array(0)
+    const before = Float32Array.from(samples)
+    await collectGarbage()
+    expect(samples).toHaveLength(60 * SAMPLE_RATE)
+    expect(Buffer.from(samples.buffer).equals(Buffer.from(before.buffer))).toBe(true)
   })
 
   it('stops when it is given up', async () => {
