@@ -7,6 +7,8 @@ export default defineConfig({
     testTimeout: 30_000,
     // One less than there are cores is the default: half of a small machine would wait.
     maxWorkers: 2,
+    // A worker keeps what it imported for its next file: the AWS SDK and CDK take longer to load than most files to run.
+    isolate: false,
     hookTimeout: 60_000,
     projects: [
       {

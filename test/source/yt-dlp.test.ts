@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -67,7 +67,9 @@ describe('yt-dlp', () => {
     await fetch('plain______')
     expect(await said('arguments')).toEqual(expect.arrayContaining(['--js-runtimes', `node:${process.execPath}`]))
     await rm(join(folder, 'arguments'))
-    await fetch('plain______', { program: 'yt-dlp-2023' })
+    const older = join(folder, 'yt-dlp-2023')
+    await symlink(join(STAND_IN, 'yt-dlp'), older)
+    await fetch('plain______', { program: older })
     const args = await said('arguments')
     expect(args).not.toContain('--js-runtimes')
     expect(args).toContain('--abort-on-unavailable-fragment')
