@@ -6,10 +6,12 @@ import { readConfig } from '../lib/config.ts'
 import { bundleLambdas } from '../lib/lambda-function.ts'
 import { buildWeb } from './build-web.ts'
 
-// The entry of `cdk synth` and `cdk deploy`: settings -> bundles -> stacks. The assembly holds copies of what is built here.
+// The entry of `cdk synth` and `cdk deploy`: settings -> bundles -> stacks. The assembly holds copies of what
+// is built here; BUILD_DIR keeps the build too, for more assemblies of it.
 const root = join(import.meta.dirname, '..')
 process.loadEnvFile(join(root, existsSync(join(root, '.env')) ? '.env' : '.env.example'))
-const built = mkdtempSync(join(tmpdir(), 'jamak-build-'))
+const keptBuild = process.env.BUILD_DIR
+const built = keptBuild ?? mkdtempSync(join(tmpdir(), 'jamak-build-'))
 
 try {
   const config = readConfig(process.env)
@@ -21,5 +23,5 @@ try {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 } finally {
-  rmSync(built, { recursive: true, force: true })
+  if (!keptBuild) rmSync(built, { recursive: true, force: true })
 }

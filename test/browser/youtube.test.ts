@@ -1,26 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { FAILURE_TEXT } from '../../lambdas/contract/failures.ts'
 import { parseSrt } from '../../lambdas/subtitle/index.ts'
-import { synthesizedWith, type TestAssembly } from '../support/assemblies.ts'
 import { DESKTOP, launchBrowser, openProfile, PHONE } from '../support/browser.ts'
 import { type Running, running } from '../support/running.ts'
 
 /** The page of the synthesized site in front of the whole local cloud, where YouTube is stood in for. */
 describe('from a YouTube link to a saved subtitle', () => {
   let browser: Browser
-  let assembly: TestAssembly
   let story: Running
 
   beforeAll(async () => {
-    ;[browser, assembly] = await Promise.all([launchBrowser(), synthesizedWith({ YOUTUBE_FETCH: 'on' })])
-    story = await running({ assembly: assembly.folder })
+    ;[browser, story] = await Promise.all([launchBrowser(), running({ assembly: inject('fetchingAssembly') })])
   })
   afterAll(async () => {
     await browser.close()
     await story.stop()
-    await assembly.remove()
   })
 
   async function paste(page: Page, link: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
@@ -12,11 +12,10 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import { Function as CdkFunction, Code, Runtime } from 'aws-cdk-lib/aws-lambda'
 import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import { buildSync } from 'esbuild'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { createApp } from '../../lib/app.ts'
 import type { AppStack } from '../../lib/app-stack.ts'
 import { readConfig } from '../../lib/config.ts'
-import { bundleLambdas } from '../../lib/lambda-function.ts'
 import { exampleSettings } from '../support/example-settings.ts'
 import { closed, media, submit } from '../support/journey.ts'
 import { type Running, running } from '../support/running.ts'
@@ -35,9 +34,6 @@ describe('one more of everything in the definition works on the local cloud as i
   let story: Running
 
   beforeAll(async () => {
-    mkdirSync(join(folder, 'page', 'assets'), { recursive: true })
-    writeFileSync(join(folder, 'page', 'index.html'), '<!doctype html><title>variant</title>')
-    writeFileSync(join(folder, 'page', 'assets', 'main.js'), '')
     buildSync({
       stdin: { contents: HANDLER, resolveDir: import.meta.dirname },
       outfile: join(folder, 'handler', 'index.cjs'),
@@ -46,8 +42,8 @@ describe('one more of everything in the definition works on the local cloud as i
     })
     const { app, site } = createApp({
       config: readConfig(exampleSettings()),
-      bundles: bundleLambdas(join(folder, 'bundles')),
-      page: join(folder, 'page'),
+      bundles: inject('bundles'),
+      page: inject('page'),
       outdir: join(folder, 'cdk.out'),
     })
     addOneMore(site, join(folder, 'handler'))

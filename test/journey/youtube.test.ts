@@ -1,7 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import type { ApiClient } from '../../bin/demo/api-client.ts'
 import { type FailureCode, failureCode } from '../../lambdas/contract/archive-entry.ts'
 import { API_ERRORS, type ApiErrorCode } from '../../lambdas/contract/errors.ts'
@@ -10,7 +7,6 @@ import type { EntryView } from '../../lambdas/contract/routes.ts'
 import { parseSrt } from '../../lambdas/subtitle/index.ts'
 import type { SpeechEngine } from '../../local/engines/index.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
-import { synthesizedWith, type TestAssembly } from '../support/assemblies.ts'
 import { closed } from '../support/journey.ts'
 import { type Running, running } from '../support/running.ts'
 
@@ -18,12 +14,6 @@ const linkOf = (id: string) => `https://youtu.be/${id}?si=Zk1x&t=3`
 const quote = (api: ApiClient, id: string) => api('quoteYoutube', { parameters: { id } })
 const submit = async (api: ApiClient, id: string, choices: { captions?: boolean } = {}) =>
   (await api('submitYoutube', { body: { url: linkOf(id), register: 'polite', ...choices } })).entry
-
-let fetching: TestAssembly
-beforeAll(async () => {
-  fetching = await synthesizedWith({ YOUTUBE_FETCH: 'on' })
-})
-afterAll(() => fetching.remove())
 
 /** The entry is failed for that reason, nothing is charged, and one mail says why and what to do. */
 async function refunded(story: Running, api: ApiClient, entry: EntryView, failure: FailureCode): Promise<void> {
@@ -49,7 +39,7 @@ describe('a YouTube link', () => {
 
   beforeAll(async () => {
     const speech: SpeechEngine = { hear: (file, options) => hear(file, options) }
-    story = await running({ assembly: fetching.folder, engines: { ...engines, speech } })
+    story = await running({ assembly: inject('fetchingAssembly'), engines: { ...engines, speech } })
   })
   afterAll(() => story.stop())
   let count = 0
@@ -193,7 +183,7 @@ describe('a YouTube link', () => {
 
 describe('a fetch that says nothing any more', () => {
   it('ends with the time of its workflow, refunded and told', async () => {
-    const story = await running({ assembly: fetching.folder, executionTimeoutSeconds: 3 })
+    const story = await running({ assembly: inject('fetchingAssembly'), executionTimeoutSeconds: 3 })
     const api = await story.person('patient')
     const { key } = await submit(api, 'jamak-stuck')
     await refunded(story, api, await closed(api, key), 'TIMED_OUT')
@@ -216,17 +206,10 @@ describe('where fetching is off, as it is by default', () => {
 
 describe('where yt-dlp is missing', () => {
   it('a submission is refunded and told', async () => {
-    // A layer is nothing that this machine has: its place stays empty.
-    const layer = await mkdtemp(join(tmpdir(), 'layer-'))
-    await mkdir(join(layer, 'bin'))
-    await writeFile(join(layer, 'bin', 'yt-dlp'), '')
-    const layered = await synthesizedWith({ YOUTUBE_FETCH: 'on', YT_DLP_LAYER: layer })
-    const story = await running({ assembly: layered.folder })
+    const story = await running({ assembly: inject('layeredAssembly') })
     const api = await story.person('viewer')
     const { key } = await submit(api, 'jamak-hello')
     await refunded(story, api, await closed(api, key), 'YOUTUBE_TOOL_MISSING')
     await story.stop()
-    await layered.remove()
-    await rm(layer, { recursive: true, force: true })
   })
 })

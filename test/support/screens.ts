@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 import { z } from 'zod'
-import { buildWeb } from '../../bin/build-web.ts'
 import { DESKTOP, launchBrowser, type OpenOptions, openProfile, PHONE } from './browser.ts'
 import { sampleConfig, sampleMe } from './sample-data.ts'
 import { type Answers, type StandIn, startStandIn } from './stand-in.ts'
@@ -38,9 +35,7 @@ export interface Visit {
 }
 
 export async function openScreens(): Promise<Screens> {
-  const folder = mkdtempSync(join(tmpdir(), 'jamak-page-'))
-  const [browser] = await Promise.all([launchBrowser(), buildWeb(folder)])
-  const site = await startStandIn(folder)
+  const [browser, site] = await Promise.all([launchBrowser(), startStandIn(inject('page'))])
   return {
     site,
     browser,
@@ -61,7 +56,6 @@ export async function openScreens(): Promise<Screens> {
     async close() {
       await browser.close()
       await site.close()
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

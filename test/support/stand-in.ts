@@ -48,6 +48,7 @@ export interface StandIn {
 }
 
 export async function startStandIn(folder: string): Promise<StandIn> {
+  const contents = new Map<string, Buffer>()
   const foreignServer = createServer((request, response) => void answerForeign(request, response))
   const foreignOrigin = await listen(foreignServer)
   const server = createServer((request, response) => void answerOwn(request, response))
@@ -75,18 +76,27 @@ export async function startStandIn(folder: string): Promise<StandIn> {
     if (url.pathname === '/config.json') return sendJson(response, 200, standIn.config)
     if (url.pathname.startsWith('/api/')) return answerApi(request, url, response)
     const file = /\.[^/]+$/.test(url.pathname) ? url.pathname : '/index.html'
+    const type = TYPES[extname(file)] ?? 'application/octet-stream'
+    // As CloudFront does.
+    const isText = /text|javascript|json|svg/.test(type)
     try {
-      const content = await readFile(join(folder, normalize(file)))
-      const type = TYPES[extname(file)] ?? 'application/octet-stream'
+      const content = await contentOf(file, isText)
       response.setHeader('content-type', type)
       if (file.startsWith('/assets/')) response.setHeader('cache-control', 'public, max-age=31536000, immutable')
-      // As CloudFront does.
-      const isText = /text|javascript|json|svg/.test(type)
       if (isText) response.setHeader('content-encoding', 'gzip')
-      response.end(isText ? gzipSync(content) : content)
+      response.end(content)
     } catch {
       sendJson(response, 404, {})
     }
+  }
+
+  async function contentOf(file: string, isText: boolean): Promise<Buffer> {
+    const kept = contents.get(file)
+    if (kept) return kept
+    const content = await readFile(join(folder, normalize(file)))
+    const sent = isText ? gzipSync(content) : content
+    contents.set(file, sent)
+    return sent
   }
 
   async function answerApi(request: IncomingMessage, url: URL, response: ServerResponse): Promise<void> {

@@ -1,26 +1,54 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { createApp } from '../../lib/app.ts'
+import { readConfig } from '../../lib/config.ts'
+import { synthesize } from '../../local/synthesize.ts'
+import { exampleSettings } from './example-settings.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Folder of the synthesized application, with the bundles and the page that would be deployed. */
     assembly: string
+    /** The same where YouTube is fetched, and where that is meant to be done by a layer that this machine lacks. */
+    fetchingAssembly: string
+    layeredAssembly: string
+    /** What the assemblies are made of, for stories that synthesize their own. */
+    bundles: string
+    page: string
   }
 }
 
 const ROOT = join(import.meta.dirname, '../..')
+const STORIES = { DEPLOYMENT: 'local', TEST_PAY: 'on' }
 
-/** Synthesizes the application once for all stories, as `npm start` does. */
-export default function setup(project: TestProject): () => void {
-  const assembly = mkdtempSync(join(tmpdir(), 'jamak-assembly-'))
-  execFileSync(process.execPath, [join(ROOT, 'bin/app.ts')], {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, CDK_OUTDIR: assembly, CDK_VALIDATION: 'false', DEPLOYMENT: 'local', TEST_PAY: 'on' },
-  })
-  project.provide('assembly', assembly)
-  return () => rmSync(assembly, { recursive: true, force: true })
+/** Synthesizes the application once for all stories, as `npm start` does, and its variants beside it. */
+export default async function setup(project: TestProject): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'jamak-assemblies-'))
+  const place = (name: string) => join(folder, name)
+  await synthesize(ROOT, place('standard'), { ...STORIES, BUILD_DIR: place('build') })
+  const [bundles, page] = [place('build/lambdas'), place('build/web')]
+  const variant = (name: string, settings: Record<string, string>) => {
+    const config = readConfig({ ...exampleSettings(), ...STORIES, YOUTUBE_FETCH: 'on', ...settings })
+    createApp({ config, bundles, page, outdir: place(name) }).app.synth()
+    return place(name)
+  }
+  // CDK's own validation is the business of the templates' tests.
+  process.env.CDK_VALIDATION = 'false'
+  project.provide('fetchingAssembly', variant('fetching', {}))
+  project.provide('layeredAssembly', variant('layered', { YT_DLP_LAYER: emptyLayer(place('layer')) }))
+  delete process.env.CDK_VALIDATION
+
+  project.provide('assembly', place('standard'))
+  project.provide('bundles', bundles)
+  project.provide('page', page)
+  return () => rmSync(folder, { recursive: true, force: true })
+}
+
+/** A layer is nothing that this machine has: its place stays empty. */
+function emptyLayer(folder: string): string {
+  mkdirSync(join(folder, 'bin'), { recursive: true })
+  writeFileSync(join(folder, 'bin', 'yt-dlp'), '')
+  return folder
 }
