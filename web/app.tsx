@@ -1,11 +1,9 @@
-import { useEffect } from 'react'
 import { GuestRoutes } from './guest-routes.tsx'
 import { CrashBoundary } from './layout/crash-boundary.tsx'
 import { late } from './layout/late.tsx'
 import { Layout } from './layout/layout.tsx'
 import { Loading } from './layout/states.tsx'
 import { addStylesheet } from './layout/stylesheet.ts'
-import { preloadScreen } from './screens.tsx'
 import { GuestHeader } from './sign-in/guest-header.tsx'
 import { useSignedIn } from './sign-in/use-signed-in.ts'
 
@@ -22,9 +20,6 @@ const MemberApp = late(
 /** One page for who is signed in, with all that the archive needs, and a light one for who is not. */
 export function App() {
   const signedIn = useSignedIn()
-  useEffect(() => {
-    if (signedIn) preloadScreen(location.pathname)
-  }, [signedIn])
   if (!signedIn) {
     return (
       <Layout headerEnd={<GuestHeader />}>

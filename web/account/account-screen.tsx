@@ -1,19 +1,17 @@
 import { useState } from 'react'
 import { Button } from '../layout/button.tsx'
-import { late } from '../layout/late.tsx'
 import { Page } from '../layout/page.tsx'
 import { Failed, Loading } from '../layout/states.tsx'
 import { useMe } from '../queries.ts'
 import { ACCOUNT } from '../texts/account.ts'
+import { InquiryDialog } from './inquiry-dialog.tsx'
 import { Leave } from './leave.tsx'
 import { Profile } from './profile.tsx'
 import { Receipts } from './receipts.tsx'
 import { TokenHistory } from './token-history.tsx'
 
-const InquiryDialog = late(() => import('./inquiry-dialog.tsx'))
-
 /** Who one is here, what came of the tokens, the receipts, a word to the operator, and the way out. */
-export default function AccountScreen() {
+export function AccountScreen() {
   const me = useMe()
   const [asking, setAsking] = useState(false)
   return (

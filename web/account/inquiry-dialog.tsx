@@ -16,7 +16,7 @@ interface InquiryDialogProps {
 }
 
 /** A word to the operator, with the entry attached. */
-export default function InquiryDialog({ entry, onClose }: InquiryDialogProps) {
+export function InquiryDialog({ entry, onClose }: InquiryDialogProps) {
   const { api } = useServices()
   const [text, setText] = useState('')
   const [empty, setEmpty] = useState(false)

@@ -15,7 +15,7 @@ import { useFreshBalance } from './use-fresh-balance.ts'
 const REFRESH_MS = 3_000
 
 /** The archive: five rows a page, newest first; asks again by itself while something is under way. */
-export default function ArchiveScreen() {
+export function ArchiveScreen() {
   const { api } = useServices()
   const [search, setSearch] = useSearchParams()
   const page = pageOf(search.get('page'))

@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import type { EntryView } from '../../lambdas/contract/routes.ts'
 import { nameOfTitle } from '../../lambdas/contract/title.ts'
+import { InquiryDialog } from '../account/inquiry-dialog.tsx'
 import { MoreIcon } from '../layout/icons.tsx'
-import { late } from '../layout/late.tsx'
 import { Menu, MenuButtonItem } from '../layout/menu.tsx'
 import { ARCHIVE } from '../texts/archive.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { useDownload } from './use-download.ts'
-
-const InquiryDialog = late(() => import('../account/inquiry-dialog.tsx'))
 
 /** What else can be done with an entry: other formats, a word to the operator, deleting it. */
 export function EntryMenu({ entry }: { entry: EntryView }) {

@@ -11,7 +11,7 @@ import { CHECKOUT } from '../texts/tokens.ts'
 import { usePayment } from './use-payment.ts'
 
 /** The payment screen; without a chosen package it leads back to the packages. */
-export default function CheckoutScreen() {
+export function CheckoutScreen() {
   const [search] = useSearchParams()
   const chosen = packageId.safeParse(search.get('package')).data
   const me = useMe()

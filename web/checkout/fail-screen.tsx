@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { InquiryDialog } from '../account/inquiry-dialog.tsx'
 import { Button, ButtonLink } from '../layout/button.tsx'
-import { late } from '../layout/late.tsx'
 import { Page } from '../layout/page.tsx'
 import { KEYS } from '../queries.ts'
 import { useServices } from '../services.ts'
 import { FAIL } from '../texts/tokens.ts'
 
-const InquiryDialog = late(() => import('../account/inquiry-dialog.tsx'))
-
 /** Where a payment that did not come about returns to: why, what to do, and the way back to the same package. */
-export default function FailScreen() {
+export function FailScreen() {
   const [search] = useSearchParams()
   const code = search.get('code') ?? ''
   const orderId = search.get('orderId') ?? ''

@@ -7,7 +7,7 @@ import { OrderReceipt } from './order-receipt.tsx'
 import { type PaymentReturn, useConfirmation } from './use-confirmation.ts'
 
 /** Where the payment returns to: confirms it on the server, waits for a slow answer, shows the receipt. */
-export default function SuccessScreen() {
+export function SuccessScreen() {
   const [search] = useSearchParams()
   const paid = returnOf(search)
   if (!paid) return <NotConfirmed text={SUCCESS.wrongAddress} />

@@ -1,8 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
-/** A component whose code comes when it is needed; `preload` asks for it early. */
-export type Late<Props> = ComponentType<Props> & { preload(): void }
-
 /**
  * `React.lazy` shows what has come at 300 ms after the last fallback at the earliest, once for each nested one: three steps
  * to a screen take most of a second. This shows it at once. A failure to load is thrown to the boundary around it.
@@ -10,7 +7,7 @@ export type Late<Props> = ComponentType<Props> & { preload(): void }
 export function late<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   fallback: ReactNode = null,
-): Late<Props> {
+): ComponentType<Props> {
   let loading: Promise<ComponentType<Props>> | undefined
   let Loaded: ComponentType<Props> | undefined
   const start = () => {
@@ -21,7 +18,7 @@ export function late<Props extends object>(
     return loading
   }
 
-  function LateComponent(props: Props) {
+  return function LateComponent(props: Props) {
     const [state, setState] = useState<{ error?: unknown; isThere: boolean }>({ isThere: Loaded !== undefined })
     useEffect(() => {
       if (Loaded) return setState({ isThere: true })
@@ -40,12 +37,4 @@ export function late<Props extends object>(
     if (state.error) throw state.error
     return Loaded ? <Loaded {...props} /> : fallback
   }
-
-  return Object.assign(LateComponent, {
-    preload() {
-      start().catch(() => {
-        loading = undefined
-      })
-    },
-  })
 }

@@ -13,7 +13,7 @@ import { PREVIEW } from '../texts/archive.ts'
 import { Player } from './player.tsx'
 
 /** One entry's subtitle as a viewer would see it. */
-export default function PreviewScreen() {
+export function PreviewScreen() {
   const { key = '' } = useParams()
   const { api } = useServices()
   const parameters = { key }

@@ -11,7 +11,7 @@ import { hasKeptVideo } from '../upload/kept-video.ts'
 import { PackageCard } from './package-card.tsx'
 
 /** The balance and the six packages; the pay button waits for a choice. */
-export default function TokensScreen() {
+export function TokensScreen() {
   const me = useMe()
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<Package['id']>()

@@ -18,7 +18,7 @@ import { YoutubeForm } from './youtube-form.tsx'
 type Way = 'youtube' | 'file'
 
 /** The upload screen: a link or a file, the popup that confirms it, and what is on its way. */
-export default function UploadScreen() {
+export function UploadScreen() {
   const [candidate, setCandidate] = useState<Candidate>()
   const [link, setLink] = useState('')
   const { data: me } = useMe()
