@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { z } from 'zod'
+import * as z from 'zod'
 import {
   type Cue,
   certificateFromInspection,

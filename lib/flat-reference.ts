@@ -1,5 +1,5 @@
 import type { Stack } from 'aws-cdk-lib'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const part = z.union([
   z.string(),

@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify } from 'jose'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ApiRoute, JwtAuthorizer } from './api-routes.ts'
 
 /** What a JWT authorizer found out. */

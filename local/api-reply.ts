@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { BodyTooLargeError } from './wire.ts'
 
 /** Answer of an API before it goes on the wire. */

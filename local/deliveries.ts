@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Functions } from './functions.ts'
 import { FunctionError } from './lambda.ts'
 import type { Resolver } from './resolve.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import { GET_ITEM, validated } from './dynamodb/operations.ts'
 import { dynamoDbError, type Store } from './dynamodb/store.ts'
 import {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { AwsRequest, AwsResponse, AwsService } from './aws-service.ts'
 import { dynamoDbAccess } from './dynamodb/access.ts'
 import { READS, STREAMS, validated, WRITES } from './dynamodb/operations.ts'

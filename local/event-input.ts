@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** What the target of a rule is handed: the event, a part of it, a constant, or a template filled from it. */
 export const targetInput = z.object({

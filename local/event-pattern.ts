@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Event patterns of EventBridge: which events a rule takes. */
 

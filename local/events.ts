@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import { LOCAL_ACCOUNT } from './aws-service.ts'
 import { inputFor, type TargetInput, targetInput } from './event-input.ts'
 import { compilePattern } from './event-pattern.ts'

@@ -1,5 +1,5 @@
 import { ExecutionError, ExecutionTimeoutError } from 'aws-local-stepfunctions'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { EventEntry } from './events.ts'
 import type { Execution, HistoryEvent } from './execution-store.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const executionStatus = z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED'])
 export type ExecutionStatus = z.infer<typeof executionStatus>

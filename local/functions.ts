@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { devNull } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { HostRewriter } from './hosts.ts'
 import type { Installation } from './installation.ts'
 import { createFunction, FunctionError, type LocalFunction } from './lambda.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { createHostRewriter, type HostRewriter, type HostRule } from './hosts.ts'
 import type { Resolver } from './resolve.ts'
 import type { Assembly } from './template.ts'

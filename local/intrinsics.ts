@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Resource, Stack } from './template.ts'
 
 /** Where a value stands: its stack, and for messages the resource. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Access } from './aws-service.ts'
 
 const oneOrMore = z

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Statement, statementSchema } from './permissions.ts'
 import type { Resolver } from './resolve.ts'
 import type { Assembly, Resource } from './template.ts'

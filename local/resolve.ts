@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { LOCAL_ACCOUNT } from './aws-service.ts'
 import { createIntrinsics, type Place, UnresolvedError } from './intrinsics.ts'
 import { NAMINGS } from './resource-names.ts'

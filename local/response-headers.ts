@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { HostRewriter } from './hosts.ts'
 import type { Resolver } from './resolve.ts'
 import type { Assembly } from './template.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type AwsRequest, type AwsService, jsonAnswer, jsonError, LOCAL_ACCOUNT } from './aws-service.ts'
 import { regionOf } from './stated-signature.ts'
 

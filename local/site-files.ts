@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { HostRewriter } from './hosts.ts'
 import type { Resolver } from './resolve.ts'
 import type { Assembly } from './template.ts'

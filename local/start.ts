@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { DataInUseError, PortTakenError, startCloud } from './cloud.ts'
 import { removeCloudFile, writeCloudFile } from './cloud-file.ts'
 import { readSettings } from './settings.ts'

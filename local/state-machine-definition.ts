@@ -1,5 +1,5 @@
 import { StateMachine, type StateMachineDefinition } from 'aws-local-stepfunctions'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** A definition in the States Language, ready to run here. */
 export interface CompiledDefinition {

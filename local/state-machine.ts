@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { FunctionError } from './lambda.ts'
 import type { Resolver } from './resolve.ts'
 import { type CompiledDefinition, type CompileOptions, compileDefinition } from './state-machine-definition.ts'

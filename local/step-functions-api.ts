@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Access, type AwsRequest, type AwsService, jsonAnswer, jsonError } from './aws-service.ts'
 import type { Execution } from './execution-store.ts'
 import { STATE_LIMIT } from './state-machine.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const resourceSchema = z.object({
   Type: z.string(),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type AwsRequest, type AwsResponse, type AwsService, jsonAnswer } from './aws-service.ts'
 import type { SpeechEngine } from './engines/engine.ts'
 import type { EventEntry } from './events.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type AwsResponse, type AwsService, jsonAnswer } from './aws-service.ts'
 import type { TranslationEngine } from './engines/engine.ts'
 import { createErrorPlayer, type ErrorPlayer, ServiceFault } from './played-errors.ts'

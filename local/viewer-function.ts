@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const multi = z.object({ value: z.string(), multiValue: z.array(z.object({ value: z.string() })).optional() })
 const fields = z.record(z.string(), multi)

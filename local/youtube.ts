@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { AwsResponse } from './aws-service.ts'
 import { respond } from './wire.ts'
 import { listVideos, STAND_IN_KEY } from './youtube/data-api.ts'

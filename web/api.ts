@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { API_ERRORS, type ApiErrorCode, apiErrorBody } from '../lambdas/contract/errors.ts'
 import {
   ROUTES,

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { siteConfig } from '../../lambdas/contract/site-config.ts'
 import { startCloud } from '../../local/cloud.ts'
 import { readSettings } from '../../local/settings.ts'

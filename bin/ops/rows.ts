@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** A person's row; the table's other rows have reserved prefixes and no customer key. */
 export const account = z.object({

@@ -1,5 +1,5 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Tables } from '../../lambdas/records/tables.ts'
 
 type TableName = 'users' | 'ledger' | 'archive' | 'payments' | 'logs'

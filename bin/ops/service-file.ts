@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { UsageError } from './arguments.ts'
 
 const machines = z.object({ main: z.string(), closing: z.string() })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { ApiError } from '../contract/errors.ts'
 import { logRow } from '../records/activity-log.ts'
 import { spendAllowance } from '../records/allowance.ts'

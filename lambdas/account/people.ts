@@ -4,7 +4,7 @@ import {
   type CognitoIdentityProviderClient,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider'
-import { z } from 'zod'
+import * as z from 'zod'
 import { ApiError } from '../contract/errors.ts'
 
 /** What the hosted sign-in tells of a person. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { ApiError } from '../contract/errors.ts'
 import { cuesKey } from '../contract/object-keys.ts'
 import { previewCue } from '../contract/routes.ts'

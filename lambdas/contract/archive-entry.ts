@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Not known yet: the specification's literal. */
 export const NONE = 'none'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Every refusal the API knows: its HTTP status and what a person reads. Codes are stable; texts may improve. */
 export const API_ERRORS = {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { packageId } from './tokens.ts'
 
 /** `ready` -> `paid` | `waiting` (virtual account) | `failed` | `expired`; `paid` -> `canceled`. */

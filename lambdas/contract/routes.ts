@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { archiveEntry, register } from './archive-entry.ts'
 import type { FunctionName } from './functions.ts'
 import { order } from './payment.ts'

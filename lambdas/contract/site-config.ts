@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { register } from './archive-entry.ts'
 
 const companyField = z.string()

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { PACKAGES } from './packages.ts'
 
 export * from './packages.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** `probe.json`: what the samples of the media say. */
 export const mediaProbe = z.object({

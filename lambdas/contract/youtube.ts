@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 const LINK_FORMS = [
   /^(?:www\.|m\.|music\.)?youtu\.be\/([^/?#&]+)/,

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Certificate } from '../contract/archive-entry.ts'
 import type { previewCue } from '../contract/routes.ts'
 import type { SentenceFile, TranslationFile } from '../contract/work-objects.ts'

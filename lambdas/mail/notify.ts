@@ -1,6 +1,6 @@
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb'
 import { type SESClient, SESServiceException } from '@aws-sdk/client-ses'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { type ArchiveEntry, isOpen } from '../contract/archive-entry.ts'
 import { type NotifyKind, type notifyInput, RETRIED_ERRORS } from '../contract/workflow.ts'
 import { type EntryRef, forgetDueMail, markMail, readEntry, unmarkMail } from '../records/archive.ts'

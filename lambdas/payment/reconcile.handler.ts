@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { step } from '../runtime/step.ts'
 import { paymentRoomFromEnvironment } from './from-environment.ts'
 import { reconcile } from './reconcile.ts'

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { z } from 'zod'
+import * as z from 'zod'
 import { apiErrorBody } from '../contract/errors.ts'
 import { writeLog } from '../records/activity-log.ts'
 import { log } from '../runtime/log.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { ApiError } from '../contract/errors.ts'
 import { order } from '../contract/payment.ts'
 import { readOrder } from '../records/payments.ts'

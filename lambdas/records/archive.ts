@@ -1,5 +1,5 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type ArchiveEntry, archiveEntry, type EntryStatus } from '../contract/archive-entry.ts'
 import type { NotifyKind } from '../contract/workflow.ts'
 import { untilAnswered } from './retry.ts'

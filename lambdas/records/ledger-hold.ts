@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type ArchiveEntry, ENTRY_MESSAGE, NONE } from '../contract/archive-entry.ts'
 import { ApiError } from '../contract/errors.ts'
 import { epochOfTimestamp14, timestamp14 } from '../contract/time.ts'

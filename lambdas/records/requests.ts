@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import { z } from 'zod'
+import * as z from 'zod'
 import { ApiError } from '../contract/errors.ts'
 import type { RouteName } from '../contract/routes.ts'
 import { untilAnswered } from './retry.ts'

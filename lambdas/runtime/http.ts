@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { z } from 'zod'
+import * as z from 'zod'
 import { ApiError } from '../contract/errors.ts'
 import type { FunctionName } from '../contract/functions.ts'
 import { ROUTES, type Route, type RouteName } from '../contract/routes.ts'

@@ -7,7 +7,7 @@ import {
   type S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import type { z } from 'zod'
+import type * as z from 'zod'
 
 /** The bucket of videos, work files and subtitles, and the client that reaches it. */
 export interface MediaBucket {

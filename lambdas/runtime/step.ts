@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { FailureCode } from '../contract/archive-entry.ts'
 import { log } from './log.ts'
 

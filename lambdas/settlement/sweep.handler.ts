@@ -1,5 +1,5 @@
 import { SFNClient } from '@aws-sdk/client-sfn'
-import { z } from 'zod'
+import * as z from 'zod'
 import { tablesFromEnvironment } from '../records/tables.ts'
 import { dynamoClient, s3Client } from '../runtime/clients.ts'
 import { readEnvironment } from '../runtime/environment.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { CaptionTrack } from '../contract/work-objects.ts'
 
 /** YouTube's own caption format, as far as it is read here. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** The part of the secret that fetching needs; the key of the Data API is another room's. */
 const secret = z.looseObject({ proxy: z.string().min(1).optional(), cookies: z.string().min(1).optional() })

@@ -1,6 +1,6 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { SFNClient } from '@aws-sdk/client-sfn'
-import { z } from 'zod'
+import * as z from 'zod'
 import { registersOf } from '../contract/registers.ts'
 import { tablesFromEnvironment } from '../records/tables.ts'
 import { dynamoClient, s3Client } from '../runtime/clients.ts'

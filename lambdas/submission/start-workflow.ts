@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { entryOfVideoKey, videoKey } from '../contract/object-keys.ts'
 import { readEntry } from '../records/archive.ts'
 import { startVideo } from '../records/start-video.ts'

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { ApiError } from '../contract/errors.ts'
 import { MAX_DURATION_SECONDS, MAX_UPLOAD_BYTES, MULTIPART_FROM_BYTES, VIDEO_TYPE } from '../contract/limits.ts'

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { RouteResponse, youtubeSubmission } from '../contract/routes.ts'

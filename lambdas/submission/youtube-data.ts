@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isoDurationSeconds } from '../contract/youtube.ts'
 
 /** What the Data API says of a video. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { workKey } from '../contract/object-keys.ts'
 import { mediaProbe, type SentenceFile } from '../contract/work-objects.ts'
 import type { StepInput } from '../contract/workflow.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Glossary } from './translator.ts'
 
 const terms = z.record(z.string().trim().min(1), z.string().trim().min(1))

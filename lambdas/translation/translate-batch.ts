@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Register } from '../contract/archive-entry.ts'
 import { workKey } from '../contract/object-keys.ts'
 import { type SentenceFile, sentenceFile, type TranslationFile, translationFile } from '../contract/work-objects.ts'

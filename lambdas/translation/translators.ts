@@ -1,6 +1,6 @@
 import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
 import { TranslateClient } from '@aws-sdk/client-translate'
-import { z } from 'zod'
+import * as z from 'zod'
 import { amazonTranslate } from './amazon-translate.ts'
 import { bedrock } from './bedrock.ts'
 import type { Translators } from './faithful.ts'

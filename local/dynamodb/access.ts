@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Access, type AwsRequest, LOCAL_ACCOUNT } from '../aws-service.ts'
 import { regionOf } from '../stated-signature.ts'
 

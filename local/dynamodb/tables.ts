@@ -3,7 +3,7 @@ import { getIndexActions } from 'dynalite/db/index.js'
 import type { BatchOperation, DynaliteIndex, DynaliteItem, DynaliteTable } from 'dynalite/types'
 import * as createTableRules from 'dynalite/validations/createTable.js'
 import { checkTypes, checkValidations } from 'dynalite/validations/index.js'
-import { z } from 'zod'
+import * as z from 'zod'
 import { LOCAL_ACCOUNT } from '../aws-service.ts'
 import type { Store } from './store.ts'
 

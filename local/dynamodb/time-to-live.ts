@@ -1,5 +1,5 @@
 import type { DynaliteItem } from 'dynalite/types'
-import { z } from 'zod'
+import * as z from 'zod'
 import { DELETE_ITEM } from './operations.ts'
 import { dynamoDbError, isException, type Store, transactionConflict } from './store.ts'
 import type { Writer } from './writer.ts'

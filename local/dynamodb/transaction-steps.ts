@@ -1,6 +1,6 @@
 import { checkConditional, createKey, validateKey } from 'dynalite/db/index.js'
 import type { DynaliteItem } from 'dynalite/types'
-import { z } from 'zod'
+import * as z from 'zod'
 import { DELETE_ITEM, PUT_ITEM, UPDATE_ITEM, validated } from './operations.ts'
 import { dynamoDbError, isException, type Stage, type Store } from './store.ts'
 

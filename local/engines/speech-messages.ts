@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Files of a recognizer on this machine. */
 export const recognizerFiles = z.union([

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { SpokenWord } from './engine.ts'
 
 /** What sherpa-onnx answers for a piece of sound; times in seconds from the piece's start. */

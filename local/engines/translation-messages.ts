@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Files of a translation model on this machine; both vocabularies may be the same file. */
 export interface TranslatorFiles {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type TranslationFile, type TranslationModel, translationRole } from './manifest.ts'
 import { ModelError } from './model-error.ts'
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { sha256OfFile, sizeOf } from './digest.ts'
 import { type DownloadOptions, downloadFile } from './download.ts'
 import type { ModelFile } from './manifest.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { S3Answer } from './answer.ts'
 import { S3Error } from './errors.ts'
 

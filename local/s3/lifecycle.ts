@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Storage } from './context.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

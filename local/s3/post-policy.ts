@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { S3Error } from './errors.ts'
 
 const policySchema = z.object({

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type AwsService, jsonAnswer, jsonError } from '../aws-service.ts'
 import type { SignIn } from './index.ts'
 import { identitiesOf, type Person, usernameOf } from './people.ts'

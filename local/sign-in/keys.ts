@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const schema = z.object({ signing: z.looseObject({ kty: z.string(), kid: z.string() }), cookies: z.string() })
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const payloadSchema: z.ZodType<AdapterPayload> = z.looseObject({})
 const found = z.object({ payload: z.string() }).optional()

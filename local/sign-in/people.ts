@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const row = z.object({
   sub: z.string(),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { AwsResponse } from '../aws-service.ts'
 import { parseBody } from './body.ts'
 import { type PaymentRecord, paymentObject } from './payment.ts'

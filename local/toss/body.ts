@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { TossRefusal } from './refusals.ts'
 
 /** A JSON body of the expected shape; anything else is refused as `INVALID_REQUEST`. */

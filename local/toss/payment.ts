@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const METHODS = ['카드', '가상계좌', '간편결제'] as const
 

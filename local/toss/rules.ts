@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import { METHODS, type PaymentRecord } from './payment.ts'
 import { TossRefusal } from './refusals.ts'
 import type { TossStore } from './store.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type PaymentRecord, paymentRecord } from './payment.ts'
 
 export interface StoredAnswer {

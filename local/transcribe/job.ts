@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { outputKey, startRequest } from './start-request.ts'
 
 /** Amazon's states of a job. */

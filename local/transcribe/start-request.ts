@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { ServiceFault } from '../played-errors.ts'
 
 const languageCode = z.string().regex(/^[a-z]{2,3}-[A-Z]{2}$/)

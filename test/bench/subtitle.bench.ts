@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { isolated, median, printTable } from './isolated.ts'
 import { writeCorpus } from './subtitle/corpus.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { cuesKey, subtitleKey, workKey } from '../../lambdas/contract/object-keys.ts'
 import { previewCue } from '../../lambdas/contract/routes.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { siteConfig } from '../../lambdas/contract/site-config.ts'
 import { expectDiscreet } from '../support/discretion.ts'
 import { exampleSettings } from '../support/example-settings.ts'

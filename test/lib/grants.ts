@@ -1,5 +1,5 @@
 import type { Template } from 'aws-cdk-lib/assertions'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const oneOrMore = z.union([z.string(), z.array(z.string())]).transform(value => [value].flat())
 const statement = z.looseObject({ Effect: z.literal('Allow'), Action: oneOrMore, Resource: z.unknown() })

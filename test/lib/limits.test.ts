@@ -1,6 +1,6 @@
 import { Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { sampleApp } from '../support/synthesized.ts'
 import { longestLength, resourcesOf } from './resources.ts'
 

@@ -5,7 +5,7 @@ import { CfnResource, Validations } from 'aws-cdk-lib'
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { expect, it, vi } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { DataStack } from '../../lib/data-stack.ts'
 import { sampleApp } from '../support/synthesized.ts'
 

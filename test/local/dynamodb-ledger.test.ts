@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { createDynamoDb, type LocalDynamoDb } from '../../local/dynamodb.ts'
 import { temporaryFolder } from './aws.ts'
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { afterEach, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { createResolver, UnresolvedError } from '../../local/resolve.ts'
 import { loadWritten, type WrittenStack } from './written-assembly.ts'
 

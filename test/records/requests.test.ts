@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { spendAllowance } from '../../lambdas/records/allowance.ts'
 import { answered, forgetRequest, idempotent, requestRow } from '../../lambdas/records/requests.ts'
 import { put, write } from '../../lambdas/records/transaction.ts'

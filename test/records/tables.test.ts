@@ -1,7 +1,7 @@
 import { App, Stack } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import { expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { Tables } from '../../lib/tables.ts'
 import { KEYS_ONLY, TABLE_KEYS } from '../support/tables.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { RETRIED_ERRORS } from '../../lambdas/contract/workflow.ts'
 import { BusinessError, step } from '../../lambdas/runtime/step.ts'
 

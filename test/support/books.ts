@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { expect } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { archiveEntry, isOpen } from '../../lambdas/contract/archive-entry.ts'
 import { movement } from '../../lambdas/contract/tokens.ts'
 import type { Tables } from '../../lambdas/records/tables.ts'

@@ -1,5 +1,5 @@
 import { SFNClient } from '@aws-sdk/client-sfn'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Machine } from '../../lambdas/runtime/executions.ts'
 import { type AwsService, jsonAnswer, jsonError } from '../../local/aws-service.ts'
 import { sdkSettings } from '../local/sdk-wire.ts'

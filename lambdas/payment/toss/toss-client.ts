@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { noAnswer, TossError, tossError } from './toss-error.ts'
 import { type TossPayment, tossPayment } from './toss-payment.ts'
 

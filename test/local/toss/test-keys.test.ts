@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Cloud, startCloud } from '../../../local/cloud.ts'
 import { exampleSettings } from '../../support/example-settings.ts'
 import { silentEngines } from '../silent-engines.ts'

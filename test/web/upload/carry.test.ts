@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { API_ERRORS, type ApiErrorCode } from '../../../lambdas/contract/errors.ts'
 import { createApi } from '../../../web/api.ts'
 import { type CarryDependencies, createCarry } from '../../../web/upload/carry.ts'
