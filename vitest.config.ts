@@ -9,6 +9,8 @@ export default defineConfig({
     maxWorkers: 2,
     // A worker keeps what it imported for its next file: the AWS SDK and CDK take longer to load than most files to run.
     isolate: false,
+    // A worker that keeps its modules has a heap that is costly to look through: it may grow first.
+    execArgv: ['--initial-old-space-size=2048'],
     hookTimeout: 60_000,
     projects: [
       {

@@ -23,11 +23,14 @@ export interface LocalFunction {
 
 /** AWS gives a function as many environments as it has events; a laptop a few. */
 const CONCURRENCY = 4
+/** A new environment costs a laptop more than a short wait for one that is at work or still loading. */
+const PATIENCE_MS = 300
 /** An environment without an event is let go, as AWS does. */
 const IDLE_MS = 60_000
 
 interface Waiting {
   event: string
+  since: number
   resolve(result: unknown): void
   reject(error: unknown): void
 }
@@ -69,23 +72,24 @@ export function createFunction(settings: FunctionSettings): LocalFunction {
     void environment.stop()
   }
 
-  function take(): Environment | undefined {
+  function take(next: Waiting): Environment | undefined {
     const warm = idle.pop()
     if (warm) {
       clearTimeout(warm.timer)
       return warm.environment
     }
-    if (environments.size >= CONCURRENCY) return undefined
+    const isPatient = environments.size > 0 && Date.now() - next.since < PATIENCE_MS
+    if (isPatient || environments.size >= CONCURRENCY) return undefined
     const fresh = createEnvironment(settings)
     environments.add(fresh)
     return fresh
   }
 
   function work(): void {
-    while (waiting.length > 0) {
-      const environment = take()
-      const next = environment && waiting.shift()
-      if (!next) return
+    for (let [next] = waiting; next; [next] = waiting) {
+      const environment = take(next)
+      if (!environment) return
+      waiting.shift()
       void run(environment, next)
     }
   }
@@ -95,8 +99,9 @@ export function createFunction(settings: FunctionSettings): LocalFunction {
     invoke(event) {
       if (stopped) return Promise.reject(hasStopped())
       return new Promise((resolve, reject) => {
-        waiting.push({ event: JSON.stringify(event ?? null), resolve, reject })
+        waiting.push({ event: JSON.stringify(event ?? null), since: Date.now(), resolve, reject })
         work()
+        if (waiting.length > 0) setTimeout(work, PATIENCE_MS + 1).unref()
       })
     },
     async stop() {

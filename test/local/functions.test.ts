@@ -92,6 +92,14 @@ it('an environment is used again, and takes one event at a time', async () => {
   expect(results.some(result => JSON.stringify(result) !== '{"most":1,"calls":1}')).toBe(true)
 })
 
+it('an event behind one that takes long gets an environment of its own', async () => {
+  await open('exports.handler = event => (event.endless ? new Promise(() => setInterval(() => {}, 1e6)) : "answered")')
+  const endless = functions.invoke('Fn', { endless: true }).catch(error => error.name)
+  expect(await functions.invoke('Fn', {})).toBe('answered')
+  await functions.stop()
+  expect(await endless).toBe('AbortError')
+})
+
 it('a process that ends under an event is an error, and the next event gets a fresh one', async () => {
   await open('exports.handler = async event => { if (event.end) process.exit(3); return "alive" }')
   await expect(functions.invoke('Fn', { end: true })).rejects.toMatchObject({ name: 'Runtime.ExitError' })
