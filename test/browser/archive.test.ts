@@ -125,9 +125,11 @@ describe('an entry under way', () => {
 
   it('becomes a finished one by itself', async () => {
     const open = sampleEntry('20260314140926', { status: 'writing', is_srt: false })
-    const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing([open]) } })
+    const answers = { listArchive: listing([open]) }
+    const { page, leave } = await screens.visit('/user', { answers, before: page => page.clock.install() })
     await page.getByText('쓰는 중').waitFor()
     screens.site.answers.listArchive = listing([sampleEntry('20260314140926')])
+    await page.clock.runFor(3_000)
     await page.getByRole('button', { name: '다운로드' }).waitFor()
     await page.getByText('규칙 준수 99.4%').waitFor()
     await leave()

@@ -23,8 +23,9 @@ describe('signed out', () => {
   })
 
   it('the sample plays on request, and its cue changes', async () => {
-    const { page, leave } = await screens.visit('/', { member: false })
+    const { page, leave } = await screens.visit('/', { member: false, before: page => page.clock.install() })
     await page.getByRole('button', { name: '재생' }).click()
+    await page.clock.runFor(4_000)
     await page.getByText('제 질문은 이거예요').waitFor()
     await page.getByRole('button', { name: '멈춤' }).click()
     await leave()

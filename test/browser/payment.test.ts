@@ -175,10 +175,11 @@ describe('the way back from a payment', () => {
         return asked < 2 ? order({ status: 'ready', paid_at: undefined })() : paid()
       },
     }
-    const { page, leave } = await screens.visit(SUCCESS, { answers })
+    const { page, leave } = await screens.visit(SUCCESS, { answers, before: page => page.clock.install() })
     await page.getByRole('heading', { name: '결제를 확인하고 있어요...' }).waitFor()
     await page.getByText('결제사의 답을 기다리고 있어요.').waitFor()
     await checkScreen(page, 'success-slow')
+    await page.clock.runFor(4_000)
     await page.getByRole('heading', { name: '충전했어요' }).waitFor()
     expect(calls('confirmPayment')).toHaveLength(1)
     await leave()

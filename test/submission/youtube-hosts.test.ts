@@ -49,7 +49,7 @@ describe('whatever is sent as a link or an id', () => {
         )
         expect(outcome).toMatch(outcome === 'NOT_A_LINK' ? /./ : ONLY_ADDRESS)
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     )
     expect(asked.length).toBeGreaterThan(5)
     for (const address of asked) expect(address).toMatch(QUESTION)
@@ -66,7 +66,7 @@ describe('whatever is sent as a link or an id', () => {
         )
         expect(outcome).toMatch(outcome === 'NOT_A_LINK' ? /./ : ONLY_ADDRESS)
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
     expect(asked.length).toBeGreaterThan(0)
     for (const address of asked) expect(address).toMatch(QUESTION)
