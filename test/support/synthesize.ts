@@ -2,8 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { createApp } from '../../lib/app.ts'
-import { readConfig } from '../../lib/config.ts'
 import { synthesize } from '../../local/synthesize.ts'
 import { exampleSettings } from './example-settings.ts'
 
@@ -27,7 +25,12 @@ const STORIES = { DEPLOYMENT: 'local', TEST_PAY: 'on' }
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'jamak-assemblies-'))
   const place = (name: string) => join(folder, name)
-  await synthesize(ROOT, place('standard'), { ...STORIES, BUILD_DIR: place('build') })
+  // CDK is read while the other process synthesizes: it takes a second.
+  const [{ createApp }, { readConfig }] = await Promise.all([
+    import('../../lib/app.ts'),
+    import('../../lib/config.ts'),
+    synthesize(ROOT, place('standard'), { ...STORIES, BUILD_DIR: place('build') }),
+  ])
   const [bundles, page] = [place('build/lambdas'), place('build/web')]
   const variant = (name: string, settings: Record<string, string>) => {
     const config = readConfig({ ...exampleSettings(), ...STORIES, YOUTUBE_FETCH: 'on', ...settings })

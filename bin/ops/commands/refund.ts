@@ -29,8 +29,9 @@ export const refund: Command = {
       throw new RefusedError(`이미 끝난 영상이에요 (${entry.status}). 토큰은 grant로 드릴 수 있어요.`)
     const name = `${executionName(ref)}-ops-${context.now()}`
     await startOnce(context.closing, name, { ...ref, failure })
-    await stopExecution(context.machine, executionName(ref))
     const closed = await closedEntry(context, ref)
+    // Last, for the end of an execution closes what is open, under a reason of its own.
+    await stopExecution(context.machine, executionName(ref))
     if (!closed)
       throw new RefusedError('돌려주기를 시작했지만 아직 끝나지 않았어요. 잠시 뒤에 archive로 확인해 주세요.')
     const text = `토큰 ${closed.refunded ?? 0}개를 돌려주고 영상을 끝냈어요 (${closed.failure ?? ''}).`
