@@ -14,7 +14,7 @@ export interface Scripts {
   imports: string[]
 }
 
-/** Bundles the page: a chunk a route, so the first visit loads only what it shows. */
+/** Bundles the page in three: what everybody sees, what comes with the sign-in, and what few ask for. */
 export async function bundleScripts(outDir: string, addresses: { memberStyles: string }): Promise<Scripts> {
   const common = {
     bundle: true,
