@@ -40,11 +40,13 @@ it('sends again until the shop takes the notice', async () => {
 })
 
 it('goes on sending after a restart', async () => {
-  await using toss = await serveToss({ webhookRetryMs: [50, 50, 50] })
+  let ahead = 0
+  await using toss = await serveToss({ now: () => Date.now() + ahead, webhookRetryMs: [60_000] })
   toss.shopAnswers.push(500)
   const paymentKey = await toss.begin({ orderId: 'order-one', amount: 1000 })
   await toss.choose(paymentKey, 'approve')
   await expect.poll(() => toss.notices.length).toBe(1)
+  ahead = 60_000
   toss.restart()
   await expect.poll(() => told(toss)).toEqual(['IN_PROGRESS', 'IN_PROGRESS'])
 })
