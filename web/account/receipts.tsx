@@ -1,4 +1,4 @@
-import { Table, TableBody, TableCell, TableHead, TableRow } from '@aws-amplify/ui-react'
+import { TableCell, TableRow } from '@aws-amplify/ui-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Receipt } from '../../lambdas/contract/routes.ts'
 import { pieces, won } from '../format.ts'
@@ -7,7 +7,7 @@ import { KEYS } from '../queries.ts'
 import { useServices } from '../services.ts'
 import { ACCOUNT } from '../texts/account.ts'
 import { CHECKOUT } from '../texts/tokens.ts'
-import { Time } from './token-history.tsx'
+import { HistoryTable, Time } from './history-table.tsx'
 
 /** Every order, with the provider's receipt where there is one. */
 export function Receipts() {
@@ -28,42 +28,27 @@ export function Receipts() {
 function ReceiptsTable({ orders }: { orders: readonly Receipt[] }) {
   const { time, what, amount, status } = ACCOUNT.receiptsColumns
   return (
-    <Table className="history" aria-labelledby="receipts-title">
-      <TableHead>
-        <TableRow>
-          <TableCell as="th" scope="col">
-            {time}
+    <HistoryTable
+      labelledBy="receipts-title"
+      columns={[{ name: time }, { name: what }, { name: amount, isAmount: true }, { name: status }]}
+    >
+      {orders.map(order => (
+        <TableRow key={order.order_id}>
+          <TableCell>
+            <Time iso={order.paid_at ?? order.created_at} />
           </TableCell>
-          <TableCell as="th" scope="col">
-            {what}
-          </TableCell>
-          <TableCell as="th" scope="col" className="amount">
-            {amount}
-          </TableCell>
-          <TableCell as="th" scope="col">
-            {status}
+          <TableCell>{CHECKOUT.tokens(pieces(order.tokens))}</TableCell>
+          <TableCell className="amount">{won(order.amount)}</TableCell>
+          <TableCell>
+            {ACCOUNT.statuses[order.status]}
+            {order.receipt_url && (
+              <a className="receipt-link" href={order.receipt_url} target="_blank" rel="noreferrer">
+                {ACCOUNT.receipt}
+              </a>
+            )}
           </TableCell>
         </TableRow>
-      </TableHead>
-      <TableBody>
-        {orders.map(order => (
-          <TableRow key={order.order_id}>
-            <TableCell>
-              <Time iso={order.paid_at ?? order.created_at} />
-            </TableCell>
-            <TableCell>{CHECKOUT.tokens(pieces(order.tokens))}</TableCell>
-            <TableCell className="amount">{won(order.amount)}</TableCell>
-            <TableCell>
-              {ACCOUNT.statuses[order.status]}
-              {order.receipt_url && (
-                <a className="receipt-link" href={order.receipt_url} target="_blank" rel="noreferrer">
-                  {ACCOUNT.receipt}
-                </a>
-              )}
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+      ))}
+    </HistoryTable>
   )
 }

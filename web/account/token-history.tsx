@@ -1,6 +1,5 @@
-import { Table, TableBody, TableCell, TableHead, TableRow } from '@aws-amplify/ui-react'
+import { TableCell, TableRow } from '@aws-amplify/ui-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { dateAndTime } from '../../lambdas/contract/time.ts'
 import { nameOfTitle } from '../../lambdas/contract/title.ts'
 import type { Movement } from '../../lambdas/contract/tokens.ts'
 import { count } from '../format.ts'
@@ -9,6 +8,7 @@ import { Failed, Loading } from '../layout/states.tsx'
 import { KEYS } from '../queries.ts'
 import { useServices } from '../services.ts'
 import { ACCOUNT } from '../texts/account.ts'
+import { HistoryTable, Time } from './history-table.tsx'
 
 const FIRST_PAGE: string | undefined = undefined
 
@@ -30,7 +30,7 @@ export function TokenHistory() {
         <Failed error={history.error} onRetry={() => void history.refetch()} />
       )}
       {history.isSuccess && movements.length === 0 && <p className="muted">{ACCOUNT.historyEmpty}</p>}
-      {movements.length > 0 && <HistoryTable movements={movements} />}
+      {movements.length > 0 && <MovementsTable movements={movements} />}
       {history.hasNextPage && (
         <Button wide disabled={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
           {ACCOUNT.more}
@@ -40,54 +40,29 @@ export function TokenHistory() {
   )
 }
 
-function HistoryTable({ movements }: { movements: readonly Movement[] }) {
+function MovementsTable({ movements }: { movements: readonly Movement[] }) {
   const { time, what, amount, balance } = ACCOUNT.historyColumns
   return (
-    <Table className="history" aria-labelledby="history-title">
-      <TableHead>
-        <TableRow>
-          <TableCell as="th" scope="col">
-            {time}
+    <HistoryTable
+      labelledBy="history-title"
+      columns={[{ name: time }, { name: what }, { name: amount, isAmount: true }, { name: balance, isAmount: true }]}
+    >
+      {movements.map(movement => (
+        <TableRow key={movement.movement}>
+          <TableCell>
+            <Time iso={movement.at} />
           </TableCell>
-          <TableCell as="th" scope="col">
-            {what}
+          <TableCell>
+            {kindOf(movement)}
+            {movement.note && <span className="history-note muted small">{nameOfTitle(movement.note)}</span>}
           </TableCell>
-          <TableCell as="th" scope="col" className="amount">
-            {amount}
+          <TableCell className="amount" data-sign={Math.sign(movement.amount)}>
+            {signed(movement.amount)}
           </TableCell>
-          <TableCell as="th" scope="col" className="amount">
-            {balance}
-          </TableCell>
+          <TableCell className="amount">{count(movement.balance)}</TableCell>
         </TableRow>
-      </TableHead>
-      <TableBody>
-        {movements.map(movement => (
-          <TableRow key={movement.movement}>
-            <TableCell>
-              <Time iso={movement.at} />
-            </TableCell>
-            <TableCell>
-              {kindOf(movement)}
-              {movement.note && <span className="history-note muted small">{nameOfTitle(movement.note)}</span>}
-            </TableCell>
-            <TableCell className="amount" data-sign={Math.sign(movement.amount)}>
-              {signed(movement.amount)}
-            </TableCell>
-            <TableCell className="amount">{count(movement.balance)}</TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  )
-}
-
-export function Time({ iso }: { iso: string }) {
-  const { date, time } = dateAndTime(iso)
-  return (
-    <time className="two-lines" dateTime={iso}>
-      <span>{date}</span>
-      <span className="muted">{time}</span>
-    </time>
+      ))}
+    </HistoryTable>
   )
 }
 
