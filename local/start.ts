@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import * as z from 'zod'
+import { removeCloudFile, writeCloudFile } from './cloud/file.ts'
 import { DataInUseError, PortTakenError, startCloud } from './cloud.ts'
-import { removeCloudFile, writeCloudFile } from './cloud-file.ts'
-import { readSettings } from './settings.ts'
-import { SynthesisError, synthesize } from './synthesize.ts'
+import { readSettings } from './template/settings.ts'
+import { SynthesisError, synthesize } from './template/synthesize.ts'
 
 const DEFAULT_PORT = 4280
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 const STAGES = [
-  ...['account', 'submission', 'source', 'settlement', 'transcription', 'translation'],
+  ...['account', 'submission', 'source', 'closing', 'transcription', 'translation'],
   ...['delivery', 'mail', 'archive', 'payment'],
 ]
 

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { siteConfig } from '../../lambdas/contract/site-config.ts'
 import { startCloud } from '../../local/cloud.ts'
-import { readSettings } from '../../local/settings.ts'
 import { signInOverHttp } from '../../local/sign-in/sign-in-flow.ts'
-import { synthesize } from '../../local/synthesize.ts'
+import { readSettings } from '../../local/template/settings.ts'
+import { synthesize } from '../../local/template/synthesize.ts'
 import { type ApiClient, apiClient } from './api-client.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

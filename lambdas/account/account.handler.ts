@@ -1,4 +1,4 @@
-import { movements } from '../records/ledger.ts'
+import { movements } from '../records/ledger/index.ts'
 import { requireAccount } from '../records/users.ts'
 import { apiHandler } from '../runtime/http.ts'
 import { meView } from './account-room.ts'

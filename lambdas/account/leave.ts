@@ -1,7 +1,7 @@
 import { ApiError } from '../contract/errors.ts'
 import { SUBTITLES, VIDEOS, WORK } from '../contract/object-keys.ts'
 import { deleteEntry, listEntries } from '../records/archive-delete.ts'
-import { forgetTitles, leaveService } from '../records/ledger.ts'
+import { forgetTitles, leaveService } from '../records/ledger/index.ts'
 import { forgetMailCode } from '../records/mail-codes.ts'
 import { readUser } from '../records/users.ts'
 import type { Caller } from '../runtime/http.ts'

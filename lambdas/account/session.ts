@@ -1,6 +1,6 @@
 import type { Me } from '../contract/routes.ts'
 import { writeLog } from '../records/activity-log.ts'
-import { signUp } from '../records/ledger.ts'
+import { signUp } from '../records/ledger/index.ts'
 import { readUser, type User } from '../records/users.ts'
 import type { Caller } from '../runtime/http.ts'
 import { log } from '../runtime/log.ts'

@@ -2,7 +2,7 @@ import { isOpen } from '../contract/archive-entry.ts'
 import { ApiError } from '../contract/errors.ts'
 import { SUBTITLES, VIDEOS, WORK } from '../contract/object-keys.ts'
 import { deleteEntry } from '../records/archive-delete.ts'
-import { refund } from '../records/ledger.ts'
+import { refund } from '../records/ledger/index.ts'
 import { removePrefix } from '../runtime/media-prefix.ts'
 import { type ArchiveRoom, type OwnEntry, requireEntry } from './archive-room.ts'
 

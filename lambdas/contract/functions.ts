@@ -10,7 +10,7 @@ export const FUNCTIONS = {
   payment: 'payment/payment.handler.ts',
   // events
   startWorkflow: 'submission/start-workflow.handler.ts',
-  sweep: 'settlement/sweep.handler.ts',
+  sweep: 'closing/sweep.handler.ts',
   reconcile: 'payment/reconcile.handler.ts',
   // steps of the workflow
   notify: 'mail/notify.handler.ts',
@@ -21,7 +21,7 @@ export const FUNCTIONS = {
   readTranscript: 'transcription/read-transcript.handler.ts',
   translateBatch: 'translation/translate-batch.handler.ts',
   writeSubtitle: 'delivery/write-subtitle.handler.ts',
-  refund: 'settlement/refund.handler.ts',
+  refund: 'closing/refund.handler.ts',
 } as const
 
 export type FunctionName = keyof typeof FUNCTIONS

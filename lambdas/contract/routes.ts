@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { archiveEntry, register } from './archive-entry.ts'
 import type { FunctionName } from './functions.ts'
-import { order } from './payment.ts'
-import { movement, packageId } from './tokens.ts'
+import { movement } from './movement.ts'
+import { order, packageId } from './order.ts'
 import { youtubeId } from './youtube.ts'
 
 /** One route: read by the API construct, the handlers' router and the browser's client alike. */

@@ -9,7 +9,7 @@ import {
 } from '../contract/work-objects.ts'
 import type { StepInput } from '../contract/workflow.ts'
 import { moveEntry, readEntry } from '../records/archive.ts'
-import { deliver } from '../records/ledger.ts'
+import { deliver } from '../records/ledger/index.ts'
 import { openEntry } from '../records/open-entry.ts'
 import type { Tables } from '../records/tables.ts'
 import { type MediaBucket, removeObjects, requireJson, writeObject } from '../runtime/media-bucket.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/errors.ts'
-import type { Order } from '../contract/payment.ts'
-import { isCredited, purchase, reverse } from '../records/ledger-purchase.ts'
+import type { Order } from '../contract/order.ts'
+import { isCredited, purchase, reverse } from '../records/ledger/purchase.ts'
 import { amendOrder } from '../records/payments.ts'
 import { readUser } from '../records/users.ts'
 import { log } from '../runtime/log.ts'

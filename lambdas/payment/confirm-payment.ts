@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/errors.ts'
-import type { Order } from '../contract/payment.ts'
+import type { Order } from '../contract/order.ts'
 import type { RouteResponse } from '../contract/routes.ts'
 import { requireUser } from '../records/users.ts'
 import { Reply } from '../runtime/http.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '../contract/payment.ts'
+import type { Order } from '../contract/order.ts'
 import { amendOrder } from '../records/payments.ts'
 import { isoNow, type PaymentRoom } from './payment-room.ts'
 

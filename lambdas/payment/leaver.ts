@@ -1,4 +1,4 @@
-import type { Order } from '../contract/payment.ts'
+import type { Order } from '../contract/order.ts'
 import { amendOrder, type OrderChange } from '../records/payments.ts'
 import { log } from '../runtime/log.ts'
 import { isoNow, type PaymentRoom } from './payment-room.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/errors.ts'
-import type { Order } from '../contract/payment.ts'
+import type { Order } from '../contract/order.ts'
 import { readOrder } from '../records/payments.ts'
 import type { PaymentRoom } from './payment-room.ts'
 

@@ -1,4 +1,4 @@
-import type { Order } from '../contract/payment.ts'
+import type { Order } from '../contract/order.ts'
 import { type Receipt, receipt } from '../contract/routes.ts'
 import type { Tables } from '../records/tables.ts'
 import { readUser } from '../records/users.ts'

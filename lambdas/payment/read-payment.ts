@@ -1,4 +1,4 @@
-import type { Order } from '../contract/payment.ts'
+import type { Order } from '../contract/order.ts'
 import { type RouteResponse, receipt } from '../contract/routes.ts'
 import { ordersOfUser } from '../records/payments.ts'
 import { requireAccount } from '../records/users.ts'

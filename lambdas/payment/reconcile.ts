@@ -1,4 +1,4 @@
-import type { Order } from '../contract/payment.ts'
+import type { Order } from '../contract/order.ts'
 import { amendOrder, openOrders, readOrder } from '../records/payments.ts'
 import { MAIL_DUE, OPEN } from '../records/tables.ts'
 import { log } from '../runtime/log.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ApiError } from '../contract/errors.ts'
-import { order } from '../contract/payment.ts'
+import { order } from '../contract/order.ts'
 import { readOrder } from '../records/payments.ts'
 import { applyPayment } from './apply-payment.ts'
 import type { PaymentRoom } from './payment-room.ts'

@@ -1,5 +1,5 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { type Order, order } from '../contract/payment.ts'
+import { type Order, order } from '../contract/order.ts'
 import { untilAnswered } from './retry.ts'
 import { INDEXES, MAIL_DUE, OPEN, type Tables } from './tables.ts'
 import { put, update, type Write, write } from './transaction.ts'

@@ -1,7 +1,7 @@
 import { ApiError, type ApiErrorCode } from '../contract/errors.ts'
 import { MAX_DURATION_SECONDS } from '../contract/limits.ts'
+import { tokenCost } from '../contract/pricing.ts'
 import type { RouteResponse } from '../contract/routes.ts'
-import { tokenCost } from '../contract/tokens.ts'
 import { youtubeId, youtubeUrl } from '../contract/youtube.ts'
 import { spendAllowance } from '../records/allowance.ts'
 import { readSwitches } from '../records/switches.ts'

@@ -1,5 +1,5 @@
-import { MANIFEST, type Manifest } from '../models/manifest.ts'
 import { type SpeechEngine, type TranslationEngine, unlessStopped } from './engine.ts'
+import { MANIFEST, type Manifest } from './models/manifest.ts'
 import { openSpeech } from './open-speech.ts'
 import { openTranslation } from './open-translation.ts'
 import { rehearsalReason } from './rehearsal-reason.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { type AccessOptions, accessModel, type ModelAccess } from '../models/access.ts'
-import type { SpeechModel } from '../models/manifest.ts'
+import { type AccessOptions, accessModel, type ModelAccess } from './models/access.ts'
+import type { SpeechModel } from './models/manifest.ts'
 import { createParakeet } from './parakeet.ts'
 import type { RecognizerFiles } from './speech-messages.ts'
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { type AccessOptions, accessModel, fetched } from '../models/access.ts'
-import type { TranslationFile, TranslationModel, TranslationRole } from '../models/manifest.ts'
-import { ModelError } from '../models/model-error.ts'
-import { discoverModel } from '../models/mozilla-records.ts'
+import { type AccessOptions, accessModel, fetched } from './models/access.ts'
+import type { TranslationFile, TranslationModel, TranslationRole } from './models/manifest.ts'
+import { ModelError } from './models/model-error.ts'
+import { discoverModel } from './models/mozilla-records.ts'
 import { createMozilla, type MozillaTranslation } from './mozilla.ts'
 
 const TITLE = '번역 모델'

@@ -1,5 +1,5 @@
-import type { AwsResponse } from '../aws-service.ts'
-import { escapeMarkup } from '../wire.ts'
+import type { AwsResponse } from '../aws/service.ts'
+import { escapeMarkup } from '../aws/wire.ts'
 import type { MailBox, StoredMail } from './mail-box.ts'
 import { STYLE } from './mail-box-style.ts'
 

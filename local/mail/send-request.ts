@@ -1,5 +1,5 @@
-import { type Access, type AwsRequest, LOCAL_ACCOUNT } from '../aws-service.ts'
-import { regionOf } from '../stated-signature.ts'
+import { type Access, type AwsRequest, LOCAL_ACCOUNT } from '../aws/service.ts'
+import { regionOf } from '../aws/stated-signature.ts'
 import { addressOf, readMessage } from './read-message.ts'
 import type { OutgoingMessage } from './write-message.ts'
 

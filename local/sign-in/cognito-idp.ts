@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type AwsService, jsonAnswer, jsonError } from '../aws-service.ts'
+import { type AwsService, jsonAnswer, jsonError } from '../aws/service.ts'
 import type { SignIn } from './index.ts'
 import { identitiesOf, type Person, usernameOf } from './people.ts'
 import { attributesOf } from './provider.ts'

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../wire.ts'
+import { escapeMarkup } from '../aws/wire.ts'
 import type { Person } from './people.ts'
 
 /** The hosted page of this machine. Its texts are Korean like the page it leads back to. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { HostRewriter } from '../hosts.ts'
-import type { Resolver } from '../resolve.ts'
-import type { Assembly } from '../template.ts'
+import type { HostRewriter } from '../template/hosts.ts'
+import type { Assembly } from '../template/index.ts'
+import type { Resolver } from '../template/resolve.ts'
 
 /** The user pool of the template, with its client and providers. */
 export interface UserPool {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { AwsResponse } from '../aws-service.ts'
+import type { AwsResponse } from '../aws/service.ts'
 import { parseBody } from './body.ts'
 import { type PaymentRecord, paymentObject } from './payment.ts'
 import { TossRefusal } from './refusals.ts'

@@ -1,5 +1,5 @@
-import type { AwsResponse } from '../aws-service.ts'
-import { escapeMarkup } from '../wire.ts'
+import type { AwsResponse } from '../aws/service.ts'
+import { escapeMarkup } from '../aws/wire.ts'
 
 /** Frames may stand in any page: the shop's is on another origin. */
 const POLICY =

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { AwsResponse } from '../aws-service.ts'
+import type { AwsResponse } from '../aws/service.ts'
 import { asset, browserScript } from './assets.ts'
 import { parseBody } from './body.ts'
 import { paymentObject } from './payment.ts'

@@ -1,5 +1,5 @@
-import type { AwsResponse } from '../aws-service.ts'
-import { escapeMarkup } from '../wire.ts'
+import type { AwsResponse } from '../aws/service.ts'
+import { escapeMarkup } from '../aws/wire.ts'
 import { htmlPage } from './html.ts'
 import { METHODS } from './payment.ts'
 import { TossRefusal } from './refusals.ts'

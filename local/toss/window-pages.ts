@@ -1,5 +1,5 @@
-import type { AwsResponse } from '../aws-service.ts'
-import { escapeMarkup } from '../wire.ts'
+import type { AwsResponse } from '../aws/service.ts'
+import { escapeMarkup } from '../aws/wire.ts'
 import { hidden, htmlPage, won } from './html.ts'
 import type { PaymentRecord } from './payment.ts'
 

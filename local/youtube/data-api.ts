@@ -1,4 +1,4 @@
-import type { AwsResponse } from '../aws-service.ts'
+import type { AwsResponse } from '../aws/service.ts'
 import { SAMPLES, type Sample } from './samples.ts'
 
 /** The key that the stand-in takes. No real one looks like it: theirs have 39 characters. */

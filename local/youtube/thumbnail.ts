@@ -1,5 +1,5 @@
-import type { AwsResponse } from '../aws-service.ts'
-import { escapeMarkup } from '../wire.ts'
+import type { AwsResponse } from '../aws/service.ts'
+import { escapeMarkup } from '../aws/wire.ts'
 import { SAMPLES } from './samples.ts'
 
 /** Picture of a sample by `{id}/{size}.svg`: its title on a dark ground, as wide as YouTube's own. */

@@ -1,7 +1,7 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import { describe, expect, it } from 'vitest'
 import { userPool } from '../../lambdas/account/people.ts'
-import { type AwsService, jsonAnswer, jsonError } from '../../local/aws-service.ts'
+import { type AwsService, jsonAnswer, jsonError } from '../../local/aws/service.ts'
 import { sdkSettings } from '../local/sdk-wire.ts'
 
 /** The user pool and its userInfo, answering as they are told. */

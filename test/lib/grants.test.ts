@@ -28,7 +28,7 @@ describe('what the functions may do', () => {
       'archive/archive',
       'payment/payment',
       'payment/reconcile',
-      'settlement/refund',
+      'closing/refund',
       'source/settle',
       'submission/submission',
     ])
@@ -80,7 +80,7 @@ describe('what the functions may do', () => {
 
   it('the sweeper may look at executions by their own ARNs', () => {
     const described = grants.filter(({ action }) => action === 'states:DescribeExecution')
-    expect(described.map(({ who }) => who)).toEqual(['settlement/sweep'])
+    expect(described.map(({ who }) => who)).toEqual(['closing/sweep'])
     expect(described[0]?.resource).toContain(':execution:')
   })
 

@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createAwsEndpoint } from '../../local/aws-endpoint.ts'
-import type { Access, AwsService } from '../../local/aws-service.ts'
-import { createS3, type ObjectCreated, type S3Handler, type S3Options } from '../../local/s3/index.ts'
+import { createAwsEndpoint } from '../../local/aws/index.ts'
+import type { Access, AwsService } from '../../local/aws/service.ts'
+import { createS3, type ObjectCreated, type S3Handler, type S3Options } from '../../local/storage/s3/index.ts'
 
 /** A local cloud for one test: an endpoint on a free port and folders that go away with it. */
 export interface TestCloud {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { AwsRequest, AwsService } from '../../local/aws-service.ts'
+import type { AwsRequest, AwsService } from '../../local/aws/service.ts'
 
 /** What the SDK hands to its transport. */
 interface SdkRequest {

@@ -1,4 +1,4 @@
-import type { CloudEngines } from '../../local/cloud-options.ts'
+import type { CloudEngines } from '../../local/cloud/options.ts'
 
 /** Engines for clouds in which nobody speaks. */
 export const silentEngines: CloudEngines = {

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Assembly, loadAssembly } from '../../local/template.ts'
+import { type Assembly, loadAssembly } from '../../local/template/index.ts'
 
 interface WrittenResource {
   Type: string

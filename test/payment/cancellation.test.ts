@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
 import { reconcile } from '../../lambdas/payment/reconcile.ts'
 import { heedWebhook } from '../../lambdas/payment/webhook.ts'
-import { grant, leaveService } from '../../lambdas/records/ledger.ts'
+import { grant, leaveService } from '../../lambdas/records/ledger/index.ts'
 import { iso } from '../support/people.ts'
 import { type OpenRoom, openRoom } from './open-room.ts'
 

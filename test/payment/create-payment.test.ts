@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PACKAGES } from '../../lambdas/contract/tokens.ts'
+import { PACKAGES } from '../../lambdas/contract/pricing.ts'
 import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
 import { createPayment } from '../../lambdas/payment/create-payment.ts'
 import { failPayment } from '../../lambdas/payment/fail-payment.ts'

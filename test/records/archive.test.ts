@@ -10,7 +10,7 @@ import {
   unmarkMail,
 } from '../../lambdas/records/archive.ts'
 import { entryView } from '../../lambdas/records/entry-view.ts'
-import { deliver, refund } from '../../lambdas/records/ledger.ts'
+import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { MAIL_DUE, OPEN } from '../../lambdas/records/tables.ts'
 import { AT, delivery, heldEntry, iso, NOW, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readEntry } from '../../lambdas/records/archive.ts'
 import { deleteEntry } from '../../lambdas/records/archive-delete.ts'
-import { deliver, grant, hold, refund } from '../../lambdas/records/ledger.ts'
+import { deliver, grant, hold, refund } from '../../lambdas/records/ledger/index.ts'
 import { setSwitch } from '../../lambdas/records/switches.ts'
 import { readUser, setSuspended } from '../../lambdas/records/users.ts'
 import { AT, delivery, heldEntry, newPerson, requestOf, submission } from '../support/people.ts'

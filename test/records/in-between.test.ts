@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { book, deliver, grant, hold, leaveService, refund, settle } from '../../lambdas/records/ledger.ts'
+import { book, deliver, grant, hold, leaveService, refund, settle } from '../../lambdas/records/ledger/index.ts'
 import { readUser, setSuspended } from '../../lambdas/records/users.ts'
 import { interposed } from '../support/interposed.ts'
 import { AT, delivery, heldEntry, iso, NOW, newPerson, requestOf, submission } from '../support/people.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { grant, movements } from '../../lambdas/records/ledger.ts'
+import { grant, movements } from '../../lambdas/records/ledger/index.ts'
 import { iso, NOW, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readEntry } from '../../lambdas/records/archive.ts'
-import { deliver, grant, refund, settle } from '../../lambdas/records/ledger.ts'
+import { deliver, grant, refund, settle } from '../../lambdas/records/ledger/index.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { AT, delivery, heldEntry, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'

@@ -3,7 +3,7 @@ import { MULTIPART_FROM_BYTES, PART_BYTES } from '../../lambdas/contract/limits.
 import { videoKey } from '../../lambdas/contract/object-keys.ts'
 import { type RouteResponse, videoSubmission } from '../../lambdas/contract/routes.ts'
 import { moveEntry } from '../../lambdas/records/archive.ts'
-import { refund } from '../../lambdas/records/ledger.ts'
+import { refund } from '../../lambdas/records/ledger/index.ts'
 import { submitVideo } from '../../lambdas/submission/submit-video.ts'
 import { completeUpload, signParts } from '../../lambdas/submission/upload-in-parts.ts'
 import { openMedia, type TestMedia } from '../support/media.ts'

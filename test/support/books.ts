@@ -3,9 +3,9 @@ import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib
 import { expect } from 'vitest'
 import * as z from 'zod'
 import { archiveEntry, isOpen } from '../../lambdas/contract/archive-entry.ts'
-import { movement } from '../../lambdas/contract/tokens.ts'
+import { movement } from '../../lambdas/contract/movement.ts'
 import type { Tables } from '../../lambdas/records/tables.ts'
-import type { Cloud } from '../../local/cloud-options.ts'
+import type { Cloud } from '../../local/cloud/options.ts'
 
 const account = z.object({ uid: z.string(), token: z.int(), open_submissions: z.int(), archive_count: z.int() })
 

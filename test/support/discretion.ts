@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Cloud } from '../../local/cloud-options.ts'
+import type { Cloud } from '../../local/cloud/options.ts'
 
 const ADDRESS = /[\w.+-]+@[\w-]+\.[\w.-]+/
 const ACCESS_TOKEN = /eyJ[\w-]{10,}\.[\w-]{10,}\./

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { jsonError } from '../../local/aws-service.ts'
-import type { Cloud } from '../../local/cloud-options.ts'
-import { respond } from '../../local/wire.ts'
+import { jsonError } from '../../local/aws/service.ts'
+import { respond } from '../../local/aws/wire.ts'
+import type { Cloud } from '../../local/cloud/options.ts'
 
 /** Passing troubles of DynamoDB, by their documented names. */
 const TABLE_TROUBLES = [

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import * as z from 'zod'
 import { siteConfig } from '../../lambdas/contract/site-config.ts'
-import type { Cloud } from '../../local/cloud-options.ts'
+import type { Cloud } from '../../local/cloud/options.ts'
 import { signInOverHttp } from '../../local/sign-in/sign-in-flow.ts'
 
 /**

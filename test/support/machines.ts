@@ -1,7 +1,7 @@
 import { SFNClient } from '@aws-sdk/client-sfn'
 import * as z from 'zod'
 import type { Machine } from '../../lambdas/runtime/executions.ts'
-import { type AwsService, jsonAnswer, jsonError } from '../../local/aws-service.ts'
+import { type AwsService, jsonAnswer, jsonError } from '../../local/aws/service.ts'
 import { sdkSettings } from '../local/sdk-wire.ts'
 
 const start = z.object({ stateMachineArn: z.string(), name: z.string(), input: z.string() })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ArchiveEntry, Certificate } from '../../lambdas/contract/archive-entry.ts'
-import { hold, type Submission, signUp } from '../../lambdas/records/ledger.ts'
+import { hold, type Submission, signUp } from '../../lambdas/records/ledger/index.ts'
 import type { CreatingRequest } from '../../lambdas/records/requests.ts'
 import type { Tables } from '../../lambdas/records/tables.ts'
 import type { User } from '../../lambdas/records/users.ts'

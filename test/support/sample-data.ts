@@ -1,6 +1,6 @@
+import type { Movement } from '../../lambdas/contract/movement.ts'
 import type { EntryView, Me, Receipt, RouteResponse } from '../../lambdas/contract/routes.ts'
 import type { SiteConfig } from '../../lambdas/contract/site-config.ts'
-import type { Movement } from '../../lambdas/contract/tokens.ts'
 
 export const sampleConfig: SiteConfig = {
   region: 'ap-northeast-2',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ApiClient, apiClient, type CallParts } from '../../bin/demo/api-client.ts'
 import { ROUTES, type Route, type RouteName } from '../../lambdas/contract/routes.ts'
-import type { Cloud } from '../../local/cloud-options.ts'
+import type { Cloud } from '../../local/cloud/options.ts'
 
 /** An answer as it came, refusals too. */
 export interface RawAnswer {

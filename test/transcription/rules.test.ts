@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { batchesOf } from '../../lambdas/transcription/batches.ts'
 import { failureOfReason, isUnidentified } from '../../lambdas/transcription/failure-reason.ts'
 import { waitSeconds } from '../../lambdas/transcription/wait.ts'
-import { FAILURE_REASONS } from '../../local/transcribe/job-runner.ts'
+import { FAILURE_REASONS } from '../../local/ai/transcribe/job-runner.ts'
 
 describe('batches', () => {
   it('hold every sentence once and in order, whatever their lengths', () => {

@@ -2,7 +2,7 @@ import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { bedrock } from '../../lambdas/translation/bedrock.ts'
-import type { AwsRequest, AwsResponse } from '../../local/aws-service.ts'
+import type { AwsRequest, AwsResponse } from '../../local/aws/service.ts'
 import { sdkSettings } from '../local/sdk-wire.ts'
 import { type Choices, KOREAN, noWaiting, request } from './talk.ts'
 

@@ -1,7 +1,7 @@
 import { TableCell, TableRow } from '@aws-amplify/ui-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Movement } from '../../lambdas/contract/movement.ts'
 import { nameOfTitle } from '../../lambdas/contract/title.ts'
-import type { Movement } from '../../lambdas/contract/tokens.ts'
 import { count } from '../format.ts'
 import { Button } from '../layout/button.tsx'
 import { Failed, Loading } from '../layout/states.tsx'

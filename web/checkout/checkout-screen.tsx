@@ -1,6 +1,6 @@
 import { Navigate, useSearchParams } from 'react-router'
-import { packageOf } from '../../lambdas/contract/packages.ts'
-import { packageId } from '../../lambdas/contract/tokens.ts'
+import { packageId } from '../../lambdas/contract/order.ts'
+import { packageOf } from '../../lambdas/contract/pricing.ts'
 import { pieces, won } from '../format.ts'
 import { Button, ButtonLink } from '../layout/button.tsx'
 import { Page } from '../layout/page.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Package, packageOf } from '../../lambdas/contract/packages.ts'
+import { type Package, packageOf } from '../../lambdas/contract/pricing.ts'
 import type { Me } from '../../lambdas/contract/routes.ts'
 import { RequestFailed } from '../request-failed.ts'
 import { useConfig, useServices } from '../services.ts'

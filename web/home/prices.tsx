@@ -1,4 +1,4 @@
-import { PACKAGES, SECONDS_PER_TOKEN } from '../../lambdas/contract/packages.ts'
+import { PACKAGES, SECONDS_PER_TOKEN } from '../../lambdas/contract/pricing.ts'
 import { pieces, spoken, won } from '../format.ts'
 import { HOME } from '../texts/home.ts'
 

@@ -1,4 +1,4 @@
-import { PACKAGES, SECONDS_PER_TOKEN, SIGNUP_TOKENS } from '../../lambdas/contract/packages.ts'
+import { PACKAGES, SECONDS_PER_TOKEN, SIGNUP_TOKENS } from '../../lambdas/contract/pricing.ts'
 import { count, pieces, won } from '../format.ts'
 import { type Article, Clauses, LegalTable } from './legal-page.tsx'
 

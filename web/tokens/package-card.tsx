@@ -1,4 +1,4 @@
-import { type Package, SECONDS_PER_TOKEN } from '../../lambdas/contract/packages.ts'
+import { type Package, SECONDS_PER_TOKEN } from '../../lambdas/contract/pricing.ts'
 import { pieces, spoken, won } from '../format.ts'
 import { wonPerMinute } from '../home/prices.tsx'
 import { TOKENS } from '../texts/tokens.ts'

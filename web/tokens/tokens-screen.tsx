@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { PACKAGES, type Package, packageOf, SECONDS_PER_TOKEN } from '../../lambdas/contract/packages.ts'
+import { PACKAGES, type Package, packageOf, SECONDS_PER_TOKEN } from '../../lambdas/contract/pricing.ts'
 import { pieces, spoken, won } from '../format.ts'
 import { Button } from '../layout/button.tsx'
 import { Page } from '../layout/page.tsx'

@@ -1,4 +1,4 @@
-import { tokenCost } from '../../lambdas/contract/packages.ts'
+import { tokenCost } from '../../lambdas/contract/pricing.ts'
 import { clockTime } from '../../lambdas/contract/time.ts'
 import { bytes, pieces } from '../format.ts'
 import { CloseIcon } from '../layout/icons.tsx'

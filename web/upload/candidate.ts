@@ -1,4 +1,4 @@
-import { tokenCost } from '../../lambdas/contract/packages.ts'
+import { tokenCost } from '../../lambdas/contract/pricing.ts'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
 
 /** What the popup asks about: one YouTube video, or files. */

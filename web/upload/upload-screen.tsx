@@ -1,7 +1,7 @@
 import { Tabs } from '@aws-amplify/ui-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { SECONDS_PER_TOKEN } from '../../lambdas/contract/packages.ts'
+import { SECONDS_PER_TOKEN } from '../../lambdas/contract/pricing.ts'
 import { spoken } from '../format.ts'
 import { Page } from '../layout/page.tsx'
 import { useMe } from '../queries.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '../../../lambdas/contract/errors.ts'
-import { grant as book } from '../../../lambdas/records/ledger.ts'
+import { grant as book } from '../../../lambdas/records/ledger/index.ts'
 import { UsageError } from '../arguments.ts'
 import { type Command, RefusedError } from '../command.ts'
 import { isoNow } from '../context.ts'

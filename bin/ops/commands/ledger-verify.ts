@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { movement } from '../../../lambdas/contract/tokens.ts'
+import { movement } from '../../../lambdas/contract/movement.ts'
 import type { Tables } from '../../../lambdas/records/tables.ts'
 import { readUser } from '../../../lambdas/records/users.ts'
 import type { Command } from '../command.ts'

@@ -1,4 +1,4 @@
-import { type Order, order } from '../../../lambdas/contract/payment.ts'
+import { type Order, order } from '../../../lambdas/contract/order.ts'
 import { ordersOfUser, reopenOrder } from '../../../lambdas/records/payments.ts'
 import { type Command, RefusedError } from '../command.ts'
 import { isoNow } from '../context.ts'

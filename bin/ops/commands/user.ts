@@ -1,4 +1,4 @@
-import { movements } from '../../../lambdas/records/ledger.ts'
+import { movements } from '../../../lambdas/records/ledger/index.ts'
 import { ordersOfUser } from '../../../lambdas/records/payments.ts'
 import { readUser } from '../../../lambdas/records/users.ts'
 import { type Command, RefusedError, type Report } from '../command.ts'

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { Order } from '../../../lambdas/contract/payment.ts'
-import { order } from '../../../lambdas/contract/payment.ts'
-import type { Movement } from '../../../lambdas/contract/tokens.ts'
-import { tokensOfAmount } from '../../../lambdas/records/ledger-purchase.ts'
+import type { Movement } from '../../../lambdas/contract/movement.ts'
+import type { Order } from '../../../lambdas/contract/order.ts'
+import { order } from '../../../lambdas/contract/order.ts'
+import { tokensOfAmount } from '../../../lambdas/records/ledger/purchase.ts'
 import type { OpenRoom } from '../../payment/open-room.ts'
 
 const sum = (movements: Movement[]): number => movements.reduce((total, { amount }) => total + amount, 0)

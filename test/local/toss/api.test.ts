@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { areTossTestKeys } from '../../../local/toss.ts'
+import { areTossTestKeys } from '../../../local/toss/index.ts'
 import { CONFIRM, type ServedToss, serveToss } from './serve.ts'
 
 const MINUTE_MS = 60_000

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createToss, type TossOptions } from '../../../local/toss.ts'
+import { createToss, type TossOptions } from '../../../local/toss/index.ts'
 import { type Shopper, shopperAt } from './shopper.ts'
 
 export const SECRET_KEY = 'test_gsk_local'

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { PACKAGES } from './pricing.ts'
+
+export const packageId = z.enum(PACKAGES.map(each => each.id))
+
+/** `ready` -> `paid` | `waiting` (virtual account) | `failed` | `expired`; `paid` -> `canceled`. */
+export const orderStatus = z.enum(['ready', 'waiting', 'paid', 'failed', 'expired', 'canceled'])
+export type OrderStatus = z.infer<typeof orderStatus>
+
+/** An order of one package, as the payments table holds it. */
+export const order = z.object({
+  /** `{YYYYMMDDHHMMSS}-{random}`: 6-64 characters of `A-Za-z0-9-_=` (Toss). */
+  order_id: z.string().regex(/^[A-Za-z0-9_=-]{6,64}$/),
+  uid: z.string(),
+  package: packageId,
+  tokens: z.int(),
+  /** Won. */
+  amount: z.int(),
+  status: orderStatus,
+  created_at: z.string(),
+  paid_at: z.string().optional(),
+  payment_key: z.string().optional(),
+  method: z.string().optional(),
+  receipt_url: z.string().optional(),
+  /** Why Toss refused or the order ended unpaid: Toss's code and its Korean message. */
+  failure: z.object({ code: z.string(), message: z.string() }).optional(),
+  /** Where a virtual account waits for its deposit. */
+  virtual_account: z.object({ bank: z.string(), number: z.string(), due: z.string() }).optional(),
+  /** Won given back so far, and tokens that could not be taken back because they were spent. */
+  canceled_amount: z.int().optional(),
+  unrecovered_tokens: z.int().optional(),
+  /** ISO time since which it is open (ready or waiting) or owes a mail; absent otherwise: sparse index `open`. */
+  open_since: z.string().optional(),
+  /** Mails about it that have not gone yet: each is sent once. */
+  mails_due: z.array(z.string()).default([]),
+  /** Counts the writes: each names the one that it saw. */
+  version: z.int().default(0),
+})
+export type Order = z.infer<typeof order>

@@ -1,0 +1,122 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { ApiError } from '../../contract/errors.ts'
+import { SIGNUP_TOKENS } from '../../contract/pricing.ts'
+import { logRow } from '../activity-log.ts'
+import { untilAnswered } from '../retry.ts'
+import type { Tables } from '../tables.ts'
+import { check, put, remove, transact, type Write } from '../transaction.ts'
+import { readUser, type User } from '../users.ts'
+import { book, movementRow, readMovement } from './balance.ts'
+
+/** A person who signs in for the first time. */
+export interface SignUp {
+  uid: string
+  /** Keyed hash of the social identity (provider and subject): it outlives the account. */
+  identity: string
+  email?: string
+  name: string
+  /** Random; what the payment provider will know the person by. */
+  customerKey: string
+  /** ISO time. */
+  at: string
+}
+
+/**
+ * Creates the user where there is none: with 200 tokens the first time a social identity comes, with none when it left
+ * and came back. `created` is true for the one call that made the user.
+ */
+export async function signUp(
+  tables: Tables,
+  person: SignUp,
+): Promise<{ user: User; created: boolean; granted: number }> {
+  return untilAnswered(async () => {
+    const known = await readUser(tables, person.uid)
+    if (known) return { user: known, created: false, granted: 0 }
+    const granted = (await isKnown(tables, person.identity)) ? 0 : SIGNUP_TOKENS
+    const user = newUser(person, granted)
+    const { done } = await transact(tables, signUpWrites(tables, person, user))
+    return done ? { user, created: true, granted } : undefined
+  })
+}
+
+function newUser({ uid, email, name, customerKey, at }: SignUp, token: number): User {
+  return {
+    uid,
+    email,
+    name,
+    token,
+    archive_count: 0,
+    archive_holes: new Set(),
+    open_submissions: 0,
+    customer_key: customerKey,
+    created_at: at,
+  }
+}
+
+function signUpWrites(tables: Tables, { uid, identity, at }: SignUp, user: User): Write[] {
+  const { archive_holes: _empty, ...row } = user
+  const identityKey = { uid: identityRow(identity) }
+  const given = user.token
+  return [
+    put(tables.users, row, { absent: ['uid'] }),
+    logRow(tables, { uid, action: 'signup', details: { granted: given }, before: null, after: given, at }),
+    ...(given > 0
+      ? [
+          put(tables.users, { ...identityKey, at }, { absent: ['uid'] }),
+          movementRow(tables, { uid, movement: 'signup', amount: given, balance: given, at }),
+        ]
+      : [check(tables.users, identityKey, { present: ['uid'] })]),
+  ]
+}
+
+const identityRow = (identity: string): string => `identity#${identity}`
+
+async function isKnown(tables: Tables, identity: string): Promise<boolean> {
+  const { Item } = await tables.client.send(
+    new GetCommand({ TableName: tables.users, Key: { uid: identityRow(identity) }, ConsistentRead: true }),
+  )
+  return Item !== undefined
+}
+
+/**
+ * Deletes the user's row; what is left of the balance is written off in the ledger, which stays with the payments and
+ * the identity. `at` is an ISO time. True also where there is no such user any more.
+ * @throws ApiError STILL_OPEN while submissions are under way.
+ */
+export async function leaveService(tables: Tables, uid: string, at: string): Promise<void> {
+  await untilAnswered(async () => {
+    const user = await readUser(tables, uid)
+    if (!user) return { left: true }
+    if (user.open_submissions > 0) throw new ApiError('STILL_OPEN')
+    const { token } = user
+    const { done } = await transact(tables, [
+      remove(tables.users, { uid }, { equals: { token, archive_count: user.archive_count, open_submissions: 0 } }),
+      movementRow(tables, { uid, movement: `leave#${at}`, amount: 0 - token, balance: 0, at }),
+      logRow(tables, { uid, action: 'leave', details: {}, before: token, after: null, at }),
+    ])
+    return done ? { left: true } : undefined
+  })
+}
+
+/**
+ * The operator's adjustment with a reason, once an id; `amount` is signed. Answers the balance after it.
+ * @throws ApiError NO_USER; INSUFFICIENT_TOKENS where it takes more than there is.
+ */
+export async function grant(
+  tables: Tables,
+  { uid, id, amount, reason, at }: { uid: string; id: string; amount: number; reason: string; at: string },
+): Promise<{ token: number }> {
+  return book<{ token: number }>(tables, uid, async user => {
+    const before = await readMovement(tables, uid, `grant#${id}`)
+    if (before) return { answer: { token: user.token } }
+    const after = user.token + amount
+    return {
+      movement: `grant#${id}`,
+      amount,
+      at,
+      note: reason,
+      writes: [logRow(tables, { uid, action: 'grant', details: { id, reason }, before: user.token, after, at })],
+      result: { token: after },
+    }
+  })
+}

@@ -1,0 +1,123 @@
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { ApiError } from '../../contract/errors.ts'
+import { type Movement, movement } from '../../contract/movement.ts'
+import type { Change, Condition } from '../expression.ts'
+import { untilAnswered } from '../retry.ts'
+import { INDEXES, type Tables } from '../tables.ts'
+import { put, transact, update, type Write } from '../transaction.ts'
+import { requireAccount, type User } from '../users.ts'
+
+/** One change of a balance, and what is written with it. */
+export interface Booking<Result> {
+  /** Name of the movement: exists once a user, so that a cause has one effect. */
+  movement: string
+  /** Tokens, signed; 0 marks that the cause was dealt with. */
+  amount: number
+  /** ISO time. */
+  at: string
+  /** Title of the entry, name of the package, or the operator's reason. */
+  note?: string
+  /** What else changes in the user's row (never `token`), and what must still be true of it. */
+  user?: { change?: Change; when?: Condition }
+  /** Other rows of the same transaction. */
+  writes?: Write[]
+  result: Result
+}
+
+/** Decided without any change: the cause was dealt with before, or there is nothing to do. */
+export interface Answer<Result> {
+  answer: Result
+}
+
+/**
+ * Every change of a balance goes through here: `plan` reads and decides, and the transaction of balance, movement and
+ * other rows happens only if the balance is still the one `plan` saw and every condition holds; otherwise `plan` is
+ * asked again, and finds what the others did. So a plan must read what it depends on, and refuse by throwing.
+ * @throws ApiError NO_USER; INSUFFICIENT_TOKENS where the balance would fall below zero.
+ */
+export async function book<Result>(
+  tables: Tables,
+  uid: string,
+  plan: (user: User) => Promise<Booking<Result> | Answer<Result>>,
+): Promise<Result> {
+  const { result } = await untilAnswered(async () => {
+    const user = await requireAccount(tables, uid)
+    const planned = await plan(user)
+    if ('answer' in planned) return { result: planned.answer }
+    const { done } = await transact(tables, writesOf(tables, user, planned))
+    return done ? { result: planned.result } : undefined
+  })
+  return result
+}
+
+function writesOf(tables: Tables, user: User, booking: Booking<unknown>): Write[] {
+  const { amount, at, note } = booking
+  const balance = user.token + amount
+  if (balance < 0) throw new ApiError('INSUFFICIENT_TOKENS')
+  const { change, when } = booking.user ?? {}
+  return [
+    update(
+      tables.users,
+      { uid: user.uid },
+      { ...change, set: { ...change?.set, token: balance } },
+      { ...when, equals: { ...when?.equals, token: user.token } },
+    ),
+    movementRow(tables, { uid: user.uid, movement: booking.movement, amount, balance, at, note }),
+    ...(booking.writes ?? []),
+  ]
+}
+
+/** A movement as part of a transaction; refused where it is there already. */
+export function movementRow(tables: Tables, row: Movement): Write {
+  return put(tables.ledger, row, { absent: ['movement'] })
+}
+
+/** A movement by its name (consistent read), or `undefined`. */
+export async function readMovement(tables: Tables, uid: string, name: string): Promise<Movement | undefined> {
+  const { Item } = await tables.client.send(
+    new GetCommand({ TableName: tables.ledger, Key: { uid, movement: name }, ConsistentRead: true }),
+  )
+  return Item && movement.parse(Item)
+}
+
+const ROWS = 20
+
+/** A page of the user's movements, newest first; `cursor` is the one that the page before gave. */
+export async function movements(
+  tables: Tables,
+  uid: string,
+  cursor?: string,
+): Promise<{ movements: Movement[]; cursor?: string }> {
+  const after = cursor === undefined ? undefined : openCursor(uid, cursor)
+  const { Items = [], LastEvaluatedKey } = await tables.client.send(
+    new QueryCommand({
+      TableName: tables.ledger,
+      IndexName: INDEXES.movementsInTime,
+      KeyConditionExpression: '#uid = :uid',
+      ExpressionAttributeNames: { '#uid': 'uid' },
+      ExpressionAttributeValues: { ':uid': uid },
+      ScanIndexForward: false,
+      Limit: ROWS,
+      ExclusiveStartKey: after,
+    }),
+  )
+  return {
+    movements: Items.map(item => movement.parse(item)),
+    cursor: LastEvaluatedKey && sealCursor(LastEvaluatedKey),
+  }
+}
+
+const cursorKey = movement.pick({ movement: true, at: true })
+
+function sealCursor(key: Record<string, unknown>): string {
+  return Buffer.from(JSON.stringify(cursorKey.parse(key))).toString('base64url')
+}
+
+/** The owner is always the caller: a cursor of somebody else leads nowhere. */
+function openCursor(uid: string, cursor: string): Record<string, string> {
+  try {
+    return { uid, ...cursorKey.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString())) }
+  } catch (cause) {
+    throw new ApiError('BAD_REQUEST', { cause })
+  }
+}

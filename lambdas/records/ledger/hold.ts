@@ -1,0 +1,125 @@
+import * as z from 'zod'
+import { type ArchiveEntry, ENTRY_MESSAGE, NONE } from '../../contract/archive-entry.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { MAX_OPEN_SUBMISSIONS, tokenCost } from '../../contract/pricing.ts'
+import { epochOfTimestamp14, timestamp14 } from '../../contract/time.ts'
+import { entryTitle } from '../../contract/title.ts'
+import { logRow } from '../activity-log.ts'
+import { readEntry } from '../archive.ts'
+import { answered, type CreatingRequest, requestRow } from '../requests.ts'
+import { refuseStopped } from '../switches.ts'
+import { OPEN, type Tables } from '../tables.ts'
+import { put } from '../transaction.ts'
+import { refuseSuspended, type User } from '../users.ts'
+import { type Answer, type Booking, book } from './balance.ts'
+
+/** What a person submits: an upload that is still to come, or a YouTube video that is ready to be fetched. */
+export interface Submission extends Pick<ArchiveEntry, 'uid' | 'type' | 'register' | 'captions' | 'size'> {
+  /** As the file or the video is called. */
+  name: string
+  /** As quoted: the page's figure for a file, YouTube's for a link. The probed length settles it. */
+  durationSeconds: number
+  /** The link, for type `youtube`. */
+  url?: string
+  /** ISO time. */
+  at: string
+}
+
+/** What is kept of a submission for a repeated request. */
+const held = z.object({ key: z.string() })
+
+/** The entry that an earlier, same request made, or `undefined`; its errors are those of `hold` for repeated requests. */
+export async function findHeld(tables: Tables, request: CreatingRequest): Promise<ArchiveEntry | undefined> {
+  const before = await answered(tables, request, held)
+  if (!before) return undefined
+  const entry = await readEntry(tables, { uid: request.uid, key: before.key })
+  if (!entry) throw new ApiError('NO_VIDEO')
+  return entry
+}
+
+/**
+ * Takes a submission on: the entry, the hold of its tokens, the user's counts, the log row and the answer for a repeated
+ * request come into being together or not at all. The same request again gives the same entry.
+ * @throws ApiError NO_USER, SUSPENDED, STOPPED, YOUTUBE_OFF, INSUFFICIENT_TOKENS, TOO_MANY_OPEN, KEY_REUSED,
+ * or NO_VIDEO where the entry of a repeated request was deleted since.
+ */
+export async function hold(tables: Tables, submission: Submission, request: CreatingRequest): Promise<ArchiveEntry> {
+  return book(tables, submission.uid, async user => {
+    const before = await findHeld(tables, request)
+    if (before) return { answer: before }
+    refuseSuspended(user)
+    await refuseStopped(tables, submission.type)
+    return booking(tables, user, submission, request)
+  })
+}
+
+function booking(
+  tables: Tables,
+  user: User,
+  submission: Submission,
+  request: CreatingRequest,
+): Booking<ArchiveEntry> | Answer<ArchiveEntry> {
+  const { uid, at } = submission
+  const cost = tokenCost(submission.durationSeconds)
+  if (user.token < cost) throw new ApiError('INSUFFICIENT_TOKENS')
+  if (user.open_submissions >= MAX_OPEN_SUBMISSIONS) throw new ApiError('TOO_MANY_OPEN')
+  const entry = newEntry(user, submission, cost)
+  const { key, title } = entry
+  return {
+    movement: `hold#${key}`,
+    amount: -cost,
+    at,
+    note: title,
+    user: {
+      change: { set: { last_key: key }, add: { open_submissions: 1, archive_count: 1 } },
+      // Only a hold opens a submission, and each one counts: what was read of the bound still holds.
+      when: { equals: { archive_count: user.archive_count }, absent: ['suspended'] },
+    },
+    writes: [
+      put(tables.archive, { ...entry, open: OPEN }, { absent: ['key'] }),
+      requestRow(tables, request, { key }),
+      logRow(tables, {
+        uid,
+        action: 'upload_video',
+        details: { key, type: entry.type },
+        before: user.token,
+        after: user.token - cost,
+        at,
+      }),
+    ],
+    result: entry,
+  }
+}
+
+function newEntry(user: User, submission: Submission, cost: number): ArchiveEntry {
+  const { uid, type, at } = submission
+  const key = nextKey(at, user.last_key)
+  return {
+    uid,
+    key,
+    title: entryTitle(key, submission.name),
+    type,
+    video_upload_time: at,
+    message: ENTRY_MESSAGE,
+    used_token: cost,
+    is_srt: false,
+    srt_title: NONE,
+    srt_upload_time: NONE,
+    url: submission.url ?? NONE,
+    number: user.archive_count + 1,
+    status: type === 'video' ? 'uploading' : 'queued',
+    duration_seconds: submission.durationSeconds,
+    register: submission.register,
+    captions: submission.captions,
+    size: submission.size,
+    mails: [],
+    open_since: at,
+    changed_at: at,
+  }
+}
+
+/** The moment in Korean time, or the second after the user's newest key where that is taken: keys rise with the numbers. */
+function nextKey(at: string, last: string | undefined): string {
+  const now = timestamp14(Date.parse(at))
+  return last === undefined || now > last ? now : timestamp14(epochOfTimestamp14(last) + 1000)
+}

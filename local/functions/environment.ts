@@ -1,0 +1,113 @@
+import { Worker } from 'node:worker_threads'
+import { type ErrorReport, errorReport, type Invocation, type WorkerMessage, type WorkerSettings } from './protocol.ts'
+
+/** A function as its template resource describes it, resolved for this machine. */
+export interface FunctionSettings {
+  logicalId: string
+  name: string
+  arn: string
+  /** Folder of the bundle. */
+  folder: string
+  /** `index.handler` */
+  handler: string
+  timeoutSeconds: number
+  memory: number
+  environment: Record<string, string>
+  /** One line of the function's console. */
+  log(line: string): void
+}
+
+/** `isOver`: the environment cannot take another event. */
+export type Outcome = { isOver: boolean } & ({ result: string } | { error: ErrorReport })
+
+/** One worker thread with the function's bundle in it. */
+export interface Environment {
+  /** Runs one event; the caller waits for the outcome before the next one. Never throws. */
+  invoke(requestId: string, event: string): Promise<Outcome>
+  stop(): Promise<void>
+}
+
+/** AWS gives a bundle ten seconds to load; a busy laptop may need more. */
+const LOADING_SECONDS = 60
+
+export function createEnvironment(settings: FunctionSettings): Environment {
+  const { folder, handler, name: functionName, memory, arn } = settings
+  const workerData: WorkerSettings = { folder, handler, functionName, memory, arn }
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    env: settings.environment,
+    workerData,
+    stdout: true,
+    stderr: true,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
+  worker.unref()
+  for (const stream of [worker.stdout, worker.stderr]) readLines(stream, settings.log)
+
+  let settle: ((outcome: Outcome) => void) | undefined
+  let loadError: ErrorReport | undefined
+  let current: Invocation | undefined
+  let isReady = false
+
+  const fail = (error: ErrorReport) => settle?.({ isOver: true, error })
+  let timer: NodeJS.Timeout | undefined
+  const limit = (seconds: number) => {
+    clearTimeout(timer)
+    const errorMessage = `${new Date().toISOString()} ${current?.requestId} Task timed out after ${seconds.toFixed(2)} seconds`
+    timer = setTimeout(() => fail({ errorType: 'Sandbox.Timedout', errorMessage, trace: [] }), seconds * 1000)
+  }
+  const start = () => {
+    if (!current) return
+    // A cold start is not the function's time, but has a limit of its own.
+    limit(isReady ? settings.timeoutSeconds : LOADING_SECONDS)
+    if (!isReady) return
+    current.deadline = Date.now() + settings.timeoutSeconds * 1000
+    worker.postMessage(current)
+  }
+
+  worker.on('message', (message: WorkerMessage) => {
+    if ('ready' in message) {
+      isReady = true
+      start()
+    } else if ('loadError' in message) {
+      loadError = message.loadError
+      fail(loadError)
+    } else if (message.requestId === current?.requestId) {
+      settle?.('error' in message ? { isOver: false, error: message.error } : { isOver: false, result: message.result })
+    }
+  })
+  worker.on('error', error => fail(errorReport(error)))
+  worker.on('exit', () => {
+    const errorMessage = `RequestId: ${current?.requestId ?? 'none'} Error: Runtime exited`
+    loadError ??= { errorType: 'Runtime.ExitError', errorMessage, trace: [] }
+    fail(loadError)
+  })
+
+  return {
+    async invoke(requestId, event) {
+      const outcome = await new Promise<Outcome>(resolve => {
+        settle = resolve
+        if (loadError) return fail(loadError)
+        current = { requestId, event, deadline: 0 }
+        worker.ref()
+        start()
+      })
+      clearTimeout(timer)
+      settle = undefined
+      worker.unref()
+      return outcome
+    },
+    async stop() {
+      await worker.terminate()
+    },
+  }
+}
+
+function readLines(stream: NodeJS.ReadableStream, log: (line: string) => void): void {
+  let rest = ''
+  stream.setEncoding('utf8')
+  stream.on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) if (line.trim() !== '') log(line)
+  })
+}

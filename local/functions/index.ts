@@ -1,0 +1,129 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { devNull } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+import * as z from 'zod'
+import type { Installation } from '../machine/installation.ts'
+import type { HostRewriter } from '../template/hosts.ts'
+import { type Assembly, byLogicalId, type Resource } from '../template/index.ts'
+import type { Resolver } from '../template/resolve.ts'
+import { createFunction, FunctionError, type LocalFunction } from './lambda.ts'
+
+export interface FunctionsOptions {
+  assembly: Assembly
+  resolver: Resolver
+  hosts: HostRewriter
+  installation: Installation
+  awsUrl: string
+  /** Folders of programs that functions find before those of this machine. */
+  programs?: readonly string[]
+  /** One line of a function's console. */
+  log(functionName: string, line: string): void
+}
+
+export interface Functions {
+  logicalIds: string[]
+  /** By ARN (with or without a version or alias), name, or logical id or the start of it. */
+  find(name: string): LocalFunction
+  invoke(name: string, event: unknown): Promise<unknown>
+  stop(): Promise<void>
+}
+
+const functionSchema = z.object({
+  Runtime: z.string().optional(),
+  Handler: z.string().optional(),
+  Timeout: z.number().default(3),
+  MemorySize: z.number().default(128),
+  Environment: z.object({ Variables: z.record(z.string(), z.string()).default({}) }).default({ Variables: {} }),
+  Code: z.object({ S3Key: z.string().optional(), ZipFile: z.string().optional() }),
+})
+
+/** The Node functions of the template. CDK's own helpers in other languages have no work on this machine. */
+export async function readFunctions(options: FunctionsOptions): Promise<Functions> {
+  const functions: LocalFunction[] = []
+  for (const resource of options.assembly.ofType('AWS::Lambda::Function')) {
+    const { Runtime } = resource.properties
+    if (typeof Runtime === 'string' && Runtime.startsWith('nodejs'))
+      functions.push(await readFunction(resource, options))
+  }
+  const ids = functions.map(one => one.settings.logicalId)
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+  if (twice) throw new Error(`Two stacks have a function ${twice}; the local cloud tells functions apart by that id.`)
+
+  const find = (name: string): LocalFunction => {
+    const plain = name.split(':').slice(0, 7).join(':')
+    const found =
+      functions.find(({ settings }) => settings.arn === plain || settings.name === plain) ??
+      byLogicalId(functions, one => one.settings.logicalId, name)
+    if (!found)
+      throw new FunctionError({
+        errorType: 'ResourceNotFoundException',
+        errorMessage: `No function ${name}`,
+        trace: [],
+      })
+    return found
+  }
+  return {
+    logicalIds: ids,
+    find,
+    invoke: async (name, event) => find(name).invoke(event),
+    stop: async () => void (await Promise.all(functions.map(one => one.stop()))),
+  }
+}
+
+async function readFunction(resource: Resource, options: FunctionsOptions): Promise<LocalFunction> {
+  const { resolver, assembly, hosts, installation } = options
+  const { logicalId } = resource
+  const settings = resolver.read(resource, functionSchema)
+  const { S3Key, ZipFile } = settings.Code
+  const folder = S3Key ? assembly.assetPath(S3Key) : await inlineCode(installation.folder, logicalId, ZipFile ?? '')
+  const name = resolver.ref(resource)
+  const variables = hosts.value(settings.Environment.Variables)
+  return createFunction({
+    logicalId,
+    name,
+    arn: resolver.attribute(resource, 'Arn'),
+    folder,
+    handler: settings.Handler ?? 'index.handler',
+    timeoutSeconds: settings.Timeout,
+    memory: settings.MemorySize,
+    environment: {
+      ...machineVariables(options.programs ?? []),
+      ...variables,
+      AWS_REGION: resolver.region(resource.stack),
+      AWS_DEFAULT_REGION: resolver.region(resource.stack),
+      AWS_ENDPOINT_URL: options.awsUrl,
+      AWS_ACCESS_KEY_ID: logicalId,
+      AWS_SECRET_ACCESS_KEY: installation.secretOf(logicalId),
+      // Nothing of this machine's own AWS account may leak in.
+      AWS_CONFIG_FILE: devNull,
+      AWS_SHARED_CREDENTIALS_FILE: devNull,
+      AWS_EC2_METADATA_DISABLED: 'true',
+      AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+      AWS_LAMBDA_FUNCTION_NAME: name,
+      AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+      AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(settings.MemorySize),
+      AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
+      AWS_LAMBDA_LOG_STREAM_NAME: 'local',
+      LAMBDA_TASK_ROOT: folder,
+      TZ: 'UTC',
+    },
+    log: line => options.log(name, line),
+  })
+}
+
+/** What a program needs of this machine: where programs and temporary files are. */
+function machineVariables(programs: readonly string[]): Record<string, string> {
+  const names = ['PATH', 'Path', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'HOME', 'USERPROFILE']
+  const entries = names.map(name => [name, process.env[name]] as const)
+  const found = entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
+  return Object.fromEntries(
+    found.map(([name, value]) => [name, /^path$/i.test(name) ? [...programs, value].join(delimiter) : value]),
+  )
+}
+
+async function inlineCode(folder: string, logicalId: string, code: string): Promise<string> {
+  const place = resolve(folder, 'inline-code', logicalId)
+  await mkdir(place, { recursive: true })
+  await writeFile(join(place, 'index.js'), code)
+  return place
+}

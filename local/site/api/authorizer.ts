@@ -1,0 +1,68 @@
+import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify } from 'jose'
+import * as z from 'zod'
+import type { ApiRoute, JwtAuthorizer } from './routes.ts'
+
+/** What a JWT authorizer found out. */
+export type Authorization =
+  | { isAllowed: true; jwt: { claims: Record<string, string>; scopes: string[] | null } }
+  | { isAllowed: false; status: 401 | 403; message: string; reason: string }
+
+const payloadSchema = z.looseObject({
+  client_id: z.string().optional(),
+  scope: z.string().optional(),
+  aud: z.union([z.string(), z.array(z.string())]).optional(),
+})
+
+/** Checks bearer tokens as an HTTP API's JWT authorizer does: issuer, audience (`aud`, else `client_id`), time, scope. */
+export function createAuthorizer(now: () => number, localIssuer: (url: string) => string) {
+  const keys = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
+
+  async function verify(token: string, { issuer: deployed, audience }: JwtAuthorizer) {
+    const issuer = localIssuer(deployed)
+    const set = keys.get(issuer) ?? createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`))
+    keys.set(issuer, set)
+    const { payload } = await jwtVerify(token, set, { issuer, currentDate: new Date(now()), algorithms: ['RS256'] })
+    const parsed = payloadSchema.parse(payload)
+    const audiences = parsed.aud === undefined ? [parsed.client_id ?? ''] : [parsed.aud].flat()
+    if (!audiences.some(one => audience.includes(one)))
+      throw new errors.JWTClaimValidationFailed('invalid audience', payload)
+    return parsed
+  }
+
+  return async (header: string | undefined, authorizer: JwtAuthorizer, route: ApiRoute): Promise<Authorization> => {
+    const token = /^(?:Bearer\s+)?(\S+)$/i.exec(header ?? '')?.[1]
+    if (!token || !isJwt(token)) return refused(401, 'Unauthorized', 'the token is missing or has another form')
+    try {
+      const payload = await verify(token, authorizer)
+      const scopes = payload.scope?.split(' ') ?? []
+      if (route.scopes.length > 0 && !route.scopes.some(scope => scopes.includes(scope)))
+        return { ...refused(403, 'Forbidden', 'insufficient_scope') }
+      const claims = Object.entries(payload).map(([name, value]) => [name, claimText(value)])
+      return {
+        isAllowed: true,
+        jwt: { claims: Object.fromEntries(claims), scopes: route.scopes.length ? scopes : null },
+      }
+    } catch (error) {
+      if (!(error instanceof errors.JOSEError || error instanceof z.ZodError)) throw error
+      return refused(401, 'Unauthorized', error.message)
+    }
+  }
+}
+
+function refused(status: 401 | 403, message: string, reason: string): Authorization {
+  return { isAllowed: false, status, message, reason }
+}
+
+function isJwt(token: string): boolean {
+  try {
+    return decodeProtectedHeader(token) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** API Gateway hands claims over as texts; lists in brackets, parted by spaces. */
+function claimText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.join(' ')}]`
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

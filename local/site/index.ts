@@ -1,0 +1,73 @@
+import { type SiteConfig, siteConfig } from '../../lambdas/contract/site-config.ts'
+import type { Functions } from '../functions/index.ts'
+import type { Handler } from '../machine/servers.ts'
+import type { HostRewriter } from '../template/hosts.ts'
+import type { Assembly } from '../template/index.ts'
+import type { Resolver } from '../template/resolve.ts'
+import { createApiGateway } from './api/index.ts'
+import { readApis } from './api/routes.ts'
+import { readDistributions } from './distribution.ts'
+import { readDeployments, type SiteFile } from './files.ts'
+import { createWebsite, type Origin } from './website.ts'
+
+export interface SiteOptions {
+  assembly: Assembly
+  resolver: Resolver
+  hosts: HostRewriter
+  functions: Functions
+  now: () => number
+  /** What the page must know of this machine now, besides what the deployment tells it. */
+  local(): Pick<SiteConfig, 'engines' | 'tossScriptUrl'>
+}
+
+/** The site's origin: the distribution with its page and API; an app without one has its API there. */
+export async function createSite(options: SiteOptions): Promise<Handler> {
+  const { assembly, resolver, hosts, functions, now } = options
+  const answer = createApiGateway({
+    now,
+    invoke: (arn, event) => functions.invoke(arn, event),
+    issuer: issuer => hosts.text(issuer),
+  })
+  const apis = readApis(assembly, resolver)
+  const [distribution] = readDistributions(assembly, resolver, hosts)
+  const [only] = apis
+  if (!distribution)
+    return async (req, res) => {
+      if (only) await answer(only, req, res)
+      else res.writeHead(404).end()
+    }
+
+  const deployments = await readDeployments(assembly, resolver, hosts)
+  const refreshes = [...deployments.values()].map(files => liveConfig(files, options.local))
+  const buckets = assembly.ofType('AWS::S3::Bucket')
+  const originOf = (domain: string): Origin => {
+    const api = apis.find(one => domain.startsWith(`${one.id}.execute-api.`))
+    if (api) return { handle: (req, res) => answer(api, req, res) }
+    const bucket = buckets.find(one => resolver.attribute(one, 'RegionalDomainName') === domain)
+    if (bucket) return { files: deployments.get(resolver.ref(bucket)) ?? new Map() }
+    throw new Error(`The distribution has the origin ${domain}, which the local cloud does not have.`)
+  }
+  const website = createWebsite({ distribution, originOf })
+  return (req, res) => {
+    for (const refresh of refreshes) refresh()
+    return website(req, res)
+  }
+}
+
+/** Keeps `config.json` saying what is so now: an engine may fall back while it runs. */
+function liveConfig(files: Map<string, SiteFile>, local: SiteOptions['local']): () => void {
+  const deployed = files.get('config.json')
+  let said: string | undefined
+  return () => {
+    const now = JSON.stringify(local())
+    if (!deployed || now === said) return
+    said = now
+    files.set('config.json', { ...deployed, body: localConfig(deployed.body, local()) })
+  }
+}
+
+/** The page signs in over plain http here and says which engines answer. A config of another shape stays as it is. */
+function localConfig(body: Buffer, local: ReturnType<SiteOptions['local']>): Buffer {
+  const parsed = siteConfig.safeParse(JSON.parse(body.toString()))
+  return parsed.success ? Buffer.from(JSON.stringify({ ...parsed.data, ...local, signIn: 'local' })) : body
+}

@@ -1,0 +1,99 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AwsResponse } from '../aws/service.ts'
+import { headersOf, readBody, respond } from '../aws/wire.ts'
+import { createApi } from './api.ts'
+import { TossRefusal } from './refusals.ts'
+import { createRules } from './rules.ts'
+import { createSite } from './site.ts'
+import { openStore } from './store.ts'
+import { createWebhooks } from './webhooks.ts'
+
+export interface TossOptions {
+  /** Holds what the stand-in remembers. */
+  folder: string
+  /** Where browsers and the shop's server reach it, with its path: `http://127.0.0.1:4001/toss`. */
+  publicUrl: string
+  secretKey: string
+  clientKey: string
+  /** The shop's address for notices. */
+  webhookUrl: string
+  /** Milliseconds; the machine's clock by default. */
+  now?: () => number
+  /** Waits between the sends of a notice, in milliseconds. */
+  webhookRetryMs?: number[]
+  /** Stands for the time that a card network takes over a call of the API. */
+  latency?: () => Promise<void>
+}
+
+export interface LocalToss {
+  /** Answers what lies under the path of `publicUrl`; false for everything else. */
+  handle(req: IncomingMessage, res: ServerResponse): Promise<boolean>
+  close(): void
+}
+
+/** Keys of Toss's own test environment: with both of them the service can talk to Toss itself, and no money moves. */
+export function areTossTestKeys(clientKey = '', secretKey = ''): boolean {
+  return /^test_g?ck_[A-Za-z0-9]{20,}$/.test(clientKey) && /^test_g?sk_[A-Za-z0-9]{20,}$/.test(secretKey)
+}
+
+const LONGEST_BODY = 64 * 1024
+
+/**
+ * Stands in for Toss Payments on this machine: the widget's script with its frames and payment window, the API
+ * (confirm, query, cancel) with its errors and idempotency keys, and unsigned notices with retries. No money moves.
+ */
+export function createToss(options: TossOptions): LocalToss {
+  const { folder, publicUrl, secretKey, clientKey, webhookUrl, now = Date.now } = options
+  const { pathname, origin } = new URL(publicUrl)
+  const root = pathname.replace(/\/$/, '')
+  const store = openStore(folder)
+  const webhooks = createWebhooks({ store, url: webhookUrl, publicUrl, now, retryMs: options.webhookRetryMs })
+  const rules = createRules({ store, now, changed: webhooks.tell })
+  const api = createApi({ rules, store, secretKey, publicUrl, now, latency: options.latency })
+  const site = createSite({ rules, store, clientKey, publicUrl })
+
+  const answer = async (req: IncomingMessage, url: URL): Promise<AwsResponse> => {
+    const method = req.method ?? 'GET'
+    const path = url.pathname.slice(root.length)
+    const headers = headersOf(req)
+    const body = (await readBody(req, LONGEST_BODY)).toString()
+    const idempotencyKey = headers['idempotency-key']
+    if (path.startsWith('/v1/payments'))
+      return api({ method, path, authorization: headers.authorization ?? '', idempotencyKey, body })
+    // Its pages are the only ones that may post to it: another site must not pay or cancel.
+    if (method === 'POST' && headers.origin !== origin) throw new TossRefusal('INVALID_REQUEST')
+    const page = await site({ method, path, query: url.searchParams, body })
+    if (!page) throw new TossRefusal('NOT_FOUND')
+    return page
+  }
+
+  return {
+    async handle(req, res) {
+      const url = new URL(req.url ?? '/', origin)
+      if (url.pathname !== root && !url.pathname.startsWith(`${root}/`)) return false
+      try {
+        respond(res, await answer(req, url))
+      } catch (error) {
+        respond(res, failure(error))
+      }
+      return true
+    },
+    close() {
+      webhooks.close()
+      store.close()
+    },
+  }
+}
+
+function failure(error: unknown): AwsResponse {
+  const known = error instanceof TossRefusal
+  if (!known) console.error(error)
+  const { status, code, message } = known
+    ? error
+    : { status: 500, code: 'FAILED_INTERNAL_SYSTEM_PROCESSING', message: '내부 시스템 처리 작업이 실패했습니다.' }
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify({ code, message }),
+  }
+}

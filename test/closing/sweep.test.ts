@@ -1,0 +1,153 @@
+import { CreateMultipartUploadCommand, ListPartsCommand } from '@aws-sdk/client-s3'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Sweep, sweep } from '../../lambdas/closing/sweep.ts'
+import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
+import { videoKey } from '../../lambdas/contract/object-keys.ts'
+import { executionName } from '../../lambdas/contract/workflow.ts'
+import { keepUploadId, markMail, moveEntry, readEntry } from '../../lambdas/records/archive.ts'
+import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
+import { openMachines, type TestMachines } from '../support/machines.ts'
+import { openMedia, type TestMedia } from '../support/media.ts'
+import { AT, delivery, heldEntry, NOW, newPerson } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+let tables: TestTables
+let media: TestMedia
+let machines: TestMachines
+let entry: ArchiveEntry
+let work: Sweep
+
+beforeAll(async () => {
+  media = await openMedia()
+})
+afterAll(() => media.close())
+beforeEach(async () => {
+  tables = await openTables()
+  machines = openMachines()
+  entry = await heldEntry(tables.tables, (await newPerson(tables.tables)).uid)
+  work = {
+    tables: tables.tables,
+    media: media.media,
+    machine: machines.machine,
+    closing: machines.closing,
+    now: () => NOW,
+  }
+})
+afterEach(() => tables.close())
+
+const sweepAfter = (ms: number) => sweep({ ...work, now: () => NOW + ms })
+const status = async () => (await readEntry(tables.tables, entry))?.status
+const queue = () => moveEntry(tables.tables, entry, { from: ['uploading'], to: 'queued', at: AT })
+const execution = (state: string, error?: string) =>
+  machines.started.push({ name: executionName(entry), input: {}, status: state, error })
+
+describe('an upload', () => {
+  it('that is there, its event lost, is started once', async () => {
+    await media.put(videoKey(entry.uid, entry.title))
+    await sweepAfter(5 * MINUTE)
+    await sweepAfter(10 * MINUTE)
+    expect(await status()).toBe('queued')
+    expect(machines.started).toMatchObject([
+      { name: executionName(entry), input: { uid: entry.uid, key: entry.key, type: 'video' } },
+    ])
+  })
+
+  it('that is still under way is left alone for a day', async () => {
+    await sweepAfter(DAY - MINUTE)
+    expect(machines.closed).toEqual([])
+    expect(await status()).toBe('uploading')
+  })
+
+  it('that never came is closed after a day, its parts thrown away', async () => {
+    const object = { Bucket: media.media.name, Key: videoKey(entry.uid, entry.title) }
+    const { UploadId } = await media.media.client.send(new CreateMultipartUploadCommand(object))
+    await keepUploadId(tables.tables, entry, UploadId ?? '')
+    await sweepAfter(DAY)
+    expect(machines.closed).toMatchObject([{ input: { uid: entry.uid, key: entry.key, failure: 'UPLOAD_NEVER_CAME' } }])
+    await expect(media.media.client.send(new ListPartsCommand({ ...object, UploadId }))).rejects.toMatchObject({
+      name: 'NoSuchUpload',
+    })
+    await sweepAfter(DAY + 5 * MINUTE)
+    expect(machines.closed).toHaveLength(1)
+  })
+
+  it('of a moment ago is left to its event', async () => {
+    await media.put(videoKey(entry.uid, entry.title))
+    await sweepAfter(MINUTE)
+    expect(machines.started).toEqual([])
+  })
+})
+
+describe('an entry on its way', () => {
+  it('without an execution is started', async () => {
+    await queue()
+    await sweepAfter(5 * MINUTE)
+    expect(machines.started).toMatchObject([{ name: executionName(entry) }])
+  })
+
+  it('whose execution runs is left alone', async () => {
+    await queue()
+    execution('RUNNING')
+    await sweepAfter(5 * HOUR)
+    expect(machines.closed).toEqual([])
+    expect(machines.started).toHaveLength(1)
+  })
+
+  it.each([
+    ['TIMED_OUT', undefined, 'TIMED_OUT'],
+    ['ABORTED', undefined, 'ABORTED'],
+    ['FAILED', 'NO_SPEECH', 'NO_SPEECH'],
+    ['FAILED', 'States.Runtime', 'INTERNAL'],
+    ['SUCCEEDED', undefined, 'INTERNAL'],
+  ])(
+    'whose execution ended %s (%s) without closing it is closed as %s, again an hour later',
+    async (state, error, failure) => {
+      await queue()
+      execution(state, error)
+      await sweepAfter(5 * MINUTE)
+      await sweepAfter(10 * MINUTE)
+      expect(machines.closed).toMatchObject([{ input: { uid: entry.uid, key: entry.key, failure } }])
+      await sweepAfter(HOUR + 10 * MINUTE)
+      expect(machines.closed).toHaveLength(2)
+    },
+  )
+
+  it('that is delivered is left alone', async () => {
+    await media.put(videoKey(entry.uid, entry.title))
+    await deliver(tables.tables, entry, delivery(entry))
+    expect(await sweepAfter(2 * DAY)).toEqual({ seen: 0 })
+    expect([...machines.started, ...machines.closed]).toEqual([])
+  })
+})
+
+describe('a failed entry', () => {
+  beforeEach(() => refund(tables.tables, entry, { failure: 'NO_SPEECH', at: AT }))
+
+  it('whose mail has not gone is closed again every six hours, for three days', async () => {
+    for (let hours = 1; hours <= 13; hours++) await sweepAfter(hours * HOUR)
+    expect(machines.closed).toHaveLength(3)
+    expect(machines.closed[0]).toMatchObject({ input: { uid: entry.uid, key: entry.key } })
+    await sweepAfter(3 * DAY + MINUTE)
+    expect(machines.closed).toHaveLength(3)
+    expect(await sweepAfter(3 * DAY + 5 * MINUTE)).toEqual({ seen: 0 })
+  })
+
+  it('whose mail has gone is not seen again', async () => {
+    await markMail(tables.tables, entry, 'failed')
+    expect(await sweepAfter(HOUR)).toEqual({ seen: 0 })
+  })
+})
+
+it('one entry in trouble does not hold up the others, and the trouble is told', async () => {
+  const second = await heldEntry(tables.tables, entry.uid)
+  for (const one of [entry, second]) await media.put(videoKey(one.uid, one.title))
+  machines.failNext('StateMachineDoesNotExist')
+  await expect(sweepAfter(5 * MINUTE)).rejects.toThrow(AggregateError)
+  expect(machines.started).toHaveLength(1)
+  await sweepAfter(10 * MINUTE)
+  expect(machines.started).toHaveLength(2)
+})

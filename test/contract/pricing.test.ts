@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { PACKAGES, packageOf, tokenCost } from '../../lambdas/contract/pricing.ts'
+import { offeredRegister, registersOf } from '../../lambdas/contract/registers.ts'
+import { executionName } from '../../lambdas/contract/workflow.ts'
+
+describe('the cost of a video', () => {
+  it.each([
+    [0, 0],
+    [5.999, 0],
+    [6, 1],
+    [11.9, 1],
+    [60, 10],
+    [3600, 600],
+    [14_400, 2400],
+  ])('of %d seconds is %d tokens', (seconds, tokens) => {
+    expect(tokenCost(seconds)).toBe(tokens)
+  })
+
+  it('is one token per six whole seconds and never less for more video', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 14_400, noNaN: true }),
+        fc.double({ min: 0, max: 600, noNaN: true }),
+        (seconds, more) => {
+          const cost = tokenCost(seconds)
+          expect(Number.isSafeInteger(cost)).toBe(true)
+          expect(cost * 6).toBeLessThanOrEqual(seconds)
+          expect(tokenCost(seconds + more)).toBeGreaterThanOrEqual(cost)
+        },
+      ),
+    )
+  })
+})
+
+describe('the packages', () => {
+  it('are the six of the specification', () => {
+    expect(PACKAGES.map(({ tokens, price, bonus }) => [tokens, price, bonus])).toEqual([
+      [20, 1_000, 0],
+      [100, 5_000, 0],
+      [210, 10_000, 10],
+      [430, 20_000, 30],
+      [1_200, 50_000, 200],
+      [2_500, 100_000, 500],
+    ])
+  })
+
+  it('hold their bonus within: the rest is 50 won a token', () => {
+    for (const { id, tokens, price, bonus } of PACKAGES) {
+      expect((tokens - bonus) * 50).toBe(price)
+      expect(packageOf(id).tokens).toBe(tokens)
+    }
+  })
+})
+
+describe('the registers', () => {
+  it('are those that the translator can hold apart', () => {
+    expect(registersOf('amazon-translate')).toEqual(['polite', 'banmal'])
+    expect(registersOf('bedrock')).toEqual(['haeyo', 'hapnida', 'banmal'])
+  })
+
+  it('plain 존댓말 is 해요체 where that has its own name; what is not on offer is refused', () => {
+    expect(offeredRegister('polite', registersOf('bedrock'))).toBe('haeyo')
+    expect(offeredRegister('polite', registersOf('amazon-translate'))).toBe('polite')
+    expect(offeredRegister('hapnida', registersOf('amazon-translate'))).toBeUndefined()
+  })
+})
+
+it('the name of an execution is one that Step Functions takes, and differs by user and key', () => {
+  const entry = fc.record({ uid: fc.uuid(), key: fc.stringMatching(/^\d{14}$/) })
+  fc.assert(
+    fc.property(entry, entry, (one, other) => {
+      expect(executionName(one)).toMatch(/^[A-Za-z0-9_-]{1,80}$/)
+      expect(executionName(one) === executionName(other)).toBe(one.uid === other.uid && one.key === other.key)
+    }),
+  )
+})

@@ -1,0 +1,351 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  DeleteTranscriptionJobCommand,
+  GetTranscriptionJobCommand,
+  ListTranscriptionJobsCommand,
+  StartTranscriptionJobCommand,
+  type StartTranscriptionJobCommandInput,
+  TranscribeClient,
+} from '@aws-sdk/client-transcribe'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTranscribe, type TranscribeService } from '../../../local/ai/transcribe/index.ts'
+import { FAILURE_REASONS } from '../../../local/ai/transcribe/job-runner.ts'
+import {
+  EngineError,
+  type EngineErrorCode,
+  type Recognition,
+  type SpeechEngine,
+} from '../../../local/engines/engine.ts'
+import type { EventEntry } from '../../../local/events/index.ts'
+import { awsRequestOf, sdkSettings } from '../sdk-wire.ts'
+
+const HEARD: Recognition = {
+  words: [
+    { text: 'Hello', startMs: 500, endMs: 900, confidence: 0.9871, after: ',' },
+    { text: 'Jamak', startMs: 950, endMs: 1400, confidence: 0.91, after: '.' },
+    { text: 'Bye', startMs: 4000, endMs: 4300, confidence: 1, after: '?!' },
+  ],
+  language: 'en-US',
+  languageScore: 0.97,
+  durationMs: 5000,
+}
+
+const hears = (heard: Partial<Recognition>): SpeechEngine => ({ hear: async () => ({ ...HEARD, ...heard }) })
+const breaks = (code: EngineErrorCode): SpeechEngine => ({ hear: () => Promise.reject(new EngineError(code, code)) })
+/** An engine that hears until it is let go, or given up. */
+function waits() {
+  const held = Promise.withResolvers<Recognition>()
+  const files: string[] = []
+  const engine: SpeechEngine = {
+    hear: (file, options) => {
+      files.push(file)
+      const stopped = new Promise<never>((_, reject) => {
+        options?.signal?.addEventListener('abort', () => reject(new EngineError('STOPPED', 'given up')))
+      })
+      return Promise.race([held.promise, stopped])
+    },
+  }
+  return { engine, files, finish: () => held.resolve(HEARD) }
+}
+
+let folder: string
+let written: Map<string, string>
+let events: EventEntry[]
+let open: TranscribeService[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'transcribe-'))
+  written = new Map()
+  events = []
+  open = []
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(async () => {
+  for (const service of open) await service.close()
+  rmSync(folder, { recursive: true })
+  vi.restoreAllMocks()
+})
+
+async function transcribe(engine: SpeechEngine) {
+  let clock = 1_700_000_000_000
+  const service = await createTranscribe({
+    engine,
+    folder,
+    now: () => (clock += 250),
+    hasObject: (_bucket, key) => key !== 'missing.mp4',
+    readObject: async (bucket, key) => `/objects/${bucket}/${key}`,
+    writeObject: async (bucket, key, body) => void written.set(`${bucket}/${key}`, body.toString()),
+    onStateChange: event => events.push(event),
+  })
+  open.push(service)
+  const client = new TranscribeClient(sdkSettings(service))
+  const start = (input: Partial<StartTranscriptionJobCommandInput> = {}) =>
+    client.send(
+      new StartTranscriptionJobCommand({
+        TranscriptionJobName: 'job-1',
+        Media: { MediaFileUri: 's3://media/work/u/1/source.mp4' },
+        OutputBucketName: 'media',
+        OutputKey: 'work/u/1/transcript.json',
+        ...('LanguageCode' in input ? {} : { IdentifyLanguage: true }),
+        ...input,
+      }),
+    )
+  const get = async (name = 'job-1') =>
+    (await client.send(new GetTranscriptionJobCommand({ TranscriptionJobName: name }))).TranscriptionJob
+  const ended = async (name = 'job-1') =>
+    vi.waitFor(async () => {
+      const job = await get(name)
+      expect(['COMPLETED', 'FAILED']).toContain(job?.TranscriptionJobStatus)
+      return job
+    })
+  return { service, client, start, get, ended }
+}
+
+describe('a transcription job', () => {
+  it('writes what was heard in Amazon’s format to the place that was asked for', async () => {
+    const { start, ended } = await transcribe(hears({}))
+    const started = await start()
+    expect(started.TranscriptionJob?.TranscriptionJobStatus).toMatch(/QUEUED|IN_PROGRESS/)
+    const job = await ended()
+    expect(job).toMatchObject({
+      TranscriptionJobStatus: 'COMPLETED',
+      LanguageCode: 'en-US',
+      IdentifyLanguage: true,
+      IdentifiedLanguageScore: 0.97,
+      MediaFormat: 'mp4',
+      Transcript: { TranscriptFileUri: 'https://s3.ap-northeast-2.amazonaws.com/media/work/u/1/transcript.json' },
+    })
+    expect(job?.CompletionTime?.getTime()).toBeGreaterThan(job?.CreationTime?.getTime() ?? Number.POSITIVE_INFINITY)
+    const file = JSON.parse(written.get('media/work/u/1/transcript.json') ?? '{}')
+    expect(file).toMatchObject({ jobName: 'job-1', accountId: '000000000000', status: 'COMPLETED' })
+    expect(file.results.language_code).toBe('en-US')
+    expect(file.results.transcripts).toEqual([{ transcript: 'Hello, Jamak. Bye?!' }])
+    expect(file.results.items.slice(0, 2)).toEqual([
+      {
+        id: 0,
+        type: 'pronunciation',
+        alternatives: [{ confidence: '0.987', content: 'Hello' }],
+        start_time: '0.500',
+        end_time: '0.900',
+      },
+      { id: 1, type: 'punctuation', alternatives: [{ confidence: '0.0', content: ',' }] },
+    ])
+    expect(file.results.items.map((item: { id: number }) => item.id)).toEqual([0, 1, 2, 3, 4, 5, 6])
+    expect(file.results.audio_segments).toMatchObject([
+      { id: 0, transcript: 'Hello, Jamak.', start_time: '0.500', end_time: '1.400', items: [0, 1, 2, 3] },
+      { id: 1, transcript: 'Bye?!', start_time: '4.000', end_time: '4.300', items: [4, 5, 6] },
+    ])
+  })
+
+  it('labels the one speaker it knows where labels are asked for', async () => {
+    const { start, ended } = await transcribe(hears({}))
+    await start({ Settings: { ShowSpeakerLabels: true, MaxSpeakerLabels: 4 }, OutputKey: 'folder/' })
+    await ended()
+    const file = JSON.parse(written.get('media/folder/job-1.json') ?? '{}')
+    expect(file.results.speaker_labels).toMatchObject({ speakers: 1, segments: [{ speaker_label: 'spk_0' }, {}] })
+    expect(file.results.items[0].speaker_label).toBe('spk_0')
+  })
+
+  it('tells the bus once when it ends', async () => {
+    const { start, ended } = await transcribe(hears({}))
+    await start()
+    await ended()
+    await vi.waitFor(() => expect(events).toHaveLength(1))
+    expect(events[0]).toEqual({
+      source: 'aws.transcribe',
+      'detail-type': 'Transcribe Job State Change',
+      detail: { TranscriptionJobName: 'job-1', TranscriptionJobStatus: 'COMPLETED' },
+    })
+  })
+
+  it('is an empty transcript where nobody speaks and the language is given', async () => {
+    const { start, ended } = await transcribe(hears({ words: [] }))
+    await start({ LanguageCode: 'en-US' })
+    expect((await ended())?.TranscriptionJobStatus).toBe('COMPLETED')
+    const { results } = JSON.parse(written.get('media/work/u/1/transcript.json') ?? '{}')
+    expect(results).toMatchObject({ transcripts: [{ transcript: '' }], items: [] })
+    expect(results.language_code).toBeUndefined()
+  })
+
+  it('fails as Amazon’s does where nobody speaks and a language is to be identified', async () => {
+    const { start, ended } = await transcribe(hears({ words: [] }))
+    await start()
+    const job = await ended()
+    expect(job).toMatchObject({
+      TranscriptionJobStatus: 'FAILED',
+      FailureReason: FAILURE_REASONS.noSpeechToIdentify,
+    })
+    expect(job?.Transcript?.TranscriptFileUri).toBeUndefined()
+    expect(written.size).toBe(0)
+  })
+
+  it('names the language that was heard', async () => {
+    const { start, ended } = await transcribe(hears({ language: 'ko-KR', languageScore: 0.7 }))
+    await start({ LanguageOptions: ['en-US', 'ko-KR', 'ja-JP'] })
+    expect(await ended()).toMatchObject({ LanguageCode: 'ko-KR', IdentifiedLanguageScore: 0.7 })
+    await start({ TranscriptionJobName: 'job-2', LanguageOptions: ['ja-JP', 'en-US'] })
+    expect((await ended('job-2'))?.LanguageCode).toBe('ko-KR')
+  })
+
+  it('names the first option but English where the engine cannot name the language', async () => {
+    const { start, ended } = await transcribe(hears({ language: 'und', languageScore: 0.5 }))
+    await start({ LanguageOptions: ['en-US', 'ko-KR', 'ja-JP'] })
+    expect(await ended()).toMatchObject({ LanguageCode: 'ko-KR', IdentifiedLanguageScore: 0.5 })
+    await start({ TranscriptionJobName: 'job-2' })
+    expect((await ended('job-2'))?.LanguageCode).toBe('und')
+  })
+
+  it('names the region of a language as the options do', async () => {
+    const { start, ended } = await transcribe(hears({ language: 'en-US' }))
+    await start({ LanguageOptions: ['ko-KR', 'en-GB'] })
+    expect((await ended())?.LanguageCode).toBe('en-GB')
+  })
+
+  it.each<[EngineErrorCode, string]>([
+    ['NO_AUDIO', FAILURE_REASONS.invalidMedia],
+    ['UNREADABLE', FAILURE_REASONS.invalidMedia],
+    ['UNSUPPORTED_CODEC', FAILURE_REASONS.unsupported],
+    ['ENGINE_FAILED', FAILURE_REASONS.internal],
+  ])('fails with Amazon’s reason when the engine says %s', async (code, reason) => {
+    const { start, ended } = await transcribe(breaks(code))
+    await start()
+    expect(await ended()).toMatchObject({ TranscriptionJobStatus: 'FAILED', FailureReason: reason })
+    await vi.waitFor(() => expect(events).toHaveLength(1))
+  })
+
+  it('fails where the sound is shorter than half a second', async () => {
+    const { start, ended } = await transcribe(hears({ durationMs: 499 }))
+    await start()
+    expect((await ended())?.FailureReason).toBe(FAILURE_REASONS.tooShort)
+  })
+})
+
+describe('the job’s name', () => {
+  it('is taken once: a second start is a conflict and changes nothing', async () => {
+    const { start, ended } = await transcribe(hears({}))
+    const [first, second] = await Promise.allSettled([start(), start()])
+    expect([first.status, second.status].sort()).toEqual(['fulfilled', 'rejected'])
+    await ended()
+    await expect(start()).rejects.toMatchObject({ name: 'ConflictException' })
+    expect((await ended())?.TranscriptionJobStatus).toBe('COMPLETED')
+  })
+
+  it('that nobody took is not found', async () => {
+    const { get } = await transcribe(hears({}))
+    await expect(get('nobody')).rejects.toMatchObject({ name: 'NotFoundException' })
+  })
+
+  it('is free again after the job is deleted, also while it is heard', async () => {
+    const held = waits()
+    const { client, start, get } = await transcribe(held.engine)
+    await start()
+    await vi.waitFor(() => expect(held.files).toHaveLength(1))
+    await client.send(new DeleteTranscriptionJobCommand({ TranscriptionJobName: 'job-1' }))
+    await expect(get()).rejects.toMatchObject({ name: 'NotFoundException' })
+    await start()
+    await vi.waitFor(() => expect(held.files).toHaveLength(2))
+    expect(events).toEqual([])
+  })
+})
+
+describe('a start that asks for the impossible', () => {
+  it.each<[string, Partial<StartTranscriptionJobCommandInput>]>([
+    ['a name with a space', { TranscriptionJobName: 'my job' }],
+    ['a media file that is not there', { Media: { MediaFileUri: 's3://media/missing.mp4' } }],
+    ['a media file outside S3', { Media: { MediaFileUri: 'ftp://media/a.mp4' } }],
+    ['two ways to know the language', { LanguageCode: 'en-US', IdentifyLanguage: true }],
+    ['no way to know the language', { IdentifyLanguage: undefined }],
+    ['labels without a number of speakers', { Settings: { ShowSpeakerLabels: true } }],
+    ['a queue without a role', { JobExecutionSettings: { AllowDeferredExecution: true } }],
+  ])('is refused: %s', async (_, input) => {
+    const { start } = await transcribe(hears({}))
+    await expect(start(input)).rejects.toMatchObject({ name: 'BadRequestException' })
+  })
+
+  it('is refused beyond 250 open jobs unless it may be queued', async () => {
+    const held = waits()
+    const { start } = await transcribe(held.engine)
+    for (let i = 0; i < 250; i++) await start({ TranscriptionJobName: `job-${i}` })
+    await expect(start({ TranscriptionJobName: 'more' })).rejects.toMatchObject({ name: 'LimitExceededException' })
+    const JobExecutionSettings = { AllowDeferredExecution: true, DataAccessRoleArn: 'arn:aws:iam::000000000000:role/r' }
+    const queued = await start({ TranscriptionJobName: 'patient', JobExecutionSettings })
+    expect(queued.TranscriptionJob?.TranscriptionJobStatus).toBe('QUEUED')
+  })
+})
+
+describe('the service', () => {
+  it('hears a job anew that a restart cut off, and keeps the finished ones', async () => {
+    const held = waits()
+    const before = await transcribe(held.engine)
+    await before.start()
+    await before.start({ TranscriptionJobName: 'job-2' })
+    await vi.waitFor(() => expect(held.files).toHaveLength(1))
+    await before.service.close()
+    open = []
+    const after = await transcribe(hears({}))
+    expect((await after.ended())?.TranscriptionJobStatus).toBe('COMPLETED')
+    expect((await after.ended('job-2'))?.TranscriptionJobStatus).toBe('COMPLETED')
+    await after.service.close()
+    open = []
+    const last = await transcribe(breaks('ENGINE_FAILED'))
+    expect((await last.get())?.TranscriptionJobStatus).toBe('COMPLETED')
+  })
+
+  it('lists jobs by page, state and part of the name', async () => {
+    const { client, start, ended } = await transcribe(hears({}))
+    for (let i = 1; i <= 7; i++) await start({ TranscriptionJobName: `talk-${i}` })
+    for (let i = 1; i <= 7; i++) await ended(`talk-${i}`)
+    const page = await client.send(new ListTranscriptionJobsCommand({ Status: 'COMPLETED', JobNameContains: 'TALK' }))
+    expect(page.TranscriptionJobSummaries).toHaveLength(5)
+    const rest = await client.send(
+      new ListTranscriptionJobsCommand({ Status: 'COMPLETED', NextToken: page.NextToken, JobNameContains: 'talk' }),
+    )
+    expect(rest.TranscriptionJobSummaries).toHaveLength(2)
+    expect(rest.NextToken).toBeUndefined()
+  })
+
+  it('plays an error on one operation and leaves the others alone', async () => {
+    const { service, start, get, ended } = await transcribe(hears({}))
+    await start()
+    await ended()
+    service.failNext({ type: 'LimitExceededException', message: 'Rate exceeded' }, 1, 'StartTranscriptionJob')
+    await expect(get()).resolves.toBeDefined()
+    await expect(start({ TranscriptionJobName: 'job-2' })).rejects.toMatchObject({ name: 'LimitExceededException' })
+    await expect(start({ TranscriptionJobName: 'job-2' })).resolves.toBeDefined()
+  })
+
+  it('asks the caller’s role for the job, the media and the result, or for the role that is passed', async () => {
+    const { service } = await transcribe(hears({}))
+    const request = (body: object) => ({
+      ...awsRequestOf({
+        method: 'POST',
+        path: '/',
+        headers: {
+          'x-amz-target': 'Transcribe.StartTranscriptionJob',
+          authorization: 'AWS4-HMAC-SHA256 Credential=caller/20260101/ap-northeast-2/transcribe/aws4_request',
+        },
+        body: JSON.stringify({
+          TranscriptionJobName: 'job-1',
+          Media: { MediaFileUri: 's3://media/a.mp4' },
+          OutputBucketName: 'media',
+          OutputKey: 'out/',
+          IdentifyLanguage: true,
+          ...body,
+        }),
+      }),
+    })
+    const job = 'arn:aws:transcribe:ap-northeast-2:000000000000:transcription-job/job-1'
+    expect(service.accessOf(request({}))).toEqual([
+      { action: 'transcribe:StartTranscriptionJob', resource: job },
+      { action: 's3:GetObject', resource: 'arn:aws:s3:::media/a.mp4' },
+      { action: 's3:PutObject', resource: 'arn:aws:s3:::media/out/job-1.json' },
+    ])
+    const role = 'arn:aws:iam::000000000000:role/reader'
+    expect(service.accessOf(request({ JobExecutionSettings: { DataAccessRoleArn: role } }))).toEqual([
+      { action: 'transcribe:StartTranscriptionJob', resource: job },
+      { action: 'iam:PassRole', resource: role, context: { 'iam:PassedToService': 'transcribe.amazonaws.com' } },
+    ])
+  })
+})

@@ -1,0 +1,219 @@
+import { request } from 'node:http'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { FunctionError } from '../../../local/functions/lambda.ts'
+import { createApiGateway } from '../../../local/site/api/index.ts'
+import { type HttpApi, readApis } from '../../../local/site/api/routes.ts'
+import { createResolver } from '../../../local/template/resolve.ts'
+import { type Listening, listen } from '../listen.ts'
+import { loadWritten } from '../written-assembly.ts'
+
+const KEYS = await generateKeyPair('RS256')
+const OTHER_KEYS = await generateKeyPair('RS256')
+const DEPLOYED_ISSUER = 'https://cognito-idp.ap-northeast-2.amazonaws.com/pool'
+const invoke = vi.fn<(arn: string, event: unknown) => unknown>()
+
+let issuer: Listening
+let server: Listening
+let now = Date.now()
+
+beforeEach(async () => {
+  now = Date.now()
+  invoke.mockReset()
+  invoke.mockReturnValue({ statusCode: 200, body: 'ok' })
+  issuer = await listen(async (_, res) => {
+    res.end(JSON.stringify({ keys: [{ ...(await exportJWK(KEYS.publicKey)), alg: 'RS256', kid: 'k' }] }))
+  })
+})
+afterEach(async () => {
+  await server.close()
+  await issuer.close()
+})
+
+interface Opening {
+  keys?: string[]
+  scopes?: string[]
+  cors?: Record<string, unknown>
+  timeout?: number
+}
+
+async function open({ keys = ['GET /api/x/{id}'], scopes, cors, timeout }: Opening = {}): Promise<void> {
+  const api = { Ref: 'Api' }
+  const of = (Type: string, Properties: Record<string, unknown>) => ({ Type: `AWS::ApiGatewayV2::${Type}`, Properties })
+  const integration = { IntegrationType: 'AWS_PROXY', PayloadFormatVersion: '2.0', TimeoutInMillis: timeout }
+  const routes = keys.map((RouteKey, index) => [
+    [`I${index}`, of('Integration', { ApiId: api, ...integration, IntegrationUri: `arn:of ${RouteKey}` })],
+    [
+      `R${index}`,
+      of('Route', {
+        ApiId: api,
+        RouteKey,
+        Target: { 'Fn::Join': ['/', ['integrations', { Ref: `I${index}` }]] },
+        ...(scopes && { AuthorizationType: 'JWT', AuthorizerId: { Ref: 'People' }, AuthorizationScopes: scopes }),
+      }),
+    ],
+  ])
+  const Resources = {
+    Api: of('Api', { ProtocolType: 'HTTP', CorsConfiguration: cors }),
+    People: of('Authorizer', {
+      AuthorizerType: 'JWT',
+      JwtConfiguration: { Audience: ['client'], Issuer: DEPLOYED_ISSUER },
+    }),
+    ...Object.fromEntries(routes.flat()),
+  }
+  const assembly = await loadWritten({ App: { Resources } })
+  const [read]: HttpApi[] = readApis(assembly, createResolver(assembly))
+  if (!read) throw new Error('no api')
+  const answer = createApiGateway({
+    now: () => now,
+    invoke: async (arn, event) => invoke(arn, event),
+    issuer: url => (url === DEPLOYED_ISSUER ? issuer.url : url),
+  })
+  server = await listen((req, res) => answer(read, req, res))
+}
+
+/** A token as the user pool would issue it, with changes. */
+function token(claims: JWTPayload = {}, key = KEYS.privateKey): Promise<string> {
+  const usual = { iss: issuer.url, client_id: 'client', scope: 'openid email', exp: Math.floor(now / 1000) + 60 }
+  return new SignJWT({ ...usual, ...claims }).setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(key)
+}
+const get = async (path: string, authorization?: string) =>
+  fetch(`${server.url}${path}`, { headers: authorization ? { authorization } : {} })
+const event = () => invoke.mock.calls[0]?.[1]
+
+it('a function gets the request in payload format 2.0', async () => {
+  await open({ keys: ['POST /api/x/{id}'] })
+  await fetch(`${server.url}/api/x/a%20b?q=1&q=2&z=`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: 'a=1; b=2', 'X-Own': 'yes' },
+    body: '{"n":1}',
+  })
+  expect(invoke.mock.calls[0]?.[0]).toBe('arn:of POST /api/x/{id}')
+  expect(event()).toMatchObject({
+    version: '2.0',
+    routeKey: 'POST /api/x/{id}',
+    rawQueryString: 'q=1&q=2&z=',
+    queryStringParameters: { q: '1,2', z: '' },
+    pathParameters: { id: 'a b' },
+    cookies: ['a=1', 'b=2'],
+    headers: { 'x-own': 'yes' },
+    body: '{"n":1}',
+    isBase64Encoded: false,
+    requestContext: { http: { method: 'POST', sourceIp: '127.0.0.1' }, stage: '$default', timeEpoch: now },
+  })
+  expect(event()).not.toHaveProperty('headers.cookie')
+})
+
+it('a body that is no text comes in base 64', async () => {
+  await open({ keys: ['POST /b'] })
+  const body = Buffer.from([0, 255, 1])
+  await fetch(`${server.url}/b`, { method: 'POST', body, headers: { 'content-type': 'video/mp4' } })
+  expect(event()).toMatchObject({ body: body.toString('base64'), isBase64Encoded: true })
+})
+
+it('status, headers, cookies and a base 64 body come back', async () => {
+  await open()
+  invoke.mockReturnValue({
+    statusCode: 201,
+    headers: { 'X-One': 1, 'Content-Type': 'image/png' },
+    cookies: ['a=1; Secure', 'b=2'],
+    body: Buffer.from([0, 255]).toString('base64'),
+    isBase64Encoded: true,
+  })
+  const answer = await get('/api/x/1')
+  expect(answer.status).toBe(201)
+  expect(answer.headers.get('x-one')).toBe('1')
+  expect(answer.headers.get('content-type')).toBe('image/png')
+  expect(answer.headers.getSetCookie()).toEqual(['a=1; Secure', 'b=2'])
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.from([0, 255]))
+})
+
+it('a result without a status is the body', async () => {
+  await open()
+  invoke.mockReturnValue({ hello: 1 })
+  const answer = await get('/api/x/1')
+  expect(answer.headers.get('content-type')).toBe('application/json')
+  expect(await answer.json()).toEqual({ hello: 1 })
+})
+
+it('a function that fails is an opaque 500', async () => {
+  await open()
+  invoke.mockImplementation(() => {
+    throw new FunctionError({ errorType: 'Error', errorMessage: 'secret', trace: [] })
+  })
+  const answer = await get('/api/x/1')
+  expect([answer.status, await answer.json()]).toEqual([500, { message: 'Internal Server Error' }])
+})
+
+it('a function that is late is a 503', async () => {
+  await open({ timeout: 50 })
+  invoke.mockReturnValue(new Promise(() => {}))
+  expect((await get('/api/x/1')).status).toBe(503)
+})
+
+it('more than 10 MB is refused before the function is called', async () => {
+  await open({ keys: ['POST /b'] })
+  const status = await new Promise(resolve => {
+    const req = request(`${server.url}/b`, { method: 'POST' }, res => resolve(res.statusCode))
+    req.on('error', () => {})
+    req.end(Buffer.alloc(10 * 1024 * 1024 + 1))
+  })
+  expect(status).toBe(413)
+  expect(invoke).not.toHaveBeenCalled()
+})
+
+it('the most specific route answers; where none fits, 404', async () => {
+  await open({ keys: ['ANY /api/{proxy+}', 'GET /api/x/{id}', 'GET /api/x/mine', 'GET /api/x/{id}/part'] })
+  for (const path of ['/api/x/mine', '/api/x/1', '/api/x/1/part', '/api/other/deep']) await get(path)
+  expect(invoke.mock.calls.map(([arn]) => arn)).toEqual([
+    'arn:of GET /api/x/mine',
+    'arn:of GET /api/x/{id}',
+    'arn:of GET /api/x/{id}/part',
+    'arn:of ANY /api/{proxy+}',
+  ])
+  expect((await get('/elsewhere')).status).toBe(404)
+})
+
+it('a token of the issuer for this client with the scope is let in, its claims as texts', async () => {
+  await open({ scopes: ['openid'] })
+  expect((await get('/api/x/1', `Bearer ${await token({ sub: 'u', groups: ['a', 'b'], level: 3 })}`)).status).toBe(200)
+  expect(event()).toMatchObject({
+    requestContext: {
+      authorizer: { jwt: { claims: { sub: 'u', groups: '[a b]', level: '3' }, scopes: ['openid', 'email'] } },
+    },
+  })
+})
+
+it.each([
+  ['none', undefined, 401],
+  ['one that is no JWT', async () => 'Bearer abc', 401],
+  ['one signed by another', async () => token({}, OTHER_KEYS.privateKey), 401],
+  ['one of another issuer', async () => token({ iss: 'https://other.example' }), 401],
+  ['one for another client', async () => token({ client_id: 'other' }), 401],
+  ['one with another audience, whatever its client', async () => token({ aud: 'other' }), 401],
+  ['one that is over', async () => token({ exp: Math.floor(Date.now() / 1000) - 1 }), 401],
+  ['one that is not yet', async () => token({ nbf: Math.floor(Date.now() / 1000) + 600 }), 401],
+  ['one without the scope', async () => token({ scope: 'email' }), 403],
+])('of tokens, %s is refused in the words of AWS', async (_, make, status) => {
+  await open({ scopes: ['openid'] })
+  const answer = await get('/api/x/1', make && `Bearer ${(await make()).replace('Bearer ', '')}`)
+  expect([answer.status, await answer.json()]).toEqual([
+    status,
+    { message: status === 401 ? 'Unauthorized' : 'Forbidden' },
+  ])
+  expect(invoke).not.toHaveBeenCalled()
+})
+
+it('a CORS configuration answers the preflight and marks the answers', async () => {
+  const cors = { AllowOrigins: ['https://site.example'], AllowMethods: ['GET'], AllowHeaders: ['authorization'] }
+  await open({ cors })
+  const origin = 'https://site.example'
+  const asked = { origin, 'access-control-request-method': 'GET' }
+  const preflight = await fetch(`${server.url}/api/x/1`, { method: 'OPTIONS', headers: asked })
+  expect(preflight.status).toBe(204)
+  expect(preflight.headers.get('access-control-allow-methods')).toBe('GET')
+  const answer = await fetch(`${server.url}/api/x/1`, { headers: { origin } })
+  expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
+  const foreign = await fetch(`${server.url}/api/x/1`, { headers: { origin: 'https://other.example' } })
+  expect(foreign.headers.get('access-control-allow-origin')).toBeNull()
+})

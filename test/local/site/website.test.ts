@@ -1,0 +1,161 @@
+import { afterEach, expect, it } from 'vitest'
+import type { Behavior, Distribution } from '../../../local/site/distribution.ts'
+import type { SiteFile } from '../../../local/site/files.ts'
+import { createWebsite } from '../../../local/site/website.ts'
+import { type Listening, listen } from '../listen.ts'
+
+let server: Listening
+afterEach(() => server.close())
+
+const file = (text: string, contentType = 'text/html'): SiteFile => ({
+  body: Buffer.from(text),
+  contentType,
+  cacheControl: 'no-cache',
+})
+const FILES = new Map([
+  ['index.html', file('home')],
+  ['big.js', file('x'.repeat(5000), 'application/javascript')],
+  ['picture.png', file('y'.repeat(5000), 'image/png')],
+  ['under/index.html', file('under')],
+  ['oops.html', file('oops')],
+])
+const behavior: Behavior = {
+  matches: () => true,
+  originDomain: 'files',
+  originPath: '',
+  allowedMethods: ['GET', 'HEAD'],
+  compress: true,
+  headers: [],
+  removedHeaders: [],
+  viewerRequest: undefined,
+}
+
+async function open(changes: Partial<Behavior> = {}, more: Partial<Distribution> = {}): Promise<void> {
+  const distribution: Distribution = {
+    domain: 'd.cloudfront.net',
+    aliases: [],
+    defaultRootObject: 'index.html',
+    errorResponses: [],
+    behaviors: [{ ...behavior, ...changes }],
+    ...more,
+  }
+  const site = createWebsite({
+    distribution,
+    originOf: domain =>
+      domain === 'files'
+        ? { files: FILES }
+        : {
+            handle: async (req, res) =>
+              void res.writeHead(200, { server: 'api', 'x-own': 'api' }).end(`api ${req.url}`),
+          },
+  })
+  server = await listen(site)
+}
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${server.url}${path}`, { headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual' })
+const text = async (path: string) => (await get(path)).text()
+
+it('the root is the default root object, a file is itself', async () => {
+  await open()
+  expect(await text('/')).toBe('home')
+  expect(await text('/big.js')).toBe('x'.repeat(5000))
+})
+
+it('a file that is not there is forbidden, as a private bucket says it', async () => {
+  await open()
+  const answer = await get('/gone.html')
+  expect(answer.status).toBe(403)
+  expect(await answer.text()).toContain('AccessDenied')
+})
+
+it('an error response of the distribution stands in for a file that is not there', async () => {
+  await open({}, { errorResponses: [{ status: 403, responseStatus: 404, path: '/oops.html' }] })
+  const answer = await get('/gone.html')
+  expect([answer.status, await answer.text()]).toEqual([404, 'oops'])
+})
+
+it('a file that did not change is not sent again', async () => {
+  await open()
+  const etag = (await get('/')).headers.get('etag') ?? ''
+  expect((await get('/', { 'if-none-match': etag })).status).toBe(304)
+  expect((await get('/', { 'if-none-match': '"other"' })).status).toBe(200)
+})
+
+it('texts are compressed where the behavior says so, pictures never', async () => {
+  await open()
+  const zipped = await fetch(`${server.url}/big.js`, { headers: { 'accept-encoding': 'gzip' } })
+  expect(zipped.headers.get('content-encoding')).toBe('gzip')
+  expect(await zipped.text()).toBe('x'.repeat(5000))
+  expect((await get('/big.js', { 'accept-encoding': 'br' })).headers.get('content-encoding')).toBe('br')
+  expect((await get('/picture.png', { 'accept-encoding': 'gzip' })).headers.get('content-encoding')).toBeNull()
+  expect((await get('/')).headers.get('content-encoding')).toBeNull()
+})
+
+it('a behavior that does not compress sends the file as it is', async () => {
+  await open({ compress: false })
+  const answer = await get('/big.js', { 'accept-encoding': 'gzip, br' })
+  expect(answer.headers.get('content-encoding')).toBeNull()
+})
+
+it('HEAD gives the headers without the file', async () => {
+  await open()
+  const answer = await fetch(`${server.url}/big.js`, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } })
+  expect(answer.headers.get('content-length')).toBe('5000')
+  expect(await answer.text()).toBe('')
+})
+
+it('a method that the behavior does not allow is refused', async () => {
+  await open()
+  expect((await fetch(`${server.url}/`, { method: 'POST' })).status).toBe(403)
+})
+
+it('the first behavior that fits answers, with the path of its origin', async () => {
+  const api = {
+    ...behavior,
+    matches: (path: string) => path.startsWith('/api/'),
+    originDomain: 'api',
+    originPath: '/v1',
+  }
+  await open({}, { behaviors: [api, { ...behavior, originPath: '/under' }] })
+  expect(await text('/api/me?x=1')).toBe('api /v1/api/me?x=1')
+  expect(await text('/')).toBe('under')
+})
+
+it("a header that overrides stands above the origin's, one that does not below, a removed one is gone", async () => {
+  await open({
+    originDomain: 'api',
+    headers: [
+      { name: 'x-own', value: 'policy', override: true },
+      { name: 'x-frame-options', value: 'DENY', override: false },
+    ],
+    removedHeaders: ['server'],
+  })
+  const { headers } = await get('/')
+  expect([headers.get('x-own'), headers.get('x-frame-options'), headers.get('server')]).toEqual([
+    'policy',
+    'DENY',
+    null,
+  ])
+})
+
+it('a viewer function changes the request or answers itself', async () => {
+  await open({
+    viewerRequest: `async function handler(event) {
+      var request = event.request
+      if (request.headers.cookie) return { statusCode: 302, headers: { location: { value: '/x?' + request.querystring.a.value } } }
+      request.uri = '/under/index.html'
+      return request
+    }`,
+  })
+  expect(await text('/anything')).toBe('under')
+  const answer = await get('/?a=b', { cookie: 'c=1' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/x?b'])
+})
+
+it('a viewer function cannot reach this process', async () => {
+  await open({
+    viewerRequest: `function handler(event) { return { statusCode: 200, body: typeof process + typeof require +
+      event.constructor.constructor('return typeof process')() } }`,
+  })
+  expect(await text('/')).toBe('undefinedundefinedundefined')
+})

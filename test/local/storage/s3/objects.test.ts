@@ -1,0 +1,275 @@
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startCloud, type TestCloud } from '../../aws.ts'
+
+let cloud: TestCloud
+let s3: S3Client
+const Bucket = 'media-bucket'
+
+beforeEach(async () => {
+  cloud = await startCloud()
+  s3 = new S3Client(cloud.client())
+})
+afterEach(() => cloud.close())
+
+const put = (Key: string, Body: string) => s3.send(new PutObjectCommand({ Bucket, Key, Body }))
+const read = async (Key: string): Promise<string> => {
+  const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }))
+  return (await Body?.transformToString()) ?? ''
+}
+const failure = async (sent: Promise<unknown>): Promise<S3ServiceException> => {
+  const error = await sent.then(() => undefined).catch((thrown: unknown) => thrown)
+  if (error instanceof S3ServiceException) return error
+  throw error ?? new Error('It succeeded.')
+}
+
+describe('objects', () => {
+  it('what was put is read again, with its headers', async () => {
+    await s3.send(
+      new PutObjectCommand({
+        Bucket,
+        Key: 'srts/김/20240919_자막.srt',
+        Body: '1\n안녕하세요',
+        ContentType: 'application/x-subrip; charset=utf-8',
+        Metadata: { uid: 'kim' },
+      }),
+    )
+    const got = await s3.send(new GetObjectCommand({ Bucket, Key: 'srts/김/20240919_자막.srt' }))
+    expect(await got.Body?.transformToString()).toBe('1\n안녕하세요')
+    expect(got).toMatchObject({
+      ContentType: 'application/x-subrip; charset=utf-8',
+      ContentLength: 17,
+      Metadata: { uid: 'kim' },
+    })
+    expect(cloud.created).toEqual([
+      { bucket: Bucket, key: 'srts/김/20240919_자막.srt', size: 17, etag: got.ETag?.replaceAll('"', '') },
+    ])
+  })
+
+  it('a streamed body in chunks with a trailing checksum arrives as it was', async () => {
+    const pieces = ['첫째 ', '둘째 ', 'x'.repeat(200_000)]
+    const Body = Readable.from(pieces.map(piece => Buffer.from(piece)))
+    const ContentLength = Buffer.byteLength(pieces.join(''))
+    await s3.send(new PutObjectCommand({ Bucket, Key: 'streamed', Body, ContentLength, ChecksumAlgorithm: 'CRC32' }))
+    expect(await read('streamed')).toBe(pieces.join(''))
+    const head = await s3.send(new HeadObjectCommand({ Bucket, Key: 'streamed' }))
+    expect(head.ContentEncoding).toBeUndefined()
+  })
+
+  it.each(['CRC32', 'SHA1', 'SHA256'] as const)(
+    'a checksum %s is kept and comes back with the object',
+    async algorithm => {
+      const sent = await s3.send(
+        new PutObjectCommand({ Bucket, Key: 'summed', Body: 'words', ChecksumAlgorithm: algorithm }),
+      )
+      const got = await s3.send(new GetObjectCommand({ Bucket, Key: 'summed', ChecksumMode: 'ENABLED' }))
+      const name = `Checksum${algorithm}` as const
+      expect(got[name]).toBe(sent[name])
+      expect(got[name]).toBeTruthy()
+      expect(await got.Body?.transformToString()).toBe('words')
+    },
+  )
+
+  it('content that is not what its checksum says is refused and leaves nothing', async () => {
+    const sent = s3.send(new PutObjectCommand({ Bucket, Key: 'broken', Body: 'words', ChecksumCRC32: 'AAAAAA==' }))
+    expect(await failure(sent)).toMatchObject({ name: 'BadDigest', $metadata: { httpStatusCode: 400 } })
+    expect(cloud.s3.read(Bucket, 'broken')).toBeUndefined()
+  })
+
+  it('a range is read out of the middle, from a start and from the end', async () => {
+    await put('digits', '0123456789')
+    const ranged = async (Range: string) => s3.send(new GetObjectCommand({ Bucket, Key: 'digits', Range }))
+    const middle = await ranged('bytes=2-4')
+    expect(middle).toMatchObject({ ContentRange: 'bytes 2-4/10', ContentLength: 3, $metadata: { httpStatusCode: 206 } })
+    expect(await middle.Body?.transformToString()).toBe('234')
+    expect(await (await ranged('bytes=7-')).Body?.transformToString()).toBe('789')
+    expect(await (await ranged('bytes=-2')).Body?.transformToString()).toBe('89')
+    expect(await failure(ranged('bytes=10-'))).toMatchObject({
+      name: 'InvalidRange',
+      $metadata: { httpStatusCode: 416 },
+    })
+  })
+
+  it('a reader that breaks off half-way disturbs nobody', async () => {
+    const terminal = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await cloud.s3.write(Bucket, 'video', [Buffer.alloc(8 * 1024 ** 2)])
+    const url = await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key: 'video' }))
+    const broken = new AbortController()
+    const answer = await fetch(url, { signal: broken.signal })
+    const reader = answer.body?.getReader()
+    await reader?.read()
+    broken.abort()
+    const whole = await fetch(url)
+    expect((await whole.arrayBuffer()).byteLength).toBe(8 * 1024 ** 2)
+    expect(terminal).not.toHaveBeenCalled()
+    terminal.mockRestore()
+  })
+
+  it('an empty object has a head and no bytes', async () => {
+    await put('empty', '')
+    expect(await s3.send(new HeadObjectCommand({ Bucket, Key: 'empty' }))).toMatchObject({ ContentLength: 0 })
+    expect(await read('empty')).toBe('')
+  })
+
+  it('keys that look like paths stay keys', async () => {
+    const keys = [
+      '../../outside',
+      'a/../b',
+      'a//b',
+      '/leading',
+      'trailing/',
+      '공백 있는 이름+&?#%41.mp4',
+      '.',
+      "it's (1)!*.txt",
+    ]
+    for (const key of keys) await put(key, key)
+    for (const key of keys) expect(await read(key)).toBe(key)
+    const listed = await s3.send(new ListObjectsV2Command({ Bucket }))
+    expect(new Set(listed.Contents?.map(object => object.Key))).toEqual(new Set(keys))
+  })
+
+  it('a missing object is told to who may list, and is AccessDenied for others', async () => {
+    const get = () => s3.send(new GetObjectCommand({ Bucket, Key: 'missing' }))
+    await expect(get()).rejects.toBeInstanceOf(NoSuchKey)
+    expect(await failure(s3.send(new HeadObjectCommand({ Bucket, Key: 'missing' })))).toMatchObject({
+      name: 'NotFound',
+    })
+    const strict = await startCloud({ isAllowed: (_, { action }) => action !== 's3:ListBucket' })
+    const client = new S3Client(strict.client())
+    const sent = client.send(new GetObjectCommand({ Bucket, Key: 'missing' }))
+    expect(await failure(sent)).toMatchObject({ name: 'AccessDenied', $metadata: { httpStatusCode: 403 } })
+    await strict.close()
+  })
+
+  it('a read can depend on the ETag', async () => {
+    const { ETag } = await put('tagged', 'one')
+    expect(await failure(s3.send(new GetObjectCommand({ Bucket, Key: 'tagged', IfMatch: '"other"' })))).toMatchObject({
+      name: 'PreconditionFailed',
+    })
+    expect(await failure(s3.send(new GetObjectCommand({ Bucket, Key: 'tagged', IfNoneMatch: ETag })))).toMatchObject({
+      $metadata: { httpStatusCode: 304 },
+    })
+    await s3.send(new GetObjectCommand({ Bucket, Key: 'tagged', IfMatch: ETag }))
+  })
+
+  it('a write that must be the first is refused over another', async () => {
+    const first = () => s3.send(new PutObjectCommand({ Bucket, Key: 'once', Body: 'x', IfNoneMatch: '*' }))
+    await first()
+    expect(await failure(first())).toMatchObject({ name: 'PreconditionFailed', $metadata: { httpStatusCode: 412 } })
+  })
+
+  it('a deleted object is gone, and deleting it again succeeds', async () => {
+    await put('doomed', 'x')
+    await s3.send(new DeleteObjectCommand({ Bucket, Key: 'doomed' }))
+    await s3.send(new DeleteObjectCommand({ Bucket, Key: 'doomed' }))
+    await expect(read('doomed')).rejects.toBeInstanceOf(NoSuchKey)
+  })
+
+  it('several are deleted at once, each asked of the role', async () => {
+    const strict = await startCloud({
+      isAllowed: (_, { action, resource }) => action !== 's3:DeleteObject' || !resource.endsWith('kept'),
+    })
+    const client = new S3Client(strict.client())
+    for (const Key of ['a', 'b&c', 'kept']) await client.send(new PutObjectCommand({ Bucket, Key, Body: 'x' }))
+    const Objects = ['a', 'b&c', 'kept', 'missing'].map(Key => ({ Key }))
+    const answer = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }))
+    expect(answer.Deleted?.map(one => one.Key)).toEqual(['a', 'b&c', 'missing'])
+    expect(answer.Errors).toMatchObject([{ Key: 'kept', Code: 'AccessDenied' }])
+    expect(strict.s3.keys(Bucket, '')).toEqual(['kept'])
+    await strict.close()
+  })
+})
+
+describe('listing', () => {
+  it('pages through a prefix in the order of the keys', async () => {
+    for (const key of ['srts/b', 'srts/a', 'srts/c', 'videos/a']) await put(key, 'x')
+    const first = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: 'srts/', MaxKeys: 2 }))
+    expect(first).toMatchObject({ IsTruncated: true, KeyCount: 2 })
+    const second = await s3.send(
+      new ListObjectsV2Command({ Bucket, Prefix: 'srts/', ContinuationToken: first.NextContinuationToken }),
+    )
+    expect(second.IsTruncated).toBe(false)
+    const keys = [...(first.Contents ?? []), ...(second.Contents ?? [])].map(object => object.Key)
+    expect(keys).toEqual(['srts/a', 'srts/b', 'srts/c'])
+  })
+
+  it('a delimiter groups what lies deeper, one group an entry, over pages', async () => {
+    for (const key of ['a/1', 'a/2', 'b', 'c/1', 'c/2', 'd']) await put(key, 'x')
+    const seen: (string | undefined)[] = []
+    let ContinuationToken: string | undefined
+    do {
+      const page = await s3.send(new ListObjectsV2Command({ Bucket, Delimiter: '/', MaxKeys: 1, ContinuationToken }))
+      seen.push(...(page.CommonPrefixes ?? []).map(one => one.Prefix), ...(page.Contents ?? []).map(one => one.Key))
+      ContinuationToken = page.NextContinuationToken
+    } while (ContinuationToken !== undefined)
+    expect(seen).toEqual(['a/', 'b', 'c/', 'd'])
+  })
+})
+
+describe('copies', () => {
+  const copy = (Key: string, source: string, more = {}) =>
+    s3.send(new CopyObjectCommand({ Bucket, Key, CopySource: `${Bucket}/${encodeURIComponent(source)}`, ...more }))
+
+  it('a copy by ETag holds what the source held, and outlives it', async () => {
+    const { ETag } = await put('videos/김/원본.mp4', 'moving pictures')
+    const copied = await copy('work/source.mp4', 'videos/김/원본.mp4', { CopySourceIfMatch: ETag })
+    expect(copied.CopyObjectResult?.ETag).toBe(ETag)
+    await put('videos/김/원본.mp4', 'something else')
+    await s3.send(new DeleteObjectCommand({ Bucket, Key: 'videos/김/원본.mp4' }))
+    expect(await read('work/source.mp4')).toBe('moving pictures')
+    expect(cloud.created.map(event => event.key)).toContain('work/source.mp4')
+  })
+
+  it('a copy of what has changed since is refused', async () => {
+    const { ETag } = await put('source', 'one')
+    await put('source', 'two')
+    expect(await failure(copy('copy', 'source', { CopySourceIfMatch: ETag }))).toMatchObject({
+      name: 'PreconditionFailed',
+      $metadata: { httpStatusCode: 412 },
+    })
+  })
+
+  it('headers are kept, or replaced when asked', async () => {
+    await s3.send(new PutObjectCommand({ Bucket, Key: 'source', Body: 'x', ContentType: 'video/mp4' }))
+    await copy('kept', 'source')
+    await copy('replaced', 'source', { MetadataDirective: 'REPLACE', ContentType: 'audio/wav' })
+    const typeOf = async (Key: string) => (await s3.send(new HeadObjectCommand({ Bucket, Key }))).ContentType
+    expect([await typeOf('kept'), await typeOf('replaced')]).toEqual(['video/mp4', 'audio/wav'])
+  })
+
+  it('needs the right to read the source and to write the copy', async () => {
+    await put('source', 'x')
+    cloud.accesses.length = 0
+    await copy('copy', 'source')
+    expect(cloud.accesses).toEqual([
+      { caller: 'UploadFunction', action: 's3:GetObject', resource: `arn:aws:s3:::${Bucket}/source` },
+      { caller: 'UploadFunction', action: 's3:PutObject', resource: `arn:aws:s3:::${Bucket}/copy` },
+    ])
+  })
+})
+
+describe('the way in for the rest of the cloud', () => {
+  it('what a service of AWS writes is read by clients, and the other way round', async () => {
+    await cloud.s3.write(Bucket, 'work/transcript.json', [Buffer.from('{}')], { 'content-type': 'application/json' })
+    expect(await read('work/transcript.json')).toBe('{}')
+    await put('videos/a.mp4', 'bytes')
+    const object = cloud.s3.read(Bucket, 'videos/a.mp4')
+    expect(object?.size).toBe(5)
+    expect(object && (await text(object.stream(1, 3)))).toBe('yte')
+    expect(cloud.created.map(event => event.key)).toEqual(['work/transcript.json', 'videos/a.mp4'])
+  })
+})

@@ -1,0 +1,34 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readSettings } from '../../../local/template/settings.ts'
+
+let root: string
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'settings-'))
+  await writeFile(join(root, '.env.example'), 'DEPLOYMENT=development\nTEST_PAY=off\nA=example\nB=example\n')
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+it("without settings of one's own the example's hold, with the button for trying a payment", async () => {
+  expect(await readSettings(root, {})).toMatchObject({ A: 'example', TEST_PAY: 'on', DEPLOYMENT: 'local' })
+})
+
+it("fetching is on without settings of one's own only where it is YouTube's stand-in that is fetched from", async () => {
+  const secret = (apiKey: string) => `SECRET_YOUTUBE={"apiKey":"${apiKey}"}\nYOUTUBE_FETCH=off\n`
+  await writeFile(join(root, '.env.example'), secret('local'))
+  expect(await readSettings(root, {})).toMatchObject({ YOUTUBE_FETCH: 'on' })
+  expect(await readSettings(root, { YOUTUBE_FETCH: 'off' })).toMatchObject({ YOUTUBE_FETCH: 'off' })
+  const real = { SECRET_YOUTUBE: '{"apiKey":"AIzaSomebodys"}' }
+  expect(await readSettings(root, real)).toMatchObject({ YOUTUBE_FETCH: 'off' })
+  await writeFile(join(root, '.env'), secret('local'))
+  expect(await readSettings(root, {})).toMatchObject({ YOUTUBE_FETCH: 'off' })
+})
+
+it("one's own settings take the place of the example's, the machine's stand above both", async () => {
+  await writeFile(join(root, '.env'), 'A=own\nTEST_PAY=off\nC="two words"\n')
+  const settings = await readSettings(root, { C: 'machine', DEPLOYMENT: 'production' })
+  expect(settings).toMatchObject({ A: 'own', C: 'machine', TEST_PAY: 'off', DEPLOYMENT: 'local' })
+  expect(settings).not.toHaveProperty('B')
+})

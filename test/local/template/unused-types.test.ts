@@ -1,0 +1,19 @@
+import { rm } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { unusedTypes } from '../../../local/template/unused-types.ts'
+import { loadWritten } from '../written-assembly.ts'
+
+it('what has no counterpart on this machine is named once', async () => {
+  const types = [
+    'AWS::CloudWatch::Alarm',
+    'AWS::CloudWatch::Alarm',
+    'AWS::SNS::Topic',
+    'AWS::S3::Bucket',
+    'AWS::IAM::Role',
+    'AWS::Lambda::Permission',
+  ]
+  const Resources = Object.fromEntries(types.map((Type, index) => [`R${index}`, { Type }]))
+  const assembly = await loadWritten({ App: { Resources } })
+  expect(unusedTypes(assembly)).toEqual(['AWS::CloudWatch::Alarm', 'AWS::SNS::Topic'])
+  await rm(assembly.folder, { recursive: true, force: true })
+})

@@ -1,0 +1,129 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { youtubeId } from '../../../lambdas/contract/youtube.ts'
+import { youtubeData } from '../../../lambdas/submission/youtube-data.ts'
+import { rewriterFor } from '../../../local/template/host-rules.ts'
+import { loadAssembly } from '../../../local/template/index.ts'
+import { createResolver } from '../../../local/template/resolve.ts'
+import { createYoutube, type LocalYoutube, standsInForYoutube } from '../../../local/youtube/index.ts'
+import { SAMPLES } from '../../../local/youtube/samples.ts'
+import { type Listening, listen } from '../listen.ts'
+import { writeApp } from '../written-assembly.ts'
+
+let server: Listening
+let youtube: LocalYoutube
+beforeAll(async () => {
+  server = await listen(async (req, res) => youtube.handle(req, res))
+  youtube = createYoutube(`${server.url}/youtube`)
+})
+afterAll(() => server.close())
+
+const ask = async (query: Record<string, string>) => {
+  const answer = await fetch(`${server.url}/youtube/youtube/v3/videos?${new URLSearchParams(query)}`)
+  return { status: answer.status, body: await answer.json() }
+}
+const wanted = { part: 'snippet,contentDetails', key: 'local' }
+
+describe('the Data API on this machine', () => {
+  it('answers in the documented shape, with the parts that are asked for', async () => {
+    const { status, body } = await ask({ ...wanted, id: 'jamak-human' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      kind: 'youtube#videoListResponse',
+      pageInfo: { totalResults: 1, resultsPerPage: 1 },
+      items: [
+        {
+          kind: 'youtube#video',
+          id: 'jamak-human',
+          snippet: { title: 'Welcome to Jamak, with captions', liveBroadcastContent: 'none' },
+          contentDetails: { duration: 'PT25S', caption: 'true', contentRating: {} },
+        },
+      ],
+    })
+    const { body: part } = await ask({ ...wanted, part: 'contentDetails', id: 'jamak-hello,jamak-adult,no-such-one' })
+    expect(part.items).toMatchObject([
+      { id: 'jamak-hello', contentDetails: { caption: 'false' } },
+      { id: 'jamak-adult', contentDetails: { contentRating: { ytRating: 'ytAgeRestricted' } } },
+    ])
+    expect(part.items[0]).not.toHaveProperty('snippet')
+  })
+
+  it.each([
+    ['a key that is none', { ...wanted, id: 'jamak-hello', key: 'AIzaWrong' }, 400, 'badRequest'],
+    ['no key', { part: 'snippet', id: 'jamak-hello' }, 403, 'forbidden'],
+    ['a used-up quota', { ...wanted, id: 'jamak-quota' }, 403, 'quotaExceeded'],
+    ['an outage', { ...wanted, id: 'jamak-down-' }, 503, 'backendError'],
+    ['no part', { id: 'jamak-hello', key: 'local' }, 400, 'required'],
+    ['an unknown part', { ...wanted, part: 'secrets', id: 'jamak-hello' }, 400, 'unknownPart'],
+    ['no id', wanted, 400, 'missingRequiredParameter'],
+  ])('refuses %s as Google does', async (_, query, code, reason) => {
+    const { status, body } = await ask(query)
+    expect(status).toBe(code)
+    expect(body.error).toMatchObject({ code, errors: [{ reason }] })
+  })
+
+  it('is read by our client: durations in all forms, and each reason for no quote', async () => {
+    const apiUrl = `${server.url}/youtube`
+    const data = youtubeData({ fetch, apiUrl, apiKey: async () => 'local' })
+    const read = (id: string) =>
+      data.video(id).then(
+        video => video.durationSeconds,
+        error => error.fault,
+      )
+    const ids = [
+      'jamak-hello',
+      'jamak-hour-',
+      'jamak-days-',
+      'jamak-live-',
+      'jamak-soon-',
+      'jamak-adult',
+      'jamak-hides',
+    ]
+    expect(await Promise.all(ids.map(read))).toEqual([25, 3723, 93_600, 'LIVE', 'LIVE', 'AGE_RESTRICTED', 'NOT_FOUND'])
+    expect(await read('jamak-quota')).toBe('BUSY')
+    const wrong = youtubeData({ fetch, apiUrl, apiKey: async () => 'AIzaWrong' })
+    await expect(wrong.video('jamak-hello')).rejects.toMatchObject({ fault: 'MISCONFIGURED' })
+  })
+
+  it('notes what it was asked, and serves the pictures that it names', async () => {
+    const before = youtube.asked().length
+    const { body } = await ask({ ...wanted, id: 'jamak-hello' })
+    expect(youtube.asked().slice(before)).toEqual(['jamak-hello'])
+    const picture = await fetch(body.items[0].snippet.thumbnails.medium.url)
+    expect(picture.headers.get('content-type')).toBe('image/svg+xml')
+    expect(await picture.text()).toContain('Welcome to Jamak')
+    expect((await fetch(`${server.url}/youtube/vi/no-such-one/medium.svg`)).status).toBe(404)
+  })
+})
+
+describe('YouTube is stood in for', () => {
+  it('where the key of the Data API is the word local, and nowhere else', () => {
+    expect(standsInForYoutube({ SECRET_YOUTUBE: '{"apiKey":"local"}' })).toBe(true)
+    for (const secret of [undefined, '', 'local', '{}', '{"apiKey":"AIza"}', '{"apiKey":""}'])
+      expect(standsInForYoutube({ SECRET_YOUTUBE: secret }), secret).toBe(false)
+  })
+
+  it('or its hosts are left as they are', async () => {
+    const { folder, assembly: written } = await writeApp({ App: { Resources: {} } })
+    const assembly = await loadAssembly(written)
+    const urls = { siteUrl: 'http://127.0.0.1:1', awsUrl: 'http://127.0.0.1:2' }
+    const rewriter = (standsIn: boolean) =>
+      rewriterFor(assembly, createResolver(assembly), { ...urls, youtube: standsIn })
+    expect(rewriter(true).text('https://www.googleapis.com')).toBe('http://127.0.0.1:2/youtube')
+    expect(rewriter(true).policy("img-src 'self' https://i.ytimg.com")).toBe("img-src 'self' http://127.0.0.1:2")
+    for (const host of ['https://www.googleapis.com', 'https://i.ytimg.com'])
+      expect(rewriter(false).text(host)).toBe(host)
+    await rm(folder, { recursive: true, force: true })
+  })
+})
+
+describe('every sample', () => {
+  it('has an id like a video’s, and stands in the operator’s page', async () => {
+    const page = await readFile(join(import.meta.dirname, '../../../docs/youtube.md'), 'utf8')
+    for (const id of Object.keys(SAMPLES)) {
+      expect(youtubeId.safeParse(id).success, id).toBe(true)
+      expect(page).toContain(`\`${id}\``)
+    }
+  })
+})
