@@ -5,21 +5,19 @@ import {
   type Route,
   type RouteBody,
   type RouteName,
+  type RouteParameters,
   type RouteQuery,
   type RouteResponse,
 } from '../lambdas/contract/routes.ts'
 import { RequestFailed } from './request-failed.ts'
 import { COMMON } from './texts/common.ts'
 
-type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | ParameterOf<Rest>
-  : never
-type Parameters<Name extends RouteName> = ParameterOf<(typeof ROUTES)[Name]['path']>
-
 /** What a route asks for: parameters of its path, body, query; a key where it creates something. */
-export type RequestOf<Name extends RouteName> = { signal?: AbortSignal } & ([Parameters<Name>] extends [never]
+export type RequestOf<Name extends RouteName> = { signal?: AbortSignal } & ([keyof RouteParameters<Name>] extends [
+  never,
+]
   ? { parameters?: undefined }
-  : { parameters: Record<Parameters<Name>, string> }) &
+  : { parameters: RouteParameters<Name> }) &
   (RouteBody<Name> extends undefined ? { body?: undefined } : { body: RouteBody<Name> }) &
   (RouteQuery<Name> extends undefined ? { query?: undefined } : { query: RouteQuery<Name> }) &
   ((typeof ROUTES)[Name] extends { idempotent: true } ? { idempotencyKey: string } : { idempotencyKey?: undefined })

@@ -13,7 +13,7 @@ const room: ArchiveRoom = {
   now: Date.now,
 }
 const own = ({ caller, parameters }: Pick<Call<'readEntry'>, 'caller' | 'parameters'>): OwnEntry => {
-  return { uid: caller.uid, key: parameters.key ?? '' }
+  return { uid: caller.uid, key: parameters.key }
 }
 
 export const handler = apiHandler('archive', {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Every refusal the API knows: its HTTP status and what a person reads. Codes are stable; texts may improve. */
+/** Every refusal of the API: its HTTP status and what a person reads. Codes are stable; texts may improve. */
 export const API_ERRORS = {
   BAD_REQUEST: [400, '요청을 이해하지 못했어요. 새로고침하고 다시 시도해 주세요.'],
   UNAUTHORIZED: [401, '로그인이 필요해요. 다시 로그인해 주세요.'],
@@ -44,15 +44,26 @@ export type ApiErrorCode = keyof typeof API_ERRORS
 /** Body of every refusal. */
 export const apiErrorBody = z.object({ code: z.string(), message: z.string() })
 
-/** A refusal with a stable code; the message is what a person reads. */
-export class ApiError extends Error {
-  readonly code: ApiErrorCode
+/**
+ * Root of the service's own errors. `code` is stable and for programs, `status` is the HTTP status that fits it, and
+ * `cause` is kept. Subclasses set `name`: Step Functions and the log tell errors apart by it.
+ */
+export class JamakError<Code extends string = string> extends Error {
+  readonly code: Code
   readonly status: number
 
-  constructor(code: ApiErrorCode, options?: { message?: string; cause?: unknown }) {
-    super(options?.message ?? API_ERRORS[code][1], { cause: options?.cause })
-    this.name = 'ApiError'
+  constructor(code: Code, message: string, { status = 500, cause }: { status?: number; cause?: unknown } = {}) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'JamakError'
     this.code = code
-    this.status = API_ERRORS[code][0]
+    this.status = status
+  }
+}
+
+/** A refusal of the API; the message is what a person reads. */
+export class ApiError extends JamakError<ApiErrorCode> {
+  constructor(code: ApiErrorCode, options?: { message?: string; cause?: unknown }) {
+    super(code, options?.message ?? API_ERRORS[code][1], { status: API_ERRORS[code][0], cause: options?.cause })
+    this.name = 'ApiError'
   }
 }

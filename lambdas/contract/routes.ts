@@ -5,21 +5,21 @@ import { movement } from './movement.ts'
 import { order, packageId } from './order.ts'
 import { youtubeId } from './youtube.ts'
 
-/** One route: read by the API construct, the handlers' router and the browser's client alike. */
+/** One route: read by the API construct, the handlers' router and the browser's client. */
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE'
   /** Path below the site's origin, parameters as `{name}`. */
   path: `/api/${string}`
   /** The Lambda function that answers. */
   room: FunctionName
-  /** `user`: a signed-in person; `public`: nobody is asked. */
+  /** `user`: the authorizer requires a signed-in person; `public`: anyone may call. */
   access: 'user' | 'public'
-  /** Schema of the JSON body, where there is one. */
+  /** Schema of the JSON body, if the route takes one. */
   body?: z.ZodType
-  /** Schema of the query string, where there is one; values arrive as strings. */
+  /** Schema of the query string, if the route takes one; values arrive as strings. */
   query?: z.ZodType
   response: z.ZodType
-  /** A POST that creates: carries `Idempotency-Key` (a UUID), the same key gets the same answer. */
+  /** For a POST that creates something: the request carries `Idempotency-Key` (a UUID), and the same key gets the same answer. */
   idempotent?: true
 }
 
@@ -287,6 +287,12 @@ export const ROUTES = {
 } as const satisfies Record<string, Route>
 
 export type RouteName = keyof typeof ROUTES
+
+type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterOf<Rest>
+  : never
+/** Values of a route's path parameters, by the names in its path. */
+export type RouteParameters<Name extends RouteName> = Record<ParameterOf<(typeof ROUTES)[Name]['path']>, string>
 export type RouteBody<Name extends RouteName> = (typeof ROUTES)[Name] extends { body: infer B extends z.ZodType }
   ? z.input<B>
   : undefined

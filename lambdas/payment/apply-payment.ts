@@ -1,4 +1,4 @@
-import { ApiError } from '../contract/errors.ts'
+import { ApiError, JamakError } from '../contract/errors.ts'
 import type { Order } from '../contract/order.ts'
 import { isCredited, purchase, reverse } from '../records/ledger/purchase.ts'
 import { amendOrder } from '../records/payments.ts'
@@ -11,9 +11,9 @@ import { isoNow, type PaymentRoom } from './payment-room.ts'
 import { doneCancels, isoOf, type TossPayment } from './toss/toss-payment.ts'
 
 /** Toss holds another sum or currency for the order than we asked for: nothing is credited, a person must look. */
-export class PaymentMismatchError extends Error {
+export class PaymentMismatchError extends JamakError<'PAYMENT_MISMATCH'> {
   constructor(order: Order) {
-    super(`the payment at Toss is not what order ${order.order_id} asked for`)
+    super('PAYMENT_MISMATCH', `the payment at Toss is not what order ${order.order_id} asked for`)
     this.name = 'PaymentMismatchError'
   }
 }

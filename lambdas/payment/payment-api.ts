@@ -16,8 +16,7 @@ export function paymentApi(room: PaymentRoom) {
         createPayment(room, { uid: caller.uid, id: idempotencyKey, body }),
       confirmPayment: ({ caller, body }) => confirmPayment(room, { uid: caller.uid, ...body }),
       failPayment: ({ caller, body }) => failPayment(room, { uid: caller.uid, ...body }),
-      readPayment: ({ caller, parameters }) =>
-        readPayment(room, { uid: caller.uid, orderId: parameters.orderId ?? '' }),
+      readPayment: ({ caller, parameters }) => readPayment(room, { uid: caller.uid, ...parameters }),
       listPayments: ({ caller }) => listPayments(room, caller.uid),
       paymentWebhook: ({ body }) => heedWebhook(room, body),
     }),

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { JamakError } from '../contract/errors.ts'
 
 /** How writes that met another one are tried again. */
 export interface Retry {
@@ -15,9 +16,9 @@ const FIRST_MS = 20
 export const RETRY: Retry = { attempts: 60, longestMs: 400, random: Math.random, sleep: setTimeout }
 
 /** Rows that so many others were writing that no attempt came through. Nothing was written. */
-export class ContentionError extends Error {
-  constructor(options?: ErrorOptions) {
-    super('the rows were written by others at every attempt', options)
+export class ContentionError extends JamakError<'CONTENTION'> {
+  constructor(options?: { cause?: unknown }) {
+    super('CONTENTION', 'the rows were written by others at every attempt', options)
     this.name = 'ContentionError'
   }
 }

@@ -2,34 +2,36 @@ import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructured
 import * as z from 'zod'
 import { ApiError } from '../contract/errors.ts'
 import type { FunctionName } from '../contract/functions.ts'
-import { ROUTES, type Route, type RouteName } from '../contract/routes.ts'
+import { ROUTES, type Route, type RouteName, type RouteParameters } from '../contract/routes.ts'
 import { log } from './log.ts'
 
-/** Who calls, as the authorizer checked it. */
+/** The signed-in person, as the authorizer verified them. */
 export interface Caller {
-  /** The pool's `sub`. */
+  /** The user pool's `sub`. */
   uid: string
-  /** `{provider}_{subject}`: the same for the same social account, even after leaving. */
+  /** `{provider}_{subject}`: the same for the same social account, even after leaving and coming back. */
   username: string
   /** For userInfo and revoke at the hosted sign-in. */
   accessToken: string
 }
 
+type Declaration<Name extends RouteName> = (typeof ROUTES)[Name]
 type Parsed<Name extends RouteName, Part extends 'body' | 'query'> =
-  (typeof ROUTES)[Name] extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
+  Declaration<Name> extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
 
-/** One request, parsed by the schemas of its route. */
+/** One request, parsed by its route's declaration; parts that the route does not declare are `undefined`. */
 export interface Call<Name extends RouteName> {
   body: Parsed<Name, 'body'>
   query: Parsed<Name, 'query'>
-  parameters: Record<string, string>
-  /** Empty strings on a public route. */
-  caller: Caller
-  /** The page's UUID; an empty string where the route does not ask for one. */
-  idempotencyKey: string
+  /** Never empty: each is a segment of the path. */
+  parameters: RouteParameters<Name>
+  /** Present where the route's access is `user`. */
+  caller: Declaration<Name> extends { access: 'user' } ? Caller : undefined
+  /** The page's UUID, present where the route is declared idempotent. */
+  idempotencyKey: Declaration<Name> extends { idempotent: true } ? string : undefined
 }
 
-/** An answer with another status than 200. */
+/** An answer with a status other than 200. */
 export class Reply<Body> {
   readonly status: number
   readonly body: Body
@@ -40,28 +42,31 @@ export class Reply<Body> {
   }
 }
 
-type Response<Name extends RouteName> = z.input<(typeof ROUTES)[Name]['response']>
+type Answer<Name extends RouteName> = z.input<Declaration<Name>['response']>
 type RoutesOf<Room extends FunctionName> = {
-  [Name in RouteName as (typeof ROUTES)[Name]['room'] extends Room ? Name : never]: (
+  [Name in RouteName as Declaration<Name>['room'] extends Room ? Name : never]: (
     call: Call<Name>,
-  ) => Promise<Response<Name> | Reply<Response<Name>>>
+  ) => Promise<Answer<Name> | Reply<Answer<Name>>>
 }
 
 type LooseCall = { [Part in keyof Call<RouteName>]: unknown }
-type Event = Omit<APIGatewayProxyEventV2WithJWTAuthorizer, 'requestContext'> & {
+type ApiEvent = Omit<APIGatewayProxyEventV2WithJWTAuthorizer, 'requestContext'> & {
   requestContext: Pick<APIGatewayProxyEventV2WithJWTAuthorizer['requestContext'], 'requestId'> & {
     authorizer?: { jwt?: { claims: Record<string, unknown> } }
   }
 }
 
-/** The entry of a room of the API: finds the route, parses, calls, replies. Known refusals keep their code; the rest is an opaque 500. */
+/**
+ * The Lambda entry of one room of the API: finds the route, parses the request, calls `routes`, replies. An `ApiError`
+ * keeps its status, code and message; any other error becomes an opaque 500.
+ */
 export function apiHandler<Room extends FunctionName>(_room: Room, routes: RoutesOf<Room>) {
   const byRouteKey = new Map<string, { route: Route; run: (call: LooseCall) => Promise<unknown> }>()
   for (const [name, run] of Object.entries<unknown>(routes)) {
     const route: Route = ROUTES[name as RouteName]
     byRouteKey.set(`${route.method} ${route.path}`, { route, run: run as (call: LooseCall) => Promise<unknown> })
   }
-  return async (event: Event): Promise<APIGatewayProxyStructuredResultV2> => {
+  return async (event: ApiEvent): Promise<APIGatewayProxyStructuredResultV2> => {
     try {
       const found = byRouteKey.get(event.routeKey)
       if (!found) throw new ApiError('NOT_FOUND')
@@ -73,42 +78,50 @@ export function apiHandler<Room extends FunctionName>(_room: Room, routes: Route
   }
 }
 
-const claims = z.object({ sub: z.string(), username: z.string() })
+const claims = z.object({ sub: z.string().min(1), username: z.string().min(1) })
+const parameters = z.record(z.string(), z.string().min(1))
 const uuid = z.uuid()
 
-function parseCall(route: Route, event: Event): LooseCall {
-  const { sub, username } =
-    route.access === 'user' ? claims.parse(event.requestContext.authorizer?.jwt?.claims) : { sub: '', username: '' }
-  const key = route.idempotent ? uuid.safeParse(event.headers['idempotency-key']) : undefined
-  if (key && !key.success) throw new ApiError('BAD_REQUEST', { cause: key.error })
+function parseCall(route: Route, event: ApiEvent): LooseCall {
   return {
     body: route.body ? parse(route.body, bodyOf(event)) : undefined,
     query: route.query ? parse(route.query, event.queryStringParameters ?? {}) : undefined,
-    parameters: Object.fromEntries(
-      Object.entries(event.pathParameters ?? {}).map(([name, value]) => [name, value ?? '']),
-    ),
-    caller: { uid: sub, username, accessToken: (event.headers.authorization ?? '').replace(/^Bearer /i, '') },
-    idempotencyKey: key?.data ?? '',
+    parameters: parametersOf(route, event),
+    caller: route.access === 'user' ? callerOf(event) : undefined,
+    idempotencyKey: route.idempotent ? parse(uuid, event.headers['idempotency-key']) : undefined,
   }
 }
 
-function bodyOf(event: Event): unknown {
-  const text = event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString('utf8') : (event.body ?? '')
+function callerOf({ headers, requestContext }: ApiEvent): Caller {
+  const { sub, username } = claims.parse(requestContext.authorizer?.jwt?.claims)
+  const accessToken = headers.authorization?.replace(/^Bearer /i, '')
+  if (!accessToken) throw new ApiError('UNAUTHORIZED')
+  return { uid: sub, username, accessToken }
+}
+
+function parametersOf({ path }: Route, { pathParameters }: ApiEvent): Record<string, string> {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? [])
+  const values = names.map(name => [name, pathParameters?.[name]] as const)
+  return parse(parameters, Object.fromEntries(values))
+}
+
+function bodyOf(event: ApiEvent): unknown {
+  const text = event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString('utf8') : event.body
   try {
     return JSON.parse(text || '{}')
   } catch {
-    // The parser's message quotes what was sent: names and titles stay out of the log.
-    throw new ApiError('BAD_REQUEST', { cause: new SyntaxError('the body is no JSON') })
+    // JSON.parse quotes the body in its message; names and titles must stay out of the log.
+    throw new ApiError('BAD_REQUEST', { cause: new SyntaxError('the body is not JSON') })
   }
 }
 
-function parse(schema: z.ZodType, value: unknown): unknown {
+function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw new ApiError('BAD_REQUEST', { cause: parsed.error })
   return parsed.data
 }
 
-function refusal(error: unknown, event: Event): APIGatewayProxyStructuredResultV2 {
+function refusal(error: unknown, event: ApiEvent): APIGatewayProxyStructuredResultV2 {
   const known = error instanceof ApiError ? error : new ApiError('INTERNAL', { cause: error })
   const level = known.status >= 500 ? 'error' : 'warn'
   log(

@@ -1,19 +1,17 @@
 import * as z from 'zod'
 import type { FailureCode } from '../contract/archive-entry.ts'
+import { JamakError } from '../contract/errors.ts'
 import { log } from './log.ts'
 
-/** A failure that no retry mends. Its name is the code: Step Functions sees it as the error's name. */
-export class BusinessError extends Error {
-  readonly code: FailureCode
-
-  constructor(code: FailureCode, message: string, options?: ErrorOptions) {
-    super(message, options)
+/** A failure that no retry can mend. Its name is its code: Step Functions matches errors by name. */
+export class BusinessError extends JamakError<FailureCode> {
+  constructor(code: FailureCode, message: string, options?: { cause?: unknown }) {
+    super(code, message, options)
     this.name = code
-    this.code = code
   }
 }
 
-/** The entry of a workflow step: parse the input, do, return. Whatever fails is logged and thrown to Step Functions. */
+/** The entry of a workflow step: parses the input, runs `work`, returns its result. Failures are logged and rethrown to Step Functions. */
 export function step<Schema extends z.ZodType, Result>(
   schema: Schema,
   work: (input: z.output<Schema>) => Promise<Result>,
@@ -23,30 +21,29 @@ export function step<Schema extends z.ZodType, Result>(
       return await work(schema.parse(event))
     } catch (error) {
       log(error instanceof BusinessError ? 'warn' : 'error', 'step failed', {}, error)
-      throw isNamelessTrouble(error) ? new PassingError(error) : error
+      throw isNamelessTransient(error) ? new TransientError(error) : error
     }
   }
 }
 
-/** A trouble under a name that Step Functions knows as passing (`RETRIED_ERRORS`). */
-class PassingError extends Error {
-  override readonly name = 'ServiceUnavailable'
-
+/** Renames a transient error so that Step Functions retries it (`RETRIED_ERRORS`). */
+class TransientError extends JamakError<'ServiceUnavailable'> {
   constructor(cause: Error) {
-    super(cause.message, { cause })
+    super('ServiceUnavailable', cause.message, { status: 503, cause })
+    this.name = 'ServiceUnavailable'
   }
 }
 
-const BROKEN_LINE = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
-const trouble = z.object({
+const CONNECTION_ERRORS = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
+const errorShape = z.object({
   name: z.string().optional(),
   code: z.string().optional(),
   $metadata: z.object({ httpStatusCode: z.number().optional() }).optional(),
 })
 
-/** S3's answer to HEAD has no body that could name the error; a line that breaks has a code only. */
-function isNamelessTrouble(error: unknown): error is Error {
+/** True for transient errors without a name to retry by: S3's answer to HEAD has no body to name the error, and a broken connection has only a code. */
+function isNamelessTransient(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
-  const { name, code = '', $metadata } = trouble.safeParse(error).data ?? {}
-  return BROKEN_LINE.has(code) || (name === 'Unknown' && ($metadata?.httpStatusCode ?? 0) >= 500)
+  const { name, code = '', $metadata } = errorShape.safeParse(error).data ?? {}
+  return CONNECTION_ERRORS.has(code) || (name === 'Unknown' && ($metadata?.httpStatusCode ?? 0) >= 500)
 }

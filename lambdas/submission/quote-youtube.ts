@@ -58,7 +58,7 @@ async function askYoutube({ youtube }: SubmissionRoom, id: string): Promise<Yout
   try {
     return await youtube.video(id)
   } catch (cause) {
-    if (cause instanceof YoutubeDataError) throw new ApiError(ANSWER_TO[cause.fault], { cause })
+    if (cause instanceof YoutubeDataError) throw new ApiError(ANSWER_TO[cause.code], { cause })
     throw cause
   }
 }

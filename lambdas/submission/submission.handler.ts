@@ -1,24 +1,26 @@
-import { apiHandler } from '../runtime/http.ts'
+import type { EntryRef } from '../records/archive.ts'
+import { apiHandler, type Call } from '../runtime/http.ts'
 import { submissionRoomFromEnvironment } from './from-environment.ts'
 import { quoteYoutube } from './quote-youtube.ts'
 import { retryEntry } from './retry-entry.ts'
+import type { Submitter } from './submission-room.ts'
 import { submitVideo } from './submit-video.ts'
 import { submitYoutube } from './submit-youtube.ts'
 import { completeUpload, signParts } from './upload-in-parts.ts'
 
 const room = submissionRoomFromEnvironment()
-const submitter = ({ caller, idempotencyKey }: { caller: { uid: string }; idempotencyKey: string }) => {
+const submitter = ({ caller, idempotencyKey }: Pick<Call<'submitVideo'>, 'caller' | 'idempotencyKey'>): Submitter => {
   return { uid: caller.uid, id: idempotencyKey }
 }
-const own = ({ caller, parameters }: { caller: { uid: string }; parameters: Record<string, string> }) => {
-  return { uid: caller.uid, key: parameters.key ?? '' }
+const own = ({ caller, parameters }: Pick<Call<'signParts'>, 'caller' | 'parameters'>): EntryRef => {
+  return { uid: caller.uid, key: parameters.key }
 }
 
 export const handler = apiHandler('submission', {
   submitVideo: call => submitVideo(room, submitter(call), call.body),
   signParts: call => signParts(room, own(call), call.body),
   completeUpload: call => completeUpload(room, own(call), call.body),
-  quoteYoutube: ({ caller, parameters }) => quoteYoutube(room, { uid: caller.uid, id: parameters.id ?? '' }),
+  quoteYoutube: ({ caller, parameters }) => quoteYoutube(room, { uid: caller.uid, id: parameters.id }),
   submitYoutube: call => submitYoutube(room, submitter(call), call.body),
-  retryEntry: call => retryEntry(room, submitter(call), own(call).key),
+  retryEntry: call => retryEntry(room, submitter(call), call.parameters.key),
 })

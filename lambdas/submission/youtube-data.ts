@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { JamakError } from '../contract/errors.ts'
 import { isoDurationSeconds } from '../contract/youtube.ts'
 
 /** What the Data API says of a video. */
@@ -12,13 +13,10 @@ export type YoutubeVideo = z.infer<typeof youtubeVideo>
 /** Why there is no quote: `BUSY` passes by itself (quota, outage), `MISCONFIGURED` does not (key, unknown answer). */
 export type YoutubeFault = 'NOT_FOUND' | 'LIVE' | 'AGE_RESTRICTED' | 'BUSY' | 'MISCONFIGURED'
 
-export class YoutubeDataError extends Error {
-  readonly fault: YoutubeFault
-
-  constructor(fault: YoutubeFault, message: string, options?: ErrorOptions) {
-    super(message, options)
+export class YoutubeDataError extends JamakError<YoutubeFault> {
+  constructor(fault: YoutubeFault, message: string, options?: { cause?: unknown }) {
+    super(fault, message, options)
     this.name = 'YoutubeDataError'
-    this.fault = fault
   }
 }
 

@@ -20,7 +20,7 @@ async function post(route: RouteName, uid: string, body: string) {
     routeKey: `${method} ${path}`,
     rawPath: path,
     rawQueryString: '',
-    headers: { 'idempotency-key': randomUUID() },
+    headers: { authorization: 'Bearer token', 'idempotency-key': randomUUID() },
     requestContext: { requestId: 'r', authorizer: { jwt: { claims } } },
     isBase64Encoded: false,
     body,

@@ -81,7 +81,7 @@ describe('there is no quote', () => {
     ['MISCONFIGURED', 'another duration', Response.json({ items: [item({ contentDetails: { duration: '65' } })] })],
   ])('%s: %s', async (fault, _why, answer) => {
     const { data, asked } = open(answer)
-    await expect(data.video('x')).rejects.toMatchObject({ name: 'YoutubeDataError', fault })
+    await expect(data.video('x')).rejects.toMatchObject({ name: 'YoutubeDataError', code: fault })
     expect(asked).toHaveLength(1)
   })
 
@@ -89,13 +89,13 @@ describe('there is no quote', () => {
     const fetch = vi.fn()
     const apiKey = () => Promise.reject(new Error('there is no such secret'))
     const data = youtubeData({ apiUrl: 'https://api.example', apiKey, fetch })
-    await expect(data.video('x')).rejects.toMatchObject({ fault: 'MISCONFIGURED' })
+    await expect(data.video('x')).rejects.toMatchObject({ code: 'MISCONFIGURED' })
     expect(fetch).not.toHaveBeenCalled()
   })
 
   it('BUSY: no answer in three attempts', async () => {
     const { data, asked } = open(new Error('a'), new Error('b'), new Error('c'))
-    await expect(data.video('x')).rejects.toMatchObject({ fault: 'BUSY' })
+    await expect(data.video('x')).rejects.toMatchObject({ code: 'BUSY' })
     expect(asked).toHaveLength(3)
   })
 

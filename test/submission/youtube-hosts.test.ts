@@ -82,7 +82,7 @@ it('a redirect of the Data API is not followed: nobody else sees the key', async
   const otherUrl = await listen(other)
   const redirecting = createServer((_, res) => res.writeHead(302, { location: `${otherUrl}/latest/meta-data` }).end())
   const data = youtubeData({ fetch, apiUrl: await listen(redirecting), apiKey: async () => 'key' })
-  await expect(data.video('dQw4w9WgXc_')).rejects.toMatchObject({ fault: 'MISCONFIGURED' })
+  await expect(data.video('dQw4w9WgXc_')).rejects.toMatchObject({ code: 'MISCONFIGURED' })
   expect(seen).toEqual([])
   for (const server of [other, redirecting]) server.close()
 })

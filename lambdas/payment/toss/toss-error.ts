@@ -1,3 +1,5 @@
+import { JamakError } from '../../contract/errors.ts'
+
 /**
  * What an error of Toss means for an order.
  * `declined`: this payment will not be approved; `lapsed`: its ten minutes are over; `mismatch`: the request does not fit
@@ -38,16 +40,13 @@ const KINDS: Record<string, TossErrorKind> = {
   FORBIDDEN_CONSECUTIVE_REQUEST: 'unavailable',
 }
 
-/** A refusal of Toss, or silence. */
-export class TossError extends Error {
-  /** Toss's code; `NO_ANSWER` where there was none. */
-  readonly code: string
+/** A refusal of Toss, or no answer; `code` is Toss's, or `NO_ANSWER` where there was none. */
+export class TossError extends JamakError {
   readonly kind: TossErrorKind
 
-  constructor(code: string, message: string, kind: TossErrorKind, options?: ErrorOptions) {
-    super(message, options)
+  constructor(code: string, message: string, kind: TossErrorKind, options?: { cause?: unknown }) {
+    super(code, message, options)
     this.name = 'TossError'
-    this.code = code
     this.kind = kind
   }
 }

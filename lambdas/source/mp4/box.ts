@@ -1,7 +1,9 @@
-/** The file contradicts itself: it was cut off, or its header is no header. */
-export class MalformedError extends Error {
+import { JamakError } from '../../contract/errors.ts'
+
+/** The file contradicts itself: it was cut off, or its header is not one. */
+export class MalformedError extends JamakError<'MALFORMED_MEDIA'> {
   constructor(message: string) {
-    super(message)
+    super('MALFORMED_MEDIA', message)
     this.name = 'MalformedError'
   }
 }

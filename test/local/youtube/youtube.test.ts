@@ -69,7 +69,7 @@ describe('the Data API on this machine', () => {
     const read = (id: string) =>
       data.video(id).then(
         video => video.durationSeconds,
-        error => error.fault,
+        error => error.code,
       )
     const ids = [
       'jamak-hello',

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
+import { apiHandler, type Call, type Caller } from '../../lambdas/runtime/http.ts'
+
+const KEY = '20260313090000'
+const UUID = '6f0f7b52-7c9f-4a58-9c5b-1d0f6c7a2e11'
+const asked: unknown[] = []
+const answerWith = async (call: object): Promise<never> => {
+  asked.push(call)
+  throw new TypeError('a defect')
+}
+const handler = apiHandler('submission', {
+  submitVideo: answerWith,
+  signParts: answerWith,
+  completeUpload: answerWith,
+  quoteYoutube: answerWith,
+  submitYoutube: answerWith,
+  retryEntry: answerWith,
+})
+const event = {
+  version: '2.0',
+  routeKey: 'POST /api/archive/{key}/retry',
+  rawPath: `/api/archive/${KEY}/retry`,
+  rawQueryString: '',
+  headers: { authorization: 'Bearer the-token', 'idempotency-key': UUID },
+  pathParameters: { key: KEY },
+  isBase64Encoded: false,
+  requestContext: { requestId: 'r', authorizer: { jwt: { claims: { sub: 'uid', username: 'Google_1' } } } },
+}
+type SubmissionEvent = Parameters<typeof handler>[0]
+
+async function codeOf(changes: Partial<SubmissionEvent>): Promise<string> {
+  const { body = '{}' } = await handler({ ...event, ...changes })
+  return JSON.parse(body).code
+}
+
+beforeEach(() => {
+  asked.length = 0
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
+afterEach(() => vi.restoreAllMocks())
+
+describe('a request to the API', () => {
+  it('reaches its route with the parameters, caller and idempotency key that the route declares', async () => {
+    await handler(event)
+    expect(asked).toEqual([
+      {
+        body: undefined,
+        query: undefined,
+        parameters: { key: KEY },
+        caller: { uid: 'uid', username: 'Google_1', accessToken: 'the-token' },
+        idempotencyKey: UUID,
+      },
+    ])
+  })
+
+  it('never reaches its route with an empty parameter, caller or idempotency key', async () => {
+    expect(await codeOf({ pathParameters: {} })).toBe('BAD_REQUEST')
+    expect(await codeOf({ pathParameters: { key: '' } })).toBe('BAD_REQUEST')
+    expect(await codeOf({ headers: { authorization: 'Bearer the-token' } })).toBe('BAD_REQUEST')
+    expect(await codeOf({ headers: { 'idempotency-key': UUID } })).toBe('UNAUTHORIZED')
+    expect(await codeOf({ requestContext: { requestId: 'r' } })).toBe('INTERNAL')
+    expect(asked).toEqual([])
+  })
+
+  it('that no route answers is refused as not found', async () => {
+    expect(await codeOf({ routeKey: 'GET /api/elsewhere' })).toBe('NOT_FOUND')
+  })
+
+  it('that meets a defect is answered without telling of it', async () => {
+    const { statusCode, body } = await handler(event)
+    expect(statusCode).toBe(500)
+    expect(body).not.toContain('a defect')
+  })
+
+  it('is typed by its route: no caller on a public route, no key where nothing is created', () => {
+    expectTypeOf<Call<'paymentWebhook'>['caller']>().toEqualTypeOf<undefined>()
+    expectTypeOf<Call<'me'>['caller']>().toEqualTypeOf<Caller>()
+    expectTypeOf<Call<'me'>['idempotencyKey']>().toEqualTypeOf<undefined>()
+    expectTypeOf<Call<'createPayment'>['idempotencyKey']>().toEqualTypeOf<string>()
+    expectTypeOf<Call<'readPayment'>['parameters']>().toEqualTypeOf<Record<'orderId', string>>()
+  })
+})
