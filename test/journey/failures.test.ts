@@ -11,10 +11,10 @@ import { recordedEngines } from '../fixtures/recorded-engines.ts'
 import { announce, closed, media, sendForm, submit } from '../support/journey.ts'
 import { type Running, running } from '../support/running.ts'
 
-describe('whatever fails ends in a refund, a mail and a Korean reason', () => {
+describe('a video that fails is refunded and its owner is told why in Korean', () => {
   let story: Running
   let api: ApiClient
-  /** What the speech engine does next. */
+  /** Stands in for the speech engine's next call. */
   let hear: SpeechEngine['hear']
   const engines = recordedEngines('hello')
 
@@ -29,7 +29,7 @@ describe('whatever fails ends in a refund, a mail and a Korean reason', () => {
   })
   afterAll(() => story.stop())
 
-  /** The entry is failed for that reason, the balance is whole again, and one mail says so. */
+  /** Expects the entry to have failed for that reason, the balance to be restored, and one mail to say so. */
   async function refunded(entry: EntryView, failure: FailureCode, balance = 200): Promise<void> {
     expect(entry).toMatchObject({ status: 'failed', failure, used_token: 0, failureText: FAILURE_TEXT[failure] })
     expect((await api('me')).token).toBe(balance)
@@ -47,7 +47,7 @@ describe('whatever fails ends in a refund, a mail and a Korean reason', () => {
     await refunded(await closed(api, key), failure)
   }
 
-  /** As if the submission had been made that many hours earlier. */
+  /** Backdates the submission by that many hours. */
   async function age({ uid, key }: EntryView, hours: number): Promise<void> {
     const then = new Date(Date.now() - hours * 3_600_000).toISOString()
     await DynamoDBDocumentClient.from(story.cloud.client(DynamoDBClient)).send(
@@ -60,34 +60,34 @@ describe('whatever fails ends in a refund, a mail and a Korean reason', () => {
     )
   }
 
-  it('a video without sound', async () => fails(await media('no-audio.mp4'), 'NO_AUDIO'))
+  it('when it has no sound', async () => fails(await media('no-audio.mp4'), 'NO_AUDIO'))
 
-  it('not an MP4 behind the name', async () =>
+  it('when the file is not an MP4', async () =>
     fails(Buffer.from('%PDF-1.7 this is no video'.repeat(50)), 'NOT_A_VIDEO'))
 
-  it('a file that was cut off', async () => {
+  it('when the file is truncated', async () => {
     const whole = await media('../../../local/sample/hello.mp4')
     await fails(whole.subarray(0, Math.floor(whole.length * 0.6)), 'DAMAGED_VIDEO')
   })
 
-  it('nobody speaks', async () => {
+  it('when nobody speaks', async () => {
     hear = async () => ({ words: [], language: 'en-US', languageScore: 0.9, durationMs: 3000 })
     await fails(await media('silent.mp4'), 'NO_SPEECH')
   })
 
-  it('speech that is not English', async () => {
+  it('when the speech is not English', async () => {
     hear = async file => ({ ...(await engines.speech.hear(file)), language: 'ko-KR' })
     await fails(await media('../../../local/sample/hello.mp4'), 'NOT_ENGLISH')
   })
 
-  it('an engine that breaks', async () => {
+  it('when an engine breaks', async () => {
     hear = async () => {
       throw new EngineError('ENGINE_FAILED', 'the engine broke')
     }
     await fails(await media('../../../local/sample/hello.mp4'), 'ENGINE_ERROR')
   })
 
-  it('an execution that is aborted', async () => {
+  it('when its execution is aborted', async () => {
     let giveUp = () => {}
     hear = () => new Promise((_, reject) => (giveUp = () => reject(new Error('given up'))))
     const { key } = await submit(api, await media('../../../local/sample/hello.mp4'))
@@ -98,7 +98,7 @@ describe('whatever fails ends in a refund, a mail and a Korean reason', () => {
     giveUp()
   })
 
-  it('an event that never came: the sweeper starts the video', async () => {
+  it('unless only its event was lost: then the sweeper starts it', async () => {
     story.cloud.setRuleEnabled('WorkflowUploaded', false)
     const entry = await submit(api, await media('../../../local/sample/hello.mp4'))
     const { key } = entry
@@ -109,7 +109,7 @@ describe('whatever fails ends in a refund, a mail and a Korean reason', () => {
     story.cloud.setRuleEnabled('WorkflowUploaded', true)
   })
 
-  it('an upload that never came is closed after a day', async () => {
+  it('when its upload has not arrived after a day', async () => {
     const { entry } = await announce(api, await media('silent.mp4'))
     expect((await api('me')).token).toBe(193)
     await age(entry, 25)
@@ -117,7 +117,7 @@ describe('whatever fails ends in a refund, a mail and a Korean reason', () => {
     await refunded(await closed(api, entry.key), 'UPLOAD_NEVER_CAME', 196)
   })
 
-  it('a video longer than announced, with too few tokens left', async () => {
+  it('when it is longer than announced and too few tokens are left', async () => {
     const poor = await story.person('poor')
     await poor('submitVideo', {
       body: { filename: 'dear.mp4', size: 10, type: 'video/mp4', durationSeconds: 199 * 6 },
@@ -132,7 +132,7 @@ describe('whatever fails ends in a refund, a mail and a Korean reason', () => {
 })
 
 describe('an execution that takes too long', () => {
-  it('times out, is refunded and told', async () => {
+  it('times out, and its owner is refunded and told', async () => {
     const engines = recordedEngines('hello')
     const story = await running({
       executionTimeoutSeconds: 2,
@@ -146,7 +146,7 @@ describe('an execution that takes too long', () => {
   })
 })
 
-/** Hears until it is given up. */
+/** Listens until it is aborted. */
 function until(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('given up'))))
 }

@@ -52,8 +52,8 @@ const RECEIVED = '영상을 받았어요'
 const DONE = '자막이 완성됐어요'
 const FAILED = '자막을 만들지 못했어요'
 
-describe('passing trouble is survived', () => {
-  it('of tables and bucket, before a deed and after it', async () => {
+describe('a video survives passing errors', () => {
+  it('of the tables and the bucket, before a write and after it', async () => {
     const both = await Promise.all(['one', 'two'].map(name => visitor(story.cloud, name)))
     const hiccups = playHiccups(story.cloud, 7)
     const entries = await Promise.all(both.map(made))
@@ -62,7 +62,7 @@ describe('passing trouble is survived', () => {
     expect(entries).toMatchObject(Array(2).fill({ status: 'done', used_token: 4 }))
   })
 
-  it('of Amazon Transcribe and Amazon Translate, whichever it is', async () => {
+  it('of Amazon Transcribe and Amazon Translate, whatever the error', async () => {
     const { transcribe, translate } = story.cloud.services
     for (const error of ['LimitExceededException', 'InternalFailureException', 'ServiceUnavailableException'])
       for (const call of ['StartTranscriptionJob', 'GetTranscriptionJob']) transcribe.failNext(error, 1, call)
@@ -71,7 +71,7 @@ describe('passing trouble is survived', () => {
     expect(await made()).toMatchObject({ status: 'done', certificate: { flags: {} } })
   })
 
-  it('of the mail service: a mail that was throttled goes later, once', async () => {
+  it('of the mail service: a throttled mail is sent later, once', async () => {
     const throttle = { status: 400, code: 'Throttling', message: 'Maximum sending rate exceeded.' }
     for (let times = 0; times < 4; times += 1) story.cloud.services.ses.failNext(throttle)
     expect((await made()).status).toBe('done')
@@ -79,8 +79,8 @@ describe('passing trouble is survived', () => {
   })
 })
 
-describe('lasting trouble ends in a refund', () => {
-  it('of Amazon Transcribe', async () => {
+describe('a lasting outage', () => {
+  it('of Amazon Transcribe ends in a refund', async () => {
     story.cloud.services.transcribe.failNext('InternalFailureException', 18, 'StartTranscriptionJob')
     await expectRefunded(await made(), 'ENGINE_ERROR')
   })
@@ -95,12 +95,12 @@ describe('lasting trouble ends in a refund', () => {
     await expectRefunded(await made(), 'INTERNAL')
   })
 
-  it('but a sentence that Amazon Translate refuses is flagged, and the rest is delivered', async () => {
+  it('of Amazon Translate for one sentence flags that sentence and delivers the rest', async () => {
     story.cloud.services.translate.failNext('InvalidRequestException', 8)
     expect(await made()).toMatchObject({ status: 'done', certificate: { flags: { translation: expect.any(Number) } } })
   })
 
-  it('also where nobody saw the execution end: the sweeper closes the entry', async () => {
+  it('during which the end of an execution goes unseen is closed by the sweeper', async () => {
     const heard = Promise.withResolvers<Recognition>()
     hear = () => heard.promise
     story.cloud.setRuleEnabled('WorkflowNotEndedWell', false)
@@ -118,22 +118,22 @@ describe('lasting trouble ends in a refund', () => {
   })
 })
 
-describe('lasting trouble with mails', () => {
+describe('an outage of the mail service', () => {
   const REJECTED = { status: 400, code: 'MessageRejected', message: 'Address blocked.' }
   const PAUSED = { status: 400, code: 'AccountSendingPausedException', message: 'Sending is paused.' }
 
-  it('fails no job', async () => {
+  it('fails no video', async () => {
     for (const error of [REJECTED, PAUSED]) story.cloud.services.ses.failNext(error)
     expect((await made()).status).toBe('done')
     await eventually(() => expect(runningExecutions()).toBe(0))
     expect(mailsOf(person)).toEqual([WELCOME])
   })
 
-  it('keeps the mail about a failure due: the sweeper has it sent, once', async () => {
+  it('leaves the mail about a failure due, and the sweeper sends it once', async () => {
     hear = async () => NOBODY
     const ses = story.cloud.services.ses
     const { key, uid } = await submit(person.api, hello)
-    // Received, and both who tell of a failure: the workflow itself and the rule on its end.
+    // The received mail, and two notices of the failure: from the workflow and from the rule on its end.
     await eventually(() => expect(mailsOf(person)).toContain(RECEIVED))
     for (const error of [REJECTED, REJECTED]) ses.failNext(error)
     await expectRefunded(await closed(person.api, key), 'NO_SPEECH')
@@ -146,7 +146,7 @@ describe('lasting trouble with mails', () => {
 
 const runningExecutions = (): number => story.cloud.executions().filter(({ status }) => status === 'RUNNING').length
 
-it('after all of it the books are sound, no mail went twice, and what was printed names nobody', async () => {
+it('after all of this the ledger balances, no mail was sent twice, and the logs name nobody', async () => {
   await eventually(() => expect(runningExecutions()).toBe(0))
   await expectSoundBooks(story.cloud)
   const mails = story.cloud.mails().map(({ to, subject }) => `${to} ${subject}`)

@@ -36,14 +36,14 @@ const subjectsTo = (person: Person) =>
     .filter(mail => mail.to.includes(`${person}@example.com`))
     .map(mail => mail.subject.split(':')[0])
 
-/** Announces the form's video; the same request again gives the same entry with a fresh form. */
+/** Submits the form's video; repeating the request returns the same entry with a fresh form. */
 async function announceForm(siteUrl: string, accessToken: string): Promise<RouteResponse<'submitVideo'>> {
   const body = { filename: 'a.mp4', size: hello.length, type: 'video/mp4', durationSeconds: 20 }
   const headers = { ...again, authorization: `Bearer ${accessToken}` }
   return ROUTES.submitVideo.response.parse((await rawCall(siteUrl, 'submitVideo', { body }, headers)).body)
 }
 
-/** Brings one video into each stage, and kills the service there. */
+/** Brings one video into each stage, then kills the service. */
 async function killInEveryStage(): Promise<void> {
   child = await startKillable(inject('assembly'), folder)
   const { siteUrl } = child
@@ -94,7 +94,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('after a kill -9 and a start on the same data', () => {
+describe('after a kill -9 and a restart on the same data', () => {
   it.each(['telling', 'writing', 'translating', 'listening'] as const)(
     'a video that was at %s is done, charged and told once',
     async stage => {
@@ -107,7 +107,7 @@ describe('after a kill -9 and a start on the same data', () => {
     },
   )
 
-  it('a video that fails then is refunded whole', async () => {
+  it('a video that fails is refunded in full', async () => {
     const { api } = await as('silent')
     expect(await closed(api, keyOf('silent'))).toMatchObject({ status: 'failed', failure: 'NO_SPEECH', used_token: 0 })
     expect((await api('me')).token).toBe(200)
@@ -121,7 +121,7 @@ describe('after a kill -9 and a start on the same data', () => {
     expect((await closed(api, keyOf('uploaded'))).status).toBe('done')
   })
 
-  it('a form that was cut off left nothing, and is sent again for the same entry', async () => {
+  it('a form upload that was cut off has left nothing and can be sent again for the same entry', async () => {
     const { accessToken, api } = await as('form')
     expect((await api('readEntry', { parameters: { key: keyOf('form') } })).status).toBe('uploading')
     const { entry, post } = await announceForm(cloud.siteUrl, accessToken)
@@ -130,7 +130,7 @@ describe('after a kill -9 and a start on the same data', () => {
     expect((await closed(api, entry.key)).status).toBe('done')
   })
 
-  it('nobody got a mail twice, every ledger sums up to its balance, and nothing is left under way', async () => {
+  it('nobody has received a mail twice, every ledger adds up to its balance, and no video is still open', async () => {
     await eventually(() => expect(cloud.executions().filter(({ status }) => status === 'RUNNING')).toEqual([]))
     for (const person of PEOPLE) {
       const subjects = subjectsTo(person)

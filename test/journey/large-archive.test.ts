@@ -13,7 +13,7 @@ const FIRST = Date.parse('2024-01-01T00:00:00.000Z')
 
 let story: Running
 let person: Visitor
-/** What was asked of the tables since the last look. */
+/** Calls of the tables since the last time this was read. */
 let reads: AwsRequest[] = []
 
 beforeAll(async () => {
@@ -90,13 +90,13 @@ describe('an archive of 10,000 videos, four of them deleted', () => {
     expect(shown.entries.map(({ number }) => number)).toEqual(numbers)
   })
 
-  it('shows its last page for one beyond the end, and refuses what is no page', async () => {
+  it('shows its last page for a page beyond the end and refuses an invalid page', async () => {
     expect(await person.api('listArchive', { query: { page: '999999' } })).toMatchObject({ page: 2000 })
     for (const page of ['0', '-1', '1.5', 'one', '1e9', ''])
       expect([page, (await person.call('listArchive', { query: { page } })).status]).toEqual([page, 400])
   })
 
-  it('finds, deletes and counts one of them as in a small one', async () => {
+  it('finds, deletes and counts an entry as a small archive does', async () => {
     const { key } = entryOf(7_777)
     reads = []
     expect(await person.api('readEntry', { parameters: { key } })).toMatchObject({ number: 7_777 })

@@ -9,7 +9,7 @@ import { type Visitor, visitor } from '../support/visitor.ts'
 let story: Running
 let leaver: Visitor
 let neighbour: Visitor
-/** What the neighbour had before. */
+/** The neighbour's rows and objects before the other person leaves. */
 let before: unknown
 
 const objectsOf = ({ uid }: Visitor) =>
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => story.stop())
 
-describe('who has left', () => {
+describe('a person who has left', () => {
   it('has no object, no row with a name, an address or a title, and no place in the user pool', async () => {
     expect(objectsOf(leaver)).toEqual([])
     const rows = await everyRow(story.cloud)
@@ -50,7 +50,7 @@ describe('who has left', () => {
     expect(archive.filter(({ uid }) => uid === leaver.uid)).toEqual([])
   })
 
-  it('leaves the ledger, which ends at nothing', async () => {
+  it('leaves behind a ledger that ends at zero', async () => {
     const own = (await rowsOf(story.cloud, 'Ledger')).filter(({ uid }) => uid === leaver.uid)
     expect(own.map(({ movement }) => String(movement).split('#')[0]).sort()).toEqual([
       'hold',
@@ -63,7 +63,7 @@ describe('who has left', () => {
     expect(own.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(0)
   })
 
-  it('can do nothing with the token that is still valid', async () => {
+  it('can do nothing with an access token that is still valid', async () => {
     const gone = { status: 404, body: { code: 'NO_USER' } }
     const video = { filename: 'a.mp4', size: 1000, type: 'video/mp4', durationSeconds: 60 }
     for (const [name, parts] of [
@@ -77,7 +77,7 @@ describe('who has left', () => {
     expect((await leaver.call('leave')).status).toBe(200)
   })
 
-  it('and comes back starts anew, without a second gift, out of reach of the old token', async () => {
+  it('starts anew on return, without a second gift and out of reach of the old token', async () => {
     const again = await visitor(story.cloud, '돌아온 사람', 'leaver')
     expect(again.uid).not.toBe(leaver.uid)
     expect((await again.api('me')).token).toBe(0)
@@ -87,12 +87,12 @@ describe('who has left', () => {
     expect((await visitor(story.cloud, '돌아온 사람', 'leaver')).uid).toBe(again.uid)
   })
 
-  it('took nothing of anybody else', async () => {
+  it('took nothing that belongs to anybody else', async () => {
     expect(await belongings(neighbour)).toEqual(before)
   })
 })
 
-it('after all of it the books are sound and what was printed names nobody', async () => {
+it('after all of this the ledger balances and the logs name nobody', async () => {
   await expectSoundBooks(story.cloud)
   expectDiscreet(story.cloud, '떠나는', '이웃', '돌아온', '면접', '찢어진', 'leaver@')
 })

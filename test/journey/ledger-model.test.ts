@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => open[Symbol.asyncDispose]())
 
-/** The model knows no numbers of its own: what the promises say of the rows is the model. */
+/** There is no model beside the rows: each promise is checked on the stored rows themselves. */
 const command = (step: Step): fc.AsyncCommand<object, World, true> => ({
   check: async () => true,
   async run(_model, world) {
@@ -31,7 +31,7 @@ it('in any order of steps, every promise of the ledger holds after each', async 
       await expectPromises(open, world.uid)
       await expectAgreement(open, world.uid)
     }),
-    // A fixed seed, so that the steps below are sure to have been made; the interleavings keep on varying.
+    // A fixed seed guarantees that every kind of step occurs; the interleavings still vary.
     { numRuns: 12, seed: 7 },
   )
 }, 120_000)
@@ -54,7 +54,7 @@ it('interleaved at random, every promise of the ledger holds at the end', async 
   )
 }, 120_000)
 
-it('tokens of a cancelled sum are rounded down in parts and whole in the end', () => {
+it('partial cancellations round tokens down, and together take exactly what the order gave', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 2_500 }), (amount, tokens) => {
       const half = tokensOfAmount({ amount, tokens }, Math.floor(amount / 2))
@@ -64,7 +64,7 @@ it('tokens of a cancelled sum are rounded down in parts and whole in the end', (
   )
 })
 
-it('the random steps have made every kind of movement, and cancellations that found too few tokens', async () => {
+it('the random steps cover every kind of movement, and cancellations that found too few tokens', async () => {
   const kinds = new Set((await open.test.rows('ledger')).map(row => String(row.movement).split('#')[0]))
   expect([...kinds].sort()).toEqual(['grant', 'hold', 'purchase', 'refund', 'reversal', 'settle', 'signup'])
   const orders = await open.test.rows('payments')

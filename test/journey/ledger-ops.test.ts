@@ -20,7 +20,7 @@ let api: ApiClient
 let uid: string
 let folder: string
 let hear: SpeechEngine['hear']
-/** Ends what hangs: the engine hears one video at a time. */
+/** Ends the hanging recognition: the engine handles one video at a time. */
 let letGo = () => {}
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** `npm run ops -- ...` as a process of its own, on the cloud that runs here. */
+/** Runs `npm run ops -- ...` as a process of its own against this cloud. */
 function ops(...words: string[]): Promise<{ code: number; out: string; error: string }> {
   const env = { ...process.env, JAMAK_DATA: folder, MAIL_SENDER: 'no-reply@jamak.example' }
   return new Promise(resolve => {
@@ -68,7 +68,7 @@ describe('the operator, on the running service', () => {
     expect((await ops('resend', uid, key, 'failed')).code).toBe(1)
   })
 
-  it('refunds a video that hangs, and its person is told', async () => {
+  it('refunds a video that hangs, and its owner is told', async () => {
     hear = () =>
       new Promise((_, reject) => {
         letGo = () => reject(new Error('given up'))

@@ -30,7 +30,7 @@ const mailsTo = (name: string) =>
   story.cloud.mails().filter(mail => mail.to.some(address => address.includes(`${name}@`)))
 
 describe('a purchase on the whole service', () => {
-  it('of 430 tokens raises the balance and leaves receipt and mail', async () => {
+  it('of 430 tokens raises the balance and leaves a receipt and a mail', async () => {
     const api = await story.person('buyer')
     const request = await checkOut(api, 'tokens-430')
     expect(await api('confirmPayment', { body: request })).toMatchObject({ order: { status: 'paid' }, token: 630 })
@@ -41,7 +41,7 @@ describe('a purchase on the whole service', () => {
     expect(mailsTo('buyer').map(mail => mail.subject)).toContain('토큰 430개를 충전했어요')
   })
 
-  it('whose browser never came back is credited by the notice of Toss', async () => {
+  it('whose browser never came back is credited by Toss’s webhook', async () => {
     const api = await story.person('absent')
     const { orderId, amount, paymentKey } = await checkOut(api, 'tokens-100', '가상계좌')
     expect(await api('confirmPayment', { body: { orderId, amount, paymentKey } })).toMatchObject({
@@ -64,7 +64,7 @@ describe('a purchase on the whole service', () => {
     expect((await api('listPayments')).orders).toMatchObject([{ status: 'canceled', canceled_amount: 50_000 }])
   })
 
-  it('that is never paid is ended by the reconciler', async () => {
+  it('that is never paid is closed by the reconciler', async () => {
     const api = await story.person('undecided')
     const { orderId } = await api('createPayment', { body: { package: 'tokens-20' } })
     const status = async () => {

@@ -5,7 +5,7 @@ import { parseSrt } from '../../lambdas/subtitle/index.ts'
 import { announce, closed, media, sendForm, submit } from '../support/journey.ts'
 import { type Running, running } from '../support/running.ts'
 
-describe('an MP4 goes all the way', () => {
+describe('from an MP4 to its subtitles', () => {
   let story: Running
   let api: ApiClient
 
@@ -22,7 +22,7 @@ describe('an MP4 goes all the way', () => {
     expect(subjects()).toHaveLength(1)
   })
 
-  it('a spoken video becomes Korean subtitles, charged by its probed length, told by mail', async () => {
+  it('a spoken video becomes Korean subtitles, is charged by its probed length and announced by mail', async () => {
     const { key } = await submit(api, await media('../../../local/sample/hello.mp4'), {
       filename: 'My talk (final).mp4',
       durationSeconds: 60,
@@ -54,7 +54,7 @@ describe('an MP4 goes all the way', () => {
     expect(archive.entries[0]?.certificate).toMatchObject({ source: 'recognition', rehearsal: false })
   })
 
-  it('WebVTT and the bilingual SRT come with it', async () => {
+  it('WebVTT and a bilingual SRT can be downloaded too', async () => {
     const key = (await api('listArchive')).entries[0]?.key ?? ''
     const vtt = await api('downloadSubtitle', { parameters: { key }, query: { format: 'vtt' } })
     expect(await (await fetch(vtt.url)).text()).toMatch(/^WEBVTT/)
@@ -78,7 +78,7 @@ describe('an MP4 goes all the way', () => {
     )
   })
 
-  it('an object overwritten through the still valid presigned POST after settling changes nothing', async () => {
+  it('overwriting the object after settling, through the still valid presigned POST, changes nothing', async () => {
     const video = await media('../../../local/sample/hello.mp4')
     const { entry, post } = await announce(api, video)
     await sendForm(post, video)
@@ -97,7 +97,7 @@ describe('an MP4 goes all the way', () => {
     expect(source.ContentLength).toBe(video.length)
   })
 
-  it('the archive of the first run is there after a restart', async () => {
+  it('the archive of the first run is still there after a restart', async () => {
     const before = await api('listArchive')
     await story.restart()
     api = await story.person('minji')

@@ -6,7 +6,7 @@ import { type Running, running } from '../support/running.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
 const FILENAME = '$' + '{filename}'
-/** What people and worse call their files, and what is saved in the end. */
+/** File names that people and attackers choose, and the name of the download. */
 const NAMES: [called: string, saved: string][] = [
   ['../..\\..\\%2e%2e%2fetc/passwd\u202e4pm.exe', '.. .. .. %2e%2e%2fetc passwd 4pm.exe.srt'],
   [`${'가'.repeat(300)}.mp4`, `${'가'.repeat(150)}.srt`],
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => story.stop())
 
-/** A browser that lies about the name in the form, too. */
+/** A browser that also lies about the name in the form. */
 async function sendAs(post: { url: string; fields: Record<string, string> }, name: string): Promise<number> {
   const form = new FormData()
   for (const [field, value] of Object.entries(post.fields)) form.append(field, value)
@@ -42,7 +42,7 @@ async function made({ api }: Visitor, filename: string) {
   return closed(api, entry.key)
 }
 
-/** The name in `filename*` of RFC 5987, which readers prefer. */
+/** The name in `filename*` (RFC 5987), which browsers prefer. */
 function extendedName(disposition: string): string {
   return decodeURIComponent(/; filename\*=UTF-8''([\w!#$&+.^`|~%-]+)$/.exec(disposition)?.[1] ?? '')
 }
@@ -70,7 +70,7 @@ describe('whatever a file is called', () => {
     },
   )
 
-  it('its objects stay under its owner’s folders, one segment deep', () => {
+  it('its objects stay one level below its owner’s folders', () => {
     const keys = story.cloud.services.s3.keys(story.cloud.physicalName('Media'), '')
     const shapes = [
       new RegExp(`^(videos|srts)/${person.uid}/\\d{14}_[^/]+$`),
@@ -80,7 +80,7 @@ describe('whatever a file is called', () => {
     expect(keys.filter(key => !shapes.some(shape => shape.test(key)))).toEqual([])
   })
 
-  it('its mails go to its owner alone, with a subject of one line', () => {
+  it('its mails go to its owner alone and have a one-line subject', () => {
     for (const { to, subject } of story.cloud.mails()) {
       expect(to).toEqual(['person-0@example.com'])
       expect(subject).not.toMatch(/[\r\n]/)
@@ -89,7 +89,7 @@ describe('whatever a file is called', () => {
 })
 
 describe('the same name in the same second', () => {
-  it('of two people are two videos, of one person two keys', async () => {
+  it('from two people makes two videos, and from one person two keys', async () => {
     const [first, second] = [await visitor(story.cloud, 'first'), await visitor(story.cloud, 'second')]
     const entries = await Promise.all([first, second, first].map(person => made(person, 'same.mp4')))
     expect(entries.map(({ status, used_token }) => [status, used_token])).toEqual(Array(3).fill(['done', 4]))
@@ -100,6 +100,6 @@ describe('the same name in the same second', () => {
   })
 })
 
-it('what was printed quotes no name', () => {
+it('the logs quote no file name', () => {
   expectDiscreet(story.cloud, 'passwd', '가가가', '첫 강의', 'quoted', 'evil', 'same.mp4', 'person-')
 })

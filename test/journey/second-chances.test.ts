@@ -33,7 +33,7 @@ async function made(filename?: string): Promise<EntryView> {
   return closed(person.api, (await submit(person.api, hello, { filename })).key)
 }
 
-/** A video that failed in the engine, which works again. */
+/** A video that failed in the engine; the engine has recovered since. */
 async function failed(): Promise<EntryView> {
   hear = async () => {
     throw new EngineError('ENGINE_FAILED', 'the engine broke')
@@ -58,7 +58,7 @@ const refusal = async (name: Parameters<Visitor['call']>[0], parts?: Parameters<
 }
 
 describe('a failed video', () => {
-  it('is made again from the kept video, as a new entry with a charge of its own', async () => {
+  it('can be retried from the kept video, as a new entry with a charge of its own', async () => {
     const first = await failed()
     const { entry } = await person.api('retryEntry', of(first))
     expect(entry.key > first.key).toBe(true)
@@ -72,7 +72,7 @@ describe('a failed video', () => {
     expect(await refusal('retryEntry', of(entry))).toMatchObject({ status: 409, body: { code: 'NOT_FAILED' } })
   })
 
-  it('is made again once, however often the same request comes', async () => {
+  it('is retried once, however often the same request comes', async () => {
     const first = await failed()
     const headers = { authorization: `Bearer ${person.accessToken}`, 'idempotency-key': crypto.randomUUID() }
     const again = () => rawCall(story.cloud.siteUrl, 'retryEntry', of(first), headers)
@@ -84,7 +84,7 @@ describe('a failed video', () => {
     expect((await person.api('me')).token).toBe(196)
   })
 
-  it('whose video is gone cannot be made again, and nothing is held', async () => {
+  it('whose upload has expired cannot be retried, and nothing is held', async () => {
     const first = await failed()
     await emptyBucket(person.uid)
     expect(await refusal('retryEntry', of(first))).toMatchObject({ status: 410, body: { code: 'VIDEO_GONE' } })
@@ -92,8 +92,8 @@ describe('a failed video', () => {
   })
 })
 
-describe('a deleted video', () => {
-  it('goes with its objects, also where these are gone already', async () => {
+describe('deleting a video', () => {
+  it('deletes its objects too, even if some are already gone', async () => {
     const [kept, bare] = [await made('kept.mp4'), await made('bare.mp4')]
     await person.api('deleteEntry', of(kept))
     const left = story.cloud.services.s3.keys(bucket(), '').filter(key => key.includes(`${person.uid}/${kept.key}`))
@@ -107,7 +107,7 @@ describe('a deleted video', () => {
     expect((await person.api('me')).token).toBe(192)
   })
 
-  it('is none that is still being made', async () => {
+  it('is refused while the video is in progress', async () => {
     const heard = Promise.withResolvers<void>()
     hear = async file => {
       await heard.promise
@@ -124,11 +124,11 @@ describe('a deleted video', () => {
   })
 })
 
-describe('somebody who is suspended, and a service that is stopped', () => {
+describe('a suspended person and a stopped service', () => {
   const VIDEO = { filename: 'a.mp4', size: 1000, type: 'video/mp4', durationSeconds: 60 }
   const taken = () => person.call('submitVideo', { body: VIDEO })
 
-  it('refuse what is new with the reason, keep what is there and finish what was begun', async () => {
+  it('are refused new videos with the reason, keep what they have, and see running work finished', async () => {
     const [done, broken] = [await made(), await failed()]
     await setSuspended(tablesOf(story.cloud), person.uid, '약관 제9조')
     const suspended = { status: 403, body: { code: 'SUSPENDED', message: expect.stringContaining('약관 제9조') } }
@@ -159,7 +159,7 @@ describe('somebody who is suspended, and a service that is stopped', () => {
   })
 })
 
-it('after all of it the books are sound and what was printed names nobody', async () => {
+it('after all of this the ledger balances and the logs name nobody', async () => {
   await expectSoundBooks(story.cloud)
   expectDiscreet(story.cloud, 'person-', 'second chance', 'kept.mp4', 'bare.mp4')
 })

@@ -10,7 +10,7 @@ import { type Running, running } from '../support/running.ts'
 import { visitor } from '../support/visitor.ts'
 
 let story: Running
-/** The single page, as `/` gives it. */
+/** The single page, as `/` serves it. */
 let page: string
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const policy = z.object({
   }),
 })
 
-/** What the template's policy sets, besides the content security policy. */
+/** Headers that the template's policy sets, apart from the content security policy. */
 function headersOfTemplate(): Record<string, string> {
   const template = JSON.parse(readFileSync(join(inject('assembly'), 'JamakApp.template.json'), 'utf8'))
   const resources = z.record(z.string(), z.looseObject({ Type: z.string() })).parse(template.Resources)
@@ -77,7 +77,7 @@ describe('every answer', () => {
     }
   })
 
-  it('of the API to a person is not to be kept', async () => {
+  it('of the API to a person forbids caching', async () => {
     const { accessToken } = await visitor(story.cloud, 'reader')
     const { status, headers } = await get('/api/me', 'GET', { authorization: `Bearer ${accessToken}` })
     expect(status).toBe(200)
@@ -86,7 +86,7 @@ describe('every answer', () => {
 })
 
 describe('the site', () => {
-  it('answers every address of the page with the page, asked for anew each time', async () => {
+  it('answers every address of the page with the page, never from a cache', async () => {
     for (const path of [
       '/user',
       '/addtoken',
@@ -108,7 +108,7 @@ describe('the site', () => {
     }
   })
 
-  it('keeps hashed files for a year, and answers what it knows with 304', async () => {
+  it('lets hashed files be cached for a year and revalidates with 304', async () => {
     const assets = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '')
     expect(assets.length).toBeGreaterThan(1)
     for (const path of assets) {
@@ -118,7 +118,7 @@ describe('the site', () => {
     }
   })
 
-  it('tells the page what it must know and nothing that is secret', async () => {
+  it('gives the page its settings and no secret', async () => {
     const { headers, body } = await get('/config.json')
     expect(headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-cache' })
     expect(siteConfig.strict().parse(JSON.parse(body)).signIn).toBe('local')
@@ -128,7 +128,7 @@ describe('the site', () => {
   })
 })
 
-describe('nothing else', () => {
+describe('nothing private', () => {
   const TRICKS = [
     '/../../etc/passwd',
     '/..%2f..%2fpackage.json',
@@ -150,7 +150,7 @@ describe('nothing else', () => {
     'http://other.example/config.txt',
   ]
 
-  it.each(TRICKS)('is behind %s', async path => {
+  it.each(TRICKS)('is served at %s', async path => {
     const { status, body } = await get(path)
     if (status === 200) expect(body).toBe(page)
     else {
@@ -159,7 +159,7 @@ describe('nothing else', () => {
     }
   })
 
-  it('is given away by the bucket of the media to who has no signature', async () => {
+  it('is served by the media bucket to a request without a signature', async () => {
     const bucket = `/${story.cloud.physicalName('Media')}`
     for (const path of [bucket, `${bucket}/`, `${bucket}/?list-type=2`, `${bucket}/videos/`, `${bucket}/../`, '/']) {
       const { status, body } = await rawRequest(story.cloud.awsUrl, path)
@@ -169,6 +169,6 @@ describe('nothing else', () => {
   })
 })
 
-it('what was printed names nobody', () => {
+it('the logs name nobody', () => {
   expectDiscreet(story.cloud, 'reader')
 })

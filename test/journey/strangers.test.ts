@@ -11,7 +11,7 @@ let stranger: Visitor
 let hello: Buffer
 let done: string
 let failed: string
-/** Milliseconds that the clock of the cloud is ahead. */
+/** Milliseconds by which the cloud's clock is ahead. */
 let ahead = 0
 
 beforeAll(async () => {
@@ -35,14 +35,14 @@ const ofEntries = Object.entries(ROUTES)
   .map(([name]) => name as RouteName)
 
 describe('somebody else’s video', () => {
-  it.each(ofEntries)('answers %s as if it were not there', async name => {
+  it.each(ofEntries)('is answered by %s as if it did not exist', async name => {
     for (const key of [done, failed]) {
       const answer = await stranger.call(name, { parameters: { key }, body: bodyOf[name] })
       expect([name, answer]).toMatchObject([name, { status: 404, body: { code: 'NO_VIDEO' } }])
     }
   })
 
-  it('is as it was, and cannot be asked about', async () => {
+  it('is unchanged and cannot be asked about', async () => {
     const about = await stranger.call('inquire', { body: { text: '이 영상 주세요', key: done } })
     expect(about).toMatchObject({ status: 404, body: { code: 'NO_VIDEO' } })
     expect((await owner.api('listArchive')).entries).toMatchObject([
@@ -53,7 +53,7 @@ describe('somebody else’s video', () => {
     expect((await stranger.api('listArchive')).total).toBe(0)
   })
 
-  it('nor somebody else’s order can be read, confirmed or failed', async () => {
+  it('and order can be neither read nor confirmed nor failed', async () => {
     const { orderId, amount } = await owner.api('createPayment', { body: { package: 'tokens-20' } })
     for (const answer of [
       await stranger.call('readPayment', { parameters: { orderId } }),
@@ -64,7 +64,7 @@ describe('somebody else’s video', () => {
     expect((await owner.api('readPayment', { parameters: { orderId } })).order.status).toBe('ready')
   })
 
-  it('is in no page of movements, whatever the cursor', async () => {
+  it('appears on no page of movements, whatever the cursor', async () => {
     const cursor = Buffer.from(JSON.stringify({ uid: owner.uid, movement: 'signup', at: '9' })).toString('base64url')
     const { body } = await stranger.call('movements', { query: { cursor } })
     expect(JSON.stringify(body)).not.toContain(owner.uid)
@@ -73,7 +73,7 @@ describe('somebody else’s video', () => {
 })
 
 describe('an address that names nothing', () => {
-  it('is answered as not found, whatever stands in it', async () => {
+  it('is answered with 404, whatever it contains', async () => {
     const names = ['20260101000000', 'x', '../me', '%00', '가'.repeat(20), 'a'.repeat(1500), "' OR 1=1 --"]
     for (const key of names)
       for (const name of ofEntries) {
@@ -112,7 +112,7 @@ describe('a call without a good token', () => {
     }
   })
 
-  it('is refused once the token has run out', async () => {
+  it('is refused once the token has expired', async () => {
     ahead = 2 * 60 * 60 * 1000
     const answer = await stranger.call('me')
     ahead = 0
@@ -136,13 +136,13 @@ describe('a call without a good token', () => {
       const answer = await rawCall(story.cloud.siteUrl, 'me', {}, { authorization })
       expect([authorization.slice(0, 20), answer.status]).toEqual([authorization.slice(0, 20), 401])
     }
-    // An id token is of the same client, but carries no scope.
+    // An ID token is issued to the same client but carries no scope.
     expect((await rawCall(story.cloud.siteUrl, 'me', {}, { authorization: `Bearer ${idToken}` })).status).toBe(403)
   })
 })
 
-describe('a body that is none of the contract’s', () => {
-  it('is refused without a trace of it', async () => {
+describe('a body that breaks the contract', () => {
+  it('is refused and leaves no trace', async () => {
     const data = { orderId: 'a'.repeat(3000), paymentKey: 'b'.repeat(3000) }
     const notice = JSON.stringify({ eventType: 'PAYMENT_STATUS_CHANGED', data })
     const bodies = [
@@ -172,6 +172,6 @@ describe('a body that is none of the contract’s', () => {
   })
 })
 
-it('what was printed names nobody and repeats nothing of what was sent', () => {
+it('the logs name nobody and repeat nothing that was sent', () => {
   expectDiscreet(story.cloud, 'owner', 'stranger', '비밀', '이 영상', 'talk.mp4')
 })

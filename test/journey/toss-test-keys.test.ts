@@ -14,14 +14,14 @@ async function pageWith(keys: Record<string, string>) {
   return page
 }
 
-it('with test keys of a shop the page loads the script of Toss, and may', async () => {
+it('with a shop’s test keys the page loads Toss’s own script, and the policy allows it', async () => {
   const { config, policy } = await pageWith({ TOSS_CLIENT_KEY: `test_ck_${RANDOM}`, SECRET_TOSS: `test_sk_${RANDOM}` })
   expect(config.tossScriptUrl).toBeUndefined()
   expect(policy).toContain("script-src 'self' https://js.tosspayments.com")
   expect(policy).toContain('frame-src https://*.tosspayments.com')
 })
 
-it('without them the page loads the stand-in’s, and nothing of Toss', async () => {
+it('without them the page loads the stand-in’s script and nothing from Toss', async () => {
   const { config, policy, awsUrl } = await pageWith({})
   expect(config.tossScriptUrl).toBe(`${awsUrl}/toss/v1/payment-widget`)
   expect(policy).not.toContain('tosspayments')

@@ -13,7 +13,7 @@ let story: Running
 let person: Visitor
 let stranger: Visitor
 let hello: Buffer
-/** Milliseconds that the clock of the cloud is ahead of that of the functions. */
+/** Milliseconds by which the cloud's clock is ahead of the functions'. */
 let ahead = 0
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const codeOf = async (answer: Promise<Response>): Promise<string> => {
 }
 
 describe('an upload in parts', () => {
-  it('of 40 MB goes on after a lost part, is put together and becomes a subtitle', async () => {
+  it('of 40 MB survives a lost part, is assembled and becomes a subtitle', async () => {
     const large = await paddedVideo(40 * 1024 ** 2)
     const upload = await beginParts(person.api, large)
     expect(upload.parts).toBe(3)
@@ -48,7 +48,7 @@ describe('an upload in parts', () => {
     await expect(signParts(person.api, upload, [1])).rejects.toThrow('UPLOAD_CLOSED')
   })
 
-  it('takes no part of another length than announced', async () => {
+  it('accepts no part whose length differs from the announced one', async () => {
     const large = await paddedVideo(33 * 1024 ** 2)
     const upload = await beginParts(person.api, large)
     const { urls } = await signParts(person.api, upload, [3])
@@ -59,7 +59,7 @@ describe('an upload in parts', () => {
     await expect(completeParts(person.api, upload)).rejects.toThrow('UPLOAD_INCOMPLETE')
   })
 
-  it('of somebody else can be neither signed nor completed', async () => {
+  it('that belongs to somebody else can be neither signed nor completed', async () => {
     const large = await paddedVideo(33 * 1024 ** 2)
     const { entry, uploadId } = await beginParts(person.api, large)
     const parameters = { key: entry.key }
@@ -70,7 +70,7 @@ describe('an upload in parts', () => {
       expect(answer).toMatchObject({ status: 404, body: { code: 'NO_VIDEO' } })
   })
 
-  it('whose id was kept while the answer got lost is this upload', async () => {
+  it('is found again by its request id when the answer was lost', async () => {
     const { dynamoDb } = story.cloud.services
     const ask = dynamoDb.handle
     dynamoDb.handle = async request => {
@@ -95,7 +95,7 @@ describe('a presigned form', () => {
     return (await visitor(story.cloud, `guest-${people}`)).api
   }
 
-  /** The code of S3's refusal of a form with these fields and this file. */
+  /** S3's error code for a form with these fields and this file. */
   async function refusal(changes: Record<string, string>, bytes = hello): Promise<string> {
     const { post } = await announce(await fresh(), hello)
     const form = new FormData()
@@ -104,17 +104,17 @@ describe('a presigned form', () => {
     return codeOf(fetch(post.url, { method: 'POST', body: form }))
   }
 
-  it('takes no file larger than announced', async () => {
+  it('accepts no file larger than announced', async () => {
     expect(await refusal({}, Buffer.concat([hello, Buffer.alloc(1)]))).toBe('EntityTooLarge')
   })
 
-  it('takes no other type, no other key and no field beyond', async () => {
+  it('accepts no other type, no other key and no additional field', async () => {
     expect(await refusal({ 'Content-Type': 'text/html' })).toBe('AccessDenied')
     expect(await refusal({ key: `videos/${person.uid}/20260101000000_a.mp4` })).toBe('AccessDenied')
     expect(await refusal({ success_action_redirect: 'https://evil.example' })).toBe('AccessDenied')
   })
 
-  it('takes nothing after its hour', async () => {
+  it('accepts nothing after its hour', async () => {
     const { post } = await announce(await fresh(), hello)
     ahead = UPLOAD_SECONDS * 1000 + 1000
     await expect(sendForm(post, hello)).rejects.toThrow('Policy expired')
@@ -122,7 +122,7 @@ describe('a presigned form', () => {
     await sendForm(post, hello)
   })
 
-  it('is not handed out for what is too large, too long, no MP4 or nothing', async () => {
+  it('is not issued for a file that is too large, too long, empty or not an MP4', async () => {
     const body = { filename: 'a.mp4', size: 1000, type: 'video/mp4', durationSeconds: 60 }
     const answer = async (changes: object) => (await person.call('submitVideo', { body: { ...body, ...changes } })).body
     expect(await answer({ size: 2 * 1024 ** 3 + 1 })).toMatchObject({ code: 'TOO_LARGE' })
@@ -133,7 +133,7 @@ describe('a presigned form', () => {
   })
 })
 
-it('after all of it the books are sound and what was printed hands out no key', async () => {
+it('after all of this the ledger balances and the logs contain no key', async () => {
   await expectSoundBooks(story.cloud)
   expectDiscreet(story.cloud, 'long talk', 'uploader', 'stranger')
 })

@@ -20,7 +20,7 @@ import { exampleSettings } from '../support/example-settings.ts'
 import { closed, media, submit } from '../support/journey.ts'
 import { type Running, running } from '../support/running.ts'
 
-// Answers over HTTP with what it is asked, and puts an event into the table.
+// Echoes HTTP requests and stores events in the table.
 const HANDLER = `
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb'
 export const handler = async event => {
@@ -29,7 +29,7 @@ export const handler = async event => {
   await new DynamoDBClient({}).send(new PutItemCommand({ TableName: process.env.TABLE, Item }))
 }`
 
-describe('one more of everything in the definition works on the local cloud as it is', () => {
+describe('the local cloud runs, without a change to it,', () => {
   const folder = mkdtempSync(join(tmpdir(), 'jamak-variant-'))
   let story: Running
 
@@ -55,16 +55,16 @@ describe('one more of everything in the definition works on the local cloud as i
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('a route', async () => {
+  it('an additional route', async () => {
     const answer = await fetch(`${story.cloud.siteUrl}/api/variant`)
     expect(await answer.json()).toEqual({ variant: '/api/variant' })
   })
 
-  it('a response header', async () => {
+  it('an additional response header', async () => {
     expect((await fetch(story.cloud.siteUrl)).headers.get('x-variant')).toBe('one more')
   })
 
-  it('an event rule, and a table that its target writes', async () => {
+  it('an additional event rule and the table that its target writes', async () => {
     story.cloud.putEvent({ source: 'variant', 'detail-type': 'Something', detail: { id: 'first' } })
     const dynamo = DynamoDBDocumentClient.from(story.cloud.client(DynamoDBClient))
     const command = new GetCommand({ TableName: story.cloud.physicalName('OneMoreTable'), Key: { id: 'first' } })
@@ -76,7 +76,7 @@ describe('one more of everything in the definition works on the local cloud as i
     )
   })
 
-  it('a state of the workflow', async () => {
+  it('an additional state of the workflow', async () => {
     const api = await story.person('variant')
     const { key } = await submit(api, await media('../../../local/sample/hello.mp4'))
     expect((await closed(api, key)).status).toBe('done')
@@ -118,7 +118,7 @@ function addOneMore(site: AppStack, handler: string): void {
   machine.addPropertyOverride('DefinitionString', JSON.parse(definition))
 }
 
-/** A piece of the definition as it stands inside of the template's JSON. */
+/** A fragment of the definition as the template's JSON contains it. */
 function inJson(piece: string): string {
   return JSON.stringify(piece).slice(1, -1)
 }

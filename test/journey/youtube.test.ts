@@ -15,7 +15,7 @@ const quote = (api: ApiClient, id: string) => api('quoteYoutube', { parameters: 
 const submit = async (api: ApiClient, id: string, choices: { captions?: boolean } = {}) =>
   (await api('submitYoutube', { body: { url: linkOf(id), register: 'polite', ...choices } })).entry
 
-/** The entry is failed for that reason, nothing is charged, and one mail says why and what to do. */
+/** Expects the entry to have failed for that reason, without a charge, and one mail that says why and what to do. */
 async function refunded(story: Running, api: ApiClient, entry: EntryView, failure: FailureCode): Promise<void> {
   expect(entry).toMatchObject({ status: 'failed', failure, used_token: 0, failureText: FAILURE_TEXT[failure] })
   const { movements } = await api('movements')
@@ -48,7 +48,7 @@ describe('a YouTube link', () => {
     api = await story.person(`viewer-${++count}`)
   })
 
-  it('goes all the way: quoted, held, fetched, heard, charged by its sound, told and downloaded', async () => {
+  it('is quoted, held, fetched, recognized, charged by its sound, announced and downloaded', async () => {
     expect(await quote(api, 'jamak-hello')).toMatchObject({
       url: 'https://www.youtube.com/watch?v=jamak-hello',
       title: 'Welcome to Jamak',
@@ -78,7 +78,7 @@ describe('a YouTube link', () => {
     )
   })
 
-  it('is asked of the Data API once for two quotes, whoever asks', async () => {
+  it('costs one call of the Data API for two quotes, whoever asks', async () => {
     const asked = () => story.cloud.services.youtube?.asked().filter(id => id === 'jamak-short').length
     await quote(api, 'jamak-short')
     await quote(await story.person('another'), 'jamak-short')
@@ -94,14 +94,14 @@ describe('a YouTube link', () => {
     expect(sources).toContain(new URL(thumbnail).origin)
   })
 
-  it('longer than YouTube said is charged by its sound', async () => {
+  it('to a video longer than YouTube said is charged by its sound', async () => {
     const held = await submit(api, 'jamak-short')
     expect(held.used_token).toBe(1)
     expect(await closed(api, held.key)).toMatchObject({ status: 'done', used_token: 4 })
     expect((await api('me')).token).toBe(196)
   })
 
-  it('with captions that a person made is not listened to: their text and times are used', async () => {
+  it('to a video with human captions uses their text and times instead of recognition', async () => {
     hear = async () => Promise.reject(new Error('nothing was to be heard'))
     const entry = await closed(api, (await submit(api, 'jamak-human')).key)
     expect(entry).toMatchObject({ status: 'done', certificate: { source: 'captions' } })
@@ -110,7 +110,7 @@ describe('a YouTube link', () => {
     expect(cues[0]).toMatchObject({ startMs: 600, lines: ['Jamak에 오신 것을 환영해요'] })
   })
 
-  it('with captions is listened to all the same where its sender wants that', async () => {
+  it('to a video with captions is recognized all the same if its sender asks for that', async () => {
     const heard = vi.fn(engines.speech.hear)
     hear = heard
     const { key } = await submit(api, 'jamak-human', { captions: false })
@@ -118,7 +118,7 @@ describe('a YouTube link', () => {
     expect(heard).toHaveBeenCalledOnce()
   })
 
-  it('whose fetch is killed half-way goes on where it was', async () => {
+  it('whose fetch is killed half-way resumes', async () => {
     expect((await closed(api, (await submit(api, 'jamak-crash')).key)).status).toBe('done')
   })
 
@@ -142,7 +142,7 @@ describe('a YouTube link', () => {
     },
   )
 
-  it('that YouTube keeps to itself is answered with the way over a file', () => {
+  it('that YouTube blocks is answered with the advice to upload a file', () => {
     for (const code of failureCode.options.filter(code => code.startsWith('YOUTUBE_')))
       expect(FAILURE_TEXT[code], code).toContain('MP4 파일로 올려 주세요')
   })
@@ -166,13 +166,13 @@ describe('a YouTube link', () => {
     },
   )
 
-  it('that costs more than there is holds nothing', async () => {
+  it('that costs more than the balance holds nothing', async () => {
     expect(await quote(api, 'jamak-hour-')).toMatchObject({ durationSeconds: 3723, tokens: 620 })
     await expect(submit(api, 'jamak-hour-')).rejects.toThrow('(INSUFFICIENT_TOKENS)')
     expect((await api('me')).token).toBe(200)
   })
 
-  it('that fails leaves room for the next one: three at a time, again and again', async () => {
+  it('that fails frees its place for the next one: three at a time, again and again', async () => {
     for (let round = 0; round < 2; round++) {
       const three = await Promise.all(['jamak-robot', 'jamak-gone-', 'jamak-age18'].map(id => submit(api, id)))
       await Promise.all(three.map(({ key }) => closed(api, key)))
@@ -181,8 +181,8 @@ describe('a YouTube link', () => {
   })
 })
 
-describe('a fetch that says nothing any more', () => {
-  it('ends with the time of its workflow, refunded and told', async () => {
+describe('a fetch that hangs', () => {
+  it('ends when its workflow times out, and its owner is refunded and told', async () => {
     const story = await running({ assembly: inject('fetchingAssembly'), executionTimeoutSeconds: 3 })
     const api = await story.person('patient')
     const { key } = await submit(api, 'jamak-stuck')
@@ -191,7 +191,7 @@ describe('a fetch that says nothing any more', () => {
   })
 })
 
-describe('where fetching is off, as it is by default', () => {
+describe('while fetching is off, as it is by default,', () => {
   it('the quote says so, and a submission is refused before tokens are held', async () => {
     const story = await running()
     const api = await story.person('viewer')
@@ -204,8 +204,8 @@ describe('where fetching is off, as it is by default', () => {
   })
 })
 
-describe('where yt-dlp is missing', () => {
-  it('a submission is refunded and told', async () => {
+describe('while yt-dlp is missing', () => {
+  it('a submission is refunded and its owner told', async () => {
     const story = await running({ assembly: inject('layeredAssembly') })
     const api = await story.person('viewer')
     const { key } = await submit(api, 'jamak-hello')

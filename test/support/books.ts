@@ -39,13 +39,13 @@ export async function rowsOf(cloud: Cloud, table: TableName): Promise<Row[]> {
   return rows
 }
 
-/** Everything that the tables hold, as text. */
+/** The whole content of the tables as text. */
 export async function everyRow(cloud: Cloud): Promise<string> {
   const tables = await Promise.all(TABLES.map(name => rowsOf(cloud, name)))
   return JSON.stringify(tables)
 }
 
-/** Sets attributes of an entry, as the clock or an accident would. */
+/** Sets attributes of an entry, as time or an accident would. */
 export async function alterEntry(cloud: Cloud, { uid, key }: { uid: string; key: string }, change: Row): Promise<void> {
   const names = Object.keys(change)
   await documents(cloud).send(
@@ -59,15 +59,15 @@ export async function alterEntry(cloud: Cloud, { uid, key }: { uid: string; key:
   )
 }
 
-/** As if the submission had been made and last changed that many hours earlier. */
+/** Backdates the submission and its last change by that many hours. */
 export async function age(cloud: Cloud, entry: { uid: string; key: string }, hours: number): Promise<void> {
   const then = new Date(Date.now() - hours * 3_600_000).toISOString()
   await alterEntry(cloud, entry, { open_since: then, changed_at: then, video_upload_time: then })
 }
 
 /**
- * What must hold of everybody at any quiet moment: the balance is the sum of the movements, an entry's net charge is
- * what it says, nothing of a failed one, and the count of open submissions is right.
+ * Checks what must hold for everybody whenever no work is running: the balance is the sum of the movements, each entry's
+ * net charge is what it records (zero if it failed), and the count of open submissions is right.
  */
 export async function expectSoundBooks(cloud: Cloud): Promise<void> {
   const movements = (await rowsOf(cloud, 'Ledger')).map(row => movement.parse(row))

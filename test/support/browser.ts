@@ -5,8 +5,8 @@ export const DESKTOP = { width: 1280, height: 800 }
 export const PHONE = { width: 360, height: 740 }
 
 /**
- * The Chromium that comes with npm; needs no package of the system. Its own list of arguments is left out: it turns web
- * security off, and CORS and the content security policy are what the tests are about.
+ * The Chromium from npm, which needs no system package. Its default arguments are not used: they turn web security off,
+ * and these tests are about CORS and the content security policy.
  */
 export async function launchBrowser(): Promise<Browser> {
   const args = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none']
@@ -20,7 +20,7 @@ export interface OpenOptions {
   storage?: Record<string, string>
 }
 
-/** A fresh browser profile; `faults` collects what must not happen: errors, violations of the content security policy. */
+/** A fresh browser profile; `faults` collects errors and violations of the content security policy. */
 export async function openProfile(
   browser: Browser,
   { viewport = DESKTOP, colourScheme = 'light', storage = {} }: OpenOptions = {},

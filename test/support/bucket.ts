@@ -12,7 +12,7 @@ export interface TestBucket {
   close(): Promise<void>
 }
 
-/** The media bucket in the S3 of the local cloud, in a folder that goes away with it. */
+/** The media bucket on the local cloud's S3, in a folder that is removed with it. */
 export async function openBucket(): Promise<TestBucket> {
   const cloud = await startCloud()
   const client = new S3Client({

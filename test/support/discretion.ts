@@ -5,7 +5,7 @@ const ADDRESS = /[\w.+-]+@[\w-]+\.[\w.-]+/
 const ACCESS_TOKEN = /eyJ[\w-]{10,}\.[\w-]{10,}\./
 const PRESIGNED = /X-Amz-(?:Signature|Credential|Security-Token)|"?policy"?[:=]\s*"?ey/i
 
-/** What functions and services printed names nobody, quotes no title and hands nobody a key to anything. */
+/** Expects the output of functions and services to contain no name, no title and no credential. */
 export function expectDiscreet(cloud: Cloud, ...personal: string[]): void {
   const lines = cloud.logs()
   expect(lines.length).toBeGreaterThan(0)

@@ -4,7 +4,7 @@ export interface SentRequest {
   body: FormData | Blob
 }
 
-/** An `XMLHttpRequest` as far as uploads use it; `answer` gives the status, or `lost` where the network breaks. */
+/** The part of `XMLHttpRequest` that uploads use; `answer` is the status, or `lost` for a broken network. */
 export function fakeXhr(answer: (request: SentRequest) => number | 'lost') {
   const sent: SentRequest[] = []
   class FakeRequest {

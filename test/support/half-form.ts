@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 
-/** Sends half of a presigned form and leaves the line open, as a browser does whose line is slow. */
+/** Sends half of a presigned form and keeps the connection open, as a slow browser does. */
 export async function sendHalfForm(post: { url: string; fields: Record<string, string> }, file: Buffer): Promise<void> {
   const form = new FormData()
   for (const [name, value] of Object.entries(post.fields)) form.append(name, value)
@@ -9,7 +9,7 @@ export async function sendHalfForm(post: { url: string; fields: Record<string, s
   const body = Buffer.from(await whole.arrayBuffer())
   const headers = { 'content-type': whole.headers.get('content-type') ?? '', 'content-length': body.length }
   const sent = request(post.url, { method: 'POST', headers })
-  // The line breaks when the service is killed.
+  // The connection breaks when the service is killed.
   sent.on('error', () => {})
   await new Promise(resolve => sent.write(body.subarray(0, body.length / 2), resolve))
 }

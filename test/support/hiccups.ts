@@ -3,7 +3,7 @@ import { jsonError } from '../../local/aws/service.ts'
 import { respond } from '../../local/aws/wire.ts'
 import type { Cloud } from '../../local/cloud/options.ts'
 
-/** Passing troubles of DynamoDB, by their documented names. */
+/** DynamoDB's transient errors, by their documented names. */
 const TABLE_TROUBLES = [
   ['ProvisionedThroughputExceededException', 400],
   ['InternalServerError', 500],
@@ -16,14 +16,14 @@ const BUCKET_TROUBLES = [
 ] as const
 
 export interface Hiccups {
-  /** Calls that met trouble. */
+  /** Calls that failed. */
   readonly count: number
   end(): void
 }
 
 /**
- * Every so many calls of DynamoDB and of S3 by functions fail, half of them before anything happened, half of them
- * after: the write is done and its answer is lost.
+ * Makes every nth call of functions to DynamoDB and S3 fail: half of them before the write, half of them after it, as if
+ * the answer was lost.
  */
 export function playHiccups(cloud: Cloud, every: number): Hiccups {
   const { dynamoDb, s3 } = cloud.services
@@ -45,9 +45,9 @@ export function playHiccups(cloud: Cloud, every: number): Hiccups {
   s3.handle = async (req, res, isAllowed) => {
     const met = req.headers.authorization === undefined ? undefined : trouble(BUCKET_TROUBLES)
     if (!met) return store(req, res, isAllowed)
-    // A reading has no deed that an answer could be lost of.
+    // A read has no effect, so losing its answer proves nothing.
     if (met.isLate && !['GET', 'HEAD'].includes(req.method ?? '')) return store(req, losingAnswer(res), isAllowed)
-    // RequestTimeout tells of a body that stopped coming: an answer to HEAD is none of it.
+    // RequestTimeout means that the request body stopped, which cannot happen to a HEAD.
     fail(req, res, req.method === 'HEAD' ? BUCKET_TROUBLES[0] : met.kind)
   }
   return {
@@ -67,7 +67,7 @@ function fail(req: IncomingMessage, res: ServerResponse, [code, status]: readonl
   respond(res, { status, headers: { 'content-type': 'application/xml' }, body })
 }
 
-/** The line breaks where the answer begins. */
+/** Breaks the connection where the answer begins. */
 function losingAnswer(res: ServerResponse): ServerResponse {
   res.writeHead = () => {
     res.destroy()

@@ -70,7 +70,7 @@ const PATHS = [
   ],
 ]
 
-/** Links put together of what attackers try, and of what is right about a link; and any text at all. */
+/** Links assembled from attackers' tricks and valid parts, and arbitrary text. */
 export const hostileLink: fc.Arbitrary<string> = fc.oneof(
   fc
     .tuple(
@@ -88,7 +88,7 @@ export const hostileLink: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
 )
 
-/** What may stand where an id is expected. */
+/** Texts in place of an id. */
 export const hostileId: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '../../../x',
@@ -106,5 +106,5 @@ export const hostileId: fc.Arbitrary<string> = fc.oneof(
   fc.stringMatching(/^[A-Za-z0-9_-]{11}$/),
 )
 
-/** The only form of an address that may ever be stored, shown or fetched. */
+/** The only form of address that may be stored, shown or fetched. */
 export const ONLY_ADDRESS = /^https:\/\/www\.youtube\.com\/watch\?v=[A-Za-z0-9_-]{11}$/

@@ -16,7 +16,7 @@ export interface Upload {
   durationSeconds?: number
 }
 
-/** Submits a file as the page does: the hold first, then the presigned form. */
+/** Submits a file as the page does: first the hold, then the presigned form. */
 export async function submit(api: ApiClient, bytes: Buffer, upload: Upload = {}): Promise<EntryView> {
   const { entry, post } = await announce(api, bytes, upload)
   await sendForm(post, bytes)

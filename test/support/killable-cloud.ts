@@ -5,14 +5,14 @@ import { recordedEngines } from '../fixtures/recorded-engines.ts'
 
 /**
  * The whole application in a process of its own, to be killed: `node killable-cloud.ts {assembly} {folder}`.
- * Tells its address to its parent. The parent names the stage that goes no further (`Held`); `hung` answers when work
- * has come there.
+ * Reports its address to the parent. The parent names the stage at which work hangs (`Held`) and receives `hung` when
+ * work reaches it.
  */
 const [assembly = '', folder = ''] = process.argv.slice(2)
 const engines = recordedEngines('hello')
 let held = ''
 
-/** Hangs for ever where the stage is held. */
+/** Never resolves while the stage is held. */
 function pass<Result>(stage: string, work: () => Promise<Result>): Promise<Result> {
   if (held !== stage) return work()
   process.send?.(`hung ${stage}`)
@@ -35,7 +35,7 @@ const cloud = await startCloud({
 
 const { s3, ses } = cloud.services
 const [store, send] = [s3.handle, ses.handle]
-// One of the files of a subtitle: the others are stored.
+// Only one of a subtitle's files hangs; the others are stored.
 s3.handle = (req, ...rest) => {
   const isStored = req.method === 'PUT' && /\/srts\/.*\.vtt/.test(req.url ?? '')
   return isStored ? pass('writing', () => store(req, ...rest)) : store(req, ...rest)
@@ -47,6 +47,6 @@ process.on('message', stage => {
   cloud.setRuleEnabled('WorkflowUploaded', held !== 'uploaded')
   process.send?.('held')
 })
-// Nobody is left to talk to.
+// The parent is gone.
 process.on('disconnect', () => process.exit(1))
 process.send?.({ siteUrl: cloud.siteUrl })

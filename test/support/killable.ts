@@ -6,24 +6,24 @@ import type { Cloud } from '../../local/cloud/options.ts'
 import { signInOverHttp } from '../../local/sign-in/sign-in-flow.ts'
 
 /**
- * Where work hangs: in the engines, where a subtitle file is stored, where a mail goes out. `uploaded`: nothing hangs,
- * but the events of objects are lost. An empty name: everything passes.
+ * The stage at which work hangs: in an engine, while a subtitle is stored, while a mail is sent. With `uploaded` nothing
+ * hangs but events of new objects are lost. With an empty name everything runs.
  */
 export type Held = '' | 'uploaded' | 'listening' | 'translating' | 'writing' | 'telling'
 
-/** The application of `killable-cloud.ts`, in another process. */
+/** The application of `killable-cloud.ts`, running in another process. */
 export interface Killable extends Pick<Cloud, 'siteUrl' | 'signIn'> {
-  /** From now on work goes no further than this stage. */
+  /** Makes work stop at this stage from now on. */
   hold(stage: Held): Promise<void>
-  /** Work has come to the stage. */
+  /** Resolves when work has reached the stage. */
   hung(stage: Held): Promise<void>
-  /** As `kill -9` does it. */
+  /** Kills the process as `kill -9` does. */
   kill(): Promise<void>
 }
 
 const ready = z.object({ siteUrl: z.string() })
 
-/** Starts the application of an assembly on the data of a folder. */
+/** Starts an assembly's application on the data in a folder. */
 export async function startKillable(assembly: string, folder: string): Promise<Killable> {
   const file = new URL('killable-cloud.ts', import.meta.url).pathname
   const child = fork(file, [assembly, folder], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
@@ -54,7 +54,7 @@ export async function startKillable(assembly: string, folder: string): Promise<K
   }
 }
 
-/** Gives the first message that fits, also one that came before it was asked for; the end of the child is a failure. */
+/** Resolves to the first matching message, including earlier ones; rejects if the child exits. */
 function openMailbox(child: ChildProcess) {
   const kept: unknown[] = []
   const waiting: { fits: (message: unknown) => boolean; resolve(message: unknown): void; reject(why: Error): void }[] =

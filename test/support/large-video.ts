@@ -14,20 +14,20 @@ import {
 } from 'mediabunny'
 
 export interface LargeVideo {
-  /** A file whose sound is repeated until `seconds` are full. */
+  /** A file whose sound is repeated to fill `seconds`. */
   sound: string
   seconds: number
-  /** Bytes of the picture, all zero: the file has holes there and takes no room on the disk. */
+  /** Bytes of video, all zero; the file is sparse there and takes no space on the disk. */
   pictureBytes: number
 }
 
 const PICTURES_A_SECOND = 2
-// The smallest record of an H.264 decoder's settings that a container asks for; nobody decodes these pictures.
+// The smallest H.264 decoder configuration that a container requires; nobody decodes these pictures.
 const AVC_SETTINGS = new Uint8Array([
   1, 0x42, 0xc0, 0x1e, 0xff, 0xe1, 0, 4, 0x67, 0x42, 0xc0, 0x1e, 1, 0, 2, 0x68, 0xce,
 ])
 
-/** Makes a large MP4 on the spot. */
+/** Writes a large MP4. */
 export async function makeLargeVideo(path: string, { sound, seconds, pictureBytes }: LargeVideo): Promise<void> {
   const file = await open(path, 'w')
   let size = 0

@@ -17,14 +17,14 @@ export interface TestExecution {
 export interface TestMachines {
   machine: Machine
   closing: Machine
-  /** Executions of the machine and of the closing one, in the order of their start. */
+  /** Executions of both machines, in order of their start. */
   started: TestExecution[]
   closed: TestExecution[]
   /** The next call fails with this error. */
   failNext(type: string): void
 }
 
-/** Step Functions as far as starting and describing go; executions stay as they are set. */
+/** A Step Functions client that only starts and describes executions; their status is set by the test. */
 export function openMachines(): TestMachines {
   const started: TestExecution[] = []
   const closed: TestExecution[] = []

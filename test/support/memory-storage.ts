@@ -1,4 +1,4 @@
-/** A `Storage` that is gone with the test. */
+/** A `Storage` that lives as long as the test. */
 export function memoryStorage(): Storage {
   const items = new Map<string, string>()
   return {

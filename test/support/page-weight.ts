@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 /**
- * Scripts that the first visit of `/` loads, signed out: those that `index.html` names and all that they import at once, and
- * the chunk that reads the settings.
+ * Scripts that the first signed-out visit of `/` loads: those named in `index.html`, their static imports, and the chunk
+ * that reads the settings.
  */
 export function eagerScripts(folder: string, html: string): string[] {
   const found = new Set<string>()

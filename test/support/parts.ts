@@ -1,7 +1,7 @@
 import type { ApiClient } from '../../bin/demo/api-client.ts'
 import type { EntryView } from '../../lambdas/contract/routes.ts'
 
-/** A begun upload in parts. */
+/** A multipart upload in progress. */
 export interface PartsUpload {
   entry: EntryView
   uploadId: string
@@ -17,7 +17,7 @@ export async function beginParts(api: ApiClient, bytes: Buffer, filename = 'long
   return { entry, ...multipart }
 }
 
-/** Signed addresses of parts, and what is there already. */
+/** Presigned addresses of parts, and the parts that already exist. */
 export const signParts = (api: ApiClient, { entry, uploadId }: PartsUpload, parts: number[]) =>
   api('signParts', { parameters: { key: entry.key }, body: { uploadId, parts } })
 

@@ -1,6 +1,6 @@
 /**
- * A payment widget of the provider's surface, for screens alone: it renders, tells that it is ready, and goes where the
- * outcome that the test chose leads. The whole stand-in of the provider runs in the journeys.
+ * A payment widget with Toss's interface for screen tests: it renders, reports that it is ready, and redirects as the
+ * test's chosen outcome demands. The full stand-in of Toss runs in the journeys.
  */
 export const PAYMENT_SCRIPT = `
 window.widgetCalls = []

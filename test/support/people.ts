@@ -5,7 +5,7 @@ import type { CreatingRequest } from '../../lambdas/records/requests.ts'
 import type { Tables } from '../../lambdas/records/tables.ts'
 import type { User } from '../../lambdas/records/users.ts'
 
-/** The moment at which tests begin: 2026-03-14, 14:09:26 in Korea. */
+/** The time at which tests begin: 2026-03-14 14:09:26 in Korea. */
 export const NOW = Date.parse('2026-03-14T05:09:26.000Z')
 export const AT = new Date(NOW).toISOString()
 

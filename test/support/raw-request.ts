@@ -8,7 +8,7 @@ export interface RawReply {
   body: string
 }
 
-/** Sends a path as it is written, which `fetch` would tidy up first. */
+/** Sends a path exactly as written; `fetch` would normalize it. */
 export async function rawRequest(origin: string, path: string, method = 'GET', headers = {}): Promise<RawReply> {
   const { hostname, port } = new URL(origin)
   const sent = request({ hostname, port, path, method, headers, agent: false })

@@ -19,8 +19,8 @@ export interface Running {
 }
 
 /**
- * Starts the synthesized application with engines that know one text by heart; waits of the workflow are cut short.
- * `STORY_LOGS=on` prints what the functions and the workflow say.
+ * Starts the synthesized application with recorded engines and shortened waits.
+ * `STORY_LOGS=on` prints the logs of functions and workflow.
  */
 export async function running(options: Partial<CloudOptions> = {}): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), 'jamak-story-'))

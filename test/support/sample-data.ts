@@ -59,7 +59,7 @@ export function sampleEntry(key: string, changes: Partial<EntryView> = {}): Entr
   }
 }
 
-/** Entries in every state that an archive can show, newest first. */
+/** Entries in every state that the archive can show, newest first. */
 export function sampleArchive(): EntryView[] {
   const open = { is_srt: false, srt_title: 'none', srt_upload_time: 'none', certificate: undefined }
   return [

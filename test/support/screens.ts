@@ -10,7 +10,7 @@ import { type Answers, type StandIn, startStandIn } from './stand-in.ts'
 
 const SHOTS = join(import.meta.dirname, '../../docs/screens')
 
-/** The built page in Chromium, in front of a stand-in. */
+/** The built page in Chromium, served by a stand-in. */
 export interface Screens {
   site: StandIn
   browser: Browser
@@ -19,7 +19,7 @@ export interface Screens {
 }
 
 export interface VisitOptions extends OpenOptions {
-  /** Whether somebody is signed in already. */
+  /** Whether somebody is already signed in. */
   member?: boolean
   answers?: Answers
   /** Called before the page is loaded. */
@@ -30,7 +30,7 @@ export interface Visit {
   page: Page
   context: BrowserContext
   faults: string[]
-  /** Leaves; fails where the page broke its security policy or threw. */
+  /** Closes the page; fails if it violated its security policy or threw. */
   leave(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export async function openScreens(): Promise<Screens> {
   }
 }
 
-/** Puts the site's settings back, for tests that changed them. */
+/** Restores the site's settings after a test has changed them. */
 export function resetSite(site: StandIn): void {
   site.config = { ...sampleConfig, signInDomain: site.foreignOrigin }
   site.foreign = undefined
@@ -69,7 +69,7 @@ export function resetSite(site: StandIn): void {
 
 const FAR = Date.parse('2100-01-01T00:00:00Z')
 
-/** What a sign-in leaves in the browser; the stand-in believes any token. */
+/** The browser storage that a sign-in leaves behind; the stand-in accepts any token. */
 export function memberStorage(): Record<string, string> {
   return {
     'jamak.signed-in': '1',
@@ -83,9 +83,8 @@ export function sampleToken(): string {
 }
 
 /**
- * What every state of every screen keeps: no violation that axe finds, in light and dark, wide and narrow; no sideways
- * scrolling at 320 px. With `KEEP_SCREENS=on` the pictures in `docs/screens` are taken
- * anew.
+ * Checks what every state of every screen must keep: no axe violation in light and dark, wide and narrow, and no sideways
+ * scrolling at 320 px. With `KEEP_SCREENS=on` it retakes the pictures in `docs/screens`.
  */
 export async function checkScreen(page: Page, name: string): Promise<void> {
   await page.setViewportSize(DESKTOP)
@@ -108,7 +107,7 @@ export async function checkScreen(page: Page, name: string): Promise<void> {
 
 async function violationsInDark(page: Page, name: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' })
-  // Dark is the same page in other colours.
+  // Dark mode only changes colours.
   const found = await violations(page, 'dark', ['color-contrast'])
   await shoot(page, name, 'dark-1280')
   await page.emulateMedia({ colorScheme: 'light' })
@@ -131,7 +130,7 @@ async function violations(page: Page, where: string, runOnly?: string[]): Promis
   )
 }
 
-/** Waits until fonts are there and nothing moves. */
+/** Waits until fonts are loaded and animations have ended. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready

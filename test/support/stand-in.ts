@@ -16,7 +16,7 @@ export interface Call {
   headers: IncomingMessage['headers']
 }
 
-/** What the API refuses with. */
+/** A refusal of the API. */
 export class Refusal {
   readonly code: ApiErrorCode
   readonly message: string
@@ -31,17 +31,17 @@ export class Refusal {
 export type Answer<Name extends RouteName> = RouteResponse<Name> | Refusal | 'never'
 export type Answers = { [Name in RouteName]?: (call: Call) => Answer<Name> | Promise<Answer<Name>> }
 
-/** One request to the second origin, where S3, the hosted page and the payment script stand on the local cloud. */
+/** One request to the second origin, where the local cloud serves S3, the hosted page and the payment script. */
 export type Foreign = (request: IncomingMessage, url: URL, response: ServerResponse) => boolean | Promise<boolean>
 
-/** A site without a cloud behind it: the built page under its security policy, and an API that answers what a test says. */
+/** A site without a cloud: the built page under its security policy, and an API whose answers the test chooses. */
 export interface StandIn {
   origin: string
   foreignOrigin: string
   answers: Answers
   config: SiteConfig
   foreign: Foreign | undefined
-  /** Origins that the page may talk to, besides the two here. */
+  /** Further origins that the page may connect to. */
   partners: string[]
   calls: Call[]
   close(): Promise<void>
@@ -131,7 +131,7 @@ export async function startStandIn(folder: string): Promise<StandIn> {
   return standIn
 }
 
-/** The headers that the distribution sends; the second origin stands for sign-in, S3 and Toss. */
+/** The distribution's headers; the second origin takes the place of sign-in, S3 and Toss. */
 export function headersOf(foreign: string, partners: readonly string[]): Record<string, string> {
   const directives = [
     `default-src 'none'`,

@@ -9,10 +9,10 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Folder of the synthesized application, with the bundles and the page that would be deployed. */
     assembly: string
-    /** The same where YouTube is fetched, and where that is meant to be done by a layer that this machine lacks. */
+    /** The same with YouTube fetching on, and with fetching by a layer that this machine does not have. */
     fetchingAssembly: string
     layeredAssembly: string
-    /** What the assemblies are made of, for stories that synthesize their own. */
+    /** Bundles and page, for stories that synthesize an assembly of their own. */
     bundles: string
     page: string
   }
@@ -25,7 +25,7 @@ const STORIES = { DEPLOYMENT: 'local', TEST_PAY: 'on' }
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'jamak-assemblies-'))
   const place = (name: string) => join(folder, name)
-  // CDK is read while the other process synthesizes: it takes a second.
+  // Loading CDK takes a second, so it overlaps with the other process's synthesis.
   const [{ createApp }, { readConfig }] = await Promise.all([
     import('../../lib/app.ts'),
     import('../../lib/config.ts'),
@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
     createApp({ config, bundles, page, outdir: place(name) }).app.synth()
     return place(name)
   }
-  // CDK's own validation is the business of the templates' tests.
+  // The template tests run CDK's validation.
   process.env.CDK_VALIDATION = 'false'
   project.provide('fetchingAssembly', variant('fetching', {}))
   project.provide('layeredAssembly', variant('layered', { YT_DLP_LAYER: emptyLayer(place('layer')) }))
@@ -49,7 +49,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   return () => rmSync(folder, { recursive: true, force: true })
 }
 
-/** A layer is nothing that this machine has: its place stays empty. */
+/** An empty stand-in for the layer, which this machine does not have. */
 function emptyLayer(folder: string): string {
   mkdirSync(join(folder, 'bin'), { recursive: true })
   writeFileSync(join(folder, 'bin', 'yt-dlp'), '')

@@ -6,7 +6,7 @@ import { createApp } from '../../lib/app.ts'
 import { type Config, readConfig } from '../../lib/config.ts'
 import { exampleSettings } from './example-settings.ts'
 
-/** The application with empty handlers and an empty page: enough to look at its templates. */
+/** The application with empty handlers and an empty page, enough for its templates. */
 export function sampleApp(settings: Record<string, string> = {}): ReturnType<typeof createApp> & { config: Config } {
   const folder = mkdtempSync(join(tmpdir(), 'jamak-synth-'))
   for (const name of Object.keys(FUNCTIONS)) {

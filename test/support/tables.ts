@@ -29,10 +29,10 @@ export const TABLE_KEYS: Record<'users' | 'ledger' | 'archive' | 'payments' | 'l
   logs: { table: { uid: S, at: S } },
 }
 
-/** Indexes that hold nothing but keys; the others hold the whole rows. */
+/** Indexes that project keys only; the others project whole rows. */
 export const KEYS_ONLY: readonly string[] = [`archive.${INDEXES.openEntries}`]
 
-/** The properties of AWS::DynamoDB::GlobalTable that its keys amount to. */
+/** The properties of AWS::DynamoDB::GlobalTable that follow from these keys. */
 function propertiesOf(name: string, { table = {}, ...indexes }: Record<string, Keys>): object {
   const all: Keys = Object.assign({}, table, ...Object.values(indexes))
   const schema = (keys: Keys) =>
@@ -56,7 +56,7 @@ export interface TestTables {
   /** Every row of a table. */
   rows(table: keyof typeof TABLE_KEYS): Promise<Record<string, unknown>[]>
   row(table: keyof typeof TABLE_KEYS, key: Record<string, unknown>): Promise<Record<string, unknown> | undefined>
-  /** A user's movements, in the order of their names. */
+  /** A user's movements, ordered by name. */
   movements(uid: string): Promise<Movement[]>
   close(): Promise<void>
 }

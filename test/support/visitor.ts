@@ -3,14 +3,14 @@ import { type ApiClient, apiClient, type CallParts } from '../../bin/demo/api-cl
 import { ROUTES, type Route, type RouteName } from '../../lambdas/contract/routes.ts'
 import type { Cloud } from '../../local/cloud/options.ts'
 
-/** An answer as it came, refusals too. */
+/** An answer as received, refusals included. */
 export interface RawAnswer {
   status: number
   headers: Headers
   body: unknown
 }
 
-/** Calls a route of the contract with these headers and nothing else. */
+/** Calls a route of the contract with these headers only. */
 export async function rawCall(
   siteUrl: string,
   name: RouteName,
@@ -32,14 +32,14 @@ export async function rawCall(
   return { status: answer.status, headers: answer.headers, body: text === '' ? undefined : JSON.parse(text) }
 }
 
-/** A person who is signed in, with what only a test needs of them. */
+/** A signed-in person, with details that only tests need. */
 export interface Visitor {
   uid: string
   name: string
   accessToken: string
   idToken: string
   api: ApiClient
-  /** Without a thrown refusal. */
+  /** Returns refusals instead of throwing them. */
   call(name: RouteName, parts?: CallParts): Promise<RawAnswer>
 }
 

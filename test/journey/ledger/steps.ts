@@ -11,7 +11,7 @@ import { BusinessError } from '../../../lambdas/runtime/step.ts'
 import type { OpenRoom } from '../../payment/open-room.ts'
 import { delivery, heldEntry, iso } from '../../support/people.ts'
 
-/** One person's doings: what they have submitted and ordered so far. */
+/** The videos and orders of one person so far. */
 export interface World {
   open: OpenRoom
   uid: string
@@ -19,13 +19,13 @@ export interface World {
   orders: Awaited<ReturnType<OpenRoom['ordered']>>[]
 }
 
-/** Something that a person, the workflow, Toss, the clock or the operator does. */
+/** One action of a person, the workflow, Toss, the clock or the operator. */
 export interface Step {
   name: string
   run(world: World): Promise<unknown>
 }
 
-/** A refusal is an answer; anything else is a fault. */
+/** Accepts a refusal as an answer; rethrows any other error. */
 export async function perform(step: Step, world: World): Promise<void> {
   try {
     await step.run(world)
@@ -36,7 +36,7 @@ export async function perform(step: Step, world: World): Promise<void> {
 
 const at = (world: World) => iso(world.open.clock.ms)
 
-/** One of what there is, closed and paid ones too: late and repeated steps are part of the game. */
+/** Picks any item, closed and paid ones included, so that late and repeated steps occur. */
 const pick = <Thing>(things: Thing[], number: number): Thing | undefined => things[number % Math.max(1, things.length)]
 
 const hold = (durationSeconds: number): Step => ({
@@ -71,14 +71,14 @@ const onOrder = (
 const notice = ({ open }: World, { orderId, paymentKey }: World['orders'][number]) =>
   heedWebhook(open.room, { eventType: 'PAYMENT_STATUS_CHANGED', data: { orderId, paymentKey } })
 
-/** Toss refuses what makes no sense: a second deposit, a cancellation of nothing. */
+/** Ignores Toss's refusals of impossible steps, such as a second deposit or a cancellation of nothing. */
 const ignoringToss = (call: Promise<unknown>) => call.catch(() => undefined)
 
 const number = fc.nat({ max: 7 })
 const seconds = fc.integer({ min: 1, max: 900 })
 const approach = fc.constantFrom('카드', '가상계좌')
 
-/** Every kind of step; what belongs to buying comes more often. */
+/** Every kind of step; those about payments are drawn more often. */
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   seconds.map(hold),
   fc
@@ -135,13 +135,13 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.constant({ name: 'reconcile', run: (world: World) => reconcile(world.open.room) }),
 )
 
-/** Toss's last notices and the reconciler's next rounds: what happens when nobody does anything any more. */
+/** Delivers Toss's outstanding webhooks and runs the reconciler until nothing changes. */
 export async function settleDown(world: World): Promise<void> {
   for (const order of world.orders) await notice(world, order)
   await reconcile(world.open.room)
 }
 
-/** A person with an entry, an order that is paid and one that is not: enough for most steps to mean something. */
+/** A person with an entry, a paid order and an unpaid one, so that most steps have something to act on. */
 export async function newWorld(open: OpenRoom): Promise<World> {
   const uid = await open.person()
   const entries = [await heldEntry(open.test.tables, uid)]

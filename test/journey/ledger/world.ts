@@ -7,7 +7,7 @@ import type { OpenRoom } from '../../payment/open-room.ts'
 
 const sum = (movements: Movement[]): number => movements.reduce((total, { amount }) => total + amount, 0)
 
-/** Movements of a kind, by what they are about: the key of an entry, the id of an order. */
+/** Movements of one kind, keyed by their entry's key or their order's id. */
 function byCause(movements: Movement[], kind: string): Map<string, Movement[]> {
   const found = new Map<string, Movement[]>()
   for (const each of movements) {
@@ -17,7 +17,7 @@ function byCause(movements: Movement[], kind: string): Map<string, Movement[]> {
   return found
 }
 
-/** Every promise of the ledger that must hold of a person at any moment. */
+/** Every promise of the ledger that must hold for a person at any moment. */
 export async function expectPromises(open: OpenRoom, uid: string): Promise<void> {
   const movements = await open.test.movements(uid)
   const token = await open.token(uid)
@@ -45,7 +45,7 @@ function expectOrderPromises(row: Order, purchases: Movement[] = [], reversals: 
   expect(-sum(reversals) + (row.unrecovered_tokens ?? 0)).toBe(due)
 }
 
-/** Once everything has been heard and reconciled: each order is what Toss says of it, and what Toss holds was credited. */
+/** After all webhooks and reconciliations, each order matches Toss's record, and all money that Toss holds was credited. */
 export async function expectAgreement(open: OpenRoom, uid: string): Promise<void> {
   const rows = (await open.test.rows('payments')).map(row => order.parse(row)).filter(row => row.uid === uid)
   for (const row of rows) {
