@@ -83,7 +83,7 @@ describe('the Data API on this machine', () => {
     expect(await Promise.all(ids.map(read))).toEqual([25, 3723, 93_600, 'LIVE', 'LIVE', 'AGE_RESTRICTED', 'NOT_FOUND'])
     expect(await read('jamak-quota')).toBe('BUSY')
     const wrong = youtubeData({ fetch, apiUrl, apiKey: async () => 'AIzaWrong' })
-    await expect(wrong.video('jamak-hello')).rejects.toMatchObject({ fault: 'MISCONFIGURED' })
+    await expect(wrong.video('jamak-hello')).rejects.toMatchObject({ code: 'MISCONFIGURED' })
   })
 
   it('notes what it was asked, and serves the pictures that it names', async () => {
