@@ -1,11 +1,11 @@
-import { GuestRoutes } from './guest-routes.tsx'
-import { CrashBoundary } from './layout/crash-boundary.tsx'
-import { late } from './layout/late.tsx'
-import { Layout } from './layout/layout.tsx'
-import { Loading } from './layout/states.tsx'
-import { addStylesheet } from './layout/stylesheet.ts'
-import { GuestHeader } from './sign-in/guest-header.tsx'
-import { useSignedIn } from './sign-in/use-signed-in.ts'
+import { Route, Routes } from 'react-router'
+import { GuestHome } from './home/guest-home.tsx'
+import { publicRoutes } from './public-routes.tsx'
+import { addStylesheet, late } from './shared/late.tsx'
+import { Layout } from './shared/layout/layout.tsx'
+import { CrashBoundary, Loading } from './shared/layout/states.tsx'
+import { useSignedIn } from './shared/session/signed-in.ts'
+import { GuestHeader, LoginPrompt } from './sign-in/guest.tsx'
 
 const MemberApp = late(
   async () => {
@@ -31,5 +31,20 @@ export function App() {
     <CrashBoundary>
       <MemberApp />
     </CrashBoundary>
+  )
+}
+
+const PRIVATE_PATHS = ['/user', '/user/:key', '/addtoken', '/checkout', '/success', '/fail', '/account']
+
+/** What is there before the sign-in: home, the legal pages, and a prompt where a page belongs to somebody. */
+export function GuestRoutes() {
+  return (
+    <Routes>
+      <Route index element={<GuestHome />} />
+      {PRIVATE_PATHS.map(path => (
+        <Route key={path} path={path} element={<LoginPrompt />} />
+      ))}
+      {publicRoutes}
+    </Routes>
   )
 }

@@ -1,15 +1,22 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Layout } from './layout/layout.tsx'
-import { fetchOfflineFonts } from './layout/offline-fonts.ts'
-import { MemberRoutes } from './member-routes.tsx'
-import { createQueryClient } from './queries.ts'
-import { useServices } from './services.ts'
-import { MemberGate } from './sign-in/member-gate.tsx'
-import { MemberHeader } from './sign-in/member-header.tsx'
-import { LeaveGuard } from './upload/leave-guard.tsx'
-import { UploadBanner } from './upload/upload-banner.tsx'
-import { createUploads, UploadsContext } from './upload/uploads-context.ts'
+import { Route, Routes } from 'react-router'
+import { AccountScreen } from './account/account-screen.tsx'
+import { ArchiveScreen } from './archive/archive-screen.tsx'
+import { CheckoutScreen } from './payment/checkout-screen.tsx'
+import { FailScreen } from './payment/fail-screen.tsx'
+import { SuccessScreen } from './payment/success-screen.tsx'
+import { TokensScreen } from './payment/tokens-screen.tsx'
+import { PreviewScreen } from './preview/preview-screen.tsx'
+import { publicRoutes } from './public-routes.tsx'
+import { Layout } from './shared/layout/layout.tsx'
+import { createQueryClient } from './shared/queries.ts'
+import { useServices } from './shared/services.ts'
+import { COMMON } from './shared/texts/common.ts'
+import { PROGRESS } from './shared/texts/upload.ts'
+import { MemberGate, MemberHeader } from './sign-in/member.tsx'
+import { UploadScreen } from './upload/upload-screen.tsx'
+import { createUploads, LeaveGuard, UploadBanner, UploadsContext } from './upload/uploads-context.tsx'
 
 /** Everything behind the sign-in. Uploads live here, above the routes: they go on while one looks at the archive. */
 export default function MemberApp() {
@@ -29,4 +36,30 @@ export default function MemberApp() {
       </UploadsContext>
     </QueryClientProvider>
   )
+}
+
+/**
+ * The specification's routes for who is signed in. The screens come together with what stands around them: they weigh
+ * 20 KB, and one after another they would cost a round trip each.
+ */
+export function MemberRoutes() {
+  return (
+    <Routes>
+      <Route index element={<UploadScreen />} />
+      <Route path="/user" element={<ArchiveScreen />} />
+      <Route path="/user/:key" element={<PreviewScreen />} />
+      <Route path="/addtoken" element={<TokensScreen />} />
+      <Route path="/checkout" element={<CheckoutScreen />} />
+      <Route path="/success" element={<SuccessScreen />} />
+      <Route path="/fail" element={<FailScreen />} />
+      <Route path="/account" element={<AccountScreen />} />
+      {publicRoutes}
+    </Routes>
+  )
+}
+
+/** Fetches the parts of the font for what is only said without a network, while there is one. */
+export function fetchOfflineFonts(): void {
+  const text = [COMMON.offlineBanner, COMMON.offline, PROGRESS.paused, PROGRESS.lost].join('')
+  document.fonts.load('1rem "Pretendard Variable"', text).catch((error: unknown) => console.warn(error))
 }

@@ -1,7 +1,15 @@
 import { Route } from 'react-router'
-import { NotFound } from './layout/not-found.tsx'
-import { Privacy, SignedIn, Terms } from './screens.tsx'
-import { SIGNED_IN_PATH } from './sign-in/session.ts'
+import { late } from './shared/late.tsx'
+import { NotFound } from './shared/layout/page.tsx'
+import { Loading } from './shared/layout/states.tsx'
+import { SIGNED_IN_PATH } from './shared/session/session.ts'
+
+const screen = (load: Parameters<typeof late<object>>[0]) => late(load, <Loading />)
+
+/** Screens that few people look at: each comes when it is asked for. */
+export const Terms = screen(() => import('./legal/terms.tsx'))
+export const Privacy = screen(() => import('./legal/privacy.tsx'))
+export const SignedIn = screen(() => import('./sign-in/signed-in-page.tsx'))
 
 /** Pages that everybody may see. */
 export const publicRoutes = [

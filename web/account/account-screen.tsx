@@ -1,14 +1,21 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '../layout/button.tsx'
-import { Page } from '../layout/page.tsx'
-import { Failed, Loading } from '../layout/states.tsx'
-import { useMe } from '../queries.ts'
-import { ACCOUNT } from '../texts/account.ts'
-import { InquiryDialog } from './inquiry-dialog.tsx'
-import { Leave } from './leave.tsx'
-import { Profile } from './profile.tsx'
-import { Receipts } from './receipts.tsx'
-import { TokenHistory } from './token-history.tsx'
+import type { Me } from '../../lambdas/contract/routes.ts'
+import { forgetPerson } from '../shared/forget-person.ts'
+import { pieces } from '../shared/format.ts'
+import { InquiryDialog } from '../shared/inquiry-dialog.tsx'
+import { Button } from '../shared/layout/button.tsx'
+import { Dialog } from '../shared/layout/dialog.tsx'
+import { Page } from '../shared/layout/page.tsx'
+import { Failed, Loading } from '../shared/layout/states.tsx'
+import { showToast } from '../shared/layout/toasts.tsx'
+import { MailForm } from '../shared/mail-form.tsx'
+import { useMe } from '../shared/queries.ts'
+import { messageOf } from '../shared/request-failed.ts'
+import { useServices } from '../shared/services.ts'
+import { ACCOUNT } from '../shared/texts/account.ts'
+import { COMMON } from '../shared/texts/common.ts'
+import { Receipts, TokenHistory } from './history.tsx'
 
 /** Who one is here, what came of the tokens, the receipts, a word to the operator, and the way out. */
 export function AccountScreen() {
@@ -35,5 +42,76 @@ export function AccountScreen() {
       )}
       {asking && <InquiryDialog onClose={() => setAsking(false)} />}
     </Page>
+  )
+}
+
+/** Name and address; another address is confirmed by a mailed number. */
+export function Profile({ me }: { me: Me }) {
+  const [changing, setChanging] = useState(false)
+  return (
+    <section>
+      <h2>{ACCOUNT.profile}</h2>
+      <dl className="facts account-facts">
+        <dt>{ACCOUNT.name}</dt>
+        <dd>{me.name}</dd>
+        <dt>{ACCOUNT.mail}</dt>
+        <dd>{me.email ?? ACCOUNT.noMail}</dd>
+      </dl>
+      {changing ? (
+        <MailForm onDone={() => setChanging(false)} />
+      ) : (
+        <Button kind="outline" onClick={() => setChanging(true)}>
+          {ACCOUNT.changeMail}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Leaving the service: what goes, what the law keeps, and a tick before the button works. */
+export function Leave({ token }: { token: number }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <section>
+      <h2>{ACCOUNT.leaveTitle}</h2>
+      <p className="muted">{ACCOUNT.leaveText}</p>
+      <Button kind="outline" onClick={() => setAsking(true)}>
+        {ACCOUNT.leave}
+      </Button>
+      {asking && <LeaveDialog token={token} onClose={() => setAsking(false)} />}
+    </section>
+  )
+}
+
+function LeaveDialog({ token, onClose }: { token: number; onClose: () => void }) {
+  const { api, session } = useServices()
+  const [agreed, setAgreed] = useState(false)
+  const leaving = useMutation({
+    mutationFn: () => api('leave', {}),
+    async onSuccess() {
+      showToast({ kind: 'done', text: ACCOUNT.left })
+      forgetPerson()
+      await (await session()).signOut()
+    },
+  })
+  return (
+    <Dialog title={ACCOUNT.leaveConfirmTitle} onClose={onClose} busy={leaving.isPending}>
+      <p>{ACCOUNT.leaveConfirmText(pieces(token))}</p>
+      <label className="check">
+        <input type="checkbox" checked={agreed} onChange={event => setAgreed(event.target.checked)} />
+        {ACCOUNT.leaveCheck}
+      </label>
+      <p className="form-error" role="alert">
+        {leaving.isError && messageOf(leaving.error)}
+      </p>
+      <div className="dialog-actions">
+        <Button onClick={onClose} disabled={leaving.isPending}>
+          {COMMON.cancel}
+        </Button>
+        <Button kind="danger" disabled={!agreed || leaving.isPending} onClick={() => leaving.mutate()}>
+          {ACCOUNT.leave}
+        </Button>
+      </div>
+    </Dialog>
   )
 }

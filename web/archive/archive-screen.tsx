@@ -1,16 +1,16 @@
 import { Pagination } from '@aws-amplify/ui-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { isOpen } from '../../lambdas/contract/archive-entry.ts'
 import type { EntryView } from '../../lambdas/contract/routes.ts'
-import { ButtonLink } from '../layout/button.tsx'
-import { Page } from '../layout/page.tsx'
-import { Empty, Failed, Loading } from '../layout/states.tsx'
-import { KEYS } from '../queries.ts'
-import { useServices } from '../services.ts'
-import { ARCHIVE } from '../texts/archive.ts'
+import { ButtonLink } from '../shared/layout/button.tsx'
+import { Page } from '../shared/layout/page.tsx'
+import { Empty, Failed, Loading } from '../shared/layout/states.tsx'
+import { KEYS } from '../shared/queries.ts'
+import { useServices } from '../shared/services.ts'
+import { ARCHIVE } from '../shared/texts/archive.ts'
 import { ArchiveTable } from './archive-table.tsx'
-import { useFreshBalance } from './use-fresh-balance.ts'
 
 const REFRESH_MS = 3_000
 
@@ -70,4 +70,16 @@ const isUnderWay = ({ status }: EntryView) => isOpen(status)
 function pageOf(text: string | null): number {
   const page = Number(text ?? 1)
   return Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
+}
+
+/** Asks for the balance again when the charges of the entries have changed: one was settled, or given back. */
+export function useFreshBalance(entries: readonly EntryView[] | undefined): void {
+  const queries = useQueryClient()
+  const charges = entries?.map(({ key, used_token }) => `${key} ${used_token}`).join()
+  const before = useRef(charges)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== charges)
+      void queries.invalidateQueries({ queryKey: KEYS.me })
+    before.current = charges
+  }, [charges, queries])
 }

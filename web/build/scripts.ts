@@ -1,6 +1,5 @@
 import { join, relative, sep } from 'node:path'
-import { build, type Metafile } from 'esbuild'
-import { browserZod } from './browser-zod.ts'
+import { build, type Metafile, type Plugin } from 'esbuild'
 
 const WEB = join(import.meta.dirname, '..')
 
@@ -40,7 +39,7 @@ export async function bundleScripts(outDir: string, addresses: { memberStyles: s
         MEMBER_STYLES: JSON.stringify(addresses.memberStyles),
       },
     }),
-    build({ ...common, entryPoints: { 'colour-mode': join(WEB, 'theme', 'colour-mode-early.ts') }, format: 'iife' }),
+    build({ ...common, entryPoints: { 'colour-mode': join(WEB, 'colour-mode-early.ts') }, format: 'iife' }),
   ])
   const main = entryOf(page.metafile, 'main.tsx')
   const address = (path: string) => `/${relative(outDir, path).split(sep).join('/')}`
@@ -56,4 +55,15 @@ function entryOf(metafile: Metafile, entry: string): { path: string; imports: st
   if (!found) throw new Error(`esbuild wrote nothing for ${entry}`)
   const [path, output] = found
   return { path, imports: output.imports.filter(each => each.kind === 'import-statement').map(each => each.path) }
+}
+
+/**
+ * Zod's own entry brings a language, JSON schemas and code that writes code; in the browser `zod` is the parts that the
+ * contract uses.
+ */
+export const browserZod: Plugin = {
+  name: 'browser-zod',
+  setup(build) {
+    build.onResolve({ filter: /^zod$/ }, () => ({ path: join(import.meta.dirname, 'zod-parts.js') }))
+  },
 }

@@ -1,6 +1,6 @@
 import { join, relative, sep } from 'node:path'
 import { build, type Plugin } from 'esbuild'
-import { amplifyStyles } from './amplify-styles.ts'
+import { amplifyStyles } from './amplify-theme.ts'
 import { BROWSERS } from './scripts.ts'
 
 const WEB = join(import.meta.dirname, '..')

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { PauseIcon, PlayIcon } from '../layout/icons.tsx'
-import { HOME, SAMPLE_CUES } from '../texts/home.ts'
+import { PauseIcon, PlayIcon } from '../shared/layout/icons.tsx'
+import { HOME, SAMPLE_CUES } from '../shared/texts/home.ts'
 
 const LENGTH_MS = 13_600
 const STEP_MS = 200

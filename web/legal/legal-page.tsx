@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Page } from '../layout/page.tsx'
+import { Page } from '../shared/layout/page.tsx'
 import { LEGAL } from '../texts/legal.ts'
 
 export interface Article {

@@ -1,5 +1,5 @@
 import { PACKAGES, SECONDS_PER_TOKEN, SIGNUP_TOKENS } from '../../lambdas/contract/pricing.ts'
-import { count, pieces, won } from '../format.ts'
+import { count, pieces, won } from '../shared/format.ts'
 import { type Article, Clauses, LegalTable } from './legal-page.tsx'
 
 /** What tokens are, what they cost, and when money goes back. */

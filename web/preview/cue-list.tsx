@@ -1,7 +1,7 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { clockTime } from '../../lambdas/contract/time.ts'
-import { FlagIcon } from '../layout/icons.tsx'
-import { PREVIEW } from '../texts/archive.ts'
+import { FlagIcon } from '../shared/layout/icons.tsx'
+import { PREVIEW } from '../shared/texts/archive.ts'
 import type { PreviewCue } from './player.tsx'
 
 interface CueListProps {

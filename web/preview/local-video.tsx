@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { PREVIEW } from '../texts/archive.ts'
+import { PREVIEW } from '../shared/texts/archive.ts'
 
 /** A video from this computer behind the cues; it is never sent anywhere. Where it can't be played, the cues run alone. */
 export function LocalVideo({ onVideo }: { onVideo(video: HTMLVideoElement | null): void }) {

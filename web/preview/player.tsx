@@ -1,13 +1,12 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { EntryView, RouteResponse } from '../../lambdas/contract/routes.ts'
 import { clockTime } from '../../lambdas/contract/time.ts'
-import { PauseIcon, PlayIcon } from '../layout/icons.tsx'
-import { PREVIEW } from '../texts/archive.ts'
+import { PauseIcon, PlayIcon } from '../shared/layout/icons.tsx'
+import { PREVIEW } from '../shared/texts/archive.ts'
 import { useClock } from './clock.ts'
-import { cueAt, stepFrom } from './cue-at.ts'
 import { CueList } from './cue-list.tsx'
+import { cueAt, stepFrom } from './cues.ts'
 import { LocalVideo } from './local-video.tsx'
-import { useKeys } from './use-keys.ts'
 
 export type PreviewCue = RouteResponse<'previewCues'>['cues'][number]
 
@@ -104,4 +103,36 @@ function Controls({ nowMs, durationMs, playing, onToggle, onStep, onSeek }: Cont
       </span>
     </div>
   )
+}
+
+interface Actions {
+  toggle(): void
+  previous(): void
+  next(): void
+}
+
+const OWN_KEYS = 'input, textarea, select, button, a, label, dialog, [role=menu]'
+
+/** Space plays, arrows step, wherever the focus is not on something with keys of its own. */
+export function useKeys(actions: Actions): void {
+  const latest = useRef(actions)
+  useEffect(() => {
+    latest.current = actions
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.target instanceof Element && event.target.closest(OWN_KEYS)) return
+      const action = {
+        ' ': latest.current.toggle,
+        ArrowLeft: latest.current.previous,
+        ArrowRight: latest.current.next,
+      }[event.key]
+      if (!action) return
+      event.preventDefault()
+      action()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
 }

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Button } from '../layout/button.tsx'
-import { Page } from '../layout/page.tsx'
-import { Loading } from '../layout/states.tsx'
-import { showToast } from '../layout/toasts.ts'
-import { type Services, useServices } from '../services.ts'
-import { SIGN_IN } from '../texts/common.ts'
-import { isMarked, mark } from './marker.ts'
-import { takeReturnPath } from './return-path.ts'
-import { useSignIn } from './use-sign-in.ts'
+import { Button } from '../shared/layout/button.tsx'
+import { Page } from '../shared/layout/page.tsx'
+import { Loading } from '../shared/layout/states.tsx'
+import { showToast } from '../shared/layout/toasts.tsx'
+import { type Services, useServices } from '../shared/services.ts'
+import { isMarked, mark } from '../shared/session/signed-in.ts'
+import { takeReturnPath, useSignIn } from '../shared/session/use-sign-in.ts'
+import { SIGN_IN } from '../shared/texts/common.ts'
 
 let finishing: Promise<string> | undefined
 

@@ -1,13 +1,12 @@
 import { MAX_UPLOAD_BYTES, VIDEO_TYPE } from '../../lambdas/contract/limits.ts'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
-import type { Api } from '../api.ts'
-import { codeOf } from '../request-failed.ts'
-import { FileRefused } from './media/refused.ts'
+import type { Api } from '../shared/api.ts'
+import { codeOf } from '../shared/request-failed.ts'
+import { FileRefused } from './errors.ts'
 import { Pace } from './transfer/pace.ts'
 import { type Patience, patiently } from './transfer/patience.ts'
 import { findResume, forgetResume, type ResumeRecord, saveResume } from './transfer/resume.ts'
-import { sendForm } from './transfer/send.ts'
-import { type PartsUpload, sendParts } from './transfer/send-parts.ts'
+import { type PartsUpload, sendForm, sendParts } from './transfer/send.ts'
 import { type Carry, isStopped, type Upload, type UploadState } from './uploads.ts'
 
 export interface CarryDependencies {

@@ -1,17 +1,14 @@
 import { useState } from 'react'
-import { pieces } from '../format.ts'
-import { Button } from '../layout/button.tsx'
-import { Dialog } from '../layout/dialog.tsx'
-import { useMe } from '../queries.ts'
-import { useConfig } from '../services.ts'
-import { COMMON } from '../texts/common.ts'
-import { CONFIRM } from '../texts/upload.ts'
-import { type Candidate, tokensOf } from './candidate.ts'
-import { CandidateFacts } from './candidate-facts.tsx'
-import { readRegister, saveRegister } from './chosen-register.ts'
-import { RegisterChoice } from './register-choice.tsx'
-import { useBuyFirst } from './use-buy-first.ts'
-import { useSubmit } from './use-submit.ts'
+import { type Register, register } from '../../lambdas/contract/archive-entry.ts'
+import { pieces } from '../shared/format.ts'
+import { Button } from '../shared/layout/button.tsx'
+import { Dialog } from '../shared/layout/dialog.tsx'
+import { useMe } from '../shared/queries.ts'
+import { useConfig } from '../shared/services.ts'
+import { COMMON } from '../shared/texts/common.ts'
+import { CONFIRM } from '../shared/texts/upload.ts'
+import { type Candidate, CandidateFacts, tokensOf } from './candidate.tsx'
+import { useBuyFirst, useSubmit } from './use-submit.ts'
 
 interface ConfirmDialogProps {
   candidate: Candidate
@@ -86,4 +83,46 @@ export function ConfirmDialog({ candidate, onChange, onClose }: ConfirmDialogPro
 
 function confirmText(tokens: number): string {
   return tokens === 0 ? CONFIRM.submitFree : CONFIRM.submit(pieces(tokens))
+}
+
+interface RegisterChoiceProps {
+  /** As far as the translator of the deployment offers them. */
+  registers: readonly Register[]
+  value: Register
+  onChange(register: Register): void
+}
+
+/** 존댓말 or 반말, each with a sentence in it; nothing where there is nothing to choose. */
+export function RegisterChoice({ registers, value, onChange }: RegisterChoiceProps) {
+  if (registers.length < 2) return null
+  return (
+    <fieldset className="registers">
+      <legend>{CONFIRM.register}</legend>
+      {registers.map(register => (
+        <label key={register} className="register">
+          <input
+            type="radio"
+            name="register"
+            value={register}
+            checked={register === value}
+            onChange={() => onChange(register)}
+          />
+          <span>{CONFIRM.registers[register].name}</span>
+          <span className="muted small">{CONFIRM.registers[register].example}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const KEY = 'jamak.register'
+
+/** The register that was chosen last, where the deployment's translator offers it; else its first, 존댓말. */
+export function readRegister(offered: readonly Register[]): Register {
+  const stored = register.safeParse(localStorage.getItem(KEY)).data
+  return stored && offered.includes(stored) ? stored : (offered[0] ?? 'polite')
+}
+
+export function saveRegister(chosen: Register): void {
+  localStorage.setItem(KEY, chosen)
 }

@@ -1,10 +1,11 @@
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { VIDEO_TYPE } from '../../lambdas/contract/limits.ts'
-import { FileIcon } from '../layout/icons.tsx'
-import { messageOf } from '../request-failed.ts'
-import { UPLOAD } from '../texts/upload.ts'
-import type { FileCandidate } from './candidate.ts'
-import { readFiles } from './read-files.ts'
+import { FileIcon } from '../shared/layout/icons.tsx'
+import { messageOf } from '../shared/request-failed.ts'
+import { UPLOAD } from '../shared/texts/upload.ts'
+import type { FileCandidate } from './candidate.tsx'
+import { FileRefused } from './errors.ts'
+import { fingerprintOf } from './transfer/resume.ts'
 
 /** Takes MP4 files, chosen or dropped; says at once which are none, and why. */
 export function FileForm({ onFiles }: { onFiles(files: readonly FileCandidate[]): void }) {
@@ -77,4 +78,29 @@ export function FileForm({ onFiles }: { onFiles(files: readonly FileCandidate[])
       </div>
     </>
   )
+}
+
+/** Reads the heads of the chosen files: those worth sending, and what is wrong with the others. */
+export async function readFiles(files: readonly File[]): Promise<{ good: FileCandidate[]; refused: string[] }> {
+  const { probe } = await import('./media/probe.ts')
+  const good: FileCandidate[] = []
+  const refused: string[] = []
+  for (const file of files) {
+    try {
+      const { durationSeconds, soundBytes } = await probe(file)
+      good.push({
+        id: crypto.randomUUID(),
+        name: file.name,
+        file,
+        fingerprint: fingerprintOf(file),
+        durationSeconds,
+        soundBytes,
+        wholeBytes: file.size,
+      })
+    } catch (error) {
+      const reason = error instanceof FileRefused ? error.message : messageOf(error)
+      refused.push(files.length > 1 ? UPLOAD.refusedFile(file.name, reason) : reason)
+    }
+  }
+  return { good, refused }
 }

@@ -1,11 +1,11 @@
 import { Loader } from '@aws-amplify/ui-react'
 import { useEffect, useRef, useState } from 'react'
-import { bytes, percent, spoken } from '../format.ts'
-import { Button, ButtonLink } from '../layout/button.tsx'
-import { COMMON } from '../texts/common.ts'
-import { PROGRESS } from '../texts/upload.ts'
+import { bytes, percent, spoken } from '../shared/format.ts'
+import { Button, ButtonLink } from '../shared/layout/button.tsx'
+import { COMMON } from '../shared/texts/common.ts'
+import { PROGRESS } from '../shared/texts/upload.ts'
 import { isUnderWay, shareOf, type Upload, type UploadState } from './uploads.ts'
-import { useUploadList, useUploads } from './uploads-context.ts'
+import { useUploadList, useUploads } from './uploads-context.tsx'
 
 /** What is being uploaded, with a bar from 0 to 100, the speed and the time left. */
 export function UploadList() {

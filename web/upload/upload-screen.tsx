@@ -2,17 +2,20 @@ import { Tabs } from '@aws-amplify/ui-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { SECONDS_PER_TOKEN } from '../../lambdas/contract/pricing.ts'
-import { spoken } from '../format.ts'
-import { Page } from '../layout/page.tsx'
-import { useMe } from '../queries.ts'
-import { UPLOAD } from '../texts/upload.ts'
-import type { Candidate } from './candidate.ts'
+import { spoken } from '../shared/format.ts'
+import { takeKeptVideo } from '../shared/kept-video.ts'
+import { Button } from '../shared/layout/button.tsx'
+import { Page } from '../shared/layout/page.tsx'
+import { MailForm } from '../shared/mail-form.tsx'
+import { useMe } from '../shared/queries.ts'
+import { ACCOUNT } from '../shared/texts/account.ts'
+import { PROGRESS, UPLOAD } from '../shared/texts/upload.ts'
+import type { Candidate } from './candidate.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { FileForm } from './file-form.tsx'
-import { takeKeptVideo } from './kept-video.ts'
-import { MailReminder } from './mail-reminder.tsx'
-import { ResumeHint } from './resume-hint.tsx'
+import { forgetResume, readResumes } from './transfer/resume.ts'
 import { UploadList } from './upload-list.tsx'
+import { useUploadList } from './uploads-context.tsx'
 import { YoutubeForm } from './youtube-form.tsx'
 
 type Way = 'youtube' | 'file'
@@ -78,4 +81,61 @@ export function UploadScreen() {
 
 function candidateKey(candidate: Candidate): string {
   return candidate.kind === 'youtube' ? candidate.quote.id : 'files'
+}
+
+const KEY = 'jamak.no-mail-wanted'
+
+/** Asks once for an address where the social account gave none: the finished subtitle is told by mail. */
+export function MailReminder() {
+  const { data: me } = useMe()
+  const [declined, setDeclined] = useState(() => localStorage.getItem(KEY) !== null)
+  if (!me || me.email !== undefined || declined) return null
+  return (
+    <section className="card mail-reminder" aria-labelledby="mail-title">
+      <h2 id="mail-title">{ACCOUNT.mailAskTitle}</h2>
+      <p className="muted">{ACCOUNT.mailAskText}</p>
+      <MailForm />
+      <Button
+        kind="plain"
+        size="small"
+        onClick={() => {
+          localStorage.setItem(KEY, '1')
+          setDeclined(true)
+        }}
+      >
+        {ACCOUNT.mailLater}
+      </Button>
+    </section>
+  )
+}
+
+/** Uploads that a reload cut off: the page may not open the file again by itself, so it asks for it. */
+export function ResumeHint({ onChoose }: { onChoose(): void }) {
+  const [resumes, setResumes] = useState(() => readResumes(Date.now()))
+  const underWay = new Set(useUploadList().map(each => each.fingerprint))
+  const shown = resumes.filter(each => !underWay.has(each.fingerprint))
+  if (shown.length === 0) return null
+  return (
+    <section className="card resume" aria-labelledby="resume-title">
+      <h2 id="resume-title">{PROGRESS.resumeTitle}</h2>
+      <ul>
+        {shown.map(({ key, name }) => (
+          <li key={key}>
+            <p>{PROGRESS.resumeText(name)}</p>
+            <Button
+              kind="plain"
+              size="small"
+              onClick={() => {
+                forgetResume(key, Date.now())
+                setResumes(readResumes(Date.now()))
+              }}
+            >
+              {PROGRESS.resumeForget}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button onClick={onChoose}>{UPLOAD.choose}</Button>
+    </section>
+  )
 }

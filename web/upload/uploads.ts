@@ -1,5 +1,5 @@
 import type { Register } from '../../lambdas/contract/archive-entry.ts'
-import { PROGRESS } from '../texts/upload.ts'
+import { PROGRESS } from '../shared/texts/upload.ts'
 
 export type UploadState =
   /** `busy`: three videos are being made already, the server takes no fourth. */

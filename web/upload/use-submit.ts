@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { Register } from '../../lambdas/contract/archive-entry.ts'
-import { showToast } from '../layout/toasts.ts'
-import { KEYS } from '../queries.ts'
-import { messageOf } from '../request-failed.ts'
-import { useServices } from '../services.ts'
-import { PROGRESS } from '../texts/upload.ts'
-import type { Candidate } from './candidate.ts'
-import { useUploads } from './uploads-context.ts'
+import { keepVideo } from '../shared/kept-video.ts'
+import { showToast } from '../shared/layout/toasts.tsx'
+import { KEYS } from '../shared/queries.ts'
+import { messageOf } from '../shared/request-failed.ts'
+import { useServices } from '../shared/services.ts'
+import { CONFIRM, PROGRESS } from '../shared/texts/upload.ts'
+import type { Candidate } from './candidate.tsx'
+import { useUploads } from './uploads-context.tsx'
 
 export interface Choices {
   register: Register
@@ -56,4 +58,27 @@ export function useSubmit(onDone: () => void) {
     onDone()
   }
   return { submit, submitting, error }
+}
+
+/** Keeps the video and goes to the packages; after the payment the popup comes up again with this very video. */
+export function useBuyFirst() {
+  const navigate = useNavigate()
+  const [keeping, setKeeping] = useState(false)
+  const [error, setError] = useState<string>()
+
+  const buy = async (candidate: Candidate) => {
+    setKeeping(true)
+    try {
+      const { copySound } = await import('./media/copy-sound.ts')
+      const signal = new AbortController().signal
+      const kept = await keepVideo(candidate, file => copySound(file, { signal, onProgress() {} }), Date.now())
+      if (!kept) showToast({ kind: 'error', text: CONFIRM.chooseAgain })
+      navigate('/addtoken')
+    } catch (failure) {
+      console.error(failure)
+      setError(messageOf(failure))
+      setKeeping(false)
+    }
+  }
+  return { buy, keeping, error }
 }

@@ -2,10 +2,10 @@ import { TextField } from '@aws-amplify/ui-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
 import { youtubeIdOf } from '../../lambdas/contract/youtube.ts'
-import { Button } from '../layout/button.tsx'
-import { messageOf } from '../request-failed.ts'
-import { useConfig, useServices } from '../services.ts'
-import { UPLOAD } from '../texts/upload.ts'
+import { Button } from '../shared/layout/button.tsx'
+import { messageOf } from '../shared/request-failed.ts'
+import { useConfig, useServices } from '../shared/services.ts'
+import { UPLOAD } from '../shared/texts/upload.ts'
 
 interface YoutubeFormProps {
   /** A link to read at once: the one that was kept while its owner bought tokens. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FileCandidate, tokensOf } from '../../../web/upload/candidate.ts'
-import { savingText } from '../../../web/upload/candidate-facts.tsx'
+import { type FileCandidate, savingText, tokensOf } from '../../../web/upload/candidate.tsx'
 
 const MB = 1024 ** 2
 const file = (changes: Partial<FileCandidate> = {}): FileCandidate => ({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { API_ERRORS, type ApiErrorCode } from '../../../lambdas/contract/errors.ts'
-import { createApi } from '../../../web/api.ts'
+import { createApi } from '../../../web/shared/api.ts'
 import { type CarryDependencies, createCarry } from '../../../web/upload/carry.ts'
 import { type Upload, type UploadState, Uploads } from '../../../web/upload/uploads.ts'
 import { fakeXhr } from '../../support/fake-xhr.ts'

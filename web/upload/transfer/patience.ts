@@ -1,5 +1,5 @@
-import { RequestFailed } from '../../request-failed.ts'
-import { ConnectionLost, StoreRefused } from './errors.ts'
+import { RequestFailed } from '../../shared/request-failed.ts'
+import { ConnectionLost, StoreRefused } from '../errors.ts'
 
 export interface Patience {
   /** Tries before it is given up. */

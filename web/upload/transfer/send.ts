@@ -1,4 +1,89 @@
-import { ConnectionLost, StoreRefused } from './errors.ts'
+import type { Api } from '../../shared/api.ts'
+import { ConnectionLost, StoreRefused } from '../errors.ts'
+import { type Patience, patiently } from './patience.ts'
+
+/** An upload in parts that the server opened. */
+export interface PartsUpload {
+  key: string
+  uploadId: string
+  partBytes: number
+  parts: number
+}
+
+export interface PartsOptions {
+  api: Api
+  patience: Patience
+  /** Bytes of the file that the store has. */
+  onProgress(sent: number): void
+}
+
+const AT_ONCE = 3
+/** Addresses asked for in one call; they are good for an hour. */
+const SIGNED_AT_ONCE = 12
+
+/**
+ * Sends what the store does not have yet, several parts at a time, each repeated on its own; then closes the upload.
+ * Run again after a reload, it goes on where it stopped.
+ */
+export async function sendParts(file: Blob, upload: PartsUpload, options: PartsOptions): Promise<void> {
+  const { api, patience } = options
+  const parameters = { key: upload.key }
+  const sent = new Map<number, number>()
+  const tell = () => options.onProgress([...sent.values()].reduce((sum, each) => sum + each, 0))
+  const sizeOf = (part: number) => Math.min(upload.partBytes, file.size - (part - 1) * upload.partBytes)
+  const all = Array.from({ length: upload.parts }, (_, index) => index + 1)
+  const sign = (parts: number[]) =>
+    patiently(
+      () => api('signParts', { parameters, body: { uploadId: upload.uploadId, parts }, signal: patience.signal }),
+      patience,
+    )
+
+  const first = await sign(all.slice(0, SIGNED_AT_ONCE))
+  for (const { part, size } of first.received) if (size === sizeOf(part)) sent.set(part, size)
+  tell()
+
+  const urls = new Map(first.urls.map(each => [each.part, each.url]))
+  const missing = all.filter(part => !sent.has(part))
+
+  const urlOf = async (part: number): Promise<string> => {
+    const known = urls.get(part)
+    if (known) return known
+    const at = missing.indexOf(part)
+    for (const each of (await sign(missing.slice(at, at + SIGNED_AT_ONCE))).urls) urls.set(each.part, each.url)
+    const url = urls.get(part)
+    if (!url) throw new Error(`no address for part ${part}`)
+    return url
+  }
+
+  const sendPart = async (part: number): Promise<void> => {
+    const start = (part - 1) * upload.partBytes
+    const piece = file.slice(start, start + sizeOf(part))
+    await patiently(async () => {
+      const url = await urlOf(part)
+      // A used address may have run out by the next try.
+      urls.delete(part)
+      await send('PUT', url, piece, {
+        signal: patience.signal,
+        onProgress: bytes => {
+          sent.set(part, Math.min(bytes, piece.size))
+          tell()
+        },
+      })
+      sent.set(part, piece.size)
+      tell()
+    }, patience)
+  }
+
+  const queue = [...missing]
+  const worker = async () => {
+    for (let part = queue.shift(); part !== undefined; part = queue.shift()) await sendPart(part)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await patiently(
+    () => api('completeUpload', { parameters, body: { uploadId: upload.uploadId }, signal: patience.signal }),
+    patience,
+  )
+}
 
 export interface SendOptions {
   signal: AbortSignal

@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bytes, count, percent, pieces, spoken, won } from '../../../web/shared/format.ts'
+
+describe('figures as Korean readers expect them', () => {
+  it.each([
+    [won(1_000), '1,000원'],
+    [pieces(430), '430개'],
+    [count(-187), '-187'],
+    [bytes(0), '0 B'],
+    [bytes(812 * 1024), '812 KB'],
+    [bytes(68 * 1024 ** 2), '68 MB'],
+    [bytes(2.1 * 1024 ** 3), '2.1 GB'],
+    [spoken(40), '40초'],
+    [spoken(125), '2분 5초'],
+    [spoken(1_200), '20분'],
+    [spoken(12_000), '3시간 20분'],
+    [percent(0.994), '99.4%'],
+    [percent(1), '100%'],
+  ])('%s', (shown, expected) => expect(shown).toBe(expected))
+
+  it('never shows 100% of what is not whole', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 100_000 }), cues => {
+        expect(percent((cues - 1) / cues)).not.toBe('100%')
+      }),
+    )
+  })
+
+  it('never shows 1,024 of a unit', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 2 ** 31 - 1 }), size => {
+        expect(bytes(size)).not.toMatch(/^1,02[34] /)
+      }),
+    )
+  })
+})

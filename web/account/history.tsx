@@ -1,0 +1,160 @@
+import { Table, TableBody, TableCell, TableHead, TableRow } from '@aws-amplify/ui-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Movement } from '../../lambdas/contract/movement.ts'
+import type { Receipt } from '../../lambdas/contract/routes.ts'
+import { dateAndTime } from '../../lambdas/contract/time.ts'
+import { nameOfTitle } from '../../lambdas/contract/title.ts'
+import { count, pieces, won } from '../shared/format.ts'
+import { Button } from '../shared/layout/button.tsx'
+import { Failed, Loading } from '../shared/layout/states.tsx'
+import { KEYS } from '../shared/queries.ts'
+import { useServices } from '../shared/services.ts'
+import { ACCOUNT } from '../shared/texts/account.ts'
+import { CHECKOUT } from '../shared/texts/tokens.ts'
+
+const FIRST_PAGE: string | undefined = undefined
+
+/** Every change of the balance: what was held, settled, given back, bought. */
+export function TokenHistory() {
+  const { api } = useServices()
+  const history = useInfiniteQuery({
+    queryKey: KEYS.movements,
+    queryFn: ({ pageParam, signal }) => api('movements', { query: { cursor: pageParam }, signal }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: last => last.cursor,
+  })
+  const movements = history.data?.pages.flatMap(page => page.movements) ?? []
+  return (
+    <section>
+      <h2 id="history-title">{ACCOUNT.history}</h2>
+      {history.isPending && <Loading />}
+      {history.isError && movements.length === 0 && (
+        <Failed error={history.error} onRetry={() => void history.refetch()} />
+      )}
+      {history.isSuccess && movements.length === 0 && <p className="muted">{ACCOUNT.historyEmpty}</p>}
+      {movements.length > 0 && <MovementsTable movements={movements} />}
+      {history.hasNextPage && (
+        <Button wide disabled={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+          {ACCOUNT.more}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function MovementsTable({ movements }: { movements: readonly Movement[] }) {
+  const { time, what, amount, balance } = ACCOUNT.historyColumns
+  return (
+    <HistoryTable
+      labelledBy="history-title"
+      columns={[{ name: time }, { name: what }, { name: amount, isAmount: true }, { name: balance, isAmount: true }]}
+    >
+      {movements.map(movement => (
+        <TableRow key={movement.movement}>
+          <TableCell>
+            <Time iso={movement.at} />
+          </TableCell>
+          <TableCell>
+            {kindOf(movement)}
+            {movement.note && <span className="history-note muted small">{nameOfTitle(movement.note)}</span>}
+          </TableCell>
+          <TableCell className="amount" data-sign={Math.sign(movement.amount)}>
+            {signed(movement.amount)}
+          </TableCell>
+          <TableCell className="amount">{count(movement.balance)}</TableCell>
+        </TableRow>
+      ))}
+    </HistoryTable>
+  )
+}
+
+/** A movement's cause stands before the `#`. */
+function kindOf({ movement }: Movement): string {
+  const cause = movement.split('#')[0]
+  const known = Object.entries(ACCOUNT.movements).find(([name]) => name === cause)
+  return known?.[1] ?? ACCOUNT.movements.other
+}
+
+function signed(amount: number): string {
+  return amount > 0 ? `+${count(amount)}` : count(amount).replace('-', '−')
+}
+
+/** Every order, with the provider's receipt where there is one. */
+export function Receipts() {
+  const { api } = useServices()
+  const payments = useQuery({ queryKey: KEYS.payments, queryFn: ({ signal }) => api('listPayments', { signal }) })
+  const orders = payments.data?.orders
+  return (
+    <section>
+      <h2 id="receipts-title">{ACCOUNT.receipts}</h2>
+      {payments.isPending && <Loading />}
+      {payments.isError && !orders && <Failed error={payments.error} onRetry={() => void payments.refetch()} />}
+      {orders?.length === 0 && <p className="muted">{ACCOUNT.receiptsEmpty}</p>}
+      {orders && orders.length > 0 && <ReceiptsTable orders={orders} />}
+    </section>
+  )
+}
+
+function ReceiptsTable({ orders }: { orders: readonly Receipt[] }) {
+  const { time, what, amount, status } = ACCOUNT.receiptsColumns
+  return (
+    <HistoryTable
+      labelledBy="receipts-title"
+      columns={[{ name: time }, { name: what }, { name: amount, isAmount: true }, { name: status }]}
+    >
+      {orders.map(order => (
+        <TableRow key={order.order_id}>
+          <TableCell>
+            <Time iso={order.paid_at ?? order.created_at} />
+          </TableCell>
+          <TableCell>{CHECKOUT.tokens(pieces(order.tokens))}</TableCell>
+          <TableCell className="amount">{won(order.amount)}</TableCell>
+          <TableCell>
+            {ACCOUNT.statuses[order.status]}
+            {order.receipt_url && (
+              <a className="receipt-link" href={order.receipt_url} target="_blank" rel="noreferrer">
+                {ACCOUNT.receipt}
+              </a>
+            )}
+          </TableCell>
+        </TableRow>
+      ))}
+    </HistoryTable>
+  )
+}
+
+interface HistoryTableProps {
+  /** Id of the heading above. */
+  labelledBy: string
+  columns: readonly { name: string; isAmount?: boolean }[]
+  children: ReactNode
+}
+
+/** What happened, a row each, newest first. */
+export function HistoryTable({ labelledBy, columns, children }: HistoryTableProps) {
+  return (
+    <Table className="history" aria-labelledby={labelledBy}>
+      <TableHead>
+        <TableRow>
+          {columns.map(({ name, isAmount }) => (
+            <TableCell key={name} as="th" scope="col" className={isAmount ? 'amount' : undefined}>
+              {name}
+            </TableCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>{children}</TableBody>
+    </Table>
+  )
+}
+
+export function Time({ iso }: { iso: string }) {
+  const { date, time } = dateAndTime(iso)
+  return (
+    <time className="two-lines" dateTime={iso}>
+      <span>{date}</span>
+      <span className="muted">{time}</span>
+    </time>
+  )
+}

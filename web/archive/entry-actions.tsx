@@ -1,0 +1,130 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type EntryStatus, isOpen } from '../../lambdas/contract/archive-entry.ts'
+import type { EntryView } from '../../lambdas/contract/routes.ts'
+import { nameOfTitle } from '../../lambdas/contract/title.ts'
+import { InquiryDialog } from '../shared/inquiry-dialog.tsx'
+import { Button, ButtonLink } from '../shared/layout/button.tsx'
+import { Dialog } from '../shared/layout/dialog.tsx'
+import { MoreIcon } from '../shared/layout/icons.tsx'
+import { Menu, MenuButtonItem } from '../shared/layout/menu.tsx'
+import { showToast } from '../shared/layout/toasts.tsx'
+import { KEYS } from '../shared/queries.ts'
+import { messageOf } from '../shared/request-failed.ts'
+import { useServices } from '../shared/services.ts'
+import { DownloadButton, useDownload } from '../shared/subtitle-file.tsx'
+import { ARCHIVE } from '../shared/texts/archive.ts'
+import { COMMON } from '../shared/texts/common.ts'
+
+/** The last column: the stage under way, the download, or another try. */
+export function EntryState({ entry }: { entry: EntryView }) {
+  if (isStage(entry.status)) return <UnderWay stage={entry.status} />
+  return (
+    <div className="entry-actions">
+      {entry.is_srt && (
+        <>
+          <DownloadButton entryKey={entry.key} name={nameOfTitle(entry.title)} />
+          <ButtonLink to={`/user/${entry.key}`} kind="outline" size="small">
+            {ARCHIVE.preview}
+          </ButtonLink>
+        </>
+      )}
+      {entry.status === 'failed' && entry.videoKept && <RetryButton entryKey={entry.key} />}
+      <EntryMenu entry={entry} />
+    </div>
+  )
+}
+
+type Stage = Exclude<EntryStatus, 'done' | 'failed'>
+const STAGES: readonly Stage[] = ['uploading', 'queued', 'fetching', 'listening', 'translating', 'writing']
+
+function isStage(status: EntryStatus): status is Stage {
+  return isOpen(status)
+}
+
+function UnderWay({ stage }: { stage: Stage }) {
+  return (
+    <div className="under-way" role="status">
+      <p>{ARCHIVE.generating}</p>
+      <p className="muted small">{ARCHIVE.stages[stage]}</p>
+      <div className="stage-bar" data-stage={STAGES.indexOf(stage) + 1} aria-hidden="true" />
+    </div>
+  )
+}
+
+/** What else can be done with an entry: other formats, a word to the operator, deleting it. */
+export function EntryMenu({ entry }: { entry: EntryView }) {
+  const [dialog, setDialog] = useState<'delete' | 'inquiry'>()
+  const { download } = useDownload(entry.key)
+  const name = nameOfTitle(entry.title)
+  const close = () => setDialog(undefined)
+  return (
+    <>
+      <Menu label={ARCHIVE.more(name)} className="icon-button" trigger={<MoreIcon />}>
+        {entry.is_srt && (
+          <>
+            <MenuButtonItem onClick={() => download('vtt')}>{ARCHIVE.vtt}</MenuButtonItem>
+            <MenuButtonItem onClick={() => download('bilingual')}>{ARCHIVE.bilingual}</MenuButtonItem>
+          </>
+        )}
+        <MenuButtonItem onClick={() => setDialog('inquiry')}>{ARCHIVE.write}</MenuButtonItem>
+        <MenuButtonItem kind="danger" onClick={() => setDialog('delete')}>
+          {ARCHIVE.delete}
+        </MenuButtonItem>
+      </Menu>
+      {dialog === 'delete' && <DeleteDialog entryKey={entry.key} name={name} onClose={close} />}
+      {dialog === 'inquiry' && <InquiryDialog entry={{ key: entry.key, name }} onClose={close} />}
+    </>
+  )
+}
+
+/** Asks before a video and its subtitles are deleted now. */
+export function DeleteDialog({ entryKey, name, onClose }: { entryKey: string; name: string; onClose: () => void }) {
+  const { api } = useServices()
+  const queries = useQueryClient()
+  const deletion = useMutation({
+    mutationFn: () => api('deleteEntry', { parameters: { key: entryKey } }),
+    onSuccess() {
+      showToast({ kind: 'done', text: ARCHIVE.deleted })
+      onClose()
+      void queries.invalidateQueries({ queryKey: KEYS.archive })
+    },
+  })
+  return (
+    <Dialog title={ARCHIVE.deleteTitle} onClose={onClose} busy={deletion.isPending}>
+      <p>{ARCHIVE.deleteText(name)}</p>
+      <p className="form-error" role="alert">
+        {deletion.isError && messageOf(deletion.error)}
+      </p>
+      <div className="dialog-actions">
+        <Button onClick={onClose} disabled={deletion.isPending}>
+          {COMMON.cancel}
+        </Button>
+        <Button kind="danger" onClick={() => deletion.mutate()} disabled={deletion.isPending}>
+          {ARCHIVE.delete}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Makes a new entry on the video that is still kept. */
+export function RetryButton({ entryKey }: { entryKey: string }) {
+  const { api } = useServices()
+  const queries = useQueryClient()
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const retry = useMutation({
+    mutationFn: () => api('retryEntry', { parameters: { key: entryKey }, idempotencyKey }),
+    onSuccess: () => showToast({ kind: 'done', text: ARCHIVE.retrying }),
+    onError: error => showToast({ kind: 'error', text: messageOf(error) }),
+    onSettled() {
+      void queries.invalidateQueries({ queryKey: KEYS.archive })
+      void queries.invalidateQueries({ queryKey: KEYS.me })
+    },
+  })
+  return (
+    <Button kind="outline" size="small" disabled={retry.isPending} onClick={() => retry.mutate()}>
+      {ARCHIVE.retry}
+    </Button>
+  )
+}

@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Theme } from '@aws-amplify/ui-react'
+import { createTheme } from '@aws-amplify/ui-react/server'
+
+/** Amplify UI components that the screens use, by the names of their stylesheets. */
+const COMPONENTS = [
+  'alert',
+  'badge',
+  'button',
+  'field',
+  'fieldMessages',
+  'flex',
+  'icon',
+  'input',
+  'loader',
+  'message',
+  'pagination',
+  'table',
+  'tabs',
+  'text',
+  'textArea',
+  'textField',
+  'visuallyHidden',
+]
+
+/**
+ * The components' rules and the theme's variables that they reach, as one stylesheet. Amplify's own way, a `<style>` element
+ * from `ThemeProvider`, needs `unsafe-inline`; and of its 2,000 variables a few hundred are used.
+ */
+export async function amplifyStyles(): Promise<string> {
+  const { resolve } = createRequire(import.meta.url)
+  const rules = await Promise.all(
+    COMPONENTS.map(name => readFile(resolve(`@aws-amplify/ui-react/styles/${name}.css`), 'utf8')),
+  )
+  const theme = createTheme({ name: 'jamak', tokens: amplifyTokens })
+  const css = rules.join('\n')
+  return `:root {\n${reachable(variablesOf(theme.cssText), css).join('\n')}\n}\n${css}`
+}
+
+function variablesOf(cssText: string): Map<string, string> {
+  const declarations = cssText.matchAll(/(--amplify-[\w-]+):\s*([^;]+);/g)
+  return new Map([...declarations].map(([, name = '', value = '']) => [name, value]))
+}
+
+function reachable(variables: Map<string, string>, css: string): string[] {
+  const found = new Set<string>()
+  const visit = (text: string) => {
+    for (const [, name = ''] of text.matchAll(/var\(\s*(--amplify-[\w-]+)/g)) {
+      const value = variables.get(name)
+      if (value === undefined || found.has(name)) continue
+      found.add(name)
+      visit(value)
+    }
+  }
+  visit(css)
+  return [...variables].filter(([name]) => found.has(name)).map(([name, value]) => `  ${name}: ${value};`)
+}
+
+/** Amplify UI's tokens, told in this site's own variables (`styles/tokens.css`), so light and dark come from one place. */
+export const amplifyTokens = {
+  colors: {
+    font: {
+      primary: { value: 'var(--ink)' },
+      secondary: { value: 'var(--muted)' },
+      tertiary: { value: 'var(--muted)' },
+      disabled: { value: 'var(--muted)' },
+      interactive: { value: 'var(--primary)' },
+      hover: { value: 'var(--primary-strong)' },
+      focus: { value: 'var(--primary-strong)' },
+      active: { value: 'var(--primary-strong)' },
+      error: { value: 'var(--bad)' },
+      success: { value: 'var(--good)' },
+    },
+    background: {
+      primary: { value: 'var(--paper)' },
+      secondary: { value: 'var(--quiet)' },
+      tertiary: { value: 'var(--quiet)' },
+      disabled: { value: 'var(--quiet)' },
+      info: { value: 'var(--primary-soft)' },
+      success: { value: 'var(--good-soft)' },
+      warning: { value: 'var(--quiet)' },
+      error: { value: 'var(--bad-soft)' },
+    },
+    border: {
+      primary: { value: 'var(--edge)' },
+      secondary: { value: 'var(--line)' },
+      tertiary: { value: 'var(--line)' },
+      focus: { value: 'var(--primary)' },
+      error: { value: 'var(--bad)' },
+    },
+    primary: { 80: { value: 'var(--primary)' }, 90: { value: 'var(--primary-strong)' } },
+  },
+  fonts: { default: { variable: { value: 'var(--font)' }, static: { value: 'var(--font)' } } },
+  fontSizes: {
+    small: { value: 'var(--text-13)' },
+    medium: { value: 'var(--text-15)' },
+    large: { value: 'var(--text-17)' },
+  },
+  radii: { small: { value: '12px' }, medium: { value: '12px' }, large: { value: '20px' } },
+  components: {
+    alert: {
+      alignItems: { value: 'start' },
+      paddingBlock: { value: '12px' },
+      paddingInline: { value: '16px' },
+      info: { color: { value: 'var(--ink)' } },
+      error: { color: { value: 'var(--bad)' } },
+      warning: { color: { value: 'var(--ink)' } },
+      success: { color: { value: 'var(--good)' } },
+    },
+    badge: {
+      borderRadius: { value: '8px' },
+      fontWeight: { value: '600' },
+      small: { paddingVertical: { value: '4px' }, paddingHorizontal: { value: '8px' } },
+      info: { color: { value: 'var(--primary-strong)' } },
+      success: { color: { value: 'var(--good)' } },
+      error: { color: { value: 'var(--bad)' } },
+    },
+    fieldcontrol: {
+      paddingBlockStart: { value: '11px' },
+      paddingBlockEnd: { value: '11px' },
+      paddingInlineStart: { value: '16px' },
+      paddingInlineEnd: { value: '16px' },
+      fontSize: { value: 'var(--text-17)' },
+      borderColor: { value: 'var(--edge)' },
+    },
+    loader: {
+      strokeFilled: { value: 'var(--primary)' },
+      strokeEmpty: { value: 'var(--line)' },
+      linear: { strokeFilled: { value: 'var(--primary)' }, strokeEmpty: { value: 'var(--line)' } },
+    },
+    pagination: {
+      itemShared: { height: { value: '44px' }, minWidth: { value: '44px' }, borderRadius: { value: '12px' } },
+      current: { color: { value: 'var(--on-primary)' }, backgroundColor: { value: 'var(--primary)' } },
+      button: {
+        color: { value: 'var(--ink)' },
+        disabled: { color: { value: 'var(--muted)' } },
+        hover: { color: { value: 'var(--ink)' }, backgroundColor: { value: 'var(--quiet)' } },
+      },
+    },
+    table: {
+      header: {
+        color: { value: 'var(--muted)' },
+        fontSize: { value: 'var(--text-13)' },
+        borderColor: { value: 'var(--line)' },
+      },
+      row: { hover: { backgroundColor: { value: 'transparent' } } },
+      data: { fontSize: { value: 'var(--text-15)' }, borderColor: { value: 'var(--line)' } },
+    },
+    tabs: {
+      borderColor: { value: 'transparent' },
+      item: {
+        color: { value: 'var(--muted)' },
+        fontSize: { value: 'var(--text-15)' },
+        borderColor: { value: 'transparent' },
+        _hover: { color: { value: 'var(--ink)' } },
+        _focus: { color: { value: 'var(--ink)' }, boxShadow: { value: 'none' }, borderColor: { value: 'transparent' } },
+        _active: {
+          color: { value: 'var(--ink)' },
+          borderColor: { value: 'transparent' },
+          backgroundColor: { value: 'var(--paper)' },
+        },
+      },
+    },
+  },
+} satisfies Theme['tokens']

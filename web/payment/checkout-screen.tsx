@@ -1,0 +1,139 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { packageId } from '../../lambdas/contract/order.ts'
+import { type Package, packageOf } from '../../lambdas/contract/pricing.ts'
+import type { Me } from '../../lambdas/contract/routes.ts'
+import { pieces, won } from '../shared/format.ts'
+import { Button, ButtonLink } from '../shared/layout/button.tsx'
+import { Page } from '../shared/layout/page.tsx'
+import { Failed, Loading } from '../shared/layout/states.tsx'
+import { useMe } from '../shared/queries.ts'
+import { RequestFailed } from '../shared/request-failed.ts'
+import { useConfig, useServices } from '../shared/services.ts'
+import { COMMON } from '../shared/texts/common.ts'
+import { CHECKOUT } from '../shared/texts/tokens.ts'
+import { openPaymentWidget, type PaymentWidget } from './payment-widget.ts'
+
+/** The payment screen; without a chosen package it leads back to the packages. */
+export function CheckoutScreen() {
+  const [search] = useSearchParams()
+  const chosen = packageId.safeParse(search.get('package')).data
+  const me = useMe()
+  if (!chosen) return <Navigate to="/addtoken" replace />
+  const { tokens, price } = packageOf(chosen)
+  return (
+    <Page title={CHECKOUT.title}>
+      <dl className="facts checkout-facts">
+        <dt>{CHECKOUT.package}</dt>
+        <dd>{CHECKOUT.tokens(pieces(tokens))}</dd>
+        <dt>{CHECKOUT.price}</dt>
+        <dd>{won(price)}</dd>
+      </dl>
+      {me.isPending && <Loading />}
+      {me.isError && !me.data && <Failed error={me.error} onRetry={() => void me.refetch()} />}
+      {me.data && <Payment packageId={chosen} me={me.data} />}
+    </Page>
+  )
+}
+
+type PaymentProps = Parameters<typeof usePayment>[0]
+
+function Payment(props: PaymentProps) {
+  const { state, proceed, again } = usePayment(props)
+  return (
+    <>
+      <section aria-label={CHECKOUT.methods}>
+        <div id="payment-methods" />
+      </section>
+      <section aria-label={CHECKOUT.agreement}>
+        <div id="payment-agreement" />
+      </section>
+      {state.step === 'loading' && <Loading text={CHECKOUT.loading} />}
+      {state.step === 'load-failed' && (
+        <div className="state" role="alert">
+          <p>{CHECKOUT.loadFailed}</p>
+          <Button onClick={again}>{COMMON.retry}</Button>
+        </div>
+      )}
+      <p className="form-error" role="alert">
+        {state.step === 'ready' && state.error}
+      </p>
+      <div className="pay-line">
+        <ButtonLink to="/addtoken" kind="plain">
+          {CHECKOUT.change}
+        </ButtonLink>
+        <Button kind="primary" size="large" disabled={state.step !== 'ready'} onClick={proceed}>
+          {state.step === 'proceeding' ? CHECKOUT.proceeding : CHECKOUT.proceed}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type State = { step: 'loading' } | { step: 'load-failed' } | { step: 'ready'; error?: string } | { step: 'proceeding' }
+
+/** The widget on the page, and the order that it pays: made on the server, with the server's price, when somebody proceeds. */
+export function usePayment({ packageId, me }: { packageId: Package['id']; me: Me }) {
+  const { api } = useServices()
+  const config = useConfig()
+  const [state, setState] = useState<State>({ step: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  const widget = useRef<PaymentWidget>(undefined)
+  const idempotencyKey = useRef(crypto.randomUUID())
+  const { tossClientKey: clientKey, tossScriptUrl: scriptUrl } = config
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the same again.
+  useEffect(() => {
+    let gone = false
+    setState({ step: 'loading' })
+    const settings = {
+      clientKey,
+      scriptUrl,
+      customerKey: me.customerKey,
+      amount: packageOf(packageId).price,
+      methods: '#payment-methods',
+      agreement: '#payment-agreement',
+    }
+    openPaymentWidget(settings).then(
+      opened => {
+        if (gone) return
+        widget.current = opened
+        setState({ step: 'ready' })
+      },
+      (error: unknown) => {
+        console.error(error)
+        if (!gone) setState({ step: 'load-failed' })
+      },
+    )
+    return () => {
+      gone = true
+    }
+  }, [clientKey, scriptUrl, me.customerKey, packageId, attempt])
+
+  const proceed = async () => {
+    if (!widget.current) return
+    setState({ step: 'proceeding' })
+    try {
+      const { orderId, orderName } = await api('createPayment', {
+        body: { package: packageId },
+        idempotencyKey: idempotencyKey.current,
+      })
+      await widget.current.request({ orderId, orderName, customerName: me.name, customerEmail: me.email })
+      setState({ step: 'ready' })
+    } catch (error) {
+      console.error(error)
+      setState({ step: 'ready', error: textOf(error) })
+    }
+  }
+  return { state, proceed, again: useCallback(() => setAttempt(last => last + 1), []) }
+}
+
+/** The provider's own refusals are Korean sentences for the buyer (an agreement not ticked, a method not chosen). */
+function textOf(error: unknown): string | undefined {
+  if (error instanceof RequestFailed) return error.message
+  if (typeof error === 'object' && error !== null && 'code' in error && 'message' in error) {
+    if (error.code === 'USER_CANCEL') return undefined
+    if (typeof error.message === 'string' && /[가-힣]/.test(error.message)) return error.message
+  }
+  return CHECKOUT.requestFailed
+}

@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react'
+import type { Receipt } from '../../lambdas/contract/routes.ts'
+import { dateAndTime } from '../../lambdas/contract/time.ts'
+import { pieces, won } from '../shared/format.ts'
+import { hasKeptVideo } from '../shared/kept-video.ts'
+import { ButtonLink } from '../shared/layout/button.tsx'
+import { CheckIcon } from '../shared/layout/icons.tsx'
+import { Page } from '../shared/layout/page.tsx'
+import { CHECKOUT, FAIL, SUCCESS } from '../shared/texts/tokens.ts'
+
+/** An order that Toss has answered: paid, waiting for a deposit, or not to be had. */
+export function OrderReceipt({ order, balance }: { order: Receipt; balance: number }) {
+  const { title, text } = wordsFor(order)
+  const settled = order.status === 'paid' || order.status === 'waiting'
+  return (
+    <Page title={title} heading={false}>
+      <div className="receipt card" data-status={order.status}>
+        <div className="receipt-head" role="status">
+          {order.status === 'paid' && (
+            <span className="receipt-mark">
+              <CheckIcon />
+            </span>
+          )}
+          <h1 tabIndex={-1}>{title}</h1>
+          <p className="muted">{text}</p>
+        </div>
+        <OrderFacts order={order} balance={balance} />
+        {settled ? <NextSteps order={order} /> : <TryAgain order={order} />}
+      </div>
+    </Page>
+  )
+}
+
+function wordsFor(order: Receipt): { title: string; text: string } {
+  if (order.status === 'paid') return { title: SUCCESS.titlePaid, text: SUCCESS.paid(pieces(order.tokens)) }
+  if (order.status === 'waiting') return { title: SUCCESS.titleWaiting, text: SUCCESS.waiting }
+  if (order.status === 'canceled') return { title: SUCCESS.titleCanceled, text: FAIL.canceled }
+  return { title: FAIL.title, text: order.failure?.message ?? FAIL.unknown }
+}
+
+function OrderFacts({ order, balance }: { order: Receipt; balance: number }) {
+  const account = order.virtual_account
+  const paidAt = order.paid_at ? dateAndTime(order.paid_at) : undefined
+  const rows: Array<readonly [name: string, value: string]> = [
+    [SUCCESS.product, CHECKOUT.tokens(pieces(order.tokens))],
+    [SUCCESS.amount, won(order.amount)],
+    ...(account
+      ? ([
+          [SUCCESS.account, `${account.bank} ${account.number}`],
+          [SUCCESS.due, timeText(account.due)],
+        ] as const)
+      : []),
+    ...(order.method ? ([[SUCCESS.method, order.method]] as const) : []),
+    ...(paidAt ? ([[SUCCESS.time, `${paidAt.date} ${paidAt.time}`]] as const) : []),
+    [SUCCESS.order, order.order_id],
+    ...(order.status === 'paid' ? ([[SUCCESS.balance, pieces(balance)]] as const) : []),
+  ]
+  return (
+    <dl className="facts numbers">
+      {rows.map(([name, value]) => (
+        <div key={name} className="facts-row">
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function timeText(iso: string): string {
+  const { date, time } = dateAndTime(iso)
+  return `${date} ${time}`
+}
+
+function NextSteps({ order }: { order: Receipt }) {
+  const [videoWaits, setVideoWaits] = useState(false)
+  useEffect(() => {
+    void hasKeptVideo().then(setVideoWaits)
+  }, [])
+  return (
+    <div className="receipt-actions">
+      {order.status === 'paid' && (
+        <ButtonLink to="/" kind="primary" size="large" wide>
+          {videoWaits ? SUCCESS.continueVideo : SUCCESS.upload}
+        </ButtonLink>
+      )}
+      {order.receipt_url && (
+        <a className="button" data-kind="outline" href={order.receipt_url} target="_blank" rel="noreferrer">
+          {SUCCESS.receipt}
+        </a>
+      )}
+      <ButtonLink to="/account" kind="plain">
+        {SUCCESS.history}
+      </ButtonLink>
+    </div>
+  )
+}
+
+function TryAgain({ order }: { order: Receipt }) {
+  return (
+    <div className="receipt-actions">
+      <ButtonLink to={`/checkout?package=${order.package}`} kind="primary" size="large" wide>
+        {SUCCESS.again}
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button, ButtonLink } from '../shared/layout/button.tsx'
+import { Page } from '../shared/layout/page.tsx'
+import { KEYS } from '../shared/queries.ts'
+import { messageOf, RequestFailed } from '../shared/request-failed.ts'
+import { useServices } from '../shared/services.ts'
+import { SUCCESS } from '../shared/texts/tokens.ts'
+import { OrderReceipt } from './order-receipt.tsx'
+
+/** Where the payment returns to: confirms it on the server, waits for a slow answer, shows the receipt. */
+export function SuccessScreen() {
+  const [search] = useSearchParams()
+  const paid = returnOf(search)
+  if (!paid) return <NotConfirmed text={SUCCESS.wrongAddress} />
+  return <Confirmation paid={paid} />
+}
+
+function returnOf(search: URLSearchParams): PaymentReturn | undefined {
+  const paymentKey = search.get('paymentKey')
+  const orderId = search.get('orderId')
+  const amount = Number(search.get('amount') ?? Number.NaN)
+  return paymentKey && orderId && Number.isSafeInteger(amount) ? { paymentKey, orderId, amount } : undefined
+}
+
+function Confirmation({ paid }: { paid: PaymentReturn }) {
+  const { answer, error, isSlow, again } = useConfirmation(paid)
+  if (error) return <NotConfirmed text={messageOf(error)} onAgain={isUndecided(error) ? again : undefined} />
+  if (!answer || answer.order.status === 'ready') {
+    return (
+      <Page title={SUCCESS.confirming} heading={false}>
+        <div className="state" role="status">
+          <span className="spinner" />
+          <h1 tabIndex={-1}>{SUCCESS.confirming}</h1>
+          {isSlow && <p>{SUCCESS.confirmingLong}</p>}
+        </div>
+      </Page>
+    )
+  }
+  return <OrderReceipt order={answer.order} balance={answer.token} />
+}
+
+/** Nobody has refused: the money may have been taken, so nothing here invites to pay again. */
+function isUndecided(error: unknown): boolean {
+  return !(error instanceof RequestFailed) || error.status === 0 || error.status >= 500 || error.status === 429
+}
+
+function NotConfirmed({ text, onAgain }: { text: string; onAgain?: () => void }) {
+  return (
+    <Page title={SUCCESS.titleNotConfirmed} heading={false}>
+      <div className="state" role="alert">
+        <h1 tabIndex={-1}>{SUCCESS.titleNotConfirmed}</h1>
+        <p>{text}</p>
+        {onAgain && <p>{SUCCESS.undecided}</p>}
+        {onAgain ? (
+          <Button kind="primary" onClick={onAgain}>
+            {SUCCESS.askAgain}
+          </Button>
+        ) : (
+          <ButtonLink to="/addtoken" kind="primary">
+            {SUCCESS.again}
+          </ButtonLink>
+        )}
+        <ButtonLink to="/account" kind="plain">
+          {SUCCESS.history}
+        </ButtonLink>
+      </div>
+    </Page>
+  )
+}
+
+/** What the provider adds to the address of return. */
+export interface PaymentReturn {
+  paymentKey: string
+  orderId: string
+  /** Won. */
+  amount: number
+}
+
+const ASK_AGAIN_MS = 2_000
+const SLOW_AFTER = 2
+
+/** Confirms once, then asks after the order until it is no longer open. Confirming again changes nothing. */
+export function useConfirmation(paid: PaymentReturn) {
+  const { api } = useServices()
+  const queries = useQueryClient()
+  const confirmation = useQuery({
+    queryKey: [...KEYS.payment(paid.orderId), 'confirm'],
+    queryFn: ({ signal }) => api('confirmPayment', { body: paid, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+  const isOpen = confirmation.data?.order.status === 'ready'
+  const later = useQuery({
+    queryKey: KEYS.payment(paid.orderId),
+    queryFn: ({ signal }) => api('readPayment', { parameters: { orderId: paid.orderId }, signal }),
+    enabled: isOpen,
+    refetchInterval: ({ state }) => (state.data && state.data.order.status !== 'ready' ? false : ASK_AGAIN_MS),
+  })
+  const answer = isOpen ? (later.data ?? confirmation.data) : confirmation.data
+  const status = answer?.order.status
+  useEffect(() => {
+    if (status === undefined || status === 'ready') return
+    void queries.invalidateQueries({ queryKey: KEYS.me })
+    void queries.invalidateQueries({ queryKey: KEYS.movements })
+  }, [status, queries])
+  return {
+    answer,
+    error: confirmation.isFetching ? null : confirmation.error,
+    isSlow: later.dataUpdatedAt > 0 || later.failureCount >= SLOW_AFTER,
+    again: () => void confirmation.refetch(),
+  }
+}

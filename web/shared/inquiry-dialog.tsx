@@ -1,0 +1,65 @@
+import { TextAreaField } from '@aws-amplify/ui-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from './layout/button.tsx'
+import { Dialog } from './layout/dialog.tsx'
+import { showToast } from './layout/toasts.tsx'
+import { messageOf } from './request-failed.ts'
+import { useServices } from './services.ts'
+import { ACCOUNT } from './texts/account.ts'
+import { COMMON } from './texts/common.ts'
+
+interface InquiryDialogProps {
+  /** The video that it is about. */
+  entry?: { key: string; name: string }
+  onClose: () => void
+}
+
+/** A word to the operator, with the entry attached. */
+export function InquiryDialog({ entry, onClose }: InquiryDialogProps) {
+  const { api } = useServices()
+  const [text, setText] = useState('')
+  const [empty, setEmpty] = useState(false)
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const inquiry = useMutation({
+    mutationFn: () => api('inquire', { body: { text, key: entry?.key }, idempotencyKey }),
+    onSuccess() {
+      showToast({ kind: 'done', text: ACCOUNT.inquirySent })
+      onClose()
+    },
+  })
+  const error = empty ? ACCOUNT.inquiryEmpty : inquiry.isError ? messageOf(inquiry.error) : undefined
+  return (
+    <Dialog title={ACCOUNT.inquiryTitle} onClose={onClose} busy={inquiry.isPending}>
+      <form
+        className="inquiry"
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          setEmpty(text.trim() === '')
+          if (text.trim() !== '') inquiry.mutate()
+        }}
+      >
+        <p className="muted">{ACCOUNT.inquiryText}</p>
+        {entry && <p className="small attached">{ACCOUNT.inquiryAttached(entry.name)}</p>}
+        <TextAreaField
+          label={ACCOUNT.inquiryLabel}
+          rows={5}
+          maxLength={4000}
+          value={text}
+          hasError={error !== undefined}
+          errorMessage={error}
+          onChange={event => setText(event.target.value)}
+        />
+        <div className="dialog-actions">
+          <Button onClick={onClose} disabled={inquiry.isPending}>
+            {COMMON.cancel}
+          </Button>
+          <Button kind="primary" type="submit" disabled={inquiry.isPending}>
+            {ACCOUNT.inquirySend}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

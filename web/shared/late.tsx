@@ -1,0 +1,55 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+
+/**
+ * `React.lazy` shows what has come at 300 ms after the last fallback at the earliest, once for each nested one: three steps
+ * to a screen take most of a second. This shows it at once. A failure to load is thrown to the boundary around it.
+ */
+export function late<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  fallback: ReactNode = null,
+): ComponentType<Props> {
+  let loading: Promise<ComponentType<Props>> | undefined
+  let Loaded: ComponentType<Props> | undefined
+  const start = () => {
+    loading ??= load().then(module => {
+      Loaded = module.default
+      return Loaded
+    })
+    return loading
+  }
+
+  return function LateComponent(props: Props) {
+    const [state, setState] = useState<{ error?: unknown; isThere: boolean }>({ isThere: Loaded !== undefined })
+    useEffect(() => {
+      if (Loaded) return setState({ isThere: true })
+      let isGone = false
+      start().then(
+        () => !isGone && setState({ isThere: true }),
+        (error: unknown) => {
+          loading = undefined
+          if (!isGone) setState({ isThere: false, error })
+        },
+      )
+      return () => {
+        isGone = true
+      }
+    }, [])
+    if (state.error) throw state.error
+    return Loaded ? <Loaded {...props} /> : fallback
+  }
+}
+
+/** Adds a stylesheet behind those that are there, and waits for it. */
+export function addStylesheet(href: string): Promise<void> {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = href
+  return new Promise((resolve, reject) => {
+    link.onload = () => resolve()
+    link.onerror = () => {
+      link.remove()
+      reject(new Error(`${href} could not be loaded`))
+    }
+    document.head.append(link)
+  })
+}

@@ -1,0 +1,95 @@
+import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { type ColourMode, chooseColourMode, readColourMode } from '../colour-mode.ts'
+import { useConfig } from '../services.ts'
+import { FOOTER } from '../texts/common.ts'
+import { CrashBoundary } from './states.tsx'
+
+/** Who runs the service, as the law on electronic commerce asks, and the legal pages. */
+export function Footer() {
+  return (
+    <footer className="footer">
+      <div className="inside">
+        <div className="footer-row">
+          <nav aria-label={`${FOOTER.terms}, ${FOOTER.privacy}`}>
+            <Link to="/terms">{FOOTER.terms}</Link>
+            <Link to="/privacy">
+              <strong>{FOOTER.privacy}</strong>
+            </Link>
+          </nav>
+          <ColourModeSwitch />
+        </div>
+        <CrashBoundary fallback={null}>
+          <Suspense fallback={<div className="company" />}>
+            <Company />
+          </Suspense>
+        </CrashBoundary>
+      </div>
+    </footer>
+  )
+}
+
+function Company() {
+  const { company } = useConfig()
+  return (
+    <dl className="company">
+      {COMPANY_FIELDS.map(field => (
+        <div key={field}>
+          <dt>{FOOTER.company[field]}</dt>
+          <dd>
+            {company[field]}
+            {field === 'registrationNumber' && /\d/.test(company.registrationNumber) && (
+              <>
+                {' '}
+                <a href={registryAddress(company.registrationNumber)} target="_blank" rel="noreferrer">
+                  {FOOTER.checkCompany}
+                </a>
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const COMPANY_FIELDS = [
+  'name',
+  'representative',
+  'registrationNumber',
+  'mailOrderNumber',
+  'address',
+  'phone',
+  'email',
+  'hosting',
+] as const
+
+/** The Fair Trade Commission's page on a business, by its number. */
+function registryAddress(registrationNumber: string): string {
+  return `https://www.ftc.go.kr/bizCommPop.do?wrkr_no=${registrationNumber.replace(/\D/g, '')}`
+}
+
+const MODES: readonly ColourMode[] = ['system', 'light', 'dark']
+
+/** Light, dark, or as the system says. */
+export function ColourModeSwitch() {
+  const [current, setCurrent] = useState(readColourMode)
+  return (
+    <fieldset className="colour-modes">
+      <legend className="visually-hidden">{FOOTER.colourMode}</legend>
+      {MODES.map(mode => (
+        <button
+          key={mode}
+          type="button"
+          aria-pressed={mode === current}
+          onClick={() => {
+            chooseColourMode(mode)
+            setCurrent(mode)
+          }}
+        >
+          {FOOTER[mode]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useConfig } from '../services.ts'
+import { COMMON } from '../texts/common.ts'
+import { Footer } from './footer.tsx'
+import { CrashBoundary, Loading } from './states.tsx'
+import { ToastList } from './toasts.tsx'
+
+/** Header, content, footer: the same around every screen. */
+export function Layout({
+  headerEnd,
+  banner,
+  children,
+}: {
+  headerEnd?: ReactNode
+  banner?: ReactNode
+  children: ReactNode
+}) {
+  const { pathname } = useLocation()
+  return (
+    <div className="site">
+      <a className="skip-link button" href="#content">
+        {COMMON.skip}
+      </a>
+      <header className="header">
+        <div className="inside">
+          <Link className="logo" to="/">
+            <Mark />
+            <span>{COMMON.service}</span>
+          </Link>
+          <div className="header-end">{headerEnd}</div>
+        </div>
+      </header>
+      <Banners />
+      {banner}
+      <main id="content" className="main" tabIndex={-1}>
+        <div className="inside">
+          {/* Another page is another try. */}
+          <CrashBoundary key={pathname}>
+            <Suspense fallback={<Loading />}>{children}</Suspense>
+          </CrashBoundary>
+        </div>
+      </main>
+      <Footer />
+      <ToastList />
+    </div>
+  )
+}
+
+/** The mark: a caption of two strokes, the lower one shorter, in caption yellow on ink. Same drawing as `public/favicon.svg`. */
+export function Mark() {
+  return (
+    <svg viewBox="0 0 64 64" aria-hidden="true">
+      <rect width="64" height="64" rx="16" fill="#17191C" />
+      <path d="M16 30h32M22 43h20" stroke="#FFD84D" strokeWidth="8" strokeLinecap="round" />
+    </svg>
+  )
+}
+
+/** What everybody should know on every screen: no connection, and which engine answers on a local cloud without models. */
+export function Banners() {
+  return (
+    <>
+      <div role="status">
+        <OfflineBanner />
+      </div>
+      <CrashBoundary fallback={null}>
+        <Suspense>
+          <EngineBanner />
+        </Suspense>
+      </CrashBoundary>
+    </>
+  )
+}
+
+function OfflineBanner() {
+  const online = useOnline()
+  return online ? null : <Banner kind="warning">{COMMON.offlineBanner}</Banner>
+}
+
+function EngineBanner() {
+  const notice = useConfig().engines?.notice
+  return notice ? <Banner>{notice}</Banner> : null
+}
+
+export function Banner({ kind, children }: { kind?: 'warning'; children: string }) {
+  return (
+    <div className="banner" data-kind={kind}>
+      <p className="inside">{children}</p>
+    </div>
+  )
+}
+
+/** Whether the browser believes that it has a network. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine)
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}

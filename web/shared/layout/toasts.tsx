@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react'
+import { COMMON } from '../texts/common.ts'
+import { CloseIcon } from './icons.tsx'
+
+export interface Toast {
+  id: number
+  kind: 'done' | 'error'
+  text: string
+}
+
+const SHOWN_MS = 6_000
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+/** Tells for a moment what was done, or what went wrong. */
+export function showToast(toast: Omit<Toast, 'id'>): void {
+  lastId += 1
+  const id = lastId
+  change([...toasts.filter(each => each.text !== toast.text).slice(-2), { ...toast, id }])
+  setTimeout(() => dismissToast(id), SHOWN_MS)
+}
+
+export function dismissToast(id: number): void {
+  change(toasts.filter(each => each.id !== id))
+}
+
+export function currentToasts(): readonly Toast[] {
+  return toasts
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function change(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+/** The live region of short messages; it is always there, so that screen readers hear what appears in it. */
+export function ToastList() {
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
+  return (
+    <section className="toasts" role="status" aria-label={COMMON.notifications}>
+      {toasts.map(({ id, kind, text }) => (
+        <div key={id} className="toast" data-kind={kind}>
+          <span>{text}</span>
+          <button type="button" className="icon-button" aria-label={COMMON.close} onClick={() => dismissToast(id)}>
+            <CloseIcon />
+          </button>
+        </div>
+      ))}
+    </section>
+  )
+}

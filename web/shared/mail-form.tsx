@@ -1,0 +1,83 @@
+import { TextField } from '@aws-amplify/ui-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from './layout/button.tsx'
+import { showToast } from './layout/toasts.tsx'
+import { KEYS } from './queries.ts'
+import { messageOf } from './request-failed.ts'
+import { useServices } from './services.ts'
+import { ACCOUNT } from './texts/account.ts'
+
+/** An address, then the six digits that were mailed to it. */
+export function MailForm({ onDone }: { onDone?: () => void }) {
+  const { api } = useServices()
+  const queries = useQueryClient()
+  const [email, setEmail] = useState('')
+  const [code, setCode] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const request = useMutation({ mutationFn: () => api('requestMailCode', { body: { email } }) })
+  const confirm = useMutation({
+    mutationFn: () => api('confirmMailCode', { body: { email, code } }),
+    onSuccess(me) {
+      queries.setQueryData(KEYS.me, me)
+      showToast({ kind: 'done', text: ACCOUNT.mailConfirmed })
+      onDone?.()
+    },
+  })
+  const failure = request.error ?? confirm.error
+  const error = wrong ?? (failure ? messageOf(failure) : undefined)
+  const sent = request.isSuccess
+
+  const submit = () => {
+    const problem = sent ? wrongCode(code) : wrongAddress(email)
+    setWrong(problem)
+    if (problem) return
+    if (sent) confirm.mutate()
+    else request.mutate()
+  }
+  return (
+    <form
+      className="mail-form"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {sent ? (
+        <TextField
+          label={ACCOUNT.codeLabel}
+          descriptiveText={ACCOUNT.mailSent(email)}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          value={code}
+          hasError={error !== undefined}
+          errorMessage={error}
+          onChange={event => setCode(event.target.value.trim())}
+        />
+      ) : (
+        <TextField
+          label={ACCOUNT.mailLabel}
+          type="email"
+          autoComplete="email"
+          value={email}
+          hasError={error !== undefined}
+          errorMessage={error}
+          onChange={event => setEmail(event.target.value.trim())}
+        />
+      )}
+      <Button kind="primary" type="submit" disabled={request.isPending || confirm.isPending}>
+        {sent ? ACCOUNT.codeConfirm : ACCOUNT.mailSend}
+      </Button>
+    </form>
+  )
+}
+
+function wrongAddress(email: string): string | undefined {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? undefined : ACCOUNT.mailWrong
+}
+
+function wrongCode(code: string): string | undefined {
+  return /^\d{6}$/.test(code) ? undefined : ACCOUNT.codeWrong
+}

@@ -1,0 +1,56 @@
+import { Amplify } from 'aws-amplify'
+import { fetchAuthSession, signInWithRedirect, signOut } from 'aws-amplify/auth'
+import { Hub } from 'aws-amplify/utils'
+import type { SiteConfig } from '../../../lambdas/contract/site-config.ts'
+import { type Session, SIGNED_IN_PATH, SignInFailed } from './session.ts'
+
+/** Cognito's hosted page, by Amplify: code with PKCE, tokens renewed by themselves. */
+export async function openHostedSession(config: SiteConfig): Promise<Session> {
+  const returning = location.pathname === SIGNED_IN_PATH && new URLSearchParams(location.search).has('code')
+  const signedIn = returning ? outcome() : undefined
+  Amplify.configure({
+    Auth: {
+      Cognito: {
+        userPoolId: config.userPoolId,
+        userPoolClientId: config.userPoolClientId,
+        loginWith: {
+          oauth: {
+            domain: config.signInDomain,
+            scopes: ['openid', 'email', 'profile'],
+            redirectSignIn: [`${location.origin}${SIGNED_IN_PATH}`],
+            redirectSignOut: [`${location.origin}/`],
+            responseType: 'code',
+          },
+        },
+      },
+    },
+  })
+  // The listener reads the address as soon as Amplify is configured; only the page of return may have it.
+  if (returning) await import('aws-amplify/auth/enable-oauth-listener')
+  return {
+    async signIn() {
+      await signInWithRedirect()
+    },
+    async finish() {
+      const refused = new URLSearchParams(location.search).get('error')
+      if (refused || !signedIn) throw new SignInFailed(refused ?? 'no code in the address')
+      await signedIn
+    },
+    async accessToken(options) {
+      const session = await fetchAuthSession({ forceRefresh: options?.renewed ?? false })
+      return session.tokens?.accessToken.toString()
+    },
+    async signOut() {
+      await signOut()
+    },
+  }
+}
+
+function outcome(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    Hub.listen('auth', ({ payload }) => {
+      if (payload.event === 'signInWithRedirect') resolve()
+      if (payload.event === 'signInWithRedirect_failure') reject(new SignInFailed('the code was refused', payload.data))
+    })
+  })
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import type { EntryView } from '../../lambdas/contract/routes.ts'
+import type { SubtitleFormat } from '../../lambdas/contract/title.ts'
+import type { Api } from './api.ts'
+import { percent } from './format.ts'
+import { Button } from './layout/button.tsx'
+import { showToast } from './layout/toasts.tsx'
+import { messageOf, RequestFailed } from './request-failed.ts'
+import { useServices } from './services.ts'
+import { ARCHIVE } from './texts/archive.ts'
+import { COMMON } from './texts/common.ts'
+
+const TEXTS = {
+  idle: ARCHIVE.download,
+  downloading: ARCHIVE.downloading,
+  completed: ARCHIVE.downloaded,
+  error: ARCHIVE.downloadFailed,
+} as const
+
+/** The specification's button: idle, downloading (disabled), completed, error. */
+export function DownloadButton({ entryKey, name }: { entryKey: string; name: string }) {
+  const { state, download } = useDownload(entryKey)
+  return (
+    <Button
+      kind={state === 'error' ? 'danger' : 'primary'}
+      size="small"
+      className="download"
+      data-state={state}
+      disabled={state === 'downloading'}
+      aria-describedby={`name-${entryKey}`}
+      onClick={() => download('srt')}
+    >
+      <span aria-live="polite">{TEXTS[state]}</span>
+      <span id={`name-${entryKey}`} hidden>
+        {ARCHIVE.downloadName(name)}
+      </span>
+    </Button>
+  )
+}
+
+export type DownloadState = 'idle' | 'downloading' | 'completed' | 'error'
+
+/** Fetches a subtitle and saves it under the name that the server gives. */
+export function useDownload(key: string) {
+  const { api } = useServices()
+  const [state, setState] = useState<DownloadState>('idle')
+  const download = async (format: SubtitleFormat) => {
+    setState('downloading')
+    try {
+      await saveSubtitle(api, key, format)
+      setState('completed')
+    } catch (error) {
+      console.error(error)
+      showToast({ kind: 'error', text: messageOf(error) })
+      setState('error')
+    }
+  }
+  return { state, download }
+}
+
+async function saveSubtitle(api: Api, key: string, format: SubtitleFormat): Promise<void> {
+  const { url, filename } = await api('downloadSubtitle', { parameters: { key }, query: { format } })
+  const response = await fetch(url).catch((cause: unknown) => {
+    throw new RequestFailed('OFFLINE', { message: COMMON.offline, cause })
+  })
+  if (!response.ok) throw new Error(`the store answered ${response.status}`)
+  save(await response.blob(), filename)
+}
+
+function save(blob: Blob, filename: string): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = filename
+  link.click()
+  // The download has taken the blob by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/** What the inspection before the delivery found: the share of cues that keep every rule. */
+export function CertificateBadge({ entry: { certificate } }: { entry: EntryView }) {
+  if (!certificate || certificate.cues === 0) return null
+  return (
+    <>
+      <span className="certificate">{ARCHIVE.certificate(percent(certificate.kept / certificate.cues))}</span>
+      {certificate.source === 'captions' && <span>{ARCHIVE.captionsUsed}</span>}
+      {certificate.rehearsal && <span>{ARCHIVE.rehearsal}</span>}
+    </>
+  )
+}

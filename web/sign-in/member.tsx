@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { forgetPerson } from '../shared/forget-person.ts'
+import { pieces } from '../shared/format.ts'
+import { Button } from '../shared/layout/button.tsx'
+import { Menu, MenuButtonItem, MenuLinkItem } from '../shared/layout/menu.tsx'
+import { showToast } from '../shared/layout/toasts.tsx'
+import { useMe } from '../shared/queries.ts'
+import { codeOf, messageOf } from '../shared/request-failed.ts'
+import { useServices } from '../shared/services.ts'
+import { useSignIn } from '../shared/session/use-sign-in.ts'
+import { COMMON, HEADER, SIGN_IN } from '../shared/texts/common.ts'
+
+/** The header's end behind the sign-in: the balance, which leads to the packages, and the avatar's menu. */
+export function MemberHeader() {
+  const { data: me } = useMe()
+  const signOut = useSignOut()
+  const initial = initialOf(me?.name)
+  return (
+    <>
+      {me && (
+        <Link className="balance" to="/addtoken">
+          {HEADER.balance(pieces(me.token))}
+        </Link>
+      )}
+      <Menu label={HEADER.menu(initial)} className="avatar" trigger={initial}>
+        <MenuLinkItem to="/user">{HEADER.archive}</MenuLinkItem>
+        <MenuLinkItem to="/addtoken">{HEADER.pay}</MenuLinkItem>
+        <MenuLinkItem to="/account">{HEADER.account}</MenuLinkItem>
+        <MenuButtonItem onClick={signOut}>{HEADER.signOut}</MenuButtonItem>
+      </Menu>
+    </>
+  )
+}
+
+/** The first letter of a name; Korean given names stand last and are what people go by, so theirs. */
+function initialOf(name: string | undefined): string {
+  const letters = [...(name ?? '').trim()]
+  const first = letters[0] ?? '·'
+  const isKorean = /^\p{Script=Hangul}{2,4}$/u.test(letters.join(''))
+  return isKorean ? letters.slice(-2).join('') : first.toUpperCase()
+}
+
+/** Signs out here and at the hosted page, which returns to `/`. */
+export function useSignOut(): () => Promise<void> {
+  const { api, session } = useServices()
+  return async () => {
+    try {
+      const opened = await session()
+      await api('closeSession', {}).catch((error: unknown) => console.error(error))
+      forgetPerson()
+      await opened.signOut()
+    } catch (error) {
+      console.error(error)
+      showToast({ kind: 'error', text: SIGN_IN.signOutFailed })
+    }
+  }
+}
+
+const OPEN_PATHS = ['/terms', '/privacy']
+
+/** Says why where the account is unknown or suspended; all other screens would only repeat the refusal. */
+export function MemberGate({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const me = useMe()
+  const code = codeOf(me.error)
+  if ((code === 'NO_USER' || code === 'SUSPENDED') && !OPEN_PATHS.includes(pathname)) {
+    return <Refused text={messageOf(me.error)} unknown={code === 'NO_USER'} />
+  }
+  return children
+}
+
+function Refused({ text, unknown }: { text: string; unknown: boolean }) {
+  const { pathname, search } = useLocation()
+  const { signIn } = useSignIn()
+  const signOut = useSignOut()
+  return (
+    <div className="state" role="alert">
+      <title>{`${SIGN_IN.login} | ${COMMON.service}`}</title>
+      <h1 tabIndex={-1}>{text}</h1>
+      {unknown ? (
+        <Button kind="primary" onClick={() => signIn(pathname + search)}>
+          {SIGN_IN.login}
+        </Button>
+      ) : (
+        <Button onClick={signOut}>{HEADER.signOut}</Button>
+      )}
+    </div>
+  )
+}

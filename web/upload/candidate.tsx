@@ -1,0 +1,115 @@
+import { tokenCost } from '../../lambdas/contract/pricing.ts'
+import type { RouteResponse } from '../../lambdas/contract/routes.ts'
+import { clockTime } from '../../lambdas/contract/time.ts'
+import { bytes, pieces } from '../shared/format.ts'
+import { CloseIcon } from '../shared/layout/icons.tsx'
+import { CONFIRM } from '../shared/texts/upload.ts'
+
+/** What the popup asks about: one YouTube video, or files. */
+export type Candidate =
+  | { kind: 'youtube'; quote: RouteResponse<'quoteYoutube'> }
+  | { kind: 'files'; files: readonly FileCandidate[]; restored: boolean }
+
+export interface FileCandidate {
+  id: string
+  name: string
+  file: Blob
+  fingerprint: string
+  durationSeconds: number
+  /** Bytes of its sound where that alone is sent; absent where the file goes whole. */
+  soundBytes?: number
+  /** Bytes of the file as it was chosen. */
+  wholeBytes: number
+}
+
+/** Tokens that a candidate needs, by the browser's reading; the server reads the length again. */
+export function tokensOf(candidate: Candidate): number {
+  if (candidate.kind === 'youtube') return candidate.quote.tokens
+  return candidate.files.reduce((sum, { durationSeconds }) => sum + tokenCost(durationSeconds), 0)
+}
+
+interface CandidateFactsProps {
+  candidate: Candidate
+  onChange(candidate: Candidate | undefined): void
+}
+
+/** What the popup tells of one video, or the list of several. */
+export function CandidateFacts({ candidate, onChange }: CandidateFactsProps) {
+  if (candidate.kind === 'youtube') return <YoutubeFacts {...candidate} />
+  const [only, ...others] = candidate.files
+  if (only && others.length === 0) return <FileFacts file={only} />
+  const without = (id: string) => onChange({ ...candidate, files: candidate.files.filter(each => each.id !== id) })
+  return (
+    <>
+      <ul className="candidates">
+        {candidate.files.map(file => (
+          <li key={file.id}>
+            <span className="candidate-name">{file.name}</span>
+            <span className="muted small numbers">
+              {clockTime(file.durationSeconds)} · {pieces(tokenCost(file.durationSeconds))}
+            </span>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`${file.name} ${CONFIRM.remove}`}
+              onClick={() => without(file.id)}
+            >
+              <CloseIcon />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="saving">{savingText(candidate.files)}</p>
+    </>
+  )
+}
+
+function YoutubeFacts({ quote }: Extract<Candidate, { kind: 'youtube' }>) {
+  return (
+    <>
+      {quote.thumbnail && (
+        <img
+          className="thumbnail"
+          src={quote.thumbnail}
+          alt=""
+          onError={event => {
+            event.currentTarget.hidden = true
+          }}
+        />
+      )}
+      <dl className="facts">
+        <dt>{CONFIRM.videoTitle}</dt>
+        <dd>{quote.title}</dd>
+        <dt>{CONFIRM.link}</dt>
+        <dd>
+          <a href={quote.url} target="_blank" rel="noreferrer">
+            {quote.url}
+          </a>
+        </dd>
+        <dt>{CONFIRM.duration}</dt>
+        <dd className="numbers">{clockTime(quote.durationSeconds)}</dd>
+      </dl>
+    </>
+  )
+}
+
+function FileFacts({ file }: { file: FileCandidate }) {
+  return (
+    <>
+      <dl className="facts">
+        <dt>{CONFIRM.fileName}</dt>
+        <dd>{file.name}</dd>
+        <dt>{CONFIRM.duration}</dt>
+        <dd className="numbers">{clockTime(file.durationSeconds)}</dd>
+      </dl>
+      <p className="saving">{savingText([file])}</p>
+    </>
+  )
+}
+
+/** What is sent of what was chosen. */
+export function savingText(files: readonly FileCandidate[]): string {
+  const whole = files.reduce((sum, { wholeBytes }) => sum + wholeBytes, 0)
+  const sent = files.reduce((sum, { soundBytes, file }) => sum + (soundBytes ?? file.size), 0)
+  return sent < whole ? CONFIRM.saving(bytes(whole), bytes(sent)) : CONFIRM.wholeFile(bytes(whole))
+}
