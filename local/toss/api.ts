@@ -1,43 +1,46 @@
 import * as z from 'zod'
 import type { AwsResponse } from '../aws/service.ts'
-import { parseBody } from './body.ts'
 import { type PaymentRecord, paymentObject } from './payment.ts'
-import { TossRefusal } from './refusals.ts'
+import { parseBody, TossRefusal } from './refusals.ts'
 import type { Rules } from './rules.ts'
 import type { StoredAnswer, TossStore } from './store.ts'
 
+/** How long an idempotency key repeats its first answer. */
 const IDEMPOTENT_MS = 15 * 24 * 60 * 60 * 1000
-const LONGEST_KEY = 300
+const MAX_KEY_LENGTH = 300
 
-/** One call of the shop's server. */
-export interface ApiCall {
+/** A request from the shop's server. */
+interface ApiCall {
   method: string
-  /** Below the API's origin: `/v1/payments/...`. */
+  /** Path below the stand-in's address: `/v1/payments/...`. */
   path: string
   authorization: string
   idempotencyKey: string | undefined
   body: string
 }
 
-export interface ApiOptions {
+interface ApiOptions {
   rules: Rules
   store: TossStore
   secretKey: string
   publicUrl: string
   now: () => number
-  /** Stands for the time that a card network takes. */
+  /** Delays each answer, as a card network does. */
   latency?: () => Promise<void>
 }
 
-const confirmation = z.object({ paymentKey: z.string(), orderId: z.string(), amount: z.number() })
+const confirmation = z.object({ paymentKey: z.string().max(200), orderId: z.string().max(64), amount: z.number() })
 const cancellation = z.object({
   cancelReason: z.string().min(1).max(200),
   cancelAmount: z.int().optional(),
-  refundReceiveAccount: z.object({ bank: z.string(), accountNumber: z.string(), holderName: z.string() }).optional(),
+  refundReceiveAccount: z
+    .object({ bank: z.string().max(20), accountNumber: z.string().max(20), holderName: z.string().max(60) })
+    .optional(),
 })
 
-/** The public API: confirm, query by payment and by order, cancel; with its authorization and its idempotency keys. */
+/** Toss's public API: confirm, query by payment or order, and cancel, with authorization and idempotency keys. */
 export function createApi({ rules, store, secretKey, publicUrl, now, latency }: ApiOptions) {
+  /** Idempotency keys whose first request is still being answered. */
   const underWay = new Set<string>()
 
   const run = (call: ApiCall): PaymentRecord => {
@@ -62,17 +65,21 @@ export function createApi({ rules, store, secretKey, publicUrl, now, latency }: 
     }
   }
 
-  /** The same key on the same address gets the first answer for 15 days, whatever the body says. */
+  const delayed = async (call: ApiCall): Promise<StoredAnswer> => {
+    await latency?.()
+    return answer(call)
+  }
+
+  /** Repeats the first answer to a key on an address for 15 days, whatever the later bodies say. */
   const once = async (call: ApiCall, key: string): Promise<StoredAnswer> => {
-    if (key.length > LONGEST_KEY) return refusalOf(new TossRefusal('INVALID_IDEMPOTENCY_KEY'))
+    if (key.length > MAX_KEY_LENGTH) return refusalOf(new TossRefusal('INVALID_IDEMPOTENCY_KEY'))
     const id = `${call.method} ${call.path} ${key}`
     const known = store.answer(id, now() - IDEMPOTENT_MS)
     if (known) return known
     if (underWay.has(id)) return refusalOf(new TossRefusal('IDEMPOTENT_REQUEST_PROCESSING'))
     underWay.add(id)
     try {
-      await latency?.()
-      const made = answer(call)
+      const made = await delayed(call)
       store.keepAnswer(id, made, now())
       return made
     } finally {
@@ -86,14 +93,9 @@ export function createApi({ rules, store, secretKey, publicUrl, now, latency }: 
       ? refusalOf(faulty)
       : call.method === 'POST' && call.idempotencyKey !== undefined
         ? await once(call, call.idempotencyKey)
-        : await late(latency, () => answer(call))
+        : await delayed(call)
     return { status, headers: { 'content-type': 'application/json;charset=UTF-8' }, body }
   }
-}
-
-async function late(latency: ApiOptions['latency'], work: () => StoredAnswer): Promise<StoredAnswer> {
-  await latency?.()
-  return work()
 }
 
 function authorizationFault(authorization: string, secretKey: string): TossRefusal | undefined {

@@ -2,33 +2,36 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { STYLE } from './style.ts'
 
-const SCRIPTS = ['widget', 'methods', 'agreement', 'window'] as const
-type Script = (typeof SCRIPTS)[number]
-
-let bundled: Promise<Map<string, string>> | undefined
-
-/** A script of `browser/` as browsers run it; all are bundled once, when the first is asked for. */
-export async function browserScript(name: Script): Promise<string> {
-  bundled ??= bundle()
-  return (await bundled).get(name) ?? ''
-}
+const SCRIPTS = ['widget', 'frame-pages'] as const
 
 const FONT = 'pretendard/dist/web/variable/woff2/PretendardVariable.woff2'
 
-/** What stands under `/assets/`, or `undefined`. */
-export async function asset(file: string): Promise<{ type: string; text: string | Buffer } | undefined> {
-  if (file === 'style.css') return { type: 'text/css', text: STYLE }
+export interface Asset {
+  type: string
+  content: string | Buffer
+}
+
+let bundled: Promise<Map<string, string>> | undefined
+
+/** A script of `browser/` as browsers run it. All scripts are bundled once, when the first is requested. */
+export async function browserScript(script: (typeof SCRIPTS)[number]): Promise<Asset> {
+  bundled ??= bundle()
+  return { type: 'text/javascript', content: (await bundled).get(script) ?? '' }
+}
+
+/** A file under `/assets/`, or `undefined` if there is none of this name. */
+export async function readAsset(file: string): Promise<Asset | undefined> {
+  if (file === 'style.css') return { type: 'text/css', content: STYLE }
   if (file === 'pretendard.woff2')
-    return { type: 'font/woff2', text: await readFile(createRequire(import.meta.url).resolve(FONT)) }
-  const name = SCRIPTS.find(script => file === `${script}.js`)
-  return name && { type: 'text/javascript', text: await browserScript(name) }
+    return { type: 'font/woff2', content: await readFile(createRequire(import.meta.url).resolve(FONT)) }
+  return file === 'frame-pages.js' ? browserScript('frame-pages') : undefined
 }
 
 async function bundle(): Promise<Map<string, string>> {
+  const folder = join(import.meta.dirname, 'browser')
   const { outputFiles } = await build({
-    entryPoints: Object.fromEntries(SCRIPTS.map(name => [name, join(import.meta.dirname, 'browser', `${name}.ts`)])),
+    entryPoints: Object.fromEntries(SCRIPTS.map(script => [script, join(folder, `${script}.ts`)])),
     outdir: 'out',
     bundle: true,
     write: false,
@@ -36,5 +39,53 @@ async function bundle(): Promise<Map<string, string>> {
     target: 'es2022',
     charset: 'utf8',
   })
-  return new Map(SCRIPTS.map(name => [name, outputFiles.find(file => file.path.endsWith(`${name}.js`))?.text ?? '']))
+  const textOf = (script: string) => outputFiles.find(file => file.path.endsWith(`${script}.js`))?.text ?? ''
+  return new Map(SCRIPTS.map(script => [script, textOf(script)]))
 }
+
+/** Style sheet of every page and frame. */
+const STYLE = `
+@font-face { font-family: 'Pretendard Variable'; font-weight: 45 920; font-display: swap; src: url('pretendard.woff2') format('woff2') }
+:root { color-scheme: light dark; --ink: #17191c; --paper: #fff; --quiet: #f4f5f7; --line: #e3e6ea; --muted: #5b6470; --primary: #2b59e0; --on-primary: #fff; --bad: #c92a1e; --good: #0b8a5b }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #eceef1; --paper: #111316; --quiet: #1a1d21; --line: #2b3036; --muted: #a7afba; --primary: #7ea0ff; --on-primary: #111316; --bad: #ff8a80; --good: #5fd0a4 }
+}
+* { box-sizing: border-box }
+html { background: transparent }
+body { margin: 0; color: var(--ink); font: 17px/1.5 'Pretendard Variable', Pretendard, system-ui, sans-serif; word-break: keep-all; overflow-wrap: anywhere }
+body.page { background: var(--paper) }
+body.page main { max-width: 960px; margin: 0 auto; padding: 32px 16px }
+h1 { margin: 0 0 8px; font-size: 22px; line-height: 1.3 }
+h2 { margin: 24px 0 8px; font-size: 17px }
+p { margin: 0 0 12px }
+.muted, dt, th { color: var(--muted); font-size: 15px; font-weight: 400 }
+.note { padding: 12px 16px; border-radius: 12px; background: var(--quiet); color: var(--muted); font-size: 15px }
+.sum { font-size: 28px; font-weight: 700; font-variant-numeric: tabular-nums }
+fieldset { display: grid; gap: 8px; margin: 0 0 16px; padding: 0; border: 0 }
+legend { padding: 0 0 8px; font-weight: 600 }
+label.choice { display: flex; align-items: center; gap: 12px; min-height: 44px; padding: 12px 16px; border: 1px solid var(--line); border-radius: 12px; background: var(--paper); cursor: pointer }
+label.choice:has(:checked) { border-color: var(--primary); box-shadow: inset 0 0 0 1px var(--primary) }
+label.choice small { display: block; color: var(--muted); font-size: 13px }
+input[type=radio], input[type=checkbox] { width: 20px; height: 20px; margin: 0; accent-color: var(--primary) }
+input[type=text], input[type=number] { min-height: 44px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 12px; background: var(--paper); color: var(--ink); font: inherit }
+.terms { display: grid; gap: 8px; padding: 16px; border: 1px solid var(--line); border-radius: 12px; background: var(--paper) }
+.terms label { display: flex; align-items: center; gap: 12px; min-height: 44px }
+button { min-height: 44px; padding: 8px 16px; border: 1px solid var(--line); border-radius: 12px; background: var(--paper); color: var(--ink); font: inherit; font-weight: 600; cursor: pointer }
+button.primary { border-color: var(--primary); background: var(--primary); color: var(--on-primary) }
+:focus-visible { outline: 2px solid var(--primary); outline-offset: 2px }
+.actions { display: grid; grid-template-columns: 1fr 2fr; gap: 8px }
+body.window { display: grid; place-items: center; min-height: 100vh; padding: 16px; background: rgb(0 0 0 / 50%) }
+.window main { position: relative; width: min(440px, 100%); padding: 24px; border-radius: 20px; background: var(--paper); box-shadow: 0 16px 48px rgb(0 0 0 / 24%) }
+.window .close { position: absolute; top: 12px; right: 12px; width: 44px; padding: 0; border: 0; font-size: 22px; line-height: 1 }
+dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 16px; margin: 16px 0 }
+dd { margin: 0; font-variant-numeric: tabular-nums }
+.scroll { overflow-x: auto }
+table { width: 100%; border-collapse: collapse; font-size: 15px }
+th, td { padding: 12px 8px; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; white-space: nowrap }
+td.number { text-align: right; font-variant-numeric: tabular-nums }
+td form { display: flex; gap: 8px }
+td input[type=number] { width: 112px }
+a { color: var(--primary) }
+.bad { color: var(--bad) }
+.good { color: var(--good) }
+`

@@ -1,27 +1,28 @@
 import type { AwsResponse } from '../aws/service.ts'
 import { escapeMarkup } from '../aws/wire.ts'
 
-/** Frames may stand in any page: the shop's is on another origin. */
+/** Has no `frame-ancestors`: the shop's page, which embeds the frames, is on another origin. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'"
 
-export interface Page {
+interface Page {
   title: string
   /** `frame` inside the shop's page, `window` laid over it, `page` on its own. */
   kind: 'frame' | 'window' | 'page'
   body: string
-  /** Name of a script of `browser/`. */
-  script?: string
+  /** Part of `browser/frame-pages.ts` that runs the page; pages without it have no script. */
+  runs?: 'methods' | 'agreement' | 'window'
+  /** Handed to the script as `data-` attributes. */
   data?: Record<string, string | undefined>
   status?: number
 }
 
-/** A page of the stand-in; `root` is the path that it is mounted at. */
-export function htmlPage(root: string, { title, kind, body, script, data = {}, status = 200 }: Page): AwsResponse {
-  const attributes = Object.entries(data)
+/** A document of the stand-in; `root` is the path that the stand-in is mounted at. */
+export function htmlPage(root: string, { title, kind, body, runs, data = {}, status = 200 }: Page): AwsResponse {
+  const attributes = Object.entries({ page: runs, ...data })
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ` data-${name}="${escapeMarkup(value ?? '')}"`)
-  const scriptTag = script === undefined ? '' : `<script src="${root}/assets/${script}.js" defer></script>`
+    .map(([key, value]) => ` data-${key}="${escapeMarkup(value ?? '')}"`)
+  const scriptTag = runs === undefined ? '' : `<script src="${root}/assets/frame-pages.js" defer></script>`
   return {
     status,
     headers: {
@@ -39,15 +40,19 @@ export function htmlPage(root: string, { title, kind, body, script, data = {}, s
   }
 }
 
-export const won = (amount: number): string => `${amount.toLocaleString('ko-KR')}원`
+/** An amount in won as people read it. */
+export function won(amount: number): string {
+  return `${amount.toLocaleString('ko-KR')}원`
+}
 
-/** A form's button that sends hidden fields. */
+/** A form with one button that posts hidden fields. */
 export function button(action: string, label: string, fields: Record<string, string>, kind = ''): string {
   return `<form method="post" action="${action}">${hidden(fields)}<button class="${kind}">${escapeMarkup(label)}</button></form>`
 }
 
+/** Hidden form fields. */
 export function hidden(fields: Record<string, string>): string {
   return Object.entries(fields)
-    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeMarkup(value)}">`)
+    .map(([field, value]) => `<input type="hidden" name="${field}" value="${escapeMarkup(value)}">`)
     .join('')
 }

@@ -9,38 +9,38 @@ import { openStore } from './store.ts'
 import { createWebhooks } from './webhooks.ts'
 
 export interface TossOptions {
-  /** Holds what the stand-in remembers. */
+  /** Folder of the stand-in's database. */
   folder: string
-  /** Where browsers and the shop's server reach it, with its path: `http://127.0.0.1:4001/toss`. */
+  /** Address for browsers and the shop's server, with its path: `http://127.0.0.1:4001/toss`. */
   publicUrl: string
   secretKey: string
   clientKey: string
-  /** The shop's address for notices. */
+  /** The shop's webhook address. */
   webhookUrl: string
-  /** Milliseconds; the machine's clock by default. */
+  /** Epoch milliseconds; the machine's clock by default. */
   now?: () => number
-  /** Waits between the sends of a notice, in milliseconds. */
+  /** Waits between the sends of a webhook, in milliseconds. */
   webhookRetryMs?: number[]
-  /** Stands for the time that a card network takes over a call of the API. */
+  /** Delays each answer of the API, as a card network does. */
   latency?: () => Promise<void>
 }
 
-export interface LocalToss {
-  /** Answers what lies under the path of `publicUrl`; false for everything else. */
+interface LocalToss {
+  /** Answers requests under the path of `publicUrl`; gives false, unanswered, for all others. */
   handle(req: IncomingMessage, res: ServerResponse): Promise<boolean>
   close(): void
 }
 
-/** Keys of Toss's own test environment: with both of them the service can talk to Toss itself, and no money moves. */
+/** True for keys of Toss's own test environment, with which the service talks to Toss itself and no money moves. */
 export function areTossTestKeys(clientKey = '', secretKey = ''): boolean {
   return /^test_g?ck_[A-Za-z0-9]{20,}$/.test(clientKey) && /^test_g?sk_[A-Za-z0-9]{20,}$/.test(secretKey)
 }
 
-const LONGEST_BODY = 64 * 1024
+const MAX_BODY_BYTES = 64 * 1024
 
 /**
- * Stands in for Toss Payments on this machine: the widget's script with its frames and payment window, the API
- * (confirm, query, cancel) with its errors and idempotency keys, and unsigned notices with retries. No money moves.
+ * Stands in for Toss Payments on this machine: the widget's script, frames and payment window, the API (confirm, query,
+ * cancel) with its errors and idempotency keys, and unsigned webhooks with retries. No money moves.
  */
 export function createToss(options: TossOptions): LocalToss {
   const { folder, publicUrl, secretKey, clientKey, webhookUrl, now = Date.now } = options
@@ -48,7 +48,7 @@ export function createToss(options: TossOptions): LocalToss {
   const root = pathname.replace(/\/$/, '')
   const store = openStore(folder)
   const webhooks = createWebhooks({ store, url: webhookUrl, publicUrl, now, retryMs: options.webhookRetryMs })
-  const rules = createRules({ store, now, changed: webhooks.tell })
+  const rules = createRules({ store, now, onChange: webhooks.notify })
   const api = createApi({ rules, store, secretKey, publicUrl, now, latency: options.latency })
   const site = createSite({ rules, store, clientKey, publicUrl })
 
@@ -56,11 +56,11 @@ export function createToss(options: TossOptions): LocalToss {
     const method = req.method ?? 'GET'
     const path = url.pathname.slice(root.length)
     const headers = headersOf(req)
-    const body = (await readBody(req, LONGEST_BODY)).toString()
+    const body = (await readBody(req, MAX_BODY_BYTES)).toString()
     const idempotencyKey = headers['idempotency-key']
     if (path.startsWith('/v1/payments'))
       return api({ method, path, authorization: headers.authorization ?? '', idempotencyKey, body })
-    // Its pages are the only ones that may post to it: another site must not pay or cancel.
+    // Only the stand-in's own pages may post: another site must not pay or cancel.
     if (method === 'POST' && headers.origin !== origin) throw new TossRefusal('INVALID_REQUEST')
     const page = await site({ method, path, query: url.searchParams, body })
     if (!page) throw new TossRefusal('NOT_FOUND')

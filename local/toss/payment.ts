@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 export const METHODS = ['카드', '가상계좌', '간편결제'] as const
 
-/** One payment as the stand-in keeps it; times in epoch milliseconds, sums in won. */
+/** A payment as the stand-in stores it. Times are epoch milliseconds, amounts are won. */
 export const paymentRecord = z.object({
   paymentKey: z.string(),
   orderId: z.string(),
@@ -22,13 +22,13 @@ export const paymentRecord = z.object({
   ]),
   totalAmount: z.int(),
   balanceAmount: z.int(),
-  /** The test card that the person chose is one that the issuer refuses. */
+  /** The shopper chose a test card that the issuer declines at confirmation. */
   rejects: z.boolean(),
   requestedAt: z.int(),
   authenticatedAt: z.int().optional(),
   approvedAt: z.int().optional(),
   lastTransactionKey: z.string().optional(),
-  /** Of a virtual account: travels in its deposit notices. */
+  /** Sent with the deposit webhooks of a virtual account. */
   secret: z.string(),
   successUrl: z.string().optional(),
   failUrl: z.string().optional(),
@@ -42,7 +42,7 @@ export type PaymentRecord = z.infer<typeof paymentRecord>
 
 const KST_OFFSET_MS = 9 * 60 * 60 * 1000
 
-/** `yyyy-MM-dd'T'HH:mm:ss` in Korean time; with `+09:00` except for due dates. */
+/** `yyyy-MM-dd'T'HH:mm:ss` in Korean time. The API appends `+09:00` to all times but due dates. */
 export function koreanTime(epochMs: number): string {
   return new Date(epochMs + KST_OFFSET_MS).toISOString().slice(0, 19)
 }
@@ -113,5 +113,3 @@ export function paymentObject(payment: PaymentRecord, publicUrl: string) {
           }),
   }
 }
-
-export type PaymentObject = ReturnType<typeof paymentObject>

@@ -1,4 +1,6 @@
-/** Codes of the public API that the stand-in answers with: HTTP status and Toss's own kind of message. */
+import type * as z from 'zod'
+
+/** Error codes of Toss's public API that the stand-in uses, with their HTTP status and Toss's message. */
 const REFUSALS = {
   ALREADY_PROCESSED_PAYMENT: [400, '이미 처리된 결제 입니다.'],
   DUPLICATED_ORDER_ID: [400, '이미 승인 및 취소가 진행된 중복된 주문번호 입니다. 다른 주문번호로 진행해주세요.'],
@@ -23,17 +25,35 @@ const REFUSALS = {
   IDEMPOTENT_REQUEST_PROCESSING: [409, '이전 멱등 요청이 처리중입니다.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
-export type RefusalCode = keyof typeof REFUSALS
+type RefusalCode = keyof typeof REFUSALS
 
-/** A refusal of the public API: `{code, message}` with its status. */
+/** An error answer of the public API: `{code, message}` with an HTTP status. */
 export class TossRefusal extends Error {
+  override readonly name = 'TossRefusal'
   readonly code: RefusalCode
   readonly status: number
 
-  constructor(code: RefusalCode, message: string = REFUSALS[code][1]) {
-    super(message)
-    this.name = 'TossRefusal'
+  constructor(code: RefusalCode, message: string = REFUSALS[code][1], options?: ErrorOptions) {
+    super(message, options)
     this.code = code
     this.status = REFUSALS[code][0]
+  }
+}
+
+/**
+ * Parses a JSON request body.
+ * @throws {TossRefusal} INVALID_REQUEST where the body is not JSON or does not fit the schema
+ */
+export function parseBody<Schema extends z.ZodType>(schema: Schema, body: string): z.output<Schema> {
+  const parsed = schema.safeParse(jsonOf(body))
+  if (!parsed.success) throw new TossRefusal('INVALID_REQUEST', undefined, { cause: parsed.error })
+  return parsed.data
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body || '{}')
+  } catch {
+    return undefined
   }
 }

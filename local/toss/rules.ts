@@ -5,56 +5,62 @@ import { TossRefusal } from './refusals.ts'
 import type { TossStore } from './store.ts'
 
 const MINUTE_MS = 60 * 1000
-/** From the payment window to the end of its authentication. */
+/** Time from opening the payment window to authenticating the payment. */
 const WINDOW_MS = 30 * MINUTE_MS
-/** From the authentication to the confirmation. */
+/** Time from authentication to confirmation. */
 const CONFIRM_MS = 10 * MINUTE_MS
+/** Time to pay into a virtual account. */
 const DEPOSIT_MS = 7 * 24 * 60 * MINUTE_MS
+/** Smallest card payment, in won. */
 const CARD_MINIMUM = 100
 
 export const paymentRequest = z.object({
-  orderId: z.string(),
-  orderName: z.string(),
+  orderId: z.string().max(1000),
+  orderName: z.string().max(1000),
   amount: z.int(),
   method: z.enum(METHODS),
-  customerKey: z.string(),
-  customerName: z.string().optional(),
-  successUrl: z.url().optional(),
-  failUrl: z.url().optional(),
+  customerKey: z.string().max(50),
+  customerName: z.string().max(100).optional(),
+  successUrl: z.url().max(2000).optional(),
+  failUrl: z.url().max(2000).optional(),
 })
-export type PaymentRequest = z.infer<typeof paymentRequest>
+type PaymentRequest = z.infer<typeof paymentRequest>
 
 export interface Rules {
-  /** The payment window opens: READY. */
+  /** Creates a payment when the payment window opens: READY. */
   begin(request: PaymentRequest): PaymentRecord
-  /** The person has shown who they are: IN_PROGRESS, to be confirmed within ten minutes. */
+  /** The shopper has authenticated the payment: IN_PROGRESS until the shop confirms it within ten minutes. */
   authenticate(paymentKey: string, rejects: boolean): PaymentRecord
   confirm(request: { paymentKey: string; orderId: string; amount: number }): PaymentRecord
+  /** The shopper pays into the virtual account. */
   deposit(paymentKey: string): PaymentRecord
+  /** Cancels the whole balance, or `amount` of it. A paid virtual account needs an account to refund to. */
   cancel(request: { paymentKey: string; reason: string; amount?: number; refundAccount?: boolean }): PaymentRecord
+  /** @throws {TossRefusal} NOT_FOUND_PAYMENT */
   find(paymentKey: string): PaymentRecord
+  /** The approved payment of an order, else the newest. */
   findByOrder(orderId: string): PaymentRecord
 }
 
-export interface RulesOptions {
+interface RulesOptions {
   store: TossStore
   now: () => number
-  /** Told of every change of status but the first. */
-  changed: (payment: PaymentRecord) => void
+  /** Called after every change of status and every cancellation, but not for new payments. */
+  onChange: (payment: PaymentRecord) => void
 }
 
 const random = (bytes: number) => randomBytes(bytes).toString('hex')
 const isApproved = ({ status }: PaymentRecord) => ['DONE', 'PARTIAL_CANCELED', 'CANCELED'].includes(status)
 
-/** What Toss does with a payment, as its public documents state it. */
-export function createRules({ store, now, changed }: RulesOptions): Rules {
+/** The life of a payment as Toss documents it. Every method throws a TossRefusal with a documented code. */
+export function createRules({ store, now, onChange }: RulesOptions): Rules {
   const move = (payment: PaymentRecord, change: Partial<PaymentRecord>): PaymentRecord => {
     const moved = { ...payment, ...change }
     store.save(moved)
-    if (moved.status !== payment.status || moved.cancels.length !== payment.cancels.length) changed(moved)
+    if (moved.status !== payment.status || moved.cancels.length !== payment.cancels.length) onChange(moved)
     return moved
   }
-  /** Payments run out by the clock alone; they are found to have when somebody looks. */
+  /** Expires a payment whose time has run out; nothing else watches the clock. */
   const current = (payment: PaymentRecord): PaymentRecord =>
     runsOutAt(payment) <= now() ? move(payment, { status: 'EXPIRED' }) : payment
   const find = (paymentKey: string): PaymentRecord => {
@@ -126,6 +132,7 @@ export function createRules({ store, now, changed }: RulesOptions): Rules {
       return move(payment, { status: 'DONE', approvedAt: now(), lastTransactionKey })
     },
 
+    /** The shopper pays into the virtual account. */
     deposit(paymentKey) {
       const payment = find(paymentKey)
       if (payment.status !== 'WAITING_FOR_DEPOSIT') throw new TossRefusal('ALREADY_PROCESSED_PAYMENT')

@@ -16,7 +16,7 @@ const STATUS: Record<PaymentRecord['status'], string> = {
   EXPIRED: '만료',
 }
 
-/** What the shop's operator sees: every payment, with its cancellation. */
+/** The merchant console: every payment, with a form to cancel it. */
 export function adminPage(root: string, payments: PaymentRecord[]): AwsResponse {
   const rows = payments.map(
     payment =>
@@ -47,7 +47,7 @@ function actions(root: string, { status, paymentKey, balanceAmount }: PaymentRec
   )
 }
 
-/** The bank at which a virtual account is paid into. */
+/** The practice bank, where shoppers pay into virtual accounts. */
 export function bankPage(root: string, payments: PaymentRecord[]): AwsResponse {
   const waiting = payments.filter(({ status }) => status === 'WAITING_FOR_DEPOSIT')
   const rows = waiting.map(
@@ -67,7 +67,7 @@ export function bankPage(root: string, payments: PaymentRecord[]): AwsResponse {
   })
 }
 
-/** A sales slip. */
+/** The receipt of a payment. */
 export function receiptPage(root: string, payment: PaymentRecord): AwsResponse {
   const canceled = payment.totalAmount - payment.balanceAmount
   const rows = [
@@ -78,7 +78,7 @@ export function receiptPage(root: string, payment: PaymentRecord): AwsResponse {
     ['승인 시각', time(payment.approvedAt)],
     ['결제 금액', won(payment.totalAmount)],
     ...(canceled > 0 ? [['취소 금액', won(canceled)]] : []),
-  ].map(([name, value]) => `<dt>${name}</dt><dd>${escapeMarkup(value ?? '')}</dd>`)
+  ].map(([term, value]) => `<dt>${term}</dt><dd>${escapeMarkup(value ?? '')}</dd>`)
   const body = `<main><h1>매출전표</h1><dl>${rows.join('')}</dl><p class="note">연습용 결제의 전표예요. 거래를 증명하지 않아요.</p></main>`
   return htmlPage(root, { title: '매출전표', kind: 'page', body })
 }

@@ -1,41 +1,40 @@
 import * as z from 'zod'
 import type { AwsResponse } from '../aws/service.ts'
-import { asset, browserScript } from './assets.ts'
-import { parseBody } from './body.ts'
+import { type Asset, browserScript, readAsset } from './assets.ts'
+import { agreementFrame, finishWindow, methodsFrame, paymentWindow, returnUrl } from './checkout-pages.ts'
 import { paymentObject } from './payment.ts'
-import { TossRefusal } from './refusals.ts'
+import { parseBody, TossRefusal } from './refusals.ts'
 import { paymentRequest, type Rules } from './rules.ts'
 import { adminPage, bankPage, receiptPage } from './shop-pages.ts'
 import type { TossStore } from './store.ts'
-import { agreementFrame, methodsFrame } from './widget-pages.ts'
-import { finishWindow, paymentWindow, returnUrl } from './window-pages.ts'
 
-export interface SiteOptions {
+interface SiteOptions {
   rules: Rules
   store: TossStore
   clientKey: string
   publicUrl: string
 }
 
-export interface SiteCall {
+interface SiteCall {
   method: string
-  /** Below the address that the stand-in is mounted at. */
+  /** Path below the address that the stand-in is mounted at. */
   path: string
   query: URLSearchParams
   body: string
 }
 
-/** The pages of the stand-in: the widget's script and frames, the payment window, bank, receipt and the shop's console. */
+/** The pages of the stand-in: widget script and frames, payment window, bank, receipts and merchant console. */
 export function createSite({ rules, store, clientKey, publicUrl }: SiteOptions) {
   const root = new URL(publicUrl).pathname.replace(/\/$/, '')
   const seeOther = (path: string): AwsResponse => ({ status: 303, headers: { location: `${root}${path}` } })
 
   const begin = (body: string): AwsResponse => {
-    const { clientKey: key, ...payment } = parseBody(paymentRequest.extend({ clientKey: z.string() }), body)
+    const { clientKey: key, ...payment } = parseBody(paymentRequest.extend({ clientKey: z.string().max(100) }), body)
     if (key !== clientKey) throw new TossRefusal('UNAUTHORIZED_KEY')
     return json(200, { paymentKey: rules.begin(payment).paymentKey })
   }
 
+  /** The shopper pressed a button of the payment window. */
   const decide = (form: URLSearchParams): AwsResponse => {
     const origin = form.get('origin') ?? ''
     const payment = rules.find(form.get('paymentKey') ?? '')
@@ -56,7 +55,7 @@ export function createSite({ rules, store, clientKey, publicUrl }: SiteOptions) 
   }
 
   const get = async (path: string, query: URLSearchParams): Promise<AwsResponse | undefined> => {
-    if (path === '/v1/payment-widget') return text('text/javascript', await browserScript('widget'))
+    if (path === '/v1/payment-widget') return fileAnswer(await browserScript('widget'))
     if (path === '/widget/methods') return methodsFrame(root, query, clientKey)
     if (path === '/widget/agreement') return agreementFrame(root)
     if (path === '/window')
@@ -67,8 +66,8 @@ export function createSite({ rules, store, clientKey, publicUrl }: SiteOptions) 
       return query.get('format') === 'json'
         ? json(200, { payments: store.all().map(payment => paymentObject(payment, publicUrl)) })
         : adminPage(root, store.all())
-    const found = path.startsWith('/assets/') ? await asset(path.slice('/assets/'.length)) : undefined
-    return found && text(found.type, found.text)
+    const found = path.startsWith('/assets/') ? await readAsset(path.slice('/assets/'.length)) : undefined
+    return found && fileAnswer(found)
   }
 
   const post = (path: string, body: string): AwsResponse | undefined => {
@@ -94,9 +93,9 @@ export function createSite({ rules, store, clientKey, publicUrl }: SiteOptions) 
   }
 }
 
-function text(type: string, body: string | Buffer): AwsResponse {
-  const contentType = typeof body === 'string' ? `${type}; charset=utf-8` : type
-  return { status: 200, headers: { 'content-type': contentType, 'cache-control': 'no-cache' }, body }
+function fileAnswer({ type, content }: Asset): AwsResponse {
+  const contentType = typeof content === 'string' ? `${type}; charset=utf-8` : type
+  return { status: 200, headers: { 'content-type': contentType, 'cache-control': 'no-cache' }, body: content }
 }
 
 function json(status: number, value: object): AwsResponse {

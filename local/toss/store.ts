@@ -4,22 +4,23 @@ import { DatabaseSync } from 'node:sqlite'
 import * as z from 'zod'
 import { type PaymentRecord, paymentRecord } from './payment.ts'
 
+/** The first answer to an idempotency key. */
 export interface StoredAnswer {
   status: number
   body: string
 }
 
-/** A notice that has not been taken yet. */
+/** A webhook that the shop has not acknowledged yet. */
 export interface PendingWebhook {
   id: number
   body: string
-  /** Sends so far. */
+  /** Number of sends so far. */
   attempts: number
-  /** Epoch milliseconds of the next send. */
+  /** Time of the next send, in epoch milliseconds. */
   due: number
 }
 
-/** What the stand-in remembers, in one file that survives a restart. */
+/** Payments, idempotent answers and unsent webhooks in one database file, kept over restarts. */
 export interface TossStore {
   save(payment: PaymentRecord): void
   payment(paymentKey: string): PaymentRecord | undefined
@@ -27,7 +28,7 @@ export interface TossStore {
   ofOrder(orderId: string): PaymentRecord[]
   /** Newest first. */
   all(): PaymentRecord[]
-  byAccount(accountNumber: string): PaymentRecord | undefined
+  /** The answer kept for a key since a time in epoch milliseconds. */
   answer(key: string, since: number): StoredAnswer | undefined
   keepAnswer(key: string, answer: StoredAnswer, at: number): void
   webhooks(): PendingWebhook[]
@@ -41,20 +42,20 @@ const documentRow = z.object({ document: z.string() })
 const answerRow = z.object({ status: z.int(), body: z.string() })
 const webhookRow = z.object({ id: z.int(), body: z.string(), attempts: z.int(), due: z.int() })
 
+/** Opens `toss.sqlite` in the folder and creates it if need be. */
 export function openStore(folder: string): TossStore {
   mkdirSync(folder, { recursive: true })
   const db = new DatabaseSync(join(folder, 'toss.sqlite'))
   db.exec(`PRAGMA journal_mode = WAL;
-    CREATE TABLE IF NOT EXISTS payments (payment_key TEXT PRIMARY KEY, order_id TEXT, account TEXT, document TEXT);
+    CREATE TABLE IF NOT EXISTS payments (payment_key TEXT PRIMARY KEY, order_id TEXT, document TEXT);
     CREATE INDEX IF NOT EXISTS payments_of_order ON payments (order_id);
     CREATE TABLE IF NOT EXISTS answers (key TEXT PRIMARY KEY, status INTEGER, body TEXT, at INTEGER);
     CREATE TABLE IF NOT EXISTS webhooks (id INTEGER PRIMARY KEY, body TEXT, attempts INTEGER, due INTEGER)`)
   const prepare = (sql: string) => db.prepare(sql)
-  const save = prepare('INSERT OR REPLACE INTO payments VALUES (?, ?, ?, ?)')
+  const save = prepare('INSERT OR REPLACE INTO payments (payment_key, order_id, document) VALUES (?, ?, ?)')
   const one = prepare('SELECT document FROM payments WHERE payment_key = ?')
   const ofOrder = prepare('SELECT document FROM payments WHERE order_id = ?')
   const all = prepare('SELECT document FROM payments')
-  const byAccount = prepare('SELECT document FROM payments WHERE account = ?')
   const answer = prepare('SELECT status, body FROM answers WHERE key = ? AND at >= ?')
   const keepAnswer = prepare('INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?)')
   const webhooks = prepare('SELECT id, body, attempts, due FROM webhooks ORDER BY id')
@@ -67,17 +68,10 @@ export function openStore(folder: string): TossStore {
   const found = (row: unknown): PaymentRecord | undefined => (row === undefined ? undefined : open(row))
 
   return {
-    save: payment =>
-      void save.run(
-        payment.paymentKey,
-        payment.orderId,
-        payment.virtualAccount?.accountNumber ?? null,
-        JSON.stringify(payment),
-      ),
+    save: payment => void save.run(payment.paymentKey, payment.orderId, JSON.stringify(payment)),
     payment: paymentKey => found(one.get(paymentKey)),
     ofOrder: orderId => newestFirst(ofOrder.all(orderId)),
     all: () => newestFirst(all.all()),
-    byAccount: accountNumber => found(byAccount.get(accountNumber)),
     answer: (key, since) => answerRow.optional().parse(answer.get(key, since)),
     keepAnswer: (key, { status, body }, at) => void keepAnswer.run(key, status, body, at),
     webhooks: () => z.array(webhookRow).parse(webhooks.all()),

@@ -1,17 +1,10 @@
-export interface Agreement {
-  id: string
-  title: string
-  content: string
-  required: boolean
-  agreed: boolean
-}
-
+/** The terms of the payment provider and which of them the shopper has accepted, as the SDK hands them to the shop. */
 export interface AgreementStatus {
   agreedRequiredTerms: boolean
-  terms: Agreement[]
+  terms: { id: string; title: string; content: string; required: boolean; agreed: boolean }[]
 }
 
-/** What a frame of the stand-in tells the shop's page. */
+/** Sent by a frame of the stand-in to the shop's page. */
 export type FrameMessage =
   | { toss: 'ready' }
   | { toss: 'height'; px: number }
@@ -22,19 +15,13 @@ export type FrameMessage =
   | { toss: 'closed' }
   | { toss: 'finished'; url?: string; paymentKey?: string; code?: string; message?: string }
 
-/** What the shop's page asks the frame of payment methods for. */
+/** Sent by the shop's page to the frame of payment methods to start a payment. */
 export interface BeginMessage {
   toss: 'begin'
   request: Record<string, unknown>
 }
 
-export function tellParent(message: FrameMessage, origin = '*'): void {
-  window.parent.postMessage(message, origin)
-}
-
-/** Keeps the shop's page informed of how tall the frame's content is. */
-export function tellHeight(): void {
-  const tell = () =>
-    tellParent({ toss: 'height', px: Math.ceil(document.documentElement.getBoundingClientRect().height) })
-  new ResizeObserver(tell).observe(document.documentElement)
+/** True for the message that starts a payment; the page around a frame may post anything. */
+export function isBegin(data: unknown): data is BeginMessage {
+  return typeof data === 'object' && data !== null && 'toss' in data && data.toss === 'begin'
 }

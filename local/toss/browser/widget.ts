@@ -1,8 +1,5 @@
-import { createEvents } from './events.ts'
-import { base, frameIn } from './frame.ts'
-import type { AgreementStatus } from './messages.ts'
-import { openOverlay } from './overlay.ts'
-import { WidgetError } from './widget-error.ts'
+/** The script that Toss's SDK loads into the shop's page: defines `window.PaymentWidget`. */
+import type { AgreementStatus, FrameMessage } from './messages.ts'
 
 interface PaymentInfo {
   orderId: string
@@ -13,6 +10,31 @@ interface PaymentInfo {
   customerName?: string
 }
 
+interface PendingRequest {
+  resolve(result?: object): void
+  reject(error: Error): void
+}
+
+type Outcome = Extract<FrameMessage, { toss: 'closed' | 'finished' }>
+type EventName = 'ready' | 'agreementStatusChange'
+type Listener = (status?: AgreementStatus) => unknown
+
+const script = document.currentScript
+
+/** Address of the stand-in: one folder above this very script. */
+const base = new URL('..', script instanceof HTMLScriptElement ? script.src : location.href)
+
+/** Thrown and rejected with by the widget: one of Toss's codes and a sentence. */
+class WidgetError extends Error {
+  override readonly name = 'WidgetError'
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
 function PaymentWidget(clientKey: string, customerKey: string) {
   if (!/^[\w\-=.@]{2,50}$/.test(customerKey) && customerKey !== PaymentWidget.ANONYMOUS)
     throw new WidgetError('INVALID_CUSTOMER_KEY', 'customerKey의 형식이 올바르지 않습니다.')
@@ -21,15 +43,15 @@ function PaymentWidget(clientKey: string, customerKey: string) {
   let method = ''
   let refusal: WidgetError | undefined
   let agreement: AgreementStatus | undefined
-  let settle: { resolve: (result?: object) => void; reject: (error: Error) => void } | undefined
+  let pending: PendingRequest | undefined
   let info: PaymentInfo | undefined
 
   const openWindow = (url: string) =>
-    openOverlay(url, message => {
-      if (message.toss === 'closed') return settle?.reject(new WidgetError('USER_CANCEL', '취소되었습니다.'))
-      if (message.url !== undefined) return location.assign(message.url)
-      if (message.code !== undefined) return settle?.reject(new WidgetError(message.code, message.message ?? ''))
-      settle?.resolve({ paymentType: 'NORMAL', paymentKey: message.paymentKey, amount, orderId: info?.orderId })
+    openOverlay(url, outcome => {
+      if (outcome.toss === 'closed') return pending?.reject(new WidgetError('USER_CANCEL', '취소되었습니다.'))
+      if (outcome.url !== undefined) return location.assign(outcome.url)
+      if (outcome.code !== undefined) return pending?.reject(new WidgetError(outcome.code, outcome.message ?? ''))
+      pending?.resolve({ paymentType: 'NORMAL', paymentKey: outcome.paymentKey, amount, orderId: info?.orderId })
     })
 
   return {
@@ -43,17 +65,10 @@ function PaymentWidget(clientKey: string, customerKey: string) {
         if (message.toss === 'begun') openWindow(message.url)
         if (message.toss === 'refused') {
           refusal = new WidgetError(message.code, message.message)
-          settle?.reject(refusal)
+          pending?.reject(refusal)
         }
       })
-      return {
-        on: events.on,
-        updateAmount(value: number) {
-          amount = value
-        },
-        UPDATE_REASON: { COUPON: 'COUPON', POINT: 'POINT' },
-        getSelectedPaymentMethod: () => ({ type: 'NORMAL', method }),
-      }
+      return { on: events.on }
     },
 
     renderAgreement(selector: string, options: { variantKey?: string } = {}) {
@@ -65,7 +80,7 @@ function PaymentWidget(clientKey: string, customerKey: string) {
         agreement = message.status
         events.emit('agreementStatusChange', agreement)
       })
-      return { on: events.on, getAgreementStatus: () => agreement }
+      return { on: events.on }
     },
 
     async requestPayment(payment: PaymentInfo) {
@@ -78,7 +93,7 @@ function PaymentWidget(clientKey: string, customerKey: string) {
       const { customerName, orderId, orderName, successUrl, failUrl } = payment
       const request = { orderId, orderName, customerName, successUrl, failUrl, amount, customerKey }
       return new Promise((resolve, reject) => {
-        settle = { resolve, reject }
+        pending = { resolve, reject }
         frame.postMessage({ toss: 'begin', request }, base.origin)
       })
     },
@@ -88,3 +103,61 @@ PaymentWidget.ANONYMOUS = '@@ANONYMOUS'
 PaymentWidget.version = 'local'
 
 Object.assign(window, { PaymentWidget })
+
+/** Listeners by event; a listener added after `ready` has happened is called at once. */
+function createEvents() {
+  const listeners = new Map<EventName, Listener[]>()
+  let isReady = false
+  return {
+    on(event: EventName, listener: Listener): void {
+      listeners.set(event, [...(listeners.get(event) ?? []), listener])
+      if (event === 'ready' && isReady) queueMicrotask(listener)
+    },
+    emit(event: EventName, agreed?: AgreementStatus): void {
+      if (event === 'ready') isReady = true
+      for (const listener of listeners.get(event) ?? []) listener(agreed)
+    },
+  }
+}
+
+/** Puts a frame of the stand-in into an element of the shop's page and keeps it as tall as its content. */
+function frameIn(
+  selector: string,
+  path: string,
+  title: string,
+  onMessage: (message: FrameMessage) => void,
+): HTMLIFrameElement {
+  const place = document.querySelector(selector)
+  if (!place) throw new WidgetError('INVALID_SELECTOR', `${selector}에 해당하는 HTML 요소를 찾을 수 없습니다.`)
+  const frame = document.createElement('iframe')
+  frame.src = new URL(path, base).href
+  frame.title = title
+  Object.assign(frame.style, { width: '100%', height: '0', border: '0', display: 'block' })
+  window.addEventListener('message', (event: MessageEvent<FrameMessage>) => {
+    if (event.source !== frame.contentWindow || event.origin !== base.origin) return
+    if (event.data.toss === 'height') frame.style.height = `${event.data.px}px`
+    onMessage(event.data)
+  })
+  place.replaceChildren(frame)
+  return frame
+}
+
+/** Lays the payment window over the shop's page until the shopper closes or finishes it. */
+function openOverlay(url: string, onEnd: (outcome: Outcome) => void): void {
+  const frame = document.createElement('iframe')
+  frame.src = url
+  frame.title = '결제창'
+  const overlay = { position: 'fixed', inset: '0', width: '100%', height: '100%', border: '0', zIndex: '2147483647' }
+  Object.assign(frame.style, overlay)
+  const { origin } = new URL(url)
+  const hear = (event: MessageEvent<FrameMessage>) => {
+    if (event.source !== frame.contentWindow || event.origin !== origin) return
+    if (event.data.toss !== 'closed' && event.data.toss !== 'finished') return
+    window.removeEventListener('message', hear)
+    frame.remove()
+    onEnd(event.data)
+  }
+  window.addEventListener('message', hear)
+  frame.addEventListener('load', () => frame.contentWindow?.focus())
+  document.body.append(frame)
+}

@@ -18,7 +18,7 @@ async function authenticated(toss: ServedToss, choice: 'approve' | 'reject' = 'a
   return { paymentKey, ...ORDER }
 }
 
-describe('the API of the stand-in', () => {
+describe('the local Toss API', () => {
   it('confirms a payment once it is authenticated, and answers both queries with it', async () => {
     await using toss = await serveToss()
     const request = await authenticated(toss)
@@ -30,7 +30,7 @@ describe('the API of the stand-in', () => {
     expect((await toss.api(`/v1/payments/orders/${ORDER.orderId}`)).body).toEqual(body)
   })
 
-  it('refuses as documented: unknown payment, wrong amount, wrong order, second confirmation', async () => {
+  it('refuses an unknown payment, a wrong amount, a wrong order and a second confirmation with Toss’s codes', async () => {
     await using toss = await serveToss()
     const request = await authenticated(toss)
     const codes = async (body: object) => {
@@ -46,7 +46,7 @@ describe('the API of the stand-in', () => {
     expect((await toss.api('/v1/payments/orders/nobody')).body.code).toBe('NOT_FOUND_PAYMENT')
   })
 
-  it('refuses another key, and a key without its colon', async () => {
+  it('refuses a foreign secret key, and one sent without its colon', async () => {
     await using toss = await serveToss()
     const as = (user: string) =>
       toss.api('/v1/payments/x', { headers: { authorization: `Basic ${Buffer.from(user).toString('base64')}` } })
@@ -54,7 +54,7 @@ describe('the API of the stand-in', () => {
     expect(await as('test_gsk_local')).toMatchObject({ status: 403, body: { code: 'INCORRECT_BASIC_AUTH_FORMAT' } })
   })
 
-  it('aborts the payment of a card that the issuer refuses', async () => {
+  it('aborts a payment whose card the issuer declines', async () => {
     await using toss = await serveToss()
     const request = await authenticated(toss, 'reject')
     expect(await confirm(toss, request)).toMatchObject({ status: 403, body: { code: 'REJECT_CARD_PAYMENT' } })
@@ -64,7 +64,7 @@ describe('the API of the stand-in', () => {
     })
   })
 
-  it('forgets the session ten minutes after the authentication', async () => {
+  it('expires a payment that is not confirmed within ten minutes of its authentication', async () => {
     let at = Date.parse('2026-07-27T03:00:00Z')
     await using toss = await serveToss({ now: () => at })
     const request = await authenticated(toss)
@@ -73,7 +73,7 @@ describe('the API of the stand-in', () => {
     expect((await toss.api(`/v1/payments/${request.paymentKey}`)).body.status).toBe('EXPIRED')
   })
 
-  it('gives a virtual account, which is paid by a deposit or runs out', async () => {
+  it('issues a virtual account, which a deposit pays and seven days expire', async () => {
     let at = Date.parse('2026-07-27T03:00:00Z')
     await using toss = await serveToss({ now: () => at })
     const request = await authenticated(toss, 'approve', '가상계좌')
@@ -92,7 +92,7 @@ describe('the API of the stand-in', () => {
     expect((await toss.api(`/v1/payments/${late}`)).body.status).toBe('EXPIRED')
   })
 
-  it('cancels in parts and as a whole, never more than was paid', async () => {
+  it('cancels in parts or in full, never more than was paid', async () => {
     await using toss = await serveToss()
     const request = await authenticated(toss)
     await confirm(toss, request)
@@ -114,7 +114,7 @@ describe('the API of the stand-in', () => {
     expect((await cancel({ cancelReason: 'x' })).body.code).toBe('ALREADY_CANCELED_PAYMENT')
   })
 
-  it('answers the same idempotency key with the first answer, whatever the body says', async () => {
+  it('repeats the first answer to an idempotency key, whatever the later bodies say', async () => {
     await using toss = await serveToss()
     const request = await authenticated(toss)
     const first = await confirm(toss, request, ORDER.orderId)
@@ -125,7 +125,7 @@ describe('the API of the stand-in', () => {
     expect((await confirm(toss, request, 'k'.repeat(301))).body.code).toBe('INVALID_IDEMPOTENCY_KEY')
   })
 
-  it('answers 409 while a request with the same key is under way', async () => {
+  it('answers 409 while a request with the same idempotency key is in progress', async () => {
     let release = () => {}
     const held = new Promise<void>(resolve => {
       release = resolve
@@ -141,8 +141,8 @@ describe('the API of the stand-in', () => {
   })
 })
 
-describe('the payment window of the stand-in', () => {
-  it('sends the person back to the shop with what the shop must confirm', async () => {
+describe('the local payment window', () => {
+  it('returns the shopper with the key, order and amount that the shop must confirm', async () => {
     await using toss = await serveToss()
     const paymentKey = await toss.begin(ORDER)
     const { url }: { url: string } = JSON.parse(await toss.choose(paymentKey, 'approve'))
@@ -156,7 +156,7 @@ describe('the payment window of the stand-in', () => {
     })
   })
 
-  it('sends who cancels, or whose card is declined, to the shop page for failures', async () => {
+  it('sends a shopper who cancels or whose card is declined to the shop’s failure page', async () => {
     await using toss = await serveToss()
     const outcome = async (choice: 'cancel' | 'decline') => {
       const { url }: { url: string } = JSON.parse(await toss.choose(await toss.begin(ORDER), choice))
@@ -166,7 +166,7 @@ describe('the payment window of the stand-in', () => {
     expect(await outcome('decline')).toEqual(['/fail', 'REJECT_CARD_COMPANY'])
   })
 
-  it('opens for no order that Toss would refuse', async () => {
+  it('does not open for an order that Toss would refuse', async () => {
     await using toss = await serveToss()
     await expect(toss.begin({ ...ORDER, orderId: 'a b' })).rejects.toThrow('INVALID_ORDER_ID')
     await expect(toss.begin({ ...ORDER, amount: 99 })).rejects.toThrow('BELOW_MINIMUM_AMOUNT')
@@ -176,7 +176,7 @@ describe('the payment window of the stand-in', () => {
     await expect(toss.begin(ORDER)).rejects.toThrow('DUPLICATED_ORDER_ID')
   })
 
-  it('takes no order from a page of another site', async () => {
+  it('accepts no post from a page of another site', async () => {
     await using toss = await serveToss()
     const answer = await fetch(`${toss.url}/admin/cancel`, {
       method: 'POST',
@@ -187,7 +187,7 @@ describe('the payment window of the stand-in', () => {
   })
 })
 
-it('keys of the test environment of Toss are told from our own and from live ones', () => {
+it('only keys of Toss’s own test environment count as such, not local or live ones', () => {
   const random = 'D5GePWvyJnrK0W0k6q8gLzN97Eoq'
   expect(areTossTestKeys(`test_ck_${random}`, `test_sk_${random}`)).toBe(true)
   expect(areTossTestKeys(`test_gck_${random}`, `test_gsk_${random}`)).toBe(true)

@@ -9,7 +9,7 @@ import { type Shopper, shopperAt } from './shopper.ts'
 export const SECRET_KEY = 'test_gsk_local'
 export const CLIENT_KEY = 'test_gck_local'
 
-/** A notice as the shop received it. */
+/** A webhook as the shop received it. */
 export interface Notice {
   eventType?: string
   createdAt?: string
@@ -20,10 +20,10 @@ export interface Notice {
 }
 
 export interface ServedToss extends Shopper, AsyncDisposable {
-  /** Address of the API. */
+  /** Address of the stand-in, with its path. */
   url: string
   notices: Notice[]
-  /** Status that the shop answers the next notices with; 200 once they are used up. */
+  /** Statuses with which the shop answers the next webhooks, in order; 200 after them. */
   shopAnswers: number[]
   api(path: string, init?: RequestInit): Promise<{ status: number; body: Record<string, unknown> }>
   restart(): void
@@ -31,7 +31,7 @@ export interface ServedToss extends Shopper, AsyncDisposable {
 
 export const CONFIRM = '/v1/payments/confirm'
 
-/** The stand-in on a port of its own, with a shop that collects notices. */
+/** Serves the stand-in on a free port, beside a shop that collects its webhooks. */
 export async function serveToss(
   options: Partial<Pick<TossOptions, 'now' | 'latency' | 'webhookRetryMs' | 'webhookUrl'>> = {},
 ): Promise<ServedToss> {

@@ -1,15 +1,16 @@
-/** Who buys: what a browser would do at the widget, the payment window and the bank of the local Toss. */
+/** The requests that a shopper's browser sends to the local Toss: widget, payment window, bank and console. */
 export interface Shopper {
-  /** What the widget's frame does when a payment is asked for; answers the payment's key. */
+  /** Starts a payment as the widget's frame does; gives the payment key. */
   begin(request: { orderId: string; amount: number; method?: string; orderName?: string }): Promise<string>
-  /** What the payment window does on one of its buttons; answers where it leads, as JSON. */
+  /** Presses a button of the payment window; gives the outcome as JSON. */
   choose(paymentKey: string, choice: 'approve' | 'reject' | 'decline' | 'cancel'): Promise<string>
+  /** Pays into the virtual account of a payment. */
   deposit(paymentKey: string): Promise<void>
-  /** The operator's button in the shop's console; the whole sum by default. */
+  /** Cancels in the merchant console; the whole balance by default. */
   cancelInConsole(paymentKey: string, amount?: number): Promise<void>
 }
 
-/** @param url where the local Toss is mounted. */
+/** @param url address of the local Toss, with its path */
 export function shopperAt(url: string, clientKey: string): Shopper {
   const { origin } = new URL(url)
   const form = (path: string, fields: Record<string, string>) =>

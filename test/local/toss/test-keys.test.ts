@@ -11,10 +11,10 @@ const TEST_KEYS = { TOSS_CLIENT_KEY: `test_ck_${RANDOM}`, SECRET_TOSS: `test_sk_
 
 const answer = z.object({ api: z.string() })
 
-/** A function that says which address of Toss it was given. */
+/** A function that returns the address of Toss that it was given. */
 const TELLING = 'exports.handler = async () => ({ api: process.env.TOSS_API_URL })'
 
-describe('with the keys of a shop in Toss’s own test environment', () => {
+describe('the local cloud with keys of Toss’s test environment', () => {
   let app: WrittenApp
   const open: Cloud[] = []
 
@@ -43,13 +43,13 @@ describe('with the keys of a shop in Toss’s own test environment', () => {
     return { cloud, api: answer.parse(await cloud.invoke('Payment', {})).api }
   }
 
-  it('Toss itself is asked, and the terminal says so', async () => {
+  it('calls Toss itself, and says so in the terminal', async () => {
     const { cloud, api } = await started(TEST_KEYS)
     expect(api).toBe('https://api.tosspayments.com')
     expect(cloud.logs().join('\n')).toContain('토스페이먼츠의 테스트 환경')
   })
 
-  it('the stand-in answers where one of the two is missing, or takes money', async () => {
+  it('keeps its own stand-in where a key is missing or is a live one', async () => {
     for (const keys of [
       {},
       { TOSS_CLIENT_KEY: TEST_KEYS.TOSS_CLIENT_KEY },

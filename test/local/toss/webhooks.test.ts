@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CONFIRM, type ServedToss, serveToss } from './serve.ts'
 
 async function pay(toss: ServedToss, orderId: string, method = '카드') {
@@ -10,43 +10,45 @@ async function pay(toss: ServedToss, orderId: string, method = '카드') {
 
 const told = (toss: ServedToss) => toss.notices.map(notice => notice.data?.status ?? `deposit ${notice.status}`)
 
-it('tells the shop of every change of status, with the payment', async () => {
-  await using toss = await serveToss()
-  const paymentKey = await pay(toss, 'order-one')
-  await expect.poll(() => told(toss).sort()).toEqual(['DONE', 'IN_PROGRESS'])
-  expect(toss.notices.find(notice => notice.data?.status === 'DONE')).toMatchObject({
-    eventType: 'PAYMENT_STATUS_CHANGED',
-    data: { orderId: 'order-one', paymentKey, status: 'DONE' },
+describe('webhooks of the local Toss', () => {
+  it('tell the shop about every change of status, with the payment', async () => {
+    await using toss = await serveToss()
+    const paymentKey = await pay(toss, 'order-one')
+    await expect.poll(() => told(toss).sort()).toEqual(['DONE', 'IN_PROGRESS'])
+    expect(toss.notices.find(notice => notice.data?.status === 'DONE')).toMatchObject({
+      eventType: 'PAYMENT_STATUS_CHANGED',
+      data: { orderId: 'order-one', paymentKey, status: 'DONE' },
+    })
   })
-})
 
-it('tells of a deposit in both forms', async () => {
-  await using toss = await serveToss()
-  const paymentKey = await pay(toss, 'order-one', '가상계좌')
-  await toss.deposit(paymentKey)
-  await expect.poll(() => told(toss)).toHaveLength(5)
-  expect(told(toss).sort()).toEqual(
-    ['DONE', 'IN_PROGRESS', 'WAITING_FOR_DEPOSIT', 'deposit DONE', 'deposit WAITING_FOR_DEPOSIT'].sort(),
-  )
-  expect(toss.notices.find(notice => notice.secret)).toMatchObject({ orderId: 'order-one' })
-})
+  it('tell the shop about a deposit in both of Toss’s forms', async () => {
+    await using toss = await serveToss()
+    const paymentKey = await pay(toss, 'order-one', '가상계좌')
+    await toss.deposit(paymentKey)
+    await expect.poll(() => told(toss)).toHaveLength(5)
+    expect(told(toss).sort()).toEqual(
+      ['DONE', 'IN_PROGRESS', 'WAITING_FOR_DEPOSIT', 'deposit DONE', 'deposit WAITING_FOR_DEPOSIT'].sort(),
+    )
+    expect(toss.notices.find(notice => notice.secret)).toMatchObject({ orderId: 'order-one' })
+  })
 
-it('sends again until the shop takes the notice', async () => {
-  await using toss = await serveToss()
-  toss.shopAnswers.push(500, 503)
-  const paymentKey = await toss.begin({ orderId: 'order-one', amount: 1000 })
-  await toss.choose(paymentKey, 'approve')
-  await expect.poll(() => told(toss)).toEqual(['IN_PROGRESS', 'IN_PROGRESS', 'IN_PROGRESS'])
-})
+  it('are sent again until the shop acknowledges them', async () => {
+    await using toss = await serveToss()
+    toss.shopAnswers.push(500, 503)
+    const paymentKey = await toss.begin({ orderId: 'order-one', amount: 1000 })
+    await toss.choose(paymentKey, 'approve')
+    await expect.poll(() => told(toss)).toEqual(['IN_PROGRESS', 'IN_PROGRESS', 'IN_PROGRESS'])
+  })
 
-it('goes on sending after a restart', async () => {
-  let ahead = 0
-  await using toss = await serveToss({ now: () => Date.now() + ahead, webhookRetryMs: [60_000] })
-  toss.shopAnswers.push(500)
-  const paymentKey = await toss.begin({ orderId: 'order-one', amount: 1000 })
-  await toss.choose(paymentKey, 'approve')
-  await expect.poll(() => toss.notices.length).toBe(1)
-  ahead = 60_000
-  toss.restart()
-  await expect.poll(() => told(toss)).toEqual(['IN_PROGRESS', 'IN_PROGRESS'])
+  it('are sent again after a restart', async () => {
+    let ahead = 0
+    await using toss = await serveToss({ now: () => Date.now() + ahead, webhookRetryMs: [60_000] })
+    toss.shopAnswers.push(500)
+    const paymentKey = await toss.begin({ orderId: 'order-one', amount: 1000 })
+    await toss.choose(paymentKey, 'approve')
+    await expect.poll(() => toss.notices.length).toBe(1)
+    ahead = 60_000
+    toss.restart()
+    await expect.poll(() => told(toss)).toEqual(['IN_PROGRESS', 'IN_PROGRESS'])
+  })
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The shop's page: the SDK of npm, our CSP, two places for the widget and what became of the payment. */
+/** The shop's page: the SDK from npm, our CSP, two places for the widget, and the outcome of the payment. */
 const SHOP = `
   import { loadPaymentWidget } from '@tosspayments/payment-widget-sdk'
   const { src, clientKey } = document.body.dataset
@@ -82,8 +82,8 @@ async function agree(page: Page): Promise<void> {
   await page.waitForSelector('body[data-agreed=true]', { timeout: 5_000 })
 }
 
-describe('the widget of the stand-in', () => {
-  it('renders under the strict policy of the site and is paid through to the return address', async () => {
+describe('the local Toss widget', () => {
+  it('renders under the site’s strict content security policy and returns the shopper who pays', async () => {
     await using toss = await serveToss()
     await using shop = await serveShop(toss)
     const { page, complaints } = await visit(shop.url)
@@ -102,7 +102,7 @@ describe('the widget of the stand-in', () => {
     await page.close()
   })
 
-  it('rejects without the required terms, and when the window is closed', async () => {
+  it('rejects a payment without the required terms, or whose window is closed', async () => {
     await using toss = await serveToss()
     await using shop = await serveShop(toss)
     const { page } = await visit(shop.url)
@@ -116,7 +116,7 @@ describe('the widget of the stand-in', () => {
     await page.close()
   })
 
-  it('leads to the failure address when the person cancels at the card page', async () => {
+  it('sends a shopper who cancels to the failure page', async () => {
     await using toss = await serveToss()
     await using shop = await serveShop(toss)
     const { page } = await visit(shop.url)
