@@ -36,7 +36,8 @@ export class Api extends Construct {
     const account = new LambdaFunction(this, 'account', surroundings, {
       reservedConcurrency,
       tables: {
-        users: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+        users: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+        service: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
         ledger: ['PutItem', 'Query time'],
         archive: ['GetItem', 'Query', 'DeleteItem'],
         logs: ['PutItem'],
@@ -61,7 +62,8 @@ export class Api extends Construct {
       memory: 1024,
       reservedConcurrency,
       tables: {
-        users: ['GetItem', 'PutItem', 'UpdateItem'],
+        users: ['GetItem', 'UpdateItem'],
+        service: ['GetItem', 'PutItem', 'UpdateItem'],
         ledger: ['PutItem'],
         archive: ['GetItem', 'PutItem', 'UpdateItem'],
         logs: ['PutItem'],
@@ -96,7 +98,8 @@ export class Api extends Construct {
       ...paying,
       reservedConcurrency,
       tables: {
-        users: ['GetItem', 'PutItem', 'UpdateItem'],
+        users: ['GetItem', 'UpdateItem'],
+        service: ['GetItem', 'PutItem', 'UpdateItem'],
         ledger: ['GetItem', 'PutItem'],
         payments: ['GetItem', 'PutItem', 'UpdateItem', 'Query uid'],
         logs: ['PutItem'],

@@ -42,6 +42,7 @@ export class AppStack extends Stack {
       bucket,
       environment: {
         USERS_TABLE: tables.users.tableName,
+        SERVICE_TABLE: tables.service.tableName,
         LEDGER_TABLE: tables.ledger.tableName,
         ARCHIVE_TABLE: tables.archive.tableName,
         PAYMENTS_TABLE: tables.payments.tableName,

@@ -21,6 +21,7 @@ export class DataStack extends Stack {
     acknowledgeData(this)
 
     new CfnOutput(this, 'UsersTable', { value: this.tables.users.tableName })
+    new CfnOutput(this, 'ServiceTable', { value: this.tables.service.tableName })
     new CfnOutput(this, 'LedgerTable', { value: this.tables.ledger.tableName })
     new CfnOutput(this, 'ArchiveTable', { value: this.tables.archive.tableName })
     new CfnOutput(this, 'PaymentsTable', { value: this.tables.payments.tableName })

@@ -6,7 +6,8 @@ import { INDEXES } from '../lambdas/records/tables.ts'
 
 const { STRING, NUMBER } = AttributeType
 
-type TableName = 'users' | 'ledger' | 'archive' | 'payments' | 'logs'
+const TABLE_NAMES = ['users', 'service', 'ledger', 'archive', 'payments', 'logs'] as const
+type TableName = (typeof TABLE_NAMES)[number]
 type IndexName = (typeof INDEXES)[keyof typeof INDEXES]
 
 /** An action on one table, in IAM's words without the prefix `dynamodb:`; `Query open` reads the index of that name. */
@@ -20,9 +21,10 @@ export type TableAction =
   | `Query ${IndexName}`
 export type TableGrants = Partial<Record<TableName, TableAction[]>>
 
-/** The five tables: on demand, restorable to any point of 35 days, kept when the stack goes. */
+/** The six tables: on demand, restorable to any point of the last 35 days, kept when the stack goes. */
 export class Tables extends Construct {
   readonly users: TableV2
+  readonly service: TableV2
   readonly ledger: TableV2
   readonly archive: TableV2
   readonly payments: TableV2
@@ -36,9 +38,10 @@ export class Tables extends Construct {
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     }
-    this.users = new TableV2(this, 'Users', {
+    this.users = new TableV2(this, 'Users', { ...kept, partitionKey: { name: 'uid', type: STRING } })
+    this.service = new TableV2(this, 'Service', {
       ...kept,
-      partitionKey: { name: 'uid', type: STRING },
+      partitionKey: { name: 'id', type: STRING },
       timeToLiveAttribute: 'expires_at',
     })
     this.ledger = new TableV2(this, 'Ledger', {
@@ -97,7 +100,7 @@ export class Tables extends Construct {
 
   /** Allows exactly these actions, on exactly these tables and indexes. */
   grant(grantee: IGrantable, grants: TableGrants): void {
-    for (const name of ['users', 'ledger', 'archive', 'payments', 'logs'] as const) {
+    for (const name of TABLE_NAMES) {
       const { tableArn } = this[name]
       const actions = (grants[name] ?? []).filter(action => !action.startsWith('Query '))
       if (actions.length > 0) allow(grantee, actions, tableArn)

@@ -1,20 +1,41 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb'
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { Tables } from '../../lambdas/records/tables.ts'
+import { RefusedError } from './command.ts'
 
-type TableName = 'users' | 'ledger' | 'archive' | 'payments' | 'logs'
+/** Attributes of each table's primary key. */
+const KEYS = {
+  users: ['uid'],
+  ledger: ['uid', 'movement'],
+  archive: ['uid', 'key'],
+  payments: ['order_id'],
+  logs: ['uid', 'at'],
+} as const
+type TableName = keyof typeof KEYS
 
-/** Every row of a table, page by page; for the operator only: the service itself never scans. */
+/**
+ * Every row of a table, page by page; for the operator only: the service itself never scans.
+ * @throws RefusedError at the first row that the schema does not know: a report that leaves rows out is worse than none.
+ */
 export async function* scan<Schema extends z.ZodType>(
   { client, ...names }: Tables,
   table: TableName,
   schema: Schema,
 ): AsyncGenerator<z.output<Schema>> {
   for await (const { Items = [] } of paginateScan({ client }, { TableName: names[table], ConsistentRead: true }))
-    for (const item of Items) {
-      const parsed = schema.safeParse(item)
-      if (parsed.success) yield parsed.data
-    }
+    for (const item of Items) yield parsedRow(table, schema, item)
+}
+
+/** @throws RefusedError that names table and row, but none of the row's values beyond its keys. */
+export function parsedRow<Schema extends z.ZodType>(
+  table: TableName,
+  schema: Schema,
+  item: Record<string, unknown>,
+): z.output<Schema> {
+  const parsed = schema.safeParse(item)
+  if (parsed.success) return parsed.data
+  const key = KEYS[table].map(name => `${name}=${String(item[name])}`).join(' ')
+  throw new RefusedError(`Table ${table} holds a row that cannot be read (${key}):\n${z.prettifyError(parsed.error)}`)
 }
 
 /** The newest rows by a text that sorts in time, newest first. */

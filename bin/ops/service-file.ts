@@ -6,6 +6,7 @@ import { UsageError } from './arguments.ts'
 const machines = z.object({ main: z.string(), closing: z.string() })
 const tables = z.object({
   users: z.string(),
+  service: z.string(),
   ledger: z.string(),
   archive: z.string(),
   payments: z.string(),
@@ -28,6 +29,7 @@ export type ServiceFile = z.infer<typeof serviceFile>
 const outputs = z
   .object({
     UsersTable: z.string(),
+    ServiceTable: z.string(),
     LedgerTable: z.string(),
     ArchiveTable: z.string(),
     PaymentsTable: z.string(),
@@ -41,6 +43,7 @@ const outputs = z
     siteUrl: names.SiteUrl,
     tables: {
       users: names.UsersTable,
+      service: names.ServiceTable,
       ledger: names.LedgerTable,
       archive: names.ArchiveTable,
       payments: names.PaymentsTable,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Me } from '../contract/routes.ts'
-import { readSwitches } from '../records/switches.ts'
+import { readSwitches } from '../records/service-rows.ts'
 import type { Tables } from '../records/tables.ts'
 import { suspendedText, type User } from '../records/users.ts'
 import type { Mail } from '../runtime/mail.ts'

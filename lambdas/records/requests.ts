@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { ApiError } from '../contract/errors.ts'
 import type { RouteName } from '../contract/routes.ts'
 import { untilAnswered } from './retry.ts'
+import { readServiceRow, serviceKey } from './service-rows.ts'
 import type { Tables } from './tables.ts'
 import { put, remove, transact, type Write, write } from './transaction.ts'
 
@@ -32,12 +32,8 @@ export async function answered<Schema extends z.ZodType>(
   request: CreatingRequest,
   made: Schema,
 ): Promise<z.output<Schema> | undefined> {
-  const { Item } = await tables.client.send(
-    new GetCommand({ TableName: tables.users, Key: { uid: rowId(request) }, ConsistentRead: true }),
-  )
-  if (!Item) return undefined
-  const row = requestRowSchema.parse(Item)
-  if (row.expires_at < seconds(request.at)) return undefined
+  const row = requestRowSchema.optional().parse(await readServiceRow(tables, keyOf(request)))
+  if (!row || row.expires_at < seconds(request.at)) return undefined
   if (row.fingerprint !== fingerprint(request)) throw new ApiError('KEY_REUSED')
   return made.parse(row.made)
 }
@@ -45,20 +41,20 @@ export async function answered<Schema extends z.ZodType>(
 /** Stores what the request made, in the transaction that makes it; refused where a twin of the request was faster. */
 export function requestRow(tables: Tables, request: CreatingRequest, made: Record<string, unknown>): Write {
   return put(
-    tables.users,
+    tables.service,
     {
-      uid: rowId(request),
+      ...keyOf(request),
       fingerprint: fingerprint(request),
       made,
       expires_at: seconds(request.at) + KEPT_SECONDS,
     },
-    { absent: ['uid'], orExpiredBy: seconds(request.at) },
+    { absent: ['id'], orExpiredBy: seconds(request.at) },
   )
 }
 
 /** Takes the row back where what it stands for could not be done after all: the same UUID may try again. */
 export async function forgetRequest(tables: Tables, request: CreatingRequest): Promise<void> {
-  await write(tables, remove(tables.users, { uid: rowId(request) }))
+  await write(tables, remove(tables.service, keyOf(request)))
 }
 
 /**
@@ -81,9 +77,7 @@ export async function idempotent<Schema extends z.ZodType<Record<string, unknown
   return made
 }
 
-function rowId({ uid, id }: CreatingRequest): string {
-  return `request#${uid}#${id}`
-}
+const keyOf = ({ uid, id }: CreatingRequest) => serviceKey.request(uid, id)
 
 function fingerprint({ route, body }: CreatingRequest): string {
   return createHash('sha256')

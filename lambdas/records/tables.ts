@@ -1,10 +1,11 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { readEnvironment } from '../runtime/environment.ts'
 
-/** The five tables and the client that reaches them; the first argument of every function of this room. */
+/** The six tables and the client that reaches them; the first argument of every function of this room. */
 export interface Tables {
   client: DynamoDBDocumentClient
   users: string
+  service: string
   ledger: string
   archive: string
   payments: string
@@ -17,6 +18,7 @@ export interface Tables {
 export function tablesFromEnvironment(client: DynamoDBDocumentClient): Tables {
   const names = readEnvironment(
     'USERS_TABLE',
+    'SERVICE_TABLE',
     'LEDGER_TABLE',
     'ARCHIVE_TABLE',
     'PAYMENTS_TABLE',
@@ -26,6 +28,7 @@ export function tablesFromEnvironment(client: DynamoDBDocumentClient): Tables {
   return {
     client,
     users: names.USERS_TABLE,
+    service: names.SERVICE_TABLE,
     ledger: names.LEDGER_TABLE,
     archive: names.ARCHIVE_TABLE,
     payments: names.PAYMENTS_TABLE,

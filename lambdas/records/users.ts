@@ -4,8 +4,8 @@ import { API_ERRORS, ApiError } from '../contract/errors.ts'
 import type { Tables } from './tables.ts'
 import { update, write } from './transaction.ts'
 
-/** A person, as the users table holds them. `token` is written by the files `ledger-*.ts` only. */
-const user = z.object({
+/** A person's row of the users table. Only `ledger/` writes `token`. */
+export const user = z.object({
   uid: z.string(),
   /** Absent where the social account gave none and none was confirmed. */
   email: z.string().optional(),

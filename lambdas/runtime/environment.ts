@@ -1,7 +1,7 @@
 /** Every environment variable that a Lambda function may read; infrastructure writes, handlers read, by these names. */
 export const ENVIRONMENT = {
-  USERS_TABLE:
-    'table of users, of identities already given the sign-up tokens, and of other rows with a reserved prefix',
+  USERS_TABLE: 'table of users',
+  SERVICE_TABLE: 'table of small rows of the service: known identities, answered requests, allowances, switches',
   LEDGER_TABLE: 'table of every change of a balance',
   ARCHIVE_TABLE: 'table of the submissions of all users',
   PAYMENTS_TABLE: 'table of orders',

@@ -28,6 +28,7 @@ export function writeCloudFile(folder: string, cloud: Cloud): void {
     credentials,
     tables: {
       users: cloud.physicalName('TablesUsers'),
+      service: cloud.physicalName('TablesService'),
       ledger: cloud.physicalName('TablesLedger'),
       archive: cloud.physicalName('TablesArchive'),
       payments: cloud.physicalName('TablesPayments'),

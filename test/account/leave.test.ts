@@ -25,7 +25,7 @@ beforeEach(async () => {
   await openSession(test.room, callerOf(uid))
 })
 
-const ofUser = async (table: 'users' | 'archive' | 'ledger') =>
+const ofUser = async (table: 'users' | 'service' | 'archive' | 'ledger') =>
   (await tables.rows(table)).filter(row => JSON.stringify(row).includes(uid))
 
 it('leaving takes videos, subtitles, archive and user, and leaves the ledger', async () => {
@@ -39,8 +39,11 @@ it('leaving takes videos, subtitles, archive and user, and leaves the ledger', a
   await leave(test.room, callerOf(uid))
   expect(media.keys()).toEqual(['srts/neighbour/20240101000000_x.srt'])
   expect(await ofUser('archive')).toEqual([])
-  const left = (await ofUser('users')).map(row => `${row.uid}`.split('#')[0])
-  expect(left.sort()).toEqual(['allowance', 'request'])
+  expect(await ofUser('users')).toEqual([])
+  // The code that proves an address goes at once; these go with the day.
+  const left = await ofUser('service')
+  expect(left.map(row => `${row.id}`.split('#')[0]).sort()).toEqual(['allowance', 'request'])
+  for (const row of left) expect(row.expires_at).toEqual(expect.any(Number))
   expect((await ofUser('ledger')).map(row => `${row.movement}`.split('#')[0]).sort()).toEqual([
     'hold',
     'leave',

@@ -78,7 +78,7 @@ describe('the code that proves an address', () => {
 
   it('does not stand in the table as it is', async () => {
     await requestMailCode(test.room, { uid, email })
-    const row = await tables.row('users', { uid: `mailcode#${uid}` })
+    const row = await tables.row('service', { id: `mailcode#${uid}` })
     expect(JSON.stringify(row)).not.toContain(sentCode())
   })
 

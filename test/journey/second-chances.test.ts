@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EntryView } from '../../lambdas/contract/routes.ts'
-import { setSwitch } from '../../lambdas/records/switches.ts'
+import { setSwitch } from '../../lambdas/records/service-rows.ts'
 import { setSuspended } from '../../lambdas/records/users.ts'
 import { EngineError, type SpeechEngine } from '../../local/engines/index.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'

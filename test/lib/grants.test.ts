@@ -26,9 +26,9 @@ describe('what the functions may do', () => {
     expect(whoMay(grants, /^dynamodb:PutItem/, /Ledger/).sort()).toEqual([
       'account/account',
       'archive/archive',
+      'closing/refund',
       'payment/payment',
       'payment/reconcile',
-      'closing/refund',
       'source/settle',
       'submission/submission',
     ])
@@ -48,6 +48,26 @@ describe('what the functions may do', () => {
   it('only the account room deletes people, and ends their sessions', () => {
     expect(whoMay(grants, /^dynamodb:DeleteItem/, /Users/)).toEqual(['account/account'])
     expect(whoMay(grants, /^cognito-idp:/)).toEqual(['account/account'])
+  })
+
+  it("only the account room makes people, and whoever books changes a person's row by update alone", () => {
+    expect(whoMay(grants, /^dynamodb:PutItem/, /Users/)).toEqual(['account/account'])
+    expect(whoMay(grants, /^dynamodb:UpdateItem/, /Users/).sort()).toEqual([
+      'account/account',
+      'archive/archive',
+      'closing/refund',
+      'delivery/write-subtitle',
+      'payment/payment',
+      'payment/reconcile',
+      'source/settle',
+      'submission/submission',
+    ])
+  })
+
+  it("the service's own rows are reached by the rooms that answer requests, and only the account room deletes any", () => {
+    const rooms = ['account/account', 'payment/payment', 'submission/submission']
+    expect(whoMay(grants, /^dynamodb:/, /Service/).sort()).toEqual(rooms)
+    expect(whoMay(grants, /^dynamodb:DeleteItem/, /Service/)).toEqual(['account/account'])
   })
 
   it('mails go out from the one sender, by whoever has something to tell', () => {

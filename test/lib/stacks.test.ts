@@ -16,9 +16,9 @@ describe('the synthesized stacks', () => {
     site = Template.fromStack(app.site)
   })
 
-  it('five tables are restorable, protected from deletion and kept when the stack goes', () => {
+  it('six tables are restorable, protected from deletion and kept when the stack goes', () => {
     const tables = resourcesOf(data, 'AWS::DynamoDB::GlobalTable')
-    expect(tables).toHaveLength(5)
+    expect(tables).toHaveLength(6)
     for (const table of tables) {
       expect(table.DeletionPolicy).toBe('Retain')
       expect(table.Properties).toMatchObject({
@@ -28,6 +28,16 @@ describe('the synthesized stacks', () => {
         ],
       })
     }
+  })
+
+  it('rows of the service table expire by the time they carry, people never', () => {
+    const expiry = (name: string) =>
+      resourcesOf(data, 'AWS::DynamoDB::GlobalTable')
+        .filter(({ Properties }) => JSON.stringify(Properties.KeySchema).includes(`"${name}"`))
+        .map(({ Properties }) => Properties.TimeToLiveSpecification)
+    expect(expiry('id')).toEqual([{ AttributeName: 'expires_at', Enabled: true }])
+    const [users] = Object.entries(data.findResources('AWS::DynamoDB::GlobalTable')).filter(([id]) => /Users/.test(id))
+    expect(users?.[1].Properties).not.toHaveProperty('TimeToLiveSpecification')
   })
 
   it('videos and work files leave after 3 days, subtitles stay', () => {

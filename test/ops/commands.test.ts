@@ -4,8 +4,8 @@ import { COMMANDS } from '../../bin/ops/run.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { purchase, reverse } from '../../lambdas/records/ledger/purchase.ts'
 import { newOrderRow, readOrder } from '../../lambdas/records/payments.ts'
-import { readSwitches } from '../../lambdas/records/switches.ts'
-import { write } from '../../lambdas/records/transaction.ts'
+import { readSwitches } from '../../lambdas/records/service-rows.ts'
+import { put, remove, write } from '../../lambdas/records/transaction.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { AT, delivery, heldEntry, newPerson } from '../support/people.ts'
 import { type OpenOps, openOps } from './open-ops.ts'
@@ -66,6 +66,34 @@ describe('ledger verify', () => {
     expect((await open.ops('ledger', 'verify', uid)).code).toBe(1)
     await setToken(200)
     expect((await open.ops('ledger', 'verify')).code).toBe(0)
+  })
+})
+
+describe('a row that cannot be read', () => {
+  const spoil = (table: 'users' | 'ledger', row: Record<string, unknown>) =>
+    write(open.test.tables, put(open.test.tables[table], row))
+
+  it('stops the verification of the ledger instead of being left out of it', async () => {
+    for (const [table, row, key] of [
+      ['users', { uid: 'request#1', made: '김민지' }, { uid: 'request#1' }],
+      ['ledger', { uid, movement: 'odd', amount: '5' }, { uid, movement: 'odd' }],
+    ] as const) {
+      await spoil(table, row)
+      for (const words of [['ledger', 'verify'], ...(table === 'ledger' ? [['ledger', 'verify', uid]] : [])]) {
+        const { code, out, error } = await open.ops(...words)
+        expect({ code, out }).toEqual({ code: 1, out: '' })
+        expect(error).toContain(`Table ${table} holds a row that cannot be read (uid=${key.uid}`)
+        expect(error).not.toContain('김민지')
+      }
+      await write(open.test.tables, remove(open.test.tables[table], key))
+    }
+    expect((await open.ops('ledger', 'verify')).code).toBe(0)
+  })
+
+  it('stops a list of people', async () => {
+    await spoil('users', { uid: 'odd', token: 5 })
+    expect(await open.ops('user')).toMatchObject({ code: 1, out: '', error: expect.stringContaining('uid=odd') })
+    await write(open.test.tables, remove(open.test.tables.users, { uid: 'odd' }))
   })
 })
 

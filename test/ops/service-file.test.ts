@@ -10,7 +10,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-const TABLES = { users: 'Users-1', ledger: 'Ledger-1', archive: 'Archive-1', payments: 'Payments-1', logs: 'Logs-1' }
+const TABLES = {
+  users: 'Users-1',
+  service: 'Service-1',
+  ledger: 'Ledger-1',
+  archive: 'Archive-1',
+  payments: 'Payments-1',
+  logs: 'Logs-1',
+}
 const ARN = 'arn:aws:states:ap-northeast-2:123456789012:stateMachine:'
 
 describe('where the service is', () => {
@@ -37,6 +44,7 @@ describe('where the service is', () => {
     const outputs = {
       JamakData: {
         UsersTable: 'Users-1',
+        ServiceTable: 'Service-1',
         LedgerTable: 'Ledger-1',
         ArchiveTable: 'Archive-1',
         PaymentsTable: 'Payments-1',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { spendAllowance } from '../../lambdas/records/allowance.ts'
 import { answered, forgetRequest, idempotent, requestRow } from '../../lambdas/records/requests.ts'
+import { spendAllowance } from '../../lambdas/records/service-rows.ts'
 import { put, write } from '../../lambdas/records/transaction.ts'
 import { AT, iso, NOW, requestOf } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'

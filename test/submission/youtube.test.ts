@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { youtubeSubmission } from '../../lambdas/contract/routes.ts'
-import { setSwitch } from '../../lambdas/records/switches.ts'
+import { setSwitch } from '../../lambdas/records/service-rows.ts'
 import { readUser, setSuspended } from '../../lambdas/records/users.ts'
 import { quoteYoutube } from '../../lambdas/submission/quote-youtube.ts'
 import { submitYoutube } from '../../lambdas/submission/submit-youtube.ts'

@@ -9,7 +9,7 @@ import type { Cloud } from '../../local/cloud/options.ts'
 
 const account = z.object({ uid: z.string(), token: z.int(), open_submissions: z.int(), archive_count: z.int() })
 
-const TABLES = ['Users', 'Ledger', 'Archive', 'Payments', 'Logs'] as const
+const TABLES = ['Users', 'Service', 'Ledger', 'Archive', 'Payments', 'Logs'] as const
 type TableName = (typeof TABLES)[number]
 type Row = Record<string, unknown>
 
@@ -19,9 +19,9 @@ function documents(cloud: Cloud): DynamoDBDocumentClient {
 
 /** The tables as the operator reaches them. */
 export function tablesOf(cloud: Cloud): Tables {
-  const [users, ledger, archive, payments, logs] = TABLES.map(name => cloud.physicalName(`Tables${name}`))
-  if (!users || !ledger || !archive || !payments || !logs) throw new Error('a table is missing')
-  return { client: documents(cloud), users, ledger, archive, payments, logs, logDays: 365 }
+  const [users, service, ledger, archive, payments, logs] = TABLES.map(name => cloud.physicalName(`Tables${name}`))
+  if (!users || !service || !ledger || !archive || !payments || !logs) throw new Error('a table is missing')
+  return { client: documents(cloud), users, service, ledger, archive, payments, logs, logDays: 365 }
 }
 
 /** Every row of a table of the running application. */
@@ -72,7 +72,7 @@ export async function age(cloud: Cloud, entry: { uid: string; key: string }, hou
 export async function expectSoundBooks(cloud: Cloud): Promise<void> {
   const movements = (await rowsOf(cloud, 'Ledger')).map(row => movement.parse(row))
   const entries = (await rowsOf(cloud, 'Archive')).map(row => archiveEntry.parse(row))
-  const people = (await rowsOf(cloud, 'Users')).flatMap(row => account.safeParse(row).data ?? [])
+  const people = (await rowsOf(cloud, 'Users')).map(row => account.parse(row))
   for (const person of people) {
     const own = entries.filter(({ uid }) => uid === person.uid)
     const sum = sumOf(movements.filter(({ uid }) => uid === person.uid))

@@ -12,9 +12,13 @@ const S = 'S'
 const N = 'N'
 type Keys = Record<string, typeof S | typeof N>
 
-/** Keys of the five tables and their indexes; `test/records/tables.test.ts` holds them to the template. */
-export const TABLE_KEYS: Record<'users' | 'ledger' | 'archive' | 'payments' | 'logs', Record<string, Keys>> = {
+/** Keys of the six tables and their indexes; `test/records/tables.test.ts` holds them to the template. */
+export const TABLE_KEYS: Record<
+  'users' | 'service' | 'ledger' | 'archive' | 'payments' | 'logs',
+  Record<string, Keys>
+> = {
   users: { table: { uid: S } },
+  service: { table: { id: S } },
   ledger: { table: { uid: S, movement: S }, [INDEXES.movementsInTime]: { uid: S, at: S } },
   archive: {
     table: { uid: S, key: S },
@@ -61,7 +65,7 @@ export interface TestTables {
   close(): Promise<void>
 }
 
-/** The five tables in the database of the local cloud, in a folder that goes away with them; no port is opened. */
+/** The six tables in the database of the local cloud, in a folder that goes away with them; no port is opened. */
 export async function openTables(): Promise<TestTables> {
   const folder = await mkdtemp(join(tmpdir(), 'tables-'))
   const database = await createDynamoDb({ folder })
@@ -72,6 +76,7 @@ export async function openTables(): Promise<TestTables> {
   const tables: Tables = {
     client,
     users: 'users',
+    service: 'service',
     ledger: 'ledger',
     archive: 'archive',
     payments: 'payments',

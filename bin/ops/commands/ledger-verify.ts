@@ -1,10 +1,9 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { movement } from '../../../lambdas/contract/movement.ts'
 import type { Tables } from '../../../lambdas/records/tables.ts'
-import { readUser } from '../../../lambdas/records/users.ts'
+import { readUser, user } from '../../../lambdas/records/users.ts'
 import type { Command } from '../command.ts'
-import { account } from '../rows.ts'
-import { scan } from '../scan.ts'
+import { parsedRow, scan } from '../scan.ts'
 import { textTable } from '../text-table.ts'
 
 interface Fault {
@@ -46,7 +45,7 @@ async function verifyAll(tables: Tables): Promise<{ checked: number; faults: Fau
   for await (const { uid, amount } of scan(tables, 'ledger', movement)) sums.set(uid, (sums.get(uid) ?? 0) + amount)
   let checked = 0
   const suspects = new Set<string>()
-  for await (const { uid, token } of scan(tables, 'users', account)) {
+  for await (const { uid, token } of scan(tables, 'users', user)) {
     checked += 1
     if (token !== (sums.get(uid) ?? 0) || token < 0) suspects.add(uid)
     sums.delete(uid)
@@ -74,19 +73,12 @@ async function lookAgain(tables: Tables, uid: string): Promise<Fault | undefined
 
 async function sumOf(tables: Tables, uid: string): Promise<number> {
   let sum = 0
-  let from: Record<string, unknown> | undefined
-  do {
-    const { Items = [], LastEvaluatedKey } = await tables.client.send(
-      new QueryCommand({
-        TableName: tables.ledger,
-        KeyConditionExpression: 'uid = :uid',
-        ExpressionAttributeValues: { ':uid': uid },
-        ConsistentRead: true,
-        ExclusiveStartKey: from,
-      }),
-    )
-    for (const item of Items) sum += movement.parse(item).amount
-    from = LastEvaluatedKey
-  } while (from)
+  const pages = paginateQuery(tables, {
+    TableName: tables.ledger,
+    KeyConditionExpression: 'uid = :uid',
+    ExpressionAttributeValues: { ':uid': uid },
+    ConsistentRead: true,
+  })
+  for await (const { Items = [] } of pages) for (const item of Items) sum += parsedRow('ledger', movement, item).amount
   return sum
 }

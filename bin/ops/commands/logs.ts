@@ -1,11 +1,22 @@
+import * as z from 'zod'
 import { UsageError } from '../arguments.ts'
 import type { Command } from '../command.ts'
-import { type LogRow, logRow } from '../rows.ts'
 import { newest, scan } from '../scan.ts'
 import { textTable } from '../text-table.ts'
 import { moment } from '../words.ts'
 
 const HOUR_MS = 60 * 60 * 1000
+
+const logRow = z.object({
+  uid: z.string(),
+  at: z.string(),
+  action: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  before: z.unknown(),
+  after: z.unknown(),
+  timestamp: z.string(),
+})
+type LogRow = z.infer<typeof logRow>
 
 export const logs: Command = {
   name: 'logs',

@@ -1,5 +1,5 @@
 import { writeLog } from '../../../lambdas/records/activity-log.ts'
-import { readSwitches, type Switches, setSwitch } from '../../../lambdas/records/switches.ts'
+import { readSwitches, type Switches, setSwitch } from '../../../lambdas/records/service-rows.ts'
 import type { Command, Report } from '../command.ts'
 import { type Context, isoNow } from '../context.ts'
 

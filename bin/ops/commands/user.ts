@@ -1,13 +1,15 @@
 import { movements } from '../../../lambdas/records/ledger/index.ts'
 import { ordersOfUser } from '../../../lambdas/records/payments.ts'
-import { readUser } from '../../../lambdas/records/users.ts'
+import { readUser, type User, user as userRow } from '../../../lambdas/records/users.ts'
 import { type Command, RefusedError, type Report } from '../command.ts'
 import type { Context } from '../context.ts'
-import { type Account, account } from '../rows.ts'
 import { newest, scan } from '../scan.ts'
 import { textTable } from '../text-table.ts'
 import { moment } from '../words.ts'
 import { ORDER_COLUMNS } from './payments.ts'
+
+/** Without the set of holes, which JSON cannot write. */
+const person = userRow.omit({ archive_holes: true })
 
 export const user: Command = {
   name: 'user',
@@ -23,8 +25,8 @@ export const user: Command = {
 }
 
 async function everybody({ tables }: Context, most: number): Promise<Report> {
-  const people = await newest(scan(tables, 'users', account), most, ({ created_at }) => created_at)
-  const text = textTable<Account>(
+  const people = await newest(scan(tables, 'users', person), most, ({ created_at }) => created_at)
+  const text = textTable<Omit<User, 'archive_holes'>>(
     [
       { heading: '가입', cell: row => moment(row.created_at) },
       { heading: '회원 번호', cell: row => row.uid },
@@ -42,12 +44,12 @@ async function everybody({ tables }: Context, most: number): Promise<Report> {
 async function somebody({ tables }: Context, uid: string): Promise<Report> {
   const found = await readUser(tables, uid)
   if (!found) throw new RefusedError(`회원 ${uid}을(를) 찾을 수 없어요.`)
-  const { archive_holes, ...person } = found
+  const { archive_holes, ...shown } = found
   const [{ movements: recent }, orders] = await Promise.all([movements(tables, uid), ordersOfUser(tables, uid, 20)])
   const facts = [
-    `${person.name} · ${person.email ?? '메일 없음'} · ${person.uid}`,
-    `가입 ${moment(person.created_at)} · 보유 토큰 ${person.token}개 · 영상 ${person.archive_count - archive_holes.size}개 · 만드는 중 ${person.open_submissions}개`,
-    ...(person.suspended === undefined ? [] : [`이용 제한: ${person.suspended || '사유 없음'}`]),
+    `${shown.name} · ${shown.email ?? '메일 없음'} · ${shown.uid}`,
+    `가입 ${moment(shown.created_at)} · 보유 토큰 ${shown.token}개 · 영상 ${shown.archive_count - archive_holes.size}개 · 만드는 중 ${shown.open_submissions}개`,
+    ...(shown.suspended === undefined ? [] : [`이용 제한: ${shown.suspended || '사유 없음'}`]),
   ]
   const ledger = textTable(
     [
@@ -60,10 +62,10 @@ async function somebody({ tables }: Context, uid: string): Promise<Report> {
     recent,
   )
   const text = [...facts, '', '토큰', ledger, '', '결제', textTable(ORDER_COLUMNS, orders)].join('\n')
-  return { text, json: { ...person, archive_holes: [...archive_holes], movements: recent, orders } }
+  return { text, json: { ...shown, archive_holes: [...archive_holes], movements: recent, orders } }
 }
 
 async function uidOf({ tables }: Context, email: string): Promise<string> {
-  for await (const person of scan(tables, 'users', account)) if (person.email === email) return person.uid
+  for await (const row of scan(tables, 'users', person)) if (row.email === email) return row.uid
   throw new RefusedError(`${email} 주소의 회원을 찾을 수 없어요.`)
 }

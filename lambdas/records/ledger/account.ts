@@ -1,10 +1,10 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { ApiError } from '../../contract/errors.ts'
 import { SIGNUP_TOKENS } from '../../contract/pricing.ts'
 import { logRow } from '../activity-log.ts'
 import { untilAnswered } from '../retry.ts'
+import { isKnownIdentity, knownIdentityCheck, newIdentityRow } from '../service-rows.ts'
 import type { Tables } from '../tables.ts'
-import { check, put, remove, transact, type Write } from '../transaction.ts'
+import { put, remove, transact, type Write } from '../transaction.ts'
 import { readUser, type User } from '../users.ts'
 import { book, movementRow, readMovement } from './balance.ts'
 
@@ -32,7 +32,7 @@ export async function signUp(
   return untilAnswered(async () => {
     const known = await readUser(tables, person.uid)
     if (known) return { user: known, created: false, granted: 0 }
-    const granted = (await isKnown(tables, person.identity)) ? 0 : SIGNUP_TOKENS
+    const granted = (await isKnownIdentity(tables, person.identity)) ? 0 : SIGNUP_TOKENS
     const user = newUser(person, granted)
     const { done } = await transact(tables, signUpWrites(tables, person, user))
     return done ? { user, created: true, granted } : undefined
@@ -55,27 +55,17 @@ function newUser({ uid, email, name, customerKey, at }: SignUp, token: number): 
 
 function signUpWrites(tables: Tables, { uid, identity, at }: SignUp, user: User): Write[] {
   const { archive_holes: _empty, ...row } = user
-  const identityKey = { uid: identityRow(identity) }
   const given = user.token
   return [
     put(tables.users, row, { absent: ['uid'] }),
     logRow(tables, { uid, action: 'signup', details: { granted: given }, before: null, after: given, at }),
     ...(given > 0
       ? [
-          put(tables.users, { ...identityKey, at }, { absent: ['uid'] }),
+          newIdentityRow(tables, identity, at),
           movementRow(tables, { uid, movement: 'signup', amount: given, balance: given, at }),
         ]
-      : [check(tables.users, identityKey, { present: ['uid'] })]),
+      : [knownIdentityCheck(tables, identity)]),
   ]
-}
-
-const identityRow = (identity: string): string => `identity#${identity}`
-
-async function isKnown(tables: Tables, identity: string): Promise<boolean> {
-  const { Item } = await tables.client.send(
-    new GetCommand({ TableName: tables.users, Key: { uid: identityRow(identity) }, ConsistentRead: true }),
-  )
-  return Item !== undefined
 }
 
 /**

@@ -1,0 +1,148 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import { ApiError } from '../contract/errors.ts'
+import type { Tables } from './tables.ts'
+import { check, put, remove, update, type Write, write } from './transaction.ts'
+
+/**
+ * Keys of the service table, which holds the service's own small rows; no other module knows these prefixes.
+ * A row with `expires_at` (epoch seconds) is temporary: DynamoDB deletes it some time after. Identities and switches stay.
+ */
+export const serviceKey = {
+  /** A social identity that was given the sign-up tokens, as a keyed hash. Kept for ever. */
+  identity: (hash: string) => ({ id: `identity#${hash}` }),
+  /** The operator's switches. Kept for ever. */
+  switches: () => ({ id: 'switches' }),
+  /** The answer to a creating request, for a day. */
+  request: (uid: string, uuid: string) => ({ id: `request#${uid}#${uuid}` }),
+  /** A count of uses within one window of time. */
+  allowance: (name: Allowance['name'], uid: string, window: number) => ({ id: `allowance#${name}#${uid}#${window}` }),
+  /** The mail code that a person was sent last. */
+  mailCode: (uid: string) => ({ id: `mailcode#${uid}` }),
+  /** YouTube's figures about a video. */
+  youtubeQuote: (videoId: string) => ({ id: `youtube#${videoId}` }),
+}
+
+type ServiceKey = ReturnType<(typeof serviceKey)[keyof typeof serviceKey]>
+
+/** A row of the service table (consistent read), or `undefined`. */
+export async function readServiceRow(tables: Tables, key: ServiceKey): Promise<Record<string, unknown> | undefined> {
+  const { Item } = await tables.client.send(
+    new GetCommand({ TableName: tables.service, Key: key, ConsistentRead: true }),
+  )
+  return Item
+}
+
+/** True where the social identity was given the sign-up tokens before. */
+export async function isKnownIdentity(tables: Tables, identity: string): Promise<boolean> {
+  return (await readServiceRow(tables, serviceKey.identity(identity))) !== undefined
+}
+
+/** Remembers the identity as part of the sign-up; refused where it is known already. It never expires. `at` is an ISO time. */
+export function newIdentityRow(tables: Tables, identity: string, at: string): Write {
+  return put(tables.service, { ...serviceKey.identity(identity), at }, { absent: ['id'] })
+}
+
+/** Refuses the transaction where the identity is not known. */
+export function knownIdentityCheck(tables: Tables, identity: string): Write {
+  return check(tables.service, serviceKey.identity(identity), { present: ['id'] })
+}
+
+const switches = z.object({
+  /** No new submissions. */
+  stopped: z.string().optional(),
+  /** No new submissions from YouTube. */
+  youtubeStopped: z.string().optional(),
+})
+
+/** What the operator has stopped, each with the reason that people read. */
+export type Switches = z.infer<typeof switches>
+
+/** The operator's switches; an empty object while nothing is stopped. */
+export async function readSwitches(tables: Tables): Promise<Switches> {
+  return switches.parse((await readServiceRow(tables, serviceKey.switches())) ?? {})
+}
+
+/** Stops with a reason, or starts again where the reason is `undefined`. */
+export async function setSwitch(tables: Tables, name: keyof Switches, reason: string | undefined): Promise<void> {
+  const change = reason === undefined ? { remove: [name] } : { set: { [name]: reason } }
+  await write(tables, update(tables.service, serviceKey.switches(), change))
+}
+
+/** @throws ApiError STOPPED or YOUTUBE_OFF with the operator's reason. */
+export async function refuseStopped(tables: Tables, type: 'video' | 'youtube'): Promise<void> {
+  const { stopped, youtubeStopped } = await readSwitches(tables)
+  if (stopped !== undefined) throw new ApiError('STOPPED', { message: stopped || undefined })
+  if (type === 'youtube' && youtubeStopped !== undefined)
+    throw new ApiError('YOUTUBE_OFF', { message: youtubeStopped || undefined })
+}
+
+/** How often a person may do something that costs us or others: `limit` times in each window of `seconds`. */
+export interface Allowance {
+  name: 'mail-code' | 'inquiry' | 'youtube-quote' | 'order'
+  limit: number
+  seconds: number
+}
+
+/**
+ * Counts one use; `at` is an ISO time.
+ * @throws ApiError TOO_MANY_REQUESTS where all uses of the window are spent.
+ */
+export async function spendAllowance(tables: Tables, uid: string, allowance: Allowance, at: string): Promise<void> {
+  const window = Math.floor(Date.parse(at) / 1000 / allowance.seconds)
+  const key = serviceKey.allowance(allowance.name, uid, window)
+  const change = { add: { uses: 1 }, set: { expires_at: (window + 1) * allowance.seconds } }
+  const counted = await write(tables, update(tables.service, key, change, { belowOrAbsent: { uses: allowance.limit } }))
+  if (!counted) throw new ApiError('TOO_MANY_REQUESTS')
+}
+
+/** Guesses at one mail code before the person must ask for a new one; a code is one of a million. */
+const MAIL_CODE_TRIES = 5
+
+const mailCodeRow = z.object({ hash: z.string(), expires_at: z.int() })
+
+/** Keeps the hash of the code that was mailed and voids the code before it. `expiresAt` in epoch seconds. */
+export async function keepMailCode(tables: Tables, uid: string, hash: string, expiresAt: number): Promise<void> {
+  await write(tables, put(tables.service, { ...serviceKey.mailCode(uid), hash, tries: 0, expires_at: expiresAt }))
+}
+
+/**
+ * Counts a try and answers the hash to compare it with; `now` in epoch seconds.
+ * @throws ApiError MAIL_CODE_WRONG where no code is valid, TOO_MANY_REQUESTS where its tries are spent.
+ */
+export async function countMailCodeTry(tables: Tables, uid: string, now: number): Promise<string> {
+  const key = serviceKey.mailCode(uid)
+  const row = mailCodeRow.optional().parse(await readServiceRow(tables, key))
+  if (!row || row.expires_at < now) throw new ApiError('MAIL_CODE_WRONG')
+  const when = { equals: { hash: row.hash }, below: { tries: MAIL_CODE_TRIES } }
+  if (!(await write(tables, update(tables.service, key, { add: { tries: 1 } }, when))))
+    throw new ApiError('TOO_MANY_REQUESTS')
+  return row.hash
+}
+
+export async function forgetMailCode(tables: Tables, uid: string): Promise<void> {
+  await write(tables, remove(tables.service, serviceKey.mailCode(uid)))
+}
+
+/** YouTube's terms bound how long its figures may be kept. */
+const QUOTE_SECONDS = 60 * 60
+
+const quoteRow = z.object({ quote: z.unknown(), expires_at: z.int() })
+
+/** YouTube's answer about a video within the last hour, or `undefined`; `now` in epoch milliseconds. */
+export async function readQuote<Schema extends z.ZodType>(
+  tables: Tables,
+  videoId: string,
+  quote: Schema,
+  now: number,
+): Promise<z.output<Schema> | undefined> {
+  const row = quoteRow.optional().parse(await readServiceRow(tables, serviceKey.youtubeQuote(videoId)))
+  // A quote of an older version of the service is asked for again.
+  return row && row.expires_at > now / 1000 ? quote.safeParse(row.quote).data : undefined
+}
+
+/** Keeps YouTube's answer about a video for an hour; `now` in epoch milliseconds. */
+export async function keepQuote(tables: Tables, videoId: string, quote: object, now: number): Promise<void> {
+  const expires_at = Math.floor(now / 1000) + QUOTE_SECONDS
+  await write(tables, put(tables.service, { ...serviceKey.youtubeQuote(videoId), quote, expires_at }))
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { leaveService, signUp } from '../../lambdas/records/ledger/index.ts'
+import { requestRow } from '../../lambdas/records/requests.ts'
+import {
+  countMailCodeTry,
+  forgetMailCode,
+  keepMailCode,
+  keepQuote,
+  readQuote,
+  readSwitches,
+  refuseStopped,
+  serviceKey,
+  setSwitch,
+  spendAllowance,
+} from '../../lambdas/records/service-rows.ts'
+import { write } from '../../lambdas/records/transaction.ts'
+import { AT, NOW, newPerson, requestOf } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+
+let test: TestTables
+const SECONDS = Math.floor(NOW / 1000)
+
+beforeAll(async () => {
+  test = await openTables()
+})
+afterAll(() => test.close())
+
+const identityRow = (identity: string) => test.row('service', serviceKey.identity(identity))
+
+describe('an identity that was given the sign-up tokens', () => {
+  it('is remembered in the service table, never expires and outlives the person', async () => {
+    const { uid } = await newPerson(test.tables)
+    await leaveService(test.tables, uid, AT)
+    expect(await test.row('users', { uid })).toBeUndefined()
+    expect(await identityRow(`identity-of-${uid}`)).toEqual({ id: `identity#identity-of-${uid}`, at: AT })
+  })
+
+  it('gets the tokens once, even where two first sign-ins race', async () => {
+    const person = (uid: string) => ({ uid, identity: 'twin', name: '김민지', customerKey: `of-${uid}`, at: AT })
+    const signed = await Promise.all(['left', 'right'].map(uid => signUp(test.tables, person(uid))))
+    expect(signed.map(({ granted }) => granted).toSorted((a, b) => a - b)).toEqual([0, 200])
+  })
+})
+
+it('the users table holds people and nothing else', async () => {
+  const { uid } = await newPerson(test.tables)
+  await write(test.tables, requestRow(test.tables, requestOf(uid), {}))
+  await spendAllowance(test.tables, uid, { name: 'order', limit: 1, seconds: 60 }, AT)
+  await keepMailCode(test.tables, uid, 'hash', SECONDS + 600)
+  await keepQuote(test.tables, 'dQw4w9WgXcQ', {}, NOW)
+  await setSwitch(test.tables, 'stopped', 'x')
+  await setSwitch(test.tables, 'stopped', undefined)
+  for (const row of await test.rows('users')) expect(row).toHaveProperty('customer_key')
+})
+
+it('every row of the service table expires but identities and switches', async () => {
+  const lasting = (await test.rows('service')).filter(row => row.expires_at === undefined)
+  expect(new Set(lasting.map(row => `${row.id}`.split('#')[0]))).toEqual(new Set(['identity', 'switches']))
+})
+
+describe('a mail code', () => {
+  it('can be guessed five times, and a new code starts over', async () => {
+    await keepMailCode(test.tables, 'guesser', 'first', SECONDS + 600)
+    for (let guess = 0; guess < 5; guess += 1)
+      expect(await countMailCodeTry(test.tables, 'guesser', SECONDS)).toBe('first')
+    const spent = { code: 'TOO_MANY_REQUESTS' }
+    await expect(countMailCodeTry(test.tables, 'guesser', SECONDS)).rejects.toMatchObject(spent)
+    await keepMailCode(test.tables, 'guesser', 'second', SECONDS + 600)
+    expect(await countMailCodeTry(test.tables, 'guesser', SECONDS)).toBe('second')
+  })
+
+  it('is void from its last second on, though its row is still there, and once it is forgotten', async () => {
+    await keepMailCode(test.tables, 'slow', 'hash', SECONDS)
+    expect(await countMailCodeTry(test.tables, 'slow', SECONDS)).toBe('hash')
+    const wrong = { code: 'MAIL_CODE_WRONG' }
+    await expect(countMailCodeTry(test.tables, 'slow', SECONDS + 1)).rejects.toMatchObject(wrong)
+    await forgetMailCode(test.tables, 'slow')
+    await expect(countMailCodeTry(test.tables, 'slow', SECONDS)).rejects.toMatchObject(wrong)
+  })
+})
+
+it('a YouTube quote is kept for an hour, and asked for anew where its shape has changed', async () => {
+  const quote = z.object({ title: z.string() })
+  await keepQuote(test.tables, 'video', { title: '강의' }, NOW)
+  const hour = 60 * 60 * 1000
+  expect(await readQuote(test.tables, 'video', quote, NOW + hour - 1000)).toEqual({ title: '강의' })
+  expect(await readQuote(test.tables, 'video', quote, NOW + hour)).toBeUndefined()
+  expect(await readQuote(test.tables, 'video', quote.extend({ length: z.int() }), NOW)).toBeUndefined()
+  expect(await readQuote(test.tables, 'another', quote, NOW)).toBeUndefined()
+})
+
+it('a switch refuses new submissions with its reason until it is taken back', async () => {
+  await setSwitch(test.tables, 'youtubeStopped', '점검 중이에요.')
+  expect(await readSwitches(test.tables)).toEqual({ youtubeStopped: '점검 중이에요.' })
+  await refuseStopped(test.tables, 'video')
+  const refused = { code: 'YOUTUBE_OFF', message: '점검 중이에요.' }
+  await expect(refuseStopped(test.tables, 'youtube')).rejects.toMatchObject(refused)
+  await setSwitch(test.tables, 'youtubeStopped', undefined)
+  await refuseStopped(test.tables, 'youtube')
+})
