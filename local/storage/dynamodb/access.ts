@@ -8,21 +8,21 @@ const transaction = z.object({
   TransactItems: z.array(z.record(z.string(), z.object({ TableName: z.string() }))),
 })
 
-/** What each member of a transaction asks of the role (no action of its own exists for transactions). */
+/** The permission that each kind of item in a transaction needs; transactions have no action of their own. */
 const TRANSACTION_ACTIONS: Record<string, string> = {
-  Get: 'GetItem',
   Put: 'PutItem',
   Update: 'UpdateItem',
   Delete: 'DeleteItem',
   ConditionCheck: 'ConditionCheckItem',
 }
 
-/** The actions and tables (or indexes) that a request touches. A body of another form is refused later, by the table. */
+/** The actions, on tables or indexes, that a request needs. A malformed body is refused later, by the operation. */
 export function dynamoDbAccess(request: AwsRequest): Access[] {
-  const table = (name: string): string => `arn:aws:dynamodb:${regionOf(request.headers)}:${LOCAL_ACCOUNT}:table/${name}`
+  const table = (tableName: string): string =>
+    `arn:aws:dynamodb:${regionOf(request.headers)}:${LOCAL_ACCOUNT}:table/${tableName}`
   const action = `dynamodb:${request.operation}`
   const body: unknown = JSON.parse(request.body.toString() || '{}')
-  if (request.operation.startsWith('Transact')) {
+  if (request.operation === 'TransactWriteItems') {
     const entries = (transaction.safeParse(body).data?.TransactItems ?? []).flatMap(entry => Object.entries(entry))
     const accesses = entries.map(([kind, { TableName }]) => ({
       action: `dynamodb:${TRANSACTION_ACTIONS[kind] ?? kind}`,
@@ -30,8 +30,8 @@ export function dynamoDbAccess(request: AwsRequest): Access[] {
     }))
     return [...new Map(accesses.map(access => [`${access.action} ${access.resource}`, access])).values()]
   }
-  if (request.operation.startsWith('Batch'))
-    return Object.keys(batch.safeParse(body).data?.RequestItems ?? {}).map(name => ({ action, resource: table(name) }))
+  if (request.operation === 'BatchWriteItem')
+    return Object.keys(batch.safeParse(body).data?.RequestItems ?? {}).map(one => ({ action, resource: table(one) }))
   const { TableName, IndexName } = single.safeParse(body).data ?? {}
   if (TableName === undefined) return [{ action, resource: '*' }]
   return [{ action, resource: table(TableName) + (IndexName === undefined ? '' : `/index/${IndexName}`) }]

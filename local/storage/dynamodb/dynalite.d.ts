@@ -1,4 +1,4 @@
-/** The parts of dynalite 4.0.0 that the local DynamoDB stands on; the package has no types of its own. */
+/** Types of the parts of dynalite 4.0.0 that the local DynamoDB uses; the package has none of its own. */
 
 declare module 'dynalite/db/index.js' {
   import type { DynaliteItem, DynaliteStore, DynaliteTable } from 'dynalite/types'
@@ -46,12 +46,11 @@ declare module 'dynalite/types' {
     AttributeDefinitions: { AttributeName: string; AttributeType: string }[]
     KeySchema: { AttributeName: string; KeyType: string }[]
     GlobalSecondaryIndexes?: DynaliteIndex[]
-    LocalSecondaryIndexes?: DynaliteIndex[]
   }
 
   export type Callback<Value> = (error: Error | null, value?: Value) => void
 
-  /** A range of the database under one prefix. */
+  /** The entries of the database under one prefix. */
   export interface DynaliteRange {
     lock(key: string, run: (release: <F>(done: F) => F) => void): void
     get(key: string, done: Callback<unknown>): void

@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import type { AwsRequest, AwsResponse, AwsService } from '../../aws/service.ts'
 import { dynamoDbAccess } from './access.ts'
-import { READS, STREAMS, validated, WRITES } from './operations.ts'
-import { dynamoDbError, isDynamoDbError, isException, openStore, type Stage, transactionConflict } from './store.ts'
+import { dynamoDbError, isDynamoDbError, isException, itemInTransaction } from './errors.ts'
+import { GET_ITEM, type Operation, STREAMS, validated, WRITES } from './operations.ts'
+import { openStore, type Stage } from './store.ts'
 import { ensureTable, loadTables, tableProperties } from './tables.ts'
 import { createTimeToLive } from './time-to-live.ts'
-import { createTransactions, TOKEN_LIFE_MS, TOKEN_PREFIX } from './transactions.ts'
+import { createTransactions } from './transactions.ts'
 import { createWriter } from './writer.ts'
 
-/** DynamoDB of the local cloud: dynalite's tables and expressions, with transactions and time to live beside them. */
+/** DynamoDB of the local cloud: dynalite's tables and expressions, with transactions and time to live added. */
 export interface LocalDynamoDb extends AwsService {
   /**
-   * Creates a table from the resolved properties of AWS::DynamoDB::Table or GlobalTable. One that is there keeps its
-   * data and gets the indexes and the time to live of the properties.
+   * Creates a table from the resolved properties of AWS::DynamoDB::Table or GlobalTable. An existing table keeps its
+   * items and gets the indexes and the time to live of the properties.
    */
   createTable(properties: unknown, tableName: string): Promise<void>
   /** Deletes expired items and forgets old request tokens. `now` in milliseconds. */
@@ -28,7 +29,9 @@ export interface DynamoDbOptions {
   now?: () => number
 }
 
-/** Opens the database. A write that was answered survives the end of the process, however it comes. */
+const writeOptions = z.looseObject({ ReturnValuesOnConditionCheckFailure: z.string().optional() })
+
+/** Opens the database. A write that was answered survives a crash of the process. */
 export async function createDynamoDb(options: DynamoDbOptions): Promise<LocalDynamoDb> {
   const store = await openStore(options.folder)
   await loadTables(store)
@@ -37,47 +40,22 @@ export async function createDynamoDb(options: DynamoDbOptions): Promise<LocalDyn
   const timeToLive = createTimeToLive(store, writer)
 
   async function perform(operation: string, body: string): Promise<object> {
-    const read = READS[operation]
-    if (read) return store.stage().perform(read.action, validated(read, JSON.parse(body)))
-    const write = WRITES[operation]
-    if (write) return writer.single(stage => performWrite(stage, operation, body), transactionConflict)
-    const stream = STREAMS[operation]
-    if (stream) {
-      const data = validated(stream, JSON.parse(body))
-      return new Promise((resolve, reject) =>
-        stream.action(store.raw, data, (error, value = {}) => (error ? reject(error) : resolve(value))),
-      )
-    }
+    if (operation === 'GetItem') return store.stage().perform(GET_ITEM.action, validated(GET_ITEM, JSON.parse(body)))
     if (operation === 'TransactWriteItems') return transactions.write(body)
-    if (operation === 'TransactGetItems') return transactions.get(body)
-    if (operation === 'DescribeTimeToLive') return timeToLive.describe(body)
-    if (operation === 'UpdateTimeToLive') return timeToLive.update(body)
-    if (operation === 'DescribeTable') return { Table: described(body) }
-    if (operation === 'ListTables') return { TableNames: [...store.tables.keys()].sort() }
-    throw dynamoDbError('UnknownOperationException', `DynamoDB has no ${operation} here.`)
-  }
-
-  function performWrite(stage: Stage, operation: string, body: string): object {
     const write = WRITES[operation]
-    const input: unknown = JSON.parse(body)
-    if (!write) throw new Error(`${operation} is no write.`)
-    const { ReturnValuesOnConditionCheckFailure: asked } = writeOptions.parse(input)
-    try {
-      return stage.perform(write.action, validated(write, z.looseObject({}).parse(input)))
-    } catch (error) {
-      const [itemKey] = stage.locked
-      const existing = itemKey === undefined ? undefined : stage.get(itemKey)
-      const isShown =
-        asked === 'ALL_OLD' && existing !== undefined && isException(error, 'ConditionalCheckFailedException')
-      throw isShown ? dynamoDbError('ConditionalCheckFailedException', error.message, { Item: existing }) : error
-    }
-  }
-
-  function described(body: string): unknown {
-    const { TableName } = z.object({ TableName: z.string() }).parse(JSON.parse(body))
-    if (!store.tables.has(TableName))
-      throw dynamoDbError('ResourceNotFoundException', `Requested resource not found: Table: ${TableName} not found`)
-    return store.db.getSync(`table~${TableName}`)
+    if (write)
+      return writer.single(
+        stage => performWrite(stage, write, body),
+        () => {
+          throw itemInTransaction()
+        },
+      )
+    const stream = STREAMS[operation]
+    if (!stream) throw dynamoDbError('UnknownOperationException', `The local DynamoDB does not serve ${operation}.`)
+    const data = validated(stream, JSON.parse(body))
+    return new Promise((resolve, reject) =>
+      stream.action(store.raw, data, (error, value = {}) => (error ? reject(error) : resolve(value))),
+    )
   }
 
   return {
@@ -100,17 +78,29 @@ export async function createDynamoDb(options: DynamoDbOptions): Promise<LocalDyn
 
     async sweep(now) {
       await timeToLive.sweep(now)
-      for await (const [key, value] of store.db.iterator({ gte: TOKEN_PREFIX, lt: `${TOKEN_PREFIX}\xff` })) {
-        const { at } = z.object({ at: z.number() }).parse(value)
-        if (at + TOKEN_LIFE_MS <= now) await store.db.batch([{ type: 'del', key }])
-      }
+      await transactions.sweep(now)
     },
 
     close: () => store.db.close(),
   }
 }
 
-const writeOptions = z.looseObject({ ReturnValuesOnConditionCheckFailure: z.string().optional() })
+/** Runs the write of a single item or of a batch; dynalite itself does not return the item that failed a condition. */
+function performWrite(stage: Stage, { rules, action }: Operation, body: string): object {
+  const input = writeOptions.parse(JSON.parse(body))
+  try {
+    // The rules remove unknown fields from what they are given.
+    return stage.perform(action, validated({ rules, action }, { ...input }))
+  } catch (error) {
+    const [itemKey] = stage.locked
+    const existing = itemKey === undefined ? undefined : stage.get(itemKey)
+    const isShown =
+      input.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' &&
+      existing !== undefined &&
+      isException(error, 'ConditionalCheckFailedException')
+    throw isShown ? dynamoDbError('ConditionalCheckFailedException', error.message, { Item: existing }) : error
+  }
+}
 
 function answer(status: number, body: object): AwsResponse {
   const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-requestid': randomUUID() }

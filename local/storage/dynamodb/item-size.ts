@@ -3,17 +3,22 @@ import type { DynaliteItem } from 'dynalite/types'
 /** Largest item, in bytes. */
 export const LARGEST_ITEM = 400 * 1024
 
-type Value = Record<string, unknown>
+type AttributeValue = Record<string, unknown>
 
 /**
  * Size of an item in bytes: names and texts in UTF-8, numbers by their digits ("Item sizes and formats" in the DynamoDB
- * developer guide). dynalite counts characters, by which a Korean text has a third of its size.
+ * developer guide). dynalite counts characters instead, which makes a Korean text a third of its real size.
  */
 export function itemSize(item: DynaliteItem): number {
-  return Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + valueSize(value), 0)
+  return Object.entries(item).reduce((sum, [attribute, value]) => sum + memberSize([attribute, value]), 0)
 }
 
-function valueSize(value: Value): number {
+function memberSize(entry: unknown): number {
+  const [attribute, value]: unknown[] = Array.isArray(entry) ? entry : []
+  return Buffer.byteLength(String(attribute)) + valueSize(record(value))
+}
+
+function valueSize(value: AttributeValue): number {
   const [[type, content] = ['NULL', true]] = Object.entries(value)
   if (type === 'S') return Buffer.byteLength(String(content))
   if (type === 'N') return numberSize(String(content))
@@ -25,7 +30,7 @@ function valueSize(value: Value): number {
   return 1
 }
 
-/** About one byte for two significant digits, and one more; another for a minus. */
+/** Half a byte for each significant digit, rounded up, one more byte, and another for a minus sign. */
 function numberSize(text: string): number {
   const digits = text
     .replace(/e.*$/i, '')
@@ -34,15 +39,10 @@ function numberSize(text: string): number {
   return Math.ceil(digits.length / 2) + 1 + (text.startsWith('-') ? 1 : 0)
 }
 
-function memberSize(entry: unknown): number {
-  const [name, value]: unknown[] = Array.isArray(entry) ? entry : []
-  return Buffer.byteLength(String(name)) + valueSize(record(value))
-}
-
 function sum(list: unknown, sizeOf: (one: unknown) => number): number {
   return Array.isArray(list) ? list.reduce((total: number, one) => total + sizeOf(one), 0) : 0
 }
 
-function record(value: unknown): Value {
+function record(value: unknown): AttributeValue {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }

@@ -1,4 +1,3 @@
-import batchGetItem from 'dynalite/actions/batchGetItem.js'
 import batchWriteItem from 'dynalite/actions/batchWriteItem.js'
 import deleteItem from 'dynalite/actions/deleteItem.js'
 import getItem from 'dynalite/actions/getItem.js'
@@ -7,7 +6,6 @@ import query from 'dynalite/actions/query.js'
 import scan from 'dynalite/actions/scan.js'
 import updateItem from 'dynalite/actions/updateItem.js'
 import type { DynaliteAction } from 'dynalite/types'
-import * as batchGetItemRules from 'dynalite/validations/batchGetItem.js'
 import * as batchWriteItemRules from 'dynalite/validations/batchWriteItem.js'
 import * as deleteItemRules from 'dynalite/validations/deleteItem.js'
 import * as getItemRules from 'dynalite/validations/getItem.js'
@@ -16,8 +14,9 @@ import * as putItemRules from 'dynalite/validations/putItem.js'
 import * as queryRules from 'dynalite/validations/query.js'
 import * as scanRules from 'dynalite/validations/scan.js'
 import * as updateItemRules from 'dynalite/validations/updateItem.js'
+import { LARGEST_ITEM } from './item-size.ts'
 
-/** One of dynalite's operations: what it checks before and what it does. */
+/** One of dynalite's operations: the rules that a request must keep, and the action. */
 export interface Operation {
   rules: { types: object; custom: unknown }
   action: DynaliteAction
@@ -28,13 +27,7 @@ export const PUT_ITEM: Operation = { rules: putItemRules, action: putItem }
 export const UPDATE_ITEM: Operation = { rules: updateItemRules, action: updateItem }
 export const DELETE_ITEM: Operation = { rules: deleteItemRules, action: deleteItem }
 
-/** Reads that need no stream. */
-export const READS: Record<string, Operation> = {
-  GetItem: GET_ITEM,
-  BatchGetItem: { rules: batchGetItemRules, action: batchGetItem },
-}
-
-/** Writes of single items, each on its own. */
+/** Writes outside of transactions; each item of a batch stands on its own. */
 export const WRITES: Record<string, Operation> = {
   PutItem: PUT_ITEM,
   UpdateItem: UPDATE_ITEM,
@@ -42,15 +35,18 @@ export const WRITES: Record<string, Operation> = {
   BatchWriteItem: { rules: batchWriteItemRules, action: batchWriteItem },
 }
 
-/** Reads of many items, streamed. */
+/** Reads of many items, which dynalite streams from the database. */
 export const STREAMS: Record<string, Operation> = {
   Query: { rules: queryRules, action: query },
   Scan: { rules: scanRules, action: scan },
 }
 
-const SIZE_LIMIT = { options: { maxItemSize: 400 * 1024 } }
+const SIZE_LIMIT = { options: { maxItemSize: LARGEST_ITEM } }
 
-/** Checks a request as DynamoDB does before it touches a table; parses its expressions. Throws an answerable error. */
+/**
+ * Checks a request as DynamoDB does before it reads a table, and parses its expressions.
+ * @throws DynamoDbError ValidationException, SerializationException
+ */
 export function validated(operation: Operation, input: object): Record<string, unknown> {
   const { types, custom } = operation.rules
   const data = checkTypes(input, types)

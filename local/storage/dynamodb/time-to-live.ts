@@ -1,77 +1,46 @@
-import type { DynaliteItem } from 'dynalite/types'
 import * as z from 'zod'
+import { isException, itemInTransaction } from './errors.ts'
 import { DELETE_ITEM } from './operations.ts'
-import { dynamoDbError, isException, type Store, transactionConflict } from './store.ts'
+import { attributeMap, entriesUnder, itemPrefix, type Store } from './store.ts'
 import type { Writer } from './writer.ts'
 
 const PREFIX = 'time-to-live~'
-/** DynamoDB leaves alone what is said to have expired longer ago than five years. */
+/** DynamoDB keeps items whose expiry lies more than five years back. */
 const OLDEST_SECONDS = 5 * 366 * 24 * 60 * 60
 
-const setting = z.object({ AttributeName: z.string().optional(), Enabled: z.boolean() })
-const update = z.object({
-  TableName: z.string(),
-  TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.boolean() }),
-})
-const item = z.custom<DynaliteItem>(value => typeof value === 'object' && value !== null)
+const specification = z.object({ AttributeName: z.string().optional(), Enabled: z.boolean() })
 
-type Setting = z.output<typeof setting>
-
-/** Time to live: which attribute says when items of a table expire, and their deletion. */
+/** Time to live: which attribute of a table holds the expiry of its items, and the deletion of expired items. */
 export function createTimeToLive(store: Store, writer: Writer) {
-  const settingOf = (table: string): Setting => {
-    if (!store.tables.has(table))
-      throw dynamoDbError('ResourceNotFoundException', `Requested resource not found: Table: ${table} not found`)
-    return setting.optional().parse(store.db.getSync(PREFIX + table)) ?? { Enabled: false }
+  const attributeOf = (table: string): string | undefined => {
+    const { Enabled, AttributeName } = specification.optional().parse(store.db.getSync(PREFIX + table)) ?? {}
+    return Enabled ? AttributeName : undefined
   }
-  const set = (table: string, value: Setting): Promise<void> => store.db.put(PREFIX + table, value)
 
   return {
-    set,
+    /** Keeps a table's TimeToLiveSpecification. */
+    set: (table: string, value: z.input<typeof specification>): Promise<void> => store.db.put(PREFIX + table, value),
 
-    /** DescribeTimeToLive. */
-    describe(body: string): object {
-      const { Enabled, AttributeName } = settingOf(
-        z.object({ TableName: z.string() }).parse(JSON.parse(body)).TableName,
-      )
-      const TimeToLiveStatus = Enabled ? 'ENABLED' : 'DISABLED'
-      return { TimeToLiveDescription: Enabled ? { TimeToLiveStatus, AttributeName } : { TimeToLiveStatus } }
-    },
-
-    /** UpdateTimeToLive; what is set already is refused, as DynamoDB refuses it. */
-    async update(body: string): Promise<object> {
-      const { TableName, TimeToLiveSpecification } = update.parse(JSON.parse(body))
-      const isSame = settingOf(TableName).Enabled === TimeToLiveSpecification.Enabled
-      if (isSame)
-        throw dynamoDbError(
-          'ValidationException',
-          `TimeToLive is already ${TimeToLiveSpecification.Enabled ? 'enabled' : 'disabled'}`,
-        )
-      await set(TableName, TimeToLiveSpecification)
-      return { TimeToLiveSpecification }
-    },
-
-    /** Deletes what has expired at `now` (milliseconds); an item that was given more time meanwhile stays. */
+    /** Deletes items that have expired at `now` (milliseconds); an item whose expiry was moved meanwhile stays. */
     async sweep(now: number): Promise<void> {
-      const seconds = Math.floor(now / 1000)
       for (const table of store.tables.values()) {
-        const { Enabled, AttributeName } = settingOf(table.TableName)
-        if (!Enabled || AttributeName === undefined) continue
-        const isExpired = (value: unknown): boolean => {
-          const expiry = Number(item.optional().parse(value)?.[AttributeName]?.N ?? Number.NaN)
-          return expiry <= seconds && expiry > seconds - OLDEST_SECONDS
-        }
-        const prefix = `item-${table.TableName}~`
-        for await (const [itemKey, value] of store.db.iterator({ gte: prefix, lt: `${prefix}\xff` })) {
-          if (!isExpired(value)) continue
-          const whole = item.parse(value)
-          const key = Object.fromEntries(table.KeySchema.map(({ AttributeName: name }) => [name, whole[name] ?? {}]))
+        const attribute = attributeOf(table.TableName)
+        if (attribute === undefined) continue
+        for await (const [itemKey, value] of entriesUnder(store, itemPrefix(table.TableName))) {
+          if (!isExpired(value, attribute, now)) continue
+          const item = attributeMap.parse(value)
+          const Key = Object.fromEntries(table.KeySchema.map(({ AttributeName: one }) => [one, item[one] ?? {}]))
           await writer
-            .single(stage => {
-              if (isExpired(stage.get(itemKey)))
-                stage.perform(DELETE_ITEM.action, { TableName: table.TableName, Key: key })
-            }, transactionConflict)
-            // What a transaction writes now is looked at again by the next sweep.
+            .single(
+              stage => {
+                if (isExpired(stage.get(itemKey), attribute, now))
+                  stage.perform(DELETE_ITEM.action, { TableName: table.TableName, Key })
+              },
+              () => {
+                throw itemInTransaction()
+              },
+            )
+            // The next sweep looks again at an item that a transaction is writing.
             .catch(error => {
               if (!isException(error, 'TransactionConflictException')) throw error
             })
@@ -79,4 +48,10 @@ export function createTimeToLive(store: Store, writer: Writer) {
       }
     },
   }
+}
+
+function isExpired(value: unknown, attribute: string, now: number): boolean {
+  const seconds = Math.floor(now / 1000)
+  const expiry = Number(attributeMap.optional().parse(value)?.[attribute]?.N ?? Number.NaN)
+  return expiry <= seconds && expiry > seconds - OLDEST_SECONDS
 }

@@ -1,93 +1,76 @@
 import { createHash } from 'node:crypto'
+import { checkConditional, createKey, validateKey } from 'dynalite/db/index.js'
+import type { DynaliteItem } from 'dynalite/types'
 import * as z from 'zod'
-import { GET_ITEM, validated } from './operations.ts'
-import { dynamoDbError, type Store } from './store.ts'
-import {
-  CONFLICT,
-  canceled,
-  item,
-  itemKeyOf,
-  NONE,
-  parsed,
-  type Reason,
-  reasonOf,
-  refuseDuplicates,
-  type Step,
-  stepsOf,
-  transactWrite,
-} from './transaction-steps.ts'
+import { dynamoDbError, invalidRequest, isException } from './errors.ts'
+import { DELETE_ITEM, PUT_ITEM, UPDATE_ITEM, validated } from './operations.ts'
+import { attributeMap, entriesUnder, itemPrefix, type Stage, type Store } from './store.ts'
 import type { Writer } from './writer.ts'
 
 /** How long a ClientRequestToken is remembered, in milliseconds: ten minutes. */
-export const TOKEN_LIFE_MS = 10 * 60 * 1000
-export const TOKEN_PREFIX = 'transaction-token~'
+const TOKEN_LIFE_MS = 10 * 60 * 1000
+const TOKEN_PREFIX = 'transaction-token~'
 
-const transactGet = z.object({
+const write = z.looseObject({
+  TableName: z.string(),
+  Key: attributeMap.optional(),
+  Item: attributeMap.optional(),
+  ReturnValuesOnConditionCheckFailure: z.string().optional(),
+})
+const transactWrite = z.object({
   TransactItems: z
-    .array(z.strictObject({ Get: z.looseObject({ TableName: z.string(), Key: item }) }))
+    .array(
+      z.strictObject({
+        Put: write.optional(),
+        Update: write.optional(),
+        Delete: write.optional(),
+        ConditionCheck: write.optional(),
+      }),
+    )
     .min(1)
     .max(100),
+  ClientRequestToken: z.string().min(1).max(36).optional(),
 })
+type TransactWrite = z.output<typeof transactWrite>
 const rememberedToken = z.object({ digest: z.string(), at: z.number() })
 
-/** TransactWriteItems and TransactGetItems over dynalite's own actions and expressions. */
+/** Each kind of write by dynalite's operation; a ConditionCheck is validated as a deletion, which it does not do. */
+const KINDS = { Put: PUT_ITEM, Update: UPDATE_ITEM, Delete: DELETE_ITEM, ConditionCheck: DELETE_ITEM }
+type Kind = keyof typeof KINDS
+
+/** One item of a transaction. */
+interface Step {
+  kind: Kind
+  input: z.output<typeof write>
+  itemKey: string
+}
+
+/** The CancellationReason of one item. */
+interface Reason {
+  Code: string
+  Message?: string
+  Item?: unknown
+}
+
+const NONE: Reason = { Code: 'None' }
+const CONFLICT: Reason = { Code: 'TransactionConflict', Message: 'Transaction is ongoing for the item' }
+
+/** TransactWriteItems, which dynalite lacks, over dynalite's own actions and expressions. */
 export function createTransactions(store: Store, writer: Writer, now: () => number) {
-  const tokensUnderWay = new Set<string>()
+  const tokensInProgress = new Set<string>()
 
-  return {
-    /** TransactWriteItems: all of it or nothing; a token that was used once answers again without doing it again. */
-    async write(body: string): Promise<object> {
-      const request = parsed(transactWrite, body)
-      const token = request.ClientRequestToken
-      if (token === undefined) return run(body, undefined)
-      const digest = createHash('sha256').update(JSON.stringify(request.TransactItems)).digest('hex')
-      const known = rememberedToken.optional().parse(store.db.getSync(TOKEN_PREFIX + token))
-      if (known && known.at + TOKEN_LIFE_MS > now()) {
-        if (known.digest === digest) return {}
-        throw dynamoDbError(
-          'IdempotentParameterMismatchException',
-          'The request uses the same client token as a previous, but non-identical request.',
-        )
-      }
-      if (tokensUnderWay.has(token))
-        throw dynamoDbError(
-          'TransactionInProgressException',
-          'The transaction with the given request token is already in progress.',
-        )
-      tokensUnderWay.add(token)
-      try {
-        return await run(body, { token, digest })
-      } finally {
-        tokensUnderWay.delete(token)
-      }
-    },
-
-    /** TransactGetItems: what is read was there at one moment; an item a transaction is writing cancels. */
-    async get(body: string): Promise<object> {
-      const request = parsed(transactGet, body)
-      const stage = store.stage()
-      const reads = request.TransactItems.map(({ Get }) => ({
-        Get,
-        itemKey: itemKeyOf(store, stage, Get.TableName, Get.Key),
-      }))
-      refuseDuplicates(reads.map(read => read.itemKey))
-      const reasons = reads.map(({ itemKey }) => (writer.isInTransaction(itemKey) ? CONFLICT : NONE))
-      if (reasons.includes(CONFLICT)) throw canceled(reasons)
-      return { Responses: reads.map(({ Get }) => stage.perform(GET_ITEM.action, validated(GET_ITEM, Get))) }
-    },
-  }
-
-  async function run(body: string, remembered: { token: string; digest: string } | undefined): Promise<object> {
+  async function run({ TransactItems }: TransactWrite, token?: { id: string; digest: string }): Promise<object> {
     const reasons: Reason[] = []
     let steps: Step[] = []
     return writer.transaction(
       stage => {
-        steps = stepsOf(store, stage, body)
+        steps = stepsOf(store, TransactItems)
         stage.locked.push(...steps.map(step => step.itemKey))
-        refuseDuplicates(steps.map(step => step.itemKey))
+        if (new Set(stage.locked).size < stage.locked.length)
+          throw invalidRequest('Transaction request cannot include multiple operations on one item')
         for (const step of steps) reasons.push(reasonOf(stage, step))
         if (reasons.some(reason => reason !== NONE)) throw canceled(reasons)
-        if (remembered) stage.put(TOKEN_PREFIX + remembered.token, { digest: remembered.digest, at: now() })
+        if (token) stage.put(TOKEN_PREFIX + token.id, { digest: token.digest, at: now() })
         return {}
       },
       busy => {
@@ -95,4 +78,102 @@ export function createTransactions(store: Store, writer: Writer, now: () => numb
       },
     )
   }
+
+  return {
+    /**
+     * Writes all items or none. A repeated request with the same ClientRequestToken succeeds without a second effect.
+     * @throws DynamoDbError TransactionCanceledException with one reason per item, IdempotentParameterMismatchException,
+     *   TransactionInProgressException, ValidationException
+     */
+    async write(body: string): Promise<object> {
+      const request = parseRequest(body)
+      const id = request.ClientRequestToken
+      if (id === undefined) return run(request)
+      const digest = createHash('sha256').update(JSON.stringify(request.TransactItems)).digest('hex')
+      const known = rememberedToken.optional().parse(store.db.getSync(TOKEN_PREFIX + id))
+      if (known && known.at + TOKEN_LIFE_MS > now()) {
+        if (known.digest === digest) return {}
+        throw dynamoDbError(
+          'IdempotentParameterMismatchException',
+          'The request uses the same client token as a previous, but non-identical request.',
+        )
+      }
+      if (tokensInProgress.has(id))
+        throw dynamoDbError(
+          'TransactionInProgressException',
+          'The transaction with the given request token is already in progress.',
+        )
+      tokensInProgress.add(id)
+      try {
+        return await run(request, { id, digest })
+      } finally {
+        tokensInProgress.delete(id)
+      }
+    },
+
+    /** Forgets tokens that are over at `time` (milliseconds). */
+    async sweep(time: number): Promise<void> {
+      for await (const [key, value] of entriesUnder(store, TOKEN_PREFIX))
+        if (rememberedToken.parse(value).at + TOKEN_LIFE_MS <= time) await store.db.batch([{ type: 'del', key }])
+    },
+  }
+}
+
+function parseRequest(body: string): TransactWrite {
+  const result = transactWrite.safeParse(JSON.parse(body))
+  if (!result.success) throw invalidRequest(`1 validation error detected: ${z.prettifyError(result.error)}`)
+  return result.data
+}
+
+function stepsOf(store: Store, items: TransactWrite['TransactItems']): Step[] {
+  return items.map(entry => {
+    const [kind, ...others] = (['Put', 'Update', 'Delete', 'ConditionCheck'] as const).filter(one => entry[one])
+    const input = kind && entry[kind]
+    if (!input || others.length > 0)
+      throw invalidRequest('TransactItems can only contain one of Check, Put, Update or Delete')
+    if (kind === 'ConditionCheck' && input.ConditionExpression === undefined)
+      throw invalidRequest('The ConditionExpression of a ConditionCheck must not be null')
+    return { kind, input, itemKey: itemKeyOf(store, kind, input) }
+  })
+}
+
+/** Database key of the item that a step writes or checks. A Put holds its key among the attributes of its item. */
+function itemKeyOf(store: Store, kind: Kind, { TableName, Key = {}, Item = {} }: Step['input']): string {
+  const table = store.tables.get(TableName)
+  if (!table) throw dynamoDbError('ResourceNotFoundException', 'Requested resource not found')
+  const ofItem = table.KeySchema.flatMap(({ AttributeName: one }) => (Item[one] ? [[one, Item[one]]] : []))
+  const key: DynaliteItem = kind === 'Put' ? Object.fromEntries(ofItem) : Key
+  const fault = validateKey(key, table)
+  if (fault) throw fault
+  return itemPrefix(TableName) + createKey(key, table)
+}
+
+/** Runs one step on the stage; returns NONE or the reason for the cancellation. */
+function reasonOf(stage: Stage, { kind, input, itemKey }: Step): Reason {
+  const existing = attributeMap.optional().parse(stage.get(itemKey))
+  // dynalite's check removes unknown fields from the object that it is given.
+  const data = validated(KINDS[kind], { ...input })
+  try {
+    if (kind !== 'ConditionCheck') stage.perform(KINDS[kind].action, data)
+    else {
+      const failure = checkConditional(data, existing)
+      if (failure) throw failure
+    }
+    return NONE
+  } catch (error) {
+    if (isException(error, 'ConditionalCheckFailedException')) {
+      const reason = { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed' }
+      const isAsked = input.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' && existing !== undefined
+      return isAsked ? { ...reason, Item: existing } : reason
+    }
+    if (isException(error, 'ValidationException')) return { Code: 'ValidationError', Message: error.message }
+    throw error
+  }
+}
+
+/** The reasons stand in the order of the request's items. */
+function canceled(reasons: Reason[]): Error {
+  const codes = reasons.map(reason => reason.Code).join(', ')
+  const message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`
+  return dynamoDbError('TransactionCanceledException', message, { CancellationReasons: reasons })
 }

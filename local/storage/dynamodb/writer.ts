@@ -1,6 +1,6 @@
 import type { Stage, Store } from './store.ts'
 
-/** How a batch that is being written is seen by what comes meanwhile. */
+/** A batch on its way to the disk. */
 interface Flight {
   isTransaction: boolean
   landed: Promise<void>
@@ -8,22 +8,17 @@ interface Flight {
 
 export interface Writer {
   /**
-   * Runs `evaluate` on a stage and commits what it wrote as one batch. Comes again when an item was being written by
-   * another request meanwhile, unless that is a transaction's: then `onConflict` decides (it throws).
+   * Runs `evaluate` on a stage and commits its writes as one batch. Where another request is writing one of the items,
+   * it waits and evaluates again; where a transaction is, it calls `onConflict`, which throws.
    */
   single<Result>(evaluate: (stage: Stage) => Result, onConflict: () => never): Promise<Result>
-  /** As `single`, but never waits: `onConflict` gets the items in flight, whoever writes them, and throws. */
-  transaction<Result>(
-    evaluate: (stage: Stage) => Result,
-    onConflict: (busy: Set<string>, stage: Stage) => never,
-  ): Promise<Result>
-  /** Whether a transaction is writing the item. */
-  isInTransaction(itemKey: string): boolean
+  /** Like `single`, but never waits: `onConflict` gets the items that anybody is writing, and throws. */
+  transaction<Result>(evaluate: (stage: Stage) => Result, onConflict: (busy: Set<string>) => never): Promise<Result>
 }
 
 /**
- * Serializes writes to the same items. Evaluation is synchronous, so between reading and claiming an item nothing comes
- * in between; an item is claimed from there until its batch is on disk, which is one write to LevelDB's log.
+ * Serializes writes to the same items. Evaluation is synchronous, so nothing comes between reading an item and claiming
+ * it; the claim lasts until the batch is on disk, which is one write to LevelDB's log.
  */
 export function createWriter(store: Store): Writer {
   const flights = new Map<string, Flight>()
@@ -61,17 +56,15 @@ export function createWriter(store: Store): Writer {
       const stage = store.stage()
       const result = attempt(() => evaluate(stage))
       const busy = new Set(stage.locked.filter(key => flights.has(key)))
-      if (busy.size > 0) onConflict(busy, stage)
+      if (busy.size > 0) onConflict(busy)
       const value = result()
       await commit(stage, true)
       return value
     },
-
-    isInTransaction: itemKey => flights.get(itemKey)?.isTransaction ?? false,
   }
 }
 
-/** Runs now, returns or throws later: an outcome computed from items in flight must not be believed. */
+/** Runs now and returns or throws later: an outcome computed from items in flight must not be used. */
 function attempt<Result>(run: () => Result): () => Result {
   try {
     const value = run()

@@ -1,7 +1,7 @@
-import type { AwsRequest } from '../../../local/aws/service.ts'
-import { createDynamoDb } from '../../../local/storage/dynamodb/index.ts'
+import type { AwsRequest } from '../../../../local/aws/service.ts'
+import { createDynamoDb } from '../../../../local/storage/dynamodb/index.ts'
 
-/** Charges one balance again and again in the folder it is given and says how often, until it is killed. */
+/** Charges a balance in the folder of the first argument and prints the count of charges, until it is killed. */
 const database = await createDynamoDb({ folder: process.argv[2] ?? '' })
 const key = (name: string, type: string) => ({ AttributeName: name, KeyType: type })
 const text = (name: string) => ({ AttributeName: name, AttributeType: 'S' })
@@ -26,7 +26,7 @@ const send = async (operation: string, input: object): Promise<void> => {
 }
 
 await send('PutItem', { TableName: 'users', Item: { uid: { S: 'kim' }, token: { N: '1000' } } })
-for (let count = 1; ; count++) {
+for (let count = 1; ; count += 1) {
   const Put = { TableName: 'archive', Item: { uid: { S: 'kim' }, key: { S: `hold#${count}` } } }
   const Update = {
     TableName: 'users',

@@ -4,12 +4,16 @@ import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
-import { createDynamoDb, type LocalDynamoDb } from '../../../local/storage/dynamodb/index.ts'
-import { temporaryFolder } from '../aws.ts'
+import { createDynamoDb, type LocalDynamoDb } from '../../../../local/storage/dynamodb/index.ts'
+import { temporaryFolder } from '../../aws.ts'
 
 let folder: string
 let database: LocalDynamoDb
-let run = 0
+let users = 0
+const newUser = (): string => {
+  users += 1
+  return `user-${users}`
+}
 
 beforeAll(async () => {
   folder = await temporaryFolder()
@@ -47,7 +51,7 @@ const amount = z.object({ N: z.string() }).transform(value => Number(value.N))
 const page = z.object({ Items: z.array(z.object({ amount })) })
 const user = z.object({ Item: z.object({ token: amount }).optional() })
 
-/** One movement of a balance that may not fall below zero, tried again while another is under way. */
+/** Moves a balance, which may not fall below zero; retries while another transaction is writing it. */
 async function move(uid: string, movement: string, by: number): Promise<void> {
   const Update = {
     TableName: 'users',
@@ -73,11 +77,11 @@ async function move(uid: string, movement: string, by: number): Promise<void> {
   }
 }
 
-it('a balance is the sum of its movements and never below zero, whatever happens at once', async () => {
+it('a balance is the sum of its movements and never below zero, whatever runs concurrently', async () => {
   const movement = fc.record({ name: fc.integer({ min: 0, max: 12 }), by: fc.integer({ min: -9, max: 9 }) })
   await fc.assert(
     fc.asyncProperty(fc.array(movement, { minLength: 1, maxLength: 30 }), async movements => {
-      const uid = `user-${run++}`
+      const uid = newUser()
       await Promise.all(movements.map(({ name, by }) => move(uid, `movement#${name}`, by)))
       const read = await send('GetItem', { TableName: 'users', Key: { uid: { S: uid } }, ConsistentRead: true })
       const balance = user.parse(JSON.parse(read.body)).Item?.token ?? 0
@@ -94,7 +98,7 @@ it('a balance is the sum of its movements and never below zero, whatever happens
   )
 })
 
-it('numbers sort by their value in an index, whatever their size and sign', async () => {
+it('numbers sort by value in an index, whatever their size and sign', async () => {
   const number = fc.oneof(
     fc.integer(),
     fc.maxSafeInteger(),
@@ -115,7 +119,7 @@ it('numbers sort by their value in an index, whatever their size and sign', asyn
     fc.asyncProperty(
       fc.uniqueArray(number, { minLength: 1, maxLength: 12, comparator: (a, b) => a === b }),
       async numbers => {
-        const uid = { S: `user-${run++}` }
+        const uid = { S: newUser() }
         for (const at of numbers) await send('PutItem', { TableName: 'times', Item: { uid, at: { N: String(at) } } })
         const query = {
           TableName: 'times',
