@@ -1,18 +1,18 @@
 import { Stack, Validations } from 'aws-cdk-lib'
 import { type HttpApi, HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { IConstruct } from 'constructs'
-import { SUBTITLES, VIDEOS, WORK } from '../lambdas/contract/object-keys.ts'
+import * as z from 'zod'
+import { SUBTITLES, VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
 import { ROUTES } from '../lambdas/contract/routes.ts'
 import type { Api } from './api.ts'
 import type { Config } from './config.ts'
-import { flatReference } from './flat-reference.ts'
 import type { LambdaFunction } from './lambda-function.ts'
 import { mailIdentities } from './mail.ts'
 import type { MediaBucket } from './media-bucket.ts'
 import type { People } from './sign-in.ts'
-import { modelArns } from './translator-access.ts'
 import type { Website } from './website.ts'
 import type { Workflow } from './workflow.ts'
+import { modelArns } from './workflow-steps.ts'
 
 /** What AWS's checklist (cdk-nag, `AwsSolutions`) asks for and the data stack does otherwise, each with its reason. */
 export function acknowledgeData({ bucket, people }: { bucket: MediaBucket; people: People }): void {
@@ -96,4 +96,18 @@ function acceptResource(construct: IConstruct, arn: string, reason: string): voi
 
 function accept(construct: IConstruct, rule: string, reason: string): void {
   Validations.of(construct).acknowledge({ id: `AwsSolutions-${rule}`, reason })
+}
+
+const part = z.union([
+  z.string(),
+  z.strictObject({ Ref: z.string() }).transform(({ Ref }) => `<${Ref}>`),
+  z.strictObject({ 'Fn::GetAtt': z.array(z.string()) }).transform(found => `<${found['Fn::GetAtt'].join('.')}>`),
+  z.strictObject({ 'Fn::ImportValue': z.string() }).transform(found => found['Fn::ImportValue']),
+])
+const joined = z.strictObject({ 'Fn::Join': z.tuple([z.literal(''), z.array(part)]) })
+const reference = z.union([part, joined.transform(found => found['Fn::Join'][1].join(''))])
+
+/** A value that CloudFormation puts together, written in one line as cdk-nag names it: `arn:<AWS::Partition>:s3:::x/*`. */
+export function flatReference(stack: Stack, value: string): string {
+  return reference.parse(stack.resolve(value))
 }

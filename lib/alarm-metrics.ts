@@ -4,7 +4,7 @@ import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs'
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import type { Construct } from 'constructs'
 import type { LambdaFunction } from './lambda-function.ts'
-import type { Provider } from './providers.ts'
+import type { Provider } from './settings.ts'
 import type { SignIn } from './sign-in.ts'
 
 /** Several counts as one; what was not counted in a period counts as nothing. */

@@ -1,10 +1,12 @@
-import { Duration } from 'aws-cdk-lib'
+import { Duration, Stack } from 'aws-cdk-lib'
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
 import { Alarm, ComparisonOperator, type IMetric, Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { Topic } from 'aws-cdk-lib/aws-sns'
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import { Construct } from 'constructs'
 import { ended, errorLines, mailTrouble, refusedSignIns, rounds, total } from './alarm-metrics.ts'
-import { alarmTopic } from './alarm-topic.ts'
 import type { Api } from './api.ts'
 import type { Config } from './config.ts'
 import type { SignIn } from './sign-in.ts'
@@ -129,4 +131,21 @@ export class Alarms extends Construct {
       treatMissingData: TreatMissingData.BREACHING,
     }).addAlarmAction(this.action)
   }
+}
+
+/** Where alarms go: mails to the operator, who confirms the subscription once. */
+export function alarmTopic(scope: Construct, operatorMail: string): Topic {
+  const topic = new Topic(scope, 'Topic', { enforceSSL: true })
+  // A policy of its own takes the place of the one that lets everything in the account publish.
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      sid: 'AlarmsMayPublish',
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
+    }),
+  )
+  topic.addSubscription(new EmailSubscription(operatorMail))
+  return topic
 }

@@ -1,17 +1,48 @@
-import { Duration } from 'aws-cdk-lib'
-import { type HttpApi, HttpMethod, HttpNoneAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2'
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { CfnStage, HttpApi, HttpMethod, HttpNoneAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2'
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers'
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets'
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
-import { SUBTITLES, VIDEOS, WORK } from '../lambdas/contract/object-keys.ts'
+import { SUBTITLES, VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
 import { ROUTES, type Route } from '../lambdas/contract/routes.ts'
-import { LambdaFunction, type Surroundings } from './lambda-function.ts'
+import { LambdaFunction, type Surroundings, secretArn } from './lambda-function.ts'
 import { grantMail } from './mail.ts'
-import { secretArn } from './secrets.ts'
 import type { SignIn } from './sign-in.ts'
 import type { Workflow } from './workflow.ts'
+
+/** What is kept of a request: which route, how it ended and how long it took; nothing of who asked, and no ids. */
+const ACCESS_LOG = {
+  request: '$context.requestId',
+  route: '$context.routeKey',
+  status: '$context.status',
+  milliseconds: '$context.responseLatency',
+  integration: '$context.integrationStatus',
+  integrationError: '$context.integrationErrorMessage',
+  refusal: '$context.error.responseType',
+}
+
+/** Requests a second that the API takes of everybody together, and how many at once. */
+const RATE = 100
+const BURST = 200
+
+/** An API without routes yet: the distribution names it before the functions know the site's address. */
+export function createHttpApi(scope: Construct): HttpApi {
+  const api = new HttpApi(scope, 'HttpApi', { description: `Jamak of ${Stack.of(scope).stackName}` })
+  const logs = new LogGroup(scope, 'HttpApiLogs', {
+    logGroupName: `/aws/vendedlogs/apis/${Stack.of(scope).stackName}`,
+    retention: RetentionDays.THREE_MONTHS,
+    removalPolicy: RemovalPolicy.DESTROY,
+  })
+  const stage = api.defaultStage?.node.defaultChild
+  if (stage instanceof CfnStage) {
+    stage.defaultRouteSettings = { throttlingRateLimit: RATE, throttlingBurstLimit: BURST }
+    stage.accessLogSettings = { destinationArn: logs.logGroupArn, format: JSON.stringify(ACCESS_LOG) }
+  }
+  return api
+}
 
 export interface ApiProps {
   surroundings: Surroundings

@@ -1,8 +1,5 @@
-import type { Register } from '../lambdas/contract/archive-entry.ts'
-import { registersOf } from '../lambdas/contract/registers.ts'
-import { contradictions } from './config-contradictions.ts'
-import { type Provider, providersOf } from './providers.ts'
-import { settings } from './settings.ts'
+import { type Register, registersOf } from '../lambdas/contract/archive-entry.ts'
+import { contradictions, type Provider, providersOf, settings } from './settings.ts'
 
 /** Deploy settings, parsed. */
 export interface Config {

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Duration, RemovalPolicy, type Size } from 'aws-cdk-lib'
+import { ArnFormat, Duration, RemovalPolicy, type Size, Stack } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
   Architecture,
@@ -118,4 +118,17 @@ export class LambdaFunction extends CdkFunction {
     }
     for (const statement of props.allow ?? []) this.addToRolePolicy(new PolicyStatement(statement))
   }
+}
+
+/** Secrets that an operator lays down by hand before the first deployment: `docs/operations.md`. */
+export type SecretName = 'jamak/toss' | 'jamak/youtube' | 'jamak/identity'
+
+/** ARN pattern of a secret: Secrets Manager adds six characters to every name. */
+export function secretArn(scope: Construct, name: SecretName): string {
+  return Stack.of(scope).formatArn({
+    service: 'secretsmanager',
+    resource: 'secret',
+    resourceName: `${name}-??????`,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  })
 }

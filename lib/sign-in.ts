@@ -16,7 +16,7 @@ import {
 } from 'aws-cdk-lib/aws-cognito'
 import { Construct } from 'constructs'
 import type { Config } from './config.ts'
-import type { Provider } from './providers.ts'
+import type { Provider } from './settings.ts'
 
 /** The user pool: only social accounts sign in, there is no password to sign up with. */
 export class People extends Construct {

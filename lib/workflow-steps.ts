@@ -1,11 +1,10 @@
 import { Duration, Size, Stack } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
-import { SUBTITLES, VIDEOS, WORK } from '../lambdas/contract/object-keys.ts'
-import { LambdaFunction, type Surroundings } from './lambda-function.ts'
+import { SUBTITLES, VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
+import type { Config } from './config.ts'
+import { LambdaFunction, type Surroundings, secretArn } from './lambda-function.ts'
 import { grantMail } from './mail.ts'
-import { secretArn } from './secrets.ts'
-import { translatorAccess } from './translator-access.ts'
 import type { StepFunctions } from './workflow-definition.ts'
 import { ytDlpLayer } from './yt-dlp-layer.ts'
 
@@ -111,4 +110,28 @@ function roleOfTranscribe(scope: Construct, { bucket }: Surroundings): Role {
   role.addToPolicy(new PolicyStatement({ actions: ['s3:GetObject', 's3:PutObject'], resources: [objects] }))
   role.addToPolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }))
   return role
+}
+
+/** A profile that spreads a model's work over regions is named after them: `apac.anthropic.…`, `global.anthropic.…`. */
+const PROFILE = /^(?:us|us-gov|eu|apac|au|jp|ca|sa|global)\.(.+)$/
+
+/** What the configured translator may call: Amazon Translate, which knows no resources, and the one model of Bedrock. */
+export function translatorAccess(scope: Construct, config: Config): { actions: string[]; resources: string[] }[] {
+  const translate = { actions: ['translate:TranslateText'], resources: ['*'] }
+  if (config.translator !== 'bedrock' || config.bedrockModelId === undefined) return [translate]
+  return [translate, { actions: ['bedrock:InvokeModel'], resources: modelArns(scope, config.bedrockModelId) }]
+}
+
+/** A profile asks for itself and for the model behind it, wherever that runs. */
+export function modelArns(scope: Construct, modelId: string): string[] {
+  const { partition, region } = Stack.of(scope)
+  if (modelId.startsWith('arn:')) return [modelId, `arn:${partition}:bedrock:*::foundation-model/*`]
+  const [, model] = PROFILE.exec(modelId) ?? []
+  if (model === undefined) return [`arn:${partition}:bedrock:${region}::foundation-model/${modelId}`]
+  const profile = Stack.of(scope).formatArn({
+    service: 'bedrock',
+    resource: 'inference-profile',
+    resourceName: modelId,
+  })
+  return [profile, `arn:${partition}:bedrock:*::foundation-model/${model}`]
 }

@@ -4,7 +4,7 @@ import { LambdaFunction as LambdaTarget, SfnStateMachine } from 'aws-cdk-lib/aws
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { DefinitionBody, type IChainable, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import { Construct } from 'constructs'
-import { VIDEOS } from '../lambdas/contract/object-keys.ts'
+import { VIDEOS } from '../lambdas/contract/media-objects.ts'
 import { LambdaFunction, type Surroundings } from './lambda-function.ts'
 import { closingDefinition, type StepFunctions, videoDefinition } from './workflow-definition.ts'
 import { createSteps } from './workflow-steps.ts'

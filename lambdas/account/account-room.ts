@@ -1,11 +1,16 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomInt, randomUUID } from 'node:crypto'
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { SESClient } from '@aws-sdk/client-ses'
 import type { Me } from '../contract/routes.ts'
 import { readSwitches } from '../records/service-rows.ts'
-import type { Tables } from '../records/tables.ts'
+import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
 import { suspendedText, type User } from '../records/users.ts'
-import type { Mail } from '../runtime/mail.ts'
+import { dynamoClient, s3Client, secretReader } from '../runtime/clients.ts'
+import { readEnvironment } from '../runtime/environment.ts'
+import { type Mail, sendMail } from '../runtime/mail.ts'
 import type { MediaBucket } from '../runtime/media-bucket.ts'
-import type { People } from './people.ts'
+import { type People, userPool } from './people.ts'
 
 /** What the routes of this room work with. */
 export interface AccountRoom {
@@ -41,4 +46,36 @@ export async function meView({ tables }: AccountRoom, user: User): Promise<Me> {
 
 export function isoNow({ now }: Pick<AccountRoom, 'now'>): string {
   return new Date(now()).toISOString()
+}
+
+/** The room with the clients of AWS and the settings of this function. */
+export function accountRoomFromEnvironment(): AccountRoom {
+  const environment = readEnvironment(
+    'MEDIA_BUCKET',
+    'SITE_URL',
+    'MAIL_SENDER',
+    'OPERATOR_MAIL',
+    'SIGN_IN_URL',
+    'USER_POOL_ID',
+    'IDENTITY_SECRET',
+  )
+  const ses = new SESClient()
+  const readSecret = secretReader(new SecretsManagerClient(), Date.now)
+  return {
+    tables: tablesFromEnvironment(dynamoClient()),
+    people: userPool({
+      cognito: new CognitoIdentityProviderClient(),
+      userPoolId: environment.USER_POOL_ID,
+      signInUrl: environment.SIGN_IN_URL,
+      fetch,
+    }),
+    media: { client: s3Client(), name: environment.MEDIA_BUCKET },
+    sendMail: mail => sendMail(ses, { from: environment.MAIL_SENDER, ...mail }),
+    identitySecret: () => readSecret(environment.IDENTITY_SECRET),
+    siteUrl: environment.SITE_URL,
+    operatorMail: environment.OPERATOR_MAIL,
+    now: Date.now,
+    randomId: randomUUID,
+    randomCode: () => String(randomInt(1_000_000)).padStart(6, '0'),
+  }
 }

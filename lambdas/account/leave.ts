@@ -1,11 +1,11 @@
 import { ApiError } from '../contract/errors.ts'
-import { SUBTITLES, VIDEOS, WORK } from '../contract/object-keys.ts'
+import { SUBTITLES, VIDEOS, WORK } from '../contract/media-objects.ts'
 import { deleteEntry, listEntries } from '../records/archive-delete.ts'
 import { forgetTitles, leaveService } from '../records/ledger/index.ts'
 import { forgetMailCode } from '../records/service-rows.ts'
 import { readUser } from '../records/users.ts'
 import type { Caller } from '../runtime/http.ts'
-import { removePrefix } from '../runtime/media-prefix.ts'
+import { removePrefix } from '../runtime/media-bucket.ts'
 import { type AccountRoom, isoNow } from './account-room.ts'
 
 /**

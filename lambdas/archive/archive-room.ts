@@ -1,12 +1,15 @@
-import type { ArchiveEntry } from '../contract/archive-entry.ts'
+import { type ArchiveEntry, isOpen } from '../contract/archive-entry.ts'
 import { ApiError } from '../contract/errors.ts'
+import { SUBTITLES, VIDEOS, WORK } from '../contract/media-objects.ts'
 import type { EntryView } from '../contract/routes.ts'
 import { readEntry } from '../records/archive.ts'
+import { deleteEntry } from '../records/archive-delete.ts'
 import { type ArchivePage, listPage } from '../records/archive-pages.ts'
 import { entryView } from '../records/entry-view.ts'
+import { refund } from '../records/ledger/index.ts'
 import type { Tables } from '../records/tables.ts'
 import { requireAccount } from '../records/users.ts'
-import type { MediaBucket } from '../runtime/media-bucket.ts'
+import { type MediaBucket, removePrefix } from '../runtime/media-bucket.ts'
 
 /** What the routes of this room work with. */
 export interface ArchiveRoom {
@@ -40,4 +43,21 @@ export async function requireEntry({ tables }: ArchiveRoom, ref: OwnEntry): Prom
   const entry = await readEntry(tables, ref)
   if (!entry) throw new ApiError('NO_VIDEO')
   return entry
+}
+
+/**
+ * Deletes video, work files, subtitles and then the row, so that a call that was cut off can be repeated; the ledger
+ * keeps its movements. An upload that is given up is closed first: its tokens go back at once.
+ * @throws ApiError NO_VIDEO, or STILL_OPEN while the subtitle is being made.
+ */
+export async function deleteWithObjects(room: ArchiveRoom, ref: OwnEntry): Promise<Record<string, never>> {
+  const entry = await requireEntry(room, ref)
+  const { uid, key, status } = entry
+  const at = new Date(room.now()).toISOString()
+  if (status === 'uploading') await refund(room.tables, entry, { failure: 'DELETED', at })
+  else if (isOpen(status)) throw new ApiError('STILL_OPEN')
+  for (const prefix of [`${VIDEOS}${uid}/${key}_`, `${WORK}${uid}/${key}/`, `${SUBTITLES}${uid}/${key}_`])
+    await removePrefix(room.media, prefix)
+  await deleteEntry(room.tables, entry, at)
+  return {}
 }

@@ -2,10 +2,8 @@ import { tablesFromEnvironment } from '../records/tables.ts'
 import { dynamoClient, s3Client } from '../runtime/clients.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import { apiHandler, type Call } from '../runtime/http.ts'
-import { type ArchiveRoom, listArchive, type OwnEntry, showEntry } from './archive-room.ts'
-import { deleteWithObjects } from './delete-entry.ts'
-import { downloadSubtitle } from './download-subtitle.ts'
-import { previewCues } from './preview-cues.ts'
+import { type ArchiveRoom, deleteWithObjects, listArchive, type OwnEntry, showEntry } from './archive-room.ts'
+import { downloadSubtitle, previewCues } from './finished-subtitle.ts'
 
 const room: ArchiveRoom = {
   tables: tablesFromEnvironment(dynamoClient()),

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Certificate } from '../contract/archive-entry.ts'
+import type { SentenceFile, TranslationFile } from '../contract/media-objects.ts'
 import type { previewCue } from '../contract/routes.ts'
-import type { SentenceFile, TranslationFile } from '../contract/work-objects.ts'
 import {
   type Cue,
   certificateFromInspection,

@@ -1,12 +1,14 @@
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
-import { cuesKey, subtitleKey, workKey } from '../contract/object-keys.ts'
 import {
+  cuesKey,
   mediaProbe,
   type SentenceFile,
   sentenceFile,
+  subtitleKey,
   type TranslationFile,
   translationFile,
-} from '../contract/work-objects.ts'
+  workKey,
+} from '../contract/media-objects.ts'
 import type { StepInput } from '../contract/workflow.ts'
 import { moveEntry, readEntry } from '../records/archive.ts'
 import { deliver } from '../records/ledger/index.ts'

@@ -1,8 +1,7 @@
-import type { ArchiveEntry, Certificate } from '../contract/archive-entry.ts'
-import { FAILURE_TEXT, refundText } from '../contract/failures.ts'
-import { VIDEO_DAYS } from '../contract/limits.ts'
+import { type ArchiveEntry, type Certificate, FAILURE_TEXT, refundText } from '../contract/archive-entry.ts'
 import { clockTime } from '../contract/time.ts'
 import { nameOfTitle } from '../contract/title.ts'
+import { VIDEO_DAYS } from '../contract/video-limits.ts'
 import type { NotifyKind } from '../contract/workflow.ts'
 import { type MailContent, mailLayout } from '../runtime/mail.ts'
 

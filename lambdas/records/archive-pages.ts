@@ -1,8 +1,10 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { type ArchiveEntry, archiveEntry } from '../contract/archive-entry.ts'
-import { PAGE_ROWS } from '../contract/limits.ts'
 import { INDEXES, type Tables } from './tables.ts'
 import type { User } from './users.ts'
+
+/** Rows of a page (specification, section 9). */
+const PAGE_ROWS = 5
 
 export interface ArchivePage {
   entries: ArchiveEntry[]

@@ -1,7 +1,6 @@
-import type { ArchiveEntry } from '../contract/archive-entry.ts'
-import { FAILURE_TEXT } from '../contract/failures.ts'
-import { VIDEO_DAYS } from '../contract/limits.ts'
+import { type ArchiveEntry, FAILURE_TEXT } from '../contract/archive-entry.ts'
 import type { EntryView } from '../contract/routes.ts'
+import { VIDEO_DAYS } from '../contract/video-limits.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

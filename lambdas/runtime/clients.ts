@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { S3Client } from '@aws-sdk/client-s3'
+import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 
 /** Document client: absent fields stay absent. */
@@ -12,4 +13,19 @@ export function dynamoClient(): DynamoDBDocumentClient {
 /** Checksums only where S3 asks for them: a presigned URL with one would demand it from the browser. */
 export function s3Client(): S3Client {
   return new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' })
+}
+
+const KEPT_MS = 5 * 60 * 1000
+
+/** Reads secrets at run time and keeps each for five minutes, so that a rotated key is taken up without a deployment. */
+export function secretReader(client: SecretsManagerClient, now: () => number): (name: string) => Promise<string> {
+  const kept = new Map<string, { value: string; until: number }>()
+  return async name => {
+    const known = kept.get(name)
+    if (known && known.until > now()) return known.value
+    const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: name }))
+    if (!SecretString) throw new Error(`the secret ${name} is empty`)
+    kept.set(name, { value: SecretString, until: now() + KEPT_MS })
+    return SecretString
+  }
 }

@@ -2,6 +2,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   type PutObjectCommandInput,
   type S3Client,
@@ -75,4 +76,17 @@ async function unlessMissing<Result>(read: () => Promise<Result>): Promise<Resul
     if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return undefined
     throw error
   }
+}
+
+/** Removes every object whose key begins with the prefix. */
+export async function removePrefix(media: MediaBucket, prefix: string): Promise<void> {
+  let from: string | undefined
+  do {
+    const page = await media.client.send(
+      new ListObjectsV2Command({ Bucket: media.name, Prefix: prefix, ContinuationToken: from }),
+    )
+    const keys = (page.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [Key]))
+    await removeObjects(media, keys)
+    from = page.NextContinuationToken
+  } while (from !== undefined)
 }

@@ -1,13 +1,11 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { stepInput } from '../contract/workflow.ts'
 import { tablesFromEnvironment } from '../records/tables.ts'
-import { dynamoClient, s3Client } from '../runtime/clients.ts'
+import { dynamoClient, s3Client, secretReader } from '../runtime/clients.ts'
 import { readEnvironment } from '../runtime/environment.ts'
-import { secretReader } from '../runtime/secrets.ts'
 import { step } from '../runtime/step.ts'
 import { FETCH_LIMITS, fetchSource } from './fetch-source.ts'
-import { youtubeAccess } from './youtube-access.ts'
-import { ytDlp } from './yt-dlp.ts'
+import { youtubeAccess, ytDlp } from './yt-dlp.ts'
 
 const names = readEnvironment('MEDIA_BUCKET', 'YOUTUBE_FETCH', 'YOUTUBE_SECRET', 'YT_DLP_PATH')
 const readSecret = secretReader(new SecretsManagerClient({}), Date.now)

@@ -1,10 +1,8 @@
-import type { MediaProbe } from '../contract/work-objects.ts'
+import type { MediaProbe } from '../contract/media-objects.ts'
 import { BusinessError } from '../runtime/step.ts'
-import type { MediaFile } from './media-file.ts'
+import { forwardReader, type MediaFile } from './media-file.ts'
 import { boxHeader, fourCharacters, HEADER_BYTES, MalformedError, part } from './mp4/box.ts'
-import { addFragment } from './mp4/fragment.ts'
-import { type Track, tracksOf } from './mp4/movie.ts'
-import { forwardReader } from './mp4/window.ts'
+import { addFragment, type Track, tracksOf } from './mp4/movie.ts'
 
 /** Headers larger than this are none: four hours of sound and pictures take about 20 MB. */
 const LARGEST_HEADER = 128 * 1024 ** 2

@@ -1,12 +1,14 @@
-import { MAX_DURATION_SECONDS } from '../contract/limits.ts'
-import { workKey } from '../contract/object-keys.ts'
+import { CopyObjectCommand } from '@aws-sdk/client-s3'
+import type { ArchiveEntry } from '../contract/archive-entry.ts'
+import { videoKey, workKey } from '../contract/media-objects.ts'
+import { MAX_DURATION_SECONDS } from '../contract/video-limits.ts'
 import type { StepInput } from '../contract/workflow.ts'
 import { moveEntry } from '../records/archive.ts'
 import { settle } from '../records/ledger/index.ts'
 import { openEntry } from '../records/open-entry.ts'
 import type { Tables } from '../records/tables.ts'
-import { type MediaBucket, writeJson } from '../runtime/media-bucket.ts'
-import { sourceCopy } from './copy-upload.ts'
+import { type MediaBucket, statObject, writeJson } from '../runtime/media-bucket.ts'
+import { BusinessError } from '../runtime/step.ts'
 import { mediaObject } from './media-file.ts'
 import { probeMedia } from './probe.ts'
 
@@ -36,4 +38,35 @@ const CODING_MS = 100
 export function chargedSeconds(probedMs: number, quotedSeconds: number): number {
   const isAsQuoted = Math.abs(probedMs - quotedSeconds * 1000) <= CODING_MS
   return Math.floor(isAsQuoted ? quotedSeconds : probedMs / 1000)
+}
+
+export interface SourceObject {
+  key: string
+  size: number
+  etag: string
+}
+
+/**
+ * The copy that the later steps read, made once: an upload's form could be sent again within its hour, and what
+ * arrives then changes nothing. What was fetched from YouTube lies there already.
+ * @throws BusinessError UPLOAD_NEVER_CAME where there is nothing to copy
+ */
+export async function sourceCopy(media: MediaBucket, entry: ArchiveEntry): Promise<SourceObject> {
+  const key = workKey(entry.uid, entry.key, 'source.mp4')
+  const present = await statObject(media, key)
+  if (present) return { key, ...present }
+  const from = videoKey(entry.uid, entry.title)
+  const upload = entry.type === 'video' ? await statObject(media, from) : undefined
+  if (!upload) throw new BusinessError('UPLOAD_NEVER_CAME', 'there is no video to copy')
+  await media.client.send(
+    new CopyObjectCommand({
+      Bucket: media.name,
+      Key: key,
+      CopySource: `${media.name}/${from.split('/').map(encodeURIComponent).join('/')}`,
+      CopySourceIfMatch: upload.etag,
+    }),
+  )
+  const copy = await statObject(media, key)
+  if (!copy) throw new Error('the copy is not there')
+  return { key, ...copy }
 }

@@ -1,12 +1,62 @@
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import * as z from 'zod'
+import type { CaptionTrack } from '../contract/media-objects.ts'
 import { log } from '../runtime/log.ts'
 import { BusinessError } from '../runtime/step.ts'
-import { readCaptions } from './caption-files.ts'
+import { readCaptions } from './captions.ts'
 import { type Ended, type Running, runProgram } from './run-program.ts'
-import type { FetchLimits, VideoSource } from './video-source.ts'
-import { INFO, PROGRESS, ytDlpArguments } from './yt-dlp-arguments.ts'
-import { failureOf } from './yt-dlp-failures.ts'
+import { failureOf, INFO, PROGRESS, ytDlpArguments } from './yt-dlp-command.ts'
+
+export interface FetchLimits {
+  /** Longest video. */
+  seconds: number
+  /** Largest file, in bytes. */
+  bytes: number
+  /** Longest time the fetch may take, in milliseconds. */
+  patienceMs: number
+  /** Longest time without any sign of progress, in milliseconds. */
+  silenceMs: number
+}
+
+export interface FetchedSource {
+  /** Path of the sound, an MP4 file, in the folder that was given. */
+  file: string
+  /** An English track that a person made, where there is one. */
+  captions: CaptionTrack | undefined
+}
+
+/** Where the sound of a video comes from. */
+export interface VideoSource {
+  /**
+   * Fetches the sound of a YouTube video into an empty folder.
+   * @param id 11 characters; nothing but the address made of it is asked for
+   * @param withCaptions also look for a person's English captions
+   * @throws BusinessError YOUTUBE_BLOCKED, YOUTUBE_UNAVAILABLE, YOUTUBE_LIVE, YOUTUBE_AGE_RESTRICTED, YOUTUBE_TOO_LONG
+   * or YOUTUBE_TOOL_MISSING
+   */
+  fetch(id: string, folder: string, limits: FetchLimits, withCaptions: boolean): Promise<FetchedSource>
+}
+
+/** The part of the secret that fetching needs; the key of the Data API is another room's. */
+const secret = z.looseObject({ proxy: z.string().min(1).optional(), cookies: z.string().min(1).optional() })
+
+/** Proxy and cookies of the operator, where the secret has them. */
+export function youtubeAccess(json: string): { proxy?: string; cookies?: string } {
+  const parsed = secret.safeParse(unlessBroken(json))
+  // Without the cause: it would quote the secret.
+  if (!parsed.success) throw new Error('the YouTube secret is not JSON {apiKey, proxy?, cookies?}')
+  const { proxy, cookies } = parsed.data
+  return { proxy, cookies }
+}
+
+function unlessBroken(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
 
 export interface YtDlpSettings {
   /** A path, or a name on PATH. */

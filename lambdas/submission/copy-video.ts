@@ -4,7 +4,7 @@ import {
   CreateMultipartUploadCommand,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3'
-import { VIDEO_TYPE } from '../contract/limits.ts'
+import { VIDEO_TYPE } from '../contract/video-limits.ts'
 import type { MediaBucket } from '../runtime/media-bucket.ts'
 
 /** S3 copies about 100 MB a second in one stream: larger videos go in parts side by side, to be done within a request. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { entryOfVideoKey, videoKey } from '../contract/object-keys.ts'
+import { entryOfVideoKey, videoKey } from '../contract/media-objects.ts'
 import { readEntry } from '../records/archive.ts'
 import { startVideo } from '../records/start-video.ts'
 import type { Tables } from '../records/tables.ts'

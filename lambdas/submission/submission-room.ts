@@ -1,12 +1,16 @@
-import type { Register } from '../contract/archive-entry.ts'
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { SFNClient } from '@aws-sdk/client-sfn'
+import * as z from 'zod'
+import { offeredRegister, type Register, registersOf } from '../contract/archive-entry.ts'
 import { ApiError } from '../contract/errors.ts'
-import { offeredRegister } from '../contract/registers.ts'
 import type { RouteName } from '../contract/routes.ts'
 import type { CreatingRequest } from '../records/requests.ts'
-import type { Tables } from '../records/tables.ts'
+import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
+import { dynamoClient, s3Client, secretReader } from '../runtime/clients.ts'
+import { readEnvironment } from '../runtime/environment.ts'
 import type { Machine } from '../runtime/executions.ts'
 import type { MediaBucket } from '../runtime/media-bucket.ts'
-import type { YoutubeData } from './youtube-data.ts'
+import { type YoutubeData, youtubeData } from './youtube-data.ts'
 
 /** What the routes of this room work with. */
 export interface SubmissionRoom {
@@ -47,4 +51,32 @@ export function requireRegister({ registers }: SubmissionRoom, wanted: Register)
 
 export function isoNow({ now }: SubmissionRoom): string {
   return new Date(now()).toISOString()
+}
+
+const youtubeSecret = z.object({ apiKey: z.string() })
+
+/** The room with the clients of AWS and the settings of this function. */
+export function submissionRoomFromEnvironment(): SubmissionRoom {
+  const environment = readEnvironment(
+    'MEDIA_BUCKET',
+    'STATE_MACHINE_ARN',
+    'TRANSLATOR',
+    'YOUTUBE_FETCH',
+    'YOUTUBE_SECRET',
+    'YOUTUBE_API_URL',
+  )
+  const readSecret = secretReader(new SecretsManagerClient(), Date.now)
+  return {
+    tables: tablesFromEnvironment(dynamoClient()),
+    media: { client: s3Client(), name: environment.MEDIA_BUCKET },
+    machine: { client: new SFNClient(), arn: environment.STATE_MACHINE_ARN },
+    youtube: youtubeData({
+      fetch,
+      apiUrl: environment.YOUTUBE_API_URL,
+      apiKey: async () => youtubeSecret.parse(JSON.parse(await readSecret(environment.YOUTUBE_SECRET))).apiKey,
+    }),
+    youtubeFetch: environment.YOUTUBE_FETCH === 'on',
+    registers: registersOf(environment.TRANSLATOR),
+    now: Date.now,
+  }
 }

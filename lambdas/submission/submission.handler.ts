@@ -1,11 +1,9 @@
 import type { EntryRef } from '../records/archive.ts'
 import { apiHandler, type Call } from '../runtime/http.ts'
-import { submissionRoomFromEnvironment } from './from-environment.ts'
-import { quoteYoutube } from './quote-youtube.ts'
 import { retryEntry } from './retry-entry.ts'
-import type { Submitter } from './submission-room.ts'
+import { type Submitter, submissionRoomFromEnvironment } from './submission-room.ts'
 import { submitVideo } from './submit-video.ts'
-import { submitYoutube } from './submit-youtube.ts'
+import { quoteYoutube, submitYoutube } from './submit-youtube.ts'
 import { completeUpload, signParts } from './upload-in-parts.ts'
 
 const room = submissionRoomFromEnvironment()

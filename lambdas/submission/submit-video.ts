@@ -1,11 +1,19 @@
+import { createPresignedPost, type PresignedPost } from '@aws-sdk/s3-presigned-post'
 import type * as z from 'zod'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { ApiError } from '../contract/errors.ts'
-import { MAX_DURATION_SECONDS, MAX_UPLOAD_BYTES, MULTIPART_FROM_BYTES, VIDEO_TYPE } from '../contract/limits.ts'
+import { videoKey } from '../contract/media-objects.ts'
 import type { RouteResponse, videoSubmission } from '../contract/routes.ts'
+import {
+  MAX_DURATION_SECONDS,
+  MAX_UPLOAD_BYTES,
+  MULTIPART_FROM_BYTES,
+  UPLOAD_SECONDS,
+  VIDEO_TYPE,
+} from '../contract/video-limits.ts'
 import { entryView } from '../records/entry-view.ts'
 import { hold } from '../records/ledger/index.ts'
-import { presignPost } from './presigned-post.ts'
+import type { MediaBucket } from '../runtime/media-bucket.ts'
 import { isoNow, requestOf, requireRegister, type SubmissionRoom, type Submitter } from './submission-room.ts'
 import { openUpload } from './upload-in-parts.ts'
 
@@ -46,4 +54,18 @@ async function wayToUpload(
   if (entry.status !== 'uploading') return {}
   if (entry.size > MULTIPART_FROM_BYTES) return { multipart: await openUpload(room, entry) }
   return { post: await presignPost(room.media, entry) }
+}
+
+/** A form that uploads this entry's video and nothing else: its key, its type, at most its announced size, within the hour. */
+export async function presignPost(
+  { client, name }: MediaBucket,
+  { uid, title, size }: Pick<ArchiveEntry, 'uid' | 'title' | 'size'>,
+): Promise<PresignedPost> {
+  return createPresignedPost(client, {
+    Bucket: name,
+    Key: videoKey(uid, title),
+    Fields: { 'Content-Type': VIDEO_TYPE },
+    Conditions: [['content-length-range', 1, Math.min(size, MAX_UPLOAD_BYTES)]],
+    Expires: UPLOAD_SECONDS,
+  })
 }

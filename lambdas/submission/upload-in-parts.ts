@@ -2,18 +2,18 @@ import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
+  ListPartsCommand,
   NoSuchUpload,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { ApiError } from '../contract/errors.ts'
-import { PART_BYTES, UPLOAD_SECONDS, VIDEO_TYPE } from '../contract/limits.ts'
-import { videoKey } from '../contract/object-keys.ts'
+import { videoKey } from '../contract/media-objects.ts'
 import type { RouteResponse } from '../contract/routes.ts'
+import { PART_BYTES, UPLOAD_SECONDS, VIDEO_TYPE } from '../contract/video-limits.ts'
 import { type EntryRef, keepUploadId, readEntry } from '../records/archive.ts'
-import { statObject } from '../runtime/media-bucket.ts'
-import { listParts } from './list-parts.ts'
+import { type MediaBucket, statObject } from '../runtime/media-bucket.ts'
 import type { SubmissionRoom } from './submission-room.ts'
 
 type Multipart = NonNullable<RouteResponse<'submitVideo'>['multipart']>
@@ -109,4 +109,32 @@ function partsOf({ size }: ArchiveEntry): number {
 
 function partLength({ size }: ArchiveEntry, part: number): number {
   return Math.min(PART_BYTES, size - (part - 1) * PART_BYTES)
+}
+
+export interface ReceivedPart {
+  part: number
+  etag: string
+  /** Bytes. */
+  size: number
+}
+
+/** Every part that S3 has, in order, or `undefined` where it knows of no such upload any more. */
+export async function listParts(
+  { client }: MediaBucket,
+  upload: { Bucket: string; Key: string; UploadId: string },
+): Promise<ReceivedPart[] | undefined> {
+  const received: ReceivedPart[] = []
+  let after: string | undefined
+  try {
+    do {
+      const page = await client.send(new ListPartsCommand({ ...upload, PartNumberMarker: after }))
+      for (const { PartNumber = 0, ETag = '', Size = 0 } of page.Parts ?? [])
+        received.push({ part: PartNumber, etag: ETag, size: Size })
+      after = page.IsTruncated ? page.NextPartNumberMarker : undefined
+    } while (after !== undefined)
+  } catch (error) {
+    if (error instanceof NoSuchUpload) return undefined
+    throw error
+  }
+  return received
 }

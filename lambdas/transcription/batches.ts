@@ -1,4 +1,4 @@
-import type { SentenceFile } from '../contract/work-objects.ts'
+import type { SentenceFile } from '../contract/media-objects.ts'
 
 /** Sentences that are translated together. */
 const BATCH_SENTENCES = 20

@@ -1,4 +1,4 @@
-import type { CaptionTrack } from '../contract/work-objects.ts'
+import type { CaptionTrack } from '../contract/media-objects.ts'
 
 interface Item {
   type: 'pronunciation' | 'punctuation'

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { workKey } from '../contract/object-keys.ts'
-import { mediaProbe, type SentenceFile } from '../contract/work-objects.ts'
+import { mediaProbe, type SentenceFile, workKey } from '../contract/media-objects.ts'
 import type { StepInput } from '../contract/workflow.ts'
 import { moveEntry } from '../records/archive.ts'
 import { openEntry } from '../records/open-entry.ts'

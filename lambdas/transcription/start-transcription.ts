@@ -1,6 +1,5 @@
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
-import { workKey } from '../contract/object-keys.ts'
-import { captionTrack } from '../contract/work-objects.ts'
+import { captionTrack, workKey } from '../contract/media-objects.ts'
 import type { StepInput, TranscriptionState } from '../contract/workflow.ts'
 import { openEntry } from '../records/open-entry.ts'
 import { type MediaBucket, readJson, writeJson } from '../runtime/media-bucket.ts'

@@ -1,5 +1,5 @@
 import type { TranscribeClient } from '@aws-sdk/client-transcribe'
-import { workKey } from '../contract/object-keys.ts'
+import { workKey } from '../contract/media-objects.ts'
 import type { StepInput } from '../contract/workflow.ts'
 import type { Tables } from '../records/tables.ts'
 import type { MediaBucket } from '../runtime/media-bucket.ts'

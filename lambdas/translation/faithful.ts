@@ -1,4 +1,4 @@
-import type { TranslationFile } from '../contract/work-objects.ts'
+import type { TranslationFile } from '../contract/media-objects.ts'
 import type { Sentence } from '../subtitle/index.ts'
 import { Draft } from './draft.ts'
 import type { TranslationRequest, Translator } from './translator.ts'

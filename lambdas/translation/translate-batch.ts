@@ -1,7 +1,12 @@
 import type * as z from 'zod'
 import type { Register } from '../contract/archive-entry.ts'
-import { workKey } from '../contract/object-keys.ts'
-import { type SentenceFile, sentenceFile, type TranslationFile, translationFile } from '../contract/work-objects.ts'
+import {
+  type SentenceFile,
+  sentenceFile,
+  type TranslationFile,
+  translationFile,
+  workKey,
+} from '../contract/media-objects.ts'
 import type { translateBatchInput } from '../contract/workflow.ts'
 import { openEntry } from '../records/open-entry.ts'
 import type { Tables } from '../records/tables.ts'

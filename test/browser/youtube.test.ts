@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { FAILURE_TEXT } from '../../lambdas/contract/failures.ts'
+import { FAILURE_TEXT } from '../../lambdas/contract/archive-entry.ts'
 import { parseSrt } from '../../lambdas/subtitle/index.ts'
 import { DESKTOP, launchBrowser, openProfile, PHONE } from '../support/browser.ts'
 import { type Running, running } from '../support/running.ts'

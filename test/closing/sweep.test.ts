@@ -2,7 +2,7 @@ import { CreateMultipartUploadCommand, ListPartsCommand } from '@aws-sdk/client-
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sweep, sweep } from '../../lambdas/closing/sweep.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
-import { videoKey } from '../../lambdas/contract/object-keys.ts'
+import { videoKey } from '../../lambdas/contract/media-objects.ts'
 import { executionName } from '../../lambdas/contract/workflow.ts'
 import { keepUploadId, markMail, moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'

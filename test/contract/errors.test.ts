@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { failureCode } from '../../lambdas/contract/archive-entry.ts'
+import { FAILURE_TEXT, failureCode } from '../../lambdas/contract/archive-entry.ts'
 import { API_ERRORS, ApiError, type ApiErrorCode } from '../../lambdas/contract/errors.ts'
-import { FAILURE_TEXT } from '../../lambdas/contract/failures.ts'
 import { FUNCTIONS } from '../../lambdas/contract/functions.ts'
 import { ROUTES, type Route } from '../../lambdas/contract/routes.ts'
 import { BUSINESS_ERRORS, refundInput } from '../../lambdas/contract/workflow.ts'

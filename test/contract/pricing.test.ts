@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { offeredRegister, registersOf } from '../../lambdas/contract/archive-entry.ts'
 import { PACKAGES, packageOf, tokenCost } from '../../lambdas/contract/pricing.ts'
-import { offeredRegister, registersOf } from '../../lambdas/contract/registers.ts'
 import { executionName } from '../../lambdas/contract/workflow.ts'
 
 describe('the cost of a video', () => {

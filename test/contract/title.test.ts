@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { entryOfVideoKey, subtitleKey, videoKey } from '../../lambdas/contract/object-keys.ts'
+import { entryOfVideoKey, subtitleKey, videoKey } from '../../lambdas/contract/media-objects.ts'
 import { cleanName, cutName, downloadName, entryTitle, nameOfTitle } from '../../lambdas/contract/title.ts'
 
 const KEY = '20240919123456'

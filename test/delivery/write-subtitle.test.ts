@@ -3,9 +3,15 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
-import { cuesKey, subtitleKey, workKey } from '../../lambdas/contract/object-keys.ts'
+import {
+  cuesKey,
+  type SentenceFile,
+  sentenceFile,
+  subtitleKey,
+  type TranslationFile,
+  workKey,
+} from '../../lambdas/contract/media-objects.ts'
 import { previewCue } from '../../lambdas/contract/routes.ts'
-import { type SentenceFile, sentenceFile, type TranslationFile } from '../../lambdas/contract/work-objects.ts'
 import { writeSubtitle } from '../../lambdas/delivery/write-subtitle.ts'
 import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { refund } from '../../lambdas/records/ledger/index.ts'

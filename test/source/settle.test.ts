@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
-import { videoKey, workKey } from '../../lambdas/contract/object-keys.ts'
+import { videoKey, workKey } from '../../lambdas/contract/media-objects.ts'
 import { readEntry } from '../../lambdas/records/archive.ts'
 import { deliver, grant, refund } from '../../lambdas/records/ledger/index.ts'
 import { readUser } from '../../lambdas/records/users.ts'

@@ -2,9 +2,8 @@ import { mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { FetchLimits } from '../../lambdas/source/video-source.ts'
-import { type YtDlpSettings, ytDlp } from '../../lambdas/source/yt-dlp.ts'
-import { failureOf } from '../../lambdas/source/yt-dlp-failures.ts'
+import { type FetchLimits, type YtDlpSettings, ytDlp } from '../../lambdas/source/yt-dlp.ts'
+import { failureOf } from '../../lambdas/source/yt-dlp-command.ts'
 
 const STAND_IN = join(import.meta.dirname, 'stand-in')
 const PATH = [STAND_IN, dirname(process.execPath), '/usr/bin', '/bin'].join(':')

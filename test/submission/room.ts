@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { registersOf } from '../../lambdas/contract/registers.ts'
+import { registersOf } from '../../lambdas/contract/archive-entry.ts'
 import type { SubmissionRoom, Submitter } from '../../lambdas/submission/submission-room.ts'
 import { YoutubeDataError, type YoutubeVideo } from '../../lambdas/submission/youtube-data.ts'
 import { openMachines, type TestMachines } from '../support/machines.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
-import { videoKey } from '../../lambdas/contract/object-keys.ts'
+import { videoKey } from '../../lambdas/contract/media-objects.ts'
 import { executionName } from '../../lambdas/contract/workflow.ts'
 import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { refund } from '../../lambdas/records/ledger/index.ts'

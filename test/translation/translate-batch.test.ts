@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
-import { workKey } from '../../lambdas/contract/object-keys.ts'
-import type { SentenceFile } from '../../lambdas/contract/work-objects.ts'
+import { type SentenceFile, workKey } from '../../lambdas/contract/media-objects.ts'
 import { refund } from '../../lambdas/records/ledger/index.ts'
 import { type Translation, translateBatch } from '../../lambdas/translation/translate-batch.ts'
 import { openBucket, type TestBucket } from '../support/bucket.ts'

@@ -1,12 +1,13 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import * as z from 'zod'
 import { ApiError } from '../contract/errors.ts'
-import { subtitleKey } from '../contract/object-keys.ts'
+import { cuesKey, subtitleKey } from '../contract/media-objects.ts'
+import { previewCue } from '../contract/routes.ts'
 import { downloadName, type SubtitleFormat } from '../contract/title.ts'
 import { writeLog } from '../records/activity-log.ts'
-import { statObject } from '../runtime/media-bucket.ts'
+import { readJson, statObject } from '../runtime/media-bucket.ts'
 import { type ArchiveRoom, type OwnEntry, requireEntry } from './archive-room.ts'
-import { attachment } from './content-disposition.ts'
 
 const VALID_SECONDS = 5 * 60
 const TYPES = {
@@ -40,4 +41,29 @@ export async function downloadSubtitle(
   const at = new Date(room.now()).toISOString()
   await writeLog(room.tables, { uid, action: 'down_srt', details: { key, format }, at })
   return { url, filename }
+}
+
+/** `Content-Disposition` that saves under any name: RFC 6266 with the UTF-8 form of RFC 5987 and a plain one for old readers. */
+export function attachment(filename: string): string {
+  const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  return `attachment; filename="${plain}"; filename*=UTF-8''${extendedValue(filename)}`
+}
+
+/** RFC 5987 `ext-value`: everything but its `attr-char` is percent-encoded. */
+function extendedValue(text: string): string {
+  return encodeURIComponent(text).replace(
+    /['()*]/g,
+    sign => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  )
+}
+
+/**
+ * The finished cues with their flags.
+ * @throws ApiError NO_VIDEO, NO_SUBTITLE.
+ */
+export async function previewCues(room: ArchiveRoom, ref: OwnEntry): Promise<{ cues: z.output<typeof previewCue>[] }> {
+  const { uid, title, is_srt } = await requireEntry(room, ref)
+  const cues = is_srt ? await readJson(room.media, cuesKey(uid, title), z.array(previewCue)) : undefined
+  if (!cues) throw new ApiError('NO_SUBTITLE')
+  return { cues }
 }

@@ -21,6 +21,3 @@ export const UPLOAD_PATIENCE_MS = 24 * 60 * 60 * 1000
 
 /** Days that videos are kept (terms of service). */
 export const VIDEO_DAYS = 3
-
-/** Rows of an archive page (specification, section 9). */
-export const PAGE_ROWS = 5

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { attachment } from '../../lambdas/archive/content-disposition.ts'
+import { attachment } from '../../lambdas/archive/finished-subtitle.ts'
 import { cleanName, downloadName } from '../../lambdas/contract/title.ts'
 
 it.each([
