@@ -21,8 +21,7 @@ import { createResolver } from './template/resolve.ts'
 import { unusedTypes } from './template/unused-types.ts'
 import { areTossTestKeys } from './toss/index.ts'
 import { createStepFunctions } from './workflow/index.ts'
-import { standsInForYoutube } from './youtube/index.ts'
-import { installYtDlp } from './youtube/yt-dlp-launcher.ts'
+import { installYtDlp, standsInForYoutube } from './youtube/index.ts'
 
 export type { Cloud, CloudOptions } from './cloud/options.ts'
 export { DataInUseError } from './machine/data-lock.ts'
@@ -74,7 +73,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const functions = await readFunctions({
     ...parts,
     awsUrl,
-    programs: youtube ? [await installYtDlp(join(options.folder, 'programs'))] : [],
+    programs: youtube ? [await installYtDlp(join(options.folder, 'programs'), options.youtubeSamples)] : [],
     log: (name, line) => log(`${name} | ${line}`),
   })
   opened.defer(functions.stop)

@@ -8,6 +8,7 @@ import type { Tokens } from '../sign-in/sign-in-flow.ts'
 import type { CloudStorage } from '../storage/index.ts'
 import type { Execution, HistoryEvent } from '../workflow/execution-store.ts'
 import type { LocalYoutube } from '../youtube/index.ts'
+import type { Samples } from '../youtube/samples.ts'
 
 /** What stands behind the speech and translation services. */
 export interface CloudEngines {
@@ -27,6 +28,8 @@ export interface CloudOptions {
   env: Record<string, string | undefined>
   /** In place of the engines that this machine can run. */
   engines?: CloudEngines
+  /** Videos that the YouTube stand-in knows beside its own. */
+  youtubeSamples?: Samples
   clock?: { now(): number }
   /** Prints nothing; the lines stay in `logs()`. */
   quiet?: boolean

@@ -78,6 +78,6 @@ export async function openServices(options: ServicesOptions) {
     now,
   })
   opened.defer(toss.close)
-  const youtube = standsInForYoutube(env) ? createYoutube(youtubeUrl(awsUrl)) : undefined
+  const youtube = standsInForYoutube(env) ? createYoutube(youtubeUrl(awsUrl), options.cloud.youtubeSamples) : undefined
   return { ses, secrets, transcribe, translate, signIn, toss, youtube, engines: () => engines.description }
 }

@@ -1,29 +1,43 @@
 import type { AwsResponse } from '../aws/service.ts'
-import { SAMPLES, type Sample } from './samples.ts'
+import { escapeMarkup } from '../aws/wire.ts'
+import type { Sample, Samples } from './samples.ts'
 
-/** The key that the stand-in takes. No real one looks like it: theirs have 39 characters. */
+/** The API key of the stand-in. Unlike any real key, which has 39 characters. */
 export const STAND_IN_KEY = 'local'
 
 const PARTS = ['snippet', 'contentDetails']
 const THUMBNAILS = { default: [120, 90], medium: [320, 180], high: [480, 360] } as const
 
 /**
- * `videos.list` of the YouTube Data API v3: the documented parts and errors, over the samples.
- * @param pictures origin and path of the thumbnails
+ * `videos.list` of the YouTube Data API v3 over the samples, with its documented parts and errors.
+ * @param pictures address under which the thumbnails are served
  */
-export function listVideos(query: URLSearchParams, pictures: string): AwsResponse {
-  const refusal = refusalOf(query)
+export function listVideos(samples: Samples, query: URLSearchParams, pictures: string): AwsResponse {
+  const refusal = refusalOf(samples, query)
   if (refusal) return refusal
   const parts = listOf(query, 'part')
   const items = listOf(query, 'id').flatMap(id => {
-    const sample = SAMPLES[id]
-    return sample && sample.instead !== 'hidden' ? [itemOf(id, sample, parts, pictures)] : []
+    const sample = samples[id]
+    return sample && sample.apiFault !== 'private' ? [itemOf(id, sample, parts, pictures)] : []
   })
   const pageInfo = { totalResults: items.length, resultsPerPage: items.length }
   return json(200, { kind: 'youtube#videoListResponse', etag: etagOf(query), items, pageInfo })
 }
 
-function refusalOf(query: URLSearchParams): AwsResponse | undefined {
+/** The thumbnail at `{id}/{size}.svg`: the title of the sample on a dark ground, in YouTube's proportions. */
+export function thumbnailOf(samples: Samples, path: string): AwsResponse | undefined {
+  const [, id = ''] = /^([A-Za-z0-9_-]{11})\/(?:default|medium|high)\.svg$/.exec(path) ?? []
+  const sample = samples[id]
+  if (!sample) return undefined
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 180" width="320" height="180">
+<rect width="320" height="180" fill="#1f2937"/>
+<path d="M145 66v36l32-18z" fill="#fff" opacity=".85"/>
+<text x="160" y="140" fill="#fff" font-family="sans-serif" font-size="15" text-anchor="middle">${escapeMarkup(sample.title)}</text>
+</svg>`
+  return { status: 200, headers: { 'content-type': 'image/svg+xml', 'cache-control': 'no-store' }, body: svg }
+}
+
+function refusalOf(samples: Samples, query: URLSearchParams): AwsResponse | undefined {
   const key = query.get('key')
   if (!key) return refused(403, 'global', 'forbidden', 'Calls need an API key.')
   if (key !== STAND_IN_KEY) return refused(400, 'global', 'badRequest', 'API key not valid.', KEY_INVALID)
@@ -33,18 +47,18 @@ function refusalOf(query: URLSearchParams): AwsResponse | undefined {
     return refused(400, 'youtube.part', 'unknownPart', `This machine knows the parts ${PARTS.join(' and ')} only.`)
   const ids = listOf(query, 'id')
   if (ids.length === 0) return refused(400, 'youtube.parameter', 'missingRequiredParameter', 'No filter is selected.')
-  const instead = SAMPLES[ids[0] ?? '']?.instead
-  if (instead === 'quota') return refused(403, 'youtube.quota', 'quotaExceeded', 'The quota of the day is used up.')
-  if (instead === 'outage') return refused(503, 'global', 'backendError', 'The service is not available.')
+  const fault = samples[ids[0] ?? '']?.apiFault
+  if (fault === 'quota') return refused(403, 'youtube.quota', 'quotaExceeded', 'The quota of the day is used up.')
+  if (fault === 'outage') return refused(503, 'global', 'backendError', 'The service is not available.')
   return undefined
 }
 
 function itemOf(id: string, sample: Sample, parts: readonly string[], pictures: string): object {
-  const { title, duration, live = 'none', adult, fetched } = sample
+  const { title, duration, live = 'none', ageRestricted, fetched } = sample
   const thumbnails = Object.fromEntries(
-    Object.entries(THUMBNAILS).map(([name, [width, height]]) => [
-      name,
-      { url: `${pictures}/${id}/${name}.svg`, width, height },
+    Object.entries(THUMBNAILS).map(([size, [width, height]]) => [
+      size,
+      { url: `${pictures}/${id}/${size}.svg`, width, height },
     ]),
   )
   const snippet = {
@@ -63,9 +77,9 @@ function itemOf(id: string, sample: Sample, parts: readonly string[], pictures: 
     duration,
     dimension: '2d',
     definition: 'hd',
-    caption: String(fetched.way === 'comes' && fetched.captions === true),
+    caption: String(fetched.kind === 'arrives' && fetched.captions === true),
     licensedContent: false,
-    contentRating: adult ? { ytRating: 'ytAgeRestricted' } : {},
+    contentRating: ageRestricted ? { ytRating: 'ytAgeRestricted' } : {},
     projection: 'rectangular',
   }
   return {
@@ -84,18 +98,22 @@ const KEY_INVALID = {
   ],
 }
 
-/** An error as Google's APIs write it; YouTube's own reasons stand in `errors`. */
+/** An error in the form of Google's APIs; YouTube's own reason is in `errors`. */
 function refused(code: number, domain: string, reason: string, message: string, more: object = {}): AwsResponse {
   return json(code, { error: { code, message, errors: [{ message, domain, reason }], ...more } })
 }
 
-const listOf = (query: URLSearchParams, name: string): string[] =>
-  (query.get(name) ?? '')
+/** Values of a comma-separated parameter. */
+function listOf(query: URLSearchParams, parameter: string): string[] {
+  return (query.get(parameter) ?? '')
     .split(',')
     .map(value => value.trim())
     .filter(Boolean)
+}
 
-const etagOf = (query: URLSearchParams): string => `list-${listOf(query, 'id').join('-')}`
+function etagOf(query: URLSearchParams): string {
+  return `list-${listOf(query, 'id').join('-')}`
+}
 
 function json(status: number, body: object): AwsResponse {
   return { status, headers: { 'content-type': 'application/json; charset=UTF-8' }, body: JSON.stringify(body) }

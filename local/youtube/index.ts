@@ -1,14 +1,17 @@
+import { mkdir, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import * as z from 'zod'
 import type { AwsResponse } from '../aws/service.ts'
 import { respond } from '../aws/wire.ts'
-import { listVideos, STAND_IN_KEY } from './data-api.ts'
-import { thumbnailOf } from './thumbnail.ts'
+import { listVideos, STAND_IN_KEY, thumbnailOf } from './data-api.ts'
+import { SAMPLES, type Samples } from './samples.ts'
+import { NEWEST, type Version } from './yt-dlp-options.ts'
 
 export interface LocalYoutube {
-  /** Answers what lies under the path of `publicUrl`. */
+  /** Answers every request under the path of `publicUrl`. */
   handle(req: IncomingMessage, res: ServerResponse): void
-  /** One sentence for the page: what can be read here. */
+  /** One Korean sentence for the page: which videos work here. */
   notice: string
   /** Ids that `videos.list` was asked for, in order. */
   asked(): readonly string[]
@@ -17,8 +20,8 @@ export interface LocalYoutube {
 const secret = z.looseObject({ apiKey: z.string() })
 
 /**
- * Whether YouTube is stood in for: where the key of the Data API is the word `local`. With any other key nothing is
- * rewritten, and the same code asks YouTube itself.
+ * True where YouTube is replaced by a stand-in: the API key in `SECRET_YOUTUBE` is the word `local`. With any other key
+ * no address is rewritten, and the same code calls YouTube itself.
  */
 export function standsInForYoutube(variables: Record<string, string | undefined>): boolean {
   try {
@@ -29,10 +32,12 @@ export function standsInForYoutube(variables: Record<string, string | undefined>
 }
 
 /**
- * Stands in for the YouTube Data API and for the host of YouTube's thumbnails, over the samples.
- * @param publicUrl where it is reached, with its path: `http://127.0.0.1:4281/youtube`
+ * Stands in for the YouTube Data API and for YouTube's thumbnails.
+ * @param publicUrl its address, with its path: `http://127.0.0.1:4281/youtube`
+ * @param more samples beside those that every local cloud knows
  */
-export function createYoutube(publicUrl: string): LocalYoutube {
+export function createYoutube(publicUrl: string, more: Samples = {}): LocalYoutube {
+  const samples = { ...SAMPLES, ...more }
   const { origin, pathname: root } = new URL(publicUrl)
   const asked: string[] = []
 
@@ -40,9 +45,9 @@ export function createYoutube(publicUrl: string): LocalYoutube {
     const path = url.pathname.slice(root.length)
     if (method === 'GET' && path === '/youtube/v3/videos') {
       asked.push(url.searchParams.get('id') ?? '')
-      return listVideos(url.searchParams, `${publicUrl}/vi`)
+      return listVideos(samples, url.searchParams, `${publicUrl}/vi`)
     }
-    const picture = path.startsWith('/vi/') ? thumbnailOf(path.slice('/vi/'.length)) : undefined
+    const picture = path.startsWith('/vi/') ? thumbnailOf(samples, path.slice('/vi/'.length)) : undefined
     return picture ?? { status: 404, body: 'Not Found' }
   }
 
@@ -53,4 +58,22 @@ export function createYoutube(publicUrl: string): LocalYoutube {
     notice: 'YouTube 링크는 연습용 영상만 읽어요. 이 링크로 해 보세요: https://youtu.be/jamak-hello',
     asked: () => asked,
   }
+}
+
+/**
+ * Installs the stand-in of yt-dlp into a folder as the program `yt-dlp`, for a PATH that names the folder.
+ * @param more samples beside those that every local cloud knows
+ * @returns the folder
+ */
+export async function installYtDlp(folder: string, more: Samples = {}, version: Version = NEWEST): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  const samples = join(folder, 'samples.json')
+  await writeFile(samples, JSON.stringify({ ...SAMPLES, ...more }))
+  const words = [process.execPath, join(import.meta.dirname, 'yt-dlp.ts'), version, samples].map(shellQuoted).join(' ')
+  await writeFile(join(folder, 'yt-dlp'), `#!/bin/sh\nexec ${words} "$@"\n`, { mode: 0o755 })
+  return folder
+}
+
+function shellQuoted(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`
 }

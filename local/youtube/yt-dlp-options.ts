@@ -1,7 +1,7 @@
-/** Whether an option takes a value. */
+/** Options by name; true where the option takes a value. */
 type Options = Readonly<Record<string, boolean>>
 
-/** Options that both versions below list, as far as anybody here has a use for them. */
+/** Options that both versions list, as far as this project uses them. */
 const BOTH: Options = {
   '--help': false,
   '--version': false,
@@ -33,11 +33,11 @@ const BOTH: Options = {
   '--fixup': true,
 }
 
-/** Versions of yt-dlp by what their `--help` lists; found by running both: `docs/youtube.md`. */
+/** Options by version of yt-dlp, as its `--help` lists them. Both versions were run; see `docs/youtube.md`. */
 export const VERSIONS = {
-  /** Debian 12's. */
+  /** Packaged by Debian 12. */
   '2023.03.04': BOTH,
-  /** The newest that was to be had when this was written. */
+  /** The newest release on PyPI when this was written. */
   '2026.08.19': { ...BOTH, '--no-quiet': false, '--js-runtimes': true },
 } as const satisfies Record<string, Options>
 
@@ -45,35 +45,39 @@ export type Version = keyof typeof VERSIONS
 
 export const NEWEST: Version = '2026.08.19'
 
-export function isVersion(name: string): name is Version {
-  return Object.hasOwn(VERSIONS, name)
+export function isVersion(text: string): text is Version {
+  return Object.hasOwn(VERSIONS, text)
 }
 
-/** A command line that is refused, with the words and the exit code of yt-dlp. */
+/** A command line that yt-dlp refuses; the message and exit code are yt-dlp's. */
 export class UsageError extends Error {
-  static readonly exitCode = 2
+  override readonly name = 'UsageError'
+  readonly exitCode = 2
 }
 
+/** A parsed command line: options without a value have the value `''`. */
 export interface CommandLine {
   has(option: string): boolean
   value(option: string): string | undefined
   addresses: string[]
 }
 
-/** @throws UsageError where the version does not know an option, or its value is missing */
+/** @throws {UsageError} where the version does not know an option, or an option lacks its value */
 export function parseCommandLine(args: readonly string[], version: Version): CommandLine {
   const known: Options = VERSIONS[version]
   const given = new Map<string, string>()
   const addresses: string[] = []
-  for (let i = 0; i < args.length; i++) {
+  for (let i = 0; i < args.length; i += 1) {
     const word = args[i] ?? ''
     if (word === '--') return commandLine(given, [...addresses, ...args.slice(i + 1)])
     const takesValue = known[word]
     if (takesValue === undefined && word.startsWith('-')) throw new UsageError(`no such option: ${word}`)
     if (takesValue === undefined) addresses.push(word)
     else if (!takesValue) given.set(word, '')
-    else if (i + 1 < args.length) given.set(word, args[++i] ?? '')
-    else throw new UsageError(`${word} option requires 1 argument`)
+    else if (i + 1 < args.length) {
+      i += 1
+      given.set(word, args[i] ?? '')
+    } else throw new UsageError(`${word} option requires 1 argument`)
   }
   return commandLine(given, addresses)
 }
@@ -82,13 +86,15 @@ function commandLine(given: ReadonlyMap<string, string>, addresses: string[]): C
   return { has: option => given.has(option), value: option => given.get(option), addresses }
 }
 
-/** What `--help` prints: a line an option. */
+/** The output of `--help`: one line per option. */
 export function helpOf(version: Version): string {
-  const lines = Object.entries<boolean>(VERSIONS[version]).map(([name, value]) => `    ${name}${value ? ' VALUE' : ''}`)
+  const lines = Object.entries<boolean>(VERSIONS[version]).map(
+    ([option, takesValue]) => `    ${option}${takesValue ? ' VALUE' : ''}`,
+  )
   return ['Usage: yt-dlp [OPTIONS] URL [URL...]', '', 'Options:', ...lines].join('\n')
 }
 
-/** An output template with its fields filled in; what is not known is NA. */
+/** Fills the fields of an output template; unknown ones become `NA`. */
 export function filled(template: string, fields: Readonly<Record<string, string | number | undefined>>): string {
-  return template.replace(/%\(([\w.]+)\)s/g, (_, name: string) => String(fields[name] ?? 'NA'))
+  return template.replace(/%\(([\w.]+)\)s/g, (_, field: string) => String(fields[field] ?? 'NA'))
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inspectYtDlp } from '../../bin/yt-dlp/inspect.ts'
-import { installYtDlp } from '../../local/youtube/yt-dlp-launcher.ts'
+import { installYtDlp } from '../../local/youtube/index.ts'
 import { VERSIONS, type Version } from '../../local/youtube/yt-dlp-options.ts'
 
 let folder: string
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const PATH = process.env.PATH ?? ''
-const installed = async (version: Version) => join(await installYtDlp(join(folder, version), version), 'yt-dlp')
+const installed = async (version: Version) => join(await installYtDlp(join(folder, version), {}, version), 'yt-dlp')
 const written = async (name: string, script: string) => {
   const program = join(folder, name)
   await writeFile(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 })

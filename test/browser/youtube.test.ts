@@ -5,6 +5,7 @@ import { FAILURE_TEXT } from '../../lambdas/contract/archive-entry.ts'
 import { parseSrt } from '../../lambdas/subtitle/index.ts'
 import { DESKTOP, launchBrowser, openProfile, PHONE } from '../support/browser.ts'
 import { type Running, running } from '../support/running.ts'
+import { ODD_VIDEOS } from '../support/youtube-samples.ts'
 
 /** The page of the synthesized site in front of the whole local cloud, where YouTube is stood in for. */
 describe('from a YouTube link to a saved subtitle', () => {
@@ -12,7 +13,10 @@ describe('from a YouTube link to a saved subtitle', () => {
   let story: Running
 
   beforeAll(async () => {
-    ;[browser, story] = await Promise.all([launchBrowser(), running({ assembly: inject('fetchingAssembly') })])
+    ;[browser, story] = await Promise.all([
+      launchBrowser(),
+      running({ assembly: inject('fetchingAssembly'), youtubeSamples: ODD_VIDEOS }),
+    ])
   })
   afterAll(async () => {
     await browser.close()

@@ -8,6 +8,7 @@ import type { SpeechEngine } from '../../local/engines/index.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
 import { closed } from '../support/journey.ts'
 import { type Running, running } from '../support/running.ts'
+import { ODD_VIDEOS } from '../support/youtube-samples.ts'
 
 const linkOf = (id: string) => `https://youtu.be/${id}?si=Zk1x&t=3`
 const quote = (api: ApiClient, id: string) => api('quoteYoutube', { parameters: { id } })
@@ -38,7 +39,11 @@ describe('a YouTube link', () => {
 
   beforeAll(async () => {
     const speech: SpeechEngine = { hear: (file, options) => hear(file, options) }
-    story = await running({ assembly: inject('fetchingAssembly'), engines: { ...engines, speech } })
+    story = await running({
+      assembly: inject('fetchingAssembly'),
+      engines: { ...engines, speech },
+      youtubeSamples: ODD_VIDEOS,
+    })
   })
   afterAll(() => story.stop())
   let count = 0
@@ -182,7 +187,11 @@ describe('a YouTube link', () => {
 
 describe('a fetch that hangs', () => {
   it('ends when its workflow times out, and its owner is refunded and told', async () => {
-    const story = await running({ assembly: inject('fetchingAssembly'), executionTimeoutSeconds: 3 })
+    const story = await running({
+      assembly: inject('fetchingAssembly'),
+      executionTimeoutSeconds: 3,
+      youtubeSamples: ODD_VIDEOS,
+    })
     const api = await story.person('patient')
     const { key } = await submit(api, 'jamak-stuck')
     await refunded(story, api, await closed(api, key), 'TIMED_OUT')

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { probeMedia } from '../../../lambdas/source/probe.ts'
 import { ytDlpArguments } from '../../../lambdas/source/yt-dlp-command.ts'
-import { installYtDlp } from '../../../local/youtube/yt-dlp-launcher.ts'
+import { installYtDlp } from '../../../local/youtube/index.ts'
 import { helpOf, NEWEST, VERSIONS, type Version } from '../../../local/youtube/yt-dlp-options.ts'
 import { inMemory } from '../../source/made-media.ts'
+import { ODD_VIDEOS } from '../../support/youtube-samples.ts'
 
 const VERSION_NAMES = ['2023.03.04', '2026.08.19'] satisfies Version[]
 
@@ -15,7 +16,7 @@ let programs: string
 let folder: string
 beforeAll(async () => {
   programs = await mkdtemp(join(tmpdir(), "o'programs-"))
-  for (const version of VERSION_NAMES) await installYtDlp(join(programs, version), version)
+  for (const version of VERSION_NAMES) await installYtDlp(join(programs, version), ODD_VIDEOS, version)
 })
 afterAll(() => rm(programs, { recursive: true, force: true }))
 beforeEach(async () => {
@@ -33,7 +34,7 @@ const options = (id: string, version: Version, withCaptions = true) =>
   ytDlpArguments({ id, folder, maxBytes: 5_000_000, withCaptions }, {}, helpOf(version), process.execPath)
 
 describe.each(VERSION_NAMES)('the stand-in of yt-dlp %s', version => {
-  it('fetches a sound in fragments that the probe measures, telling what its templates ask for', async () => {
+  it('fetches a fragmented sound that the probe can measure, and prints the templates it was given', async () => {
     const { code, out } = await run(options('jamak-hello', version), version)
     expect(code).toBe(0)
     expect(out).toContain('jamak-info not_live 25 0 en')
@@ -45,7 +46,7 @@ describe.each(VERSION_NAMES)('the stand-in of yt-dlp %s', version => {
     expect(Math.floor(durationMs / 1000)).toBe(25)
   })
 
-  it('writes captions only where they are asked for, and a person made them', async () => {
+  it('writes captions only where they are requested and a person made them', async () => {
     await run(options('jamak-human', version, false), version)
     await run(options('jamak-hello', version), version)
     expect(await readdir(folder)).toEqual(['source.m4a'])
@@ -53,7 +54,7 @@ describe.each(VERSION_NAMES)('the stand-in of yt-dlp %s', version => {
     expect(await readdir(folder)).toEqual(['source.en.json3', 'source.m4a'])
   })
 
-  it('refuses what the real one refuses, with its exit codes', async () => {
+  it('refuses the command lines that yt-dlp refuses, with its exit codes', async () => {
     const cookies = join(folder, 'cookies.txt')
     await writeFile(cookies, 'not cookies')
     const refused: [args: string[], code: number, words: string][] = [
@@ -69,14 +70,14 @@ describe.each(VERSION_NAMES)('the stand-in of yt-dlp %s', version => {
     expect(answers).toMatchObject(refused.map(([, code, words]) => ({ code, err: expect.stringContaining(words) })))
   })
 
-  it('says its version, and lists its options', async () => {
+  it('prints its version, and lists its options', async () => {
     expect((await run(['--version'], version)).out.trim()).toBe(version)
     const { out } = await run(['--ignore-config', '--help'], version)
     for (const option of Object.keys(VERSIONS[version])) expect(out).toContain(`${option}`)
   })
 })
 
-it('options of the new version are strange to the old one', async () => {
+it('the old yt-dlp does not know the options of the new one', async () => {
   const args = options('jamak-hello', '2026.08.19')
   expect(await run(args, '2023.03.04')).toMatchObject({
     code: 2,
@@ -84,7 +85,7 @@ it('options of the new version are strange to the old one', async () => {
   })
 })
 
-it('a quiet old version says nothing of a sound that is too large, a new one does', async () => {
+it('the old yt-dlp is silent about a sound that is too large, the new one reports it', async () => {
   const old = await run(options('jamak-large', '2023.03.04'), '2023.03.04')
   const newest = await run(options('jamak-large', '2026.08.19'), '2026.08.19')
   expect([old.code, newest.code]).toEqual([0, 0])

@@ -8,6 +8,7 @@ import { loadAssembly } from '../../../local/template/index.ts'
 import { createResolver } from '../../../local/template/resolve.ts'
 import { createYoutube, type LocalYoutube, standsInForYoutube } from '../../../local/youtube/index.ts'
 import { SAMPLES } from '../../../local/youtube/samples.ts'
+import { ODD_VIDEOS } from '../../support/youtube-samples.ts'
 import { type Listening, listen } from '../listen.ts'
 import { writeApp } from '../written-assembly.ts'
 
@@ -15,7 +16,7 @@ let server: Listening
 let youtube: LocalYoutube
 beforeAll(async () => {
   server = await listen(async (req, res) => youtube.handle(req, res))
-  youtube = createYoutube(`${server.url}/youtube`)
+  youtube = createYoutube(`${server.url}/youtube`, ODD_VIDEOS)
 })
 afterAll(() => server.close())
 
@@ -25,8 +26,8 @@ const ask = async (query: Record<string, string>) => {
 }
 const wanted = { part: 'snippet,contentDetails', key: 'local' }
 
-describe('the Data API on this machine', () => {
-  it('answers in the documented shape, with the parts that are asked for', async () => {
+describe('the local YouTube Data API', () => {
+  it('answers in the documented shape, with the requested parts alone', async () => {
     const { status, body } = await ask({ ...wanted, id: 'jamak-human' })
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -50,7 +51,7 @@ describe('the Data API on this machine', () => {
   })
 
   it.each([
-    ['a key that is none', { ...wanted, id: 'jamak-hello', key: 'AIzaWrong' }, 400, 'badRequest'],
+    ['an unknown key', { ...wanted, id: 'jamak-hello', key: 'AIzaWrong' }, 400, 'badRequest'],
     ['no key', { part: 'snippet', id: 'jamak-hello' }, 403, 'forbidden'],
     ['a used-up quota', { ...wanted, id: 'jamak-quota' }, 403, 'quotaExceeded'],
     ['an outage', { ...wanted, id: 'jamak-down-' }, 503, 'backendError'],
@@ -63,7 +64,7 @@ describe('the Data API on this machine', () => {
     expect(body.error).toMatchObject({ code, errors: [{ reason }] })
   })
 
-  it('is read by our client: durations in all forms, and each reason for no quote', async () => {
+  it('is understood by the deployed client: durations in all forms, and each reason for no quote', async () => {
     const apiUrl = `${server.url}/youtube`
     const data = youtubeData({ fetch, apiUrl, apiKey: async () => 'local' })
     const read = (id: string) =>
@@ -86,7 +87,7 @@ describe('the Data API on this machine', () => {
     await expect(wrong.video('jamak-hello')).rejects.toMatchObject({ code: 'MISCONFIGURED' })
   })
 
-  it('notes what it was asked, and serves the pictures that it names', async () => {
+  it('records the ids it was asked for, and serves the thumbnails it names', async () => {
     const before = youtube.asked().length
     const { body } = await ask({ ...wanted, id: 'jamak-hello' })
     expect(youtube.asked().slice(before)).toEqual(['jamak-hello'])
@@ -97,14 +98,14 @@ describe('the Data API on this machine', () => {
   })
 })
 
-describe('YouTube is stood in for', () => {
-  it('where the key of the Data API is the word local, and nowhere else', () => {
+describe('the choice between YouTube and its stand-in', () => {
+  it('falls on the stand-in where the API key is the word local, and nowhere else', () => {
     expect(standsInForYoutube({ SECRET_YOUTUBE: '{"apiKey":"local"}' })).toBe(true)
     for (const secret of [undefined, '', 'local', '{}', '{"apiKey":"AIza"}', '{"apiKey":""}'])
       expect(standsInForYoutube({ SECRET_YOUTUBE: secret }), secret).toBe(false)
   })
 
-  it('or its hosts are left as they are', async () => {
+  it('rewrites YouTube’s hosts to the stand-in, or leaves them alone', async () => {
     const { folder, assembly: written } = await writeApp({ App: { Resources: {} } })
     const assembly = await loadAssembly(written)
     const urls = { siteUrl: 'http://127.0.0.1:1', awsUrl: 'http://127.0.0.1:2' }
@@ -118,8 +119,8 @@ describe('YouTube is stood in for', () => {
   })
 })
 
-describe('every sample', () => {
-  it('has an id like a video’s, and stands in the operator’s page', async () => {
+describe('every sample of the local cloud', () => {
+  it('has an id in YouTube’s form, and is listed in docs/youtube.md', async () => {
     const page = await readFile(join(import.meta.dirname, '../../../docs/youtube.md'), 'utf8')
     for (const id of Object.keys(SAMPLES)) {
       expect(youtubeId.safeParse(id).success, id).toBe(true)
