@@ -95,7 +95,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   opened.defer(bus.stop)
 
   // Everything else that is a host of AWS or of a partner.
-  const services = await openServices({ ...parts, cloud: options, storage, siteUrl, awsUrl, onEvent, opened })
+  const services = await openServices({ ...parts, cloud: options, storage, siteUrl, awsUrl, opened })
   const local = () => {
     const { speech, translation, reason } = services.engines() ?? {}
     const notice = [reason, services.youtube?.notice].filter(Boolean).join(' ') || undefined

@@ -5,7 +5,6 @@ import { createTranscribe } from '../ai/transcribe/index.ts'
 import { createTranslate } from '../ai/translate.ts'
 import { secretValues } from '../aws/secret-values.ts'
 import { createSecrets } from '../aws/secrets.ts'
-import type { EventEntry } from '../events/index.ts'
 import type { Installation } from '../machine/installation.ts'
 import { createSes } from '../mail/index.ts'
 import { createSignIn } from '../sign-in/index.ts'
@@ -30,7 +29,6 @@ export interface ServicesOptions {
   siteUrl: string
   awsUrl: string
   now: () => number
-  onEvent(event: EventEntry): void
   log(line: string): void
   /** What is open is closed by it. */
   opened: AsyncDisposableStack
@@ -61,7 +59,6 @@ export async function openServices(options: ServicesOptions) {
     writeObject: (bucket, key, body) => storage.s3.write(bucket, key, [body]),
     folder: await room('transcribe'),
     now,
-    onStateChange: options.onEvent,
   })
   opened.defer(transcribe.close)
   const translate = createTranslate({ engine: engines.translation })

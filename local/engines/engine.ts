@@ -9,6 +9,9 @@ export interface SpokenWord {
   after: string
 }
 
+/** Language code of speech in a language that cannot be named (ISO 639-2). */
+export const UNDETERMINED = 'und'
+
 /** What was heard in a file. No words: nobody speaks. */
 export interface Recognition {
   words: SpokenWord[]

@@ -1,7 +1,4 @@
-import type { SpokenWord } from './engine.ts'
-
-/** No language that could be named (ISO 639-2). */
-export const UNDETERMINED = 'und'
+import { type SpokenWord, UNDETERMINED } from './engine.ts'
 
 /** The words that hold English together; four to five of ten words in ordinary speech are among them. */
 const FUNCTION_WORDS = new Set(

@@ -1,11 +1,9 @@
-import { EngineError, type Recognition, type SpeechEngine, unlessStopped } from '../../engines/engine.ts'
-import { UNDETERMINED } from '../../engines/language.ts'
-import type { Job } from './job.ts'
-import type { JobStore } from './job-store.ts'
+import { EngineError, type Recognition, type SpeechEngine, UNDETERMINED, unlessStopped } from '../../engines/engine.ts'
+import type { Job, JobStore } from './jobs.ts'
+import { mediaObject } from './requests.ts'
 import { transcriptFile } from './result.ts'
-import { mediaObject, outputKey } from './start-request.ts'
 
-/** Amazon's words for a failed job (its reference of TranscriptionJob, and what users report where it lists none). */
+/** Amazon's reasons for failed jobs, from its reference of TranscriptionJob and, where that lists none, from user reports. */
 export const FAILURE_REASONS = {
   invalidMedia: "The data in your input media file isn't valid. Check the media file and try your request again.",
   unsupported: 'Unsupported media format.',
@@ -18,56 +16,45 @@ export const FAILURE_REASONS = {
   internal: 'There was an internal error. Try your request again.',
 } as const
 
+/** Shorter media is refused. */
 const SHORTEST_MS = 500
 
-export interface JobRunnerOptions {
+interface JobRunnerOptions {
   engine: SpeechEngine
   store: JobStore
   readObject(bucket: string, key: string): Promise<string>
   writeObject(bucket: string, key: string, body: Buffer): Promise<void>
   now(): number
-  /** A job came to its end. */
-  onEnd(job: Job): void
 }
 
-/** Hears one job after another: an engine takes the whole machine. */
-export interface JobRunner {
-  /** Looks for queued jobs. */
+interface JobRunner {
+  /** Starts on the queued jobs, unless it is at work already. */
   wake(): void
-  /** Gives up a job that is being heard; its row is the caller's. */
-  cancel(name: string): void
-  /** Stops; the job that is being heard stays open and is heard anew after the next start. */
+  /** Interrupts the current job, which stays open and runs again after the next start. */
   close(): Promise<void>
 }
 
+/** Runs one job after another, since a speech engine takes the whole machine. */
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const { store, now } = options
-  let current: { name: string; stop: AbortController } | undefined
+  const stop = new AbortController()
   let running: Promise<void> | undefined
-  let isClosed = false
 
   /** A closed runner leaves the store alone. */
-  const next = () => (isClosed ? undefined : store.oldest('QUEUED'))
+  const next = () => (stop.signal.aborted ? undefined : store.oldest('QUEUED'))
 
   async function runAll(): Promise<void> {
     for (let job = next(); job; job = next()) await run(job)
   }
 
   async function run(queued: Job): Promise<void> {
-    const name = queued.request.TranscriptionJobName
-    const stop = new AbortController()
-    current = { name, stop }
     const started: Job = { ...queued, status: 'IN_PROGRESS', startedAt: now() }
     store.put(started)
-    const end = await outcome(started, stop.signal)
-    current = undefined
-    if (isClosed || stop.signal.aborted || !store.get(name)) return
-    const ended: Job = { ...started, ...end, completedAt: now() }
-    store.put(ended)
-    options.onEnd(ended)
+    const outcome = await outcomeOf(started, stop.signal)
+    if (!stop.signal.aborted) store.put({ ...started, ...outcome, completedAt: now() })
   }
 
-  async function outcome(job: Job, signal: AbortSignal): Promise<Partial<Job>> {
+  async function outcomeOf(job: Job, signal: AbortSignal): Promise<Partial<Job>> {
     const { request } = job
     try {
       const { bucket, key } = mediaObject(request)
@@ -77,7 +64,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       if (request.IdentifyLanguage && heard.words.length === 0) return failed(FAILURE_REASONS.noSpeechToIdentify)
       const language = request.LanguageCode ?? identified(heard, request.LanguageOptions)
       const transcript = Buffer.from(JSON.stringify(transcriptFile(request, heard, language)))
-      await options.writeObject(request.OutputBucketName, outputKey(request), transcript)
+      await options.writeObject(request.OutputBucketName, request.OutputKey, transcript)
       return {
         status: 'COMPLETED',
         languageCode: language,
@@ -90,7 +77,6 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   }
 
   function wake(): void {
-    if (isClosed) return
     running ??= runAll().finally(() => {
       running = undefined
       if (next()) wake()
@@ -99,12 +85,8 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
 
   return {
     wake,
-    cancel(name) {
-      if (current?.name === name) current.stop.abort()
-    },
     async close() {
-      isClosed = true
-      current?.stop.abort()
+      stop.abort()
       await running
     },
   }
@@ -115,8 +97,8 @@ function failed(failureReason: string): Partial<Job> {
 }
 
 /**
- * Amazon chooses among the options: the one that speaks the same language stands for the region the engine named, and
- * the first that is not English for a language that the engine cannot name.
+ * Chooses among the offered languages, as Amazon does: the one whose language matches, whatever its region. For a
+ * language that the engine cannot name, the first that is not English.
  */
 function identified(heard: Recognition, options: string[] | undefined): string {
   if (!options || options.includes(heard.language)) return heard.language

@@ -1,6 +1,6 @@
 import { LOCAL_ACCOUNT } from '../../aws/service.ts'
 import type { Recognition, SpokenWord } from '../../engines/engine.ts'
-import type { StartRequest } from './start-request.ts'
+import type { StartRequest } from './requests.ts'
 
 interface Item {
   id: number
@@ -8,19 +8,18 @@ interface Item {
   alternatives: { confidence: string; content: string }[]
   start_time?: string
   end_time?: string
-  speaker_label?: string
 }
 
-/** A new segment of sound begins after a pause of this length. */
+/** A pause of this length begins a new audio segment. */
 const SEGMENT_PAUSE_MS = 1000
-/** The engine does not tell voices apart: everybody is the first speaker. */
-const SPEAKER = 'spk_0'
 
-/** The result file of a job, in Amazon Transcribe's format; `rehearsal` beside it where no model heard the words. */
-export function transcriptFile(request: StartRequest, heard: Recognition, language: string): Record<string, unknown> {
-  const hasLabels = request.Settings?.ShowSpeakerLabels === true
-  const segments = segmentsOf(heard.words)
-  const items = heard.words.flatMap(word => itemsOf(word, hasLabels)).map((item, id) => ({ id, ...item }))
+/** The result of a job in Amazon Transcribe's format, with `rehearsal: true` where no speech model was at work. */
+export function transcriptFile(
+  request: Pick<StartRequest, 'TranscriptionJobName' | 'IdentifyLanguage'>,
+  heard: Recognition,
+  language: string,
+): Record<string, unknown> {
+  const items = heard.words.flatMap(itemsOf).map((item, id) => ({ id, ...item }))
   return {
     jobName: request.TranscriptionJobName,
     accountId: LOCAL_ACCOUNT,
@@ -32,26 +31,23 @@ export function transcriptFile(request: StartRequest, heard: Recognition, langua
         language_identification: [{ score: heard.languageScore.toFixed(4), code: language }],
       }),
       transcripts: [{ transcript: textOf(heard.words) }],
-      ...(hasLabels && { speaker_labels: speakerLabels(segments) }),
       items,
-      audio_segments: audioSegments(segments),
+      audio_segments: audioSegments(segmentsOf(heard.words)),
     },
   }
 }
 
-function itemsOf(word: SpokenWord, hasLabels: boolean): Omit<Item, 'id'>[] {
-  const label = hasLabels ? { speaker_label: SPEAKER } : {}
+function itemsOf(word: SpokenWord): Omit<Item, 'id'>[] {
   const spoken: Omit<Item, 'id'> = {
     type: 'pronunciation',
     alternatives: [{ confidence: word.confidence.toFixed(3), content: word.text }],
     start_time: seconds(word.startMs),
     end_time: seconds(word.endMs),
-    ...label,
   }
-  const signs = [...word.after].map(
-    (content): Omit<Item, 'id'> => ({ type: 'punctuation', alternatives: [{ confidence: '0.0', content }], ...label }),
+  const marks = [...word.after].map(
+    (content): Omit<Item, 'id'> => ({ type: 'punctuation', alternatives: [{ confidence: '0.0', content }] }),
   )
-  return [spoken, ...signs]
+  return [spoken, ...marks]
 }
 
 function textOf(words: SpokenWord[]): string {
@@ -77,18 +73,6 @@ function audioSegments(segments: SpokenWord[][]): Record<string, unknown>[] {
     const items = Array.from({ length: next - first }, (_, i) => first + i)
     return { id, transcript: textOf(words), ...spanOf(words), items }
   })
-}
-
-function speakerLabels(segments: SpokenWord[][]): Record<string, unknown> {
-  return {
-    segments: segments.map(words => ({
-      ...spanOf(words),
-      speaker_label: SPEAKER,
-      items: words.map(word => ({ ...spanOf([word]), speaker_label: SPEAKER })),
-    })),
-    channel_label: 'ch_0',
-    speakers: segments.length > 0 ? 1 : 0,
-  }
 }
 
 function spanOf(words: SpokenWord[]): { start_time: string; end_time: string } {

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import {
   DeleteTranscriptionJobCommand,
   GetTranscriptionJobCommand,
-  ListTranscriptionJobsCommand,
   StartTranscriptionJobCommand,
   type StartTranscriptionJobCommandInput,
   TranscribeClient,
@@ -18,7 +17,6 @@ import {
   type Recognition,
   type SpeechEngine,
 } from '../../../local/engines/engine.ts'
-import type { EventEntry } from '../../../local/events/index.ts'
 import { awsRequestOf, sdkSettings } from '../sdk-wire.ts'
 
 const HEARD: Recognition = {
@@ -32,9 +30,14 @@ const HEARD: Recognition = {
   durationMs: 5000,
 }
 
+const EXECUTION = {
+  AllowDeferredExecution: true,
+  DataAccessRoleArn: 'arn:aws:iam::000000000000:role/reader',
+}
+
 const hears = (heard: Partial<Recognition>): SpeechEngine => ({ hear: async () => ({ ...HEARD, ...heard }) })
 const breaks = (code: EngineErrorCode): SpeechEngine => ({ hear: () => Promise.reject(new EngineError(code, code)) })
-/** An engine that hears until it is let go, or given up. */
+/** An engine that works until it is told to finish, or is interrupted. */
 function waits() {
   const held = Promise.withResolvers<Recognition>()
   const files: string[] = []
@@ -52,13 +55,11 @@ function waits() {
 
 let folder: string
 let written: Map<string, string>
-let events: EventEntry[]
 let open: TranscribeService[]
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'transcribe-'))
   written = new Map()
-  events = []
   open = []
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
@@ -77,7 +78,6 @@ async function transcribe(engine: SpeechEngine) {
     hasObject: (_bucket, key) => key !== 'missing.mp4',
     readObject: async (bucket, key) => `/objects/${bucket}/${key}`,
     writeObject: async (bucket, key, body) => void written.set(`${bucket}/${key}`, body.toString()),
-    onStateChange: event => events.push(event),
   })
   open.push(service)
   const client = new TranscribeClient(sdkSettings(service))
@@ -88,6 +88,7 @@ async function transcribe(engine: SpeechEngine) {
         Media: { MediaFileUri: 's3://media/work/u/1/source.mp4' },
         OutputBucketName: 'media',
         OutputKey: 'work/u/1/transcript.json',
+        JobExecutionSettings: EXECUTION,
         ...('LanguageCode' in input ? {} : { IdentifyLanguage: true }),
         ...input,
       }),
@@ -103,8 +104,8 @@ async function transcribe(engine: SpeechEngine) {
   return { service, client, start, get, ended }
 }
 
-describe('a transcription job', () => {
-  it('writes what was heard in Amazon’s format to the place that was asked for', async () => {
+describe('a local transcription job', () => {
+  it('writes the words in Amazon’s format to the requested object', async () => {
     const { start, ended } = await transcribe(hears({}))
     const started = await start()
     expect(started.TranscriptionJob?.TranscriptionJobStatus).toMatch(/QUEUED|IN_PROGRESS/)
@@ -139,28 +140,7 @@ describe('a transcription job', () => {
     ])
   })
 
-  it('labels the one speaker it knows where labels are asked for', async () => {
-    const { start, ended } = await transcribe(hears({}))
-    await start({ Settings: { ShowSpeakerLabels: true, MaxSpeakerLabels: 4 }, OutputKey: 'folder/' })
-    await ended()
-    const file = JSON.parse(written.get('media/folder/job-1.json') ?? '{}')
-    expect(file.results.speaker_labels).toMatchObject({ speakers: 1, segments: [{ speaker_label: 'spk_0' }, {}] })
-    expect(file.results.items[0].speaker_label).toBe('spk_0')
-  })
-
-  it('tells the bus once when it ends', async () => {
-    const { start, ended } = await transcribe(hears({}))
-    await start()
-    await ended()
-    await vi.waitFor(() => expect(events).toHaveLength(1))
-    expect(events[0]).toEqual({
-      source: 'aws.transcribe',
-      'detail-type': 'Transcribe Job State Change',
-      detail: { TranscriptionJobName: 'job-1', TranscriptionJobStatus: 'COMPLETED' },
-    })
-  })
-
-  it('is an empty transcript where nobody speaks and the language is given', async () => {
+  it('completes with an empty transcript where nobody speaks and the language is given', async () => {
     const { start, ended } = await transcribe(hears({ words: [] }))
     await start({ LanguageCode: 'en-US' })
     expect((await ended())?.TranscriptionJobStatus).toBe('COMPLETED')
@@ -169,7 +149,7 @@ describe('a transcription job', () => {
     expect(results.language_code).toBeUndefined()
   })
 
-  it('fails as Amazon’s does where nobody speaks and a language is to be identified', async () => {
+  it('fails as Amazon’s does where nobody speaks and the language is to be identified', async () => {
     const { start, ended } = await transcribe(hears({ words: [] }))
     await start()
     const job = await ended()
@@ -181,7 +161,7 @@ describe('a transcription job', () => {
     expect(written.size).toBe(0)
   })
 
-  it('names the language that was heard', async () => {
+  it('reports the language that was heard', async () => {
     const { start, ended } = await transcribe(hears({ language: 'ko-KR', languageScore: 0.7 }))
     await start({ LanguageOptions: ['en-US', 'ko-KR', 'ja-JP'] })
     expect(await ended()).toMatchObject({ LanguageCode: 'ko-KR', IdentifiedLanguageScore: 0.7 })
@@ -189,7 +169,7 @@ describe('a transcription job', () => {
     expect((await ended('job-2'))?.LanguageCode).toBe('ko-KR')
   })
 
-  it('names the first option but English where the engine cannot name the language', async () => {
+  it('reports the first option that is not English where the engine cannot name the language', async () => {
     const { start, ended } = await transcribe(hears({ language: 'und', languageScore: 0.5 }))
     await start({ LanguageOptions: ['en-US', 'ko-KR', 'ja-JP'] })
     expect(await ended()).toMatchObject({ LanguageCode: 'ko-KR', IdentifiedLanguageScore: 0.5 })
@@ -197,7 +177,7 @@ describe('a transcription job', () => {
     expect((await ended('job-2'))?.LanguageCode).toBe('und')
   })
 
-  it('names the region of a language as the options do', async () => {
+  it('reports a language by the region that the options offer', async () => {
     const { start, ended } = await transcribe(hears({ language: 'en-US' }))
     await start({ LanguageOptions: ['ko-KR', 'en-GB'] })
     expect((await ended())?.LanguageCode).toBe('en-GB')
@@ -208,22 +188,21 @@ describe('a transcription job', () => {
     ['UNREADABLE', FAILURE_REASONS.invalidMedia],
     ['UNSUPPORTED_CODEC', FAILURE_REASONS.unsupported],
     ['ENGINE_FAILED', FAILURE_REASONS.internal],
-  ])('fails with Amazon’s reason when the engine says %s', async (code, reason) => {
+  ])('fails with Amazon’s reason for the engine’s error %s', async (code, reason) => {
     const { start, ended } = await transcribe(breaks(code))
     await start()
     expect(await ended()).toMatchObject({ TranscriptionJobStatus: 'FAILED', FailureReason: reason })
-    await vi.waitFor(() => expect(events).toHaveLength(1))
   })
 
-  it('fails where the sound is shorter than half a second', async () => {
+  it('fails where the media is shorter than half a second', async () => {
     const { start, ended } = await transcribe(hears({ durationMs: 499 }))
     await start()
     expect((await ended())?.FailureReason).toBe(FAILURE_REASONS.tooShort)
   })
 })
 
-describe('the job’s name', () => {
-  it('is taken once: a second start is a conflict and changes nothing', async () => {
+describe('the name of a local transcription job', () => {
+  it('can be used once: a second start is a conflict and changes nothing', async () => {
     const { start, ended } = await transcribe(hears({}))
     const [first, second] = await Promise.allSettled([start(), start()])
     expect([first.status, second.status].sort()).toEqual(['fulfilled', 'rejected'])
@@ -232,51 +211,41 @@ describe('the job’s name', () => {
     expect((await ended())?.TranscriptionJobStatus).toBe('COMPLETED')
   })
 
-  it('that nobody took is not found', async () => {
+  it('is not found where no job has it', async () => {
     const { get } = await transcribe(hears({}))
     await expect(get('nobody')).rejects.toMatchObject({ name: 'NotFoundException' })
   })
-
-  it('is free again after the job is deleted, also while it is heard', async () => {
-    const held = waits()
-    const { client, start, get } = await transcribe(held.engine)
-    await start()
-    await vi.waitFor(() => expect(held.files).toHaveLength(1))
-    await client.send(new DeleteTranscriptionJobCommand({ TranscriptionJobName: 'job-1' }))
-    await expect(get()).rejects.toMatchObject({ name: 'NotFoundException' })
-    await start()
-    await vi.waitFor(() => expect(held.files).toHaveLength(2))
-    expect(events).toEqual([])
-  })
 })
 
-describe('a start that asks for the impossible', () => {
+describe('StartTranscriptionJob on this machine', () => {
   it.each<[string, Partial<StartTranscriptionJobCommandInput>]>([
     ['a name with a space', { TranscriptionJobName: 'my job' }],
     ['a media file that is not there', { Media: { MediaFileUri: 's3://media/missing.mp4' } }],
     ['a media file outside S3', { Media: { MediaFileUri: 'ftp://media/a.mp4' } }],
-    ['two ways to know the language', { LanguageCode: 'en-US', IdentifyLanguage: true }],
-    ['no way to know the language', { IdentifyLanguage: undefined }],
-    ['labels without a number of speakers', { Settings: { ShowSpeakerLabels: true } }],
+    ['a given language that is also to be identified', { LanguageCode: 'en-US', IdentifyLanguage: true }],
+    ['a language neither given nor to be identified', { IdentifyLanguage: undefined }],
     ['a queue without a role', { JobExecutionSettings: { AllowDeferredExecution: true } }],
-  ])('is refused: %s', async (_, input) => {
+  ])('refuses %s', async (_, input) => {
     const { start } = await transcribe(hears({}))
     await expect(start(input)).rejects.toMatchObject({ name: 'BadRequestException' })
   })
-
-  it('is refused beyond 250 open jobs unless it may be queued', async () => {
-    const held = waits()
-    const { start } = await transcribe(held.engine)
-    for (let i = 0; i < 250; i++) await start({ TranscriptionJobName: `job-${i}` })
-    await expect(start({ TranscriptionJobName: 'more' })).rejects.toMatchObject({ name: 'LimitExceededException' })
-    const JobExecutionSettings = { AllowDeferredExecution: true, DataAccessRoleArn: 'arn:aws:iam::000000000000:role/r' }
-    const queued = await start({ TranscriptionJobName: 'patient', JobExecutionSettings })
-    expect(queued.TranscriptionJob?.TranscriptionJobStatus).toBe('QUEUED')
-  })
 })
 
-describe('the service', () => {
-  it('hears a job anew that a restart cut off, and keeps the finished ones', async () => {
+describe('the local Transcribe', () => {
+  it('refuses parameters and operations that the service does not use, by their names', async () => {
+    const { client, start } = await transcribe(hears({}))
+    await expect(start({ Settings: { ShowSpeakerLabels: true, MaxSpeakerLabels: 2 } })).rejects.toMatchObject({
+      name: 'BadRequestException',
+      message: expect.stringContaining('Settings'),
+    })
+    const remove = new DeleteTranscriptionJobCommand({ TranscriptionJobName: 'job-1' })
+    await expect(client.send(remove)).rejects.toMatchObject({
+      name: 'UnknownOperationException',
+      message: expect.stringContaining('DeleteTranscriptionJob'),
+    })
+  })
+
+  it('runs a job again that a restart interrupted, and keeps the finished ones', async () => {
     const held = waits()
     const before = await transcribe(held.engine)
     await before.start()
@@ -293,20 +262,7 @@ describe('the service', () => {
     expect((await last.get())?.TranscriptionJobStatus).toBe('COMPLETED')
   })
 
-  it('lists jobs by page, state and part of the name', async () => {
-    const { client, start, ended } = await transcribe(hears({}))
-    for (let i = 1; i <= 7; i++) await start({ TranscriptionJobName: `talk-${i}` })
-    for (let i = 1; i <= 7; i++) await ended(`talk-${i}`)
-    const page = await client.send(new ListTranscriptionJobsCommand({ Status: 'COMPLETED', JobNameContains: 'TALK' }))
-    expect(page.TranscriptionJobSummaries).toHaveLength(5)
-    const rest = await client.send(
-      new ListTranscriptionJobsCommand({ Status: 'COMPLETED', NextToken: page.NextToken, JobNameContains: 'talk' }),
-    )
-    expect(rest.TranscriptionJobSummaries).toHaveLength(2)
-    expect(rest.NextToken).toBeUndefined()
-  })
-
-  it('plays an error on one operation and leaves the others alone', async () => {
+  it('plays an error on one operation and leaves the other alone', async () => {
     const { service, start, get, ended } = await transcribe(hears({}))
     await start()
     await ended()
@@ -316,36 +272,34 @@ describe('the service', () => {
     await expect(start({ TranscriptionJobName: 'job-2' })).resolves.toBeDefined()
   })
 
-  it('asks the caller’s role for the job, the media and the result, or for the role that is passed', async () => {
+  it('requires the caller’s role to allow the job and to pass on the role that reads and writes S3', async () => {
     const { service } = await transcribe(hears({}))
-    const request = (body: object) => ({
-      ...awsRequestOf({
-        method: 'POST',
-        path: '/',
-        headers: {
-          'x-amz-target': 'Transcribe.StartTranscriptionJob',
-          authorization: 'AWS4-HMAC-SHA256 Credential=caller/20260101/ap-northeast-2/transcribe/aws4_request',
-        },
-        body: JSON.stringify({
-          TranscriptionJobName: 'job-1',
-          Media: { MediaFileUri: 's3://media/a.mp4' },
-          OutputBucketName: 'media',
-          OutputKey: 'out/',
-          IdentifyLanguage: true,
-          ...body,
-        }),
+    const request = awsRequestOf({
+      method: 'POST',
+      path: '/',
+      headers: {
+        'x-amz-target': 'Transcribe.StartTranscriptionJob',
+        authorization: 'AWS4-HMAC-SHA256 Credential=caller/20260101/ap-northeast-2/transcribe/aws4_request',
+      },
+      body: JSON.stringify({
+        TranscriptionJobName: 'job-1',
+        Media: { MediaFileUri: 's3://media/a.mp4' },
+        OutputBucketName: 'media',
+        OutputKey: 'out.json',
+        IdentifyLanguage: true,
+        JobExecutionSettings: EXECUTION,
       }),
     })
-    const job = 'arn:aws:transcribe:ap-northeast-2:000000000000:transcription-job/job-1'
-    expect(service.accessOf(request({}))).toEqual([
-      { action: 'transcribe:StartTranscriptionJob', resource: job },
-      { action: 's3:GetObject', resource: 'arn:aws:s3:::media/a.mp4' },
-      { action: 's3:PutObject', resource: 'arn:aws:s3:::media/out/job-1.json' },
-    ])
-    const role = 'arn:aws:iam::000000000000:role/reader'
-    expect(service.accessOf(request({ JobExecutionSettings: { DataAccessRoleArn: role } }))).toEqual([
-      { action: 'transcribe:StartTranscriptionJob', resource: job },
-      { action: 'iam:PassRole', resource: role, context: { 'iam:PassedToService': 'transcribe.amazonaws.com' } },
+    expect(service.accessOf(request)).toEqual([
+      {
+        action: 'transcribe:StartTranscriptionJob',
+        resource: 'arn:aws:transcribe:ap-northeast-2:000000000000:transcription-job/job-1',
+      },
+      {
+        action: 'iam:PassRole',
+        resource: EXECUTION.DataAccessRoleArn,
+        context: { 'iam:PassedToService': 'transcribe.amazonaws.com' },
+      },
     ])
   })
 })

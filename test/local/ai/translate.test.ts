@@ -20,8 +20,8 @@ function translate(input: Partial<ConstructorParameters<typeof TranslateTextComm
   return { service, send }
 }
 
-describe('TranslateText', () => {
-  it('gives the Korean of an English text with the languages it used', async () => {
+describe('TranslateText on this machine', () => {
+  it('translates English into Korean and reports the languages', async () => {
     const answer = await translate({}).send()
     expect(answer).toMatchObject({
       TranslatedText: '6자를 옮겼어요',
@@ -30,18 +30,18 @@ describe('TranslateText', () => {
     })
   })
 
-  it('speaks 반말 where INFORMAL is asked for, and says that it did', async () => {
+  it('answers in 반말 where INFORMAL is requested, and reports it as applied', async () => {
     const answer = await translate({ Settings: { Formality: 'INFORMAL' } }).send()
     expect(answer.TranslatedText).toBe('6자를 옮겼어')
     expect(answer.AppliedSettings?.Formality).toBe('INFORMAL')
   })
 
-  it('does not claim a register that its engine cannot speak', async () => {
+  it('does not report a register that its engine lacks', async () => {
     const answer = await translate({ Settings: { Formality: 'INFORMAL' } }, { ...korean, hasRegisters: false }).send()
     expect(answer.AppliedSettings).toBeUndefined()
   })
 
-  it('takes a text of 10,000 bytes and refuses one byte more', async () => {
+  it('accepts a text of 10,000 bytes and refuses one byte more', async () => {
     await expect(translate({ Text: 'a'.repeat(10_000) }).send()).resolves.toBeDefined()
     await expect(translate({ Text: `${'가'.repeat(3333)}ab` }).send()).rejects.toMatchObject({
       name: 'TextSizeLimitExceededException',
@@ -53,20 +53,21 @@ describe('TranslateText', () => {
     ['ko', 'en'],
     ['en', 'ja'],
     ['en', 'en'],
-  ])('refuses the pair %s to %s', async (SourceLanguageCode, TargetLanguageCode) => {
+  ])('refuses to translate from %s to %s', async (SourceLanguageCode, TargetLanguageCode) => {
     await expect(translate({ SourceLanguageCode, TargetLanguageCode }).send()).rejects.toMatchObject({
       name: 'UnsupportedLanguagePairException',
     })
   })
 
-  it('refuses an empty text and an unknown terminology', async () => {
+  it('refuses an empty text, and parameters that the service does not use by their names', async () => {
     await expect(translate({ Text: '' }).send()).rejects.toMatchObject({ name: 'ValidationException' })
     await expect(translate({ TerminologyNames: ['names'] }).send()).rejects.toMatchObject({
-      name: 'ResourceNotFoundException',
+      name: 'ValidationException',
+      message: expect.stringContaining('TerminologyNames'),
     })
   })
 
-  it('plays a throttle as often as it was told, then answers again', async () => {
+  it('plays a throttle as often as requested, then answers again', async () => {
     const { service, send } = translate({})
     service.failNext('ThrottlingException', 2)
     await expect(send()).rejects.toMatchObject({ name: 'ThrottlingException', $metadata: { httpStatusCode: 400 } })
@@ -85,7 +86,7 @@ describe('TranslateText', () => {
     })
   })
 
-  it('knows no other operation', async () => {
+  it('is the only operation of the local Translate', async () => {
     const { service } = translate({})
     const answer = await service.handle({
       method: 'POST',

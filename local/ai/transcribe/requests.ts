@@ -1,0 +1,89 @@
+import * as z from 'zod'
+import { ServiceFault } from '../../aws/played-errors.ts'
+import { type Access, type AwsRequest, LOCAL_ACCOUNT } from '../../aws/service.ts'
+import { regionOf } from '../../aws/stated-signature.ts'
+
+const languageCode = z.string().regex(/^[a-z]{2,3}-[A-Z]{2}$/)
+const jobName = z.object({
+  TranscriptionJobName: z
+    .string()
+    .min(1)
+    .max(200)
+    .regex(/^[0-9a-zA-Z._-]+$/),
+})
+
+/** The parameters of StartTranscriptionJob that the service sends; any other is refused by its name. */
+export const startRequest = z.strictObject({
+  ...jobName.shape,
+  Media: z.strictObject({
+    MediaFileUri: z
+      .string()
+      .max(2000)
+      .regex(/^s3:\/\/[^/]+\/.+$/),
+  }),
+  MediaFormat: z.literal('mp4').optional(),
+  LanguageCode: languageCode.optional(),
+  IdentifyLanguage: z.boolean().optional(),
+  LanguageOptions: z.array(languageCode).min(1).max(100).optional(),
+  OutputBucketName: z.string().max(64),
+  OutputKey: z
+    .string()
+    .max(1024)
+    .regex(/^[a-zA-Z0-9-_.!*'()/]+$/),
+  JobExecutionSettings: z.strictObject({
+    AllowDeferredExecution: z.literal(true),
+    DataAccessRoleArn: z.string().max(2048),
+  }),
+})
+export type StartRequest = z.infer<typeof startRequest>
+
+/**
+ * Parses the body of StartTranscriptionJob.
+ * @throws {ServiceFault} BadRequestException that names every faulty parameter
+ */
+export function parseStartRequest(body: unknown): StartRequest {
+  const result = startRequest.safeParse(body)
+  if (!result.success) throw badRequest(z.prettifyError(result.error))
+  const input = result.data
+  const isKnown = input.LanguageCode !== undefined
+  if (isKnown === (input.IdentifyLanguage === true))
+    throw badRequest(
+      'Your request must include exactly one of LanguageCode, IdentifyLanguage, or IdentifyMultipleLanguages.',
+    )
+  return input
+}
+
+/** The job that a request names, where it names one. */
+export function namedJob(body: unknown): string | undefined {
+  return jobName.safeParse(body).data?.TranscriptionJobName
+}
+
+/** A request that Amazon refuses. */
+export function badRequest(message: string): ServiceFault {
+  return new ServiceFault('BadRequestException', message)
+}
+
+/** Bucket and key of the media. */
+export function mediaObject(input: StartRequest): { bucket: string; key: string } {
+  const [, bucket = '', key = ''] = /^s3:\/\/([^/]+)\/(.+)$/.exec(input.Media.MediaFileUri) ?? []
+  return { bucket, key }
+}
+
+/** What the caller's role must allow: the operation on the job, and to pass on the role that reads and writes S3. */
+export function accessOf({ operation, headers, body: bytes }: AwsRequest): Access[] {
+  const action = `transcribe:${operation}`
+  const body: unknown = JSON.parse(bytes.toString() || '{}')
+  const job = namedJob(body)
+  if (job === undefined) return [{ action, resource: '*' }]
+  const resource = `arn:aws:transcribe:${regionOf(headers)}:${LOCAL_ACCOUNT}:transcription-job/${job}`
+  const role =
+    operation === 'StartTranscriptionJob'
+      ? startRequest.safeParse(body).data?.JobExecutionSettings.DataAccessRoleArn
+      : undefined
+  if (role === undefined) return [{ action, resource }]
+  const context = { 'iam:PassedToService': 'transcribe.amazonaws.com' }
+  return [
+    { action, resource },
+    { action: 'iam:PassRole', resource: role, context },
+  ]
+}
