@@ -4,9 +4,9 @@ import type { RouteResponse } from '../contract/routes.ts'
 import { requireUser } from '../records/users.ts'
 import { Reply } from '../runtime/http.ts'
 import { log } from '../runtime/log.ts'
-import { applyPayment } from './apply-payment.ts'
-import { endOrder } from './end-order.ts'
-import { ownOrder } from './own-order.ts'
+import { advanceOrder } from './advance-order.ts'
+import type { News } from './decision.ts'
+import { ownOrder } from './orders.ts'
 import { orderView, type PaymentRoom } from './payment-room.ts'
 import { sendDueMails } from './send-due-mails.ts'
 import { TossError } from './toss/toss-error.ts'
@@ -38,7 +38,7 @@ export async function confirmPayment(
 
   const payment = await askToss(room, order, paymentKey)
   if (!payment) return new Reply(202, await orderView(room, order))
-  const after = await applyPayment(room, order, payment)
+  const after = await advanceOrder(room, order, { from: 'toss', payment })
   if (after.status === 'ready') return new Reply(202, await orderView(room, after))
   await sendDueMails(room, after)
   return outcome(room, after)
@@ -60,7 +60,7 @@ async function askToss(room: PaymentRoom, order: Order, paymentKey: string): Pro
     if (!(error instanceof TossError)) throw error
     log('warn', 'Toss refused a confirmation', { order: orderId, code: error.code, kind: error.kind }, error)
     if (error.kind === 'declined') {
-      await endOrder(room, order, 'failed', { code: error.code, message: error.message })
+      await advanceOrder(room, order, refusalOf(error, 'failed'))
       throw new ApiError('PAYMENT_REJECTED', { cause: error })
     }
     if (error.kind === 'misconfigured') throw new ApiError('PAYMENT_UNAVAILABLE', { cause: error })
@@ -74,8 +74,12 @@ async function afterRefusal(room: PaymentRoom, order: Order, refusal: TossError)
   const isDecided = payment && payment.status !== 'READY' && payment.status !== 'IN_PROGRESS'
   if (isDecided || refusal.kind === 'unavailable' || refusal.kind === 'processed') return payment
   if (refusal.kind !== 'lapsed') throw new ApiError('PAYMENT_REJECTED', { cause: refusal })
-  await endOrder(room, order, 'expired', { code: refusal.code, message: refusal.message })
+  await advanceOrder(room, order, refusalOf(refusal, 'expired'))
   throw new ApiError('PAYMENT_EXPIRED', { cause: refusal })
+}
+
+function refusalOf({ code, message }: TossError, end: 'failed' | 'expired'): News {
+  return { from: 'refusal', end, failure: { code, message } }
 }
 
 async function findQuietly({ toss }: PaymentRoom, orderId: string): Promise<TossPayment | undefined> {
@@ -85,4 +89,28 @@ async function findQuietly({ toss }: PaymentRoom, orderId: string): Promise<Toss
     log('warn', 'Toss did not answer about an order', { order: orderId }, error)
     return undefined
   }
+}
+
+/** Failures that the return address may state; any other is kept as `UNKNOWN`. */
+const STATED: Record<string, string> = {
+  PAY_PROCESS_CANCELED: '결제를 취소했어요.',
+  USER_CANCEL: '결제창을 닫았어요.',
+  PAY_PROCESS_ABORTED: '결제가 중간에 멈췄어요.',
+  REJECT_CARD_COMPANY: '카드사에서 결제를 승인하지 않았어요.',
+}
+
+/**
+ * The person came back from Toss without a payment. The browser's word only ends an order that is not paid: should Toss
+ * say later that it is, it is credited all the same.
+ * @throws ApiError NO_ORDER.
+ */
+export async function failPayment(
+  room: PaymentRoom,
+  { uid, orderId, code }: { uid: string; orderId: string; code: string },
+): Promise<Record<string, never>> {
+  const order = await ownOrder(room, uid, orderId)
+  const message = STATED[code]
+  const failure = message === undefined ? { code: 'UNKNOWN', message: '결제하지 못했어요.' } : { code, message }
+  await advanceOrder(room, order, { from: 'refusal', end: 'failed', failure })
+  return {}
 }

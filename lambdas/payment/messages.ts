@@ -1,6 +1,6 @@
 import type { Order } from '../contract/order.ts'
 import { dateAndTime } from '../contract/time.ts'
-import { orderName } from '../records/ledger/purchase.ts'
+import { orderName } from '../records/ledger/index.ts'
 import { type Mail, mailLayout } from '../runtime/mail.ts'
 
 type Message = Pick<Mail, 'subject' | 'text' | 'html'>

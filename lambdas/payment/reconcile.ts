@@ -2,12 +2,11 @@ import type { Order } from '../contract/order.ts'
 import { amendOrder, openOrders, readOrder } from '../records/payments.ts'
 import { MAIL_DUE, OPEN } from '../records/tables.ts'
 import { log } from '../runtime/log.ts'
-import { applyPayment } from './apply-payment.ts'
-import { endOrder } from './end-order.ts'
+import { advanceOrder } from './advance-order.ts'
 import { isoNow, type PaymentRoom } from './payment-room.ts'
 import { sendDueMails } from './send-due-mails.ts'
 
-/** Toss gives 30 minutes to authenticate and 10 to confirm; an order that nobody paid by then will not be. */
+/** Toss gives 30 minutes to authenticate and 10 to confirm; an order that is unpaid after this long never will be. */
 export const ORDER_PATIENCE_MS = 60 * 60 * 1000
 
 /**
@@ -36,16 +35,19 @@ export async function reconcile(room: PaymentRoom): Promise<{ seen: number }> {
 
 async function reconcileOrder(room: PaymentRoom, order: Order): Promise<Order> {
   const payment = await room.toss.find({ orderId: order.order_id })
-  const after = payment ? await applyPayment(room, order, payment) : order
-  if (after.status === 'ready') return hasLapsed(room, after) ? expire(room, after) : after
+  const after = payment ? await advanceOrder(room, order, { from: 'toss', payment }) : order
+  if (after.status === 'ready') return hasLapsed(room, after) ? advanceOrder(room, after, NEVER_PAID) : after
+  // An order that did change has left its place in the index already.
   const isInPlace = after.status === 'waiting' || after.version !== order.version
   if (isInPlace) return after
-  // Reopened by the operator: written anew, it leaves the index or waits there for its mails.
+  // The operator reopened it: writing it again takes it out of the index, or keeps it there for its mails.
   return (await amendOrder(room.tables, order.order_id, isoNow(room), () => ({})))?.order ?? after
 }
 
 const hasLapsed = ({ now }: PaymentRoom, { created_at }: Order) => now() - Date.parse(created_at) >= ORDER_PATIENCE_MS
 
-function expire(room: PaymentRoom, order: Order): Promise<Order> {
-  return endOrder(room, order, 'expired', { code: 'NEVER_PAID', message: '결제 시간이 지났어요.' })
-}
+const NEVER_PAID = {
+  from: 'refusal',
+  end: 'expired',
+  failure: { code: 'NEVER_PAID', message: '결제 시간이 지났어요.' },
+} as const

@@ -1,6 +1,5 @@
 import type { Order } from '../contract/order.ts'
-import { readMovement } from '../records/ledger/balance.ts'
-import { reversalName } from '../records/ledger/purchase.ts'
+import { readMovement, reversalName } from '../records/ledger/index.ts'
 import { returnDueMail, takeDueMail } from '../records/payments.ts'
 import { readUser, type User } from '../records/users.ts'
 import { log } from '../runtime/log.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ApiError } from '../contract/errors.ts'
 import { order } from '../contract/order.ts'
 import { readOrder } from '../records/payments.ts'
-import { applyPayment } from './apply-payment.ts'
+import { advanceOrder } from './advance-order.ts'
 import type { PaymentRoom } from './payment-room.ts'
 import { sendDueMails } from './send-due-mails.ts'
 import { TossError } from './toss/toss-error.ts'
@@ -17,8 +17,9 @@ const notice = z.union([
 
 /**
  * A notice of Toss. It is unsigned, so it is only a hint that an order of ours is worth a question; what counts is
- * Toss's answer. Whatever is not about such an order is taken note of: Toss need not send it again.
- * @throws ApiError PAYMENT_UNAVAILABLE where Toss does not answer: then it sends the notice again.
+ * Toss's answer. A notice about anything else is acknowledged, so that Toss stops
+ * resending it.
+ * @throws ApiError PAYMENT_UNAVAILABLE where Toss does not answer, so that it sends the notice again.
  */
 export async function heedWebhook(room: PaymentRoom, body: unknown): Promise<Record<string, never>> {
   const parsed = notice.safeParse(body)
@@ -28,7 +29,7 @@ export async function heedWebhook(room: PaymentRoom, body: unknown): Promise<Rec
   if (!order) return {}
   try {
     const payment = await findPayment(room, orderId, paymentKey)
-    if (payment) await sendDueMails(room, await applyPayment(room, order, payment))
+    if (payment) await sendDueMails(room, await advanceOrder(room, order, { from: 'toss', payment }))
   } catch (error) {
     if (error instanceof TossError) throw new ApiError('PAYMENT_UNAVAILABLE', { cause: error })
     throw error
@@ -36,11 +37,11 @@ export async function heedWebhook(room: PaymentRoom, body: unknown): Promise<Rec
   return {}
 }
 
-/** What the notice names where that is good news; else the order's latest payment: an order may have several attempts. */
+/** The payment that the notice names if it moved money; otherwise the order's latest: an order may have several attempts. */
 async function findPayment({ toss }: PaymentRoom, orderId: string, paymentKey: string | undefined) {
   const found = paymentKey === undefined ? undefined : await toss.find({ paymentKey })
   const named = found?.orderId === orderId ? found : undefined
-  return named && GOOD.has(named.status) ? named : ((await toss.find({ orderId })) ?? named)
+  return named && MOVED_MONEY.has(named.status) ? named : ((await toss.find({ orderId })) ?? named)
 }
 
-const GOOD = new Set(['DONE', 'PARTIAL_CANCELED', 'CANCELED', 'WAITING_FOR_DEPOSIT'])
+const MOVED_MONEY = new Set(['DONE', 'PARTIAL_CANCELED', 'CANCELED', 'WAITING_FOR_DEPOSIT'])

@@ -1,4 +1,5 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { ApiError } from '../contract/errors.ts'
 import { type Order, order } from '../contract/order.ts'
 import { untilAnswered } from './retry.ts'
 import { INDEXES, MAIL_DUE, OPEN, type Tables } from './tables.ts'
@@ -12,6 +13,13 @@ export async function readOrder(tables: Tables, orderId: string): Promise<Order 
     new GetCommand({ TableName: tables.payments, Key: { order_id: orderId }, ConsistentRead: true }),
   )
   return Item && order.parse(Item)
+}
+
+/** @throws ApiError NO_ORDER. */
+export async function requireOrder(tables: Tables, orderId: string): Promise<Order> {
+  const found = await readOrder(tables, orderId)
+  if (!found) throw new ApiError('NO_ORDER')
+  return found
 }
 
 /** A new order as part of a transaction; it is open until Toss has said what became of it. */

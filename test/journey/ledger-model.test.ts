@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { tokensOfAmount } from '../../lambdas/records/ledger/purchase.ts'
+import { tokensOfAmount } from '../../lambdas/records/ledger/index.ts'
 import { type OpenRoom, openRoom } from '../payment/open-room.ts'
 import { anyStep, newWorld, perform, type Step, settleDown, type World } from './ledger/steps.ts'
 import { expectAgreement, expectPromises } from './ledger/world.ts'

@@ -1,8 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../bin/ops/run.ts'
-import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
-import { purchase, reverse } from '../../lambdas/records/ledger/purchase.ts'
+import { bookOrder, deliver, type OrderStep, refund } from '../../lambdas/records/ledger/index.ts'
 import { newOrderRow, readOrder } from '../../lambdas/records/payments.ts'
 import { readSwitches } from '../../lambdas/records/service-rows.ts'
 import { put, remove, write } from '../../lambdas/records/transaction.ts'
@@ -45,8 +44,14 @@ async function paidOrder(orderId: string): Promise<void> {
     version: 0,
   }
   await write(open.test.tables, newOrderRow(open.test.tables, order))
-  await purchase(open.test.tables, orderId, { payment_key: 'tgen_1', paid_at: AT, at: AT })
+  await bookStep(orderId, {
+    change: { status: 'paid', payment_key: 'tgen_1', paid_at: AT },
+    moves: [{ kind: 'purchase' }],
+  })
 }
+
+const bookStep = (orderId: string, step: OrderStep) =>
+  bookOrder(open.test.tables, { order_id: orderId, uid }, { at: AT, cancels: [] }, () => ({ step }))
 
 describe('ledger verify', () => {
   it('finds every balance equal to the sum of its movements', async () => {
@@ -192,7 +197,10 @@ describe('what there is', () => {
     expect(await open.json('payments', uid)).toMatchObject([{ order_id: orderId, status: 'paid' }])
     expect(await open.json('payments', uid, '--flagged')).toEqual([])
     await open.ops('grant', '--reason', '씀', '--', uid, '-220')
-    await reverse(open.test.tables, orderId, { transactionKey: 'T1', amount: 1000 }, AT)
+    await bookStep(orderId, {
+      change: { status: 'canceled', canceled_amount: 1000, unrecovered_tokens: 20 },
+      moves: [{ kind: 'reversal', transactionKey: 'T1', amount: 1000, taken: 0, unrecovered: 20 }],
+    })
     expect(await open.json('payments', '--flagged')).toMatchObject([{ order_id: orderId, unrecovered_tokens: 20 }])
   })
 

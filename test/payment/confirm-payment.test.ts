@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
-import { readPayment } from '../../lambdas/payment/read-payment.ts'
+import { readPayment } from '../../lambdas/payment/orders.ts'
 import { setSuspended } from '../../lambdas/records/users.ts'
 import { Reply } from '../../lambdas/runtime/http.ts'
 import { AT } from '../support/people.ts'

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PACKAGES } from '../../lambdas/contract/pricing.ts'
-import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
-import { createPayment } from '../../lambdas/payment/create-payment.ts'
-import { failPayment } from '../../lambdas/payment/fail-payment.ts'
-import { listPayments } from '../../lambdas/payment/read-payment.ts'
+import { confirmPayment, failPayment } from '../../lambdas/payment/confirm-payment.ts'
+import { createPayment, listPayments } from '../../lambdas/payment/orders.ts'
 import { setSuspended } from '../../lambdas/records/users.ts'
 import { type OpenRoom, openRoom, refusal } from './open-room.ts'
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { leaveService } from '../../lambdas/records/ledger/account.ts'
-import { refund, signUp } from '../../lambdas/records/ledger/index.ts'
+import { leaveService, refund, signUp } from '../../lambdas/records/ledger/index.ts'
 import { readUser, requireAccount, requireUser, setEmail, setSuspended } from '../../lambdas/records/users.ts'
 import { AT, heldEntry, iso, NOW, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'

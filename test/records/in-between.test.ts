@@ -100,7 +100,9 @@ it('a movement that is there already is never written again: its plan is asked a
   let asked = 0
   const answer = await book(test.tables, uid, async () => {
     asked += 1
-    return asked === 1 ? { movement: 'grant#once', amount: 0, at: AT, result: 'booked' } : { answer: 'known' }
+    return asked === 1
+      ? { movements: [{ movement: 'grant#once', amount: 0 }], at: AT, result: 'booked' }
+      : { answer: 'known' }
   })
   expect([answer, asked]).toEqual(['known', 2])
 })

@@ -101,10 +101,8 @@ export async function grant(
     if (before) return { answer: { token: user.token } }
     const after = user.token + amount
     return {
-      movement: `grant#${id}`,
-      amount,
+      movements: [{ movement: `grant#${id}`, amount, note: reason }],
       at,
-      note: reason,
       writes: [logRow(tables, { uid, action: 'grant', details: { id, reason }, before: user.token, after, at })],
       result: { token: after },
     }

@@ -5,19 +5,25 @@ import type { Change, Condition } from '../expression.ts'
 import { untilAnswered } from '../retry.ts'
 import { INDEXES, type Tables } from '../tables.ts'
 import { put, transact, update, type Write } from '../transaction.ts'
-import { requireAccount, type User } from '../users.ts'
+import { readUser, type User } from '../users.ts'
 
-/** One change of a balance, and what is written with it. */
-export interface Booking<Result> {
+/** One change of a balance. */
+export interface Posting {
   /** Name of the movement: exists once a user, so that a cause has one effect. */
   movement: string
   /** Tokens, signed; 0 marks that the cause was dealt with. */
   amount: number
-  /** ISO time. */
-  at: string
   /** Title of the entry, name of the package, or the operator's reason. */
   note?: string
-  /** What else changes in the user's row (never `token`), and what must still be true of it. */
+}
+
+/** What one transaction books. */
+export interface Booking<Result> {
+  /** Changes of the balance, in their order; the user's row is written only where there are any. */
+  movements: Posting[]
+  /** ISO time. */
+  at: string
+  /** Other changes of the user's row (never `token`), and what must still be true of it. */
   user?: { change?: Change; when?: Condition }
   /** Other rows of the same transaction. */
   writes?: Write[]
@@ -30,7 +36,7 @@ export interface Answer<Result> {
 }
 
 /**
- * Every change of a balance goes through here: `plan` reads and decides, and the transaction of balance, movement and
+ * Every change of a balance goes through here: `plan` reads and decides, and the transaction of balance, movements and
  * other rows happens only if the balance is still the one `plan` saw and every condition holds; otherwise `plan` is
  * asked again, and finds what the others did. So a plan must read what it depends on, and refuse by throwing.
  * @throws ApiError NO_USER; INSUFFICIENT_TOKENS where the balance would fall below zero.
@@ -40,31 +46,42 @@ export async function book<Result>(
   uid: string,
   plan: (user: User) => Promise<Booking<Result> | Answer<Result>>,
 ): Promise<Result> {
+  return bookEvenIfGone(tables, uid, async user => {
+    if (!user) throw new ApiError('NO_USER')
+    return plan(user)
+  })
+}
+
+/** Like `book`, for causes that outlive the person: without a user a plan may write other rows, but no movement. */
+export async function bookEvenIfGone<Result>(
+  tables: Tables,
+  uid: string,
+  plan: (user: User | undefined) => Promise<Booking<Result> | Answer<Result>>,
+): Promise<Result> {
   const { result } = await untilAnswered(async () => {
-    const user = await requireAccount(tables, uid)
+    const user = await readUser(tables, uid)
     const planned = await plan(user)
     if ('answer' in planned) return { result: planned.answer }
-    const { done } = await transact(tables, writesOf(tables, user, planned))
+    const writes = [...balanceWrites(tables, user, planned), ...(planned.writes ?? [])]
+    const { done } = await transact(tables, writes)
     return done ? { result: planned.result } : undefined
   })
   return result
 }
 
-function writesOf(tables: Tables, user: User, booking: Booking<unknown>): Write[] {
-  const { amount, at, note } = booking
-  const balance = user.token + amount
-  if (balance < 0) throw new ApiError('INSUFFICIENT_TOKENS')
+function balanceWrites(tables: Tables, user: User | undefined, booking: Booking<unknown>): Write[] {
+  if (booking.movements.length === 0) return []
+  if (!user) throw new ApiError('NO_USER')
+  const { uid, token } = user
+  let balance = token
+  const rows = booking.movements.map(({ movement, amount, note }) => {
+    balance += amount
+    if (balance < 0) throw new ApiError('INSUFFICIENT_TOKENS')
+    return movementRow(tables, { uid, movement, amount, balance, at: booking.at, note })
+  })
   const { change, when } = booking.user ?? {}
-  return [
-    update(
-      tables.users,
-      { uid: user.uid },
-      { ...change, set: { ...change?.set, token: balance } },
-      { ...when, equals: { ...when?.equals, token: user.token } },
-    ),
-    movementRow(tables, { uid: user.uid, movement: booking.movement, amount, balance, at, note }),
-    ...(booking.writes ?? []),
-  ]
+  const set = { ...change?.set, token: balance }
+  return [update(tables.users, { uid }, { ...change, set }, { ...when, equals: { ...when?.equals, token } }), ...rows]
 }
 
 /** A movement as part of a transaction; refused where it is there already. */

@@ -39,10 +39,8 @@ export async function refund(
     const refunded = entry.used_token
     const set = { status: 'failed', failure, refunded, used_token: 0, changed_at: at, open: MAIL_DUE, open_since: at }
     return {
-      movement: `refund#${key}`,
-      amount: refunded,
+      movements: [{ movement: `refund#${key}`, amount: refunded, note: entry.title }],
       at,
-      note: entry.title,
       user: { change: { add: { open_submissions: -1 } } },
       writes: [
         update(tables.archive, { uid, key }, { set }, { equals: { open: OPEN, used_token: refunded } }),

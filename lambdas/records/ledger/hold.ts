@@ -66,10 +66,8 @@ function booking(
   const entry = newEntry(user, submission, cost)
   const { key, title } = entry
   return {
-    movement: `hold#${key}`,
-    amount: -cost,
+    movements: [{ movement: `hold#${key}`, amount: -cost, note: title }],
     at,
-    note: title,
     user: {
       change: { set: { last_key: key }, add: { open_submissions: 1, archive_count: 1 } },
       // Only a hold opens a submission, and each one counts: what was read of the bound still holds.

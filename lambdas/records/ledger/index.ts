@@ -1,11 +1,21 @@
 /**
  * The ledger: every change of a balance is one transaction of movement, balance and what caused it.
  * A movement exists once a user, so a cause that comes twice has one effect; a balance is the sum of its movements and
- * never negative. Only the files `ledger-*.ts` write `token`.
+ * never negative. Nothing outside of this folder writes `token`.
  */
 export { grant, leaveService, signUp } from './account.ts'
-export { type Answer, type Booking, book, movements, readMovement } from './balance.ts'
+export { type Answer, type Booking, book, movements, type Posting, readMovement } from './balance.ts'
 export { deliver, refund } from './close.ts'
 export { findHeld, hold, type Submission } from './hold.ts'
 export { forgetTitles } from './notes.ts'
+export {
+  bookOrder,
+  isCredited,
+  type OrderMove,
+  type OrderState,
+  type OrderStep,
+  orderName,
+  reversalName,
+  tokensOfAmount,
+} from './purchase.ts'
 export { settle } from './settle.ts'

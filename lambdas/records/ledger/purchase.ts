@@ -1,65 +1,16 @@
-import { ApiError } from '../../contract/errors.ts'
 import type { Order } from '../../contract/order.ts'
-import { logRow } from '../activity-log.ts'
-import { changedOrder, type OrderChange, orderWrite, readOrder } from '../payments.ts'
+import { type LogEntry, logRow } from '../activity-log.ts'
+import { changedOrder, type OrderChange, orderWrite, requireOrder } from '../payments.ts'
 import type { Tables } from '../tables.ts'
-import { book, readMovement } from './balance.ts'
+import { bookEvenIfGone, type Posting, readMovement } from './balance.ts'
 
 /** Name of a package on receipts, in the ledger and at Toss. */
 export const orderName = ({ tokens }: Pick<Order, 'tokens'>): string => `토큰 ${tokens.toLocaleString('ko-KR')}개`
 
 /** The order's tokens are in the balance, or were before a cancellation took them back. */
-export const isCredited = ({ paid_at }: Order): boolean => paid_at !== undefined
+export const isCredited = ({ paid_at }: Pick<Order, 'paid_at'>): boolean => paid_at !== undefined
 
-/** What Toss said of a payment that is done. */
-export interface Payment extends Pick<Order, 'payment_key' | 'method' | 'receipt_url'> {
-  /** ISO times: of Toss's approval, and of this writing. */
-  paid_at: string
-  at: string
-}
-
-/**
- * Credits a paid order once: order, movement, balance, log row and the mail that is owed come together. A second call
- * answers with the order as it is. Only what Toss calls done may come here, whatever the order's status was.
- * @throws ApiError NO_ORDER; NO_USER where the person has left.
- */
-export async function purchase(tables: Tables, orderId: string, { at, ...payment }: Payment): Promise<Order> {
-  const { uid } = await requireOrder(tables, orderId)
-  return book<Order>(tables, uid, async user => {
-    const before = await requireOrder(tables, orderId)
-    if (isCredited(before)) return { answer: before }
-    const { tokens, amount } = before
-    const after = changedOrder(before, { ...payment, status: 'paid', failure: undefined, mails_due: ['paid'] }, at)
-    return {
-      movement: `purchase#${orderId}`,
-      amount: tokens,
-      at,
-      note: orderName(before),
-      writes: [
-        orderWrite(tables, before, after),
-        logRow(tables, {
-          uid,
-          action: 'purchase',
-          details: { orderId, package: before.package, amount },
-          before: user.token,
-          after: user.token + tokens,
-          at,
-        }),
-      ],
-      result: after,
-    }
-  })
-}
-
-/** One cancellation at Toss, full or partial. */
-export interface Cancellation {
-  /** Toss's key of it. */
-  transactionKey: string
-  /** Won. */
-  amount: number
-}
-
-/** Name of the movement of a cancellation. */
+/** Name of the movement of a cancellation; `transactionKey` is Toss's key of it. */
 export const reversalName = (orderId: string, transactionKey: string): string => `reversal#${orderId}#${transactionKey}`
 
 /** Tokens that a cancellation of so many won of the order stands for, rounded down; all of them for the whole sum. */
@@ -67,57 +18,85 @@ export function tokensOfAmount({ tokens, amount }: Pick<Order, 'tokens' | 'amoun
   return Math.floor((tokens * canceled) / amount)
 }
 
+/** Tokens that move with a step of an order. */
+export type OrderMove =
+  | { kind: 'purchase' }
+  /** One cancellation at Toss: `amount` in won; `unrecovered` tokens were due but spent. */
+  | { kind: 'reversal'; transactionKey: string; amount: number; taken: number; unrecovered: number }
+
+/** One step of an order: how its row changes, and the tokens that move with it, in their order. */
+export interface OrderStep {
+  change: OrderChange
+  moves: OrderMove[]
+}
+
+/** Everything that a step of an order is decided by, as last written. */
+export interface OrderState {
+  order: Order
+  /** The buyer's tokens; `undefined` once the person has left. */
+  balance: number | undefined
+  /** Toss's keys of the cancellations that have been booked. */
+  reversed: ReadonlySet<string>
+}
+
 /**
- * Takes back what a cancelled payment bought, as far as it is unspent, once a cancellation; the rest is kept with the
- * order and owed to the operator as a mail. Answers the order after it. `at` is an ISO time.
- * @throws ApiError NO_ORDER; NO_USER where the person has left.
+ * The one place that writes a decision about an order: order, balance, movements and log rows change together, and only
+ * while everything that `decide` saw is still true; otherwise it is asked again. Answers the order after the decision.
+ * @param cancels Toss's keys of the cancellations that `decide` may ask about.
+ * @param at ISO time.
+ * @throws ApiError NO_ORDER.
  */
-export async function reverse(
+export async function bookOrder<Decision extends { step?: OrderStep }>(
   tables: Tables,
-  orderId: string,
-  { transactionKey, amount }: Cancellation,
-  at: string,
-): Promise<Order> {
-  const { uid } = await requireOrder(tables, orderId)
-  const movement = reversalName(orderId, transactionKey)
-  return book<Order>(tables, uid, async user => {
-    const before = await requireOrder(tables, orderId)
-    if (await readMovement(tables, uid, movement)) return { answer: before }
-    const already = before.canceled_amount ?? 0
-    const canceled = already + amount
-    const due = tokensOfAmount(before, canceled) - tokensOfAmount(before, already)
-    const taken = Math.min(due, user.token)
-    const mails = [`canceled#${transactionKey}`, ...(taken < due ? [`unrecovered#${transactionKey}`] : [])]
-    const change: OrderChange = {
-      status: canceled >= before.amount ? 'canceled' : before.status,
-      canceled_amount: canceled,
-      unrecovered_tokens: (before.unrecovered_tokens ?? 0) + due - taken,
-      mails_due: [...before.mails_due, ...mails],
-    }
-    const after = changedOrder(before, change, at)
+  { order_id, uid }: Pick<Order, 'order_id' | 'uid'>,
+  { at, cancels }: { at: string; cancels: string[] },
+  decide: (state: OrderState) => Decision,
+): Promise<{ order: Order; decision: Decision }> {
+  return bookEvenIfGone<{ order: Order; decision: Decision }>(tables, uid, async user => {
+    const order = await requireOrder(tables, order_id)
+    const decision = decide({ order, balance: user?.token, reversed: await bookedCancels(tables, order, cancels) })
+    const { step } = decision
+    if (!step) return { answer: { order, decision } }
+    const after = changedOrder(order, step.change, at)
     return {
-      movement,
-      amount: 0 - taken,
       at,
-      note: `${orderName(before)} 결제 취소`,
+      movements: step.moves.map(move => postingOf(order, move)),
       writes: [
-        orderWrite(tables, before, after),
-        logRow(tables, {
-          uid,
-          action: 'reversal',
-          details: { orderId, transactionKey, amount, taken, unrecovered: due - taken },
-          before: user.token,
-          after: user.token - taken,
-          at,
-        }),
+        orderWrite(tables, order, after),
+        ...logEntries(order, step.moves, user?.token ?? 0, at).map(row => logRow(tables, row)),
       ],
-      result: after,
+      result: { order: after, decision },
     }
   })
 }
 
-async function requireOrder(tables: Tables, orderId: string): Promise<Order> {
-  const found = await readOrder(tables, orderId)
-  if (!found) throw new ApiError('NO_ORDER')
-  return found
+async function bookedCancels(tables: Tables, order: Order, keys: string[]): Promise<ReadonlySet<string>> {
+  if (!isCredited(order)) return new Set()
+  const rows = await Promise.all(keys.map(key => readMovement(tables, order.uid, reversalName(order.order_id, key))))
+  return new Set(keys.filter((_, index) => rows[index] !== undefined))
+}
+
+function postingOf(order: Order, move: OrderMove): Posting {
+  const { order_id, tokens } = order
+  return move.kind === 'purchase'
+    ? { movement: `purchase#${order_id}`, amount: tokens, note: orderName(order) }
+    : {
+        movement: reversalName(order_id, move.transactionKey),
+        amount: 0 - move.taken,
+        note: `${orderName(order)} 결제 취소`,
+      }
+}
+
+/** A row of the activity log for each move, with the balance before and after it. */
+function logEntries(order: Order, moves: OrderMove[], balance: number, at: string): LogEntry[] {
+  const { uid, order_id: orderId } = order
+  let before = balance
+  return moves.map(move => {
+    const { kind, ...figures } = move
+    const after = before + postingOf(order, move).amount
+    const details = kind === 'purchase' ? { package: order.package, amount: order.amount } : figures
+    const entry = { uid, action: kind, details: { orderId, ...details }, before, after, at }
+    before = after
+    return entry
+  })
 }

@@ -32,10 +32,8 @@ export async function settle(
       throw new BusinessError('INSUFFICIENT_TOKENS', `the probed length costs ${-amount} tokens more than held`)
     const log = { uid, action: 'settle', details: { key, held: entry.used_token, usedToken }, at } as const
     return {
-      movement: `settle#${key}`,
-      amount,
+      movements: [{ movement: `settle#${key}`, amount, note: entry.title }],
       at,
-      note: entry.title,
       writes: [
         update(
           tables.archive,

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Movement } from '../../../lambdas/contract/movement.ts'
 import type { Order } from '../../../lambdas/contract/order.ts'
 import { order } from '../../../lambdas/contract/order.ts'
-import { tokensOfAmount } from '../../../lambdas/records/ledger/purchase.ts'
+import { tokensOfAmount } from '../../../lambdas/records/ledger/index.ts'
 import type { OpenRoom } from '../../payment/open-room.ts'
 
 const sum = (movements: Movement[]): number => movements.reduce((total, { amount }) => total + amount, 0)

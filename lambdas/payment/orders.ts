@@ -1,0 +1,105 @@
+import { ApiError } from '../contract/errors.ts'
+import type { Order } from '../contract/order.ts'
+import { type Package, packageOf } from '../contract/pricing.ts'
+import { ROUTES, type RouteResponse, receipt } from '../contract/routes.ts'
+import { timestamp14 } from '../contract/time.ts'
+import { orderName } from '../records/ledger/index.ts'
+import { newOrderRow, ordersOfUser, readOrder } from '../records/payments.ts'
+import { answered, idempotent } from '../records/requests.ts'
+import { spendAllowance } from '../records/service-rows.ts'
+import { requireAccount, requireUser } from '../records/users.ts'
+import { log } from '../runtime/log.ts'
+import { advanceOrder } from './advance-order.ts'
+import { isoNow, orderView, type PaymentRoom } from './payment-room.ts'
+import { sendDueMails } from './send-due-mails.ts'
+
+/** Each order costs questions to Toss until it is paid or expires. */
+const ORDERS = { name: 'order', limit: 60, seconds: 60 * 60 } as const
+
+export interface NewPayment {
+  uid: string
+  /** The page's UUID. */
+  id: string
+  body: { package: Package['id'] }
+}
+
+/**
+ * Stores an order of one package at the server's price; the same UUID gets the same order.
+ * @throws ApiError NO_USER, SUSPENDED, TOO_MANY_REQUESTS, KEY_REUSED.
+ */
+export async function createPayment(
+  room: PaymentRoom,
+  { uid, id, body }: NewPayment,
+): Promise<RouteResponse<'createPayment'>> {
+  const { tables } = room
+  const at = isoNow(room)
+  const user = await requireUser(tables, uid)
+  const request = { uid, id, route: 'createPayment', body, at } as const
+  const schema = ROUTES.createPayment.response
+  const before = await answered(tables, request, schema)
+  if (before) return before
+  await spendAllowance(tables, uid, ORDERS, at)
+  return idempotent(tables, request, schema, async () => {
+    const { tokens, price } = packageOf(body.package)
+    const order: Order = {
+      order_id: `${timestamp14(room.now())}-${room.randomText()}`,
+      uid,
+      package: body.package,
+      tokens,
+      amount: price,
+      status: 'ready',
+      created_at: at,
+      mails_due: [],
+      version: 0,
+    }
+    const made = {
+      orderId: order.order_id,
+      orderName: orderName(order),
+      amount: price,
+      tokens,
+      customerKey: user.customer_key,
+    }
+    return { made, writes: [newOrderRow(tables, order)] }
+  })
+}
+
+/** Orders on the page of receipts. */
+const MOST_RECEIPTS = 100
+
+/** The person's orders, newest first, without those that nobody began to pay. @throws ApiError NO_USER. */
+export async function listPayments({ tables }: PaymentRoom, uid: string): Promise<RouteResponse<'listPayments'>> {
+  await requireAccount(tables, uid)
+  const orders = await ordersOfUser(tables, uid, MOST_RECEIPTS)
+  const begun = orders.filter(({ status }) => status !== 'ready' && status !== 'expired')
+  return { orders: begun.map(order => receipt.parse(order)) }
+}
+
+/** One order of the person; while it is open, Toss is asked what became of it. @throws ApiError NO_ORDER. */
+export async function readPayment(
+  room: PaymentRoom,
+  { uid, orderId }: { uid: string; orderId: string },
+): Promise<RouteResponse<'readPayment'>> {
+  const order = await ownOrder(room, uid, orderId)
+  return orderView(room, order.status === 'ready' || order.status === 'waiting' ? await refreshed(room, order) : order)
+}
+
+/** The order after Toss's word on it, or as it was where Toss does not answer. */
+async function refreshed(room: PaymentRoom, order: Order): Promise<Order> {
+  try {
+    const payment = await room.toss.find({ orderId: order.order_id })
+    if (!payment) return order
+    const after = await advanceOrder(room, order, { from: 'toss', payment })
+    await sendDueMails(room, after)
+    return after
+  } catch (error) {
+    log('warn', 'order not refreshed', { order: order.order_id }, error)
+    return order
+  }
+}
+
+/** @throws ApiError NO_ORDER, for somebody else's order too, so that ids reveal nothing. */
+export async function ownOrder({ tables }: Pick<PaymentRoom, 'tables'>, uid: string, orderId: string): Promise<Order> {
+  const order = await readOrder(tables, orderId)
+  if (order?.uid !== uid) throw new ApiError('NO_ORDER')
+  return order
+}
