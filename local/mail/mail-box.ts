@@ -1,39 +1,44 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ReadMessage, readMessage } from './read-message.ts'
+import * as z from 'zod'
 
-/** A mail as the box shows it. */
-export interface StoredMail extends ReadMessage {
-  id: string
+const storedMail = z.object({
+  id: z.string(),
   /** Milliseconds. */
-  at: number
-}
+  at: z.number(),
+  from: z.string(),
+  to: z.array(z.string()),
+  replyTo: z.array(z.string()),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+})
+
+/** A mail as it was sent, with SES's message id and the time. */
+export type StoredMail = z.infer<typeof storedMail>
 
 export interface MailBox {
-  add(mail: { id: string; at: number; raw: Buffer }): Promise<void>
+  add(mail: StoredMail): Promise<void>
   /** Newest first. */
   messages(): StoredMail[]
 }
 
-const FILE = /^(\d+)_(.+)\.eml$/
-
-/** Opens a folder of `.eml` files, named after the time and the id of each message. */
+/** Opens a folder that holds one JSON file per mail, named after its time and id; other files are ignored. */
 export function openMailBox(folder: string): MailBox {
   mkdirSync(folder, { recursive: true })
-  const mails: StoredMail[] = []
-  for (const name of readdirSync(folder).sort()) {
-    const [, at, id] = FILE.exec(name) ?? []
-    if (at !== undefined && id !== undefined)
-      mails.unshift({ id, at: Number(at), ...readMessage(readFileSync(join(folder, name))) })
-  }
+  const mails = readdirSync(folder)
+    .filter(file => file.endsWith('.json'))
+    .sort()
+    .map(file => storedMail.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))))
+    .reverse()
   return {
     messages: () => [...mails],
-    async add({ id, at, raw }) {
-      const file = join(folder, `${String(at).padStart(15, '0')}_${id}.eml`)
-      await writeFile(`${file}.part`, raw)
+    async add(mail) {
+      const file = join(folder, `${String(mail.at).padStart(15, '0')}_${mail.id}.json`)
+      await writeFile(`${file}.part`, JSON.stringify(mail))
       await rename(`${file}.part`, file)
-      mails.unshift({ id, at, ...readMessage(raw) })
+      mails.unshift(mail)
     },
   }
 }

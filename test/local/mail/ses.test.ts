@@ -1,6 +1,7 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { SESClient, SendEmailCommand, SendRawEmailCommand } from '@aws-sdk/client-ses'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSes, type LocalSes } from '../../../local/mail/index.ts'
 import { listen, REGION, startCloud, type TestCloud, temporaryFolder } from '../aws.ts'
@@ -37,8 +38,8 @@ const send = (Source = FROM, Subject = '자막이 완성됐어요', to = ['kim@e
     }),
   )
 
-describe('a mail', () => {
-  it('is in the box as it was sent', async () => {
+describe('a sent mail', () => {
+  it('is in the box with every field of the request', async () => {
     const { MessageId } = await send()
     expect(ses.messages()).toEqual([
       {
@@ -46,6 +47,7 @@ describe('a mail', () => {
         at: cloud.clock.now,
         from: FROM,
         to: ['kim@example.com'],
+        replyTo: [],
         subject: '자막이 완성됐어요',
         text: '자막이 완성됐어요.',
         html: HTML,
@@ -53,7 +55,7 @@ describe('a mail', () => {
     ])
   })
 
-  it('survives a restart, newest first', async () => {
+  it('survives a restart, with the newest first', async () => {
     await send(FROM, '첫째')
     cloud.clock.now += 1000
     await send(FROM, '둘째')
@@ -62,57 +64,31 @@ describe('a mail', () => {
     expect(again.messages()).toEqual(ses.messages())
   })
 
-  it('is a file that other mail programs read: seven bits, short lines, no foreign header', async () => {
-    await send(
-      '"악의\r\nBcc: all@example.com" <no-reply@jamak.example>',
-      `제목\r\nBcc: all@example.com ${'가'.repeat(80)}`,
-    )
-    const [name = ''] = await readdir(folder)
-    expect(name).toMatch(/\.eml$/)
-    const raw = await readFile(`${folder}/${name}`, 'latin1')
-    expect(raw).toMatch(/^[\r\n\x20-\x7e]*$/)
-    expect(Math.max(...raw.split('\r\n').map(line => line.length))).toBeLessThanOrEqual(78)
-    expect(raw).not.toMatch(/^bcc:/im)
-    expect(ses.messages()[0]?.subject).toBe(`제목 Bcc: all@example.com ${'가'.repeat(80)}`)
+  it('is read beside files of other kinds in its folder', async () => {
+    await send()
+    await writeFile(`${folder}/000000000000001_old.eml`, 'Subject: old')
+    expect(createSes({ folder, identities }).messages()).toEqual(ses.messages())
   })
 
-  it('in raw form is read by its parts', async () => {
-    const raw = [
-      'From: =?UTF-8?B?7J6Q66eJ?= <no-reply@jamak.example>',
-      'To: "Kim, Minsu" <kim@example.com>,',
-      ' lee@example.com',
-      'Subject: =?utf-8?Q?=EC=9E=90=EB=A7=89?= =?utf-8?Q?_=EC=99=84=EC=84=B1?=',
-      'MIME-Version: 1.0',
-      'Content-Type: multipart/mixed; boundary="outer"',
-      '',
-      '--outer',
-      'Content-Type: multipart/alternative; boundary=inner',
-      '',
-      '--inner',
-      'Content-Type: text/plain; charset=utf-8',
-      'Content-Transfer-Encoding: quoted-printable',
-      '',
-      '=EC=95=88=EB=85=95 =',
-      'kim',
-      '--inner',
-      'Content-Type: text/html; charset=utf-8',
-      '',
-      '<p>안녕</p>',
-      '--inner--',
-      '--outer--',
-    ].join('\r\n')
-    await client.send(new SendRawEmailCommand({ RawMessage: { Data: Buffer.from(raw) } }))
-    expect(ses.messages()[0]).toMatchObject({
-      from: '자막 <no-reply@jamak.example>',
-      to: ['"Kim, Minsu" <kim@example.com>', 'lee@example.com'],
-      subject: '자막 완성',
-      text: '안녕 kim',
-      html: '<p>안녕</p>',
-    })
-    const [name = ''] = await readdir(folder)
-    expect(await readFile(`${folder}/${name}`, 'utf8')).toBe(raw)
+  it('keeps the addresses for replies, and every character of its texts', async () => {
+    const text = fc.string({ unit: 'grapheme', minLength: 1 })
+    await fc.assert(
+      fc.asyncProperty(text, text, async (plain, html) => {
+        const body = { Text: { Data: plain }, Html: { Data: html } }
+        await client.send(new SendEmailCommand({ ...REQUEST, Message: { Subject: { Data: 'x' }, Body: body } }))
+        expect(ses.messages()[0]).toMatchObject({ replyTo: ['help@jamak.example'], text: plain, html })
+      }),
+      { numRuns: 20 },
+    )
   })
 })
+
+const REQUEST = {
+  Source: FROM,
+  Destination: { ToAddresses: ['kim@example.com'] },
+  ReplyToAddresses: ['help@jamak.example'],
+  Message: { Subject: { Data: '제목' }, Body: { Text: { Data: '본문' } } },
+}
 
 describe('SES refuses', () => {
   it.each(['someone@else.example', 'no-reply@jamak.example.evil', 'other@other.example'])(
@@ -126,25 +102,73 @@ describe('SES refuses', () => {
     },
   )
 
-  it('but sends as a verified address and below a verified domain', async () => {
+  it('no verified address and no address below a verified domain', async () => {
     await send('operator@other.example')
     await send('no-reply@mail.jamak.example')
     expect(ses.messages()).toHaveLength(2)
   })
 
-  it('what it is told to refuse, once', async () => {
+  it('the next mail after it is told to, and then no other', async () => {
     ses.failNext({ status: 400, code: 'Throttling', message: 'Maximum sending rate exceeded.' })
     await expect(send()).rejects.toMatchObject({ name: 'Throttling' })
     await send()
     expect(ses.messages()).toHaveLength(1)
   })
 
-  it('a mail to nobody', async () => {
-    await expect(send(FROM, 'x', [])).rejects.toMatchObject({ name: 'InvalidParameterValue' })
+  it.each([
+    ['a mail to nobody', { Destination: { ToAddresses: [] } }, "Missing required header 'To'."],
+    [
+      '51 recipients',
+      { Destination: { ToAddresses: Array(51).fill('kim@example.com') } },
+      'Recipient count exceeds 50.',
+    ],
+    ['an address without a domain', { Destination: { ToAddresses: ['kim'] } }, "Missing final '@domain'"],
+    [
+      'a line break in the sender',
+      { Source: '"악의\r\nBcc: all@example.com" <no-reply@jamak.example>' },
+      'Local address contains control or whitespace',
+    ],
+    [
+      'a line break in a recipient',
+      { Destination: { ToAddresses: ['kim@example.com\nBcc: all@example.com'] } },
+      'Local address contains control or whitespace',
+    ],
+    [
+      'a line break in an address for replies',
+      { ReplyToAddresses: ['help@jamak.example\r\n'] },
+      'Local address contains control or whitespace',
+    ],
+    [
+      'a line break in the subject',
+      { Message: { ...REQUEST.Message, Subject: { Data: '제목\r\nBcc: all@example.com' } } },
+      'The subject contains control characters.',
+    ],
+    [
+      'a message of more than 10 MiB',
+      { Message: { ...REQUEST.Message, Body: { Text: { Data: 'x'.repeat(10 * 1024 ** 2) } } } },
+      "Message length is more than 10485760 bytes long: '10485766'.",
+    ],
+    [
+      'a field that the local SES does not handle',
+      { Destination: { ToAddresses: ['kim@example.com'], CcAddresses: ['lee@example.com'] } },
+      'The local SES does not handle Destination.CcAddresses.member.1.',
+    ],
+  ])('%s', async (_, changes, message) => {
+    const sent = client.send(new SendEmailCommand({ ...REQUEST, ...changes }))
+    await expect(sent).rejects.toMatchObject({ name: 'InvalidParameterValue', message })
+    expect(ses.messages()).toEqual([])
+  })
+
+  it('every operation but SendEmail, by name', async () => {
+    const sent = client.send(new SendRawEmailCommand({ RawMessage: { Data: Buffer.from('Subject: x') } }))
+    await expect(sent).rejects.toMatchObject({
+      name: 'InvalidAction',
+      message: 'The local SES does not serve SendRawEmail.',
+    })
   })
 })
 
-it('asks the role for the identity that sends, with the address', async () => {
+it('a send needs the permission for its identity, under its address', async () => {
   await send()
   expect(cloud.accesses).toEqual([
     {
@@ -164,7 +188,7 @@ describe('the mail box page', () => {
     await new Promise(resolve => server.close(resolve))
   }
 
-  it('lists the mails and shows one, its HTML shut in a frame', async () => {
+  it('lists the mails and shows each with its HTML in a sandboxed frame', async () => {
     await send(FROM, '제목 <b>&"')
     await withPage(async url => {
       const list = await (await fetch(url)).text()
@@ -184,7 +208,7 @@ describe('the mail box page', () => {
     })
   })
 
-  it('answers programs with JSON', async () => {
+  it('answers programs in JSON', async () => {
     await send()
     await withPage(async url => {
       const list = await fetch(`${url}?format=json`)
@@ -195,7 +219,7 @@ describe('the mail box page', () => {
     })
   })
 
-  it('says so when there is no mail', async () => {
+  it('says that the box is empty or the mail is missing', async () => {
     await withPage(async url => {
       expect(await (await fetch(url)).text()).toContain('아직 보낸 메일이 없어요.')
       expect((await fetch(`${url}?id=none`)).status).toBe(404)

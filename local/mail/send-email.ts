@@ -1,0 +1,119 @@
+import { type Access, type AwsRequest, LOCAL_ACCOUNT } from '../aws/service.ts'
+import { regionOf } from '../aws/stated-signature.ts'
+
+/** SES's limit on the recipients of one mail. */
+const MOST_RECIPIENTS = 50
+/** SES's limit on a message, in bytes. */
+const LARGEST_MESSAGE = 10 * 1024 ** 2
+
+const KNOWN_FIELDS = [
+  /^(?:Action|Version|Source)$/,
+  /^Destination\.ToAddresses\.member\.\d+$/,
+  /^ReplyToAddresses\.member\.\d+$/,
+  /^Message\.(?:Subject|Body\.Text|Body\.Html)\.(?:Data|Charset)$/,
+]
+
+/** A mail as SendEmail hands it over. */
+export interface OutgoingMail {
+  /** `이름 <a@b>` or the bare address. */
+  from: string
+  to: string[]
+  replyTo: string[]
+  subject: string
+  /** Empty where the mail has no plain text. */
+  text: string
+  /** Empty where the mail has no HTML. */
+  html: string
+}
+
+/** An error in SES's words; always status 400. */
+export class SesError extends Error {
+  readonly code: 'InvalidParameterValue' | 'MessageRejected'
+
+  constructor(code: SesError['code'], message: string) {
+    super(message)
+    this.name = 'SesError'
+    this.code = code
+  }
+}
+
+/**
+ * Reads the form of a SendEmail request.
+ * @throws SesError for a field that the local SES does not handle, such as `Destination.CcAddresses`
+ */
+export function readSendEmail(form: URLSearchParams): OutgoingMail {
+  const unknown = [...form].find(([field, value]) => value !== '' && !KNOWN_FIELDS.some(known => known.test(field)))
+  if (unknown) throw new SesError('InvalidParameterValue', `The local SES does not handle ${unknown[0]}.`)
+  return {
+    from: form.get('Source') ?? '',
+    to: members(form, 'Destination.ToAddresses'),
+    replyTo: members(form, 'ReplyToAddresses'),
+    subject: form.get('Message.Subject.Data') ?? '',
+    text: form.get('Message.Body.Text.Data') ?? '',
+    html: form.get('Message.Body.Html.Data') ?? '',
+  }
+}
+
+function members(form: URLSearchParams, list: string): string[] {
+  const values: string[] = []
+  for (let index = 1; form.has(`${list}.member.${index}`); index += 1)
+    values.push(form.get(`${list}.member.${index}`) ?? '')
+  return values
+}
+
+/**
+ * Checks a mail as SES does before it accepts it.
+ * @throws SesError where SES would refuse it
+ */
+export function checkMail(mail: OutgoingMail, identities: string[]): void {
+  if (mail.to.length === 0) throw new SesError('InvalidParameterValue', "Missing required header 'To'.")
+  if (mail.to.length > MOST_RECIPIENTS)
+    throw new SesError('InvalidParameterValue', `Recipient count exceeds ${MOST_RECIPIENTS}.`)
+  for (const address of [mail.from, ...mail.to, ...mail.replyTo]) checkAddress(address)
+  // A line break in a header would begin another header.
+  if (/\p{Cc}/u.test(mail.subject))
+    throw new SesError('InvalidParameterValue', 'The subject contains control characters.')
+  const size = Buffer.byteLength(mail.subject + mail.text + mail.html)
+  if (size > LARGEST_MESSAGE)
+    throw new SesError('InvalidParameterValue', `Message length is more than ${LARGEST_MESSAGE} bytes long: '${size}'.`)
+  if (identityOf(mail.from, identities) === undefined)
+    throw new SesError(
+      'MessageRejected',
+      `Email address is not verified. The following identities failed the check: ${mail.from}`,
+    )
+}
+
+function checkAddress(address: string): void {
+  if (/\p{Cc}/u.test(address) || /\s/.test(addressOf(address)))
+    throw new SesError('InvalidParameterValue', 'Local address contains control or whitespace')
+  if (!/@[^@]+$/.test(addressOf(address))) throw new SesError('InvalidParameterValue', "Missing final '@domain'")
+}
+
+/** The permission that a send needs: to send as its identity, under the condition of its address. */
+export function sendAccess(request: AwsRequest, identities: string[]): Access[] {
+  const from = new URLSearchParams(request.body.toString()).get('Source') ?? ''
+  const identity = identityOf(from, identities) ?? addressOf(from)
+  return [
+    {
+      action: `ses:${request.operation}`,
+      resource: `arn:aws:ses:${regionOf(request.headers)}:${LOCAL_ACCOUNT}:identity/${identity}`,
+      context: { 'ses:FromAddress': addressOf(from) },
+    },
+  ]
+}
+
+/** The verified identity that an address sends as: the address itself, its domain or a domain above it. */
+function identityOf(address: string, identities: string[]): string | undefined {
+  const mail = addressOf(address).toLowerCase()
+  const domain = mail.slice(mail.lastIndexOf('@') + 1)
+  const verified = identities.map(identity => identity.toLowerCase())
+  return (
+    verified.find(identity => identity === mail) ??
+    verified.find(identity => !identity.includes('@') && (domain === identity || domain.endsWith(`.${identity}`)))
+  )
+}
+
+/** The bare address of `Name <a@b>`. */
+function addressOf(mailbox: string): string {
+  return (/<([^<>]*)>\s*$/.exec(mailbox)?.[1] ?? mailbox).trim()
+}
