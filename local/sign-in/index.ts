@@ -5,8 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { createLocalJWKSet, errors, jwtVerify } from 'jose'
 import * as z from 'zod'
 import { readBody, respond } from '../aws/wire.ts'
-import { loadKeys } from './keys.ts'
-import { openOidcStore } from './oidc-store.ts'
+import { loadKeys, openOidcStore } from './oidc-store.ts'
 import { errorPage, page, peoplePage, providersPage } from './pages.ts'
 import { identitiesOf, openPeople, usernameOf } from './people.ts'
 import { attributesOf, createProvider } from './provider.ts'
@@ -16,7 +15,7 @@ export interface SignInOptions {
   pool: UserPool
   /** Folder of the data. */
   folder: string
-  /** Local address of the sign-in: the issuer, and the hosted domain. */
+  /** Local address of the sign-in, which is both the issuer and the hosted domain. */
   issuer: string
   now: () => number
   log(line: string): void
@@ -32,13 +31,13 @@ const account = z.object({
     .transform(email => email || undefined),
 })
 
-/** The page's test payment: somebody is signed in at once, as the specification has it. */
+/** With this `login_hint`, the page's test payment signs a fixed person in at once, as the specification demands. */
 const TEST_PAY_HINT = 'test-pay'
 const TEST_PAYER = { subject: 'test-pay', name: '결제 테스트', email: 'test-pay@example.com' }
 
 export type SignIn = Awaited<ReturnType<typeof createSignIn>>
 
-/** The hosted sign-in of a user pool: buttons, people, tokens. */
+/** The hosted sign-in of a user pool: its pages, its people and its tokens. */
 export async function createSignIn({ pool, folder, issuer, now, log }: SignInOptions) {
   const database = new DatabaseSync(join(folder, 'sign-in.sqlite'))
   database.exec('PRAGMA journal_mode = WAL')
@@ -52,7 +51,7 @@ export async function createSignIn({ pool, folder, issuer, now, log }: SignInOpt
   const base = new URL(issuer).pathname
   const sites = [...new Set(pool.callbackUrls.map(url => new URL(url).origin))]
 
-  /** A page that runs no script and posts only to itself and on to the site. */
+  /** Answers a page that runs no script and may post only to itself and, through a redirect, to the site. */
   const html = (res: ServerResponse, status: number, title: string, body: string): void => {
     const nonce = randomBytes(16).toString('base64')
     const policy = `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self' ${sites.join(' ')}; frame-ancestors 'none'`
@@ -86,18 +85,22 @@ export async function createSignIn({ pool, folder, issuer, now, log }: SignInOpt
     html(res, 200, '로그인', peoplePage(url.pathname, chosen, known))
   }
 
-  /** Cognito ends the session of the browser and goes back to one of the client's sign-out addresses. */
+  /** Ends the browser's session and redirects to one of the client's sign-out addresses, as Cognito does. */
   async function logout(req: IncomingMessage, res: ServerResponse, url: URL): Promise<void> {
     const target = url.searchParams.get('logout_uri') ?? ''
     if (url.searchParams.get('client_id') !== pool.clientId || !pool.logoutUrls.includes(target))
       return html(res, 400, '로그아웃', errorPage('돌아갈 주소가 등록되어 있지 않아요.'))
-    const name = provider.cookieName('session')
-    const session = new RegExp(`(?:^|;\\s*)${name}=([^;]+)`).exec(req.headers.cookie ?? '')?.[1]
+    const cookie = provider.cookieName('session')
+    const pairs = (req.headers.cookie ?? '').split(/;\s*/)
+    const session = pairs.find(pair => pair.startsWith(`${cookie}=`))?.slice(cookie.length + 1)
     if (session) await store.adapter('Session').destroy(session)
-    const gone = [name, `${name}.sig`].map(one => `${one}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT; httponly`)
+    const gone = [cookie, `${cookie}.sig`].map(
+      one => `${one}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT; httponly`,
+    )
     res.writeHead(302, { location: target, 'set-cookie': gone }).end()
   }
 
+  /** Cognito's userInfo endpoint: what the pool knows of the access token's person. */
   async function userInfo(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'authorization' }
     const json = (status: number, body: unknown) =>
@@ -116,6 +119,7 @@ export async function createSignIn({ pool, folder, issuer, now, log }: SignInOpt
     })
   }
 
+  /** The person of a valid access token whose grant was not revoked. */
   async function personBehind(token: string) {
     const claims = z.object({
       sub: z.string(),
@@ -143,7 +147,7 @@ export async function createSignIn({ pool, folder, issuer, now, log }: SignInOpt
       })
     if (path === '/logout') return logout(req, res, url)
     if (path === '/oauth2/userInfo') return userInfo(req, res)
-    // The library learns from the two addresses where it is mounted.
+    // oidc-provider derives its mount path from the difference between the two addresses.
     Object.assign(req, { originalUrl: req.url, url: `${path || '/'}${url.search}` })
     await oidc(req, res)
   }

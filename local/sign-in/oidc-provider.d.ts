@@ -1,4 +1,4 @@
-/** The part of oidc-provider (which ships no types) that the local sign-in uses. */
+/** Types of the parts of oidc-provider that the local sign-in uses; the package has none of its own. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

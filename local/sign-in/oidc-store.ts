@@ -1,13 +1,18 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import * as z from 'zod'
 
 const payloadSchema: z.ZodType<AdapterPayload> = z.looseObject({})
+const storedKeys = z.object({ signing: z.looseObject({ kty: z.string(), kid: z.string() }), cookies: z.string() })
 const found = z.object({ payload: z.string() }).optional()
 
 export type OidcStore = ReturnType<typeof openOidcStore>
 
-/** Sessions, codes, grants and refresh tokens of oidc-provider, on disk: a sign-in outlives a restart. */
+/** Keeps oidc-provider's sessions, codes, grants and refresh tokens on disk, so that a sign-in survives a restart. */
 export function openOidcStore(database: DatabaseSync, now: () => number) {
   database.exec(`
     CREATE TABLE IF NOT EXISTS oidc (
@@ -61,7 +66,30 @@ export function openOidcStore(database: DatabaseSync, now: () => number) {
   return {
     adapter,
     hasGrant: (id: string): boolean => byId.get('Grant', id, now()) !== undefined,
-    /** Ends every session of a person and everything that was granted in them. */
+    /** Ends a person's sessions and revokes all that was granted in them. */
     signOutEverywhere: (sub: string): void => void destroyAccount.run(sub),
   }
+}
+
+/** Keys that sign tokens and cookies: made once per installation, so that both survive a restart. */
+export interface SignInKeys {
+  /** Private RS256 key. */
+  signing: JWK
+  /** Secret that signs cookies. */
+  cookies: string
+}
+
+/** Reads the keys of the installation; the first call makes them. */
+export async function loadKeys(folder: string): Promise<SignInKeys> {
+  const file = join(folder, 'sign-in-keys.json')
+  const stored = await readFile(file, 'utf8').catch(() => undefined)
+  if (stored !== undefined) return storedKeys.parse(JSON.parse(stored))
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const kid = randomBytes(8).toString('hex')
+  const keys = {
+    signing: { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' },
+    cookies: randomBytes(32).toString('hex'),
+  }
+  await writeFile(file, JSON.stringify(keys), { mode: 0o600 })
+  return keys
 }

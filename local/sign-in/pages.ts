@@ -1,8 +1,6 @@
 import { escapeMarkup } from '../aws/wire.ts'
 import type { Person } from './people.ts'
 
-/** The hosted page of this machine. Its texts are Korean like the page it leads back to. */
-
 const LABELS: Record<string, string> = {
   Google: 'Google',
   Kakao: '카카오',
@@ -12,7 +10,7 @@ const LABELS: Record<string, string> = {
 }
 const label = (provider: string) => escapeMarkup(LABELS[provider] ?? provider)
 
-/** People that anybody may sign in as: one with a mail address, one without. */
+/** Offered to everybody: one person with a mail address, one without. */
 const SAMPLES = [
   { name: '김하늘', email: 'haneul@example.com' },
   { name: '박바다', email: '' },
@@ -31,13 +29,14 @@ const STYLE = `
   input { box-sizing: border-box; width: 100%; min-height: 44px; padding: 8px 12px; border-radius: 12px; border: 1px solid #8a939e;
     font: inherit; }`
 
+/** Frames a page of the sign-in. Its texts are Korean, like the site that it leads back to. */
 export function page(title: string, body: string, nonce: string): string {
   return `<!doctype html>
 <html lang="ko"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title><style nonce="${nonce}">${STYLE}</style></head><body><main>${body}</main></body></html>`
 }
 
-/** First step: the buttons of the providers that the client supports. */
+/** First step: one button for each provider of the client. */
 export function providersPage(path: string, providers: string[]): string {
   const buttons = providers.map(
     provider =>
@@ -46,7 +45,7 @@ export function providersPage(path: string, providers: string[]): string {
   return `<h1>로그인</h1>${buttons.join('')}<p><small>이 컴퓨터에서만 쓰는 연습용 로그인이에요. 실제 계정은 필요 없어요.</small></p>`
 }
 
-/** Second step: who of that provider signs in. */
+/** Second step: which account of that provider signs in. */
 export function peoplePage(path: string, provider: string, known: Person[]): string {
   const remembered = known.map(one => ({ ...one, email: one.email ?? '' }))
   const samples = SAMPLES.filter(one => !remembered.some(({ name, email }) => name === one.name && email === one.email))
@@ -64,6 +63,7 @@ export function peoplePage(path: string, provider: string, known: Person[]): str
       <p><button class="main">로그인</button></p></form>`
 }
 
+/** Says why the sign-in failed. */
 export function errorPage(message: string): string {
   return `<h1>로그인하지 못했어요</h1><p>${escapeMarkup(message)}</p>`
 }

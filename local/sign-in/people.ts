@@ -11,13 +11,13 @@ const row = z.object({
   created: z.number(),
 })
 
-/** A person of the user pool: one account of one social provider. */
+/** A user of the pool: one account of one social provider. */
 export type Person = z.infer<typeof row>
 
-/** Who signs in, as the provider would tell the user pool. */
+/** A social account, as its provider describes it to the user pool. */
 export interface SocialAccount {
   provider: string
-  /** The provider's own id of the person; found by the e-mail or the name, or made up, where it is absent. */
+  /** The provider's id for the person; where absent, found by e-mail or name, or made up. */
   subject?: string | undefined
   name: string
   email?: string | undefined
@@ -25,7 +25,7 @@ export interface SocialAccount {
 
 export type People = ReturnType<typeof openPeople>
 
-/** The user pool: people are remembered from sign-in to sign-in. */
+/** Opens the user pool, which remembers people from sign-in to sign-in. */
 export function openPeople(database: DatabaseSync, now: () => number) {
   database.exec(`CREATE TABLE IF NOT EXISTS person (
     sub TEXT PRIMARY KEY, provider TEXT NOT NULL, subject TEXT NOT NULL, name TEXT NOT NULL, email TEXT,
@@ -46,7 +46,7 @@ export function openPeople(database: DatabaseSync, now: () => number) {
     list,
     find,
     byUsername: (username: string) => list().find(person => usernameOf(person) === username || person.sub === username),
-    /** The person behind a social account; on the first sign-in the pool makes a user for it. */
+    /** The user of a social account, created at the first sign-in; later ones update name and e-mail. */
     signIn({ provider, subject, name, email }: SocialAccount): Person {
       const known = list().filter(person => person.provider === provider)
       const same = known.find(person => {
@@ -66,7 +66,7 @@ export function openPeople(database: DatabaseSync, now: () => number) {
   }
 }
 
-/** Cognito names a social user after the provider and its id there. */
+/** Cognito's username for a social user: the provider and the provider's id. */
 export function usernameOf({ provider, subject }: Person): string {
   return `${provider.toLowerCase()}_${subject}`
 }

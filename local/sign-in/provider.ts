@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Context, Provider } from 'oidc-provider'
-import type { SignInKeys } from './keys.ts'
-import type { OidcStore } from './oidc-store.ts'
+import type { OidcStore, SignInKeys } from './oidc-store.ts'
 import { errorPage, page } from './pages.ts'
 import { identitiesOf, type People, type Person, usernameOf } from './people.ts'
 import type { UserPool } from './user-pool.ts'
@@ -15,7 +14,7 @@ export interface ProviderOptions {
   log(line: string): void
 }
 
-/** Attributes of a person that the pool took over from the provider. */
+/** A person's attributes, as far as the pool maps them from the provider. */
 export function attributesOf(
   person: Person,
   pool: UserPool,
@@ -28,12 +27,12 @@ export function attributesOf(
   }
 }
 
-/** oidc-provider, set up to issue what Cognito issues: same paths, same claims. */
+/** Sets oidc-provider up like Cognito: the same paths, the same claims. */
 export function createProvider({ pool, issuer, keys, store, people, log }: ProviderOptions): Provider {
   const scope = pool.scopes.join(' ')
   const origins = new Set(pool.callbackUrls.map(url => new URL(url).origin))
 
-  /** Nobody is asked for consent: the client's scopes are granted with the sign-in. */
+  /** Cognito asks nobody for consent: signing in grants the client's scopes. */
   async function grantOf(ctx: Context) {
     const { client, session, result, provider } = ctx.oidc
     const id = result?.consent?.grantId ?? session.grantIdFor(client.clientId)
@@ -95,7 +94,7 @@ export function createProvider({ pool, issuer, keys, store, people, log }: Provi
         useGrantedResource: () => true,
         getResourceServerInfo: () => ({
           scope,
-          // Cognito's access tokens have none; oidc-provider insists on one.
+          // Cognito's access tokens have no audience, but oidc-provider requires one.
           audience: pool.clientId,
           accessTokenTTL: pool.accessTokenLife,
           accessTokenFormat: 'jwt',

@@ -10,7 +10,7 @@ export interface Tokens {
 
 const tokenAnswer = z.object({ access_token: z.string(), id_token: z.string(), refresh_token: z.string() })
 
-/** Signs a person in as a browser would: authorize, the hosted page, code and PKCE, token. */
+/** Signs a person in as a browser does: authorize, the hosted page, the code with PKCE, the tokens. */
 export async function signInOverHttp(
   {
     issuer,
@@ -38,7 +38,7 @@ export async function signInOverHttp(
   while (!next.startsWith(callbackUrl)) next = await browser(next)
   const back = new URL(next).searchParams
   const code = back.get('code')
-  if (!code) throw new Error(`The sign-in gave no code: ${back.get('error_description')}`)
+  if (!code) throw new Error(`The sign-in returned no code: ${back.get('error_description')}`)
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
     client_id: clientId,
@@ -51,7 +51,7 @@ export async function signInOverHttp(
   return { accessToken: tokens.access_token, idToken: tokens.id_token, refreshToken: tokens.refresh_token }
 }
 
-/** Sends a request with the cookies so far; gives the address that the answer redirects to. */
+/** Makes a browser that keeps cookies; each request resolves to the address that its answer redirects to. */
 function createBrowser() {
   const cookies = new Map<string, string>()
   return async (url: string, form?: URLSearchParams): Promise<string> => {

@@ -12,7 +12,7 @@ export interface UserPool {
   callbackUrls: string[]
   logoutUrls: string[]
   scopes: string[]
-  /** Social providers in the client's order, with the attributes that the pool takes over from each. */
+  /** Social providers in the client's order, with the attributes that the pool maps from each. */
   providers: { name: string; attributes: string[] }[]
   /** Seconds. */
   accessTokenLife: number
@@ -38,15 +38,17 @@ const providerSchema = z.object({
   AttributeMapping: z.record(z.string(), z.string()).default({}),
 })
 
-const SECONDS: Record<string, number> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 }
-const HOUR = 3600
-const MONTH = 30 * 86_400
+const UNIT_SECONDS: Record<string, number> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 }
+const HOUR_SECONDS = 3600
+/** Cognito's default life of a refresh token. */
+const MONTH_SECONDS = 30 * 86_400
 
-/** Reads the one user pool that people sign in to; undefined where the app has none. */
+/** Reads the user pool that people sign in to; undefined where the template has none. */
 export function readUserPool(assembly: Assembly, resolver: Resolver, hosts: HostRewriter): UserPool | undefined {
   const [client, ...others] = assembly.ofType('AWS::Cognito::UserPoolClient')
   if (!client) return undefined
-  if (others.length > 0) throw new Error('The local cloud has one sign-in; the template has several user pool clients.')
+  if (others.length > 0)
+    throw new Error('The local cloud has one sign-in, but the template has several user pool clients.')
   const settings = resolver.read(client, clientSchema)
   const pool = assembly.ofType('AWS::Cognito::UserPool').find(one => resolver.ref(one) === settings.UserPoolId)
   if (!pool) throw new Error(`The client ${client.logicalId} belongs to no user pool of the template.`)
@@ -54,8 +56,8 @@ export function readUserPool(assembly: Assembly, resolver: Resolver, hosts: Host
     .ofType('AWS::Cognito::UserPoolIdentityProvider')
     .map(resource => resolver.read(resource, providerSchema))
   const units = settings.TokenValidityUnits
-  const life = (validity: number, unit: string | undefined, usual: number) =>
-    validity > 0 ? validity * (SECONDS[unit ?? 'hours'] ?? HOUR) : usual
+  const secondsOf = (validity: number, unit: string | undefined, usual: number) =>
+    validity > 0 ? validity * (UNIT_SECONDS[unit ?? 'hours'] ?? HOUR_SECONDS) : usual
   return {
     id: settings.UserPoolId,
     arn: resolver.attribute(pool, 'Arn'),
@@ -67,8 +69,8 @@ export function readUserPool(assembly: Assembly, resolver: Resolver, hosts: Host
       name,
       attributes: Object.keys(mappings.find(one => one.ProviderName === name)?.AttributeMapping ?? {}),
     })),
-    accessTokenLife: life(settings.AccessTokenValidity, units.AccessToken, HOUR),
-    idTokenLife: life(settings.IdTokenValidity, units.IdToken, HOUR),
-    refreshTokenLife: life(settings.RefreshTokenValidity, units.RefreshToken ?? 'days', MONTH),
+    accessTokenLife: secondsOf(settings.AccessTokenValidity, units.AccessToken, HOUR_SECONDS),
+    idTokenLife: secondsOf(settings.IdTokenValidity, units.IdToken, HOUR_SECONDS),
+    refreshTokenLife: secondsOf(settings.RefreshTokenValidity, units.RefreshToken ?? 'days', MONTH_SECONDS),
   }
 }
