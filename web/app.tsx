@@ -7,17 +7,12 @@ import { CrashBoundary, Loading } from './shared/layout/states.tsx'
 import { useSignedIn } from './shared/session/signed-in.ts'
 import { GuestHeader, LoginPrompt } from './sign-in/guest.tsx'
 
-const MemberApp = late(
-  async () => {
-    const [module] = await Promise.all([import('./member-app.tsx'), addStylesheet(MEMBER_STYLES)])
-    return module
-  },
-  <Layout>
-    <Loading />
-  </Layout>,
-)
+/** Address of the stylesheet for members' screens; the build replaces this name with it. */
+declare const MEMBER_STYLES: string
 
-/** One page for who is signed in, with all that the archive needs, and a light one for who is not. */
+const PRIVATE_PATHS = ['/user', '/user/:key', '/addtoken', '/checkout', '/success', '/fail', '/account']
+
+/** Shows guests a light page, and loads the screens for members only when somebody is signed in. */
 export function App() {
   const signedIn = useSignedIn()
   if (!signedIn) {
@@ -34,10 +29,18 @@ export function App() {
   )
 }
 
-const PRIVATE_PATHS = ['/user', '/user/:key', '/addtoken', '/checkout', '/success', '/fail', '/account']
+const MemberApp = late(
+  async () => {
+    const [memberApp] = await Promise.all([import('./member-app.tsx'), addStylesheet(MEMBER_STYLES)])
+    return memberApp
+  },
+  <Layout>
+    <Loading />
+  </Layout>,
+)
 
-/** What is there before the sign-in: home, the legal pages, and a prompt where a page belongs to somebody. */
-export function GuestRoutes() {
+/** Home, the legal pages, and a login prompt at every address that needs a signed-in user. */
+function GuestRoutes() {
   return (
     <Routes>
       <Route index element={<GuestHome />} />

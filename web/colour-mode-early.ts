@@ -1,4 +1,4 @@
 import { applyColourMode, readColourMode } from './shared/colour-mode.ts'
 
-// Runs before the first paint, in a file of its own: the page's script comes too late, and inline scripts are not allowed.
+// A script of its own that runs before the first paint: the page's script runs too late, and inline scripts are forbidden.
 applyColourMode(readColourMode())

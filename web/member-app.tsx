@@ -18,7 +18,7 @@ import { MemberGate, MemberHeader } from './sign-in/member.tsx'
 import { UploadScreen } from './upload/upload-screen.tsx'
 import { createUploads, LeaveGuard, UploadBanner, UploadsContext } from './upload/uploads-context.tsx'
 
-/** Everything behind the sign-in. Uploads live here, above the routes: they go on while one looks at the archive. */
+/** The page of a signed-in user. Uploads live above the routes, so they continue while the user visits other screens. */
 export default function MemberApp() {
   const { api } = useServices()
   const [queries] = useState(createQueryClient)
@@ -39,10 +39,10 @@ export default function MemberApp() {
 }
 
 /**
- * The specification's routes for who is signed in. The screens come together with what stands around them: they weigh
- * 20 KB, and one after another they would cost a round trip each.
+ * The specification's addresses. All screens load together: they weigh 20 KB, and loading each on its own would cost one
+ * round trip per screen.
  */
-export function MemberRoutes() {
+function MemberRoutes() {
   return (
     <Routes>
       <Route index element={<UploadScreen />} />
@@ -58,8 +58,8 @@ export function MemberRoutes() {
   )
 }
 
-/** Fetches the parts of the font for what is only said without a network, while there is one. */
-export function fetchOfflineFonts(): void {
+/** Fetches the font subsets of the offline messages while there is still a network. */
+function fetchOfflineFonts(): void {
   const text = [COMMON.offlineBanner, COMMON.offline, PROGRESS.paused, PROGRESS.lost].join('')
   document.fonts.load('1rem "Pretendard Variable"', text).catch((error: unknown) => console.warn(error))
 }

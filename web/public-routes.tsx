@@ -4,14 +4,14 @@ import { NotFound } from './shared/layout/page.tsx'
 import { Loading } from './shared/layout/states.tsx'
 import { SIGNED_IN_PATH } from './shared/session/session.ts'
 
-const screen = (load: Parameters<typeof late<object>>[0]) => late(load, <Loading />)
+const lateScreen = (load: Parameters<typeof late<object>>[0]) => late(load, <Loading />)
 
-/** Screens that few people look at: each comes when it is asked for. */
-export const Terms = screen(() => import('./legal/terms.tsx'))
-export const Privacy = screen(() => import('./legal/privacy.tsx'))
-export const SignedIn = screen(() => import('./sign-in/signed-in-page.tsx'))
+// Few visitors open these screens, so each is a chunk of its own.
+const Terms = lateScreen(() => import('./legal/terms.tsx'))
+const Privacy = lateScreen(() => import('./legal/privacy.tsx'))
+const SignedIn = lateScreen(() => import('./sign-in/signed-in-page.tsx'))
 
-/** Pages that everybody may see. */
+/** Addresses that guests and members both may open. */
 export const publicRoutes = [
   <Route key="terms" path="/terms" element={<Terms />} />,
   <Route key="privacy" path="/privacy" element={<Privacy />} />,

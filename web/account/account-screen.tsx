@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Me } from '../../lambdas/contract/routes.ts'
-import { forgetPerson } from '../shared/forget-person.ts'
 import { pieces } from '../shared/format.ts'
 import { InquiryDialog } from '../shared/inquiry-dialog.tsx'
 import { Button } from '../shared/layout/button.tsx'
@@ -10,6 +9,7 @@ import { Page } from '../shared/layout/page.tsx'
 import { Failed, Loading } from '../shared/layout/states.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { MailForm } from '../shared/mail-form.tsx'
+import { forgetPerson } from '../shared/personal-data.ts'
 import { useMe } from '../shared/queries.ts'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
@@ -17,7 +17,7 @@ import { ACCOUNT } from '../shared/texts/account.ts'
 import { COMMON } from '../shared/texts/common.ts'
 import { Receipts, TokenHistory } from './history.tsx'
 
-/** Who one is here, what came of the tokens, the receipts, a word to the operator, and the way out. */
+/** The account: profile, token history, receipts, a message to the operator, and leaving the service. */
 export function AccountScreen() {
   const me = useMe()
   const [asking, setAsking] = useState(false)
@@ -45,8 +45,8 @@ export function AccountScreen() {
   )
 }
 
-/** Name and address; another address is confirmed by a mailed number. */
-export function Profile({ me }: { me: Me }) {
+/** Name and mail address; a new address is confirmed by a mailed code. */
+function Profile({ me }: { me: Me }) {
   const [changing, setChanging] = useState(false)
   return (
     <section>
@@ -68,8 +68,8 @@ export function Profile({ me }: { me: Me }) {
   )
 }
 
-/** Leaving the service: what goes, what the law keeps, and a tick before the button works. */
-export function Leave({ token }: { token: number }) {
+/** Leaving the service: says what is deleted and what the law keeps, and asks for a tick first. */
+function Leave({ token }: { token: number }) {
   const [asking, setAsking] = useState(false)
   return (
     <section>

@@ -15,7 +15,7 @@ import { CHECKOUT } from '../shared/texts/tokens.ts'
 
 const FIRST_PAGE: string | undefined = undefined
 
-/** Every change of the balance: what was held, settled, given back, bought. */
+/** Every change of the balance, a page at a time: holds, settlements, refunds, purchases. */
 export function TokenHistory() {
   const { api } = useServices()
   const history = useInfiniteQuery({
@@ -69,7 +69,7 @@ function MovementsTable({ movements }: { movements: readonly Movement[] }) {
   )
 }
 
-/** A movement's cause stands before the `#`. */
+/** Name of a movement's kind, which is the part of its id before the `#`. */
 function kindOf({ movement }: Movement): string {
   const cause = movement.split('#')[0]
   const known = Object.entries(ACCOUNT.movements).find(([name]) => name === cause)
@@ -80,7 +80,7 @@ function signed(amount: number): string {
   return amount > 0 ? `+${count(amount)}` : count(amount).replace('-', '−')
 }
 
-/** Every order, with the provider's receipt where there is one. */
+/** Every order, with a link to the payment provider's receipt if there is one. */
 export function Receipts() {
   const { api } = useServices()
   const payments = useQuery({ queryKey: KEYS.payments, queryFn: ({ signal }) => api('listPayments', { signal }) })
@@ -125,14 +125,13 @@ function ReceiptsTable({ orders }: { orders: readonly Receipt[] }) {
 }
 
 interface HistoryTableProps {
-  /** Id of the heading above. */
+  /** Id of the heading above the table. */
   labelledBy: string
   columns: readonly { name: string; isAmount?: boolean }[]
   children: ReactNode
 }
 
-/** What happened, a row each, newest first. */
-export function HistoryTable({ labelledBy, columns, children }: HistoryTableProps) {
+function HistoryTable({ labelledBy, columns, children }: HistoryTableProps) {
   return (
     <Table className="history" aria-labelledby={labelledBy}>
       <TableHead>

@@ -14,7 +14,7 @@ import { ArchiveTable } from './archive-table.tsx'
 
 const REFRESH_MS = 3_000
 
-/** The archive: five rows a page, newest first; asks again by itself while something is under way. */
+/** The archive: five entries per page, newest first. Refreshes itself while an entry is in progress. */
 export function ArchiveScreen() {
   const { api } = useServices()
   const [search, setSearch] = useSearchParams()
@@ -66,14 +66,14 @@ export function ArchiveScreen() {
 
 const isUnderWay = ({ status }: EntryView) => isOpen(status)
 
-/** The page in the address; 1 for whatever is none. */
+/** The page number in the address, or 1 if there is no valid one. */
 function pageOf(text: string | null): number {
   const page = Number(text ?? 1)
   return Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
 }
 
-/** Asks for the balance again when the charges of the entries have changed: one was settled, or given back. */
-export function useFreshBalance(entries: readonly EntryView[] | undefined): void {
+/** Reloads the balance when the charge of an entry has changed: it was settled or refunded. */
+function useFreshBalance(entries: readonly EntryView[] | undefined): void {
   const queries = useQueryClient()
   const charges = entries?.map(({ key, used_token }) => `${key} ${used_token}`).join()
   const before = useRef(charges)

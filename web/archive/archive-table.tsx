@@ -14,8 +14,8 @@ import { COMMON } from '../shared/texts/common.ts'
 import { EntryState } from './entry-actions.tsx'
 
 /**
- * A table on wide screens, cards on phones. The roles are written out, as a browser drops a table's meaning where the style
- * sheet makes it something else.
+ * A table on wide screens, cards on phones. The roles are explicit because browsers drop a table's semantics when the
+ * stylesheet changes its `display`.
  */
 export function ArchiveTable({ entries }: { entries: readonly EntryView[] }) {
   const { columns } = ARCHIVE
@@ -60,7 +60,7 @@ export function ArchiveTable({ entries }: { entries: readonly EntryView[] }) {
   )
 }
 
-/** `YYYY.MM.DD` over `HH:MM:SS`, Korean time. */
+/** Korean time, `YYYY.MM.DD` above `HH:MM:SS`. */
 function UploadTime({ iso }: { iso: string }) {
   const { date, time } = dateAndTime(iso)
   return (
@@ -71,8 +71,8 @@ function UploadTime({ iso }: { iso: string }) {
   )
 }
 
-/** The name cut after 25 characters with a '...' button for the rest; a YouTube video's name leads to it. */
-export function EntryTitle({ entry }: { entry: EntryView }) {
+/** The name, cut after 25 characters with a '...' button that shows all of it. A YouTube video's name links to the video. */
+function EntryTitle({ entry }: { entry: EntryView }) {
   const name = nameOfTitle(entry.title)
   const cut = cutName(name)
   const [whole, setWhole] = useState(false)

@@ -16,7 +16,7 @@ import { DownloadButton, useDownload } from '../shared/subtitle-file.tsx'
 import { ARCHIVE } from '../shared/texts/archive.ts'
 import { COMMON } from '../shared/texts/common.ts'
 
-/** The last column: the stage under way, the download, or another try. */
+/** The last column of the archive: the current stage, or the download, the preview, a retry and a menu. */
 export function EntryState({ entry }: { entry: EntryView }) {
   if (isStage(entry.status)) return <UnderWay stage={entry.status} />
   return (
@@ -52,8 +52,8 @@ function UnderWay({ stage }: { stage: Stage }) {
   )
 }
 
-/** What else can be done with an entry: other formats, a word to the operator, deleting it. */
-export function EntryMenu({ entry }: { entry: EntryView }) {
+/** Further actions on an entry: other formats, a message to the operator, deletion. */
+function EntryMenu({ entry }: { entry: EntryView }) {
   const [dialog, setDialog] = useState<'delete' | 'inquiry'>()
   const { download } = useDownload(entry.key)
   const name = nameOfTitle(entry.title)
@@ -78,8 +78,8 @@ export function EntryMenu({ entry }: { entry: EntryView }) {
   )
 }
 
-/** Asks before a video and its subtitles are deleted now. */
-export function DeleteDialog({ entryKey, name, onClose }: { entryKey: string; name: string; onClose: () => void }) {
+/** Asks for confirmation, then deletes a video and its subtitles at once. */
+function DeleteDialog({ entryKey, name, onClose }: { entryKey: string; name: string; onClose: () => void }) {
   const { api } = useServices()
   const queries = useQueryClient()
   const deletion = useMutation({
@@ -108,8 +108,8 @@ export function DeleteDialog({ entryKey, name, onClose }: { entryKey: string; na
   )
 }
 
-/** Makes a new entry on the video that is still kept. */
-export function RetryButton({ entryKey }: { entryKey: string }) {
+/** Submits the stored video of a failed entry again, as a new entry. */
+function RetryButton({ entryKey }: { entryKey: string }) {
   const { api } = useServices()
   const queries = useQueryClient()
   const [idempotencyKey] = useState(() => crypto.randomUUID())

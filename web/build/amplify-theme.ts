@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { Theme } from '@aws-amplify/ui-react'
 import { createTheme } from '@aws-amplify/ui-react/server'
 
-/** Amplify UI components that the screens use, by the names of their stylesheets. */
+/** Stylesheets of the Amplify UI components that the screens use. */
 const COMPONENTS = [
   'alert',
   'badge',
@@ -25,15 +25,15 @@ const COMPONENTS = [
 ]
 
 /**
- * The components' rules and the theme's variables that they reach, as one stylesheet. Amplify's own way, a `<style>` element
- * from `ThemeProvider`, needs `unsafe-inline`; and of its 2,000 variables a few hundred are used.
+ * Returns one stylesheet with the components' rules and the theme variables that they reach: a few hundred of 2,000.
+ * Amplify's own `ThemeProvider` inserts a `<style>` element, which would need `unsafe-inline`.
  */
 export async function amplifyStyles(): Promise<string> {
   const { resolve } = createRequire(import.meta.url)
   const rules = await Promise.all(
     COMPONENTS.map(name => readFile(resolve(`@aws-amplify/ui-react/styles/${name}.css`), 'utf8')),
   )
-  const theme = createTheme({ name: 'jamak', tokens: amplifyTokens })
+  const theme = createTheme({ name: 'jamak', tokens: AMPLIFY_TOKENS })
   const css = rules.join('\n')
   return `:root {\n${reachable(variablesOf(theme.cssText), css).join('\n')}\n}\n${css}`
 }
@@ -57,8 +57,8 @@ function reachable(variables: Map<string, string>, css: string): string[] {
   return [...variables].filter(([name]) => found.has(name)).map(([name, value]) => `  ${name}: ${value};`)
 }
 
-/** Amplify UI's tokens, told in this site's own variables (`styles/tokens.css`), so light and dark come from one place. */
-export const amplifyTokens = {
+/** Amplify UI's tokens as this site's variables (`styles/tokens.css`), so that light and dark are defined in one place. */
+const AMPLIFY_TOKENS = {
   colors: {
     font: {
       primary: { value: 'var(--ink)' },

@@ -5,7 +5,7 @@ import { bundleScripts } from './scripts.ts'
 import { bundleStyles } from './styles.ts'
 
 const WEB = join(import.meta.dirname, '..')
-// The font's licence asks to go where the font goes.
+// The font's licence has to be distributed with the font.
 const FONT_LICENCE = join(
   dirname(createRequire(import.meta.url).resolve('pretendard/package.json')),
   'dist',
@@ -13,8 +13,8 @@ const FONT_LICENCE = join(
 )
 
 /**
- * Builds the page into `outDir`: hashed scripts, styles and fonts under `assets/` (they never change), and `index.html`
- * with its icons beside it. The page has no inline script or style, so it runs under a strict content security policy.
+ * Builds the page into `outDir`: scripts, styles and fonts under `assets/`, named by their content so that they can be
+ * cached for ever, beside `index.html` and the icons. Nothing is inline, so a strict content security policy holds.
  */
 export async function buildWeb(outDir: string): Promise<void> {
   await rm(outDir, { recursive: true, force: true })
@@ -31,7 +31,7 @@ function preloads(scripts: { imports: string[] }): string {
   return scripts.imports.map(path => `<link rel="modulepreload" href="${path}" />`).join('\n    ')
 }
 
-/** Puts values where the template names them `{{so}}`; a name without a value is a mistake in the template. */
+/** Replaces each `{{name}}` of the template by its value; throws for a name without one. */
 function fill(template: string, values: Record<string, string | string[]>): string {
   return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name]

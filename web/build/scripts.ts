@@ -3,17 +3,17 @@ import { build, type Metafile, type Plugin } from 'esbuild'
 
 const WEB = join(import.meta.dirname, '..')
 
-/** Browsers that know `light-dark()`, `<dialog>`, `popover` and WebCodecs' audio. */
+/** The oldest browsers that support `light-dark()`, `<dialog>`, `popover` and WebCodecs audio. */
 export const BROWSERS = ['chrome123', 'firefox128', 'safari17.5']
 
-/** Addresses of the first scripts: the page's own, those it imports at once, and the one that sets the colours early. */
+/** Addresses of the first scripts: the page's entry, its static imports, and the script that sets the colours early. */
 export interface Scripts {
   main: string
   colourMode: string
   imports: string[]
 }
 
-/** Bundles the page in three: what everybody sees, what comes with the sign-in, and what few ask for. */
+/** Bundles the page: one chunk for guests, one for members, and one for each screen that few visitors open. */
 export async function bundleScripts(outDir: string, addresses: { memberStyles: string }): Promise<Scripts> {
   const common = {
     bundle: true,
@@ -57,11 +57,8 @@ function entryOf(metafile: Metafile, entry: string): { path: string; imports: st
   return { path, imports: output.imports.filter(each => each.kind === 'import-statement').map(each => each.path) }
 }
 
-/**
- * Zod's own entry brings a language, JSON schemas and code that writes code; in the browser `zod` is the parts that the
- * contract uses.
- */
-export const browserZod: Plugin = {
+/** Replaces `zod` by the parts that the contract uses: its own entry adds locales, JSON Schema and a code generator. */
+const browserZod: Plugin = {
   name: 'browser-zod',
   setup(build) {
     build.onResolve({ filter: /^zod$/ }, () => ({ path: join(import.meta.dirname, 'zod-parts.js') }))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sparticuz from '@sparticuz/chromium'
 import { chromium } from 'playwright-core'
 
-// Run by hand after the drawing changed: messengers show no SVG, so the page ships a picture of it.
+// Renders share-card.svg to the PNG that messengers preview, as they do not show SVG. Run it by hand after a change.
 const card = await readFile(join(import.meta.dirname, 'share-card.svg'), 'utf8')
 const font = await readFile(
   join(import.meta.dirname, '../../node_modules/pretendard/dist/web/variable/woff2/PretendardVariable.woff2'),

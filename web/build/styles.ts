@@ -5,14 +5,13 @@ import { BROWSERS } from './scripts.ts'
 
 const WEB = join(import.meta.dirname, '..')
 
-/** Addresses of the stylesheets: for every screen, for the fonts, and for the screens behind the sign-in. */
-export interface Styles {
+/** Addresses of the stylesheets: of every screen, of the fonts, and of the members' screens. */ interface Styles {
   app: string
   fonts: string
   member: string
 }
 
-/** Bundles the stylesheets; fonts go along as hashed files. */
+/** Bundles the stylesheets and copies their fonts under hashed names. */
 export async function bundleStyles(outDir: string): Promise<Styles> {
   const { metafile } = await build({
     entryPoints: {
@@ -40,7 +39,7 @@ export async function bundleStyles(outDir: string): Promise<Styles> {
   return { app: address('app'), fonts: address('fonts'), member: address('member') }
 }
 
-/** `@import 'amplify-theme'`: Amplify UI's component styles with this site's theme. */
+/** Resolves `@import 'amplify-theme'` to Amplify UI's component styles in this site's theme. */
 const amplifyTheme: Plugin = {
   name: 'amplify-theme',
   setup(build) {

@@ -1,4 +1,4 @@
-// What the contract uses of zod, by the files it is made of: see browser-zod.ts.
+// The parts of zod that the page uses, in place of zod's own entry: see scripts.ts.
 import { number } from '../../node_modules/zod/v4/classic/coerce.js'
 import { config } from '../../node_modules/zod/v4/core/core.js'
 
@@ -20,5 +20,5 @@ export {
 
 export const coerce = { number }
 
-// Zod writes code at run time where it may; the security policy forbids it, and even the question is a violation.
+// Zod tests whether it may generate code at run time; under the security policy even the test is reported as a violation.
 config({ jitless: true })

@@ -1,13 +1,13 @@
-import { PACKAGES, SECONDS_PER_TOKEN } from '../../lambdas/contract/pricing.ts'
-import { pieces, spoken, won } from '../shared/format.ts'
+import { PACKAGES } from '../../lambdas/contract/pricing.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
+import { PackagePrice } from '../shared/package-price.tsx'
 import { useSignIn } from '../shared/session/use-sign-in.ts'
 import { SIGN_IN } from '../shared/texts/common.ts'
 import { HOME } from '../shared/texts/home.ts'
 import { SampleStage } from './sample-stage.tsx'
 
-/** Home before the sign-in: what comes out, how, for how much, and one button. */
+/** Home for guests: a sample of the result, how it is made, what it costs, and one login button. */
 export function GuestHome() {
   const { signIn, leaving } = useSignIn()
   return (
@@ -27,43 +27,25 @@ export function GuestHome() {
       <section className="home-section">
         <h2>{HOME.stepsTitle}</h2>
         <ol className="steps">
-          {HOME.steps.map(([name, text]) => (
-            <li key={name}>
-              <h3>{name}</h3>
+          {HOME.steps.map(([title, text]) => (
+            <li key={title}>
+              <h3>{title}</h3>
               <p>{text}</p>
             </li>
           ))}
         </ol>
       </section>
-      <Prices />
+      <section className="home-section">
+        <h2>{HOME.pricesTitle}</h2>
+        <p className="muted">{HOME.pricesIntro}</p>
+        <ul className="prices">
+          {PACKAGES.map(each => (
+            <li key={each.id}>
+              <PackagePrice package={each} />
+            </li>
+          ))}
+        </ul>
+      </section>
     </Page>
   )
-}
-
-/** The six packages as a price list. */
-export function Prices() {
-  return (
-    <section className="home-section">
-      <h2>{HOME.pricesTitle}</h2>
-      <p className="muted">{HOME.pricesIntro}</p>
-      <ul className="prices">
-        {PACKAGES.map(({ id, tokens, price, bonus }) => (
-          <li key={id}>
-            <span className="price-tokens">
-              {pieces(tokens)}
-              {bonus > 0 && <span className="bonus">{HOME.bonus(bonus)}</span>}
-            </span>
-            <span className="price-won">{won(price)}</span>
-            <span className="muted small">{HOME.minutes(spoken(tokens * SECONDS_PER_TOKEN))}</span>
-            <span className="muted small">{HOME.perMinute(won(wonPerMinute({ tokens, price })))}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-/** Won for a minute of video, rounded. */
-export function wonPerMinute({ tokens, price }: { tokens: number; price: number }): number {
-  return Math.round((price / tokens) * (60 / SECONDS_PER_TOKEN))
 }

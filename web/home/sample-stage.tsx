@@ -8,7 +8,7 @@ const BAR_COUNT = 56
 const BAR_WIDTH = 6
 const WIDTH = BAR_COUNT * BAR_WIDTH
 
-/** A silent sample: the words as they are heard, and the Korean cue that runs over them. Still where motion is unwanted. */
+/** A silent sample: the English words and the Korean cue made from them. Paused for users who prefer reduced motion. */
 export function SampleStage() {
   const [playing, setPlaying] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)
   const [at, setAt] = useState(0)
@@ -61,7 +61,7 @@ function Waveform({ played }: { played: number }) {
   )
 }
 
-/** Syllables between pauses, as speech looks. */
+/** A made-up waveform that looks like speech: syllables, with pauses between phrases. */
 const BARS = Array.from({ length: BAR_COUNT }, (_, index) => {
   const phrase = Math.abs(Math.sin((index / BAR_COUNT) * Math.PI * 4))
   const syllable = 0.55 + 0.45 * Math.sin(index * 2.4) * Math.cos(index * 0.9)

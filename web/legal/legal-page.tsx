@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { Page } from '../shared/layout/page.tsx'
-import { LEGAL } from '../texts/legal.ts'
 
 export interface Article {
   title: string
   body: ReactNode
 }
+
+const REVISED = '2024년 9월 19일 개정'
+const CONTENTS = '차례'
 
 interface LegalPageProps {
   title: string
@@ -13,13 +15,13 @@ interface LegalPageProps {
   articles: readonly Article[]
 }
 
-/** A legal document: a table of contents, numbered articles, its revision. */
+/** A legal document with its revision date, a table of contents and numbered articles. */
 export function LegalPage({ title, intro, articles }: LegalPageProps) {
   return (
-    <Page title={title} intro={LEGAL.revised}>
+    <Page title={title} intro={REVISED}>
       <div className="legal">
         <div className="legal-intro">{intro}</div>
-        <nav className="legal-contents" aria-label={LEGAL.contents}>
+        <nav className="legal-contents" aria-label={CONTENTS}>
           <ol>
             {articles.map((article, index) => (
               <li key={article.title}>
@@ -39,45 +41,43 @@ export function LegalPage({ title, intro, articles }: LegalPageProps) {
   )
 }
 
-/** Numbered sentences of an article. */
+/** The numbered clauses of an article. */
 export function Clauses({ children }: { children: readonly ReactNode[] }) {
   return (
     <ol className="clauses">
       {children.map((clause, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a document's clauses are known by their numbers.
+        // biome-ignore lint/suspicious/noArrayIndexKey: clauses are identified by their numbers.
         <li key={index}>{clause}</li>
       ))}
     </ol>
   )
 }
 
-/** A table of a legal document; its first column names the row. */
-export function LegalTable({
-  label,
-  head,
-  rows,
-}: {
+interface LegalTableProps {
   label: string
   head: readonly string[]
   rows: readonly string[][]
-}) {
+}
+
+/** A table in a legal document; the first column holds the row headers. */
+export function LegalTable({ label, head, rows }: LegalTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table sideways.
     <section className="legal-table" aria-label={label} tabIndex={0}>
       <table>
         <thead>
           <tr>
-            {head.map(name => (
-              <th key={name} scope="col">
-                {name}
+            {head.map(column => (
+              <th key={column} scope="col">
+                {column}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name = '', ...cells]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
+          {rows.map(([row = '', ...cells]) => (
+            <tr key={row}>
+              <th scope="row">{row}</th>
               {cells.map((cell, index) => (
                 <td key={head[index + 1]}>{cell}</td>
               ))}

@@ -10,7 +10,7 @@ const REGIONS: Record<string, string> = {
   'us-west-2': '미국(오리건)',
 }
 
-/** Who else handles the data, where, and how it is destroyed and kept safe. */
+/** Articles about who else handles the data and where, and about its deletion and protection. */
 export function handlingArticles({ region, company }: SiteConfig): Article[] {
   const place = REGIONS[region] ?? region
   return [

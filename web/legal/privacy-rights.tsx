@@ -1,7 +1,7 @@
 import type { SiteConfig } from '../../lambdas/contract/site-config.ts'
 import { type Article, Clauses, LegalTable } from './legal-page.tsx'
 
-/** What a person may ask for, whom, and where else. */
+/** Articles about the user's rights, the privacy officer and other authorities to turn to. */
 export function rightsArticles(company: SiteConfig['company']): Article[] {
   return [
     {

@@ -1,7 +1,7 @@
 import type { SiteConfig } from '../../lambdas/contract/site-config.ts'
 import { type Article, Clauses } from './legal-page.tsx'
 
-/** How the service is used, what ends it, and who answers for what. */
+/** Articles about the use of the service, its end and the liability of both sides. */
 export function serviceArticles(company: SiteConfig['company']): Article[] {
   return [
     {

@@ -2,8 +2,8 @@ import { PACKAGES, SECONDS_PER_TOKEN, SIGNUP_TOKENS } from '../../lambdas/contra
 import { count, pieces, won } from '../shared/format.ts'
 import { type Article, Clauses, LegalTable } from './legal-page.tsx'
 
-/** What tokens are, what they cost, and when money goes back. */
-export const tokenArticles: readonly Article[] = [
+/** Articles about tokens, their prices and refunds. */
+export const TOKEN_ARTICLES: readonly Article[] = [
   {
     title: '토큰과 이용 요금',
     body: (

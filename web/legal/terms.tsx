@@ -1,17 +1,17 @@
 import type { SiteConfig } from '../../lambdas/contract/site-config.ts'
 import { useConfig } from '../shared/services.ts'
-import { LEGAL } from '../texts/legal.ts'
+import { FOOTER } from '../shared/texts/common.ts'
 import { type Article, Clauses, LegalPage } from './legal-page.tsx'
 import { serviceArticles } from './terms-service.tsx'
-import { tokenArticles } from './terms-tokens.tsx'
+import { TOKEN_ARTICLES } from './terms-tokens.tsx'
 
-/** Terms of service, revised 2024-09-19. */
+/** The terms of service, revised 2024-09-19. */
 export default function Terms() {
   const { company } = useConfig()
-  const articles: readonly Article[] = [...partyArticles(company), ...tokenArticles, ...serviceArticles(company)]
+  const articles: readonly Article[] = [...partyArticles(company), ...TOKEN_ARTICLES, ...serviceArticles(company)]
   return (
     <LegalPage
-      title={LEGAL.terms}
+      title={FOOTER.terms}
       intro={
         <p>
           {company.name}(이하 ‘회사’)가 운영하는 자막 서비스(이하 ‘서비스’)를 이용해 주셔서 고마워요. 이 약관은 회사와
@@ -23,8 +23,8 @@ export default function Terms() {
   )
 }
 
-/** Who agrees, on what, and how it may change. */
-export function partyArticles(company: SiteConfig['company']): Article[] {
+/** Articles about the parties, the definitions and changes of the terms. */
+function partyArticles(company: SiteConfig['company']): Article[] {
   return [
     {
       title: '목적',

@@ -14,7 +14,7 @@ import { COMMON } from '../shared/texts/common.ts'
 import { CHECKOUT } from '../shared/texts/tokens.ts'
 import { openPaymentWidget, type PaymentWidget } from './payment-widget.ts'
 
-/** The payment screen; without a chosen package it leads back to the packages. */
+/** The payment screen; an address without a package leads back to the packages. */
 export function CheckoutScreen() {
   const [search] = useSearchParams()
   const chosen = packageId.safeParse(search.get('package')).data
@@ -72,8 +72,8 @@ function Payment(props: PaymentProps) {
 
 type State = { step: 'loading' } | { step: 'load-failed' } | { step: 'ready'; error?: string } | { step: 'proceeding' }
 
-/** The widget on the page, and the order that it pays: made on the server, with the server's price, when somebody proceeds. */
-export function usePayment({ packageId, me }: { packageId: Package['id']; me: Me }) {
+/** Loads the payment widget; `proceed` creates the order on the server, at the server's price, and hands it to the widget. */
+function usePayment({ packageId, me }: { packageId: Package['id']; me: Me }) {
   const { api } = useServices()
   const config = useConfig()
   const [state, setState] = useState<State>({ step: 'loading' })
@@ -82,7 +82,7 @@ export function usePayment({ packageId, me }: { packageId: Package['id']; me: Me
   const idempotencyKey = useRef(crypto.randomUUID())
   const { tossClientKey: clientKey, tossScriptUrl: scriptUrl } = config
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the same again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads the same widget again.
   useEffect(() => {
     let gone = false
     setState({ step: 'loading' })
@@ -128,7 +128,7 @@ export function usePayment({ packageId, me }: { packageId: Package['id']; me: Me
   return { state, proceed, again: useCallback(() => setAttempt(last => last + 1), []) }
 }
 
-/** The provider's own refusals are Korean sentences for the buyer (an agreement not ticked, a method not chosen). */
+/** The provider's own refusals are Korean sentences for the buyer, such as "agree to the terms"; others get our words. */
 function textOf(error: unknown): string | undefined {
   if (error instanceof RequestFailed) return error.message
   if (typeof error === 'object' && error !== null && 'code' in error && 'message' in error) {

@@ -8,7 +8,7 @@ import { KEYS } from '../shared/queries.ts'
 import { useServices } from '../shared/services.ts'
 import { FAIL } from '../shared/texts/tokens.ts'
 
-/** Where a payment that did not come about returns to: why, what to do, and the way back to the same package. */
+/** The page that a failed or canceled payment returns to: the reason, what to do, and a way back to the same package. */
 export function FailScreen() {
   const [search] = useSearchParams()
   const code = search.get('code') ?? ''
@@ -70,7 +70,7 @@ export function FailScreen() {
   )
 }
 
-/** What to do about a code of Toss; where we know none, Toss's own Korean sentence. */
+/** Advice for a code of Toss; for unknown codes, Toss's own sentence if it is Korean. */
 function helpFor(code: string, message: string | null): string {
   const known = Object.entries(FAIL.helps).find(([name]) => name === code)
   return known?.[1] ?? (message && /[가-힣]/.test(message) ? message.slice(0, 200) : FAIL.unknown)

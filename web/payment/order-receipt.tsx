@@ -1,14 +1,13 @@
-import { useEffect, useState } from 'react'
 import type { Receipt } from '../../lambdas/contract/routes.ts'
 import { dateAndTime } from '../../lambdas/contract/time.ts'
 import { pieces, won } from '../shared/format.ts'
-import { hasKeptVideo } from '../shared/kept-video.ts'
 import { ButtonLink } from '../shared/layout/button.tsx'
 import { CheckIcon } from '../shared/layout/icons.tsx'
 import { Page } from '../shared/layout/page.tsx'
+import { useHasKeptVideo } from '../shared/personal-data.ts'
 import { CHECKOUT, FAIL, SUCCESS } from '../shared/texts/tokens.ts'
 
-/** An order that Toss has answered: paid, waiting for a deposit, or not to be had. */
+/** An order that Toss has decided: paid, waiting for a deposit, canceled or refused. */
 export function OrderReceipt({ order, balance }: { order: Receipt; balance: number }) {
   const { title, text } = wordsFor(order)
   const settled = order.status === 'paid' || order.status === 'waiting'
@@ -40,8 +39,7 @@ function wordsFor(order: Receipt): { title: string; text: string } {
 
 function OrderFacts({ order, balance }: { order: Receipt; balance: number }) {
   const account = order.virtual_account
-  const paidAt = order.paid_at ? dateAndTime(order.paid_at) : undefined
-  const rows: Array<readonly [name: string, value: string]> = [
+  const rows: Array<readonly [term: string, value: string]> = [
     [SUCCESS.product, CHECKOUT.tokens(pieces(order.tokens))],
     [SUCCESS.amount, won(order.amount)],
     ...(account
@@ -51,15 +49,15 @@ function OrderFacts({ order, balance }: { order: Receipt; balance: number }) {
         ] as const)
       : []),
     ...(order.method ? ([[SUCCESS.method, order.method]] as const) : []),
-    ...(paidAt ? ([[SUCCESS.time, `${paidAt.date} ${paidAt.time}`]] as const) : []),
+    ...(order.paid_at ? ([[SUCCESS.time, timeText(order.paid_at)]] as const) : []),
     [SUCCESS.order, order.order_id],
     ...(order.status === 'paid' ? ([[SUCCESS.balance, pieces(balance)]] as const) : []),
   ]
   return (
     <dl className="facts numbers">
-      {rows.map(([name, value]) => (
-        <div key={name} className="facts-row">
-          <dt>{name}</dt>
+      {rows.map(([term, value]) => (
+        <div key={term} className="facts-row">
+          <dt>{term}</dt>
           <dd>{value}</dd>
         </div>
       ))}
@@ -73,10 +71,7 @@ function timeText(iso: string): string {
 }
 
 function NextSteps({ order }: { order: Receipt }) {
-  const [videoWaits, setVideoWaits] = useState(false)
-  useEffect(() => {
-    void hasKeptVideo().then(setVideoWaits)
-  }, [])
+  const videoWaits = useHasKeptVideo()
   return (
     <div className="receipt-actions">
       {order.status === 'paid' && (

@@ -1,8 +1,8 @@
 import { loadPaymentWidget } from '@tosspayments/payment-widget-sdk'
 
-/** What the payment screen needs of a payment provider; the only file that knows Toss's SDK (v1). */
+/** What the payment screen needs from a payment provider. Only this file knows Toss's SDK (v1). */
 export interface PaymentWidget {
-  /** Leaves the page for the payment; the provider returns to `/success` or `/fail`. */
+  /** Leaves the page for the payment, which returns to `/success` or `/fail`. */
   request(order: PaymentOrder): Promise<void>
 }
 
@@ -16,18 +16,18 @@ export interface PaymentOrder {
 export interface WidgetSettings {
   clientKey: string
   customerKey: string
-  /** Where the script comes from, where that is not Toss. */
+  /** Address of the SDK's script if it is not Toss's own. */
   scriptUrl?: string
-  /** Won. */
+  /** In won. */
   amount: number
-  /** Selectors of the elements that take the payment methods and the agreement. */
+  /** Selectors of the elements to render the payment methods and the agreement into. */
   methods: string
   agreement: string
 }
 
 const READY_WITHIN_MS = 20_000
 
-/** Loads the widget, sets the amount, renders the methods and the agreement; resolves once both stand there. */
+/** Loads the widget, renders payment methods and agreement for the amount, and resolves once both are ready. */
 export async function openPaymentWidget(settings: WidgetSettings): Promise<PaymentWidget> {
   const { clientKey, customerKey, scriptUrl, amount, methods, agreement } = settings
   const widget = await loadPaymentWidget(clientKey, customerKey, undefined, scriptUrl ? { src: scriptUrl } : undefined)

@@ -9,7 +9,7 @@ import { useServices } from '../shared/services.ts'
 import { SUCCESS } from '../shared/texts/tokens.ts'
 import { OrderReceipt } from './order-receipt.tsx'
 
-/** Where the payment returns to: confirms it on the server, waits for a slow answer, shows the receipt. */
+/** The page that a payment returns to: confirms it on the server, waits if the answer is slow, and shows the receipt. */
 export function SuccessScreen() {
   const [search] = useSearchParams()
   const paid = returnOf(search)
@@ -41,7 +41,7 @@ function Confirmation({ paid }: { paid: PaymentReturn }) {
   return <OrderReceipt order={answer.order} balance={answer.token} />
 }
 
-/** Nobody has refused: the money may have been taken, so nothing here invites to pay again. */
+/** Whether the payment may have gone through despite the error; the page then must not offer to pay again. */
 function isUndecided(error: unknown): boolean {
   return !(error instanceof RequestFailed) || error.status === 0 || error.status >= 500 || error.status === 429
 }
@@ -70,19 +70,19 @@ function NotConfirmed({ text, onAgain }: { text: string; onAgain?: () => void })
   )
 }
 
-/** What the provider adds to the address of return. */
-export interface PaymentReturn {
+/** Parameters that the provider adds to the return address. */
+interface PaymentReturn {
   paymentKey: string
   orderId: string
-  /** Won. */
+  /** In won. */
   amount: number
 }
 
 const ASK_AGAIN_MS = 2_000
 const SLOW_AFTER = 2
 
-/** Confirms once, then asks after the order until it is no longer open. Confirming again changes nothing. */
-export function useConfirmation(paid: PaymentReturn) {
+/** Confirms the payment, then polls the order until it is decided. Confirming twice has no further effect. */
+function useConfirmation(paid: PaymentReturn) {
   const { api } = useServices()
   const queries = useQueryClient()
   const confirmation = useQuery({

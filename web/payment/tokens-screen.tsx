@@ -1,21 +1,21 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PACKAGES, type Package, packageOf, SECONDS_PER_TOKEN } from '../../lambdas/contract/pricing.ts'
-import { wonPerMinute } from '../home/guest-home.tsx'
 import { pieces, spoken, won } from '../shared/format.ts'
-import { hasKeptVideo } from '../shared/kept-video.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Failed } from '../shared/layout/states.tsx'
+import { PackagePrice } from '../shared/package-price.tsx'
+import { useHasKeptVideo } from '../shared/personal-data.ts'
 import { useMe } from '../shared/queries.ts'
 import { TOKENS } from '../shared/texts/tokens.ts'
 
-/** The balance and the six packages; the pay button waits for a choice. */
+/** Shows the balance and the six packages as radio buttons; the pay button is disabled until one is chosen. */
 export function TokensScreen() {
   const me = useMe()
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<Package['id']>()
-  const videoWaits = useKeptVideo()
+  const videoWaits = useHasKeptVideo()
   return (
     <Page title={TOKENS.title}>
       {me.isError && !me.data ? (
@@ -39,12 +39,16 @@ export function TokensScreen() {
         <fieldset className="packages">
           <legend>{TOKENS.packages}</legend>
           {PACKAGES.map(each => (
-            <PackageCard
-              key={each.id}
-              package={each}
-              checked={each.id === chosen}
-              onChoose={() => setChosen(each.id)}
-            />
+            <label key={each.id} className="package">
+              <input
+                type="radio"
+                name="package"
+                value={each.id}
+                checked={each.id === chosen}
+                onChange={() => setChosen(each.id)}
+              />
+              <PackagePrice package={each} />
+            </label>
           ))}
         </fieldset>
         <div className="pay-line">
@@ -55,35 +59,5 @@ export function TokensScreen() {
         </div>
       </form>
     </Page>
-  )
-}
-
-function useKeptVideo(): boolean {
-  const [kept, setKept] = useState(false)
-  useEffect(() => {
-    void hasKeptVideo().then(setKept)
-  }, [])
-  return kept
-}
-
-interface PackageCardProps {
-  package: Package
-  checked: boolean
-  onChoose(): void
-}
-
-/** One of the six, as a radio button of its size. */
-export function PackageCard({ package: { id, tokens, price, bonus }, checked, onChoose }: PackageCardProps) {
-  return (
-    <label className="package">
-      <input type="radio" name="package" value={id} checked={checked} onChange={onChoose} />
-      <span className="price-tokens">
-        {pieces(tokens)}
-        {bonus > 0 && <span className="bonus">{TOKENS.bonus(bonus)}</span>}
-      </span>
-      <span className="price-won">{won(price)}</span>
-      <span className="muted small">{TOKENS.minutes(spoken(tokens * SECONDS_PER_TOKEN))}</span>
-      <span className="muted small package-minute">{TOKENS.perMinute(won(wonPerMinute({ tokens, price })))}</span>
-    </label>
   )
 }

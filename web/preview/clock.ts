@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Plays a timeline: by the video where one is open, by itself where there is none. Times in ms. */
+/** Plays a timeline, driven by the video if one is open and by animation frames otherwise. Times in ms. */
 export interface Clock {
   nowMs: number
   playing: boolean
@@ -18,7 +18,7 @@ export function useClock(video: HTMLVideoElement | null, durationMs: number): Cl
     setNowMs(ms)
   }, [])
 
-  // The video is the master while it is open.
+  // An open video sets the time.
   useEffect(() => {
     if (!video) return
     const onTime = () => show(video.currentTime * 1000)

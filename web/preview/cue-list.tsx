@@ -2,7 +2,7 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { clockTime } from '../../lambdas/contract/time.ts'
 import { FlagIcon } from '../shared/layout/icons.tsx'
 import { PREVIEW } from '../shared/texts/archive.ts'
-import type { PreviewCue } from './player.tsx'
+import type { PreviewCue } from './cues.ts'
 
 interface CueListProps {
   cues: readonly PreviewCue[]
@@ -10,7 +10,7 @@ interface CueListProps {
   onSeek(ms: number): void
 }
 
-/** All cues with their times; those that the inspection flagged come first, until somebody wants them in order. */
+/** All cues with their times. Cues that the inspection flagged come first until the user asks for the original order. */
 export const CueList = memo(({ cues, current, onSeek }: CueListProps) => {
   const flagged = useMemo(() => cues.filter(({ flags }) => flags.length > 0), [cues])
   const [flaggedFirst, setFlaggedFirst] = useState(flagged.length > 0)
@@ -55,7 +55,7 @@ interface CueItemProps {
   onSeek(ms: number): void
 }
 
-/** A film has thousands: only those that change are drawn again. */
+/** Memoized: a film has thousands of cues, and only those that change should render again. */
 const CueItem = memo(({ cue, isCurrent, onSeek }: CueItemProps) => (
   <li data-start={cue.startMs}>
     <button

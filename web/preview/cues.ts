@@ -1,9 +1,14 @@
+import type { RouteResponse } from '../../lambdas/contract/routes.ts'
+
+/** A cue as the API returns it for the preview. */
+export type PreviewCue = RouteResponse<'previewCues'>['cues'][number]
+
 interface Span {
   startMs: number
   endMs: number
 }
 
-/** Index of the last cue that has begun at `ms`; -1 before the first. Cues are in order. */
+/** Index of the last cue that has started by `ms`, or -1 before the first. Expects cues in order of their start. */
 export function lastBegun(cues: readonly Span[], ms: number): number {
   let low = 0
   let high = cues.length
@@ -15,13 +20,13 @@ export function lastBegun(cues: readonly Span[], ms: number): number {
   return low - 1
 }
 
-/** The cue that stands on the screen at `ms`. */
+/** The cue on the screen at `ms`. */
 export function cueAt<Cue extends Span>(cues: readonly Cue[], ms: number): Cue | undefined {
   const cue = cues[lastBegun(cues, ms)]
   return cue && ms < cue.endMs ? cue : undefined
 }
 
-/** Where a step leads: the next cue's start, or the previous one's, or this one's where it has run for a while. */
+/** Time in ms that a step leads to. A step back from a cue that has run for 800 ms returns to that cue's own start. */
 export function stepFrom(cues: readonly Span[], ms: number, direction: 1 | -1): number {
   const at = lastBegun(cues, ms)
   if (direction === 1) return cues[at + 1]?.startMs ?? cues.at(-1)?.startMs ?? 0

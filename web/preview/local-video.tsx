@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { PREVIEW } from '../shared/texts/archive.ts'
 
-/** A video from this computer behind the cues; it is never sent anywhere. Where it can't be played, the cues run alone. */
+/** Plays a video from the user's computer behind the cues; it is never uploaded. If it cannot be played, the cues run alone. */
 export function LocalVideo({ onVideo }: { onVideo(video: HTMLVideoElement | null): void }) {
   const [url, setUrl] = useState<string>()
   const [broken, setBroken] = useState(false)
@@ -10,7 +10,7 @@ export function LocalVideo({ onVideo }: { onVideo(video: HTMLVideoElement | null
   return (
     <>
       {url && (
-        // biome-ignore lint/a11y/useMediaCaption: the captions are drawn over it; they are what this screen is about.
+        // biome-ignore lint/a11y/useMediaCaption: this screen draws the captions over the video itself.
         <video
           ref={onVideo}
           src={url}

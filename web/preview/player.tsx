@@ -1,16 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { EntryView, RouteResponse } from '../../lambdas/contract/routes.ts'
+import type { EntryView } from '../../lambdas/contract/routes.ts'
 import { clockTime } from '../../lambdas/contract/time.ts'
 import { PauseIcon, PlayIcon } from '../shared/layout/icons.tsx'
 import { PREVIEW } from '../shared/texts/archive.ts'
 import { useClock } from './clock.ts'
 import { CueList } from './cue-list.tsx'
-import { cueAt, stepFrom } from './cues.ts'
+import { cueAt, type PreviewCue, stepFrom } from './cues.ts'
 import { LocalVideo } from './local-video.tsx'
 
-export type PreviewCue = RouteResponse<'previewCues'>['cues'][number]
-
-/** The picture with its cue, the controls under it, the list of cues beside it. */
+/** The stage with the current cue, the controls below it and the list of cues beside it. */
 export function Player({ cues, entry }: { cues: readonly PreviewCue[]; entry: EntryView }) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [english, setEnglish] = useState(false)
@@ -68,7 +66,7 @@ interface ControlsProps {
 
 function Controls({ nowMs, durationMs, playing, onToggle, onStep, onSeek }: ControlsProps) {
   const [spoken, setSpoken] = useState('')
-  // Spoken when it stops, not at each frame.
+  // Screen readers announce the time when playing stops, not on every frame.
   useEffect(() => {
     if (!playing) setSpoken(clockTime(nowMs / 1000))
   }, [playing, nowMs])
@@ -113,8 +111,8 @@ interface Actions {
 
 const OWN_KEYS = 'input, textarea, select, button, a, label, dialog, [role=menu]'
 
-/** Space plays, arrows step, wherever the focus is not on something with keys of its own. */
-export function useKeys(actions: Actions): void {
+/** Space plays and the arrows step, unless the focused element has its own use for these keys. */
+function useKeys(actions: Actions): void {
   const latest = useRef(actions)
   useEffect(() => {
     latest.current = actions

@@ -11,7 +11,7 @@ import { CertificateBadge, DownloadButton } from '../shared/subtitle-file.tsx'
 import { PREVIEW } from '../shared/texts/archive.ts'
 import { Player } from './player.tsx'
 
-/** One entry's subtitle as a viewer would see it. */
+/** Plays the subtitle of one entry as a viewer sees it. */
 export function PreviewScreen() {
   const { key = '' } = useParams()
   const { api } = useServices()

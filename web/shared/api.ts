@@ -12,7 +12,7 @@ import {
 import { RequestFailed } from './request-failed.ts'
 import { COMMON } from './texts/common.ts'
 
-/** What a route asks for: parameters of its path, body, query; a key where it creates something. */
+/** The request of a route: its path parameters, body and query, and an idempotency key if the route creates something. */
 export type RequestOf<Name extends RouteName> = { signal?: AbortSignal } & ([keyof RouteParameters<Name>] extends [
   never,
 ]
@@ -22,14 +22,15 @@ export type RequestOf<Name extends RouteName> = { signal?: AbortSignal } & ([key
   (RouteQuery<Name> extends undefined ? { query?: undefined } : { query: RouteQuery<Name> }) &
   ((typeof ROUTES)[Name] extends { idempotent: true } ? { idempotencyKey: string } : { idempotencyKey?: undefined })
 
-/** One call of the API, typed by the route's name; rejects with `RequestFailed`. */
+/** Calls a route of the API by its name; rejects with `RequestFailed`. */
 export type Api = <Name extends RouteName>(name: Name, request: RequestOf<Name>) => Promise<RouteResponse<Name>>
 
-export interface ApiSurroundings {
+/** What the client needs from the page. */
+export interface ApiRoom {
   fetch: typeof fetch
-  /** The access token; `renewed` asks for one that was not used yet. `undefined` where nobody is signed in. */
+  /** The access token; `renewed` asks for a new one. `undefined` when nobody is signed in. */
   accessToken(options?: { renewed: boolean }): Promise<string | undefined>
-  /** Called when the API no longer knows the person. */
+  /** Called when the API refuses even a renewed token. */
   onSignedOut(): void
 }
 
@@ -41,35 +42,30 @@ interface LooseRequest {
   idempotencyKey?: string
 }
 
-// The same table, in the form in which a route's name tells the type of its answer.
+// The routes, typed so that TypeScript infers the response's type from the route's name.
 const RESPONSES: { [Name in RouteName]: { response: z.ZodType<RouteResponse<Name>> } } = ROUTES
 
-/** The browser's client of the routes in the contract. */
-export function createApi(surroundings: ApiSurroundings): Api {
+/** The browser's client for the routes of the contract. */
+export function createApi(room: ApiRoom): Api {
   return async <Name extends RouteName>(name: Name, request: RequestOf<Name>): Promise<RouteResponse<Name>> => {
     const route = ROUTES[name]
-    const response = await send(surroundings, route, request)
+    const response = await send(room, route, request)
     const body: unknown = response.status === 204 ? {} : await response.json().catch(() => undefined)
     if (!response.ok) throw refusal(response.status, body)
     return parse(RESPONSES[name].response, body)
   }
 }
 
-async function send(surroundings: ApiSurroundings, route: Route, request: LooseRequest): Promise<Response> {
-  const first = await attempt(surroundings, route, request, false)
+async function send(room: ApiRoom, route: Route, request: LooseRequest): Promise<Response> {
+  const first = await attempt(room, route, request, false)
   if (first.status !== 401) return first
-  const second = await attempt(surroundings, route, request, true)
-  if (second.status === 401) surroundings.onSignedOut()
+  const second = await attempt(room, route, request, true)
+  if (second.status === 401) room.onSignedOut()
   return second
 }
 
-async function attempt(
-  { fetch, accessToken }: ApiSurroundings,
-  route: Route,
-  request: LooseRequest,
-  renewed: boolean,
-): Promise<Response> {
-  const token = route.access === 'user' ? await accessToken({ renewed }) : undefined
+async function attempt(room: ApiRoom, route: Route, request: LooseRequest, renewed: boolean): Promise<Response> {
+  const token = route.access === 'user' ? await room.accessToken({ renewed }) : undefined
   const headers = {
     accept: 'application/json',
     ...(token && { authorization: `Bearer ${token}` }),
@@ -78,18 +74,18 @@ async function attempt(
   }
   const body = request.body === undefined ? undefined : JSON.stringify(request.body)
   try {
-    return await fetch(addressOf(route, request), { method: route.method, headers, body, signal: request.signal })
+    return await room.fetch(addressOf(route, request), { method: route.method, headers, body, signal: request.signal })
   } catch (cause) {
     if (request.signal?.aborted) throw cause
     throw new RequestFailed('OFFLINE', { message: COMMON.offline, cause })
   }
 }
 
-/** Path and query of a request. */
-export function addressOf(route: Route, { parameters = {}, query }: LooseRequest): string {
-  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''))
+/** Path and query of a request; query values that are `undefined` are left out. */
+function addressOf(route: Route, { parameters = {}, query }: LooseRequest): string {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(parameters[key] ?? ''))
   const defined = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
-  const search = new URLSearchParams(defined.map(([name, value]) => [name, String(value)])).toString()
+  const search = new URLSearchParams(defined.map(([key, value]) => [key, String(value)])).toString()
   return search ? `${path}?${search}` : path
 }
 
@@ -103,7 +99,7 @@ function isKnown(code: string): code is ApiErrorCode {
   return Object.hasOwn(API_ERRORS, code)
 }
 
-/** The gateway in front of the API answers in its own words: only the status tells. */
+/** The gateway in front of the API answers without a code of the contract; only its status says what happened. */
 function codeByStatus(status: number): ApiErrorCode {
   if (status === 401) return 'UNAUTHORIZED'
   if (status === 403) return 'FORBIDDEN'

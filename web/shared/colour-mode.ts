@@ -7,7 +7,7 @@ export function readColourMode(): ColourMode {
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
-/** Sets the colours of the whole page; `system` leaves them to `prefers-color-scheme`. */
+/** Sets the colours of the whole page; `system` leaves the choice to `prefers-color-scheme`. */
 export function applyColourMode(mode: ColourMode): void {
   if (mode === 'system') delete document.documentElement.dataset.colourMode
   else document.documentElement.dataset.colourMode = mode

@@ -1,6 +1,6 @@
 import { type SiteConfig, siteConfig } from '../../lambdas/contract/site-config.ts'
 
-/** What the deployment says of itself. Rejects where `/config.json` is missing or wrong: nothing works without it. */
+/** Reads the settings of the deployment. Rejects if `/config.json` is missing or wrong: nothing works without it. */
 export async function fetchConfig(): Promise<SiteConfig> {
   const response = await fetch('/config.json', { credentials: 'same-origin' })
   if (!response.ok) throw new Error(`/config.json answered ${response.status}`)

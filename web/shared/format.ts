@@ -1,22 +1,22 @@
 const WON = new Intl.NumberFormat('ko-KR')
 const ONE_DECIMAL = new Intl.NumberFormat('ko-KR', { maximumFractionDigits: 1 })
 
-/** `1,000원` */
+/** An amount of money: `1,000원`. */
 export function won(amount: number): string {
   return `${WON.format(amount)}원`
 }
 
-/** `1,200` */
+/** A plain number: `1,200`. */
 export function count(value: number): string {
   return WON.format(value)
 }
 
-/** `1,200개`: tokens. */
+/** A count of tokens: `1,200개`. */
 export function pieces(tokens: number): string {
   return `${WON.format(tokens)}개`
 }
 
-/** `812 KB`, `68 MB`, `2.1 GB`: bytes in steps of 1024, as file managers show them. */
+/** A size in bytes, in steps of 1024 as file managers show it: `812 KB`, `68 MB`, `2.1 GB`. */
 export function bytes(size: number): string {
   const units = ['B', 'KB', 'MB', 'GB', 'TB']
   let value = size
@@ -28,7 +28,7 @@ export function bytes(size: number): string {
   return `${value < 10 && unit > 0 ? ONE_DECIMAL.format(value) : WON.format(Math.round(value))} ${units[unit]}`
 }
 
-/** `3시간 20분`, `2분 5초`, `40초`: a length in words. */
+/** A duration in words: `3시간 20분`, `2분 5초`, `40초`. */
 export function spoken(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   const hours = Math.floor(whole / 3600)
@@ -39,7 +39,7 @@ export function spoken(seconds: number): string {
   return `${rest}초`
 }
 
-/** `99.4%`: a share that is never rounded up to 100. */
+/** A share between 0 and 1, rounded down, so that only 1 itself shows as 100%: `99.4%`. */
 export function percent(share: number): string {
   const tenths = Math.floor(share * 1000 + 1e-9) / 10
   return `${ONE_DECIMAL.format(tenths)}%`

@@ -10,12 +10,12 @@ import { ACCOUNT } from './texts/account.ts'
 import { COMMON } from './texts/common.ts'
 
 interface InquiryDialogProps {
-  /** The video that it is about. */
+  /** The video that the message is about. */
   entry?: { key: string; name: string }
   onClose: () => void
 }
 
-/** A word to the operator, with the entry attached. */
+/** A form for a message to the operator; the entry's key goes along. */
 export function InquiryDialog({ entry, onClose }: InquiryDialogProps) {
   const { api } = useServices()
   const [text, setText] = useState('')

@@ -1,8 +1,9 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 /**
- * `React.lazy` shows what has come at 300 ms after the last fallback at the earliest, once for each nested one: three steps
- * to a screen take most of a second. This shows it at once. A failure to load is thrown to the boundary around it.
+ * A component that is loaded when it is first rendered, and shown as soon as it is there. `React.lazy` waits until 300 ms
+ * after the last fallback, for each nested component again, so three nested ones take most of a second. A failure to load
+ * is thrown to the error boundary above.
  */
 export function late<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -39,7 +40,7 @@ export function late<Props extends object>(
   }
 }
 
-/** Adds a stylesheet behind those that are there, and waits for it. */
+/** Adds a stylesheet after the others and resolves once it is loaded. */
 export function addStylesheet(href: string): Promise<void> {
   const link = document.createElement('link')
   link.rel = 'stylesheet'

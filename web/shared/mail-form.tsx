@@ -8,7 +8,7 @@ import { messageOf } from './request-failed.ts'
 import { useServices } from './services.ts'
 import { ACCOUNT } from './texts/account.ts'
 
-/** An address, then the six digits that were mailed to it. */
+/** Asks for a mail address, then for the six digits that were mailed to it. */
 export function MailForm({ onDone }: { onDone?: () => void }) {
   const { api } = useServices()
   const queries = useQueryClient()

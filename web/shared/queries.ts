@@ -3,7 +3,7 @@ import type { Api } from './api.ts'
 import { RequestFailed } from './request-failed.ts'
 import { useServices } from './services.ts'
 
-/** Names of what is cached; a prefix names all that begins with it. */
+/** Keys of the query cache. Invalidating a prefix invalidates every key that begins with it. */
 export const KEYS = {
   me: ['me'],
   archive: ['archive'],
@@ -15,14 +15,14 @@ export const KEYS = {
   payment: (orderId: string) => ['payments', orderId],
 } as const
 
-/** Tries again what may go better the next time; a refusal stays one. Works offline too: the error says so. */
+/** A cache that repeats failures which may pass, but not refusals. Queries run offline too, so that their error says why. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         networkMode: 'always',
         staleTime: 5_000,
-        retry: (failures, error) => failures < 2 && mayGoBetter(error),
+        retry: (failures, error) => failures < 2 && mayPass(error),
         retryDelay: attempt => 500 * 2 ** attempt,
       },
       mutations: { networkMode: 'always' },
@@ -30,7 +30,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-function mayGoBetter(error: unknown): boolean {
+function mayPass(error: unknown): boolean {
   return !(error instanceof RequestFailed) || error.status >= 500
 }
 
@@ -38,7 +38,7 @@ export function meQuery(api: Api) {
   return queryOptions({ queryKey: KEYS.me, queryFn: ({ signal }) => api('me', { signal }) })
 }
 
-/** Who is signed in, with the balance. */
+/** The signed-in user with their balance. */
 export function useMe() {
   const { api } = useServices()
   return useQuery(meQuery(api))

@@ -1,10 +1,10 @@
 import type { ApiErrorCode } from '../../lambdas/contract/errors.ts'
 import { COMMON } from './texts/common.ts'
 
-/** `OFFLINE`: nothing answered. `STRANGE_ANSWER`: something did, but not in the contract's form. */
+/** A code of the contract, or `OFFLINE` (no answer at all) or `STRANGE_ANSWER` (an answer that breaks the contract). */
 export type RequestFailedCode = ApiErrorCode | 'OFFLINE' | 'STRANGE_ANSWER'
 
-/** A request that was refused or never answered; the message is Korean, for people. */
+/** A request that was refused or never answered. The message is Korean and meant for users; status 0 means no answer. */
 export class RequestFailed extends Error {
   readonly code: RequestFailedCode
   readonly status: number
@@ -17,7 +17,7 @@ export class RequestFailed extends Error {
   }
 }
 
-/** What a person reads of a failure, whatever was thrown. */
+/** The Korean sentence to show for anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof RequestFailed ? error.message : COMMON.unknownError
 }

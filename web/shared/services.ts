@@ -2,18 +2,19 @@ import { createContext, use } from 'react'
 import type { RouteName, RouteResponse } from '../../lambdas/contract/routes.ts'
 import type { SiteConfig } from '../../lambdas/contract/site-config.ts'
 import type { Api, RequestOf } from './api.ts'
-import { openSession, type Session } from './session/session.ts'
+import type { Session } from './session/session.ts'
 import { unmark } from './session/signed-in.ts'
 
-/** What the page is made with: the deployment's settings, the way of signing in, and the API. */
+/** The three services that every screen may use. */
 export interface Services {
+  /** Settings of the deployment. */
   config: Promise<SiteConfig>
-  /** Loaded on first use. */
+  /** Loads the sign-in library on first use. */
   session(): Promise<Session>
   api: Api
 }
 
-/** Schemas and the client that reads with them come after the first paint: they weigh as much as a third of the page. */
+/** Creates the services. Zod schemas and the API client load after the first paint: together they weigh a third of the page. */
 export function createServices(): Services {
   const config = import('./config.ts').then(({ fetchConfig }) => fetchConfig())
   let opened: Promise<Session> | undefined
@@ -30,22 +31,32 @@ export function createServices(): Services {
       onSignedOut: unmark,
     })
   }
-  const api = async <Name extends RouteName>(name: Name, request: RequestOf<Name>): Promise<RouteResponse<Name>> => {
+  const api = async <Name extends RouteName>(route: Name, request: RequestOf<Name>): Promise<RouteResponse<Name>> => {
     client ??= openClient()
-    return (await client)(name, request)
+    return (await client)(route, request)
   }
   return { config, session, api }
+}
+
+/** Opens the session kind that the deployment is configured for, and loads only that one. */
+async function openSession(config: SiteConfig): Promise<Session> {
+  if (config.signIn === 'local') {
+    const { openLocalSession } = await import('./session/local-session.ts')
+    return openLocalSession(config)
+  }
+  const { openHostedSession } = await import('./session/hosted-session.ts')
+  return openHostedSession(config)
 }
 
 export const ServicesContext = createContext<Services | undefined>(undefined)
 
 export function useServices(): Services {
   const services = use(ServicesContext)
-  if (!services) throw new Error('no services around this component')
+  if (!services) throw new Error('useServices needs a ServicesContext above it')
   return services
 }
 
-/** The deployment's settings; suspends until they are there. */
+/** The settings of the deployment; suspends until they have loaded. */
 export function useConfig(): SiteConfig {
   return use(useServices().config)
 }

@@ -17,7 +17,7 @@ const TEXTS = {
   error: ARCHIVE.downloadFailed,
 } as const
 
-/** The specification's button: idle, downloading (disabled), completed, error. */
+/** The specification's download button with its four states: idle, downloading (disabled), completed, error. */
 export function DownloadButton({ entryKey, name }: { entryKey: string; name: string }) {
   const { state, download } = useDownload(entryKey)
   return (
@@ -40,7 +40,7 @@ export function DownloadButton({ entryKey, name }: { entryKey: string; name: str
 
 export type DownloadState = 'idle' | 'downloading' | 'completed' | 'error'
 
-/** Fetches a subtitle and saves it under the name that the server gives. */
+/** Fetches a subtitle in a chosen format and saves it under the file name that the server gives. */
 export function useDownload(key: string) {
   const { api } = useServices()
   const [state, setState] = useState<DownloadState>('idle')
@@ -73,11 +73,11 @@ function save(blob: Blob, filename: string): void {
   link.href = url
   link.download = filename
   link.click()
-  // The download has taken the blob by then.
+  // Late enough for the browser to have read the blob.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** What the inspection before the delivery found: the share of cues that keep every rule. */
+/** Share of cues that keep every rule, as inspected before delivery, and where the words came from. */
 export function CertificateBadge({ entry: { certificate } }: { entry: EntryView }) {
   if (!certificate || certificate.cues === 0) return null
   return (

@@ -4,14 +4,15 @@ import { Button } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { CrashBoundary } from '../shared/layout/states.tsx'
 import { useConfig } from '../shared/services.ts'
+import { SIGNED_IN_PATH } from '../shared/session/session.ts'
 import { useSignIn } from '../shared/session/use-sign-in.ts'
 import { SIGN_IN } from '../shared/texts/common.ts'
 
-/** The header's end before the sign-in: a login button, and the test payment where the deployment has it on. */
+/** The end of the header for guests: a login button, and the test payment if the deployment allows it. */
 export function GuestHeader() {
   const { pathname, search } = useLocation()
   const { signIn, leaving } = useSignIn()
-  const returnTo = pathname === '/signed-in' ? '/' : pathname + search
+  const returnTo = pathname === SIGNED_IN_PATH ? '/' : pathname + search
   return (
     <>
       <CrashBoundary fallback={null}>
@@ -35,7 +36,7 @@ function TestPayButton(props: { disabled: boolean; onClick: () => void }) {
   )
 }
 
-/** Stands where a page belongs to a person who has not signed in; leads back to that page. */
+/** Shown to guests at a member's address; the sign-in returns to that address. */
 export function LoginPrompt() {
   const { pathname, search } = useLocation()
   const { signIn, leaving } = useSignIn()

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { forgetPerson } from '../shared/forget-person.ts'
 import { pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Menu, MenuButtonItem, MenuLinkItem } from '../shared/layout/menu.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
+import { forgetPerson } from '../shared/personal-data.ts'
 import { useMe } from '../shared/queries.ts'
 import { codeOf, messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { useSignIn } from '../shared/session/use-sign-in.ts'
 import { COMMON, HEADER, SIGN_IN } from '../shared/texts/common.ts'
 
-/** The header's end behind the sign-in: the balance, which leads to the packages, and the avatar's menu. */
+/** The end of the header for members: the balance, linked to the token packages, and the avatar's menu. */
 export function MemberHeader() {
   const { data: me } = useMe()
   const signOut = useSignOut()
@@ -33,7 +33,7 @@ export function MemberHeader() {
   )
 }
 
-/** The first letter of a name; Korean given names stand last and are what people go by, so theirs. */
+/** Text of the avatar: the last two syllables of a Korean name, which are the given name, or the first letter of any other. */
 function initialOf(name: string | undefined): string {
   const letters = [...(name ?? '').trim()]
   const first = letters[0] ?? '·'
@@ -41,8 +41,8 @@ function initialOf(name: string | undefined): string {
   return isKorean ? letters.slice(-2).join('') : first.toUpperCase()
 }
 
-/** Signs out here and at the hosted page, which returns to `/`. */
-export function useSignOut(): () => Promise<void> {
+/** Signs out of this browser and of the hosted page, which returns to `/`. */
+function useSignOut(): () => Promise<void> {
   const { api, session } = useServices()
   return async () => {
     try {
@@ -59,7 +59,7 @@ export function useSignOut(): () => Promise<void> {
 
 const OPEN_PATHS = ['/terms', '/privacy']
 
-/** Says why where the account is unknown or suspended; all other screens would only repeat the refusal. */
+/** Replaces every screen by the reason when the account is unknown or suspended: each would only repeat the refusal. */
 export function MemberGate({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const me = useMe()

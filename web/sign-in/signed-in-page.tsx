@@ -11,7 +11,7 @@ import { SIGN_IN } from '../shared/texts/common.ts'
 
 let finishing: Promise<string> | undefined
 
-/** A code is good for one exchange: the first call makes it, later ones get the same outcome, the path to go back to. */
+/** Returns the path to go back to. A code can be exchanged once, so later calls share the outcome of the first. */
 function finish(services: Services): Promise<string> {
   finishing ??= exchange(services)
   return finishing
@@ -25,7 +25,7 @@ async function exchange({ session, api }: Services): Promise<string> {
   return takeReturnPath()
 }
 
-/** Where the hosted page returns to: exchanges the code, makes the user known, goes back to the page that asked. */
+/** The page that the hosted sign-in returns to: exchanges the code, opens the session and goes back to where it started. */
 export default function SignedInPage() {
   const services = useServices()
   const navigate = useNavigate()

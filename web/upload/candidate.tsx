@@ -5,7 +5,7 @@ import { bytes, pieces } from '../shared/format.ts'
 import { CloseIcon } from '../shared/layout/icons.tsx'
 import { CONFIRM } from '../shared/texts/upload.ts'
 
-/** What the popup asks about: one YouTube video, or files. */
+/** What the user is about to submit: one YouTube video, or files. */
 export type Candidate =
   | { kind: 'youtube'; quote: RouteResponse<'quoteYoutube'> }
   | { kind: 'files'; files: readonly FileCandidate[]; restored: boolean }
@@ -16,13 +16,13 @@ export interface FileCandidate {
   file: Blob
   fingerprint: string
   durationSeconds: number
-  /** Bytes of its sound where that alone is sent; absent where the file goes whole. */
+  /** Size of the sound in bytes if it alone is sent; absent if the whole file is sent. */
   soundBytes?: number
-  /** Bytes of the file as it was chosen. */
+  /** Size in bytes of the file that was chosen. */
   wholeBytes: number
 }
 
-/** Tokens that a candidate needs, by the browser's reading; the server reads the length again. */
+/** Tokens that a candidate costs by the length that the browser read; the server measures the length itself. */
 export function tokensOf(candidate: Candidate): number {
   if (candidate.kind === 'youtube') return candidate.quote.tokens
   return candidate.files.reduce((sum, { durationSeconds }) => sum + tokenCost(durationSeconds), 0)
@@ -33,7 +33,7 @@ interface CandidateFactsProps {
   onChange(candidate: Candidate | undefined): void
 }
 
-/** What the popup tells of one video, or the list of several. */
+/** Facts about the one video to submit, or the list of several. */
 export function CandidateFacts({ candidate, onChange }: CandidateFactsProps) {
   if (candidate.kind === 'youtube') return <YoutubeFacts {...candidate} />
   const [only, ...others] = candidate.files
@@ -107,7 +107,7 @@ function FileFacts({ file }: { file: FileCandidate }) {
   )
 }
 
-/** What is sent of what was chosen. */
+/** Says how much of the chosen files is sent. */
 export function savingText(files: readonly FileCandidate[]): string {
   const whole = files.reduce((sum, { wholeBytes }) => sum + wholeBytes, 0)
   const sent = files.reduce((sum, { soundBytes, file }) => sum + (soundBytes ?? file.size), 0)

@@ -3,6 +3,7 @@ import { type Register, register } from '../../lambdas/contract/archive-entry.ts
 import { pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
+import { PERSONAL_KEYS } from '../shared/personal-data.ts'
 import { useMe } from '../shared/queries.ts'
 import { useConfig } from '../shared/services.ts'
 import { COMMON } from '../shared/texts/common.ts'
@@ -12,12 +13,12 @@ import { useBuyFirst, useSubmit } from './use-submit.ts'
 
 interface ConfirmDialogProps {
   candidate: Candidate
-  /** A file was taken off the list. */
+  /** Called when the user removes a file from the list; `undefined` means that none is left. */
   onChange(candidate: Candidate | undefined): void
   onClose(): void
 }
 
-/** The specification's popup: what is sent, how long it is, what it costs; nothing is sent before it is confirmed. */
+/** The specification's popup: shows what is sent, its length and its cost. Nothing is sent before the user confirms. */
 export function ConfirmDialog({ candidate, onChange, onClose }: ConfirmDialogProps) {
   const { registers } = useConfig()
   const { data: me } = useMe()
@@ -86,14 +87,14 @@ function confirmText(tokens: number): string {
 }
 
 interface RegisterChoiceProps {
-  /** As far as the translator of the deployment offers them. */
+  /** The registers that the deployment's translator offers. */
   registers: readonly Register[]
   value: Register
   onChange(register: Register): void
 }
 
-/** 존댓말 or 반말, each with a sentence in it; nothing where there is nothing to choose. */
-export function RegisterChoice({ registers, value, onChange }: RegisterChoiceProps) {
+/** Chooses 존댓말 or 반말, each with an example. Renders nothing if the translator offers no choice. */
+function RegisterChoice({ registers, value, onChange }: RegisterChoiceProps) {
   if (registers.length < 2) return null
   return (
     <fieldset className="registers">
@@ -115,14 +116,12 @@ export function RegisterChoice({ registers, value, onChange }: RegisterChoicePro
   )
 }
 
-const KEY = 'jamak.register'
-
-/** The register that was chosen last, where the deployment's translator offers it; else its first, 존댓말. */
-export function readRegister(offered: readonly Register[]): Register {
-  const stored = register.safeParse(localStorage.getItem(KEY)).data
+/** The register that the user chose last, if the translator offers it, or else its first, 존댓말. */
+function readRegister(offered: readonly Register[]): Register {
+  const stored = register.safeParse(localStorage.getItem(PERSONAL_KEYS.register)).data
   return stored && offered.includes(stored) ? stored : (offered[0] ?? 'polite')
 }
 
-export function saveRegister(chosen: Register): void {
-  localStorage.setItem(KEY, chosen)
+function saveRegister(chosen: Register): void {
+  localStorage.setItem(PERSONAL_KEYS.register, chosen)
 }

@@ -8,9 +8,9 @@ const REASONS = {
   TOO_LARGE: UPLOAD.tooLarge,
 } as const
 
-export type RefusalCode = keyof typeof REASONS
+type RefusalCode = keyof typeof REASONS
 
-/** A file that is not worth sending; the message is Korean, for people. */
+/** A file that cannot be submitted. The message is Korean and meant for users. */
 export class FileRefused extends Error {
   readonly code: RefusalCode
 
@@ -21,16 +21,19 @@ export class FileRefused extends Error {
   }
 }
 
-/** The store could not be reached, again and again. */
+/** The connection to the store broke. */
 export class ConnectionLost extends Error {
+  readonly code = 'CONNECTION_LOST'
+
   constructor(cause?: unknown) {
     super(PROGRESS.lost, { cause })
     this.name = 'ConnectionLost'
   }
 }
 
-/** The store answered and refused. */
+/** The store refused the bytes; `status` is its HTTP status. */
 export class StoreRefused extends Error {
+  readonly code = 'STORE_REFUSED'
   readonly status: number
 
   constructor(status: number) {

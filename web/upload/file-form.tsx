@@ -7,7 +7,7 @@ import type { FileCandidate } from './candidate.tsx'
 import { FileRefused } from './errors.ts'
 import { fingerprintOf } from './transfer/resume.ts'
 
-/** Takes MP4 files, chosen or dropped; says at once which are none, and why. */
+/** Takes MP4 files, chosen or dropped, and says at once which cannot be submitted and why. */
 export function FileForm({ onFiles }: { onFiles(files: readonly FileCandidate[]): void }) {
   const [over, setOver] = useState(false)
   const [reading, setReading] = useState(false)
@@ -38,7 +38,7 @@ export function FileForm({ onFiles }: { onFiles(files: readonly FileCandidate[])
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; the button inside is the way by keyboard. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a drop target; keyboards use the button inside. */}
       <div
         className="drop-zone"
         data-over={over || undefined}
@@ -80,8 +80,8 @@ export function FileForm({ onFiles }: { onFiles(files: readonly FileCandidate[])
   )
 }
 
-/** Reads the heads of the chosen files: those worth sending, and what is wrong with the others. */
-export async function readFiles(files: readonly File[]): Promise<{ good: FileCandidate[]; refused: string[] }> {
+/** Reads the heads of the chosen files; returns those that can be submitted, and a sentence about each of the others. */
+async function readFiles(files: readonly File[]): Promise<{ good: FileCandidate[]; refused: string[] }> {
   const { probe } = await import('./media/probe.ts')
   const good: FileCandidate[] = []
   const refused: string[] = []

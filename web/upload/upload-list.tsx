@@ -7,7 +7,7 @@ import { PROGRESS } from '../shared/texts/upload.ts'
 import { isUnderWay, shareOf, type Upload, type UploadState } from './uploads.ts'
 import { useUploadList, useUploads } from './uploads-context.tsx'
 
-/** What is being uploaded, with a bar from 0 to 100, the speed and the time left. */
+/** The uploads of this page, each with a progress bar, its speed and the time left. */
 export function UploadList() {
   const list = useUploadList()
   if (list.length === 0) return null
@@ -65,14 +65,14 @@ function UploadItem({ upload }: { upload: Upload }) {
   )
 }
 
-/** Speaks each quarter of the way and each turn, not each percent. */
+/** Announces every quarter of the progress and every change of step, but not every percent. */
 function Announcement({ name, state, percentage }: { name: string; state: UploadState; percentage: number }) {
   const quarter = Math.floor(percentage / 25) * 25
   const paused = state.step === 'sending' && state.paused
   const now = `${state.step}|${quarter}|${paused}`
   const last = useRef('')
   const [text, setText] = useState('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: speaks when `now` changes, with what the rest then is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of `now` is announced.
   useEffect(() => {
     if (last.current === now) return
     last.current = now

@@ -3,16 +3,17 @@ import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { SECONDS_PER_TOKEN } from '../../lambdas/contract/pricing.ts'
 import { spoken } from '../shared/format.ts'
-import { takeKeptVideo } from '../shared/kept-video.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { MailForm } from '../shared/mail-form.tsx'
+import { PERSONAL_KEYS } from '../shared/personal-data.ts'
 import { useMe } from '../shared/queries.ts'
 import { ACCOUNT } from '../shared/texts/account.ts'
 import { PROGRESS, UPLOAD } from '../shared/texts/upload.ts'
 import type { Candidate } from './candidate.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { FileForm } from './file-form.tsx'
+import { takeKeptVideo } from './kept-video.ts'
 import { forgetResume, readResumes } from './transfer/resume.ts'
 import { UploadList } from './upload-list.tsx'
 import { useUploadList } from './uploads-context.tsx'
@@ -20,7 +21,7 @@ import { YoutubeForm } from './youtube-form.tsx'
 
 type Way = 'youtube' | 'file'
 
-/** The upload screen: a link or a file, the popup that confirms it, and what is on its way. */
+/** The upload screen: a form for a link or files, the popup that confirms them, and the uploads in progress. */
 export function UploadScreen() {
   const [candidate, setCandidate] = useState<Candidate>()
   const [link, setLink] = useState('')
@@ -83,12 +84,10 @@ function candidateKey(candidate: Candidate): string {
   return candidate.kind === 'youtube' ? candidate.quote.id : 'files'
 }
 
-const KEY = 'jamak.no-mail-wanted'
-
-/** Asks once for an address where the social account gave none: the finished subtitle is told by mail. */
-export function MailReminder() {
+/** Asks for a mail address if the social account has none, until the user declines: finished subtitles are announced by mail. */
+function MailReminder() {
   const { data: me } = useMe()
-  const [declined, setDeclined] = useState(() => localStorage.getItem(KEY) !== null)
+  const [declined, setDeclined] = useState(() => localStorage.getItem(PERSONAL_KEYS.noMailWanted) !== null)
   if (!me || me.email !== undefined || declined) return null
   return (
     <section className="card mail-reminder" aria-labelledby="mail-title">
@@ -99,7 +98,7 @@ export function MailReminder() {
         kind="plain"
         size="small"
         onClick={() => {
-          localStorage.setItem(KEY, '1')
+          localStorage.setItem(PERSONAL_KEYS.noMailWanted, '1')
           setDeclined(true)
         }}
       >
@@ -109,8 +108,8 @@ export function MailReminder() {
   )
 }
 
-/** Uploads that a reload cut off: the page may not open the file again by itself, so it asks for it. */
-export function ResumeHint({ onChoose }: { onChoose(): void }) {
+/** Lists uploads that a reload interrupted. A page may not reopen a file by itself, so the user has to choose it again. */
+function ResumeHint({ onChoose }: { onChoose(): void }) {
   const [resumes, setResumes] = useState(() => readResumes(Date.now()))
   const underWay = new Set(useUploadList().map(each => each.fingerprint))
   const shown = resumes.filter(each => !underWay.has(each.fingerprint))

@@ -12,7 +12,7 @@ import { isUnderWay, shareOf, type Upload, Uploads } from './uploads.ts'
 
 export const UploadsContext = createContext<Uploads | undefined>(undefined)
 
-/** The uploads of this page; the reader of MP4 files is loaded with the first of them. */
+/** Creates the list of uploads. The MP4 library loads with the first of them. */
 export function createUploads(api: Api, queries: QueryClient): Uploads {
   const onChange = () => {
     void queries.invalidateQueries({ queryKey: KEYS.me })
@@ -25,7 +25,7 @@ export function createUploads(api: Api, queries: QueryClient): Uploads {
     now: () => Date.now(),
     onChange,
     onAbandon(key) {
-      // Where the server cannot be reached, its sweeper gives the tokens back within a day.
+      // If the server cannot be reached now, its sweeper refunds the tokens within a day.
       const said = (text: string) => showToast({ kind: 'done', text })
       api('deleteEntry', { parameters: { key } })
         .then(() => said(PROGRESS.stopped))
@@ -50,7 +50,7 @@ export function useUploadList(): readonly Upload[] {
   return useSyncExternalStore(uploads.subscribe, uploads.current)
 }
 
-/** Asks before the page is left while something is being uploaded; the browser has the words for it. */
+/** Makes the browser ask for confirmation before the user leaves the page during an upload. */
 export function LeaveGuard() {
   const guarded = useUploadList().some(isUnderWay)
   useEffect(() => {
@@ -62,7 +62,7 @@ export function LeaveGuard() {
   return null
 }
 
-/** On every screen but the one of uploads: what is on its way, and the way back to it. */
+/** Shows the current upload on every screen but its own, linked to the upload screen. */
 export function UploadBanner() {
   const { pathname } = useLocation()
   const underWay = useUploadList().filter(isUnderWay)

@@ -2,35 +2,35 @@ import type { Register } from '../../lambdas/contract/archive-entry.ts'
 import { PROGRESS } from '../shared/texts/upload.ts'
 
 export type UploadState =
-  /** `busy`: three videos are being made already, the server takes no fourth. */
+  /** `busy`: three videos are already in progress, and the server accepts no fourth. */
   | { step: 'waiting'; busy: boolean }
   | { step: 'extracting'; share: number }
   | { step: 'sending'; sent: number; size: number; paused: boolean; bytesPerSecond?: number; secondsLeft?: number }
   | { step: 'done'; key: string }
   | { step: 'failed'; message: string }
 
-/** A file that was confirmed in the popup. */
+/** A file that the user confirmed in the popup. */
 export interface UploadOrder {
   name: string
   file: Blob
-  /** What makes it the same file after a reload. */
+  /** Identifies the file after a reload. */
   fingerprint: string
   durationSeconds: number
   register: Register
-  /** Whether the sound alone is sent. */
+  /** Whether only the sound is sent. */
   soundOnly: boolean
 }
 
 export interface Upload extends UploadOrder {
-  /** A UUID: also the key that makes the submission count once. */
+  /** A UUID; also the idempotency key of the submission. */
   id: string
   state: UploadState
 }
 
-/** Carries one upload from the first byte to the last, and tells how it stands. */
-export type Carry = (upload: Upload, tell: (state: UploadState) => void, signal: AbortSignal) => Promise<void>
+/** Carries one upload from the first byte to the last and reports its states. */
+export type Carry = (upload: Upload, report: (state: UploadState) => void, signal: AbortSignal) => Promise<void>
 
-/** Uploads one after another, apart from any screen, so that they go on while one looks around. */
+/** Runs uploads one after another, independent of any screen, so that they continue while the user looks around. */
 export class Uploads {
   private readonly carry: Carry
   private readonly newId: () => string
@@ -61,13 +61,13 @@ export class Uploads {
     void this.work()
   }
 
-  /** Stops an upload and takes it off the list. */
+  /** Stops an upload and removes it from the list. */
   cancel(id: string): void {
     this.running.get(id)?.abort(STOPPED)
     this.change(this.list.filter(each => each.id !== id))
   }
 
-  /** Tries a failed one again, after those that wait. */
+  /** Moves a failed upload to the end of the queue. */
   retry(id: string): void {
     const failed = this.list.find(each => each.id === id)
     if (failed?.state.step !== 'failed') return
@@ -90,15 +90,15 @@ export class Uploads {
   private async run(upload: Upload): Promise<void> {
     const controller = new AbortController()
     this.running.set(upload.id, controller)
-    const tell = (state: UploadState) =>
+    const report = (state: UploadState) =>
       this.change(this.list.map(each => (each.id === upload.id ? { ...each, state } : each)))
     try {
-      await this.carry(upload, tell, controller.signal)
+      await this.carry(upload, report, controller.signal)
     } catch (error) {
       if (isStopped(controller.signal)) return
       controller.abort(error)
       console.error(error)
-      tell({ step: 'failed', message: PROGRESS.failed(error instanceof Error ? error.message : String(error)) })
+      report({ step: 'failed', message: PROGRESS.failed(error instanceof Error ? error.message : String(error)) })
     } finally {
       this.running.delete(upload.id)
     }
@@ -110,19 +110,19 @@ export class Uploads {
   }
 }
 
-const STOPPED = new DOMException('stopped by the person', 'AbortError')
+const STOPPED = new DOMException('stopped by the user', 'AbortError')
 
-/** Whether a person stopped it, as against a part that failed and took the others along. */
+/** Whether the user stopped the upload, as opposed to a failed part that aborted the others. */
 export function isStopped(signal: AbortSignal): boolean {
   return signal.aborted && signal.reason === STOPPED
 }
 
-/** Neither done nor failed: leaving the page now would cut it off. */
+/** Whether leaving the page now would interrupt the upload. */
 export function isUnderWay({ state }: Upload): boolean {
   return state.step !== 'done' && state.step !== 'failed'
 }
 
-/** Share of the way, 0 to 1, for one bar from the first to the last byte. */
+/** Progress from 0 to 1, for a single bar. */
 export function shareOf(state: UploadState): number {
   if (state.step === 'extracting') return state.share * 0.1
   if (state.step === 'sending') return state.size === 0 ? 0 : Math.min(1, state.sent / state.size)

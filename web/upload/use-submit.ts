@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Register } from '../../lambdas/contract/archive-entry.ts'
-import { keepVideo } from '../shared/kept-video.ts'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { CONFIRM, PROGRESS } from '../shared/texts/upload.ts'
 import type { Candidate } from './candidate.tsx'
+import { keepVideo } from './kept-video.ts'
 import { useUploads } from './uploads-context.tsx'
 
 export interface Choices {
@@ -16,7 +16,7 @@ export interface Choices {
   captions: boolean
 }
 
-/** Sends what was confirmed: a link at once, files to the list of uploads. */
+/** Submits what the user confirmed: a link at once, files through the list of uploads. */
 export function useSubmit(onDone: () => void) {
   const { api } = useServices()
   const queries = useQueryClient()
@@ -60,7 +60,7 @@ export function useSubmit(onDone: () => void) {
   return { submit, submitting, error }
 }
 
-/** Keeps the video and goes to the packages; after the payment the popup comes up again with this very video. */
+/** Keeps the video and goes to the token packages. After the payment the popup opens again with the same video. */
 export function useBuyFirst() {
   const navigate = useNavigate()
   const [keeping, setKeeping] = useState(false)

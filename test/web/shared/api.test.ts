@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type ApiSurroundings, createApi } from '../../../web/shared/api.ts'
+import { type ApiRoom, createApi } from '../../../web/shared/api.ts'
 import { RequestFailed } from '../../../web/shared/request-failed.ts'
 import { sampleEntry, sampleMe } from '../../support/sample-data.ts'
 
@@ -12,12 +12,12 @@ function answering(...answers: (Response | Error)[]) {
     if (answer instanceof Error) throw answer
     return answer
   })
-  const surroundings: ApiSurroundings = {
+  const room: ApiRoom = {
     fetch,
     accessToken: vi.fn(async options => (options?.renewed ? 'renewed' : 'token')),
     onSignedOut: vi.fn(),
   }
-  return { fetch, surroundings, api: createApi(surroundings) }
+  return { fetch, room, api: createApi(room) }
 }
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
@@ -85,16 +85,16 @@ describe('a refusal', () => {
 
 describe('an access token that ran out', () => {
   it('is renewed once, and the call goes through', async () => {
-    const { api, fetch, surroundings } = answering(json(401, {}), json(200, sampleMe))
+    const { api, fetch, room } = answering(json(401, {}), json(200, sampleMe))
     expect(await api('me', {})).toEqual(sampleMe)
     expect(fetch).toHaveBeenCalledTimes(2)
     expect(new Headers(fetch.mock.calls[1]?.[1]?.headers).get('authorization')).toBe('Bearer renewed')
-    expect(surroundings.onSignedOut).not.toHaveBeenCalled()
+    expect(room.onSignedOut).not.toHaveBeenCalled()
   })
 
   it('that can not be renewed ends the session', async () => {
-    const { api, surroundings } = answering(json(401, {}), json(401, {}))
+    const { api, room } = answering(json(401, {}), json(401, {}))
     expect(await failureOf(api('me', {}))).toMatchObject({ code: 'UNAUTHORIZED' })
-    expect(surroundings.onSignedOut).toHaveBeenCalledOnce()
+    expect(room.onSignedOut).toHaveBeenCalledOnce()
   })
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { API_ERRORS, type ApiErrorCode } from '../../../lambdas/contract/errors.ts'
 import { createApi } from '../../../web/shared/api.ts'
-import { type CarryDependencies, createCarry } from '../../../web/upload/carry.ts'
+import { type CarryRoom, createCarry } from '../../../web/upload/carry.ts'
 import { type Upload, type UploadState, Uploads } from '../../../web/upload/uploads.ts'
 import { fakeXhr } from '../../support/fake-xhr.ts'
 import { memoryStorage } from '../../support/memory-storage.ts'
@@ -33,10 +33,7 @@ const json = (body: unknown, status = 200) => new Response(JSON.stringify(body),
 const refusal = (code: ApiErrorCode) => json({ code, message: API_ERRORS[code][1] }, API_ERRORS[code][0])
 
 /** The real client on a server that answers what a test says, and a carry that never waits. */
-function carrying(
-  routes: Partial<Record<'video' | 'parts' | 'complete', Answer>>,
-  changes: Partial<CarryDependencies> = {},
-) {
+function carrying(routes: Partial<Record<'video' | 'parts' | 'complete', Answer>>, changes: Partial<CarryRoom> = {}) {
   const asked: Asked[] = []
   const waits: number[] = []
   const api = createApi({
@@ -51,7 +48,7 @@ function carrying(
     onSignedOut: vi.fn(),
   })
   const states: UploadState[] = []
-  const dependencies: CarryDependencies = {
+  const dependencies: CarryRoom = {
     api,
     copySound: async () => new Blob(['sound']),
     wait: async ms => void waits.push(ms),

@@ -7,7 +7,7 @@ interface Look {
   wide?: boolean
 }
 
-/** The site's button. Amplify UI's brings its whole theme along, too much for the first load. */
+/** The site's button. Amplify UI's button loads its whole theme, which is too much for the first visit. */
 export function Button({ kind, size, wide, className, ...rest }: Look & ComponentProps<'button'>) {
   return (
     <button
@@ -21,7 +21,7 @@ export function Button({ kind, size, wide, className, ...rest }: Look & Componen
   )
 }
 
-/** A link that looks like a button: it goes somewhere, so it is a link. */
+/** A link that looks like a button. */
 export function ButtonLink({ kind, size, wide, className, ...rest }: Look & ComponentProps<typeof Link>) {
   return (
     <Link {...rest} className={classes(className)} data-kind={kind} data-size={size} data-wide={wide || undefined} />

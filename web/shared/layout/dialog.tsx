@@ -2,25 +2,25 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
 interface DialogProps {
   title: string
-  /** Called when it closes by Escape or by a click beside it. */
+  /** Called on Escape and on a click outside. */
   onClose: () => void
-  /** Stays open while something is under way. */
+  /** While `true`, Escape and clicks outside do not close the dialog. */
   busy?: boolean
   children: ReactNode
 }
 
-/** A popup: the browser's own dialog, which keeps the focus inside and gives it back. */
+/** A modal popup on the browser's own `<dialog>`, which traps the focus and restores it on closing. */
 export function Dialog({ title, onClose, busy = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-  // In the layout phase: closed while it is still in the page, the dialog gives the focus back to where it was.
+  // A layout effect closes the dialog while it is still in the document; only then does the browser restore the focus.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (dialog && !dialog.open) dialog.showModal()
     return () => dialog?.close()
   }, [])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it, and the dialog has it built in.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard equivalent is Escape, which the dialog handles itself.
     <dialog
       ref={ref}
       className="dialog"

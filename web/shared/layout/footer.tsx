@@ -5,7 +5,7 @@ import { useConfig } from '../services.ts'
 import { FOOTER } from '../texts/common.ts'
 import { CrashBoundary } from './states.tsx'
 
-/** Who runs the service, as the law on electronic commerce asks, and the legal pages. */
+/** Links to the legal pages, and the company's details that the E-Commerce Act requires. */
 export function Footer() {
   return (
     <footer className="footer">
@@ -64,15 +64,15 @@ const COMPANY_FIELDS = [
   'hosting',
 ] as const
 
-/** The Fair Trade Commission's page on a business, by its number. */
+/** Address of the Fair Trade Commission's page about a business. */
 function registryAddress(registrationNumber: string): string {
   return `https://www.ftc.go.kr/bizCommPop.do?wrkr_no=${registrationNumber.replace(/\D/g, '')}`
 }
 
 const MODES: readonly ColourMode[] = ['system', 'light', 'dark']
 
-/** Light, dark, or as the system says. */
-export function ColourModeSwitch() {
+/** Chooses between light, dark and the system's setting. */
+function ColourModeSwitch() {
   const [current, setCurrent] = useState(readColourMode)
   return (
     <fieldset className="colour-modes">

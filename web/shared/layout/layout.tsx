@@ -6,16 +6,16 @@ import { Footer } from './footer.tsx'
 import { CrashBoundary, Loading } from './states.tsx'
 import { ToastList } from './toasts.tsx'
 
-/** Header, content, footer: the same around every screen. */
-export function Layout({
-  headerEnd,
-  banner,
-  children,
-}: {
+interface LayoutProps {
+  /** What the header shows at its end: the login button, or the balance and the menu. */
   headerEnd?: ReactNode
+  /** A banner above the content, beside those of the network and of the local engines. */
   banner?: ReactNode
   children: ReactNode
-}) {
+}
+
+/** Header, banners, content, footer and toasts: the same around every screen. */
+export function Layout({ headerEnd, banner, children }: LayoutProps) {
   const { pathname } = useLocation()
   return (
     <div className="site">
@@ -35,7 +35,7 @@ export function Layout({
       {banner}
       <main id="content" className="main" tabIndex={-1}>
         <div className="inside">
-          {/* Another page is another try. */}
+          {/* The key resets the boundary, so that a crashed screen does not take the next one along. */}
           <CrashBoundary key={pathname}>
             <Suspense fallback={<Loading />}>{children}</Suspense>
           </CrashBoundary>
@@ -47,8 +47,8 @@ export function Layout({
   )
 }
 
-/** The mark: a caption of two strokes, the lower one shorter, in caption yellow on ink. Same drawing as `public/favicon.svg`. */
-export function Mark() {
+/** The logo, drawn as in `public/favicon.svg`. */
+function Mark() {
   return (
     <svg viewBox="0 0 64 64" aria-hidden="true">
       <rect width="64" height="64" rx="16" fill="#17191C" />
@@ -57,8 +57,8 @@ export function Mark() {
   )
 }
 
-/** What everybody should know on every screen: no connection, and which engine answers on a local cloud without models. */
-export function Banners() {
+/** Notices for every screen: no network, and which engine answers on a local cloud without models. */
+function Banners() {
   return (
     <>
       <div role="status">
@@ -83,7 +83,7 @@ function EngineBanner() {
   return notice ? <Banner>{notice}</Banner> : null
 }
 
-export function Banner({ kind, children }: { kind?: 'warning'; children: string }) {
+function Banner({ kind, children }: { kind?: 'warning'; children: string }) {
   return (
     <div className="banner" data-kind={kind}>
       <p className="inside">{children}</p>
@@ -91,8 +91,8 @@ export function Banner({ kind, children }: { kind?: 'warning'; children: string 
   )
 }
 
-/** Whether the browser believes that it has a network. */
-export function useOnline(): boolean {
+/** Whether the browser reports a network. */
+function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine)
 }
 

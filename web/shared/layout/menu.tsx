@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { Link } from 'react-router'
 
 interface MenuProps {
-  /** What the button is called for who can't see it. */
+  /** Accessible name of the button. */
   label: string
   trigger: ReactNode
   className: string
@@ -10,8 +10,8 @@ interface MenuProps {
 }
 
 /**
- * A button that opens a list of things to do: arrows, Home, End and Escape as in every menu.
- * Amplify UI's menu writes a `<style>` element for its scroll lock, which the content security policy refuses.
+ * A button that opens a list of actions, operated by arrow keys, Home, End and Escape.
+ * Amplify UI's menu inserts a `<style>` element to lock scrolling, which the content security policy blocks.
  */
 export function Menu({ label, trigger, className, children }: MenuProps) {
   const [open, setOpen] = useState(false)
@@ -52,7 +52,7 @@ export function Menu({ label, trigger, className, children }: MenuProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the menu inside bubble up to here.
+    // biome-ignore lint/a11y/noStaticElementInteractions: receives the keys that bubble up from the menu inside.
     <div ref={root} className="menu" onKeyDown={onKeyDown}>
       <button
         ref={button}
@@ -67,7 +67,7 @@ export function Menu({ label, trigger, className, children }: MenuProps) {
         {trigger}
       </button>
       {open && (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: a choice closes the menu, by mouse or by key: both raise a click.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: choosing an item by key raises a click too.
         <div
           id={id}
           className="menu-list"
@@ -86,8 +86,8 @@ export function Menu({ label, trigger, className, children }: MenuProps) {
   )
 }
 
-/** Where a key leads in a list of `length` items, or `undefined` for any other key. */
-export function nextIndex(key: string, at: number, length: number): number | undefined {
+/** Index that a key moves the focus to in a list of `length` items; `undefined` for keys that move nothing. */
+function nextIndex(key: string, at: number, length: number): number | undefined {
   if (length === 0) return undefined
   if (key === 'ArrowDown') return (at + 1) % length
   if (key === 'ArrowUp') return (at - 1 + length) % length

@@ -14,11 +14,11 @@ interface PageProps {
 
 let firstPage = true
 
-/** A screen: its title in the tab, its heading focused after a change of page, so that screen readers tell where one is. */
+/** A screen. Sets the tab's title, and focuses the heading after navigation so that screen readers announce the new page. */
 export function Page({ title, intro, heading = true, children }: PageProps) {
   const ref = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a new page, even where the component stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a new page even if React keeps the component.
   useEffect(() => {
     if (firstPage) {
       firstPage = false
@@ -41,7 +41,7 @@ export function Page({ title, intro, heading = true, children }: PageProps) {
   )
 }
 
-/** 404. */
+/** The screen for addresses that do not exist. */
 export function NotFound() {
   return (
     <Page title={COMMON.notFoundTitle} heading={false}>

@@ -3,7 +3,7 @@ import { messageOf } from '../request-failed.ts'
 import { COMMON } from '../texts/common.ts'
 import { Button } from './button.tsx'
 
-/** Something is on its way. */
+/** Shown while something loads. */
 export function Loading({ text = COMMON.loading }: { text?: string }) {
   return (
     <div className="state" role="status">
@@ -13,7 +13,7 @@ export function Loading({ text = COMMON.loading }: { text?: string }) {
   )
 }
 
-/** There is nothing here, and that is all right. */
+/** Shown in place of an empty list, with a way to fill it. */
 export function Empty({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
   return (
     <div className="state">
@@ -24,7 +24,7 @@ export function Empty({ title, text, action }: { title: string; text?: string; a
   )
 }
 
-/** Something could not be loaded: why, and another try. */
+/** Shown when loading has failed: the reason and a retry button. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className="state" role="alert">
@@ -34,14 +34,14 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void
   )
 }
 
-interface Props {
+interface CrashBoundaryProps {
   children: ReactNode
-  /** Instead of the full message. */
+  /** Replaces the message. */
   fallback?: ReactNode
 }
 
-/** Catches what a screen throws, a chunk that could not be loaded included: says so, and offers to load the page anew. */
-export class CrashBoundary extends Component<Props, { crashed: boolean }> {
+/** Catches whatever a screen throws, including chunks that fail to load, and offers to reload the page. */
+export class CrashBoundary extends Component<CrashBoundaryProps, { crashed: boolean }> {
   override state = { crashed: false }
 
   static getDerivedStateFromError() {

@@ -13,7 +13,7 @@ let toasts: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Tells for a moment what was done, or what went wrong. */
+/** Shows a short message for six seconds, above at most two others; the same text is shown once. */
 export function showToast(toast: Omit<Toast, 'id'>): void {
   lastId += 1
   const id = lastId
@@ -39,7 +39,7 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** The live region of short messages; it is always there, so that screen readers hear what appears in it. */
+/** The live region of the toasts. It is always rendered: screen readers announce only what appears in an existing region. */
 export function ToastList() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
   return (

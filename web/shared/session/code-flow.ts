@@ -1,14 +1,16 @@
 import * as z from 'zod'
 
-/** Proof key for code exchange (RFC 7636): the verifier stays here, its SHA-256 goes with the request. */
+const TOKENS_KEY = 'jamak.local-tokens'
+
+/** Creates a proof key for the code exchange (RFC 7636): the verifier stays here, its SHA-256 is sent as the challenge. */
 export async function createProof(): Promise<{ verifier: string; challenge: string; state: string }> {
   const verifier = randomText(48)
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
   return { verifier, challenge: base64Url(new Uint8Array(digest)), state: randomText(24) }
 }
 
-function randomText(length: number): string {
-  return base64Url(crypto.getRandomValues(new Uint8Array(length)))
+function randomText(byteCount: number): string {
+  return base64Url(crypto.getRandomValues(new Uint8Array(byteCount)))
 }
 
 function base64Url(bytes: Uint8Array): string {
@@ -18,7 +20,12 @@ function base64Url(bytes: Uint8Array): string {
     .replace(/=+$/, '')
 }
 
-const KEY = 'jamak.local-tokens'
+/** Answer of the token endpoint (RFC 6749, section 5.1); `expires_in` in seconds. */
+export const tokenAnswer = z.object({
+  access_token: z.string(),
+  refresh_token: z.string().optional(),
+  expires_in: z.number(),
+})
 
 const storedTokens = z.object({
   accessToken: z.string(),
@@ -28,22 +35,15 @@ const storedTokens = z.object({
 })
 export type StoredTokens = z.infer<typeof storedTokens>
 
-/** Answer of the token endpoint (RFC 6749, 5.1). */
-export const tokenAnswer = z.object({
-  access_token: z.string(),
-  refresh_token: z.string().optional(),
-  expires_in: z.number(),
-})
-
 export function readTokens(): StoredTokens | undefined {
-  const text = localStorage.getItem(KEY)
+  const text = localStorage.getItem(TOKENS_KEY)
   return text === null ? undefined : storedTokens.safeParse(JSON.parse(text)).data
 }
 
 export function writeTokens(tokens: StoredTokens): void {
-  localStorage.setItem(KEY, JSON.stringify(tokens))
+  localStorage.setItem(TOKENS_KEY, JSON.stringify(tokens))
 }
 
-export function forgetTokens(): void {
-  localStorage.removeItem(KEY)
+export function deleteTokens(): void {
+  localStorage.removeItem(TOKENS_KEY)
 }

@@ -4,7 +4,7 @@ import { Hub } from 'aws-amplify/utils'
 import type { SiteConfig } from '../../../lambdas/contract/site-config.ts'
 import { type Session, SIGNED_IN_PATH, SignInFailed } from './session.ts'
 
-/** Cognito's hosted page, by Amplify: code with PKCE, tokens renewed by themselves. */
+/** Opens a session on Cognito's hosted page. Amplify runs the code flow with PKCE and renews the tokens. */
 export async function openHostedSession(config: SiteConfig): Promise<Session> {
   const returning = location.pathname === SIGNED_IN_PATH && new URLSearchParams(location.search).has('code')
   const signedIn = returning ? outcome() : undefined
@@ -25,7 +25,7 @@ export async function openHostedSession(config: SiteConfig): Promise<Session> {
       },
     },
   })
-  // The listener reads the address as soon as Amplify is configured; only the page of return may have it.
+  // The listener reads the address as soon as Amplify is configured, so only the page that the sign-in returns to loads it.
   if (returning) await import('aws-amplify/auth/enable-oauth-listener')
   return {
     async signIn() {

@@ -1,15 +1,16 @@
 import { Amplify } from 'aws-amplify'
 import { decodeJWT, fetchAuthSession } from 'aws-amplify/auth'
 import type { SiteConfig } from '../../../lambdas/contract/site-config.ts'
-import { createProof, forgetTokens, readTokens, type StoredTokens, tokenAnswer, writeTokens } from './code-flow.ts'
+import { createProof, deleteTokens, readTokens, type StoredTokens, tokenAnswer, writeTokens } from './code-flow.ts'
 import { type Session, SIGNED_IN_PATH, SignInFailed } from './session.ts'
 
 const PROOF_KEY = 'jamak.proof'
+/** Tokens are renewed this long before they expire, so that none expires on its way to the API. */
 const EARLY_MS = 30_000
 
 /**
- * The hosted page of the local cloud. Amplify insists on https for a hosted page, so here the code flow is ours and Amplify
- * gets the tokens from us.
+ * Opens a session on the local cloud's hosted page. Amplify accepts only https for a hosted page, so this module runs the
+ * code flow itself and hands the tokens to Amplify.
  */
 export async function openLocalSession(config: SiteConfig): Promise<Session> {
   const redirectUri = `${location.origin}${SIGNED_IN_PATH}`
@@ -85,7 +86,8 @@ export async function openLocalSession(config: SiteConfig): Promise<Session> {
       const [state, verifier] = Array.isArray(proof) ? proof : []
       const code = query.get('code')
       if (!code) throw new SignInFailed(query.get('error') ?? 'no code in the address')
-      if (typeof verifier !== 'string' || query.get('state') !== state) throw new SignInFailed('not asked for here')
+      if (typeof verifier !== 'string' || query.get('state') !== state)
+        throw new SignInFailed('this browser did not ask for the code')
       sessionStorage.removeItem(PROOF_KEY)
       await exchange({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier })
     },
@@ -94,7 +96,7 @@ export async function openLocalSession(config: SiteConfig): Promise<Session> {
       return session.tokens?.accessToken.toString()
     },
     async signOut() {
-      forgetTokens()
+      deleteTokens()
       const address = at('/logout')
       address.search = new URLSearchParams({
         client_id: config.userPoolClientId,

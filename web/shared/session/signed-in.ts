@@ -4,8 +4,8 @@ const KEY = 'jamak.signed-in'
 const listeners = new Set<() => void>()
 
 /**
- * Whether somebody signed in on this browser: known at once, before the sign-in library is loaded.
- * The tokens decide in the end; a marker without tokens is taken down on the first refused call.
+ * Whether this browser is marked as signed in. The mark is known at once, before the sign-in library has loaded; the tokens
+ * have the last word, and the first call they are refused for removes the mark.
  */
 export function isMarked(): boolean {
   return localStorage.getItem(KEY) !== null
@@ -13,16 +13,20 @@ export function isMarked(): boolean {
 
 export function mark(): void {
   localStorage.setItem(KEY, '1')
-  tell()
+  notifyListeners()
 }
 
 export function unmark(): void {
   localStorage.removeItem(KEY)
-  tell()
+  notifyListeners()
 }
 
-/** Tells of changes, those of other tabs included. */
-export function subscribeToMarker(listener: () => void): () => void {
+/** The mark as React state; follows sign-ins and sign-outs in other tabs too. */
+export function useSignedIn(): boolean {
+  return useSyncExternalStore(subscribeToMark, isMarked)
+}
+
+function subscribeToMark(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === KEY || event.key === null) listener()
   }
@@ -34,11 +38,6 @@ export function subscribeToMarker(listener: () => void): () => void {
   }
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
-}
-
-/** Whether somebody is signed in on this browser. */
-export function useSignedIn(): boolean {
-  return useSyncExternalStore(subscribeToMarker, isMarked)
 }

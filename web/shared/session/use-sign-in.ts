@@ -3,7 +3,9 @@ import { showToast } from '../layout/toasts.tsx'
 import { useServices } from '../services.ts'
 import { SIGN_IN } from '../texts/common.ts'
 
-/** Starts the sign-in and comes back to `returnTo`; leaves the page, so it never reports success here. */
+const RETURN_PATH_KEY = 'jamak.return-to'
+
+/** Starts the sign-in, which comes back to `returnTo`. On success the browser leaves the page, so `leaving` stays true. */
 export function useSignIn(): { signIn(returnTo: string, hint?: 'test-pay'): Promise<void>; leaving: boolean } {
   const { session } = useServices()
   const [leaving, setLeaving] = useState(false)
@@ -23,22 +25,20 @@ export function useSignIn(): { signIn(returnTo: string, hint?: 'test-pay'): Prom
   }
 }
 
-const KEY = 'jamak.return-to'
-
-/** Remembers the page that asked for the sign-in, for the way back. */
+/** Remembers the path to return to after the sign-in. */
 export function rememberReturnPath(path: string): void {
-  sessionStorage.setItem(KEY, path)
+  sessionStorage.setItem(RETURN_PATH_KEY, path)
 }
 
-/** The remembered page, once; only paths of this site are followed. */
+/** Returns the remembered path once, and `/` when there is none or it leads to another site. */
 export function takeReturnPath(): string {
-  const path = sessionStorage.getItem(KEY)
-  sessionStorage.removeItem(KEY)
+  const path = sessionStorage.getItem(RETURN_PATH_KEY)
+  sessionStorage.removeItem(RETURN_PATH_KEY)
   return path && isOwnPath(path) ? path : '/'
 }
 
-/** `//host` and `/\host` are other sites' addresses for a browser. */
-export function isOwnPath(path: string): boolean {
+/** Browsers resolve `//host` and `/\host` to other sites. */
+function isOwnPath(path: string): boolean {
   return /^\/(?![/\\])/.test(path) && URL.canParse(path, location.origin)
     ? new URL(path, location.origin).origin === location.origin
     : false

@@ -1,4 +1,4 @@
-/** Words that several screens say. Korean, 해요체: what happened and what to do next. */
+/** Texts of several screens, in Korean 해요체: each says what happened and what to do next. */
 export const COMMON = {
   service: '자막',
   close: '닫기',
@@ -31,6 +31,13 @@ export const SIGN_IN = {
   expired: '로그인한 지 오래돼서 다시 확인이 필요해요.',
   welcome: '반가워요. 토큰 200개를 드렸어요.',
   unknownPerson: '사용자 정보를 찾을 수 없어요. 다시 로그인해 주세요.',
+} as const
+
+/** Figures of a token package. */
+export const PRICE = {
+  bonus: (tokens: number) => `+${tokens} 보너스`,
+  minutes: (length: string) => `영상 ${length}`,
+  perMinute: (won: string) => `1분에 ${won}`,
 } as const
 
 export const HEADER = {

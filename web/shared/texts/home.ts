@@ -15,12 +15,9 @@ export const HOME = {
   ],
   pricesTitle: '토큰 가격',
   pricesIntro: '쓴 만큼만 내요. 영상 6초에 토큰 1개, 남는 초는 받지 않아요.',
-  perMinute: (won: string) => `1분에 ${won}`,
-  minutes: (text: string) => `영상 ${text}`,
-  bonus: (tokens: number) => `+${tokens} 보너스`,
 } as const
 
-/** A few seconds of talk, written for this page: what is heard, and the cue that a viewer reads. Times in ms. */
+/** A few seconds of a talk, written for this page: the English words and the Korean cue above them. Times in ms. */
 export const SAMPLE_CUES = [
   {
     startMs: 0,

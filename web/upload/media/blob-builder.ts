@@ -1,12 +1,12 @@
 interface Chunk {
   data: Uint8Array<ArrayBuffer>
-  /** Offset in the file. */
+  /** Offset in the file, in bytes. */
   position: number
 }
 
 /**
- * Gathers a file that is written front to back and whose head is written again in the end, as an MP4's is. All but the head
- * becomes blobs at once, which the browser may keep on disk.
+ * Collects a file that is written front to back, except for its head, which may be rewritten at the end, as in an MP4.
+ * Everything after the head becomes a blob at once, which the browser may keep on disk.
  */
 export class BlobBuilder implements UnderlyingSink<Chunk> {
   private readonly mime: string
@@ -30,7 +30,7 @@ export class BlobBuilder implements UnderlyingSink<Chunk> {
   }
 
   private rewrite({ data, position }: Chunk): void {
-    if (!this.head || position + data.length > this.head.length) throw new RangeError('only the head is written twice')
+    if (!this.head || position + data.length > this.head.length) throw new RangeError('only the head may be rewritten')
     this.head.set(data, position)
   }
 

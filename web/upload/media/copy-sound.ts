@@ -13,7 +13,7 @@ import { BlobBuilder } from './blob-builder.ts'
 
 export interface CopyOptions {
   signal: AbortSignal
-  /** Share done, 0 to 1. */
+  /** Called with the progress from 0 to 1. */
   onProgress(share: number): void
 }
 
@@ -21,14 +21,14 @@ const CHUNK_BYTES = 1024 ** 2
 const TELL_EVERY_PACKETS = 500
 
 /**
- * An MP4 with the sound of `file` alone: its packets as they are, read and written piece by piece, nothing decoded.
- * Rejects where the track can't be copied; the caller then sends the whole file.
+ * Returns an MP4 that holds only the sound of `file`. Copies the packets one by one without decoding them.
+ * Rejects if the track cannot be copied; the caller then sends the whole file.
  */
 export async function copySound(file: Blob, { signal, onProgress }: CopyOptions): Promise<Blob> {
   using input = new Input({ source: new BlobSource(file), formats: [MP4] })
   const track = await input.getPrimaryAudioTrack()
   const codec = await track?.getCodec()
-  if (!track || !codec) throw new Error('no sound track that could be copied')
+  if (!track || !codec) throw new Error('the file has no sound track that can be copied')
   const [decoderConfig, seconds] = await Promise.all([track.getDecoderConfig(), track.computeDuration()])
   const blob = new BlobBuilder(VIDEO_TYPE)
   const target = new StreamTarget(new WritableStream(blob), { chunked: true, chunkSize: CHUNK_BYTES })

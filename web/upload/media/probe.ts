@@ -2,20 +2,20 @@ import { BlobSource, Input, MP4, Mp4OutputFormat } from 'mediabunny'
 import { MAX_DURATION_SECONDS, MAX_UPLOAD_BYTES, VIDEO_TYPE } from '../../../lambdas/contract/video-limits.ts'
 import { FileRefused } from '../errors.ts'
 
-/** What a file is, told by its head alone. */
-export interface Probe {
+/** What the head of a file says about it. */
+interface Probe {
   durationSeconds: number
-  /** Bytes of the sound track, estimated; absent where the track can't be copied out and the file goes whole. */
+  /** Estimated size of the sound track in bytes; absent if the track cannot be copied and the whole file is sent. */
   soundBytes?: number
 }
 
-// Enough packets for a sound estimate of a long talk; their sizes stand in the file's index.
+// Enough packets to estimate a long talk; their sizes are read from the file's index.
 const PACKETS_LOOKED_AT = 20_000
 const INDEX_BYTES_PER_PACKET = 8
 
 /**
- * Length and sound of an MP4.
- * @throws FileRefused with the specification's texts: another type, no length; and no sound, too long, too large.
+ * Reads length and sound of an MP4.
+ * @throws FileRefused if the file is of another type, has no readable length or no sound, or is too long or too large.
  */
 export async function probe(file: File): Promise<Probe> {
   if (file.type !== VIDEO_TYPE) throw new FileRefused('NOT_MP4')

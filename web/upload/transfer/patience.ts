@@ -2,19 +2,19 @@ import { RequestFailed } from '../../shared/request-failed.ts'
 import { ConnectionLost, StoreRefused } from '../errors.ts'
 
 export interface Patience {
-  /** Tries before it is given up. */
+  /** Attempts before giving up. */
   tries: number
-  /** Told while the network is waited for. */
+  /** Called with `true` before each wait, and with `false` after each success. */
   onPause(paused: boolean): void
   signal: AbortSignal
-  /** Waits a while, or until the network is back. */
+  /** Waits `ms`, or until the network is back. */
   wait(ms: number, signal: AbortSignal): Promise<void>
 }
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
-/** Repeats what the network broke, with growing pauses; what was refused stays refused. */
+/** Runs `work`, and repeats it with growing pauses if the network or a passing fault broke it. Refusals are not repeated. */
 export async function patiently<Value>(work: () => Promise<Value>, patience: Patience): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -35,7 +35,7 @@ function isPassing(error: unknown): boolean {
   return error instanceof RequestFailed && (error.code === 'OFFLINE' || error.status >= 500 || error.status === 429)
 }
 
-/** Waits `ms`, shorter where the network comes back; without a network as long as it takes. */
+/** Waits `ms`, or less if the network comes back; without a network, waits for it. Rejects when `signal` aborts. */
 export function waitForNetwork(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => navigator.onLine && finish(), ms)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { PERSONAL_KEYS } from '../../shared/personal-data.ts'
 
 const record = z.object({
   fingerprint: z.string(),
@@ -7,17 +8,17 @@ const record = z.object({
   uploadId: z.string(),
   partBytes: z.number(),
   parts: z.number(),
-  /** Bytes that are sent: the sound alone, or the file. */
+  /** Number of bytes to send: the sound alone, or the whole file. */
   size: z.number(),
   startedAt: z.number(),
 })
 export type ResumeRecord = z.infer<typeof record>
 
-const KEY = 'jamak.unfinished-uploads'
-/** After a day the server closes what never came. */
+const KEY = PERSONAL_KEYS.unfinishedUploads
+/** The server closes abandoned uploads after a day. */
 const GOOD_FOR_MS = 23 * 60 * 60 * 1000
 
-/** Uploads in parts that were begun on this browser; the file itself has to be chosen again. */
+/** Uploads in parts that this browser began and did not finish. To continue, the user has to choose the file again. */
 export function readResumes(now: number): ResumeRecord[] {
   const text = localStorage.getItem(KEY)
   const parsed = z.array(record).safeParse(text === null ? [] : JSON.parse(text))
@@ -36,7 +37,7 @@ export function findResume(wanted: { fingerprint: string; size: number }, now: n
   return readResumes(now).find(each => each.fingerprint === wanted.fingerprint && each.size === wanted.size)
 }
 
-/** What makes a file the same one: its name, size and time of change. */
+/** Identifies a file by its name, size and time of last change. */
 export function fingerprintOf(file: { name: string; size: number; lastModified: number }): string {
   return [file.name, file.size, file.lastModified].join('|')
 }

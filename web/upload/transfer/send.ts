@@ -2,7 +2,7 @@ import type { Api } from '../../shared/api.ts'
 import { ConnectionLost, StoreRefused } from '../errors.ts'
 import { type Patience, patiently } from './patience.ts'
 
-/** An upload in parts that the server opened. */
+/** An upload in parts, as the server opened it. */
 export interface PartsUpload {
   key: string
   uploadId: string
@@ -13,17 +13,17 @@ export interface PartsUpload {
 export interface PartsOptions {
   api: Api
   patience: Patience
-  /** Bytes of the file that the store has. */
+  /** Called with the number of bytes that the store has. */
   onProgress(sent: number): void
 }
 
 const AT_ONCE = 3
-/** Addresses asked for in one call; they are good for an hour. */
+/** Number of part addresses to request in one call; each is valid for an hour. */
 const SIGNED_AT_ONCE = 12
 
 /**
- * Sends what the store does not have yet, several parts at a time, each repeated on its own; then closes the upload.
- * Run again after a reload, it goes on where it stopped.
+ * Sends the parts that the store does not have yet, three at a time, retries each on its own, then closes the upload.
+ * Called again after a reload, it continues where it stopped.
  */
 export async function sendParts(file: Blob, upload: PartsUpload, options: PartsOptions): Promise<void> {
   const { api, patience } = options
@@ -60,7 +60,7 @@ export async function sendParts(file: Blob, upload: PartsUpload, options: PartsO
     const piece = file.slice(start, start + sizeOf(part))
     await patiently(async () => {
       const url = await urlOf(part)
-      // A used address may have run out by the next try.
+      // The address may have expired by the next attempt.
       urls.delete(part)
       await send('PUT', url, piece, {
         signal: patience.signal,
@@ -87,12 +87,12 @@ export async function sendParts(file: Blob, upload: PartsUpload, options: PartsO
 
 export interface SendOptions {
   signal: AbortSignal
-  /** Bytes of the body that have gone out. */
+  /** Called with the number of bytes of the body that have been sent. */
   onProgress(sent: number): void
 }
 
-/** A request with progress, which `fetch` can't tell. */
-export function send(
+/** Sends one request through `XMLHttpRequest`: `fetch` does not report upload progress. */
+function send(
   method: 'POST' | 'PUT',
   url: string,
   body: FormData | Blob,
@@ -113,7 +113,7 @@ export function send(
   })
 }
 
-/** The presigned form in one piece: its fields first, the file last (Amazon S3, browser-based uploads). */
+/** Sends a file in one piece as a presigned form. S3 requires the fields first and the file last. */
 export function sendForm(
   post: { url: string; fields: Record<string, string> },
   file: Blob,

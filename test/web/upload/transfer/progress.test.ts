@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { Pace } from '../../../../web/upload/transfer/pace.ts'
+import { Pace } from '../../../../web/upload/transfer/progress.ts'
 
 describe('the pace of an upload', () => {
   it('is not told before there is something to tell it from', () => {
-    expect(new Pace().tell({ at: 0, sent: 0 }, 1_000)).toBeUndefined()
+    expect(new Pace().measure({ at: 0, sent: 0 }, 1_000)).toBeUndefined()
   })
 
   it('gives bytes a second and the time left', () => {
     const pace = new Pace()
-    pace.tell({ at: 0, sent: 0 }, 10_000)
-    expect(pace.tell({ at: 1_000, sent: 2_000 }, 10_000)).toEqual({ bytesPerSecond: 2_000, secondsLeft: 4 })
+    pace.measure({ at: 0, sent: 0 }, 10_000)
+    expect(pace.measure({ at: 1_000, sent: 2_000 }, 10_000)).toEqual({ bytesPerSecond: 2_000, secondsLeft: 4 })
   })
 
   it('forgets how fast it was long ago', () => {
     const pace = new Pace()
-    pace.tell({ at: 0, sent: 0 }, 100_000)
-    pace.tell({ at: 1_000, sent: 50_000 }, 100_000)
-    pace.tell({ at: 7_000, sent: 51_000 }, 100_000)
-    expect(pace.tell({ at: 8_000, sent: 52_000 }, 100_000)?.bytesPerSecond).toBe(1_000)
+    pace.measure({ at: 0, sent: 0 }, 100_000)
+    pace.measure({ at: 1_000, sent: 50_000 }, 100_000)
+    pace.measure({ at: 7_000, sent: 51_000 }, 100_000)
+    expect(pace.measure({ at: 8_000, sent: 52_000 }, 100_000)?.bytesPerSecond).toBe(1_000)
   })
 
   it('tells nothing while nothing goes out', () => {
     const pace = new Pace()
-    pace.tell({ at: 0, sent: 500 }, 1_000)
-    expect(pace.tell({ at: 2_000, sent: 500 }, 1_000)).toBeUndefined()
+    pace.measure({ at: 0, sent: 500 }, 1_000)
+    expect(pace.measure({ at: 2_000, sent: 500 }, 1_000)).toBeUndefined()
   })
 })

@@ -1,0 +1,23 @@
+import { type Package, SECONDS_PER_TOKEN } from '../../lambdas/contract/pricing.ts'
+import { pieces, spoken, won } from './format.ts'
+import { PRICE } from './texts/common.ts'
+
+/** The four figures of a token package: tokens with their bonus, price, length of video, price of a minute. */
+export function PackagePrice({ package: { tokens, price, bonus } }: { package: Package }) {
+  return (
+    <>
+      <span className="price-tokens">
+        {pieces(tokens)}
+        {bonus > 0 && <span className="bonus">{PRICE.bonus(bonus)}</span>}
+      </span>
+      <span className="price-won">{won(price)}</span>
+      <span className="muted small">{PRICE.minutes(spoken(tokens * SECONDS_PER_TOKEN))}</span>
+      <span className="muted small package-minute">{PRICE.perMinute(won(wonPerMinute({ tokens, price })))}</span>
+    </>
+  )
+}
+
+/** Won per minute of video, rounded. */
+function wonPerMinute({ tokens, price }: { tokens: number; price: number }): number {
+  return Math.round((price / tokens) * (60 / SECONDS_PER_TOKEN))
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import { unmark } from './session/signed-in.ts'
+
+/** Keys of `localStorage` that hold a signed-in user's data. */
+export const PERSONAL_KEYS = {
+  unfinishedUploads: 'jamak.unfinished-uploads',
+  noMailWanted: 'jamak.no-mail-wanted',
+  register: 'jamak.register',
+} as const
+
+const DATABASE = 'jamak'
+const STORE = 'kept'
+const VIDEO_KEY = 'video'
+
+/** Signs the user out of this browser and deletes their data from it: the next user may be somebody else. */
+export function forgetPerson(): void {
+  for (const key of Object.values(PERSONAL_KEYS)) localStorage.removeItem(key)
+  indexedDB.deleteDatabase(DATABASE)
+  unmark()
+}
+
+/** Stores the one video that survives a visit to the payment provider; replaces an earlier one. */
+export async function storeKeptVideo(video: object): Promise<void> {
+  await withStore('readwrite', store => resultOf(store.put(video, VIDEO_KEY)))
+}
+
+/** Returns the stored video and deletes it; `undefined` when there is none. */
+export function takeStoredVideo(): Promise<unknown> {
+  return withStore('readwrite', async store => {
+    const video: unknown = await resultOf(store.get(VIDEO_KEY))
+    await resultOf(store.delete(VIDEO_KEY))
+    return video
+  })
+}
+
+/** Whether a video is waiting for its owner to buy tokens; `false` until the browser has looked. */
+export function useHasKeptVideo(): boolean {
+  const [isKept, setIsKept] = useState(false)
+  useEffect(() => {
+    void withStore('readonly', async store => (await resultOf(store.count(VIDEO_KEY))) > 0).then(setIsKept)
+  }, [])
+  return isKept
+}
+
+async function withStore<Value>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => Promise<Value>,
+): Promise<Value> {
+  const opening = indexedDB.open(DATABASE, 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)
+  const database = await resultOf(opening)
+  try {
+    return await work(database.transaction(STORE, mode).objectStore(STORE))
+  } finally {
+    database.close()
+  }
+}
+
+function resultOf<Value>(request: IDBRequest<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}

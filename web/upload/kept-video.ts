@@ -1,0 +1,51 @@
+import { storeKeptVideo, takeStoredVideo } from '../shared/personal-data.ts'
+import type { Candidate, FileCandidate } from './candidate.tsx'
+
+const GOOD_FOR_MS = 24 * 60 * 60 * 1000
+/** Larger files would take long to copy and fill much of the disk. */
+const MAX_KEPT_BYTES = 400 * 1024 ** 2
+
+type KeptVideo = { savedAt: number } & (
+  | { kind: 'youtube'; link: string }
+  | { kind: 'files'; files: readonly FileCandidate[] }
+)
+
+/** Copies the sound out of a file that is sent as sound alone. */
+export type CopySound = (file: Blob) => Promise<Blob>
+
+/**
+ * Keeps the chosen video while its owner buys tokens: the payment leaves the page, which would lose a chosen file.
+ * Returns `false` when the files are too large to keep. `now` in epoch ms.
+ */
+export async function keepVideo(candidate: Candidate, copySound: CopySound, now: number): Promise<boolean> {
+  if (candidate.kind === 'youtube') {
+    await store({ savedAt: now, kind: 'youtube', link: candidate.quote.url })
+    return true
+  }
+  const files = await Promise.all(candidate.files.map(file => withSoundOnly(file, copySound)))
+  if (files.reduce((sum, { file }) => sum + file.size, 0) > MAX_KEPT_BYTES) return false
+  await store({ savedAt: now, kind: 'files', files })
+  return true
+}
+
+async function withSoundOnly(file: FileCandidate, copySound: CopySound): Promise<FileCandidate> {
+  if (file.soundBytes === undefined) return file
+  const sound = await copySound(file.file)
+  // The kept file is the sound already, so it is sent whole later.
+  return { ...file, file: sound, soundBytes: undefined }
+}
+
+function store(video: KeptVideo): Promise<void> {
+  return storeKeptVideo(video)
+}
+
+/** Returns the kept video and forgets it; `undefined` when there is none or it is older than a day. `now` in epoch ms. */
+export async function takeKeptVideo(now: number): Promise<KeptVideo | undefined> {
+  const video = await takeStoredVideo()
+  return isKeptVideo(video) && now - video.savedAt < GOOD_FOR_MS ? video : undefined
+}
+
+/** Checks only two fields: nothing but `keepVideo` writes to this store. */
+function isKeptVideo(value: unknown): value is KeptVideo {
+  return typeof value === 'object' && value !== null && 'savedAt' in value && 'kind' in value
+}
