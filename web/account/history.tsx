@@ -18,24 +18,24 @@ const FIRST_PAGE: string | undefined = undefined
 /** Every change of the balance, a page at a time: holds, settlements, refunds, purchases. */
 export function TokenHistory() {
   const { api } = useServices()
-  const history = useInfiniteQuery({
+  const movementPages = useInfiniteQuery({
     queryKey: KEYS.movements,
     queryFn: ({ pageParam, signal }) => api('movements', { query: { cursor: pageParam }, signal }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: last => last.cursor,
   })
-  const movements = history.data?.pages.flatMap(page => page.movements) ?? []
+  const movements = movementPages.data?.pages.flatMap(page => page.movements) ?? []
   return (
     <section>
       <h2 id="history-title">{ACCOUNT.history}</h2>
-      {history.isPending && <Loading />}
-      {history.isError && movements.length === 0 && (
-        <Failed error={history.error} onRetry={() => void history.refetch()} />
+      {movementPages.isPending && <Loading />}
+      {movementPages.isError && movements.length === 0 && (
+        <Failed error={movementPages.error} onRetry={() => void movementPages.refetch()} />
       )}
-      {history.isSuccess && movements.length === 0 && <p className="muted">{ACCOUNT.historyEmpty}</p>}
+      {movementPages.isSuccess && movements.length === 0 && <p className="muted">{ACCOUNT.historyEmpty}</p>}
       {movements.length > 0 && <MovementsTable movements={movements} />}
-      {history.hasNextPage && (
-        <Button wide disabled={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+      {movementPages.hasNextPage && (
+        <Button wide disabled={movementPages.isFetchingNextPage} onClick={() => void movementPages.fetchNextPage()}>
           {ACCOUNT.more}
         </Button>
       )}

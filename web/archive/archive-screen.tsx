@@ -28,7 +28,7 @@ export function ArchiveScreen() {
   useFreshBalance(archive.data?.entries)
   return (
     <Page title={ARCHIVE.title} intro={ARCHIVE.intro}>
-      {archive.isPending && <Loading text={ARCHIVE.loading} />}
+      {archive.isPending && <Loading />}
       {archive.isError && !archive.data && <Failed error={archive.error} onRetry={() => void archive.refetch()} />}
       {archive.data?.total === 0 && (
         <Empty

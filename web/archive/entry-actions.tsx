@@ -57,7 +57,7 @@ function EntryMenu({ entry }: { entry: EntryView }) {
   const [dialog, setDialog] = useState<'delete' | 'inquiry'>()
   const { download } = useDownload(entry.key)
   const name = nameOfTitle(entry.title)
-  const close = () => setDialog(undefined)
+  const closeDialog = () => setDialog(undefined)
   return (
     <>
       <Menu label={ARCHIVE.more(name)} className="icon-button" trigger={<MoreIcon />}>
@@ -72,8 +72,8 @@ function EntryMenu({ entry }: { entry: EntryView }) {
           {ARCHIVE.delete}
         </MenuButtonItem>
       </Menu>
-      {dialog === 'delete' && <DeleteDialog entryKey={entry.key} name={name} onClose={close} />}
-      {dialog === 'inquiry' && <InquiryDialog entry={{ key: entry.key, name }} onClose={close} />}
+      {dialog === 'delete' && <DeleteDialog entryKey={entry.key} name={name} onClose={closeDialog} />}
+      {dialog === 'inquiry' && <InquiryDialog entry={{ key: entry.key, name }} onClose={closeDialog} />}
     </>
   )
 }

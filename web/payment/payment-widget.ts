@@ -6,14 +6,14 @@ export interface PaymentWidget {
   request(order: PaymentOrder): Promise<void>
 }
 
-export interface PaymentOrder {
+interface PaymentOrder {
   orderId: string
   orderName: string
   customerName: string
   customerEmail?: string
 }
 
-export interface WidgetSettings {
+interface WidgetSettings {
   clientKey: string
   customerKey: string
   /** Address of the SDK's script if it is not Toss's own. */

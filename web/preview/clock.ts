@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** Plays a timeline, driven by the video if one is open and by animation frames otherwise. Times in ms. */
-export interface Clock {
+interface Clock {
   nowMs: number
   playing: boolean
   toggle(): void

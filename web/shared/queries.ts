@@ -1,5 +1,4 @@
-import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import type { Api } from './api.ts'
+import { QueryClient, useQuery } from '@tanstack/react-query'
 import { RequestFailed } from './request-failed.ts'
 import { useServices } from './services.ts'
 
@@ -34,12 +33,8 @@ function mayPass(error: unknown): boolean {
   return !(error instanceof RequestFailed) || error.status >= 500
 }
 
-export function meQuery(api: Api) {
-  return queryOptions({ queryKey: KEYS.me, queryFn: ({ signal }) => api('me', { signal }) })
-}
-
 /** The signed-in user with their balance. */
 export function useMe() {
   const { api } = useServices()
-  return useQuery(meQuery(api))
+  return useQuery({ queryKey: KEYS.me, queryFn: ({ signal }) => api('me', { signal }) })
 }

@@ -2,7 +2,7 @@ import type { ApiErrorCode } from '../../lambdas/contract/errors.ts'
 import { COMMON } from './texts/common.ts'
 
 /** A code of the contract, or `OFFLINE` (no answer at all) or `STRANGE_ANSWER` (an answer that breaks the contract). */
-export type RequestFailedCode = ApiErrorCode | 'OFFLINE' | 'STRANGE_ANSWER'
+type RequestFailedCode = ApiErrorCode | 'OFFLINE' | 'STRANGE_ANSWER'
 
 /** A request that was refused or never answered. The message is Korean and meant for users; status 0 means no answer. */
 export class RequestFailed extends Error {

@@ -38,7 +38,7 @@ export function DownloadButton({ entryKey, name }: { entryKey: string; name: str
   )
 }
 
-export type DownloadState = 'idle' | 'downloading' | 'completed' | 'error'
+type DownloadState = 'idle' | 'downloading' | 'completed' | 'error'
 
 /** Fetches a subtitle in a chosen format and saves it under the file name that the server gives. */
 export function useDownload(key: string) {

@@ -11,7 +11,7 @@ type KeptVideo = { savedAt: number } & (
 )
 
 /** Copies the sound out of a file that is sent as sound alone. */
-export type CopySound = (file: Blob) => Promise<Blob>
+type CopySound = (file: Blob) => Promise<Blob>
 
 /**
  * Keeps the chosen video while its owner buys tokens: the payment leaves the page, which would lose a chosen file.

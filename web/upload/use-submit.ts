@@ -11,7 +11,7 @@ import type { Candidate } from './candidate.tsx'
 import { keepVideo } from './kept-video.ts'
 import { useUploads } from './uploads-context.tsx'
 
-export interface Choices {
+interface Choices {
   register: Register
   captions: boolean
 }

@@ -14,17 +14,17 @@ interface MenuProps {
  * Amplify UI's menu inserts a `<style>` element to lock scrolling, which the content security policy blocks.
  */
 export function Menu({ label, trigger, className, children }: MenuProps) {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
   const items = () => [...(root.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
 
   useEffect(() => {
-    if (!open) return
+    if (!isOpen) return
     root.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
     const onOutside = (event: Event) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setIsOpen(false)
     }
     document.addEventListener('pointerdown', onOutside)
     document.addEventListener('focusin', onOutside)
@@ -32,13 +32,13 @@ export function Menu({ label, trigger, className, children }: MenuProps) {
       document.removeEventListener('pointerdown', onOutside)
       document.removeEventListener('focusin', onOutside)
     }
-  }, [open])
+  }, [isOpen])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!open) return
+    if (!isOpen) return
     if (event.key === 'Escape') {
       event.stopPropagation()
-      setOpen(false)
+      setIsOpen(false)
       button.current?.focus()
       return
     }
@@ -60,13 +60,13 @@ export function Menu({ label, trigger, className, children }: MenuProps) {
         className={className}
         aria-label={label}
         aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen(!isOpen)}
       >
         {trigger}
       </button>
-      {open && (
+      {isOpen && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: choosing an item by key raises a click too.
         <div
           id={id}
@@ -75,7 +75,7 @@ export function Menu({ label, trigger, className, children }: MenuProps) {
           tabIndex={-1}
           aria-label={label}
           onClick={() => {
-            setOpen(false)
+            setIsOpen(false)
             button.current?.focus()
           }}
         >

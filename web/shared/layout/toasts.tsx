@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { COMMON } from '../texts/common.ts'
 import { CloseIcon } from './icons.tsx'
 
-export interface Toast {
+interface Toast {
   id: number
   kind: 'done' | 'error'
   text: string
@@ -21,15 +21,15 @@ export function showToast(toast: Omit<Toast, 'id'>): void {
   setTimeout(() => dismissToast(id), SHOWN_MS)
 }
 
-export function dismissToast(id: number): void {
+function dismissToast(id: number): void {
   change(toasts.filter(each => each.id !== id))
 }
 
-export function currentToasts(): readonly Toast[] {
+function currentToasts(): readonly Toast[] {
   return toasts
 }
 
-export function subscribeToToasts(listener: () => void): () => void {
+function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -41,10 +41,10 @@ function change(next: readonly Toast[]): void {
 
 /** The live region of the toasts. It is always rendered: screen readers announce only what appears in an existing region. */
 export function ToastList() {
-  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
+  const shown = useSyncExternalStore(subscribeToToasts, currentToasts)
   return (
     <section className="toasts" role="status" aria-label={COMMON.notifications}>
-      {toasts.map(({ id, kind, text }) => (
+      {shown.map(({ id, kind, text }) => (
         <div key={id} className="toast" data-kind={kind}>
           <span>{text}</span>
           <button type="button" className="icon-button" aria-label={COMMON.close} onClick={() => dismissToast(id)}>

@@ -13,7 +13,6 @@ export const ARCHIVE = {
   title: '내 보관함',
   intro: '영상은 3일 뒤에 지워지고, 자막은 언제든 내려받을 수 있어요.',
   columns: { time: '업로드 시간', title: '영상 제목', tokens: '토큰', download: '다운로드' },
-  loading: '불러오는 중...',
   emptyTitle: '아직 자막이 없어요. 첫 영상을 올려 보세요.',
   upload: '영상 올리기',
   generating: '자막 생성 중...',
@@ -45,7 +44,6 @@ export const ARCHIVE = {
   currentPage: '지금 쪽',
   nextPage: '다음 쪽',
   previousPage: '이전 쪽',
-  refreshing: '진행 상황을 스스로 새로 고쳐요.',
   youtube: 'YouTube',
 } as const
 
@@ -62,7 +60,6 @@ export const PREVIEW = {
   position: '재생 위치',
   cues: '자막 목록',
   flaggedFirst: '확인할 자막 먼저',
-  inOrder: '시간 순서',
   flaggedCount: (count: number) => `확인할 자막 ${count}개`,
   noCues: '보여 드릴 자막이 없어요.',
   keys: '스페이스: 재생, ←/→: 이전·다음 자막',

@@ -3,15 +3,12 @@ export const COMMON = {
   service: '자막',
   close: '닫기',
   cancel: '취소',
-  confirm: '확인',
   retry: '다시 시도',
   loading: '불러오는 중...',
   home: '처음으로',
   unknownError: '문제가 생겼어요. 잠시 후 다시 시도해 주세요.',
   offline: '인터넷에 연결되지 않았어요. 연결을 확인하고 다시 시도해 주세요.',
   offlineBanner: '인터넷 연결이 끊겼어요. 다시 연결되면 이어서 할게요.',
-  onlineAgain: '다시 연결됐어요.',
-  noConfig: '페이지를 여는 데 필요한 설정을 불러오지 못했어요.',
   crashed: '화면을 그리는 중에 문제가 생겼어요.',
   reload: '새로고침',
   skip: '본문으로 건너뛰기',
@@ -28,9 +25,7 @@ export const SIGN_IN = {
   finishing: '로그인하고 있어요...',
   failed: '로그인하지 못했어요. 잠시 후 다시 시도해 주세요.',
   signOutFailed: '로그아웃하지 못했어요.',
-  expired: '로그인한 지 오래돼서 다시 확인이 필요해요.',
   welcome: '반가워요. 토큰 200개를 드렸어요.',
-  unknownPerson: '사용자 정보를 찾을 수 없어요. 다시 로그인해 주세요.',
 } as const
 
 /** Figures of a token package. */
@@ -46,7 +41,6 @@ export const HEADER = {
   archive: '내 보관함',
   pay: '토큰 충전',
   account: '계정',
-  inquiry: '문의하기',
   signOut: '로그아웃',
 } as const
 

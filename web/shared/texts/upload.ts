@@ -55,7 +55,6 @@ export const CONFIRM = {
   captions: '영상에 영어 자막이 있으면 그 자막을 써요',
   saving: (whole: string, sent: string) => `${whole} 중 ${sent}만 보내요. 소리만 있으면 돼요.`,
   wholeFile: (whole: string) => `파일 전체(${whole})를 보내요.`,
-  several: (count: number) => `영상 ${count}개`,
   remove: '빼기',
   restored: '맡아 둔 영상이에요. 이어서 만들 수 있어요.',
 } as const
@@ -65,7 +64,6 @@ export const PROGRESS = {
   waiting: '차례를 기다려요',
   busy: '앞선 영상 3개를 만들고 있어요. 하나가 끝나면 이어서 올려요.',
   extracting: '소리만 꺼내고 있어요',
-  sending: '올리는 중',
   paused: '인터넷 연결을 기다리고 있어요. 연결되면 이어서 올려요.',
   done: '업로드했어요! 자막이 완성되면 메일로 알려 드릴게요!',
   failed: (message: string) => `업로드하지 못했어요: ${message}`,

@@ -11,7 +11,7 @@ import {
 import { VIDEO_TYPE } from '../../../lambdas/contract/video-limits.ts'
 import { BlobBuilder } from './blob-builder.ts'
 
-export interface CopyOptions {
+interface CopyOptions {
   signal: AbortSignal
   /** Called with the progress from 0 to 1. */
   onProgress(share: number): void

@@ -10,7 +10,7 @@ export interface PartsUpload {
   parts: number
 }
 
-export interface PartsOptions {
+interface PartsOptions {
   api: Api
   patience: Patience
   /** Called with the number of bytes that the store has. */
@@ -85,7 +85,7 @@ export async function sendParts(file: Blob, upload: PartsUpload, options: PartsO
   )
 }
 
-export interface SendOptions {
+interface SendOptions {
   signal: AbortSignal
   /** Called with the number of bytes of the body that have been sent. */
   onProgress(sent: number): void
