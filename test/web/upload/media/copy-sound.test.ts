@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BlobBuilder } from '../../../../web/upload/media/blob-builder.ts'
+import { BlobBuilder } from '../../../../web/upload/media/copy-sound.ts'
 
 describe('a file that is written front to back', () => {
   it('is what was written, its head as it was written last', async () => {
