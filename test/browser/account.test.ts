@@ -26,8 +26,8 @@ const answers: Answers = {
   }),
 }
 
-describe('the account', () => {
-  it('shows who one is, the token history and the receipts', async () => {
+describe('the account screen', () => {
+  it('shows the profile, the token history and the receipts', async () => {
     const { page, leave } = await screens.visit('/account', { answers })
     await page.getByText('minji@example.com').waitFor()
     const history = page.getByRole('table', { name: '토큰 내역' })
@@ -43,7 +43,7 @@ describe('the account', () => {
     await leave()
   })
 
-  it('of somebody new has friendly words instead of empty tables', async () => {
+  it('greets new users with sentences instead of empty tables', async () => {
     const none: Answers = { movements: () => ({ movements: [] }), listPayments: () => ({ orders: [] }) }
     const { page, leave } = await screens.visit('/account', { answers: none })
     await page.getByText('아직 토큰을 쓰지 않았어요.').waitFor()
@@ -52,7 +52,7 @@ describe('the account', () => {
     await leave()
   })
 
-  it('changes the address by a mailed number', async () => {
+  it('changes the mail address after a mailed code', async () => {
     const changing: Answers = {
       ...answers,
       requestMailCode: () => ({}),
@@ -69,7 +69,7 @@ describe('the account', () => {
     await leave()
   })
 
-  it('one part that can not be loaded leaves the others whole', async () => {
+  it('shows the other sections when one cannot be loaded', async () => {
     const broken: Answers = { ...answers, movements: () => new Refusal('TOO_MANY_REQUESTS') }
     const { page, leave } = await screens.visit('/account', { answers: broken })
     await page.getByText('요청이 너무 많아요. 잠시 후 다시 시도해 주세요.').waitFor()
@@ -79,7 +79,7 @@ describe('the account', () => {
 })
 
 describe('leaving the service', () => {
-  it('says what is lost, wants a tick, and ends at home', async () => {
+  it('says what is lost, requires a tick and ends at home', async () => {
     screens.site.foreign = (_, url, response) => {
       if (url.pathname !== '/logout') return false
       response.writeHead(302, { location: url.searchParams.get('logout_uri') ?? '' }).end()
@@ -100,7 +100,7 @@ describe('leaving the service', () => {
     await leave()
   })
 
-  it('that the server refuses leaves everything as it is', async () => {
+  it('changes nothing when the server refuses', async () => {
     const refusing: Answers = { ...answers, leave: () => new Refusal('STILL_OPEN') }
     const { page, leave } = await screens.visit('/account', { answers: refusing })
     await page.getByRole('button', { name: '탈퇴하기' }).click()
@@ -113,8 +113,8 @@ describe('leaving the service', () => {
   })
 })
 
-describe('the header behind the sign-in', () => {
-  it('has the balance, which leads to the packages, and the avatar’s menu', async () => {
+describe('the header for members', () => {
+  it('shows the balance, linked to the packages, and the avatar’s menu', async () => {
     const { page, leave } = await screens.visit('/account', { answers })
     await page.getByRole('button', { name: '민지 내 메뉴' }).click()
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['내 보관함', '토큰 충전', '계정', '로그아웃'])
@@ -127,7 +127,7 @@ describe('the header behind the sign-in', () => {
     await leave()
   })
 
-  it('a change of page moves the focus to its heading and the title of the tab', async () => {
+  it('leads to pages that take the focus to their heading and set the tab’s title', async () => {
     const { page, leave } = await screens.visit('/account', { answers })
     await page.getByRole('link', { name: '보유 토큰 200개' }).click()
     await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
@@ -137,8 +137,8 @@ describe('the header behind the sign-in', () => {
   })
 })
 
-describe('what goes wrong around every screen', () => {
-  it('a person whom the table does not know reads the specification’s words and signs in again', async () => {
+describe('every screen', () => {
+  it('asks an unknown user to sign in again, in the specification’s words', async () => {
     const { page, leave } = await screens.visit('/account', { answers: { me: () => new Refusal('NO_USER') } })
     await page.getByRole('heading', { name: '사용자 정보를 찾을 수 없어요. 다시 로그인해 주세요.' }).waitFor()
     await page.getByRole('main').getByRole('button', { name: '로그인' }).waitFor()
@@ -146,7 +146,7 @@ describe('what goes wrong around every screen', () => {
     await leave()
   })
 
-  it('a suspended person reads the reason', async () => {
+  it('tells a suspended user the reason', async () => {
     const me = () => new Refusal('SUSPENDED', '약관을 어겨서 2026.04.01까지 이용이 제한됐어요.')
     const { page, leave } = await screens.visit('/', { answers: { me } })
     await page.getByRole('heading', { name: '약관을 어겨서 2026.04.01까지 이용이 제한됐어요.' }).waitFor()
@@ -154,7 +154,7 @@ describe('what goes wrong around every screen', () => {
     await leave()
   })
 
-  it('a session that ended becomes the login prompt', async () => {
+  it('becomes the login prompt when the session has ended', async () => {
     screens.site.foreign = (_, url, response) => {
       if (url.pathname !== '/oauth2/token') return false
       response.writeHead(400).end('{}')
@@ -165,7 +165,7 @@ describe('what goes wrong around every screen', () => {
     await leave()
   })
 
-  it('without a network the page says so, and comes back with it', async () => {
+  it('says when the network is gone, until it is back', async () => {
     const { page, context, leave } = await screens.visit('/account', { answers })
     await page.getByText('minji@example.com').waitFor()
     await context.setOffline(true)
@@ -176,7 +176,7 @@ describe('what goes wrong around every screen', () => {
     await leave()
   })
 
-  it('a deployment without settings says so, and does not stay blank', async () => {
+  it('offers to reload when the deployment’s settings are missing', async () => {
     const { page, context } = await screens.visit('/terms', {
       member: false,
       before: page => page.route('**/config.json', route => route.fulfill({ status: 404, body: '' })),

@@ -19,8 +19,8 @@ const listing = (entries: EntryView[], pages = 1): Answers['listArchive'] => {
 const calls = (route: string) => screens.site.calls.filter(each => each.route === route)
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-describe('the archive', () => {
-  it('has the four columns and every state of an entry', async () => {
+describe('the archive screen', () => {
+  it('shows four columns and every state of an entry', async () => {
     const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive(), 24) } })
     await row(page, 'lecture.mp4').waitFor()
     expect(await page.getByRole('columnheader').allTextContents()).toEqual([
@@ -34,7 +34,7 @@ describe('the archive', () => {
     await leave()
   })
 
-  it('shows the upload time as date over time, in Korea', async () => {
+  it('shows the upload time in Korea, the date above the time', async () => {
     const { page, leave } = await screens.visit('/user', {
       answers: { listArchive: listing([sampleEntry('20260314140926')]) },
     })
@@ -44,7 +44,7 @@ describe('the archive', () => {
     await leave()
   })
 
-  it('cuts a title after 25 characters, with a button for the whole of it', async () => {
+  it('cuts a title after 25 characters and shows all of it on request', async () => {
     const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
     await page.getByRole('link', { name: 'How we built a subtitle s', exact: true }).waitFor()
     const dots = page.getByRole('button', { name: /전체 제목 보기/ })
@@ -66,7 +66,7 @@ describe('the archive', () => {
     await leave()
   })
 
-  it('turns pages by numbered buttons, and the page stays in the address', async () => {
+  it('turns pages by numbered buttons and keeps the page in the address', async () => {
     const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive(), 2_000) } })
     await page.getByRole('button', { name: '쪽 3', exact: true }).click()
     await expect.poll(() => calls('listArchive').at(-1)?.query).toEqual({ page: '3' })
@@ -78,7 +78,7 @@ describe('the archive', () => {
     await leave()
   })
 
-  it('that is empty invites to the first upload', async () => {
+  it('invites to the first upload when it is empty', async () => {
     const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing([], 0) } })
     await page.getByText('아직 자막이 없어요. 첫 영상을 올려 보세요.').waitFor()
     await checkScreen(page, 'archive-empty')
@@ -87,7 +87,7 @@ describe('the archive', () => {
     await leave()
   })
 
-  it('says that it is loading', async () => {
+  it('says that it is loading until the entries arrive', async () => {
     const { page, leave } = await screens.visit('/user', { answers: { listArchive: () => 'never' } })
     await page.getByRole('heading', { name: '내 보관함' }).waitFor()
     await page.getByText('불러오는 중...').waitFor()
@@ -95,7 +95,7 @@ describe('the archive', () => {
     await leave()
   })
 
-  it('that can not be loaded says why, and loads on request', async () => {
+  it('says why it cannot be loaded, and loads on request', async () => {
     const answers: Answers = { listArchive: () => new Refusal('TOO_MANY_REQUESTS') }
     const { page, leave } = await screens.visit('/user', { answers })
     await page.getByText('요청이 너무 많아요. 잠시 후 다시 시도해 주세요.').waitFor()
@@ -107,14 +107,14 @@ describe('the archive', () => {
   })
 })
 
-describe('an entry under way', () => {
+describe('an entry in progress', () => {
   it.each([
     ['uploading', '올리는 중'],
     ['fetching', '가져오는 중'],
     ['listening', '듣는 중'],
     ['translating', '옮기는 중'],
     ['writing', '쓰는 중'],
-  ] as const)('says that subtitles are generated, and the stage: %s', async (status, text) => {
+  ] as const)('says that subtitles are being generated, and the stage: %s', async (status, text) => {
     const entry = sampleEntry('20260314140926', { status, is_srt: false, certificate: undefined })
     const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing([entry]) } })
     await page.getByText('자막 생성 중...').waitFor()
@@ -123,7 +123,7 @@ describe('an entry under way', () => {
     await leave()
   })
 
-  it('becomes a finished one by itself', async () => {
+  it('turns into a finished one without a reload', async () => {
     const open = sampleEntry('20260314140926', { status: 'writing', is_srt: false })
     const answers = { listArchive: listing([open]) }
     const { page, leave } = await screens.visit('/user', { answers, before: page => page.clock.install() })
@@ -137,7 +137,7 @@ describe('an entry under way', () => {
 })
 
 describe('an entry that failed', () => {
-  it('says why and what went back', async () => {
+  it('says why it failed and what was refunded', async () => {
     const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
     const failed = row(page, 'piano.mp4')
     await failed.getByText('영어 음성을 찾지 못했어요.').waitFor()
@@ -145,7 +145,7 @@ describe('an entry that failed', () => {
     await leave()
   })
 
-  it('is tried again while its video is kept, once', async () => {
+  it('can be retried once while its video is stored', async () => {
     const answers: Answers = {
       listArchive: listing(sampleArchive()),
       retryEntry: () => ({ entry: sampleEntry('20260314160000', { status: 'queued' }) }),
@@ -168,7 +168,7 @@ describe('the download button', () => {
   }
   const entries = listing([sampleEntry('20260314140926')])
 
-  it('goes from idle over downloading to completed, and saves the file under its name', async () => {
+  it('goes from idle through downloading to completed, and saves the file under its name', async () => {
     const gate = Promise.withResolvers<void>()
     screens.site.foreign = async (_, url, response) => {
       if (!url.pathname.startsWith('/srts/')) return false
@@ -194,7 +194,7 @@ describe('the download button', () => {
     await leave()
   })
 
-  it('turns to another try where the video is not there', async () => {
+  it('offers a retry when the subtitle is missing', async () => {
     const answers: Answers = { listArchive: entries, downloadSubtitle: () => new Refusal('NO_VIDEO') }
     const { page, leave } = await screens.visit('/user', { answers })
     await page.getByRole('button', { name: '다운로드', exact: true }).click()
@@ -207,7 +207,7 @@ describe('the download button', () => {
   it.each([
     ['VTT로 받기', 'vtt', 'interview.vtt'],
     ['영어와 함께 받기', 'bilingual', 'interview.en-ko.srt'],
-  ])('has siblings in the menu: %s', async (item, format, filename) => {
+  ])('has further formats in the menu: %s', async (item, format, filename) => {
     screens.site.foreign = (_, url, response) => {
       if (!url.pathname.startsWith('/srts/')) return false
       response.end(subtitle)
@@ -228,8 +228,8 @@ describe('the download button', () => {
   })
 })
 
-describe('what else can be done with an entry', () => {
-  it('deleting asks first, and then takes it away', async () => {
+describe('the menu of an entry', () => {
+  it('deletes the entry after a confirmation', async () => {
     let entries = sampleArchive()
     const answers: Answers = {
       listArchive: call => listing(entries)?.(call) ?? 'never',
@@ -253,7 +253,7 @@ describe('what else can be done with an entry', () => {
     await leave()
   })
 
-  it('a word to the operator goes with the entry attached', async () => {
+  it('sends the operator a message with the entry attached', async () => {
     const answers: Answers = { listArchive: listing(sampleArchive()), inquire: () => ({}) }
     const { page, leave } = await screens.visit('/user', { answers })
     await page.getByRole('button', { name: 'piano.mp4 더 보기' }).click()
@@ -270,7 +270,7 @@ describe('what else can be done with an entry', () => {
     await leave()
   })
 
-  it('the menu goes by arrows, Home, End and Escape', async () => {
+  it('is operated by arrows, Home, End and Escape', async () => {
     const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
     const button = page.getByRole('button', { name: 'interview.mp4 더 보기' })
     const focused = () => page.evaluate(() => document.activeElement?.textContent)

@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterEach(() => resetSite(screens.site))
 afterAll(() => screens.close())
 
-describe('signed out', () => {
-  it('home shows the tagline, a sample, the prices and a login button', async () => {
+describe('the page for guests', () => {
+  it('shows a tagline, a sample, the prices and a login button at home', async () => {
     const { page, leave } = await screens.visit('/', { member: false })
     await page.getByRole('heading', { name: '번역된 자막을 쉽고 빠르게 확인하세요' }).waitFor()
     await page.getByText('로그인하고 시작해 보세요').waitFor()
@@ -22,7 +22,7 @@ describe('signed out', () => {
     await leave()
   })
 
-  it('the sample plays on request, and its cue changes', async () => {
+  it('plays the sample on request, with changing cues', async () => {
     const { page, leave } = await screens.visit('/', { member: false, before: page => page.clock.install() })
     await page.getByRole('button', { name: '재생' }).click()
     await page.clock.runFor(4_000)
@@ -39,14 +39,14 @@ describe('signed out', () => {
     '/account',
     '/success',
     '/fail',
-  ])('%s is a prompt to log in', async path => {
+  ])('prompts to log in at %s', async path => {
     const { page, leave } = await screens.visit(path, { member: false })
     await page.getByRole('heading', { name: '로그인하고 시작해 보세요' }).waitFor()
     expect(screens.site.calls).toEqual([])
     await leave()
   })
 
-  it('the prompt reads well', async () => {
+  it('prompts accessibly in every colour and width', async () => {
     const { page, leave } = await screens.visit('/user', { member: false })
     await page.getByRole('heading', { name: '로그인하고 시작해 보세요' }).waitFor()
     await checkScreen(page, 'login-prompt')
@@ -56,7 +56,7 @@ describe('signed out', () => {
   it.each([
     ['/terms', '이용약관', 'terms'],
     ['/privacy', '개인정보처리방침', 'privacy'],
-  ])('%s is open to everybody, revised 2024-09-19', async (path, heading, name) => {
+  ])('opens %s, revised 2024-09-19, to everybody', async (path, heading, name) => {
     const { page, leave } = await screens.visit(path, { member: false })
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
     await page.getByText('2024년 9월 19일 개정').waitFor()
@@ -65,7 +65,7 @@ describe('signed out', () => {
     await leave()
   })
 
-  it('the terms say the four things that the specification asks for', async () => {
+  it('states the four terms that the specification asks for', async () => {
     const { page, leave } = await screens.visit('/terms', { member: false })
     await page.getByText('올린 영상은 3일 동안 보관한 뒤 자동으로 지워요.').waitFor()
     await page.getByText('만든 자막은 언제든 내려받을 수 있어요.').waitFor()
@@ -75,7 +75,7 @@ describe('signed out', () => {
     await leave()
   })
 
-  it('the privacy policy names the guardian of who is under 14, and who handles the data', async () => {
+  it('names legal guardians and data processors in the privacy policy', async () => {
     const { page, leave } = await screens.visit('/privacy', { member: false })
     await page.getByText('만 14세 미만인 사람의 개인정보는 법정대리인의 동의를 받아').waitFor()
     await page.getByRole('rowheader', { name: 'Amazon Web Services, Inc.', exact: true }).waitFor()
@@ -83,7 +83,7 @@ describe('signed out', () => {
     await leave()
   })
 
-  it('an address that does not exist says so and leads home', async () => {
+  it('leads home from an address that does not exist', async () => {
     const { page, leave } = await screens.visit('/nowhere', { member: false })
     await page.getByRole('heading', { name: '페이지를 찾을 수 없어요' }).waitFor()
     await checkScreen(page, 'not-found')
@@ -92,7 +92,7 @@ describe('signed out', () => {
     await leave()
   })
 
-  it('the footer has the company, the terms and the privacy policy on every page', async () => {
+  it('shows company, terms and privacy policy in every footer', async () => {
     const { page, leave } = await screens.visit('/nowhere', { member: false })
     const footer = page.getByRole('contentinfo')
     await footer.getByText('help@example.com').waitFor()
@@ -102,7 +102,7 @@ describe('signed out', () => {
     await leave()
   })
 
-  it('the test payment button is there only where the deployment has it on', async () => {
+  it('offers the test payment only when the deployment allows it', async () => {
     const off = await screens.visit('/', { member: false })
     await off.page.getByText('help@example.com').waitFor()
     expect(await off.page.getByRole('button', { name: '결제 테스트' }).count()).toBe(0)
@@ -113,7 +113,7 @@ describe('signed out', () => {
     await on.leave()
   })
 
-  it('the colours follow the switch, and stay after a reload', async () => {
+  it('keeps the chosen colours after a reload', async () => {
     const { page, leave } = await screens.visit('/', { member: false, colourScheme: 'light' })
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     expect(await background()).toBe('rgb(255, 255, 255)')
@@ -126,7 +126,7 @@ describe('signed out', () => {
     await leave()
   })
 
-  it('the engine that answers on a local cloud is named at the top', async () => {
+  it('names the engine of a local cloud at the top', async () => {
     screens.site.config.engines = {
       speech: 'rehearsal',
       translation: 'rehearsal',
@@ -138,7 +138,7 @@ describe('signed out', () => {
   })
 })
 
-describe('signing in', () => {
+describe('a sign-in', () => {
   const hosted = (code = 'code-1') =>
     (async (request, url, response) => {
       if (url.pathname === '/oauth2/authorize') {
@@ -162,7 +162,7 @@ describe('signing in', () => {
 
   const listArchive = () => ({ entries: [], page: 1, pages: 0, total: 0 })
 
-  it('leads back to the page that asked for it, and greets who is new', async () => {
+  it('returns to the page that it started from and greets new users', async () => {
     screens.site.foreign = hosted()
     const answers = { openSession: () => ({ ...sampleMe, created: true }), listArchive }
     const { page, leave } = await screens.visit('/user', { member: false, answers })
@@ -175,7 +175,7 @@ describe('signing in', () => {
     await leave()
   })
 
-  it('that fails says so and offers another try', async () => {
+  it('says when it has failed, and offers a retry', async () => {
     screens.site.foreign = hosted('wrong')
     const { page, leave } = await screens.visit('/user', { member: false })
     await page.getByRole('main').getByRole('button', { name: '로그인' }).click()
@@ -184,7 +184,7 @@ describe('signing in', () => {
     await leave()
   })
 
-  it('a code that was not asked for here is not taken', async () => {
+  it('rejects a code that this browser did not ask for', async () => {
     screens.site.foreign = hosted()
     const { page, leave } = await screens.visit('/signed-in?code=code-1&state=forged', { member: false })
     await page.getByRole('heading', { name: '로그인하지 못했어요. 잠시 후 다시 시도해 주세요.' }).waitFor()
@@ -192,7 +192,7 @@ describe('signing in', () => {
     await leave()
   })
 
-  it('out closes the session, forgets the tokens and returns home', async () => {
+  it('ends with a sign-out that closes the session, deletes the tokens and returns home', async () => {
     screens.site.foreign = hosted()
     const { page, leave } = await screens.visit('/user', { answers: { listArchive } })
     await page.getByRole('button', { name: '내 메뉴' }).click()
@@ -204,7 +204,7 @@ describe('signing in', () => {
     await leave()
   })
 
-  it('out takes a video that was kept for somebody off the browser', async () => {
+  it('ends with a sign-out that deletes the user’s kept video from the browser', async () => {
     screens.site.foreign = hosted()
     const storage = { 'jamak.unfinished-uploads': '[]', 'jamak.register': 'banmal' }
     const { page, leave } = await screens.visit('/user', { answers: { listArchive }, storage })
@@ -227,7 +227,7 @@ describe('signing in', () => {
     await leave()
   })
 
-  it('out that fails says so', async () => {
+  it('stays when the sign-out fails, and says so', async () => {
     const { page, leave } = await screens.visit('/user', { answers: { listArchive } })
     await page.getByRole('heading', { name: '내 보관함' }).waitFor()
     await page.evaluate(() => {
@@ -241,7 +241,7 @@ describe('signing in', () => {
     await leave()
   })
 
-  it('a token that ran out is renewed without a word', async () => {
+  it('renews an expired token silently', async () => {
     screens.site.foreign = async (request, url, response) => {
       if (url.pathname !== '/oauth2/token') return false
       const body = new URLSearchParams(await textOf(request))

@@ -29,7 +29,7 @@ const access = (name: string) =>
 const identity = () => tokenOf({ token_use: 'id', 'cognito:username': 'google_1', exp: FAR, iat: 0 })
 const CORS = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
 
-/** Cognito's hosted page and its pool, as far as the browser sees them. */
+/** Plays Cognito's hosted page and its user pool as the browser sees them. */
 function cognito(asked: string[]) {
   return async (page: Page) => {
     await page.route(`https://${HOST}/**`, async route => {
@@ -79,8 +79,8 @@ async function signedIn(asked: string[]) {
   return visit
 }
 
-describe('the sign-in of a deployment', () => {
-  it('goes over Cognito’s hosted page by code and PKCE, and back to the page that asked', async () => {
+describe('a sign-in at Cognito’s hosted page', () => {
+  it('uses a code with PKCE and returns to the page that it started from', async () => {
     const asked: string[] = []
     const { page, leave } = await signedIn(asked)
     expect(new URL(page.url()).pathname).toBe('/user')
@@ -90,7 +90,7 @@ describe('the sign-in of a deployment', () => {
     await leave()
   })
 
-  it('survives a reload without asking anybody again', async () => {
+  it('survives a reload without another request for tokens', async () => {
     const asked: string[] = []
     const { page, leave } = await signedIn(asked)
     await page.reload()
@@ -99,7 +99,7 @@ describe('the sign-in of a deployment', () => {
     await leave()
   })
 
-  it('renews a token that the API no longer takes', async () => {
+  it('renews a token that the API refuses', async () => {
     const asked: string[] = []
     const { page, leave } = await signedIn(asked)
     let refused = false
@@ -114,7 +114,7 @@ describe('the sign-in of a deployment', () => {
     await leave()
   })
 
-  it('out tells the API, revokes, and goes over the hosted sign-out to home', async () => {
+  it('ends with a sign-out that closes the session, revokes the tokens and returns home', async () => {
     const asked: string[] = []
     const { page, leave } = await signedIn(asked)
     await page.getByRole('button', { name: '민지 내 메뉴' }).click()

@@ -8,8 +8,8 @@ import { type Running, running } from '../support/running.ts'
 
 const SAMPLE = join(import.meta.dirname, '../../local/sample/hello.mp4')
 
-/** The page of the synthesized site, with its headers, in front of the whole local cloud. */
-describe('from the sign-in to a saved subtitle', () => {
+/** Opens the page of the synthesized site, with its headers, in front of the whole local cloud. */
+describe('the page in front of the local cloud', () => {
   let browser: Browser
   let story: Running
 
@@ -29,7 +29,7 @@ describe('from the sign-in to a saved subtitle', () => {
     await page.getByRole('button', { name: '로그인' }).click()
   }
 
-  it('a video becomes a subtitle file on the disk, with no violation of the security policy', async () => {
+  it('turns a video into a saved subtitle file without violating the security policy', async () => {
     const { page, faults, context } = await openProfile(browser, { viewport: DESKTOP })
     await page.goto(story.cloud.siteUrl)
     await signIn(page, 'minji')
@@ -60,7 +60,7 @@ describe('from the sign-in to a saved subtitle', () => {
     await context.close()
   })
 
-  it('goes by keyboard alone', async () => {
+  it('can be used by keyboard alone', async () => {
     const { page, faults, context } = await openProfile(browser, { viewport: DESKTOP })
     await page.goto(story.cloud.siteUrl)
     await tabTo(page, '로그인')
@@ -77,7 +77,7 @@ describe('from the sign-in to a saved subtitle', () => {
     await tabTo(page, 'YouTube 링크')
     await page.keyboard.press('ArrowRight')
     await page.getByText('여기에 MP4 파일을 놓아 주세요').waitFor()
-    // Listened for before the key is pressed: the browser is told to hand the chooser over, which takes a moment.
+    // The listener comes before the key press: it takes a moment until the browser hands its file chooser over.
     const choosing = page.waitForEvent('filechooser')
     await tabTo(page, '파일 고르기')
     await page.keyboard.press('Enter')
@@ -106,7 +106,7 @@ describe('from the sign-in to a saved subtitle', () => {
     await context.close()
   })
 
-  it('the test payment fakes a person, who buys tokens and sees the receipt', async () => {
+  it('lets the sample user of the test payment buy tokens and see the receipt', async () => {
     const { page, faults, context } = await openProfile(browser, { viewport: PHONE })
     await page.goto(story.cloud.siteUrl)
     await page.getByRole('button', { name: '결제 테스트' }).click()
@@ -124,7 +124,7 @@ describe('from the sign-in to a saved subtitle', () => {
     await context.close()
   })
 
-  it('who cancels at the card page lands on a helpful screen; who pays then sees badge, receipt and mail', async () => {
+  it('helps after a cancelled card payment, and shows balance, receipt and mail after a successful one', async () => {
     const { page, faults, context } = await openProfile(browser)
     await page.goto(story.cloud.siteUrl)
     await signIn(page, 'sora')
@@ -149,7 +149,7 @@ describe('from the sign-in to a saved subtitle', () => {
   })
 })
 
-/** Agrees to the terms, goes on to the window of the card, and presses the named button there. */
+/** Agrees to the terms, proceeds to the card window, and presses the named button there. */
 async function payAtCardPage(page: Page, button: '결제하기' | '취소'): Promise<void> {
   const agreement = page.frameLocator('iframe[title="약관 동의"]')
   await agreement.getByRole('checkbox').first().waitFor()
@@ -158,7 +158,7 @@ async function payAtCardPage(page: Page, button: '결제하기' | '취소'): Pro
   await page.frameLocator('iframe[title="결제창"]').getByRole('button', { name: button, exact: true }).click()
 }
 
-/** Tab, as often as it takes, until what has the focus bears this name. */
+/** Presses Tab until the focused element has this name. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const wanted = page.getByRole('button', { name, exact: true }).or(page.getByRole('link', { name, exact: true }))
   const target = wanted.or(page.getByRole('tab', { name, exact: true })).or(page.getByLabel(name, { exact: true }))

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => resetSite(screens.site))
 afterAll(() => screens.close())
 
-/** A store that takes an upload in parts, and the routes in front of it. */
+/** A store that accepts an upload in parts, and the API routes in front of it. */
 function partsStore(refuse: (part: number, attempt: number) => boolean = () => false) {
   const parts = new Map<number, Buffer>()
   const attempts: number[] = []
@@ -31,7 +31,7 @@ function partsStore(refuse: (part: number, attempt: number) => boolean = () => f
     if (url.pathname !== '/media') return false
     const part = Number(url.searchParams.get('part'))
     attempts.push(part)
-    // The first waits for company, so that one after another would get nowhere.
+    // The first part is answered only once a second arrives: sending one after another would never finish.
     if (attempts.length > 1) company.resolve()
     const [body] = await Promise.all([bytesOf(request), company.promise])
     if (refuse(part, attempts.filter(each => each === part).length)) response.writeHead(503).end()
@@ -70,7 +70,7 @@ const done = (page: Page) =>
 const completions = () => screens.site.calls.filter(({ route }) => route === 'completeUpload')
 
 describe('an upload in parts', () => {
-  it('sends several at a time, repeats one that failed, and closes once with every byte in its place', async () => {
+  it('sends several at a time, repeats a failed one and is closed once with every byte in its place', async () => {
     const store = partsStore((part, attempt) => part === 2 && attempt === 1)
     const { page, leave } = await screens.visit('/', { answers: store.answers })
     await send(page, HELLO)
@@ -82,7 +82,7 @@ describe('an upload in parts', () => {
     await leave()
   })
 
-  it('goes on after a reload with the same file, and sends only what is missing', async () => {
+  it('continues after a reload with the same file and sends only missing parts', async () => {
     let isOpen = false
     const store = partsStore(part => part > 3 && !isOpen)
     const { page, leave } = await screens.visit('/', { answers: store.answers })
@@ -103,7 +103,7 @@ describe('an upload in parts', () => {
     await leave()
   })
 
-  it('waits for a lost network and goes on when it is back', async () => {
+  it('waits for a lost network and continues when it is back', async () => {
     let isFirst = true
     const store = partsStore(() => false)
     const { page, context, leave } = await screens.visit('/', { answers: store.answers })
@@ -133,7 +133,7 @@ describe('a video of 1 GB with ten minutes of sound', () => {
   const path = join(folder, 'lecture.mp4')
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('costs the network under 20 MB, and the page says what it saves', async () => {
+  it('sends less than 20 MB, and the page says what it saves', async () => {
     await makeLargeVideo(path, { sound: SPEECH, seconds: 600, pictureBytes: 1024 ** 3 })
     expect(statSync(path).size).toBeGreaterThan(1024 ** 3)
     let network = 0

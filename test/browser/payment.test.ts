@@ -35,7 +35,7 @@ const order = (changes: Partial<Receipt>) => () => ({ order: sampleReceipt(chang
 const SUCCESS = `/success?paymentKey=pay-1&orderId=${ORDER}&amount=20000`
 
 describe('the token screen', () => {
-  it('shows the balance and the six packages; the pay button waits for a choice', async () => {
+  it('shows the balance and six packages, and enables the pay button after a choice', async () => {
     const { page, leave } = await screens.visit('/addtoken')
     await page.getByRole('main').getByText('200개').first().waitFor()
     const packages = await page.getByRole('radio').all()
@@ -66,7 +66,7 @@ describe('the token screen', () => {
     await leave()
   })
 
-  it('goes by keyboard: arrows choose, Enter pays', async () => {
+  it('can be used by keyboard: arrows choose, Enter pays', async () => {
     const { page, leave } = await screens.visit('/addtoken')
     await page.getByRole('radio', { name: /^20개/ }).focus()
     await page.keyboard.press('Space')
@@ -77,8 +77,8 @@ describe('the token screen', () => {
   })
 })
 
-describe('the checkout', () => {
-  it('without a chosen package leads back to the packages', async () => {
+describe('the checkout screen', () => {
+  it('leads back to the packages when none was chosen', async () => {
     for (const query of ['', '?package=tokens-9999']) {
       const { page, leave } = await screens.visit(`/checkout${query}`)
       await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
@@ -87,7 +87,7 @@ describe('the checkout', () => {
     }
   })
 
-  it('sets the amount, renders methods and agreement, and only then enables the button', async () => {
+  it('sets the amount, renders methods and agreement, and only then enables its button', async () => {
     const { page, leave } = await screens.visit('/checkout?package=tokens-430')
     await page.getByText('20,000원').waitFor()
     const proceed = page.getByRole('button', { name: '결제 진행하기' })
@@ -101,7 +101,7 @@ describe('the checkout', () => {
     await leave()
   })
 
-  it('keeps the button off while the widgets are not there', async () => {
+  it('keeps its button disabled while the widgets are missing', async () => {
     const before = async (page: Page) => page.addInitScript('window.widgetIsReady = false')
     const { page, leave } = await screens.visit('/checkout?package=tokens-430', { before })
     await page.getByText('결제 화면을 불러오는 중...').waitFor()
@@ -110,7 +110,7 @@ describe('the checkout', () => {
     await leave()
   })
 
-  it('says where the widgets can not be loaded, and loads them on request', async () => {
+  it('says when the widgets cannot be loaded, and loads them on request', async () => {
     const serves = screens.site.foreign
     screens.site.foreign = undefined
     const { page, leave } = await screens.visit('/checkout?package=tokens-430')
@@ -122,7 +122,7 @@ describe('the checkout', () => {
     await leave()
   })
 
-  it('asks the server for the order, pays it, and comes back to a receipt', async () => {
+  it('creates the order on the server, pays it and returns to a receipt', async () => {
     const answers: Answers = { createPayment, confirmPayment: paid }
     const { page, leave } = await screens.visit('/checkout?package=tokens-430', { answers })
     await page.getByRole('button', { name: '결제 진행하기' }).click()
@@ -134,7 +134,7 @@ describe('the checkout', () => {
     await leave()
   })
 
-  it('shows what the provider refuses, and stays', async () => {
+  it('shows the provider’s refusal and stays', async () => {
     const before = async (page: Page) =>
       page.addInitScript(`window.widgetRefuses = { code: 'NEED_AGREEMENT', message: '필수 약관에 동의해주세요.' }`)
     const { page, leave } = await screens.visit('/checkout?package=tokens-430', { answers: { createPayment }, before })
@@ -145,7 +145,7 @@ describe('the checkout', () => {
     await leave()
   })
 
-  it('says where our server refuses', async () => {
+  it('shows the refusal of our own server', async () => {
     const answers: Answers = { createPayment: () => new Refusal('PAYMENT_UNAVAILABLE') }
     const { page, leave } = await screens.visit('/checkout?package=tokens-430', { answers })
     await page.getByRole('button', { name: '결제 진행하기' }).click()
@@ -154,8 +154,8 @@ describe('the checkout', () => {
   })
 })
 
-describe('the way back from a payment', () => {
-  it('shows the receipt, the new balance, and the way on', async () => {
+describe('the success screen', () => {
+  it('shows the receipt, the new balance and the next steps', async () => {
     const { page, leave } = await screens.visit(SUCCESS, { answers: { confirmPayment: paid } })
     for (const text of ['토큰 430개를 드렸어요.', '20,000원', '카드', '2026.03.12 16:55:40', '630개'])
       await page.getByText(text, { exact: true }).waitFor()
@@ -166,7 +166,7 @@ describe('the way back from a payment', () => {
     await leave()
   })
 
-  it('waits for a slow answer, and shows the receipt once it is there', async () => {
+  it('waits for a slow answer and then shows the receipt', async () => {
     let asked = 0
     const answers: Answers = {
       confirmPayment: order({ status: 'ready', paid_at: undefined, method: undefined }),
@@ -185,7 +185,7 @@ describe('the way back from a payment', () => {
     await leave()
   })
 
-  it('tells the account where a deposit is waited for', async () => {
+  it('shows the bank account while it waits for the deposit', async () => {
     const account = { bank: '우리은행', number: '1002-123-456789', due: '2026-03-19T14:59:59.000Z' }
     const answers = { confirmPayment: order({ status: 'waiting', paid_at: undefined, virtual_account: account }) }
     const { page, leave } = await screens.visit(SUCCESS, { answers })
@@ -201,7 +201,7 @@ describe('the way back from a payment', () => {
     ['PAYMENT_REJECTED', '결제가 승인되지 않았어요.'],
     ['PAYMENT_EXPIRED', '결제 시간이 지났어요.'],
     ['NO_ORDER', '주문을 찾을 수 없어요.'],
-  ] as const)('that the server refuses says why and what to do: %s', async (code, text) => {
+  ] as const)('says why the server refused, and what to do: %s', async (code, text) => {
     const { page, leave } = await screens.visit(SUCCESS, { answers: { confirmPayment: () => new Refusal(code) } })
     await page.getByText(text).waitFor()
     await page.getByRole('link', { name: '다시 결제하기' }).waitFor()
@@ -209,7 +209,7 @@ describe('the way back from a payment', () => {
     await leave()
   })
 
-  it('that nobody has decided asks again, and does not invite to pay twice', async () => {
+  it('offers to ask again, and not to pay twice, while nobody has decided', async () => {
     let isDown = true
     const answers: Answers = { confirmPayment: () => (isDown ? new Refusal('PAYMENT_UNAVAILABLE') : paid()) }
     const { page, leave } = await screens.visit(SUCCESS, { answers })
@@ -222,7 +222,7 @@ describe('the way back from a payment', () => {
     await leave()
   })
 
-  it('without the provider’s figures confirms nothing', async () => {
+  it('confirms nothing without the provider’s parameters', async () => {
     const { page, leave } = await screens.visit('/success?orderId=x')
     await page.getByText('결제 정보가 빠진 주소예요. 결제 내역에서 확인해 주세요.').waitFor()
     expect(calls('confirmPayment')).toEqual([])
@@ -230,12 +230,12 @@ describe('the way back from a payment', () => {
   })
 })
 
-describe('a payment that did not come about', () => {
+describe('the fail screen', () => {
   it.each([
     ['PAY_PROCESS_CANCELED', '결제를 취소했어요', '결제되지 않았어요.', 'fail-canceled'],
     ['REJECT_CARD_COMPANY', '결제하지 못했어요', '카드사가 승인하지 않았어요.', 'fail-rejected'],
     ['SOMETHING_NEW', '결제하지 못했어요', '토스가 알려 준 까닭이에요.', 'fail-unknown'],
-  ])('%s says what happened and leads back to the same package', async (code, heading, text, name) => {
+  ])('says what happened and leads back to the same package: %s', async (code, heading, text, name) => {
     const answers: Answers = { failPayment: () => ({}), readPayment: order({ status: 'failed' }) }
     const query = new URLSearchParams({ code, message: '토스가 알려 준 까닭이에요.', orderId: ORDER })
     const { page, leave } = await screens.visit(`/fail?${query}`, { answers })
@@ -248,7 +248,7 @@ describe('a payment that did not come about', () => {
     await leave()
   })
 
-  it('opened by hand is harmless', async () => {
+  it('is harmless when opened by hand', async () => {
     const { page, leave } = await screens.visit('/fail')
     await page.getByRole('link', { name: '다시 결제하기' }).waitFor()
     expect(calls('failPayment')).toEqual([])

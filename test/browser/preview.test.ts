@@ -18,8 +18,8 @@ const answers: Answers = {
   previewCues: () => ({ cues: sampleCues }),
 }
 
-describe('the preview', () => {
-  it('is opened from the archive', async () => {
+describe('the preview screen', () => {
+  it('opens from the archive', async () => {
     const listArchive = () => ({ entries: sampleArchive(), page: 1, pages: 1, total: 5 })
     const { page, leave } = await screens.visit('/user', { answers: { ...answers, listArchive } })
     await page.getByRole('row').filter({ hasText: 'interview.mp4' }).getByRole('link', { name: '미리 보기' }).click()
@@ -28,7 +28,7 @@ describe('the preview', () => {
     await leave()
   })
 
-  it('lists the flagged cues first, until they are wanted in order', async () => {
+  it('lists flagged cues first until the user asks for the original order', async () => {
     const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
     const times = () => page.locator('.cue .numbers').allTextContents()
     await page.getByText('확인할 자막 2개').waitFor()
@@ -40,7 +40,7 @@ describe('the preview', () => {
     await leave()
   })
 
-  it('plays by Space and steps by arrows, with the cue at the foot in its lines', async () => {
+  it('plays by Space, steps by arrows and shows the cue in its lines', async () => {
     const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
     await page.getByText('확인할 자막 2개').waitFor()
     const shown = page.locator('.stage .caption span')
@@ -57,7 +57,7 @@ describe('the preview', () => {
     await leave()
   })
 
-  it('jumps to a cue that is chosen, and shows what was heard', async () => {
+  it('jumps to a chosen cue and shows its English', async () => {
     const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
     await page.getByRole('button', { name: /그러다 조용해졌어요/ }).click()
     await page.locator('.stage').getByText('그러다 조용해졌어요').waitFor()
@@ -66,7 +66,7 @@ describe('the preview', () => {
     await leave()
   })
 
-  it('lays the cues over a video of this computer, which is sent nowhere', async () => {
+  it('lays the cues over a local video without uploading it', async () => {
     const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
     await page.getByText('확인할 자막 2개').waitFor()
     const before = screens.site.calls.length
@@ -80,7 +80,7 @@ describe('the preview', () => {
     await leave()
   })
 
-  it('says where a video can not be played, and goes on without it', async () => {
+  it('says when a video cannot be played, and continues without it', async () => {
     const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
     await page.getByText('확인할 자막 2개').waitFor()
     await page.setInputFiles('input[type=file]', { name: 'x.mp4', mimeType: 'video/mp4', buffer: Buffer.from('x') })
@@ -90,7 +90,7 @@ describe('the preview', () => {
     await leave()
   })
 
-  it('of a subtitle that is not there yet says so and leads back', async () => {
+  it('leads back when the subtitle does not exist yet', async () => {
     const unfinished: Answers = { ...answers, previewCues: () => new Refusal('NO_SUBTITLE') }
     const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: unfinished })
     await page.getByText('자막이 아직 없어요. 완성되면 메일로 알려 드릴게요.').waitFor()
@@ -98,7 +98,7 @@ describe('the preview', () => {
     await leave()
   })
 
-  it('of four hours has all its cues, and steps through them', async () => {
+  it('steps through all cues of four hours', async () => {
     const cues = Array.from({ length: 4_000 }, (_, index) => ({
       startMs: index * 3_600,
       endMs: index * 3_600 + 3_000,

@@ -34,7 +34,7 @@ async function chooseFiles(page: Page, files: string | string[]): Promise<void> 
   await page.setInputFiles('input[type=file]', files)
 }
 
-/** A store that takes the presigned form, and keeps what came. */
+/** A store that accepts the presigned form and records what it received. */
 function store(): { received: Buffer[]; answers: Answers } {
   const received: Buffer[] = []
   screens.site.foreign = async (request, url, response) => {
@@ -51,7 +51,7 @@ function store(): { received: Buffer[]; answers: Answers } {
 }
 
 describe('the upload screen', () => {
-  it('has the tagline and a switch on which the YouTube link stands first', async () => {
+  it('shows the tagline and a switch with the YouTube link first', async () => {
     const { page, leave } = await screens.visit('/')
     await page.getByRole('heading', { name: '번역된 자막을 쉽고 빠르게 확인하세요' }).waitFor()
     const tabs = page.getByRole('tab')
@@ -65,7 +65,7 @@ describe('the upload screen', () => {
     await leave()
   })
 
-  it('shows the operator’s word where new videos are not taken', async () => {
+  it('shows the operator’s notice while new videos are not accepted', async () => {
     const answers = { me: () => ({ ...sampleMe, notice: '점검하고 있어요. 3시부터 다시 받을게요.' }) }
     const { page, leave } = await screens.visit('/', { answers })
     await page.getByText('점검하고 있어요. 3시부터 다시 받을게요.').waitFor()
@@ -73,7 +73,7 @@ describe('the upload screen', () => {
     await leave()
   })
 
-  it('asks once for a mail address where the account has none', async () => {
+  it('asks for a mail address when the account has none', async () => {
     const { email: _, ...nameless } = sampleMe
     const answers: Answers = {
       me: () => nameless,
@@ -97,7 +97,7 @@ describe('the upload screen', () => {
     await leave()
   })
 
-  it('keeps quiet about mail once it was declined', async () => {
+  it('stops asking for a mail address once the user has declined', async () => {
     const { email: _, ...nameless } = sampleMe
     const { page, leave } = await screens.visit('/', { answers: { me: () => nameless } })
     await page.getByRole('button', { name: '페이지에서만 볼게요' }).click()
@@ -113,7 +113,7 @@ describe('a YouTube link', () => {
     'https://youtu.be/abcdefghijk',
     'https://www.youtube.com/watch?list=x&v=abcdefghijk',
     'youtube.com/embed/abcdefghijk',
-  ])('is recognised: %s', async link => {
+  ])('is recognised in the form %s', async link => {
     const { page, leave } = await screens.visit('/', { answers: { me: rich, quoteYoutube: () => quote } })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill(link)
     await page.keyboard.press('Enter')
@@ -122,7 +122,7 @@ describe('a YouTube link', () => {
     await leave()
   })
 
-  it('of another form is asked about nobody, and the page says how one looks', async () => {
+  it('is not looked up in any other form, and the page shows an example', async () => {
     const { page, leave } = await screens.visit('/')
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/too-short')
     await page.getByRole('button', { name: '확인' }).click()
@@ -132,7 +132,7 @@ describe('a YouTube link', () => {
     await leave()
   })
 
-  it('that is pasted is read at once', async () => {
+  it('is looked up as soon as it is pasted', async () => {
     const { page, leave } = await screens.visit('/', { answers: { me: rich, quoteYoutube: () => quote } })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).evaluate(field => {
       const clipboardData = new DataTransfer()
@@ -143,7 +143,7 @@ describe('a YouTube link', () => {
     await leave()
   })
 
-  it('of a video that is not there says why', async () => {
+  it('gets the reason when its video does not exist', async () => {
     const answers = { quoteYoutube: () => new Refusal('YOUTUBE_NOT_FOUND') }
     const { page, leave } = await screens.visit('/', { answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
@@ -152,7 +152,7 @@ describe('a YouTube link', () => {
     await leave()
   })
 
-  it('leads to the file where the deployment does not fetch', async () => {
+  it('leads to the file form when the deployment does not fetch', async () => {
     const answers = { me: rich, quoteYoutube: () => ({ ...quote, fetchable: false }) }
     const { page, leave } = await screens.visit('/', { answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
@@ -164,7 +164,7 @@ describe('a YouTube link', () => {
     await leave()
   })
 
-  it('is confirmed in the popup with title, link, HH:MM:SS and tokens, and sent', async () => {
+  it('is confirmed in the popup with title, link, HH:MM:SS and tokens, then submitted', async () => {
     const answers = { me: rich, quoteYoutube: () => quote, submitYoutube: () => ({ entry: sampleEntry(KEY) }) }
     const { page, leave } = await screens.visit('/', { answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
@@ -181,7 +181,7 @@ describe('a YouTube link', () => {
     await leave()
   })
 
-  it('that the server refuses keeps the popup open with the reason', async () => {
+  it('keeps the popup open with the reason when the server refuses', async () => {
     const answers = { me: rich, quoteYoutube: () => quote, submitYoutube: () => new Refusal('TOO_MANY_OPEN') }
     const { page, leave } = await screens.visit('/', { answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
@@ -192,8 +192,8 @@ describe('a YouTube link', () => {
   })
 })
 
-describe('a file', () => {
-  it('of another type is refused with the specification’s words', async () => {
+describe('a chosen file', () => {
+  it('is refused in the specification’s words if it is of another type', async () => {
     const { page, leave } = await screens.visit('/')
     await chooseFiles(page, join(MEDIA, 'hello.txt'))
     await page.getByText('오류: MP4 파일만 올릴 수 있어요.').waitFor()
@@ -201,7 +201,7 @@ describe('a file', () => {
     await leave()
   })
 
-  it('without a readable length is refused with the specification’s words', async () => {
+  it('is refused in the specification’s words if its length cannot be read', async () => {
     const { page, leave } = await screens.visit('/')
     await page.getByRole('tab', { name: '동영상 파일' }).click()
     await page.setInputFiles('input[type=file]', {
@@ -213,14 +213,14 @@ describe('a file', () => {
     await leave()
   })
 
-  it('without sound is not sent', async () => {
+  it('is not sent if it has no sound', async () => {
     const { page, leave } = await screens.visit('/')
     await chooseFiles(page, join(MEDIA, 'no-audio.mp4'))
     await page.getByText('영상에 소리가 없어요.').waitFor()
     await leave()
   })
 
-  it('is confirmed in the popup with its name, MM:SS, the tokens and what remains', async () => {
+  it('is confirmed in the popup with name, MM:SS, tokens and remaining balance', async () => {
     const { page, leave } = await screens.visit('/')
     await chooseFiles(page, HELLO)
     for (const text of ['hello.mp4', '00:25', '4개', '196개'])
@@ -229,7 +229,7 @@ describe('a file', () => {
     await leave()
   })
 
-  it('is taken when it is dropped', async () => {
+  it('is accepted by drag and drop', async () => {
     const { page, leave } = await screens.visit('/')
     await page.getByRole('tab', { name: '동영상 파일' }).click()
     const base64 = readFileSync(HELLO).toString('base64')
@@ -243,7 +243,7 @@ describe('a file', () => {
     await leave()
   })
 
-  it.each(['취소', 'Escape'])('is forgotten by %s, and nothing is sent', async way => {
+  it.each(['취소', 'Escape'])('is dropped without sending anything by %s', async way => {
     const { page, leave } = await screens.visit('/')
     await chooseFiles(page, HELLO)
     await popup(page).waitFor()
@@ -254,7 +254,7 @@ describe('a file', () => {
     await leave()
   })
 
-  it('goes to the store as sound alone, and the page says that it is there', async () => {
+  it('is sent as sound alone, and the page says that it has arrived', async () => {
     const { received, answers } = store()
     const { page, leave } = await screens.visit('/', { answers })
     await chooseFiles(page, HELLO)
@@ -273,7 +273,7 @@ describe('a file', () => {
     await leave()
   })
 
-  it('that the store refuses says so, and can be tried again', async () => {
+  it('can be retried after the store has refused it', async () => {
     const { answers } = store()
     const { page, leave } = await screens.visit('/', { answers })
     let refusals = 0
@@ -296,7 +296,7 @@ describe('a file', () => {
     await leave()
   })
 
-  it('of a person whom the table does not know is refused with the specification’s words', async () => {
+  it('is refused in the specification’s words if the user is unknown', async () => {
     const { page, leave } = await screens.visit('/', { answers: { submitVideo: () => new Refusal('NO_USER') } })
     await chooseFiles(page, HELLO)
     await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
@@ -304,7 +304,7 @@ describe('a file', () => {
     await leave()
   })
 
-  it('with several others goes one after another, each with its own submission', async () => {
+  it('is sent after the others when several are chosen, each with its own submission', async () => {
     const { received, answers } = store()
     const { page, leave } = await screens.visit('/', { answers })
     await chooseFiles(page, [HELLO, join(MEDIA, 'bicycle.mp4'), join(MEDIA, 'no-audio.mp4')])
@@ -319,7 +319,7 @@ describe('a file', () => {
     await leave()
   })
 
-  it('while it is sent shows a bar, guards the page, and can be stopped', async () => {
+  it('shows a progress bar, guards the page and can be stopped while it is sent', async () => {
     const { answers } = store()
     const { page, leave } = await screens.visit('/', { answers })
     let begun = false
@@ -345,10 +345,10 @@ describe('a file', () => {
   })
 })
 
-describe('too few tokens', () => {
+describe('a balance with too few tokens', () => {
   const poor = () => ({ ...sampleMe, token: 1 })
 
-  it('are told in the popup, which does not send but leads to the packages', async () => {
+  it('makes the popup lead to the packages instead of submitting', async () => {
     const { page, leave } = await screens.visit('/', { answers: { me: poor } })
     await chooseFiles(page, HELLO)
     await popup(page).getByText('(토큰이 부족해요)').waitFor()
@@ -361,7 +361,7 @@ describe('too few tokens', () => {
     await leave()
   })
 
-  it('once bought, the very same video comes up again, even in a page that was loaded anew', async () => {
+  it('brings the same video up again after the purchase, even in a reloaded page', async () => {
     const { received, answers } = store()
     const { page, leave } = await screens.visit('/', { answers: { ...answers, me: poor } })
     await chooseFiles(page, HELLO)
@@ -376,7 +376,7 @@ describe('too few tokens', () => {
     await leave()
   })
 
-  it('for a link, the link is read again after the purchase', async () => {
+  it('brings a link up again after the purchase and looks it up', async () => {
     const answers = { me: poor, quoteYoutube: () => quote }
     const { page, leave } = await screens.visit('/', { answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')

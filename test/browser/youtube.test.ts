@@ -7,8 +7,8 @@ import { DESKTOP, launchBrowser, openProfile, PHONE } from '../support/browser.t
 import { type Running, running } from '../support/running.ts'
 import { ODD_VIDEOS } from '../support/youtube-samples.ts'
 
-/** The page of the synthesized site in front of the whole local cloud, where YouTube is stood in for. */
-describe('from a YouTube link to a saved subtitle', () => {
+/** Opens the page of the synthesized site in front of the whole local cloud, with a stand-in for YouTube. */
+describe('a YouTube link', () => {
   let browser: Browser
   let story: Running
 
@@ -33,7 +33,7 @@ describe('from a YouTube link to a saved subtitle', () => {
 
   const popup = (page: Page) => page.getByRole('dialog', { name: '업로드 확인' })
 
-  it('a pasted link is quoted with its picture, sent, listed with its link and downloaded', async () => {
+  it('is quoted with its thumbnail, submitted, listed with its address and downloaded', async () => {
     const { page, faults, context } = await openProfile(browser, { viewport: DESKTOP })
     await signIn(page, story.cloud.siteUrl, 'minji')
     await paste(page, 'https://www.youtube.com/watch?list=PL1&v=jamak-hello&t=3s')
@@ -60,7 +60,7 @@ describe('from a YouTube link to a saved subtitle', () => {
     await context.close()
   })
 
-  it('a link that YouTube hands out to nobody ends with the reason, the tokens and the way over a file', async () => {
+  it('ends with the reason, the refund and the way to a file when YouTube refuses the video', async () => {
     const { page, faults, context } = await openProfile(browser, { viewport: PHONE })
     await signIn(page, story.cloud.siteUrl, 'jiho')
     await paste(page, 'https://youtu.be/jamak-robot')
@@ -76,7 +76,7 @@ describe('from a YouTube link to a saved subtitle', () => {
     await context.close()
   })
 
-  it('what cannot be quoted is told beside the field, and nothing is sent', async () => {
+  it('gets the reason beside the field, and is not submitted, when it cannot be quoted', async () => {
     const { page, faults, context } = await openProfile(browser, { viewport: DESKTOP })
     await signIn(page, story.cloud.siteUrl, 'suji')
     const field = page.getByRole('textbox', { name: 'YouTube 링크' })
@@ -106,8 +106,8 @@ describe('from a YouTube link to a saved subtitle', () => {
   })
 })
 
-describe('where fetching is off, as it is by default', () => {
-  it('the page says so before it asks for a link or for tokens, and leads to the file', async () => {
+describe('a deployment that does not fetch from YouTube, as by default', () => {
+  it('says so before it asks for a link or for tokens, and leads to the file form', async () => {
     const [browser, story] = await Promise.all([launchBrowser(), running()])
     const { page, faults, context } = await openProfile(browser, { viewport: PHONE })
     await signIn(page, story.cloud.siteUrl, 'minji')

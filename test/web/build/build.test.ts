@@ -23,7 +23,7 @@ describe('the built page', () => {
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/)
   })
 
-  it('names only files that are there, each by its content', () => {
+  it('refers only to files that exist, each named by its content', () => {
     const addresses = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, address = '']) => address)
     expect(addresses.length).toBeGreaterThan(3)
     for (const address of addresses) {
@@ -32,21 +32,21 @@ describe('the built page', () => {
     }
   })
 
-  it('says that it is Korean', () => expect(html).toContain('<html lang="ko">'))
+  it('declares Korean as its language', () => expect(html).toContain('<html lang="ko">'))
 
-  it('serves Pretendard itself, in subsets, with its licence', () => {
+  it('serves Pretendard in subsets, with its licence', () => {
     expect(globSync('assets/PretendardVariable.subset.*.woff2', { cwd: folder }).length).toBeGreaterThan(80)
     const [fonts = ''] = globSync('assets/fonts-*.css', { cwd: folder })
     expect(readFileSync(join(folder, fonts), 'utf8')).toContain('font-display:swap')
     expect(readFileSync(join(folder, 'assets/PRETENDARD-LICENSE.txt'), 'utf8')).toContain('SIL OPEN FONT LICENSE')
   })
 
-  it('asks a first visitor for at most 130 KB of script, compressed', async () => {
+  it('sends a first visitor at most 130 KB of compressed script', async () => {
     const weight = eagerScripts(folder, html).reduce((sum, path) => sum + gzipped(path), 0)
     expect(weight).toBeLessThanOrEqual(130 * 1024)
   })
 
-  it('is the same, byte for byte, when it is built again', async () => {
+  it('is byte for byte the same when it is built again', async () => {
     const names = () => globSync('**/*', { cwd: folder }).sort()
     const before = names()
     await buildWeb(folder)
@@ -54,8 +54,8 @@ describe('the built page', () => {
   })
 })
 
-describe('the browser’s part of zod', () => {
-  it('has everything that the contract and the page use', () => {
+describe('the browser’s subset of zod', () => {
+  it('exports everything that the contract and the page use', () => {
     const parts = readFileSync(join(ROOT, 'web/build/zod-parts.js'), 'utf8')
     const offered = new Set([...parts.matchAll(/^(?: {2}|export const )(\w+)/gm)].map(match => match[1]))
     const used = globSync(['lambdas/contract/*.ts', 'web/**/*.{ts,tsx}'], { cwd: ROOT }).flatMap(file =>

@@ -16,9 +16,9 @@ describe('the cue on the screen', () => {
     [2_000, undefined],
     [3_999, cues[1]],
     [9_000, undefined],
-  ])('at %i ms', (ms, expected) => expect(cueAt(cues, ms)).toBe(expected))
+  ])('is found by its time: %i ms', (ms, expected) => expect(cueAt(cues, ms)).toBe(expected))
 
-  it('is the one that a search through all finds, for any cues', () => {
+  it('is the one that a linear search finds, for any cues', () => {
     const gaps = fc.array(fc.tuple(fc.nat(3_000), fc.integer({ min: 1, max: 3_000 })), { maxLength: 60 })
     fc.assert(
       fc.property(gaps, fc.nat(300_000), (pairs, ms) => {
@@ -35,10 +35,12 @@ describe('the cue on the screen', () => {
   })
 })
 
-describe('a step', () => {
-  it('leads to the next cue', () => expect(stepFrom(cues, 1_500, 1)).toBe(2_500))
-  it('stays at the last', () => expect(stepFrom(cues, 8_000, 1)).toBe(6_000))
-  it('back leads to the beginning of what has run for a while', () => expect(stepFrom(cues, 3_900, -1)).toBe(2_500))
-  it('back leads to the one before what has only begun', () => expect(stepFrom(cues, 2_600, -1)).toBe(1_000))
-  it('back before the first leads to it', () => expect(stepFrom(cues, 0, -1)).toBe(1_000))
+describe('a step through the cues', () => {
+  it('leads forward to the start of the next cue', () => expect(stepFrom(cues, 1_500, 1)).toBe(2_500))
+  it('leads forward from the last cue to its own start', () => expect(stepFrom(cues, 8_000, 1)).toBe(6_000))
+  it('leads back to the start of the current cue once it has run for a while', () =>
+    expect(stepFrom(cues, 3_900, -1)).toBe(2_500))
+  it('leads back to the previous cue when the current one has just begun', () =>
+    expect(stepFrom(cues, 2_600, -1)).toBe(1_000))
+  it('leads back to the first cue when nothing has begun yet', () => expect(stepFrom(cues, 0, -1)).toBe(1_000))
 })

@@ -27,8 +27,8 @@ const failureOf = (call: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-describe('a call of the API', () => {
-  it('puts parameters into the path, the query behind it, and the token into the header', async () => {
+describe('an API call', () => {
+  it('puts its parameters into the path and the query, and the token into a header', async () => {
     const { api, fetch } = answering(json(200, { url: 'https://store/x', filename: 'x.srt' }))
     await api('downloadSubtitle', { parameters: { key: KEY }, query: { format: 'vtt' } })
     const [address, init] = fetch.mock.calls[0] ?? []
@@ -36,40 +36,40 @@ describe('a call of the API', () => {
     expect(new Headers(init?.headers).get('authorization')).toBe('Bearer token')
   })
 
-  it('carries the key that makes a creation count once', async () => {
+  it('sends the idempotency key as a header', async () => {
     const { api, fetch } = answering(json(200, { entry: sampleEntry(KEY) }))
     await api('retryEntry', { parameters: { key: KEY }, idempotencyKey: 'once' })
     expect(new Headers(fetch.mock.calls[0]?.[1]?.headers).get('idempotency-key')).toBe('once')
   })
 
-  it('leaves out what a query does not name', async () => {
+  it('omits query values that are undefined', async () => {
     const { api, fetch } = answering(json(200, { movements: [] }))
     await api('movements', { query: { cursor: undefined } })
     expect(fetch.mock.calls[0]?.[0]).toBe('/api/tokens')
   })
 
-  it('escapes what stands in a path', async () => {
+  it('escapes its path parameters', async () => {
     const { api, fetch } = answering(json(404, { code: 'NO_ORDER', message: '' }))
     await failureOf(api('readPayment', { parameters: { orderId: '../me' } }))
     expect(fetch.mock.calls[0]?.[0]).toBe('/api/payments/..%2Fme')
   })
 })
 
-describe('a refusal', () => {
-  it('keeps its stable code and its Korean text', async () => {
+describe('a failed API call', () => {
+  it('rejects with the stable code and the Korean message of the refusal', async () => {
     const { api } = answering(json(409, { code: 'INSUFFICIENT_TOKENS', message: '토큰이 부족해요.' }))
     const error = await failureOf(api('me', {}))
     expect(error).toBeInstanceOf(RequestFailed)
     expect(error).toMatchObject({ code: 'INSUFFICIENT_TOKENS', message: '토큰이 부족해요.', status: 409 })
   })
 
-  it('of the gateway, without a code of ours, is told by its status', async () => {
+  it('derives the code from the status when the gateway answers without one', async () => {
     const { api } = answering(json(503, { message: 'Service Unavailable' }), json(429, {}))
     expect(await failureOf(api('me', {}))).toMatchObject({ code: 'INTERNAL' })
     expect(await failureOf(api('me', {}))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
-  it('for want of a network says that there is none', async () => {
+  it('rejects with OFFLINE when nothing answers', async () => {
     const { api } = answering(new TypeError('Failed to fetch'))
     expect(await failureOf(api('me', {}))).toMatchObject({
       code: 'OFFLINE',
@@ -77,14 +77,14 @@ describe('a refusal', () => {
     })
   })
 
-  it('stands for an answer of another form too', async () => {
+  it('rejects with STRANGE_ANSWER when the answer breaks the contract', async () => {
     const { api } = answering(json(200, { uid: 'u' }))
     expect(await failureOf(api('me', {}))).toMatchObject({ code: 'STRANGE_ANSWER' })
   })
 })
 
-describe('an access token that ran out', () => {
-  it('is renewed once, and the call goes through', async () => {
+describe('an expired access token', () => {
+  it('is renewed once, and the call is repeated with the new one', async () => {
     const { api, fetch, room } = answering(json(401, {}), json(200, sampleMe))
     expect(await api('me', {})).toEqual(sampleMe)
     expect(fetch).toHaveBeenCalledTimes(2)
@@ -92,7 +92,7 @@ describe('an access token that ran out', () => {
     expect(room.onSignedOut).not.toHaveBeenCalled()
   })
 
-  it('that can not be renewed ends the session', async () => {
+  it('ends the session when it cannot be renewed', async () => {
     const { api, room } = answering(json(401, {}), json(401, {}))
     expect(await failureOf(api('me', {}))).toMatchObject({ code: 'UNAUTHORIZED' })
     expect(room.onSignedOut).toHaveBeenCalledOnce()

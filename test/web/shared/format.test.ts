@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bytes, count, percent, pieces, spoken, won } from '../../../web/shared/format.ts'
 
-describe('figures as Korean readers expect them', () => {
+describe('figures', () => {
   it.each([
     [won(1_000), '1,000원'],
     [pieces(430), '430개'],
@@ -17,9 +17,9 @@ describe('figures as Korean readers expect them', () => {
     [spoken(12_000), '3시간 20분'],
     [percent(0.994), '99.4%'],
     [percent(1), '100%'],
-  ])('%s', (shown, expected) => expect(shown).toBe(expected))
+  ])('are formatted as Korean readers expect: %s', (shown, expected) => expect(shown).toBe(expected))
 
-  it('never shows 100% of what is not whole', () => {
+  it('show 100% only for the whole', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 100_000 }), cues => {
         expect(percent((cues - 1) / cues)).not.toBe('100%')
@@ -27,7 +27,7 @@ describe('figures as Korean readers expect them', () => {
     )
   })
 
-  it('never shows 1,024 of a unit', () => {
+  it('never show 1,024 of a unit', () => {
     fc.assert(
       fc.property(fc.nat({ max: 2 ** 31 - 1 }), size => {
         expect(bytes(size)).not.toMatch(/^1,02[34] /)

@@ -13,18 +13,18 @@ const file = (changes: Partial<FileCandidate> = {}): FileCandidate => ({
   ...changes,
 })
 
-describe('what the popup tells', () => {
-  it('one token for six seconds, rounded down for each video', () => {
+describe('the popup before an upload', () => {
+  it('charges one token per six seconds, rounded down for each video', () => {
     expect(tokensOf({ kind: 'files', files: [file({ durationSeconds: 11.9 })], restored: false })).toBe(1)
     const two = [file({ durationSeconds: 11 }), file({ durationSeconds: 11 })]
     expect(tokensOf({ kind: 'files', files: two, restored: false })).toBe(2)
   })
 
-  it('what is saved where the sound alone is sent', () => {
+  it('says what is saved when only the sound is sent', () => {
     expect(savingText([file()])).toBe('2.1 GB 중 68 MB만 보내요. 소리만 있으면 돼요.')
   })
 
-  it('that the whole file is sent where it must be', () => {
+  it('says that the whole file is sent when its sound cannot be copied', () => {
     const whole = file({ soundBytes: undefined, wholeBytes: 1, file: new Blob(['x']) })
     expect(savingText([whole])).toBe('파일 전체(1 B)를 보내요.')
   })

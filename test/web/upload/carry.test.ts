@@ -32,7 +32,7 @@ type Answer = (asked: Asked) => Response
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 const refusal = (code: ApiErrorCode) => json({ code, message: API_ERRORS[code][1] }, API_ERRORS[code][0])
 
-/** The real client on a server that answers what a test says, and a carry that never waits. */
+/** The real API client in front of a server that answers as the test says, and a carry that never waits. */
 function carrying(routes: Partial<Record<'video' | 'parts' | 'complete', Answer>>, changes: Partial<CarryRoom> = {}) {
   const asked: Asked[] = []
   const waits: number[] = []
@@ -70,8 +70,8 @@ const accepted = () => json({ entry, post })
 beforeEach(() => vi.stubGlobal('localStorage', memoryStorage()))
 afterEach(() => vi.unstubAllGlobals())
 
-describe('one upload', () => {
-  it('copies the sound out, submits, sends, and is done', async () => {
+describe('an upload', () => {
+  it('copies the sound out, submits it, sends it and ends as done', async () => {
     const { sent, FakeRequest } = fakeXhr(() => 204)
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
     const { run, asked, states, steps, dependencies } = carrying({ video: accepted })
@@ -86,7 +86,7 @@ describe('one upload', () => {
     expect(dependencies.onChange).toHaveBeenCalledTimes(2)
   })
 
-  it('sends the whole file where the sound can not be copied', async () => {
+  it('sends the whole file when the sound cannot be copied', async () => {
     const { FakeRequest } = fakeXhr(() => 204)
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -96,7 +96,7 @@ describe('one upload', () => {
     expect(asked[0]?.body).toMatchObject({ size: 12 })
   })
 
-  it('waits its turn while three videos are being made', async () => {
+  it('waits while three videos are in progress', async () => {
     const { FakeRequest } = fakeXhr(() => 204)
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
     let isBusy = true
@@ -113,7 +113,7 @@ describe('one upload', () => {
     expect(states.at(-1)?.step).toBe('done')
   })
 
-  it('is refused where there are too few tokens, without a byte sent', async () => {
+  it('fails without sending a byte when there are too few tokens', async () => {
     const { sent, FakeRequest } = fakeXhr(() => 204)
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
     const { run } = carrying({ video: () => refusal('INSUFFICIENT_TOKENS') })
@@ -121,7 +121,7 @@ describe('one upload', () => {
     expect(sent).toEqual([])
   })
 
-  it('is submitted once, however often the network breaks on the way', async () => {
+  it('is submitted only once, however often the network breaks', async () => {
     let tries = 0
     const { FakeRequest } = fakeXhr(() => {
       tries += 1
@@ -144,7 +144,7 @@ describe('an upload in parts that an earlier visit began', () => {
     return json({ urls, received: [{ part: 1, etag: 'x', size: 2 }] })
   }
 
-  it('goes on without another submission, and is forgotten once it is there', async () => {
+  it('continues without another submission and is forgotten once complete', async () => {
     const { sent, FakeRequest } = fakeXhr(() => 200)
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
     localStorage.setItem('jamak.unfinished-uploads', JSON.stringify([record]))
@@ -155,7 +155,7 @@ describe('an upload in parts that an earlier visit began', () => {
     expect(localStorage.getItem('jamak.unfinished-uploads')).toBe('[]')
   })
 
-  it('begins anew where the server has closed it meanwhile', async () => {
+  it('starts again when the server has closed it in the meantime', async () => {
     const { FakeRequest } = fakeXhr(() => 204)
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
     localStorage.setItem('jamak.unfinished-uploads', JSON.stringify([record]))
@@ -165,7 +165,7 @@ describe('an upload in parts that an earlier visit began', () => {
     expect(states.at(-1)?.step).toBe('done')
   })
 
-  it('of another file is left alone', async () => {
+  it('is left alone when another file is chosen', async () => {
     const { FakeRequest } = fakeXhr(() => 204)
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
     localStorage.setItem('jamak.unfinished-uploads', JSON.stringify([{ ...record, fingerprint: 'other' }]))
@@ -175,8 +175,8 @@ describe('an upload in parts that an earlier visit began', () => {
   })
 })
 
-describe('an upload that somebody stops', () => {
-  it('gives up what the server had accepted, and is no failure', async () => {
+describe('an upload that the user stops', () => {
+  it('gives its submission up and does not count as failed', async () => {
     const { FakeRequest } = fakeXhr(() => {
       uploads.cancel('upload-1')
       return 'lost'

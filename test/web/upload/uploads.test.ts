@@ -21,7 +21,7 @@ function uploadsWith(carry: Carry) {
 const steps = (uploads: Uploads) => uploads.current().map(({ name, state }) => `${name} ${state.step}`)
 
 describe('uploads', () => {
-  it('go one after another, in the order in which they were confirmed', async () => {
+  it('run one after another, in the order of their confirmation', async () => {
     const begun: string[] = []
     const ends = new Map<string, () => void>()
     const uploads = uploadsWith(({ name, id }, tell) => {
@@ -43,7 +43,7 @@ describe('uploads', () => {
     expect(steps(uploads)).toEqual(['one done', 'two done', 'three waiting'])
   })
 
-  it('one that fails says why and does not hold up the next', async () => {
+  it('continue with the next after one has failed and said why', async () => {
     const uploads = uploadsWith(async ({ name, id }, tell) => {
       if (name === 'bad') throw new Error('저장소가 파일을 받지 않았어요.')
       tell({ step: 'done', key: id })
@@ -57,7 +57,7 @@ describe('uploads', () => {
     })
   })
 
-  it('a failed one goes again when it is asked to', async () => {
+  it('retry a failed one on request', async () => {
     const carry = vi.fn<Carry>(async ({ id }, tell) => tell({ step: 'done', key: id }))
     carry.mockRejectedValueOnce(new Error('lost'))
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -68,7 +68,7 @@ describe('uploads', () => {
     await vi.waitFor(() => expect(steps(uploads)).toEqual(['one done']))
   })
 
-  it('a cancelled one stops, leaves the list, and the next begins', async () => {
+  it('stop and drop a cancelled one, and start the next', async () => {
     const aborted: string[] = []
     const uploads = uploadsWith(({ name, id }, tell, signal) => {
       if (name === 'two') {
@@ -91,8 +91,8 @@ describe('uploads', () => {
   })
 })
 
-describe('what is under way', () => {
-  it('guards the page until it is done or failed', () => {
+describe('an upload in the list', () => {
+  it('guards the page until it is done or has failed', () => {
     const at = (state: Parameters<typeof shareOf>[0]) => isUnderWay({ ...order('x'), id: 'x', state })
     expect(at({ step: 'waiting', busy: false })).toBe(true)
     expect(at({ step: 'sending', sent: 1, size: 2, paused: true })).toBe(true)
@@ -100,7 +100,7 @@ describe('what is under way', () => {
     expect(at({ step: 'failed', message: '' })).toBe(false)
   })
 
-  it('has a share between 0 and 1', () => {
+  it('reports a progress between 0 and 1', () => {
     expect(shareOf({ step: 'sending', sent: 5, size: 10, paused: false })).toBe(0.5)
     expect(shareOf({ step: 'sending', sent: 0, size: 0, paused: false })).toBe(0)
     expect(shareOf({ step: 'done', key: '1' })).toBe(1)

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BlobBuilder } from '../../../../web/upload/media/copy-sound.ts'
 
-describe('a file that is written front to back', () => {
-  it('is what was written, its head as it was written last', async () => {
+describe('a file that is collected front to back', () => {
+  it('has every byte as it was written last', async () => {
     const builder = new BlobBuilder('video/mp4')
     builder.write({ data: new Uint8Array([1, 2, 3, 4]), position: 0 })
     builder.write({ data: new Uint8Array([5, 6]), position: 4 })
@@ -13,14 +13,14 @@ describe('a file that is written front to back', () => {
     expect(blob.type).toBe('video/mp4')
   })
 
-  it('refuses to change what is on the disk already', () => {
+  it('refuses changes after its head', () => {
     const builder = new BlobBuilder('video/mp4')
     builder.write({ data: new Uint8Array(4), position: 0 })
     builder.write({ data: new Uint8Array(4), position: 4 })
     expect(() => builder.write({ data: new Uint8Array(1), position: 5 })).toThrow(RangeError)
   })
 
-  it('has every byte in its place, for any pieces', async () => {
+  it('has every byte in its place, however it is cut into pieces', async () => {
     const pieces = fc.array(fc.uint8Array({ minLength: 1, maxLength: 50 }), { maxLength: 20 })
     await fc.assert(
       fc.asyncProperty(pieces, async all => {

@@ -16,8 +16,8 @@ function patience(changes: Partial<Patience> = {}) {
   return { given, waits, pauses }
 }
 
-describe('work that the network breaks', () => {
-  it('is repeated with growing pauses until it goes through', async () => {
+describe('work that a passing fault breaks', () => {
+  it('is repeated with growing pauses until it succeeds', async () => {
     const { given, waits, pauses } = patience()
     const work = vi.fn().mockRejectedValueOnce(new ConnectionLost()).mockRejectedValueOnce(new StoreRefused(503))
     work.mockResolvedValueOnce('done')
@@ -26,21 +26,21 @@ describe('work that the network breaks', () => {
     expect(pauses).toEqual([true, true, false])
   })
 
-  it('is given up after the last try', async () => {
+  it('is given up after the last attempt', async () => {
     const { given } = patience({ tries: 3 })
     const work = vi.fn().mockRejectedValue(new RequestFailed('OFFLINE', { message: '' }))
     await expect(patiently(work, given)).rejects.toMatchObject({ code: 'OFFLINE' })
     expect(work).toHaveBeenCalledTimes(3)
   })
 
-  it('is never waited for longer than 30 seconds at once', async () => {
+  it('never pauses longer than 30 seconds', async () => {
     const { given, waits } = patience({ tries: 12 })
     await expect(patiently(vi.fn().mockRejectedValue(new ConnectionLost()), given)).rejects.toThrow()
     expect(Math.max(...waits)).toBe(30_000)
   })
 })
 
-describe('a refusal', () => {
+describe('work that is refused', () => {
   it.each([
     new StoreRefused(403),
     new RequestFailed('INSUFFICIENT_TOKENS', { message: '', status: 409 }),
@@ -53,7 +53,7 @@ describe('a refusal', () => {
   })
 })
 
-it('what somebody stopped is not repeated', async () => {
+it('work that the user stopped is not repeated', async () => {
   const controller = new AbortController()
   const { given } = patience({ signal: controller.signal })
   const work = vi.fn(async () => {

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { Pace } from '../../../../web/upload/transfer/progress.ts'
 
 describe('the pace of an upload', () => {
-  it('is not told before there is something to tell it from', () => {
+  it('is unknown after the first sample', () => {
     expect(new Pace().measure({ at: 0, sent: 0 }, 1_000)).toBeUndefined()
   })
 
-  it('gives bytes a second and the time left', () => {
+  it('consists of bytes per second and seconds left', () => {
     const pace = new Pace()
     pace.measure({ at: 0, sent: 0 }, 10_000)
     expect(pace.measure({ at: 1_000, sent: 2_000 }, 10_000)).toEqual({ bytesPerSecond: 2_000, secondsLeft: 4 })
   })
 
-  it('forgets how fast it was long ago', () => {
+  it('counts only the last five seconds', () => {
     const pace = new Pace()
     pace.measure({ at: 0, sent: 0 }, 100_000)
     pace.measure({ at: 1_000, sent: 50_000 }, 100_000)
@@ -20,7 +20,7 @@ describe('the pace of an upload', () => {
     expect(pace.measure({ at: 8_000, sent: 52_000 }, 100_000)?.bytesPerSecond).toBe(1_000)
   })
 
-  it('tells nothing while nothing goes out', () => {
+  it('is unknown while nothing is sent', () => {
     const pace = new Pace()
     pace.measure({ at: 0, sent: 500 }, 1_000)
     expect(pace.measure({ at: 2_000, sent: 500 }, 1_000)).toBeUndefined()
