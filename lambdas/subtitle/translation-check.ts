@@ -1,5 +1,6 @@
 import { isVisible, tidy } from './korean/tidy.ts'
-import { missingNumbers } from './numbers/check.ts'
+import { numbersIn } from './numbers/english.ts'
+import { numbersInKorean } from './numbers/korean.ts'
 import { koreanProfile, type Profile } from './profile.ts'
 import type { Sentence } from './types.ts'
 import { halves } from './weight.ts'
@@ -16,11 +17,11 @@ export type TranslationProblem =
 export type Neighbour = { sentence: Pick<Sentence, 'id' | 'text'>; korean: string }
 
 /** Weighted Korean characters for a character of English, on average. */
-const usualShare = 0.5
-const shortestShare = 0.2
-const longestShare = 3
+const USUAL_SHARE = 0.5
+const SHORTEST_SHARE = 0.2
+const LONGEST_SHARE = 3
 /** Below this many English characters a proportion says nothing. */
-const tellingLength = 12
+const COMPARABLE_LENGTH = 12
 
 /** Holds one translation against its sentence, and against its neighbours for text that slipped to another id. */
 export function checkTranslation(
@@ -35,11 +36,12 @@ export function checkTranslation(
   const missing = missingNumbers(sentence, text)
   if (missing.length > 0) problems.push({ code: 'numbers', missing: missing.map(at => sentence.words[at]?.text ?? '') })
   const weightedLength = halves(text) / 2
-  const usual = sentence.text.length * usualShare
-  if (sentence.text.length >= tellingLength && weightedLength < usual * shortestShare) {
+  const usual = sentence.text.length * USUAL_SHARE
+  if (sentence.text.length >= COMPARABLE_LENGTH && weightedLength < usual * SHORTEST_SHARE) {
     problems.push({ code: 'tooShort', weightedLength, usual })
   }
-  if (weightedLength > usual * longestShare + tellingLength) problems.push({ code: 'tooLong', weightedLength, usual })
+  if (weightedLength > usual * LONGEST_SHARE + COMPARABLE_LENGTH)
+    problems.push({ code: 'tooLong', weightedLength, usual })
   const twin = neighbours.find(other => isTwin(sentence, text, other))
   if (twin) problems.push({ code: 'duplicate', of: twin.sentence.id })
   return problems
@@ -52,7 +54,7 @@ function namesOnly(sentence: Pick<Sentence, 'words'>): boolean {
 
 function isTwin(sentence: Pick<Sentence, 'id' | 'text'>, korean: string, other: Neighbour): boolean {
   if (other.sentence.id === sentence.id || letters(other.sentence.text) === letters(sentence.text)) return false
-  return sentence.text.length >= tellingLength && letters(tidy(other.korean)) === letters(korean)
+  return sentence.text.length >= COMPARABLE_LENGTH && letters(tidy(other.korean)) === letters(korean)
 }
 
 function letters(text: string): string {
@@ -75,4 +77,21 @@ export function characterBudget(
   const cues = Math.ceil((spanMs * profile.charactersPerSecond) / 1000 / (profile.lineCharacters * profile.lines))
   const shownMs = Math.max(profile.minDurationMs, spanMs - cues * profile.gapMs)
   return Math.floor((shownMs * profile.charactersPerSecond) / 1000)
+}
+
+const MAY_HAVE_NUMBER =
+  /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thir|fif|twenty|fort|hundred|thousand|million|billion|trillion)/i
+
+/**
+ * Words of the source whose number the Korean does not state, in digits or in a Korean reading. `one` and `first` are
+ * not asked for: mostly they are no numbers.
+ *
+ * @returns indexes into `sentence.words`
+ */
+export function missingNumbers(sentence: Pick<Sentence, 'words' | 'text'>, korean: string): number[] {
+  if (!MAY_HAVE_NUMBER.test(sentence.text)) return []
+  const wanted = numbersIn(sentence.words.map(word => word.text + word.after))
+  if (wanted.length === 0) return []
+  const stated = numbersInKorean(korean)
+  return wanted.filter(({ values }) => !values.some(value => stated.has(value))).map(({ at }) => at)
 }

@@ -1,5 +1,5 @@
 /** A recognized word; times are integer milliseconds from the start of the media. */
-export type Word = {
+export interface Word {
   text: string
   startMs: number
   endMs: number
@@ -40,10 +40,21 @@ export type Flag =
   | 'timing'
 
 /** One subtitle: at most two lines shown from `startMs` to `endMs` (integer milliseconds). */
-export type Cue = {
+export interface Cue {
   startMs: number
   endMs: number
   lines: readonly string[]
   sentenceIds: readonly string[]
   flags: readonly Flag[]
+}
+
+/** Root of the engine's own errors; `code` is stable, `message` is for developers. */
+export class SubtitleError extends Error {
+  readonly code: 'TRANSCRIPT_UNREADABLE'
+
+  constructor(code: SubtitleError['code'], message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.name = 'SubtitleError'
+    this.code = code
+  }
 }

@@ -1,8 +1,8 @@
-const joiner = 0x200d
-const hidden = /^[\p{M}\p{Cc}\p{Cf}\p{Cs}\p{Emoji_Modifier}\u115f\u1160\u3164\uffa0]$/u
-const wide =
+const ZERO_WIDTH_JOINER = 0x200d
+const WITHOUT_WIDTH = /^[\p{M}\p{Cc}\p{Cf}\p{Cs}\p{Emoji_Modifier}\u115f\u1160\u3164\uffa0]$/u
+const FULL_WIDTH =
   /^[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u30ff\uff01-\uff60\uffe0-\uffe6]$/u
-const regionalIndicator = /^\p{Regional_Indicator}$/u
+const REGIONAL_INDICATOR = /^\p{Regional_Indicator}$/u
 
 /** Halves of a weighted character that a code point takes: 2 for full-width, 1 for others, 0 for what has no width. */
 function halvesOf(codePoint: number): number {
@@ -13,9 +13,9 @@ function halvesOf(codePoint: number): number {
   if ((codePoint >= 0x1160 && codePoint <= 0x11ff) || (codePoint >= 0xd7b0 && codePoint <= 0xd7ff)) return 0
   if (codePoint >= 0xff61 && codePoint <= 0xffdc && codePoint !== 0xffa0) return 1
   const character = String.fromCodePoint(codePoint)
-  if (regionalIndicator.test(character)) return 1
-  if (hidden.test(character)) return 0
-  return wide.test(character) ? 2 : 1
+  if (REGIONAL_INDICATOR.test(character)) return 1
+  if (WITHOUT_WIDTH.test(character)) return 0
+  return FULL_WIDTH.test(character) ? 2 : 1
 }
 
 const known = new Map<number, number>()
@@ -30,7 +30,7 @@ export function halves(text: string): number {
     else {
       const codePoint = text.codePointAt(i) ?? unit
       if (codePoint > 0xffff) i += 1
-      if (codePoint === joiner) {
+      if (codePoint === ZERO_WIDTH_JOINER) {
         // What follows a joiner melts into the sign before it.
         const next = text.codePointAt(i + 1)
         if (next !== undefined && next > 0xff) i += next > 0xffff ? 2 : 1

@@ -2,7 +2,7 @@ import type { Profile } from '../profile.ts'
 import type { Sentence } from '../types.ts'
 
 /** A moment at which a cue may begin: a word's start or, where there are fewer words than cues, a place inside one. */
-export type Beat = {
+export interface Beat {
   startMs: number
   endMs: number
   /** Silence before it, within the sentence. */

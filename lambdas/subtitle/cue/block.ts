@@ -7,7 +7,7 @@ import type { Sentence } from '../types.ts'
 import { type Beat, beatsOf, roomFor, withRoomFor } from './beats.ts'
 
 /** A sentence with the text that is shown for it. */
-export type Part = {
+export interface Part {
   sentence: Sentence
   eojeols: Eojeol[]
   costs: Float64Array
@@ -19,7 +19,7 @@ export type Part = {
 }
 
 /** Sentences that are cut together: usually one; neighbours that may share a cue are one block. */
-export type Block = {
+export interface Block {
   eojeols: Eojeol[]
   costs: Float64Array
   layout: LineLayout
@@ -33,7 +33,7 @@ export type Block = {
 }
 
 /** Part of a full line pair that is used on average once eojeols stay whole. */
-const fill = 0.88
+const AVERAGE_FILL = 0.88
 
 /** Prepares a sentence; one without a translation shows its source. Undefined where there is nothing to show. */
 export function partOf(
@@ -49,7 +49,7 @@ export function partOf(
   const words = eojeols(text, profile.lineCharacters)
   const full = profile.lineCharacters * 2 * profile.lines
   const total = words.reduce((sum, word) => sum + word.length + 1, -1)
-  const wanted = Math.ceil(total / (full * fill))
+  const wanted = Math.ceil(total / (full * AVERAGE_FILL))
   const beats = beatsOf(sentence)
   const room = Math.min(wanted, roomFor(beats, nextMs, profile))
   return {
@@ -64,7 +64,7 @@ export function partOf(
 }
 
 /** After a sentence's end a cut costs nothing; this is better than any place inside. */
-const sentenceBoundary = -12
+const SENTENCE_BOUNDARY = -12
 
 /** Joins neighbouring parts to one text over one row of beats. */
 export function blockOf(parts: readonly Part[], profile: Profile): Block {
@@ -77,7 +77,7 @@ export function blockOf(parts: readonly Part[], profile: Profile): Block {
     costs = new Float64Array(words.length + 1)
     for (const [i, part] of parts.entries()) {
       costs.set(part.costs, eojeolsFrom[i] ?? 0)
-      costs[eojeolsFrom[i] ?? 0] = sentenceBoundary
+      costs[eojeolsFrom[i] ?? 0] = SENTENCE_BOUNDARY
       eojeolsFrom.push((eojeolsFrom[i] ?? 0) + part.eojeols.length)
       beatsFrom.push((beatsFrom[i] ?? 0) + part.beats.length)
     }

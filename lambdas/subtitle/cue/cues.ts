@@ -1,10 +1,10 @@
-import { neededMs } from '../clock.ts'
-import { koreanProfile, type Profile } from '../profile.ts'
+import { brokenRules } from '../inspection/inspect.ts'
+import { meanConfidence, type Rule, spokenIn } from '../inspection/rules.ts'
+import { koreanProfile, neededMs, type Profile } from '../profile.ts'
 import type { Cue, Flag, Sentence } from '../types.ts'
 import { type Part, partOf } from './block.ts'
 import { Cutter } from './cutter.ts'
 import { type Draft, squeezed } from './draft.ts'
-import { flagged } from './flags.ts'
 import { type Span, timeSlots } from './timing.ts'
 
 /**
@@ -53,4 +53,38 @@ function timedDrafts(cutter: Cutter, mediaEndMs: number | undefined, profile: Pr
   const slots = drafts.map(draft => ({ ...draft, needMs: neededMs(draft.halves, profile) }))
   const spans = timeSlots(slots, mediaEndMs, profile)
   return drafts.map((draft, i) => ({ draft, span: spans[i] ?? { startMs: 0, endMs: 0 } }))
+}
+
+/** The flag that tells of a broken rule; the rules without one hold by construction. */
+const FLAG_OF: Partial<Record<Rule, Flag>> = {
+  speed: 'speed',
+  duration: 'duration',
+  gap: 'gap',
+  inTime: 'inTime',
+  outTime: 'outTime',
+  lineLength: 'lineLength',
+  lineBreak: 'lineBreak',
+  pause: 'pause',
+  numbers: 'numbers',
+}
+
+/** Adds to each cue the flags of what its sentence made impossible and of what was badly heard. */
+export function flagged(
+  cues: readonly (Cue & { flags: Flag[] })[],
+  sentences: readonly Sentence[],
+  profile: Profile,
+): Cue[] {
+  for (const [i, rules] of brokenRules(cues, profile, sentences).entries()) {
+    const cue = cues[i]
+    if (!cue) continue
+    for (const rule of rules) {
+      const flag = FLAG_OF[rule]
+      // A source that is shown in place of its translation states its own numbers.
+      if (flag && !cue.flags.includes(flag)) cue.flags.push(flag)
+    }
+  }
+  for (const [i, spoken] of spokenIn(cues, sentences, profile).entries()) {
+    if (meanConfidence(spoken.words) < profile.lowConfidence) cues[i]?.flags.push('confidence')
+  }
+  return [...cues]
 }

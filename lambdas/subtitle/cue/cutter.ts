@@ -1,12 +1,12 @@
 import type { Profile } from '../profile.ts'
+import { spaced } from './beats.ts'
 import { type Block, blockOf, type Part } from './block.ts'
-import { cram } from './cram.ts'
+import { FAR, NEAR, type Reach, STRICT } from './candidates.ts'
 import { type Draft, draftOf } from './draft.ts'
-import { type Cut, cutBlock } from './path.ts'
-import { far, near, type Reach, strict } from './places.ts'
+import { type Cut, cutBlock, type Piece } from './path.ts'
 
 /** More neighbours than this are not cut as one: what is beyond them does not help. */
-const mostTogether = 8
+const MAX_TOGETHER = 8
 
 /** Neighbouring sentences, mostly one, and how they are cut; without a cut their text is crammed in. */
 type Group = { from: number; to: number; block: Block; cut: Cut | undefined }
@@ -26,14 +26,14 @@ export class Cutter {
     this.profile = profile
     this.alone = parts.map((part, from) => {
       const block = blockOf([part], profile)
-      return { from, to: from + 1, block, cut: part.crammed ? undefined : cutBlock(block, near, profile) }
+      return { from, to: from + 1, block, cut: part.crammed ? undefined : cutBlock(block, NEAR, profile) }
     })
-    this.groups = this.regroup(new Set(), far)
+    this.groups = this.regroup(new Set(), FAR)
   }
 
   /** Cuts some sentences once more, with their neighbours and at any price that is not a broken rule. */
   recut(lacking: ReadonlySet<number>): void {
-    this.groups = this.regroup(lacking, strict)
+    this.groups = this.regroup(lacking, STRICT)
   }
 
   drafts(): Draft[] {
@@ -62,7 +62,7 @@ export class Cutter {
     const troubled = (i: number) => this.alone[i]?.cut?.troubled === true || lacking.has(i)
     if (!troubled(from) && !(this.joins(from) && troubled(from + 1))) return from
     let to = from + 1
-    while (to - from < mostTogether && this.joins(to - 1) && (troubled(to) || troubled(to - 1))) to += 1
+    while (to - from < MAX_TOGETHER && this.joins(to - 1) && (troubled(to) || troubled(to - 1))) to += 1
     return to
   }
 
@@ -72,4 +72,35 @@ export class Cutter {
     if (!one || !next || !this.alone[i]?.cut || !this.alone[i + 1]?.cut) return false
     return next.sentence.startMs - one.sentence.endMs < this.profile.shareMs
   }
+}
+
+/**
+ * Divides a text that no lawful cues can hold evenly over the cues there is time for: too fast and too long for its
+ * lines, but whole, and each part long enough to be seen.
+ */
+export function cram(block: Block, profile: Profile): Piece[] {
+  const moments = spaced(block.beats, block.nextMs, profile)
+  const end = block.eojeols.length
+  const count = Math.min(moments.length, end)
+  const total = block.layout.lengthOf(0, end)
+  const pieces: Piece[] = []
+  let from = 0
+  for (let n = 1; n <= count; n += 1) {
+    let to = from + 1
+    while (to < end - (count - n) && (n === count || block.layout.lengthOf(0, to) < (total * n) / count)) to += 1
+    const beatFrom = moments[Math.floor(((n - 1) * moments.length) / count)] ?? 0
+    const beatTo = n === count ? block.beats.length : (moments[Math.floor((n * moments.length) / count)] ?? 0)
+    const { breakAt } = block.layout.layout(from, to)
+    pieces.push({
+      from,
+      to,
+      beatFrom,
+      beatTo,
+      startMs: block.beats[beatFrom]?.startMs ?? 0,
+      lastWordEndMs: block.beats[beatTo - 1]?.endMs ?? 0,
+      shape: { breakAt, dialogue: false, halves: block.layout.shownLength(from, to, breakAt), cost: 0 },
+    })
+    from = to
+  }
+  return pieces
 }

@@ -2,11 +2,11 @@ import type { Profile } from '../profile.ts'
 import type { Flag } from '../types.ts'
 import { halves } from '../weight.ts'
 import type { Block } from './block.ts'
+import { partAt } from './candidates.ts'
 import type { Piece } from './path.ts'
-import { partAt } from './shape.ts'
 
 /** A cue before it has its times. */
-export type Draft = {
+export interface Draft {
   /** The sentences that it shows, by their place. */
   parts: readonly number[]
   anchorMs: number

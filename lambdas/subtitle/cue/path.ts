@@ -1,12 +1,9 @@
-import { neededMs } from '../clock.ts'
-import type { Profile } from '../profile.ts'
+import { latestEndMs, neededMs, type Profile } from '../profile.ts'
 import type { Block } from './block.ts'
-import { BlockClock } from './block-clock.ts'
-import { placesOf, type Reach } from './places.ts'
-import { type Shape, shapeOf } from './shape.ts'
+import { placesOf, type Reach, type Shape, shapeOf } from './candidates.ts'
 
 /** A stretch of eojeols over a stretch of beats: one cue to be. */
-export type Piece = {
+export interface Piece {
   from: number
   to: number
   beatFrom: number
@@ -20,12 +17,12 @@ export type Piece = {
 export type Cut = { pieces: Piece[]; troubled: boolean }
 
 /** More than the best cut earns: as few cues as the rules allow. */
-const perCue = 45
+const PER_CUE = 45
 /** A cut between cues is a stronger break than one between lines. */
-const cutWeight = 1.5
+const CUT_WEIGHT = 1.5
 
 /** Reaching an eojeol boundary at a beat: what the cheapest way there costs, and its last cue. */
-type State = {
+interface State {
   beat: number
   cost: number
   total: number
@@ -57,7 +54,7 @@ export function cutBlock(block: Block, reach: Reach, profile: Profile): Cut | un
       const shape = shapeOf(block, from, to, profile)
       if (shape === 'too long') break
       if (shape === undefined) continue
-      const cost = shape.cost + perCue + (to < end ? (block.costs[to] ?? 0) * cutWeight : 0)
+      const cost = shape.cost + PER_CUE + (to < end ? (block.costs[to] ?? 0) * CUT_WEIGHT : 0)
       const needMs = neededMs(shape.halves, profile)
       for (const state of open) extend(state, states[to] ?? [], shape, cost, needMs, clock)
     }
@@ -97,4 +94,70 @@ function wayTo(last: State, clock: BlockClock, profile: Profile): Cut {
     if (neededMs(at.shape.halves, profile) > clock.roomMs(beat, at.beat) + profile.inTimeMs) troubled = true
   }
   return { pieces: pieces.reverse(), troubled }
+}
+
+/** Beyond this a cue stands long enough that a further cut may pay. */
+const COMFORTABLE_MS = 5000
+const BROKEN_RULE = 10_000
+/** For each millisecond that a cue lacks to be seen at all: haste is shared rather than one cue lost. */
+const UNREADABLE_PER_MS = 60
+/** Beyond this many times the reading speed nobody reads. */
+const FASTEST = 5 / 3
+/** Speech goes on after the longest duration of its cue. */
+const CUE_ENDS_EARLY = 150
+
+/** Times of stretches of a block's beats, and what a cue over them would break. */
+export class BlockClock {
+  private readonly block: Block
+  private readonly narrowCost: number
+  private readonly profile: Profile
+  /** For each beat the last one before the next long pause: a cue ends there. */
+  private readonly pauseEnds: Int32Array
+
+  constructor(block: Block, narrowCost: number, profile: Profile) {
+    this.block = block
+    this.narrowCost = narrowCost
+    this.profile = profile
+    this.pauseEnds = new Int32Array(block.beats.length)
+    let end = block.beats.length - 1
+    for (let i = block.beats.length - 1; i >= 0; i -= 1) {
+      this.pauseEnds[i] = end
+      if ((block.beats[i]?.pauseMs ?? 0) >= profile.pauseMs) end = i - 1
+    }
+  }
+
+  startMs(beat: number): number {
+    return this.block.beats[beat]?.startMs ?? this.block.nextMs
+  }
+
+  lastWordEndMs(from: number, to: number): number {
+    return this.block.beats[Math.min(to - 1, this.pauseEnds[from] ?? to - 1)]?.endMs ?? 0
+  }
+
+  /** The longest a cue over these beats may stay. */
+  roomMs(from: number, to: number): number {
+    const startMs = this.startMs(from)
+    return latestEndMs(startMs, this.lastWordEndMs(from, to), this.startMs(to), this.profile) - startMs
+  }
+
+  /** What a cue over these beats breaks if it needs so much time. */
+  cost(from: number, to: number, needMs: number): number {
+    const startMs = this.startMs(from)
+    const lastWordEndMs = this.lastWordEndMs(from, to)
+    const nextMs = this.startMs(to)
+    let cost = (this.pauseEnds[from] ?? to) < to - 1 ? BROKEN_RULE : 0
+    const missingMs = needMs - (latestEndMs(startMs, lastWordEndMs, nextMs, this.profile) - startMs)
+    if (missingMs > this.profile.inTimeMs)
+      cost += BROKEN_RULE + 5 * missingMs + UNREADABLE_PER_MS * this.lostMs(needMs, needMs - missingMs)
+    else if (missingMs > 0) cost += this.narrowCost + missingMs / 4
+    const longMs = Math.min(nextMs, lastWordEndMs) - startMs - COMFORTABLE_MS
+    if (longMs > 0) cost += longMs / 60
+    const unseenMs = lastWordEndMs - startMs - this.profile.maxDurationMs
+    return unseenMs > 0 ? cost + CUE_ENDS_EARLY + unseenMs / 20 : cost
+  }
+
+  /** What a cue lacks to be seen: the shortest duration, and time for the fastest reader. */
+  private lostMs(needMs: number, roomMs: number): number {
+    return Math.max(0, Math.max(this.profile.minDurationMs, needMs / FASTEST) - roomMs)
+  }
 }

@@ -1,12 +1,11 @@
-import { endMsOf } from '../clock.ts'
-import type { Profile } from '../profile.ts'
+import { endMsOf, type Profile } from '../profile.ts'
 
 /** What the timing of a cue depends on. */
 export type Slot = { anchorMs: number; lastWordEndMs: number; needMs: number }
 export type Span = { startMs: number; endMs: number }
 
 /** Cues of sentences said at one moment follow each other at least so far apart. */
-const crowdedMs = 333
+const CROWDED_MS = 333
 
 /**
  * In-times at the first words, moved within the tolerance where a cue needs the time and its neighbour does not;
@@ -59,7 +58,7 @@ function startsOf(slots: readonly Slot[], limitMs: number, profile: Profile): nu
 /** Pushes apart what would fall together, back from the media's end where that is near. */
 function orderedStarts(starts: number[], limitMs: number): number[] {
   const ordered = [...starts]
-  const step = Math.min(crowdedMs, Math.floor(limitMs / Math.max(1, starts.length)))
+  const step = Math.min(CROWDED_MS, Math.floor(limitMs / Math.max(1, starts.length)))
   for (let i = 1; i < ordered.length; i += 1) {
     const free = (ordered[i - 1] ?? 0) + step
     if ((ordered[i] ?? 0) < free) ordered[i] = free

@@ -1,10 +1,10 @@
 import type { Cue } from '../types.ts'
 import { readTimestamp, strictTimestamp } from './timestamp.ts'
 
-const none: readonly never[] = Object.freeze([])
-const unreadable = Object.freeze(['timing'] as const)
-const tag = /<\/?(?:[bius]|font(?: [^<>]*)?)>|\{\\[^{}]*\}/gi
-const cr = 13
+const NONE: readonly never[] = Object.freeze([])
+const UNREADABLE = Object.freeze(['timing'] as const)
+const TAG = /<\/?(?:[bius]|font(?: [^<>]*)?)>|\{\\[^{}]*\}/gi
+const CARRIAGE_RETURN = 13
 
 /**
  * Reads SRT as it is found: BOM, CRLF, missing indexes, dots for commas, stray blanks and formatting tags. A cue whose
@@ -43,13 +43,13 @@ function cueOf(
   if (arrow === lineStart + 13) {
     const startMs = strictTimestamp(text, lineStart)
     const endMs = strictTimestamp(text, arrow + 4)
-    if (startMs >= 0 && endMs >= 0) return { startMs, endMs, lines, sentenceIds: none, flags: none }
+    if (startMs >= 0 && endMs >= 0) return { startMs, endMs, lines, sentenceIds: NONE, flags: NONE }
   }
   const startMs = readTimestamp(text.slice(lineStart, arrow).replace(/^\uFEFF/, ''))
   const endMs = readTimestamp(/^\s*[\d:., ]+/.exec(text.slice(arrow + 3, lineEnd))?.[0] ?? '')
   const start = startMs ?? beforeMs
-  const flags = startMs === undefined || endMs === undefined ? unreadable : none
-  return { startMs: start, endMs: endMs ?? start, lines, sentenceIds: none, flags }
+  const flags = startMs === undefined || endMs === undefined ? UNREADABLE : NONE
+  return { startMs: start, endMs: endMs ?? start, lines, sentenceIds: NONE, flags }
 }
 
 function endOfLine(text: string, from: number): number {
@@ -68,7 +68,7 @@ function linesBetween(text: string, from: number, to: number, nextIndex: number,
   let blankAfterLast = false
   for (let at = from; at < to; ) {
     const newline = endOfLine(text, at)
-    const end = newline > at && text.charCodeAt(newline - 1) === cr ? newline - 1 : newline
+    const end = newline > at && text.charCodeAt(newline - 1) === CARRIAGE_RETURN ? newline - 1 : newline
     if (end === at || isBlank(text, at, end)) blankAfterLast = true
     else {
       blankBeforeLast = blankAfterLast
@@ -100,5 +100,5 @@ function isBlank(text: string, from: number, to: number): boolean {
 }
 
 function withoutTags(line: string): string {
-  return line.replace(tag, '')
+  return line.replace(TAG, '')
 }

@@ -1,15 +1,15 @@
-const loose = /^\s*(?:(\d+)\s*:\s*)?(\d+)\s*:\s*(\d+)(?:\s*[,.]\s*(\d*))?\s*$/
+const LOOSE_TIME = /^\s*(?:(\d+)\s*:\s*)?(\d+)\s*:\s*(\d+)(?:\s*[,.]\s*(\d*))?\s*$/
 
-/** Reads a time as people and programs write it (`1:02.5`, `01:02:03,004`); undefined where it is none. */
+/** Reads a time as people and programs write it (`1:02.5`, `01:02:03,004`) into milliseconds; undefined if it is not a time. */
 export function readTimestamp(text: string): number | undefined {
-  const found = loose.exec(text)
+  const found = LOOSE_TIME.exec(text)
   if (!found) return undefined
   const [, hours = '0', minutes = '0', seconds = '0', fraction = ''] = found
   const ms = Number(`${fraction}000`.slice(0, 3))
   return (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000 + ms
 }
 
-/** Milliseconds of the usual `HH:MM:SS,mmm` at a place of a text; -1 for any other form. */
+/** Reads `HH:MM:SS,mmm` (or with a dot) at a position of a text into milliseconds; -1 for any other form. */
 export function strictTimestamp(text: string, at: number): number {
   if (text.charCodeAt(at + 2) !== 58 || text.charCodeAt(at + 5) !== 58) return -1
   const mark = text.charCodeAt(at + 8)
@@ -21,7 +21,7 @@ export function strictTimestamp(text: string, at: number): number {
   const seconds = pair(text, at + 6)
   const tenths = pair(text, at + 9)
   const last = text.charCodeAt(at + 11) - 48
-  // A sign that is no digit makes its part negative.
+  // A character other than a digit makes its part, and so the combination, negative.
   if ((hours | minutes | seconds | tenths | last | (9 - last)) < 0) return -1
   return (hours * 3600 + minutes * 60 + seconds) * 1000 + tenths * 10 + last
 }
@@ -30,4 +30,23 @@ function pair(text: string, at: number): number {
   const tens = text.charCodeAt(at) - 48
   const units = text.charCodeAt(at + 1) - 48
   return (tens | units | (9 - tens) | (9 - units)) < 0 ? -1 : tens * 10 + units
+}
+
+const TWO_DIGITS = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'))
+const THREE_DIGITS = Array.from({ length: 1000 }, (_, value) => String(value).padStart(3, '0'))
+
+/** The last minute written: neighbouring cues mostly share it. */
+const lastMinute = { minute: 0, text: '00:00:' }
+
+/** Writes milliseconds as `HH:MM:SS,mmm`. Hours over 99 take more digits; a negative or unusable number is written as 0. */
+export function timestamp(ms: number, decimalMark: ',' | '.'): string {
+  const whole = ms > 0 && ms < Number.MAX_SAFE_INTEGER ? Math.round(ms) : 0
+  const total = Math.floor(whole / 1000)
+  const minute = Math.floor(total / 60)
+  if (minute !== lastMinute.minute) {
+    const hours = Math.floor(minute / 60)
+    lastMinute.minute = minute
+    lastMinute.text = `${TWO_DIGITS[hours] ?? hours}:${TWO_DIGITS[minute - hours * 60]}:`
+  }
+  return `${lastMinute.text}${TWO_DIGITS[total - minute * 60]}${decimalMark}${THREE_DIGITS[whole - total * 1000]}`
 }

@@ -1,13 +1,20 @@
 import { levelsOf, type RegisterReport } from '../korean/register.ts'
 import { koreanProfile, type Profile } from '../profile.ts'
 import type { Cue, Flag, Sentence } from '../types.ts'
-import { brokenCueRules, cueRules, type Rule, sentenceRules } from './rules.ts'
-import { brokenSpeechRules, cuesMissingNumbers, spokenIn } from './speech.ts'
+import {
+  brokenCueRules,
+  brokenSpeechRules,
+  CUE_RULES,
+  cuesMissingNumbers,
+  type Rule,
+  SENTENCE_RULES,
+  spokenIn,
+} from './rules.ts'
 
 /** What one rule found: cues looked at, cues that break it, and which (indexes from 0). */
 export type RuleReport = { checked: number; broken: number; cues: number[] }
 
-export type Inspection = {
+export interface Inspection {
   cues: number
   /** Cues that keep every rule. */
   kept: number
@@ -39,7 +46,7 @@ export function inspectCues(
   sentences?: readonly Sentence[],
 ): Inspection {
   const rules: Partial<Record<Rule, RuleReport>> = {}
-  for (const rule of sentences ? [...cueRules, ...sentenceRules] : cueRules) {
+  for (const rule of sentences ? [...CUE_RULES, ...SENTENCE_RULES] : CUE_RULES) {
     rules[rule] = { checked: cues.length, broken: 0, cues: [] }
   }
   let kept = 0
@@ -75,4 +82,23 @@ function sentenceTexts(cues: readonly Cue[]): string[] {
     open = cue.sentenceIds[cue.sentenceIds.length - 1]
   }
   return texts
+}
+
+/** What is stored with an entry, shown in the archive and told in the mail. */
+export interface Certificate {
+  cues: number
+  /** Cues that keep every rule. */
+  kept: number
+  /** The same in thousandths of all cues, rounded down: 1000 only where every cue keeps every rule. */
+  perMille: number
+  /** Number of cues by the cause of their flag. */
+  flags: Record<string, number>
+}
+
+/** The small, storable sum of an inspection. */
+export function certificateFromInspection(inspection: Inspection): Certificate {
+  const { cues, kept, flags } = inspection
+  const counted: Record<string, number> = {}
+  for (const [flag, count] of Object.entries(flags)) if (count !== undefined) counted[flag] = count
+  return { cues, kept, perMille: cues === 0 ? 1000 : Math.floor((kept * 1000) / cues), flags: counted }
 }

@@ -1,11 +1,12 @@
 import { partsWhatBelongs } from '../korean/boundary.ts'
 import { endsWithStop } from '../korean/tidy.ts'
-import type { Profile } from '../profile.ts'
-import type { Cue } from '../types.ts'
+import { latestWithin, neededMs, type Profile } from '../profile.ts'
+import { missingNumbers } from '../translation-check.ts'
+import type { Cue, Sentence, Word } from '../types.ts'
 import { halves } from '../weight.ts'
 
 /** Rules that the cues alone show. */
-export const cueRules = [
+export const CUE_RULES = [
   'order',
   'text',
   'lines',
@@ -19,10 +20,10 @@ export const cueRules = [
   'gap',
 ] as const
 /** Rules that need the sentences as well. */
-export const sentenceRules = ['inTime', 'outTime', 'pause', 'numbers'] as const
+export const SENTENCE_RULES = ['inTime', 'outTime', 'pause', 'numbers'] as const
 
-export type CueRule = (typeof cueRules)[number]
-export type SentenceRule = (typeof sentenceRules)[number]
+export type CueRule = (typeof CUE_RULES)[number]
+export type SentenceRule = (typeof SENTENCE_RULES)[number]
 export type Rule = CueRule | SentenceRule
 
 /** Rules of the profile that a cue breaks, looking at it and the one before. */
@@ -59,4 +60,91 @@ function breaksInside(lines: readonly string[], profile: Profile): boolean {
     if (partsWhatBelongs(lines[i - 1] ?? '', lines[i] ?? '', profile.lineCharacters)) return true
   }
   return false
+}
+
+/** The words that are spoken while a cue's part of its sentences is on. */
+export type Spoken = { words: Word[]; opensSentence: boolean }
+
+/** Joins each cue with its words: those of its sentences from its in-time to that of the sentences' next cue. */
+export function spokenIn(cues: readonly Cue[], sentences: readonly Sentence[], profile: Profile): Spoken[] {
+  const byId = new Map(sentences.map(sentence => [sentence.id, sentence]))
+  const seen = new Set<string>()
+  return cues.map((cue, i) => {
+    const next = cues[i + 1]
+    const words: Word[] = []
+    const first = cue.sentenceIds[0]
+    const opensSentence = first !== undefined && !seen.has(first)
+    for (const id of cue.sentenceIds) {
+      const goesOn = next?.sentenceIds.includes(id) === true
+      const fromMs = seen.has(id) ? cue.startMs - profile.inTimeMs : Number.NEGATIVE_INFINITY
+      const toMs = goesOn && next ? next.startMs - profile.inTimeMs : Number.POSITIVE_INFINITY
+      for (const word of byId.get(id)?.words ?? []) {
+        if (word.startMs >= fromMs && word.startMs < toMs) words.push(word)
+      }
+      seen.add(id)
+    }
+    return { words, opensSentence }
+  })
+}
+
+/** Rules about the speech that a cue breaks. */
+export function brokenSpeechRules(
+  cue: Cue,
+  { words }: Spoken,
+  next: Cue | undefined,
+  profile: Profile,
+): SentenceRule[] {
+  const broken: SentenceRule[] = []
+  const first = words[0]
+  if (!first) return broken
+  if (Math.abs(cue.startMs - first.startMs) > profile.inTimeMs) broken.push('inTime')
+  let lastEndMs = first.endMs
+  for (const word of words) {
+    if (word.startMs - lastEndMs >= profile.pauseMs) {
+      if (cue.endMs > word.startMs) broken.push('pause')
+      break
+    }
+    lastEndMs = Math.max(lastEndMs, word.endMs)
+  }
+  if (cue.endMs > lastEndMs + profile.outTimeMs && !mayStay(cue, lastEndMs, next, profile)) broken.push('outTime')
+  return broken
+}
+
+/** Longer than half a second only where ending lawfully within it leaves too little time for the text or too short a cue. */
+function mayStay(cue: Cue, lastEndMs: number, next: Cue | undefined, profile: Profile): boolean {
+  if (cue.endMs > lastEndMs + profile.longOutTimeMs) return false
+  const read = cue.lines.reduce((sum, line) => sum + halves(line), cue.lines.length - 1)
+  const nextMs = next?.startMs ?? Number.POSITIVE_INFINITY
+  const usualMs = latestWithin(profile.outTimeMs, lastEndMs, nextMs, profile) - cue.startMs
+  return usualMs < neededMs(read, profile)
+}
+
+/** Cues in which a number of the source should have been stated: the cue that is on when it is said. */
+export function cuesMissingNumbers(cues: readonly Cue[], sentences: readonly Sentence[]): Set<number> {
+  const cuesOf = new Map<string, number[]>()
+  for (const [i, cue] of cues.entries()) {
+    for (const id of cue.sentenceIds) {
+      const known = cuesOf.get(id)
+      if (known) known.push(i)
+      else cuesOf.set(id, [i])
+    }
+  }
+  const found = new Set<number>()
+  for (const sentence of sentences) {
+    const own = cuesOf.get(sentence.id)
+    if (!own) continue
+    const korean = own.map(i => cues[i]?.lines.join(' ') ?? '').join(' ')
+    for (const at of missingNumbers(sentence, korean)) {
+      const saidMs = sentence.words[at]?.startMs ?? sentence.startMs
+      const on = own.filter(i => (cues[i]?.startMs ?? 0) <= saidMs + 1)
+      found.add(on[on.length - 1] ?? own[0] ?? 0)
+    }
+  }
+  return found
+}
+
+/** Mean confidence of some words, 1 for none. */
+export function meanConfidence(words: readonly Word[]): number {
+  if (words.length === 0) return 1
+  return words.reduce((sum, word) => sum + word.confidence, 0) / words.length
 }

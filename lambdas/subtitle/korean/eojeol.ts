@@ -2,7 +2,7 @@ import { halves, piecesWithin } from '../weight.ts'
 import { withoutLineEndStop } from './tidy.ts'
 
 /** A word of the Korean text between spaces, or a piece of one that is longer than a line. */
-export type Eojeol = {
+export interface Eojeol {
   text: string
   /** Halves of weighted characters it takes inside a line, and as the last of a line. */
   length: number

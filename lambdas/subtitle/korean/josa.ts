@@ -1,5 +1,5 @@
 /** Particles by the sound before them: after a final consonant, after a vowel. */
-const pairs: readonly (readonly [string, string])[] = [
+const PAIRS: readonly (readonly [string, string])[] = [
   ['이에요', '예요'],
   ['이었', '였'],
   ['이라고', '라고'],
@@ -16,9 +16,9 @@ const pairs: readonly (readonly [string, string])[] = [
   ['이', '가'],
   ['과', '와'],
 ]
-const rieul = 8
+const RIEUL = 8
 /** `을(를)`: what machine translation writes where it does not know. */
-const undecided =
+const UNDECIDED =
   /([\p{L}\p{N}])(을\(를\)|를\(을\)|은\(는\)|는\(은\)|이\(가\)|가\(이\)|과\(와\)|와\(과\)|\(으\)로|으로\(로\))/gu
 
 /**
@@ -26,10 +26,10 @@ const undecided =
  * as it must after a glossary or bulk replacement. Undecided forms such as `을(를)` are decided everywhere.
  */
 export function repairJosa(text: string, terms: Iterable<string> = []): string {
-  let repaired = text.replace(undecided, (_, last: string, form: string) => last + decided(last, form))
+  let repaired = text.replace(UNDECIDED, (_, last: string, form: string) => last + decided(last, form))
   for (const term of terms) {
     if (term === '') continue
-    const forms = pairs.flatMap(pair => [...pair]).sort((a, b) => b.length - a.length)
+    const forms = PAIRS.flatMap(pair => [...pair]).sort((a, b) => b.length - a.length)
     const after = new RegExp(
       `(${escaped(term)})(${forms.join('|')})(?![가-힣]|$)|(${escaped(term)})(${forms.join('|')})$`,
       'gu',
@@ -44,10 +44,10 @@ export function repairJosa(text: string, terms: Iterable<string> = []): string {
 
 /** The form of a particle that follows a word. */
 export function particleFor(word: string, particle: string): string {
-  const pair = pairs.find(forms => forms.includes(particle))
+  const pair = PAIRS.find(forms => forms.includes(particle))
   if (!pair) return particle
   const final = finalSound(word)
-  const vowel = final === 0 || (final === rieul && pair[0] === '으로')
+  const vowel = final === 0 || (final === RIEUL && pair[0] === '으로')
   return vowel ? pair[1] : pair[0]
 }
 
@@ -61,19 +61,19 @@ function finalSound(word: string): number {
   const last = word.replace(/["'”’)\]」』]+$/u, '').at(-1) ?? ''
   const code = last.charCodeAt(0)
   if (code >= 0xac00 && code <= 0xd7a3) return (code - 0xac00) % 28
-  if (/\d/.test(last)) return digitFinals[Number(last)] ?? 0
+  if (/\d/.test(last)) return DIGIT_FINALS[Number(last)] ?? 0
   return latinFinal(word)
 }
 
 /** 영 일 이 삼 사 오 육 칠 팔 구: their finals. */
-const digitFinals = [21, rieul, 0, 16, 0, 0, 1, rieul, rieul, 0]
+const DIGIT_FINALS = [21, RIEUL, 0, 16, 0, 0, 1, RIEUL, RIEUL, 0]
 
 /** A single letter or an acronym is read by letters (L 엘, M 엠, N 엔, R 알), a word as it sounds. */
 function latinFinal(word: string): number {
   const tail = /[A-Za-z]+$/.exec(word)?.[0] ?? ''
   const last = tail.at(-1)?.toLowerCase() ?? ''
-  if (tail === tail.toUpperCase()) return last === 'l' || last === 'r' ? rieul : /[mn]/.test(last) ? 4 : 0
-  if (/(?:le|l)$/i.test(tail)) return rieul
+  if (tail === tail.toUpperCase()) return last === 'l' || last === 'r' ? RIEUL : /[mn]/.test(last) ? 4 : 0
+  if (/(?:le|l)$/i.test(tail)) return RIEUL
   if (/(?:[mn]|ng|me|ne)$/i.test(tail)) return 4
   return /(?:[^aeiou][kpt]|[aeiou][bkpt]|ck)$/i.test(tail) && /[aeiou](?:ck|[bkpt])$/i.test(tail) ? 1 : 0
 }

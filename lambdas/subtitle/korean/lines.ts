@@ -1,4 +1,4 @@
-import { forbidden } from './boundary.ts'
+import { FORBIDDEN } from './boundary.ts'
 import type { Eojeol } from './eojeol.ts'
 import { textOf } from './eojeol.ts'
 import { withoutLineEndStop } from './tidy.ts'
@@ -7,10 +7,10 @@ import { withoutLineEndStop } from './tidy.ts'
 export type Layout = { breakAt: number; cost: number; fits: boolean }
 
 /** Cost of leaving a comma out so that one line does. */
-const withoutComma = 6
+const DROPPED_COMMA = 6
 /** A first line that is the longer one costs a little more: the eye goes on to a full line below. */
-const topHeavy = 0.3
-const bottomHeavy = 0.25
+const TOP_HEAVY = 0.3
+const BOTTOM_HEAVY = 0.25
 
 /** Measures and lays out stretches of one text. */
 export class LineLayout {
@@ -65,9 +65,9 @@ export class LineLayout {
       if (first > limit && lowest < Number.POSITIVE_INFINITY && first > whole - first) break
       const second = this.lengthOf(at, to)
       const over = (first > limit ? first - limit : 0) + (second > limit ? second - limit : 0)
-      const lean = first > second ? (first - second) * topHeavy : (second - first) * bottomHeavy
+      const lean = first > second ? (first - second) * TOP_HEAVY : (second - first) * BOTTOM_HEAVY
       const needless = over === 0 && first + second + 1 <= limit
-      const cost = needless ? this.costWithoutMark(at) : (this.costs[at] ?? 0) + lean + over * forbidden
+      const cost = needless ? this.costWithoutMark(at) : (this.costs[at] ?? 0) + lean + over * FORBIDDEN
       if (cost >= lowest) continue
       lowest = cost
       breakAt = at
@@ -88,6 +88,6 @@ export class LineLayout {
 
   /** One line would do without the mark at the break: without the last comma it does, a full stop stays. */
   private costWithoutMark(at: number): number {
-    return /[,，、]$/.test(this.words[at - 1]?.text ?? '') ? withoutComma - at / 1000 : forbidden
+    return /[,，、]$/.test(this.words[at - 1]?.text ?? '') ? DROPPED_COMMA - at / 1000 : FORBIDDEN
   }
 }

@@ -4,7 +4,7 @@ export type SpeechLevel = 'haeyo' | 'hapnida' | 'banmal'
 /** A register as a user asks for it: `polite` leaves 해요체 and 합니다체 open. */
 export type WantedRegister = 'polite' | SpeechLevel
 
-export type RegisterReport = {
+export interface RegisterReport {
   /** The level of most sentences; undefined where none shows one. */
   register: SpeechLevel | undefined
   counts: Record<SpeechLevel, number>
@@ -12,22 +12,22 @@ export type RegisterReport = {
   mixed: boolean
 }
 
-const closers = /["'”’)\]」』.,?!…~\s]+$/u
-const certainBanmal =
+const CLOSERS = /["'”’)\]」』.,?!…~\s]+$/u
+const CERTAIN_BANMAL =
   /(?:[했갔았었였겠있없됐왔봤났셨렸졌쳤켰]어|잖아|거든|구나|[이거뭐게]야|[한는간온된난선]다|[했갔았었였겠있없됐왔봤났셨렸졌쳤켰같많좋싫않]다|이다|아니다|하자|가자|해라|[하할갈볼될줄]까|[하되가오]냐|[할갈볼될줄]게|[하가되]네|[하겠맞렇]지|말해|안 돼|해 줘|해줘|몰라|알아|그래|맞아|좋아|싫어|해봐|해 봐)$/
 
-const nounInYo = /(?:필요|중요|수요|월요|일요|소요|동요|주요|개요|민요)$/
+const NOUN_IN_YO = /(?:필요|중요|수요|월요|일요|소요|동요|주요|개요|민요)$/
 
 /** Speech level of the ending of one sentence; undefined for a fragment or a noun. */
 export function endingLevel(sentence: string): SpeechLevel | undefined {
-  const text = sentence.replace(closers, '')
+  const text = sentence.replace(CLOSERS, '')
   if (/(?:니다|니까|시다)만?$/.test(text)) {
     const stem = text.replace(/(?:니다|니까|시다)만?$/, '')
-    if (hasFinal(stem, bieup)) return 'hapnida'
+    if (hasFinal(stem, BIEUP)) return 'hapnida'
   }
   if (/(?:십시오|하시오|으시오)$/.test(text)) return 'hapnida'
-  if (/[가-힣](?:요|죠)$/.test(text) && !nounInYo.test(text)) return 'haeyo'
-  return certainBanmal.test(text) ? 'banmal' : undefined
+  if (/[가-힣](?:요|죠)$/.test(text) && !NOUN_IN_YO.test(text)) return 'haeyo'
+  return CERTAIN_BANMAL.test(text) ? 'banmal' : undefined
 }
 
 /** Levels of the endings of several sentences, and whether 존댓말 and 반말 are mixed. */
@@ -57,7 +57,7 @@ export function keepsRegister(text: string, wanted: WantedRegister): boolean {
   return counts.banmal === 0 && counts[wanted === 'haeyo' ? 'hapnida' : 'haeyo'] === 0
 }
 
-const bieup = 17
+const BIEUP = 17
 
 /** Whether the last syllable has this final consonant (its index among the 27). */
 function hasFinal(text: string, final: number): boolean {

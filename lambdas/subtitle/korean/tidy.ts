@@ -1,28 +1,28 @@
-const decomposedHangul = /[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?/g
-const controls = /[\p{Cc}\u2028\u2029]+/gu
-const tag = /<(\/?[a-z][^<>]*)>/gi
+const DECOMPOSED_HANGUL = /[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?/g
+const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu
+const TAG = /<(\/?[a-z][^<>]*)>/gi
 /** The beginning of a tag or of an override such as `{\an8}`. */
-const openTag = /<(?=[/a-z])|\{(?=\\)/gi
-const closers = new Set(`"'”’)]」』`)
-const stops = new Set('.,。，、．')
+const OPEN_TAG = /<(?=[/a-z])|\{(?=\\)/gi
+const CLOSERS = new Set(`"'”’)]」』`)
+const STOPS = new Set('.,。，、．')
 /** `U.S`, `a.m` before the stop that goes. */
-const initialism = /(?:^|[^A-Za-z])((?:[A-Za-z]\.)+[A-Za-z])$/
-const plain = /^[\u0020-\u007e\u00a0-\u02ff\uac00-\ud7a3…“”‘’·]*$/
-const needsTidying = /\s\s|^\s|\s$|\s[.,?!…]|\.\.|…\.|-->|<|\{\\|\u00a0/
+const INITIALISM = /(?:^|[^A-Za-z])((?:[A-Za-z]\.)+[A-Za-z])$/
+const PLAIN = /^[\u0020-\u007e\u00a0-\u02ff\uac00-\ud7a3…“”‘’·]*$/
+const NEEDS_TIDYING = /\s\s|^\s|\s$|\s[.,?!…]|\.\.|…\.|-->|<|\{\\|\u00a0/
 
 /**
  * The translation as a subtitle writes it: single spaces, `…` for dots, whole syllables,
  * arrows and tags that a player would not swallow. No letter is lost.
  */
 export function tidy(text: string): string {
-  if (plain.test(text) && !needsTidying.test(text)) return text
+  if (PLAIN.test(text) && !NEEDS_TIDYING.test(text)) return text
   return text
-    .replace(decomposedHangul, syllable => syllable.normalize('NFC'))
-    .replace(controls, ' ')
+    .replace(DECOMPOSED_HANGUL, syllable => syllable.normalize('NFC'))
+    .replace(CONTROLS, ' ')
     .replace(/\.{2,}…*|…[.…]+/g, '…')
     .replace(/-->/g, '→')
-    .replace(tag, '‹$1›')
-    .replace(openTag, '‹')
+    .replace(TAG, '‹$1›')
+    .replace(OPEN_TAG, '‹')
     .replace(/\s+/g, ' ')
     .replace(/ +(?=[.,?!…]+(?:\s|$))/g, '')
     .trim()
@@ -34,7 +34,7 @@ export function withoutLineEndStop(line: string): string {
   if (!stopped) return line
   const text = line.slice(0, end)
   // `U.S.` keeps no lone dot: `US`.
-  const letters = line[end] === '.' ? initialism.exec(text)?.[1] : undefined
+  const letters = line[end] === '.' ? INITIALISM.exec(text)?.[1] : undefined
   return (letters === undefined ? text : text.slice(0, -letters.length) + letters.replaceAll('.', '')) + tail
 }
 
@@ -50,8 +50,8 @@ function lineEnd(line: string): { end: number; tail: string; stopped: boolean } 
   let tail = ''
   for (; end > 0; end -= 1) {
     const sign = line[end - 1] ?? ''
-    if (stops.has(sign)) stopped = true
-    else if (closers.has(sign)) tail = sign + tail
+    if (STOPS.has(sign)) stopped = true
+    else if (CLOSERS.has(sign)) tail = sign + tail
     else if (sign !== ' ' || tail !== '') break
   }
   return { end, tail, stopped }

@@ -1,15 +1,15 @@
 /** A number of the source: every value that a translation may state for it, and the word that says it. */
 export type SourceNumber = { values: readonly number[]; at: number }
 
-const units = new Map(
+const UNITS = new Map(
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
     .split(' ')
     .map((word, value) => [word, value]),
 )
-const tens = new Map(
+const TENS = new Map(
   'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, i) => [word, (i + 2) * 10]),
 )
-const scales = new Map([
+const SCALES = new Map([
   ['hundred', 100],
   ['thousand', 1e3],
   ['million', 1e6],
@@ -19,8 +19,8 @@ const scales = new Map([
   ['m', 1e6],
   ['bn', 1e9],
 ])
-const digits = /^[^\p{L}\d]*(\d[\d,]*(?:\.\d+)?)(?:-?(?:st|nd|rd|th|s|'s|%|[KMB]|bn)?)[^\p{L}\d]*$/u
-const smallest = 2
+const DIGITS = /^[^\p{L}\d]*(\d[\d,]*(?:\.\d+)?)(?:-?(?:st|nd|rd|th|s|'s|%|[KMB]|bn)?)[^\p{L}\d]*$/u
+const SMALLEST = 2
 
 /** The numbers of English words: digits (`1,000`, `3.5`, `$5 million`, `1990s`, `10:30`) and number words from two. */
 export function numbersIn(words: readonly string[]): SourceNumber[] {
@@ -41,10 +41,10 @@ export function numbersIn(words: readonly string[]): SourceNumber[] {
 type Read = { values: number[]; words: number }
 
 function digitsAt(words: readonly string[], at: number): Read | undefined {
-  const match = digits.exec(words[at] ?? '')?.[1]
+  const match = DIGITS.exec(words[at] ?? '')?.[1]
   if (match === undefined) return undefined
   const value = Number(match.replaceAll(',', ''))
-  const scale = scales.get(bare(words[at + 1] ?? ''))
+  const scale = SCALES.get(bare(words[at + 1] ?? ''))
   if (scale === undefined) return { values: [value], words: 1 }
   return { values: [round(value * scale)], words: 2 }
 }
@@ -63,7 +63,7 @@ function spelledAt(words: readonly string[], at: number): Read | undefined {
   for (let i = at; i < words.length; i += 1) {
     const word = bare(words[i] ?? '')
     const value = simple(word)
-    const scale = length > 0 && word.length > 2 ? scales.get(word) : undefined
+    const scale = length > 0 && word.length > 2 ? SCALES.get(word) : undefined
     if (value !== undefined) {
       if (group !== undefined && !follows(group, value)) {
         parts.push(total + group)
@@ -93,15 +93,15 @@ function valuesOf(parts: number[]): number[] {
     return [first * 100 + second, first, second]
   }
   // `one` is mostly no number; of several read out one by one the first is enough.
-  return (first ?? 0) >= smallest ? parts : []
+  return (first ?? 0) >= SMALLEST ? parts : []
 }
 
 function simple(word: string): number | undefined {
-  const direct = units.get(word) ?? tens.get(word)
+  const direct = UNITS.get(word) ?? TENS.get(word)
   if (direct !== undefined) return direct
   const [ten, unit] = word.split('-')
-  const high = tens.get(ten ?? '')
-  const low = units.get(unit ?? '')
+  const high = TENS.get(ten ?? '')
+  const low = UNITS.get(unit ?? '')
   return high !== undefined && low !== undefined && low > 0 && low < 10 ? high + low : undefined
 }
 

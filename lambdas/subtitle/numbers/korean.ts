@@ -1,15 +1,15 @@
-const sinoDigits = new Map([...'영일이삼사오육칠팔구'].map((syllable, value) => [syllable, value]))
-const smallScales = new Map([
+const SINO_DIGITS = new Map([...'영일이삼사오육칠팔구'].map((syllable, value) => [syllable, value]))
+const SMALL_SCALES = new Map([
   ['십', 10],
   ['백', 100],
   ['천', 1000],
 ])
-const largeScales = new Map([
+const LARGE_SCALES = new Map([
   ['만', 1e4],
   ['억', 1e8],
   ['조', 1e12],
 ])
-const nativeTens: readonly [string, number][] = [
+const NATIVE_TENS: readonly [string, number][] = [
   ['아흔', 90],
   ['여든', 80],
   ['일흔', 70],
@@ -21,7 +21,7 @@ const nativeTens: readonly [string, number][] = [
   ['스무', 20],
   ['열', 10],
 ]
-const nativeUnits: readonly [string, number][] = [
+const NATIVE_UNITS: readonly [string, number][] = [
   ['하나', 1],
   ['다섯', 5],
   ['여섯', 6],
@@ -38,21 +38,21 @@ const nativeUnits: readonly [string, number][] = [
   ['넷', 4],
   ['넉', 4],
 ]
-const run =
+const NUMERAL_RUN =
   /(?:\d[\d,]*(?:\.\d+)?|[영일이삼사오육칠팔구십백천만억조])(?:\s?(?:\d[\d,]*(?:\.\d+)?|[영공일이삼사오육칠팔구십백천만억조]))*/g
 /** Longer than any number in numerals. */
-const mostTokens = 16
-const token = /\d[\d,]*(?:\.\d+)?|[가-힣]/g
-const native = new RegExp(
-  `(?:(${nativeTens.map(([word]) => word).join('|')})(${nativeUnits.map(([word]) => word).join('|')})?|(${nativeUnits.map(([word]) => word).join('|')}))`,
+const MAX_TOKENS = 16
+const NUMERAL_TOKEN = /\d[\d,]*(?:\.\d+)?|[가-힣]/g
+const NATIVE_NUMBER = new RegExp(
+  `(?:(${NATIVE_TENS.map(([word]) => word).join('|')})(${NATIVE_UNITS.map(([word]) => word).join('|')})?|(${NATIVE_UNITS.map(([word]) => word).join('|')}))`,
   'g',
 )
 
 /** Every value that a Korean text may state: digits with 만/억/조, Sino-Korean and native readings. Generous. */
 export function numbersInKorean(text: string): Set<number> {
   const values = new Set<number>()
-  for (const [match] of text.matchAll(run)) {
-    const tokens = (match.match(token) ?? []).slice(0, mostTokens)
+  for (const [match] of text.matchAll(NUMERAL_RUN)) {
+    const tokens = (match.match(NUMERAL_TOKEN) ?? []).slice(0, MAX_TOKENS)
     // A particle or a determiner may look like a numeral (`12억이`, `이 3만`), so each stretch may be the number.
     for (let from = 0; from < tokens.length; from += 1) {
       for (let to = from + 1; to <= tokens.length; to += 1) {
@@ -61,9 +61,9 @@ export function numbersInKorean(text: string): Set<number> {
       }
     }
   }
-  for (const [, ten, unit, single] of text.matchAll(native)) {
-    const high = nativeTens.find(([word]) => word === ten)?.[1] ?? 0
-    const low = nativeUnits.find(([word]) => word === (unit ?? single))?.[1] ?? 0
+  for (const [, ten, unit, single] of text.matchAll(NATIVE_NUMBER)) {
+    const high = NATIVE_TENS.find(([word]) => word === ten)?.[1] ?? 0
+    const low = NATIVE_UNITS.find(([word]) => word === (unit ?? single))?.[1] ?? 0
     values.add(high + low)
     if (high > 0 && low > 0) values.add(high).add(low)
   }
@@ -77,9 +77,9 @@ function numberOf(tokens: readonly string[]): number | undefined {
   let group = 0
   let digit: number | undefined
   for (const token of tokens) {
-    const small = smallScales.get(token)
-    const large = largeScales.get(token)
-    const sino = sinoDigits.get(token) ?? (token === '공' ? 0 : undefined)
+    const small = SMALL_SCALES.get(token)
+    const large = LARGE_SCALES.get(token)
+    const sino = SINO_DIGITS.get(token) ?? (token === '공' ? 0 : undefined)
     if (small !== undefined) {
       group += (digit ?? 1) * small
       digit = undefined

@@ -1,7 +1,7 @@
-import { SubtitleError } from '../errors.ts'
+import { SubtitleError } from '../types.ts'
 
 /** A word as the recognizer's file states it: times in milliseconds, or missing. */
-export type HeardWord = {
+export interface HeardWord {
   text: string
   startMs: number | undefined
   endMs: number | undefined
@@ -10,10 +10,10 @@ export type HeardWord = {
   speaker?: string
 }
 
-const plainWord = /^[A-Za-z0-9'-]*[A-Za-z0-9]$/
-const punctuationOnly = /^[\p{P}\p{S}]+$/u
-const wordSign = /^[$€£₩#@&%+*°♪♫<>[\](){}]/u
-const trailing = /[.,?!;:…]+["'”’)\]]*$/
+const PLAIN_WORD = /^[A-Za-z0-9'-]*[A-Za-z0-9]$/
+const PUNCTUATION_ONLY = /^[\p{P}\p{S}]+$/u
+const SPOKEN_SIGN = /^[$€£₩#@&%+*°♪♫<>[\](){}]/u
+const TRAILING_PUNCTUATION = /[.,?!;:…]+["'”’)\]]*$/
 
 /** Reads the items of Amazon Transcribe's result; punctuation joins the word before it. */
 export function heardWords(json: unknown): HeardWord[] {
@@ -39,7 +39,7 @@ function readItem(item: unknown, words: HeardWord[], speakers: Map<string, strin
   const best: unknown = Array.isArray(alternatives) ? alternatives[0] : undefined
   const content = field(best, 'content')
   if (typeof content !== 'string') return
-  const bare = plainWord.test(content)
+  const bare = PLAIN_WORD.test(content)
   const raw = bare ? content : content.trim().replace(/\s+/g, ' ')
   if (raw === '') return
   if (!bare && isMark(raw, field(item, 'type') === 'punctuation')) {
@@ -48,7 +48,7 @@ function readItem(item: unknown, words: HeardWord[], speakers: Map<string, strin
     return
   }
   const start = field(item, 'start_time')
-  const tail = bare ? '' : (trailing.exec(raw)?.[0] ?? '')
+  const tail = bare ? '' : (TRAILING_PUNCTUATION.exec(raw)?.[0] ?? '')
   const speaker =
     text(field(item, 'speaker_label')) ??
     text(field(item, 'channel_label')) ??
@@ -88,7 +88,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** What has a letter or a digit is a word, whatever it is called; a lone sign such as `%` only if it is not. */
 function isMark(text: string, called: boolean): boolean {
-  return punctuationOnly.test(text) && (called || !wordSign.test(text))
+  return PUNCTUATION_ONLY.test(text) && (called || !SPOKEN_SIGN.test(text))
 }
 
 function text(value: unknown): string | undefined {

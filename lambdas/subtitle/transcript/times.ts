@@ -2,7 +2,7 @@ import type { Word } from '../types.ts'
 import type { HeardWord } from './items.ts'
 
 /** A word without a time of its own gets this much where its neighbours leave it open. */
-const usualWordMs = 250
+const USUAL_WORD_MS = 250
 
 /**
  * Gives every word a time, in the order of the text: what a recognizer leaves out is put between its neighbours,
@@ -14,7 +14,7 @@ export function timedWords(heard: readonly HeardWord[]): Word[] {
     const startMs = starts[i] ?? 0
     const next = starts[i + 1]
     const trusted = word.endMs !== undefined && word.endMs >= startMs && word.startMs === startMs
-    const open = trusted && word.endMs !== undefined ? word.endMs : startMs + usualWordMs
+    const open = trusted && word.endMs !== undefined ? word.endMs : startMs + USUAL_WORD_MS
     const endMs = next === undefined ? open : Math.min(open, next)
     const { text, confidence, after, speaker } = word
     return speaker === undefined
@@ -51,9 +51,9 @@ function isOrdered(starts: (number | undefined)[]): starts is number[] {
 
 /** The k-th of `missing` starts between two that are known, one of them or none. */
 function between(from: number | undefined, to: number | undefined, k: number, missing: number): number {
-  if (from === undefined && to === undefined) return (k - 1) * usualWordMs
-  if (from === undefined) return Math.max(0, (to ?? 0) - (missing - k + 1) * usualWordMs)
-  if (to === undefined) return from + k * usualWordMs
+  if (from === undefined && to === undefined) return (k - 1) * USUAL_WORD_MS
+  if (from === undefined) return Math.max(0, (to ?? 0) - (missing - k + 1) * USUAL_WORD_MS)
+  if (to === undefined) return from + k * USUAL_WORD_MS
   return from + Math.floor(((to - from) * k) / (missing + 1))
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sentencesFromTranscript, type Word } from '../../../lambdas/subtitle/index.ts'
-import { anySentences } from '../support/arbitrary.ts'
-import { wordsOf } from '../support/words.ts'
+import { sentencesFromTranscript, type Word } from '../../lambdas/subtitle/index.ts'
+import { anySentences } from './support/arbitrary.ts'
+import { wordsOf } from './support/words.ts'
 
 const sentencesOf = (words: Word[]) =>
   sentencesFromTranscript({ words, durationMs: words.at(-1)?.endMs ?? 0, dropped: [] })

@@ -1,0 +1,147 @@
+import type { Profile } from '../profile.ts'
+import type { Block } from './block.ts'
+
+/** A beat at which the cue after some eojeols may begin, and what that costs. */
+export type Place = { beat: number; cost: number }
+
+/** How far a search goes, and what it costs that a cue lacks less time than in-times may move. */
+export type Reach = { windowMs: number; share: number; places: number; narrowCost: number }
+
+/** Few places near the proportional one; many where that breaks a rule; strict where moved in-times did not help. */
+export const NEAR: Reach = { windowMs: 900, share: 0.2, places: 5, narrowCost: 15 }
+export const FAR: Reach = { windowMs: 2500, share: 0.5, places: 14, narrowCost: 15 }
+export const STRICT: Reach = { ...FAR, narrowCost: 300 }
+
+const MAX_PAUSE_MS = 700
+
+/** For each eojeol boundary of a block the beats where its cut may fall; a sentence's end has exactly one. */
+export function placesOf(block: Block, reach: Reach): Place[][] {
+  const places: Place[][] = [[{ beat: 0, cost: 0 }]]
+  for (let part = 0; part + 1 < block.eojeolsFrom.length; part += 1) {
+    const from = block.eojeolsFrom[part] ?? 0
+    const to = block.eojeolsFrom[part + 1] ?? 0
+    const firstBeat = block.beatsFrom[part] ?? 0
+    const endBeat = block.beatsFrom[part + 1] ?? 0
+    const startMs = block.beats[firstBeat]?.startMs ?? 0
+    const spanMs = Math.max(1, (block.beats[endBeat - 1]?.endMs ?? 0) - startMs)
+    const total = Math.max(1, block.layout.lengthOf(from, to))
+    let nearest = firstBeat + 1
+    for (let at = from + 1; at < to; at += 1) {
+      const wantedMs = startMs + (spanMs * block.layout.lengthOf(from, at)) / total
+      while (nearest < endBeat - 1 && (block.beats[nearest]?.startMs ?? 0) < wantedMs) nearest += 1
+      places.push(
+        around(
+          block,
+          wantedMs,
+          nearest,
+          firstBeat,
+          endBeat,
+          Math.max(reach.windowMs, spanMs * reach.share),
+          reach.places,
+        ),
+      )
+    }
+    places.push([{ beat: endBeat, cost: 0 }])
+  }
+  return places
+}
+
+function around(
+  block: Block,
+  wantedMs: number,
+  nearest: number,
+  firstBeat: number,
+  endBeat: number,
+  windowMs: number,
+  most: number,
+): Place[] {
+  const found: Place[] = []
+  const add = (beat: number): boolean => {
+    const { startMs, pauseMs, afterMark } = block.beats[beat] ?? { startMs: 0, pauseMs: 0, afterMark: false }
+    const distanceMs = Math.abs(startMs - wantedMs)
+    if (distanceMs > windowMs && found.length > 0) return false
+    if (startMs > (block.beats[beat - 1]?.startMs ?? -1)) {
+      const distance = Math.min(60, (distanceMs / 450) ** 2)
+      found.push({ beat, cost: distance - Math.min(MAX_PAUSE_MS, pauseMs) / 60 - (afterMark ? 5 : 0) })
+    }
+    return true
+  }
+  for (let beat = nearest; beat > firstBeat && add(beat); beat -= 1);
+  for (let beat = nearest + 1; beat < endBeat && add(beat); beat += 1);
+  if (found.length > most) {
+    found.sort((a, b) => a.cost - b.cost)
+    found.length = most
+  }
+  return found
+}
+
+/** How some eojeols of a block look as a cue. */
+export interface Shape {
+  breakAt: number
+  /** Each line begins with a dash: two speakers. */
+  dialogue: boolean
+  /** Weighted characters to be read, in halves. */
+  halves: number
+  cost: number
+}
+
+const SHARING = 40
+const SHARING_PART = 60
+const MAX_SHARED = 3
+const SHORT_CUE = 16
+const DASH = 2
+
+/** The look and its cost; undefined where it may not be a cue, 'too long' where no longer one may be either. */
+export function shapeOf(block: Block, from: number, to: number, profile: Profile): Shape | undefined | 'too long' {
+  const length = block.layout.lengthOf(from, to)
+  const full = profile.lineCharacters * 2 * profile.lines
+  // A comma and a stop at the lines' ends take no room.
+  if (length > full + 4) return 'too long'
+  const first = partAt(block, from)
+  const last = partAt(block, to - 1)
+  const shared = first === last ? 0 : sharedCost(block, from, to, first, last)
+  if (shared === undefined) return undefined
+  if (first !== last && speaker(block, first) !== speaker(block, last))
+    return dialogue(block, from, to, shared, profile)
+  const { breakAt, cost, fits } = block.layout.layout(from, to)
+  if (!fits) return undefined
+  const whole = from === block.eojeolsFrom[first] && to === block.eojeolsFrom[first + 1]
+  const few = !whole && length < SHORT_CUE ? (SHORT_CUE - length) * 1.5 : 0
+  const fill = 30 * (length / full) ** 2
+  return {
+    breakAt,
+    dialogue: false,
+    halves: block.layout.shownLength(from, to, breakAt),
+    cost: shared + Math.min(cost, 300) * 0.6 + fill + few,
+  }
+}
+
+/** What it costs that sentences share a cue, more where one of them goes on in another; undefined for too many. */
+function sharedCost(block: Block, from: number, to: number, first: number, last: number): number | undefined {
+  if (last - first >= MAX_SHARED) return undefined
+  let cost = (last - first) * SHARING
+  if (from !== block.eojeolsFrom[first]) cost += SHARING_PART
+  if (to !== block.eojeolsFrom[last + 1]) cost += SHARING_PART
+  return cost
+}
+
+/** Two speakers share a cue only with a whole sentence and a line each. */
+function dialogue(block: Block, from: number, to: number, cost: number, profile: Profile): Shape | undefined {
+  const breakAt = block.eojeolsFrom[partAt(block, from) + 1] ?? 0
+  const whole = from === block.eojeolsFrom[partAt(block, from)] && to === block.eojeolsFrom[partAt(block, to - 1) + 1]
+  const lengths = [block.layout.lengthOf(from, breakAt) + DASH, block.layout.lengthOf(breakAt, to) + DASH]
+  if (!whole || partAt(block, to - 1) !== partAt(block, from) + 1) return undefined
+  if (lengths.some(length => length > profile.lineCharacters * 2)) return undefined
+  return { breakAt, dialogue: true, halves: (lengths[0] ?? 0) + (lengths[1] ?? 0) + 1, cost }
+}
+
+/** Number of the sentence that an eojeol belongs to. */
+export function partAt(block: Block, eojeol: number): number {
+  let part = 0
+  while (part + 2 < block.eojeolsFrom.length && (block.eojeolsFrom[part + 1] ?? 0) <= eojeol) part += 1
+  return part
+}
+
+function speaker(block: Block, part: number): string | undefined {
+  return block.parts[part]?.sentence.words[0]?.speaker
+}

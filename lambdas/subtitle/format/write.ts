@@ -1,0 +1,106 @@
+import type { Cue, Sentence } from '../types.ts'
+import { timestamp } from './timestamp.ts'
+
+/** Writes SRT: indexes from 1, LF, a final newline. Blank lines inside a text are dropped and `-->` becomes `→`. */
+export function formatSrt(cues: readonly Cue[]): string {
+  const text = concatenated(cues, (cue, index) => `\n${index}\n${timeLine(cue, ',')}\n${textLines(cue.lines)}`)
+  return text.slice(1)
+}
+
+/** Writes WebVTT; the characters that WebVTT reads as markup are escaped. */
+export function formatVtt(cues: readonly Cue[]): string {
+  const text = concatenated(cues, cue => `\n${timeLine(cue, '.')}\n${escaped(textLines(cue.lines))}`)
+  return `WEBVTT\n${text}`
+}
+
+/** Writes SRT with the Korean above the English that is spoken during the cue. */
+export function formatBilingualSrt(cues: readonly Cue[], sentences: readonly Sentence[]): string {
+  const english = englishOf(cues, sentences)
+  return formatSrt(
+    cues.map((cue, i) => {
+      const text = english[i] ?? ''
+      return text === '' ? cue : { ...cue, lines: [...cue.lines, text] }
+    }),
+  )
+}
+
+/**
+ * The English of each cue. Every word of a sentence appears once: in the last of the sentence's cues that starts before
+ * the middle of the word.
+ */
+export function englishOf(cues: readonly Cue[], sentences: readonly Sentence[]): string[] {
+  const cuesOf = new Map<string, number[]>()
+  for (const [i, cue] of cues.entries()) {
+    for (const id of cue.sentenceIds) cuesOf.set(id, [...(cuesOf.get(id) ?? []), i])
+  }
+  const texts = cues.map((): string[] => [])
+  for (const sentence of sentences) {
+    const own = cuesOf.get(sentence.id) ?? []
+    let at = 0
+    for (const word of sentence.words) {
+      const middleMs = (word.startMs + word.endMs) / 2
+      while (at + 1 < own.length && (cues[own[at + 1] ?? 0]?.startMs ?? 0) <= middleMs) at += 1
+      texts[own[at] ?? -1]?.push(word.text + word.after)
+    }
+  }
+  return texts.map(words => words.join(' '))
+}
+
+/** Cues concatenated before they are flattened: large enough to be rare, small enough to die young. */
+const CHUNK_CUES = 256
+
+/**
+ * The texts of all cues in one string. V8 keeps every operand of a concatenation until the result is first read,
+ * so a file of a million cues would hold ten million small strings: each chunk is read as soon as it is complete.
+ */
+function concatenated(cues: readonly Cue[], textOf: (cue: Cue, index: number) => string): string {
+  const chunks: string[] = []
+  let chunk = ''
+  let index = 0
+  for (const cue of cues) {
+    index += 1
+    chunk += textOf(cue, index)
+    if (index % CHUNK_CUES !== 0) continue
+    chunks.push(flattened(chunk))
+    chunk = ''
+  }
+  chunks.push(chunk)
+  return chunks.join('')
+}
+
+/** The same text as one block of memory: a regular expression can only read flat strings. */
+function flattened(text: string): string {
+  return /\n/.test(text) ? text : ''
+}
+
+function timeLine({ startMs, endMs }: Cue, decimalMark: ',' | '.'): string {
+  return `${timestamp(startMs, decimalMark)} --> ${timestamp(endMs, decimalMark)}`
+}
+
+/** Blank lines end a cue and arrows look like times, so no line of a text may be blank or contain an arrow. */
+const UNSAFE_LINE = /[\n\r]|-->|^\s*$/
+
+function textLines(lines: readonly string[]): string {
+  let text = ''
+  for (const line of lines) text += UNSAFE_LINE.test(line) ? safeLines(line) : `${line}\n`
+  return text
+}
+
+/** Splits at line breaks, drops blank lines and writes `-->` as `→`. */
+function safeLines(text: string): string {
+  return text
+    .split(/\r\n|\n|\r/)
+    .filter(line => line.trim() !== '')
+    .map(line => `${line.replaceAll('-->', '→')}\n`)
+    .join('')
+}
+
+const ESCAPES = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+])
+
+function escaped(text: string): string {
+  return text.replace(/[&<>]/g, character => ESCAPES.get(character) ?? character)
+}

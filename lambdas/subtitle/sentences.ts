@@ -1,0 +1,137 @@
+import type { Sentence, Transcript, Word } from './types.ts'
+
+const SENTENCE_PAUSE_MS = 1500
+
+/** Divides the words into sentences; the words of all sentences, in order, are the transcript's words. */
+export function sentencesFromTranscript(transcript: Transcript): Sentence[] {
+  const sentences: Sentence[] = []
+  const { words } = transcript
+  let from = 0
+  for (let i = 0; i < words.length; i += 1) {
+    if (!endsSentence(words, i)) continue
+    for (const part of splitOverlong(words.slice(from, i + 1)))
+      sentences.push(sentence(`s${sentences.length + 1}`, part))
+    from = i + 1
+  }
+  return sentences
+}
+
+function endsSentence(words: readonly Word[], at: number): boolean {
+  const word = words[at]
+  const next = words[at + 1]
+  if (!word || !next) return true
+  if (next.startMs - word.endMs >= SENTENCE_PAUSE_MS) return true
+  if (word.speaker !== undefined && next.speaker !== undefined && word.speaker !== next.speaker) return true
+  if (/[?!]/.test(word.after)) return true
+  if (/\.{2,}|…/.test(word.after)) return !/^\p{Ll}/u.test(next.text)
+  return /\.(?!,)/.test(word.after) && !stopBelongsToWord(word, words[at - 1], next)
+}
+
+function sentence(id: string, words: Word[]): Sentence {
+  const text = words.map(word => word.text + word.after).join(' ')
+  const startMs = words[0]?.startMs ?? 0
+  return { id, text, words, startMs, endMs: words.reduce((end, word) => Math.max(end, word.endMs), startMs) }
+}
+
+/** Always stand before the word they belong to. */
+const TITLES = new Set(
+  'mr mrs ms dr prof st gen sen rep gov lt col sgt capt maj cmdr rev hon pres supt fig vol vs e.g i.e approx cf'.split(
+    ' ',
+  ),
+)
+/** End a sentence only where the next word begins one. */
+const AMBIGUOUS = new Set(
+  'jr sr inc ltd co corp dept univ est ave blvd rd etc a.m p.m ph.d b.a m.a m.d d.c u.s u.k u.n e.u u.s.a b.c a.d'.split(
+    ' ',
+  ),
+)
+/** `No. 5`, `p. 12`: abbreviations only before a number. */
+const BEFORE_NUMBER = new Set(['no', 'nos', 'p', 'pp', 'ch', 'sec', 'art'])
+/** A capital letter after one of these is a name's end, not an initial (`Plan B.`). */
+const LABELS = new Set(
+  'plan vitamin grade type hepatitis option class section appendix part team group model point exhibit schedule'.split(
+    ' ',
+  ),
+)
+const SENTENCE_OPENER =
+  /^(?:I|I'm|I've|I'll|We|We're|You|You're|He|She|It|It's|They|The|A|An|This|That|That's|These|Those|There|There's|And|But|So|Or|In|On|At|If|When|What|Who|Why|How|Then|Now|My|Our|Your|His|Her|Their|Its|After|Before|As|For|Because|While|Some|Many|Most|Yes|No|Well|Let|Let's|One|Here|Today|Yesterday|Tomorrow)$/
+const INITIALS = /^(?:\p{L}\.)+\p{L}$/u
+/** Silence after which even a usual abbreviation ends its sentence. */
+const CLEAR_PAUSE_MS = 500
+/** `3` `.` `5` in three items is one number, said in one breath. */
+const DECIMAL_PAUSE_MS = 50
+
+/** Whether the full stop after `word` belongs to an abbreviation, a decimal or an initial, not to a sentence's end. */
+export function stopBelongsToWord(word: Word, before: Word | undefined, next: Word | undefined): boolean {
+  if (!next) return false
+  const text = word.text.toLowerCase().replace(/^["'“‘([]+/, '')
+  const pauseMs = next.startMs - word.endMs
+  if (TITLES.has(text)) return true
+  if (BEFORE_NUMBER.has(text) && /^\d/.test(next.text)) return true
+  if (/^\d{1,3}$/.test(text) && /^\d+$/.test(next.text) && pauseMs < DECIMAL_PAUSE_MS) return true
+  if (pauseMs >= CLEAR_PAUSE_MS) return false
+  if (AMBIGUOUS.has(text) || INITIALS.test(word.text)) return !SENTENCE_OPENER.test(next.text)
+  if (/^\p{Lu}$/u.test(word.text)) {
+    if (word.text === 'I' || LABELS.has(before?.text.toLowerCase() ?? '')) return false
+    return /^\p{Lu}/u.test(next.text) && (!SENTENCE_OPENER.test(next.text) || /^[AI]$/.test(next.text))
+  }
+  return false
+}
+
+const MAX_WORDS = 45
+const MAX_SENTENCE_MS = 15_000
+
+const CONJUNCTION =
+  /^(?:and|but|or|so|because|although|though|while|whereas|since|unless|until|if|when|where|which|who|whose|that|then|however|therefore|after|before|as)$/i
+/** Words that never stand last: their noun or verb follows. */
+const NEVER_LAST =
+  /^(?:a|an|the|my|your|his|her|its|our|their|this|these|those|of|to|in|on|at|by|for|from|with|into|about|than|very|more|most|not|no|every|each|some|any|is|are|was|were|be|been|am|do|does|did|don't|has|have|had|will|would|can|could|should|may|might|must|I'm|we're|you're|and|or|but)$/i
+const ARTICLE = /^(?:a|an|the)$/i
+
+/** Parts of a sentence of at most 45 words and 15 seconds, cut at its best clause boundaries. */
+export function splitOverlong(words: Word[]): Word[][] {
+  const parts: Word[][] = []
+  const open: Word[][] = [words]
+  for (let part = open.pop(); part; part = open.pop()) {
+    const cut = isOverlong(part) ? bestCut(part) : 0
+    if (cut === 0) parts.push(part)
+    else open.push(part.slice(cut), part.slice(0, cut))
+  }
+  return parts
+}
+
+function isOverlong(words: readonly Word[]): boolean {
+  const first = words[0]
+  const last = words[words.length - 1]
+  return (
+    words.length > MAX_WORDS || (!!first && !!last && words.length > 1 && last.endMs - first.startMs > MAX_SENTENCE_MS)
+  )
+}
+
+/** The boundary that is the best clause end near the middle, in time and in words. */
+function bestCut(words: readonly Word[]): number {
+  let best = 0
+  let lowest = Number.POSITIVE_INFINITY
+  const startMs = words[0]?.startMs ?? 0
+  const spanMs = Math.max(1, (words[words.length - 1]?.endMs ?? 0) - startMs)
+  for (let at = 1; at < words.length; at += 1) {
+    const place = (at / words.length + ((words[at]?.startMs ?? 0) - startMs) / spanMs) / 2
+    const cost = boundaryCost(words[at - 1], words[at]) + 60 * (2 * place - 1) ** 2
+    if (cost < lowest) {
+      lowest = cost
+      best = at
+    }
+  }
+  return best
+}
+
+function boundaryCost(last: Word | undefined, next: Word | undefined): number {
+  if (!last || !next) return 0
+  let cost = 40 - Math.min(30, Math.max(0, next.startMs - last.endMs) / 20)
+  if (/[;:]/.test(last.after)) cost -= 25
+  else if (last.after !== '') cost -= 18
+  if (CONJUNCTION.test(next.text)) cost -= 10
+  if (ARTICLE.test(last.text)) cost += 1000
+  else if (NEVER_LAST.test(last.text) && last.after === '') cost += 25
+  return cost
+}
