@@ -9,30 +9,30 @@ import {
 import { decodePackets, type SoundCoding, soundCoding } from './decode-packets.ts'
 import { EngineError, unlessStopped } from './engine.ts'
 
-/** Samples a second of everything that the engines hear. */
+/** Sample rate of all sound that the engines hear, in samples per second. */
 export const SAMPLE_RATE = 16_000
 
 /** A stretch of mono sound at 16 kHz. */
 export interface SoundPiece {
-  /** Index of the first sample, counted from the media's time 0. */
+  /** Index of the first sample; 0 is time 0 of the media. */
   startSample: number
   samples: Float32Array
 }
 
 export interface DecodeOptions {
-  /** Longest stretch that is decoded at once: the whole of a long film would take gigabytes. */
+  /** Longest stretch decoded at once, 60 by default; a long film as a whole would take gigabytes. */
   pieceSeconds?: number
   signal?: AbortSignal
 }
 
-/** Packets decoded before a piece and thrown away: the first frame of a decoder that starts anew is damped. */
+/** Packets decoded before each piece and discarded, since a decoder damps its first frame. */
 const LEAD_IN_PACKETS = 3
-/** Packets further apart than this are not continuous sound. */
+/** A larger distance between packets is a gap in the sound. */
 const GAP_SECONDS = 0.05
 
 /**
- * The sound of a media file, in order and without overlap; where the media has a gap, so have the pieces.
- * Sound before time 0 (an encoder's run-up, hidden by an edit list) is left out.
+ * Decodes the sound of a media file, in order and without overlap. A gap in the media is a gap between pieces. Sound
+ * before time 0, the encoder's run-up that an edit list hides, is left out.
  * @throws {EngineError} NO_AUDIO, UNREADABLE, UNSUPPORTED_CODEC, STOPPED
  */
 export async function* decodeSound(file: string, options: DecodeOptions = {}): AsyncGenerator<SoundPiece> {
@@ -62,7 +62,7 @@ interface PacketGroup {
   packets: EncodedPacket[]
 }
 
-/** The packets of a track in stretches of continuous sound. */
+/** Groups the packets of a track into stretches of continuous sound. */
 async function* packetGroups(track: InputAudioTrack, seconds: number): AsyncGenerator<PacketGroup> {
   const sink = new EncodedPacketSink(track)
   let group: PacketGroup = { leadIn: [], packets: [] }
@@ -72,7 +72,7 @@ async function* packetGroups(track: InputAudioTrack, seconds: number): AsyncGene
     const first = group.packets[0]
     const last = group.packets.at(-1)
     if (first && last) {
-      // A container states a gap as the long duration of the packet before it.
+      // Containers record a gap as a long duration of the packet before it.
       const end = last.timestamp + Math.min(last.duration, frameSeconds + GAP_SECONDS)
       const isContinuous = Math.abs(packet.timestamp - end) <= GAP_SECONDS
       if (!isContinuous || packet.timestamp - first.timestamp >= seconds) {
@@ -99,7 +99,7 @@ async function decodeGroup(group: PacketGroup, coding: SoundCoding): Promise<Sou
   return { startSample: wanted, samples: samples.subarray(Math.max(0, leadIn)) }
 }
 
-/** What the demuxer throws about a broken file, in one code. */
+/** Gives every error of the demuxer one code. */
 async function reading<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()

@@ -1,40 +1,40 @@
-/** A word that was heard, with the time it takes in the media. */
+/** A recognized word and its time in the media. */
 export interface SpokenWord {
   text: string
   startMs: number
   endMs: number
   /** 0 to 1. */
   confidence: number
-  /** Punctuation that follows without a space, such as `,` or `.`; empty where there is none. */
+  /** Punctuation that follows without a space, such as `,` or `.`; may be empty. */
   after: string
 }
 
-/** Language code of speech in a language that cannot be named (ISO 639-2). */
+/** Language code for speech whose language cannot be named (ISO 639-2). */
 export const UNDETERMINED = 'und'
 
-/** What was heard in a file. No words: nobody speaks. */
+/** The speech of a media file; without words where nobody speaks. */
 export interface Recognition {
   words: SpokenWord[]
-  /** Amazon's code of the language spoken, such as `en-US`. */
+  /** Amazon's language code, such as `en-US`, or `UNDETERMINED`. */
   language: string
   /** 0 to 1. */
   languageScore: number
   /** Length of the sound. */
   durationMs: number
-  /** The words stand in for a model that is not installed. */
+  /** True for placeholder words where no model is installed. */
   rehearsal?: true
 }
 
 export interface HearingOptions {
-  /** Gives the work up. */
+  /** Abandons the work. */
   signal?: AbortSignal
 }
 
 /** Turns speech into words. */
 export interface SpeechEngine {
   /**
-   * Hears a media file of this machine.
-   * @throws {EngineError} with the code that says whether the file or the engine is at fault
+   * Recognizes the speech of a media file on this machine.
+   * @throws {EngineError} with a code that tells a faulty file from a faulty engine
    */
   hear(file: string, options?: HearingOptions): Promise<Recognition>
 }
@@ -42,19 +42,19 @@ export interface SpeechEngine {
 /** Amazon Translate's two registers of Korean: 존댓말 and 반말. */
 export type Formality = 'FORMAL' | 'INFORMAL'
 
-/** Turns English sentences into Korean ones. */
+/** Translates English sentences into Korean. */
 export interface TranslationEngine {
-  /** Whether it can choose between 존댓말 and 반말; the formality is only a wish where it cannot. */
+  /** True for engines that can choose between 존댓말 and 반말; others ignore the formality. */
   readonly hasRegisters?: boolean
   /** The Korean of each text, in order. */
   translate(texts: string[], formality: Formality): Promise<string[]>
 }
 
 /**
- * What may go wrong in an engine.
- * `NO_AUDIO` the file has no sound track · `UNREADABLE` it is no media file or is damaged · `UNSUPPORTED_CODEC` its sound
- * is coded in a way that cannot be decoded here · `ENGINE_FAILED` the engine broke twice on this work · `STOPPED` it was
- * given up or the engine is closed
+ * Codes of engine failures.
+ * `NO_AUDIO` the file has no sound track · `UNREADABLE` the file is damaged or no media file · `UNSUPPORTED_CODEC` the
+ * sound cannot be decoded here · `ENGINE_FAILED` the engine crashed twice on this work · `STOPPED` the work was abandoned
+ * or the engine is closed
  */
 export type EngineErrorCode = 'NO_AUDIO' | 'UNREADABLE' | 'UNSUPPORTED_CODEC' | 'ENGINE_FAILED' | 'STOPPED'
 
@@ -70,13 +70,13 @@ export class EngineError extends Error {
 }
 
 /**
- * What is waited for, unless the work is given up before it comes.
+ * Waits for a result unless the signal aborts first.
  * @throws {EngineError} STOPPED
  */
 export async function unlessStopped<T>(awaited: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return awaited
   const { promise, reject } = Promise.withResolvers<never>()
-  const onAbort = () => reject(new EngineError('STOPPED', 'The work was given up.'))
+  const onAbort = () => reject(new EngineError('STOPPED', 'The work was abandoned.', { cause: signal.reason }))
   if (signal.aborted) onAbort()
   signal.addEventListener('abort', onAbort)
   return Promise.race([awaited, promise]).finally(() => signal.removeEventListener('abort', onAbort))

@@ -1,27 +1,24 @@
 import { type SpeechEngine, type TranslationEngine, unlessStopped } from './engine.ts'
 import { MANIFEST, type Manifest } from './models/manifest.ts'
-import { openSpeech } from './open-speech.ts'
-import { openTranslation } from './open-translation.ts'
-import { rehearsalReason } from './rehearsal-reason.ts'
+import { type OpenedEngine, openSpeech, openTranslation } from './open-engines.ts'
 import { createRehearsalSpeech } from './rehearsal-speech.ts'
 import { createRehearsalTranslation } from './rehearsal-translation.ts'
-import { createStandIn } from './stand-in.ts'
 
 export type { Recognition, SpeechEngine, SpokenWord, TranslationEngine } from './engine.ts'
 export { EngineError } from './engine.ts'
 
-/** Which engine stands behind each service. */
+/** The engine behind each service. */
 export interface EngineDescription {
   speech: 'parakeet-tdt-0.6b-v2' | 'parakeet-tdt-ctc-110m' | 'rehearsal'
   translation: 'mozilla-en-ko' | 'rehearsal'
-  /** Why the rehearsal runs: one Korean sentence for the terminal and the page. */
+  /** One Korean sentence for the page that says why there is a rehearsal; absent where there is none. */
   reason?: string
 }
 
 export interface Engines {
   speech: SpeechEngine
   translation: TranslationEngine
-  /** As it stands when it is read: a model that is being fetched may turn out not to be had. */
+  /** Current state: a model that is being downloaded may still turn out to be unavailable. */
   readonly description: EngineDescription
   close(): Promise<void>
 }
@@ -29,31 +26,31 @@ export interface Engines {
 export interface EngineOptions {
   /** Folder that keeps the models. */
   modelsDir: string
-  /** Whether models may be fetched. */
+  /** Whether models may be downloaded. */
   download: boolean
   fetch: typeof fetch
-  /** A line for the terminal. */
+  /** Prints a line to the terminal. */
   log(line: string): void
   /** Memory of this machine. */
   memoryBytes: number
-  /** `MODELS_DIR`: a copy of the models that is used as it is. `MODELS_URL`: a mirror that is asked instead of the publishers. */
+  /** `MODELS_DIR`: a copy of the models, used as it is. `MODELS_URL`: a mirror used in place of the publishers. */
   env?: { MODELS_DIR?: string; MODELS_URL?: string }
   manifest?: Manifest
 }
 
 /**
- * The engines that this machine can run, within a second: models that are here, else those that can be fetched (in the
- * background; work waits for them), else the rehearsal.
+ * Chooses the engines that this machine can run, within a second: models that are here; else models that can be
+ * downloaded, which happens in the background while work waits; else the rehearsal.
  */
 export async function chooseEngines(options: EngineOptions): Promise<Engines> {
-  const { env = process.env, manifest = MANIFEST, log, fetch } = options
+  const { env = process.env, manifest = MANIFEST, log } = options
   const stop = new AbortController()
   const download = options.download && !env.MODELS_DIR
   const access = {
     modelsDir: env.MODELS_DIR ?? options.modelsDir,
     download,
     mirror: env.MODELS_URL,
-    fetch,
+    fetch: options.fetch,
     log,
     signal: stop.signal,
   }
@@ -61,24 +58,24 @@ export async function chooseEngines(options: EngineOptions): Promise<Engines> {
     openSpeech(manifest.speech, options.memoryBytes, access),
     openTranslation(manifest.translation, access),
   ])
-  const notHad = (title: string) => (error: unknown) => {
-    if (!stop.signal.aborted) log(`${title}을 쓸 수 없어서 연습 모드로 실행해요: ${String(error)}`)
+  const onFailure = (title: string) => (error: unknown) => {
+    if (!stop.signal.aborted) log(`The ${title} is unavailable, so a rehearsal takes its place: ${String(error)}`)
   }
-  const speech = createStandIn(openedSpeech, createRehearsalSpeech(), notHad('음성 인식 모델'))
-  const translation = createStandIn(openedTranslation, createRehearsalTranslation(), notHad('번역 모델'))
+  const speech = orRehearsal(openedSpeech, createRehearsalSpeech(), onFailure('speech model'))
+  const translation = orRehearsal(openedTranslation, createRehearsalTranslation(), onFailure('translation model'))
   return {
     speech: {
-      hear: async (file, hearing) => (await unlessStopped(speech.engine(), hearing?.signal)).hear(file, hearing),
+      hear: async (file, hearing) => (await unlessStopped(speech.engine, hearing?.signal)).hear(file, hearing),
     },
     translation: {
       get hasRegisters() {
         return translation.id() === 'rehearsal'
       },
-      translate: async (texts, formality) => (await translation.engine()).translate(texts, formality),
+      translate: async (texts, formality) => (await translation.engine).translate(texts, formality),
     },
     get description() {
       const chosen = { speech: speech.id(), translation: translation.id() }
-      const reason = rehearsalReason(chosen.speech === 'rehearsal', chosen.translation === 'rehearsal', download)
+      const reason = rehearsalReason(chosen, download)
       return { ...chosen, ...(reason && { reason }) }
     },
     async close() {
@@ -86,4 +83,37 @@ export async function chooseEngines(options: EngineOptions): Promise<Engines> {
       await Promise.all([speech.close(), translation.close()])
     },
   }
+}
+
+/** An opened engine, replaced by the rehearsal where there is none or it turns out to be unavailable. */
+function orRehearsal<Id extends string, Engine>(
+  opened: OpenedEngine<Id, Engine> | undefined,
+  rehearsal: Engine,
+  onFailure: (error: unknown) => void,
+) {
+  let isRehearsal = opened === undefined
+  const engine: Promise<Engine> = opened
+    ? opened.engine.catch((error: unknown) => {
+        isRehearsal = true
+        onFailure(error)
+        return rehearsal
+      })
+    : Promise.resolve(rehearsal)
+  return {
+    id: (): Id | 'rehearsal' => (opened && !isRehearsal ? opened.id : 'rehearsal'),
+    engine,
+    async close() {
+      await engine
+      await opened?.engine.then(one => one.close()).catch(() => {})
+    },
+  }
+}
+
+function rehearsalReason({ speech, translation }: EngineDescription, mayDownload: boolean): string | undefined {
+  const cause = mayDownload ? '받을 수 없어서' : '찾을 수 없어서'
+  if (speech === 'rehearsal' && translation === 'rehearsal')
+    return `음성 인식 모델과 번역 모델을 ${cause} 자막을 연습용 문장으로 만들어요.`
+  if (speech === 'rehearsal') return `음성 인식 모델을 ${cause} 말을 알아듣는 대신 연습용 문장을 써요.`
+  if (translation === 'rehearsal') return `번역 모델을 ${cause} 번역하는 대신 연습용 문장을 써요.`
+  return undefined
 }

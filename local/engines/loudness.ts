@@ -1,20 +1,20 @@
 import { SAMPLE_RATE, type SoundPiece } from './decode.ts'
 
-/** Length of a level: 10 ms. */
+/** Time that one level covers. */
 export const LEVEL_MS = 10
 const LEVEL_SAMPLES = (SAMPLE_RATE * LEVEL_MS) / 1000
 
-/** The level of silence, in dB below full scale: below it nothing is told apart. */
+/** The lowest level, in dB relative to full scale. */
 export const SILENCE_DB = -90
 
-/** Voices carry their energy here; hum lies below, hiss above. */
+/** Frequencies of the voice in Hz, between hum and hiss. */
 const VOICE_BAND = { low: 150, high: 3800 }
 
-/** Measures how loud the voice band is, level by level; sound comes in pieces of any length. */
+/** Measures the loudness of the voice band in sound that arrives in pieces of any length. */
 export interface LoudnessMeter {
-  /** Pieces in order; a gap before a piece is silence. */
+  /** Adds pieces in order; a gap before a piece counts as silence. */
   add(piece: SoundPiece): void
-  /** Levels in dB below full scale, one for every 10 ms from the media's time 0. */
+  /** Levels in dB relative to full scale, one for every 10 ms from time 0 of the media. */
   levels(): Float32Array
 }
 

@@ -1,85 +1,83 @@
 import { Worker } from 'node:worker_threads'
-import { clausesOf } from './clauses.ts'
-import { EngineError, type TranslationEngine } from './engine.ts'
-import { fromTranslationWorker, type ToTranslationWorker, type TranslatorFiles } from './translation-messages.ts'
+import * as z from 'zod'
+import type { TranslationEngine } from './engine.ts'
+import { createWorkQueue, tryTwice } from './work-queue.ts'
 
 const WORKER = new URL('./translation-worker.ts', import.meta.url)
 const HANGUL = /\p{Script=Hangul}/u
 
+/** Paths of a translation model's files; both vocabularies may be the same file. */
+export const translatorFiles = z.object({
+  model: z.string(),
+  sourceVocabulary: z.string(),
+  targetVocabulary: z.string(),
+})
+export type TranslatorFiles = z.infer<typeof translatorFiles>
+
+/** Request to the translation worker. */
+export const translationRequest = z.object({ id: z.int(), text: z.string() })
+type TranslationRequest = z.infer<typeof translationRequest>
+
+const translationAnswer = z.object({ id: z.int(), korean: z.string() })
+/** Answer of the translation worker. */
+export type TranslationAnswer = z.infer<typeof translationAnswer>
+
 export interface MozillaOptions {
   files: TranslatorFiles
-  /** The module that the worker runs; tests put one in its place that breaks. */
+  /** Module that the worker runs; tests put a crashing one in its place. */
   workerModule?: URL
 }
 
 export interface MozillaTranslation extends TranslationEngine {
-  /** Whether the files make a working translator: a vocabulary of another model is taken without a word. */
+  /** True if the files translate. The library accepts the vocabulary of another model without an error. */
   works(): Promise<boolean>
   close(): Promise<void>
 }
 
-/** Mozilla's en-ko model by fxtranslate: one text after another in a worker thread, which is replaced after a throw. */
+/** Mozilla's en-ko model through fxtranslate: one text at a time in a worker thread, which is replaced after a throw. */
 export function createMozilla(options: MozillaOptions): MozillaTranslation {
+  const queue = createWorkQueue()
   let worker: Worker | undefined
-  let turn: Promise<unknown> = Promise.resolve()
   let isClosed = false
-  let asked = 0
-
-  function started(): Worker {
-    worker ??= new Worker(options.workerModule ?? WORKER, { workerData: options.files, execArgv: [] })
-    return worker
-  }
+  let requests = 0
 
   function attempt(text: string): Promise<string> {
-    const current = started()
-    const id = ++asked
+    worker ??= new Worker(options.workerModule ?? WORKER, { workerData: options.files, execArgv: [] })
+    const current = worker
+    requests += 1
+    const request: TranslationRequest = { id: requests, text }
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     const onMessage = (message: unknown) => {
-      const said = fromTranslationWorker.parse(message)
-      if (said.id === id) resolve(said.korean)
+      const { id, korean } = translationAnswer.parse(message)
+      if (id === request.id) resolve(korean)
     }
     const onExit = (code: number) => reject(new Error(`The translation worker ended with ${code}.`))
     current.on('message', onMessage).once('error', reject).once('exit', onExit)
-    const order: ToTranslationWorker = { id, text }
-    current.postMessage(order)
+    current.postMessage(request)
     return promise.finally(() => current.off('message', onMessage).off('error', reject).off('exit', onExit))
   }
 
-  async function end(): Promise<void> {
+  async function endWorker(): Promise<void> {
     const ended = worker
     worker = undefined
-    // An error after the last answer has nobody to go to.
+    // Once nothing waits for an answer, nothing listens for an error either.
     await ended?.on('error', () => {}).terminate()
-  }
-
-  async function clause(text: string): Promise<string> {
-    for (let tries = 1; ; tries++) {
-      if (isClosed) throw new EngineError('STOPPED', 'The translation engine is closed.')
-      try {
-        return await attempt(text)
-      } catch (cause) {
-        await end()
-        if (tries === 2)
-          throw new EngineError('ENGINE_FAILED', 'The translation engine broke twice on this text.', { cause })
-      }
-    }
   }
 
   async function translateText(text: string): Promise<string> {
     if (text.trim() === '') return text
     const korean: string[] = []
-    for (const part of clausesOf(text)) korean.push(await clause(part))
+    for (const clause of clausesOf(text))
+      korean.push(await tryTwice(() => attempt(clause), { isStopped: () => isClosed, endWorker }))
     return korean.join(' ')
   }
 
   function translate(texts: string[]): Promise<string[]> {
-    const result = turn.then(async () => {
+    return queue.add(async () => {
       const korean: string[] = []
       for (const text of texts) korean.push(await translateText(text))
       return korean
     })
-    turn = result.catch(() => {})
-    return result
   }
 
   return {
@@ -92,8 +90,34 @@ export function createMozilla(options: MozillaOptions): MozillaTranslation {
       ),
     async close() {
       isClosed = true
-      await end()
-      await turn
+      await endWorker()
+      await queue.idle()
     },
   }
+}
+
+/** Longest text for a translator whose time grows with the square of the length. */
+const MAX_WORDS = 40
+
+/** Ends of clauses, from the strongest to the weakest. */
+const BOUNDARIES = [/[.?!]["'”’)]*$/, /[;:]$/, /,$/]
+
+/** Splits a text into parts of at most 40 words, after the strongest punctuation that is nearest to the middle. */
+export function clausesOf(text: string): string[] {
+  const words = text.trim().split(/\s+/)
+  if (words.length <= MAX_WORDS) return [words.join(' ')]
+  const cut = cutPlace(words)
+  return [...clausesOf(words.slice(0, cut).join(' ')), ...clausesOf(words.slice(cut).join(' '))]
+}
+
+/** Number of words before the cut. */
+function cutPlace(words: string[]): number {
+  const middle = words.length / 2
+  const inner = words.slice(0, -1).map((word, i) => ({ word, end: i + 1 }))
+  for (const boundary of BOUNDARIES) {
+    const places = inner.filter(({ word }) => boundary.test(word)).map(({ end }) => end)
+    const nearest = places.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0]
+    if (nearest !== undefined) return nearest
+  }
+  return Math.round(middle)
 }

@@ -1,9 +1,33 @@
 import { createRequire } from 'node:module'
+import * as z from 'zod'
 import { SAMPLE_RATE } from './decode.ts'
-import type { RecognizerFiles } from './speech-messages.ts'
-import { type RecognizedTokens, recognizedTokens } from './tokens.ts'
+import type { SpokenWord } from './engine.ts'
 
-/** The part of sherpa-onnx-node that is used; the package has no types of its own. */
+/** Paths of a speech model's files. */
+export const recognizerFiles = z.union([
+  z.object({ kind: z.literal('ctc'), model: z.string(), tokens: z.string() }),
+  z.object({
+    kind: z.literal('transducer'),
+    encoder: z.string(),
+    decoder: z.string(),
+    joiner: z.string(),
+    tokens: z.string(),
+  }),
+])
+export type RecognizerFiles = z.infer<typeof recognizerFiles>
+
+/** The result of sherpa-onnx for a piece of sound; times in seconds from the start of the piece. */
+const recognizedTokens = z.object({
+  tokens: z.array(z.string()),
+  timestamps: z.array(z.number()),
+  /** Of each token; from transducers only. */
+  durations: z.array(z.number()).default([]),
+  /** Logarithm of each token's probability; from transducers only. */
+  ys_log_probs: z.array(z.number()).default([]),
+})
+export type RecognizedTokens = z.infer<typeof recognizedTokens>
+
+/** The part of sherpa-onnx-node that is used here; the package has no types. */
 interface Sherpa {
   OfflineRecognizer: {
     createAsync(config: unknown): Promise<{
@@ -18,13 +42,13 @@ interface SherpaStream {
 
 /** A loaded speech model. */
 export interface Recognizer {
-  /** Tokens of up to a minute of sound at 16 kHz. */
+  /** Recognizes up to a minute of sound at 16 kHz. */
   recognize(samples: Float32Array): Promise<RecognizedTokens>
 }
 
 /**
- * Loads a model. Ends the whole process where a file lacks its metadata (the native library does), so it belongs into a
- * process of its own, and only files whose digest was checked may come here.
+ * Loads a speech model. The native library ends the whole process where a file lacks its metadata, so call this in a
+ * process of its own and only with files whose digest was checked.
  */
 export async function loadRecognizer(files: RecognizerFiles, threads: number): Promise<Recognizer> {
   const sherpa: Sherpa = createRequire(import.meta.url)('sherpa-onnx-node')
@@ -36,7 +60,7 @@ export async function loadRecognizer(files: RecognizerFiles, threads: number): P
     async recognize(samples) {
       const stream = recognizer.createStream()
       stream.acceptWaveform({ sampleRate: SAMPLE_RATE, samples })
-      // The synchronous decode aborts the process on an error; this one rejects.
+      // The synchronous decode would abort the process on an error; this one rejects.
       return recognizedTokens.parse(await recognizer.decodeAsync(stream))
     },
   }
@@ -46,4 +70,60 @@ function modelConfig(files: RecognizerFiles): Record<string, unknown> {
   if (files.kind === 'ctc') return { nemoCtc: { model: files.model } }
   const { encoder, decoder, joiner } = files
   return { transducer: { encoder, decoder, joiner }, modelType: 'nemo_transducer' }
+}
+
+/** Longest duration assumed for a token of a CTC model, which reports only when tokens begin. */
+const CTC_TOKEN_SECONDS = 0.24
+/** Confidence of words whose recognizer reports no probabilities. */
+const UNKNOWN_CONFIDENCE = 0.9
+/** Shortest duration of a word. */
+const SHORTEST_MS = 40
+
+const PUNCTUATION = /^[.,?!;:…]+$/
+
+/**
+ * Joins the tokens of a piece to words: a leading space begins a word, punctuation follows the word before it.
+ * @param offsetMs start of the piece in the media
+ */
+export function wordsFromTokens(heard: RecognizedTokens, offsetMs: number): SpokenWord[] {
+  const words: { text: string; after: string; start: number; end: number; probabilities: number[] }[] = []
+  for (const [i, token] of heard.tokens.entries()) {
+    const text = token.trim().replace('<unk>', '')
+    const last = words.at(-1)
+    if (text === '') continue
+    const start = heard.timestamps[i] ?? 0
+    const end = endOf(heard, i)
+    const logProbability = heard.ys_log_probs[i]
+    const probabilities = logProbability === undefined ? [] : [Math.exp(Math.min(0, logProbability))]
+    if (last && PUNCTUATION.test(text)) last.after += text
+    else if (last && !token.startsWith(' ')) {
+      // As in `U.S.` and `3.5`: the punctuation before this token did not end the word.
+      last.text += last.after + text
+      last.after = ''
+      last.end = Math.max(last.end, end)
+      last.probabilities.push(...probabilities)
+    } else if (!PUNCTUATION.test(text)) words.push({ text, after: '', start, end, probabilities })
+  }
+  return words.map((word, i) => {
+    const startMs = offsetMs + Math.round(word.start * 1000)
+    const next = words[i + 1]
+    const latest = next ? offsetMs + Math.round(next.start * 1000) : Number.POSITIVE_INFINITY
+    const endMs = Math.max(
+      startMs,
+      Math.min(latest, Math.max(startMs + SHORTEST_MS, offsetMs + Math.round(word.end * 1000))),
+    )
+    return { text: word.text, startMs, endMs, confidence: mean(word.probabilities), after: word.after }
+  })
+}
+
+function endOf({ timestamps, durations }: RecognizedTokens, i: number): number {
+  const start = timestamps[i] ?? 0
+  const duration = durations[i]
+  if (duration !== undefined) return start + duration
+  return Math.min(timestamps[i + 1] ?? Number.POSITIVE_INFINITY, start + CTC_TOKEN_SECONDS)
+}
+
+function mean(probabilities: number[]): number {
+  if (probabilities.length === 0) return UNKNOWN_CONFIDENCE
+  return probabilities.reduce((sum, value) => sum + value, 0) / probabilities.length
 }

@@ -1,4 +1,4 @@
-/** A line of the rehearsal: what it says, and its Korean in the two registers. */
+/** A line of the rehearsal, and its Korean in both registers. */
 export interface RehearsalLine {
   english: string
   formal: string
@@ -6,8 +6,7 @@ export interface RehearsalLine {
 }
 
 /**
- * A line for every length of speech, from a word to about seven seconds. All say that nothing was understood; of equal
- * length the first says why.
+ * Lines for every length of speech, from one word to about seven seconds. All of them say that nothing was understood.
  */
 export const REHEARSAL_LINES: readonly RehearsalLine[] = [
   { english: 'Speech.', formal: '말소리예요.', informal: '말소리야.' },

@@ -1,17 +1,23 @@
 import { decodeSound, SAMPLE_RATE } from './decode.ts'
 import type { HearingOptions, Recognition, SpeechEngine, SpokenWord } from './engine.ts'
-import { createLoudnessMeter } from './loudness.ts'
+import { createLoudnessMeter, LEVEL_MS } from './loudness.ts'
 import { REHEARSAL_LINES } from './rehearsal-lines.ts'
-import { utterancesOf } from './utterances.ts'
 import { type Span, speechSpans } from './voice-activity.ts'
 
-/** Words a second of an unhurried speaker. */
+/** Words per second of an unhurried speaker. */
 const PACE = 2.5
+/** A pause of this length ends a sentence. */
+const PAUSE_MS = 550
+/** Longest sentence that is spoken in one breath. */
+const LONGEST_MS = 6500
+/** Distance from an even cut within which the quietest place is searched. */
+const CUT_REACH_MS = 700
+
 const LINES = REHEARSAL_LINES.map(line => ({ line, words: line.english.split(' ') }))
 
 /**
- * Stands in where no speech model can be had: hears where people speak, not what they say. Its words are timed to the
- * real speech and tell the reader that no model is installed.
+ * Stands in where no speech model is available: finds where people speak, but not what they say. Its words are timed to
+ * the real speech and tell the reader that no model is installed.
  */
 export function createRehearsalSpeech(): SpeechEngine {
   return { hear }
@@ -30,13 +36,13 @@ async function hear(file: string, options: HearingOptions = {}): Promise<Recogni
   return { words, language: 'en-US', languageScore: 1, durationMs, rehearsal: true }
 }
 
-/** The rehearsal's lines, word by word inside the spans; each line ends where the speaker pauses. */
+/** Times the words of rehearsal lines to the spans; each line ends where the speaker pauses. */
 export function rehearsalWords(spans: Span[], levels: Float32Array): SpokenWord[] {
   const uses = LINES.map(() => 0)
   return utterancesOf(spans, levels).flatMap(utterance => timedWords(chooseLine(utterance, uses), utterance))
 }
 
-/** The line nearest in length to what is said at a natural pace; of several the one that was used least. */
+/** Chooses the line closest in length to the speech at a natural pace; of several, the least used. */
 function chooseLine(utterance: Span[], uses: number[]): string[] {
   const wanted = Math.max(1, (speechMs(utterance) / 1000) * PACE)
   const distance = LINES.map(({ words }) => Math.abs(words.length - wanted))
@@ -47,7 +53,7 @@ function chooseLine(utterance: Span[], uses: number[]): string[] {
   return LINES[chosen]?.words ?? []
 }
 
-/** Spreads words over the speech of an utterance by their length; no word reaches over a pause inside it. */
+/** Spreads words over an utterance in proportion to their length; no word spans a pause. */
 function timedWords(words: string[], utterance: Span[]): SpokenWord[] {
   const letters = words.map(word => word.length + 1)
   const perLetter = speechMs(utterance) / letters.reduce((sum, count) => sum + count, 0)
@@ -64,7 +70,7 @@ function timedWords(words: string[], utterance: Span[]): SpokenWord[] {
   })
 }
 
-/** Index of the span that holds a moment of speech time (the pauses left out). */
+/** Index of the span at a moment of speech time, which leaves out the pauses. */
 function spanAt(utterance: Span[], moment: number): number {
   let end = 0
   for (const [i, span] of utterance.entries()) {
@@ -76,4 +82,35 @@ function spanAt(utterance: Span[], moment: number): number {
 
 function speechMs(spans: Span[]): number {
   return spans.reduce((sum, span) => sum + span.endMs - span.startMs, 0)
+}
+
+/** Groups speech into sentences: the spans between two real pauses, cut further where they are long. */
+function utterancesOf(spans: Span[], levels: Float32Array): Span[][] {
+  const utterances: Span[][] = []
+  for (const span of spans.flatMap(span => cutLong(span, levels))) {
+    const current = utterances.at(-1)
+    const first = current?.[0]
+    const last = current?.at(-1)
+    const isNew = !first || !last || span.startMs - last.endMs >= PAUSE_MS || span.endMs - first.startMs > LONGEST_MS
+    if (isNew) utterances.push([span])
+    else current?.push(span)
+  }
+  return utterances
+}
+
+function cutLong(span: Span, levels: Float32Array): Span[] {
+  const parts = Math.ceil((span.endMs - span.startMs) / LONGEST_MS)
+  const cuts = Array.from({ length: parts - 1 }, (_, i) =>
+    quietest(levels, span.startMs + ((span.endMs - span.startMs) * (i + 1)) / parts),
+  )
+  const edges = [span.startMs, ...cuts, span.endMs]
+  return edges.slice(1).map((endMs, i) => ({ startMs: edges[i] ?? span.startMs, endMs }))
+}
+
+function quietest(levels: Float32Array, aroundMs: number): number {
+  const from = Math.round((aroundMs - CUT_REACH_MS) / LEVEL_MS)
+  const to = Math.round((aroundMs + CUT_REACH_MS) / LEVEL_MS)
+  let best = Math.round(aroundMs / LEVEL_MS)
+  for (let i = from; i <= to; i += 1) if ((levels[i] ?? 0) < (levels[best] ?? 0)) best = i
+  return best * LEVEL_MS
 }

@@ -1,33 +1,33 @@
 import { SAMPLE_RATE, type SoundPiece } from './decode.ts'
 import { SILENCE_DB } from './loudness.ts'
 
-/** Shortest and longest piece for a recognizer whose memory grows with the square of the sound's length. */
+/** Lengths of a piece, for a recognizer whose memory grows with the square of the length. */
 const SHORTEST = 30 * SAMPLE_RATE
 const LONGEST = 60 * SAMPLE_RATE
-/** A cut needs a quiet place of this length. */
+/** Length of the quiet place that a cut needs, and the step of the search for it. */
 const WINDOW = Math.round(0.3 * SAMPLE_RATE)
 const STEP = Math.round(0.05 * SAMPLE_RATE)
-/** A piece that is never louder holds nothing: recognizers make up words for it. */
+/** A piece that is never louder is silent; recognizers invent words for silence. */
 const SILENT_DB = -62
 
-/** Cuts continuous sound into pieces of 30 to 60 seconds at the quietest places; gaps end a piece too. Silent ones are left out. */
+/** Cuts sound into pieces of 30 to 60 seconds at the quietest places, and at gaps. Silent pieces are left out. */
 export async function* cutSound(sound: AsyncIterable<SoundPiece>): AsyncGenerator<SoundPiece> {
   let held: SoundPiece = { startSample: 0, samples: new Float32Array(0) }
   for await (const piece of sound) {
     if (piece.startSample !== held.startSample + held.samples.length) {
-      yield* audible(held)
+      yield* unlessSilent(held)
       held = piece
     } else held = { startSample: held.startSample, samples: joined(held.samples, piece.samples) }
     while (held.samples.length > LONGEST) {
       const cut = quietestPlace(held.samples, SHORTEST, LONGEST)
-      yield* audible({ startSample: held.startSample, samples: held.samples.slice(0, cut) })
+      yield* unlessSilent({ startSample: held.startSample, samples: held.samples.slice(0, cut) })
       held = { startSample: held.startSample + cut, samples: held.samples.slice(cut) }
     }
   }
-  yield* audible(held)
+  yield* unlessSilent(held)
 }
 
-/** Middle of the window with the least energy between two places. */
+/** The middle of the quietest window between two samples. */
 function quietestPlace(samples: Float32Array, from: number, to: number): number {
   let best = to
   let least = Number.POSITIVE_INFINITY
@@ -41,7 +41,8 @@ function quietestPlace(samples: Float32Array, from: number, to: number): number 
   return Math.round(best)
 }
 
-function* audible(piece: SoundPiece): Generator<SoundPiece> {
+/** Gives the piece back if any of it is audible. */
+function* unlessSilent(piece: SoundPiece): Generator<SoundPiece> {
   const { samples } = piece
   for (let start = 0; start < samples.length; start += STEP) {
     const end = Math.min(start + STEP, samples.length)
@@ -52,7 +53,7 @@ function* audible(piece: SoundPiece): Generator<SoundPiece> {
 
 function energyOf(samples: Float32Array, from: number, to: number): number {
   let energy = 0
-  for (let i = from; i < to; i++) energy += (samples[i] ?? 0) ** 2
+  for (let i = from; i < to; i += 1) energy += (samples[i] ?? 0) ** 2
   return energy
 }
 

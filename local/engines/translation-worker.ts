@@ -1,11 +1,11 @@
 /**
- * The worker that translates: the translator is synchronous, takes some 20 ms a word, and is lost once it throws; an error
- * that nobody catches ends the worker, and the service starts another.
+ * The worker thread that translates. The translator is synchronous, takes about 20 ms a word and is lost once it throws:
+ * an uncaught error ends the worker, and the engine starts another.
  */
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Translator } from 'fxtranslate'
-import { type FromTranslationWorker, toTranslationWorker, translatorFiles } from './translation-messages.ts'
+import { type TranslationAnswer, translationRequest, translatorFiles } from './mozilla.ts'
 
 const files = translatorFiles.parse(workerData)
 const source = readFileSync(files.sourceVocabulary)
@@ -13,7 +13,7 @@ const target = files.targetVocabulary === files.sourceVocabulary ? source : read
 const translator = new Translator(readFileSync(files.model), source, target)
 
 parentPort?.on('message', message => {
-  const { id, text } = toTranslationWorker.parse(message)
-  const answer: FromTranslationWorker = { id, korean: translator.translate(text) }
+  const { id, text } = translationRequest.parse(message)
+  const answer: TranslationAnswer = { id, korean: translator.translate(text) }
   parentPort?.postMessage(answer)
 })

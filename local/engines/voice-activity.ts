@@ -1,5 +1,4 @@
-import { LEVEL_MS } from './loudness.ts'
-import { type Surroundings, surroundingsOf } from './noise-floor.ts'
+import { LEVEL_MS, SILENCE_DB } from './loudness.ts'
 
 /** A stretch of time in which somebody speaks. */
 export interface Span {
@@ -7,24 +6,37 @@ export interface Span {
   endMs: number
 }
 
-/** Speech stands out of its surroundings by at least this. */
+/** Loudness around a moment: while nobody speaks, and while somebody does. */
+interface Surroundings {
+  noiseDb: number
+  voiceDb: number
+}
+
+/** Levels per second. */
+const SECOND = 1000 / LEVEL_MS
+/** Seconds before and after that count as surroundings. */
+const REACH_SECONDS = 10
+const NOISE_SHARE = 0.1
+const VOICE_SHARE = 0.95
+
+/** Speech is louder than the noise by at least this. */
 const RISE_DB = 7
-/** What lies this far below the loudest speech around is breath and echo. */
+/** Sound this far below the surrounding speech is breath or echo. */
 const DEPTH_DB = 27
-/** Fainter than this is nothing that anybody could follow. */
+/** Fainter speech cannot be understood. */
 const FAINTEST_DB = -58
-/** A voice never holds one level: a tone or a hum does. */
+/** Sound whose level varies less is a tone or a hum, not a voice. */
 const STEADY_DB = 1.5
-/** Gaps shorter than this are stops of consonants and short breaths. */
+/** Shorter gaps are consonants and short breaths. */
 const MERGE_MS = 300
 /** Shorter sounds are clicks. */
 const SHORTEST_MS = 120
-/** Longest stretch of merely fading sound that still belongs to the word before it. */
+/** Longest dip in loudness inside one sound. */
 const FADE_MS = 60
 
 /**
- * Where people speak, by the sound's energy: levels that stand out of the adaptive noise floor, gaps under 300 ms
- * closed, clicks and steady tones left out. Knows no words: music with a pulse counts as a voice.
+ * Finds speech by the energy of the sound: levels above an adaptive noise floor, without clicks and steady tones, and
+ * with gaps under 300 ms closed. It does not know words: music with a pulse counts as a voice.
  */
 export function speechSpans(levels: Float32Array): Span[] {
   const surroundings = surroundingsOf(levels)
@@ -38,8 +50,8 @@ export function speechSpans(levels: Float32Array): Span[] {
 function loudSpans(levels: Float32Array, surroundings: Surroundings[]): Span[] {
   const spans: Span[] = []
   let start = -1
-  for (let i = 0; i <= levels.length; i++) {
-    const around = surroundings[Math.floor(i / 100)]
+  for (let i = 0; i <= levels.length; i += 1) {
+    const around = surroundings[Math.floor(i / SECOND)]
     const level = levels[i]
     const isLoud = around !== undefined && level !== undefined && level >= threshold(around)
     if (isLoud && start < 0) start = i
@@ -55,7 +67,7 @@ function threshold({ noiseDb, voiceDb }: Surroundings): number {
   return Math.max(FAINTEST_DB, noiseDb + RISE_DB, voiceDb - DEPTH_DB)
 }
 
-/** Whether the level stands still, its edges aside. */
+/** True where the level hardly varies, apart from the edges. */
 function isSteady(levels: Float32Array, span: Span): boolean {
   const margin = Math.min(5, Math.floor((span.endMs - span.startMs) / LEVEL_MS / 4))
   const inner = levels.subarray(span.startMs / LEVEL_MS + margin, span.endMs / LEVEL_MS - margin)
@@ -64,6 +76,7 @@ function isSteady(levels: Float32Array, span: Span): boolean {
   return Math.sqrt(variance) < STEADY_DB
 }
 
+/** Closes the gaps that are shorter than `gapMs`. */
 function merged(spans: Span[], gapMs: number): Span[] {
   const result: Span[] = []
   for (const span of spans) {
@@ -72,4 +85,41 @@ function merged(spans: Span[], gapMs: number): Span[] {
     else result.push({ ...span })
   }
   return result
+}
+
+/**
+ * Measures the surroundings of every second, so that the noise floor follows the recording: the 10th and the 95th
+ * percentile of the levels within ten seconds either way. A sliding histogram of 1 dB keeps this linear.
+ */
+function surroundingsOf(levels: Float32Array): Surroundings[] {
+  const seconds = Math.ceil(levels.length / SECOND)
+  const histogram = new Uint32Array(-SILENCE_DB + 1)
+  let count = 0
+  const change = (second: number, by: 1 | -1) => {
+    if (second < 0 || second >= seconds) return
+    for (const level of levels.subarray(second * SECOND, (second + 1) * SECOND)) {
+      const bin = binOf(level)
+      histogram[bin] = (histogram[bin] ?? 0) + by
+      count += by
+    }
+  }
+  for (let second = 0; second < REACH_SECONDS; second += 1) change(second, 1)
+  return Array.from({ length: seconds }, (_, second) => {
+    change(second + REACH_SECONDS, 1)
+    change(second - REACH_SECONDS - 1, -1)
+    return { noiseDb: percentile(histogram, count * NOISE_SHARE), voiceDb: percentile(histogram, count * VOICE_SHARE) }
+  })
+}
+
+function binOf(level: number): number {
+  return Math.round(Math.min(0, Math.max(SILENCE_DB, level)) - SILENCE_DB)
+}
+
+function percentile(histogram: Uint32Array, rank: number): number {
+  let seen = 0
+  for (let bin = 0; bin < histogram.length; bin += 1) {
+    seen += histogram[bin] ?? 0
+    if (seen > rank) return bin + SILENCE_DB
+  }
+  return 0
 }

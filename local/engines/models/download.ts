@@ -1,33 +1,33 @@
+import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
 import { createZstdDecompress } from 'node:zlib'
-import { sha256OfFile, sizeOf } from './digest.ts'
-import type { ModelFile } from './manifest.ts'
-import { ModelError } from './model-error.ts'
+import { ModelError, type ModelFile } from './manifest.ts'
 
 export interface DownloadOptions {
   fetch: typeof fetch
   signal?: AbortSignal
-  /** Bytes of this file that are here so far. */
+  /** Called with the bytes of this file received so far. */
   onBytes?(bytes: number): void
-  /** Rests between two tries; an argument so that tests need not wait. */
+  /** Waits between two tries; tests replace it so as not to wait. */
   rest?(milliseconds: number): Promise<void>
-  /** A connection that brings nothing for so long is given up. */
+  /** A connection silent for this long is closed; 30 seconds by default. */
   stallMs?: number
 }
 
-/** Tries in a row that bring next to nothing before a host counts as unreachable. */
-const FRUITLESS_TRIES = 4
-const NEXT_TO_NOTHING = 16 * 1024
+/** After this many fruitless tries in a row, a host counts as unreachable. */
+const MAX_FRUITLESS_TRIES = 4
+/** A try that brings no more than this is fruitless. */
+const FRUITLESS_BYTES = 16 * 1024
 const REST_MS = 1500
 const STALL_MS = 30_000
 
 /**
- * Brings a file to its place: into `{path}.part`, going on where an earlier try stopped, then checked against its digest,
- * unpacked and renamed. A file at `path` is always whole.
+ * Downloads a file to `{path}.part`, resuming an earlier try, checks its digest, unpacks it and renames it. A file at
+ * `path` is therefore always complete.
  * @throws {ModelError} UNREACHABLE, NOT_FOUND, WRONG_DIGEST
  */
 export async function downloadFile(file: ModelFile, path: string, options: DownloadOptions): Promise<void> {
@@ -52,7 +52,7 @@ export async function downloadFile(file: ModelFile, path: string, options: Downl
   throw fault
 }
 
-/** Fetches until the part has its full size, resuming after every break. */
+/** Downloads until the part has its full size, resuming after every broken connection. */
 async function fetchPart(url: string, part: string, bytes: number, options: DownloadOptions): Promise<void> {
   const rest = options.rest ?? (ms => setTimeoutAsync(ms, undefined, { signal: options.signal }))
   let fruitless = 0
@@ -64,9 +64,9 @@ async function fetchPart(url: string, part: string, bytes: number, options: Down
       await fetchRest(url, part, Math.min(before, bytes), options)
     } catch (error) {
       if (error instanceof ModelError || options.signal?.aborted) throw error
-      fruitless = (await sizeOf(part)) > before + NEXT_TO_NOTHING ? 0 : fruitless + 1
-      if (fruitless >= FRUITLESS_TRIES)
-        throw new ModelError('UNREACHABLE', `${new URL(url).host} does not give the file.`, { cause: error })
+      fruitless = (await sizeOf(part)) > before + FRUITLESS_BYTES ? 0 : fruitless + 1
+      if (fruitless >= MAX_FRUITLESS_TRIES)
+        throw new ModelError('UNREACHABLE', `${new URL(url).host} does not deliver the file.`, { cause: error })
       await rest(REST_MS * (fruitless + 1))
     }
   }
@@ -75,18 +75,18 @@ async function fetchPart(url: string, part: string, bytes: number, options: Down
 async function fetchRest(url: string, part: string, from: number, options: DownloadOptions): Promise<void> {
   const stall = createStall(options.stallMs ?? STALL_MS)
   try {
-    const response = await options.fetch(url, {
+    const answer = await options.fetch(url, {
       headers: from > 0 ? { range: `bytes=${from}-` } : {},
       signal: options.signal ? AbortSignal.any([options.signal, stall.signal]) : stall.signal,
     })
-    if (response.status === 416) return void (await rm(part, { force: true }))
-    if (response.status === 403 || response.status === 404 || response.status === 410)
-      throw new ModelError('NOT_FOUND', `${new URL(url).host} answers ${response.status}.`)
-    if (!response.ok || !response.body) throw new Error(`The host answers ${response.status}.`)
-    const isResumed = response.status === 206
-    if (isResumed && !response.headers.get('content-range')?.startsWith(`bytes ${from}-`))
-      throw new Error('The host sends another part of the file.')
-    await append(response.body, part, isResumed ? from : 0, bytes => {
+    if (answer.status === 416) return void (await rm(part, { force: true }))
+    if ([403, 404, 410].includes(answer.status))
+      throw new ModelError('NOT_FOUND', `${new URL(url).host} answers ${answer.status}.`)
+    if (!answer.ok || !answer.body) throw new Error(`The host answers ${answer.status}.`)
+    const isResumed = answer.status === 206
+    if (isResumed && !answer.headers.get('content-range')?.startsWith(`bytes ${from}-`))
+      throw new Error('The host sends a different part of the file.')
+    await append(answer.body, part, isResumed ? from : 0, bytes => {
       stall.bytesCame()
       options.onBytes?.(bytes)
     })
@@ -95,7 +95,7 @@ async function fetchRest(url: string, part: string, from: number, options: Downl
   }
 }
 
-/** Writes what comes behind the first `from` bytes of the part; what came before a break stays. */
+/** Appends a body to the first `from` bytes of the part; bytes received before a break are kept. */
 async function append(
   body: ReadableStream<Uint8Array>,
   part: string,
@@ -112,14 +112,14 @@ async function append(
   }
 }
 
-/** Gives a connection up that brings nothing for too long. */
+/** Aborts a connection that is silent for too long. */
 function createStall(milliseconds: number) {
   const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(new Error('Nothing comes any more.')), milliseconds)
+  const timer = setTimeout(() => controller.abort(new Error('The connection went silent.')), milliseconds)
   return { signal: controller.signal, bytesCame: () => timer.refresh(), end: () => clearTimeout(timer) }
 }
 
-/** Puts the checked part in its place; a packed one is unpacked and checked once more. */
+/** Moves the checked part to its place; a packed file is unpacked and checked again. */
 async function settle(file: ModelFile, part: string, path: string): Promise<void> {
   if (!file.packing) return rename(part, path)
   const unpacked = `${path}.unpacked`
@@ -128,5 +128,17 @@ async function settle(file: ModelFile, part: string, path: string): Promise<void
   await rm(part)
   if (isPinned) return rename(unpacked, path)
   await rm(unpacked)
-  throw new ModelError('WRONG_DIGEST', `${file.name}, once unpacked, is not the pinned file.`)
+  throw new ModelError('WRONG_DIGEST', `${file.name} is not the pinned file once unpacked.`)
+}
+
+/** SHA-256 of a file, in hexadecimal. */
+export async function sha256OfFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+/** Size of a file in bytes; 0 if it does not exist. */
+export async function sizeOf(path: string): Promise<number> {
+  return (await stat(path).catch(() => undefined))?.size ?? 0
 }

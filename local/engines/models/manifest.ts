@@ -5,18 +5,18 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 const modelFile = z.object({
   name: z.string().regex(/^[\w.-]+$/),
-  /** Where it is published, in the order to try. */
+  /** Addresses of the publishers, in the order to try. */
   urls: z.array(z.url()).min(1),
   bytes: z.int().positive(),
   sha256,
-  /** How the published file is packed; size and digest above are those of the unpacked one. */
+  /** Packing of the published file; the size and digest above are those of the unpacked one. */
   packing: z.object({ kind: z.literal('zstd'), bytes: z.int().positive(), sha256 }).optional(),
 })
 
 /** A file of a model, pinned by size and digest. */
 export type ModelFile = z.infer<typeof modelFile>
 
-/** What a file of a translation model is: both languages share `vocab`, or each has its own. */
+/** Part of a translation model; the languages share `vocab`, or each has its own vocabulary. */
 export const translationRole = z.enum(['model', 'vocab', 'srcvocab', 'trgvocab'])
 export type TranslationRole = z.infer<typeof translationRole>
 
@@ -25,9 +25,9 @@ const speechModel = z.object({
   kind: z.enum(['transducer', 'ctc']),
   licence: z.string(),
   source: z.string(),
-  /** Machines with less take the next model. */
+  /** A machine with less memory takes the next model. */
   minimumMemoryBytes: z.int().nonnegative(),
-  /** Below the models' folder. */
+  /** Path below the models' folder. */
   folder: z.string(),
   files: z.array(modelFile).min(2),
 })
@@ -43,7 +43,7 @@ const translationModel = z.object({
   version: z.string(),
   folder: z.string(),
   files: z.array(translationFile).min(2),
-  /** Where Mozilla lists its models, for the day when the pinned files are gone. */
+  /** Mozilla's list of models, used once the pinned files are gone. */
   discovery: z.object({ records: z.url(), attachments: z.url(), folder: z.string() }),
 })
 export type TranslationModel = z.infer<typeof translationModel>
@@ -51,5 +51,22 @@ export type TranslationModel = z.infer<typeof translationModel>
 const manifestSchema = z.object({ speech: z.array(speechModel).min(1), translation: translationModel })
 export type Manifest = z.infer<typeof manifestSchema>
 
-/** The models that the engines of this machine can run, best first. */
+/** The models that the engines can run, best first. */
 export const MANIFEST: Manifest = manifestSchema.parse(json)
+
+/**
+ * Why a model is unavailable. `UNREACHABLE` its host does not answer or keeps breaking off · `NOT_FOUND` the host does
+ * not have the file · `WRONG_DIGEST` the file is not the pinned one · `UNUSABLE` the files are complete but do not work
+ */
+type ModelErrorCode = 'UNREACHABLE' | 'NOT_FOUND' | 'WRONG_DIGEST' | 'UNUSABLE'
+
+/** An unavailable model, with a stable code. */
+export class ModelError extends Error {
+  override readonly name = 'ModelError'
+  readonly code: ModelErrorCode
+
+  constructor(code: ModelErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}

@@ -1,12 +1,11 @@
 import * as z from 'zod'
-import { type TranslationFile, type TranslationModel, translationRole } from './manifest.ts'
-import { ModelError } from './model-error.ts'
+import { ModelError, type TranslationFile, type TranslationModel, translationRole } from './manifest.ts'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 /**
- * A record of Mozilla's list of translation models; further fields do not matter here. Older lists name the languages
- * `fromLang` and `toLang` and hold the files unpacked, without digests of their own for what is inside.
+ * A record of Mozilla's list of translation models, as far as it is used here. Older lists call the languages `fromLang`
+ * and `toLang`, and their files are not packed and have a single digest.
  */
 const record = z
   .object({
@@ -24,12 +23,12 @@ const record = z
   .refine(entry => (entry.sourceLanguage ?? entry.fromLang) === 'en' && (entry.targetLanguage ?? entry.toLang) === 'ko')
 type ModelRecord = z.infer<typeof record>
 
-/** Sizes of models, best first. */
+/** Sizes of models, preferred first. */
 const ARCHITECTURES = ['base', 'base-memory', 'tiny']
 
 /**
- * The newest whole en-ko model of Mozilla's list, packed with zstd and pinned by the digests that the list publishes.
- * Both layouts of vocabularies are known: one `vocab` for both languages, or `srcvocab` and `trgvocab`.
+ * Finds the newest complete en-ko model on Mozilla's list, pinned by the digests that the list publishes. Vocabularies
+ * come in two layouts: one `vocab` for both languages, or `srcvocab` and `trgvocab`.
  * @throws {ModelError} UNREACHABLE, NOT_FOUND
  */
 export async function discoverModel(
@@ -38,10 +37,10 @@ export async function discoverModel(
 ): Promise<{ folder: string; version: string; files: TranslationFile[] }> {
   const records = await listRecords(discovery.records, options)
   const sets = Map.groupBy(records, ({ version, architecture }) => `${version} ${architecture ?? ''}`)
-  const whole = [...sets.values()].filter(isWhole).sort(byPreference)[0]
-  if (!whole?.[0]) throw new ModelError('NOT_FOUND', 'The list of models has no whole model from English into Korean.')
-  const { version } = whole[0]
-  const files = whole.map(entry => fileOf(entry, discovery.attachments))
+  const best = [...sets.values()].filter(isComplete).sort(byPreference)[0]
+  if (!best?.[0]) throw new ModelError('NOT_FOUND', 'The list has no complete model from English into Korean.')
+  const { version } = best[0]
+  const files = best.map(entry => fileOf(entry, discovery.attachments))
   return { folder: `${discovery.folder}/${version.replace(/[^\w.-]/g, '-')}`, version, files }
 }
 
@@ -62,15 +61,15 @@ async function listRecords(
   url: string,
   options: { fetch: typeof fetch; signal?: AbortSignal },
 ): Promise<ModelRecord[]> {
-  const response = await options.fetch(url, { signal: options.signal }).catch(cause => {
+  const answer = await options.fetch(url, { signal: options.signal }).catch(cause => {
     throw new ModelError('UNREACHABLE', `${new URL(url).host} does not answer.`, { cause })
   })
-  if (!response.ok) throw new ModelError('NOT_FOUND', `${new URL(url).host} answers ${response.status}.`)
-  const body = z.object({ data: z.array(z.unknown()) }).safeParse(await response.json())
+  if (!answer.ok) throw new ModelError('NOT_FOUND', `${new URL(url).host} answers ${answer.status}.`)
+  const body = z.object({ data: z.array(z.unknown()) }).safeParse(await answer.json())
   return (body.data?.data ?? []).flatMap(entry => record.safeParse(entry).data ?? [])
 }
 
-function isWhole(records: ModelRecord[]): boolean {
+function isComplete(records: ModelRecord[]): boolean {
   const roles = records.map(({ fileType }) => fileType)
   return (
     roles.includes('model') && (roles.includes('vocab') || (roles.includes('srcvocab') && roles.includes('trgvocab')))

@@ -1,15 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { sha256OfFile, sizeOf } from './digest.ts'
-import { type DownloadOptions, downloadFile } from './download.ts'
+import { type DownloadOptions, downloadFile, sha256OfFile, sizeOf } from './download.ts'
 import type { ModelFile } from './manifest.ts'
-import { createProgress } from './progress.ts'
 
-/** What `.complete` says: the digests that were checked. It is written last. */
+/** Content of `.complete`, which is written last: the digests that were checked. */
 const completeMark = z.object({ files: z.record(z.string(), z.object({ bytes: z.int(), sha256: z.string() })) })
 
-/** Whether the folder holds the whole model, checked once and of unchanged size since; takes no time. */
+/** True if the folder holds the model, its digests were checked before and its sizes have not changed. Fast. */
 export async function isComplete(folder: string, files: readonly ModelFile[]): Promise<boolean> {
   const text = await readFile(join(folder, '.complete'), 'utf8').catch(() => '')
   const mark = text === '' ? undefined : completeMark.safeParse(parsedJson(text)).data
@@ -19,13 +17,13 @@ export async function isComplete(folder: string, files: readonly ModelFile[]): P
   return true
 }
 
-/** Whether every file is there in its full size: a copy by hand, perhaps, that has not been checked yet. */
+/** True if every file has its full size, as in a copy made by hand that was not checked yet. */
 export async function looksComplete(folder: string, files: readonly ModelFile[]): Promise<boolean> {
   for (const { name, bytes } of files) if ((await sizeOf(join(folder, name))) !== bytes) return false
   return true
 }
 
-/** Checks the digests of a copy; marks it as checked where the folder may be written. */
+/** Checks the digests of a copy, and marks it as complete where the folder is writable. */
 export async function checkCopy(folder: string, files: readonly ModelFile[]): Promise<boolean> {
   for (const { name, sha256 } of files)
     if ((await sha256OfFile(join(folder, name)).catch(() => '')) !== sha256) return false
@@ -33,14 +31,14 @@ export async function checkCopy(folder: string, files: readonly ModelFile[]): Pr
   return true
 }
 
-export interface FetchModelOptions extends DownloadOptions {
-  /** How the model is called in the lines of progress. */
+interface FetchModelOptions extends DownloadOptions {
+  /** Title of the model in progress messages. */
   title: string
   log(line: string): void
 }
 
 /**
- * Fetches what is missing of a model and marks it complete at the very end.
+ * Downloads the missing files of a model, then marks it as complete.
  * @throws {ModelError} UNREACHABLE, NOT_FOUND, WRONG_DIGEST
  */
 export async function fetchModel(
@@ -76,4 +74,25 @@ function parsedJson(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+const STEP_PERCENT = 5
+
+/** Prints `Downloading the speech model: 132/661 MB (20%)` and the like, once for every 5 percent. */
+export function createProgress(title: string, totalBytes: number, log: (line: string) => void) {
+  let told = -1
+  return {
+    at(bytes: number): void {
+      const percent = Math.min(100, Math.floor((bytes * 100) / totalBytes))
+      const step = Math.floor(percent / STEP_PERCENT)
+      if (step <= told) return
+      told = step
+      log(`Downloading the ${title}: ${megabytes(bytes)}/${megabytes(totalBytes)} MB (${percent}%)`)
+    },
+  }
+}
+
+function megabytes(bytes: number): string {
+  const value = bytes / 1e6
+  return value < 10 ? value.toFixed(1) : String(Math.round(value))
 }

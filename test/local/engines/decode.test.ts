@@ -28,7 +28,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The whole sound from the media's time 0; what the pieces leave out is silent. */
+/** The whole sound from time 0 of the media, silent where there is no piece. */
 async function soundOf(file: string, options?: DecodeOptions) {
   const samples: number[] = []
   const starts: number[] = []
@@ -41,7 +41,7 @@ async function soundOf(file: string, options?: DecodeOptions) {
   return { samples: Float32Array.from(samples), starts }
 }
 
-/** Greatest difference, after the very first frame of the sound. */
+/** Greatest difference between two sounds, after the first frame. */
 function difference(a: Float32Array, b: Float32Array, from = 2048): number {
   let greatest = 0
   for (let i = from; i < Math.min(a.length, b.length); i++)
@@ -49,7 +49,7 @@ function difference(a: Float32Array, b: Float32Array, from = 2048): number {
   return greatest
 }
 
-/** How far `a` lies behind `b`, in samples, by their likeness within half a second around a place. */
+/** Samples by which `a` lags behind `b`, from the correlation of half a second from a place. */
 function lag(a: Float32Array, b: Float32Array, around: number): number {
   let best = { lag: 0, likeness: Number.NEGATIVE_INFINITY }
   for (let shift = -200; shift <= 200; shift++) {
@@ -60,7 +60,7 @@ function lag(a: Float32Array, b: Float32Array, around: number): number {
   return best.lag
 }
 
-/** A full collection, and the finalizers after it. */
+/** Collects all garbage and lets the finalizers run. */
 async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc')
@@ -70,14 +70,14 @@ async function collectGarbage(): Promise<void> {
   }
 }
 
-describe('the sound of a file', () => {
+describe('the decoded sound of a file', () => {
   it('begins at the media’s time 0 and has its length', async () => {
     const { samples, starts } = await soundOf(HELLO)
     expect(starts[0]).toBe(0)
     expect(samples.length / SAMPLE_RATE).toBeCloseTo(25.28, 1)
   })
 
-  it('is the same in pieces as whole: nothing is damped, doubled or lost at the seams', async () => {
+  it('is the same in pieces as whole: nothing is damped, repeated or lost at the seams', async () => {
     const whole = await soundOf(HELLO)
     const pieces = await soundOf(HELLO, { pieceSeconds: 2 })
     expect(pieces.starts.length).toBeGreaterThan(10)
@@ -85,7 +85,7 @@ describe('the sound of a file', () => {
     expect(difference(pieces.samples, whole.samples)).toBeLessThan(1e-4)
   })
 
-  it('comes at 16 kHz from a 44.1 kHz stereo track, at the same times, also in pieces', async () => {
+  it('is resampled from 44.1 kHz stereo to 16 kHz at the same times, whole or in pieces', async () => {
     const reference = (await soundOf(HELLO)).samples
     const stereo = (await soundOf(join(MEDIA, 'stereo.mp4'))).samples
     const pieces = (await soundOf(join(MEDIA, 'stereo.mp4'), { pieceSeconds: 1.3 })).samples
@@ -97,7 +97,7 @@ describe('the sound of a file', () => {
     expect(difference(pieces, stereo)).toBeLessThan(0.06)
   })
 
-  it('keeps its times behind a gap between packets', async () => {
+  it('keeps its times after a gap between packets', async () => {
     const file = join(folder, 'gap.mp4')
     writeFileSync(file, await remuxed(HELLO, { shift: timestamp => (timestamp >= 10 ? 4 : 0) }))
     const { samples, starts } = await soundOf(file)
@@ -109,7 +109,7 @@ describe('the sound of a file', () => {
     expect(Math.abs(lag(behind, reference, 12 * SAMPLE_RATE))).toBeLessThanOrEqual(1)
   })
 
-  it('is heard from HE-AAC by the AAC-LC inside it', async () => {
+  it('of HE-AAC is that of the AAC-LC inside it', async () => {
     const file = join(folder, 'he.mp4')
     const config = { codec: 'mp4a.40.5', sampleRate: 32_000, description: Uint8Array.of(0x2c, 0x0a, 0x88, 0x00) }
     writeFileSync(file, await remuxed(HELLO, { config }))
@@ -118,7 +118,7 @@ describe('the sound of a file', () => {
     expect(difference(samples, reference)).toBeLessThan(1e-4)
   })
 
-  it('is read from a WAV file as it is', async () => {
+  it('of a WAV file is unchanged', async () => {
     const file = join(folder, 'tone.wav')
     writeFileSync(file, toneWav(3, [[1, 1, 440]]))
     const { samples } = await soundOf(file)
@@ -127,7 +127,7 @@ describe('the sound of a file', () => {
     expect(Math.max(...samples.subarray(17_000, 31_000))).toBeGreaterThan(0.2)
   })
 
-  it('stays what it was after the decoder’s own memory is freed', async () => {
+  it('outlives the decoder’s own memory', async () => {
     const file = join(folder, 'long.wav')
     writeFileSync(file, toneWav(60, [[0, 60, 1000]]))
     const { value: piece } = await decodeSound(file).next()
@@ -138,23 +138,23 @@ describe('the sound of a file', () => {
     expect(Buffer.from(samples.buffer).equals(Buffer.from(before.buffer))).toBe(true)
   })
 
-  it('stops when it is given up', async () => {
+  it('ends early when the work is abandoned', async () => {
     const stop = new AbortController()
     stop.abort()
     await expect(soundOf(HELLO, { signal: stop.signal })).rejects.toMatchObject({ code: 'STOPPED' })
   })
 })
 
-describe('a file without sound to be had', () => {
+describe('a file whose sound cannot be decoded', () => {
   const junk = Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 251))
   it.each([
-    ['NO_AUDIO', 'a picture alone', () => join(MEDIA, 'no-audio.mp4')],
+    ['NO_AUDIO', 'a video without sound', () => join(MEDIA, 'no-audio.mp4')],
     ['UNSUPPORTED_CODEC', 'Opus', () => join(MEDIA, 'opus.mp4')],
     ['UNSUPPORTED_CODEC', 'six channels', () => join(MEDIA, 'surround.mp4')],
-    ['UNREADABLE', 'something else behind the name', () => written('junk.mp4', junk)],
+    ['UNREADABLE', 'a file that is no media file', () => written('junk.mp4', junk)],
     ['UNREADABLE', 'an empty file', () => written('empty.mp4', Buffer.alloc(0))],
-    ['UNREADABLE', 'no file', () => join(folder, 'nowhere.mp4')],
-  ] as const)('is %s for %s', async (code, _, file) => {
+    ['UNREADABLE', 'a file that does not exist', () => join(folder, 'nowhere.mp4')],
+  ] as const)('fails with %s: %s', async (code, _, file) => {
     await expect(soundOf(file())).rejects.toMatchObject({ name: 'EngineError', code })
   })
 
@@ -164,7 +164,7 @@ describe('a file without sound to be had', () => {
   }
 })
 
-/** The sound of a file in another file, its packets shifted by seconds or described otherwise. */
+/** Copies the sound of a file into a new file, with packets shifted by seconds or another description. */
 async function remuxed(
   file: string,
   changes: { shift?: (timestamp: number) => number; config?: Partial<AudioDecoderConfig> },

@@ -56,17 +56,17 @@ async function choose(options: Partial<EngineOptions> = {}): Promise<Engines> {
 const korean = async (engines: Engines, text: string) => (await engines.translation.translate([text], 'FORMAL'))[0]
 const english = async (engines: Engines) => (await engines.speech.hear(talk)).words.map(({ text }) => text)
 
-describe('a machine that reaches the publishers', () => {
-  it('fetches both models while it runs, and work waits for them', async () => {
+describe('engines where the publishers can be reached', () => {
+  it('download both models in the background while work waits', async () => {
     const engines = await choose()
     expect(engines.description).toEqual({ speech: 'parakeet-tdt-0.6b-v2', translation: 'mozilla-en-ko' })
     expect(await english(engines)).toEqual(['Hello'])
     expect(await korean(engines, 'small world.')).toBe('작은 세계.')
-    expect(lines).toContain('음성 인식 모델이 준비됐어요.')
-    expect(lines.some(line => /^번역 모델을 받고 있어요: .* MB \(100%\)$/.test(line))).toBe(true)
+    expect(lines).toContain('The speech model is ready.')
+    expect(lines.some(line => /^Downloading the translation model: .* MB \(100%\)$/.test(line))).toBe(true)
   })
 
-  it('has them from then on without asking anybody', async () => {
+  it('use the downloaded models from then on without the network', async () => {
     const first = await choose()
     await english(first)
     await korean(first, 'Hello')
@@ -77,25 +77,27 @@ describe('a machine that reaches the publishers', () => {
     expect(host.requests).toEqual([])
   })
 
-  it('takes the small speech model where it has less than 8 GB of memory', async () => {
+  it('use the small speech model with less than 8 GB of memory', async () => {
     const engines = await choose({ memoryBytes: 4 * GIGABYTE })
     expect(engines.description.speech).toBe('parakeet-tdt-ctc-110m')
     expect(await english(engines)).toEqual(['Hello'])
     expect(host.requests.some(({ path }) => path.startsWith('big/'))).toBe(false)
   })
 
-  it('falls back to the rehearsal where what comes is not what was pinned, and says why', async () => {
+  it('fall back to the rehearsal where a file is not the pinned one, and say why', async () => {
     published['big/encoder.int8.onnx'] = Buffer.from(published['big/encoder.int8.onnx'] ?? '').fill(0, 10, 20)
     const engines = await choose()
     const { words } = await engines.speech.hear(join(import.meta.dirname, '../../../local/sample/hello.mp4'))
     expect(words.length).toBeGreaterThan(20)
     expect(engines.description).toMatchObject({ speech: 'rehearsal', translation: 'mozilla-en-ko' })
     expect(engines.description.reason).toMatch(/^음성 인식 모델을 .*요\.$/)
-    expect(lines.some(line => line.includes('음성 인식 모델을 쓸 수 없어서 연습 모드로 실행해요'))).toBe(true)
+    expect(lines.some(line => line.includes('The speech model is unavailable, so a rehearsal takes its place'))).toBe(
+      true,
+    )
     expect(existsSync(join(folder, 'models/asr/big/encoder.int8.onnx'))).toBe(false)
   })
 
-  it('asks Mozilla’s list where the pinned translation model is gone', async () => {
+  it('look up Mozilla’s list where the pinned translation model is gone', async () => {
     const translator = splitTranslator(DICTIONARY)
     const entries = {
       model: translator.model,
@@ -127,7 +129,7 @@ describe('a machine that reaches the publishers', () => {
     expect(existsSync(join(folder, 'models/mt/en-ko/3.0/.complete'))).toBe(true)
   })
 
-  it('lets work be given up that waits for a model', async () => {
+  it('let work be abandoned that waits for a model', async () => {
     host.stall('big/encoder.int8.onnx')
     const engines = await choose()
     const stop = new AbortController()
@@ -136,18 +138,18 @@ describe('a machine that reaches the publishers', () => {
     await expect(heard).rejects.toMatchObject({ code: 'STOPPED' })
   })
 
-  it('stops what it fetches when it is closed', async () => {
+  it('stop their downloads when they are closed', async () => {
     host.stall('big/encoder.int8.onnx')
     const engines = await choose()
     await vi.waitFor(() => expect(host.requests.some(({ method }) => method === 'GET')).toBe(true))
     await engines.close()
     open = []
-    expect(lines.filter(line => line.includes('연습'))).toEqual([])
+    expect(lines.filter(line => line.includes('rehearsal'))).toEqual([])
   })
 })
 
-describe('a machine that reaches nobody', () => {
-  it('rehearses both, and gives the reason in one Korean sentence', async () => {
+describe('engines where nobody can be reached', () => {
+  it('are rehearsals, and give the reason in one Korean sentence', async () => {
     const engines = await choose({ manifest: tinyManifest(NO_HOST).manifest })
     expect(engines.description).toEqual({
       speech: 'rehearsal',
@@ -158,29 +160,29 @@ describe('a machine that reaches nobody', () => {
     expect(engines.translation.hasRegisters).toBe(true)
   })
 
-  it('does not wait for a host that never answers', async () => {
+  it('do not wait for a host that never answers', async () => {
     const silent: typeof fetch = (_, init) =>
       new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
     const engines = await choose({ fetch: silent })
     expect(engines.description.speech).toBe('rehearsal')
   })
 
-  it('asks nobody where it may not download', async () => {
+  it('send no request where downloads are off', async () => {
     const engines = await choose({ download: false })
     expect(engines.description).toMatchObject({ speech: 'rehearsal', translation: 'rehearsal' })
     expect(engines.description.reason).toContain('찾을 수 없어서')
     expect(host.requests).toEqual([])
   })
 
-  it('takes the small speech model that is here rather than none', async () => {
+  it('use the small speech model that is here rather than none', async () => {
     await english(await choose({ memoryBytes: 4 * GIGABYTE }))
     const engines = await choose({ download: false })
     expect(engines.description.speech).toBe('parakeet-tdt-ctc-110m')
   })
 })
 
-describe('MODELS_DIR', () => {
-  it('is a copy that is checked, used and never added to', async () => {
+describe('the folder in MODELS_DIR', () => {
+  it('is checked and used, and nothing is added to it', async () => {
     const first = await choose()
     await english(first)
     await korean(first, 'Hello')
@@ -195,7 +197,7 @@ describe('MODELS_DIR', () => {
     expect(host.requests).toEqual([])
   })
 
-  it('is refused where a file in it is not the pinned one', async () => {
+  it('is not used where one of its files is not the pinned one', async () => {
     await english(await choose())
     const encoder = join(folder, 'models/asr/big/encoder.int8.onnx')
     writeFileSync(encoder, Buffer.from(published['big/encoder.int8.onnx'] ?? '').fill(0, 5, 9))
@@ -206,8 +208,8 @@ describe('MODELS_DIR', () => {
   })
 })
 
-describe('MODELS_URL', () => {
-  it('is asked instead of the publishers, by the folders of the models', async () => {
+describe('the mirror in MODELS_URL', () => {
+  it('is used in place of the publishers, by the folders of the models', async () => {
     for (const [path, content] of Object.entries(published)) {
       const [place, name] = path.split('/')
       published[`mirror/${place === 'en-ko' ? 'mt/en-ko/1.0' : `asr/${place}`}/${name}`] = content

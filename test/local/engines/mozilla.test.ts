@@ -1,9 +1,15 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createMozilla, type MozillaOptions, type MozillaTranslation } from '../../../local/engines/mozilla.ts'
-import type { TranslatorFiles } from '../../../local/engines/translation-messages.ts'
+import {
+  clausesOf,
+  createMozilla,
+  type MozillaOptions,
+  type MozillaTranslation,
+  type TranslatorFiles,
+} from '../../../local/engines/mozilla.ts'
 import { marianFile } from '../../fixtures/models/marian.ts'
 import { vocabulary } from '../../fixtures/models/sentence-piece.ts'
 import { DICTIONARY } from '../../fixtures/models/tiny-manifest.ts'
@@ -42,7 +48,7 @@ async function using<T>(options: MozillaOptions, work: (engine: MozillaTranslati
   }
 }
 
-describe('a translation model', () => {
+describe('a Mozilla model', () => {
   it.each(['shared', 'split'] as const)('with %s vocabularies translates every text, in order', async layout => {
     await using({ files: layout === 'shared' ? shared : split }, async engine => {
       const korean = await engine.translate(['Hello, small world.', '', 'world', 'small'], 'FORMAL')
@@ -51,26 +57,26 @@ describe('a translation model', () => {
     })
   })
 
-  it('gets a long text in parts and loses none of them', async () => {
+  it('translates a long text in parts and loses none of them', async () => {
     const long = Array.from({ length: 30 }, () => 'small world.').join(' ')
     const [korean] = await using({ files: shared }, engine => engine.translate([long], 'FORMAL'))
     expect(korean).toBe(Array.from({ length: 30 }, () => '작은 세계.').join(' '))
   })
 
-  it('is found not to work where its vocabulary belongs to another model', async () => {
+  it('does not pass its check with the vocabulary of another model', async () => {
     const foreign = file('foreign.spm', vocabulary(['▁nothing', 'q']))
     const files = { ...shared, sourceVocabulary: foreign, targetVocabulary: foreign }
     expect(await using({ files }, engine => engine.works())).toBe(false)
   })
 
-  it('is found not to work where a weight is missing or the file is junk', async () => {
+  it('does not pass its check where a weight is missing or the file is junk', async () => {
     for (const model of [file('empty.bin', marianFile([])), file('junk.bin', Buffer.from('junk'))])
       expect(await using({ files: { ...shared, model } }, engine => engine.works())).toBe(false)
   })
 })
 
-describe('the worker that translates', () => {
-  it('is replaced when it throws, and the text is translated once more', async () => {
+describe('the translation worker', () => {
+  it('is replaced after it throws, and the text is translated again', async () => {
     const marker = join(folder, 'broke-once')
     vi.stubEnv('BREAK_MARKER', marker)
     const korean = await using({ files: shared, workerModule: BREAKING }, engine =>
@@ -81,16 +87,47 @@ describe('the worker that translates', () => {
     expect(korean).toEqual(['안녕하세요', '세계'])
   })
 
-  it('fails the text after it threw twice', async () => {
+  it('fails a text on which it threw twice', async () => {
     const files = { ...shared, model: join(folder, 'nowhere.bin') }
     await using({ files }, async engine => {
       await expect(engine.translate(['Hello'], 'FORMAL')).rejects.toMatchObject({ code: 'ENGINE_FAILED' })
     })
   })
 
-  it('takes nothing after it was closed', async () => {
+  it('refuses work once the engine is closed', async () => {
     const engine = createMozilla({ files: shared })
     await engine.close()
     await expect(engine.translate(['Hello'], 'FORMAL')).rejects.toMatchObject({ code: 'STOPPED' })
+  })
+})
+
+const wordsOf = (count: number, end = '') => `${Array.from({ length: count }, (_, i) => `w${i}`).join(' ')}${end}`
+
+describe('a text split for the translator', () => {
+  it('stays whole up to 40 words, whatever its punctuation', () => {
+    const text = 'Mr. Smith came at 3.5 p.m. He left; nobody saw him, they said.'
+    expect(clausesOf(text)).toEqual([text])
+  })
+
+  it('is cut at the end of a sentence, else at a semicolon, else at a comma, else in the middle', () => {
+    expect(clausesOf(`${wordsOf(30, '.')} ${wordsOf(30, '.')}`)).toEqual([wordsOf(30, '.'), wordsOf(30, '.')])
+    expect(clausesOf(`${wordsOf(20, ',')} ${wordsOf(15, ';')} ${wordsOf(20)}`)).toEqual([
+      `${wordsOf(20, ',')} ${wordsOf(15, ';')}`,
+      wordsOf(20),
+    ])
+    expect(clausesOf(`${wordsOf(22, ',')} ${wordsOf(22)}`)).toEqual([wordsOf(22, ','), wordsOf(22)])
+    expect(clausesOf(wordsOf(60)).map(part => part.split(' ').length)).toEqual([30, 30])
+  })
+
+  it('loses no word and has no part over 40 words, for any punctuation', () => {
+    const word = fc.tuple(fc.constantFrom('a', 'bee', 'sea'), fc.constantFrom('', '', ',', '.', ';', '?”'))
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 300 }), entries => {
+        const text = entries.map(([text, sign]) => text + sign).join(' ')
+        const parts = clausesOf(text)
+        expect(parts.join(' ')).toBe(text)
+        for (const part of parts) expect(part.split(' ').length).toBeLessThanOrEqual(40)
+      }),
+    )
   })
 })

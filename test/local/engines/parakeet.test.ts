@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SpeechEngine } from '../../../local/engines/engine.ts'
-import { createParakeet, type ParakeetOptions } from '../../../local/engines/parakeet.ts'
-import type { RecognizerFiles } from '../../../local/engines/speech-messages.ts'
+import { createParakeet, languageOf, type ParakeetOptions } from '../../../local/engines/parakeet.ts'
+import type { RecognizerFiles } from '../../../local/engines/recognizer.ts'
 import { toneWav } from '../../fixtures/media/tones.ts'
 import { ctcModel, tokensFile, transducerModel } from '../../fixtures/models/speech-models.ts'
 
@@ -57,8 +57,8 @@ async function using<T>(options: ParakeetOptions, work: (engine: SpeechEngine) =
   }
 }
 
-describe.each(['ctc', 'transducer'] as const)('a %s model', kind => {
-  it('hears words, their punctuation and their times in a file of any length', async () => {
+describe.each(['ctc', 'transducer'] as const)('a Parakeet %s model', kind => {
+  it('recognizes words, punctuation and times in a file of any length', async () => {
     const heard = await using({ files: kind === 'ctc' ? ctc : transducer }, engine => engine.hear(talk))
     expect(heard.words.map(({ text, after }) => text + after)).toEqual(['Hello', 'small', 'world.', 'Hello', 'small'])
     expect(heard).toMatchObject({ language: 'en-US', durationMs: 130_000 })
@@ -72,8 +72,8 @@ describe.each(['ctc', 'transducer'] as const)('a %s model', kind => {
   })
 })
 
-describe('the process that hears', () => {
-  it('finds no words where it is silent, and says what is wrong with a file', async () => {
+describe('the speech process', () => {
+  it('finds no words in silence, and names the fault of a file', async () => {
     await using({ files: ctc }, async engine => {
       expect((await engine.hear(join(MEDIA, 'silent.mp4'))).words).toEqual([])
       await expect(engine.hear(join(MEDIA, 'no-audio.mp4'))).rejects.toMatchObject({ code: 'NO_AUDIO' })
@@ -90,7 +90,7 @@ describe('the process that hears', () => {
     })
   })
 
-  it('is replaced when it breaks, and the file is heard once more', async () => {
+  it('is replaced after it crashes, and the file is heard again', async () => {
     const marker = join(folder, 'broke-once')
     vi.stubEnv('BREAK_MARKER', marker)
     const heard = await using({ files: ctc, processModule: BREAKING }, engine => engine.hear(talk))
@@ -99,14 +99,14 @@ describe('the process that hears', () => {
     expect(heard.words).toHaveLength(5)
   })
 
-  it('fails the file after it broke twice, with what the native library said', async () => {
+  it('fails a file on which it crashed twice, with the native library’s message', async () => {
     // A file without metadata ends the process inside that library.
     const files = { ...ctc, model: join(folder, 'decoder.onnx') }
     const failure = await using({ files }, engine => engine.hear(talk).catch((error: unknown) => error))
     expect(failure).toMatchObject({ code: 'ENGINE_FAILED', cause: { message: expect.stringContaining('vocab_size') } })
   })
 
-  it('stops at once when the work is given up, and hears the next file', async () => {
+  it('stops at once when the work is abandoned, and hears the next file', async () => {
     await using({ files: ctc }, async engine => {
       const stop = new AbortController()
       const given = engine.hear(talk, { signal: stop.signal })
@@ -116,9 +116,30 @@ describe('the process that hears', () => {
     })
   })
 
-  it('takes nothing after it was closed', async () => {
+  it('refuses work once the engine is closed', async () => {
     const engine = createParakeet({ files: ctc })
     await engine.close()
     await expect(engine.hear(talk)).rejects.toMatchObject({ code: 'STOPPED' })
+  })
+})
+
+const wordsOf = (text: string) =>
+  text.split(' ').map((text, i) => ({ text, startMs: i * 300, endMs: i * 300 + 200, confidence: 1, after: '' }))
+
+describe('the language of recognized words', () => {
+  it('is English where function words hold the text together', () => {
+    const talk = "In the year before a volcano had ruined the harvest and horses weren't cheap to feed so people walked"
+    expect(languageOf(wordsOf(talk)).language).toBe('en-US')
+  })
+
+  it('cannot be named where hardly any English-looking word is a function word', () => {
+    const garbage =
+      'Annie young ham Seoul genie chunk oh Nile moon jammer Yogi Sarah Merida come sammy dap honey sock Kim gear'
+    expect(languageOf(wordsOf(garbage))).toMatchObject({ language: 'und', languageScore: 0.5 })
+  })
+
+  it('is taken for English for fewer than 20 words', () => {
+    expect(languageOf(wordsOf('Apples Bananas Cherries')).language).toBe('en-US')
+    expect(languageOf([]).language).toBe('en-US')
   })
 })

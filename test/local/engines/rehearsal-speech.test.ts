@@ -9,7 +9,7 @@ import type { Span } from '../../../local/engines/voice-activity.ts'
 const path = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.meta.url))
 const hear = (name: string) => createRehearsalSpeech().hear(path(name))
 
-/** The lines that the words make, by their full stops. */
+/** The words grouped into lines, which end with full stops. */
 function linesOf(words: SpokenWord[]): SpokenWord[][] {
   const lines: SpokenWord[][] = [[]]
   for (const word of words) {
@@ -20,8 +20,8 @@ function linesOf(words: SpokenWord[]): SpokenWord[][] {
 }
 const textOf = (line: SpokenWord[]) => line.map(({ text, after }) => text + after).join(' ')
 
-describe('the rehearsal of speech', () => {
-  it('times lines to the sentences that are really spoken', async () => {
+describe('the speech rehearsal', () => {
+  it('times its lines to the sentences that are spoken', async () => {
     const { words, language, durationMs } = await hear('local/sample/hello.mp4')
     const lines = linesOf(words)
     expect(lines).toHaveLength(7)
@@ -32,7 +32,7 @@ describe('the rehearsal of speech', () => {
     expect(durationMs).toBeGreaterThan(25_000)
   })
 
-  it('says only lines that are known to the rehearsal of translation, and varies them', async () => {
+  it('uses only lines that the translation rehearsal knows, and varies them', async () => {
     const lines = linesOf((await hear('test/fixtures/media/bicycle.mp4')).words).map(textOf)
     const known = REHEARSAL_LINES.map(({ english }) => english)
     expect(lines.filter(line => !known.includes(line))).toEqual([])
@@ -45,12 +45,12 @@ describe('the rehearsal of speech', () => {
     expect((await hear('test/fixtures/media/hum.mp4')).words).toEqual([])
   })
 
-  it('tells what is wrong with a file as the real engine does', async () => {
+  it('names the fault of a file as the real engine does', async () => {
     await expect(hear('test/fixtures/media/no-audio.mp4')).rejects.toMatchObject({ code: 'NO_AUDIO' })
     await expect(hear('test/fixtures/media/hello.txt')).rejects.toMatchObject({ code: 'UNREADABLE' })
   })
 
-  it('puts every word inside the speech, in order and without overlap, for any speech', () => {
+  it('keeps every word inside the speech, in order and without overlap, for any speech', () => {
     const span = fc.tuple(fc.integer({ min: 300, max: 3000 }), fc.integer({ min: 120, max: 20_000 }))
     fc.assert(
       fc.property(fc.array(span, { maxLength: 20 }), gaps => {

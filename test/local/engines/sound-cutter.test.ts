@@ -4,7 +4,7 @@ import { cutSound } from '../../../local/engines/sound-cutter.ts'
 
 const RATE = 16_000
 
-/** Sound of a loudness for so many seconds, in pieces of 7 seconds. */
+/** Sound of the given loudness and length, in pieces of 7 seconds. */
 async function* sound(loudness: (second: number) => number, seconds: number, from = 0): AsyncGenerator<SoundPiece> {
   for (let at = from; at < from + seconds; at += 7) {
     const samples = new Float32Array(Math.min(7, from + seconds - at) * RATE)
@@ -19,8 +19,8 @@ async function cuts(input: AsyncIterable<SoundPiece>): Promise<[number, number][
   return spans
 }
 
-describe('long sound', () => {
-  it('is cut between 30 and 60 seconds, at the quietest place', async () => {
+describe('sound cut for the recognizer', () => {
+  it('is cut at the quietest place between 30 and 60 seconds', async () => {
     const quietAt = (place: number) => (second: number) => (Math.abs(second - place) < 0.4 ? 0.001 : 0.3)
     const pieces = await cuts(sound(quietAt(43.5), 100))
     expect(pieces).toHaveLength(2)
@@ -39,18 +39,18 @@ describe('long sound', () => {
     }
   })
 
-  it('is heard whole where it is short', async () => {
+  it('stays whole where it is short', async () => {
     expect(await cuts(sound(() => 0.3, 45))).toEqual([[0, 45]])
   })
 
-  it('is skipped where it is silent', async () => {
+  it('is left out where it is silent', async () => {
     expect(await cuts(sound(() => 0, 70))).toEqual([])
     const pieces = await cuts(sound(second => (second < 100 ? 0 : 0.3), 112))
     expect(pieces.at(-1)?.[1]).toBe(112)
     expect(pieces[0]?.[0]).toBeGreaterThan(59)
   })
 
-  it('ends a piece at a gap, so that no time slips', async () => {
+  it('is cut at a gap, so that no time shifts', async () => {
     async function* gapped() {
       yield* sound(() => 0.3, 14)
       yield* sound(() => 0.3, 7, 100)

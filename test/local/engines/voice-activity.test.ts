@@ -17,18 +17,18 @@ async function spansOf(file: string) {
   return speechSpans(meter.levels())
 }
 
-/** Levels of so many seconds, by a function of the second. */
+/** Levels for a length in seconds, by a function of the second. */
 function levels(seconds: number, levelAt: (second: number) => number): Float32Array {
   return Float32Array.from({ length: (seconds * 1000) / LEVEL_MS }, (_, i) => levelAt((i * LEVEL_MS) / 1000))
 }
-/** A voice wavers by syllables. */
+/** The level of a voice, which varies with the syllables. */
 const voice = (second: number) => -25 + 8 * Math.sin(second * 25)
 
-describe('where people speak', () => {
+describe('speech found by its energy', () => {
   it.each([
     ['local/sample/hello.mp4', 'local/sample/hello.json'],
     ['test/fixtures/media/bicycle.mp4', 'test/fixtures/media/bicycle.json'],
-  ])('is found in %s within a tenth of a second or so', async (media, text) => {
+  ])('begins and ends within 150 ms of the spoken sentences of %s', async (media, text) => {
     const spans = await spansOf(media)
     const { sentences } = times.parse(JSON.parse(readFileSync(path(text), 'utf8')))
     for (const { startMs, endMs } of sentences) {
@@ -40,17 +40,17 @@ describe('where people speak', () => {
       expect(sentences.some(({ startMs, endMs }) => span.startMs < endMs && span.endMs > startMs)).toBe(true)
   })
 
-  it('is nowhere in silence and in a steady hum', async () => {
+  it('is absent from silence and from a steady hum', async () => {
     expect(await spansOf('test/fixtures/media/silent.mp4')).toEqual([])
     expect(await spansOf('test/fixtures/media/hum.mp4')).toEqual([])
   })
 
-  it('is not a tone that comes and goes, nor a click', () => {
+  it('is neither a tone that comes and goes nor a click', () => {
     expect(speechSpans(levels(30, second => (second > 10 && second < 14 ? -20 : -80)))).toEqual([])
     expect(speechSpans(levels(30, second => (Math.abs(second - 12) < 0.03 ? -10 : -80)))).toEqual([])
   })
 
-  it('is heard over noise that grows louder in the middle of the recording', () => {
+  it('is found over noise that grows louder during the recording', () => {
     const noise = (second: number) => (second < 60 ? -70 : -45)
     const speaks = (second: number) => (second > 20 && second < 24) || (second > 90 && second < 95)
     const spans = speechSpans(levels(120, second => (speaks(second) ? voice(second) : noise(second))))
@@ -58,7 +58,7 @@ describe('where people speak', () => {
     expect(spans.map(({ endMs }) => Math.round(endMs / 1000))).toEqual([24, 95])
   })
 
-  it('closes gaps under 300 ms and keeps longer ones, in order and inside the sound, for any levels', () => {
+  it('has no gaps under 300 ms, is in order and lies inside the sound, for any levels', () => {
     const stretch = fc.tuple(fc.constantFrom(-80, -60, -40, -30, -20, -5), fc.nat(20), fc.integer({ min: 1, max: 150 }))
     fc.assert(
       fc.property(fc.array(stretch, { maxLength: 40 }), stretches => {

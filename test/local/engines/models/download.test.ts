@@ -30,7 +30,7 @@ const file = () => modelFile(host.url, 'a/weights.bin', CONTENT)
 const download = (wanted = file(), more: object = {}) =>
   downloadFile(wanted, path, { fetch, rest: async ms => void rests.push(ms), ...more })
 
-/** Fetches, but the first answers break after their first bytes were read. */
+/** A fetch whose first answers break after their first bytes. */
 function breaking(times: number): typeof fetch {
   return async (url, init) => {
     const response = await fetch(url, init)
@@ -54,8 +54,8 @@ function breaking(times: number): typeof fetch {
   }
 }
 
-describe('a download', () => {
-  it('brings the file whole to its place and leaves nothing beside it', async () => {
+describe('the download of a model file', () => {
+  it('leaves the complete file in its place and nothing beside it', async () => {
     const told: number[] = []
     await download(file(), { onBytes: (bytes: number) => told.push(bytes) })
     expect(readFileSync(path).equals(CONTENT)).toBe(true)
@@ -63,7 +63,7 @@ describe('a download', () => {
     expect(told.at(-1)).toBe(CONTENT.length)
   })
 
-  it('goes on where a broken connection stopped', async () => {
+  it('resumes where a connection broke', async () => {
     await download(file(), { fetch: breaking(2) })
     expect(readFileSync(path).equals(CONTENT)).toBe(true)
     const ranges = host.requests.map(({ range }) => Number(/\d+/.exec(range ?? '0')?.[0]))
@@ -72,13 +72,13 @@ describe('a download', () => {
     expect(new Set(ranges).size).toBe(3)
   })
 
-  it('bears a host that hangs up', async () => {
+  it('survives a host that hangs up', async () => {
     host.cut('a/weights.bin', 100_000, 2)
     await download()
     expect(readFileSync(path).equals(CONTENT)).toBe(true)
   })
 
-  it('goes on with the part of an earlier run', async () => {
+  it('resumes the part of an earlier run', async () => {
     await download()
     rmSync(path)
     writeFileSync(`${path}.part`, CONTENT.subarray(0, 250_000))
@@ -87,14 +87,14 @@ describe('a download', () => {
     expect(readFileSync(path).equals(CONTENT)).toBe(true)
   })
 
-  it('starts anew where the host knows no ranges', async () => {
+  it('starts over where the host does not support ranges', async () => {
     host.cut('a/weights.bin', 100_000)
     host.ignoreRanges()
     await download()
     expect(readFileSync(path).equals(CONTENT)).toBe(true)
   })
 
-  it('throws a part away that is longer than the file', async () => {
+  it('discards a part that is longer than the file', async () => {
     await download()
     rmSync(path)
     writeFileSync(`${path}.part`, Buffer.concat([CONTENT, CONTENT]))
@@ -102,7 +102,7 @@ describe('a download', () => {
     expect(readFileSync(path).equals(CONTENT)).toBe(true)
   })
 
-  it('never puts a file in place whose digest is wrong, and begins anew the next time', async () => {
+  it('never installs a file with a wrong digest, and starts over the next time', async () => {
     const wrong = { ...file(), sha256: sha256(Buffer.from('another')) }
     await expect(download(wrong)).rejects.toMatchObject({ name: 'ModelError', code: 'WRONG_DIGEST' })
     expect(existsSync(path)).toBe(false)
@@ -111,7 +111,7 @@ describe('a download', () => {
     expect(readFileSync(path).equals(CONTENT)).toBe(true)
   })
 
-  it('heals a part whose bytes went bad: the digest refuses it, a second run has the file', async () => {
+  it('recovers from a damaged part: its digest is refused, and the next run has the file', async () => {
     await download()
     rmSync(path)
     writeFileSync(`${path}.part`, Buffer.alloc(1000))
@@ -120,29 +120,29 @@ describe('a download', () => {
     expect(readFileSync(path).equals(CONTENT)).toBe(true)
   })
 
-  it('tries the next publisher where the first has no such file', async () => {
+  it('tries the next publisher where the first does not have the file', async () => {
     const wanted = { ...file(), urls: [`${host.url}/gone`, `${host.url}/b/weights.bin`] }
     await download(wanted)
     expect(readFileSync(path).equals(CONTENT)).toBe(true)
   })
 
-  it('says so where nobody has the file', async () => {
+  it('fails with NOT_FOUND where no publisher has the file', async () => {
     await expect(download({ ...file(), urls: [`${host.url}/gone`] })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('gives up after four tries that bring nothing', async () => {
+  it('gives up after four fruitless tries', async () => {
     host.cut('a/weights.bin', 0, 99)
     await expect(download()).rejects.toMatchObject({ code: 'UNREACHABLE' })
     expect(host.requests).toHaveLength(4)
     expect(rests).toHaveLength(3)
   })
 
-  it('breaks off a connection that brings nothing any more', async () => {
+  it('closes a connection that has gone silent', async () => {
     host.stall('a/weights.bin')
     await expect(download(file(), { stallMs: 20 })).rejects.toMatchObject({ code: 'UNREACHABLE' })
   })
 
-  it('stops when the service stops, and keeps its part', async () => {
+  it('stops with the service, and keeps its part', async () => {
     const stop = new AbortController()
     host.stall('a/weights.bin')
     const stopped = download(file(), { signal: stop.signal, onBytes: () => stop.abort() })
@@ -150,7 +150,7 @@ describe('a download', () => {
     expect(readFileSync(`${path}.part`)).toHaveLength(1)
   })
 
-  it('unpacks what is published as zstd and checks it twice', async () => {
+  it('unpacks a file published as zstd, and checks it before and after', async () => {
     const packed = modelFile(host.url, 'a/weights.zst', PACKED)
     const packing = { kind: 'zstd' as const, bytes: packed.bytes, sha256: packed.sha256 }
     const wanted = { ...file(), urls: packed.urls, packing }

@@ -4,12 +4,12 @@ import { MANIFEST } from '../../../../local/engines/models/manifest.ts'
 describe('the manifest of models', () => {
   const models = [...MANIFEST.speech, MANIFEST.translation]
 
-  it('pins every file by size and digest, at publishers that are asked over TLS', () => {
+  it('lists every file with publishers that are reached over TLS', () => {
     for (const { urls } of models.flatMap(model => model.files))
       expect(urls.every(url => url.startsWith('https://'))).toBe(true)
   })
 
-  it('names the licence of every model, and each lets a service use it', () => {
+  it('names the licence of every model, each of which permits use in a service', () => {
     expect(models.map(({ id, licence }) => [id, licence])).toEqual([
       ['parakeet-tdt-0.6b-v2', 'CC-BY-4.0'],
       ['parakeet-tdt-ctc-110m', 'CC-BY-4.0'],
@@ -17,7 +17,7 @@ describe('the manifest of models', () => {
     ])
   })
 
-  it('has a speech model for a machine of any memory, the best first', () => {
+  it('has a speech model for any amount of memory, best first', () => {
     const limits = MANIFEST.speech.map(({ minimumMemoryBytes }) => minimumMemoryBytes)
     expect(limits).toEqual(limits.toSorted((a, b) => b - a))
     expect(limits.at(-1)).toBe(0)

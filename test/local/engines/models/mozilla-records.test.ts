@@ -34,7 +34,7 @@ const discover = (records: unknown[], status?: number) =>
   discoverModel(DISCOVERY, { fetch: answering(records, status) })
 
 describe('Mozilla’s list of models', () => {
-  it('gives the newest whole model, packed with zstd and pinned by the published digests', async () => {
+  it('yields the newest complete model, packed with zstd and pinned by the published digests', async () => {
     const found = await discover([
       record('model', '2.9'),
       record('vocab', '2.9'),
@@ -58,12 +58,12 @@ describe('Mozilla’s list of models', () => {
     ])
   })
 
-  it('knows vocabularies of their own for both languages', async () => {
+  it('may hold a separate vocabulary for each language', async () => {
     const found = await discover([record('model', '3.1'), record('srcvocab', '3.1'), record('trgvocab', '3.1')])
     expect(found.files.map(({ role }) => role).sort()).toEqual(['model', 'srcvocab', 'trgvocab'])
   })
 
-  it('does not mix architectures, and prefers the larger model', async () => {
+  it('yields no mix of architectures, and the larger model first', async () => {
     const tiny = { architecture: 'tiny' }
     const found = await discover([
       record('model', '3.0', tiny),
@@ -75,7 +75,7 @@ describe('Mozilla’s list of models', () => {
     expect(found.files.map(({ bytes }) => bytes)).toEqual([2000, 77])
   })
 
-  it('reads older lists, whose files are not packed', async () => {
+  it('may be an older one, whose files are not packed', async () => {
     const old = {
       sourceLanguage: undefined,
       targetLanguage: undefined,
@@ -89,13 +89,13 @@ describe('Mozilla’s list of models', () => {
     expect(found.files[0]?.packing).toBeUndefined()
   })
 
-  it('looks past other languages and records of another form', async () => {
+  it('may hold other languages and records in other forms, which are skipped', async () => {
     await expect(
       discover([{ nothing: 1 }, record('model', '3.0', { targetLanguage: 'ja' }), record('vocab', '3.0')]),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('says whether the list is out of reach or gone', async () => {
+  it('is reported as unreachable or as gone', async () => {
     await expect(discover([], 404)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     const offline: typeof fetch = () => Promise.reject(new TypeError('fetch failed'))
     await expect(discoverModel(DISCOVERY, { fetch: offline })).rejects.toMatchObject({ code: 'UNREACHABLE' })

@@ -2,7 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFile
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { checkCopy, fetchModel, isComplete, looksComplete } from '../../../../local/engines/models/store.ts'
+import {
+  checkCopy,
+  createProgress,
+  fetchModel,
+  isComplete,
+  looksComplete,
+} from '../../../../local/engines/models/store.ts'
 import { type ModelHost, startModelHost } from '../../../fixtures/models/model-host.ts'
 import { modelFile } from '../../../fixtures/models/tiny-manifest.ts'
 
@@ -25,18 +31,18 @@ afterEach(async () => {
 
 const files = () => [modelFile(host.url, 'weights.bin', WEIGHTS), modelFile(host.url, 'tokens.txt', TOKENS)]
 const fetchIt = (wanted = files()) =>
-  fetchModel(folder, wanted, { fetch, log: line => lines.push(line), title: '모델', rest: async () => {} })
+  fetchModel(folder, wanted, { fetch, log: line => lines.push(line), title: 'test model', rest: async () => {} })
 
 describe('a model on this machine', () => {
-  it('is complete once every file was fetched and checked', async () => {
+  it('is complete once every file is downloaded and checked', async () => {
     expect(await isComplete(folder, files())).toBe(false)
     await fetchIt()
     expect(await isComplete(folder, files())).toBe(true)
     expect(readdirSync(folder).sort()).toEqual(['.complete', 'tokens.txt', 'weights.bin'])
-    expect(lines.at(-1)).toBe('모델을 받고 있어요: 0.0/0.0 MB (100%)')
+    expect(lines.at(-1)).toBe('Downloading the test model: 0.0/0.0 MB (100%)')
   })
 
-  it('is not complete while one of its files cannot be had, and asks for that one only the next time', async () => {
+  it('stays incomplete while a file is unavailable, and downloads only that file the next time', async () => {
     const [weights, tokens] = files()
     if (!weights || !tokens) throw new Error('two files')
     await expect(fetchIt([weights, { ...tokens, urls: [`${host.url}/gone`] }])).rejects.toMatchObject({
@@ -49,7 +55,7 @@ describe('a model on this machine', () => {
     expect(await isComplete(folder, files())).toBe(true)
   })
 
-  it('is not complete when a file lost its end, when the mark is broken, or when another version is wanted', async () => {
+  it('is incomplete where a file is truncated, the mark is damaged or another version is wanted', async () => {
     await fetchIt()
     const newer = files().map((file, i) => (i === 0 ? { ...file, sha256: 'f'.repeat(64) } : file))
     expect(await isComplete(folder, newer)).toBe(false)
@@ -60,7 +66,7 @@ describe('a model on this machine', () => {
     expect(await isComplete(folder, files())).toBe(false)
   })
 
-  it('may be a copy made by hand: it is checked once, then complete', async () => {
+  it('may be a copy made by hand, which is checked once and then complete', async () => {
     await fetchIt()
     rmSync(join(folder, '.complete'))
     expect(await isComplete(folder, files())).toBe(false)
@@ -69,7 +75,7 @@ describe('a model on this machine', () => {
     expect(await isComplete(folder, files())).toBe(true)
   })
 
-  it('is refused as a copy when one byte differs', async () => {
+  it('is refused as a copy where one byte differs', async () => {
     await fetchIt()
     rmSync(join(folder, '.complete'))
     const bytes = readFileSync(join(folder, 'weights.bin'))
@@ -79,4 +85,16 @@ describe('a model on this machine', () => {
     expect(await checkCopy(folder, files())).toBe(false)
     expect(await isComplete(folder, files())).toBe(false)
   })
+})
+
+it('the progress of a download is printed once for every five percent, in megabytes and percent', () => {
+  const lines: string[] = []
+  const progress = createProgress('speech model', 661_190_513, line => lines.push(line))
+  for (let bytes = 0; bytes <= 661_190_513; bytes += 65_536) progress.at(bytes)
+  progress.at(661_190_513)
+  progress.at(661_190_513)
+  expect(lines).toHaveLength(21)
+  expect(lines[0]).toBe('Downloading the speech model: 0.0/661 MB (0%)')
+  expect(lines[4]).toBe('Downloading the speech model: 132/661 MB (20%)')
+  expect(lines.at(-1)).toBe('Downloading the speech model: 661/661 MB (100%)')
 })

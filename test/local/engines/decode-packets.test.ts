@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aacCore } from '../../../local/engines/aac-core.ts'
+import { aacCore } from '../../../local/engines/decode-packets.ts'
 
 const config = (...description: number[]): AudioDecoderConfig => ({
   codec: 'mp4a.40.5',
@@ -7,14 +7,14 @@ const config = (...description: number[]): AudioDecoderConfig => ({
   numberOfChannels: 2,
   description: Uint8Array.from(description),
 })
-/** A description of so many bits, written as groups of bits. */
+/** The bytes of a description, written as groups of bits. */
 const bits = (...groups: string[]) => {
   const text = groups.join('').padEnd(40, '0')
   return Array.from({ length: 5 }, (_, i) => Number.parseInt(text.slice(i * 8, i * 8 + 8), 2))
 }
 
-describe('the core of AAC', () => {
-  it('is AAC-LC at the rate inside where band replication doubles it', () => {
+describe('the AAC-LC core of a sound track', () => {
+  it('has the inner rate where band replication doubles it', () => {
     expect(aacCore(config(...bits('00101', '0111', '0001', '0100', '00010', '000')))).toEqual({
       codec: 'mp4a.40.2',
       sampleRate: 22_050,
@@ -23,14 +23,14 @@ describe('the core of AAC', () => {
     })
   })
 
-  it('is the one channel inside parametric stereo', () => {
+  it('has one channel where parametric stereo makes two of it', () => {
     expect(aacCore(config(...bits('11101', '0110', '0001', '0011', '00010', '000')))).toMatchObject({
       sampleRate: 24_000,
       numberOfChannels: 1,
     })
   })
 
-  it('reads a rate that is stated in full', () => {
+  it('has a rate that is written out in full', () => {
     const rate = (22_050).toString(2).padStart(24, '0')
     expect(aacCore(config(...bits('00101', '1111', rate, '0010')))).toMatchObject({
       sampleRate: 22_050,
@@ -38,7 +38,7 @@ describe('the core of AAC', () => {
     })
   })
 
-  it('leaves plain AAC, six channels, odd rates and missing descriptions as they are', () => {
+  it('is the track itself for plain AAC, six channels, odd rates and missing descriptions', () => {
     const rate = (22_051).toString(2).padStart(24, '0')
     for (const description of [
       bits('00010', '0100', '0010', '000'),

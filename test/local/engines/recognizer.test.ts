@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type RecognizedTokens, wordsFromTokens } from '../../../local/engines/tokens.ts'
+import { type RecognizedTokens, wordsFromTokens } from '../../../local/engines/recognizer.ts'
 
 const heard = (tokens: string[], more: Partial<RecognizedTokens> = {}): RecognizedTokens => ({
   tokens,
@@ -11,8 +11,8 @@ const heard = (tokens: string[], more: Partial<RecognizedTokens> = {}): Recogniz
 })
 const texts = (tokens: string[]) => wordsFromTokens(heard(tokens), 0).map(({ text, after }) => `${text}|${after}`)
 
-describe('words from tokens', () => {
-  it('begin at a leading space, and carry the punctuation behind them', () => {
+describe('words joined from tokens', () => {
+  it('begin at a leading space, and carry the punctuation that follows', () => {
     expect(texts([' He', 'llo', ',', ' wor', 'ld', '.', ' Re', 'ally', '?', '!'])).toEqual([
       'Hello|,',
       'world|.',
@@ -20,16 +20,16 @@ describe('words from tokens', () => {
     ])
   })
 
-  it('keep apostrophes, hyphens, abbreviations and decimals inside', () => {
+  it('keep apostrophes, hyphens, abbreviations and decimals', () => {
     expect(texts([' don', "'", 't', ' well', '-', 'known'])).toEqual(["don't|", 'well-known|'])
     expect(texts([' U', '.', 'S', '.', ' 3', '.', '5', ' 1', ',', '000', '%'])).toEqual(['U.S|.', '3.5|', '1,000%|'])
   })
 
-  it('drop punctuation before the first word, empty tokens and the unknown token', () => {
+  it('leave out punctuation before the first word, empty tokens and the unknown token', () => {
     expect(texts(['.', ' ', ' a', '<unk>', ' b'])).toEqual(['a|', 'b|'])
   })
 
-  it('end where their last token ends, and carry the piece’s offset', () => {
+  it('end with their last token, and count from the start of the media', () => {
     const words = wordsFromTokens(
       heard([' one', ' t', 'wo', '.'], { timestamps: [0.4, 1, 1.2, 1.4], durations: [0.24, 0.16, 0.32, 0] }),
       60_000,
@@ -40,7 +40,7 @@ describe('words from tokens', () => {
     ])
   })
 
-  it('last 240 ms at most where the recognizer tells no durations', () => {
+  it('last 240 ms at most where the recognizer reports no durations', () => {
     const words = wordsFromTokens(heard([' one', ' two', ' three'], { timestamps: [0, 0.1, 5] }), 0)
     expect(words.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
       [0, 100],
@@ -49,12 +49,12 @@ describe('words from tokens', () => {
     ])
   })
 
-  it('are as sure as their tokens are on the average', () => {
+  it('have the mean probability of their tokens as confidence', () => {
     const [word] = wordsFromTokens(heard([' a', 'b'], { ys_log_probs: [Math.log(0.5), Math.log(0.9)] }), 0)
     expect(word?.confidence).toBeCloseTo(0.7)
   })
 
-  it('never overlap, never run backwards and lose no letter, whatever the recognizer says', () => {
+  it('never overlap, run backwards or lose a letter, whatever the recognizer reports', () => {
     const token = fc.tuple(fc.constantFrom('', ' '), fc.constantFrom('a', 'bc', '.', ',', "'", '7'))
     fc.assert(
       fc.property(fc.array(fc.tuple(token, fc.nat(400), fc.nat(500)), { maxLength: 40 }), entries => {
