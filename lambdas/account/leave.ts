@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/errors.ts'
 import { SUBTITLES, VIDEOS, WORK } from '../contract/media-objects.ts'
-import { deleteEntry, listEntries } from '../records/archive-delete.ts'
+import { deleteEntry, listEntries } from '../records/archive.ts'
 import { forgetTitles, leaveService } from '../records/ledger/index.ts'
 import { forgetMailCode } from '../records/service-rows.ts'
 import { readUser } from '../records/users.ts'

@@ -1,13 +1,12 @@
-import type { FailureCode } from '../contract/archive-entry.ts'
-import { type RefundInput, type StepInput, workflowInput } from '../contract/workflow.ts'
+import { type FailureCode, failureCode } from '../contract/archive-entry.ts'
+import { RETRIED_ERRORS, type RefundInput, type StepInput, workflowInput } from '../contract/workflow.ts'
 import { refund } from '../records/ledger/index.ts'
 import type { Tables } from '../records/tables.ts'
 import { log } from '../runtime/log.ts'
-import { failureOfError, failureOfStatus } from './failure-code.ts'
 
 /**
  * Closes the entry as failed and gives its net charge back; changes nothing where it is closed already.
- * Answers the entry either way: the mail about the failure is next. `now` in epoch milliseconds.
+ * Answers the entry either way, for the mail about the failure that comes next. `now` in epoch milliseconds.
  */
 export async function refundEntry(tables: Tables, now: number, input: RefundInput): Promise<StepInput> {
   const { uid, key, failure } = whatFailed(input)
@@ -22,4 +21,23 @@ function whatFailed(input: RefundInput): StepInput & { failure: FailureCode } {
     return { uid, key, failure: failureOfStatus(input.detail.status, input.detail.error) }
   }
   return { uid: input.uid, key: input.key, failure: input.failure ?? failureOfError(input.error?.Error) }
+}
+
+/** Errors of a step, a function or an execution that exceeded its time limit. */
+const TIMEOUTS = new Set(['States.Timeout', 'States.HeartbeatTimeout', 'Sandbox.Timedout'])
+const PASSING: ReadonlySet<string> = new Set(RETRIED_ERRORS)
+
+/** The failure behind an error's name: one of our own codes, a timeout, an unavailable service, or a defect of ours. */
+export function failureOfError(name: string | undefined): FailureCode {
+  if (name === undefined) return 'INTERNAL'
+  if (TIMEOUTS.has(name)) return 'TIMED_OUT'
+  if (PASSING.has(name)) return 'ENGINE_ERROR'
+  return failureCode.catch('INTERNAL').parse(name)
+}
+
+/** The failure behind the status in which an execution ended. */
+export function failureOfStatus(status: string, error?: string): FailureCode {
+  if (status === 'TIMED_OUT') return 'TIMED_OUT'
+  if (status === 'ABORTED') return 'ABORTED'
+  return failureOfError(error)
 }

@@ -1,39 +1,54 @@
-import type { ArchiveEntry } from '../contract/archive-entry.ts'
-import { type EntryRef, listOpen, readEntry } from '../records/archive.ts'
+import { AbortMultipartUploadCommand, NoSuchUpload } from '@aws-sdk/client-s3'
+import type { ArchiveEntry, FailureCode } from '../contract/archive-entry.ts'
+import { videoKey } from '../contract/media-objects.ts'
+import { UPLOAD_PATIENCE_MS } from '../contract/video-limits.ts'
+import { executionName } from '../contract/workflow.ts'
+import { type EntryRef, listOpen, readEntry, startVideo } from '../records/archive.ts'
+import { forgetDueMail } from '../records/entry-mails.ts'
 import { MAIL_DUE, OPEN, type Tables } from '../records/tables.ts'
-import type { Machine } from '../runtime/executions.ts'
+import { describeExecution, type Machine, startOnce } from '../runtime/executions.ts'
 import { log } from '../runtime/log.ts'
-import type { MediaBucket } from '../runtime/media-bucket.ts'
-import { sweepMail } from './sweep-mail.ts'
-import { sweepStarted } from './sweep-started.ts'
-import { sweepUpload } from './sweep-upload.ts'
+import { type MediaBucket, statObject } from '../runtime/media-bucket.ts'
+import { failureOfStatus } from './refund-entry.ts'
 
-export interface Sweep {
+export interface SweepRoom {
   tables: Tables
   media: MediaBucket
-  /** The workflow of a video, and the one that refunds and mails where the first could not. */
+  /** The workflow of a video. */
   machine: Machine
+  /** The workflow that refunds and mails where the first one could not. */
   closing: Machine
   /** Epoch milliseconds. */
   now: () => number
 }
 
-/** Young entries are left to the events that are on their way. */
+const HOUR_MS = 60 * 60 * 1000
+
+/** Younger entries are left to the events that are on their way. */
 const UNTOUCHED_MS = 2 * 60 * 1000
 
+/** The mail about a failure is given up after this long: it would no longer be news, and the archive shows the failure. */
+const MAIL_PATIENCE_MS = 72 * HOUR_MS
+const HOURS_BETWEEN_MAILS = 6
+
+/** Statuses of an execution that has not ended. */
+const UNDER_WAY = new Set(['RUNNING', 'PENDING_REDRIVE'])
+
 /**
- * Brings forward what an event, a crash or a closed browser left behind. Every act may happen twice with one effect.
- * One entry in trouble does not hold up the others.
- * @throws AggregateError of all troubles at the end.
+ * Resumes or closes entries whose event was lost, whose execution ended early or whose upload was abandoned, and asks
+ * again for mails about failures. Safe to run at any time and twice at once; an entry that fails does not hold up the
+ * others.
+ * @throws AggregateError of everything that failed, at the end.
  */
-export async function sweep(work: Sweep): Promise<{ seen: number }> {
+export async function sweep(room: SweepRoom): Promise<{ seen: number }> {
   const troubles: unknown[] = []
+  const before = new Date(room.now() - UNTOUCHED_MS).toISOString()
   let seen = 0
   for (const partition of [OPEN, MAIL_DUE] as const)
-    for await (const ref of listOpen(work.tables, isoBefore(work, UNTOUCHED_MS), partition)) {
+    for await (const ref of listOpen(room.tables, before, partition)) {
       seen += 1
       try {
-        await sweepEntry(work, ref)
+        await sweepEntry(room, ref)
       } catch (error) {
         log('error', 'entry not swept', { uid: ref.uid, key: ref.key }, error)
         troubles.push(error)
@@ -43,18 +58,62 @@ export async function sweep(work: Sweep): Promise<{ seen: number }> {
   return { seen }
 }
 
-/** The index only hints: the entry itself says where it stands. */
-async function sweepEntry(work: Sweep, ref: EntryRef): Promise<void> {
-  const entry = await readEntry(work.tables, ref)
-  if (entry) await act(work, entry)
+/** Acts on the entry as it is now: the index that named it lags behind. */
+async function sweepEntry(room: SweepRoom, ref: EntryRef): Promise<void> {
+  const entry = await readEntry(room.tables, ref)
+  if (!entry || entry.status === 'done') return
+  if (entry.status === 'uploading') return sweepUpload(room, entry)
+  if (entry.status === 'failed') return sweepMail(room, entry)
+  return sweepStarted(room, entry)
 }
 
-async function act(work: Sweep, entry: ArchiveEntry): Promise<void> {
-  if (entry.status === 'uploading') return sweepUpload(work, entry)
-  if (entry.status === 'failed') return sweepMail(work, entry)
-  if (entry.status !== 'done') return sweepStarted(work, entry)
+/** Starts an upload whose event was lost; closes one that is still missing after a day. */
+async function sweepUpload(room: SweepRoom, entry: ArchiveEntry): Promise<void> {
+  if (await statObject(room.media, videoKey(entry.uid, entry.title))) {
+    await startVideo(room, entry, new Date(room.now()).toISOString())
+    return
+  }
+  if (room.now() - Date.parse(entry.video_upload_time) < UPLOAD_PATIENCE_MS) return
+  if (entry.upload_id !== undefined) await abortUpload(room.media, entry, entry.upload_id)
+  await close(room, entry, 'UPLOAD_NEVER_CAME')
 }
 
-function isoBefore({ now }: Sweep, milliseconds: number): string {
-  return new Date(now() - milliseconds).toISOString()
+async function abortUpload(media: MediaBucket, { uid, title }: ArchiveEntry, uploadId: string): Promise<void> {
+  try {
+    await media.client.send(
+      new AbortMultipartUploadCommand({ Bucket: media.name, Key: videoKey(uid, title), UploadId: uploadId }),
+    )
+  } catch (error) {
+    if (!(error instanceof NoSuchUpload)) throw error
+  }
+}
+
+/** Starts an entry that has no execution; closes one whose execution ended without closing it. */
+async function sweepStarted(room: SweepRoom, entry: ArchiveEntry): Promise<void> {
+  const execution = await describeExecution(room.machine, executionName(entry))
+  if (!execution) {
+    await startVideo(room, entry, new Date(room.now()).toISOString())
+    return
+  }
+  const { status = '', error } = execution
+  if (!UNDER_WAY.has(status)) await close(room, entry, failureOfStatus(status, error))
+}
+
+/** Has the closing workflow send the mail about a failure; its refund changes nothing a second time. */
+async function sweepMail(room: SweepRoom, entry: ArchiveEntry): Promise<void> {
+  const failedAt = Date.parse(entry.changed_at ?? entry.video_upload_time)
+  if (entry.mails.includes('failed') || room.now() - failedAt > MAIL_PATIENCE_MS)
+    return forgetDueMail(room.tables, entry)
+  await close(room, entry, entry.failure, HOURS_BETWEEN_MAILS)
+}
+
+/** Starts the closing workflow at most once in `hours`, so that one that failed is tried again later. */
+async function close(
+  { closing, now }: SweepRoom,
+  { uid, key }: EntryRef,
+  failure: FailureCode | undefined,
+  hours = 1,
+): Promise<void> {
+  const turn = Math.floor(now() / (hours * HOUR_MS))
+  await startOnce(closing, `${executionName({ uid, key })}-${turn}`, { uid, key, failure })
 }

@@ -10,9 +10,8 @@ import {
   workKey,
 } from '../contract/media-objects.ts'
 import type { StepInput } from '../contract/workflow.ts'
-import { moveEntry, readEntry } from '../records/archive.ts'
+import { moveEntry, openEntry, readEntry } from '../records/archive.ts'
 import { deliver } from '../records/ledger/index.ts'
-import { openEntry } from '../records/open-entry.ts'
 import type { Tables } from '../records/tables.ts'
 import { type MediaBucket, removeObjects, requireJson, writeObject } from '../runtime/media-bucket.ts'
 import { BusinessError } from '../runtime/step.ts'

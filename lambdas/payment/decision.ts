@@ -1,3 +1,4 @@
+import { JamakError } from '../contract/errors.ts'
 import type { Order } from '../contract/order.ts'
 import { isCredited, type OrderMove, type OrderState, type OrderStep, tokensOfAmount } from '../records/ledger/index.ts'
 import type { OrderChange } from '../records/payments.ts'
@@ -21,11 +22,9 @@ export interface Decision {
 }
 
 /** Toss holds another sum or currency for the order than we asked for: nothing is credited, a person must look. */
-export class PaymentMismatchError extends Error {
-  readonly code = 'PAYMENT_MISMATCH'
-
+export class PaymentMismatchError extends JamakError<'PAYMENT_MISMATCH'> {
   constructor(order: Order) {
-    super(`the payment at Toss is not what order ${order.order_id} asked for`)
+    super('PAYMENT_MISMATCH', `the payment at Toss is not what order ${order.order_id} asked for`)
     this.name = 'PaymentMismatchError'
   }
 }

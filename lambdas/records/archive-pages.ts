@@ -1,10 +1,14 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { type ArchiveEntry, archiveEntry } from '../contract/archive-entry.ts'
+import { type ArchiveEntry, archiveEntry, FAILURE_TEXT } from '../contract/archive-entry.ts'
+import type { EntryView } from '../contract/routes.ts'
+import { VIDEO_DAYS } from '../contract/video-limits.ts'
 import { INDEXES, type Tables } from './tables.ts'
 import type { User } from './users.ts'
 
 /** Rows of a page (specification, section 9). */
 const PAGE_ROWS = 5
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface ArchivePage {
   entries: ArchiveEntry[]
@@ -15,8 +19,8 @@ export interface ArchivePage {
 
 /**
  * A page of the user's archive, newest first; a page past the end is the last one.
- * Entries are numbered 1, 2, 3 ... and the user's row knows which numbers were deleted, so the numbers that stand on a
- * page are computed and exactly these rows are read, however far back the page lies.
+ * Entries are numbered 1, 2, 3 ... and the user's row knows which numbers were deleted, so the numbers on a page are
+ * computed and only its rows are read, however far back the page lies.
  */
 export async function listPage(tables: Tables, user: User, wanted: number): Promise<ArchivePage> {
   const total = user.archive_count - user.archive_holes.size
@@ -34,7 +38,7 @@ export async function listPage(tables: Tables, user: User, wanted: number): Prom
       ScanIndexForward: false,
     }),
   )
-  // The index follows the table by a moment: a row just deleted may still be in it.
+  // The index lags behind the table: a row just deleted may still be in it.
   const entries = Items.map(item => archiveEntry.parse(item)).filter(({ number }) => !user.archive_holes.has(number))
   return { entries, page, pages, total }
 }
@@ -52,9 +56,25 @@ export function numbersOfPage(
   return { oldest, newest }
 }
 
-/** Number of the n-th newest entry that is still there. */
+/** Number of the n-th newest entry that was not deleted. */
 function nthNewest(count: number, holes: ReadonlySet<number>, n: number): number | undefined {
   let number = count - n + 1
   for (const hole of [...holes].sort((a, b) => b - a)) if (hole >= number) number -= 1
   return number >= 1 ? number : undefined
+}
+
+/** An entry as the page shows it; `now` in epoch milliseconds. */
+export function entryView(entry: ArchiveEntry, now: number): EntryView {
+  const { mails, open_since, changed_at, message, upload_id, ...shown } = entry
+  return {
+    ...shown,
+    failureText: entry.failure && FAILURE_TEXT[entry.failure],
+    videoKept: isVideoKept(entry, now),
+  }
+}
+
+/** Whether the entry's video is still available: YouTube keeps its own, uploads are kept for three days. */
+export function isVideoKept(entry: ArchiveEntry, now: number): boolean {
+  if (entry.type === 'youtube') return true
+  return entry.failure !== 'UPLOAD_NEVER_CAME' && now - Date.parse(entry.video_upload_time) < VIDEO_DAYS * DAY_MS
 }

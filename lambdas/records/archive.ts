@@ -1,12 +1,14 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
-import { type ArchiveEntry, archiveEntry, type EntryStatus } from '../contract/archive-entry.ts'
-import type { NotifyKind } from '../contract/workflow.ts'
-import { untilAnswered } from './retry.ts'
-import { INDEXES, MAIL_DUE, OPEN, type Tables } from './tables.ts'
-import { update, write } from './transaction.ts'
+import { type ArchiveEntry, archiveEntry, type EntryStatus, isOpen } from '../contract/archive-entry.ts'
+import { executionName, type WorkflowInput } from '../contract/workflow.ts'
+import { type Machine, startOnce } from '../runtime/executions.ts'
+import { BusinessError } from '../runtime/step.ts'
+import { logRow } from './activity-log.ts'
+import { INDEXES, type MAIL_DUE, OPEN, type Tables } from './tables.ts'
+import { remove, transact, update, write } from './transaction.ts'
 
-/** Which entry: its owner and its 14 digits. */
+/** Identifies an entry: its owner and its 14 digits. */
 export interface EntryRef {
   uid: string
   key: string
@@ -14,7 +16,7 @@ export interface EntryRef {
 
 /** The entry as last written (consistent read), or `undefined`. */
 export async function readEntry(tables: Tables, { uid, key }: EntryRef): Promise<ArchiveEntry | undefined> {
-  // What a person typed into an address may be too long to ask the table for.
+  // DynamoDB refuses overlong keys, and anybody can type one into an address.
   if (!archiveEntry.shape.key.safeParse(key).success) return undefined
   const { Item } = await tables.client.send(
     new GetCommand({ TableName: tables.archive, Key: { uid, key }, ConsistentRead: true }),
@@ -22,11 +24,24 @@ export async function readEntry(tables: Tables, { uid, key }: EntryRef): Promise
   return Item && archiveEntry.parse(Item)
 }
 
+/**
+ * The entry that a workflow step works on, or `undefined` where it was delivered: an interrupted execution may be run
+ * again from its start, and then every step passes without an effect.
+ * @throws BusinessError where nobody awaits the result any more: DELETED without an entry, ABORTED after a refund.
+ */
+export async function openEntry(tables: Tables, ref: EntryRef): Promise<ArchiveEntry | undefined> {
+  const entry = await readEntry(tables, ref)
+  if (!entry) throw new BusinessError('DELETED', 'there is no such entry')
+  if (isOpen(entry.status)) return entry
+  if (entry.status === 'done') return undefined
+  throw new BusinessError('ABORTED', 'the entry is closed')
+}
+
 /** Delivery and refund close an entry; every other change of status is a move. */
 export type OpenStatus = Exclude<EntryStatus, 'done' | 'failed'>
 
 export interface Move {
-  /** The move happens only from one of these. */
+  /** Statuses that the move may start from. */
   from: readonly OpenStatus[]
   to: OpenStatus
   /** ISO time. */
@@ -34,77 +49,81 @@ export interface Move {
   set?: Partial<Omit<ArchiveEntry, 'uid' | 'key' | 'status' | 'used_token' | 'open_since'>>
 }
 
-/** Moves an open entry on; false where it is not in one of the statuses that the move comes from. */
+/** Moves an open entry on; false where its status is not one that the move may start from. */
 export async function moveEntry(tables: Tables, { uid, key }: EntryRef, move: Move): Promise<boolean> {
   const set = { ...move.set, status: move.to, changed_at: move.at }
   return write(tables, update(tables.archive, { uid, key }, { set }, { oneOf: { status: move.from } }))
 }
 
-/** Keeps the id of the upload in parts; false where one is kept already or the entry waits for no upload. */
+/** Keeps the id of a multipart upload; false where one is kept already or the entry awaits no upload. */
 export async function keepUploadId(tables: Tables, { uid, key }: EntryRef, uploadId: string): Promise<boolean> {
   const when = { equals: { status: 'uploading' }, absent: ['upload_id'] }
   return write(tables, update(tables.archive, { uid, key }, { set: { upload_id: uploadId } }, when))
 }
 
-/** True only for the first who asks: that one sends the mail, and the sweeper asks for it no more. */
-export async function markMail(tables: Tables, { uid, key }: EntryRef, kind: NotifyKind): Promise<boolean> {
-  const isOwed = kind === 'failed'
-  const change = { append: { mails: [kind] }, remove: isOwed ? ['open', 'open_since'] : [] }
-  const when = { present: ['mails'], lacks: { mails: kind }, equals: isOwed ? { status: 'failed' } : {} }
-  return write(tables, update(tables.archive, { uid, key }, change, when))
+/**
+ * Starts the workflow of an entry whose video has arrived, once however often it is called; `at` is an ISO time.
+ * False where the entry was closed or deleted in the meantime.
+ */
+export async function startVideo(
+  { tables, machine }: { tables: Tables; machine: Machine },
+  { uid, key, type }: Pick<ArchiveEntry, 'uid' | 'key' | 'type'>,
+  at: string,
+): Promise<boolean> {
+  const ref = { uid, key }
+  await moveEntry(tables, ref, { from: ['uploading'], to: 'queued', at })
+  const entry = await readEntry(tables, ref)
+  if (!entry || !isOpen(entry.status)) return false
+  await startOnce(machine, executionName(ref), { uid, key, type } satisfies WorkflowInput)
+  return true
 }
 
-/** Takes the mark back where the mail could not be sent after all. */
-export async function unmarkMail(tables: Tables, { uid, key }: EntryRef, kind: NotifyKind): Promise<void> {
-  await untilAnswered(async () => {
-    const entry = await readEntry(tables, { uid, key })
-    const index = entry?.mails.indexOf(kind) ?? -1
-    if (!entry || index < 0) return { unmarked: true }
-    const due = kind === 'failed' && entry.status === 'failed'
-    const removed = await write(tables, {
-      Update: {
-        TableName: tables.archive,
-        Key: { uid, key },
-        UpdateExpression: `REMOVE #mails[${index}]${due ? ' SET #open = :due, #open_since = :since' : ''}`,
-        ConditionExpression: `#mails[${index}] = :kind`,
-        ExpressionAttributeNames: { '#mails': 'mails', ...(due && { '#open': 'open', '#open_since': 'open_since' }) },
-        ExpressionAttributeValues: {
-          ':kind': kind,
-          ...(due && { ':due': MAIL_DUE, ':since': entry.changed_at ?? entry.video_upload_time }),
-        },
-      },
-    })
-    return removed ? { unmarked: true } : undefined
+/**
+ * Deletes the row of a closed entry and records its number as a hole; false where the entry is open or gone.
+ * The ledger's movements stay. `at` is an ISO time.
+ */
+export async function deleteEntry(
+  tables: Tables,
+  { uid, key, number }: Pick<ArchiveEntry, 'uid' | 'key' | 'number'>,
+  at: string,
+): Promise<boolean> {
+  const { done } = await transact(tables, [
+    remove(tables.archive, { uid, key }, { oneOf: { status: ['done', 'failed'] } }),
+    update(tables.users, { uid }, { add: { archive_holes: new Set([number]) } }, { present: ['customer_key'] }),
+    logRow(tables, { uid, action: 'delete_video', details: { key }, at }),
+  ])
+  return done
+}
+
+/** Every entry of a user, oldest first (consistent read). */
+export async function* listEntries(tables: Tables, uid: string): AsyncGenerator<ArchiveEntry> {
+  const pages = paginateQuery(tables, {
+    TableName: tables.archive,
+    KeyConditionExpression: '#uid = :uid',
+    ExpressionAttributeNames: { '#uid': 'uid' },
+    ExpressionAttributeValues: { ':uid': uid },
+    ConsistentRead: true,
   })
-}
-
-/** The sweeper stops asking for the mail about a failure. */
-export async function forgetDueMail(tables: Tables, { uid, key }: EntryRef): Promise<void> {
-  const when = { equals: { open: MAIL_DUE } }
-  await write(tables, update(tables.archive, { uid, key }, { remove: ['open', 'open_since'] }, when))
+  for await (const { Items = [] } of pages) for (const item of Items) yield archiveEntry.parse(item)
 }
 
 const indexKey = z.object({ uid: z.string(), key: z.string(), open_since: z.string() })
 
-/** Entries that are open (or whose mail is due) since before an ISO time, oldest first. The index is a hint: read each before acting. */
+/**
+ * Entries that have been open, or whose mail has been due, since before an ISO time; oldest first.
+ * The index lags behind the table: read each entry before acting on it.
+ */
 export async function* listOpen(
   tables: Tables,
   before: string,
   partition: typeof OPEN | typeof MAIL_DUE = OPEN,
 ): AsyncGenerator<EntryRef & { open_since: string }> {
-  let from: Record<string, unknown> | undefined
-  do {
-    const { Items = [], LastEvaluatedKey } = await tables.client.send(
-      new QueryCommand({
-        TableName: tables.archive,
-        IndexName: INDEXES.openEntries,
-        KeyConditionExpression: '#open = :open AND #open_since < :before',
-        ExpressionAttributeNames: { '#open': 'open', '#open_since': 'open_since' },
-        ExpressionAttributeValues: { ':open': partition, ':before': before },
-        ExclusiveStartKey: from,
-      }),
-    )
-    for (const item of Items) yield indexKey.parse(item)
-    from = LastEvaluatedKey
-  } while (from)
+  const pages = paginateQuery(tables, {
+    TableName: tables.archive,
+    IndexName: INDEXES.openEntries,
+    KeyConditionExpression: '#open = :open AND #open_since < :before',
+    ExpressionAttributeNames: { '#open': 'open', '#open_since': 'open_since' },
+    ExpressionAttributeValues: { ':open': partition, ':before': before },
+  })
+  for await (const { Items = [] } of pages) for (const item of Items) yield indexKey.parse(item)
 }

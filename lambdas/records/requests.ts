@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { ApiError } from '../contract/errors.ts'
 import type { RouteName } from '../contract/routes.ts'
-import { untilAnswered } from './retry.ts'
 import { readServiceRow, serviceKey } from './service-rows.ts'
 import type { Tables } from './tables.ts'
-import { put, remove, transact, type Write, write } from './transaction.ts'
+import { put, remove, transact, untilAnswered, type Write, write } from './transaction.ts'
 
 /** A POST that creates, as the page names it. */
 export interface CreatingRequest {

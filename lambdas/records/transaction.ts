@@ -10,8 +10,9 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
+import { JamakError } from '../contract/errors.ts'
+import { clockAndDice, type Retry, retrying } from '../runtime/retry.ts'
 import { type Change, type Condition, expression } from './expression.ts'
-import { RETRY, type Retry, untilAnswered } from './retry.ts'
 import type { Tables } from './tables.ts'
 
 type Item = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
@@ -43,14 +44,39 @@ export function check(table: string, key: Row, when: Condition): Write {
   return { ConditionCheck: { TableName: table, Key: key, ConditionExpression, ...rest } }
 }
 
+/** How writes that collided with another writer are tried again. */
+export const RETRY: Retry = { attempts: 60, firstMs: 20, longestMs: 400, ...clockAndDice }
+
+/** Other writers got to the rows first at every attempt. Nothing was written. */
+export class ContentionError extends JamakError<'CONTENTION'> {
+  constructor(options?: { cause?: unknown }) {
+    super('CONTENTION', 'other writers got to the rows first at every attempt', { status: 503, ...options })
+    this.name = 'ContentionError'
+  }
+}
+
+/**
+ * Calls `attempt` until it gives an answer; `undefined` means that another writer came first.
+ * @throws ContentionError when the attempts are used up.
+ */
+export async function untilAnswered<Answer extends object>(
+  attempt: () => Promise<Answer | undefined>,
+  retry: Retry = RETRY,
+): Promise<Answer> {
+  const answer = await retrying(attempt, retry)
+  if (!answer) throw new ContentionError()
+  return answer
+}
+
 /** `refused[i]`: the condition of the i-th write did not hold; then none of them happened. */
 export type Outcome = { done: true } | { done: false; refused: boolean[] }
 
+/** Reasons of a cancelled transaction that pass. */
 const PASSING = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])
 
 /**
- * All writes or none. A refused condition is an answer; a conflict with another writer is tried again.
- * @throws ContentionError where conflicts never end.
+ * Writes all rows or none. A refused condition is an answer; a conflict with another writer is tried again.
+ * @throws ContentionError where the conflicts never end.
  */
 export async function transact(tables: Tables, writes: Write[], retry: Retry = RETRY): Promise<Outcome> {
   return untilAnswered(async () => {
@@ -69,7 +95,7 @@ export async function transact(tables: Tables, writes: Write[], retry: Retry = R
 }
 
 /**
- * One write outside of a transaction; false where its condition did not hold.
+ * Writes one row outside of a transaction; false where its condition did not hold.
  * @throws ContentionError where conflicts with transactions never end.
  */
 export async function write(tables: Tables, one: Write, retry: Retry = RETRY): Promise<boolean> {

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { entryOfVideoKey, videoKey } from '../contract/media-objects.ts'
-import { readEntry } from '../records/archive.ts'
-import { startVideo } from '../records/start-video.ts'
+import { readEntry, startVideo } from '../records/archive.ts'
 import type { Tables } from '../records/tables.ts'
 import type { Machine } from '../runtime/executions.ts'
 import { log } from '../runtime/log.ts'

@@ -11,7 +11,7 @@ import {
   UPLOAD_SECONDS,
   VIDEO_TYPE,
 } from '../contract/video-limits.ts'
-import { entryView } from '../records/entry-view.ts'
+import { entryView } from '../records/archive-pages.ts'
 import { hold } from '../records/ledger/index.ts'
 import type { MediaBucket } from '../runtime/media-bucket.ts'
 import { isoNow, requestOf, requireRegister, type SubmissionRoom, type Submitter } from './submission-room.ts'

@@ -1,5 +1,5 @@
 import type { StepInput, TranscriptionState } from '../contract/workflow.ts'
-import { openEntry } from '../records/open-entry.ts'
+import { openEntry } from '../records/archive.ts'
 import { BusinessError } from '../runtime/step.ts'
 import { type JobKind, type JobState, readJob, startJob } from './amazon-transcribe.ts'
 import { failureOfReason, isUnidentified } from './failure-reason.ts'

@@ -1,7 +1,7 @@
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { captionTrack, workKey } from '../contract/media-objects.ts'
 import type { StepInput, TranscriptionState } from '../contract/workflow.ts'
-import { openEntry } from '../records/open-entry.ts'
+import { openEntry } from '../records/archive.ts'
 import { type MediaBucket, readJson, writeJson } from '../runtime/media-bucket.ts'
 import { startJob } from './amazon-transcribe.ts'
 import { transcriptOfCaptions } from './caption-transcript.ts'

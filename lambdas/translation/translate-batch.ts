@@ -8,7 +8,7 @@ import {
   workKey,
 } from '../contract/media-objects.ts'
 import type { translateBatchInput } from '../contract/workflow.ts'
-import { openEntry } from '../records/open-entry.ts'
+import { openEntry } from '../records/archive.ts'
 import type { Tables } from '../records/tables.ts'
 import { log } from '../runtime/log.ts'
 import { type MediaBucket, readJson, requireJson, writeJson } from '../runtime/media-bucket.ts'

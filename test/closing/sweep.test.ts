@@ -1,10 +1,11 @@
 import { CreateMultipartUploadCommand, ListPartsCommand } from '@aws-sdk/client-s3'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Sweep, sweep } from '../../lambdas/closing/sweep.ts'
+import { type SweepRoom, sweep } from '../../lambdas/closing/sweep.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { videoKey } from '../../lambdas/contract/media-objects.ts'
 import { executionName } from '../../lambdas/contract/workflow.ts'
-import { keepUploadId, markMail, moveEntry, readEntry } from '../../lambdas/records/archive.ts'
+import { keepUploadId, moveEntry, readEntry } from '../../lambdas/records/archive.ts'
+import { markMail } from '../../lambdas/records/entry-mails.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { openMachines, type TestMachines } from '../support/machines.ts'
 import { openMedia, type TestMedia } from '../support/media.ts'
@@ -19,7 +20,7 @@ let tables: TestTables
 let media: TestMedia
 let machines: TestMachines
 let entry: ArchiveEntry
-let work: Sweep
+let room: SweepRoom
 
 beforeAll(async () => {
   media = await openMedia()
@@ -29,7 +30,7 @@ beforeEach(async () => {
   tables = await openTables()
   machines = openMachines()
   entry = await heldEntry(tables.tables, (await newPerson(tables.tables)).uid)
-  work = {
+  room = {
     tables: tables.tables,
     media: media.media,
     machine: machines.machine,
@@ -39,7 +40,7 @@ beforeEach(async () => {
 })
 afterEach(() => tables.close())
 
-const sweepAfter = (ms: number) => sweep({ ...work, now: () => NOW + ms })
+const sweepAfter = (ms: number) => sweep({ ...room, now: () => NOW + ms })
 const status = async () => (await readEntry(tables.tables, entry))?.status
 const queue = () => moveEntry(tables.tables, entry, { from: ['uploading'], to: 'queued', at: AT })
 const execution = (state: string, error?: string) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { deleteEntry, listEntries } from '../../lambdas/records/archive-delete.ts'
+import { deleteEntry, listEntries } from '../../lambdas/records/archive.ts'
 import { listPage, numbersOfPage } from '../../lambdas/records/archive-pages.ts'
 import { deliver } from '../../lambdas/records/ledger/index.ts'
 import { requireAccount } from '../../lambdas/records/users.ts'

@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
-import {
-  type EntryRef,
-  keepUploadId,
-  listOpen,
-  markMail,
-  moveEntry,
-  readEntry,
-  unmarkMail,
-} from '../../lambdas/records/archive.ts'
-import { entryView } from '../../lambdas/records/entry-view.ts'
+import { type EntryRef, keepUploadId, listOpen, moveEntry, readEntry } from '../../lambdas/records/archive.ts'
+import { entryView } from '../../lambdas/records/archive-pages.ts'
+import { markMail, unmarkMail } from '../../lambdas/records/entry-mails.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { MAIL_DUE, OPEN } from '../../lambdas/records/tables.ts'
 import { AT, delivery, heldEntry, iso, NOW, newPerson } from '../support/people.ts'

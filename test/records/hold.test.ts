@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readEntry } from '../../lambdas/records/archive.ts'
-import { deleteEntry } from '../../lambdas/records/archive-delete.ts'
+import { deleteEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { deliver, grant, hold, refund } from '../../lambdas/records/ledger/index.ts'
 import { setSwitch } from '../../lambdas/records/service-rows.ts'
 import { readUser, setSuspended } from '../../lambdas/records/users.ts'

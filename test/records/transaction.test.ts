@@ -1,8 +1,16 @@
 import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ContentionError, RETRY } from '../../lambdas/records/retry.ts'
 import type { Tables } from '../../lambdas/records/tables.ts'
-import { check, put, remove, transact, update, write } from '../../lambdas/records/transaction.ts'
+import {
+  ContentionError,
+  check,
+  put,
+  RETRY,
+  remove,
+  transact,
+  update,
+  write,
+} from '../../lambdas/records/transaction.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
 
 let test: TestTables

@@ -1,6 +1,7 @@
 import { notifyKind } from '../../../lambdas/contract/workflow.ts'
 import { notify } from '../../../lambdas/mail/notify.ts'
-import { readEntry, unmarkMail } from '../../../lambdas/records/archive.ts'
+import { readEntry } from '../../../lambdas/records/archive.ts'
+import { unmarkMail } from '../../../lambdas/records/entry-mails.ts'
 import { readUser } from '../../../lambdas/records/users.ts'
 import { UsageError } from '../arguments.ts'
 import { type Command, RefusedError } from '../command.ts'

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { retrying } from '../../runtime/retry.ts'
 import { noAnswer, TossError, tossError } from './toss-error.ts'
 import { type TossPayment, tossPayment } from './toss-payment.ts'
 
@@ -26,7 +27,7 @@ export interface TossClientOptions {
 export const CONFIRM_MS = 20_000
 export const FIND_MS = 4_000
 const ATTEMPTS = 6
-const PAUSE_MS = 150
+const FIRST_MS = 300
 
 const refusal = z.object({ code: z.string(), message: z.string() })
 
@@ -57,19 +58,23 @@ export function createTossClient({ apiUrl, secretKey, fetch, now, sleep }: TossC
     }
   }
 
-  /** Asks again where nobody knows yet: reading changes nothing, and a POST carries its idempotency key. */
+  /** Asks again where the outcome is unknown: reading changes nothing, and a POST carries its idempotency key. */
   const call = async (request: Call): Promise<TossPayment> => {
     const end = now() + request.limitMs
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await once(request, Math.max(1, end - now()))
-      } catch (error) {
-        const pause = PAUSE_MS * 2 ** attempt
-        const isFinal = !(error instanceof TossError) || error.kind !== 'unavailable'
-        if (isFinal || attempt === ATTEMPTS || now() + pause >= end) throw error
-        await sleep(pause)
-      }
-    }
+    const payment = await retrying(
+      async ({ isLast, waitMs }) => {
+        try {
+          return await once(request, Math.max(1, end - now()))
+        } catch (error) {
+          const isFinal = !(error instanceof TossError) || error.kind !== 'unavailable'
+          if (isFinal || isLast || now() + waitMs >= end) throw error
+          return undefined
+        }
+      },
+      { attempts: ATTEMPTS, firstMs: FIRST_MS, longestMs: request.limitMs, random: () => 1, sleep },
+    )
+    if (!payment) throw noAnswer(undefined)
+    return payment
   }
 
   return {

@@ -51,7 +51,7 @@ export class TossError extends JamakError {
   }
 }
 
-/** Nobody answered in time, or what came was not an answer of Toss. */
+/** Toss did not answer in time, or the answer was not one of Toss's. */
 export function noAnswer(cause: unknown): TossError {
   return new TossError('NO_ANSWER', 'Toss did not answer', 'unavailable', { cause })
 }
@@ -60,7 +60,7 @@ export function tossError(status: number, code: string, message: string): TossEr
   return new TossError(code, message, KINDS[code] ?? kindOfStatus(status))
 }
 
-/** Most codes say why an issuer turned the payment down: 400 and 403. */
+/** Most codes with 400 and 403 say why an issuer declined the payment. */
 function kindOfStatus(status: number): TossErrorKind {
   if (status === 401) return 'misconfigured'
   if (status === 404) return 'missing'

@@ -1,12 +1,12 @@
 import { ApiError } from '../../contract/errors.ts'
+import type { Movement } from '../../contract/movement.ts'
 import { SIGNUP_TOKENS } from '../../contract/pricing.ts'
 import { logRow } from '../activity-log.ts'
-import { untilAnswered } from '../retry.ts'
 import { isKnownIdentity, knownIdentityCheck, newIdentityRow } from '../service-rows.ts'
 import type { Tables } from '../tables.ts'
-import { put, remove, transact, type Write } from '../transaction.ts'
+import { put, remove, transact, untilAnswered, type Write, write } from '../transaction.ts'
 import { readUser, type User } from '../users.ts'
-import { book, movementRow, readMovement } from './balance.ts'
+import { book, movementRow, movements, readMovement } from './balance.ts'
 
 /** A person who signs in for the first time. */
 export interface SignUp {
@@ -86,6 +86,25 @@ export async function leaveService(tables: Tables, uid: string, at: string): Pro
     ])
     return done ? { left: true } : undefined
   })
+}
+
+const OF_A_VIDEO = /^(?:hold|settle|refund)#/
+
+/** Takes the titles of videos out of a person's movements, which stay otherwise as they are. */
+export async function forgetTitles(tables: Tables, uid: string): Promise<void> {
+  let cursor: string | undefined
+  do {
+    const page = await movements(tables, uid, cursor)
+    await Promise.all(page.movements.filter(isTitled).map(one => forgetNote(tables, one)))
+    cursor = page.cursor
+  } while (cursor !== undefined)
+}
+
+const isTitled = ({ movement, note }: Movement): boolean => note !== undefined && OF_A_VIDEO.test(movement)
+
+async function forgetNote(tables: Tables, { note: _title, ...rest }: Movement): Promise<void> {
+  const { amount, balance } = rest
+  await write(tables, put(tables.ledger, rest, { equals: { amount, balance } }))
 }
 
 /**

@@ -2,9 +2,8 @@ import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { ApiError } from '../../contract/errors.ts'
 import { type Movement, movement } from '../../contract/movement.ts'
 import type { Change, Condition } from '../expression.ts'
-import { untilAnswered } from '../retry.ts'
 import { INDEXES, type Tables } from '../tables.ts'
-import { put, transact, update, type Write } from '../transaction.ts'
+import { put, transact, untilAnswered, update, type Write } from '../transaction.ts'
 import { readUser, type User } from '../users.ts'
 
 /** One change of a balance. */

@@ -3,11 +3,10 @@
  * A movement exists once a user, so a cause that comes twice has one effect; a balance is the sum of its movements and
  * never negative. Nothing outside of this folder writes `token`.
  */
-export { grant, leaveService, signUp } from './account.ts'
+export { forgetTitles, grant, leaveService, signUp } from './account.ts'
 export { type Answer, type Booking, book, movements, type Posting, readMovement } from './balance.ts'
-export { deliver, refund } from './close.ts'
+export { deliver, refund, settle } from './charge.ts'
 export { findHeld, hold, type Submission } from './hold.ts'
-export { forgetTitles } from './notes.ts'
 export {
   bookOrder,
   isCredited,
@@ -18,4 +17,3 @@ export {
   reversalName,
   tokensOfAmount,
 } from './purchase.ts'
-export { settle } from './settle.ts'
