@@ -148,7 +148,7 @@ function HistoryTable({ labelledBy, columns, children }: HistoryTableProps) {
   )
 }
 
-export function Time({ iso }: { iso: string }) {
+function Time({ iso }: { iso: string }) {
   const { date, time } = dateAndTime(iso)
   return (
     <time className="two-lines" dateTime={iso}>

@@ -7,7 +7,7 @@ const WEB = join(import.meta.dirname, '..')
 export const BROWSERS = ['chrome123', 'firefox128', 'safari17.5']
 
 /** Addresses of the first scripts: the page's entry, its static imports, and the script that sets the colours early. */
-export interface Scripts {
+interface Scripts {
   main: string
   colourMode: string
   imports: string[]

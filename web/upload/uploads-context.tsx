@@ -26,22 +26,22 @@ export function createUploads(api: Api, queries: QueryClient): Uploads {
     onChange,
     onAbandon(key) {
       // If the server cannot be reached now, its sweeper refunds the tokens within a day.
-      const said = (text: string) => showToast({ kind: 'done', text })
+      const showDone = (text: string) => showToast({ kind: 'done', text })
       api('deleteEntry', { parameters: { key } })
-        .then(() => said(PROGRESS.stopped))
-        .catch(() => said(PROGRESS.stoppedLater))
+        .then(() => showDone(PROGRESS.stopped))
+        .catch(() => showDone(PROGRESS.stoppedLater))
         .finally(onChange)
     },
   })
-  return new Uploads(async (upload, tell, signal) => {
-    await carry(upload, tell, signal)
+  return new Uploads(async (upload, report, signal) => {
+    await carry(upload, report, signal)
     showToast({ kind: 'done', text: PROGRESS.done })
   })
 }
 
 export function useUploads(): Uploads {
   const uploads = use(UploadsContext)
-  if (!uploads) throw new Error('no uploads around this component')
+  if (!uploads) throw new Error('useUploads needs an UploadsContext above it')
   return uploads
 }
 

@@ -24,8 +24,8 @@ export function YoutubeForm({ startWith, onQuote, onUseFile }: YoutubeFormProps)
   const resting: State['step'] = youtubeFetch ? 'idle' : 'not-fetchable'
   const [state, setState] = useState<State>({ step: resting })
   const reading = useRef<AbortController>(undefined)
-  const tell = useRef(onQuote)
-  tell.current = onQuote
+  const latestOnQuote = useRef(onQuote)
+  latestOnQuote.current = onQuote
 
   const read = useCallback(
     async (text: string) => {
@@ -39,7 +39,7 @@ export function YoutubeForm({ startWith, onQuote, onUseFile }: YoutubeFormProps)
       try {
         const quote = await api('quoteYoutube', { parameters: { id }, signal: controller.signal })
         setState({ step: quote.fetchable ? 'idle' : 'not-fetchable' })
-        if (quote.fetchable) tell.current(quote)
+        if (quote.fetchable) latestOnQuote.current(quote)
       } catch (error) {
         if (controller.signal.aborted) return
         console.error(error)

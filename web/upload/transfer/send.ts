@@ -3,7 +3,7 @@ import { ConnectionLost, StoreRefused } from '../errors.ts'
 import { type Patience, patiently } from './patience.ts'
 
 /** An upload in parts, as the server opened it. */
-export interface PartsUpload {
+interface PartsUpload {
   key: string
   uploadId: string
   partBytes: number
@@ -29,7 +29,7 @@ export async function sendParts(file: Blob, upload: PartsUpload, options: PartsO
   const { api, patience } = options
   const parameters = { key: upload.key }
   const sent = new Map<number, number>()
-  const tell = () => options.onProgress([...sent.values()].reduce((sum, each) => sum + each, 0))
+  const report = () => options.onProgress([...sent.values()].reduce((sum, each) => sum + each, 0))
   const sizeOf = (part: number) => Math.min(upload.partBytes, file.size - (part - 1) * upload.partBytes)
   const all = Array.from({ length: upload.parts }, (_, index) => index + 1)
   const sign = (parts: number[]) =>
@@ -40,7 +40,7 @@ export async function sendParts(file: Blob, upload: PartsUpload, options: PartsO
 
   const first = await sign(all.slice(0, SIGNED_AT_ONCE))
   for (const { part, size } of first.received) if (size === sizeOf(part)) sent.set(part, size)
-  tell()
+  report()
 
   const urls = new Map(first.urls.map(each => [each.part, each.url]))
   const missing = all.filter(part => !sent.has(part))
@@ -66,11 +66,11 @@ export async function sendParts(file: Blob, upload: PartsUpload, options: PartsO
         signal: patience.signal,
         onProgress: bytes => {
           sent.set(part, Math.min(bytes, piece.size))
-          tell()
+          report()
         },
       })
       sent.set(part, piece.size)
-      tell()
+      report()
     }, patience)
   }
 
