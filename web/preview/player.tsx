@@ -6,7 +6,6 @@ import { PREVIEW } from '../shared/texts/archive.ts'
 import { useClock } from './clock.ts'
 import { CueList } from './cue-list.tsx'
 import { cueAt, type PreviewCue, stepFrom } from './cues.ts'
-import { LocalVideo } from './local-video.tsx'
 
 /** The stage with the current cue, the controls below it and the list of cues beside it. */
 export function Player({ cues, entry }: { cues: readonly PreviewCue[]; entry: EntryView }) {
@@ -103,16 +102,17 @@ function Controls({ nowMs, durationMs, playing, onToggle, onStep, onSeek }: Cont
   )
 }
 
-interface Actions {
+interface KeyActions {
   toggle(): void
   previous(): void
   next(): void
 }
 
+/** Elements that handle Space or the arrows themselves. */
 const OWN_KEYS = 'input, textarea, select, button, a, label, dialog, [role=menu]'
 
 /** Space plays and the arrows step, unless the focused element has its own use for these keys. */
-function useKeys(actions: Actions): void {
+function useKeys(actions: KeyActions): void {
   const latest = useRef(actions)
   useEffect(() => {
     latest.current = actions
@@ -133,4 +133,49 @@ function useKeys(actions: Actions): void {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
+}
+
+/** Plays a video from the user's computer behind the cues; it is never uploaded. If it cannot be played, the cues run alone. */
+function LocalVideo({ onVideo }: { onVideo(video: HTMLVideoElement | null): void }) {
+  const [url, setUrl] = useState<string>()
+  const [broken, setBroken] = useState(false)
+  useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url])
+
+  return (
+    <>
+      {url && (
+        // biome-ignore lint/a11y/useMediaCaption: this screen draws the captions over the video itself.
+        <video
+          ref={onVideo}
+          src={url}
+          playsInline
+          onError={() => {
+            setUrl(undefined)
+            setBroken(true)
+          }}
+        />
+      )}
+      {!url && (
+        <div className="stage-open">
+          <label className="button">
+            {PREVIEW.openFile}
+            <input
+              className="visually-hidden"
+              type="file"
+              accept="video/*"
+              onChange={event => {
+                const file = event.target.files?.[0]
+                setBroken(false)
+                if (file) setUrl(URL.createObjectURL(file))
+              }}
+            />
+          </label>
+          <p className="small">{PREVIEW.openHelp}</p>
+          <p className="small" role="alert">
+            {broken && PREVIEW.cannotPlay}
+          </p>
+        </div>
+      )}
+    </>
+  )
 }
