@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readSettings } from '../local/template/settings.ts'
+import { readSettings } from '../local/cloud/synthesize.ts'
 import { createContext } from './ops/context.ts'
 import { runOps } from './ops/run.ts'
 import { findService } from './ops/service-file.ts'

@@ -1,35 +1,32 @@
 import { join } from 'node:path'
-import { createPermissions } from './aws/permissions.ts'
-import { createPolicies } from './aws/policies.ts'
+import { createPermissions, createPolicies } from './aws/permissions.ts'
 import type { Access } from './aws/service.ts'
-import type { Cloud, CloudOptions } from './cloud/options.ts'
-import { createOrigin } from './cloud/origin.ts'
-import { openServices } from './cloud/services.ts'
+import type { ClientSettings, Cloud, CloudOptions } from './cloud/options.ts'
+import { createOrigin, openServices } from './cloud/services.ts'
 import { createDeliveries } from './events/deliveries.ts'
-import { createEventBus, type EventBus } from './events/index.ts'
+import { createEventBus } from './events/index.ts'
 import { readFunctions } from './functions/index.ts'
-import { lockData } from './machine/data-lock.ts'
-import { OPERATOR, openInstallation } from './machine/installation.ts'
-import { createCloudLog } from './machine/log.ts'
+import { lockData, OPERATOR, openInstallation } from './machine/installation.ts'
 import { openServers } from './machine/servers.ts'
+import { createCloudLog } from './machine/terminal.ts'
 import { signInOverHttp } from './sign-in/sign-in-flow.ts'
 import { createSite } from './site/index.ts'
 import { openStorage } from './storage/index.ts'
-import { rewriterFor, signInUrl, tossUrl } from './template/host-rules.ts'
-import { byLogicalId, loadAssembly } from './template/index.ts'
+import { rewriterFor, signInUrl, tossUrl } from './template/hosts.ts'
+import { byLogicalId, loadAssembly, typesNotRun } from './template/index.ts'
 import { createResolver } from './template/resolve.ts'
-import { unusedTypes } from './template/unused-types.ts'
 import { areTossTestKeys } from './toss/index.ts'
 import { createStepFunctions } from './workflow/index.ts'
 import { installYtDlp, standsInForYoutube } from './youtube/index.ts'
 
 export type { Cloud, CloudOptions } from './cloud/options.ts'
-export { DataInUseError } from './machine/data-lock.ts'
+export { DataInUseError } from './machine/installation.ts'
 export { PortTakenError } from './machine/servers.ts'
 
 /**
- * Runs a synthesized application on this machine: its tables, bucket, functions, routes, rules, state machines, sign-in
- * and site, all as the template says. What the template does not say is not here.
+ * Runs a synthesized application on this machine: tables, bucket, functions, routes, rules, state machines, sign-in and
+ * site, all as its template defines them. Throws DataInUseError, PortTakenError, and an error that names the resource if
+ * the template uses a feature that the local cloud does not know.
  */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
   // Lambda's clock is UTC, and a worker thread cannot have a time zone of its own.
@@ -41,10 +38,10 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const installation = await openInstallation(options.folder)
   opened.defer(lockData(options.folder))
 
-  // The template, and what its names become on this machine.
+  // The template, its permissions, and its hosts on this machine.
   const assembly = await loadAssembly(options.assembly)
-  const unused = unusedTypes(assembly)
-  if (unused.length > 0) log(`이 컴퓨터에서는 하는 일이 없는 것: ${unused.join(', ')}`)
+  const notRun = typesNotRun(assembly)
+  if (notRun.length > 0) log(`Not run on this machine: ${notRun.join(', ')}`)
   const resolver = createResolver(assembly)
   const policies = createPolicies(assembly, resolver)
   const permissions = createPermissions(policies.statementsOf)
@@ -59,42 +56,45 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const { siteUrl, awsUrl } = servers
   const youtube = standsInForYoutube(options.env)
   const toss = !areTossTestKeys(options.env.TOSS_CLIENT_KEY, options.env.SECRET_TOSS)
-  if (!toss) log('결제는 토스페이먼츠의 테스트 환경에서 해요. 실제로 돈이 나가지는 않아요.')
+  if (!toss) log('Payments go to the test environment of Toss Payments. No money moves.')
   const hosts = rewriterFor(assembly, resolver, { siteUrl, awsUrl, toss, youtube })
   const parts = { assembly, resolver, hosts, installation, now, log }
 
-  // Data; what happens to it is told on the bus.
-  let bus: EventBus | undefined
-  const onEvent: EventBus['put'] = event => bus?.put(event)
-  const storage = await openStorage({ ...parts, onEvent })
+  // The bus comes before everything that puts events on it; its targets are connected below.
+  const bus = createEventBus({ ...parts, schedules: options.schedules })
+  opened.defer(bus.stop)
+  const storage = await openStorage({ ...parts, onEvent: bus.put })
   opened.defer(storage.close)
 
-  // Functions, state machines, events.
   const functions = await readFunctions({
     ...parts,
     awsUrl,
+    waitScale,
     programs: youtube ? [await installYtDlp(join(options.folder, 'programs'), options.youtubeSamples)] : [],
     log: (name, line) => log(`${name} | ${line}`),
   })
   opened.defer(functions.stop)
-  // A policy that cannot be evaluated here is told now, not at the first call.
-  functions.logicalIds.forEach(policies.statementsOf)
+  // Fails now, not at a function's first call, on a policy that cannot be evaluated.
+  for (const logicalId of functions.logicalIds) permissions.check(logicalId)
   const stepFunctions = createStepFunctions({
     ...parts,
     folder: options.folder,
     waitScale,
     timeoutSeconds: options.executionTimeoutSeconds,
-    onStatus: onEvent,
+    onStatus: bus.put,
     isAllowed: isRoleAllowed,
     invoke: functions.invoke,
   })
   opened.defer(stepFunctions.stop)
-  const deliveries = createDeliveries({ ...parts, functions, stepFunctions, isAllowed: isRoleAllowed, waitScale })
-  opened.defer(deliveries.stop)
-  bus = createEventBus({ ...parts, deliver: deliveries.deliver, schedules: options.schedules })
-  opened.defer(bus.stop)
+  const deliver = createDeliveries({
+    invoke: functions.invokeAsync,
+    startExecution: stepFunctions.start,
+    isAllowed: isRoleAllowed,
+    log,
+  })
+  bus.deliverTo(deliver)
 
-  // Everything else that is a host of AWS or of a partner.
+  // The other services of AWS and the partners, and the two origins.
   const services = await openServices({ ...parts, cloud: options, storage, siteUrl, awsUrl, opened })
   const local = () => {
     const { speech, translation, reason } = services.engines() ?? {}
@@ -106,14 +106,16 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   servers.serve(site, createOrigin({ ...parts, services, storage, stepFunctions, isAllowed }))
 
   if (options.schedules) opened.defer(sweepHourly(storage.sweep, now, log))
-  // What may still be at work stops before what it works with.
+  // Closing runs backwards: sources of work stop before what they work with, so these three are closed first, too.
   opened.defer(servers.close)
   opened.defer(functions.stop)
   opened.defer(stepFunctions.stop)
   const resumed = stepFunctions.resume()
-  if (resumed > 0) log(`끊겼던 작업 ${resumed}개를 이어서 해요.`)
+  if (resumed > 0) log(`Resumed executions: ${resumed}`)
 
   const region = resolver.region([...assembly.stacks.keys()][0] ?? '')
+  const credentials = { accessKeyId: OPERATOR, secretAccessKey: installation.secretOf(OPERATOR) }
+  const clientSettings: ClientSettings = { endpoint: awsUrl, region, credentials, forcePathStyle: true }
   const everything = opened.move()
   return {
     siteUrl,
@@ -129,13 +131,11 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     runRule: bus.runRule,
     setRuleEnabled: bus.setEnabled,
     sweep: storage.sweep,
-    client(Client) {
-      const credentials = { accessKeyId: OPERATOR, secretAccessKey: installation.secretOf(OPERATOR) }
-      return new Client({ endpoint: awsUrl, region, credentials, forcePathStyle: true })
-    },
+    clientSettings,
+    client: Client => new Client(clientSettings),
     physicalName(prefix) {
       const resource = byLogicalId(assembly.resources, one => one.logicalId, prefix)
-      if (!resource) throw new Error(`No resource of the template is named ${prefix}.`)
+      if (!resource) throw new Error(`The template has no resource named ${prefix}.`)
       return resolver.ref(resource)
     },
     signIn(person) {
@@ -157,13 +157,13 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   }
 }
 
-/** Cleans up now and every hour; AWS does it once a day or so. Gives what ends it. */
+/** Sweeps now and every hour; AWS does it about once a day. Returns the function that ends it. */
 function sweepHourly(
   sweep: (now: number) => Promise<void>,
   now: () => number,
   log: (line: string) => void,
 ): () => void {
-  const run = () => sweep(now()).catch((error: unknown) => log(`clean-up: ${String(error)}`))
+  const run = () => sweep(now()).catch((error: unknown) => log(`The sweep failed: ${String(error)}`))
   void run()
   const timer = setInterval(run, 3_600_000).unref()
   return () => clearInterval(timer)

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import * as z from 'zod'
 import { removeCloudFile, writeCloudFile } from './cloud/file.ts'
-import { DataInUseError, PortTakenError, startCloud } from './cloud.ts'
-import { readSettings } from './template/settings.ts'
-import { SynthesisError, synthesize } from './template/synthesize.ts'
+import { readSettings, synthesize } from './cloud/synthesize.ts'
+import { startCloud } from './cloud.ts'
+import { LocalError } from './machine/terminal.ts'
 
 const DEFAULT_PORT = 4280
 
-/** Synthesizes, starts and stays until it is told to end. Gives the exit code. */
+/** Synthesizes and starts the application, and runs it until a signal ends the process. Gives the exit code. */
 export async function startLocal(machine: Record<string, string | undefined>): Promise<number> {
   const root = join(import.meta.dirname, '..')
   const folder = machine.JAMAK_DATA || join(root, '.jamak')
@@ -20,29 +20,26 @@ export async function startLocal(machine: Record<string, string | undefined>): P
     writeCloudFile(folder, cloud)
     const engines = cloud.engines
     console.log(`
-자막이 켜졌어요: ${cloud.siteUrl}
-  메일함         ${cloud.awsUrl}/mail
-  음성 인식      ${engines?.speech ?? ''}
-  번역           ${engines?.translation ?? ''}${engines?.reason ? `\n  ${engines.reason}` : ''}
-  YouTube        ${cloud.services.youtube?.notice ?? 'YouTube에 직접 물어요.'}
-  데이터         ${folder}
-  끝내려면 Ctrl+C를 눌러 주세요.
+Jamak is running: ${cloud.siteUrl}
+  Mail box     ${cloud.awsUrl}/mail
+  Speech       ${engines?.speech ?? ''}
+  Translation  ${engines?.translation ?? ''}${engines?.reason ? `\n  ${engines.reason}` : ''}
+  YouTube      ${cloud.services.youtube?.notice ?? 'YouTube itself is asked.'}
+  Data         ${folder}
+  Press Ctrl+C to stop.
 `)
-    await toldToEnd()
+    await stopSignal()
     removeCloudFile(folder)
     await cloud.stop()
     return 0
   } catch (error) {
-    const message = messageOf(error)
-    if (message === undefined) throw error
-    console.error(message)
+    if (!(error instanceof LocalError)) throw error
+    console.error(error.message)
     return 1
   }
 }
 
-class PortError extends Error {}
-
-/** The port of the site; another one follows it. */
+/** Reads the port of the site; the next port serves everything else. */
 function readPort(text: string | undefined): number {
   const port = z.coerce
     .number()
@@ -50,22 +47,11 @@ function readPort(text: string | undefined): number {
     .min(0)
     .max(65_534)
     .safeParse(text || DEFAULT_PORT)
-  if (!port.success) throw new PortError(port.error.message)
+  if (!port.success) throw new LocalError('PORT_INVALID', 'PORT must be a number from 0 to 65534.')
   return port.data
 }
 
-/** What a person can do about it; undefined where it is our own fault. */
-function messageOf(error: unknown): string | undefined {
-  if (error instanceof SynthesisError) return `설정이나 코드에 문제가 있어서 시작하지 못했어요.\n${error.message}`
-  if (error instanceof PortTakenError)
-    return `포트 ${error.port}번을 다른 프로그램이 쓰고 있어요. 다른 번호로 시작해 주세요: PORT=${error.port + 20} npm start`
-  if (error instanceof DataInUseError)
-    return `${error.folder} 폴더를 이미 켜진 자막이 쓰고 있어요. 그것을 끄거나 다른 폴더로 시작해 주세요: JAMAK_DATA=폴더 npm start`
-  if (error instanceof PortError) return 'PORT에는 0부터 65534까지의 숫자를 넣어 주세요.'
-  return undefined
-}
-
-function toldToEnd(): Promise<void> {
+function stopSignal(): Promise<void> {
   return new Promise(resolve => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
   })

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { siteConfig } from '../../lambdas/contract/site-config.ts'
+import { readSettings, synthesize } from '../../local/cloud/synthesize.ts'
 import { startCloud } from '../../local/cloud.ts'
 import { signInOverHttp } from '../../local/sign-in/sign-in-flow.ts'
-import { readSettings } from '../../local/template/settings.ts'
-import { synthesize } from '../../local/template/synthesize.ts'
 import { type ApiClient, apiClient } from './api-client.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

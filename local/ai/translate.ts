@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { createErrorPlayer, type ErrorPlayer, ServiceFault } from '../aws/played-errors.ts'
+import { createErrorPlayer, type ErrorPlayer, ServiceFault } from '../aws/errors.ts'
 import { type AwsResponse, type AwsService, jsonAnswer } from '../aws/service.ts'
 import type { TranslationEngine } from '../engines/engine.ts'
 

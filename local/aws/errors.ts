@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type AwsResponse, jsonError, LOCAL_ACCOUNT } from './service.ts'
+import { type AwsResponse, jsonError, LOCAL_ACCOUNT, ServiceFault } from './service.ts'
 import type { SignatureFault } from './stated-signature.ts'
 import { escapeMarkup } from './wire.ts'
 
-/** How a service puts its requests and errors on the wire. */
+export { ServiceFault } from './service.ts'
+
+/** Protocols with errors of their own. */
 export type AwsProtocol = 'json' | 'query' | 's3'
 
 const CODES: Record<SignatureFault, Record<AwsProtocol, string>> = {
@@ -16,15 +18,14 @@ const CODES: Record<SignatureFault, Record<AwsProtocol, string>> = {
   'wrong-signature': { json: 'InvalidSignatureException', query: 'SignatureDoesNotMatch', s3: 'SignatureDoesNotMatch' },
   skewed: { json: 'InvalidSignatureException', query: 'SignatureDoesNotMatch', s3: 'RequestTimeTooSkewed' },
   expired: { json: 'InvalidSignatureException', query: 'SignatureDoesNotMatch', s3: 'AccessDenied' },
-  'unsigned-header': { json: 'InvalidSignatureException', query: 'SignatureDoesNotMatch', s3: 'AccessDenied' },
 }
 
-/** The code a service of the protocol answers to a broken signature. */
+/** Error code for a request whose signature does not hold. */
 export function signatureErrorCode(protocol: AwsProtocol, fault: SignatureFault): string {
   return CODES[fault][protocol]
 }
 
-/** An error of the Query protocol (SES version 1, STS ...). */
+/** An error response of the Query protocol, which version 1 of SES speaks. */
 export function queryError(status: number, code: string, message: string): AwsResponse {
   const fault = status < 500 ? 'Sender' : 'Receiver'
   return {
@@ -36,23 +37,50 @@ export function queryError(status: number, code: string, message: string): AwsRe
   }
 }
 
-/** An error in the words of the protocol. */
-export function protocolError(protocol: AwsProtocol, status: number, code: string, message: string): AwsResponse {
-  if (protocol === 'json') return jsonError(status, code, message)
-  if (protocol === 'query') return queryError(status, code, message)
-  return {
-    status,
-    headers: { 'content-type': 'application/xml' },
-    body:
-      `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${escapeMarkup(code)}</Code>` +
-      `<Message>${escapeMarkup(message)}</Message><RequestId>${randomUUID()}</RequestId></Error>`,
-  }
+/** An error response of the JSON or the Query protocol. */
+export function protocolError(protocol: 'json' | 'query', status: number, code: string, message: string): AwsResponse {
+  return protocol === 'json' ? jsonError(status, code, message) : queryError(status, code, message)
 }
 
-/** IAM's sentence about an access the caller's role does not allow. */
+/** The sentence with which IAM denies an access that the caller's role does not allow. */
 export function denialMessage(caller: string, action: string, resource: string): string {
   return (
     `User: arn:aws:sts::${LOCAL_ACCOUNT}:assumed-role/${caller}/${caller} is not authorized to perform: ${action} ` +
     `on resource: ${resource} because no identity-based policy allows the ${action} action`
   )
+}
+
+/** An error to be played, by its documented name. */
+export interface PlayedError {
+  /** Such as `ThrottlingException`. */
+  type: string
+  message?: string
+  /** HTTP status; by default 500 for names of server errors, 400 for all others. */
+  status?: number
+}
+
+/** Makes a service answer with errors, so that tests and demonstrations can play throttling and outages. */
+export interface ErrorPlayer {
+  /** Answers the next calls (of one operation, or of all) with the error. */
+  failNext(error: string | PlayedError, times?: number, operation?: string): void
+  /** The error due for a call of the operation, if there is one. */
+  take(operation: string): AwsResponse | undefined
+}
+
+/** A player without any errors due. */
+export function createErrorPlayer(): ErrorPlayer {
+  const due: { answer: AwsResponse; operation?: string; times: number }[] = []
+  return {
+    failNext(error, times = 1, operation) {
+      const { type, message, status } = typeof error === 'string' ? { type: error } : error
+      const isServerError = /^(Internal|Service)/.test(type)
+      const fault = new ServiceFault(type, message ?? `${type} is played.`, status ?? (isServerError ? 500 : 400))
+      due.push({ answer: fault.answer, operation, times })
+    },
+    take(operation) {
+      const entry = due.find(candidate => candidate.times > 0 && (candidate.operation ?? operation) === operation)
+      if (entry) entry.times -= 1
+      return entry?.answer
+    },
+  }
 }

@@ -1,37 +1,43 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { S3Handler } from '../storage/s3/index.ts'
-import { type AwsProtocol, denialMessage, protocolError, signatureErrorCode } from './errors.ts'
-import type { Access, AwsRequest, AwsResponse, AwsService } from './service.ts'
+import { denialMessage, protocolError, signatureErrorCode } from './errors.ts'
+import { type Access, type AwsRequest, type AwsResponse, type AwsService, ServiceFault } from './service.ts'
 import { payloadHash, verifySignature } from './signature.ts'
 import { SignatureError, statedSignature } from './stated-signature.ts'
 import { BodyTooLargeError, headersOf, readBody, requestTarget, respond } from './wire.ts'
 
-/** DynamoDB takes 16 MB; no other service here takes more. */
+/** DynamoDB accepts 16 MB; no other service here accepts more. */
 const LARGEST_BODY = 16 * 1024 * 1024
-/** Token-authorized calls of Cognito (GetUser, RevokeToken ...) carry no signature. */
+/** Calls of Cognito that a token authorizes (GetUser, RevokeToken ...) carry no signature. */
 const UNSIGNED_TARGET = 'AWSCognitoIdentityProviderService'
+
+type Protocol = 'json' | 'query'
+
+/** S3 reads and checks its requests itself: their bodies are streams. */
+export interface S3Endpoint {
+  handle(
+    req: IncomingMessage,
+    res: ServerResponse,
+    isAllowed: (caller: string, access: Access) => boolean,
+  ): Promise<void>
+}
 
 export interface AwsEndpointOptions {
   /** By signing name: `dynamodb`, `states`, `ses`, `secretsmanager` ... */
   services: Record<string, AwsService>
   secretOf(accessKeyId: string): string | undefined
   isAllowed(caller: string, access: Access): boolean
-  s3: S3Handler
-  /** Milliseconds; the machine's clock by default. */
-  now?: () => number
-  /** Told of every denial: it is a defect of the template. Prints to the terminal by default. */
-  onDenied?: (message: string) => void
+  s3: S3Endpoint
+  /** Milliseconds. */
+  now: () => number
+  /** Called for every denied request; a denial means that the template lacks a grant. */
+  onDenied: (message: string) => void
 }
 
-/** One endpoint for every AWS service: who calls, may they, and which service answers. */
+/** One endpoint for every AWS service: identifies the caller, checks its role, and lets the service answer. */
 export function createAwsEndpoint(options: AwsEndpointOptions) {
-  const report = options.onDenied ?? (message => console.error(`Denied: ${message}`))
-  const now = options.now ?? Date.now
-
-  /** As IAM decides, and says in the terminal what it denies. */
   const isAllowed = (caller: string, access: Access): boolean => {
     if (options.isAllowed(caller, access)) return true
-    report(denialMessage(caller, access.action, access.resource))
+    options.onDenied(denialMessage(caller, access.action, access.resource))
     return false
   }
 
@@ -43,7 +49,7 @@ export function createAwsEndpoint(options: AwsEndpointOptions) {
     try {
       respond(res, await answer(req, headers, service))
     } catch (error) {
-      // Whoever broke off hears no answer.
+      // A client that broke off its request gets no answer.
       if (!req.destroyed || req.complete) respond(res, failure(protocol, error))
     }
   }
@@ -55,7 +61,12 @@ export function createAwsEndpoint(options: AwsEndpointOptions) {
     const operation = operationOf(headers, body)
     const service = options.services[name]
     if (!service)
-      return protocolError(protocol, 400, 'UnknownOperationException', `The local cloud has no service ${name}.`)
+      return protocolError(
+        protocol,
+        400,
+        'UnknownOperationException',
+        `The local cloud does not run the service ${name}.`,
+      )
     const url = new URL(req.url ?? '/', `http://${headers.host ?? 'localhost'}`)
     const request: AwsRequest = { method: req.method ?? 'GET', url, headers, body, service: name, operation, caller }
     for (const access of service.accessOf(request))
@@ -63,25 +74,26 @@ export function createAwsEndpoint(options: AwsEndpointOptions) {
     return service.handle(request)
   }
 
-  /** The access key id is the caller's id: each function has its own. */
+  /** The access key id, which is the logical id of the calling function. */
   function callerOf(req: IncomingMessage, headers: Record<string, string>, body: Buffer): string {
     const { rawPath, query } = requestTarget(req.url ?? '/')
     const stated = statedSignature(headers, query)
-    if (!stated) throw new MissingSignatureError('Request is missing Authentication Token')
+    if (!stated) {
+      const status = protocolOf(headers) === 'json' ? 400 : 403
+      throw new ServiceFault('MissingAuthenticationTokenException', 'Request is missing Authentication Token', status)
+    }
     verifySignature(
       { method: req.method ?? 'GET', rawPath, query, headers },
       stated,
       payloadHash(body),
       options.secretOf,
-      now(),
+      options.now(),
     )
     return stated.accessKeyId
   }
 }
 
-class MissingSignatureError extends Error {}
-
-/** Signing name of the service that is meant; presigned URLs, forms of browsers and preflights are S3's. */
+/** Signing name of the service. Presigned URLs, browser forms and preflights go to S3. */
 function serviceOf(headers: Record<string, string>): string {
   if (isUnsignedCall(headers)) return 'cognito-idp'
   if (headers.authorization === undefined && headers['x-amz-target'] !== undefined) return ''
@@ -92,7 +104,7 @@ function isUnsignedCall(headers: Record<string, string>): boolean {
   return headers.authorization === undefined && (headers['x-amz-target'] ?? '').startsWith(`${UNSIGNED_TARGET}.`)
 }
 
-function protocolOf(headers: Record<string, string>): AwsProtocol {
+function protocolOf(headers: Record<string, string>): Protocol {
   return (headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded') ? 'query' : 'json'
 }
 
@@ -102,21 +114,20 @@ function operationOf(headers: Record<string, string>, body: Buffer): string {
   return protocolOf(headers) === 'query' ? (new URLSearchParams(body.toString()).get('Action') ?? '') : ''
 }
 
-function denied(protocol: AwsProtocol, message: string): AwsResponse {
+function denied(protocol: Protocol, message: string): AwsResponse {
   return protocol === 'query'
     ? protocolError(protocol, 403, 'AccessDenied', message)
     : protocolError(protocol, 400, 'AccessDeniedException', message)
 }
 
-function failure(protocol: AwsProtocol, error: unknown): AwsResponse {
+function failure(protocol: Protocol, error: unknown): AwsResponse {
   const status = protocol === 'json' ? 400 : 403
   if (error instanceof SignatureError)
     return protocolError(protocol, status, signatureErrorCode(protocol, error.fault), error.message)
-  if (error instanceof MissingSignatureError)
-    return protocolError(protocol, status, 'MissingAuthenticationTokenException', error.message)
+  if (error instanceof ServiceFault) return protocolError(protocol, error.status, error.code, error.message)
   if (error instanceof BodyTooLargeError) return protocolError(protocol, 413, 'RequestEntityTooLarge', error.message)
   if (error instanceof URIError || error instanceof SyntaxError)
     return protocolError(protocol, 400, 'SerializationException', error.message)
   console.error(error)
-  return protocolError(protocol, 500, 'InternalServerError', 'The local service failed; its terminal says why.')
+  return protocolError(protocol, 500, 'InternalServerError', 'The local service failed; see its terminal.')
 }

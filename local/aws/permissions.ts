@@ -1,33 +1,33 @@
 import * as z from 'zod'
+import type { Assembly, Resource } from '../template/index.ts'
+import type { Resolver } from '../template/resolve.ts'
 import type { Access } from './service.ts'
 
 const oneOrMore = z
   .union([z.string(), z.array(z.string())])
   .transform(value => (Array.isArray(value) ? value : [value]))
-const conditionOperators = z.strictObject({
-  StringEquals: z.record(z.string(), oneOrMore).optional(),
-  StringLike: z.record(z.string(), oneOrMore).optional(),
-})
 
 /**
- * A resolved statement of an IAM policy. NotAction, NotResource and condition operators that are not evaluated here
- * are refused: a check that looks away is worse than none.
+ * A resolved statement of an IAM policy. NotAction, NotResource and condition operators other than StringEquals are
+ * refused: a check that overlooks them would allow too much.
  */
-export const statementSchema = z.strictObject({
+const statementSchema = z.strictObject({
   Sid: z.string().optional(),
   Effect: z.enum(['Allow', 'Deny']),
   Action: oneOrMore,
   Resource: oneOrMore,
-  Condition: conditionOperators.optional(),
+  Condition: z.strictObject({ StringEquals: z.record(z.string(), oneOrMore).optional() }).optional(),
 })
 
-/** A statement as a template states it, its references resolved. */
+/** A statement before it is checked, its intrinsic functions resolved. */
 export type Statement = z.input<typeof statementSchema>
 
-/** The roles' permissions. */
+/** Decides on calls as IAM evaluates identity-based policies. */
 export interface Permissions {
-  /** Whether the caller's role allows the access; an explicit Deny wins. Throws on a statement it cannot evaluate. */
+  /** Whether the caller's role allows the access; an explicit Deny wins. */
   isAllowed(caller: string, access: Access): boolean
+  /** Throws if the caller's role has a statement that cannot be evaluated here, as `isAllowed` would. */
+  check(caller: string): void
 }
 
 interface Rule {
@@ -35,59 +35,99 @@ interface Rule {
   matches(access: Access): boolean
 }
 
-/** Checks calls against the policies of the caller's role, as IAM evaluates identity-based policies. */
-export function createPermissions(policiesOf: (functionLogicalId: string) => Statement[]): Permissions {
-  const rulesOf = new Map<string, Rule[]>()
+/** Permissions from the statements of each caller, which are read once. */
+export function createPermissions(statementsOf: (caller: string) => readonly unknown[]): Permissions {
+  const read = new Map<string, Rule[]>()
+  const rulesOf = (caller: string): Rule[] => {
+    const rules = read.get(caller) ?? statementsOf(caller).map(statement => ruleOf(caller, statement))
+    read.set(caller, rules)
+    return rules
+  }
   return {
     isAllowed(caller, access) {
-      const rules = rulesOf.get(caller) ?? policiesOf(caller).map(statement => ruleOf(caller, statement))
-      rulesOf.set(caller, rules)
-      const matching = rules.filter(rule => rule.matches(access))
+      const matching = rulesOf(caller).filter(rule => rule.matches(access))
       return matching.length > 0 && !matching.some(rule => rule.isDeny)
     },
+    check: caller => void rulesOf(caller),
   }
 }
 
-function ruleOf(caller: string, input: Statement): Rule {
+function ruleOf(caller: string, input: unknown): Rule {
   const parsed = statementSchema.safeParse(input)
   if (!parsed.success)
     throw new Error(
-      `The role of ${caller} has a policy statement that is not evaluated here: ${z.prettifyError(parsed.error)}`,
+      `The role of ${caller} has a policy statement that the local cloud cannot evaluate: ${z.prettifyError(parsed.error)}`,
     )
-  const statement = parsed.data
-  const actions = statement.Action.map(action => wildcard(action, 'i'))
-  const resources = statement.Resource.map(resource => wildcard(resource))
-  const conditions = conditionsOf(statement.Condition)
+  const { Effect, Action, Resource: resources, Condition } = parsed.data
+  const actions = Action.map(action => wildcard(action, 'i'))
+  const resourcePatterns = resources.map(resource => wildcard(resource))
+  const conditions = Object.entries(Condition?.StringEquals ?? {})
   return {
-    isDeny: statement.Effect === 'Deny',
-    matches: access =>
-      actions.some(action => action.test(access.action)) &&
-      resources.some(resource => resource.test(access.resource)) &&
-      conditions.every(holds => holds(access.context ?? {})),
+    isDeny: Effect === 'Deny',
+    matches: ({ action, resource, context = {} }) =>
+      actions.some(pattern => pattern.test(action)) &&
+      resourcePatterns.some(pattern => pattern.test(resource)) &&
+      conditions.every(([key, values]) => isEqual(context, key, values)),
   }
 }
 
-type Condition = (context: Record<string, string>) => boolean
-
-/** Every operator and key must hold; of the values of a key one suffices. A key the request lacks does not match. */
-function conditionsOf(condition: z.output<typeof conditionOperators> | undefined): Condition[] {
-  const entries = [
-    ...Object.entries(condition?.StringEquals ?? {}).map(([key, values]) => ({ key, values, pattern: literal })),
-    ...Object.entries(condition?.StringLike ?? {}).map(([key, values]) => ({ key, values, pattern: wildcard })),
-  ]
-  return entries.map(({ key, values, pattern }) => {
-    const patterns = values.map(value => pattern(value))
-    return context => {
-      const [, value] = Object.entries(context).find(([name]) => name.toLowerCase() === key.toLowerCase()) ?? []
-      return value !== undefined && patterns.some(one => one.test(value))
-    }
-  })
+/** Keys are compared without regard to case; a key that the request lacks never matches. */
+function isEqual(context: Record<string, string>, key: string, values: string[]): boolean {
+  const value = Object.entries(context).find(([name]) => name.toLowerCase() === key.toLowerCase())?.[1]
+  return value !== undefined && values.includes(value)
 }
 
-const escaped = (text: string): string => text.replace(/[\\^$+.()|[\]{}*?]/g, '\\$&')
-const literal = (text: string): RegExp => new RegExp(`^${escaped(text)}$`, 's')
+/** The wildcards of IAM and CloudFront: `*` stands for any characters, `?` for exactly one. */
+export function wildcard(pattern: string, flags = ''): RegExp {
+  const source = pattern.replace(/[*?]|[^*?]+/g, part =>
+    part === '*' ? '.*' : part === '?' ? '.' : RegExp.escape(part),
+  )
+  return new RegExp(`^${source}$`, `s${flags}`)
+}
 
-/** IAM's wildcards: `*` any characters, `?` exactly one. */
-function wildcard(pattern: string, flags = ''): RegExp {
-  return new RegExp(`^${escaped(pattern).replaceAll('\\*', '.*').replaceAll('\\?', '.')}$`, `s${flags}`)
+const document = z.object({ Statement: z.array(z.unknown()) })
+const ownerSchema = z.object({ Role: z.string().optional(), RoleArn: z.string().optional() })
+const policySchema = z.object({ PolicyDocument: document, Roles: z.array(z.string()).default([]) })
+const roleSchema = z.object({
+  Policies: z.array(z.object({ PolicyDocument: document })).default([]),
+  ManagedPolicyArns: z.array(z.string()).default([]),
+})
+
+/** Managed policies for logs and traces, which need no permission here; any other managed policy is refused. */
+const LOGS_AND_TRACES = /\/(AWSLambdaBasicExecutionRole|AWSXRayDaemonWriteAccess|AWSXrayWriteOnlyAccess)$/
+
+/** The policies of the template's roles. */
+export interface Policies {
+  /** Every statement of a role, by the logical id of the role or of a resource that works under it. */
+  statementsOf(logicalId: string): unknown[]
+  roleByArn(arn: string): Resource | undefined
+}
+
+/** Reads roles and the policies attached to them. */
+export function createPolicies(assembly: Assembly, resolver: Resolver): Policies {
+  const roles = assembly.ofType('AWS::IAM::Role')
+  const policies = assembly.ofType('AWS::IAM::Policy').map(resource => resolver.read(resource, policySchema))
+
+  const roleByArn = (arn: string) => roles.find(role => resolver.attribute(role, 'Arn') === arn)
+
+  function roleBehind(logicalId: string): Resource | undefined {
+    const owner = assembly.resources.find(one => one.logicalId === logicalId)
+    if (!owner || owner.type === 'AWS::IAM::Role') return owner
+    const { Role, RoleArn } = resolver.read(owner, ownerSchema)
+    return roleByArn(Role ?? RoleArn ?? '')
+  }
+
+  function statementsOf(logicalId: string): unknown[] {
+    const role = roleBehind(logicalId)
+    if (!role) return []
+    const { Policies: inline, ManagedPolicyArns } = resolver.read(role, roleSchema)
+    const unknown = ManagedPolicyArns.find(arn => !LOGS_AND_TRACES.test(arn))
+    if (unknown)
+      throw new Error(`${role.stack}/${role.logicalId}: the local cloud does not know the managed policy ${unknown}.`)
+    const name = resolver.ref(role)
+    const attached = policies.filter(({ Roles }) => Roles.includes(name))
+    return [...inline, ...attached].flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+  }
+
+  return { statementsOf, roleByArn }
 }

@@ -1,21 +1,23 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { type AwsRequest, type AwsService, jsonAnswer, jsonError, LOCAL_ACCOUNT } from './service.ts'
+import type { Assembly } from '../template/index.ts'
+import type { Resolver } from '../template/resolve.ts'
+import { type AwsRequest, type AwsService, jsonAnswer, LOCAL_ACCOUNT, ServiceFault } from './service.ts'
 import { regionOf } from './stated-signature.ts'
 
-const getSecretValue = z.object({ SecretId: z.string(), VersionStage: z.string().optional() })
+const getSecretValue = z.object({ SecretId: z.string().max(2048) })
 
 const ARN = /^arn:aws:secretsmanager:[^:]*:[^:]*:secret:(.+)$/
 
-/** ARN of a local secret. Secrets Manager ends every name with a hyphen and six random characters; ours are derived. */
+/** ARN of a local secret. AWS adds a hyphen and six random characters to every name; here they derive from the name. */
 export function secretArn(name: string, region: string): string {
   const suffix = createHash('sha256').update(name).digest('hex').slice(0, 6)
   return `arn:aws:secretsmanager:${region}:${LOCAL_ACCOUNT}:secret:${name}-${suffix}`
 }
 
-/** Secrets Manager over the values of this machine's configuration: GetSecretValue by name, ARN or partial ARN. */
+/** Secrets Manager over fixed values by name: GetSecretValue by name, ARN or ARN without its suffix. */
 export function createSecrets(values: Record<string, string>): AwsService {
-  /** A partial ARN lacks the suffix; a name may itself look as if it had one, so the whole name is tried first. */
+  /** The whole name is tried before the suffix is cut off, because a name may look as if it had a suffix. */
   const nameOf = (id: string): string | undefined => {
     const stated = ARN.exec(id)?.[1] ?? id
     if (Object.hasOwn(values, stated)) return stated
@@ -33,13 +35,16 @@ export function createSecrets(values: Record<string, string>): AwsService {
 
     async handle(request) {
       if (request.operation !== 'GetSecretValue')
-        return jsonError(400, 'UnknownOperationException', `Secrets Manager has no ${request.operation} here.`)
+        throw new ServiceFault(
+          'UnknownOperationException',
+          `The local Secrets Manager does not know ${request.operation}.`,
+        )
       const id = idOf(request)
-      if (id === undefined) return jsonError(400, 'ValidationException', 'SecretId is required.')
+      if (id === undefined) throw new ServiceFault('ValidationException', 'SecretId is required.')
       const name = nameOf(id)
       const value = name === undefined ? undefined : values[name]
       if (name === undefined || value === undefined)
-        return jsonError(400, 'ResourceNotFoundException', "Secrets Manager can't find the specified secret.")
+        throw new ServiceFault('ResourceNotFoundException', "Secrets Manager can't find the specified secret.")
       return jsonAnswer({
         ARN: secretArn(name, regionOf(request.headers)),
         Name: name,
@@ -53,4 +58,34 @@ export function createSecrets(values: Record<string, string>): AwsService {
 
 function idOf(request: AwsRequest): string | undefined {
   return getSecretValue.safeParse(JSON.parse(request.body.toString() || '{}')).data?.SecretId
+}
+
+const policySchema = z.object({
+  PolicyDocument: z.object({
+    Statement: z.array(z.object({ Resource: z.union([z.string(), z.array(z.string())]).optional() })),
+  }),
+})
+const ARN_IN_POLICY = /^arn:aws:secretsmanager:[^:]*:[^:]*:secret:([^*?]+)-\?{6}$/
+
+/**
+ * Values of the secrets named in the policies of the template, taken from variables: `jamak/toss-key` has the value of
+ * SECRET_TOSS_KEY. A secret without a variable is missing, as it is on AWS before an operator creates it.
+ */
+export function secretValues(
+  assembly: Assembly,
+  resolver: Resolver,
+  variables: Record<string, string | undefined>,
+): Record<string, string> {
+  const names = assembly
+    .ofType('AWS::IAM::Policy')
+    .flatMap(resource => resolver.read(resource, policySchema).PolicyDocument.Statement)
+    .flatMap(statement => statement.Resource ?? [])
+    .flatMap(arn => ARN_IN_POLICY.exec(arn)?.[1] ?? [])
+  const values = names.map(name => [name, variables[variableOf(name)]] as const)
+  return Object.fromEntries(values.flatMap(([name, value]) => (value ? [[name, value]] : [])))
+}
+
+function variableOf(secretName: string): string {
+  const last = secretName.split('/').at(-1) ?? ''
+  return `SECRET_${last.replace(/\W+/g, '_').toUpperCase()}`
 }

@@ -1,9 +1,13 @@
-/** One signed request to an AWS API, as the local endpoint hands it to the service that answers it. */
+import { LocalError } from '../machine/terminal.ts'
+
+export { LOCAL_ACCOUNT } from '../template/resolve.ts'
+
+/** A signed request to an AWS API, as the endpoint hands it to the service that answers it. */
 export interface AwsRequest {
   method: string
   /** Path and query as sent; the host is the local endpoint's. */
   url: URL
-  /** Lower-case names. */
+  /** Names in lower case. */
   headers: Record<string, string>
   body: Buffer
   /** Signing name of the service from the credential scope: `dynamodb`, `s3`, `states`, `ses`, `transcribe` ... */
@@ -14,33 +18,31 @@ export interface AwsRequest {
   caller: string
 }
 
-/** What goes back on the wire. */
+/** A response before it goes on the wire. */
 export interface AwsResponse {
   status: number
   headers?: Record<string, string>
   body?: string | Buffer
 }
 
-/** An action on a resource that the caller's role must allow, in IAM's words. */
+/** An action on a resource that the caller's role must allow, in the terms of IAM. */
 export interface Access {
   action: string
-  /** ARN, or `*` for actions that know no resource. */
+  /** ARN, or `*` for actions without a resource. */
   resource: string
-  /** What conditions of a policy can ask for, by their keys: `ses:FromAddress`, `iam:PassedToService` ... */
+  /** Values of the condition keys that a policy may test: `ses:FromAddress`, `iam:PassedToService` ... */
   context?: Record<string, string>
 }
 
-/** A service of the local cloud: speaks the wire of one AWS service. */
+/** A service of the local cloud: speaks the protocol of one AWS service. */
 export interface AwsService {
-  /** What the request does, for the check against the role of its caller. */
+  /** The accesses that the request needs; the endpoint checks them against the caller's role. */
   accessOf(request: AwsRequest): Access[]
+  /** Answers the request. A thrown ServiceFault becomes an error response. */
   handle(request: AwsRequest): Promise<AwsResponse>
 }
 
-/** Region and account that every local ARN carries. */
-export const LOCAL_ACCOUNT = '000000000000'
-
-/** An error of the AWS JSON protocols (1.0 and 1.1): the SDK reads its class from `__type`. */
+/** An error response of the AWS JSON protocols (1.0 and 1.1): the SDK reads its class from `__type`. */
 export function jsonError(status: number, type: string, message: string): AwsResponse {
   return {
     status,
@@ -49,7 +51,22 @@ export function jsonError(status: number, type: string, message: string): AwsRes
   }
 }
 
-/** A successful answer of the AWS JSON protocols. */
+/** A successful response of the AWS JSON protocols. */
 export function jsonAnswer(body: unknown): AwsResponse {
   return { status: 200, headers: { 'content-type': 'application/x-amz-json-1.1' }, body: JSON.stringify(body) }
+}
+
+/** A service refuses a request; `code` is the error name that the service documents, such as `ConflictException`. */
+export class ServiceFault extends LocalError {
+  readonly status: number
+
+  constructor(code: string, message: string, status = 400) {
+    super(code, message)
+    this.status = status
+  }
+
+  /** The fault as a response of the AWS JSON protocols. */
+  get answer(): AwsResponse {
+    return jsonError(this.status, this.code, this.message)
+  }
 }

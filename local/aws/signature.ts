@@ -1,34 +1,34 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { ALGORITHM, type CredentialScope, SignatureError, type StatedSignature } from './stated-signature.ts'
 
-/** AWS refuses a signature that is dated this far from its own clock. */
+/** AWS refuses a signature whose time differs from its own clock by more than this. */
 const SKEW_MS = 15 * 60 * 1000
-/** Longest life of a presigned URL, in seconds: seven days. */
+/** Longest lifetime of a presigned URL in seconds: seven days. */
 const LONGEST_EXPIRY = 604_800
 
-/** What a signature covers, as it came over the wire. */
+/** The parts of a request that a signature covers, as sent. */
 export interface SignedRequest {
   method: string
-  /** Path as sent: still percent-encoded, never normalized. */
+  /** Path, still percent-encoded and never normalized. */
   rawPath: string
-  /** Query as sent, decoded, in order. */
+  /** Query, decoded, in order. */
   query: readonly (readonly [string, string])[]
-  /** Lower-case names. */
+  /** Names in lower case. */
   headers: Record<string, string>
 }
 
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest()
 
-/** SHA-256 of a payload, as `x-amz-content-sha256` carries it. */
+/** SHA-256 of a payload in hexadecimal, the value of `x-amz-content-sha256`. */
 export const payloadHash = sha256
 
-/** Percent-encodes as SigV4 wants it: everything but RFC 3986's unreserved characters. */
+/** Percent-encodes everything but the unreserved characters of RFC 3986, as Signature Version 4 requires. */
 export function encodeStrictly(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
-/** Whether `stated` (hexadecimal) is the signature of `text` in the scope. */
+/** Whether `stated` (hexadecimal) is the signature of `text` for the scope. */
 export function isSignatureOf(text: string, stated: string, secret: string, scope: CredentialScope): boolean {
   let key: string | Buffer = `AWS4${secret}`
   for (const part of [scope.date, scope.region, scope.service, 'aws4_request']) key = hmac(key, part)
@@ -38,8 +38,8 @@ export function isSignatureOf(text: string, stated: string, secret: string, scop
 }
 
 /**
- * Verifies a header or query signature (AWS Signature Version 4); throws a SignatureError when it does not hold.
- * `hash` is the payload's, or the literal S3 allows in its place. `now` in milliseconds.
+ * Verifies a header or query signature (AWS Signature Version 4). `hash` is the hash of the payload, or the literal that
+ * S3 allows in its place; `now` is in milliseconds. Throws SignatureError.
  */
 export function verifySignature(
   request: SignedRequest,
@@ -91,7 +91,7 @@ function canonicalRequest(request: SignedRequest, stated: StatedSignature, hash:
   ].join('\n')
 }
 
-/** S3 encodes a path once, every other service encodes the encoded path again. */
+/** S3 encodes a path once; every other service encodes the encoded path again. */
 function canonicalPath(rawPath: string, service: string): string {
   const segments = rawPath.split('/')
   return segments.map(segment => encodeStrictly(service === 's3' ? decodeURIComponent(segment) : segment)).join('/')

@@ -1,7 +1,9 @@
-/** The algorithm of AWS Signature Version 4; the only one this cloud knows. */
+import { LocalError } from '../machine/terminal.ts'
+
+/** AWS Signature Version 4, the only algorithm that the local cloud knows. */
 export const ALGORITHM = 'AWS4-HMAC-SHA256'
 
-/** `accessKeyId/YYYYMMDD/region/service/aws4_request`, taken apart. */
+/** The parts of `accessKeyId/YYYYMMDD/region/service/aws4_request`. */
 export interface CredentialScope {
   accessKeyId: string
   date: string
@@ -9,45 +11,45 @@ export interface CredentialScope {
   service: string
 }
 
-/** A signature as the request states it, in its header or in its query; nothing of it is verified yet. */
+/** The signature that a request states in its header or its query, not yet verified. */
 export interface StatedSignature extends CredentialScope {
   form: 'header' | 'query'
-  /** Lower-case names. */
+  /** Names in lower case. */
   signedHeaders: string[]
   /** Hexadecimal. */
   signature: string
-  /** `YYYYMMDD'T'HHMMSS'Z'` of the signing. */
+  /** Time of signing, `YYYYMMDD'T'HHMMSS'Z'`. */
   amzDate: string
-  /** Seconds a query signature lasts; 0 in the header form. */
+  /** Lifetime of a query signature in seconds; 0 in the header form. */
   expires: number
 }
 
-export type SignatureFault = 'incomplete' | 'unknown-key' | 'wrong-signature' | 'skewed' | 'expired' | 'unsigned-header'
+/** Why a signature does not hold; each protocol has its own error code for it. */
+export type SignatureFault = 'incomplete' | 'unknown-key' | 'wrong-signature' | 'skewed' | 'expired'
 
-/** A request whose signature does not hold. */
-export class SignatureError extends Error {
+/** The signature of a request does not hold. */
+export class SignatureError extends LocalError {
   readonly fault: SignatureFault
 
   constructor(fault: SignatureFault, message: string) {
-    super(message)
-    this.name = 'SignatureError'
+    super('SIGNATURE_REFUSED', message)
     this.fault = fault
   }
 }
 
-/** Takes a credential (`key/date/region/service/aws4_request`) apart; undefined when it has another form. */
+/** Parses a credential (`key/date/region/service/aws4_request`); undefined if it has another form. */
 export function parseCredential(credential: string): CredentialScope | undefined {
   const [accessKeyId, date, region, service, end, ...more] = credential.split('/')
   if (!accessKeyId || !date || !region || !service || end !== 'aws4_request' || more.length > 0) return undefined
   return { accessKeyId, date, region, service }
 }
 
-/** Region a request was signed for: the one its ARNs carry. Empty when it is unsigned. */
+/** Region that a request was signed for, which its ARNs carry; empty for an unsigned request. */
 export function regionOf(headers: Record<string, string>): string {
   return /Credential=[^/,]+\/\d+\/([^/,]+)\//.exec(headers.authorization ?? '')?.[1] ?? ''
 }
 
-/** Reads the signature out of the `Authorization` header or the query; undefined when the request is unsigned. */
+/** Reads the signature from the `Authorization` header or the query; undefined for an unsigned request. */
 export function statedSignature(
   headers: Record<string, string>,
   query: readonly (readonly [string, string])[],

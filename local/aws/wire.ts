@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LocalError } from '../machine/terminal.ts'
 import type { AwsResponse } from './service.ts'
 
-/** The request line, taken apart but never normalized: a key may be `a/../b`, and signatures cover what was sent. */
+/** A request target, never normalized: a key may be `a/../b`, and signatures cover the target as sent. */
 export interface RequestTarget {
   /** Still percent-encoded. */
   rawPath: string
@@ -9,7 +10,7 @@ export interface RequestTarget {
   query: [string, string][]
 }
 
-/** Splits a request target; throws URIError on a broken percent-encoding. */
+/** Splits a request target. Throws URIError on broken percent-encoding. */
 export function requestTarget(url: string): RequestTarget {
   const mark = url.indexOf('?')
   const rawPath = mark < 0 ? url : url.slice(0, mark)
@@ -25,12 +26,12 @@ export function requestTarget(url: string): RequestTarget {
   return { rawPath, query }
 }
 
-/** Address of a request; its host is of no meaning. A path that begins with two slashes names no other host. */
+/** URL of a request; its host is meaningless. A path that begins with two slashes does not become a host. */
 export function urlOf({ url = '/' }: IncomingMessage): URL {
   return new URL(url.startsWith('/') ? `http://localhost${url}` : url, 'http://localhost')
 }
 
-/** Headers with lower-case names, repeated ones joined. */
+/** Headers with names in lower case; repeated headers are joined with commas. */
 export function headersOf(req: IncomingMessage): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(req.headers))
@@ -38,22 +39,26 @@ export function headersOf(req: IncomingMessage): Record<string, string> {
   return headers
 }
 
-/** A body that is larger than its reader takes. */
-export class BodyTooLargeError extends Error {}
+/** A request body exceeds the limit of its reader. */
+export class BodyTooLargeError extends LocalError {
+  constructor(limit: number) {
+    super('BODY_TOO_LARGE', `The body is larger than ${limit} bytes.`)
+  }
+}
 
-/** Reads a body whole; more than `limit` bytes are refused. */
+/** Reads a whole body. Throws BodyTooLargeError beyond `limit` bytes. */
 export async function readBody(stream: AsyncIterable<Buffer>, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of stream) {
     size += chunk.length
-    if (size > limit) throw new BodyTooLargeError(`The body is larger than ${limit} bytes.`)
+    if (size > limit) throw new BodyTooLargeError(limit)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
-/** Writes an answer whole. */
+/** Writes a whole response. */
 export function respond(res: ServerResponse, answer: AwsResponse): void {
   const body = answer.body ?? ''
   res.writeHead(answer.status, { ...answer.headers, 'content-length': Buffer.byteLength(body) })
@@ -62,7 +67,7 @@ export function respond(res: ServerResponse, answer: AwsResponse): void {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text inside XML or HTML. */
+/** Escapes text for XML or HTML. */
 export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, sign => ENTITIES[sign] ?? sign)
 }

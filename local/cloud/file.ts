@@ -1,25 +1,13 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ClientSettings, Cloud } from './options.ts'
+import type { Cloud } from './options.ts'
 
-/** Where the running cloud says how to reach it: for `npm run ops` and `npm run demo`. */
+/** File in the data folder that tells `npm run ops` and `npm run demo` how to reach the running cloud. */
 const FILE = 'cloud.json'
 
-class Settings {
-  readonly endpoint: string
-  readonly region: string
-  readonly credentials: ClientSettings['credentials']
-
-  constructor({ endpoint, region, credentials }: ClientSettings) {
-    this.endpoint = endpoint
-    this.region = region
-    this.credentials = credentials
-  }
-}
-
-/** Writes the addresses, names and operator's credentials of a running cloud; for this machine's user alone. */
+/** Writes addresses, resource names and the operator's credentials. Only the user of this machine can read the file. */
 export function writeCloudFile(folder: string, cloud: Cloud): void {
-  const { endpoint, region, credentials } = cloud.client(Settings)
+  const { endpoint, region, credentials } = cloud.clientSettings
   const content = {
     pid: process.pid,
     siteUrl: cloud.siteUrl,
@@ -40,7 +28,7 @@ export function writeCloudFile(folder: string, cloud: Cloud): void {
   writeFileSync(join(folder, FILE), `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
 }
 
-/** Takes the file away when the cloud ends. */
+/** Removes the file when the cloud stops. */
 export function removeCloudFile(folder: string): void {
   rmSync(join(folder, FILE), { force: true })
 }

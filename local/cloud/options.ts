@@ -10,7 +10,7 @@ import type { Execution, HistoryEvent } from '../workflow/execution-store.ts'
 import type { LocalYoutube } from '../youtube/index.ts'
 import type { Samples } from '../youtube/samples.ts'
 
-/** What stands behind the speech and translation services. */
+/** The engines behind Transcribe and Translate. */
 export interface CloudEngines {
   speech: SpeechEngine
   translation: TranslationEngine
@@ -18,30 +18,31 @@ export interface CloudEngines {
 }
 
 export interface CloudOptions {
-  /** Folder that the synthesis wrote (`cdk.out`). */
+  /** Folder of the synthesized application (`cdk.out`). */
   assembly: string
-  /** Folder of the data; what is in it survives a restart. */
+  /** Folder of the data, which survive a restart. */
   folder: string
-  /** Port of the site; the one after it serves sign-in, mail box, S3 and the other AWS services. 0: two free ones. */
+  /** Port of the site; the next port serves sign-in, mail box, S3 and the other AWS services. 0 takes two free ports. */
   port: number
   /** Variables of `.env`: values of secrets (SECRET_*), MODELS_DIR. */
   env: Record<string, string | undefined>
-  /** In place of the engines that this machine can run. */
+  /** Replaces the engines that this machine can run. */
   engines?: CloudEngines
   /** Videos that the YouTube stand-in knows beside its own. */
   youtubeSamples?: Samples
+  /** Milliseconds. */
   clock?: { now(): number }
-  /** Prints nothing; the lines stay in `logs()`. */
+  /** Prints nothing; `logs()` still has the lines. */
   quiet?: boolean
   /** Whether scheduled rules and clean-up run by the clock. */
   schedules: boolean
   /** Factor on Wait states and on the waits between retries. */
   waitScale?: number
-  /** Takes the place of the state machines' own time limit. */
+  /** Replaces the time limit of the state machines. */
   executionTimeoutSeconds?: number
 }
 
-/** How a client of the SDK is made. */
+/** Settings of an SDK client that talks to the local cloud. */
 export interface ClientSettings {
   endpoint: string
   region: string
@@ -52,39 +53,41 @@ export interface ClientSettings {
 /** The synthesized application, running on this machine. */
 export interface Cloud {
   siteUrl: string
-  /** Origin of everything that is a host of AWS once deployed; `/mail` is the mail box. */
+  /** Origin that stands for every host of AWS; `/mail` is the mail box. */
   awsUrl: string
   region: string
-  /** Which engines answer. */
+  /** The engines that answer now. */
   engines: EngineDescription | undefined
   stop(): Promise<void>
 
   /** Newest first. */
   mails(): StoredMail[]
-  /** Result of a function, named by its logical id or the start of it. */
+  /** Invokes a function, named by its logical id or the start of it, and gives its result. */
   invoke(logicalIdPrefix: string, event: unknown): Promise<unknown>
   putEvent(event: EventEntry): void
   /** Newest first. */
   executions(): (Execution & { history: HistoryEvent[] })[]
-  /** Runs a scheduled rule now: logical id (or the start of it) or name. */
+  /** Runs a scheduled rule now; `name` is its logical id, the start of it, or its physical name. */
   runRule(name: string): Promise<void>
-  /** Switches a rule off or on again. */
+  /** Turns a rule off or on. */
   setRuleEnabled(name: string, enabled: boolean): void
-  /** Does what is due by lifecycle rules and time to live. */
+  /** Deletes items and objects that are past their time; `now` is in milliseconds. */
   sweep(now: number): Promise<void>
-  /** A client of the SDK with the operator's credentials. */
+  /** Settings of an SDK client with the operator's credentials. */
+  clientSettings: ClientSettings
+  /** An SDK client with the operator's credentials. */
   client<Client>(type: new (settings: ClientSettings) => Client): Client
-  /** Name that a resource has here (its `Ref`), by its logical id or the start of it. */
+  /** `Ref` of a resource, named by its logical id or the start of it. */
   physicalName(logicalIdPrefix: string): string
-  /** Signs in over the hosted page, as a browser would. */
+  /** Signs in through the hosted page, as a browser would. */
   signIn(person: SocialAccount): Promise<Tokens>
-  /** The last lines of the terminal, oldest first; functions' lines start with their name. */
+  /** The last lines of the terminal, oldest first; lines of a function start with its name. */
   logs(): string[]
   services: CloudStorage & {
     ses: LocalSes
     transcribe: TranscribeService
     translate: ReturnType<typeof createTranslate>
-    /** Absent where YouTube itself is asked. */
+    /** Undefined if YouTube itself is asked. */
     youtube: LocalYoutube | undefined
   }
 }

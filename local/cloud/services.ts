@@ -1,24 +1,30 @@
 import { mkdir } from 'node:fs/promises'
+import { homedir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { ROUTES } from '../../lambdas/contract/routes.ts'
 import { createTranscribe } from '../ai/transcribe/index.ts'
 import { createTranslate } from '../ai/translate.ts'
-import { secretValues } from '../aws/secret-values.ts'
-import { createSecrets } from '../aws/secrets.ts'
+import { createAwsEndpoint } from '../aws/index.ts'
+import { createSecrets, secretValues } from '../aws/secrets.ts'
+import type { Access } from '../aws/service.ts'
+import { chooseEngines, type Engines } from '../engines/index.ts'
 import type { Installation } from '../machine/installation.ts'
+import type { Handler } from '../machine/servers.ts'
 import { createSes } from '../mail/index.ts'
+import { createCognitoIdp } from '../sign-in/cognito-idp.ts'
 import { createSignIn } from '../sign-in/index.ts'
 import { readUserPool } from '../sign-in/user-pool.ts'
 import type { CloudStorage } from '../storage/index.ts'
-import { signInUrl, youtubeUrl } from '../template/host-rules.ts'
-import type { HostRewriter } from '../template/hosts.ts'
+import { type HostRewriter, signInUrl, tossUrl, youtubeUrl } from '../template/hosts.ts'
 import type { Assembly } from '../template/index.ts'
 import type { Resolver } from '../template/resolve.ts'
 import { createToss } from '../toss/index.ts'
+import { createStepFunctionsApi } from '../workflow/api.ts'
+import type { StepFunctions } from '../workflow/index.ts'
 import { createYoutube, standsInForYoutube } from '../youtube/index.ts'
-import { enginesFor } from './engines.ts'
 import type { CloudOptions } from './options.ts'
 
+/** What the services are made of. */
 export interface ServicesOptions {
   cloud: CloudOptions
   assembly: Assembly
@@ -28,27 +34,28 @@ export interface ServicesOptions {
   storage: CloudStorage
   siteUrl: string
   awsUrl: string
+  /** Milliseconds. */
   now: () => number
   log(line: string): void
-  /** What is open is closed by it. */
+  /** Closes the services. */
   opened: AsyncDisposableStack
 }
 
 export type CloudServices = Awaited<ReturnType<typeof openServices>>
 
-/** Mail, secrets, speech, translation, sign-in, payment and, where it is stood in for, YouTube. */
+/** Opens mail, secrets, speech, translation, sign-in, payment and, where a stand-in plays it, YouTube. */
 export async function openServices(options: ServicesOptions) {
-  const { assembly, resolver, hosts, installation, storage, siteUrl, awsUrl, now, log, opened } = options
+  const { assembly, resolver, hosts, storage, siteUrl, awsUrl, now, log, opened } = options
   const { folder, env } = options.cloud
-  const room = async (name: string): Promise<string> => {
+  const dataFolder = async (name: string): Promise<string> => {
     const path = join(folder, name)
     await mkdir(path, { recursive: true })
     return path
   }
 
   const identities = assembly.ofType('AWS::SES::EmailIdentity').map(resolver.ref)
-  const ses = createSes({ folder: await room('mail'), identities: () => identities, now })
-  const secrets = createSecrets(secretValues(assembly, resolver, installation, env))
+  const ses = createSes({ folder: await dataFolder('mail'), identities: () => identities, now })
+  const secrets = createSecrets(secretValues(assembly, resolver, env))
 
   const engines = await enginesFor(options.cloud, log)
   opened.defer(async () => engines.close?.())
@@ -57,7 +64,7 @@ export async function openServices(options: ServicesOptions) {
     hasObject: storage.hasObject,
     readObject: storage.objectFile,
     writeObject: (bucket, key, body) => storage.s3.write(bucket, key, [body]),
-    folder: await room('transcribe'),
+    folder: await dataFolder('transcribe'),
     now,
   })
   opened.defer(transcribe.close)
@@ -67,8 +74,8 @@ export async function openServices(options: ServicesOptions) {
   const signIn = pool && (await createSignIn({ pool, folder, issuer: signInUrl(awsUrl), now, log }))
   opened.defer(() => signIn?.close())
   const toss = createToss({
-    folder: await room('toss'),
-    publicUrl: `${awsUrl}/toss`,
+    folder: await dataFolder('toss'),
+    publicUrl: tossUrl(awsUrl),
     secretKey: env.SECRET_TOSS ?? '',
     clientKey: env.TOSS_CLIENT_KEY ?? '',
     webhookUrl: `${siteUrl}${ROUTES.paymentWebhook.path}`,
@@ -77,4 +84,64 @@ export async function openServices(options: ServicesOptions) {
   opened.defer(toss.close)
   const youtube = standsInForYoutube(env) ? createYoutube(youtubeUrl(awsUrl), options.cloud.youtubeSamples) : undefined
   return { ses, secrets, transcribe, translate, signIn, toss, youtube, engines: () => engines.description }
+}
+
+/** The engines in the options, or else the best that this machine can run. */
+async function enginesFor(
+  { engines, env }: CloudOptions,
+  log: (line: string) => void,
+): Promise<Partial<Engines> & Pick<Engines, 'speech' | 'translation'>> {
+  if (engines) return engines
+  return chooseEngines({
+    modelsDir: join(homedir(), '.cache', 'jamak', 'models'),
+    env,
+    download: env.MODELS_DOWNLOAD !== 'off',
+    fetch,
+    log,
+    memoryBytes: totalmem(),
+  })
+}
+
+export interface OriginOptions {
+  services: CloudServices
+  storage: CloudStorage
+  stepFunctions: StepFunctions
+  installation: Installation
+  isAllowed(caller: string, access: Access): boolean
+  /** Milliseconds. */
+  now: () => number
+  log(line: string): void
+}
+
+/**
+ * The second origin. A signed request is a call of AWS. The first segment of any other path selects the pages of
+ * sign-in, mail, Toss or YouTube; other paths are objects of S3.
+ */
+export function createOrigin({ services, storage, ...options }: OriginOptions): Handler {
+  const { ses, secrets, transcribe, translate, signIn, toss, youtube } = services
+  const endpoint = createAwsEndpoint({
+    services: {
+      dynamodb: storage.dynamoDb,
+      states: createStepFunctionsApi(options.stepFunctions),
+      ses,
+      secretsmanager: secrets,
+      transcribe,
+      translate,
+      ...(signIn && { 'cognito-idp': createCognitoIdp(signIn) }),
+    },
+    secretOf: options.installation.secretOf,
+    isAllowed: options.isAllowed,
+    s3: storage.s3,
+    now: options.now,
+    onDenied: message => options.log(`Denied: ${message}`),
+  })
+  return async (req, res) => {
+    const isSigned = req.headers.authorization?.startsWith('AWS4-')
+    const first = isSigned ? undefined : (req.url ?? '/').split(/[/?]/)[1]
+    if (first === 'sign-in' && signIn) return signIn.handle(req, res)
+    if (first === 'mail') return ses.page(req, res)
+    if (first === 'youtube' && youtube) return youtube.handle(req, res)
+    if (first === 'toss' && (await toss.handle(req, res))) return
+    await endpoint(req, res)
+  }
 }

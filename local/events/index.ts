@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import * as z from 'zod'
-import { LOCAL_ACCOUNT } from '../aws/service.ts'
-import { type Assembly, byLogicalId, type Resource } from '../template/index.ts'
-import type { Resolver } from '../template/resolve.ts'
-import { inputFor, type TargetInput, targetInput } from './input.ts'
-import { compilePattern } from './pattern.ts'
-import { nextRun } from './schedule.ts'
+import { type Assembly, byLogicalId } from '../template/index.ts'
+import { LOCAL_ACCOUNT, type Resolver } from '../template/resolve.ts'
+import { type Rule, type RuleTarget, readRules } from './rules.ts'
 
 /** An event as its source raises it; the bus adds id, time, account and region. */
 export interface EventEntry {
@@ -13,15 +9,21 @@ export interface EventEntry {
   'detail-type': string
   detail: unknown
   resources?: string[]
-  /** ISO. */
+  /** ISO 8601. */
   time?: string
 }
 
+/** Hands an event to a target and reports failures itself: nobody waits for the target. Never throws. */
+export type Deliver = (target: RuleTarget, event: unknown) => Promise<void>
+
+/** EventBridge: takes events from its sources and hands them to the targets of the rules that match. */
 export interface EventBus {
   put(entry: EventEntry): void
-  /** Runs a scheduled rule now; named by its logical id (or the start of it) or its physical name. */
+  /** Connects the bus to its targets. Events that were put before are lost, as there is nobody to run them. */
+  deliverTo(deliver: Deliver): void
+  /** Runs a scheduled rule now; `name` is its logical id, the start of it, or its physical name. */
   runRule(name: string): Promise<void>
-  /** Switches a rule off or on again, as EventBridge's DisableRule and EnableRule do. */
+  /** Turns a rule off or on, as DisableRule and EnableRule do. */
   setEnabled(name: string, enabled: boolean): void
   stop(): void
 }
@@ -29,51 +31,22 @@ export interface EventBus {
 export interface EventBusOptions {
   assembly: Assembly
   resolver: Resolver
+  /** Milliseconds. */
   now: () => number
-  /** Hands an input to a target (a function or a state machine). Retries are the target's business. */
-  deliver(target: { arn: string; roleArn: string | undefined }, input: unknown): Promise<void>
-  /** Whether the scheduled rules run by the clock. */
+  /** Whether scheduled rules run by the clock. */
   schedules: boolean
 }
 
-const ruleSchema = z.object({
-  EventPattern: z.unknown().optional(),
-  ScheduleExpression: z.string().optional(),
-  State: z.string().default('ENABLED'),
-  Targets: z.array(targetInput.extend({ Arn: z.string(), RoleArn: z.string().optional() })).default([]),
-})
-const scheduleSchema = z.object({
-  ScheduleExpression: z.string(),
-  State: z.string().default('ENABLED'),
-  Target: z.object({ Arn: z.string(), RoleArn: z.string().optional(), Input: z.string().optional() }),
-})
-
-interface Rule {
-  resource: Resource
-  name: string
-  region: string
-  matches: ((event: unknown) => boolean) | undefined
-  schedule: string | undefined
-  targets: (TargetInput & { Arn: string; RoleArn?: string | undefined })[]
-}
-
-/** EventBridge: the rules of the template, its schedules, and their targets. */
-export function createEventBus(options: EventBusOptions): EventBus {
-  const rules = rulesOf(options.assembly, options.resolver)
-  const timers = new Map<Rule, NodeJS.Timeout>()
-  const disabled = new Set<Rule>()
+/** A bus with the rules of the template. */
+export function createEventBus({ assembly, resolver, now, schedules }: EventBusOptions): EventBus {
+  const rules = readRules(assembly, resolver)
+  const disabled = new Set(rules.filter(rule => !rule.isEnabled))
+  let send: Deliver = async () => {}
 
   const ruleNamed = (name: string): Rule => {
-    const rule = rules.find(one => one.name === name) ?? byLogicalId(rules, one => one.resource.logicalId, name)
-    if (!rule) throw new Error(`No rule is named ${name}; there are ${rules.map(one => one.resource.logicalId)}.`)
+    const rule = rules.find(one => one.name === name) ?? byLogicalId(rules, one => one.logicalId, name)
+    if (!rule) throw new Error(`No rule is named ${name}; the rules are ${rules.map(one => one.logicalId).join(', ')}.`)
     return rule
-  }
-
-  const deliver = async (rule: Rule, event: unknown): Promise<void> => {
-    const sent = rule.targets.map(target =>
-      options.deliver({ arn: target.Arn, roleArn: target.RoleArn }, inputFor(target, event)),
-    )
-    await Promise.all(sent)
   }
 
   const complete = (entry: EventEntry, region: string) => ({
@@ -83,61 +56,40 @@ export function createEventBus(options: EventBusOptions): EventBus {
     region,
     resources: [],
     ...entry,
-    time: entry.time ?? new Date(options.now()).toISOString().replace(/\.\d+Z$/, 'Z'),
+    time: entry.time ?? new Date(now()).toISOString().replace(/\.\d+Z$/, 'Z'),
   })
 
+  const run = async (rule: Rule, event: unknown): Promise<void> => {
+    await Promise.all(rule.targets.map(target => send(target, event)))
+  }
   const runScheduled = (rule: Rule) => {
-    const resources = [options.resolver.attribute(rule.resource, 'Arn')]
-    const entry = { source: 'aws.events', 'detail-type': 'Scheduled Event', detail: {}, resources }
-    return deliver(rule, complete(entry, rule.region))
+    const entry = { source: 'aws.events', 'detail-type': 'Scheduled Event', detail: {}, resources: [rule.arn] }
+    return run(rule, complete(entry, rule.region))
   }
 
-  const plan = (rule: Rule, schedule: string) => {
-    const due = nextRun(schedule, options.now())
-    // setTimeout takes 31 bits of milliseconds at most.
-    const wait = Math.min(due - options.now(), 2 ** 31 - 1)
-    const timer = setTimeout(() => {
-      if (options.now() >= due && !disabled.has(rule)) void runScheduled(rule)
-      plan(rule, schedule)
-    }, wait)
-    timers.set(rule, timer.unref())
-  }
-  if (options.schedules) for (const rule of rules) if (rule.schedule) plan(rule, rule.schedule)
+  const timers = rules.flatMap(rule => {
+    if (!schedules || rule.intervalMs === undefined) return []
+    const tick = () => (disabled.has(rule) ? undefined : void runScheduled(rule))
+    return [setInterval(tick, rule.intervalMs).unref()]
+  })
 
   return {
     put(entry) {
       for (const rule of rules) {
         const event = complete(entry, rule.region)
-        if (!disabled.has(rule) && rule.matches?.(event)) void deliver(rule, event)
+        if (!disabled.has(rule) && rule.matches(event)) void run(rule, event)
       }
     },
-    async runRule(name) {
-      await runScheduled(ruleNamed(name))
+    deliverTo(deliver) {
+      send = deliver
     },
+    runRule: async name => runScheduled(ruleNamed(name)),
     setEnabled(name, enabled) {
       if (enabled) disabled.delete(ruleNamed(name))
       else disabled.add(ruleNamed(name))
     },
     stop() {
-      for (const timer of timers.values()) clearTimeout(timer)
+      for (const timer of timers) clearInterval(timer)
     },
   }
-}
-
-function rulesOf(assembly: Assembly, resolver: Resolver): Rule[] {
-  const common = (resource: Resource) => ({
-    resource,
-    name: resolver.ref(resource),
-    region: resolver.region(resource.stack),
-  })
-  const rules = assembly.ofType('AWS::Events::Rule').map(resource => {
-    const { EventPattern, ScheduleExpression, State, Targets } = resolver.read(resource, ruleSchema)
-    const matches = EventPattern === undefined ? undefined : compilePattern(EventPattern)
-    return { ...common(resource), matches, schedule: ScheduleExpression, targets: Targets, State }
-  })
-  const schedules = assembly.ofType('AWS::Scheduler::Schedule').map(resource => {
-    const { ScheduleExpression, State, Target } = resolver.read(resource, scheduleSchema)
-    return { ...common(resource), matches: undefined, schedule: ScheduleExpression, targets: [Target], State }
-  })
-  return [...rules, ...schedules].filter(rule => rule.State !== 'DISABLED')
 }

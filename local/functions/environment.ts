@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { type ErrorReport, errorReport, type Invocation, type WorkerMessage, type WorkerSettings } from './protocol.ts'
 
-/** A function as its template resource describes it, resolved for this machine. */
+/** A function's resource, resolved for this machine. */
 export interface FunctionSettings {
   logicalId: string
   name: string
@@ -11,25 +11,27 @@ export interface FunctionSettings {
   /** `index.handler` */
   handler: string
   timeoutSeconds: number
+  /** MB. */
   memory: number
   environment: Record<string, string>
-  /** One line of the function's console. */
+  /** Receives each line that the function prints. */
   log(line: string): void
 }
 
-/** `isOver`: the environment cannot take another event. */
+/** Result (JSON) or error of one event; `isOver` means that the environment cannot take another event. */
 export type Outcome = { isOver: boolean } & ({ result: string } | { error: ErrorReport })
 
-/** One worker thread with the function's bundle in it. */
+/** A worker thread that has loaded the function's bundle. */
 export interface Environment {
-  /** Runs one event; the caller waits for the outcome before the next one. Never throws. */
+  /** Runs one event. Callers wait for the outcome before they send the next event. Never throws. */
   invoke(requestId: string, event: string): Promise<Outcome>
   stop(): Promise<void>
 }
 
-/** AWS gives a bundle ten seconds to load; a busy laptop may need more. */
+/** AWS allows a bundle ten seconds to load; a busy laptop may need more. */
 const LOADING_SECONDS = 60
 
+/** Starts a worker thread; its bundle loads in the background. */
 export function createEnvironment(settings: FunctionSettings): Environment {
   const { folder, handler, name: functionName, memory, arn } = settings
   const workerData: WorkerSettings = { folder, handler, functionName, memory, arn }
@@ -57,7 +59,7 @@ export function createEnvironment(settings: FunctionSettings): Environment {
   }
   const start = () => {
     if (!current) return
-    // A cold start is not the function's time, but has a limit of its own.
+    // Loading has its own limit and does not count towards the function's timeout.
     limit(isReady ? settings.timeoutSeconds : LOADING_SECONDS)
     if (!isReady) return
     current.deadline = Date.now() + settings.timeoutSeconds * 1000

@@ -14,17 +14,22 @@ export interface FunctionsOptions {
   hosts: HostRewriter
   installation: Installation
   awsUrl: string
-  /** Folders of programs that functions find before those of this machine. */
+  /** Folders in front of the functions' PATH. */
   programs?: readonly string[]
-  /** One line of a function's console. */
+  /** Factor on the waits before a failed asynchronous event is repeated. */
+  waitScale: number
+  /** Receives each line that a function prints. */
   log(functionName: string, line: string): void
 }
 
 export interface Functions {
   logicalIds: string[]
-  /** By ARN (with or without a version or alias), name, or logical id or the start of it. */
+  /** Finds a function by its ARN, name, logical id or the start of that. Throws FunctionError. */
   find(name: string): LocalFunction
+  /** Result of the handler. Throws FunctionError, or AbortError once the function has stopped. */
   invoke(name: string, event: unknown): Promise<unknown>
+  /** Runs an asynchronous event, which Lambda repeats twice if it fails. Resolves after the first attempt. */
+  invokeAsync(name: string, event: unknown): Promise<void>
   stop(): Promise<void>
 }
 
@@ -37,7 +42,7 @@ const functionSchema = z.object({
   Code: z.object({ S3Key: z.string().optional(), ZipFile: z.string().optional() }),
 })
 
-/** The Node functions of the template. CDK's own helpers in other languages have no work on this machine. */
+/** Reads the Node functions of the template. CDK's own helpers in Python have nothing to do on this machine. */
 export async function readFunctions(options: FunctionsOptions): Promise<Functions> {
   const functions: LocalFunction[] = []
   for (const resource of options.assembly.ofType('AWS::Lambda::Function')) {
@@ -47,12 +52,12 @@ export async function readFunctions(options: FunctionsOptions): Promise<Function
   }
   const ids = functions.map(one => one.settings.logicalId)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
-  if (twice) throw new Error(`Two stacks have a function ${twice}; the local cloud tells functions apart by that id.`)
+  if (twice)
+    throw new Error(`Two stacks have a function ${twice}; the local cloud tells functions apart by logical id.`)
 
   const find = (name: string): LocalFunction => {
-    const plain = name.split(':').slice(0, 7).join(':')
     const found =
-      functions.find(({ settings }) => settings.arn === plain || settings.name === plain) ??
+      functions.find(({ settings }) => settings.arn === name || settings.name === name) ??
       byLogicalId(functions, one => one.settings.logicalId, name)
     if (!found)
       throw new FunctionError({
@@ -66,6 +71,7 @@ export async function readFunctions(options: FunctionsOptions): Promise<Function
     logicalIds: ids,
     find,
     invoke: async (name, event) => find(name).invoke(event),
+    invokeAsync: async (name, event) => find(name).invokeAsync(event),
     stop: async () => void (await Promise.all(functions.map(one => one.stop()))),
   }
 }
@@ -78,7 +84,7 @@ async function readFunction(resource: Resource, options: FunctionsOptions): Prom
   const folder = S3Key ? assembly.assetPath(S3Key) : await inlineCode(installation.folder, logicalId, ZipFile ?? '')
   const name = resolver.ref(resource)
   const variables = hosts.value(settings.Environment.Variables)
-  return createFunction({
+  const functionSettings = {
     logicalId,
     name,
     arn: resolver.attribute(resource, 'Arn'),
@@ -94,7 +100,7 @@ async function readFunction(resource: Resource, options: FunctionsOptions): Prom
       AWS_ENDPOINT_URL: options.awsUrl,
       AWS_ACCESS_KEY_ID: logicalId,
       AWS_SECRET_ACCESS_KEY: installation.secretOf(logicalId),
-      // Nothing of this machine's own AWS account may leak in.
+      // Keeps the functions away from an AWS account of this machine.
       AWS_CONFIG_FILE: devNull,
       AWS_SHARED_CREDENTIALS_FILE: devNull,
       AWS_EC2_METADATA_DISABLED: 'true',
@@ -107,11 +113,12 @@ async function readFunction(resource: Resource, options: FunctionsOptions): Prom
       LAMBDA_TASK_ROOT: folder,
       TZ: 'UTC',
     },
-    log: line => options.log(name, line),
-  })
+    log: (line: string) => options.log(name, line),
+  }
+  return createFunction(functionSettings, options.waitScale)
 }
 
-/** What a program needs of this machine: where programs and temporary files are. */
+/** Variables of this machine that say where programs and temporary files are. */
 function machineVariables(programs: readonly string[]): Record<string, string> {
   const names = ['PATH', 'Path', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'HOME', 'USERPROFILE']
   const entries = names.map(name => [name, process.env[name]] as const)
@@ -121,6 +128,7 @@ function machineVariables(programs: readonly string[]): Record<string, string> {
   )
 }
 
+/** Writes code that stands in the template to a folder that can be loaded like a bundle. */
 async function inlineCode(folder: string, logicalId: string, code: string): Promise<string> {
   const place = resolve(folder, 'inline-code', logicalId)
   await mkdir(place, { recursive: true })

@@ -1,32 +1,37 @@
 import { randomUUID } from 'node:crypto'
+import { LocalError } from '../machine/terminal.ts'
 import { createEnvironment, type Environment, type FunctionSettings } from './environment.ts'
 import type { ErrorReport } from './protocol.ts'
 
-/** A function that failed: what Lambda gives back instead of a result. */
-export class FunctionError extends Error {
+/** A function failed; its name and code are the error's type, as Lambda reports it to the invoker. */
+export class FunctionError extends LocalError {
   readonly report: ErrorReport
 
   constructor(report: ErrorReport) {
-    super(report.errorMessage)
+    super(report.errorType, report.errorMessage)
     this.name = report.errorType
     this.report = report
   }
 }
 
-/** A Lambda function: takes events, one at a time in each of its few worker threads. */
+/** A Lambda function. Each of its few worker threads runs one event at a time. */
 export interface LocalFunction {
   readonly settings: FunctionSettings
-  /** Result of the handler (JSON). Throws FunctionError, or AbortError once the cloud has stopped. */
+  /** Result of the handler (JSON). Throws FunctionError, or AbortError once the function has stopped. */
   invoke(event: unknown): Promise<unknown>
+  /** Runs an asynchronous event, and repeats it twice if it fails. Resolves after the first attempt; never throws. */
+  invokeAsync(event: unknown): Promise<void>
   stop(): Promise<void>
 }
 
-/** AWS gives a function as many environments as it has events; a laptop a few. */
+/** Most worker threads of a function; AWS would start one for each event. */
 const CONCURRENCY = 4
-/** A new environment costs a laptop more than a short wait for one that is at work or still loading. */
+/** A new thread costs a laptop more than a short wait for one that is busy or still loading. */
 const PATIENCE_MS = 300
-/** An environment without an event is let go, as AWS does. */
+/** A thread without an event for this long ends, as on AWS. */
 const IDLE_MS = 60_000
+/** AWS waits one minute before it repeats an asynchronous event, and two more before it repeats it again. */
+const RETRY_DELAYS_MS = [60_000, 120_000]
 
 interface Waiting {
   event: string
@@ -35,10 +40,12 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-export function createFunction(settings: FunctionSettings): LocalFunction {
+/** A function without any threads yet. `waitScale` shortens the waits before a repetition. */
+export function createFunction(settings: FunctionSettings, waitScale: number): LocalFunction {
   const environments = new Set<Environment>()
   const idle: { environment: Environment; timer: NodeJS.Timeout }[] = []
   const waiting: Waiting[] = []
+  const repetitions = new Set<NodeJS.Timeout>()
   let stopped = false
   const hasStopped = () => new DOMException(`${settings.name} has stopped.`, 'AbortError')
 
@@ -94,18 +101,39 @@ export function createFunction(settings: FunctionSettings): LocalFunction {
     }
   }
 
+  function invoke(event: unknown): Promise<unknown> {
+    if (stopped) return Promise.reject(hasStopped())
+    return new Promise((resolve, reject) => {
+      waiting.push({ event: JSON.stringify(event ?? null), since: Date.now(), resolve, reject })
+      work()
+      if (waiting.length > 0) setTimeout(work, PATIENCE_MS + 1).unref()
+    })
+  }
+
+  async function invokeAsync(event: unknown, attempt = 0): Promise<void> {
+    try {
+      await invoke(event)
+    } catch (error) {
+      if (!(error instanceof FunctionError)) return
+      const delay = RETRY_DELAYS_MS[attempt]
+      const next = delay === undefined ? 'will not be repeated' : 'will be repeated'
+      settings.log(`the event failed and ${next}: ${error.name}: ${error.message}`)
+      if (delay === undefined) return
+      const timer = setTimeout(() => {
+        repetitions.delete(timer)
+        void invokeAsync(event, attempt + 1)
+      }, delay * waitScale)
+      repetitions.add(timer.unref())
+    }
+  }
+
   return {
     settings,
-    invoke(event) {
-      if (stopped) return Promise.reject(hasStopped())
-      return new Promise((resolve, reject) => {
-        waiting.push({ event: JSON.stringify(event ?? null), since: Date.now(), resolve, reject })
-        work()
-        if (waiting.length > 0) setTimeout(work, PATIENCE_MS + 1).unref()
-      })
-    },
+    invoke,
+    invokeAsync: event => invokeAsync(event),
     async stop() {
       stopped = true
+      for (const timer of repetitions) clearTimeout(timer)
       for (const { timer } of idle) clearTimeout(timer)
       for (const one of waiting.splice(0)) one.reject(hasStopped())
       await Promise.all([...environments].map(environment => environment.stop()))

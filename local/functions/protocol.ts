@@ -1,6 +1,9 @@
-/** What passes between the local cloud and a worker thread that runs a Lambda function. */
+/**
+ * Messages between the local cloud and the worker thread that runs a Lambda function. This module imports nothing,
+ * because every worker would load the import again.
+ */
 
-/** What a worker thread is started with. Its module imports nothing: each one would load it anew. */
+/** Settings of a worker thread. */
 export interface WorkerSettings {
   /** Folder of the bundle. */
   folder: string
@@ -17,24 +20,25 @@ export interface Invocation {
   requestId: string
   /** JSON. */
   event: string
-  /** Milliseconds of the machine's clock at which the function is stopped. */
+  /** Time at which the function is stopped, in milliseconds of the machine's clock. */
   deadline: number
 }
 
-/** An error as Lambda returns it to who invoked. */
+/** An error as Lambda returns it to the invoker. */
 export interface ErrorReport {
   errorType: string
   errorMessage: string
   trace: string[]
 }
 
+/** A message from a worker thread. */
 export type WorkerMessage =
   | { ready: true }
   | { loadError: ErrorReport }
   | { requestId: string; result: string }
   | { requestId: string; error: ErrorReport }
 
-/** An error in Lambda's form: its name is the type, its stack the trace. */
+/** Converts an error to Lambda's form: its name becomes the type, its stack the trace. */
 export function errorReport(error: unknown): ErrorReport {
   if (!(error instanceof Error)) return { errorType: typeof error, errorMessage: String(error), trace: [] }
   return { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') }

@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { type ErrorReport, errorReport, type Invocation, type WorkerSettings } from './protocol.ts'
 
-/** One execution environment of a Lambda function: loads its bundle once, then answers one event at a time. */
+/** An execution environment of a Lambda function: loads the bundle once, then answers one event at a time. */
 
-/** A module of Node, with the method that compiles source into it; Node's types leave it out. */
+/** A module of Node with the method that compiles source code, which Node's types omit. */
 interface CompilingModule extends Module {
   _compile?(code: string, file: string): void
 }
@@ -23,7 +23,7 @@ async function load(folder: string, handler: string): Promise<Handler> {
   return (event, context) => Reflect.apply(found, undefined, [event, context])
 }
 
-/** As Lambda does it: `.js` and `.cjs` are CommonJS, whatever package.json stands above the folder here. */
+/** Loads a bundle as Lambda does: `.js` and `.cjs` are CommonJS, whatever package.json is above the folder here. */
 async function loadModule(folder: string, name: string): Promise<Record<string, unknown>> {
   for (const extension of ['.js', '.cjs']) {
     const file = join(folder, `${name}${extension}`)
@@ -42,7 +42,7 @@ async function loadModule(folder: string, name: string): Promise<Record<string, 
   throw failure('Runtime.ImportModuleError', `Error: Cannot find module '${name}'`)
 }
 
-/** A bundle finds Node's modules, its own files and the SDK that Lambda's runtime brings: nothing else of this project. */
+/** Lets a bundle load Node's modules, its own files and the SDK of Lambda's runtime, but no dependency of this project. */
 function runtimeRequire(file: string): (id: string) => unknown {
   const [own, runtime] = [createRequire(file), createRequire(import.meta.url)]
   return id => {

@@ -1,30 +1,54 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { LocalError } from './terminal.ts'
 
-/** Who runs the local cloud; is allowed everything. */
+/** Access key id of the person who runs the local cloud; that person may do everything. */
 export const OPERATOR = 'operator'
 
-/** What one folder of data has of its own. */
+/** A data folder and the secrets derived from its key. */
 export interface Installation {
   folder: string
-  /** Secret access key of whoever signs with this access key id: a function's logical id, or OPERATOR. */
+  /** Secret access key that belongs to an access key id: a function's logical id, or OPERATOR. */
   secretOf(accessKeyId: string): string
-  /** A value that stays the same for the name: stands for what CloudFormation would generate. */
-  generated(name: string): string
 }
 
-/** Opens the data folder; the first time it gets a key of its own. */
+/** Opens a data folder; a new folder is given a random key of its own. */
 export async function openInstallation(folder: string): Promise<Installation> {
   await mkdir(folder, { recursive: true })
   const file = join(folder, 'installation-key')
   const stored = await readFile(file, 'utf8').catch(() => undefined)
   const key = stored ?? randomBytes(32).toString('hex')
   if (stored === undefined) await writeFile(file, key, { mode: 0o600 })
-  const derive = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
   return {
     folder,
-    secretOf: accessKeyId => derive(`access-key ${accessKeyId}`),
-    generated: name => derive(`generated ${name}`),
+    secretOf: accessKeyId => createHmac('sha256', key).update(`access-key ${accessKeyId}`).digest('base64url'),
   }
+}
+
+/** Another local cloud is using the data folder. */
+export class DataInUseError extends LocalError {
+  constructor(folder: string, cause: unknown) {
+    super(
+      'DATA_IN_USE',
+      `Another running Jamak is using the data in ${folder}. Stop it, or start with another folder: JAMAK_DATA=folder npm start`,
+      { cause },
+    )
+  }
+}
+
+/**
+ * Locks a data folder for this process and returns the function that unlocks it. The lock belongs to the operating
+ * system, so it ends with the process even after a crash.
+ */
+export function lockData(folder: string): () => void {
+  const database = new DatabaseSync(join(folder, 'lock.sqlite'))
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+  } catch (error) {
+    database.close()
+    throw new DataInUseError(folder, error)
+  }
+  return () => database.close()
 }

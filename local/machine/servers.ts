@@ -1,39 +1,37 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { LocalError } from './terminal.ts'
 
-/** Everything here is for this machine alone. */
+/** The loopback address: nothing is reachable from another machine. */
 const HOST = '127.0.0.1'
 
+/** Answers one HTTP request. */
 export type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
 
-/** Two origins: the site, and everything that is a host of AWS or of a partner once deployed. */
+/** Two origins: the site, and one that stands for every host of AWS and of the partners. */
 export interface Servers {
   siteUrl: string
   awsUrl: string
-  /** From here on the servers answer. */
+  /** Sets the handlers; until then both servers answer 503. */
   serve(site: Handler, aws: Handler): void
   close(): Promise<void>
 }
 
-/** A port that somebody else listens on. */
-export class PortTakenError extends Error {
-  readonly code = 'PORT_TAKEN'
-  readonly port: number
-
+/** Another program listens on the port. */
+export class PortTakenError extends LocalError {
   constructor(port: number, cause: unknown) {
-    super(`Port ${port} is taken by another program.`, { cause })
-    this.name = 'PortTakenError'
-    this.port = port
+    const message = `Port ${port} is taken by another program. Start with another one: PORT=${port + 20} npm start`
+    super('PORT_TAKEN', message, { cause })
   }
 }
 
-/** Listens on `port` and the one after it; 0 takes two that are free. */
+/** Listens on `port` and the next one; 0 takes two free ports. Throws PortTakenError. */
 export async function openServers(port: number, log: (line: string) => void): Promise<Servers> {
   const handlers: { site?: Handler; aws?: Handler } = {}
   const answer = (name: 'site' | 'aws') => (req: IncomingMessage, res: ServerResponse) => {
     const handler = handlers[name]
     if (!handler) return void res.writeHead(503, { 'retry-after': '1' }).end()
     handler(req, res).catch((error: unknown) => {
-      // A query may be the key to an object.
+      // The query of a presigned URL grants access, so it is not logged.
       const [path] = (req.url ?? '').split('?')
       if (!req.destroyed) log(`${req.method} ${path}: ${error instanceof Error ? error.stack : String(error)}`)
       if (res.headersSent) res.destroy()
@@ -42,7 +40,7 @@ export async function openServers(port: number, log: (line: string) => void): Pr
   }
   const site = createServer(answer('site'))
   const aws = createServer(answer('aws'))
-  // An upload over a slow line takes longer than Node's five minutes.
+  // An upload over a slow line takes longer than the five minutes that Node allows.
   aws.requestTimeout = 0
   const opened: Server[] = []
   try {

@@ -1,32 +1,37 @@
 import * as z from 'zod'
+import { wildcard } from '../aws/permissions.ts'
 import type { HostRewriter } from '../template/hosts.ts'
 import type { Assembly } from '../template/index.ts'
 import type { Resolver } from '../template/resolve.ts'
-import { type PolicyHeader, readHeadersPolicy } from './response-headers.ts'
 
-/** How a distribution answers what fits a path. */
+/** A header of a response headers policy. */
+export interface PolicyHeader {
+  name: string
+  value: string
+  /** Whether the header replaces the origin's own. */
+  override: boolean
+}
+
+/** How a distribution answers requests for some paths. */
 export interface Behavior {
   matches(path: string): boolean
-  /** Host name of the origin, as AWS would call it. */
+  /** Host name of the origin on AWS. */
   originDomain: string
-  originPath: string
   allowedMethods: string[]
   compress: boolean
   headers: PolicyHeader[]
-  removedHeaders: string[]
   /** Source code of a CloudFront Function. */
   viewerRequest: string | undefined
 }
 
 export interface Distribution {
-  domain: string
-  aliases: string[]
   defaultRootObject: string
-  /** In the order of precedence; the last one takes everything. */
+  /** In the order of precedence; the last one matches every path. */
   behaviors: Behavior[]
-  errorResponses: { status: number; responseStatus: number; path: string }[]
 }
 
+/** Features of CloudFront that the application does not use are refused. */
+const unused = z.never().optional()
 const behaviorSchema = z.object({
   PathPattern: z.string().optional(),
   TargetOriginId: z.string(),
@@ -36,72 +41,93 @@ const behaviorSchema = z.object({
   FunctionAssociations: z
     .array(z.object({ EventType: z.literal('viewer-request'), FunctionARN: z.string() }))
     .default([]),
-  /** Lambda@Edge does not run here. */
-  LambdaFunctionAssociations: z.array(z.unknown()).max(0).optional(),
+  LambdaFunctionAssociations: unused,
 })
 const configSchema = z.object({
   DistributionConfig: z.object({
-    Aliases: z.array(z.string()).default([]),
     DefaultRootObject: z.string().default(''),
     DefaultCacheBehavior: behaviorSchema,
     CacheBehaviors: z.array(behaviorSchema).default([]),
-    CustomErrorResponses: z
-      .array(
-        z.object({
-          ErrorCode: z.number(),
-          ResponseCode: z.number().optional(),
-          ResponsePagePath: z.string().optional(),
-        }),
-      )
-      .default([]),
-    Origins: z.array(z.object({ Id: z.string(), DomainName: z.string(), OriginPath: z.string().default('') })),
+    CustomErrorResponses: unused,
+    Origins: z.array(z.object({ Id: z.string(), DomainName: z.string(), OriginPath: unused })),
   }),
 })
 
-/** The distributions of the template with their behaviors. */
+/** Reads the distributions of the template. Throws UnresolvedError on a feature that the local cloud does not know. */
 export function readDistributions(assembly: Assembly, resolver: Resolver, hosts: HostRewriter): Distribution[] {
   const functions = assembly.ofType('AWS::CloudFront::Function')
   const codeOf = ([association]: z.infer<typeof behaviorSchema>['FunctionAssociations']) => {
     if (!association) return undefined
     const resource = functions.find(one => resolver.ref(one) === association.FunctionARN)
-    if (!resource) throw new Error(`There is no CloudFront function ${association.FunctionARN} in the synthesized app.`)
+    if (!resource) throw new Error(`The synthesized app has no CloudFront function ${association.FunctionARN}.`)
     return resolver.read(resource, z.object({ FunctionCode: z.string() })).FunctionCode
   }
   return assembly.ofType('AWS::CloudFront::Distribution').map(resource => {
     const { DistributionConfig: config } = resolver.read(resource, configSchema)
-    const behavior = (of: z.infer<typeof behaviorSchema>): Behavior => {
-      const origin = config.Origins.find(one => one.Id === of.TargetOriginId)
-      if (!origin) throw new Error(`${resource.logicalId} has no origin ${of.TargetOriginId}.`)
+    const behaviorOf = (stated: z.infer<typeof behaviorSchema>): Behavior => {
+      const origin = config.Origins.find(one => one.Id === stated.TargetOriginId)
+      if (!origin) throw new Error(`${resource.logicalId} has no origin ${stated.TargetOriginId}.`)
       return {
-        matches: of.PathPattern === undefined ? () => true : pathMatcher(of.PathPattern),
+        matches: stated.PathPattern === undefined ? () => true : pathMatcher(stated.PathPattern),
         originDomain: origin.DomainName,
-        originPath: origin.OriginPath,
-        allowedMethods: of.AllowedMethods,
-        compress: of.Compress,
-        ...readHeadersPolicy(of.ResponseHeadersPolicyId, assembly, resolver, hosts),
-        viewerRequest: codeOf(of.FunctionAssociations),
+        allowedMethods: stated.AllowedMethods,
+        compress: stated.Compress,
+        headers: readHeadersPolicy(stated.ResponseHeadersPolicyId, assembly, resolver, hosts),
+        viewerRequest: codeOf(stated.FunctionAssociations),
       }
     }
     return {
-      domain: resolver.attribute(resource, 'DomainName'),
-      aliases: config.Aliases,
       defaultRootObject: config.DefaultRootObject,
-      behaviors: [...config.CacheBehaviors, config.DefaultCacheBehavior].map(behavior),
-      errorResponses: config.CustomErrorResponses.filter(one => one.ResponsePagePath !== undefined).map(one => ({
-        status: one.ErrorCode,
-        responseStatus: one.ResponseCode ?? one.ErrorCode,
-        path: one.ResponsePagePath ?? '',
-      })),
+      behaviors: [...config.CacheBehaviors, config.DefaultCacheBehavior].map(behaviorOf),
     }
   })
 }
 
-/** `*` any characters, `?` one; a leading slash may be left out. */
+/** The leading slash of a path pattern is optional. */
 function pathMatcher(pattern: string): (path: string) => boolean {
-  const source = pattern
-    .replace(/[\\^$+.()|[\]{}]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.')
-  const expression = new RegExp(`^${source.startsWith('/') ? '' : '/'}${source}$`, 's')
+  const expression = wildcard(pattern.startsWith('/') ? pattern : `/${pattern}`)
   return path => expression.test(path)
+}
+
+const override = { Override: z.boolean() }
+const policySchema = z.object({
+  ResponseHeadersPolicyConfig: z.strictObject({
+    Name: z.string(),
+    Comment: z.string().optional(),
+    SecurityHeadersConfig: z
+      .strictObject({
+        StrictTransportSecurity: z.unknown().optional(),
+        ContentSecurityPolicy: z.object({ ...override, ContentSecurityPolicy: z.string() }).optional(),
+        ContentTypeOptions: z.object(override).optional(),
+        FrameOptions: z.object({ ...override, FrameOption: z.string() }).optional(),
+        ReferrerPolicy: z.object({ ...override, ReferrerPolicy: z.string() }).optional(),
+      })
+      .default({}),
+    CustomHeadersConfig: z
+      .object({ Items: z.array(z.object({ ...override, Header: z.string(), Value: z.string() })) })
+      .default({ Items: [] }),
+  }),
+})
+
+/** Headers of a response headers policy, without Strict-Transport-Security: this machine serves the page over http. */
+function readHeadersPolicy(id: string | undefined, assembly: Assembly, resolver: Resolver, hosts: HostRewriter) {
+  if (id === undefined) return []
+  const resource = assembly.ofType('AWS::CloudFront::ResponseHeadersPolicy').find(one => resolver.ref(one) === id)
+  if (!resource) throw new Error(`The synthesized app has no response headers policy ${id}.`)
+  const { ResponseHeadersPolicyConfig: config } = resolver.read(resource, policySchema)
+  const headers: PolicyHeader[] = config.CustomHeadersConfig.Items.map(item => ({
+    name: item.Header.toLowerCase(),
+    value: hosts.text(item.Value),
+    override: item.Override,
+  }))
+  const add = (name: string, stated: { Override: boolean } | undefined, value = '') => {
+    if (stated) headers.push({ name, value, override: stated.Override })
+  }
+  const security = config.SecurityHeadersConfig
+  const policy = security.ContentSecurityPolicy
+  add('content-security-policy', policy, hosts.policy(policy?.ContentSecurityPolicy ?? ''))
+  add('x-content-type-options', security.ContentTypeOptions, 'nosniff')
+  add('x-frame-options', security.FrameOptions, security.FrameOptions?.FrameOption)
+  add('referrer-policy', security.ReferrerPolicy, security.ReferrerPolicy?.ReferrerPolicy)
+  return headers
 }

@@ -1,29 +1,36 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { extname, join, relative, sep } from 'node:path'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { lookup } from 'mrmime'
 import * as z from 'zod'
 import type { HostRewriter } from '../template/hosts.ts'
 import type { Assembly } from '../template/index.ts'
 import type { Resolver } from '../template/resolve.ts'
 
-/** A file of the site as its bucket holds it. */
+/** A file of the site, as its bucket would hold it. */
 export interface SiteFile {
   body: Buffer
   contentType: string
   cacheControl: string | undefined
 }
 
+/** Features of BucketDeployment that the application does not use are refused. */
+const unused = z.never().optional()
 const deploymentSchema = z.object({
   SourceObjectKeys: z.array(z.string()),
   SourceMarkers: z.array(z.record(z.string(), z.unknown())).default([]),
   SourceMarkersConfig: z.array(z.object({ jsonEscape: z.boolean().optional() })).default([]),
   DestinationBucketName: z.string(),
-  DestinationBucketKeyPrefix: z.string().default(''),
-  SystemMetadata: z.record(z.string(), z.string()).default({}),
-  Exclude: z.array(z.string()).default([]),
-  Include: z.array(z.string()).default([]),
+  DestinationBucketKeyPrefix: unused,
+  SystemMetadata: z.strictObject({ 'cache-control': z.string().optional() }).default({}),
+  Exclude: unused,
+  Include: unused,
 })
 
-/** What every `BucketDeployment` of the template puts into its bucket: bucket name, then key. */
+/** Reads the files that every `BucketDeployment` of the template puts into a bucket: by bucket name, then by key. */
 export async function readDeployments(
   assembly: Assembly,
   resolver: Resolver,
@@ -34,35 +41,30 @@ export async function readDeployments(
     const deployment = resolver.read(resource, deploymentSchema)
     const files = buckets.get(deployment.DestinationBucketName) ?? new Map<string, SiteFile>()
     buckets.set(deployment.DestinationBucketName, files)
-    const takes = selection(deployment.Exclude, deployment.Include)
-    for (const [index, key] of deployment.SourceObjectKeys.entries()) {
-      const folder = assembly.assetPath(key)
+    for (const [index, asset] of deployment.SourceObjectKeys.entries()) {
+      const folder = assembly.assetPath(asset)
       const markers = deployment.SourceMarkers[index] ?? {}
       const isJson = deployment.SourceMarkersConfig[index]?.jsonEscape === true
-      for (const path of await filesIn(folder)) {
-        if (!takes(path)) continue
-        const body = fill(await readFile(join(folder, path)), markers, isJson, hosts)
-        const cacheControl = deployment.SystemMetadata['cache-control']
-        files.set(joinKey(deployment.DestinationBucketKeyPrefix, path), {
-          body,
-          contentType: deployment.SystemMetadata['content-type'] ?? contentTypeOf(path),
-          cacheControl,
+      for (const key of await keysIn(folder))
+        files.set(key, {
+          body: fillMarkers(await readFile(join(folder, key)), markers, isJson, hosts),
+          contentType: lookup(key) ?? 'binary/octet-stream',
+          cacheControl: deployment.SystemMetadata['cache-control'],
         })
-      }
     }
   }
   return buckets
 }
 
-async function filesIn(folder: string): Promise<string[]> {
+async function keysIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
     .filter(entry => entry.isFile())
     .map(entry => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
 }
 
-/** Puts the values that only a deployment knows where the synthesized file has markers. */
-function fill(body: Buffer, markers: Record<string, unknown>, isJson: boolean, hosts: HostRewriter): Buffer {
+/** Replaces the markers in a file by values that only a deployment knows. */
+function fillMarkers(body: Buffer, markers: Record<string, unknown>, isJson: boolean, hosts: HostRewriter): Buffer {
   const entries = Object.entries(markers)
   if (entries.length === 0) return body
   const text = entries.reduce((result, [marker, value]) => {
@@ -72,44 +74,38 @@ function fill(body: Buffer, markers: Record<string, unknown>, isJson: boolean, h
   return Buffer.from(hosts.text(text))
 }
 
-const joinKey = (prefix: string, path: string) => (prefix ? `${prefix.replace(/\/$/, '')}/${path}` : path)
-
-/** The CLI's order: all files, without the excluded, with the included again. */
-function selection(exclude: string[], include: string[]): (path: string) => boolean {
-  const [out, back] = [exclude.map(glob), include.map(glob)]
-  return path => !out.some(one => one.test(path)) || back.some(one => one.test(path))
+/** Sends files with an ETag, compressed as CloudFront compresses them. */
+export function createFileServer() {
+  const etags = new WeakMap<SiteFile, string>()
+  const packed = new Map<string, Promise<Buffer>>()
+  return async (req: IncomingMessage, res: ServerResponse, file: SiteFile, compress: boolean): Promise<void> => {
+    const etag = etags.get(file) ?? `"${createHash('md5').update(file.body).digest('hex')}"`
+    etags.set(file, etag)
+    const headers = {
+      'content-type': file.contentType,
+      etag,
+      ...(file.cacheControl && { 'cache-control': file.cacheControl }),
+    }
+    if (req.headers['if-none-match'] === etag) return void res.writeHead(304, headers).end()
+    const encoding = compress ? encodingFor(req, file) : undefined
+    const id = `${etag}${encoding}`
+    const body = encoding ? await (packed.get(id) ?? compressed(file.body, encoding)) : file.body
+    if (encoding) packed.set(id, Promise.resolve(body))
+    const encoded = encoding ? { 'content-encoding': encoding, vary: 'accept-encoding' } : {}
+    res.writeHead(200, { ...headers, ...encoded, 'content-length': body.length })
+    res.end(req.method === 'HEAD' ? undefined : body)
+  }
 }
 
-function glob(pattern: string): RegExp {
-  const source = pattern
-    .replace(/[\\^$+.()|{}]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.')
-  return new RegExp(`^${source}$`, 's')
+/** CloudFront compresses texts of 1,000 to 10,000,000 bytes. */
+function encodingFor(req: IncomingMessage, file: SiteFile): 'br' | 'gzip' | undefined {
+  const isText = /^(text\/|application\/(javascript|json|xml|manifest\+json|wasm)|image\/svg)/.test(file.contentType)
+  if (!isText || file.body.length < 1000 || file.body.length > 10_000_000) return undefined
+  const accepted = String(req.headers['accept-encoding'] ?? '')
+  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined
 }
 
-const TYPES: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'application/javascript',
-  '.mjs': 'application/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.webmanifest': 'application/manifest+json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.ico': 'image/vnd.microsoft.icon',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.woff': 'font/woff',
-  '.txt': 'text/plain',
-  '.xml': 'application/xml',
-  '.wasm': 'application/wasm',
-  '.mp4': 'video/mp4',
-  '.vtt': 'text/vtt',
-}
-
-function contentTypeOf(path: string): string {
-  return TYPES[extname(path).toLowerCase()] ?? 'binary/octet-stream'
-}
+const compressed = (body: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> =>
+  encoding === 'br'
+    ? promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+    : promisify(gzip)(body)

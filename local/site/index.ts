@@ -16,11 +16,11 @@ export interface SiteOptions {
   hosts: HostRewriter
   functions: Functions
   now: () => number
-  /** What the page must know of this machine now, besides what the deployment tells it. */
+  /** Settings of the page that only this machine knows; they may change while it runs. */
   local(): Pick<SiteConfig, 'engines' | 'tossScriptUrl'>
 }
 
-/** The site's origin: the distribution with its page and API; an app without one has its API there. */
+/** Serves the distribution of the template, with its page and API. Without a distribution every path is 404. */
 export async function createSite(options: SiteOptions): Promise<Handler> {
   const { assembly, resolver, hosts, functions, now } = options
   const answer = createApiGateway({
@@ -30,12 +30,7 @@ export async function createSite(options: SiteOptions): Promise<Handler> {
   })
   const apis = readApis(assembly, resolver)
   const [distribution] = readDistributions(assembly, resolver, hosts)
-  const [only] = apis
-  if (!distribution)
-    return async (req, res) => {
-      if (only) await answer(only, req, res)
-      else res.writeHead(404).end()
-    }
+  if (!distribution) return async (_, res) => void res.writeHead(404).end()
 
   const deployments = await readDeployments(assembly, resolver, hosts)
   const refreshes = [...deployments.values()].map(files => liveConfig(files, options.local))
@@ -45,7 +40,7 @@ export async function createSite(options: SiteOptions): Promise<Handler> {
     if (api) return { handle: (req, res) => answer(api, req, res) }
     const bucket = buckets.find(one => resolver.attribute(one, 'RegionalDomainName') === domain)
     if (bucket) return { files: deployments.get(resolver.ref(bucket)) ?? new Map() }
-    throw new Error(`The distribution has the origin ${domain}, which the local cloud does not have.`)
+    throw new Error(`The distribution has the origin ${domain}, which the local cloud does not run.`)
   }
   const website = createWebsite({ distribution, originOf })
   return (req, res) => {
@@ -54,19 +49,19 @@ export async function createSite(options: SiteOptions): Promise<Handler> {
   }
 }
 
-/** Keeps `config.json` saying what is so now: an engine may fall back while it runs. */
+/** Keeps `config.json` up to date: an engine may fall back to another one while the cloud runs. */
 function liveConfig(files: Map<string, SiteFile>, local: SiteOptions['local']): () => void {
   const deployed = files.get('config.json')
-  let said: string | undefined
+  let written: string | undefined
   return () => {
-    const now = JSON.stringify(local())
-    if (!deployed || now === said) return
-    said = now
+    const current = JSON.stringify(local())
+    if (!deployed || current === written) return
+    written = current
     files.set('config.json', { ...deployed, body: localConfig(deployed.body, local()) })
   }
 }
 
-/** The page signs in over plain http here and says which engines answer. A config of another shape stays as it is. */
+/** Adds the local sign-in and settings to the page's config; a config of another shape stays as it is. */
 function localConfig(body: Buffer, local: ReturnType<SiteOptions['local']>): Buffer {
   const parsed = siteConfig.safeParse(JSON.parse(body.toString()))
   return parsed.success ? Buffer.from(JSON.stringify({ ...parsed.data, ...local, signIn: 'local' })) : body

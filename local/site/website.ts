@@ -1,22 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createContext, Script } from 'node:vm'
+import * as z from 'zod'
 import { headersOf, urlOf } from '../aws/wire.ts'
+import type { Handler } from '../machine/servers.ts'
 import type { Behavior, Distribution } from './distribution.ts'
-import { createFileServer } from './file-server.ts'
-import type { SiteFile } from './files.ts'
-import { createViewerFunction, type ViewerRequest, type ViewerResponse, viewerFields } from './viewer-function.ts'
+import { createFileServer, type SiteFile } from './files.ts'
 
-/** What stands behind a host name of an origin. */
-export type Origin =
-  | { files: Map<string, SiteFile> }
-  | { handle(req: IncomingMessage, res: ServerResponse): Promise<void> }
+/** What a distribution fetches its responses from. */
+export type Origin = { files: Map<string, SiteFile> } | { handle: Handler }
 
 export interface WebsiteOptions {
   distribution: Distribution
   originOf(domain: string): Origin
 }
 
-/** Answers as CloudFront would: behavior, viewer function, origin, response headers. */
-export function createWebsite({ distribution, originOf }: WebsiteOptions) {
+/** Answers as CloudFront does: behavior, viewer function, origin, response headers. */
+export function createWebsite({ distribution, originOf }: WebsiteOptions): Handler {
   const behaviors = distribution.behaviors.map(behavior => ({
     ...behavior,
     origin: originOf(behavior.originDomain),
@@ -24,7 +23,7 @@ export function createWebsite({ distribution, originOf }: WebsiteOptions) {
   }))
   const serve = createFileServer()
 
-  return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+  return async (req, res) => {
     const { pathname } = urlOf(req)
     const behavior = behaviors.find(one => one.matches(pathname))
     if (!behavior) return end(res, 404, 'Not Found')
@@ -36,51 +35,77 @@ export function createWebsite({ distribution, originOf }: WebsiteOptions) {
       if ('statusCode' in outcome) return answer(res, outcome)
       req.url = targetOf(outcome)
     }
-    if (!('files' in behavior.origin)) {
-      req.url = `${behavior.originPath}${req.url ?? '/'}`
-      return behavior.origin.handle(req, res)
-    }
+    if (!('files' in behavior.origin)) return behavior.origin.handle(req, res)
     const path = urlOf(req).pathname
-    const key = path === '/' && distribution.defaultRootObject ? `/${distribution.defaultRootObject}` : path
-    const at = (of: string) => fileAt(behavior.origin, `${behavior.originPath}${of}`)
-    const file = at(key)
-    if (file) return serve(req, res, file, 200, behavior.compress)
-    // A bucket whose list the distribution may not see says 403 to what it does not hold.
-    const instead = distribution.errorResponses.find(one => one.status === 403 && at(one.path))
-    const page = instead && at(instead.path)
-    if (instead && page) return serve(req, res, page, instead.responseStatus, behavior.compress)
+    const key = path === '/' ? `/${distribution.defaultRootObject}` : path
+    const file = fileAt(behavior.origin.files, key)
+    if (file) return serve(req, res, file, behavior.compress)
+    // S3 answers 403 for a missing object if the distribution may not list the bucket.
     end(res, 403, '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code></Error>', 'application/xml')
   }
 }
 
-function fileAt(origin: Origin, path: string): SiteFile | undefined {
-  if (!('files' in origin)) return undefined
+function fileAt(files: Map<string, SiteFile>, path: string): SiteFile | undefined {
   try {
-    return origin.files.get(decodeURIComponent(path).replace(/^\//, ''))
+    return files.get(decodeURIComponent(path).replace(/^\//, ''))
   } catch {
     return undefined
   }
 }
 
-/** The policy's headers: those that override stand above what the origin sets later, the others below. */
-function setHeaders(res: ServerResponse, { headers, removedHeaders }: Behavior): void {
+/** Sets the policy's headers. Those that override cannot be replaced by the origin; the others can. */
+function setHeaders(res: ServerResponse, { headers }: Behavior): void {
   const writeHead = res.writeHead.bind(res)
   for (const { name, value } of headers) res.setHeader(name, value)
-  if (headers.length === 0 && removedHeaders.length === 0) return
-  const forced = new Map(headers.filter(one => one.override).map(one => [one.name, one.value]))
+  const forced = new Set(headers.filter(one => one.override).map(one => one.name))
+  if (forced.size === 0) return
   res.writeHead = (status: number, ...rest: unknown[]) => {
     const given = rest.find(one => one !== null && typeof one === 'object' && !Array.isArray(one)) ?? {}
-    const kept = Object.entries(given).filter(
-      ([name]) => !forced.has(name.toLowerCase()) && !removedHeaders.includes(name.toLowerCase()),
+    return writeHead(
+      status,
+      Object.fromEntries(Object.entries(given).filter(([name]) => !forced.has(name.toLowerCase()))),
     )
-    return writeHead(status, Object.fromEntries(kept))
+  }
+}
+
+const multi = z.object({ value: z.string(), multiValue: z.array(z.object({ value: z.string() })).optional() })
+const fields = z.record(z.string(), multi)
+const requestSchema = z.object({
+  method: z.string(),
+  uri: z.string(),
+  querystring: z.union([z.string(), fields]).default(''),
+  headers: fields.default({}),
+})
+const responseSchema = z.object({ statusCode: z.number(), headers: fields.default({}), body: z.string().default('') })
+type ViewerRequest = z.infer<typeof requestSchema>
+type ViewerResponse = z.infer<typeof responseSchema>
+
+/** CloudFront stops a function after about a millisecond of computing; this machine may need longer. */
+const VIEWER_TIMEOUT_MS = 1000
+
+/** A CloudFront Function for viewer requests: gives the request to continue with, or a response. */
+function createViewerFunction(code: string): (request: ViewerRequest) => Promise<ViewerRequest | ViewerResponse> {
+  const script = new Script(`${code}\n;handler(event)`)
+  return async request => {
+    const event = { version: '1.0', context: { eventType: 'viewer-request' }, viewer: { ip: '127.0.0.1' }, request }
+    // The event is created inside the sandbox, so that the function never holds an object of this process.
+    const sandbox = createContext(Object.create(null))
+    new Script(`globalThis.event = ${JSON.stringify(event)}`).runInContext(sandbox)
+    const result: unknown = await script.runInContext(sandbox, { timeout: VIEWER_TIMEOUT_MS })
+    return z.union([responseSchema, requestSchema]).parse(JSON.parse(JSON.stringify(result)))
   }
 }
 
 function viewerRequest(req: IncomingMessage): ViewerRequest {
   const url = urlOf(req)
-  const querystring = viewerFields(Object.fromEntries(url.searchParams))
-  return { method: req.method ?? 'GET', uri: url.pathname, querystring, headers: viewerFields(headersOf(req)) }
+  const fieldsOf = (values: Record<string, string>) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]))
+  return {
+    method: req.method ?? 'GET',
+    uri: url.pathname,
+    querystring: fieldsOf(Object.fromEntries(url.searchParams)),
+    headers: fieldsOf(headersOf(req)),
+  }
 }
 
 function targetOf({ uri, querystring }: ViewerRequest): string {
@@ -92,10 +117,8 @@ function targetOf({ uri, querystring }: ViewerRequest): string {
 }
 
 function answer(res: ServerResponse, { statusCode, headers, body }: ViewerResponse): void {
-  const content =
-    typeof body === 'string' ? body : Buffer.from(body.data, body.encoding === 'base64' ? 'base64' : 'utf8')
   res.writeHead(statusCode, Object.fromEntries(Object.entries(headers).map(([name, { value }]) => [name, value])))
-  res.end(content)
+  res.end(body)
 }
 
 function end(res: ServerResponse, status: number, body: string, type = 'text/html'): void {

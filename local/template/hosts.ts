@@ -1,23 +1,26 @@
-/** A host of AWS (or of a partner) and the local address that stands for `https://{host}`. */
+import * as z from 'zod'
+import type { Assembly } from './index.ts'
+import type { Resolver } from './resolve.ts'
+
+/** A host of AWS or of a partner, and the local address that `https://{host}` becomes. */
 export interface HostRule {
   host: string
   url: string
 }
 
-/** Sends what was meant for AWS's hosts to this machine. */
+/** Replaces the hosts of the deployed system by addresses of this machine. */
 export interface HostRewriter {
-  /** Every text inside a resolved value, rewritten. */
+  /** Rewrites every string inside a resolved value. */
   value<Value>(value: Value): Value
   text(text: string): string
-  /** For a Content-Security-Policy: hosts become origins (a path would not match what lies below it). */
+  /** Rewrites a Content-Security-Policy: to origins, because a path in it would not match what lies below. */
   policy(text: string): string
 }
 
-const escaped = (text: string) => text.replace(/[\\^$+.()|[\]{}*?]/g, '\\$&')
+/** Matches a host with or without a scheme, but not inside a longer host or an e-mail address. */
+const pattern = (host: string) => new RegExp(`(?<![\\w.*@-])(?:https://)?${RegExp.escape(host)}(?![\\w-]|\\.\\w)`, 'g')
 
-/** With or without a scheme; never inside a longer host or an e-mail address. */
-const pattern = (host: string) => new RegExp(`(?<![\\w.*@-])(?:https://)?${escaped(host)}(?![\\w-]|\\.\\w)`, 'g')
-
+/** Longer hosts win over shorter ones. */
 export function createHostRewriter(rules: HostRule[]): HostRewriter {
   const compiled = [...rules]
     .sort((left, right) => right.host.length - left.host.length)
@@ -41,4 +44,68 @@ export function createHostRewriter(rules: HostRule[]): HostRewriter {
     return Object.fromEntries(Object.entries(input).map(([key, item]) => [key, value(item)]))
   }
   return { value, text, policy }
+}
+
+/** The API of Toss, the script of its widget, and the pages and pictures that the widget shows. */
+const TOSS_HOSTS = ['api.tosspayments.com', 'js.tosspayments.com', '*.tosspayments.com']
+
+/** The YouTube Data API and the thumbnails. */
+const YOUTUBE_HOSTS = ['www.googleapis.com', 'i.ytimg.com']
+
+const distributionSchema = z.object({
+  DistributionConfig: z.object({ Aliases: z.array(z.string()).default([]) }),
+})
+const domainSchema = z.object({ Domain: z.string() })
+
+export interface LocalAddresses {
+  siteUrl: string
+  awsUrl: string
+  /** Whether a stand-in plays Toss; otherwise Toss itself is asked. Default: true. */
+  toss?: boolean
+  /** Whether a stand-in plays YouTube; otherwise YouTube itself is asked. Default: false. */
+  youtube?: boolean
+}
+
+/** A rewriter for every host of the template and of the partners that a stand-in plays. */
+export function rewriterFor(
+  assembly: Assembly,
+  resolver: Resolver,
+  { siteUrl, awsUrl, toss = true, youtube = false }: LocalAddresses,
+): HostRewriter {
+  const rules: HostRule[] = []
+  if (toss) for (const host of TOSS_HOSTS) rules.push({ host, url: tossUrl(awsUrl) })
+  if (youtube) for (const host of YOUTUBE_HOSTS) rules.push({ host, url: youtubeUrl(awsUrl) })
+  for (const resource of assembly.ofType('AWS::Cognito::UserPool'))
+    rules.push({ host: resolver.attribute(resource, 'ProviderName'), url: signInUrl(awsUrl) })
+  for (const resource of assembly.ofType('AWS::Cognito::UserPoolDomain')) {
+    const { Domain } = resolver.read(resource, domainSchema)
+    const host = Domain.includes('.') ? Domain : `${Domain}.auth.${resolver.region(resource.stack)}.amazoncognito.com`
+    rules.push({ host, url: signInUrl(awsUrl) })
+  }
+  for (const resource of assembly.ofType('AWS::S3::Bucket'))
+    for (const name of ['RegionalDomainName', 'DomainName'])
+      rules.push({ host: resolver.attribute(resource, name), url: `${awsUrl}/${resolver.ref(resource)}` })
+  for (const resource of assembly.ofType('AWS::CloudFront::Distribution')) {
+    const { DistributionConfig } = resolver.read(resource, distributionSchema)
+    for (const host of [resolver.attribute(resource, 'DomainName'), ...DistributionConfig.Aliases])
+      rules.push({ host, url: siteUrl })
+  }
+  for (const resource of assembly.ofType('AWS::ApiGatewayV2::Api'))
+    rules.push({ host: new URL(resolver.attribute(resource, 'ApiEndpoint')).host, url: siteUrl })
+  return createHostRewriter(rules)
+}
+
+/** Address of the hosted sign-in, which is also the issuer of its tokens. */
+export function signInUrl(awsUrl: string): string {
+  return `${awsUrl}/sign-in`
+}
+
+/** Address of the stand-in for Toss. */
+export function tossUrl(awsUrl: string): string {
+  return `${awsUrl}/toss`
+}
+
+/** Address of the stand-in for YouTube. */
+export function youtubeUrl(awsUrl: string): string {
+  return `${awsUrl}/youtube`
 }

@@ -2,17 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 
-const resourceSchema = z.object({
-  Type: z.string(),
-  Properties: z.record(z.string(), z.unknown()).default({}),
-  Condition: z.string().optional(),
-})
+const resourceSchema = z.object({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) })
 
 const templateSchema = z.object({
   Resources: z.record(z.string(), resourceSchema).default({}),
-  Parameters: z.record(z.string(), z.object({ Default: z.unknown() })).default({}),
-  Mappings: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))).default({}),
-  Conditions: z.record(z.string(), z.unknown()).default({}),
   Outputs: z
     .record(z.string(), z.object({ Value: z.unknown(), Export: z.object({ Name: z.unknown() }).optional() }))
     .default({}),
@@ -39,7 +32,7 @@ const assetsSchema = z.object({
   ),
 })
 
-/** A resource as the template writes it; its properties may hold intrinsic functions. */
+/** A resource as the template holds it: its properties may contain intrinsic functions. */
 export interface Resource {
   stack: string
   logicalId: string
@@ -48,23 +41,25 @@ export interface Resource {
 }
 
 /** A synthesized stack. */
-export interface Stack extends Omit<z.infer<typeof templateSchema>, 'Resources'> {
+export interface Stack {
   name: string
-  /** The region that the app fixed for the stack, if it did. */
+  /** The region that the app sets for the stack, if it sets one. */
   region: string | undefined
-  resources: Map<string, Resource & { condition: string | undefined }>
+  /** By logical id. */
+  resources: Map<string, Resource>
+  outputs: z.infer<typeof templateSchema>['Outputs']
 }
 
-/** A folder that `cdk synth` (or `app.synth()`) wrote. */
+/** The output of `cdk synth`: all stacks and assets of an app. */
 export interface Assembly {
   stacks: Map<string, Stack>
   resources: Resource[]
   ofType(...types: string[]): Resource[]
-  /** The file or folder behind the key that an asset has in the bootstrap bucket. */
+  /** Path of an asset, by its key in the bootstrap bucket. */
   assetPath(key: string): string
 }
 
-/** Reads every stack of a synthesized app and where its assets lie. */
+/** Reads the stacks and the asset manifests of a folder that `cdk synth` wrote. */
 export async function loadAssembly(folder: string): Promise<Assembly> {
   const manifest = manifestSchema.parse(await readJson(folder, 'manifest.json'))
   const stacks = new Map<string, Stack>()
@@ -88,7 +83,10 @@ export async function loadAssembly(folder: string): Promise<Assembly> {
   }
 }
 
-/** The one of a list with this logical id, else the one whose id is it and CDK's hash, else the first that starts so. */
+/**
+ * Finds an item by its logical id: first the exact id, then the id with CDK's hash after it, then any id that starts
+ * with it.
+ */
 export function byLogicalId<Item>(items: Item[], idOf: (item: Item) => string, name: string): Item | undefined {
   const starting = items.filter(item => idOf(item).startsWith(name))
   return (
@@ -99,16 +97,16 @@ export function byLogicalId<Item>(items: Item[], idOf: (item: Item) => string, n
 }
 
 async function loadStack(folder: string, name: string, file: string, environment = ''): Promise<Stack> {
-  const { Resources, ...template } = templateSchema.parse(await readJson(folder, file))
+  const { Resources, Outputs } = templateSchema.parse(await readJson(folder, file))
   const region = environment.split('/').at(-1)
   return {
-    ...template,
     name,
+    outputs: Outputs,
     region: region === 'unknown-region' ? undefined : region,
     resources: new Map(
-      Object.entries(Resources).map(([logicalId, { Type, Properties, Condition }]) => [
+      Object.entries(Resources).map(([logicalId, { Type, Properties }]) => [
         logicalId,
-        { stack: name, logicalId, type: Type, properties: Properties, condition: Condition },
+        { stack: name, logicalId, type: Type, properties: Properties },
       ]),
     ),
   }
@@ -126,4 +124,18 @@ async function loadAssets(folder: string, file: string): Promise<[string, string
 
 async function readJson(folder: string, file: string): Promise<unknown> {
   return JSON.parse(await readFile(join(folder, file), 'utf8'))
+}
+
+/** Types that the local cloud runs, or reads to know how to run another type. */
+const RUN =
+  /^(AWS::(DynamoDB::GlobalTable|S3::Bucket|Lambda::Function|IAM::(Role|Policy)|Events::Rule|StepFunctions::StateMachine|ApiGatewayV2::(Api|Stage|Route|Integration|Authorizer)|CloudFront::(Distribution|Function|ResponseHeadersPolicy)|Cognito::(UserPool|UserPoolClient|UserPoolDomain|UserPoolIdentityProvider)|SES::EmailIdentity)|Custom::CDKBucketDeployment)$/
+
+/** Types without any effect on one machine: access from outside, logs, caches. */
+const WITHOUT_EFFECT =
+  /^AWS::(S3::BucketPolicy|Lambda::(Permission|LayerVersion)|Logs::.*|CloudFront::OriginAccessControl|Cognito::ManagedLoginBranding)$/
+
+/** Types of the template that the local cloud does not run, sorted; named in the terminal at the start. */
+export function typesNotRun(assembly: Assembly): string[] {
+  const types = new Set(assembly.resources.map(resource => resource.type))
+  return [...types].filter(type => !RUN.test(type) && !WITHOUT_EFFECT.test(type)).sort()
 }

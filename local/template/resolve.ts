@@ -1,33 +1,48 @@
 import * as z from 'zod'
-import { LOCAL_ACCOUNT } from '../aws/service.ts'
+import { LocalError } from '../machine/terminal.ts'
 import type { Assembly, Resource, Stack } from './index.ts'
-import { createIntrinsics, type Place, UnresolvedError } from './intrinsics.ts'
 import { NAMINGS } from './resource-names.ts'
 
-export { UnresolvedError } from './intrinsics.ts'
+/** Region of stacks that do not set one. */
+const LOCAL_REGION = 'ap-northeast-2'
+/** Account in every local ARN. */
+export const LOCAL_ACCOUNT = '000000000000'
 
-/** Region of stacks that fix none. */
-export const LOCAL_REGION = 'ap-northeast-2'
+/** Where a value is written: its stack, and the resource or output that error messages name. */
+export interface Place {
+  stack: string
+  logicalId: string
+}
 
-/** Turns the intrinsic functions of the templates into the values they would have once deployed. */
+/** The local cloud cannot resolve a value of the template; the message names the resource. */
+export class UnresolvedError extends LocalError {
+  constructor({ stack, logicalId }: Place, problem: string, cause?: unknown) {
+    super('TEMPLATE_UNRESOLVED', `${stack}/${logicalId}: ${problem}`, { cause })
+  }
+}
+
+/** Turns the intrinsic functions of the templates into the values that they would have once deployed. */
 export interface Resolver {
   resolve(value: unknown, place: Place): unknown
-  /** Resolves and parses the properties that the schema names; the others are never looked at. */
+  /** Resolves and parses the properties in the schema, and no others. Throws UnresolvedError. */
   read<Shape extends z.ZodRawShape>(resource: Resource, schema: z.ZodObject<Shape>): z.infer<z.ZodObject<Shape>>
+  /** The resource's `Ref`. */
   ref(resource: Resource): string
+  /** The resource's `Fn::GetAtt`. */
   attribute(resource: Resource, name: string): string
   region(stack: string): string
 }
 
 const NO_VALUE = Symbol('AWS::NoValue')
 
+/** A resolver over all stacks of an assembly. */
 export function createResolver(assembly: Assembly): Resolver {
   const exports = new Map<string, { value: unknown; place: Place }>()
   const region = (stack: string) => stackOf(stack).region ?? LOCAL_REGION
 
   function stackOf(name: string): Stack {
     const stack = assembly.stacks.get(name)
-    if (!stack) throw new Error(`There is no stack ${name} in the synthesized app.`)
+    if (!stack) throw new Error(`The synthesized app has no stack ${name}.`)
     return stack
   }
 
@@ -41,21 +56,43 @@ export function createResolver(assembly: Assembly): Resolver {
     if (value === null || typeof value !== 'object') return value
     const entries = Object.entries(value)
     const [only] = entries
-    if (entries.length === 1 && only && (only[0] === 'Ref' || only[0] === 'Condition' || only[0].startsWith('Fn::'))) {
-      if (only[0] !== 'Condition' || typeof only[1] === 'string') return call(only[0], only[1], place)
-    }
+    if (entries.length === 1 && only && (only[0] === 'Ref' || only[0].startsWith('Fn::')))
+      return call(only[0], only[1], place)
     const visited = entries.map(([key, item]): [string, unknown] => [key, visit(item, place)])
     return Object.fromEntries(visited.filter(([, item]) => item !== NO_VALUE))
   }
 
   function call(name: string, argument: unknown, place: Place): unknown {
     const intrinsic = intrinsics[name]
-    if (!intrinsic) throw new UnresolvedError(place, `the intrinsic function ${name} is not known to the local cloud.`)
-    return intrinsic(argument, place)
+    if (!intrinsic) throw new UnresolvedError(place, `the local cloud does not know the intrinsic function ${name}.`)
+    try {
+      return intrinsic(argument, place)
+    } catch (error) {
+      if (!(error instanceof z.ZodError)) throw error
+      throw new UnresolvedError(place, `the local cloud does not know this form of ${name}.`, error)
+    }
   }
 
-  const intrinsics = createIntrinsics({ visit, stackOf, reference, resourceOf, attribute, imported })
+  /** The intrinsic functions that the templates of this application use; any other is refused by name. */
+  const intrinsics: Record<string, (argument: unknown, place: Place) => unknown> = {
+    Ref: (argument, place) => reference(z.string().parse(argument), place),
+    'Fn::GetAtt': (argument, place) => {
+      const [logicalId, name] = z.tuple([z.string(), z.string()]).parse(argument)
+      return attribute(resourceOf(logicalId, place), name)
+    },
+    'Fn::Join': (argument, place) => {
+      const [separator, items] = z.tuple([z.string(), z.array(z.unknown())]).parse(argument)
+      return z.array(z.unknown()).parse(visit(items, place)).map(String).join(separator)
+    },
+    'Fn::Sub': (argument, place) =>
+      z
+        .string()
+        .parse(argument)
+        .replace(/\$\{([^}]+)\}/g, (_, name: string) => String(reference(name, place))),
+    'Fn::ImportValue': (argument, place) => imported(String(visit(argument, place)), place),
+  }
 
+  /** `Ref` of a resource or a pseudo parameter. */
   function reference(name: string, place: Place): unknown {
     switch (name) {
       case 'AWS::Region':
@@ -66,27 +103,22 @@ export function createResolver(assembly: Assembly): Resolver {
         return 'aws'
       case 'AWS::URLSuffix':
         return 'amazonaws.com'
-      case 'AWS::StackName':
-        return place.stack
-      case 'AWS::StackId':
-        return `arn:aws:cloudformation:${region(place.stack)}:${LOCAL_ACCOUNT}:stack/${place.stack}/local`
       case 'AWS::NoValue':
         return NO_VALUE
     }
-    const parameter = stackOf(place.stack).Parameters[name]
-    return parameter ? visit(parameter.Default, place) : ref(resourceOf(name, place))
+    return ref(resourceOf(name, place))
   }
 
   function resourceOf(logicalId: string, place: Place): Resource {
     const resource = stackOf(place.stack).resources.get(logicalId)
-    if (!resource) throw new UnresolvedError(place, `refers to ${logicalId}, which the stack does not have.`)
+    if (!resource) throw new UnresolvedError(place, `refers to ${logicalId}, which is not a resource of the stack.`)
     return resource
   }
 
   function imported(name: string, place: Place): unknown {
     if (exports.size === 0)
       for (const stack of assembly.stacks.values())
-        for (const [logicalId, { Value, Export }] of Object.entries(stack.Outputs))
+        for (const [logicalId, { Value, Export }] of Object.entries(stack.outputs))
           if (Export) {
             const at = { stack: stack.name, logicalId }
             exports.set(String(visit(Export.Name, at)), { value: Value, place: at })
@@ -97,9 +129,9 @@ export function createResolver(assembly: Assembly): Resolver {
   }
 
   function naming(resource: Resource): { ref: string; attributes?: Record<string, string> } {
-    const of = NAMINGS[resource.type]
-    if (!of) throw new UnresolvedError(resource, `names of ${resource.type} are not known to the local cloud.`)
-    return of({
+    const nameOf = NAMINGS[resource.type]
+    if (!nameOf) throw new UnresolvedError(resource, `the local cloud does not know how ${resource.type} is named.`)
+    return nameOf({
       resource,
       region: region(resource.stack),
       account: LOCAL_ACCOUNT,
@@ -115,7 +147,7 @@ export function createResolver(assembly: Assembly): Resolver {
   function attribute(resource: Resource, name: string): string {
     const value = naming(resource).attributes?.[name]
     if (value === undefined)
-      throw new UnresolvedError(resource, `the attribute ${name} of ${resource.type} is not known to the local cloud.`)
+      throw new UnresolvedError(resource, `the local cloud does not know the attribute ${name} of ${resource.type}.`)
     return value
   }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { type Access, type AwsRequest, type AwsService, jsonAnswer, jsonError } from '../aws/service.ts'
+import { type Access, type AwsRequest, type AwsService, jsonAnswer, ServiceFault } from '../aws/service.ts'
 import type { Execution } from './execution-store.ts'
-import { ExecutionRefusedError, type StepFunctions } from './index.ts'
+import type { StepFunctions } from './index.ts'
 import { STATE_LIMIT } from './state-machine.ts'
 
-/** AWS refuses these characters, whitespace and control characters in a name, and more than 80 of them. */
+/** AWS refuses these characters, whitespace, control characters, and names of more than 80 characters. */
 const NAME = /^[^\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}]{1,80}$/u
 
 const execution = z.object({ executionArn: z.string() })
@@ -15,9 +15,8 @@ const startInput = z.object({
   name: z.string().optional(),
   input: z.string().default('{}'),
 })
-const listInput = z.object({ stateMachineArn: z.string(), statusFilter: z.string().optional() })
 
-/** The wire of Step Functions, as far as executions go. */
+/** The API of Step Functions, with the operations that the application and its operators use. */
 export function createStepFunctionsApi(stepFunctions: StepFunctions): AwsService {
   const operations: Record<string, (body: unknown) => unknown> = {
     StartExecution(body) {
@@ -37,32 +36,21 @@ export function createStepFunctionsApi(stepFunctions: StepFunctions): AwsService
       const redriven = stepFunctions.redrive(execution.parse(body).executionArn)
       return { redriveDate: redriven.started / 1000 }
     },
-    ListExecutions(body) {
-      const { stateMachineArn, statusFilter } = listInput.parse(body)
-      const executions = stepFunctions
-        .list()
-        .filter(one => one.machine === stateMachineArn && (!statusFilter || one.status === statusFilter))
-      return { executions: executions.map(listed) }
-    },
-    GetExecutionHistory(body) {
-      const { arn } = stepFunctions.describe(execution.parse(body).executionArn)
-      const events = stepFunctions.history(arn).map((event, index) => {
-        return { id: index + 1, previousEventId: index, timestamp: event.at / 1000, type: event.type }
-      })
-      return { events }
-    },
   }
 
   return {
     accessOf,
     async handle(request) {
       const operation = operations[request.operation]
-      if (!operation) return jsonError(400, 'UnknownOperationException', `${request.operation} is not served locally.`)
+      if (!operation)
+        throw new ServiceFault(
+          'UnknownOperationException',
+          `The local Step Functions does not know ${request.operation}.`,
+        )
       try {
         return jsonAnswer(await operation(JSON.parse(request.body.toString() || '{}')))
       } catch (error) {
-        if (error instanceof ExecutionRefusedError) return jsonError(400, error.name, error.message)
-        if (error instanceof z.ZodError) return jsonError(400, 'ValidationException', z.prettifyError(error))
+        if (error instanceof z.ZodError) throw new ServiceFault('ValidationException', z.prettifyError(error))
         throw error
       }
     },
@@ -85,36 +73,26 @@ function parseOrEmpty(body: Buffer): unknown {
 }
 
 function checkName(name: string): void {
-  if (!NAME.test(name)) throw new ExecutionRefusedError('InvalidName', `Invalid Name: '${name}'`)
+  if (!NAME.test(name)) throw new ServiceFault('InvalidName', `Invalid Name: '${name}'`)
 }
 
 function checkInput(input: string): void {
   if (Buffer.byteLength(input) > STATE_LIMIT)
-    throw new ExecutionRefusedError(
-      'ValidationException',
-      `Member must have length less than or equal to ${STATE_LIMIT}`,
-    )
+    throw new ServiceFault('ValidationException', `Member must have length less than or equal to ${STATE_LIMIT}`)
   try {
     JSON.parse(input)
   } catch (error) {
-    throw new ExecutionRefusedError(
-      'InvalidExecutionInput',
-      `Invalid State Machine Execution Input: '${String(error)}'`,
-    )
+    throw new ServiceFault('InvalidExecutionInput', `Invalid State Machine Execution Input: '${String(error)}'`)
   }
 }
 
-const listed = ({ arn, machine, name, status, started, stopped }: Execution) => ({
-  executionArn: arn,
-  stateMachineArn: machine,
-  name,
-  status,
-  startDate: started / 1000,
-  ...(stopped !== null && { stopDate: stopped / 1000 }),
-})
-
 const described = (one: Execution) => ({
-  ...listed(one),
+  executionArn: one.arn,
+  stateMachineArn: one.machine,
+  name: one.name,
+  status: one.status,
+  startDate: one.started / 1000,
+  ...(one.stopped !== null && { stopDate: one.stopped / 1000 }),
   input: one.input,
   inputDetails: { included: true },
   redriveCount: one.redrives,

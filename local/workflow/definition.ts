@@ -1,41 +1,56 @@
 import { StateMachine, type StateMachineDefinition } from 'aws-local-stepfunctions'
 import * as z from 'zod'
+import { LocalError } from '../machine/terminal.ts'
 
-/** A definition in the States Language, ready to run here. */
+/** A definition in the States Language, ready to run on this machine. */
 export interface CompiledDefinition {
   asl: StateMachine
-  /** Task states by their name, nested ones included. */
-  tasks: Map<string, { resource: string }>
-  /** Milliseconds of the Wait states whose seconds come from their input, where waits are scaled. */
+  /** ARN of the function that each Task state calls, by the state's name; states inside a Map included. */
+  tasks: Map<string, string>
+  /** Milliseconds of the Wait states that read their seconds from the input, where waits are scaled. */
   waits: Record<string, number>
 }
 
 export interface CompileOptions {
   /** Factor on the seconds of Wait states and between retries; tests take a small one. */
   waitScale: number
-  /** Takes the place of the machine's TimeoutSeconds. */
+  /** Replaces the TimeoutSeconds of the machine. */
   timeoutSeconds?: number | undefined
 }
 
-/** Seconds that a wait takes, before scaling, whose own stand in its input: the interpreter takes whole ones only. */
+/** A definition uses a feature that would behave differently here than on AWS; the message names state and feature. */
+export class UnknownStateError extends LocalError {
+  constructor(state: string, feature: string) {
+    super('STATE_UNKNOWN', `The state ${state} uses ${feature}, which does not run on the local cloud.`)
+  }
+}
+
+/** Seconds before scaling that stand for seconds from the input: the interpreter takes whole seconds only. */
 const WAIT_FROM_INPUT = 10
-/** The most seconds setTimeout can take; AWS allows more, which nobody waits for. */
+/** Most seconds that setTimeout takes. AWS allows more, but nobody waits that long. */
 const LONGEST_SECONDS = 2_147_483
 
-/** What the interpreter lacks; a definition that uses it would behave otherwise than on AWS. */
-const UNSUPPORTED = [
-  'Assign',
-  'Arguments',
-  'Output',
-  'ItemReader',
-  'ItemBatcher',
-  'ResultWriter',
-  'HeartbeatSeconds',
-  'HeartbeatSecondsPath',
-  'ToleratedFailurePercentage',
-  'ToleratedFailureCount',
-  'Credentials',
+/** Fields that the local cloud knows, by type of state. They are those that the application's definitions use. */
+const COMMON = [
+  'Type',
+  'Comment',
+  'Next',
+  'End',
+  'InputPath',
+  'OutputPath',
+  'ResultPath',
+  'Parameters',
+  'QueryLanguage',
 ]
+const FIELDS: Record<string, readonly string[]> = {
+  Task: [...COMMON, 'Resource', 'Retry', 'Catch', 'TimeoutSeconds'],
+  Map: [...COMMON, 'ItemsPath', 'ItemSelector', 'ItemProcessor', 'MaxConcurrency', 'Retry', 'Catch'],
+  Choice: [...COMMON, 'Choices', 'Default'],
+  Wait: [...COMMON, 'Seconds', 'SecondsPath'],
+  Pass: [...COMMON, 'Result'],
+  Succeed: COMMON,
+  Fail: [...COMMON, 'Error', 'Cause', 'ErrorPath', 'CausePath'],
+}
 
 const states = z.record(z.string(), z.looseObject({ Type: z.string() }))
 const retriers = z.array(
@@ -44,25 +59,20 @@ const retriers = z.array(
 const machine = z.looseObject({ States: states, TimeoutSeconds: z.number().optional() })
 type State = z.infer<typeof states>[string]
 
-/** Checks a definition and gives it this machine's times. Throws with the state's name on what does not run here. */
+/** Checks a definition and scales its times. Throws UnknownStateError on a feature that does not run here. */
 export function compileDefinition(text: string, options: CompileOptions): CompiledDefinition {
-  const definition = z.record(z.string(), z.unknown()).parse(JSON.parse(text))
-  const tasks = new Map<string, { resource: string }>()
+  const definition: unknown = JSON.parse(text)
+  const tasks = new Map<string, string>()
   const waits: Record<string, number> = {}
 
   const adaptState = (name: string, state: State): State => {
-    refuseUnsupported(name, state)
-    const adapted: State = { ...state }
-    delete adapted.QueryLanguage
+    refuseUnknown(name, state)
+    const { QueryLanguage, ...adapted } = state
     if (state.Type === 'Task') {
       if (tasks.has(name)) throw new Error(`Two states are named ${name}.`)
-      tasks.set(name, { resource: z.string().parse(state.Resource) })
-      // Without one the interpreter takes 60 seconds, AWS 99,999,999.
-      if (!('TimeoutSecondsPath' in state))
-        adapted.TimeoutSeconds = Math.min(
-          z.number().catch(LONGEST_SECONDS).parse(state.TimeoutSeconds),
-          LONGEST_SECONDS,
-        )
+      tasks.set(name, functionOf(name, state))
+      // Without a timeout the interpreter would allow 60 seconds; AWS allows 99,999,999.
+      adapted.TimeoutSeconds = Math.min(z.number().catch(LONGEST_SECONDS).parse(state.TimeoutSeconds), LONGEST_SECONDS)
     }
     if (state.Type === 'Wait' && typeof state.Seconds === 'number') adapted.Seconds = state.Seconds * options.waitScale
     if (state.Type === 'Wait' && state.SecondsPath && options.waitScale !== 1)
@@ -73,47 +83,46 @@ export function compileDefinition(text: string, options: CompileOptions): Compil
         IntervalSeconds: retrier.IntervalSeconds * options.waitScale,
         ...(retrier.MaxDelaySeconds && { MaxDelaySeconds: retrier.MaxDelaySeconds * options.waitScale }),
       }))
-    for (const key of ['Iterator', 'ItemProcessor']) if (state[key]) adapted[key] = adaptMachine(state[key])
-    if (state.Branches) adapted.Branches = z.array(z.unknown()).parse(state.Branches).map(adaptMachine)
+    if (state.ItemProcessor) adapted.ItemProcessor = adaptMachine(state.ItemProcessor)
     return adapted
   }
 
-  const adaptMachine = (input: unknown): unknown => {
+  const adaptMachine = (input: unknown): z.infer<typeof machine> => {
     const { QueryLanguage, ...parsed } = machine.parse(input)
-    if (QueryLanguage && QueryLanguage !== 'JSONPath') throw new Error(`${QueryLanguage} does not run here.`)
+    if (QueryLanguage && QueryLanguage !== 'JSONPath') throw new UnknownStateError('machine', String(QueryLanguage))
     const entries = Object.entries(parsed.States).map(([name, state]) => [name, adaptState(name, state)])
     return { ...parsed, States: Object.fromEntries(entries) }
   }
 
-  const adapted = z.record(z.string(), z.unknown()).parse(adaptMachine(definition))
-  const timeout = options.timeoutSeconds ?? z.number().optional().parse(definition.TimeoutSeconds)
+  const adapted = adaptMachine(definition)
+  const timeout = options.timeoutSeconds ?? adapted.TimeoutSeconds
   if (timeout !== undefined) adapted.TimeoutSeconds = Math.min(timeout, LONGEST_SECONDS)
-  validate(definition)
+  // The definition as deployed is checked against the language: the scaled one has fractions of seconds.
+  new StateMachine(definitionOf(definition), { validationOptions: { checkArn: false } })
   return { asl: new StateMachine(definitionOf(adapted), { validationOptions: { noValidate: true } }), tasks, waits }
 }
 
 const isDefinition = (value: unknown): value is StateMachineDefinition => machine.safeParse(value).success
 
 function definitionOf(value: unknown): StateMachineDefinition {
-  if (!isDefinition(value)) throw new Error('This is no definition of a state machine.')
+  if (!isDefinition(value)) throw new Error('This is not the definition of a state machine.')
   return value
 }
 
-/** The scaled definition has fractions of seconds; the one that is deployed is checked against the language. */
-function validate(definition: unknown): void {
-  new StateMachine(definitionOf(definition), { validationOptions: { checkArn: false } })
+function functionOf(name: string, { Resource }: State): string {
+  if (typeof Resource === 'string' && Resource.startsWith('arn:aws:lambda:')) return Resource
+  throw new UnknownStateError(name, String(Resource))
 }
 
-function refuseUnsupported(name: string, state: State): void {
-  const field = UNSUPPORTED.find(key => key in state)
-  const refused =
-    field ??
-    (state.QueryLanguage && state.QueryLanguage !== 'JSONPath' ? String(state.QueryLanguage) : undefined) ??
-    /\$\$\.(?:Task|State)\b/.exec(JSON.stringify({ ...state, Iterator: 0, ItemProcessor: 0, Branches: 0 }))?.[0]
-  if (refused) throw new Error(`The state ${name} uses ${refused}, which does not run on the local cloud.`)
-  const mode = z
-    .object({ ItemProcessor: z.object({ ProcessorConfig: z.object({ Mode: z.string() }) }) })
-    .safeParse(state)
-  if (mode.data?.ItemProcessor.ProcessorConfig.Mode === 'DISTRIBUTED')
-    throw new Error(`The state ${name} is a distributed map, which does not run on the local cloud.`)
+function refuseUnknown(name: string, state: State): void {
+  const known = FIELDS[state.Type]
+  if (!known) throw new UnknownStateError(name, `the type ${state.Type}`)
+  const field = Object.keys(state).find(key => !known.includes(key))
+  if (field) throw new UnknownStateError(name, field)
+  if (state.QueryLanguage && state.QueryLanguage !== 'JSONPath')
+    throw new UnknownStateError(name, String(state.QueryLanguage))
+  const [context] = /\$\$\.(?:Task|State)\b/.exec(JSON.stringify({ ...state, ItemProcessor: undefined })) ?? []
+  if (context) throw new UnknownStateError(name, context)
+  const processor = z.object({ ProcessorConfig: z.object({ Mode: z.string() }) }).safeParse(state.ItemProcessor)
+  if (processor.data?.ProcessorConfig.Mode === 'DISTRIBUTED') throw new UnknownStateError(name, 'a distributed map')
 }

@@ -9,13 +9,13 @@ export type Ending = Pick<Execution, 'status' | 'output' | 'error' | 'cause'>
 /** Bytes of a value as JSON. */
 export const sizeOf = (value: unknown): number => (value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value)))
 
-/** A state that passes on too much ends the execution, beyond the reach of a Catch. */
+/** A state's output beyond the limit ends the execution; a Catch does not see it. */
 export function tooLarge(state: string): Ending {
   const cause = `The state/task '${state}' returned a result with a size exceeding the maximum number of bytes service limit.`
   return { status: 'FAILED', output: null, error: 'States.DataLimitExceeded', cause }
 }
 
-/** How an execution ends that the interpreter gave up. */
+/** Ending of an execution that the interpreter gave up with an error. */
 export function endingOf(error: unknown): Ending {
   if (error instanceof ExecutionTimeoutError) return { status: 'TIMED_OUT', output: null, error: null, cause: null }
   const reason = error instanceof ExecutionError ? error.cause : error
@@ -32,7 +32,7 @@ const interpreterEvent = z.object({
   Cause: z.unknown().optional(),
 })
 
-/** An event of the interpreter as the history keeps it, and what its state passed on. */
+/** Converts an event of the interpreter to an entry of the history, and gives the output of the event's state. */
 export function historyEvent(event: unknown): { entry: HistoryEvent; output: unknown } {
   const { type, timestamp, state, Error: error, Cause } = interpreterEvent.parse(event)
   const cause = Cause === undefined ? null : typeof Cause === 'string' ? Cause : JSON.stringify(Cause)
@@ -42,7 +42,7 @@ export function historyEvent(event: unknown): { entry: HistoryEvent; output: unk
   }
 }
 
-/** As EventBridge documents the status change of a Standard workflow. */
+/** The event that Step Functions puts on the bus when the status of a Standard workflow changes. */
 export function statusEvent(execution: Execution): EventEntry {
   const { arn, machine, name, status, input, output, started, stopped, error, cause, redrives } = execution
   return {

@@ -2,11 +2,11 @@ import { type Ending, endingOf, historyEvent, sizeOf, tooLarge } from './executi
 import type { Execution, HistoryEvent } from './execution-store.ts'
 import { type Machine, STATE_LIMIT, type TaskCall, taskHandlers } from './state-machine.ts'
 
-/** An execution under way. */
+/** A running execution. */
 export interface ExecutionRun {
-  /** Ends it; without an ending it stays open, to be resumed. */
+  /** Ends the execution; without an ending it stays open and can be resumed. */
   end(ending?: Ending): void
-  /** How it ended; undefined where it stays open. */
+  /** The ending; undefined if the execution stays open. */
   done: Promise<Ending | undefined>
 }
 
@@ -17,7 +17,7 @@ export interface RunOptions {
   addEvent(event: HistoryEvent): void
 }
 
-/** Runs an execution from the start of its machine. */
+/** Runs an execution from the first state of its machine. */
 export function runExecution({ machine, execution, call, addEvent }: RunOptions): ExecutionRun {
   let isOver = false
   let isCutOff = false
@@ -64,6 +64,6 @@ export function runExecution({ machine, execution, call, addEvent }: RunOptions)
 }
 
 function succeeded(output: unknown): Ending {
-  if (sizeOf(output) > STATE_LIMIT) return tooLarge('the last one')
+  if (sizeOf(output) > STATE_LIMIT) return tooLarge('the last state')
   return { status: 'SUCCEEDED', output: JSON.stringify(output), error: null, cause: null }
 }

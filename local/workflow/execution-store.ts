@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import * as z from 'zod'
 
-export const executionStatus = z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED'])
-export type ExecutionStatus = z.infer<typeof executionStatus>
+const executionStatus = z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED'])
 
 const executionRow = z.object({
   arn: z.string(),
@@ -31,12 +30,12 @@ const historyRow = z.object({
 })
 export type HistoryEvent = z.infer<typeof historyRow>
 
-/** AWS keeps closed executions for 90 days; until then their names are taken. */
+/** AWS keeps closed executions, and with them their names, for 90 days. */
 const KEPT_MS = 90 * 86_400_000
 
 export type ExecutionStore = ReturnType<typeof openExecutionStore>
 
-/** The executions of every state machine, on disk. */
+/** Opens the executions of all state machines, on disk. `now` is in milliseconds. */
 export function openExecutionStore(folder: string, now: number) {
   const database = new DatabaseSync(join(folder, 'executions.sqlite'))
   database.exec(`

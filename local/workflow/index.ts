@@ -1,3 +1,4 @@
+import { ServiceFault } from '../aws/service.ts'
 import type { EventEntry } from '../events/index.ts'
 import type { Assembly } from '../template/index.ts'
 import type { Resolver } from '../template/resolve.ts'
@@ -12,6 +13,7 @@ export interface StepFunctionsOptions extends CompileOptions {
   resolver: Resolver
   /** Folder of the data. */
   folder: string
+  /** Milliseconds. */
   now: () => number
   invoke(functionArn: string, payload: unknown): Promise<unknown>
   /** Whether the role with this ARN allows the action. */
@@ -20,17 +22,12 @@ export interface StepFunctionsOptions extends CompileOptions {
   log(line: string): void
 }
 
-/** Why a request was refused, in the words of the API. */
-export class ExecutionRefusedError extends Error {
-  constructor(code: string, message: string) {
-    super(message)
-    this.name = code
-  }
-}
-
 export type StepFunctions = ReturnType<typeof createStepFunctions>
 
-/** The state machines of the template and their executions, which outlive a restart. */
+/**
+ * The state machines of the template and their executions, which survive a restart. Requests that the API would refuse
+ * throw ServiceFault.
+ */
 export function createStepFunctions(options: StepFunctionsOptions) {
   const { now } = options
   const store = openExecutionStore(options.folder, now())
@@ -44,12 +41,12 @@ export function createStepFunctions(options: StepFunctionsOptions) {
 
   const machineOf = (arn: string): Machine => {
     const machine = machines.get(arn)
-    if (!machine) throw new ExecutionRefusedError('StateMachineDoesNotExist', `State Machine Does Not Exist: '${arn}'`)
+    if (!machine) throw new ServiceFault('StateMachineDoesNotExist', `State Machine Does Not Exist: '${arn}'`)
     return machine
   }
   const executionOf = (arn: string): Execution => {
     const execution = store.find(arn)
-    if (!execution) throw new ExecutionRefusedError('ExecutionDoesNotExist', `Execution Does Not Exist: '${arn}'`)
+    if (!execution) throw new ServiceFault('ExecutionDoesNotExist', `Execution Does Not Exist: '${arn}'`)
     return execution
   }
   const changed = (execution: Execution): void => {
@@ -57,7 +54,7 @@ export function createStepFunctions(options: StepFunctionsOptions) {
     options.onStatus(statusEvent(execution))
   }
 
-  /** A task calls a function in the name of the machine's role. */
+  /** Invokes the function of a task if the machine's role allows it. */
   const call = async ({ functionArn, roleArn, payload }: TaskCall): Promise<unknown> => {
     if (options.isAllowed(roleArn, 'lambda:InvokeFunction', functionArn)) return options.invoke(functionArn, payload)
     const message = `${roleArn} is not authorized to perform: lambda:InvokeFunction on resource: ${functionArn}`
@@ -84,13 +81,13 @@ export function createStepFunctions(options: StepFunctionsOptions) {
     history: (arn: string): HistoryEvent[] => store.history(arn),
     list: (): Execution[] => store.list(),
 
-    /** Starts an execution; its name is taken for ever, but the same start of one that still runs is answered. */
+    /** Starts an execution. A name can be taken once; repeating the start of a running execution returns it. */
     start(machineArn: string, name: string, input: string): Execution {
       const machine = machineOf(machineArn)
       const arn = `${machineArn.replace(':stateMachine:', ':execution:')}:${name}`
       const present = store.find(arn)
       if (present?.status === 'RUNNING' && present.input === input) return present
-      if (present) throw new ExecutionRefusedError('ExecutionAlreadyExists', `Execution Already Exists: '${arn}'`)
+      if (present) throw new ServiceFault('ExecutionAlreadyExists', `Execution Already Exists: '${arn}'`)
       const blank = { stopped: null, output: null, error: null, cause: null, redrives: 0 }
       const execution: Execution = {
         arn,
@@ -106,7 +103,7 @@ export function createStepFunctions(options: StepFunctionsOptions) {
       return execution
     },
 
-    /** Aborts an execution; one that is over stays as it is. */
+    /** Aborts an execution; a closed execution stays as it is. */
     async stopExecution(arn: string, error: string | null, cause: string | null): Promise<Execution> {
       executionOf(arn)
       const current = running.get(arn)
@@ -115,11 +112,11 @@ export function createStepFunctions(options: StepFunctionsOptions) {
       return executionOf(arn)
     },
 
-    /** Runs a failed execution again; here from its start, on AWS from the state that failed. */
+    /** Runs a failed execution again, from its first state; AWS would begin with the state that failed. */
     redrive(arn: string): Execution {
       const execution = executionOf(arn)
       if (execution.status === 'RUNNING' || execution.status === 'SUCCEEDED')
-        throw new ExecutionRefusedError('ExecutionNotRedrivable', `Execution is ${execution.status}`)
+        throw new ServiceFault('ExecutionNotRedrivable', `Execution is ${execution.status}`)
       const blank = { stopped: null, output: null, error: null, cause: null, redrives: execution.redrives + 1 }
       const again: Execution = { ...execution, ...blank, status: 'RUNNING' }
       changed(again)
@@ -127,7 +124,7 @@ export function createStepFunctions(options: StepFunctionsOptions) {
       return again
     },
 
-    /** Goes on with what a stop of this machine cut off. */
+    /** Runs the executions again that a stop of this machine cut off; gives their number. */
     resume(): number {
       const open = store.list().filter(execution => execution.status === 'RUNNING' && !running.has(execution.arn))
       for (const execution of open) {

@@ -24,67 +24,55 @@ export interface TaskCall {
 }
 
 const machineSchema = z.object({
-  DefinitionString: z.string().optional(),
-  DefinitionSubstitutions: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
+  DefinitionString: z.string(),
+  /** Not supported: a definition with placeholders would run with the placeholders in it. */
+  DefinitionSubstitutions: z.never().optional(),
   RoleArn: z.string(),
-  StateMachineType: z.enum(['STANDARD']).default('STANDARD'),
+  StateMachineType: z.literal('STANDARD').default('STANDARD'),
 })
 
-/** Reads a machine; throws where its definition uses what does not run here. */
+/** Reads a machine. Throws if its definition uses a feature that does not run here. */
 export function readMachine(resource: Resource, resolver: Resolver, options: CompileOptions): Machine {
-  const { DefinitionString, DefinitionSubstitutions, RoleArn } = resolver.read(resource, machineSchema)
-  if (!DefinitionString) throw new Error(`${resource.stack}/${resource.logicalId} has no DefinitionString.`)
-  const text = DefinitionString.replace(/\$\{(\w+)\}/g, (whole, name: string) =>
-    name in DefinitionSubstitutions ? JSON.stringify(String(DefinitionSubstitutions[name])).slice(1, -1) : whole,
-  )
-  const definition = compileDefinition(text, options)
-  for (const [name, { resource: of }] of definition.tasks)
-    if (!isFunction(of) && !isInvoke(of)) throw new Error(`The state ${name} calls ${of}, which does not run here.`)
+  const { DefinitionString, RoleArn } = resolver.read(resource, machineSchema)
   return {
     arn: resolver.ref(resource),
     name: resolver.attribute(resource, 'Name'),
     roleArn: RoleArn,
-    definition,
+    definition: compileDefinition(DefinitionString, options),
   }
 }
 
-const isFunction = (resource: string) => resource.startsWith('arn:aws:lambda:')
-const isInvoke = (resource: string) => resource === 'arn:aws:states:::lambda:invoke'
-const invocation = z.object({ FunctionName: z.string(), Payload: z.unknown().optional() })
-
-/** An error as a Catch or a Retry sees it: `Error` is its name, `Cause` its message. */
-export function taskError(error: unknown): Error {
+/** The error as Catch and Retry see it: `name` becomes `Error`, `message` becomes `Cause`. */
+function taskError(error: unknown): Error {
   if (error instanceof FunctionError)
-    return Object.assign(new Error(JSON.stringify(error.report)), { name: error.report.errorType })
+    return Object.assign(new Error(JSON.stringify(error.report), { cause: error }), { name: error.report.errorType })
   return error instanceof Error ? error : new Error(String(error))
 }
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 const json: z.ZodType<Json> = z.json()
 
-/** What each Task state does, for the interpreter. `guard` throws once the execution is over or a value too large. */
+/**
+ * The handlers of all Task states, for the interpreter. `guard` throws once the execution is over, and ends it if a value
+ * is too large.
+ */
 export function taskHandlers(
   machine: Machine,
   invoke: (call: TaskCall) => Promise<unknown>,
   guard: (state: string, value: unknown) => void,
 ): Record<string, (input: unknown) => Promise<Json>> {
-  const call = async (state: string, functionArn: string, payload: unknown): Promise<Json> => {
-    guard(state, payload)
-    try {
-      const result = json.parse((await invoke({ functionArn, roleArn: machine.roleArn, payload })) ?? null)
-      guard(state, result)
-      return result
-    } catch (error) {
-      throw taskError(error)
+  const handlers = [...machine.definition.tasks].map(([state, functionArn]) => {
+    const handler = async (payload: unknown): Promise<Json> => {
+      guard(state, payload)
+      try {
+        const result = json.parse((await invoke({ functionArn, roleArn: machine.roleArn, payload })) ?? null)
+        guard(state, result)
+        return result
+      } catch (error) {
+        throw taskError(error)
+      }
     }
-  }
-  const handlers = [...machine.definition.tasks].map(([name, { resource }]) => {
-    if (isFunction(resource)) return [name, (input: unknown) => call(name, resource, input)] as const
-    const handler = async (input: unknown): Promise<Json> => {
-      const { FunctionName, Payload } = invocation.parse(input)
-      return { ExecutedVersion: '$LATEST', Payload: await call(name, FunctionName, Payload ?? {}), StatusCode: 200 }
-    }
-    return [name, handler] as const
+    return [state, handler] as const
   })
   return Object.fromEntries(handlers)
 }

@@ -7,16 +7,16 @@ import { createAwsEndpoint } from '../../local/aws/index.ts'
 import type { Access, AwsService } from '../../local/aws/service.ts'
 import { createS3, type ObjectCreated, type S3Handler, type S3Options } from '../../local/storage/s3/index.ts'
 
-/** A local cloud for one test: an endpoint on a free port and folders that go away with it. */
+/** A local cloud for one test: an endpoint on a free port and a folder that is removed with it. */
 export interface TestCloud {
   url: string
   folder: string
   s3: S3Handler
-  /** Objects that came into being. */
+  /** Events of created objects. */
   created: ObjectCreated[]
-  /** Denials the endpoint told of. */
+  /** Messages of denied requests. */
   denials: string[]
-  /** Accesses that were asked for. */
+  /** Accesses that were checked. */
   accesses: (Access & { caller: string })[]
   clock: { now: number }
   /** Client settings of a caller; its id is the access key. */
@@ -44,7 +44,7 @@ const secretOf = (id: string): string | undefined => (id.startsWith('Unknown') ?
 
 export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'local-cloud-'))
 
-/** Starts it. */
+/** Starts an endpoint with the services and an S3. */
 export async function startCloud(options: TestCloudOptions = {}): Promise<TestCloud> {
   const folder = options.folder ?? (await temporaryFolder())
   const created: ObjectCreated[] = []

@@ -2,7 +2,7 @@ import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
 import { startCloud } from '../../local/cloud.ts'
 import { silentEngines } from './silent-engines.ts'
 
-/** A process to be killed: starts a local cloud and an execution that hangs, says so, and stays. */
+/** A process that a test kills: starts a local cloud and an execution that hangs, and prints `started`. */
 const [assembly = '', folder = ''] = process.argv.slice(2)
 const cloud = await startCloud({
   assembly,

@@ -23,7 +23,7 @@ async function write(code: string): Promise<void> {
   app = await writeApp({ App: { Resources: { ...work, Flow, ...role('FlowRole', [allowed]) } } })
 }
 
-it('what a killed process left is finished by the next start', async () => {
+it('the next start finishes the executions of a killed process', async () => {
   // Hangs in the process that is killed, and answers in the next one.
   await write(`exports.handler = async event => process.pid === ${process.pid} ? event : new Promise(() => {})`)
   const script = join(import.meta.dirname, 'cut-off.ts')
@@ -38,7 +38,7 @@ it('what a killed process left is finished by the next start', async () => {
   await cloud.stop()
 })
 
-it('two at a time do not work in one data folder', async () => {
+it('a second cloud cannot use the data folder of a running one', async () => {
   await write('exports.handler = async () => 1')
   const options = { ...CLOUD, assembly: app.assembly, folder: app.data }
   const first = await startCloud(options)

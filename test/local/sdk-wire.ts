@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { AwsRequest, AwsService } from '../../local/aws/service.ts'
 
-/** What the SDK hands to its transport. */
+/** The request that the SDK hands to its transport. */
 interface SdkRequest {
   method: string
   path: string
@@ -9,7 +9,7 @@ interface SdkRequest {
   body?: string | Uint8Array
 }
 
-/** The request as the local endpoint would hand it on; the wire between SDK and service without a port. */
+/** Converts a request of the SDK to the form that the local endpoint hands to a service. */
 export function awsRequestOf({ method, path, headers, body = '' }: SdkRequest): AwsRequest {
   const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
   return {
@@ -23,7 +23,7 @@ export function awsRequestOf({ method, path, headers, body = '' }: SdkRequest): 
   }
 }
 
-/** Settings of an SDK client that talks to the service. */
+/** Settings of an SDK client that talks to the service directly, without a port. */
 export function sdkSettings(service: AwsService) {
   return {
     region: 'ap-northeast-2',

@@ -20,22 +20,20 @@ import {
   UserPoolIdentityProviderGoogle,
 } from 'aws-cdk-lib/aws-cognito'
 import { AttributeType, TableV2 } from 'aws-cdk-lib/aws-dynamodb'
-import { EventField, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events'
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction, SfnStateMachine } from 'aws-cdk-lib/aws-events-targets'
 import { Function as CdkFunction, Code, Runtime } from 'aws-cdk-lib/aws-lambda'
 import { Bucket, CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
-import { Schedule as Plan, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler'
-import { LambdaInvoke as ScheduledInvoke } from 'aws-cdk-lib/aws-scheduler-targets'
 import { DefinitionBody, StateMachine, Wait, WaitTime } from 'aws-cdk-lib/aws-stepfunctions'
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks'
 
-/** Writes a thing, or reads it back; a step of the machine and the target of rules as well. */
+/** Writes a thing or reads it back; also the step of the machine and the target of the rules. */
 const KEEP = `const { DynamoDBClient, PutItemCommand, GetItemCommand } = require('@aws-sdk/client-dynamodb')
 const client = new DynamoDBClient({}), TableName = process.env.TABLE
 exports.handler = async event => {
-  const id = event.pathParameters?.id ?? event.id ?? event.source
-  const note = event.body ?? event.note ?? JSON.stringify(event.detail ?? {})
+  const id = event.pathParameters?.id ?? event.detail.object?.key ?? event.source
+  const note = event.body ?? event['detail-type']
   if (event.requestContext?.http.method === 'GET') {
     const { Item } = await client.send(new GetItemCommand({ TableName, Key: { id: { S: id } } }))
     return { statusCode: Item ? 200 : 404, body: Item?.note.S ?? '' }
@@ -44,7 +42,7 @@ exports.handler = async event => {
   return { id, note }
 }`
 
-/** An application as small as one can be that has a piece of everything the local cloud runs. */
+/** The smallest application with one of everything that the local cloud runs. */
 export function synthesizeSmallApp(outdir: string): void {
   const app = new App({ outdir, context: { '@aws-cdk/core:defaultCrossStackReferences': 'strong' } })
   const data = new Stack(app, 'Data')
@@ -150,19 +148,11 @@ export function synthesizeSmallApp(outdir: string): void {
       detailType: ['Object Created'],
       detail: { bucket: { name: [media.bucketName] }, object: { key: [{ prefix: 'videos/' }] } },
     },
-    targets: [
-      new SfnStateMachine(flow, {
-        input: RuleTargetInput.fromObject({ id: EventField.fromPath('$.detail.object.key'), note: 'uploaded' }),
-      }),
-    ],
+    targets: [new SfnStateMachine(flow)],
   })
   new Rule(site, 'Often', {
     schedule: Schedule.rate(Duration.minutes(5)),
-    targets: [new LambdaFunction(keep, { event: RuleTargetInput.fromObject({ id: 'often', note: 'by rule' }) })],
-  })
-  new Plan(site, 'Planned', {
-    schedule: ScheduleExpression.rate(Duration.minutes(5)),
-    target: new ScheduledInvoke(keep, { input: ScheduleTargetInput.fromObject({ id: 'planned', note: 'by plan' }) }),
+    targets: [new LambdaFunction(keep)],
   })
   app.synth()
 }

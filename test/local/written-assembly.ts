@@ -6,27 +6,23 @@ import { type Assembly, loadAssembly } from '../../local/template/index.ts'
 interface WrittenResource {
   Type: string
   Properties?: Record<string, unknown>
-  Condition?: string
 }
 
 export interface WrittenStack {
   Resources?: Record<string, WrittenResource>
-  Parameters?: Record<string, unknown>
-  Mappings?: Record<string, unknown>
-  Conditions?: Record<string, unknown>
   Outputs?: Record<string, unknown>
 }
 
 export interface WrittenApp {
-  /** Folder that the test removes. */
+  /** Folder of both others; the test removes it. */
   folder: string
-  /** The synthesis. */
+  /** Folder of the synthesized app. */
   assembly: string
-  /** The local cloud's data. */
+  /** Folder for the data of the local cloud. */
   data: string
 }
 
-/** Writes templates as a synthesis would; `assets` are folders of files by the key in the bootstrap bucket. */
+/** Writes templates as a synthesis does; `assets` holds the files of each asset by its key in the bootstrap bucket. */
 export async function writeApp(
   stacks: Record<string, WrittenStack>,
   assets: Record<string, Record<string, string>> = {},
@@ -61,13 +57,13 @@ export async function writeApp(
   return { folder, assembly, data }
 }
 
-/** The same, read back. */
+/** Writes an app and loads its assembly. */
 export async function loadWritten(...of: Parameters<typeof writeApp>): Promise<Assembly & WrittenApp> {
   const app = await writeApp(...of)
   return { ...(await loadAssembly(app.assembly)), ...app }
 }
 
-/** A function whose code stands in the template, with a role that allows what the statements say. */
+/** A function with inline code and a role with the statements. */
 export function inlineFunction(
   id: string,
   code: string,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { synthesize } from '../../local/template/synthesize.ts'
+import { synthesize } from '../../local/cloud/synthesize.ts'
 import { exampleSettings } from './example-settings.ts'
 
 declare module 'vitest' {

@@ -1,4 +1,4 @@
-import { createErrorPlayer, type ErrorPlayer, ServiceFault } from '../../aws/played-errors.ts'
+import { createErrorPlayer, type ErrorPlayer, ServiceFault } from '../../aws/errors.ts'
 import { type AwsRequest, type AwsResponse, type AwsService, jsonAnswer } from '../../aws/service.ts'
 import { regionOf } from '../../aws/stated-signature.ts'
 import type { SpeechEngine } from '../../engines/engine.ts'

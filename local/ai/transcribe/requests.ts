@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ServiceFault } from '../../aws/played-errors.ts'
+import { ServiceFault } from '../../aws/errors.ts'
 import { type Access, type AwsRequest, LOCAL_ACCOUNT } from '../../aws/service.ts'
 import { regionOf } from '../../aws/stated-signature.ts'
 

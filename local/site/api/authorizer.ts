@@ -1,11 +1,20 @@
 import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import * as z from 'zod'
-import type { ApiRoute, JwtAuthorizer } from './routes.ts'
+import type { JwtAuthorizer } from './routes.ts'
 
-/** What a JWT authorizer found out. */
+/** Why a request is refused. */
+export interface Refusal {
+  isAllowed: false
+  status: 401 | 403
+  message: string
+  /** Goes into the `WWW-Authenticate` header. */
+  reason: string
+}
+
+/** Decision of a JWT authorizer; `jwt` is handed to the function. */
 export type Authorization =
   | { isAllowed: true; jwt: { claims: Record<string, string>; scopes: string[] | null } }
-  | { isAllowed: false; status: 401 | 403; message: string; reason: string }
+  | Refusal
 
 const payloadSchema = z.looseObject({
   client_id: z.string().optional(),
@@ -13,7 +22,7 @@ const payloadSchema = z.looseObject({
   aud: z.union([z.string(), z.array(z.string())]).optional(),
 })
 
-/** Checks bearer tokens as an HTTP API's JWT authorizer does: issuer, audience (`aud`, else `client_id`), time, scope. */
+/** Checks bearer tokens as the JWT authorizer of an HTTP API does: issuer, audience (`aud`, else `client_id`), time, scope. */
 export function createAuthorizer(now: () => number, localIssuer: (url: string) => string) {
   const keys = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
 
@@ -29,18 +38,22 @@ export function createAuthorizer(now: () => number, localIssuer: (url: string) =
     return parsed
   }
 
-  return async (header: string | undefined, authorizer: JwtAuthorizer, route: ApiRoute): Promise<Authorization> => {
+  return async (
+    header: string | undefined,
+    authorizer: JwtAuthorizer,
+    routeScopes: string[],
+  ): Promise<Authorization> => {
     const token = /^(?:Bearer\s+)?(\S+)$/i.exec(header ?? '')?.[1]
-    if (!token || !isJwt(token)) return refused(401, 'Unauthorized', 'the token is missing or has another form')
+    if (!token || !isJwt(token)) return refused(401, 'Unauthorized', 'the token is missing or malformed')
     try {
       const payload = await verify(token, authorizer)
       const scopes = payload.scope?.split(' ') ?? []
-      if (route.scopes.length > 0 && !route.scopes.some(scope => scopes.includes(scope)))
-        return { ...refused(403, 'Forbidden', 'insufficient_scope') }
+      if (routeScopes.length > 0 && !routeScopes.some(scope => scopes.includes(scope)))
+        return refused(403, 'Forbidden', 'insufficient_scope')
       const claims = Object.entries(payload).map(([name, value]) => [name, claimText(value)])
       return {
         isAllowed: true,
-        jwt: { claims: Object.fromEntries(claims), scopes: route.scopes.length ? scopes : null },
+        jwt: { claims: Object.fromEntries(claims), scopes: routeScopes.length > 0 ? scopes : null },
       }
     } catch (error) {
       if (!(error instanceof errors.JOSEError || error instanceof z.ZodError)) throw error
@@ -49,7 +62,7 @@ export function createAuthorizer(now: () => number, localIssuer: (url: string) =
   }
 }
 
-function refused(status: 401 | 403, message: string, reason: string): Authorization {
+function refused(status: 401 | 403, message: string, reason: string): Refusal {
   return { isAllowed: false, status, message, reason }
 }
 
@@ -61,7 +74,7 @@ function isJwt(token: string): boolean {
   }
 }
 
-/** API Gateway hands claims over as texts; lists in brackets, parted by spaces. */
+/** API Gateway passes claims as strings; a list becomes its items in brackets, separated by spaces. */
 function claimText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.join(' ')}]`
   return typeof value === 'string' ? value : JSON.stringify(value)

@@ -8,9 +8,10 @@ export interface ApiRoute {
   routeKey: string
   functionArn: string
   timeoutMs: number
+  /** Undefined for a public route. */
   authorizer: JwtAuthorizer | undefined
   scopes: string[]
-  /** Path parameters, where the request fits the route. */
+  /** The decoded path parameters if the request matches the route. */
   match(method: string, path: string): Record<string, string> | undefined
 }
 
@@ -22,23 +23,15 @@ export interface JwtAuthorizer {
 export interface HttpApi {
   id: string
   stage: string
-  cors: z.infer<typeof corsSchema> | undefined
-  /** The most specific first. */
+  /** Most specific first. */
   routes: ApiRoute[]
 }
 
-const corsSchema = z.object({
-  AllowOrigins: z.array(z.string()).default([]),
-  AllowMethods: z.array(z.string()).default([]),
-  AllowHeaders: z.array(z.string()).default([]),
-  ExposeHeaders: z.array(z.string()).default([]),
-  AllowCredentials: z.boolean().default(false),
-  MaxAge: z.number().optional(),
-})
-const apiSchema = z.object({ ProtocolType: z.literal('HTTP'), CorsConfiguration: corsSchema.optional() })
+const apiSchema = z.object({ ProtocolType: z.literal('HTTP'), CorsConfiguration: z.never().optional() })
 const routeSchema = z.object({
   ApiId: z.string(),
-  RouteKey: z.string(),
+  /** `ANY`, `{proxy+}` and `$default` are refused: the application names every route. */
+  RouteKey: z.string().regex(/^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) (\/(\{\w+\}|[\w.~-]+))+$/),
   Target: z.string(),
   AuthorizationType: z.enum(['NONE', 'JWT']).default('NONE'),
   AuthorizerId: z.string().optional(),
@@ -55,11 +48,11 @@ const authorizerSchema = z.object({
   JwtConfiguration: z.object({ Audience: z.array(z.string()), Issuer: z.string() }),
 })
 
-/** The HTTP APIs of the template with their routes. */
+/** Reads the HTTP APIs of the template with their routes. */
 export function readApis(assembly: Assembly, resolver: Resolver): HttpApi[] {
   const byRef = (type: string, ref: string): Resource => {
     const found = assembly.ofType(type).find(resource => resolver.ref(resource) === ref)
-    if (!found) throw new Error(`There is no ${type} ${ref} in the synthesized app.`)
+    if (!found) throw new Error(`The synthesized app has no ${type} ${ref}.`)
     return found
   }
   const authorizerOf = (id: string | undefined): JwtAuthorizer => {
@@ -81,38 +74,29 @@ export function readApis(assembly: Assembly, resolver: Resolver): HttpApi[] {
     }
   })
   return assembly.ofType('AWS::ApiGatewayV2::Api').map(resource => {
+    resolver.read(resource, apiSchema)
     const id = resolver.ref(resource)
     const own = routes.filter(route => route.apiId === id)
-    own.sort((left, right) => specificity(right.routeKey) - specificity(left.routeKey))
-    return { id, stage: '$default', cors: resolver.read(resource, apiSchema).CorsConfiguration, routes: own }
+    // A fixed segment is more specific than a parameter, so a route with fewer parameters comes first.
+    own.sort((left, right) => parametersIn(left.routeKey) - parametersIn(right.routeKey))
+    return { id, stage: '$default', routes: own }
   })
 }
 
-/** Whole matches come before parameters, parameters before `{proxy+}`, a method before ANY, `$default` last. */
-function specificity(routeKey: string): number {
-  if (routeKey === '$default') return -1
-  const [method, path = ''] = routeKey.split(' ')
-  const segments = path.split('/').filter(Boolean)
-  const weight = segments.reduce((sum, one) => sum + (one.endsWith('+}') ? 1 : one.startsWith('{') ? 100 : 10_000), 0)
-  return weight * 2 + (method === 'ANY' ? 0 : 1)
-}
+const parametersIn = (routeKey: string): number => routeKey.split('{').length - 1
 
 function matcher(routeKey: string): ApiRoute['match'] {
-  if (routeKey === '$default') return () => ({})
   const [method, path = ''] = routeKey.split(' ')
   const names: string[] = []
-  const source = path
-    .split('/')
-    .map(segment => {
-      const parameter = /^\{(\w+)(\+?)\}$/.exec(segment)
-      if (!parameter) return segment.replace(/[\\^$+.()|[\]{}*?]/g, '\\$&')
-      names.push(parameter[1] ?? '')
-      return parameter[2] ? '(.+)' : '([^/]+)'
-    })
-    .join('/')
-  const pattern = new RegExp(`^${source}$`)
-  return (asked, at) => {
-    const found = method === 'ANY' || method === asked ? pattern.exec(at) : null
+  const segments = path.split('/').map(segment => {
+    const [, parameter] = /^\{(\w+)\}$/.exec(segment) ?? []
+    if (parameter === undefined) return RegExp.escape(segment)
+    names.push(parameter)
+    return '([^/]+)'
+  })
+  const pattern = new RegExp(`^${segments.join('/')}$`)
+  return (requestMethod, requestPath) => {
+    const found = method === requestMethod ? pattern.exec(requestPath) : null
     return found ? Object.fromEntries(names.map((name, index) => [name, decode(found[index + 1] ?? '')])) : undefined
   }
 }

@@ -10,7 +10,7 @@ let cloud: TestCloud
 let seen: AwsRequest[]
 let isAllowed: boolean
 
-/** Answers everything and remembers what it was asked. */
+/** Answers every request and records it. */
 const witness: AwsService = {
   accessOf: request => [{ action: `${request.service}:${request.operation}`, resource: 'arn:aws:thing' }],
   async handle(request) {
@@ -42,11 +42,11 @@ const mail = (settings = cloud.client()) =>
 const read = (settings = cloud.client()) =>
   new S3Client(settings).send(new GetObjectCommand({ Bucket: 'media-bucket', Key: 'key' }))
 
-describe('who calls', () => {
-  it('is known by the access key, whatever protocol the service speaks', async () => {
+describe('the caller of an AWS request', () => {
+  it('is identified by its access key in every protocol', async () => {
     await get(cloud.client('ArchiveFunction'))
     await mail(cloud.client('MailFunction')).catch(() => {})
-    // Left to itself this client speaks HTTP/2, which nothing does here.
+    // By default this client speaks HTTP/2, which the local cloud does not.
     const { requestHandler } = new S3Client(cloud.client()).config
     await new BedrockRuntimeClient({ ...cloud.client('TranslateFunction'), requestHandler }).send(
       new ConverseCommand({ modelId: 'anthropic.claude:0', messages: [{ role: 'user', content: [{ text: '글' }] }] }),
@@ -70,20 +70,20 @@ describe('who calls', () => {
       { accessKeyId: 'MailFunction', secretAccessKey: 'guess' },
       ['InvalidSignatureException', 'SignatureDoesNotMatch', 'SignatureDoesNotMatch'],
     ],
-  ] as const)('is refused with %s, in the words of each protocol', async (_, credentials, names) => {
+  ] as const)('is refused with %s, with the error of each protocol', async (_, credentials, names) => {
     const settings = { ...cloud.client(), credentials }
     for (const [index, call] of [get, mail, read].entries())
       await expect(call(settings)).rejects.toMatchObject({ name: names[index] })
     expect(seen).toEqual([])
   })
 
-  it('is refused when a signature is a quarter of an hour old', async () => {
+  it('is refused if the signature is more than a quarter of an hour old', async () => {
     cloud.clock.now += 15 * 60_000 + 2000
     await expect(get()).rejects.toMatchObject({ name: 'InvalidSignatureException' })
     await expect(read()).rejects.toMatchObject({ name: 'RequestTimeTooSkewed' })
   })
 
-  it('is refused when the body is not the one that was signed', async () => {
+  it('is refused if the body is not the one that was signed', async () => {
     const client = new DynamoDBClient(cloud.client())
     client.middlewareStack.add(
       next => async args => {
@@ -97,7 +97,7 @@ describe('who calls', () => {
     await expect(client.send(new GetItemCommand(key))).rejects.toMatchObject({ name: 'InvalidSignatureException' })
   })
 
-  it('must sign, but for the calls of Cognito that a token authorizes', async () => {
+  it('must sign every call but those of Cognito that a token authorizes', async () => {
     const call = (target: string) =>
       fetch(cloud.url, {
         method: 'POST',
@@ -113,12 +113,12 @@ describe('who calls', () => {
   })
 })
 
-describe('what the role does not allow', () => {
+describe('a call that the role does not allow', () => {
   beforeEach(() => {
     isAllowed = false
   })
 
-  it('is denied naming caller, action and resource, and told in the terminal', async () => {
+  it('is denied with caller, action and resource, and shown in the terminal', async () => {
     const sentence =
       /assumed-role\/UploadFunction\/UploadFunction is not authorized to perform: dynamodb:GetItem on resource: arn:aws:thing/
     await expect(get()).rejects.toMatchObject({
@@ -129,13 +129,13 @@ describe('what the role does not allow', () => {
     expect(seen).toEqual([])
   })
 
-  it('is denied in the words of each protocol', async () => {
+  it('is denied with the error of each protocol', async () => {
     await expect(mail()).rejects.toMatchObject({ name: 'AccessDenied', $metadata: { httpStatusCode: 403 } })
     await expect(read()).rejects.toMatchObject({ name: 'AccessDenied', $metadata: { httpStatusCode: 403 } })
   })
 })
 
-it('a service that fails answers 500 and says why in the terminal only', async () => {
+it('a failing service answers 500 and shows the cause in the terminal only', async () => {
   const terminal = vi.spyOn(console, 'error').mockImplementation(() => {})
   witness.handle = async () => {
     throw new Error('out of order')
@@ -148,7 +148,7 @@ it('a service that fails answers 500 and says why in the terminal only', async (
   terminal.mockRestore()
 })
 
-it('a service that is not there is named', async () => {
+it('an unknown service is named in the error', async () => {
   const empty = await startCloud()
   await expect(get(empty.client())).rejects.toMatchObject({ message: expect.stringContaining('dynamodb') })
   await empty.close()

@@ -1,7 +1,10 @@
+import { rm } from 'node:fs/promises'
 import { GetSecretValueCommand, ListSecretsCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createSecrets, secretArn } from '../../../local/aws/secrets.ts'
+import { createSecrets, secretArn, secretValues } from '../../../local/aws/secrets.ts'
+import { createResolver } from '../../../local/template/resolve.ts'
 import { REGION, startCloud, type TestCloud } from '../aws.ts'
+import { loadWritten } from '../written-assembly.ts'
 
 let cloud: TestCloud
 let client: SecretsManagerClient
@@ -15,14 +18,14 @@ afterEach(() => cloud.close())
 
 const read = async (SecretId: string) => (await client.send(new GetSecretValueCommand({ SecretId }))).SecretString
 
-it('a secret is read by its name, its ARN and its ARN without the suffix', async () => {
+it('a secret is found by its name, its ARN and its ARN without the suffix', async () => {
   const arn = secretArn('jamak/toss', REGION)
   expect(arn).toMatch(/:secret:jamak\/toss-[0-9a-f]{6}$/)
   for (const id of ['jamak/toss', arn, arn.replace(/-[0-9a-f]{6}$/, '')]) expect(await read(id)).toBe('test_sk_1')
   expect(await read(secretArn('jamak/toss-webhook', REGION))).toBe('other')
 })
 
-it('the role is asked for the secret by its whole ARN, however it was named', async () => {
+it('access to a secret is checked by its whole ARN, whichever way the request names it', async () => {
   await read('jamak/toss')
   await read(secretArn('jamak/toss', REGION).replace(/-[0-9a-f]{6}$/, ''))
   for (const access of cloud.accesses)
@@ -37,10 +40,21 @@ it.each([
   'toString',
   secretArn('jamak/missing', REGION),
   'arn:aws:secretsmanager:x:1:secret:jamak/toss-ffffff',
-])('%s is said to be missing', async id => {
+])('the unknown secret %s is reported as missing', async id => {
   await expect(read(id)).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
 })
 
-it('other operations are not there', async () => {
+it('an operation other than GetSecretValue is refused by name', async () => {
   await expect(client.send(new ListSecretsCommand({}))).rejects.toMatchObject({ name: 'UnknownOperationException' })
+})
+
+it('a secret named in a policy has the value of its variable, and is missing without one', async () => {
+  const arn = 'arn:aws:secretsmanager:ap-northeast-2:0:secret:jamak/toss-key-??????'
+  const Statement = [{ Action: 'secretsmanager:GetSecretValue', Resource: [arn, '*'] }]
+  const policy = { Type: 'AWS::IAM::Policy', Properties: { Roles: [], PolicyDocument: { Statement } } }
+  const assembly = await loadWritten({ App: { Resources: { policy } } })
+  await rm(assembly.folder, { recursive: true, force: true })
+  const values = (variables: Record<string, string>) => secretValues(assembly, createResolver(assembly), variables)
+  expect(values({ SECRET_TOSS_KEY: 'sk' })).toEqual({ 'jamak/toss-key': 'sk' })
+  expect(values({})).toEqual({})
 })

@@ -44,13 +44,13 @@ const verify = (request: SignedRequest, hash: string, now: number): void => {
   verifySignature(request, stated, hash, secretOf, now)
 }
 
-describe("Amazon's own examples", () => {
+describe('the examples in the documentation of S3', () => {
   it('verify, in the header and in the query', () => {
     verify(headerRequest(), EMPTY, SIGNED_AT)
     verify(queryRequest(), 'UNSIGNED-PAYLOAD', SIGNED_AT)
   })
 
-  it('fail as soon as anything signed differs', () => {
+  it('fail if any signed part differs', () => {
     expect(() => verify(headerRequest({ range: 'bytes=0-10' }), EMPTY, SIGNED_AT)).toThrow('does not match')
     expect(() => verify({ ...headerRequest(), method: 'PUT' }, EMPTY, SIGNED_AT)).toThrow('does not match')
     expect(() => verify({ ...headerRequest(), rawPath: '/test.txt/' }, EMPTY, SIGNED_AT)).toThrow('does not match')
@@ -58,7 +58,7 @@ describe("Amazon's own examples", () => {
     expect(() => verify(queryRequest('86399'), 'UNSIGNED-PAYLOAD', SIGNED_AT)).toThrow('does not match')
   })
 
-  it('hold for their time only', () => {
+  it('expire', () => {
     const minute = 60_000
     verify(headerRequest(), EMPTY, SIGNED_AT + 15 * minute)
     for (const now of [SIGNED_AT + 16 * minute, SIGNED_AT - 16 * minute])
@@ -70,29 +70,29 @@ describe("Amazon's own examples", () => {
   })
 })
 
-describe('a stated signature', () => {
+describe('a signature', () => {
   it.each([
-    ['no signature', `AWS4-HMAC-SHA256 Credential=${KEY}/20130524/us-east-1/s3/aws4_request,SignedHeaders=host`],
+    ['no signature value', `AWS4-HMAC-SHA256 Credential=${KEY}/20130524/us-east-1/s3/aws4_request,SignedHeaders=host`],
     ['half a credential', `AWS4-HMAC-SHA256 Credential=${KEY}/20130524,SignedHeaders=host,Signature=00`],
     [
-      'another day',
+      'the date of another day',
       `AWS4-HMAC-SHA256 Credential=${KEY}/20130525/us-east-1/s3/aws4_request,SignedHeaders=host,Signature=00`,
     ],
-  ])('with %s is incomplete', (_, authorization) => {
+  ])('with %s is refused as incomplete', (_, authorization) => {
     expect(() => statedSignature({ authorization, 'x-amz-date': '20130524T000000Z' }, [])).toThrow()
   })
 
-  it('that does not cover the host is refused', () => {
+  it('is refused if it does not cover the host', () => {
     const authorization = headerRequest().headers.authorization?.replace('host;', '') ?? ''
     expect(() => verify(headerRequest({ authorization }), EMPTY, SIGNED_AT)).toThrow("'Host' must be a signed header")
   })
 
-  it('is absent from an unsigned request', () => {
+  it('is undefined for an unsigned request', () => {
     expect(statedSignature({}, [])).toBeUndefined()
     expect(statedSignature({ authorization: 'Bearer token' }, [])).toBeUndefined()
   })
 
-  it('says whose it is and where', () => {
+  it('tells access key, region and service', () => {
     expect(parseCredential('MailFunction/20240919/ap-northeast-2/ses/aws4_request')).toEqual({
       accessKeyId: 'MailFunction',
       date: '20240919',
@@ -104,6 +104,6 @@ describe('a stated signature', () => {
   })
 })
 
-it('encodes all but what RFC 3986 leaves alone', () => {
+it('every character but the unreserved ones of RFC 3986 is percent-encoded', () => {
   expect(encodeStrictly("a-Z_0.~ !'()*/가")).toBe('a-Z_0.~%20%21%27%28%29%2A%2F%EA%B0%80')
 })

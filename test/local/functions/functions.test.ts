@@ -28,14 +28,15 @@ async function open(code: string, properties: Record<string, unknown> = {}, asse
     hosts: createHostRewriter([{ host: 'site.example', url: 'http://127.0.0.1:1' }]),
     installation: await openInstallation(assembly.data),
     awsUrl: 'http://127.0.0.1:2',
+    waitScale: 0.0001,
     log: (_, line) => lines.push(line),
   })
 }
 
-/** Waits for a line of a function's console: it comes over a pipe of its own. */
+/** Waits for a line that a function prints, which arrives through a pipe. */
 const line = (text: string) => expect.poll(() => lines.find(one => one.includes(text))).toBeDefined()
 
-it('a handler gets the event and a context, and its result comes back', async () => {
+it('a handler gets the event and a context, and its result is returned', async () => {
   await open(`exports.handler = async (event, context) => ({
     event, id: context.awsRequestId, left: context.getRemainingTimeInMillis(), name: context.functionName })`)
   const result = await functions.invoke('Fn', { a: 1 })
@@ -43,7 +44,7 @@ it('a handler gets the event and a context, and its result comes back', async ()
   expect(result).toHaveProperty('left', expect.closeTo(10_000, -3))
 })
 
-it("the environment is there before the code loads, hosts rewritten, this machine's AWS account shut out", async () => {
+it("the environment is set before the code loads, with local hosts and without this machine's AWS account", async () => {
   process.env.AWS_PROFILE = 'of-this-machine'
   const Variables = { SITE: 'https://site.example/x' }
   await open('const early = { ...process.env }; exports.handler = async () => early', { Environment: { Variables } })
@@ -61,7 +62,7 @@ it("the environment is there before the code loads, hosts rewritten, this machin
   expect(seen).not.toHaveProperty('AWS_PROFILE')
 })
 
-it("an error comes back in Lambda's form and shows in the console", async () => {
+it("an error is returned in Lambda's form and shown in the terminal", async () => {
   await open(`class TooLong extends Error { name = 'TOO_LONG' }
     exports.handler = async () => { throw new TooLong('three hours') }`)
   const error = await functions.invoke('Fn', {}).catch((thrown: unknown) => thrown)
@@ -84,7 +85,7 @@ it('a timed-out event ends only its own environment', async () => {
   expect(await functions.invoke('Fn', {})).toBe(2)
 })
 
-it('an environment is used again, and takes one event at a time', async () => {
+it('an environment is reused, and runs one event at a time', async () => {
   await open(`let busy = 0, most = 0, calls = 0; exports.handler = async () => {
     busy++; calls++; most = Math.max(most, busy); await new Promise(done => setTimeout(done, 5)); busy--; return { most, calls } }`)
   const results = await Promise.all(Array.from({ length: 12 }, () => functions.invoke('Fn', {})))
@@ -92,7 +93,7 @@ it('an environment is used again, and takes one event at a time', async () => {
   expect(results.some(result => JSON.stringify(result) !== '{"most":1,"calls":1}')).toBe(true)
 })
 
-it('an event behind one that takes long gets an environment of its own', async () => {
+it('an event behind a slow one gets an environment of its own', async () => {
   await open('exports.handler = event => (event.endless ? new Promise(() => setInterval(() => {}, 1e6)) : "answered")')
   const endless = functions.invoke('Fn', { endless: true }).catch(error => error.name)
   expect(await functions.invoke('Fn', {})).toBe('answered')
@@ -100,23 +101,23 @@ it('an event behind one that takes long gets an environment of its own', async (
   expect(await endless).toBe('AbortError')
 })
 
-it('a process that ends under an event is an error, and the next event gets a fresh one', async () => {
+it('an environment that exits during an event is an error, and the next event gets a new environment', async () => {
   await open('exports.handler = async event => { if (event.end) process.exit(3); return "alive" }')
   await expect(functions.invoke('Fn', { end: true })).rejects.toMatchObject({ name: 'Runtime.ExitError' })
   expect(await functions.invoke('Fn', {})).toBe('alive')
 })
 
-it('code that does not load says why', async () => {
+it('code that does not load is reported with its error', async () => {
   await open('require("left-pad")')
   await expect(functions.invoke('Fn', {})).rejects.toThrow("Cannot find module 'left-pad'")
 })
 
-it('a handler that is not exported says so', async () => {
+it('a handler that is not exported is reported', async () => {
   await open('exports.other = 1')
   await expect(functions.invoke('Fn', {})).rejects.toMatchObject({ name: 'Runtime.HandlerNotFound' })
 })
 
-it('a bundle of several files runs from its folder, as CommonJS whatever stands above', async () => {
+it('a bundle of several files runs as CommonJS, whatever package.json is above its folder', async () => {
   const files = {
     'index.cjs': 'exports.handler = async () => require("./lib/two.js")',
     'lib/two.js': 'module.exports = 2',
@@ -125,14 +126,14 @@ it('a bundle of several files runs from its folder, as CommonJS whatever stands 
   expect(await functions.invoke('Fn', {})).toBe(2)
 })
 
-it('what a function prints is a line each in the terminal', async () => {
+it('each line that a function prints is a line in the terminal', async () => {
   await open('exports.handler = async () => { console.log("one"); console.error("two"); }')
   expect(await functions.invoke('Fn', {})).toBeNull()
   await line('one')
   await line('two')
 })
 
-it('after a stop no event is taken, and one under way is given up', async () => {
+it('after a stop no event is accepted, and a running event is given up', async () => {
   await open('exports.handler = () => new Promise(() => {})')
   const under = functions.invoke('Fn', {})
   const given = expect(under).rejects.toMatchObject({ name: 'AbortError' })
@@ -141,10 +142,28 @@ it('after a stop no event is taken, and one under way is given up', async () => 
   await expect(functions.invoke('Fn', {})).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-it('a function is found by its ARN, with a version or without', async () => {
+it('a function is found by its ARN, and an unknown one is reported', async () => {
   await open('exports.handler = async () => 1')
   const { arn } = functions.find('Fn').settings
   expect(await functions.invoke(arn, {})).toBe(1)
-  expect(await functions.invoke(`${arn}:1`, {})).toBe(1)
   await expect(functions.invoke(`${arn}x`, {})).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
+})
+
+/** Counts its calls and fails as often as the event says. */
+const FAILS = `let calls = 0; exports.handler = async ({ fail }) => {
+  calls++; console.log("call " + calls); if (calls <= fail) throw new Error("down") }`
+const calls = () => lines.filter(one => one.startsWith('call ')).length
+
+it('a failing asynchronous event is repeated twice at most', async () => {
+  await open(FAILS)
+  await functions.invokeAsync('Fn', { fail: 9 })
+  await line('the event failed and will not be repeated: Error: down')
+  await expect.poll(calls).toBe(3)
+})
+
+it('an asynchronous event that then succeeds is not repeated again', async () => {
+  await open(FAILS)
+  await functions.invokeAsync('Fn', { fail: 1 })
+  await expect.poll(calls).toBe(2)
+  expect(lines.filter(one => one.includes('will be repeated'))).toHaveLength(1)
 })

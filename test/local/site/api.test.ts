@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -14,8 +15,9 @@ const DEPLOYED_ISSUER = 'https://cognito-idp.ap-northeast-2.amazonaws.com/pool'
 const invoke = vi.fn<(arn: string, event: unknown) => unknown>()
 
 let issuer: Listening
-let server: Listening
+let server: Listening | undefined
 let now = Date.now()
+let toRemove = ''
 
 beforeEach(async () => {
   now = Date.now()
@@ -26,18 +28,20 @@ beforeEach(async () => {
   })
 })
 afterEach(async () => {
-  await server.close()
+  await server?.close()
   await issuer.close()
+  server = undefined
+  await rm(toRemove, { recursive: true, force: true })
 })
 
 interface Opening {
   keys?: string[]
   scopes?: string[]
-  cors?: Record<string, unknown>
+  more?: Record<string, unknown>
   timeout?: number
 }
 
-async function open({ keys = ['GET /api/x/{id}'], scopes, cors, timeout }: Opening = {}): Promise<void> {
+async function open({ keys = ['GET /api/x/{id}'], scopes, more, timeout }: Opening = {}): Promise<void> {
   const api = { Ref: 'Api' }
   const of = (Type: string, Properties: Record<string, unknown>) => ({ Type: `AWS::ApiGatewayV2::${Type}`, Properties })
   const integration = { IntegrationType: 'AWS_PROXY', PayloadFormatVersion: '2.0', TimeoutInMillis: timeout }
@@ -54,7 +58,7 @@ async function open({ keys = ['GET /api/x/{id}'], scopes, cors, timeout }: Openi
     ],
   ])
   const Resources = {
-    Api: of('Api', { ProtocolType: 'HTTP', CorsConfiguration: cors }),
+    Api: of('Api', { ProtocolType: 'HTTP', ...more }),
     People: of('Authorizer', {
       AuthorizerType: 'JWT',
       JwtConfiguration: { Audience: ['client'], Issuer: DEPLOYED_ISSUER },
@@ -62,6 +66,7 @@ async function open({ keys = ['GET /api/x/{id}'], scopes, cors, timeout }: Openi
     ...Object.fromEntries(routes.flat()),
   }
   const assembly = await loadWritten({ App: { Resources } })
+  toRemove = assembly.folder
   const [read]: HttpApi[] = readApis(assembly, createResolver(assembly))
   if (!read) throw new Error('no api')
   const answer = createApiGateway({
@@ -78,12 +83,12 @@ function token(claims: JWTPayload = {}, key = KEYS.privateKey): Promise<string> 
   return new SignJWT({ ...usual, ...claims }).setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(key)
 }
 const get = async (path: string, authorization?: string) =>
-  fetch(`${server.url}${path}`, { headers: authorization ? { authorization } : {} })
+  fetch(`${server?.url}${path}`, { headers: authorization ? { authorization } : {} })
 const event = () => invoke.mock.calls[0]?.[1]
 
 it('a function gets the request in payload format 2.0', async () => {
   await open({ keys: ['POST /api/x/{id}'] })
-  await fetch(`${server.url}/api/x/a%20b?q=1&q=2&z=`, {
+  await fetch(`${server?.url}/api/x/a%20b?q=1&q=2&z=`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie: 'a=1; b=2', 'X-Own': 'yes' },
     body: '{"n":1}',
@@ -104,14 +109,14 @@ it('a function gets the request in payload format 2.0', async () => {
   expect(event()).not.toHaveProperty('headers.cookie')
 })
 
-it('a body that is no text comes in base 64', async () => {
+it('a binary body is passed in base 64', async () => {
   await open({ keys: ['POST /b'] })
   const body = Buffer.from([0, 255, 1])
-  await fetch(`${server.url}/b`, { method: 'POST', body, headers: { 'content-type': 'video/mp4' } })
+  await fetch(`${server?.url}/b`, { method: 'POST', body, headers: { 'content-type': 'video/mp4' } })
   expect(event()).toMatchObject({ body: body.toString('base64'), isBase64Encoded: true })
 })
 
-it('status, headers, cookies and a base 64 body come back', async () => {
+it("a function's status, headers, cookies and base 64 body are sent", async () => {
   await open()
   invoke.mockReturnValue({
     statusCode: 201,
@@ -128,15 +133,17 @@ it('status, headers, cookies and a base 64 body come back', async () => {
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.from([0, 255]))
 })
 
-it('a result without a status is the body', async () => {
+it('a result without a status is the body, and a malformed one a 500', async () => {
   await open()
   invoke.mockReturnValue({ hello: 1 })
   const answer = await get('/api/x/1')
   expect(answer.headers.get('content-type')).toBe('application/json')
   expect(await answer.json()).toEqual({ hello: 1 })
+  invoke.mockReturnValue({ statusCode: 'ok' })
+  expect((await get('/api/x/1')).status).toBe(500)
 })
 
-it('a function that fails is an opaque 500', async () => {
+it('a failing function is an opaque 500', async () => {
   await open()
   invoke.mockImplementation(() => {
     throw new FunctionError({ errorType: 'Error', errorMessage: 'secret', trace: [] })
@@ -145,16 +152,16 @@ it('a function that fails is an opaque 500', async () => {
   expect([answer.status, await answer.json()]).toEqual([500, { message: 'Internal Server Error' }])
 })
 
-it('a function that is late is a 503', async () => {
+it('a function that exceeds the timeout of the integration is a 503', async () => {
   await open({ timeout: 50 })
   invoke.mockReturnValue(new Promise(() => {}))
   expect((await get('/api/x/1')).status).toBe(503)
 })
 
-it('more than 10 MB is refused before the function is called', async () => {
+it('a body of more than 10 MB is refused before the function is called', async () => {
   await open({ keys: ['POST /b'] })
   const status = await new Promise(resolve => {
-    const req = request(`${server.url}/b`, { method: 'POST' }, res => resolve(res.statusCode))
+    const req = request(`${server?.url}/b`, { method: 'POST' }, res => resolve(res.statusCode))
     req.on('error', () => {})
     req.end(Buffer.alloc(10 * 1024 * 1024 + 1))
   })
@@ -162,19 +169,26 @@ it('more than 10 MB is refused before the function is called', async () => {
   expect(invoke).not.toHaveBeenCalled()
 })
 
-it('the most specific route answers; where none fits, 404', async () => {
-  await open({ keys: ['ANY /api/{proxy+}', 'GET /api/x/{id}', 'GET /api/x/mine', 'GET /api/x/{id}/part'] })
-  for (const path of ['/api/x/mine', '/api/x/1', '/api/x/1/part', '/api/other/deep']) await get(path)
+it('the most specific route answers, and a path without a route is a 404', async () => {
+  await open({ keys: ['GET /api/x/{id}', 'GET /api/x/mine', 'GET /api/x/{id}/part', 'PUT /api/y'] })
+  for (const path of ['/api/x/mine', '/api/x/1', '/api/x/1/part']) await get(path)
   expect(invoke.mock.calls.map(([arn]) => arn)).toEqual([
     'arn:of GET /api/x/mine',
     'arn:of GET /api/x/{id}',
     'arn:of GET /api/x/{id}/part',
-    'arn:of ANY /api/{proxy+}',
   ])
-  expect((await get('/elsewhere')).status).toBe(404)
+  for (const path of ['/elsewhere', '/api/x/1/other', '/api/y']) expect((await get(path)).status).toBe(404)
 })
 
-it('a token of the issuer for this client with the scope is let in, its claims as texts', async () => {
+it.each(['ANY /api', 'GET /api/{proxy+}', '$default'])('the unsupported route %s is refused', async key => {
+  await expect(open({ keys: [key] })).rejects.toThrow('RouteKey')
+})
+
+it('an API with a CORS configuration is refused, as the application has one origin', async () => {
+  await expect(open({ more: { CorsConfiguration: { AllowOrigins: ['*'] } } })).rejects.toThrow('CorsConfiguration')
+})
+
+it('a valid token with the scope is accepted, and its claims are passed as strings', async () => {
   await open({ scopes: ['openid'] })
   expect((await get('/api/x/1', `Bearer ${await token({ sub: 'u', groups: ['a', 'b'], level: 3 })}`)).status).toBe(200)
   expect(event()).toMatchObject({
@@ -185,16 +199,16 @@ it('a token of the issuer for this client with the scope is let in, its claims a
 })
 
 it.each([
-  ['none', undefined, 401],
-  ['one that is no JWT', async () => 'Bearer abc', 401],
-  ['one signed by another', async () => token({}, OTHER_KEYS.privateKey), 401],
-  ['one of another issuer', async () => token({ iss: 'https://other.example' }), 401],
-  ['one for another client', async () => token({ client_id: 'other' }), 401],
-  ['one with another audience, whatever its client', async () => token({ aud: 'other' }), 401],
-  ['one that is over', async () => token({ exp: Math.floor(Date.now() / 1000) - 1 }), 401],
-  ['one that is not yet', async () => token({ nbf: Math.floor(Date.now() / 1000) + 600 }), 401],
-  ['one without the scope', async () => token({ scope: 'email' }), 403],
-])('of tokens, %s is refused in the words of AWS', async (_, make, status) => {
+  ['no token', undefined, 401],
+  ['a token that is not a JWT', async () => 'Bearer abc', 401],
+  ['a token signed with another key', async () => token({}, OTHER_KEYS.privateKey), 401],
+  ['a token of another issuer', async () => token({ iss: 'https://other.example' }), 401],
+  ['a token for another client', async () => token({ client_id: 'other' }), 401],
+  ['a token with another audience', async () => token({ aud: 'other' }), 401],
+  ['an expired token', async () => token({ exp: Math.floor(Date.now() / 1000) - 1 }), 401],
+  ['a token that is not valid yet', async () => token({ nbf: Math.floor(Date.now() / 1000) + 600 }), 401],
+  ['a token without the scope', async () => token({ scope: 'email' }), 403],
+])('a request with %s is refused with the status and message of AWS', async (_, make, status) => {
   await open({ scopes: ['openid'] })
   const answer = await get('/api/x/1', make && `Bearer ${(await make()).replace('Bearer ', '')}`)
   expect([answer.status, await answer.json()]).toEqual([
@@ -202,18 +216,4 @@ it.each([
     { message: status === 401 ? 'Unauthorized' : 'Forbidden' },
   ])
   expect(invoke).not.toHaveBeenCalled()
-})
-
-it('a CORS configuration answers the preflight and marks the answers', async () => {
-  const cors = { AllowOrigins: ['https://site.example'], AllowMethods: ['GET'], AllowHeaders: ['authorization'] }
-  await open({ cors })
-  const origin = 'https://site.example'
-  const asked = { origin, 'access-control-request-method': 'GET' }
-  const preflight = await fetch(`${server.url}/api/x/1`, { method: 'OPTIONS', headers: asked })
-  expect(preflight.status).toBe(204)
-  expect(preflight.headers.get('access-control-allow-methods')).toBe('GET')
-  const answer = await fetch(`${server.url}/api/x/1`, { headers: { origin } })
-  expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
-  const foreign = await fetch(`${server.url}/api/x/1`, { headers: { origin: 'https://other.example' } })
-  expect(foreign.headers.get('access-control-allow-origin')).toBeNull()
 })

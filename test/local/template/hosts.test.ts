@@ -17,11 +17,11 @@ it.each([
   ['https://d1.cloudfront.net.evil.example', 'https://d1.cloudfront.net.evil.example'],
   ['no-reply@jamak.example', 'no-reply@jamak.example'],
   ['https://jamak.example', 'http://127.0.0.1:1'],
-])('%s becomes %s', (text, expected) => {
+])('the text %s becomes %s', (text, expected) => {
   expect(hosts.text(text)).toBe(expected)
 })
 
-it('every text inside a value is rewritten', () => {
+it('every string inside a value is rewritten', () => {
   expect(hosts.value({ a: ['https://d1.cloudfront.net'], b: 1, c: null })).toEqual({
     a: ['http://127.0.0.1:1'],
     b: 1,
@@ -29,7 +29,7 @@ it('every text inside a value is rewritten', () => {
   })
 })
 
-it('a content security policy names origins, each once, and does not ask for https', () => {
+it('a content security policy gets each origin once and loses upgrade-insecure-requests', () => {
   const policy = `connect-src 'self' https://jamak.auth.region.amazoncognito.com https://media.s3.region.amazonaws.com; img-src https://*.tosspayments.com; upgrade-insecure-requests`
   expect(hosts.policy(policy)).toBe("connect-src 'self' http://127.0.0.1:2; img-src http://127.0.0.1:2")
 })

@@ -80,14 +80,7 @@ it('a task calls its function with its input, and the result is the output', asy
   ])
 })
 
-it('the integration of Lambda takes Payload and gives Payload', async () => {
-  const Parameters = { FunctionName: FUNCTION, 'Payload.$': '$.part' }
-  const state = task({ Resource: 'arn:aws:states:::lambda:invoke', Parameters, OutputPath: '$.Payload' })
-  const flow = await open(single(state), { invoke: payload => ({ got: payload }) })
-  expect(await run(flow, { part: [1] })).toMatchObject({ output: '{"got":[1]}' })
-})
-
-it('every change of status is told as EventBridge documents it', async () => {
+it('every change of status puts the event that AWS documents on the bus', async () => {
   const flow = await open(single(task()))
   const { arn } = await run(flow, { uid: 'u' })
   expect(flow.events.map(event => event['detail-type'])).toEqual([
@@ -107,7 +100,7 @@ it('every change of status is told as EventBridge documents it', async () => {
   ])
 })
 
-it("a Catch sees the error by its name and the function's report as its cause", async () => {
+it("a Catch gets the name of the error and the function's report as its cause", async () => {
   const report = { errorType: 'NO_SPEECH', errorMessage: 'silence', trace: [] }
   const States = {
     Work: task({
@@ -126,7 +119,7 @@ it("a Catch sees the error by its name and the function's report as its cause", 
   })
 })
 
-it('a retry repeats the named errors only, as often as it says', async () => {
+it('a Retry repeats its errors as often as it says', async () => {
   const invoke = vi.fn((): unknown =>
     Promise.reject(new FunctionError({ errorType: 'Busy', errorMessage: '', trace: [] })),
   )
@@ -135,13 +128,13 @@ it('a retry repeats the named errors only, as often as it says', async () => {
   expect(invoke).toHaveBeenCalledTimes(3)
 })
 
-it('a wait passes in the scale of the tests', async () => {
+it('a Wait lasts its seconds times the scale', async () => {
   const States = { Wait: { Type: 'Wait', Seconds: 20, Next: 'End' }, End: { Type: 'Succeed' } }
   const execution = await run(await open({ StartAt: 'Wait', States }))
   expect((execution.stopped ?? 0) - execution.started).toBeLessThan(5000)
 })
 
-it('a map runs its items, with names of the execution in their context', async () => {
+it('a Map runs each item, and its states see the name of the execution', async () => {
   const Parameters = { 'batch.$': '$', 'name.$': '$$.Execution.Name' }
   const ItemProcessor = { ...single(task({ Parameters }), 'Item'), ProcessorConfig: { Mode: 'INLINE' } }
   const flow = await open(single({ Type: 'Map', ItemsPath: '$.batches', ItemProcessor, End: true }), {
@@ -155,7 +148,7 @@ it('a map runs its items, with names of the execution in their context', async (
   ])
 })
 
-it('a machine past its time limit is timed out, and the late result changes nothing', async () => {
+it('an execution past its time limit is timed out, and a late result changes nothing', async () => {
   const late = Promise.withResolvers<unknown>()
   const flow = await open(single(task()), { invoke: () => late.promise, timeoutSeconds: 0.05 })
   const { arn, status } = await run(flow)
@@ -166,7 +159,7 @@ it('a machine past its time limit is timed out, and the late result changes noth
   expect(flow.events.at(-1)?.detail).toMatchObject({ status: 'TIMED_OUT' })
 })
 
-it('a stopped execution is aborted at once and says so', async () => {
+it('a stopped execution is aborted at once, with an event on the bus', async () => {
   const flow = await open(single(task()), { invoke: () => new Promise(() => {}) })
   const { arn } = flow.steps.start(MACHINE, 'one', '{}')
   expect(await flow.steps.stopExecution(arn, 'Operator', 'enough')).toMatchObject({
@@ -176,14 +169,14 @@ it('a stopped execution is aborted at once and says so', async () => {
   expect(flow.events.at(-1)?.detail).toMatchObject({ status: 'ABORTED', cause: 'enough' })
 })
 
-it('a name is taken once: the same start while it runs is answered, any other is refused', async () => {
+it('repeating the start of a running execution returns it; any other start of its name is refused', async () => {
   const gate = Promise.withResolvers<unknown>()
   const invoke = vi.fn(() => gate.promise)
   const flow = await open(single(task()), { invoke })
   const first = flow.steps.start(MACHINE, 'one', '{"a":1}')
   expect(flow.steps.start(MACHINE, 'one', '{"a":1}')).toEqual(first)
   expect(() => flow.steps.start(MACHINE, 'one', '{"a":2}')).toThrow(
-    expect.objectContaining({ name: 'ExecutionAlreadyExists' }),
+    expect.objectContaining({ code: 'ExecutionAlreadyExists' }),
   )
   gate.resolve({})
   await expect.poll(() => flow.steps.describe(first.arn).status).toBe('SUCCEEDED')
@@ -191,7 +184,7 @@ it('a name is taken once: the same start while it runs is answered, any other is
   expect(invoke).toHaveBeenCalledTimes(1)
 })
 
-it('more than 256 KB ends the execution beyond the reach of a Catch', async () => {
+it('a result of more than 256 KB ends the execution, and no Catch sees it', async () => {
   const States = {
     Big: task({ End: undefined, Next: 'End', Catch: [{ ErrorEquals: ['States.ALL'], Next: 'End' }] }),
     End: { Type: 'Succeed' },
@@ -200,7 +193,7 @@ it('more than 256 KB ends the execution beyond the reach of a Catch', async () =
   expect(await run(flow)).toMatchObject({ status: 'FAILED', error: 'States.DataLimitExceeded' })
 })
 
-it('results that are too large together end the execution too', async () => {
+it('results of a Map of more than 256 KB together end the execution', async () => {
   const ItemProcessor = single(task(), 'Item')
   const flow = await open(single({ Type: 'Map', ItemsPath: '$', ItemProcessor, End: true }), {
     invoke: () => 'x'.repeat(100_000),
@@ -208,12 +201,12 @@ it('results that are too large together end the execution too', async () => {
   expect(await run(flow, [1, 2, 3])).toMatchObject({ status: 'FAILED', error: 'States.DataLimitExceeded' })
 })
 
-it('a role that does not allow the call fails the task', async () => {
+it('a task fails if the role of the machine does not allow the call', async () => {
   const flow = await open(single(task()), { isAllowed: false })
   expect(await run(flow)).toMatchObject({ status: 'FAILED', error: 'Lambda.AWSLambdaException' })
 })
 
-it('what a stop cut off goes on after the next start, from the beginning', async () => {
+it('an execution that a stop cut off runs again from its first state after the next start', async () => {
   const before = await open(single(task()), { invoke: () => new Promise(() => {}) })
   const { arn } = before.steps.start(MACHINE, 'one', '{"uid":"u"}')
   await before.steps.stop()
@@ -227,7 +220,7 @@ it('what a stop cut off goes on after the next start, from the beginning', async
   expect(after.steps.resume()).toBe(0)
 })
 
-it('an execution whose machine is gone is aborted at the next start, and told', async () => {
+it('an execution whose machine is gone is aborted at the next start, with an event on the bus', async () => {
   const before = await open(single(task()), { invoke: () => new Promise(() => {}) })
   const { arn } = before.steps.start(MACHINE, 'one', '{}')
   await before.steps.stop()
@@ -238,7 +231,7 @@ it('an execution whose machine is gone is aborted at the next start, and told', 
   expect(after.events.at(-1)?.detail).toMatchObject({ status: 'ABORTED' })
 })
 
-it('a failed execution is driven again, a succeeded one is not', async () => {
+it('a failed execution can be redriven, a succeeded one cannot', async () => {
   let isBroken = true
   const invoke = () => (isBroken ? Promise.reject(new Error('down')) : 'up')
   const flow = await open(single(task()), { invoke })
@@ -246,7 +239,7 @@ it('a failed execution is driven again, a succeeded one is not', async () => {
   isBroken = false
   expect(flow.steps.redrive(arn)).toMatchObject({ status: 'RUNNING', redrives: 1 })
   await expect.poll(() => flow.steps.describe(arn).status).toBe('SUCCEEDED')
-  expect(() => flow.steps.redrive(arn)).toThrow(expect.objectContaining({ name: 'ExecutionNotRedrivable' }))
+  expect(() => flow.steps.redrive(arn)).toThrow(expect.objectContaining({ code: 'ExecutionNotRedrivable' }))
 })
 
 it.each([
@@ -263,11 +256,13 @@ it.each([
       ItemProcessor: { ProcessorConfig: { Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' }, ...single(task()) },
     }),
   ],
+  ['Parallel', single({ Type: 'Parallel', Branches: [single(task())], End: true })],
+  ['arn:aws:states:::lambda:invoke', single({ ...task(), Resource: 'arn:aws:states:::lambda:invoke' })],
   ['ItemReader', single({ Type: 'Map', End: true, ItemReader: {}, ItemProcessor: single(task()) })],
-])('%s does not run here and says so at the start', async (what, definition) => {
-  await expect(open(definition)).rejects.toThrow(what)
+])('a definition with %s is refused at the start by name', async (feature, definition) => {
+  await expect(open(definition)).rejects.toThrow(feature)
 })
 
-it('a definition that breaks the language is refused at the start', async () => {
+it('a definition that breaks the rules of the language is refused at the start', async () => {
   await expect(open({ StartAt: 'Missing', States: { Only: task() } })).rejects.toThrow()
 })

@@ -21,11 +21,12 @@ async function open(rules: Record<string, Record<string, unknown>>, schedules = 
   })
   const assembly = await loadWritten({ App: { Resources: Object.fromEntries(entries) } })
   folder = assembly.folder
-  bus = createEventBus({ assembly, resolver: createResolver(assembly), now: Date.now, deliver, schedules })
+  bus = createEventBus({ assembly, resolver: createResolver(assembly), now: Date.now, schedules })
+  bus.deliverTo(deliver)
 }
 const ofSource = (source: string) => ({ EventPattern: { source: [source] } })
 
-it('an event goes to every rule that takes it, complete', async () => {
+it('every matching rule delivers the event, completed with id, account, region and time', async () => {
   await open({ One: ofSource('mine'), Two: ofSource('mine'), Other: ofSource('other') })
   bus.put({ source: 'mine', 'detail-type': 'T', detail: { a: 1 } })
   const event = expect.objectContaining({
@@ -42,13 +43,13 @@ it('an event goes to every rule that takes it, complete', async () => {
   ])
 })
 
-it('a rule that is disabled in the template takes nothing', async () => {
+it('a rule that the template disables delivers nothing', async () => {
   await open({ Off: { ...ofSource('mine'), State: 'DISABLED' } })
   bus.put({ source: 'mine', 'detail-type': 'T', detail: {} })
   expect(deliver).not.toHaveBeenCalled()
 })
 
-it('a rule that is switched off takes nothing until it is on again', async () => {
+it('a rule that is turned off delivers nothing until it is turned on', async () => {
   await open({ One: ofSource('mine') })
   bus.setEnabled('One', false)
   bus.put({ source: 'mine', 'detail-type': 'T', detail: {} })
@@ -58,7 +59,7 @@ it('a rule that is switched off takes nothing until it is on again', async () =>
   expect(deliver).toHaveBeenCalledTimes(1)
 })
 
-it('a scheduled rule runs each time it is due, by the clock', async () => {
+it('a scheduled rule runs whenever it is due, until the bus stops', async () => {
   vi.useFakeTimers()
   await open({ Often: { ScheduleExpression: 'rate(5 minutes)' } }, true)
   await vi.advanceTimersByTimeAsync(16 * 60_000)
@@ -68,7 +69,7 @@ it('a scheduled rule runs each time it is due, by the clock', async () => {
   expect(deliver).toHaveBeenCalledTimes(3)
 })
 
-it('without schedules a rule runs only when it is told to', async () => {
+it('without schedules a rule runs only on request', async () => {
   vi.useFakeTimers()
   await open({ Often: { ScheduleExpression: 'rate(5 minutes)' } })
   await vi.advanceTimersByTimeAsync(60 * 60_000)
@@ -79,7 +80,7 @@ it('without schedules a rule runs only when it is told to', async () => {
   expect(deliver).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ 'detail-type': 'Scheduled Event' }))
 })
 
-it('a rule that does not exist is named', async () => {
+it('an unknown rule is named in the error', async () => {
   await open({ One: ofSource('mine') })
   await expect(bus.runRule('Two')).rejects.toThrow('No rule is named Two')
 })

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { unusedTypes } from '../../../local/template/unused-types.ts'
+import { typesNotRun } from '../../../local/template/index.ts'
 import { loadWritten } from '../written-assembly.ts'
 
-it('what has no counterpart on this machine is named once', async () => {
+it('each type that does not run on this machine is listed once', async () => {
   const types = [
     'AWS::CloudWatch::Alarm',
     'AWS::CloudWatch::Alarm',
@@ -14,6 +14,6 @@ it('what has no counterpart on this machine is named once', async () => {
   ]
   const Resources = Object.fromEntries(types.map((Type, index) => [`R${index}`, { Type }]))
   const assembly = await loadWritten({ App: { Resources } })
-  expect(unusedTypes(assembly)).toEqual(['AWS::CloudWatch::Alarm', 'AWS::SNS::Topic'])
+  expect(typesNotRun(assembly)).toEqual(['AWS::CloudWatch::Alarm', 'AWS::SNS::Topic'])
   await rm(assembly.folder, { recursive: true, force: true })
 })

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { readSettings } from '../../../local/template/settings.ts'
+import { readSettings } from '../../../local/cloud/synthesize.ts'
 
 let root: string
 beforeEach(async () => {
@@ -11,11 +11,11 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
 
-it("without settings of one's own the example's hold, with the button for trying a payment", async () => {
+it('without a .env file the settings of .env.example apply, with the button that plays a payer', async () => {
   expect(await readSettings(root, {})).toMatchObject({ A: 'example', TEST_PAY: 'on', DEPLOYMENT: 'local' })
 })
 
-it("fetching is on without settings of one's own only where it is YouTube's stand-in that is fetched from", async () => {
+it('without a .env file fetching is on only if a stand-in plays YouTube', async () => {
   const secret = (apiKey: string) => `SECRET_YOUTUBE={"apiKey":"${apiKey}"}\nYOUTUBE_FETCH=off\n`
   await writeFile(join(root, '.env.example'), secret('local'))
   expect(await readSettings(root, {})).toMatchObject({ YOUTUBE_FETCH: 'on' })
@@ -26,7 +26,7 @@ it("fetching is on without settings of one's own only where it is YouTube's stan
   expect(await readSettings(root, {})).toMatchObject({ YOUTUBE_FETCH: 'off' })
 })
 
-it("one's own settings take the place of the example's, the machine's stand above both", async () => {
+it("a .env file replaces .env.example, and the machine's variables win over both", async () => {
   await writeFile(join(root, '.env'), 'A=own\nTEST_PAY=off\nC="two words"\n')
   const settings = await readSettings(root, { C: 'machine', DEPLOYMENT: 'production' })
   expect(settings).toMatchObject({ A: 'own', C: 'machine', TEST_PAY: 'off', DEPLOYMENT: 'local' })

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { LocalError } from '../machine/terminal.ts'
+import { standsInForYoutube } from '../youtube/index.ts'
+
+type Settings = Record<string, string | undefined>
+
+/**
+ * Settings of the application: variables of the machine win over those of `.env`. Without a `.env`, those of
+ * `.env.example` apply with the defaults for a first try.
+ */
+export async function readSettings(root: string, machine: Settings): Promise<Settings> {
+  const own = await readFile(join(root, '.env'), 'utf8').catch(() => undefined)
+  const example = await readFile(join(root, '.env.example'), 'utf8')
+  const file = parseEnv(own ?? example)
+  return { ...file, ...(own === undefined && firstTry({ ...file, ...machine })), ...machine, DEPLOYMENT: 'local' }
+}
+
+/**
+ * Defaults for a person without settings of their own: a button that plays the payer, and fetching from the stand-in of
+ * YouTube. Fetching from YouTube itself stays off until an operator turns it on.
+ */
+function firstTry(settings: Settings): Record<string, string> {
+  return { TEST_PAY: 'on', ...(standsInForYoutube(settings) && { YOUTUBE_FETCH: 'on' }) }
+}
+
+/** The synthesis failed; the message holds its output. */
+export class SynthesisError extends LocalError {
+  constructor(output: string) {
+    super('SYNTHESIS_FAILED', `Jamak could not start because of its settings or its code:\n${output}`)
+  }
+}
+
+/**
+ * Synthesizes the application into a folder. Runs in a process of its own, whose 400 MB are free again afterwards, and
+ * without CDK's validation, which takes longer than the synthesis and runs in the tests. Throws SynthesisError.
+ */
+export async function synthesize(root: string, outDir: string, settings: Settings): Promise<void> {
+  const child = spawn(process.execPath, [join(root, 'bin', 'app.ts')], {
+    cwd: root,
+    env: { ...process.env, ...settings, CDK_OUTDIR: outDir, CDK_VALIDATION: 'false' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (code !== 0) throw new SynthesisError(output.trim())
+}
