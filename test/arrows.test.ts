@@ -92,3 +92,24 @@ describe('the arrows between rooms point only down', () => {
     expect([...rooms].filter(room => !(room in WEB))).toEqual([])
   })
 })
+
+describe('files import each other in one direction', () => {
+  it('no file reaches itself through its imports', () => {
+    expect(circles()).toEqual([])
+  })
+})
+
+/** Every circle that a walk along the imports closes, as `a -> b -> a`. */
+function circles(): string[] {
+  const found: string[] = []
+  const done = new Set<string>()
+  const visit = (file: string, path: string[]) => {
+    const start = path.indexOf(file)
+    if (start >= 0) found.push([...path.slice(start), file].join(' -> '))
+    if (start >= 0 || done.has(file)) return
+    for (const target of graph.get(file) ?? []) visit(target, [...path, file])
+    done.add(file)
+  }
+  for (const file of files) visit(file, [])
+  return found
+}

@@ -16,7 +16,7 @@ export function MailForm({ onDone }: { onDone?: () => void }) {
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<string>()
   const request = useMutation({ mutationFn: () => api('requestMailCode', { body: { email } }) })
-  const confirm = useMutation({
+  const confirmation = useMutation({
     mutationFn: () => api('confirmMailCode', { body: { email, code } }),
     onSuccess(me) {
       queries.setQueryData(KEYS.me, me)
@@ -24,7 +24,7 @@ export function MailForm({ onDone }: { onDone?: () => void }) {
       onDone?.()
     },
   })
-  const failure = request.error ?? confirm.error
+  const failure = request.error ?? confirmation.error
   const error = wrong ?? (failure ? messageOf(failure) : undefined)
   const sent = request.isSuccess
 
@@ -32,7 +32,7 @@ export function MailForm({ onDone }: { onDone?: () => void }) {
     const problem = sent ? wrongCode(code) : wrongAddress(email)
     setWrong(problem)
     if (problem) return
-    if (sent) confirm.mutate()
+    if (sent) confirmation.mutate()
     else request.mutate()
   }
   return (
@@ -67,7 +67,7 @@ export function MailForm({ onDone }: { onDone?: () => void }) {
           onChange={event => setEmail(event.target.value.trim())}
         />
       )}
-      <Button kind="primary" type="submit" disabled={request.isPending || confirm.isPending}>
+      <Button kind="primary" type="submit" disabled={request.isPending || confirmation.isPending}>
         {sent ? ACCOUNT.codeConfirm : ACCOUNT.mailSend}
       </Button>
     </form>
