@@ -1,4 +1,5 @@
-import type { ArchiveEntry } from '../contract/archive-entry.ts'
+import type * as z from 'zod'
+import type { ArchiveEntry, Certificate } from '../contract/archive-entry.ts'
 import {
   cuesKey,
   mediaProbe,
@@ -9,28 +10,51 @@ import {
   translationFile,
   workKey,
 } from '../contract/media-objects.ts'
+import type { previewCue } from '../contract/routes.ts'
 import type { StepInput } from '../contract/workflow.ts'
 import { moveEntry, openEntry, readEntry } from '../records/archive.ts'
 import { deliver } from '../records/ledger/index.ts'
-import type { Tables } from '../records/tables.ts'
+import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
+import { dynamoClient, s3Client } from '../runtime/clients.ts'
+import { readEnvironment } from '../runtime/environment.ts'
 import { type MediaBucket, removeObjects, requireJson, writeObject } from '../runtime/media-bucket.ts'
 import { BusinessError } from '../runtime/step.ts'
-import { formatBilingualSrt, formatSrt, formatVtt } from '../subtitle/index.ts'
-import { previewOf, type Subtitle, subtitleOf } from './subtitle.ts'
+import {
+  type Cue,
+  certificateFromInspection,
+  cuesFromSentences,
+  englishOf,
+  type Flag,
+  formatBilingualSrt,
+  formatSrt,
+  formatVtt,
+  inspectCues,
+  koreanProfile,
+} from '../subtitle/index.ts'
 
-export interface Delivery {
+/** Dependencies of the step that writes the subtitle. */
+export interface DeliveryRoom {
   tables: Tables
   media: MediaBucket
   /** Epoch milliseconds. */
   now: () => number
 }
 
+export function deliveryRoomFromEnvironment(): DeliveryRoom {
+  const { MEDIA_BUCKET } = readEnvironment('MEDIA_BUCKET')
+  return {
+    tables: tablesFromEnvironment(dynamoClient()),
+    media: { client: s3Client(), name: MEDIA_BUCKET },
+    now: Date.now,
+  }
+}
+
 /**
- * Cuts, inspects and stores the subtitle of an entry, and closes the entry as done. A step that comes too late, after a
- * refund, takes back what it stored.
- * @throws BusinessError NO_SPEECH where nothing could be shown
+ * Cuts, inspects and stores the subtitle of an entry, and closes the entry as done. If the entry was refunded meanwhile,
+ * the stored files are removed again.
+ * @throws BusinessError NO_SPEECH if there are no cues
  */
-export async function writeSubtitle({ tables, media, now }: Delivery, ref: StepInput): Promise<void> {
+export async function writeSubtitle({ tables, media, now }: DeliveryRoom, ref: StepInput): Promise<void> {
   const entry = await openEntry(tables, ref)
   if (!entry) return
   const at = new Date(now()).toISOString()
@@ -38,7 +62,7 @@ export async function writeSubtitle({ tables, media, now }: Delivery, ref: StepI
   const file = await requireJson(media, workKey(ref.uid, ref.key, 'sentences.json'), sentenceFile)
   const probe = await requireJson(media, workKey(ref.uid, ref.key, 'probe.json'), mediaProbe)
   const subtitle = subtitleOf(file, await translationsOf(media, ref, file), probe.durationMs)
-  if (subtitle.cues.length === 0) throw new BusinessError('NO_SPEECH', 'there is no cue to show')
+  if (subtitle.cues.length === 0) throw new BusinessError('NO_SPEECH', 'there are no cues')
   const keys = await store(media, entry, file, subtitle)
   const delivery = { srt_title: `${entry.title}.srt`, certificate: subtitle.certificate, at }
   if (await deliver(tables, ref, delivery)) return
@@ -59,7 +83,7 @@ async function translationsOf(
   return Object.assign({}, ...parts)
 }
 
-/** Stores every format and returns the keys. */
+/** Stores the subtitle in every format and returns the object keys. */
 async function store(
   media: MediaBucket,
   { uid, title }: ArchiveEntry,
@@ -75,4 +99,50 @@ async function store(
   ]
   await Promise.all(objects.map(([key, body, type]) => writeObject(media, key, body, type)))
   return objects.map(([key]) => key)
+}
+
+interface Subtitle {
+  cues: Cue[]
+  certificate: Certificate
+}
+
+/** Cuts and inspects the cues of an entry. */
+function subtitleOf(file: SentenceFile, translations: TranslationFile, mediaEndMs: number): Subtitle {
+  const { sentences } = file
+  const korean = new Map(Object.entries(translations).map(([id, each]) => [id, each.korean]))
+  const cut = cuesFromSentences(sentences, korean, koreanProfile, mediaEndMs)
+  const cues = cut.map(cue => withDoubts(cue, translations))
+  const { cues: count, kept, flags } = certificateFromInspection(inspectCues(cues, koreanProfile, sentences))
+  const otherRegister = Object.values(translations).filter(({ problems }) => problems.includes('register')).length
+  return {
+    cues,
+    certificate: {
+      cues: count,
+      kept,
+      flags: otherRegister > 0 ? { ...flags, register: otherRegister } : flags,
+      source: file.source,
+      rehearsal: file.rehearsal,
+    },
+  }
+}
+
+/** Problems that make a translation doubtful. Missing numbers are not among them: the engine flags them itself. */
+const DOUBTS = new Set(['empty', 'noHangul', 'tooShort', 'tooLong', 'duplicate', 'glossary'])
+
+function withDoubts(cue: Cue, translations: TranslationFile): Cue {
+  const doubtful = cue.sentenceIds.some(id => translations[id]?.problems.some(problem => DOUBTS.has(problem)))
+  const flag: Flag = 'translation'
+  return doubtful && !cue.flags.includes(flag) ? { ...cue, flags: [...cue.flags, flag] } : cue
+}
+
+/** The cues as the page's preview reads them, each with the English spoken in it. */
+function previewOf(cues: readonly Cue[], { sentences }: SentenceFile): z.output<typeof previewCue>[] {
+  const english = englishOf(cues, sentences)
+  return cues.map(({ startMs, endMs, lines, flags }, i) => ({
+    startMs,
+    endMs,
+    lines: [...lines],
+    flags: [...flags],
+    english: english[i],
+  }))
 }

@@ -5,12 +5,13 @@ import {
   StartTranscriptionJobCommand,
   type TranscribeClient,
 } from '@aws-sdk/client-transcribe'
+import type { FailureCode } from '../contract/archive-entry.ts'
 import { executionName, type StepInput } from '../contract/workflow.ts'
 
-/** What is told apart; one dialect a language, for others are understood as well. */
+/** Languages that Amazon tells apart. One dialect each is enough: it recognizes the other dialects as well. */
 const LANGUAGES: LanguageCode[] = ['en-US', 'ko-KR', 'ja-JP', 'zh-CN', 'es-ES', 'fr-FR', 'de-DE']
 
-/** `identify`: Amazon says which language it is; `english`: taken for granted. Each is a job of its own. */
+/** `identify` lets Amazon name the language, `english` assumes it. Each kind is a job of its own. */
 export type JobKind = 'identify' | 'english'
 
 export interface TranscriptionJob {
@@ -20,7 +21,7 @@ export interface TranscriptionJob {
   /** Object keys of the media and of the result. */
   mediaKey: string
   outputKey: string
-  /** Lets Amazon Transcribe read and write the bucket, and queue the job where too many run. */
+  /** Role that lets Amazon Transcribe read and write the bucket, and queue the job while too many run. */
   roleArn: string
 }
 
@@ -29,12 +30,12 @@ export type JobState =
   | { status: 'COMPLETED'; language: string | undefined }
   | { status: 'FAILED'; reason: string }
 
-/** Unique name of the job of an entry. */
+/** The name of an entry's job, unique in the account. */
 export function jobName(ref: StepInput, kind: JobKind): string {
   return kind === 'identify' ? executionName(ref) : `${executionName(ref)}-${kind}`
 }
 
-/** Starts the job; a job of this name that is there already is this job. */
+/** Starts the job. An existing job of the same name is this job: the step ran before. */
 export async function startJob(client: TranscribeClient, job: TranscriptionJob): Promise<void> {
   const language =
     job.kind === 'identify'
@@ -56,7 +57,7 @@ export async function startJob(client: TranscribeClient, job: TranscriptionJob):
   }
 }
 
-/** Where the job stands; `undefined` where there is none of this name. */
+/** The state of a job; undefined if no job has this name. */
 export async function readJob(client: TranscribeClient, name: string): Promise<JobState | undefined> {
   const job = await unlessUnknown(() => client.send(new GetTranscriptionJobCommand({ TranscriptionJobName: name })))
   if (!job) return undefined
@@ -66,7 +67,7 @@ export async function readJob(client: TranscribeClient, name: string): Promise<J
   return { status: 'IN_PROGRESS' }
 }
 
-/** An unknown name is a BadRequestException or a NotFoundException, by its message. */
+/** Undefined for an unknown job: Amazon throws NotFoundException, or BadRequestException with a message that says so. */
 async function unlessUnknown<Result>(ask: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await ask()
@@ -78,4 +79,23 @@ async function unlessUnknown<Result>(ask: () => Promise<Result>): Promise<Result
     if (unknown) return undefined
     throw error
   }
+}
+
+/** Amazon gives no code, only an English `FailureReason`: these words tell the reasons apart. */
+const REASONS: [RegExp, FailureCode][] = [
+  [/length is too (?:small|short)|too short/i, 'NO_SPEECH'],
+  [/file size too large|exceeds the maximum (?:size|length|duration)|too long/i, 'TOO_LONG'],
+  [/number of channels|sample rate|media format|unsupported|codec/i, 'UNSUPPORTED_AUDIO'],
+  [/no audio|does not contain audio|audio (?:stream|track)/i, 'NO_AUDIO'],
+  [/isn't valid|not valid|invalid|corrupt|parse/i, 'DAMAGED_VIDEO'],
+]
+
+/** True if Amazon heard too little speech to identify the language. */
+export function isUnidentified(reason: string): boolean {
+  return /language identification|identify the language|dominant language/i.test(reason)
+}
+
+/** The failure that a job's reason means; ENGINE_ERROR if the reason is not about the media. */
+export function failureOfReason(reason: string): FailureCode {
+  return REASONS.find(([words]) => words.test(reason))?.[1] ?? 'ENGINE_ERROR'
 }

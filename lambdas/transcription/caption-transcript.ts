@@ -7,15 +7,15 @@ interface Item {
   end_time?: string
 }
 
-/** A transcript as Amazon Transcribe writes it; `captions` marks where it came from. */
+/** A transcript in the shape of Amazon Transcribe's result; `captions` marks its origin. */
 export interface CaptionTranscript {
   captions: true
   results: { language_code: string; transcripts: { transcript: string }[]; items: Item[] }
 }
 
 /**
- * A person's caption track as a transcript: the words of a caption share its time by their length, and a caption that
- * runs into the next one ends with its beginning.
+ * Turns a hand-written caption track into a transcript. The words of a caption share its time in proportion to their
+ * length; a caption that overlaps the next one ends where that one starts.
  */
 export function transcriptOfCaptions({ language, captions }: CaptionTrack): CaptionTranscript {
   const inOrder = captions.filter(caption => words(caption.text).length > 0).sort((a, b) => a.startMs - b.startMs)
@@ -27,7 +27,7 @@ export function transcriptOfCaptions({ language, captions }: CaptionTrack): Capt
   return { captions: true, results: { language_code: language, transcripts: [{ transcript }], items } }
 }
 
-/** Speech only: formatting, music signs, `>>` and the speaker's name in capitals before a colon are not said. */
+/** The spoken words. Formatting, music signs, `>>` and a speaker's name in capitals before a colon are left out. */
 function words(text: string): string[] {
   return text
     .replace(/<[^>]*>|\{\\[^}]*\}/g, ' ')
@@ -57,4 +57,6 @@ function itemsOf(spoken: string[], startMs: number, endMs: number): Item[] {
   })
 }
 
-const seconds = (ms: number): string => (ms / 1000).toFixed(3)
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(3)
+}

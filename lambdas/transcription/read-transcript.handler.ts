@@ -1,12 +1,7 @@
 import { stepInput } from '../contract/workflow.ts'
-import { tablesFromEnvironment } from '../records/tables.ts'
-import { dynamoClient, s3Client } from '../runtime/clients.ts'
-import { readEnvironment } from '../runtime/environment.ts'
 import { step } from '../runtime/step.ts'
-import { readTranscript } from './read-transcript.ts'
+import { readTranscript, transcriptRoomFromEnvironment } from './read-transcript.ts'
 
-const { MEDIA_BUCKET } = readEnvironment('MEDIA_BUCKET')
-const tables = tablesFromEnvironment(dynamoClient())
-const media = { client: s3Client(), name: MEDIA_BUCKET }
+const room = transcriptRoomFromEnvironment()
 
-export const handler = step(stepInput, ref => readTranscript({ tables, media, now: Date.now }, ref))
+export const handler = step(stepInput, ref => readTranscript(room, ref))

@@ -2,25 +2,36 @@ import * as z from 'zod'
 import { mediaProbe, type SentenceFile, workKey } from '../contract/media-objects.ts'
 import type { StepInput } from '../contract/workflow.ts'
 import { moveEntry, openEntry } from '../records/archive.ts'
-import type { Tables } from '../records/tables.ts'
+import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
+import { dynamoClient, s3Client } from '../runtime/clients.ts'
+import { readEnvironment } from '../runtime/environment.ts'
 import { type MediaBucket, requireJson, writeJson } from '../runtime/media-bucket.ts'
 import { BusinessError } from '../runtime/step.ts'
 import { SubtitleError, sentencesFromTranscript, type Transcript, transcriptFromAmazon } from '../subtitle/index.ts'
-import { batchesOf } from './batches.ts'
-import { refuseOtherLanguage } from './check-transcription.ts'
+import { refuseOtherLanguage } from './recognition.ts'
 
-export interface Reading {
+/** Dependencies of the step that reads the transcript. */
+export interface TranscriptRoom {
   tables: Tables
   media: MediaBucket
   /** Epoch milliseconds. */
   now: () => number
 }
 
-/** What is read here of a result of Amazon Transcribe; the engine reads the words. */
+export function transcriptRoomFromEnvironment(): TranscriptRoom {
+  const { MEDIA_BUCKET } = readEnvironment('MEDIA_BUCKET')
+  return {
+    tables: tablesFromEnvironment(dynamoClient()),
+    media: { client: s3Client(), name: MEDIA_BUCKET },
+    now: Date.now,
+  }
+}
+
+/** The fields of Amazon Transcribe's result that this step needs; the engine reads the words. */
 const resultFile = z.looseObject({
-  /** The local cloud's rehearsal engine wrote it. */
+  /** True if the local cloud's rehearsal engine wrote it. */
   rehearsal: z.boolean().default(false),
-  /** It was made from a person's caption track. */
+  /** True if it was made from a hand-written caption track. */
   captions: z.boolean().default(false),
   results: z.looseObject({
     language_code: z.string().optional(),
@@ -28,22 +39,25 @@ const resultFile = z.looseObject({
   }),
 })
 
-/** Words may end this much after the probed end: recognizers round, and captions are timed by hand. */
+/** Words may end this long after the probed end of the media, because recognizers round. */
 const SLACK_MS = 30_000
 
 /**
- * Turns the transcript into sentences and divides them into batches.
- * @returns numbers of the batches
+ * Turns the transcript into sentences, divides them into batches and stores both.
+ * @returns numbers of the batches to translate
  * @throws BusinessError NOT_ENGLISH, NO_SPEECH, DAMAGED_VIDEO or ENGINE_ERROR
  */
-export async function readTranscript({ tables, media, now }: Reading, ref: StepInput): Promise<{ batches: number[] }> {
+export async function readTranscript(
+  { tables, media, now }: TranscriptRoom,
+  ref: StepInput,
+): Promise<{ batches: number[] }> {
   if (!(await openEntry(tables, ref))) return { batches: [] }
   const file = await requireJson(media, workKey(ref.uid, ref.key, 'transcript.json'), resultFile)
   const probe = await requireJson(media, workKey(ref.uid, ref.key, 'probe.json'), mediaProbe)
   refuseOtherLanguage(file.results.language_code ?? file.results.language_identification[0]?.code)
   const transcript = wordsOf(file)
   if (transcript.words.length === 0) throw new BusinessError('NO_SPEECH', 'no word was heard')
-  // Sound far behind the length that was charged: the file lied about it.
+  // Speech far beyond the length that was charged means that the file lied about its length.
   if (!file.captions && transcript.durationMs > probe.durationMs * 1.05 + SLACK_MS)
     throw new BusinessError('DAMAGED_VIDEO', `words at ${transcript.durationMs} ms of ${probe.durationMs}`)
   const sentences = sentencesFromTranscript(transcript)
@@ -66,4 +80,27 @@ function wordsOf(file: unknown): Transcript {
       throw new BusinessError('ENGINE_ERROR', 'the transcript cannot be read', { cause })
     throw cause
   }
+}
+
+/** Most sentences that are translated together. */
+const BATCH_SENTENCES = 20
+/** Most UTF-8 bytes of a batch, well below what the translators accept in one request. */
+const BATCH_BYTES = 6000
+
+/** Divides all sentences, in order, into batches; a sentence over the byte limit is a batch of its own. */
+export function batchesOf(sentences: readonly { text: string }[]): SentenceFile['batches'] {
+  const batches: SentenceFile['batches'] = []
+  let open: { first: number; count: number } | undefined
+  let bytes = 0
+  for (const [index, { text }] of sentences.entries()) {
+    const length = Buffer.byteLength(text)
+    if (!open || open.count === BATCH_SENTENCES || bytes + length > BATCH_BYTES) {
+      open = { first: index, count: 0 }
+      bytes = 0
+      batches.push(open)
+    }
+    open.count += 1
+    bytes += length
+  }
+  return batches
 }

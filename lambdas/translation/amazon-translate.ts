@@ -1,27 +1,24 @@
 import { InvalidRequestException, type TranslateClient, TranslateTextCommand } from '@aws-sdk/client-translate'
 import type { Register } from '../contract/archive-entry.ts'
 import { repairJosa } from '../subtitle/index.ts'
-import { eachWithin } from './each-within.ts'
-import { replacedTerms } from './glossary.ts'
 import { type Patience, patiently } from './patience.ts'
-import { piecesWithinBytes } from './pieces.ts'
-import type { Glossary, Translator } from './translator.ts'
+import { type Glossary, replacedTerms, type Translator } from './translator.ts'
 
-/** Bytes of UTF-8 that one request takes. */
+/** Most UTF-8 bytes of one request. */
 const REQUEST_BYTES = 10_000
-/** Requests under way at once. */
-const AT_ONCE = 4
+/** Most requests under way at once. */
+const CONCURRENCY = 4
 
 /**
- * Amazon Translate, one request a sentence: what is answered belongs to what was asked, and nothing can shift.
- * Terms of the glossary go in as Korean; where one gets lost, the sentence is translated without them.
+ * Translates with Amazon Translate, one request per sentence, so that no text can shift to another sentence. Glossary
+ * terms are sent in Korean; if the answer loses one, the sentence is translated again without the glossary.
  */
 export function amazonTranslate(client: TranslateClient, patience: Patience): Translator {
   return {
     learns: false,
     async translate({ sentences, register, glossary }) {
       const answers = new Map<string, string>()
-      await eachWithin(AT_ONCE, sentences, async ({ id, text }) => {
+      await eachWithin(CONCURRENCY, sentences, async ({ id, text }) => {
         const korean = await translated(text, register, glossary)
         if (korean !== '') answers.set(id, korean)
       })
@@ -53,9 +50,60 @@ export function amazonTranslate(client: TranslateClient, patience: Patience): Tr
       const { TranslatedText = '' } = await patiently(() => client.send(command), patience)
       return TranslatedText
     } catch (error) {
-      // About this text, not about the service: its sentence stays without a translation and is flagged.
+      // The text is at fault, not the service: the sentence stays untranslated and its cue is flagged.
       if (error instanceof InvalidRequestException) return ''
       throw error
     }
   }
+}
+
+/** Splits a text into pieces of at most `limit` UTF-8 bytes, at spaces if there are any. Joined, they are the text again. */
+export function piecesWithinBytes(text: string, limit: number): string[] {
+  if (Buffer.byteLength(text) <= limit) return text.trim() === '' ? [] : [text]
+  const pieces: string[] = []
+  let piece = ''
+  for (const word of text.split(/(?<=\s)/).flatMap(part => wordPieces(part, limit))) {
+    if (piece !== '' && Buffer.byteLength(piece) + Buffer.byteLength(word) > limit) {
+      pieces.push(piece)
+      piece = ''
+    }
+    piece += word
+  }
+  if (piece.trim() !== '') pieces.push(piece)
+  return pieces
+}
+
+function wordPieces(word: string, limit: number): string[] {
+  if (Buffer.byteLength(word) <= limit) return [word]
+  // A code point takes at most four bytes.
+  const characters = [...word]
+  const step = Math.floor(limit / 4)
+  return Array.from({ length: Math.ceil(characters.length / step) }, (_, i) =>
+    characters.slice(i * step, (i + 1) * step).join(''),
+  )
+}
+
+/**
+ * Runs `work` for each item, at most `limit` at once. After a failure nothing new starts, and the failure is thrown only
+ * when the work under way has ended: Lambda would freeze whatever still runs after the answer.
+ */
+export async function eachWithin<Item>(
+  limit: number,
+  items: Iterable<Item>,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const queue = items[Symbol.iterator]()
+  let failed = false
+  const worker = async () => {
+    for (let next = queue.next(); !next.done && !failed; next = queue.next()) {
+      try {
+        await work(next.value)
+      } catch (error) {
+        failed = true
+        throw error
+      }
+    }
+  }
+  const ends = await Promise.allSettled(Array.from({ length: limit }, worker))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
 }

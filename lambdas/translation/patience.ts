@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** How passing troubles are borne, beyond what the SDK does itself. */
+/** How temporary errors are retried, beyond the SDK's own retries. */
 export interface Patience {
   attempts: number
-  /** Longest wait before the next attempt, in milliseconds; drawn at random below a bound that doubles. */
+  /** Upper limit of the wait in milliseconds; each wait is random below a bound that doubles with every attempt. */
   longestMs: number
   /** 0 <= n < 1. */
   random: () => number
@@ -26,14 +26,14 @@ const PASSING = new Set([
   'TimeoutError',
 ])
 
-/** Whether the same request may succeed later; Step Functions retries the step by the same names. */
+/** Whether the same request may succeed later. Step Functions retries the step for the same error names. */
 export function isPassing(error: unknown): boolean {
   return error instanceof Error && PASSING.has(error.name)
 }
 
-/** Calls until it succeeds; a passing trouble is waited out, and thrown when the attempts are used up. */
+/** Retries a call after temporary errors; throws any other error, and the last one once the attempts are used up. */
 export async function patiently<Result>(call: () => Promise<Result>, patience: Patience): Promise<Result> {
-  for (let round = 1; ; round++) {
+  for (let round = 1; ; round += 1) {
     try {
       return await call()
     } catch (error) {

@@ -6,22 +6,21 @@ import {
   type TranslationProblem,
   weightedLength,
 } from '../subtitle/index.ts'
-import { termsIn } from './glossary.ts'
-import type { TranslationRequest } from './translator.ts'
+import { type TranslationRequest, termsIn } from './translator.ts'
 
-/** What a translation is held against. */
+/** The requirements that a translation is checked against. */
 export type Standard = Pick<TranslationRequest, 'register' | 'glossary' | 'budgets'>
 
 export interface Problem {
-  /** Stored with the translation where no repair mends it. */
+  /** Stored with the translation if no repair succeeds. */
   code: TranslationProblem['code'] | 'glossary' | 'register' | 'budget'
-  /** `wrong`: the text is not a translation of the sentence; `rough`: it is one, but not as wanted. */
+  /** `wrong`: the text does not translate the sentence; `rough`: it does, but breaks a requirement. */
   weight: 'wrong' | 'rough'
-  /** In words for a translator. */
+  /** Description for the translator. */
   words: string
 }
 
-/** Everything that is wrong with a translation; without a text the one problem is that there is none. */
+/** All problems of a translation; a missing text has the single problem `empty`. */
 export function problemsOf(
   sentence: Sentence,
   korean: string | undefined,

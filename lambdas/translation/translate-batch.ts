@@ -1,4 +1,6 @@
-import type * as z from 'zod'
+import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
+import { TranslateClient } from '@aws-sdk/client-translate'
+import * as z from 'zod'
 import type { Register } from '../contract/archive-entry.ts'
 import {
   type SentenceFile,
@@ -9,26 +11,58 @@ import {
 } from '../contract/media-objects.ts'
 import type { translateBatchInput } from '../contract/workflow.ts'
 import { openEntry } from '../records/archive.ts'
-import type { Tables } from '../records/tables.ts'
+import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
+import { dynamoClient, s3Client } from '../runtime/clients.ts'
+import { readEnvironment } from '../runtime/environment.ts'
 import { log } from '../runtime/log.ts'
 import { type MediaBucket, readJson, requireJson, writeJson } from '../runtime/media-bucket.ts'
 import { characterBudget, koreanProfile, type Sentence } from '../subtitle/index.ts'
+import { amazonTranslate } from './amazon-translate.ts'
+import { bedrock } from './bedrock.ts'
 import { type Assignment, type Translators, translateFaithfully } from './faithful.ts'
-import type { Glossary } from './translator.ts'
+import { PATIENCE } from './patience.ts'
+import { type Glossary, parseGlossary } from './translator.ts'
 
-export interface Translation {
+/** Dependencies of the translating step. */
+export interface TranslationRoom {
   tables: Tables
   media: MediaBucket
   translators: Translators
   glossary: Glossary
 }
 
-/** Sentences before and after a batch that its translator sees. */
+/** @throws if the environment names an unknown translator or holds a malformed glossary */
+export function translationRoomFromEnvironment(): TranslationRoom {
+  const names = readEnvironment('MEDIA_BUCKET', 'TRANSLATOR', 'BEDROCK_MODEL_ID', 'GLOSSARY')
+  return {
+    tables: tablesFromEnvironment(dynamoClient()),
+    media: { client: s3Client(), name: names.MEDIA_BUCKET },
+    translators: translatorsOf(translatorName.parse(names.TRANSLATOR), names.BEDROCK_MODEL_ID),
+    glossary: parseGlossary(names.GLOSSARY),
+  }
+}
+
+const translatorName = z.enum(['amazon-translate', 'bedrock'])
+
+/** A request without an answer for this long is sent again. */
+const ANSWER_MS = 60_000
+
+/** The configured translators; behind a model, Amazon Translate is the plain one. */
+function translatorsOf(name: z.infer<typeof translatorName>, modelId: string): Translators {
+  const requestHandler = { requestTimeout: ANSWER_MS }
+  const plain = amazonTranslate(new TranslateClient({ maxAttempts: 5, requestHandler }), PATIENCE)
+  if (name === 'amazon-translate') return { main: plain, plain }
+  // Only our own retries: the SDK's five inside each of ours would outlast the step.
+  const client = new BedrockRuntimeClient({ maxAttempts: 1, requestHandler })
+  return { main: bedrock(client, modelId, PATIENCE), plain }
+}
+
+/** Sentences before and after a batch that the translator sees as context. */
 const CONTEXT = 2
 
-/** Translates one batch of an entry's sentences and stores it; a batch that is stored already is left as it is. */
+/** Translates and stores one batch of an entry's sentences; a batch that is stored already stays as it is. */
 export async function translateBatch(
-  { tables, media, translators, glossary }: Translation,
+  { tables, media, translators, glossary }: TranslationRoom,
   { uid, key, batch }: z.infer<typeof translateBatchInput>,
 ): Promise<void> {
   const entry = await openEntry(tables, { uid, key })

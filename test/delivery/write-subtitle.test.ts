@@ -58,7 +58,7 @@ const now = () => readEntry(test.tables, entry)
 const write = (tables = test.tables) => writeSubtitle({ tables, media: bucket.media, now: () => NOW }, entry)
 const srt = () => bucket.text(subtitleKey(entry.uid, entry.title))
 
-/** Stores what the earlier steps made; `change` turns a translation into another. */
+/** Stores the results of the earlier steps; `change` replaces a translation. */
 async function put(
   change: (id: string, text: string) => TranslationFile[string] = (_, text) => ({ korean: text, problems: [] }),
 ) {
@@ -70,7 +70,7 @@ async function put(
 }
 
 describe('writing the subtitle of a talk', () => {
-  it('makes an SRT whose cues lie in order inside the media', async () => {
+  it('produces an SRT whose cues are in order and inside the media', async () => {
     await write()
     const cues = parseSrt(await srt())
     expect(cues.length).toBeGreaterThan(15)
@@ -82,7 +82,7 @@ describe('writing the subtitle of a talk', () => {
     expect(cues.map(({ lines }) => lines.join(' ')).join(' ')).toContain('평범한 기계')
   })
 
-  it('stores every format under its type', async () => {
+  it('stores every format with its content type', async () => {
     await write()
     const types = ['srt', 'vtt', 'bilingual'] as const
     const stored = await Promise.all(types.map(type => bucket.typeOf(subtitleKey(entry.uid, entry.title, type))))
@@ -117,7 +117,7 @@ describe('writing the subtitle of a talk', () => {
     expect(closed?.open_since).toBeUndefined()
   })
 
-  it('a second time changes nothing', async () => {
+  it('changes nothing when the step runs again', async () => {
     await write()
     const before = [await now(), await srt()]
     await write()
@@ -125,7 +125,7 @@ describe('writing the subtitle of a talk', () => {
   })
 })
 
-describe('the certificate', () => {
+describe('the certificate of a delivered subtitle', () => {
   it('counts doubtful translations and endings in another register', async () => {
     const [first, second] = file.sentences
     await put((id, text) =>
@@ -138,28 +138,28 @@ describe('the certificate', () => {
     expect(await srt()).toContain(first?.text.split(' ')[0])
   })
 
-  it('flags a cue once, whatever speaks against it', async () => {
+  it('counts a cue once, however many problems it has', async () => {
     await put((_, text) => ({ korean: text, problems: ['duplicate', 'tooLong', 'numbers'] }))
     await write()
     const certificate = (await now())?.certificate
     expect(certificate?.flags.translation).toBe(certificate?.cues)
   })
 
-  it('says where the words came from, and that a rehearsal is one', async () => {
+  it('names the source of the words and marks a rehearsal', async () => {
     await bucket.put(work('sentences.json'), JSON.stringify({ ...file, source: 'captions', rehearsal: true }))
     await write()
     expect((await now())?.certificate).toMatchObject({ source: 'captions', rehearsal: true })
   })
 })
 
-describe('a step that comes too late', () => {
-  it('after a refund is refused and stores nothing', async () => {
+describe('a delivery that comes too late or lacks a part', () => {
+  it('is aborted after a refund and stores nothing', async () => {
     await refund(test.tables, entry, { failure: 'TIMED_OUT', at: AT })
     await expect(write()).rejects.toMatchObject({ name: 'ABORTED' })
     expect((await bucket.keys()).filter(key => key.startsWith(`srts/${entry.uid}/`))).toEqual([])
   })
 
-  it('overtaken by a refund while it writes takes back what it stored', async () => {
+  it('removes what it stored if a refund overtakes it', async () => {
     const media = { ...bucket.media }
     const overtaken = new Proxy(bucket.media.client, {
       get(client, name, receiver) {
@@ -177,7 +177,7 @@ describe('a step that comes too late', () => {
     expect(await now()).toMatchObject({ status: 'failed', is_srt: false, failure: 'TIMED_OUT' })
   })
 
-  it('without a batch fails: nothing is delivered in part', async () => {
+  it('fails without a batch instead of delivering a part', async () => {
     await bucket.put(
       work('sentences.json'),
       JSON.stringify({ ...file, batches: [...file.batches, { first: 0, count: 1 }] }),

@@ -10,15 +10,15 @@ const track = (...captions: [startMs: number, endMs: number, text: string][]) =>
 const wordsOf = (...captions: [number, number, string][]) =>
   transcriptFromAmazon(transcriptOfCaptions(track(...captions))).words
 
-describe('a person’s captions as a transcript', () => {
-  it('are words with punctuation inside the time of their caption', () => {
+describe('a transcript made from captions', () => {
+  it('has words with punctuation inside the time of their caption', () => {
     const words = wordsOf([1000, 3000, 'Good morning,\neveryone.'])
     expect(words.map(({ text, after }) => text + after)).toEqual(['Good', 'morning,', 'everyone.'])
     expect(words[0]?.startMs).toBe(1000)
     expect(words.at(-1)?.endMs).toBe(3000)
   })
 
-  it('make sentences that run over several captions', () => {
+  it('gives sentences that run over several captions', () => {
     const captions = track(
       [0, 1000, 'We choose to go'],
       [1000, 2000, 'to the moon. Not because'],
@@ -28,12 +28,12 @@ describe('a person’s captions as a transcript', () => {
     expect(sentences.map(({ text }) => text)).toEqual(['We choose to go to the moon.', 'Not because it is easy.'])
   })
 
-  it('hold speech only: signs, formatting and names of speakers are not said', () => {
+  it('leaves out signs, formatting and names of speakers', () => {
     const words = wordsOf([0, 1000, '>> JOHN SMITH: <i>Hello</i> ♪ there'], [1000, 2000, '- [door slams]'])
     expect(words.map(({ text }) => text)).toEqual(['Hello', 'there'])
   })
 
-  it('in the wrong order or running into each other come out in order and without overlap', () => {
+  it('is in order and free of overlaps even if the captions are not', () => {
     const times = fc.tuple(fc.nat(60_000), fc.nat(9000), fc.lorem({ maxCount: 8 }))
     fc.assert(
       fc.property(fc.array(times, { maxLength: 12 }), captions => {

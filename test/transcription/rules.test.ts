@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { batchesOf } from '../../lambdas/transcription/batches.ts'
-import { failureOfReason, isUnidentified } from '../../lambdas/transcription/failure-reason.ts'
-import { waitSeconds } from '../../lambdas/transcription/wait.ts'
+import { failureOfReason, isUnidentified } from '../../lambdas/transcription/amazon-transcribe.ts'
+import { batchesOf } from '../../lambdas/transcription/read-transcript.ts'
+import { waitSeconds } from '../../lambdas/transcription/recognition.ts'
 import { FAILURE_REASONS } from '../../local/ai/transcribe/job-runner.ts'
 
 describe('batches', () => {
@@ -35,17 +35,17 @@ describe('the reason of a failed job', () => {
     ['Invalid file size: file size too large.', 'TOO_LONG'],
     ['Invalid number of channels: number of channels too large.', 'UNSUPPORTED_AUDIO'],
     ['', 'ENGINE_ERROR'],
-  ])('%s: %s', (reason, code) => {
+  ])('%j means %s', (reason, code) => {
     expect(isUnidentified(reason)).toBe(false)
     expect(failureOfReason(reason)).toBe(code)
   })
 
-  it('too little speech to identify its language is no reason yet', () => {
+  it('may be too little speech to identify the language, which is not a failure yet', () => {
     expect(isUnidentified(FAILURE_REASONS.noSpeechToIdentify)).toBe(true)
   })
 })
 
-describe('the wait before a job is asked after', () => {
+describe('the wait before the next check', () => {
   it('grows with the media, from 2 to 30 seconds', () => {
     expect([0, 11, 600, 1800, 14_400].map(waitSeconds)).toEqual([2, 2, 10, 30, 30])
   })

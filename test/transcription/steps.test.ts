@@ -4,10 +4,12 @@ import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { sentenceFile, workKey } from '../../lambdas/contract/media-objects.ts'
 import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
-import { checkTranscription } from '../../lambdas/transcription/check-transcription.ts'
 import { readTranscript } from '../../lambdas/transcription/read-transcript.ts'
-import { startTranscription } from '../../lambdas/transcription/start-transcription.ts'
-import type { Transcription } from '../../lambdas/transcription/transcription.ts'
+import {
+  checkTranscription,
+  type RecognitionRoom,
+  startTranscription,
+} from '../../lambdas/transcription/recognition.ts'
 import { FAILURE_REASONS } from '../../local/ai/transcribe/job-runner.ts'
 import { type AwsRequest, type AwsResponse, jsonAnswer, jsonError } from '../../local/aws/service.ts'
 import { sdkSettings } from '../local/sdk-wire.ts'
@@ -17,11 +19,11 @@ import { openTables, type TestTables } from '../support/tables.ts'
 
 let test: TestTables
 let bucket: TestBucket
-let room: Transcription
+let room: RecognitionRoom
 let entry: ArchiveEntry
 /** Bodies of the StartTranscriptionJob calls. */
 let started: Record<string, unknown>[]
-/** What GetTranscriptionJob answers, by the job's name. */
+/** Answers of GetTranscriptionJob by job name. */
 let jobs: Map<string, Record<string, unknown>>
 let startAnswer: AwsResponse
 
@@ -64,7 +66,7 @@ const done = () => {
 }
 
 describe('starting the recognition', () => {
-  it('has Amazon read the copy, tell the language and write beside it, in the queue where many run', async () => {
+  it('has Amazon read the copy, identify the language, write beside it and queue the job', async () => {
     expect(await startTranscription(room, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 10 })
     expect(started).toEqual([
       {
@@ -80,20 +82,20 @@ describe('starting the recognition', () => {
     ])
   })
 
-  it('a second time finds its job and goes on', async () => {
+  it('takes an existing job of the same name as its own when the step runs again', async () => {
     startAnswer = jsonError(400, 'ConflictException', 'The requested job name already exists.')
     expect(await startTranscription(room, entry)).toMatchObject({ status: 'IN_PROGRESS' })
   })
 
   it.each(['LimitExceededException', 'ThrottlingException', 'InternalFailureException'])(
-    'passes on %s by its name, which is tried again',
+    'throws %s under its own name, so that the step is retried',
     async error => {
       startAnswer = jsonError(error.startsWith('Internal') ? 500 : 400, error, 'later')
       await expect(startTranscription(room, entry)).rejects.toMatchObject({ name: error })
     },
   )
 
-  it('is not needed where a person wrote captions', async () => {
+  it('uses hand-written captions instead of a job', async () => {
     entry = await heldEntry(test.tables, entry.uid, {
       type: 'youtube',
       url: 'https://www.youtube.com/watch?v=aaaaaaaaaaa',
@@ -108,7 +110,7 @@ describe('starting the recognition', () => {
     expect(await bucket.json(at('transcript.json'))).toMatchObject({ captions: true, results: { language_code: 'en' } })
   })
 
-  it('is needed where the captions say nothing', async () => {
+  it('starts a job when the captions contain no speech', async () => {
     entry = await heldEntry(test.tables, entry.uid, {
       type: 'youtube',
       url: 'https://www.youtube.com/watch?v=aaaaaaaaaaa',
@@ -121,7 +123,7 @@ describe('starting the recognition', () => {
     expect(await startTranscription(room, entry)).toMatchObject({ status: 'IN_PROGRESS' })
   })
 
-  it('is nothing for an entry that is delivered, and refused for one that was refunded', async () => {
+  it('starts nothing for a delivered entry and aborts for a refunded one', async () => {
     await done()
     expect(await startTranscription(room, entry)).toMatchObject({ status: 'COMPLETED' })
     expect(started).toEqual([])
@@ -131,13 +133,13 @@ describe('starting the recognition', () => {
   })
 })
 
-describe('asking after the recognition', () => {
-  it.each(['QUEUED', 'IN_PROGRESS'])('%s: asks again later', async TranscriptionJobStatus => {
+describe('checking the recognition', () => {
+  it.each(['QUEUED', 'IN_PROGRESS'])('waits again while the job is %s', async TranscriptionJobStatus => {
     jobs.set(name(), { TranscriptionJobStatus })
     expect(await checkTranscription(room, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 10 })
   })
 
-  it('goes on when it is done', async () => {
+  it('goes on when the job is completed', async () => {
     jobs.set(name(), { TranscriptionJobStatus: 'COMPLETED', LanguageCode: 'en-US' })
     expect(await checkTranscription(room, entry)).toEqual({ status: 'COMPLETED', waitSeconds: 0 })
   })
@@ -147,12 +149,12 @@ describe('asking after the recognition', () => {
     await expect(checkTranscription(room, entry)).rejects.toMatchObject({ name: 'NOT_ENGLISH' })
   })
 
-  it('refuses a failed job with what its reason says of the media', async () => {
+  it('fails with the code that the reason of a failed job means', async () => {
     jobs.set(name(), { TranscriptionJobStatus: 'FAILED', FailureReason: FAILURE_REASONS.unsupported })
     await expect(checkTranscription(room, entry)).rejects.toMatchObject({ name: 'UNSUPPORTED_AUDIO' })
   })
 
-  it('has too little speech for its language heard once more, as English', async () => {
+  it('recognizes a clip too short to identify its language once more as English', async () => {
     jobs.set(name(), { TranscriptionJobStatus: 'FAILED', FailureReason: FAILURE_REASONS.noSpeechToIdentify })
     expect(await checkTranscription(room, entry)).toMatchObject({ status: 'IN_PROGRESS' })
     expect(started).toMatchObject([{ TranscriptionJobName: name('-english'), LanguageCode: 'en-US' }])
@@ -162,7 +164,7 @@ describe('asking after the recognition', () => {
     expect(started).toHaveLength(1)
   })
 
-  it('starts a job again that got lost', async () => {
+  it('starts a lost job again', async () => {
     expect(await checkTranscription(room, entry)).toMatchObject({ status: 'IN_PROGRESS' })
     expect(started).toMatchObject([{ TranscriptionJobName: name() }])
   })
@@ -204,26 +206,26 @@ describe('reading the transcript', () => {
     expect(await status()).toBe('translating')
   })
 
-  it('a second time gives the same', async () => {
+  it('gives the same result when the step runs again', async () => {
     await hear({ items: [item('Hello', 1), stop] })
     const first = [await read(), await bucket.text(at('sentences.json'))]
     expect([await read(), await bucket.text(at('sentences.json'))]).toEqual(first)
   })
 
-  it('remembers a rehearsal, and captions, for the certificate', async () => {
+  it('records a rehearsal and captions for the certificate', async () => {
     await hear({ items: [item('Hello', 1), stop] }, { rehearsal: true, captions: true })
     await read()
     expect(await bucket.json(at('sentences.json'))).toMatchObject({ source: 'captions', rehearsal: true })
   })
 
-  it('refuses silence, and sounds that are no words', async () => {
+  it('refuses silence and sounds without words', async () => {
     await hear({ items: [] })
     await expect(read()).rejects.toMatchObject({ name: 'NO_SPEECH' })
     await hear({ items: [item('[MUSIC]', 1)] })
     await expect(read()).rejects.toMatchObject({ name: 'NO_SPEECH' })
   })
 
-  it('refuses another language, however the file states it', async () => {
+  it('refuses another language, whichever field declares it', async () => {
     await hear({ items: [item('Hola', 1)], language_code: 'es-ES' })
     await expect(read()).rejects.toMatchObject({ name: 'NOT_ENGLISH' })
     await hear({
@@ -234,23 +236,23 @@ describe('reading the transcript', () => {
     await expect(read()).rejects.toMatchObject({ name: 'NOT_ENGLISH' })
   })
 
-  it('takes every dialect of English', async () => {
+  it('accepts every dialect of English', async () => {
     await hear({ items: [item('Hello', 1)], language_code: 'en-GB' })
     expect(await read()).toEqual({ batches: [0] })
   })
 
-  it('refuses words far behind the length that was charged for', async () => {
+  it('refuses words far beyond the charged length', async () => {
     await bucket.put(at('probe.json'), JSON.stringify({ durationMs: 5000 }))
     await hear({ items: [item('Hello', 1), item('again', 600)] })
     await expect(read()).rejects.toMatchObject({ name: 'DAMAGED_VIDEO' })
   })
 
-  it('refuses a result that has no words list as the engine’s fault', async () => {
+  it('blames the engine for a result without a list of words', async () => {
     await hear({ items: 'none' })
     await expect(read()).rejects.toMatchObject({ name: 'ENGINE_ERROR' })
   })
 
-  it('has no batches for an entry that is delivered', async () => {
+  it('has no batches for a delivered entry', async () => {
     await done()
     expect(await read()).toEqual({ batches: [] })
   })

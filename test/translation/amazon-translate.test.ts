@@ -51,7 +51,7 @@ const translate = (choices?: Choices) => amazonTranslate(client, patience).trans
 const one = (text: string, choices: Choices = {}) => translate({ sentences: [sentenceOf('s1', text)], ...choices })
 
 describe('Amazon Translate', () => {
-  it('is asked sentence by sentence, so that no text can move to another', async () => {
+  it('is asked sentence by sentence, so that no text can move to another sentence', async () => {
     const answers = await translate()
     expect(asked.map(({ Text }) => Text)).toHaveLength(4)
     for (const { Text, SourceLanguageCode, TargetLanguageCode } of asked) {
@@ -67,18 +67,18 @@ describe('Amazon Translate', () => {
     ['haeyo', 'FORMAL'],
     ['hapnida', 'FORMAL'],
     ['banmal', 'INFORMAL'],
-  ] as const)('is told the formality of %s: %s', async (register, formality) => {
+  ] as const)('translates the register %s as %s', async (register, formality) => {
     await one('Hello.', { register })
     expect(asked[0]?.Settings).toEqual({ Formality: formality })
   })
 
-  it('gets at most four requests at once', async () => {
+  it('gets at most four concurrent requests', async () => {
     await translate({ sentences: Array.from({ length: 30 }, (_, i) => sentenceOf(`s${i}`, `Sentence ${i}.`)) })
     expect(asked).toHaveLength(30)
     expect(mostUnder).toBeLessThanOrEqual(4)
   })
 
-  it('gets at most 10,000 bytes at once, cut between words, and all of the text', async () => {
+  it('gets long texts in requests of at most 10,000 bytes, split between words', async () => {
     const text = 'naïveté '.repeat(2500).trim()
     await one(text)
     expect(asked.length).toBeGreaterThan(1)
@@ -86,7 +86,7 @@ describe('Amazon Translate', () => {
     expect(asked.map(({ Text }) => Text).join('')).toBe(text)
   })
 
-  it('is not asked for nothing', async () => {
+  it('is not called for an empty text', async () => {
     expect(await one(' ')).toEqual(new Map())
     expect(asked).toEqual([])
   })
@@ -96,7 +96,7 @@ describe('Amazon Translate', () => {
     'TooManyRequestsException',
     'ServiceUnavailableException',
     'InternalServerException',
-  ])('%s is waited out, ever longer', async error => {
+  ])('is called again after %s, with growing waits', async error => {
     due = [
       jsonError(error.startsWith('T') ? 400 : 500, error, 'later'),
       jsonError(400, 'TooManyRequestsException', 'later'),
@@ -105,18 +105,18 @@ describe('Amazon Translate', () => {
     expect(patience.waits).toEqual([500, 1000])
   })
 
-  it('a trouble that lasts is thrown by its name, so that the step is tried again', async () => {
+  it('throws a lasting error under its own name, so that the step is retried', async () => {
     due = Array.from({ length: 4 }, () => jsonError(400, 'TooManyRequestsException', 'later'))
     await expect(one('Hello.')).rejects.toMatchObject({ name: 'TooManyRequestsException' })
     expect(asked).toHaveLength(4)
   })
 
-  it('a text that it does not take is left out, the others come', async () => {
+  it('omits a text that the service rejects and translates the others', async () => {
     due = [jsonError(400, 'InvalidRequestException', 'no')]
     expect((await translate()).size).toBe(3)
   })
 
-  it('a refusal of our credentials is nothing to wait for', async () => {
+  it('does not retry rejected credentials', async () => {
     due = [jsonError(400, 'AccessDeniedException', 'no')]
     await expect(one('Hello.')).rejects.toMatchObject({ name: 'AccessDeniedException' })
     expect(patience.waits).toEqual([])
@@ -126,18 +126,18 @@ describe('Amazon Translate', () => {
 describe('a glossary with Amazon Translate', () => {
   const glossary = { 'Jamak Studio': '자막 스튜디오', Jamak: '자막이' }
 
-  it('goes in as Korean, longer terms first and whole words only', async () => {
+  it('is sent in Korean, longer terms first and whole words only', async () => {
     await one('At Jamak Studio we love jamak, not Jamakers.', { glossary })
     expect(asked[0]?.Text).toBe('At 자막 스튜디오 we love 자막이, not Jamakers.')
   })
 
-  it('has its particles follow the Korean term', async () => {
+  it('gets particles that match the Korean term', async () => {
     korean = () => '우리는 서울를 사랑하고 서울와 함께해요. 서울으로 와요.'
     const answers = await one('We love Hanyang.', { glossary: { Hanyang: '서울' } })
     expect(answers.get('s1')).toBe('우리는 서울을 사랑하고 서울과 함께해요. 서울로 와요.')
   })
 
-  it('that the translator loses is left out, and the sentence translated as it is', async () => {
+  it('is dropped for a sentence whose translation loses a term', async () => {
     korean = text => (text.includes('자막이') ? '그것은 훌륭해요.' : '자막은 훌륭해요.')
     const answers = await one('Jamak is great.', { glossary })
     expect(asked.map(({ Text }) => Text)).toEqual(['자막이 is great.', 'Jamak is great.'])
@@ -145,7 +145,7 @@ describe('a glossary with Amazon Translate', () => {
   })
 })
 
-it('undecided particles of the machine are decided', async () => {
+it('Amazon Translate’s undecided particles are decided', async () => {
   korean = () => '사과을(를) 먹어요.'
   expect((await one('I eat an apple.')).get('s1')).toBe('사과를 먹어요.')
 })

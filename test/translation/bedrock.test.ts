@@ -63,7 +63,7 @@ const translate = async (choices?: Choices) =>
   Object.fromEntries(await bedrock(client, 'model-1', patience).translate(request(choices)))
 
 describe('a model of Bedrock', () => {
-  it('is made to answer with a tool that has one property a sentence', async () => {
+  it('must answer with a tool that has one property per sentence', async () => {
     expect(await translate()).toEqual(KOREAN)
     const [call] = sent
     expect(call?.path).toBe('/model/model-1/converse')
@@ -76,7 +76,7 @@ describe('a model of Bedrock', () => {
     expect(call?.body.inferenceConfig.maxTokens).toBeGreaterThan(700)
   })
 
-  it('sees the neighbours, the terms that occur and what can be read in time, and never a moment of time', async () => {
+  it('sees context, the terms that occur and character budgets, but never a time', async () => {
     await translate({ glossary: { Bicycle: '자전거', Moon: '달' }, budgets: { s1: 24 } })
     const text = sent[0]?.body.messages[0]?.content[0]?.text ?? ''
     expect(JSON.parse(text)).toMatchObject({
@@ -99,7 +99,7 @@ describe('a model of Bedrock', () => {
     expect(sent[0]?.body.system[0]?.text).toContain(korean)
   })
 
-  it('hears what was wrong with its answer', async () => {
+  it('is told the faults of its earlier answer', async () => {
     const faults = new Map([['s1', { korean: '기계', problems: ['it is too short: something was left out'] }]])
     await bedrock(client, 'model-1', patience).translate({ ...request(), faults })
     expect(JSON.parse(sent[0]?.body.messages[0]?.content[0]?.text ?? '').sentences[0]).toMatchObject({
@@ -109,25 +109,25 @@ describe('a model of Bedrock', () => {
   })
 })
 
-describe('an answer of a model', () => {
-  it('in another order is the same answer', async () => {
+describe('an answer of a Bedrock model', () => {
+  it('is the same in any order', async () => {
     due = [called(Object.fromEntries(Object.entries(KOREAN).reverse()))]
     expect(await translate()).toEqual(KOREAN)
   })
 
-  it('with ids missing has the others', async () => {
+  it('with missing ids yields the others', async () => {
     const { s2, ...others } = KOREAN
     due = [called(others)]
     expect(await translate()).toEqual(others)
     expect(s2).toBeDefined()
   })
 
-  it('with ids nobody asked for has none of them', async () => {
+  it('yields none of the ids that were not requested', async () => {
     due = [called({ ...KOREAN, s5: '다섯째', constructor: '?', s1_extra: '더' })]
     expect(await translate()).toEqual(KOREAN)
   })
 
-  it('of empty or of no texts is none', async () => {
+  it('yields no empty or missing texts', async () => {
     due = [called({ s1: '', s2: '  ', s3: 3, s4: null })]
     expect(await translate()).toEqual({})
   })
@@ -140,31 +140,31 @@ describe('an answer of a model', () => {
     ['stopped by a guardrail', reply('guardrail_intervened', [{ text: 'Sorry, I cannot help with that.' }])],
     ['stopped by a content filter', reply('content_filtered', [])],
     ['with a malformed call', reply('malformed_tool_use', [])],
-  ])('%s is no answer', async (_, answer) => {
+  ])('%s yields no translations', async (_, answer) => {
     due = [answer]
     expect(await translate()).toEqual({})
   })
 
-  it('cut off by max_tokens loses its last text, which may be half of one', async () => {
+  it('cut off by max_tokens loses its last text, which may be incomplete', async () => {
     due = [called({ s1: KOREAN.s1, s2: KOREAN.s2, s3: '사람들은 발' }, 'max_tokens')]
     expect(await translate()).toEqual({ s1: KOREAN.s1, s2: KOREAN.s2 })
   })
 })
 
-describe('trouble with a model', () => {
+describe('an error of a Bedrock model', () => {
   it.each([
     ['ThrottlingException', 429],
     ['ModelNotReadyException', 429],
     ['ServiceUnavailableException', 503],
     ['InternalServerException', 500],
     ['ModelTimeoutException', 408],
-  ])('%s is waited out', async (type, status) => {
+  ])('is retried if it is %s', async (type, status) => {
     due = [refused(type, status), refused(type, status)]
     expect(await translate()).toEqual(KOREAN)
     expect(patience.waits).toEqual([500, 1000])
   })
 
-  it('a throttle that lasts is thrown by its name, so that the step is tried again', async () => {
+  it('is thrown under its own name if throttling lasts, so that the step is retried', async () => {
     due = Array.from({ length: 4 }, () => refused('ThrottlingException', 429))
     await expect(translate()).rejects.toMatchObject({ name: 'ThrottlingException' })
   })
@@ -174,7 +174,7 @@ describe('trouble with a model', () => {
     ['ValidationException', 400],
     ['ResourceNotFoundException', 404],
     ['ModelErrorException', 424],
-  ])('%s is no answer, and the operator is told', async (type, status) => {
+  ])('is logged for the operator and not retried if it is %s', async (type, status) => {
     due = [refused(type, status)]
     expect(await translate()).toEqual({})
     expect(console.error).toHaveBeenCalledTimes(1)

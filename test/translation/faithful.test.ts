@@ -14,7 +14,7 @@ const plain = () =>
 const good = Object.fromEntries(Object.entries(KOREAN).map(([id, korean]) => [id, { korean, problems: [] }]))
 
 describe('a translator that learns', () => {
-  it('is asked once where its answer is good', async () => {
+  it('is asked once if its answer is good', async () => {
     const main = told(true, request => answers(request))
     const other = plain()
     expect(await translateFaithfully({ main, plain: other }, task())).toEqual(good)
@@ -22,7 +22,7 @@ describe('a translator that learns', () => {
     expect(other.requests).toHaveLength(0)
   })
 
-  it('is asked again for what was missing or wrong, and told what', async () => {
+  it('is asked again for missing and faulty sentences and told the faults', async () => {
     const main = told(true, (request, round) =>
       round === 1 ? { s1: KOREAN.s1 ?? '', s2: '독일 발명가가 만들었어요.', s4: KOREAN.s4 ?? '' } : answers(request),
     )
@@ -38,7 +38,7 @@ describe('a translator that learns', () => {
     expect(second?.after).toEqual([TALK[3]?.text, 'After.'])
   })
 
-  it('then in halves, then one by one, then the plain translator does it', async () => {
+  it('is asked in halves, then one by one, before the plain translator steps in', async () => {
     const main = told(true, () => ({}))
     const other = told(false, request => answers(request))
     expect(await translateFaithfully({ main, plain: other }, task())).toEqual(good)
@@ -55,14 +55,14 @@ describe('a translator that learns', () => {
     expect(other.requests.map(ids)).toEqual([['s1', 's2', 's3', 's4']])
   })
 
-  it('that translates one by one only is taken at that', async () => {
+  it('may succeed only when asked one by one', async () => {
     const main = told(true, request => (request.sentences.length === 1 ? answers(request) : {}))
     const other = plain()
     expect(await translateFaithfully({ main, plain: other }, task())).toEqual(good)
     expect(other.requests).toHaveLength(0)
   })
 
-  it('is asked to mend another register, a lost term and too long a text, once', async () => {
+  it('is asked once to repair a wrong register, a lost term and a text over its budget', async () => {
     const rough = {
       ...KOREAN,
       s1: '자전거는 아주 평범했어.',
@@ -77,7 +77,7 @@ describe('a translator that learns', () => {
     ])
   })
 
-  it('keeps the rougher text that is a translation, and says what is rough about it', async () => {
+  it('keeps a translation that breaks a requirement and names the problem', async () => {
     const rough = { ...KOREAN, s1: '자전거는 아주 평범했어.' }
     const main = told(true, request => answers(request, rough))
     const other = plain()
@@ -87,7 +87,7 @@ describe('a translator that learns', () => {
     expect(other.requests).toHaveLength(0)
   })
 
-  it('that gives two sentences the same text is asked for both again', async () => {
+  it('is asked again for two sentences that got the same text', async () => {
     const main = told(true, (request, round) =>
       answers(request, round === 1 ? { ...KOREAN, s4: KOREAN.s3 ?? '' } : KOREAN),
     )
@@ -95,7 +95,7 @@ describe('a translator that learns', () => {
     expect(main.requests.map(ids)[1]).toEqual(['s3', 's4'])
   })
 
-  it('never loses a good text to a worse one that comes later', async () => {
+  it('never loses a good text to a worse one', async () => {
     const main = told(true, (request, round) =>
       round === 1 ? { s1: KOREAN.s1 ?? '' } : { ...answers(request), s1: '나쁨' },
     )
@@ -111,7 +111,7 @@ describe('a plain translator', () => {
     expect(file.s2).toEqual({ korean: '독일 발명가가 나무틀을 만들었어요.', problems: ['numbers'] })
   })
 
-  it('is asked once more for what it left out; what never comes is an empty text with its problem', async () => {
+  it('is asked once more for missing sentences, which stay empty with a problem if they never come', async () => {
     const main = told(false, (request, round) =>
       round === 1 ? { s1: KOREAN.s1 ?? '' } : answers(request, { s2: KOREAN.s2 ?? '' }),
     )
@@ -124,7 +124,7 @@ describe('a plain translator', () => {
   })
 })
 
-it('whatever the translators answer, every sentence is there once and no text stands under another id', async () => {
+it('every sentence occurs once and no text moves to another id, whatever the translators answer', async () => {
   const texts = fc.oneof(
     fc.constantFrom('', ' ', 'English only', '한국어 문장이에요.', '반말이야'),
     fc.string({ unit: 'grapheme' }),
@@ -150,7 +150,7 @@ it('whatever the translators answer, every sentence is there once and no text st
   )
 })
 
-it('sentences beyond a batch are context, never text', async () => {
+it('sentences outside a batch are context and are never translated', async () => {
   const sentences = [sentenceOf('s7', 'Only this one.')]
   const main = told(true, () => ({ s7: '이것만요.' }))
   expect(await translateFaithfully({ main, plain: plain() }, task({ sentences }))).toEqual({

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { eachWithin } from '../../lambdas/translation/each-within.ts'
-import { parseGlossary, termsIn } from '../../lambdas/translation/glossary.ts'
-import { piecesWithinBytes } from '../../lambdas/translation/pieces.ts'
+import { eachWithin, piecesWithinBytes } from '../../lambdas/translation/amazon-translate.ts'
+import { parseGlossary, termsIn } from '../../lambdas/translation/translator.ts'
 
 describe('pieces of a text', () => {
-  it('are within the limit in bytes of UTF-8 and together the whole text', () => {
+  it('keep the limit of UTF-8 bytes and lose nothing', () => {
     const words = fc
       .array(fc.string({ unit: 'grapheme', maxLength: 80 }), { maxLength: 60 })
       .map(list => list.join(' '))
@@ -20,22 +19,22 @@ describe('pieces of a text', () => {
 })
 
 describe('a glossary', () => {
-  it('is a JSON object of terms; anything else is refused', () => {
+  it('is a JSON object of terms and refuses anything else', () => {
     expect([...parseGlossary('{"AI":"인공지능","AI model":"AI 모델"}').keys()]).toEqual(['AI model', 'AI'])
     expect(parseGlossary('{}').size).toBe(0)
     for (const wrong of ['[]', '{"a":1}', '{"a":""}', '{"":"가"}', 'terms'])
       expect(() => parseGlossary(wrong)).toThrow()
   })
 
-  it('finds its terms as whole words in any case, signs and all', () => {
+  it('finds its terms as whole words in any case, also with punctuation in them', () => {
     const glossary = parseGlossary('{"C++":"시플플","AI":"인공지능","node.js":"노드"}')
     expect(termsIn('We use c++, ai and Node.js.', glossary)).toEqual(['시플플', '인공지능', '노드'])
     expect(termsIn('Said again: nodeXjs, AIs.', glossary)).toEqual([])
   })
 })
 
-describe('work with a bound', () => {
-  it('does all of it, and never more at once than the bound', async () => {
+describe('bounded concurrency', () => {
+  it('does all the work and never exceeds the limit', async () => {
     let under = 0
     let most = 0
     const done: number[] = []
@@ -54,7 +53,7 @@ describe('work with a bound', () => {
     expect(most).toBe(3)
   })
 
-  it('begins nothing new after a failure and throws it', async () => {
+  it('starts nothing new after a failure and throws it', async () => {
     const begun: number[] = []
     const work = eachWithin(2, [1, 2, 3, 4, 5, 6], async item => {
       begun.push(item)

@@ -4,7 +4,7 @@ import type { Assignment } from '../../lambdas/translation/faithful.ts'
 import type { Patience } from '../../lambdas/translation/patience.ts'
 import type { Glossary, TranslationRequest, Translator } from '../../lambdas/translation/translator.ts'
 
-/** A sentence of these words, a second each, from a moment on. */
+/** A sentence of the given words, one second each. */
 export function sentenceOf(id: string, text: string, startMs = 0): Sentence {
   const words = text.split(' ').map((word, i) => {
     const [, bare = word, after = ''] = /^(.*?)([.,?!]*)$/.exec(word) ?? []
@@ -50,13 +50,13 @@ export const request = (choices: Choices = {}): TranslationRequest => ({ ...task
 
 export const glossaryOf = (terms: Record<string, string>): Glossary => new Map(Object.entries(terms))
 
-/** Waits nothing and remembers what it would have waited. */
+/** Retries without waiting and records the waits. */
 export function noWaiting(attempts = 4): Patience & { waits: number[] } {
   const waits: number[] = []
   return { attempts, longestMs: 4000, random: () => 0.5, sleep: async ms => void waits.push(ms), waits }
 }
 
-/** A translator that answers as it is told, and remembers what it was asked. */
+/** A translator with scripted answers that records its requests. */
 export function told(
   learns: boolean,
   answer: (request: TranslationRequest, round: number) => Record<string, string>,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { type SentenceFile, workKey } from '../../lambdas/contract/media-objects.ts'
 import { refund } from '../../lambdas/records/ledger/index.ts'
-import { type Translation, translateBatch } from '../../lambdas/translation/translate-batch.ts'
+import { type TranslationRoom, translateBatch } from '../../lambdas/translation/translate-batch.ts'
 import { openBucket, type TestBucket } from '../support/bucket.ts'
 import { AT, heldEntry, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
@@ -12,7 +12,7 @@ let test: TestTables
 let bucket: TestBucket
 let entry: ArchiveEntry
 let main: ReturnType<typeof told>
-let room: Translation
+let room: TranslationRoom
 
 beforeAll(async () => {
   test = await openTables()
@@ -60,13 +60,13 @@ describe('translating a batch', () => {
     for (const budget of budgets?.values() ?? []) expect(budget).toBeGreaterThan(50)
   })
 
-  it('a second time translates nothing', async () => {
+  it('is not translated again when the step runs again', async () => {
     await translateBatch(room, { ...entry, batch: 1 })
     await translateBatch(room, { ...entry, batch: 1 })
     expect(main.requests).toHaveLength(1)
   })
 
-  it('is done anew where what is stored is of other sentences', async () => {
+  it('is translated again if the stored file is of other sentences', async () => {
     await bucket.put(
       workKey(entry.uid, entry.key, 'translations/1.json'),
       JSON.stringify({ s9: { korean: '옛것', problems: [] } }),
@@ -75,7 +75,7 @@ describe('translating a batch', () => {
     expect(await stored(1)).not.toHaveProperty('s9')
   })
 
-  it('stores nothing where the translator fails', async () => {
+  it('is not stored if the translator fails', async () => {
     const failing = {
       learns: false,
       translate: () => Promise.reject(Object.assign(new Error('later'), { name: 'ThrottlingException' })),
@@ -85,7 +85,7 @@ describe('translating a batch', () => {
     await expect(stored(0)).rejects.toMatchObject({ name: 'NoSuchKey' })
   })
 
-  it('spends nothing on an entry that was refunded', async () => {
+  it('costs nothing for a refunded entry', async () => {
     await refund(test.tables, entry, { failure: 'TIMED_OUT', at: AT })
     await expect(translateBatch(room, { ...entry, batch: 0 })).rejects.toMatchObject({ name: 'ABORTED' })
     expect(main.requests).toHaveLength(0)
