@@ -28,7 +28,7 @@ export interface CloudOptions {
   env: Record<string, string | undefined>
   /** Replaces the engines that this machine can run. */
   engines?: CloudEngines
-  /** Videos that the YouTube stand-in knows beside its own. */
+  /** Videos that the YouTube stand-in knows in addition to its own. */
   youtubeSamples?: Samples
   /** Milliseconds. */
   clock?: { now(): number }

@@ -11,7 +11,7 @@ export const SILENCE_DB = -90
 const VOICE_BAND = { low: 150, high: 3800 }
 
 /** Measures the loudness of the voice band in sound that arrives in pieces of any length. */
-export interface LoudnessMeter {
+interface LoudnessMeter {
   /** Adds pieces in order; a gap before a piece counts as silence. */
   add(piece: SoundPiece): void
   /** Levels in dB relative to full scale, one for every 10 ms from time 0 of the media. */

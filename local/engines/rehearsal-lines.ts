@@ -1,5 +1,5 @@
 /** A line of the rehearsal, and its Korean in both registers. */
-export interface RehearsalLine {
+interface RehearsalLine {
   english: string
   formal: string
   informal: string

@@ -1,7 +1,7 @@
 import { EngineError } from './engine.ts'
 
 /** Runs one piece of work at a time, in the order in which they were added. */
-export interface WorkQueue {
+interface WorkQueue {
   add<T>(work: () => Promise<T>): Promise<T>
   /** Resolves once all work added so far has ended. */
   idle(): Promise<void>
@@ -19,7 +19,7 @@ export function createWorkQueue(): WorkQueue {
   }
 }
 
-export interface TryOptions {
+interface TryOptions {
   /** True once the work is abandoned or the engine is closed. */
   isStopped(): boolean
   /** Ends the worker, so that the next try starts a fresh one. */

@@ -132,7 +132,6 @@ export function createRules({ store, now, onChange }: RulesOptions): Rules {
       return move(payment, { status: 'DONE', approvedAt: now(), lastTransactionKey })
     },
 
-    /** The shopper pays into the virtual account. */
     deposit(paymentKey) {
       const payment = find(paymentKey)
       if (payment.status !== 'WAITING_FOR_DEPOSIT') throw new TossRefusal('ALREADY_PROCESSED_PAYMENT')

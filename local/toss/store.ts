@@ -20,7 +20,7 @@ export interface PendingWebhook {
   due: number
 }
 
-/** Payments, idempotent answers and unsent webhooks in one database file, kept over restarts. */
+/** Payments, idempotent answers and unsent webhooks in one database file, kept across restarts. */
 export interface TossStore {
   save(payment: PaymentRecord): void
   payment(paymentKey: string): PaymentRecord | undefined

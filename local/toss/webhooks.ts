@@ -6,7 +6,7 @@ const RETRY_MS = [1, 4, 16, 64, 256, 1024, 4096].map(each => each * 1000)
 /** Time that the shop has to answer. */
 const ANSWER_MS = 10_000
 
-export interface Webhooks {
+interface Webhooks {
   /** Queues a webhook about a payment's new status; virtual accounts also get one in their own form. */
   notify(payment: PaymentRecord): void
   close(): void
@@ -22,7 +22,7 @@ interface WebhooksOptions {
   retryMs?: number[]
 }
 
-/** Sends unsigned webhooks until the shop answers 200 or the attempts run out. Pending ones are kept over restarts. */
+/** Sends unsigned webhooks until the shop answers 200 or the attempts run out. Pending ones survive a restart. */
 export function createWebhooks({ store, url, publicUrl, now, ...options }: WebhooksOptions): Webhooks {
   const retryMs = options.retryMs ?? RETRY_MS
   const timers = new Map<number, NodeJS.Timeout>()

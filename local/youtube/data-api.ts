@@ -2,7 +2,7 @@ import type { AwsResponse } from '../aws/service.ts'
 import { escapeMarkup } from '../aws/wire.ts'
 import type { Sample, Samples } from './samples.ts'
 
-/** The API key of the stand-in. Unlike any real key, which has 39 characters. */
+/** The API key that selects the stand-in. Real keys have 39 characters, so none is equal to it. */
 export const STAND_IN_KEY = 'local'
 
 const PARTS = ['snippet', 'contentDetails']

@@ -34,7 +34,7 @@ export function standsInForYoutube(variables: Record<string, string | undefined>
 /**
  * Stands in for the YouTube Data API and for YouTube's thumbnails.
  * @param publicUrl its address, with its path: `http://127.0.0.1:4281/youtube`
- * @param more samples beside those that every local cloud knows
+ * @param more samples in addition to those that every local cloud knows
  */
 export function createYoutube(publicUrl: string, more: Samples = {}): LocalYoutube {
   const samples = { ...SAMPLES, ...more }
@@ -62,7 +62,7 @@ export function createYoutube(publicUrl: string, more: Samples = {}): LocalYoutu
 
 /**
  * Installs the stand-in of yt-dlp into a folder as the program `yt-dlp`, for a PATH that names the folder.
- * @param more samples beside those that every local cloud knows
+ * @param more samples in addition to those that every local cloud knows
  * @returns the folder
  */
 export async function installYtDlp(folder: string, more: Samples = {}, version: Version = NEWEST): Promise<string> {

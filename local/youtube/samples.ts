@@ -1,5 +1,5 @@
 /** How a sample behaves when yt-dlp fetches it. */
-export type FetchBehavior =
+type FetchBehavior =
   /** The sound arrives; with `captions`, it has English captions made by a person. */
   | { kind: 'arrives'; captions?: true }
   /** The fetch fails with this message of YouTube's. */
@@ -10,9 +10,9 @@ export type FetchBehavior =
   /** The sound is over the size limit and says so beforehand, or grows past it on the way. */
   | { kind: 'tooLarge' }
   | { kind: 'grows' }
-  /** yt-dlp is killed half-way: on every attempt, or on the first alone. */
+  /** yt-dlp is killed halfway: on every attempt, or on the first alone. */
   | { kind: 'killed'; always: boolean }
-  /** yt-dlp falls silent and never ends. */
+  /** yt-dlp goes silent and never ends. */
   | { kind: 'hangs' }
 
 /** A video that exists on this machine alone. Plain data: the stand-in of yt-dlp reads it from a JSON file. */

@@ -104,7 +104,7 @@ async function fetchSample(fetch: Fetch): Promise<void> {
     case 'grows':
       return grow(fetch, maxBytes)
     case 'killed':
-      return dieHalfWay(fetch, fetched.always)
+      return dieHalfway(fetch, fetched.always)
     case 'live':
     case 'longer':
     case 'hangs':
@@ -161,7 +161,7 @@ async function grow(fetch: Fetch, maxBytes: number): Promise<void> {
   renameSync(part, file)
 }
 
-async function dieHalfWay(fetch: Fetch, always: boolean): Promise<void> {
+async function dieHalfway(fetch: Fetch, always: boolean): Promise<void> {
   const part = `${fileOf(fetch.line, 'm4a')}.part`
   if (existsSync(part) && !always) {
     fetch.say(`[download] Resuming download at byte ${statSync(part).size}`)

@@ -12,7 +12,7 @@ interface TranscribeOptions {
   /** Path of a file that holds the object for the time of one job; rejects where there is no such object. */
   readObject(bucket: string, key: string): Promise<string>
   writeObject(bucket: string, key: string, body: Buffer): Promise<void>
-  /** Folder of the job database. A restart runs the job again that it interrupted. */
+  /** Folder of the job database. A job interrupted by a restart runs again. */
   folder: string
   /** Epoch milliseconds. */
   now(): number

@@ -28,7 +28,7 @@ interface JobRunnerOptions {
 }
 
 interface JobRunner {
-  /** Starts on the queued jobs, unless it is at work already. */
+  /** Runs the queued jobs unless it is already doing so. */
   wake(): void
   /** Interrupts the current job, which stays open and runs again after the next start. */
   close(): Promise<void>

@@ -22,7 +22,7 @@ const storedJob = z.object({
 })
 export type Job = z.infer<typeof storedJob>
 
-/** The jobs of this machine, kept over restarts. */
+/** The jobs of this machine, kept across restarts. */
 export interface JobStore {
   get(jobName: string): Job | undefined
   oldest(status: JobStatus): Job | undefined

@@ -53,7 +53,7 @@ export function parseStartRequest(body: unknown): StartRequest {
   return input
 }
 
-/** The job that a request names, where it names one. */
+/** Name of the job in a request body; `undefined` where the body has no valid name. */
 export function namedJob(body: unknown): string | undefined {
   return jobName.safeParse(body).data?.TranscriptionJobName
 }
@@ -69,7 +69,7 @@ export function mediaObject(input: StartRequest): { bucket: string; key: string 
   return { bucket, key }
 }
 
-/** What the caller's role must allow: the operation on the job, and to pass on the role that reads and writes S3. */
+/** Actions that the caller's role must allow: the operation itself, and passing on the role that reads and writes S3. */
 export function accessOf({ operation, headers, body: bytes }: AwsRequest): Access[] {
   const action = `transcribe:${operation}`
   const body: unknown = JSON.parse(bytes.toString() || '{}')

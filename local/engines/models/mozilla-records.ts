@@ -10,15 +10,15 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const record = z
   .object({
     fileType: translationRole,
-    sourceLanguage: z.string().optional(),
-    targetLanguage: z.string().optional(),
-    fromLang: z.string().optional(),
-    toLang: z.string().optional(),
-    version: z.string(),
-    architecture: z.string().nullish(),
+    sourceLanguage: z.string().max(20).optional(),
+    targetLanguage: z.string().max(20).optional(),
+    fromLang: z.string().max(20).optional(),
+    toLang: z.string().max(20).optional(),
+    version: z.string().max(50),
+    architecture: z.string().max(50).nullish(),
     decompressedHash: hash.optional(),
     decompressedSize: z.int().positive().optional(),
-    attachment: z.object({ hash, size: z.int().positive(), filename: z.string(), location: z.string() }),
+    attachment: z.object({ hash, size: z.int().positive(), location: z.string().max(500) }),
   })
   .refine(entry => (entry.sourceLanguage ?? entry.fromLang) === 'en' && (entry.targetLanguage ?? entry.toLang) === 'ko')
 type ModelRecord = z.infer<typeof record>
@@ -65,7 +65,7 @@ async function listRecords(
     throw new ModelError('UNREACHABLE', `${new URL(url).host} does not answer.`, { cause })
   })
   if (!answer.ok) throw new ModelError('NOT_FOUND', `${new URL(url).host} answers ${answer.status}.`)
-  const body = z.object({ data: z.array(z.unknown()) }).safeParse(await answer.json())
+  const body = z.object({ data: z.array(z.unknown()).max(100_000) }).safeParse(await answer.json())
   return (body.data?.data ?? []).flatMap(entry => record.safeParse(entry).data ?? [])
 }
 

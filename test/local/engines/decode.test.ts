@@ -44,7 +44,7 @@ async function soundOf(file: string, options?: DecodeOptions) {
 /** Greatest difference between two sounds, after the first frame. */
 function difference(a: Float32Array, b: Float32Array, from = 2048): number {
   let greatest = 0
-  for (let i = from; i < Math.min(a.length, b.length); i++)
+  for (let i = from; i < Math.min(a.length, b.length); i += 1)
     greatest = Math.max(greatest, Math.abs((a[i] ?? 0) - (b[i] ?? 0)))
   return greatest
 }
@@ -52,9 +52,9 @@ function difference(a: Float32Array, b: Float32Array, from = 2048): number {
 /** Samples by which `a` lags behind `b`, from the correlation of half a second from a place. */
 function lag(a: Float32Array, b: Float32Array, around: number): number {
   let best = { lag: 0, likeness: Number.NEGATIVE_INFINITY }
-  for (let shift = -200; shift <= 200; shift++) {
+  for (let shift = -200; shift <= 200; shift += 1) {
     let likeness = 0
-    for (let i = around; i < around + 8000; i++) likeness += (a[i + shift] ?? 0) * (b[i] ?? 0)
+    for (let i = around; i < around + 8000; i += 1) likeness += (a[i + shift] ?? 0) * (b[i] ?? 0)
     if (likeness > best.likeness) best = { lag: shift, likeness }
   }
   return best.lag
@@ -64,7 +64,7 @@ function lag(a: Float32Array, b: Float32Array, around: number): number {
 async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc')
-  for (let i = 0; i < 5; i++) {
+  for (let i = 0; i < 5; i += 1) {
     collect()
     await setTimeout(20)
   }

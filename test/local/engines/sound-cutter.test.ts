@@ -8,7 +8,7 @@ const RATE = 16_000
 async function* sound(loudness: (second: number) => number, seconds: number, from = 0): AsyncGenerator<SoundPiece> {
   for (let at = from; at < from + seconds; at += 7) {
     const samples = new Float32Array(Math.min(7, from + seconds - at) * RATE)
-    for (let i = 0; i < samples.length; i++) samples[i] = loudness(at + i / RATE) * Math.sin(i / 5)
+    for (let i = 0; i < samples.length; i += 1) samples[i] = loudness(at + i / RATE) * Math.sin(i / 5)
     yield { startSample: at * RATE, samples }
   }
 }
