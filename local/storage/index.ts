@@ -24,7 +24,7 @@ export interface StorageOptions {
   resolver: Resolver
   installation: Installation
   now: () => number
-  /** Told of objects in buckets that notify EventBridge. */
+  /** Called for new objects in buckets that notify EventBridge. */
   onEvent(event: EventEntry): void
 }
 
@@ -33,13 +33,17 @@ export interface CloudStorage {
   dynamoDb: LocalDynamoDb
   s3: S3Handler
   hasObject(bucket: string, key: string): boolean
-  /** Path of a file with the object's content, good until the next one is asked for; rejects where there is none. */
+  /**
+   * Path of a file with the object's content, valid until the next call.
+   * @throws Error where there is no such object
+   */
   objectFile(bucket: string, key: string): Promise<string>
-  /** Does what is due: expired items, objects past their days. */
+  /** Deletes expired items and objects past their days. `now` in milliseconds. */
   sweep(now: number): Promise<void>
   close(): Promise<void>
 }
 
+/** Creates the template's tables and buckets, or opens those of an earlier start. */
 export async function openStorage(options: StorageOptions): Promise<CloudStorage> {
   const { assembly, resolver, installation, now } = options
   const folder = (name: string) => join(installation.folder, name)
@@ -80,7 +84,7 @@ export async function openStorage(options: StorageOptions): Promise<CloudStorage
       const name = createHash('sha256').update(`${bucket}/${key}/${object.etag}`).digest('hex')
       const path = join(media, name)
       if (await stat(path).catch(() => undefined)) return path
-      // Only the object that is worked on has a file of its own.
+      // Only the object in use has a file of its own.
       await rm(media, { recursive: true, force: true })
       await mkdir(media, { recursive: true })
       await pipeline(object.stream(), createWriteStream(`${path}.part`))
@@ -98,7 +102,7 @@ export async function openStorage(options: StorageOptions): Promise<CloudStorage
   }
 }
 
-/** As S3 tells EventBridge. */
+/** The event by which S3 tells EventBridge of a new object. */
 function objectCreated({ bucket, key, size, etag }: ObjectCreated): EventEntry {
   return {
     source: 'aws.s3',

@@ -1,62 +1,94 @@
+import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { escapeMarkup, respond } from '../../aws/wire.ts'
+import { XMLBuilder, XMLParser } from 'fast-xml-parser'
+import { readBody, respond } from '../../aws/wire.ts'
 import { S3Error } from './errors.ts'
+import type { S3Request } from './request.ts'
 
-/** What an operation answers; a body may be a stream of known length. */
+/** The answer of an operation; a body may be a stream of known length. */
 export interface S3Answer {
   status: number
   headers?: Record<string, string>
   body?: string | { stream: Readable; size: number }
 }
 
-/** Writes an answer; a stream that fails half-way breaks the connection, as a lost backend does. */
-export async function send(res: ServerResponse, answer: S3Answer): Promise<void> {
-  const headers = Object.fromEntries(Object.entries(answer.headers ?? {}).map(([name, value]) => [name, onWire(value)]))
-  const { body } = answer
-  if (headers['content-length'] !== undefined || answer.status === 304 || answer.status === 204) {
-    res.writeHead(answer.status, headers)
+/** Elements of an XML document by name; a list repeats its element, `undefined` leaves it out. */
+export interface XmlContent {
+  [element: string]: string | number | boolean | undefined | XmlContent | XmlContent[]
+}
+
+const LARGEST_XML = 2 * 1024 * 1024
+
+const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@' })
+const parser = new XMLParser({
+  parseTagValue: false,
+  trimValues: false,
+  htmlEntities: true,
+  isArray: element => element === 'Part',
+})
+
+/** Writes an answer. A stream that fails midway breaks the connection, so that no client takes it for complete. */
+export async function send(res: ServerResponse, { status, headers: stated = {}, body }: S3Answer): Promise<void> {
+  const headers = Object.fromEntries(Object.entries(stated).map(([header, value]) => [header, onWire(value)]))
+  if (headers['content-length'] !== undefined || status === 304 || status === 204) {
+    res.writeHead(status, headers)
     res.end()
     return
   }
-  if (typeof body !== 'object') return respond(res, { status: answer.status, headers, body })
-  res.writeHead(answer.status, { ...headers, 'content-length': body.size })
+  if (typeof body !== 'object') return respond(res, { status, headers, body })
+  res.writeHead(status, { ...headers, 'content-length': body.size })
   await pipeline(body.stream, res)
 }
 
-/** Header values are bytes: UTF-8 here, as S3 sends them. */
+/** Header values are bytes: UTF-8, as S3 sends them. */
 function onWire(value: string): string {
   if (/[\r\n\0]/.test(value)) throw new S3Error('InvalidArgument', 'A header value holds a line break.')
   return Buffer.from(value, 'utf8').toString('latin1')
 }
 
-/** An XML document of S3; `content` is markup already. */
-export function xmlAnswer(root: string, content: string, status = 200): S3Answer {
-  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${content}</${root}>`
-  return { status, headers: { 'content-type': 'application/xml' }, body }
+/** An XML document of S3. */
+export function xmlAnswer(root: string, content: XmlContent, status = 200): S3Answer {
+  const document = { [root]: { '@xmlns': 'http://s3.amazonaws.com/doc/2006-03-01/', ...content } }
+  return { status, headers: { 'content-type': 'application/xml' }, body: xmlOf(document) }
 }
 
-/** One XML element with text in it; none for a value that is not there. */
-export function element(name: string, value: string | number | boolean | undefined): string {
-  return value === undefined ? '' : `<${name}>${escapeMarkup(String(value))}</${name}>`
+/** The answer to a failed request. */
+export function errorAnswer({ code, message, status, details }: S3Error): S3Answer & { body: string } {
+  const RequestId = randomUUID()
+  return {
+    status,
+    headers: { 'content-type': 'application/xml', 'x-amz-request-id': RequestId },
+    body: xmlOf({ Error: { Code: code, Message: message, ...details, RequestId } }),
+  }
 }
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-
-/** Texts (markup still inside) of all elements of a name, in order. */
-export function elementsOf(xml: string, name: string): string[] {
-  return [...xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, 'g'))].map(match => match[1] ?? '')
+function xmlOf(document: XmlContent): string {
+  return builder.build({ '?xml': { '@version': '1.0', '@encoding': 'UTF-8' }, ...document })
 }
 
-/** Decoded text of the first element of a name. */
-export function textOf(xml: string, name: string): string | undefined {
-  return elementsOf(xml, name)[0]?.replace(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (whole, entity: string) => {
-    if (entity.startsWith('#x')) return String.fromCodePoint(Number.parseInt(entity.slice(2), 16))
-    if (entity.startsWith('#')) return String.fromCodePoint(Number.parseInt(entity.slice(1), 10))
-    return ENTITIES[entity] ?? whole
-  })
+/**
+ * Reads a request's XML; the caller checks its shape.
+ * @throws S3Error MalformedXML
+ */
+export async function readXml({ body }: S3Request): Promise<unknown> {
+  const text = (await readBody(body, LARGEST_XML)).toString()
+  try {
+    const document: unknown = parser.parse(text, true)
+    return document
+  } catch (error) {
+    throw malformedXml(error)
+  }
 }
+
+export const malformedXml = (cause?: unknown): S3Error =>
+  new S3Error(
+    'MalformedXML',
+    'The XML you provided was not well-formed or did not validate against our schema.',
+    {},
+    { cause },
+  )
 
 export const quoted = (etag: string): string => `"${etag}"`
 export const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString()

@@ -1,15 +1,15 @@
 import { signatureErrorCode } from '../../aws/errors.ts'
 import { verifySignature } from '../../aws/signature.ts'
 import { SignatureError, statedSignature } from '../../aws/stated-signature.ts'
-import { S3Error, type S3ErrorCode } from './errors.ts'
+import { accessDenied, notImplemented, S3Error, type S3ErrorCode } from './errors.ts'
 import type { S3Request } from './request.ts'
 
-/** What S3 knows of a request whose signature holds. */
+/** The signer of a request, and how far the signature covers the body. */
 export interface Authenticated {
   /** Access key id of the signer. */
   caller: string
-  /** How the body is bound: its SHA-256 in hexadecimal, or not at all, or in chunks with a trailer. */
-  payload: { sha256: string } | 'unsigned' | 'chunked'
+  /** SHA-256 of the body in hexadecimal; undefined where the body is not signed. */
+  sha256: string | undefined
 }
 
 const CODES: readonly S3ErrorCode[] = [
@@ -20,7 +20,10 @@ const CODES: readonly S3ErrorCode[] = [
   'SignatureDoesNotMatch',
 ]
 
-/** Verifies the signature of a request, in its header or in its query (a presigned URL). */
+/**
+ * Verifies the signature of a request, in its header or in its query (a presigned URL). `now` in milliseconds.
+ * @throws S3Error AccessDenied, SignatureDoesNotMatch and the like
+ */
 export function authenticate(
   request: S3Request,
   secretOf: (accessKeyId: string) => string | undefined,
@@ -28,37 +31,35 @@ export function authenticate(
 ): Authenticated {
   try {
     const stated = statedSignature(request.headers, request.rawQuery)
-    if (!stated) throw new S3Error('AccessDenied', 'Access Denied')
+    if (!stated) throw accessDenied()
     const inQuery = stated.form === 'query'
     const hash = inQuery
       ? (request.query.get('X-Amz-Content-Sha256') ?? 'UNSIGNED-PAYLOAD')
       : (request.headers['x-amz-content-sha256'] ?? '')
-    const payload = payloadOf(hash)
+    const sha256 = sha256Of(hash)
     const { method, rawPath, rawQuery, headers } = request
     refuseUnsigned(headers, stated.signedHeaders)
     verifySignature({ method, rawPath, query: rawQuery, headers }, stated, hash, secretOf, now)
-    return { caller: stated.accessKeyId, payload }
+    return { caller: stated.accessKeyId, sha256 }
   } catch (error) {
     throw error instanceof SignatureError ? signatureFailure(error) : error
   }
 }
 
-/** A broken signature in S3's words. */
-export function signatureFailure(error: SignatureError): S3Error {
+function signatureFailure(error: SignatureError): S3Error {
   const named = signatureErrorCode('s3', error.fault)
   const code = CODES.find(one => one === named) ?? 'AccessDenied'
   return new S3Error(code, error.message, {}, { cause: error })
 }
 
-function payloadOf(hash: string): Authenticated['payload'] {
-  if (hash === 'UNSIGNED-PAYLOAD') return 'unsigned'
-  if (hash === 'STREAMING-UNSIGNED-PAYLOAD-TRAILER') return 'chunked'
-  if (/^[0-9a-f]{64}$/.test(hash)) return { sha256: hash }
-  if (hash.startsWith('STREAMING-')) throw new S3Error('NotImplemented', 'Signed chunks are not implemented here.')
+function sha256Of(hash: string): string | undefined {
+  if (hash === 'UNSIGNED-PAYLOAD') return undefined
+  if (/^[0-9a-f]{64}$/.test(hash)) return hash
+  if (hash.startsWith('STREAMING-')) throw notImplemented(`bodies in chunks (${hash})`)
   throw new S3Error('InvalidRequest', 'Missing required header for this request: x-amz-content-sha256')
 }
 
-/** S3 takes no `x-amz-` header that the signer has not seen: it could change what the URL was meant for. */
+/** S3 refuses `x-amz-` headers that are not signed: they could change what a URL was signed for. */
 function refuseUnsigned(headers: Record<string, string>, signed: string[]): void {
   const unsigned = Object.keys(headers).filter(name => name.startsWith('x-amz-') && !signed.includes(name))
   if (unsigned.length > 0)

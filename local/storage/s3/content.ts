@@ -4,36 +4,37 @@ import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Checksum, type ChecksumAlgorithm, startChecksum } from './checksum.ts'
+import { crc32 } from 'node:zlib'
 
-/** A file of the content folder; an object is one of them or, after a multipart upload, several in order. */
+/** A file of the content folder. An object has one or, after a multipart upload, several in order. */
 export interface Segment {
-  /** Generated name: a key never becomes a path. */
+  /** A generated name: keys never become paths. */
   file: string
   size: number
 }
 
-/** What was received, not yet anybody's content. */
+/** Received bytes that belong to no object yet. */
 export interface Received extends Segment {
   /** Hexadecimal. */
   md5: string
   sha256: string | undefined
-  checksum: Checksum | undefined
+  /** Base64 of the big-endian bytes. */
+  crc32: string
 }
 
 export interface Content {
-  /** Writes a stream to a new file, summing it up on the way. A stream that fails leaves nothing behind. */
-  receive(stream: AsyncIterable<Buffer>, sums?: { checksum?: ChecksumAlgorithm; sha256?: boolean }): Promise<Received>
-  /** Reads bytes `start` to `end` (inclusive) of the segments as one. */
+  /** Writes a stream to a new file and computes its checksums, SHA-256 on demand. A stream that fails leaves no file. */
+  receive(stream: AsyncIterable<Buffer>, options?: { sha256?: boolean }): Promise<Received>
+  /** Reads bytes `start` to `end` (inclusive) of the segments as one stream. */
   read(segments: Segment[], start?: number, end?: number): Readable
-  /** A second name for a file's bytes, which live until both are removed. */
+  /** Gives a file's bytes a second name; they live until both are removed. */
   duplicate(segment: Segment): Promise<Segment>
   remove(segments: Segment[]): Promise<void>
-  /** Removes every file that `isUsed` does not know: what a crash left behind. */
+  /** Removes files that a crash left behind: those that `isUsed` does not know. */
   removeUnused(isUsed: (file: string) => boolean): Promise<void>
 }
 
-/** The bytes of all objects, as files with generated names under one folder. */
+/** Keeps the bytes of all objects as files with generated names under one folder. */
 export function createContent(folder: string): Content {
   const pathOf = (file: string): string => join(folder, file.slice(0, 2), file)
 
@@ -44,18 +45,18 @@ export function createContent(folder: string): Content {
   }
 
   return {
-    async receive(stream, sums = {}) {
+    async receive(stream, options = {}) {
       const file = await newFile()
       const md5 = createHash('md5')
-      const sha256 = sums.sha256 ? createHash('sha256') : undefined
-      const checksum = sums.checksum === undefined ? undefined : startChecksum(sums.checksum)
+      const sha256 = options.sha256 ? createHash('sha256') : undefined
+      let sum = 0
       let size = 0
       const summed = async function* () {
         for await (const chunk of stream) {
           size += chunk.length
           md5.update(chunk)
           sha256?.update(chunk)
-          checksum?.update(chunk)
+          sum = crc32(chunk, sum)
           yield chunk
         }
       }
@@ -70,7 +71,7 @@ export function createContent(folder: string): Content {
         size,
         md5: md5.digest('hex'),
         sha256: sha256?.digest('hex'),
-        checksum: sums.checksum && checksum ? { algorithm: sums.checksum, value: checksum.digest() } : undefined,
+        crc32: base64Of(sum),
       }
     },
 
@@ -103,6 +104,12 @@ export function createContent(folder: string): Content {
     for (const piece of pieces(segments, start, end))
       yield* createReadStream(pathOf(piece.file), { start: piece.start, end: piece.end })
   }
+}
+
+function base64Of(sum: number): string {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(sum)
+  return bytes.toString('base64')
 }
 
 /** The parts of the segments' files that cover bytes `start` to `end` of the whole. */

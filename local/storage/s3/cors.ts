@@ -14,14 +14,17 @@ const corsSchema = z.strictObject({ CorsRules: z.array(ruleSchema) }).optional()
 
 type CorsRule = z.output<typeof ruleSchema>
 
-/** Rules of a `CorsConfiguration` property of AWS::S3::Bucket; none when the bucket has none. */
+/** Reads the rules of a `CorsConfiguration` property of AWS::S3::Bucket; a bucket without it has none. */
 export function corsRules(configuration: unknown): CorsRule[] {
   return corsSchema.parse(configuration)?.CorsRules ?? []
 }
 
 const VARY = 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method'
 
-/** Answers a preflight as S3 does: the first rule that allows origin, method and every header. */
+/**
+ * Answers a preflight by the first rule that allows the origin, the method and every header.
+ * @throws S3Error AccessForbidden, InvalidRequest
+ */
 export function preflight(rules: CorsRule[], headers: Record<string, string>): S3Answer {
   const origin = headers.origin
   const method = headers['access-control-request-method']
@@ -51,7 +54,7 @@ export function preflight(rules: CorsRule[], headers: Record<string, string>): S
   }
 }
 
-/** Headers of the answer to an actual request of another origin; none when no rule allows it. */
+/** Headers of the answer to a cross-origin request; none where no rule allows it. */
 export function corsHeaders(rules: CorsRule[], method: string, origin: string | undefined): Record<string, string> {
   const rule = origin === undefined ? undefined : rules.find(one => allows(one, origin, method))
   return rule && origin !== undefined ? headersOf(rule, origin) : {}
@@ -73,7 +76,7 @@ function allows(rule: CorsRule, origin: string, method: string): boolean {
   return rule.AllowedMethods.includes(method) && rule.AllowedOrigins.some(pattern => matches(pattern, origin))
 }
 
-/** A pattern has at most one `*`. */
+/** Matches without regard to case; a pattern has at most one `*`. */
 function matches(pattern: string, text: string): boolean {
   const [start = '', end] = pattern.toLowerCase().split('*')
   const given = text.toLowerCase()

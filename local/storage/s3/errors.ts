@@ -1,8 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import type { AwsResponse } from '../../aws/service.ts'
-import { escapeMarkup } from '../../aws/wire.ts'
-
-/** Status of each error code, from the list of error responses in the S3 API reference. */
+/** Status of each error code ("Error responses" in the S3 API reference). */
 const STATUS = {
   AccessDenied: 403,
   AccessForbidden: 403,
@@ -15,7 +11,6 @@ const STATUS = {
   InvalidAccessKeyId: 403,
   InvalidArgument: 400,
   InvalidBucketName: 400,
-  InvalidDigest: 400,
   InvalidPart: 400,
   InvalidPartOrder: 400,
   InvalidPolicyDocument: 400,
@@ -25,7 +20,6 @@ const STATUS = {
   KeyTooLongError: 400,
   MalformedPOSTRequest: 400,
   MalformedXML: 400,
-  MethodNotAllowed: 405,
   MissingContentLength: 411,
   NoSuchBucket: 404,
   NoSuchKey: 404,
@@ -40,7 +34,7 @@ const STATUS = {
 
 export type S3ErrorCode = keyof typeof STATUS
 
-/** An error in S3's words. */
+/** An error as S3 answers it. */
 export class S3Error extends Error {
   readonly code: S3ErrorCode
   readonly status: number
@@ -56,6 +50,10 @@ export class S3Error extends Error {
   }
 }
 
+export const accessDenied = (message = 'Access Denied'): S3Error => new S3Error('AccessDenied', message)
+/** Refuses what the local S3 does not do, by name, so that nothing seems to work that was ignored. */
+export const notImplemented = (feature: string): S3Error =>
+  new S3Error('NotImplemented', `The local S3 does not serve ${feature}.`)
 export const noSuchKey = (key: string): S3Error =>
   new S3Error('NoSuchKey', 'The specified key does not exist.', { Key: key })
 export const noSuchUpload = (id: string): S3Error =>
@@ -64,17 +62,3 @@ export const preconditionFailed = (condition: string): S3Error =>
   new S3Error('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', {
     Condition: condition,
   })
-
-/** The error as it goes on the wire. */
-export function errorAnswer(error: S3Error): AwsResponse {
-  const requestId = randomUUID()
-  const details = Object.entries(error.details).map(([name, value]) => `<${name}>${escapeMarkup(value)}</${name}>`)
-  return {
-    status: error.status,
-    headers: { 'content-type': 'application/xml', 'x-amz-request-id': requestId },
-    body:
-      '<?xml version="1.0" encoding="UTF-8"?>\n' +
-      `<Error><Code>${error.code}</Code><Message>${escapeMarkup(error.message)}</Message>${details.join('')}` +
-      `<RequestId>${requestId}</RequestId></Error>`,
-  }
-}

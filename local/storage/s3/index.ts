@@ -1,28 +1,77 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { Access } from '../../aws/service.ts'
 import { respond } from '../../aws/wire.ts'
-import { type S3Answer, send } from './answer.ts'
+import { errorAnswer, type S3Answer, send } from './answer.ts'
 import { authenticate } from './authenticate.ts'
 import { openCatalog } from './catalog.ts'
 import { createContent } from './content.ts'
-import { commit, type Storage } from './context.ts'
 import { corsHeaders, corsRules, preflight } from './cors.ts'
-import { errorAnswer, S3Error } from './errors.ts'
-import type { S3Handler, S3Options } from './handler.ts'
+import { accessDenied, S3Error } from './errors.ts'
 import { lifecycleRules, sweep } from './lifecycle.ts'
 import { operationOf } from './operations.ts'
 import { postObject } from './post-object.ts'
 import { readRequest, type S3Request } from './request.ts'
+import { commit, type ObjectCreated, removeObject, type S3Room } from './room.ts'
 
-export type { ObjectCreated } from './context.ts'
-export type { LocalObject, S3Handler, S3Options } from './handler.ts'
+export type { ObjectCreated } from './room.ts'
 
-/** Opens the buckets in a folder; what a crash left half-done is cleared away. */
+export interface S3Options {
+  /** Holds the catalog and the content of all buckets. */
+  folder: string
+  secretOf(accessKeyId: string): string | undefined
+  /** Milliseconds. */
+  now(): number
+  /** Called for each new object, whether put, posted, copied or uploaded in parts. */
+  onObjectCreated(event: ObjectCreated): void
+  /** The resolved `CorsConfiguration` property of the bucket; undefined where it has none. */
+  corsOf(bucket: string): unknown
+  /** The resolved `LifecycleConfiguration` property of the bucket; undefined where it has none. */
+  lifecycleOf(bucket: string): unknown
+}
+
+/** An object, for other services of the local cloud. */
+export interface LocalObject {
+  size: number
+  etag: string
+  /** Headers stored with it: content-type, cache-control ... */
+  headers: Record<string, string>
+  /** Reads bytes `start` to `end`, inclusive; by default all of them. */
+  stream(start?: number, end?: number): Readable
+}
+
+/** S3 of the local cloud, path style. */
+export interface S3Handler {
+  /** Answers any S3 request: signed, presigned, a browser's form or a preflight. `isAllowed` judges its signer. */
+  handle(
+    req: IncomingMessage,
+    res: ServerResponse,
+    isAllowed: (caller: string, access: Access) => boolean,
+  ): Promise<void>
+  /** Finds an object for a service of AWS itself, such as Transcribe; no role is asked. */
+  read(bucket: string, key: string): LocalObject | undefined
+  /** Writes an object for a service of AWS itself and reports it like any other. */
+  write(
+    bucket: string,
+    key: string,
+    body: Iterable<Buffer> | AsyncIterable<Buffer>,
+    headers?: Record<string, string>,
+  ): Promise<void>
+  /** Keys of a bucket under a prefix. */
+  keys(bucket: string, prefix: string): string[]
+  /** Removes an object; a missing one is no error. */
+  remove(bucket: string, key: string): Promise<void>
+  /** Applies the lifecycle rules. `now` in milliseconds. */
+  sweep(now: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens the buckets in a folder, and removes files that a crash left behind. */
 export function createS3(options: S3Options): S3Handler {
   const catalog = openCatalog(options.folder)
   const content = createContent(join(options.folder, 'content'))
-  const storage: Storage = { catalog, content, now: options.now, onObjectCreated: options.onObjectCreated }
+  const room: S3Room = { catalog, content, now: options.now, onObjectCreated: options.onObjectCreated }
   const known = catalog.files()
   const opened = content.removeUnused(file => known.has(file))
 
@@ -30,12 +79,11 @@ export function createS3(options: S3Options): S3Handler {
     if (request.method === 'OPTIONS') return preflight(corsRules(options.corsOf(request.bucket)), request.headers)
     const isForm = (request.headers['content-type'] ?? '').startsWith('multipart/form-data')
     if (request.method === 'POST' && request.key === '' && isForm)
-      return postObject({ storage, secretOf: options.secretOf, isAllowed }, request)
+      return postObject({ s3: room, secretOf: options.secretOf, isAllowed }, request)
     const signer = authenticate(request, options.secretOf, options.now())
     const operation = operationOf(request)
-    for (const access of operation.accessOf(request))
-      if (!isAllowed(signer.caller, access)) throw new S3Error('AccessDenied', 'Access Denied')
-    return operation.run({ storage, request, signer, isAllowed: access => isAllowed(signer.caller, access) })
+    for (const access of operation.accessOf(request)) if (!isAllowed(signer.caller, access)) throw accessDenied()
+    return operation.run({ room, request, signer, isAllowed: access => isAllowed(signer.caller, access) })
   }
 
   return {
@@ -46,7 +94,7 @@ export function createS3(options: S3Options): S3Handler {
         if (request.method !== 'OPTIONS') {
           const rules = request.headers.origin === undefined ? [] : corsRules(options.corsOf(request.bucket))
           const cors = corsHeaders(rules, request.method, request.headers.origin)
-          for (const [name, value] of Object.entries(cors)) res.setHeader(name, value)
+          for (const [header, value] of Object.entries(cors)) res.setHeader(header, value)
         }
         await send(res, await answer(request, isAllowed))
       } catch (error) {
@@ -57,24 +105,14 @@ export function createS3(options: S3Options): S3Handler {
     read(bucket, key) {
       const object = catalog.find(bucket, key)
       if (!object) return undefined
-      const { size, etag, modified, headers, segments } = object
-      return { size, etag, modified, headers, stream: (start, end) => content.read(segments, start, end) }
+      const { size, etag, headers, segments } = object
+      return { size, etag, headers, stream: (start, end) => content.read(segments, start, end) }
     },
 
     async write(bucket, key, body, headers = {}) {
       await opened
       const { file, size, md5: etag } = await content.receive(toAsync(body))
-      const segments = [{ file, size }]
-      await commit(storage, {
-        bucket,
-        key,
-        size,
-        etag,
-        modified: options.now(),
-        headers,
-        segments,
-        checksum: undefined,
-      })
+      await commit(room, { bucket, key, size, etag, modified: options.now(), headers, segments: [{ file, size }] })
     },
 
     keys(bucket, prefix) {
@@ -86,13 +124,8 @@ export function createS3(options: S3Options): S3Handler {
       return keys
     },
 
-    async remove(bucket, key) {
-      const object = catalog.find(bucket, key)
-      catalog.remove(bucket, key)
-      if (object) await content.remove(object.segments)
-    },
-
-    sweep: now => sweep(storage, bucket => lifecycleRules(options.lifecycleOf(bucket)), now),
+    remove: (bucket, key) => removeObject(room, bucket, key),
+    sweep: now => sweep(room, bucket => lifecycleRules(options.lifecycleOf(bucket)), now),
 
     async close() {
       await opened
@@ -107,12 +140,13 @@ async function* toAsync(body: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGe
 
 function fail(req: IncomingMessage, res: ServerResponse, error: unknown): void {
   if (!(error instanceof S3Error) && !req.destroyed) console.error(error)
-  // What the client still sends is read away: it may look for the answer only when it has sent everything.
+  // Drains the body: some clients read the answer only after sending all of it.
   req.resume()
   if (res.headersSent) {
     res.destroy()
     return
   }
   const known = error instanceof S3Error ? error : new S3Error('InternalError', 'We encountered an internal error.')
-  respond(res, req.method === 'HEAD' ? { ...errorAnswer(known), body: '' } : errorAnswer(known))
+  const answer = errorAnswer(known)
+  respond(res, req.method === 'HEAD' ? { ...answer, body: '' } : answer)
 }

@@ -1,81 +1,162 @@
-import { randomUUID } from 'node:crypto'
-import { element, isoTime, quoted, type S3Answer, xmlAnswer } from './answer.ts'
+import { createHash, randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import { isoTime, malformedXml, quoted, readXml, type S3Answer, xmlAnswer } from './answer.ts'
 import type { PartRecord, UploadRecord } from './catalog.ts'
-import { algorithmOf } from './checksum.ts'
-import type { Call } from './context.ts'
-import { noSuchUpload } from './errors.ts'
-import { headerNames, keptHeaders } from './write-object.ts'
+import type { Received } from './content.ts'
+import { noSuchUpload, S3Error } from './errors.ts'
+import { rangeOf } from './read-object.ts'
+import { receiveBody, statedCrc32 } from './receive-body.ts'
+import { type Call, finishCommit } from './room.ts'
+import { keptHeaders, requireSource } from './write-object.ts'
+
+const MOST_PARTS = 10_000
+/** Every part but the last has at least 5 MiB. */
+const SMALLEST_PART = 5 * 1024 ** 2
+const PARTS_PER_PAGE = 1000
+
+const part = z.object({ PartNumber: z.coerce.number().int(), ETag: z.string().max(100) })
+const completion = z.object({ CompleteMultipartUpload: z.object({ Part: z.array(part).min(1).max(MOST_PARTS) }) })
 
 /** CreateMultipartUpload. */
-export async function createUpload(call: Call): Promise<S3Answer> {
-  const { request, storage } = call
+export async function createUpload({ request, room }: Call): Promise<S3Answer> {
   const { bucket, key } = request
-  const named = request.header('x-amz-checksum-algorithm')
-  const algorithm = named === undefined ? null : algorithmOf(named)
-  const headers = keptHeaders(headerNames(call), request.header)
+  const headers = keptHeaders(request.headerNames, request.header)
   const id = randomUUID()
-  storage.catalog.putUpload({ id, bucket, key, initiated: storage.now(), headers, algorithm })
-  return xmlAnswer(
-    'InitiateMultipartUploadResult',
-    element('Bucket', bucket) + element('Key', key) + element('UploadId', id),
-  )
+  room.catalog.putUpload({ id, bucket, key, initiated: room.now(), headers })
+  return xmlAnswer('InitiateMultipartUploadResult', { Bucket: bucket, Key: key, UploadId: id })
 }
 
-/** ListParts. */
+/** UploadPart; a number that is sent again replaces its part. */
+export async function uploadPart(call: Call): Promise<S3Answer> {
+  const upload = requireUpload(call)
+  const number = partNumber(call)
+  if (statedCrc32(call.request) !== undefined)
+    throw new S3Error(
+      'InvalidRequest',
+      'Checksum Type mismatch occurred, expected checksum Type: null, actual checksum Type: crc32',
+    )
+  const received = await receiveBody(call)
+  await storePart(call, upload, number, received)
+  return { status: 200, headers: { etag: quoted(received.md5) } }
+}
+
+/** UploadPartCopy: a part made of another object, or of a range of it. */
+export async function copyPart(call: Call): Promise<S3Answer> {
+  const upload = requireUpload(call)
+  const number = partNumber(call)
+  const source = requireSource(call)
+  const stated = call.request.header('x-amz-copy-source-range')
+  const range = rangeOf(stated, source.size)
+  if (stated !== undefined && !range)
+    throw new S3Error('InvalidArgument', 'The x-amz-copy-source-range value must be of the form bytes=first-last')
+  const { content } = call.room
+  const received = await content.receive(content.read(source.segments, range?.start, range?.end))
+  await storePart(call, upload, number, received)
+  return xmlAnswer('CopyPartResult', { LastModified: isoTime(call.room.now()), ETag: quoted(received.md5) })
+}
+
+/** ListParts, in pages of 1000. */
 export async function listParts(call: Call): Promise<S3Answer> {
-  const { id, bucket, key } = uploadOf(call)
+  const { id, bucket, key } = requireUpload(call)
   const after = Number(call.request.query.get('part-number-marker') ?? 0)
-  const limit = Math.min(Number(call.request.query.get('max-parts') ?? 1000), 1000)
-  const later = call.storage.catalog.parts(id).filter(part => part.number > after)
-  const page = later.slice(0, limit)
+  const later = call.room.catalog.parts(id).filter(one => one.number > after)
+  const page = later.slice(0, PARTS_PER_PAGE)
   const isTruncated = later.length > page.length
-  const content =
-    element('Bucket', bucket) +
-    element('Key', key) +
-    element('UploadId', id) +
-    element('PartNumberMarker', after) +
-    element('NextPartNumberMarker', isTruncated ? page.at(-1)?.number : undefined) +
-    element('MaxParts', limit) +
-    element('IsTruncated', isTruncated) +
-    page.map(partXml).join('')
-  return xmlAnswer('ListPartsResult', content)
+  return xmlAnswer('ListPartsResult', {
+    Bucket: bucket,
+    Key: key,
+    UploadId: id,
+    PartNumberMarker: after,
+    NextPartNumberMarker: isTruncated ? page.at(-1)?.number : undefined,
+    MaxParts: PARTS_PER_PAGE,
+    IsTruncated: isTruncated,
+    Part: page.map(({ number, modified, etag, size }) => ({
+      PartNumber: number,
+      LastModified: isoTime(modified),
+      ETag: quoted(etag),
+      Size: size,
+    })),
+  })
 }
 
-/** ListMultipartUploads of a bucket, by prefix. */
-export async function listUploads({ request, storage }: Call): Promise<S3Answer> {
-  const prefix = request.query.get('prefix') ?? ''
-  const uploads = storage.catalog.uploads(request.bucket).filter(upload => upload.key.startsWith(prefix))
-  const items = uploads.map(({ key, id, initiated }) => {
-    const facts = element('Key', key) + element('UploadId', id) + element('Initiated', isoTime(initiated))
-    return `<Upload>${facts}</Upload>`
-  })
-  const head = element('Bucket', request.bucket) + element('Prefix', prefix) + element('IsTruncated', false)
-  return xmlAnswer('ListMultipartUploadsResult', head + items.join(''))
+/** CompleteMultipartUpload: the listed parts, in their order, become the object. */
+export async function completeUpload(call: Call): Promise<S3Answer> {
+  const { request, room } = call
+  const { id, bucket, key, headers } = requireUpload(call)
+  const listed = completion.safeParse(await readXml(request))
+  if (!listed.success) throw malformedXml(listed.error)
+  const stored = room.catalog.parts(id)
+  const parts = chosenParts(listed.data.CompleteMultipartUpload.Part, stored)
+  const md5s = Buffer.concat(parts.map(one => Buffer.from(one.etag, 'hex')))
+  const etag = `${createHash('md5').update(md5s).digest('hex')}-${parts.length}`
+  const segments = parts.map(({ file, size }) => ({ file, size }))
+  const size = segments.reduce((sum, segment) => sum + segment.size, 0)
+  const object = { bucket, key, size, etag, modified: room.now(), headers, segments }
+  const replaced = room.catalog.find(bucket, key)
+  room.catalog.endUpload(id, object)
+  await room.content.remove(stored.filter(one => !parts.includes(one)))
+  await finishCommit(room, object, replaced)
+  const path = [bucket, ...key.split('/')].map(encodeURIComponent).join('/')
+  const Location = `http://${request.headers.host ?? ''}/${path}`
+  return xmlAnswer('CompleteMultipartUploadResult', { Location, Bucket: bucket, Key: key, ETag: quoted(etag) })
 }
 
 /** AbortMultipartUpload. */
 export async function abortUpload(call: Call): Promise<S3Answer> {
-  const { id } = uploadOf(call)
-  const parts = call.storage.catalog.parts(id)
-  call.storage.catalog.endUpload(id)
-  await call.storage.content.remove(parts)
+  const { id } = requireUpload(call)
+  const parts = call.room.catalog.parts(id)
+  call.room.catalog.endUpload(id)
+  await call.room.content.remove(parts)
   return { status: 204 }
 }
 
-/** The upload a request names; it must be of the request's bucket and key. */
-export function uploadOf({ request, storage }: Call): UploadRecord {
+/** The upload that a request names; it must be of the request's bucket and key. */
+function requireUpload({ request, room }: Call): UploadRecord {
   const id = request.query.get('uploadId') ?? ''
-  const upload = storage.catalog.findUpload(id)
+  const upload = room.catalog.findUpload(id)
   if (!upload || upload.bucket !== request.bucket || upload.key !== request.key) throw noSuchUpload(id)
   return upload
 }
 
-function partXml(part: PartRecord): string {
-  const facts =
-    element('PartNumber', part.number) +
-    element('LastModified', isoTime(part.modified)) +
-    element('ETag', quoted(part.etag)) +
-    element('Size', part.size)
-  const sum = part.checksum ? element(`Checksum${part.checksum.algorithm.toUpperCase()}`, part.checksum.value) : ''
-  return `<Part>${facts}${sum}</Part>`
+function partNumber({ request }: Call): number {
+  const number = Number(request.query.get('partNumber'))
+  if (!Number.isInteger(number) || number < 1 || number > MOST_PARTS)
+    throw new S3Error('InvalidArgument', `Part number must be an integer between 1 and ${MOST_PARTS}, inclusive`)
+  return number
+}
+
+async function storePart({ room }: Call, upload: UploadRecord, number: number, received: Received): Promise<void> {
+  // The upload may have been completed or aborted while the part was received.
+  if (!room.catalog.findUpload(upload.id)) {
+    await room.content.remove([received])
+    throw noSuchUpload(upload.id)
+  }
+  const replaced = room.catalog.parts(upload.id).find(one => one.number === number)
+  const { file, size, md5: etag } = received
+  room.catalog.putPart(upload.id, { number, size, etag, modified: room.now(), file })
+  if (replaced) await room.content.remove([replaced])
+}
+
+/**
+ * The stored parts that a completion lists.
+ * @throws S3Error InvalidPartOrder, InvalidPart for a missing part or another ETag, EntityTooSmall
+ */
+function chosenParts(listed: z.output<typeof part>[], stored: PartRecord[]): PartRecord[] {
+  if (listed.some(({ PartNumber }, index) => PartNumber <= (listed[index - 1]?.PartNumber ?? 0)))
+    throw new S3Error('InvalidPartOrder', 'The list of parts was not in ascending order.')
+  const parts = listed.map(({ PartNumber, ETag }) => {
+    const found = stored.find(({ number }) => number === PartNumber)
+    if (found?.etag === ETag.replaceAll('"', '')) return found
+    throw new S3Error('InvalidPart', 'One or more of the specified parts could not be found.', {
+      PartNumber: String(PartNumber),
+    })
+  })
+  const small = parts.slice(0, -1).find(one => one.size < SMALLEST_PART)
+  if (small)
+    throw new S3Error('EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size', {
+      ProposedSize: String(small.size),
+      MinSizeAllowed: String(SMALLEST_PART),
+      PartNumber: String(small.number),
+    })
+  return parts
 }

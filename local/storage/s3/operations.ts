@@ -1,24 +1,23 @@
 import type { Access } from '../../aws/service.ts'
 import type { S3Answer } from './answer.ts'
-import { completeUpload } from './complete-upload.ts'
-import { bucketArn, type Call, objectArn } from './context.ts'
-import { copyObject, copySource } from './copy-object.ts'
-import { S3Error } from './errors.ts'
+import { notImplemented } from './errors.ts'
 import { listObjects } from './list-objects.ts'
-import { abortUpload, createUpload, listParts, listUploads } from './multipart.ts'
-import { getObject, headObject } from './read-object.ts'
-import type { S3Request } from './request.ts'
-import { copyPart, uploadPart } from './upload-part.ts'
-import { deleteObject, deleteObjects, putObject } from './write-object.ts'
+import { abortUpload, completeUpload, copyPart, createUpload, listParts, uploadPart } from './multipart.ts'
+import { getObject, headObject, OVERRIDES } from './read-object.ts'
+import { refuseUnsupportedHeaders, type S3Request } from './request.ts'
+import { bucketArn, type Call, objectArn } from './room.ts'
+import { copyObject, copySource, deleteObject, putObject } from './write-object.ts'
 
-/** An operation of S3: how it is recognized, what it takes of the role, what it does. */
+/** An operation of S3: how a request names it, the permissions it needs, and its code. */
 export interface Operation {
   name: string
   method: string
   on: 'bucket' | 'object'
-  /** Query parameters that must be there. */
+  /** Query parameters that it must have. */
   query?: string[]
-  /** Whether it copies from `x-amz-copy-source`. */
+  /** Query parameters that it may have. */
+  options?: string[]
+  /** Whether it has the header `x-amz-copy-source`. */
   copies?: boolean
   accessOf(request: S3Request): Access[]
   run(call: Call): Promise<S3Answer>
@@ -38,53 +37,29 @@ const ofCopy = (request: S3Request): Access[] => {
   return [{ action: 's3:GetObject', resource: objectArn(bucket, key) }, ...onObject('s3:PutObject')(request)]
 }
 
-/** First match wins: the more particular ones stand first. */
+const reads = { on: 'object', accessOf: onObject('s3:GetObject'), options: Object.keys(OVERRIDES) } as const
+const writes = { on: 'object', accessOf: onObject('s3:PutObject') } as const
+const copies = { on: 'object', copies: true, accessOf: ofCopy } as const
+
+/** The first match wins, so operations with more query parameters come first. */
 const OPERATIONS: Operation[] = [
   {
     name: 'ListParts',
     method: 'GET',
     on: 'object',
     query: ['uploadId'],
+    options: ['part-number-marker'],
     accessOf: onObject('s3:ListMultipartUploadParts'),
     run: listParts,
   },
-  { name: 'GetObject', method: 'GET', on: 'object', accessOf: onObject('s3:GetObject'), run: getObject },
-  { name: 'HeadObject', method: 'HEAD', on: 'object', accessOf: onObject('s3:GetObject'), run: headObject },
-  {
-    name: 'UploadPartCopy',
-    method: 'PUT',
-    on: 'object',
-    query: ['uploadId', 'partNumber'],
-    copies: true,
-    accessOf: ofCopy,
-    run: copyPart,
-  },
-  {
-    name: 'UploadPart',
-    method: 'PUT',
-    on: 'object',
-    query: ['uploadId', 'partNumber'],
-    accessOf: onObject('s3:PutObject'),
-    run: uploadPart,
-  },
-  { name: 'CopyObject', method: 'PUT', on: 'object', copies: true, accessOf: ofCopy, run: copyObject },
-  { name: 'PutObject', method: 'PUT', on: 'object', accessOf: onObject('s3:PutObject'), run: putObject },
-  {
-    name: 'CreateMultipartUpload',
-    method: 'POST',
-    on: 'object',
-    query: ['uploads'],
-    accessOf: onObject('s3:PutObject'),
-    run: createUpload,
-  },
-  {
-    name: 'CompleteMultipartUpload',
-    method: 'POST',
-    on: 'object',
-    query: ['uploadId'],
-    accessOf: onObject('s3:PutObject'),
-    run: completeUpload,
-  },
+  { name: 'GetObject', method: 'GET', ...reads, run: getObject },
+  { name: 'HeadObject', method: 'HEAD', ...reads, run: headObject },
+  { name: 'UploadPartCopy', method: 'PUT', ...copies, query: ['uploadId', 'partNumber'], run: copyPart },
+  { name: 'UploadPart', method: 'PUT', ...writes, query: ['uploadId', 'partNumber'], run: uploadPart },
+  { name: 'CopyObject', method: 'PUT', ...copies, run: copyObject },
+  { name: 'PutObject', method: 'PUT', ...writes, run: putObject },
+  { name: 'CreateMultipartUpload', method: 'POST', ...writes, query: ['uploads'], run: createUpload },
+  { name: 'CompleteMultipartUpload', method: 'POST', ...writes, query: ['uploadId'], run: completeUpload },
   {
     name: 'AbortMultipartUpload',
     method: 'DELETE',
@@ -94,52 +69,37 @@ const OPERATIONS: Operation[] = [
     run: abortUpload,
   },
   { name: 'DeleteObject', method: 'DELETE', on: 'object', accessOf: onObject('s3:DeleteObject'), run: deleteObject },
-  { name: 'DeleteObjects', method: 'POST', on: 'bucket', query: ['delete'], accessOf: () => [], run: deleteObjects },
-  {
-    name: 'ListMultipartUploads',
-    method: 'GET',
-    on: 'bucket',
-    query: ['uploads'],
-    accessOf: onBucket('s3:ListBucketMultipartUploads'),
-    run: listUploads,
-  },
   {
     name: 'ListObjectsV2',
     method: 'GET',
     on: 'bucket',
     query: ['list-type'],
+    options: ['prefix', 'continuation-token', 'max-keys'],
     accessOf: onBucket('s3:ListBucket'),
     run: listObjects,
   },
-  {
-    name: 'HeadBucket',
-    method: 'HEAD',
-    on: 'bucket',
-    accessOf: onBucket('s3:ListBucket'),
-    run: async () => ({ status: 200 }),
-  },
 ]
 
-/** Sub-resources of S3 that are not here; taking such a request for another operation would do harm. */
-const ABSENT = [
-  'accelerate acl analytics attributes cors encryption intelligent-tiering inventory legal-hold lifecycle location',
-  'logging metrics notification object-lock ownershipControls policy policyStatus publicAccessBlock replication',
-  'requestPayment restore retention select tagging torrent versionId versioning versions website',
-].flatMap(names => names.split(' '))
-
-/** The operation a request asks for. */
+/**
+ * Finds the operation that a request asks for.
+ * @throws S3Error NotImplemented, naming the operation, query parameter or header that is not served here: taking such
+ *   a request for another operation would do harm
+ */
 export function operationOf(request: S3Request): Operation {
-  const absent = ABSENT.find(name => request.query.has(name))
-  if (absent !== undefined) throw new S3Error('NotImplemented', `The sub-resource ${absent} is not implemented here.`)
   const on = request.key === '' ? 'bucket' : 'object'
-  const copies = request.header('x-amz-copy-source') !== undefined
+  const isCopy = request.method === 'PUT' && request.header('x-amz-copy-source') !== undefined
+  const parameters = [...request.query.keys()].filter(one => one !== 'x-id' && !one.toLowerCase().startsWith('x-amz-'))
   const operation = OPERATIONS.find(
     one =>
       one.method === request.method &&
       one.on === on &&
-      (one.query ?? []).every(name => request.query.has(name)) &&
-      (one.copies ?? false) === (request.method === 'PUT' && copies),
+      (one.query ?? []).every(parameter => parameters.includes(parameter)) &&
+      (one.copies ?? false) === isCopy,
   )
-  if (!operation) throw new S3Error('MethodNotAllowed', 'The specified method is not allowed against this resource.')
+  if (!operation) throw notImplemented([`${request.method} of a ${on}`, ...parameters].join(' with '))
+  const { query = [], options = [] } = operation
+  const unknown = parameters.find(one => !query.includes(one) && !options.includes(one))
+  if (unknown !== undefined) throw notImplemented(`${operation.name} with ${unknown}`)
+  refuseUnsupportedHeaders(request)
   return operation
 }

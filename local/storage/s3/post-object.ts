@@ -1,79 +1,79 @@
-import type { Readable } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
+import busboy from 'busboy'
 import type { Access } from '../../aws/service.ts'
 import { isSignatureOf } from '../../aws/signature.ts'
 import { parseCredential } from '../../aws/stated-signature.ts'
-import { element, quoted, type S3Answer, xmlAnswer } from './answer.ts'
-import { ALGORITHMS, algorithmOf, type Checksum } from './checksum.ts'
-import { commit, objectArn, type Storage } from './context.ts'
-import { S3Error } from './errors.ts'
-import { limited, readForm } from './post-form.ts'
-import { checkPolicy } from './post-policy.ts'
-import { checkMd5, checkSum } from './receive-body.ts'
+import { quoted, type S3Answer } from './answer.ts'
+import { accessDenied, notImplemented, S3Error } from './errors.ts'
+import { checkPolicy, type SizeRange } from './post-policy.ts'
+import { LARGEST_UPLOAD } from './receive-body.ts'
 import type { S3Request } from './request.ts'
+import { commit, objectArn, type S3Room } from './room.ts'
 import { keptHeaders } from './write-object.ts'
 
-export interface PostContext {
-  storage: Storage
+/** Everything before the file is at most this long together, in bytes. */
+const LARGEST_FIELDS = 20_000
+/** Fields that ask for another answer than 204, or for a checksum; nothing here acts upon them. */
+const UNSUPPORTED_FIELDS = /^(?:success_action_|redirect$|content-md5$|x-amz-checksum-)/
+
+export interface PostRoom {
+  s3: S3Room
   secretOf(accessKeyId: string): string | undefined
   isAllowed(caller: string, access: Access): boolean
 }
 
-/** POST Object: a form whose policy, signed by a role that may put the object, bounds what it uploads. */
-export async function postObject(context: PostContext, request: S3Request): Promise<S3Answer> {
-  const { fields, file } = await readForm(request)
+/** A browser's form, read up to its file. */
+interface Form {
+  /** By lower-case name; fields after the file do not count. */
+  fields: Map<string, string>
+  file: Readable
+}
+
+/** POST Object: uploads the file of a form within the bounds of its policy, which a role that may put it has signed. */
+export async function postObject(room: PostRoom, request: S3Request): Promise<S3Answer> {
+  const form = await readForm(request)
   try {
-    return await acceptForm(context, request, fields, file)
+    return await acceptForm(room, request, form)
   } finally {
-    // The answer reaches a browser only after it has sent all it meant to send.
-    file.resume()
+    // Drains the body: browsers read the answer only after sending all of it.
+    form.file.resume()
     request.body.resume()
   }
 }
 
-async function acceptForm(
-  context: PostContext,
-  request: S3Request,
-  fields: Map<string, string>,
-  file: Readable,
-): Promise<S3Answer> {
-  const { storage } = context
-  const { bucket } = request
-  const now = storage.now()
+async function acceptForm(room: PostRoom, { bucket, headers }: S3Request, { fields, file }: Form): Promise<S3Answer> {
+  const { content, now } = room.s3
   const key = fields.get('key')
   if (!key) throw new S3Error('InvalidArgument', "Bucket POST must contain a field named 'key'.")
   if ((fields.get('bucket') ?? bucket) !== bucket)
-    throw new S3Error('AccessDenied', 'Invalid according to Policy: the form names another bucket than its address.')
-  const caller = verify(context, fields)
-  const range = checkPolicy(fields.get('policy') ?? '', new Map([...fields, ['bucket', bucket]]), now)
-  if (!context.isAllowed(caller, { action: 's3:PutObject', resource: objectArn(bucket, key) }))
-    throw new S3Error('AccessDenied', 'Access Denied')
-  const stated = formChecksum(fields)
-  const received = await storage.content.receive(limited(file, range), { checksum: stated?.algorithm })
-  try {
-    if (received.size < range.min)
-      throw new S3Error('EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size', {
-        ProposedSize: String(received.size),
-        MinSizeAllowed: String(range.min),
-      })
-    checkMd5(fields.get('content-md5'), received.md5)
-    checkSum(stated, received.checksum)
-  } catch (error) {
-    await storage.content.remove([received])
-    throw error
+    throw accessDenied('Invalid according to Policy: the form names another bucket than its address.')
+  const caller = verifyPolicy(room, fields)
+  const range = checkPolicy(fields.get('policy') ?? '', new Map([...fields, ['bucket', bucket]]), now())
+  if (!room.isAllowed(caller, { action: 's3:PutObject', resource: objectArn(bucket, key) })) throw accessDenied()
+  const unsupported = [...fields.keys()].find(field => UNSUPPORTED_FIELDS.test(field))
+  if (unsupported !== undefined) throw notImplemented(`a form with the field ${unsupported}`)
+  const received = await content.receive(limited(file, range))
+  if (received.size < range.min) {
+    await content.remove([received])
+    throw new S3Error('EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size', {
+      ProposedSize: String(received.size),
+      MinSizeAllowed: String(range.min),
+    })
   }
-  const headers = keptHeaders(fields.keys(), name => fields.get(name))
-  const { size, md5: etag, checksum } = received
+  const { size, md5: etag } = received
+  const kept = keptHeaders(fields.keys(), field => fields.get(field))
   const segments = [{ file: received.file, size }]
-  await commit(storage, { bucket, key, size, etag, modified: now, headers, segments, checksum })
-  return successAnswer(request, fields, key, etag)
+  await commit(room.s3, { bucket, key, size, etag, modified: now(), headers: kept, segments })
+  const path = [bucket, ...key.split('/')].map(encodeURIComponent).join('/')
+  return { status: 204, headers: { etag: quoted(etag), location: `http://${headers.host ?? ''}/${path}` } }
 }
 
-/** The signature covers the policy; returns the access key id of the signer. */
-function verify({ secretOf }: PostContext, fields: Map<string, string>): string {
+/** Verifies the signature of the policy; returns the access key id of the signer. */
+function verifyPolicy({ secretOf }: PostRoom, fields: Map<string, string>): string {
   const policy = fields.get('policy')
   const signature = fields.get('x-amz-signature')
   const scope = parseCredential(fields.get('x-amz-credential') ?? '')
-  if (policy === undefined || signature === undefined) throw new S3Error('AccessDenied', 'Access Denied')
+  if (policy === undefined || signature === undefined) throw accessDenied()
   if (scope?.service !== 's3' || fields.get('x-amz-algorithm') !== 'AWS4-HMAC-SHA256')
     throw new S3Error('InvalidArgument', 'The credential or the algorithm of the form is not valid.')
   const secret = secretOf(scope.accessKeyId)
@@ -84,27 +84,47 @@ function verify({ secretOf }: PostContext, fields: Map<string, string>): string 
   return scope.accessKeyId
 }
 
-function formChecksum(fields: Map<string, string>): Checksum | undefined {
-  const algorithm = ALGORITHMS.find(one => fields.has(`x-amz-checksum-${one}`))
-  const value = algorithm && fields.get(`x-amz-checksum-${algorithm}`)
-  return algorithm && value !== undefined ? { algorithm: algorithmOf(algorithm), value } : undefined
+/** Reads a form up to its file, whose bytes are then streamed. */
+function readForm({ body }: S3Request): Promise<Form> {
+  return new Promise((resolve, reject) => {
+    const fields = new Map<string, string>()
+    let length = 0
+    let hasFile = false
+    const noFile = () => new S3Error('InvalidArgument', 'POST requires exactly one file upload per request.')
+    const malformed = (message: string, cause?: unknown) => new S3Error('MalformedPOSTRequest', message, {}, { cause })
+    const form = busboy({ headers: body.headers, defParamCharset: 'utf8', limits: { files: 1 } })
+    form.on('field', (field, value) => {
+      length += Buffer.byteLength(field) + Buffer.byteLength(value)
+      if (length > LARGEST_FIELDS)
+        reject(malformed('Your POST request fields preceding the upload file were too large.'))
+      if (!hasFile) fields.set(field.toLowerCase(), value)
+    })
+    form.on('file', (field, stream) => {
+      const file = stream.pipe(new PassThrough())
+      stream.on('error', error => file.destroy(error))
+      hasFile = true
+      if (field === 'file') return resolve({ fields, file })
+      file.resume()
+      reject(noFile())
+    })
+    form.on('error', error => reject(malformed('The body of your POST request is not well-formed.', error)))
+    form.on('close', () => reject(noFile()))
+    body.on('aborted', () => form.destroy(new Error('The client broke the upload off.')))
+    body.pipe(form)
+  })
 }
 
-function successAnswer(request: S3Request, fields: Map<string, string>, key: string, etag: string): S3Answer {
-  const { bucket } = request
-  const path = [bucket, ...key.split('/')].map(encodeURIComponent).join('/')
-  const location = `http://${request.headers.host ?? ''}/${path}`
-  const headers = { etag: quoted(etag), location }
-  const redirect = fields.get('success_action_redirect')
-  if (redirect !== undefined && URL.canParse(redirect)) {
-    const url = new URL(redirect)
-    for (const [name, value] of Object.entries({ bucket, key, etag: quoted(etag) })) url.searchParams.set(name, value)
-    return { status: 303, headers: { ...headers, location: url.href } }
+/** Passes bytes on until there are more than allowed. */
+async function* limited(file: Readable, range: SizeRange): AsyncGenerator<Buffer> {
+  const most = Math.min(range.max, LARGEST_UPLOAD)
+  let size = 0
+  for await (const chunk of file.iterator({ destroyOnReturn: false })) {
+    size += chunk.length
+    if (size > most)
+      throw new S3Error('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size', {
+        ProposedSize: String(size),
+        MaxSizeAllowed: String(most),
+      })
+    yield chunk
   }
-  const status = fields.get('success_action_status')
-  if (status === '200') return { status: 200, headers }
-  if (status !== '201') return { status: 204, headers }
-  const facts = element('Location', location) + element('Bucket', bucket) + element('Key', key)
-  const answer = xmlAnswer('PostResponse', facts + element('ETag', quoted(etag)), 201)
-  return { ...answer, headers: { ...answer.headers, ...headers } }
 }

@@ -1,47 +1,45 @@
-import type { Checksum, ChecksumAlgorithm } from './checksum.ts'
-import { algorithmOf, statedChecksum } from './checksum.ts'
-import { decodeChunked } from './chunked.ts'
 import type { Received } from './content.ts'
-import type { Call } from './context.ts'
-import { S3Error } from './errors.ts'
+import { notImplemented, S3Error } from './errors.ts'
+import type { S3Request } from './request.ts'
+import type { Call } from './room.ts'
 
 /** Largest single upload: 5 GiB. */
 export const LARGEST_UPLOAD = 5 * 1024 ** 3
 
-/** Receives the body of an upload and checks all that the request states of it: length, MD5, SHA-256, checksum. */
-export async function receiveBody(call: Call): Promise<Received> {
-  const { request, signer, storage } = call
-  const isChunked = signer.payload === 'chunked'
-  const size = statedSize(call)
-  const trailers = new Map<string, string>()
-  const stream = isChunked ? decodeChunked(request.body, trailers) : request.body
-  const stated = statedChecksum(request.header, [...Object.keys(request.headers), ...namesOf(request.query)])
-  const algorithm = stated?.algorithm ?? trailerAlgorithm(request.header('x-amz-trailer'))
-  const sha256 = typeof signer.payload === 'object' ? signer.payload.sha256 : undefined
-  const received = await storage.content.receive(stream, { checksum: algorithm, sha256: sha256 !== undefined })
+/** Headers that state a checksum; only CRC-32, the SDK's default, is verified here. */
+const CHECKSUM_HEADER = /^x-amz-checksum-(?:crc32|crc32c|crc64nvme|sha1|sha256|md5|sha512)$/
+const CRC32_HEADER = 'x-amz-checksum-crc32'
+
+/**
+ * Receives the body of an upload and checks everything that the request states about it: length, SHA-256 and CRC-32.
+ * @throws S3Error BadDigest, EntityTooLarge, IncompleteBody, MissingContentLength, XAmzContentSHA256Mismatch
+ */
+export async function receiveBody({ request, signer, room }: Call): Promise<Received> {
+  const size = statedSize(request)
+  const crc32 = statedCrc32(request)
+  const received = await room.content.receive(request.body, { sha256: signer.sha256 !== undefined })
   try {
     if (received.size !== size)
       throw new S3Error(
         'IncompleteBody',
         'You did not provide the number of bytes specified by the Content-Length header',
       )
-    if (sha256 !== undefined && received.sha256 !== sha256)
+    if (signer.sha256 !== undefined && received.sha256 !== signer.sha256)
       throw new S3Error(
         'XAmzContentSHA256Mismatch',
         "The provided 'x-amz-content-sha256' header does not match what was computed.",
       )
-    checkMd5(request.headers['content-md5'], received.md5)
-    checkSum(stated ?? trailerChecksum(algorithm, trailers), received.checksum)
+    if (crc32 !== undefined && received.crc32 !== crc32)
+      throw new S3Error('BadDigest', 'The CRC32 you specified did not match the calculated checksum.')
     return received
   } catch (error) {
-    await storage.content.remove([received])
+    await room.content.remove([received])
     throw error
   }
 }
 
-function statedSize({ request, signer }: Call): number {
-  const name = signer.payload === 'chunked' ? 'x-amz-decoded-content-length' : 'content-length'
-  const stated = request.headers[name]
+function statedSize({ headers }: S3Request): number {
+  const stated = headers['content-length']
   if (stated === undefined || !/^\d+$/.test(stated))
     throw new S3Error('MissingContentLength', 'You must provide the Content-Length HTTP header.')
   if (Number(stated) > LARGEST_UPLOAD)
@@ -52,32 +50,9 @@ function statedSize({ request, signer }: Call): number {
   return Number(stated)
 }
 
-const namesOf = (query: Map<string, string>): string[] => [...query.keys()].map(name => name.toLowerCase())
-
-function trailerAlgorithm(names: string | undefined): ChecksumAlgorithm | undefined {
-  const stated = /x-amz-checksum-([a-z0-9]+)/.exec(names ?? '')?.[1]
-  return stated === undefined ? undefined : algorithmOf(stated)
-}
-
-function trailerChecksum(
-  algorithm: ChecksumAlgorithm | undefined,
-  trailers: Map<string, string>,
-): Checksum | undefined {
-  const value = trailers.get(`x-amz-checksum-${algorithm}`)
-  return algorithm === undefined || value === undefined ? undefined : { algorithm, value }
-}
-
-/** Refuses content whose MD5 (hexadecimal) is not the one stated (base64). */
-export function checkMd5(stated: string | undefined, md5: string): void {
-  if (stated !== undefined && Buffer.from(stated, 'base64').toString('hex') !== md5)
-    throw new S3Error('BadDigest', 'The Content-MD5 you specified did not match what we received.')
-}
-
-/** Refuses content whose checksum is not the one stated. */
-export function checkSum(stated: Checksum | undefined, computed: Checksum | undefined): void {
-  if (stated && stated.value !== computed?.value)
-    throw new S3Error(
-      'BadDigest',
-      `The ${stated.algorithm.toUpperCase()} you specified did not match the calculated checksum.`,
-    )
+/** The CRC-32 that a request states, in base64. */
+export function statedCrc32({ header, headerNames }: S3Request): string | undefined {
+  const other = headerNames.find(one => CHECKSUM_HEADER.test(one) && one !== CRC32_HEADER)
+  if (other !== undefined) throw notImplemented(`the header ${other}`)
+  return header(CRC32_HEADER)
 }

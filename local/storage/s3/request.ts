@@ -1,11 +1,24 @@
 import type { IncomingMessage } from 'node:http'
 import { headersOf, requestTarget } from '../../aws/wire.ts'
-import { S3Error } from './errors.ts'
+import { notImplemented, S3Error } from './errors.ts'
 
+/** Bytes in UTF-8. */
 const LONGEST_KEY = 1024
 /** Bytes of address and headers together. */
 const LARGEST_HEAD = 8192
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
+
+/** Headers that change what a request means and that nothing here acts upon. */
+const UNSUPPORTED_HEADERS = [
+  'content-md5',
+  'if-unmodified-since',
+  'x-amz-checksum-algorithm',
+  'x-amz-copy-source-if-none-match',
+  'x-amz-copy-source-if-modified-since',
+  'x-amz-copy-source-if-unmodified-since',
+]
+/** Conditions of a read; as conditions of a write they are not served. */
+const READ_CONDITIONS = ['if-match', 'if-none-match']
 
 /** A request to a bucket or one of its objects, path style. */
 export interface S3Request {
@@ -17,14 +30,19 @@ export interface S3Request {
   /** Empty for the bucket itself. */
   key: string
   query: Map<string, string>
-  /** Lower-case names. */
+  /** By lower-case name. */
   headers: Record<string, string>
   /** A header, which a presigned URL may carry in its query. */
   header(name: string): string | undefined
+  /** Lower-case names of all headers, those in the query included. */
+  headerNames: string[]
   body: IncomingMessage
 }
 
-/** Reads path, query and headers; the path is never normalized, a key may hold `..` and `//`. */
+/**
+ * Reads path, query and headers. The path is never normalized: a key may hold `..` and `//`.
+ * @throws S3Error InvalidURI, InvalidBucketName, KeyTooLongError, RequestHeaderSectionTooLarge
+ */
 export function readRequest(req: IncomingMessage): S3Request {
   if (headLength(req) > LARGEST_HEAD)
     throw new S3Error('RequestHeaderSectionTooLarge', 'Your request header section exceeds the maximum allowed size.', {
@@ -38,10 +56,20 @@ export function readRequest(req: IncomingMessage): S3Request {
   if (Buffer.byteLength(key) > LONGEST_KEY) throw new S3Error('KeyTooLongError', 'Your key is too long')
   const headers = headersOf(req)
   const query = new Map(rawQuery)
-  const hoisted = new Map(rawQuery.map(([name, value]) => [name.toLowerCase(), value]))
-  const header = (name: string): string | undefined =>
-    headers[name] ?? (name.startsWith('x-amz-') ? hoisted.get(name) : undefined)
-  return { method: req.method ?? 'GET', rawPath, rawQuery, bucket, key, query, headers, header, body: req }
+  const hoisted = new Map(rawQuery.map(([parameter, value]) => [parameter.toLowerCase(), value]))
+  const header = (one: string): string | undefined =>
+    headers[one] ?? (one.startsWith('x-amz-') ? hoisted.get(one) : undefined)
+  const headerNames = [...new Set([...Object.keys(headers), ...hoisted.keys()])]
+  const method = req.method ?? 'GET'
+  return { method, rawPath, rawQuery, bucket, key, query, headers, header, headerNames, body: req }
+}
+
+/** Refuses a request with a header that would have to change its outcome, but would be ignored here. */
+export function refuseUnsupportedHeaders({ method, header }: S3Request): void {
+  const isRead = method === 'GET' || method === 'HEAD'
+  const unsupported = [...UNSUPPORTED_HEADERS, ...(isRead ? [] : READ_CONDITIONS)]
+  const stated = unsupported.find(one => header(one) !== undefined)
+  if (stated !== undefined) throw notImplemented(`the header ${stated} in a ${method} request`)
 }
 
 function headLength({ url = '', rawHeaders }: IncomingMessage): number {

@@ -1,92 +1,89 @@
-import { readBody } from '../../aws/wire.ts'
-import { element, elementsOf, quoted, type S3Answer, textOf, xmlAnswer } from './answer.ts'
-import { checkWrite } from './conditions.ts'
-import type { Received } from './content.ts'
-import { type Call, commit, objectArn } from './context.ts'
-import { S3Error } from './errors.ts'
-import { receiveBody } from './receive-body.ts'
+import { isoTime, quoted, type S3Answer, xmlAnswer } from './answer.ts'
+import type { ObjectRecord } from './catalog.ts'
+import { preconditionFailed, S3Error } from './errors.ts'
+import { namesEtag } from './read-object.ts'
+import { LARGEST_UPLOAD, receiveBody } from './receive-body.ts'
+import type { S3Request } from './request.ts'
+import { type Call, commit, removeObject, requireObject } from './room.ts'
 
 const KEPT = ['cache-control', 'content-disposition', 'content-encoding', 'content-language', 'content-type', 'expires']
-/** A DeleteObjects request names at most this many. */
-const MOST_DELETIONS = 1000
-const LARGEST_XML = 2 * 1024 * 1024
 
-/** The headers of an upload that stay with its object. */
+/** The headers of an upload that are stored with its object. */
 export function keptHeaders(
   names: Iterable<string>,
   header: (name: string) => string | undefined,
 ): Record<string, string> {
   const kept: Record<string, string> = {}
-  for (const name of names) {
-    const value = header(name)
-    const isKept = KEPT.includes(name) || name.startsWith('x-amz-meta-')
-    if (isKept && value !== undefined) kept[name] = value
+  for (const one of names) {
+    const value = header(one)
+    if ((KEPT.includes(one) || one.startsWith('x-amz-meta-')) && value !== undefined) kept[one] = value
   }
-  const encoding = kept['content-encoding']?.replace(/\baws-chunked\b,?\s*/, '')
-  if (encoding === '') delete kept['content-encoding']
-  else if (encoding !== undefined) kept['content-encoding'] = encoding
   return kept
 }
 
-/** Names under which a request may carry headers: its own and those in the query of a presigned URL. */
-export function headerNames({ request }: Call): string[] {
-  return [...new Set([...Object.keys(request.headers), ...[...request.query.keys()].map(name => name.toLowerCase())])]
-}
-
-/** PutObject, with `If-None-Match: *` and `If-Match`. */
+/** PutObject. */
 export async function putObject(call: Call): Promise<S3Answer> {
-  const { request, storage } = call
+  const { request, room } = call
   const { bucket, key } = request
-  checkWrite(request.header, storage.catalog.find(bucket, key))
-  const received = await receiveBody(call)
-  await refuseLost(call, received)
-  const headers = keptHeaders(headerNames(call), request.header)
-  const { size, md5: etag, checksum } = received
-  const segments = [{ file: received.file, size }]
-  await commit(storage, { bucket, key, size, etag, modified: storage.now(), headers, segments, checksum })
-  const sum = checksum ? { [`x-amz-checksum-${checksum.algorithm}`]: checksum.value } : {}
-  return { status: 200, headers: { etag: quoted(etag), ...sum } }
+  const { file, size, md5: etag } = await receiveBody(call)
+  const headers = keptHeaders(request.headerNames, request.header)
+  await commit(room, { bucket, key, size, etag, modified: room.now(), headers, segments: [{ file, size }] })
+  return { status: 200, headers: { etag: quoted(etag) } }
 }
 
-/** Another write may have come while this one was being received. */
-async function refuseLost({ request, storage }: Call, received: Received): Promise<void> {
-  try {
-    checkWrite(request.header, storage.catalog.find(request.bucket, request.key))
-  } catch (error) {
-    await storage.content.remove([received])
-    throw error
-  }
-}
-
-/** DeleteObject; deleting what is not there succeeds. */
-export async function deleteObject({ request, storage }: Call): Promise<S3Answer> {
-  await removeObject({ request, storage }, request.key)
+/** DeleteObject; deleting a missing object succeeds. */
+export async function deleteObject({ request, room }: Call): Promise<S3Answer> {
+  await removeObject(room, request.bucket, request.key)
   return { status: 204 }
 }
 
-async function removeObject({ request, storage }: Pick<Call, 'request' | 'storage'>, key: string): Promise<void> {
-  const object = storage.catalog.find(request.bucket, key)
-  storage.catalog.remove(request.bucket, key)
-  if (object) await storage.content.remove(object.segments)
+/** Bucket and key in `x-amz-copy-source` (`/bucket/key`, percent-encoded). */
+export function copySource(request: S3Request): { bucket: string; key: string } {
+  const source = decodeURIComponent(request.header('x-amz-copy-source') ?? '')
+  const [, bucket, key] = /^\/?([^/]+)\/(.+)$/s.exec(source) ?? []
+  if (!bucket || !key) throw new S3Error('InvalidArgument', 'Copy Source must mention the source bucket and key.')
+  return { bucket, key }
 }
 
-/** DeleteObjects: each key checked against the role on its own. */
-export async function deleteObjects(call: Call): Promise<S3Answer> {
-  const xml = (await readBody(call.request.body, LARGEST_XML)).toString()
-  const objects = elementsOf(xml, 'Object')
-  if (objects.length === 0 || objects.length > MOST_DELETIONS)
-    throw new S3Error('MalformedXML', `Between 1 and ${MOST_DELETIONS} objects can be deleted at once.`)
-  const isQuiet = textOf(xml, 'Quiet') === 'true'
-  const results: string[] = []
-  for (const object of objects) {
-    const key = textOf(object, 'Key') ?? ''
-    if (call.isAllowed({ action: 's3:DeleteObject', resource: objectArn(call.request.bucket, key) })) {
-      await removeObject(call, key)
-      if (!isQuiet) results.push(`<Deleted>${element('Key', key)}</Deleted>`)
-    } else {
-      const error = element('Code', 'AccessDenied') + element('Message', 'Access Denied')
-      results.push(`<Error>${element('Key', key)}${error}</Error>`)
-    }
-  }
-  return xmlAnswer('DeleteResult', results.join(''))
+/**
+ * Finds the source of a copy.
+ * @throws S3Error PreconditionFailed where it has another ETag than `x-amz-copy-source-if-match`
+ */
+export function requireSource(call: Call): ObjectRecord {
+  const { bucket, key } = copySource(call.request)
+  const source = requireObject(call, bucket, key)
+  const match = call.request.header('x-amz-copy-source-if-match')
+  if (match !== undefined && !namesEtag(match, source.etag)) throw preconditionFailed('x-amz-copy-source-If-Match')
+  return source
+}
+
+/** CopyObject. The copy shares its bytes with the source where the file system allows it. */
+export async function copyObject(call: Call): Promise<S3Answer> {
+  const { request, room } = call
+  const { bucket, key } = request
+  const source = requireSource(call)
+  const isReplaced = request.header('x-amz-metadata-directive') === 'REPLACE'
+  if (source.bucket === bucket && source.key === key && !isReplaced)
+    throw new S3Error('InvalidRequest', 'This copy request is illegal because it changes nothing of the object.')
+  if (source.size > LARGEST_UPLOAD)
+    throw new S3Error(
+      'InvalidRequest',
+      `The specified copy source is larger than the maximum allowable size: ${LARGEST_UPLOAD}`,
+    )
+  const headers = isReplaced ? keptHeaders(request.headerNames, request.header) : source.headers
+  const copy = { ...(await duplicate(call, source)), bucket, key, modified: room.now(), headers }
+  await commit(room, copy)
+  return xmlAnswer('CopyObjectResult', { LastModified: isoTime(copy.modified), ETag: quoted(copy.etag) })
+}
+
+/** Joins the parts of a multipart upload into one piece, whose ETag is then the MD5 of the whole, as at S3. */
+async function duplicate(
+  { room: { content } }: Call,
+  source: ObjectRecord,
+): Promise<Pick<ObjectRecord, 'size' | 'etag' | 'segments'>> {
+  const [only] = source.segments
+  if (only && source.segments.length === 1 && !source.etag.includes('-'))
+    return { size: source.size, etag: source.etag, segments: [await content.duplicate(only)] }
+  const { file, size, md5 } = await content.receive(content.read(source.segments))
+  return { size, etag: md5, segments: [{ file, size }] }
 }

@@ -30,7 +30,7 @@ const LIFECYCLE = {
 }
 const open = async (): Promise<void> => {
   cloud = await startCloud({ folder, s3: { lifecycleOf: () => LIFECYCLE } })
-  s3 = new S3Client(cloud.client())
+  s3 = new S3Client({ ...cloud.client(), requestChecksumCalculation: 'WHEN_REQUIRED' })
 }
 
 beforeEach(async () => {
@@ -48,11 +48,9 @@ const files = async (): Promise<string[]> =>
     .filter(entry => entry.isFile())
     .map(entry => entry.name)
 
-it('objects and uploads under way are there after a restart', async () => {
+it('objects and open uploads survive a restart', async () => {
   await put('srts/a.srt', '자막')
-  const { UploadId } = await s3.send(
-    new CreateMultipartUploadCommand({ Bucket, Key: 'videos/long.mp4', ChecksumAlgorithm: 'CRC32' }),
-  )
+  const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'videos/long.mp4' }))
   await cloud.close()
   await open()
   const got = await s3.send(new GetObjectCommand({ Bucket, Key: 'srts/a.srt' }))
@@ -60,7 +58,7 @@ it('objects and uploads under way are there after a restart', async () => {
   await s3.send(new UploadPartCommand({ Bucket, Key: 'videos/long.mp4', UploadId, PartNumber: 1, Body: 'x' }))
 })
 
-it('what is replaced or deleted leaves no file behind', async () => {
+it('replaced and deleted objects leave no file behind', async () => {
   await put('a', 'one')
   await put('a', 'two')
   await put('b', 'three')
@@ -68,11 +66,8 @@ it('what is replaced or deleted leaves no file behind', async () => {
   expect(await files()).toHaveLength(1)
 })
 
-it('an upload broken off leaves nothing, and no event', async () => {
-  const url = await getSignedUrl(
-    new S3Client({ ...cloud.client(), requestChecksumCalculation: 'WHEN_REQUIRED' }),
-    new PutObjectCommand({ Bucket, Key: 'videos/half.mp4' }),
-  )
+it('an upload that breaks off leaves no file and raises no event', async () => {
+  const url = await getSignedUrl(s3, new PutObjectCommand({ Bucket, Key: 'videos/half.mp4' }))
   const upload = request(url, { method: 'PUT', headers: { 'content-length': 1000 } })
   upload.on('error', () => {})
   upload.write('half of it')
@@ -83,7 +78,7 @@ it('an upload broken off leaves nothing, and no event', async () => {
   expect(cloud.created).toEqual([])
 })
 
-it('a file that no object knows is cleared away at the start', async () => {
+it('a file that no object refers to is removed at the start', async () => {
   await put('kept', 'x')
   await cloud.close()
   const [shelf = ''] = await readdir(join(folder, 's3', 'content'))
@@ -94,7 +89,7 @@ it('a file that no object knows is cleared away at the start', async () => {
   expect(await files()).toHaveLength(1)
 })
 
-it('what was answered survives the killing of the process', async () => {
+it('answered writes survive the killing of the process', async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'write-and-wait.ts'), join(folder, 'killed')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -107,7 +102,7 @@ it('what was answered survives the killing of the process', async () => {
   await survivor.close()
 })
 
-it('videos go after three days, at the next midnight UTC; subtitles stay', async () => {
+it('videos are deleted after three days, at the next midnight UTC, and subtitles stay', async () => {
   cloud.clock.now = Date.UTC(2026, 0, 10, 15, 30)
   for (const key of ['videos/kim/a.mp4', 'work/kim/a/source.mp4', 'srts/kim/a.srt'])
     await cloud.s3.write(Bucket, key, [Buffer.from('x')])
@@ -118,9 +113,9 @@ it('videos go after three days, at the next midnight UTC; subtitles stay', async
   expect(await files()).toHaveLength(1)
 })
 
-it('an upload that was never completed goes after its day', async () => {
+it('an upload that is never completed is deleted after its day', async () => {
   const Key = 'videos/long.mp4'
-  const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key, ChecksumAlgorithm: 'CRC32' }))
+  const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key }))
   const part = () => s3.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 1, Body: 'x' }))
   await part()
   await cloud.s3.sweep(cloud.clock.now + DAY / 2)

@@ -3,7 +3,6 @@ import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   GetObjectCommand,
-  ListMultipartUploadsCommand,
   ListPartsCommand,
   PutObjectCommand,
   S3Client,
@@ -22,7 +21,7 @@ let s3: S3Client
 
 beforeEach(async () => {
   cloud = await startCloud()
-  // What signs uploads for browsers must not sign the checksum of an empty body into them.
+  // A client that signs uploads for browsers must not sign the checksum of its own empty body into them.
   s3 = new S3Client({ ...cloud.client(), requestChecksumCalculation: 'WHEN_REQUIRED' })
 })
 afterEach(() => cloud.close())
@@ -35,13 +34,13 @@ const failure = async (sent: Promise<unknown>): Promise<S3ServiceException> => {
   throw error ?? new Error('It succeeded.')
 }
 
-describe('presigned URLs', () => {
+describe('a presigned URL', () => {
   const Key = 'srts/kim/20240919093000_자막.srt'
   beforeEach(async () => {
     await s3.send(new PutObjectCommand({ Bucket, Key, Body: '자막' }))
   })
 
-  it('a GET is answered with the name and type it was signed for', async () => {
+  it('answers a GET with the name and type it was signed for', async () => {
     const command = new GetObjectCommand({
       Bucket,
       Key,
@@ -55,7 +54,7 @@ describe('presigned URLs', () => {
     expect(await answer.text()).toBe('자막')
   })
 
-  it('lasts until its expiry and not a second longer', async () => {
+  it('works until its expiry and not a second longer', async () => {
     const url = await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key }), { expiresIn: 60 })
     cloud.clock.now += 58_000
     expect((await fetch(url)).status).toBe(200)
@@ -65,7 +64,7 @@ describe('presigned URLs', () => {
     expect(await late.text()).toMatch(/AccessDenied.*Request has expired/)
   })
 
-  it('opens no other object, no other method and no other name', async () => {
+  it('gives no access to another object, method or name', async () => {
     const url = await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key, ResponseContentType: 'text/plain' }))
     const tampered = [
       fetch(url.replace('kim', 'lee')),
@@ -78,14 +77,14 @@ describe('presigned URLs', () => {
     expect(cloud.s3.read(Bucket, Key)).toBeDefined()
   })
 
-  it('takes no x-amz header that was not signed', async () => {
+  it('refuses x-amz headers that were not signed', async () => {
     const url = await getSignedUrl(s3, new PutObjectCommand({ Bucket, Key: 'new' }))
     const answer = await fetch(url, { method: 'PUT', body: 'x', headers: { 'x-amz-meta-owner': 'lee' } })
     expect(await answer.text()).toContain('<HeadersNotSigned>x-amz-meta-owner</HeadersNotSigned>')
     expect(answer.status).toBe(403)
   })
 
-  it('is worth what the role of its signer may do when it is used', async () => {
+  it("grants only what the signer's role may do at the time of use", async () => {
     let isRevoked = false
     const strict = await startCloud({ isAllowed: () => !isRevoked })
     await strict.s3.write(Bucket, Key, [Buffer.from('x')])
@@ -101,7 +100,7 @@ describe('presigned URLs', () => {
     await strict.close()
   })
 
-  it('a PUT takes the length and type it was signed for, and no other', async () => {
+  it('accepts a PUT of the length and type it was signed for, and no other', async () => {
     const command = new PutObjectCommand({ Bucket, Key: 'videos/a.mp4', ContentLength: 5, ContentType: 'video/mp4' })
     const url = await getSignedUrl(s3, command, {
       signableHeaders: new Set(['content-length', 'content-type', 'host']),
@@ -113,22 +112,22 @@ describe('presigned URLs', () => {
     expect(cloud.s3.read(Bucket, 'videos/a.mp4')).toMatchObject({ size: 5, headers: { 'content-type': 'video/mp4' } })
   })
 
-  it('a client that signs the checksum of no body makes a URL that no upload fits, as at S3', async () => {
+  it('accepts no upload when its client signed the checksum of an empty body, as at S3', async () => {
     const careless = new S3Client(cloud.client())
     const url = await getSignedUrl(careless, new PutObjectCommand({ Bucket, Key: 'new' }))
     const answer = await fetch(url, { method: 'PUT', body: 'words' })
     expect([answer.status, await codeOf(answer)]).toEqual([400, 'BadDigest'])
   })
 
-  it('nothing is read without a signature', async () => {
+  it('is needed to read anything', async () => {
     const answer = await fetch(`${cloud.url}/${Bucket}/${encodeURIComponent(Key)}`)
     expect([answer.status, await codeOf(answer)]).toEqual([403, 'AccessDenied'])
   })
 })
 
-describe('multipart uploads', () => {
+describe('a multipart upload', () => {
   const Key = 'videos/kim/20240919093000_long.mp4'
-  const create = async (): Promise<string> => {
+  const createUpload = async (): Promise<string> => {
     const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key, ContentType: 'video/mp4' }))
     if (UploadId === undefined) throw new Error('No upload was created.')
     return UploadId
@@ -143,8 +142,8 @@ describe('multipart uploads', () => {
   const complete = (UploadId: string, Parts: { PartNumber: number; ETag: string }[]) =>
     s3.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }))
 
-  it('parts sent by a browser in any order become one object', async () => {
-    const UploadId = await create()
+  it('joins parts that a browser sends in any order', async () => {
+    const UploadId = await createUpload()
     const last = await sendPart(UploadId, 2, Buffer.from('the end'))
     const first = await sendPart(UploadId, 1, Buffer.alloc(5 * MEBI, 'a'))
     const listed = await s3.send(new ListPartsCommand({ Bucket, Key, UploadId }))
@@ -161,15 +160,15 @@ describe('multipart uploads', () => {
     expect(await failure(complete(UploadId, [first.part]))).toMatchObject({ name: 'NoSuchUpload' })
   })
 
-  it('a part longer than was signed is refused', async () => {
-    const UploadId = await create()
+  it('refuses a part longer than was signed', async () => {
+    const UploadId = await createUpload()
     const { answer } = await sendPart(UploadId, 1, Buffer.from('too long'), 3)
     expect(await codeOf(answer)).toBe('SignatureDoesNotMatch')
     expect((await s3.send(new ListPartsCommand({ Bucket, Key, UploadId }))).Parts ?? []).toEqual([])
   })
 
-  it('is completed only with the right parts: order, ETags, sizes', async () => {
-    const UploadId = await create()
+  it('is completed only with parts of the right order, ETags and sizes', async () => {
+    const UploadId = await createUpload()
     const small = await sendPart(UploadId, 1, Buffer.from('small'))
     const other = await sendPart(UploadId, 2, Buffer.from('other'))
     const attempts = {
@@ -184,8 +183,8 @@ describe('multipart uploads', () => {
     expect(await cloud.s3.read(Bucket, Key)?.size).toBe(5)
   })
 
-  it('a part that is sent again replaces the one before', async () => {
-    const UploadId = await create()
+  it('replaces a part that is sent again', async () => {
+    const UploadId = await createUpload()
     const before = await sendPart(UploadId, 1, Buffer.from('before'))
     const after = await sendPart(UploadId, 1, Buffer.from('after'))
     expect(await failure(complete(UploadId, [before.part]))).toMatchObject({ name: 'InvalidPart' })
@@ -193,45 +192,41 @@ describe('multipart uploads', () => {
     expect(cloud.s3.read(Bucket, Key)?.size).toBe(5)
   })
 
-  it('an aborted upload is gone with its parts', async () => {
-    const UploadId = await create()
+  it('is gone with its parts once aborted', async () => {
+    const UploadId = await createUpload()
     await sendPart(UploadId, 1, Buffer.from('x'))
-    expect((await s3.send(new ListMultipartUploadsCommand({ Bucket }))).Uploads).toMatchObject([{ Key, UploadId }])
     await s3.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
-    expect((await s3.send(new ListMultipartUploadsCommand({ Bucket }))).Uploads ?? []).toEqual([])
     expect(await failure(s3.send(new ListPartsCommand({ Bucket, Key, UploadId })))).toMatchObject({
       name: 'NoSuchUpload',
     })
   })
 
-  it('what was created with a checksum takes only parts that carry one, as at S3', async () => {
-    const { UploadId = '' } = await s3.send(
-      new CreateMultipartUploadCommand({ Bucket, Key, ChecksumAlgorithm: 'CRC32' }),
-    )
-    const { answer } = await sendPart(UploadId, 1, Buffer.from('x'))
-    expect(await answer.text()).toContain('expected checksum Type: crc32, actual checksum Type: null')
+  it('takes no checksums: neither at its creation, by name, nor with a part, as at S3', async () => {
+    const created = s3.send(new CreateMultipartUploadCommand({ Bucket, Key, ChecksumAlgorithm: 'CRC32' }))
+    expect(await failure(created)).toMatchObject({
+      name: 'NotImplemented',
+      message: 'The local S3 does not serve the header x-amz-checksum-algorithm in a POST request.',
+    })
+    const careless = new S3Client(cloud.client())
+    const part = { Bucket, Key, UploadId: await createUpload(), PartNumber: 1, Body: 'x' }
+    expect(await failure(careless.send(new UploadPartCommand(part)))).toMatchObject({
+      name: 'InvalidRequest',
+      message: expect.stringContaining('expected checksum Type: null, actual checksum Type: crc32'),
+    })
   })
 
-  it('the SDK uploads with its own checksums from beginning to end', async () => {
-    const careful = new S3Client(cloud.client())
-    const { UploadId } = await careful.send(
-      new CreateMultipartUploadCommand({ Bucket, Key, ChecksumAlgorithm: 'CRC32' }),
-    )
-    const Parts = []
-    for (const [index, Body] of [Buffer.alloc(5 * MEBI, 'b'), Buffer.from('end')].entries()) {
-      const PartNumber = index + 1
-      const sent = await careful.send(
-        new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body, ChecksumAlgorithm: 'CRC32' }),
-      )
-      Parts.push({ PartNumber, ETag: sent.ETag, ChecksumCRC32: sent.ChecksumCRC32 })
-    }
-    await careful.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }))
-    expect(cloud.s3.read(Bucket, Key)?.size).toBe(5 * MEBI + 3)
-  })
+  it.each(['', '<Part/>', '<CompleteMultipartUpload></CompleteMultipartUpload>', '<CompleteMultipartUpload><Part>'])(
+    'refuses to be completed with the malformed list %j',
+    async body => {
+      const command = new CompleteMultipartUploadCommand({ Bucket, Key, UploadId: await createUpload() })
+      const answer = await fetch(await getSignedUrl(s3, command), { method: 'POST', body })
+      expect([answer.status, await codeOf(answer)]).toEqual([400, 'MalformedXML'])
+    },
+  )
 
-  it('a part can be a range of another object', async () => {
+  it('takes a range of another object as a part', async () => {
     await s3.send(new PutObjectCommand({ Bucket, Key: 'source', Body: '0123456789' }))
-    const UploadId = await create()
+    const UploadId = await createUpload()
     const { CopyPartResult } = await s3.send(
       new UploadPartCopyCommand({
         Bucket,

@@ -1,6 +1,6 @@
 import { createS3 } from '../../../../local/storage/s3/index.ts'
 
-/** Writes three objects to the folder it is given, says so and waits to be killed. */
+/** Writes three objects to the folder of the first argument, prints `written` and waits to be killed. */
 const s3 = createS3({
   folder: `${process.argv[2]}/s3`,
   secretOf: () => undefined,

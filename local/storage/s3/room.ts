@@ -1,0 +1,71 @@
+import type { Access } from '../../aws/service.ts'
+import type { Authenticated } from './authenticate.ts'
+import type { Catalog, ObjectRecord } from './catalog.ts'
+import type { Content } from './content.ts'
+import { accessDenied, noSuchKey } from './errors.ts'
+import type { S3Request } from './request.ts'
+
+/** An object that was created by a put, a form, a copy or a completed upload. */
+export interface ObjectCreated {
+  bucket: string
+  key: string
+  /** Bytes. */
+  size: number
+  /** Without quotes. */
+  etag: string
+}
+
+/** The parts of the local S3 that every operation works with. */
+export interface S3Room {
+  catalog: Catalog
+  content: Content
+  /** Milliseconds. */
+  now(): number
+  onObjectCreated(event: ObjectCreated): void
+}
+
+/** One authenticated request. */
+export interface Call {
+  room: S3Room
+  request: S3Request
+  signer: Authenticated
+  /** Whether the signer's role allows the access; reports a denial. */
+  isAllowed(access: Access): boolean
+}
+
+export const bucketArn = (bucket: string): string => `arn:aws:s3:::${bucket}`
+export const objectArn = (bucket: string, key: string): string => `${bucketArn(bucket)}/${key}`
+
+/** Puts an object into the catalog, in place of an existing one, and reports it. */
+export async function commit(room: S3Room, object: ObjectRecord): Promise<void> {
+  const replaced = room.catalog.find(object.bucket, object.key)
+  room.catalog.put(object)
+  await finishCommit(room, object, replaced)
+}
+
+/** Removes the content of a replaced object and reports the new one. */
+export async function finishCommit(
+  room: S3Room,
+  { bucket, key, size, etag }: ObjectRecord,
+  replaced: ObjectRecord | undefined,
+): Promise<void> {
+  if (replaced) await room.content.remove(replaced.segments)
+  room.onObjectCreated({ bucket, key, size, etag })
+}
+
+/** Removes an object; a missing one is no error. */
+export async function removeObject({ catalog, content }: S3Room, bucket: string, key: string): Promise<void> {
+  const object = catalog.find(bucket, key)
+  catalog.remove(bucket, key)
+  if (object) await content.remove(object.segments)
+}
+
+/**
+ * Finds an object.
+ * @throws S3Error NoSuchKey for signers who may list the bucket, AccessDenied for others, as S3 does
+ */
+export function requireObject({ room, isAllowed }: Call, bucket: string, key: string): ObjectRecord {
+  const object = room.catalog.find(bucket, key)
+  if (object) return object
+  throw isAllowed({ action: 's3:ListBucket', resource: bucketArn(bucket) }) ? noSuchKey(key) : accessDenied()
+}
