@@ -12,7 +12,7 @@ import { type Mail, sendMail } from '../runtime/mail.ts'
 import type { MediaBucket } from '../runtime/media-bucket.ts'
 import { type People, userPool } from './people.ts'
 
-/** What the routes of this room work with. */
+/** Dependencies of this room's routes. */
 export interface AccountRoom {
   tables: Tables
   people: People
@@ -31,13 +31,13 @@ export interface AccountRoom {
   randomCode: () => string
 }
 
-/** HMAC-SHA256 of parts that cannot run into each other: what stays of an identity when the account is gone. */
+/** HMAC-SHA256 of unambiguously separated parts. The hash of an identity outlives its account. */
 export async function keyedHash(room: AccountRoom, ...parts: string[]): Promise<string> {
   const secret = await room.identitySecret()
   return createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
 }
 
-/** The person as the page shows them, with the operator's notice where something is stopped. */
+/** The person as the page shows them, with the operator's notice if submissions are stopped or the account is suspended. */
 export async function meView({ tables }: AccountRoom, user: User): Promise<Me> {
   const { stopped } = await readSwitches(tables)
   const { uid, email, name, token, customer_key: customerKey, suspended } = user
@@ -48,7 +48,7 @@ export function isoNow({ now }: Pick<AccountRoom, 'now'>): string {
   return new Date(now()).toISOString()
 }
 
-/** The room with the clients of AWS and the settings of this function. */
+/** Builds the room from AWS clients and the function's environment. */
 export function accountRoomFromEnvironment(): AccountRoom {
   const environment = readEnvironment(
     'MEDIA_BUCKET',

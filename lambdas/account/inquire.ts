@@ -18,7 +18,7 @@ export interface Inquiry {
   body: { text: string; key?: string }
 }
 
-/** Mails a person's question to the operator, once a UUID; the answer goes to the person's own address. */
+/** Mails a person's question to the operator, once per UUID, with the person's address to reply to. */
 export async function inquire(room: AccountRoom, { uid, id, body }: Inquiry): Promise<Record<string, never>> {
   const { tables } = room
   const at = isoNow(room)

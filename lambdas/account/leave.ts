@@ -9,14 +9,14 @@ import { removePrefix } from '../runtime/media-bucket.ts'
 import { type AccountRoom, isoNow } from './account-room.ts'
 
 /**
- * Leaves the service: videos, subtitles, archive and the user go; the ledger (without titles), the payments and the hash
- * of the identity stay. Cut off half-way it can be called again.
- * @throws ApiError STILL_OPEN while submissions are under way.
+ * Deletes an account: videos, subtitles, archive and the user go; the ledger (without titles), the payments and the hash
+ * of the identity stay. If it is interrupted it can be called again.
+ * @throws ApiError STILL_OPEN while submissions are open.
  */
 export async function leave(room: AccountRoom, caller: Caller): Promise<Record<string, never>> {
   const { uid, username } = caller
   const user = await readUser(room.tables, uid)
-  // An old token must not remove the new place in the pool of somebody who has come back.
+  // A person who left and came back has a new user in the pool; an old token must not delete that one.
   if (!user && !(await isInPool(room, caller))) return {}
   if (user && user.open_submissions > 0) throw new ApiError('STILL_OPEN')
   for (const folder of [VIDEOS, WORK, SUBTITLES]) await removePrefix(room.media, `${folder}${uid}/`)

@@ -10,7 +10,7 @@ import { codeMail } from './messages.ts'
 const VALID_MINUTES = 10
 const SENT = { name: 'mail-code', limit: 5, seconds: 60 * 60 } as const
 
-/** Mails a code to the address that a person gives; a new one replaces the one before. */
+/** Mails a code to the address that a person enters; a new code replaces the previous one. */
 export async function requestMailCode(
   room: AccountRoom,
   { uid, email }: { uid: string; email: string },
@@ -25,7 +25,7 @@ export async function requestMailCode(
 }
 
 /**
- * Keeps the address that the code proves.
+ * Stores the address that the code confirms.
  * @throws ApiError MAIL_CODE_WRONG; TOO_MANY_REQUESTS after five tries at one code.
  */
 export async function confirmMailCode(
@@ -43,7 +43,7 @@ export async function confirmMailCode(
   return meView(room, await requireAccount(tables, uid))
 }
 
-/** The code is proof for this address of this person only. */
+/** Binds a code to one address of one person. */
 async function hashOf(room: AccountRoom, uid: string, email: string, code: string): Promise<string> {
   return keyedHash(room, 'mailcode', uid, email, code)
 }

@@ -4,7 +4,7 @@ type Message = Pick<Mail, 'subject' | 'text' | 'html'>
 
 const FOOTER = '자막에서 보낸 메일이에요. 이 주소로는 답장을 받지 않아요.'
 
-/** After the first sign-in. */
+/** Sent after the first sign-in; somebody who comes back gets no second gift. */
 export function welcomeMail(to: { name: string; granted: number; siteUrl: string }): Message {
   const gift =
     to.granted > 0
@@ -21,7 +21,7 @@ export function welcomeMail(to: { name: string; granted: number; siteUrl: string
   }
 }
 
-/** The code that proves an address. */
+/** Carries the code that confirms an address. */
 export function codeMail({ code, minutes }: { code: string; minutes: number }): Message {
   return {
     subject: `자막 메일 확인 번호 ${code}`,
@@ -36,7 +36,7 @@ export function codeMail({ code, minutes }: { code: string; minutes: number }): 
   }
 }
 
-/** A person's question to the operator, with the entry it is about. */
+/** A person's question to the operator, with the entry in question. */
 export function inquiryMail(inquiry: {
   uid: string
   name: string

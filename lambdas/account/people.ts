@@ -7,13 +7,13 @@ import {
 import * as z from 'zod'
 import { ApiError } from '../contract/errors.ts'
 
-/** What the hosted sign-in tells of a person. */
+/** A person's details as the hosted sign-in has them. */
 export interface Profile {
   email?: string
   name?: string
 }
 
-/** The user pool: who a person is, and the end of their sessions or account there. */
+/** The user pool: reads a person's profile, ends their sessions, removes their account. */
 export interface People {
   profile(person: { uid: string; accessToken: string }): Promise<Profile>
   /** Revokes every refresh token of the person. */
@@ -57,7 +57,7 @@ export function userPool({ cognito, userPoolId, signInUrl, fetch }: PeopleOption
   }
 }
 
-/** Somebody who is gone already needs no sign-out and no removal. */
+/** A person who is already gone needs no sign-out and no removal. */
 async function unlessUnknown(sent: Promise<unknown>): Promise<void> {
   try {
     await sent

@@ -7,10 +7,10 @@ import { log } from '../runtime/log.ts'
 import { type AccountRoom, isoNow, keyedHash, meView } from './account-room.ts'
 import { welcomeMail } from './messages.ts'
 
-/** What a person without a name and an address is called. */
+/** Name of a person whose social account gives neither a name nor an address. */
 const NAMELESS = '회원'
 
-/** The first sign-in creates the user, logs `signup` and sends the welcome; every later one logs `login`. */
+/** The first sign-in creates the user, logs `signup` and sends the welcome mail; every later one logs `login`. */
 export async function openSession(room: AccountRoom, caller: Caller): Promise<Me & { created: boolean }> {
   const known = await readUser(room.tables, caller.uid)
   const { user, created } = known ? { user: known, created: false } : await firstSession(room, caller)
@@ -35,7 +35,7 @@ async function firstSession(room: AccountRoom, caller: Caller): Promise<{ user: 
   return { user, created }
 }
 
-/** A welcome that cannot be sent keeps nobody out. */
+/** A welcome mail that cannot be sent does not prevent the sign-in. */
 async function welcome(room: AccountRoom, to: { email: string; name: string; granted: number }): Promise<void> {
   try {
     await room.sendMail({ to: to.email, ...welcomeMail({ ...to, siteUrl: room.siteUrl }) })

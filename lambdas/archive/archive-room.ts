@@ -9,7 +9,7 @@ import type { Tables } from '../records/tables.ts'
 import { requireAccount } from '../records/users.ts'
 import { type MediaBucket, removePrefix } from '../runtime/media-bucket.ts'
 
-/** What the routes of this room work with. */
+/** Dependencies of this room's routes. */
 export interface ArchiveRoom {
   tables: Tables
   media: MediaBucket
@@ -17,13 +17,13 @@ export interface ArchiveRoom {
   now: () => number
 }
 
-/** An entry of a person, by its key. */
+/** Names one entry of the caller. */
 export interface OwnEntry {
   uid: string
   key: string
 }
 
-/** A page of five, newest first; one past the end shows the last. Who is suspended may still read. */
+/** A page of five entries, newest first; a page past the end shows the last one. Suspended people may still read. */
 export async function listArchive(
   { tables, now }: ArchiveRoom,
   { uid, page }: { uid: string; page: number },
@@ -36,7 +36,7 @@ export async function showEntry(room: ArchiveRoom, ref: OwnEntry): Promise<Entry
   return entryView(await requireEntry(room, ref), room.now())
 }
 
-/** @throws ApiError NO_VIDEO: also for the entries of others, which cannot be named here. */
+/** The caller's entry. @throws ApiError NO_VIDEO, also for other people's entries: the key is looked up under the caller. */
 export async function requireEntry({ tables }: ArchiveRoom, ref: OwnEntry): Promise<ArchiveEntry> {
   const entry = await readEntry(tables, ref)
   if (!entry) throw new ApiError('NO_VIDEO')
@@ -44,8 +44,8 @@ export async function requireEntry({ tables }: ArchiveRoom, ref: OwnEntry): Prom
 }
 
 /**
- * Deletes video, work files, subtitles and then the row, so that a call that was cut off can be repeated; the ledger
- * keeps its movements. An upload that is given up is closed first: its tokens go back at once.
+ * Deletes video, work files and subtitles, and the row last, so that an interrupted call can be repeated. The ledger
+ * keeps its movements. An abandoned upload is refunded first.
  * @throws ApiError NO_VIDEO, or STILL_OPEN while the subtitle is being made.
  */
 export async function deleteWithObjects(room: ArchiveRoom, ref: OwnEntry): Promise<Record<string, never>> {

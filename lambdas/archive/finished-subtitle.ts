@@ -17,7 +17,7 @@ const TYPES = {
 } satisfies Record<SubtitleFormat, string>
 
 /**
- * A link to the subtitle, good for five minutes, that saves it under the name of the specification; logs `down_srt`.
+ * A link to the subtitle, valid for five minutes, that saves it under the specification's name; logs `down_srt`.
  * @throws ApiError NO_VIDEO, NO_SUBTITLE.
  */
 export async function downloadSubtitle(
@@ -43,13 +43,13 @@ export async function downloadSubtitle(
   return { url, filename }
 }
 
-/** `Content-Disposition` that saves under any name: RFC 6266 with the UTF-8 form of RFC 5987 and a plain one for old readers. */
+/** `Content-Disposition` that saves a file under any name (RFC 6266): the UTF-8 form of RFC 5987, and a plain one for old clients. */
 export function attachment(filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   return `attachment; filename="${plain}"; filename*=UTF-8''${extendedValue(filename)}`
 }
 
-/** RFC 5987 `ext-value`: everything but its `attr-char` is percent-encoded. */
+/** RFC 5987 `ext-value`: percent-encodes everything but `attr-char`. */
 function extendedValue(text: string): string {
   return encodeURIComponent(text).replace(
     /['()*]/g,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Not known yet: the specification's literal. */
+/** The specification's literal for a value that is not known yet. */
 export const NONE = 'none'
 
 /** The fixed text that the specification stores with every entry. */
@@ -19,12 +19,12 @@ export const entryStatus = z.enum([
 ])
 export type EntryStatus = z.infer<typeof entryStatus>
 
-/** Neither delivered nor failed. */
+/** True until the subtitle is delivered or the entry has failed. */
 export function isOpen(status: EntryStatus): boolean {
   return status !== 'done' && status !== 'failed'
 }
 
-/** Why an entry failed; stored with it, told in the mail and the archive (texts in `failures.ts`). */
+/** Why an entry failed: stored with it, and explained in the mail and the archive by `FAILURE_TEXT`. */
 export const failureCode = z.enum([
   'NO_AUDIO',
   'NOT_A_VIDEO',
@@ -50,25 +50,25 @@ export const failureCode = z.enum([
 ])
 export type FailureCode = z.infer<typeof failureCode>
 
-/** 존댓말 or 반말; 해요체 and 합니다체 apart only with the LLM translator. */
+/** 존댓말 or 반말. Only the LLM translator can tell 해요체 and 합니다체 apart. */
 export const register = z.enum(['polite', 'haeyo', 'hapnida', 'banmal'])
 export type Register = z.infer<typeof register>
 
-/** Outcome of the inspection that runs before delivery. */
+/** Result of the inspection before delivery. */
 export const certificate = z.object({
   cues: z.int(),
   /** Cues that keep every rule. */
   kept: z.int(),
   /** Cues by cause of their flag: `speed`, `confidence`, `numbers`, `translation`, ... */
   flags: z.record(z.string(), z.int()),
-  /** What the words came from: recognition, or a human's caption track. */
+  /** Where the English words come from: recognition, or a caption track made by a person. */
   source: z.enum(['recognition', 'captions']).default('recognition'),
-  /** True where a rehearsal engine of the local cloud stood in for a recognizer or translator. */
+  /** True if a rehearsal engine of the local cloud stood in for the recognizer or translator. */
   rehearsal: z.boolean().default(false),
 })
 export type Certificate = z.infer<typeof certificate>
 
-/** One submission, as it is stored; the first ten fields are the specification's. */
+/** One submission as it is stored. The fields from `uid` to `url` are the specification's. */
 export const archiveEntry = z.object({
   uid: z.string(),
   /** First 14 characters of the title: `YYYYMMDDHHMMSS`, Korean time. */
@@ -78,32 +78,32 @@ export const archiveEntry = z.object({
   /** ISO time. */
   video_upload_time: z.string(),
   message: z.string(),
-  /** Tokens charged: the hold until it is settled, the net charge after, 0 once refunded. */
+  /** Tokens charged: the hold until settlement, then the net charge; 0 after a refund. */
   used_token: z.int(),
   is_srt: z.boolean(),
   srt_title: z.string(),
   srt_upload_time: z.string(),
   url: z.string(),
-  /** 1, 2, 3 ... of the user: pages read the index uid+number. */
+  /** Counts the user's entries from 1; archive pages read the index `number`. */
   number: z.int(),
   status: entryStatus,
-  /** Quoted length until settled, probed length after. */
+  /** The quoted length until settlement, then the probed length. */
   duration_seconds: z.number(),
   register,
   /** Use a human-made English caption track of a YouTube video instead of recognition. */
   captions: z.boolean().default(true),
-  /** Bytes announced for the upload; 0 for YouTube. */
+  /** Announced size of the upload in bytes; 0 for YouTube. */
   size: z.int().default(0),
   failure: failureCode.optional(),
-  /** Id of the upload in parts, where it is one. */
+  /** S3's id of a multipart upload. */
   upload_id: z.string().optional(),
-  /** Tokens given back when it failed. */
+  /** Tokens given back after a failure. */
   refunded: z.int().optional(),
   certificate: certificate.optional(),
-  /** Kinds of mail already sent: each kind once. */
+  /** Kinds of mail already sent; each is sent once. */
   mails: z.array(z.string()).default([]),
   /**
-   * ISO time since which it is open, or since which the mail about its failure is due; absent otherwise, so the index
+   * ISO time at which the entry was opened or the mail about its failure became due. Absent otherwise, so that the index
    * `open` holds only entries that the sweeper must look at.
    */
   open_since: z.string().optional(),
@@ -112,18 +112,18 @@ export const archiveEntry = z.object({
 })
 export type ArchiveEntry = z.infer<typeof archiveEntry>
 
-/** Registers that a translator can hold apart: Amazon Translate knows formal and informal, a language model more. */
+/** Registers that a translator can tell apart: Amazon Translate knows formal and informal, a language model more. */
 export function registersOf(translator: string): Register[] {
   return translator === 'bedrock' ? ['haeyo', 'hapnida', 'banmal'] : ['polite', 'banmal']
 }
 
-/** The register that is meant, of those on offer: plain 존댓말 is 해요체 where that has a name of its own; `undefined` for none. */
+/** The offered register that serves the wanted one, if any: `polite` means 해요체 where that is offered by its own name. */
 export function offeredRegister(wanted: Register, offered: readonly Register[]): Register | undefined {
   if (offered.includes(wanted)) return wanted
   return wanted === 'polite' && offered.includes('haeyo') ? 'haeyo' : undefined
 }
 
-/** What a person reads on a failed entry and in its mail: what happened, and what to do next. */
+/** Text of each failure for the archive and the mail: what happened, and what to do next. */
 export const FAILURE_TEXT: Record<FailureCode, string> = {
   NO_AUDIO: '영상에 소리가 없어요. 소리가 있는 영상인지 확인해 주세요.',
   NOT_A_VIDEO: 'MP4 파일이 아니에요. MP4 파일로 다시 올려 주세요.',
@@ -149,7 +149,7 @@ export const FAILURE_TEXT: Record<FailureCode, string> = {
   INTERNAL: '자막을 만드는 중에 문제가 생겼어요. 잠시 후 다시 시도해 주세요.',
 }
 
-/** The sentence that follows a failure's reason where tokens went back. */
+/** The sentence that follows the reason of a failure if tokens were given back. */
 export function refundText(tokens: number): string {
   return `자막을 만들지 못해서 토큰 ${tokens}개를 돌려 드렸어요.`
 }

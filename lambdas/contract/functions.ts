@@ -1,9 +1,9 @@
 /**
- * Every Lambda function: its room and entry file under `lambdas/`.
- * `lib/lambda-function.ts` bundles `{room}/{name}.handler.ts`; the local cloud runs the same bundles.
+ * Every Lambda function and its entry file under `lambdas/`. `lib/lambda-function.ts` bundles them; the local cloud runs
+ * the same bundles.
  */
 export const FUNCTIONS = {
-  // HTTP API, one a room
+  // HTTP API, one function per room
   account: 'account/account.handler.ts',
   submission: 'submission/submission.handler.ts',
   archive: 'archive/archive.handler.ts',

@@ -1,53 +1,53 @@
 import * as z from 'zod'
 import type { SubtitleFormat } from './title.ts'
 
-/** Objects of the media bucket, by what they are. `videos/` and `work/` expire after 3 days, `srts/` stay. */
+/** Prefixes of the media bucket: `videos/` and `work/` expire after 3 days, `srts/` stay. */
 export const VIDEOS = 'videos/'
 export const WORK = 'work/'
 export const SUBTITLES = 'srts/'
 
-/** The upload of an entry: `videos/{uid}/{title}`; the title begins with the key. */
+/** Key of an entry's upload: `videos/{uid}/{title}`; the title begins with the entry's key. */
 export function videoKey(uid: string, title: string): string {
   return `${VIDEOS}${uid}/${title}`
 }
 
-/** Owner and archive key of an upload, or `undefined` for a key of another shape. */
+/** Owner and archive key in the object key of an upload; `undefined` for any other object key. */
 export function entryOfVideoKey(objectKey: string): { uid: string; key: string } | undefined {
   const parts = /^videos\/([^/]+)\/(\d{14})_[^/]+$/.exec(objectKey)
   return parts?.[1] && parts[2] ? { uid: parts[1], key: parts[2] } : undefined
 }
 
-/** An artifact of the workflow: `work/{uid}/{key}/{name}`. */
+/** Key of an object that the workflow's steps share: `work/{uid}/{key}/{name}`. */
 export function workKey(uid: string, key: string, name: WorkObject | `translations/${number}.json`): string {
   return `${WORK}${uid}/${key}/${name}`
 }
 
 /**
- * `source.mp4` the copy that is heard, `probe.json` its length, `captions.json` a human's caption track,
- * `transcript.json` Amazon's result, `sentences.json` what is translated; their shapes are in `work-objects.ts`.
+ * `source.mp4` is the copy that is transcribed, `probe.json` its length, `captions.json` a caption track made by a
+ * person, `transcript.json` the result of Amazon Transcribe, `sentences.json` the text to translate.
  */
 export type WorkObject = 'source.mp4' | 'probe.json' | 'captions.json' | 'transcript.json' | 'sentences.json'
 
-/** A finished subtitle: `srts/{uid}/{title}.srt` and its siblings. */
+/** Key of a finished subtitle: `srts/{uid}/{title}` with the format's suffix. */
 export function subtitleKey(uid: string, title: string, format: SubtitleFormat = 'srt'): string {
   return `${SUBTITLES}${uid}/${title}${{ srt: '.srt', vtt: '.vtt', bilingual: '.en-ko.srt' }[format]}`
 }
 
-/** What the preview reads: cues with flags, as JSON. */
+/** Key of the JSON that the preview reads: cues with their flags. */
 export function cuesKey(uid: string, title: string): string {
   return `${SUBTITLES}${uid}/${title}.cues.json`
 }
 
-/** `probe.json`: what the samples of the media say. */
+/** `probe.json`: the length by the samples of the media. */
 export const mediaProbe = z.object({
   /** Sum of the sample durations of the longest track. */
   durationMs: z.int(),
 })
 export type MediaProbe = z.infer<typeof mediaProbe>
 
-/** `captions.json`: an English caption track that a person made; times from the start of the media. */
+/** `captions.json`: an English caption track made by a person; times count from the start of the media. */
 export const captionTrack = z.object({
-  /** As the host names it: `en`, `en-GB`, ... */
+  /** YouTube's name for it: `en`, `en-GB`, ... */
   language: z.string(),
   captions: z.array(z.object({ startMs: z.int(), endMs: z.int(), text: z.string() })),
 })
@@ -62,7 +62,7 @@ const word = z.object({
   speaker: z.string().optional(),
 })
 
-/** `sentences.json`: the speech in sentences, and how they are divided for translation. */
+/** `sentences.json`: the speech as sentences, and their batches for translation. */
 export const sentenceFile = z.object({
   source: z.enum(['recognition', 'captions']),
   /** A rehearsal engine of the local cloud stood in for the recognizer. */
@@ -70,11 +70,11 @@ export const sentenceFile = z.object({
   sentences: z.array(
     z.object({ id: z.string(), text: z.string(), words: z.array(word), startMs: z.int(), endMs: z.int() }),
   ),
-  /** Batch number n holds the sentences from `first` on, `count` of them. */
+  /** Batch n holds `count` sentences starting with number `first`. */
   batches: z.array(z.object({ first: z.int(), count: z.int() })),
 })
 export type SentenceFile = z.infer<typeof sentenceFile>
 
-/** `translations/{batch}.json`: by sentence id; `problems` are those that no repair mended. */
+/** `translations/{batch}.json`: translations by sentence id; `problems` lists those that repairs did not solve. */
 export const translationFile = z.record(z.string(), z.object({ korean: z.string(), problems: z.array(z.string()) }))
 export type TranslationFile = z.infer<typeof translationFile>

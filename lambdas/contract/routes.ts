@@ -28,12 +28,12 @@ const key = z.string().regex(/^\d{14}$/)
 
 export const me = z.object({
   uid: z.string(),
-  /** Absent where the social account gave none and none was confirmed. */
+  /** Absent if the social account gave none and the person has confirmed none. */
   email: z.string().optional(),
   name: z.string(),
   token: z.int(),
   customerKey: z.string(),
-  /** Set where new submissions are stopped by the operator; the reason is shown on the page. */
+  /** The operator's reason for stopping new submissions, shown on the page. */
   notice: z.string().optional(),
 })
 export type Me = z.infer<typeof me>
@@ -47,10 +47,10 @@ const presignedPost = z.object({ url: z.string(), fields: z.record(z.string(), z
 
 export const videoSubmission = z.object({
   filename: z.string().min(1).max(1000),
-  /** Bytes as they will be sent. */
+  /** Size of the upload in bytes. */
   size: z.int().positive(),
   type: z.string(),
-  /** As the page read it: a quote, settled by the probed length. */
+  /** Length as the page read it. Only a quote: the probed length is what is charged. */
   durationSeconds: z.number().positive(),
   register: register.default('polite'),
 })
@@ -68,7 +68,7 @@ export const youtubeQuote = z.object({
   thumbnail: z.string().optional(),
   durationSeconds: z.number(),
   tokens: z.int(),
-  /** False where the deployment does not fetch from YouTube: the page offers a file instead. */
+  /** False if the deployment does not fetch from YouTube; the page then offers to upload a file. */
   fetchable: z.boolean(),
 })
 
@@ -150,9 +150,9 @@ export const ROUTES = {
     body: videoSubmission,
     response: z.object({
       entry: entryView,
-      /** For an upload in one piece. */
+      /** Set for an upload in one piece. */
       post: presignedPost.optional(),
-      /** For an upload in parts: `PART_BYTES` each. */
+      /** Set for an upload in parts of `PART_BYTES` each. */
       multipart: z.object({ uploadId: z.string(), partBytes: z.int(), parts: z.int() }).optional(),
     }),
     idempotent: true,
@@ -169,7 +169,7 @@ export const ROUTES = {
     }),
     response: z.object({
       urls: z.array(z.object({ part: z.int(), url: z.string() })),
-      /** Parts that are there already, for a resumed upload. */
+      /** Parts that S3 already has, for a resumed upload. */
       received: z.array(z.object({ part: z.int(), etag: z.string(), size: z.int() })),
     }),
   },
@@ -251,7 +251,7 @@ export const ROUTES = {
     room: 'payment',
     access: 'user',
     body: z.object({ paymentKey: z.string().min(1).max(200), orderId: z.string().max(64), amount: z.int() }),
-    /** `order.status` `ready` with status 202: Toss has not answered yet, ask `readPayment` again. */
+    /** Status 202 with `order.status` `ready` means that Toss has not answered yet: poll `readPayment`. */
     response: z.object({ order: receipt, token: z.int() }),
   },
   failPayment: {

@@ -3,19 +3,19 @@ import { register } from './archive-entry.ts'
 
 const companyField = z.string()
 
-/** `/config.json`: what the page must know of the deployment it was served from. Nothing in it is secret. */
+/** `/config.json`: the settings of the deployment that serves the page. Nothing in it is secret. */
 export const siteConfig = z.object({
   region: z.string(),
   userPoolId: z.string(),
   userPoolClientId: z.string(),
-  /** Host of the hosted sign-in, without scheme on AWS; a full origin on the local cloud. */
+  /** The hosted sign-in: a bare host on AWS, a full origin on the local cloud. */
   signInDomain: z.string(),
-  /** Buttons of the hosted page, by the pool's provider names. */
+  /** The user pool's names of the social providers, in the order of their buttons. */
   providers: z.array(z.string()),
   /** `hosted`: Amplify's signInWithRedirect; `local`: code and PKCE against the local page (Amplify insists on https). */
   signIn: z.enum(['hosted', 'local']),
   tossClientKey: z.string(),
-  /** Where the payment script comes from, where it is not Toss itself: the local stand-in. */
+  /** URL of the payment script if it is not Toss's own: the local stand-in. */
   tossScriptUrl: z.string().optional(),
   testPay: z.boolean(),
   youtubeFetch: z.boolean(),
@@ -30,7 +30,7 @@ export const siteConfig = z.object({
     email: companyField,
     hosting: companyField,
   }),
-  /** Which engines answer on the local cloud, with a sentence for the banner; absent on AWS. */
+  /** Names of the local cloud's engines, with a sentence for the banner; absent on AWS. */
   engines: z.object({ speech: z.string(), translation: z.string(), notice: z.string().optional() }).optional(),
 })
 export type SiteConfig = z.infer<typeof siteConfig>

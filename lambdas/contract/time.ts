@@ -5,7 +5,7 @@ export function timestamp14(epochMs: number): string {
   return new Date(epochMs + KST_OFFSET_MS).toISOString().replace(/\D/g, '').slice(0, 14)
 }
 
-/** The moment that a 14-digit timestamp names, in epoch milliseconds. */
+/** Epoch milliseconds of a 14-digit timestamp in Korean time. @throws RangeError for any other text. */
 export function epochOfTimestamp14(timestamp: string): number {
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(timestamp)
   if (!parts) throw new RangeError(`not a 14-digit timestamp: ${timestamp}`)

@@ -2,18 +2,18 @@
 export const TITLE_CUT = 25
 const LONGEST_NAME = 200
 /**
- * In UTF-8. The address of a download carries the name in its path and again, encoded twice, in the name to save under:
- * eight characters a byte, and S3 takes 8 KB of address and headers, of which a Lambda's session token takes a part.
+ * Limit in UTF-8. The URL of a download carries the name in its path and again, percent-encoded twice, in the name to
+ * save under: eight characters per byte. S3 accepts 8 KB of URL and headers, and a Lambda session token takes part of it.
  */
 const LONGEST_BYTES = 450
 
-// Control characters, path separators, and the marks that turn the direction of text (they can disguise a file's ending).
+// Control characters, path separators, and marks that change the direction of text (they can disguise a file extension).
 const UNSAFE = /[\p{Cc}\p{Cs}/\\\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
-// S3 puts the name of the posted file in its place, in keys and wherever else it stands in a form.
+// S3 replaces `${filename}` in every field of a POST form by the name of the posted file.
 const PLACEHOLDER = /\$+\{/g
 
-/** A file's or video's name, safe inside keys, headers and mails; `video` where nothing is left. At most 200 characters (150 Korean ones). */
+/** The name of a file or video, safe inside keys, headers and mails; `video` if nothing is left. At most 200 characters (150 Korean ones). */
 export function cleanName(name: string): string {
   const spaced = name.normalize('NFC').replace(UNSAFE, ' ').replace(PLACEHOLDER, '{').replace(/\s+/g, ' ').trim()
   return beginning([...spaced].slice(0, LONGEST_NAME)).trim() || 'video'
@@ -33,12 +33,12 @@ export function entryTitle(key: string, name: string): string {
   return `${key}_${cleanName(name)}`
 }
 
-/** The name without the 14 digits and underscore: what people read. */
+/** The title without its 14 digits and underscore: the name that people see. */
 export function nameOfTitle(title: string): string {
   return title.replace(/^\d{14}_/, '')
 }
 
-/** The name cut after 25 characters, or `undefined` where it needs no cut. */
+/** The name cut after 25 characters, or `undefined` if it is not longer. */
 export function cutName(name: string): string | undefined {
   const characters = [...name]
   return characters.length > TITLE_CUT ? characters.slice(0, TITLE_CUT).join('') : undefined

@@ -4,20 +4,20 @@ export const MAX_DURATION_SECONDS = 4 * 60 * 60
 /** Largest upload as sent, in bytes: Amazon Transcribe's limit for one file. */
 export const MAX_UPLOAD_BYTES = 2 * 1024 ** 3
 
-/** The only type that is accepted (specification, section 5). */
+/** The only media type that is accepted (specification, section 5). */
 export const VIDEO_TYPE = 'video/mp4'
 
-/** Uploads over this many bytes go in parts. */
+/** Uploads larger than this many bytes are sent in parts. */
 export const MULTIPART_FROM_BYTES = 32 * 1024 ** 2
 
 /** Bytes of a part; the last may be smaller. */
 export const PART_BYTES = 16 * 1024 ** 2
 
-/** How long a presigned upload is good for. */
+/** Seconds for which a presigned upload is valid. */
 export const UPLOAD_SECONDS = 60 * 60
 
-/** An upload that has not come by then is closed and refunded. */
+/** Uploads still missing after this long are closed and refunded. */
 export const UPLOAD_PATIENCE_MS = 24 * 60 * 60 * 1000
 
-/** Days that videos are kept (terms of service). */
+/** Days for which videos are kept (terms of service). */
 export const VIDEO_DAYS = 3

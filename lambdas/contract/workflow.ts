@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { failureCode } from './archive-entry.ts'
 
 /**
- * The way of one video, from the upload to the mail. Each name is a state of the machine in `lib/workflow.ts`;
- * the Lambda behind it is named in `functions.ts`.
+ * The way of one video, from the upload to the mail. Each name is a state of the machine in
+ * `lib/workflow-definition.ts`; `functions.ts` names the Lambda functions behind them.
  *
  *   SendReceivedMail -> FetchSource (YouTube only) -> Settle
  *     -> StartTranscription -> (WaitForTranscription <-> CheckTranscription) -> ReadTranscript
@@ -30,16 +30,16 @@ export const STATES = {
   failed: 'Failed',
 } as const
 
-/** Input of an execution; what the steps make goes to `work/{uid}/{key}/`, never into the state. */
+/** Input of an execution. Steps pass their results as objects under `work/{uid}/{key}/`, not in the state. */
 export const workflowInput = z.object({ uid: z.string(), key: z.string(), type: z.enum(['video', 'youtube']) })
 export type WorkflowInput = z.infer<typeof workflowInput>
 
-/** Name of the execution of an entry: one at most, whoever starts it. */
+/** Name of an entry's execution. Names are unique, so an entry has at most one, whoever starts it. */
 export function executionName(entry: { uid: string; key: string }): string {
   return `${entry.uid.replace(/[^A-Za-z0-9_-]/g, '-').slice(0, 60)}-${entry.key}`
 }
 
-/** What a step is handed: the input, and where a step follows another, what that one returned. */
+/** Input of a step: the entry's owner and key, which the state machine passes on from the execution's input. */
 export const stepInput = workflowInput.pick({ uid: true, key: true })
 export type StepInput = z.infer<typeof stepInput>
 
@@ -50,23 +50,22 @@ export const notifyInput = stepInput.extend({ kind: notifyKind })
 
 /** Result of StartTranscription and CheckTranscription, kept at `$.transcription`. */
 export const transcriptionState = z.object({
-  /** `captions`: a human's caption track stands in for recognition. */
   status: z.enum(['IN_PROGRESS', 'COMPLETED']),
   waitSeconds: z.int(),
 })
 export type TranscriptionState = z.infer<typeof transcriptionState>
 
-/** Result of ReadTranscript, kept at `$.transcript`: numbers of the batches of sentences. */
+/** Result of ReadTranscript, kept at `$.transcript`: the numbers of the sentence batches. */
 export const transcriptBatches = z.object({ batches: z.array(z.int()) })
 
 export const translateBatchInput = stepInput.extend({ batch: z.int() })
 
-/** Errors that a step throws on purpose; their name is the failure's code. Never retried. */
+/** Errors that a step throws on purpose, named by the failure's code. They are never retried. */
 export const BUSINESS_ERRORS = failureCode.options.filter(code => code !== 'INTERNAL')
 
 /**
- * What Refund is handed: by the workflow's Catch (`error` as Step Functions writes it), by the sweeper (`failure`),
- * or by the rule on the execution's status (`detail`).
+ * Input of Refund: from the workflow's Catch (`error` as Step Functions writes it), from the sweeper (`failure`), or
+ * from the rule on the execution's status (`detail`).
  */
 export const refundInput = z.union([
   stepInput.extend({
@@ -87,7 +86,10 @@ export const refundInput = z.union([
 ])
 export type RefundInput = z.infer<typeof refundInput>
 
-/** Passing troubles of AWS and of the network, by the names that Lambda and the SDK give them. Only these are retried. */
+/**
+ * Transient errors of AWS and of the network, by the names that Lambda and the SDK give them. The one list of what is
+ * retried: by Step Functions, by the mail step, and when a failure is given its code.
+ */
 export const RETRIED_ERRORS = [
   'ContentionError',
   'Lambda.ServiceException',

@@ -10,7 +10,7 @@ const LINK_FORMS = [
 export const youtubeId = z.string().regex(/^[A-Za-z0-9_-]{11}$/)
 
 /**
- * The 11-character id in a YouTube link, or `undefined` where there is none.
+ * The 11-character id in a YouTube link, or `undefined` if there is none.
  * Forms: youtu.be, v/, u/x/, embed/, watch?v=, &v= (specification, section 5), and shorts/, live/.
  */
 export function youtubeIdOf(link: string): string | undefined {
@@ -24,7 +24,7 @@ export function youtubeIdOf(link: string): string | undefined {
   return undefined
 }
 
-/** The only address of a video that is ever stored, shown or fetched. */
+/** The canonical address of a video: the only form that is stored, shown or fetched. */
 export function youtubeUrl(id: string): string {
   return `https://www.youtube.com/watch?v=${youtubeId.parse(id)}`
 }

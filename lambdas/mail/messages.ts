@@ -13,7 +13,7 @@ export interface Message {
 
 const FOOTER = '자막에서 보낸 메일이에요. 이 주소로는 답장을 받지 않아요.'
 
-/** The mail of a kind about an entry; `siteUrl` has no slash at its end. */
+/** The mail of one kind about an entry; `siteUrl` has no trailing slash. */
 export function messageOf(kind: NotifyKind, entry: ArchiveEntry, siteUrl: string): Message {
   const name = nameOfTitle(entry.title)
   const content = { received, done, failed }[kind](entry, siteUrl)
@@ -58,9 +58,9 @@ function failed(entry: ArchiveEntry, siteUrl: string): Content {
   }
 }
 
-/** What the inspection before delivery found, in words. */
+/** The result of the inspection before delivery, in sentences. */
 function quality({ cues, kept, source, rehearsal }: Certificate): string[] {
-  // Rounded down: 100 only where every cue keeps every rule.
+  // Rounded down, so that 100% means that every cue keeps every rule.
   const percent = cues === 0 ? 100 : Math.floor((kept * 1000) / cues) / 10
   const share = `자막 ${cues}개 가운데 ${kept}개(${percent}%)가 읽기 속도와 길이 같은 자막 규칙을 모두 지켜요.`
   return [

@@ -11,40 +11,41 @@ import { log } from '../runtime/log.ts'
 import { sendMail } from '../runtime/mail.ts'
 import { messageOf } from './messages.ts'
 
-export interface Notification {
+/** Dependencies of the mail step. */
+export interface MailRoom {
   tables: Tables
   ses: SESClient
   from: string
   siteUrl: string
 }
 
-const PASSING: ReadonlySet<string> = new Set(RETRIED_ERRORS)
+const RETRIED: ReadonlySet<string> = new Set(RETRIED_ERRORS)
 
 /**
- * Sends the mail of a kind about an entry, once, where the entry is in the state that it tells of and its owner has an
- * address. Trouble is logged and swallowed: a mail is no part of the work it tells of.
+ * Sends one kind of mail about an entry, once, if the entry is in the matching state and its owner has an address. Errors
+ * are logged and swallowed, because a mail must not fail the work that it reports.
  *
- * The mark is set before the mail goes: a step that is cut off in between sends nothing (at most once), for the archive
- * tells the same and two mails annoy. Only where SES itself says no is the mark taken back, so that the next try sends
- * it; where no answer came, the mail may have gone, and the mark stays.
- * @throws what SES or DynamoDB call passing, so that the workflow tries again; its work goes on whatever comes of it
+ * The mail is marked as sent before it is sent: an interrupted step sends nothing (at most once), because the archive shows
+ * the same and two mails annoy. Only if SES itself refuses is the mark removed, so that the next attempt sends it; without
+ * an answer the mail may have been sent, and the mark stays.
+ * @throws transient errors of SES and DynamoDB, so that the workflow retries; it continues whatever the outcome
  */
-export async function notify(room: Notification, { kind, ...ref }: z.infer<typeof notifyInput>): Promise<void> {
+export async function notify(room: MailRoom, { kind, ...ref }: z.infer<typeof notifyInput>): Promise<void> {
   try {
     await send(room, kind, ref)
   } catch (error) {
     log('error', 'a mail was not sent', { kind, key: ref.key }, error)
     const isAnswered = error instanceof SESServiceException || error instanceof DynamoDBServiceException
-    if (isAnswered && PASSING.has(error.name)) throw error
+    if (isAnswered && RETRIED.has(error.name)) throw error
   }
 }
 
-async function send({ tables, ses, from, siteUrl }: Notification, kind: NotifyKind, ref: EntryRef): Promise<void> {
+async function send({ tables, ses, from, siteUrl }: MailRoom, kind: NotifyKind, ref: EntryRef): Promise<void> {
   const entry = await readEntry(tables, ref)
-  if (!entry || !tellsOf(kind, entry)) return
+  if (!entry || !isDue(kind, entry)) return
   const to = (await readUser(tables, ref.uid))?.email
   if (to === undefined) {
-    // The sweeper would ask for it again and again.
+    // Otherwise the sweeper would send it to this step again and again.
     if (kind === 'failed') await forgetDueMail(tables, ref)
     return
   }
@@ -57,6 +58,6 @@ async function send({ tables, ses, from, siteUrl }: Notification, kind: NotifyKi
   }
 }
 
-function tellsOf(kind: NotifyKind, { status }: ArchiveEntry): boolean {
+function isDue(kind: NotifyKind, { status }: ArchiveEntry): boolean {
   return kind === 'received' ? isOpen(status) : status === kind
 }

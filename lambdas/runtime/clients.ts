@@ -3,21 +3,21 @@ import { S3Client } from '@aws-sdk/client-s3'
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 
-/** Document client: absent fields stay absent. */
+/** A document client that leaves out undefined fields. */
 export function dynamoClient(): DynamoDBDocumentClient {
   return DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 5 }), {
     marshallOptions: { removeUndefinedValues: true },
   })
 }
 
-/** Checksums only where S3 asks for them: a presigned URL with one would demand it from the browser. */
+/** A client that sends checksums only if S3 requires them: a presigned URL with one would demand it from the browser. */
 export function s3Client(): S3Client {
   return new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' })
 }
 
 const KEPT_MS = 5 * 60 * 1000
 
-/** Reads secrets at run time and keeps each for five minutes, so that a rotated key is taken up without a deployment. */
+/** Reads secrets at run time and caches each for five minutes, so that a rotated key takes effect without a deployment. */
 export function secretReader(client: SecretsManagerClient, now: () => number): (name: string) => Promise<string> {
   const kept = new Map<string, { value: string; until: number }>()
   return async name => {

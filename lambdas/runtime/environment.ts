@@ -1,4 +1,4 @@
-/** Every environment variable that a Lambda function may read; infrastructure writes, handlers read, by these names. */
+/** Every environment variable of the Lambda functions, by the name that the infrastructure sets and handlers read. */
 export const ENVIRONMENT = {
   USERS_TABLE: 'table of users',
   SERVICE_TABLE: 'table of small rows of the service: known identities, answered requests, allowances, switches',
@@ -34,7 +34,7 @@ export type EnvironmentName = keyof typeof ENVIRONMENT
 
 /**
  * The named variables of this process.
- * @throws Error that names every missing one; there are no fallbacks.
+ * @throws Error that lists every missing one; there are no defaults.
  */
 export function readEnvironment<Name extends EnvironmentName>(...names: Name[]): Record<Name, string> {
   const missing = names.filter(name => !process.env[name])

@@ -13,7 +13,7 @@ export interface Machine {
   arn: string
 }
 
-/** Starts an execution under a name; one that exists already is success (names are taken for 90 days). */
+/** Starts an execution by name. If it exists already, that is success too: a name stays taken for 90 days. */
 export async function startOnce({ client, arn }: Machine, name: string, input: object): Promise<void> {
   try {
     await client.send(new StartExecutionCommand({ stateMachineArn: arn, name, input: JSON.stringify(input) }))
@@ -24,12 +24,12 @@ export async function startOnce({ client, arn }: Machine, name: string, input: o
 
 export interface ExecutionState {
   status: ExecutionStatus | undefined
-  /** Name of the error and its cause, where it failed. */
+  /** Name and cause of the error that ended it. */
   error?: string
   cause?: string
 }
 
-/** What has become of the execution of that name, or `undefined` where there is none. */
+/** State of the execution of that name, or `undefined` if there is none. */
 export async function describeExecution({ client, arn }: Machine, name: string): Promise<ExecutionState | undefined> {
   const executionArn = `${arn.replace(':stateMachine:', ':execution:')}:${name}`
   try {

@@ -1,6 +1,6 @@
 type Fields = Record<string, string | number | boolean | undefined>
 
-/** One JSON line; callers pass ids and codes only, never names, mail addresses, titles or tokens of access. */
+/** Writes one JSON line. Pass ids and codes only, never names, mail addresses, titles or access tokens. */
 export function log(level: 'info' | 'warn' | 'error', message: string, fields: Fields = {}, error?: unknown): void {
   const line = JSON.stringify({ level, message, ...fields, ...(error === undefined ? {} : { error: describe(error) }) })
   console[level](line)
@@ -23,7 +23,7 @@ function describe(error: unknown, depth = 0): DescribedError {
   }
 }
 
-/** Takes queries off URLs (presigned ones are keys to an object) and blots out mail addresses. */
+/** Removes the query from URLs (a presigned one gives access to an object) and masks mail addresses. */
 export function redact(text: string): string {
   return text
     .replace(/(https?:\/\/[^\s?"']+)\?[^\s"']*/g, '$1?…')

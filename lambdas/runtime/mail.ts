@@ -1,7 +1,7 @@
 import { type SESClient, SendEmailCommand } from '@aws-sdk/client-ses'
 
 export interface Mail {
-  /** Verified sender, `이름 <a@b>` or bare. */
+  /** Verified sender, as `이름 <a@b>` or a bare address. */
   from: string
   to: string
   subject: string
@@ -10,7 +10,7 @@ export interface Mail {
   replyTo?: string
 }
 
-/** Sends one mail. SES knows no idempotency: the caller sees to it that each goes once. */
+/** Sends one mail. SES has no idempotency key, so the caller must make sure that each mail is sent once. */
 export async function sendMail(ses: SESClient, { from, to, subject, text, html, replyTo }: Mail): Promise<void> {
   const part = (data: string) => ({ Data: data, Charset: 'UTF-8' })
   await ses.send(
@@ -25,14 +25,14 @@ export async function sendMail(ses: SESClient, { from, to, subject, text, html, 
 
 export interface MailContent {
   title: string
-  /** Paragraphs; a line break inside one is kept. */
+  /** Paragraphs; line breaks inside them are kept. */
   lines: string[]
   button?: { text: string; url: string }
-  /** Small print: who sends it and why. */
+  /** Small print: who sends the mail and why. */
   footer: string
 }
 
-/** The look that all mails share, as plain text and as HTML; every part is plain text and is escaped here. */
+/** Lays out a mail as plain text and as HTML in the look that all mails share. Takes plain text and escapes it. */
 export function mailLayout({ title, lines, button, footer }: MailContent): { text: string; html: string } {
   const text = [title, ...lines, ...(button ? [`${button.text}: ${button.url}`] : []), `--\n${footer}`].join('\n\n')
   const html = [
@@ -65,5 +65,5 @@ function escapeHtml(text: string): string {
 
 const paragraph = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>')
 
-/** A title in a subject must not begin another header. */
+/** Replaces line breaks by spaces, so that a title in a subject cannot start another header. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()

@@ -2,9 +2,9 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
-  ListObjectsV2Command,
   PutObjectCommand,
   type PutObjectCommandInput,
+  paginateListObjectsV2,
   type S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
@@ -16,7 +16,7 @@ export interface MediaBucket {
   name: string
 }
 
-/** Bytes and ETag of an object, or `undefined` where there is none (the role may list the bucket, else S3 says 403). */
+/** Size in bytes and ETag of an object, or `undefined` if it is missing. Without ListBucket, S3 would answer 403. */
 export async function statObject(media: MediaBucket, key: string): Promise<{ size: number; etag: string } | undefined> {
   return unlessMissing(async () => {
     const head = await media.client.send(new HeadObjectCommand({ Bucket: media.name, Key: key }))
@@ -24,7 +24,7 @@ export async function statObject(media: MediaBucket, key: string): Promise<{ siz
   })
 }
 
-/** A JSON object, parsed by its schema, or `undefined` where there is none. */
+/** A JSON object parsed by its schema, or `undefined` if it is missing. */
 export async function readJson<Schema extends z.ZodType>(
   media: MediaBucket,
   key: string,
@@ -36,7 +36,7 @@ export async function readJson<Schema extends z.ZodType>(
   })
 }
 
-/** The same, where it must be there. */
+/** A JSON object parsed by its schema. @throws Error if it is missing. */
 export async function requireJson<Schema extends z.ZodType>(
   media: MediaBucket,
   key: string,
@@ -47,7 +47,7 @@ export async function requireJson<Schema extends z.ZodType>(
   return found
 }
 
-/** Stores text or bytes under a type, in one piece. */
+/** Stores text or bytes in one piece; `type` is the media type, `size` the bytes of a stream. */
 export async function writeObject(
   media: MediaBucket,
   key: string,
@@ -64,7 +64,7 @@ export async function writeJson(media: MediaBucket, key: string, value: unknown)
   await writeObject(media, key, JSON.stringify(value), 'application/json')
 }
 
-/** Removes objects; what is not there is no error. */
+/** Removes objects; missing ones are ignored. */
 export async function removeObjects(media: MediaBucket, keys: string[]): Promise<void> {
   await Promise.all(keys.map(Key => media.client.send(new DeleteObjectCommand({ Bucket: media.name, Key }))))
 }
@@ -80,13 +80,12 @@ async function unlessMissing<Result>(read: () => Promise<Result>): Promise<Resul
 
 /** Removes every object whose key begins with the prefix. */
 export async function removePrefix(media: MediaBucket, prefix: string): Promise<void> {
-  let from: string | undefined
-  do {
-    const page = await media.client.send(
-      new ListObjectsV2Command({ Bucket: media.name, Prefix: prefix, ContinuationToken: from }),
+  for await (const { Contents = [] } of paginateListObjectsV2(
+    { client: media.client },
+    { Bucket: media.name, Prefix: prefix },
+  ))
+    await removeObjects(
+      media,
+      Contents.flatMap(({ Key }) => Key ?? []),
     )
-    const keys = (page.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [Key]))
-    await removeObjects(media, keys)
-    from = page.NextContinuationToken
-  } while (from !== undefined)
 }

@@ -4,10 +4,10 @@ import * as z from 'zod'
 import type { CaptionTrack } from '../contract/media-objects.ts'
 import { log } from '../runtime/log.ts'
 
-/** The tracks of a fetch, best first: plain English, then by country, then what else begins with it. */
+/** Order of preference: plain English, then by country; other variants of English follow. */
 const ORDER = ['en', 'en-US', 'en-GB']
 
-/** The best English track among the files of a fetch, or `undefined` where none can be read. */
+/** The best English track among the files of a fetch, or `undefined` if none can be read. */
 export async function readCaptions(folder: string): Promise<CaptionTrack | undefined> {
   for (const { name, language, format } of await tracks(folder)) {
     const text = await readFile(join(folder, name), 'utf8')
@@ -15,8 +15,8 @@ export async function readCaptions(folder: string): Promise<CaptionTrack | undef
       const captions = format === 'json3' ? captionsOfJson3(text) : captionsOfVtt(text)
       if (captions.length > 0) return { language, captions }
     } catch (error) {
-      // Speech is heard instead: a broken track costs nothing but this line.
-      log('warn', 'captions cannot be read', { format }, error)
+      // An unreadable track is not an error: the speech is transcribed instead.
+      log('warn', 'captions are unreadable', { format }, error)
     }
   }
   return undefined
@@ -31,7 +31,7 @@ async function tracks(folder: string): Promise<{ name: string; language: string;
   return found.sort((a, b) => rank(a.language) - rank(b.language) || a.name.localeCompare(b.name))
 }
 
-/** YouTube's own caption format, as far as it is read here. */
+/** YouTube's own caption format: the fields that are read here. */
 const json3 = z.looseObject({
   events: z
     .array(
@@ -44,7 +44,7 @@ const json3 = z.looseObject({
     .default([]),
 })
 
-/** Captions of a track in json3; events without text set windows and pens. */
+/** Captions of a json3 track. Events without text only set windows and pens, and are skipped. */
 export function captionsOfJson3(text: string): CaptionTrack['captions'] {
   return json3.parse(JSON.parse(text)).events.flatMap(({ tStartMs, dDurationMs = 0, segs = [] }) => {
     const said = segs
@@ -62,7 +62,7 @@ const TIMING = new RegExp(`^\\s*${TIME}\\s+-->\\s+${TIME}`)
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '', quot: '"' }
 
-/** Captions of a WebVTT file: header, notes, styles, settings and tags are left out. */
+/** Captions of a WebVTT file, without header, notes, styles, settings and tags. */
 export function captionsOfVtt(text: string): CaptionTrack['captions'] {
   const blocks = text.replace(/^\uFEFF/, '').split(/(?:\r\n|\n|\r){2,}/)
   return blocks.flatMap(block => {

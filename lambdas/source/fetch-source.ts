@@ -13,10 +13,11 @@ import { type MediaBucket, statObject, writeJson, writeObject } from '../runtime
 import { BusinessError } from '../runtime/step.ts'
 import type { FetchLimits, VideoSource } from './yt-dlp.ts'
 
-export interface Fetching {
+/** Dependencies of the fetching step. */
+export interface FetchingRoom {
   tables: Tables
   media: MediaBucket
-  /** The operator's word that videos may be fetched. */
+  /** True if the operator allows fetching from YouTube. */
   allowed: boolean
   source: () => Promise<VideoSource>
   limits: FetchLimits
@@ -24,7 +25,7 @@ export interface Fetching {
   now: () => number
 }
 
-/** Below the 15 minutes that a Lambda function may run, with time left to store what came. */
+/** Below the 15 minutes that a Lambda function may run, with time left to store the result. */
 export const FETCH_LIMITS: FetchLimits = {
   seconds: MAX_DURATION_SECONDS,
   bytes: 1024 ** 3,
@@ -33,10 +34,10 @@ export const FETCH_LIMITS: FetchLimits = {
 }
 
 /**
- * Fetches the sound of a YouTube video to where an upload's copy lies, once, with a person's captions beside it.
- * @throws BusinessError YOUTUBE_OFF, or what the source throws
+ * Fetches the sound of a YouTube video, once, to the key of an upload's copy, and a human caption track beside it.
+ * @throws BusinessError YOUTUBE_OFF, or the errors of the source
  */
-export async function fetchSource(room: Fetching, ref: StepInput): Promise<void> {
+export async function fetchSource(room: FetchingRoom, ref: StepInput): Promise<void> {
   const { tables, media, allowed, now } = room
   const entry = await openEntry(tables, ref)
   if (!entry) return
@@ -51,11 +52,11 @@ export async function fetchSource(room: Fetching, ref: StepInput): Promise<void>
   }
 }
 
-async function fetchInto(folder: string, { media, source, limits }: Fetching, entry: ArchiveEntry): Promise<void> {
+async function fetchInto(folder: string, { media, source, limits }: FetchingRoom, entry: ArchiveEntry): Promise<void> {
   const id = youtubeIdOf(entry.url)
   if (!id) throw new BusinessError('YOUTUBE_UNAVAILABLE', 'the entry has no YouTube address')
   const { file, captions } = await (await source()).fetch(id, folder, limits, entry.captions)
-  // The sound last: where it lies, the fetch is complete.
+  // The sound is stored last: its presence means that the fetch is complete.
   if (captions) await writeJson(media, workKey(entry.uid, entry.key, 'captions.json'), captions)
   const { size } = await stat(file)
   await writeObject(media, workKey(entry.uid, entry.key, 'source.mp4'), createReadStream(file), 'audio/mp4', size)

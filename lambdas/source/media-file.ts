@@ -9,7 +9,7 @@ export interface MediaFile {
   read(start: number, end: number): Promise<Uint8Array>
 }
 
-/** An object of the bucket, read by ranges; `etag` pins its content. The client retries a bounded number of times. */
+/** An object of the bucket, read by ranges; `etag` pins its content. */
 export function mediaObject(
   media: MediaBucket,
   key: string,
@@ -21,17 +21,17 @@ export function mediaObject(
       const { Body } = await media.client.send(
         new GetObjectCommand({ Bucket: media.name, Key: key, Range: `bytes=${start}-${end - 1}`, IfMatch: etag }),
       )
-      if (!Body) throw new Error(`no content for bytes ${start}-${end - 1}`)
+      if (!Body) throw new Error(`S3 returned no content for bytes ${start}-${end - 1}`)
       return Body.transformToByteArray()
     },
   }
 }
 
 const SMALLEST = 64 * 1024
-/** A file in many fragments is read through in large pieces, not stepped over one request a box. */
+/** A file of many fragments is read in large pieces, not with one request per box. */
 const LARGEST = 4 * 1024 ** 2
 
-/** Reads forward in a file: what is read ahead grows as long as the places wanted follow each other closely. */
+/** Reads forward in a file. The read-ahead grows as long as the requested positions are close together. */
 export function forwardReader(file: MediaFile): (at: number, length: number) => Promise<DataView> {
   let start = 0
   let bytes: Uint8Array = new Uint8Array()

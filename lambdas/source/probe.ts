@@ -4,17 +4,17 @@ import { forwardReader, type MediaFile } from './media-file.ts'
 import { boxHeader, fourCharacters, HEADER_BYTES, MalformedError, part } from './mp4/box.ts'
 import { addFragment, type Track, tracksOf } from './mp4/movie.ts'
 
-/** Headers larger than this are none: four hours of sound and pictures take about 20 MB. */
+/** Larger headers are rejected: four hours of sound and pictures take about 20 MB. */
 const LARGEST_HEADER = 128 * 1024 ** 2
 
-/** Frames of a coder's start and end that hold no sound; recorders rightly leave them out of the durations. */
+/** Frames at start and end that carry no sound; recorders rightly leave them out of the durations. */
 const PADDING_FRAMES = 3
 
 /**
- * Length of an MP4 file by the samples of its sound and pictures. Neither the header's word nor an edit list counts,
- * and AAC is counted by its frames too, for the durations of samples are the file's own claim. Only headers are read,
- * and their work is bounded by their size.
- * @param maxSeconds longest that is accepted
+ * Length of an MP4 file by the samples of its sound and pictures. The duration in the header and edit lists are ignored,
+ * and AAC is also counted by its frames, because sample durations are only the file's claim. Only headers are read, and
+ * the work is bounded by their size.
+ * @param maxSeconds longest accepted length
  * @throws BusinessError NOT_A_VIDEO, DAMAGED_VIDEO, NO_AUDIO or TOO_LONG
  */
 export async function probeMedia(file: MediaFile, maxSeconds: number): Promise<MediaProbe> {
@@ -35,14 +35,14 @@ async function readTracks(file: MediaFile): Promise<Track[]> {
   try {
     return await walk(file)
   } catch (cause) {
-    // A number behind the end of its box is a RangeError of DataView.
+    // DataView throws a RangeError if a number lies beyond the end of its box.
     if (cause instanceof MalformedError || cause instanceof RangeError)
       throw new BusinessError('DAMAGED_VIDEO', 'the file contradicts itself', { cause })
     throw cause
   }
 }
 
-/** The top level from box to box: a file that was cut off ends in the middle of one. */
+/** Walks the boxes of the top level; a truncated file ends in the middle of one. */
 async function walk(file: MediaFile): Promise<Track[]> {
   if (file.size < HEADER_BYTES) throw new BusinessError('NOT_A_VIDEO', `a file of ${file.size} bytes`)
   const read = forwardReader(file)
@@ -51,7 +51,7 @@ async function walk(file: MediaFile): Promise<Track[]> {
     const start = await read(at, HEADER_BYTES)
     if (at === 0) refuseOthers(start)
     const header = boxHeader(start, file.size - at)
-    // What follows the last box and is none, padding for example, does no harm.
+    // Trailing bytes that are not a box, such as padding, are harmless.
     if (!header) break
     const { type, headerSize, size } = header
     if (type === 'moov' || type === 'moof') {
@@ -66,7 +66,7 @@ async function walk(file: MediaFile): Promise<Track[]> {
   return [...tracks.values()]
 }
 
-/** An MP4 file begins with its brand; that of QuickTime is another format, which recognizers do not promise to take. */
+/** An MP4 file begins with its brand. QuickTime's brand is another format, which Amazon Transcribe does not promise to accept. */
 function refuseOthers(start: DataView): void {
   const isMp4 = ['ftyp', 'styp'].includes(fourCharacters(start, 4)) && fourCharacters(start, 8) !== 'qt  '
   if (!isMp4) throw new BusinessError('NOT_A_VIDEO', 'the file does not begin like an MP4 file')

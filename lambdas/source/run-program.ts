@@ -2,25 +2,25 @@ import { spawn } from 'node:child_process'
 import { StringDecoder } from 'node:string_decoder'
 
 export interface Ended {
-  /** null where a signal ended it. */
+  /** null if a signal ended it. */
   exitCode: number | null
-  /** The signal that came from outside, not from us. */
+  /** The signal, if it came from outside and not from `stop`. */
   signal: NodeJS.Signals | null
-  /** Everything it wrote, both streams, cut to the last 64 KiB. */
+  /** The last 64 KiB that it wrote to both streams. */
   said: string
 }
 
 export interface Running {
-  /** Ends it and what it started; `run` throws the reason. */
+  /** Kills the program and its children; `runProgram` then throws the reason. */
   stop: (reason: Error) => void
 }
 
 export interface ProgramLimits {
   patienceMs: number
   silenceMs: number
-  /** What a run that takes too long is refused with. */
+  /** Makes the error for a run that takes too long. */
   tooSlow: (message: string) => Error
-  /** Environment of the program; nothing of ours, least of all its credentials. */
+  /** Environment of the program. It must hold none of our variables, because they include credentials. */
   environment: Record<string, string>
   folder: string
 }
@@ -28,8 +28,8 @@ export interface ProgramLimits {
 const KEPT_CHARACTERS = 64 * 1024
 
 /**
- * Runs a program without a shell, in a process group of its own, and hands on its lines.
- * @throws the reason given to `stop`, `tooSlow`, or the system's error where it cannot be started (ENOENT, EACCES)
+ * Runs a program without a shell, in its own process group, and passes its lines on.
+ * @throws the reason given to `stop`, `tooSlow`, or the system's error if it cannot be started (ENOENT, EACCES)
  */
 export async function runProgram(
   program: string,
@@ -53,7 +53,7 @@ export async function runProgram(
     },
   }
   const deadline = setTimeout(() => running.stop(tooSlow(`not done after ${patienceMs} ms`)), patienceMs)
-  const silence = setTimeout(() => running.stop(tooSlow(`nothing said for ${silenceMs} ms`)), silenceMs)
+  const silence = setTimeout(() => running.stop(tooSlow(`no output for ${silenceMs} ms`)), silenceMs)
   const listen = (stream: NodeJS.ReadableStream) => {
     const lines = lineSplitter(line => onLine(line, running))
     stream.on('data', (chunk: Buffer) => {
@@ -80,7 +80,7 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It ended by itself in this moment.
+    // The program ended by itself in the meantime.
   }
 }
 

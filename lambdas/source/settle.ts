@@ -11,15 +11,16 @@ import { BusinessError } from '../runtime/step.ts'
 import { mediaObject } from './media-file.ts'
 import { probeMedia } from './probe.ts'
 
-export interface Settling {
+/** Dependencies of the settling step. */
+export interface SettlingRoom {
   tables: Tables
   media: MediaBucket
   /** Epoch milliseconds. */
   now: () => number
 }
 
-/** Copies the upload, probes the copy, and charges the tokens of its true length. Running twice has one effect. */
-export async function settleSource({ tables, media, now }: Settling, ref: StepInput): Promise<void> {
+/** Copies the upload, probes the copy, and charges tokens for its true length. Running it twice has one effect. */
+export async function settleSource({ tables, media, now }: SettlingRoom, ref: StepInput): Promise<void> {
   const entry = await openEntry(tables, ref)
   if (!entry) return
   const source = await sourceCopy(media, entry)
@@ -30,10 +31,10 @@ export async function settleSource({ tables, media, now }: Settling, ref: StepIn
   await moveEntry(tables, ref, { from: ['uploading', 'queued', 'fetching'], to: 'listening', at })
 }
 
-/** Coders put a frame or two of silence around the sound, which a player leaves out: the quote that came so close holds. */
+/** Encoders add a frame or two of silence that players skip: a quote within this distance is charged as quoted. */
 const CODING_MS = 100
 
-/** Whole seconds that are charged for. */
+/** Whole seconds to charge for. */
 export function chargedSeconds(probedMs: number, quotedSeconds: number): number {
   const isAsQuoted = Math.abs(probedMs - quotedSeconds * 1000) <= CODING_MS
   return Math.floor(isAsQuoted ? quotedSeconds : probedMs / 1000)
@@ -46,9 +47,9 @@ export interface SourceObject {
 }
 
 /**
- * The copy that the later steps read, made once: an upload's form could be sent again within its hour, and what
- * arrives then changes nothing. What was fetched from YouTube lies there already.
- * @throws BusinessError UPLOAD_NEVER_CAME where there is nothing to copy
+ * The copy that later steps read, made once: the upload form could be posted again within its hour, and must then change
+ * nothing. A video fetched from YouTube is already at this key.
+ * @throws BusinessError UPLOAD_NEVER_CAME if there is nothing to copy
  */
 export async function sourceCopy(media: MediaBucket, entry: ArchiveEntry): Promise<SourceObject> {
   const key = workKey(entry.uid, entry.key, 'source.mp4')
@@ -66,6 +67,6 @@ export async function sourceCopy(media: MediaBucket, entry: ArchiveEntry): Promi
     }),
   )
   const copy = await statObject(media, key)
-  if (!copy) throw new Error('the copy is not there')
+  if (!copy) throw new Error('the copy is missing')
   return { key, ...copy }
 }

@@ -1,11 +1,11 @@
 import { youtubeUrl } from '../contract/youtube.ts'
 import { BusinessError } from '../runtime/step.ts'
 
-/** First word of the lines that our templates make yt-dlp print. */
+/** First words of the lines that our output templates make yt-dlp print. */
 export const INFO = 'jamak-info'
 export const PROGRESS = 'jamak-progress'
 
-/** From the operator's secret; both optional. */
+/** Access settings from the operator's secret. */
 export interface Access {
   /** Address of a proxy. */
   proxy?: string
@@ -21,9 +21,9 @@ export interface Wanted {
 }
 
 /**
- * The command line. No configuration file is read, no shell sees it, and the only address is the one made of the id.
- * Options that came with a later version are chosen by what `--help` lists.
- * @param node path of this Node, which solves YouTube's JavaScript challenges where the version asks for a runtime
+ * The command line of yt-dlp. It reads no configuration file, passes through no shell, and its only address is made from
+ * the id. Options of later versions are used if `--help` lists them.
+ * @param node path of this Node, which solves YouTube's JavaScript challenges if the version wants a runtime
  */
 export function ytDlpArguments(wanted: Wanted, access: Access, help: string, node: string): string[] {
   const knows = (option: string) => new RegExp(`(?:^|[\\s,])${option}(?:[\\s,]|$)`, 'm').test(help)
@@ -32,7 +32,7 @@ export function ytDlpArguments(wanted: Wanted, access: Access, help: string, nod
     '--ignore-config',
     '--no-playlist',
     '--no-cache-dir',
-    // A track of captions that does not come is no reason to do without the sound.
+    // A missing caption track must not prevent fetching the sound.
     '--ignore-errors',
     ...(knows('--no-update') ? ['--no-update'] : []),
     ...(knows('--no-quiet') ? ['--no-quiet'] : []),
@@ -78,7 +78,7 @@ type YoutubeFailure =
   | 'YOUTUBE_TOO_LONG'
   | 'YOUTUBE_TOOL_MISSING'
 
-/** What yt-dlp and YouTube write, by the words that tell failures apart; the first that fits decides. */
+/** Messages of yt-dlp and YouTube that tell failures apart; the first match decides. */
 const WORDS: [RegExp, YoutubeFailure][] = [
   [/not a bot|HTTP Error 4(?:03|29)|Too Many Requests|rate-limited|captcha|try again later/i, 'YOUTUBE_BLOCKED'],
   [/confirm your age|age[- ]restricted|inappropriate for some users/i, 'YOUTUBE_AGE_RESTRICTED'],
@@ -95,13 +95,13 @@ const WORDS: [RegExp, YoutubeFailure][] = [
   [/no such option|unsupported version of Python|ImportError|env: .*No such file/i, 'YOUTUBE_TOOL_MISSING'],
 ]
 
-/** A format that is missing means that YouTube hides its formats, which it does to those it takes for robots. */
+/** A missing format means that YouTube hides its formats, as it does from clients that it takes for robots. */
 const HIDDEN_FORMATS = /Requested format is not available|Only images are available/i
 
-/** Exit codes of a program that could not start. */
+/** Exit codes of a program that could not be started. */
 const NOT_STARTED = new Set([126, 127])
 
-/** The failure that an ended yt-dlp stands for; silence and what nobody knows count as blocked: a file is the way on. */
+/** The failure of a yt-dlp run. No output and unknown errors count as blocked; the person is told to upload a file. */
 export function failureOf(exitCode: number | null, said: string): BusinessError {
   const errors = said
     .split('\n')
@@ -116,7 +116,7 @@ function codeOf(exitCode: number | null, errors: string): YoutubeFailure {
   return WORDS.find(([words]) => words.test(errors))?.[1] ?? 'YOUTUBE_BLOCKED'
 }
 
-/** An address of a proxy may name its user. */
+/** A proxy's address may contain a user name and password. */
 function withoutCredentials(message: string): string {
   return message.replace(/\/\/[^/\s@]+@/g, '//…@')
 }

@@ -15,36 +15,36 @@ export interface FetchLimits {
   bytes: number
   /** Longest time the fetch may take, in milliseconds. */
   patienceMs: number
-  /** Longest time without any sign of progress, in milliseconds. */
+  /** Longest time without output, in milliseconds. */
   silenceMs: number
 }
 
 export interface FetchedSource {
-  /** Path of the sound, an MP4 file, in the folder that was given. */
+  /** Path of the sound, an MP4 file in the given folder. */
   file: string
-  /** An English track that a person made, where there is one. */
+  /** An English track made by a person, if there is one. */
   captions: CaptionTrack | undefined
 }
 
-/** Where the sound of a video comes from. */
+/** Fetches the sound of videos. */
 export interface VideoSource {
   /**
    * Fetches the sound of a YouTube video into an empty folder.
-   * @param id 11 characters; nothing but the address made of it is asked for
-   * @param withCaptions also look for a person's English captions
+   * @param id 11 characters; only the address made from it is requested
+   * @param withCaptions also look for English captions made by a person
    * @throws BusinessError YOUTUBE_BLOCKED, YOUTUBE_UNAVAILABLE, YOUTUBE_LIVE, YOUTUBE_AGE_RESTRICTED, YOUTUBE_TOO_LONG
    * or YOUTUBE_TOOL_MISSING
    */
   fetch(id: string, folder: string, limits: FetchLimits, withCaptions: boolean): Promise<FetchedSource>
 }
 
-/** The part of the secret that fetching needs; the key of the Data API is another room's. */
+/** The part of the secret that fetching needs; the submission room reads the key of the Data API. */
 const secret = z.looseObject({ proxy: z.string().min(1).optional(), cookies: z.string().min(1).optional() })
 
-/** Proxy and cookies of the operator, where the secret has them. */
+/** The operator's proxy and cookies, if the secret has them. */
 export function youtubeAccess(json: string): { proxy?: string; cookies?: string } {
   const parsed = secret.safeParse(unlessBroken(json))
-  // Without the cause: it would quote the secret.
+  // No cause, because it would quote the secret.
   if (!parsed.success) throw new Error('the YouTube secret is not JSON {apiKey, proxy?, cookies?}')
   const { proxy, cookies } = parsed.data
   return { proxy, cookies }
@@ -70,7 +70,7 @@ export interface YtDlpSettings {
 
 const HELP_MS = 60_000
 
-/** yt-dlp as a program of its own: its options are chosen by its version, and it is given nothing of our environment. */
+/** yt-dlp as a separate program: options are chosen by its version, and it receives nothing of our environment. */
 export function ytDlp({ program, path, proxy, cookies }: YtDlpSettings): VideoSource {
   return {
     async fetch(id, folder, limits, withCaptions) {
@@ -81,7 +81,7 @@ export function ytDlp({ program, path, proxy, cookies }: YtDlpSettings): VideoSo
       const args = ytDlpArguments(wanted, { proxy, cookieFile }, help.said, process.execPath)
       const watch = watcher(limits)
       let ended = await run(args, folder, limits, watch.line)
-      // Killed half-way, for want of memory or by hand: what is there is continued, once.
+      // Killed from outside, for lack of memory or by hand: resume the partial download once.
       if (ended.signal) ended = await run(args, folder, limits, watch.line)
       if (ended.signal) throw new BusinessError('ENGINE_ERROR', `yt-dlp was ended by ${ended.signal}`)
       const file = await fetchedFile(folder)
@@ -109,7 +109,7 @@ export function ytDlp({ program, path, proxy, cookies }: YtDlpSettings): VideoSo
   }
 }
 
-/** Reads what our templates print, and stops a fetch as soon as it is known to be in vain. */
+/** Reads the lines that our output templates print, and stops a fetch as soon as it cannot succeed. */
 function watcher(limits: FetchLimits): {
   line: (line: string, running: Running) => void
   language: () => string | undefined
@@ -140,7 +140,7 @@ function watcher(limits: FetchLimits): {
   }
 }
 
-/** The sound, whatever yt-dlp called its format; a part of it does not count. */
+/** The fetched sound under either file extension; partial files do not count. */
 async function fetchedFile(folder: string): Promise<{ path: string; size: number } | undefined> {
   const name = (await readdir(folder)).find(each => /^source\.(?:m4a|mp4)$/.test(each))
   if (!name) return undefined

@@ -7,7 +7,7 @@ import {
 import { VIDEO_TYPE } from '../contract/video-limits.ts'
 import type { MediaBucket } from '../runtime/media-bucket.ts'
 
-/** S3 copies about 100 MB a second in one stream: larger videos go in parts side by side, to be done within a request. */
+/** S3 copies about 100 MB a second per stream: larger videos are copied in parallel parts, to finish within a request. */
 const PART_BYTES = 256 * 1024 ** 2
 
 export interface KeptVideo {
@@ -16,7 +16,7 @@ export interface KeptVideo {
   size: number
 }
 
-/** Copies a video to another key as `video/mp4`; the event of the new object starts the workflow, as after an upload. */
+/** Copies a video to another key as `video/mp4`. The new object's event starts the workflow, as it does after an upload. */
 export async function copyVideo(
   { client, name }: MediaBucket,
   from: KeptVideo,

@@ -14,8 +14,8 @@ import { isoNow, requestOf, type SubmissionRoom, type Submitter } from './submis
 import { holdYoutube } from './submit-youtube.ts'
 
 /**
- * A new entry with a hold of its own for a video that failed: on the upload that is still kept, or fetched anew.
- * @throws ApiError NO_VIDEO, NOT_FAILED, VIDEO_GONE, TOO_LONG, and those of `hold` and `submitYoutube`.
+ * Makes a new entry, with its own hold, from a failed one: from the upload if it is still kept, or fetched again.
+ * @throws ApiError NO_VIDEO, NOT_FAILED, VIDEO_GONE, TOO_LONG, and the errors of `hold` and `submitYoutube`.
  */
 export async function retryEntry(
   room: SubmissionRoom,
@@ -60,7 +60,7 @@ async function holdUpload(room: SubmissionRoom, failed: ArchiveEntry, request: C
   return entry
 }
 
-/** The copy that was heard, or the upload itself. */
+/** The copy that the workflow made, or else the upload itself. */
 async function keptVideo(media: MediaBucket, { uid, key, title }: ArchiveEntry): Promise<KeptVideo | undefined> {
   for (const object of [workKey(uid, key, 'source.mp4'), videoKey(uid, title)]) {
     const found = await statObject(media, object)

@@ -5,12 +5,12 @@ import type { Tables } from '../records/tables.ts'
 import type { Machine } from '../runtime/executions.ts'
 import { log } from '../runtime/log.ts'
 
-/** S3's `Object Created` as EventBridge hands it over; its key is plain text, not percent-encoded. */
+/** S3's `Object Created` as EventBridge delivers it; its key is plain text, not percent-encoded. */
 export const objectCreated = z.object({ detail: z.object({ object: z.object({ key: z.string() }) }) })
 
 /**
- * An upload has arrived: its workflow starts, once. Events that come again, objects written over and objects that no
- * open entry waits for change nothing.
+ * Starts the workflow of an upload that has arrived, once. Repeated events, overwritten objects and objects that no open
+ * entry waits for change nothing.
  */
 export async function startUploaded(
   work: { tables: Tables; machine: Machine; now: () => number },
@@ -19,7 +19,7 @@ export async function startUploaded(
   const ref = entryOfVideoKey(objectKey)
   const entry = ref && (await readEntry(work.tables, ref))
   if (!entry || videoKey(entry.uid, entry.title) !== objectKey) {
-    log('warn', 'an object that no entry waits for', ref)
+    log('warn', 'no entry waits for this object', ref)
     return { started: false }
   }
   const awaited = entry.status === 'uploading' || entry.status === 'queued'

@@ -12,7 +12,7 @@ import type { Machine } from '../runtime/executions.ts'
 import type { MediaBucket } from '../runtime/media-bucket.ts'
 import { type YoutubeData, youtubeData } from './youtube-data.ts'
 
-/** What the routes of this room work with. */
+/** Dependencies of this room's routes. */
 export interface SubmissionRoom {
   tables: Tables
   media: MediaBucket
@@ -21,13 +21,13 @@ export interface SubmissionRoom {
   youtube: YoutubeData
   /** Whether the operator allows fetching from YouTube. */
   youtubeFetch: boolean
-  /** Registers that the deployment's translator can hold apart. */
+  /** Registers that the deployment's translator can tell apart. */
   registers: readonly Register[]
   /** Epoch milliseconds. */
   now: () => number
 }
 
-/** Who submits, and the page's UUID. */
+/** The submitting person, and the page's UUID. */
 export interface Submitter {
   uid: string
   id: string
@@ -42,7 +42,7 @@ export function requestOf(
   return { uid, id, route, body, at: isoNow(room) }
 }
 
-/** @throws ApiError BAD_REQUEST where the translator cannot speak so. */
+/** The register to translate into. @throws ApiError BAD_REQUEST if the translator does not offer the wanted one. */
 export function requireRegister({ registers }: SubmissionRoom, wanted: Register): Register {
   const offered = offeredRegister(wanted, registers)
   if (!offered) throw new ApiError('BAD_REQUEST')
@@ -55,7 +55,7 @@ export function isoNow({ now }: SubmissionRoom): string {
 
 const youtubeSecret = z.object({ apiKey: z.string() })
 
-/** The room with the clients of AWS and the settings of this function. */
+/** Builds the room from AWS clients and the function's environment. */
 export function submissionRoomFromEnvironment(): SubmissionRoom {
   const environment = readEnvironment(
     'MEDIA_BUCKET',

@@ -18,9 +18,9 @@ import { isoNow, requestOf, requireRegister, type SubmissionRoom, type Submitter
 import { openUpload } from './upload-in-parts.ts'
 
 /**
- * Holds the tokens and hands out the way to upload: a form for small files, an upload in parts for large ones. The same
- * request again gives the same entry with a fresh way, as long as the upload has not come.
- * @throws ApiError NOT_MP4, TOO_LARGE, TOO_LONG, BAD_REQUEST (register), and those of `hold`.
+ * Holds the tokens and answers how to upload: a form for small files, a multipart upload for large ones. A repeated
+ * request gets the same entry, with a fresh form as long as the upload has not arrived.
+ * @throws ApiError NOT_MP4, TOO_LARGE, TOO_LONG, BAD_REQUEST (register), and the errors of `hold`.
  */
 export async function submitVideo(
   room: SubmissionRoom,
@@ -56,7 +56,7 @@ async function wayToUpload(
   return { post: await presignPost(room.media, entry) }
 }
 
-/** A form that uploads this entry's video and nothing else: its key, its type, at most its announced size, within the hour. */
+/** A form that can only upload this entry's video: its key, its type, at most its announced size, within the hour. */
 export async function presignPost(
   { client, name }: MediaBucket,
   { uid, title, size }: Pick<ArchiveEntry, 'uid' | 'title' | 'size'>,

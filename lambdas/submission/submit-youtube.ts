@@ -15,7 +15,7 @@ import { log } from '../runtime/log.ts'
 import { isoNow, requestOf, requireRegister, type SubmissionRoom, type Submitter } from './submission-room.ts'
 import { YoutubeDataError, type YoutubeFault, type YoutubeVideo, youtubeVideo } from './youtube-data.ts'
 
-/** The Data API's quota is everybody's. */
+/** Per person, because all people share the quota of the Data API. */
 const ASKED = { name: 'youtube-quote', limit: 100, seconds: 60 * 60 } as const
 
 const ANSWER_TO = {
@@ -27,8 +27,8 @@ const ANSWER_TO = {
 } satisfies Record<YoutubeFault, ApiErrorCode>
 
 /**
- * Title, length and price of a video, by YouTube's own figures.
- * @throws ApiError NO_USER, SUSPENDED, NOT_A_LINK, TOO_LONG, TOO_MANY_REQUESTS and those of YouTube.
+ * Title, length and price of a video, from YouTube's own data.
+ * @throws ApiError NO_USER, SUSPENDED, NOT_A_LINK, TOO_LONG, TOO_MANY_REQUESTS, or a `YOUTUBE_…` code.
  */
 export async function quoteYoutube(
   room: SubmissionRoom,
@@ -71,8 +71,8 @@ async function askYoutube({ youtube }: SubmissionRoom, id: string): Promise<Yout
 type Wish = z.output<typeof youtubeSubmission>
 
 /**
- * Holds the tokens that YouTube's length costs, whatever the page believed, and starts the workflow.
- * @throws ApiError NOT_A_LINK, YOUTUBE_OFF, and those of `quoteYoutube` and `hold`.
+ * Holds the tokens for the length that YouTube states, not the page, and starts the workflow.
+ * @throws ApiError NOT_A_LINK, YOUTUBE_OFF, and the errors of `quoteYoutube` and `hold`.
  */
 export async function submitYoutube(
   room: SubmissionRoom,
@@ -83,7 +83,7 @@ export async function submitYoutube(
   return { entry: entryView(entry, room.now()) }
 }
 
-/** A YouTube entry, held and started; the same request again gives the same one. */
+/** Holds and starts a YouTube entry; a repeated request gets the same one. */
 export async function holdYoutube(
   room: SubmissionRoom,
   uid: string,
@@ -114,7 +114,7 @@ async function newEntry(
   )
 }
 
-/** The submission stands also where the start failed: the sweeper starts it. */
+/** A failed start does not undo the submission: the sweeper starts it later. */
 async function start(room: SubmissionRoom, entry: ArchiveEntry): Promise<void> {
   try {
     await startVideo(room, entry, isoNow(room))

@@ -2,8 +2,8 @@ import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
-  ListPartsCommand,
   NoSuchUpload,
+  paginateListParts,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
@@ -18,7 +18,7 @@ import type { SubmissionRoom } from './submission-room.ts'
 
 type Multipart = NonNullable<RouteResponse<'submitVideo'>['multipart']>
 
-/** The entry's upload in parts: opened once, the same for every repeated request. */
+/** The entry's multipart upload: created once, and the same for every repeated request. */
 export async function openUpload(room: SubmissionRoom, entry: ArchiveEntry): Promise<Multipart> {
   const uploadId = entry.upload_id ?? (await createUpload(room, entry))
   return { uploadId, partBytes: PART_BYTES, parts: partsOf(entry) }
@@ -27,17 +27,18 @@ export async function openUpload(room: SubmissionRoom, entry: ArchiveEntry): Pro
 async function createUpload({ tables, media }: SubmissionRoom, entry: ArchiveEntry): Promise<string> {
   const object = { Bucket: media.name, Key: videoKey(entry.uid, entry.title) }
   const { UploadId } = await media.client.send(new CreateMultipartUploadCommand({ ...object, ContentType: VIDEO_TYPE }))
-  if (UploadId === undefined) throw new Error('S3 gave no upload id')
+  if (UploadId === undefined) throw new Error('S3 returned no upload id')
   if (await keepUploadId(tables, entry, UploadId)) return UploadId
   const kept = (await readEntry(tables, entry))?.upload_id
-  // A twin of the request was faster: its upload counts. Where the answer to the writing got lost, it is this one.
+  // A concurrent request may have stored its upload first; then that one counts. If only the answer to our own write was
+  // lost, the stored id is ours.
   if (kept !== UploadId) await media.client.send(new AbortMultipartUploadCommand({ ...object, UploadId }))
   if (kept === undefined) throw new ApiError('UPLOAD_CLOSED')
   return kept
 }
 
 /**
- * URLs that take one part each, of its exact length, within the hour; and the parts that are there already.
+ * Presigned URLs, valid for an hour, each for one part of exact length; and the parts that S3 already has.
  * @throws ApiError NO_VIDEO, UPLOAD_CLOSED, BAD_REQUEST for a part beyond the last.
  */
 export async function signParts(
@@ -60,7 +61,7 @@ export async function signParts(
 }
 
 /**
- * Puts the parts together once they sum up to what was announced; a repeated call finds it done.
+ * Completes the upload once its parts add up to the announced size. A repeated call succeeds.
  * @throws ApiError NO_VIDEO, UPLOAD_INCOMPLETE, UPLOAD_CLOSED.
  */
 export async function completeUpload(
@@ -111,27 +112,23 @@ function partLength({ size }: ArchiveEntry, part: number): number {
   return Math.min(PART_BYTES, size - (part - 1) * PART_BYTES)
 }
 
-export interface ReceivedPart {
+interface ReceivedPart {
   part: number
   etag: string
   /** Bytes. */
   size: number
 }
 
-/** Every part that S3 has, in order, or `undefined` where it knows of no such upload any more. */
-export async function listParts(
+/** Every part that S3 has, in order, or `undefined` if S3 no longer knows the upload. */
+async function listParts(
   { client }: MediaBucket,
   upload: { Bucket: string; Key: string; UploadId: string },
 ): Promise<ReceivedPart[] | undefined> {
   const received: ReceivedPart[] = []
-  let after: string | undefined
   try {
-    do {
-      const page = await client.send(new ListPartsCommand({ ...upload, PartNumberMarker: after }))
-      for (const { PartNumber = 0, ETag = '', Size = 0 } of page.Parts ?? [])
+    for await (const { Parts = [] } of paginateListParts({ client }, upload))
+      for (const { PartNumber = 0, ETag = '', Size = 0 } of Parts)
         received.push({ part: PartNumber, etag: ETag, size: Size })
-      after = page.IsTruncated ? page.NextPartNumberMarker : undefined
-    } while (after !== undefined)
   } catch (error) {
     if (error instanceof NoSuchUpload) return undefined
     throw error

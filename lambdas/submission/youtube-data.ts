@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { JamakError } from '../contract/errors.ts'
 import { isoDurationSeconds } from '../contract/youtube.ts'
 
-/** What the Data API says of a video. */
+/** A video as the Data API describes it. */
 export const youtubeVideo = z.object({
   title: z.string(),
   durationSeconds: z.number(),
@@ -10,7 +10,7 @@ export const youtubeVideo = z.object({
 })
 export type YoutubeVideo = z.infer<typeof youtubeVideo>
 
-/** Why there is no quote: `BUSY` passes by itself (quota, outage), `MISCONFIGURED` does not (key, unknown answer). */
+/** Why there is no quote: `BUSY` is temporary (quota, outage), `MISCONFIGURED` is not (wrong key, unexpected answer). */
 export type YoutubeFault = 'NOT_FOUND' | 'LIVE' | 'AGE_RESTRICTED' | 'BUSY' | 'MISCONFIGURED'
 
 export class YoutubeDataError extends JamakError<YoutubeFault> {
@@ -29,11 +29,11 @@ export interface YoutubeDataOptions {
   fetch: typeof fetch
   /** Origin of the API. */
   apiUrl: string
-  /** Read at each call, so that a changed key is taken up. */
+  /** Read at each call, so that a changed key takes effect. */
   apiKey: () => Promise<string>
 }
 
-/** What hosts a page may take pictures from is the site's security policy's to say. */
+/** Any host is accepted here: the site's security policy decides which hosts the page may load pictures from. */
 const picture = z
   .object({ url: z.url({ protocol: /^https?$/ }) })
   .optional()
@@ -69,7 +69,7 @@ export function youtubeData(options: YoutubeDataOptions): YoutubeData {
     async video(id) {
       const parsed = answer.safeParse(await ask(options, id))
       if (!parsed.success)
-        throw new YoutubeDataError('MISCONFIGURED', 'an answer of another shape', { cause: parsed.error })
+        throw new YoutubeDataError('MISCONFIGURED', 'the answer has an unexpected shape', { cause: parsed.error })
       const item = parsed.data.items[0]
       if (!item) throw new YoutubeDataError('NOT_FOUND', 'no such video')
       return videoOf(item)
@@ -78,17 +78,17 @@ export function youtubeData(options: YoutubeDataOptions): YoutubeData {
 }
 
 function videoOf({ snippet, contentDetails }: Item): YoutubeVideo {
-  if (snippet.liveBroadcastContent !== 'none') throw new YoutubeDataError('LIVE', 'live or still to come')
+  if (snippet.liveBroadcastContent !== 'none') throw new YoutubeDataError('LIVE', 'live or not yet broadcast')
   if (contentDetails.contentRating.ytRating === 'ytAgeRestricted')
     throw new YoutubeDataError('AGE_RESTRICTED', 'for adults only')
   const durationSeconds = isoDurationSeconds(contentDetails.duration)
-  if (durationSeconds === undefined) throw new YoutubeDataError('MISCONFIGURED', 'a duration of another form')
+  if (durationSeconds === undefined) throw new YoutubeDataError('MISCONFIGURED', 'the duration has an unexpected form')
   if (durationSeconds === 0) throw new YoutubeDataError('LIVE', 'not processed yet')
   const { medium, default: small } = snippet.thumbnails
   return { title: snippet.title, durationSeconds, thumbnail: (medium ?? small)?.url }
 }
 
-/** Errors never carry the address: the key is in it. */
+/** Errors never mention the URL, because it contains the key. */
 async function ask({ fetch, apiUrl, apiKey }: YoutubeDataOptions, id: string): Promise<unknown> {
   const key = await apiKey().catch(cause => {
     throw new YoutubeDataError('MISCONFIGURED', 'no key for the Data API', { cause })
@@ -97,7 +97,7 @@ async function ask({ fetch, apiUrl, apiKey }: YoutubeDataOptions, id: string): P
   let cause: unknown
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     try {
-      // The API redirects nowhere, and the key is for nobody else.
+      // The API never redirects; following a redirect could send the key elsewhere.
       const response = await fetch(`${apiUrl}/youtube/v3/videos?${query}`, {
         redirect: 'manual',
         signal: AbortSignal.timeout(PATIENCE_MS),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { captionTrack, workKey } from '../../lambdas/contract/media-objects.ts'
 import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
-import { FETCH_LIMITS, type Fetching, fetchSource } from '../../lambdas/source/fetch-source.ts'
+import { FETCH_LIMITS, type FetchingRoom, fetchSource } from '../../lambdas/source/fetch-source.ts'
 import { settleSource } from '../../lambdas/source/settle.ts'
 import { youtubeAccess, ytDlp } from '../../lambdas/source/yt-dlp.ts'
 import { openBucket, type TestBucket } from '../support/bucket.ts'
@@ -17,7 +17,7 @@ const PATH = [STAND_IN, dirname(process.execPath), '/usr/bin', '/bin'].join(':')
 
 let test: TestTables
 let bucket: TestBucket
-let room: Fetching
+let room: FetchingRoom
 
 beforeAll(async () => {
   test = await openTables()

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { youtubeId } from '../../lambdas/contract/youtube.ts'
 import { moveEntry } from '../../lambdas/records/archive.ts'
-import { FETCH_LIMITS, type Fetching, fetchSource } from '../../lambdas/source/fetch-source.ts'
+import { FETCH_LIMITS, type FetchingRoom, fetchSource } from '../../lambdas/source/fetch-source.ts'
 import { ytDlp } from '../../lambdas/source/yt-dlp.ts'
 import { ytDlpArguments } from '../../lambdas/source/yt-dlp-command.ts'
 import { openBucket, type TestBucket } from '../support/bucket.ts'
@@ -29,7 +29,7 @@ describe('whatever address an entry carries', () => {
       fetched.push(id)
       throw new Error('noted')
     })
-    const room: Fetching = {
+    const room: FetchingRoom = {
       tables: tables.tables,
       media: bucket.media,
       allowed: true,

@@ -8,7 +8,7 @@ export class MalformedError extends JamakError<'MALFORMED_MEDIA'> {
   }
 }
 
-/** A box of MP4 (ISO/IEC 14496-12, section 4.2): its four-letter type, and its content without the header. */
+/** An MP4 box (ISO/IEC 14496-12, section 4.2): its four-character type, and its content without the header. */
 export interface Box {
   type: string
   content: DataView
@@ -22,13 +22,13 @@ export interface BoxHeader {
   size: number
 }
 
-/** Bytes that hold any box's header. */
+/** Enough bytes for the header of any box. */
 export const HEADER_BYTES = 16
 
 /**
- * The header at the start of some bytes, `undefined` where there stands none; `rest` is how much may follow from its
- * start on. Size 1 stands for a 64-bit size behind the type, 0 for everything that follows.
- * @throws MalformedError where the box does not fit
+ * The box header at the start of `bytes`, or `undefined` if there is none; `rest` is the number of bytes up to the end of
+ * the container. Size 1 means that a 64-bit size follows the type, size 0 that the box fills the rest.
+ * @throws MalformedError if the box does not fit
  */
 export function boxHeader(bytes: DataView, rest: number): BoxHeader | undefined {
   if (bytes.byteLength < 8) return undefined
@@ -42,7 +42,7 @@ export function boxHeader(bytes: DataView, rest: number): BoxHeader | undefined 
   return { type, headerSize, size }
 }
 
-/** The boxes inside a content, in order; what follows the last one and is none is left. */
+/** The boxes of a container, in order. Trailing bytes that are not a box are ignored. */
 export function* boxesIn(content: DataView, from = 0): Generator<Box> {
   for (let at = from; at < content.byteLength; ) {
     const rest = content.byteLength - at
@@ -53,7 +53,7 @@ export function* boxesIn(content: DataView, from = 0): Generator<Box> {
   }
 }
 
-/** The first box at a path of types inside a content. */
+/** The content of the first box at a path of types. */
 export function boxAt(content: DataView, ...path: [string, ...string[]]): DataView | undefined {
   const [type, next, ...others] = path
   for (const box of boxesIn(content)) {

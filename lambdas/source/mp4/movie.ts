@@ -1,7 +1,7 @@
 import { aacFrameSeconds } from './aac.ts'
 import { boxAt, boxesIn, fourCharacters, MalformedError } from './box.ts'
 
-/** A track of sound or pictures, and the samples that the movie's header lists of it. */
+/** A track of sound or pictures, with the samples counted so far. */
 export interface Track {
   id: number
   kind: 'sound' | 'pictures'
@@ -10,9 +10,9 @@ export interface Track {
   samples: number
   /** Sum of the durations of the samples, in time units. */
   units: number
-  /** Seconds of each sample as its coding defines them; 0 where it does not. */
+  /** Seconds per sample as its codec defines them; 0 if it does not. */
   frameSeconds: number
-  /** Time units of a sample in a fragment that does not say it. */
+  /** Time units of a sample in a fragment that does not state them. */
   defaultUnits: number
 }
 
@@ -46,7 +46,7 @@ function trackOf(track: DataView): Track | undefined {
   }
 }
 
-/** Number of samples by the table of their sizes, sum of durations by the table of their times. */
+/** Counts samples by the table of sizes, and sums durations by the table of times. */
 function samplesOf(table: DataView): { samples: number; units: number } {
   const sizes = boxAt(table, 'stsz') ?? boxAt(table, 'stz2')
   const times = boxAt(table, 'stts')
@@ -62,7 +62,7 @@ function samplesOf(table: DataView): { samples: number; units: number } {
   return { samples: sizes?.getUint32(8) ?? timed, units }
 }
 
-/** Durations of samples in fragments, by track (`mvex`, `trex`). */
+/** Default duration of fragment samples, by track (`mvex`, `trex`). */
 function fragmentDefaults(movie: DataView): Map<number, number> {
   const extension = boxAt(movie, 'mvex')
   const defaults = new Map<number, number>()
@@ -76,14 +76,14 @@ function required(box: DataView | undefined, type: string): DataView {
   return box
 }
 
-/** Flags of `tfhd`: which fields follow the track's id, in this order. */
+/** Flags of `tfhd` for the fields that may precede the default duration, in this order. */
 const BEFORE_DURATION: [flag: number, bytes: number][] = [
   [0x01, 8],
   [0x02, 4],
 ]
 const DEFAULT_DURATION = 0x08
 
-/** Flags of `trun`: fields once, then fields of each sample. */
+/** Flags of `trun`: fields that occur once, then fields of each sample. */
 const ONCE = [0x01, 0x04]
 const DURATION = 0x100
 const EACH = [DURATION, 0x200, 0x400, 0x800]
