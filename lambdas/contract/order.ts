@@ -7,7 +7,7 @@ export const packageId = z.enum(PACKAGES.map(each => each.id))
 export const orderStatus = z.enum(['ready', 'waiting', 'paid', 'failed', 'expired', 'canceled'])
 export type OrderStatus = z.infer<typeof orderStatus>
 
-/** An order of one package, as the payments table holds it. */
+/** An order of one package: a row of the payments table. */
 export const order = z.object({
   /** `{YYYYMMDDHHMMSS}-{random}`: 6-64 characters of `A-Za-z0-9-_=` (Toss). */
   order_id: z.string().regex(/^[A-Za-z0-9_=-]{6,64}$/),
@@ -22,18 +22,54 @@ export const order = z.object({
   payment_key: z.string().optional(),
   method: z.string().optional(),
   receipt_url: z.string().optional(),
-  /** Why Toss refused or the order ended unpaid: Toss's code and its Korean message. */
+  /** Why Toss refused the payment or the order ended unpaid: Toss's code and its Korean message. */
   failure: z.object({ code: z.string(), message: z.string() }).optional(),
-  /** Where a virtual account waits for its deposit. */
+  /** The virtual account that awaits the deposit. */
   virtual_account: z.object({ bank: z.string(), number: z.string(), due: z.string() }).optional(),
   /** Won given back so far, and tokens that could not be taken back because they were spent. */
   canceled_amount: z.int().optional(),
   unrecovered_tokens: z.int().optional(),
   /** ISO time since which it is open (ready or waiting) or owes a mail; absent otherwise: sparse index `open`. */
   open_since: z.string().optional(),
-  /** Mails about it that have not gone yet: each is sent once. */
+  /** Mails about it that are not sent yet; each is sent once. */
   mails_due: z.array(z.string()).default([]),
-  /** Counts the writes: each names the one that it saw. */
+  /** Counts the writes; each is conditional on the version that it read. */
   version: z.int().default(0),
 })
 export type Order = z.infer<typeof order>
+
+/** An order as the page shows it. Stored rows keep snake_case, as all tables do; the API speaks camelCase. */
+export const receipt = z.object({
+  orderId: order.shape.order_id,
+  package: packageId,
+  tokens: z.int(),
+  amount: z.int(),
+  status: orderStatus,
+  createdAt: z.string(),
+  paidAt: z.string().optional(),
+  method: z.string().optional(),
+  receiptUrl: z.string().optional(),
+  failure: order.shape.failure,
+  virtualAccount: order.shape.virtual_account,
+  canceledAmount: z.int().optional(),
+})
+export type Receipt = z.infer<typeof receipt>
+
+/** The one place where an order's stored names become the API's. */
+export function receiptOf(stored: Order): Receipt {
+  const { package: bought, tokens, amount, status, method, failure } = stored
+  return {
+    orderId: stored.order_id,
+    package: bought,
+    tokens,
+    amount,
+    status,
+    createdAt: stored.created_at,
+    paidAt: stored.paid_at,
+    method,
+    receiptUrl: stored.receipt_url,
+    failure,
+    virtualAccount: stored.virtual_account,
+    canceledAmount: stored.canceled_amount,
+  }
+}

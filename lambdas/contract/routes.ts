@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { archiveEntry, register } from './archive-entry.ts'
 import type { FunctionName } from './functions.ts'
 import { movement } from './movement.ts'
-import { order, packageId } from './order.ts'
+import { packageId, receipt } from './order.ts'
 import { youtubeId } from './youtube.ts'
 
 /** One route: read by the API construct, the handlers' router and the browser's client. */
@@ -81,22 +81,6 @@ export const previewCue = z.object({
   english: z.string().optional(),
   flags: z.array(z.string()),
 })
-
-export const receipt = order.pick({
-  order_id: true,
-  package: true,
-  tokens: true,
-  amount: true,
-  status: true,
-  created_at: true,
-  paid_at: true,
-  method: true,
-  receipt_url: true,
-  failure: true,
-  virtual_account: true,
-  canceled_amount: true,
-})
-export type Receipt = z.infer<typeof receipt>
 
 export const ROUTES = {
   openSession: {

@@ -1,7 +1,7 @@
 import { ApiError } from '../contract/errors.ts'
-import type { Order } from '../contract/order.ts'
+import { type Order, receiptOf } from '../contract/order.ts'
 import { type Package, packageOf } from '../contract/pricing.ts'
-import { ROUTES, type RouteResponse, receipt } from '../contract/routes.ts'
+import { ROUTES, type RouteResponse } from '../contract/routes.ts'
 import { timestamp14 } from '../contract/time.ts'
 import { orderName } from '../records/ledger/index.ts'
 import { newOrderRow, ordersOfUser, readOrder } from '../records/payments.ts'
@@ -71,7 +71,7 @@ export async function listPayments({ tables }: PaymentRoom, uid: string): Promis
   await requireAccount(tables, uid)
   const orders = await ordersOfUser(tables, uid, MOST_RECEIPTS)
   const begun = orders.filter(({ status }) => status !== 'ready' && status !== 'expired')
-  return { orders: begun.map(order => receipt.parse(order)) }
+  return { orders: begun.map(receiptOf) }
 }
 
 /** One order of the person; while it is open, Toss is asked what became of it. @throws ApiError NO_ORDER. */

@@ -1,11 +1,10 @@
-import type { Order } from '../contract/order.ts'
-import { type Receipt, receipt } from '../contract/routes.ts'
+import { type Order, type Receipt, receiptOf } from '../contract/order.ts'
 import type { Tables } from '../records/tables.ts'
 import { readUser } from '../records/users.ts'
 import type { Mail } from '../runtime/mail.ts'
 import type { TossClient } from './toss/toss-client.ts'
 
-/** What the routes of this room and the reconciler work with. */
+/** Everything that the routes of this room and the reconciler work with. */
 export interface PaymentRoom {
   tables: Tables
   toss: TossClient
@@ -15,7 +14,7 @@ export interface PaymentRoom {
   operatorMail: string
   /** Epoch milliseconds. */
   now: () => number
-  /** 16 characters of `A-Za-z0-9_-` that nobody can guess. */
+  /** 16 unguessable characters of `A-Za-z0-9_-`. */
   randomText: () => string
 }
 
@@ -26,5 +25,5 @@ export function isoNow({ now }: Pick<PaymentRoom, 'now'>): string {
 /** The order and the balance, as the page shows them. */
 export async function orderView({ tables }: PaymentRoom, order: Order): Promise<{ order: Receipt; token: number }> {
   const user = await readUser(tables, order.uid)
-  return { order: receipt.parse(order), token: user?.token ?? 0 }
+  return { order: receiptOf(order), token: user?.token ?? 0 }
 }

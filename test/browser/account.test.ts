@@ -11,7 +11,7 @@ afterEach(() => resetSite(screens.site))
 afterAll(() => screens.close())
 
 const calls = (route: string) => screens.site.calls.filter(each => each.route === route)
-const pending = { paid_at: undefined, receipt_url: undefined }
+const pending = { paidAt: undefined, receiptUrl: undefined }
 const answers: Answers = {
   movements: ({ query }) =>
     query.cursor
@@ -20,8 +20,8 @@ const answers: Answers = {
   listPayments: () => ({
     orders: [
       sampleReceipt(),
-      sampleReceipt({ order_id: 'order-waiting', status: 'waiting', tokens: 100, amount: 5_000, ...pending }),
-      sampleReceipt({ order_id: 'order-canceled', status: 'canceled' }),
+      sampleReceipt({ orderId: 'order-waiting', status: 'waiting', tokens: 100, amount: 5_000, ...pending }),
+      sampleReceipt({ orderId: 'order-canceled', status: 'canceled' }),
     ],
   }),
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Receipt } from '../../lambdas/contract/routes.ts'
+import type { Receipt } from '../../lambdas/contract/order.ts'
 import { PAYMENT_SCRIPT } from '../support/payment-script.ts'
 import { sampleMe, sampleReceipt } from '../support/sample-data.ts'
 import { checkScreen, openScreens, resetSite, type Screens } from '../support/screens.ts'
@@ -169,10 +169,10 @@ describe('the success screen', () => {
   it('waits for a slow answer and then shows the receipt', async () => {
     let asked = 0
     const answers: Answers = {
-      confirmPayment: order({ status: 'ready', paid_at: undefined, method: undefined }),
+      confirmPayment: order({ status: 'ready', paidAt: undefined, method: undefined }),
       readPayment() {
         asked += 1
-        return asked < 2 ? order({ status: 'ready', paid_at: undefined })() : paid()
+        return asked < 2 ? order({ status: 'ready', paidAt: undefined })() : paid()
       },
     }
     const { page, leave } = await screens.visit(SUCCESS, { answers, before: page => page.clock.install() })
@@ -187,7 +187,7 @@ describe('the success screen', () => {
 
   it('shows the bank account while it waits for the deposit', async () => {
     const account = { bank: '우리은행', number: '1002-123-456789', due: '2026-03-19T14:59:59.000Z' }
-    const answers = { confirmPayment: order({ status: 'waiting', paid_at: undefined, virtual_account: account }) }
+    const answers = { confirmPayment: order({ status: 'waiting', paidAt: undefined, virtualAccount: account }) }
     const { page, leave } = await screens.visit(SUCCESS, { answers })
     await page.getByRole('heading', { name: '입금을 기다리고 있어요' }).waitFor()
     await page.getByText('우리은행 1002-123-456789').waitFor()

@@ -36,7 +36,7 @@ describe('a purchase on the whole service', () => {
     expect(await api('confirmPayment', { body: request })).toMatchObject({ order: { status: 'paid' }, token: 630 })
     expect((await api('me')).token).toBe(630)
     expect((await api('listPayments')).orders).toMatchObject([
-      { order_id: request.orderId, tokens: 430, amount: 20_000 },
+      { orderId: request.orderId, tokens: 430, amount: 20_000 },
     ])
     expect(mailsTo('buyer').map(mail => mail.subject)).toContain('토큰 430개를 충전했어요')
   })
@@ -45,7 +45,7 @@ describe('a purchase on the whole service', () => {
     const api = await story.person('absent')
     const { orderId, amount, paymentKey } = await checkOut(api, 'tokens-100', '가상계좌')
     expect(await api('confirmPayment', { body: { orderId, amount, paymentKey } })).toMatchObject({
-      order: { status: 'waiting', virtual_account: { bank: '우리은행' } },
+      order: { status: 'waiting', virtualAccount: { bank: '우리은행' } },
       token: 200,
     })
     await shopper.deposit(paymentKey)
@@ -61,7 +61,7 @@ describe('a purchase on the whole service', () => {
     await expect.poll(async () => (await api('me')).token, { timeout: 20_000 }).toBe(200 + 1200 - 240)
     await shopper.cancelInConsole(request.paymentKey)
     await expect.poll(async () => (await api('me')).token, { timeout: 20_000 }).toBe(200)
-    expect((await api('listPayments')).orders).toMatchObject([{ status: 'canceled', canceled_amount: 50_000 }])
+    expect((await api('listPayments')).orders).toMatchObject([{ status: 'canceled', canceledAmount: 50_000 }])
   })
 
   it('that is never paid is closed by the reconciler', async () => {

@@ -1,5 +1,6 @@
 import type { Movement } from '../../lambdas/contract/movement.ts'
-import type { EntryView, Me, Receipt, RouteResponse } from '../../lambdas/contract/routes.ts'
+import type { Receipt } from '../../lambdas/contract/order.ts'
+import type { EntryView, Me, RouteResponse } from '../../lambdas/contract/routes.ts'
 import type { SiteConfig } from '../../lambdas/contract/site-config.ts'
 
 export const sampleConfig: SiteConfig = {
@@ -147,15 +148,15 @@ export const sampleMovements: Movement[] = [
 
 export function sampleReceipt(changes: Partial<Receipt> = {}): Receipt {
   return {
-    order_id: '20260312165500-x1y2z3',
+    orderId: '20260312165500-x1y2z3',
     package: 'tokens-430',
     tokens: 430,
     amount: 20_000,
     status: 'paid',
-    created_at: '2026-03-12T07:55:00.000Z',
-    paid_at: '2026-03-12T07:55:40.000Z',
+    createdAt: '2026-03-12T07:55:00.000Z',
+    paidAt: '2026-03-12T07:55:40.000Z',
     method: '카드',
-    receipt_url: 'https://dashboard.tosspayments.com/receipt/sample',
+    receiptUrl: 'https://dashboard.tosspayments.com/receipt/sample',
     ...changes,
   }
 }

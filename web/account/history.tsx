@@ -2,7 +2,7 @@ import { Table, TableBody, TableCell, TableHead, TableRow } from '@aws-amplify/u
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Movement } from '../../lambdas/contract/movement.ts'
-import type { Receipt } from '../../lambdas/contract/routes.ts'
+import type { Receipt } from '../../lambdas/contract/order.ts'
 import { dateAndTime } from '../../lambdas/contract/time.ts'
 import { nameOfTitle } from '../../lambdas/contract/title.ts'
 import { count, pieces, won } from '../shared/format.ts'
@@ -104,16 +104,16 @@ function ReceiptsTable({ orders }: { orders: readonly Receipt[] }) {
       columns={[{ name: time }, { name: what }, { name: amount, isAmount: true }, { name: status }]}
     >
       {orders.map(order => (
-        <TableRow key={order.order_id}>
+        <TableRow key={order.orderId}>
           <TableCell>
-            <Time iso={order.paid_at ?? order.created_at} />
+            <Time iso={order.paidAt ?? order.createdAt} />
           </TableCell>
           <TableCell>{CHECKOUT.tokens(pieces(order.tokens))}</TableCell>
           <TableCell className="amount">{won(order.amount)}</TableCell>
           <TableCell>
             {ACCOUNT.statuses[order.status]}
-            {order.receipt_url && (
-              <a className="receipt-link" href={order.receipt_url} target="_blank" rel="noreferrer">
+            {order.receiptUrl && (
+              <a className="receipt-link" href={order.receiptUrl} target="_blank" rel="noreferrer">
                 {ACCOUNT.receipt}
               </a>
             )}

@@ -1,4 +1,4 @@
-import type { Receipt } from '../../lambdas/contract/routes.ts'
+import type { Receipt } from '../../lambdas/contract/order.ts'
 import { dateAndTime } from '../../lambdas/contract/time.ts'
 import { pieces, won } from '../shared/format.ts'
 import { ButtonLink } from '../shared/layout/button.tsx'
@@ -38,7 +38,7 @@ function wordsFor(order: Receipt): { title: string; text: string } {
 }
 
 function OrderFacts({ order, balance }: { order: Receipt; balance: number }) {
-  const account = order.virtual_account
+  const account = order.virtualAccount
   const rows: Array<readonly [term: string, value: string]> = [
     [SUCCESS.product, CHECKOUT.tokens(pieces(order.tokens))],
     [SUCCESS.amount, won(order.amount)],
@@ -49,8 +49,8 @@ function OrderFacts({ order, balance }: { order: Receipt; balance: number }) {
         ] as const)
       : []),
     ...(order.method ? ([[SUCCESS.method, order.method]] as const) : []),
-    ...(order.paid_at ? ([[SUCCESS.time, timeText(order.paid_at)]] as const) : []),
-    [SUCCESS.order, order.order_id],
+    ...(order.paidAt ? ([[SUCCESS.time, timeText(order.paidAt)]] as const) : []),
+    [SUCCESS.order, order.orderId],
     ...(order.status === 'paid' ? ([[SUCCESS.balance, pieces(balance)]] as const) : []),
   ]
   return (
@@ -79,8 +79,8 @@ function NextSteps({ order }: { order: Receipt }) {
           {videoWaits ? SUCCESS.continueVideo : SUCCESS.upload}
         </ButtonLink>
       )}
-      {order.receipt_url && (
-        <a className="button" data-kind="outline" href={order.receipt_url} target="_blank" rel="noreferrer">
+      {order.receiptUrl && (
+        <a className="button" data-kind="outline" href={order.receiptUrl} target="_blank" rel="noreferrer">
           {SUCCESS.receipt}
         </a>
       )}

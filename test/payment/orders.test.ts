@@ -86,7 +86,7 @@ it('the list of receipts shows what was paid or failed, newest first, and nobody
   open.clock.ms += 1000
   await open.ordered(uid)
   const { orders } = await listPayments(open.room, uid)
-  expect(orders.map(({ order_id, status }) => [order_id, status])).toEqual([
+  expect(orders.map(({ orderId, status }) => [orderId, status])).toEqual([
     [second.orderId, 'failed'],
     [first.orderId, 'paid'],
   ])
