@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** The command was called in a way that it does not understand: told with its help, exit code 2. */
+/** The command cannot be understood: printed with the command's help, exit code 2. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message)
@@ -13,7 +13,7 @@ export type OptionKinds = Record<string, 'text' | 'flag'>
 /** Options that every command knows. */
 export const COMMON: OptionKinds = { config: 'text', profile: 'text', json: 'flag', help: 'flag' }
 
-/** What was typed after the name of the command. */
+/** The words and options that were typed after the name of the command. */
 export interface Arguments {
   /** The n-th word, or `undefined`. */
   word(index: number): string | undefined
@@ -38,20 +38,20 @@ export function parseArguments(words: string[], kinds: OptionKinds): Arguments {
     word: index => positionals[index],
     need(index, name) {
       const word = positionals[index]
-      if (word === undefined || word === '') throw new UsageError(`<${name}>을(를) 적어 주세요.`)
+      if (word === undefined || word === '') throw new UsageError(`<${name}> is missing.`)
       return word
     },
     text,
     needText(option) {
       const value = text(option)?.trim()
-      if (!value) throw new UsageError(`--${option}을(를) 적어 주세요.`)
+      if (!value) throw new UsageError(`--${option} is missing.`)
       return value
     },
     flag: option => values[option] === true,
     count(option, otherwise) {
       const value = text(option)
       if (value === undefined) return otherwise
-      if (!/^[1-9]\d{0,8}$/.test(value)) throw new UsageError(`--${option}에는 1 이상의 수를 적어 주세요.`)
+      if (!/^[1-9]\d{0,8}$/.test(value)) throw new UsageError(`--${option} takes a whole number of at least 1.`)
       return Number(value)
     },
   }

@@ -1,11 +1,11 @@
 import type { Arguments, OptionKinds } from './arguments.ts'
 import type { Context } from './context.ts'
 
-/** What a command has to say: a text for people, the same as JSON for programs. */
+/** Result of a command: a text for people, and the same as JSON for programs. */
 export interface Report {
   text: string
   json: unknown
-  /** 0 unless something is wrong with what was looked at. */
+  /** 0 unless the command found a fault. */
   exitCode?: number
 }
 
@@ -16,12 +16,12 @@ export interface Command {
   words: string
   summary: string
   options: OptionKinds
-  /** One line an option, and what else a person must know. */
+  /** A line for each option, and other things worth knowing. */
   help: string[]
   run(context: Context, typed: Arguments): Promise<Report>
 }
 
-/** The command could not do what it was asked for: told without a stack, exit code 1. */
+/** The command cannot do what it was asked for: printed without a stack, exit code 1. */
 export class RefusedError extends Error {
   constructor(message: string) {
     super(message)

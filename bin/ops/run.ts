@@ -13,7 +13,7 @@ import { restore, suspend } from './commands/suspend.ts'
 import { user } from './commands/user.ts'
 import type { Context } from './context.ts'
 
-/** Longer names first: `payments recheck` is not `payments` of a person called recheck. */
+/** Longer names come first, so that `payments recheck` is not read as `payments` of a user called recheck. */
 export const COMMANDS: Command[] = [
   ledgerVerify,
   paymentsRecheck,
@@ -38,7 +38,7 @@ export interface Console {
 
 /**
  * Runs what was typed after `npm run ops --`.
- * @returns the exit code: 0 done, 1 refused or something is wrong, 2 not understood.
+ * @returns the exit code: 0 done, 1 refused or a fault was found, 2 not understood.
  */
 export async function runOps(
   words: string[],
@@ -62,7 +62,7 @@ export async function runOps(
       error(`${thrown.message}\n\n${command ? helpOf(command) : ''}`.trim())
       return 2
     }
-    error(thrown instanceof RefusedError ? thrown.message : `하지 못했어요: ${describe(thrown)}`)
+    error(thrown instanceof RefusedError ? thrown.message : `Failed: ${describe(thrown)}`)
     return 1
   }
 }
@@ -70,26 +70,26 @@ export async function runOps(
 function overview(words: string[], { out, error }: Console): number {
   const [first] = words
   const isAsked = first === undefined || first === 'help' || first === '--help' || first === '-h'
-  if (!isAsked) error(`${words.join(' ')}: 그런 명령은 없어요.\n`)
+  if (!isAsked) error(`${words.join(' ')}: no such command.\n`)
   const longest = Math.max(...COMMANDS.map(({ name }) => name.length))
   const lines = COMMANDS.map(({ name, summary }) => `  ${name.padEnd(longest)}  ${summary}`)
   const show = isAsked ? out : error
-  show(['npm run ops -- <명령> [--help]', '', ...lines, '', ...COMMON_HELP].join('\n'))
+  show(['npm run ops -- <command> [--help]', '', ...lines, '', ...COMMON_HELP].join('\n'))
   return isAsked ? 0 : 2
 }
 
 const COMMON_HELP = [
-  '--json          프로그램이 읽을 JSON으로 (npm run --silent ops -- …)',
-  '--config 파일   서비스가 어디에 있는지: cdk deploy --outputs-file이 쓴 파일. 없으면 이 컴퓨터의 npm start',
-  '--profile 이름  AWS 설정의 프로필',
+  '--json          prints JSON for programs (npm run --silent ops -- …)',
+  '--config FILE   where the service is: a file of cdk deploy --outputs-file; without it, npm start on this machine',
+  '--profile NAME  profile of the AWS configuration',
 ]
 
 function helpOf({ name, words, summary, help }: Command): string {
-  const usage = ['npm run ops --', name, words, '[옵션]'].filter(Boolean).join(' ')
+  const usage = ['npm run ops --', name, words, '[options]'].filter(Boolean).join(' ')
   return [usage, '', summary, '', ...help, ...COMMON_HELP].join('\n')
 }
 
-/** What AWS says helps the operator: expired credentials, a table that is not there. */
+/** AWS's own message helps the operator: expired credentials, a missing table. */
 function describe(thrown: unknown): string {
   return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
 }

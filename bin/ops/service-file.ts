@@ -13,7 +13,7 @@ const tables = z.object({
   logs: z.string(),
 })
 
-/** What `npm start` writes to `.jamak/cloud.json`; without `awsUrl` and `credentials` it speaks of AWS. */
+/** Written by `npm start` to `.jamak/cloud.json`; without `awsUrl` and `credentials` the service is on AWS. */
 const serviceFile = z.object({
   region: z.string(),
   siteUrl: z.string(),
@@ -60,7 +60,7 @@ export function parseServiceFile(text: string, file: string): ServiceFile {
   const stacks = z.record(z.string(), z.record(z.string(), z.string())).safeParse(json)
   const deployed = outputs.safeParse(stacks.success ? Object.assign({}, ...Object.values(stacks.data)) : {})
   if (deployed.success) return deployed.data
-  throw new UsageError(`${file}은 cloud.json도, cdk deploy --outputs-file이 쓴 파일도 아니에요.`)
+  throw new UsageError(`${file} is neither a cloud.json nor a file of cdk deploy --outputs-file.`)
 }
 
 function parseJson(text: string): unknown {
@@ -83,13 +83,13 @@ export function findService(options: {
 }): ServiceFile {
   const { root, data, config, profile, cwd } = options
   if (config === undefined && profile !== undefined)
-    throw new UsageError('--profile에는 --config도 필요해요: cdk deploy --outputs-file outputs.json')
+    throw new UsageError('--profile needs --config as well: cdk deploy --outputs-file outputs.json')
   const file = config === undefined ? join(data || join(root, '.jamak'), 'cloud.json') : resolve(cwd, config)
   if (!existsSync(file))
     throw new UsageError(
       config === undefined
-        ? '이 컴퓨터에서 도는 서비스가 없어요. npm start로 켜거나 --config로 파일을 알려 주세요.'
-        : `${file} 파일이 없어요.`,
+        ? 'No service is running on this machine. Start one with npm start, or name a file with --config.'
+        : `There is no file ${file}.`,
     )
   return parseServiceFile(readFileSync(file, 'utf8'), file)
 }

@@ -1,25 +1,25 @@
-/** A column: its heading and what stands in it; figures stand to the right. */
+/** A column: its heading and its cells; numbers are aligned right. */
 export interface Column<Row> {
   heading: string
   cell: (row: Row) => string | number | undefined
 }
 
-/** Characters that take two places in a terminal: Hangul, Han, kana, full-width forms, pictures. */
+/** Characters that take two columns in a terminal: Hangul, Han, kana, full-width forms, pictures. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u
-/** What could move the terminal's cursor or turn the direction of text: titles come from people. */
+/** Characters that could move the terminal's cursor or turn the direction of text: titles come from people. */
 const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 const LONGEST = 60
 
-/** Places that a text takes in a terminal. */
+/** Columns that a text takes in a terminal. */
 export function widthOf(text: string): number {
   return [...text].reduce((width, sign) => width + (WIDE.test(sign) ? 2 : 1), 0)
 }
 
-/** Rows in columns that line up, Korean too; `없어요.` where there are none. */
+/** Rows in columns that line up, Korean text included; `None.` where there are no rows. */
 export function textTable<Row>(columns: Column<Row>[], rows: Row[]): string {
-  if (rows.length === 0) return '없어요.'
+  if (rows.length === 0) return 'None.'
   const cells = rows.map(row => columns.map(({ cell }) => shown(cell(row))))
   const widths = columns.map(({ heading }, index) =>
     Math.max(widthOf(heading), ...cells.map(row => widthOf(row[index]?.text ?? ''))),
@@ -40,7 +40,7 @@ export function textTable<Row>(columns: Column<Row>[], rows: Row[]): string {
 }
 
 function shown(value: string | number | undefined): { text: string; isFigure: boolean } {
-  if (typeof value === 'number') return { text: value.toLocaleString('ko-KR'), isFigure: true }
+  if (typeof value === 'number') return { text: value.toLocaleString('en-US'), isFigure: true }
   const signs = [...(value ?? '').replace(UNSAFE, ' ')]
   return { text: signs.length > LONGEST ? `${signs.slice(0, LONGEST - 1).join('')}…` : signs.join(''), isFigure: false }
 }

@@ -63,7 +63,7 @@ describe('the operator, on the running service', () => {
     const { key } = await closed(api, (await submit(api, await media('bicycle.mp4'))).key)
     const done = () => story.cloud.mails().filter(mail => mail.subject.startsWith('자막이 완성됐어요')).length
     await expect.poll(done).toBe(2)
-    expect(await ops('resend', uid, key, 'done')).toMatchObject({ code: 0, out: 'sora@example.com 주소로 보냈어요.\n' })
+    expect(await ops('resend', uid, key, 'done')).toMatchObject({ code: 0, out: 'Sent to sora@example.com.\n' })
     expect(done()).toBe(3)
     expect((await ops('resend', uid, key, 'failed')).code).toBe(1)
   })
@@ -102,7 +102,7 @@ describe('the operator, on the running service', () => {
         ExpressionAttributeValues: { ':queued': 'queued' },
       }),
     )
-    expect(await ops('redrive', uid, key)).toMatchObject({ code: 0, out: '작업이 없어서 새로 시작했어요.\n' })
+    expect(await ops('redrive', uid, key)).toMatchObject({ code: 0, out: 'There was no workflow; started one.\n' })
     expect((await closed(api, key)).status).toBe('done')
   })
 

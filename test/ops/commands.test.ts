@@ -53,13 +53,13 @@ async function paidOrder(orderId: string): Promise<void> {
 const bookStep = (orderId: string, step: OrderStep) =>
   bookOrder(open.test.tables, { order_id: orderId, uid }, { at: AT, cancels: [] }, () => ({ step }))
 
-describe('ledger verify', () => {
+describe('the command ledger verify', () => {
   it('finds every balance equal to the sum of its movements', async () => {
     await heldEntry(open.test.tables, uid, { durationSeconds: 60 })
     await paidOrder(`order-of-${uid}`)
     const { code, out } = await open.ops('ledger', 'verify')
     expect(code).toBe(0)
-    expect(out).toMatch(/^회원 \d+명의 보유 토큰이 모두 원장의 합과 같아요\.\n$/)
+    expect(out).toMatch(/^The balances of all \d+ users equal the sums of their movements\.\n$/)
   })
 
   it('names the person whose balance is not, and ends with 1', async () => {
@@ -102,10 +102,10 @@ describe('a row that cannot be read', () => {
   })
 })
 
-describe('grant', () => {
+describe('the command grant', () => {
   it('adds tokens with a reason, once an id, and says so in the ledger and the log', async () => {
     const words = ['grant', uid, '100', '--reason', '장애 보상', '--id', 'case-7']
-    expect((await open.ops(...words)).out).toContain('지금 보유 토큰은 300개예요.')
+    expect((await open.ops(...words)).out).toContain('The balance is 300 tokens now.')
     await open.ops(...words)
     expect((await readUser(open.test.tables, uid))?.token).toBe(300)
     expect(await open.test.movements(uid)).toMatchObject([
@@ -118,7 +118,7 @@ describe('grant', () => {
   it('takes tokens away, never more than there are', async () => {
     expect((await open.ops('grant', '--reason', '잘못 드림', '--', uid, '-50')).code).toBe(0)
     const tooMuch = await open.ops('grant', '--reason', '잘못 드림', '--', uid, '-151')
-    expect(tooMuch).toMatchObject({ code: 1, error: '보유 토큰보다 많이 뺄 수 없어요.\n' })
+    expect(tooMuch).toMatchObject({ code: 1, error: 'That is more than the balance.\n' })
     expect((await readUser(open.test.tables, uid))?.token).toBe(150)
   })
 
@@ -131,12 +131,12 @@ describe('grant', () => {
   ])('does not understand %j and shows its help', async words => {
     const { code, error } = await open.ops('grant', uid, ...words)
     expect(code).toBe(2)
-    expect(error).toContain('npm run ops -- grant <회원 번호> <토큰>')
+    expect(error).toContain('npm run ops -- grant <uid> <tokens>')
     expect(await open.test.movements(uid)).toHaveLength(1)
   })
 })
 
-describe('suspend and restore', () => {
+describe('the commands suspend and restore', () => {
   it('limit a person with a reason, and lift it again, each with a row in the log', async () => {
     expect((await open.ops('suspend', uid, '--reason', '부정 이용')).code).toBe(0)
     expect((await readUser(open.test.tables, uid))?.suspended).toBe('부정 이용')
@@ -149,7 +149,7 @@ describe('suspend and restore', () => {
   })
 })
 
-describe('stop and start', () => {
+describe('the commands stop and start', () => {
   it('refuse new submissions with a reason, all of them or those of YouTube', async () => {
     await open.ops('stop', '--reason', '점검 중이에요.')
     await open.ops('stop', '--youtube', '--reason', 'YouTube가 막았어요.')
@@ -165,15 +165,15 @@ describe('stop and start', () => {
   })
 })
 
-describe('what there is', () => {
+describe('a listing:', () => {
   it('user shows a person with ledger and orders, by number and by mail', async () => {
     await paidOrder(`order-of-${uid}`)
     const { out } = await open.ops('user', `${uid}@example.com`)
-    expect(out).toContain('보유 토큰 220개')
+    expect(out).toContain('tokens 220')
     expect(out).toContain(`purchase#order-of-${uid}`)
-    expect(out).toContain('결제 완료')
+    expect(out).toContain('paid')
     expect(await open.json('user', uid)).toMatchObject({ uid, token: 220, orders: [{ status: 'paid' }] })
-    expect(await open.ops('user', 'nobody')).toMatchObject({ code: 1, error: '회원 nobody을(를) 찾을 수 없어요.\n' })
+    expect(await open.ops('user', 'nobody')).toMatchObject({ code: 1, error: 'There is no user nobody.\n' })
     expect((await open.ops('user')).out).toContain(uid)
   })
 
@@ -223,14 +223,17 @@ describe('what there is', () => {
   })
 })
 
-describe('refund, resend and redrive', () => {
+describe('the commands refund, resend and redrive', () => {
   it('refuse a video that is closed or not there, and change nothing', async () => {
     const entry = await heldEntry(open.test.tables, uid)
     await deliver(open.test.tables, entry, delivery(entry))
     const before = await open.test.movements(uid)
     for (const command of ['refund', 'redrive']) {
       expect(await open.ops(command, uid, entry.key)).toMatchObject({ code: 1 })
-      expect(await open.ops(command, uid, '20000101000000')).toMatchObject({ code: 1, error: '그런 영상이 없어요.\n' })
+      expect(await open.ops(command, uid, '20000101000000')).toMatchObject({
+        code: 1,
+        error: 'There is no such video.\n',
+      })
       expect(await open.ops(command, uid)).toMatchObject({ code: 2 })
     }
     expect(await open.ops('resend', uid, entry.key, 'welcome')).toMatchObject({ code: 2 })
@@ -241,12 +244,12 @@ describe('refund, resend and redrive', () => {
     const entry = await heldEntry(open.test.tables, uid)
     const { code, error } = await open.ops('refund', uid, entry.key)
     expect(code).toBe(1)
-    expect(error).toContain('하지 못했어요')
+    expect(error).toContain('Failed: ')
     expect(await open.test.movements(uid)).toHaveLength(2)
   })
 })
 
-describe('help', () => {
+describe('the help', () => {
   it('of every command names its words and options', async () => {
     for (const { name, summary, options } of COMMANDS) {
       const { code, out } = await open.ops(...name.split(' '), '--help')

@@ -65,7 +65,7 @@ describe('where the service is', () => {
   it('is unknown without a running service, and says how to name one', () => {
     expect(() => findService({ root, cwd: root })).toThrow('npm start')
     expect(() => findService({ root, cwd: root, profile: 'production' })).toThrow('--config')
-    expect(() => findService({ root, cwd: root, config: 'none.json' })).toThrow('파일이 없어요')
+    expect(() => findService({ root, cwd: root, config: 'none.json' })).toThrow('There is no file')
     writeFileSync(join(root, 'wrong.json'), '{"JamakApp":{"SiteUrl":"x"}}')
     expect(() => findService({ root, cwd: root, config: 'wrong.json' })).toThrow('outputs-file')
   })

@@ -16,7 +16,7 @@ it('columns line up with Korean in them, figures to the right', () => {
 })
 
 it('an empty list says so', () => {
-  expect(textTable(columns, [])).toBe('없어요.')
+  expect(textTable(columns, [])).toBe('None.')
 })
 
 it('a title cannot move the cursor, turn the direction of text or fill the screen', () => {

@@ -9,19 +9,18 @@ import { moment } from '../words.ts'
 
 export const archive: Command = {
   name: 'archive',
-  words: '[회원 번호]',
-  summary: '모든 회원의 영상을 새것부터 보여 줘요',
+  words: '[uid]',
+  summary: 'lists the videos of all users, newest first',
   options: { status: 'text', open: 'flag', limit: 'text' },
   help: [
-    `--status S  상태가 S인 것만: ${entryStatus.options.join(' ')}`,
-    '--open      아직 끝나지 않은 것만',
-    '--limit N   N개까지 (50)',
+    `--status S  only videos in status S: ${entryStatus.options.join(' ')}`,
+    '--open      only videos under way',
+    '--limit N   at most N of them (50)',
   ],
   async run({ tables }, typed) {
     const uid = typed.word(0)
     const status = entryStatus.optional().safeParse(typed.text('status'))
-    if (!status.success)
-      throw new UsageError(`--status에는 ${entryStatus.options.join(', ')} 가운데 하나를 적어 주세요.`)
+    if (!status.success) throw new UsageError(`--status takes one of ${entryStatus.options.join(', ')}.`)
     async function* wanted() {
       for await (const entry of scan(tables, 'archive', archiveEntry))
         if (
@@ -34,14 +33,14 @@ export const archive: Command = {
     const entries = await newest(wanted(), typed.count('limit', 50), entry => entry.key)
     const text = textTable<ArchiveEntry>(
       [
-        { heading: '올린 시각', cell: row => moment(row.video_upload_time) },
-        { heading: '키', cell: row => row.key },
-        { heading: '상태', cell: row => (row.failure ? `${row.status} ${row.failure}` : row.status) },
-        { heading: '길이', cell: row => clockTime(row.duration_seconds) },
-        { heading: '토큰', cell: row => row.used_token },
-        { heading: '종류', cell: row => row.type },
-        { heading: '제목', cell: row => nameOfTitle(row.title) },
-        { heading: '회원 번호', cell: row => row.uid },
+        { heading: 'submitted', cell: row => moment(row.video_upload_time) },
+        { heading: 'key', cell: row => row.key },
+        { heading: 'status', cell: row => (row.failure ? `${row.status} ${row.failure}` : row.status) },
+        { heading: 'length', cell: row => clockTime(row.duration_seconds) },
+        { heading: 'tokens', cell: row => row.used_token },
+        { heading: 'type', cell: row => row.type },
+        { heading: 'title', cell: row => nameOfTitle(row.title) },
+        { heading: 'uid', cell: row => row.uid },
       ],
       entries,
     )

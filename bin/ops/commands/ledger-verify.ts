@@ -14,25 +14,26 @@ interface Fault {
 
 export const ledgerVerify: Command = {
   name: 'ledger verify',
-  words: '[회원 번호]',
-  summary: '모든 회원의 보유 토큰이 원장의 합과 같은지 살펴요',
+  words: '[uid]',
+  summary: 'checks that every balance is the sum of its movements',
   options: {},
   help: [
-    '다르면 그 회원들을 보여 주고 종료 코드 1로 끝나요.',
-    '서비스가 도는 동안에도 쓸 수 있어요: 다른 것은 다시 읽어서 확인해요.',
+    'Lists the users whose balance is not, and ends with exit code 1.',
+    'Safe while the service runs: a difference is read again before it is reported.',
+    'Stops at the first row that it cannot read.',
   ],
   async run({ tables }, typed) {
     const one = typed.word(0)
     const { checked, faults } = one === undefined ? await verifyAll(tables) : await verifyOne(tables, one)
     const text =
       faults.length === 0
-        ? `회원 ${checked}명의 보유 토큰이 모두 원장의 합과 같아요.`
+        ? `The balances of all ${checked} users equal the sums of their movements.`
         : textTable<Fault>(
             [
-              { heading: '회원 번호', cell: ({ uid }) => uid },
-              { heading: '보유', cell: ({ balance }) => balance },
-              { heading: '원장의 합', cell: ({ sum }) => sum },
-              { heading: '차이', cell: ({ balance, sum }) => balance - sum },
+              { heading: 'uid', cell: ({ uid }) => uid },
+              { heading: 'balance', cell: ({ balance }) => balance },
+              { heading: 'sum', cell: ({ sum }) => sum },
+              { heading: 'difference', cell: ({ balance, sum }) => balance - sum },
             ],
             faults,
           )
@@ -50,7 +51,7 @@ async function verifyAll(tables: Tables): Promise<{ checked: number; faults: Fau
     if (token !== (sums.get(uid) ?? 0) || token < 0) suspects.add(uid)
     sums.delete(uid)
   }
-  // Who has left keeps the movements, which end at nothing.
+  // The movements of people who have left stay, and sum up to zero.
   for (const [uid, sum] of sums) if (sum !== 0) suspects.add(uid)
   const looked = await Promise.all([...suspects].map(uid => lookAgain(tables, uid)))
   return { checked, faults: looked.filter(fault => fault !== undefined) }

@@ -20,18 +20,18 @@ type LogRow = z.infer<typeof logRow>
 
 export const logs: Command = {
   name: 'logs',
-  words: '[회원 번호]',
-  summary: '활동 기록을 새것부터 보여 줘요',
+  words: '[uid]',
+  summary: 'lists the activity log, newest first',
   options: { action: 'text', hours: 'text', limit: 'text' },
   help: [
-    '--action A  그 활동만: login, signup, upload_video, down_srt, purchase, payment_refused, refund …',
-    '--hours N   지난 N시간만',
-    '--limit N   N줄까지 (50)',
+    '--action A  only this action: login, signup, upload_video, down_srt, purchase, payment_refused, refund …',
+    '--hours N   only the last N hours',
+    '--limit N   at most N rows (50)',
   ],
   async run({ tables, now }, typed) {
     const uid = typed.word(0)
     const action = typed.text('action')
-    if (action === '') throw new UsageError('--action을 적어 주세요.')
+    if (action === '') throw new UsageError('--action is empty.')
     const since = typed.text('hours') === undefined ? 0 : now() - typed.count('hours', 1) * HOUR_MS
     async function* wanted() {
       for await (const row of scan(tables, 'logs', logRow))
@@ -45,12 +45,12 @@ export const logs: Command = {
     const rows = await newest(wanted(), typed.count('limit', 50), row => row.timestamp)
     const text = textTable<LogRow>(
       [
-        { heading: '시각', cell: row => moment(row.timestamp) },
-        { heading: '활동', cell: row => row.action },
-        { heading: '회원 번호', cell: row => row.uid },
-        { heading: '전', cell: row => short(row.before) },
-        { heading: '후', cell: row => short(row.after) },
-        { heading: '내용', cell: row => short(row.details) },
+        { heading: 'time', cell: row => moment(row.timestamp) },
+        { heading: 'action', cell: row => row.action },
+        { heading: 'uid', cell: row => row.uid },
+        { heading: 'before', cell: row => short(row.before) },
+        { heading: 'after', cell: row => short(row.after) },
+        { heading: 'details', cell: row => short(row.details) },
       ],
       rows,
     )

@@ -13,36 +13,34 @@ const PAUSE_MS = 200
 
 export const refund: Command = {
   name: 'refund',
-  words: '<회원 번호> <키>',
-  summary: '끝나지 않은 영상을 멈추고 토큰을 돌려주고 메일로 알려요',
+  words: '<uid> <key>',
+  summary: 'ends a video that is under way, gives its tokens back and sends the mail',
   options: { failure: 'text' },
   help: [
-    '--failure C 회원에게 보일 까닭 (ABORTED): ENGINE_ERROR, TIMED_OUT, DAMAGED_VIDEO …',
-    '끝난 영상은 돌려줄 수 없어요: 자막이 나빴다면 grant로 토큰을 드리세요.',
+    '--failure C the reason that the user reads (ABORTED): ENGINE_ERROR, TIMED_OUT, DAMAGED_VIDEO …',
+    'A finished video cannot be refunded; where the subtitles were bad, use grant.',
   ],
   async run(context, typed) {
-    const ref = { uid: typed.need(0, '회원 번호'), key: typed.need(1, '키') }
+    const ref = { uid: typed.need(0, 'uid'), key: typed.need(1, 'key') }
     const failure = failureOf(typed.text('failure') ?? 'ABORTED')
     const entry = await readEntry(context.tables, ref)
-    if (!entry) throw new RefusedError('그런 영상이 없어요.')
+    if (!entry) throw new RefusedError('There is no such video.')
     if (!isOpen(entry.status))
-      throw new RefusedError(`이미 끝난 영상이에요 (${entry.status}). 토큰은 grant로 드릴 수 있어요.`)
+      throw new RefusedError(`The video has ended (${entry.status}). Tokens can be given with grant.`)
     const name = `${executionName(ref)}-ops-${context.now()}`
     await startOnce(context.closing, name, { ...ref, failure })
     const closed = await closedEntry(context, ref)
-    // Last, for the end of an execution closes what is open, under a reason of its own.
+    // Comes last: the end of an execution would close an open entry under a reason of its own.
     await stopExecution(context.machine, executionName(ref))
-    if (!closed)
-      throw new RefusedError('돌려주기를 시작했지만 아직 끝나지 않았어요. 잠시 뒤에 archive로 확인해 주세요.')
-    const text = `토큰 ${closed.refunded ?? 0}개를 돌려주고 영상을 끝냈어요 (${closed.failure ?? ''}).`
+    if (!closed) throw new RefusedError('The refund has started but not ended. Check it in a moment with archive.')
+    const text = `Ended the video and gave ${closed.refunded ?? 0} tokens back (${closed.failure ?? ''}).`
     return { text, json: { ...ref, status: closed.status, refunded: closed.refunded, failure: closed.failure } }
   },
 }
 
 function failureOf(word: string): FailureCode {
   const parsed = failureCode.safeParse(word)
-  if (!parsed.success)
-    throw new UsageError(`--failure에는 ${failureCode.options.join(', ')} 가운데 하나를 적어 주세요.`)
+  if (!parsed.success) throw new UsageError(`--failure takes one of ${failureCode.options.join(', ')}.`)
   return parsed.data
 }
 

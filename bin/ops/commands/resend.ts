@@ -8,24 +8,22 @@ import { type Command, RefusedError } from '../command.ts'
 
 export const resend: Command = {
   name: 'resend',
-  words: '<회원 번호> <키> <메일>',
-  summary: '영상에 대한 메일을 다시 보내요: received, done, failed',
+  words: '<uid> <key> <mail>',
+  summary: 'sends a mail about a video again: received, done or failed',
   options: {},
-  help: ['received는 만드는 중인 영상, done은 완성된 영상, failed는 실패한 영상에만 보낼 수 있어요.'],
+  help: ['received is for a video under way, done for a finished one, failed for a failed one.'],
   async run({ tables, ses, siteUrl, mailSender }, typed) {
-    const ref = { uid: typed.need(0, '회원 번호'), key: typed.need(1, '키') }
-    const kind = notifyKind.safeParse(typed.need(2, '메일'))
-    if (!kind.success) throw new UsageError(`<메일>에는 ${notifyKind.options.join(', ')} 가운데 하나를 적어 주세요.`)
-    if (!(await readEntry(tables, ref))) throw new RefusedError('그런 영상이 없어요.')
+    const ref = { uid: typed.need(0, 'uid'), key: typed.need(1, 'key') }
+    const kind = notifyKind.safeParse(typed.need(2, 'mail'))
+    if (!kind.success) throw new UsageError(`<mail> is one of ${notifyKind.options.join(', ')}.`)
+    if (!(await readEntry(tables, ref))) throw new RefusedError('There is no such video.')
     const email = (await readUser(tables, ref.uid))?.email
-    if (email === undefined) throw new RefusedError('메일 주소가 없는 회원이에요.')
+    if (email === undefined) throw new RefusedError('The user has no e-mail address.')
     await unmarkMail(tables, ref, kind.data)
     await notify({ tables, ses, from: mailSender, siteUrl }, { ...ref, kind: kind.data })
     const entry = await readEntry(tables, ref)
     if (!entry?.mails.includes(kind.data))
-      throw new RefusedError(
-        `보내지 못했어요: 영상의 상태가 ${entry?.status ?? '없음'}이거나 메일 서비스가 거절했어요.`,
-      )
-    return { text: `${email} 주소로 보냈어요.`, json: { ...ref, kind: kind.data, to: email } }
+      throw new RefusedError(`Not sent: the video is ${entry?.status ?? 'gone'}, or the mail service refused.`)
+    return { text: `Sent to ${email}.`, json: { ...ref, kind: kind.data, to: email } }
   },
 }

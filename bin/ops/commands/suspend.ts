@@ -5,28 +5,28 @@ import { type Context, isoNow } from '../context.ts'
 
 export const suspend: Command = {
   name: 'suspend',
-  words: '<회원 번호>',
-  summary: '사유를 적고 이용을 제한해요: 새 영상과 결제를 막고, 이미 만든 자막은 볼 수 있어요',
+  words: '<uid>',
+  summary: 'suspends a user: no new videos and payments; finished subtitles stay available',
   options: { reason: 'text' },
-  help: ['--reason T  사유: 회원에게 보여요'],
-  run: (context, typed) => change(context, typed.need(0, '회원 번호'), typed.needText('reason')),
+  help: ['--reason T  the reason, in Korean: the user reads it'],
+  run: (context, typed) => change(context, typed.need(0, 'uid'), typed.needText('reason')),
 }
 
 export const restore: Command = {
   name: 'restore',
-  words: '<회원 번호>',
-  summary: '이용 제한을 풀어요',
+  words: '<uid>',
+  summary: 'lifts a suspension',
   options: {},
   help: [],
-  run: (context, typed) => change(context, typed.need(0, '회원 번호'), undefined),
+  run: (context, typed) => change(context, typed.need(0, 'uid'), undefined),
 }
 
 async function change(context: Context, uid: string, reason: string | undefined): Promise<Report> {
   const { tables } = context
   const before = await readUser(tables, uid)
-  if (!before || !(await setSuspended(tables, uid, reason))) throw new RefusedError(`회원 ${uid}을(를) 찾을 수 없어요.`)
+  if (!before || !(await setSuspended(tables, uid, reason))) throw new RefusedError(`There is no user ${uid}.`)
   const action = reason === undefined ? 'restore' : 'suspend'
   await writeLog(tables, { uid, action, details: {}, before: before.suspended, after: reason, at: isoNow(context) })
-  const text = reason === undefined ? '이용 제한을 풀었어요.' : `이용을 제한했어요: ${reason}`
+  const text = reason === undefined ? 'Lifted the suspension.' : `Suspended: ${reason}`
   return { text, json: { uid, suspended: reason ?? null } }
 }
