@@ -23,8 +23,8 @@ export async function startLocal(machine: Record<string, string | undefined>): P
 Jamak is running: ${cloud.siteUrl}
   Mail box     ${cloud.awsUrl}/mail
   Speech       ${engines?.speech ?? ''}
-  Translation  ${engines?.translation ?? ''}${engines?.reason ? `\n  ${engines.reason}` : ''}
-  YouTube      ${cloud.services.youtube?.notice ?? 'YouTube itself is asked.'}
+  Translation  ${engines?.translation ?? ''}${engines?.reason ? '\n  A rehearsal runs: no model is here, and none can be downloaded.' : ''}
+  YouTube      ${cloud.services.youtube ? 'practice videos, such as https://youtu.be/jamak-hello' : 'YouTube itself'}
   Data         ${folder}
   Press Ctrl+C to stop.
 `)
