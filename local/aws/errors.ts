@@ -6,7 +6,7 @@ import { escapeMarkup } from './wire.ts'
 export { ServiceFault } from './service.ts'
 
 /** Protocols with errors of their own. */
-export type AwsProtocol = 'json' | 'query' | 's3'
+type AwsProtocol = 'json' | 'query' | 's3'
 
 const CODES: Record<SignatureFault, Record<AwsProtocol, string>> = {
   incomplete: {
@@ -51,7 +51,7 @@ export function denialMessage(caller: string, action: string, resource: string):
 }
 
 /** An error to be played, by its documented name. */
-export interface PlayedError {
+interface PlayedError {
   /** Such as `ThrottlingException`. */
   type: string
   message?: string

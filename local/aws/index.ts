@@ -13,7 +13,7 @@ const UNSIGNED_TARGET = 'AWSCognitoIdentityProviderService'
 type Protocol = 'json' | 'query'
 
 /** S3 reads and checks its requests itself: their bodies are streams. */
-export interface S3Endpoint {
+interface S3Endpoint {
   handle(
     req: IncomingMessage,
     res: ServerResponse,
@@ -21,7 +21,7 @@ export interface S3Endpoint {
   ): Promise<void>
 }
 
-export interface AwsEndpointOptions {
+interface AwsEndpointOptions {
   /** By signing name: `dynamodb`, `states`, `ses`, `secretsmanager` ... */
   services: Record<string, AwsService>
   secretOf(accessKeyId: string): string | undefined

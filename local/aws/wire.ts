@@ -3,7 +3,7 @@ import { LocalError } from '../machine/terminal.ts'
 import type { AwsResponse } from './service.ts'
 
 /** A request target, never normalized: a key may be `a/../b`, and signatures cover the target as sent. */
-export interface RequestTarget {
+interface RequestTarget {
   /** Still percent-encoded. */
   rawPath: string
   /** Decoded, in order. */

@@ -25,7 +25,7 @@ import { createYoutube, standsInForYoutube } from '../youtube/index.ts'
 import type { CloudOptions } from './options.ts'
 
 /** What the services are made of. */
-export interface ServicesOptions {
+interface ServicesOptions {
   cloud: CloudOptions
   assembly: Assembly
   resolver: Resolver
@@ -41,7 +41,7 @@ export interface ServicesOptions {
   opened: AsyncDisposableStack
 }
 
-export type CloudServices = Awaited<ReturnType<typeof openServices>>
+type CloudServices = Awaited<ReturnType<typeof openServices>>
 
 /** Opens mail, secrets, speech, translation, sign-in, payment and, where a stand-in plays it, YouTube. */
 export async function openServices(options: ServicesOptions) {
@@ -102,7 +102,7 @@ async function enginesFor(
   })
 }
 
-export interface OriginOptions {
+interface OriginOptions {
   services: CloudServices
   storage: CloudStorage
   stepFunctions: StepFunctions

@@ -27,7 +27,7 @@ function firstTry(settings: Settings): Record<string, string> {
 }
 
 /** The synthesis failed; the message holds its output. */
-export class SynthesisError extends LocalError {
+class SynthesisError extends LocalError {
   constructor(output: string) {
     super('SYNTHESIS_FAILED', `Jamak could not start because of its settings or its code:\n${output}`)
   }

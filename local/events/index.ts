@@ -28,7 +28,7 @@ export interface EventBus {
   stop(): void
 }
 
-export interface EventBusOptions {
+interface EventBusOptions {
   assembly: Assembly
   resolver: Resolver
   /** Milliseconds. */

@@ -8,7 +8,7 @@ import { type Assembly, byLogicalId, type Resource } from '../template/index.ts'
 import type { Resolver } from '../template/resolve.ts'
 import { createFunction, FunctionError, type LocalFunction } from './lambda.ts'
 
-export interface FunctionsOptions {
+interface FunctionsOptions {
   assembly: Assembly
   resolver: Resolver
   hosts: HostRewriter

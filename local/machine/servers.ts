@@ -8,7 +8,7 @@ const HOST = '127.0.0.1'
 export type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
 
 /** Two origins: the site, and one that stands for every host of AWS and of the partners. */
-export interface Servers {
+interface Servers {
   siteUrl: string
   awsUrl: string
   /** Sets the handlers; until then both servers answer 503. */

@@ -16,7 +16,7 @@ export class LocalError extends Error {
 const MOST_LINES = 2000
 
 /** The terminal, with a memory. */
-export interface CloudLog {
+interface CloudLog {
   line(text: string): void
   /** The last lines, oldest first. */
   lines(): string[]

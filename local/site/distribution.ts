@@ -5,7 +5,7 @@ import type { Assembly } from '../template/index.ts'
 import type { Resolver } from '../template/resolve.ts'
 
 /** A header of a response headers policy. */
-export interface PolicyHeader {
+interface PolicyHeader {
   name: string
   value: string
   /** Whether the header replaces the origin's own. */

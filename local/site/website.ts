@@ -9,7 +9,7 @@ import { createFileServer, type SiteFile } from './files.ts'
 /** What a distribution fetches its responses from. */
 export type Origin = { files: Map<string, SiteFile> } | { handle: Handler }
 
-export interface WebsiteOptions {
+interface WebsiteOptions {
   distribution: Distribution
   originOf(domain: string): Origin
 }

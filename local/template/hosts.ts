@@ -3,7 +3,7 @@ import type { Assembly } from './index.ts'
 import type { Resolver } from './resolve.ts'
 
 /** A host of AWS or of a partner, and the local address that `https://{host}` becomes. */
-export interface HostRule {
+interface HostRule {
   host: string
   url: string
 }
@@ -57,7 +57,7 @@ const distributionSchema = z.object({
 })
 const domainSchema = z.object({ Domain: z.string() })
 
-export interface LocalAddresses {
+interface LocalAddresses {
   siteUrl: string
   awsUrl: string
   /** Whether a stand-in plays Toss; otherwise Toss itself is asked. Default: true. */

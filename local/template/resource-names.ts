@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Resource } from './index.ts'
 
 /** What names and attributes are built from. */
-export interface NameContext {
+interface NameContext {
   resource: Resource
   region: string
   account: string

@@ -19,7 +19,7 @@ export interface CompileOptions {
 }
 
 /** A definition uses a feature that would behave differently here than on AWS; the message names state and feature. */
-export class UnknownStateError extends LocalError {
+class UnknownStateError extends LocalError {
   constructor(state: string, feature: string) {
     super('STATE_UNKNOWN', `The state ${state} uses ${feature}, which does not run on the local cloud.`)
   }

@@ -10,7 +10,7 @@ export interface ExecutionRun {
   done: Promise<Ending | undefined>
 }
 
-export interface RunOptions {
+interface RunOptions {
   machine: Machine
   execution: Execution
   call(task: TaskCall): Promise<unknown>

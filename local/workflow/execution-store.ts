@@ -33,8 +33,6 @@ export type HistoryEvent = z.infer<typeof historyRow>
 /** AWS keeps closed executions, and with them their names, for 90 days. */
 const KEPT_MS = 90 * 86_400_000
 
-export type ExecutionStore = ReturnType<typeof openExecutionStore>
-
 /** Opens the executions of all state machines, on disk. `now` is in milliseconds. */
 export function openExecutionStore(folder: string, now: number) {
   const database = new DatabaseSync(join(folder, 'executions.sqlite'))

@@ -8,7 +8,7 @@ import { type ExecutionRun, runExecution } from './execution-run.ts'
 import { type Execution, type HistoryEvent, openExecutionStore } from './execution-store.ts'
 import { type Machine, readMachine, type TaskCall } from './state-machine.ts'
 
-export interface StepFunctionsOptions extends CompileOptions {
+interface StepFunctionsOptions extends CompileOptions {
   assembly: Assembly
   resolver: Resolver
   /** Folder of the data. */

@@ -9,7 +9,7 @@ import type { HttpApi } from './routes.ts'
 const LARGEST_BODY = 10 * 1024 * 1024
 const LONGEST_WAIT_MS = 30_000
 
-export interface ApiGatewayOptions {
+interface ApiGatewayOptions {
   /** Milliseconds. */
   now: () => number
   invoke(functionArn: string, event: unknown): Promise<unknown>

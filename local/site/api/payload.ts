@@ -4,7 +4,7 @@ import { LOCAL_ACCOUNT } from '../../template/resolve.ts'
 import type { ApiRoute, HttpApi } from './routes.ts'
 
 /** A request and its route, from which the event is made. */
-export interface EventParts {
+interface EventParts {
   api: HttpApi
   route: ApiRoute
   parameters: Record<string, string>
