@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { wildcard } from '../../aws/permissions.ts'
 import type { S3Answer } from './answer.ts'
 import { S3Error } from './errors.ts'
 
@@ -76,10 +77,5 @@ function allows(rule: CorsRule, origin: string, method: string): boolean {
   return rule.AllowedMethods.includes(method) && rule.AllowedOrigins.some(pattern => matches(pattern, origin))
 }
 
-/** Matches without regard to case; a pattern has at most one `*`. */
-function matches(pattern: string, text: string): boolean {
-  const [start = '', end] = pattern.toLowerCase().split('*')
-  const given = text.toLowerCase()
-  if (end === undefined) return given === start
-  return given.length >= start.length + end.length && given.startsWith(start) && given.endsWith(end)
-}
+/** Matches without regard to case; `*` stands for any characters. */
+const matches = (pattern: string, text: string): boolean => wildcard(pattern, 'i').test(text)
