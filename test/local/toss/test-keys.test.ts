@@ -46,7 +46,7 @@ describe('the local cloud with keys of Toss’s test environment', () => {
   it('calls Toss itself, and says so in the terminal', async () => {
     const { cloud, api } = await started(TEST_KEYS)
     expect(api).toBe('https://api.tosspayments.com')
-    expect(cloud.logs().join('\n')).toContain('토스페이먼츠의 테스트 환경')
+    expect(cloud.logs().join('\n')).toContain('test environment of Toss Payments')
   })
 
   it('keeps its own stand-in where a key is missing or is a live one', async () => {
