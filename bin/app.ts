@@ -6,8 +6,8 @@ import { readConfig } from '../lib/config.ts'
 import { bundleLambdas } from '../lib/lambda-function.ts'
 import { buildWeb } from './build-web.ts'
 
-// The entry of `cdk synth` and `cdk deploy`: settings -> bundles -> stacks. The assembly holds copies of what
-// is built here; BUILD_DIR keeps the build too, for more assemblies of it.
+// The entry of `cdk synth` and `cdk deploy`: settings -> bundles -> stacks. The cloud assembly contains copies of the
+// build; BUILD_DIR keeps the build itself, so that further assemblies can reuse it.
 const root = join(import.meta.dirname, '..')
 process.loadEnvFile(join(root, existsSync(join(root, '.env')) ? '.env' : '.env.example'))
 const keptBuild = process.env.BUILD_DIR

@@ -12,7 +12,7 @@ function report({ version, options, unlisted, accepted, asked, said }: Inspectio
     `yt-dlp ${version}: ${accepted ? 'takes the whole command line' : 'does not take the command line'}`,
     `  options     ${options.length}`,
     `  unlisted    ${unlisted.join(' ') || 'none'}`,
-    `  asked for   ${asked.join(' ') || 'nobody'} (a closed proxy let nothing through)`,
+    `  asked for   ${asked.join(' ') || 'no host'} (the closed proxy let nothing through)`,
     `  last words  ${said}`,
   ].join('\n')
 }

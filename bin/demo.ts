@@ -7,16 +7,16 @@ import { FAILURE_TEXT, isOpen } from '../lambdas/contract/archive-entry.ts'
 import type { EntryView } from '../lambdas/contract/routes.ts'
 import { parseSrt } from '../lambdas/subtitle/index.ts'
 import type { ApiClient } from './demo/api-client.ts'
-import { STAGE_NAMES, StageBars } from './demo/progress.ts'
+import { StageBars } from './demo/progress.ts'
 import { findOrStartService, type Service, signInAsSample } from './demo/service.ts'
 import { uploadVideo } from './demo/upload.ts'
 
 const HELP = `npm run demo -- [video.mp4] [--out folder]
 
-One video through the running service (npm start), or through one that is started for it.
-Without a file: a short spoken sample. The SRT is saved to the folder (default: here).`
+Sends one video through the running service (npm start), or through one started for this demo.
+Without a file it sends a short spoken sample. The SRT is saved to the folder (default: here).`
 
-/** Where the person typed the command: npm runs scripts in the project's folder. */
+/** Folder in which the command was typed: npm runs scripts in the project's folder. */
 const HERE = process.env.INIT_CWD ?? process.cwd()
 const SAMPLE = join(import.meta.dirname, '../local/sample/hello.mp4')
 const FIRST_CUES = 5
@@ -31,7 +31,7 @@ async function demo(file: string, out: string): Promise<number> {
     const entry = await follow(api, file)
     if (entry.status === 'failed') {
       console.error(
-        `\n${entry.failure ? FAILURE_TEXT[entry.failure] : '실패했어요.'} 토큰 ${entry.refunded ?? 0}개를 돌려 드렸어요.`,
+        `\nfailed: ${entry.failure ?? 'INTERNAL'} (${FAILURE_TEXT[entry.failure ?? 'INTERNAL']}), ${entry.refunded ?? 0} tokens refunded`,
       )
     } else await saveAndShow(api, entry, out)
     await showMail(service, startedMs)
@@ -47,14 +47,14 @@ async function demo(file: string, out: string): Promise<number> {
 
 async function follow(api: ApiClient, file: string): Promise<EntryView> {
   const bars = new StageBars(process.stdout, Date.now)
-  const { key } = await uploadVideo(api, file, share => bars.show('올리는 중', share))
+  const { key } = await uploadVideo(api, file, share => bars.show('uploading', share))
   for (;;) {
     const entry = await api('readEntry', { parameters: { key } })
     if (!isOpen(entry.status)) {
       bars.finish()
       return entry
     }
-    if (entry.status !== 'uploading') bars.show(STAGE_NAMES[entry.status] ?? entry.status, 0.5)
+    if (entry.status !== 'uploading') bars.show(entry.status, 0.5)
     await wait(200)
   }
 }
@@ -67,7 +67,7 @@ async function saveAndShow(api: ApiClient, entry: EntryView, out: string): Promi
   const cues = parseSrt(srt)
   const { kept = 0, cues: counted = 0 } = entry.certificate ?? {}
   console.log(
-    `\n${join(out, filename)}: 자막 ${cues.length}개, 규칙 준수 ${counted ? ((100 * kept) / counted).toFixed(1) : '-'}%\n`,
+    `\n${join(out, filename)}: ${cues.length} cues, ${counted ? ((100 * kept) / counted).toFixed(1) : '-'}% keep every rule\n`,
   )
   console.log(srt.split('\n\n').slice(0, FIRST_CUES).join('\n\n'))
 }
@@ -77,17 +77,16 @@ const mails = z.array(z.object({ subject: z.string(), to: z.array(z.string()), a
 async function showMail(service: Service, sinceMs: number): Promise<void> {
   const box = mails.parse(await (await fetch(`${service.awsUrl}/mail?format=json`)).json())
   const sent = box.filter(mail => mail.at >= sinceMs).reverse()
-  console.log(`\n메일 ${sent.length}통 (${service.awsUrl}/mail)`)
+  console.log(`\n${sent.length} mails (${service.awsUrl}/mail)`)
   for (const { to, subject } of sent) console.log(`  ${to.join(', ')}  ${subject}`)
 }
 
 async function showMovements(api: ApiClient, entry: EntryView): Promise<void> {
   const { movements } = await api('movements')
-  console.log('\n토큰')
+  console.log('\ntokens')
   for (const { movement, amount, balance } of movements.filter(each => each.movement.includes(entry.key)).reverse()) {
     const [kind = ''] = movement.split('#')
-    const name = { hold: '맡김', settle: '정산', refund: '환급' }[kind] ?? kind
-    console.log(`  ${name}  ${amount > 0 ? '+' : ''}${amount}  남은 토큰 ${balance}개`)
+    console.log(`  ${kind.padEnd(6)}  ${amount > 0 ? '+' : ''}${amount}  balance ${balance}`)
   }
 }
 

@@ -1,4 +1,4 @@
-// Plain JavaScript for any Node from 20 on: installs what package-lock.json names where node_modules differs from it.
+// Plain JavaScript for Node 20 and newer: runs `npm ci` if node_modules differs from package-lock.json.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,15 +11,11 @@ const modules = join(root, 'node_modules')
 const mark = join(modules, '.installed')
 
 const major = Number(process.versions.node.split('.')[0])
-if (major < OLDEST_NODE)
-  fail(
-    `Node ${OLDEST_NODE} 이상이 필요해요 (지금 ${process.versions.node}).`,
-    `Node ${OLDEST_NODE} or newer is needed.`,
-  )
+if (major < OLDEST_NODE) fail(`Node ${OLDEST_NODE} or newer is needed; this is ${process.versions.node}.`)
 
 if (!isInstalled()) install()
 
-/** The mark is a digest of the lock file and of this machine's kind: packages hold binaries. */
+/** The mark is a digest of the lock file and of the platform, because packages contain binaries. */
 function wanted() {
   const lock = readFileSync(join(root, 'package-lock.json'))
   return createHash('sha256').update(lock).update(`${process.platform} ${process.arch}`).digest('hex')
@@ -32,7 +28,7 @@ function isInstalled() {
   return same
 }
 
-/** Somebody may have run npm themselves: it leaves a list of what it put there. */
+/** True if npm was run by hand: it leaves a list of the installed packages. */
 function isSameAsLock() {
   const left = join(modules, '.package-lock.json')
   if (!existsSync(left)) return false
@@ -44,7 +40,7 @@ function isSameAsLock() {
 }
 
 function install() {
-  console.log('필요한 패키지를 설치해요. 처음 한 번만, 몇 분 걸려요. (Installing packages, once.)')
+  console.log('Installing packages, once. This takes a few minutes.')
   const isWindows = process.platform === 'win32'
   const { status, stdout, stderr } = spawnSync(isWindows ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund'], {
     cwd: root,
@@ -60,14 +56,11 @@ function install() {
   console.error(output.trim().split('\n').slice(-20).join('\n'))
   const isOffline = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|network/i.test(output)
   if (isOffline)
-    fail(
-      '패키지 저장소에 연결하지 못했어요. 인터넷이나 npm registry 설정을 확인하고 다시 실행해 주세요.',
-      'The package registry cannot be reached: check the connection or the npm registry setting, then run it again.',
-    )
-  fail('npm ci가 실패했어요. 위의 내용을 확인해 주세요.', 'npm ci failed; see above.')
+    fail('The package registry cannot be reached: check the connection or the npm registry setting, then run it again.')
+  fail('npm ci failed; see above.')
 }
 
-function fail(korean, english) {
-  console.error(`${korean}\n${english}`)
+function fail(message) {
+  console.error(message)
   process.exit(1)
 }

@@ -14,7 +14,7 @@ import type { Website } from './website.ts'
 import type { Workflow } from './workflow.ts'
 import { modelArns } from './workflow-steps.ts'
 
-/** What AWS's checklist (cdk-nag, `AwsSolutions`) asks for and the data stack does otherwise, each with its reason. */
+/** Findings of AWS's checklist (cdk-nag, `AwsSolutions`) that the data stack accepts, each with its reason. */
 export function acknowledgeData({ bucket, people }: { bucket: MediaBucket; people: People }): void {
   accept(bucket, 'S1', 'Who took a subtitle is in the activity log; logs of S3 would keep addresses of people besides')
   accept(people, 'COG2', 'Nobody has a password here: a second factor is the social provider’s to ask for')
@@ -30,7 +30,7 @@ export interface SiteParts {
   website: Website
 }
 
-/** The same for the stack that can be thrown away. */
+/** Accepted findings of the application stack. */
 export function acknowledgeSite(site: Stack, parts: SiteParts): void {
   const { config, httpApi, website, workflow } = parts
   for (const route of httpApi.node.children)
@@ -71,7 +71,7 @@ function acceptWildcards(site: Stack, { config, bucket, api, workflow }: SitePar
     acceptResource(roleOf(sender), mailIdentities(site), oneSender)
 }
 
-/** The function with which CDK puts files into a bucket: its code, runtime and rights are CDK's. */
+/** The function with which CDK copies files into a bucket: its code, runtime and permissions are CDK's. */
 function acceptDeploymentOfFiles(site: Stack, { files }: Website): void {
   const itsOwn = 'A function of CDK’s own that runs at deployments only'
   const assets = `arn:${site.partition}:s3:::cdk-hnb659fds-assets-${site.account}-${site.region}`
@@ -85,7 +85,7 @@ function acceptDeploymentOfFiles(site: Stack, { files }: Website): void {
   }
 }
 
-/** What a function may do hangs on its role, which stands beside it. */
+/** The role that holds a function's permissions. */
 function roleOf(handler: LambdaFunction): IConstruct {
   return handler.role ?? handler
 }
@@ -107,7 +107,7 @@ const part = z.union([
 const joined = z.strictObject({ 'Fn::Join': z.tuple([z.literal(''), z.array(part)]) })
 const reference = z.union([part, joined.transform(found => found['Fn::Join'][1].join(''))])
 
-/** A value that CloudFormation puts together, written in one line as cdk-nag names it: `arn:<AWS::Partition>:s3:::x/*`. */
+/** A CloudFormation reference as the one-line text that cdk-nag uses: `arn:<AWS::Partition>:s3:::x/*`. */
 export function flatReference(stack: Stack, value: string): string {
   return reference.parse(stack.resolve(value))
 }

@@ -7,28 +7,28 @@ import type { LambdaFunction } from './lambda-function.ts'
 import type { Provider } from './settings.ts'
 import type { SignIn } from './sign-in.ts'
 
-/** Several counts as one; what was not counted in a period counts as nothing. */
+/** The sum of several counts; a count without data is 0. */
 export function total(label: string, period: Duration, ...metrics: IMetric[]): IMetric {
   const usingMetrics = Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric]))
   const filled = Object.keys(usingMetrics).map(name => `FILL(${name}, 0)`)
   return new MathExpression({ label, period, usingMetrics, expression: `SUM([${filled.join(', ')}])` })
 }
 
-/** Executions that did not end well, however they ended. */
+/** Executions that failed, timed out or were aborted. */
 export function ended(machine: StateMachine, period: Duration): IMetric {
   const sum = { period, statistic: Stats.SUM }
   const ends = [machine.metricFailed(sum), machine.metricTimedOut(sum), machine.metricAborted(sum)]
   return total('not ended well', period, ...ends)
 }
 
-/** Rounds of a scheduled function that ended well. */
+/** Successful runs of a scheduled function. */
 export function rounds(handler: LambdaFunction, period: Duration): IMetric {
   const sum = { period, statistic: Stats.SUM }
   const usingMetrics = { called: handler.metricInvocations(sum), failed: handler.metricErrors(sum) }
   return new MathExpression({ label: 'rounds', period, usingMetrics, expression: 'called - FILL(failed, 0)' })
 }
 
-/** Lines of level ERROR in the logs of functions: of all, or of those that have the word. */
+/** Log lines of level ERROR, optionally only those whose message contains `word`. */
 export function errorLines(
   scope: Construct,
   metricName: string,
@@ -49,11 +49,11 @@ export function errorLines(
   return new Metric({ namespace, metricName, period, statistic: Stats.SUM })
 }
 
-/** Shares of mails that bounce or are complained about, at which Amazon begins to look into an account. */
+/** Bounce and complaint rates from which Amazon puts an account under review. */
 const BOUNCES = 0.05
 const COMPLAINTS = 0.001
 
-/** 1 from where either share is too high; of everything that the account sends in this region. */
+/** At least 1 if either rate is too high, over everything that the account sends in this region. */
 export function mailTrouble(): IMetric {
   const period = Duration.hours(1)
   const reputation = (metricName: string) =>
@@ -66,7 +66,7 @@ export function mailTrouble(): IMetric {
   })
 }
 
-/** Attempts to come in with a social account that ended in none. */
+/** Failed attempts to sign in with a social account. */
 export function refusedSignIns({ pool, client }: SignIn, providers: Provider[], period: Duration): IMetric {
   const attempts = (provider: string, statistic: string) =>
     new Metric({

@@ -108,7 +108,7 @@ export class Alarms extends Construct {
     )
   }
 
-  /** Tells when a count reaches the threshold within its period. */
+  /** Alarms if a count reaches the threshold within its period. */
   private alarm(id: string, description: string, metric: IMetric, threshold: number): void {
     new Alarm(this, id, {
       metric,
@@ -120,7 +120,7 @@ export class Alarms extends Construct {
     }).addAlarmAction(this.action)
   }
 
-  /** Tells when not one round of a scheduled function ended well within the period, or none was begun. */
+  /** Alarms if a scheduled function had no successful run within the period. */
   private standstill(id: string, description: string, metric: IMetric): void {
     new Alarm(this, id, {
       metric,
@@ -133,10 +133,10 @@ export class Alarms extends Construct {
   }
 }
 
-/** Where alarms go: mails to the operator, who confirms the subscription once. */
+/** The topic that mails alarms to the operator, who confirms the subscription once. */
 export function alarmTopic(scope: Construct, operatorMail: string): Topic {
   const topic = new Topic(scope, 'Topic', { enforceSSL: true })
-  // A policy of its own takes the place of the one that lets everything in the account publish.
+  // Replaces the default policy, which lets every principal of the account publish.
   topic.addToResourcePolicy(
     new PolicyStatement({
       sid: 'AlarmsMayPublish',

@@ -13,7 +13,7 @@ import { grantMail } from './mail.ts'
 import type { SignIn } from './sign-in.ts'
 import type { Workflow } from './workflow.ts'
 
-/** What is kept of a request: which route, how it ended and how long it took; nothing of who asked, and no ids. */
+/** Access log: the route, its outcome and its duration; nothing about the caller, and no ids of entries. */
 const ACCESS_LOG = {
   request: '$context.requestId',
   route: '$context.routeKey',
@@ -24,11 +24,11 @@ const ACCESS_LOG = {
   refusal: '$context.error.responseType',
 }
 
-/** Requests a second that the API takes of everybody together, and how many at once. */
+/** Requests per second for all callers together, and the size of a burst. */
 const RATE = 100
 const BURST = 200
 
-/** An API without routes yet: the distribution names it before the functions know the site's address. */
+/** An API without routes: the distribution refers to it before the functions know the site's address. */
 export function createHttpApi(scope: Construct): HttpApi {
   const api = new HttpApi(scope, 'HttpApi', { description: `Jamak of ${Stack.of(scope).stackName}` })
   const logs = new LogGroup(scope, 'HttpApiLogs', {
@@ -53,7 +53,7 @@ export interface ApiProps {
   userPoolArn: string
 }
 
-/** One function a room, every route of `contract/routes.ts`, each but the public ones behind the authorizer. */
+/** One function per room, and every route of `contract/routes.ts`; all but the public ones need the authorizer. */
 export class Api extends Construct {
   readonly rooms: Record<'account' | 'submission' | 'archive' | 'payment', LambdaFunction>
   /** Asks Toss about open orders, every ten minutes. */

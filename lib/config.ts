@@ -19,9 +19,9 @@ export interface Config {
   tossClientKey: string
   testPay: boolean
   logDays: number
-  /** Executions kept for each function behind the page; 0 for none. */
+  /** Reserved concurrency of each function behind the API; 0 for none. */
   reservedConcurrency: number
-  /** Registers that the deployment's translator can hold apart. */
+  /** Registers that the deployment's translator can tell apart. */
   registers: Register[]
   company: Record<
     'name' | 'representative' | 'registrationNumber' | 'mailOrderNumber' | 'address' | 'phone' | 'email' | 'hosting',
@@ -30,8 +30,8 @@ export interface Config {
 }
 
 /**
- * The settings in the environment.
- * @throws Error that lists every faulty variable, one a line.
+ * Reads the deploy settings from environment variables.
+ * @throws Error that lists every faulty variable, one per line.
  */
 export function readConfig(variables: Record<string, string | undefined>): Config {
   const parsed = settings.safeParse(variables)

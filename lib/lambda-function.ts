@@ -21,7 +21,7 @@ import type { TableGrants, Tables } from './tables.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** Bundles every entry in one esbuild call and returns the folder: `{name}/index.cjs` each. */
+/** Bundles every entry in one esbuild call into `{name}/index.cjs` and returns the folder. */
 export function bundleLambdas(outDir: string): string {
   rmSync(outDir, { recursive: true, force: true })
   mkdirSync(outDir, { recursive: true })
@@ -49,17 +49,17 @@ export interface LambdaFunctionProps {
   environment?: Partial<Record<EnvironmentName, string>>
   /** Actions on tables, by table. */
   tables?: TableGrants
-  /** Actions on objects, by key pattern of the media bucket; `ListBucket` is asked for by prefix of its own. */
+  /** Actions on objects, by key pattern of the media bucket; `ListBucket` takes no pattern, it is granted on the bucket. */
   objects?: Partial<Record<ObjectAction, string[]>>
-  /** Anything else, in IAM's words. */
+  /** Further IAM statements. */
   allow?: { actions: string[]; resources: string[] }[]
   timeout?: Duration
   /** MB. */
   memory?: number
-  /** Of /tmp. */
+  /** Size of /tmp. */
   storage?: Size
   layers?: ILayerVersion[]
-  /** Executions of the account that are kept for this function, and the most that it gets. */
+  /** Concurrent executions reserved for this function, which are also its limit. */
   reservedConcurrency?: number
 }
 
@@ -71,7 +71,7 @@ export type ObjectAction =
   | 'ListMultipartUploadParts'
   | 'ListBucket'
 
-/** What every function of the application shares. */
+/** Inputs that all functions of the application share. */
 export interface Surroundings {
   config: Config
   /** Folder that `bundleLambdas` filled. */
@@ -81,7 +81,7 @@ export interface Surroundings {
   environment: Partial<Record<EnvironmentName, string>>
 }
 
-/** One bundled handler with its log group and exactly the grants that it was created with. */
+/** One bundled handler with its log group and only the grants given in `props`. */
 export class LambdaFunction extends CdkFunction {
   constructor(scope: Construct, name: FunctionName, surroundings: Surroundings, props: LambdaFunctionProps = {}) {
     const id = name.charAt(0).toUpperCase() + name.slice(1)
@@ -89,7 +89,7 @@ export class LambdaFunction extends CdkFunction {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
     })
-    // Of our own: the usual one may write into every log group of the account.
+    // A role of our own: the default one may write to every log group of the account.
     const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') })
     super(scope, id, {
       description: `lambdas/${FUNCTIONS[name]}`,
@@ -120,10 +120,10 @@ export class LambdaFunction extends CdkFunction {
   }
 }
 
-/** Secrets that an operator lays down by hand before the first deployment: `docs/operations.md`. */
+/** Secrets that an operator creates by hand before the first deployment: `docs/operations.md`. */
 export type SecretName = 'jamak/toss' | 'jamak/youtube' | 'jamak/identity'
 
-/** ARN pattern of a secret: Secrets Manager adds six characters to every name. */
+/** ARN pattern of a secret: Secrets Manager appends six characters to every name. */
 export function secretArn(scope: Construct, name: SecretName): string {
   return Stack.of(scope).formatArn({
     service: 'secretsmanager',

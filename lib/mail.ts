@@ -17,7 +17,7 @@ export class Mail extends Construct {
   }
 }
 
-/** Lets a function send as the sender, and as nobody else. In SES's sandbox IAM is asked about the recipient too. */
+/** Lets a function send mail from the configured sender only. In the SES sandbox, IAM also checks the recipient's identity. */
 export function grantMail(sender: IFunction, config: Config): void {
   const statement = new PolicyStatement({
     actions: ['ses:SendEmail'],
@@ -27,7 +27,7 @@ export function grantMail(sender: IFunction, config: Config): void {
   sender.addToRolePolicy(statement)
 }
 
-/** Every verified address and domain of the account: the condition beside it names the one that may send. */
+/** Every verified identity of the account; a condition in the same statement limits the sender. */
 export function mailIdentities(scope: IConstruct): string {
   return Stack.of(scope).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })
 }

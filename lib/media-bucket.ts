@@ -5,8 +5,8 @@ import { VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
 import { VIDEO_DAYS } from '../lambdas/contract/video-limits.ts'
 
 /**
- * Videos and work files for 3 days, subtitles for good. No versions: they are per bucket and would keep expired videos.
- * Any origin may ask: the presigned signature is the authority, and naming the site here would make the stacks circular.
+ * Keeps videos and work files for 3 days, subtitles for good. Not versioned, because versions would keep expired videos.
+ * CORS allows any origin: the presigned signature authorizes, and naming the site here would make the stacks circular.
  */
 export class MediaBucket extends Bucket {
   constructor(scope: Construct, id: string) {
@@ -29,7 +29,7 @@ export class MediaBucket extends Bucket {
         },
       ],
     })
-    // The bucket's own switch; CDK's property of that name adds a function of its own.
+    // Set on the resource itself: CDK's property `eventBridgeEnabled` would add a custom resource with a Lambda function.
     const { defaultChild } = this.node
     if (defaultChild instanceof CfnBucket) {
       defaultChild.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } }

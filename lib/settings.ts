@@ -8,10 +8,10 @@ const optional = z
   .optional()
   .transform(value => value || undefined)
 
-/** Lambda takes 4 KB of variables in all; ours need less than half of it. */
+/** Lambda allows 4 KB of environment variables in total; the others need less than half of that. */
 const GLOSSARY_BYTES = 2048
 
-/** The variables of `.env`, each with what it may be; `.env.example` explains them. */
+/** The variables of `.env` and their allowed values; `.env.example` explains them. */
 export const settings = z.object({
   /** `local` for npm start, `development` or `production` on AWS. */
   DEPLOYMENT: z.enum(['local', 'development', 'production']).default('development'),
@@ -86,12 +86,12 @@ function fitsEnvironment(value: string): boolean {
   return Buffer.byteLength(value) <= GLOSSARY_BYTES
 }
 
-/** A social provider of the hosted sign-in; its client secret stands in Secrets Manager. */
+/** A social provider of the hosted sign-in; its client secret is in Secrets Manager. */
 export type Provider =
   | { kind: 'google'; name: 'Google'; clientId: string; secretName: string }
   | { kind: 'oidc'; name: string; issuer: string; clientId: string; secretName: string }
 
-/** The providers that the variables name, in the order of their buttons. */
+/** The configured providers, in the order of their buttons. */
 export function providersOf(variables: Record<string, string | undefined>): Provider[] {
   const value = (name: string) => variables[name]?.trim() ?? ''
   const providers: Provider[] = []
@@ -110,7 +110,7 @@ export function providersOf(variables: Record<string, string | undefined>): Prov
   return providers
 }
 
-/** Faults that no single variable shows. */
+/** Faults in the combination of variables. */
 export function contradictions(variables: Record<string, string | undefined>): string[] {
   const on = (name: string) => Boolean(variables[name]?.trim())
   const together = (...names: string[]) =>
@@ -133,7 +133,7 @@ export function contradictions(variables: Record<string, string | undefined>): s
   ]
 }
 
-/** What a trial may have and real people must not meet. */
+/** Settings that are allowed in a trial but not in production. */
 function unfitForProduction(variables: Record<string, string | undefined>): string[] {
   const placeholders = Object.entries(variables).filter(([, value]) => value && /미등록\)$|\.example$/.test(value))
   return [
@@ -145,5 +145,5 @@ function unfitForProduction(variables: Record<string, string | undefined>): stri
   ]
 }
 
-/** The law asks for a shop's true name and address; mails go nowhere from a made-up one. */
+/** The law requires a shop's true name and address, and mails need a real sender. */
 const SHOWN = /^COMPANY_|^(?:MAIL_SENDER|OPERATOR_MAIL)$/

@@ -18,7 +18,7 @@ import { Construct } from 'constructs'
 import type { Config } from './config.ts'
 import type { Provider } from './settings.ts'
 
-/** The user pool: only social accounts sign in, there is no password to sign up with. */
+/** The user pool. People sign in with social accounts only; nobody has a password. */
 export class People extends Construct {
   readonly pool: UserPool
   readonly domain: UserPoolDomain
@@ -26,7 +26,7 @@ export class People extends Construct {
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id)
     this.pool = new UserPool(this, 'Pool', {
-      // The plan below has no hosted page that may be styled.
+      // The cheaper plan has no managed login page.
       featurePlan: FeaturePlan.ESSENTIALS,
       selfSignUpEnabled: false,
       accountRecovery: AccountRecovery.NONE,
@@ -80,7 +80,7 @@ export class People extends Construct {
   }
 }
 
-/** The page's client of the pool, once the site's address is known. */
+/** The page's client of the user pool; it needs the site's address. */
 export class SignIn extends Construct {
   readonly pool: UserPool
   readonly client: UserPoolClient
@@ -101,10 +101,10 @@ export class SignIn extends Construct {
         logoutUrls: [`${props.siteUrl}/`],
       },
     })
-    // Left out, Cognito would let passwords in as well.
+    // Without this list Cognito would also allow passwords.
     const { defaultChild } = this.client.node
     if (defaultChild instanceof CfnUserPoolClient) defaultChild.explicitAuthFlows = ['ALLOW_REFRESH_TOKEN_AUTH']
-    // Without a style the hosted page answers nothing.
+    // Without a branding the hosted page returns an error.
     new CfnManagedLoginBranding(this, 'Style', {
       userPoolId: props.pool.userPoolId,
       clientId: this.client.userPoolClientId,

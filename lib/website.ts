@@ -30,7 +30,7 @@ export interface WebsiteProps extends ForeignHosts {
   api: HttpApi
 }
 
-// Pages of the single-page application are not files; what has a dot in its last part is one.
+// Pages of the single-page application are not files; a path with a dot in its last segment is a file.
 const PAGES_TO_INDEX = `function handler(event) {
   var request = event.request;
   if (!/\\.[^/]+$/.test(request.uri)) request.uri = '/index.html';
@@ -39,7 +39,7 @@ const PAGES_TO_INDEX = `function handler(event) {
 
 /** The page on CloudFront: files from a private bucket, `/api` from the HTTP API, strict headers on everything. */
 export class Website extends Construct {
-  /** The distribution's own name, whatever the site's is. */
+  /** The distribution's own domain name, even if the site has another. */
   readonly host: string
   readonly url: string
   readonly files: Bucket
@@ -95,7 +95,7 @@ export class Website extends Construct {
     this.url = `https://${domain?.name ?? this.host}`
   }
 
-  /** Puts the built page and its `config.json` there: hashed files for a year, the rest asked for anew each time. */
+  /** Uploads the built page and its `config.json`: hashed files are cached for a year, the rest is revalidated each time. */
   deploy(page: string, config: SiteConfig): void {
     const common = { destinationBucket: this.files, prune: false }
     const hashed = new BucketDeployment(this, 'HashedFiles', {
@@ -114,7 +114,7 @@ export class Website extends Construct {
   }
 }
 
-/** Hosts that the page talks to besides its own. */
+/** Other hosts that the page connects to. */
 export interface ForeignHosts {
   /** The hosted sign-in. */
   signInHost: string
@@ -123,7 +123,7 @@ export interface ForeignHosts {
   mediaHost: string
 }
 
-/** Headers on every answer of the distribution; scripts, styles and fonts come from the site alone, and from Toss. */
+/** Headers of every response. Scripts, styles and fonts come from the site only, apart from Toss's payment script. */
 export function securityHeaders(scope: Construct, hosts: ForeignHosts): ResponseHeadersPolicy {
   return new ResponseHeadersPolicy(scope, 'SecurityHeaders', {
     securityHeadersBehavior: {

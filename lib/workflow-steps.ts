@@ -8,12 +8,12 @@ import { grantMail } from './mail.ts'
 import type { StepFunctions } from './workflow-definition.ts'
 import { ytDlpLayer } from './yt-dlp-layer.ts'
 
-/** The function behind each step of a video, with what it may touch. */
+/** The function behind each step of a video, with its grants. */
 export function createSteps(scope: Construct, surroundings: Surroundings): StepFunctions {
   const { config } = surroundings
   const layer = ytDlpLayer(scope, config)
   const transcribeRole = roleOfTranscribe(scope, surroundings)
-  // Amazon Transcribe tries media and result with the caller's rights, too, before it takes its own role.
+  // Amazon Transcribe also checks access to media and result with the caller's rights before it assumes its own role.
   const transcribed = { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`] }
   const passRole = { actions: ['iam:PassRole'], resources: [transcribeRole.roleArn] }
 
@@ -52,7 +52,7 @@ export function createSteps(scope: Construct, surroundings: Surroundings): StepF
       objects: { ...transcribed, ListBucket: [] },
       allow: [{ actions: ['transcribe:StartTranscriptionJob'], resources: ['*'] }, passRole],
     }),
-    // Starts a second job where there was too little speech to tell its language.
+    // May start a second job if there was too little speech to identify its language.
     checkTranscription: new LambdaFunction(scope, 'checkTranscription', surroundings, {
       environment: { TRANSCRIBE_ROLE_ARN: transcribeRole.roleArn },
       tables: { archive: ['GetItem'] },
@@ -98,7 +98,7 @@ export function createSteps(scope: Construct, surroundings: Surroundings): StepF
   return steps
 }
 
-/** Reads the copy, writes the transcript; Amazon Transcribe may take it for jobs of this account only. */
+/** The role with which Amazon Transcribe reads the copy and writes the transcript, for jobs of this account only. */
 function roleOfTranscribe(scope: Construct, { bucket }: Surroundings): Role {
   const role = new Role(scope, 'TranscribeRole', {
     description: 'Amazon Transcribe reads the copy and writes the transcript',
@@ -112,17 +112,17 @@ function roleOfTranscribe(scope: Construct, { bucket }: Surroundings): Role {
   return role
 }
 
-/** A profile that spreads a model's work over regions is named after them: `apac.anthropic.…`, `global.anthropic.…`. */
+/** Cross-region inference profiles are named after their regions: `apac.anthropic.…`, `global.anthropic.…`. */
 const PROFILE = /^(?:us|us-gov|eu|apac|au|jp|ca|sa|global)\.(.+)$/
 
-/** What the configured translator may call: Amazon Translate, which knows no resources, and the one model of Bedrock. */
+/** IAM statements of the translator: Amazon Translate, which has no resource-level permissions, and the one Bedrock model. */
 export function translatorAccess(scope: Construct, config: Config): { actions: string[]; resources: string[] }[] {
   const translate = { actions: ['translate:TranslateText'], resources: ['*'] }
   if (config.translator !== 'bedrock' || config.bedrockModelId === undefined) return [translate]
   return [translate, { actions: ['bedrock:InvokeModel'], resources: modelArns(scope, config.bedrockModelId) }]
 }
 
-/** A profile asks for itself and for the model behind it, wherever that runs. */
+/** ARNs that a model id needs. A profile needs its own and the model's in every region. */
 export function modelArns(scope: Construct, modelId: string): string[] {
   const { partition, region } = Stack.of(scope)
   if (modelId.startsWith('arn:')) return [modelId, `arn:${partition}:bedrock:*::foundation-model/*`]

@@ -9,7 +9,7 @@ import { LambdaFunction, type Surroundings } from './lambda-function.ts'
 import { closingDefinition, type StepFunctions, videoDefinition } from './workflow-definition.ts'
 import { createSteps } from './workflow-steps.ts'
 
-/** The way of a video: its steps, the machine that strings them together, and the one that closes what failed. */
+/** A video's workflow: its steps, the state machine that runs them, and the one that closes failed executions. */
 export class Workflow extends Construct {
   readonly machine: StateMachine
   readonly closing: StateMachine
@@ -35,13 +35,13 @@ export class Workflow extends Construct {
     this.sweep = this.sweepEveryFiveMinutes(surroundings)
   }
 
-  /** Failures are logged without their data; what else happened within 90 days is in the execution's own history. */
+  /** Logs failures without their data; Step Functions keeps the full history of an execution for 90 days. */
   private createMachine(
     id: string,
     { definition, ...props }: { definition: IChainable; timeout: Duration; comment: string },
   ): StateMachine {
     const destination = new LogGroup(this, `${id}Logs`, {
-      // Under another prefix each machine would take room in the one policy of the account that lets services log.
+      // With another prefix, each machine would add to the account's log resource policy, whose size is limited.
       logGroupName: `/aws/vendedlogs/states/${Stack.of(this).stackName}-${id}`,
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -53,7 +53,7 @@ export class Workflow extends Construct {
     })
   }
 
-  /** Catch does not see a timed-out or aborted execution. */
+  /** Needed because a Catch does not see a timed-out or aborted execution. */
   private closeWhatDidNotEndWell(): void {
     new Rule(this, 'NotEndedWell', {
       description: 'An execution failed, timed out or was aborted: the person gets the tokens back and a mail',
@@ -107,7 +107,7 @@ export class Workflow extends Construct {
     return sweep
   }
 
-  /** Executions of the machine. Its ARN is known at deployment only: no text to replace something in. */
+  /** ARN pattern of the machine's executions. Its own ARN is a token until deployment, so it cannot be rewritten as text. */
   executionArns(): string {
     return Stack.of(this).formatArn({
       service: 'states',

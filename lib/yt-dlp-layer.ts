@@ -4,15 +4,15 @@ import { Architecture, Code, LayerVersion, Runtime } from 'aws-cdk-lib/aws-lambd
 import type { Construct } from 'constructs'
 import type { Config } from './config.ts'
 
-/** A function and its layers may have 250 MB in all, unpacked. */
+/** Lambda allows 250 MB for a function and its layers, unpacked. */
 const MOST_BYTES = 200 * 1024 ** 2
 /** `e_machine` of an ELF file for arm64. */
 const AARCH64 = 0xb7
 const EXECUTABLE = 0o111
 
 /**
- * The operator's folder with `bin/yt-dlp` as a layer, where there is one: `/opt/bin/yt-dlp` in the function. Lambda's Node has no Python
- * beside it, so it must be the stand-alone program for Linux on arm64.
+ * The operator's folder with `bin/yt-dlp` as a layer, if there is one; it becomes `/opt/bin/yt-dlp`. Lambda's Node runtime
+ * has no Python, so the program must be the stand-alone build for Linux on arm64.
  * @throws Error that says what the folder lacks.
  */
 export function ytDlpLayer(scope: Construct, { deployment, ytDlpLayer: folder }: Config): LayerVersion | undefined {

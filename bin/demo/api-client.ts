@@ -10,7 +10,7 @@ export interface CallParts {
 
 export type ApiClient = <Name extends RouteName>(name: Name, parts?: CallParts) => Promise<RouteResponse<Name>>
 
-/** The API as the browser calls it: routes, bodies and answers of the contract. A refusal throws its Korean message and code. */
+/** The API as the browser calls it, by the routes of the contract. Throws an Error with message and code if the API refuses. */
 export function apiClient(siteUrl: string, accessToken: string): ApiClient {
   return async (name, { body, query = {}, parameters = {} } = {}) => {
     const route: Route = ROUTES[name]

@@ -1,18 +1,6 @@
-import type { EntryStatus } from '../../lambdas/contract/archive-entry.ts'
-
 const WIDTH = 28
 
-/** What a person reads beside each bar. */
-export const STAGE_NAMES: Partial<Record<EntryStatus, string>> = {
-  uploading: '올리는 중',
-  queued: '기다리는 중',
-  fetching: '가져오는 중',
-  listening: '듣는 중',
-  translating: '옮기는 중',
-  writing: '쓰는 중',
-}
-
-/** A bar a stage: moving while the stage is under way, full once it is over. Plain lines where there is no terminal. */
+/** One progress bar per stage: half full while it runs, full when it is over. Without a terminal, one line per finished stage. */
 export class StageBars {
   private current: string | undefined
   private startedMs = 0
@@ -38,7 +26,7 @@ export class StageBars {
   finish(): void {
     if (this.current === undefined) return
     const seconds = ((this.now() - this.startedMs) / 1000).toFixed(1)
-    this.out.write(`${this.out.isTTY ? '\r' : ''}  ${bar(1)} ${this.current} ${seconds}초   \n`)
+    this.out.write(`${this.out.isTTY ? '\r' : ''}  ${bar(1)} ${this.current} ${seconds} s   \n`)
     this.current = undefined
   }
 }

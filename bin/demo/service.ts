@@ -11,7 +11,7 @@ import { type ApiClient, apiClient } from './api-client.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const running = z.object({ pid: z.int(), siteUrl: z.string(), awsUrl: z.string() })
 
-/** A service to show the demo on. */
+/** A running service for the demo. */
 export interface Service {
   siteUrl: string
   /** Mail box of the local cloud: `/mail`. */
@@ -19,7 +19,7 @@ export interface Service {
   stop(): Promise<void>
 }
 
-/** The service that `npm start` runs on this machine, or one started for this demo alone, in a folder that goes again. */
+/** The service that `npm start` runs on this machine, or one started for this demo in a temporary folder. */
 export async function findOrStartService(variables: Record<string, string | undefined>): Promise<Service> {
   const file = join(variables.JAMAK_DATA || join(ROOT, '.jamak'), 'cloud.json')
   if (existsSync(file)) {
@@ -47,7 +47,7 @@ export async function findOrStartService(variables: Record<string, string | unde
   }
 }
 
-/** Signs the sample person in over the hosted page and opens the session, as the page does. */
+/** Signs in a sample person through the hosted page and opens a session, as the page does. */
 export async function signInAsSample(service: Service): Promise<{ api: ApiClient; engines: string }> {
   const config = siteConfig.parse(await (await fetch(new URL('/config.json', service.siteUrl))).json())
   const tokens = await signInOverHttp(
@@ -65,7 +65,7 @@ export async function signInAsSample(service: Service): Promise<{ api: ApiClient
     speech: 'Amazon Transcribe',
     translation: 'Amazon Translate',
   }
-  return { api, engines: [`음성 인식 ${speech}`, `번역 ${translation}`, notice].filter(Boolean).join(' · ') }
+  return { api, engines: [`speech: ${speech}`, `translation: ${translation}`, notice].filter(Boolean).join(' · ') }
 }
 
 function isAlive(pid: number): boolean {

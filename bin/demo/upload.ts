@@ -23,7 +23,7 @@ async function sizeOf(file: string): Promise<{ size: number }> {
   try {
     return await stat(file)
   } catch (cause) {
-    throw new Error(`파일을 찾을 수 없어요: ${file}`, { cause })
+    throw new Error(`File not found: ${file}`, { cause })
   }
 }
 
@@ -32,7 +32,7 @@ async function durationOf(file: string): Promise<number> {
   try {
     return await input.computeDuration()
   } catch (cause) {
-    throw new Error('오류: 영상 길이를 읽지 못했어요.', { cause })
+    throw new Error('The length of the video cannot be read.', { cause })
   }
 }
 
@@ -43,7 +43,7 @@ async function sendForm({ url, fields }: NonNullable<Submitted['post']>, blob: B
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append('file', blob, 'video.mp4')
   const answer = await fetch(url, { method: 'POST', body: form })
-  if (!answer.ok) throw new Error(`업로드하지 못했어요: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`Upload failed: ${await answer.text()}`)
 }
 
 async function sendParts(
@@ -57,7 +57,7 @@ async function sendParts(
     const { urls } = await api('signParts', { parameters: { key }, body: { uploadId, parts: [part] } })
     const body = blob.slice((part - 1) * partBytes, part * partBytes)
     const answer = await fetch(urls[0]?.url ?? '', { method: 'PUT', body })
-    if (!answer.ok) throw new Error(`업로드하지 못했어요: ${await answer.text()}`)
+    if (!answer.ok) throw new Error(`Upload failed: ${await answer.text()}`)
     onShare(part / parts)
   }
   await api('completeUpload', { parameters: { key }, body: { uploadId } })

@@ -6,23 +6,23 @@ import * as z from 'zod'
 import { type Ended, runProgram } from '../../lambdas/source/run-program.ts'
 import { ytDlpArguments } from '../../lambdas/source/yt-dlp-command.ts'
 
-/** What was found out about a yt-dlp. */
+/** Findings about a yt-dlp program. */
 export interface Inspection {
-  /** Absent where it cannot be started. */
+  /** Absent if it cannot be started. */
   version: string | undefined
-  /** Options that `FetchSource` would give it. */
+  /** Options that the step `FetchSource` passes to it. */
   options: string[]
-  /** Those of them that its `--help` does not list. */
+  /** Options that its `--help` does not list. */
   unlisted: string[]
-  /** It took the whole command line and set about its work. */
+  /** True if it accepted the whole command line and began to work. */
   accepted: boolean
-  /** Hosts that it wanted to reach, in vain. */
+  /** Hosts that it tried to reach through the closed proxy. */
   asked: string[]
-  /** Its last words. */
+  /** The last line of its output. */
   said: string
 }
 
-/** A video that nobody is meant to find. */
+/** An id of the right form that belongs to no video. */
 const ID = 'jamak-check'
 
 const LIMITS = { patienceMs: 120_000, silenceMs: 60_000, tooSlow: (message: string) => new Error(message) }
@@ -58,7 +58,7 @@ export async function inspectYtDlp(program: string, path: string): Promise<Inspe
   }
 }
 
-/** Exit code 2 is for a command line that is not understood, 1 for a video that does not come. */
+/** Exit code 2 means that the command line was not understood, 1 that the video could not be fetched. */
 function isAtWork({ exitCode, said }: Ended): boolean {
   return exitCode === 1 && /^ERROR: \[youtube\]/m.test(said)
 }
@@ -71,12 +71,12 @@ function notStarted(said: string): Inspection {
 
 export interface ClosedProxy {
   url: string
-  /** Hosts and ports that were asked for, each once. */
+  /** Requested hosts and ports, without repetition. */
   asked(): string[]
   close(): void
 }
 
-/** A proxy on this machine that notes who is to be reached, and lets nobody through. */
+/** A local proxy that records the requested hosts and refuses every request. */
 export async function openClosedProxy(): Promise<ClosedProxy> {
   const asked = new Set<string>()
   const server = createServer((req, res) => {
