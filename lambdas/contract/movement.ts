@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A change of a balance: `movement` names its cause and exists once a user. */
+/** A change of a balance: `movement` names its cause and exists once for each user. */
 export const movement = z.object({
   uid: z.string(),
   /** `signup`, `hold#{key}`, `settle#{key}`, `refund#{key}`, `purchase#{orderId}`, `reversal#{orderId}...`, `grant#{id}`. */

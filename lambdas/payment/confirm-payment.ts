@@ -23,8 +23,8 @@ export interface Confirmation {
 type Answer = RouteResponse<'confirmPayment'>
 
 /**
- * Confirms a payment that the person has authenticated. However often and however many at once: one credit, one answer.
- * 202 where Toss has not said yet what became of it: the page asks again, and so does the reconciler.
+ * Confirms a payment that the person has authenticated. However often it is called, there is one credit and one
+ * answer. 202 where Toss does not know the outcome yet: the page asks again, and so does the reconciler.
  * @throws ApiError NO_USER, SUSPENDED, NO_ORDER, AMOUNT_MISMATCH, PAYMENT_REJECTED, PAYMENT_EXPIRED, PAYMENT_UNAVAILABLE.
  */
 export async function confirmPayment(
@@ -44,7 +44,7 @@ export async function confirmPayment(
   return outcome(room, after)
 }
 
-/** The order as it stands is the answer: receipt and balance, or why there will be none. */
+/** The answer for an order as it stands: receipt and balance, or the reason why it was not paid. */
 async function outcome(room: PaymentRoom, order: Order): Promise<Answer> {
   if (order.status === 'failed') throw new ApiError('PAYMENT_REJECTED')
   if (order.status === 'expired') throw new ApiError('PAYMENT_EXPIRED')
@@ -68,7 +68,7 @@ async function askToss(room: PaymentRoom, order: Order, paymentKey: string): Pro
   }
 }
 
-/** A refusal that says nothing of the payment itself: Toss is asked what became of the order. */
+/** Asks Toss what became of the order after a refusal that says nothing about the payment itself. */
 async function afterRefusal(room: PaymentRoom, order: Order, refusal: TossError): Promise<TossPayment | undefined> {
   const payment = await findQuietly(room, order.order_id)
   const isDecided = payment && payment.status !== 'READY' && payment.status !== 'IN_PROGRESS'

@@ -15,7 +15,7 @@ function moment(iso: string): string {
   return `${date} ${time}`
 }
 
-/** The tokens are there. */
+/** The tokens were credited. */
 export function paidMail(order: Order, { balance, siteUrl }: { balance: number; siteUrl: string }): Message {
   const { order_id, amount, tokens, method, paid_at, receipt_url } = order
   const facts = [
@@ -41,7 +41,7 @@ export function paidMail(order: Order, { balance, siteUrl }: { balance: number; 
   }
 }
 
-/** Where to pay in, and until when. */
+/** The virtual account to pay into, and its deadline. */
 export function waitingMail(order: Order, siteUrl: string): Message {
   const { amount, order_id, virtual_account: account } = order
   const facts = [
@@ -61,7 +61,7 @@ export function waitingMail(order: Order, siteUrl: string): Message {
   }
 }
 
-/** The payment was given back, in part or whole. */
+/** The payment was canceled, in part or in full. */
 export function canceledMail(order: Order, { taken, siteUrl }: { taken: number; siteUrl: string }): Message {
   const canceled = order.canceled_amount ?? order.amount
   const what = canceled >= order.amount ? '결제를 취소했어요' : '결제를 일부 취소했어요'
@@ -80,7 +80,7 @@ export function canceledMail(order: Order, { taken, siteUrl }: { taken: number; 
   }
 }
 
-/** To the operator: money went back for tokens that are spent. */
+/** To the operator: a payment was canceled whose tokens had been spent. */
 export function unrecoveredMail({ order_id, uid, unrecovered_tokens = 0, canceled_amount = 0 }: Order): Message {
   return {
     subject: `[결제 취소] 거두지 못한 토큰 ${count(unrecovered_tokens)}`,
@@ -96,7 +96,7 @@ export function unrecoveredMail({ order_id, uid, unrecovered_tokens = 0, cancele
   }
 }
 
-/** To the operator: a payment of a person who has left could not be given back by itself. */
+/** To the operator: a payment of a person who has left could not be returned automatically. */
 export function uncreditedMail({ order_id, uid, amount }: Order): Message {
   return {
     subject: `[결제 확인] 탈퇴한 회원이 낸 ${won(amount)}`,

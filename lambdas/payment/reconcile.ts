@@ -10,9 +10,9 @@ import { sendDueMails } from './send-due-mails.ts'
 export const ORDER_PATIENCE_MS = 60 * 60 * 1000
 
 /**
- * Asks Toss about every open order, brings each to what Toss says, ends those that were never paid and sends the mails
- * that are owed. Every act may happen twice with one effect; one order in trouble does not hold up the others.
- * @throws AggregateError of all troubles at the end.
+ * Asks Toss about every open order and follows its answer, ends orders that were never paid and sends mails that are due.
+ * Safe to run at any time and twice at once; an order that fails does not hold up the others.
+ * @throws AggregateError of everything that failed, at the end.
  */
 export async function reconcile(room: PaymentRoom): Promise<{ seen: number }> {
   const troubles: unknown[] = []

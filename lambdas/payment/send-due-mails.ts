@@ -8,10 +8,10 @@ import { isoNow, type PaymentRoom } from './payment-room.ts'
 
 type Outgoing = Parameters<PaymentRoom['sendMail']>[0]
 
-/** Older than this it is no news any more. */
+/** A mail is given up after this long: it would no longer be news. */
 const LATEST_MS = 3 * 24 * 60 * 60 * 1000
 
-/** Sends what the order owes, each mail once. Trouble with mail never fails what caused it: the reconciler tries again. */
+/** Sends each due mail of an order once. A mail that fails does not fail the caller: the reconciler tries again. */
 export async function sendDueMails(room: PaymentRoom, order: Order): Promise<void> {
   for (const kind of order.mails_due)
     try {
@@ -36,7 +36,7 @@ async function send(room: PaymentRoom, order: Order, kind: string): Promise<void
   }
 }
 
-/** The mail of that kind, or `undefined` where nobody is there to read it. */
+/** The mail of that kind, or `undefined` where the person has left or has no address. */
 async function compose(
   room: PaymentRoom,
   order: Order,

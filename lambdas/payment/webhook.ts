@@ -17,8 +17,7 @@ const notice = z.union([
 
 /**
  * A notice of Toss. It is unsigned, so it is only a hint that an order of ours is worth a question; what counts is
- * Toss's answer. A notice about anything else is acknowledged, so that Toss stops
- * resending it.
+ * Toss's answer. A notice about anything else is acknowledged, so that Toss stops resending it.
  * @throws ApiError PAYMENT_UNAVAILABLE where Toss does not answer, so that it sends the notice again.
  */
 export async function heedWebhook(room: PaymentRoom, body: unknown): Promise<Record<string, never>> {

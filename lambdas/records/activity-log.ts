@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Tables } from './tables.ts'
 import { put, type Write, write } from './transaction.ts'
 
-/** What is logged; the first five are the specification's. */
+/** Actions that are logged; the first five are the specification's. */
 export type LogAction =
   | 'login'
   | 'signup'
@@ -27,9 +27,9 @@ export type LogAction =
 export interface LogEntry {
   uid: string
   action: LogAction
-  /** A small payload: ids and figures. */
+  /** Ids and figures about the action. */
   details: Record<string, unknown>
-  /** The balance before and after, or what else the action changed; null where it changed nothing. */
+  /** The balance, or whatever else the action changed, before and after it; null where it changed nothing. */
   before?: unknown
   after?: unknown
   /** ISO time. */

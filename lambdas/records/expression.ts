@@ -1,20 +1,20 @@
-/** What must be true of a row for a write to happen; every part must hold. */
+/** Conditions under which a row is written; all of them must hold. */
 export interface Condition {
   equals?: Record<string, unknown>
   oneOf?: Record<string, readonly unknown[]>
   below?: Record<string, number>
   belowOrAbsent?: Record<string, number>
-  /** The attribute is there. */
+  /** Attributes that must exist. */
   present?: readonly string[]
-  /** The attribute, or with the key's name the whole row, is not there. */
+  /** Attributes that must not exist; with the key's name, the row must not exist. */
   absent?: readonly string[]
-  /** The set or list does not hold the value. */
+  /** Sets or lists that must not contain the value. */
   lacks?: Record<string, unknown>
-  /** Holds instead of the parts above: the row has run out (`expires_at`, epoch seconds, is deleted with delay). */
+  /** Alternative to all of the above: the row had expired by then (epoch seconds); DynamoDB deletes expired rows late. */
   orExpiredBy?: number
 }
 
-/** How an update changes a row. Undefined values are left as they are. */
+/** How an update changes a row. Attributes whose value is undefined are not touched. */
 export interface Change {
   set?: Record<string, unknown>
   /** Adds to numbers (absent counts as 0) and to sets. */
@@ -30,7 +30,7 @@ interface Expression {
   ExpressionAttributeValues?: Record<string, unknown>
 }
 
-/** Writes change and condition in DynamoDB's language; every name is aliased, for many of ours are reserved words. */
+/** A change and a condition in DynamoDB's syntax; every name is aliased, because many are reserved words. */
 export function expression(change: Change | undefined, condition: Condition | undefined): Expression {
   const names: Record<string, string> = {}
   const values: Record<string, unknown> = {}

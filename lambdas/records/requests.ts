@@ -6,13 +6,13 @@ import { readServiceRow, serviceKey } from './service-rows.ts'
 import type { Tables } from './tables.ts'
 import { put, remove, transact, untilAnswered, type Write, write } from './transaction.ts'
 
-/** A POST that creates, as the page names it. */
+/** A POST that creates something, with the UUID that the page gave it. */
 export interface CreatingRequest {
   uid: string
   /** The page's UUID (`Idempotency-Key`). */
   id: string
   route: RouteName
-  /** Parsed body: the same UUID with another one is refused. */
+  /** The parsed body; the same UUID with a different body is refused. */
   body: unknown
   /** ISO time. */
   at: string
@@ -23,7 +23,7 @@ const KEPT_SECONDS = 24 * 60 * 60
 const requestRowSchema = z.object({ fingerprint: z.string(), made: z.unknown(), expires_at: z.int() })
 
 /**
- * What an earlier request with the same UUID made, or `undefined` where there was none in the last day.
+ * The answer to an earlier request with the same UUID, or `undefined` where there was none within a day.
  * @throws ApiError KEY_REUSED where that one asked for something else.
  */
 export async function answered<Schema extends z.ZodType>(
@@ -37,7 +37,7 @@ export async function answered<Schema extends z.ZodType>(
   return made.parse(row.made)
 }
 
-/** Stores what the request made, in the transaction that makes it; refused where a twin of the request was faster. */
+/** Keeps the answer, in the transaction that the request causes; refused where the same request came first. */
 export function requestRow(tables: Tables, request: CreatingRequest, made: Record<string, unknown>): Write {
   return put(
     tables.service,
@@ -51,14 +51,14 @@ export function requestRow(tables: Tables, request: CreatingRequest, made: Recor
   )
 }
 
-/** Takes the row back where what it stands for could not be done after all: the same UUID may try again. */
+/** Forgets a request whose work failed, so that the same UUID may try again. */
 export async function forgetRequest(tables: Tables, request: CreatingRequest): Promise<void> {
   await write(tables, remove(tables.service, keyOf(request)))
 }
 
 /**
- * Makes once, however often the request comes: `make` says what is made and the writes that make it.
- * Where another condition of the writes is refused, `make` is asked again: it reads and decides anew.
+ * Creates something once, however often the request comes: `make` returns the answer and the writes that create it.
+ * Where one of their conditions is refused, `make` runs again, so that it reads and decides anew.
  */
 export async function idempotent<Schema extends z.ZodType<Record<string, unknown>>>(
   tables: Tables,

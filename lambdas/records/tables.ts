@@ -14,7 +14,7 @@ export interface Tables {
   logDays: number
 }
 
-/** Tables by the names in the environment of this function. */
+/** The tables that this function's environment names. */
 export function tablesFromEnvironment(client: DynamoDBDocumentClient): Tables {
   const names = readEnvironment(
     'USERS_TABLE',
@@ -51,7 +51,7 @@ export const INDEXES = {
   openOrders: 'open',
 } as const
 
-/** Value of the attribute `open`, the partition of the sparse indexes: entries and orders that are still open carry it. */
+/** Value of the attribute `open`, the partition of the sparse indexes, on entries and orders that are still open. */
 export const OPEN = 'open'
 
 /** Value of `open` on an entry that failed and whose mail about it has not been sent yet. */

@@ -15,12 +15,12 @@ export const user = z.object({
   archive_count: z.int(),
   /** Numbers of deleted entries. */
   archive_holes: z.set(z.number()).default(() => new Set<number>()),
-  /** Key of the newest entry: the next one is later. */
+  /** Key of the newest entry; the next key is later. */
   last_key: z.string().optional(),
   open_submissions: z.int(),
-  /** Random: what the payment provider knows the person by. */
+  /** Random id of the person at the payment provider. */
   customer_key: z.string(),
-  /** The operator's reason. */
+  /** Set while the user is suspended: the operator's reason. */
   suspended: z.string().optional(),
   /** ISO time. */
   created_at: z.string(),
@@ -54,7 +54,7 @@ export function refuseSuspended({ suspended }: User): void {
   if (suspended !== undefined) throw new ApiError('SUSPENDED', { message: suspendedText(suspended) })
 }
 
-/** What a suspended person reads. */
+/** The message that a suspended person reads. */
 export function suspendedText(reason: string): string {
   return reason === '' ? API_ERRORS.SUSPENDED[1] : `이용이 제한된 계정이에요. 사유: ${reason}`
 }

@@ -23,7 +23,7 @@ const ref = () => ({ uid: entry.uid, key: entry.key })
 const run = (input: object) => refundEntry(test.tables, NOW, refundInput.parse(input))
 const stored = () => readEntry(test.tables, entry)
 
-describe('the failure that is kept and told', () => {
+describe('the failure of an entry', () => {
   it.each([
     ['NO_SPEECH', 'NO_SPEECH'],
     ['YOUTUBE_BLOCKED', 'YOUTUBE_BLOCKED'],
@@ -71,7 +71,7 @@ it('the same refund again, by another way, changes nothing and answers the same'
   expect((await readUser(test.tables, entry.uid))?.token).toBe(200)
 })
 
-it('a refund after the delivery loses', async () => {
+it('a refund after the delivery changes nothing', async () => {
   await deliver(test.tables, entry, delivery(entry))
   expect(await run({ ...ref(), failure: 'ABORTED' })).toEqual(ref())
   expect(await stored()).toMatchObject({ status: 'done', used_token: 10 })

@@ -47,7 +47,7 @@ const execution = (state: string, error?: string) =>
   machines.started.push({ name: executionName(entry), input: {}, status: state, error })
 
 describe('an upload', () => {
-  it('that is there, its event lost, is started once', async () => {
+  it('whose event was lost is started once', async () => {
     await media.put(videoKey(entry.uid, entry.title))
     await sweepAfter(5 * MINUTE)
     await sweepAfter(10 * MINUTE)
@@ -63,7 +63,7 @@ describe('an upload', () => {
     expect(await status()).toBe('uploading')
   })
 
-  it('that never came is closed after a day, its parts thrown away', async () => {
+  it('that never arrives is closed after a day, and its parts are deleted', async () => {
     const object = { Bucket: media.media.name, Key: videoKey(entry.uid, entry.title) }
     const { UploadId } = await media.media.client.send(new CreateMultipartUploadCommand(object))
     await keepUploadId(tables.tables, entry, UploadId ?? '')
@@ -76,7 +76,7 @@ describe('an upload', () => {
     expect(machines.closed).toHaveLength(1)
   })
 
-  it('of a moment ago is left to its event', async () => {
+  it('that was just submitted is left to its event', async () => {
     await media.put(videoKey(entry.uid, entry.title))
     await sweepAfter(MINUTE)
     expect(machines.started).toEqual([])
@@ -128,7 +128,7 @@ describe('an entry on its way', () => {
 describe('a failed entry', () => {
   beforeEach(() => refund(tables.tables, entry, { failure: 'NO_SPEECH', at: AT }))
 
-  it('whose mail has not gone is closed again every six hours, for three days', async () => {
+  it('whose mail is not sent goes to the closing workflow every six hours, for three days', async () => {
     for (let hours = 1; hours <= 13; hours++) await sweepAfter(hours * HOUR)
     expect(machines.closed).toHaveLength(3)
     expect(machines.closed[0]).toMatchObject({ input: { uid: entry.uid, key: entry.key } })
@@ -137,13 +137,13 @@ describe('a failed entry', () => {
     expect(await sweepAfter(3 * DAY + 5 * MINUTE)).toEqual({ seen: 0 })
   })
 
-  it('whose mail has gone is not seen again', async () => {
+  it('whose mail is sent is not swept again', async () => {
     await markMail(tables.tables, entry, 'failed')
     expect(await sweepAfter(HOUR)).toEqual({ seen: 0 })
   })
 })
 
-it('one entry in trouble does not hold up the others, and the trouble is told', async () => {
+it('an entry that fails does not hold up the others, and the failure is reported', async () => {
   const second = await heldEntry(tables.tables, entry.uid)
   for (const one of [entry, second]) await media.put(videoKey(one.uid, one.title))
   machines.failNext('StateMachineDoesNotExist')

@@ -108,7 +108,7 @@ describe('a person who has left', () => {
     expect((await open.toss.api(`/v1/payments/${request.paymentKey}`)).body.status).toBe('CANCELED')
   })
 
-  it('is told of to the operator where Toss cannot return the money by itself', async () => {
+  it('is reported to the operator where Toss cannot return the money by itself', async () => {
     const request = await open.ordered(uid, { method: '가상계좌' })
     await confirmPayment(open.room, request)
     await leaveService(open.test.tables, uid, iso(open.clock.ms))

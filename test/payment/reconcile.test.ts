@@ -77,7 +77,7 @@ describe('the reconciler', () => {
     expect(await inIndex()).toEqual([])
   })
 
-  it('goes on with the others where one order is in trouble, and says so at the end', async () => {
+  it('goes on after an order that fails, and reports it at the end', async () => {
     const troubled = await open.ordered(uid)
     const { uid: _uid, ...request } = await open.ordered(uid)
     await open.toss.api('/v1/payments/confirm', { method: 'POST', body: JSON.stringify(request) })

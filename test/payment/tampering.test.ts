@@ -51,7 +51,7 @@ async function expectRefusal(route: RouteName, uid: string, body: string, expect
   expect(added).toMatchObject([{ uid, details: { code: expected.code, route: `POST ${ROUTES[route].path}` } }])
 }
 
-describe('a confirmation that is tampered with', () => {
+describe('a confirmation is refused and nothing is credited when it', () => {
   it('states another amount than the order', async () => {
     const { uid, ...request } = await open.ordered(await open.person())
     const body = JSON.stringify({ ...request, amount: 100 })
@@ -130,7 +130,7 @@ describe('an order that is tampered with', () => {
   })
 })
 
-describe('a word about a failure', () => {
+describe('a reported failure', () => {
   it('ends no order of somebody else', async () => {
     const { orderId } = await open.ordered(await open.person())
     const body = JSON.stringify({ orderId, code: 'PAY_PROCESS_CANCELED' })

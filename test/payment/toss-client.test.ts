@@ -81,7 +81,7 @@ describe('a confirmation at Toss', () => {
     expect(clock.ms).toBeLessThan(CONFIRM_MS)
   })
 
-  it('that hangs is cut off', async () => {
+  it('that hangs is aborted at its limit', async () => {
     const client = createTossClient({
       apiUrl: 'https://api.tosspayments.com',
       secretKey: async () => 'key',
@@ -118,7 +118,7 @@ describe('a confirmation at Toss', () => {
     expect(await kindOf(status, code)).toBe(`${kind} ${code}`)
   })
 
-  it('answered with something else than a payment is as good as no answer', async () => {
+  it('answered with anything but a payment counts as unanswered', async () => {
     const { client } = clientOf([200, { ok: true }])
     await expect(client.confirm(REQUEST)).rejects.toMatchObject({ code: 'NO_ANSWER' })
   })

@@ -19,7 +19,7 @@ const CONFIRM = '/v1/payments/confirm'
 const say = (data: object) => heedWebhook(open.room, { eventType: 'PAYMENT_STATUS_CHANGED', data })
 
 describe('a notice', () => {
-  it('is only a hint: one that lies credits nothing', async () => {
+  it('is only a hint: a false one credits nothing', async () => {
     const { orderId, paymentKey } = await open.ordered(uid)
     await say({ orderId, paymentKey, status: 'DONE', totalAmount: 20_000 })
     expect(await open.token(uid)).toBe(200)
@@ -86,7 +86,7 @@ describe('a notice', () => {
     expect(await heedWebhook(open.room, body)).toEqual({})
   })
 
-  it('comes again where Toss could not be asked', async () => {
+  it('is refused while Toss cannot be asked, so that Toss sends it again', async () => {
     const { orderId, paymentKey } = await open.ordered(uid)
     open.network.fetch = () => Promise.reject(new TypeError('fetch failed'))
     expect(await refusal(say({ orderId, paymentKey, status: 'DONE' }))).toBe('PAYMENT_UNAVAILABLE')

@@ -56,7 +56,7 @@ describe('leaving', () => {
     }
   })
 
-  it('writes the rest of the balance off in the ledger, which stays', async () => {
+  it('writes the rest of the balance off in the ledger, and keeps the ledger', async () => {
     await signUp(test.tables, person('rich'))
     await leaveService(test.tables, 'rich', AT)
     expect(await test.movements('rich')).toMatchObject([
@@ -91,7 +91,7 @@ describe('a user', () => {
     expect(await requireAccount(test.tables, uid)).toMatchObject({ uid, suspended: '약관 위반' })
   })
 
-  it('who is not there is not made by setting something of theirs', async () => {
+  it('who does not exist is not created by setting a field', async () => {
     expect(await setEmail(test.tables, 'ghost', 'a@example.com')).toBe(false)
     expect(await setSuspended(test.tables, 'ghost', 'x')).toBe(false)
     await expect(requireAccount(test.tables, 'ghost')).rejects.toMatchObject({ code: 'NO_USER' })

@@ -29,20 +29,20 @@ async function listed(before: string, partition: typeof OPEN | typeof MAIL_DUE =
 }
 
 describe('a move', () => {
-  it('happens from the status it comes from, once', async () => {
+  it('happens once, from one of its statuses', async () => {
     const move = { from: ['uploading'], to: 'queued', at: LATER } as const
     expect(await moveEntry(test.tables, entry, move)).toBe(true)
     expect(await stored()).toMatchObject({ status: 'queued', changed_at: LATER })
     expect(await moveEntry(test.tables, entry, move)).toBe(false)
   })
 
-  it('carries what becomes known with it', async () => {
+  it('writes other fields together with the status', async () => {
     const move = { from: ['uploading'], to: 'listening', at: AT, set: { duration_seconds: 12, size: 5 } } as const
     await moveEntry(test.tables, entry, move)
     expect(await stored()).toMatchObject({ status: 'listening', duration_seconds: 12, size: 5 })
   })
 
-  it('of a closed entry or of none changes nothing', async () => {
+  it('of a closed or missing entry changes nothing', async () => {
     await refund(test.tables, entry, { failure: 'ABORTED', at: AT })
     const move = { from: ['uploading', 'queued', 'listening'], to: 'writing', at: AT } as const
     expect(await moveEntry(test.tables, entry, move)).toBe(false)
@@ -52,13 +52,13 @@ describe('a move', () => {
 })
 
 describe('the mark of a mail', () => {
-  it('is given to the first who asks only', async () => {
+  it('is set by the first caller only', async () => {
     const marks = await Promise.all(Array.from({ length: 10 }, () => markMail(test.tables, entry, 'done')))
     expect(marks.filter(Boolean)).toHaveLength(1)
     expect((await stored())?.mails).toEqual(['done'])
   })
 
-  it('can be taken back, and then is given again', async () => {
+  it('can be taken back and set again', async () => {
     await markMail(test.tables, entry, 'received')
     await markMail(test.tables, entry, 'done')
     await unmarkMail(test.tables, entry, 'received')
@@ -66,20 +66,20 @@ describe('the mark of a mail', () => {
     expect(await markMail(test.tables, entry, 'received')).toBe(true)
   })
 
-  it('is not given for an entry that is not there', async () => {
+  it('is not set on a missing entry', async () => {
     expect(await markMail(test.tables, { uid: 'nobody', key: entry.key }, 'done')).toBe(false)
   })
 })
 
-describe('what the sweeper is shown', () => {
-  it('is every open entry from before the moment, and none that is closed', async () => {
+describe('the list for the sweeper', () => {
+  it('names every entry that was open before the moment, and no closed one', async () => {
     expect(await listed(LATER)).toEqual([entry.key])
     expect(await listed(AT)).toEqual([])
     await deliver(test.tables, entry, delivery(entry))
     expect(await listed(LATER)).toEqual([])
   })
 
-  it('is a failed entry until its mail is marked, and again when the mark is taken back', async () => {
+  it('names a failed entry until its mail is marked, and again once the mark is taken back', async () => {
     await refund(test.tables, entry, { failure: 'NO_SPEECH', at: AT })
     expect(await listed(LATER)).toEqual([])
     expect(await listed(LATER, MAIL_DUE)).toEqual([entry.key])
@@ -96,17 +96,17 @@ it('the id of an upload in parts is kept once, while the upload is awaited', asy
   expect((await stored())?.upload_id).toBe('upload-1')
 })
 
-describe('what the page is shown of an entry', () => {
+describe('an entry as the page sees it', () => {
   const DAY = 24 * 60 * 60 * 1000
 
-  it('leaves out what is ours and tells a failure in words', () => {
+  it('has no internal fields and explains a failure in words', () => {
     const view = entryView({ ...entry, status: 'failed', failure: 'NO_SPEECH', upload_id: 'secret' }, NOW)
     expect(view).toMatchObject({ failureText: '영어 음성을 찾지 못했어요.', videoKept: true })
     for (const hidden of ['mails', 'open_since', 'changed_at', 'message', 'upload_id'])
       expect(view).not.toHaveProperty(hidden)
   })
 
-  it('says for three days that an upload is kept, and never of one that did not come', () => {
+  it('says for three days that an upload is kept, and never that a missing one is', () => {
     expect(entryView(entry, NOW + 3 * DAY - 1).videoKept).toBe(true)
     expect(entryView(entry, NOW + 3 * DAY).videoKept).toBe(false)
     expect(entryView({ ...entry, type: 'youtube' }, NOW + 30 * DAY).videoKept).toBe(true)

@@ -21,8 +21,8 @@ beforeEach(async () => {
 const balance = async () => (await readUser(test.tables, uid))?.token
 const give = (id: string, amount: number) => grant(test.tables, { uid, id, amount, reason: 'test', at: AT })
 
-describe('what happens between reading and writing is seen', () => {
-  it('by a refund: a settlement, although the balance has come back to the same', async () => {
+describe('a write between reading and writing is noticed:', () => {
+  it('a refund returns what a settlement charged meanwhile, even if the balance is back where it was', async () => {
     const entry = await heldEntry(test.tables, uid, { durationSeconds: 60 })
     const between = interposed(test.tables, async () => {
       await settle(test.tables, entry, { durationSeconds: 90, at: AT })
@@ -32,14 +32,14 @@ describe('what happens between reading and writing is seen', () => {
     expect(await balance()).toBe(205)
   })
 
-  it('by a refund: the delivery of a video that cost nothing', async () => {
+  it('a refund leaves a free video alone that was delivered meanwhile', async () => {
     const entry = await heldEntry(test.tables, uid, { durationSeconds: 1 })
     const between = interposed(test.tables, () => deliver(test.tables, entry, delivery(entry)))
     expect(await refund(between, entry, { failure: 'INTERNAL', at: AT })).toBeUndefined()
     expect((await readUser(test.tables, uid))?.open_submissions).toBe(0)
   })
 
-  it('by a settlement: a refund, although the balance has come back to the same', async () => {
+  it('a settlement charges nothing for an entry refunded meanwhile, even if the balance is back where it was', async () => {
     const entry = await heldEntry(test.tables, uid, { durationSeconds: 60 })
     const between = interposed(test.tables, async () => {
       await refund(test.tables, entry, { failure: 'ABORTED', at: AT })
@@ -49,27 +49,27 @@ describe('what happens between reading and writing is seen', () => {
     expect(await balance()).toBe(190)
   })
 
-  it('by a settlement: the refund of a video that cost nothing so far', async () => {
+  it('a settlement charges nothing for a free video that was refunded meanwhile', async () => {
     const entry = await heldEntry(test.tables, uid, { durationSeconds: 1 })
     const between = interposed(test.tables, () => refund(test.tables, entry, { failure: 'ABORTED', at: AT }))
     expect(await settle(between, entry, { durationSeconds: 90, at: AT })).toBeUndefined()
     expect(await balance()).toBe(200)
   })
 
-  it('by a settlement: another one that left the balance as it was', async () => {
+  it('a settlement charges nothing after another one, even if that left the balance as it was', async () => {
     const entry = await heldEntry(test.tables, uid, { durationSeconds: 60 })
     const between = interposed(test.tables, () => settle(test.tables, entry, { durationSeconds: 60, at: AT }))
     expect(await settle(between, entry, { durationSeconds: 600, at: AT })).toEqual({ usedToken: 10 })
     expect(await balance()).toBe(190)
   })
 
-  it('by a hold: a suspension', async () => {
+  it('a hold is refused to a user who was suspended meanwhile', async () => {
     const between = interposed(test.tables, () => setSuspended(test.tables, uid, '사유'))
     await expect(hold(between, submission(uid), requestOf(uid))).rejects.toMatchObject({ code: 'SUSPENDED' })
     expect(await balance()).toBe(200)
   })
 
-  it('by a hold: its twin, another submission, a bound that is reached', async () => {
+  it('a hold finds its own repetition, takes the next number, and keeps the bound of open submissions', async () => {
     const request = requestOf(uid)
     const twin = interposed(test.tables, () => hold(test.tables, submission(uid), request))
     expect((await hold(twin, submission(uid), request)).number).toBe(1)
@@ -81,13 +81,13 @@ describe('what happens between reading and writing is seen', () => {
     await expect(hold(last, submission(uid, free), requestOf(uid))).rejects.toMatchObject({ code: 'TOO_MANY_OPEN' })
   })
 
-  it('by leaving: a submission that cost nothing', async () => {
+  it('leaving is refused when a free submission came meanwhile', async () => {
     const between = interposed(test.tables, () => heldEntry(test.tables, uid, { durationSeconds: 1 }))
     await expect(leaveService(between, uid, AT)).rejects.toMatchObject({ code: 'STILL_OPEN' })
     expect((await readUser(test.tables, uid))?.open_submissions).toBe(1)
   })
 
-  it('by leaving: tokens that came are written off too', async () => {
+  it('leaving also writes off tokens that came meanwhile', async () => {
     const between = interposed(test.tables, () => give('late', 7))
     await leaveService(between, uid, AT)
     const sum = (await test.movements(uid)).reduce((total, { amount }) => total + amount, 0)
@@ -95,7 +95,7 @@ describe('what happens between reading and writing is seen', () => {
   })
 })
 
-it('a movement that is there already is never written again: its plan is asked anew', async () => {
+it('a movement that exists is never written again: its plan runs anew', async () => {
   await give('once', 0)
   let asked = 0
   const answer = await book(test.tables, uid, async () => {
@@ -107,7 +107,7 @@ it('a movement that is there already is never written again: its plan is asked a
   expect([answer, asked]).toEqual(['known', 2])
 })
 
-it('of ten videos at once that cost nothing three are taken on, each with its own number', async () => {
+it('of ten free videos submitted at once three are accepted, each with its own number', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, () => heldEntry(test.tables, uid, { durationSeconds: 1 })),
   )

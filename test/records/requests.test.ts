@@ -16,7 +16,7 @@ afterAll(() => test.close())
 const schema = z.object({ order: z.string() })
 
 describe('a repeated request', () => {
-  it('makes once and always answers the same', async () => {
+  it('creates once and always gets the same answer', async () => {
     const request = requestOf('buyer', { route: 'createPayment' })
     let made = 0
     const make = async () => {
@@ -37,7 +37,7 @@ describe('a repeated request', () => {
     expect(await answered(test.tables, { ...request, uid: 'another' }, schema)).toBeUndefined()
   })
 
-  it('may be tried again where what it asked for was not done', async () => {
+  it('may be tried again after its work failed', async () => {
     const request = requestOf('buyer')
     await write(test.tables, requestRow(test.tables, request, { order: 'a' }))
     await forgetRequest(test.tables, request)

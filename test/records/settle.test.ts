@@ -50,7 +50,7 @@ describe('settling', () => {
     expect(await balance()).toBe(180)
   })
 
-  it('beyond the balance fails by name and charges nothing', async () => {
+  it('beyond the balance fails with INSUFFICIENT_TOKENS and charges nothing', async () => {
     const entry = await heldEntry(test.tables, uid)
     const tooLong = settle(test.tables, entry, { durationSeconds: 6 * 201, at: AT })
     await expect(tooLong).rejects.toMatchObject({ name: 'INSUFFICIENT_TOKENS', code: 'INSUFFICIENT_TOKENS' })
@@ -60,7 +60,7 @@ describe('settling', () => {
     expect(await balance()).toBe(0)
   })
 
-  it('comes to nothing once the entry is closed', async () => {
+  it('charges nothing once the entry is closed', async () => {
     const entry = await heldEntry(test.tables, uid)
     await refund(test.tables, entry, { failure: 'TIMED_OUT', at: AT })
     expect(await settle(test.tables, entry, { durationSeconds: 120, at: AT })).toBeUndefined()
@@ -93,7 +93,7 @@ describe('a refund', () => {
     expect(await readEntry(test.tables, entry)).toMatchObject({ failure: 'NO_SPEECH' })
   })
 
-  it('of an entry that never was comes to nothing', async () => {
+  it('of a missing entry gives nothing back', async () => {
     const nowhere = { uid: 'nobody', key: '20260314140926' }
     expect(await refund(test.tables, nowhere, { failure: 'ABORTED', at: AT })).toBeUndefined()
   })
@@ -118,7 +118,7 @@ describe('a delivery', () => {
     expect(await readUser(test.tables, uid)).toMatchObject({ open_submissions: 0 })
   })
 
-  it('after a refund loses, and a refund after it loses', async () => {
+  it('after a refund changes nothing, and neither does a refund after a delivery', async () => {
     const refunded = await heldEntry(test.tables, uid)
     await refund(test.tables, refunded, { failure: 'TIMED_OUT', at: AT })
     expect(await deliver(test.tables, refunded, delivery(refunded))).toBe(false)

@@ -22,7 +22,7 @@ const table = z.object({
   }),
 })
 
-it('tests work on the keys and indexes of the template', () => {
+it('the tables of the tests have the keys and indexes of the template', () => {
   const stack = new Stack(new App(), 'Data', { env: { region: 'ap-northeast-2' } })
   new Tables(stack, 'Tables')
   const templates = Template.fromStack(stack).findResources('AWS::DynamoDB::GlobalTable')

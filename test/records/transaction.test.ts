@@ -54,7 +54,7 @@ describe('a transaction', () => {
     expect(await test.row('users', { uid: 'one' })).toBeUndefined()
   })
 
-  it('that met another writer is tried again', async () => {
+  it('that conflicts with another writer is tried again', async () => {
     const { tables, sent } = troubled(canceled('None', 'TransactionConflict'), canceled('ThrottlingError', 'None'))
     const writes = [put(tables.users, { uid: 'met' }), put(tables.users, { uid: 'met too' })]
     expect(await transact(tables, writes, quick)).toEqual({ done: true })
@@ -69,7 +69,7 @@ describe('a transaction', () => {
     expect(waits).toEqual([20, 40, 80, 160, 320, 400, 400, 400])
   })
 
-  it('that never comes through says so by name', async () => {
+  it('that conflicts at every attempt throws a ContentionError', async () => {
     const conflicts = Array.from({ length: 5 }, () => canceled('TransactionConflict'))
     const hopeless = transact(troubled(...conflicts).tables, [put(test.tables.users, { uid: 'x' })], {
       ...quick,
@@ -78,7 +78,7 @@ describe('a transaction', () => {
     await expect(hopeless).rejects.toThrow(ContentionError)
   })
 
-  it('that is wrong in itself is not tried again', async () => {
+  it('that is invalid is not tried again', async () => {
     const { tables, sent } = troubled(canceled('ValidationError'))
     await expect(transact(tables, [put(tables.users, { uid: 'x' })], quick)).rejects.toThrow('canceled')
     expect(sent()).toBe(1)
@@ -96,7 +96,7 @@ describe('a single write', () => {
     expect(await test.row('users', { uid: 'single' })).toEqual({ uid: 'single', n: 6 })
   })
 
-  it('that met a transaction is tried again', async () => {
+  it('that conflicts with a transaction is tried again', async () => {
     const { tables, sent } = troubled(new TransactionConflictException({ $metadata, message: 'conflict' }))
     expect(await write(tables, put(tables.users, { uid: 'alone' }), quick)).toBe(true)
     expect(sent()).toBe(2)

@@ -62,7 +62,7 @@ async function verifyOne(tables: Tables, uid: string): Promise<{ checked: number
   return { checked: 1, faults: fault ? [fault] : [] }
 }
 
-/** Reads balance and movements until no purchase or hold comes in between; `undefined` where they agree. */
+/** Reads balance and movements again until the balance stands still meanwhile; `undefined` where they agree. */
 async function lookAgain(tables: Tables, uid: string): Promise<Fault | undefined> {
   for (;;) {
     const before = (await readUser(tables, uid))?.token ?? 0

@@ -23,7 +23,7 @@ export interface TossClientOptions {
   sleep: (ms: number) => Promise<unknown>
 }
 
-/** An HTTP API answers within 30 s: the confirmation gets 20 of them, the question after it 4. */
+/** API Gateway cuts off after 30 s: a confirmation may take 20 of them, the question after it 4. */
 export const CONFIRM_MS = 20_000
 export const FIND_MS = 4_000
 const ATTEMPTS = 6

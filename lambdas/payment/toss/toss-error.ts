@@ -3,8 +3,8 @@ import { JamakError } from '../../contract/errors.ts'
 /**
  * What an error of Toss means for an order.
  * `declined`: this payment will not be approved; `lapsed`: its ten minutes are over; `mismatch`: the request does not fit
- * the payment; `processed`: it was dealt with before, ask what became of it; `missing`: there is none;
- * `misconfigured`: our key or contract; `unavailable`: nobody knows yet, ask again.
+ * the payment; `processed`: it was processed before, ask for its outcome; `missing`: there is no such payment;
+ * `misconfigured`: our key or contract is wrong; `unavailable`: the outcome is unknown, ask again.
  */
 export type TossErrorKind =
   | 'declined'

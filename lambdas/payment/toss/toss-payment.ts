@@ -29,7 +29,7 @@ export const tossPayment = z.object({
         transactionKey: z.string(),
         cancelAmount: z.int(),
         canceledAt: time,
-        /** Some methods cancel in their own time; only what is done counts. */
+        /** Some methods take time to cancel; only cancellations that are done count. */
         cancelStatus: z.enum(['IN_PROGRESS', 'DONE', 'ABORTED']).nullish(),
       }),
     )
@@ -46,7 +46,7 @@ export function doneCancels({ cancels }: TossPayment): { transactionKey: string;
     .map(({ transactionKey, cancelAmount }) => ({ transactionKey, amount: cancelAmount }))
 }
 
-/** Toss writes most times with `+09:00` and due dates bare, in Korean time. */
+/** An ISO time in UTC. Toss writes most times with `+09:00`, and due dates without it although they are Korean time. */
 export function isoOf(tossTime: string): string {
   const zoned = /(?:Z|[+-]\d\d:\d\d)$/.test(tossTime) ? tossTime : `${tossTime}+09:00`
   return new Date(zoned).toISOString()
@@ -80,7 +80,7 @@ const BANKS: Record<string, string> = {
   '92': '토스뱅크',
 }
 
-/** Name of a bank by Toss's code; the code itself where it is a new one. */
+/** Name of a bank by Toss's code; the code itself where it is unknown. */
 export function bankName(code: string): string {
   return BANKS[code] ?? `은행 ${code}`
 }

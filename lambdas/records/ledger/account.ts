@@ -15,15 +15,15 @@ export interface SignUp {
   identity: string
   email?: string
   name: string
-  /** Random; what the payment provider will know the person by. */
+  /** Random; the person's id at the payment provider. */
   customerKey: string
   /** ISO time. */
   at: string
 }
 
 /**
- * Creates the user where there is none: with 200 tokens the first time a social identity comes, with none when it left
- * and came back. `created` is true for the one call that made the user.
+ * Creates the user unless there is one: with 200 tokens the first time that a social identity signs in, with none when
+ * it left and comes back. `created` is true for the one call that made the user.
  */
 export async function signUp(
   tables: Tables,
@@ -69,8 +69,8 @@ function signUpWrites(tables: Tables, { uid, identity, at }: SignUp, user: User)
 }
 
 /**
- * Deletes the user's row; what is left of the balance is written off in the ledger, which stays with the payments and
- * the identity. `at` is an ISO time. True also where there is no such user any more.
+ * Deletes the user's row and writes the rest of the balance off in the ledger; ledger, payments and identity stay.
+ * `at` is an ISO time. Does nothing where the user is gone already.
  * @throws ApiError STILL_OPEN while submissions are under way.
  */
 export async function leaveService(tables: Tables, uid: string, at: string): Promise<void> {
@@ -90,7 +90,7 @@ export async function leaveService(tables: Tables, uid: string, at: string): Pro
 
 const OF_A_VIDEO = /^(?:hold|settle|refund)#/
 
-/** Takes the titles of videos out of a person's movements, which stay otherwise as they are. */
+/** Removes the titles of videos from a person's movements and leaves the rest of them as it is. */
 export async function forgetTitles(tables: Tables, uid: string): Promise<void> {
   let cursor: string | undefined
   do {
@@ -108,7 +108,7 @@ async function forgetNote(tables: Tables, { note: _title, ...rest }: Movement): 
 }
 
 /**
- * The operator's adjustment with a reason, once an id; `amount` is signed. Answers the balance after it.
+ * The operator's adjustment of a balance, with a reason and once for each id; `amount` is signed. Answers the balance after it.
  * @throws ApiError NO_USER; INSUFFICIENT_TOKENS where it takes more than there is.
  */
 export async function grant(

@@ -8,15 +8,15 @@ import { readUser, type User } from '../users.ts'
 
 /** One change of a balance. */
 export interface Posting {
-  /** Name of the movement: exists once a user, so that a cause has one effect. */
+  /** Name of the movement; it exists once for each user, so that a cause has one effect. */
   movement: string
-  /** Tokens, signed; 0 marks that the cause was dealt with. */
+  /** Tokens, signed; 0 records that the cause was dealt with. */
   amount: number
   /** Title of the entry, name of the package, or the operator's reason. */
   note?: string
 }
 
-/** What one transaction books. */
+/** Everything that one transaction writes. */
 export interface Booking<Result> {
   /** Changes of the balance, in their order; the user's row is written only where there are any. */
   movements: Posting[]
@@ -29,15 +29,15 @@ export interface Booking<Result> {
   result: Result
 }
 
-/** Decided without any change: the cause was dealt with before, or there is nothing to do. */
+/** An answer without any change: the cause was dealt with before, or there is nothing to do. */
 export interface Answer<Result> {
   answer: Result
 }
 
 /**
- * Every change of a balance goes through here: `plan` reads and decides, and the transaction of balance, movements and
- * other rows happens only if the balance is still the one `plan` saw and every condition holds; otherwise `plan` is
- * asked again, and finds what the others did. So a plan must read what it depends on, and refuse by throwing.
+ * Changes a balance; there is no other way. `plan` reads and decides, and the transaction succeeds only if the balance is
+ * still the one that `plan` saw and every condition holds; otherwise `plan` runs again and sees what others wrote. So a
+ * plan must read everything that it depends on, and refuses by throwing.
  * @throws ApiError NO_USER; INSUFFICIENT_TOKENS where the balance would fall below zero.
  */
 export async function book<Result>(
@@ -83,7 +83,7 @@ function balanceWrites(tables: Tables, user: User | undefined, booking: Booking<
   return [update(tables.users, { uid }, { ...change, set }, { ...when, equals: { ...when?.equals, token } }), ...rows]
 }
 
-/** A movement as part of a transaction; refused where it is there already. */
+/** A movement as part of a transaction; refused where it exists already. */
 export function movementRow(tables: Tables, row: Movement): Write {
   return put(tables.ledger, row, { absent: ['movement'] })
 }
@@ -98,7 +98,7 @@ export async function readMovement(tables: Tables, uid: string, name: string): P
 
 const ROWS = 20
 
-/** A page of the user's movements, newest first; `cursor` is the one that the page before gave. */
+/** A page of the user's movements, newest first; `cursor` comes from the page before. */
 export async function movements(
   tables: Tables,
   uid: string,
@@ -129,7 +129,7 @@ function sealCursor(key: Record<string, unknown>): string {
   return Buffer.from(JSON.stringify(cursorKey.parse(key))).toString('base64url')
 }
 
-/** The owner is always the caller: a cursor of somebody else leads nowhere. */
+/** The owner is always the caller, so that somebody else's cursor leads nowhere. */
 function openCursor(uid: string, cursor: string): Record<string, string> {
   try {
     return { uid, ...cursorKey.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString())) }

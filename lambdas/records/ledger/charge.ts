@@ -13,8 +13,8 @@ export interface Settled {
 }
 
 /**
- * Charges an open entry by its probed length: takes or gives back the difference to the hold, once.
- * `at` is an ISO time. A second call answers as the first; `undefined` where the entry is closed or gone.
+ * Charges an open entry for its probed length: takes or returns the difference to the hold, once.
+ * `at` is an ISO time. A second call gives the same answer; `undefined` where the entry is closed or gone.
  * @throws BusinessError INSUFFICIENT_TOKENS where the balance does not cover the difference.
  */
 export async function settle(
@@ -49,7 +49,7 @@ export async function settle(
 }
 
 /**
- * Closes an open entry as done; false where it is closed already: a refund was faster, or this is a repetition.
+ * Closes an open entry as done; false where it is closed already, by a refund or by an earlier call.
  * `at` is an ISO time.
  */
 export async function deliver(
@@ -74,7 +74,7 @@ export async function refund(
   { uid, key }: EntryRef,
   { failure, at }: { failure: FailureCode; at: string },
 ): Promise<{ refunded: number } | undefined> {
-  // An entry whose owner is gone is gone itself; asked first, for `book` insists on a user.
+  // Leaving deletes entries before the user, so a missing entry must not reach `book`, which requires a user.
   if (!(await readEntry(tables, { uid, key }))) return undefined
   return book<{ refunded: number } | undefined>(tables, uid, async user => {
     const entry = await readEntry(tables, { uid, key })

@@ -13,9 +13,9 @@ import { put } from '../transaction.ts'
 import { refuseSuspended, type User } from '../users.ts'
 import { type Answer, type Booking, book } from './balance.ts'
 
-/** What a person submits: an upload that is still to come, or a YouTube video that is ready to be fetched. */
+/** A submission: an upload that is still to come, or a YouTube video to fetch. */
 export interface Submission extends Pick<ArchiveEntry, 'uid' | 'type' | 'register' | 'captions' | 'size'> {
-  /** As the file or the video is called. */
+  /** Name of the file, or title of the video. */
   name: string
   /** As quoted: the page's figure for a file, YouTube's for a link. The probed length settles it. */
   durationSeconds: number
@@ -25,10 +25,10 @@ export interface Submission extends Pick<ArchiveEntry, 'uid' | 'type' | 'registe
   at: string
 }
 
-/** What is kept of a submission for a repeated request. */
+/** The answer that is kept for a repeated request. */
 const held = z.object({ key: z.string() })
 
-/** The entry that an earlier, same request made, or `undefined`; its errors are those of `hold` for repeated requests. */
+/** The entry that the same request created earlier, or `undefined`. @throws what `hold` throws for repeated requests. */
 export async function findHeld(tables: Tables, request: CreatingRequest): Promise<ArchiveEntry | undefined> {
   const before = await answered(tables, request, held)
   if (!before) return undefined
@@ -38,8 +38,8 @@ export async function findHeld(tables: Tables, request: CreatingRequest): Promis
 }
 
 /**
- * Takes a submission on: the entry, the hold of its tokens, the user's counts, the log row and the answer for a repeated
- * request come into being together or not at all. The same request again gives the same entry.
+ * Accepts a submission: the entry, the hold of its tokens, the user's counts, the log row and the answer for a repeated
+ * request are written together or not at all. The same request again gives the same entry.
  * @throws ApiError NO_USER, SUSPENDED, STOPPED, YOUTUBE_OFF, INSUFFICIENT_TOKENS, TOO_MANY_OPEN, KEY_REUSED,
  * or NO_VIDEO where the entry of a repeated request was deleted since.
  */
@@ -70,7 +70,7 @@ function booking(
     at,
     user: {
       change: { set: { last_key: key }, add: { open_submissions: 1, archive_count: 1 } },
-      // Only a hold opens a submission, and each one counts: what was read of the bound still holds.
+      // Only holds open submissions, and each raises this count: while it is unchanged, so is the bound that was checked.
       when: { equals: { archive_count: user.archive_count }, absent: ['suspended'] },
     },
     writes: [
@@ -116,7 +116,7 @@ function newEntry(user: User, submission: Submission, cost: number): ArchiveEntr
   }
 }
 
-/** The moment in Korean time, or the second after the user's newest key where that is taken: keys rise with the numbers. */
+/** The moment in Korean time, or the second after the user's newest key if that is later, so that keys rise with numbers. */
 function nextKey(at: string, last: string | undefined): string {
   const now = timestamp14(Date.parse(at))
   return last === undefined || now > last ? now : timestamp14(epochOfTimestamp14(last) + 1000)
