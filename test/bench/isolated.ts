@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Runs a measuring program in a process of its own, so that neither the heap nor the compiled code of another peer
- * helps or hinders it; its last line of output is JSON.
+ * Runs a measuring program in a process of its own, so that the heap and compiled code of other libraries neither help
+ * nor hinder it. The last line of its output is JSON.
  */
 export async function isolated(program: URL, args: readonly string[]): Promise<unknown> {
   const child = spawn(process.execPath, ['--expose-gc', '--max-old-space-size=6144', program.pathname, ...args], {

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { isolated, median, printTable } from './isolated.ts'
 import { writeCorpus } from './subtitle/corpus.ts'
+import { PRE_CONVERTED } from './subtitle/peers.ts'
 
-const names = ['jamak', 'subsrt-ts', 'subtitle', '@remotion/captions', 'srt-parser-2']
+const LIBRARIES = ['jamak', 'subsrt-ts', 'subtitle', '@remotion/captions', 'srt-parser-2']
 const srtProcess = new URL('subtitle/srt-process.ts', import.meta.url)
 const cuesProcess = new URL('subtitle/cues-process.ts', import.meta.url)
 const measured = z.object({
@@ -25,8 +26,8 @@ const cut = z.object({
 })
 
 /**
- * Words to SRT by length of the media, then SRT reading and writing beside the npm libraries; `--quick` for less.
- * CPU is the main thread's: what the time would be on a machine that does nothing else.
+ * Measures words to SRT for growing media, then SRT parsing and formatting beside the npm libraries; `--quick` measures
+ * less. CPU is the main thread's: the time that an idle machine would need.
  */
 export async function run(options: readonly string[]): Promise<void> {
   const quick = options.includes('--quick')
@@ -53,9 +54,7 @@ async function growth(lengths: readonly number[]): Promise<void> {
     const hour = { words: found.words, ms }
     if (minutes === 60) first = hour
     const ratio =
-      first && minutes > 60
-        ? `${(hour.words / first.words).toFixed(1)}x words, ${(ms / first.ms).toFixed(1)}x time`
-        : ''
+      first && minutes > 60 ? `${ratioOf(hour.words, first.words)} words, ${ratioOf(ms, first.ms)} time` : ''
     const figures = [found.words, found.cues].map(String)
     const kept = `${(found.share * 100).toFixed(2)} %`
     rows.push([
@@ -73,22 +72,31 @@ async function growth(lengths: readonly number[]): Promise<void> {
 
 async function sideBySide(task: string, cues: number, file: string): Promise<void> {
   console.log(
-    `\n${task} ${cues} cues (each library alone in a process; median of 5 after a warm-up; peak of one cold run)`,
+    `\n${task} ${cues} cues (each library alone in a process; times in milliseconds in, median of 4 after a warm-up; peak of one cold run)`,
   )
   const rows: string[][] = []
   let ours: { ms: number; cpuMs: number; peakMb: number } | undefined
-  for (const name of names) {
+  for (const name of task === 'format' ? [...LIBRARIES, PRE_CONVERTED] : LIBRARIES) {
     const process = (runs: string) => isolated(srtProcess, [name, task, file, String(cues), runs])
     const { equal } = compared.parse(await process('0'))
-    const { times, cpu } = measured.parse(await process('6'))
+    const { times, cpu } = measured.parse(await process('5'))
     const { peakMb, beforeMb } = measured.parse(await process('1'))
     const ms = median(times)
     const cpuMs = median(cpu)
     ours ??= { ms, cpuMs, peakMb }
     const memory = `${peakMb.toFixed(0)} MB (+${Math.max(0, peakMb - beforeMb).toFixed(0)})`
-    const ratios = [ms / ours.ms, cpuMs / ours.cpuMs, peakMb / ours.peakMb].map(ratio => `${ratio.toFixed(2)}x`)
+    const ratios = [
+      [ms, ours.ms],
+      [cpuMs, ours.cpuMs],
+      [peakMb, ours.peakMb],
+    ].map(([value = 0, own = 0]) => ratioOf(value, own))
     const [byTime = '', byCpu = '', byMemory = ''] = ratios
-    rows.push([name, equal, `${ms.toFixed(1)} ms`, byTime, `${cpuMs.toFixed(1)} ms`, byCpu, memory, byMemory])
+    rows.push([name, equal, `${ms.toFixed(2)} ms`, byTime, `${cpuMs.toFixed(2)} ms`, byCpu, memory, byMemory])
   }
   printTable(['library', 'output as ours', 'time', 'to ours', 'CPU', 'to ours', 'peak memory', 'to ours'], rows)
+}
+
+/** Too small to be measured is told as `-`, not as Infinity or NaN. */
+function ratioOf(value: number, own: number): string {
+  return own > 0 ? `${(value / own).toFixed(2)}x` : '-'
 }

@@ -2,14 +2,15 @@ import * as remotion from '@remotion/captions'
 import SrtParser2 from 'srt-parser-2'
 import subsrt from 'subsrt-ts'
 import { parseSync, stringifySync } from 'subtitle'
+import { timestamp } from '../../../lambdas/subtitle/format/timestamp.ts'
 import { formatSrt, parseSrt } from '../../../lambdas/subtitle/index.ts'
-import { clock, type Plain } from './corpus.ts'
+import type { Plain } from './corpus.ts'
 
-/** A library at work: it reads into its own form and writes from it; `plain` tells what it read, for the comparison. */
-export type Peer = {
+/** A library that reads SRT into its own form and writes it from there; `plain` converts what it read for comparison. */
+export interface Peer {
   read(source: string): unknown
   plain(source: string): Plain[]
-  /** The corpus in the library's own form, ready to be written. */
+  /** Prepares the corpus in the library's own form, with times in milliseconds, and returns the function that writes it. */
   writer(cues: number, cueAt: (n: number) => Plain): () => string
 }
 
@@ -31,13 +32,16 @@ function peer<Own, Entry>(library: {
 }
 
 const srtParser = new SrtParser2()
-const none: never[] = []
+const NONE: never[] = []
+
+/** Name of the library that is measured with its times converted to text beforehand. */
+export const PRE_CONVERTED = 'srt-parser-2, times as text'
 
 export const peers: Record<string, Peer> = {
   jamak: peer({
     read: parseSrt,
     plain: cues => cues.map(({ startMs, endMs, lines }) => ({ startMs, endMs, text: lines.join('\n') })),
-    entry: ({ startMs, endMs, text }) => ({ startMs, endMs, lines: text.split('\n'), sentenceIds: none, flags: none }),
+    entry: ({ startMs, endMs, text }) => ({ startMs, endMs, lines: text.split('\n'), sentenceIds: NONE, flags: NONE }),
     write: formatSrt,
   }),
   'subsrt-ts': peer({
@@ -69,18 +73,30 @@ export const peers: Record<string, Peer> = {
     },
     write: lines => remotion.serializeSrt({ lines }),
   }),
+  // Takes times only as text, so the conversion from milliseconds is part of its writing.
   'srt-parser-2': peer({
     read: source => srtParser.fromSrt(source),
-    plain: lines =>
-      lines.map(line => {
-        const startMs = Math.round(line.startSeconds * 1000)
-        return { startMs, endMs: Math.round(line.endSeconds * 1000), text: line.text }
-      }),
-    // Its own form holds the times as text, so it has less to do when it writes.
-    entry: ({ startMs, endMs, text }, n) => {
-      const times = { startTime: clock(startMs), startSeconds: startMs / 1000 }
-      return { id: String(n + 1), ...times, endTime: clock(endMs), endSeconds: endMs / 1000, text }
-    },
+    plain: plainLines,
+    entry: ({ startMs, endMs, text }, n) => ({ id: String(n + 1), startMs, endMs, text }),
+    write: entries =>
+      srtParser.toSrt(entries.map(({ id, startMs, endMs, text }) => parserLine(id, startMs, endMs, text))),
+  }),
+  // The same library with the conversion done before the measurement: it has less to do than every other.
+  [PRE_CONVERTED]: peer({
+    read: source => srtParser.fromSrt(source),
+    plain: plainLines,
+    entry: ({ startMs, endMs, text }, n) => parserLine(String(n + 1), startMs, endMs, text),
     write: lines => srtParser.toSrt(lines),
   }),
+}
+
+function plainLines(lines: ReturnType<typeof srtParser.fromSrt>): Plain[] {
+  return lines.map(({ startSeconds, endSeconds, text }) => {
+    return { startMs: Math.round(startSeconds * 1000), endMs: Math.round(endSeconds * 1000), text }
+  })
+}
+
+function parserLine(id: string, startMs: number, endMs: number, text: string) {
+  const times = { startTime: timestamp(startMs, ','), startSeconds: startMs / 1000 }
+  return { id, ...times, endTime: timestamp(endMs, ','), endSeconds: endMs / 1000, text }
 }
