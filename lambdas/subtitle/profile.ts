@@ -1,28 +1,28 @@
-/** The figures of a house style. Another house is another object, not another branch. */
+/** The figures of a house style. Another house style is another object, not another code path. */
 export interface Profile {
   name: string
-  /** Weighted characters a line (full-width 1, others 0.5). */
+  /** Weighted characters per line (full-width 1, others 0.5). */
   lineCharacters: number
   lines: number
-  /** Weighted characters a second. */
+  /** Weighted characters per second. */
   charactersPerSecond: number
   minDurationMs: number
   maxDurationMs: number
-  /** Smallest silence between two cues. */
+  /** Smallest gap between two cues. */
   gapMs: number
   /** A gap shorter than this closes to `gapMs`. */
   closeGapMs: number
-  /** How far an in-time may lie from the first word's start, either way. */
+  /** Largest distance of an in-time from the first word's start, either way. */
   inTimeMs: number
-  /** How long a cue may stay after its last word. */
+  /** How long a cue may stay on screen after its last word. */
   outTimeMs: number
-  /** The same, where reading speed or the shortest duration needs it and nobody speaks. */
+  /** The same if reading speed or the shortest duration requires it and nobody speaks. */
   longOutTimeMs: number
   /** A pause this long inside a sentence ends the cue. */
   pauseMs: number
   /** Sentences further apart than this never share a cue. */
   shareMs: number
-  /** Mean confidence of a cue's words under which it is flagged. */
+  /** A cue whose words have a lower mean confidence is flagged. */
   lowConfidence: number
 }
 
@@ -44,26 +44,26 @@ export const koreanProfile: Profile = {
   lowConfidence: 0.6,
 }
 
-/** Time that halves of weighted characters need at the reading speed, never less than the shortest duration. */
+/** Milliseconds needed to read a text at the reading speed, at least the shortest duration. `halves` are half weighted characters. */
 export function neededMs(halves: number, profile: Profile): number {
   return Math.max(profile.minDurationMs, Math.ceil((halves * 500) / profile.charactersPerSecond))
 }
 
-/** Latest end at most `holdMs` after the last word that leaves a lawful gap: closed, or wide enough to stay open. */
+/** The latest end within `holdMs` after the last word that leaves an allowed gap: either closed or wide enough. */
 export function latestWithin(holdMs: number, lastWordEndMs: number, nextMs: number, profile: Profile): number {
   const closed = nextMs - profile.gapMs
   const hold = lastWordEndMs + holdMs
   return closed <= hold ? closed : Math.min(hold, nextMs - profile.closeGapMs)
 }
 
-/** The latest moment a cue may end at, whatever it needs. */
+/** The latest end that the rules allow for a cue. */
 export function latestEndMs(startMs: number, lastWordEndMs: number, nextMs: number, profile: Profile): number {
   return Math.min(latestWithin(profile.longOutTimeMs, lastWordEndMs, nextMs, profile), startMs + profile.maxDurationMs)
 }
 
 /**
- * Out-time of a cue: half a second after its last word, longer where it needs the time and nobody speaks,
- * closing a small gap to the next, at most the longest duration.
+ * The out-time of a cue: half a second after its last word, or later if its text needs the time and nobody speaks. Closes
+ * a small gap to the next cue and keeps the longest duration.
  */
 export function endMsOf(
   startMs: number,

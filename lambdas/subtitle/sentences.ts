@@ -2,7 +2,7 @@ import type { Sentence, Transcript, Word } from './types.ts'
 
 const SENTENCE_PAUSE_MS = 1500
 
-/** Divides the words into sentences; the words of all sentences, in order, are the transcript's words. */
+/** Divides a transcript into sentences. All their words, in order, are the words of the transcript. */
 export function sentencesFromTranscript(transcript: Transcript): Sentence[] {
   const sentences: Sentence[] = []
   const { words } = transcript
@@ -33,21 +33,21 @@ function sentence(id: string, words: Word[]): Sentence {
   return { id, text, words, startMs, endMs: words.reduce((end, word) => Math.max(end, word.endMs), startMs) }
 }
 
-/** Always stand before the word they belong to. */
+/** Abbreviations that never end a sentence. */
 const TITLES = new Set(
   'mr mrs ms dr prof st gen sen rep gov lt col sgt capt maj cmdr rev hon pres supt fig vol vs e.g i.e approx cf'.split(
     ' ',
   ),
 )
-/** End a sentence only where the next word begins one. */
+/** Abbreviations that end a sentence only if the next word starts one. */
 const AMBIGUOUS = new Set(
   'jr sr inc ltd co corp dept univ est ave blvd rd etc a.m p.m ph.d b.a m.a m.d d.c u.s u.k u.n e.u u.s.a b.c a.d'.split(
     ' ',
   ),
 )
-/** `No. 5`, `p. 12`: abbreviations only before a number. */
+/** Abbreviations only before a number: `No. 5`, `p. 12`. */
 const BEFORE_NUMBER = new Set(['no', 'nos', 'p', 'pp', 'ch', 'sec', 'art'])
-/** A capital letter after one of these is a name's end, not an initial (`Plan B.`). */
+/** A capital letter after one of these words completes a name and is not an initial: `Plan B.` */
 const LABELS = new Set(
   'plan vitamin grade type hepatitis option class section appendix part team group model point exhibit schedule'.split(
     ' ',
@@ -56,12 +56,12 @@ const LABELS = new Set(
 const SENTENCE_OPENER =
   /^(?:I|I'm|I've|I'll|We|We're|You|You're|He|She|It|It's|They|The|A|An|This|That|That's|These|Those|There|There's|And|But|So|Or|In|On|At|If|When|What|Who|Why|How|Then|Now|My|Our|Your|His|Her|Their|Its|After|Before|As|For|Because|While|Some|Many|Most|Yes|No|Well|Let|Let's|One|Here|Today|Yesterday|Tomorrow)$/
 const INITIALS = /^(?:\p{L}\.)+\p{L}$/u
-/** Silence after which even a usual abbreviation ends its sentence. */
+/** After a silence this long, even an abbreviation ends its sentence. */
 const CLEAR_PAUSE_MS = 500
-/** `3` `.` `5` in three items is one number, said in one breath. */
+/** `3`, `.` and `5` in three items are one number if the pause between them is shorter than this. */
 const DECIMAL_PAUSE_MS = 50
 
-/** Whether the full stop after `word` belongs to an abbreviation, a decimal or an initial, not to a sentence's end. */
+/** Whether the full stop after `word` belongs to an abbreviation, a decimal or an initial and ends no sentence. */
 export function stopBelongsToWord(word: Word, before: Word | undefined, next: Word | undefined): boolean {
   if (!next) return false
   const text = word.text.toLowerCase().replace(/^["'“‘([]+/, '')
@@ -83,12 +83,12 @@ const MAX_SENTENCE_MS = 15_000
 
 const CONJUNCTION =
   /^(?:and|but|or|so|because|although|though|while|whereas|since|unless|until|if|when|where|which|who|whose|that|then|however|therefore|after|before|as)$/i
-/** Words that never stand last: their noun or verb follows. */
+/** Words that should not end a part, because their noun or verb follows. */
 const NEVER_LAST =
   /^(?:a|an|the|my|your|his|her|its|our|their|this|these|those|of|to|in|on|at|by|for|from|with|into|about|than|very|more|most|not|no|every|each|some|any|is|are|was|were|be|been|am|do|does|did|don't|has|have|had|will|would|can|could|should|may|might|must|I'm|we're|you're|and|or|but)$/i
 const ARTICLE = /^(?:a|an|the)$/i
 
-/** Parts of a sentence of at most 45 words and 15 seconds, cut at its best clause boundaries. */
+/** Splits a sentence at its best clause boundaries into parts of at most 45 words and 15 seconds. */
 export function splitOverlong(words: Word[]): Word[][] {
   const parts: Word[][] = []
   const open: Word[][] = [words]
@@ -108,7 +108,7 @@ function isOverlong(words: readonly Word[]): boolean {
   )
 }
 
-/** The boundary that is the best clause end near the middle, in time and in words. */
+/** The index of the best clause boundary near the middle of the time and of the words. */
 function bestCut(words: readonly Word[]): number {
   let best = 0
   let lowest = Number.POSITIVE_INFINITY

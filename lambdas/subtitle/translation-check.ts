@@ -5,7 +5,7 @@ import { koreanProfile, type Profile } from './profile.ts'
 import type { Sentence } from './types.ts'
 import { halves } from './weight.ts'
 
-/** What is wrong with a translation; the translator is asked again with it. */
+/** A problem of a translation; the translator is told it when asked again. */
 export type TranslationProblem =
   | { code: 'empty' }
   | { code: 'noHangul' }
@@ -16,14 +16,14 @@ export type TranslationProblem =
 /** Another sentence of the batch with its translation. */
 export type Neighbour = { sentence: Pick<Sentence, 'id' | 'text'>; korean: string }
 
-/** Weighted Korean characters for a character of English, on average. */
+/** Average weighted Korean characters per English character. */
 const USUAL_SHARE = 0.5
 const SHORTEST_SHARE = 0.2
 const LONGEST_SHARE = 3
-/** Below this many English characters a proportion says nothing. */
+/** Shorter English texts are too short to compare lengths. */
 const COMPARABLE_LENGTH = 12
 
-/** Holds one translation against its sentence, and against its neighbours for text that slipped to another id. */
+/** Checks a translation against its sentence, and against its neighbours to find a text that slipped to another id. */
 export function checkTranslation(
   sentence: Pick<Sentence, 'id' | 'text' | 'words'>,
   korean: string,
@@ -47,7 +47,7 @@ export function checkTranslation(
   return problems
 }
 
-/** Nothing to translate: only names and numbers. */
+/** True if the sentence has only names and numbers, which need no translation. */
 function namesOnly(sentence: Pick<Sentence, 'words'>): boolean {
   return sentence.words.every(({ text }) => /^[^\p{L}]*$/u.test(text) || /^[^\p{L}]*\p{Lu}/u.test(text))
 }
@@ -62,9 +62,9 @@ function letters(text: string): string {
 }
 
 /**
- * How many weighted characters of Korean a viewer can read in a sentence's time: what a translator condenses to.
+ * Weighted Korean characters that a viewer can read in the sentence's time; the limit for a translator.
  *
- * @param nextStartMs start of the next sentence: the silence before it may be used too
+ * @param nextStartMs start of the next sentence; the silence before it counts as reading time
  */
 export function characterBudget(
   sentence: Pick<Sentence, 'startMs' | 'endMs'>,
@@ -83,8 +83,8 @@ const MAY_HAVE_NUMBER =
   /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thir|fif|twenty|fort|hundred|thousand|million|billion|trillion)/i
 
 /**
- * Words of the source whose number the Korean does not state, in digits or in a Korean reading. `one` and `first` are
- * not asked for: mostly they are no numbers.
+ * Finds words whose number is missing from the Korean, both as digits and as a Korean reading. `one` and `first` are
+ * ignored because they are seldom numbers.
  *
  * @returns indexes into `sentence.words`
  */

@@ -3,27 +3,27 @@ export interface Word {
   text: string
   startMs: number
   endMs: number
-  /** 0 to 1, as the recognizer states it; 1 where it states none. */
+  /** 0 to 1, as the recognizer states it; 1 if it states none. */
   confidence: number
-  /** Punctuation that follows the word, '' for none. */
+  /** Punctuation after the word, or ''. */
   after: string
   speaker?: string
 }
 
-/** What the recognizer heard. `dropped` keeps sounds in brackets and hallucinated repetitions for the report. */
+/** The recognized words. `dropped` lists sounds in brackets and hallucinated repetitions for the report. */
 export type Transcript = { words: Word[]; durationMs: number; dropped: Word[] }
 
 /** A whole sentence of the speech: the unit that is translated. */
 export type Sentence = { id: string; text: string; words: Word[]; startMs: number; endMs: number }
 
 /**
- * Why a cue needs a person's eye.
+ * Why a person should look at a cue.
  *
- * Rules that its sentence makes impossible: `speed` (more text than time), `duration` (the next words leave no room),
+ * Rules that its sentence makes impossible to keep: `speed` (more text than time), `duration` (the next words leave no room),
  * `gap` and `inTime` (several sentences at one moment), `lineLength` (more text than the cues that fit the time),
  * `lineBreak` (one eojeol longer than a line), `pause` (fewer eojeols than phrases), `outTime` (the media ends).
  * Doubts about the content: `confidence` (badly heard), `numbers` (a number of the source is missing),
- * `translation` (none came: the source is shown). Of a file that was read: `timing` (its times are unreadable).
+ * `translation` (missing: the source is shown). In parsed files: `timing` (unreadable times).
  */
 export type Flag =
   | 'speed'

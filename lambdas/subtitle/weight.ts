@@ -4,12 +4,12 @@ const FULL_WIDTH =
   /^[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u30ff\uff01-\uff60\uffe0-\uffe6]$/u
 const REGIONAL_INDICATOR = /^\p{Regional_Indicator}$/u
 
-/** Halves of a weighted character that a code point takes: 2 for full-width, 1 for others, 0 for what has no width. */
+/** Width of a code point in half weighted characters: 2 if full-width, 0 if it has no width, else 1. */
 function halvesOf(codePoint: number): number {
   if (codePoint < 0x300)
     return codePoint < 0x20 || (codePoint >= 0x7f && codePoint < 0xa0) || codePoint === 0xad ? 0 : 1
   if (codePoint >= 0xac00 && codePoint <= 0xd7a3) return 2
-  // Vowels and finals of decomposed syllables belong to the initial before them; half-width jamo are half.
+  // Vowels and finals of decomposed syllables add nothing to their initial; half-width jamo count half.
   if ((codePoint >= 0x1160 && codePoint <= 0x11ff) || (codePoint >= 0xd7b0 && codePoint <= 0xd7ff)) return 0
   if (codePoint >= 0xff61 && codePoint <= 0xffdc && codePoint !== 0xffa0) return 1
   const character = String.fromCodePoint(codePoint)
@@ -20,7 +20,7 @@ function halvesOf(codePoint: number): number {
 
 const known = new Map<number, number>()
 
-/** Length in halves of a weighted character: an integer, so that sums are exact. */
+/** Length in half weighted characters: an integer, so that sums are exact. */
 export function halves(text: string): number {
   let sum = 0
   for (let i = 0; i < text.length; i += 1) {
@@ -31,7 +31,7 @@ export function halves(text: string): number {
       const codePoint = text.codePointAt(i) ?? unit
       if (codePoint > 0xffff) i += 1
       if (codePoint === ZERO_WIDTH_JOINER) {
-        // What follows a joiner melts into the sign before it.
+        // The character after a joiner merges into the one before it.
         const next = text.codePointAt(i + 1)
         if (next !== undefined && next > 0xff) i += next > 0xffff ? 2 : 1
         continue
@@ -47,14 +47,14 @@ export function halves(text: string): number {
   return sum
 }
 
-/** Weighted length: Hangul and other full-width signs count 1, Latin, digits, spaces and punctuation 0.5. */
+/** Weighted length: Hangul and other full-width characters count 1, Latin, digits, spaces and punctuation 0.5. */
 export function weightedLength(text: string): number {
   return halves(text) / 2
 }
 
 const graphemes = new Intl.Segmenter('ko', { granularity: 'grapheme' })
 
-/** Pieces of at most `limit` halves, cut between graphemes (a grapheme longer than the limit stays whole). */
+/** Splits a text between graphemes into pieces of at most `limit` half characters; a longer grapheme stays whole. */
 export function piecesWithin(text: string, limit: number): string[] {
   const pieces: string[] = []
   let piece = ''

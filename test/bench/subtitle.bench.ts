@@ -72,14 +72,14 @@ async function growth(lengths: readonly number[]): Promise<void> {
 
 async function sideBySide(task: string, cues: number, file: string): Promise<void> {
   console.log(
-    `\n${task} ${cues} cues (each library alone in a process; times in milliseconds in, median of 4 after a warm-up; peak of one cold run)`,
+    `\n${task} ${cues} cues (each library alone in a process; times in milliseconds in, median after a warm-up; peak of one cold run)`,
   )
   const rows: string[][] = []
   let ours: { ms: number; cpuMs: number; peakMb: number } | undefined
   for (const name of task === 'format' ? [...LIBRARIES, PRE_CONVERTED] : LIBRARIES) {
     const process = (runs: string) => isolated(srtProcess, [name, task, file, String(cues), runs])
     const { equal } = compared.parse(await process('0'))
-    const { times, cpu } = measured.parse(await process('5'))
+    const { times, cpu } = measured.parse(await process(cues > 100_000 ? '4' : '5'))
     const { peakMb, beforeMb } = measured.parse(await process('1'))
     const ms = median(times)
     const cpuMs = median(cpu)

@@ -1,7 +1,7 @@
 import type { Profile } from '../profile.ts'
 import type { Sentence } from '../types.ts'
 
-/** A moment at which a cue may begin: a word's start or, where there are fewer words than cues, a place inside one. */
+/** A moment at which a cue may start: the start of a word or, if there are fewer words than cues, a moment inside one. */
 export interface Beat {
   startMs: number
   endMs: number
@@ -32,13 +32,13 @@ export function beatsOf(sentence: Sentence): Beat[] {
   return beats
 }
 
-/** How many cues of the shortest duration there is room for until the next sentence. */
+/** How many cues of the shortest duration fit before the next sentence. */
 export function roomFor(beats: readonly Beat[], nextMs: number, profile: Profile): number {
   const spanMs = latestMs(beats, nextMs, profile) - (beats[0]?.startMs ?? 0)
   return Math.max(1, Math.floor((spanMs + profile.gapMs) / stepMs(profile)))
 }
 
-/** Beats that are far enough apart, and from the end, for a cue of the shortest duration each. */
+/** Indexes of beats that leave each cue its shortest duration. */
 export function spaced(beats: readonly Beat[], nextMs: number, profile: Profile): number[] {
   const endMs = latestMs(beats, nextMs, profile) - profile.minDurationMs
   const found: number[] = []
@@ -51,7 +51,7 @@ export function spaced(beats: readonly Beat[], nextMs: number, profile: Profile)
   return found
 }
 
-/** Adds even places between the words where too few of them are far enough apart for so many cues. */
+/** Adds evenly spaced beats if too few words are far enough apart for this many cues. */
 export function withRoomFor(beats: Beat[], cues: number, nextMs: number, profile: Profile): Beat[] {
   if (spaced(beats, nextMs, profile).length >= cues) return beats
   const firstMs = beats[0]?.startMs ?? 0
@@ -73,7 +73,7 @@ function stepMs(profile: Profile): number {
   return profile.minDurationMs + profile.gapMs
 }
 
-/** The latest moment that the sentence's last cue may stay until. */
+/** The latest end of the sentence's last cue. */
 function latestMs(beats: readonly Beat[], nextMs: number, profile: Profile): number {
   const last = beats[beats.length - 1]?.endMs ?? 0
   return Math.min(nextMs - profile.gapMs, last + profile.longOutTimeMs)

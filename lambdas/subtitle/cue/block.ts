@@ -6,36 +6,36 @@ import type { Profile } from '../profile.ts'
 import type { Sentence } from '../types.ts'
 import { type Beat, beatsOf, roomFor, withRoomFor } from './beats.ts'
 
-/** A sentence with the text that is shown for it. */
+/** A sentence with the text to show for it. */
 export interface Part {
   sentence: Sentence
   eojeols: Eojeol[]
   costs: Float64Array
   beats: Beat[]
-  /** The cues that it has time for cannot hold its text. */
+  /** True if the text does not fit the cues that the sentence has time for. */
   crammed: boolean
   translated: boolean
   nextMs: number
 }
 
-/** Sentences that are cut together: usually one; neighbours that may share a cue are one block. */
+/** Sentences that are cut into cues together: usually one, or neighbours that may share a cue. */
 export interface Block {
   eojeols: Eojeol[]
   costs: Float64Array
   layout: LineLayout
   beats: Beat[]
-  /** First eojeol and first beat of each sentence, and the ends of the last. */
+  /** Index of the first eojeol and the first beat of each sentence, followed by the end of the last. */
   eojeolsFrom: number[]
   beatsFrom: number[]
   parts: readonly Part[]
-  /** Start of what is said after the block. */
+  /** Start of the next sentence. */
   nextMs: number
 }
 
-/** Part of a full line pair that is used on average once eojeols stay whole. */
+/** Share of a full cue that is used on average when eojeols stay whole. */
 const AVERAGE_FILL = 0.88
 
-/** Prepares a sentence; one without a translation shows its source. Undefined where there is nothing to show. */
+/** Prepares a sentence, with its source text if it has no translation; undefined if there is nothing to show. */
 export function partOf(
   sentence: Sentence,
   translation: string | undefined,
@@ -63,10 +63,10 @@ export function partOf(
   }
 }
 
-/** After a sentence's end a cut costs nothing; this is better than any place inside. */
+/** Cost of a cut between sentences: cheaper than any cut inside one. */
 const SENTENCE_BOUNDARY = -12
 
-/** Joins neighbouring parts to one text over one row of beats. */
+/** Joins neighbouring parts into one text over one list of beats. */
 export function blockOf(parts: readonly Part[], profile: Profile): Block {
   const only = parts.length === 1 ? parts[0] : undefined
   const words = only ? only.eojeols : parts.flatMap(part => part.eojeols)

@@ -1,20 +1,20 @@
 import type { Profile } from '../profile.ts'
 import type { Block } from './block.ts'
 
-/** A beat at which the cue after some eojeols may begin, and what that costs. */
+/** A beat at which the next cue may start, and the cost of starting there. */
 export type Place = { beat: number; cost: number }
 
-/** How far a search goes, and what it costs that a cue lacks less time than in-times may move. */
+/** The extent of a search. `narrowCost` is the cost of a small lack of time that moving in-times can make up. */
 export type Reach = { windowMs: number; share: number; places: number; narrowCost: number }
 
-/** Few places near the proportional one; many where that breaks a rule; strict where moved in-times did not help. */
+/** Near looks at few places, far at many if that broke a rule, strict if moving in-times did not help. */
 export const NEAR: Reach = { windowMs: 900, share: 0.2, places: 5, narrowCost: 15 }
 export const FAR: Reach = { windowMs: 2500, share: 0.5, places: 14, narrowCost: 15 }
 export const STRICT: Reach = { ...FAR, narrowCost: 300 }
 
 const MAX_PAUSE_MS = 700
 
-/** For each eojeol boundary of a block the beats where its cut may fall; a sentence's end has exactly one. */
+/** For each eojeol boundary of a block, the beats where it may be cut; the end of a sentence has exactly one. */
 export function placesOf(block: Block, reach: Reach): Place[][] {
   const places: Place[][] = [[{ beat: 0, cost: 0 }]]
   for (let part = 0; part + 1 < block.eojeolsFrom.length; part += 1) {
@@ -75,12 +75,12 @@ function around(
   return found
 }
 
-/** How some eojeols of a block look as a cue. */
+/** The look of consecutive eojeols as one cue. */
 export interface Shape {
   breakAt: number
-  /** Each line begins with a dash: two speakers. */
+  /** Two speakers: each line starts with a dash. */
   dialogue: boolean
-  /** Weighted characters to be read, in halves. */
+  /** Reading length in half weighted characters. */
   halves: number
   cost: number
 }
@@ -91,11 +91,11 @@ const MAX_SHARED = 3
 const SHORT_CUE = 16
 const DASH = 2
 
-/** The look and its cost; undefined where it may not be a cue, 'too long' where no longer one may be either. */
+/** The look of a cue and its cost; undefined if it is not allowed, 'too long' if no longer cue is allowed either. */
 export function shapeOf(block: Block, from: number, to: number, profile: Profile): Shape | undefined | 'too long' {
   const length = block.layout.lengthOf(from, to)
   const full = profile.lineCharacters * 2 * profile.lines
-  // A comma and a stop at the lines' ends take no room.
+  // A comma and a stop at the ends of the lines take no room.
   if (length > full + 4) return 'too long'
   const first = partAt(block, from)
   const last = partAt(block, to - 1)
@@ -116,7 +116,7 @@ export function shapeOf(block: Block, from: number, to: number, profile: Profile
   }
 }
 
-/** What it costs that sentences share a cue, more where one of them goes on in another; undefined for too many. */
+/** Cost of sharing a cue, higher if a sentence continues in another cue; undefined for too many sentences. */
 function sharedCost(block: Block, from: number, to: number, first: number, last: number): number | undefined {
   if (last - first >= MAX_SHARED) return undefined
   let cost = (last - first) * SHARING
@@ -125,7 +125,7 @@ function sharedCost(block: Block, from: number, to: number, first: number, last:
   return cost
 }
 
-/** Two speakers share a cue only with a whole sentence and a line each. */
+/** Two speakers may share a cue only if each has one whole sentence on one line. */
 function dialogue(block: Block, from: number, to: number, cost: number, profile: Profile): Shape | undefined {
   const breakAt = block.eojeolsFrom[partAt(block, from) + 1] ?? 0
   const whole = from === block.eojeolsFrom[partAt(block, from)] && to === block.eojeolsFrom[partAt(block, to - 1) + 1]
@@ -135,7 +135,7 @@ function dialogue(block: Block, from: number, to: number, cost: number, profile:
   return { breakAt, dialogue: true, halves: (lengths[0] ?? 0) + (lengths[1] ?? 0) + 1, cost }
 }
 
-/** Number of the sentence that an eojeol belongs to. */
+/** Index of the sentence that an eojeol belongs to. */
 export function partAt(block: Block, eojeol: number): number {
   let part = 0
   while (part + 2 < block.eojeolsFrom.length && (block.eojeolsFrom[part + 1] ?? 0) <= eojeol) part += 1

@@ -8,12 +8,12 @@ import { type Draft, squeezed } from './draft.ts'
 import { type Span, timeSlots } from './timing.ts'
 
 /**
- * Cuts the translations of sentences into cues inside the sentences' time. Whatever comes in, cues are in order, do
- * not overlap, lose no text, have at most two lines and end before the media; each other rule of the profile is kept,
- * or the cue carries the flag of what makes it impossible.
+ * Cuts the translations of sentences into cues inside the sentences' time. For any input, cues are in order, do not
+ * overlap, lose no text, have at most two lines and end before the media; every other rule of the profile is kept, or the
+ * cue carries the flag of the cause.
  *
  * @param translations Korean by sentence id; a sentence without one is shown in the source language and flagged
- * @param mediaEndMs length of the media; unknown where absent or not positive
+ * @param mediaEndMs length of the media; unknown if absent or not positive
  */
 export function cuesFromSentences(
   sentences: readonly Sentence[],
@@ -55,7 +55,7 @@ function timedDrafts(cutter: Cutter, mediaEndMs: number | undefined, profile: Pr
   return drafts.map((draft, i) => ({ draft, span: spans[i] ?? { startMs: 0, endMs: 0 } }))
 }
 
-/** The flag that tells of a broken rule; the rules without one hold by construction. */
+/** The flag for each rule that a cue may break; the other rules hold by construction. */
 const FLAG_OF: Partial<Record<Rule, Flag>> = {
   speed: 'speed',
   duration: 'duration',
@@ -68,7 +68,7 @@ const FLAG_OF: Partial<Record<Rule, Flag>> = {
   numbers: 'numbers',
 }
 
-/** Adds to each cue the flags of what its sentence made impossible and of what was badly heard. */
+/** Flags the rules that a cue breaks and words that were recognized with low confidence. */
 export function flagged(
   cues: readonly (Cue & { flags: Flag[] })[],
   sentences: readonly Sentence[],
@@ -79,7 +79,6 @@ export function flagged(
     if (!cue) continue
     for (const rule of rules) {
       const flag = FLAG_OF[rule]
-      // A source that is shown in place of its translation states its own numbers.
       if (flag && !cue.flags.includes(flag)) cue.flags.push(flag)
     }
   }

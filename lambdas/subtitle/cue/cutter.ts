@@ -5,15 +5,15 @@ import { FAR, NEAR, type Reach, STRICT } from './candidates.ts'
 import { type Draft, draftOf } from './draft.ts'
 import { type Cut, cutBlock, type Piece } from './path.ts'
 
-/** More neighbours than this are not cut as one: what is beyond them does not help. */
+/** Most neighbours that are cut together; more of them do not help. */
 const MAX_TOGETHER = 8
 
-/** Neighbouring sentences, mostly one, and how they are cut; without a cut their text is crammed in. */
+/** Neighbouring sentences, usually one, and their cut; without a cut their text is crammed in. */
 type Group = { from: number; to: number; block: Block; cut: Cut | undefined }
 
 /**
- * Cuts sentences into cues, each by itself; where one cannot keep its time, again with more places and together with
- * the neighbours it may share a cue with.
+ * Cuts each sentence into cues. A sentence that lacks time is cut again with more places and together with the
+ * neighbours that it may share a cue with.
  */
 export class Cutter {
   private readonly parts: readonly Part[]
@@ -31,7 +31,7 @@ export class Cutter {
     this.groups = this.regroup(new Set(), FAR)
   }
 
-  /** Cuts some sentences once more, with their neighbours and at any price that is not a broken rule. */
+  /** Cuts sentences again together with their neighbours, avoiding even small lacks of time. */
   recut(lacking: ReadonlySet<number>): void {
     this.groups = this.regroup(lacking, STRICT)
   }
@@ -57,7 +57,7 @@ export class Cutter {
     return groups
   }
 
-  /** End of the neighbours that are cut together from here; `from` itself where there is no trouble. */
+  /** End of the group to cut together from here; `from` itself if no sentence of it lacks time. */
   private troubledTo(from: number, lacking: ReadonlySet<number>): number {
     const troubled = (i: number) => this.alone[i]?.cut?.troubled === true || lacking.has(i)
     if (!troubled(from) && !(this.joins(from) && troubled(from + 1))) return from
@@ -66,7 +66,7 @@ export class Cutter {
     return to
   }
 
-  /** Whether a sentence may share a cue with the next. */
+  /** Whether a sentence may share a cue with the next one. */
   private joins(i: number): boolean {
     const [one, next] = [this.parts[i], this.parts[i + 1]]
     if (!one || !next || !this.alone[i]?.cut || !this.alone[i + 1]?.cut) return false
@@ -75,8 +75,8 @@ export class Cutter {
 }
 
 /**
- * Divides a text that no lawful cues can hold evenly over the cues there is time for: too fast and too long for its
- * lines, but whole, and each part long enough to be seen.
+ * Divides a text that no allowed cues can hold evenly over the cues there is time for. The cues are too fast and their
+ * lines too long, but the text is complete and each cue lasts long enough to be seen.
  */
 export function cram(block: Block, profile: Profile): Piece[] {
   const moments = spaced(block.beats, block.nextMs, profile)

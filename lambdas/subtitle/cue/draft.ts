@@ -5,9 +5,9 @@ import type { Block } from './block.ts'
 import { partAt } from './candidates.ts'
 import type { Piece } from './path.ts'
 
-/** A cue before it has its times. */
+/** A cue before it gets its times. */
 export interface Draft {
-  /** The sentences that it shows, by their place. */
+  /** Indexes of the sentences that it shows. */
   parts: readonly number[]
   anchorMs: number
   lastWordEndMs: number
@@ -17,7 +17,7 @@ export interface Draft {
   flags: readonly Flag[]
 }
 
-/** The text, the anchor and the first flags of one piece of a block. */
+/** Turns one piece of a block into a draft with text, anchor time and first flags. */
 export function draftOf(block: Block, piece: Piece, firstPart: number): Draft {
   const { from, to, shape } = piece
   const first = partAt(block, from)
@@ -42,7 +42,7 @@ function dialogueLines(block: Block, { from, to, shape }: Piece): string[] {
   return lines.map(([line = '']) => `- ${line}`)
 }
 
-/** Joins neighbours where the media has fewer milliseconds than there are cues to show. */
+/** Joins neighbouring cues if the media is too short, in milliseconds, to show them all. */
 export function squeezed(
   drafts: readonly Draft[],
   mediaEndMs: number | undefined,

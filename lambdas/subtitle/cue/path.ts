@@ -2,7 +2,7 @@ import { latestEndMs, neededMs, type Profile } from '../profile.ts'
 import type { Block } from './block.ts'
 import { placesOf, type Reach, type Shape, shapeOf } from './candidates.ts'
 
-/** A stretch of eojeols over a stretch of beats: one cue to be. */
+/** A future cue: consecutive eojeols over consecutive beats. */
 export interface Piece {
   from: number
   to: number
@@ -13,15 +13,15 @@ export interface Piece {
   shape: Shape
 }
 
-/** `troubled`: a piece lacks more time for its text than in-times may move. */
+/** `troubled` is true if a piece lacks more time than moving in-times can make up. */
 export type Cut = { pieces: Piece[]; troubled: boolean }
 
-/** More than the best cut earns: as few cues as the rules allow. */
+/** Cost per cue, above any bonus for a cut, so that fewer cues win. */
 const PER_CUE = 45
-/** A cut between cues is a stronger break than one between lines. */
+/** A cut between cues weighs more than a break between lines. */
 const CUT_WEIGHT = 1.5
 
-/** Reaching an eojeol boundary at a beat: what the cheapest way there costs, and its last cue. */
+/** An eojeol boundary at a beat, with the cost of the cheapest path to it and the last cue of that path. */
 interface State {
   beat: number
   cost: number
@@ -33,9 +33,9 @@ interface State {
 }
 
 /**
- * Cuts a block into cues: the cheapest path over its eojeol boundaries, each with the beats near it. A cue costs its
- * lines, its fill and what it breaks of the reading speed and the durations; a cut costs its place in text and speech.
- * Undefined where no lawful cues can hold the text.
+ * Cuts a block into cues along the cheapest path over its eojeol boundaries and the beats near them. A cue costs its line
+ * break, its fill and the rules it breaks; a cut costs its place in the text and in the speech. Undefined if no allowed
+ * cues can hold the text.
  */
 export function cutBlock(block: Block, reach: Reach, profile: Profile): Cut | undefined {
   const clock = new BlockClock(block, reach.narrowCost, profile)
@@ -96,22 +96,22 @@ function wayTo(last: State, clock: BlockClock, profile: Profile): Cut {
   return { pieces: pieces.reverse(), troubled }
 }
 
-/** Beyond this a cue stands long enough that a further cut may pay. */
+/** A cue on screen for longer than this makes a further cut worthwhile. */
 const COMFORTABLE_MS = 5000
 const BROKEN_RULE = 10_000
-/** For each millisecond that a cue lacks to be seen at all: haste is shared rather than one cue lost. */
+/** Cost per millisecond that a cue is too short to be read at all: several hurried cues are better than one lost. */
 const UNREADABLE_PER_MS = 60
-/** Beyond this many times the reading speed nobody reads. */
+/** Beyond this multiple of the reading speed nobody can read. */
 const FASTEST = 5 / 3
-/** Speech goes on after the longest duration of its cue. */
+/** Cost of a cue that reaches the longest duration while its speech goes on. */
 const CUE_ENDS_EARLY = 150
 
-/** Times of stretches of a block's beats, and what a cue over them would break. */
+/** Times over a block's beats, and the cost of the rules that a cue over them would break. */
 export class BlockClock {
   private readonly block: Block
   private readonly narrowCost: number
   private readonly profile: Profile
-  /** For each beat the last one before the next long pause: a cue ends there. */
+  /** For each beat, the last beat before the next long pause, where a cue must end. */
   private readonly pauseEnds: Int32Array
 
   constructor(block: Block, narrowCost: number, profile: Profile) {
@@ -134,13 +134,13 @@ export class BlockClock {
     return this.block.beats[Math.min(to - 1, this.pauseEnds[from] ?? to - 1)]?.endMs ?? 0
   }
 
-  /** The longest a cue over these beats may stay. */
+  /** The longest duration of a cue over these beats. */
   roomMs(from: number, to: number): number {
     const startMs = this.startMs(from)
     return latestEndMs(startMs, this.lastWordEndMs(from, to), this.startMs(to), this.profile) - startMs
   }
 
-  /** What a cue over these beats breaks if it needs so much time. */
+  /** The cost of the rules that a cue over these beats breaks if its text needs `needMs`. */
   cost(from: number, to: number, needMs: number): number {
     const startMs = this.startMs(from)
     const lastWordEndMs = this.lastWordEndMs(from, to)
@@ -156,7 +156,7 @@ export class BlockClock {
     return unseenMs > 0 ? cost + CUE_ENDS_EARLY + unseenMs / 20 : cost
   }
 
-  /** What a cue lacks to be seen: the shortest duration, and time for the fastest reader. */
+  /** Milliseconds that a cue lacks for the shortest duration and for the fastest reader. */
   private lostMs(needMs: number, roomMs: number): number {
     return Math.max(0, Math.max(this.profile.minDurationMs, needMs / FASTEST) - roomMs)
   }

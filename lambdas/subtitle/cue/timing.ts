@@ -1,15 +1,15 @@
 import { endMsOf, type Profile } from '../profile.ts'
 
-/** What the timing of a cue depends on. */
+/** The input for the timing of a cue: first word's start, last word's end and reading time. */
 export type Slot = { anchorMs: number; lastWordEndMs: number; needMs: number }
 export type Span = { startMs: number; endMs: number }
 
-/** Cues of sentences said at one moment follow each other at least so far apart. */
+/** Least distance between the starts of cues whose sentences share one moment. */
 const CROWDED_MS = 333
 
 /**
- * In-times at the first words, moved within the tolerance where a cue needs the time and its neighbour does not;
- * then out-times. Whatever the words say: in order, no overlap, inside the media.
+ * Sets in-times at the first words, moved within the tolerance if a cue needs time that its neighbour can spare; then
+ * out-times. Cues are always in order, without overlap and inside the media.
  */
 export function timeSlots(slots: readonly Slot[], mediaEndMs: number | undefined, profile: Profile): Span[] {
   const limitMs = mediaEndMs !== undefined && mediaEndMs > 0 ? mediaEndMs : Number.POSITIVE_INFINITY
@@ -18,7 +18,7 @@ export function timeSlots(slots: readonly Slot[], mediaEndMs: number | undefined
     const startMs = starts[i] ?? 0
     const nextMs = starts[i + 1] ?? Number.POSITIVE_INFINITY
     const last = Math.max(slot.lastWordEndMs, startMs)
-    // The last cue ends before the media does, so the end of the media is like a next cue after a gap of 1 ms.
+    // The last cue must end before the media does: treat the end as a next cue after a gap of 1 ms.
     const wallMs = Math.min(nextMs, limitMs - 1 + profile.gapMs)
     const wanted = endMsOf(startMs, last, wallMs, slot.needMs, profile)
     const endMs = Math.min(Math.max(wanted, startMs + 1), nextMs, Math.max(startMs, limitMs - 1))
@@ -26,7 +26,7 @@ export function timeSlots(slots: readonly Slot[], mediaEndMs: number | undefined
   })
 }
 
-/** Each start as near to its word as both neighbours allow: one pass for the latest, one for the starts themselves. */
+/** Starts as near to their words as both neighbours allow: a backward pass for the latest, a forward pass for the starts. */
 function startsOf(slots: readonly Slot[], limitMs: number, profile: Profile): number[] {
   const { gapMs, inTimeMs, outTimeMs } = profile
   const latest: number[] = []
@@ -44,7 +44,7 @@ function startsOf(slots: readonly Slot[], limitMs: number, profile: Profile): nu
   for (const [i, slot] of slots.entries()) {
     const low = Math.max(0, slot.anchorMs - inTimeMs)
     const high = slot.anchorMs + inTimeMs
-    // A little earlier, the cue before closes to this one by its usual stay.
+    // Starting slightly earlier lets the previous cue's usual out-time close the gap.
     const closing = (slots[i - 1]?.lastWordEndMs ?? 0) + outTimeMs + gapMs
     const wanted = i > 0 && closing >= low && closing < slot.anchorMs ? closing : slot.anchorMs
     const best = Math.max(low, Math.min(wanted, latest[i] ?? high))
@@ -55,7 +55,7 @@ function startsOf(slots: readonly Slot[], limitMs: number, profile: Profile): nu
   return starts
 }
 
-/** Pushes apart what would fall together, back from the media's end where that is near. */
+/** Pushes coinciding starts apart, backwards if the end of the media is near. */
 function orderedStarts(starts: number[], limitMs: number): number[] {
   const ordered = [...starts]
   const step = Math.min(CROWDED_MS, Math.floor(limitMs / Math.max(1, starts.length)))

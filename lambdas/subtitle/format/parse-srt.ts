@@ -7,8 +7,8 @@ const TAG = /<\/?(?:[bius]|font(?: [^<>]*)?)>|\{\\[^{}]*\}/gi
 const CARRIAGE_RETURN = 13
 
 /**
- * Reads SRT as it is found: BOM, CRLF, missing indexes, dots for commas, stray blanks and formatting tags. A cue whose
- * times cannot be read keeps its text, stands where the one before ends and carries the flag `timing`.
+ * Reads SRT tolerantly: BOM, CRLF, missing indexes, dots for commas, stray spaces and formatting tags. A cue with
+ * unreadable times keeps its text, starts where the previous cue ends and carries the flag `timing`.
  */
 export function parseSrt(source: string): Cue[] {
   const text = source.includes('\r') && /\r(?!\n)/.test(source) ? source.replace(/\r\n?/g, '\n') : source
@@ -58,9 +58,9 @@ function endOfLine(text: string, from: number): number {
 }
 
 /**
- * The text lines between two timing lines, without blank ones and without the index of the cue that follows
- * (`nextIndex` is the number to be expected, 0 where none follows). They are gathered in `scratch` and copied out, so
- * that a cue's own list takes no more room than its lines.
+ * The text lines between two timing lines, without blank lines and without the index of the next cue. `nextIndex` is the
+ * expected index, 0 if no cue follows. Lines are collected in `scratch` and copied, so that a cue's own array has no
+ * spare capacity.
  */
 function linesBetween(text: string, from: number, to: number, nextIndex: number, scratch: string[]): string[] {
   let count = 0
@@ -73,7 +73,7 @@ function linesBetween(text: string, from: number, to: number, nextIndex: number,
     else {
       blankBeforeLast = blankAfterLast
       blankAfterLast = false
-      // The index stands right above the times; over a stray blank only where it is the number to be expected.
+      // The index is right above the times; above a stray blank line only the expected number counts.
       if (newline + 1 === to && nextIndex > 0 && isNumber(text, at, end)) break
       scratch[count] = text.slice(at, end)
       count += 1

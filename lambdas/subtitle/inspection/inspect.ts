@@ -11,7 +11,7 @@ import {
   spokenIn,
 } from './rules.ts'
 
-/** What one rule found: cues looked at, cues that break it, and which (indexes from 0). */
+/** The result for one rule: number of cues checked, number that break it, and their indexes from 0. */
 export type RuleReport = { checked: number; broken: number; cues: number[] }
 
 export interface Inspection {
@@ -27,7 +27,7 @@ export interface Inspection {
   register: RegisterReport
 }
 
-/** Rules that each cue breaks; those about the speech only with the sentences. */
+/** The rules that each cue breaks. Rules about the speech are checked only if the sentences are given. */
 export function brokenRules(cues: readonly Cue[], profile: Profile, sentences?: readonly Sentence[]): Rule[][] {
   const broken: Rule[][] = cues.map((cue, i) => brokenCueRules(cue, cues[i - 1], profile))
   if (!sentences) return broken
@@ -39,7 +39,7 @@ export function brokenRules(cues: readonly Cue[], profile: Profile, sentences?: 
   return broken
 }
 
-/** Holds cues against every rule of the profile. With the sentences also in-times, out-times, pauses and numbers. */
+/** Checks cues against every rule of the profile; with the sentences also in-times, out-times, pauses and numbers. */
 export function inspectCues(
   cues: readonly Cue[],
   profile: Profile = koreanProfile,
@@ -70,7 +70,7 @@ export function inspectCues(
   return { cues: cues.length, kept, share, rules, flags, flagged, register }
 }
 
-/** The text of each sentence, joined over its cues: a cue that ends inside a sentence says nothing of its register. */
+/** The text of each sentence over all its cues, because only the end of a sentence shows its register. */
 function sentenceTexts(cues: readonly Cue[]): string[] {
   const texts: string[] = []
   let open: string | undefined
@@ -84,18 +84,18 @@ function sentenceTexts(cues: readonly Cue[]): string[] {
   return texts
 }
 
-/** What is stored with an entry, shown in the archive and told in the mail. */
+/** The quality certificate: stored with an entry, shown in the archive and quoted in the mail. */
 export interface Certificate {
   cues: number
   /** Cues that keep every rule. */
   kept: number
-  /** The same in thousandths of all cues, rounded down: 1000 only where every cue keeps every rule. */
+  /** The same per thousand cues, rounded down: 1000 only if every cue keeps every rule. */
   perMille: number
-  /** Number of cues by the cause of their flag. */
+  /** Number of cues by flag. */
   flags: Record<string, number>
 }
 
-/** The small, storable sum of an inspection. */
+/** Summarizes an inspection for storage. */
 export function certificateFromInspection(inspection: Inspection): Certificate {
   const { cues, kept, flags } = inspection
   const counted: Record<string, number> = {}

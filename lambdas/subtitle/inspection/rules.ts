@@ -5,7 +5,7 @@ import { missingNumbers } from '../translation-check.ts'
 import type { Cue, Sentence, Word } from '../types.ts'
 import { halves } from '../weight.ts'
 
-/** Rules that the cues alone show. */
+/** Rules that can be checked on the cues alone. */
 export const CUE_RULES = [
   'order',
   'text',
@@ -19,14 +19,14 @@ export const CUE_RULES = [
   'duration',
   'gap',
 ] as const
-/** Rules that need the sentences as well. */
+/** Rules that also need the sentences. */
 export const SENTENCE_RULES = ['inTime', 'outTime', 'pause', 'numbers'] as const
 
 export type CueRule = (typeof CUE_RULES)[number]
 export type SentenceRule = (typeof SENTENCE_RULES)[number]
 export type Rule = CueRule | SentenceRule
 
-/** Rules of the profile that a cue breaks, looking at it and the one before. */
+/** The rules that a cue breaks, given the cue before it. */
 export function brokenCueRules(cue: Cue, before: Cue | undefined, profile: Profile): CueRule[] {
   const broken: CueRule[] = []
   const lengths = cue.lines.map(halves)
@@ -54,7 +54,7 @@ function couldBeOneLine(cue: Cue, lengths: readonly number[], profile: Profile):
   return lengths.reduce((sum, length) => sum + length + 1, -1) <= profile.lineCharacters * 2
 }
 
-/** A line that ends between a number and its unit, or inside a Latin name that fits a line. */
+/** True if a line break separates a number from its unit or splits a Latin name that fits one line. */
 function breaksInside(lines: readonly string[], profile: Profile): boolean {
   for (let i = 1; i < lines.length; i += 1) {
     if (partsWhatBelongs(lines[i - 1] ?? '', lines[i] ?? '', profile.lineCharacters)) return true
@@ -62,10 +62,10 @@ function breaksInside(lines: readonly string[], profile: Profile): boolean {
   return false
 }
 
-/** The words that are spoken while a cue's part of its sentences is on. */
+/** The words that are spoken during a cue. */
 export type Spoken = { words: Word[]; opensSentence: boolean }
 
-/** Joins each cue with its words: those of its sentences from its in-time to that of the sentences' next cue. */
+/** Finds the words of each cue: those of its sentences from its in-time to the in-time of the next cue. */
 export function spokenIn(cues: readonly Cue[], sentences: readonly Sentence[], profile: Profile): Spoken[] {
   const byId = new Map(sentences.map(sentence => [sentence.id, sentence]))
   const seen = new Set<string>()
@@ -87,7 +87,7 @@ export function spokenIn(cues: readonly Cue[], sentences: readonly Sentence[], p
   })
 }
 
-/** Rules about the speech that a cue breaks. */
+/** The rules about the speech that a cue breaks. */
 export function brokenSpeechRules(
   cue: Cue,
   { words }: Spoken,
@@ -110,7 +110,7 @@ export function brokenSpeechRules(
   return broken
 }
 
-/** Longer than half a second only where ending lawfully within it leaves too little time for the text or too short a cue. */
+/** A cue may stay longer than half a second only if its text needs the time. */
 function mayStay(cue: Cue, lastEndMs: number, next: Cue | undefined, profile: Profile): boolean {
   if (cue.endMs > lastEndMs + profile.longOutTimeMs) return false
   const read = cue.lines.reduce((sum, line) => sum + halves(line), cue.lines.length - 1)
@@ -119,7 +119,7 @@ function mayStay(cue: Cue, lastEndMs: number, next: Cue | undefined, profile: Pr
   return usualMs < neededMs(read, profile)
 }
 
-/** Cues in which a number of the source should have been stated: the cue that is on when it is said. */
+/** Indexes of the cues that lack a number of the source: for each, the cue on screen when it is spoken. */
 export function cuesMissingNumbers(cues: readonly Cue[], sentences: readonly Sentence[]): Set<number> {
   const cuesOf = new Map<string, number[]>()
   for (const [i, cue] of cues.entries()) {
@@ -143,7 +143,7 @@ export function cuesMissingNumbers(cues: readonly Cue[], sentences: readonly Sen
   return found
 }
 
-/** Mean confidence of some words, 1 for none. */
+/** The mean confidence of words; 1 if there are none. */
 export function meanConfidence(words: readonly Word[]): number {
   if (words.length === 0) return 1
   return words.reduce((sum, word) => sum + word.confidence, 0) / words.length

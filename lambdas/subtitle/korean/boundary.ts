@@ -1,7 +1,7 @@
 import { halves } from '../weight.ts'
 import type { Eojeol } from './eojeol.ts'
 
-/** Cost of a break that a reader must not meet: inside an eojeol, a number and its unit, a Latin name. */
+/** Cost of a break that must never happen: inside an eojeol, a Latin name, or between a number and its unit. */
 export const FORBIDDEN = 1000
 
 const BARE = /^["'“‘([「『-]*(.*?)["'”’)\]」』.,?!…:;]*$/su
@@ -17,11 +17,11 @@ const PARTICLE = /(?:에서|에게|에게서|한테|부터|까지|으로|로|에
 /** -는, -은, -던 before a noun; -는 after a final consonant is never the particle. */
 const ADNOMINAL =
   /(?:[하되쓰르]는|던|같은|많은|좋은|작은|높은|낮은|깊은|짧은|넓은|젊은|늙은|싶은|않은|받은|남은|죽은|찾은|읽은|앉은|먹은|얻은|믿은|깎은|닦은|^(?:오|가|보|주|사|아|자|나오|들어오|들어가|돌아가|다니|걸리|지나가|모르|만드|드)는)$/
-/** `왜 필요하냐는 | 질문`: the quotation before its noun. */
+/** A quotation before its noun: `왜 필요하냐는 | 질문`. */
 const QUOTATION = /[다라냐자]는$/
 const TOPIC = /[은는]$/
 const SUBJECT = /[이가도만]$/
-/** `꺼내`, `챙겨`: a verb that another action follows. */
+/** A verb that another action follows: `꺼내`, `챙겨`. */
 const LINKING_VERB = /[가-힣](?:내|해|려|겨|켜|쳐|워|어)$/
 const OBJECT = /[을를]$/
 const COMPANION = /(?:[와과랑]|하고|의|및)$/
@@ -42,8 +42,8 @@ const LATIN_RUN_AT_START = /^[A-Za-zÀ-ɏ](?:[A-Za-zÀ-ɏ0-9&'’.+#/-]| (?=[A-Z
 const LATIN_TAIL = /^[A-Za-zÀ-ɏ0-9][A-Za-zÀ-ɏ0-9&'’.+#/-]*/u
 
 /**
- * Cost of a break before each eojeol (index 0 unused): negative after a sentence, a clause or a comma and before a
- * conjunction, positive inside a phrase, `forbidden` inside what belongs together.
+ * Cost of a break before each eojeol (index 0 unused): negative after a sentence, clause or comma and before a conjunction,
+ * positive inside a phrase, `FORBIDDEN` between eojeols that must stay together.
  */
 export function boundaryCosts(words: readonly Eojeol[], lineCharacters: number): Float64Array {
   const costs = new Float64Array(words.length + 1)
@@ -74,7 +74,7 @@ function costBetween(raw: string, last: string, next: string): number {
   if (COMPANION.test(last)) return 6
   if (QUOTATION.test(last)) return 5
   if (isAdnominal(last)) return 9
-  // What stands right before a verb that describes a noun belongs to that verb.
+  // An eojeol right before an adnominal verb belongs to that verb.
   const tight = next.length <= 4 && (isAdnominal(next) || /[가-힣]기$/.test(next)) ? 5 : 0
   if (TOPIC.test(last)) return 0
   if (OBJECT.test(last)) return 6 + tight
@@ -83,14 +83,14 @@ function costBetween(raw: string, last: string, next: string): number {
   return (LINKING_VERB.test(last) ? 1 : 7) + tight
 }
 
-/** `706,` and `주`, `네.` and `시`: at a line's end the mark goes, and what is left looks like one thing in two. */
+/** `706,` before `주`, `네.` before `시`: without the mark, which a line's end drops, they would read as one split unit. */
 function looksJoined(raw: string, last: string, next: string): boolean {
   if (!/[.,]$/.test(raw)) return false
   if ((NUMBER_END.test(last) || NUMERAL.test(last)) && COUNTER.test(next)) return true
   return LATIN_WORD.test(last) && LATIN_TAIL.test(next)
 }
 
-/** Whether two lines part what stays together: a number and its unit, or a Latin name that would fit a line. */
+/** Whether a line break separates a number from its unit, or splits a Latin name that would fit one line. */
 export function partsWhatBelongs(line: string, nextLine: string, lineCharacters: number): boolean {
   const last = line.slice(line.lastIndexOf(' ') + 1)
   const space = nextLine.indexOf(' ')
@@ -101,12 +101,12 @@ export function partsWhatBelongs(line: string, nextLine: string, lineCharacters:
   return head !== undefined && tail !== undefined && halves(head.trim()) + 1 + halves(tail) <= lineCharacters * 2
 }
 
-/** `있는`, `넘는`: -는 after a final consonant belongs to a verb before its noun. */
+/** True for `있는` and `넘는`: -는 after a final consonant is an adnominal verb ending, never the particle. */
 function isVerbBeforeNoun(last: string): boolean {
   return last.endsWith('는') && last.length > 1 && finalOf(last.charCodeAt(last.length - 2)) > 0
 }
 
-/** Stands before its noun: a verb in -는, or one that ends in ㄴ or ㄹ (`한`, `될`, `놀라운`). */
+/** True for a word that modifies the next noun: a verb in -는, or a word that ends in ㄴ or ㄹ (`한`, `될`, `놀라운`). */
 function isAdnominal(word: string): boolean {
   if (ADNOMINAL.test(word) || isVerbBeforeNoun(word)) return true
   if (TOPIC.test(word)) return false
@@ -114,12 +114,12 @@ function isAdnominal(word: string): boolean {
   return (final === 4 || final === 8) && !OBJECT.test(word)
 }
 
-/** Index of a syllable's final consonant; 0 for none. */
+/** Index of a syllable's final consonant, 0 to 27; 0 if it has none. */
 function finalOf(code: number): number {
   return code >= 0xac00 && code <= 0xd7a3 ? (code - 0xac00) % 28 : 0
 }
 
-/** A Latin name of several words stays whole while it fits a line. */
+/** Forbids breaks inside Latin names that fit one line. */
 function holdNames(words: readonly Eojeol[], costs: Float64Array, lineCharacters: number): void {
   for (let from = 0; from < words.length; from += 1) {
     const first = words[from]

@@ -4,14 +4,14 @@ import { withoutLineEndStop } from './tidy.ts'
 /** A word of the Korean text between spaces, or a piece of one that is longer than a line. */
 export interface Eojeol {
   text: string
-  /** Halves of weighted characters it takes inside a line, and as the last of a line. */
+  /** Width in half weighted characters inside a line, and at the end of a line. */
   length: number
   lengthAtEnd: number
-  /** True where it goes on the piece before it, without a space. */
+  /** True if it continues the previous piece without a space. */
   glued: boolean
 }
 
-/** Cuts tidy text at its spaces; what alone exceeds a line is cut into pieces that fit. */
+/** Splits tidy text at spaces; an eojeol wider than a line is split into pieces that fit. */
 export function eojeols(text: string, lineCharacters: number): Eojeol[] {
   const found: Eojeol[] = []
   for (const word of text.split(' ')) {
@@ -26,12 +26,12 @@ export function eojeols(text: string, lineCharacters: number): Eojeol[] {
 function eojeol(text: string, glued: boolean): Eojeol {
   const length = halves(text)
   const last = text.charCodeAt(text.length - 1)
-  // A letter or syllable at the end: nothing to take off.
+  // After a letter, a syllable or a question mark nothing is dropped at a line's end.
   const clean = (last >= 0xac00 && last <= 0xd7a3) || (last >= 0x61 && last <= 0x7a) || last === 0x3f
   return { text, length, lengthAtEnd: clean ? length : halves(withoutLineEndStop(text)), glued }
 }
 
-/** Prefers the places where a long string has marks of its own (`-`, `/`, `·`, `,`, full-width stops). */
+/** Splits a long string, preferably after its own marks (`-`, `/`, `·`, `,`, full-width stops). */
 function piecesOf(word: string, lineCharacters: number): string[] {
   const pieces: string[] = []
   let line = ''
@@ -50,7 +50,7 @@ function piecesOf(word: string, lineCharacters: number): string[] {
   return pieces
 }
 
-/** The text of some eojeols in one line. */
+/** The text of eojeols `from` to `to` (exclusive) on one line. */
 export function textOf(words: readonly Eojeol[], from: number, to: number): string {
   let text = ''
   for (let i = from; i < to; i += 1) {

@@ -1,4 +1,4 @@
-/** Particles by the sound before them: after a final consonant, after a vowel. */
+/** Pairs of particles: after a final consonant, after a vowel. */
 const PAIRS: readonly (readonly [string, string])[] = [
   ['이에요', '예요'],
   ['이었', '였'],
@@ -17,13 +17,13 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ['과', '와'],
 ]
 const RIEUL = 8
-/** `을(를)`: what machine translation writes where it does not know. */
+/** `을(를)`: machine translation writes both forms if it cannot decide. */
 const UNDECIDED =
   /([\p{L}\p{N}])(을\(를\)|를\(을\)|은\(는\)|는\(은\)|이\(가\)|가\(이\)|과\(와\)|와\(과\)|\(으\)로|으로\(로\))/gu
 
 /**
- * Makes the particles after the given terms follow their final sound (을/를, 이/가, 은/는, 와/과, 으로/로, ...),
- * as it must after a glossary or bulk replacement. Undecided forms such as `을(를)` are decided everywhere.
+ * Corrects the particles after the given terms (을/를, 이/가, 은/는, 와/과, 으로/로 ...), which a glossary or bulk
+ * replacement leaves wrong. Undecided forms such as `을(를)` are decided everywhere.
  */
 export function repairJosa(text: string, terms: Iterable<string> = []): string {
   let repaired = text.replace(UNDECIDED, (_, last: string, form: string) => last + decided(last, form))
@@ -56,7 +56,7 @@ function decided(word: string, form: string): string {
   return particleFor(word, plain === '로' ? '으로' : plain)
 }
 
-/** Final consonant of a word's last sound (0: a vowel), Latin letters and digits as Korean reads them. */
+/** Index of the final consonant of a word as Koreans read it, Latin letters and digits included; 0 for a vowel. */
 function finalSound(word: string): number {
   const last = word.replace(/["'”’)\]」』]+$/u, '').at(-1) ?? ''
   const code = last.charCodeAt(0)
@@ -65,10 +65,10 @@ function finalSound(word: string): number {
   return latinFinal(word)
 }
 
-/** 영 일 이 삼 사 오 육 칠 팔 구: their finals. */
+/** Final consonants of the digits 영 일 이 삼 사 오 육 칠 팔 구. */
 const DIGIT_FINALS = [21, RIEUL, 0, 16, 0, 0, 1, RIEUL, RIEUL, 0]
 
-/** A single letter or an acronym is read by letters (L 엘, M 엠, N 엔, R 알), a word as it sounds. */
+/** Single letters and acronyms are read by letter (L 엘, M 엠, N 엔, R 알), words by sound. */
 function latinFinal(word: string): number {
   const tail = /[A-Za-z]+$/.exec(word)?.[0] ?? ''
   const last = tail.at(-1)?.toLowerCase() ?? ''

@@ -3,12 +3,12 @@ import type { Eojeol } from './eojeol.ts'
 import { textOf } from './eojeol.ts'
 import { withoutLineEndStop } from './tidy.ts'
 
-/** How some eojeols stand in a cue: the eojeol that begins the second line (0: one line), and what that costs. */
+/** The layout of eojeols in a cue: the eojeol that starts the second line (0: one line), and its cost. */
 export type Layout = { breakAt: number; cost: number; fits: boolean }
 
-/** Cost of leaving a comma out so that one line does. */
+/** Cost of dropping a comma so that the text fits one line. */
 const DROPPED_COMMA = 6
-/** A first line that is the longer one costs a little more: the eye goes on to a full line below. */
+/** Cost per half character of imbalance. A longer first line costs slightly more than a longer second one. */
 const TOP_HEAVY = 0.3
 const BOTTOM_HEAVY = 0.25
 
@@ -17,7 +17,7 @@ export class LineLayout {
   private readonly words: readonly Eojeol[]
   private readonly costs: Float64Array
   private readonly limit: number
-  /** Where each eojeol begins and ends in halves from the start of the text, and what a line's end takes off it. */
+  /** Start and end of each eojeol in half characters from the start of the text, and the width dropped at a line's end. */
   private readonly begins: Int32Array
   private readonly ends: Int32Array
   private readonly stops: Int32Array
@@ -41,17 +41,17 @@ export class LineLayout {
     }
   }
 
-  /** Halves of weighted characters that the eojeols take in one line. */
+  /** Width of eojeols on one line, in half weighted characters. */
   lengthOf(from: number, to: number): number {
     return to > from ? (this.ends[to - 1] ?? 0) - (this.stops[to - 1] ?? 0) - (this.begins[from] ?? 0) : 0
   }
 
-  /** The same of a cue whose second line begins at `breakAt` (0: one line), as it is read. */
+  /** The reading length of a cue whose second line starts at `breakAt` (0: one line). */
   shownLength(from: number, to: number, breakAt: number): number {
     return breakAt > from ? this.lengthOf(from, breakAt) + 1 + this.lengthOf(breakAt, to) : this.lengthOf(from, to)
   }
 
-  /** One line if it fits; else the cheapest break that keeps both lines; else the one that exceeds least. */
+  /** Chooses one line if it fits, else the cheapest break where both lines fit, else the break that exceeds least. */
   layout(from: number, to: number): Layout {
     const { limit } = this
     const whole = this.lengthOf(from, to)
@@ -61,7 +61,7 @@ export class LineLayout {
     let fits = false
     for (let at = from + 1; at < to; at += 1) {
       const first = this.lengthOf(from, at)
-      // Beyond the first line's end it can only get worse, once a break is known.
+      // Once a break is known, a longer first line can only be worse.
       if (first > limit && lowest < Number.POSITIVE_INFINITY && first > whole - first) break
       const second = this.lengthOf(at, to)
       const over = (first > limit ? first - limit : 0) + (second > limit ? second - limit : 0)
@@ -76,7 +76,7 @@ export class LineLayout {
     return { breakAt, cost: lowest, fits }
   }
 
-  /** The lines themselves, without stops at their ends. */
+  /** The text of the lines, without periods and commas at their ends. */
   lines(from: number, to: number, breakAt: number): string[] {
     if (breakAt <= from) return [withoutLineEndStop(textOf(this.words, from, to))].filter(line => line !== '')
     const lines = [textOf(this.words, from, breakAt), textOf(this.words, breakAt, to)]
@@ -86,7 +86,7 @@ export class LineLayout {
     return needless && !this.words[breakAt]?.glued ? [lines.join(' ')] : lines
   }
 
-  /** One line would do without the mark at the break: without the last comma it does, a full stop stays. */
+  /** Cost of merging two lines by dropping the comma between them; a full stop cannot be dropped. */
   private costWithoutMark(at: number): number {
     return /[,，、]$/.test(this.words[at - 1]?.text ?? '') ? DROPPED_COMMA - at / 1000 : FORBIDDEN
   }

@@ -5,7 +5,7 @@ export type SpeechLevel = 'haeyo' | 'hapnida' | 'banmal'
 export type WantedRegister = 'polite' | SpeechLevel
 
 export interface RegisterReport {
-  /** The level of most sentences; undefined where none shows one. */
+  /** The most frequent level; undefined if no sentence shows one. */
   register: SpeechLevel | undefined
   counts: Record<SpeechLevel, number>
   /** Both 존댓말 and 반말 occur. */
@@ -30,7 +30,7 @@ export function endingLevel(sentence: string): SpeechLevel | undefined {
   return CERTAIN_BANMAL.test(text) ? 'banmal' : undefined
 }
 
-/** Levels of the endings of several sentences, and whether 존댓말 and 반말 are mixed. */
+/** Counts the speech levels of sentences and tells whether 존댓말 and 반말 are mixed. */
 export function levelsOf(sentences: Iterable<string>): RegisterReport {
   const counts: Record<SpeechLevel, number> = { haeyo: 0, hapnida: 0, banmal: 0 }
   for (const sentence of sentences) {
@@ -44,12 +44,12 @@ export function levelsOf(sentences: Iterable<string>): RegisterReport {
   return { register, counts, mixed: counts.banmal > 0 && counts.haeyo + counts.hapnida > 0 }
 }
 
-/** The register of a text of any length, told from the endings of its sentences. */
+/** Detects the register of a text from the endings of its sentences. */
 export function detectRegister(text: string): RegisterReport {
   return levelsOf(text.split(/(?<=[.?!…]["'”’)\]」』]*)\s+|\n+/u))
 }
 
-/** Whether no sentence of a text speaks in another register than the wanted one. */
+/** Whether no sentence of a text is in another register than the wanted one. */
 export function keepsRegister(text: string, wanted: WantedRegister): boolean {
   const { counts } = detectRegister(text)
   if (wanted === 'banmal') return counts.haeyo + counts.hapnida === 0
@@ -59,7 +59,7 @@ export function keepsRegister(text: string, wanted: WantedRegister): boolean {
 
 const BIEUP = 17
 
-/** Whether the last syllable has this final consonant (its index among the 27). */
+/** Whether the last syllable ends in the final consonant with this index (1 to 27). */
 function hasFinal(text: string, final: number): boolean {
   const code = text.charCodeAt(text.length - 1)
   return code >= 0xac00 && code <= 0xd7a3 && (code - 0xac00) % 28 === final

@@ -5,14 +5,14 @@ const TAG = /<(\/?[a-z][^<>]*)>/gi
 const OPEN_TAG = /<(?=[/a-z])|\{(?=\\)/gi
 const CLOSERS = new Set(`"'”’)]」』`)
 const STOPS = new Set('.,。，、．')
-/** `U.S`, `a.m` before the stop that goes. */
+/** `U.S` or `a.m` before the stop that is dropped. */
 const INITIALISM = /(?:^|[^A-Za-z])((?:[A-Za-z]\.)+[A-Za-z])$/
 const PLAIN = /^[\u0020-\u007e\u00a0-\u02ff\uac00-\ud7a3…“”‘’·]*$/
 const NEEDS_TIDYING = /\s\s|^\s|\s$|\s[.,?!…]|\.\.|…\.|-->|<|\{\\|\u00a0/
 
 /**
- * The translation as a subtitle writes it: single spaces, `…` for dots, whole syllables,
- * arrows and tags that a player would not swallow. No letter is lost.
+ * Normalizes a translation for subtitles: single spaces, `…` for dots, composed syllables, and arrows and tags rewritten
+ * so that players show them. No letter is lost.
  */
 export function tidy(text: string): string {
   if (PLAIN.test(text) && !NEEDS_TIDYING.test(text)) return text
@@ -28,12 +28,12 @@ export function tidy(text: string): string {
     .trim()
 }
 
-/** A line without the full stop or comma at its end, where the house style has none; closing quotes stay. */
+/** Removes the full stop or comma at a line's end, as the house style requires; closing quotes stay. */
 export function withoutLineEndStop(line: string): string {
   const { end, tail, stopped } = lineEnd(line)
   if (!stopped) return line
   const text = line.slice(0, end)
-  // `U.S.` keeps no lone dot: `US`.
+  // `U.S.` becomes `US`, not `U.S`.
   const letters = line[end] === '.' ? INITIALISM.exec(text)?.[1] : undefined
   return (letters === undefined ? text : text.slice(0, -letters.length) + letters.replaceAll('.', '')) + tail
 }
@@ -43,7 +43,7 @@ export function endsWithStop(line: string): boolean {
   return lineEnd(line).stopped
 }
 
-/** Where the stops and closing quotes at a line's end begin, the quotes among them, and whether there are stops. */
+/** Finds the stops and closing quotes at a line's end: where they start, the quotes, and whether there are stops. */
 function lineEnd(line: string): { end: number; tail: string; stopped: boolean } {
   let end = line.length
   let stopped = false
@@ -57,7 +57,7 @@ function lineEnd(line: string): { end: number; tail: string; stopped: boolean } 
   return { end, tail, stopped }
 }
 
-/** Whether anything remains to be shown once the stops at its end are gone. */
+/** Whether anything is left to show once stops and spaces are removed. */
 export function isVisible(text: string): boolean {
   return /[^\s.,。，、．\p{Cf}]/u.test(text)
 }

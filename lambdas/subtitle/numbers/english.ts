@@ -1,4 +1,4 @@
-/** A number of the source: every value that a translation may state for it, and the word that says it. */
+/** A number of the source: the values that a translation may state, and the index of its word. */
 export type SourceNumber = { values: readonly number[]; at: number }
 
 const UNITS = new Map(
@@ -49,12 +49,12 @@ function digitsAt(words: readonly string[], at: number): Read | undefined {
   return { values: [round(value * scale)], words: 2 }
 }
 
-/** `10:30`, `24/7`, `9-11`, `B52`: the numbers inside one written word. */
+/** The numbers inside one written word, such as `10:30`, `24/7`, `9-11` and `B52`. */
 function compound(word: string): number[] {
   return [...word.matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(match => Number(match[0].replaceAll(',', '')))
 }
 
-/** A number in words; two two-digit halves are a year as well as two numbers. */
+/** Reads a number in words. Two two-digit numbers in a row may also be a year. */
 function spelledAt(words: readonly string[], at: number): Read | undefined {
   const parts: number[] = []
   let total = 0
@@ -92,7 +92,7 @@ function valuesOf(parts: number[]): number[] {
   if (parts.length === 2 && first !== undefined && second !== undefined && first >= 10 && first < 100 && second < 100) {
     return [first * 100 + second, first, second]
   }
-  // `one` is mostly no number; of several read out one by one the first is enough.
+  // `one` is seldom a number; if digits are read out one by one, the first is enough.
   return (first ?? 0) >= SMALLEST ? parts : []
 }
 
@@ -105,7 +105,7 @@ function simple(word: string): number | undefined {
   return high !== undefined && low !== undefined && low > 0 && low < 10 ? high + low : undefined
 }
 
-/** Whether a value continues a group (`twenty` `five`, `two hundred` `five`) and does not begin the next number. */
+/** Whether a value continues a number (`twenty` `five`, `two hundred` `five`) instead of starting the next one. */
 function follows(group: number, value: number): boolean {
   if (group === 0) return true
   if (group % 1000 === 0 && group >= 1000) return true

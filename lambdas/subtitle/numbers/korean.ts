@@ -40,7 +40,7 @@ const NATIVE_UNITS: readonly [string, number][] = [
 ]
 const NUMERAL_RUN =
   /(?:\d[\d,]*(?:\.\d+)?|[영일이삼사오육칠팔구십백천만억조])(?:\s?(?:\d[\d,]*(?:\.\d+)?|[영공일이삼사오육칠팔구십백천만억조]))*/g
-/** Longer than any number in numerals. */
+/** More tokens than any real number has. */
 const MAX_TOKENS = 16
 const NUMERAL_TOKEN = /\d[\d,]*(?:\.\d+)?|[가-힣]/g
 const NATIVE_NUMBER = new RegExp(
@@ -48,7 +48,7 @@ const NATIVE_NUMBER = new RegExp(
   'g',
 )
 
-/** Every value that a Korean text may state: digits with 만/억/조, Sino-Korean and native readings. Generous. */
+/** Every value that a Korean text might state: digits with 만/억/조, Sino-Korean and native readings. Errs towards too many. */
 export function numbersInKorean(text: string): Set<number> {
   const values = new Set<number>()
   for (const [match] of text.matchAll(NUMERAL_RUN)) {
@@ -71,7 +71,7 @@ export function numbersInKorean(text: string): Set<number> {
   return values
 }
 
-/** Value of the parts of one written number: `3만 5천`, `2.5백만`, `삼백이십`. */
+/** The value of one written number, such as `3만 5천`, `2.5백만` or `삼백이십`. */
 function numberOf(tokens: readonly string[]): number | undefined {
   let total = 0
   let group = 0

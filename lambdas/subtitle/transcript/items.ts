@@ -1,6 +1,6 @@
 import { SubtitleError } from '../types.ts'
 
-/** A word as the recognizer's file states it: times in milliseconds, or missing. */
+/** A word as the recognizer's file states it, with times in milliseconds, if any. */
 export interface HeardWord {
   text: string
   startMs: number | undefined
@@ -15,7 +15,7 @@ const PUNCTUATION_ONLY = /^[\p{P}\p{S}]+$/u
 const SPOKEN_SIGN = /^[$€£₩#@&%+*°♪♫<>[\](){}]/u
 const TRAILING_PUNCTUATION = /[.,?!;:…]+["'”’)\]]*$/
 
-/** Reads the items of Amazon Transcribe's result; punctuation joins the word before it. */
+/** Reads the items of Amazon Transcribe's result and attaches punctuation to the word before it. */
 export function heardWords(json: unknown): HeardWord[] {
   const results = field(typeof json === 'string' ? parsed(json) : json, 'results')
   const items = field(results, 'items')
@@ -64,7 +64,7 @@ function readItem(item: unknown, words: HeardWord[], speakers: Map<string, strin
   words.push(word)
 }
 
-/** Older results name speakers, and results of several channels their channel, in lists of their own. */
+/** Speaker labels by start time; older results and results with several channels list them apart from the items. */
 function speakersByStart(results: unknown): Map<string, string> {
   const found = new Map<string, string>()
   const segments = field(field(results, 'speaker_labels'), 'segments')
@@ -86,7 +86,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** What has a letter or a digit is a word, whatever it is called; a lone sign such as `%` only if it is not. */
+/** Text with a letter or digit is a word, whatever its type; a lone sign such as `%` is punctuation only if typed so. */
 function isMark(text: string, called: boolean): boolean {
   return PUNCTUATION_ONLY.test(text) && (called || !SPOKEN_SIGN.test(text))
 }
@@ -95,7 +95,7 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Seconds, as a number or in text, to whole milliseconds; what is no time is undefined. */
+/** Converts seconds, a number or text, to whole milliseconds; undefined for anything else. */
 function milliseconds(value: unknown): number | undefined {
   if (value === undefined || value === null || value === '') return undefined
   const seconds = Number(value)

@@ -1,12 +1,12 @@
 import type { Word } from '../types.ts'
 import type { HeardWord } from './items.ts'
 
-/** A word without a time of its own gets this much where its neighbours leave it open. */
+/** Length of a word whose time neither the file nor its neighbours determine. */
 const USUAL_WORD_MS = 250
 
 /**
- * Gives every word a time, in the order of the text: what a recognizer leaves out is put between its neighbours,
- * what lies out of order is moved between those that are in order, an end before the next start is kept.
+ * Gives every word a time in the order of the text. Missing times and times out of order are placed between their
+ * neighbours, and no word ends after the next one starts.
  */
 export function timedWords(heard: readonly HeardWord[]): Word[] {
   const starts = filledStarts(heard)
@@ -49,7 +49,7 @@ function isOrdered(starts: (number | undefined)[]): starts is number[] {
   return true
 }
 
-/** The k-th of `missing` starts between two that are known, one of them or none. */
+/** The k-th of `missing` starts between two known ones, either of which may be undefined. */
 function between(from: number | undefined, to: number | undefined, k: number, missing: number): number {
   if (from === undefined && to === undefined) return (k - 1) * USUAL_WORD_MS
   if (from === undefined) return Math.max(0, (to ?? 0) - (missing - k + 1) * USUAL_WORD_MS)
@@ -57,7 +57,7 @@ function between(from: number | undefined, to: number | undefined, k: number, mi
   return from + Math.floor(((to - from) * k) / (missing + 1))
 }
 
-/** Indexes of the longest run of times that never goes back: the words whose times are believed. */
+/** Indexes of the longest non-decreasing subsequence of times: the words whose times are trusted. */
 function longestRise(stated: readonly (number | undefined)[]): number[] {
   const tails: number[] = []
   const before: number[] = []

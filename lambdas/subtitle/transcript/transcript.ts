@@ -19,11 +19,11 @@ const SOUND_OPENING = /^[[(<{*♪♫]/
 const SOUND_CLOSING = /[\])>}*♪♫]$/
 const MAX_SOUND_ITEMS = 4
 const MAX_PHRASE_WORDS = 8
-/** A phrase said at least so often in a row, and so many words long in all, was not said. */
+/** A phrase repeated at least this often in a row, with at least this many words in all, is a hallucination. */
 const HALLUCINATED_TIMES = 4
 const HALLUCINATED_WORDS = 8
 
-/** Divides what was heard into speech and what is none: sounds in brackets, and repetitions nobody spoke. */
+/** Separates speech from noise: sounds in brackets and hallucinated repetitions. */
 export function withoutNoise(heard: readonly Word[]): { words: Word[]; dropped: Word[] } {
   const noise = new Uint8Array(heard.length)
   markSounds(heard, noise)
@@ -36,7 +36,7 @@ export function withoutNoise(heard: readonly Word[]): { words: Word[]; dropped: 
   }
 }
 
-/** `[MUSIC]`, `(audience laughs)`, `<unk>`, `♪`: in one item or over a few. */
+/** Marks `[MUSIC]`, `(audience laughs)`, `<unk>` and `♪`, in one item or over a few. */
 function markSounds(words: readonly Word[], noise: Uint8Array): void {
   for (let i = 0; i < words.length; i += 1) {
     if (!SOUND_OPENING.test(words[i]?.text ?? '')) continue
@@ -50,7 +50,7 @@ function markSounds(words: readonly Word[], noise: Uint8Array): void {
   }
 }
 
-/** Marks all but the first of a phrase that repeats without an end, the usual hallucination over music or silence. */
+/** Marks all but the first of an endlessly repeated phrase: recognizers hallucinate them over music and silence. */
 function repetitions(words: readonly Word[]): Uint8Array {
   const numbers = new Map<string, number>()
   const ids = Int32Array.from(words, word => {
@@ -79,7 +79,7 @@ function repetitions(words: readonly Word[]): Uint8Array {
   return repeated
 }
 
-/** `zero zero zero ...` is a number that is read out. */
+/** `zero zero zero ...` is a number that somebody reads out. */
 function isCounting(words: readonly Word[], start: number, period: number): boolean {
   return words
     .slice(start, start + period)
