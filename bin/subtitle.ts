@@ -9,13 +9,14 @@ import {
   formatBilingualSrt,
   formatSrt,
   formatVtt,
+  type Inspection,
   inspectCues,
   koreanProfile,
   type Sentence,
   sentencesFromTranscript,
+  type Transcript,
   transcriptFromAmazon,
 } from '../lambdas/subtitle/index.ts'
-import { reportText } from './subtitle/report.ts'
 
 const HELP = `npm run subtitle -- transcript.json [translations.json] [options]
 
@@ -88,4 +89,24 @@ function readJson(file: string): unknown {
 function put(file: string | undefined, text: string): void {
   if (file === undefined) process.stdout.write(text)
   else writeFileSync(resolve(here, file), text)
+}
+
+/** The inspection as a person reads it: what is broken, which cues are flagged, what the transcript reader dropped. */
+function reportText(inspection: Inspection, cues: readonly Cue[], transcript: Transcript): string {
+  const { kept, share, rules, flagged, register } = inspection
+  const lines = [`${cues.length} cues, ${kept} keep every rule (${(share * 100).toFixed(1)} %)`]
+  for (const [rule, { checked, broken, cues: which }] of Object.entries(rules)) {
+    if (broken > 0) lines.push(`  ${rule}: ${broken} of ${checked}, cues ${which.map(i => i + 1).join(', ')}`)
+  }
+  if (flagged.length > 0) lines.push(`${flagged.length} flagged cues`)
+  for (const { cue, flags } of flagged) {
+    const { startMs, lines: text } = cues[cue] ?? { startMs: 0, lines: [] }
+    lines.push(`  ${cue + 1} at ${(startMs / 1000).toFixed(1)} s (${flags.join(', ')}): ${text.join(' / ')}`)
+  }
+  const { haeyo, hapnida, banmal } = register.counts
+  lines.push(`register: 해요체 ${haeyo}, 합니다체 ${hapnida}, 반말 ${banmal}${register.mixed ? ' (mixed)' : ''}`)
+  if (transcript.dropped.length > 0) {
+    lines.push(`dropped as noise: ${transcript.dropped.map(word => word.text + word.after).join(' ')}`)
+  }
+  return lines.join('\n')
 }

@@ -1,16 +1,12 @@
 import { parseArguments, UsageError } from './arguments.ts'
 import { type Command, RefusedError } from './command.ts'
 import { archive } from './commands/archive.ts'
-import { grant } from './commands/grant.ts'
 import { ledgerVerify } from './commands/ledger-verify.ts'
 import { logs } from './commands/logs.ts'
 import { payments, paymentsRecheck } from './commands/payments.ts'
-import { redrive } from './commands/redrive.ts'
-import { refund } from './commands/refund.ts'
-import { resend } from './commands/resend.ts'
+import { grant, restore, suspend, user } from './commands/people.ts'
 import { start, stop } from './commands/stop.ts'
-import { restore, suspend } from './commands/suspend.ts'
-import { user } from './commands/user.ts'
+import { redrive, refund, resend } from './commands/videos.ts'
 import type { Context } from './context.ts'
 
 /** Longer names come first, so that `payments recheck` is not read as `payments` of a user called recheck. */

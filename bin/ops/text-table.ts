@@ -1,3 +1,5 @@
+import { dateAndTime } from '../../lambdas/contract/time.ts'
+
 /** A column: its heading and its cells; numbers are aligned right. */
 export interface Column<Row> {
   heading: string
@@ -43,4 +45,11 @@ function shown(value: string | number | undefined): { text: string; isFigure: bo
   if (typeof value === 'number') return { text: value.toLocaleString('en-US'), isFigure: true }
   const signs = [...(value ?? '').replace(UNSAFE, ' ')]
   return { text: signs.length > LONGEST ? `${signs.slice(0, LONGEST - 1).join('')}…` : signs.join(''), isFigure: false }
+}
+
+/** `2026.03.14 14:09:26`, Korean time; empty where there is none. */
+export function moment(iso: string | undefined): string {
+  if (iso === undefined) return ''
+  const { date, time } = dateAndTime(iso)
+  return `${date} ${time}`
 }

@@ -1,4 +1,4 @@
-import { paymentRoomFromEnvironment } from './from-environment.ts'
 import { paymentApi } from './payment-api.ts'
+import { paymentRoomFromEnvironment } from './payment-room.ts'
 
 export const handler = paymentApi(paymentRoomFromEnvironment())

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { step } from '../runtime/step.ts'
-import { paymentRoomFromEnvironment } from './from-environment.ts'
+import { paymentRoomFromEnvironment } from './payment-room.ts'
 import { reconcile } from './reconcile.ts'
 
 const room = paymentRoomFromEnvironment()

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { RETRIED_ERRORS } from '../contract/workflow.ts'
 
 /** How often and how patiently something is attempted. */
 export interface Retry {
@@ -37,4 +38,25 @@ export async function retrying<Answer extends object>(
     if (!isLast) await sleep(waitMs)
   }
   return undefined
+}
+
+const PASSING = new Set<string>(RETRIED_ERRORS)
+
+/** Whether the same request may succeed later: the errors for which Step Functions retries a step. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof Error && PASSING.has(error.name)
+}
+
+/** Repeats a call after passing errors; throws any other error, and the last one once the attempts are used up. */
+export async function retryingPassing<Result>(call: () => Promise<Result>, retry: Retry): Promise<Result> {
+  const done = await retrying(async ({ isLast }) => {
+    try {
+      return { result: await call() }
+    } catch (error) {
+      if (isLast || !isPassing(error)) throw error
+      return undefined
+    }
+  }, retry)
+  if (!done) throw new RangeError('a call needs at least one attempt')
+  return done.result
 }

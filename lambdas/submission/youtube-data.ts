@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { JamakError } from '../contract/errors.ts'
 import { isoDurationSeconds } from '../contract/youtube.ts'
+import { clockAndDice, retrying } from '../runtime/retry.ts'
 
 /** A video as the Data API describes it. */
 export const youtubeVideo = z.object({
@@ -95,22 +96,27 @@ async function ask({ fetch, apiUrl, apiKey }: YoutubeDataOptions, id: string): P
   })
   const query = new URLSearchParams({ part: 'snippet,contentDetails', id, key })
   let cause: unknown
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    try {
-      // The API never redirects; following a redirect could send the key elsewhere.
-      const response = await fetch(`${apiUrl}/youtube/v3/videos?${query}`, {
-        redirect: 'manual',
-        signal: AbortSignal.timeout(PATIENCE_MS),
-      })
-      if (response.ok) return await response.json()
-      if (response.status < 500) throw await refused(response)
-      cause = new Error(`the Data API answered ${response.status}`)
-    } catch (error) {
-      if (error instanceof YoutubeDataError) throw error
-      cause = error
-    }
-  }
-  throw new YoutubeDataError('BUSY', `no answer in ${ATTEMPTS} attempts`, { cause })
+  const answer = await retrying(
+    async () => {
+      try {
+        // The API never redirects; following a redirect could send the key elsewhere.
+        const response = await fetch(`${apiUrl}/youtube/v3/videos?${query}`, {
+          redirect: 'manual',
+          signal: AbortSignal.timeout(PATIENCE_MS),
+        })
+        if (response.ok) return { content: await response.json() }
+        if (response.status < 500) throw await refused(response)
+        cause = new Error(`the Data API answered ${response.status}`)
+      } catch (error) {
+        if (error instanceof YoutubeDataError) throw error
+        cause = error
+      }
+      return undefined
+    },
+    { ...clockAndDice, attempts: ATTEMPTS, firstMs: 0, longestMs: 0 },
+  )
+  if (!answer) throw new YoutubeDataError('BUSY', `no answer in ${ATTEMPTS} attempts`, { cause })
+  return answer.content
 }
 
 async function refused(response: Response): Promise<YoutubeDataError> {

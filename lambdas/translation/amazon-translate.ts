@@ -1,7 +1,7 @@
 import { InvalidRequestException, type TranslateClient, TranslateTextCommand } from '@aws-sdk/client-translate'
 import type { Register } from '../contract/archive-entry.ts'
+import { type Retry, retryingPassing } from '../runtime/retry.ts'
 import { repairJosa } from '../subtitle/index.ts'
-import { type Patience, patiently } from './patience.ts'
 import { type Glossary, replacedTerms, type Translator } from './translator.ts'
 
 /** Most UTF-8 bytes of one request. */
@@ -13,7 +13,7 @@ const CONCURRENCY = 4
  * Translates with Amazon Translate, one request per sentence, so that no text can shift to another sentence. Glossary
  * terms are sent in Korean; if the answer loses one, the sentence is translated again without the glossary.
  */
-export function amazonTranslate(client: TranslateClient, patience: Patience): Translator {
+export function amazonTranslate(client: TranslateClient, retry: Retry): Translator {
   return {
     learns: false,
     async translate({ sentences, register, glossary }) {
@@ -47,7 +47,7 @@ export function amazonTranslate(client: TranslateClient, patience: Patience): Tr
       Settings: { Formality: register === 'banmal' ? 'INFORMAL' : 'FORMAL' },
     })
     try {
-      const { TranslatedText = '' } = await patiently(() => client.send(command), patience)
+      const { TranslatedText = '' } = await retryingPassing(() => client.send(command), retry)
       return TranslatedText
     } catch (error) {
       // The text is at fault, not the service: the sentence stays untranslated and its cue is flagged.

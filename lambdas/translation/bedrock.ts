@@ -6,8 +6,8 @@ import {
 } from '@aws-sdk/client-bedrock-runtime'
 import type { Register } from '../contract/archive-entry.ts'
 import { log } from '../runtime/log.ts'
+import { isPassing, type Retry, retryingPassing } from '../runtime/retry.ts'
 import { repairJosa } from '../subtitle/index.ts'
-import { isPassing, type Patience, patiently } from './patience.ts'
 import { type TranslationRequest, type Translator, termsIn } from './translator.ts'
 
 /** Tokens of the answer. Korean takes one or two per syllable; the smaller models answer with at most 4,096. */
@@ -19,7 +19,7 @@ const MAX_TOKENS = 4096
  * Translates with a model of Amazon Bedrock through Converse. The model must answer by calling a tool whose input has one
  * property per sentence. A refusal or an answer of another shape yields no translations; unrequested ids are ignored.
  */
-export function bedrock(client: BedrockRuntimeClient, modelId: string, patience: Patience): Translator {
+export function bedrock(client: BedrockRuntimeClient, modelId: string, retry: Retry): Translator {
   return {
     learns: true,
     async translate(request) {
@@ -38,7 +38,7 @@ export function bedrock(client: BedrockRuntimeClient, modelId: string, patience:
       inferenceConfig: { maxTokens: Math.min(MAX_TOKENS, MIN_TOKENS + characters * TOKENS_PER_CHARACTER) },
     })
     try {
-      return await patiently(() => client.send(command), patience)
+      return await retryingPassing(() => client.send(command), retry)
     } catch (error) {
       if (isPassing(error)) throw error
       // The model is missing or rejects the request: the plain translator steps in, and the log tells the operator.

@@ -16,11 +16,11 @@ import { dynamoClient, s3Client } from '../runtime/clients.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import { log } from '../runtime/log.ts'
 import { type MediaBucket, readJson, requireJson, writeJson } from '../runtime/media-bucket.ts'
+import { clockAndDice, type Retry } from '../runtime/retry.ts'
 import { characterBudget, koreanProfile, type Sentence } from '../subtitle/index.ts'
 import { amazonTranslate } from './amazon-translate.ts'
 import { bedrock } from './bedrock.ts'
 import { type Assignment, type Translators, translateFaithfully } from './faithful.ts'
-import { PATIENCE } from './patience.ts'
 import { type Glossary, parseGlossary } from './translator.ts'
 
 /** Dependencies of the translating step. */
@@ -44,17 +44,20 @@ export function translationRoomFromEnvironment(): TranslationRoom {
 
 const translatorName = z.enum(['amazon-translate', 'bedrock'])
 
+/** Beyond the SDK's own retries. */
+const RETRY: Retry = { attempts: 5, firstMs: 1000, longestMs: 20_000, ...clockAndDice }
+
 /** A request without an answer for this long is sent again. */
 const ANSWER_MS = 60_000
 
 /** The configured translators; behind a model, Amazon Translate is the plain one. */
 function translatorsOf(name: z.infer<typeof translatorName>, modelId: string): Translators {
   const requestHandler = { requestTimeout: ANSWER_MS }
-  const plain = amazonTranslate(new TranslateClient({ maxAttempts: 5, requestHandler }), PATIENCE)
+  const plain = amazonTranslate(new TranslateClient({ maxAttempts: 5, requestHandler }), RETRY)
   if (name === 'amazon-translate') return { main: plain, plain }
   // Only our own retries: the SDK's five inside each of ours would outlast the step.
   const client = new BedrockRuntimeClient({ maxAttempts: 1, requestHandler })
-  return { main: bedrock(client, modelId, PATIENCE), plain }
+  return { main: bedrock(client, modelId, RETRY), plain }
 }
 
 /** Sentences before and after a batch that the translator sees as context. */

@@ -68,7 +68,7 @@ const patterns = new WeakMap<Glossary, RegExp>()
 function patternOf(glossary: Glossary): RegExp {
   const known = patterns.get(glossary)
   if (known) return known
-  const any = [...glossary.keys()].map(term => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+  const any = [...glossary.keys()].map(term => RegExp.escape(term)).join('|')
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})(?![\\p{L}\\p{N}])`, 'giu')
   patterns.set(glossary, pattern)
   return pattern

@@ -1,7 +1,7 @@
 import type { Register } from '../../lambdas/contract/archive-entry.ts'
+import type { Retry } from '../../lambdas/runtime/retry.ts'
 import type { Sentence } from '../../lambdas/subtitle/index.ts'
 import type { Assignment } from '../../lambdas/translation/faithful.ts'
-import type { Patience } from '../../lambdas/translation/patience.ts'
 import type { Glossary, TranslationRequest, Translator } from '../../lambdas/translation/translator.ts'
 
 /** A sentence of the given words, one second each. */
@@ -51,9 +51,9 @@ export const request = (choices: Choices = {}): TranslationRequest => ({ ...task
 export const glossaryOf = (terms: Record<string, string>): Glossary => new Map(Object.entries(terms))
 
 /** Retries without waiting and records the waits. */
-export function noWaiting(attempts = 4): Patience & { waits: number[] } {
+export function noWaiting(attempts = 4): Retry & { waits: number[] } {
   const waits: number[] = []
-  return { attempts, longestMs: 4000, random: () => 0.5, sleep: async ms => void waits.push(ms), waits }
+  return { attempts, firstMs: 1000, longestMs: 4000, random: () => 0.5, sleep: async ms => void waits.push(ms), waits }
 }
 
 /** A translator with scripted answers that records its requests. */

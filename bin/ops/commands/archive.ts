@@ -4,8 +4,7 @@ import { nameOfTitle } from '../../../lambdas/contract/title.ts'
 import { UsageError } from '../arguments.ts'
 import type { Command } from '../command.ts'
 import { newest, scan } from '../scan.ts'
-import { textTable } from '../text-table.ts'
-import { moment } from '../words.ts'
+import { moment, textTable } from '../text-table.ts'
 
 export const archive: Command = {
   name: 'archive',

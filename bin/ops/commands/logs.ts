@@ -2,8 +2,7 @@ import * as z from 'zod'
 import { UsageError } from '../arguments.ts'
 import type { Command } from '../command.ts'
 import { newest, scan } from '../scan.ts'
-import { textTable } from '../text-table.ts'
-import { moment } from '../words.ts'
+import { moment, textTable } from '../text-table.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 

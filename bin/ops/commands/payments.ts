@@ -3,8 +3,7 @@ import { ordersOfUser, reopenOrder } from '../../../lambdas/records/payments.ts'
 import { type Command, RefusedError } from '../command.ts'
 import { isoNow } from '../context.ts'
 import { newest, scan } from '../scan.ts'
-import { type Column, textTable } from '../text-table.ts'
-import { moment } from '../words.ts'
+import { type Column, moment, textTable } from '../text-table.ts'
 
 export const ORDER_COLUMNS: Column<Order>[] = [
   { heading: 'ordered', cell: row => moment(row.created_at) },

@@ -1,0 +1,119 @@
+import { setTimeout } from 'node:timers/promises'
+import { ExecutionDoesNotExist, RedriveExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-sfn'
+import { type ArchiveEntry, type FailureCode, failureCode, isOpen } from '../../../lambdas/contract/archive-entry.ts'
+import { executionName, notifyKind } from '../../../lambdas/contract/workflow.ts'
+import { notify } from '../../../lambdas/mail/notify.ts'
+import { readEntry, startVideo } from '../../../lambdas/records/archive.ts'
+import { unmarkMail } from '../../../lambdas/records/entry-mails.ts'
+import { readUser } from '../../../lambdas/records/users.ts'
+import { describeExecution, type Machine, startOnce } from '../../../lambdas/runtime/executions.ts'
+import { UsageError } from '../arguments.ts'
+import { type Command, RefusedError } from '../command.ts'
+import { type Context, isoNow } from '../context.ts'
+
+const WAIT_MS = 20_000
+const PAUSE_MS = 200
+
+export const refund: Command = {
+  name: 'refund',
+  words: '<uid> <key>',
+  summary: 'ends a video that is under way, gives its tokens back and sends the mail',
+  options: { failure: 'text' },
+  help: [
+    '--failure C the reason that the user reads (ABORTED): ENGINE_ERROR, TIMED_OUT, DAMAGED_VIDEO …',
+    'A finished video cannot be refunded; where the subtitles were bad, use grant.',
+  ],
+  async run(context, typed) {
+    const ref = { uid: typed.need(0, 'uid'), key: typed.need(1, 'key') }
+    const failure = failureOf(typed.text('failure') ?? 'ABORTED')
+    const entry = await readEntry(context.tables, ref)
+    if (!entry) throw new RefusedError('There is no such video.')
+    if (!isOpen(entry.status))
+      throw new RefusedError(`The video has ended (${entry.status}). Tokens can be given with grant.`)
+    const name = `${executionName(ref)}-ops-${context.now()}`
+    await startOnce(context.closing, name, { ...ref, failure })
+    const closed = await closedEntry(context, ref)
+    // Comes last: the end of an execution would close an open entry under a reason of its own.
+    await stopExecution(context.machine, executionName(ref))
+    if (!closed) throw new RefusedError('The refund has started but not ended. Check it in a moment with archive.')
+    const text = `Ended the video and gave ${closed.refunded ?? 0} tokens back (${closed.failure ?? ''}).`
+    return { text, json: { ...ref, status: closed.status, refunded: closed.refunded, failure: closed.failure } }
+  },
+}
+
+function failureOf(word: string): FailureCode {
+  const parsed = failureCode.safeParse(word)
+  if (!parsed.success) throw new UsageError(`--failure takes one of ${failureCode.options.join(', ')}.`)
+  return parsed.data
+}
+
+async function stopExecution({ client, arn }: Machine, name: string): Promise<void> {
+  const executionArn = `${arn.replace(':stateMachine:', ':execution:')}:${name}`
+  try {
+    await client.send(new StopExecutionCommand({ executionArn, error: 'ABORTED', cause: '{}' }))
+  } catch (error) {
+    if (!(error instanceof ExecutionDoesNotExist)) throw error
+  }
+}
+
+async function closedEntry(
+  { tables, now }: Context,
+  ref: { uid: string; key: string },
+): Promise<ArchiveEntry | undefined> {
+  for (const end = now() + WAIT_MS; now() < end; await setTimeout(PAUSE_MS)) {
+    const entry = await readEntry(tables, ref)
+    if (entry && !isOpen(entry.status)) return entry
+  }
+  return undefined
+}
+
+export const redrive: Command = {
+  name: 'redrive',
+  words: '<uid> <key>',
+  summary: 'runs the workflow of an unfinished video again',
+  options: {},
+  help: [
+    'Starts the workflow where there is none; a failed one goes on from the step that failed.',
+    'A refunded video can be tried again by its owner, in the archive.',
+  ],
+  async run(context, typed) {
+    const ref = { uid: typed.need(0, 'uid'), key: typed.need(1, 'key') }
+    const entry = await readEntry(context.tables, ref)
+    if (!entry) throw new RefusedError('There is no such video.')
+    if (!isOpen(entry.status)) throw new RefusedError(`The video has ended (${entry.status}).`)
+    if (entry.status === 'uploading') throw new RefusedError('The upload has not arrived yet.')
+    const { client, arn } = context.machine
+    const execution = await describeExecution(context.machine, executionName(ref))
+    if (execution?.status === 'RUNNING') throw new RefusedError('The workflow is running.')
+    if (execution) {
+      const executionArn = `${arn.replace(':stateMachine:', ':execution:')}:${executionName(ref)}`
+      await client.send(new RedriveExecutionCommand({ executionArn }))
+    } else await startVideo(context, entry, isoNow(context))
+    const text = execution
+      ? `Going on with the workflow (it was ${execution.status ?? '?'}).`
+      : 'There was no workflow; started one.'
+    return { text, json: { ...ref, before: execution?.status ?? null } }
+  },
+}
+
+export const resend: Command = {
+  name: 'resend',
+  words: '<uid> <key> <mail>',
+  summary: 'sends a mail about a video again: received, done or failed',
+  options: {},
+  help: ['received is for a video under way, done for a finished one, failed for a failed one.'],
+  async run({ tables, ses, siteUrl, mailSender }, typed) {
+    const ref = { uid: typed.need(0, 'uid'), key: typed.need(1, 'key') }
+    const kind = notifyKind.safeParse(typed.need(2, 'mail'))
+    if (!kind.success) throw new UsageError(`<mail> is one of ${notifyKind.options.join(', ')}.`)
+    if (!(await readEntry(tables, ref))) throw new RefusedError('There is no such video.')
+    const email = (await readUser(tables, ref.uid))?.email
+    if (email === undefined) throw new RefusedError('The user has no e-mail address.')
+    await unmarkMail(tables, ref, kind.data)
+    await notify({ tables, ses, from: mailSender, siteUrl }, { ...ref, kind: kind.data })
+    const entry = await readEntry(tables, ref)
+    if (!entry?.mails.includes(kind.data))
+      throw new RefusedError(`Not sent: the video is ${entry?.status ?? 'gone'}, or the mail service refused.`)
+    return { text: `Sent to ${email}.`, json: { ...ref, kind: kind.data, to: email } }
+  },
+}
