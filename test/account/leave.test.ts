@@ -28,7 +28,7 @@ beforeEach(async () => {
 const ofUser = async (table: 'users' | 'service' | 'archive' | 'ledger') =>
   (await tables.rows(table)).filter(row => JSON.stringify(row).includes(uid))
 
-it('leaving takes videos, subtitles, archive and user, and leaves the ledger', async () => {
+it('leaving deletes videos, subtitles, archive and user, and keeps the ledger', async () => {
   const entry = await heldEntry(tables.tables, uid)
   await deliver(tables.tables, entry, delivery(entry))
   await requestMailCode(test.room, { uid, email: 'a@example.com' })
@@ -52,7 +52,7 @@ it('leaving takes videos, subtitles, archive and user, and leaves the ledger', a
   expect(test.removed).toEqual([`google_${uid}`])
 })
 
-it('leaving while a submission is under way is refused and takes nothing', async () => {
+it('leaving while a submission is in progress is refused and deletes nothing', async () => {
   const entry = await heldEntry(tables.tables, uid)
   await media.put(videoKey(uid, entry.title))
   await expect(leave(test.room, callerOf(uid))).rejects.toMatchObject({ code: 'STILL_OPEN' })
@@ -63,7 +63,7 @@ it('leaving while a submission is under way is refused and takes nothing', async
   expect(await ofUser('archive')).toEqual([])
 })
 
-it('leaving that was cut off half-way is finished by leaving again', async () => {
+it('leaving that was interrupted is completed by leaving again', async () => {
   const pool = test.room.people.remove
   test.room.people.remove = async () => {
     throw new Error('the user pool is away')

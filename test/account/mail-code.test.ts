@@ -29,7 +29,7 @@ const sentCode = () => /\d{6}/.exec(test.mails.at(-1)?.subject ?? '')?.[0] ?? ''
 const stored = async () => (await readUser(tables.tables, uid))?.email
 
 describe('the code that proves an address', () => {
-  it('is mailed, and with it the address is kept', async () => {
+  it('is mailed, and entering it stores the address', async () => {
     await requestMailCode(test.room, { uid, email })
     expect(test.mails).toMatchObject([{ to: email }])
     expect(await confirmMailCode(test.room, { uid, email, code: sentCode() })).toMatchObject({ email })
@@ -48,7 +48,7 @@ describe('the code that proves an address', () => {
     await expect(confirmMailCode(test.room, { uid, email, code })).rejects.toMatchObject(wrong)
   })
 
-  it('cannot be guessed: after five tries a new one is needed', async () => {
+  it('cannot be guessed: after five tries a new code is needed', async () => {
     await requestMailCode(test.room, { uid, email })
     const code = sentCode()
     for (let guess = 0; guess < 5; guess++)
@@ -61,7 +61,7 @@ describe('the code that proves an address', () => {
     await confirmMailCode(test.room, { uid, email, code: sentCode() })
   })
 
-  it('is void when a newer one was asked for', async () => {
+  it('becomes void when a newer one is requested', async () => {
     await requestMailCode(test.room, { uid, email })
     const first = sentCode()
     await requestMailCode(test.room, { uid, email })
@@ -70,19 +70,19 @@ describe('the code that proves an address', () => {
     })
   })
 
-  it('goes out five times an hour and no more', async () => {
+  it('is sent at most five times an hour', async () => {
     for (let sent = 0; sent < 5; sent++) await requestMailCode(test.room, { uid, email })
     await expect(requestMailCode(test.room, { uid, email })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     expect(test.mails).toHaveLength(5)
   })
 
-  it('does not stand in the table as it is', async () => {
+  it('is not stored in plain text', async () => {
     await requestMailCode(test.room, { uid, email })
     const row = await tables.row('service', { id: `mailcode#${uid}` })
     expect(JSON.stringify(row)).not.toContain(sentCode())
   })
 
-  it('is for users only', async () => {
+  it('is sent to users only', async () => {
     const nobody = { uid: randomUUID(), email, code: '000001' }
     await expect(requestMailCode(test.room, nobody)).rejects.toMatchObject({ code: 'NO_USER' })
     await expect(confirmMailCode(test.room, nobody)).rejects.toMatchObject({ code: 'NO_USER' })
@@ -93,7 +93,7 @@ describe('an inquiry', () => {
   const ask = (text: string, key?: string, id: string = randomUUID()) =>
     inquire(test.room, { uid, id, body: { text, key } })
 
-  it('goes to the operator with the entry it is about, and is answered to the person', async () => {
+  it('is mailed to the operator with its entry, with replies going to the person', async () => {
     await requestMailCode(test.room, { uid, email })
     await confirmMailCode(test.room, { uid, email, code: sentCode() })
     const entry = await heldEntry(tables.tables, uid)
@@ -105,7 +105,7 @@ describe('an inquiry', () => {
     expect(mail?.html).toContain('자막이 &lt;이상&gt;해요')
   })
 
-  it('sent twice under one key is mailed once', async () => {
+  it('sent twice with one idempotency key is mailed once', async () => {
     const id = randomUUID()
     await Promise.all([ask('질문', undefined, id), ask('질문', undefined, id)])
     await ask('질문', undefined, id)
@@ -113,7 +113,7 @@ describe('an inquiry', () => {
     await expect(ask('다른 질문', undefined, id)).rejects.toMatchObject({ code: 'KEY_REUSED' })
   })
 
-  it('that could not be mailed may be sent again', async () => {
+  it('that could not be mailed can be sent again', async () => {
     const id = randomUUID()
     test.failMail()
     await expect(ask('질문', undefined, id)).rejects.toThrow('MessageRejected')
@@ -121,7 +121,7 @@ describe('an inquiry', () => {
     expect(test.mails).toHaveLength(1)
   })
 
-  it('about a video that is not theirs is refused', async () => {
+  it('about somebody else’s video is refused', async () => {
     await expect(ask('질문', '20240101000000')).rejects.toMatchObject({ code: 'NO_VIDEO' })
     expect(test.mails).toEqual([])
   })

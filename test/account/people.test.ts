@@ -28,8 +28,8 @@ function open(userInfo: () => Response | Promise<Response> = () => Response.json
 }
 const caller = { uid: 'uid-1', accessToken: 'token-1' }
 
-describe('who a person is', () => {
-  it('is asked of the hosted sign-in with their access token', async () => {
+describe('the identity of a person', () => {
+  it('is fetched from the hosted sign-in with their access token', async () => {
     const { people, asked } = open(() => Response.json({ sub: 'uid-1', email: 'a@example.com', name: ' 김민지 ' }))
     expect(await people.profile(caller)).toEqual({ email: 'a@example.com', name: '김민지' })
     expect(asked[0]?.url).toBe('https://sign-in.example/oauth2/userInfo')
@@ -43,19 +43,19 @@ describe('who a person is', () => {
     expect(await people.profile(caller)).toEqual({ email: undefined, name: '민지' })
   })
 
-  it('is refused to a token that is void or somebody else’s', async () => {
+  it('is refused for a token that is void or somebody else’s', async () => {
     const refused = { code: 'UNAUTHORIZED' }
     await expect(open(() => new Response('', { status: 401 })).people.profile(caller)).rejects.toMatchObject(refused)
     const other = open(() => Response.json({ sub: 'uid-2', email: 'b@example.com' }))
     await expect(other.people.profile(caller)).rejects.toMatchObject(refused)
   })
 
-  it('cannot be told while the sign-in is out of order', async () => {
+  it('is unavailable while the sign-in is down', async () => {
     await expect(open(() => new Response('', { status: 503 })).people.profile(caller)).rejects.toThrow('503')
   })
 })
 
-it('signing out and removing name the person in the pool', async () => {
+it('signing out and deleting name the person in the pool', async () => {
   const { people, calls } = open()
   await people.signOut('google_1')
   await people.remove('google_1')
@@ -66,7 +66,7 @@ it('signing out and removing name the person in the pool', async () => {
   ])
 })
 
-it('somebody who is gone from the pool needs neither, and other trouble is told', async () => {
+it('somebody who is gone from the pool needs neither, and other errors are thrown', async () => {
   await open(undefined, () => jsonError(400, 'UserNotFoundException', 'gone')).people.remove('google_1')
   const away = open(undefined, () => jsonError(400, 'TooManyRequestsException', 'slow down'))
   await expect(away.people.signOut('google_1')).rejects.toThrow('slow down')

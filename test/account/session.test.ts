@@ -26,7 +26,7 @@ beforeEach(() => {
 const actions = async () => (await tables.rows('logs')).filter(row => row.uid === uid).map(({ action }) => action)
 
 describe('the first sign-in', () => {
-  it('makes the user with 200 tokens, logs signup and sends the welcome', async () => {
+  it('creates the user with 200 tokens, logs the signup and sends the welcome mail', async () => {
     const me = await openSession(test.room, callerOf(uid))
     expect(me).toMatchObject({ uid, email: 'minji@example.com', name: '김민지', token: 200, created: true })
     expect(me.customerKey).toMatch(/^[0-9a-f-]{36}$/)
@@ -35,25 +35,25 @@ describe('the first sign-in', () => {
     expect(test.mails[0]?.text).toContain('토큰 200개')
   })
 
-  it('stands although the welcome cannot be sent', async () => {
+  it('succeeds even if the welcome mail cannot be sent', async () => {
     test.failMail()
     expect(await openSession(test.room, callerOf(uid))).toMatchObject({ created: true, token: 200 })
   })
 
-  it('without an address sends nothing, and without a name has one to be called by', async () => {
+  it('sends nothing without an address and makes up a name if there is none', async () => {
     test.profiles.set(uid, {})
     expect(await openSession(test.room, callerOf(uid))).toMatchObject({ name: '회원', email: undefined })
     expect(test.mails).toEqual([])
   })
 
-  it('in two windows at once creates once and welcomes once', async () => {
+  it('in two windows at once creates one user and sends one welcome mail', async () => {
     const both = await Promise.all([openSession(test.room, callerOf(uid)), openSession(test.room, callerOf(uid))])
     expect(both.map(({ created }) => created).sort()).toEqual([false, true])
     expect(test.mails).toHaveLength(1)
     expect((await actions()).sort()).toEqual(['login', 'signup'])
   })
 
-  it('under a social account that had its tokens gives none, and the mail says so', async () => {
+  it('with a social account that had its tokens grants none, and the mail says so', async () => {
     await openSession(test.room, callerOf(uid, 'google_same-person'))
     const other = randomUUID()
     test.profiles.set(other, { email: 'minji@example.com', name: '김민지' })
@@ -68,7 +68,7 @@ describe('the first sign-in', () => {
   })
 })
 
-it('a later sign-in logs login and asks the hosted sign-in nothing', async () => {
+it('a later sign-in logs the login without asking the hosted sign-in', async () => {
   await openSession(test.room, callerOf(uid))
   test.profiles.set(uid, { email: 'other@example.com', name: '다른 이름' })
   expect(await openSession(test.room, callerOf(uid))).toMatchObject({ created: false, name: '김민지', token: 200 })
@@ -76,14 +76,14 @@ it('a later sign-in logs login and asks the hosted sign-in nothing', async () =>
   expect(test.mails).toHaveLength(1)
 })
 
-it('signing out logs logout and ends the sessions at the hosted sign-in', async () => {
+it('signing out is logged and ends the sessions at the hosted sign-in', async () => {
   await openSession(test.room, callerOf(uid))
   await closeSession(test.room, callerOf(uid))
   expect((await actions()).sort()).toEqual(['logout', 'signup'])
   expect(test.signedOut).toEqual([`google_${uid}`])
 })
 
-it('what is stopped or suspended is told on the page', async () => {
+it('the page is told that the service is stopped or the user suspended', async () => {
   await openSession(test.room, callerOf(uid))
   const notice = async () => (await meView(test.room, await requireAccount(tables.tables, uid))).notice
   expect(await notice()).toBeUndefined()

@@ -33,7 +33,7 @@ async function finished(name = '인터뷰 (1)’s.mp4'): Promise<ArchiveEntry> {
 }
 
 describe('the archive', () => {
-  it('shows a page of views, also to a suspended user', async () => {
+  it('shows a page of entries, even to a suspended user', async () => {
     const entry = await finished()
     await setSuspended(tables.tables, uid, '사유')
     const shown = await listArchive(room, { uid, page: 1 })
@@ -41,11 +41,11 @@ describe('the archive', () => {
     for (const view of shown.entries) expect(entryView.strict().parse(view)).toEqual(view)
   })
 
-  it('of nobody is refused', async () => {
+  it('is refused to an unknown user', async () => {
     await expect(listArchive(room, { uid: 'nobody', page: 1 })).rejects.toMatchObject({ code: 'NO_USER' })
   })
 
-  it('shows one entry, and nobody else’s', async () => {
+  it('shows an entry to its owner only', async () => {
     const entry = await heldEntry(tables.tables, uid)
     expect(await showEntry(room, entry)).toMatchObject({ status: 'uploading' })
     const other = (await newPerson(tables.tables)).uid
@@ -58,7 +58,7 @@ describe('the archive', () => {
 })
 
 describe('a download', () => {
-  it('saves the subtitle under the name of the specification and is logged', async () => {
+  it('saves the subtitle under the specified name and is logged', async () => {
     const entry = await finished()
     const { url, filename } = await downloadSubtitle(room, { uid, key: entry.key, format: 'srt' })
     expect(filename).toBe('인터뷰 (1)’s.srt')
@@ -75,13 +75,13 @@ describe('a download', () => {
     ])
   })
 
-  it('is good for five minutes', async () => {
+  it('is valid for five minutes', async () => {
     const entry = await finished()
     const { url } = await downloadSubtitle(room, { uid, key: entry.key, format: 'srt' })
     expect(new URL(url).searchParams.get('X-Amz-Expires')).toBe('300')
   })
 
-  it('of what is not finished or not there is refused and not logged', async () => {
+  it('of an unfinished or missing subtitle is refused and not logged', async () => {
     const open = await heldEntry(tables.tables, uid)
     await media.put(subtitleKey(uid, open.title))
     const missing = { code: 'NO_SUBTITLE' }
@@ -107,7 +107,7 @@ describe('the preview', () => {
 })
 
 describe('deleting', () => {
-  it('takes the row, the video, the work and the subtitles of this entry, and leaves the ledger', async () => {
+  it('removes the row, the video, the work files and the subtitles of the entry, and keeps the ledger', async () => {
     const entry = await finished()
     const neighbour = await finished()
     for (const one of [entry, neighbour]) {
@@ -126,7 +126,7 @@ describe('deleting', () => {
     await expect(deleteWithObjects(room, entry)).rejects.toMatchObject({ code: 'NO_VIDEO' })
   })
 
-  it('of an open entry is refused and takes nothing; of a failed one it works', async () => {
+  it('is refused for an open entry and works for a failed one', async () => {
     const entry = await heldEntry(tables.tables, uid)
     await media.put(videoKey(uid, entry.title))
     await moveEntry(tables.tables, entry, { from: ['uploading'], to: 'queued', at: AT })
@@ -137,7 +137,7 @@ describe('deleting', () => {
     expect(await media.has(videoKey(uid, entry.title))).toBe(false)
   })
 
-  it('of an upload that is given up gives its tokens and its place back at once', async () => {
+  it('of an abandoned upload frees its tokens and its place at once', async () => {
     const before = await readUser(tables.tables, uid)
     const entry = await heldEntry(tables.tables, uid)
     await deleteWithObjects(room, entry)

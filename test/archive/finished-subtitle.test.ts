@@ -12,7 +12,7 @@ it.each([
   expect(attachment(name)).toBe(header)
 })
 
-it('any title makes one header line that says its name', () => {
+it('any title becomes one header line that carries its name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), some => {
       const name = downloadName(`20240101000000_${cleanName(some)}`)

@@ -38,7 +38,7 @@ describe('npm run subtitle', () => {
     expect(JSON.parse(stdout)).toMatchObject({ s1: talk[0]?.[0], s61: talk[60]?.[0] })
   })
 
-  it('writes subtitles and report where it is told to', () => {
+  it('writes subtitles and report to the given files', () => {
     const args = [
       'transcript.json',
       'translations.json',

@@ -19,17 +19,17 @@ describe('a refusal', () => {
     }
   })
 
-  it('can say more than its code does', () => {
+  it('can carry a more specific message than that of its code', () => {
     expect(new ApiError('SUSPENDED', { message: '사유' }).message).toBe('사유')
   })
 })
 
 describe('a failure', () => {
-  it('of every kind has its Korean sentence', () => {
+  it('of every kind has its own Korean sentence', () => {
     for (const code of failureCode.options) expect(FAILURE_TEXT[code], code).toMatch(/[가-힣].*요\.$/)
   })
 
-  it('that a step throws on purpose is never our own defect', () => {
+  it('that a step throws on purpose is never reported as our own defect', () => {
     expect(BUSINESS_ERRORS).not.toContain('INTERNAL')
     expect(BUSINESS_ERRORS).toContain('NO_SPEECH')
   })
@@ -38,7 +38,7 @@ describe('a failure', () => {
 describe('the routes', () => {
   const routes = Object.values<Route>(ROUTES)
 
-  it('each have a path of their own below /api and a function that answers', () => {
+  it('each have their own path below /api and a function that answers it', () => {
     expect(new Set(routes.map(({ method, path }) => `${method} ${path}`)).size).toBe(routes.length)
     for (const { path, room } of routes) {
       expect(path).toMatch(/^\/api\//)
@@ -46,13 +46,13 @@ describe('the routes', () => {
     }
   })
 
-  it('that the public may ask are the webhook and nothing else', () => {
+  it('that need no sign-in are the webhook alone', () => {
     expect(routes.filter(({ access }) => access === 'public').map(({ path }) => path)).toEqual([
       '/api/payments/webhook',
     ])
   })
 
-  it('that create something carry an idempotency key', () => {
+  it('that create something require an idempotency key', () => {
     const creating = Object.entries<Route>(ROUTES).filter(([, { idempotent }]) => idempotent)
     expect(creating.map(([name]) => name).sort()).toEqual(
       ['createPayment', 'inquire', 'retryEntry', 'submitVideo', 'submitYoutube'].sort(),
@@ -61,7 +61,7 @@ describe('the routes', () => {
   })
 })
 
-describe('what Refund is handed', () => {
+describe('the input of Refund', () => {
   const entry = { uid: 'uid', key: '20240919123456' }
 
   it.each([
@@ -76,7 +76,7 @@ describe('what Refund is handed', () => {
     expect(refundInput.safeParse(input).success).toBe(true)
   })
 
-  it('without an entry is refused', () => {
+  it('is refused without an entry', () => {
     expect(refundInput.safeParse({ uid: 'uid' }).success).toBe(false)
     expect(refundInput.safeParse({ detail: { status: 'SUCCEEDED', input: '{}' } }).success).toBe(false)
   })

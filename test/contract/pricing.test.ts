@@ -17,7 +17,7 @@ describe('the cost of a video', () => {
     expect(tokenCost(seconds)).toBe(tokens)
   })
 
-  it('is one token per six whole seconds and never less for more video', () => {
+  it('is one token per six full seconds and never falls with length', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 14_400, noNaN: true }),
@@ -45,7 +45,7 @@ describe('the packages', () => {
     ])
   })
 
-  it('hold their bonus within: the rest is 50 won a token', () => {
+  it('include their bonus: the other tokens cost 50 won each', () => {
     for (const { id, tokens, price, bonus } of PACKAGES) {
       expect((tokens - bonus) * 50).toBe(price)
       expect(packageOf(id).tokens).toBe(tokens)
@@ -54,19 +54,19 @@ describe('the packages', () => {
 })
 
 describe('the registers', () => {
-  it('are those that the translator can hold apart', () => {
+  it('are those that the translator can distinguish', () => {
     expect(registersOf('amazon-translate')).toEqual(['polite', 'banmal'])
     expect(registersOf('bedrock')).toEqual(['haeyo', 'hapnida', 'banmal'])
   })
 
-  it('plain 존댓말 is 해요체 where that has its own name; what is not on offer is refused', () => {
+  it('turn plain 존댓말 into 해요체 if that is offered by name, and refuse what is not offered', () => {
     expect(offeredRegister('polite', registersOf('bedrock'))).toBe('haeyo')
     expect(offeredRegister('polite', registersOf('amazon-translate'))).toBe('polite')
     expect(offeredRegister('hapnida', registersOf('amazon-translate'))).toBeUndefined()
   })
 })
 
-it('the name of an execution is one that Step Functions takes, and differs by user and key', () => {
+it('the name of an execution is valid for Step Functions and differs by user and key', () => {
   const entry = fc.record({ uid: fc.uuid(), key: fc.stringMatching(/^\d{14}$/) })
   fc.assert(
     fc.property(entry, entry, (one, other) => {

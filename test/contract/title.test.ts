@@ -34,7 +34,7 @@ describe('a title', () => {
     expect(cleanName(name)).toBe(cleaned)
   })
 
-  it('of any name is safe as a key: one path segment, at most 1024 bytes, read back to its entry', () => {
+  it('of any file name is a safe key: one path segment, at most 1024 bytes, from which its entry can be read back', () => {
     fc.assert(
       fc.property(anything, fc.uuid(), (name, uid) => {
         const title = entryTitle(KEY, name)
@@ -53,7 +53,7 @@ describe('a title', () => {
     expect(cleanName('🎬'.repeat(300))).toBe('🎬'.repeat(112))
   })
 
-  it('cleaned once is clean', () => {
+  it('stays the same when cleaned again', () => {
     fc.assert(
       fc.property(anything, name => {
         expect(cleanName(cleanName(name))).toBe(cleanName(name))
@@ -63,7 +63,7 @@ describe('a title', () => {
 })
 
 describe('a name in the archive', () => {
-  it('is cut after 25 characters, whatever their width, and only when it is longer', () => {
+  it('is cut after 25 characters of any width, and only if it is longer', () => {
     expect(cutName('가'.repeat(25))).toBeUndefined()
     expect(cutName('가'.repeat(26))).toBe('가'.repeat(25))
     expect(cutName('😀'.repeat(26))).toBe('😀'.repeat(25))

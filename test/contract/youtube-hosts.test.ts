@@ -5,8 +5,8 @@ import { hostileId, hostileLink, ID, ONLY_ADDRESS } from '../support/hostile-lin
 
 const YOUTUBES = /^(?:(?:www|m|music)\.)?(?:youtube\.com|youtube-nocookie\.com|youtu\.be)$/
 
-describe('a link of whatever host, user, port, scheme or script', () => {
-  it('is one of YouTube’s only where a browser would go to YouTube with it', () => {
+describe('a link with any host, user, port, scheme or script', () => {
+  it('is recognized as YouTube’s only if a browser would open YouTube with it', () => {
     let recognised = 0
     fc.assert(
       fc.property(hostileLink, link => {
@@ -27,7 +27,7 @@ describe('a link of whatever host, user, port, scheme or script', () => {
     expect(recognised).toBeGreaterThan(50)
   })
 
-  it('is none with a user or a port, though the host be right', () => {
+  it('is rejected with a user or a port, even if the host is right', () => {
     for (const link of [
       `https://user@www.youtube.com/watch?v=${ID}`,
       `https://user:pass@youtu.be/${ID}`,
@@ -42,7 +42,7 @@ describe('a link of whatever host, user, port, scheme or script', () => {
   })
 })
 
-it('no address is made of what is no id', () => {
+it('builds no address from something that is not an id', () => {
   fc.assert(
     fc.property(hostileId, text => {
       try {

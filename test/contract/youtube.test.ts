@@ -56,12 +56,12 @@ describe('a YouTube link', () => {
     expect(youtubeIdOf(form.replace('*', ID))).toBeUndefined()
   })
 
-  it('with an id that is not 11 characters is none', () => {
+  it('with an id of other than 11 characters is rejected', () => {
     for (const id of ['short', `${ID}x`, 'has spaces!', 'dot.dot.dot', '%2e%2e%2e%2e', '../../../..'])
       for (const form of FORMS) expect(youtubeIdOf(form.replace('*', id)), form).toBeUndefined()
   })
 
-  it('in every form gives back any id', () => {
+  it('in every form yields its id, whatever the id', () => {
     const id = fc.stringMatching(/^[A-Za-z0-9_-]{11}$/)
     fc.assert(
       fc.property(fc.constantFrom(...FORMS), id, (form, some) => {
@@ -70,7 +70,7 @@ describe('a YouTube link', () => {
     )
   })
 
-  it('in any text at all gives an id that is safe in an address, or none, and quickly', () => {
+  it('in any text yields an id that is safe in an address, or none, and does so quickly', () => {
     const pieces = fc.constantFrom(
       'https://',
       'youtu.be/',
@@ -100,7 +100,7 @@ describe('a YouTube link', () => {
     expect(youtubeIdOf(`https://www.youtube.com/watch?${'a=&'.repeat(50_000)}`)).toBeUndefined()
   })
 
-  it('is never built from what is not an id', () => {
+  it('is never built from something that is not an id', () => {
     expect(() => youtubeUrl('x" onclick="')).toThrow()
   })
 })
@@ -128,7 +128,7 @@ describe('a duration of the Data API', () => {
     },
   )
 
-  it('is read back for any length', () => {
+  it('is parsed for any length', () => {
     const part = (max: number) => fc.nat({ max })
     fc.assert(
       fc.property(part(30), part(23), part(59), part(59), (days, hours, minutes, seconds) => {

@@ -31,11 +31,11 @@ describe('every alarm', () => {
     ]),
   )
 
-  it('has its chapter in the operator’s page, and no chapter is about an alarm that is gone', () => {
+  it('has a chapter in the operator’s page, and no chapter is about a removed alarm', () => {
     expect([...chapters.keys()].sort()).toEqual([...alarms.keys()].sort())
   })
 
-  it.each([...alarms.keys()])('%s tells there what its mail tells, where to look and what to do', name => {
+  it.each([...alarms.keys()])('%s says there what its mail says, where to look and what to do', name => {
     const { title = '', text = '' } = chapters.get(name) ?? {}
     expect(title.toLowerCase()).toBe(alarms.get(name)?.AlarmDescription.toLowerCase())
     for (const part of ['**What happened.**', '**Look.**', '**Do.**']) expect(text).toContain(part)
@@ -51,7 +51,7 @@ describe('every alarm', () => {
     })
   })
 
-  it('is let through by the topic, whose own policy takes the place of the one that AWS gives', () => {
+  it('is allowed by the topic, whose own policy replaces AWS’s default', () => {
     const [policy] = resourcesOf(site, 'AWS::SNS::TopicPolicy')
     expect(policy?.Properties.PolicyDocument).toMatchObject({
       Statement: expect.arrayContaining([

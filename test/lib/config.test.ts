@@ -13,7 +13,7 @@ const faultsOf = (settings: Record<string, string>) => {
 }
 
 describe('deploy settings', () => {
-  it('the example file is a whole configuration', () => {
+  it('accept the example file as a complete configuration', () => {
     const config = readConfig(exampleSettings())
     expect(config.providers.map(({ name }) => name)).toEqual(['Google', 'Kakao'])
     expect(config.region).toBe('ap-northeast-2')
@@ -43,13 +43,13 @@ describe('deploy settings', () => {
     expect(faultsOf({ ...production, TOSS_CLIENT_KEY: 'test_ck_x' })).toContain('TOSS_CLIENT_KEY')
   })
 
-  it('production shows no made-up company and mails from no made-up domain', () => {
+  it('production refuses a placeholder company and a placeholder mail domain', () => {
     const { MAIL_SENDER = '', COMPANY_NAME = '' } = exampleSettings()
     const faults = faultsOf({ ...production, MAIL_SENDER, COMPANY_NAME })
     for (const name of ['MAIL_SENDER', 'COMPANY_NAME']) expect(faults).toContain(`${name}: still a placeholder`)
   })
 
-  it('names that AWS refuses are refused before anything is deployed', () => {
+  it('names that AWS refuses are refused before deployment', () => {
     expect(faultsOf({ SIGN_IN_DOMAIN_PREFIX: 'jamak-cognito' })).toContain('SIGN_IN_DOMAIN_PREFIX')
     expect(faultsOf({ DOMAIN_NAME: 'https://jamak.kr/' })).toContain('DOMAIN_NAME')
     const oidc = { OIDC_CLIENT_ID: 'x', OIDC_SECRET_NAME: 'jamak/oidc' }
@@ -57,7 +57,7 @@ describe('deploy settings', () => {
     for (const name of ['OIDC_NAME', 'OIDC_ISSUER']) expect(faults).toContain(`${name}: `)
   })
 
-  it('a certificate of another region than us-east-1 is refused: CloudFront sees no other', () => {
+  it('a certificate outside of us-east-1 is refused, because CloudFront cannot use it', () => {
     const arn = 'arn:aws:acm:ap-northeast-2:123456789012:certificate/x'
     expect(faultsOf({ DOMAIN_NAME: 'jamak.kr', CERTIFICATE_ARN: arn })).toContain('us-east-1')
   })
@@ -67,13 +67,13 @@ describe('deploy settings', () => {
     expect(faultsOf({ GLOSSARY: JSON.stringify(terms) })).toContain('GLOSSARY')
   })
 
-  it('fetching from YouTube needs a yt-dlp to fetch with, except on this machine', () => {
+  it('fetching from YouTube needs a yt-dlp layer, except on this machine', () => {
     expect(faultsOf({ YOUTUBE_FETCH: 'on' })).toContain('YT_DLP_LAYER')
     expect(faultsOf({ YOUTUBE_FETCH: 'on', YT_DLP_LAYER: 'layers/yt-dlp' })).toBe('')
     expect(faultsOf({ YOUTUBE_FETCH: 'on', DEPLOYMENT: 'local' })).toBe('')
   })
 
-  it('the LLM translator needs its model, and offers the registers apart', () => {
+  it('the language model needs its id and offers separate registers', () => {
     expect(faultsOf({ TRANSLATOR: 'bedrock' })).toContain('BEDROCK_MODEL_ID')
     const config = readConfig({ ...exampleSettings(), TRANSLATOR: 'bedrock', BEDROCK_MODEL_ID: 'a-model' })
     expect(config.registers).toEqual(['haeyo', 'hapnida', 'banmal'])

@@ -15,7 +15,7 @@ const oursIn = (template: Template) =>
 describe('the functions', () => {
   const site = Template.fromStack(sampleApp().site)
 
-  it('run on arm64, and log as JSON into logs that leave after three months', () => {
+  it('run on arm64 and log as JSON, for three months', () => {
     const functions = oursIn(site)
     expect(functions).toHaveLength(Object.keys(FUNCTIONS).length)
     for (const { Properties } of functions)
@@ -27,11 +27,11 @@ describe('the functions', () => {
     for (const { Properties } of resourcesOf(site, 'AWS::Logs::LogGroup')) expect(Properties.RetentionInDays).toBe(90)
   })
 
-  it('reserve nothing, for a new account has nothing to reserve', () => {
+  it('reserve no concurrency by default, because a new account has none to spare', () => {
     for (const { Properties } of oursIn(site)) expect(Properties).not.toHaveProperty('ReservedConcurrentExecutions')
   })
 
-  it('behind the page keep their own share where the operator reserves one', () => {
+  it('behind the page keep their own share if the operator reserves one', () => {
     const reserving = oursIn(Template.fromStack(sampleApp({ RESERVED_CONCURRENCY: '20' }).site))
     const shares = reserving.filter(({ Properties }) => Properties.ReservedConcurrentExecutions !== undefined)
     expect(shares.map(({ Properties }) => [Properties.Description, Properties.ReservedConcurrentExecutions])).toEqual(
@@ -39,14 +39,14 @@ describe('the functions', () => {
     )
   })
 
-  it('leave no trace of who called in the log of the API', () => {
+  it('leave no trace of the caller in the API’s log', () => {
     const [stage] = resourcesOf(site, 'AWS::ApiGatewayV2::Stage')
     const log = JSON.stringify(stage?.Properties.AccessLogSettings)
     expect(log).toContain('$context.routeKey')
     expect(log).not.toMatch(/identity|sourceIp|userAgent|claims|\$context\.path|requestTime/)
   })
 
-  it('hand nothing of a video to the log of the workflow: failures only, without their data', () => {
+  it('put nothing about a video into the workflow’s log: failures only, without their data', () => {
     for (const { Properties } of resourcesOf(site, 'AWS::StepFunctions::StateMachine'))
       expect(Properties.LoggingConfiguration).toMatchObject({ Level: 'ERROR', IncludeExecutionData: false })
   })
@@ -69,7 +69,7 @@ describe('the layer with yt-dlp', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('is refused without the program, with one for another machine, or with one that cannot be started', () => {
+  it('is refused without the program, or with one for another architecture or one that does not start', () => {
     expect(withLayer).toThrow('is missing')
     mkdirSync(join(folder, 'bin'))
     writeFileSync(program(), '#!/usr/bin/env python3\n', { mode: 0o755 })
@@ -81,7 +81,7 @@ describe('the layer with yt-dlp', () => {
     expect(withLayer).toThrow('chmod 755')
   })
 
-  it('lies where the function looks for it, and is for arm64', () => {
+  it('puts the program where the function looks for it, for arm64', () => {
     writeFileSync(program(), elf(183))
     chmodSync(program(), 0o755)
     const site = Template.fromStack(withLayer().site)

@@ -9,14 +9,14 @@ const whoMay = (grants: Grant[], action: RegExp, resource = /./) => [
   ...new Set(grants.filter(grant => action.test(grant.action) && resource.test(grant.resource)).map(({ who }) => who)),
 ]
 
-describe('what the functions may do', () => {
+describe('the rights of the functions', () => {
   let grants: Grant[]
 
   beforeAll(() => {
     grants = grantsOf(Template.fromStack(sampleApp().site))
   })
 
-  it('is stated for each of them', () => {
+  it('are listed for each of them', () => {
     const names = Object.values(FUNCTIONS).map(file => file.replace('.handler.ts', ''))
     expect(new Set(grants.map(({ who }) => who))).toEqual(new Set(names))
   })

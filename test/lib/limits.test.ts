@@ -7,7 +7,7 @@ import { longestLength, resourcesOf } from './resources.ts'
 /** As many terms as a glossary may have: 2 KB. */
 const GLOSSARY = JSON.stringify({ term: '가'.repeat(679) })
 
-describe('what AWS sets bounds to', () => {
+describe('the application stays within the limits of AWS:', () => {
   let data: Template
   let site: Template
   let app: ReturnType<typeof sampleApp>
@@ -47,7 +47,7 @@ describe('what AWS sets bounds to', () => {
     }
   })
 
-  it('what may call a function is written down in 20 KB', () => {
+  it('the policy of who may call a function has 20 KB', () => {
     const perFunction = new Map<string, number>()
     for (const { Properties } of resourcesOf(site, 'AWS::Lambda::Permission')) {
       const name = JSON.stringify(Properties.FunctionName)
@@ -56,7 +56,7 @@ describe('what AWS sets bounds to', () => {
     expect(Math.max(...perFunction.values())).toBeLessThan(20_000)
   })
 
-  it('a call of the API ends before CloudFront and API Gateway give up on it', () => {
+  it('a call of the API ends before CloudFront and API Gateway time out', () => {
     const rooms = resourcesOf(site, 'AWS::Lambda::Function').filter(({ id }) =>
       /^Api(Account|Submission|Archive|Payment)/.test(id),
     )
@@ -75,7 +75,7 @@ describe('the order of the stacks', () => {
   const { data, site } = sampleApp()
   const [dataTemplate, siteTemplate] = [Template.fromStack(data), Template.fromStack(site)]
 
-  it('the data stack waits for nothing', () => {
+  it('the data stack depends on nothing', () => {
     expect(data.dependencies).toEqual([])
     expect(JSON.stringify(dataTemplate.toJSON())).not.toContain('Fn::ImportValue')
   })
@@ -87,7 +87,7 @@ describe('the order of the stacks', () => {
     expect(resourcesOf(dataTemplate, 'AWS::Cognito::UserPoolClient')).toHaveLength(0)
   })
 
-  it('what one stack takes from the other is a name or an ARN, never a list', () => {
+  it('one stack imports only names and ARNs from the other, never lists', () => {
     const { Outputs } = z
       .object({ Outputs: z.record(z.string(), z.object({ Value: z.record(z.string(), z.unknown()) })) })
       .parse(dataTemplate.toJSON())
@@ -95,7 +95,7 @@ describe('the order of the stacks', () => {
       expect(['Ref', 'Fn::GetAtt'], name).toContain(Object.keys(Value)[0])
   })
 
-  it('the stack of what must survive runs no function of CDK’s own', () => {
+  it('the data stack runs no function of CDK’s own', () => {
     expect(resourcesOf(dataTemplate, 'AWS::Lambda::Function')).toEqual([])
   })
 })

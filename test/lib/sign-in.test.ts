@@ -14,7 +14,7 @@ describe('signing in', () => {
   const site = Template.fromStack(app.site)
   const [client] = resourcesOf(site, 'AWS::Cognito::UserPoolClient')
 
-  it('shows a page: Cognito’s new one answers nothing without a style', () => {
+  it('has a styled page: Cognito’s new one shows nothing without a style', () => {
     data.hasResourceProperties('AWS::Cognito::UserPool', { UserPoolTier: 'ESSENTIALS' })
     data.hasResourceProperties('AWS::Cognito::UserPoolDomain', { ManagedLoginVersion: 2 })
     site.hasResourceProperties('AWS::Cognito::ManagedLoginBranding', {
@@ -23,24 +23,24 @@ describe('signing in', () => {
     })
   })
 
-  it('goes over the hosted page alone: the client takes no password, only its own refresh tokens', () => {
+  it('works through the hosted page alone: the client accepts no password, only its own refresh tokens', () => {
     expect(client?.Properties.ExplicitAuthFlows).toEqual(['ALLOW_REFRESH_TOKEN_AUTH'])
     expect(client?.Properties.GenerateSecret).toBe(false)
     expect(client?.Properties.EnableTokenRevocation).toBe(true)
   })
 
-  it('gives access tokens the scopes that the API and userInfo ask for', () => {
+  it('gives access tokens the scopes that the API and userInfo require', () => {
     expect(client?.Properties.AllowedOAuthScopes).toEqual(['openid', 'email', 'profile'])
   })
 
-  it('takes over from every provider whether the address was verified', () => {
+  it('copies from every provider whether the address is verified', () => {
     const providers = resourcesOf(data, 'AWS::Cognito::UserPoolIdentityProvider')
     expect(providers.map(({ Properties }) => Properties.ProviderName)).toEqual(['Google', 'Kakao', 'Example'])
     for (const { Properties } of providers)
       expect(Properties.AttributeMapping).toMatchObject({ email: 'email', email_verified: 'email_verified' })
   })
 
-  it('asks a provider of any kind that speaks OpenID Connect for name and address', () => {
+  it('asks any OpenID Connect provider for name and address', () => {
     data.hasResourceProperties('AWS::Cognito::UserPoolIdentityProvider', {
       ProviderName: 'Example',
       ProviderType: 'OIDC',

@@ -30,7 +30,7 @@ describe('the synthesized stacks', () => {
     }
   })
 
-  it('rows of the service table expire by the time they carry, people never', () => {
+  it('rows of the service table expire at their own time, people never', () => {
     const expiry = (name: string) =>
       resourcesOf(data, 'AWS::DynamoDB::GlobalTable')
         .filter(({ Properties }) => JSON.stringify(Properties.KeySchema).includes(`"${name}"`))
@@ -40,7 +40,7 @@ describe('the synthesized stacks', () => {
     expect(users?.[1].Properties).not.toHaveProperty('TimeToLiveSpecification')
   })
 
-  it('videos and work files leave after 3 days, subtitles stay', () => {
+  it('videos and work files are deleted after 3 days, subtitles stay', () => {
     const [bucket] = resourcesOf(data, 'AWS::S3::Bucket')
     const rules = z
       .object({
@@ -54,14 +54,14 @@ describe('the synthesized stacks', () => {
     expect(bucket?.Properties).not.toHaveProperty('VersioningConfiguration')
   })
 
-  it('the bucket is private, encrypted in transit, and tells EventBridge what arrives', () => {
+  it('the bucket is private, encrypted in transit, and notifies EventBridge of uploads', () => {
     data.hasResourceProperties('AWS::S3::Bucket', {
       PublicAccessBlockConfiguration: { BlockPublicAcls: true, RestrictPublicBuckets: true },
       NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
     })
   })
 
-  it('every route but the webhook is behind the authorizer and asks for the scope openid', () => {
+  it('every route but the webhook is behind the authorizer and requires the scope openid', () => {
     const routes = resourcesOf(site, 'AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties)
     expect(routes.map(route => route.RouteKey).sort()).toEqual(
       Object.values(ROUTES)
@@ -79,7 +79,7 @@ describe('the synthesized stacks', () => {
     expect(sampleApp(production).data.terminationProtection).toBe(true)
   })
 
-  it('nobody signs up with a password: the page offers the social providers alone', () => {
+  it('nobody signs up with a password: only the social providers are offered', () => {
     data.hasResourceProperties('AWS::Cognito::UserPool', {
       AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
       DeletionProtection: 'ACTIVE',

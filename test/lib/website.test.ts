@@ -11,7 +11,7 @@ describe('the site', () => {
   const site = Template.fromStack(sampleApp().site)
   const [distribution] = resourcesOf(site, 'AWS::CloudFront::Distribution')
 
-  it('hands calls of the API on with everything but the name of the host, and keeps none of the answers', () => {
+  it('forwards API calls with everything but the host, and caches no answer', () => {
     expect(distribution?.Properties.DistributionConfig).toMatchObject({
       CacheBehaviors: [
         {
@@ -24,11 +24,11 @@ describe('the site', () => {
     })
   })
 
-  it('turns no refusal of the API into the page', () => {
+  it('never replaces a refusal of the API by the page', () => {
     expect(distribution?.Properties.DistributionConfig).not.toHaveProperty('CustomErrorResponses')
   })
 
-  it('reads its files as this distribution alone, from a bucket that nobody else reads', () => {
+  it('reads its files as this distribution, from a bucket that nobody else can read', () => {
     site.hasResourceProperties('AWS::S3::Bucket', {
       PublicAccessBlockConfiguration: { BlockPublicPolicy: true, RestrictPublicBuckets: true },
     })
@@ -45,12 +45,12 @@ describe('the site', () => {
     expect(resourcesOf(site, 'AWS::CloudFront::OriginAccessControl')).toHaveLength(1)
   })
 
-  it('keeps the files of earlier builds, for a page that is open may still ask for them', () => {
+  it('keeps the files of earlier builds, because an open page may still request them', () => {
     const deployments = resourcesOf(site, 'Custom::CDKBucketDeployment')
     expect(deployments.map(({ Properties }) => Properties.Prune)).toEqual([false, false])
   })
 
-  it('gets its hashed files before the page that names them', () => {
+  it('deploys hashed files before the page that names them', () => {
     const deployments = resourcesOf(site, 'Custom::CDKBucketDeployment')
     const hashed = deployments.find(({ id }) => id.includes('HashedFiles'))
     const entry = deployments.find(({ id }) => id.includes('Entry'))
@@ -59,13 +59,13 @@ describe('the site', () => {
     expect(entry?.Properties.SystemMetadata).toEqual({ 'cache-control': 'no-cache' })
   })
 
-  it('lets the page renew its tokens: Amplify asks the pool’s own address for that, not the hosted page', () => {
+  it('lets the page renew its tokens, for which Amplify calls the pool’s own address', () => {
     const [headers] = resourcesOf(site, 'AWS::CloudFront::ResponseHeadersPolicy')
     const text = JSON.stringify(headers?.Properties)
     expect(text).toMatch(/connect-src 'self'[^;]* https:\/\/cognito-idp\.ap-northeast-2\.amazonaws\.com /)
   })
 
-  it('tells after a deployment what is left to do by hand', () => {
+  it('states after a deployment what remains to be done by hand', () => {
     const outputs = Object.keys(site.findOutputs('*'))
     for (const name of ['SiteUrl', 'Distribution', 'ProviderRedirectUri', 'MailDkim1', 'MailDkim2', 'MailDkim3'])
       expect(outputs).toContain(name)
@@ -85,7 +85,7 @@ describe('a domain of one’s own', () => {
     })
   })
 
-  it('is where the hosted sign-in and mails lead back to', () => {
+  it('is where the hosted sign-in and mails lead', () => {
     site.hasResourceProperties('AWS::Cognito::UserPoolClient', {
       CallbackURLs: ['https://jamak.example/signed-in'],
       LogoutURLs: ['https://jamak.example/'],

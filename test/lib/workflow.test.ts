@@ -50,7 +50,7 @@ describe('the workflow', () => {
     expect(video.States[STATES.sendFailedMail]?.Next).toBe(STATES.failed)
   })
 
-  it('trouble with a mail never fails a job', () => {
+  it('an error while sending a mail never fails a video', () => {
     for (const name of [STATES.sendReceivedMail, STATES.sendDoneMail, STATES.sendFailedMail]) {
       const mail = video.States[name]
       expect(

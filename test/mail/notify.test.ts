@@ -68,7 +68,7 @@ describe('a mail about an entry', () => {
     expect(sent[0]?.get('Message.Body.Html.Data')).toContain(`href="${SITE}/user"`)
   })
 
-  it('of each kind goes once, however often it is asked for', async () => {
+  it('of each kind is sent once, however often it is requested', async () => {
     await tell('received')
     await tell('received')
     await done()
@@ -77,7 +77,7 @@ describe('a mail about an entry', () => {
     expect(await mails()).toEqual(['received', 'done'])
   })
 
-  it('goes only where the entry is as it tells', async () => {
+  it('is sent only if the entry is in the state that it reports', async () => {
     await tell('done')
     await tell('failed')
     await fail()
@@ -88,7 +88,7 @@ describe('a mail about an entry', () => {
     expect(subject()).toBe('자막을 만들지 못했어요: 자전거 이야기.mp4')
   })
 
-  it('is none where the owner has no address, and the sweeper asks for it no more', async () => {
+  it('is not sent to an owner without an address, and the sweeper stops asking for it', async () => {
     await test.tables.client.send(
       new UpdateCommand({ TableName: 'users', Key: { uid: entry.uid }, UpdateExpression: 'REMOVE email' }),
     )
@@ -99,14 +99,14 @@ describe('a mail about an entry', () => {
     expect(await test.row('archive', { uid: entry.uid, key: entry.key })).not.toHaveProperty('open')
   })
 
-  it('about an entry that is gone is none', async () => {
+  it('about a deleted entry is not sent', async () => {
     await notify(room(), { uid: entry.uid, key: '20200101000000', kind: 'failed' })
     expect(sent).toEqual([])
   })
 })
 
-describe('trouble with a mail', () => {
-  it('never fails the job; what SES refused is sent by the next try', async () => {
+describe('an error while sending a mail', () => {
+  it('never fails the video, and a mail that SES refused is sent at the next try', async () => {
     answer = () => refuse('MessageRejected')
     await fail()
     await tell('failed')
@@ -122,7 +122,7 @@ describe('trouble with a mail', () => {
     expect(console.error).toHaveBeenCalledTimes(1)
   })
 
-  it('that passes is left to the workflow, which tries again', async () => {
+  it('that may pass is left to the workflow, which retries', async () => {
     answer = () => refuse('Throttling')
     await expect(tell('received')).rejects.toMatchObject({ name: 'Throttling' })
     expect(await mails()).toEqual([])
@@ -144,23 +144,23 @@ describe('trouble with a mail', () => {
   })
 })
 
-describe('what a mail says', () => {
+describe('the text of a mail', () => {
   const text = (kind: 'received' | 'done' | 'failed', changes: Partial<ArchiveEntry>) =>
     messageOf(kind, { ...entry, ...changes }, SITE).text
 
-  it('the share of the cues that keep every rule, never rounded up to all', () => {
+  it('states the share of cues that keep every rule, never rounded up to 100 %', () => {
     expect(text('done', { certificate: CERTIFICATE })).toContain('자막 40개 가운데 39개(97.5%)')
     expect(text('done', { certificate: { ...CERTIFICATE, cues: 10_000, kept: 9_999 } })).toContain('(99.9%)')
     expect(text('done', { certificate: { ...CERTIFICATE, kept: 40 } })).toContain('(100%)')
   })
 
-  it('that the words came from captions, and that a rehearsal is no translation', () => {
+  it('says that the words came from captions, and that a rehearsal is not a translation', () => {
     const message = text('done', { certificate: { ...CERTIFICATE, source: 'captions', rehearsal: true } })
     expect(message).toContain('영상에 있던 영어 자막')
     expect(message).toContain('실제 번역이 아니에요')
   })
 
-  it('the reason of every failure and the tokens that went back', () => {
+  it('gives the reason of every failure and the tokens returned', () => {
     for (const failure of failureCode.options) {
       const message = text('failed', { failure, refunded: 14 })
       expect(message).toContain(FAILURE_TEXT[failure])
@@ -169,7 +169,7 @@ describe('what a mail says', () => {
     expect(text('failed', { failure: 'NO_SPEECH', refunded: 0 })).not.toContain('돌려')
   })
 
-  it('a name is text, not markup', () => {
+  it('treats a name as text, not markup', () => {
     const { html } = messageOf('received', { ...entry, title: `${entry.key}_<img src=x onerror=alert(1)>.mp4` }, SITE)
     expect(html).not.toContain('<img')
     expect(html).toContain('&lt;img')

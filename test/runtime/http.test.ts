@@ -63,11 +63,11 @@ describe('a request to the API', () => {
     expect(asked).toEqual([])
   })
 
-  it('that no route answers is refused as not found', async () => {
+  it('that matches no route is answered with 404', async () => {
     expect(await codeOf({ routeKey: 'GET /api/elsewhere' })).toBe('NOT_FOUND')
   })
 
-  it('that meets a defect is answered without telling of it', async () => {
+  it('that runs into a defect gets an answer that does not reveal it', async () => {
     const { statusCode, body } = await handler(event)
     expect(statusCode).toBe(500)
     expect(body).not.toContain('a defect')

@@ -29,7 +29,7 @@ async function sent(mail: Partial<Mail>): Promise<URLSearchParams> {
 }
 
 describe('a mail', () => {
-  it('goes out as text and HTML in UTF-8', async () => {
+  it('is sent as text and HTML in UTF-8', async () => {
     const form = await sent({})
     expect(form.get('Source')).toBe('a@jamak.example')
     expect(form.get('Destination.ToAddresses.member.1')).toBe('b@example.com')
@@ -42,11 +42,11 @@ describe('a mail', () => {
     expect([...form.keys()].some(name => name.startsWith('ReplyTo'))).toBe(false)
   })
 
-  it('can be answered to somebody else', async () => {
+  it('can name another address for replies', async () => {
     expect((await sent({ replyTo: 'c@example.com' })).get('ReplyToAddresses.member.1')).toBe('c@example.com')
   })
 
-  it('never lets a title begin another header', async () => {
+  it('never lets a title start another header', async () => {
     expect((await sent({ subject: 'x\r\nBcc: evil@example.com\u2028y' })).get('Message.Subject.Data')).toBe(
       'x Bcc: evil@example.com y',
     )
@@ -70,7 +70,7 @@ describe('the look of mails', () => {
     expect(html).toContain('href="https://jamak.example/user?a=1&amp;b=&quot;2&quot;"')
   })
 
-  it('takes every part as plain text', () => {
+  it('treats every part as plain text', () => {
     const { html } = mailLayout(content)
     expect(html).not.toContain('<b>')
     expect(html).toContain('&lt;b&gt;강의&lt;/b&gt;')

@@ -27,7 +27,7 @@ describe('what a step throws', () => {
     expect(await nameOf(new RangeError('a defect of ours'))).toBe('RangeError')
   })
 
-  it('is passing where a line broke, or where a service was in trouble and gave no name (S3 to HEAD)', async () => {
+  it('is retried if a connection broke, or if a service failed without naming the error (S3 answering HEAD)', async () => {
     expect(RETRIED_ERRORS).toContain('ServiceUnavailable')
     for (const code of ['ECONNRESET', 'EPIPE', 'EAI_AGAIN'])
       expect(await nameOf(Object.assign(new Error('read'), { code }))).toBe('ServiceUnavailable')

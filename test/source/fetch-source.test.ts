@@ -52,7 +52,7 @@ const captions = ({ uid, key }: ArchiveEntry) => workKey(uid, key, 'captions.jso
 const leftovers = async () => (await readdir(tmpdir())).filter(name => name.startsWith('fetch-'))
 
 describe('fetching a YouTube video', () => {
-  it('stores its sound where an upload’s copy lies, and a person’s captions beside it', async () => {
+  it('stores its sound where an upload’s copy would be, with human captions beside it', async () => {
     const entry = await entryOf('captions___')
     await fetchSource(room, entry)
     expect(await bucket.keys()).toEqual(expect.arrayContaining([source(entry), captions(entry)]))
@@ -61,52 +61,52 @@ describe('fetching a YouTube video', () => {
     expect(await readEntry(test.tables, entry)).toMatchObject({ status: 'fetching' })
   })
 
-  it('what it stores is settled like an upload', async () => {
+  it('stores something that is settled like an upload', async () => {
     const entry = await entryOf('plain______')
     await fetchSource(room, entry)
     await settleSource(room, entry)
     expect(await readEntry(test.tables, entry)).toMatchObject({ status: 'listening', duration_seconds: 84 })
   })
 
-  it('a second time fetches nothing', async () => {
+  it('fetches nothing a second time', async () => {
     const entry = await entryOf('plain______')
     await fetchSource(room, entry)
     await fetchSource(room, entry)
     expect(room.source).toHaveBeenCalledTimes(1)
   })
 
-  it('does not look for captions where the person wants the speech heard', async () => {
+  it('does not look for captions if the person wants recognition', async () => {
     const entry = await entryOf('captions___', false)
     await fetchSource(room, entry)
     expect(await bucket.keys()).not.toContain(captions(entry))
   })
 
-  it('leaves nothing on the disk, whether it came or not', async () => {
+  it('leaves nothing on the disk, whether it succeeds or not', async () => {
     const before = await leftovers()
     await fetchSource(room, await entryOf('plain______'))
     await expect(fetchSource(room, await entryOf('robot______'))).rejects.toMatchObject({ name: 'YOUTUBE_BLOCKED' })
     expect(await leftovers()).toEqual(before)
   })
 
-  it('stores nothing of a fetch that failed', async () => {
+  it('stores nothing of a failed fetch', async () => {
     const entry = await entryOf('status_403_')
     await expect(fetchSource(room, entry)).rejects.toMatchObject({ name: 'YOUTUBE_BLOCKED' })
     expect((await bucket.keys()).filter(key => key.includes(entry.uid))).toEqual([])
   })
 
-  it('is refused where the operator does not allow it, before anything is asked of YouTube', async () => {
+  it('is refused before YouTube is asked if the operator does not allow it', async () => {
     const entry = await entryOf('plain______')
     await expect(fetchSource({ ...room, allowed: false }, entry)).rejects.toMatchObject({ name: 'YOUTUBE_OFF' })
     expect(room.source).not.toHaveBeenCalled()
   })
 })
 
-it('the secret’s proxy and cookies are taken, its other keys are left', () => {
+it('uses the secret’s proxy and cookies and ignores its other keys', () => {
   expect(youtubeAccess('{"apiKey":"k","proxy":"http://p","cookies":"c"}')).toEqual({ proxy: 'http://p', cookies: 'c' })
   expect(youtubeAccess('{"apiKey":"k"}')).toEqual({ proxy: undefined, cookies: undefined })
 })
 
-it('a broken secret is named without being quoted', () => {
+it('names a malformed secret without quoting it', () => {
   for (const broken of ['sekret', '["sekret"]', '{"cookies":5,"proxy":"sekret"}'])
     expect(() => youtubeAccess(broken)).toThrow(/^(?!.*sekret).*JSON/)
 })

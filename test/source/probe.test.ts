@@ -23,12 +23,12 @@ async function packetMs(bytes: Uint8Array): Promise<number> {
 }
 
 describe('the length of a video', () => {
-  it('is that of its sound and pictures, whichever is longer', async () => {
+  it('is that of its sound or its pictures, whichever is longer', async () => {
     expect((await probe(await madeMp4({ sound: 4, pictures: 9 }))).durationMs).toBe(9000)
     expect((await probe(await madeMp4({ sound: 9, pictures: 4 }))).durationMs).toBeCloseTo(9000, -2)
   })
 
-  it('of a file that is sound alone is that of the sound', async () => {
+  it('of a sound-only file is that of the sound', async () => {
     expect((await probe(await madeMp4({ sound: 5 }))).durationMs).toBeCloseTo(5000, -2)
   })
 
@@ -38,7 +38,7 @@ describe('the length of a video', () => {
     expect(new Set(lengths.map(({ durationMs }) => durationMs)).size).toBe(1)
   })
 
-  it('is the sum of its packets, as another reader counts them', async () => {
+  it('is the sum of its packets, as an independent reader counts them', async () => {
     const made = [{ sound: 7 }, { sound: 3, pictures: 8 }, { sound: 40, layout: 'fragmented' as const }]
     const files = [
       ...(await Promise.all(['bicycle.mp4', 'stereo.mp4', 'surround.mp4', 'opus.mp4', 'silent.mp4'].map(bytesOf))),
@@ -47,7 +47,7 @@ describe('the length of a video', () => {
     for (const bytes of files) expect((await probe(bytes)).durationMs).toBeCloseTo(await packetMs(bytes), -1)
   })
 
-  it('is not lowered by what the header says', async () => {
+  it('is not lowered by the header’s claim', async () => {
     const honest = await madeMp4({ sound: 20 })
     const movie = contentOf(honest, 'mvhd')
     const track = contentOf(honest, 'tkhd')
@@ -61,7 +61,7 @@ describe('the length of a video', () => {
     expect(await probe(withTrackBox(honest, editList(1)))).toEqual(await probe(honest))
   })
 
-  it('is not lowered by sample durations that are shorter than the frames of the sound', async () => {
+  it('is not lowered by sample durations shorter than the sound’s frames', async () => {
     const honest = await madeMp4({ sound: 20 })
     const times = contentOf(honest, 'stts')
     expect((await probe(patched(honest, { [times + 12]: 1 }))).durationMs).toBeGreaterThan(19_900)
@@ -80,7 +80,7 @@ describe('a file is refused', () => {
     expect(await refusal(await bytesOf('no-audio.mp4'))).toBe('NO_AUDIO')
   })
 
-  it('that is no MP4 behind its name', async () => {
+  it('that is not an MP4 despite its name', async () => {
     for (const text of [
       '',
       'ftyp',
@@ -92,7 +92,7 @@ describe('a file is refused', () => {
       expect(await refusal(new TextEncoder().encode(text))).toBe('NOT_A_VIDEO')
   })
 
-  it('that was cut off, though its header states the full length', async () => {
+  it('that is truncated, although its header states the full length', async () => {
     for (const layout of ['header first', 'header last', 'fragmented'] as const) {
       const whole = await madeMp4({ sound: 30, layout })
       for (const share of [0.3, 0.6, 0.97])
@@ -105,13 +105,13 @@ describe('a file is refused', () => {
     expect(await refusal(whole.slice(0, contentOf(whole, 'moov') - 8))).toBe('DAMAGED_VIDEO')
   })
 
-  it('that is longer than allowed, by as little as a second', async () => {
+  it('that is longer than allowed by a single second', async () => {
     const file = await madeMp4({ sound: 1, pictures: 61 })
     expect(await refusal(file, 60)).toBe('TOO_LONG')
     expect(await refusal(file, 61)).toBe('none')
   })
 
-  it('with a known code whatever its bytes are', async () => {
+  it('with a known code, whatever its bytes', async () => {
     const whole = await madeMp4({ sound: 2, pictures: 2 })
     const codes = ['none', 'NO_AUDIO', 'NOT_A_VIDEO', 'DAMAGED_VIDEO', 'TOO_LONG']
     await fc.assert(
@@ -125,19 +125,19 @@ describe('a file is refused', () => {
   })
 })
 
-describe('reading', () => {
-  it('leaves the samples alone: of a large file little more than the header is read', async () => {
+describe('reading a file', () => {
+  it('reads little more than the header of a large file', async () => {
     const file = inMemory(await madeMp4({ sound: 600, pictures: 600 }))
     await probeMedia(file, 14_400)
     expect(file.reads).toBeLessThan(12)
   })
 
-  it('does not take padding behind the last box for damage', async () => {
+  it('does not mistake padding after the last box for damage', async () => {
     const file = await madeMp4({ sound: 3 })
     expect((await probe(Buffer.concat([file, Buffer.alloc(500)]))).durationMs).toBeCloseTo(3000, -2)
   })
 
-  it('passes on trouble of the storage as it is, at whichever read: it says nothing about the file', async () => {
+  it('passes on storage errors unchanged at every read, since they say nothing about the file', async () => {
     const file = inMemory(await madeMp4({ sound: 600, pictures: 600 }))
     const trouble = Object.assign(new Error('slow down'), { name: 'SlowDown' })
     const failingAt = (number: number) => {

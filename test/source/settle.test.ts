@@ -36,7 +36,7 @@ const balance = async () => (await readUser(test.tables, entry.uid))?.token
 const copy = () => workKey(entry.uid, entry.key, 'source.mp4')
 
 describe('settling a video', () => {
-  it('copies it, charges its probed length and goes on to listening', async () => {
+  it('copies it, charges its probed length and moves on to recognition', async () => {
     await upload(await madeMp4({ sound: 2, pictures: 90 }))
     await settling()
     expect(await now()).toMatchObject({ status: 'listening', used_token: 15, duration_seconds: 90 })
@@ -45,13 +45,13 @@ describe('settling a video', () => {
     expect(await bucket.keys()).toContain(copy())
   })
 
-  it('gives back what a shorter video was held too much', async () => {
+  it('gives back the excess of the hold for a shorter video', async () => {
     await upload(await madeMp4({ sound: 2, pictures: 12 }))
     await settling()
     expect(await balance()).toBe(198)
   })
 
-  it('a second time changes nothing', async () => {
+  it('changes nothing a second time', async () => {
     await upload(minute)
     await settling()
     const before = [await now(), await test.movements(entry.uid), await bucket.text(copy())]
@@ -59,7 +59,7 @@ describe('settling a video', () => {
     expect([await now(), await test.movements(entry.uid), await bucket.text(copy())]).toEqual(before)
   })
 
-  it('is not moved by what is uploaded over it afterwards', async () => {
+  it('is unaffected by a later overwrite of the upload', async () => {
     await upload(minute)
     await settling()
     await upload(await madeMp4({ sound: 2, pictures: 600 }))
@@ -68,7 +68,7 @@ describe('settling a video', () => {
     expect(Buffer.byteLength(await bucket.text(copy()), 'utf8')).toBeLessThan(100_000)
   })
 
-  it('refuses a video that costs more than the balance reaches, and charges nothing', async () => {
+  it('refuses a video that costs more than the balance, and charges nothing', async () => {
     await grant(test.tables, { uid: entry.uid, id: 'down', amount: -190, reason: 'test', at: AT })
     await upload(await madeMp4({ sound: 2, pictures: 120 }))
     await expect(settling()).rejects.toMatchObject({ name: 'INSUFFICIENT_TOKENS' })
@@ -76,16 +76,16 @@ describe('settling a video', () => {
     expect(await now()).toMatchObject({ status: 'uploading', used_token: 10 })
   })
 
-  it('refuses what is no video by its bytes, whatever its name', async () => {
+  it('refuses a file whose bytes are not a video, whatever its name', async () => {
     await upload(new TextEncoder().encode('%PDF-1.7 and more of it'))
     await expect(settling()).rejects.toMatchObject({ name: 'NOT_A_VIDEO' })
   })
 
-  it('refuses an entry whose video never came', async () => {
+  it('refuses an entry whose video never arrived', async () => {
     await expect(settling()).rejects.toMatchObject({ name: 'UPLOAD_NEVER_CAME' })
   })
 
-  it('takes the sound that was fetched for a YouTube entry', async () => {
+  it('uses the fetched sound of a YouTube entry', async () => {
     entry = await heldEntry(test.tables, entry.uid, {
       type: 'youtube',
       url: 'https://www.youtube.com/watch?v=aaaaaaaaaaa',
@@ -95,7 +95,7 @@ describe('settling a video', () => {
     expect(await now()).toMatchObject({ status: 'listening', used_token: 4, duration_seconds: 29 })
   })
 
-  it('copies names with blanks, Korean and signs', async () => {
+  it('copies objects whose names have spaces, Korean and symbols', async () => {
     entry = await heldEntry(test.tables, entry.uid, { name: '강의 1+2 (최종)%?.mp4' })
     await upload(minute)
     await settling()
@@ -103,15 +103,15 @@ describe('settling a video', () => {
   })
 })
 
-describe('an entry that nobody waits for', () => {
-  it('passes without an effect once it is delivered', async () => {
+describe('settling an entry that nobody waits for', () => {
+  it('has no effect once it is delivered', async () => {
     const certificate = { cues: 1, kept: 1, flags: {}, source: 'recognition' as const, rehearsal: false }
     await deliver(test.tables, entry, { srt_title: 'a.srt', certificate, at: AT })
     await settling()
     expect(await bucket.keys()).not.toContain(copy())
   })
 
-  it('is refused after a refund and when it is gone', async () => {
+  it('is refused after a refund and after deletion', async () => {
     await refund(test.tables, entry, { failure: 'TIMED_OUT', at: AT })
     await expect(settling()).rejects.toMatchObject({ name: 'ABORTED' })
     entry = { ...entry, key: '20200101000000' }
@@ -119,12 +119,12 @@ describe('an entry that nobody waits for', () => {
   })
 })
 
-describe('the seconds that are charged', () => {
-  it('are whole and rounded down', () => {
+describe('the charged seconds', () => {
+  it('are rounded down to whole seconds', () => {
     expect([chargedSeconds(59_999, 0), chargedSeconds(60_000, 0)]).toEqual([59, 60])
   })
 
-  it('follow the quote where the file is longer by a coder’s silence only', () => {
+  it('follow the quote if the file is longer only by an encoder’s padding', () => {
     expect(chargedSeconds(66_023, 65.98)).toBe(65)
     expect(chargedSeconds(66_200, 65.98)).toBe(66)
   })

@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([tables.close(), bucket.close(), rm(folder, { recursive: true, force: true })]))
 
-describe('whatever address an entry carries', () => {
-  it('the source is asked for eleven characters, or for nothing', async () => {
+describe('whatever address an entry carries,', () => {
+  it('the source is asked for eleven characters or not at all', async () => {
     const fetched: string[] = []
     const refuse = vi.fn(async (id: string) => {
       fetched.push(id)
@@ -53,8 +53,8 @@ describe('whatever address an entry carries', () => {
   })
 })
 
-describe('whatever is taken for an id', () => {
-  it('the command line names one address, behind the end of the options, or there is none', () => {
+describe('whatever is passed as an id,', () => {
+  it('the command line names one address after the end of the options, or there is no command line', () => {
     const wanted = { folder: 'folder', maxBytes: 1, withCaptions: true }
     fc.assert(
       fc.property(hostileId, id => {
@@ -71,7 +71,7 @@ describe('whatever is taken for an id', () => {
     )
   })
 
-  it('the program is started with it only where it is one', async () => {
+  it('the program is started only if it is a valid id', async () => {
     const program = join(folder, 'noting')
     const note = join(folder, 'addresses')
     await writeFile(program, `#!/bin/sh\nfor last; do :; done\necho "$last" >>'${note}'\n`)

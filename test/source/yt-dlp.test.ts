@@ -40,7 +40,7 @@ describe('yt-dlp', () => {
     expect(captions).toBeUndefined()
   })
 
-  it('is asked for one address, built of the id, as the last argument behind the end of the options', async () => {
+  it('is given one address, built from the id, as the last argument after the end of the options', async () => {
     await fetch('plain______')
     const args = (await said('arguments')).filter(line => line !== '')
     expect(args.slice(-2)).toEqual(['--', 'https://www.youtube.com/watch?v=plain______'])
@@ -53,7 +53,7 @@ describe('yt-dlp', () => {
     expect(await said('arguments')).not.toContain('--format')
   })
 
-  it('is given nothing of our environment', async () => {
+  it('inherits nothing of our environment', async () => {
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'ours')
     await fetch('plain______')
     const names = (await said('environment')).map(line => line.split('=')[0])
@@ -62,7 +62,7 @@ describe('yt-dlp', () => {
     vi.unstubAllEnvs()
   })
 
-  it('gets the options that its version knows', async () => {
+  it('gets only options that its version knows', async () => {
     await fetch('plain______')
     expect(await said('arguments')).toEqual(expect.arrayContaining(['--js-runtimes', `node:${process.execPath}`]))
     await rm(join(folder, 'arguments'))
@@ -81,13 +81,13 @@ describe('yt-dlp', () => {
     expect((await stat(join(folder, 'cookies.txt'))).mode & 0o777).toBe(0o600)
   })
 
-  it('that was killed half-way goes on where it was, once', async () => {
+  it('that was killed half-way resumes once', async () => {
     expect(await failure('killed_once')).toBe('none')
     expect(await failure('killed_____')).toBe('ENGINE_ERROR')
   })
 })
 
-describe('captions that a person made', () => {
+describe('human captions', () => {
   it('come with the sound, plain English first', async () => {
     const { captions } = await fetch('captions___')
     expect(captions).toEqual({ language: 'en', captions: [{ startMs: 500, endMs: 2000, text: 'Hello there.' }] })
@@ -98,7 +98,7 @@ describe('captions that a person made', () => {
     expect(captions).toEqual({ language: 'en-US', captions: [{ startMs: 1000, endMs: 2500, text: 'Good & well.' }] })
   })
 
-  it('are never asked for as automatic ones, and not at all where they are not wanted', async () => {
+  it('are never replaced by automatic ones, and not requested at all if they are not wanted', async () => {
     await fetch('captions___')
     expect((await said('arguments')).join(' ')).not.toMatch(/auto/)
     await rm(join(folder, 'arguments'))
@@ -106,17 +106,17 @@ describe('captions that a person made', () => {
     expect(await said('arguments')).not.toContain('--write-subs')
   })
 
-  it('of speech in another language are a translation and are left', async () => {
+  it('of speech in another language are a translation and are ignored', async () => {
     expect((await fetch('korean_____')).captions).toBeUndefined()
   })
 
-  it('that are broken or do not come cost nothing: the sound is heard', async () => {
+  it('that are broken or missing do no harm: the sound is recognized', async () => {
     expect((await fetch('broken_subs')).captions).toBeUndefined()
     expect((await fetch('no_subs____')).captions).toBeUndefined()
   })
 })
 
-describe('a failure has the code of what YouTube said', () => {
+describe('a failure has the code for YouTube’s message', () => {
   it.each([
     ['live_______', 'YOUTUBE_LIVE'],
     ['upcoming___', 'YOUTUBE_LIVE'],
@@ -149,17 +149,17 @@ describe('a failure has the code of what YouTube said', () => {
     expect(await failure('plain______', { program: '/bin/false' })).toBe('YOUTUBE_TOOL_MISSING')
   })
 
-  it('one that says nothing is stopped, with everything it started', async () => {
+  it('a program that prints nothing is stopped, with everything it started', async () => {
     // Its helper holds the streams, and the answer comes when they are closed.
     expect(await failure('silent_____', { silenceMs: 300 })).toBe('YOUTUBE_BLOCKED')
   })
 
-  it('one that never ends is stopped, however much it says', async () => {
+  it('a program that never ends is stopped, however much it prints', async () => {
     expect(await failure('slow_______', { patienceMs: 400 })).toBe('YOUTUBE_BLOCKED')
   })
 })
 
-it('a failure tells nothing of a proxy’s user', () => {
+it('a failure reveals nothing of a proxy’s user', () => {
   const said =
     "ERROR: [youtube] x: Unable to connect to proxy http://anna:sekret@proxy.example:8080 (caused by ProxyError('…'))"
   expect(failureOf(1, said).message).toBe(

@@ -37,7 +37,7 @@ const contentOf = async (key: string) => {
   return Buffer.concat(chunks).toString()
 }
 
-it('a failed upload is tried again as a new entry, with its own hold, on the copy that was heard', async () => {
+it('a failed upload is retried as a new entry with its own hold, on the copy that was recognized', async () => {
   const old = await failed()
   await media.put(videoKey(uid, old.title), 'written over since')
   await media.put(workKey(uid, old.key, 'source.mp4'), 'as heard')
@@ -50,14 +50,14 @@ it('a failed upload is tried again as a new entry, with its own hold, on the cop
   expect((await readEntry(tables.tables, old))?.status).toBe('failed')
 })
 
-it('without that copy the upload itself is taken', async () => {
+it('without that copy the upload itself is used', async () => {
   const old = await failed()
   await media.put(videoKey(uid, old.title), 'the upload')
   const { entry } = await retry(old.key)
   expect(await contentOf(videoKey(uid, entry.title))).toBe('the upload')
 })
 
-it('the same request again makes nothing new', async () => {
+it('repeating the request creates nothing new', async () => {
   const old = await failed()
   await media.put(videoKey(uid, old.title))
   const submitter = submitterOf(uid)
@@ -66,7 +66,7 @@ it('the same request again makes nothing new', async () => {
   expect(await readUser(tables.tables, uid)).toMatchObject({ token: 180, open_submissions: 1 })
 })
 
-it('a copy that failed is made up for by the same request', async () => {
+it('a failed copy is made good by repeating the request', async () => {
   const old = await failed()
   await media.put(videoKey(uid, old.title))
   const submitter = submitterOf(uid)
@@ -84,7 +84,7 @@ it('a copy that failed is made up for by the same request', async () => {
   expect(await readUser(tables.tables, uid)).toMatchObject({ token: 180, open_submissions: 1 })
 })
 
-it('a failed YouTube video is fetched anew at its length of today', async () => {
+it('a failed YouTube video is fetched again and held at its current length', async () => {
   const url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
   const old = await failed({ type: 'youtube', url })
   test.videos.set('dQw4w9WgXcQ', { title: 'New title', durationSeconds: 66 })
@@ -93,7 +93,7 @@ it('a failed YouTube video is fetched anew at its length of today', async () => 
   expect(test.machines.started).toHaveLength(1)
 })
 
-it('is refused for what has not failed, is not theirs, or is not kept any more', async () => {
+it('a retry is refused for an entry that has not failed, is somebody else’s, or is no longer kept', async () => {
   const open = await heldEntry(tables.tables, uid)
   await expect(retry(open.key)).rejects.toMatchObject({ code: 'NOT_FAILED' })
   const old = await failed()

@@ -26,7 +26,7 @@ const arrived = (objectKey = videoKey(entry.uid, entry.title)) =>
   startUploaded({ tables: tables.tables, machine: machines.machine, now: () => NOW }, objectKey)
 const status = async () => (await readEntry(tables.tables, entry))?.status
 
-it('an upload that arrives is queued and its workflow started, named after user and key', async () => {
+it('an upload that arrives is queued and starts its workflow, named after user and key', async () => {
   expect(await arrived()).toEqual({ started: true })
   expect(await status()).toBe('queued')
   expect(machines.started).toMatchObject([
@@ -34,7 +34,7 @@ it('an upload that arrives is queued and its workflow started, named after user 
   ])
 })
 
-it('its event again, or the object written over, changes nothing', async () => {
+it('a repeated event or an overwritten object changes nothing', async () => {
   await arrived()
   expect(await arrived()).toEqual({ started: true })
   await moveEntry(tables.tables, entry, { from: ['queued'], to: 'listening', at: AT })
@@ -43,7 +43,7 @@ it('its event again, or the object written over, changes nothing', async () => {
   expect(await status()).toBe('listening')
 })
 
-it('a start that failed is made up for when the event comes again', async () => {
+it('a failed start is made good when the event comes again', async () => {
   machines.failNext('ThrottlingException')
   await expect(arrived()).rejects.toThrow()
   expect(await status()).toBe('queued')
@@ -51,7 +51,7 @@ it('a start that failed is made up for when the event comes again', async () => 
   expect(machines.started).toHaveLength(1)
 })
 
-it('an object that no open entry waits for starts nothing', async () => {
+it('an object without an open entry starts nothing', async () => {
   for (const key of [
     videoKey(entry.uid, `${entry.key}_another name.mp4`),
     videoKey(entry.uid, `20200101000000_${entry.title.slice(15)}`),

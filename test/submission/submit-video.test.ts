@@ -42,7 +42,7 @@ async function send(
 }
 
 describe('a submitted file', () => {
-  it('holds its tokens and gets a form that uploads it to its key', async () => {
+  it('holds its tokens and gets a form that uploads to its key', async () => {
     const { entry, post, multipart } = await submit({ filename: '강의 \u0024{filename} 1/2.mp4' })
     expect(entryView.strict().parse(entry)).toMatchObject({ status: 'uploading', used_token: 10, type: 'video' })
     expect(multipart).toBeUndefined()
@@ -64,14 +64,14 @@ describe('a submitted file', () => {
     expect(await media.has(videoKey(uid, entry.title))).toBe(false)
   })
 
-  it('has an hour to come', async () => {
+  it('can be uploaded for an hour', async () => {
     const { post } = await submit()
     media.cloud.clock.now += 61 * 60 * 1000
     expect((await send(post, '0123456789')).status).toBe(403)
     media.cloud.clock.now -= 61 * 60 * 1000
   })
 
-  it('sent again under the same key is the same entry, with a form that still works', async () => {
+  it('submitted again with the same idempotency key is the same entry, with a form that still works', async () => {
     const submitter = submitterOf(uid)
     const first = await submit({}, submitter)
     const again = await submit({}, submitter)
@@ -81,7 +81,7 @@ describe('a submitted file', () => {
     await expect(submit({ size: 11 }, submitter)).rejects.toMatchObject({ code: 'KEY_REUSED' })
   })
 
-  it('that has come gets no other form', async () => {
+  it('that has arrived gets no other form', async () => {
     const submitter = submitterOf(uid)
     const { entry } = await submit({}, submitter)
     await moveEntry(tables.tables, entry, { from: ['uploading'], to: 'queued', at: AT })
@@ -91,7 +91,7 @@ describe('a submitted file', () => {
   })
 })
 
-describe('a file is refused and nothing is held', () => {
+describe('a file is refused, and nothing is held,', () => {
   it.each([
     ['NOT_MP4', { type: 'video/webm' }],
     ['NOT_MP4', { type: '' }],

@@ -45,7 +45,7 @@ const put = async (url: string | undefined, part: Buffer) =>
 const urlOf = ({ urls }: RouteResponse<'signParts'>, part: number) => urls.find(one => one.part === part)?.url
 
 describe('an upload in parts', () => {
-  it('takes each part at its length and is put together when all are there', async () => {
+  it('accepts each part at its length and is assembled when all have arrived', async () => {
     const { key, title, uploadId } = await begin()
     const signed = await sign(key, uploadId, [1, 2, 3])
     expect(signed.received).toEqual([])
@@ -68,7 +68,7 @@ describe('an upload in parts', () => {
     expect((await put(urlOf(signed, 1), LAST)).status).toBe(403)
   })
 
-  it('that was interrupted goes on with the parts that are missing', async () => {
+  it('that was interrupted resumes with the missing parts', async () => {
     const { key, uploadId } = await begin()
     await put(urlOf(await sign(key, uploadId, [2]), 2), PART)
     await expect(complete(key, uploadId)).rejects.toMatchObject({ code: 'UPLOAD_INCOMPLETE' })
@@ -79,14 +79,14 @@ describe('an upload in parts', () => {
     await complete(key, uploadId)
   })
 
-  it('is the same upload for the same request, also when it comes twice at once', async () => {
+  it('is the same upload for the same request, even if it is sent twice at once', async () => {
     const submitter = submitterOf(uid)
     const begun = await Promise.all([begin(submitter), begin(submitter)])
     begun.push(await begin(submitter))
     expect(new Set(begun.map(({ uploadId }) => uploadId)).size).toBe(1)
   })
 
-  it('completed again is answered the same, also while the work has begun', async () => {
+  it('completed again gets the same answer, even after work has begun', async () => {
     const { key, uploadId } = await begin()
     const signed = await sign(key, uploadId, [1, 2, 3])
     await Promise.all([put(urlOf(signed, 1), PART), put(urlOf(signed, 2), PART), put(urlOf(signed, 3), LAST)])
@@ -104,7 +104,7 @@ describe('an upload in parts is refused', () => {
     await expect(sign(key, uploadId, [4])).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  it('under another upload’s id, and to another person', async () => {
+  it('with another upload’s id and for another person', async () => {
     const { key, uploadId } = await begin()
     await expect(sign(key, 'another', [1])).rejects.toMatchObject({ code: 'UPLOAD_CLOSED' })
     const stranger = (await newPerson(tables.tables)).uid
@@ -112,7 +112,7 @@ describe('an upload in parts is refused', () => {
     await expect(theirs).rejects.toMatchObject({ code: 'NO_VIDEO' })
   })
 
-  it('once the entry was closed', async () => {
+  it('once its entry is closed', async () => {
     const { key, uploadId } = await begin()
     await refund(tables.tables, { uid, key }, { failure: 'UPLOAD_NEVER_CAME', at: AT })
     await expect(sign(key, uploadId, [1])).rejects.toMatchObject({ code: 'UPLOAD_CLOSED' })

@@ -29,8 +29,8 @@ function open(...answers: (Response | Error)[]) {
   return { data, asked }
 }
 
-describe('a video', () => {
-  it('is asked for by the specification’s parameters', async () => {
+describe('the data of a video', () => {
+  it('is requested with the specification’s parameters', async () => {
     const { data, asked } = open(Response.json({ items: [item()] }))
     expect(await data.video('dQw4w9WgXcQ')).toEqual({
       title: 'A talk',
@@ -45,13 +45,13 @@ describe('a video', () => {
     })
   })
 
-  it('without a safe picture has none', async () => {
+  it('has no thumbnail if its address is unsafe', async () => {
     const thumbnails = { medium: { url: 'javascript:alert(1)' } }
     const { data } = open(Response.json({ items: [item({ snippet: { thumbnails } })] }))
     expect(await data.video('x')).toMatchObject({ thumbnail: undefined })
   })
 
-  it('is asked for again after a broken connection or an outage', async () => {
+  it('is requested again after a broken connection or an outage', async () => {
     const { data, asked } = open(
       new Error('reset'),
       new Response('', { status: 503 }),
@@ -85,7 +85,7 @@ describe('there is no quote', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('MISCONFIGURED: no key, and nobody is asked', async () => {
+  it('without a key (MISCONFIGURED), and YouTube is not asked', async () => {
     const fetch = vi.fn()
     const apiKey = () => Promise.reject(new Error('there is no such secret'))
     const data = youtubeData({ apiUrl: 'https://api.example', apiKey, fetch })
@@ -93,13 +93,13 @@ describe('there is no quote', () => {
     expect(fetch).not.toHaveBeenCalled()
   })
 
-  it('BUSY: no answer in three attempts', async () => {
+  it('after three attempts without an answer (BUSY)', async () => {
     const { data, asked } = open(new Error('a'), new Error('b'), new Error('c'))
     await expect(data.video('x')).rejects.toMatchObject({ code: 'BUSY' })
     expect(asked).toHaveLength(3)
   })
 
-  it('and no error tells the key', async () => {
+  it('and no error reveals the key', async () => {
     const { data } = open(refusal(400, 'badRequest'))
     const error: unknown = await data.video('x').catch(caught => caught)
     expect(JSON.stringify([String(error), error])).not.toContain('secret-key')

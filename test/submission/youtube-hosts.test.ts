@@ -36,8 +36,8 @@ function noting() {
 const QUESTION =
   /^https:\/\/www\.googleapis\.com\/youtube\/v3\/videos\?part=snippet%2CcontentDetails&id=[A-Za-z0-9_-]{11}&key=key$/
 
-describe('whatever is sent as a link or an id', () => {
-  it('a quote asks the Data API about eleven characters, or nobody about anything', async () => {
+describe('whatever is sent as a link or an id,', () => {
+  it('a quote asks the Data API about eleven characters or not at all', async () => {
     const { room, asked } = noting()
     await fc.assert(
       fc.asyncProperty(hostileId, async id => {
@@ -72,7 +72,7 @@ describe('whatever is sent as a link or an id', () => {
   })
 })
 
-it('a redirect of the Data API is not followed: nobody else sees the key', async () => {
+it('a redirect of the Data API is not followed, so nobody else sees the key', async () => {
   const seen: string[] = []
   const other = createServer((req, res) => {
     seen.push(req.url ?? '')

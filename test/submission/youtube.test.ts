@@ -32,7 +32,7 @@ const submit = (url = `https://youtu.be/${id}`, submitter = submitterOf(uid), ch
   submitYoutube(test.room, submitter, youtubeSubmission.parse({ url, ...changes }))
 
 describe('a quote', () => {
-  it('tells title, length and price', async () => {
+  it('shows title, length and price', async () => {
     expect(await quote()).toEqual({
       id,
       url: `https://www.youtube.com/watch?v=${id}`,
@@ -44,7 +44,7 @@ describe('a quote', () => {
     })
   })
 
-  it('asks YouTube once an hour for a video, whoever wants to know', async () => {
+  it('asks YouTube once an hour for a video, whoever asks us', async () => {
     await quote()
     uid = (await newPerson(tables.tables)).uid
     await quote()
@@ -54,7 +54,7 @@ describe('a quote', () => {
     expect(test.asked).toEqual([id, id])
   })
 
-  it('says where the video cannot be fetched', async () => {
+  it('says if the video cannot be fetched', async () => {
     test.room.youtubeFetch = false
     expect((await quote()).fetchable).toBe(false)
     test.room.youtubeFetch = true
@@ -74,7 +74,7 @@ describe('a quote', () => {
     await expect(quote()).rejects.toMatchObject({ code })
   })
 
-  it('is refused for what is no id, too long, or to whom may not', async () => {
+  it('is refused for an invalid id, a video that is too long, or a suspended person', async () => {
     await expect(quote('../../../x')).rejects.toMatchObject({ code: 'NOT_A_LINK' })
     test.videos.set(id, { title: 'long', durationSeconds: 4 * 3600 + 1 })
     await expect(quote()).rejects.toMatchObject({ code: 'TOO_LONG' })
@@ -84,7 +84,7 @@ describe('a quote', () => {
     await expect(quote()).rejects.toMatchObject({ code: 'NO_USER' })
   })
 
-  it('is given a hundred times an hour and no more, known videos not counted', async () => {
+  it('is given at most a hundred times an hour, not counting known videos', async () => {
     const ids = Array.from({ length: 101 }, (_, index) => `m${String(index).padStart(10, '0')}`)
     for (const one of ids) test.videos.set(one, { title: 'x', durationSeconds: 6 })
     for (const one of ids.slice(0, 100)) await quote(one)
@@ -94,7 +94,7 @@ describe('a quote', () => {
 })
 
 describe('a submitted link', () => {
-  it('holds what YouTube’s length costs, keeps the plain link and starts the workflow', async () => {
+  it('holds the price of YouTube’s length, stores the plain link and starts the workflow', async () => {
     const { entry } = await submit(`https://www.youtube.com/watch?list=PL1&v=${id}&t=5`, submitterOf(uid), {
       captions: false,
     })
@@ -111,7 +111,7 @@ describe('a submitted link', () => {
     expect(test.machines.started).toMatchObject([{ input: { uid, key: entry.key, type: 'youtube' } }])
   })
 
-  it('sent again is the same entry and asks YouTube nothing, whatever has become of the video', async () => {
+  it('submitted again is the same entry without asking YouTube, whatever has become of the video', async () => {
     const submitter = submitterOf(uid)
     const first = await submit(undefined, submitter)
     test.videos.set(id, new YoutubeDataError('NOT_FOUND', 'gone'))
@@ -122,7 +122,7 @@ describe('a submitted link', () => {
     expect((await readUser(tables.tables, uid))?.token).toBe(180)
   })
 
-  it('whose workflow does not start stands all the same: it is started later', async () => {
+  it('whose workflow does not start is still accepted and started later', async () => {
     const submitter = submitterOf(uid)
     test.machines.failNext('ServiceUnavailable')
     const { entry } = await submit(undefined, submitter)
@@ -141,7 +141,7 @@ describe('a submitted link', () => {
     expect(await readUser(tables.tables, uid)).toMatchObject({ token: 200, open_submissions: 0 })
   })
 
-  it('is refused where fetching is off, or too dear', async () => {
+  it('is refused if fetching is off or the balance too small', async () => {
     test.videos.set(id, { title: 'long', durationSeconds: 1206 })
     await expect(submit()).rejects.toMatchObject({ code: 'INSUFFICIENT_TOKENS' })
     test.room.youtubeFetch = false
