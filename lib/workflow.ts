@@ -70,6 +70,7 @@ export class Workflow extends Construct {
     const startWorkflow = new LambdaFunction(this, 'startWorkflow', surroundings, {
       environment: { STATE_MACHINE_ARN: this.machine.stateMachineArn },
       tables: { archive: ['GetItem', 'UpdateItem'] },
+      objects: { DeleteObject: [`${VIDEOS}*`] },
       allow: [{ actions: ['states:StartExecution'], resources: [this.machine.stateMachineArn] }],
     })
     new Rule(this, 'Uploaded', {

@@ -5,10 +5,10 @@ import { requireUser } from '../records/users.ts'
 import { Reply } from '../runtime/http.ts'
 import { log } from '../runtime/log.ts'
 import { advanceOrder } from './advance-order.ts'
-import type { News } from './decision.ts'
 import { ownOrder } from './orders.ts'
 import { orderView, type PaymentRoom } from './payment-room.ts'
 import { sendDueMails } from './send-due-mails.ts'
+import type { TossClient } from './toss/toss-client.ts'
 import { TossError } from './toss/toss-error.ts'
 import type { TossPayment } from './toss/toss-payment.ts'
 
@@ -60,7 +60,7 @@ async function askToss(room: PaymentRoom, order: Order, paymentKey: string): Pro
     if (!(error instanceof TossError)) throw error
     log('warn', 'Toss refused a confirmation', { order: orderId, code: error.code, kind: error.kind }, error)
     if (error.kind === 'declined') {
-      await advanceOrder(room, order, refusalOf(error, 'failed'))
+      await endIfDeclined(room, order, paymentKey, error)
       throw new ApiError('PAYMENT_REJECTED', { cause: error })
     }
     if (error.kind === 'misconfigured') throw new ApiError('PAYMENT_UNAVAILABLE', { cause: error })
@@ -68,25 +68,34 @@ async function askToss(room: PaymentRoom, order: Order, paymentKey: string): Pro
   }
 }
 
-/** Asks Toss what became of the order after a refusal that says nothing about the payment itself. */
+/** Ends the order where the declined payment is the order's own: a key that was mistyped or made up ends nothing. */
+async function endIfDeclined(room: PaymentRoom, order: Order, paymentKey: string, refusal: TossError): Promise<void> {
+  const { code, message } = refusal
+  const payment = await findQuietly(room, order, { paymentKey })
+  if (payment?.orderId === order.order_id)
+    await advanceOrder(room, order, { from: 'refusal', end: 'failed', failure: { code, message } })
+}
+
+/**
+ * Asks Toss what became of the order after a refusal that says nothing about the payment itself. Such a refusal never
+ * ends the order, because it also answers a wrong `paymentKey`; Toss's record or the reconciler's clock does.
+ */
 async function afterRefusal(room: PaymentRoom, order: Order, refusal: TossError): Promise<TossPayment | undefined> {
-  const payment = await findQuietly(room, order.order_id)
+  const payment = await findQuietly(room, order, { orderId: order.order_id })
   const isDecided = payment && payment.status !== 'READY' && payment.status !== 'IN_PROGRESS'
   if (isDecided || refusal.kind === 'unavailable' || refusal.kind === 'processed') return payment
-  if (refusal.kind !== 'lapsed') throw new ApiError('PAYMENT_REJECTED', { cause: refusal })
-  await advanceOrder(room, order, refusalOf(refusal, 'expired'))
-  throw new ApiError('PAYMENT_EXPIRED', { cause: refusal })
+  throw new ApiError(refusal.kind === 'lapsed' ? 'PAYMENT_EXPIRED' : 'PAYMENT_REJECTED', { cause: refusal })
 }
 
-function refusalOf({ code, message }: TossError, end: 'failed' | 'expired'): News {
-  return { from: 'refusal', end, failure: { code, message } }
-}
-
-async function findQuietly({ toss }: PaymentRoom, orderId: string): Promise<TossPayment | undefined> {
+async function findQuietly(
+  { toss }: PaymentRoom,
+  { order_id }: Order,
+  by: Parameters<TossClient['find']>[0],
+): Promise<TossPayment | undefined> {
   try {
-    return await toss.find({ orderId })
+    return await toss.find(by)
   } catch (error) {
-    log('warn', 'Toss did not answer about an order', { order: orderId }, error)
+    log('warn', 'Toss did not answer about an order', { order: order_id }, error)
     return undefined
   }
 }

@@ -1,10 +1,12 @@
 import type { Order } from '../contract/order.ts'
 import { amendOrder, openOrders, readOrder } from '../records/payments.ts'
 import { MAIL_DUE, OPEN } from '../records/tables.ts'
+import { readUser } from '../records/users.ts'
 import { log } from '../runtime/log.ts'
 import { advanceOrder } from './advance-order.ts'
 import { isoNow, type PaymentRoom } from './payment-room.ts'
 import { sendDueMails } from './send-due-mails.ts'
+import { TossError } from './toss/toss-error.ts'
 
 /** Toss gives 30 minutes to authenticate and 10 to confirm; an order that is unpaid after this long never will be. */
 export const ORDER_PATIENCE_MS = 60 * 60 * 1000
@@ -36,12 +38,30 @@ export async function reconcile(room: PaymentRoom): Promise<{ seen: number }> {
 async function reconcileOrder(room: PaymentRoom, order: Order): Promise<Order> {
   const payment = await room.toss.find({ orderId: order.order_id })
   const after = payment ? await advanceOrder(room, order, { from: 'toss', payment }) : order
+  if (after.status === 'waiting' && !(await readUser(room.tables, after.uid))) return closeAccount(room, after)
   if (after.status === 'ready') return hasLapsed(room, after) ? advanceOrder(room, after, NEVER_PAID) : after
   // An order that did change has left its place in the index already.
   const isInPlace = after.status === 'waiting' || after.version !== order.version
   if (isInPlace) return after
   // The operator reopened it: writing it again takes it out of the index, or keeps it there for its mails.
   return (await amendOrder(room.tables, order.order_id, isoNow(room), () => ({})))?.order ?? after
+}
+
+/**
+ * Closes the virtual account of a person who has left, so that nobody pays into it. Where Toss refuses, a deposit came
+ * first: the next round finds it and returns the money.
+ */
+async function closeAccount(room: PaymentRoom, order: Order): Promise<Order> {
+  const { order_id: orderId, payment_key: paymentKey } = order
+  if (paymentKey === undefined) return order
+  try {
+    const payment = await room.toss.cancel({ paymentKey, orderId, reason: '탈퇴한 회원의 가상계좌' })
+    return await advanceOrder(room, order, { from: 'toss', payment })
+  } catch (error) {
+    if (!(error instanceof TossError) || error.kind === 'unavailable') throw error
+    log('error', 'the virtual account of a person who left was not closed', { order: orderId }, error)
+    return order
+  }
 }
 
 const hasLapsed = ({ now }: PaymentRoom, { created_at }: Order) => now() - Date.parse(created_at) >= ORDER_PATIENCE_MS

@@ -4,22 +4,25 @@ import { readEntry, startVideo } from '../records/archive.ts'
 import type { Tables } from '../records/tables.ts'
 import type { Machine } from '../runtime/executions.ts'
 import { log } from '../runtime/log.ts'
+import { type MediaBucket, removeObjects } from '../runtime/media-bucket.ts'
 
 /** S3's `Object Created` as EventBridge delivers it; its key is plain text, not percent-encoded. */
 export const objectCreated = z.object({ detail: z.object({ object: z.object({ key: z.string() }) }) })
 
 /**
- * Starts the workflow of an upload that has arrived, once. Repeated events, overwritten objects and objects that no open
- * entry waits for change nothing.
+ * Starts the workflow of an upload that has arrived, once. Repeated events, overwritten objects and objects of a closed
+ * entry change nothing. An object without an entry is removed: the form of an entry stays valid for an hour, and its
+ * entry or the whole account may be deleted meanwhile.
  */
 export async function startUploaded(
-  work: { tables: Tables; machine: Machine; now: () => number },
+  work: { tables: Tables; media: MediaBucket; machine: Machine; now: () => number },
   objectKey: string,
 ): Promise<{ started: boolean }> {
   const ref = entryOfVideoKey(objectKey)
   const entry = ref && (await readEntry(work.tables, ref))
   if (!entry || videoKey(entry.uid, entry.title) !== objectKey) {
-    log('warn', 'no entry waits for this object', ref)
+    log('warn', 'an object without an entry is removed', ref)
+    await removeObjects(work.media, [objectKey])
     return { started: false }
   }
   const awaited = entry.status === 'uploading' || entry.status === 'queued'

@@ -130,3 +130,30 @@ describe('a person who has left', () => {
     expect(await open.order(orderId)).toMatchObject({ status: 'canceled', canceled_amount: 20_000 })
   })
 })
+
+describe('the virtual account of a person who has left', () => {
+  it('is closed at Toss by the next round of the reconciler, and takes no deposit any more', async () => {
+    const { uid, orderId, paymentKey } = await open.paid(await open.person(), { method: '가상계좌' })
+    await leaveService(open.test.tables, uid, iso(open.clock.ms))
+    await reconcile(open.room)
+    expect((await open.toss.api(`/v1/payments/${paymentKey}`)).body.status).toBe('CANCELED')
+    expect(await open.order(orderId)).toMatchObject({ status: 'canceled' })
+    await expect(open.toss.deposit(paymentKey)).rejects.toThrow()
+    expect((await open.test.rows('payments')).find(row => row.order_id === orderId)).not.toHaveProperty('open')
+  })
+
+  it('that was paid into before it could be closed is left to the operator, and its round does not fail', async () => {
+    const { uid, orderId, paymentKey } = await open.paid(await open.person(), { method: '가상계좌' })
+    await leaveService(open.test.tables, uid, iso(open.clock.ms))
+    await open.toss.deposit(paymentKey)
+    await reconcile(open.room)
+    expect(await open.order(orderId)).toMatchObject({ status: 'failed', failure: { code: 'NO_USER' } })
+    expect(open.mails.at(-1)?.subject).toBe('[결제 확인] 탈퇴한 회원이 낸 20,000원')
+  })
+
+  it('stays open while its person is there', async () => {
+    const { orderId } = await open.paid(await open.person(), { method: '가상계좌' })
+    await reconcile(open.room)
+    expect(await open.order(orderId)).toMatchObject({ status: 'waiting' })
+  })
+})

@@ -35,15 +35,15 @@ describe('a confirmation', () => {
     const request = await open.ordered(uid)
     const answer = await confirmPayment(open.room, request)
     const receipt = {
-      order_id: request.orderId,
+      orderId: request.orderId,
       package: 'tokens-430',
       tokens: 430,
       amount: 20_000,
       status: 'paid',
-      created_at: AT,
-      paid_at: AT,
+      createdAt: AT,
+      paidAt: AT,
       method: '카드',
-      receipt_url: `${open.toss.url}/receipt?paymentKey=${request.paymentKey}`,
+      receiptUrl: `${open.toss.url}/receipt?paymentKey=${request.paymentKey}`,
     }
     expect(answer).toEqual({ order: receipt, token: 630 })
     expect(await open.test.movements(uid)).toMatchObject([
@@ -148,7 +148,7 @@ describe('a virtual account', () => {
     const request = await open.ordered(uid, { method: '가상계좌', package: 'tokens-20' })
     const waiting = await confirmPayment(open.room, request)
     expect(waiting).toMatchObject({
-      order: { status: 'waiting', virtual_account: { bank: '우리은행' } },
+      order: { status: 'waiting', virtualAccount: { bank: '우리은행' } },
       token: 200,
     })
     expect(open.mails).toMatchObject([{ subject: '토큰 20개 입금을 기다리고 있어요' }])

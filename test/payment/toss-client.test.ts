@@ -53,14 +53,17 @@ async function kindOf(status: number, code: string): Promise<string> {
 }
 
 describe('a confirmation at Toss', () => {
-  it('carries the secret key as the user of Basic, and the order as its idempotency key', async () => {
+  it('carries the secret key as the user of Basic, and an idempotency key of order and payment together', async () => {
     const { client, sent } = clientOf([200, PAYMENT])
     expect(await client.confirm(REQUEST)).toMatchObject({ status: 'DONE', totalAmount: 20_000 })
     expect(sent).toMatchObject([
       { url: 'https://api.tosspayments.com/v1/payments/confirm', method: 'POST', body: REQUEST },
     ])
     expect(sent[0]?.headers.get('authorization')).toBe(`Basic ${Buffer.from('test_gsk_secret:').toString('base64')}`)
-    expect(sent[0]?.headers.get('idempotency-key')).toBe(REQUEST.orderId)
+    const key = sent[0]?.headers.get('idempotency-key')
+    expect(key).toMatch(/^confirm-[\w-]{43}$/)
+    await client.confirm({ ...REQUEST, paymentKey: 'another, 한글 too' })
+    expect(sent[1]?.headers.get('idempotency-key')).not.toBe(key)
   })
 
   it('is tried again with the same idempotency key while nobody knows what became of it', async () => {
@@ -72,7 +75,8 @@ describe('a confirmation at Toss', () => {
       [200, PAYMENT],
     )
     expect(await client.confirm(REQUEST)).toMatchObject({ status: 'DONE' })
-    expect(sent.map(each => each.headers.get('idempotency-key'))).toEqual(Array(5).fill(REQUEST.orderId))
+    expect(new Set(sent.map(each => each.headers.get('idempotency-key'))).size).toBe(1)
+    expect(sent).toHaveLength(5)
   })
 
   it('ends within its limit, so that the API can still answer', async () => {

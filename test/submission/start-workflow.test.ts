@@ -2,28 +2,30 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { videoKey } from '../../lambdas/contract/media-objects.ts'
 import { executionName } from '../../lambdas/contract/workflow.ts'
-import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
-import { refund } from '../../lambdas/records/ledger/index.ts'
+import { deleteEntry, moveEntry, readEntry } from '../../lambdas/records/archive.ts'
+import { leaveService, refund } from '../../lambdas/records/ledger/index.ts'
 import { objectCreated, startUploaded } from '../../lambdas/submission/start-workflow.ts'
 import { openMachines, type TestMachines } from '../support/machines.ts'
+import { openMedia, type TestMedia } from '../support/media.ts'
 import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
 
 let tables: TestTables
+let media: TestMedia
 let machines: TestMachines
 let entry: ArchiveEntry
 
 beforeAll(async () => {
-  tables = await openTables()
+  ;[tables, media] = await Promise.all([openTables(), openMedia()])
 })
-afterAll(() => tables.close())
+afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(async () => {
   machines = openMachines()
   entry = await heldEntry(tables.tables, (await newPerson(tables.tables)).uid, { name: '50% & more +1.mp4' })
 })
 
 const arrived = (objectKey = videoKey(entry.uid, entry.title)) =>
-  startUploaded({ tables: tables.tables, machine: machines.machine, now: () => NOW }, objectKey)
+  startUploaded({ tables: tables.tables, media: media.media, machine: machines.machine, now: () => NOW }, objectKey)
 const status = async () => (await readEntry(tables.tables, entry))?.status
 
 it('an upload that arrives is queued and starts its workflow, named after user and key', async () => {
@@ -62,6 +64,25 @@ it('an object without an open entry starts nothing', async () => {
   await refund(tables.tables, entry, { failure: 'UPLOAD_NEVER_CAME', at: AT })
   expect(await arrived()).toEqual({ started: false })
   expect(machines.started).toEqual([])
+})
+
+it('an upload by a form that is used after its entry or its owner is gone leaves no object behind', async () => {
+  const { uid } = entry
+  const late = videoKey(uid, entry.title)
+  await refund(tables.tables, entry, { failure: 'DELETED', at: AT })
+  await deleteEntry(tables.tables, entry, AT)
+  await leaveService(tables.tables, uid, AT)
+  await media.put(late, 'used after leaving')
+  expect(await arrived(late)).toEqual({ started: false })
+  expect(await media.has(late)).toBe(false)
+})
+
+it('the upload of a closed entry stays: a retry takes it', async () => {
+  const upload = videoKey(entry.uid, entry.title)
+  await media.put(upload, 'heard already')
+  await refund(tables.tables, entry, { failure: 'ENGINE_ERROR', at: AT })
+  expect(await arrived()).toEqual({ started: false })
+  expect(await media.has(upload)).toBe(true)
 })
 
 it('the key of the event is plain text, not percent-encoded', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { retrying } from '../../runtime/retry.ts'
 import { noAnswer, TossError, tossError } from './toss-error.ts'
@@ -37,6 +38,16 @@ interface Call {
   body?: object
   idempotencyKey?: string
   limitMs: number
+}
+
+/**
+ * Idempotency key of a confirmation. Toss repeats its first answer to a key for 15 days, so a key of the order alone
+ * would repeat the refusal of a wrong `paymentKey` to the right one. Hashed: a header takes only ASCII, 300 characters.
+ */
+function confirmationKey({ orderId, paymentKey }: { orderId: string; paymentKey: string }): string {
+  return `confirm-${createHash('sha256')
+    .update(JSON.stringify([orderId, paymentKey]))
+    .digest('base64url')}`
 }
 
 export function createTossClient({ apiUrl, secretKey, fetch, now, sleep }: TossClientOptions): TossClient {
@@ -83,7 +94,7 @@ export function createTossClient({ apiUrl, secretKey, fetch, now, sleep }: TossC
         method: 'POST',
         path: '/v1/payments/confirm',
         body: request,
-        idempotencyKey: request.orderId,
+        idempotencyKey: confirmationKey(request),
         limitMs: CONFIRM_MS,
       }),
 
