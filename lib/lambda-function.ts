@@ -52,7 +52,7 @@ export interface LambdaFunctionProps {
   /** Actions on objects, by key pattern of the media bucket; `ListBucket` takes no pattern, it is granted on the bucket. */
   objects?: Partial<Record<ObjectAction, string[]>>
   /** Further IAM statements. */
-  allow?: { actions: string[]; resources: string[] }[]
+  allow?: { actions: string[]; resources: string[]; conditions?: Record<string, Record<string, string>> }[]
   timeout?: Duration
   /** MB. */
   memory?: number

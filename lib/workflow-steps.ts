@@ -2,6 +2,7 @@ import { Duration, Size, Stack } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
 import { SUBTITLES, VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
+import { modelBehind } from './bedrock-model.ts'
 import type { Config } from './config.ts'
 import { LambdaFunction, type Surroundings, secretArn } from './lambda-function.ts'
 import { grantMail } from './mail.ts'
@@ -15,7 +16,11 @@ export function createSteps(scope: Construct, surroundings: Surroundings): StepF
   const transcribeRole = roleOfTranscribe(scope, surroundings)
   // Amazon Transcribe also checks access to media and result with the caller's rights before it assumes its own role.
   const transcribed = { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`] }
-  const passRole = { actions: ['iam:PassRole'], resources: [transcribeRole.roleArn] }
+  const passRole = {
+    actions: ['iam:PassRole'],
+    resources: [transcribeRole.roleArn],
+    conditions: { StringEquals: { 'iam:PassedToService': 'transcribe.amazonaws.com' } },
+  }
 
   const steps: StepFunctions = {
     notify: new LambdaFunction(scope, 'notify', surroundings, {
@@ -112,9 +117,6 @@ function roleOfTranscribe(scope: Construct, { bucket }: Surroundings): Role {
   return role
 }
 
-/** Cross-region inference profiles are named after their regions: `apac.anthropic.…`, `global.anthropic.…`. */
-const PROFILE = /^(?:us|us-gov|eu|apac|au|jp|ca|sa|global)\.(.+)$/
-
 /** IAM statements of the translator: Amazon Translate, which has no resource-level permissions, and the one Bedrock model. */
 export function translatorAccess(scope: Construct, config: Config): { actions: string[]; resources: string[] }[] {
   const translate = { actions: ['translate:TranslateText'], resources: ['*'] }
@@ -125,9 +127,9 @@ export function translatorAccess(scope: Construct, config: Config): { actions: s
 /** ARNs that a model id needs. A profile needs its own and the model's in every region. */
 export function modelArns(scope: Construct, modelId: string): string[] {
   const { partition, region } = Stack.of(scope)
-  if (modelId.startsWith('arn:')) return [modelId, `arn:${partition}:bedrock:*::foundation-model/*`]
-  const [, model] = PROFILE.exec(modelId) ?? []
-  if (model === undefined) return [`arn:${partition}:bedrock:${region}::foundation-model/${modelId}`]
+  const model = modelBehind(modelId)
+  if (model === undefined) return [modelId, `arn:${partition}:bedrock:*::foundation-model/*`]
+  if (model === modelId) return [`arn:${partition}:bedrock:${region}::foundation-model/${modelId}`]
   const profile = Stack.of(scope).formatArn({
     service: 'bedrock',
     resource: 'inference-profile',

@@ -1,0 +1,38 @@
+import { type Finding, findingsTable, verdict } from '../preflight/finding.ts'
+
+export interface DeployRoom {
+  preflight: () => Promise<Finding[]>
+  /** Runs CDK with these arguments, its output on this terminal, and gives its exit code. */
+  cdk: (...args: string[]) => Promise<number>
+  /** Looks at the deployed service. */
+  lastLook: () => Promise<Finding[]>
+  print: (text: string) => void
+}
+
+/** Folder of the synthesized stacks: what was synthesized is what is deployed. */
+const ASSEMBLY = 'cdk.out'
+export const OUTPUTS = 'outputs.json'
+
+/**
+ * Preflight, synthesis, deployment, last look. Ends at the first step that fails.
+ * @param more further arguments for `cdk deploy`
+ * @returns exit code
+ */
+export async function deploy(room: DeployRoom, more: string[]): Promise<number> {
+  const before = await room.preflight()
+  room.print(`${findingsTable(before)}\n\n${verdict(before)}\n`)
+  if (hasMissing(before)) return 1
+
+  const synthesized = await room.cdk('synth', '--quiet', '--output', ASSEMBLY)
+  if (synthesized !== 0) return synthesized
+  const deployed = await room.cdk('deploy', '--all', '--app', ASSEMBLY, '--outputs-file', OUTPUTS, ...more)
+  if (deployed !== 0) return deployed
+
+  const looks = [...(await room.lastLook()), ...(await room.preflight()).filter(({ state }) => state !== 'ok')]
+  room.print(`\n${findingsTable(looks)}`)
+  return hasMissing(looks) ? 1 : 0
+}
+
+function hasMissing(findings: Finding[]): boolean {
+  return findings.some(({ state }) => state === 'missing')
+}

@@ -1,0 +1,112 @@
+import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda'
+import { DescribeEffectivePolicyCommand } from '@aws-sdk/client-organizations'
+import { GetCallerIdentityCommand } from '@aws-sdk/client-sts'
+import * as z from 'zod'
+import type { Config } from '../../lib/config.ts'
+import type { Clients } from './clients.ts'
+import { type Finding, isNamed, type Question } from './finding.ts'
+
+/** Functions behind the page, which `RESERVED_CONCURRENCY` keeps a share for. */
+const RESERVING = 4
+/** Lambda keeps at least this many executions unreserved. */
+const UNRESERVED = 100
+/** Lambda's usual quota; new accounts begin with ten. */
+const USUAL_CONCURRENCY = 1000
+
+/** Who is asking, and in which account: everything else depends on it, so the preflight ends here without an answer. */
+export async function credentials(
+  { sts }: Clients,
+  region: string,
+): Promise<{ finding: Finding; account?: string | undefined }> {
+  const what = 'Credentials'
+  try {
+    const { Account, Arn } = await sts.send(new GetCallerIdentityCommand({}))
+    return {
+      finding: { what, state: 'ok', found: `account ${Account}, region ${region}, as ${Arn}` },
+      account: Account,
+    }
+  } catch (error) {
+    const found = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+    const next = 'export AWS_PROFILE=… (`aws configure list-profiles`; `aws sso login` where the session ran out)'
+    return { finding: { what, state: 'missing', found, next } }
+  }
+}
+
+const plan = z.object({ accountPlanType: z.string(), accountPlanExpirationDate: z.unknown().optional() })
+
+/** A free plan closes the account when its credits or six months are over. */
+export function accountPlan({ accountPlan: ask }: Clients, config: Config): Question {
+  const what = 'Account plan'
+  return {
+    what,
+    permission: 'freetier:GetAccountPlanState',
+    async look() {
+      try {
+        const { accountPlanType } = plan.parse(await ask())
+        if (accountPlanType === 'PAID') return { what, state: 'ok', found: 'paid' }
+        const next = 'Billing console, "Upgrade plan": a free plan ends after six months or with its credits'
+        return { what, state: config.deployment === 'production' ? 'missing' : 'later', found: 'free', next }
+      } catch (error) {
+        // Accounts that are older than the plans have none.
+        if (isNamed(error, 'ResourceNotFoundException'))
+          return { what, state: 'ok', found: 'none: the account is older than plans, and paid' }
+        throw error
+      }
+    },
+  }
+}
+
+/** The quota of Lambda that all functions of the account share. */
+export function lambdaQuota({ lambda }: Clients, { reservedConcurrency }: Config): Question {
+  const what = 'Lambda, functions at once'
+  return {
+    what,
+    permission: 'lambda:GetAccountSettings',
+    async look() {
+      const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}))
+      const quota = AccountLimit?.ConcurrentExecutions ?? 0
+      const found = String(quota)
+      const ask = `Service Quotas, Lambda, "Concurrent executions" (L-B99A9384): ask for ${USUAL_CONCURRENCY}`
+      if (reservedConcurrency > 0 && quota < RESERVING * reservedConcurrency + UNRESERVED)
+        return {
+          what,
+          state: 'missing',
+          found: `${found}; RESERVED_CONCURRENCY=${reservedConcurrency} needs ${RESERVING * reservedConcurrency + UNRESERVED}`,
+          next: `RESERVED_CONCURRENCY=0 for now; ${ask}`,
+        }
+      return quota < USUAL_CONCURRENCY ? { what, state: 'later', found, next: ask } : { what, state: 'ok', found }
+    },
+  }
+}
+
+/** The effective policy: `services`, each with `opt_out_policy`; `default` stands for those that are not named. */
+const optOutPolicy = z.object({ services: z.record(z.string(), z.object({ opt_out_policy: z.string() })) })
+
+/** Without an opt-out, Amazon may keep what Transcribe and Translate are given, also in other regions. */
+export function optOut({ organizations }: Clients): Question {
+  const what = 'AI services opt-out'
+  const next =
+    'Organizations (all features), policies, "AI services opt-out": attach {"services":{"default":{"opt_out_policy":{"@@assign":"optOut"}}}}'
+  return {
+    what,
+    permission: 'organizations:DescribeEffectivePolicy',
+    async look() {
+      try {
+        const policyOf = new DescribeEffectivePolicyCommand({ PolicyType: 'AISERVICES_OPT_OUT_POLICY' })
+        const { EffectivePolicy } = await organizations.send(policyOf)
+        const { services } = optOutPolicy.parse(JSON.parse(EffectivePolicy?.PolicyContent ?? '{"services":{}}'))
+        const open = ['transcribe', 'translate'].filter(
+          name => (services[name] ?? services.default)?.opt_out_policy !== 'optOut',
+        )
+        if (open.length === 0) return { what, state: 'ok', found: 'opted out' }
+        return { what, state: 'later', found: `not opted out: ${open.join(', ')}`, next }
+      } catch (error) {
+        if (isNamed(error, 'AWSOrganizationsNotInUseException'))
+          return { what, state: 'later', found: 'no organization, so no policy', next }
+        if (isNamed(error, 'EffectivePolicyNotFoundException'))
+          return { what, state: 'later', found: 'no policy for this account', next }
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { DescribeCertificateCommand } from '@aws-sdk/client-acm'
+import type { Config } from '../../lib/config.ts'
+import type { Clients } from './clients.ts'
+import { isNamed, type Question } from './finding.ts'
+
+/** The certificate of an own domain: in us-east-1, issued, and for that domain. */
+export function certificate({ acm }: Clients, { domain }: Config): Question {
+  const what = 'Certificate'
+  return {
+    what,
+    permission: 'acm:DescribeCertificate',
+    async look() {
+      if (!domain) return { what, state: 'ok', found: 'none needed: no DOMAIN_NAME' }
+      const request = 'ACM in us-east-1: request one for DOMAIN_NAME, validated by DNS; then CERTIFICATE_ARN'
+      try {
+        const described = new DescribeCertificateCommand({ CertificateArn: domain.certificateArn })
+        const { Certificate } = await acm.send(described)
+        const names = Certificate?.SubjectAlternativeNames ?? [Certificate?.DomainName ?? '']
+        if (!names.some(name => covers(name, domain.name)))
+          return { what, state: 'missing', found: `for ${names.join(', ')}, not for ${domain.name}`, next: request }
+        if (Certificate?.Status === 'ISSUED') return { what, state: 'ok', found: `${domain.name}, issued` }
+        const next =
+          Certificate?.Status === 'PENDING_VALIDATION' ? 'ACM in us-east-1: its CNAME record into the DNS' : request
+        return { what, state: 'missing', found: `${domain.name}, ${Certificate?.Status}`, next }
+      } catch (error) {
+        if (!isNamed(error, 'ResourceNotFoundException')) throw error
+        return { what, state: 'missing', found: `no ${domain.certificateArn}`, next: request }
+      }
+    },
+  }
+}
+
+/** A wildcard stands for exactly one label. */
+function covers(certified: string, host: string): boolean {
+  if (!certified.startsWith('*.')) return certified === host
+  return host.slice(host.indexOf('.')) === certified.slice(1)
+}

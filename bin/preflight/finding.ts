@@ -1,0 +1,69 @@
+/**
+ * `ok`: there. `missing`: the deployment would fail or people could not sign in, so it is not started. `later`: the
+ * deployment works, a part of the service does not yet. `unknown`: AWS did not say.
+ */
+export type State = 'ok' | 'missing' | 'later' | 'unknown'
+
+/** One line of the preflight's table. */
+export interface Finding {
+  what: string
+  state: State
+  /** What was found, in a few words; never the value of a secret. */
+  found: string
+  /** What the operator does next; none where nothing is left to do. */
+  next?: string
+}
+
+/** A question to AWS, the IAM permission that it needs, and how its answer becomes findings. */
+export interface Question {
+  what: string
+  /** Such as `ses:GetAccount`. */
+  permission: string
+  look: () => Promise<Finding | Finding[]>
+}
+
+/** Asks AWS. A refusal or a failure of the call becomes an `unknown` finding that says what is needed to know more. */
+export async function findingsOf({ what, permission, look }: Question): Promise<Finding[]> {
+  try {
+    return [await look()].flat()
+  } catch (error) {
+    return [{ what, state: 'unknown', ...reasonOf(error, permission) }]
+  }
+}
+
+function reasonOf(error: unknown, permission: string): { found: string; next?: string } {
+  if (isDenied(error))
+    return { found: `needs the permission ${permission}`, next: 'give it to the profile, or look by hand' }
+  return { found: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
+}
+
+/** Whether an error of the SDK has one of these names; the SDK names errors by their documented codes. */
+export function isNamed(error: unknown, ...names: string[]): boolean {
+  return error instanceof Error && names.includes(error.name)
+}
+
+/** Every protocol of AWS has its own name for a missing permission. */
+export function isDenied(error: unknown): boolean {
+  return isNamed(error, 'AccessDeniedException', 'AccessDenied', 'UnauthorizedOperation', 'NotAuthorizedException')
+}
+
+/** The findings as a table: state, thing and finding in columns, the next step on a line of its own. */
+export function findingsTable(findings: Finding[]): string {
+  const width = Math.max(...findings.map(({ what }) => what.length))
+  return findings
+    .flatMap(({ what, state, found, next }) => [
+      `${state.padEnd('unknown'.length)}  ${what.padEnd(width)}  ${found}`,
+      ...(next === undefined ? [] : [`${' '.repeat(width + 11)}-> ${next}`]),
+    ])
+    .join('\n')
+}
+
+/** The last line of the table. */
+export function verdict(findings: Finding[]): string {
+  const count = (state: State) => findings.filter(finding => finding.state === state).length
+  if (count('missing') > 0) return `Not ready: ${count('missing')} missing.`
+  const later = count('later') > 0 ? ` ${count('later')} to do before people come.` : ''
+  return count('unknown') > 0
+    ? `Nothing is known to be missing; ${count('unknown')} unknown.${later}`
+    : `Ready to deploy.${later}`
+}

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import { lookup } from 'node:dns/promises'
+import { createClients } from './clients.ts'
+import type { Finding } from './finding.ts'
+import { runPreflight } from './run.ts'
+import { deploySettings } from './settings.ts'
+
+/** The preflight with the settings of `.env`, the credentials of the shell and the DNS of this machine. */
+export async function preflightHere(root: string): Promise<Finding[]> {
+  const settings = deploySettings(root, process.env)
+  if ('findings' in settings) return settings.findings
+  return runPreflight({
+    config: settings.config,
+    clients: createClients(settings.config.region),
+    resolves: host =>
+      lookup(host).then(
+        () => true,
+        () => false,
+      ),
+    unusedPrefix: `jamak-${randomUUID()}`,
+  })
+}

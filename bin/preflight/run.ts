@@ -1,0 +1,78 @@
+import type { Config } from '../../lib/config.ts'
+import { accountPlan, credentials, lambdaQuota, optOut } from './account.ts'
+import { certificate } from './certificate.ts'
+import type { Clients } from './clients.ts'
+import { type Finding, findingsOf, type Question } from './finding.ts'
+import { mailAccount, senderDomain } from './mail.ts'
+import { model } from './model.ts'
+import { secretQuestions } from './secrets.ts'
+import { type Resolves, signInDomain } from './sign-in-domain.ts'
+import { bootstrap, type DeployedStack, findStack, leftOf } from './stacks.ts'
+
+export interface PreflightOptions {
+  config: Config
+  clients: Clients
+  resolves: Resolves
+  unusedPrefix: string
+}
+
+const UNTOLD = 'cannot be told without the stacks, see below'
+
+/** Asks AWS for everything that a deployment needs. Changes nothing. */
+export async function runPreflight({ config, clients, ...dns }: PreflightOptions): Promise<Finding[]> {
+  const { finding: who, account } = await credentials(clients, config.region)
+  if (account === undefined) return [who]
+  const stacks = await earlierStacks(clients, config.region)
+  const questions: Question[] = [
+    accountPlan(clients, config),
+    bootstrap(clients, account, config.region),
+    lambdaQuota(clients, config),
+    ...secretQuestions(clients, config),
+    certificate(clients, config),
+    mailAccount(clients),
+    model(clients, config),
+    optOut(clients),
+    ...(stacks.deployed
+      ? [
+          signInDomain({ clients, config, deployed: stacks.deployed, ...dns }),
+          senderDomain(clients, config, stacks.deployed),
+        ]
+      : []),
+  ]
+  const findings = await Promise.all(questions.map(findingsOf))
+  return [who, ...findings.flat(), ...stacks.findings, ...cloudFront(stacks.deployed)]
+}
+
+/** The stacks of earlier deployments; `deployed` is undefined where they could not be read. */
+async function earlierStacks(
+  { cloudFormation }: Clients,
+  region: string,
+): Promise<{ findings: Finding[]; deployed?: DeployedStack[] }> {
+  const found: (DeployedStack | undefined)[] = []
+  const question = (name: string): Question => ({
+    what: `Stack ${name}`,
+    permission: 'cloudformation:DescribeStacks and cloudformation:ListStackResources',
+    async look() {
+      const stack = await findStack(cloudFormation, name)
+      found.push(stack)
+      return leftOf(stack, name, region)
+    },
+  })
+  const findings = (await Promise.all(['JamakData', 'JamakApp'].map(name => findingsOf(question(name))))).flat()
+  if (found.length === 2) return { findings, deployed: found.filter(stack => stack !== undefined) }
+  const unread = ['Sign-in domain', 'SES, sender domain'].map(
+    (what): Finding => ({ what, state: 'unknown', found: UNTOLD, next: 'the permissions of the rows "Stack …"' }),
+  )
+  return { findings: [...unread, ...findings] }
+}
+
+/** No API tells whether a new account was let in to CloudFront; an account with a distribution was. */
+function cloudFront(deployed: DeployedStack[] | undefined): Finding[] {
+  const isThere = deployed?.some(({ resources }) =>
+    resources.some(({ type }) => type === 'AWS::CloudFront::Distribution'),
+  )
+  if (isThere) return []
+  const next =
+    'if the deployment says "Your account must be verified", open a case at AWS Support (account and billing, free)'
+  return [{ what: 'CloudFront', state: 'unknown', found: 'new accounts are verified by hand; no API tells', next }]
+}

@@ -1,0 +1,103 @@
+import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager'
+import type { Config } from '../../lib/config.ts'
+import type { Clients } from './clients.ts'
+import { type Finding, isNamed, type Question, type State } from './finding.ts'
+
+/** A secret that the deployment or the running service reads. */
+interface ExpectedSecret {
+  name: string
+  /** CloudFormation hands it to Cognito as it is; the service trims what it reads itself. */
+  isVerbatim: boolean
+  /** Without it the deployment fails (`missing`) or a part of the service does (`later`). */
+  without: State
+  /** What is wrong with the value, if anything. Must not quote it. */
+  fault: (value: string) => string | undefined
+}
+
+/** Every secret that this configuration needs. */
+export function expectedSecrets(config: Config): ExpectedSecret[] {
+  const none = () => undefined
+  return [
+    ...config.providers.map(
+      ({ secretName }): ExpectedSecret => ({ name: secretName, isVerbatim: true, without: 'missing', fault: none }),
+    ),
+    { name: 'jamak/identity', isVerbatim: false, without: 'missing', fault: identityFault },
+    { name: 'jamak/toss', isVerbatim: false, without: 'later', fault: tossFault(config) },
+    ...(config.youtubeFetch === 'on'
+      ? [{ name: 'jamak/youtube', isVerbatim: false, without: 'later' as const, fault: youtubeFault }]
+      : []),
+  ]
+}
+
+/** Looks at every secret: that it is there, and that its value can be what it should be. Values are never printed. */
+export function secretQuestions(clients: Clients, config: Config): Question[] {
+  return expectedSecrets(config).map(expected => ({
+    what: `Secret ${expected.name}`,
+    permission: 'secretsmanager:GetSecretValue',
+    look: () => lookAt(clients, expected, config.region),
+  }))
+}
+
+async function lookAt({ secrets }: Clients, expected: ExpectedSecret, region: string): Promise<Finding> {
+  const { name, without } = expected
+  const what = `Secret ${name}`
+  const aws = (command: string) => `aws secretsmanager ${command} --region ${region}`
+  const fromFile = '--secret-string file://value.txt (docs/operations.md, "Secrets": without a line end)'
+  try {
+    const { SecretString } = await secrets.send(new GetSecretValueCommand({ SecretId: name }))
+    const fault = faultOf(SecretString ?? '', expected)
+    if (fault === undefined) return { what, state: 'ok', found: 'there' }
+    return { what, ...fault, next: `${aws('put-secret-value')} --secret-id ${name} ${fromFile}` }
+  } catch (error) {
+    if (isNamed(error, 'ResourceNotFoundException'))
+      return { what, state: without, found: 'none', next: `${aws('create-secret')} --name ${name} ${fromFile}` }
+    if (isNamed(error, 'InvalidRequestException'))
+      return {
+        what,
+        state: without,
+        found: 'scheduled for deletion',
+        next: `${aws('restore-secret')} --secret-id ${name}`,
+      }
+    throw error
+  }
+}
+
+function faultOf(
+  value: string,
+  { isVerbatim, without, fault }: ExpectedSecret,
+): Pick<Finding, 'state' | 'found'> | undefined {
+  if (value.trim() === '') return { state: without, found: 'empty' }
+  if (isVerbatim && value !== value.trim())
+    return { state: 'missing', found: 'a line end or blank around the value: Cognito would send it to the provider' }
+  const found = fault(value.trim())
+  return found === undefined ? undefined : { state: without, found }
+}
+
+/** Bytes of entropy in base64 that are too few to resist a search: 16 bytes have 22 characters. */
+const SHORTEST_KEY = 22
+
+function identityFault(value: string): string | undefined {
+  const keys = value.split(/\s+/)
+  if (keys.length > 2) return `${keys.length} keys: at most two are read, the new one first`
+  return keys.some(key => key.length < SHORTEST_KEY) ? 'a key is too short: `openssl rand -base64 32`' : undefined
+}
+
+function tossFault({ deployment, tossClientKey }: Config): (value: string) => string | undefined {
+  return value => {
+    const kind = (key: string) => /^(?:test|live)_/.exec(key)?.[0] ?? ''
+    if (!/^(?:test|live)_g?sk_/.test(value))
+      return 'not a secret key of Toss (test_sk_…, live_sk_…, test_gsk_…, live_gsk_…)'
+    if (kind(value) !== kind(tossClientKey)) return 'a test key beside a live one: it does not fit TOSS_CLIENT_KEY'
+    return deployment === 'production' && kind(value) === 'test_' ? 'a test key, which takes no money' : undefined
+  }
+}
+
+function youtubeFault(value: string): string | undefined {
+  try {
+    const parsed: unknown = JSON.parse(value)
+    const apiKey = typeof parsed === 'object' && parsed !== null && 'apiKey' in parsed ? parsed.apiKey : undefined
+    return typeof apiKey === 'string' && apiKey !== '' ? undefined : 'not JSON {"apiKey": "…"}'
+  } catch {
+    return 'not JSON {"apiKey": "…"}'
+  }
+}

@@ -1,0 +1,88 @@
+import {
+  type CloudFormationClient,
+  DescribeStacksCommand,
+  paginateListStackResources,
+} from '@aws-sdk/client-cloudformation'
+import type { Clients } from './clients.ts'
+import { type Finding, isNamed, type Question } from './finding.ts'
+
+/** Oldest version of CDK's bootstrap stack that the synthesized stacks accept. */
+const OLDEST_BOOTSTRAP = 6
+
+/** A stack of an earlier deployment. */
+export interface DeployedStack {
+  name: string
+  status: string
+  isProtected: boolean
+  resources: { type: string; id: string }[]
+}
+
+/** The stack of that name, or undefined if there is none. */
+export async function findStack(client: CloudFormationClient, name: string): Promise<DeployedStack | undefined> {
+  const stack = await describe(client, name)
+  if (!stack) return undefined
+  const resources: DeployedStack['resources'] = []
+  for await (const { StackResourceSummaries } of paginateListStackResources({ client }, { StackName: name }))
+    for (const { ResourceType, PhysicalResourceId, ResourceStatus } of StackResourceSummaries ?? [])
+      if (ResourceType && PhysicalResourceId && ResourceStatus !== 'DELETE_COMPLETE')
+        resources.push({ type: ResourceType, id: PhysicalResourceId })
+  return {
+    name,
+    status: stack.StackStatus ?? '',
+    isProtected: stack.EnableTerminationProtection ?? false,
+    resources,
+  }
+}
+
+async function describe(client: CloudFormationClient, name: string) {
+  try {
+    const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: name }))
+    return Stacks?.[0]
+  } catch (error) {
+    // CloudFormation has no code of its own for this.
+    if (isNamed(error, 'ValidationError') && String(error).includes('does not exist')) return undefined
+    throw error
+  }
+}
+
+/** CDK's own bucket and roles. */
+export function bootstrap({ cloudFormation }: Clients, account: string, region: string): Question {
+  const what = 'CDK bootstrap'
+  const next = `npx cdk bootstrap aws://${account}/${region}`
+  return {
+    what,
+    permission: 'cloudformation:DescribeStacks',
+    async look() {
+      const stack = await describe(cloudFormation, 'CDKToolkit')
+      if (!stack) return { what, state: 'missing', found: 'no stack CDKToolkit in this region', next }
+      const version = Number(stack.Outputs?.find(({ OutputKey }) => OutputKey === 'BootstrapVersion')?.OutputValue)
+      if (version >= OLDEST_BOOTSTRAP) return { what, state: 'ok', found: `version ${version}` }
+      return { what, state: 'missing', found: `version ${version}, older than ${OLDEST_BOOTSTRAP}`, next }
+    },
+  }
+}
+
+/** States in which CloudFormation takes no update. CDK deletes a stack whose first deployment failed and begins again. */
+const BROKEN = /^(?:ROLLBACK_COMPLETE|ROLLBACK_FAILED|CREATE_FAILED|DELETE_FAILED|UPDATE_ROLLBACK_FAILED)$/
+
+/** What an earlier deployment left, and whether the next one can begin. */
+export function leftOf(stack: DeployedStack | undefined, name: string, region: string): Finding {
+  const what = `Stack ${name}`
+  if (!stack) return { what, state: 'ok', found: 'not deployed yet' }
+  const { status, isProtected } = stack
+  const aws = (command: string) => `aws cloudformation ${command} --region ${region} --stack-name ${name}`
+  if (status.endsWith('_IN_PROGRESS')) return { what, state: 'missing', found: status, next: 'wait until it is over' }
+  if (status === 'UPDATE_ROLLBACK_FAILED')
+    return { what, state: 'missing', found: status, next: aws('continue-update-rollback') }
+  if (!BROKEN.test(status)) return { what, state: 'ok', found: status }
+  if (isProtected)
+    return {
+      what,
+      state: 'missing',
+      found: `${status} and protected: the next deployment could not delete it`,
+      next: `${aws('update-termination-protection --no-enable-termination-protection')} && ${aws('delete-stack')}`,
+    }
+  if (status === 'ROLLBACK_COMPLETE')
+    return { what, state: 'ok', found: `${status}: the next deployment deletes it and begins again` }
+  return { what, state: 'missing', found: status, next: aws('delete-stack') }
+}

@@ -1,0 +1,103 @@
+import { error, type PlayedAccount, queryAnswer, queryError } from './played-aws.ts'
+
+const identity = queryAnswer(
+  'GetCallerIdentity',
+  '<Account>111122223333</Account><Arn>arn:aws:iam::111122223333:user/operator</Arn><UserId>AIDA</UserId>',
+)
+const noStack = (name: string) => queryError(400, 'ValidationError', `Stack with id ${name} does not exist`)
+
+const stack = (name: string, status: string, more = '') =>
+  queryAnswer(
+    'DescribeStacks',
+    `<Stacks><member><StackName>${name}</StackName><StackStatus>${status}</StackStatus><CreationTime>2026-11-01T00:00:00Z</CreationTime>${more}</member></Stacks>`,
+  )
+const resource = (type: string, id: string) =>
+  `<member><ResourceType>${type}</ResourceType><PhysicalResourceId>${id}</PhysicalResourceId><LogicalResourceId>x</LogicalResourceId><ResourceStatus>CREATE_COMPLETE</ResourceStatus></member>`
+const resources = (...members: string[]) =>
+  queryAnswer('ListStackResources', `<StackResourceSummaries>${members.join('')}</StackResourceSummaries>`)
+
+const secret = (value: string) => ({ body: { Name: 'x', SecretString: value } })
+const noSecret = error(400, 'ResourceNotFoundException', "Secrets Manager can't find the specified secret.")
+
+/** A new account, in which nobody did anything yet. */
+export const EMPTY_ACCOUNT: PlayedAccount = {
+  GetCallerIdentity: identity,
+  GetAccountPlanState: { body: { accountId: '111122223333', accountPlanType: 'FREE', accountPlanStatus: 'ACTIVE' } },
+  'DescribeStacks CDKToolkit': noStack('CDKToolkit'),
+  'DescribeStacks JamakData': noStack('JamakData'),
+  'DescribeStacks JamakApp': noStack('JamakApp'),
+  'GET /2016-08-19/account-settings': { body: { AccountLimit: { ConcurrentExecutions: 10 } } },
+  GetSecretValue: noSecret,
+  DescribeUserPoolDomain: { body: { DomainDescription: {} } },
+  DescribeCertificate: error(400, 'ResourceNotFoundException', 'Could not find certificate'),
+  'GET /v2/email/identities/jamak.kr': error(404, 'NotFoundException', 'Email identity jamak.kr does not exist.'),
+  'GET /v2/email/account': { body: { ProductionAccessEnabled: false, SendingEnabled: true } },
+  'GET /foundation-model-availability/anthropic.claude-x-v1:0': {
+    body: {
+      modelId: 'anthropic.claude-x-v1:0',
+      agreementAvailability: { status: 'NOT_AVAILABLE' },
+      authorizationStatus: 'NOT_AUTHORIZED',
+      entitlementAvailability: 'NOT_AVAILABLE',
+      regionAvailability: 'AVAILABLE',
+    },
+  },
+  DescribeEffectivePolicy: error(
+    400,
+    'AWSOrganizationsNotInUseException',
+    'Your account is not a member of an organization.',
+  ),
+}
+
+/** The same account in the evening, deployed and with everything granted. */
+export const COMPLETE_ACCOUNT: PlayedAccount = {
+  GetCallerIdentity: identity,
+  GetAccountPlanState: { body: { accountId: '111122223333', accountPlanType: 'PAID', accountPlanStatus: 'ACTIVE' } },
+  'DescribeStacks CDKToolkit': stack(
+    'CDKToolkit',
+    'CREATE_COMPLETE',
+    '<Outputs><member><OutputKey>BootstrapVersion</OutputKey><OutputValue>30</OutputValue></member></Outputs>',
+  ),
+  'DescribeStacks JamakData': stack(
+    'JamakData',
+    'CREATE_COMPLETE',
+    '<EnableTerminationProtection>true</EnableTerminationProtection>',
+  ),
+  'DescribeStacks JamakApp': stack('JamakApp', 'UPDATE_COMPLETE'),
+  'ListStackResources JamakData': resources(resource('AWS::Cognito::UserPool', 'ap-northeast-2_abc')),
+  'ListStackResources JamakApp': resources(
+    resource('AWS::Cognito::UserPoolDomain', 'jamak-kr'),
+    resource('AWS::SES::EmailIdentity', 'jamak.kr'),
+    resource('AWS::CloudFront::Distribution', 'E123'),
+  ),
+  'GET /2016-08-19/account-settings': { body: { AccountLimit: { ConcurrentExecutions: 1000 } } },
+  'GetSecretValue jamak/google': secret('GOCSPX-example'),
+  'GetSecretValue jamak/kakao': secret('kakao-example'),
+  'GetSecretValue jamak/identity': secret('q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA='),
+  'GetSecretValue jamak/toss': secret('live_sk_example'),
+  DescribeCertificate: {
+    body: { Certificate: { DomainName: 'jamak.kr', SubjectAlternativeNames: ['jamak.kr'], Status: 'ISSUED' } },
+  },
+  'GET /v2/email/identities/jamak.kr': {
+    body: { VerifiedForSendingStatus: true, DkimAttributes: { Status: 'SUCCESS' } },
+  },
+  'GET /v2/email/account': { body: { ProductionAccessEnabled: true, SendingEnabled: true } },
+  'GET /foundation-model-availability/anthropic.claude-x-v1:0': {
+    body: {
+      modelId: 'anthropic.claude-x-v1:0',
+      agreementAvailability: { status: 'AVAILABLE' },
+      authorizationStatus: 'AUTHORIZED',
+      entitlementAvailability: 'AVAILABLE',
+      regionAvailability: 'AVAILABLE',
+    },
+  },
+  DescribeEffectivePolicy: {
+    body: {
+      EffectivePolicy: {
+        PolicyType: 'AISERVICES_OPT_OUT_POLICY',
+        PolicyContent: '{"services":{"default":{"opt_out_policy":"optOut"}}}',
+      },
+    },
+  },
+}
+
+export { noStack, resource, resources, secret, stack }

@@ -1,0 +1,83 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Clients, createClients } from '../../../bin/preflight/clients.ts'
+
+/** An answer of AWS as its documentation shows it: JSON, or XML of the Query protocol. */
+export interface PlayedAnswer {
+  status?: number
+  body: object | string
+}
+
+/**
+ * Answers by operation: `GetSecretValue jamak/toss` where the operation's one argument matters, else `GetAccount`; for REST
+ * protocols the method and the path.
+ */
+export type PlayedAccount = Record<string, PlayedAnswer>
+
+/** Plays AWS on the wire: clients with the SDK's own serialization, and what they asked for. */
+export async function playAws(
+  account: PlayedAccount,
+): Promise<AsyncDisposable & { clients: Clients; asked: string[] }> {
+  const asked: string[] = []
+  const server = createServer(async (req, res) => {
+    const operations = operationsOf(req, await bodyOf(req))
+    const operation = operations.find(one => account[one]) ?? operations[0] ?? ''
+    asked.push(operation)
+    const { status = 200, body } = account[operation] ?? error(501, 'NotPlayed', operation)
+    const isXml = typeof body === 'string'
+    res.writeHead(status, { 'content-type': isXml ? 'text/xml' : 'application/x-amz-json-1.1' })
+    res.end(isXml ? body : JSON.stringify(body))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const clients = createClients('ap-northeast-2', {
+    endpoint: `http://127.0.0.1:${port}`,
+    credentials: { accessKeyId: 'AKIAIOSFODNN7EXAMPLE', secretAccessKey: 'example' },
+    maxAttempts: 1,
+  })
+  return {
+    clients,
+    asked,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
+
+/** An error of the JSON and REST-JSON protocols. */
+export function error(status: number, code: string, message: string): PlayedAnswer {
+  return { status, body: { __type: code, code, message, Message: message } }
+}
+
+/** An error of the Query protocol, which STS and CloudFormation speak. */
+export function queryError(status: number, code: string, message: string): PlayedAnswer {
+  return {
+    status,
+    body: `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`,
+  }
+}
+
+/** A successful answer of the Query protocol. */
+export function queryAnswer(operation: string, result: string): PlayedAnswer {
+  return { body: `<${operation}Response><${operation}Result>${result}</${operation}Result></${operation}Response>` }
+}
+
+function operationsOf(req: IncomingMessage, body: string): string[] {
+  const target = req.headers['x-amz-target']
+  if (typeof target === 'string') {
+    const operation = target.slice(target.lastIndexOf('.') + 1)
+    const [argument] = Object.values(JSON.parse(body || '{}'))
+    return [`${operation} ${argument}`, operation]
+  }
+  const form = new URLSearchParams(body)
+  const action = form.get('Action')
+  if (action) return [`${action} ${form.get('StackName')}`, action]
+  return [`${req.method} ${decodeURIComponent(req.url ?? '/')}`]
+}
+
+async function bodyOf(req: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const chunk of req) body += chunk
+  return body
+}

@@ -1,0 +1,265 @@
+import { describe, expect, it } from 'vitest'
+import { type Finding, findingsTable, verdict } from '../../../bin/preflight/finding.ts'
+import { runPreflight } from '../../../bin/preflight/run.ts'
+import { readConfig } from '../../../lib/config.ts'
+import { production } from '../../lib/production.ts'
+import { exampleSettings } from '../../support/example-settings.ts'
+import { COMPLETE_ACCOUNT, EMPTY_ACCOUNT, noStack, resource, resources, secret, stack } from './accounts.ts'
+import { error, type PlayedAccount, playAws, queryError } from './played-aws.ts'
+
+const SETTINGS = {
+  ...production,
+  SIGN_IN_DOMAIN_PREFIX: 'jamak-kr',
+  DOMAIN_NAME: 'jamak.kr',
+  CERTIFICATE_ARN: 'arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-0000-0000-000000000000',
+  TRANSLATOR: 'bedrock',
+  BEDROCK_MODEL_ID: 'anthropic.claude-x-v1:0',
+}
+
+interface Preflight {
+  account: PlayedAccount
+  settings?: Record<string, string>
+  /** Hosts that have an address. */
+  hosts?: (host: string) => boolean
+}
+
+async function preflight({ account, settings = {}, hosts = () => false }: Preflight): Promise<Finding[]> {
+  await using played = await playAws(account)
+  const config = readConfig({ ...exampleSettings(), ...SETTINGS, ...settings })
+  return await runPreflight({
+    config,
+    clients: played.clients,
+    resolves: async host => hosts(host),
+    unusedPrefix: 'jamak-nobody',
+  })
+}
+
+const printed = (findings: Finding[]) => `${findingsTable(findings)}\n\n${verdict(findings)}\n`
+const about = async (what: string, run: Preflight) => (await preflight(run)).find(finding => finding.what === what)
+
+describe('the preflight', () => {
+  it('tells an empty account everything that is missing, each with the next step', async () => {
+    const findings = await preflight({ account: EMPTY_ACCOUNT })
+    await expect(printed(findings)).toMatchFileSnapshot('empty-account.txt')
+    for (const { state, what, next } of findings) if (state !== 'ok') expect(next, what).toBeDefined()
+  })
+
+  it('finds a complete account ready', async () => {
+    const findings = await preflight({ account: COMPLETE_ACCOUNT })
+    await expect(printed(findings)).toMatchFileSnapshot('complete-account.txt')
+    expect(findings.map(({ state }) => state)).not.toContain('missing')
+  })
+
+  it('ends at credentials that AWS refuses', async () => {
+    const expired = queryError(403, 'ExpiredToken', 'The security token included in the request is expired')
+    const findings = await preflight({ account: { ...EMPTY_ACCOUNT, GetCallerIdentity: expired } })
+    expect(findings).toMatchObject([
+      { what: 'Credentials', state: 'missing', found: expect.stringContaining('Expired') },
+    ])
+    expect(findings[0]?.next).toContain('AWS_PROFILE')
+  })
+
+  it('names the permission that a question needs, where the profile lacks it', async () => {
+    const denied = error(400, 'AccessDeniedException', 'User is not authorized')
+    const deniedQuery = queryError(403, 'AccessDenied', 'User is not authorized')
+    const refused = Object.keys(COMPLETE_ACCOUNT).map(operation => {
+      const isQuery = /^(?:Describe|List)Stack/.test(operation)
+      return [operation, isQuery ? deniedQuery : denied] as const
+    })
+    const account = { ...Object.fromEntries(refused), GetCallerIdentity: COMPLETE_ACCOUNT.GetCallerIdentity ?? denied }
+    const findings = await preflight({ account: { ...account, DescribeUserPoolDomain: denied } })
+    await expect(printed(findings)).toMatchFileSnapshot('no-permissions.txt')
+    for (const { what, state } of findings) if (what !== 'Credentials') expect(state, what).toBe('unknown')
+  })
+})
+
+describe('a secret', () => {
+  const google = (value: string) =>
+    about('Secret jamak/google', { account: { ...COMPLETE_ACCOUNT, 'GetSecretValue jamak/google': secret(value) } })
+  const identity = (value: string) =>
+    about('Secret jamak/identity', { account: { ...COMPLETE_ACCOUNT, 'GetSecretValue jamak/identity': secret(value) } })
+
+  it('of a provider is refused with a line end, which Cognito would send along', async () => {
+    expect(await google('GOCSPX-example\n')).toMatchObject({
+      state: 'missing',
+      found: expect.stringContaining('line end'),
+    })
+  })
+
+  it('that the service reads itself may end with a line end', async () => {
+    expect(await identity(`${'k'.repeat(44)}\n`)).toMatchObject({ state: 'ok' })
+  })
+
+  it('for identities may hold two keys for a time, and no third', async () => {
+    const key = 'k'.repeat(44)
+    expect(await identity(`${key}\n${key}`)).toMatchObject({ state: 'ok' })
+    expect(await identity(`${key}\n${key}\n${key}`)).toMatchObject({ state: 'missing' })
+  })
+
+  it('is never printed, whatever is wrong with it', async () => {
+    const account = {
+      ...COMPLETE_ACCOUNT,
+      'GetSecretValue jamak/google': secret('hush\n'),
+      'GetSecretValue jamak/identity': secret('hush'),
+      'GetSecretValue jamak/toss': secret('hush'),
+      'GetSecretValue jamak/youtube': secret('{"apiKey":hush}'),
+    }
+    const findings = await preflight({ account, settings: { YOUTUBE_FETCH: 'on', YT_DLP_LAYER: 'layer' } })
+    expect(findings.filter(({ state }) => state !== 'ok')).toHaveLength(4)
+    expect(printed(findings)).not.toContain('hush')
+  })
+
+  it('of Toss must be of the same kind as the client key', async () => {
+    const account = { ...COMPLETE_ACCOUNT, 'GetSecretValue jamak/toss': secret('test_sk_example') }
+    expect(await about('Secret jamak/toss', { account })).toMatchObject({
+      state: 'later',
+      found: expect.stringContaining('TOSS_CLIENT_KEY'),
+    })
+  })
+
+  it('that waits for its deletion is told apart from a missing one', async () => {
+    const message = "You can't perform this operation on the secret because it was marked for deletion."
+    const account = {
+      ...COMPLETE_ACCOUNT,
+      'GetSecretValue jamak/kakao': error(400, 'InvalidRequestException', message),
+    }
+    const found = await about('Secret jamak/kakao', { account })
+    expect(found).toMatchObject({ state: 'missing', next: expect.stringContaining('restore-secret') })
+  })
+})
+
+describe('the sign-in domain', () => {
+  const domain = (run: Partial<Preflight>) => about('Sign-in domain', { account: EMPTY_ACCOUNT, ...run })
+
+  it('cannot be changed in one deployment', async () => {
+    const found = await domain({ account: COMPLETE_ACCOUNT, settings: { SIGN_IN_DOMAIN_PREFIX: 'jamak-new' } })
+    expect(found).toMatchObject({
+      state: 'missing',
+      found: 'SIGN_IN_DOMAIN_PREFIX=jamak-new, but jamak-kr is deployed: it cannot be changed in one deployment',
+    })
+  })
+
+  it('of another pool of the account is refused', async () => {
+    const body = { DomainDescription: { UserPoolId: 'ap-northeast-2_old', Domain: 'jamak-kr' } }
+    const found = await domain({ account: { ...EMPTY_ACCOUNT, DescribeUserPoolDomain: { body } } })
+    expect(found).toMatchObject({ state: 'missing', next: expect.stringContaining('ap-northeast-2_old') })
+  })
+
+  it('of another customer is refused where DNS tells', async () => {
+    const found = await domain({ hosts: host => host.startsWith('jamak-kr.auth.ap-northeast-2.') })
+    expect(found).toMatchObject({ state: 'missing', next: 'another SIGN_IN_DOMAIN_PREFIX' })
+  })
+
+  it('is unknown where DNS answers for every name', async () => {
+    expect(await domain({ hosts: () => true })).toMatchObject({ state: 'unknown' })
+  })
+})
+
+describe('what an earlier deployment left', () => {
+  const left = (status: string, more?: string) =>
+    about('Stack JamakData', {
+      account: {
+        ...EMPTY_ACCOUNT,
+        'DescribeStacks JamakData': stack('JamakData', status, more),
+        'ListStackResources JamakData': resources(resource('AWS::S3::Bucket', 'x')),
+      },
+    })
+  const PROTECTED = '<EnableTerminationProtection>true</EnableTerminationProtection>'
+
+  it('blocks the next one where it failed and is protected, and the command that unblocks it is told', async () => {
+    expect(await left('ROLLBACK_COMPLETE', PROTECTED)).toMatchObject({
+      state: 'missing',
+      next: expect.stringMatching(/update-termination-protection.*JamakData && .*delete-stack/),
+    })
+  })
+
+  it('does not block where CDK deletes it by itself', async () => {
+    expect(await left('ROLLBACK_COMPLETE')).toMatchObject({ state: 'ok' })
+  })
+
+  it('is waited for while it is under way', async () => {
+    expect(await left('UPDATE_IN_PROGRESS')).toMatchObject({ state: 'missing' })
+  })
+})
+
+describe('the account', () => {
+  it('needs enough executions for what RESERVED_CONCURRENCY keeps', async () => {
+    const found = await about('Lambda, functions at once', {
+      account: EMPTY_ACCOUNT,
+      settings: { RESERVED_CONCURRENCY: '5' },
+    })
+    expect(found).toMatchObject({ state: 'missing', found: '10; RESERVED_CONCURRENCY=5 needs 120' })
+  })
+
+  it('older than the plans counts as paid', async () => {
+    const account = { ...EMPTY_ACCOUNT, GetAccountPlanState: error(400, 'ResourceNotFoundException', 'none') }
+    expect(await about('Account plan', { account })).toMatchObject({ state: 'ok' })
+  })
+
+  it('needs a bootstrap that is new enough', async () => {
+    const old = stack(
+      'CDKToolkit',
+      'CREATE_COMPLETE',
+      '<Outputs><member><OutputKey>BootstrapVersion</OutputKey><OutputValue>5</OutputValue></member></Outputs>',
+    )
+    const account = { ...EMPTY_ACCOUNT, 'DescribeStacks CDKToolkit': old }
+    expect(await about('CDK bootstrap', { account })).toMatchObject({
+      state: 'missing',
+      found: 'version 5, older than 6',
+    })
+  })
+
+  it('opts out for the services that are used, not for others', async () => {
+    const PolicyContent = '{"services":{"transcribe":{"opt_out_policy":"optOut"}}}'
+    const account = { ...COMPLETE_ACCOUNT, DescribeEffectivePolicy: { body: { EffectivePolicy: { PolicyContent } } } }
+    expect(await about('AI services opt-out', { account })).toMatchObject({
+      state: 'later',
+      found: 'not opted out: translate',
+    })
+  })
+})
+
+describe('the sender’s domain', () => {
+  it('that somebody made an identity of before is refused: CloudFormation could not create it', async () => {
+    const account = { ...COMPLETE_ACCOUNT, 'DescribeStacks JamakApp': noStack('JamakApp') }
+    expect(await about('SES, sender domain', { account })).toMatchObject({
+      state: 'missing',
+      next: expect.stringContaining('delete-email-identity'),
+    })
+  })
+})
+
+describe('the certificate', () => {
+  const found = (Certificate: object) =>
+    about('Certificate', { account: { ...COMPLETE_ACCOUNT, DescribeCertificate: { body: { Certificate } } } })
+
+  it('must be issued, and for the domain', async () => {
+    expect(await found({ SubjectAlternativeNames: ['*.kr'], Status: 'ISSUED' })).toMatchObject({ state: 'ok' })
+    expect(await found({ SubjectAlternativeNames: ['*.jamak.kr'], Status: 'ISSUED' })).toMatchObject({
+      state: 'missing',
+    })
+    expect(await found({ SubjectAlternativeNames: ['jamak.kr'], Status: 'PENDING_VALIDATION' })).toMatchObject({
+      state: 'missing',
+      next: expect.stringContaining('CNAME'),
+    })
+  })
+})
+
+describe('a model of Bedrock', () => {
+  it('behind a profile needs the profile too', async () => {
+    const profile = 'GET /inference-profiles/apac.anthropic.claude-x-v1:0'
+    const settings = { BEDROCK_MODEL_ID: 'apac.anthropic.claude-x-v1:0' }
+    const body = {
+      status: 'ACTIVE',
+      inferenceProfileId: 'x',
+      inferenceProfileName: 'x',
+      inferenceProfileArn: 'x',
+      models: [],
+      type: 'SYSTEM_DEFINED',
+    }
+    const there = { ...COMPLETE_ACCOUNT, [profile]: { body } }
+    expect(await about('Bedrock model', { account: there, settings })).toMatchObject({ state: 'ok' })
+    const none = { ...COMPLETE_ACCOUNT, [profile]: error(404, 'ResourceNotFoundException', 'none') }
+    expect(await about('Bedrock model', { account: none, settings })).toMatchObject({ state: 'missing' })
+  })
+})
