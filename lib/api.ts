@@ -95,7 +95,7 @@ export class Api extends Construct {
       tables: {
         users: ['GetItem', 'UpdateItem'],
         service: ['GetItem', 'PutItem', 'UpdateItem'],
-        ledger: ['PutItem'],
+        ledger: ['PutItem', 'Query'],
         archive: ['GetItem', 'PutItem', 'UpdateItem'],
         logs: ['PutItem'],
       },

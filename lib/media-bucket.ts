@@ -1,8 +1,8 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib'
 import { BlockPublicAccess, Bucket, CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
+import { VIDEO_DAYS } from '../lambdas/contract/limits.ts'
 import { VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
-import { VIDEO_DAYS } from '../lambdas/contract/video-limits.ts'
 
 /**
  * Keeps videos and work files for 3 days, subtitles for good. Not versioned, because versions would keep expired videos.

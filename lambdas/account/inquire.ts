@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { ApiError } from '../contract/errors.ts'
+import { ALLOWANCES } from '../contract/limits.ts'
 import { logRow } from '../records/activity-log.ts'
 import { readEntry } from '../records/archive.ts'
 import { answered, forgetRequest, requestRow } from '../records/requests.ts'
@@ -8,8 +9,6 @@ import { transact } from '../records/transaction.ts'
 import { requireAccount } from '../records/users.ts'
 import { type AccountRoom, isoNow } from './account-room.ts'
 import { inquiryMail } from './messages.ts'
-
-const MAILED = { name: 'inquiry', limit: 20, seconds: 24 * 60 * 60 } as const
 
 export interface Inquiry {
   uid: string
@@ -27,7 +26,7 @@ export async function inquire(room: AccountRoom, { uid, id, body }: Inquiry): Pr
   if (await answered(tables, request, z.object({}))) return {}
   const entry = body.key === undefined ? undefined : await readEntry(tables, { uid, key: body.key })
   if (body.key !== undefined && !entry) throw new ApiError('NO_VIDEO')
-  await spendAllowance(tables, uid, MAILED, at)
+  await spendAllowance(tables, uid, ALLOWANCES.inquiry, at)
   const claim = [
     requestRow(tables, request, {}),
     logRow(tables, { uid, action: 'inquiry', details: { key: body.key }, at }),

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { ApiError } from '../contract/errors.ts'
+import { ALLOWANCES } from '../contract/limits.ts'
 import type { Me } from '../contract/routes.ts'
 import { writeLog } from '../records/activity-log.ts'
 import { countMailCodeTry, forgetMailCode, keepMailCode, spendAllowance } from '../records/service-rows.ts'
@@ -8,15 +9,13 @@ import { type AccountRoom, isoNow, keyedHash, meView } from './account-room.ts'
 import { codeMail } from './messages.ts'
 
 const VALID_MINUTES = 10
-const SENT = { name: 'mail-code', limit: 5, seconds: 60 * 60 } as const
-
 /** Mails a code to the address that a person enters; a new code replaces the previous one. */
 export async function requestMailCode(
   room: AccountRoom,
   { uid, email }: { uid: string; email: string },
 ): Promise<Record<string, never>> {
   await requireAccount(room.tables, uid)
-  await spendAllowance(room.tables, uid, SENT, isoNow(room))
+  await spendAllowance(room.tables, uid, ALLOWANCES.mailCode, isoNow(room))
   const code = room.randomCode()
   const hash = await hashOf(room, uid, email, code)
   await keepMailCode(room.tables, uid, hash, epochSeconds(room) + VALID_MINUTES * 60)

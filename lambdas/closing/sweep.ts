@@ -1,7 +1,7 @@
 import { AbortMultipartUploadCommand, NoSuchUpload } from '@aws-sdk/client-s3'
 import type { ArchiveEntry, FailureCode } from '../contract/archive-entry.ts'
+import { UPLOAD_PATIENCE_MS } from '../contract/limits.ts'
 import { videoKey } from '../contract/media-objects.ts'
-import { UPLOAD_PATIENCE_MS } from '../contract/video-limits.ts'
 import { executionName } from '../contract/workflow.ts'
 import { type EntryRef, listOpen, readEntry, startVideo } from '../records/archive.ts'
 import { forgetDueMail } from '../records/entry-mails.ts'

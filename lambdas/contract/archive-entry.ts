@@ -50,6 +50,23 @@ export const failureCode = z.enum([
 ])
 export type FailureCode = z.infer<typeof failureCode>
 
+/** Causes that lie in the video itself: the same video fails in the same way, however often it is made. */
+const LASTING_FAILURES: ReadonlySet<FailureCode> = new Set([
+  'NO_AUDIO',
+  'NOT_A_VIDEO',
+  'DAMAGED_VIDEO',
+  'UNSUPPORTED_AUDIO',
+  'TOO_LONG',
+  'NO_SPEECH',
+  'NOT_ENGLISH',
+  'YOUTUBE_TOO_LONG',
+])
+
+/** False where making the same video again cannot end otherwise. */
+export function isWorthRetrying(failure: FailureCode | undefined): boolean {
+  return failure === undefined || !LASTING_FAILURES.has(failure)
+}
+
 /** 존댓말 or 반말. Only the LLM translator can tell 해요체 and 합니다체 apart. */
 export const register = z.enum(['polite', 'haeyo', 'hapnida', 'banmal'])
 export type Register = z.infer<typeof register>

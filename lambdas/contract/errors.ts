@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { koreanMoment } from './time.ts'
 
 /** Every refusal of the API: its HTTP status and what a person reads. Codes are stable; texts may improve. */
 export const API_ERRORS = {
@@ -20,6 +21,7 @@ export const API_ERRORS = {
   UPLOAD_CLOSED: [409, '이 업로드는 이미 끝났어요.'],
   VIDEO_GONE: [410, '보관 기간이 지나 영상이 지워졌어요. 다시 올려 주세요.'],
   NOT_FAILED: [409, '실패한 영상만 다시 시도할 수 있어요.'],
+  RETRY_USELESS: [409, '다시 만들어도 결과가 같아요.'],
   STILL_OPEN: [409, '자막을 만드는 중이에요. 끝난 뒤에 다시 시도해 주세요.'],
   NOT_A_LINK: [400, 'YouTube 링크를 확인해 주세요. 예: https://youtu.be/…'],
   YOUTUBE_NOT_FOUND: [404, '영상을 찾을 수 없어요. 비공개이거나 삭제된 영상일 수 있어요.'],
@@ -36,13 +38,20 @@ export const API_ERRORS = {
   PAYMENT_UNAVAILABLE: [503, '결제사와 연결되지 않았어요. 잠시 후 다시 시도해 주세요.'],
   MAIL_CODE_WRONG: [400, '확인 번호가 맞지 않아요. 메일을 다시 확인해 주세요.'],
   TOO_MANY_REQUESTS: [429, '요청이 너무 많아요. 잠시 후 다시 시도해 주세요.'],
+  TOO_MANY_TODAY: [429, '오늘 만들 수 있는 영상을 모두 만들었어요.'],
+  TOO_MUCH_REFUNDED: [429, '오늘은 만들지 못하고 토큰을 돌려 드린 영상이 너무 많았어요.'],
   INTERNAL: [500, '문제가 생겼어요. 잠시 후 다시 시도해 주세요.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type ApiErrorCode = keyof typeof API_ERRORS
 
 /** Body of every refusal. */
-export const apiErrorBody = z.object({ code: z.string(), message: z.string() })
+export const apiErrorBody = z.object({
+  code: z.string(),
+  message: z.string(),
+  /** Seconds after which the same request may be accepted; also the header `Retry-After`. */
+  retryAfter: z.int().optional(),
+})
 
 /**
  * Root of the service's own errors. `code` is stable and for programs, `status` is the HTTP status that fits it, and
@@ -60,10 +69,31 @@ export class JamakError<Code extends string = string> extends Error {
   }
 }
 
+interface ApiErrorOptions {
+  message?: string
+  cause?: unknown
+  /** Seconds after which the same request may be accepted. */
+  retryAfter?: number
+}
+
 /** A refusal of the API; the message is what a person reads. */
 export class ApiError extends JamakError<ApiErrorCode> {
-  constructor(code: ApiErrorCode, options?: { message?: string; cause?: unknown }) {
-    super(code, options?.message ?? API_ERRORS[code][1], { status: API_ERRORS[code][0], cause: options?.cause })
+  readonly retryAfter: number | undefined
+
+  constructor(code: ApiErrorCode, { message = API_ERRORS[code][1], cause, retryAfter }: ApiErrorOptions = {}) {
+    super(code, message, { status: API_ERRORS[code][0], cause })
     this.name = 'ApiError'
+    this.retryAfter = retryAfter
   }
+}
+
+/** The refusal of a limit that opens again at `until`, which the message names; both times in epoch milliseconds. */
+export function limitReached(
+  code: ApiErrorCode,
+  { until, now, reason = API_ERRORS[code][1] }: { until: number; now: number; reason?: string },
+): ApiError {
+  return new ApiError(code, {
+    message: `${reason} ${koreanMoment(until, now)}부터 다시 할 수 있어요.`,
+    retryAfter: Math.max(1, Math.ceil((until - now) / 1000)),
+  })
 }

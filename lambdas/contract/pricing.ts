@@ -4,9 +4,6 @@ export const SIGNUP_TOKENS = 200
 /** Seconds of video that one token pays for (specification, section 9). */
 export const SECONDS_PER_TOKEN = 6
 
-/** Submissions that a user may have under way at once; this also bounds clips under 6 s, which are free. */
-export const MAX_OPEN_SUBMISSIONS = 3
-
 /** Tokens that a video of this length costs: one per 6 seconds, rounded down (specification, section 9). */
 export function tokenCost(durationSeconds: number): number {
   return Math.floor(durationSeconds / SECONDS_PER_TOKEN)

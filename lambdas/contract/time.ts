@@ -1,4 +1,6 @@
-const KST_OFFSET_MS = 9 * 60 * 60 * 1000
+const MINUTE_MS = 60 * 1000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const KST_OFFSET_MS = 9 * 60 * MINUTE_MS
 
 /** `YYYYMMDDHHMMSS` in Korean time: the specification's timestamp, and the key of an archive entry. */
 export function timestamp14(epochMs: number): string {
@@ -25,4 +27,24 @@ export function clockTime(durationSeconds: number): string {
   const pad = (value: number) => String(value).padStart(2, '0')
   const minutesAndSeconds = `${pad(Math.floor(whole / 60) % 60)}:${pad(whole % 60)}`
   return whole < 3600 ? minutesAndSeconds : `${pad(Math.floor(whole / 3600))}:${minutesAndSeconds}`
+}
+
+/** `YYYYMMDD` of a moment in Korea. */
+export function koreanDay(epochMs: number): string {
+  return timestamp14(epochMs).slice(0, 8)
+}
+
+/** Epoch milliseconds of the next midnight in Korea. */
+export function nextKoreanMidnight(epochMs: number): number {
+  return epochOfTimestamp14(`${koreanDay(epochMs + DAY_MS)}000000`)
+}
+
+/** A later moment as a sentence names it, in Korean time and rounded up to the minute: `오늘 15:20`, `내일 00:00`, `3월 16일 09:00`. */
+export function koreanMoment(epochMs: number, now: number): string {
+  const rounded = Math.ceil(epochMs / MINUTE_MS) * MINUTE_MS
+  const [day, stamp] = [koreanDay(rounded), timestamp14(rounded)]
+  const clock = `${stamp.slice(8, 10)}:${stamp.slice(10, 12)}`
+  if (day === koreanDay(now)) return `오늘 ${clock}`
+  if (day === koreanDay(now + DAY_MS)) return `내일 ${clock}`
+  return `${Number(day.slice(4, 6))}월 ${Number(day.slice(6))}일 ${clock}`
 }

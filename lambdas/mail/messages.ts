@@ -1,7 +1,7 @@
 import { type ArchiveEntry, type Certificate, FAILURE_TEXT, refundText } from '../contract/archive-entry.ts'
+import { VIDEO_DAYS } from '../contract/limits.ts'
 import { clockTime } from '../contract/time.ts'
 import { nameOfTitle } from '../contract/title.ts'
-import { VIDEO_DAYS } from '../contract/video-limits.ts'
 import type { NotifyKind } from '../contract/workflow.ts'
 import { type MailContent, mailLayout } from '../runtime/mail.ts'
 

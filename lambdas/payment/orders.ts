@@ -1,4 +1,5 @@
 import { ApiError } from '../contract/errors.ts'
+import { ALLOWANCES } from '../contract/limits.ts'
 import { type Order, receiptOf } from '../contract/order.ts'
 import { type Package, packageOf } from '../contract/pricing.ts'
 import { ROUTES, type RouteResponse } from '../contract/routes.ts'
@@ -12,9 +13,6 @@ import { log } from '../runtime/log.ts'
 import { advanceOrder } from './advance-order.ts'
 import { isoNow, orderView, type PaymentRoom } from './payment-room.ts'
 import { sendDueMails } from './send-due-mails.ts'
-
-/** Each order costs questions to Toss until it is paid or expires. */
-const ORDERS = { name: 'order', limit: 60, seconds: 60 * 60 } as const
 
 export interface NewPayment {
   uid: string
@@ -38,7 +36,7 @@ export async function createPayment(
   const schema = ROUTES.createPayment.response
   const before = await answered(tables, request, schema)
   if (before) return before
-  await spendAllowance(tables, uid, ORDERS, at)
+  await spendAllowance(tables, uid, ALLOWANCES.order, at)
   return idempotent(tables, request, schema, async () => {
     const { tokens, price } = packageOf(body.package)
     const order: Order = {

@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { type ArchiveEntry, archiveEntry, FAILURE_TEXT } from '../contract/archive-entry.ts'
+import { VIDEO_DAYS } from '../contract/limits.ts'
 import type { EntryView } from '../contract/routes.ts'
-import { VIDEO_DAYS } from '../contract/video-limits.ts'
 import { INDEXES, type Tables } from './tables.ts'
 import type { User } from './users.ts'
 

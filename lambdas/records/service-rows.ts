@@ -1,6 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
-import { ApiError } from '../contract/errors.ts'
+import { ApiError, limitReached } from '../contract/errors.ts'
+import { type Allowance, MAIL_CODE_TRIES } from '../contract/limits.ts'
 import type { Tables } from './tables.ts'
 import { check, put, remove, update, type Write, write } from './transaction.ts'
 
@@ -77,27 +78,19 @@ export async function refuseStopped(tables: Tables, type: 'video' | 'youtube'): 
     throw new ApiError('YOUTUBE_OFF', { message: youtubeStopped || undefined })
 }
 
-/** How often a person may do something that costs us or others: `limit` times in each window of `seconds`. */
-export interface Allowance {
-  name: 'mail-code' | 'inquiry' | 'youtube-quote' | 'order'
-  limit: number
-  seconds: number
-}
-
 /**
  * Counts one use; `at` is an ISO time.
- * @throws ApiError TOO_MANY_REQUESTS where all uses of the window are spent.
+ * @throws ApiError TOO_MANY_REQUESTS where all uses of the window are spent; it says when the next one begins.
  */
 export async function spendAllowance(tables: Tables, uid: string, allowance: Allowance, at: string): Promise<void> {
   const window = Math.floor(Date.parse(at) / 1000 / allowance.seconds)
   const key = serviceKey.allowance(allowance.name, uid, window)
   const change = { add: { uses: 1 }, set: { expires_at: (window + 1) * allowance.seconds } }
   const counted = await write(tables, update(tables.service, key, change, { belowOrAbsent: { uses: allowance.limit } }))
-  if (!counted) throw new ApiError('TOO_MANY_REQUESTS')
+  if (counted) return
+  const until = (window + 1) * allowance.seconds * 1000
+  throw limitReached('TOO_MANY_REQUESTS', { until, now: Date.parse(at), reason: '요청이 너무 많아요.' })
 }
-
-/** Guesses at one mail code before the person must ask for a new one; a code is one of a million. */
-const MAIL_CODE_TRIES = 5
 
 const mailCodeRow = z.object({ hash: z.string(), expires_at: z.int() })
 

@@ -18,6 +18,10 @@ export const user = z.object({
   /** Key of the newest entry; the next key is later. */
   last_key: z.string().optional(),
   open_submissions: z.int(),
+  /** The Korean day (`YYYYMMDD`) that the next two count, and what they count: see `ledger/day-budget.ts`. */
+  day: z.string().optional(),
+  day_submissions: z.int().default(0),
+  day_refunded_seconds: z.int().default(0),
   /** Random id of the person at the payment provider. */
   customer_key: z.string(),
   /** Set while the user is suspended: the operator's reason. */

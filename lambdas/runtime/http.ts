@@ -130,13 +130,18 @@ function refusal(error: unknown, event: ApiEvent): APIGatewayProxyStructuredResu
     { code: known.code, route: event.routeKey, request: event.requestContext.requestId },
     known,
   )
-  return json(known.status, { code: known.code, message: known.message })
+  const { status, code, message, retryAfter } = known
+  return json(
+    status,
+    { code, message, retryAfter },
+    retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+  )
 }
 
-function json(status: number, body: unknown): APIGatewayProxyStructuredResultV2 {
+function json(status: number, body: unknown, headers: Record<string, string> = {}): APIGatewayProxyStructuredResultV2 {
   return {
     statusCode: status,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
     body: JSON.stringify(body),
   }
 }

@@ -1,7 +1,7 @@
 import { CopyObjectCommand } from '@aws-sdk/client-s3'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
+import { MAX_DURATION_SECONDS } from '../contract/limits.ts'
 import { videoKey, workKey } from '../contract/media-objects.ts'
-import { MAX_DURATION_SECONDS } from '../contract/video-limits.ts'
 import type { StepInput } from '../contract/workflow.ts'
 import { moveEntry, openEntry } from '../records/archive.ts'
 import { settle } from '../records/ledger/index.ts'

@@ -4,7 +4,7 @@ import {
   CreateMultipartUploadCommand,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3'
-import { VIDEO_TYPE } from '../contract/video-limits.ts'
+import { VIDEO_TYPE } from '../contract/limits.ts'
 import type { MediaBucket } from '../runtime/media-bucket.ts'
 
 /** S3 copies about 100 MB a second per stream: larger videos are copied in parallel parts, to finish within a request. */

@@ -1,9 +1,9 @@
-import type { ArchiveEntry } from '../contract/archive-entry.ts'
-import { ApiError } from '../contract/errors.ts'
+import { type ArchiveEntry, FAILURE_TEXT, isWorthRetrying } from '../contract/archive-entry.ts'
+import { API_ERRORS, ApiError } from '../contract/errors.ts'
+import { MAX_DURATION_SECONDS } from '../contract/limits.ts'
 import { videoKey, workKey } from '../contract/media-objects.ts'
 import type { RouteResponse } from '../contract/routes.ts'
 import { nameOfTitle } from '../contract/title.ts'
-import { MAX_DURATION_SECONDS } from '../contract/video-limits.ts'
 import { readEntry } from '../records/archive.ts'
 import { entryView } from '../records/archive-pages.ts'
 import { findHeld, hold } from '../records/ledger/index.ts'
@@ -15,7 +15,7 @@ import { holdYoutube } from './submit-youtube.ts'
 
 /**
  * Makes a new entry, with its own hold, from a failed one: from the upload if it is still kept, or fetched again.
- * @throws ApiError NO_VIDEO, NOT_FAILED, VIDEO_GONE, TOO_LONG, and the errors of `hold` and `submitYoutube`.
+ * @throws ApiError NO_VIDEO, NOT_FAILED, RETRY_USELESS with the reason, VIDEO_GONE, TOO_LONG, and the errors of `hold` and `submitYoutube`.
  */
 export async function retryEntry(
   room: SubmissionRoom,
@@ -26,6 +26,10 @@ export async function retryEntry(
   const failed = await readEntry(room.tables, { uid: submitter.uid, key })
   if (!failed) throw new ApiError('NO_VIDEO')
   if (failed.status !== 'failed') throw new ApiError('NOT_FAILED')
+  if (failed.failure && !isWorthRetrying(failed.failure))
+    throw new ApiError('RETRY_USELESS', {
+      message: `${FAILURE_TEXT[failed.failure]} ${API_ERRORS.RETRY_USELESS[1]}`,
+    })
   const entry =
     failed.type === 'youtube'
       ? await holdYoutube(room, failed.uid, failed, request)

@@ -2,15 +2,15 @@ import { createPresignedPost, type PresignedPost } from '@aws-sdk/s3-presigned-p
 import type * as z from 'zod'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { ApiError } from '../contract/errors.ts'
-import { videoKey } from '../contract/media-objects.ts'
-import type { RouteResponse, videoSubmission } from '../contract/routes.ts'
 import {
   MAX_DURATION_SECONDS,
   MAX_UPLOAD_BYTES,
   MULTIPART_FROM_BYTES,
   UPLOAD_SECONDS,
   VIDEO_TYPE,
-} from '../contract/video-limits.ts'
+} from '../contract/limits.ts'
+import { videoKey } from '../contract/media-objects.ts'
+import type { RouteResponse, videoSubmission } from '../contract/routes.ts'
 import { entryView } from '../records/archive-pages.ts'
 import { hold } from '../records/ledger/index.ts'
 import type { MediaBucket } from '../runtime/media-bucket.ts'

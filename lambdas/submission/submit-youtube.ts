@@ -1,9 +1,9 @@
 import type * as z from 'zod'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { ApiError, type ApiErrorCode } from '../contract/errors.ts'
+import { ALLOWANCES, MAX_DURATION_SECONDS } from '../contract/limits.ts'
 import { tokenCost } from '../contract/pricing.ts'
 import type { RouteResponse, youtubeSubmission } from '../contract/routes.ts'
-import { MAX_DURATION_SECONDS } from '../contract/video-limits.ts'
 import { youtubeId, youtubeIdOf, youtubeUrl } from '../contract/youtube.ts'
 import { startVideo } from '../records/archive.ts'
 import { entryView } from '../records/archive-pages.ts'
@@ -14,9 +14,6 @@ import { requireUser } from '../records/users.ts'
 import { log } from '../runtime/log.ts'
 import { isoNow, requestOf, requireRegister, type SubmissionRoom, type Submitter } from './submission-room.ts'
 import { YoutubeDataError, type YoutubeFault, type YoutubeVideo, youtubeVideo } from './youtube-data.ts'
-
-/** Per person, because all people share the quota of the Data API. */
-const ASKED = { name: 'youtube-quote', limit: 100, seconds: 60 * 60 } as const
 
 const ANSWER_TO = {
   NOT_FOUND: 'YOUTUBE_NOT_FOUND',
@@ -53,7 +50,7 @@ export async function quoteYoutube(
 async function knownVideo(room: SubmissionRoom, uid: string, id: string): Promise<YoutubeVideo> {
   const kept = await readQuote(room.tables, id, youtubeVideo, room.now())
   if (kept) return kept
-  await spendAllowance(room.tables, uid, ASKED, isoNow(room))
+  await spendAllowance(room.tables, uid, ALLOWANCES.youtubeQuote, isoNow(room))
   const video = await askYoutube(room, id)
   await keepQuote(room.tables, id, video, room.now())
   return video

@@ -145,9 +145,19 @@ describe('an entry that failed', () => {
     await leave()
   })
 
+  it('has no button to retry it where the video itself is the cause', async () => {
+    const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
+    await row(page, 'piano.mp4').getByText('영어 음성을 찾지 못했어요.').waitFor()
+    expect(await row(page, 'piano.mp4').getByRole('button', { name: '다시 만들기' }).count()).toBe(0)
+    await leave()
+  })
+
   it('can be retried once while its video is stored', async () => {
+    const passing = sampleArchive().map(entry =>
+      entry.failure === 'NO_SPEECH' ? { ...entry, failure: 'ENGINE_ERROR' as const } : entry,
+    )
     const answers: Answers = {
-      listArchive: listing(sampleArchive()),
+      listArchive: listing(passing),
       retryEntry: () => ({ entry: sampleEntry('20260314160000', { status: 'queued' }) }),
     }
     const { page, leave } = await screens.visit('/user', { answers })

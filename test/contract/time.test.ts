@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clockTime, dateAndTime, epochOfTimestamp14, timestamp14 } from '../../lambdas/contract/time.ts'
+import {
+  clockTime,
+  dateAndTime,
+  epochOfTimestamp14,
+  koreanMoment,
+  nextKoreanMidnight,
+  timestamp14,
+} from '../../lambdas/contract/time.ts'
 
 const moment = fc.integer({ min: Date.parse('1990-01-01'), max: Date.parse('9999-12-30') })
 
@@ -43,5 +50,24 @@ describe('a duration on screen', () => {
     [-1, '00:00'],
   ])('of %d seconds is %s', (seconds, text) => {
     expect(clockTime(seconds)).toBe(text)
+  })
+})
+
+describe('the moment at which a limit opens again', () => {
+  const now = Date.parse('2026-12-31T05:09:26.000Z')
+
+  it.each([
+    ['2026-12-31T05:09:27.000Z', '오늘 14:10'],
+    ['2026-12-31T15:00:00.000Z', '내일 00:00'],
+    ['2026-12-31T14:59:59.500Z', '내일 00:00'],
+    ['2027-01-01T14:59:00.000Z', '내일 23:59'],
+    ['2027-01-01T15:00:00.000Z', '1월 2일 00:00'],
+  ])('%s reads %s in Korea', (moment, text) => {
+    expect(koreanMoment(Date.parse(moment), now)).toBe(text)
+  })
+
+  it('of a day is the next midnight in Korea', () => {
+    expect(new Date(nextKoreanMidnight(now)).toISOString()).toBe('2026-12-31T15:00:00.000Z')
+    expect(nextKoreanMidnight(nextKoreanMidnight(now)) - nextKoreanMidnight(now)).toBe(24 * 60 * 60 * 1000)
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { UPLOAD_SECONDS } from '../../lambdas/contract/video-limits.ts'
+import { UPLOAD_SECONDS } from '../../lambdas/contract/limits.ts'
 import { jsonError } from '../../local/aws/service.ts'
 import { expectSoundBooks } from '../support/books.ts'
 import { expectDiscreet } from '../support/discretion.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { MAX_OPEN_SUBMISSIONS, tokenCost } from '../../lambdas/contract/pricing.ts'
+import { MAX_OPEN_SUBMISSIONS } from '../../lambdas/contract/limits.ts'
+import { tokenCost } from '../../lambdas/contract/pricing.ts'
 import { deliver, grant, refund, settle } from '../../lambdas/records/ledger/index.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { BusinessError } from '../../lambdas/runtime/step.ts'

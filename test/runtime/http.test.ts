@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
+import { limitReached } from '../../lambdas/contract/errors.ts'
 import { apiHandler, type Call, type Caller } from '../../lambdas/runtime/http.ts'
 
 const KEY = '20260313090000'
@@ -8,14 +9,15 @@ const answerWith = async (call: object): Promise<never> => {
   asked.push(call)
   throw new TypeError('a defect')
 }
-const handler = apiHandler('submission', {
+const routes = {
   submitVideo: answerWith,
   signParts: answerWith,
   completeUpload: answerWith,
   quoteYoutube: answerWith,
   submitYoutube: answerWith,
   retryEntry: answerWith,
-})
+}
+const handler = apiHandler('submission', routes)
 const event = {
   version: '2.0',
   routeKey: 'POST /api/archive/{key}/retry',
@@ -61,6 +63,24 @@ describe('a request to the API', () => {
     expect(await codeOf({ headers: { 'idempotency-key': UUID } })).toBe('UNAUTHORIZED')
     expect(await codeOf({ requestContext: { requestId: 'r' } })).toBe('INTERNAL')
     expect(asked).toEqual([])
+  })
+
+  it('that a limit refuses is told when the limit opens again, in the body and in Retry-After', async () => {
+    const now = Date.parse('2026-03-14T05:00:00.000Z')
+    const limited = apiHandler('submission', {
+      ...routes,
+      retryEntry: async () => {
+        throw limitReached('TOO_MANY_TODAY', { until: now + 90_500, now })
+      },
+    })
+    const { statusCode, headers, body = '{}' } = await limited(event)
+    expect({ statusCode, retryAfter: headers?.['retry-after'] }).toEqual({ statusCode: 429, retryAfter: '91' })
+    expect(JSON.parse(body)).toEqual({
+      code: 'TOO_MANY_TODAY',
+      message: '오늘 만들 수 있는 영상을 모두 만들었어요. 오늘 14:02부터 다시 할 수 있어요.',
+      retryAfter: 91,
+    })
+    expect((await handler({ ...event, headers: {} })).headers).not.toHaveProperty('retry-after')
   })
 
   it('that matches no route is answered with 404', async () => {

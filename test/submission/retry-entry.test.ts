@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
+import { type ArchiveEntry, FAILURE_TEXT } from '../../lambdas/contract/archive-entry.ts'
 import { videoKey, workKey } from '../../lambdas/contract/media-objects.ts'
-import { readEntry } from '../../lambdas/records/archive.ts'
+import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { refund, settle } from '../../lambdas/records/ledger/index.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { retryEntry } from '../../lambdas/submission/retry-entry.ts'
@@ -101,4 +101,42 @@ it('a retry is refused for an entry that has not failed, is somebody else’s, o
   const stranger = (await newPerson(tables.tables)).uid
   await expect(retry(old.key, submitterOf(stranger))).rejects.toMatchObject({ code: 'NO_VIDEO' })
   expect(await readUser(tables.tables, uid)).toMatchObject({ open_submissions: 1 })
+})
+
+it.each([
+  'NOT_ENGLISH',
+  'NO_SPEECH',
+  'NO_AUDIO',
+  'NOT_A_VIDEO',
+  'DAMAGED_VIDEO',
+  'UNSUPPORTED_AUDIO',
+  'TOO_LONG',
+] as const)('is refused with the reason where the video itself is the cause: %s', async failure => {
+  const old = await heldEntry(tables.tables, uid)
+  await refund(tables.tables, old, { failure, at: AT })
+  await media.put(videoKey(uid, old.title))
+  await expect(retry(old.key)).rejects.toMatchObject({
+    code: 'RETRY_USELESS',
+    status: 409,
+    message: `${FAILURE_TEXT[failure]} 다시 만들어도 결과가 같아요.`,
+  })
+  expect(await readUser(tables.tables, uid)).toMatchObject({ token: 200, open_submissions: 0, day_submissions: 1 })
+})
+
+it('of a video that keeps failing after it was heard stops with the budget of the day, far below thirty times', async () => {
+  let last = await failed()
+  await media.put(videoKey(uid, last.title))
+  let accepted = 0
+  const again = async () => {
+    for (; accepted < 30; accepted++) {
+      const { entry } = await retry(last.key)
+      last = { ...last, ...entry }
+      await settle(tables.tables, last, { durationSeconds: 300, at: AT })
+      await moveEntry(tables.tables, last, { from: ['uploading'], to: 'listening', at: AT })
+      await refund(tables.tables, last, { failure: 'ENGINE_ERROR', at: AT })
+    }
+  }
+  await expect(again()).rejects.toMatchObject({ code: 'TOO_MUCH_REFUNDED', retryAfter: 35_434 })
+  expect(accepted).toBe(4)
+  expect((await readUser(tables.tables, uid))?.token).toBe(200)
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MULTIPART_FROM_BYTES, PART_BYTES } from '../../lambdas/contract/limits.ts'
 import { videoKey } from '../../lambdas/contract/media-objects.ts'
 import { type RouteResponse, videoSubmission } from '../../lambdas/contract/routes.ts'
-import { MULTIPART_FROM_BYTES, PART_BYTES } from '../../lambdas/contract/video-limits.ts'
 import { moveEntry } from '../../lambdas/records/archive.ts'
 import { refund } from '../../lambdas/records/ledger/index.ts'
 import { submitVideo } from '../../lambdas/submission/submit-video.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type EntryStatus, isOpen } from '../../lambdas/contract/archive-entry.ts'
+import { type EntryStatus, isOpen, isWorthRetrying } from '../../lambdas/contract/archive-entry.ts'
 import type { EntryView } from '../../lambdas/contract/routes.ts'
 import { nameOfTitle } from '../../lambdas/contract/title.ts'
 import { InquiryDialog } from '../shared/inquiry-dialog.tsx'
@@ -29,7 +29,9 @@ export function EntryState({ entry }: { entry: EntryView }) {
           </ButtonLink>
         </>
       )}
-      {entry.status === 'failed' && entry.videoKept && <RetryButton entryKey={entry.key} />}
+      {entry.status === 'failed' && entry.videoKept && isWorthRetrying(entry.failure) && (
+        <RetryButton entryKey={entry.key} />
+      )}
       <EntryMenu entry={entry} />
     </div>
   )

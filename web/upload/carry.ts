@@ -1,5 +1,5 @@
+import { MAX_UPLOAD_BYTES, VIDEO_TYPE } from '../../lambdas/contract/limits.ts'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
-import { MAX_UPLOAD_BYTES, VIDEO_TYPE } from '../../lambdas/contract/video-limits.ts'
 import type { Api } from '../shared/api.ts'
 import { codeOf } from '../shared/request-failed.ts'
 import { FileRefused } from './errors.ts'

@@ -1,5 +1,5 @@
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { VIDEO_TYPE } from '../../lambdas/contract/video-limits.ts'
+import { VIDEO_TYPE } from '../../lambdas/contract/limits.ts'
 import { FileIcon } from '../shared/layout/icons.tsx'
 import { messageOf } from '../shared/request-failed.ts'
 import { UPLOAD } from '../shared/texts/upload.ts'

@@ -48,6 +48,8 @@ function newUser({ uid, email, name, customerKey, at }: SignUp, token: number): 
     archive_count: 0,
     archive_holes: new Set(),
     open_submissions: 0,
+    day_submissions: 0,
+    day_refunded_seconds: 0,
     customer_key: customerKey,
     created_at: at,
   }

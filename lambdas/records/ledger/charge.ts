@@ -1,4 +1,4 @@
-import { type Certificate, type FailureCode, isOpen } from '../../contract/archive-entry.ts'
+import { type Certificate, type EntryStatus, type FailureCode, isOpen } from '../../contract/archive-entry.ts'
 import { tokenCost } from '../../contract/pricing.ts'
 import { BusinessError } from '../../runtime/step.ts'
 import { logRow } from '../activity-log.ts'
@@ -6,6 +6,7 @@ import { type EntryRef, readEntry } from '../archive.ts'
 import { MAIL_DUE, OPEN, type Tables } from '../tables.ts'
 import { transact, update } from '../transaction.ts'
 import { book, readMovement } from './balance.ts'
+import { countedOnDay } from './day-budget.ts'
 
 /** Tokens charged once the true length is known. */
 export interface Settled {
@@ -65,8 +66,12 @@ export async function deliver(
   return done
 }
 
+/** Statuses of an entry that recognition has been paid for, or is being paid for. */
+const HEARD: ReadonlySet<EntryStatus> = new Set(['listening', 'translating', 'writing'])
+
 /**
- * Closes an open entry as failed and gives its net charge (hold and settlement together) back.
+ * Closes an open entry as failed and gives its net charge (hold and settlement together) back;
+ * what was heard in vain counts against the person's budget of the day.
  * `at` is an ISO time. `undefined` where it is closed already or gone: nothing changed.
  */
 export async function refund(
@@ -80,11 +85,13 @@ export async function refund(
     const entry = await readEntry(tables, { uid, key })
     if (!entry || !isOpen(entry.status)) return { answer: undefined }
     const refunded = entry.used_token
+    const heard = HEARD.has(entry.status) ? Math.ceil(entry.duration_seconds) : 0
+    const day = countedOnDay(user, { submissions: 0, refundedSeconds: heard }, at)
     const set = { status: 'failed', failure, refunded, used_token: 0, changed_at: at, open: MAIL_DUE, open_since: at }
     return {
       movements: [{ movement: `refund#${key}`, amount: refunded, note: entry.title }],
       at,
-      user: { change: { add: { open_submissions: -1 } } },
+      user: { change: { set: day.set, add: { open_submissions: -1 } }, when: day.when },
       writes: [
         update(tables.archive, { uid, key }, { set }, { equals: { open: OPEN, used_token: refunded } }),
         logRow(tables, {

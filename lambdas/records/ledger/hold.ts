@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { type ArchiveEntry, ENTRY_MESSAGE, NONE } from '../../contract/archive-entry.ts'
 import { ApiError } from '../../contract/errors.ts'
-import { MAX_OPEN_SUBMISSIONS, tokenCost } from '../../contract/pricing.ts'
+import { MAX_OPEN_SUBMISSIONS } from '../../contract/limits.ts'
+import { tokenCost } from '../../contract/pricing.ts'
 import { epochOfTimestamp14, timestamp14 } from '../../contract/time.ts'
 import { entryTitle } from '../../contract/title.ts'
 import { logRow } from '../activity-log.ts'
@@ -12,6 +13,7 @@ import { OPEN, type Tables } from '../tables.ts'
 import { put } from '../transaction.ts'
 import { refuseSuspended, type User } from '../users.ts'
 import { type Answer, type Booking, book } from './balance.ts'
+import { countedOnDay, refuseSpentDay } from './day-budget.ts'
 
 /** A submission: an upload that is still to come, or a YouTube video to fetch. */
 export interface Submission extends Pick<ArchiveEntry, 'uid' | 'type' | 'register' | 'captions' | 'size'> {
@@ -40,7 +42,8 @@ export async function findHeld(tables: Tables, request: CreatingRequest): Promis
 /**
  * Accepts a submission: the entry, the hold of its tokens, the user's counts, the log row and the answer for a repeated
  * request are written together or not at all. The same request again gives the same entry.
- * @throws ApiError NO_USER, SUSPENDED, STOPPED, YOUTUBE_OFF, INSUFFICIENT_TOKENS, TOO_MANY_OPEN, KEY_REUSED,
+ * @throws ApiError NO_USER, SUSPENDED, STOPPED, YOUTUBE_OFF, INSUFFICIENT_TOKENS, TOO_MANY_OPEN, TOO_MANY_TODAY,
+ * TOO_MUCH_REFUNDED, KEY_REUSED,
  * or NO_VIDEO where the entry of a repeated request was deleted since.
  */
 export async function hold(tables: Tables, submission: Submission, request: CreatingRequest): Promise<ArchiveEntry> {
@@ -53,25 +56,30 @@ export async function hold(tables: Tables, submission: Submission, request: Crea
   })
 }
 
-function booking(
+async function booking(
   tables: Tables,
   user: User,
   submission: Submission,
   request: CreatingRequest,
-): Booking<ArchiveEntry> | Answer<ArchiveEntry> {
+): Promise<Booking<ArchiveEntry> | Answer<ArchiveEntry>> {
   const { uid, at } = submission
   const cost = tokenCost(submission.durationSeconds)
   if (user.token < cost) throw new ApiError('INSUFFICIENT_TOKENS')
   if (user.open_submissions >= MAX_OPEN_SUBMISSIONS) throw new ApiError('TOO_MANY_OPEN')
+  await refuseSpentDay(tables, user, at)
+  const day = countedOnDay(user, { submissions: 1, refundedSeconds: 0 }, at)
   const entry = newEntry(user, submission, cost)
   const { key, title } = entry
   return {
     movements: [{ movement: `hold#${key}`, amount: -cost, note: title }],
     at,
     user: {
-      change: { set: { last_key: key }, add: { open_submissions: 1, archive_count: 1 } },
+      change: { set: { last_key: key, ...day.set }, add: { open_submissions: 1, archive_count: 1 } },
       // Only holds open submissions, and each raises this count: while it is unchanged, so is the bound that was checked.
-      when: { equals: { archive_count: user.archive_count }, absent: ['suspended'] },
+      when: {
+        equals: { archive_count: user.archive_count, ...day.when.equals },
+        absent: ['suspended', ...(day.when.absent ?? [])],
+      },
     },
     writes: [
       put(tables.archive, { ...entry, open: OPEN }, { absent: ['key'] }),

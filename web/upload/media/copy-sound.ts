@@ -8,7 +8,7 @@ import {
   Output,
   StreamTarget,
 } from 'mediabunny'
-import { VIDEO_TYPE } from '../../../lambdas/contract/video-limits.ts'
+import { VIDEO_TYPE } from '../../../lambdas/contract/limits.ts'
 
 interface CopyOptions {
   signal: AbortSignal

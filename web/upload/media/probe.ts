@@ -1,5 +1,5 @@
 import { BlobSource, Input, MP4, Mp4OutputFormat } from 'mediabunny'
-import { MAX_DURATION_SECONDS, MAX_UPLOAD_BYTES, VIDEO_TYPE } from '../../../lambdas/contract/video-limits.ts'
+import { MAX_DURATION_SECONDS, MAX_UPLOAD_BYTES, VIDEO_TYPE } from '../../../lambdas/contract/limits.ts'
 import { FileRefused } from '../errors.ts'
 
 /** What the head of a file says about it. */

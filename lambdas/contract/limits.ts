@@ -1,0 +1,80 @@
+/**
+ * Every limit of the service, with its unit and its reason. Limits of one file format stand with its parser; those of AWS
+ * and of Toss with their clients.
+ */
+
+const HOUR_SECONDS = 60 * 60
+
+/** Longest video: Amazon Transcribe's limit for one job. */
+export const MAX_DURATION_SECONDS = 4 * 60 * 60
+
+/** Largest upload as sent, in bytes: Amazon Transcribe's limit for one file. */
+export const MAX_UPLOAD_BYTES = 2 * 1024 ** 3
+
+/** The only media type that is accepted (specification, section 5). */
+export const VIDEO_TYPE = 'video/mp4'
+
+/** Uploads larger than this many bytes are sent in parts. */
+export const MULTIPART_FROM_BYTES = 32 * 1024 ** 2
+
+/** Bytes of a part; the last may be smaller. */
+export const PART_BYTES = 16 * 1024 ** 2
+
+/** Seconds for which a presigned upload is valid. */
+export const UPLOAD_SECONDS = 60 * 60
+
+/** Uploads still missing after this long are closed and refunded. */
+export const UPLOAD_PATIENCE_MS = 24 * 60 * 60 * 1000
+
+/** Days for which videos are kept (terms of service). */
+export const VIDEO_DAYS = 3
+
+/** Submissions that a person may have under way at once; this also bounds clips under 6 s, which are free. */
+export const MAX_OPEN_SUBMISSIONS = 3
+
+/** What a person may cost us on one day; days begin at midnight in Korea. */
+export interface DayBudget {
+  /** Submissions and retries, finished or not: each costs an upload or a download, a workflow and two mails. */
+  submissions: number
+  /**
+   * Seconds of video that were heard and then refunded. Beyond it nothing new is accepted; what is under way goes on, so
+   * that a day ends at most one video for each open submission above it.
+   */
+  refundedSeconds: number
+}
+
+/** How far a person is trusted: `new` is the first day without a purchase. */
+export type Standing = 'new' | 'unpaid' | 'paid'
+
+/** A person counts as new for this many seconds after the sign-up. */
+export const NEW_PERSON_SECONDS = 24 * HOUR_SECONDS
+
+export const DAY_BUDGETS: Record<Standing, DayBudget> = {
+  /** The 200 tokens of the sign-up once: 20 minutes. */
+  new: { submissions: 20, refundedSeconds: 20 * 60 },
+  /** The same tokens twice. */
+  unpaid: { submissions: 30, refundedSeconds: 40 * 60 },
+  /** Two of the longest videos; more submissions than anybody watches. */
+  paid: { submissions: 200, refundedSeconds: 8 * HOUR_SECONDS },
+}
+
+/** How often a person may do something that costs us or others: `limit` times in each window of `seconds`. */
+export interface Allowance {
+  name: string
+  limit: number
+  seconds: number
+}
+
+export const ALLOWANCES = {
+  /** Mails to an address that nobody has confirmed. */
+  mailCode: { name: 'mail-code', limit: 5, seconds: HOUR_SECONDS },
+  /** Mails to the operator. */
+  inquiry: { name: 'inquiry', limit: 20, seconds: 24 * HOUR_SECONDS },
+  /** Each order costs questions to Toss until it is paid or expires. */
+  order: { name: 'order', limit: 60, seconds: HOUR_SECONDS },
+  /** Questions about videos that nobody asked about within the hour: all people share the quota of YouTube's Data API. */
+  youtubeQuote: { name: 'youtube-quote', limit: 100, seconds: HOUR_SECONDS },
+} as const satisfies Record<string, Allowance>
+
+/** Guesses at one mail code before the person must ask for a new one; a code is one of a million. */
+export const MAIL_CODE_TRIES = 5

@@ -1,0 +1,76 @@
+import { paginateQuery } from '@aws-sdk/lib-dynamodb'
+import { limitReached } from '../../contract/errors.ts'
+import { DAY_BUDGETS, type DayBudget, NEW_PERSON_SECONDS, type Standing } from '../../contract/limits.ts'
+import { movement } from '../../contract/movement.ts'
+import { koreanDay, nextKoreanMidnight } from '../../contract/time.ts'
+import type { Change, Condition } from '../expression.ts'
+import type { Tables } from '../tables.ts'
+import type { User } from '../users.ts'
+
+/** What the person has used of the budget of the day; `at` is an ISO time. */
+function usedOn(user: User, at: string): DayBudget {
+  const isToday = user.day === koreanDay(Date.parse(at))
+  return {
+    submissions: isToday ? user.day_submissions : 0,
+    refundedSeconds: isToday ? user.day_refunded_seconds : 0,
+  }
+}
+
+/** Counts something on the person's day, as part of a booking: refused where another writer has begun a new day. */
+export function countedOnDay(
+  user: User,
+  added: DayBudget,
+  at: string,
+): { set: NonNullable<Change['set']>; when: Condition } {
+  const used = usedOn(user, at)
+  const { day, day_submissions, day_refunded_seconds } = user
+  const counters = { day_submissions, day_refunded_seconds }
+  return {
+    set: {
+      day: koreanDay(Date.parse(at)),
+      day_submissions: used.submissions + added.submissions,
+      day_refunded_seconds: used.refundedSeconds + added.refundedSeconds,
+    },
+    when: day === undefined ? { absent: ['day'] } : { equals: { day, ...counters } },
+  }
+}
+
+/**
+ * Refuses a submission or a retry once the budget of the day is spent. Only then are the person's purchases read: most
+ * days end far below the smallest budget.
+ * @throws ApiError TOO_MANY_TODAY, TOO_MUCH_REFUNDED; both say when the next day begins.
+ */
+export async function refuseSpentDay(tables: Tables, user: User, at: string): Promise<void> {
+  const used = usedOn(user, at)
+  const now = Date.parse(at)
+  const isNew = now - Date.parse(user.created_at) < NEW_PERSON_SECONDS * 1000
+  if (!spent(used, isNew ? 'new' : 'unpaid')) return
+  const standing = (await hasPaid(tables, user.uid)) ? 'paid' : isNew ? 'new' : 'unpaid'
+  const code = spent(used, standing)
+  if (!code) return
+  const reason =
+    code === 'TOO_MANY_TODAY' ? `하루에 영상 ${DAY_BUDGETS[standing].submissions}개까지 만들 수 있어요.` : undefined
+  throw limitReached(code, { until: nextKoreanMidnight(now), now, reason })
+}
+
+function spent(used: DayBudget, standing: Standing): 'TOO_MANY_TODAY' | 'TOO_MUCH_REFUNDED' | undefined {
+  const budget = DAY_BUDGETS[standing]
+  if (used.refundedSeconds >= budget.refundedSeconds) return 'TOO_MUCH_REFUNDED'
+  return used.submissions >= budget.submissions ? 'TOO_MANY_TODAY' : undefined
+}
+
+/** True where purchases and grants of the operator exceed what cancellations took back. */
+async function hasPaid(tables: Tables, uid: string): Promise<boolean> {
+  let sum = 0
+  for (const kind of ['purchase#', 'grant#', 'reversal#']) {
+    const pages = paginateQuery(tables, {
+      TableName: tables.ledger,
+      KeyConditionExpression: '#uid = :uid AND begins_with(#movement, :kind)',
+      ExpressionAttributeNames: { '#uid': 'uid', '#movement': 'movement' },
+      ExpressionAttributeValues: { ':uid': uid, ':kind': kind },
+      ConsistentRead: true,
+    })
+    for await (const { Items = [] } of pages) for (const item of Items) sum += movement.parse(item).amount
+  }
+  return sum > 0
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { FailureCode } from '../../lambdas/contract/archive-entry.ts'
+import { DAY_BUDGETS } from '../../lambdas/contract/limits.ts'
+import { moveEntry } from '../../lambdas/records/archive.ts'
+import { grant, refund, settle } from '../../lambdas/records/ledger/index.ts'
+import { readUser } from '../../lambdas/records/users.ts'
+import { AT, heldEntry, iso, NOW, newPerson } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+let test: TestTables
+let uid: string
+
+beforeAll(async () => {
+  test = await openTables()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  uid = (await newPerson(test.tables)).uid
+})
+
+/** A submission that ends as a failure, after it was heard or before. */
+async function failedVideo(
+  minutes: number,
+  { isHeard = true, at = AT, failure = 'NO_SPEECH' }: { isHeard?: boolean; at?: string; failure?: FailureCode } = {},
+) {
+  const entry = await heldEntry(test.tables, uid, { durationSeconds: minutes * 60, at })
+  if (isHeard) {
+    await settle(test.tables, entry, { durationSeconds: minutes * 60, at })
+    await moveEntry(test.tables, entry, { from: ['uploading'], to: 'listening', at })
+  }
+  await refund(test.tables, entry, { failure, at })
+}
+
+/** How many failing videos in a row are accepted, up to `most`, and the refusal of the next. */
+async function untilRefused(most: number, once: () => Promise<void>): Promise<{ accepted: number; refusal?: unknown }> {
+  for (let accepted = 0; accepted < most; accepted++)
+    try {
+      await once()
+    } catch (refusal) {
+      return { accepted, refusal }
+    }
+  return { accepted: most }
+}
+
+describe('a person without a purchase', () => {
+  it('who burns hearing with videos that fail is stopped after 20 minutes on the first day, and told until when', async () => {
+    const { accepted, refusal } = await untilRefused(30, () => failedVideo(10))
+    expect(accepted).toBe(2)
+    expect(refusal).toMatchObject({
+      code: 'TOO_MUCH_REFUNDED',
+      status: 429,
+      message: '오늘은 만들지 못하고 토큰을 돌려 드린 영상이 너무 많았어요. 내일 00:00부터 다시 할 수 있어요.',
+      // 14:09:26 in Korea: the day ends 9 hours, 50 minutes and 34 seconds later.
+      retryAfter: 9 * 3600 + 50 * 60 + 34,
+    })
+    expect((await readUser(test.tables, uid))?.token).toBe(200)
+  })
+
+  it('is stopped after 40 minutes on a later day', async () => {
+    const at = iso(NOW + 3 * DAY_MS)
+    expect((await untilRefused(30, () => failedVideo(10, { at }))).accepted).toBe(4)
+  })
+
+  it('goes on the next day, which begins at midnight in Korea', async () => {
+    await untilRefused(30, () => failedVideo(10))
+    const midnight = Date.parse('2026-03-14T15:00:00.000Z')
+    await expect(failedVideo(10, { at: iso(midnight - 1) })).rejects.toMatchObject({ code: 'TOO_MUCH_REFUNDED' })
+    await failedVideo(10, { at: iso(midnight) })
+    expect(await readUser(test.tables, uid)).toMatchObject({
+      day: '20260315',
+      day_submissions: 1,
+      day_refunded_seconds: 600,
+    })
+  })
+
+  it('may announce 20 videos on the first day, deleted ones counted', async () => {
+    const { accepted, refusal } = await untilRefused(30, () =>
+      failedVideo(0.05, { isHeard: false, failure: 'DELETED' }),
+    )
+    expect(accepted).toBe(DAY_BUDGETS.new.submissions)
+    expect(refusal).toMatchObject({
+      code: 'TOO_MANY_TODAY',
+      message: '하루에 영상 20개까지 만들 수 있어요. 내일 00:00부터 다시 할 수 있어요.',
+    })
+  })
+
+  it('uses up no minutes with videos that failed before they were heard', async () => {
+    expect((await untilRefused(10, () => failedVideo(20, { isHeard: false }))).accepted).toBe(10)
+    expect((await readUser(test.tables, uid))?.day_refunded_seconds).toBe(0)
+  })
+})
+
+describe('a person with a purchase', () => {
+  beforeEach(async () => {
+    await grant(test.tables, { uid, id: 'trust', amount: 2400, reason: 'test', at: AT })
+  })
+
+  it('has eight hours of hearing that failed, also on the first day', async () => {
+    const { accepted, refusal } = await untilRefused(30, () => failedVideo(240))
+    expect(accepted).toBe(2)
+    expect(refusal).toMatchObject({ code: 'TOO_MUCH_REFUNDED' })
+  })
+
+  it('falls back to the smaller budget once the operator has taken the grant back', async () => {
+    await grant(test.tables, { uid, id: 'no trust', amount: -2400, reason: 'test', at: AT })
+    expect((await untilRefused(30, () => failedVideo(10))).accepted).toBe(2)
+  })
+})
+
+it('racing submissions never pass the budget of the day', async () => {
+  await untilRefused(19, () => failedVideo(0.05, { isHeard: false }))
+  const racing = await Promise.allSettled(
+    Array.from({ length: 6 }, () => heldEntry(test.tables, uid, { durationSeconds: 3 })),
+  )
+  expect(racing.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await readUser(test.tables, uid))?.day_submissions).toBe(20)
+})
