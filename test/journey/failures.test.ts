@@ -1,12 +1,13 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { SFNClient, StopExecutionCommand } from '@aws-sdk/client-sfn'
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../bin/demo/api-client.ts'
 import { FAILURE_TEXT, type FailureCode } from '../../lambdas/contract/archive-entry.ts'
 import type { EntryView } from '../../lambdas/contract/routes.ts'
 import { EngineError, type SpeechEngine } from '../../local/engines/index.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
+import { eventually } from '../support/eventually.ts'
 import { announce, closed, media, sendForm, submit } from '../support/journey.ts'
 import { type Running, running } from '../support/running.ts'
 
@@ -33,7 +34,7 @@ describe('a video that fails is refunded and its owner is told why in Korean', (
     expect(entry).toMatchObject({ status: 'failed', failure, used_token: 0, failureText: FAILURE_TEXT[failure] })
     expect((await api('me')).token).toBe(balance)
     const told = () => story.cloud.mails().filter(mail => mail.text?.includes(FAILURE_TEXT[failure]))
-    await vi.waitFor(() => expect(told().length).toBeGreaterThan(0))
+    await eventually(() => expect(told().length).toBeGreaterThan(0))
     const { movements } = await api('movements')
     const net = movements
       .filter(({ movement }) => movement.includes(entry.key))
@@ -90,7 +91,7 @@ describe('a video that fails is refunded and its owner is told why in Korean', (
     let giveUp = () => {}
     hear = () => new Promise((_, reject) => (giveUp = () => reject(new Error('given up'))))
     const { key } = await submit(api, await media('../../../local/sample/hello.mp4'))
-    await vi.waitFor(async () => expect((await api('readEntry', { parameters: { key } })).status).toBe('listening'))
+    await eventually(async () => expect((await api('readEntry', { parameters: { key } })).status).toBe('listening'))
     const execution = story.cloud.executions().find(({ name }) => name.endsWith(key))
     await story.cloud.client(SFNClient).send(new StopExecutionCommand({ executionArn: execution?.arn }))
     await refunded(await closed(api, key), 'ABORTED')

@@ -1,7 +1,8 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../bin/demo/api-client.ts'
 import { parseSrt } from '../../lambdas/subtitle/index.ts'
+import { eventually } from '../support/eventually.ts'
 import { announce, closed, media, sendForm, submit } from '../support/journey.ts'
 import { type Running, running } from '../support/running.ts'
 
@@ -45,7 +46,7 @@ describe('from an MP4 to its subtitles', () => {
       ['hold', -10],
       ['signup', 200],
     ])
-    await vi.waitFor(() => expect(subjects()).toHaveLength(3))
+    await eventually(() => expect(subjects()).toHaveLength(3))
   })
 
   it('the archive lists it with its certificate', async () => {
@@ -83,7 +84,7 @@ describe('from an MP4 to its subtitles', () => {
     const { entry, post } = await announce(api, video)
     await sendForm(post, video)
     const { key } = entry
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await api('readEntry', { parameters: { key } })).status).not.toMatch(/uploading|queued/),
     )
     await sendForm(post, await media('silent.mp4'))

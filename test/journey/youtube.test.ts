@@ -6,6 +6,7 @@ import type { EntryView } from '../../lambdas/contract/routes.ts'
 import { parseSrt } from '../../lambdas/subtitle/index.ts'
 import type { SpeechEngine } from '../../local/engines/index.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
+import { eventually } from '../support/eventually.ts'
 import { closed } from '../support/journey.ts'
 import { type Running, running } from '../support/running.ts'
 import { ODD_VIDEOS } from '../support/youtube-samples.ts'
@@ -24,7 +25,7 @@ async function refunded(story: Running, api: ApiClient, entry: EntryView, failur
   expect(own.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
   const toldOf = () =>
     story.cloud.mails().filter(({ subject }) => subject === `자막을 만들지 못했어요: ${nameOf(entry)}`)
-  await vi.waitFor(() => expect(toldOf()).toHaveLength(1), { timeout: 10_000 })
+  await eventually(() => expect(toldOf()).toHaveLength(1))
   expect(toldOf()[0]?.text).toContain(FAILURE_TEXT[failure])
   expect(toldOf()[0]?.text).toContain(`토큰 ${entry.refunded}개를 돌려 드렸어요`)
 }
@@ -75,7 +76,7 @@ describe('a YouTube link', () => {
     const cues = parseSrt(await (await fetch(url)).text())
     expect(cues[0]?.lines).toEqual(['Jamak에 오신 것을 환영해요'])
     const subjects = () => story.cloud.mails().map(({ subject }) => subject)
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(subjects()).toEqual(
         expect.arrayContaining(['영상을 받았어요: Welcome to Jamak', '자막이 완성됐어요: Welcome to Jamak']),
       ),

@@ -17,6 +17,7 @@ import {
   type Recognition,
   type SpeechEngine,
 } from '../../../local/engines/engine.ts'
+import { eventually } from '../../support/eventually.ts'
 import { awsRequestOf, sdkSettings } from '../sdk-wire.ts'
 
 const HEARD: Recognition = {
@@ -96,7 +97,7 @@ async function transcribe(engine: SpeechEngine) {
   const get = async (name = 'job-1') =>
     (await client.send(new GetTranscriptionJobCommand({ TranscriptionJobName: name }))).TranscriptionJob
   const ended = async (name = 'job-1') =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       const job = await get(name)
       expect(['COMPLETED', 'FAILED']).toContain(job?.TranscriptionJobStatus)
       return job
@@ -250,7 +251,7 @@ describe('the local Transcribe', () => {
     const before = await transcribe(held.engine)
     await before.start()
     await before.start({ TranscriptionJobName: 'job-2' })
-    await vi.waitFor(() => expect(held.files).toHaveLength(1))
+    await eventually(() => expect(held.files).toHaveLength(1))
     await before.service.close()
     open = []
     const after = await transcribe(hears({}))

@@ -2,13 +2,14 @@ import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { chooseEngines, type EngineOptions, type Engines } from '../../../local/engines/index.ts'
 import type { Manifest } from '../../../local/engines/models/manifest.ts'
 import { toneWav } from '../../fixtures/media/tones.ts'
 import { type ModelHost, startModelHost } from '../../fixtures/models/model-host.ts'
 import { DICTIONARY, sha256, tinyManifest } from '../../fixtures/models/tiny-manifest.ts'
 import { splitTranslator } from '../../fixtures/models/translation-model.ts'
+import { eventually } from '../../support/eventually.ts'
 
 const GIGABYTE = 1e9
 const NO_HOST = 'http://127.0.0.1:1'
@@ -141,7 +142,7 @@ describe('engines where the publishers can be reached', () => {
   it('stop their downloads when they are closed', async () => {
     host.stall('big/encoder.int8.onnx')
     const engines = await choose()
-    await vi.waitFor(() => expect(host.requests.some(({ method }) => method === 'GET')).toBe(true))
+    await eventually(() => expect(host.requests.some(({ method }) => method === 'GET')).toBe(true))
     await engines.close()
     open = []
     expect(lines.filter(line => line.includes('rehearsal'))).toEqual([])
@@ -203,7 +204,7 @@ describe('the folder in MODELS_DIR', () => {
     writeFileSync(encoder, Buffer.from(published['big/encoder.int8.onnx'] ?? '').fill(0, 5, 9))
     rmSync(join(folder, 'models/asr/big/.complete'))
     const engines = await choose({ env: { MODELS_DIR: join(folder, 'models') } })
-    await vi.waitFor(() => expect(engines.description.speech).toBe('rehearsal'))
+    await eventually(() => expect(engines.description.speech).toBe('rehearsal'))
     expect(engines.description.reason).toContain('찾을 수 없어서')
   })
 })

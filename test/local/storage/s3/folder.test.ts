@@ -11,7 +11,8 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { eventually } from '../../../support/eventually.ts'
 import { startCloud, type TestCloud, temporaryFolder } from '../../aws.ts'
 
 const Bucket = 'media-bucket'
@@ -71,9 +72,9 @@ it('an upload that breaks off leaves no file and raises no event', async () => {
   const upload = request(url, { method: 'PUT', headers: { 'content-length': 1000 } })
   upload.on('error', () => {})
   upload.write('half of it')
-  await vi.waitFor(async () => expect(await files()).toHaveLength(1))
+  await eventually(async () => expect(await files()).toHaveLength(1))
   upload.destroy()
-  await vi.waitFor(async () => expect(await files()).toHaveLength(0))
+  await eventually(async () => expect(await files()).toHaveLength(0))
   expect(cloud.s3.read(Bucket, 'videos/half.mp4')).toBeUndefined()
   expect(cloud.created).toEqual([])
 })

@@ -40,7 +40,7 @@ const calls = async () =>
   (await readFile(join(root, 'calls'), 'utf8').catch(() => '')).trim().split('\n').filter(Boolean)
 
 it('installs once, and again when the lock file has changed', async () => {
-  expect(run()).toMatchObject({ status: 0, output: expect.stringContaining('설치해요') })
+  expect(run()).toMatchObject({ status: 0, output: expect.stringContaining('Installing packages') })
   expect(run()).toEqual({ status: 0, output: '' })
   expect(await calls()).toEqual(['ci --no-audit --no-fund'])
   await lock('1.0.1')
@@ -55,11 +55,10 @@ it('does nothing where npm itself has put the same packages there', async () => 
   expect(await calls()).toEqual([])
 })
 
-it('says in Korean and English what to do without a connection, and tries again the next time', async () => {
+it('says what to do without a connection, and tries again the next time', async () => {
   await npm('echo "npm error code ENOTFOUND" >&2; exit 1')
   const { status, output } = run()
   expect(status).toBe(1)
-  expect(output).toContain('인터넷')
   expect(output).toContain('registry cannot be reached')
   await npm('true')
   expect(run().status).toBe(0)
