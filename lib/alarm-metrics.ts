@@ -3,6 +3,7 @@ import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-clo
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs'
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import type { Construct } from 'constructs'
+import type { Topic } from '../lambdas/contract/log-lines.ts'
 import type { LambdaFunction } from './lambda-function.ts'
 import type { Provider } from './settings.ts'
 import type { SignIn } from './sign-in.ts'
@@ -28,16 +29,17 @@ export function rounds(handler: LambdaFunction, period: Duration): IMetric {
   return new MathExpression({ label: 'rounds', period, usingMetrics, expression: 'called - FILL(failed, 0)' })
 }
 
-/** Log lines of level ERROR, optionally only those whose message contains `word`. */
+/** Lines of level ERROR about the topics. Lambda writes the level, the line itself stands under `message`. */
 export function errorLines(
   scope: Construct,
   metricName: string,
-  { handlers, period, word }: { handlers: LambdaFunction[]; period: Duration; word?: string },
+  { handlers, period, topics }: { handlers: LambdaFunction[]; period: Duration; topics: Topic[] },
 ): IMetric {
   const namespace = Stack.of(scope).stackName
-  const errors = FilterPattern.stringValue('$.level', '=', 'ERROR')
-  const filterPattern =
-    word === undefined ? errors : FilterPattern.all(errors, FilterPattern.stringValue('$.message', '=', `*${word}*`))
+  const filterPattern = FilterPattern.all(
+    FilterPattern.stringValue('$.level', '=', 'ERROR'),
+    FilterPattern.any(...topics.map(topic => FilterPattern.stringValue('$.message.topic', '=', topic))),
+  )
   for (const { node, logGroup } of handlers)
     new MetricFilter(scope, `${metricName}Of${node.id}`, {
       logGroup,

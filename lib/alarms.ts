@@ -1,6 +1,14 @@
 import { Duration, Stack } from 'aws-cdk-lib'
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
-import { Alarm, ComparisonOperator, type IMetric, Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import {
+  Alarm,
+  type AlarmProps,
+  ComparisonOperator,
+  type IMetric,
+  Metric,
+  Stats,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Topic } from 'aws-cdk-lib/aws-sns'
@@ -25,6 +33,7 @@ const HALF_AN_HOUR = Duration.minutes(30)
 
 /** Each alarm says what happened to a person; `docs/operations.md` has one heading for each. */
 export class Alarms extends Construct {
+  readonly all: Alarm[] = []
   private readonly action: SnsAction
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
@@ -36,7 +45,7 @@ export class Alarms extends Construct {
     this.watchTheSite(props)
   }
 
-  private watchVideos({ workflow: { machine, closing, startWorkflow, sweep } }: AlarmsProps): void {
+  private watchVideos({ workflow: { machine, closing, startWorkflow, sweep, steps } }: AlarmsProps): void {
     const starts = { period: HALF_AN_HOUR, statistic: Stats.SUM }
     this.alarm('RefundsFail', 'People whose video failed did not get their tokens back', ended(closing, SOON), 1)
     this.alarm(
@@ -57,6 +66,12 @@ export class Alarms extends Construct {
       total('lost starts', HALF_AN_HOUR, startWorkflow.metricErrors(starts), startWorkflow.metricThrottles(starts)),
       3,
     )
+    this.alarm(
+      'ModelFails',
+      'People get the plain translation, because the language model refuses to answer',
+      errorLines(this, 'ModelErrors', { handlers: [steps.translateBatch], period: HALF_AN_HOUR, topics: ['model'] }),
+      3,
+    )
     this.standstill('SweeperStopped', 'Nobody brings forward the videos that stand still', rounds(sweep, HALF_AN_HOUR))
   }
 
@@ -64,7 +79,7 @@ export class Alarms extends Construct {
     const sum = { period: SOON, statistic: Stats.SUM }
     const handlers = [payment, reconcile]
     // A refused request and an order in trouble are lines of the log; what was cut off, or not let in, is counted by Lambda.
-    const lines = errorLines(this, 'PaymentErrors', { handlers, period: SOON })
+    const lines = errorLines(this, 'PaymentErrors', { handlers, period: SOON, topics: ['payment', 'request'] })
     const crashes = handlers.flatMap(handler => [handler.metricErrors(sum), handler.metricThrottles(sum)])
     this.alarm(
       'PaymentsFail',
@@ -81,7 +96,7 @@ export class Alarms extends Construct {
 
   private watchMails({ api: { rooms, reconcile }, workflow: { steps } }: AlarmsProps): void {
     const handlers = [steps.notify, rooms.account, rooms.payment, reconcile]
-    const lines = errorLines(this, 'MailErrors', { handlers, period: HALF_AN_HOUR, word: 'mail' })
+    const lines = errorLines(this, 'MailErrors', { handlers, period: HALF_AN_HOUR, topics: ['mail'] })
     this.alarm('MailsFail', 'People do not get the mails that they wait for', lines, 3)
     this.alarm('MailsBounce', 'Mails to people come back, and Amazon may stop all of ours', mailTrouble(), 1)
   }
@@ -110,26 +125,32 @@ export class Alarms extends Construct {
 
   /** Alarms if a count reaches the threshold within its period. */
   private alarm(id: string, description: string, metric: IMetric, threshold: number): void {
-    new Alarm(this, id, {
+    this.add(id, {
       metric,
       threshold,
       alarmDescription: description,
       evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
-    }).addAlarmAction(this.action)
+    })
+  }
+
+  private add(id: string, props: AlarmProps): void {
+    const alarm = new Alarm(this, id, props)
+    alarm.addAlarmAction(this.action)
+    this.all.push(alarm)
   }
 
   /** Alarms if a scheduled function had no successful run within the period. */
   private standstill(id: string, description: string, metric: IMetric): void {
-    new Alarm(this, id, {
+    this.add(id, {
       metric,
       threshold: 1,
       alarmDescription: description,
       evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
       treatMissingData: TreatMissingData.BREACHING,
-    }).addAlarmAction(this.action)
+    })
   }
 }
 

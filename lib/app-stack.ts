@@ -4,6 +4,7 @@ import { acknowledgeSite } from './acknowledged.ts'
 import { Alarms } from './alarms.ts'
 import { Api, createHttpApi } from './api.ts'
 import type { Config } from './config.ts'
+import { Dashboard } from './dashboard.ts'
 import type { DataStack } from './data-stack.ts'
 import type { Surroundings } from './lambda-function.ts'
 import { Mail } from './mail.ts'
@@ -66,7 +67,10 @@ export class AppStack extends Stack {
       issuer,
       userPoolArn: people.pool.userPoolArn,
     })
-    new Alarms(this, 'Alarms', { config, httpApi, api, workflow, signIn })
+    const alarms = new Alarms(this, 'Alarms', { config, httpApi, api, workflow, signIn })
+    const { steps, startWorkflow, sweep } = workflow
+    const functions = { ...steps, startWorkflow, sweep, ...api.rooms, reconcile: api.reconcile }
+    new Dashboard(this, 'Dashboard', { functions, alarms: alarms.all })
 
     website.deploy(page, {
       region: config.region,

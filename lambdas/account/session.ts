@@ -3,7 +3,7 @@ import { writeLog } from '../records/activity-log.ts'
 import { signUp } from '../records/ledger/index.ts'
 import { readUser, type User } from '../records/users.ts'
 import type { Caller } from '../runtime/http.ts'
-import { log } from '../runtime/log.ts'
+import { log, logCounted } from '../runtime/log.ts'
 import { type AccountRoom, isoNow, keyedHash, meView } from './account-room.ts'
 import { welcomeMail } from './messages.ts'
 
@@ -31,6 +31,7 @@ async function firstSession(room: AccountRoom, caller: Caller): Promise<{ user: 
     customerKey: room.randomId(),
     at: isoNow(room),
   })
+  if (created) logCounted('signup', 'account', 'person signed up', { uid: caller.uid, tokens: granted })
   if (created && email !== undefined) await welcome(room, { email, name: user.name, granted })
   return { user, created }
 }
@@ -40,7 +41,7 @@ async function welcome(room: AccountRoom, to: { email: string; name: string; gra
   try {
     await room.sendMail({ to: to.email, ...welcomeMail({ ...to, siteUrl: room.siteUrl }) })
   } catch (error) {
-    log('error', 'the welcome mail was not sent', {}, error)
+    log('error', 'mail', 'the welcome mail was not sent', {}, error)
   }
 }
 

@@ -2,7 +2,7 @@ import { type FailureCode, failureCode } from '../contract/archive-entry.ts'
 import { RETRIED_ERRORS, type RefundInput, type StepInput, workflowInput } from '../contract/workflow.ts'
 import { refund } from '../records/ledger/index.ts'
 import type { Tables } from '../records/tables.ts'
-import { log } from '../runtime/log.ts'
+import { aboutEntry, log, logCounted } from '../runtime/log.ts'
 
 /**
  * Closes the entry as failed and gives its net charge back; changes nothing where it is closed already.
@@ -11,7 +11,9 @@ import { log } from '../runtime/log.ts'
 export async function refundEntry(tables: Tables, now: number, input: RefundInput): Promise<StepInput> {
   const { uid, key, failure } = whatFailed(input)
   const closed = await refund(tables, { uid, key }, { failure, at: new Date(now).toISOString() })
-  log('info', closed ? 'entry refunded' : 'entry was closed before', { uid, key, failure, tokens: closed?.refunded })
+  const about = { ...aboutEntry({ uid, key }), failure }
+  if (closed) logCounted('refund', 'video', 'entry refunded', { ...about, tokens: closed.refunded })
+  else log('info', 'video', 'entry was closed before', about)
   return { uid, key }
 }
 

@@ -7,7 +7,7 @@ import { type EntryRef, listOpen, readEntry, startVideo } from '../records/archi
 import { forgetDueMail } from '../records/entry-mails.ts'
 import { MAIL_DUE, OPEN, type Tables } from '../records/tables.ts'
 import { describeExecution, type Machine, startOnce } from '../runtime/executions.ts'
-import { log } from '../runtime/log.ts'
+import { aboutEntry, log } from '../runtime/log.ts'
 import { type MediaBucket, statObject } from '../runtime/media-bucket.ts'
 import { failureOfStatus } from './refund-entry.ts'
 
@@ -50,7 +50,7 @@ export async function sweep(room: SweepRoom): Promise<{ seen: number }> {
       try {
         await sweepEntry(room, ref)
       } catch (error) {
-        log('error', 'entry not swept', { uid: ref.uid, key: ref.key }, error)
+        log('error', 'video', 'entry not swept', aboutEntry(ref), error)
         troubles.push(error)
       }
     }

@@ -17,6 +17,7 @@ import { deliver } from '../records/ledger/index.ts'
 import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
 import { dynamoClient, s3Client } from '../runtime/clients.ts'
 import { readEnvironment } from '../runtime/environment.ts'
+import { logCounted } from '../runtime/log.ts'
 import { type MediaBucket, removeObjects, requireJson, writeObject } from '../runtime/media-bucket.ts'
 import { BusinessError } from '../runtime/step.ts'
 import {
@@ -65,7 +66,12 @@ export async function writeSubtitle({ tables, media, now }: DeliveryRoom, ref: S
   if (subtitle.cues.length === 0) throw new BusinessError('NO_SPEECH', 'there are no cues')
   const keys = await store(media, entry, file, subtitle)
   const delivery = { srt_title: `${entry.title}.srt`, certificate: subtitle.certificate, at }
-  if (await deliver(tables, ref, delivery)) return
+  if (await deliver(tables, ref, delivery)) {
+    const waitedMinutes = Math.round((now() - Date.parse(entry.video_upload_time)) / 600) / 100
+    const { cues, kept } = subtitle.certificate
+    logCounted('delivery', 'video', 'subtitle delivered', { waitedMinutes, cues, kept })
+    return
+  }
   const closed = await readEntry(tables, ref)
   if (closed?.status !== 'done') await removeObjects(media, keys)
 }

@@ -7,7 +7,7 @@ import { type EntryRef, readEntry } from '../records/archive.ts'
 import { forgetDueMail, markMail, unmarkMail } from '../records/entry-mails.ts'
 import type { Tables } from '../records/tables.ts'
 import { readUser } from '../records/users.ts'
-import { log } from '../runtime/log.ts'
+import { aboutEntry, log } from '../runtime/log.ts'
 import { sendMail } from '../runtime/mail.ts'
 import { messageOf } from './messages.ts'
 
@@ -34,7 +34,7 @@ export async function notify(room: MailRoom, { kind, ...ref }: z.infer<typeof no
   try {
     await send(room, kind, ref)
   } catch (error) {
-    log('error', 'a mail was not sent', { kind, key: ref.key }, error)
+    log('error', 'mail', 'a mail was not sent', { kind, ...aboutEntry(ref) }, error)
     const isAnswered = error instanceof SESServiceException || error instanceof DynamoDBServiceException
     if (isAnswered && RETRIED.has(error.name)) throw error
   }

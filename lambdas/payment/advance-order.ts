@@ -1,6 +1,6 @@
 import type { Order } from '../contract/order.ts'
 import { bookOrder } from '../records/ledger/index.ts'
-import { log } from '../runtime/log.ts'
+import { log, logCounted } from '../runtime/log.ts'
 import { decide, type News } from './decision.ts'
 import { isoNow, type PaymentRoom } from './payment-room.ts'
 import { TossError } from './toss/toss-error.ts'
@@ -18,7 +18,9 @@ export async function advanceOrder(room: PaymentRoom, order: Order, news: News):
   const { order: after, decision } = await bookOrder(room.tables, order, { at, cancels }, state =>
     decide(state, news, at),
   )
-  if (decision.alarm !== undefined) log('error', decision.alarm, { order: order.order_id })
+  if (decision.step?.moves.some(({ kind }) => kind === 'purchase'))
+    logCounted('purchase', 'payment', 'tokens sold', { order: order.order_id, tokens: order.tokens, won: order.amount })
+  if (decision.alarm !== undefined) log('error', 'payment', decision.alarm, { order: order.order_id })
   if (decision.next === 'decide-again') return advanceOrder(room, after, news)
   if (decision.next !== 'return-money' || news.from !== 'toss') return after
   const { paymentKey } = news.payment
@@ -36,7 +38,7 @@ async function returnMoney({ toss }: PaymentRoom, { order_id }: Order, paymentKe
     return true
   } catch (error) {
     if (!(error instanceof TossError) || error.kind === 'unavailable') throw error
-    log('error', 'a payment of a person who left could not be returned', { order: order_id }, error)
+    log('error', 'payment', 'a payment of a person who left could not be returned', { order: order_id }, error)
     return error.code === 'ALREADY_CANCELED_PAYMENT'
   }
 }

@@ -58,7 +58,7 @@ async function askToss(room: PaymentRoom, order: Order, paymentKey: string): Pro
     return await room.toss.confirm({ paymentKey, orderId, amount })
   } catch (error) {
     if (!(error instanceof TossError)) throw error
-    log('warn', 'Toss refused a confirmation', { order: orderId, code: error.code, kind: error.kind }, error)
+    log('warn', 'payment', 'Toss refused a confirmation', { order: orderId, code: error.code, kind: error.kind }, error)
     if (error.kind === 'declined') {
       await endIfDeclined(room, order, paymentKey, error)
       throw new ApiError('PAYMENT_REJECTED', { cause: error })
@@ -95,7 +95,7 @@ async function findQuietly(
   try {
     return await toss.find(by)
   } catch (error) {
-    log('warn', 'Toss did not answer about an order', { order: order_id }, error)
+    log('warn', 'payment', 'Toss did not answer about an order', { order: order_id }, error)
     return undefined
   }
 }

@@ -90,7 +90,7 @@ async function refreshed(room: PaymentRoom, order: Order): Promise<Order> {
     await sendDueMails(room, after)
     return after
   } catch (error) {
-    log('warn', 'order not refreshed', { order: order.order_id }, error)
+    log('warn', 'payment', 'order not refreshed', { order: order.order_id }, error)
     return order
   }
 }

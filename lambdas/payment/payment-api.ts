@@ -61,7 +61,7 @@ async function keep(
   try {
     await writeLog(room.tables, { uid, action: 'payment_refused', details, at: isoNow(room) })
   } catch (error) {
-    log('error', 'refusal not logged', { code }, error)
+    log('error', 'payment', 'refusal not logged', { code }, error)
   }
 }
 

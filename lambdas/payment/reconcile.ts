@@ -25,7 +25,7 @@ export async function reconcile(room: PaymentRoom): Promise<{ seen: number }> {
       const order = await readOrder(room.tables, orderId)
       if (order) await sendDueMails(room, await work(order))
     } catch (error) {
-      log('error', 'order not reconciled', { order: orderId }, error)
+      log('error', 'payment', 'order not reconciled', { order: orderId }, error)
       troubles.push(error)
     }
   }

@@ -17,7 +17,7 @@ export async function sendDueMails(room: PaymentRoom, order: Order): Promise<voi
     try {
       await send(room, order, kind)
     } catch (error) {
-      log('error', 'mail about an order not sent', { order: order.order_id, kind }, error)
+      log('error', 'mail', 'mail about an order not sent', { order: order.order_id, kind }, error)
     }
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { ApiError } from '../contract/errors.ts'
 import type { FunctionName } from '../contract/functions.ts'
 import { ROUTES, type Route, type RouteName, type RouteParameters } from '../contract/routes.ts'
-import { log } from './log.ts'
+import { inLogContext, log } from './log.ts'
 
 /** The signed-in person, as the authorizer verified them. */
 export interface Caller {
@@ -66,16 +66,17 @@ export function apiHandler<Room extends FunctionName>(_room: Room, routes: Route
     const route: Route = ROUTES[name as RouteName]
     byRouteKey.set(`${route.method} ${route.path}`, { route, run: run as (call: LooseCall) => Promise<unknown> })
   }
-  return async (event: ApiEvent): Promise<APIGatewayProxyStructuredResultV2> => {
+  const answer = async (event: ApiEvent): Promise<APIGatewayProxyStructuredResultV2> => {
     try {
       const found = byRouteKey.get(event.routeKey)
       if (!found) throw new ApiError('NOT_FOUND')
-      const answer = await found.run(parseCall(found.route, event))
-      return answer instanceof Reply ? json(answer.status, answer.body) : json(200, answer)
+      const answered = await found.run(parseCall(found.route, event))
+      return answered instanceof Reply ? json(answered.status, answered.body) : json(200, answered)
     } catch (error) {
       return refusal(error, event)
     }
   }
+  return (event: ApiEvent) => inLogContext({ request: event.requestContext.requestId }, () => answer(event))
 }
 
 const claims = z.object({ sub: z.string().min(1), username: z.string().min(1) })
@@ -124,12 +125,7 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
 function refusal(error: unknown, event: ApiEvent): APIGatewayProxyStructuredResultV2 {
   const known = error instanceof ApiError ? error : new ApiError('INTERNAL', { cause: error })
   const level = known.status >= 500 ? 'error' : 'warn'
-  log(
-    level,
-    'request refused',
-    { code: known.code, route: event.routeKey, request: event.requestContext.requestId },
-    known,
-  )
+  log(level, 'request', 'request refused', { code: known.code, route: event.routeKey }, known)
   const { status, code, message, retryAfter } = known
   return json(
     status,

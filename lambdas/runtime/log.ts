@@ -1,9 +1,42 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Counted, Topic } from '../contract/log-lines.ts'
+import { executionName } from '../contract/workflow.ts'
+
 type Fields = Record<string, string | number | boolean | undefined>
 
-/** Writes one JSON line. Pass ids and codes only, never names, mail addresses, titles or access tokens. */
-export function log(level: 'info' | 'warn' | 'error', message: string, fields: Fields = {}, error?: unknown): void {
-  const line = JSON.stringify({ level, message, ...fields, ...(error === undefined ? {} : { error: describe(error) }) })
-  console[level](line)
+const context = new AsyncLocalStorage<Fields>()
+
+/**
+ * Adds fields to every line that `work` logs, so that one id leads from the request to the last step: `request` (API
+ * Gateway's id) and `entry` (the name of the entry's execution).
+ */
+export function inLogContext<Result>(fields: Fields, work: () => Result): Result {
+  return context.run({ ...context.getStore(), ...fields }, work)
+}
+
+/** Fields of a line about one entry; `entry` is the name of its execution, the one id to follow. */
+export function aboutEntry({ uid, key }: { uid: string; key: string }): { uid: string; key: string; entry: string } {
+  return { uid, key, entry: executionName({ uid, key }) }
+}
+
+/**
+ * Logs one object. Under Lambda's log format JSON it stands under `message`, beside Lambda's own level, time and request
+ * id. Pass ids and codes only, never names, mail addresses, titles or access tokens.
+ */
+export function log(
+  level: 'info' | 'warn' | 'error',
+  topic: Topic,
+  event: string,
+  fields: Fields = {},
+  error?: unknown,
+): void {
+  const about = { topic, event, ...context.getStore(), ...fields }
+  console[level](error === undefined ? about : { ...about, error: describe(error) })
+}
+
+/** Logs something that happened once and that a metric filter counts: `contract/log-lines.ts`. */
+export function logCounted(counted: Counted, topic: Topic, event: string, fields: Fields): void {
+  log('info', topic, event, { counted, ...fields })
 }
 
 interface DescribedError {

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import type { FailureCode } from '../contract/archive-entry.ts'
 import { JamakError } from '../contract/errors.ts'
-import { log } from './log.ts'
+import { stepInput } from '../contract/workflow.ts'
+import { aboutEntry, inLogContext, log } from './log.ts'
 
 /** A failure that no retry can mend. Its name is its code: Step Functions matches errors by name. */
 export class BusinessError extends JamakError<FailureCode> {
@@ -16,13 +17,17 @@ export function step<Schema extends z.ZodType, Result>(
   schema: Schema,
   work: (input: z.output<Schema>) => Promise<Result>,
 ): (event: unknown) => Promise<Result> {
-  return async event => {
+  const run = async (event: unknown): Promise<Result> => {
     try {
       return await work(schema.parse(event))
     } catch (error) {
-      log(error instanceof BusinessError ? 'warn' : 'error', 'step failed', {}, error)
+      log(error instanceof BusinessError ? 'warn' : 'error', 'step', 'step failed', {}, error)
       throw isNamelessTransient(error) ? new TransientError(error) : error
     }
+  }
+  return event => {
+    const entry = stepInput.safeParse(event)
+    return inLogContext(entry.success ? aboutEntry(entry.data) : {}, () => run(event))
   }
 }
 

@@ -16,7 +16,7 @@ export async function readCaptions(folder: string): Promise<CaptionTrack | undef
       if (captions.length > 0) return { language, captions }
     } catch (error) {
       // An unreadable track is not an error: the speech is transcribed instead.
-      log('warn', 'captions are unreadable', { format }, error)
+      log('warn', 'video', 'captions are unreadable', { format }, error)
     }
   }
   return undefined

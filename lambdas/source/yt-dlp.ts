@@ -133,7 +133,7 @@ function watcher(limits: FetchLimits): {
         if (Math.max(done, total ?? 0) > limits.bytes)
           running.stop(new BusinessError('YOUTUBE_TOO_LONG', `${done} of ${total} bytes`))
         const tenths = Math.floor((10 * done) / (total ?? estimate ?? Number.POSITIVE_INFINITY))
-        if (tenths > toldTenths) log('info', 'fetching', { percent: tenths * 10 })
+        if (tenths > toldTenths) log('info', 'video', 'fetching', { percent: tenths * 10 })
         toldTenths = Math.max(toldTenths, tenths)
       }
     },

@@ -3,7 +3,7 @@ import { entryOfVideoKey, videoKey } from '../contract/media-objects.ts'
 import { readEntry, startVideo } from '../records/archive.ts'
 import type { Tables } from '../records/tables.ts'
 import type { Machine } from '../runtime/executions.ts'
-import { log } from '../runtime/log.ts'
+import { aboutEntry, log } from '../runtime/log.ts'
 import { type MediaBucket, removeObjects } from '../runtime/media-bucket.ts'
 
 /** S3's `Object Created` as EventBridge delivers it; its key is plain text, not percent-encoded. */
@@ -21,7 +21,7 @@ export async function startUploaded(
   const ref = entryOfVideoKey(objectKey)
   const entry = ref && (await readEntry(work.tables, ref))
   if (!entry || videoKey(entry.uid, entry.title) !== objectKey) {
-    log('warn', 'an object without an entry is removed', ref)
+    log('warn', 'video', 'an object without an entry is removed', ref && aboutEntry(ref))
     await removeObjects(work.media, [objectKey])
     return { started: false }
   }

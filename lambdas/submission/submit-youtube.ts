@@ -11,7 +11,7 @@ import { findHeld, hold } from '../records/ledger/index.ts'
 import type { CreatingRequest } from '../records/requests.ts'
 import { keepQuote, readQuote, readSwitches, spendAllowance } from '../records/service-rows.ts'
 import { requireUser } from '../records/users.ts'
-import { log } from '../runtime/log.ts'
+import { aboutEntry, log } from '../runtime/log.ts'
 import { isoNow, requestOf, requireRegister, type SubmissionRoom, type Submitter } from './submission-room.ts'
 import { YoutubeDataError, type YoutubeFault, type YoutubeVideo, youtubeVideo } from './youtube-data.ts'
 
@@ -116,6 +116,6 @@ async function start(room: SubmissionRoom, entry: ArchiveEntry): Promise<void> {
   try {
     await startVideo(room, entry, isoNow(room))
   } catch (error) {
-    log('error', 'workflow not started, left to the sweeper', { uid: entry.uid, key: entry.key }, error)
+    log('error', 'video', 'workflow not started, left to the sweeper', aboutEntry(entry), error)
   }
 }

@@ -5,6 +5,7 @@ import { moveEntry, openEntry } from '../records/archive.ts'
 import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
 import { dynamoClient, s3Client } from '../runtime/clients.ts'
 import { readEnvironment } from '../runtime/environment.ts'
+import { logCounted } from '../runtime/log.ts'
 import { type MediaBucket, requireJson, writeJson } from '../runtime/media-bucket.ts'
 import { BusinessError } from '../runtime/step.ts'
 import { SubtitleError, sentencesFromTranscript, type Transcript, transcriptFromAmazon } from '../subtitle/index.ts'
@@ -54,6 +55,9 @@ export async function readTranscript(
   if (!(await openEntry(tables, ref))) return { batches: [] }
   const file = await requireJson(media, workKey(ref.uid, ref.key, 'transcript.json'), resultFile)
   const probe = await requireJson(media, workKey(ref.uid, ref.key, 'probe.json'), mediaProbe)
+  // Counted before anything is refused: Amazon Transcribe is paid either way.
+  if (!file.captions)
+    logCounted('recognition', 'video', 'sound heard', { minutes: Math.round(probe.durationMs / 600) / 100 })
   refuseOtherLanguage(file.results.language_code ?? file.results.language_identification[0]?.code)
   const transcript = wordsOf(file)
   if (transcript.words.length === 0) throw new BusinessError('NO_SPEECH', 'no word was heard')

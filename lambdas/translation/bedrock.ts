@@ -42,7 +42,7 @@ export function bedrock(client: BedrockRuntimeClient, modelId: string, retry: Re
     } catch (error) {
       if (isPassing(error)) throw error
       // The model is missing or rejects the request: the plain translator steps in, and the log tells the operator.
-      log('error', 'the model did not answer', { model: modelId }, error)
+      log('error', 'model', 'the model did not answer', { model: modelId }, error)
       return undefined
     }
   }
@@ -53,7 +53,8 @@ function answersOf({ output, stopReason }: ConverseCommandOutput, request: Trans
   const entries = entriesOf(call?.input)
   // The answer was cut off, so its last text may be incomplete.
   if (stopReason === 'max_tokens') entries.pop()
-  if (stopReason !== 'tool_use') log('warn', 'the model stopped early', { stopReason, answers: entries.length })
+  if (stopReason !== 'tool_use')
+    log('warn', 'model', 'the model stopped early', { stopReason, answers: entries.length })
   const asked = new Map(request.sentences.map(sentence => [sentence.id, sentence]))
   const answers = new Map<string, string>()
   for (const [id, korean] of entries) {

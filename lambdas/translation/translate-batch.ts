@@ -77,7 +77,7 @@ export async function translateBatch(
   const translations = await translateFaithfully(translators, task)
   await writeJson(media, target, translations)
   const flagged = Object.values(translations).filter(({ problems }) => problems.length > 0).length
-  log('info', 'batch translated', { key, batch, sentences: task.sentences.length, flagged })
+  log('info', 'video', 'batch translated', { batch, sentences: task.sentences.length, flagged })
 }
 
 function assignmentOf(file: SentenceFile, batch: number, register: Register, glossary: Glossary): Assignment {

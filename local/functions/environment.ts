@@ -13,6 +13,8 @@ export interface FunctionSettings {
   timeoutSeconds: number
   /** MB. */
   memory: number
+  /** Lambda's log format: JSON or text. */
+  logsJson: boolean
   environment: Record<string, string>
   /** Receives each line that the function prints. */
   log(line: string): void
@@ -33,8 +35,8 @@ const LOADING_SECONDS = 60
 
 /** Starts a worker thread; its bundle loads in the background. */
 export function createEnvironment(settings: FunctionSettings): Environment {
-  const { folder, handler, name: functionName, memory, arn } = settings
-  const workerData: WorkerSettings = { folder, handler, functionName, memory, arn }
+  const { folder, handler, name: functionName, memory, arn, logsJson } = settings
+  const workerData: WorkerSettings = { folder, handler, functionName, memory, arn, logsJson }
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     env: settings.environment,
     workerData,

@@ -39,6 +39,7 @@ const functionSchema = z.object({
   Timeout: z.number().default(3),
   MemorySize: z.number().default(128),
   Environment: z.object({ Variables: z.record(z.string(), z.string()).default({}) }).default({ Variables: {} }),
+  LoggingConfig: z.object({ LogFormat: z.string().optional() }).default({}),
   Code: z.object({ S3Key: z.string().optional(), ZipFile: z.string().optional() }),
 })
 
@@ -92,6 +93,7 @@ async function readFunction(resource: Resource, options: FunctionsOptions): Prom
     handler: settings.Handler ?? 'index.handler',
     timeoutSeconds: settings.Timeout,
     memory: settings.MemorySize,
+    logsJson: settings.LoggingConfig.LogFormat === 'JSON',
     environment: {
       ...machineVariables(options.programs ?? []),
       ...variables,

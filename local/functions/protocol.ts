@@ -13,6 +13,8 @@ export interface WorkerSettings {
   arn: string
   /** MB. */
   memory: number
+  /** Lambda's log format JSON: console output becomes one JSON line each. */
+  logsJson: boolean
 }
 
 /** One event for a function. */

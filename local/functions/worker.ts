@@ -3,6 +3,7 @@ import { createRequire, isBuiltin, Module } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
+import { patchConsole } from './lambda-console.ts'
 import { type ErrorReport, errorReport, type Invocation, type WorkerSettings } from './protocol.ts'
 
 /** An execution environment of a Lambda function: loads the bundle once, then answers one event at a time. */
@@ -80,10 +81,17 @@ async function answer(handler: Handler, invocation: Invocation): Promise<{ resul
 }
 
 if (isMainThread) throw new Error('This module runs in a worker thread.')
-const { folder, handler: handlerName, functionName, memory, arn }: WorkerSettings = workerData
+const { folder, handler: handlerName, functionName, memory, arn, logsJson }: WorkerSettings = workerData
+let requestId: string | undefined
+if (logsJson)
+  patchConsole(
+    () => requestId,
+    line => void process.stdout.write(`${line}\n`),
+  )
 try {
   const handler = await load(folder, handlerName)
   parentPort?.on('message', async (invocation: Invocation) => {
+    requestId = invocation.requestId
     parentPort?.postMessage({ requestId: invocation.requestId, ...(await answer(handler, invocation)) })
   })
   parentPort?.postMessage({ ready: true })

@@ -74,7 +74,8 @@ describe('what is watched', () => {
   it('payments: refused requests and orders in trouble by the logs, crashes of both functions by Lambda', () => {
     const logs = logsOf('PaymentErrors')
     expect(logs.map(({ group }) => /Api(\w+)Logs/.exec(group)?.[1]).sort()).toEqual(['Payment', 'Reconcile'])
-    expect(new Set(logs.map(({ pattern }) => pattern))).toEqual(new Set(['{ $.level = "ERROR" }']))
+    const pattern = '{ ($.level = "ERROR") && (($.message.topic = "payment") || ($.message.topic = "request")) }'
+    expect(new Set(logs.map(each => each.pattern))).toEqual(new Set([pattern]))
     for (const part of ['PaymentErrors', 'ApiPayment', 'ApiReconcile', '"Errors"', '"Throttles"'])
       expect(watched('PaymentsFail')).toContain(part)
   })
@@ -82,7 +83,14 @@ describe('what is watched', () => {
   it('mails: by what each function that sends some logs about it', () => {
     const logs = logsOf('MailErrors')
     expect(logs).toHaveLength(4)
-    for (const { pattern } of logs) expect(pattern).toBe('{ ($.level = "ERROR") && ($.message = "*mail*") }')
+    for (const { pattern } of logs) expect(pattern).toBe('{ ($.level = "ERROR") && ($.message.topic = "mail") }')
+  })
+
+  it('a language model that refuses: apart from failures of videos, which it does not cause', () => {
+    expect(logsOf('ModelErrors').map(({ pattern }) => pattern)).toEqual([
+      '{ ($.level = "ERROR") && ($.message.topic = "model") }',
+    ])
+    expect(watched('ModelFails')).toContain('ModelErrors')
   })
 
   it('refunds: whether the closing workflow failed, took too long or was aborted', () => {

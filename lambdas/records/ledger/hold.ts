@@ -5,6 +5,7 @@ import { MAX_OPEN_SUBMISSIONS } from '../../contract/limits.ts'
 import { tokenCost } from '../../contract/pricing.ts'
 import { epochOfTimestamp14, timestamp14 } from '../../contract/time.ts'
 import { entryTitle } from '../../contract/title.ts'
+import { aboutEntry, logCounted } from '../../runtime/log.ts'
 import { logRow } from '../activity-log.ts'
 import { readEntry } from '../archive.ts'
 import { answered, type CreatingRequest, requestRow } from '../requests.ts'
@@ -47,13 +48,20 @@ export async function findHeld(tables: Tables, request: CreatingRequest): Promis
  * or NO_VIDEO where the entry of a repeated request was deleted since.
  */
 export async function hold(tables: Tables, submission: Submission, request: CreatingRequest): Promise<ArchiveEntry> {
-  return book(tables, submission.uid, async user => {
+  let isNew = false
+  const entry = await book(tables, submission.uid, async user => {
     const before = await findHeld(tables, request)
+    isNew = before === undefined
     if (before) return { answer: before }
     refuseSuspended(user)
     await refuseStopped(tables, submission.type)
     return booking(tables, user, submission, request)
   })
+  if (isNew) {
+    const fields = { ...aboutEntry(entry), type: entry.type, tokens: entry.used_token }
+    logCounted('submission', 'video', 'submission accepted', fields)
+  }
+  return entry
 }
 
 async function booking(

@@ -1,0 +1,94 @@
+/**
+ * A price of AWS in US dollars. Nobody looked it up on the day that it was written here: `page` is where it must be
+ * checked before money depends on it, and `listed` is the date of the price list that is remembered.
+ */
+export interface Price {
+  usd: number
+  /** What one unit is. */
+  unit: string
+  page: string
+  /** `YYYY-MM`. */
+  listed: string
+  /** Region of the price; `us-east-1` where the price of Seoul is not known, and may be some percent higher. */
+  region: 'ap-northeast-2' | 'us-east-1' | 'global'
+  /** Units of a month that cost nothing, for good (no first-year offers). */
+  free?: number
+}
+
+const LISTED = '2025-10'
+const from = (page: string) => `https://aws.amazon.com/${page}/pricing/`
+const seoul = { listed: LISTED, region: 'ap-northeast-2' } as const
+const virginia = { listed: LISTED, region: 'us-east-1' } as const
+const everywhere = { listed: LISTED, region: 'global' } as const
+
+/** Every price that a bill of Jamak contains. */
+export const PRICES = {
+  transcribeMinute: { usd: 0.024, unit: 'minute of sound', page: from('transcribe'), ...virginia },
+  translateCharacter: { usd: 15 / 1e6, unit: 'character of English', page: from('translate'), ...everywhere },
+  lambdaRequest: { usd: 0.2 / 1e6, unit: 'call', page: from('lambda'), ...seoul, free: 1e6 },
+  lambdaGigabyteSecond: {
+    usd: 0.0000133334,
+    unit: 'GB-second on arm64',
+    page: from('lambda'),
+    ...seoul,
+    free: 400_000,
+  },
+  stateTransition: { usd: 0.0271 / 1000, unit: 'state transition', page: from('step-functions'), ...seoul, free: 4000 },
+  httpApiCall: { usd: 1.23 / 1e6, unit: 'call', page: from('api-gateway'), ...seoul },
+  dynamoWrite: { usd: 0.6778 / 1e6, unit: 'write unit', page: from('dynamodb'), ...seoul },
+  dynamoRead: { usd: 0.1355 / 1e6, unit: 'read unit', page: from('dynamodb'), ...seoul },
+  dynamoStorage: { usd: 0.27075, unit: 'GB-month', page: from('dynamodb'), ...seoul, free: 25 },
+  dynamoBackup: { usd: 0.228, unit: 'GB-month restorable to any second', page: from('dynamodb'), ...seoul },
+  s3Storage: { usd: 0.025, unit: 'GB-month', page: from('s3'), ...seoul },
+  s3Put: { usd: 0.0045 / 1000, unit: 'PUT, POST or COPY', page: from('s3'), ...seoul },
+  s3Get: { usd: 0.00035 / 1000, unit: 'GET', page: from('s3'), ...seoul },
+  cloudFrontGigabyte: { usd: 0.12, unit: 'GB to people in Korea', page: from('cloudfront'), ...seoul, free: 1024 },
+  cloudFrontRequest: { usd: 0.012 / 10_000, unit: 'HTTPS request', page: from('cloudfront'), ...seoul, free: 1e7 },
+  internetGigabyte: { usd: 0.126, unit: 'GB from S3 to people', page: from('ec2/on-demand'), ...seoul, free: 100 },
+  mail: { usd: 0.1 / 1000, unit: 'mail', page: from('ses'), ...everywhere },
+  cognitoPerson: {
+    usd: 0.015,
+    unit: 'person of a month (Essentials)',
+    page: from('cognito'),
+    ...everywhere,
+    free: 10_000,
+  },
+  cognitoFederated: {
+    usd: 0.015,
+    unit: 'person of a month through OpenID Connect (Kakao)',
+    page: from('cognito'),
+    ...everywhere,
+    free: 50,
+  },
+  logsGigabyte: { usd: 0.76, unit: 'GB of log', page: from('cloudwatch'), ...seoul, free: 5 },
+  metric: { usd: 0.3, unit: 'custom metric a month', page: from('cloudwatch'), ...seoul, free: 10 },
+  alarmMetric: { usd: 0.1, unit: 'metric in an alarm a month', page: from('cloudwatch'), ...seoul, free: 10 },
+  dashboard: { usd: 3, unit: 'dashboard a month', page: from('cloudwatch'), ...everywhere, free: 3 },
+  secret: { usd: 0.4, unit: 'secret a month', page: from('secrets-manager'), ...everywhere },
+  secretRead: { usd: 0.05 / 10_000, unit: 'reading of a secret', page: from('secrets-manager'), ...everywhere },
+  budget: { usd: 0, unit: 'budget with mails', page: from('aws-cost-management/aws-budgets'), ...everywhere },
+  wafAcl: { usd: 5, unit: 'web ACL a month', page: from('waf'), ...everywhere },
+  wafRule: { usd: 1, unit: 'rule a month', page: from('waf'), ...everywhere },
+  wafRequest: { usd: 0.6 / 1e6, unit: 'request looked at', page: from('waf'), ...everywhere },
+} as const satisfies Record<string, Price>
+
+export type PriceName = keyof typeof PRICES
+
+/** A model of Amazon Bedrock; dollars for a million tokens. */
+export interface ModelPrice {
+  name: string
+  inputUsd: number
+  outputUsd: number
+  page: string
+  listed: string
+}
+
+const bedrock = { page: from('bedrock'), listed: LISTED }
+
+/** Models that an operator may think of; a model that is missing here is one line more. */
+export const MODELS: readonly ModelPrice[] = [
+  { name: 'Amazon Nova Lite', inputUsd: 0.06, outputUsd: 0.24, ...bedrock },
+  { name: 'Amazon Nova Pro', inputUsd: 0.8, outputUsd: 3.2, ...bedrock },
+  { name: 'Claude Haiku 4.5', inputUsd: 1, outputUsd: 5, ...bedrock },
+  { name: 'Claude Sonnet 4.5', inputUsd: 3, outputUsd: 15, ...bedrock },
+]
