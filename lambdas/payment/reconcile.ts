@@ -59,7 +59,7 @@ async function closeAccount(room: PaymentRoom, order: Order): Promise<Order> {
     return await advanceOrder(room, order, { from: 'toss', payment })
   } catch (error) {
     if (!(error instanceof TossError) || error.kind === 'unavailable') throw error
-    log('error', 'the virtual account of a person who left was not closed', { order: orderId }, error)
+    log('error', 'payment', 'the virtual account of a person who left was not closed', { order: orderId }, error)
     return order
   }
 }

@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util'
+import * as z from 'zod'
+import { costReport } from './cost/report.ts'
+
+const HELP = `npm run cost -- --minutes 10000 --users 500 [options]
+
+The month's bill line by line, for each choice of engine, beside what people pay.
+
+--minutes n        minutes of video in the month (1000)
+--users n          people who sign in during the month (100)
+--video-minutes n  minutes of an ordinary video (10)
+--kakao share      share of people who sign in with Kakao, 0 to 1 (0.7)
+--firewall         with FIREWALL=on
+--won n            won for a dollar (1400)`
+
+const count = z.coerce.number().min(0).max(1e9)
+const options = z.object({
+  minutes: count.default(1000),
+  users: count.default(100),
+  'video-minutes': count.refine(value => value >= 0.1, 'at least 0.1').default(10),
+  kakao: z.coerce.number().min(0).max(1).default(0.7),
+  won: count.default(1400),
+  firewall: z.boolean().default(false),
+  help: z.boolean().default(false),
+})
+
+function readOptions(): z.infer<typeof options> {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean' } as const
+  const { values } = parseArgs({
+    options: { minutes: text, users: text, 'video-minutes': text, kakao: text, won: text, firewall: flag, help: flag },
+  })
+  return options.parse(values)
+}
+
+try {
+  const { minutes, users, kakao, won, firewall, help, 'video-minutes': videoMinutes } = readOptions()
+  console.log(help ? HELP : costReport({ minutes, users, videoMinutes, kakaoShare: kakao, firewall }, won))
+} catch (error) {
+  const reasons =
+    error instanceof z.ZodError
+      ? error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`)
+      : [String(error)]
+  console.error(`${reasons.join('\n')}\n\n${HELP}`)
+  process.exitCode = 2
+}

@@ -1,0 +1,74 @@
+import { MODELS, type ModelPrice, PRICES, type Price, type PriceName } from '../../lib/prices.ts'
+import { type Month, modelTokens, quantities, translatedCharacters } from './usage.ts'
+
+export interface Line {
+  name: PriceName
+  price: Price
+  /** Units of the month, and those of them that cost something. */
+  units: number
+  billed: number
+  usd: number
+}
+
+/** What a translator costs, and the whole month with it. */
+export interface Choice {
+  name: string
+  usd: number
+  total: number
+  /** A further minute of video, without anything that is free. */
+  minuteUsd: number
+}
+
+export interface Bill {
+  /** Everything but the translator, dearest first; lines that cost nothing are left out. */
+  lines: Line[]
+  sharedUsd: number
+  choices: Choice[]
+}
+
+const NAMES = Object.keys(PRICES).filter((name): name is PriceName => name in PRICES)
+
+/** The bill of a month for each choice of engine. */
+export function billOf(month: Month): Bill {
+  const units = quantities(month)
+  const lines = NAMES.map(name => lineOf(name, units[name] ?? 0))
+    .filter(({ usd }) => usd >= 0.005)
+    .sort((one, other) => other.usd - one.usd)
+  const sharedUsd = lines.reduce((sum, { usd }) => sum + usd, 0)
+  const shared = sharedMinuteUsd(month)
+  const one = { ...month, minutes: 1 }
+  const choices = [
+    { name: 'Transcribe + Translate', usd: translateUsd(month), of: translateUsd(one) },
+    ...MODELS.map(model => ({
+      name: `Transcribe + ${model.name}`,
+      usd: modelUsd(model, month),
+      of: modelUsd(model, one),
+    })),
+  ]
+  return {
+    lines,
+    sharedUsd,
+    choices: choices.map(({ name, usd, of }) => ({ name, usd, total: sharedUsd + usd, minuteUsd: shared + of })),
+  }
+}
+
+function lineOf(name: PriceName, units: number): Line {
+  const price: Price = PRICES[name]
+  const billed = Math.max(0, units - (price.free ?? 0))
+  return { name, price, units, billed, usd: billed * price.usd }
+}
+
+/** What one more minute adds besides its translation, if no free units are left. */
+function sharedMinuteUsd(month: Month): number {
+  const [more, less] = [1001, 1].map(minutes => quantities({ ...month, minutes }))
+  return NAMES.reduce((sum, name) => sum + (((more?.[name] ?? 0) - (less?.[name] ?? 0)) / 1000) * PRICES[name].usd, 0)
+}
+
+function translateUsd(month: Month): number {
+  return translatedCharacters(month) * PRICES.translateCharacter.usd
+}
+
+function modelUsd({ inputUsd, outputUsd }: ModelPrice, month: Month): number {
+  const { input, output } = modelTokens(month)
+  return (input * inputUsd + output * outputUsd) / 1e6
+}

@@ -1,0 +1,70 @@
+import { PRICES } from '../../lib/prices.ts'
+import { textTable } from '../ops/text-table.ts'
+import { billOf, type Choice, type Line } from './bill.ts'
+import { CARD_FEE, FREE_MINUTES, kept, VAT, wonPerMinute } from './income.ts'
+import { ASSUMED, type Month } from './usage.ts'
+
+const dollars = (usd: number, digits = 2): string => `$${usd.toFixed(digits)}`
+const figure = (value: number, digits = 0): string => value.toLocaleString('en-US', { maximumFractionDigits: digits })
+
+/** The bill as text; `wonPerDollar` turns dollars into won. */
+export function costReport(month: Month, wonPerDollar: number): string {
+  const bill = billOf(month)
+  const idle = billOf({ ...month, minutes: 0, users: 0 })
+  const won = wonPerMinute()
+  const keptWon = { most: kept(won.most), least: kept(won.least) }
+  return [
+    `A month of ${figure(month.minutes)} minutes of video (of ${figure(month.videoMinutes, 1)} each) and ${figure(month.users)} people`,
+    table(bill.lines),
+    `All engines share these: ${dollars(bill.sharedUsd)}`,
+    '',
+    `Engines (1 dollar = ${figure(wonPerDollar)} won)`,
+    engines(bill.choices, wonPerDollar, keptWon.least),
+    '',
+    `People pay ${figure(won.least)} to ${figure(won.most)} won a minute, by package. After VAT (${VAT * 100} % inside) and a card fee of ${figure(CARD_FEE * 100, 1)} %: ` +
+      `${figure(keptWon.least)} to ${figure(keptWon.most)} won; all minutes paid for: ${figure(keptWon.least * month.minutes)} to ${figure(keptWon.most * month.minutes)} won.`,
+    `The tokens of a first sign-in pay for ${FREE_MINUTES} minutes: ${dollars((bill.choices[0]?.minuteUsd ?? 0) * FREE_MINUTES)} a new person who uses them up, with Transcribe + Translate.`,
+    '',
+    `Idle (nobody comes): ${dollars(idle.sharedUsd)} a month`,
+    table(idle.lines),
+    '',
+    `Assumed: ${Object.entries(ASSUMED)
+      .map(([name, value]) => `${name} ${value}`)
+      .join(', ')}; through Kakao ${figure(month.kakaoShare * 100)} %.`,
+    'Storage of tables and their backups is left out: cents until there are some gigabytes. Taxes of AWS are not in it.',
+    `Prices are remembered lists of ${PRICES.transcribeMinute.listed}, not looked up today: check each page above, the region us-east-1 first. Transcribe bills 15 seconds at least.`,
+  ].join('\n')
+}
+
+function table(lines: Line[]): string {
+  return textTable<Line>(
+    [
+      { heading: 'line', cell: ({ name }) => name },
+      { heading: 'units', cell: ({ units }) => figure(units, 2) },
+      { heading: 'free', cell: ({ price }) => (price.free === undefined ? '' : figure(price.free)) },
+      { heading: 'unit', cell: ({ price }) => price.unit },
+      { heading: 'each', cell: ({ price }) => `$${Number(price.usd.toPrecision(4))}` },
+      { heading: 'cost', cell: ({ usd }) => dollars(usd) },
+      { heading: 'price of', cell: ({ price }) => `${price.region} ${price.listed}` },
+      { heading: 'check', cell: ({ price }) => price.page.replace('https://', '') },
+    ],
+    lines,
+  )
+}
+
+function engines(choices: Choice[], wonPerDollar: number, keptWon: number): string {
+  return textTable<Choice>(
+    [
+      { heading: 'engine', cell: ({ name }) => name },
+      { heading: 'translation', cell: ({ usd }) => dollars(usd) },
+      { heading: 'month', cell: ({ total }) => dollars(total) },
+      { heading: 'a minute more', cell: ({ minuteUsd }) => dollars(minuteUsd, 4) },
+      { heading: 'in won', cell: ({ minuteUsd }) => figure(minuteUsd * wonPerDollar) },
+      {
+        heading: 'left of the cheapest package',
+        cell: ({ minuteUsd }) => `${figure(keptWon - minuteUsd * wonPerDollar)} won`,
+      },
+    ],
+    choices,
+  )
+}

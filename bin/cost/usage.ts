@@ -1,0 +1,129 @@
+import type { PriceName } from '../../lib/prices.ts'
+
+/** A month, as far as the bill goes. */
+export interface Month {
+  /** Minutes of video that became subtitles. */
+  minutes: number
+  /** People who signed in. */
+  users: number
+  /** Minutes of an ordinary video. */
+  videoMinutes: number
+  /** Share of people who came through Kakao, which Cognito bills as OpenID Connect federation. */
+  kakaoShare: number
+  /** The firewall of `FIREWALL=on`. */
+  firewall: boolean
+}
+
+/**
+ * What stands even if nobody comes; `test/bin/cost.test.ts` counts it in the template. A metric split by a dimension is
+ * as many metrics as it has values in a month.
+ */
+export const STANDING = { alarmMetrics: 32, metrics: 9, metricsOfRefunds: 6, secrets: 5, budgets: 1, wafRules: 2 }
+
+/** Assumptions of the bill, each as it is printed. Nothing of this was measured on AWS. */
+export const ASSUMED = {
+  /** Speech of talks and interviews; denser speech costs more to translate. */
+  wordsPerMinute: 150,
+  charactersPerWord: 5.7,
+  wordsPerSentence: 12,
+  /** Sentences that are translated a second time, because a check failed. */
+  repaired: 0.1,
+  /** Minutes that were heard and then refunded (silence, another language). */
+  refunded: 0.03,
+  /** Tokens of a model: an English word, a Korean rendering of it, one sentence's id and budget, a batch's instructions. */
+  tokensPerWord: 1.35,
+  koreanTokensPerWord: 2.2,
+  tokensAroundSentence: 45,
+  tokensPerBatch: 550,
+  sentencesPerBatch: 20,
+  /** Calls of functions, state transitions and calls of the API that a video causes besides those of its batches. */
+  callsPerVideo: 45,
+  gigabyteSecondsPerVideo: 20,
+  gigabyteSecondsPerBatch: 4,
+  transitionsPerVideo: 55,
+  apiCallsPerVideo: 90,
+  apiCallsPerUser: 60,
+  gigabyteSecondsPerApiCall: 0.05,
+  writesPerVideo: 60,
+  readsPerVideo: 200,
+  writesPerUser: 20,
+  readsPerUser: 120,
+  puts: 20,
+  gets: 60,
+  mailsPerVideo: 2,
+  mailsPerUser: 1,
+  logKilobytesPerCall: 1.2,
+  pageMegabytesPerUser: 4,
+  requestsPerUser: 200,
+  /** Only sound is uploaded; it lies there twice, for three days. */
+  soundMegabytesPerMinute: 1,
+  /** Of the subtitles of a year, which stay. */
+  subtitleKilobytesPerMinute: 12,
+  /** A month of the scheduled functions: every five and every ten minutes. */
+  scheduledCalls: 8640 + 4320,
+  gigabyteSecondsPerScheduledCall: 0.15,
+} as const
+
+/** Units of a month by price, without the translator. */
+export function quantities(month: Month): Partial<Record<PriceName, number>> {
+  const a = ASSUMED
+  const { minutes, users } = month
+  const heard = minutes * (1 + a.refunded)
+  const videos = heard / month.videoMinutes
+  const batches = (heard * a.wordsPerMinute) / a.wordsPerSentence / a.sentencesPerBatch
+  const apiCalls = videos * a.apiCallsPerVideo + users * a.apiCallsPerUser
+  const calls = videos * a.callsPerVideo + batches + apiCalls + a.scheduledCalls
+  const throughKakao = users * month.kakaoShare
+  const pageRequests = users * a.requestsPerUser + apiCalls
+  return {
+    transcribeMinute: heard,
+    lambdaRequest: calls,
+    lambdaGigabyteSecond:
+      videos * a.gigabyteSecondsPerVideo +
+      batches * a.gigabyteSecondsPerBatch +
+      apiCalls * a.gigabyteSecondsPerApiCall +
+      a.scheduledCalls * a.gigabyteSecondsPerScheduledCall,
+    stateTransition: videos * a.transitionsPerVideo + batches * 2,
+    httpApiCall: apiCalls,
+    dynamoWrite: videos * a.writesPerVideo + users * a.writesPerUser,
+    dynamoRead: videos * a.readsPerVideo + users * a.readsPerUser + a.scheduledCalls * 2,
+    s3Storage:
+      (heard * a.soundMegabytesPerMinute * 2 * 3) / 30 / 1024 +
+      (minutes * 12 * a.subtitleKilobytesPerMinute) / 1024 ** 2,
+    s3Put: videos * a.puts + batches,
+    s3Get: videos * a.gets + batches,
+    cloudFrontGigabyte: (users * a.pageMegabytesPerUser) / 1024,
+    cloudFrontRequest: pageRequests,
+    mail: videos * a.mailsPerVideo + users * a.mailsPerUser,
+    cognitoPerson: users - throughKakao,
+    cognitoFederated: throughKakao,
+    logsGigabyte: (calls * a.logKilobytesPerCall) / 1024 ** 2,
+    metric: STANDING.metrics + (minutes > 0 ? STANDING.metricsOfRefunds : 0),
+    alarmMetric: STANDING.alarmMetrics,
+    dashboard: 1,
+    secret: STANDING.secrets,
+    secretRead: apiCalls / 20,
+    budget: STANDING.budgets,
+    ...(month.firewall && { wafAcl: 1, wafRule: STANDING.wafRules, wafRequest: pageRequests }),
+  }
+}
+
+/** English characters that Amazon Translate gets. */
+export function translatedCharacters({ minutes }: Month): number {
+  const a = ASSUMED
+  return minutes * (1 + a.refunded) * a.wordsPerMinute * a.charactersPerWord * (1 + a.repaired)
+}
+
+/** Tokens that a model of Bedrock reads and writes. */
+export function modelTokens({ minutes }: Month): { input: number; output: number } {
+  const a = ASSUMED
+  const words = minutes * (1 + a.refunded) * a.wordsPerMinute * (1 + a.repaired)
+  const sentences = words / a.wordsPerSentence
+  return {
+    input:
+      words * a.tokensPerWord +
+      sentences * a.tokensAroundSentence +
+      (sentences / a.sentencesPerBatch) * a.tokensPerBatch,
+    output: words * a.koreanTokensPerWord + sentences * 10,
+  }
+}
