@@ -23,10 +23,17 @@ export function workKey(uid: string, key: string, name: WorkObject | `translatio
 }
 
 /**
- * `source.mp4` is the copy that is transcribed, `probe.json` its length, `captions.json` a caption track made by a
- * person, `transcript.json` the result of Amazon Transcribe, `sentences.json` the text to translate.
+ * `source.mp4` is the copy of the upload, `sound.mp4` its sound, rebuilt from the frames that were counted, which alone is
+ * transcribed, `probe.json` its length, `captions.json` a caption track made by a person, `transcript.json` the result of
+ * Amazon Transcribe, `sentences.json` the text to translate.
  */
-export type WorkObject = 'source.mp4' | 'probe.json' | 'captions.json' | 'transcript.json' | 'sentences.json'
+export type WorkObject =
+  | 'source.mp4'
+  | 'sound.mp4'
+  | 'probe.json'
+  | 'captions.json'
+  | 'transcript.json'
+  | 'sentences.json'
 
 /** Key of a finished subtitle: `srts/{uid}/{title}` with the format's suffix. */
 export function subtitleKey(uid: string, title: string, format: SubtitleFormat = 'srt'): string {

@@ -1,39 +1,48 @@
 import type { MediaProbe } from '../contract/media-objects.ts'
 import { BusinessError } from '../runtime/step.ts'
 import { forwardReader, type MediaFile } from './media-file.ts'
-import { boxHeader, fourCharacters, HEADER_BYTES, MalformedError, part } from './mp4/box.ts'
-import { addFragment, type Track, tracksOf } from './mp4/movie.ts'
+import { boxBudget, boxesAt, fourCharacters, HEADER_BYTES, MalformedError } from './mp4/box.ts'
+import { addFragment } from './mp4/fragment.ts'
+import { type Movie, readMovie, type Track } from './mp4/movie.ts'
+import { readSampleTables } from './mp4/sample-tables.ts'
+import { type Sound, soundOf } from './mp4/sound.ts'
 
-/** Larger headers are rejected: four hours of sound and pictures take about 20 MB. */
-const LARGEST_HEADER = 128 * 1024 ** 2
+/** Headers of a file in all: four hours of sound and pictures take about 20 MB. */
+const LARGEST_HEADERS = 128 * 1024 ** 2
+
+/** A fragment is read whole: one of four hours takes 10 MB. */
+const LARGEST_FRAGMENT = 32 * 1024 ** 2
+
+/** Boxes of the movie's header; recorders write some hundred. */
+const MOVIE_BOXES = 20_000
+/** Boxes of the file and of its fragments: four hours in fragments of half a second take 350,000. */
+const FILE_BOXES = 500_000
 
 /** Frames at start and end that carry no sound; recorders rightly leave them out of the durations. */
 const PADDING_FRAMES = 3
 
+export interface ProbedMedia extends MediaProbe {
+  sound: Sound
+}
+
 /**
- * Length of an MP4 file by the samples of its sound and pictures. The duration in the header and edit lists are ignored,
- * and AAC is also counted by its frames, because sample durations are only the file's claim. Only headers are read, and
- * the work is bounded by their size.
+ * Length of an MP4 file by the frames of its sound and the samples of its pictures. The durations in headers and edit
+ * lists cannot make it shorter: sample durations are only the file's claim, the frames of the sound are what is heard.
+ * Only headers are read, and the work is bounded by their size.
  * @param maxSeconds longest accepted length
- * @throws BusinessError NOT_A_VIDEO, DAMAGED_VIDEO, NO_AUDIO or TOO_LONG
+ * @throws BusinessError NOT_A_VIDEO, DAMAGED_VIDEO, NO_AUDIO, UNSUPPORTED_AUDIO or TOO_LONG
  */
-export async function probeMedia(file: MediaFile, maxSeconds: number): Promise<MediaProbe> {
-  const tracks = await readTracks(file)
-  if (!tracks.some(track => track.kind === 'sound' && track.samples > 0))
-    throw new BusinessError('NO_AUDIO', 'the file has no sound')
-  const seconds = Math.max(...tracks.map(secondsOf))
-  if (!(seconds > 0)) throw new BusinessError('DAMAGED_VIDEO', 'the samples have no length')
-  if (seconds >= maxSeconds + 1) throw new BusinessError('TOO_LONG', `more than ${maxSeconds} seconds`)
-  return { durationMs: Math.round(seconds * 1000) }
-}
-
-function secondsOf({ units, timescale, samples, frameSeconds }: Track): number {
-  return Math.max(units / timescale, (samples - PADDING_FRAMES) * frameSeconds)
-}
-
-async function readTracks(file: MediaFile): Promise<Track[]> {
+export async function probeMedia(file: MediaFile, maxSeconds: number): Promise<ProbedMedia> {
   try {
-    return await walk(file)
+    const movie = await walk(file)
+    if (!movie.tracks.some(track => track.kind === 'sound' && track.samples > 0))
+      throw new BusinessError('NO_AUDIO', 'the file has no sound')
+    const sound = await soundOf(file, movie)
+    const seconds = Math.max(soundSeconds(sound), ...movie.tracks.map(claimedSeconds))
+    if (!(seconds > 0)) throw new BusinessError('DAMAGED_VIDEO', 'the samples have no length')
+    if (seconds >= maxSeconds + 1) throw new BusinessError('TOO_LONG', `more than ${maxSeconds} seconds`)
+    refuseOutside(sound, file.size)
+    return { durationMs: Math.round(seconds * 1000), sound }
   } catch (cause) {
     // DataView throws a RangeError if a number lies beyond the end of its box.
     if (cause instanceof MalformedError || cause instanceof RangeError)
@@ -42,28 +51,55 @@ async function readTracks(file: MediaFile): Promise<Track[]> {
   }
 }
 
+function claimedSeconds({ units, timescale }: Track): number {
+  return units / timescale
+}
+
+function soundSeconds({ delay, end, coding }: Sound): number {
+  return (delay + end - PADDING_FRAMES * coding.frameUnits) / coding.rate
+}
+
+/** Most jumps back in the file from one frame to the next: each costs a request, and recorders write in order. */
+const MOST_JUMPS = 1000
+
+function refuseOutside({ samples, coding }: Sound, fileSize: number): void {
+  let jumps = 0
+  let previous = 0
+  for (let i = 0; i < samples.count; i += 1) {
+    const position = samples.positions[i] ?? 0
+    const size = samples.sizes[i] ?? 0
+    if (position < 0 || position + size > fileSize) throw new MalformedError('the sound lies outside of the file')
+    if (size > coding.maxFrameBytes) throw new MalformedError(`a frame of ${size} bytes`)
+    if (position < previous) jumps += 1
+    if (jumps > MOST_JUMPS) throw new MalformedError('the sound is scattered over the file')
+    previous = position
+  }
+}
+
 /** Walks the boxes of the top level; a truncated file ends in the middle of one. */
-async function walk(file: MediaFile): Promise<Track[]> {
+async function walk(file: MediaFile): Promise<Movie> {
   if (file.size < HEADER_BYTES) throw new BusinessError('NOT_A_VIDEO', `a file of ${file.size} bytes`)
   const read = forwardReader(file)
-  let tracks: Map<number, Track> | undefined
-  for (let at = 0; at < file.size; ) {
-    const start = await read(at, HEADER_BYTES)
-    if (at === 0) refuseOthers(start)
-    const header = boxHeader(start, file.size - at)
-    // Trailing bytes that are not a box, such as padding, are harmless.
-    if (!header) break
-    const { type, headerSize, size } = header
-    if (type === 'moov' || type === 'moof') {
-      if (size > LARGEST_HEADER) throw new MalformedError(`${type} of ${size} bytes`)
-      const content = part(await read(at, size), headerSize, size - headerSize)
-      if (type === 'moov') tracks ??= new Map(tracksOf(content).map(track => [track.id, track]))
-      else addFragment(content, tracks ?? new Map())
+  refuseOthers(await read(0, HEADER_BYTES))
+  const budget = boxBudget(FILE_BOXES)
+  let movie: Movie | undefined
+  let headers = 0
+  for await (const box of boxesAt(read, { start: 0, end: file.size }, budget)) {
+    const bytes = box.end - box.start
+    if (box.type === 'moov' || box.type === 'moof') headers += bytes
+    if (headers > LARGEST_HEADERS) throw new MalformedError(`headers of ${headers} bytes`)
+    if (box.type === 'moov' && !movie) {
+      movie = await readMovie(read, box, boxBudget(MOVIE_BOXES))
+      for (const [track, tables] of movie.tables) await readSampleTables(read, tables, track)
     }
-    at += size
+    if (box.type === 'moof') {
+      if (bytes > LARGEST_FRAGMENT) throw new MalformedError(`a fragment of ${bytes} bytes`)
+      const tracks = new Map((movie?.tracks ?? []).map(track => [track.id, track]))
+      addFragment(await read(box.start, bytes), box.start - box.headerSize, tracks, budget)
+    }
   }
-  if (!tracks) throw new MalformedError('there is no moov')
-  return [...tracks.values()]
+  if (!movie) throw new MalformedError('there is no moov')
+  return movie
 }
 
 /** An MP4 file begins with its brand. QuickTime's brand is another format, which Amazon Transcribe does not promise to accept. */

@@ -1,15 +1,17 @@
+import { Readable } from 'node:stream'
 import { CopyObjectCommand } from '@aws-sdk/client-s3'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { MAX_DURATION_SECONDS } from '../contract/limits.ts'
-import { videoKey, workKey } from '../contract/media-objects.ts'
+import { type MediaProbe, mediaProbe, videoKey, workKey } from '../contract/media-objects.ts'
 import type { StepInput } from '../contract/workflow.ts'
 import { moveEntry, openEntry } from '../records/archive.ts'
 import { settle } from '../records/ledger/index.ts'
 import type { Tables } from '../records/tables.ts'
-import { type MediaBucket, statObject, writeJson } from '../runtime/media-bucket.ts'
+import { type MediaBucket, readJson, statObject, writeJson, writeObject } from '../runtime/media-bucket.ts'
 import { BusinessError } from '../runtime/step.ts'
 import { mediaObject } from './media-file.ts'
 import { probeMedia } from './probe.ts'
+import { soundFile } from './sound-stream.ts'
 
 /** Dependencies of the settling step. */
 export interface SettlingRoom {
@@ -19,16 +21,30 @@ export interface SettlingRoom {
   now: () => number
 }
 
-/** Copies the upload, probes the copy, and charges tokens for its true length. Running it twice has one effect. */
+/**
+ * Copies the upload, rebuilds the copy's sound from the frames that it counts, and charges tokens for its true length.
+ * Running it twice has one effect.
+ */
 export async function settleSource({ tables, media, now }: SettlingRoom, ref: StepInput): Promise<void> {
   const entry = await openEntry(tables, ref)
   if (!entry) return
   const source = await sourceCopy(media, entry)
-  const probe = await probeMedia(mediaObject(media, source.key, source), MAX_DURATION_SECONDS)
-  await writeJson(media, workKey(ref.uid, ref.key, 'probe.json'), probe)
+  const { durationMs } = await writeSound(media, ref, source)
   const at = new Date(now()).toISOString()
-  await settle(tables, ref, { durationSeconds: chargedSeconds(probe.durationMs, entry.duration_seconds), at })
+  await settle(tables, ref, { durationSeconds: chargedSeconds(durationMs, entry.duration_seconds), at })
   await moveEntry(tables, ref, { from: ['uploading', 'queued', 'fetching'], to: 'listening', at })
+}
+
+/** Writes the sound that is heard, then its length: the length's presence means that both are complete. */
+async function writeSound(media: MediaBucket, { uid, key }: StepInput, source: SourceObject): Promise<MediaProbe> {
+  const written = await readJson(media, workKey(uid, key, 'probe.json'), mediaProbe)
+  if (written) return written
+  const file = mediaObject(media, source.key, source)
+  const { durationMs, sound } = await probeMedia(file, MAX_DURATION_SECONDS)
+  const { content, size } = soundFile(file, sound)
+  await writeObject(media, workKey(uid, key, 'sound.mp4'), Readable.from(content), 'audio/mp4', size)
+  await writeJson(media, workKey(uid, key, 'probe.json'), { durationMs } satisfies MediaProbe)
+  return { durationMs }
 }
 
 /** Encoders add a frame or two of silence that players skip: a quote within this distance is charged as quoted. */

@@ -94,13 +94,13 @@ async function stateOfJob(room: RecognitionRoom, ref: StepInput, kind: JobKind):
   return { status: 'IN_PROGRESS' }
 }
 
-/** The job reads the copy of the upload and writes the entry's transcript. */
+/** The job reads the sound that was charged for and writes the entry's transcript. */
 function jobOf({ media, roleArn }: RecognitionRoom, ref: StepInput, kind: JobKind): TranscriptionJob {
   return {
     name: jobName(ref, kind),
     kind,
     bucket: media.name,
-    mediaKey: workKey(ref.uid, ref.key, 'source.mp4'),
+    mediaKey: workKey(ref.uid, ref.key, 'sound.mp4'),
     outputKey: workKey(ref.uid, ref.key, 'transcript.json'),
     roleArn,
   }

@@ -30,8 +30,14 @@ export async function soundCoding(track: InputAudioTrack): Promise<SoundCoding> 
   const format = codec === null ? undefined : fileFormat(codec)
   if (!codec || !config || !format)
     throw new EngineError('UNSUPPORTED_CODEC', `Sound coded as ${codec ?? 'an unknown codec'} cannot be decoded here.`)
-  return { codec, config: codec === 'aac' ? aacCore(config) : config, format }
+  const core = codec === 'aac' ? aacCore(config) : config
+  if (codec === 'aac' && core.codec !== LOW_COMPLEXITY_CODEC)
+    throw new EngineError('UNSUPPORTED_CODEC', `Sound coded as ${core.codec} cannot be decoded here.`)
+  return { codec, config: core, format }
 }
+
+/** The only kind of AAC that the decoder supports. */
+const LOW_COMPLEXITY_CODEC = 'mp4a.40.2'
 
 function fileFormat(codec: string): (() => OutputFormat) | undefined {
   if (codec === 'aac') return () => new Mp4OutputFormat({ fastStart: 'in-memory' })
@@ -127,7 +133,7 @@ export function aacCore(config: AudioDecoderConfig): AudioDecoderConfig {
   // Five bits of object type, four of rate, four of channels, and three flags that are 0 for plain AAC-LC.
   const bits = (LOW_COMPLEXITY << 11) | (core << 7) | (channels << 3)
   return {
-    codec: `mp4a.40.${LOW_COMPLEXITY}`,
+    codec: LOW_COMPLEXITY_CODEC,
     sampleRate: RATES[core] ?? config.sampleRate,
     numberOfChannels: channels,
     description: Uint8Array.of(bits >> 8, bits & 255),

@@ -4,11 +4,15 @@ import fc from 'fast-check'
 import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
 import { probeMedia } from '../../lambdas/source/probe.ts'
+import { headerOfTinyBoxes, headerOfTracks } from '../attack/media/hostile-media.ts'
 import { contentOf, editList, inMemory, madeMp4, patched, withTrackBox } from './made-media.ts'
 
 const MEDIA = join(import.meta.dirname, '../fixtures/media')
 const bytesOf = async (name: string) => new Uint8Array(await readFile(join(MEDIA, name)))
-const probe = async (bytes: Uint8Array, maxSeconds = 14_400) => probeMedia(inMemory(bytes), maxSeconds)
+const probe = async (bytes: Uint8Array, maxSeconds = 14_400) => {
+  const { durationMs } = await probeMedia(inMemory(bytes), maxSeconds)
+  return { durationMs }
+}
 
 /** Milliseconds of the longest track, by the packets that mediabunny finds. */
 async function packetMs(bytes: Uint8Array): Promise<number> {
@@ -41,7 +45,7 @@ describe('the length of a video', () => {
   it('is the sum of its packets, as an independent reader counts them', async () => {
     const made = [{ sound: 7 }, { sound: 3, pictures: 8 }, { sound: 40, layout: 'fragmented' as const }]
     const files = [
-      ...(await Promise.all(['bicycle.mp4', 'stereo.mp4', 'surround.mp4', 'opus.mp4', 'silent.mp4'].map(bytesOf))),
+      ...(await Promise.all(['bicycle.mp4', 'stereo.mp4', 'hum.mp4', 'silent.mp4'].map(bytesOf))),
       ...(await Promise.all(made.map(madeMp4))),
     ]
     for (const bytes of files) expect((await probe(bytes)).durationMs).toBeCloseTo(await packetMs(bytes), -1)
@@ -68,16 +72,21 @@ describe('the length of a video', () => {
   })
 })
 
-describe('a file is refused', () => {
-  const refusal = async (bytes: Uint8Array, maxSeconds?: number) =>
-    probe(bytes, maxSeconds).then(
-      () => 'none',
-      error => error.name,
-    )
+const refusal = async (bytes: Uint8Array, maxSeconds?: number) =>
+  probe(bytes, maxSeconds).then(
+    () => 'none',
+    error => error.name,
+  )
 
+describe('a file is refused', () => {
   it('without sound', async () => {
     expect(await refusal(await madeMp4({ pictures: 3 }))).toBe('NO_AUDIO')
     expect(await refusal(await bytesOf('no-audio.mp4'))).toBe('NO_AUDIO')
+  })
+
+  it('with sound that cannot be counted, or of more channels than Amazon Transcribe hears', async () => {
+    expect(await refusal(await bytesOf('opus.mp4'))).toBe('UNSUPPORTED_AUDIO')
+    expect(await refusal(await bytesOf('surround.mp4'))).toBe('UNSUPPORTED_AUDIO')
   })
 
   it('that is not an MP4 despite its name', async () => {
@@ -113,7 +122,7 @@ describe('a file is refused', () => {
 
   it('with a known code, whatever its bytes', async () => {
     const whole = await madeMp4({ sound: 2, pictures: 2 })
-    const codes = ['none', 'NO_AUDIO', 'NOT_A_VIDEO', 'DAMAGED_VIDEO', 'TOO_LONG']
+    const codes = ['none', 'NO_AUDIO', 'NOT_A_VIDEO', 'DAMAGED_VIDEO', 'UNSUPPORTED_AUDIO', 'TOO_LONG']
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 20 }), async changes => {
         const bytes = whole.slice()
@@ -130,6 +139,14 @@ describe('reading a file', () => {
     const file = inMemory(await madeMp4({ sound: 600, pictures: 600 }))
     await probeMedia(file, 14_400)
     expect(file.reads).toBeLessThan(12)
+  })
+
+  it('of headers that are made to take long ends soon', async () => {
+    const started = performance.now()
+    expect(await refusal(headerOfTinyBoxes(16 * 1024 ** 2).bytes)).toBe('DAMAGED_VIDEO')
+    expect(await refusal(headerOfTracks(65, 10).bytes)).toBe('DAMAGED_VIDEO')
+    expect(await refusal(headerOfTracks(30, 50_000).bytes)).toBe('none')
+    expect(performance.now() - started).toBeLessThan(10_000)
   })
 
   it('does not mistake padding after the last box for damage', async () => {

@@ -5,6 +5,8 @@ import { readEntry } from '../../lambdas/records/archive.ts'
 import { deliver, grant, refund } from '../../lambdas/records/ledger/index.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { chargedSeconds, settleSource } from '../../lambdas/source/settle.ts'
+import { AAC_LC, madeFile, mp4a } from '../attack/media/sound-track.ts'
+import { FRAME_SECONDS } from '../attack/media/speech-frames.ts'
 import { openBucket, type TestBucket } from '../support/bucket.ts'
 import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
@@ -43,6 +45,22 @@ describe('settling a video', () => {
     expect(await balance()).toBe(185)
     expect(await bucket.json(workKey(entry.uid, entry.key, 'probe.json'))).toEqual({ durationMs: 90_000 })
     expect(await bucket.keys()).toContain(copy())
+  })
+
+  it('has the rebuilt sound heard, not the upload: an hour behind a sample table of a second is paid as an hour', async () => {
+    const samples = Array.from({ length: Math.round(3600 / FRAME_SECONDS) }, () => new Uint8Array(40))
+    await upload(madeFile({ tracks: [{ samples, times: [samples.length - 1, 0, 1, 16_000] }] }))
+    await expect(settling()).rejects.toMatchObject({ name: 'INSUFFICIENT_TOKENS' })
+    expect(await now()).toMatchObject({ status: 'uploading' })
+    expect(await bucket.typeOf(workKey(entry.uid, entry.key, 'sound.mp4'))).toBe('audio/mp4')
+  })
+
+  it('refuses sound that cannot be counted before anything is heard or charged', async () => {
+    const entries = [mp4a(AAC_LC, { objectType: 0x68 })]
+    await upload(madeFile({ tracks: [{ samples: [new Uint8Array(40)], entries }] }))
+    await expect(settling()).rejects.toMatchObject({ name: 'UNSUPPORTED_AUDIO' })
+    expect(await bucket.keys()).not.toContain(workKey(entry.uid, entry.key, 'sound.mp4'))
+    expect(await balance()).toBe(190)
   })
 
   it('gives back the excess of the hold for a shorter video', async () => {

@@ -71,7 +71,7 @@ describe('starting the recognition', () => {
     expect(started).toEqual([
       {
         TranscriptionJobName: name(),
-        Media: { MediaFileUri: `s3://media/${at('source.mp4')}` },
+        Media: { MediaFileUri: `s3://media/${at('sound.mp4')}` },
         MediaFormat: 'mp4',
         OutputBucketName: 'media',
         OutputKey: at('transcript.json'),

@@ -1,64 +1,76 @@
-import { boxesIn, part } from './box.ts'
-
 /** Sample rates by their index in an AudioSpecificConfig (ISO/IEC 14496-3). */
 const RATES = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350]
 const OWN_RATE = 15
 
-/** Kinds of AAC whose frames hold 1,024 (or 960) values at the rate first stated: LC, and LC under SBR or PS. */
+/** Audio object types whose frames hold 1,024 values: Main, LC and LTP. */
+const CORES = [1, 2, 4]
 const LOW_COMPLEXITY = 2
+/** SBR and PS: an LC core whose frames sound twice as rich, but no longer. */
 const EXTENDED = [5, 29]
+const ESCAPE = 31
 
-/** Tags of descriptors (ISO/IEC 14496-1). */
-const DECODER_CONFIG = 4
-const DECODER_SPECIFIC = 5
-const AAC = 0x40
+/** Bytes of a frame for each channel: the decoder's buffer of 6,144 bits (ISO/IEC 14496-3, 4.5.1.1). */
+export const AAC_CHANNEL_BYTES = 768
 
-/** Seconds of one frame of AAC sound by its configuration in `stsd`; 0 for every other coding. */
-export function aacFrameSeconds(descriptions: DataView | undefined): number {
-  const entry = descriptions && boxesIn(descriptions, 8).next().value
-  if (entry?.type !== 'mp4a') return 0
-  const config = specificConfig(entry.content)
-  return config === undefined ? 0 : frameSeconds(config)
+/** AAC as its core describes it. */
+export interface AacConfig {
+  /** Main, LC or LTP; HE-AAC counts as the LC inside it. */
+  objectType: number
+  /** Rate of the core: 1,024 values of it are the length of a frame. */
+  rate: number
+  /** 1 to 7. */
+  channels: number
 }
 
-/** The AudioSpecificConfig somewhere in a sample entry: QuickTime's entries hold `esds` deeper than MP4's. */
-function specificConfig(entry: DataView): DataView | undefined {
-  const bytes = Buffer.from(entry.buffer, entry.byteOffset, entry.byteLength)
-  const at = bytes.indexOf('esds', 0, 'latin1')
-  if (at < 0) return undefined
-  const decoder = bytes.indexOf(DECODER_CONFIG, at + 8)
-  for (let i = decoder; i >= 0; i = bytes.indexOf(DECODER_CONFIG, i + 1)) {
-    const config = descriptor(entry, i)
-    if (!config || config.byteLength < 13 || config.getUint8(0) !== AAC) continue
-    return config.getUint8(13) === DECODER_SPECIFIC ? descriptor(config, 13) : undefined
+/**
+ * Reads an AudioSpecificConfig; `undefined` for kinds whose frames hold another number of values (SSR, LD, ELD, xHE-AAC,
+ * frames of 960) or whose channels are described elsewhere.
+ */
+export function aacConfig(config: DataView): AacConfig | undefined {
+  const read = bitReader(config)
+  const kind = read(5)
+  if (kind === ESCAPE) return undefined
+  const rate = sampleRate(read)
+  const channels = read(4)
+  let objectType = kind
+  if (EXTENDED.includes(kind)) {
+    sampleRate(read)
+    objectType = read(5)
+    if (objectType !== LOW_COMPLEXITY) return undefined
   }
-  return undefined
+  const isShort = read(1) === 1
+  const dependsOnCore = read(1) === 1
+  if (rate === undefined || !CORES.includes(objectType) || isShort || dependsOnCore) return undefined
+  return channels >= 1 && channels <= 7 ? { objectType, rate, channels } : undefined
 }
 
-/** Content of the descriptor at a place: a tag, a length of up to four bytes with seven bits each, the content. */
-function descriptor(bytes: DataView, at: number): DataView | undefined {
-  let length = 0
-  for (let i = at + 1; i < Math.min(at + 5, bytes.byteLength); i++) {
-    const byte = bytes.getUint8(i)
-    length = length * 128 + (byte & 127)
-    if (byte < 128) return i + 1 + length <= bytes.byteLength ? part(bytes, i + 1, length) : undefined
-  }
-  return undefined
+/** The shortest AudioSpecificConfig of a core; its rate must be one of the table's. */
+export function aacDescription({ objectType, rate, channels }: AacConfig): Uint8Array {
+  const bits = (objectType << 11) | (RATES.indexOf(rate) << 7) | (channels << 3)
+  return Uint8Array.of(bits >> 8, bits & 255)
 }
 
-/** 5 bits kind, 4 bits index of the rate (15: 24 bits of its own follow), 4 bits channels, then the flag of 960 values. */
-function frameSeconds(config: DataView): number {
-  const bits = (from: number, count: number) => {
+function sampleRate(read: (count: number) => number): number | undefined {
+  const index = read(4)
+  const rate = index === OWN_RATE ? read(24) : RATES[index]
+  return rate !== undefined && RATES.includes(rate) ? rate : undefined
+}
+
+/** Reads successive numbers of the given widths in bits; past the end, all bits are 0. */
+function bitReader(bytes: DataView): (bits: number) => number {
+  let at = 0
+  const bit = (i: number) => (i >> 3 < bytes.byteLength ? (bytes.getUint8(i >> 3) >> (7 - (i & 7))) & 1 : 0)
+  return bits => {
     let value = 0
-    for (let i = from; i < from + count; i++) value = value * 2 + ((byteOf(config, i >> 3) >> (7 - (i & 7))) & 1)
+    for (const end = at + bits; at < end; at += 1) value = value * 2 + bit(at)
     return value
   }
-  const kind = bits(0, 5)
-  const index = bits(5, 4)
-  const rate = index === OWN_RATE ? bits(9, 24) : RATES[index]
-  if (!rate || !(kind === LOW_COMPLEXITY || EXTENDED.includes(kind))) return 0
-  const short = kind === LOW_COMPLEXITY && bits(index === OWN_RATE ? 37 : 13, 1) === 1
-  return (short ? 960 : 1024) / rate
 }
 
-const byteOf = (bytes: DataView, at: number): number => (at < bytes.byteLength ? bytes.getUint8(at) : 0)
+/**
+ * True for a frame that begins like ADTS (ISO/IEC 14496-3, annex 1.A): a sample of an MP4 file holds the bare frame. Some
+ * decoders would hear as many frames as such a sample packs.
+ */
+export function beginsLikeAdts(frame: Uint8Array): boolean {
+  return frame[0] === 0xff && ((frame[1] ?? 0) & 0xf0) === 0xf0
+}

@@ -25,6 +25,22 @@ export interface BoxHeader {
 /** Enough bytes for the header of any box. */
 export const HEADER_BYTES = 16
 
+/** Counts the boxes that are read, so that a file of countless tiny boxes costs no more than any other. */
+export interface BoxBudget {
+  /** @throws MalformedError once there were too many */
+  take(): void
+}
+
+export function boxBudget(most: number): BoxBudget {
+  let taken = 0
+  return {
+    take() {
+      taken += 1
+      if (taken > most) throw new MalformedError(`more than ${most} boxes`)
+    },
+  }
+}
+
 /**
  * The box header at the start of `bytes`, or `undefined` if there is none; `rest` is the number of bytes up to the end of
  * the container. Size 1 means that a 64-bit size follows the type, size 0 that the box fills the rest.
@@ -43,8 +59,9 @@ export function boxHeader(bytes: DataView, rest: number): BoxHeader | undefined 
 }
 
 /** The boxes of a container, in order. Trailing bytes that are not a box are ignored. */
-export function* boxesIn(content: DataView, from = 0): Generator<Box> {
+export function* boxesIn(content: DataView, budget: BoxBudget, from = 0): Generator<Box> {
   for (let at = from; at < content.byteLength; ) {
+    budget.take()
     const rest = content.byteLength - at
     const header = boxHeader(part(content, at, Math.min(rest, HEADER_BYTES)), rest)
     if (!header) return
@@ -53,19 +70,39 @@ export function* boxesIn(content: DataView, from = 0): Generator<Box> {
   }
 }
 
-/** The content of the first box at a path of types. */
-export function boxAt(content: DataView, ...path: [string, ...string[]]): DataView | undefined {
-  const [type, next, ...others] = path
-  for (const box of boxesIn(content)) {
-    if (box.type === type) return next === undefined ? box.content : boxAt(box.content, next, ...others)
-  }
-  return undefined
-}
-
 export function fourCharacters(bytes: DataView, at: number): string {
-  return String.fromCharCode(...[0, 1, 2, 3].map(i => bytes.getUint8(at + i)))
+  const character = (i: number) => String.fromCharCode(bytes.getUint8(at + i))
+  return character(0) + character(1) + character(2) + character(3)
 }
 
 export function part(bytes: DataView, at: number, length: number): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset + at, length)
+}
+
+/** A box inside a file whose content is still to be read. */
+export interface PlacedBox {
+  type: string
+  headerSize: number
+  /** Positions of the content in the file. */
+  start: number
+  end: number
+}
+
+/** Bytes of a file at a position, fewer at its end. */
+export type ReadBytes = (at: number, length: number) => Promise<DataView>
+
+/** The boxes of a container inside a file, in order; only their headers are read. */
+export async function* boxesAt(
+  read: ReadBytes,
+  { start, end }: Pick<PlacedBox, 'start' | 'end'>,
+  budget: BoxBudget,
+): AsyncGenerator<PlacedBox> {
+  for (let at = start; at < end; ) {
+    budget.take()
+    const header = boxHeader(await read(at, Math.min(HEADER_BYTES, end - at)), end - at)
+    // Trailing bytes that are not a box, such as padding, are harmless.
+    if (!header) return
+    yield { ...header, start: at + header.headerSize, end: at + header.size }
+    at += header.size
+  }
 }

@@ -1,121 +1,171 @@
-import { aacFrameSeconds } from './aac.ts'
-import { boxAt, boxesIn, fourCharacters, MalformedError } from './box.ts'
+import { type BoxBudget, boxesAt, fourCharacters, MalformedError, type PlacedBox, type ReadBytes } from './box.ts'
+import { SampleList } from './samples.ts'
+import { type SoundDescription, soundDescriptions } from './sound-coding.ts'
 
-/** A track of sound or pictures, with the samples counted so far. */
+/** A track of sound or pictures. */
 export interface Track {
   id: number
   kind: 'sound' | 'pictures'
   /** Time units a second. */
   timescale: number
+  /** Number of samples, and the sum of their durations in time units, as the file states them. */
   samples: number
-  /** Sum of the durations of the samples, in time units. */
   units: number
-  /** Seconds per sample as its codec defines them; 0 if it does not. */
-  frameSeconds: number
-  /** Time units of a sample in a fragment that does not state them. */
-  defaultUnits: number
+  edits: Edits
+  /** Of a sample in a fragment that does not state its own. */
+  defaults: SampleDefaults
+  /** Time of the first fragment; `undefined` if samples precede it. */
+  firstSeconds: number | undefined
+  /** True for sound in a coding whose frames can be counted. Only then its samples are placed. */
+  isCountable: boolean
+  /** Descriptions of the samples of sound, the number (from 1) of the one that is used, and where the samples are. */
+  descriptions: SoundDescription[]
+  description: number | undefined
+  sound: SampleList
 }
 
-/** The tracks of sound and pictures in the content of `moov`. */
-export function tracksOf(movie: DataView): Track[] {
-  const defaults = fragmentDefaults(movie)
-  const tracks: Track[] = []
-  for (const { type, content } of boxesIn(movie)) {
-    const track = type === 'trak' ? trackOf(content) : undefined
-    if (track) tracks.push({ ...track, defaultUnits: defaults.get(track.id) ?? 0 })
+export interface SampleDefaults {
+  description: number
+  units: number
+  bytes: number
+}
+
+/** The first edit that shows something, and the time before it. */
+export interface Edits {
+  /** Units of the movie's timescale. */
+  delay: number
+  /** Time of the media that is shown first, in units of the track's timescale. */
+  mediaTime: number
+}
+
+/** The tables of a track, by their types. */
+export type Tables = ReadonlyMap<string, PlacedBox>
+
+export interface Movie {
+  /** Units a second of edit lists. */
+  timescale: number
+  tracks: Track[]
+  /** Where each track's tables are. */
+  tables: Map<Track, Tables>
+}
+
+/** More tracks are nobody's video. */
+const MOST_TRACKS = 64
+/** Tracks of sound whose samples are placed, which takes memory. */
+const MOST_COUNTED = 4
+/** Boxes that are read whole are not larger. */
+const LARGEST_BOX = 64 * 1024
+
+/** Containers on the way to the boxes that are needed. */
+const CONTAINERS = new Set(['mdia', 'minf', 'stbl', 'edts'])
+
+/** Reads `moov` up to the tables of samples, of which it only notes the places. */
+export async function readMovie(read: ReadBytes, moov: PlacedBox, budget: BoxBudget): Promise<Movie> {
+  const movie: Movie = { timescale: 1, tracks: [], tables: new Map() }
+  const defaults = new Map<number, SampleDefaults>()
+  for await (const box of boxesAt(read, moov, budget)) {
+    if (box.type === 'mvhd') movie.timescale = timescaleOf(await content(read, box))
+    if (box.type === 'mvex') await readDefaults(read, box, budget, defaults)
+    if (box.type !== 'trak') continue
+    const boxes = await trackBoxes(read, box, budget)
+    const track = await trackOf(read, boxes, budget)
+    if (!track) continue
+    movie.tracks.push(track)
+    movie.tables.set(track, boxes)
+    if (movie.tracks.length > MOST_TRACKS) throw new MalformedError(`more than ${MOST_TRACKS} tracks`)
   }
-  return tracks
+  for (const track of movie.tracks) track.defaults = defaults.get(track.id) ?? track.defaults
+  for (const track of movie.tracks.filter(track => track.isCountable).slice(MOST_COUNTED)) track.isCountable = false
+  return movie
 }
 
-function trackOf(track: DataView): Track | undefined {
-  const handler = boxAt(track, 'mdia', 'hdlr')
-  const kind = { soun: 'sound' as const, vide: 'pictures' as const }[handler ? fourCharacters(handler, 8) : '']
+/** The first box of each type in a track, wherever the containers hold it. */
+async function trackBoxes(read: ReadBytes, track: PlacedBox, budget: BoxBudget): Promise<Map<string, PlacedBox>> {
+  const found = new Map<string, PlacedBox>()
+  const search = async (container: PlacedBox) => {
+    for await (const box of boxesAt(read, container, budget)) {
+      if (found.has(box.type)) continue
+      found.set(box.type, box)
+      if (CONTAINERS.has(box.type)) await search(box)
+    }
+  }
+  await search(track)
+  return found
+}
+
+async function trackOf(
+  read: ReadBytes,
+  boxes: ReadonlyMap<string, PlacedBox>,
+  budget: BoxBudget,
+): Promise<Track | undefined> {
+  const handler = boxes.get('hdlr')
+  const name = handler ? fourCharacters(await content(read, handler), 8) : ''
+  const kind = ({ soun: 'sound', vide: 'pictures' } as const)[name]
   if (!kind) return undefined
-  const header = required(boxAt(track, 'tkhd'), 'tkhd')
-  const mediaHeader = required(boxAt(track, 'mdia', 'mdhd'), 'mdhd')
-  const table = required(boxAt(track, 'mdia', 'minf', 'stbl'), 'stbl')
-  const timescale = mediaHeader.getUint32(mediaHeader.getUint8(0) === 1 ? 20 : 12)
+  const header = await content(read, required(boxes, 'tkhd'))
+  const timescale = timescaleOf(await content(read, required(boxes, 'mdhd')))
   if (timescale === 0) throw new MalformedError('a track has no timescale')
+  required(boxes, 'stbl')
+  const [stsd, edits] = [boxes.get('stsd'), boxes.get('elst')]
+  const descriptions = kind === 'sound' && stsd ? soundDescriptions(await content(read, stsd), budget) : []
   return {
     id: header.getUint32(header.getUint8(0) === 1 ? 20 : 12),
     kind,
     timescale,
-    ...samplesOf(table),
-    frameSeconds: kind === 'sound' ? aacFrameSeconds(boxAt(table, 'stsd')) : 0,
-    defaultUnits: 0,
+    samples: 0,
+    units: 0,
+    edits: edits ? editsOf(await content(read, edits)) : { delay: 0, mediaTime: 0 },
+    defaults: { description: 1, units: 0, bytes: 0 },
+    firstSeconds: undefined,
+    isCountable: descriptions.some(description => description !== undefined),
+    descriptions,
+    description: undefined,
+    sound: new SampleList(),
   }
 }
 
-/** Counts samples by the table of sizes, and sums durations by the table of times. */
-function samplesOf(table: DataView): { samples: number; units: number } {
-  const sizes = boxAt(table, 'stsz') ?? boxAt(table, 'stz2')
-  const times = boxAt(table, 'stts')
-  let units = 0
-  let timed = 0
-  const entries = times?.getUint32(4) ?? 0
-  if (times && entries * 8 > times.byteLength - 8) throw new MalformedError(`${entries} times do not fit`)
-  for (let i = 0; times && i < entries; i++) {
-    const count = times.getUint32(8 + i * 8)
-    timed += count
-    units += count * times.getUint32(12 + i * 8)
+/** The units a second in `mvhd` and `mdhd`. */
+function timescaleOf(header: DataView): number {
+  return header.getUint32(header.getUint8(0) === 1 ? 20 : 12)
+}
+
+/** Later edits are ignored, as most players do: all samples are heard and paid. */
+function editsOf(list: DataView): Edits {
+  const isLong = list.getUint8(0) === 1
+  const entryBytes = isLong ? 20 : 12
+  let delay = 0
+  const entries = list.getUint32(4)
+  for (let i = 0; i < entries && 8 + (i + 1) * entryBytes <= list.byteLength; i += 1) {
+    const at = 8 + i * entryBytes
+    const duration = isLong ? Number(list.getBigUint64(at)) : list.getUint32(at)
+    const mediaTime = isLong ? Number(list.getBigInt64(at + 8)) : list.getInt32(at + 4)
+    if (mediaTime >= 0) return { delay, mediaTime }
+    delay += duration
   }
-  return { samples: sizes?.getUint32(8) ?? timed, units }
+  return { delay, mediaTime: 0 }
 }
 
-/** Default duration of fragment samples, by track (`mvex`, `trex`). */
-function fragmentDefaults(movie: DataView): Map<number, number> {
-  const extension = boxAt(movie, 'mvex')
-  const defaults = new Map<number, number>()
-  for (const { type, content } of extension ? boxesIn(extension) : [])
-    if (type === 'trex') defaults.set(content.getUint32(4), content.getUint32(12))
-  return defaults
+async function readDefaults(
+  read: ReadBytes,
+  extension: PlacedBox,
+  budget: BoxBudget,
+  defaults: Map<number, SampleDefaults>,
+): Promise<void> {
+  for await (const box of boxesAt(read, extension, budget)) {
+    if (box.type !== 'trex') continue
+    const view = await content(read, box)
+    const [description, units, bytes] = [view.getUint32(8), view.getUint32(12), view.getUint32(16)]
+    defaults.set(view.getUint32(4), { description, units, bytes })
+  }
 }
 
-function required(box: DataView | undefined, type: string): DataView {
+async function content(read: ReadBytes, { type, start, end }: PlacedBox): Promise<DataView> {
+  if (end - start > LARGEST_BOX) throw new MalformedError(`${type} of ${end - start} bytes`)
+  return read(start, end - start)
+}
+
+function required(boxes: ReadonlyMap<string, PlacedBox>, type: string): PlacedBox {
+  const box = boxes.get(type)
   if (!box) throw new MalformedError(`a track has no ${type}`)
   return box
-}
-
-/** Flags of `tfhd` for the fields that may precede the default duration, in this order. */
-const BEFORE_DURATION: [flag: number, bytes: number][] = [
-  [0x01, 8],
-  [0x02, 4],
-]
-const DEFAULT_DURATION = 0x08
-
-/** Flags of `trun`: fields that occur once, then fields of each sample. */
-const ONCE = [0x01, 0x04]
-const DURATION = 0x100
-const EACH = [DURATION, 0x200, 0x400, 0x800]
-
-/** Adds the samples of a fragment, the content of `moof`, to their tracks. */
-export function addFragment(fragment: DataView, tracks: ReadonlyMap<number, Track>): void {
-  for (const { type, content } of boxesIn(fragment)) {
-    const header = type === 'traf' ? boxAt(content, 'tfhd') : undefined
-    const track = header && tracks.get(header.getUint32(4))
-    if (!track) continue
-    const usual = defaultUnits(header) ?? track.defaultUnits
-    for (const run of boxesIn(content)) if (run.type === 'trun') addRun(run.content, track, usual)
-  }
-}
-
-function defaultUnits(header: DataView): number | undefined {
-  const flags = header.getUint32(0)
-  if (!(flags & DEFAULT_DURATION)) return undefined
-  const at = BEFORE_DURATION.reduce((sum, [flag, bytes]) => sum + (flags & flag ? bytes : 0), 8)
-  return header.getUint32(at)
-}
-
-function addRun(run: DataView, track: Track, usualUnits: number): void {
-  const flags = run.getUint32(0)
-  const count = run.getUint32(4)
-  const sampleBytes = 4 * EACH.filter(flag => flags & flag).length
-  const start = 8 + 4 * ONCE.filter(flag => flags & flag).length
-  if (start + count * sampleBytes > run.byteLength) throw new MalformedError(`${count} samples do not fit`)
-  track.samples += count
-  if (!(flags & DURATION)) {
-    track.units += count * usualUnits
-    return
-  }
-  for (let i = 0; i < count; i++) track.units += run.getUint32(start + i * sampleBytes)
 }

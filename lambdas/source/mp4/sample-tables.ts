@@ -1,0 +1,132 @@
+import { MalformedError, type PlacedBox, type ReadBytes } from './box.ts'
+import type { Tables, Track } from './movie.ts'
+
+/** Bytes of a table that are read at once. */
+const BLOCK = 1024 ** 2
+/** Durations of the pictures of a day take no more. */
+const MOST_TIMES = 10_000_000
+/** Tables of sound are loaded whole up to this size: five bytes of table for each of 1.3 million samples at least. */
+const LARGEST_TABLE = 24 * 1024 ** 2
+
+/** Counts a track's samples and sums up their durations; of sound it also notes where they are. */
+export async function readSampleTables(read: ReadBytes, tables: Tables, track: Track): Promise<void> {
+  const sizes = tables.get('stsz') ?? tables.get('stz2')
+  const times = tables.get('stts')
+  const timed = times ? await statedTimes(read, times) : { samples: 0, units: 0 }
+  track.units += timed.units
+  track.samples += sizes ? (await head(read, sizes, 12)).getUint32(8) : timed.samples
+  if (track.isCountable && track.samples > 0 && sizes) await placeSamples(read, tables, sizes, track)
+}
+
+/** Sums up the runs of samples of the same duration (`stts`), which are read in blocks. */
+async function statedTimes(read: ReadBytes, times: PlacedBox): Promise<{ samples: number; units: number }> {
+  const entries = (await head(read, times, 8)).getUint32(4)
+  if (entries > MOST_TIMES || entries * 8 > times.end - times.start - 8)
+    throw new MalformedError(`${entries} times do not fit`)
+  const end = times.start + 8 + entries * 8
+  const sum = { samples: 0, units: 0 }
+  for (let at = times.start + 8; at < end; at += BLOCK) {
+    const block = await read(at, Math.min(BLOCK, end - at))
+    for (let i = 0; i < block.byteLength; i += 8) {
+      const samples = block.getUint32(i)
+      sum.samples += samples
+      sum.units += samples * block.getUint32(i + 4)
+    }
+  }
+  return sum
+}
+
+async function placeSamples(read: ReadBytes, tables: Tables, sizeTable: PlacedBox, track: Track): Promise<void> {
+  const count = track.samples
+  const sizes = sizesIn(await whole(read, sizeTable), sizeTable.type)
+  const chunks = tables.get('stco') ?? tables.get('co64')
+  const chunkRuns = tables.get('stsc')
+  const times = tables.get('stts')
+  if (!chunks || !chunkRuns || !times) throw new MalformedError('the places of the sound are missing')
+  const chunkAt = chunkPositions(await whole(read, chunks), chunks.type)
+  const next = sampleClock(await whole(read, times), track.timescale)
+  let sample = 0
+  for (const { chunk, samples, description } of chunkRunsIn(await whole(read, chunkRuns), chunkAt.count)) {
+    track.description ??= description
+    if (track.description !== description) throw new MalformedError('the sound changes its coding')
+    let position = chunkAt.position(chunk)
+    for (let i = 0; i < samples && sample < count; i += 1, sample += 1) {
+      const size = sizes(sample)
+      track.sound.add(position, size, next())
+      position += size
+    }
+    if (sample === count) return
+  }
+  throw new MalformedError(`${count - sample} samples are in no chunk`)
+}
+
+/** Size of a sample by its index (`stsz`; `stz2` packs them in 4, 8 or 16 bits). */
+function sizesIn(table: DataView, type: string): (sample: number) => number {
+  if (type === 'stsz') {
+    const common = table.getUint32(4)
+    return common > 0 ? () => common : sample => table.getUint32(12 + sample * 4)
+  }
+  const bits = table.getUint8(7)
+  if (bits === 16) return sample => table.getUint16(12 + sample * 2)
+  if (bits === 8) return sample => table.getUint8(12 + sample)
+  if (bits === 4) return sample => (table.getUint8(12 + (sample >> 1)) >> (sample & 1 ? 0 : 4)) & 15
+  throw new MalformedError(`sizes of ${bits} bits`)
+}
+
+function chunkPositions(table: DataView, type: string): { count: number; position: (chunk: number) => number } {
+  const count = table.getUint32(4)
+  const isLong = type === 'co64'
+  if (count * (isLong ? 8 : 4) > table.byteLength - 8) throw new MalformedError(`${count} chunks do not fit`)
+  return {
+    count,
+    position: chunk => (isLong ? Number(table.getBigUint64(8 + chunk * 8)) : table.getUint32(8 + chunk * 4)),
+  }
+}
+
+interface Chunk {
+  /** Index of the chunk. */
+  chunk: number
+  samples: number
+  description: number
+}
+
+/** Every chunk by the runs of `stsc`, whose first chunks count from 1. */
+function* chunkRunsIn(table: DataView, chunks: number): Generator<Chunk> {
+  const entries = table.getUint32(4)
+  if (entries * 12 > table.byteLength - 8) throw new MalformedError(`${entries} runs of chunks do not fit`)
+  const firstOf = (entry: number) => (entry < entries ? table.getUint32(8 + entry * 12) - 1 : chunks)
+  for (let entry = 0; entry < entries; entry += 1) {
+    const [samples, description] = [table.getUint32(12 + entry * 12), table.getUint32(16 + entry * 12)]
+    const end = Math.min(firstOf(entry + 1), chunks)
+    for (let chunk = Math.max(0, firstOf(entry)); chunk < end; chunk += 1) yield { chunk, samples, description }
+  }
+}
+
+/** Seconds at which each next sample begins; samples beyond the table take no time. */
+function sampleClock(table: DataView, timescale: number): () => number {
+  const entries = Math.min(table.getUint32(4), Math.floor((table.byteLength - 8) / 8))
+  let [entry, left, units, at] = [0, 0, 0, 0]
+  return () => {
+    while (left === 0 && entry < entries) {
+      left = table.getUint32(8 + entry * 8)
+      units = table.getUint32(12 + entry * 8)
+      entry += 1
+    }
+    const start = at / timescale
+    if (left > 0) {
+      left -= 1
+      at += units
+    }
+    return start
+  }
+}
+
+function head(read: ReadBytes, box: PlacedBox, bytes: number): Promise<DataView> {
+  return read(box.start, Math.min(bytes, box.end - box.start))
+}
+
+function whole(read: ReadBytes, box: PlacedBox): Promise<DataView> {
+  const bytes = box.end - box.start
+  if (bytes > LARGEST_TABLE) throw new MalformedError(`${box.type} of ${bytes} bytes`)
+  return read(box.start, bytes)
+}

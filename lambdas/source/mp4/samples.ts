@@ -1,0 +1,37 @@
+import { BusinessError } from '../../runtime/step.ts'
+import { MalformedError } from './box.ts'
+
+/** Four hours of the shortest frames (576 values at 48,000 Hz) are 1.2 million. */
+const MOST_SAMPLES = 1_300_000
+
+/** The samples of a sound track in order: where their bytes are, and when the file says that they begin. */
+export class SampleList {
+  sizes = new Uint32Array(1024)
+  /** Positions in the file. */
+  positions = new Float64Array(1024)
+  /** Seconds from time 0 of the track. */
+  starts = new Float64Array(1024)
+  count = 0
+
+  /** @throws BusinessError TOO_LONG; MalformedError for a time that is none */
+  add(position: number, size: number, start: number): void {
+    if (this.count === MOST_SAMPLES) throw new BusinessError('TOO_LONG', `more than ${MOST_SAMPLES} samples of sound`)
+    if (!Number.isFinite(start)) throw new MalformedError('a sample has no time')
+    if (this.count === this.sizes.length) this.#grow()
+    this.sizes[this.count] = size
+    this.positions[this.count] = position
+    this.starts[this.count] = start
+    this.count += 1
+  }
+
+  #grow(): void {
+    const capacity = this.count * 2
+    const [sizes, positions, starts] = [this.sizes, this.positions, this.starts]
+    this.sizes = new Uint32Array(capacity)
+    this.sizes.set(sizes)
+    this.positions = new Float64Array(capacity)
+    this.positions.set(positions)
+    this.starts = new Float64Array(capacity)
+    this.starts.set(starts)
+  }
+}

@@ -1,0 +1,146 @@
+import { AAC_CHANNEL_BYTES, aacConfig, aacDescription, beginsLikeAdts } from './aac.ts'
+import { type BoxBudget, boxesIn, part } from './box.ts'
+import { mp3Frame } from './mp3.ts'
+
+/** A coding whose frames can be counted: every frame lasts `frameUnits / rate` seconds, whatever the file says. */
+export interface SoundCoding {
+  /** `objectTypeIndication` of the bare coding (ISO/IEC 14496-1, table 5). */
+  objectType: number
+  /** Values a second and channel. */
+  rate: number
+  channels: number
+  /** Values of a frame and channel. */
+  frameUnits: number
+  maxFrameBytes: number
+  /** Configuration for the decoder; none for MP3, whose frames say all. */
+  description: Uint8Array | undefined
+  /** True if the bytes are one frame of this coding, as far as that can be told without decoding it. */
+  isFrame(bytes: Uint8Array): boolean
+}
+
+/** How a track describes its samples. MP3 states its rate in the frames: the coding follows from the first of them. */
+export type SoundDescription = { kind: 'coding'; coding: SoundCoding } | { kind: 'mp3' } | undefined
+
+/** Amazon Transcribe's limits: "Media with more than two channels is not currently supported", 8,000 to 48,000 Hz. */
+const MOST_CHANNELS = 2
+const LOWEST_RATE = 8_000
+const HIGHEST_RATE = 48_000
+
+const AAC = 0x40
+/** MPEG-2 AAC by profile, and the audio object type that its configuration must name. */
+const MPEG_2_AAC = new Map([
+  [0x66, 1],
+  [0x67, 2],
+])
+const MP3_OBJECT_TYPES = [0x69, 0x6b]
+const MP3 = 0x6b
+const MP3_FRAME_BYTES = 1_441
+
+/**
+ * The description of every sample entry in the content of `stsd`, in order, since samples refer to them by number.
+ * `undefined` stands for sound that cannot be counted, or that Amazon Transcribe does not accept.
+ */
+export function soundDescriptions(descriptions: DataView, budget: BoxBudget): SoundDescription[] {
+  const version = descriptions.getUint8(0)
+  return [...boxesIn(descriptions, budget, 8)].map(entry => {
+    if (entry.type === '.mp3') return { kind: 'mp3' }
+    if (entry.type !== 'mp4a') return undefined
+    const stream = elementaryStream(entry.content, version, budget)
+    const decoder = stream && decoderConfig(stream)
+    return decoder && described(decoder)
+  })
+}
+
+function described({ objectType, config }: DecoderConfig): SoundDescription {
+  if (MP3_OBJECT_TYPES.includes(objectType)) return { kind: 'mp3' }
+  const aac = config && aacConfig(config)
+  if (!aac || !isAccepted(aac)) return undefined
+  const profile = MPEG_2_AAC.get(objectType)
+  if (objectType !== AAC && profile !== aac.objectType) return undefined
+  const coding = {
+    objectType: AAC,
+    rate: aac.rate,
+    channels: aac.channels,
+    frameUnits: 1024,
+    maxFrameBytes: AAC_CHANNEL_BYTES * aac.channels,
+    description: aacDescription(aac),
+    isFrame: (bytes: Uint8Array) => !beginsLikeAdts(bytes),
+  }
+  return { kind: 'coding', coding }
+}
+
+/** The coding of MP3 sound by its first frame: all others must be like it and fill their samples. */
+export function mp3Coding(firstBytes: Uint8Array): SoundCoding | undefined {
+  const first = mp3Frame(firstBytes)
+  if (!first || !isAccepted(first)) return undefined
+  return {
+    objectType: MP3,
+    rate: first.rate,
+    channels: first.channels,
+    frameUnits: first.units,
+    maxFrameBytes: MP3_FRAME_BYTES,
+    description: undefined,
+    isFrame(bytes) {
+      const frame = mp3Frame(bytes)
+      return frame?.rate === first.rate && frame.units === first.units && frame.bytes === bytes.length
+    },
+  }
+}
+
+function isAccepted({ rate, channels }: { rate: number; channels: number }): boolean {
+  return channels <= MOST_CHANNELS && rate >= LOWEST_RATE && rate <= HIGHEST_RATE
+}
+
+/** Bytes of an AudioSampleEntry before its boxes; QuickTime's versions 1 and 2 have more fields. */
+const ENTRY_BYTES = 28
+const QUICKTIME_BYTES: Readonly<Record<number, number>> = { 1: 16, 2: 36 }
+
+/** The content of `esds`: a box of the sample entry, or, in QuickTime's manner, of its `wave`. */
+function elementaryStream(entry: DataView, descriptionsVersion: number, budget: BoxBudget): DataView | undefined {
+  const version = entry.getUint16(8)
+  const further = descriptionsVersion === 0 ? (QUICKTIME_BYTES[version] ?? 0) : 0
+  for (const box of boxesIn(entry, budget, ENTRY_BYTES + further)) {
+    if (box.type === 'esds') return box.content
+    if (box.type !== 'wave') continue
+    for (const inner of boxesIn(box.content, budget)) if (inner.type === 'esds') return inner.content
+  }
+  return undefined
+}
+
+/** Tags of descriptors (ISO/IEC 14496-1), and the fields of fixed length that precede the inner ones. */
+const STREAM = 3
+const DECODER_CONFIG = 4
+const DECODER_SPECIFIC = 5
+const DECODER_CONFIG_BYTES = 13
+/** Flags of a stream's descriptor for optional fields: a dependence, an address, a clock. */
+const DEPENDS = 0x80
+const ADDRESS = 0x40
+const CLOCK = 0x20
+
+interface DecoderConfig {
+  objectType: number
+  config: DataView | undefined
+}
+
+function decoderConfig(stream: DataView): DecoderConfig | undefined {
+  const outer = descriptor(stream, 4, STREAM)
+  if (!outer) return undefined
+  const flags = outer.getUint8(2)
+  // A stream at an address is not in this file.
+  if (flags & ADDRESS) return undefined
+  const decoder = descriptor(outer, 3 + (flags & DEPENDS ? 2 : 0) + (flags & CLOCK ? 2 : 0), DECODER_CONFIG)
+  if (!decoder || decoder.byteLength < DECODER_CONFIG_BYTES) return undefined
+  return { objectType: decoder.getUint8(0), config: descriptor(decoder, DECODER_CONFIG_BYTES, DECODER_SPECIFIC) }
+}
+
+/** Content of the descriptor at a place: a tag, a length of up to four bytes with seven bits each, the content. */
+function descriptor(bytes: DataView, at: number, tag: number): DataView | undefined {
+  if (at >= bytes.byteLength || bytes.getUint8(at) !== tag) return undefined
+  let length = 0
+  for (let i = at + 1; i < Math.min(at + 5, bytes.byteLength); i += 1) {
+    const byte = bytes.getUint8(i)
+    length = length * 128 + (byte & 127)
+    if (byte < 128) return i + 1 + length <= bytes.byteLength ? part(bytes, i + 1, length) : undefined
+  }
+  return undefined
+}

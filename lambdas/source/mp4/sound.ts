@@ -1,0 +1,76 @@
+import { BusinessError } from '../../runtime/step.ts'
+import type { MediaFile } from '../media-file.ts'
+import { MalformedError } from './box.ts'
+import type { Movie, Track } from './movie.ts'
+import { MP3_HEADER_BYTES } from './mp3.ts'
+import type { SampleList } from './samples.ts'
+import { mp3Coding, type SoundCoding } from './sound-coding.ts'
+
+/** Smaller distances between frames are rounding in the file; a larger one is a gap in the sound. */
+const GAP_SECONDS = 0.05
+
+/** A stretch without sound before a frame, in units of the coding's rate. */
+export interface Gap {
+  frame: number
+  units: number
+}
+
+/**
+ * The sound of a video by its frames. A frame is never heard for less than its coding makes it; what the file says can
+ * only put gaps between frames. All times are in units of the coding's rate.
+ */
+export interface Sound {
+  coding: SoundCoding
+  /** One frame each. */
+  samples: SampleList
+  /** Time before the first frame. */
+  delay: number
+  /** Sound at the start that players skip: the encoder's run-up. */
+  skipped: number
+  gaps: Gap[]
+  /** End of the last frame, gaps included, counted from the first. */
+  end: number
+}
+
+/**
+ * The first sound track whose frames can be counted.
+ * @throws BusinessError UNSUPPORTED_AUDIO if there is none
+ */
+export async function soundOf(file: MediaFile, movie: Movie): Promise<Sound> {
+  for (const track of movie.tracks) {
+    const coding = track.sound.count > 0 ? await codingOf(file, track) : undefined
+    if (coding) return timed(track, coding, movie)
+  }
+  throw new BusinessError('UNSUPPORTED_AUDIO', 'the frames of the sound cannot be counted')
+}
+
+async function codingOf(file: MediaFile, track: Track): Promise<SoundCoding | undefined> {
+  const described = track.descriptions[(track.description ?? 1) - 1]
+  if (described?.kind !== 'mp3') return described?.coding
+  const first = track.sound.positions[0] ?? 0
+  if (first < 0 || first + MP3_HEADER_BYTES > file.size) throw new MalformedError('the sound lies outside of the file')
+  return mp3Coding(await file.read(first, first + MP3_HEADER_BYTES))
+}
+
+function timed(track: Track, coding: SoundCoding, movie: Movie): Sound {
+  const { rate, frameUnits } = coding
+  const samples = track.sound
+  const gaps: Gap[] = []
+  let end = 0
+  for (let frame = 0; frame < samples.count; frame += 1) {
+    const start = (samples.starts[frame] ?? 0) * rate
+    if (start > end + GAP_SECONDS * rate) {
+      gaps.push({ frame, units: Math.round(start - end) })
+      end += Math.round(start - end)
+    }
+    end += frameUnits
+  }
+  // A recording that was cut out of a longer one begins late in all of its tracks.
+  const origin = Math.min(
+    ...movie.tracks.filter(({ samples }) => samples > 0).map(({ firstSeconds = 0 }) => firstSeconds),
+  )
+  const delaySeconds = track.edits.delay / Math.max(1, movie.timescale) + (track.firstSeconds ?? 0) - origin
+  const skipped = Math.round((track.edits.mediaTime / track.timescale) * rate)
+  if (skipped >= end) throw new MalformedError('the edit list shows nothing')
+  return { coding, samples, delay: Math.round(delaySeconds * rate), skipped, gaps, end }
+}

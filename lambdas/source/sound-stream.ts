@@ -1,0 +1,95 @@
+import { BusinessError } from '../runtime/step.ts'
+import type { MediaFile } from './media-file.ts'
+import type { Sound } from './mp4/sound.ts'
+import { soundFileBytes, soundFileHeader } from './mp4/sound-file.ts'
+
+/** Bytes that are read with one request, and the distance over which reading on is cheaper than another request. */
+const WINDOW = 8 * 1024 ** 2
+const SKIP = 512 * 1024
+/** Windows that are under way at once: they bound the memory. */
+const AHEAD = 3
+
+export interface SoundFile {
+  /** Bytes of the file. */
+  size: number
+  /** The file in pieces, each read when it is asked for. */
+  content: AsyncIterable<Uint8Array>
+}
+
+/**
+ * The sound of a video as a file of its own, which holds exactly the frames that were counted. What a recognizer is given
+ * is this file, never the upload: no box of the upload can make it hear more than was charged for.
+ * Reading throws BusinessError DAMAGED_VIDEO at a sample that is not one frame.
+ */
+export function soundFile(file: MediaFile, sound: Sound): SoundFile {
+  const header = soundFileHeader(sound)
+  return { size: soundFileBytes(header), content: contentOf(file, sound, header) }
+}
+
+async function* contentOf(file: MediaFile, sound: Sound, header: Buffer): AsyncGenerator<Uint8Array> {
+  yield header
+  for await (const { window, bytes } of windowsRead(file, windowsOf(sound))) yield framesOf(window, bytes, sound)
+}
+
+/** Frames that are near to each other in the file. */
+interface Window {
+  first: number
+  /** Index after the last frame. */
+  end: number
+  start: number
+  stop: number
+  /** Bytes of the frames, which may overlap in the file. */
+  bytes: number
+}
+
+function* windowsOf({ samples }: Sound): Generator<Window> {
+  let window: Window | undefined
+  for (let i = 0; i < samples.count; i += 1) {
+    const start = samples.positions[i] ?? 0
+    const stop = start + (samples.sizes[i] ?? 0)
+    const bytes = stop - start
+    const isNear = window && start >= window.start && start <= window.stop + SKIP && stop <= window.start + WINDOW
+    if (window && isNear && window.bytes + bytes <= WINDOW) {
+      window.end = i + 1
+      window.bytes += bytes
+      window.stop = Math.max(window.stop, stop)
+      continue
+    }
+    if (window) yield window
+    window = { first: i, end: i + 1, start, stop, bytes }
+  }
+  if (window) yield window
+}
+
+/** Reads windows in order, the next ones while one is in use. */
+async function* windowsRead(
+  file: MediaFile,
+  windows: Iterable<Window>,
+): AsyncGenerator<{ window: Window; bytes: Uint8Array }> {
+  const underWay: { window: Window; bytes: Promise<Uint8Array> }[] = []
+  for (const window of windows) {
+    const bytes = window.stop > window.start ? file.read(window.start, window.stop) : Promise.resolve(new Uint8Array())
+    // Whoever waits for it hears of a failure; one that nobody comes to wait for must not end the process.
+    bytes.catch(() => undefined)
+    underWay.push({ window, bytes })
+    const oldest = underWay.length > AHEAD ? underWay.shift() : undefined
+    if (oldest) yield { window: oldest.window, bytes: await oldest.bytes }
+  }
+  for (const { window, bytes } of underWay) yield { window, bytes: await bytes }
+}
+
+/** The frames of a window one after another, without what lies between them. */
+function framesOf({ first, end, start }: Window, bytes: Uint8Array, { samples, coding }: Sound): Uint8Array {
+  const frames = samples.sizes.subarray(first, end)
+  const content = new Uint8Array(frames.reduce((sum, size) => sum + size, 0))
+  let at = 0
+  for (const [i, size] of frames.entries()) {
+    const from = (samples.positions[first + i] ?? 0) - start
+    const frame = bytes.subarray(from, from + size)
+    if (frame.length !== size || !coding.isFrame(frame))
+      throw new BusinessError('DAMAGED_VIDEO', `sample ${first + i} is not one frame`)
+    content.set(frame, at)
+    at += size
+  }
+  return content
+}

@@ -1,0 +1,82 @@
+import { box, fullBox, table, text, u16, u32 } from './boxes.ts'
+import { AAC_LC, bytesOf, mp4a } from './sound-track.ts'
+
+export interface MadeFragments {
+  samples: Uint8Array[]
+  /** Stated duration of a sample, in units of 16 kHz. */
+  duration: number
+  /** Samples of a fragment. */
+  ofFragment: number
+  /** Time that the first fragment states. */
+  firstTime?: number
+  /** Time that each fragment states, by its index. */
+  times?: (fragment: number) => number
+  /** The number of the sample entry that each fragment names. */
+  entry?: (fragment: number) => number
+  /** Stated number of samples, which then have no sizes of their own. */
+  count?: number
+  isMovieLast?: boolean
+}
+
+/** An MP4 file of fragments with one sound track. */
+export function fragmented(made: MadeFragments): Buffer {
+  const brand = box('ftyp', text('iso5'), u32(0x200), text('iso5mp41'))
+  const fragments: Buffer[] = []
+  const { samples, ofFragment, isMovieLast = false } = made
+  for (let i = 0; i * ofFragment < samples.length; i += 1)
+    fragments.push(fragment(made, i, samples.slice(i * ofFragment, (i + 1) * ofFragment)))
+  return Buffer.concat(isMovieLast ? [brand, ...fragments, movie()] : [brand, movie(), ...fragments])
+}
+
+const MATRIX = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
+
+function movie(): Buffer {
+  const empty = (type: string) => fullBox(type, 0, u32(0))
+  const sizes = fullBox('stsz', 0, u32(0, 0))
+  const tables = [fullBox('stsd', 0, u32(1), mp4a(AAC_LC)), empty('stts'), empty('stsc'), sizes, empty('stco')]
+  return box(
+    'moov',
+    fullBox('mvhd', 0, u32(0, 0, 1000, 0, 0x10000, 0x1000000, 0, 0), MATRIX, u32(0, 0, 0, 0, 0, 0, 2)),
+    box(
+      'trak',
+      fullBox('tkhd', 3, u32(0, 0, 1, 0, 0, 0, 0, 0, 0), MATRIX, u32(0, 0)),
+      box(
+        'mdia',
+        fullBox('mdhd', 0, u32(0, 0, 16_000, 0), u16(0x55c4, 0)),
+        fullBox('hdlr', 0, u32(0), text('soun'), u32(0, 0, 0), text('\0')),
+        box(
+          'minf',
+          fullBox('smhd', 0, u32(0)),
+          box('dinf', fullBox('dref', 0, u32(1), fullBox('url ', 1))),
+          box('stbl', ...tables),
+        ),
+      ),
+    ),
+    box('mvex', fullBox('trex', 0, u32(1, 1, 0, 0, 0))),
+  )
+}
+
+const DEFAULT_BASE_IS_MOOF = 0x20000
+
+function fragment(made: MadeFragments, i: number, samples: Uint8Array[]): Buffer {
+  const { duration, ofFragment, firstTime = 0, count } = made
+  const time = made.times?.(i) ?? firstTime + i * ofFragment * duration
+  const start = u32(Math.floor(time / 2 ** 32), time % 2 ** 32)
+  const run = (offset: number) =>
+    count === undefined
+      ? fullBox('trun', 0x201, u32(samples.length, offset), table(samples.map(({ length }) => length)))
+      : fullBox('trun', 0x01, u32(count, offset))
+  const moof = (offset: number) =>
+    box(
+      'moof',
+      fullBox('mfhd', 0, u32(i + 1)),
+      box(
+        'traf',
+        fullBox('tfhd', DEFAULT_BASE_IS_MOOF | 0x0a, u32(1, made.entry?.(i) ?? 1, duration)),
+        fullBox('tfdt', 0x01000000, start),
+        run(offset),
+      ),
+    )
+  const header = moof(moof(0).length + 8)
+  return Buffer.concat([header, u32(bytesOf(samples) + 8), text('mdat'), ...samples])
+}

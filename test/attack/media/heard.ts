@@ -1,0 +1,48 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { MAX_DURATION_SECONDS } from '../../../lambdas/contract/limits.ts'
+import { BusinessError } from '../../../lambdas/runtime/step.ts'
+import type { MediaFile } from '../../../lambdas/source/media-file.ts'
+import { probeMedia } from '../../../lambdas/source/probe.ts'
+import { soundFile } from '../../../lambdas/source/sound-stream.ts'
+import { decodeSound, SAMPLE_RATE } from '../../../local/engines/decode.ts'
+import { EngineError } from '../../../local/engines/engine.ts'
+
+/** What becomes of a file: a refusal before anything is heard, or the length that is settled and the sound that is heard. */
+export type Outcome = { refusal: string } | { settledSeconds: number; heardSeconds: number; sound: Uint8Array }
+
+/** Settles a file as the workflow does and hears what its recognizer would be given. `folder` keeps that sound. */
+export async function outcomeOf(bytes: Uint8Array, folder: string): Promise<Outcome> {
+  try {
+    const { durationMs, sound } = await rebuilt(bytes)
+    const path = join(folder, 'sound.mp4')
+    await writeFile(path, sound)
+    return { settledSeconds: durationMs / 1000, heardSeconds: await heardSeconds(path), sound }
+  } catch (error) {
+    if (error instanceof BusinessError) return { refusal: error.name }
+    throw error
+  }
+}
+
+/** The sound that a recognizer is given of a file, and the length that is settled for it. */
+export async function rebuilt(bytes: Uint8Array): Promise<{ durationMs: number; sound: Uint8Array }> {
+  const file: MediaFile = { size: bytes.length, read: async (start, end) => bytes.slice(start, end) }
+  const { durationMs, sound } = await probeMedia(file, MAX_DURATION_SECONDS)
+  const { content, size } = soundFile(file, sound)
+  const pieces: Uint8Array[] = []
+  for await (const piece of content) pieces.push(piece)
+  const written = Buffer.concat(pieces)
+  if (written.length !== size) throw new Error(`${written.length} bytes were announced as ${size}`)
+  return { durationMs, sound: written }
+}
+
+/** Seconds of sound that the local engines decode, and thus hear, of a file; 0 for a file that they refuse. */
+export async function heardSeconds(path: string): Promise<number> {
+  let samples = 0
+  try {
+    for await (const piece of decodeSound(path)) samples += piece.samples.length
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+  }
+  return samples / SAMPLE_RATE
+}

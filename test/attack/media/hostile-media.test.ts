@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Outcome, outcomeOf } from './heard.ts'
+import { hostileMedia } from './hostile-media.ts'
+
+const SECONDS = 8
+/** Three frames of run-up at 16 kHz, which nobody is charged for. */
+const PADDING_SECONDS = 0.2
+const REFUSALS = ['NO_AUDIO', 'DAMAGED_VIDEO', 'UNSUPPORTED_AUDIO', 'TOO_LONG']
+
+const outcomes = new Map<string, Outcome>()
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hostile-'))
+  for (const { name, bytes } of await hostileMedia(SECONDS)) outcomes.set(name, await outcomeOf(bytes, folder))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const refusalOf = (name: string) => {
+  const outcome = outcomes.get(name)
+  return outcome && 'refusal' in outcome ? outcome.refusal : 'none'
+}
+const named = (words: RegExp) => [...outcomes.keys()].filter(name => words.test(name))
+
+describe('a hostile file', () => {
+  it('is refused with its reason, or is heard no longer than was settled', () => {
+    expect(outcomes.size).toBeGreaterThan(80)
+    for (const [name, outcome] of outcomes) {
+      if ('refusal' in outcome) expect(REFUSALS, name).toContain(outcome.refusal)
+      else expect(outcome.heardSeconds, name).toBeLessThanOrEqual(outcome.settledSeconds + PADDING_SECONDS)
+    }
+  })
+
+  it('is settled by all of its sound, whatever its durations and edit lists say', () => {
+    const liars = named(
+      /0x67|dummy|sums up|no duration|HE-AAC (that|whose|v2)|shows a (milli)?second|QuickTime|same bytes/,
+    )
+    expect(liars.length).toBeGreaterThan(9)
+    for (const name of liars)
+      expect(outcomes.get(name), name).toMatchObject({ settledSeconds: expect.closeTo(SECONDS, 0) })
+  })
+
+  it('is refused before it is heard if its frames cannot be counted', () => {
+    const uncounted = named(
+      /SSR|LC at 96 kHz$|16 MHz|reserved|960|low delay|xHE|elsewhere|eight|0x(66|68|69|6b|a5|dd|0)$|sound named/,
+    )
+    expect(uncounted.length).toBeGreaterThan(25)
+    for (const name of uncounted.filter(name => !name.endsWith('0x67')))
+      expect(refusalOf(name), name).toBe('UNSUPPORTED_AUDIO')
+  })
+
+  it('is refused if its samples pack more than a frame can hold, or frames with headers of their own', () => {
+    for (const name of named(/holds all|sixty|ADTS/)) expect(refusalOf(name), name).toBe('DAMAGED_VIDEO')
+  })
+
+  it('is refused as too long if it claims gaps of days', () => {
+    const late = named(/lasts 49|nothing for 49|an hour between|second fragment begins 49/)
+    expect(late).toHaveLength(5)
+    for (const name of late) expect(refusalOf(name), name).toBe('TOO_LONG')
+  })
+})

@@ -1,0 +1,129 @@
+import { box, descriptor, fullBox, table, text, u16, u32 } from './boxes.ts'
+
+/** How a made file describes one track of sound; each part may lie. */
+export interface MadeTrack {
+  id?: number
+  /** Bytes of the samples, in order. */
+  samples: Uint8Array[]
+  timescale?: number
+  /** Pairs of a number of samples and their duration (`stts`). */
+  times?: number[]
+  /** Content of `stsd` behind its count. */
+  entries?: Buffer[]
+  /** The number of the entry that the samples name. */
+  entry?: number
+  /** Boxes put into `trak` before `mdia`. */
+  extra?: Buffer[]
+  /** Tables in the place of the true ones, by their types. */
+  tables?: Record<string, Buffer>
+  /** Position in `mdat` of each sample's chunk; one after another by default. */
+  places?: (at: number) => number[]
+}
+
+export interface MadeFile {
+  tracks: MadeTrack[]
+  /** Boxes put into `moov` behind the tracks. */
+  extra?: Buffer[]
+  /** Boxes behind the media data. */
+  behind?: Uint8Array[]
+}
+
+const RATE = 16_000
+const SAMPLES_OF_A_CHUNK = 50
+
+/** An MP4 file, media data first. */
+export function madeFile({ tracks, extra = [], behind = [] }: MadeFile): Buffer {
+  const brand = box('ftyp', text('isom'), u32(0x200), text('isommp41'))
+  const data = box('mdat', ...tracks.flatMap(({ samples }) => samples))
+  let at = brand.length + 8
+  const boxes = tracks.map((track, i) => {
+    const start = at
+    at += bytesOf(track.samples)
+    return trackBox(track, i + 1, start)
+  })
+  const header = fullBox('mvhd', 0, u32(0, 0, 1000, 1000, 0x10000, 0x1000000, 0, 0), MATRIX, u32(0, 0, 0, 0, 0, 0, 9))
+  return Buffer.concat([brand, data, box('moov', header, ...boxes, ...extra), ...behind])
+}
+
+const MATRIX = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
+
+function trackBox(track: MadeTrack, usualId: number, start: number): Buffer {
+  const { id = usualId, samples, timescale = RATE, times = [samples.length, 1024], entry = 1, extra = [] } = track
+  const places = track.places?.(start) ?? chunkPlaces(samples, start)
+  const ofChunk = track.places ? 1 : SAMPLES_OF_A_CHUNK
+  const last = samples.length % ofChunk
+  const runs = [1, ofChunk, entry, ...(last > 0 ? [places.length, last, entry] : [])]
+  const { entries = [mp4a(AAC_LC)] } = track
+  const tables = {
+    stsd: fullBox('stsd', 0, u32(entries.length), ...entries),
+    stts: fullBox('stts', 0, u32(times.length / 2), table(times)),
+    stsc: fullBox('stsc', 0, u32(runs.length / 3), table(runs)),
+    stsz: fullBox('stsz', 0, u32(0, samples.length), table(samples.map(({ length }) => length))),
+    stco: fullBox('stco', 0, u32(places.length), table(places)),
+    ...track.tables,
+  }
+  return box(
+    'trak',
+    fullBox('tkhd', 3, u32(0, 0, id, 0, 1000, 0, 0, 0, 0), MATRIX, u32(0, 0)),
+    ...extra,
+    box(
+      'mdia',
+      fullBox('mdhd', 0, u32(0, 0, timescale, timescale), u16(0x55c4, 0)),
+      fullBox('hdlr', 0, u32(0), text('soun'), u32(0, 0, 0), text('\0')),
+      box(
+        'minf',
+        fullBox('smhd', 0, u32(0)),
+        box('dinf', fullBox('dref', 0, u32(1), fullBox('url ', 1))),
+        box('stbl', ...Object.values(tables)),
+      ),
+    ),
+  )
+}
+
+function chunkPlaces(samples: Uint8Array[], start: number): number[] {
+  const places: number[] = []
+  let at = start
+  for (const [i, sample] of samples.entries()) {
+    if (i % SAMPLES_OF_A_CHUNK === 0) places.push(at)
+    at += sample.length
+  }
+  return places
+}
+
+export function bytesOf(samples: Uint8Array[]): number {
+  return samples.reduce((sum, sample) => sum + sample.length, 0)
+}
+
+/** AAC LC, 16 kHz, one channel: what the sound of the made files truly is. */
+export const AAC_LC = Buffer.from([0x14, 0x08])
+
+export interface EntryClaims {
+  type?: string
+  objectType?: number
+  /** Boxes before and behind `esds`, and around it. */
+  before?: Buffer[]
+  behind?: Buffer[]
+  wave?: boolean
+}
+
+/** A sample entry with this AudioSpecificConfig. */
+export function mp4a(config: Uint8Array | undefined, claims: EntryClaims = {}): Buffer {
+  const { type = 'mp4a', objectType = 0x40, before = [], behind = [], wave = false } = claims
+  const esds = elementaryStream(config, objectType)
+  const fields = [Buffer.alloc(6), u16(1), u16(wave ? 1 : 0, 0), u32(0), u16(1, 16, 0, 0), u32(RATE * 0x10000)]
+  if (wave)
+    return box(type, ...fields, u32(1024, 2, 2, 2), ...before, box('wave', box('frma', text('mp4a')), esds), ...behind)
+  return box(type, ...fields, ...before, esds, ...behind)
+}
+
+export function elementaryStream(config: Uint8Array | undefined, objectType: number): Buffer {
+  const specific = config ? [descriptor(5, config)] : []
+  const decoder = descriptor(4, Buffer.from([objectType, 0x15]), Buffer.alloc(11), ...specific)
+  return fullBox('esds', 0, descriptor(3, u16(1), Buffer.alloc(1), decoder, descriptor(6, Buffer.from([2]))))
+}
+
+/** An edit list of entries (duration in milliseconds, time of the media; -1 shows nothing). */
+export function editList(...entries: [milliseconds: number, mediaTime: number][]): Buffer {
+  const written = entries.map(([duration, mediaTime]) => u32(duration, mediaTime, 0x10000))
+  return box('edts', fullBox('elst', 0, u32(entries.length), ...written))
+}
