@@ -52,7 +52,7 @@ export function acknowledgeSite(site: Stack, parts: SiteParts): void {
 }
 
 function acceptWildcards(site: Stack, { config, bucket, api, workflow }: SiteParts): void {
-  const { steps, machine, closing, sweep } = workflow
+  const { steps, machine, closing, sweep, sendOwedMails } = workflow
   const objects = Stack.of(bucket).exportValue(bucket.bucketArn)
   for (const prefix of [VIDEOS, WORK, SUBTITLES])
     acceptResource(site, `${objects}/${prefix}*`, 'Behind the prefix stand ids of people and keys of their videos')
@@ -67,7 +67,7 @@ function acceptWildcards(site: Stack, { config, bucket, api, workflow }: SitePar
     if (arn.includes('*')) acceptResource(translating, arn, 'The model, wherever its profile has it run')
   acceptResource(roleOf(sweep), workflow.executionArns(), 'Every execution of the one machine')
   const oneSender = 'The condition names the one sender; a sandbox asks for recipients too'
-  for (const sender of [steps.notify, api.rooms.account, api.rooms.payment, api.reconcile])
+  for (const sender of [steps.notify, sendOwedMails, api.rooms.account, api.rooms.payment, api.reconcile])
     acceptResource(roleOf(sender), mailIdentities(site), oneSender)
 }
 

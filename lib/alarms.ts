@@ -94,8 +94,8 @@ export class Alarms extends Construct {
     )
   }
 
-  private watchMails({ api: { rooms, reconcile }, workflow: { steps } }: AlarmsProps): void {
-    const handlers = [steps.notify, rooms.account, rooms.payment, reconcile]
+  private watchMails({ api: { rooms, reconcile }, workflow: { steps, sendOwedMails } }: AlarmsProps): void {
+    const handlers = [steps.notify, sendOwedMails, rooms.account, rooms.payment, reconcile]
     const lines = errorLines(this, 'MailErrors', { handlers, period: HALF_AN_HOUR, topics: ['mail'] })
     this.alarm('MailsFail', 'People do not get the mails that they wait for', lines, 3)
     this.alarm('MailsBounce', 'Mails to people come back, and Amazon may stop all of ours', mailTrouble(), 1)

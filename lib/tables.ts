@@ -38,7 +38,18 @@ export class Tables extends Construct {
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     }
-    this.users = new TableV2(this, 'Users', { ...kept, partitionKey: { name: 'uid', type: STRING } })
+    this.users = new TableV2(this, 'Users', {
+      ...kept,
+      partitionKey: { name: 'uid', type: STRING },
+      globalSecondaryIndexes: [
+        {
+          indexName: INDEXES.owedWelcomes,
+          partitionKey: { name: 'open', type: STRING },
+          sortKey: { name: 'open_since', type: STRING },
+          projectionType: ProjectionType.KEYS_ONLY,
+        },
+      ],
+    })
     this.service = new TableV2(this, 'Service', {
       ...kept,
       partitionKey: { name: 'id', type: STRING },

@@ -6,6 +6,7 @@ import { DefinitionBody, type IChainable, LogLevel, StateMachine } from 'aws-cdk
 import { Construct } from 'constructs'
 import { VIDEOS } from '../lambdas/contract/media-objects.ts'
 import { LambdaFunction, type Surroundings } from './lambda-function.ts'
+import { grantMail } from './mail.ts'
 import { closingDefinition, type StepFunctions, videoDefinition } from './workflow-definition.ts'
 import { createSteps } from './workflow-steps.ts'
 
@@ -16,6 +17,8 @@ export class Workflow extends Construct {
   readonly steps: StepFunctions
   readonly startWorkflow: LambdaFunction
   readonly sweep: LambdaFunction
+  /** Sends mails that are still owed, every five minutes. */
+  readonly sendOwedMails: LambdaFunction
 
   constructor(scope: Construct, id: string, surroundings: Surroundings) {
     super(scope, id)
@@ -33,6 +36,7 @@ export class Workflow extends Construct {
     this.closeWhatDidNotEndWell()
     this.startWorkflow = this.startOnUpload(surroundings)
     this.sweep = this.sweepEveryFiveMinutes(surroundings)
+    this.sendOwedMails = this.sendMailsEveryFiveMinutes(surroundings)
   }
 
   /** Logs failures without their data; Step Functions keeps the full history of an execution for 90 days. */
@@ -106,6 +110,20 @@ export class Workflow extends Construct {
       targets: [new LambdaTarget(sweep)],
     })
     return sweep
+  }
+
+  private sendMailsEveryFiveMinutes(surroundings: Surroundings): LambdaFunction {
+    const sendOwedMails = new LambdaFunction(this, 'sendOwedMails', surroundings, {
+      timeout: Duration.minutes(4),
+      tables: { archive: ['GetItem', 'UpdateItem', 'Query open'], users: ['GetItem', 'UpdateItem', 'Query open'] },
+    })
+    grantMail(sendOwedMails, surroundings.config)
+    new Rule(this, 'MailsEveryFiveMinutes', {
+      description: 'Sends mails that were refused or whose sender was killed',
+      schedule: Schedule.rate(Duration.minutes(5)),
+      targets: [new LambdaTarget(sendOwedMails)],
+    })
+    return sendOwedMails
   }
 
   /** ARN pattern of the machine's executions. Its own ARN is a token until deployment, so it cannot be rewritten as text. */

@@ -1,12 +1,11 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
-import { SESClient } from '@aws-sdk/client-ses'
 import type { Me } from '../contract/routes.ts'
 import { readSwitches } from '../records/service-rows.ts'
 import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
 import { suspendedText, type User } from '../records/users.ts'
-import { dynamoClient, s3Client, secretReader } from '../runtime/clients.ts'
+import { dynamoClient, s3Client, secretReader, sesClient } from '../runtime/clients.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import { type Mail, sendMail } from '../runtime/mail.ts'
 import type { MediaBucket } from '../runtime/media-bucket.ts'
@@ -59,7 +58,7 @@ export function accountRoomFromEnvironment(): AccountRoom {
     'USER_POOL_ID',
     'IDENTITY_SECRET',
   )
-  const ses = new SESClient()
+  const ses = sesClient()
   const readSecret = secretReader(new SecretsManagerClient(), Date.now)
   return {
     tables: tablesFromEnvironment(dynamoClient()),

@@ -1,11 +1,13 @@
 import type { Me } from '../contract/routes.ts'
 import { writeLog } from '../records/activity-log.ts'
+import { owedWelcomeMail } from '../records/entry-mails.ts'
 import { signUp } from '../records/ledger/index.ts'
 import { readUser, type User } from '../records/users.ts'
 import type { Caller } from '../runtime/http.ts'
 import { log, logCounted } from '../runtime/log.ts'
+import { sendOwed } from '../runtime/owed-mail.ts'
+import { welcomeMail } from '../runtime/welcome-mail.ts'
 import { type AccountRoom, isoNow, keyedHash, meView } from './account-room.ts'
-import { welcomeMail } from './messages.ts'
 
 /** Name of a person whose social account gives neither a name nor an address. */
 const NAMELESS = '회원'
@@ -32,14 +34,18 @@ async function firstSession(room: AccountRoom, caller: Caller): Promise<{ user: 
     at: isoNow(room),
   })
   if (created) logCounted('signup', 'account', 'person signed up', { uid: caller.uid, tokens: granted })
-  if (created && email !== undefined) await welcome(room, { email, name: user.name, granted })
+  if (created && email !== undefined) await welcome(room, { uid: user.uid, email, name: user.name, granted })
   return { user, created }
 }
 
-/** A welcome mail that cannot be sent does not prevent the sign-in. */
-async function welcome(room: AccountRoom, to: { email: string; name: string; granted: number }): Promise<void> {
+/** A welcome mail that cannot be sent does not prevent the sign-in; it stays owed, and the mail room sends it later. */
+async function welcome(
+  room: AccountRoom,
+  { uid, email, ...to }: { uid: string; email: string; name: string; granted: number },
+): Promise<void> {
   try {
-    await room.sendMail({ to: to.email, ...welcomeMail({ ...to, siteUrl: room.siteUrl }) })
+    const message = welcomeMail({ ...to, siteUrl: room.siteUrl })
+    await sendOwed(owedWelcomeMail(room.tables, uid), room.now, () => room.sendMail({ to: email, ...message }))
   } catch (error) {
     log('error', 'mail', 'the welcome mail was not sent', {}, error)
   }

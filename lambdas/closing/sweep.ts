@@ -1,11 +1,10 @@
 import { AbortMultipartUploadCommand, NoSuchUpload } from '@aws-sdk/client-s3'
-import type { ArchiveEntry, FailureCode } from '../contract/archive-entry.ts'
+import { type ArchiveEntry, type FailureCode, isOpen } from '../contract/archive-entry.ts'
 import { UPLOAD_PATIENCE_MS } from '../contract/limits.ts'
 import { videoKey } from '../contract/media-objects.ts'
 import { executionName } from '../contract/workflow.ts'
 import { type EntryRef, listOpen, readEntry, startVideo } from '../records/archive.ts'
-import { forgetDueMail } from '../records/entry-mails.ts'
-import { MAIL_DUE, OPEN, type Tables } from '../records/tables.ts'
+import type { Tables } from '../records/tables.ts'
 import { describeExecution, type Machine, startOnce } from '../runtime/executions.ts'
 import { aboutEntry, log } from '../runtime/log.ts'
 import { type MediaBucket, statObject } from '../runtime/media-bucket.ts'
@@ -27,33 +26,27 @@ const HOUR_MS = 60 * 60 * 1000
 /** Younger entries are left to the events that are on their way. */
 const UNTOUCHED_MS = 2 * 60 * 1000
 
-/** The mail about a failure is given up after this long: it would no longer be news, and the archive shows the failure. */
-const MAIL_PATIENCE_MS = 72 * HOUR_MS
-const HOURS_BETWEEN_MAILS = 6
-
 /** Statuses of an execution that has not ended. */
 const UNDER_WAY = new Set(['RUNNING', 'PENDING_REDRIVE'])
 
 /**
- * Resumes or closes entries whose event was lost, whose execution ended early or whose upload was abandoned, and asks
- * again for mails about failures. Safe to run at any time and twice at once; an entry that fails does not hold up the
- * others.
+ * Resumes or closes entries whose event was lost, whose execution ended early or whose upload was abandoned. Safe to run at
+ * any time and twice at once; an entry that fails does not hold up the others.
  * @throws AggregateError of everything that failed, at the end.
  */
 export async function sweep(room: SweepRoom): Promise<{ seen: number }> {
   const troubles: unknown[] = []
   const before = new Date(room.now() - UNTOUCHED_MS).toISOString()
   let seen = 0
-  for (const partition of [OPEN, MAIL_DUE] as const)
-    for await (const ref of listOpen(room.tables, before, partition)) {
-      seen += 1
-      try {
-        await sweepEntry(room, ref)
-      } catch (error) {
-        log('error', 'video', 'entry not swept', aboutEntry(ref), error)
-        troubles.push(error)
-      }
+  for await (const ref of listOpen(room.tables, before)) {
+    seen += 1
+    try {
+      await sweepEntry(room, ref)
+    } catch (error) {
+      log('error', 'video', 'entry not swept', aboutEntry(ref), error)
+      troubles.push(error)
     }
+  }
   if (troubles.length > 0) throw new AggregateError(troubles, `${troubles.length} of ${seen} entries not swept`)
   return { seen }
 }
@@ -61,9 +54,8 @@ export async function sweep(room: SweepRoom): Promise<{ seen: number }> {
 /** Acts on the entry as it is now: the index that named it lags behind. */
 async function sweepEntry(room: SweepRoom, ref: EntryRef): Promise<void> {
   const entry = await readEntry(room.tables, ref)
-  if (!entry || entry.status === 'done') return
+  if (!entry || !isOpen(entry.status)) return
   if (entry.status === 'uploading') return sweepUpload(room, entry)
-  if (entry.status === 'failed') return sweepMail(room, entry)
   return sweepStarted(room, entry)
 }
 
@@ -99,21 +91,12 @@ async function sweepStarted(room: SweepRoom, entry: ArchiveEntry): Promise<void>
   if (!UNDER_WAY.has(status)) await close(room, entry, failureOfStatus(status, error))
 }
 
-/** Has the closing workflow send the mail about a failure; its refund changes nothing a second time. */
-async function sweepMail(room: SweepRoom, entry: ArchiveEntry): Promise<void> {
-  const failedAt = Date.parse(entry.changed_at ?? entry.video_upload_time)
-  if (entry.mails.includes('failed') || room.now() - failedAt > MAIL_PATIENCE_MS)
-    return forgetDueMail(room.tables, entry)
-  await close(room, entry, entry.failure, HOURS_BETWEEN_MAILS)
-}
-
-/** Starts the closing workflow at most once in `hours`, so that one that failed is tried again later. */
+/** Starts the closing workflow at most once an hour, so that one that failed is tried again later. */
 async function close(
   { closing, now }: SweepRoom,
   { uid, key }: EntryRef,
   failure: FailureCode | undefined,
-  hours = 1,
 ): Promise<void> {
-  const turn = Math.floor(now() / (hours * HOUR_MS))
+  const turn = Math.floor(now() / HOUR_MS)
   await startOnce(closing, `${executionName({ uid, key })}-${turn}`, { uid, key, failure })
 }

@@ -12,6 +12,7 @@ export const FUNCTIONS = {
   startWorkflow: 'submission/start-workflow.handler.ts',
   sweep: 'closing/sweep.handler.ts',
   reconcile: 'payment/reconcile.handler.ts',
+  sendOwedMails: 'mail/send-owed-mails.handler.ts',
   // steps of the workflow
   notify: 'mail/notify.handler.ts',
   fetchSource: 'source/fetch-source.handler.ts',

@@ -31,8 +31,10 @@ export const order = z.object({
   unrecovered_tokens: z.int().optional(),
   /** ISO time since which it is open (ready or waiting) or owes a mail; absent otherwise: sparse index `open`. */
   open_since: z.string().optional(),
-  /** Mails about it that are not sent yet; each is sent once. */
+  /** Mails about it that SES has not taken yet. */
   mails_due: z.array(z.string()).default([]),
+  /** Mails that a sender has in hand, or that wait after a refusal: no other sender takes them before this epoch millisecond. */
+  mails_sending: z.record(z.string(), z.number()).optional(),
   /** Counts the writes; each is conditional on the version that it read. */
   version: z.int().default(0),
 })

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
-import { SESClient } from '@aws-sdk/client-ses'
 import { type Order, type Receipt, receiptOf } from '../contract/order.ts'
 import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
 import { readUser } from '../records/users.ts'
-import { dynamoClient, secretReader } from '../runtime/clients.ts'
+import { dynamoClient, secretReader, sesClient } from '../runtime/clients.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import { type Mail, sendMail } from '../runtime/mail.ts'
 import { createTossClient, type TossClient } from './toss/toss-client.ts'
@@ -37,7 +36,7 @@ export async function orderView({ tables }: PaymentRoom, order: Order): Promise<
 /** The room with the clients of AWS and Toss and the settings of this function. */
 export function paymentRoomFromEnvironment(): PaymentRoom {
   const environment = readEnvironment('SITE_URL', 'MAIL_SENDER', 'OPERATOR_MAIL', 'TOSS_SECRET', 'TOSS_API_URL')
-  const ses = new SESClient()
+  const ses = sesClient()
   const readSecret = secretReader(new SecretsManagerClient(), Date.now)
   return {
     tables: tablesFromEnvironment(dynamoClient()),

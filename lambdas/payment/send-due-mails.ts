@@ -1,17 +1,15 @@
 import type { Order } from '../contract/order.ts'
 import { readMovement, reversalName } from '../records/ledger/index.ts'
-import { returnDueMail, takeDueMail } from '../records/payments.ts'
+import { owedOrderMail } from '../records/payments.ts'
 import { readUser, type User } from '../records/users.ts'
 import { log } from '../runtime/log.ts'
+import { MAIL_PATIENCE_MS, sendOwed } from '../runtime/owed-mail.ts'
 import { canceledMail, paidMail, uncreditedMail, unrecoveredMail, waitingMail } from './messages.ts'
 import { isoNow, type PaymentRoom } from './payment-room.ts'
 
 type Outgoing = Parameters<PaymentRoom['sendMail']>[0]
 
-/** A mail is given up after this long: it would no longer be news. */
-const LATEST_MS = 3 * 24 * 60 * 60 * 1000
-
-/** Sends each due mail of an order once. A mail that fails does not fail the caller: the reconciler tries again. */
+/** Sends each due mail of an order. A mail that fails does not fail the caller: the reconciler tries again. */
 export async function sendDueMails(room: PaymentRoom, order: Order): Promise<void> {
   for (const kind of order.mails_due)
     try {
@@ -26,14 +24,9 @@ async function send(room: PaymentRoom, order: Order, kind: string): Promise<void
   const at = isoNow(room)
   const user = await readUser(tables, order.uid)
   const mail = await compose(room, order, user, kind)
-  if (!(await takeDueMail(tables, order.order_id, kind, at))) return
-  if (!mail || (order.open_since && room.now() - Date.parse(order.open_since) > LATEST_MS)) return
-  try {
-    await room.sendMail(mail)
-  } catch (error) {
-    await returnDueMail(tables, order.order_id, kind, at)
-    throw error
-  }
+  const owed = owedOrderMail(tables, order.order_id, kind, at)
+  if (!mail || (order.open_since && room.now() - Date.parse(order.open_since) > MAIL_PATIENCE_MS)) await owed.settle()
+  else await sendOwed(owed, room.now, () => room.sendMail(mail))
 }
 
 /** The mail of that kind, or `undefined` where the person has left or has no address. */

@@ -1,26 +1,35 @@
+import { paginateQuery } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
 import type { NotifyKind } from '../contract/workflow.ts'
+import type { OwedMail } from '../runtime/owed-mail.ts'
 import { type EntryRef, readEntry } from './archive.ts'
-import { MAIL_DUE, type Tables } from './tables.ts'
+import type { Change, Condition } from './expression.ts'
+import { INDEXES, MAIL_DUE, type Tables } from './tables.ts'
 import { untilAnswered, update, write } from './transaction.ts'
 
-/**
- * Marks a kind of mail as sent; true only for the first caller, who then sends it. The sweeper no longer asks for the
- * mail about a failure after that.
- */
-export async function markMail(tables: Tables, { uid, key }: EntryRef, kind: NotifyKind): Promise<boolean> {
-  const isOwed = kind === 'failed'
-  const change = { append: { mails: [kind] }, remove: isOwed ? ['open', 'open_since'] : [] }
-  const when = { present: ['mails'], lacks: { mails: kind }, equals: isOwed ? { status: 'failed' } : {} }
-  return write(tables, update(tables.archive, { uid, key }, change, when))
+/** A mail about an entry: owed until the entry lists its kind among the mails that were sent. */
+export function owedEntryMail(tables: Tables, { uid, key }: EntryRef, kind: NotifyKind): OwedMail {
+  const lease = `sending_${kind}`
+  const unsent = { present: ['mails'], lacks: { mails: kind } }
+  const row = (change: Change, when: Condition) => write(tables, update(tables.archive, { uid, key }, change, when))
+  // Only a closed entry stands in the index for its mail alone.
+  const struck = kind === 'received' ? [lease] : [lease, 'open', 'open_since']
+  return {
+    lease: (now, until) => row({ set: { [lease]: until } }, { ...unsent, belowOrAbsent: { [lease]: now } }),
+    settle: async () => void (await row({ append: { mails: [kind] }, remove: struck }, unsent)),
+    postpone: async until => void (await row(until > 0 ? { set: { [lease]: until } } : { remove: [lease] }, unsent)),
+  }
 }
 
-/** Takes the mark back where the mail could not be sent; the mail about a failure is due again. */
+/** Takes the note back that a mail was sent, so that the operator can have it sent again. */
 export async function unmarkMail(tables: Tables, { uid, key }: EntryRef, kind: NotifyKind): Promise<void> {
+  // A mail that SES refused waits for its next turn; the operator does not.
+  await owedEntryMail(tables, { uid, key }, kind).postpone(0)
   await untilAnswered(async () => {
     const entry = await readEntry(tables, { uid, key })
     const index = entry?.mails.indexOf(kind) ?? -1
     if (!entry || index < 0) return { unmarked: true }
-    const due = kind === 'failed' && entry.status === 'failed'
+    const due = entry.status === kind
     const removed = await write(tables, {
       Update: {
         TableName: tables.archive,
@@ -38,8 +47,40 @@ export async function unmarkMail(tables: Tables, { uid, key }: EntryRef, kind: N
   })
 }
 
-/** Stops the sweeper from asking for the mail about a failure. */
+/** Gives the mail about a closed entry up. */
 export async function forgetDueMail(tables: Tables, { uid, key }: EntryRef): Promise<void> {
   const when = { equals: { open: MAIL_DUE } }
   await write(tables, update(tables.archive, { uid, key }, { remove: ['open', 'open_since'] }, when))
+}
+
+/** The welcome mail of a person: owed while the row says how many tokens the sign-up gave. */
+export function owedWelcomeMail(tables: Tables, uid: string): OwedMail {
+  const lease = 'sending_welcome'
+  const unsent = { present: ['welcome_tokens'] }
+  const row = (change: Change, when: Condition) => write(tables, update(tables.users, { uid }, change, when))
+  return {
+    lease: (now, until) => row({ set: { [lease]: until } }, { ...unsent, belowOrAbsent: { [lease]: now } }),
+    settle: () => forgetWelcomeMail(tables, uid),
+    postpone: async until => void (await row(until > 0 ? { set: { [lease]: until } } : { remove: [lease] }, unsent)),
+  }
+}
+
+/** Strikes the welcome mail: it was sent, or is given up. */
+export async function forgetWelcomeMail(tables: Tables, uid: string): Promise<void> {
+  const change = { remove: ['welcome_tokens', 'sending_welcome', 'open', 'open_since'] }
+  await write(tables, update(tables.users, { uid }, change, { present: ['welcome_tokens'] }))
+}
+
+const person = z.object({ uid: z.string() })
+
+/** Ids of the people whose welcome mail has been owed since before an ISO time. The index lags: read each. */
+export async function* listOwedWelcomes(tables: Tables, before: string): AsyncGenerator<string> {
+  const pages = paginateQuery(tables, {
+    TableName: tables.users,
+    IndexName: INDEXES.owedWelcomes,
+    KeyConditionExpression: '#open = :open AND #open_since < :before',
+    ExpressionAttributeNames: { '#open': 'open', '#open_since': 'open_since' },
+    ExpressionAttributeValues: { ':open': MAIL_DUE, ':before': before },
+  })
+  for await (const { Items = [] } of pages) for (const item of Items) yield person.parse(item).uid
 }

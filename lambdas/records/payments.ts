@@ -1,6 +1,7 @@
 import { GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { ApiError } from '../contract/errors.ts'
 import { type Order, order } from '../contract/order.ts'
+import type { OwedMail } from '../runtime/owed-mail.ts'
 import { INDEXES, MAIL_DUE, OPEN, type Tables } from './tables.ts'
 import { put, untilAnswered, update, type Write, write } from './transaction.ts'
 
@@ -97,19 +98,28 @@ export async function amendOrder(
   return answer
 }
 
-/** Takes a mail off the list of those that are due; true only for the first caller, who then sends it. */
-export async function takeDueMail(tables: Tables, orderId: string, kind: string, at: string): Promise<boolean> {
-  const amended = await amendOrder(tables, orderId, at, ({ mails_due }) =>
-    mails_due.includes(kind) ? { mails_due: mails_due.filter(each => each !== kind) } : undefined,
-  )
-  return amended?.isChanged === true
-}
-
-/** Puts a mail that could not be sent back on the list. */
-export async function returnDueMail(tables: Tables, orderId: string, kind: string, at: string): Promise<void> {
-  await amendOrder(tables, orderId, at, ({ mails_due }) =>
-    mails_due.includes(kind) ? undefined : { mails_due: [...mails_due, kind] },
-  )
+/** A mail that an order owes. `at` is an ISO time. */
+export function owedOrderMail(tables: Tables, orderId: string, kind: string, at: string): OwedMail {
+  const amend = async (decide: (before: Order) => OrderChange | undefined) =>
+    (await amendOrder(tables, orderId, at, decide))?.isChanged === true
+  const without = ({ mails_sending: { [kind]: _ended, ...others } = {} }: Order) => others
+  return {
+    lease: (now, until) =>
+      amend(before =>
+        before.mails_due.includes(kind) && (before.mails_sending?.[kind] ?? 0) <= now
+          ? { mails_sending: { ...before.mails_sending, [kind]: until } }
+          : undefined,
+      ),
+    async settle() {
+      await amend(before => ({
+        mails_due: before.mails_due.filter(each => each !== kind),
+        mails_sending: without(before),
+      }))
+    },
+    async postpone(until) {
+      await amend(before => ({ mails_sending: { ...without(before), ...(until > 0 && { [kind]: until }) } }))
+    },
+  }
 }
 
 /** Makes the reconciler ask Toss about an order again, whatever its status; false where there is none. */

@@ -43,6 +43,8 @@ export const INDEXES = {
   number: 'number',
   /** archive: open + open_since, sparse; partitions `open` and `mail` (the constants below). */
   openEntries: 'open',
+  /** users: open + open_since, sparse; people whose welcome mail is not sent yet. */
+  owedWelcomes: 'open',
   /** ledger: uid + at, for a person's movements, newest first. */
   movementsInTime: 'time',
   /** payments: uid + created_at. */
@@ -54,5 +56,5 @@ export const INDEXES = {
 /** Value of the attribute `open`, the partition of the sparse indexes, on entries and orders that are still open. */
 export const OPEN = 'open'
 
-/** Value of `open` on an entry that failed and whose mail about it has not been sent yet. */
+/** Value of `open` on a row that is listed for a mail that it owes, and for nothing else. */
 export const MAIL_DUE = 'mail'

@@ -24,6 +24,8 @@ export const user = z.object({
   day_refunded_seconds: z.int().default(0),
   /** Random id of the person at the payment provider. */
   customer_key: z.string(),
+  /** Tokens that the sign-up gave; present until the welcome mail is sent. */
+  welcome_tokens: z.int().optional(),
   /** Set while the user is suspended: the operator's reason. */
   suspended: z.string().optional(),
   /** ISO time. */

@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { S3Client } from '@aws-sdk/client-s3'
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { SESClient } from '@aws-sdk/client-ses'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 
 /** A document client that leaves out undefined fields. */
@@ -13,6 +14,17 @@ export function dynamoClient(): DynamoDBDocumentClient {
 /** A client that sends checksums only if S3 requires them: a presigned URL with one would demand it from the browser. */
 export function s3Client(): S3Client {
   return new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' })
+}
+
+/**
+ * A client that waits for SES for at most half a minute in all: a mail's lease (`MAIL_LEASE_MS`) must not run out under a
+ * sender that lives.
+ */
+export function sesClient(): SESClient {
+  return new SESClient({
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 3000, requestTimeout: 6000, throwOnRequestTimeout: true },
+  })
 }
 
 const KEPT_MS = 5 * 60 * 1000

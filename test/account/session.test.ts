@@ -35,9 +35,10 @@ describe('the first sign-in', () => {
     expect(test.mails[0]?.text).toContain('토큰 200개')
   })
 
-  it('succeeds even if the welcome mail cannot be sent', async () => {
+  it('succeeds even if the welcome mail cannot be sent, which stays owed', async () => {
     test.failMail()
     expect(await openSession(test.room, callerOf(uid))).toMatchObject({ created: true, token: 200 })
+    expect(await tables.row('users', { uid })).toMatchObject({ welcome_tokens: 200, open: 'mail' })
   })
 
   it('sends nothing without an address and makes up a name if there is none', async () => {

@@ -5,7 +5,6 @@ import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { videoKey } from '../../lambdas/contract/media-objects.ts'
 import { executionName } from '../../lambdas/contract/workflow.ts'
 import { keepUploadId, moveEntry, readEntry } from '../../lambdas/records/archive.ts'
-import { markMail } from '../../lambdas/records/entry-mails.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { openMachines, type TestMachines } from '../support/machines.ts'
 import { openMedia, type TestMedia } from '../support/media.ts'
@@ -125,22 +124,9 @@ describe('an entry on its way', () => {
   })
 })
 
-describe('a failed entry', () => {
-  beforeEach(() => refund(tables.tables, entry, { failure: 'NO_SPEECH', at: AT }))
-
-  it('whose mail is not sent goes to the closing workflow every six hours, for three days', async () => {
-    for (let hours = 1; hours <= 13; hours++) await sweepAfter(hours * HOUR)
-    expect(machines.closed).toHaveLength(3)
-    expect(machines.closed[0]).toMatchObject({ input: { uid: entry.uid, key: entry.key } })
-    await sweepAfter(3 * DAY + MINUTE)
-    expect(machines.closed).toHaveLength(3)
-    expect(await sweepAfter(3 * DAY + 5 * MINUTE)).toEqual({ seen: 0 })
-  })
-
-  it('whose mail is sent is not swept again', async () => {
-    await markMail(tables.tables, entry, 'failed')
-    expect(await sweepAfter(HOUR)).toEqual({ seen: 0 })
-  })
+it('a failed entry is left to the mail room', async () => {
+  await refund(tables.tables, entry, { failure: 'NO_SPEECH', at: AT })
+  expect(await sweepAfter(HOUR)).toEqual({ seen: 0 })
 })
 
 it('an entry that fails does not hold up the others, and the failure is reported', async () => {

@@ -82,7 +82,7 @@ describe('what is watched', () => {
 
   it('mails: by what each function that sends some logs about it', () => {
     const logs = logsOf('MailErrors')
-    expect(logs).toHaveLength(4)
+    expect(logs).toHaveLength(5)
     for (const { pattern } of logs) expect(pattern).toBe('{ ($.level = "ERROR") && ($.message.topic = "mail") }')
   })
 

@@ -42,7 +42,7 @@ describe('the rights of the functions', () => {
   it('nobody reads a whole table, and an index is named by whoever asks it', () => {
     expect(whoMay(grants, /^dynamodb:(Scan|Batch|\*)/)).toEqual([])
     expect(whoMay(grants, /^dynamodb:/, /\/index\/\*/)).toEqual([])
-    expect(grants.filter(({ resource }) => resource.includes('/index/')).map(({ who }) => who)).toHaveLength(5)
+    expect(grants.filter(({ resource }) => resource.includes('/index/')).map(({ who }) => who)).toHaveLength(7)
   })
 
   it('only the account room deletes people, and ends their sessions', () => {
@@ -57,6 +57,7 @@ describe('the rights of the functions', () => {
       'archive/archive',
       'closing/refund',
       'delivery/write-subtitle',
+      'mail/send-owed-mails',
       'payment/payment',
       'payment/reconcile',
       'source/settle',
@@ -75,6 +76,7 @@ describe('the rights of the functions', () => {
     expect(senders.map(({ who }) => who).sort()).toEqual([
       'account/account',
       'mail/notify',
+      'mail/send-owed-mails',
       'payment/payment',
       'payment/reconcile',
     ])

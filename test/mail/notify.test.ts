@@ -7,17 +7,25 @@ import { notify } from '../../lambdas/mail/notify.ts'
 import { readEntry } from '../../lambdas/records/archive.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { MAIL_DUE } from '../../lambdas/records/tables.ts'
+import { MAIL_PAUSE_MS } from '../../lambdas/runtime/owed-mail.ts'
 import type { AwsResponse } from '../../local/aws/service.ts'
 import { sdkSettings } from '../local/sdk-wire.ts'
-import { AT, heldEntry, newPerson } from '../support/people.ts'
+import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
 
 const SITE = 'https://jamak.example'
 const CERTIFICATE = { cues: 40, kept: 39, flags: { speed: 1 }, source: 'recognition' as const, rehearsal: false }
 
+const take = (): AwsResponse => ({
+  status: 200,
+  headers: { 'content-type': 'text/xml' },
+  body: '<SendEmailResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/"><SendEmailResult><MessageId>m1</MessageId></SendEmailResult></SendEmailResponse>',
+})
+
 let test: TestTables
 let entry: ArchiveEntry
 let sent: URLSearchParams[]
+let clock = NOW
 let answer: () => AwsResponse
 
 beforeAll(async () => {
@@ -28,11 +36,8 @@ beforeEach(async () => {
   vi.clearAllMocks()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   sent = []
-  answer = () => ({
-    status: 200,
-    headers: { 'content-type': 'text/xml' },
-    body: '<SendEmailResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/"><SendEmailResult><MessageId>m1</MessageId></SendEmailResult></SendEmailResponse>',
-  })
+  clock = NOW
+  answer = take
   const { uid } = await newPerson(test.tables)
   entry = await heldEntry(test.tables, uid, { durationSeconds: 84, name: '자전거 이야기.mp4' })
 })
@@ -51,7 +56,7 @@ const refuse = (code: string): AwsResponse => ({
   headers: { 'content-type': 'text/xml' },
   body: `<ErrorResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/"><Error><Type>Sender</Type><Code>${code}</Code><Message>no</Message></Error></ErrorResponse>`,
 })
-const room = () => ({ tables: test.tables, ses, from: 'jamak@example.com', siteUrl: SITE })
+const room = () => ({ tables: test.tables, ses, from: 'jamak@example.com', siteUrl: SITE, now: () => clock })
 const tell = (kind: 'received' | 'done' | 'failed') => notify(room(), { uid: entry.uid, key: entry.key, kind })
 const mails = async () => (await readEntry(test.tables, entry))?.mails
 const done = () => deliver(test.tables, entry, { srt_title: 'a.srt', certificate: CERTIFICATE, at: AT })
@@ -88,7 +93,7 @@ describe('a mail about an entry', () => {
     expect(subject()).toBe('자막을 만들지 못했어요: 자전거 이야기.mp4')
   })
 
-  it('is not sent to an owner without an address, and the sweeper stops asking for it', async () => {
+  it('is not sent to an owner without an address, and is owed no more', async () => {
     await test.tables.client.send(
       new UpdateCommand({ TableName: 'users', Key: { uid: entry.uid }, UpdateExpression: 'REMOVE email' }),
     )
@@ -106,17 +111,16 @@ describe('a mail about an entry', () => {
 })
 
 describe('an error while sending a mail', () => {
-  it('never fails the video, and a mail that SES refused is sent at the next try', async () => {
+  it('never fails the video, and a mail that SES refused for good is tried again after six hours', async () => {
     answer = () => refuse('MessageRejected')
     await fail()
     await tell('failed')
     expect(await mails()).toEqual([])
     expect(await test.row('archive', { uid: entry.uid, key: entry.key })).toMatchObject({ open: MAIL_DUE })
-    answer = () => ({
-      status: 200,
-      headers: {},
-      body: '<SendEmailResponse><SendEmailResult><MessageId>m</MessageId></SendEmailResult></SendEmailResponse>',
-    })
+    answer = take
+    await tell('failed')
+    expect(await mails()).toEqual([])
+    clock += MAIL_PAUSE_MS + 1
     await tell('failed')
     expect(await mails()).toEqual(['failed'])
     expect(console.error).toHaveBeenCalledTimes(1)
@@ -128,14 +132,16 @@ describe('an error while sending a mail', () => {
     expect(await mails()).toEqual([])
   })
 
-  it('where no answer came sends nothing twice: it may have gone', async () => {
+  it('where no answer came is tried again: twice is better than never', async () => {
     answer = () => {
       throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError' })
     }
+    await expect(tell('received')).rejects.toMatchObject({ name: 'TimeoutError' })
+    expect(await mails()).toEqual([])
+    answer = take
     await tell('received')
     expect(await mails()).toEqual(['received'])
-    await tell('received')
-    expect(sent).toHaveLength(1)
+    expect(sent).toHaveLength(2)
   })
 
   it('of the tables is swallowed too', async () => {

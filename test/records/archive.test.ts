@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
+import type { NotifyKind } from '../../lambdas/contract/workflow.ts'
 import { type EntryRef, keepUploadId, listOpen, moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { entryView } from '../../lambdas/records/archive-pages.ts'
-import { markMail, unmarkMail } from '../../lambdas/records/entry-mails.ts'
+import { owedEntryMail, unmarkMail } from '../../lambdas/records/entry-mails.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { MAIL_DUE, OPEN } from '../../lambdas/records/tables.ts'
+import { MAIL_LEASE_MS } from '../../lambdas/runtime/owed-mail.ts'
 import { AT, delivery, heldEntry, iso, NOW, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
 
@@ -51,41 +53,71 @@ describe('a move', () => {
   })
 })
 
-describe('the mark of a mail', () => {
-  it('is set by the first caller only', async () => {
-    const marks = await Promise.all(Array.from({ length: 10 }, () => markMail(test.tables, entry, 'done')))
-    expect(marks.filter(Boolean)).toHaveLength(1)
-    expect((await stored())?.mails).toEqual(['done'])
+describe('a mail about an entry', () => {
+  const owed = (kind: NotifyKind) => owedEntryMail(test.tables, entry, kind)
+  const lease = (kind: NotifyKind, now = NOW) => owed(kind).lease(now, now + MAIL_LEASE_MS)
+
+  it('is in the hands of one sender at a time, each kind by itself', async () => {
+    const leases = await Promise.all(Array.from({ length: 10 }, () => lease('done')))
+    expect(leases.filter(Boolean)).toHaveLength(1)
+    expect(await lease('received')).toBe(true)
   })
 
-  it('can be taken back and set again', async () => {
-    await markMail(test.tables, entry, 'received')
-    await markMail(test.tables, entry, 'done')
+  it('goes to another sender once the lease has run out', async () => {
+    await lease('done')
+    expect(await lease('done', NOW + MAIL_LEASE_MS)).toBe(false)
+    expect(await lease('done', NOW + MAIL_LEASE_MS + 1)).toBe(true)
+  })
+
+  it('is listed as sent only when SES took it, and is owed no more', async () => {
+    await lease('done')
+    expect((await stored())?.mails).toEqual([])
+    await owed('done').settle()
+    await owed('done').settle()
+    expect((await stored())?.mails).toEqual(['done'])
+    expect(await lease('done', NOW + 2 * MAIL_LEASE_MS)).toBe(false)
+  })
+
+  it('that was refused waits as long as it is told to, unless the operator asks for it', async () => {
+    await lease('done')
+    await owed('done').postpone(NOW + 60_000)
+    expect(await lease('done', NOW + 60_000)).toBe(false)
+    await unmarkMail(test.tables, entry, 'done')
+    expect(await lease('done', NOW)).toBe(true)
+    await owed('done').postpone(0)
+    expect(await lease('done', NOW)).toBe(true)
+  })
+
+  it('is owed again once the operator takes the note of it back', async () => {
+    await owed('received').settle()
+    await owed('done').settle()
     await unmarkMail(test.tables, entry, 'received')
     expect((await stored())?.mails).toEqual(['done'])
-    expect(await markMail(test.tables, entry, 'received')).toBe(true)
+    expect(await lease('received')).toBe(true)
   })
 
-  it('is not set on a missing entry', async () => {
-    expect(await markMail(test.tables, { uid: 'nobody', key: entry.key }, 'done')).toBe(false)
+  it('is not owed by a missing entry', async () => {
+    const nobody = owedEntryMail(test.tables, { uid: 'nobody', key: entry.key }, 'done')
+    expect(await nobody.lease(NOW, NOW + MAIL_LEASE_MS)).toBe(false)
   })
 })
 
-describe('the list for the sweeper', () => {
-  it('names every entry that was open before the moment, and no closed one', async () => {
+describe('the lists of open entries and of owed mails', () => {
+  it('name every entry that was open before the moment, and no closed one', async () => {
     expect(await listed(LATER)).toEqual([entry.key])
     expect(await listed(AT)).toEqual([])
     await deliver(test.tables, entry, delivery(entry))
     expect(await listed(LATER)).toEqual([])
   })
 
-  it('names a failed entry until its mail is marked, and again once the mark is taken back', async () => {
-    await refund(test.tables, entry, { failure: 'NO_SPEECH', at: AT })
+  it.each(['done', 'failed'] as const)('name a %s entry until its mail is sent', async kind => {
+    if (kind === 'done') await deliver(test.tables, entry, delivery(entry))
+    else await refund(test.tables, entry, { failure: 'NO_SPEECH', at: AT })
     expect(await listed(LATER)).toEqual([])
     expect(await listed(LATER, MAIL_DUE)).toEqual([entry.key])
-    await markMail(test.tables, entry, 'failed')
+    await owedEntryMail(test.tables, entry, kind).settle()
     expect(await listed(LATER, MAIL_DUE)).toEqual([])
-    await unmarkMail(test.tables, entry, 'failed')
+    await unmarkMail(test.tables, entry, kind)
     expect(await listed(LATER, MAIL_DUE)).toEqual([entry.key])
   })
 })

@@ -17,7 +17,7 @@ export const TABLE_KEYS: Record<
   'users' | 'service' | 'ledger' | 'archive' | 'payments' | 'logs',
   Record<string, Keys>
 > = {
-  users: { table: { uid: S } },
+  users: { table: { uid: S }, [INDEXES.owedWelcomes]: { open: S, open_since: S } },
   service: { table: { id: S } },
   ledger: { table: { uid: S, movement: S }, [INDEXES.movementsInTime]: { uid: S, at: S } },
   archive: {
@@ -34,7 +34,7 @@ export const TABLE_KEYS: Record<
 }
 
 /** Indexes that project keys only; the others project whole rows. */
-export const KEYS_ONLY: readonly string[] = [`archive.${INDEXES.openEntries}`]
+export const KEYS_ONLY: readonly string[] = [`archive.${INDEXES.openEntries}`, `users.${INDEXES.owedWelcomes}`]
 
 /** The properties of AWS::DynamoDB::GlobalTable that follow from these keys. */
 function propertiesOf(name: string, { table = {}, ...indexes }: Record<string, Keys>): object {

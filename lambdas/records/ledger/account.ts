@@ -3,7 +3,7 @@ import type { Movement } from '../../contract/movement.ts'
 import { SIGNUP_TOKENS } from '../../contract/pricing.ts'
 import { logRow } from '../activity-log.ts'
 import { isKnownIdentity, knownIdentityCheck, newIdentityRow } from '../service-rows.ts'
-import type { Tables } from '../tables.ts'
+import { MAIL_DUE, type Tables } from '../tables.ts'
 import { put, remove, transact, untilAnswered, type Write, write } from '../transaction.ts'
 import { readUser, type User } from '../users.ts'
 import { book, movementRow, movements, readMovement } from './balance.ts'
@@ -58,8 +58,9 @@ function newUser({ uid, email, name, customerKey, at }: SignUp, token: number): 
 function signUpWrites(tables: Tables, { uid, identity, at }: SignUp, user: User): Write[] {
   const { archive_holes: _empty, ...row } = user
   const given = user.token
+  const owesMail = user.email === undefined ? {} : { welcome_tokens: given, open: MAIL_DUE, open_since: at }
   return [
-    put(tables.users, row, { absent: ['uid'] }),
+    put(tables.users, { ...row, ...owesMail }, { absent: ['uid'] }),
     logRow(tables, { uid, action: 'signup', details: { granted: given }, before: null, after: given, at }),
     ...(given > 0
       ? [

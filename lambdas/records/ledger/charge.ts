@@ -50,7 +50,7 @@ export async function settle(
 }
 
 /**
- * Closes an open entry as done; false where it is closed already, by a refund or by an earlier call.
+ * Closes an open entry as done and owes the mail about it; false where it is closed already, by a refund or by an earlier call.
  * `at` is an ISO time.
  */
 export async function deliver(
@@ -58,12 +58,13 @@ export async function deliver(
   { uid, key }: EntryRef,
   { srt_title, certificate, at }: { srt_title: string; certificate: Certificate; at: string },
 ): Promise<boolean> {
-  const set = { status: 'done', is_srt: true, srt_title, srt_upload_time: at, certificate, changed_at: at }
-  const { done } = await transact(tables, [
-    update(tables.archive, { uid, key }, { set, remove: ['open', 'open_since'] }, { equals: { open: OPEN } }),
+  const done = { status: 'done', is_srt: true, srt_title, srt_upload_time: at, certificate, changed_at: at }
+  const set = { ...done, open: MAIL_DUE, open_since: at }
+  const outcome = await transact(tables, [
+    update(tables.archive, { uid, key }, { set }, { equals: { open: OPEN } }),
     update(tables.users, { uid }, { add: { open_submissions: -1 } }, { present: ['customer_key'] }),
   ])
-  return done
+  return outcome.done
 }
 
 /** Statuses of an entry that recognition has been paid for, or is being paid for. */

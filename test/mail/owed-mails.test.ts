@@ -1,0 +1,208 @@
+import { SESClient, SESServiceException } from '@aws-sdk/client-ses'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openSession } from '../../lambdas/account/session.ts'
+import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
+import type { NotifyKind } from '../../lambdas/contract/workflow.ts'
+import { type MailRoom, notify } from '../../lambdas/mail/notify.ts'
+import { sendOwedMails } from '../../lambdas/mail/send-owed-mails.ts'
+import { moveEntry } from '../../lambdas/records/archive.ts'
+import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
+import { MAIL_LEASE_MS, MAIL_PATIENCE_MS, MAIL_PAUSE_MS } from '../../lambdas/runtime/owed-mail.ts'
+import { callerOf, openRoom } from '../account/room.ts'
+import { sdkSettings } from '../local/sdk-wire.ts'
+import { openMedia, type TestMedia } from '../support/media.ts'
+import { everyDeath, mortal, mortalClient } from '../support/mortal.ts'
+import { AT, delivery, heldEntry, NOW, newPerson } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+
+const KINDS = ['received', 'done', 'failed'] as const
+const MINUTE = 60_000
+const HEADERS = { 'content-type': 'text/xml' }
+
+let test: TestTables
+let media: TestMedia
+/** Subjects of the mails that SES took, by recipient. */
+let taken: Map<string, string[]>
+/** The error that SES answers with, if any. */
+let refusal: string | undefined
+let clock: number
+
+beforeEach(async () => {
+  ;[test, media] = await Promise.all([openTables(), openMedia()])
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  taken = new Map()
+  refusal = undefined
+  clock = NOW
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await Promise.all([test.close(), media.close()])
+})
+
+const take = (to: string, subject: string) => taken.set(to, [...(taken.get(to) ?? []), subject])
+
+/** SES; each request passes through `pass`, where a process may die or the line may break. */
+function sesThrough(pass: <Result>(request: () => Promise<Result>) => Promise<Result>): SESClient {
+  const service = {
+    accessOf: () => [],
+    handle: ({ body }: { body: Buffer }) =>
+      pass(async () => {
+        const error = `<Error><Type>Sender</Type><Code>${refusal}</Code><Message>no</Message></Error>`
+        if (refusal !== undefined)
+          return { status: 400, headers: HEADERS, body: `<ErrorResponse>${error}</ErrorResponse>` }
+        const form = new URLSearchParams(body.toString())
+        take(form.get('Destination.ToAddresses.member.1') ?? '', form.get('Message.Subject.Data') ?? '')
+        const result = '<SendEmailResult><MessageId>m</MessageId></SendEmailResult>'
+        return { status: 200, headers: HEADERS, body: `<SendEmailResponse>${result}</SendEmailResponse>` }
+      }),
+  }
+  return new SESClient(sdkSettings(service))
+}
+
+const room = (changes: Partial<MailRoom> = {}): MailRoom => ({
+  tables: test.tables,
+  ses: sesThrough(request => request()),
+  from: 'jamak@example.com',
+  siteUrl: 'https://jamak.example',
+  now: () => clock,
+  ...changes,
+})
+
+/** An entry in the state that a kind of mail tells of, of a person who was welcomed. */
+async function entryFor(kind: NotifyKind): Promise<ArchiveEntry> {
+  const { uid } = await newPerson(test.tables)
+  const now = clock
+  clock = NOW + 3 * MINUTE
+  await sendOwedMails(room())
+  clock = now
+  taken.clear()
+  const entry = await heldEntry(test.tables, uid)
+  await moveEntry(test.tables, entry, { from: ['uploading'], to: 'queued', at: AT })
+  if (kind === 'done') await deliver(test.tables, entry, delivery(entry))
+  if (kind === 'failed') await refund(test.tables, entry, { failure: 'NO_SPEECH', at: AT })
+  return entry
+}
+
+const mailsTo = ({ uid }: { uid: string }) => taken.get(`${uid}@example.com`)?.length ?? 0
+
+describe('a mail whose sender is killed', () => {
+  it.each(KINDS)('is sent (%s), and twice only where SES had answered', async kind => {
+    const points = await everyDeath(async death => {
+      clock = NOW
+      const entry = await entryFor(kind)
+      const life = mortal(death)
+      const tables = { ...test.tables, client: mortalClient(test.tables.client, life) }
+      const doomed = room({ tables, ses: sesThrough(request => life.through('mail', request)) })
+      await notify(doomed, { kind, uid: entry.uid, key: entry.key }).catch(() => undefined)
+      expect(mailsTo(entry)).toBe(Number(life.kinds.includes('mail')))
+      clock += MAIL_LEASE_MS + MINUTE
+      await sendOwedMails(room())
+      await sendOwedMails(room())
+      const isUnnoted = life.kinds.at(-1) === 'mail'
+      expect({ ...death, kinds: life.kinds, mails: mailsTo(entry) }).toMatchObject({ mails: isUnnoted ? 2 : 1 })
+      return life.isDead()
+    })
+    expect(points).toBeGreaterThanOrEqual(10)
+  })
+
+  it('is sent when it welcomes somebody, and twice only where SES had answered', async () => {
+    let people = 0
+    await everyDeath(async death => {
+      people += 1
+      const uid = `person-${people}`
+      const account = openRoom(test, media)
+      account.profiles.set(uid, { email: `${uid}@example.com`, name: '김민지' })
+      const life = mortal(death)
+      const doomed = {
+        ...account.room,
+        now: () => clock,
+        tables: { ...test.tables, client: mortalClient(test.tables.client, life) },
+        sendMail: ({ to, subject }: { to: string; subject: string }) =>
+          life.through('mail', async () => void take(to, subject)),
+      }
+      await openSession(doomed, callerOf(uid)).catch(() => undefined)
+      clock += 3 * MINUTE
+      await sendOwedMails(room())
+      const isSignedUp = life.kinds.includes('TransactWriteCommand')
+      const isUnnoted = life.kinds.at(-1) === 'mail'
+      expect({ ...death, kinds: life.kinds, mails: mailsTo({ uid }) }).toMatchObject({
+        mails: isUnnoted ? 2 : Number(isSignedUp),
+      })
+      return life.isDead()
+    })
+  })
+})
+
+describe('a mail that SES refused', () => {
+  it.each(KINDS)('for its rate is sent at the next round (%s)', async kind => {
+    const entry = await entryFor(kind)
+    refusal = 'Throttling'
+    await expect(notify(room(), { kind, uid: entry.uid, key: entry.key })).rejects.toThrow(SESServiceException)
+    refusal = undefined
+    clock += 3 * MINUTE
+    await sendOwedMails(room())
+    await sendOwedMails(room())
+    expect(mailsTo(entry)).toBe(1)
+  })
+
+  it('for its rate is sent at the next round when it welcomes somebody', async () => {
+    const { uid } = await newPerson(test.tables)
+    refusal = 'Throttling'
+    clock += 3 * MINUTE
+    await sendOwedMails(room())
+    refusal = undefined
+    await sendOwedMails(room())
+    await sendOwedMails(room())
+    expect(taken.get(`${uid}@example.com`)).toEqual(['자막에 오신 것을 환영해요'])
+    expect(await test.row('users', { uid })).not.toHaveProperty('welcome_tokens')
+  })
+
+  it('for good is tried every six hours for three days, then no more', async () => {
+    const entry = await entryFor('failed')
+    refusal = 'MessageRejected'
+    while (clock <= NOW + MAIL_PATIENCE_MS) {
+      await sendOwedMails(room())
+      clock += 120 * MINUTE
+    }
+    const tries = vi.mocked(console.error).mock.calls.length
+    expect(tries).toBeGreaterThan(MAIL_PATIENCE_MS / MAIL_PAUSE_MS / 2)
+    expect(tries).toBeLessThanOrEqual(MAIL_PATIENCE_MS / MAIL_PAUSE_MS)
+    await sendOwedMails(room())
+    expect(await test.row('archive', { uid: entry.uid, key: entry.key })).not.toHaveProperty('open')
+  })
+})
+
+describe('the round of owed mails', () => {
+  it('leaves the youngest to the function that is about to send them', async () => {
+    const entry = await entryFor('done')
+    clock += MINUTE
+    expect(await sendOwedMails(room())).toEqual({ seen: 0 })
+    expect(mailsTo(entry)).toBe(0)
+  })
+
+  it('sends nothing about an upload that has not arrived', async () => {
+    const { uid } = await entryFor('received')
+    await heldEntry(test.tables, uid)
+    clock += 3 * MINUTE
+    await sendOwedMails(room())
+    expect(mailsTo({ uid })).toBe(1)
+  })
+
+  it('is not held up by a mail that fails', async () => {
+    const { uid } = await entryFor('failed')
+    const second = await heldEntry(test.tables, uid)
+    await deliver(test.tables, second, delivery(second))
+    let calls = 0
+    const ses = sesThrough(async request => {
+      calls += 1
+      if (calls === 1) throw new Error('socket hang up')
+      return request()
+    })
+    clock += 3 * MINUTE
+    await sendOwedMails(room({ ses }))
+    expect(mailsTo({ uid })).toBe(1)
+    await sendOwedMails(room())
+    await sendOwedMails(room())
+    expect(mailsTo({ uid })).toBe(2)
+  })
+})

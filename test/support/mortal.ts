@@ -1,0 +1,53 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+
+/** When a process dies: at its n-th call to the world outside, before the call is made or after it took effect. */
+export interface Death {
+  call: number
+  phase: 'before' | 'after'
+}
+
+export class Killed extends Error {}
+
+/** A process that dies at one point of its life; from then on none of its calls reach anybody. */
+export interface Mortal {
+  /** Makes a call to the world outside, named by its kind, unless the process is dead. */
+  through<Result>(kind: string, effect: () => Promise<Result>): Promise<Result>
+  isDead(): boolean
+  /** Calls that took effect, in their order. */
+  kinds: string[]
+}
+
+export function mortal({ call: last, phase }: Death): Mortal {
+  let calls = 0
+  const kinds: string[] = []
+  return {
+    async through(kind, effect) {
+      calls += 1
+      if (calls > last || (calls === last && phase === 'before')) throw new Killed()
+      kinds.push(kind)
+      const result = await effect()
+      if (calls === last) throw new Killed()
+      return result
+    },
+    isDead: () => calls >= last,
+    kinds,
+  }
+}
+
+/** The tables' client in a process that will be killed. */
+export function mortalClient(client: DynamoDBDocumentClient, { through }: Mortal): DynamoDBDocumentClient {
+  return new Proxy(client, {
+    get: (target, name) =>
+      name === 'send'
+        ? (command: Parameters<typeof target.send>[0]) => through(command.constructor.name, () => target.send(command))
+        : Reflect.get(target, name),
+  })
+}
+
+/** Dies at every point in turn, until the work is done before death comes; answers how many points there were. */
+export async function everyDeath(survives: (death: Death) => Promise<boolean>): Promise<number> {
+  let points = 0
+  for (const phase of ['before', 'after'] as const)
+    for (let call = 1; await survives({ call, phase }); call += 1) points += 1
+  return points
+}
