@@ -51,6 +51,7 @@ function newUser({ uid, email, name, customerKey, at }: SignUp, token: number): 
     day_submissions: 0,
     day_refunded_seconds: 0,
     customer_key: customerKey,
+    welcome_tokens: email === undefined ? undefined : token,
     created_at: at,
   }
 }
@@ -58,7 +59,7 @@ function newUser({ uid, email, name, customerKey, at }: SignUp, token: number): 
 function signUpWrites(tables: Tables, { uid, identity, at }: SignUp, user: User): Write[] {
   const { archive_holes: _empty, ...row } = user
   const given = user.token
-  const owesMail = user.email === undefined ? {} : { welcome_tokens: given, open: MAIL_DUE, open_since: at }
+  const owesMail = user.welcome_tokens === undefined ? {} : { open: MAIL_DUE, open_since: at }
   return [
     put(tables.users, { ...row, ...owesMail }, { absent: ['uid'] }),
     logRow(tables, { uid, action: 'signup', details: { granted: given }, before: null, after: given, at }),
