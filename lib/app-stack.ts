@@ -33,7 +33,7 @@ export class AppStack extends Stack {
     const mediaHost = bucket.bucketRegionalDomainName
     const website = new Website(this, 'Website', { config, api: httpApi, signInHost, tokenHost, mediaHost })
     const signIn = new SignIn(this, 'SignIn', { pool: people.pool, config, siteUrl: website.url })
-    new Mail(this, 'Mail', config)
+    const mail = new Mail(this, 'Mail', config)
 
     const surroundings: Surroundings = {
       config,
@@ -72,19 +72,23 @@ export class AppStack extends Stack {
     const functions = { ...steps, startWorkflow, sweep, ...api.rooms, reconcile: api.reconcile }
     new Dashboard(this, 'Dashboard', { functions, alarms: alarms.all })
 
-    website.deploy(page, {
-      region: config.region,
-      userPoolId: people.pool.userPoolId,
-      userPoolClientId: signIn.client.userPoolClientId,
-      signInDomain: signInHost,
-      providers: config.providers.map(({ name }) => name),
-      signIn: 'hosted',
-      tossClientKey: config.tossClientKey,
-      testPay: config.testPay,
-      youtubeFetch: config.youtubeFetch === 'on',
-      registers: config.registers,
-      company: config.company,
-    })
+    website.deploy(
+      page,
+      {
+        region: config.region,
+        userPoolId: people.pool.userPoolId,
+        userPoolClientId: signIn.client.userPoolClientId,
+        signInDomain: signInHost,
+        providers: config.providers.map(({ name }) => name),
+        signIn: 'hosted',
+        tossClientKey: config.tossClientKey,
+        testPay: config.testPay,
+        youtubeFetch: config.youtubeFetch === 'on',
+        registers: config.registers,
+        company: config.company,
+      },
+      [signIn, mail, workflow, api, alarms],
+    )
     acknowledgeSite(this, { config, bucket, httpApi, api, workflow, website })
 
     new CfnOutput(this, 'SiteUrl', { value: website.url })

@@ -31,7 +31,6 @@ export function createApp({ config, bundles, page, outdir }: JamakAppProps): {
   const env = { region: config.region }
   const data = new DataStack(app, 'JamakData', {
     env,
-    config,
     terminationProtection: config.deployment === 'production',
   })
   const site = new AppStack(app, 'JamakApp', { env, config, data, bundles, page })

@@ -9,6 +9,8 @@ export interface Config {
   /** Social providers in the order of their buttons; at least one. */
   providers: Provider[]
   domain?: { name: string; certificateArn: string }
+  /** Whether browsers are told that every subdomain of the site speaks HTTPS only. */
+  hstsSubdomains: boolean
   mailSender: string
   operatorMail: string
   translator: 'amazon-translate' | 'bedrock'
@@ -48,6 +50,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
       read.DOMAIN_NAME && read.CERTIFICATE_ARN
         ? { name: read.DOMAIN_NAME, certificateArn: read.CERTIFICATE_ARN }
         : undefined,
+    hstsSubdomains: read.HSTS_SUBDOMAINS === 'on',
     mailSender: read.MAIL_SENDER,
     operatorMail: read.OPERATOR_MAIL,
     translator: read.TRANSLATOR,

@@ -1,22 +1,24 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import { acknowledgeData } from './acknowledged.ts'
-import type { Config } from './config.ts'
 import { MediaBucket } from './media-bucket.ts'
 import { People } from './sign-in.ts'
 import { Tables } from './tables.ts'
 
-/** What must survive: tables, media bucket and user pool, retained when the stack goes. */
+/**
+ * What must survive: tables, media bucket and user pool, retained when the stack goes. Nothing in it depends on a setting or
+ * on a name that somebody else may have, so that a first deployment that fails leaves no protected stack behind.
+ */
 export class DataStack extends Stack {
   readonly tables: Tables
   readonly bucket: MediaBucket
   readonly people: People
 
-  constructor(scope: Construct, id: string, props: StackProps & { config: Config }) {
+  constructor(scope: Construct, id: string, props: StackProps) {
     super(scope, id, props)
     this.tables = new Tables(this, 'Tables')
     this.bucket = new MediaBucket(this, 'Media')
-    this.people = new People(this, 'People', props.config)
+    this.people = new People(this, 'People')
 
     acknowledgeData(this)
 

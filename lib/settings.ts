@@ -44,6 +44,7 @@ export const settings = z.object({
     .regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/\S+$/, 'a certificate of CloudFront lives in us-east-1')
     .optional()
     .or(z.literal('').transform(() => undefined)),
+  HSTS_SUBDOMAINS: onOff.default('off'),
 
   MAIL_SENDER: z.email(),
   OPERATOR_MAIL: z.email(),
@@ -142,8 +143,18 @@ function unfitForProduction(variables: Record<string, string | undefined>): stri
       ? ['TOSS_CLIENT_KEY: a test key takes no money; production needs a live_ key']
       : []),
     ...placeholders.filter(([name]) => SHOWN.test(name)).map(([name]) => `${name}: still a placeholder`),
+    ...Object.entries(EXAMPLES).flatMap(([name, example]) =>
+      variables[name]?.trim() === example ? [`${name}: still the value of .env.example`] : [],
+    ),
   ]
 }
 
 /** The law requires a shop's true name and address, and mails need a real sender. */
 const SHOWN = /^COMPANY_|^(?:MAIL_SENDER|OPERATOR_MAIL)$/
+
+/** Values of `.env.example` that AWS would take, and with which nobody could sign in. */
+const EXAMPLES: Record<string, string> = {
+  SIGN_IN_DOMAIN_PREFIX: 'jamak-example',
+  GOOGLE_CLIENT_ID: 'example.apps.googleusercontent.com',
+  KAKAO_CLIENT_ID: 'example-kakao-rest-api-key',
+}

@@ -10,7 +10,7 @@ import {
   UserPool,
   UserPoolClient,
   UserPoolClientIdentityProvider,
-  type UserPoolDomain,
+  UserPoolDomain,
   UserPoolIdentityProviderGoogle,
   UserPoolIdentityProviderOidc,
 } from 'aws-cdk-lib/aws-cognito'
@@ -21,9 +21,8 @@ import type { Provider } from './settings.ts'
 /** The user pool. People sign in with social accounts only; nobody has a password. */
 export class People extends Construct {
   readonly pool: UserPool
-  readonly domain: UserPoolDomain
 
-  constructor(scope: Construct, id: string, config: Config) {
+  constructor(scope: Construct, id: string) {
     super(scope, id)
     this.pool = new UserPool(this, 'Pool', {
       // The cheaper plan has no managed login page.
@@ -40,47 +39,13 @@ export class People extends Construct {
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     })
-    this.domain = this.pool.addDomain('Domain', {
-      cognitoDomain: { domainPrefix: config.signInDomainPrefix },
-      managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
-    })
-    for (const provider of config.providers) this.addProvider(provider)
-  }
-
-  private addProvider(provider: Provider): void {
-    const secret = SecretValue.secretsManager(provider.secretName)
-    if (provider.kind === 'google') {
-      new UserPoolIdentityProviderGoogle(this, provider.name, {
-        userPool: this.pool,
-        clientId: provider.clientId,
-        clientSecretValue: secret,
-        scopes: ['openid', 'email', 'profile'],
-        attributeMapping: {
-          email: ProviderAttribute.GOOGLE_EMAIL,
-          emailVerified: ProviderAttribute.GOOGLE_EMAIL_VERIFIED,
-          fullname: ProviderAttribute.GOOGLE_NAME,
-        },
-      })
-      return
-    }
-    new UserPoolIdentityProviderOidc(this, provider.name, {
-      userPool: this.pool,
-      name: provider.name,
-      issuerUrl: provider.issuer,
-      clientId: provider.clientId,
-      clientSecret: secret.unsafeUnwrap(),
-      scopes:
-        provider.name === 'Kakao' ? ['openid', 'account_email', 'profile_nickname'] : ['openid', 'email', 'profile'],
-      attributeMapping: {
-        email: ProviderAttribute.other('email'),
-        emailVerified: ProviderAttribute.other('email_verified'),
-        fullname: ProviderAttribute.other(provider.name === 'Kakao' ? 'nickname' : 'name'),
-      },
-    })
   }
 }
 
-/** The page's client of the user pool; it needs the site's address. */
+/**
+ * The hosted page of the user pool, its social providers and the site's client. Names that are taken and secrets that are
+ * missing make their creation fail, so they stand in the stack that keeps nothing when it is rolled back.
+ */
 export class SignIn extends Construct {
   readonly pool: UserPool
   readonly client: UserPoolClient
@@ -88,6 +53,12 @@ export class SignIn extends Construct {
   constructor(scope: Construct, id: string, props: { pool: UserPool; config: Config; siteUrl: string }) {
     super(scope, id)
     this.pool = props.pool
+    new UserPoolDomain(this, 'Domain', {
+      userPool: props.pool,
+      cognitoDomain: { domainPrefix: props.config.signInDomainPrefix },
+      managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
+    })
+    const providers = props.config.providers.map(provider => this.addProvider(provider))
     this.client = new UserPoolClient(this, 'Page', {
       userPool: props.pool,
       generateSecret: false,
@@ -101,6 +72,8 @@ export class SignIn extends Construct {
         logoutUrls: [`${props.siteUrl}/`],
       },
     })
+    // The client names its providers as text, which CloudFormation does not take for a dependency.
+    this.client.node.addDependency(...providers)
     // Without this list Cognito would also allow passwords.
     const { defaultChild } = this.client.node
     if (defaultChild instanceof CfnUserPoolClient) defaultChild.explicitAuthFlows = ['ALLOW_REFRESH_TOKEN_AUTH']
@@ -109,6 +82,36 @@ export class SignIn extends Construct {
       userPoolId: props.pool.userPoolId,
       clientId: this.client.userPoolClientId,
       useCognitoProvidedValues: true,
+    })
+  }
+  private addProvider(provider: Provider): UserPoolIdentityProviderGoogle | UserPoolIdentityProviderOidc {
+    const secret = SecretValue.secretsManager(provider.secretName)
+    if (provider.kind === 'google') {
+      return new UserPoolIdentityProviderGoogle(this, provider.name, {
+        userPool: this.pool,
+        clientId: provider.clientId,
+        clientSecretValue: secret,
+        scopes: ['openid', 'email', 'profile'],
+        attributeMapping: {
+          email: ProviderAttribute.GOOGLE_EMAIL,
+          emailVerified: ProviderAttribute.GOOGLE_EMAIL_VERIFIED,
+          fullname: ProviderAttribute.GOOGLE_NAME,
+        },
+      })
+    }
+    return new UserPoolIdentityProviderOidc(this, provider.name, {
+      userPool: this.pool,
+      name: provider.name,
+      issuerUrl: provider.issuer,
+      clientId: provider.clientId,
+      clientSecret: secret.unsafeUnwrap(),
+      scopes:
+        provider.name === 'Kakao' ? ['openid', 'account_email', 'profile_nickname'] : ['openid', 'email', 'profile'],
+      attributeMapping: {
+        email: ProviderAttribute.other('email'),
+        emailVerified: ProviderAttribute.other('email_verified'),
+        fullname: ProviderAttribute.other(provider.name === 'Kakao' ? 'nickname' : 'name'),
+      },
     })
   }
 }

@@ -14,6 +14,7 @@ import {
   OriginRequestPolicy,
   PriceClass,
   ResponseHeadersPolicy,
+  S3OriginAccessControl,
   SecurityPolicyProtocol,
   Function as ViewerFunction,
   ViewerProtocolPolicy,
@@ -21,7 +22,7 @@ import {
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import { BlockPublicAccess, Bucket } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
-import { Construct } from 'constructs'
+import { Construct, type IDependable } from 'constructs'
 import type { SiteConfig } from '../lambdas/contract/site-config.ts'
 import type { Config } from './config.ts'
 
@@ -53,7 +54,7 @@ export class Website extends Construct {
       removalPolicy: RemovalPolicy.DESTROY,
     })
     const { domain } = props.config
-    const headers = securityHeaders(this, props)
+    const headers = securityHeaders(this, props, props.config)
     this.distribution = new Distribution(this, 'Distribution', {
       comment: 'Jamak',
       defaultRootObject: 'index.html',
@@ -65,7 +66,11 @@ export class Website extends Construct {
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
       }),
       defaultBehavior: {
-        origin: S3BucketOrigin.withOriginAccessControl(this.files),
+        origin: S3BucketOrigin.withOriginAccessControl(this.files, {
+          originAccessControl: new S3OriginAccessControl(this, 'FilesAccess', {
+            originAccessControlName: accountWideName(this, 'files'),
+          }),
+        }),
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
         responseHeadersPolicy: headers,
         functionAssociations: [
@@ -95,8 +100,11 @@ export class Website extends Construct {
     this.url = `https://${domain?.name ?? this.host}`
   }
 
-  /** Uploads the built page and its `config.json`: hashed files are cached for a year, the rest is revalidated each time. */
-  deploy(page: string, config: SiteConfig): void {
+  /**
+   * Uploads the built page and its `config.json`: hashed files are cached for a year, the rest is revalidated each time.
+   * Files come after everything in `others`: a bucket with files in it would stop the rollback of a first deployment.
+   */
+  deploy(page: string, config: SiteConfig, others: IDependable[]): void {
     const common = { destinationBucket: this.files, prune: false }
     const hashed = new BucketDeployment(this, 'HashedFiles', {
       ...common,
@@ -110,8 +118,15 @@ export class Website extends Construct {
       distribution: this.distribution,
       distributionPaths: ['/*'],
     })
+    hashed.node.addDependency(this.distribution, ...others)
     entry.node.addDependency(hashed)
   }
+}
+
+/** CloudFront's policies are named once an account; the region tells stages in two regions apart. */
+function accountWideName(scope: Construct, name: string): string {
+  const { stackName, region } = Stack.of(scope)
+  return `${stackName}-${region}-${name}`
 }
 
 /** Other hosts that the page connects to. */
@@ -124,14 +139,23 @@ export interface ForeignHosts {
 }
 
 /** Headers of every response. Scripts, styles and fonts come from the site only, apart from Toss's payment script. */
-export function securityHeaders(scope: Construct, hosts: ForeignHosts): ResponseHeadersPolicy {
+export function securityHeaders(
+  scope: Construct,
+  hosts: ForeignHosts,
+  { hstsSubdomains }: Pick<Config, 'hstsSubdomains'>,
+): ResponseHeadersPolicy {
   return new ResponseHeadersPolicy(scope, 'SecurityHeaders', {
+    responseHeadersPolicyName: accountWideName(scope, 'security-headers'),
     securityHeadersBehavior: {
       contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(hosts), override: true },
       contentTypeOptions: { override: true },
       frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
       referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override: true },
-      strictTransportSecurity: { accessControlMaxAge: Duration.days(365), includeSubdomains: true, override: true },
+      strictTransportSecurity: {
+        accessControlMaxAge: Duration.days(365),
+        includeSubdomains: hstsSubdomains,
+        override: true,
+      },
     },
     customHeadersBehavior: {
       customHeaders: [

@@ -49,6 +49,14 @@ describe('deploy settings', () => {
     for (const name of ['MAIL_SENDER', 'COMPANY_NAME']) expect(faults).toContain(`${name}: still a placeholder`)
   })
 
+  it('production refuses the client ids and the sign-in domain of the example', () => {
+    const example = exampleSettings()
+    for (const name of ['GOOGLE_CLIENT_ID', 'KAKAO_CLIENT_ID', 'SIGN_IN_DOMAIN_PREFIX']) {
+      const faults = faultsOf({ ...production, [name]: example[name] ?? '' })
+      expect(faults).toContain(`${name}: still the value of .env.example`)
+    }
+  })
+
   it('names that AWS refuses are refused before deployment', () => {
     expect(faultsOf({ SIGN_IN_DOMAIN_PREFIX: 'jamak-cognito' })).toContain('SIGN_IN_DOMAIN_PREFIX')
     expect(faultsOf({ DOMAIN_NAME: 'https://jamak.kr/' })).toContain('DOMAIN_NAME')

@@ -7,6 +7,9 @@ const company = Object.fromEntries(
 export const production = {
   ...company,
   DEPLOYMENT: 'production',
+  SIGN_IN_DOMAIN_PREFIX: 'jamak-kr',
+  GOOGLE_CLIENT_ID: '1234-x.apps.googleusercontent.com',
+  KAKAO_CLIENT_ID: '0123456789abcdef',
   TOSS_CLIENT_KEY: 'live_ck_x',
   MAIL_SENDER: 'no-reply@jamak.kr',
   OPERATOR_MAIL: 'operator@jamak.kr',

@@ -16,7 +16,7 @@ describe('signing in', () => {
 
   it('has a styled page: Cognito’s new one shows nothing without a style', () => {
     data.hasResourceProperties('AWS::Cognito::UserPool', { UserPoolTier: 'ESSENTIALS' })
-    data.hasResourceProperties('AWS::Cognito::UserPoolDomain', { ManagedLoginVersion: 2 })
+    site.hasResourceProperties('AWS::Cognito::UserPoolDomain', { ManagedLoginVersion: 2 })
     site.hasResourceProperties('AWS::Cognito::ManagedLoginBranding', {
       ClientId: { Ref: client?.id },
       UseCognitoProvidedValues: true,
@@ -34,14 +34,14 @@ describe('signing in', () => {
   })
 
   it('copies from every provider whether the address is verified', () => {
-    const providers = resourcesOf(data, 'AWS::Cognito::UserPoolIdentityProvider')
+    const providers = resourcesOf(site, 'AWS::Cognito::UserPoolIdentityProvider')
     expect(providers.map(({ Properties }) => Properties.ProviderName)).toEqual(['Google', 'Kakao', 'Example'])
     for (const { Properties } of providers)
       expect(Properties.AttributeMapping).toMatchObject({ email: 'email', email_verified: 'email_verified' })
   })
 
   it('asks any OpenID Connect provider for name and address', () => {
-    data.hasResourceProperties('AWS::Cognito::UserPoolIdentityProvider', {
+    site.hasResourceProperties('AWS::Cognito::UserPoolIdentityProvider', {
       ProviderName: 'Example',
       ProviderType: 'OIDC',
       ProviderDetails: {

@@ -1,0 +1,132 @@
+import { Template } from 'aws-cdk-lib/assertions'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { sampleApp } from '../support/synthesized.ts'
+import { resourcesOf } from './resources.ts'
+
+// The first synthesis of a process loads the validator, which takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const resources = z.record(
+  z.string(),
+  z.looseObject({
+    Type: z.string(),
+    DeletionPolicy: z.string().optional(),
+    DependsOn: z.array(z.string()).default([]),
+    Properties: z.looseObject({ Name: z.string().optional() }).default({}),
+  }),
+)
+const resourcesIn = (template: Template) => resources.parse(template.toJSON().Resources)
+
+describe('a first deployment that fails', () => {
+  let data: Template
+  let site: Template
+
+  beforeAll(() => {
+    const app = sampleApp()
+    data = Template.fromStack(app.data)
+    site = Template.fromStack(app.site)
+  })
+
+  it('does not fail in the protected stack: nothing there has a name or a setting that AWS could refuse', () => {
+    const kinds = new Set(Object.values(resourcesIn(data)).map(({ Type }) => Type))
+    expect([...kinds].sort()).toEqual([
+      'AWS::Cognito::UserPool',
+      'AWS::DynamoDB::GlobalTable',
+      'AWS::S3::Bucket',
+      'AWS::S3::BucketPolicy',
+    ])
+    for (const [id, { Properties }] of Object.entries(resourcesIn(data)))
+      for (const name of ['TableName', 'BucketName', 'UserPoolName', 'Domain'])
+        expect(Properties, id).not.toHaveProperty(name)
+    expect(JSON.stringify(data.toJSON())).not.toContain('{{resolve:secretsmanager')
+  })
+
+  it('keeps nothing of the stack that can fail', () => {
+    for (const [id, { DeletionPolicy, Properties }] of Object.entries(resourcesIn(site))) {
+      expect(DeletionPolicy ?? 'Delete', id).toBe('Delete')
+      expect(Properties, id).not.toHaveProperty('DeletionProtection')
+    }
+  })
+
+  it('has not copied files yet: CloudFormation cannot delete a bucket that holds some', () => {
+    const hashed = resourcesOf(site, 'Custom::CDKBucketDeployment').find(({ id }) => id.includes('HashedFiles'))
+    const risky = [
+      'Cognito::UserPoolDomain',
+      'Cognito::UserPoolIdentityProvider',
+      'SES::EmailIdentity',
+      'Lambda::Function',
+    ]
+    const first = [...risky, 'CloudFront::Distribution', 'CloudWatch::Alarm', 'StepFunctions::StateMachine'].flatMap(
+      type => resourcesOf(site, `AWS::${type}`).map(({ id }) => id),
+    )
+    const ours = first.filter(id => !id.startsWith('CustomCDKBucketDeployment'))
+    expect(hashed?.DependsOn).toEqual(expect.arrayContaining(ours))
+  })
+})
+
+describe('two stages in one account, in two regions', () => {
+  /** Kinds whose names exist once an account, whatever the region; a property that holds the name. */
+  const GLOBAL = /^AWS::(?:CloudFront|IAM|Budgets|Route53|WAFv2)::/
+  const namesIn = (region: string) => {
+    const { site, data } = sampleApp({ AWS_REGION_NAME: region })
+    return [site, data].flatMap(stack =>
+      Object.entries(resourcesIn(Template.fromStack(stack)))
+        .filter(([, { Type }]) => GLOBAL.test(Type))
+        .flatMap(([id, { Type, Properties }]) => namesOf(Properties).map(name => `${Type} ${id} ${name}`)),
+    )
+  }
+
+  it('have no name in common that exists once an account', () => {
+    const [seoul, tokyo] = [namesIn('ap-northeast-2'), namesIn('ap-northeast-1')]
+    expect(seoul.map(name => name.split(' ')[0])).toEqual(
+      expect.arrayContaining([
+        'AWS::CloudFront::Function',
+        'AWS::CloudFront::OriginAccessControl',
+        'AWS::CloudFront::ResponseHeadersPolicy',
+      ]),
+    )
+    expect(seoul.filter(name => tokyo.includes(name))).toEqual([])
+  })
+})
+
+/** Names that a resource gives itself: its own, that of its one nested configuration, and those of IAM and budgets. */
+function namesOf(properties: object): string[] {
+  const own = (value: object) =>
+    Object.entries(value).flatMap(([key, name]) =>
+      /^(?:Name|RoleName|ManagedPolicyName|BudgetName)$/.test(key) ? [JSON.stringify(name)] : [],
+    )
+  const nested = Object.entries(properties).flatMap(([key, value]) =>
+    /(?:Config|^Budget)$/.test(key) && typeof value === 'object' && value !== null ? own(value) : [],
+  )
+  return [...own(properties), ...nested]
+}
+
+describe('HTTPS alone', () => {
+  const includesSubdomains = (settings: Record<string, string>) => {
+    const [headers] = resourcesOf(
+      Template.fromStack(sampleApp(settings).site),
+      'AWS::CloudFront::ResponseHeadersPolicy',
+    )
+    return JSON.stringify(headers?.Properties).includes('"IncludeSubdomains":true')
+  }
+
+  it('is asked of the site’s subdomains only where the operator says so', () => {
+    expect(includesSubdomains({})).toBe(false)
+    expect(includesSubdomains({ HSTS_SUBDOMAINS: 'on' })).toBe(true)
+  })
+})
+
+describe('a role that is passed on', () => {
+  it('is passed to Amazon Transcribe alone', () => {
+    const policies = resourcesOf(Template.fromStack(sampleApp().site), 'AWS::IAM::Policy')
+    const statements = policies.flatMap(
+      ({ Properties }) =>
+        z.object({ Statement: z.array(z.looseObject({})) }).parse(Properties.PolicyDocument).Statement,
+    )
+    const passing = statements.filter(({ Action }) => JSON.stringify(Action).includes('iam:PassRole'))
+    expect(passing).toHaveLength(2)
+    for (const { Condition } of passing)
+      expect(Condition).toEqual({ StringEquals: { 'iam:PassedToService': 'transcribe.amazonaws.com' } })
+  })
+})
