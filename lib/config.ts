@@ -18,6 +18,8 @@ export interface Config {
   glossary: string
   youtubeFetch: 'on' | 'off'
   ytDlpLayer?: string
+  /** Name of the secret with proxy and cookies of yt-dlp. */
+  youtubeProxySecret?: string
   tossClientKey: string
   testPay: boolean
   logDays: number
@@ -58,6 +60,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     glossary: read.GLOSSARY,
     youtubeFetch: read.YOUTUBE_FETCH,
     ytDlpLayer: read.YT_DLP_LAYER,
+    youtubeProxySecret: read.YOUTUBE_PROXY_SECRET_NAME,
     tossClientKey: read.TOSS_CLIENT_KEY,
     testPay: read.TEST_PAY === 'on',
     logDays: read.LOG_DAYS,

@@ -120,11 +120,8 @@ export class LambdaFunction extends CdkFunction {
   }
 }
 
-/** Secrets that an operator creates by hand before the first deployment: `docs/operations.md`. */
-export type SecretName = 'jamak/toss' | 'jamak/youtube' | 'jamak/identity'
-
-/** ARN pattern of a secret: Secrets Manager appends six characters to every name. */
-export function secretArn(scope: Construct, name: SecretName): string {
+/** ARN pattern of a secret that an operator creates by hand (`docs/operations.md`): Secrets Manager appends six characters to every name. */
+export function secretArn(scope: Construct, name: string): string {
   return Stack.of(scope).formatArn({
     service: 'secretsmanager',
     resource: 'secret',

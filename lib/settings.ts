@@ -59,6 +59,7 @@ export const settings = z.object({
 
   YOUTUBE_FETCH: onOff.default('off'),
   YT_DLP_LAYER: optional,
+  YOUTUBE_PROXY_SECRET_NAME: optional,
 
   TOSS_CLIENT_KEY: text,
   TEST_PAY: onOff.default('off'),

@@ -29,7 +29,7 @@ export function createSteps(scope: Construct, surroundings: Surroundings): StepF
     fetchSource: new LambdaFunction(scope, 'fetchSource', surroundings, {
       environment: {
         YOUTUBE_FETCH: config.youtubeFetch,
-        YOUTUBE_SECRET: 'jamak/youtube',
+        YOUTUBE_PROXY_SECRET: config.youtubeProxySecret ?? 'none',
         YT_DLP_PATH: layer ? '/opt/bin/yt-dlp' : 'yt-dlp',
       },
       timeout: Duration.minutes(15),
@@ -38,7 +38,9 @@ export function createSteps(scope: Construct, surroundings: Surroundings): StepF
       layers: layer && [layer],
       tables: { archive: ['GetItem', 'UpdateItem'] },
       objects: { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`], ListBucket: [] },
-      allow: [{ actions: ['secretsmanager:GetSecretValue'], resources: [secretArn(scope, 'jamak/youtube')] }],
+      allow: config.youtubeProxySecret
+        ? [{ actions: ['secretsmanager:GetSecretValue'], resources: [secretArn(scope, config.youtubeProxySecret)] }]
+        : [],
     }),
     settle: new LambdaFunction(scope, 'settle', surroundings, {
       timeout: Duration.minutes(5),

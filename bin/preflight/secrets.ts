@@ -26,6 +26,9 @@ export function expectedSecrets(config: Config): ExpectedSecret[] {
     ...(config.youtubeFetch === 'on'
       ? [{ name: 'jamak/youtube', isVerbatim: false, without: 'later' as const, fault: youtubeFault }]
       : []),
+    ...(config.youtubeProxySecret
+      ? [{ name: config.youtubeProxySecret, isVerbatim: false, without: 'later' as const, fault: proxyFault }]
+      : []),
   ]
 }
 
@@ -93,11 +96,21 @@ function tossFault({ deployment, tossClientKey }: Config): (value: string) => st
 }
 
 function youtubeFault(value: string): string | undefined {
+  const { apiKey } = fieldsOf(value)
+  return typeof apiKey === 'string' && apiKey !== '' ? undefined : 'not JSON {"apiKey": "…"}'
+}
+
+function proxyFault(value: string): string | undefined {
+  const { proxy, cookies } = fieldsOf(value)
+  return proxy === undefined && cookies === undefined ? 'not JSON {"proxy": "…", "cookies": "…"}' : undefined
+}
+
+/** Fields of a JSON object; none where the value is anything else. */
+function fieldsOf(value: string): Record<string, unknown> {
   try {
     const parsed: unknown = JSON.parse(value)
-    const apiKey = typeof parsed === 'object' && parsed !== null && 'apiKey' in parsed ? parsed.apiKey : undefined
-    return typeof apiKey === 'string' && apiKey !== '' ? undefined : 'not JSON {"apiKey": "…"}'
+    return typeof parsed === 'object' && parsed !== null ? Object.fromEntries(Object.entries(parsed)) : {}
   } catch {
-    return 'not JSON {"apiKey": "…"}'
+    return {}
   }
 }

@@ -5,10 +5,11 @@ import type { Me } from '../contract/routes.ts'
 import { readSwitches } from '../records/service-rows.ts'
 import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
 import { suspendedText, type User } from '../records/users.ts'
-import { dynamoClient, s3Client, secretReader, sesClient } from '../runtime/clients.ts'
+import { dynamoClient, s3Client, sesClient } from '../runtime/clients.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import { type Mail, sendMail } from '../runtime/mail.ts'
 import type { MediaBucket } from '../runtime/media-bucket.ts'
+import { keysOf, secretReader } from '../runtime/secrets.ts'
 import { type People, userPool } from './people.ts'
 
 /** Dependencies of this room's routes. */
@@ -18,7 +19,7 @@ export interface AccountRoom {
   media: MediaBucket
   /** Sends a mail from the service's address. */
   sendMail: (mail: Omit<Mail, 'from'>) => Promise<void>
-  /** The secret that keys the hashes of identities and mail codes. */
+  /** The secret that keys the hashes of identities and mail codes: one key, or two while it is rotated. */
   identitySecret: () => Promise<string>
   siteUrl: string
   operatorMail: string
@@ -32,8 +33,18 @@ export interface AccountRoom {
 
 /** HMAC-SHA256 of unambiguously separated parts. The hash of an identity outlives its account. */
 export async function keyedHash(room: AccountRoom, ...parts: string[]): Promise<string> {
-  const secret = await room.identitySecret()
-  return createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
+  const { current } = keysOf(await room.identitySecret())
+  return hashOf(current, parts)
+}
+
+/** The same hash under the former key; undefined unless the key is being rotated. */
+export async function formerHash(room: AccountRoom, ...parts: string[]): Promise<string | undefined> {
+  const { former } = keysOf(await room.identitySecret())
+  return former === undefined ? undefined : hashOf(former, parts)
+}
+
+function hashOf(key: string, parts: string[]): string {
+  return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
 }
 
 /** The person as the page shows them, with the operator's notice if submissions are stopped or the account is suspended. */

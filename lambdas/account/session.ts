@@ -2,12 +2,13 @@ import type { Me } from '../contract/routes.ts'
 import { writeLog } from '../records/activity-log.ts'
 import { owedWelcomeMail } from '../records/entry-mails.ts'
 import { signUp } from '../records/ledger/index.ts'
+import { carryIdentity } from '../records/service-rows.ts'
 import { readUser, type User } from '../records/users.ts'
 import type { Caller } from '../runtime/http.ts'
 import { log, logCounted } from '../runtime/log.ts'
 import { sendOwed } from '../runtime/owed-mail.ts'
 import { welcomeMail } from '../runtime/welcome-mail.ts'
-import { type AccountRoom, isoNow, keyedHash, meView } from './account-room.ts'
+import { type AccountRoom, formerHash, isoNow, keyedHash, meView } from './account-room.ts'
 
 /** Name of a person whose social account gives neither a name nor an address. */
 const NAMELESS = '회원'
@@ -15,6 +16,7 @@ const NAMELESS = '회원'
 /** The first sign-in creates the user, logs `signup` and sends the welcome mail; every later one logs `login`. */
 export async function openSession(room: AccountRoom, caller: Caller): Promise<Me & { created: boolean }> {
   const known = await readUser(room.tables, caller.uid)
+  if (known) await carryKnown(room, caller)
   const { user, created } = known ? { user: known, created: false } : await firstSession(room, caller)
   if (!created) {
     const log = { uid: caller.uid, action: 'login', details: {}, at: isoNow(room) } as const
@@ -24,6 +26,7 @@ export async function openSession(room: AccountRoom, caller: Caller): Promise<Me
 }
 
 async function firstSession(room: AccountRoom, caller: Caller): Promise<{ user: User; created: boolean }> {
+  await carryOver(room, caller)
   const { email, name } = await room.people.profile(caller)
   const { user, created, granted } = await signUp(room.tables, {
     uid: caller.uid,
@@ -36,6 +39,22 @@ async function firstSession(room: AccountRoom, caller: Caller): Promise<{ user: 
   if (created) logCounted('signup', 'account', 'person signed up', { uid: caller.uid, tokens: granted })
   if (created && email !== undefined) await welcome(room, { uid: user.uid, email, name: user.name, granted })
   return { user, created }
+}
+
+/** While the key of the hashes is rotated, an identity that is known under the former key is remembered under the current. */
+async function carryOver(room: AccountRoom, { username }: Caller): Promise<void> {
+  const former = await formerHash(room, 'identity', username)
+  if (former === undefined) return
+  await carryIdentity(room.tables, former, await keyedHash(room, 'identity', username), isoNow(room))
+}
+
+/** People who are known sign in even where the key cannot be read. */
+async function carryKnown(room: AccountRoom, caller: Caller): Promise<void> {
+  try {
+    await carryOver(room, caller)
+  } catch (error) {
+    log('error', 'account', 'identity not carried over to the current key', {}, error)
+  }
 }
 
 /** A welcome mail that cannot be sent does not prevent the sign-in; it stays owed, and the mail room sends it later. */

@@ -4,9 +4,10 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { type Order, type Receipt, receiptOf } from '../contract/order.ts'
 import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
 import { readUser } from '../records/users.ts'
-import { dynamoClient, secretReader, sesClient } from '../runtime/clients.ts'
+import { dynamoClient, sesClient } from '../runtime/clients.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import { type Mail, sendMail } from '../runtime/mail.ts'
+import { secretReader } from '../runtime/secrets.ts'
 import { createTossClient, type TossClient } from './toss/toss-client.ts'
 
 /** Everything that the routes of this room and the reconciler work with. */

@@ -44,6 +44,15 @@ export function newIdentityRow(tables: Tables, identity: string, at: string): Wr
   return put(tables.service, { ...serviceKey.identity(identity), at }, { absent: ['id'] })
 }
 
+/**
+ * Remembers under a new key's hash an identity that is known under the former key's, while the key is rotated. `at` is an
+ * ISO time.
+ */
+export async function carryIdentity(tables: Tables, former: string, identity: string, at: string): Promise<void> {
+  if (!(await isKnownIdentity(tables, former)) || (await isKnownIdentity(tables, identity))) return
+  await write(tables, newIdentityRow(tables, identity, at))
+}
+
 /** Refuses the transaction where the identity is not known. */
 export function knownIdentityCheck(tables: Tables, identity: string): Write {
   return check(tables.service, serviceKey.identity(identity), { present: ['id'] })

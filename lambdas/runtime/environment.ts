@@ -22,8 +22,9 @@ export const ENVIRONMENT = {
   BEDROCK_MODEL_ID: 'model or inference profile of the LLM translator; `none` without one',
   GLOSSARY: 'JSON object term -> Korean, applied by the translator; `{}` without one',
   YOUTUBE_FETCH: '`on` where the operator allows fetching from YouTube, else `off`',
-  YOUTUBE_SECRET:
-    'name of the secret with the Data API key, and optional proxy and cookies, as JSON {apiKey, proxy?, cookies?}',
+  YOUTUBE_SECRET: 'name of the secret with the Data API key, as JSON {apiKey}',
+  YOUTUBE_PROXY_SECRET:
+    'name of the secret with proxy and cookies of yt-dlp, as JSON {proxy?, cookies?}; `none` without one',
   YOUTUBE_API_URL: 'origin of the YouTube Data API',
   YT_DLP_PATH: 'the yt-dlp program: a path in the layer, or a name on PATH',
   TOSS_SECRET: 'name of the secret with the Toss secret key',

@@ -1,13 +1,14 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { stepInput } from '../contract/workflow.ts'
 import { tablesFromEnvironment } from '../records/tables.ts'
-import { dynamoClient, s3Client, secretReader } from '../runtime/clients.ts'
+import { dynamoClient, s3Client } from '../runtime/clients.ts'
 import { readEnvironment } from '../runtime/environment.ts'
+import { secretReader } from '../runtime/secrets.ts'
 import { step } from '../runtime/step.ts'
 import { FETCH_LIMITS, fetchSource } from './fetch-source.ts'
 import { youtubeAccess, ytDlp } from './yt-dlp.ts'
 
-const names = readEnvironment('MEDIA_BUCKET', 'YOUTUBE_FETCH', 'YOUTUBE_SECRET', 'YT_DLP_PATH')
+const names = readEnvironment('MEDIA_BUCKET', 'YOUTUBE_FETCH', 'YOUTUBE_PROXY_SECRET', 'YT_DLP_PATH')
 const readSecret = secretReader(new SecretsManagerClient({}), Date.now)
 const room = {
   tables: tablesFromEnvironment(dynamoClient()),
@@ -17,7 +18,7 @@ const room = {
     ytDlp({
       program: names.YT_DLP_PATH,
       path: process.env.PATH ?? '',
-      ...youtubeAccess(await readSecret(names.YOUTUBE_SECRET)),
+      ...(names.YOUTUBE_PROXY_SECRET !== 'none' && youtubeAccess(await readSecret(names.YOUTUBE_PROXY_SECRET))),
     }),
   limits: FETCH_LIMITS,
   now: Date.now,

@@ -38,14 +38,14 @@ export interface VideoSource {
   fetch(id: string, folder: string, limits: FetchLimits, withCaptions: boolean): Promise<FetchedSource>
 }
 
-/** The part of the secret that fetching needs; the submission room reads the key of the Data API. */
+/** The secret of fetching alone; the key of the Data API is another secret, which only the submission room reads. */
 const secret = z.looseObject({ proxy: z.string().min(1).optional(), cookies: z.string().min(1).optional() })
 
 /** The operator's proxy and cookies, if the secret has them. */
 export function youtubeAccess(json: string): { proxy?: string; cookies?: string } {
   const parsed = secret.safeParse(unlessBroken(json))
   // No cause, because it would quote the secret.
-  if (!parsed.success) throw new Error('the YouTube secret is not JSON {apiKey, proxy?, cookies?}')
+  if (!parsed.success) throw new Error('the secret of YouTube’s proxy is not JSON {proxy?, cookies?}')
   const { proxy, cookies } = parsed.data
   return { proxy, cookies }
 }

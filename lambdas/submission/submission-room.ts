@@ -6,10 +6,11 @@ import { ApiError } from '../contract/errors.ts'
 import type { RouteName } from '../contract/routes.ts'
 import type { CreatingRequest } from '../records/requests.ts'
 import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
-import { dynamoClient, s3Client, secretReader } from '../runtime/clients.ts'
+import { dynamoClient, s3Client } from '../runtime/clients.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import type { Machine } from '../runtime/executions.ts'
 import type { MediaBucket } from '../runtime/media-bucket.ts'
+import { secretReader } from '../runtime/secrets.ts'
 import { type YoutubeData, youtubeData } from './youtube-data.ts'
 
 /** Dependencies of this room's routes. */

@@ -27,10 +27,12 @@ export function createSecrets(values: Record<string, string>): AwsService {
 
   return {
     accessOf(request) {
-      const region = regionOf(request.headers)
       const id = idOf(request) ?? ''
-      const name = nameOf(id) ?? ARN.exec(id)?.[1] ?? id
-      return [{ action: `secretsmanager:${request.operation}`, resource: secretArn(name, region) }]
+      const name = nameOf(id)
+      // AWS does not know the suffix of a secret that does not exist, so it checks the id as stated: a role whose pattern
+      // ends with the suffix is denied, and learns nothing about whether there is such a secret.
+      const resource = name === undefined ? id : secretArn(name, regionOf(request.headers))
+      return [{ action: `secretsmanager:${request.operation}`, resource }]
     },
 
     async handle(request) {

@@ -76,7 +76,8 @@ export async function openServices(options: ServicesOptions) {
   const toss = createToss({
     folder: await dataFolder('toss'),
     publicUrl: tossUrl(awsUrl),
-    secretKey: env.SECRET_TOSS ?? '',
+    // What an operator wrote into Secrets Manager may end with a line end; the key at Toss does not.
+    secretKey: (env.SECRET_TOSS ?? '').trim(),
     clientKey: env.TOSS_CLIENT_KEY ?? '',
     webhookUrl: `${siteUrl}${ROUTES.paymentWebhook.path}`,
     now,

@@ -90,7 +90,6 @@ describe('the rights of the functions', () => {
       'account/account jamak/identity',
       'payment/payment jamak/toss',
       'payment/reconcile jamak/toss',
-      'source/fetch-source jamak/youtube',
       'submission/submission jamak/youtube',
     ])
   })

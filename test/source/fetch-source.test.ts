@@ -102,8 +102,8 @@ describe('fetching a YouTube video', () => {
 })
 
 it('uses the secret’s proxy and cookies and ignores its other keys', () => {
-  expect(youtubeAccess('{"apiKey":"k","proxy":"http://p","cookies":"c"}')).toEqual({ proxy: 'http://p', cookies: 'c' })
-  expect(youtubeAccess('{"apiKey":"k"}')).toEqual({ proxy: undefined, cookies: undefined })
+  expect(youtubeAccess('{"note":"x","proxy":"http://p","cookies":"c"}')).toEqual({ proxy: 'http://p', cookies: 'c' })
+  expect(youtubeAccess('{"note":"x"}')).toEqual({ proxy: undefined, cookies: undefined })
 })
 
 it('names a malformed secret without quoting it', () => {

@@ -29,7 +29,8 @@ export async function running(options: Partial<CloudOptions> = {}): Promise<Runn
       assembly: inject('assembly'),
       folder,
       port: 0,
-      env: exampleSettings(),
+      // A key written with `echo` or an editor ends with a line end.
+      env: { ...exampleSettings(), SECRET_TOSS: `${exampleSettings().SECRET_TOSS}\n` },
       engines: recordedEngines('hello'),
       quiet: process.env.STORY_LOGS !== 'on',
       schedules: false,

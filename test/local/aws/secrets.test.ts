@@ -35,6 +35,18 @@ it('access to a secret is checked by its whole ARN, whichever way the request na
     })
 })
 
+it('a missing secret is denied to a role whose pattern ends with the suffix, as AWS denies it', async () => {
+  const secrets = createSecrets({})
+  const isAllowed = (_caller: string, { resource }: { resource: string }) => /:secret:jamak\/toss-.{6}$/.test(resource)
+  const strict = await startCloud({ services: { secretsmanager: secrets }, isAllowed })
+  const reader = new SecretsManagerClient(strict.client())
+  await expect(reader.send(new GetSecretValueCommand({ SecretId: 'jamak/toss' }))).rejects.toMatchObject({
+    name: 'AccessDeniedException',
+    message: expect.stringContaining('on resource: jamak/toss because'),
+  })
+  await strict.close()
+})
+
 it.each([
   'jamak/missing',
   'toString',

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountRoom } from '../../lambdas/account/account-room.ts'
+import { openSession } from '../../lambdas/account/session.ts'
+import { leaveService } from '../../lambdas/records/ledger/index.ts'
+import { openMedia, type TestMedia } from '../support/media.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+import { callerOf, openRoom } from './room.ts'
+
+let tables: TestTables
+let media: TestMedia
+
+beforeAll(async () => {
+  ;[tables, media] = await Promise.all([openTables(), openMedia()])
+})
+afterAll(() => Promise.all([tables.close(), media.close()]))
+
+/** Signs a person in under the keys of that time; every return is a new user of the pool with the same social account. */
+async function signIn(username: string, keys: string, uid: string = randomUUID()) {
+  const { room } = openRoom(tables, media)
+  const then: AccountRoom = { ...room, identitySecret: async () => keys }
+  const { token, created } = await openSession(then, callerOf(uid, username))
+  return { uid, token, created, leave: () => leaveService(room.tables, uid, new Date(room.now()).toISOString()) }
+}
+
+describe('while the key of identities is rotated', () => {
+  it('who left under the former key gets no tokens again', async () => {
+    const before = await signIn('google_left', 'old-key')
+    expect(before.token).toBe(200)
+    await before.leave()
+    expect((await signIn('google_left', 'new-key\nold-key')).token).toBe(0)
+  })
+
+  it('who came by is known afterwards, when the former key is gone', async () => {
+    const before = await signIn('google_stays', 'old-key')
+    expect((await signIn('google_stays', 'new-key\nold-key', before.uid)).created).toBe(false)
+    await before.leave()
+    expect((await signIn('google_stays', 'new-key')).token).toBe(0)
+  })
+
+  it('a person who is new gets the tokens once, under the current key', async () => {
+    const first = await signIn('google_new', 'new-key\nold-key')
+    expect(first.token).toBe(200)
+    await first.leave()
+    expect((await signIn('google_new', 'new-key')).token).toBe(0)
+  })
+
+  it('people who are known sign in even where the key cannot be read', async () => {
+    const { uid } = await signIn('google_known', 'old-key')
+    const { room } = openRoom(tables, media)
+    const broken: AccountRoom = { ...room, identitySecret: () => Promise.reject(new Error('no secret')) }
+    expect(await openSession(broken, callerOf(uid, 'google_known'))).toMatchObject({ created: false })
+  })
+})

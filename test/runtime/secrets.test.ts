@@ -1,0 +1,47 @@
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { keysOf, secretReader } from '../../lambdas/runtime/secrets.ts'
+import { createSecrets } from '../../local/aws/secrets.ts'
+import { startCloud, type TestCloud } from '../local/aws.ts'
+
+let cloud: TestCloud
+const values: Record<string, string> = {}
+
+beforeEach(async () => {
+  cloud = await startCloud({ services: { secretsmanager: createSecrets(values) } })
+})
+afterEach(() => cloud.close())
+
+describe('a secret', () => {
+  it('is read without the line end that a file or a terminal left', async () => {
+    values['jamak/toss'] = 'test_sk_1\r\n'
+    const read = secretReader(new SecretsManagerClient(cloud.client()), () => 0)
+    expect(await read('jamak/toss')).toBe('test_sk_1')
+  })
+
+  it('that holds nothing but a line end counts as empty', async () => {
+    values['jamak/toss'] = '\n'
+    const read = secretReader(new SecretsManagerClient(cloud.client()), () => 0)
+    await expect(read('jamak/toss')).rejects.toThrow('jamak/toss is empty')
+  })
+
+  it('is taken up five minutes after it was rotated', async () => {
+    values['jamak/toss'] = 'old'
+    let now = 0
+    const read = secretReader(new SecretsManagerClient(cloud.client()), () => now)
+    await read('jamak/toss')
+    values['jamak/toss'] = 'new'
+    now = 5 * 60 * 1000 - 1
+    expect(await read('jamak/toss')).toBe('old')
+    now += 1
+    expect(await read('jamak/toss')).toBe('new')
+  })
+})
+
+describe('keys that are rotated', () => {
+  it('are one a line, the current one first', () => {
+    expect(keysOf('only')).toEqual({ current: 'only', former: undefined })
+    expect(keysOf('new\nold')).toEqual({ current: 'new', former: 'old' })
+    expect(keysOf('new\r\nold\r\n')).toEqual({ current: 'new', former: 'old' })
+  })
+})
