@@ -35,19 +35,25 @@ export function signInDomain(options: SignInDomainOptions): Question {
       // The physical id may be the pool's id and the domain, joined by a bar.
       const current = deployed?.id.split('|').at(-1)
       if (current === prefix) return { what, state: 'ok', found: `${prefix}, ours` }
-      if (current !== undefined) return changed(what, current, prefix)
+      // Its deletion by hand is the first of the two steps.
+      if (current !== undefined && (await poolOf(current))) return changed(what, current, prefix)
 
-      const described = new DescribeUserPoolDomainCommand({ Domain: prefix })
-      const { DomainDescription } = await clients.cognito.send(described)
-      if (DomainDescription?.UserPoolId)
+      const pool = await poolOf(prefix)
+      if (pool)
         return {
           what,
           state: 'missing',
-          found: `${prefix} belongs to the pool ${DomainDescription.UserPoolId}`,
-          next: `another SIGN_IN_DOMAIN_PREFIX, or aws cognito-idp delete-user-pool-domain --region ${config.region} --domain ${prefix} --user-pool-id ${DomainDescription.UserPoolId}`,
+          found: `${prefix} belongs to the pool ${pool}`,
+          next: `another SIGN_IN_DOMAIN_PREFIX, or aws cognito-idp delete-user-pool-domain --region ${config.region} --domain ${prefix} --user-pool-id ${pool}`,
         }
       return ofOthers(what, options)
     },
+  }
+
+  /** The pool that has the domain; Cognito describes a domain that nobody has as an empty one. */
+  async function poolOf(domain: string): Promise<string | undefined> {
+    const { DomainDescription } = await clients.cognito.send(new DescribeUserPoolDomainCommand({ Domain: domain }))
+    return DomainDescription?.UserPoolId
   }
 }
 

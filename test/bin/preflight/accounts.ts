@@ -74,6 +74,10 @@ export const COMPLETE_ACCOUNT: PlayedAccount = {
   'GetSecretValue jamak/kakao': secret('kakao-example'),
   'GetSecretValue jamak/identity': secret('q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA='),
   'GetSecretValue jamak/toss': secret('live_sk_example'),
+  'DescribeUserPoolDomain jamak-kr': {
+    body: { DomainDescription: { UserPoolId: 'ap-northeast-2_abc', Domain: 'jamak-kr', Status: 'ACTIVE' } },
+  },
+  DescribeUserPoolDomain: { body: { DomainDescription: {} } },
   DescribeCertificate: {
     body: { Certificate: { DomainName: 'jamak.kr', SubjectAlternativeNames: ['jamak.kr'], Status: 'ISSUED' } },
   },

@@ -132,11 +132,18 @@ describe('the sign-in domain', () => {
   const domain = (run: Partial<Preflight>) => about('Sign-in domain', { account: EMPTY_ACCOUNT, ...run })
 
   it('cannot be changed in one deployment', async () => {
-    const found = await domain({ account: COMPLETE_ACCOUNT, settings: { SIGN_IN_DOMAIN_PREFIX: 'jamak-new' } })
+    const settings = { SIGN_IN_DOMAIN_PREFIX: 'jamak-new' }
+    const found = await domain({ account: COMPLETE_ACCOUNT, settings })
     expect(found).toMatchObject({
       state: 'missing',
       found: 'SIGN_IN_DOMAIN_PREFIX=jamak-new, but jamak-kr is deployed: it cannot be changed in one deployment',
     })
+  })
+
+  it('can be changed in two: the old one is deleted by hand before', async () => {
+    const account = { ...COMPLETE_ACCOUNT, 'DescribeUserPoolDomain jamak-kr': { body: { DomainDescription: {} } } }
+    const found = await domain({ account, settings: { SIGN_IN_DOMAIN_PREFIX: 'jamak-new' } })
+    expect(found).toMatchObject({ state: 'ok', found: 'jamak-new, free as far as DNS tells' })
   })
 
   it('of another pool of the account is refused', async () => {
