@@ -5,7 +5,7 @@ import { sampleApp } from '../support/synthesized.ts'
 import { resourcesOf } from './resources.ts'
 
 // The first synthesis of a process loads the validator, which takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const resources = z.record(
   z.string(),
