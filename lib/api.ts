@@ -116,6 +116,7 @@ export class Api extends Construct {
       tables: {
         users: ['GetItem', 'UpdateItem'],
         ledger: ['PutItem'],
+        payments: ['GetItem', 'UpdateItem'],
         archive: ['GetItem', 'Query number', 'UpdateItem', 'DeleteItem'],
         logs: ['PutItem'],
       },

@@ -26,7 +26,7 @@ export const order = z.object({
   failure: z.object({ code: z.string(), message: z.string() }).optional(),
   /** The virtual account that awaits the deposit. */
   virtual_account: z.object({ bank: z.string(), number: z.string(), due: z.string() }).optional(),
-  /** Won given back so far, and tokens that could not be taken back because they were spent. */
+  /** Won given back so far, and tokens that are still to be taken back because they were spent or held then. */
   canceled_amount: z.int().optional(),
   unrecovered_tokens: z.int().optional(),
   /** ISO time since which it is open (ready or waiting) or owes a mail; absent otherwise: sparse index `open`. */

@@ -80,14 +80,46 @@ export function canceledMail(order: Order, { taken, siteUrl }: { taken: number; 
   }
 }
 
-/** To the operator: a payment was canceled whose tokens had been spent. */
-export function unrecoveredMail({ order_id, uid, unrecovered_tokens = 0, canceled_amount = 0 }: Order): Message {
+/** To the operator: a payment was canceled whose tokens had been spent, or are held by videos that are being made. */
+export function unrecoveredMail(
+  { order_id, uid, unrecovered_tokens = 0, canceled_amount = 0 }: Order,
+  openVideos: number,
+): Message {
   return {
     subject: `[결제 취소] 거두지 못한 토큰 ${count(unrecovered_tokens)}`,
     ...mailLayout({
-      title: '취소된 결제의 토큰이 이미 쓰였어요',
+      title:
+        openVideos > 0 ? '취소된 결제의 토큰이 만들고 있는 영상에 묶여 있어요' : '취소된 결제의 토큰이 이미 쓰였어요',
       lines: [
         `취소된 금액은 모두 ${won(canceled_amount)}, 거두지 못한 토큰은 ${count(unrecovered_tokens)}예요.`,
+        openVideos > 0
+          ? `지금 만들고 있는 영상이 ${count(openVideos)} 있어요. 돌아오는 토큰은 먼저 거두고 다시 알려 드려요.`
+          : '돌아올 토큰이 없어요. 만들고 있는 영상이 없어요.',
+        `주문 번호: ${order_id}\n회원 번호: ${uid}`,
+        `살펴보기: npm run ops -- user ${uid}`,
+      ],
+      footer: '운영자에게만 보내는 메일이에요.',
+    }),
+  }
+}
+
+const CAUSES: Record<string, string> = {
+  refund: '실패했거나 지운 영상에서 돌아온 토큰이에요.',
+  settle: '맡긴 것보다 짧은 영상에서 돌아온 토큰이에요.',
+}
+
+/** To the operator: tokens that a cancellation could not take came back and were taken. `cause` is their movement. */
+export function recoveredMail(
+  { order_id, uid, unrecovered_tokens = 0 }: Order,
+  { taken, cause }: { taken: number; cause: string },
+): Message {
+  const [kind = ''] = cause.split('#')
+  return {
+    subject: `[결제 취소] 다시 거둔 토큰 ${count(taken)}`,
+    ...mailLayout({
+      title: '취소된 결제의 토큰을 거두었어요',
+      lines: [
+        `${CAUSES[kind] ?? '돌아온 토큰이에요.'} 거둔 토큰은 ${count(taken)}, 아직 거두지 못한 토큰은 ${count(unrecovered_tokens)}예요.`,
         `주문 번호: ${order_id}\n회원 번호: ${uid}`,
         `살펴보기: npm run ops -- user ${uid}`,
       ],

@@ -1,10 +1,10 @@
 import type { Order } from '../contract/order.ts'
-import { readMovement, reversalName } from '../records/ledger/index.ts'
+import { readMovement, recoveryName, reversalName } from '../records/ledger/index.ts'
 import { owedOrderMail } from '../records/payments.ts'
 import { readUser, type User } from '../records/users.ts'
 import { log } from '../runtime/log.ts'
 import { MAIL_PATIENCE_MS, sendOwed } from '../runtime/owed-mail.ts'
-import { canceledMail, paidMail, uncreditedMail, unrecoveredMail, waitingMail } from './messages.ts'
+import { canceledMail, paidMail, recoveredMail, uncreditedMail, unrecoveredMail, waitingMail } from './messages.ts'
 import { isoNow, type PaymentRoom } from './payment-room.ts'
 
 type Outgoing = Parameters<PaymentRoom['sendMail']>[0]
@@ -38,7 +38,12 @@ async function compose(
 ): Promise<Outgoing | undefined> {
   const { operatorMail, siteUrl, tables } = room
   const [name, transactionKey = ''] = kind.split('#')
-  if (name === 'unrecovered') return { to: operatorMail, ...unrecoveredMail(order) }
+  if (name === 'unrecovered') return { to: operatorMail, ...unrecoveredMail(order, user?.open_submissions ?? 0) }
+  if (name === 'recovered') {
+    const cause = kind.slice('recovered#'.length)
+    const recovery = await readMovement(tables, order.uid, recoveryName(order.order_id, cause))
+    return { to: operatorMail, ...recoveredMail(order, { taken: 0 - (recovery?.amount ?? 0), cause }) }
+  }
   if (name === 'uncredited') return { to: operatorMail, ...uncreditedMail(order) }
   if (user?.email === undefined) return undefined
   if (name === 'paid') return { to: user.email, ...paidMail(order, { balance: user.token, siteUrl }) }

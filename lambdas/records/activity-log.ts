@@ -18,6 +18,7 @@ export type LogAction =
   | 'purchase'
   | 'payment_refused'
   | 'reversal'
+  | 'recovery'
   | 'grant'
   | 'suspend'
   | 'restore'

@@ -22,6 +22,10 @@ export const user = z.object({
   day: z.string().optional(),
   day_submissions: z.int().default(0),
   day_refunded_seconds: z.int().default(0),
+  /** Tokens of cancelled payments that were spent or held then, by order: see `ledger/debts.ts`. */
+  owed: z.record(z.string(), z.int()).default({}),
+  /** Counts the changes of `owed`. */
+  owed_version: z.int().optional(),
   /** Random id of the person at the payment provider. */
   customer_key: z.string(),
   /** Tokens that the sign-up gave; present until the welcome mail is sent. */

@@ -66,7 +66,7 @@ it('partial cancellations round tokens down, and together take exactly what the 
 
 it('the random steps cover every kind of movement, and cancellations that found too few tokens', async () => {
   const kinds = new Set((await open.test.rows('ledger')).map(row => String(row.movement).split('#')[0]))
-  expect([...kinds].sort()).toEqual(['grant', 'hold', 'purchase', 'refund', 'reversal', 'settle', 'signup'])
+  expect([...kinds].sort()).toEqual(['grant', 'hold', 'purchase', 'recovery', 'refund', 'reversal', 'settle', 'signup'])
   const orders = await open.test.rows('payments')
   expect(orders.some(row => Number(row.unrecovered_tokens) > 0)).toBe(true)
   expect(orders.some(row => row.status === 'paid' && Number(row.canceled_amount) > 0)).toBe(true)

@@ -49,9 +49,11 @@ async function somebody({ tables }: Context, uid: string): Promise<Report> {
   if (!found) throw new RefusedError(`There is no user ${uid}.`)
   const { archive_holes, ...shown } = found
   const [{ movements: recent }, orders] = await Promise.all([movements(tables, uid), ordersOfUser(tables, uid, 20)])
+  const owed = Object.values(shown.owed).reduce((sum, tokens) => sum + tokens, 0)
   const facts = [
     `${shown.name} · ${shown.email ?? 'no e-mail'} · ${shown.uid}`,
     `signed up ${moment(shown.created_at)} · tokens ${shown.token} · videos ${shown.archive_count - archive_holes.size} · under way ${shown.open_submissions}`,
+    ...(owed > 0 ? [`owes ${owed} tokens of cancelled payments`] : []),
     ...(shown.suspended === undefined ? [] : [`suspended: ${shown.suspended || 'no reason given'}`]),
   ]
   const ledger = textTable(

@@ -50,6 +50,7 @@ function newUser({ uid, email, name, customerKey, at }: SignUp, token: number): 
     open_submissions: 0,
     day_submissions: 0,
     day_refunded_seconds: 0,
+    owed: {},
     customer_key: customerKey,
     welcome_tokens: email === undefined ? undefined : token,
     created_at: at,

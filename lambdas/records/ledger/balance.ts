@@ -5,6 +5,7 @@ import type { Change, Condition } from '../expression.ts'
 import { INDEXES, type Tables } from '../tables.ts'
 import { put, transact, untilAnswered, update, type Write } from '../transaction.ts'
 import { readUser, type User } from '../users.ts'
+import { debtWrite, payOffDebts } from './debts.ts'
 
 /** One change of a balance. */
 export interface Posting {
@@ -14,12 +15,16 @@ export interface Posting {
   amount: number
   /** Title of the entry, name of the package, or the operator's reason. */
   note?: string
+  /** These tokens were the person's before: they first pay off what a cancelled payment left owing. */
+  comesBack?: true
 }
 
 /** Everything that one transaction writes. */
 export interface Booking<Result> {
   /** Changes of the balance, in their order; the user's row is written only where there are any. */
   movements: Posting[]
+  /** Tokens that the person owes from now on, by order. */
+  owes?: Record<string, number>
   /** ISO time. */
   at: string
   /** Other changes of the user's row (never `token`), and what must still be true of it. */
@@ -61,26 +66,35 @@ export async function bookEvenIfGone<Result>(
     const user = await readUser(tables, uid)
     const planned = await plan(user)
     if ('answer' in planned) return { result: planned.answer }
-    const writes = [...balanceWrites(tables, user, planned), ...(planned.writes ?? [])]
+    const writes = [...(await balanceWrites(tables, user, planned)), ...(planned.writes ?? [])]
     const { done } = await transact(tables, writes)
     return done ? { result: planned.result } : undefined
   })
   return result
 }
 
-function balanceWrites(tables: Tables, user: User | undefined, booking: Booking<unknown>): Write[] {
+async function balanceWrites(tables: Tables, user: User | undefined, booking: Booking<unknown>): Promise<Write[]> {
   if (booking.movements.length === 0) return []
   if (!user) throw new ApiError('NO_USER')
   const { uid, token } = user
+  const paid = await payOffDebts(tables, user, booking)
+  for (const [orderId, tokens] of Object.entries(booking.owes ?? {}))
+    paid.owed[orderId] = (paid.owed[orderId] ?? 0) + tokens
+  const debts = debtWrite(user, paid.owed)
   let balance = token
-  const rows = booking.movements.map(({ movement, amount, note }) => {
+  const rows = paid.movements.map(({ movement, amount, note }) => {
     balance += amount
     if (balance < 0) throw new ApiError('INSUFFICIENT_TOKENS')
     return movementRow(tables, { uid, movement, amount, balance, at: booking.at, note })
   })
   const { change, when } = booking.user ?? {}
-  const set = { ...change?.set, token: balance }
-  return [update(tables.users, { uid }, { ...change, set }, { ...when, equals: { ...when?.equals, token } }), ...rows]
+  const set = { ...change?.set, ...debts.change.set, token: balance }
+  const condition = {
+    ...when,
+    equals: { ...when?.equals, ...debts.when.equals, token },
+    absent: [...(when?.absent ?? []), ...(debts.when.absent ?? [])],
+  }
+  return [update(tables.users, { uid }, { ...change, set }, condition), ...rows, ...paid.writes]
 }
 
 /** A movement as part of a transaction; refused where it exists already. */

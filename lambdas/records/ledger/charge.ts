@@ -33,7 +33,7 @@ export async function settle(
       throw new BusinessError('INSUFFICIENT_TOKENS', `the probed length costs ${-amount} tokens more than held`)
     const log = { uid, action: 'settle', details: { key, held: entry.used_token, usedToken }, at } as const
     return {
-      movements: [{ movement: `settle#${key}`, amount, note: entry.title }],
+      movements: [{ movement: `settle#${key}`, amount, note: entry.title, ...(amount > 0 && { comesBack: true }) }],
       at,
       writes: [
         update(
@@ -90,7 +90,7 @@ export async function refund(
     const day = countedOnDay(user, { submissions: 0, refundedSeconds: heard }, at)
     const set = { status: 'failed', failure, refunded, used_token: 0, changed_at: at, open: MAIL_DUE, open_since: at }
     return {
-      movements: [{ movement: `refund#${key}`, amount: refunded, note: entry.title }],
+      movements: [{ movement: `refund#${key}`, amount: refunded, note: entry.title, comesBack: true }],
       at,
       user: { change: { set: day.set, add: { open_submissions: -1 } }, when: day.when },
       writes: [

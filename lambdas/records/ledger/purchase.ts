@@ -58,8 +58,10 @@ export async function bookOrder<Decision extends { step?: OrderStep }>(
     const { step } = decision
     if (!step) return { answer: { order, decision } }
     const after = changedOrder(order, step.change, at)
+    const unrecovered = step.moves.reduce((sum, move) => sum + (move.kind === 'reversal' ? move.unrecovered : 0), 0)
     return {
       at,
+      ...(unrecovered > 0 && { owes: { [order_id]: unrecovered } }),
       movements: step.moves.map(move => postingOf(order, move)),
       writes: [
         orderWrite(tables, order, after),

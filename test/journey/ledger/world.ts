@@ -3,6 +3,7 @@ import type { Movement } from '../../../lambdas/contract/movement.ts'
 import type { Order } from '../../../lambdas/contract/order.ts'
 import { order } from '../../../lambdas/contract/order.ts'
 import { tokensOfAmount } from '../../../lambdas/records/ledger/index.ts'
+import { readUser } from '../../../lambdas/records/users.ts'
 import type { OpenRoom } from '../../payment/open-room.ts'
 
 const sum = (movements: Movement[]): number => movements.reduce((total, { amount }) => total + amount, 0)
@@ -32,8 +33,15 @@ export async function expectPromises(open: OpenRoom, uid: string): Promise<void>
 
   const purchases = byCause(movements, 'purchase')
   const reversals = byCause(movements, 'reversal')
+  const recoveries = byCause(movements, 'recovery')
   const rows = (await open.test.rows('payments')).map(row => order.parse(row)).filter(row => row.uid === uid)
-  for (const row of rows) expectOrderPromises(row, purchases.get(row.order_id), reversals.get(row.order_id))
+  for (const row of rows)
+    expectOrderPromises(row, purchases.get(row.order_id), [
+      ...(reversals.get(row.order_id) ?? []),
+      ...(recoveries.get(row.order_id) ?? []),
+    ])
+  const owed = rows.flatMap(row => (row.unrecovered_tokens ? [[row.order_id, row.unrecovered_tokens] as const] : []))
+  expect((await readUser(open.test.tables, uid))?.owed).toEqual(Object.fromEntries(owed))
   for (const id of [...purchases.keys(), ...reversals.keys()]) expect(rows.map(row => row.order_id)).toContain(id)
 }
 

@@ -27,6 +27,7 @@ export const ACCOUNT = {
     refund: '돌려받음',
     purchase: '충전',
     reversal: '결제 취소로 회수',
+    recovery: '취소한 결제의 토큰 회수',
     grant: '운영자가 드림',
     other: '기타',
   },
