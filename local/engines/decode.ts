@@ -29,19 +29,26 @@ export interface DecodeOptions {
 const LEAD_IN_PACKETS = 3
 /** A larger distance between packets is a gap in the sound. */
 const GAP_SECONDS = 0.05
+/** Amazon Transcribe's limit for one file, by its sound and by its times; recorders may round up. */
+const LONGEST_SECONDS = 4 * 60 * 60 + 1
+/** Packets that are decoded at once, whatever times they state: the shortest frames last 11 ms. */
+const MOST_PACKETS_A_SECOND = 90
 
 /**
  * Decodes the sound of a media file, in order and without overlap. A gap in the media is a gap between pieces. Sound
  * before time 0, the encoder's run-up that an edit list hides, is left out.
- * @throws {EngineError} NO_AUDIO, UNREADABLE, UNSUPPORTED_CODEC, STOPPED
+ * @throws {EngineError} NO_AUDIO, UNREADABLE, UNSUPPORTED_CODEC, TOO_LONG, STOPPED
  */
 export async function* decodeSound(file: string, options: DecodeOptions = {}): AsyncGenerator<SoundPiece> {
   using input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(file) })
   const track = await soundTrack(input)
   const coding = await soundCoding(track)
-  let end = 0
+  let [end, decoded] = [0, 0]
   for await (const group of packetGroups(track, options.pieceSeconds ?? 60)) {
     const piece = await unlessStopped(decodeGroup(group, coding), options.signal)
+    decoded += piece.samples.length
+    if (Math.max(decoded, piece.startSample + piece.samples.length) > LONGEST_SECONDS * SAMPLE_RATE)
+      throw new EngineError('TOO_LONG', 'The sound is longer than four hours.')
     const skipped = Math.min(Math.max(0, end - piece.startSample), piece.samples.length)
     if (skipped === piece.samples.length) continue
     const startSample = piece.startSample + skipped
@@ -75,7 +82,8 @@ async function* packetGroups(track: InputAudioTrack, seconds: number): AsyncGene
       // Containers record a gap as a long duration of the packet before it.
       const end = last.timestamp + Math.min(last.duration, frameSeconds + GAP_SECONDS)
       const isContinuous = Math.abs(packet.timestamp - end) <= GAP_SECONDS
-      if (!isContinuous || packet.timestamp - first.timestamp >= seconds) {
+      const isFull = group.packets.length >= seconds * MOST_PACKETS_A_SECOND
+      if (!isContinuous || isFull || packet.timestamp - first.timestamp >= seconds) {
         yield group
         group = { leadIn: isContinuous ? group.packets.slice(-LEAD_IN_PACKETS) : [], packets: [] }
       }

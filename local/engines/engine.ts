@@ -53,10 +53,11 @@ export interface TranslationEngine {
 /**
  * Codes of engine failures.
  * `NO_AUDIO` the file has no sound track · `UNREADABLE` the file is damaged or no media file · `UNSUPPORTED_CODEC` the
- * sound cannot be decoded here · `ENGINE_FAILED` the engine crashed twice on this work · `STOPPED` the work was abandoned
+ * sound cannot be decoded here · `TOO_LONG` the sound lasts longer than Amazon Transcribe accepts · `ENGINE_FAILED` the
+ * engine crashed twice on this work · `STOPPED` the work was abandoned
  * or the engine is closed
  */
-export type EngineErrorCode = 'NO_AUDIO' | 'UNREADABLE' | 'UNSUPPORTED_CODEC' | 'ENGINE_FAILED' | 'STOPPED'
+export type EngineErrorCode = 'NO_AUDIO' | 'UNREADABLE' | 'UNSUPPORTED_CODEC' | 'TOO_LONG' | 'ENGINE_FAILED' | 'STOPPED'
 
 /** A failure of an engine with a stable code. */
 export class EngineError extends Error {

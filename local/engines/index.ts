@@ -61,7 +61,8 @@ export async function chooseEngines(options: EngineOptions): Promise<Engines> {
   const onFailure = (title: string) => (error: unknown) => {
     if (!stop.signal.aborted) log(`The ${title} is unavailable, so a rehearsal takes its place: ${String(error)}`)
   }
-  const speech = orRehearsal(openedSpeech, createRehearsalSpeech(), onFailure('speech model'))
+  const rehearsalSpeech = createRehearsalSpeech()
+  const speech = orRehearsal(openedSpeech, rehearsalSpeech, onFailure('speech model'))
   const translation = orRehearsal(openedTranslation, createRehearsalTranslation(), onFailure('translation model'))
   return {
     speech: {
@@ -80,7 +81,7 @@ export async function chooseEngines(options: EngineOptions): Promise<Engines> {
     },
     async close() {
       stop.abort()
-      await Promise.all([speech.close(), translation.close()])
+      await Promise.all([speech.close(), rehearsalSpeech.close(), translation.close()])
     },
   }
 }

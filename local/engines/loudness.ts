@@ -10,6 +10,9 @@ export const SILENCE_DB = -90
 /** Frequencies of the voice in Hz, between hum and hiss. */
 const VOICE_BAND = { low: 150, high: 3800 }
 
+/** After this much silence, in levels, nothing of the sound before it is left in the filters. */
+const REST_LEVELS = 20
+
 /** Measures the loudness of the voice band in sound that arrives in pieces of any length. */
 interface LoudnessMeter {
   /** Adds pieces in order; a gap before a piece counts as silence. */
@@ -19,8 +22,8 @@ interface LoudnessMeter {
 }
 
 export function createLoudnessMeter(): LoudnessMeter {
-  const highPass = biquad('high', VOICE_BAND.low)
-  const lowPass = biquad('low', VOICE_BAND.high)
+  let highPass = biquad('high', VOICE_BAND.low)
+  let lowPass = biquad('low', VOICE_BAND.high)
   const levels: number[] = []
   let sum = 0
   let heard = 0
@@ -34,9 +37,22 @@ export function createLoudnessMeter(): LoudnessMeter {
     sum = 0
   }
 
+  /** Skips whole levels of silence at once: a gap may be hours long. The filters have come to rest by its end. */
+  function skip(until: number): void {
+    while (heard < until && heard % LEVEL_SAMPLES > 0) hear(0)
+    const silent = Math.floor((until - heard) / LEVEL_SAMPLES)
+    if (silent >= REST_LEVELS) {
+      for (let i = 0; i < silent; i += 1) levels.push(SILENCE_DB)
+      heard += silent * LEVEL_SAMPLES
+      highPass = biquad('high', VOICE_BAND.low)
+      lowPass = biquad('low', VOICE_BAND.high)
+    }
+    while (heard < until) hear(0)
+  }
+
   return {
     add(piece) {
-      while (heard < piece.startSample) hear(0)
+      skip(piece.startSample)
       for (const sample of piece.samples) hear(sample)
     },
     levels: () => Float32Array.from(levels),

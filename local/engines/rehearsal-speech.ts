@@ -1,7 +1,8 @@
-import { decodeSound, SAMPLE_RATE } from './decode.ts'
-import type { HearingOptions, Recognition, SpeechEngine, SpokenWord } from './engine.ts'
+import type { SoundPiece } from './decode.ts'
+import type { SpeechEngine, SpokenWord } from './engine.ts'
 import { createLoudnessMeter, LEVEL_MS } from './loudness.ts'
 import { REHEARSAL_LINES } from './rehearsal-lines.ts'
+import { createSpeechWorker, type WorkerOptions } from './speech-worker.ts'
 import { type Span, speechSpans } from './voice-activity.ts'
 
 /** Words per second of an unhurried speaker. */
@@ -17,23 +18,26 @@ const LINES = REHEARSAL_LINES.map(line => ({ line, words: line.english.split(' '
 
 /**
  * Stands in where no speech model is available: finds where people speak, but not what they say. Its words are timed to
- * the real speech and tell the reader that no model is installed.
+ * the real speech and tell the reader that no model is installed. Works in a process of its own, like the real engine.
  */
-export function createRehearsalSpeech(): SpeechEngine {
-  return { hear }
+export function createRehearsalSpeech(
+  options: Pick<WorkerOptions, 'limits'> = {},
+): SpeechEngine & { close(): Promise<void> } {
+  const worker = createSpeechWorker(options)
+  return {
+    async hear(file, hearing) {
+      return { ...(await worker.hear(file, hearing)), language: 'en-US', languageScore: 1, rehearsal: true }
+    },
+    close: () => worker.close(),
+  }
 }
 
-async function hear(file: string, options: HearingOptions = {}): Promise<Recognition> {
+/** The rehearsal's words for a sound. */
+export async function rehearse(sound: AsyncIterable<SoundPiece>): Promise<SpokenWord[]> {
   const meter = createLoudnessMeter()
-  let endSample = 0
-  for await (const piece of decodeSound(file, { signal: options.signal })) {
-    meter.add(piece)
-    endSample = piece.startSample + piece.samples.length
-  }
+  for await (const piece of sound) meter.add(piece)
   const levels = meter.levels()
-  const words = rehearsalWords(speechSpans(levels), levels)
-  const durationMs = Math.round((endSample * 1000) / SAMPLE_RATE)
-  return { words, language: 'en-US', languageScore: 1, durationMs, rehearsal: true }
+  return rehearsalWords(speechSpans(levels), levels)
 }
 
 /** Times the words of rehearsal lines to the spans; each line ends where the speaker pauses. */

@@ -1,13 +1,14 @@
 /**
- * The child process that recognizes speech: decodes a media file, recognizes it piece by piece and sends the words as
- * they come. A process of its own, since the native library ends its process on some errors and keeps one or two
- * gigabytes of memory.
+ * The child process that recognizes speech, or rehearses it: decodes a media file, recognizes it piece by piece and sends
+ * the words as they come. A process of its own, since the native library ends its process on some errors and keeps one or
+ * two gigabytes of memory, and since no file may hold up the service.
  */
 import { decodeSound, SAMPLE_RATE, type SoundPiece } from './decode.ts'
 import { EngineError } from './engine.ts'
-import { type SpeechAnswer, speechAnswer, speechRequest } from './parakeet.ts'
 import { loadRecognizer, type Recognizer, wordsFromTokens } from './recognizer.ts'
+import { rehearse } from './rehearsal-speech.ts'
 import { cutSound } from './sound-cutter.ts'
+import { type SpeechAnswer, speechAnswer, speechRequest } from './speech-worker.ts'
 
 let loaded: Promise<Recognizer> | undefined
 
@@ -21,10 +22,16 @@ async function hear(message: unknown): Promise<void> {
   async function* pieces(): AsyncGenerator<SoundPiece> {
     for await (const piece of decodeSound(media)) {
       endSample = piece.startSample + piece.samples.length
+      tell({ type: 'progress' })
+      endIfTooLarge()
       yield piece
     }
   }
   try {
+    if (!files) {
+      tell({ type: 'words', words: await rehearse(pieces()) })
+      return tell({ type: 'done', durationMs: milliseconds(endSample) })
+    }
     loaded ??= loadRecognizer(files, threads)
     const recognizer = await loaded
     for await (const { startSample, samples } of cutSound(pieces()))
@@ -38,6 +45,16 @@ async function hear(message: unknown): Promise<void> {
     console.error(error)
     process.exit(1)
   }
+}
+
+/** A model takes up to two gigabytes, the decoding of a minute much less than one. */
+const MOST_MEMORY = 4 * 1024 ** 3
+
+function endIfTooLarge(): void {
+  const bytes = process.memoryUsage.rss()
+  if (bytes <= MOST_MEMORY) return
+  console.error(`The speech process took ${bytes} bytes of memory.`)
+  process.exit(1)
 }
 
 function tell(answer: SpeechAnswer): void {

@@ -30,7 +30,7 @@ export async function createTranscribe(options: TranscribeOptions): Promise<Tran
   const store = openJobStore(options.folder)
   const player = createErrorPlayer()
   const runner = createJobRunner({ ...options, store })
-  store.requeue()
+  runner.resume()
   runner.wake()
 
   function start(body: unknown, region: string): Job {

@@ -7,6 +7,7 @@ import { transcriptFile } from './result.ts'
 export const FAILURE_REASONS = {
   invalidMedia: "The data in your input media file isn't valid. Check the media file and try your request again.",
   unsupported: 'Unsupported media format.',
+  tooLong: 'Invalid file size: file size too large.',
   tooShort:
     'The input media file length is too small. Minimum audio duration is 0.500000 seconds. ' +
     'Check the length of the file and try your request again.',
@@ -27,10 +28,15 @@ interface JobRunnerOptions {
   now(): number
 }
 
+/** Starts of a job that ended with the machine: after these it fails. */
+const MOST_STARTS = 2
+
 interface JobRunner {
+  /** Queues the jobs again that were cut off with the machine; fails those that were cut off twice. */
+  resume(): void
   /** Runs the queued jobs unless it is already doing so. */
   wake(): void
-  /** Interrupts the current job, which stays open and runs again after the next start. */
+  /** Interrupts the current job, which is queued again for the next start. */
   close(): Promise<void>
 }
 
@@ -43,15 +49,26 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   /** A closed runner leaves the store alone. */
   const next = () => (stop.signal.aborted ? undefined : store.oldest('QUEUED'))
 
+  /** A job that was running when the machine was cut off runs once more, for a file may be what stopped the machine. */
+  function resume(): void {
+    for (let job = store.oldest('IN_PROGRESS'); job; job = store.oldest('IN_PROGRESS')) {
+      const isGivenUp = (job.starts ?? 1) >= MOST_STARTS
+      store.put(
+        isGivenUp ? { ...job, ...failed(FAILURE_REASONS.internal), completedAt: now() } : { ...job, status: 'QUEUED' },
+      )
+    }
+  }
+
   async function runAll(): Promise<void> {
     for (let job = next(); job; job = next()) await run(job)
   }
 
   async function run(queued: Job): Promise<void> {
-    const started: Job = { ...queued, status: 'IN_PROGRESS', startedAt: now() }
+    const started: Job = { ...queued, status: 'IN_PROGRESS', startedAt: now(), starts: (queued.starts ?? 0) + 1 }
     store.put(started)
     const outcome = await outcomeOf(started, stop.signal)
-    if (!stop.signal.aborted) store.put({ ...started, ...outcome, completedAt: now() })
+    // An orderly stop is not the job's doing: it is queued as it was.
+    store.put(stop.signal.aborted ? queued : { ...started, ...outcome, completedAt: now() })
   }
 
   async function outcomeOf(job: Job, signal: AbortSignal): Promise<Partial<Job>> {
@@ -84,6 +101,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   }
 
   return {
+    resume,
     wake,
     async close() {
       stop.abort()
@@ -110,6 +128,7 @@ function identified(heard: Recognition, options: string[] | undefined): string {
 function reasonOf(error: unknown): string {
   if (!(error instanceof EngineError)) return FAILURE_REASONS.internal
   if (error.code === 'UNSUPPORTED_CODEC') return FAILURE_REASONS.unsupported
+  if (error.code === 'TOO_LONG') return FAILURE_REASONS.tooLong
   return error.code === 'UNREADABLE' || error.code === 'NO_AUDIO'
     ? FAILURE_REASONS.invalidMedia
     : FAILURE_REASONS.internal

@@ -15,6 +15,8 @@ const storedJob = z.object({
   status: jobStatus,
   createdAt: z.int(),
   startedAt: z.int().optional(),
+  /** How often the job was started without an orderly stop. */
+  starts: z.int().optional(),
   completedAt: z.int().optional(),
   failureReason: z.string().optional(),
   languageCode: z.string().optional(),
@@ -28,8 +30,6 @@ export interface JobStore {
   oldest(status: JobStatus): Job | undefined
   /** Inserts or updates a job. */
   put(job: Job): void
-  /** Queues the jobs again that were in progress when the machine stopped. */
-  requeue(): void
   close(): void
 }
 
@@ -49,16 +49,11 @@ export function openJobStore(folder: string): JobStore {
     `INSERT INTO transcription_job (name, status, created_at, json) VALUES (?, ?, ?, ?)
      ON CONFLICT (name) DO UPDATE SET status = excluded.status, json = excluded.json`,
   )
-  const requeue = db.prepare(
-    `UPDATE transcription_job SET status = 'QUEUED', json = json_set(json, '$.status', 'QUEUED')
-     WHERE status = 'IN_PROGRESS'`,
-  )
   const read = (row: Record<string, unknown> | undefined) => row && storedJob.parse(JSON.parse(String(row.json)))
   return {
     get: jobName => read(one.get(jobName)),
     oldest: status => read(oldest.get(status)),
     put: job => void insert.run(job.request.TranscriptionJobName, job.status, job.createdAt, JSON.stringify(job)),
-    requeue: () => void requeue.run(),
     close: () => db.close(),
   }
 }

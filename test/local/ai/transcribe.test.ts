@@ -188,6 +188,7 @@ describe('a local transcription job', () => {
     ['NO_AUDIO', FAILURE_REASONS.invalidMedia],
     ['UNREADABLE', FAILURE_REASONS.invalidMedia],
     ['UNSUPPORTED_CODEC', FAILURE_REASONS.unsupported],
+    ['TOO_LONG', FAILURE_REASONS.tooLong],
     ['ENGINE_FAILED', FAILURE_REASONS.internal],
   ])('fails with Amazon’s reason for the engine’s error %s', async (code, reason) => {
     const { start, ended } = await transcribe(breaks(code))
@@ -261,6 +262,41 @@ describe('the local Transcribe', () => {
     open = []
     const last = await transcribe(breaks('ENGINE_FAILED'))
     expect((await last.get())?.TranscriptionJobStatus).toBe('COMPLETED')
+  })
+
+  /** Stands for a machine that dies during a job: the service is left behind as it is. */
+  async function cutOff() {
+    const held = waits()
+    const dying = await transcribe(held.engine)
+    return { ...dying, held }
+  }
+
+  it('fails a job that was cut off with the machine twice, so that one file cannot stop it for good', async () => {
+    const first = await cutOff()
+    await first.start()
+    await vi.waitFor(() => expect(first.held.files).toHaveLength(1))
+    const second = await cutOff()
+    await vi.waitFor(() => expect(second.held.files).toHaveLength(1))
+    const third = await cutOff()
+    await third.start({ TranscriptionJobName: 'job-2' })
+    expect(await third.get()).toMatchObject({
+      TranscriptionJobStatus: 'FAILED',
+      FailureReason: FAILURE_REASONS.internal,
+    })
+    await vi.waitFor(async () => expect((await third.get('job-2'))?.TranscriptionJobStatus).toBe('IN_PROGRESS'))
+  })
+
+  it('does not count orderly stops against a job', async () => {
+    for (let stops = 0; stops < 3; stops += 1) {
+      const held = waits()
+      const before = await transcribe(held.engine)
+      if (stops === 0) await before.start()
+      await vi.waitFor(() => expect(held.files).toHaveLength(1))
+      await before.service.close()
+      open = []
+    }
+    const after = await transcribe(hears({}))
+    expect((await after.ended())?.TranscriptionJobStatus).toBe('COMPLETED')
   })
 
   it('plays an error on one operation and leaves the other alone', async () => {

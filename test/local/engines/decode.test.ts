@@ -17,6 +17,8 @@ import {
 } from 'mediabunny'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DecodeOptions, decodeSound, SAMPLE_RATE } from '../../../local/engines/decode.ts'
+import { madeFile } from '../../attack/media/sound-track.ts'
+import { speechFrames } from '../../attack/media/speech-frames.ts'
 import { toneWav } from '../../fixtures/media/tones.ts'
 
 const MEDIA = fileURLToPath(new URL('../../fixtures/media', import.meta.url))
@@ -136,6 +138,15 @@ describe('the decoded sound of a file', () => {
     await collectGarbage()
     expect(samples).toHaveLength(60 * SAMPLE_RATE)
     expect(Buffer.from(samples.buffer).equals(Buffer.from(before.buffer))).toBe(true)
+  })
+
+  it('is decoded in pieces of bounded size though all packets state the same time', async () => {
+    const file = join(folder, 'same-time.mp4')
+    const samples = await speechFrames(900)
+    writeFileSync(file, madeFile({ tracks: [{ samples, times: [samples.length, 0] }] }))
+    let largest = 0
+    for await (const piece of decodeSound(file)) largest = Math.max(largest, piece.samples.length)
+    expect(largest).toBeLessThanOrEqual(60 * 90 * 1024)
   })
 
   it('ends early when the work is abandoned', async () => {

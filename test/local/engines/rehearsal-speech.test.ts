@@ -1,13 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { SpokenWord } from '../../../local/engines/engine.ts'
 import { REHEARSAL_LINES } from '../../../local/engines/rehearsal-lines.ts'
 import { createRehearsalSpeech, rehearsalWords } from '../../../local/engines/rehearsal-speech.ts'
 import type { Span } from '../../../local/engines/voice-activity.ts'
 
 const path = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.meta.url))
-const hear = (name: string) => createRehearsalSpeech().hear(path(name))
+const engine = createRehearsalSpeech()
+afterAll(() => engine.close())
+const hear = (name: string) => engine.hear(path(name))
 
 /** The words grouped into lines, which end with full stops. */
 function linesOf(words: SpokenWord[]): SpokenWord[][] {

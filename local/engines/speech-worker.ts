@@ -1,0 +1,146 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import * as z from 'zod'
+import { EngineError, type HearingOptions, type Recognition, type SpokenWord } from './engine.ts'
+import { type RecognizerFiles, recognizerFiles } from './recognizer.ts'
+import { createWorkQueue, tryTwice } from './work-queue.ts'
+
+const PROCESS = fileURLToPath(new URL('./speech-process.ts', import.meta.url))
+
+/** Characters kept of what the child last wrote to stderr, where the native library names its errors. */
+const STDERR_CHARACTERS = 1000
+
+/** Request to the speech process; without a model's files it rehearses. */
+export const speechRequest = z.object({ files: recognizerFiles.optional(), threads: z.int(), media: z.string() })
+type SpeechRequest = z.infer<typeof speechRequest>
+
+const spokenWord = z.object({
+  text: z.string(),
+  startMs: z.int(),
+  endMs: z.int(),
+  confidence: z.number(),
+  after: z.string(),
+})
+
+/** Answers of the speech process: any number of `progress` and `words`, then `done` or `failed`. */
+export const speechAnswer = z.union([
+  z.object({ type: z.literal('progress') }),
+  z.object({ type: z.literal('words'), words: z.array(spokenWord) }),
+  z.object({ type: z.literal('done'), durationMs: z.int() }),
+  z.object({
+    type: z.literal('failed'),
+    code: z.enum(['NO_AUDIO', 'UNREADABLE', 'UNSUPPORTED_CODEC', 'TOO_LONG']),
+    message: z.string(),
+  }),
+])
+export type SpeechAnswer = z.infer<typeof speechAnswer>
+
+/** Limits of the process that hears, so that no file can take the machine. */
+export interface HearingLimits {
+  /** Longest time without an answer, which comes at least once for every minute of sound, in milliseconds. */
+  silenceMs: number
+  /** Longest time for one file, in milliseconds. */
+  patienceMs: number
+  /** Heap of the process, in MB. A model's memory is outside of it. */
+  heapMegabytes: number
+}
+
+/** Four hours of sound take two on a slow machine, and one minute of it a few seconds. */
+export const HEARING_LIMITS: HearingLimits = { silenceMs: 5 * 60_000, patienceMs: 8 * 3_600_000, heapMegabytes: 1024 }
+
+export interface WorkerOptions {
+  files?: RecognizerFiles
+  /** Module that the child runs; tests put a crashing one in its place. */
+  processModule?: string
+  limits?: HearingLimits
+}
+
+export interface SpeechWorker {
+  hear(media: string, options?: HearingOptions): Promise<Pick<Recognition, 'words' | 'durationMs'>>
+  close(): Promise<void>
+}
+
+/**
+ * Hears one file at a time in a child process with limits. The process is replaced after a crash and when it exceeds a
+ * limit; a file that ends it twice fails.
+ */
+export function createSpeechWorker(options: WorkerOptions = {}): SpeechWorker {
+  const { limits = HEARING_LIMITS } = options
+  const queue = createWorkQueue()
+  let child: ChildProcess | undefined
+  let stderr = ''
+  let isClosed = false
+
+  function runningChild(): ChildProcess {
+    if (child?.connected) return child
+    child = fork(options.processModule ?? PROCESS, [], {
+      execArgv: [`--max-old-space-size=${limits.heapMegabytes}`],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    stderr = ''
+    child.stderr?.on('data', chunk => {
+      stderr = (stderr + String(chunk)).slice(-STDERR_CHARACTERS)
+    })
+    return child
+  }
+
+  /** One try. Rejects with an EngineError for a faulty file, with any other error where the child ends early or hangs. */
+  function attempt(media: string, signal: AbortSignal | undefined): ReturnType<SpeechWorker['hear']> {
+    const worker = runningChild()
+    const words: SpokenWord[] = []
+    const { promise, resolve, reject } = Promise.withResolvers<Pick<Recognition, 'words' | 'durationMs'>>()
+    const giveUp = (limit: string, ms: number) =>
+      setTimeout(() => reject(new Error(`The speech process ${limit} for ${ms} ms. ${stderr}`.trim())), ms)
+    const silence = giveUp('said nothing', limits.silenceMs)
+    const patience = giveUp('was not done', limits.patienceMs)
+    const onMessage = (message: unknown) => {
+      silence.refresh()
+      const answer = speechAnswer.parse(message)
+      if (answer.type === 'words') words.push(...answer.words)
+      if (answer.type === 'done') resolve({ words, durationMs: answer.durationMs })
+      if (answer.type === 'failed') reject(new EngineError(answer.code, answer.message))
+    }
+    const onExit = (code: number | null, cause: NodeJS.Signals | null) =>
+      reject(new Error(`The speech process ended with ${cause ?? code}. ${stderr}`.trim()))
+    // Nothing but the end of the process interrupts the decoding of a piece.
+    const onAbort = () => {
+      reject(new EngineError('STOPPED', 'The work was abandoned.'))
+      worker.kill('SIGKILL')
+    }
+    worker.on('message', onMessage).once('close', onExit).once('error', reject)
+    signal?.addEventListener('abort', onAbort, { once: true })
+    const request: SpeechRequest = { files: options.files, threads: Math.min(4, availableParallelism()), media }
+    worker.send(request, error => error && reject(error))
+    return promise.finally(() => {
+      clearTimeout(silence)
+      clearTimeout(patience)
+      worker.off('message', onMessage).off('close', onExit).off('error', reject)
+      signal?.removeEventListener('abort', onAbort)
+    })
+  }
+
+  return {
+    hear: (media, { signal }: HearingOptions = {}) =>
+      queue.add(() =>
+        tryTwice(() => attempt(media, signal), {
+          isStopped: () => isClosed || signal?.aborted === true,
+          endWorker: () => endProcess(child),
+        }),
+      ),
+    async close() {
+      isClosed = true
+      await endProcess(child)
+      await queue.idle()
+    },
+  }
+}
+
+/** Kills a child process and waits until it is gone. */
+async function endProcess(child: ChildProcess | undefined): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  child.once('exit', () => resolve())
+  child.kill('SIGKILL')
+  await promise
+}
