@@ -4,6 +4,7 @@ import { koreanMoment } from './time.ts'
 /** Every refusal of the API: its HTTP status and what a person reads. Codes are stable; texts may improve. */
 export const API_ERRORS = {
   BAD_REQUEST: [400, '요청을 이해하지 못했어요. 새로고침하고 다시 시도해 주세요.'],
+  BODY_TOO_LARGE: [413, '보낸 내용이 너무 길어요. 줄여서 다시 시도해 주세요.'],
   UNAUTHORIZED: [401, '로그인이 필요해요. 다시 로그인해 주세요.'],
   FORBIDDEN: [403, '이 작업을 할 수 없어요.'],
   NOT_FOUND: [404, '찾을 수 없어요.'],

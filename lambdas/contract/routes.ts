@@ -25,6 +25,10 @@ export interface Route {
 
 const empty = z.object({})
 const key = z.string().regex(/^\d{14}$/)
+/** The longest address that mail servers carry (RFC 5321). */
+const mailAddress = z.email().max(254)
+/** S3's id of a multipart upload; its length is not documented. */
+const uploadId = z.string().min(1).max(1024)
 
 export const me = z.object({
   uid: z.string(),
@@ -49,14 +53,14 @@ export const videoSubmission = z.object({
   filename: z.string().min(1).max(1000),
   /** Size of the upload in bytes. */
   size: z.int().positive(),
-  type: z.string(),
+  type: z.string().max(200),
   /** Length as the page read it. Only a quote: the probed length is what is charged. */
-  durationSeconds: z.number().positive(),
+  durationSeconds: z.number().min(0.001).max(1_000_000_000),
   register: register.default('polite'),
 })
 
 export const youtubeSubmission = z.object({
-  url: z.string(),
+  url: z.string().max(2048),
   register: register.default('polite'),
   captions: z.boolean().default(true),
 })
@@ -98,7 +102,7 @@ export const ROUTES = {
     path: '/api/me/email',
     room: 'account',
     access: 'user',
-    body: z.object({ email: z.email() }),
+    body: z.object({ email: mailAddress }),
     response: empty,
   },
   confirmMailCode: {
@@ -106,7 +110,7 @@ export const ROUTES = {
     path: '/api/me/email/confirm',
     room: 'account',
     access: 'user',
-    body: z.object({ email: z.email(), code: z.string().regex(/^\d{6}$/) }),
+    body: z.object({ email: mailAddress, code: z.string().regex(/^\d{6}$/) }),
     response: me,
   },
   movements: {
@@ -114,7 +118,7 @@ export const ROUTES = {
     path: '/api/tokens',
     room: 'account',
     access: 'user',
-    query: z.object({ cursor: z.string().optional() }),
+    query: z.object({ cursor: z.string().max(2000).optional() }),
     response: z.object({ movements: z.array(movement), cursor: z.string().optional() }),
   },
   inquire: {
@@ -147,7 +151,7 @@ export const ROUTES = {
     room: 'submission',
     access: 'user',
     body: z.object({
-      uploadId: z.string(),
+      uploadId,
       /** Numbers from 1. */
       parts: z.array(z.int().min(1).max(10_000)).min(1).max(100),
     }),
@@ -162,7 +166,7 @@ export const ROUTES = {
     path: '/api/submissions/{key}/complete',
     room: 'submission',
     access: 'user',
-    body: z.object({ uploadId: z.string() }),
+    body: z.object({ uploadId }),
     response: empty,
   },
   quoteYoutube: {

@@ -11,7 +11,7 @@ const LONGEST_BYTES = 450
 const UNSAFE = /[\p{Cc}\p{Cs}/\\\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
 // S3 replaces `${filename}` in every field of a POST form by the name of the posted file.
-const PLACEHOLDER = /\$+\{/g
+const PLACEHOLDER = /(?<!\$)\$+\{/g
 
 /** The name of a file or video, safe inside keys, headers and mails; `video` if nothing is left. At most 200 characters (150 Korean ones). */
 export function cleanName(name: string): string {

@@ -2,7 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import * as z from 'zod'
 import { apiErrorBody } from '../contract/errors.ts'
 import { writeLog } from '../records/activity-log.ts'
-import { apiHandler } from '../runtime/http.ts'
+import { apiHandler, MOST_BODY_BYTES } from '../runtime/http.ts'
 import { log } from '../runtime/log.ts'
 import { confirmPayment, failPayment } from './confirm-payment.ts'
 import { createPayment, listPayments, readPayment } from './orders.ts'
@@ -66,6 +66,7 @@ async function keep(
 }
 
 function jsonOf(text = '{}'): unknown {
+  if (text.length > MOST_BODY_BYTES) return {}
   try {
     return JSON.parse(text)
   } catch {

@@ -79,8 +79,11 @@ export function apiHandler<Room extends FunctionName>(_room: Room, routes: Route
   return (event: ApiEvent) => inLogContext({ request: event.requestContext.requestId }, () => answer(event))
 }
 
+/** The longest inquiry takes a fifth of it; API Gateway alone would take 10 MB, and anybody may call the webhook. */
+export const MOST_BODY_BYTES = 64 * 1024
+
 const claims = z.object({ sub: z.string().min(1), username: z.string().min(1) })
-const parameters = z.record(z.string(), z.string().min(1))
+const parameters = z.record(z.string(), z.string().min(1).max(1000))
 const uuid = z.uuid()
 
 function parseCall(route: Route, event: ApiEvent): LooseCall {
@@ -107,13 +110,22 @@ function parametersOf({ path }: Route, { pathParameters }: ApiEvent): Record<str
 }
 
 function bodyOf(event: ApiEvent): unknown {
-  const text = event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString('utf8') : event.body
+  const { body = '', isBase64Encoded } = event
+  const bytes = Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8')
+  if (bytes > MOST_BODY_BYTES) throw new ApiError('BODY_TOO_LARGE')
+  const text = isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body
   try {
-    return JSON.parse(text || '{}')
+    return JSON.parse(text || '{}', wellFormed)
   } catch {
     // JSON.parse quotes the body in its message; names and titles must stay out of the log.
-    throw new ApiError('BAD_REQUEST', { cause: new SyntaxError('the body is not JSON') })
+    throw new ApiError('BAD_REQUEST', { cause: new SyntaxError('the body is not JSON of well-formed text') })
   }
+}
+
+/** Refuses half a surrogate pair, which JSON can escape and which neither DynamoDB nor the form of SES takes. */
+function wellFormed(_name: string, value: unknown): unknown {
+  if (typeof value === 'string' && !value.isWellFormed()) throw new SyntaxError('half a surrogate pair')
+  return value
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {

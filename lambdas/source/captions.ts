@@ -57,16 +57,18 @@ export function captionsOfJson3(text: string): CaptionTrack['captions'] {
   })
 }
 
-const TIME = String.raw`(?:(\d+):)?(\d\d):(\d\d)[.,](\d{3})`
-const TIMING = new RegExp(`^\\s*${TIME}\\s+-->\\s+${TIME}`)
+const TIMING = /^\s*(?:(\d{1,9}):)?(\d\d):(\d\d)[.,](\d{3})\s+-->\s+(?:(\d{1,9}):)?(\d\d):(\d\d)[.,](\d{3})/
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '', quot: '"' }
 
 /** Captions of a WebVTT file, without header, notes, styles, settings and tags. */
 export function captionsOfVtt(text: string): CaptionTrack['captions'] {
-  const blocks = text.replace(/^\uFEFF/, '').split(/(?:\r\n|\n|\r){2,}/)
+  const blocks = text
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .split(/\n{2,}/)
   return blocks.flatMap(block => {
-    const lines = block.split(/\r\n|\n|\r/)
+    const lines = block.split('\n')
     const at = lines.findIndex(line => TIMING.test(line))
     const times = TIMING.exec(lines[at] ?? '')
     const said = lines
@@ -80,7 +82,7 @@ export function captionsOfVtt(text: string): CaptionTrack['captions'] {
 }
 
 function plain(line: string): string {
-  return line.replace(/<[^>]*>/g, '').replace(/&(\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+  return line.replace(/<[^<>]*>/g, '').replace(/&(\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
 }
 
 function milliseconds(parts: (string | undefined)[]): number {

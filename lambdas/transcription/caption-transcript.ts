@@ -30,9 +30,9 @@ export function transcriptOfCaptions({ language, captions }: CaptionTrack): Capt
 /** The spoken words. Formatting, music signs, `>>` and a speaker's name in capitals before a colon are left out. */
 function words(text: string): string[] {
   return text
-    .replace(/<[^>]*>|\{\\[^}]*\}/g, ' ')
-    .replace(/♪+|^\s*(?:>>+|[-–—])\s*/gm, ' ')
-    .replace(/^\s*\p{Lu}[\p{Lu} .'-]{1,30}:\s/gmu, ' ')
+    .replace(/<[^<>]*>|\{\\[^{}]*\}/g, ' ')
+    .replace(/♪+|^[^\S\n]*(?:>>+|[-–—])\s*/gm, ' ')
+    .replace(/^[^\S\n]*\p{Lu}[\p{Lu} .'-]{1,30}:\s/gmu, ' ')
     .split(/\s+/)
     .filter(word => word !== '')
 }

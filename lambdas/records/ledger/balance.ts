@@ -1,4 +1,5 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
 import { ApiError } from '../../contract/errors.ts'
 import { type Movement, movement } from '../../contract/movement.ts'
 import type { Change, Condition } from '../expression.ts'
@@ -137,7 +138,14 @@ export async function movements(
   }
 }
 
-const cursorKey = movement.pick({ movement: true, at: true })
+/** DynamoDB takes keys of 1 to 1024 bytes, and answers any other place with an error that looks like a defect of ours. */
+const cursorKey = z.object({
+  movement: z
+    .string()
+    .min(1)
+    .refine(name => Buffer.byteLength(name) <= 1024 && name.isWellFormed()),
+  at: z.iso.datetime(),
+})
 
 function sealCursor(key: Record<string, unknown>): string {
   return Buffer.from(JSON.stringify(cursorKey.parse(key))).toString('base64url')

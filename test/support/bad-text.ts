@@ -1,0 +1,129 @@
+import type { AST } from '@eslint-community/regexpp'
+import { parsePattern, stepsOf } from './regex-steps.ts'
+
+/** Characters that stand for the sets that patterns name. */
+const ALPHABET = [...'aA0_ \n\t.,:;-–/\\<>()[]{}"\'@#&?!%$*+=~^|가나1é', '\r', '\0', '\u00a0', '“', '”']
+
+const LEAST = 48
+const FAILING_ENDS = ['', '\0', '\n', 'a', ' ', '<']
+const MOST_STEPS = 400_000
+const MOST_PUMPS = 60
+
+/** A text that makes a pattern look at its characters more and more often as it grows. */
+export interface BadText {
+  pattern: string
+  /** Beginning, repeated middle and end of the text. */
+  parts: [before: string, pump: string, after: string]
+  /** Steps at `n`, `2n` and `4n` repetitions. */
+  steps: [number, number, number]
+}
+
+/** The first text found that costs a pattern more than in proportion to its length, or `undefined`. */
+export function badTextFor(pattern: RegExp): BadText | undefined {
+  const tree = parsePattern(pattern)
+  if (!repeats(tree)) return undefined
+  const pumps = pumpsOf(pattern, tree)
+  const befores = new Set(['', ...beginningsOf(pattern, tree)])
+  for (const pump of pumps)
+    for (const before of befores)
+      for (const after of FAILING_ENDS) {
+        const at = (times: number) => stepsOf(pattern, before + pump.repeat(times) + after, MOST_STEPS)
+        const [one, two] = [at(LEAST), at(2 * LEAST)]
+        if (one < MOST_STEPS && two < 3 * one) continue
+        const four = at(4 * LEAST)
+        if (four >= MOST_STEPS || four > 3 * two)
+          return { pattern: String(pattern), parts: [before, pump, after], steps: [one, two, four] }
+      }
+  return undefined
+}
+
+/** A repetition without a small bound, without which nothing can grow. */
+function repeats(node: AST.Node): boolean {
+  if (node.type === 'Quantifier') return node.max > 30 || repeats(node.element)
+  return childrenOf(node).some(repeats)
+}
+
+function childrenOf(node: AST.Node): AST.Node[] {
+  if (node.type === 'Quantifier') return [node.element]
+  if ('alternatives' in node && node.type !== 'ClassStringDisjunction') return [...node.alternatives]
+  if (node.type === 'Alternative') return [...node.elements]
+  return []
+}
+
+/** Texts worth repeating: single characters that the pattern tells apart, pairs of them, and what its parts match. */
+function pumpsOf(pattern: RegExp, tree: AST.Pattern): Set<string> {
+  const flags = pattern.flags.replace(/[gyd]/g, '')
+  const named = ALPHABET.filter(sign => mentions(tree, sign, flags))
+  const signs = distinct(named.length > 0 ? named : ['a'], tree, flags)
+  const pairs = signs.flatMap(one => signs.map(two => one + two))
+  const parts = everyNode(tree)
+    .map(node => sampleOf(node, flags))
+    .filter(text => text !== '' && text.length < 20)
+  const all = [...signs, ...parts, ...parts.map(text => text.slice(0, -1)).filter(text => text !== ''), ...pairs]
+  return new Set(all.slice(0, MOST_PUMPS))
+}
+
+const SETS = new Set(['Character', 'CharacterSet', 'CharacterClass'])
+
+function mentions(tree: AST.Pattern, sign: string, flags: string): boolean {
+  return everyNode(tree).some(node => SETS.has(node.type) && accepts(node, sign, flags))
+}
+
+/** One character for each way in which the pattern's sets tell characters apart, and no more than a dozen. */
+function distinct(signs: string[], tree: AST.Pattern, flags: string): string[] {
+  const sets = everyNode(tree).filter(node => SETS.has(node.type))
+  const kinds = new Map(
+    signs.map(sign => [
+      [...sets.map(set => Number(accepts(set, sign, flags))), /\w/.test(sign), sign === '\n'].join(),
+      sign,
+    ]),
+  )
+  return [...kinds.values()].slice(0, 12)
+}
+
+function accepts(node: AST.Node, sign: string, flags: string): boolean {
+  return new RegExp(`^(?:${node.raw})$`, flags).test(sign)
+}
+
+function everyNode(node: AST.Node): AST.Node[] {
+  return [node, ...childrenOf(node).flatMap(everyNode)]
+}
+
+/** What the pattern matches before each of its repetitions, so that the text reaches them. */
+function beginningsOf(pattern: RegExp, tree: AST.Pattern): string[] {
+  const flags = pattern.flags.replace(/[gyd]/g, '')
+  return everyNode(tree).flatMap(node => {
+    if (node.type !== 'Alternative') return []
+    return node.elements.flatMap((element, index) =>
+      repeats(element)
+        ? [
+            node.elements
+              .slice(0, index)
+              .map(one => sampleOf(one, flags))
+              .join(''),
+          ]
+        : [],
+    )
+  })
+}
+
+/** A short text that a node matches; empty for assertions. */
+function sampleOf(node: AST.Node, flags: string): string {
+  switch (node.type) {
+    case 'Pattern':
+    case 'Group':
+    case 'CapturingGroup':
+      return node.alternatives[0] ? sampleOf(node.alternatives[0], flags) : ''
+    case 'Alternative':
+      return node.elements.map(element => sampleOf(element, flags)).join('')
+    case 'Quantifier':
+      return sampleOf(node.element, flags).repeat(Math.max(1, Math.min(node.min, 5)))
+    case 'Character':
+      return String.fromCodePoint(node.value)
+    case 'CharacterSet':
+    case 'CharacterClass':
+      return ALPHABET.find(sign => accepts(node, sign, flags)) ?? ''
+    default:
+      return ''
+  }
+}

@@ -1,0 +1,185 @@
+import { type AST, RegExpParser } from '@eslint-community/regexpp'
+
+/**
+ * Counts the steps of a backtracking matcher, as V8 has one, instead of measuring time: the same on every machine. A step
+ * is one look at a character or one return to an earlier choice.
+ */
+
+class TooManySteps extends Error {}
+
+type Next = (index: number) => boolean
+type Matcher = (index: number, next: Next) => boolean
+
+interface Run {
+  text: string
+  steps: number
+  limit: number
+  groups: Map<AST.CapturingGroup, string>
+}
+
+const parser = new RegExpParser()
+
+/** The pattern as a tree. */
+export function parsePattern({ source, flags }: RegExp): AST.Pattern {
+  return parser.parsePattern(source, undefined, undefined, {
+    unicode: flags.includes('u'),
+    unicodeSets: flags.includes('v'),
+  })
+}
+
+/**
+ * Steps that the pattern takes over the whole text, as `replaceAll`, `split` or `test` would make it search; at most about
+ * `limit`, then it stops and answers that many.
+ */
+export function stepsOf(pattern: RegExp, text: string, limit: number): number {
+  const run: Run = { text, steps: 0, limit, groups: new Map() }
+  const match = choice(run, pattern, parsePattern(pattern).alternatives, false)
+  try {
+    let start = 0
+    while (start <= text.length) {
+      let end = -1
+      const found = match(start, index => {
+        end = index
+        return true
+      })
+      if (found && !pattern.flags.includes('g')) break
+      start = found && end > start ? end : start + 1
+      if (pattern.flags.includes('y')) break
+    }
+  } catch (error) {
+    if (!(error instanceof TooManySteps)) throw error
+  }
+  return run.steps
+}
+
+function step(run: Run): void {
+  run.steps += 1
+  if (run.steps > run.limit) throw new TooManySteps()
+}
+
+function choice(run: Run, pattern: RegExp, alternatives: readonly AST.Alternative[], isBack: boolean): Matcher {
+  const ways = alternatives.map(one => sequence(run, pattern, one.elements, isBack))
+  return (index, next) => ways.some(way => way(index, next))
+}
+
+function sequence(run: Run, pattern: RegExp, elements: readonly AST.Element[], isBack: boolean): Matcher {
+  const parts = elements.map(one => matcherOf(run, pattern, one, isBack))
+  if (isBack) parts.reverse()
+  return parts.reduceRight<Matcher>(
+    (rest, part) => (index, next) => part(index, after => rest(after, next)),
+    (index, next) => next(index),
+  )
+}
+
+function matcherOf(run: Run, pattern: RegExp, node: AST.Element, isBack: boolean): Matcher {
+  switch (node.type) {
+    case 'Group':
+      return choice(run, pattern, node.alternatives, isBack)
+    case 'CapturingGroup': {
+      const inner = choice(run, pattern, node.alternatives, isBack)
+      return (index, next) =>
+        inner(index, end => {
+          run.groups.set(node, run.text.slice(Math.min(index, end), Math.max(index, end)))
+          return next(end)
+        })
+    }
+    case 'Quantifier':
+      return repeated(run, pattern, node, isBack)
+    case 'Backreference': {
+      return (index, next) => {
+        step(run)
+        const group = Array.isArray(node.resolved) ? node.resolved[0] : node.resolved
+        const said = (group && run.groups.get(group)) ?? ''
+        return run.text.startsWith(said, index) && next(index + said.length)
+      }
+    }
+    case 'Assertion':
+      return assertion(run, pattern, node)
+    default:
+      return single(run, pattern, node, isBack)
+  }
+}
+
+/** One character, by the platform's own idea of what the set holds. */
+function single(run: Run, pattern: RegExp, node: AST.Element, isBack: boolean): Matcher {
+  const fits = fitting(node, pattern)
+  return (index, next) => {
+    step(run)
+    const length = fits(run.text, index, isBack)
+    return length > 0 && next(isBack ? index - length : index + length)
+  }
+}
+
+type Fits = (text: string, index: number, isBack: boolean) => number
+
+/** Length of the character at the index that the node accepts, or 0. */
+function fitting(node: AST.Element, { flags }: RegExp): Fits {
+  const alone = new RegExp(`^(?:${node.raw})$`, flags.replace(/[gyd]/g, ''))
+  const isUnicode = /[uv]/.test(flags)
+  const known = new Map<string, boolean>()
+  return (text, index, isBack) => {
+    const at = isBack ? index - 1 : index
+    if (at < 0 || at >= text.length) return 0
+    const whole = isUnicode ? String.fromCodePoint(text.codePointAt(at) ?? 0) : text.charAt(at)
+    let fits = known.get(whole)
+    if (fits === undefined) {
+      fits = alone.test(whole)
+      known.set(whole, fits)
+    }
+    return fits ? whole.length : 0
+  }
+}
+
+const CHARACTERS = new Set(['Character', 'CharacterSet', 'CharacterClass'])
+
+function repeated(run: Run, pattern: RegExp, node: AST.Quantifier, isBack: boolean): Matcher {
+  const { element, min, max, greedy } = node
+  if (greedy && CHARACTERS.has(element.type)) return repeatedCharacter(run, fitting(element, pattern), node, isBack)
+  const one = matcherOf(run, pattern, element, isBack)
+  const from = (count: number, index: number, next: Next): boolean => {
+    const more = (): boolean =>
+      count < max && one(index, end => (end === index && count >= min ? false : from(count + 1, end, next)))
+    if (count < min) return more()
+    step(run)
+    return greedy ? more() || next(index) : next(index) || more()
+  }
+  return (index, next) => from(0, index, next)
+}
+
+/** The same for one character at a time, without a frame of the stack for each. */
+function repeatedCharacter(run: Run, fits: Fits, { min, max }: AST.Quantifier, isBack: boolean): Matcher {
+  return (index, next) => {
+    const ends = [index]
+    while (ends.length <= max) {
+      step(run)
+      const at = ends.at(-1) ?? index
+      const length = fits(run.text, at, isBack)
+      if (length === 0) break
+      ends.push(isBack ? at - length : at + length)
+    }
+    while (ends.length > min) {
+      step(run)
+      if (next(ends.pop() ?? index)) return true
+    }
+    return false
+  }
+}
+
+const WORD = /\w/
+
+function assertion(run: Run, pattern: RegExp, node: AST.Assertion): Matcher {
+  const { text } = run
+  const isLineEnd = (at: number) => pattern.multiline && /[\n\r\u2028\u2029]/.test(text.charAt(at))
+  const isWord = (at: number) => at >= 0 && WORD.test(text.charAt(at))
+  if (node.kind === 'lookahead' || node.kind === 'lookbehind') {
+    const inner = choice(run, pattern, node.alternatives, node.kind === 'lookbehind')
+    return (index, next) => inner(index, () => true) !== node.negate && next(index)
+  }
+  return (index, next) => {
+    step(run)
+    if (node.kind === 'start') return (index === 0 || isLineEnd(index - 1)) && next(index)
+    if (node.kind === 'end') return (index === text.length || isLineEnd(index)) && next(index)
+    const isEdge = isWord(index - 1) !== isWord(index)
+    return isEdge !== (node.kind === 'word' && node.negate) && next(index)
+  }
+}
