@@ -1,4 +1,4 @@
-import { boundaryCosts } from '../korean/boundary.ts'
+import { type BoundaryCosts, boundaryCosts } from '../korean/boundary.ts'
 import { type Eojeol, eojeols } from '../korean/eojeol.ts'
 import { LineLayout } from '../korean/lines.ts'
 import { isVisible, tidy } from '../korean/tidy.ts'
@@ -10,7 +10,7 @@ import { type Beat, beatsOf, roomFor, withRoomFor } from './beats.ts'
 export interface Part {
   sentence: Sentence
   eojeols: Eojeol[]
-  costs: Float64Array
+  costs: BoundaryCosts
   beats: Beat[]
   /** True if the text does not fit the cues that the sentence has time for. */
   crammed: boolean
@@ -21,7 +21,7 @@ export interface Part {
 /** Sentences that are cut into cues together: usually one, or neighbours that may share a cue. */
 export interface Block {
   eojeols: Eojeol[]
-  costs: Float64Array
+  costs: BoundaryCosts
   layout: LineLayout
   beats: Beat[]
   /** Index of the first eojeol and the first beat of each sentence, followed by the end of the last. */
@@ -74,10 +74,13 @@ export function blockOf(parts: readonly Part[], profile: Profile): Block {
   const beatsFrom = [0]
   let costs = only?.costs
   if (!costs) {
-    costs = new Float64Array(words.length + 1)
+    costs = { line: new Float64Array(words.length + 1), cue: new Float64Array(words.length + 1) }
     for (const [i, part] of parts.entries()) {
-      costs.set(part.costs, eojeolsFrom[i] ?? 0)
-      costs[eojeolsFrom[i] ?? 0] = SENTENCE_BOUNDARY
+      const from = eojeolsFrom[i] ?? 0
+      for (const kind of ['line', 'cue'] as const) {
+        costs[kind].set(part.costs[kind], from)
+        costs[kind][from] = SENTENCE_BOUNDARY
+      }
       eojeolsFrom.push((eojeolsFrom[i] ?? 0) + part.eojeols.length)
       beatsFrom.push((beatsFrom[i] ?? 0) + part.beats.length)
     }
@@ -88,7 +91,7 @@ export function blockOf(parts: readonly Part[], profile: Profile): Block {
   return {
     eojeols: words,
     costs,
-    layout: new LineLayout(words, costs, profile.lineCharacters),
+    layout: new LineLayout(words, costs.line, profile.lineCharacters),
     beats: only ? only.beats : parts.flatMap(part => part.beats),
     eojeolsFrom,
     beatsFrom,

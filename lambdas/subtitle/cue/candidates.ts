@@ -88,7 +88,7 @@ export interface Shape {
 const SHARING = 40
 const SHARING_PART = 60
 const MAX_SHARED = 3
-const SHORT_CUE = 16
+const SHORT_CUE = 12
 const DASH = 2
 
 /** The look of a cue and its cost; undefined if it is not allowed, 'too long' if no longer cue is allowed either. */
@@ -106,14 +106,31 @@ export function shapeOf(block: Block, from: number, to: number, profile: Profile
   const { breakAt, cost, fits } = block.layout.layout(from, to)
   if (!fits) return undefined
   const whole = from === block.eojeolsFrom[first] && to === block.eojeolsFrom[first + 1]
-  const few = !whole && length < SHORT_CUE ? (SHORT_CUE - length) * 1.5 : 0
-  const fill = 30 * (length / full) ** 2
+  const few = !whole && length < SHORT_CUE ? SHORT_CUE - length : 0
+  const stranded = to < block.eojeols.length || from > 0 ? strandedCost(block.costs.cue, from, to) : 0
+  const fill = 4 * (length / full) ** 2
   return {
     breakAt,
     dialogue: false,
     halves: block.layout.shownLength(from, to, breakAt),
-    cost: shared + Math.min(cost, 300) * 0.6 + fill + few,
+    cost: shared + Math.min(cost, 300) + fill + few + stranded,
   }
+}
+
+/** A clause or sentence ends where a cut costs less than this. */
+const WHOLE = 25
+/** Eojeols of the next clause that a cue must not end with, or of the last one that it must not begin with. */
+const STRANDED_EOJEOLS = 3
+const STRANDED = 30
+
+/** Cost of a cue that ends with the first words of the next clause or begins with the last words of the one before. */
+function strandedCost(cuts: Float64Array, from: number, to: number): number {
+  let cost = 0
+  for (let n = 1; n <= STRANDED_EOJEOLS; n += 1) {
+    if (to - n > from && (cuts[to - n] ?? 0) < WHOLE && (cuts[to] ?? 0) > WHOLE) cost = STRANDED
+    if (from + n < to && (cuts[from + n] ?? 0) < WHOLE && (cuts[from] ?? 0) > WHOLE) cost = STRANDED
+  }
+  return cost
 }
 
 /** Cost of sharing a cue, higher if a sentence continues in another cue; undefined for too many sentences. */

@@ -16,11 +16,8 @@ export interface Piece {
 /** `troubled` is true if a piece lacks more time than moving in-times can make up. */
 export type Cut = { pieces: Piece[]; troubled: boolean }
 
-/** Cost per cue, above any bonus for a cut, so that fewer cues win. */
-const PER_CUE = 45
-/** A cut between cues weighs more than a break between lines. */
-const CUT_WEIGHT = 1.5
-
+/** Cost per cue: among cuts that read equally well, the one with fewer cues wins. */
+const PER_CUE = 3
 /** An eojeol boundary at a beat, with the cost of the cheapest path to it and the last cue of that path. */
 interface State {
   beat: number
@@ -54,7 +51,7 @@ export function cutBlock(block: Block, reach: Reach, profile: Profile): Cut | un
       const shape = shapeOf(block, from, to, profile)
       if (shape === 'too long') break
       if (shape === undefined) continue
-      const cost = shape.cost + PER_CUE + (to < end ? (block.costs[to] ?? 0) * CUT_WEIGHT : 0)
+      const cost = shape.cost + PER_CUE + (to < end ? (block.costs.cue[to] ?? 0) : 0)
       const needMs = neededMs(shape.halves, profile)
       for (const state of open) extend(state, states[to] ?? [], shape, cost, needMs, clock)
     }

@@ -1,0 +1,188 @@
+import { KINDS, type Kind, kindOf } from './kinds.ts'
+
+/** An eojeol as the features see it. */
+export interface Seen {
+  /** The eojeol without quotes and punctuation. */
+  bare: string
+  form: Kind
+  /** `form` as a number. */
+  kind: number
+  length: number
+  /** The sign at its end: 0 none, 1 comma, 2 end of a sentence, 3 closing quote. */
+  mark: number
+  /** Whether a quotation opens with it. */
+  opens: boolean
+}
+
+const BARE = /^["'“‘([「『-]*(.*?)["'”’)\]」』.,?!…:;]*$/su
+const COMMA = /[,，、]["'”’]*$/
+const STOP = /[.?!…]["'”’]*$/
+const CLOSING = /["'”’]$/
+const OPENING = /^["'“‘]/
+
+const KIND_IDS = new Map<Kind, number>()
+for (const { kind } of KINDS) KIND_IDS.set(kind, KIND_IDS.size + 1)
+for (const kind of ['numeral', 'dependent', 'final'] as const) {
+  if (!KIND_IDS.has(kind)) KIND_IDS.set(kind, KIND_IDS.size + 1)
+}
+
+/** Reads what the features need of an eojeol. */
+export function seenOf(text: string): Seen {
+  const bare = BARE.exec(text)?.[1] ?? text
+  const last = text.charCodeAt(text.length - 1)
+  const plain = last >= 0xac00 && last <= 0xd7a3
+  const mark = plain ? 0 : COMMA.test(text) ? 1 : STOP.test(text) ? 2 : CLOSING.test(text) ? 3 : 0
+  const form = kindOf(bare, mark === 2)
+  return { bare, form, kind: KIND_IDS.get(form) ?? 0, length: bare.length, mark, opens: OPENING.test(text) }
+}
+
+/** Stands for what is before the first and after the last eojeol. */
+const NOTHING: Seen = { bare: '', form: 'noun', kind: 0, length: 0, mark: 2, opens: false }
+
+/** Most features that a boundary has. */
+export const MOST_FEATURES = 80
+
+/**
+ * Writes the features of the boundary before eojeol `at` into `into` as hashes and returns how many there are: endings and
+ * beginnings of the eojeols around it, their kinds alone and together, and the lengths since the last and until the next mark.
+ */
+export function featuresOf(words: readonly Seen[], at: number, spans: Spans, into: Int32Array): number {
+  const last = words[at - 1] ?? NOTHING
+  const next = words[at] ?? NOTHING
+  const before = words[at - 2] ?? NOTHING
+  const after = words[at + 1] ?? NOTHING
+  const beyond = words[at + 2] ?? NOTHING
+  const [kB, kL, kN, kA, kAA] = [before.kind, last.kind, next.kind, after.kind, beyond.kind]
+  const since = Math.min(5, spans.wordsSince[at] ?? 0)
+  const until = Math.min(6, spans.wordsUntil[at] ?? 0)
+  const sinceWidth = spans.sizeSince[at] ?? 0
+  const untilWidth = spans.sizeUntil[at] ?? 0
+  const both = last.length + next.length
+  const endL = code(last.bare, 1)
+  const endN = code(next.bare, 1)
+  const startN = next.bare.charCodeAt(0) || 0
+  let n = 0
+  const put = (template: number, a = 0, b = 0, c = 0) => {
+    into[n] = hashOf(template, a, b, c)
+    n += 1
+  }
+  put(0)
+  put(1, last.mark)
+  if (next.opens) put(2)
+  if (next.mark > 0) put(3, next.mark)
+  // Endings and beginnings.
+  put(4, endL)
+  put(5, endL, code(last.bare, 2))
+  if (last.length > 2) put(6, endL, code(last.bare, 2), code(last.bare, 3))
+  put(7, endN)
+  put(8, endN, code(next.bare, 2))
+  if (next.length > 2) put(9, endN, code(next.bare, 2), code(next.bare, 3))
+  put(10, startN)
+  put(11, startN, next.bare.charCodeAt(1) || 0)
+  if (last.length <= 3) put(12, endL, code(last.bare, 2), code(last.bare, 3))
+  if (next.length <= 3) put(13, endN, code(next.bare, 2), code(next.bare, 3))
+  put(14, code(before.bare, 1))
+  put(15, code(before.bare, 1), code(before.bare, 2))
+  put(16, code(after.bare, 1))
+  put(17, code(after.bare, 1), code(after.bare, 2))
+  put(18, endL, endN)
+  put(19, endL, startN)
+  put(20, endL, code(last.bare, 2), endN)
+  put(21, endN, code(after.bare, 1))
+  // Lengths.
+  put(22, since)
+  put(23, until)
+  put(24, step(sinceWidth, SHORT_STEPS))
+  put(25, step(untilWidth, SHORT_STEPS))
+  put(26, Math.min(7, words.length - at))
+  put(27, Math.min(4, at))
+  put(28, Math.min(6, last.length))
+  put(29, Math.min(6, next.length))
+  put(30, step(both, PAIR_STEPS))
+  put(31, step(sinceWidth + untilWidth, TOTAL_STEPS))
+  put(32, since, until)
+  put(33, endL, until)
+  put(34, endL, Math.min(3, since))
+  put(35, endL, step(both, WIDE_STEPS))
+  put(36, endL, Math.min(4, last.length))
+  put(37, endL, step(untilWidth, PHRASE_STEPS))
+  // Kinds.
+  put(38, kL)
+  put(39, kN)
+  put(40, kL, kN)
+  put(41, kB, kL, kN)
+  put(42, kL, kN, kA)
+  put(43, kL, until)
+  put(44, kL, Math.min(3, since))
+  put(45, kL, kN, Math.min(4, until))
+  put(46, kL, kN, step(both, WIDE_STEPS))
+  put(47, kN, startN)
+  put(48, kB, kL)
+  put(49, kN, kA)
+  put(50, kN, kA, kAA)
+  put(51, kL, Math.min(5, last.length))
+  put(52, kL, step(sinceWidth, PHRASE_STEPS))
+  put(53, kL, step(untilWidth, PHRASE_STEPS))
+  put(54, kN, Math.min(5, next.length))
+  if (next.mark > 0) put(55, kL, kN)
+  if (next.mark === 2) put(56, kL, step(both, PAIR_STEPS))
+  return n
+}
+
+const SHORT_STEPS = [3, 5, 7, 9, 12, 16, 22, 30]
+const PAIR_STEPS = [3, 4, 5, 6, 7, 8, 10, 12]
+const WIDE_STEPS = [4, 6, 8, 10, 13]
+const PHRASE_STEPS = [4, 7, 10, 14, 20]
+const TOTAL_STEPS = [8, 12, 14, 17, 20, 25, 32]
+
+function step(value: number, steps: readonly number[]): number {
+  let found = 0
+  while (found < steps.length && value > (steps[found] ?? 0)) found += 1
+  return found
+}
+
+/** The syllable at this distance from the end, 1 for the last. */
+function code(bare: string, fromEnd: number): number {
+  return bare.length >= fromEnd ? bare.charCodeAt(bare.length - fromEnd) : 0
+}
+
+function hashOf(template: number, a: number, b: number, c: number): number {
+  let hash = Math.imul(template + 1, 0x9e3779b1)
+  hash = Math.imul(hash ^ (a + 0x7f4a7c15), 0x85ebca6b)
+  hash = Math.imul((hash ^ (hash >>> 15)) + b, 0xc2b2ae35)
+  hash = Math.imul((hash ^ (hash >>> 13)) + c, 0x27d4eb2f)
+  return hash ^ (hash >>> 16)
+}
+
+/** For each boundary, the words and syllables since the last mark and until the next one. */
+export interface Spans {
+  wordsSince: Int32Array
+  sizeSince: Float64Array
+  wordsUntil: Int32Array
+  sizeUntil: Float64Array
+}
+
+export function spansOf(words: readonly Seen[]): Spans {
+  const end = words.length
+  const spans = {
+    wordsSince: new Int32Array(end + 1),
+    sizeSince: new Float64Array(end + 1),
+    wordsUntil: new Int32Array(end + 1),
+    sizeUntil: new Float64Array(end + 1),
+  }
+  for (let i = 1; i <= end; i += 1) {
+    const fresh = i > 1 && marked(words[i - 2])
+    spans.wordsSince[i] = (fresh ? 0 : (spans.wordsSince[i - 1] ?? 0)) + 1
+    spans.sizeSince[i] = (fresh ? 0 : (spans.sizeSince[i - 1] ?? 0)) + (words[i - 1]?.length ?? 0) + 0.5
+  }
+  for (let i = end - 1; i >= 0; i -= 1) {
+    const fresh = marked(words[i])
+    spans.wordsUntil[i] = (fresh ? 0 : (spans.wordsUntil[i + 1] ?? 0)) + 1
+    spans.sizeUntil[i] = (fresh ? 0 : (spans.sizeUntil[i + 1] ?? 0)) + (words[i]?.length ?? 0) + 0.5
+  }
+  return spans
+}
+
+function marked(word: Seen | undefined): boolean {
+  return word !== undefined && (word.mark === 1 || word.mark === 2)
+}

@@ -1,0 +1,45 @@
+import { featuresOf, MOST_FEATURES, type Seen, spansOf } from './boundary-features.ts'
+import { BOUNDARY_WEIGHTS } from './boundary-weights.ts'
+
+/** How likely, 0 to 1, a line and a cue may end before each eojeol without making the reader stumble (index 0 unused). */
+export interface BoundaryOdds {
+  line: Float64Array
+  cue: Float64Array
+}
+
+const SLOTS = 1 << 13
+const keys = new Int32Array(SLOTS)
+const lineWeights = new Float32Array(SLOTS)
+const cueWeights = new Float32Array(SLOTS)
+for (const row of BOUNDARY_WEIGHTS.trim().split(',')) {
+  const [key = '', line, cue] = row.trim().split(' ')
+  const hash = Number.parseInt(key, 36)
+  let slot = hash & (SLOTS - 1)
+  while (keys[slot] !== 0) slot = (slot + 1) & (SLOTS - 1)
+  keys[slot] = hash
+  lineWeights[slot] = Number(line) / 100
+  cueWeights[slot] = Number(cue) / 100
+}
+const features = new Int32Array(MOST_FEATURES)
+
+/** Judges every boundary of a text with the learned weights. */
+export function boundaryOdds(words: readonly Seen[]): BoundaryOdds {
+  const line = new Float64Array(words.length + 1)
+  const cue = new Float64Array(words.length + 1)
+  const spans = spansOf(words)
+  for (let at = 1; at < words.length; at += 1) {
+    const count = featuresOf(words, at, spans, features)
+    let forLine = 0
+    let forCue = 0
+    for (let i = 0; i < count; i += 1) {
+      const hash = features[i] ?? 0
+      let slot = hash & (SLOTS - 1)
+      while (keys[slot] !== 0 && keys[slot] !== hash) slot = (slot + 1) & (SLOTS - 1)
+      forLine += lineWeights[slot] ?? 0
+      forCue += cueWeights[slot] ?? 0
+    }
+    line[at] = 1 / (1 + Math.exp(-forLine))
+    cue[at] = 1 / (1 + Math.exp(-forCue))
+  }
+  return { line, cue }
+}

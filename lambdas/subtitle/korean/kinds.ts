@@ -1,0 +1,177 @@
+import { isVerbStem } from './stems.ts'
+
+/** What an eojeol does in its sentence, as far as its form tells. */
+export type Kind =
+  | 'conjunction'
+  | 'determiner'
+  | 'adverb'
+  | 'dependent'
+  | 'numeral'
+  | 'topic'
+  | 'subject'
+  | 'object'
+  | 'genitive'
+  | 'companion'
+  | 'place'
+  | 'modifier'
+  | 'clause'
+  | 'linking'
+  | 'quotation'
+  | 'nominal'
+  | 'final'
+  | 'relation'
+  | 'noun'
+
+/** One kind: whole words and endings that show it, and examples that are its tests. The longest ending decides. */
+interface KindRow {
+  kind: Kind
+  /** Eojeols that are of this kind as they stand. */
+  words?: string
+  /** Endings of longer eojeols of this kind. */
+  endings?: string
+  examples: string
+}
+
+/** The forms of Korean that the breaks depend on. A new construction is a new word or ending here, with an example. */
+export const KINDS: readonly KindRow[] = [
+  {
+    kind: 'conjunction',
+    words:
+      '그리고 하지만 그런데 근데 그래서 그러나 그러니까 그러면 그럼 따라서 그러므로 왜냐하면 또는 혹은 또한 게다가 즉 다만 반면 만약 만일 비록 결국 한편 그래도 그렇지만 및 그러다가 그러다 그랬더니 더구나 더욱이 아무튼 어쨌든 그나저나 물론 하긴 사실 그러자 이에 이어 그래야 오히려 특히',
+    examples: '그리고 하지만 그런데',
+  },
+  {
+    kind: 'determiner',
+    words:
+      '이 그 저 이런 그런 저런 어떤 모든 각 새 헌 여러 매 다른 무슨 첫 아무 옛 단 총 제 내 네 우리 저희 너희 어느 별 맨 웬 딴 양 본 당 이번 지난 그까짓 이까짓 몇몇 온갖 각종 일부 현 주요 해당 약 무려 최대 최소',
+    examples: '이 그런 모든 우리',
+  },
+  {
+    kind: 'adverb',
+    words:
+      '더 가장 매우 아주 정말 진짜 너무 잘 못 안 꼭 좀 막 또 덜 제일 훨씬 거의 다시 바로 이미 함께 아직 왜 늘 자주 겨우 오직 전혀 별로 계속 점점 조금 많이 빨리 서로 모두 다들 그냥 이제 지금 항상 언제나 절대 결코 아마 혹시 실제로 분명히 완전히 천천히 조용히 꽤 무척 몹시 약간 금방 곧 방금 벌써 드디어 마침내 갑자기 얼른 어서 일단 우선 먼저 다 같이 따로 직접 스스로 그대로 그렇게 이렇게 저렇게 어떻게 아까 살짝 한번 가끔 때로 매일 매번 매년 절로 저절로 차라리 굳이 아예 도대체 설마 제발 부디 과연 역시 어쩌면 아무래도 당장 마치 단지 이렇듯 그토록 이토록 워낙 하도 되게 엄청 당연히 솔직히 특별히 가만히 열심히 멀리 가까이 높이 깊이 오래 일찍 홀로 혼자 무조건 대체로 주로 서서히 여전히 도로 미리 당분간 간신히 제대로 함부로 억지로 새로 대개 보통 원래 본래 여기저기 영영 아까부터 그저 딱 싹 쭉 푹 꾹 확 툭 훅 슬쩍 몰래 거기 여기 저기 어디 언제 오늘 어제 내일 잠깐 잠시 하나하나 하나씩 조금씩',
+    endings: '게 스럽게 하게 롭게 럽게 으리 히 껏',
+    examples: '정말 다시 조용하게 간단히',
+  },
+  {
+    kind: 'modifier',
+    words:
+      '한 될 할 된 간 온 본 난 든 쓴 산 준 큰 먼 긴 찬 단 센 싼 흰 푼 뺀 탄 켠 들은 지은 적은 커다란 싫은 좁은 모은 이르는',
+    endings:
+      '던 같은 많은 좋은 작은 높은 낮은 깊은 짧은 넓은 젊은 늙은 싶은 않은 받은 남은 죽은 찾은 읽은 앉은 먹은 얻은 믿은 깎은 닦은 밝은 붉은 검은 굵은 얇은 굳은 곧은 옳은 쏟은 묻은 입은 잃은 잊은 씻은 맡은 걷은 물은 나은 부은 겪은 뽑은 잡은 놓은 쌓은 넣은 낳은 맞은 꽂은 찍은 심은 안은 참은 품은 볶은 막은 속은 녹은 썩은 식은 익은 겪은 끊은 꿇은 뚫은 삼은 감은 숨은 닮은 굶은 짊은 떫은 젖은 늦은 찢은 짖은 같을 있을 없을 했을 았을 었을 였을 겠을 좋을 많을 받을 먹을 찾을 믿을 읽을 앉을 않을 싶을 얻을 남을 죽을 잡을 넣을 놓을 맞을 었던 있는 없는 않는 싶은 같은 러운 로운 다운 려운 거운 가운 쉬운 미운 매운 고운 추운 더운 어려운 새로운 적인',
+    examples: '있던 좋은 놀라운 받은 구체적인',
+  },
+  {
+    kind: 'quotation',
+    endings: '다는 라는 냐는 자는 다던 라던 다고 라고 냐고 자고 으라고 달라고 려는 다며 라며 다면서 라면서 대로는',
+    examples: '필요하다는 간다고 오라는',
+  },
+  {
+    kind: 'relation',
+    words:
+      '관한 관해 관해서 대한 대해 대해서 위한 위해 위해서 통해 통해서 따라 따라서 따른 따르면 의해 의한 인해 비해 비하면 향해 걸쳐 걸친 함께 같은 같이 아니라 아닌 아니고 둘러싼 불구하고 달리 더불어 말미암아 반해',
+    examples: '관한 대해서 아니라',
+  },
+  {
+    kind: 'clause',
+    words: '하고 보면 하면 하니 가면 오면 해서 와서 가서 보니',
+    endings:
+      '고 서 면 으며 하며 이며 지며 리며 으면서 하면서 면서 지만 는데 은데 인데 한데 던데 텐데 으면 하면 되면 보면 리면 지면 이면 라면 다면 어서 아서 여서 해서 와서 워서 려서 져서 춰서 켜서 쳐서 라서 서야 니까 으니 보니 하니 더니 려고 도록 거나 다가 므로 든지 든가 자마자 길래 느라 느라고 해도 어도 아도 여도 와도 워도 라도 더라도 을수록 수록 기에 기보다 는지 은지 을지 건만 거늘 되고 하고 있고 없고 였고 았고 었고 했고 갔고 왔고 됐고 었는데 았는데 했는데 시고 지고 리고 치고 기고 이고 우고 르고 보고 주고 오고 가고 먹고 받고 싶고 않고 같고 많고 좋고 크고 쓰고 내고 나고 두고 앉고 읽고 듣고 걷고 입고 신고 씻고 찾고 잡고 닫고 믿고 웃고 울고 살고 알고 들고 놀고 열고 팔고 걸고 돌고 밀고 풀고 물고 빌고 갈고 말고',
+    examples: '그랬지만 오는데 좋으면 있어서 오니까 먹고',
+  },
+  {
+    kind: 'linking',
+    words: '가 와 내 봐 해 써 떠 꺼',
+    endings: '해 하여 되어 돼 져 려 겨 켜 쳐 워 어 아 여 내 꿔 눠 춰 봐 둬 줘 지 야',
+    examples: '만들어 꺼내 챙겨 하지',
+  },
+  {
+    kind: 'place',
+    words: '때문에',
+    endings:
+      '에 에서 에서는 에서도 에서의 에게 에게는 에게도 에게서 한테 한테는 한테서 부터 까지 까지는 까지도 으로 로 으로는 로는 으로도 로도 으로서 로서 으로써 로써 에는 에도 엔 께 께서 께서는 보다 보다는 처럼 처럼은 만큼 만큼은 마다 조차 마저 밖에 대로 에만 이나 동안 때 때는 때도 때마다 후 후에 뒤 뒤에 전 전에 중에 사이에 덕분에 채 채로 만에 씩 쯤 내내 무렵 대신 다음 이후 이전',
+    examples: '학교에서 집으로 친구에게 어제부터',
+  },
+  {
+    kind: 'noun',
+    words:
+      '심지어 나머지 육아 반면 국면 도면 정면 방면 양면 수면 단면 순서 문서 독서 질서 비서 부서 도서 어머니 언니 할머니 아주머니 주머니 최고 사고 광고 보고서 경고 창고 재고 고려 화면 장면 표면 측면 라면 냉면 가면 자기 이야기 얘기 비행기 연기 공기 감기 용기 향기 경기 전기 아기 고기 시기 위기 분위기 무기 악기 인기 자전거 나라 우리나라 카메라 머리 소리 다리 거리 자리 오리 아이 차이 종이 나이 사이 학교 가지 강아지 아버지 할아버지 편지 바지 먼지 단지 메시지 이미지 페이지 에너지 바다 의자 과자 상자 모자 여자 남자 혼자서 환자 기자 작가 국가 휴가 평가 증가 영화 전화 문화 변화 대화 평화 결과 효과 성과 사과 학과 도시 접시 가시 시 과학 회사 의사 역사 교사 도로 피로 고로 서로가 진로 경로 새로 회의 강의 주의 동의 정의 논의 합의 거의 세계 기계 관계 단계 시계 사회 기회 대회 국회 교회 후회 문제 과제 숙제 경제 주제 제도 정도 온도 속도 태도 지도 각도 파도 의도 포도 강도 농도 고도 마을 가을 노을 겨울 서울 거울 저울 개울 물 말 일 날 달 술 칼 발 글 길 벌 손 눈 돈 산 문 편 반 은 금 신 선 전 면 연 분 언론 시간 인간 공간 순간 기간 주간 야간 사건 조건 물건 의견 발견 문건 사람 마음 사진 부분 대부분 기분 화분 신분 주변 해변 가족 전문 질문 신문 방문 논문 창문 학문 장관 기관 습관 도서관 박물관 미술관 편의점 식당 병원 대학원 공원 직원 회원 지원 자원 정원 은행원 국민 시민 주민 농민 국회의원 대한 북한 남한 제한 권한 기한 무한 개인 주인 원인 노인 성인 범인 본인 외국인 연인 시인 군인 확인 부인 정신 자신 당신 통신 내일 매일 생일 휴일 평일 과일 파일 비밀 건물 동물 식물 선물 인물 음식물 괴물 보물 눈물 국물 현실 사실 교실 진실 거실 욕실 연구실 병실 화장실 방법 문법 마법 헌법 심리 물리 관리 처리 요리 원리 논리 정리 유리 능력 노력 하나 누나 바나나 언제나 하늘 바늘 마늘 오늘 얼굴 동굴 비율 확률 환율 규칙 개월 주일 요일 월요일 화요일 수요일 목요일 금요일 토요일 일요일',
+    examples: '순서 카메라 사진 비행기',
+  },
+  { kind: 'genitive', endings: '의', examples: '나라의 사람들의' },
+  {
+    kind: 'companion',
+    endings: '와 과 이랑 랑 하고',
+    examples: '친구와 선생님과 동생이랑',
+  },
+  { kind: 'object', words: '뭘 날 널 절 이걸 그걸 저걸 누굴', endings: '을 를', examples: '밥을 나를' },
+  {
+    kind: 'topic',
+    words:
+      '난 넌 이건 그건 저건 나는 너는 저는 그는 자는 누구는 얘는 쟤는 걔는 지금은 오늘은 어제는 이제는 여기는 거기는 우리는 저희는',
+    endings: '은 는 이란 란 이야말로 야말로',
+    examples: '저는 사람은',
+  },
+  {
+    kind: 'subject',
+    words: '올해도 그래도 이래도 이게 저게 그게 뭐가 누가 내가 네가 제가',
+    endings: '이 가 도 만 들이 만이 조차도 까지가 뿐만',
+    examples: '사람이 제가 저도',
+  },
+  { kind: 'nominal', endings: '기 하기 되기 기가 기를 기는 기도 기만 기로', examples: '달리기 만들기를' },
+]
+
+/** Nouns that never stand without what describes them, before any particle or form of 이다. */
+const DEPENDENT =
+  /^(?:수|것|거|적|데|바|뿐|만큼|대로|등|점|채|척|듯|듯이|리|셈|편|법|탓|김|참|터|판|식|줄|지|나름|모양|때문|정도|쪽|때|만|지경|무렵|동안)(?:이|가|은|는|을|를|도|만|에|로|의|으로|에서|에는|에도|에만|만은|이나|처럼|부터|까지|까지는|밖에|조차|들|들이|들을|들은|들도|마다|예요|이에요|입니다|이다|일|이라|이라고|이라는|라고|라는|이죠|죠|이지|지|이고|고|이며|이야|야|인|인데|인데요|였|였어요|였습니다|이었|이었다|이었어요|이었습니다|이니까|니까|네요|이네요|거든요|이거든요|였다|였거든요|일까요|일까|인가|인가요|보다|보다는)?$|^(?:건|걸|게|겁니다|겁니까|걸까|걸까요|건가|건가요|건지|건데|건데요|거든|거든요|거란|거라고|거라는|걸요|게요|걸로|듯한|듯하|텐데|텐데요|수밖에)$/
+/** Endings that close a sentence without any sign too. */
+const POLITE = /[가-힣](?:(?<![필중수소주개])요|죠|니다|[습ㅂ]니까)$/
+const FINAL =
+  /[가-힣](?:다|요|죠|까|지|냐|자|라|나|니|래|네|어|아|해|야|게|걸|거든|군|구나|음|줘|봐|돼|데)$|^(?:해|가|와|봐|줘|야)$/
+const NUMERAL =
+  /^(?:[\d,.]*\d[만억조천백십여]*|[일이삼사오육칠팔구십백천만억조]{2,}|[백천만억]|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열|열한|열두|열세|열네|열다섯|스무|스물[가-힣]*|서른[가-힣]*|마흔[가-힣]*|쉰[가-힣]*|예순|일흔|여든|아흔|몇|수[십백천만]+|한두|두세|서너|너덧|대여섯|예닐곱)$/
+
+const WORDS = new Map<string, Kind>()
+const ENDINGS = new Map<string, Kind>()
+let longestEnding = 1
+for (const { kind, words = '', endings = '' } of KINDS) {
+  for (const word of words.split(' ')) if (word !== '' && !WORDS.has(word)) WORDS.set(word, kind)
+  for (const ending of endings.split(' ')) {
+    if (ending === '' || ENDINGS.has(ending)) continue
+    ENDINGS.set(ending, kind)
+    longestEnding = Math.max(longestEnding, ending.length)
+  }
+}
+
+/** The kind of an eojeol without its punctuation; `closes` if a sentence ends with it. */
+export function kindOf(word: string, closes = false): Kind {
+  if (closes ? FINAL.test(word) : POLITE.test(word)) return 'final'
+  if (NUMERAL.test(word)) return 'numeral'
+  const whole = WORDS.get(word)
+  if (whole) return whole
+  if (DEPENDENT.test(word)) return 'dependent'
+  if (word.endsWith('는') && word.length > 1) {
+    const quoted = ENDINGS.get(word.slice(-2))
+    if (quoted === 'quotation' && word.length > 2 && WORDS.get(word.slice(0, -1)) !== 'noun') return 'quotation'
+    const long = ENDINGS.get(word.slice(-3))
+    if (long === 'place') return long
+    const stem = word.slice(0, -1)
+    return finalOf(stem) > 0 || isVerbStem(stem) ? 'modifier' : 'topic'
+  }
+  for (let length = Math.min(longestEnding, word.length); length > 0; length -= 1) {
+    if (length === word.length && length === 1) break
+    const kind = ENDINGS.get(word.slice(-length))
+    if (kind) return kind
+  }
+  const final = finalOf(word)
+  return (final === NIEUN || final === RIEUL) && word.length > 1 ? 'modifier' : 'noun'
+}
+
+const NIEUN = 4
+const RIEUL = 8
+
+/** Index of the last syllable's final consonant, 0 to 27; 0 if it has none or is no syllable. */
+export function finalOf(word: string): number {
+  const code = word.charCodeAt(word.length - 1)
+  return code >= 0xac00 && code <= 0xd7a3 ? (code - 0xac00) % 28 : 0
+}
