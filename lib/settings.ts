@@ -28,6 +28,7 @@ export const settings = z.object({
   GOOGLE_SECRET_NAME: optional,
   KAKAO_CLIENT_ID: optional,
   KAKAO_SECRET_NAME: optional,
+  KAKAO_EMAIL: onOff.default('off'),
   OIDC_NAME: optional.pipe(
     z
       .string()
@@ -91,7 +92,7 @@ function fitsEnvironment(value: string): boolean {
 /** A social provider of the hosted sign-in; its client secret is in Secrets Manager. */
 export type Provider =
   | { kind: 'google'; name: 'Google'; clientId: string; secretName: string }
-  | { kind: 'oidc'; name: string; issuer: string; clientId: string; secretName: string }
+  | { kind: 'oidc'; name: string; issuer: string; clientId: string; secretName: string; scopes: string[] }
 
 /** The configured providers, in the order of their buttons. */
 export function providersOf(variables: Record<string, string | undefined>): Provider[] {
@@ -101,13 +102,15 @@ export function providersOf(variables: Record<string, string | undefined>): Prov
     const clientId = value('GOOGLE_CLIENT_ID')
     providers.push({ kind: 'google', name: 'Google', clientId, secretName: value('GOOGLE_SECRET_NAME') })
   }
+  // Kakao refuses the whole sign-in (KOE205) for an item that its application was not granted.
+  const kakaoScopes = ['openid', 'profile_nickname', ...(value('KAKAO_EMAIL') === 'on' ? ['account_email'] : [])]
   const oidc = [
-    { name: 'Kakao', issuer: 'https://kauth.kakao.com', prefix: 'KAKAO' },
-    { name: value('OIDC_NAME'), issuer: value('OIDC_ISSUER'), prefix: 'OIDC' },
+    { name: 'Kakao', issuer: 'https://kauth.kakao.com', prefix: 'KAKAO', scopes: kakaoScopes },
+    { name: value('OIDC_NAME'), issuer: value('OIDC_ISSUER'), prefix: 'OIDC', scopes: ['openid', 'email', 'profile'] },
   ]
-  for (const { name, issuer, prefix } of oidc) {
+  for (const { prefix, ...provider } of oidc) {
     const clientId = value(`${prefix}_CLIENT_ID`)
-    if (clientId) providers.push({ kind: 'oidc', name, issuer, clientId, secretName: value(`${prefix}_SECRET_NAME`) })
+    if (clientId) providers.push({ kind: 'oidc', ...provider, clientId, secretName: value(`${prefix}_SECRET_NAME`) })
   }
   return providers
 }

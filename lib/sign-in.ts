@@ -1,4 +1,4 @@
-import { RemovalPolicy, SecretValue } from 'aws-cdk-lib'
+import { Duration, RemovalPolicy, SecretValue } from 'aws-cdk-lib'
 import {
   AccountRecovery,
   CfnManagedLoginBranding,
@@ -17,6 +17,19 @@ import {
 import { Construct } from 'constructs'
 import type { Config } from './config.ts'
 import type { Provider } from './settings.ts'
+
+/**
+ * API Gateway checks an access token by its signature alone, so it works until it expires, also after a sign-out.
+ * Cognito allows no less than 5 minutes.
+ */
+const ACCESS_TOKEN_LIFE = Duration.minutes(10)
+/** How long a refresh token that was used still works: two tabs may renew at once, and an answer may get lost. */
+const ROTATION_GRACE = Duration.seconds(30)
+/**
+ * Without a list Cognito would allow passwords and `ALLOW_REFRESH_TOKEN_AUTH`, and it refuses the latter beside rotation.
+ * The custom flow needs a function that this pool does not have, so nobody signs in by it.
+ */
+const NO_DIRECT_SIGN_IN = 'ALLOW_CUSTOM_AUTH'
 
 /** The user pool. People sign in with social accounts only; nobody has a password. */
 export class People extends Construct {
@@ -64,6 +77,10 @@ export class SignIn extends Construct {
       generateSecret: false,
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
+      accessTokenValidity: ACCESS_TOKEN_LIFE,
+      idTokenValidity: ACCESS_TOKEN_LIFE,
+      refreshTokenValidity: Duration.days(30),
+      refreshTokenRotationGracePeriod: ROTATION_GRACE,
       supportedIdentityProviders: props.config.providers.map(({ name }) => UserPoolClientIdentityProvider.custom(name)),
       oAuth: {
         flows: { authorizationCodeGrant: true },
@@ -74,9 +91,8 @@ export class SignIn extends Construct {
     })
     // The client names its providers as text, which CloudFormation does not take for a dependency.
     this.client.node.addDependency(...providers)
-    // Without this list Cognito would also allow passwords.
     const { defaultChild } = this.client.node
-    if (defaultChild instanceof CfnUserPoolClient) defaultChild.explicitAuthFlows = ['ALLOW_REFRESH_TOKEN_AUTH']
+    if (defaultChild instanceof CfnUserPoolClient) defaultChild.explicitAuthFlows = [NO_DIRECT_SIGN_IN]
     // Without a branding the hosted page returns an error.
     new CfnManagedLoginBranding(this, 'Style', {
       userPoolId: props.pool.userPoolId,
@@ -84,6 +100,7 @@ export class SignIn extends Construct {
       useCognitoProvidedValues: true,
     })
   }
+
   private addProvider(provider: Provider): UserPoolIdentityProviderGoogle | UserPoolIdentityProviderOidc {
     const secret = SecretValue.secretsManager(provider.secretName)
     if (provider.kind === 'google') {
@@ -105,8 +122,7 @@ export class SignIn extends Construct {
       issuerUrl: provider.issuer,
       clientId: provider.clientId,
       clientSecret: secret.unsafeUnwrap(),
-      scopes:
-        provider.name === 'Kakao' ? ['openid', 'account_email', 'profile_nickname'] : ['openid', 'email', 'profile'],
+      scopes: provider.scopes,
       attributeMapping: {
         email: ProviderAttribute.other('email'),
         emailVerified: ProviderAttribute.other('email_verified'),

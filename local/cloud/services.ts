@@ -24,6 +24,9 @@ import type { StepFunctions } from '../workflow/index.ts'
 import { createYoutube, standsInForYoutube } from '../youtube/index.ts'
 import type { CloudOptions } from './options.ts'
 
+/** Consent items that every application at Kakao may switch on; e-mail needs a business application. */
+const NEW_KAKAO_APPLICATION = 'profile_nickname,profile_image'
+
 /** What the services are made of. */
 interface ServicesOptions {
   cloud: CloudOptions
@@ -71,7 +74,8 @@ export async function openServices(options: ServicesOptions) {
   const translate = createTranslate({ engine: engines.translation })
 
   const pool = readUserPool(assembly, resolver, hosts)
-  const signIn = pool && (await createSignIn({ pool, folder, issuer: signInUrl(awsUrl), now, log }))
+  const kakaoItems = (env.KAKAO_CONSENT_ITEMS || NEW_KAKAO_APPLICATION).split(/[\s,]+/)
+  const signIn = pool && (await createSignIn({ pool, folder, issuer: signInUrl(awsUrl), kakaoItems, now, log }))
   opened.defer(() => signIn?.close())
   const toss = createToss({
     folder: await dataFolder('toss'),

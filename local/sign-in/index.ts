@@ -5,8 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { createLocalJWKSet, errors, jwtVerify } from 'jose'
 import * as z from 'zod'
 import { readBody, respond } from '../aws/wire.ts'
+import { refusalOf } from './authorize.ts'
 import { loadKeys, openOidcStore } from './oidc-store.ts'
-import { errorPage, page, peoplePage, providersPage } from './pages.ts'
+import { errorPage, kakaoErrorPage, page, peoplePage, providersPage } from './pages.ts'
 import { identitiesOf, openPeople, usernameOf } from './people.ts'
 import { attributesOf, createProvider } from './provider.ts'
 import type { UserPool } from './user-pool.ts'
@@ -17,18 +18,25 @@ export interface SignInOptions {
   folder: string
   /** Local address of the sign-in, which is both the issuer and the hosted domain. */
   issuer: string
+  /** Consent items of the application at Kakao, on top of `openid`. */
+  kakaoItems: string[]
   now: () => number
   log(line: string): void
 }
 
 const account = z.object({
   provider: z.string(),
-  subject: z.string().min(1).optional(),
-  name: z.string().min(1),
+  subject: z.string().min(1).max(128).optional(),
+  name: z.string().min(1).max(200),
   email: z
     .string()
+    .max(320)
     .optional()
     .transform(email => email || undefined),
+  verified: z
+    .enum(['true', 'false'])
+    .optional()
+    .transform(verified => verified !== 'false'),
 })
 
 /** With this `login_hint`, the page's test payment signs a fixed person in at once, as the specification demands. */
@@ -38,11 +46,11 @@ const TEST_PAYER = { subject: 'test-pay', name: '결제 테스트', email: 'test
 export type SignIn = Awaited<ReturnType<typeof createSignIn>>
 
 /** The hosted sign-in of a user pool: its pages, its people and its tokens. */
-export async function createSignIn({ pool, folder, issuer, now, log }: SignInOptions) {
+export async function createSignIn({ pool, folder, issuer, kakaoItems, now, log }: SignInOptions) {
   const database = new DatabaseSync(join(folder, 'sign-in.sqlite'))
   database.exec('PRAGMA journal_mode = WAL')
   const people = openPeople(database, now)
-  const store = openOidcStore(database, now)
+  const store = openOidcStore(database, now, pool.rotationGrace)
   const keys = await loadKeys(folder)
   const provider = createProvider({ pool, issuer, keys, store, people, log })
   const oidc = provider.callback()
@@ -63,23 +71,32 @@ export async function createSignIn({ pool, folder, issuer, now, log }: SignInOpt
     respond(res, { status, headers, body: page(title, body, nonce) })
   }
 
+  /** Scopes that the pool asks Kakao for and its application does not have; Kakao then refuses the whole sign-in. */
+  function missingItems(name: string): string[] {
+    const scopes = name === 'Kakao' ? pool.providers.find(one => one.name === name)?.scopes : undefined
+    return (scopes ?? []).filter(scope => scope !== 'openid' && !kakaoItems.includes(scope))
+  }
+
   async function interaction(req: IncomingMessage, res: ServerResponse, url: URL): Promise<void> {
     const { params } = await provider.interactionDetails(req, res)
     const names = pool.providers.map(one => one.name)
+    const chosen = names.find(name => name === (params.identity_provider ?? url.searchParams.get('provider')))
+    const missing = chosen === undefined ? [] : missingItems(chosen)
+    if (missing.length > 0) return html(res, 400, '로그인', kakaoErrorPage(missing))
     if (req.method === 'POST') {
       const form = Object.fromEntries(new URLSearchParams((await readBody(req, 10_000)).toString()))
       const parsed = account.safeParse(form)
-      if (!parsed.success || !names.includes(parsed.data.provider))
+      const { provider: stated = '' } = parsed.data ?? {}
+      if (!parsed.success || !names.includes(stated) || (chosen ?? stated) !== stated)
         return html(res, 400, '로그인', errorPage('이름을 확인해 주세요.'))
       const person = people.signIn(parsed.data)
       return provider.interactionFinished(req, res, { login: { accountId: person.sub } })
     }
-    if (params.login_hint === TEST_PAY_HINT && names[0] !== undefined) {
-      const person = people.signIn({ ...TEST_PAYER, provider: names[0] })
+    const payer = chosen ?? names[0]
+    if (params.login_hint === TEST_PAY_HINT && payer !== undefined) {
+      const person = people.signIn({ ...TEST_PAYER, provider: payer })
       return provider.interactionFinished(req, res, { login: { accountId: person.sub } })
     }
-    const asked = url.searchParams.get('provider') ?? params.identity_provider
-    const chosen = names.find(name => name === asked)
     if (chosen === undefined) return html(res, 200, '로그인', providersPage(url.pathname, names))
     const known = people.list().filter(person => person.provider === chosen)
     html(res, 200, '로그인', peoplePage(url.pathname, chosen, known))
@@ -137,6 +154,14 @@ export async function createSignIn({ pool, folder, issuer, now, log }: SignInOpt
     }
   }
 
+  /** True where the request was refused, and answered. */
+  function refused(res: ServerResponse, url: URL): boolean {
+    const refusal = refusalOf(pool, url.searchParams)
+    if (refusal?.where === 'page') html(res, 400, '로그인', errorPage(refusal.message))
+    if (refusal?.where === 'callback') res.writeHead(302, { location: refusal.location }).end()
+    return refusal !== undefined
+  }
+
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const url = new URL(req.url ?? '/', issuer)
     const path = url.pathname.slice(base.length)
@@ -147,6 +172,7 @@ export async function createSignIn({ pool, folder, issuer, now, log }: SignInOpt
       })
     if (path === '/logout') return logout(req, res, url)
     if (path === '/oauth2/userInfo') return userInfo(req, res)
+    if (path === '/oauth2/authorize' && refused(res, url)) return
     // oidc-provider derives its mount path from the difference between the two addresses.
     Object.assign(req, { originalUrl: req.url, url: `${path || '/'}${url.search}` })
     await oidc(req, res)

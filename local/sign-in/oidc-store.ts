@@ -12,8 +12,12 @@ const found = z.object({ payload: z.string() }).optional()
 
 export type OidcStore = ReturnType<typeof openOidcStore>
 
-/** Keeps oidc-provider's sessions, codes, grants and refresh tokens on disk, so that a sign-in survives a restart. */
-export function openOidcStore(database: DatabaseSync, now: () => number) {
+/**
+ * Keeps oidc-provider's sessions, codes, grants and refresh tokens on disk, so that a sign-in survives a restart.
+ * A refresh token that was replaced works on for `rotationGrace` seconds. Used later it ends its whole grant, as
+ * oidc-provider does; whether Cognito does so too is not documented.
+ */
+export function openOidcStore(database: DatabaseSync, now: () => number, rotationGrace = 0) {
   database.exec(`
     CREATE TABLE IF NOT EXISTS oidc (
       model TEXT NOT NULL, id TEXT NOT NULL, payload TEXT NOT NULL, expires INTEGER,
@@ -48,7 +52,12 @@ export function openOidcStore(database: DatabaseSync, now: () => number) {
     return {
       upsert: async (id, payload, expiresIn) =>
         void save(id, payload, expiresIn === undefined ? null : now() + expiresIn * 1000),
-      find: async id => read(byId.get(model, id, now())),
+      async find(id) {
+        const payload = read(byId.get(model, id, now()))
+        const { consumed, ...unused } = payload ?? {}
+        const replaced = model === 'RefreshToken' && typeof consumed === 'number'
+        return replaced && now() / 1000 - consumed < rotationGrace ? unused : payload
+      },
       findByUid: async uid => read(byUid.get(model, uid, now())),
       findByUserCode: async () => undefined,
       destroy: async id => void destroy.run(model, id),

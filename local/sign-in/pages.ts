@@ -68,6 +68,16 @@ export function errorPage(message: string): string {
   return `<h1>로그인하지 못했어요</h1><p>${escapeMarkup(message)}</p>`
 }
 
+/**
+ * Kakao's refusal of a scope whose consent item its application does not have. Code and cause are those of Kakao's list
+ * of errors; the page that people really see is Kakao's own and its wording is not documented.
+ */
+export function kakaoErrorPage(items: string[]): string {
+  return errorPage(
+    `KOE205: 설정하지 않은 카카오 로그인 동의항목을 요청했어요. 설정하지 않은 동의항목: ${items.join(', ')}`,
+  )
+}
+
 function hidden(values: Record<string, unknown>): string {
   return ['provider', 'subject', 'name', 'email']
     .filter(name => typeof values[name] === 'string')

@@ -8,6 +8,7 @@ const row = z.object({
   subject: z.string(),
   name: z.string(),
   email: z.string().nullable(),
+  verified: z.number().transform(flag => flag === 1),
   created: z.number(),
 })
 
@@ -21,6 +22,8 @@ export interface SocialAccount {
   subject?: string | undefined
   name: string
   email?: string | undefined
+  /** Whether the provider has verified the address; true unless told otherwise. */
+  verified?: boolean | undefined
 }
 
 export type People = ReturnType<typeof openPeople>
@@ -29,14 +32,19 @@ export type People = ReturnType<typeof openPeople>
 export function openPeople(database: DatabaseSync, now: () => number) {
   database.exec(`CREATE TABLE IF NOT EXISTS person (
     sub TEXT PRIMARY KEY, provider TEXT NOT NULL, subject TEXT NOT NULL, name TEXT NOT NULL, email TEXT,
-    created INTEGER NOT NULL, UNIQUE (provider, subject)
+    created INTEGER NOT NULL, verified INTEGER NOT NULL DEFAULT 1, UNIQUE (provider, subject)
   ) STRICT`)
+  const columns = z.array(z.object({ name: z.string() })).parse(database.prepare('PRAGMA table_info(person)').all())
+  // Data of an older version.
+  if (!columns.some(({ name }) => name === 'verified'))
+    database.exec('ALTER TABLE person ADD COLUMN verified INTEGER NOT NULL DEFAULT 1')
   const all = database.prepare('SELECT * FROM person ORDER BY created, rowid')
   const bySub = database.prepare('SELECT * FROM person WHERE sub = ?')
   const insert = database.prepare(
-    'INSERT INTO person (sub, provider, subject, name, email, created) VALUES (:sub, :provider, :subject, :name, :email, :created)',
+    `INSERT INTO person (sub, provider, subject, name, email, created, verified)
+    VALUES (:sub, :provider, :subject, :name, :email, :created, :verified)`,
   )
-  const update = database.prepare('UPDATE person SET name = ?, email = ? WHERE sub = ?')
+  const update = database.prepare('UPDATE person SET name = ?, email = ?, verified = ? WHERE sub = ?')
   const remove = database.prepare('DELETE FROM person WHERE sub = ?')
 
   const list = (): Person[] => all.all().map(one => row.parse(one))
@@ -47,20 +55,20 @@ export function openPeople(database: DatabaseSync, now: () => number) {
     find,
     byUsername: (username: string) => list().find(person => usernameOf(person) === username || person.sub === username),
     /** The user of a social account, created at the first sign-in; later ones update name and e-mail. */
-    signIn({ provider, subject, name, email }: SocialAccount): Person {
+    signIn({ provider, subject, name, email, verified = true }: SocialAccount): Person {
       const known = list().filter(person => person.provider === provider)
       const same = known.find(person => {
         if (subject !== undefined) return person.subject === subject
         return email !== undefined ? person.email === email : person.email === null && person.name === name
       })
       if (same) {
-        update.run(name, email ?? null, same.sub)
-        return { ...same, name, email: email ?? null }
+        update.run(name, email ?? null, Number(verified), same.sub)
+        return { ...same, name, email: email ?? null, verified }
       }
       const made = subject ?? String(randomInt(1e9, 1e10))
       const person = { sub: randomUUID(), provider, subject: made, name, email: email ?? null, created: now() }
-      insert.run(person)
-      return person
+      insert.run({ ...person, verified: Number(verified) })
+      return { ...person, verified }
     },
     remove: (sub: string): void => void remove.run(sub),
   }

@@ -14,16 +14,21 @@ export interface ProviderOptions {
   log(line: string): void
 }
 
-/** A person's attributes, as far as the pool maps them from the provider. */
+/** Scopes that a provider gives its e-mail address or name for: OpenID Connect's, and Kakao's own. */
+const EMAIL_SCOPES = ['email', 'account_email']
+const NAME_SCOPES = ['profile', 'profile_nickname']
+
+/** A person's attributes, as far as the pool asks the provider for them and maps them. */
 export function attributesOf(
   person: Person,
   pool: UserPool,
 ): { email?: string; email_verified?: boolean; name?: string } {
-  const mapped = pool.providers.find(one => one.name === person.provider)?.attributes ?? []
+  const { attributes: mapped = [], scopes = [] } = pool.providers.find(one => one.name === person.provider) ?? {}
+  const asked = (names: string[]) => names.some(name => scopes.includes(name))
+  const email = person.email !== null && asked(EMAIL_SCOPES) && mapped.includes('email') ? person.email : undefined
   return {
-    ...(person.email !== null && mapped.includes('email') && { email: person.email }),
-    ...(person.email !== null && mapped.includes('email') && { email_verified: mapped.includes('email_verified') }),
-    ...(mapped.includes('name') && { name: person.name }),
+    ...(email !== undefined && { email, email_verified: person.verified && mapped.includes('email_verified') }),
+    ...(asked(NAME_SCOPES) && mapped.includes('name') && { name: person.name }),
   }
 }
 
@@ -121,7 +126,7 @@ export function createProvider({ pool, issuer, keys, store, people, log }: Provi
       ctx.body = page('로그인', errorPage(`${out.error}: ${out.error_description ?? ''}`), nonce)
     },
     issueRefreshToken: () => true,
-    rotateRefreshToken: false,
+    rotateRefreshToken: pool.rotationGrace !== undefined,
     expiresWithSession: () => false,
     ttl: {
       AccessToken: pool.accessTokenLife,

@@ -29,11 +29,18 @@ export async function signInOverHttp(
     state: randomBytes(8).toString('hex'),
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
+    identity_provider: person.provider,
   })
   const browser = createBrowser()
   const hosted = await browser(`${issuer}/oauth2/authorize?${query}`)
-  const form = { provider: person.provider, subject: person.subject, name: person.name, email: person.email }
-  const filled = Object.entries(form).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  const form = {
+    provider: person.provider,
+    subject: person.subject,
+    name: person.name,
+    email: person.email,
+    verified: person.verified,
+  }
+  const filled = Object.entries(form).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   let next = await browser(hosted, new URLSearchParams(filled))
   while (!next.startsWith(callbackUrl)) next = await browser(next)
   const back = new URL(next).searchParams

@@ -3,6 +3,15 @@ import type { HostRewriter } from '../template/hosts.ts'
 import type { Assembly } from '../template/index.ts'
 import type { Resolver } from '../template/resolve.ts'
 
+/** A social provider of the pool. */
+export interface PoolProvider {
+  name: string
+  /** Attributes that the pool maps from the provider's claims. */
+  attributes: string[]
+  /** What the pool asks the provider for. */
+  scopes: string[]
+}
+
 /** The user pool of the template, with its client and providers. */
 export interface UserPool {
   id: string
@@ -12,12 +21,16 @@ export interface UserPool {
   callbackUrls: string[]
   logoutUrls: string[]
   scopes: string[]
-  /** Social providers in the client's order, with the attributes that the pool maps from each. */
-  providers: { name: string; attributes: string[] }[]
+  /** What `identity_provider` may name; `COGNITO` only where the client lists it. */
+  supportedProviders: string[]
+  /** Social providers in the client's order. */
+  providers: PoolProvider[]
   /** Seconds. */
   accessTokenLife: number
   idTokenLife: number
   refreshTokenLife: number
+  /** Seconds for which a refresh token works on after it was replaced; absent without rotation. */
+  rotationGrace?: number
 }
 
 const clientSchema = z.object({
@@ -26,6 +39,12 @@ const clientSchema = z.object({
   LogoutURLs: z.array(z.string()).default([]),
   AllowedOAuthScopes: z.array(z.string()).default(['openid']),
   SupportedIdentityProviders: z.array(z.string()).default([]),
+  ExplicitAuthFlows: z
+    .array(z.string())
+    .default(['ALLOW_REFRESH_TOKEN_AUTH', 'ALLOW_USER_SRP_AUTH', 'ALLOW_CUSTOM_AUTH']),
+  RefreshTokenRotation: z
+    .object({ Feature: z.enum(['ENABLED', 'DISABLED']), RetryGracePeriodSeconds: z.int().min(0).max(60).default(0) })
+    .default({ Feature: 'DISABLED', RetryGracePeriodSeconds: 0 }),
   AccessTokenValidity: z.number().default(0),
   IdTokenValidity: z.number().default(0),
   RefreshTokenValidity: z.number().default(0),
@@ -35,6 +54,7 @@ const clientSchema = z.object({
 })
 const providerSchema = z.object({
   ProviderName: z.string(),
+  ProviderDetails: z.looseObject({ authorize_scopes: z.string() }),
   AttributeMapping: z.record(z.string(), z.string()).default({}),
 })
 
@@ -55,6 +75,12 @@ export function readUserPool(assembly: Assembly, resolver: Resolver, hosts: Host
   const mappings = assembly
     .ofType('AWS::Cognito::UserPoolIdentityProvider')
     .map(resource => resolver.read(resource, providerSchema))
+  const rotates = settings.RefreshTokenRotation.Feature === 'ENABLED'
+  // Documented as incompatible; the message of Cognito's refusal is not.
+  if (rotates && settings.ExplicitAuthFlows.includes('ALLOW_REFRESH_TOKEN_AUTH'))
+    throw new Error(
+      `The client ${client.logicalId} rotates refresh tokens, so it must not allow ALLOW_REFRESH_TOKEN_AUTH.`,
+    )
   const units = settings.TokenValidityUnits
   const secondsOf = (validity: number, unit: string | undefined, usual: number) =>
     validity > 0 ? validity * (UNIT_SECONDS[unit ?? 'hours'] ?? HOUR_SECONDS) : usual
@@ -65,12 +91,21 @@ export function readUserPool(assembly: Assembly, resolver: Resolver, hosts: Host
     callbackUrls: hosts.value(settings.CallbackURLs),
     logoutUrls: hosts.value(settings.LogoutURLs),
     scopes: settings.AllowedOAuthScopes,
-    providers: settings.SupportedIdentityProviders.filter(name => name !== 'COGNITO').map(name => ({
-      name,
-      attributes: Object.keys(mappings.find(one => one.ProviderName === name)?.AttributeMapping ?? {}),
-    })),
+    supportedProviders: settings.SupportedIdentityProviders,
+    providers: settings.SupportedIdentityProviders.filter(name => name !== 'COGNITO').map(name => {
+      const provider = mappings.find(one => one.ProviderName === name)
+      // Cognito: "The provider does not exist for User Pool"; the deployment fails.
+      if (!provider)
+        throw new Error(`The client ${client.logicalId} supports ${name}, which the user pool does not have.`)
+      return {
+        name,
+        attributes: Object.keys(provider.AttributeMapping),
+        scopes: provider.ProviderDetails.authorize_scopes.split(' '),
+      }
+    }),
     accessTokenLife: secondsOf(settings.AccessTokenValidity, units.AccessToken, HOUR_SECONDS),
     idTokenLife: secondsOf(settings.IdTokenValidity, units.IdToken, HOUR_SECONDS),
     refreshTokenLife: secondsOf(settings.RefreshTokenValidity, units.RefreshToken ?? 'days', MONTH_SECONDS),
+    rotationGrace: rotates ? settings.RefreshTokenRotation.RetryGracePeriodSeconds : undefined,
   }
 }

@@ -23,10 +23,34 @@ describe('signing in', () => {
     })
   })
 
-  it('works through the hosted page alone: the client accepts no password, only its own refresh tokens', () => {
-    expect(client?.Properties.ExplicitAuthFlows).toEqual(['ALLOW_REFRESH_TOKEN_AUTH'])
+  it('works through the hosted page alone: the client accepts no password', () => {
+    expect(client?.Properties.ExplicitAuthFlows).toEqual(['ALLOW_CUSTOM_AUTH'])
+    expect(JSON.stringify(data.toJSON())).not.toContain('LambdaConfig')
     expect(client?.Properties.GenerateSecret).toBe(false)
     expect(client?.Properties.EnableTokenRevocation).toBe(true)
+  })
+
+  it('lasts ten minutes without a renewal, and each renewal replaces the refresh token', () => {
+    expect(client?.Properties).toMatchObject({
+      AccessTokenValidity: 10,
+      IdTokenValidity: 10,
+      TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'minutes' },
+      RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 30 },
+    })
+    expect(client?.Properties.ExplicitAuthFlows).not.toContain('ALLOW_REFRESH_TOKEN_AUTH')
+  })
+
+  it.each([
+    ['off', 'openid profile_nickname'],
+    ['on', 'openid profile_nickname account_email'],
+  ])('with KAKAO_EMAIL=%s asks Kakao for %s', (KAKAO_EMAIL, authorize_scopes) => {
+    Template.fromStack(sampleApp({ KAKAO_EMAIL }).site).hasResourceProperties(
+      'AWS::Cognito::UserPoolIdentityProvider',
+      {
+        ProviderName: 'Kakao',
+        ProviderDetails: { authorize_scopes },
+      },
+    )
   })
 
   it('gives access tokens the scopes that the API and userInfo require', () => {

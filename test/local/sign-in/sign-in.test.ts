@@ -7,22 +7,31 @@ import {
   ListUsersCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { decodeJwt } from 'jose'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Cloud, startCloud } from '../../../local/cloud.ts'
 import { silentEngines } from '../silent-engines.ts'
 import { type WrittenApp, writeApp } from '../written-assembly.ts'
 
 const SITE = 'https://site.example'
 const CALLBACK = `${SITE}/signed-in`
-const provider = (ProviderName: string, attributes: Record<string, string>) => ({
+const provider = (ProviderName: string, authorize_scopes: string, attributes: Record<string, string>) => ({
   Type: 'AWS::Cognito::UserPoolIdentityProvider',
-  Properties: { ProviderName, UserPoolId: { Ref: 'Pool' }, AttributeMapping: attributes },
+  Properties: {
+    ProviderName,
+    UserPoolId: { Ref: 'Pool' },
+    ProviderDetails: { authorize_scopes },
+    AttributeMapping: attributes,
+  },
 })
 const STACK = {
   Resources: {
     Pool: { Type: 'AWS::Cognito::UserPool' },
-    Google: provider('Google', { email: 'email', email_verified: 'email_verified', name: 'name' }),
-    Kakao: provider('Kakao', { email: 'email' }),
+    Google: provider('Google', 'openid email profile', {
+      email: 'email',
+      email_verified: 'email_verified',
+      name: 'name',
+    }),
+    Kakao: provider('Kakao', 'openid profile_nickname', { email: 'email' }),
     Client: {
       Type: 'AWS::Cognito::UserPoolClient',
       Properties: {
@@ -33,6 +42,8 @@ const STACK = {
         SupportedIdentityProviders: ['Google', 'Kakao'],
         AccessTokenValidity: 60,
         TokenValidityUnits: { AccessToken: 'minutes' },
+        ExplicitAuthFlows: ['ALLOW_CUSTOM_AUTH'],
+        RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 30 },
       },
     },
   },
@@ -44,17 +55,9 @@ let cloud: Cloud
 let issuer: string
 const clock = { ms: 0, now: () => clock.ms || Date.now() }
 
+const SETTINGS = { port: 0, env: {}, engines: silentEngines, quiet: true, schedules: false, clock }
 const start = async () => {
-  cloud = await startCloud({
-    ...app,
-    folder: app.data,
-    port: 0,
-    env: {},
-    engines: silentEngines,
-    quiet: true,
-    schedules: false,
-    clock,
-  })
+  cloud = await startCloud({ ...SETTINGS, ...app, folder: app.data })
   issuer = `${cloud.awsUrl}/sign-in`
 }
 beforeEach(async () => {
@@ -195,6 +198,16 @@ it.each([
   expect(answer.status).toBe(400)
 })
 
+it.each(['COGNITO', 'Naver'])('a sign-in that asks for %s, which the client does not list, is refused', async asked => {
+  const answer = await fetch(authorizeUrl({ identity_provider: asked }), { redirect: 'manual' })
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('Login option is not available.')])
+})
+
+it('a scope that the client does not have returns to the site as invalid_scope', async () => {
+  const answer = await fetch(authorizeUrl({ scope: 'openid phone', state: 's1' }), { redirect: 'manual' })
+  expect(answer.headers.get('location')).toBe(`${CALLBACK}?error=invalid_scope&state=s1`)
+})
+
 it('PKCE is required, and a code works only with its verifier', async () => {
   const without = await fetch(authorizeUrl({ code_challenge: '', code_challenge_method: '' }), { redirect: 'manual' })
   expect(without.headers.get('location')).toContain('error=invalid_request')
@@ -227,16 +240,72 @@ it('the token endpoint answers pages of the site and of no other origin', async 
   expect((await ask('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull()
 })
 
-it('a refresh token yields new tokens any number of times, also after a restart', async () => {
-  const { refreshToken, accessToken } = await cloud.signIn(KIM)
+it('each refresh token yields the next, also after a restart', async () => {
+  let { refreshToken } = await cloud.signIn(KIM)
   await cloud.stop()
   await start()
   for (const _ of [1, 2]) {
     const answer = await refresh(refreshToken)
     expect(answer.status).toBe(200)
     const body = await answer.json()
-    expect(decodeJwt(body.access_token).sub).toBe(decodeJwt(accessToken).sub)
+    expect(body.refresh_token).not.toBe(refreshToken)
+    refreshToken = body.refresh_token
   }
+})
+
+it('a refresh token that was replaced works for the time of grace and then ends its grant', async () => {
+  const { refreshToken } = await cloud.signIn(KIM)
+  const next = await (await refresh(refreshToken)).json()
+  expect((await refresh(refreshToken)).status).toBe(200)
+  clock.ms = Date.now() + 31_000
+  expect((await refresh(refreshToken)).status).toBe(400)
+  expect((await refresh(next.refresh_token)).status).toBe(400)
+})
+
+it.each([
+  ['supports a provider that the pool does not have', { SupportedIdentityProviders: ['Google', 'Naver'] }],
+  ['rotates refresh tokens beside the flow that cannot', { ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH'] }],
+])('a client that %s is refused at the start, as CloudFormation would', async (_, Properties) => {
+  const refused = structuredClone(STACK)
+  Object.assign(refused.Resources.Client.Properties, Properties)
+  const faulty = await writeApp({ App: refused })
+  const starting = startCloud({ ...SETTINGS, ...faulty, folder: faulty.data })
+  await expect(starting).rejects.toThrow(/supports Naver|ALLOW_REFRESH_TOKEN_AUTH/)
+  await rm(faulty.folder, { recursive: true, force: true })
+})
+
+describe('an application at Kakao without the e-mail item', () => {
+  const asking = structuredClone(STACK)
+  asking.Resources.Kakao = provider('Kakao', 'openid profile_nickname account_email', { email: 'email' })
+
+  it.each([
+    [undefined, 400],
+    ['profile_nickname account_email', 200],
+  ])('refuses the whole sign-in where the pool asks for e-mail: items %j', async (KAKAO_CONSENT_ITEMS, status) => {
+    const other = await writeApp({ App: asking })
+    const asked = await startCloud({ ...SETTINGS, ...other, folder: other.data, env: { KAKAO_CONSENT_ITEMS } })
+    const query = new URL(authorizeUrl({ identity_provider: 'Kakao', client_id: asked.physicalName('Client') })).search
+    const first = await fetch(`${asked.awsUrl}/sign-in/oauth2/authorize${query}`, { redirect: 'manual' })
+    const cookie = first.headers.getSetCookie().map(line => line.split(';')[0])
+    const answer = await fetch(new URL(first.headers.get('location') ?? '', asked.awsUrl), {
+      headers: { cookie: cookie.join('; ') },
+    })
+    const text = await answer.text()
+    expect([answer.status, text.includes('KOE205'), text.includes('account_email')]).toEqual([
+      status,
+      status === 400,
+      status === 400,
+    ])
+    await asked.stop()
+    await rm(other.folder, { recursive: true, force: true })
+  })
+})
+
+it('an address that the provider has not verified is marked so, and one that is not asked for stays away', async () => {
+  const unverified = await cloud.signIn({ ...KIM, verified: false })
+  expect((await userInfo(unverified.accessToken)).body).toMatchObject({ email: KIM.email, email_verified: 'false' })
+  const kakao = await cloud.signIn({ provider: 'Kakao', subject: '8', name: '박바다', email: 'bada@example.com' })
+  expect((await userInfo(kakao.accessToken)).body).not.toHaveProperty('email')
 })
 
 it('revoking a refresh token also ends the access tokens of its grant', async () => {
