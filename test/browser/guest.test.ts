@@ -17,7 +17,9 @@ describe('the page for guests', () => {
     await page.getByText('로그인하고 시작해 보세요').waitFor()
     await page.getByText('언제나 질문에서 시작해요').waitFor()
     await page.getByText('100,000원').waitFor()
-    expect(await page.getByRole('button', { name: '로그인' }).count()).toBe(2)
+    await page.getByRole('main').getByRole('button', { name: 'Google로 계속하기' }).waitFor()
+    await page.getByRole('main').getByRole('button', { name: '카카오로 계속하기' }).waitFor()
+    expect(await page.getByRole('button', { name: '로그인' }).count()).toBe(1)
     await checkScreen(page, 'home-guest')
     await leave()
   })
@@ -49,6 +51,7 @@ describe('the page for guests', () => {
   it('prompts accessibly in every colour and width', async () => {
     const { page, leave } = await screens.visit('/user', { member: false })
     await page.getByRole('heading', { name: '로그인하고 시작해 보세요' }).waitFor()
+    await page.getByRole('button', { name: 'Google로 계속하기' }).waitFor()
     await checkScreen(page, 'login-prompt')
     await leave()
   })
@@ -166,7 +169,7 @@ describe('a sign-in', () => {
     screens.site.foreign = hosted()
     const answers = { openSession: () => ({ ...sampleMe, created: true }), listArchive }
     const { page, leave } = await screens.visit('/user', { member: false, answers })
-    await page.getByRole('main').getByRole('button', { name: '로그인' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Google로 계속하기' }).click()
     await page.getByText('반가워요. 토큰 200개를 드렸어요.').waitFor()
     await page.getByText('아직 자막이 없어요. 첫 영상을 올려 보세요.').waitFor()
     expect(new URL(page.url()).pathname).toBe('/user')
@@ -178,7 +181,7 @@ describe('a sign-in', () => {
   it('says when it has failed, and offers a retry', async () => {
     screens.site.foreign = hosted('wrong')
     const { page, leave } = await screens.visit('/user', { member: false })
-    await page.getByRole('main').getByRole('button', { name: '로그인' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Google로 계속하기' }).click()
     await page.getByRole('heading', { name: '로그인하지 못했어요. 잠시 후 다시 시도해 주세요.' }).waitFor()
     await checkScreen(page, 'sign-in-failed')
     await leave()

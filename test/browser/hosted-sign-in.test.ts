@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import * as z from 'zod'
+import { type AuthorizeRules, refusalOf } from '../../local/sign-in/authorize.ts'
 import { sampleMe } from '../support/sample-data.ts'
 import { openScreens, resetSite, type Screens } from '../support/screens.ts'
 import type { Answers } from '../support/stand-in.ts'
@@ -29,6 +33,29 @@ const access = (name: string) =>
 const identity = () => tokenOf({ token_use: 'id', 'cognito:username': 'google_1', exp: FAR, iat: 0 })
 const CORS = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
 
+const client = z.object({
+  Type: z.literal('AWS::Cognito::UserPoolClient'),
+  Properties: z.object({ AllowedOAuthScopes: z.array(z.string()), SupportedIdentityProviders: z.array(z.string()) }),
+})
+const template = z.object({ Resources: z.record(z.string(), z.unknown()) })
+
+/** What the client of the synthesized template allows; its callback address is the stand-in's, as the template's is a `Ref`. */
+function rulesOfTheTemplate(): AuthorizeRules {
+  const text = readFileSync(join(inject('assembly'), 'JamakApp.template.json'), 'utf8')
+  const resources = Object.values(template.parse(JSON.parse(text)).Resources)
+  const found = resources.map(one => client.safeParse(one).data).find(one => one !== undefined)
+  if (!found) throw new Error('the template has no client')
+  return {
+    clientId: screens.site.config.userPoolClientId,
+    callbackUrls: [`${screens.site.origin}/signed-in`],
+    scopes: found.Properties.AllowedOAuthScopes,
+    supportedProviders: found.Properties.SupportedIdentityProviders,
+  }
+}
+
+/** Requests to the authorize endpoint, as Amplify made them. */
+const authorized: URLSearchParams[] = []
+
 /** Plays Cognito's hosted page and its user pool as the browser sees them. */
 function cognito(asked: string[]) {
   return async (page: Page) => {
@@ -36,11 +63,10 @@ function cognito(asked: string[]) {
       const url = new URL(route.request().url())
       asked.push(url.pathname)
       if (url.pathname === '/oauth2/authorize') {
-        expect(url.searchParams.get('response_type')).toBe('code')
-        expect(url.searchParams.get('code_challenge_method')).toBe('S256')
-        expect(url.searchParams.get('scope')?.split(' ')).toContain('openid')
+        authorized.push(url.searchParams)
+        const refusal = refusalOf(rulesOfTheTemplate(), url.searchParams)
+        if (refusal) return route.fulfill({ status: 400, contentType: 'text/plain', body: JSON.stringify(refusal) })
         const back = new URL(url.searchParams.get('redirect_uri') ?? '')
-        expect(back.pathname).toBe('/signed-in')
         back.search = new URLSearchParams({ code: 'code-1', state: url.searchParams.get('state') ?? '' }).toString()
         return route.fulfill({ status: 302, headers: { location: back.href } })
       }
@@ -74,7 +100,7 @@ const bearer = () => screens.site.calls.at(-1)?.headers.authorization
 
 async function signedIn(asked: string[]) {
   const visit = await screens.visit('/user', { member: false, answers, before: cognito(asked) })
-  await visit.page.getByRole('main').getByRole('button', { name: '로그인' }).click()
+  await visit.page.getByRole('main').getByRole('button', { name: 'Google로 계속하기' }).click()
   await visit.page.getByText('아직 자막이 없어요. 첫 영상을 올려 보세요.').waitFor()
   return visit
 }
@@ -89,6 +115,30 @@ describe('a sign-in at Cognito’s hosted page', () => {
     expect(bearer()).toBe(`Bearer ${access('first')}`)
     await leave()
   })
+
+  it.each([
+    ['Google로 계속하기', 'Google'],
+    ['카카오로 계속하기', 'Kakao'],
+  ])(
+    'asks Cognito, by the button %s, for a provider, scopes and an address that the template’s client has',
+    async (label, provider) => {
+      authorized.length = 0
+      const visit = await screens.visit('/', { member: false, answers, before: cognito([]) })
+      await visit.page.getByRole('main').getByRole('button', { name: label }).click()
+      await visit.page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
+      expect(authorized.map(query => Object.fromEntries(query))).toEqual([
+        expect.objectContaining({
+          identity_provider: provider,
+          lang: 'ko',
+          response_type: 'code',
+          code_challenge_method: 'S256',
+          scope: 'openid email profile',
+          redirect_uri: `${screens.site.origin}/signed-in`,
+        }),
+      ])
+      await visit.leave()
+    },
+  )
 
   it('survives a reload without another request for tokens', async () => {
     const asked: string[] = []

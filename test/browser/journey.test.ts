@@ -23,7 +23,7 @@ describe('the page in front of the local cloud', () => {
 
   async function signIn(page: Page, name: string): Promise<void> {
     await page.getByRole('banner').getByRole('button', { name: '로그인' }).click()
-    await page.getByRole('link', { name: /Google/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Google로 계속하기' }).click()
     await page.getByLabel('이름').fill(name)
     await page.getByLabel('이메일').fill(`${name}@example.com`)
     await page.getByRole('button', { name: '로그인' }).click()
@@ -65,9 +65,9 @@ describe('the page in front of the local cloud', () => {
     await page.goto(story.cloud.siteUrl)
     await tabTo(page, '로그인')
     await page.keyboard.press('Enter')
-    await page.waitForURL(url => url.origin !== new URL(story.cloud.siteUrl).origin)
     await tabTo(page, 'Google로 계속하기')
     await page.keyboard.press('Enter')
+    await page.waitForURL(url => url.origin !== new URL(story.cloud.siteUrl).origin)
     await page.getByLabel('이름').waitFor()
     await page.getByLabel('이름').focus()
     await page.keyboard.type('keys')

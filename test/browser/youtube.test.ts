@@ -127,7 +127,7 @@ describe('a deployment that does not fetch from YouTube, as by default', () => {
 async function signIn(page: Page, siteUrl: string, name: string): Promise<void> {
   await page.goto(siteUrl)
   await page.getByRole('banner').getByRole('button', { name: '로그인' }).click()
-  await page.getByRole('link', { name: /Google/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Google로 계속하기' }).click()
   await page.getByLabel('이름').fill(name)
   await page.getByLabel('이메일').fill(`${name}@example.com`)
   await page.getByRole('button', { name: '로그인' }).click()

@@ -1,15 +1,13 @@
 import { PACKAGES } from '../../lambdas/contract/pricing.ts'
-import { Button } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { PackagePrice } from '../shared/package-price.tsx'
-import { useSignIn } from '../shared/session/use-sign-in.ts'
+import { ProviderButtons } from '../shared/provider-buttons.tsx'
 import { SIGN_IN } from '../shared/texts/common.ts'
 import { HOME } from '../shared/texts/home.ts'
 import { SampleStage } from './sample-stage.tsx'
 
-/** Home for guests: a sample of the result, how it is made, what it costs, and one login button. */
+/** Home for guests: a sample of the result, how it is made, what it costs, and a button for each social provider. */
 export function GuestHome() {
-  const { signIn, leaving } = useSignIn()
   return (
     <Page title={HOME.title} heading={false}>
       <section className="hero">
@@ -17,9 +15,7 @@ export function GuestHome() {
         <p className="hero-intro">{HOME.intro}</p>
         <div className="hero-action">
           <p className="hero-prompt">{SIGN_IN.promptTitle}</p>
-          <Button kind="primary" size="large" disabled={leaving} onClick={() => signIn('/')}>
-            {SIGN_IN.login}
-          </Button>
+          <ProviderButtons returnTo="/" />
         </div>
         <p className="muted">{HOME.cost}</p>
       </section>

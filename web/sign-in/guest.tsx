@@ -1,36 +1,49 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Button } from '../shared/layout/button.tsx'
+import { Dialog } from '../shared/layout/dialog.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { CrashBoundary } from '../shared/layout/states.tsx'
+import { ProviderButtons } from '../shared/provider-buttons.tsx'
 import { useConfig } from '../shared/services.ts'
 import { SIGNED_IN_PATH } from '../shared/session/session.ts'
 import { useSignIn } from '../shared/session/use-sign-in.ts'
-import { SIGN_IN } from '../shared/texts/common.ts'
+import { COMMON, SIGN_IN } from '../shared/texts/common.ts'
 
-/** The end of the header for guests: a login button, and the test payment if the deployment allows it. */
+/** The end of the header for guests: a login button that shows the providers, and the test payment if it is allowed. */
 export function GuestHeader() {
   const { pathname, search } = useLocation()
-  const { signIn, leaving } = useSignIn()
+  const [choosing, setChoosing] = useState(false)
   const returnTo = pathname === SIGNED_IN_PATH ? '/' : pathname + search
   return (
     <>
       <CrashBoundary fallback={null}>
         <Suspense>
-          <TestPayButton disabled={leaving} onClick={() => signIn('/addtoken', 'test-pay')} />
+          <TestPayButton />
         </Suspense>
       </CrashBoundary>
-      <Button disabled={leaving} onClick={() => signIn(returnTo)} kind="primary">
+      <Button onClick={() => setChoosing(true)} kind="primary">
         {SIGN_IN.login}
       </Button>
+      {choosing && (
+        <Dialog title={SIGN_IN.login} onClose={() => setChoosing(false)}>
+          <ProviderButtons returnTo={returnTo} />
+          <div className="dialog-actions">
+            <Button onClick={() => setChoosing(false)}>{COMMON.cancel}</Button>
+          </div>
+        </Dialog>
+      )}
     </>
   )
 }
 
-function TestPayButton(props: { disabled: boolean; onClick: () => void }) {
-  if (!useConfig().testPay) return null
+function TestPayButton() {
+  const { testPay, providers } = useConfig()
+  const { signIn, leaving } = useSignIn()
+  const [provider] = providers
+  if (!testPay || provider === undefined) return null
   return (
-    <Button {...props} kind="outline">
+    <Button disabled={leaving} onClick={() => signIn(provider, '/addtoken', 'test-pay')} kind="outline">
       {SIGN_IN.testPay}
     </Button>
   )
@@ -39,15 +52,12 @@ function TestPayButton(props: { disabled: boolean; onClick: () => void }) {
 /** Shown to guests at a member's address; the sign-in returns to that address. */
 export function LoginPrompt() {
   const { pathname, search } = useLocation()
-  const { signIn, leaving } = useSignIn()
   return (
     <Page title={SIGN_IN.login} heading={false}>
       <div className="state">
         <h1 tabIndex={-1}>{SIGN_IN.promptTitle}</h1>
         <p>{SIGN_IN.promptText}</p>
-        <Button kind="primary" size="large" disabled={leaving} onClick={() => signIn(pathname + search)}>
-          {SIGN_IN.login}
-        </Button>
+        <ProviderButtons returnTo={pathname + search} />
       </div>
     </Page>
   )

@@ -5,10 +5,10 @@ import { Button } from '../shared/layout/button.tsx'
 import { Menu, MenuButtonItem, MenuLinkItem } from '../shared/layout/menu.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { forgetPerson } from '../shared/personal-data.ts'
+import { ProviderButtons } from '../shared/provider-buttons.tsx'
 import { useMe } from '../shared/queries.ts'
 import { codeOf, messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
-import { useSignIn } from '../shared/session/use-sign-in.ts'
 import { COMMON, HEADER, SIGN_IN } from '../shared/texts/common.ts'
 
 /** The end of the header for members: the balance, linked to the token packages, and the avatar's menu. */
@@ -72,19 +72,12 @@ export function MemberGate({ children }: { children: ReactNode }) {
 
 function Refused({ text, unknown }: { text: string; unknown: boolean }) {
   const { pathname, search } = useLocation()
-  const { signIn } = useSignIn()
   const signOut = useSignOut()
   return (
     <div className="state" role="alert">
       <title>{`${SIGN_IN.login} | ${COMMON.service}`}</title>
       <h1 tabIndex={-1}>{text}</h1>
-      {unknown ? (
-        <Button kind="primary" onClick={() => signIn(pathname + search)}>
-          {SIGN_IN.login}
-        </Button>
-      ) : (
-        <Button onClick={signOut}>{HEADER.signOut}</Button>
-      )}
+      {unknown ? <ProviderButtons returnTo={pathname + search} /> : <Button onClick={signOut}>{HEADER.signOut}</Button>}
     </div>
   )
 }

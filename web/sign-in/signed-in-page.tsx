@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Button } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Loading } from '../shared/layout/states.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
+import { ProviderButtons } from '../shared/provider-buttons.tsx'
 import { type Services, useServices } from '../shared/services.ts'
 import { isMarked, mark } from '../shared/session/signed-in.ts'
-import { takeReturnPath, useSignIn } from '../shared/session/use-sign-in.ts'
+import { takeReturnPath } from '../shared/session/use-sign-in.ts'
 import { SIGN_IN } from '../shared/texts/common.ts'
 
 let finishing: Promise<string> | undefined
@@ -29,7 +29,6 @@ async function exchange({ session, api }: Services): Promise<string> {
 export default function SignedInPage() {
   const services = useServices()
   const navigate = useNavigate()
-  const { signIn } = useSignIn()
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     finish(services).then(
@@ -49,13 +48,17 @@ export default function SignedInPage() {
       {failed ? (
         <div className="state" role="alert">
           <h1 tabIndex={-1}>{SIGN_IN.failed}</h1>
-          <Button kind="primary" onClick={() => signIn(takeReturnPath())}>
-            {SIGN_IN.login}
-          </Button>
+          <Retry />
         </div>
       ) : (
         <Loading text={SIGN_IN.finishing} />
       )}
     </Page>
   )
+}
+
+/** Goes on to the path that the failed sign-in was started from. */
+function Retry() {
+  const [returnTo] = useState(takeReturnPath)
+  return <ProviderButtons returnTo={returnTo} />
 }

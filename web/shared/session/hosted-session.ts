@@ -1,5 +1,5 @@
 import { Amplify } from 'aws-amplify'
-import { fetchAuthSession, signInWithRedirect, signOut } from 'aws-amplify/auth'
+import { AuthError, fetchAuthSession, signInWithRedirect, signOut } from 'aws-amplify/auth'
 import { Hub } from 'aws-amplify/utils'
 import type { SiteConfig } from '../../../lambdas/contract/site-config.ts'
 import { type Session, SIGNED_IN_PATH, SignInFailed } from './session.ts'
@@ -28,8 +28,18 @@ export async function openHostedSession(config: SiteConfig): Promise<Session> {
   // The listener reads the address as soon as Amplify is configured, so only the page that the sign-in returns to loads it.
   if (returning) await import('aws-amplify/auth/enable-oauth-listener')
   return {
-    async signIn() {
-      await signInWithRedirect()
+    async signIn(provider) {
+      try {
+        await signInWithRedirect({
+          provider: provider === 'Google' ? provider : { custom: provider },
+          // The language of Cognito's own pages, which people see where a provider refuses them.
+          options: { lang: 'ko' },
+        })
+      } catch (error) {
+        // Amplify signs nobody in over an old session, such as that of a person who has left the service.
+        if (!(error instanceof AuthError) || error.name !== 'UserAlreadyAuthenticatedException') throw error
+        await signOut()
+      }
     },
     async finish() {
       const refused = new URLSearchParams(location.search).get('error')

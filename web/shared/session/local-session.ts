@@ -31,6 +31,11 @@ export async function openLocalSession(config: SiteConfig): Promise<Session> {
     return tokens
   }
 
+  async function revoke(token: string): Promise<void> {
+    const body = new URLSearchParams({ client_id: config.userPoolClientId, token })
+    await fetch(at('/oauth2/revoke'), { method: 'POST', body })
+  }
+
   async function renew(old: StoredTokens): Promise<StoredTokens | undefined> {
     if (!old.refreshToken) return undefined
     try {
@@ -64,7 +69,7 @@ export async function openLocalSession(config: SiteConfig): Promise<Session> {
   )
 
   return {
-    async signIn({ hint } = {}) {
+    async signIn(provider, { hint } = {}) {
       const { verifier, challenge, state } = await createProof()
       sessionStorage.setItem(PROOF_KEY, JSON.stringify([state, verifier]))
       const address = at('/oauth2/authorize')
@@ -76,6 +81,8 @@ export async function openLocalSession(config: SiteConfig): Promise<Session> {
         state,
         code_challenge: challenge,
         code_challenge_method: 'S256',
+        identity_provider: provider,
+        lang: 'ko',
         ...(hint && { login_hint: hint }),
       }).toString()
       location.assign(address)
@@ -96,7 +103,9 @@ export async function openLocalSession(config: SiteConfig): Promise<Session> {
       return session.tokens?.accessToken.toString()
     },
     async signOut() {
+      const token = readTokens()?.refreshToken
       deleteTokens()
+      if (token) await revoke(token).catch((error: unknown) => console.warn(error))
       const address = at('/logout')
       address.search = new URLSearchParams({
         client_id: config.userPoolClientId,

@@ -3,13 +3,16 @@ export const SIGNED_IN_PATH = '/signed-in'
 
 /** A sign-in, independent of who runs the hosted page: Cognito on AWS, the local cloud on a laptop. */
 export interface Session {
-  /** Leaves the page for the hosted sign-in. `hint` selects the sample user of the test payment. */
-  signIn(options?: { hint?: 'test-pay' }): Promise<void>
+  /**
+   * Leaves the page for the sign-in at a social provider, named as in `SiteConfig.providers`. `hint` selects the sample
+   * user of the test payment.
+   */
+  signIn(provider: string, options?: { hint?: 'test-pay' }): Promise<void>
   /** Exchanges the code in the address for tokens, after the return from the hosted page. Rejects with `SignInFailed`. */
   finish(): Promise<void>
   /** The access token, renewed when it has expired; `undefined` once nobody is signed in. */
   accessToken(options?: { renewed: boolean }): Promise<string | undefined>
-  /** Deletes the tokens and leaves the page for the hosted sign-out, which returns to `/`. */
+  /** Revokes and deletes this browser's tokens and leaves the page for the hosted sign-out, which returns to `/`. */
   signOut(): Promise<void>
 }
 

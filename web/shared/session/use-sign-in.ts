@@ -5,17 +5,20 @@ import { SIGN_IN } from '../texts/common.ts'
 
 const RETURN_PATH_KEY = 'jamak.return-to'
 
-/** Starts the sign-in, which comes back to `returnTo`. On success the browser leaves the page, so `leaving` stays true. */
-export function useSignIn(): { signIn(returnTo: string, hint?: 'test-pay'): Promise<void>; leaving: boolean } {
+/** Starts the sign-in at a social provider, which comes back to `returnTo`. On success the browser leaves the page, so `leaving` stays true. */
+export function useSignIn(): {
+  signIn(provider: string, returnTo: string, hint?: 'test-pay'): Promise<void>
+  leaving: boolean
+} {
   const { session } = useServices()
   const [leaving, setLeaving] = useState(false)
   return {
     leaving,
-    async signIn(returnTo, hint) {
+    async signIn(provider, returnTo, hint) {
       setLeaving(true)
       try {
         rememberReturnPath(returnTo)
-        await (await session()).signIn(hint && { hint })
+        await (await session()).signIn(provider, hint && { hint })
       } catch (error) {
         console.error(error)
         setLeaving(false)

@@ -21,6 +21,9 @@ export const SIGN_IN = {
   promptTitle: '로그인하고 시작해 보세요',
   promptText: '처음 로그인하면 토큰 200개를 드려요. 영상 20분을 자막으로 만들 수 있어요.',
   login: '로그인',
+  /** The wording of the providers' guidelines; for any other provider its name stands as it is. */
+  continueWith: (provider: string) =>
+    ({ Google: 'Google로 계속하기', Kakao: '카카오로 계속하기' })[provider] ?? `${provider} 계정으로 계속하기`,
   testPay: '결제 테스트',
   finishing: '로그인하고 있어요...',
   failed: '로그인하지 못했어요. 잠시 후 다시 시도해 주세요.',

@@ -1,0 +1,56 @@
+import { type ReactNode, Suspense } from 'react'
+import { CrashBoundary } from './layout/states.tsx'
+import { useConfig } from './services.ts'
+import { useSignIn } from './session/use-sign-in.ts'
+import { SIGN_IN } from './texts/common.ts'
+
+/**
+ * One button for each social provider of the deployment, in the look that the provider's guidelines ask for. The sign-in
+ * comes back to `returnTo`. Space is reserved until the deployment's settings have loaded.
+ */
+export function ProviderButtons({ returnTo }: { returnTo: string }) {
+  return (
+    <div className="providers">
+      <CrashBoundary fallback={<p role="alert">{SIGN_IN.failed}</p>}>
+        <Suspense>
+          <Buttons returnTo={returnTo} />
+        </Suspense>
+      </CrashBoundary>
+    </div>
+  )
+}
+
+function Buttons({ returnTo }: { returnTo: string }) {
+  const { providers } = useConfig()
+  const { signIn, leaving } = useSignIn()
+  return providers.map(provider => (
+    <button
+      key={provider}
+      type="button"
+      className="provider"
+      data-provider={provider}
+      disabled={leaving}
+      onClick={() => signIn(provider, returnTo)}
+    >
+      {MARKS[provider]}
+      {SIGN_IN.continueWith(provider)}
+    </button>
+  ))
+}
+
+/** Google's "G" in its four colours and Kakao's speech bubble, drawn by us; a provider without guidelines has no mark. */
+const MARKS: Record<string, ReactNode> = {
+  Google: (
+    <svg className="provider-mark" viewBox="0 0 24 24" fill="none" strokeWidth="4" aria-hidden="true">
+      <path stroke="#EA4335" d="M4.05 7.77A9 9 0 0 1 18.36 5.64" />
+      <path stroke="#FBBC05" d="M4.05 16.23A9 9 0 0 1 4.05 7.77" />
+      <path stroke="#34A853" d="M18.36 18.36A9 9 0 0 1 4.05 16.23" />
+      <path stroke="#4285F4" d="M12 12h9a9 9 0 0 1-2.64 6.36" />
+    </svg>
+  ),
+  Kakao: (
+    <svg className="provider-mark" viewBox="0 0 24 24" fill="#000000" aria-hidden="true">
+      <path d="M12 3.5c-5.5 0-10 3.5-10 7.8 0 2.8 1.9 5.3 4.7 6.7l-1 3.5c-.1.4.3.7.6.5l4.3-2.9 1.4.1c5.5 0 10-3.5 10-7.9s-4.5-7.8-10-7.8z" />
+    </svg>
+  ),
+}
