@@ -2,6 +2,7 @@ import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import type { Me } from '../contract/routes.ts'
+import { mailboxOf } from '../records/identities.ts'
 import { readSwitches } from '../records/service-rows.ts'
 import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
 import { suspendedText, type User } from '../records/users.ts'
@@ -45,6 +46,11 @@ export async function formerHash(room: AccountRoom, ...parts: string[]): Promise
 
 function hashOf(key: string, parts: string[]): string {
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
+}
+
+/** What the hash of an address is made of: the mailbox that it is delivered to. */
+export function mailboxParts(email: string): string[] {
+  return ['mailbox', mailboxOf(email)]
 }
 
 /** The person as the page shows them, with the operator's notice if submissions are stopped or the account is suspended. */

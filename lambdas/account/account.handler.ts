@@ -5,13 +5,14 @@ import { accountRoomFromEnvironment, meView } from './account-room.ts'
 import { inquire } from './inquire.ts'
 import { leave } from './leave.ts'
 import { confirmMailCode, requestMailCode } from './mail-code.ts'
-import { closeSession, openSession } from './session.ts'
+import { closeAllSessions, closeSession, openSession } from './session.ts'
 
 const room = accountRoomFromEnvironment()
 
 export const handler = apiHandler('account', {
   openSession: ({ caller }) => openSession(room, caller),
   closeSession: ({ caller }) => closeSession(room, caller),
+  closeAllSessions: ({ caller }) => closeAllSessions(room, caller),
   me: async ({ caller }) => meView(room, await requireAccount(room.tables, caller.uid)),
   leave: ({ caller }) => leave(room, caller),
   requestMailCode: ({ caller, body }) => requestMailCode(room, { uid: caller.uid, ...body }),

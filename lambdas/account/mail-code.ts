@@ -5,7 +5,7 @@ import type { Me } from '../contract/routes.ts'
 import { writeLog } from '../records/activity-log.ts'
 import { countMailCodeTry, forgetMailCode, keepMailCode, spendAllowance } from '../records/service-rows.ts'
 import { requireAccount, setEmail } from '../records/users.ts'
-import { type AccountRoom, isoNow, keyedHash, meView } from './account-room.ts'
+import { type AccountRoom, isoNow, keyedHash, mailboxParts, meView } from './account-room.ts'
 import { codeMail } from './messages.ts'
 
 const VALID_MINUTES = 10
@@ -25,7 +25,8 @@ export async function requestMailCode(
 
 /**
  * Stores the address that the code confirms.
- * @throws ApiError MAIL_CODE_WRONG; TOO_MANY_REQUESTS after five tries at one code.
+ * @throws ApiError MAIL_CODE_WRONG; TOO_MANY_REQUESTS after five tries at one code; SUSPENDED where the address belongs
+ * to a suspended person.
  */
 export async function confirmMailCode(
   room: AccountRoom,
@@ -36,7 +37,7 @@ export async function confirmMailCode(
   const kept = await countMailCodeTry(tables, uid, epochSeconds(room))
   const stated = await hashOf(room, uid, email, code)
   if (!timingSafeEqual(Buffer.from(stated), Buffer.from(kept))) throw new ApiError('MAIL_CODE_WRONG')
-  await setEmail(tables, uid, email)
+  await setEmail(tables, uid, email, await keyedHash(room, ...mailboxParts(email)), isoNow(room))
   await forgetMailCode(tables, uid)
   await writeLog(tables, { uid, action: 'email', details: {}, at: isoNow(room) })
   return meView(room, await requireAccount(tables, uid))

@@ -9,6 +9,7 @@ import { ApiError } from '../contract/errors.ts'
 
 /** A person's details as the hosted sign-in has them. */
 export interface Profile {
+  /** Only an address that the social provider has verified: anybody can state another's. */
   email?: string
   name?: string
 }
@@ -23,7 +24,9 @@ export interface People {
 
 const userInfo = z.object({
   sub: z.string(),
-  email: z.email().optional().catch(undefined),
+  email: z.email().max(320).optional().catch(undefined),
+  /** Cognito answers a string here. */
+  email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
   name: z.string().optional(),
   nickname: z.string().optional(),
 })
@@ -48,9 +51,9 @@ export function userPool({ cognito, userPoolId, signInUrl, fetch }: PeopleOption
       })
       if (response.status === 401 || response.status === 403) throw new ApiError('UNAUTHORIZED')
       if (!response.ok) throw new Error(`userInfo answered ${response.status}`)
-      const { sub, email, name, nickname } = userInfo.parse(await response.json())
+      const { sub, email, email_verified, name, nickname } = userInfo.parse(await response.json())
       if (sub !== uid) throw new ApiError('UNAUTHORIZED')
-      return { email, name: name?.trim() || nickname?.trim() || undefined }
+      return { email: email_verified ? email : undefined, name: name?.trim() || nickname?.trim() || undefined }
     },
     signOut: username => unlessUnknown(cognito.send(new AdminUserGlobalSignOutCommand(at(username)))),
     remove: username => unlessUnknown(cognito.send(new AdminDeleteUserCommand(at(username)))),

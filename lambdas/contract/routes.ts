@@ -95,6 +95,7 @@ export const ROUTES = {
     response: me.extend({ created: z.boolean() }),
   },
   closeSession: { method: 'DELETE', path: '/api/session', room: 'account', access: 'user', response: empty },
+  closeAllSessions: { method: 'DELETE', path: '/api/sessions', room: 'account', access: 'user', response: empty },
   me: { method: 'GET', path: '/api/me', room: 'account', access: 'user', response: me },
   leave: { method: 'DELETE', path: '/api/me', room: 'account', access: 'user', response: empty },
   requestMailCode: {

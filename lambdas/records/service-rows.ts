@@ -3,14 +3,14 @@ import * as z from 'zod'
 import { ApiError, limitReached } from '../contract/errors.ts'
 import { type Allowance, MAIL_CODE_TRIES } from '../contract/limits.ts'
 import type { Tables } from './tables.ts'
-import { check, put, remove, update, type Write, write } from './transaction.ts'
+import { put, remove, update, write } from './transaction.ts'
 
 /**
  * Keys of the service table, which holds the service's own small rows; no other module knows these prefixes.
  * A row with `expires_at` (epoch seconds) is temporary: DynamoDB deletes it some time after. Identities and switches stay.
  */
 export const serviceKey = {
-  /** A social identity that was given the sign-up tokens, as a keyed hash. Kept for ever. */
+  /** A social account or mailbox that signed up, as a keyed hash (`identities.ts`). Kept for ever. */
   identity: (hash: string) => ({ id: `identity#${hash}` }),
   /** The operator's switches. Kept for ever. */
   switches: () => ({ id: 'switches' }),
@@ -32,30 +32,6 @@ export async function readServiceRow(tables: Tables, key: ServiceKey): Promise<R
     new GetCommand({ TableName: tables.service, Key: key, ConsistentRead: true }),
   )
   return Item
-}
-
-/** True where the social identity was given the sign-up tokens before. */
-export async function isKnownIdentity(tables: Tables, identity: string): Promise<boolean> {
-  return (await readServiceRow(tables, serviceKey.identity(identity))) !== undefined
-}
-
-/** Remembers the identity as part of the sign-up; refused where it is known already. It never expires. `at` is an ISO time. */
-export function newIdentityRow(tables: Tables, identity: string, at: string): Write {
-  return put(tables.service, { ...serviceKey.identity(identity), at }, { absent: ['id'] })
-}
-
-/**
- * Remembers under a new key's hash an identity that is known under the former key's, while the key is rotated. `at` is an
- * ISO time.
- */
-export async function carryIdentity(tables: Tables, former: string, identity: string, at: string): Promise<void> {
-  if (!(await isKnownIdentity(tables, former)) || (await isKnownIdentity(tables, identity))) return
-  await write(tables, newIdentityRow(tables, identity, at))
-}
-
-/** Refuses the transaction where the identity is not known. */
-export function knownIdentityCheck(tables: Tables, identity: string): Write {
-  return check(tables.service, serviceKey.identity(identity), { present: ['id'] })
 }
 
 const switches = z.object({

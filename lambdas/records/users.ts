@@ -1,8 +1,12 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { API_ERRORS, ApiError } from '../contract/errors.ts'
+import { identitySuspension, newIdentityRow, readIdentity, sameIdentityCheck } from './identities.ts'
 import type { Tables } from './tables.ts'
-import { update, write } from './transaction.ts'
+import { transact, untilAnswered, update } from './transaction.ts'
+
+/** Mailboxes that a person is remembered by. */
+const MAILBOXES = 10
 
 /** A person's row of the users table. Only `ledger/` writes `token`. */
 export const user = z.object({
@@ -30,6 +34,8 @@ export const user = z.object({
   customer_key: z.string(),
   /** Tokens that the sign-up gave; present until the welcome mail is sent. */
   welcome_tokens: z.int().optional(),
+  /** Keyed hashes of the social identity and of the mailboxes that this person has proved to own. */
+  identities: z.array(z.string()).max(60).default([]),
   /** Set while the user is suspended: the operator's reason. */
   suspended: z.string().optional(),
   /** ISO time. */
@@ -60,7 +66,7 @@ export async function requireUser(tables: Tables, uid: string): Promise<User> {
 }
 
 /** @throws ApiError SUSPENDED with the reason. */
-export function refuseSuspended({ suspended }: User): void {
+export function refuseSuspended({ suspended }: Pick<User, 'suspended'>): void {
   if (suspended !== undefined) throw new ApiError('SUSPENDED', { message: suspendedText(suspended) })
 }
 
@@ -69,13 +75,48 @@ export function suspendedText(reason: string): string {
   return reason === '' ? API_ERRORS.SUSPENDED[1] : `이용이 제한된 계정이에요. 사유: ${reason}`
 }
 
-/** Keeps a confirmed address; false where there is no such user. */
-export async function setEmail(tables: Tables, uid: string, email: string): Promise<boolean> {
-  return write(tables, update(tables.users, { uid }, { set: { email } }, { present: ['customer_key'] }))
+/**
+ * Keeps a confirmed address and remembers its mailbox (a keyed hash): it brings no sign-up tokens to another account.
+ * False where there is no such user.
+ * @throws ApiError SUSPENDED with the reason where the mailbox belongs to a suspended person.
+ */
+export async function setEmail(
+  tables: Tables,
+  uid: string,
+  email: string,
+  mailbox: string,
+  at: string,
+): Promise<boolean> {
+  const { kept } = await untilAnswered(async () => {
+    const [user, before] = await Promise.all([readUser(tables, uid), readIdentity(tables, mailbox)])
+    if (!user) return { kept: false }
+    if (before) refuseSuspended(before)
+    const { identities } = user
+    // The oldest mailboxes go first; the social identity, in front, stays.
+    const [social = mailbox, ...others] = identities
+    const all = identities.includes(mailbox) ? identities : [social, ...others.slice(-MAILBOXES + 1), mailbox]
+    const { done } = await transact(tables, [
+      update(tables.users, { uid }, { set: { email, identities: all } }, { present: ['customer_key'] }),
+      before
+        ? sameIdentityCheck(tables, mailbox, before)
+        : newIdentityRow(tables, mailbox, at, { suspended: user.suspended }),
+    ])
+    return done ? { kept: true } : undefined
+  })
+  return kept
 }
 
-/** Suspends with a reason, or restores where it is `undefined`; false where there is no such user. */
+/**
+ * Suspends with a reason, or restores where it is `undefined`: the user and the identities behind it, so that leaving and
+ * coming back does not lift it. False where there is no such user.
+ */
 export async function setSuspended(tables: Tables, uid: string, reason: string | undefined): Promise<boolean> {
+  const user = await readUser(tables, uid)
+  if (!user) return false
   const change = reason === undefined ? { remove: ['suspended'] } : { set: { suspended: reason } }
-  return write(tables, update(tables.users, { uid }, change, { present: ['customer_key'] }))
+  const { done } = await transact(tables, [
+    update(tables.users, { uid }, change, { present: ['customer_key'] }),
+    ...user.identities.map(hash => identitySuspension(tables, hash, reason)),
+  ])
+  return done
 }

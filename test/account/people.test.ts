@@ -30,18 +30,28 @@ const caller = { uid: 'uid-1', accessToken: 'token-1' }
 
 describe('the identity of a person', () => {
   it('is fetched from the hosted sign-in with their access token', async () => {
-    const { people, asked } = open(() => Response.json({ sub: 'uid-1', email: 'a@example.com', name: ' 김민지 ' }))
+    const { people, asked } = open(() =>
+      Response.json({ sub: 'uid-1', email: 'a@example.com', email_verified: 'true', name: ' 김민지 ' }),
+    )
     expect(await people.profile(caller)).toEqual({ email: 'a@example.com', name: '김민지' })
     expect(asked[0]?.url).toBe('https://sign-in.example/oauth2/userInfo')
     expect(asked[0]?.headers.get('authorization')).toBe('Bearer token-1')
   })
 
   it('may lack address and name, and has a nickname with some providers', async () => {
-    const answers = [{ sub: 'uid-1' }, { sub: 'uid-1', nickname: '민지', email: 'no address' }]
+    const answers = [{ sub: 'uid-1' }, { sub: 'uid-1', nickname: '민지', email: 'no address', email_verified: 'true' }]
     const { people } = open(() => Response.json(answers.shift()))
     expect(await people.profile(caller)).toEqual({ email: undefined, name: undefined })
     expect(await people.profile(caller)).toEqual({ email: undefined, name: '민지' })
   })
+
+  it.each(['false', false, undefined, 'nonsense'])(
+    'has no address that the provider marks as verified: %j',
+    async mark => {
+      const { people } = open(() => Response.json({ sub: 'uid-1', email: 'victim@example.com', email_verified: mark }))
+      expect(await people.profile(caller)).toEqual({ email: undefined, name: undefined })
+    },
+  )
 
   it('is refused for a token that is void or somebody else’s', async () => {
     const refused = { code: 'UNAUTHORIZED' }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { meView } from '../../lambdas/account/account-room.ts'
-import { closeSession, openSession } from '../../lambdas/account/session.ts'
+import { leave } from '../../lambdas/account/leave.ts'
+import { closeAllSessions, closeSession, openSession } from '../../lambdas/account/session.ts'
 import { setSwitch } from '../../lambdas/records/service-rows.ts'
-import { requireAccount, setSuspended } from '../../lambdas/records/users.ts'
+import { requireAccount, requireUser, setSuspended } from '../../lambdas/records/users.ts'
 import { openMedia, type TestMedia } from '../support/media.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
 import { callerOf, openRoom, type TestRoom } from './room.ts'
@@ -20,18 +21,20 @@ afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(() => {
   test = openRoom(tables, media)
   uid = randomUUID()
-  test.profiles.set(uid, { email: 'minji@example.com', name: '김민지' })
+  test.profiles.set(uid, { email: email(), name: '김민지' })
 })
 
+/** A mailbox of one's own: the tokens of a shared one are given once. */
+const email = () => `minji-${uid}@example.com`
 const actions = async () => (await tables.rows('logs')).filter(row => row.uid === uid).map(({ action }) => action)
 
 describe('the first sign-in', () => {
   it('creates the user with 200 tokens, logs the signup and sends the welcome mail', async () => {
     const me = await openSession(test.room, callerOf(uid))
-    expect(me).toMatchObject({ uid, email: 'minji@example.com', name: '김민지', token: 200, created: true })
+    expect(me).toMatchObject({ uid, email: email(), name: '김민지', token: 200, created: true })
     expect(me.customerKey).toMatch(/^[0-9a-f-]{36}$/)
     expect(await actions()).toEqual(['signup'])
-    expect(test.mails).toMatchObject([{ to: 'minji@example.com', subject: '자막에 오신 것을 환영해요' }])
+    expect(test.mails).toMatchObject([{ to: email(), subject: '자막에 오신 것을 환영해요' }])
     expect(test.mails[0]?.text).toContain('토큰 200개')
   })
 
@@ -57,9 +60,29 @@ describe('the first sign-in', () => {
   it('with a social account that had its tokens grants none, and the mail says so', async () => {
     await openSession(test.room, callerOf(uid, 'google_same-person'))
     const other = randomUUID()
-    test.profiles.set(other, { email: 'minji@example.com', name: '김민지' })
+    test.profiles.set(other, { email: email(), name: '김민지' })
     expect(await openSession(test.room, callerOf(other, 'google_same-person'))).toMatchObject({ token: 0 })
     expect(test.mails[1]?.text).not.toContain('200')
+  })
+
+  it('with the mailbox of somebody who had the tokens, at another provider or under a plus address, gives none', async () => {
+    test.profiles.set(uid, { email: `m.inji.${uid}@gmail.com` })
+    expect(await openSession(test.room, callerOf(uid))).toMatchObject({ token: 200 })
+    const other = randomUUID()
+    test.profiles.set(other, { email: `minji${uid}+again@googlemail.com` })
+    expect(await openSession(test.room, callerOf(other, `kakao_${other}`))).toMatchObject({ created: true, token: 0 })
+  })
+
+  it('of somebody who left while suspended is suspended, and unwelcomed', async () => {
+    await openSession(test.room, callerOf(uid))
+    await setSuspended(tables.tables, uid, '약관 위반')
+    await leave(test.room, callerOf(uid))
+    const again = randomUUID()
+    test.profiles.set(again, { email: email(), name: '김민지' })
+    const me = await openSession(test.room, callerOf(again, `google_${uid}`))
+    expect(me.notice).toContain('약관 위반')
+    await expect(requireUser(tables.tables, again)).rejects.toMatchObject({ code: 'SUSPENDED' })
+    expect(test.mails).toHaveLength(1)
   })
 
   it('keeps the social identity as a keyed hash only', async () => {
@@ -77,11 +100,20 @@ it('a later sign-in logs the login without asking the hosted sign-in', async () 
   expect(test.mails).toHaveLength(1)
 })
 
-it('signing out is logged and ends the sessions at the hosted sign-in', async () => {
-  await openSession(test.room, callerOf(uid))
-  await closeSession(test.room, callerOf(uid))
-  expect((await actions()).sort()).toEqual(['logout', 'signup'])
-  expect(test.signedOut).toEqual([`google_${uid}`])
+describe('signing out', () => {
+  it('logs logout and leaves other devices signed in', async () => {
+    await openSession(test.room, callerOf(uid))
+    await closeSession(test.room, callerOf(uid))
+    expect((await actions()).sort()).toEqual(['logout', 'signup'])
+    expect(test.signedOut).toEqual([])
+  })
+
+  it('on all devices logs logout and ends every session at the hosted sign-in', async () => {
+    await openSession(test.room, callerOf(uid))
+    await closeAllSessions(test.room, callerOf(uid))
+    expect((await actions()).sort()).toEqual(['logout', 'signup'])
+    expect(test.signedOut).toEqual([`google_${uid}`])
+  })
 })
 
 it('the page is told that the service is stopped or the user suspended', async () => {

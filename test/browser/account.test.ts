@@ -113,6 +113,25 @@ describe('leaving the service', () => {
   })
 })
 
+describe('signing out of all devices', () => {
+  it('ends every session on the server and then this browser’s', async () => {
+    const asked: string[] = []
+    screens.site.foreign = async (_, url, response) => {
+      asked.push(url.pathname)
+      const location = url.searchParams.get('logout_uri')
+      response.writeHead(location ? 302 : 200, location ? { location } : {}).end()
+      return true
+    }
+    const { page, leave } = await screens.visit('/account', { answers: { ...answers, closeAllSessions: () => ({}) } })
+    await page.getByRole('button', { name: '모든 기기에서 로그아웃' }).click()
+    await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()
+    expect(calls('closeAllSessions')).toHaveLength(1)
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+    expect(asked).toContain('/oauth2/revoke')
+    await leave()
+  })
+})
+
 describe('the header for members', () => {
   it('shows the balance, linked to the packages, and the avatar’s menu', async () => {
     const { page, leave } = await screens.visit('/account', { answers })
@@ -141,7 +160,7 @@ describe('every screen', () => {
   it('asks an unknown user to sign in again, in the specification’s words', async () => {
     const { page, leave } = await screens.visit('/account', { answers: { me: () => new Refusal('NO_USER') } })
     await page.getByRole('heading', { name: '사용자 정보를 찾을 수 없어요. 다시 로그인해 주세요.' }).waitFor()
-    await page.getByRole('main').getByRole('button', { name: '로그인' }).waitFor()
+    await page.getByRole('main').getByRole('button', { name: 'Google로 계속하기' }).waitFor()
     await checkScreen(page, 'no-user')
     await leave()
   })

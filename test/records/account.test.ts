@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readIdentity } from '../../lambdas/records/identities.ts'
 import { leaveService, refund, signUp } from '../../lambdas/records/ledger/index.ts'
 import { readUser, requireAccount, requireUser, setEmail, setSuspended } from '../../lambdas/records/users.ts'
 import { AT, heldEntry, iso, NOW, newPerson } from '../support/people.ts'
@@ -41,6 +42,75 @@ describe('the first sign-in', () => {
   it('of one social identity under two ids at once gives the tokens once', async () => {
     const both = ['twin-1', 'twin-2'].map(uid => signUp(test.tables, person(uid, 'identity-of-twins')))
     expect((await Promise.all(both)).map(({ granted }) => granted).sort()).toEqual([0, 200])
+  })
+})
+
+describe('a mailbox', () => {
+  const at = (uid: string, mailbox: string) => ({ ...person(uid), mailbox })
+
+  it('brings the sign-up tokens once, whichever social account it comes with', async () => {
+    expect(await signUp(test.tables, at('google', 'mailbox-1'))).toMatchObject({ granted: 200 })
+    expect(await signUp(test.tables, at('kakao', 'mailbox-1'))).toMatchObject({ created: true, granted: 0 })
+    await leaveService(test.tables, 'kakao', AT)
+    // The second social account is remembered too, although it got nothing.
+    expect(await signUp(test.tables, at('kakao', 'mailbox-2'))).toMatchObject({ granted: 0 })
+  })
+
+  it('under two ids at once gives the tokens once', async () => {
+    const both = ['race-1', 'race-2'].map(uid => signUp(test.tables, at(uid, 'mailbox-of-the-race')))
+    expect((await Promise.all(both)).map(({ granted }) => granted).sort()).toEqual([0, 200])
+  })
+
+  it('that was confirmed by a code brings no tokens to another account', async () => {
+    await signUp(test.tables, person('confirming'))
+    expect(await setEmail(test.tables, 'confirming', 'a@example.com', 'mailbox-3', AT)).toBe(true)
+    expect(await signUp(test.tables, at('later', 'mailbox-3'))).toMatchObject({ granted: 0 })
+  })
+})
+
+describe('a suspension', () => {
+  const suspended = async (uid: string, mailbox: string) => {
+    await signUp(test.tables, { ...person(uid), mailbox })
+    await setSuspended(test.tables, uid, '저작권 침해')
+  }
+
+  it('is not undone by leaving and signing up again', async () => {
+    await suspended('banned', 'mailbox-of-banned')
+    await leaveService(test.tables, 'banned', AT)
+    const again = await signUp(test.tables, { ...person('banned-again', 'identity-banned') })
+    expect(again.user.suspended).toBe('저작권 침해')
+    await expect(requireUser(test.tables, 'banned-again')).rejects.toMatchObject({ code: 'SUSPENDED' })
+  })
+
+  it('meets the same mailbox at another social provider, also where that one is confirmed by a code', async () => {
+    await suspended('elsewhere', 'mailbox-elsewhere')
+    const other = await signUp(test.tables, { ...person('at-kakao'), mailbox: 'mailbox-elsewhere' })
+    expect(other.user.suspended).toBe('저작권 침해')
+    await signUp(test.tables, person('without-mail'))
+    const confirming = setEmail(test.tables, 'without-mail', 'b@example.com', 'mailbox-elsewhere', AT)
+    await expect(confirming).rejects.toMatchObject({ code: 'SUSPENDED' })
+  })
+
+  it('ends for the identity as well when the operator lifts it', async () => {
+    await suspended('forgiven', 'mailbox-of-forgiven')
+    await setSuspended(test.tables, 'forgiven', undefined)
+    await leaveService(test.tables, 'forgiven', AT)
+    const again = await signUp(test.tables, {
+      ...person('forgiven-again', 'identity-forgiven'),
+      mailbox: 'mailbox-of-forgiven',
+    })
+    expect(again.user.suspended).toBeUndefined()
+  })
+
+  it('that comes while somebody signs up again is not missed', async () => {
+    await suspended('hasty-ban', 'mailbox-hasty')
+    await setSuspended(test.tables, 'hasty-ban', undefined)
+    const back = { ...person('hasty-back'), mailbox: 'mailbox-hasty' }
+    const [, { user }] = await Promise.all([setSuspended(test.tables, 'hasty-ban', '사유'), signUp(test.tables, back)])
+    const mailbox = await readIdentity(test.tables, 'mailbox-hasty')
+    expect(mailbox?.suspended).toBe('사유')
+    // Signed up before the suspension or with it, never between the two.
+    expect([undefined, '사유']).toContain(user.suspended)
   })
 })
 
@@ -92,7 +162,7 @@ describe('a user', () => {
   })
 
   it('who does not exist is not created by setting a field', async () => {
-    expect(await setEmail(test.tables, 'ghost', 'a@example.com')).toBe(false)
+    expect(await setEmail(test.tables, 'ghost', 'a@example.com', 'mailbox-of-a', AT)).toBe(false)
     expect(await setSuspended(test.tables, 'ghost', 'x')).toBe(false)
     await expect(requireAccount(test.tables, 'ghost')).rejects.toMatchObject({ code: 'NO_USER' })
   })

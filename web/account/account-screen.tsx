@@ -37,6 +37,7 @@ export function AccountScreen() {
               {ACCOUNT.inquiryTitle}
             </Button>
           </section>
+          <SignOutEverywhere />
           <Leave token={me.data.token} />
         </div>
       )}
@@ -64,6 +65,30 @@ function Profile({ me }: { me: Me }) {
           {ACCOUNT.changeMail}
         </Button>
       )}
+    </section>
+  )
+}
+
+/** Ends the sessions of every device, this one included. */
+function SignOutEverywhere() {
+  const { api, session } = useServices()
+  const ending = useMutation({
+    async mutationFn() {
+      await api('closeAllSessions', {})
+      forgetPerson()
+      await (await session()).signOut()
+    },
+  })
+  return (
+    <section>
+      <h2>{ACCOUNT.sessionsTitle}</h2>
+      <p className="muted">{ACCOUNT.sessionsText}</p>
+      <Button kind="outline" disabled={ending.isPending} onClick={() => ending.mutate()}>
+        {ACCOUNT.signOutEverywhere}
+      </Button>
+      <p className="form-error" role="alert">
+        {ending.isError && messageOf(ending.error)}
+      </p>
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/errors.ts'
 import type { Movement } from '../../contract/movement.ts'
 import { SIGNUP_TOKENS } from '../../contract/pricing.ts'
 import { logRow } from '../activity-log.ts'
-import { isKnownIdentity, knownIdentityCheck, newIdentityRow } from '../service-rows.ts'
+import { type Identity, newIdentityRow, readIdentity, sameIdentityCheck } from '../identities.ts'
 import { MAIL_DUE, type Tables } from '../tables.ts'
 import { put, remove, transact, untilAnswered, type Write, write } from '../transaction.ts'
 import { readUser, type User } from '../users.ts'
@@ -13,6 +13,9 @@ export interface SignUp {
   uid: string
   /** Keyed hash of the social identity (provider and subject): it outlives the account. */
   identity: string
+  /** Keyed hash of the mailbox behind the verified address; it outlives the account too. */
+  mailbox?: string
+  /** Verified by the social provider. */
   email?: string
   name: string
   /** Random; the person's id at the payment provider. */
@@ -22,8 +25,9 @@ export interface SignUp {
 }
 
 /**
- * Creates the user unless there is one: with 200 tokens the first time that a social identity signs in, with none when
- * it left and comes back. `created` is true for the one call that made the user.
+ * Creates the user unless there is one: with 200 tokens the first time that a social identity or its mailbox signs up,
+ * with none when either comes back. Whoever was suspended before is suspended again. `created` is true for the one call
+ * that made the user.
  */
 export async function signUp(
   tables: Tables,
@@ -32,19 +36,30 @@ export async function signUp(
   return untilAnswered(async () => {
     const known = await readUser(tables, person.uid)
     if (known) return { user: known, created: false, granted: 0 }
-    const granted = (await isKnownIdentity(tables, person.identity)) ? 0 : SIGNUP_TOKENS
-    const user = newUser(person, granted)
-    const { done } = await transact(tables, signUpWrites(tables, person, user))
+    const identities = await Promise.all(
+      hashesOf(person).map(async hash => ({ hash, before: await readIdentity(tables, hash) })),
+    )
+    const granted = identities.some(({ before }) => before) ? 0 : SIGNUP_TOKENS
+    const suspended = identities.find(({ before }) => before?.suspended !== undefined)?.before?.suspended
+    const user = newUser(person, granted, suspended)
+    const { done } = await transact(tables, signUpWrites(tables, person, user, identities))
     return done ? { user, created: true, granted } : undefined
   })
 }
 
-function newUser({ uid, email, name, customerKey, at }: SignUp, token: number): User {
+function hashesOf({ identity, mailbox }: SignUp): string[] {
+  return mailbox === undefined ? [identity] : [identity, mailbox]
+}
+
+function newUser(person: SignUp, token: number, suspended: string | undefined): User {
+  const { uid, email, name, customerKey, at } = person
   return {
     uid,
     email,
     name,
     token,
+    identities: hashesOf(person),
+    suspended,
     archive_count: 0,
     archive_holes: new Set(),
     open_submissions: 0,
@@ -52,24 +67,29 @@ function newUser({ uid, email, name, customerKey, at }: SignUp, token: number): 
     day_refunded_seconds: 0,
     owed: {},
     customer_key: customerKey,
-    welcome_tokens: email === undefined ? undefined : token,
+    welcome_tokens: email === undefined || suspended !== undefined ? undefined : token,
     created_at: at,
   }
 }
 
-function signUpWrites(tables: Tables, { uid, identity, at }: SignUp, user: User): Write[] {
+function signUpWrites(
+  tables: Tables,
+  { uid, at }: SignUp,
+  user: User,
+  identities: { hash: string; before: Identity | undefined }[],
+): Write[] {
   const { archive_holes: _empty, ...row } = user
   const given = user.token
   const owesMail = user.welcome_tokens === undefined ? {} : { open: MAIL_DUE, open_since: at }
   return [
     put(tables.users, { ...row, ...owesMail }, { absent: ['uid'] }),
     logRow(tables, { uid, action: 'signup', details: { granted: given }, before: null, after: given, at }),
-    ...(given > 0
-      ? [
-          newIdentityRow(tables, identity, at),
-          movementRow(tables, { uid, movement: 'signup', amount: given, balance: given, at }),
-        ]
-      : [knownIdentityCheck(tables, identity)]),
+    ...identities.map(({ hash, before }) =>
+      before
+        ? sameIdentityCheck(tables, hash, before)
+        : newIdentityRow(tables, hash, at, { suspended: user.suspended }),
+    ),
+    ...(given > 0 ? [movementRow(tables, { uid, movement: 'signup', amount: given, balance: given, at })] : []),
   ]
 }
 

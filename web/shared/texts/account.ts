@@ -50,6 +50,9 @@ export const ACCOUNT = {
   inquirySend: '보내기',
   inquirySent: '보냈어요. 메일로 답해 드릴게요.',
   inquiryEmpty: '내용을 적어 주세요.',
+  sessionsTitle: '로그인한 기기',
+  sessionsText: '다른 기기에서는 길어도 10분 안에 로그아웃돼요.',
+  signOutEverywhere: '모든 기기에서 로그아웃',
   leaveTitle: '탈퇴',
   leaveText:
     '탈퇴하면 영상, 자막, 개인정보를 지워요. 남은 토큰은 되살릴 수 없어요. 결제 기록은 법에 따라 5년 동안 따로 보관해요.',
