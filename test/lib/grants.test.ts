@@ -120,6 +120,18 @@ describe('the rights of the functions', () => {
   })
 })
 
+describe('a proxy for fetching from YouTube', () => {
+  it('is a secret that the fetching function alone may read', () => {
+    const { site } = sampleApp({ YOUTUBE_PROXY_SECRET_NAME: 'jamak/youtube-proxy' })
+    const readers = grantsOf(Template.fromStack(site)).filter(({ resource }) =>
+      resource.includes('jamak/youtube-proxy'),
+    )
+    expect(readers.map(({ who, action }) => `${who} ${action}`)).toEqual([
+      'source/fetch-source secretsmanager:GetSecretValue',
+    ])
+  })
+})
+
 describe('with a model of Bedrock', () => {
   const resourcesWith = (model: string) =>
     grantsOf(Template.fromStack(sampleApp({ TRANSLATOR: 'bedrock', BEDROCK_MODEL_ID: model }).site))

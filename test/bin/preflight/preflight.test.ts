@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type Finding, findingsTable, verdict } from '../../../bin/preflight/finding.ts'
+import { createClients } from '../../../bin/preflight/clients.ts'
+import { type Finding, findingsOf, findingsTable, verdict } from '../../../bin/preflight/finding.ts'
 import { runPreflight } from '../../../bin/preflight/run.ts'
+import { secretQuestions } from '../../../bin/preflight/secrets.ts'
 import { readConfig } from '../../../lib/config.ts'
+import { createSecrets } from '../../../local/aws/secrets.ts'
 import { production } from '../../lib/production.ts'
+import { startCloud } from '../../local/aws.ts'
 import { exampleSettings } from '../../support/example-settings.ts'
 import { COMPLETE_ACCOUNT, EMPTY_ACCOUNT, noStack, resource, resources, secret, stack } from './accounts.ts'
 import { error, type PlayedAccount, playAws, queryError } from './played-aws.ts'
@@ -125,6 +129,24 @@ describe('a secret', () => {
     }
     const found = await about('Secret jamak/kakao', { account })
     expect(found).toMatchObject({ state: 'missing', next: expect.stringContaining('restore-secret') })
+  })
+})
+
+describe('the secrets of the local cloud', () => {
+  it('are asked for by the signed calls that AWS would see, and judged alike', async () => {
+    const values = { 'jamak/google': 'GOCSPX-example\n', 'jamak/identity': `${'k'.repeat(44)}\n` }
+    const cloud = await startCloud({ services: { secretsmanager: createSecrets(values) } })
+    const clients = createClients('ap-northeast-2', cloud.client())
+    const questions = secretQuestions(clients, readConfig({ ...exampleSettings(), ...SETTINGS }))
+    const findings = (await Promise.all(questions.map(findingsOf))).flat()
+    await cloud.close()
+    expect(findings.map(({ what, state, found }) => `${what}: ${state}, ${found}`)).toEqual([
+      expect.stringContaining('Secret jamak/google: missing, a line end'),
+      'Secret jamak/kakao: missing, none',
+      'Secret jamak/identity: ok, there',
+      'Secret jamak/toss: later, none',
+    ])
+    expect(new Set(cloud.accesses.map(({ action }) => action))).toEqual(new Set(['secretsmanager:GetSecretValue']))
   })
 })
 
