@@ -29,6 +29,7 @@ export const API_ERRORS = {
   YOUTUBE_LIVE: [409, '실시간 영상은 끝난 뒤에 자막을 만들 수 있어요.'],
   YOUTUBE_AGE_RESTRICTED: [409, '나이 제한이 있는 영상은 가져올 수 없어요. MP4 파일로 올려 주세요.'],
   YOUTUBE_BUSY: [503, '지금은 YouTube 정보를 읽을 수 없어요. 잠시 후 다시 시도하거나 MP4 파일로 올려 주세요.'],
+  YOUTUBE_QUOTA: [503, '오늘 YouTube에 물어볼 수 있는 만큼 모두 물어봤어요. MP4 파일로 올려 주세요.'],
   YOUTUBE_OFF: [409, '지금은 YouTube 영상을 가져올 수 없어요. MP4 파일로 올려 주세요.'],
   STOPPED: [503, '지금은 새 영상을 받지 않아요.'],
   NO_PACKAGE: [400, '토큰 상품을 다시 골라 주세요.'],

@@ -78,3 +78,10 @@ export const ALLOWANCES = {
 
 /** Guesses at one mail code before the person must ask for a new one; a code is one of a million. */
 export const MAIL_CODE_TRIES = 5
+
+/**
+ * Videos that all people together may ask YouTube about on one day of its quota, which begins at midnight in California:
+ * `videos.list` costs one of the 10,000 units that a project has. The difference to 10,000 is for questions that are
+ * asked again after an outage; `forPaying` is kept for people who have paid, so that new accounts cannot use up the day.
+ */
+export const YOUTUBE_QUOTA = { perDay: 9_500, forPaying: 4_000 } as const

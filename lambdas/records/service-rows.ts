@@ -2,6 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { ApiError, limitReached } from '../contract/errors.ts'
 import { type Allowance, MAIL_CODE_TRIES } from '../contract/limits.ts'
+import { quotaDay } from '../contract/youtube.ts'
 import type { Tables } from './tables.ts'
 import { put, remove, update, write } from './transaction.ts'
 
@@ -20,6 +21,8 @@ export const serviceKey = {
   allowance: (name: Allowance['name'], uid: string, window: number) => ({ id: `allowance#${name}#${uid}#${window}` }),
   /** The mail code that a person was sent last. */
   mailCode: (uid: string) => ({ id: `mailcode#${uid}` }),
+  /** Questions to YouTube on one day of its quota, by everybody. */
+  youtubeQuota: (day: string) => ({ id: `quota#youtube#${day}` }),
   /** YouTube's figures about a video. */
   youtubeQuote: (videoId: string) => ({ id: `youtube#${videoId}` }),
 }
@@ -123,4 +126,11 @@ export async function readQuote<Schema extends z.ZodType>(
 export async function keepQuote(tables: Tables, videoId: string, quote: object, now: number): Promise<void> {
   const expires_at = Math.floor(now / 1000) + QUOTE_SECONDS
   await write(tables, put(tables.service, { ...serviceKey.youtubeQuote(videoId), quote, expires_at }))
+}
+
+/** Counts a question to YouTube; false where `limit` were asked on the day of the quota. `now` in epoch milliseconds. */
+export async function spendYoutubeQuota(tables: Tables, limit: number, now: number): Promise<boolean> {
+  const { day, until } = quotaDay(now)
+  const change = { add: { uses: 1 }, set: { expires_at: Math.floor(until / 1000) } }
+  return write(tables, update(tables.service, serviceKey.youtubeQuota(day), change, { belowOrAbsent: { uses: limit } }))
 }

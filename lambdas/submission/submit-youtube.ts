@@ -1,15 +1,15 @@
 import type * as z from 'zod'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
-import { ApiError, type ApiErrorCode } from '../contract/errors.ts'
-import { ALLOWANCES, MAX_DURATION_SECONDS } from '../contract/limits.ts'
+import { ApiError, type ApiErrorCode, limitReached } from '../contract/errors.ts'
+import { ALLOWANCES, MAX_DURATION_SECONDS, YOUTUBE_QUOTA } from '../contract/limits.ts'
 import { tokenCost } from '../contract/pricing.ts'
 import type { RouteResponse, youtubeSubmission } from '../contract/routes.ts'
-import { youtubeId, youtubeIdOf, youtubeUrl } from '../contract/youtube.ts'
+import { quotaDay, youtubeId, youtubeIdOf, youtubeUrl } from '../contract/youtube.ts'
 import { startVideo } from '../records/archive.ts'
 import { entryView } from '../records/archive-pages.ts'
-import { findHeld, hold } from '../records/ledger/index.ts'
+import { findHeld, hasPaid, hold } from '../records/ledger/index.ts'
 import type { CreatingRequest } from '../records/requests.ts'
-import { keepQuote, readQuote, readSwitches, spendAllowance } from '../records/service-rows.ts'
+import { keepQuote, readQuote, readSwitches, spendAllowance, spendYoutubeQuota } from '../records/service-rows.ts'
 import { requireUser } from '../records/users.ts'
 import { aboutEntry, log } from '../runtime/log.ts'
 import { isoNow, requestOf, requireRegister, type SubmissionRoom, type Submitter } from './submission-room.ts'
@@ -51,9 +51,18 @@ async function knownVideo(room: SubmissionRoom, uid: string, id: string): Promis
   const kept = await readQuote(room.tables, id, youtubeVideo, room.now())
   if (kept) return kept
   await spendAllowance(room.tables, uid, ALLOWANCES.youtubeQuote, isoNow(room))
+  await spendQuota(room, uid)
   const video = await askYoutube(room, id)
   await keepQuote(room.tables, id, video, room.now())
   return video
+}
+
+/** Takes one question of the quota that all people share; its last part is kept for people who have paid. */
+async function spendQuota({ tables, now }: SubmissionRoom, uid: string): Promise<void> {
+  const { perDay, forPaying } = YOUTUBE_QUOTA
+  if (await spendYoutubeQuota(tables, perDay - forPaying, now())) return
+  if ((await hasPaid(tables, uid)) && (await spendYoutubeQuota(tables, perDay, now()))) return
+  throw limitReached('YOUTUBE_QUOTA', { until: quotaDay(now()).until, now: now() })
 }
 
 async function askYoutube({ youtube }: SubmissionRoom, id: string): Promise<YoutubeVideo> {

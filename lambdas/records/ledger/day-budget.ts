@@ -60,7 +60,7 @@ function spent(used: DayBudget, standing: Standing): 'TOO_MANY_TODAY' | 'TOO_MUC
 }
 
 /** True where purchases and grants of the operator exceed what cancellations took back. */
-async function hasPaid(tables: Tables, uid: string): Promise<boolean> {
+export async function hasPaid(tables: Tables, uid: string): Promise<boolean> {
   let sum = 0
   for (const kind of ['purchase#', 'grant#', 'reversal#']) {
     const pages = paginateQuery(tables, {

@@ -6,6 +6,7 @@
 export { forgetTitles, grant, leaveService, signUp } from './account.ts'
 export { type Answer, type Booking, book, movements, type Posting, readMovement } from './balance.ts'
 export { deliver, refund, settle } from './charge.ts'
+export { hasPaid } from './day-budget.ts'
 export { recoveryName } from './debts.ts'
 export { findHeld, hold, type Submission } from './hold.ts'
 export {

@@ -1,0 +1,83 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { YOUTUBE_QUOTA } from '../../lambdas/contract/limits.ts'
+import { quotaDay } from '../../lambdas/contract/youtube.ts'
+import { grant } from '../../lambdas/records/ledger/index.ts'
+import { serviceKey } from '../../lambdas/records/service-rows.ts'
+import { quoteYoutube } from '../../lambdas/submission/submit-youtube.ts'
+import { openMedia, type TestMedia } from '../support/media.ts'
+import { AT, NOW, newPerson } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+import { openRoom, type TestRoom } from './room.ts'
+
+let tables: TestTables
+let media: TestMedia
+let test: TestRoom
+let uid: string
+
+beforeAll(async () => {
+  ;[tables, media] = await Promise.all([openTables(), openMedia()])
+})
+afterAll(() => Promise.all([tables.close(), media.close()]))
+beforeEach(async () => {
+  test = openRoom(tables, media)
+  uid = (await newPerson(tables.tables)).uid
+})
+
+let count = 0
+function newVideo(): string {
+  count += 1
+  const id = `video-${String(count).padStart(5, '0')}`
+  test.videos.set(id, { title: 'A talk', durationSeconds: 60 })
+  return id
+}
+const quote = (id = newVideo()) => quoteYoutube(test.room, { uid, id })
+
+async function usedToday(uses: number): Promise<void> {
+  const Key = serviceKey.youtubeQuota(quotaDay(test.clock.now).day)
+  const values = { UpdateExpression: 'SET uses = :uses', ExpressionAttributeValues: { ':uses': uses } }
+  await tables.tables.client.send(new UpdateCommand({ TableName: 'service', Key, ...values }))
+}
+
+describe('when people without a purchase have asked YouTube about all videos that they may on one day', () => {
+  beforeEach(() => usedToday(YOUTUBE_QUOTA.perDay - YOUTUBE_QUOTA.forPaying - 1))
+
+  it('the next of them is told until when, and YouTube is not asked', async () => {
+    await quote()
+    await expect(quote()).rejects.toMatchObject({
+      code: 'YOUTUBE_QUOTA',
+      message:
+        '오늘 YouTube에 물어볼 수 있는 만큼 모두 물어봤어요. MP4 파일로 올려 주세요. 오늘 16:00부터 다시 할 수 있어요.',
+    })
+    expect(test.asked).toHaveLength(1)
+  })
+
+  it('a person who has paid goes on, until the quota of everybody is used up', async () => {
+    await quote()
+    await grant(tables.tables, { uid, id: 'paid', amount: 10, reason: 'test', at: AT })
+    await quote()
+    await usedToday(YOUTUBE_QUOTA.perDay)
+    await expect(quote()).rejects.toMatchObject({ code: 'YOUTUBE_QUOTA' })
+  })
+
+  it('a video that somebody asked about within the hour is still answered', async () => {
+    const known = newVideo()
+    await quote(known)
+    expect(await quote(known)).toMatchObject({ title: 'A talk' })
+  })
+
+  it('goes on for everybody when the next day of the quota begins', async () => {
+    await quote()
+    test.clock.now = quotaDay(NOW).until
+    await quote()
+  })
+})
+
+it.each([
+  ['2026-03-14T05:09:26.000Z', '2026-03-13', '2026-03-14T07:00:00.000Z'],
+  ['2026-03-14T07:00:00.000Z', '2026-03-14', '2026-03-15T07:00:00.000Z'],
+  ['2026-01-14T05:00:00.000Z', '2026-01-13', '2026-01-14T08:00:00.000Z'],
+  ['2026-03-08T09:00:00.000Z', '2026-03-08', '2026-03-09T07:00:00.000Z'],
+])('the day of the quota at %s is %s in California, until %s', (now, day, until) => {
+  expect(quotaDay(Date.parse(now))).toEqual({ day, until: Date.parse(until) })
+})
