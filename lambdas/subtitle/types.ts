@@ -21,7 +21,7 @@ export type Sentence = { id: string; text: string; words: Word[]; startMs: numbe
  *
  * Rules that its sentence makes impossible to keep: `speed` (more text than time), `duration` (the next words leave no room),
  * `gap` and `inTime` (several sentences at one moment), `lineLength` (more text than the cues that fit the time),
- * `lineBreak` (one eojeol longer than a line), `pause` (fewer eojeols than phrases), `outTime` (the media ends).
+ * `lineBreak` (one eojeol longer than a line), `phrase` (words that belong together but fit no line), `pause` (fewer eojeols than phrases), `outTime` (the media ends).
  * Doubts about the content: `confidence` (badly heard), `numbers` (a number of the source is missing),
  * `translation` (missing: the source is shown). In parsed files: `timing` (unreadable times).
  */
@@ -33,6 +33,7 @@ export type Flag =
   | 'outTime'
   | 'lineLength'
   | 'lineBreak'
+  | 'phrase'
   | 'pause'
   | 'confidence'
   | 'numbers'

@@ -64,6 +64,7 @@ const FLAG_OF: Partial<Record<Rule, Flag>> = {
   outTime: 'outTime',
   lineLength: 'lineLength',
   lineBreak: 'lineBreak',
+  phrase: 'phrase',
   pause: 'pause',
   numbers: 'numbers',
 }

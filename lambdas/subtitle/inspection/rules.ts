@@ -1,4 +1,6 @@
 import { partsWhatBelongs } from '../korean/boundary.ts'
+import { seenOf } from '../korean/boundary-features.ts'
+import { constructionOf } from '../korean/held.ts'
 import { endsWithStop } from '../korean/tidy.ts'
 import { latestWithin, neededMs, type Profile } from '../profile.ts'
 import { missingNumbers } from '../translation-check.ts'
@@ -13,6 +15,7 @@ export const CUE_RULES = [
   'oneLine',
   'lineLength',
   'lineBreak',
+  'phrase',
   'lineEnd',
   'ellipsis',
   'speed',
@@ -38,6 +41,7 @@ export function brokenCueRules(cue: Cue, before: Cue | undefined, profile: Profi
   if (couldBeOneLine(cue, lengths, profile)) broken.push('oneLine')
   if (lengths.some(length => length > profile.lineCharacters * 2)) broken.push('lineLength')
   if (breaksInside(cue.lines, profile)) broken.push('lineBreak')
+  if (tearsPhrase(cue, before)) broken.push('phrase')
   if (cue.lines.some(endsWithStop)) broken.push('lineEnd')
   if (cue.lines.some(line => /\.{2,}/.test(line))) broken.push('ellipsis')
   if (read * 500 > profile.charactersPerSecond * durationMs) broken.push('speed')
@@ -58,6 +62,23 @@ function couldBeOneLine(cue: Cue, lengths: readonly number[], profile: Profile):
 function breaksInside(lines: readonly string[], profile: Profile): boolean {
   for (let i = 1; i < lines.length; i += 1) {
     if (partsWhatBelongs(lines[i - 1] ?? '', lines[i] ?? '', profile.lineCharacters)) return true
+  }
+  return false
+}
+
+/**
+ * True if a line ends inside a construction that a reader takes in as one (`constructions.ts`), or if the cue before, with
+ * the same sentence, does.
+ */
+function tearsPhrase({ lines, sentenceIds }: Cue, before: Cue | undefined): boolean {
+  const goesOn = before && sentenceIds[0] !== undefined && before.sentenceIds.at(-1) === sentenceIds[0]
+  const all = goesOn ? [before.lines.at(-1) ?? '', ...lines] : lines
+  for (let i = 1; i < all.length; i += 1) {
+    const [line, next] = [all[i - 1] ?? '', all[i] ?? '']
+    if (next.startsWith('- ')) continue
+    const space = next.indexOf(' ')
+    const last = seenOf(line.slice(line.lastIndexOf(' ') + 1))
+    if (last.mark === 0 && constructionOf(last, seenOf(space < 0 ? next : next.slice(0, space)))) return true
   }
   return false
 }

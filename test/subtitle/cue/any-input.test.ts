@@ -90,6 +90,7 @@ describe('cues of any words and any translations', () => {
       'pause',
       'numbers',
       'lineBreak',
+      'phrase',
     ]
     always(({ sentences }, cues) => {
       const { rules } = inspectCues(cues, koreanProfile, sentences)

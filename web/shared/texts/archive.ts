@@ -72,6 +72,7 @@ export const PREVIEW = {
     outTime: '끝 시각',
     lineLength: '줄 길이',
     lineBreak: '줄 나눔',
+    phrase: '구절 중간에서 나뉨',
     pause: '말 사이 쉼',
     confidence: '잘 안 들린 말',
     numbers: '숫자',
