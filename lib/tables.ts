@@ -114,7 +114,10 @@ export class Tables extends Construct {
     for (const name of TABLE_NAMES) {
       const { tableArn } = this[name]
       const actions = (grants[name] ?? []).filter(action => !action.startsWith('Query '))
-      if (actions.length > 0) allow(grantee, actions, tableArn)
+      const isBound = (action: TableAction) => name === 'ledger' && action === 'PutItem'
+      const [bound, free] = [actions.filter(isBound), actions.filter(action => !isBound(action))]
+      if (free.length > 0) allow(grantee, free, tableArn)
+      if (bound.length > 0) allow(grantee, bound, tableArn, ONLY_IN_TRANSACTIONS)
       for (const action of grants[name] ?? []) {
         const [, index] = action.split(' ')
         if (index) allow(grantee, ['Query'], `${tableArn}/index/${index}`)
@@ -123,8 +126,17 @@ export class Tables extends Construct {
   }
 }
 
-function allow(grantee: IGrantable, actions: string[], resource: string): void {
+/** Within the transaction that changes the balance, or not at all. A key that a request lacks matches no value. */
+const ONLY_IN_TRANSACTIONS = { 'ForAnyValue:StringEquals': { 'dynamodb:EnclosingOperation': ['TransactWriteItems'] } }
+
+function allow(
+  grantee: IGrantable,
+  actions: string[],
+  resource: string,
+  conditions?: Record<string, Record<string, string[]>>,
+): void {
   const statement = new PolicyStatement({
+    conditions,
     actions: actions.map(action => `dynamodb:${action}`),
     resources: [resource],
   })

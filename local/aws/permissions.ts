@@ -9,14 +9,19 @@ const oneOrMore = z
 
 /**
  * A resolved statement of an IAM policy. NotAction, NotResource and condition operators other than StringEquals are
- * refused: a check that overlooks them would allow too much.
+ * refused: a check that overlooks them would allow too much. Every key has one value here, for which `ForAnyValue` asks the same.
  */
 const statementSchema = z.strictObject({
   Sid: z.string().optional(),
   Effect: z.enum(['Allow', 'Deny']),
   Action: oneOrMore,
   Resource: oneOrMore,
-  Condition: z.strictObject({ StringEquals: z.record(z.string(), oneOrMore).optional() }).optional(),
+  Condition: z
+    .strictObject({
+      StringEquals: z.record(z.string(), oneOrMore).optional(),
+      'ForAnyValue:StringEquals': z.record(z.string(), oneOrMore).optional(),
+    })
+    .optional(),
 })
 
 /** A statement before it is checked, its intrinsic functions resolved. */
@@ -61,7 +66,9 @@ function ruleOf(caller: string, input: unknown): Rule {
   const { Effect, Action, Resource: resources, Condition } = parsed.data
   const actions = Action.map(action => wildcard(action, 'i'))
   const resourcePatterns = resources.map(resource => wildcard(resource))
-  const conditions = Object.entries(Condition?.StringEquals ?? {})
+  const conditions = [Condition?.StringEquals, Condition?.['ForAnyValue:StringEquals']].flatMap(one =>
+    Object.entries(one ?? {}),
+  )
   return {
     isDeny: Effect === 'Deny',
     matches: ({ action, resource, context = {} }) =>

@@ -34,6 +34,15 @@ describe('the rights of the functions', () => {
     ])
   })
 
+  it('a movement is put within a transaction or not at all', () => {
+    const puts = grants.filter(({ action, resource }) => action === 'dynamodb:PutItem' && resource.includes('Ledger'))
+    for (const { who, condition } of puts)
+      expect({ who, condition }).toEqual({
+        who,
+        condition: '{"ForAnyValue:StringEquals":{"dynamodb:EnclosingOperation":["TransactWriteItems"]}}',
+      })
+  })
+
   it('orders are touched by the payment room alone, and never deleted', () => {
     expect(whoMay(grants, /^dynamodb:/, /Payments/).sort()).toEqual(['payment/payment', 'payment/reconcile'])
     expect(whoMay(grants, /^dynamodb:Delete/, /Payments/)).toEqual([])

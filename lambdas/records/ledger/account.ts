@@ -4,7 +4,7 @@ import { SIGNUP_TOKENS } from '../../contract/pricing.ts'
 import { logRow } from '../activity-log.ts'
 import { type Identity, newIdentityRow, readIdentity, sameIdentityCheck } from '../identities.ts'
 import { MAIL_DUE, type Tables } from '../tables.ts'
-import { put, remove, transact, untilAnswered, type Write, write } from '../transaction.ts'
+import { put, remove, transact, untilAnswered, type Write } from '../transaction.ts'
 import { readUser, type User } from '../users.ts'
 import { book, movementRow, movements, readMovement } from './balance.ts'
 
@@ -129,7 +129,8 @@ const isTitled = ({ movement, note }: Movement): boolean => note !== undefined &
 
 async function forgetNote(tables: Tables, { note: _title, ...rest }: Movement): Promise<void> {
   const { amount, balance } = rest
-  await write(tables, put(tables.ledger, rest, { equals: { amount, balance } }))
+  // The roles may put a movement only in a transaction: docs/decisions/0032-ledger-rows.md.
+  await transact(tables, [put(tables.ledger, rest, { equals: { amount, balance } })])
 }
 
 /**

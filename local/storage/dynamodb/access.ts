@@ -27,6 +27,7 @@ export function dynamoDbAccess(request: AwsRequest): Access[] {
     const accesses = entries.map(([kind, { TableName }]) => ({
       action: `dynamodb:${TRANSACTION_ACTIONS[kind] ?? kind}`,
       resource: table(TableName),
+      context: { 'dynamodb:EnclosingOperation': request.operation },
     }))
     return [...new Map(accesses.map(access => [`${access.action} ${access.resource}`, access])).values()]
   }
