@@ -1,13 +1,15 @@
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
-import { CfnStage, HttpApi, HttpMethod, HttpNoneAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2'
+import { CfnStage, HttpApi, HttpMethod, HttpNoneAuthorizer, type HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2'
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers'
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { SUBTITLES, VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
 import { ROUTES, type Route } from '../lambdas/contract/routes.ts'
+import type { EnvironmentName } from '../lambdas/runtime/environment.ts'
 import { LambdaFunction, type Surroundings, secretArn } from './lambda-function.ts'
 import { grantMail } from './mail.ts'
 import type { SignIn } from './sign-in.ts'
@@ -27,6 +29,10 @@ const ACCESS_LOG = {
 /** Requests per second for all callers together, and the size of a burst. */
 const RATE = 100
 const BURST = 200
+/** Routes with a share of their own: a crowd elsewhere must not keep a payment from being confirmed, nor Toss's notices. */
+const OWN_SHARE = [ROUTES.confirmPayment, ROUTES.paymentWebhook]
+const SHARE_RATE = 50
+const SHARE_BURST = 100
 
 /** An API without routes: the distribution refers to it before the functions know the site's address. */
 export function createHttpApi(scope: Construct): HttpApi {
@@ -155,6 +161,7 @@ export class Api extends Construct {
     for (const sender of [account, payment, this.reconcile]) grantMail(sender, surroundings.config)
 
     this.rooms = { account, submission, archive, payment }
+    for (const room of surroundings.config.firewall ? Object.values(this.rooms) : []) admitCloudFrontOnly(room)
     this.addRoutes(props)
   }
 
@@ -170,13 +177,31 @@ export class Api extends Construct {
       const integration = integrations.get(route.room)
       if (!integration) throw new Error(`no function answers ${route.method} ${route.path}`)
       const open = route.access === 'public'
-      props.api.addRoutes({
+      const added = props.api.addRoutes({
         path: route.path,
         methods: [HttpMethod[route.method]],
         integration,
         authorizer: open ? new HttpNoneAuthorizer() : authorizer,
         authorizationScopes: open ? undefined : ['openid'],
       })
+      if (OWN_SHARE.some(each => each.path === route.path)) giveOwnShare(props.api, route, added)
     }
   }
+}
+
+/** The stage comes after the routes that it names: API Gateway refuses settings of a route that does not exist yet. */
+function giveOwnShare(api: HttpApi, { method, path }: Route, routes: HttpRoute[]): void {
+  const stage = api.defaultStage?.node.defaultChild
+  if (!(stage instanceof CfnStage)) throw new Error('the API has no stage')
+  const share = { ThrottlingRateLimit: SHARE_RATE, ThrottlingBurstLimit: SHARE_BURST }
+  stage.addPropertyOverride(`RouteSettings.${method} ${path}`, share)
+  for (const route of routes) stage.node.addDependency(route)
+}
+
+/** Has a room of the API refuse what did not come through CloudFront. */
+function admitCloudFrontOnly(room: LambdaFunction): void {
+  room.addEnvironment('ORIGIN_SECRET' satisfies EnvironmentName, 'jamak/origin')
+  room.addToRolePolicy(
+    new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secretArn(room, 'jamak/origin')] }),
+  )
 }

@@ -3,6 +3,7 @@ import type { Construct } from 'constructs'
 import { acknowledgeSite } from './acknowledged.ts'
 import { Alarms } from './alarms.ts'
 import { Api, createHttpApi } from './api.ts'
+import { Budget } from './budget.ts'
 import type { Config } from './config.ts'
 import { Dashboard } from './dashboard.ts'
 import type { DataStack } from './data-stack.ts'
@@ -18,11 +19,13 @@ export interface AppStackProps extends StackProps {
   /** Folder of the bundled handlers, and of the built page. */
   bundles: string
   page: string
+  /** The firewall in front of the site, if there is one. */
+  firewallArn?: string
 }
 
 /** What can be thrown away and made again: the contents page of the system. */
 export class AppStack extends Stack {
-  constructor(scope: Construct, id: string, { config, data, bundles, page, ...props }: AppStackProps) {
+  constructor(scope: Construct, id: string, { config, data, bundles, page, firewallArn, ...props }: AppStackProps) {
     super(scope, id, props)
     const { tables, bucket, people } = data
     const signInHost = `${config.signInDomainPrefix}.auth.${config.region}.amazoncognito.com`
@@ -31,7 +34,14 @@ export class AppStack extends Stack {
 
     const httpApi = createHttpApi(this)
     const mediaHost = bucket.bucketRegionalDomainName
-    const website = new Website(this, 'Website', { config, api: httpApi, signInHost, tokenHost, mediaHost })
+    const website = new Website(this, 'Website', {
+      config,
+      api: httpApi,
+      signInHost,
+      tokenHost,
+      mediaHost,
+      firewallArn,
+    })
     const signIn = new SignIn(this, 'SignIn', { pool: people.pool, config, siteUrl: website.url })
     const mail = new Mail(this, 'Mail', config)
 
@@ -70,6 +80,7 @@ export class AppStack extends Stack {
     const alarms = new Alarms(this, 'Alarms', { config, httpApi, api, workflow, signIn })
     const { steps, startWorkflow, sweep } = workflow
     const functions = { ...steps, startWorkflow, sweep, ...api.rooms, reconcile: api.reconcile }
+    if (config.budgetUsd !== undefined) new Budget(this, 'Budget', { usd: config.budgetUsd, mail: config.operatorMail })
     new Dashboard(this, 'Dashboard', { functions, alarms: alarms.all })
 
     website.deploy(

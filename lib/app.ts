@@ -2,6 +2,7 @@ import { App, Tags } from 'aws-cdk-lib'
 import { AppStack } from './app-stack.ts'
 import type { Config } from './config.ts'
 import { DataStack } from './data-stack.ts'
+import { FirewallStack } from './firewall-stack.ts'
 
 export interface JamakAppProps {
   config: Config
@@ -33,7 +34,18 @@ export function createApp({ config, bundles, page, outdir }: JamakAppProps): {
     env,
     terminationProtection: config.deployment === 'production',
   })
-  const site = new AppStack(app, 'JamakApp', { env, config, data, bundles, page })
+  const firewall = config.firewall
+    ? new FirewallStack(app, 'JamakFirewall', { env: { region: 'us-east-1' }, crossRegionReferences: true })
+    : undefined
+  const site = new AppStack(app, 'JamakApp', {
+    env,
+    config,
+    data,
+    bundles,
+    page,
+    firewallArn: firewall?.arn,
+    crossRegionReferences: config.firewall,
+  })
   Tags.of(app).add('application', 'jamak')
   return { app, data, site }
 }

@@ -22,6 +22,9 @@ export interface Config {
   youtubeProxySecret?: string
   tossClientKey: string
   testPay: boolean
+  firewall: boolean
+  /** Monthly budget of the account; none without it. */
+  budgetUsd?: number
   logDays: number
   /** Reserved concurrency of each function behind the API; 0 for none. */
   reservedConcurrency: number
@@ -63,6 +66,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     youtubeProxySecret: read.YOUTUBE_PROXY_SECRET_NAME,
     tossClientKey: read.TOSS_CLIENT_KEY,
     testPay: read.TEST_PAY === 'on',
+    firewall: read.FIREWALL === 'on',
+    budgetUsd: read.BUDGET_USD,
     logDays: read.LOG_DAYS,
     reservedConcurrency: read.RESERVED_CONCURRENCY,
     registers: registersOf(read.TRANSLATOR),

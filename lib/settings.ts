@@ -63,6 +63,10 @@ export const settings = z.object({
   YOUTUBE_PROXY_SECRET_NAME: optional,
 
   TOSS_CLIENT_KEY: text,
+  /** Firewall, and an API that answers only to CloudFront. */
+  FIREWALL: onOff.default('off'),
+  /** US dollars a month. */
+  BUDGET_USD: optional.pipe(z.coerce.number<string>().positive().max(1e6).optional()),
   TEST_PAY: onOff.default('off'),
   LOG_DAYS: z.coerce.number().int().min(1).max(3650).default(365),
   RESERVED_CONCURRENCY: z.coerce.number().int().min(0).max(1000).default(0),

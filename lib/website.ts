@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { Duration, RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib'
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
 import {
@@ -23,12 +23,14 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import { BlockPublicAccess, Bucket } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
 import { Construct, type IDependable } from 'constructs'
+import { ORIGIN_HEADER } from '../lambdas/contract/routes.ts'
 import type { SiteConfig } from '../lambdas/contract/site-config.ts'
 import type { Config } from './config.ts'
 
 export interface WebsiteProps extends ForeignHosts {
   config: Config
   api: HttpApi
+  firewallArn?: string
 }
 
 // Pages of the single-page application are not files; a path with a dot in its last segment is a file.
@@ -57,6 +59,7 @@ export class Website extends Construct {
     const headers = securityHeaders(this, props, props.config)
     this.distribution = new Distribution(this, 'Distribution', {
       comment: 'Jamak',
+      webAclId: props.firewallArn,
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_200,
@@ -87,6 +90,7 @@ export class Website extends Construct {
         '/api/*': {
           origin: new HttpOrigin(`${props.api.apiId}.execute-api.${Stack.of(this).region}.amazonaws.com`, {
             readTimeout: Duration.seconds(30),
+            customHeaders: props.config.firewall ? { [ORIGIN_HEADER]: originSecret() } : undefined,
           }),
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
           allowedMethods: AllowedMethods.ALLOW_ALL,
@@ -127,6 +131,11 @@ export class Website extends Construct {
 function accountWideName(scope: Construct, name: string): string {
   const { stackName, region } = Stack.of(scope)
   return `${stackName}-${region}-${name}`
+}
+
+/** Read by CloudFormation at a deployment, and only when something else of the distribution changes. */
+function originSecret(): string {
+  return SecretValue.secretsManager('jamak/origin', { jsonField: 'value' }).unsafeUnwrap()
 }
 
 /** Other hosts that the page connects to. */

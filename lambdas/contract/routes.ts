@@ -289,3 +289,6 @@ export type RouteQuery<Name extends RouteName> = (typeof ROUTES)[Name] extends {
   ? z.input<Q>
   : undefined
 export type RouteResponse<Name extends RouteName> = z.output<(typeof ROUTES)[Name]['response']>
+
+/** Header by which CloudFront shows the API that a request came past the firewall. */
+export const ORIGIN_HEADER = 'x-jamak-origin'

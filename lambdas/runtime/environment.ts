@@ -17,6 +17,7 @@ export const ENVIRONMENT = {
   USER_POOL_ID: 'user pool',
   USER_POOL_CLIENT_ID: 'client of the user pool that the page uses',
   IDENTITY_SECRET: 'name of the secret whose value keys the hash of social identities',
+  ORIGIN_SECRET: 'name of the secret that CloudFront shows to the API; `none` without a firewall',
   TRANSCRIBE_ROLE_ARN: 'role that Amazon Transcribe takes to read and write the bucket',
   TRANSLATOR: '`amazon-translate` or `bedrock`',
   BEDROCK_MODEL_ID: 'model or inference profile of the LLM translator; `none` without one',

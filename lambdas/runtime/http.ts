@@ -4,6 +4,7 @@ import { ApiError } from '../contract/errors.ts'
 import type { FunctionName } from '../contract/functions.ts'
 import { ROUTES, type Route, type RouteName, type RouteParameters } from '../contract/routes.ts'
 import { inLogContext, log } from './log.ts'
+import { type OriginGuard, originGuardFromEnvironment } from './origin.ts'
 
 /** The signed-in person, as the authorizer verified them. */
 export interface Caller {
@@ -60,7 +61,11 @@ type ApiEvent = Omit<APIGatewayProxyEventV2WithJWTAuthorizer, 'requestContext'> 
  * The Lambda entry of one room of the API: finds the route, parses the request, calls `routes`, replies. An `ApiError`
  * keeps its status, code and message; any other error becomes an opaque 500.
  */
-export function apiHandler<Room extends FunctionName>(_room: Room, routes: RoutesOf<Room>) {
+export function apiHandler<Room extends FunctionName>(
+  _room: Room,
+  routes: RoutesOf<Room>,
+  guard: OriginGuard | undefined = originGuardFromEnvironment(),
+) {
   const byRouteKey = new Map<string, { route: Route; run: (call: LooseCall) => Promise<unknown> }>()
   for (const [name, run] of Object.entries<unknown>(routes)) {
     const route: Route = ROUTES[name as RouteName]
@@ -68,6 +73,7 @@ export function apiHandler<Room extends FunctionName>(_room: Room, routes: Route
   }
   const answer = async (event: ApiEvent): Promise<APIGatewayProxyStructuredResultV2> => {
     try {
+      if (guard && !(await guard(event.headers))) throw new ApiError('FORBIDDEN')
       const found = byRouteKey.get(event.routeKey)
       if (!found) throw new ApiError('NOT_FOUND')
       const answered = await found.run(parseCall(found.route, event))

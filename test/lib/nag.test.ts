@@ -72,6 +72,8 @@ it('so is every finding with Bedrock, YouTube, another provider and an own domai
     OIDC_CLIENT_ID: 'example',
     OIDC_SECRET_NAME: 'jamak/oidc',
     RESERVED_CONCURRENCY: '5',
+    FIREWALL: 'on',
+    BUDGET_USD: '300',
   }
   expect(findings(settings)).toEqual([])
   rmSync(layer, { recursive: true, force: true })

@@ -1,0 +1,33 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import * as z from 'zod'
+import { ORIGIN_HEADER } from '../contract/routes.ts'
+import { secretReader } from './clients.ts'
+
+/** `previous` lets requests of edges that do not know the new value yet pass. */
+const originSecret = z.object({ value: z.string().min(32), previous: z.string().min(32).optional() })
+
+export type OriginGuard = (headers: Record<string, string | undefined>) => Promise<boolean>
+
+/** Tells requests that came through CloudFront, and so past the firewall, from those that called the API itself. */
+export function originGuard(read: () => Promise<string>): OriginGuard {
+  return async headers => {
+    const { value, previous } = originSecret.parse(JSON.parse(await read()))
+    const shown = headers[ORIGIN_HEADER] ?? ''
+    return isSame(shown, value) || (previous !== undefined && isSame(shown, previous))
+  }
+}
+
+/** The guard of this function, or `undefined` where the deployment has no firewall. */
+export function originGuardFromEnvironment(): OriginGuard | undefined {
+  const name = process.env.ORIGIN_SECRET ?? 'none'
+  if (name === 'none') return undefined
+  const read = secretReader(new SecretsManagerClient(), Date.now)
+  return originGuard(() => read(name))
+}
+
+/** Compares in a time that does not depend on how much is right. */
+function isSame(shown: string, value: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(shown), digest(value))
+}
