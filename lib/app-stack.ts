@@ -3,6 +3,7 @@ import type { Construct } from 'constructs'
 import { acknowledgeSite } from './acknowledged.ts'
 import { Alarms } from './alarms.ts'
 import { Api, createHttpApi } from './api.ts'
+import { geographyOf } from './bedrock-model.ts'
 import { Budget } from './budget.ts'
 import type { Config } from './config.ts'
 import { Dashboard } from './dashboard.ts'
@@ -96,6 +97,10 @@ export class AppStack extends Stack {
         testPay: config.testPay,
         youtubeFetch: config.youtubeFetch === 'on',
         registers: config.registers,
+        processing: {
+          model: config.translator === 'bedrock' ? { geography: geographyOf(config.bedrockModelId ?? '') } : undefined,
+          optedOut: config.aiOptOut,
+        },
         company: config.company,
       },
       [signIn, mail, workflow, api, alarms],

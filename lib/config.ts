@@ -23,6 +23,7 @@ export interface Config {
   tossClientKey: string
   testPay: boolean
   firewall: boolean
+  aiOptOut: boolean
   /** Monthly budget of the account; none without it. */
   budgetUsd?: number
   logDays: number
@@ -66,6 +67,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     youtubeProxySecret: read.YOUTUBE_PROXY_SECRET_NAME,
     tossClientKey: read.TOSS_CLIENT_KEY,
     testPay: read.TEST_PAY === 'on',
+    aiOptOut: read.AI_OPT_OUT === 'on',
     firewall: read.FIREWALL === 'on',
     budgetUsd: read.BUDGET_USD,
     logDays: read.LOG_DAYS,

@@ -63,6 +63,8 @@ export const settings = z.object({
   YOUTUBE_PROXY_SECRET_NAME: optional,
 
   TOSS_CLIENT_KEY: text,
+  /** The organization's AI services opt-out policy covers this account; the privacy policy says so. */
+  AI_OPT_OUT: onOff.default('off'),
   /** Firewall, and an API that answers only to CloudFront. */
   FIREWALL: onOff.default('off'),
   /** US dollars a month. */

@@ -23,6 +23,9 @@ export function expectedSecrets(config: Config): ExpectedSecret[] {
     ),
     { name: 'jamak/identity', isVerbatim: false, without: 'missing', fault: identityFault },
     { name: 'jamak/toss', isVerbatim: false, without: 'later', fault: tossFault(config) },
+    ...(config.firewall
+      ? [{ name: 'jamak/origin', isVerbatim: true, without: 'missing' as const, fault: originFault }]
+      : []),
     ...(config.youtubeFetch === 'on'
       ? [{ name: 'jamak/youtube', isVerbatim: false, without: 'later' as const, fault: youtubeFault }]
       : []),
@@ -93,6 +96,13 @@ function tossFault({ deployment, tossClientKey }: Config): (value: string) => st
     if (kind(value) !== kind(tossClientKey)) return 'a test key beside a live one: it does not fit TOSS_CLIENT_KEY'
     return deployment === 'production' && kind(value) === 'test_' ? 'a test key, which takes no money' : undefined
   }
+}
+
+function originFault(value: string): string | undefined {
+  const { value: shown } = fieldsOf(value)
+  return typeof shown === 'string' && shown.length >= 32
+    ? undefined
+    : 'not JSON {"value": "…"} with 32 characters or more'
 }
 
 function youtubeFault(value: string): string | undefined {

@@ -3,6 +3,10 @@ import { register } from './archive-entry.ts'
 
 const companyField = z.string()
 
+/** Countries in which a language model may run: the deployment's own region, or those of a cross-region profile. */
+export const geography = z.enum(['region', 'us', 'eu', 'jp', 'apac', 'global'])
+export type Geography = z.infer<typeof geography>
+
 /** `/config.json`: the settings of the deployment that serves the page. Nothing in it is secret. */
 export const siteConfig = z.object({
   region: z.string(),
@@ -20,6 +24,12 @@ export const siteConfig = z.object({
   testPay: z.boolean(),
   youtubeFetch: z.boolean(),
   registers: z.array(register),
+  /** Who hears and translates, for the privacy policy; `model` is absent where Amazon Translate works alone. */
+  processing: z.object({
+    model: z.object({ geography }).optional(),
+    /** The account has opted out of Amazon keeping content to improve its services. */
+    optedOut: z.boolean(),
+  }),
   company: z.object({
     name: companyField,
     representative: companyField,

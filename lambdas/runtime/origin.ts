@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import * as z from 'zod'
 import { ORIGIN_HEADER } from '../contract/routes.ts'
-import { secretReader } from './clients.ts'
+import { secretReader } from './secrets.ts'
 
 /** `previous` lets requests of edges that do not know the new value yet pass. */
 const originSecret = z.object({ value: z.string().min(32), previous: z.string().min(32).optional() })

@@ -13,6 +13,7 @@ export const sampleConfig: SiteConfig = {
   tossClientKey: 'test_ck_sample',
   testPay: false,
   youtubeFetch: true,
+  processing: { optedOut: false },
   registers: ['polite', 'banmal'],
   company: {
     name: '(상호를 설정해 주세요)',

@@ -1,4 +1,4 @@
-import type { SiteConfig } from '../../lambdas/contract/site-config.ts'
+import type { Geography, SiteConfig } from '../../lambdas/contract/site-config.ts'
 import { type Article, Clauses, LegalTable } from './legal-page.tsx'
 
 const REGIONS: Record<string, string> = {
@@ -10,9 +10,30 @@ const REGIONS: Record<string, string> = {
   'us-west-2': '미국(오리건)',
 }
 
+/** Where a cross-region profile of Bedrock may have a model run. */
+const PROFILES: Record<Exclude<Geography, 'region'>, string> = {
+  us: '미국',
+  eu: '유럽 연합의 여러 나라',
+  jp: '일본',
+  apac: '아시아·태평양의 여러 나라(한국, 일본, 싱가포르, 인도, 호주 등)',
+  global: 'Amazon Bedrock이 있는 모든 나라',
+}
+
+/** The services that hear and translate, as the deployment is configured: service, task, what it gets, where. */
+function engineRows({ processing: { model } }: SiteConfig, place: string): string[][] {
+  const elsewhere = model && model.geography !== 'region' ? PROFILES[model.geography] : place
+  return [
+    ['Amazon Transcribe', '영어 음성 인식', '영상의 소리', place],
+    ...(model ? [['Amazon Bedrock', '언어 모델로 번역', '알아들은 영어 문장', elsewhere]] : []),
+    ['Amazon Translate', model ? '언어 모델이 답하지 못할 때 번역' : '번역', '알아들은 영어 문장', place],
+  ]
+}
+
 /** Articles about who else handles the data and where, and about its deletion and protection. */
-export function handlingArticles({ region, company }: SiteConfig): Article[] {
+export function handlingArticles(config: SiteConfig): Article[] {
+  const { region, company, processing } = config
   const place = REGIONS[region] ?? region
+  const abroad = engineRows(config, place).filter(([, , , where]) => where !== place)
   return [
     {
       title: '제3자에게 주는 일',
@@ -35,6 +56,16 @@ export function handlingArticles({ region, company }: SiteConfig): Article[] {
               ['토스페이먼츠 주식회사', '결제 처리, 결제 취소와 환불, 영수증 발급'],
             ]}
           />
+          <LegalTable
+            label="Amazon의 인식과 번역 서비스"
+            head={['서비스', '하는 일', '받는 것', '처리하는 곳']}
+            rows={engineRows(config, place)}
+          />
+          <p>
+            {processing.optedOut
+              ? '회사는 Amazon이 소리와 문장을 서비스 개선에 쓰지 않도록 정해 두었어요.'
+              : 'Amazon Transcribe와 Amazon Translate는 받은 소리와 문장을 서비스 개선에 쓰려고 보관할 수 있고, 이때 다른 나라에 보관할 수도 있어요.'}
+          </p>
           <p>
             회사는 맡긴 일이 아닌 데에 개인정보를 쓰지 못하게 하고 안전하게 다루는지 살펴요. 맡은 곳이나 맡긴 일이
             바뀌면 이 방침으로 알려요.
@@ -58,6 +89,14 @@ export function handlingArticles({ region, company }: SiteConfig): Article[] {
                 '서비스를 쓰는 때에 암호화한 통신으로',
                 '위에 적은 기간',
               ],
+              ...abroad.map(([service = '', purpose = '', items = '', where = '']) => [
+                `Amazon Web Services, Inc.의 ${service} (aws-korea-privacy@amazon.com)`,
+                where,
+                items,
+                purpose,
+                '자막을 만드는 때에 암호화한 통신으로',
+                '보유하지 않음',
+              ]),
               [
                 'Google LLC (googlekrsupport@google.com)',
                 '미국',
