@@ -121,6 +121,7 @@ export class Api extends Construct {
       reservedConcurrency,
       tables: {
         users: ['GetItem', 'UpdateItem'],
+        service: ['GetItem', 'UpdateItem'],
         ledger: ['PutItem'],
         payments: ['GetItem', 'UpdateItem'],
         archive: ['GetItem', 'Query number', 'UpdateItem', 'DeleteItem'],

@@ -2,6 +2,8 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { type ArchiveEntry, archiveEntry, FAILURE_TEXT } from '../contract/archive-entry.ts'
 import { VIDEO_DAYS } from '../contract/limits.ts'
 import type { EntryView } from '../contract/routes.ts'
+import { deletionsOf, nthOldest, type ReadDeletions } from './deleted-numbers.ts'
+import { withoutHoles } from './move-holes.ts'
 import { INDEXES, type Tables } from './tables.ts'
 import type { User } from './users.ts'
 
@@ -19,48 +21,38 @@ export interface ArchivePage {
 
 /**
  * A page of the user's archive, newest first; a page past the end is the last one.
- * Entries are numbered 1, 2, 3 ... and the user's row knows which numbers were deleted, so the numbers on a page are
- * computed and only its rows are read, however far back the page lies.
+ * Entries are numbered 1, 2, 3 ... and a tree of small rows knows which numbers were deleted, so the numbers on a page
+ * are computed and only its rows are read, however far back the page lies.
  */
-export async function listPage(tables: Tables, user: User, wanted: number): Promise<ArchivePage> {
-  const total = user.archive_count - user.archive_holes.size
+export async function listPage(tables: Tables, found: User, wanted: number): Promise<ArchivePage> {
+  const user = await withoutHoles(tables, found)
+  const total = user.archive_count - user.archive_deleted
   const pages = Math.max(1, Math.ceil(total / PAGE_ROWS))
   const page = Math.min(wanted, pages)
-  const range = numbersOfPage(user.archive_count, user.archive_holes, page)
-  if (!range) return { entries: [], page, pages, total }
+  const numbers = await numbersOfPage(deletionsOf(tables, user.uid), total, page)
+  const [newest, oldest] = [numbers[0], numbers.at(-1)]
+  if (newest === undefined) return { entries: [], page, pages, total }
   const { Items = [] } = await tables.client.send(
     new QueryCommand({
       TableName: tables.archive,
       IndexName: INDEXES.number,
       KeyConditionExpression: '#uid = :uid AND #number BETWEEN :oldest AND :newest',
       ExpressionAttributeNames: { '#uid': 'uid', '#number': 'number' },
-      ExpressionAttributeValues: { ':uid': user.uid, ':oldest': range.oldest, ':newest': range.newest },
+      ExpressionAttributeValues: { ':uid': user.uid, ':oldest': oldest, ':newest': newest },
       ScanIndexForward: false,
     }),
   )
   // The index lags behind the table: a row just deleted may still be in it.
-  const entries = Items.map(item => archiveEntry.parse(item)).filter(({ number }) => !user.archive_holes.has(number))
+  const entries = Items.map(item => archiveEntry.parse(item)).filter(({ number }) => numbers.includes(number))
   return { entries, page, pages, total }
 }
 
-/** Oldest and newest number of the entries on a page (from 1), or `undefined` where the page is empty. */
-export function numbersOfPage(
-  count: number,
-  holes: ReadonlySet<number>,
-  page: number,
-): { oldest: number; newest: number } | undefined {
-  const newest = nthNewest(count, holes, (page - 1) * PAGE_ROWS + 1)
-  if (newest === undefined) return undefined
-  const alive = count - holes.size
-  const oldest = nthNewest(count, holes, Math.min(page * PAGE_ROWS, alive)) ?? newest
-  return { oldest, newest }
-}
-
-/** Number of the n-th newest entry that was not deleted. */
-function nthNewest(count: number, holes: ReadonlySet<number>, n: number): number | undefined {
-  let number = count - n + 1
-  for (const hole of [...holes].sort((a, b) => b - a)) if (hole >= number) number -= 1
-  return number >= 1 ? number : undefined
+/** Numbers of the entries on a page (from 1), newest first; `total` entries are left. */
+export async function numbersOfPage(read: ReadDeletions, total: number, page: number): Promise<number[]> {
+  const first = total - (page - 1) * PAGE_ROWS
+  const numbers: number[] = []
+  for (let n = first; n >= 1 && n > first - PAGE_ROWS; n -= 1) numbers.push(await nthOldest(read, n))
+  return numbers
 }
 
 /** An entry as the page shows it; `now` in epoch milliseconds. */

@@ -8,6 +8,8 @@ export interface Condition {
   present?: readonly string[]
   /** Attributes that must not exist; with the key's name, the row must not exist. */
   absent?: readonly string[]
+  /** Sets or lists that must contain the value. */
+  contains?: Record<string, unknown>
   /** Sets or lists that must not contain the value. */
   lacks?: Record<string, unknown>
   /** Alternative to all of the above: the row had expired by then (epoch seconds); DynamoDB deletes expired rows late. */
@@ -85,6 +87,7 @@ function conditionOf(condition: Condition, name: Alias, value: Value): string {
     }),
     ...(condition.present ?? []).map(attribute => `attribute_exists(${name(attribute)})`),
     ...(condition.absent ?? []).map(attribute => `attribute_not_exists(${name(attribute)})`),
+    ...known(condition.contains).map(([attribute, content]) => `contains(${name(attribute)}, ${value(content)})`),
     ...known(condition.lacks).map(([attribute, content]) => `NOT contains(${name(attribute)}, ${value(content)})`),
   ]
   const whole = parts.join(' AND ')

@@ -8,6 +8,8 @@ import { type Running, running } from '../support/running.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
 const ENTRIES = 10_000
+/** The user, the root, and two rows below it for each end of the page; the index. */
+const MOST_READS = 7
 const HOLES = [3, 4, 5000, 9_997]
 const FIRST = Date.parse('2024-01-01T00:00:00.000Z')
 
@@ -76,19 +78,29 @@ async function fill(): Promise<void> {
   )
 }
 
+beforeAll(async () => {
+  // The row holds its deleted numbers as older versions kept them; the first look moves them into the tree.
+  await person.api('listArchive')
+})
+
 describe('an archive of 10,000 videos, four of them deleted', () => {
   it.each([
     { page: 1, numbers: [10_000, 9_999, 9_998, 9_996, 9_995] },
     { page: 1000, numbers: [5_004, 5_003, 5_002, 5_001, 4_999] },
     { page: 1999, numbers: [8, 7, 6, 5, 2] },
     { page: 2000, numbers: [1] },
-  ])('shows page $page with two reads of the tables', async ({ page, numbers }) => {
-    reads = []
-    const shown = await person.api('listArchive', { query: { page: String(page) } })
-    expect(reads.map(({ operation }) => operation)).toEqual(['GetItem', 'Query'])
-    expect(shown).toMatchObject({ page, pages: 2000, total: 9_996 })
-    expect(shown.entries.map(({ number }) => number)).toEqual(numbers)
-  })
+  ])(
+    'shows page $page with a read for the person, few for the tree and one for the rows',
+    async ({ page, numbers }) => {
+      reads = []
+      const shown = await person.api('listArchive', { query: { page: String(page) } })
+      const made = reads.map(({ operation }) => operation)
+      expect(made.filter(operation => operation === 'Query')).toHaveLength(1)
+      expect(made.length).toBeLessThanOrEqual(MOST_READS)
+      expect(shown).toMatchObject({ page, pages: 2000, total: 9_996 })
+      expect(shown.entries.map(({ number }) => number)).toEqual(numbers)
+    },
+  )
 
   it('shows its last page for a page beyond the end and refuses an invalid page', async () => {
     expect(await person.api('listArchive', { query: { page: '999999' } })).toMatchObject({ page: 2000 })

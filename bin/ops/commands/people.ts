@@ -52,7 +52,7 @@ async function somebody({ tables }: Context, uid: string): Promise<Report> {
   const owed = Object.values(shown.owed).reduce((sum, tokens) => sum + tokens, 0)
   const facts = [
     `${shown.name} · ${shown.email ?? 'no e-mail'} · ${shown.uid}`,
-    `signed up ${moment(shown.created_at)} · tokens ${shown.token} · videos ${shown.archive_count - archive_holes.size} · under way ${shown.open_submissions}`,
+    `signed up ${moment(shown.created_at)} · tokens ${shown.token} · videos ${shown.archive_count - shown.archive_deleted - archive_holes.size} · under way ${shown.open_submissions}`,
     ...(owed > 0 ? [`owes ${owed} tokens of cancelled payments`] : []),
     ...(shown.suspended === undefined ? [] : [`suspended: ${shown.suspended || 'no reason given'}`]),
   ]

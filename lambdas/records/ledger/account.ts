@@ -2,6 +2,7 @@ import { ApiError } from '../../contract/errors.ts'
 import type { Movement } from '../../contract/movement.ts'
 import { SIGNUP_TOKENS } from '../../contract/pricing.ts'
 import { logRow } from '../activity-log.ts'
+import { forgetDeletedNumbers } from '../deleted-numbers.ts'
 import { type Identity, newIdentityRow, readIdentity, sameIdentityCheck } from '../identities.ts'
 import { MAIL_DUE, type Tables } from '../tables.ts'
 import { put, remove, transact, untilAnswered, type Write } from '../transaction.ts'
@@ -61,6 +62,7 @@ function newUser(person: SignUp, token: number, suspended: string | undefined): 
     identities: hashesOf(person),
     suspended,
     archive_count: 0,
+    archive_deleted: 0,
     archive_holes: new Set(),
     open_submissions: 0,
     day_submissions: 0,
@@ -111,6 +113,7 @@ export async function leaveService(tables: Tables, uid: string, at: string): Pro
     ])
     return done ? { left: true } : undefined
   })
+  await forgetDeletedNumbers(tables, uid)
 }
 
 const OF_A_VIDEO = /^(?:hold|settle|refund)#/
