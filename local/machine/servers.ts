@@ -28,6 +28,7 @@ export class PortTakenError extends LocalError {
 export async function openServers(port: number, log: (line: string) => void): Promise<Servers> {
   const handlers: { site?: Handler; aws?: Handler } = {}
   const answer = (name: 'site' | 'aws') => (req: IncomingMessage, res: ServerResponse) => {
+    if (!isOwnHost(req)) return void res.writeHead(421, { 'content-type': 'text/plain' }).end('Misdirected Request')
     const handler = handlers[name]
     if (!handler) return void res.writeHead(503, { 'retry-after': '1' }).end()
     handler(req, res).catch((error: unknown) => {
@@ -58,6 +59,14 @@ export async function openServers(port: number, log: (line: string) => void): Pr
     await closeAll(opened)
     throw error
   }
+}
+
+/**
+ * False where the request names another host. A foreign page whose name resolves to this machine (DNS rebinding) would
+ * otherwise read answers as its own origin.
+ */
+function isOwnHost({ headers, socket }: IncomingMessage): boolean {
+  return [HOST, 'localhost'].some(name => headers.host === `${name}:${socket.localPort}`)
 }
 
 function listen(server: Server, port: number): Promise<number> {

@@ -3,10 +3,11 @@ import { escapeMarkup } from '../aws/wire.ts'
 import type { MailBox, StoredMail } from './mail-box.ts'
 
 const TIME = new Intl.DateTimeFormat('ko-KR', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Asia/Seoul' })
-const PAGE_POLICY = "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'"
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 /** A mail's HTML may use its own styles and embedded pictures; it must not run scripts or fetch anything. */
 const MAIL_POLICY =
-  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 
 /**
  * Answers the mail box page: the list; `?id=` one mail; `?id=&part=html` its HTML alone, for the sandboxed frame;

@@ -145,7 +145,11 @@ export async function createSignIn({ pool, folder, issuer, kakaoItems, now, log 
       token_use: z.literal('access'),
     })
     try {
-      const { payload } = await jwtVerify(token, publicKeys, { issuer, currentDate: new Date(now()) })
+      const { payload } = await jwtVerify(token, publicKeys, {
+        issuer,
+        currentDate: new Date(now()),
+        requiredClaims: ['exp'],
+      })
       const { sub, origin_jti, scope } = claims.parse(payload)
       return scope.split(' ').includes('openid') && store.hasGrant(origin_jti) ? people.find(sub) : undefined
     } catch (error) {

@@ -122,7 +122,7 @@ export function createProvider({ pool, issuer, keys, store, people, log }: Provi
     renderError(ctx: Context, out: { error: string; error_description?: string }) {
       const nonce = randomBytes(16).toString('base64')
       ctx.type = 'html'
-      ctx.set('content-security-policy', `default-src 'none'; style-src 'nonce-${nonce}'`)
+      ctx.set('content-security-policy', `default-src 'none'; style-src 'nonce-${nonce}'; frame-ancestors 'none'`)
       ctx.body = page('로그인', errorPage(`${out.error}: ${out.error_description ?? ''}`), nonce)
     },
     issueRefreshToken: () => true,

@@ -1,7 +1,7 @@
 import type { AwsResponse } from '../aws/service.ts'
 import { escapeMarkup } from '../aws/wire.ts'
 
-/** Has no `frame-ancestors`: the shop's page, which embeds the frames, is on another origin. */
+/** A frame and a window have no `frame-ancestors`: the shop's page, which embeds them, is on another origin. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'"
 
@@ -27,7 +27,7 @@ export function htmlPage(root: string, { title, kind, body, runs, data = {}, sta
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': POLICY,
+      'content-security-policy': kind === 'page' ? `${POLICY}; frame-ancestors 'none'` : POLICY,
       'cache-control': 'no-store',
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',

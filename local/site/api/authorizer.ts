@@ -30,7 +30,15 @@ export function createAuthorizer(now: () => number, localIssuer: (url: string) =
     const issuer = localIssuer(deployed)
     const set = keys.get(issuer) ?? createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`))
     keys.set(issuer, set)
-    const { payload } = await jwtVerify(token, set, { issuer, currentDate: new Date(now()), algorithms: ['RS256'] })
+    const { payload } = await jwtVerify(token, set, {
+      issuer,
+      currentDate: new Date(now()),
+      algorithms: ['RS256'],
+      requiredClaims: ['exp'],
+    })
+    // API Gateway: "iat must be before the current time in UTC". jose looks at it only where a token has a greatest age.
+    if (payload.iat !== undefined && payload.iat > Math.ceil(now() / 1000))
+      throw new errors.JWTClaimValidationFailed('the token was issued in the future', payload, 'iat')
     const parsed = payloadSchema.parse(payload)
     const audiences = parsed.aud === undefined ? [parsed.client_id ?? ''] : [parsed.aud].flat()
     if (!audiences.some(one => audience.includes(one)))

@@ -207,6 +207,8 @@ it.each([
   ['a token with another audience', async () => token({ aud: 'other' }), 401],
   ['an expired token', async () => token({ exp: Math.floor(Date.now() / 1000) - 1 }), 401],
   ['a token that is not valid yet', async () => token({ nbf: Math.floor(Date.now() / 1000) + 600 }), 401],
+  ['a token that never expires', async () => token({ exp: undefined }), 401],
+  ['a token issued in the future', async () => token({ iat: Math.floor(Date.now() / 1000) + 600 }), 401],
   ['a token without the scope', async () => token({ scope: 'email' }), 403],
 ])('a request with %s is refused with the status and message of AWS', async (_, make, status) => {
   await open({ scopes: ['openid'] })
