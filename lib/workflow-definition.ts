@@ -16,7 +16,7 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions'
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks'
 import type { Construct } from 'constructs'
-import { type NotifyKind, RETRIED_ERRORS, STATES } from '../lambdas/contract/workflow.ts'
+import { type NotifyKind, RETRIED_ERRORS, STATES, THROTTLED_ERROR } from '../lambdas/contract/workflow.ts'
 import type { LambdaFunction } from './lambda-function.ts'
 
 /** The functions behind the states. */
@@ -111,7 +111,7 @@ function refundTask(scope: Construct, refund: LambdaFunction, resultPath?: strin
     retryOnServiceExceptions: false,
     resultPath,
   })
-  return task.addRetry({
+  return waitingForRoom(task).addRetry({
     errors: [Errors.ALL],
     interval: Duration.seconds(2),
     backoffRate: 2,
@@ -135,9 +135,23 @@ function mail(scope: Construct, name: string, notify: LambdaFunction, kind: Noti
   return task
 }
 
-function withRetry(task: LambdaInvoke): TaskStateBase {
+/** Tries of a throttled step: 2, 4, 8, 16 and 32 seconds after each other, then every minute, 16 minutes in all. */
+const THROTTLED_TRIES = 20
+
+/** A step that Lambda throttles waits for room. Step Functions counts the tries of each retrier by itself. */
+function waitingForRoom(task: LambdaInvoke): TaskStateBase {
   return task.addRetry({
-    errors: [...RETRIED_ERRORS],
+    errors: [THROTTLED_ERROR],
+    interval: Duration.seconds(2),
+    backoffRate: 2,
+    maxAttempts: THROTTLED_TRIES,
+    maxDelay: Duration.minutes(1),
+  })
+}
+
+function withRetry(task: LambdaInvoke): TaskStateBase {
+  return waitingForRoom(task).addRetry({
+    errors: RETRIED_ERRORS.filter(error => error !== THROTTLED_ERROR),
     interval: Duration.seconds(2),
     backoffRate: 2,
     maxAttempts: 5,

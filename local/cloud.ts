@@ -70,6 +70,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     ...parts,
     awsUrl,
     waitScale,
+    concurrency: options.lambdaConcurrency,
     programs: youtube ? [await installYtDlp(join(options.folder, 'programs'), options.youtubeSamples)] : [],
     log: (name, line) => log(`${name} | ${line}`),
   })

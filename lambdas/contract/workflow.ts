@@ -87,6 +87,12 @@ export const refundInput = z.union([
 export type RefundInput = z.infer<typeof refundInput>
 
 /**
+ * Lambda refused to run a function because too many run in the account; a new account may run ten at once. The step did
+ * not begin, so it waits for room, far longer than a passing error is retried: by then the recognition is paid for.
+ */
+export const THROTTLED_ERROR = 'Lambda.TooManyRequestsException'
+
+/**
  * Transient errors of AWS and of the network, by the names that Lambda and the SDK give them. The one list of what is
  * retried: by Step Functions, by the mail step, and when a failure is given its code.
  */
@@ -96,7 +102,7 @@ export const RETRIED_ERRORS = [
   'Lambda.AWSLambdaException',
   'Lambda.SdkClientException',
   'Lambda.ClientExecutionTimeoutException',
-  'Lambda.TooManyRequestsException',
+  THROTTLED_ERROR,
   'Lambda.Unknown',
   'ThrottlingException',
   'Throttling',

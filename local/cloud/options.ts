@@ -38,6 +38,8 @@ export interface CloudOptions {
   schedules: boolean
   /** Factor on Wait states and on the waits between retries. */
   waitScale?: number
+  /** Executions of all functions at once, from which on Lambda throttles: 1000 if not given, 10 in a new account. */
+  lambdaConcurrency?: number
   /** Replaces the time limit of the state machines. */
   executionTimeoutSeconds?: number
 }

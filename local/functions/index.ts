@@ -6,7 +6,9 @@ import type { Installation } from '../machine/installation.ts'
 import type { HostRewriter } from '../template/hosts.ts'
 import { type Assembly, byLogicalId, type Resource } from '../template/index.ts'
 import type { Resolver } from '../template/resolve.ts'
-import { createFunction, FunctionError, type LocalFunction } from './lambda.ts'
+import { type Concurrency, createConcurrency } from './concurrency.ts'
+import { FunctionError } from './errors.ts'
+import { createFunction, type LocalFunction } from './lambda.ts'
 
 interface FunctionsOptions {
   assembly: Assembly
@@ -18,6 +20,8 @@ interface FunctionsOptions {
   programs?: readonly string[]
   /** Factor on the waits before a failed asynchronous event is repeated. */
   waitScale: number
+  /** Most executions of all functions at once; AWS's default without it. */
+  concurrency?: number | undefined
   /** Receives each line that a function prints. */
   log(functionName: string, line: string): void
 }
@@ -26,7 +30,7 @@ export interface Functions {
   logicalIds: string[]
   /** Finds a function by its ARN, name, logical id or the start of that. Throws FunctionError. */
   find(name: string): LocalFunction
-  /** Result of the handler. Throws FunctionError, or AbortError once the function has stopped. */
+  /** Result of the handler. Throws FunctionError or ThrottledError, or AbortError once the function has stopped. */
   invoke(name: string, event: unknown): Promise<unknown>
   /** Runs an asynchronous event, which Lambda repeats twice if it fails. Resolves after the first attempt. */
   invokeAsync(name: string, event: unknown): Promise<void>
@@ -46,10 +50,11 @@ const functionSchema = z.object({
 /** Reads the Node functions of the template. CDK's own helpers in Python have nothing to do on this machine. */
 export async function readFunctions(options: FunctionsOptions): Promise<Functions> {
   const functions: LocalFunction[] = []
+  const concurrency = createConcurrency(options.concurrency)
   for (const resource of options.assembly.ofType('AWS::Lambda::Function')) {
     const { Runtime } = resource.properties
     if (typeof Runtime === 'string' && Runtime.startsWith('nodejs'))
-      functions.push(await readFunction(resource, options))
+      functions.push(await readFunction(resource, options, concurrency))
   }
   const ids = functions.map(one => one.settings.logicalId)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
@@ -77,7 +82,11 @@ export async function readFunctions(options: FunctionsOptions): Promise<Function
   }
 }
 
-async function readFunction(resource: Resource, options: FunctionsOptions): Promise<LocalFunction> {
+async function readFunction(
+  resource: Resource,
+  options: FunctionsOptions,
+  concurrency: Concurrency,
+): Promise<LocalFunction> {
   const { resolver, assembly, hosts, installation } = options
   const { logicalId } = resource
   const settings = resolver.read(resource, functionSchema)
@@ -117,7 +126,7 @@ async function readFunction(resource: Resource, options: FunctionsOptions): Prom
     },
     log: (line: string) => options.log(name, line),
   }
-  return createFunction(functionSettings, options.waitScale)
+  return createFunction(functionSettings, { waitScale: options.waitScale, concurrency })
 }
 
 /** Variables of this machine that say where programs and temporary files are. */

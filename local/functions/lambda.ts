@@ -1,25 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { LocalError } from '../machine/terminal.ts'
+import type { Concurrency } from './concurrency.ts'
 import { createEnvironment, type Environment, type FunctionSettings } from './environment.ts'
-import type { ErrorReport } from './protocol.ts'
-
-/** A function failed; its name and code are the error's type, as Lambda reports it to the invoker. */
-export class FunctionError extends LocalError {
-  readonly report: ErrorReport
-
-  constructor(report: ErrorReport) {
-    super(report.errorType, report.errorMessage)
-    this.name = report.errorType
-    this.report = report
-  }
-}
+import { FunctionError, ThrottledError } from './errors.ts'
 
 /** A Lambda function. Each of its few worker threads runs one event at a time. */
 export interface LocalFunction {
   readonly settings: FunctionSettings
-  /** Result of the handler (JSON). Throws FunctionError, or AbortError once the function has stopped. */
+  /** Result of the handler (JSON). Throws FunctionError or ThrottledError, or AbortError once the function has stopped. */
   invoke(event: unknown): Promise<unknown>
-  /** Runs an asynchronous event, and repeats it twice if it fails. Resolves after the first attempt; never throws. */
+  /**
+   * Runs an asynchronous event, and repeats it twice if it fails. A throttled event stays in the queue and counts as
+   * no attempt. Resolves after the first attempt; never throws.
+   */
   invokeAsync(event: unknown): Promise<void>
   stop(): Promise<void>
 }
@@ -32,6 +24,8 @@ const PATIENCE_MS = 300
 const IDLE_MS = 60_000
 /** AWS waits one minute before it repeats an asynchronous event, and two more before it repeats it again. */
 const RETRY_DELAYS_MS = [60_000, 120_000]
+/** A throttled asynchronous event is tried again after one second, then ever later, up to five minutes, for six hours. */
+const THROTTLED_DELAY_MS = { first: 1000, longest: 300_000, total: 6 * 3_600_000 }
 
 interface Waiting {
   event: string
@@ -40,8 +34,15 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** A function without any threads yet. `waitScale` shortens the waits before a repetition. */
-export function createFunction(settings: FunctionSettings, waitScale: number): LocalFunction {
+interface FunctionOptions {
+  /** Shortens the waits before a repetition. */
+  waitScale: number
+  /** Shared by all functions of the account. */
+  concurrency: Concurrency
+}
+
+/** A function without any threads yet. */
+export function createFunction(settings: FunctionSettings, { waitScale, concurrency }: FunctionOptions): LocalFunction {
   const environments = new Set<Environment>()
   const idle: { environment: Environment; timer: NodeJS.Timeout }[] = []
   const waiting: Waiting[] = []
@@ -101,8 +102,8 @@ export function createFunction(settings: FunctionSettings, waitScale: number): L
     }
   }
 
-  function invoke(event: unknown): Promise<unknown> {
-    if (stopped) return Promise.reject(hasStopped())
+  /** An event that waits for a thread counts as running: on AWS it would have an environment of its own. */
+  function queued(event: unknown): Promise<unknown> {
     return new Promise((resolve, reject) => {
       waiting.push({ event: JSON.stringify(event ?? null), since: Date.now(), resolve, reject })
       work()
@@ -110,20 +111,40 @@ export function createFunction(settings: FunctionSettings, waitScale: number): L
     })
   }
 
-  async function invokeAsync(event: unknown, attempt = 0): Promise<void> {
+  async function invoke(event: unknown): Promise<unknown> {
+    if (stopped) throw hasStopped()
+    try {
+      return await concurrency.within(() => queued(event))
+    } catch (error) {
+      if (error instanceof ThrottledError) settings.log(`throttled: ${error.message} ${error.reason}`)
+      throw error
+    }
+  }
+
+  function later(delayMs: number, run: () => Promise<void>): void {
+    const timer = setTimeout(() => {
+      repetitions.delete(timer)
+      void run()
+    }, delayMs * waitScale)
+    repetitions.add(timer.unref())
+  }
+
+  async function invokeAsync(event: unknown, attempt = 0, throttledMs = 0): Promise<void> {
     try {
       await invoke(event)
     } catch (error) {
       if (!(error instanceof FunctionError)) return
+      if (error instanceof ThrottledError) {
+        const { first, longest, total } = THROTTLED_DELAY_MS
+        const pause = Math.min(longest, throttledMs + first)
+        if (throttledMs < total) later(pause, () => invokeAsync(event, attempt, throttledMs + pause))
+        else settings.log('the event was throttled for six hours and is dropped')
+        return
+      }
       const delay = RETRY_DELAYS_MS[attempt]
       const next = delay === undefined ? 'will not be repeated' : 'will be repeated'
       settings.log(`the event failed and ${next}: ${error.name}: ${error.message}`)
-      if (delay === undefined) return
-      const timer = setTimeout(() => {
-        repetitions.delete(timer)
-        void invokeAsync(event, attempt + 1)
-      }, delay * waitScale)
-      repetitions.add(timer.unref())
+      if (delay !== undefined) later(delay, () => invokeAsync(event, attempt + 1))
     }
   }
 

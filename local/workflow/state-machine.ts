@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { FunctionError } from '../functions/lambda.ts'
+import { FunctionError, ThrottledError } from '../functions/errors.ts'
 import type { Resource } from '../template/index.ts'
 import type { Resolver } from '../template/resolve.ts'
 import { type CompiledDefinition, type CompileOptions, compileDefinition } from './definition.ts'
@@ -44,6 +45,11 @@ export function readMachine(resource: Resource, resolver: Resolver, options: Com
 
 /** The error as Catch and Retry see it: `name` becomes `Error`, `message` becomes `Cause`. */
 function taskError(error: unknown): Error {
+  if (error instanceof ThrottledError) {
+    const { name, message, status } = error
+    const cause = `${message} (Service: AWSLambda; Status Code: ${status}; Error Code: ${name}; Request ID: ${randomUUID()}; Proxy: null)`
+    return Object.assign(new Error(cause, { cause: error }), { name: `Lambda.${name}` })
+  }
   if (error instanceof FunctionError)
     return Object.assign(new Error(JSON.stringify(error.report), { cause: error }), { name: error.report.errorType })
   return error instanceof Error ? error : new Error(String(error))

@@ -1,14 +1,17 @@
 import { Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { BUSINESS_ERRORS, STATES } from '../../lambdas/contract/workflow.ts'
+import { BUSINESS_ERRORS, STATES, THROTTLED_ERROR } from '../../lambdas/contract/workflow.ts'
 import { sampleApp } from '../support/synthesized.ts'
 
-const state = z.looseObject({
+const plainState = z.looseObject({
   Type: z.string(),
   Next: z.string().optional(),
   Catch: z.array(z.object({ ErrorEquals: z.array(z.string()), Next: z.string() })).optional(),
   Retry: z.array(z.looseObject({ ErrorEquals: z.array(z.string()) })).optional(),
+})
+const state = plainState.extend({
+  ItemProcessor: z.object({ States: z.record(z.string(), plainState) }).optional(),
 })
 const machine = z.object({ StartAt: z.string(), TimeoutSeconds: z.number(), States: z.record(z.string(), state) })
 
@@ -71,6 +74,24 @@ describe('the workflow', () => {
       const retried: string[] = Retry?.flatMap(({ ErrorEquals }) => ErrorEquals) ?? []
       expect(retried).not.toContain('States.ALL')
       for (const business of BUSINESS_ERRORS) expect(retried).not.toContain(business)
+    }
+  })
+
+  it('every step waits for minutes where Lambda throttles it, and only then for passing errors', () => {
+    const all = { ...video.States, ...video.States[STATES.translate]?.ItemProcessor?.States }
+    const invoking = Object.entries(all).filter(([, { Type }]) => Type === 'Task')
+    expect(invoking).toHaveLength(11)
+    for (const [name, { Retry }] of invoking) {
+      expect(Retry?.[0], name).toMatchObject({
+        ErrorEquals: [THROTTLED_ERROR],
+        IntervalSeconds: 2,
+        BackoffRate: 2,
+        MaxAttempts: 20,
+        MaxDelaySeconds: 60,
+      })
+      const others = Retry?.slice(1).flatMap(({ ErrorEquals }) => ErrorEquals) ?? []
+      expect(others).not.toContain(THROTTLED_ERROR)
+      expect(others.length).toBeGreaterThan(0)
     }
   })
 

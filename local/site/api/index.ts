@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { BodyTooLargeError, headersOf, readBody, urlOf } from '../../aws/wire.ts'
+import { ThrottledError } from '../../functions/errors.ts'
 import { createAuthorizer, type Refusal } from './authorizer.ts'
 import { type ApiReply, eventOf, message, replyOf } from './payload.ts'
 import type { HttpApi } from './routes.ts'
@@ -67,6 +68,9 @@ async function within(timeoutMs: number, work: Promise<unknown>): Promise<unknow
 
 /** A function's error is opaque to the caller; the function's log has it. */
 function failureReply(error: unknown): ApiReply {
+  // No document says what an HTTP API answers where Lambda throttles (a REST API: 500); 503 is its answer for an
+  // integration that is not available.
+  if (error instanceof ThrottledError) return message(503, 'Service Unavailable')
   if (error instanceof BodyTooLargeError) return message(413, 'Request Entity Too Large')
   return message(500, 'Internal Server Error')
 }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { FunctionError } from '../../../local/functions/errors.ts'
 import { type Functions, readFunctions } from '../../../local/functions/index.ts'
-import { FunctionError } from '../../../local/functions/lambda.ts'
 import { openInstallation } from '../../../local/machine/installation.ts'
 import { createHostRewriter } from '../../../local/template/hosts.ts'
 import { createResolver } from '../../../local/template/resolve.ts'
@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 /** Opens the functions of a template with one function Fn. */
-async function open(code: string, properties: Record<string, unknown> = {}, assets = {}) {
+async function open(code: string, properties: Record<string, unknown> = {}, assets = {}, concurrency?: number) {
   const assembly = await loadWritten({ App: { Resources: inlineFunction('Fn', code, { properties }) } }, assets)
   folder = assembly.folder
   functions = await readFunctions({
@@ -29,6 +29,7 @@ async function open(code: string, properties: Record<string, unknown> = {}, asse
     installation: await openInstallation(assembly.data),
     awsUrl: 'http://127.0.0.1:2',
     waitScale: 0.0001,
+    concurrency,
     log: (_, line) => lines.push(line),
   })
 }
@@ -166,4 +167,37 @@ it('an asynchronous event that then succeeds is not repeated again', async () =>
   await functions.invokeAsync('Fn', { fail: 1 })
   await expect.poll(calls).toBe(2)
   expect(lines.filter(one => one.includes('will be repeated'))).toHaveLength(1)
+})
+
+const WAITS = 'exports.handler = event => new Promise(done => setTimeout(done, event.wait ? 1e6 : 0, "ran"))'
+
+it('events beyond the concurrency of the account are refused as Lambda refuses them, without being run', async () => {
+  await open(WAITS, {}, {}, 2)
+  const held = [functions.invoke('Fn', { wait: true }), functions.invoke('Fn', { wait: true })]
+  const throttled = {
+    name: 'TooManyRequestsException',
+    message: 'Rate Exceeded.',
+    status: 429,
+    reason: 'ConcurrentInvocationLimitExceeded',
+  }
+  await expect(functions.invoke('Fn', {})).rejects.toMatchObject(throttled)
+  await line('throttled: Rate Exceeded.')
+  const given = Promise.allSettled(held)
+  await functions.stop()
+  await given
+})
+
+it('a throttled asynchronous event waits in the queue until there is room', async () => {
+  await open(
+    'exports.handler = async ({ by }) => { console.log(by); if (by === "first") await new Promise(done => setTimeout(done, 300)) }',
+    {},
+    {},
+    1,
+  )
+  const first = functions.invoke('Fn', { by: 'first' })
+  await functions.invokeAsync('Fn', { by: 'second' })
+  expect(lines.some(one => one.startsWith('throttled'))).toBe(true)
+  await first
+  await line('second')
+  expect(lines.filter(one => one.includes('will be repeated'))).toEqual([])
 })

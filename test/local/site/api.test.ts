@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { FunctionError } from '../../../local/functions/lambda.ts'
+import { FunctionError, ThrottledError } from '../../../local/functions/errors.ts'
 import { createApiGateway } from '../../../local/site/api/index.ts'
 import { type HttpApi, readApis } from '../../../local/site/api/routes.ts'
 import { createResolver } from '../../../local/template/resolve.ts'
@@ -150,6 +150,14 @@ it('a failing function is an opaque 500', async () => {
   })
   const answer = await get('/api/x/1')
   expect([answer.status, await answer.json()]).toEqual([500, { message: 'Internal Server Error' }])
+})
+
+it('a throttled function is a 503', async () => {
+  await open()
+  invoke.mockImplementation(() => {
+    throw new ThrottledError()
+  })
+  expect((await get('/api/x/1')).status).toBe(503)
 })
 
 it('a function that exceeds the timeout of the integration is a 503', async () => {

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { EventEntry } from '../../../local/events/index.ts'
-import { FunctionError } from '../../../local/functions/lambda.ts'
+import { FunctionError, ThrottledError } from '../../../local/functions/errors.ts'
 import { createResolver } from '../../../local/template/resolve.ts'
 import { createStepFunctions, type StepFunctions } from '../../../local/workflow/index.ts'
 import { loadWritten, role } from '../written-assembly.ts'
@@ -126,6 +126,17 @@ it('a Retry repeats its errors as often as it says', async () => {
   const state = task({ Retry: [{ ErrorEquals: ['Busy'], IntervalSeconds: 5, MaxAttempts: 2, BackoffRate: 2 }] })
   expect(await run(await open(single(state), { invoke }))).toMatchObject({ status: 'FAILED', error: 'Busy' })
   expect(invoke).toHaveBeenCalledTimes(3)
+})
+
+it('a throttled Lambda function fails the task with the error and cause of Step Functions', async () => {
+  const execution = await run(await open(single(task()), { invoke: () => Promise.reject(new ThrottledError()) }))
+  expect(execution).toMatchObject({
+    status: 'FAILED',
+    error: 'Lambda.TooManyRequestsException',
+    cause: expect.stringMatching(
+      /^Rate Exceeded\. \(Service: AWSLambda; Status Code: 429; Error Code: TooManyRequestsException; Request ID: /,
+    ),
+  })
 })
 
 it('a Wait lasts its seconds times the scale', async () => {
