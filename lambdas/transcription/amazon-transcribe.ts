@@ -1,18 +1,12 @@
 import {
   ConflictException,
   GetTranscriptionJobCommand,
-  type LanguageCode,
   StartTranscriptionJobCommand,
   type TranscribeClient,
 } from '@aws-sdk/client-transcribe'
 import type { FailureCode } from '../contract/archive-entry.ts'
 import { executionName, type StepInput } from '../contract/workflow.ts'
-
-/** Languages that Amazon tells apart. One dialect each is enough: it recognizes the other dialects as well. */
-const LANGUAGES: LanguageCode[] = ['en-US', 'ko-KR', 'ja-JP', 'zh-CN', 'es-ES', 'fr-FR', 'de-DE']
-
-/** `identify` lets Amazon name the language, `english` assumes it. Each kind is a job of its own. */
-export type JobKind = 'identify' | 'english'
+import { type JobKind, LANGUAGES } from './language.ts'
 
 export interface TranscriptionJob {
   name: string
@@ -26,7 +20,8 @@ export interface TranscriptionJob {
 }
 
 export type JobState =
-  | { status: 'IN_PROGRESS' }
+  /** `since` is when the job was started, in epoch milliseconds; it may still be queued. */
+  | { status: 'IN_PROGRESS'; since: number }
   | { status: 'COMPLETED'; language: string | undefined }
   | { status: 'FAILED'; reason: string }
 
@@ -35,7 +30,11 @@ export function jobName(ref: StepInput, kind: JobKind): string {
   return kind === 'identify' ? executionName(ref) : `${executionName(ref)}-${kind}`
 }
 
-/** Starts the job. An existing job of the same name is this job: the step ran before. */
+/**
+ * Starts the job. The format of the media is not declared: Amazon detects it and refuses a file that is declared as
+ * another one, and what it detects is not documented for every MP4. An existing job of the same name is this job: the
+ * step ran before.
+ */
 export async function startJob(client: TranscribeClient, job: TranscriptionJob): Promise<void> {
   const language =
     job.kind === 'identify'
@@ -44,7 +43,6 @@ export async function startJob(client: TranscribeClient, job: TranscriptionJob):
   const command = new StartTranscriptionJobCommand({
     TranscriptionJobName: job.name,
     Media: { MediaFileUri: `s3://${job.bucket}/${job.mediaKey}` },
-    MediaFormat: 'mp4',
     OutputBucketName: job.bucket,
     OutputKey: job.outputKey,
     JobExecutionSettings: { AllowDeferredExecution: true, DataAccessRoleArn: job.roleArn },
@@ -57,14 +55,14 @@ export async function startJob(client: TranscribeClient, job: TranscriptionJob):
   }
 }
 
-/** The state of a job; undefined if no job has this name. */
-export async function readJob(client: TranscribeClient, name: string): Promise<JobState | undefined> {
+/** The state of a job; undefined if no job has this name. `now` is in epoch milliseconds. */
+export async function readJob(client: TranscribeClient, name: string, now: number): Promise<JobState | undefined> {
   const job = await unlessUnknown(() => client.send(new GetTranscriptionJobCommand({ TranscriptionJobName: name })))
   if (!job) return undefined
-  const { TranscriptionJobStatus, LanguageCode, FailureReason = '' } = job.TranscriptionJob ?? {}
+  const { TranscriptionJobStatus, LanguageCode, CreationTime, FailureReason = '' } = job.TranscriptionJob ?? {}
   if (TranscriptionJobStatus === 'COMPLETED') return { status: 'COMPLETED', language: LanguageCode }
   if (TranscriptionJobStatus === 'FAILED') return { status: 'FAILED', reason: FailureReason }
-  return { status: 'IN_PROGRESS' }
+  return { status: 'IN_PROGRESS', since: CreationTime?.getTime() ?? now }
 }
 
 /** Undefined for an unknown job: Amazon throws NotFoundException, or BadRequestException with a message that says so. */

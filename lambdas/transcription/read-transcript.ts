@@ -9,7 +9,7 @@ import { logCounted } from '../runtime/log.ts'
 import { type MediaBucket, requireJson, writeJson } from '../runtime/media-bucket.ts'
 import { BusinessError } from '../runtime/step.ts'
 import { SubtitleError, sentencesFromTranscript, type Transcript, transcriptFromAmazon } from '../subtitle/index.ts'
-import { refuseOtherLanguage } from './recognition.ts'
+import { refuseOtherLanguage, refuseUnsureWords } from './language.ts'
 
 /** Dependencies of the step that reads the transcript. */
 export interface TranscriptRoom {
@@ -61,6 +61,7 @@ export async function readTranscript(
   refuseOtherLanguage(file.results.language_code ?? file.results.language_identification[0]?.code)
   const transcript = wordsOf(file)
   if (transcript.words.length === 0) throw new BusinessError('NO_SPEECH', 'no word was heard')
+  if (isLanguageAssumed(file)) refuseUnsureWords(transcript.words)
   // Speech far beyond the length that was charged means that the file lied about its length.
   if (!file.captions && transcript.durationMs > probe.durationMs * 1.05 + SLACK_MS)
     throw new BusinessError('DAMAGED_VIDEO', `words at ${transcript.durationMs} ms of ${probe.durationMs}`)
@@ -74,6 +75,11 @@ export async function readTranscript(
   } satisfies SentenceFile)
   await moveEntry(tables, ref, { from: ['listening'], to: 'translating', at: new Date(now()).toISOString() })
   return { batches: batches.map((_, number) => number) }
+}
+
+/** True for a recognition that was told to hear English. A rehearsal's words are made up, captions are not heard. */
+function isLanguageAssumed({ captions, rehearsal, results }: z.infer<typeof resultFile>): boolean {
+  return !captions && !rehearsal && results.language_identification.length === 0
 }
 
 function wordsOf(file: unknown): Transcript {

@@ -11,7 +11,6 @@ import { BusinessError } from '../runtime/step.ts'
 import {
   failureOfReason,
   isUnidentified,
-  type JobKind,
   type JobState,
   jobName,
   readJob,
@@ -19,6 +18,7 @@ import {
   type TranscriptionJob,
 } from './amazon-transcribe.ts'
 import { transcriptOfCaptions } from './caption-transcript.ts'
+import { firstJobKind, type JobKind, refuseOtherLanguage } from './language.ts'
 
 /** Dependencies of the steps that start and check the recognition. */
 export interface RecognitionRoom {
@@ -27,6 +27,8 @@ export interface RecognitionRoom {
   transcribe: TranscribeClient
   /** Role that Amazon Transcribe takes on to reach the bucket. */
   roleArn: string
+  /** Epoch milliseconds. */
+  now: () => number
 }
 
 export function recognitionRoomFromEnvironment(): RecognitionRoom {
@@ -36,6 +38,7 @@ export function recognitionRoomFromEnvironment(): RecognitionRoom {
     media: { client: s3Client(), name: MEDIA_BUCKET },
     transcribe: new TranscribeClient({}),
     roleArn: TRANSCRIBE_ROLE_ARN,
+    now: Date.now,
   }
 }
 
@@ -48,8 +51,8 @@ const COMPLETED: TranscriptionState = { status: 'COMPLETED', waitSeconds: 0 }
 export async function startTranscription(room: RecognitionRoom, ref: StepInput): Promise<TranscriptionState> {
   const entry = await openEntry(room.tables, ref)
   if (!entry || (await takeCaptions(room.media, entry))) return COMPLETED
-  await startJob(room.transcribe, jobOf(room, ref, 'identify'))
-  return { status: 'IN_PROGRESS', waitSeconds: waitSeconds(entry.duration_seconds) }
+  await startJob(room.transcribe, jobOf(room, ref, firstJobKind(entry.duration_seconds)))
+  return { status: 'IN_PROGRESS', waitSeconds: waitSeconds(entry.duration_seconds, 0) }
 }
 
 /** Writes the transcript from the captions of a YouTube video; false if it has none with speech in them. */
@@ -70,28 +73,29 @@ async function takeCaptions(media: MediaBucket, { uid, key, type, captions }: Ar
 export async function checkTranscription(room: RecognitionRoom, ref: StepInput): Promise<TranscriptionState> {
   const entry = await openEntry(room.tables, ref)
   if (!entry) return COMPLETED
-  const state = await stateOfJobs(room, ref)
+  const state = await stateOfJobs(room, entry)
   if (state.status === 'COMPLETED') {
     refuseOtherLanguage(state.language)
     return COMPLETED
   }
   if (state.status === 'FAILED') throw new BusinessError(failureOfReason(state.reason), state.reason)
-  return { status: 'IN_PROGRESS', waitSeconds: waitSeconds(entry.duration_seconds) }
+  const waitedSeconds = (room.now() - state.since) / 1000
+  return { status: 'IN_PROGRESS', waitSeconds: waitSeconds(entry.duration_seconds, waitedSeconds) }
 }
 
-/** A clip too short for Amazon to identify its language is recognized once more as English, instead of failing. */
-async function stateOfJobs(room: RecognitionRoom, ref: StepInput): Promise<JobState> {
-  const state = await stateOfJob(room, ref, 'identify')
-  return state.status === 'FAILED' && isUnidentified(state.reason) ? stateOfJob(room, ref, 'english') : state
+/** Speech too short for Amazon to identify its language is recognized once more as English, instead of failing. */
+async function stateOfJobs(room: RecognitionRoom, entry: ArchiveEntry): Promise<JobState> {
+  const state = await stateOfJob(room, entry, firstJobKind(entry.duration_seconds))
+  return state.status === 'FAILED' && isUnidentified(state.reason) ? stateOfJob(room, entry, 'english') : state
 }
 
 /** Starts the job if it does not exist: the `english` one always at first, the other one if it was lost. */
 async function stateOfJob(room: RecognitionRoom, ref: StepInput, kind: JobKind): Promise<JobState> {
   const job = jobOf(room, ref, kind)
-  const state = await readJob(room.transcribe, job.name)
+  const state = await readJob(room.transcribe, job.name, room.now())
   if (state) return state
   await startJob(room.transcribe, job)
-  return { status: 'IN_PROGRESS' }
+  return { status: 'IN_PROGRESS', since: room.now() }
 }
 
 /** The job reads the sound that was charged for and writes the entry's transcript. */
@@ -106,16 +110,18 @@ function jobOf({ media, roleArn }: RecognitionRoom, ref: StepInput, kind: JobKin
   }
 }
 
-/** @throws BusinessError NOT_ENGLISH for a declared language other than English; an undeclared language is accepted. */
-export function refuseOtherLanguage(language: string | undefined): void {
-  if (language !== undefined && !/^en(-|$)/i.test(language))
-    throw new BusinessError('NOT_ENGLISH', `the speech is ${language}`)
-}
-
 const SHORTEST_WAIT_SECONDS = 2
-const LONGEST_WAIT_SECONDS = 30
+/** Longest first wait; recognition takes a fraction of the media's length. */
+const LONGEST_FIRST_WAIT_SECONDS = 30
+const LONGEST_WAIT_SECONDS = 60
+/** A result is seen late by at most this share of the time that it took. */
+const WAITED_SHARE = 0.1
 
-/** Seconds until the next check; recognition takes a fraction of the media's length. */
-export function waitSeconds(durationSeconds: number): number {
-  return Math.min(LONGEST_WAIT_SECONDS, Math.max(SHORTEST_WAIT_SECONDS, Math.ceil(durationSeconds / 60)))
+/**
+ * Seconds until the next check. The waits grow with the time since the job was started: a job that is queued for the
+ * eight hours of an execution would otherwise fill the 25,000 events of its history.
+ */
+export function waitSeconds(durationSeconds: number, waitedSeconds: number): number {
+  const first = Math.min(LONGEST_FIRST_WAIT_SECONDS, Math.max(SHORTEST_WAIT_SECONDS, Math.ceil(durationSeconds / 60)))
+  return Math.min(LONGEST_WAIT_SECONDS, Math.max(first, Math.ceil(waitedSeconds * WAITED_SHARE)))
 }

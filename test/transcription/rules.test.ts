@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { failureOfReason, isUnidentified } from '../../lambdas/transcription/amazon-transcribe.ts'
+import { ENGLISH_CONFIDENCE, refuseUnsureWords } from '../../lambdas/transcription/language.ts'
 import { batchesOf } from '../../lambdas/transcription/read-transcript.ts'
 import { waitSeconds } from '../../lambdas/transcription/recognition.ts'
 import { FAILURE_REASONS } from '../../local/ai/transcribe/job-runner.ts'
+import { CONFIDENCE_CASES } from './confidence-cases.ts'
 
 describe('batches', () => {
   it('hold every sentence once and in order, whatever their lengths', () => {
@@ -29,10 +31,10 @@ describe('the reason of a failed job', () => {
     [FAILURE_REASONS.unsupported, 'UNSUPPORTED_AUDIO'],
     [FAILURE_REASONS.tooShort, 'NO_SPEECH'],
     [FAILURE_REASONS.internal, 'ENGINE_ERROR'],
-    ['The media format provided does not match the detected media format.', 'UNSUPPORTED_AUDIO'],
+    [FAILURE_REASONS.otherFormat, 'UNSUPPORTED_AUDIO'],
     ['Invalid sample rate for audio file.', 'UNSUPPORTED_AUDIO'],
     ['The sample rate provided does not match the detected sample rate.', 'UNSUPPORTED_AUDIO'],
-    ['Invalid file size: file size too large.', 'TOO_LONG'],
+    [FAILURE_REASONS.tooLarge, 'TOO_LONG'],
     ['Invalid number of channels: number of channels too large.', 'UNSUPPORTED_AUDIO'],
     ['', 'ENGINE_ERROR'],
   ])('%j means %s', (reason, code) => {
@@ -47,6 +49,30 @@ describe('the reason of a failed job', () => {
 
 describe('the wait before the next check', () => {
   it('grows with the media, from 2 to 30 seconds', () => {
-    expect([0, 11, 600, 1800, 14_400].map(waitSeconds)).toEqual([2, 2, 10, 30, 30])
+    expect([0, 11, 600, 1800, 14_400].map(seconds => waitSeconds(seconds, 0))).toEqual([2, 2, 10, 30, 30])
+  })
+
+  it('grows with the time since the job was started, up to a minute', () => {
+    expect([0, 20, 100, 599, 3600, 28_800].map(waited => waitSeconds(6, waited))).toEqual([2, 2, 10, 60, 60, 60])
+  })
+})
+
+describe('speech that was assumed to be English', () => {
+  const judged = (confidences: number[]) => () => refuseUnsureWords(confidences.map(confidence => ({ confidence })))
+
+  it.each(CONFIDENCE_CASES.filter(({ isEnglish }) => isEnglish))('is accepted: $what', ({ confidences }) => {
+    expect(judged(confidences)).not.toThrow()
+  })
+
+  it.each(CONFIDENCE_CASES.filter(({ isEnglish }) => !isEnglish))('is refused: $what', ({ confidences }) => {
+    expect(judged(confidences)).toThrow(expect.objectContaining({ name: 'NOT_ENGLISH' }))
+  })
+
+  it('is judged by a threshold at least a twentieth away from every case', () => {
+    const long = CONFIDENCE_CASES.filter(({ confidences }) => confidences.length >= 4)
+    for (const { confidences, what } of long) {
+      const mean = confidences.reduce((sum, confidence) => sum + confidence, 0) / confidences.length
+      expect(Math.abs(mean - ENGLISH_CONFIDENCE), what).toBeGreaterThan(0.05)
+    }
   })
 })

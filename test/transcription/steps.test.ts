@@ -40,7 +40,13 @@ beforeEach(async () => {
   jobs = new Map()
   startAnswer = jsonAnswer({ TranscriptionJob: { TranscriptionJobStatus: 'IN_PROGRESS' } })
   const transcribe = new TranscribeClient(sdkSettings({ accessOf: () => [], handle: async request => answer(request) }))
-  room = { tables: test.tables, media: bucket.media, transcribe, roleArn: 'arn:aws:iam::000000000000:role/transcribe' }
+  room = {
+    tables: test.tables,
+    media: bucket.media,
+    transcribe,
+    roleArn: 'arn:aws:iam::000000000000:role/transcribe',
+    now: () => NOW,
+  }
   const { uid } = await newPerson(test.tables)
   entry = await heldEntry(test.tables, uid, { durationSeconds: 600 })
   await moveEntry(test.tables, entry, { from: ['uploading'], to: 'listening', at: AT })
@@ -72,7 +78,6 @@ describe('starting the recognition', () => {
       {
         TranscriptionJobName: name(),
         Media: { MediaFileUri: `s3://media/${at('sound.mp4')}` },
-        MediaFormat: 'mp4',
         OutputBucketName: 'media',
         OutputKey: at('transcript.json'),
         JobExecutionSettings: { AllowDeferredExecution: true, DataAccessRoleArn: room.roleArn },
@@ -80,6 +85,26 @@ describe('starting the recognition', () => {
         LanguageOptions: expect.arrayContaining(['en-US', 'ko-KR']),
       },
     ])
+  })
+
+  it('declares no media format, since fragments are detected as one that nobody documents', async () => {
+    await startTranscription(room, entry)
+    expect(started[0]).not.toHaveProperty('MediaFormat')
+  })
+
+  it('offers Amazon no more than the five languages that it recommends', async () => {
+    await startTranscription(room, entry)
+    expect(started[0]?.LanguageOptions).toHaveLength(5)
+  })
+
+  it('has a clip under 30 seconds recognized as English at once', async () => {
+    entry = await heldEntry(test.tables, entry.uid, { durationSeconds: 29 })
+    expect(await startTranscription(room, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 2 })
+    expect(started).toMatchObject([{ TranscriptionJobName: name('-english'), LanguageCode: 'en-US' }])
+    expect(started[0]).not.toHaveProperty('IdentifyLanguage')
+    jobs.set(name('-english'), { TranscriptionJobStatus: 'COMPLETED', LanguageCode: 'en-US' })
+    expect(await checkTranscription(room, entry)).toMatchObject({ status: 'COMPLETED' })
+    expect(started).toHaveLength(1)
   })
 
   it('takes an existing job of the same name as its own when the step runs again', async () => {
@@ -139,6 +164,14 @@ describe('checking the recognition', () => {
     expect(await checkTranscription(room, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 10 })
   })
 
+  it('waits ever longer for a job that was started long ago', async () => {
+    const minutesAgo = (minutes: number) => ({ CreationTime: NOW / 1000 - minutes * 60 })
+    jobs.set(name(), { TranscriptionJobStatus: 'QUEUED', ...minutesAgo(5) })
+    expect(await checkTranscription(room, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 30 })
+    jobs.set(name(), { TranscriptionJobStatus: 'QUEUED', ...minutesAgo(60) })
+    expect(await checkTranscription(room, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 60 })
+  })
+
   it('goes on when the job is completed', async () => {
     jobs.set(name(), { TranscriptionJobStatus: 'COMPLETED', LanguageCode: 'en-US' })
     expect(await checkTranscription(room, entry)).toEqual({ status: 'COMPLETED', waitSeconds: 0 })
@@ -154,7 +187,7 @@ describe('checking the recognition', () => {
     await expect(checkTranscription(room, entry)).rejects.toMatchObject({ name: 'UNSUPPORTED_AUDIO' })
   })
 
-  it('recognizes a clip too short to identify its language once more as English', async () => {
+  it('recognizes speech too short to identify its language once more as English', async () => {
     jobs.set(name(), { TranscriptionJobStatus: 'FAILED', FailureReason: FAILURE_REASONS.noSpeechToIdentify })
     expect(await checkTranscription(room, entry)).toMatchObject({ status: 'IN_PROGRESS' })
     expect(started).toMatchObject([{ TranscriptionJobName: name('-english'), LanguageCode: 'en-US' }])
@@ -171,9 +204,9 @@ describe('checking the recognition', () => {
 })
 
 describe('reading the transcript', () => {
-  const item = (content: string, start: number) => ({
+  const item = (content: string, start: number, confidence = '0.99') => ({
     type: 'pronunciation',
-    alternatives: [{ content, confidence: '0.99' }],
+    alternatives: [{ content, confidence }],
     start_time: String(start),
     end_time: String(start + 0.3),
   })
@@ -183,7 +216,7 @@ describe('reading the transcript', () => {
       at('transcript.json'),
       JSON.stringify({ jobName: 'x', ...marks, results: { language_code: 'en-US', items: [], ...results } }),
     )
-  const read = () => readTranscript({ ...room, now: () => NOW }, entry)
+  const read = () => readTranscript(room, entry)
 
   beforeEach(() => bucket.put(at('probe.json'), JSON.stringify({ durationMs: 1_200_000 })))
 
@@ -234,6 +267,18 @@ describe('reading the transcript', () => {
       language_identification: [{ score: '0.9', code: 'es-ES' }],
     })
     await expect(read()).rejects.toMatchObject({ name: 'NOT_ENGLISH' })
+  })
+
+  it('refuses short speech that was assumed to be English but heard without confidence', async () => {
+    const unsure = ['Call', 'gem', 'on', 'neigh', 'oh'].map((word, i) => item(word, i, '0.31'))
+    await hear({ items: unsure, language_code: undefined })
+    await expect(read()).rejects.toMatchObject({ name: 'NOT_ENGLISH' })
+  })
+
+  it('leaves identified English alone, however badly it was heard', async () => {
+    const unsure = ['Call', 'gem', 'on', 'neigh', 'oh'].map((word, i) => item(word, i, '0.31'))
+    await hear({ items: unsure, language_identification: [{ score: '0.7', code: 'en-US' }] })
+    expect(await read()).toEqual({ batches: [0] })
   })
 
   it('accepts every dialect of English', async () => {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import * as z from 'zod'
+import { MEDIA_FORMATS } from './media-format.ts'
 import { type StartRequest, startRequest } from './requests.ts'
 
 const jobStatus = z.enum(['QUEUED', 'IN_PROGRESS', 'COMPLETED', 'FAILED'])
@@ -19,6 +20,8 @@ const storedJob = z.object({
   starts: z.int().optional(),
   completedAt: z.int().optional(),
   failureReason: z.string().optional(),
+  /** As detected; the job reports it where the request did not declare one. */
+  mediaFormat: z.enum(MEDIA_FORMATS).optional(),
   languageCode: z.string().optional(),
   identifiedLanguageScore: z.number().optional(),
 })
@@ -68,7 +71,7 @@ export function jobOnWire(job: Job): Record<string, unknown> {
     LanguageOptions: request.LanguageOptions,
     IdentifyLanguage: request.IdentifyLanguage,
     IdentifiedLanguageScore: job.identifiedLanguageScore,
-    MediaFormat: 'mp4',
+    MediaFormat: request.MediaFormat ?? job.mediaFormat,
     Media: request.Media,
     Transcript: job.status === 'COMPLETED' ? { TranscriptFileUri: transcriptUri(job.region, request) } : {},
     Settings: { ChannelIdentification: false, ShowAlternatives: false },

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { ServiceFault } from '../../aws/errors.ts'
 import { type Access, type AwsRequest, LOCAL_ACCOUNT } from '../../aws/service.ts'
 import { regionOf } from '../../aws/stated-signature.ts'
+import { MEDIA_FORMATS } from './media-format.ts'
 
 const languageCode = z.string().regex(/^[a-z]{2,3}-[A-Z]{2}$/)
 const jobName = z.object({
@@ -12,6 +13,12 @@ const jobName = z.object({
     .regex(/^[0-9a-zA-Z._-]+$/),
 })
 
+/**
+ * Amazon's reference calls more than five languages "not recommended" (and takes two to five together with settings for
+ * each language); whether it refuses them otherwise is not documented. This stand-in does.
+ */
+const MOST_LANGUAGES = 5
+
 /** The parameters of StartTranscriptionJob that the service sends; any other is refused by its name. */
 export const startRequest = z.strictObject({
   ...jobName.shape,
@@ -21,10 +28,10 @@ export const startRequest = z.strictObject({
       .max(2000)
       .regex(/^s3:\/\/[^/]+\/.+$/),
   }),
-  MediaFormat: z.literal('mp4').optional(),
+  MediaFormat: z.enum(MEDIA_FORMATS).optional(),
   LanguageCode: languageCode.optional(),
   IdentifyLanguage: z.boolean().optional(),
-  LanguageOptions: z.array(languageCode).min(1).max(100).optional(),
+  LanguageOptions: z.array(languageCode).min(2).max(MOST_LANGUAGES).optional(),
   OutputBucketName: z.string().max(64),
   OutputKey: z
     .string()

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -24,11 +24,12 @@ const HEARD: Recognition = {
   words: [
     { text: 'Hello', startMs: 500, endMs: 900, confidence: 0.9871, after: ',' },
     { text: 'Jamak', startMs: 950, endMs: 1400, confidence: 0.91, after: '.' },
-    { text: 'Bye', startMs: 4000, endMs: 4300, confidence: 1, after: '?!' },
+    // As long as it takes to identify a language.
+    { text: 'Bye', startMs: 4000, endMs: 34_000, confidence: 1, after: '?!' },
   ],
   language: 'en-US',
   languageScore: 0.97,
-  durationMs: 5000,
+  durationMs: 35_000,
 }
 
 const EXECUTION = {
@@ -70,6 +71,26 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
+/** Objects of the bucket, by key: the first bytes of a plain MP4, and files that are not one. */
+const FILES: Record<string, Buffer> = {
+  'plain.mp4': mp4('isom', 'moov', 'mdat'),
+  'itunes.m4a': mp4('M4A ', 'moov', 'mdat'),
+  'youtube.m4a': mp4('dash', 'moov', 'sidx', 'moof', 'mdat'),
+  'fragments.mp4': mp4('isom', 'moov', 'moof', 'mdat'),
+  'movie.mov': mp4('qt  ', 'moov', 'mdat'),
+  'song.mp3': Buffer.from('ID3\x04\0\0\0\0\0\0\0\0', 'latin1'),
+  'page.pdf': Buffer.from('%PDF-1.7 this is no sound'),
+}
+
+function mp4(brand: string, ...boxes: string[]): Buffer {
+  const box = (type: string, content = '') => {
+    const size = Buffer.alloc(4)
+    size.writeUInt32BE(8 + content.length)
+    return Buffer.concat([size, Buffer.from(type + content, 'latin1')])
+  }
+  return Buffer.concat([box('ftyp', `${brand}\0\0\0\0`), ...boxes.map(type => box(type, 'content'))])
+}
+
 async function transcribe(engine: SpeechEngine) {
   let clock = 1_700_000_000_000
   const service = await createTranscribe({
@@ -77,7 +98,11 @@ async function transcribe(engine: SpeechEngine) {
     folder,
     now: () => (clock += 250),
     hasObject: (_bucket, key) => key !== 'missing.mp4',
-    readObject: async (bucket, key) => `/objects/${bucket}/${key}`,
+    readObject: async (_, key) => {
+      const path = join(folder, 'object')
+      writeFileSync(path, FILES[key] ?? FILES['plain.mp4'] ?? '')
+      return path
+    },
     writeObject: async (bucket, key, body) => void written.set(`${bucket}/${key}`, body.toString()),
   })
   open.push(service)
@@ -137,7 +162,7 @@ describe('a local transcription job', () => {
     expect(file.results.items.map((item: { id: number }) => item.id)).toEqual([0, 1, 2, 3, 4, 5, 6])
     expect(file.results.audio_segments).toMatchObject([
       { id: 0, transcript: 'Hello, Jamak.', start_time: '0.500', end_time: '1.400', items: [0, 1, 2, 3] },
-      { id: 1, transcript: 'Bye?!', start_time: '4.000', end_time: '4.300', items: [4, 5, 6] },
+      { id: 1, transcript: 'Bye?!', start_time: '4.000', end_time: '34.000', items: [4, 5, 6] },
     ])
   })
 
@@ -188,7 +213,7 @@ describe('a local transcription job', () => {
     ['NO_AUDIO', FAILURE_REASONS.invalidMedia],
     ['UNREADABLE', FAILURE_REASONS.invalidMedia],
     ['UNSUPPORTED_CODEC', FAILURE_REASONS.unsupported],
-    ['TOO_LONG', FAILURE_REASONS.tooLong],
+    ['TOO_LONG', FAILURE_REASONS.tooLarge],
     ['ENGINE_FAILED', FAILURE_REASONS.internal],
   ])('fails with Amazon’s reason for the engine’s error %s', async (code, reason) => {
     const { start, ended } = await transcribe(breaks(code))
@@ -196,10 +221,71 @@ describe('a local transcription job', () => {
     expect(await ended()).toMatchObject({ TranscriptionJobStatus: 'FAILED', FailureReason: reason })
   })
 
+  it('fails as Amazon’s does where there is less speech than its guide asks for and the language is to be identified', async () => {
+    const { start, ended } = await transcribe(hears({ words: HEARD.words.slice(0, 2) }))
+    await start()
+    expect((await ended())?.FailureReason).toBe(FAILURE_REASONS.noSpeechToIdentify)
+    await start({ TranscriptionJobName: 'job-2', LanguageCode: 'en-US' })
+    expect((await ended('job-2'))?.TranscriptionJobStatus).toBe('COMPLETED')
+  })
+
+  it('writes words without confidence where it is told a language that nobody speaks', async () => {
+    const { start, ended } = await transcribe(hears({ language: 'ko-KR' }))
+    await start({ LanguageCode: 'en-US' })
+    expect(await ended()).toMatchObject({ TranscriptionJobStatus: 'COMPLETED', LanguageCode: 'en-US' })
+    const { results } = JSON.parse(written.get('media/work/u/1/transcript.json') ?? '{}')
+    expect(results.items[0].alternatives).toEqual([{ content: 'Hello', confidence: '0.395' }])
+  })
+
   it('fails where the media is shorter than half a second', async () => {
     const { start, ended } = await transcribe(hears({ durationMs: 499 }))
     await start()
     expect((await ended())?.FailureReason).toBe(FAILURE_REASONS.tooShort)
+  })
+})
+
+describe('the file of a local transcription job', () => {
+  const fromFile = async (key: string, MediaFormat?: StartTranscriptionJobCommandInput['MediaFormat']) => {
+    const { start, ended } = await transcribe(hears({}))
+    await start({ Media: { MediaFileUri: `s3://media/${key}` }, MediaFormat })
+    return ended()
+  }
+
+  it.each([
+    ['plain.mp4', 'mp4'],
+    ['itunes.m4a', 'm4a'],
+    ['youtube.m4a', 'mp4'],
+    ['fragments.mp4', 'mp4'],
+    ['movie.mov', 'mp4'],
+    ['song.mp3', 'mp3'],
+  ])('%s is taken without a declared format', async (key, MediaFormat) => {
+    expect(await fromFile(key)).toMatchObject({ TranscriptionJobStatus: 'COMPLETED', MediaFormat })
+  })
+
+  it.each([
+    ['plain.mp4', 'mp4'],
+    ['itunes.m4a', 'm4a'],
+    ['song.mp3', 'mp3'],
+  ] as const)('%s is taken as the declared %s', async (key, format) => {
+    expect(await fromFile(key, format)).toMatchObject({ TranscriptionJobStatus: 'COMPLETED', MediaFormat: format })
+  })
+
+  it.each([
+    ['youtube.m4a', 'mp4'],
+    ['youtube.m4a', 'm4a'],
+    ['fragments.mp4', 'mp4'],
+    ['movie.mov', 'mp4'],
+    ['itunes.m4a', 'mp4'],
+    ['plain.mp4', 'mp3'],
+  ] as const)('%s fails as the declared %s with Amazon’s reason', async (key, format) => {
+    expect(await fromFile(key, format)).toMatchObject({
+      TranscriptionJobStatus: 'FAILED',
+      FailureReason: 'The media format provided does not match the detected media format.',
+    })
+  })
+
+  it('fails with Amazon’s reason where it is no media at all', async () => {
+    expect((await fromFile('page.pdf'))?.FailureReason).toBe(FAILURE_REASONS.invalidMedia)
   })
 })
 
@@ -226,6 +312,7 @@ describe('StartTranscriptionJob on this machine', () => {
     ['a media file outside S3', { Media: { MediaFileUri: 'ftp://media/a.mp4' } }],
     ['a given language that is also to be identified', { LanguageCode: 'en-US', IdentifyLanguage: true }],
     ['a language neither given nor to be identified', { IdentifyLanguage: undefined }],
+    ['more than five languages', { LanguageOptions: ['en-US', 'ko-KR', 'ja-JP', 'zh-CN', 'es-ES', 'fr-FR'] }],
     ['a queue without a role', { JobExecutionSettings: { AllowDeferredExecution: true } }],
   ])('refuses %s', async (_, input) => {
     const { start } = await transcribe(hears({}))

@@ -1,0 +1,90 @@
+import { TranscribeClient } from '@aws-sdk/client-transcribe'
+import { Template } from 'aws-cdk-lib/assertions'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod'
+import { STATES, type StepInput } from '../../lambdas/contract/workflow.ts'
+import { moveEntry } from '../../lambdas/records/archive.ts'
+import {
+  checkTranscription,
+  type RecognitionRoom,
+  startTranscription,
+} from '../../lambdas/transcription/recognition.ts'
+import { jsonAnswer } from '../../local/aws/service.ts'
+import { sdkSettings } from '../local/sdk-wire.ts'
+import { openBucket, type TestBucket } from '../support/bucket.ts'
+import { AT, heldEntry, newPerson } from '../support/people.ts'
+import { sampleApp } from '../support/synthesized.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+
+/** Events that Step Functions keeps of an execution before it fails it. */
+const HISTORY_LIMIT = 25_000
+/** Events of a state: entered and exited. A task also has scheduled, started and succeeded. */
+const EVENTS = { Wait: 2, Choice: 2, Task: 5 }
+
+const choice = z.object({ Variable: z.string(), StringEquals: z.string(), Next: z.string() })
+const state = z.discriminatedUnion('Type', [
+  z.object({ Type: z.literal('Wait'), SecondsPath: z.literal('$.transcription.waitSeconds'), Next: z.string() }),
+  z.object({ Type: z.literal('Choice'), Choices: z.tuple([choice]), Default: z.string() }),
+  z.object({ Type: z.literal('Task'), ResultPath: z.literal('$.transcription'), Next: z.string() }),
+])
+const definition = z.object({ TimeoutSeconds: z.number(), States: z.record(z.string(), z.unknown()) })
+
+let machine: z.infer<typeof definition>
+let tables: TestTables
+let bucket: TestBucket
+beforeAll(async () => {
+  const machines = Template.fromStack(sampleApp().site).findResources('AWS::StepFunctions::StateMachine')
+  const video = Object.entries(machines).find(([id]) => id.includes('Video'))?.[1]
+  const parts = z.array(z.unknown()).parse(video?.Properties.DefinitionString['Fn::Join'][1])
+  machine = definition.parse(JSON.parse(parts.map(part => (typeof part === 'string' ? part : 'arn')).join('')))
+  tables = await openTables()
+  bucket = await openBucket()
+}, 240_000)
+afterAll(async () => {
+  await bucket.close()
+  await tables.close()
+})
+
+/** Runs the recognition's loop of the machine with the deployed steps and a job that stays queued, by a played clock. */
+async function loop(durationSeconds: number): Promise<{ events: number; hours: number }> {
+  let now = 0
+  const queued = () => jsonAnswer({ TranscriptionJob: { TranscriptionJobStatus: 'QUEUED', CreationTime: 0 } })
+  const transcribe = new TranscribeClient(sdkSettings({ accessOf: () => [], handle: async () => queued() }))
+  const room: RecognitionRoom = {
+    tables: tables.tables,
+    media: bucket.media,
+    transcribe,
+    roleArn: 'arn:aws:iam::000000000000:role/transcribe',
+    now: () => now,
+  }
+  const { uid } = await newPerson(tables.tables)
+  const ref: StepInput = await heldEntry(tables.tables, uid, { durationSeconds })
+  await moveEntry(tables.tables, ref, { from: ['uploading'], to: 'listening', at: AT })
+
+  let events = EVENTS.Task
+  let at: string = STATES.isTranscribed
+  let transcription = await startTranscription(room, ref)
+  while (now < machine.TimeoutSeconds * 1000) {
+    const here = state.parse(machine.States[at])
+    events += EVENTS[here.Type]
+    if (here.Type === 'Wait') now += transcription.waitSeconds * 1000
+    if (here.Type === 'Task') transcription = await checkTranscription(room, ref)
+    at = here.Type !== 'Choice' ? here.Next : transcription.status === 'COMPLETED' ? here.Choices[0].Next : here.Default
+  }
+  return { events, hours: now / 3_600_000 }
+}
+
+it.each([
+  { durationSeconds: 6, events: 4626 },
+  { durationSeconds: 600, events: 4491 },
+  { durationSeconds: 1200, events: 4428 },
+])(
+  'a job for $durationSeconds seconds of media that stays queued for eight hours leaves $events of 25,000 events',
+  async ({ durationSeconds, events }) => {
+    const queued = await loop(durationSeconds)
+    expect(queued.hours).toBeGreaterThanOrEqual(8)
+    expect(queued.events).toBe(events)
+    expect(queued.events).toBeLessThan(HISTORY_LIMIT / 5)
+  },
+  120_000,
+)
