@@ -1,4 +1,5 @@
 import type { TranslationFile } from '../contract/media-objects.ts'
+import { log } from '../runtime/log.ts'
 import type { Sentence } from '../subtitle/index.ts'
 import { type Problem, problemsOf, type Standard } from './problems.ts'
 import type { Fault, TranslationRequest, Translator } from './translator.ts'
@@ -31,6 +32,7 @@ export async function translateFaithfully({ main, plain }: Translators, task: As
   }
   // A plain main translator would only repeat itself, so it is asked again only for sentences it left out.
   const wrong = draft.faulty('wrong')
+  if (plain !== main) reportFailures('the plain translator stepped in', wrong.length, task.sentences.length)
   await ask(plain, plain === main ? wrong.filter(sentence => draft.korean(sentence) === '') : wrong)
   return Object.fromEntries(
     task.sentences.map(sentence => {
@@ -38,6 +40,17 @@ export async function translateFaithfully({ main, plain }: Translators, task: As
       return [sentence.id, { korean: draft.korean(sentence), problems: problems.filter(isStored) }]
     }),
   )
+}
+
+/** From so many sentences and this share of a batch on, hard sentences are no longer the cause: the translator fails. */
+const FAILING_SENTENCES = 3
+const FAILING_SHARE = 0.5
+
+/** Logs how many sentences of a batch failed: an error, which the alarm counts, if the translator itself fails. */
+export function reportFailures(event: string, failed: number, sentences: number): void {
+  if (failed === 0) return
+  const isFailing = failed >= FAILING_SENTENCES && failed >= sentences * FAILING_SHARE
+  log(isFailing ? 'error' : 'info', 'model', event, { failed, sentences })
 }
 
 /** A text over its budget is not stored as a problem: the engine flags the speed of its cue. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { translateFaithfully } from '../../lambdas/translation/faithful.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { reportFailures, translateFaithfully } from '../../lambdas/translation/faithful.ts'
 import type { TranslationRequest } from '../../lambdas/translation/translator.ts'
 import { KOREAN, sentenceOf, TALK, task, told } from './talk.ts'
 
@@ -12,6 +12,39 @@ const plain = () =>
     answers(request, Object.fromEntries(TALK.map(({ id }) => [id, `기계 번역 ${id} 문장입니다. 1817`]))),
   )
 const good = Object.fromEntries(Object.entries(KOREAN).map(([id, korean]) => [id, { korean, problems: [] }]))
+
+beforeEach(() => {
+  for (const level of ['info', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
+})
+
+describe('the log that the alarm about the model counts', () => {
+  it('has an error when the plain translator stands in for most of a batch', async () => {
+    await translateFaithfully({ main: told(true, () => ({})), plain: plain() }, task())
+    expect(console.error).toHaveBeenCalledWith(
+      expect.objectContaining({ topic: 'model', event: 'the plain translator stepped in', failed: 4, sentences: 4 }),
+    )
+  })
+
+  it.each([
+    [1, 1, 'info'],
+    [2, 3, 'info'],
+    [9, 20, 'info'],
+    [3, 3, 'error'],
+    [10, 20, 'error'],
+  ] as const)('has %d of %d failed sentences at level %s', (failed, sentences, level) => {
+    vi.mocked(console.info).mockClear()
+    vi.mocked(console.error).mockClear()
+    reportFailures('the translation is flagged', failed, sentences)
+    expect(console[level]).toHaveBeenCalledTimes(1)
+    expect(console[level === 'info' ? 'error' : 'info']).not.toHaveBeenCalled()
+  })
+
+  it('has nothing where nothing failed', async () => {
+    vi.mocked(console.error).mockClear()
+    reportFailures('the translation is flagged', 0, 20)
+    expect(console.error).not.toHaveBeenCalled()
+  })
+})
 
 describe('a translator that learns', () => {
   it('is asked once if its answer is good', async () => {
