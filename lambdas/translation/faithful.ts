@@ -34,6 +34,7 @@ export async function translateFaithfully({ main, plain }: Translators, task: As
   const wrong = draft.faulty('wrong')
   if (plain !== main) reportFailures('the plain translator stepped in', wrong.length, task.sentences.length)
   await ask(plain, plain === main ? wrong.filter(sentence => draft.korean(sentence) === '') : wrong)
+  reportFailures('no translator translated', draft.faulty('wrong').length, task.sentences.length)
   return Object.fromEntries(
     task.sentences.map(sentence => {
       const problems = draft.problems(sentence).map(problem => problem.code)

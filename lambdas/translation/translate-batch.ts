@@ -20,7 +20,7 @@ import { clockAndDice, type Retry } from '../runtime/retry.ts'
 import { characterBudget, koreanProfile, type Sentence } from '../subtitle/index.ts'
 import { amazonTranslate } from './amazon-translate.ts'
 import { bedrock } from './bedrock.ts'
-import { type Assignment, reportFailures, type Translators, translateFaithfully } from './faithful.ts'
+import { type Assignment, type Translators, translateFaithfully } from './faithful.ts'
 import { type Glossary, parseGlossary } from './translator.ts'
 
 /** Dependencies of the translating step. */
@@ -77,7 +77,6 @@ export async function translateBatch(
   const translations = await translateFaithfully(translators, task)
   await writeJson(media, target, translations)
   const flagged = Object.values(translations).filter(({ problems }) => problems.length > 0).length
-  reportFailures('the translation is flagged', flagged, task.sentences.length)
   log('info', 'video', 'batch translated', { batch, sentences: task.sentences.length, flagged })
 }
 

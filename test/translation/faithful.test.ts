@@ -25,6 +25,14 @@ describe('the log that the alarm about the model counts', () => {
     )
   })
 
+  it('has an error when the only translator leaves most of a batch without a translation', async () => {
+    const silent = told(false, () => ({}))
+    await translateFaithfully({ main: silent, plain: silent }, task())
+    expect(console.error).toHaveBeenCalledWith(
+      expect.objectContaining({ topic: 'model', event: 'no translator translated', failed: 4, sentences: 4 }),
+    )
+  })
+
   it.each([
     [1, 1, 'info'],
     [2, 3, 'info'],
@@ -34,14 +42,14 @@ describe('the log that the alarm about the model counts', () => {
   ] as const)('has %d of %d failed sentences at level %s', (failed, sentences, level) => {
     vi.mocked(console.info).mockClear()
     vi.mocked(console.error).mockClear()
-    reportFailures('the translation is flagged', failed, sentences)
+    reportFailures('no translator translated', failed, sentences)
     expect(console[level]).toHaveBeenCalledTimes(1)
     expect(console[level === 'info' ? 'error' : 'info']).not.toHaveBeenCalled()
   })
 
   it('has nothing where nothing failed', async () => {
     vi.mocked(console.error).mockClear()
-    reportFailures('the translation is flagged', 0, 20)
+    reportFailures('no translator translated', 0, 20)
     expect(console.error).not.toHaveBeenCalled()
   })
 })
