@@ -2,7 +2,7 @@ import { Stack, Validations } from 'aws-cdk-lib'
 import { type HttpApi, HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { IConstruct } from 'constructs'
 import * as z from 'zod'
-import { SUBTITLES, VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
+import { SOUNDS, SUBTITLES, VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
 import { ROUTES } from '../lambdas/contract/routes.ts'
 import type { Api } from './api.ts'
 import type { Config } from './config.ts'
@@ -54,8 +54,8 @@ export function acknowledgeSite(site: Stack, parts: SiteParts): void {
 function acceptWildcards(site: Stack, { config, bucket, api, workflow }: SiteParts): void {
   const { steps, machine, closing, sweep, sendOwedMails } = workflow
   const objects = Stack.of(bucket).exportValue(bucket.bucketArn)
-  for (const prefix of [VIDEOS, WORK, SUBTITLES])
-    acceptResource(site, `${objects}/${prefix}*`, 'Behind the prefix stand ids of people and keys of their videos')
+  for (const pattern of [`${VIDEOS}*`, `${WORK}*`, `${SUBTITLES}*`, SOUNDS])
+    acceptResource(site, `${objects}/${pattern}`, 'Behind the prefix stand ids of people and keys of their videos')
   for (const { functionArn } of Object.values(steps))
     for (const caller of [machine, closing])
       acceptResource(caller, `${functionArn}:*`, 'CDK lets a machine call any version of a function; there is one')

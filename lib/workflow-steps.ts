@@ -1,7 +1,7 @@
 import { Duration, Size, Stack } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
-import { SUBTITLES, VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
+import { SOUNDS, SUBTITLES, VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
 import { modelBehind } from './bedrock-model.ts'
 import type { Config } from './config.ts'
 import { LambdaFunction, type Surroundings, secretArn } from './lambda-function.ts'
@@ -107,16 +107,20 @@ export function createSteps(scope: Construct, surroundings: Surroundings): StepF
   return steps
 }
 
-/** The role with which Amazon Transcribe reads the copy and writes the transcript, for jobs of this account only. */
+/**
+ * The role with which Amazon Transcribe reads the sound that was paid for, never an upload or its copy, and writes the
+ * transcript, for jobs of this account only.
+ */
 function roleOfTranscribe(scope: Construct, { bucket }: Surroundings): Role {
   const role = new Role(scope, 'TranscribeRole', {
-    description: 'Amazon Transcribe reads the copy and writes the transcript',
+    description: 'Amazon Transcribe reads the sound that was paid for and writes the transcript',
     assumedBy: new ServicePrincipal('transcribe.amazonaws.com', {
       conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
     }),
   })
-  const objects = bucket.arnForObjects(`${WORK}*`)
-  role.addToPolicy(new PolicyStatement({ actions: ['s3:GetObject', 's3:PutObject'], resources: [objects] }))
+  const [sounds, results] = [bucket.arnForObjects(SOUNDS), bucket.arnForObjects(`${WORK}*`)]
+  role.addToPolicy(new PolicyStatement({ actions: ['s3:GetObject'], resources: [sounds] }))
+  role.addToPolicy(new PolicyStatement({ actions: ['s3:PutObject'], resources: [results] }))
   role.addToPolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }))
   return role
 }

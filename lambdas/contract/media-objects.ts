@@ -5,6 +5,8 @@ import type { SubtitleFormat } from './title.ts'
 export const VIDEOS = 'videos/'
 export const WORK = 'work/'
 export const SUBTITLES = 'srts/'
+/** Pattern of the keys of all sound that may be transcribed. */
+export const SOUNDS = `${WORK}*/sound.mp4`
 
 /** Key of an entry's upload: `videos/{uid}/{title}`; the title begins with the entry's key. */
 export function videoKey(uid: string, title: string): string {

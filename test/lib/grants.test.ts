@@ -121,6 +121,15 @@ describe('the rights of the functions', () => {
       for (const who of starters) expect(whoMay(grants, action, /work|TranscribeRole/)).toContain(who)
   })
 
+  it('Amazon Transcribe itself reads only the sound that was paid for', () => {
+    const statements = Object.values(Template.fromStack(sampleApp().site).findResources('AWS::IAM::Policy'))
+      .filter(policy => JSON.stringify(policy.Properties.Roles).includes('TranscribeRole'))
+      .flatMap(policy => policy.Properties.PolicyDocument.Statement)
+    const reading = statements.filter(({ Action }) => JSON.stringify(Action).includes('s3:GetObject'))
+    expect(reading).toHaveLength(1)
+    expect(JSON.stringify(reading[0].Resource)).toContain('/work/*/sound.mp4')
+  })
+
   it('each writes into its own log', () => {
     const logs = grants.filter(({ action }) => action === 'logs:PutLogEvents')
     expect(logs).toHaveLength(Object.keys(FUNCTIONS).length)
