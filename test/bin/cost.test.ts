@@ -11,11 +11,12 @@ import { resourcesOf } from '../lib/resources.ts'
 import { sampleApp } from '../support/synthesized.ts'
 
 const MONTH: Month = { minutes: 10_000, users: 500, videoMinutes: 10, kakaoShare: 0.7, firewall: false }
+/** Outside of the tests: a first synthesis takes long on a busy machine. */
+const site = Template.fromStack(sampleApp().site)
 const usdOf = (month: Month, name: string) => billOf(month).lines.find(line => line.name === name)?.usd ?? 0
 
 describe('the bill of a month', () => {
   it('counts what stands without people as the template has it', () => {
-    const site = Template.fromStack(sampleApp().site)
     const alarm = z.looseObject({ Metrics: z.array(z.looseObject({ MetricStat: z.unknown().optional() })).optional() })
     const watched = resourcesOf(site, 'AWS::CloudWatch::Alarm').map(({ Properties }) => {
       const { Metrics } = alarm.parse(Properties)
