@@ -43,8 +43,12 @@ describe('the rights of the functions', () => {
       })
   })
 
-  it('orders are touched by the payment room alone, and never deleted', () => {
-    expect(whoMay(grants, /^dynamodb:/, /Payments/).sort()).toEqual(['payment/payment', 'payment/reconcile'])
+  it('orders are made and listed by the payment room alone, changed also by whoever gives tokens back, and never deleted', () => {
+    const payment = ['payment/payment', 'payment/reconcile']
+    const givers = ['archive/archive', 'closing/refund', 'source/settle']
+    expect(whoMay(grants, /^dynamodb:(?!GetItem|UpdateItem)/, /Payments/).sort()).toEqual(payment)
+    expect(whoMay(grants, /^dynamodb:(GetItem|UpdateItem)/, /Payments/).sort()).toEqual([...givers, ...payment].sort())
+    expect(whoMay(grants, /^dynamodb:PutItem/, /Payments/)).toEqual(['payment/payment'])
     expect(whoMay(grants, /^dynamodb:Delete/, /Payments/)).toEqual([])
   })
 
@@ -75,7 +79,7 @@ describe('the rights of the functions', () => {
   })
 
   it("the service's own rows are reached by the rooms that answer requests, and only the account room deletes any", () => {
-    const rooms = ['account/account', 'payment/payment', 'submission/submission']
+    const rooms = ['account/account', 'archive/archive', 'payment/payment', 'submission/submission']
     expect(whoMay(grants, /^dynamodb:/, /Service/).sort()).toEqual(rooms)
     expect(whoMay(grants, /^dynamodb:DeleteItem/, /Service/)).toEqual(['account/account'])
   })
