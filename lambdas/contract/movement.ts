@@ -19,3 +19,15 @@ export const movement = z.object({
 })
 
 export type Movement = z.infer<typeof movement>
+
+/** One change of a balance that is to be booked as a movement. */
+export interface Posting {
+  /** Name of the movement; it exists once for each user, so that a cause has one effect. */
+  movement: string
+  /** Tokens, signed; 0 records that the cause was dealt with. */
+  amount: number
+  /** Title of the entry, name of the package, or the operator's reason. */
+  note?: string
+  /** These tokens were the person's before: they first pay off what a cancelled payment left owing. */
+  comesBack?: true
+}

@@ -102,7 +102,7 @@ describe('writing the subtitle of a talk', () => {
     expect(cues.map(({ english }) => english).join(' ')).toBe(file.sentences.map(({ text }) => text).join(' '))
   })
 
-  it('closes the entry with its certificate', async () => {
+  it('closes the entry with its certificate and owes the mail about it', async () => {
     await write()
     const closed = await now()
     expect(closed).toMatchObject({
@@ -114,7 +114,7 @@ describe('writing the subtitle of a talk', () => {
     })
     expect(closed?.certificate?.kept).toBeLessThanOrEqual(closed?.certificate?.cues ?? 0)
     expect(closed?.certificate?.cues).toBe(parseSrt(await srt()).length)
-    expect(closed?.open_since).toBeUndefined()
+    expect(closed?.open_since).toBe(AT)
   })
 
   it('changes nothing when the step runs again', async () => {

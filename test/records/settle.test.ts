@@ -100,13 +100,13 @@ describe('a refund', () => {
 })
 
 describe('a delivery', () => {
-  it('closes the entry with its subtitle and keeps the charge', async () => {
+  it('closes the entry with its subtitle, keeps the charge and owes the mail about it', async () => {
     const entry = await heldEntry(test.tables, uid)
     expect(await deliver(test.tables, entry, delivery(entry))).toBe(true)
     expect(await readUser(test.tables, uid)).toMatchObject({ token: 190, open_submissions: 0 })
     const stored = await readEntry(test.tables, entry)
     expect(stored).toMatchObject({ status: 'done', is_srt: true, srt_upload_time: AT, used_token: 10 })
-    expect(stored?.open_since).toBeUndefined()
+    expect(stored?.open_since).toBe(AT)
   })
 
   it('a second time changes nothing', async () => {

@@ -1,24 +1,12 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { ApiError } from '../../contract/errors.ts'
-import { type Movement, movement } from '../../contract/movement.ts'
+import { type Movement, movement, type Posting } from '../../contract/movement.ts'
 import type { Change, Condition } from '../expression.ts'
 import { INDEXES, type Tables } from '../tables.ts'
 import { put, transact, untilAnswered, update, type Write } from '../transaction.ts'
 import { readUser, type User } from '../users.ts'
 import { debtWrite, payOffDebts } from './debts.ts'
-
-/** One change of a balance. */
-export interface Posting {
-  /** Name of the movement; it exists once for each user, so that a cause has one effect. */
-  movement: string
-  /** Tokens, signed; 0 records that the cause was dealt with. */
-  amount: number
-  /** Title of the entry, name of the package, or the operator's reason. */
-  note?: string
-  /** These tokens were the person's before: they first pay off what a cancelled payment left owing. */
-  comesBack?: true
-}
 
 /** Everything that one transaction writes. */
 export interface Booking<Result> {

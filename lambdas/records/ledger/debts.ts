@@ -1,10 +1,10 @@
+import type { Posting } from '../../contract/movement.ts'
 import { logRow } from '../activity-log.ts'
 import type { Change, Condition } from '../expression.ts'
 import { changedOrder, orderWrite, readOrder } from '../payments.ts'
 import type { Tables } from '../tables.ts'
 import type { Write } from '../transaction.ts'
 import type { User } from '../users.ts'
-import type { Posting } from './balance.ts'
 
 /** Name of the movement that takes tokens of a cancelled order back; `cause` is the movement that brought them. */
 export const recoveryName = (orderId: string, cause: string): string => `recovery#${orderId}#${cause}`

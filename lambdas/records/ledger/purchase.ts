@@ -1,8 +1,9 @@
+import type { Posting } from '../../contract/movement.ts'
 import type { Order } from '../../contract/order.ts'
 import { type LogEntry, logRow } from '../activity-log.ts'
 import { changedOrder, type OrderChange, orderWrite, requireOrder } from '../payments.ts'
 import type { Tables } from '../tables.ts'
-import { bookEvenIfGone, type Posting, readMovement } from './balance.ts'
+import { bookEvenIfGone, readMovement } from './balance.ts'
 
 /** Name of a package on receipts, in the ledger and at Toss. */
 export const orderName = ({ tokens }: Pick<Order, 'tokens'>): string => `토큰 ${tokens.toLocaleString('ko-KR')}개`
