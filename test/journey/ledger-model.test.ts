@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tokensOfAmount } from '../../lambdas/records/ledger/index.ts'
 import { type OpenRoom, openRoom } from '../payment/open-room.ts'
-import { anyStep, newWorld, perform, type Step, settleDown, type World } from './ledger/steps.ts'
+import { anyStep, CANCELLED_WHILE_HELD, newWorld, perform, type Step, settleDown, type World } from './ledger/steps.ts'
 import { expectAgreement, expectPromises } from './ledger/world.ts'
 
 let open: OpenRoom
@@ -53,6 +53,16 @@ it('interleaved at random, every promise of the ledger holds at the end', async 
     { numRuns: 12 },
   )
 }, 120_000)
+
+it('tokens held while their payment is cancelled pay off what is owed when they come back', async () => {
+  const world = await newWorld(open)
+  for (const step of CANCELLED_WHILE_HELD) {
+    await perform(step, world)
+    await expectPromises(open, world.uid)
+  }
+  const own = (await open.test.movements(world.uid)).map(({ movement }) => movement.split('#')[0])
+  expect(own).toContain('recovery')
+})
 
 it('partial cancellations round tokens down, and together take exactly what the order gave', () => {
   fc.assert(

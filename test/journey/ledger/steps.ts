@@ -73,6 +73,20 @@ const notice = ({ open }: World, { orderId, paymentKey }: World['orders'][number
 /** Ignores Toss's refusals of impossible steps, such as a second deposit or a cancellation of nothing. */
 const ignoringToss = (call: Promise<unknown>) => call.catch(() => undefined)
 
+const refundEntry = (index: number): Step =>
+  onEntry('refund', index, (world, entry) =>
+    refund(world.open.test.tables, entry, { failure: 'INTERNAL', at: at(world) }),
+  )
+
+const cancelOrder = (index: number): Step =>
+  onOrder('cancel and notice of', index, async (world, order) => {
+    await ignoringToss(world.open.cancel(order.paymentKey))
+    await notice(world, order)
+  })
+
+/** In a new world: holds nearly all tokens, has the payment cancelled, and gets the tokens of the holds back. */
+export const CANCELLED_WHILE_HELD: Step[] = [hold(900), hold(780), cancelOrder(0), refundEntry(1), refundEntry(2)]
+
 const number = fc.nat({ max: 7 })
 const seconds = fc.integer({ min: 1, max: 900 })
 const approach = fc.constantFrom('카드', '가상계좌')
@@ -87,11 +101,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
         settle(world.open.test.tables, entry, { durationSeconds: probed, at: at(world) }),
       ),
     ),
-  number.map(index =>
-    onEntry('refund', index, (world, entry) =>
-      refund(world.open.test.tables, entry, { failure: 'INTERNAL', at: at(world) }),
-    ),
-  ),
+  number.map(refundEntry),
   number.map(index =>
     onEntry('deliver', index, (world, entry) => deliver(world.open.test.tables, entry, delivery(entry, at(world)))),
   ),
@@ -125,12 +135,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
     .map(([index, won]) =>
       onOrder(`cancel ${won} won of`, index, ({ open }, order) => ignoringToss(open.cancel(order.paymentKey, won))),
     ),
-  number.map(index =>
-    onOrder('cancel and notice of', index, async (world, order) => {
-      await ignoringToss(world.open.cancel(order.paymentKey))
-      await notice(world, order)
-    }),
-  ),
+  number.map(cancelOrder),
   fc.constant({ name: 'reconcile', run: (world: World) => reconcile(world.open.room) }),
 )
 
