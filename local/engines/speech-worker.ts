@@ -23,7 +23,7 @@ const spokenWord = z.object({
   after: z.string(),
 })
 
-/** Answers of the speech process: any number of `progress` and `words`, then `done` or `failed`. */
+/** Answers of the speech process: `progress` and `words` repeatedly, then `done` or `failed`. */
 export const speechAnswer = z.union([
   z.object({ type: z.literal('progress') }),
   z.object({ type: z.literal('words'), words: z.array(spokenWord) }),

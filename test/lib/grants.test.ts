@@ -1,6 +1,7 @@
 import { Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { FUNCTIONS } from '../../lambdas/contract/functions.ts'
+import { WORK } from '../../lambdas/contract/media-objects.ts'
 import { sampleApp } from '../support/synthesized.ts'
 import { type Grant, grantsOf } from './grants.ts'
 
@@ -131,7 +132,7 @@ describe('the rights of the functions', () => {
       .flatMap(policy => policy.Properties.PolicyDocument.Statement)
     const reading = statements.filter(({ Action }) => JSON.stringify(Action).includes('s3:GetObject'))
     expect(reading).toHaveLength(1)
-    expect(JSON.stringify(reading[0].Resource)).toContain('/work/*/sound.mp4')
+    expect(JSON.stringify(reading[0].Resource)).toContain(`${WORK}*/sound.mp4`)
   })
 
   it('each writes into its own log', () => {
