@@ -94,8 +94,8 @@ describe('leaving the service', () => {
     await checkScreen(page, 'leave')
     await popup.getByRole('checkbox').check()
     await button.click()
+    await page.waitForURL(address => address.pathname === '/')
     await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/')
     expect(calls('leave')).toHaveLength(1)
     await leave()
   })
@@ -124,6 +124,7 @@ describe('signing out of all devices', () => {
     }
     const { page, leave } = await screens.visit('/account', { answers: { ...answers, closeAllSessions: () => ({}) } })
     await page.getByRole('button', { name: '모든 기기에서 로그아웃' }).click()
+    await page.waitForURL(address => address.pathname === '/')
     await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()
     expect(calls('closeAllSessions')).toHaveLength(1)
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
