@@ -30,8 +30,11 @@ export function jobName(ref: StepInput, kind: JobKind): string {
   return kind === 'identify' ? executionName(ref) : `${executionName(ref)}-${kind}`
 }
 
+/** Amazon's limit. Where more people speak than were asked for, several get one label. */
+const MAX_SPEAKERS = 30
+
 /**
- * Starts the job. The format of the media is not declared: Amazon detects it and refuses a file that is declared as
+ * Starts the job, with a label for each speaker: two people must not share a line. The format of the media is not declared: Amazon detects it and refuses a file that is declared as
  * another one, and what it detects is not documented for every MP4. An existing job of the same name is this job: the
  * step ran before.
  */
@@ -45,6 +48,7 @@ export async function startJob(client: TranscribeClient, job: TranscriptionJob):
     Media: { MediaFileUri: `s3://${job.bucket}/${job.mediaKey}` },
     OutputBucketName: job.bucket,
     OutputKey: job.outputKey,
+    Settings: { ShowSpeakerLabels: true, MaxSpeakerLabels: MAX_SPEAKERS },
     JobExecutionSettings: { AllowDeferredExecution: true, DataAccessRoleArn: job.roleArn },
     ...language,
   })

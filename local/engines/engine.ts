@@ -7,6 +7,8 @@ export interface SpokenWord {
   confidence: number
   /** Punctuation that follows without a space, such as `,` or `.`; may be empty. */
   after: string
+  /** Number of the voice from 0, if the engine tells voices apart. */
+  voice?: number
 }
 
 /** Language code for speech whose language cannot be named (ISO 639-2). */

@@ -72,7 +72,7 @@ const done = () => {
 }
 
 describe('starting the recognition', () => {
-  it('has Amazon read the copy, identify the language, write beside it and queue the job', async () => {
+  it('has Amazon read the copy, identify the language, label up to 30 speakers, write beside it and queue the job', async () => {
     expect(await startTranscription(room, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 10 })
     expect(started).toEqual([
       {
@@ -80,6 +80,7 @@ describe('starting the recognition', () => {
         Media: { MediaFileUri: `s3://media/${at('sound.mp4')}` },
         OutputBucketName: 'media',
         OutputKey: at('transcript.json'),
+        Settings: { ShowSpeakerLabels: true, MaxSpeakerLabels: 30 },
         JobExecutionSettings: { AllowDeferredExecution: true, DataAccessRoleArn: room.roleArn },
         IdentifyLanguage: true,
         LanguageOptions: expect.arrayContaining(['en-US', 'ko-KR']),

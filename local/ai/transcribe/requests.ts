@@ -19,6 +19,17 @@ const jobName = z.object({
  */
 const MOST_LANGUAGES = 5
 
+/** Amazon's reference of Settings: 2 to 30 voices; each of the two parameters demands the other. */
+const MOST_SPEAKERS = 30
+const settings = z
+  .strictObject({
+    ShowSpeakerLabels: z.boolean().optional(),
+    MaxSpeakerLabels: z.int().min(2).max(MOST_SPEAKERS).optional(),
+  })
+  .refine(({ ShowSpeakerLabels = false, MaxSpeakerLabels }) => ShowSpeakerLabels === (MaxSpeakerLabels !== undefined), {
+    error: 'ShowSpeakerLabels and MaxSpeakerLabels must be set together.',
+  })
+
 /** The parameters of StartTranscriptionJob that the service sends; any other is refused by its name. */
 export const startRequest = z.strictObject({
   ...jobName.shape,
@@ -32,6 +43,7 @@ export const startRequest = z.strictObject({
   LanguageCode: languageCode.optional(),
   IdentifyLanguage: z.boolean().optional(),
   LanguageOptions: z.array(languageCode).min(2).max(MOST_LANGUAGES).optional(),
+  Settings: settings.optional(),
   OutputBucketName: z.string().max(64),
   OutputKey: z
     .string()

@@ -8,6 +8,7 @@ interface Item {
   alternatives: { confidence: string; content: string }[]
   start_time?: string
   end_time?: string
+  speaker_label?: string
 }
 
 /** A pause of this length begins a new audio segment. */
@@ -15,11 +16,13 @@ const SEGMENT_PAUSE_MS = 1000
 
 /** The result of a job in Amazon Transcribe's format, with `rehearsal: true` where no speech model was at work. */
 export function transcriptFile(
-  request: Pick<StartRequest, 'TranscriptionJobName' | 'IdentifyLanguage'>,
+  request: Pick<StartRequest, 'TranscriptionJobName' | 'IdentifyLanguage' | 'Settings'>,
   heard: Recognition,
   language: string,
 ): Record<string, unknown> {
-  const items = heard.words.flatMap(itemsOf).map((item, id) => ({ id, ...item }))
+  const labelOf = labelling(request.Settings)
+  const items = heard.words.flatMap(word => itemsOf(word, labelOf)).map((item, id) => ({ id, ...item }))
+  const segments = segmentsOf(heard.words, labelOf)
   return {
     jobName: request.TranscriptionJobName,
     accountId: LOCAL_ACCOUNT,
@@ -31,21 +34,37 @@ export function transcriptFile(
         language_identification: [{ score: heard.languageScore.toFixed(4), code: language }],
       }),
       transcripts: [{ transcript: textOf(heard.words) }],
+      ...(request.Settings?.ShowSpeakerLabels && { speaker_labels: speakerLabels(segments, labelOf) }),
       items,
-      audio_segments: audioSegments(segmentsOf(heard.words)),
+      audio_segments: audioSegments(segments, labelOf),
     },
   }
 }
 
-function itemsOf(word: SpokenWord): Omit<Item, 'id'>[] {
+/** The label of a word as a spreadable field; empty if no labels are asked for. */
+type LabelOf = (word: SpokenWord | undefined) => { speaker_label?: string }
+
+/** Voices beyond the greatest number asked for are treated as one, as Amazon does; words without a voice are the first one's. */
+function labelling(settings: StartRequest['Settings']): LabelOf {
+  if (!settings?.ShowSpeakerLabels) return () => ({})
+  const last = (settings.MaxSpeakerLabels ?? 1) - 1
+  return word => ({ speaker_label: `spk_${Math.min(word?.voice ?? 0, last)}` })
+}
+
+function itemsOf(word: SpokenWord, labelOf: LabelOf): Omit<Item, 'id'>[] {
   const spoken: Omit<Item, 'id'> = {
     type: 'pronunciation',
     alternatives: [{ confidence: word.confidence.toFixed(3), content: word.text }],
     start_time: seconds(word.startMs),
     end_time: seconds(word.endMs),
+    ...labelOf(word),
   }
   const marks = [...word.after].map(
-    (content): Omit<Item, 'id'> => ({ type: 'punctuation', alternatives: [{ confidence: '0.0', content }] }),
+    (content): Omit<Item, 'id'> => ({
+      type: 'punctuation',
+      alternatives: [{ confidence: '0.0', content }],
+      ...labelOf(word),
+    }),
   )
   return [spoken, ...marks]
 }
@@ -54,24 +73,39 @@ function textOf(words: SpokenWord[]): string {
   return words.map(word => word.text + word.after).join(' ')
 }
 
-function segmentsOf(words: SpokenWord[]): SpokenWord[][] {
+/** Stretches of speech between pauses, each by one voice where voices are labelled. */
+function segmentsOf(words: SpokenWord[], labelOf: LabelOf): SpokenWord[][] {
   const segments: SpokenWord[][] = []
   for (const word of words) {
     const current = segments.at(-1)
     const last = current?.at(-1)
-    if (!current || !last || word.startMs - last.endMs >= SEGMENT_PAUSE_MS) segments.push([word])
+    const changes = labelOf(word).speaker_label !== labelOf(last).speaker_label
+    if (!current || !last || changes || word.startMs - last.endMs >= SEGMENT_PAUSE_MS) segments.push([word])
     else current.push(word)
   }
   return segments
 }
 
-function audioSegments(segments: SpokenWord[][]): Record<string, unknown>[] {
+/** Amazon's section `speaker_labels`: the number of voices, and the times of their words. */
+function speakerLabels(segments: SpokenWord[][], labelOf: LabelOf): Record<string, unknown> {
+  const labels = new Set(segments.map(([word]) => labelOf(word).speaker_label))
+  return {
+    speakers: labels.size,
+    segments: segments.map(words => ({
+      ...spanOf(words),
+      ...labelOf(words[0]),
+      items: words.map(word => ({ ...spanOf([word]), ...labelOf(word) })),
+    })),
+  }
+}
+
+function audioSegments(segments: SpokenWord[][], labelOf: LabelOf): Record<string, unknown>[] {
   let next = 0
   return segments.map((words, id) => {
     const first = next
     next += words.reduce((sum, word) => sum + 1 + [...word.after].length, 0)
     const items = Array.from({ length: next - first }, (_, i) => first + i)
-    return { id, transcript: textOf(words), ...spanOf(words), items }
+    return { id, transcript: textOf(words), ...spanOf(words), ...labelOf(words[0]), items }
   })
 }
 

@@ -166,6 +166,38 @@ describe('a local transcription job', () => {
     ])
   })
 
+  it('labels the voices that the engine tells apart where labels are asked for', async () => {
+    const words = HEARD.words.map((word, i) => ({ ...word, voice: i === 1 ? 5 : 0 }))
+    const { start, ended } = await transcribe(hears({ words }))
+    await start({ Settings: { ShowSpeakerLabels: true, MaxSpeakerLabels: 2 } })
+    await ended()
+    const { results } = JSON.parse(written.get('media/work/u/1/transcript.json') ?? '{}')
+    expect(results.speaker_labels).toMatchObject({
+      speakers: 2,
+      segments: [
+        { start_time: '0.500', end_time: '0.900', speaker_label: 'spk_0', items: [{ speaker_label: 'spk_0' }] },
+        { start_time: '0.950', end_time: '1.400', speaker_label: 'spk_1', items: [{ speaker_label: 'spk_1' }] },
+        { start_time: '4.000', end_time: '34.000', speaker_label: 'spk_0', items: [{ start_time: '4.000' }] },
+      ],
+    })
+    const labels = results.items.map((item: { speaker_label: string }) => item.speaker_label)
+    expect(labels).toEqual(['spk_0', 'spk_0', 'spk_1', 'spk_1', 'spk_0', 'spk_0', 'spk_0'])
+    expect(results.audio_segments).toMatchObject([
+      { speaker_label: 'spk_0', items: [0, 1] },
+      { speaker_label: 'spk_1', items: [2, 3] },
+      { speaker_label: 'spk_0', items: [4, 5, 6] },
+    ])
+  })
+
+  it('calls everybody the first speaker where the engine does not tell voices apart', async () => {
+    const { start, ended } = await transcribe(hears({}))
+    await start({ Settings: { ShowSpeakerLabels: true, MaxSpeakerLabels: 30 } })
+    await ended()
+    const { results } = JSON.parse(written.get('media/work/u/1/transcript.json') ?? '{}')
+    expect(results.speaker_labels).toMatchObject({ speakers: 1, segments: [{ speaker_label: 'spk_0' }, {}] })
+    expect(results.items[0].speaker_label).toBe('spk_0')
+  })
+
   it('completes with an empty transcript where nobody speaks and the language is given', async () => {
     const { start, ended } = await transcribe(hears({ words: [] }))
     await start({ LanguageCode: 'en-US' })
@@ -313,6 +345,10 @@ describe('StartTranscriptionJob on this machine', () => {
     ['a given language that is also to be identified', { LanguageCode: 'en-US', IdentifyLanguage: true }],
     ['a language neither given nor to be identified', { IdentifyLanguage: undefined }],
     ['more than five languages', { LanguageOptions: ['en-US', 'ko-KR', 'ja-JP', 'zh-CN', 'es-ES', 'fr-FR'] }],
+    ['labels without a number of speakers', { Settings: { ShowSpeakerLabels: true } }],
+    ['a number of speakers without labels', { Settings: { MaxSpeakerLabels: 4 } }],
+    ['one speaker', { Settings: { ShowSpeakerLabels: true, MaxSpeakerLabels: 1 } }],
+    ['more than thirty speakers', { Settings: { ShowSpeakerLabels: true, MaxSpeakerLabels: 31 } }],
     ['a queue without a role', { JobExecutionSettings: { AllowDeferredExecution: true } }],
   ])('refuses %s', async (_, input) => {
     const { start } = await transcribe(hears({}))
@@ -323,10 +359,13 @@ describe('StartTranscriptionJob on this machine', () => {
 describe('the local Transcribe', () => {
   it('refuses parameters and operations that the service does not use, by their names', async () => {
     const { client, start } = await transcribe(hears({}))
-    await expect(start({ Settings: { ShowSpeakerLabels: true, MaxSpeakerLabels: 2 } })).rejects.toMatchObject({
+    await expect(start({ Settings: { ChannelIdentification: true } })).rejects.toMatchObject({
       name: 'BadRequestException',
-      message: expect.stringContaining('Settings'),
+      message: expect.stringContaining('ChannelIdentification'),
     })
+    await expect(start({ ContentRedaction: { RedactionType: 'PII', RedactionOutput: 'redacted' } })).rejects.toThrow(
+      'ContentRedaction',
+    )
     const remove = new DeleteTranscriptionJobCommand({ TranscriptionJobName: 'job-1' })
     await expect(client.send(remove)).rejects.toMatchObject({
       name: 'UnknownOperationException',
