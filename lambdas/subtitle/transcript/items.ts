@@ -8,6 +8,8 @@ export interface HeardWord {
   confidence: number
   after: string
   speaker?: string
+  /** Channel of the recording, if the recognizer heard several apart. */
+  channel?: string
 }
 
 const PLAIN_WORD = /^[A-Za-z0-9'-]*[A-Za-z0-9]$/
@@ -39,20 +41,19 @@ function readItem(item: unknown, words: HeardWord[], speakers: Map<string, strin
   const best: unknown = Array.isArray(alternatives) ? alternatives[0] : undefined
   const content = field(best, 'content')
   if (typeof content !== 'string') return
+  const channel = text(field(item, 'channel_label'))
   const bare = PLAIN_WORD.test(content)
   const raw = bare ? content : content.trim().replace(/\s+/g, ' ')
   if (raw === '') return
   if (!bare && isMark(raw, field(item, 'type') === 'punctuation')) {
-    const previous = words[words.length - 1]
+    const previous = channel === undefined ? words.at(-1) : words.findLast(word => word.channel === channel)
     if (previous) previous.after += raw
     return
   }
   const start = field(item, 'start_time')
   const tail = bare ? '' : (TRAILING_PUNCTUATION.exec(raw)?.[0] ?? '')
   const speaker =
-    text(field(item, 'speaker_label')) ??
-    text(field(item, 'channel_label')) ??
-    (speakers.size > 0 ? speakers.get(String(start)) : undefined)
+    text(field(item, 'speaker_label')) ?? channel ?? (speakers.size > 0 ? speakers.get(String(start)) : undefined)
   const word: HeardWord = {
     text: tail === '' || tail.length === raw.length ? raw : raw.slice(0, -tail.length),
     startMs: milliseconds(start),
@@ -61,6 +62,7 @@ function readItem(item: unknown, words: HeardWord[], speakers: Map<string, strin
     after: tail.length === raw.length ? '' : tail,
   }
   if (speaker !== undefined) word.speaker = speaker
+  if (channel !== undefined) word.channel = channel
   words.push(word)
 }
 

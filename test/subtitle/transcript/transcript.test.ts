@@ -119,6 +119,99 @@ describe('reading a transcript', () => {
       expect(texts(said(text)).join(' ')).toBe(text)
   })
 
+  const sure = (text: string, confidence = 0.99) => said(text).map(item => ({ ...item, confidence }))
+
+  it('keeps a chant and a denial that the recognizer is sure of', () => {
+    const chant = Array(4).fill('we want change').join(' ')
+    const denial = Array(12).fill('no').join(' ')
+    for (const text of [chant, denial]) expect(texts(sure(text)).join(' ')).toBe(text)
+    expect(texts(sure(denial, 0.85)).join(' ')).toBe(denial)
+  })
+
+  it('drops a long sentence that loops, however sure the recognizer is and whatever number it holds', () => {
+    for (const sentence of [
+      'so if you look at this you can see how it works today',
+      'thanks to all 5 of you who came here with me last night',
+    ]) {
+      const { words, dropped } = heard(sure(Array(30).fill(sentence).join(' ')))
+      expect(words.map(word => word.text).join(' ')).toBe(sentence)
+      expect(words.length + dropped.length).toBe(30 * sentence.split(' ').length)
+    }
+  })
+
+  it('drops repetitions that come faster than anybody speaks', () => {
+    const rushed = sure(Array(8).fill('we saw').join(' ')).map((item, i) => ({
+      ...item,
+      from: String(i * 0.03),
+      to: String(i * 0.03 + 0.02),
+    }))
+    expect(texts(rushed).join(' ')).toBe('we saw')
+  })
+
+  it('keeps what a redaction or a filter left of a word', () => {
+    expect(texts(said('I am [PII] from [ADDRESS] and that *** hung up [MUSIC]')).join(' ')).toBe(
+      'I am [PII] from [ADDRESS] and that *** hung up',
+    )
+    const { words } = heard([
+      { content: 'You', from: '0', to: '0.2' },
+      { content: '***', from: '0.3', to: '0.5' },
+      { content: '.', type: 'punctuation' },
+    ])
+    expect(words.map(({ text, after }) => text + after)).toEqual(['You', '***.'])
+  })
+
+  it('reads a number in three items as one', () => {
+    const { words } = heard([
+      { content: 'about', from: '0', to: '0.4' },
+      { content: '3', from: '0.5', to: '0.7' },
+      { content: '.', type: 'punctuation' },
+      { content: '5', from: '0.7', to: '0.9' },
+      { content: ',', type: 'punctuation' },
+      { content: 'or', from: '1.1', to: '1.2' },
+      { content: '4', from: '1.3', to: '1.4' },
+      { content: '.', type: 'punctuation' },
+      { content: '25', from: '1.7', to: '1.9' },
+      { content: 'percent', from: '1.9', to: '2.2' },
+    ])
+    expect(words.map(({ text, after }) => text + after)).toEqual(['about', '3.5,', 'or', '4.25', 'percent'])
+    expect(words[1]).toMatchObject({ startMs: 500, endMs: 900 })
+  })
+
+  it('leaves a number that begins the next sentence where it is', () => {
+    const { words } = heard([
+      { content: '3', from: '0.5', to: '0.7' },
+      { content: '.', type: 'punctuation' },
+      { content: '5', from: '1.4', to: '1.6' },
+      { content: 'came', from: '1.6', to: '1.9' },
+    ])
+    expect(words.map(({ text }) => text)).toEqual(['3', '5', 'came'])
+  })
+
+  it('puts utterances of two channels that overlap one after another', () => {
+    const speak = (channel: string, from: number, text: string) =>
+      text.split(' ').map((content, i) => ({ channel, content, from: from + i * 0.4, to: from + i * 0.4 + 0.3 }))
+    const items = [
+      ...speak('ch_0', 0, 'I think that we should go now .'),
+      ...speak('ch_1', 0.9, 'Right .'),
+      ...speak('ch_1', 3.2, 'Fine with me .'),
+    ].sort((a, b) => a.from - b.from)
+    const { words } = transcriptFromAmazon({
+      results: {
+        items: items.map(({ channel, content, from, to }) => ({
+          type: content === '.' ? 'punctuation' : 'pronunciation',
+          alternatives: [{ content, confidence: '0.9' }],
+          ...(content !== '.' && { start_time: String(from), end_time: String(to) }),
+          channel_label: channel,
+        })),
+      },
+    })
+    expect(words.map(word => word.text + word.after).join(' ')).toBe(
+      'I think that we should go now. Right. Fine with me.',
+    )
+    expect(words.map(word => word.speaker?.slice(-1)).join('')).toBe('00000001111')
+    for (const [i, word] of words.entries()) expect(word.startMs).toBeGreaterThanOrEqual(words[i - 1]?.startMs ?? 0)
+  })
+
   it('reads the text of a file as well as its object', () => {
     expect(transcriptFromAmazon(JSON.stringify(amazon(said('Hi there')))).words).toHaveLength(2)
   })

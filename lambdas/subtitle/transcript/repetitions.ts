@@ -1,0 +1,76 @@
+import type { Word } from '../types.ts'
+
+const MAX_PHRASE_WORDS = 24
+/** A phrase repeated at least this often in a row, with at least this many words in all, may be a hallucination. */
+const SUSPECT_TIMES = 4
+const SUSPECT_WORDS = 8
+/** Below this mean confidence of the repetitions it is one: a recognizer is sure of phrases that people do repeat. */
+const PHRASE_CONFIDENCE = 0.92
+/** The same for a single word: `no, no, no` is said more often, and heard less well, than any phrase is repeated. */
+const WORD_CONFIDENCE = 0.8
+/** Above it, it is one if nobody repeats a phrase of several words so often, ... */
+const LONG_PHRASE_WORDS = 5
+const LONG_PHRASE_TIMES = 8
+/** ... or any phrase, ... */
+const MOST_TIMES = 40
+/** ... or if nobody speaks so fast. */
+const SHORTEST_WORD_MS = 60
+
+/** Marks all but the first of an endlessly repeated phrase: recognizers hallucinate them over music and silence. */
+export function hallucinatedRepetitions(words: readonly Word[]): Uint8Array {
+  const numbers = new Map<string, number>()
+  const ids = Int32Array.from(words, word => {
+    const key = word.text.toLowerCase()
+    const id = numbers.get(key) ?? numbers.size
+    numbers.set(key, id)
+    return id
+  })
+  const repeated = new Uint8Array(words.length)
+  for (let period = 1; period <= MAX_PHRASE_WORDS; period += 1) {
+    let equal = 0
+    for (let i = period; i <= ids.length; i += 1) {
+      if (i < ids.length && ids[i] === ids[i - period]) {
+        equal += 1
+        continue
+      }
+      const total = equal + period
+      const times = Math.floor(total / period)
+      const start = i - total
+      equal = 0
+      if (times < SUSPECT_TIMES || times * period < SUSPECT_WORDS) continue
+      // A shorter phrase that fills the stretch was judged already: `no no` twice is `no` four times.
+      if (isWithinShorter(ids, start, period)) continue
+      if (isHallucinated(words.slice(start, start + times * period), period, times)) {
+        repeated.fill(1, start + period, start + times * period)
+      }
+    }
+  }
+  return repeated
+}
+
+function isWithinShorter(ids: Int32Array, start: number, period: number): boolean {
+  for (let shorter = 1; shorter <= period / 2; shorter += 1) {
+    if (period % shorter !== 0) continue
+    let same = true
+    for (let i = start + shorter; i < start + period && same; i += 1) same = ids[i] === ids[i - shorter]
+    if (same) return true
+  }
+  return false
+}
+
+function isHallucinated(words: readonly Word[], period: number, times: number): boolean {
+  if (isCounting(words.slice(0, period))) return false
+  if (times >= (period >= LONG_PHRASE_WORDS ? LONG_PHRASE_TIMES : MOST_TIMES)) return true
+  const confidence = words.reduce((sum, word) => sum + word.confidence, 0) / words.length
+  if (confidence < (period === 1 ? WORD_CONFIDENCE : PHRASE_CONFIDENCE)) return true
+  const spanMs = (words.at(-1)?.endMs ?? 0) - (words[0]?.startMs ?? 0)
+  return spanMs < words.length * SHORTEST_WORD_MS
+}
+
+/** `zero zero zero ...` is a number that somebody reads out; a sentence with a number in it is not. */
+function isCounting(phrase: readonly Word[]): boolean {
+  const numerals = phrase.filter(word =>
+    /\d|^(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)$/i.test(word.text),
+  )
+  return numerals.length * 2 >= phrase.length
+}

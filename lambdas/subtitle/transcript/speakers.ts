@@ -1,0 +1,87 @@
+import type { Word } from '../types.ts'
+
+/** A pause this long, or the end of a sentence, ends a phrase: speakers change there. */
+const PHRASE_PAUSE_MS = 500
+/** Within a phrase a label counts for as many words in a row. */
+const CERTAIN_WORDS = 5
+/** Fewer words count if pauses this long set them apart. */
+const SET_APART_MS = 300
+
+/** Words in a row with one label. */
+interface Run {
+  from: number
+  to: number
+  speaker: string | undefined
+}
+
+/**
+ * Corrects speaker labels that flip inside a phrase. A recognizer labels single words by their sound, and gets the last
+ * word of a question or every few words of a noisy passage wrong; a new speaker begins a new phrase.
+ */
+export function withSteadySpeakers(words: readonly Word[]): Word[] {
+  const steady = [...words]
+  for (let from = 0; from < words.length; ) {
+    const to = phraseEnd(words, from)
+    const runs = runsOf(words, from, to)
+    if (runs.length > 1) relabel(steady, words, runs)
+    from = to
+  }
+  return steady
+}
+
+function phraseEnd(words: readonly Word[], from: number): number {
+  let to = from + 1
+  while (to < words.length && !endsPhrase(words, to)) to += 1
+  return to
+}
+
+function endsPhrase(words: readonly Word[], at: number): boolean {
+  return /[.?!…]/.test(words[at - 1]?.after ?? '') || pauseMs(words, at) >= PHRASE_PAUSE_MS
+}
+
+function pauseMs(words: readonly Word[], at: number): number {
+  return (words[at]?.startMs ?? 0) - (words[at - 1]?.endMs ?? 0)
+}
+
+function runsOf(words: readonly Word[], from: number, to: number): Run[] {
+  const runs: Run[] = []
+  for (let i = from; i < to; i += 1) {
+    const { speaker } = words[i] ?? {}
+    const last = runs.at(-1)
+    if (last && last.speaker === speaker) last.to = i + 1
+    else runs.push({ from: i, to: i + 1, speaker })
+  }
+  return runs
+}
+
+/** Gives doubtful runs the label of the certain run before them, else after them, else the longest run's. */
+function relabel(steady: Word[], words: readonly Word[], runs: readonly Run[]): void {
+  const certain = runs.map((run, i) => run.speaker !== undefined && isCertain(words, run, runs[i + 1] === undefined))
+  let speaker = runs.find((_, i) => certain[i])?.speaker ?? mostHeard(words, runs)
+  for (const [i, run] of runs.entries()) {
+    if (certain[i]) speaker = run.speaker
+    if (speaker === undefined) continue
+    for (let at = run.from; at < run.to; at += 1) {
+      const word = words[at]
+      if (word && word.speaker !== speaker) steady[at] = { ...word, speaker }
+    }
+  }
+}
+
+function isCertain(words: readonly Word[], { from, to }: Run, isLast: boolean): boolean {
+  if (to - from >= CERTAIN_WORDS) return true
+  const opens = from === 0 || pauseMs(words, from) >= SET_APART_MS || endsPhrase(words, from)
+  return opens && (isLast || pauseMs(words, to) >= SET_APART_MS)
+}
+
+function mostHeard(words: readonly Word[], runs: readonly Run[]): string | undefined {
+  const heardMs = new Map<string, number>()
+  for (const { from, to, speaker } of runs) {
+    if (speaker === undefined) continue
+    const ms = (words[to - 1]?.endMs ?? 0) - (words[from]?.startMs ?? 0)
+    heardMs.set(speaker, (heardMs.get(speaker) ?? 0) + ms)
+  }
+  let most: string | undefined
+  for (const [speaker, ms] of heardMs) if (most === undefined || ms > (heardMs.get(most) ?? 0)) most = speaker
+  return most
+}
