@@ -32,6 +32,16 @@ export interface Block {
   nextMs: number
 }
 
+/** The look of consecutive eojeols as one cue. */
+export interface Shape {
+  breakAt: number
+  /** Two speakers: each line starts with a dash. */
+  dialogue: boolean
+  /** Reading length in half weighted characters. */
+  halves: number
+  cost: number
+}
+
 /** Share of a full cue that is used on average when eojeols stay whole. */
 const AVERAGE_FILL = 0.88
 

@@ -1,5 +1,6 @@
 import type { Profile } from '../profile.ts'
-import type { Block } from './block.ts'
+import type { Block, Shape } from './block.ts'
+import { dialogueShape, turnIn } from './turns.ts'
 
 /** A beat at which the next cue may start, and the cost of starting there. */
 export type Place = { beat: number; cost: number }
@@ -75,21 +76,10 @@ function around(
   return found
 }
 
-/** The look of consecutive eojeols as one cue. */
-export interface Shape {
-  breakAt: number
-  /** Two speakers: each line starts with a dash. */
-  dialogue: boolean
-  /** Reading length in half weighted characters. */
-  halves: number
-  cost: number
-}
-
 const SHARING = 40
 const SHARING_PART = 60
 const MAX_SHARED = 3
 const SHORT_CUE = 12
-const DASH = 2
 
 /** The look of a cue and its cost; undefined if it is not allowed, 'too long' if no longer cue is allowed either. */
 export function shapeOf(block: Block, from: number, to: number, profile: Profile): Shape | undefined | 'too long' {
@@ -101,8 +91,8 @@ export function shapeOf(block: Block, from: number, to: number, profile: Profile
   const last = partAt(block, to - 1)
   const shared = first === last ? 0 : sharedCost(block, from, to, first, last)
   if (shared === undefined) return undefined
-  if (first !== last && speaker(block, first) !== speaker(block, last))
-    return dialogue(block, from, to, shared, profile)
+  const turn = turnIn(block, first, last)
+  if (turn !== undefined) return dialogueShape(block, { from, to, first, last, turn }, shared, profile)
   const { breakAt, cost, fits } = block.layout.layout(from, to)
   if (!fits) return undefined
   const whole = from === block.eojeolsFrom[first] && to === block.eojeolsFrom[first + 1]
@@ -142,23 +132,9 @@ function sharedCost(block: Block, from: number, to: number, first: number, last:
   return cost
 }
 
-/** Two speakers may share a cue only if each has one whole sentence on one line. */
-function dialogue(block: Block, from: number, to: number, cost: number, profile: Profile): Shape | undefined {
-  const breakAt = block.eojeolsFrom[partAt(block, from) + 1] ?? 0
-  const whole = from === block.eojeolsFrom[partAt(block, from)] && to === block.eojeolsFrom[partAt(block, to - 1) + 1]
-  const lengths = [block.layout.lengthOf(from, breakAt) + DASH, block.layout.lengthOf(breakAt, to) + DASH]
-  if (!whole || partAt(block, to - 1) !== partAt(block, from) + 1) return undefined
-  if (lengths.some(length => length > profile.lineCharacters * 2)) return undefined
-  return { breakAt, dialogue: true, halves: (lengths[0] ?? 0) + (lengths[1] ?? 0) + 1, cost }
-}
-
 /** Index of the sentence that an eojeol belongs to. */
 export function partAt(block: Block, eojeol: number): number {
   let part = 0
   while (part + 2 < block.eojeolsFrom.length && (block.eojeolsFrom[part + 1] ?? 0) <= eojeol) part += 1
   return part
-}
-
-function speaker(block: Block, part: number): string | undefined {
-  return block.parts[part]?.sentence.words[0]?.speaker
 }

@@ -4,6 +4,7 @@ import { halves } from '../weight.ts'
 import type { Block } from './block.ts'
 import { partAt } from './candidates.ts'
 import type { Piece } from './path.ts'
+import { dialogueLines } from './turns.ts'
 
 /** A cue before it gets its times. */
 export interface Draft {
@@ -31,15 +32,10 @@ export function draftOf(block: Block, piece: Piece, firstPart: number): Draft {
     anchorMs: piece.startMs,
     lastWordEndMs: piece.lastWordEndMs,
     halves: shape.halves,
-    lines: shape.dialogue ? dialogueLines(block, piece) : block.layout.lines(from, to, shape.breakAt),
+    lines: shape.dialogue ? dialogueLines(block, from, to, shape.breakAt) : block.layout.lines(from, to, shape.breakAt),
     sentenceIds: shown.map(part => part.sentence.id),
     flags,
   }
-}
-
-function dialogueLines(block: Block, { from, to, shape }: Piece): string[] {
-  const lines = [block.layout.lines(from, shape.breakAt, 0), block.layout.lines(shape.breakAt, to, 0)]
-  return lines.map(([line = '']) => `- ${line}`)
 }
 
 /** Joins neighbouring cues if the media is too short, in milliseconds, to show them all. */

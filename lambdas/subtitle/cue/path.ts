@@ -1,6 +1,6 @@
 import { latestEndMs, neededMs, type Profile } from '../profile.ts'
-import type { Block } from './block.ts'
-import { placesOf, type Reach, type Shape, shapeOf } from './candidates.ts'
+import type { Block, Shape } from './block.ts'
+import { placesOf, type Reach, shapeOf } from './candidates.ts'
 
 /** A future cue: consecutive eojeols over consecutive beats. */
 export interface Piece {

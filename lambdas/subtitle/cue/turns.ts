@@ -1,0 +1,42 @@
+import type { Profile } from '../profile.ts'
+import type { Block, Shape } from './block.ts'
+
+/** Width of the dash and its space, in half weighted characters. */
+const DASH = 2
+
+/** Index of the first sentence after `first`, up to `last`, that another speaker says; undefined if one person speaks. */
+export function turnIn(block: Block, first: number, last: number): number | undefined {
+  for (let part = first + 1; part <= last; part += 1) {
+    const [before, now] = [speaker(block, part - 1), speaker(block, part)]
+    if (before !== undefined && now !== undefined && before !== now) return part
+  }
+  return undefined
+}
+
+/**
+ * The look of two speakers in one cue: each has a line with a dash before it and says whole sentences. Undefined if one
+ * of them lacks the room or if a third turn follows: A, B and A again take a cue more.
+ */
+export function dialogueShape(
+  block: Block,
+  { from, to, first, last, turn }: { from: number; to: number; first: number; last: number; turn: number },
+  cost: number,
+  profile: Profile,
+): Shape | undefined {
+  const isWhole = from === block.eojeolsFrom[first] && to === block.eojeolsFrom[last + 1]
+  if (!isWhole || turnIn(block, turn, last) !== undefined) return undefined
+  const breakAt = block.eojeolsFrom[turn] ?? 0
+  const lengths = [block.layout.lengthOf(from, breakAt) + DASH, block.layout.lengthOf(breakAt, to) + DASH] as const
+  if (lengths.some(length => length > profile.lineCharacters * 2)) return undefined
+  return { breakAt, dialogue: true, halves: lengths[0] + lengths[1] + 1, cost }
+}
+
+/** The lines of a dialogue that breaks at `breakAt`. */
+export function dialogueLines(block: Block, from: number, to: number, breakAt: number): string[] {
+  const lines = [block.layout.lines(from, breakAt, 0), block.layout.lines(breakAt, to, 0)]
+  return lines.map(([line = '']) => `- ${line}`)
+}
+
+function speaker(block: Block, part: number): string | undefined {
+  return block.parts[part]?.sentence.words[0]?.speaker
+}
