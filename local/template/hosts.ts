@@ -47,7 +47,13 @@ export function createHostRewriter(rules: HostRule[]): HostRewriter {
 }
 
 /** The API of Toss, the script of its widget, and the pages and pictures that the widget shows. */
-const TOSS_HOSTS = ['api.tosspayments.com', 'js.tosspayments.com', '*.tosspayments.com']
+const TOSS_HOSTS = [
+  'api.tosspayments.com',
+  'js.tosspayments.com',
+  '*.tosspayments.com',
+  'static.toss.im',
+  'pay.toss.im',
+]
 
 /** The YouTube Data API and the thumbnails. */
 const YOUTUBE_HOSTS = ['www.googleapis.com', 'i.ytimg.com']

@@ -25,6 +25,7 @@ export async function readAsset(file: string): Promise<Asset | undefined> {
   if (file === 'style.css') return { type: 'text/css', content: STYLE }
   if (file === 'pretendard.woff2')
     return { type: 'font/woff2', content: await readFile(createRequire(import.meta.url).resolve(FONT)) }
+  if (file === 'loading.svg') return { type: 'image/svg+xml', content: LOADING }
   return file === 'frame-pages.js' ? browserScript('frame-pages') : undefined
 }
 
@@ -42,6 +43,11 @@ async function bundle(): Promise<Map<string, string>> {
   const textOf = (script: string) => outputFiles.find(file => file.path.endsWith(`${script}.js`))?.text ?? ''
   return new Map(SCRIPTS.map(script => [script, textOf(script)]))
 }
+
+/** Shown until a frame of the widget is there. */
+const LOADING =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 8" fill="#5b6470"><circle cx="4" cy="4" r="3"/>' +
+  '<circle cx="16" cy="4" r="3"/><circle cx="28" cy="4" r="3"/></svg>'
 
 /** Style sheet of every page and frame. */
 const STYLE = `

@@ -56,6 +56,7 @@ export function createSite({ rules, store, clientKey, publicUrl }: SiteOptions) 
 
   const get = async (path: string, query: URLSearchParams): Promise<AwsResponse | undefined> => {
     if (path === '/v1/payment-widget') return fileAnswer(await browserScript('widget'))
+    if (path === '/widget/diagnostics' || path === '/widget/parameters') return anyShop(json(200, {}))
     if (path === '/widget/methods') return methodsFrame(root, query, clientKey)
     if (path === '/widget/agreement') return agreementFrame(root)
     if (path === '/window')
@@ -96,6 +97,11 @@ export function createSite({ rules, store, clientKey, publicUrl }: SiteOptions) 
 function fileAnswer({ type, content }: Asset): AwsResponse {
   const contentType = typeof content === 'string' ? `${type}; charset=utf-8` : type
   return { status: 200, headers: { 'content-type': contentType, 'cache-control': 'no-cache' }, body: content }
+}
+
+/** Scripts of every shop may read the answer. */
+function anyShop(answer: AwsResponse): AwsResponse {
+  return { ...answer, headers: { ...answer.headers, 'access-control-allow-origin': '*' } }
 }
 
 function json(status: number, value: object): AwsResponse {

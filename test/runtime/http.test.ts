@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
+import * as z from 'zod'
 import { limitReached } from '../../lambdas/contract/errors.ts'
 import { apiHandler, type Call, type Caller } from '../../lambdas/runtime/http.ts'
 
@@ -41,6 +42,33 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
 afterEach(() => vi.restoreAllMocks())
+
+describe('a refusal in the log', () => {
+  const lineOf = async (changes: Partial<SubmissionEvent>): Promise<unknown> => {
+    const warned = vi.mocked(console.warn)
+    warned.mockClear()
+    await handler({ ...event, ...changes })
+    return warned.mock.calls[0]?.[0]
+  }
+  const as = (sub: string) => ({
+    pathParameters: {},
+    requestContext: { requestId: 'r', authorizer: { jwt: { claims: { sub, username: 'Google_1' } } } },
+  })
+
+  it('tells the route, the code and the requests of one person from those of another, and names nobody', async () => {
+    const [first, again, other] = [await lineOf(as('uid')), await lineOf(as('uid')), await lineOf(as('someone'))]
+    expect(first).toMatchObject({
+      topic: 'request',
+      code: 'BAD_REQUEST',
+      route: event.routeKey,
+      who: expect.stringMatching(/^[\w-]{16}$/),
+    })
+    const whoIn = (line: unknown) => z.object({ who: z.string() }).parse(line).who
+    expect(whoIn(again)).toBe(whoIn(first))
+    expect(whoIn(other)).not.toBe(whoIn(first))
+    expect(JSON.stringify(first)).not.toMatch(/uid|Google_1|the-token/)
+  })
+})
 
 describe('a request to the API', () => {
   it('reaches its route with the parameters, caller and idempotency key that the route declares', async () => {

@@ -1,5 +1,7 @@
 /** The script that Toss's SDK loads into the shop's page: defines `window.PaymentWidget`. */
-import type { AgreementStatus, FrameMessage } from './messages.ts'
+import { frameIn, openOverlay } from './frames.ts'
+import { askHost, hostOf, tellHost } from './hosts.ts'
+import type { AgreementStatus } from './messages.ts'
 
 interface PaymentInfo {
   orderId: string
@@ -15,7 +17,6 @@ interface PendingRequest {
   reject(error: Error): void
 }
 
-type Outcome = Extract<FrameMessage, { toss: 'closed' | 'finished' }>
 type EventName = 'ready' | 'agreementStatusChange'
 type Listener = (status?: AgreementStatus) => unknown
 
@@ -46,8 +47,11 @@ function PaymentWidget(clientKey: string, customerKey: string) {
   let pending: PendingRequest | undefined
   let info: PaymentInfo | undefined
 
-  const openWindow = (url: string) =>
-    openOverlay(url, outcome => {
+  const host = (name: Parameters<typeof hostOf>[1]) => hostOf(base, name, clientKey)
+  for (const name of ['log', 'event'] as const) tellHost(host(name))
+
+  const openWindow = ({ pathname, search }: URL) =>
+    openOverlay(new URL(pathname + search, host('payment-gateway')), outcome => {
       if (outcome.toss === 'closed') return pending?.reject(new WidgetError('USER_CANCEL', '취소되었습니다.'))
       if (outcome.url !== undefined) return location.assign(outcome.url)
       if (outcome.code !== undefined) return pending?.reject(new WidgetError(outcome.code, outcome.message ?? ''))
@@ -59,10 +63,11 @@ function PaymentWidget(clientKey: string, customerKey: string) {
       const events = createEvents()
       const query = new URLSearchParams({ clientKey, variantKey: options.variantKey ?? 'DEFAULT' })
       amount = typeof sum === 'number' ? sum : sum.value
-      methods = frameIn(selector, `widget/methods?${query}`, '결제 수단', message => {
+      const place = placeOf(selector)
+      methods = frameIn(place, new URL(`widget/methods?${query}`, host('payment-widget')), '결제 수단', message => {
         if (message.toss === 'ready') events.emit('ready')
         if (message.toss === 'method') method = message.method
-        if (message.toss === 'begun') openWindow(message.url)
+        if (message.toss === 'begun') openWindow(new URL(message.url))
         if (message.toss === 'refused') {
           refusal = new WidgetError(message.code, message.message)
           pending?.reject(refusal)
@@ -74,7 +79,7 @@ function PaymentWidget(clientKey: string, customerKey: string) {
     renderAgreement(selector: string, options: { variantKey?: string } = {}) {
       const events = createEvents()
       const query = new URLSearchParams({ variantKey: options.variantKey ?? 'AGREEMENT' })
-      frameIn(selector, `widget/agreement?${query}`, '약관 동의', message => {
+      frameIn(placeOf(selector), new URL(`widget/agreement?${query}`, host('payment-widget')), '약관 동의', message => {
         if (message.toss === 'ready') events.emit('ready')
         if (message.toss !== 'agreement') return
         agreement = message.status
@@ -89,12 +94,14 @@ function PaymentWidget(clientKey: string, customerKey: string) {
       if (method === '' && refusal) throw refusal
       if (agreement && !agreement.agreedRequiredTerms)
         throw new WidgetError('NEED_AGREEMENT_WITH_REQUIRED_TERMS', '필수 약관에 동의해주세요.')
+      if (!(await askHost(host('apigw'))))
+        throw new WidgetError('NETWORK_ERROR', '네트워크 오류가 발생했습니다. 다시 시도해주세요.')
       info = payment
       const { customerName, orderId, orderName, successUrl, failUrl } = payment
       const request = { orderId, orderName, customerName, successUrl, failUrl, amount, customerKey }
       return new Promise((resolve, reject) => {
         pending = { resolve, reject }
-        frame.postMessage({ toss: 'begin', request }, base.origin)
+        frame.postMessage({ toss: 'begin', request }, host('payment-widget').origin)
       })
     },
   }
@@ -120,44 +127,8 @@ function createEvents() {
   }
 }
 
-/** Puts a frame of the stand-in into an element of the shop's page and keeps it as tall as its content. */
-function frameIn(
-  selector: string,
-  path: string,
-  title: string,
-  onMessage: (message: FrameMessage) => void,
-): HTMLIFrameElement {
+function placeOf(selector: string): Element {
   const place = document.querySelector(selector)
   if (!place) throw new WidgetError('INVALID_SELECTOR', `${selector}에 해당하는 HTML 요소를 찾을 수 없습니다.`)
-  const frame = document.createElement('iframe')
-  frame.src = new URL(path, base).href
-  frame.title = title
-  Object.assign(frame.style, { width: '100%', height: '0', border: '0', display: 'block' })
-  window.addEventListener('message', (event: MessageEvent<FrameMessage>) => {
-    if (event.source !== frame.contentWindow || event.origin !== base.origin) return
-    if (event.data.toss === 'height') frame.style.height = `${event.data.px}px`
-    onMessage(event.data)
-  })
-  place.replaceChildren(frame)
-  return frame
-}
-
-/** Lays the payment window over the shop's page until the shopper closes or finishes it. */
-function openOverlay(url: string, onEnd: (outcome: Outcome) => void): void {
-  const frame = document.createElement('iframe')
-  frame.src = url
-  frame.title = '결제창'
-  const overlay = { position: 'fixed', inset: '0', width: '100%', height: '100%', border: '0', zIndex: '2147483647' }
-  Object.assign(frame.style, overlay)
-  const { origin } = new URL(url)
-  const hear = (event: MessageEvent<FrameMessage>) => {
-    if (event.source !== frame.contentWindow || event.origin !== origin) return
-    if (event.data.toss !== 'closed' && event.data.toss !== 'finished') return
-    window.removeEventListener('message', hear)
-    frame.remove()
-    onEnd(event.data)
-  }
-  window.addEventListener('message', hear)
-  frame.addEventListener('load', () => frame.contentWindow?.focus())
-  document.body.append(frame)
+  return place
 }

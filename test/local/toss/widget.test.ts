@@ -1,9 +1,10 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { build } from 'esbuild'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openShop, type Shop } from '../../../bin/check-toss/shop.ts'
+import { contentSecurityPolicy } from '../../../lib/website.ts'
+import { createHostRewriter } from '../../../local/template/hosts.ts'
 import { launchBrowser } from '../../support/browser.ts'
+import { playToss } from './as-toss.ts'
 import { CLIENT_KEY, type ServedToss, serveToss } from './serve.ts'
 
 let browser: Browser
@@ -12,54 +13,21 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The shop's page: the SDK from npm, our CSP, two places for the widget, and the outcome of the payment. */
-const SHOP = `
-  import { loadPaymentWidget } from '@tosspayments/payment-widget-sdk'
-  const { src, clientKey } = document.body.dataset
-  const say = text => { document.querySelector('#said').textContent = text }
-  const widget = await loadPaymentWidget(clientKey, 'customer-1', {}, { src })
-  const methods = widget.renderPaymentMethods('#methods', { value: 20000 }, { variantKey: 'DEFAULT' })
-  const agreement = widget.renderAgreement('#agreement', { variantKey: 'AGREEMENT' })
-  methods.on('ready', () => say('ready'))
-  agreement.on('agreementStatusChange', status => { document.body.dataset.agreed = String(status.agreedRequiredTerms) })
-  document.querySelector('#pay').addEventListener('click', () => widget.requestPayment({
-    orderId: '20260727120000-abcdef', orderName: '토큰 430개',
-    successUrl: location.origin + '/success', failUrl: location.origin + '/fail',
-  }).catch(error => say(error.code)))`
+/** The policy that the site is deployed with. */
+const DEPLOYED = contentSecurityPolicy({
+  signInHost: 'sign-in.example',
+  tokenHost: 'tokens.example',
+  mediaHost: 'media.example',
+})
 
-async function serveShop(toss: ServedToss, clientKey = CLIENT_KEY) {
-  const { outputFiles } = await build({
-    stdin: { contents: SHOP, resolveDir: import.meta.dirname },
-    bundle: true,
-    write: false,
-    format: 'esm',
-  })
-  const { origin } = new URL(toss.url)
-  const policy =
-    `default-src 'none'; script-src 'self' ${origin}; style-src 'self'; connect-src 'self'; frame-src ${origin}; ` +
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-  const page =
-    `<!doctype html><html lang="ko"><title>상점</title><body data-src="${toss.url}/v1/payment-widget" data-client-key="${clientKey}">` +
-    '<div id="methods"></div><div id="agreement"></div><button id="pay">결제</button><p id="said"></p>' +
-    '<script type="module" src="/shop.js"></script>'
-  const server = createServer((req, res) => {
-    const isScript = req.url === '/shop.js'
-    res.writeHead(200, {
-      'content-type': isScript ? 'text/javascript' : 'text/html; charset=utf-8',
-      'content-security-policy': policy,
-    })
-    res.end(isScript ? outputFiles[0]?.text : page)
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address: AddressInfo | string | null = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
-    },
-  }
+/** A shop under the site's policy as the local cloud serves it. */
+function serveShop(toss: ServedToss, clientKey = CLIENT_KEY): Promise<Shop> {
+  const hosts = createHostRewriter([
+    { host: '*.tosspayments.com', url: toss.url },
+    { host: 'js.tosspayments.com', url: toss.url },
+  ])
+  const scriptUrl = `${toss.url}/v1/payment-widget`
+  return openShop({ policy: hosts.policy(DEPLOYED), enforced: true, clientKey, scriptUrl })
 }
 
 async function visit(url: string): Promise<{ page: Page; complaints: string[] }> {
@@ -69,7 +37,7 @@ async function visit(url: string): Promise<{ page: Page; complaints: string[] }>
   page.on('console', message => {
     if (message.type() === 'error') complaints.push(message.text())
   })
-  await page.goto(`${url}/checkout`)
+  await page.goto(url)
   return { page, complaints }
 }
 
@@ -95,7 +63,7 @@ describe('the local Toss widget', () => {
     await box.getByRole('button', { name: '결제하기' }).click()
     await page.waitForURL(/\/success\?/)
     const query = new URL(page.url()).searchParams
-    expect(query.get('orderId')).toBe('20260727120000-abcdef')
+    expect(query.get('orderId')).toMatch(/^check-\d+$/)
     expect(query.get('amount')).toBe('20000')
     expect(query.get('paymentKey')).toMatch(/^tlocal_/)
     expect(complaints).toEqual([])
@@ -138,5 +106,39 @@ describe('the local Toss widget', () => {
     await page.click('#pay')
     await expect.poll(() => said(page)).toBe('UNAUTHORIZED_KEY')
     await page.close()
+  })
+})
+
+describe('the widget under Toss’s own names', () => {
+  it('keeps its styles, its picture, its requests and its frames under the deployed policy', async () => {
+    await using toss = await serveToss()
+    await using shop = await openShop({ policy: DEPLOYED, enforced: true, clientKey: CLIENT_KEY })
+    const context = await browser.newContext({ viewport: { width: 1000, height: 700 } })
+    const hosts = await playToss(context, toss)
+    const page = await context.newPage()
+    page.setDefaultTimeout(5_000)
+    await page.goto(shop.url)
+    await expect.poll(() => said(page)).toBe('ready')
+    const methods = await page.locator('iframe[title="결제 수단"]').boundingBox()
+    expect(methods?.width).toBeGreaterThan(900)
+    await agree(page)
+    await page.click('#pay')
+    const window = page.locator('iframe[title="결제창"]')
+    await window.contentFrame().getByText('20,000원').waitFor()
+    expect(await window.boundingBox()).toMatchObject({ x: 0, y: 0, width: 1000, height: 700 })
+    await window.contentFrame().getByRole('button', { name: '결제하기' }).click()
+    await page.waitForURL(/\/success\?/)
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.close()
+    expect(shop.violations).toEqual([])
+    expect([...hosts].sort()).toEqual([
+      'apigw-sandbox.tosspayments.com',
+      'event.tosspayments.com',
+      'js.tosspayments.com',
+      'log.tosspayments.com',
+      'payment-gateway-sandbox.tosspayments.com',
+      'payment-widget.tosspayments.com',
+      'static.toss.im',
+    ])
   })
 })

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { chromium } from 'playwright-core'
+import { contentSecurityPolicy } from '../lib/website.ts'
+import { violationsTable } from './check-toss/report.ts'
+import { openShop } from './check-toss/shop.ts'
+
+const HELP = `npm run check-toss -- [--client-key test_gck_…] [--seconds 600] [--browser path] [--script url]
+
+Opens Toss's real payment widget in this machine's Chrome or Edge, under the policy that the site is deployed with, and
+prints what the policy would refuse. Choose a method, accept the terms, press 결제 and pay to the end with each method that
+the shop offers; then close the window. Nothing is refused meanwhile, no payment is completed, and with a test key no money
+moves. Needs the internet and the client key of a payment widget (TOSS_CLIENT_KEY of .env by default).
+
+Exit code: 0 nothing refused, 1 something, 2 the widget never came.`
+
+const root = join(import.meta.dirname, '..')
+const text = { type: 'string' } as const
+const { values } = parseArgs({
+  options: { 'client-key': text, seconds: text, browser: text, script: text, help: { type: 'boolean', short: 'h' } },
+})
+
+async function check(clientKey: string): Promise<number> {
+  const hosts = { signInHost: 'sign-in.example', tokenHost: 'tokens.example', mediaHost: 'media.example' }
+  const policy = contentSecurityPolicy(hosts)
+  await using shop = await openShop({ policy, enforced: false, clientKey, scriptUrl: values.script })
+  const browser = await openBrowser()
+  try {
+    const page = await browser.newPage()
+    const closed = new Promise(resolve => page.once('close', resolve))
+    await page.goto(shop.url)
+    console.log(`${shop.url} is open. Pay to the end, then close the window.`)
+    await Promise.race([closed, wait(Number(values.seconds ?? 600) * 1000, undefined, { ref: false })])
+  } finally {
+    await browser.close()
+  }
+  console.log(`\nSeen: ${shop.seen.join(', ') || 'nothing'}\n\n${violationsTable(shop.violations)}`)
+  if (!shop.seen.includes('ready')) return 2
+  return shop.violations.length === 0 ? 0 : 1
+}
+
+async function openBrowser() {
+  if (values.browser) return chromium.launch({ executablePath: values.browser, headless: false })
+  for (const channel of ['chrome', 'msedge'])
+    try {
+      return await chromium.launch({ channel, headless: false })
+    } catch {
+      // Not installed: the next one.
+    }
+  throw new Error('no Chrome or Edge was found: --browser /path/to/a/chromium')
+}
+
+if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
+const clientKey = values['client-key'] ?? process.env.TOSS_CLIENT_KEY
+if (values.help) console.log(HELP)
+else if (!clientKey) {
+  console.error(`a client key is missing\n\n${HELP}`)
+  process.exitCode = 2
+} else process.exitCode = await check(clientKey)

@@ -1,0 +1,58 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contentSecurityPolicy } from '../../lib/website.ts'
+import { launchBrowser } from '../support/browser.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const policy = contentSecurityPolicy({ signInHost: 's.example', tokenHost: 't.example', mediaHost: 'm.example' })
+
+/** Opens a page of a site, in a browser that has no other site than those given. */
+async function open(url: string, sites: Record<string, { body: string; headers?: Record<string, string> }>) {
+  const context = await browser.newContext()
+  await context.route('**/*', route => {
+    const site = sites[new URL(route.request().url()).origin]
+    return site
+      ? route.fulfill({ contentType: 'text/html', body: site.body, headers: site.headers })
+      : route.abort('namenotresolved')
+  })
+  const page = await context.newPage()
+  await page.goto(url)
+  return page
+}
+
+describe('the site’s policy in a browser', () => {
+  it('lets no other site frame the page, not even one that Toss’s frames may come from', async () => {
+    for (const origin of ['https://evil.example', 'https://pay.toss.im']) {
+      const page = await open(`${origin}/`, {
+        [origin]: { body: '<iframe src="https://jamak.example/"></iframe>' },
+        'https://jamak.example': { body: '<p>자막</p>', headers: { 'content-security-policy': policy } },
+      })
+      await page.waitForLoadState()
+      const texts = await Promise.all(page.frames().map(frame => frame.content()))
+      expect([origin, texts.join().includes('<p>자막</p>')]).toEqual([origin, false])
+      await page.context().close()
+    }
+  })
+
+  it('runs no inline script, no text as code and no script of a stranger, though it takes inline styles', async () => {
+    const body =
+      '<p style="color: rgb(1, 2, 3)" onclick="ran.push(2)">자막</p><script>window.ran = [1]</script>' +
+      '<script src="https://evil.example/x.js"></script><script src="/own.js"></script>'
+    const own = "window.ran ??= []; try { eval('ran.push(3)') } catch { ran.push('refused') }"
+    const page = await open('https://jamak.example/', {
+      'https://jamak.example': { body, headers: { 'content-security-policy': policy } },
+      'https://evil.example': { body: 'window.ran.push(4)' },
+    })
+    await page.route('**/own.js', route => route.fulfill({ contentType: 'text/javascript', body: own }))
+    await page.reload()
+    await page.click('p')
+    expect(await page.evaluate('window.ran')).toEqual(['refused'])
+    expect(await page.evaluate('getComputedStyle(document.querySelector("p")).color')).toBe('rgb(1, 2, 3)')
+    await page.context().close()
+  })
+})

@@ -1,0 +1,23 @@
+import type { BrowserContext } from 'playwright-core'
+import type { ServedToss } from './serve.ts'
+
+const TOSS = /^https:\/\/[\w-]+\.(tosspayments\.com|toss\.im)\//
+
+/** Lets the stand-in answer, in this browser profile, under every name of Toss. Gives the hosts that were asked. */
+export async function playToss(context: BrowserContext, toss: ServedToss): Promise<Set<string>> {
+  const hosts = new Set<string>()
+  const { origin, pathname } = new URL(toss.url)
+  await context.route(TOSS, async route => {
+    const request = route.request()
+    const url = new URL(request.url())
+    hosts.add(url.host)
+    const path = url.pathname.startsWith(`${pathname}/`) ? url.pathname : pathname + url.pathname
+    const response = await route.fetch({
+      url: `${origin}${path}${url.search}`,
+      headers: { ...request.headers(), origin },
+      maxRedirects: 0,
+    })
+    await route.fulfill({ response })
+  })
+  return hosts
+}
