@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
-import { FAILURE_TEXT, isOpen } from '../lambdas/contract/archive-entry.ts'
+import { FAILURE_TEXT, isOpen, type SubtitleProfile, subtitleProfile } from '../lambdas/contract/archive-entry.ts'
 import type { EntryView } from '../lambdas/contract/routes.ts'
 import { parseSrt } from '../lambdas/subtitle/index.ts'
 import type { ApiClient } from './demo/api-client.ts'
@@ -11,7 +11,7 @@ import { StageBars } from './demo/progress.ts'
 import { findOrStartService, type Service, signInAsSample } from './demo/service.ts'
 import { uploadVideo } from './demo/upload.ts'
 
-const HELP = `npm run demo -- [video.mp4] [--out folder]
+const HELP = `npm run demo -- [video.mp4] [--out folder] [--profile ${subtitleProfile.options.join('|')}]
 
 Sends one video through the running service (npm start), or through one started for this demo.
 Without a file it sends a short spoken sample. The SRT is saved to the folder (default: here).`
@@ -21,14 +21,14 @@ const HERE = process.env.INIT_CWD ?? process.cwd()
 const SAMPLE = join(import.meta.dirname, '../local/sample/hello.mp4')
 const FIRST_CUES = 5
 
-async function demo(file: string, out: string): Promise<number> {
+async function demo(file: string, out: string, profile: SubtitleProfile): Promise<number> {
   let service: Service | undefined
   try {
     service = await findOrStartService(process.env)
     const { api, engines } = await signInAsSample(service)
     console.log(`${service.siteUrl} · ${engines}\n${file}\n`)
     const startedMs = Date.now()
-    const entry = await follow(api, file)
+    const entry = await follow(api, file, profile)
     if (entry.status === 'failed') {
       console.error(
         `\nfailed: ${entry.failure ?? 'INTERNAL'} (${FAILURE_TEXT[entry.failure ?? 'INTERNAL']}), ${entry.refunded ?? 0} tokens refunded`,
@@ -45,9 +45,9 @@ async function demo(file: string, out: string): Promise<number> {
   }
 }
 
-async function follow(api: ApiClient, file: string): Promise<EntryView> {
+async function follow(api: ApiClient, file: string, profile: SubtitleProfile): Promise<EntryView> {
   const bars = new StageBars(process.stdout, Date.now)
-  const { key } = await uploadVideo(api, file, share => bars.show('uploading', share))
+  const { key } = await uploadVideo(api, file, profile, share => bars.show('uploading', share))
   for (;;) {
     const entry = await api('readEntry', { parameters: { key } })
     if (!isOpen(entry.status)) {
@@ -92,7 +92,15 @@ async function showMovements(api: ApiClient, entry: EntryView): Promise<void> {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { out: { type: 'string', default: '.' }, help: { type: 'boolean', short: 'h' } },
+  options: {
+    out: { type: 'string', default: '.' },
+    profile: { type: 'string', default: 'standard' },
+    help: { type: 'boolean', short: 'h' },
+  },
 })
+const profile = subtitleProfile.safeParse(values.profile).data
 if (values.help) console.log(HELP)
-else process.exitCode = await demo(resolve(HERE, positionals[0] ?? SAMPLE), resolve(HERE, values.out))
+else if (!profile) {
+  console.error(HELP)
+  process.exitCode = 2
+} else process.exitCode = await demo(resolve(HERE, positionals[0] ?? SAMPLE), resolve(HERE, values.out), profile)

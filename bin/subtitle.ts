@@ -11,11 +11,14 @@ import {
   formatVtt,
   type Inspection,
   inspectCues,
-  koreanProfile,
+  PROFILES,
+  type Profile,
   type Sentence,
   sentencesFromTranscript,
+  soundsFromTranscript,
   type Transcript,
   transcriptFromAmazon,
+  withSounds,
 } from '../lambdas/subtitle/index.ts'
 
 const HELP = `npm run subtitle -- transcript.json [translations.json] [options]
@@ -26,6 +29,7 @@ translations.json  Korean by sentence id, {"s1": "..."}; without it the sentence
 --out file         where the subtitles go (default: standard output)
 --report file      where the inspection goes as JSON (default: as text to standard error)
 --format srt|vtt|bilingual
+--profile name     ${Object.keys(PROFILES).join(', ')} (default: standard)
 --seconds n        length of the media, so that the last cue ends before it does`
 
 /** Where the person typed the command: npm runs scripts in the project's folder. */
@@ -43,18 +47,20 @@ const { values, positionals } = parseArgs({
     report: { type: 'string' },
     format: { type: 'string', default: 'srt' },
     seconds: { type: 'string' },
+    profile: { type: 'string', default: 'standard' },
     help: { type: 'boolean', short: 'h' },
   },
 })
 const [transcriptFile, translationsFile] = positionals
 const format = formats[values.format]
+const profile = new Map<string, Profile>(Object.entries(PROFILES)).get(values.profile)
 
-if (values.help || transcriptFile === undefined || format === undefined) {
+if (values.help || transcriptFile === undefined || format === undefined || !profile) {
   console.error(HELP)
   process.exitCode = values.help ? 0 : 2
 } else {
   try {
-    subtitle(transcriptFile, translationsFile, format)
+    subtitle(transcriptFile, translationsFile, format, profile)
   } catch (error) {
     console.error(error instanceof z.ZodError ? z.prettifyError(error) : String(error))
     process.exitCode = 1
@@ -65,19 +71,22 @@ function subtitle(
   transcriptPath: string,
   translationsPath: string | undefined,
   write: (cues: Cue[], sentences: Sentence[]) => string,
+  profile: Profile,
 ): void {
   const transcript = transcriptFromAmazon(readJson(transcriptPath))
-  const sentences = sentencesFromTranscript(transcript)
+  const spoken = sentencesFromTranscript(transcript)
   if (translationsPath === undefined) {
-    const texts = Object.fromEntries(sentences.map(({ id, text }) => [id, text]))
+    const texts = Object.fromEntries(spoken.map(({ id, text }) => [id, text]))
     put(values.out, `${JSON.stringify(texts, null, 2)}\n`)
     return
   }
   const translations = z.record(z.string(), z.string()).parse(readJson(translationsPath))
   const mediaEndMs = values.seconds === undefined ? undefined : Math.round(Number(values.seconds) * 1000)
-  const cues = cuesFromSentences(sentences, new Map(Object.entries(translations)), koreanProfile, mediaEndMs)
+  const sounds = profile.sounds ? soundsFromTranscript(transcript) : []
+  const { sentences, translations: korean } = withSounds(spoken, new Map(Object.entries(translations)), sounds)
+  const cues = cuesFromSentences(sentences, korean, profile, mediaEndMs)
   put(values.out, write(cues, sentences))
-  const inspection = inspectCues(cues, koreanProfile, sentences)
+  const inspection = inspectCues(cues, profile, sentences)
   if (values.report === undefined) console.error(reportText(inspection, cues, transcript))
   else put(values.report, `${JSON.stringify({ ...certificateFromInspection(inspection), inspection }, null, 2)}\n`)
 }

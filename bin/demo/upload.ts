@@ -6,10 +6,16 @@ import type { EntryView, RouteResponse } from '../../lambdas/contract/routes.ts'
 import type { ApiClient } from './api-client.ts'
 
 /** Submits a file as the page does: announces it, then sends the presigned form or the parts. `onShare` hears 0 to 1. */
-export async function uploadVideo(api: ApiClient, file: string, onShare: (share: number) => void): Promise<EntryView> {
+export async function uploadVideo(
+  api: ApiClient,
+  file: string,
+  profile: string,
+  onShare: (share: number) => void,
+): Promise<EntryView> {
   const { size } = await sizeOf(file)
   const filename = basename(file)
-  const body = { filename, size, type: 'video/mp4', durationSeconds: await durationOf(file), register: 'polite' }
+  const durationSeconds = await durationOf(file)
+  const body = { filename, size, type: 'video/mp4', durationSeconds, register: 'polite', profile }
   const { entry, post, multipart } = await api('submitVideo', { body })
   onShare(0)
   const blob = await openAsBlob(file, { type: 'video/mp4' })

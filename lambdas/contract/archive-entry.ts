@@ -71,6 +71,13 @@ export function isWorthRetrying(failure: FailureCode | undefined): boolean {
 export const register = z.enum(['polite', 'haeyo', 'hapnida', 'banmal'])
 export type Register = z.infer<typeof register>
 
+/**
+ * Whom a subtitle is for; each name stands for figures of the engine (`PROFILES`). `sdh`: for people who are deaf or hard
+ * of hearing, with sounds; `shorts`: vertical videos, with short lines.
+ */
+export const subtitleProfile = z.enum(['standard', 'children', 'sdh', 'sdh-children', 'shorts'])
+export type SubtitleProfile = z.infer<typeof subtitleProfile>
+
 /** Result of the inspection before delivery. */
 export const certificate = z.object({
   cues: z.int(),
@@ -107,6 +114,8 @@ export const archiveEntry = z.object({
   /** The quoted length until settlement, then the probed length. */
   duration_seconds: z.number(),
   register,
+  /** Entries from before there was a choice are standard. */
+  profile: subtitleProfile.default('standard'),
   /** Use a human-made English caption track of a YouTube video instead of recognition. */
   captions: z.boolean().default(true),
   /** Announced size of the upload in bytes; 0 for YouTube. */

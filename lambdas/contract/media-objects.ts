@@ -79,6 +79,8 @@ export const sentenceFile = z.object({
   sentences: z.array(
     z.object({ id: z.string(), text: z.string(), words: z.array(word), startMs: z.int(), endMs: z.int() }),
   ),
+  /** Sounds such as applause, with their Korean, for profiles that show them. */
+  sounds: z.array(z.object({ startMs: z.int(), endMs: z.int(), text: z.string(), korean: z.string() })).default([]),
   /** Batch n holds `count` sentences starting with number `first`. */
   batches: z.array(z.object({ first: z.int(), count: z.int() })),
 })

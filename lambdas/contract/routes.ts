@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { archiveEntry, register } from './archive-entry.ts'
+import { archiveEntry, register, subtitleProfile } from './archive-entry.ts'
 import type { FunctionName } from './functions.ts'
 import { movement } from './movement.ts'
 import { packageId, receipt } from './order.ts'
@@ -57,11 +57,13 @@ export const videoSubmission = z.object({
   /** Length as the page read it. Only a quote: the probed length is what is charged. */
   durationSeconds: z.number().min(0.001).max(1_000_000_000),
   register: register.default('polite'),
+  profile: subtitleProfile.default('standard'),
 })
 
 export const youtubeSubmission = z.object({
   url: z.string().max(2048),
   register: register.default('polite'),
+  profile: subtitleProfile.default('standard'),
   captions: z.boolean().default(true),
 })
 

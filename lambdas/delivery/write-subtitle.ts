@@ -30,7 +30,10 @@ import {
   formatSrt,
   formatVtt,
   inspectCues,
-  koreanProfile,
+  PROFILES,
+  type Profile,
+  type Sentence,
+  withSounds,
 } from '../subtitle/index.ts'
 
 /** Dependencies of the step that writes the subtitle. */
@@ -62,9 +65,9 @@ export async function writeSubtitle({ tables, media, now }: DeliveryRoom, ref: S
   await moveEntry(tables, ref, { from: ['translating'], to: 'writing', at })
   const file = await requireJson(media, workKey(ref.uid, ref.key, 'sentences.json'), sentenceFile)
   const probe = await requireJson(media, workKey(ref.uid, ref.key, 'probe.json'), mediaProbe)
-  const subtitle = subtitleOf(file, await translationsOf(media, ref, file), probe.durationMs)
+  const subtitle = subtitleOf(file, await translationsOf(media, ref, file), probe.durationMs, PROFILES[entry.profile])
   if (subtitle.cues.length === 0) throw new BusinessError('NO_SPEECH', 'there are no cues')
-  const keys = await store(media, entry, file, subtitle)
+  const keys = await store(media, entry, subtitle)
   const delivery = { srt_title: `${entry.title}.srt`, certificate: subtitle.certificate, at }
   if (await deliver(tables, ref, delivery)) {
     const waitedMinutes = Math.round((now() - Date.parse(entry.video_upload_time)) / 600) / 100
@@ -93,15 +96,14 @@ async function translationsOf(
 async function store(
   media: MediaBucket,
   { uid, title }: ArchiveEntry,
-  file: SentenceFile,
-  { cues }: Subtitle,
+  { cues, sentences }: Subtitle,
 ): Promise<string[]> {
   const subRip = 'application/x-subrip; charset=utf-8'
   const objects: [key: string, body: string, type: string][] = [
     [subtitleKey(uid, title, 'srt'), formatSrt(cues), subRip],
     [subtitleKey(uid, title, 'vtt'), formatVtt(cues), 'text/vtt; charset=utf-8'],
-    [subtitleKey(uid, title, 'bilingual'), formatBilingualSrt(cues, file.sentences), subRip],
-    [cuesKey(uid, title), JSON.stringify(previewOf(cues, file)), 'application/json'],
+    [subtitleKey(uid, title, 'bilingual'), formatBilingualSrt(cues, sentences), subRip],
+    [cuesKey(uid, title), JSON.stringify(previewOf(cues, sentences)), 'application/json'],
   ]
   await Promise.all(objects.map(([key, body, type]) => writeObject(media, key, body, type)))
   return objects.map(([key]) => key)
@@ -109,19 +111,23 @@ async function store(
 
 interface Subtitle {
   cues: Cue[]
+  /** The sentences that the cues show, with the sounds if the profile has them. */
+  sentences: readonly Sentence[]
   certificate: Certificate
 }
 
 /** Cuts and inspects the cues of an entry. */
-function subtitleOf(file: SentenceFile, translations: TranslationFile, mediaEndMs: number): Subtitle {
-  const { sentences } = file
+function subtitleOf(file: SentenceFile, translations: TranslationFile, mediaEndMs: number, profile: Profile): Subtitle {
   const korean = new Map(Object.entries(translations).map(([id, each]) => [id, each.korean]))
-  const cut = cuesFromSentences(sentences, korean, koreanProfile, mediaEndMs)
+  const shown = withSounds(file.sentences, korean, profile.sounds ? file.sounds : [])
+  const { sentences } = shown
+  const cut = cuesFromSentences(sentences, shown.translations, profile, mediaEndMs)
   const cues = cut.map(cue => withDoubts(cue, translations))
-  const { cues: count, kept, flags } = certificateFromInspection(inspectCues(cues, koreanProfile, sentences))
+  const { cues: count, kept, flags } = certificateFromInspection(inspectCues(cues, profile, sentences))
   const otherRegister = Object.values(translations).filter(({ problems }) => problems.includes('register')).length
   return {
     cues,
+    sentences,
     certificate: {
       cues: count,
       kept,
@@ -142,7 +148,7 @@ function withDoubts(cue: Cue, translations: TranslationFile): Cue {
 }
 
 /** The cues as the page's preview reads them, each with the English spoken in it. */
-function previewOf(cues: readonly Cue[], { sentences }: SentenceFile): z.output<typeof previewCue>[] {
+function previewOf(cues: readonly Cue[], sentences: readonly Sentence[]): z.output<typeof previewCue>[] {
   const english = englishOf(cues, sentences)
   return cues.map(({ startMs, endMs, lines, flags }, i) => ({
     startMs,

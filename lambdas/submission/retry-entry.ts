@@ -43,7 +43,7 @@ async function holdUpload(room: SubmissionRoom, failed: ArchiveEntry, request: C
   const source = await keptVideo(room.media, failed)
   if (!source) throw new ApiError('VIDEO_GONE')
   if (failed.duration_seconds > MAX_DURATION_SECONDS) throw new ApiError('TOO_LONG')
-  const { uid, register, captions } = failed
+  const { uid, register, profile, captions } = failed
   const entry =
     before ??
     (await hold(
@@ -54,6 +54,7 @@ async function holdUpload(room: SubmissionRoom, failed: ArchiveEntry, request: C
         name: nameOfTitle(failed.title),
         durationSeconds: failed.duration_seconds,
         register,
+        profile,
         captions,
         size: source.size,
         at: isoNow(room),

@@ -38,6 +38,7 @@ export async function submitVideo(
       name: body.filename,
       durationSeconds: body.durationSeconds,
       register: requireRegister(room, body.register),
+      profile: body.profile,
       captions: false,
       size: body.size,
       at: isoNow(room),

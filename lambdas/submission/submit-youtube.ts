@@ -111,11 +111,11 @@ async function newEntry(
   if (id === undefined) throw new ApiError('NOT_A_LINK')
   if (!room.youtubeFetch) throw new ApiError('YOUTUBE_OFF')
   const { title, durationSeconds, url } = await quoteYoutube(room, { uid, id })
-  const { captions } = wish
+  const { captions, profile } = wish
   const register = requireRegister(room, wish.register)
   return hold(
     room.tables,
-    { uid, type: 'youtube', name: title, durationSeconds, register, captions, size: 0, url, at: isoNow(room) },
+    { uid, type: 'youtube', name: title, durationSeconds, register, profile, captions, size: 0, url, at: isoNow(room) },
     request,
   )
 }

@@ -18,8 +18,9 @@ export {
   type SpeechLevel,
   type WantedRegister,
 } from './korean/register.ts'
-export { koreanProfile, type Profile } from './profile.ts'
+export { koreanProfile, PROFILES, type Profile } from './profile.ts'
 export { sentencesFromTranscript } from './sentences.ts'
+export { type Sound, soundsFromTranscript, withSounds } from './transcript/sounds.ts'
 export { transcriptFromAmazon } from './transcript/transcript.ts'
 export {
   characterBudget,

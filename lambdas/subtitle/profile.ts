@@ -24,6 +24,8 @@ export interface Profile {
   shareMs: number
   /** A cue whose words have a lower mean confidence is flagged. */
   lowConfidence: number
+  /** True if sounds such as [음악] are shown. */
+  sounds: boolean
 }
 
 /** Korean: the Netflix timed-text figures; out-times as in the BBC's guidelines (`docs/subtitle-rules.md`). */
@@ -42,7 +44,20 @@ export const koreanProfile: Profile = {
   pauseMs: 2000,
   shareMs: 500,
   lowConfidence: 0.6,
+  sounds: false,
 }
+
+/**
+ * Profiles by the name that an entry stores. The reading speeds are Netflix's for Korean; a line of 12 characters is what
+ * fits the width of a vertical video in the size of a subtitle.
+ */
+export const PROFILES = {
+  standard: koreanProfile,
+  children: { ...koreanProfile, name: 'ko-children', charactersPerSecond: 9 },
+  sdh: { ...koreanProfile, name: 'ko-sdh', charactersPerSecond: 14, sounds: true },
+  'sdh-children': { ...koreanProfile, name: 'ko-sdh-children', charactersPerSecond: 11, sounds: true },
+  shorts: { ...koreanProfile, name: 'ko-shorts', lineCharacters: 12 },
+} as const satisfies Record<string, Profile>
 
 /** Milliseconds needed to read a text at the reading speed, at least the shortest duration. `halves` are half weighted characters. */
 export function neededMs(halves: number, profile: Profile): number {

@@ -8,7 +8,13 @@ import { readEnvironment } from '../runtime/environment.ts'
 import { logCounted } from '../runtime/log.ts'
 import { type MediaBucket, requireJson, writeJson } from '../runtime/media-bucket.ts'
 import { BusinessError } from '../runtime/step.ts'
-import { SubtitleError, sentencesFromTranscript, type Transcript, transcriptFromAmazon } from '../subtitle/index.ts'
+import {
+  SubtitleError,
+  sentencesFromTranscript,
+  soundsFromTranscript,
+  type Transcript,
+  transcriptFromAmazon,
+} from '../subtitle/index.ts'
 import { refuseOtherLanguage, refuseUnsureWords } from './language.ts'
 
 /** Dependencies of the step that reads the transcript. */
@@ -71,6 +77,7 @@ export async function readTranscript(
     source: file.captions ? 'captions' : 'recognition',
     rehearsal: file.rehearsal,
     sentences,
+    sounds: soundsFromTranscript(transcript),
     batches,
   } satisfies SentenceFile)
   await moveEntry(tables, ref, { from: ['listening'], to: 'translating', at: new Date(now()).toISOString() })

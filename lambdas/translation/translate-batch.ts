@@ -1,7 +1,7 @@
 import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
 import { TranslateClient } from '@aws-sdk/client-translate'
 import * as z from 'zod'
-import type { Register } from '../contract/archive-entry.ts'
+import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import {
   type SentenceFile,
   sentenceFile,
@@ -17,7 +17,7 @@ import { readEnvironment } from '../runtime/environment.ts'
 import { log } from '../runtime/log.ts'
 import { type MediaBucket, readJson, requireJson, writeJson } from '../runtime/media-bucket.ts'
 import { clockAndDice, type Retry } from '../runtime/retry.ts'
-import { characterBudget, koreanProfile, type Sentence } from '../subtitle/index.ts'
+import { characterBudget, PROFILES, type Sentence } from '../subtitle/index.ts'
 import { amazonTranslate } from './amazon-translate.ts'
 import { bedrock } from './bedrock.ts'
 import { type Assignment, type Translators, translateFaithfully } from './faithful.ts'
@@ -71,7 +71,7 @@ export async function translateBatch(
   const entry = await openEntry(tables, { uid, key })
   if (!entry) return
   const file = await requireJson(media, workKey(uid, key, 'sentences.json'), sentenceFile)
-  const task = assignmentOf(file, batch, entry.register, glossary)
+  const task = assignmentOf(file, batch, entry, glossary)
   const target = workKey(uid, key, `translations/${batch}.json`)
   if (isOf(await readJson(media, target, translationFile), task.sentences)) return
   const translations = await translateFaithfully(translators, task)
@@ -80,13 +80,18 @@ export async function translateBatch(
   log('info', 'video', 'batch translated', { batch, sentences: task.sentences.length, flagged })
 }
 
-function assignmentOf(file: SentenceFile, batch: number, register: Register, glossary: Glossary): Assignment {
+function assignmentOf(
+  file: SentenceFile,
+  batch: number,
+  { register, profile }: Pick<ArchiveEntry, 'register' | 'profile'>,
+  glossary: Glossary,
+): Assignment {
   const part = file.batches[batch]
   if (!part) throw new Error(`there is no batch ${batch}`)
   const end = part.first + part.count
   const english = (sentences: Sentence[]) => sentences.map(({ text }) => text)
   const budget = (at: number, sentence: Sentence) =>
-    characterBudget(sentence, koreanProfile, file.sentences[at + 1]?.startMs)
+    characterBudget(sentence, PROFILES[profile], file.sentences[at + 1]?.startMs)
   const sentences = file.sentences.slice(part.first, end)
   return {
     sentences,

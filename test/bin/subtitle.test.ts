@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseSrt } from '../../lambdas/subtitle/index.ts'
+import { parseSrt, weightedLength } from '../../lambdas/subtitle/index.ts'
 import { recognizedTalk, talk } from '../subtitle/support/talk.ts'
 
 const program = new URL('../../bin/subtitle.ts', import.meta.url).pathname
@@ -31,6 +31,15 @@ describe('npm run subtitle', () => {
     expect(status).toBe(0)
     expect(parseSrt(stdout)[0]?.lines).toEqual(['여러분, 좋은 아침입니다'])
     expect(stderr).toMatch(/^\d+ cues, \d+ keep every rule \(100\.0 %\)/)
+  })
+
+  it('cuts for a named profile, and refuses an unknown one', () => {
+    const { stdout } = subtitle('transcript.json', 'translations.json', '--profile', 'shorts')
+    const widths = parseSrt(stdout).flatMap(({ lines }) => lines.map(weightedLength))
+    expect(Math.max(...widths)).toBeLessThanOrEqual(12)
+    const { status, stderr } = subtitle('transcript.json', 'translations.json', '--profile', 'cinema')
+    expect(status).toBe(2)
+    expect(stderr).toContain('standard, children, sdh, sdh-children, shorts')
   })
 
   it('prints the sentences by id where there are no translations yet', () => {

@@ -172,11 +172,18 @@ describe('a YouTube link', () => {
     for (const text of ['How we built a subtitle service', quote.url, '01:02:05', '620개', '380개'])
       await popup(page).getByText(text, { exact: true }).waitFor()
     await popup(page).getByRole('radio', { name: /반말/ }).check()
+    await popup(page).getByRole('combobox', { name: '자막 종류' }).selectOption('어린이')
+    await popup(page).getByText('1초에 9자까지').waitFor()
     await checkScreen(page, 'confirm-youtube')
     await page.getByRole('button', { name: '토큰 620개로 자막 만들기' }).click()
     await page.getByText('전송 완료').waitFor()
     expect(calls('submitYoutube')).toHaveLength(1)
-    expect(calls('submitYoutube')[0]?.body).toEqual({ url: quote.url, register: 'banmal', captions: true })
+    expect(calls('submitYoutube')[0]?.body).toEqual({
+      url: quote.url,
+      register: 'banmal',
+      profile: 'children',
+      captions: true,
+    })
     expect(calls('submitYoutube')[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
     await leave()
   })

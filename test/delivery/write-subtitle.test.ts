@@ -15,7 +15,12 @@ import { previewCue } from '../../lambdas/contract/routes.ts'
 import { writeSubtitle } from '../../lambdas/delivery/write-subtitle.ts'
 import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { refund } from '../../lambdas/records/ledger/index.ts'
-import { parseSrt, sentencesFromTranscript, transcriptFromAmazon } from '../../lambdas/subtitle/index.ts'
+import {
+  parseSrt,
+  sentencesFromTranscript,
+  transcriptFromAmazon,
+  weightedLength,
+} from '../../lambdas/subtitle/index.ts'
 import { openBucket, type TestBucket } from '../support/bucket.ts'
 import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
@@ -122,6 +127,40 @@ describe('writing the subtitle of a talk', () => {
     const before = [await now(), await srt()]
     await write()
     expect([await now(), await srt()]).toEqual(before)
+  })
+})
+
+describe('the profile of an entry', () => {
+  /** Delivers the talk in a profile. */
+  async function writtenAs(profile: ArchiveEntry['profile'], times = 1) {
+    entry = await heldEntry(test.tables, entry.uid, { durationSeconds: 84, name: '자전거.mp4', profile })
+    await moveEntry(test.tables, entry, { from: ['uploading'], to: 'translating', at: AT })
+    await bucket.put(work('probe.json'), JSON.stringify({ durationMs: MEDIA_MS }))
+    const sounds = [{ startMs: 60, endMs: 200, text: '[Applause]', korean: '[박수]' }]
+    file = { ...file, sounds }
+    await put((_, text) => ({ korean: Array(times).fill(text).join(' '), problems: [] }))
+    await write()
+    file = { ...file, sounds: [] }
+    return { text: await srt(), certificate: (await now())?.certificate }
+  }
+
+  it('of shorts cuts lines of twelve characters', async () => {
+    const cues = parseSrt((await writtenAs('shorts')).text)
+    const widest = Math.max(...cues.flatMap(({ lines }) => lines.map(weightedLength)))
+    expect(widest).toBeGreaterThan(8)
+    expect(widest).toBeLessThanOrEqual(12)
+  })
+
+  it('is what the certificate measures: the same text is too fast for more cues of a children’s subtitle', async () => {
+    const standard = await writtenAs('standard', 2)
+    const children = await writtenAs('children', 2)
+    expect(children.certificate?.flags.speed ?? 0).toBeGreaterThan(standard.certificate?.flags.speed ?? 0)
+    expect(children.certificate?.kept).toBeLessThan(standard.certificate?.kept ?? 0)
+  })
+
+  it('shows sounds to people who cannot hear them, and to nobody else', async () => {
+    expect((await writtenAs('sdh')).text).toContain('[박수]')
+    expect((await writtenAs('standard')).text).not.toContain('[박수]')
   })
 })
 

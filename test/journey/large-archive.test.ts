@@ -51,6 +51,7 @@ function entryOf(number: number): ArchiveEntry {
     status: 'done',
     duration_seconds: 60,
     register: 'polite',
+    profile: 'standard',
     captions: false,
     size: 1000,
     mails: ['received', 'done'],

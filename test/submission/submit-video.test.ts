@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MAX_UPLOAD_BYTES } from '../../lambdas/contract/limits.ts'
 import { videoKey } from '../../lambdas/contract/media-objects.ts'
 import { entryView, videoSubmission } from '../../lambdas/contract/routes.ts'
-import { moveEntry } from '../../lambdas/records/archive.ts'
+import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { submitVideo } from '../../lambdas/submission/submit-video.ts'
 import { openMedia, type TestMedia } from '../support/media.ts'
@@ -64,6 +64,12 @@ describe('a submitted file', () => {
     expect(await media.has(videoKey(uid, entry.title))).toBe(false)
   })
 
+  it('stores whom the subtitle is for, the standard profile unless told otherwise', async () => {
+    expect((await submit()).entry.profile).toBe('standard')
+    const { entry } = await submit({ profile: 'sdh-children' })
+    expect((await readEntry(tables.tables, entry))?.profile).toBe('sdh-children')
+  })
+
   it('can be uploaded for an hour', async () => {
     const { post } = await submit()
     media.cloud.clock.now += 61 * 60 * 1000
@@ -113,6 +119,7 @@ describe('a file is refused, and nothing is held,', () => {
     ['durationSeconds', -60],
     ['filename', ''],
     ['register', 'rude'],
+    ['profile', 'cinema'],
   ])('by its shape: %s %s', (field, value) => {
     expect(() => file({ [field]: value })).toThrow()
   })

@@ -24,6 +24,7 @@ export const submission = (uid: string, changes: Partial<Submission> = {}): Subm
   name: 'talk.mp4',
   durationSeconds: 60,
   register: 'polite',
+  profile: 'standard',
   captions: false,
   size: 1000,
   at: AT,

@@ -53,6 +53,7 @@ export function sampleEntry(key: string, changes: Partial<EntryView> = {}): Entr
     status: 'done',
     duration_seconds: 1059,
     register: 'polite',
+    profile: 'standard',
     captions: true,
     size: 18_000_000,
     certificate: { cues: 340, kept: 338, flags: { speed: 2 }, source: 'recognition', rehearsal: false },

@@ -246,6 +246,14 @@ describe('reading the transcript', () => {
     expect([await read(), await bucket.text(at('sentences.json'))]).toEqual(first)
   })
 
+  it('stores the sounds beside the sentences, for profiles that show them', async () => {
+    await hear({ items: [item('Hello', 1), stop, item('[APPLAUSE]', 4), item('[hmm]', 6)] })
+    await read()
+    const { sentences, sounds } = sentenceFile.parse(await bucket.json(at('sentences.json')))
+    expect(sentences.map(({ text }) => text)).toEqual(['Hello.'])
+    expect(sounds).toEqual([{ startMs: 4000, endMs: 4300, text: '[APPLAUSE]', korean: '[박수]' }])
+  })
+
   it('records a rehearsal and captions for the certificate', async () => {
     await hear({ items: [item('Hello', 1), stop] }, { rehearsal: true, captions: true })
     await read()

@@ -30,6 +30,7 @@ beforeEach(async () => {
     source: 'recognition',
     rehearsal: false,
     sentences: TALK,
+    sounds: [],
     batches: [
       { first: 0, count: 1 },
       { first: 1, count: 3 },
@@ -50,6 +51,30 @@ describe('translating a batch', () => {
       s3: { korean: KOREAN.s3 },
       s4: { korean: KOREAN.s4 },
     })
+  })
+
+  it('asks a translator for fewer characters where the subtitle is for children', async () => {
+    const budgets = async () => {
+      await translateBatch(room, { uid: entry.uid, key: entry.key, batch: 1 })
+      return main.requests.at(-1)?.budgets.get('s2') ?? 0
+    }
+    const usual = await budgets()
+    entry = await heldEntry(test.tables, entry.uid, { profile: 'children' })
+    const { sentences } = { sentences: TALK }
+    const file = {
+      source: 'recognition',
+      rehearsal: false,
+      sentences,
+      sounds: [],
+      batches: [
+        { first: 0, count: 1 },
+        { first: 1, count: 3 },
+      ],
+    }
+    await bucket.put(workKey(entry.uid, entry.key, 'sentences.json'), JSON.stringify(file))
+    const fewer = await budgets()
+    expect(usual).toBeGreaterThan(0)
+    expect(fewer).toBeLessThan(usual)
   })
 
   it('shows the translator the register, the sentences around it and the characters that fit the time', async () => {

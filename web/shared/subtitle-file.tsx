@@ -9,6 +9,7 @@ import { messageOf, RequestFailed } from './request-failed.ts'
 import { useServices } from './services.ts'
 import { ARCHIVE } from './texts/archive.ts'
 import { COMMON } from './texts/common.ts'
+import { PROFILES } from './texts/upload.ts'
 
 const TEXTS = {
   idle: ARCHIVE.download,
@@ -78,11 +79,12 @@ function save(blob: Blob, filename: string): void {
 }
 
 /** Share of cues that keep every rule, as inspected before delivery, and where the words came from. */
-export function CertificateBadge({ entry: { certificate } }: { entry: EntryView }) {
+export function CertificateBadge({ entry: { certificate, profile } }: { entry: EntryView }) {
   if (!certificate || certificate.cues === 0) return null
   return (
     <>
       <span className="certificate">{ARCHIVE.certificate(percent(certificate.kept / certificate.cues))}</span>
+      {profile !== 'standard' && <span>{PROFILES[profile].name}</span>}
       {certificate.source === 'captions' && <span>{ARCHIVE.captionsUsed}</span>}
       {certificate.rehearsal && <span>{ARCHIVE.rehearsal}</span>}
     </>

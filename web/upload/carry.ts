@@ -92,14 +92,14 @@ async function bodyOf(
 
 /** Submits the upload; while the server takes no further video, waits and asks again. */
 async function submit(
-  { id, name: filename, durationSeconds, register }: Upload,
+  { id, name: filename, durationSeconds, register, profile }: Upload,
   body: Blob,
   { api, wait }: CarryRoom,
   report: (state: UploadState) => void,
   patience: Patience,
 ): Promise<RouteResponse<'submitVideo'>> {
   const request = {
-    body: { filename, size: body.size, type: VIDEO_TYPE, durationSeconds, register },
+    body: { filename, size: body.size, type: VIDEO_TYPE, durationSeconds, register, profile },
     idempotencyKey: id,
     signal: patience.signal,
   }

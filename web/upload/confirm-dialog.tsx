@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Register, register } from '../../lambdas/contract/archive-entry.ts'
+import { type Register, register, type SubtitleProfile, subtitleProfile } from '../../lambdas/contract/archive-entry.ts'
 import { pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
@@ -23,6 +23,7 @@ export function ConfirmDialog({ candidate, onChange, onClose }: ConfirmDialogPro
   const { registers } = useConfig()
   const { data: me } = useMe()
   const [register, setRegister] = useState(() => readRegister(registers))
+  const [profile, setProfile] = useState<SubtitleProfile>('standard')
   const [captions, setCaptions] = useState(true)
   const { submit, submitting, error } = useSubmit(onClose)
   const buyFirst = useBuyFirst()
@@ -55,6 +56,7 @@ export function ConfirmDialog({ candidate, onChange, onClose }: ConfirmDialogPro
           saveRegister(value)
         }}
       />
+      <ProfileChoice value={profile} onChange={setProfile} />
       {candidate.kind === 'youtube' && (
         <label className="check">
           <input type="checkbox" checked={captions} onChange={event => setCaptions(event.target.checked)} />
@@ -73,7 +75,11 @@ export function ConfirmDialog({ candidate, onChange, onClose }: ConfirmDialogPro
             {buyFirst.keeping ? CONFIRM.keeping : CONFIRM.buy}
           </Button>
         ) : (
-          <Button kind="primary" disabled={busy || !me} onClick={() => submit(candidate, { register, captions })}>
+          <Button
+            kind="primary"
+            disabled={busy || !me}
+            onClick={() => submit(candidate, { register, profile, captions })}
+          >
             {submitting ? CONFIRM.submitting : confirmText(tokens)}
           </Button>
         )}
@@ -113,6 +119,35 @@ function RegisterChoice({ registers, value, onChange }: RegisterChoiceProps) {
         </label>
       ))}
     </fieldset>
+  )
+}
+
+interface ProfileChoiceProps {
+  value: SubtitleProfile
+  onChange(profile: SubtitleProfile): void
+}
+
+/** Chooses whom the subtitle is for. It belongs to the video, so that it is not remembered. */
+function ProfileChoice({ value, onChange }: ProfileChoiceProps) {
+  return (
+    <div className="profile">
+      <label htmlFor="profile">{CONFIRM.profile}</label>
+      <select
+        id="profile"
+        aria-describedby="profile-hint"
+        value={value}
+        onChange={event => onChange(subtitleProfile.parse(event.target.value))}
+      >
+        {subtitleProfile.options.map(profile => (
+          <option key={profile} value={profile}>
+            {CONFIRM.profiles[profile].name}
+          </option>
+        ))}
+      </select>
+      <p id="profile-hint" className="muted small">
+        {CONFIRM.profiles[value].hint}
+      </p>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Register } from '../../lambdas/contract/archive-entry.ts'
+import type { Register, SubtitleProfile } from '../../lambdas/contract/archive-entry.ts'
 import { PROGRESS } from '../shared/texts/upload.ts'
 
 export type UploadState =
@@ -17,6 +17,7 @@ export interface UploadOrder {
   fingerprint: string
   durationSeconds: number
   register: Register
+  profile: SubtitleProfile
   /** Whether only the sound is sent. */
   soundOnly: boolean
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Register } from '../../lambdas/contract/archive-entry.ts'
+import type { Register, SubtitleProfile } from '../../lambdas/contract/archive-entry.ts'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { messageOf } from '../shared/request-failed.ts'
@@ -13,6 +13,7 @@ import { useUploads } from './uploads-context.tsx'
 
 interface Choices {
   register: Register
+  profile: SubtitleProfile
   captions: boolean
 }
 
@@ -25,11 +26,11 @@ export function useSubmit(onDone: () => void) {
   const [error, setError] = useState<string>()
   const idempotencyKey = useRef(crypto.randomUUID())
 
-  const submitYoutube = async (url: string, { register, captions }: Choices) => {
+  const submitYoutube = async (url: string, { register, profile, captions }: Choices) => {
     setSubmitting(true)
     setError(undefined)
     try {
-      await api('submitYoutube', { body: { url, register, captions }, idempotencyKey: idempotencyKey.current })
+      await api('submitYoutube', { body: { url, register, profile, captions }, idempotencyKey: idempotencyKey.current })
       showToast({ kind: 'done', text: PROGRESS.youtubeSent })
       void queries.invalidateQueries({ queryKey: KEYS.archive })
       onDone()
@@ -44,7 +45,7 @@ export function useSubmit(onDone: () => void) {
 
   const submit = async (candidate: Candidate, choices: Choices) => {
     if (candidate.kind === 'youtube') return submitYoutube(candidate.quote.url, choices)
-    const { register } = choices
+    const { register, profile } = choices
     uploads.add(
       candidate.files.map(({ name, file, fingerprint, durationSeconds, soundBytes }) => ({
         name,
@@ -52,6 +53,7 @@ export function useSubmit(onDone: () => void) {
         fingerprint,
         durationSeconds,
         register,
+        profile,
         soundOnly: soundBytes !== undefined,
       })),
     )

@@ -3,6 +3,7 @@ import { hasChannels, untangled } from './channels.ts'
 import { withDecimals } from './decimals.ts'
 import { heardWords } from './items.ts'
 import { hallucinatedRepetitions } from './repetitions.ts'
+import { soundEnd } from './sounds.ts'
 import { withSteadySpeakers } from './speakers.ts'
 import { timedWords } from './times.ts'
 
@@ -23,13 +24,6 @@ export function transcriptFromAmazon(json: unknown): Transcript {
   return { words, durationMs, dropped }
 }
 
-const SOUND_OPENING = /^[[(<{*♪♫]/
-const SOUND_CLOSING = /[\])>}*♪♫]$/
-const MAX_SOUND_ITEMS = 4
-/** What a filter or a redaction leaves of a spoken word: `***`, `[PII]`, `[NAME]`. */
-const MASKED =
-  /^(?:\*+|\[(?:PII|NAME|ADDRESS|PHONE|EMAIL|SSN|PIN|AGE|DATE_TIME|BANK_ACCOUNT_NUMBER|BANK_ROUTING|CREDIT_DEBIT_(?:NUMBER|CVV|EXPIRY))\])$/
-
 /** Separates speech from noise: sounds in brackets and hallucinated repetitions. */
 export function withoutNoise(heard: readonly Word[]): { words: Word[]; dropped: Word[] } {
   const noise = new Uint8Array(heard.length)
@@ -43,18 +37,11 @@ export function withoutNoise(heard: readonly Word[]): { words: Word[]; dropped: 
   }
 }
 
-/** Marks `[MUSIC]`, `(audience laughs)`, `<unk>` and `♪`, in one item or over a few. */
 function markSounds(words: readonly Word[], noise: Uint8Array): void {
   for (let i = 0; i < words.length; i += 1) {
-    const opening = words[i]?.text ?? ''
-    if (!SOUND_OPENING.test(opening) || MASKED.test(opening)) continue
-    for (let end = i; end < Math.min(words.length, i + MAX_SOUND_ITEMS); end += 1) {
-      const word = words[end]
-      if (!word || MASKED.test(word.text) || !(SOUND_CLOSING.test(word.text) || SOUND_CLOSING.test(word.after)))
-        continue
-      noise.fill(1, i, end + 1)
-      i = end
-      break
-    }
+    const end = soundEnd(words, i)
+    if (end === 0) continue
+    noise.fill(1, i, end)
+    i = end - 1
   }
 }

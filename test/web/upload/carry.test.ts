@@ -19,6 +19,7 @@ const upload: Upload = {
   fingerprint: 'talk.mp4|12|0',
   durationSeconds: 60,
   register: 'polite',
+  profile: 'standard',
   soundOnly: true,
   state: { step: 'waiting', busy: false },
 }
@@ -78,7 +79,14 @@ describe('an upload', () => {
     await run()
     expect(steps()).toEqual(['extracting', 'done'])
     expect(states.at(-1)).toEqual({ step: 'done', key: KEY })
-    const body = { filename: 'talk.mp4', size: 5, type: 'video/mp4', durationSeconds: 60, register: 'polite' }
+    const body = {
+      filename: 'talk.mp4',
+      size: 5,
+      type: 'video/mp4',
+      durationSeconds: 60,
+      register: 'polite',
+      profile: 'standard',
+    }
     expect(asked[0]?.body).toEqual(body)
     expect(asked[0]?.headers.get('idempotency-key')).toBe('upload-1')
     const form = sent[0]?.body

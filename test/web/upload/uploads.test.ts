@@ -7,6 +7,7 @@ const order = (name: string): UploadOrder => ({
   fingerprint: name,
   durationSeconds: 60,
   register: 'polite',
+  profile: 'standard',
   soundOnly: false,
 })
 

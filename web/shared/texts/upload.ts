@@ -1,10 +1,18 @@
-import type { Register } from '../../../lambdas/contract/archive-entry.ts'
+import type { Register, SubtitleProfile } from '../../../lambdas/contract/archive-entry.ts'
 
 const REGISTERS: Record<Register, { name: string; example: string }> = {
   polite: { name: '존댓말', example: '만나서 반가워요' },
   haeyo: { name: '해요체', example: '만나서 반가워요' },
   hapnida: { name: '합니다체', example: '만나서 반갑습니다' },
   banmal: { name: '반말', example: '만나서 반가워' },
+}
+
+export const PROFILES: Record<SubtitleProfile, { name: string; hint: string }> = {
+  standard: { name: '일반', hint: '한 줄에 16자, 1초에 12자까지 써요.' },
+  children: { name: '어린이', hint: '천천히 읽을 수 있게 1초에 9자까지 써요.' },
+  sdh: { name: '청각장애인', hint: '[음악], [박수] 같은 소리도 적어요.' },
+  'sdh-children': { name: '청각장애 어린이', hint: '소리도 적고, 천천히 읽을 수 있게 1초에 11자까지 써요.' },
+  shorts: { name: '쇼츠', hint: '세로 화면에 맞게 한 줄에 12자까지 써요.' },
 }
 
 export const UPLOAD = {
@@ -52,6 +60,8 @@ export const CONFIRM = {
   submitting: '보내는 중...',
   register: '말투',
   registers: REGISTERS,
+  profile: '자막 종류',
+  profiles: PROFILES,
   captions: '영상에 영어 자막이 있으면 그 자막을 써요',
   saving: (whole: string, sent: string) => `${whole} 중 ${sent}만 보내요. 소리만 있으면 돼요.`,
   wholeFile: (whole: string) => `파일 전체(${whole})를 보내요.`,
