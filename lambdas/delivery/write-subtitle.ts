@@ -31,8 +31,8 @@ import {
   formatVtt,
   inspectCues,
   PROFILES,
-  type Profile,
   type Sentence,
+  withRegisterFlags,
   withSounds,
 } from '../subtitle/index.ts'
 
@@ -65,7 +65,7 @@ export async function writeSubtitle({ tables, media, now }: DeliveryRoom, ref: S
   await moveEntry(tables, ref, { from: ['translating'], to: 'writing', at })
   const file = await requireJson(media, workKey(ref.uid, ref.key, 'sentences.json'), sentenceFile)
   const probe = await requireJson(media, workKey(ref.uid, ref.key, 'probe.json'), mediaProbe)
-  const subtitle = subtitleOf(file, await translationsOf(media, ref, file), probe.durationMs, PROFILES[entry.profile])
+  const subtitle = subtitleOf(file, await translationsOf(media, ref, file), probe.durationMs, entry)
   if (subtitle.cues.length === 0) throw new BusinessError('NO_SPEECH', 'there are no cues')
   const keys = await store(media, entry, subtitle)
   const delivery = { srt_title: `${entry.title}.srt`, certificate: subtitle.certificate, at }
@@ -117,21 +117,27 @@ interface Subtitle {
 }
 
 /** Cuts and inspects the cues of an entry. */
-function subtitleOf(file: SentenceFile, translations: TranslationFile, mediaEndMs: number, profile: Profile): Subtitle {
+function subtitleOf(
+  file: SentenceFile,
+  translations: TranslationFile,
+  mediaEndMs: number,
+  entry: Pick<ArchiveEntry, 'profile' | 'register'>,
+): Subtitle {
+  const profile = PROFILES[entry.profile]
   const korean = new Map(Object.entries(translations).map(([id, each]) => [id, each.korean]))
   const shown = withSounds(file.sentences, korean, profile.sounds ? file.sounds : [])
   const { sentences } = shown
   const cut = cuesFromSentences(sentences, shown.translations, profile, mediaEndMs)
-  const cues = cut.map(cue => withDoubts(cue, translations))
+  const checked = withRegisterFlags(cut, shown.translations, entry.register)
+  const cues = checked.map(cue => withDoubts(cue, translations))
   const { cues: count, kept, flags } = certificateFromInspection(inspectCues(cues, profile, sentences))
-  const otherRegister = Object.values(translations).filter(({ problems }) => problems.includes('register')).length
   return {
     cues,
     sentences,
     certificate: {
       cues: count,
       kept,
-      flags: otherRegister > 0 ? { ...flags, register: otherRegister } : flags,
+      flags,
       source: file.source,
       rehearsal: file.rehearsal,
     },

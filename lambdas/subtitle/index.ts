@@ -1,4 +1,5 @@
 export { cuesFromSentences } from './cue/cues.ts'
+export { withRegisterFlags } from './cue/register-flags.ts'
 export { parseSrt } from './format/parse-srt.ts'
 export { englishOf, formatBilingualSrt, formatSrt, formatVtt } from './format/write.ts'
 export {
@@ -10,14 +11,8 @@ export {
 } from './inspection/inspect.ts'
 export type { Rule } from './inspection/rules.ts'
 export { particleFor, repairJosa } from './korean/josa.ts'
-export {
-  detectRegister,
-  endingLevel,
-  keepsRegister,
-  type RegisterReport,
-  type SpeechLevel,
-  type WantedRegister,
-} from './korean/register.ts'
+export { detectRegister, keepsRegister, type RegisterReport, type WantedRegister } from './korean/register.ts'
+export { endingLevel, type SpeechLevel } from './korean/speech-level.ts'
 export { koreanProfile, PROFILES, type Profile } from './profile.ts'
 export { sentencesFromTranscript } from './sentences.ts'
 export { type Sound, soundsFromTranscript, withSounds } from './transcript/sounds.ts'

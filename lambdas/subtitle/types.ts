@@ -23,7 +23,7 @@ export type Sentence = { id: string; text: string; words: Word[]; startMs: numbe
  * `gap` and `inTime` (several sentences at one moment), `lineLength` (more text than the cues that fit the time),
  * `lineBreak` (one eojeol longer than a line), `phrase` (words that belong together but fit no line), `pause` (fewer eojeols than phrases), `outTime` (the media ends).
  * Doubts about the content: `confidence` (badly heard), `numbers` (a number of the source is missing),
- * `translation` (missing: the source is shown). In parsed files: `timing` (unreadable times).
+ * `translation` (missing: the source is shown), `register` (another speech level than asked for). In parsed files: `timing` (unreadable times).
  */
 export type Flag =
   | 'speed'
@@ -38,6 +38,7 @@ export type Flag =
   | 'confidence'
   | 'numbers'
   | 'translation'
+  | 'register'
   | 'timing'
 
 /** One subtitle: at most two lines shown from `startMs` to `endMs` (integer milliseconds). */

@@ -62,6 +62,7 @@ const work = (name: Parameters<typeof workKey>[2]) => workKey(entry.uid, entry.k
 const now = () => readEntry(test.tables, entry)
 const write = (tables = test.tables) => writeSubtitle({ tables, media: bucket.media, now: () => NOW }, entry)
 const srt = () => bucket.text(subtitleKey(entry.uid, entry.title))
+const preview = async () => z.array(previewCue).parse(await bucket.json(cuesKey(entry.uid, entry.title)))
 
 /** Stores the results of the earlier steps; `change` replaces a translation. */
 async function put(
@@ -167,13 +168,15 @@ describe('the profile of an entry', () => {
 describe('the certificate of a delivered subtitle', () => {
   it('counts doubtful translations and endings in another register', async () => {
     const [first, second] = file.sentences
-    await put((id, text) =>
-      id === first?.id
-        ? { korean: '', problems: ['empty'] }
-        : { korean: text, problems: id === second?.id ? ['register'] : [] },
-    )
+    await put((id, text) => {
+      if (id === first?.id) return { korean: '', problems: ['empty'] }
+      return id === second?.id
+        ? { korean: '그날은 정말 이상한 하루였어.', problems: ['register'] }
+        : { korean: text, problems: [] }
+    })
     await write()
     expect((await now())?.certificate?.flags).toMatchObject({ translation: 1, register: 1 })
+    expect((await preview()).filter(cue => cue.flags.includes('register'))).toHaveLength(1)
     expect(await srt()).toContain(first?.text.split(' ')[0])
   })
 

@@ -59,13 +59,27 @@ describe('register', () => {
     expect(keepsRegister('저는 그날 갔습니다. 비가 왔어요.', 'hapnida')).toBe(false)
   })
 
+  it.each([
+    ['걔가 "저는 모릅니다." 이러더라.', 'banmal'],
+    ['그는 “갔어. 정말이야.” 하고 말했습니다.', 'hapnida'],
+    ["안내문에는 '조용히 해 주세요'라고 적혀 있었어요.", 'haeyo'],
+    ['그때 제가 그랬어요. "나도 데려가!"', 'haeyo'],
+  ] as const)('lets people be quoted in any register: %s', (text, wanted) => {
+    expect(keepsRegister(text, wanted)).toBe(true)
+  })
+
+  it('is judged by the quotation where there is nothing else', () => {
+    expect(endingLevel('“나도 데려가!”')).toBe('banmal')
+  })
+
   it.each(['haeyo', 'hapnida', 'banmal'])(
     '%s is recognized in 95 of 100 labelled sentences, and in no other',
     level => {
-      const rows = readFileSync(new URL('registers.txt', import.meta.url), 'utf8')
-        .split('\n')
+      const rows = ['registers.txt', 'registers-held-out.txt']
+        .flatMap(file => readFileSync(new URL(file, import.meta.url), 'utf8').split('\n'))
         .filter(line => line !== '' && !line.startsWith('#'))
         .map(line => line.split('\t'))
+      expect(rows.length).toBeGreaterThan(500)
       const wanted = rows.filter(([label]) => label === level)
       const taken = rows.filter(([, sentence = '']) => endingLevel(sentence) === level)
       const right = wanted.filter(([, sentence = '']) => endingLevel(sentence) === level)

@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { featuresOf, MOST_FEATURES, seenOf, spansOf } from '../../../../lambdas/subtitle/korean/boundary-features.ts'
-import { labelledSentences, type Part, TRAINING_FILES } from '../../support/labelled.ts'
+import { type LabelledSentence, labelledSentences, type Part, TRAINING_FILES } from '../../support/labelled.ts'
 import { randomFrom } from '../../support/speech.ts'
 
 /** A boundary: the hashes of its features, and what may end there. */
@@ -31,8 +31,12 @@ export interface Settings {
 export const SETTINGS: Settings = { epochs: 12, rate: 0.1, l1: 15, l2: 1, minCount: 3, least: 10 }
 
 export function examplesOf(part: Part): Example[] {
+  return examplesFrom(TRAINING_FILES.flatMap(file => labelledSentences(file, part)))
+}
+
+export function examplesFrom(sentences: readonly LabelledSentence[]): Example[] {
   const into = new Int32Array(MOST_FEATURES)
-  return TRAINING_FILES.flatMap(file => labelledSentences(file, part)).flatMap(({ words, labels }) => {
+  return sentences.flatMap(({ words, labels }) => {
     const seen = words.map(seenOf)
     const spans = spansOf(seen)
     return labels.map((label, i) => ({
