@@ -9,7 +9,8 @@ import { halves } from './weight.ts'
 export type TranslationProblem =
   | { code: 'empty' }
   | { code: 'noHangul' }
-  | { code: 'numbers'; missing: string[] }
+  /** `maybeNumbers`: perhaps said in another way. */
+  | { code: 'numbers' | 'maybeNumbers'; missing: string[] }
   | { code: 'tooShort' | 'tooLong'; weightedLength: number; usual: number }
   | { code: 'duplicate'; of: string }
 
@@ -33,8 +34,10 @@ export function checkTranslation(
   if (!isVisible(text)) return [{ code: 'empty' }]
   const problems: TranslationProblem[] = []
   if (!/[가-힣]/.test(text) && !namesOnly(sentence)) problems.push({ code: 'noHangul' })
-  const missing = missingNumbers(sentence, text)
-  if (missing.length > 0) problems.push({ code: 'numbers', missing: missing.map(at => sentence.words[at]?.text ?? '') })
+  const { missing, doubtful } = numbersMissing(sentence, text)
+  const wordsAt = (indexes: readonly number[]) => indexes.map(at => sentence.words[at]?.text ?? '')
+  if (missing.length > 0) problems.push({ code: 'numbers', missing: wordsAt(missing) })
+  if (doubtful.length > 0) problems.push({ code: 'maybeNumbers', missing: wordsAt(doubtful) })
   const weightedLength = halves(text) / 2
   const usual = sentence.text.length * USUAL_SHARE
   if (sentence.text.length >= COMPARABLE_LENGTH && weightedLength < usual * SHORTEST_SHARE) {
@@ -80,18 +83,32 @@ export function characterBudget(
 }
 
 const MAY_HAVE_NUMBER =
-  /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thir|fif|twenty|fort|hundred|thousand|million|billion|trillion)/i
+  /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thir|fif|twenty|fort|hundred|thousand|million|billion|trillion|dozen)/i
 
 /**
- * Finds words whose number is missing from the Korean, both as digits and as a Korean reading. `one` and `first` are
- * ignored because they are seldom numbers.
+ * Finds words whose number is surely missing from the Korean, both as digits and as a Korean reading. `one` and `first`
+ * are ignored because they are seldom numbers.
  *
  * @returns indexes into `sentence.words`
  */
 export function missingNumbers(sentence: Pick<Sentence, 'words' | 'text'>, korean: string): number[] {
-  if (!MAY_HAVE_NUMBER.test(sentence.text)) return []
+  return numbersMissing(sentence, korean).missing
+}
+
+/** Indexes of words whose number is surely missing, and of those that may be said in another way or another unit. */
+export function numbersMissing(
+  sentence: Pick<Sentence, 'words' | 'text'>,
+  korean: string,
+): { missing: number[]; doubtful: number[] } {
+  const found: { missing: number[]; doubtful: number[] } = { missing: [], doubtful: [] }
+  if (!MAY_HAVE_NUMBER.test(sentence.text)) return found
   const wanted = numbersIn(sentence.words.map(word => word.text + word.after))
-  if (wanted.length === 0) return []
-  const stated = numbersInKorean(korean)
-  return wanted.filter(({ values }) => !values.some(value => stated.has(value))).map(({ at }) => at)
+  if (wanted.length === 0) return found
+  const { sure, maybe } = numbersInKorean(korean)
+  for (const { values, at, loose } of wanted) {
+    if (values.some(value => sure.has(value))) continue
+    if (loose || values.some(value => maybe.has(value))) found.doubtful.push(at)
+    else found.missing.push(at)
+  }
+  return found
 }

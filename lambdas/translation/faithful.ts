@@ -54,9 +54,9 @@ export function reportFailures(event: string, failed: number, sentences: number)
   log(isFailing ? 'error' : 'info', 'model', event, { failed, sentences })
 }
 
-/** A text over its budget is not stored as a problem: the engine flags the speed of its cue. */
+/** Not stored: a text over its budget, since the engine flags the speed of its cue, and a number that may be missing. */
 function isStored(code: Problem['code']): boolean {
-  return code !== 'budget'
+  return code !== 'budget' && code !== 'maybeNumbers'
 }
 
 function halves(sentences: Sentence[]): Sentence[][] {

@@ -28,7 +28,12 @@ export function problemsOf(
   { register, glossary, budgets }: Standard,
 ): Problem[] {
   const problems = checkTranslation(sentence, korean ?? '', neighbours).map(
-    (problem): Problem => ({ code: problem.code, weight: 'wrong', words: wordsFor(problem) }),
+    (problem): Problem => ({
+      code: problem.code,
+      // A number may be said in another way: that is no reason to replace a good text by a machine's.
+      weight: problem.code === 'maybeNumbers' ? 'rough' : 'wrong',
+      words: wordsFor(problem),
+    }),
   )
   if (korean === undefined || problems.some(problem => problem.code === 'empty')) return problems
   const lost = termsIn(sentence.text, glossary).filter(term => !korean.includes(term))
@@ -50,6 +55,7 @@ function wordsFor(problem: TranslationProblem): string {
   if (problem.code === 'empty') return 'there is no text'
   if (problem.code === 'noHangul') return 'it is not Korean'
   if (problem.code === 'numbers') return `these numbers are missing: ${problem.missing.join(', ')}`
+  if (problem.code === 'maybeNumbers') return `these numbers may be missing: ${problem.missing.join(', ')}`
   if (problem.code === 'duplicate') return `it is the text of sentence ${problem.of}`
   return problem.code === 'tooShort' ? 'it is too short: something was left out' : 'it is too long: something was added'
 }

@@ -1,5 +1,12 @@
-/** A number of the source: the values that a translation may state, and the index of its word. */
-export type SourceNumber = { values: readonly number[]; at: number }
+/** A number of the source. */
+export interface SourceNumber {
+  /** The values that a translation may state. */
+  values: readonly number[]
+  /** Index of its word. */
+  at: number
+  /** Translators may say it without a number (24/7, a thousand times) or in another unit (miles). */
+  loose?: true
+}
 
 const UNITS = new Map(
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
@@ -21,15 +28,31 @@ const SCALES = new Map([
 ])
 const DIGITS = /^[^\p{L}\d]*(\d[\d,]*(?:\.\d+)?)(?:-?(?:st|nd|rd|th|s|'s|%|[KMB]|bn)?)[^\p{L}\d]*$/u
 const SMALLEST = 2
+/** Idioms that count nothing: translators say `always`, `half and half`, `perfect sight`. */
+const IDIOM = /^[^\p{L}\d]*(?:24\/7(?:\/365)?|50[/-]50|20\/20|fifty-fifty|twenty-twenty|4x4|101)[^\p{L}\d]*$/iu
+/** A Korean text gives these in metric units. */
+const CONVERTED =
+  /^(?:miles?|mph|feet|foot|inch(?:es)?|yards?|acres?|pounds?|lbs?|ounces?|oz|gallons?|pints?|quarts?|fahrenheit|degrees?|square)$/
+const DOZEN = 12
 
 /** The numbers of English words: digits (`1,000`, `3.5`, `$5 million`, `1990s`, `10:30`) and number words from two. */
 export function numbersIn(words: readonly string[]): SourceNumber[] {
   const found: SourceNumber[] = []
   for (let i = 0; i < words.length; ) {
-    const digit = digitsAt(words, i) ?? spelledAt(words, i)
-    if (digit) {
-      if (digit.values.length > 0) found.push({ values: digit.values, at: i })
-      i += digit.words
+    if (IDIOM.test(words[i] ?? '')) {
+      found.push({ values: compound(words[i] ?? ''), at: i, loose: true })
+      i += 1
+      continue
+    }
+    const read = digitsAt(words, i) ?? spelledAt(words, i) ?? scaleAt(words, i)
+    if (read) {
+      const dozens = bare(words[i + read.words] ?? '') === 'dozen'
+      if (dozens) {
+        read.values = [...read.values.map(value => value * DOZEN), ...read.values]
+        read.words += 1
+      }
+      if (read.values.length > 0) found.push(sourceNumber(words, i, read))
+      i += read.words
     } else {
       for (const part of compound(words[i] ?? '')) found.push({ values: [part], at: i })
       i += 1
@@ -38,18 +61,57 @@ export function numbersIn(words: readonly string[]): SourceNumber[] {
   return found
 }
 
-type Read = { values: number[]; words: number }
+type Read = { values: number[]; words: number; loose?: true }
+
+function sourceNumber(words: readonly string[], at: number, { values, words: count, loose }: Read): SourceNumber {
+  const after = bare(words[at + count] ?? '')
+  const isLoose = loose || CONVERTED.test(after) || isNaturallyLeftOut(words, at, count)
+  // Korean may count the hours of a day up to 24.
+  const all = /^p\.?m/.test(after) ? [...values, ...values.filter(hour => hour < 12).map(hour => hour + 12)] : values
+  return isLoose ? { values: all, at, loose: true } : { values: all, at }
+}
+
+/** `the two of them`, `these two`, `between the two`, `a hundred percent`, `a quarter to five`: seldom said in Korean. */
+function isNaturallyLeftOut(words: readonly string[], at: number, count: number): boolean {
+  const before = bare(words[at - 1] ?? '')
+  const number = bare(words[at] ?? '')
+  if (number === 'two' && count === 1) {
+    return (
+      /^(?:the|these|those|you|us|them|we|our|my|your|their|his|her|or)$/.test(before) ||
+      bare(words[at + 1] ?? '') === 'of'
+    )
+  }
+  if (/^(?:to|past|till)$/.test(before) && /^(?:quarter|half)$/.test(bare(words[at - 2] ?? ''))) return true
+  return /^(?:100%?|hundred)$/.test(number) && (number === '100%' || /^percent/.test(bare(words[at + count] ?? '')))
+}
 
 function digitsAt(words: readonly string[], at: number): Read | undefined {
-  const match = DIGITS.exec(words[at] ?? '')?.[1]
+  const word = words[at] ?? ''
+  const match = DIGITS.exec(word)?.[1]
   if (match === undefined) return undefined
   const value = Number(match.replaceAll(',', ''))
   const scale = SCALES.get(bare(words[at + 1] ?? ''))
-  if (scale === undefined) return { values: [value], words: 1 }
-  return { values: [round(value * scale)], words: 2 }
+  if (scale !== undefined) return { values: [round(value * scale)], words: 2 }
+  // The '60s and the 1960s are the same decade.
+  if (/^\D*\d0'?s\W*$/.test(word)) return { values: [value, value + 1900], words: 1 }
+  if (/^\D*19\d0'?s\W*$/.test(word)) return { values: [value, value - 1900], words: 1 }
+  return { values: [value], words: 1 }
 }
 
-/** The numbers inside one written word, such as `10:30`, `24/7`, `9-11` and `B52`. */
+/** `a hundred`, `a million and a half`, `a dozen`: often only many, so never surely missing. */
+function scaleAt(words: readonly string[], at: number): Read | undefined {
+  const word = bare(words[at] ?? '')
+  if (word !== 'a' && word !== 'an' && word !== 'half') return undefined
+  const next = bare(words[at + 1] ?? '')
+  if (word === 'half' && next === 'a' && bare(words[at + 2] ?? '') === 'dozen') return { values: [6], words: 3 }
+  if (word === 'half') return undefined
+  if (next === 'dozen') return { values: [DOZEN], words: 2, loose: true }
+  if (!SCALES.has(next) || next.length < 3) return undefined
+  const read = spelledAt(['one', ...words.slice(at + 1, at + 12)], 0)
+  return read && { ...read, ...(read.words === 2 && { loose: true }) }
+}
+
+/** The numbers inside one written word, such as `10:30`, `9-11` and `B52`. */
 function compound(word: string): number[] {
   return [...word.matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(match => Number(match[0].replaceAll(',', '')))
 }
@@ -77,14 +139,50 @@ function spelledAt(words: readonly string[], at: number): Read | undefined {
         total += group
         group = 0
       }
-    } else if (word !== 'and' || length === 0 || simple(bare(words[i + 1] ?? '')) === undefined || (group ?? 0) < 100)
-      break
+    } else if (isPoint(word, words, i, length)) {
+      const { decimals, count } = decimalsAt(words, i + 1)
+      const amount = round(total + (group ?? 0) + Number(`0.${decimals}`))
+      const times = SCALES.get(bare(words[i + 1 + count] ?? ''))
+      return { values: [round(amount * (times ?? 1))], words: length + 1 + count + (times === undefined ? 0 : 1) }
+    } else if (!continues(word, words, i, length, total, group)) break
     length += 1
     if (/[.,?!;:]$/.test(words[i] ?? '')) break
   }
   if (length === 0) return undefined
   parts.push(total + (group ?? 0))
   return { values: valuesOf(parts), words: length }
+}
+
+/** `and` within a number: `two hundred and five`, `two thousand and seven`; `oh` within a year: `nineteen oh five`. */
+function continues(
+  word: string,
+  words: readonly string[],
+  at: number,
+  length: number,
+  total: number,
+  group: number | undefined,
+): boolean {
+  const next = simple(bare(words[at + 1] ?? ''))
+  if (length === 0 || next === undefined) return false
+  if (word === 'oh' || word === 'o') return total === 0 && (group ?? 0) >= 10 && (group ?? 0) < 100 && next < 10
+  return word === 'and' && ((group ?? 0) >= 100 || (total > 0 && group === 0))
+}
+
+function isPoint(word: string, words: readonly string[], at: number, length: number): boolean {
+  return word === 'point' && length > 0 && decimalsAt(words, at + 1).count > 0
+}
+
+function decimalsAt(words: readonly string[], at: number): { decimals: string; count: number } {
+  let decimals = ''
+  let count = 0
+  for (let i = at; i < words.length; i += 1) {
+    const value = simple(bare(words[i] ?? ''))
+    if (value === undefined || (value > 9 && count > 0)) break
+    decimals += String(value)
+    count += 1
+    if (value > 9 || /[.,?!;:]$/.test(words[i] ?? '')) break
+  }
+  return { decimals, count }
 }
 
 function valuesOf(parts: number[]): number[] {

@@ -1,4 +1,14 @@
-const SINO_DIGITS = new Map([...'영일이삼사오육칠팔구'].map((syllable, value) => [syllable, value]))
+import { nativeNumbers } from './native.ts'
+
+/** The numbers of a Korean text: those that it surely states, and readings of words that may be meant otherwise. */
+export interface KoreanNumbers {
+  sure: ReadonlySet<number>
+  maybe: ReadonlySet<number>
+}
+
+const DIGITS = new Map([...'영일이삼사오육칠팔구'].map((syllable, value) => [syllable, value]))
+DIGITS.set('공', 0)
+DIGITS.set('륙', 6)
 const SMALL_SCALES = new Map([
   ['십', 10],
   ['백', 100],
@@ -9,66 +19,96 @@ const LARGE_SCALES = new Map([
   ['억', 1e8],
   ['조', 1e12],
 ])
-const NATIVE_TENS: readonly [string, number][] = [
-  ['아흔', 90],
-  ['여든', 80],
-  ['일흔', 70],
-  ['예순', 60],
-  ['쉰', 50],
-  ['마흔', 40],
-  ['서른', 30],
-  ['스물', 20],
-  ['스무', 20],
-  ['열', 10],
-]
-const NATIVE_UNITS: readonly [string, number][] = [
-  ['하나', 1],
-  ['다섯', 5],
-  ['여섯', 6],
-  ['일곱', 7],
-  ['여덟', 8],
-  ['아홉', 9],
-  ['한', 1],
-  ['두', 2],
-  ['둘', 2],
-  ['세', 3],
-  ['셋', 3],
-  ['석', 3],
-  ['네', 4],
-  ['넷', 4],
-  ['넉', 4],
-]
-const NUMERAL_RUN =
-  /(?:\d[\d,]*(?:\.\d+)?|[영일이삼사오육칠팔구십백천만억조])(?:\s?(?:\d[\d,]*(?:\.\d+)?|[영공일이삼사오육칠팔구십백천만억조]))*/g
+const RUN =
+  /(?:\d[\d,]*(?:\.\d+)?|[영일이삼사오육륙칠팔구십백천만억조])(?:\s?(?:\d[\d,]*(?:\.\d+)?|[영공일이삼사오육륙칠팔구십백천만억조]))*/g
+const TOKEN = /\d[\d,]*(?:\.\d+)?|[가-힣]/g
 /** More tokens than any real number has. */
 const MAX_TOKENS = 16
-const NUMERAL_TOKEN = /\d[\d,]*(?:\.\d+)?|[가-힣]/g
-const NATIVE_NUMBER = new RegExp(
-  `(?:(${NATIVE_TENS.map(([word]) => word).join('|')})(${NATIVE_UNITS.map(([word]) => word).join('|')})?|(${NATIVE_UNITS.map(([word]) => word).join('|')}))`,
-  'g',
-)
 
-/** Every value that a Korean text might state: digits with 만/억/조, Sino-Korean and native readings. Errs towards too many. */
-export function numbersInKorean(text: string): Set<number> {
-  const values = new Set<number>()
-  for (const [match] of text.matchAll(NUMERAL_RUN)) {
-    const tokens = (match.match(NUMERAL_TOKEN) ?? []).slice(0, MAX_TOKENS)
+const COUNTER =
+  '개월|년|월|일|시|분|초|주|개|명|인|원|달러|유로|파운드|엔|위안|퍼센트|프로|번|회|차|층|호|권|장|대|편|곡|배|도|킬로|미터|센티|밀리|그램|톤|리터|마일|피트|인치|살|세|학년|학기|등|위|점|쪽|페이지|부|단계|가지|종|사람|마리|달|분의|제곱|평|칼로리|볼트|와트|비트|바이트|기가|메가|테라|헤르츠|군데|곳|주년|박|자리|짜리|여|번째|째|줄|분기|강|승|골|조|억|만'
+const PARTICLE =
+  '을|를|이|가|은|는|의|도|만|에|로|과|와|이나|나|씩|쯤|정도|이요|요|입니다|이에요|예요|이었|이고|이다|이라|이야|으로|까지|부터'
+/** A reading of two numerals and more ends here. */
+const ENDS = new RegExp(`^(?:$|[^가-힣]|(?:${COUNTER})|(?:${PARTICLE})(?![가-힣]))`)
+const COUNTS = new RegExp(`^\\s?(?:${COUNTER})`)
+/** What one numeral counts without a space: 사회, 구분, 이번 and the like are words of their own. */
+const COUNTS_ATTACHED =
+  /^(?:개월|년|월(?![가-힣]|요)|층|퍼센트|프로(?![가-힣])|킬로|미터|센티|학년|세기|시간|인분|분의|달러|주년|번째|단계|차원)/
+/** The same with a space; `이 분`, `이 번`, `이 시간` are this person, this time, these hours. */
+const THIS = /^\s?(?:개월|년(?!놈)|퍼센트|프로(?![가-힣])|층|킬로|미터|센티|학년|세기|인분|분의|달러|주년|차원)/
+const PERHAPS_THIS = /^\s?(?:분|번|시간|일|주|권|장|대|편|배|도|위|점|부|단계|명|인|개|원|차|회|호)(?![가-힣]{2})/
+/** Before a numeral that does not begin its eojeol. */
+const OPENER = /^[제약총만]$/
+
+/** The numbers of a Korean text: digits with 만/억/조, Sino-Korean and native readings, words such as 사흘 and 절반. */
+export function numbersInKorean(text: string): KoreanNumbers {
+  const sure = nativeNumbers(text)
+  const maybe = new Set<number>()
+  for (const match of text.matchAll(RUN)) {
+    const tokens = [...match[0].matchAll(TOKEN)].slice(0, MAX_TOKENS)
+    const at = match.index
     // A particle or a determiner may look like a numeral (`12억이`, `이 3만`), so each stretch may be the number.
     for (let from = 0; from < tokens.length; from += 1) {
       for (let to = from + 1; to <= tokens.length; to += 1) {
-        const value = numberOf(tokens.slice(from, to))
-        if (value !== undefined) values.add(value)
+        const stretch = tokens.slice(from, to)
+        const last = stretch.at(-1)
+        const startAt = at + (stretch[0]?.index ?? 0)
+        const endAt = at + (last?.index ?? 0) + (last?.[0].length ?? 0)
+        const value = numberOf(stretch.map(([token]) => token))
+        const level = levelOf(
+          stretch.map(([token]) => token),
+          text.slice(startAt, endAt),
+          text,
+          startAt,
+          endAt,
+        )
+        if (value === undefined || level === undefined) continue
+        if (level === 'sure') sure.add(value)
+        else maybe.add(value)
       }
     }
   }
-  for (const [, ten, unit, single] of text.matchAll(NATIVE_NUMBER)) {
-    const high = NATIVE_TENS.find(([word]) => word === ten)?.[1] ?? 0
-    const low = NATIVE_UNITS.find(([word]) => word === (unit ?? single))?.[1] ?? 0
-    values.add(high + low)
-    if (high > 0 && low > 0) values.add(high).add(low)
+  return { sure, maybe }
+}
+
+/** How certainly a stretch of numerals states a number; undefined if it is part of a word. */
+function levelOf(
+  tokens: readonly string[],
+  written: string,
+  text: string,
+  startAt: number,
+  endAt: number,
+): 'sure' | 'maybe' | undefined {
+  if (tokens.some(isWritten)) return isMixed(tokens) ? undefined : 'sure'
+  const before = text[startAt - 1] ?? ' '
+  if (/[가-힣]/.test(before) && !OPENER.test(before)) return undefined
+  // 이 만큼, 이 조건: a space follows only a whole group of digits.
+  if (/[^만억조천백]\s/.test(written)) return undefined
+  const rest = text.slice(endAt)
+  const [only = ''] = tokens
+  if (tokens.length === 1) {
+    if (SMALL_SCALES.has(only) || LARGE_SCALES.has(only))
+      return COUNTS.test(rest) || /^\s[가-힣]/.test(rest) ? 'sure' : undefined
+    if (only === '이') return THIS.test(rest) ? 'sure' : PERHAPS_THIS.test(rest) ? 'maybe' : undefined
+    return COUNTS_ATTACHED.test(rest) || (/^\s/.test(rest) && COUNTS.test(rest)) ? 'sure' : undefined
   }
-  if (/반/.test(text)) values.add(30).add(0.5)
-  return values
+  if (!ENDS.test(rest)) return undefined
+  const isScaled = tokens.some(token => SMALL_SCALES.has(token) || LARGE_SCALES.has(token))
+  return isScaled || tokens.length > 2 ? 'sure' : 'maybe'
+}
+
+function isWritten(token: string): boolean {
+  return /\d/.test(token)
+}
+
+/** A written digit beside a Korean one (`3이`, `이 3만`): one of them is a particle or a determiner. */
+function isMixed(tokens: readonly string[]): boolean {
+  return tokens.some((token, i) => {
+    const before = tokens[i - 1]
+    if (before === undefined) return false
+    return (isWritten(token) && DIGITS.has(before)) || (isWritten(before) && DIGITS.has(token))
+  })
 }
 
 /** The value of one written number, such as `3만 5천`, `2.5백만` or `삼백이십`. */
@@ -79,7 +119,7 @@ function numberOf(tokens: readonly string[]): number | undefined {
   for (const token of tokens) {
     const small = SMALL_SCALES.get(token)
     const large = LARGE_SCALES.get(token)
-    const sino = SINO_DIGITS.get(token) ?? (token === '공' ? 0 : undefined)
+    const sino = DIGITS.get(token)
     if (small !== undefined) {
       group += (digit ?? 1) * small
       digit = undefined
