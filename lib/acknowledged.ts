@@ -63,8 +63,9 @@ function acceptWildcards(site: Stack, { config, bucket, api, workflow }: SitePar
     acceptResource(roleOf(step), '*', 'A job of Amazon Transcribe has no name before it is started')
   const translating = roleOf(steps.translateBatch)
   acceptResource(translating, '*', 'Amazon Translate knows no resources')
-  for (const arn of modelArns(site, config.bedrockModelId ?? ''))
-    if (arn.includes('*')) acceptResource(translating, arn, 'The model, wherever its profile has it run')
+  for (const asking of [translating, roleOf(steps.writeBrief)])
+    for (const arn of modelArns(site, config.bedrockModelId ?? ''))
+      if (arn.includes('*')) acceptResource(asking, arn, 'The model, wherever its profile has it run')
   acceptResource(roleOf(sweep), workflow.executionArns(), 'Every execution of the one machine')
   const oneSender = 'The condition names the one sender; a sandbox asks for recipients too'
   for (const sender of [steps.notify, sendOwedMails, api.rooms.account, api.rooms.payment, api.reconcile])

@@ -15,6 +15,8 @@ export interface Config {
   operatorMail: string
   translator: 'amazon-translate' | 'bedrock'
   bedrockModelId?: string
+  /** Whether the model reviews its texts once. */
+  secondLook: 'on' | 'off'
   glossary: string
   youtubeFetch: 'on' | 'off'
   ytDlpLayer?: string
@@ -61,6 +63,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     operatorMail: read.OPERATOR_MAIL,
     translator: read.TRANSLATOR,
     bedrockModelId: read.BEDROCK_MODEL_ID,
+    secondLook: read.SECOND_LOOK,
     glossary: read.GLOSSARY,
     youtubeFetch: read.YOUTUBE_FETCH,
     ytDlpLayer: read.YT_DLP_LAYER,

@@ -52,6 +52,8 @@ export const settings = z.object({
 
   TRANSLATOR: z.enum(['amazon-translate', 'bedrock']).default('amazon-translate'),
   BEDROCK_MODEL_ID: optional,
+  /** The model looks at its translations a second time. */
+  SECOND_LOOK: onOff.default('on'),
   GLOSSARY: z
     .string()
     .default('{}')

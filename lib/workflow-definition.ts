@@ -16,7 +16,13 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions'
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks'
 import type { Construct } from 'constructs'
-import { type NotifyKind, RETRIED_ERRORS, STATES, THROTTLED_ERROR } from '../lambdas/contract/workflow.ts'
+import {
+  type NotifyKind,
+  RETRIED_ERRORS,
+  STATES,
+  THROTTLED_ERROR,
+  TRANSLATED_AT_ONCE,
+} from '../lambdas/contract/workflow.ts'
 import type { LambdaFunction } from './lambda-function.ts'
 
 /** The functions behind the states. */
@@ -27,14 +33,12 @@ export type StepFunctions = Record<
   | 'startTranscription'
   | 'checkTranscription'
   | 'readTranscript'
+  | 'writeBrief'
   | 'translateBatch'
   | 'writeSubtitle'
   | 'refund',
   LambdaFunction
 >
-
-/** Batches that are translated at once. */
-const TRANSLATED_AT_ONCE = 4
 
 const REFERENCE = { uid: JsonPath.stringAt('$.uid'), key: JsonPath.stringAt('$.key') }
 
@@ -70,8 +74,9 @@ export function videoDefinition(scope: Construct, steps: StepFunctions): IChaina
 
   const readTranscript = task(STATES.readTranscript, steps.readTranscript, '$.transcript')
   isTranscribed.when(Condition.stringEquals('$.transcription.status', 'COMPLETED'), readTranscript).otherwise(wait)
-  readTranscript
-    .next(translateAll(scope, steps).addCatch(refund, { errors: [Errors.ALL], resultPath: '$.error' }))
+  const translate = translateAll(scope, steps).addCatch(refund, { errors: [Errors.ALL], resultPath: '$.error' })
+  readTranscript.next(briefThen(scope, steps.writeBrief, translate))
+  translate
     .next(task(STATES.writeSubtitle, steps.writeSubtitle))
     .next(mail(scope, STATES.sendDoneMail, steps.notify, 'done', new Succeed(scope, STATES.done)))
 
@@ -82,6 +87,21 @@ export function videoDefinition(scope: Construct, steps: StepFunctions): IChaina
 export function closingDefinition(scope: Construct, steps: StepFunctions): IChainable {
   const done = new Succeed(scope, STATES.done)
   return refundTask(scope, steps.refund).next(mail(scope, STATES.sendFailedMail, steps.notify, 'failed', done))
+}
+
+/** The brief of the talk, then the translation whether there is a brief or not: a video never fails for want of one. */
+function briefThen(scope: Construct, writeBrief: LambdaFunction, translate: MapState): TaskStateBase {
+  const task = withRetry(
+    new LambdaInvoke(scope, STATES.writeBrief, {
+      lambdaFunction: writeBrief,
+      payloadResponseOnly: true,
+      retryOnServiceExceptions: false,
+      payload: TaskInput.fromObject(REFERENCE),
+      resultPath: JsonPath.DISCARD,
+    }),
+  )
+  task.addCatch(translate, { errors: [Errors.ALL], resultPath: JsonPath.DISCARD }).next(translate)
+  return task
 }
 
 function translateAll(scope: Construct, steps: StepFunctions): MapState {

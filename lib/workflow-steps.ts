@@ -22,6 +22,8 @@ export function createSteps(scope: Construct, surroundings: Surroundings): StepF
     conditions: { StringEquals: { 'iam:PassedToService': 'transcribe.amazonaws.com' } },
   }
 
+  const modelEnvironment = { TRANSLATOR: config.translator, BEDROCK_MODEL_ID: config.bedrockModelId ?? 'none' }
+
   const steps: StepFunctions = {
     notify: new LambdaFunction(scope, 'notify', surroundings, {
       tables: { archive: ['GetItem', 'UpdateItem'], users: ['GetItem'] },
@@ -76,16 +78,19 @@ export function createSteps(scope: Construct, surroundings: Surroundings): StepF
       tables: { archive: ['GetItem', 'UpdateItem'] },
       objects: { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`] },
     }),
-    translateBatch: new LambdaFunction(scope, 'translateBatch', surroundings, {
-      environment: {
-        TRANSLATOR: config.translator,
-        BEDROCK_MODEL_ID: config.bedrockModelId ?? 'none',
-        GLOSSARY: config.glossary,
-      },
-      timeout: Duration.minutes(10),
+    writeBrief: new LambdaFunction(scope, 'writeBrief', surroundings, {
+      environment: modelEnvironment,
+      timeout: Duration.minutes(12),
       tables: { archive: ['GetItem'] },
       objects: { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`], ListBucket: [] },
-      allow: translatorAccess(scope, config),
+      allow: modelAccess(scope, config),
+    }),
+    translateBatch: new LambdaFunction(scope, 'translateBatch', surroundings, {
+      environment: { ...modelEnvironment, SECOND_LOOK: config.secondLook, GLOSSARY: config.glossary },
+      timeout: Duration.minutes(15),
+      tables: { archive: ['GetItem'] },
+      objects: { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`], ListBucket: [] },
+      allow: [{ actions: ['translate:TranslateText'], resources: ['*'] }, ...modelAccess(scope, config)],
     }),
     writeSubtitle: new LambdaFunction(scope, 'writeSubtitle', surroundings, {
       memory: 1024,
@@ -125,11 +130,10 @@ function roleOfTranscribe(scope: Construct, { bucket }: Surroundings): Role {
   return role
 }
 
-/** IAM statements of the translator: Amazon Translate, which has no resource-level permissions, and the one Bedrock model. */
-export function translatorAccess(scope: Construct, config: Config): { actions: string[]; resources: string[] }[] {
-  const translate = { actions: ['translate:TranslateText'], resources: ['*'] }
-  if (config.translator !== 'bedrock' || config.bedrockModelId === undefined) return [translate]
-  return [translate, { actions: ['bedrock:InvokeModel'], resources: modelArns(scope, config.bedrockModelId) }]
+/** IAM statement of the one Bedrock model, where there is one. */
+function modelAccess(scope: Construct, config: Config): { actions: string[]; resources: string[] }[] {
+  if (config.translator !== 'bedrock' || config.bedrockModelId === undefined) return []
+  return [{ actions: ['bedrock:InvokeModel'], resources: modelArns(scope, config.bedrockModelId) }]
 }
 
 /** ARNs that a model id needs. A profile needs its own and the model's in every region. */

@@ -89,6 +89,8 @@ export const certificate = z.object({
   source: z.enum(['recognition', 'captions']).default('recognition'),
   /** True if a rehearsal engine of the local cloud stood in for the recognizer or translator. */
   rehearsal: z.boolean().default(false),
+  /** Sentences that Amazon Translate translated because the language model did not. */
+  steppedIn: z.int().optional(),
 })
 export type Certificate = z.infer<typeof certificate>
 

@@ -20,6 +20,7 @@ export const FUNCTIONS = {
   startTranscription: 'transcription/start-transcription.handler.ts',
   checkTranscription: 'transcription/check-transcription.handler.ts',
   readTranscript: 'transcription/read-transcript.handler.ts',
+  writeBrief: 'translation/write-brief.handler.ts',
   translateBatch: 'translation/translate-batch.handler.ts',
   writeSubtitle: 'delivery/write-subtitle.handler.ts',
   refund: 'closing/refund.handler.ts',

@@ -4,12 +4,12 @@ import type { FunctionName } from './functions.ts'
 export type Topic = 'request' | 'step' | 'video' | 'mail' | 'payment' | 'model' | 'account'
 
 /** Codes of the log lines that are counted (`counted` in the line). */
-export type Counted = 'submission' | 'recognition' | 'delivery' | 'refund' | 'purchase' | 'signup'
+export type Counted = 'submission' | 'recognition' | 'model' | 'delivery' | 'refund' | 'purchase' | 'signup'
 
 interface LogMetric {
   of: Counted
   /** Field of the line that is added up; without one, lines are counted. */
-  value?: 'minutes' | 'waitedMinutes' | 'tokens' | 'won'
+  value?: 'minutes' | 'inputTokens' | 'outputTokens' | 'waitedMinutes' | 'tokens' | 'won'
   /** Functions that write such lines. */
   by: readonly FunctionName[]
   /** Field that splits the metric: each value of it is a metric of its own, on the bill too. */
@@ -25,6 +25,9 @@ export const METRICS = {
   Submissions: { of: 'submission', by: ['submission'] },
   /** Of sound that Amazon Transcribe heard, whatever became of the video. */
   MinutesHeard: { of: 'recognition', value: 'minutes', by: ['readTranscript'] },
+  /** Of the language model: brief, translation and second look. */
+  ModelTokensRead: { of: 'model', value: 'inputTokens', by: ['writeBrief', 'translateBatch'] },
+  ModelTokensWritten: { of: 'model', value: 'outputTokens', by: ['writeBrief', 'translateBatch'] },
   /** From the submission to the finished subtitle. */
   WaitingMinutes: { of: 'delivery', value: 'waitedMinutes', by: ['writeSubtitle'] },
   Refunds: { of: 'refund', by: ['refund'], dimension: 'failure' },

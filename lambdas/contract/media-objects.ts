@@ -27,7 +27,7 @@ export function workKey(uid: string, key: string, name: WorkObject | `translatio
 /**
  * `source.mp4` is the copy of the upload, `sound.mp4` its sound, rebuilt from the frames that were counted, which alone is
  * transcribed, `probe.json` its length, `captions.json` a caption track made by a person, `transcript.json` the result of
- * Amazon Transcribe, `sentences.json` the text to translate.
+ * Amazon Transcribe, `sentences.json` the text to translate, `brief.json` what a model says about the whole talk.
  */
 export type WorkObject =
   | 'source.mp4'
@@ -36,6 +36,7 @@ export type WorkObject =
   | 'captions.json'
   | 'transcript.json'
   | 'sentences.json'
+  | 'brief.json'
 
 /** Key of a finished subtitle: `srts/{uid}/{title}` with the format's suffix. */
 export function subtitleKey(uid: string, title: string, format: SubtitleFormat = 'srt'): string {
@@ -86,6 +87,12 @@ export const sentenceFile = z.object({
 })
 export type SentenceFile = z.infer<typeof sentenceFile>
 
-/** `translations/{batch}.json`: translations by sentence id; `problems` lists those that repairs did not solve. */
-export const translationFile = z.record(z.string(), z.object({ korean: z.string(), problems: z.array(z.string()) }))
+/**
+ * `translations/{batch}.json`: translations by sentence id; `problems` lists those that repairs did not solve, `steppedIn`
+ * marks a text of Amazon Translate where a model should have translated.
+ */
+export const translationFile = z.record(
+  z.string(),
+  z.object({ korean: z.string(), problems: z.array(z.string()), steppedIn: z.boolean().optional() }),
+)
 export type TranslationFile = z.infer<typeof translationFile>

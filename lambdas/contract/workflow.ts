@@ -7,8 +7,9 @@ import { failureCode } from './archive-entry.ts'
  *
  *   SendReceivedMail -> FetchSource (YouTube only) -> Settle
  *     -> StartTranscription -> (WaitForTranscription <-> CheckTranscription) -> ReadTranscript
- *     -> Translate (a map over batches of sentences) -> WriteSubtitle -> SendDoneMail
- *   any error -> Refund -> SendFailedMail -> Failed
+ *     -> WriteBrief (only a model writes one) -> Translate (a map over batches of sentences) -> WriteSubtitle -> SendDoneMail
+ *   an error in WriteBrief -> Translate without a brief
+ *   any other error -> Refund -> SendFailedMail -> Failed
  */
 export const STATES = {
   sendReceivedMail: 'SendReceivedMail',
@@ -20,6 +21,7 @@ export const STATES = {
   checkTranscription: 'CheckTranscription',
   isTranscribed: 'IsTranscribed',
   readTranscript: 'ReadTranscript',
+  writeBrief: 'WriteBrief',
   translate: 'Translate',
   translateBatch: 'TranslateBatch',
   writeSubtitle: 'WriteSubtitle',
@@ -55,7 +57,10 @@ export const transcriptionState = z.object({
 })
 export type TranscriptionState = z.infer<typeof transcriptionState>
 
-/** Result of ReadTranscript, kept at `$.transcript`: the numbers of the sentence batches. */
+/** Batches of sentences that are translated at once. */
+export const TRANSLATED_AT_ONCE = 4
+
+/** Result of ReadTranscript, kept at `$.transcript`: the numbers of the sentence batches, in the order of their translation. */
 export const transcriptBatches = z.object({ batches: z.array(z.int()) })
 
 export const translateBatchInput = stepInput.extend({ batch: z.int() })

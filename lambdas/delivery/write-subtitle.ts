@@ -131,6 +131,7 @@ function subtitleOf(
   const checked = withRegisterFlags(cut, shown.translations, entry.register)
   const cues = checked.map(cue => withDoubts(cue, translations))
   const { cues: count, kept, flags } = certificateFromInspection(inspectCues(cues, profile, sentences))
+  const steppedIn = Object.values(translations).filter(each => each.steppedIn).length
   return {
     cues,
     sentences,
@@ -140,6 +141,7 @@ function subtitleOf(
       flags,
       source: file.source,
       rehearsal: file.rehearsal,
+      ...(steppedIn > 0 && { steppedIn }),
     },
   }
 }

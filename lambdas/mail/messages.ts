@@ -59,13 +59,18 @@ function failed(entry: ArchiveEntry, siteUrl: string): Content {
 }
 
 /** The result of the inspection before delivery, in sentences. */
-function quality({ cues, kept, source, rehearsal }: Certificate): string[] {
+function quality({ cues, kept, source, rehearsal, steppedIn = 0 }: Certificate): string[] {
   // Rounded down, so that 100% means that every cue keeps every rule.
   const percent = cues === 0 ? 100 : Math.floor((kept * 1000) / cues) / 10
   const share = `자막 ${cues}개 가운데 ${kept}개(${percent}%)가 읽기 속도와 길이 같은 자막 규칙을 모두 지켜요.`
   return [
     kept < cues ? `${share} 나머지는 보관함의 미리 보기에 표시해 두었어요.` : share,
     ...(source === 'captions' ? ['영상에 있던 영어 자막을 바탕으로 만들었어요.'] : []),
+    ...(steppedIn > 0
+      ? [
+          `언어 모델이 답하지 않은 문장 ${steppedIn}개는 Amazon Translate로 옮겼어요. 미리 보기에서 한 번 살펴봐 주세요.`,
+        ]
+      : []),
     ...(rehearsal ? ['연습용 엔진이 만든 자막이라 실제 번역이 아니에요.'] : []),
   ]
 }

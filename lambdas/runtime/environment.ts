@@ -21,6 +21,7 @@ export const ENVIRONMENT = {
   TRANSCRIBE_ROLE_ARN: 'role that Amazon Transcribe takes to read and write the bucket',
   TRANSLATOR: '`amazon-translate` or `bedrock`',
   BEDROCK_MODEL_ID: 'model or inference profile of the LLM translator; `none` without one',
+  SECOND_LOOK: '`on` where the LLM translator reviews its texts once, else `off`',
   GLOSSARY: 'JSON object term -> Korean, applied by the translator; `{}` without one',
   YOUTUBE_FETCH: '`on` where the operator allows fetching from YouTube, else `off`',
   YOUTUBE_SECRET: 'name of the secret with the Data API key, as JSON {apiKey}',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { mediaProbe, type SentenceFile, workKey } from '../contract/media-objects.ts'
-import type { StepInput } from '../contract/workflow.ts'
+import { type StepInput, TRANSLATED_AT_ONCE } from '../contract/workflow.ts'
 import { moveEntry, openEntry } from '../records/archive.ts'
 import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
 import { dynamoClient, s3Client } from '../runtime/clients.ts'
@@ -15,6 +15,7 @@ import {
   type Transcript,
   transcriptFromAmazon,
 } from '../subtitle/index.ts'
+import { batchesOf, laneOrder } from './batches.ts'
 import { refuseOtherLanguage, refuseUnsureWords } from './language.ts'
 
 /** Dependencies of the step that reads the transcript. */
@@ -51,7 +52,7 @@ const SLACK_MS = 30_000
 
 /**
  * Turns the transcript into sentences, divides them into batches and stores both.
- * @returns numbers of the batches to translate
+ * @returns numbers of the batches to translate, in the order of their translation
  * @throws BusinessError NOT_ENGLISH, NO_SPEECH, DAMAGED_VIDEO or ENGINE_ERROR
  */
 export async function readTranscript(
@@ -81,7 +82,7 @@ export async function readTranscript(
     batches,
   } satisfies SentenceFile)
   await moveEntry(tables, ref, { from: ['listening'], to: 'translating', at: new Date(now()).toISOString() })
-  return { batches: batches.map((_, number) => number) }
+  return { batches: laneOrder(batches.length, TRANSLATED_AT_ONCE) }
 }
 
 /** True for a recognition that was told to hear English. A rehearsal's words are made up, captions are not heard. */
@@ -97,27 +98,4 @@ function wordsOf(file: unknown): Transcript {
       throw new BusinessError('ENGINE_ERROR', 'the transcript cannot be read', { cause })
     throw cause
   }
-}
-
-/** Most sentences that are translated together. */
-const BATCH_SENTENCES = 20
-/** Most UTF-8 bytes of a batch, well below what the translators accept in one request. */
-const BATCH_BYTES = 6000
-
-/** Divides all sentences, in order, into batches; a sentence over the byte limit is a batch of its own. */
-export function batchesOf(sentences: readonly { text: string }[]): SentenceFile['batches'] {
-  const batches: SentenceFile['batches'] = []
-  let open: { first: number; count: number } | undefined
-  let bytes = 0
-  for (const [index, { text }] of sentences.entries()) {
-    const length = Buffer.byteLength(text)
-    if (!open || open.count === BATCH_SENTENCES || bytes + length > BATCH_BYTES) {
-      open = { first: index, count: 0 }
-      bytes = 0
-      batches.push(open)
-    }
-    open.count += 1
-    bytes += length
-  }
-  return batches
 }

@@ -2,7 +2,8 @@ import { InvalidRequestException, type TranslateClient, TranslateTextCommand } f
 import type { Register } from '../contract/archive-entry.ts'
 import { type Retry, retryingPassing } from '../runtime/retry.ts'
 import { repairJosa } from '../subtitle/index.ts'
-import { type Glossary, replacedTerms, type Translator } from './translator.ts'
+import { type Glossary, replacedTerms } from './terms.ts'
+import type { Translator } from './translator.ts'
 
 /** Most UTF-8 bytes of one request. */
 const REQUEST_BYTES = 10_000

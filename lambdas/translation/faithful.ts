@@ -1,47 +1,101 @@
 import type { TranslationFile } from '../contract/media-objects.ts'
 import { log } from '../runtime/log.ts'
 import type { Sentence } from '../subtitle/index.ts'
-import { type Problem, problemsOf, type Standard } from './problems.ts'
-import type { Fault, TranslationRequest, Translator } from './translator.ts'
+import { ModelGoneError } from './converse.ts'
+import { Draft } from './draft.ts'
+import type { Problem } from './problems.ts'
+import type { TranslationRequest, Translator } from './translator.ts'
 
 export interface Translators {
   main: Translator
   /** Steps in for sentences that the main translator fails to translate. */
   plain: Translator
+  /** Whether a main translator that learns reviews all its texts once. */
+  secondLook: boolean
 }
 
 /** A batch of sentences to translate. */
-export type Assignment = Omit<TranslationRequest, 'faults'>
+export type Assignment = Omit<TranslationRequest, 'faults' | 'look' | 'isReviewed'>
 
 /**
- * Translates every sentence, whatever the translator does. Missing or faulty sentences are requested again with their
- * faults, then in halves, then one by one, then from the plain translator; finally the best text is kept with its
- * remaining problems. No sentence is dropped and no text moves to another sentence.
+ * Translates every sentence, whatever the translator does. A translator that learns reviews its texts; missing or faulty
+ * sentences are requested again with their faults, then in halves, then one by one, then from the plain translator, which
+ * also steps in where a model is gone. Names get their one form by rule; finally the best text is kept with its remaining
+ * problems. No sentence is dropped and no text moves to another sentence.
  */
-export async function translateFaithfully({ main, plain }: Translators, task: Assignment): Promise<TranslationFile> {
+export async function translateFaithfully(translators: Translators, task: Assignment): Promise<TranslationFile> {
+  const { plain, secondLook } = translators
   const draft = new Draft(task.sentences, task)
-  const ask = async (translator: Translator, sentences: readonly Sentence[]) => {
-    if (sentences.length === 0) return
-    draft.take(await translator.translate({ ...contextOf(task, sentences), faults: draft.faults(sentences) }))
-  }
-  draft.take(await main.translate({ ...task, faults: new Map() }))
-  if (main.learns) {
-    await ask(main, draft.faulty('any'))
-    for (const half of halves(draft.faulty('wrong'))) await ask(main, half)
-    for (const single of draft.faulty('wrong')) await ask(main, [single])
+  const main = untilGone(translators.main, plain)
+  const first = { ...task, look: 'first', isReviewed: secondLook && main.learns } as const
+  draft.take(await main.translate({ ...first, faults: new Map() }), 'main')
+  if (main.learns && !main.isGone()) {
+    if (secondLook) {
+      const faults = draft.faults(task.sentences, true)
+      draft.take(await main.translate({ ...first, look: 'review', faults }), 'main', true)
+    }
+    await ask(main, draft, task, draft.faulty('any'))
+    for (const half of halves(draft.faulty('wrong'))) await ask(main, draft, task, half)
+    for (const single of draft.faulty('wrong')) await ask(main, draft, task, [single])
   }
   // A plain main translator would only repeat itself, so it is asked again only for sentences it left out.
   const wrong = draft.faulty('wrong')
-  if (plain !== main) reportFailures('the plain translator stepped in', wrong.length, task.sentences.length)
-  await ask(plain, plain === main ? wrong.filter(sentence => draft.korean(sentence) === '') : wrong)
+  const isOnlyPlain = plain === translators.main
+  if (!isOnlyPlain) reportFailures('the plain translator stepped in', wrong.length, task.sentences.length)
+  await ask(plain, draft, task, isOnlyPlain ? wrong.filter(sentence => draft.korean(sentence) === '') : wrong)
   reportFailures('no translator translated', draft.faulty('wrong').length, task.sentences.length)
+  draft.repairForms()
   return Object.fromEntries(
     task.sentences.map(sentence => {
       const problems = draft.problems(sentence).map(problem => problem.code)
-      return [sentence.id, { korean: draft.korean(sentence), problems: problems.filter(isStored) }]
+      const steppedIn = !isOnlyPlain && draft.origin(sentence) === 'plain'
+      const korean = draft.korean(sentence)
+      return [sentence.id, { korean, problems: problems.filter(isStored), ...(steppedIn && { steppedIn }) }]
     }),
   )
 }
+
+/** The main translator, which is not asked again once it is gone. */
+function untilGone(main: Translator, plain: Translator): Translator & { isGone(): boolean } {
+  let gone = false
+  return {
+    learns: main.learns,
+    isGone: () => gone,
+    async translate(request) {
+      if (gone) return new Map()
+      try {
+        return await main.translate(request)
+      } catch (error) {
+        if (!(error instanceof ModelGoneError) || main === plain) throw error
+        gone = true
+        return new Map()
+      }
+    },
+  }
+}
+
+/** Asks for some sentences of a task again, with their faults and with the sentences around them as context. */
+async function ask(translator: Translator, draft: Draft, task: Assignment, sentences: readonly Sentence[]) {
+  if (sentences.length === 0) return
+  const asked = new Set(sentences)
+  const first = task.sentences.findIndex(sentence => asked.has(sentence))
+  const last = task.sentences.findLastIndex(sentence => asked.has(sentence))
+  const earlier = task.sentences.slice(0, first)
+  const answers = await translator.translate({
+    ...task,
+    sentences,
+    before: [...task.before, ...earlier.map(({ text }) => text)].slice(-CONTEXT),
+    translated: [...task.translated, ...earlier.map(sentence => draft.korean(sentence))].slice(-CONTEXT),
+    after: [...task.sentences.slice(last + 1).map(({ text }) => text), ...task.after].slice(0, CONTEXT),
+    faults: draft.faults(sentences),
+    look: 'repair',
+    isReviewed: false,
+  })
+  draft.take(answers, translator.learns ? 'main' : 'plain')
+}
+
+/** Sentences before and after those to translate that the translator sees as context. */
+export const CONTEXT = 3
 
 /** From so many sentences and this share of a batch on, hard sentences are no longer the cause: the translator fails. */
 const FAILING_SENTENCES = 3
@@ -62,81 +116,4 @@ function isStored(code: Problem['code']): boolean {
 function halves(sentences: Sentence[]): Sentence[][] {
   const middle = Math.ceil(sentences.length / 2)
   return sentences.length < 2 ? [] : [sentences.slice(0, middle), sentences.slice(middle)]
-}
-
-/** The request for some sentences of a task, with the two sentences before and after them as context. */
-function contextOf(task: Assignment, sentences: readonly Sentence[]): Assignment {
-  const asked = new Set(sentences)
-  const first = task.sentences.findIndex(sentence => asked.has(sentence))
-  const last = task.sentences.findLastIndex(sentence => asked.has(sentence))
-  const english = (some: readonly Sentence[]) => some.map(({ text }) => text)
-  return {
-    ...task,
-    sentences,
-    before: [...task.before, ...english(task.sentences.slice(0, first))].slice(-2),
-    after: [...english(task.sentences.slice(last + 1)), ...task.after].slice(0, 2),
-  }
-}
-
-/** The best translation of each sentence so far. A text is only ever replaced by a better one. */
-class Draft {
-  readonly #sentences: readonly Sentence[]
-  readonly #standard: Standard
-  readonly #korean = new Map<string, string>()
-
-  constructor(sentences: readonly Sentence[], standard: Standard) {
-    this.#sentences = sentences
-    this.#standard = standard
-  }
-
-  korean(sentence: Sentence): string {
-    return this.#korean.get(sentence.id) ?? ''
-  }
-
-  /** Keeps each answer that is better than the present text. */
-  take(answers: ReadonlyMap<string, string>): void {
-    for (const sentence of this.#sentences) {
-      const answer = answers.get(sentence.id)
-      const worth = (korean: string | undefined) => cost(this.#problemsOf(sentence, korean))
-      if (answer !== undefined && worth(answer) < worth(this.#korean.get(sentence.id)))
-        this.#korean.set(sentence.id, answer)
-    }
-  }
-
-  problems(sentence: Sentence): Problem[] {
-    return this.#problemsOf(sentence, this.#korean.get(sentence.id))
-  }
-
-  /** Sentences with any problem, or only those whose text is not a translation of them. */
-  faulty(weight: 'any' | 'wrong'): Sentence[] {
-    return this.#sentences.filter(sentence =>
-      this.problems(sentence).some(problem => weight === 'any' || problem.weight === weight),
-    )
-  }
-
-  /** The faults of sentences by id, for a translator that learns. */
-  faults(sentences: readonly Sentence[]): Map<string, Fault> {
-    return new Map(
-      sentences.map(sentence => [
-        sentence.id,
-        { korean: this.korean(sentence), problems: this.problems(sentence).map(problem => problem.words) },
-      ]),
-    )
-  }
-
-  /** Compares with two neighbours on each side, to find a text that slipped to another id. */
-  #problemsOf(sentence: Sentence, korean: string | undefined): Problem[] {
-    const at = this.#sentences.indexOf(sentence)
-    const neighbours = this.#sentences
-      .slice(Math.max(0, at - 2), at + 3)
-      .filter(other => other !== sentence && this.#korean.has(other.id))
-      .map(other => ({ sentence: other, korean: this.korean(other) }))
-    return problemsOf(sentence, korean, neighbours, this.#standard)
-  }
-}
-
-const COSTS: Partial<Record<Problem['code'], number>> = { empty: 1000, noHangul: 100, duplicate: 50 }
-
-function cost(problems: readonly Problem[]): number {
-  return problems.reduce((sum, { code, weight }) => sum + (COSTS[code] ?? (weight === 'wrong' ? 10 : 1)), 0)
 }

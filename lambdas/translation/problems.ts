@@ -6,14 +6,18 @@ import {
   type TranslationProblem,
   weightedLength,
 } from '../subtitle/index.ts'
-import { type TranslationRequest, termsIn } from './translator.ts'
+import { termsOf } from './terms.ts'
+import type { TranslationRequest } from './translator.ts'
 
 /** The requirements that a translation is checked against. */
 export type Standard = Pick<TranslationRequest, 'register' | 'glossary' | 'budgets'>
 
 export interface Problem {
-  /** Stored with the translation if no repair succeeds. */
-  code: TranslationProblem['code'] | 'glossary' | 'register' | 'budget'
+  /**
+   * Stored with the translation if no repair succeeds. `glossary`: a term of the operator or the person is missing;
+   * `name`: one of the brief is, which Korean may leave out.
+   */
+  code: TranslationProblem['code'] | 'glossary' | 'name' | 'register' | 'budget'
   /** `wrong`: the text does not translate the sentence; `rough`: it does, but breaks a requirement. */
   weight: 'wrong' | 'rough'
   /** Description for the translator. */
@@ -36,9 +40,21 @@ export function problemsOf(
     }),
   )
   if (korean === undefined || problems.some(problem => problem.code === 'empty')) return problems
-  const lost = termsIn(sentence.text, glossary).filter(term => !korean.includes(term))
-  if (lost.length > 0)
-    problems.push({ code: 'glossary', weight: 'rough', words: `it must use these terms: ${lost.join(', ')}` })
+  const lost = [...termsOf(sentence.text, glossary)].filter(([, term]) => !korean.includes(term.korean))
+  const demanded = lost.filter(([, { source }]) => source !== 'brief')
+  if (demanded.length > 0)
+    problems.push({
+      code: 'glossary',
+      weight: 'rough',
+      words: `it must use these terms: ${demanded.map(([, term]) => term.korean).join(', ')}`,
+    })
+  const named = lost.filter(([, { source }]) => source === 'brief')
+  if (named.length > 0)
+    problems.push({
+      code: 'name',
+      weight: 'rough',
+      words: `names have one form in this talk: ${named.map(([english, { korean: form }]) => `${english} is ${form}`).join(', ')}`,
+    })
   if (!keepsRegister(korean, register))
     problems.push({ code: 'register', weight: 'rough', words: 'it ends in another register than asked for' })
   const budget = budgets.get(sentence.id)
@@ -46,7 +62,7 @@ export function problemsOf(
     problems.push({
       code: 'budget',
       weight: 'rough',
-      words: `it has ${weightedLength(korean)} characters of at most ${budget}`,
+      words: `it has ${weightedLength(korean)} characters of at most ${budget}: condense it and keep its meaning`,
     })
   return problems
 }

@@ -1,7 +1,6 @@
-import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
-import { TranslateClient } from '@aws-sdk/client-translate'
-import * as z from 'zod'
+import type * as z from 'zod'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
+import { type Brief, brief } from '../contract/brief.ts'
 import {
   type SentenceFile,
   sentenceFile,
@@ -9,98 +8,122 @@ import {
   translationFile,
   workKey,
 } from '../contract/media-objects.ts'
-import type { translateBatchInput } from '../contract/workflow.ts'
+import type { StepInput, translateBatchInput } from '../contract/workflow.ts'
 import { openEntry } from '../records/archive.ts'
 import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
 import { dynamoClient, s3Client } from '../runtime/clients.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import { log } from '../runtime/log.ts'
 import { type MediaBucket, readJson, requireJson, writeJson } from '../runtime/media-bucket.ts'
-import { clockAndDice, type Retry } from '../runtime/retry.ts'
 import { characterBudget, PROFILES, type Sentence } from '../subtitle/index.ts'
-import { amazonTranslate } from './amazon-translate.ts'
-import { bedrock } from './bedrock.ts'
-import { type Assignment, type Translators, translateFaithfully } from './faithful.ts'
-import { type Glossary, parseGlossary } from './translator.ts'
+import { briefGlossary } from './brief.ts'
+import { type Assignment, CONTEXT, type Translators, translateFaithfully } from './faithful.ts'
+import { type Glossary, mergedGlossary, parseGlossary } from './terms.ts'
+import type { Talk } from './translator.ts'
+import { translatorsFromEnvironment } from './translators.ts'
 
 /** Dependencies of the translating step. */
 export interface TranslationRoom {
   tables: Tables
   media: MediaBucket
   translators: Translators
+  /** The operator's. */
   glossary: Glossary
+  /** Epoch milliseconds. */
+  now: () => number
 }
 
 /** @throws if the environment names an unknown translator or holds a malformed glossary */
 export function translationRoomFromEnvironment(): TranslationRoom {
-  const names = readEnvironment('MEDIA_BUCKET', 'TRANSLATOR', 'BEDROCK_MODEL_ID', 'GLOSSARY')
+  const names = readEnvironment('MEDIA_BUCKET', 'GLOSSARY')
   return {
     tables: tablesFromEnvironment(dynamoClient()),
     media: { client: s3Client(), name: names.MEDIA_BUCKET },
-    translators: translatorsOf(translatorName.parse(names.TRANSLATOR), names.BEDROCK_MODEL_ID),
+    translators: translatorsFromEnvironment(),
     glossary: parseGlossary(names.GLOSSARY),
+    now: Date.now,
   }
 }
 
-const translatorName = z.enum(['amazon-translate', 'bedrock'])
-
-/** Beyond the SDK's own retries. */
-const RETRY: Retry = { attempts: 5, firstMs: 1000, longestMs: 20_000, ...clockAndDice }
-
-/** A request without an answer for this long is sent again. */
-const ANSWER_MS = 60_000
-
-/** The configured translators; behind a model, Amazon Translate is the plain one. */
-function translatorsOf(name: z.infer<typeof translatorName>, modelId: string): Translators {
-  const requestHandler = { requestTimeout: ANSWER_MS }
-  const plain = amazonTranslate(new TranslateClient({ maxAttempts: 5, requestHandler }), RETRY)
-  if (name === 'amazon-translate') return { main: plain, plain }
-  // Only our own retries: the SDK's five inside each of ours would outlast the step.
-  const client = new BedrockRuntimeClient({ maxAttempts: 1, requestHandler })
-  return { main: bedrock(client, modelId, RETRY), plain }
-}
-
-/** Sentences before and after a batch that the translator sees as context. */
-const CONTEXT = 2
+/** How long a model is asked about one batch; what is left of the step's time belongs to the plain translator. */
+const PATIENCE_MS = 9 * 60_000
 
 /** Translates and stores one batch of an entry's sentences; a batch that is stored already stays as it is. */
 export async function translateBatch(
-  { tables, media, translators, glossary }: TranslationRoom,
+  { tables, media, translators, glossary, now }: TranslationRoom,
   { uid, key, batch }: z.infer<typeof translateBatchInput>,
 ): Promise<void> {
   const entry = await openEntry(tables, { uid, key })
   if (!entry) return
   const file = await requireJson(media, workKey(uid, key, 'sentences.json'), sentenceFile)
-  const task = assignmentOf(file, batch, entry, glossary)
+  const sentences = sentencesOf(file, batch)
   const target = workKey(uid, key, `translations/${batch}.json`)
-  if (isOf(await readJson(media, target, translationFile), task.sentences)) return
-  const translations = await translateFaithfully(translators, task)
+  if (isOf(await readJson(media, target, translationFile), sentences)) return
+  const known = await readJson(media, workKey(uid, key, 'brief.json'), brief)
+  const translations = await translateFaithfully(translators, {
+    ...assignmentOf(file, batch, entry, known),
+    translated: await translatedBefore(media, { uid, key }, file, batch),
+    register: entry.register,
+    glossary: known ? mergedGlossary(glossary, briefGlossary(known)) : glossary,
+    giveUpAt: now() + PATIENCE_MS,
+  })
   await writeJson(media, target, translations)
-  const flagged = Object.values(translations).filter(({ problems }) => problems.length > 0).length
-  log('info', 'video', 'batch translated', { batch, sentences: task.sentences.length, flagged })
+  const all = Object.values(translations)
+  log('info', 'video', 'batch translated', {
+    batch,
+    sentences: sentences.length,
+    flagged: all.filter(({ problems }) => problems.length > 0).length,
+    steppedIn: all.filter(({ steppedIn }) => steppedIn).length,
+  })
 }
 
+function partOf(file: SentenceFile, batch: number): { first: number; end: number } {
+  const part = file.batches[batch]
+  if (!part) throw new Error(`there is no batch ${batch}`)
+  return { first: part.first, end: part.first + part.count }
+}
+
+function sentencesOf(file: SentenceFile, batch: number): Sentence[] {
+  const { first, end } = partOf(file, batch)
+  return file.sentences.slice(first, end)
+}
+
+/** What the sentences of the transcript say about a batch. */
 function assignmentOf(
   file: SentenceFile,
   batch: number,
-  { register, profile }: Pick<ArchiveEntry, 'register' | 'profile'>,
-  glossary: Glossary,
-): Assignment {
-  const part = file.batches[batch]
-  if (!part) throw new Error(`there is no batch ${batch}`)
-  const end = part.first + part.count
-  const english = (sentences: Sentence[]) => sentences.map(({ text }) => text)
+  { profile }: Pick<ArchiveEntry, 'profile'>,
+  known: Brief | undefined,
+): Pick<Assignment, 'sentences' | 'talk' | 'before' | 'after' | 'budgets'> {
+  const { first, end } = partOf(file, batch)
+  const english = (some: Sentence[]) => some.map(({ text }) => text)
+  const sentences = sentencesOf(file, batch)
   const budget = (at: number, sentence: Sentence) =>
     characterBudget(sentence, PROFILES[profile], file.sentences[at + 1]?.startMs)
-  const sentences = file.sentences.slice(part.first, end)
   return {
     sentences,
-    before: english(file.sentences.slice(Math.max(0, part.first - CONTEXT), part.first)),
+    talk: known && talkOf(known),
+    before: english(file.sentences.slice(Math.max(0, first - CONTEXT), first)),
     after: english(file.sentences.slice(end, end + CONTEXT)),
-    register,
-    glossary,
-    budgets: new Map(sentences.map((sentence, i) => [sentence.id, budget(part.first + i, sentence)])),
+    budgets: new Map(sentences.map((sentence, i) => [sentence.id, budget(first + i, sentence)])),
   }
+}
+
+function talkOf({ subject, tone, speakers, numbers, units }: Brief): Talk {
+  return { subject, tone, speakers, numbers, units }
+}
+
+/** Korean of the last sentences before a batch, where the batch before is translated already. */
+async function translatedBefore(
+  media: MediaBucket,
+  { uid, key }: StepInput,
+  file: SentenceFile,
+  batch: number,
+): Promise<string[]> {
+  if (batch === 0) return []
+  const stored = await readJson(media, workKey(uid, key, `translations/${batch - 1}.json`), translationFile)
+  const last = sentencesOf(file, batch - 1).slice(-CONTEXT)
+  return last.flatMap(({ id }) => stored?.[id]?.korean || [])
 }
 
 function isOf(stored: TranslationFile | undefined, sentences: readonly Sentence[]): boolean {

@@ -1,9 +1,7 @@
-import * as z from 'zod'
 import type { Register } from '../contract/archive-entry.ts'
+import type { Brief } from '../contract/brief.ts'
 import type { Sentence } from '../subtitle/index.ts'
-
-/** English terms and their Korean. */
-export type Glossary = ReadonlyMap<string, string>
+import type { Glossary } from './terms.ts'
 
 /** An earlier answer and what is wrong with it, in words for the translator. */
 export interface Fault {
@@ -11,65 +9,40 @@ export interface Fault {
   problems: string[]
 }
 
+/** What a translator is told about the whole talk. */
+export type Talk = Omit<Brief, 'terms'>
+
 export interface TranslationRequest {
   /** Sentences to translate. */
   sentences: readonly Sentence[]
+  /** The talk that they are part of, if there is a brief of it. */
+  talk?: Talk
   /** English sentences before and after: context that is not translated. */
   before: readonly string[]
   after: readonly string[]
+  /** Korean of the last sentences before, in their order, as far as it is known. */
+  translated: readonly string[]
   register: Register
   glossary: Glossary
   /** By sentence id: weighted Korean characters that can be read in the sentence's time. */
   budgets: ReadonlyMap<string, number>
   /** By sentence id, for sentences that were translated before. */
   faults: ReadonlyMap<string, Fault>
+  /** `review`: every text is looked at again; texts that stay as they are may be missing from the answer. */
+  look: 'first' | 'review' | 'repair'
+  /** True if a review of the same sentences follows. */
+  isReviewed: boolean
+  /** Epoch milliseconds from which on a model is not asked again. */
+  giveUpAt: number
 }
 
 /** Translates whole sentences by id. It never sees or returns a time. */
 export interface Translator {
   /** True if it improves when told its faults; a machine translator gives the same text again. */
   learns: boolean
-  /** Korean by sentence id. Ids may be missing, but only requested ids occur. */
+  /**
+   * Korean by sentence id. Ids may be missing, but only requested ids occur.
+   * @throws ModelGoneError if it does not answer at all
+   */
   translate(request: TranslationRequest): Promise<Map<string, string>>
-}
-
-const glossaryTerms = z.record(z.string().trim().min(1), z.string().trim().min(1))
-
-/**
- * Parses the configured glossary: a JSON object of English terms and their Korean. Longer terms come before the shorter
- * ones that they contain.
- * @throws if it is anything else
- */
-export function parseGlossary(json: string): Glossary {
-  const entries = Object.entries(glossaryTerms.parse(JSON.parse(json)))
-  return new Map(entries.sort(([a], [b]) => b.length - a.length))
-}
-
-/** The Korean of the terms that occur in an English text as whole words. */
-export function termsIn(english: string, glossary: Glossary): string[] {
-  return [...replacedTerms(english, glossary).used]
-}
-
-/** Replaces the terms of an English text by their Korean, which a machine translator leaves as it is. */
-export function replacedTerms(english: string, glossary: Glossary): { text: string; used: Set<string> } {
-  const used = new Set<string>()
-  if (glossary.size === 0) return { text: english, used }
-  const korean = new Map([...glossary].map(([term, text]) => [term.toLowerCase(), text]))
-  const text = english.replace(patternOf(glossary), term => {
-    const replacement = korean.get(term.toLowerCase()) ?? term
-    used.add(replacement)
-    return replacement
-  })
-  return { text, used }
-}
-
-const patterns = new WeakMap<Glossary, RegExp>()
-
-function patternOf(glossary: Glossary): RegExp {
-  const known = patterns.get(glossary)
-  if (known) return known
-  const any = [...glossary.keys()].map(term => RegExp.escape(term)).join('|')
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})(?![\\p{L}\\p{N}])`, 'giu')
-  patterns.set(glossary, pattern)
-  return pattern
 }

@@ -14,7 +14,7 @@ import { type Listening, listen } from '../local/listen.ts'
 import { filterPattern } from '../support/filter-pattern.ts'
 import { logMetrics } from '../support/log-metrics.ts'
 import { sampleApp } from '../support/synthesized.ts'
-import { noWaiting, request } from '../translation/talk.ts'
+import { modelOf, request } from '../translation/talk.ts'
 
 const KEY = '20260731090000'
 const metricsOf = logMetrics(Template.fromStack(sampleApp().site))
@@ -133,7 +133,11 @@ describe('metrics from log lines', () => {
       region: 'ap-northeast-2',
       credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
     })
-    const lines = await logged(() => bedrock(client, 'model', noWaiting()).translate(request()))
+    const lines = await logged(() =>
+      bedrock(modelOf(client))
+        .translate(request())
+        .catch(() => undefined),
+    )
     expect(metricsOf('translation/translate-batch', lines)).toEqual([
       { metric: 'ModelErrors', value: 1, dimensions: {} },
     ])
@@ -151,6 +155,17 @@ describe('metrics from log lines', () => {
     expect(metricsOf('transcription/read-transcript', heard)).toEqual([
       { metric: 'MinutesHeard', value: 12.5, dimensions: {} },
     ])
+  })
+
+  it('add up the tokens of a model, of its brief and of its translations', async () => {
+    const lines = await logged(() =>
+      logCounted('model', 'model', 'the model answered', { what: 'brief', inputTokens: 900, outputTokens: 70 }),
+    )
+    for (const handler of ['translation/write-brief', 'translation/translate-batch'])
+      expect(metricsOf(handler, lines)).toEqual([
+        { metric: 'ModelTokensRead', value: 900, dimensions: {} },
+        { metric: 'ModelTokensWritten', value: 70, dimensions: {} },
+      ])
   })
 
   it('tell refunds apart by their cause', async () => {

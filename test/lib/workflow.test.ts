@@ -63,6 +63,13 @@ describe('the workflow', () => {
     }
   })
 
+  it('an error in the brief of a talk never fails a video: the translation goes on without it', () => {
+    const step = video.States[STATES.writeBrief]
+    expect(video.States[STATES.readTranscript]?.Next).toBe(STATES.writeBrief)
+    expect(step?.Next).toBe(STATES.translate)
+    expect(step?.Catch).toEqual([{ ErrorEquals: ['States.ALL'], ResultPath: null, Next: STATES.translate }])
+  })
+
   it('nothing after delivery reaches the refund', () => {
     expect(video.States[STATES.writeSubtitle]?.Next).toBe(STATES.sendDoneMail)
     expect(video.States[STATES.sendDoneMail]?.Next).toBe(STATES.done)
@@ -80,7 +87,7 @@ describe('the workflow', () => {
   it('every step waits for minutes where Lambda throttles it, and only then for passing errors', () => {
     const all = { ...video.States, ...video.States[STATES.translate]?.ItemProcessor?.States }
     const invoking = Object.entries(all).filter(([, { Type }]) => Type === 'Task')
-    expect(invoking).toHaveLength(11)
+    expect(invoking).toHaveLength(12)
     for (const [name, { Retry }] of invoking) {
       expect(Retry?.[0], name).toMatchObject({
         ErrorEquals: [THROTTLED_ERROR],

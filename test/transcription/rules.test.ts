@@ -1,25 +1,74 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { failureOfReason, isUnidentified } from '../../lambdas/transcription/amazon-transcribe.ts'
+import { batchesOf, laneOrder } from '../../lambdas/transcription/batches.ts'
 import { ENGLISH_CONFIDENCE, refuseUnsureWords } from '../../lambdas/transcription/language.ts'
-import { batchesOf } from '../../lambdas/transcription/read-transcript.ts'
 import { waitSeconds } from '../../lambdas/transcription/recognition.ts'
 import { FAILURE_REASONS } from '../../local/ai/transcribe/job-runner.ts'
 import { CONFIDENCE_CASES } from './confidence-cases.ts'
 
 describe('batches', () => {
   it('hold every sentence once and in order, whatever their lengths', () => {
-    const sentences = fc.array(fc.record({ text: fc.string({ unit: 'grapheme', maxLength: 900 }) }), { maxLength: 90 })
+    const sentences = fc.array(fc.string({ unit: 'grapheme', maxLength: 900 }), { maxLength: 90 })
     fc.assert(
-      fc.property(sentences, list => {
+      fc.property(sentences, texts => {
+        const list = texts.map((text, i) => ({ text, startMs: i * 3000, endMs: i * 3000 + 2500, words: [] }))
         const batches = batchesOf(list)
         expect(batches.flatMap(({ first, count }) => list.slice(first, first + count))).toEqual(list)
         for (const { first, count } of batches) {
           expect(count).toBeGreaterThan(0)
-          expect(count).toBeLessThanOrEqual(20)
+          expect(count).toBeLessThanOrEqual(24)
           const bytes = list.slice(first, first + count).reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
           expect(count === 1 || bytes <= 6000).toBe(true)
         }
+      }),
+    )
+  })
+})
+
+describe('a batch ends', () => {
+  /** Sentences of two seconds with a short pause, longer before the numbered ones. */
+  const talk = (
+    count: number,
+    pauses: Record<number, number>,
+    text = (i: number) => `They wait and they talk ${i}.`,
+  ) => {
+    let at = 0
+    return Array.from({ length: count }, (_, i) => {
+      const startMs = at + (pauses[i] ?? 200)
+      at = startMs + 2000
+      return { text: text(i), startMs, endMs: at, words: [{ speaker: 'spk_0' }] }
+    })
+  }
+  const ends = (sentences: Parameters<typeof batchesOf>[0]) =>
+    batchesOf(sentences).map(({ first, count }) => first + count)
+
+  it('at a pause near its best size rather than at a count', () => {
+    expect(ends(talk(36, { 15: 2500 }))).toContain(15)
+    expect(ends(talk(36, { 21: 2500 }))).toContain(21)
+  })
+
+  it('where the topic changes, even without a pause', () => {
+    const topics = (i: number) =>
+      i < 16 ? `The bicycle wheels carry riders ${i}.` : `Our telescope observes distant galaxies ${i}.`
+    expect(ends(talk(34, {}, topics))).toContain(16)
+  })
+
+  it('where a speaker begins something new', () => {
+    expect(ends(talk(36, {}, i => (i === 20 ? 'So let us turn to that.' : `They wait and they talk ${i}.`)))).toContain(
+      20,
+    )
+  })
+})
+
+describe('the order of translation', () => {
+  it('has every batch once, and the batch before it earlier in its own lane', () => {
+    fc.assert(
+      fc.property(fc.nat(300), fc.integer({ min: 1, max: 8 }), (batches, lanes) => {
+        const order = laneOrder(batches, lanes)
+        expect(order.toSorted((a, b) => a - b)).toEqual(Array.from({ length: batches }, (_, i) => i))
+        const early = order.filter((batch, at) => batch === 0 || order.indexOf(batch - 1) < at)
+        expect(batches - early.length).toBeLessThan(lanes)
       }),
     )
   })

@@ -232,9 +232,9 @@ describe('reading the transcript', () => {
     const file = sentenceFile.parse(await bucket.json(at('sentences.json')))
     expect(file.sentences).toHaveLength(45)
     expect(file.batches).toEqual([
-      { first: 0, count: 20 },
-      { first: 20, count: 20 },
-      { first: 40, count: 5 },
+      { first: 0, count: 15 },
+      { first: 15, count: 15 },
+      { first: 30, count: 15 },
     ])
     expect(file).toMatchObject({ source: 'recognition', rehearsal: false })
     expect(await status()).toBe('translating')

@@ -4,11 +4,16 @@ import * as z from 'zod'
 import { bedrock } from '../../lambdas/translation/bedrock.ts'
 import type { AwsRequest, AwsResponse } from '../../local/aws/service.ts'
 import { sdkSettings } from '../local/sdk-wire.ts'
-import { type Choices, KOREAN, noWaiting, request } from './talk.ts'
+import { type Choices, KOREAN, modelOf, noWaiting, request } from './talk.ts'
 
 const sentBody = z.object({
   system: z.array(z.object({ text: z.string() })),
-  messages: z.array(z.object({ role: z.string(), content: z.array(z.object({ text: z.string() })) })),
+  messages: z.array(
+    z.object({
+      role: z.string(),
+      content: z.array(z.object({ text: z.string().optional(), cachePoint: z.unknown().optional() })),
+    }),
+  ),
   toolConfig: z.object({
     tools: z.array(
       z.object({ toolSpec: z.object({ name: z.string(), inputSchema: z.object({ json: z.looseObject({}) }) }) }),
@@ -27,6 +32,7 @@ beforeEach(() => {
   sent = []
   due = []
   patience = noWaiting()
+  vi.spyOn(console, 'info').mockImplementation(() => undefined)
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
@@ -60,7 +66,7 @@ const refused = (type: string, status: number): AwsResponse => ({
   body: JSON.stringify({ message: 'no' }),
 })
 const translate = async (choices?: Choices) =>
-  Object.fromEntries(await bedrock(client, 'model-1', patience).translate(request(choices)))
+  Object.fromEntries(await bedrock(modelOf(client, patience)).translate(request(choices)))
 
 describe('a model of Bedrock', () => {
   it('must answer with a tool that has one property per sentence', async () => {
@@ -82,10 +88,10 @@ describe('a model of Bedrock', () => {
     expect(JSON.parse(text)).toMatchObject({
       before: ['Before.'],
       after: ['After.'],
-      glossary: { Bicycle: '자전거' },
+      terms: { Bicycle: '자전거' },
       sentences: [{ id: 's1', english: 'The bicycle is a very ordinary machine.', maxCharacters: 24 }, {}, {}, {}],
     })
-    expect(JSON.parse(text).glossary).not.toHaveProperty('Moon')
+    expect(JSON.parse(text).terms).not.toHaveProperty('Moon')
     expect(text).not.toMatch(/startMs|endMs|10000/)
   })
 
@@ -101,10 +107,10 @@ describe('a model of Bedrock', () => {
 
   it('is told the faults of its earlier answer', async () => {
     const faults = new Map([['s1', { korean: '기계', problems: ['it is too short: something was left out'] }]])
-    await bedrock(client, 'model-1', patience).translate({ ...request(), faults })
-    expect(JSON.parse(sent[0]?.body.messages[0]?.content[0]?.text ?? '').sentences[0]).toMatchObject({
-      previous: '기계',
-      problems: ['it is too short: something was left out'],
+    await bedrock(modelOf(client, patience)).translate({ ...request(), look: 'repair', faults })
+    const [, asked] = sent[0]?.body.messages[0]?.content ?? []
+    expect(JSON.parse(asked?.text?.split('\n')[1] ?? '')).toEqual({
+      s1: { korean: '기계', problems: ['it is too short: something was left out'] },
     })
   })
 })
@@ -164,20 +170,85 @@ describe('an error of a Bedrock model', () => {
     expect(patience.waits).toEqual([500, 1000])
   })
 
-  it('is thrown under its own name if throttling lasts, so that the step is retried', async () => {
+  it('means that the model is gone if throttling lasts, so that the plain translator steps in', async () => {
     due = Array.from({ length: 4 }, () => refused('ThrottlingException', 429))
-    await expect(translate()).rejects.toMatchObject({ name: 'ThrottlingException' })
+    await expect(translate()).rejects.toMatchObject({ code: 'MODEL_GONE', cause: { name: 'ThrottlingException' } })
+    expect(sent).toHaveLength(4)
   })
 
   it.each([
-    ['AccessDeniedException', 403],
     ['ValidationException', 400],
-    ['ResourceNotFoundException', 404],
     ['ModelErrorException', 424],
   ])('is logged for the operator and not retried if it is %s', async (type, status) => {
     due = [refused(type, status)]
     expect(await translate()).toEqual({})
     expect(console.error).toHaveBeenCalledTimes(1)
     expect(patience.waits).toEqual([])
+  })
+
+  it.each([
+    ['AccessDeniedException', 403],
+    ['ResourceNotFoundException', 404],
+  ])('is logged for the operator and means that the model is gone if it is %s', async (type, status) => {
+    due = [refused(type, status)]
+    await expect(translate()).rejects.toMatchObject({ code: 'MODEL_GONE' })
+    expect(console.error).toHaveBeenCalledTimes(1)
+    expect(patience.waits).toEqual([])
+  })
+
+  it('is waited for no longer than the step has time', async () => {
+    due = Array.from({ length: 9 }, () => refused('ThrottlingException', 429))
+    let now = 0
+    const model = { ...modelOf(client, noWaiting(9)), now: () => (now += 100) }
+    const late = bedrock(model).translate({ ...request(), giveUpAt: 350 })
+    await expect(late).rejects.toMatchObject({ code: 'MODEL_GONE' })
+    expect(sent).toHaveLength(3)
+  })
+})
+
+describe('the prompt of a Bedrock model', () => {
+  const content = () => sent.at(-1)?.body.messages[0]?.content ?? []
+  const ask = (id: string, change: Partial<ReturnType<typeof request>>) =>
+    bedrock(modelOf(client, patience, id)).translate({ ...request(), ...change })
+
+  it('is cached up to the task where the same sentences are reviewed next and the model can', async () => {
+    const faults = new Map([['s1', { korean: '기계', problems: [] }]])
+    await ask('apac.amazon.nova-pro-v1:0', { isReviewed: true })
+    const first = content()
+    expect(first.map(block => Object.keys(block)[0])).toEqual(['text', 'cachePoint', 'text'])
+    await ask('apac.amazon.nova-pro-v1:0', { isReviewed: true, look: 'review', faults })
+    expect(content().slice(0, 2)).toEqual(first.slice(0, 2))
+    expect(sent[1]?.body.system).toEqual(sent[0]?.body.system)
+    expect(sent[1]?.body.toolConfig).toEqual(sent[0]?.body.toolConfig)
+  })
+
+  it.each([
+    ['meta.llama3-70b-instruct-v1:0', true],
+    ['apac.amazon.nova-pro-v1:0', false],
+  ])('has no cache point for %s reviewed: %s', async (id, isReviewed) => {
+    await ask(id, { isReviewed })
+    expect(content().map(block => Object.keys(block)[0])).toEqual(['text', 'text'])
+  })
+
+  it('names the talk, its speakers, and the last Korean before', async () => {
+    const talk = {
+      subject: 'The history of the bicycle.',
+      tone: 'casual',
+      speakers: [{ name: 'Anna', speaksTo: 'an audience', register: 'haeyo' as const }],
+      numbers: 'digits' as const,
+      units: 'metric' as const,
+    }
+    await ask('model-1', { talk, translated: ['먼저 자전거예요.'] })
+    expect(JSON.parse(content()[0]?.text ?? '')).toMatchObject({ talk, translated: ['먼저 자전거예요.'] })
+  })
+
+  it('and the answer never reach the log, which has their tokens', async () => {
+    const info = vi.spyOn(console, 'info').mockImplementation(() => undefined)
+    await translate()
+    expect(info).toHaveBeenCalledWith(
+      expect.objectContaining({ counted: 'model', what: 'translation', inputTokens: 100, outputTokens: 50 }),
+    )
+    const logged = JSON.stringify(info.mock.calls)
+    expect(logged).not.toMatch(/bicycle|자전거|subtitle/)
   })
 })

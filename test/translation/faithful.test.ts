@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { reportFailures, translateFaithfully } from '../../lambdas/translation/faithful.ts'
-import type { TranslationRequest } from '../../lambdas/translation/translator.ts'
-import { KOREAN, sentenceOf, TALK, task, told } from './talk.ts'
+import { ModelGoneError } from '../../lambdas/translation/converse.ts'
+import { type Assignment, reportFailures, translateFaithfully } from '../../lambdas/translation/faithful.ts'
+import type { TranslationRequest, Translator } from '../../lambdas/translation/translator.ts'
+import { type Choices, glossaryOf, KOREAN, sentenceOf, TALK, task, told } from './talk.ts'
 
+const withoutSecondLook = (translators: { main: Translator; plain: Translator }, batch: Assignment) =>
+  translateFaithfully({ ...translators, secondLook: false }, batch)
 const ids = ({ sentences }: TranslationRequest) => sentences.map(({ id }) => id)
 const answers = (request: TranslationRequest, from: Record<string, string> = KOREAN) =>
   Object.fromEntries(ids(request).flatMap(id => (from[id] === undefined ? [] : [[id, from[id]]])))
@@ -19,7 +22,7 @@ beforeEach(() => {
 
 describe('the log that the alarm about the model counts', () => {
   it('has an error when the plain translator stands in for most of a batch', async () => {
-    await translateFaithfully({ main: told(true, () => ({})), plain: plain() }, task())
+    await withoutSecondLook({ main: told(true, () => ({})), plain: plain() }, task())
     expect(console.error).toHaveBeenCalledWith(
       expect.objectContaining({ topic: 'model', event: 'the plain translator stepped in', failed: 4, sentences: 4 }),
     )
@@ -27,7 +30,7 @@ describe('the log that the alarm about the model counts', () => {
 
   it('has an error when the only translator leaves most of a batch without a translation', async () => {
     const silent = told(false, () => ({}))
-    await translateFaithfully({ main: silent, plain: silent }, task())
+    await withoutSecondLook({ main: silent, plain: silent }, task())
     expect(console.error).toHaveBeenCalledWith(
       expect.objectContaining({ topic: 'model', event: 'no translator translated', failed: 4, sentences: 4 }),
     )
@@ -58,7 +61,7 @@ describe('a translator that learns', () => {
   it('is asked once if its answer is good', async () => {
     const main = told(true, request => answers(request))
     const other = plain()
-    expect(await translateFaithfully({ main, plain: other }, task())).toEqual(good)
+    expect(await withoutSecondLook({ main, plain: other }, task())).toEqual(good)
     expect(main.requests).toHaveLength(1)
     expect(other.requests).toHaveLength(0)
   })
@@ -67,7 +70,7 @@ describe('a translator that learns', () => {
     const main = told(true, (request, round) =>
       round === 1 ? { s1: KOREAN.s1 ?? '', s2: '독일 발명가가 만들었어요.', s4: KOREAN.s4 ?? '' } : answers(request),
     )
-    expect(await translateFaithfully({ main, plain: plain() }, task())).toEqual(good)
+    expect(await withoutSecondLook({ main, plain: plain() }, task())).toEqual(good)
     const [, second] = main.requests
     expect(second && ids(second)).toEqual(['s2', 's3'])
     expect(second?.faults.get('s2')).toEqual({
@@ -82,7 +85,9 @@ describe('a translator that learns', () => {
   it('is asked in halves, then one by one, before the plain translator steps in', async () => {
     const main = told(true, () => ({}))
     const other = told(false, request => answers(request))
-    expect(await translateFaithfully({ main, plain: other }, task())).toEqual(good)
+    expect(await withoutSecondLook({ main, plain: other }, task())).toEqual(
+      Object.fromEntries(Object.entries(good).map(([id, each]) => [id, { ...each, steppedIn: true }])),
+    )
     expect(main.requests.map(ids)).toEqual([
       ['s1', 's2', 's3', 's4'],
       ['s1', 's2', 's3', 's4'],
@@ -99,7 +104,7 @@ describe('a translator that learns', () => {
   it('may succeed only when asked one by one', async () => {
     const main = told(true, request => (request.sentences.length === 1 ? answers(request) : {}))
     const other = plain()
-    expect(await translateFaithfully({ main, plain: other }, task())).toEqual(good)
+    expect(await withoutSecondLook({ main, plain: other }, task())).toEqual(good)
     expect(other.requests).toHaveLength(0)
   })
 
@@ -111,7 +116,7 @@ describe('a translator that learns', () => {
     }
     const main = told(true, (request, round) => answers(request, round === 1 ? rough : KOREAN))
     const choices = { budgets: { s3: 20 }, glossary: { bicycle: '자전거', thing: '것' } }
-    expect(await translateFaithfully({ main, plain: plain() }, task(choices))).toEqual(good)
+    expect(await withoutSecondLook({ main, plain: plain() }, task(choices))).toEqual(good)
     expect(main.requests.map(ids)).toEqual([
       ['s1', 's2', 's3', 's4'],
       ['s1', 's3'],
@@ -122,7 +127,7 @@ describe('a translator that learns', () => {
     const rough = { ...KOREAN, s1: '자전거는 아주 평범했어.' }
     const main = told(true, request => answers(request, rough))
     const other = plain()
-    const file = await translateFaithfully({ main, plain: other }, task())
+    const file = await withoutSecondLook({ main, plain: other }, task())
     expect(file.s1).toEqual({ korean: rough.s1, problems: ['register'] })
     expect(main.requests).toHaveLength(2)
     expect(other.requests).toHaveLength(0)
@@ -132,7 +137,7 @@ describe('a translator that learns', () => {
     const main = told(true, (request, round) =>
       answers(request, round === 1 ? { ...KOREAN, s4: KOREAN.s3 ?? '' } : KOREAN),
     )
-    expect(await translateFaithfully({ main, plain: plain() }, task())).toEqual(good)
+    expect(await withoutSecondLook({ main, plain: plain() }, task())).toEqual(good)
     expect(main.requests.map(ids)[1]).toEqual(['s3', 's4'])
   })
 
@@ -140,14 +145,97 @@ describe('a translator that learns', () => {
     const main = told(true, (request, round) =>
       round === 1 ? { s1: KOREAN.s1 ?? '' } : { ...answers(request), s1: '나쁨' },
     )
-    expect((await translateFaithfully({ main, plain: plain() }, task())).s1).toEqual(good.s1)
+    expect((await withoutSecondLook({ main, plain: plain() }, task())).s1).toEqual(good.s1)
+  })
+})
+
+describe('a second look', () => {
+  const twice = (main: Translator, choices?: Choices) =>
+    translateFaithfully({ main, plain: plain(), secondLook: true }, task(choices))
+
+  it('shows every text to the translator once more, with its problems and what reads as translationese', async () => {
+    const rough = { ...KOREAN, s1: '자전거는 사람들에 의해 만들어졌어.', s4: '그녀는 그 이상한 것을 보고 웃었어요.' }
+    const main = told(true, (request, round) => answers(request, round === 1 ? rough : KOREAN))
+    expect(await twice(main)).toEqual(good)
+    const [first, second] = main.requests
+    expect(main.requests).toHaveLength(2)
+    expect(first).toMatchObject({ look: 'first', isReviewed: true })
+    expect(second).toMatchObject({ look: 'review', isReviewed: true, sentences: first?.sentences })
+    expect(second?.faults.get('s1')?.problems).toEqual([
+      'it ends in another register than asked for',
+      expect.stringContaining('에 의해'),
+    ])
+    expect(second?.faults.get('s4')?.problems).toEqual([expect.stringContaining('그녀')])
+    expect(second?.faults.get('s2')).toEqual({ korean: KOREAN.s2, problems: [] })
+  })
+
+  it('keeps an edited text that is as good and refuses one that is worse', async () => {
+    const edited = { s1: '자전거는 정말 흔한 기계예요.', s2: '독일 발명가가 나무틀을 만들었어요.' }
+    const main = told(true, (request, round) => answers(request, round === 1 ? KOREAN : edited))
+    expect(await twice(main)).toMatchObject({ s1: { korean: edited.s1 }, s2: { korean: KOREAN.s2 } })
+  })
+
+  it('asks for what is still too long to be condensed, and never cuts it', async () => {
+    const long = '사람들은 자기 발로 힘껏 밀면서 천천히 앞으로 나아갔어요.'
+    const main = told(true, request => answers(request, { ...KOREAN, s3: long }))
+    expect((await twice(main, { budgets: { s3: 12 } })).s3?.korean).toBe(long)
+    expect(main.requests[2]?.faults.get('s3')?.problems).toEqual([expect.stringContaining('condense')])
+  })
+
+  it('is not asked of a plain translator', async () => {
+    const main = told(false, request => answers(request))
+    await translateFaithfully({ main, plain: main, secondLook: true }, task())
+    expect(main.requests).toHaveLength(1)
+  })
+})
+
+describe('a model that is gone', () => {
+  const gone = (): never => {
+    throw new ModelGoneError('no')
+  }
+
+  it('is not asked again in the batch: the plain translator translates it, and every text says so', async () => {
+    const main = told(true, gone)
+    const other = told(false, request => answers(request))
+    const file = await translateFaithfully({ main, plain: other, secondLook: true }, task())
+    expect(main.requests).toHaveLength(1)
+    expect(other.requests.map(ids)).toEqual([['s1', 's2', 's3', 's4']])
+    for (const { steppedIn, problems } of Object.values(file))
+      expect({ steppedIn, problems }).toEqual({ steppedIn: true, problems: [] })
+  })
+
+  it('keeps what it translated before', async () => {
+    const main = told(true, (_, round) => (round === 1 ? { s1: KOREAN.s1 ?? '', s2: KOREAN.s2 ?? '' } : gone()))
+    const file = await translateFaithfully({ main, plain: plain(), secondLook: true }, task())
+    expect(Object.values(file).map(({ steppedIn = false }) => steppedIn)).toEqual([false, false, true, true])
+  })
+})
+
+describe('names of the brief', () => {
+  const glossary = glossaryOf({ bicycle: '두바퀴', 'Karl Drais': '카를 드라이스' }, 'brief')
+  const sentences = [sentenceOf('s1', 'Karl Drais built a bicycle.')]
+  const batch = { ...task({ sentences }), glossary }
+
+  it('in another form are told to the model, then repaired by rule with their particles', async () => {
+    const main = told(true, () => ({ s1: '칼 드라이즈는 두바퀴를 만들었어요.' }))
+    const file = await withoutSecondLook({ main, plain: plain() }, batch)
+    expect(main.requests[1]?.faults.get('s1')?.problems).toEqual([
+      expect.stringContaining('Karl Drais is 카를 드라이스'),
+    ])
+    expect(file.s1).toEqual({ korean: '카를 드라이스는 두바퀴를 만들었어요.', problems: [] })
+  })
+
+  it('that Korean leaves out are no fault of the text', async () => {
+    const main = told(true, () => ({ s1: '그 사람이 두바퀴를 만들었어요.' }))
+    const file = await withoutSecondLook({ main, plain: plain() }, batch)
+    expect(file.s1).toEqual({ korean: '그 사람이 두바퀴를 만들었어요.', problems: ['name'] })
   })
 })
 
 describe('a plain translator', () => {
   it('is not asked twice for the same text', async () => {
     const main = told(false, request => answers(request, { ...KOREAN, s2: '독일 발명가가 나무틀을 만들었어요.' }))
-    const file = await translateFaithfully({ main, plain: main }, task())
+    const file = await withoutSecondLook({ main, plain: main }, task())
     expect(main.requests).toHaveLength(1)
     expect(file.s2).toEqual({ korean: '독일 발명가가 나무틀을 만들었어요.', problems: ['numbers'] })
   })
@@ -156,7 +244,7 @@ describe('a plain translator', () => {
     const main = told(false, (request, round) =>
       round === 1 ? { s1: KOREAN.s1 ?? '' } : answers(request, { s2: KOREAN.s2 ?? '' }),
     )
-    const file = await translateFaithfully({ main, plain: main }, task())
+    const file = await withoutSecondLook({ main, plain: main }, task())
     expect(main.requests.map(ids)).toEqual([
       ['s1', 's2', 's3', 's4'],
       ['s2', 's3', 's4'],
@@ -181,7 +269,7 @@ it('every sentence occurs once and no text moves to another id, whatever the tra
         return own
       }
       const main = told(learns, next)
-      const file = await translateFaithfully({ main, plain: learns ? told(false, next) : main }, task())
+      const file = await withoutSecondLook({ main, plain: learns ? told(false, next) : main }, task())
       expect(Object.keys(file)).toEqual(['s1', 's2', 's3', 's4'])
       for (const [id, { korean, problems }] of Object.entries(file)) {
         if (korean === '') expect(problems).toContain('empty')
@@ -194,7 +282,7 @@ it('every sentence occurs once and no text moves to another id, whatever the tra
 it('sentences outside a batch are context and are never translated', async () => {
   const sentences = [sentenceOf('s7', 'Only this one.')]
   const main = told(true, () => ({ s7: '이것만요.' }))
-  expect(await translateFaithfully({ main, plain: plain() }, task({ sentences }))).toEqual({
+  expect(await withoutSecondLook({ main, plain: plain() }, task({ sentences }))).toEqual({
     s7: { korean: '이것만요.', problems: [] },
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { eachWithin, piecesWithinBytes } from '../../lambdas/translation/amazon-translate.ts'
-import { parseGlossary, termsIn } from '../../lambdas/translation/translator.ts'
+import { parseGlossary, termsIn } from '../../lambdas/translation/terms.ts'
 
 describe('pieces of a text', () => {
   it('keep the limit of UTF-8 bytes and lose nothing', () => {

@@ -1,8 +1,10 @@
 import type { Register } from '../../lambdas/contract/archive-entry.ts'
 import type { Retry } from '../../lambdas/runtime/retry.ts'
 import type { Sentence } from '../../lambdas/subtitle/index.ts'
+import type { Model } from '../../lambdas/translation/converse.ts'
 import type { Assignment } from '../../lambdas/translation/faithful.ts'
-import type { Glossary, TranslationRequest, Translator } from '../../lambdas/translation/translator.ts'
+import { type Glossary, glossaryOf as glossaryOfTerms, type TermSource } from '../../lambdas/translation/terms.ts'
+import type { TranslationRequest, Translator } from '../../lambdas/translation/translator.ts'
 
 /** A sentence of the given words, one second each. */
 export function sentenceOf(id: string, text: string, startMs = 0): Sentence {
@@ -41,20 +43,36 @@ export function task({ sentences = TALK, register = 'polite', glossary = {}, bud
     before: ['Before.'],
     after: ['After.'],
     register,
-    glossary: new Map(Object.entries(glossary)),
+    translated: [],
+    glossary: glossaryOf(glossary),
+    giveUpAt: Number.POSITIVE_INFINITY,
     budgets: new Map(Object.entries(budgets)),
   }
 }
 
-export const request = (choices: Choices = {}): TranslationRequest => ({ ...task(choices), faults: new Map() })
+export const request = (choices: Choices = {}): TranslationRequest => ({
+  ...task(choices),
+  faults: new Map(),
+  look: 'first',
+  isReviewed: false,
+})
 
-export const glossaryOf = (terms: Record<string, string>): Glossary => new Map(Object.entries(terms))
+export const glossaryOf = (terms: Record<string, string>, source: TermSource = 'operator'): Glossary =>
+  glossaryOfTerms(Object.entries(terms).map(([english, korean]) => [english, { korean, others: [], source }]))
 
 /** Retries without waiting and records the waits. */
 export function noWaiting(attempts = 4): Retry & { waits: number[] } {
   const waits: number[] = []
   return { attempts, firstMs: 1000, longestMs: 4000, random: () => 0.5, sleep: async ms => void waits.push(ms), waits }
 }
+
+/** A model behind a client, asked without waiting. */
+export const modelOf = (client: Model['client'], retry: Model['retry'] = noWaiting(), id = 'model-1'): Model => ({
+  client,
+  id,
+  retry,
+  now: () => 0,
+})
 
 /** A translator with scripted answers that records its requests. */
 export function told(

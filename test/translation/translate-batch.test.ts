@@ -38,7 +38,13 @@ beforeEach(async () => {
   } satisfies SentenceFile
   await bucket.put(workKey(uid, entry.key, 'sentences.json'), JSON.stringify(file))
   main = told(false, ({ sentences }) => Object.fromEntries(sentences.map(({ id }) => [id, KOREAN[id] ?? ''])))
-  room = { tables: test.tables, media: bucket.media, translators: { main, plain: main }, glossary: new Map() }
+  room = {
+    tables: test.tables,
+    media: bucket.media,
+    translators: { main, plain: main, secondLook: false },
+    glossary: new Map(),
+    now: Date.now,
+  }
 })
 
 const stored = (batch: number) => bucket.json(workKey(entry.uid, entry.key, `translations/${batch}.json`))
@@ -105,7 +111,7 @@ describe('translating a batch', () => {
       learns: false,
       translate: () => Promise.reject(Object.assign(new Error('later'), { name: 'ThrottlingException' })),
     }
-    room = { ...room, translators: { main: failing, plain: failing } }
+    room = { ...room, translators: { main: failing, plain: failing, secondLook: false } }
     await expect(translateBatch(room, { ...entry, batch: 0 })).rejects.toMatchObject({ name: 'ThrottlingException' })
     await expect(stored(0)).rejects.toMatchObject({ name: 'NoSuchKey' })
   })

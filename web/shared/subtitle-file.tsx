@@ -86,6 +86,7 @@ export function CertificateBadge({ entry: { certificate, profile } }: { entry: E
       <span className="certificate">{ARCHIVE.certificate(percent(certificate.kept / certificate.cues))}</span>
       {profile !== 'standard' && <span>{PROFILES[profile].name}</span>}
       {certificate.source === 'captions' && <span>{ARCHIVE.captionsUsed}</span>}
+      {certificate.steppedIn !== undefined && <span>{ARCHIVE.steppedIn(certificate.steppedIn)}</span>}
       {certificate.rehearsal && <span>{ARCHIVE.rehearsal}</span>}
     </>
   )

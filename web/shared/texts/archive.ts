@@ -26,6 +26,7 @@ export const ARCHIVE = {
   downloadName: (name: string) => `${name} 자막`,
   certificate: (share: string) => `규칙 준수 ${share}`,
   captionsUsed: '영어 자막 사용',
+  steppedIn: (sentences: number) => `기계 번역 ${sentences}문장`,
   rehearsal: '연습용 자막',
   preview: '미리 보기',
   more: (name: string) => `${name} 더 보기`,

@@ -1,0 +1,105 @@
+import type { SentenceFile } from '../contract/media-objects.ts'
+import type { Sentence } from '../subtitle/index.ts'
+
+/** Sentences that are translated together: most of them, and how many are best. */
+const MOST_SENTENCES = 24
+const BEST_SENTENCES = 18
+/** A batch that misses the best size by so many sentences costs as much as a clear pause earns. */
+const SIZE_SLACK = 6
+/** Most UTF-8 bytes of a batch, well below what the translators accept in one request. */
+const BATCH_BYTES = 6000
+
+/** What a batch is cut by. */
+export type SpokenSentence = Pick<Sentence, 'text' | 'startMs' | 'endMs'> & { words: readonly { speaker?: string }[] }
+
+/**
+ * Divides all sentences, in order, into batches that end where the talk pauses or changes its topic: the cheapest way by
+ * the sizes of the batches and the strength of the places between them. A sentence over the byte limit is a batch of its
+ * own.
+ */
+export function batchesOf(sentences: readonly SpokenSentence[]): SentenceFile['batches'] {
+  const strengths = breakStrengths(sentences)
+  const bytes = sentences.map(({ text }) => Buffer.byteLength(text))
+  /** The cheapest way to divide the first n sentences: its cost, and the size of its last batch. */
+  const ways: { cost: number; count: number }[] = [{ cost: 0, count: 0 }]
+  for (let end = 1; end <= sentences.length; end += 1) {
+    let best = { cost: Number.POSITIVE_INFINITY, count: 1 }
+    let size = 0
+    for (let count = 1; count <= Math.min(end, MOST_SENTENCES); count += 1) {
+      size += bytes[end - count] ?? 0
+      if (count > 1 && size > BATCH_BYTES) break
+      const cost = (ways[end - count]?.cost ?? 0) + ((count - BEST_SENTENCES) / SIZE_SLACK) ** 2 - (strengths[end] ?? 0)
+      if (cost < best.cost) best = { cost, count }
+    }
+    ways.push(best)
+  }
+  const batches: SentenceFile['batches'] = []
+  for (let end = sentences.length; end > 0; ) {
+    const { count } = ways[end] ?? { count: 1 }
+    batches.unshift({ first: end - count, count })
+    end -= count
+  }
+  return batches
+}
+
+const CLEAR_PAUSE_MS = 1500
+const LONGEST_PAUSES = 1.5
+/** How a speaker begins something new. */
+const OPENER =
+  /^(?:so|now|next|okay|ok|alright|all right|right|well|let's|finally|first|firstly|second|secondly|third|moving on|anyway|today|the (?:next|second|third|last|final) (?:thing|part|point|question|example))\b/i
+const OPENER_STRENGTH = 0.5
+const SPEAKER_STRENGTH = 0.5
+const TOPIC_STRENGTH = 1
+/** Sentences on each side whose words are compared. */
+const TOPIC_SENTENCES = 6
+
+/** For each place before sentence n: how well a batch may end there, 0 and more. */
+function breakStrengths(sentences: readonly SpokenSentence[]): number[] {
+  const words = sentences.map(({ text }) => contentWords(text))
+  return sentences.map((next, at) => {
+    const before = sentences[at - 1]
+    if (!before) return 0
+    const pauses = Math.min(LONGEST_PAUSES, Math.max(0, next.startMs - before.endMs) / CLEAR_PAUSE_MS)
+    const speakers = [before.words.at(-1)?.speaker, next.words[0]?.speaker]
+    const isTurn = speakers[0] !== undefined && speakers[1] !== undefined && speakers[0] !== speakers[1]
+    const [earlier, later] = [words.slice(Math.max(0, at - TOPIC_SENTENCES), at), words.slice(at, at + TOPIC_SENTENCES)]
+    return (
+      pauses +
+      (OPENER.test(next.text) ? OPENER_STRENGTH : 0) +
+      (isTurn ? SPEAKER_STRENGTH : 0) +
+      TOPIC_STRENGTH * (1 - likeness(earlier.flat(), later.flat()))
+    )
+  })
+}
+
+/** Words that may tell a topic: the longer ones, without their commonest endings. */
+function contentWords(text: string): string[] {
+  return (text.toLowerCase().match(/\p{L}{5,}/gu) ?? []).map(word => word.replace(/(?:ing|ed|es|s|ly)$/, ''))
+}
+
+/** Cosine of two lists of words. */
+function likeness(a: readonly string[], b: readonly string[]): number {
+  const [one, other] = [counted(a), counted(b)]
+  let product = 0
+  for (const [word, count] of one) product += count * (other.get(word) ?? 0)
+  const norm = (counts: Map<string, number>) => Math.sqrt([...counts.values()].reduce((sum, n) => sum + n * n, 0))
+  return product === 0 ? 0 : product / (norm(one) * norm(other))
+}
+
+function counted(words: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+/**
+ * The order in which batches are translated: as many lanes as batches run at once, each a stretch of the talk, so that
+ * the batch before the next one of a lane is usually translated already and its last Korean can be shown.
+ */
+export function laneOrder(batches: number, lanes: number): number[] {
+  const length = Math.ceil(batches / lanes)
+  const order: number[] = []
+  for (let step = 0; step < length; step += 1)
+    for (let first = step; first < batches; first += length) order.push(first)
+  return order
+}

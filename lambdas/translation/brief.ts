@@ -1,0 +1,161 @@
+import * as z from 'zod'
+import { BRIEF_TERMS, type Brief, type BriefTerm, briefSpeaker, briefTerm } from '../contract/brief.ts'
+import { type Glossary, glossaryOf } from './terms.ts'
+
+/** The brief of a talk about which nothing is known. */
+export const EMPTY_BRIEF: Brief = {
+  subject: '',
+  tone: '',
+  speakers: [],
+  terms: [],
+  numbers: 'digits',
+  units: 'asSpoken',
+}
+
+/** A model's answer, read field by field: a faulty field or term is dropped and the rest is kept. */
+const answer = z.looseObject({
+  subject: z.string().catch(''),
+  tone: z.string().catch(''),
+  speakers: z.array(z.unknown()).catch([]),
+  terms: z.array(z.unknown()).catch([]),
+  keepEnglish: z.array(z.unknown()).catch([]),
+  numbers: z.enum(['digits', 'mixed']).catch('digits'),
+  units: z.enum(['asSpoken', 'metric']).catch('asSpoken'),
+})
+
+/**
+ * The brief in a model's answer, or `undefined` if it has another shape. The model has read what people said, so nothing
+ * in its answer is trusted: a term must occur in the transcript and must be a name or an expression, not a sentence or an
+ * instruction.
+ */
+export function briefFromAnswer(input: unknown, transcript: string): Brief | undefined {
+  const parsed = answer.safeParse(input)
+  if (!parsed.success) return undefined
+  const { subject, tone, speakers, terms, keepEnglish, numbers, units } = parsed.data
+  const kept = keepEnglish.map(english => ({ english, korean: english }))
+  return {
+    subject: remark(subject, 300),
+    tone: remark(tone, 160),
+    speakers: speakers
+      .flatMap(one => briefSpeaker.safeParse(one).data ?? [])
+      .filter(isHarmlessSpeaker)
+      .slice(0, 12),
+    terms: checkedTerms([...terms, ...kept], transcript),
+    numbers,
+    units,
+  }
+}
+
+/** The terms that may be used, each English once, at most `BRIEF_TERMS`. */
+function checkedTerms(found: readonly unknown[], transcript: string): BriefTerm[] {
+  const terms = new Map<string, BriefTerm>()
+  const spoken = spokenWords(transcript)
+  for (const one of found) {
+    const term = briefTerm.safeParse(withoutFaultyOthers(one)).data
+    if (!term || terms.size === BRIEF_TERMS || terms.has(term.english.toLowerCase())) continue
+    if (isSpoken(term.english, spoken) && isExpression(term.english) && isKoreanForm(term.korean))
+      terms.set(term.english.toLowerCase(), { ...term, others: term.others.filter(isKoreanForm) })
+  }
+  return [...terms.values()]
+}
+
+const withOthers = z.looseObject({ others: z.array(z.unknown()) })
+
+/** Other forms are only a help: a faulty one does not cost the term. */
+function withoutFaultyOthers(term: unknown): unknown {
+  const parsed = withOthers.safeParse(term)
+  if (!parsed.success) return typeof term === 'object' ? { ...term, others: [] } : term
+  const others = parsed.data.others.filter(other => briefTerm.shape.korean.safeParse(other).success)
+  return { ...parsed.data, others: others.slice(0, 4) }
+}
+
+/** The words of a transcript with one space between them, for finding whole words. */
+function spokenWords(transcript: string): string {
+  return ` ${(transcript.toLowerCase().match(WORD) ?? []).join(' ')} `
+}
+
+const WORD = /[\p{L}\p{N}]+/gu
+
+function isSpoken(english: string, spoken: string): boolean {
+  const words = english.toLowerCase().match(WORD)?.join(' ')
+  return words !== undefined && spoken.includes(` ${words} `)
+}
+
+/** Most words of an English term. */
+const TERM_WORDS = 6
+
+/** Words so common that a term of them would change every sentence. */
+const COMMON = new Set(
+  (
+    'the a an and or but so if of to in on at by for from with about into over after before under as is are was were be been being ' +
+    'am do does did done have has had i you he she it we they me him her us them my your his its our their this that these those ' +
+    'who what which when where why how not no yes all any some many much more most few other same such only own very just also then ' +
+    'than too now here there can could will would shall should may might must say said says get got go goes went come came make made ' +
+    'know knew think thought take took see saw want wanted use used find give gave tell told work call called people person man woman ' +
+    'thing things time day year years way world life good bad new old great little big one two three first last well even back'
+  ).split(' '),
+)
+
+/** A name or an expression: few words, at least one of them uncommon, and not the beginning of an order. */
+function isExpression(english: string): boolean {
+  const words = english.toLowerCase().match(WORD) ?? []
+  if (words.length === 0 || words.length > TERM_WORDS || !PLAIN.test(english) || ORDER.test(english)) return false
+  return words.some(word => !COMMON.has(word) && word.length > 1)
+}
+
+/** Letters, digits and the punctuation of names: no markup, no line break, no bracket of code. */
+const PLAIN = /^[\p{L}\p{M}\p{N} .,·'’&+#/:%-]+$/u
+/** An order to whoever reads it: to a translator, or to a program. */
+const ORDER =
+  /^(?:please |now |you (?:must|should|will|are) )?(?:ignore|disregard|forget|override|translate|output|print|reply|respond|answer|repeat|reveal|write|say|delete|execute|run|pretend|act)\b.*\s|\b(?:previous|prior|above|your|all|these) (?:instructions?|prompts?|rules)\b|\binstead of (?:translating|the translation)\b/iu
+
+/** Korean or Latin words without a sentence's end: a term never says what to do. */
+function isKoreanForm(korean: string): boolean {
+  return PLAIN.test(korean) && !SENTENCE_END.test(korean) && !KOREAN_ORDER.test(korean) && !ORDER.test(korean)
+}
+
+const SENTENCE_END =
+  /(?:니다|니까|세요|네요|어요|아요|해요|예요|에요|돼요|시오|하라|해라|마라|말라|말 것|할 것|하자|한다|된다|않는다)[.!]?$/u
+const KOREAN_ORDER = /(?:무시|출력|번역|대답|삭제|실행)(?:하|해)|지시를|지시사항|명령을|(?:이전|위의) (?:지시|명령)/u
+
+function isHarmlessSpeaker({ name, speaksTo = '' }: z.infer<typeof briefSpeaker>): boolean {
+  return [name, speaksTo].every(text => remark(text, 80) === text)
+}
+
+/** A remark about the talk, on one line; empty if it reads as an order. */
+function remark(text: string, length: number): string {
+  const line = text.replace(/\s+/g, ' ').trim().slice(0, length)
+  return REMARK.test(line) && !ORDER.test(line) && !KOREAN_ORDER.test(line) ? line : ''
+}
+
+const REMARK = /^[\p{L}\p{M}\p{N} .,·'’"“”&+#/:;%()?!–—-]*$/u
+
+/**
+ * The brief of a talk from the briefs of its parts, in their order. The first part that names a term decides its form;
+ * the longest remark about the subject is kept.
+ */
+export function mergedBrief(parts: readonly Brief[]): Brief {
+  const terms = new Map<string, BriefTerm>()
+  for (const term of parts.flatMap(part => part.terms)) {
+    const key = term.english.toLowerCase()
+    const known = terms.get(key)
+    const others = new Set([...(known?.others ?? []), ...term.others, ...(known ? [term.korean] : [])])
+    if (known) others.delete(known.korean)
+    terms.set(key, { ...(known ?? term), others: [...others].slice(0, 4) })
+  }
+  const speakers = new Map(parts.flatMap(part => part.speakers).map(speaker => [speaker.name, speaker]))
+  const longest = (texts: string[]) => texts.reduce((best, text) => (text.length > best.length ? text : best), '')
+  return {
+    subject: longest(parts.map(({ subject }) => subject)),
+    tone: longest(parts.map(({ tone }) => tone)),
+    speakers: [...speakers.values()].slice(0, 12),
+    terms: [...terms.values()].slice(0, BRIEF_TERMS),
+    numbers: parts[0]?.numbers ?? EMPTY_BRIEF.numbers,
+    units: parts[0]?.units ?? EMPTY_BRIEF.units,
+  }
+}
+
+/** The brief's terms as a glossary. */
+export function briefGlossary({ terms }: Brief): Glossary {
+  return glossaryOf(terms.map(({ english, korean, others }) => [english, { korean, others, source: 'brief' }]))
+}

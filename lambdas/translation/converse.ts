@@ -1,0 +1,140 @@
+import {
+  type BedrockRuntimeClient,
+  CachePointType,
+  type ContentBlock,
+  ConversationRole,
+  ConverseCommand,
+  type ConverseCommandOutput,
+  type Tool,
+} from '@aws-sdk/client-bedrock-runtime'
+import { JamakError } from '../contract/errors.ts'
+import { log, logCounted } from '../runtime/log.ts'
+import { isPassing, type Retry, retrying } from '../runtime/retry.ts'
+
+/** A model of Amazon Bedrock and how patiently it is asked. */
+export interface Model {
+  client: BedrockRuntimeClient
+  /** Id of a model or of an inference profile. */
+  id: string
+  retry: Retry
+  /** Epoch milliseconds. */
+  now: () => number
+}
+
+/** One question whose answer is the call of one tool. */
+export interface ToolQuestion {
+  /** Which question it is, for the log. */
+  what: 'brief' | 'translation' | 'review'
+  system: string
+  /** The user's message: the material, then what to do with it. */
+  material: string
+  asked: string
+  /** True if the next question begins with the same material, which the model then need not read again. */
+  comesAgain: boolean
+  tool: { name: string; description: string; schema: JsonObject }
+  maxTokens: number
+  /** Epoch milliseconds from which on the model is not asked again. */
+  giveUpAt: number
+}
+
+type Json = string | number | boolean | null | Json[] | JsonObject
+export interface JsonObject {
+  [name: string]: Json
+}
+
+export interface ToolAnswer {
+  /** Input of the tool call, as the model wrote it; undefined without a call. */
+  input: unknown
+  /** True if the answer was cut off at `maxTokens`. */
+  isCutOff: boolean
+}
+
+/** The model does not answer at all, and asking it again soon does not help. */
+export class ModelGoneError extends JamakError<'MODEL_GONE'> {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super('MODEL_GONE', message, options)
+    this.name = 'ModelGoneError'
+  }
+}
+
+/** Errors that every further request would have, too. */
+const LASTING = new Set([
+  'AccessDeniedException',
+  'ResourceNotFoundException',
+  'UnrecognizedClientException',
+  'ExpiredTokenException',
+])
+
+/**
+ * Asks a model through Converse; it must answer by calling the tool. Tokens are counted, texts are never logged.
+ * @returns `undefined` if the model rejects this one request
+ * @throws ModelGoneError if it is missing, not granted, or busy for longer than the patience lasts
+ */
+export async function askModel(model: Model, question: ToolQuestion): Promise<ToolAnswer | undefined> {
+  const reply = await replied(model, question)
+  if (!reply) return undefined
+  const { inputTokens = 0, outputTokens = 0, cacheReadInputTokens = 0 } = reply.usage ?? {}
+  logCounted('model', 'model', 'the model answered', {
+    what: question.what,
+    inputTokens,
+    outputTokens,
+    cachedTokens: cacheReadInputTokens,
+  })
+  if (reply.stopReason !== 'tool_use')
+    log('warn', 'model', 'the model stopped early', { what: question.what, stopReason: reply.stopReason })
+  const call = reply.output?.message?.content?.find(block => block.toolUse?.name === question.tool.name)?.toolUse
+  return { input: call?.input, isCutOff: reply.stopReason === 'max_tokens' }
+}
+
+async function replied(model: Model, question: ToolQuestion): Promise<ConverseCommandOutput | undefined> {
+  const command = new ConverseCommand(commandInput(model.id, question))
+  let passing: unknown
+  try {
+    const reply = await retrying(async () => {
+      if (model.now() >= question.giveUpAt) return undefined
+      try {
+        return await model.client.send(command)
+      } catch (error) {
+        if (!isPassing(error)) throw error
+        passing = error
+        return undefined
+      }
+    }, model.retry)
+    if (reply) return reply
+  } catch (error) {
+    log('error', 'model', 'the model did not answer', { model: model.id, what: question.what }, error)
+    if (error instanceof Error && LASTING.has(error.name))
+      throw new ModelGoneError('the model cannot be used', { cause: error })
+    return undefined
+  }
+  log('warn', 'model', 'the model was too busy', { model: model.id, what: question.what }, passing)
+  throw new ModelGoneError('the model was too busy', { cause: passing })
+}
+
+function commandInput(modelId: string, { system, material, asked, comesAgain, tool, maxTokens }: ToolQuestion) {
+  const cachePoint = { cachePoint: { type: CachePointType.DEFAULT } }
+  const spec: Tool = {
+    toolSpec: { name: tool.name, description: tool.description, inputSchema: { json: tool.schema } },
+  }
+  const content: ContentBlock[] = [
+    { text: material },
+    ...(comesAgain && cachesPrompts(modelId) ? [cachePoint] : []),
+    { text: asked },
+  ]
+  return {
+    modelId,
+    system: [{ text: system }],
+    messages: [{ role: ConversationRole.USER, content }],
+    toolConfig: { tools: [spec], toolChoice: { tool: { name: tool.name } } },
+    inferenceConfig: { maxTokens },
+  }
+}
+
+/** Models that take a cache point in Converse; the others refuse a request that has one. */
+const CACHING =
+  /(?:^|\.)(?:anthropic\.claude-(?:3-7|3-5-haiku|(?:opus|sonnet|haiku)-\d)|amazon\.nova-(?:micro|lite|pro|premier))/
+
+/** Whether a model id, or the profile around it, takes a cache point. An ARN does not say. */
+export function cachesPrompts(modelId: string): boolean {
+  return CACHING.test(modelId)
+}

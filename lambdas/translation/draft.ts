@@ -1,0 +1,97 @@
+import type { Sentence } from '../subtitle/index.ts'
+import { type Problem, problemsOf, type Standard } from './problems.ts'
+import { withOneForm } from './term-forms.ts'
+import { termsOf } from './terms.ts'
+import { translationeseIn } from './translationese.ts'
+import type { Fault } from './translator.ts'
+
+/** Who gave a text: the main translator, or the plain one that stepped in. */
+export type Origin = 'main' | 'plain'
+
+/** The best translation of each sentence so far. A text is only ever replaced by a better one. */
+export class Draft {
+  readonly #sentences: readonly Sentence[]
+  readonly #standard: Standard
+  readonly #texts = new Map<string, { korean: string; by: Origin }>()
+
+  constructor(sentences: readonly Sentence[], standard: Standard) {
+    this.#sentences = sentences
+    this.#standard = standard
+  }
+
+  korean(sentence: Sentence): string {
+    return this.#texts.get(sentence.id)?.korean ?? ''
+  }
+
+  origin(sentence: Sentence): Origin | undefined {
+    return this.#texts.get(sentence.id)?.by
+  }
+
+  /** Keeps each answer that is better than the present text; an editor's also where it is as good. */
+  take(answers: ReadonlyMap<string, string>, by: Origin, isEdited = false): void {
+    for (const sentence of this.#sentences) {
+      const korean = answers.get(sentence.id)
+      if (korean === undefined) continue
+      const [present, offered] = [
+        this.#cost(sentence, this.#texts.get(sentence.id)?.korean),
+        this.#cost(sentence, korean),
+      ]
+      if (offered < present || (isEdited && offered === present)) this.#texts.set(sentence.id, { korean, by })
+    }
+  }
+
+  /** Gives terms their one form by rule, wherever the text is not worse for it. Returns how many texts changed. */
+  repairForms(): number {
+    let changed = 0
+    for (const sentence of this.#sentences) {
+      const text = this.#texts.get(sentence.id)
+      if (!text) continue
+      const korean = withOneForm(text.korean, termsOf(sentence.text, this.#standard.glossary))
+      if (korean === text.korean || this.#cost(sentence, korean) > this.#cost(sentence, text.korean)) continue
+      this.#texts.set(sentence.id, { ...text, korean })
+      changed += 1
+    }
+    return changed
+  }
+
+  problems(sentence: Sentence): Problem[] {
+    return this.#problemsOf(sentence, this.#texts.get(sentence.id)?.korean)
+  }
+
+  /** Sentences with any problem, or only those whose text is not a translation of them. */
+  faulty(weight: 'any' | 'wrong'): Sentence[] {
+    return this.#sentences.filter(sentence =>
+      this.problems(sentence).some(problem => weight === 'any' || problem.weight === weight),
+    )
+  }
+
+  /** The faults of sentences by id, for a translator that learns; an editor is told of translationese too. */
+  faults(sentences: readonly Sentence[], forEditor = false): Map<string, Fault> {
+    return new Map(
+      sentences.map(sentence => {
+        const korean = this.korean(sentence)
+        const problems = this.problems(sentence).map(problem => problem.words)
+        return [sentence.id, { korean, problems: forEditor ? [...problems, ...translationeseIn(korean)] : problems }]
+      }),
+    )
+  }
+
+  #cost(sentence: Sentence, korean: string | undefined): number {
+    return this.#problemsOf(sentence, korean).reduce(
+      (sum, { code, weight }) => sum + (COSTS[code] ?? (weight === 'wrong' ? 10 : 1)),
+      0,
+    )
+  }
+
+  /** Compares with two neighbours on each side, to find a text that slipped to another id. */
+  #problemsOf(sentence: Sentence, korean: string | undefined): Problem[] {
+    const at = this.#sentences.indexOf(sentence)
+    const neighbours = this.#sentences
+      .slice(Math.max(0, at - 2), at + 3)
+      .filter(other => other !== sentence && this.#texts.has(other.id))
+      .map(other => ({ sentence: other, korean: this.korean(other) }))
+    return problemsOf(sentence, korean, neighbours, this.#standard)
+  }
+}
+
+const COSTS: Partial<Record<Problem['code'], number>> = { empty: 1000, noHangul: 100, duplicate: 50 }

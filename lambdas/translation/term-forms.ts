@@ -1,0 +1,136 @@
+import { repairJosa } from '../subtitle/index.ts'
+import type { Term } from './terms.ts'
+
+/**
+ * Replaces other forms of terms in a Korean text by their one form and corrects the particle after it. Another form is
+ * one that the glossary lists, the form with other spaces, the English word itself, or, for a name whose form is
+ * missing, the words that sound most like it; only names of three and more syllables are found by their sound.
+ *
+ * @param terms the terms of the English sentence, by their English
+ */
+export function withOneForm(korean: string, terms: ReadonlyMap<string, Term>): string {
+  const forms = [...terms.values()].map(term => term.korean)
+  let text = korean
+  for (const [english, term] of terms) {
+    const before = text
+    text = withoutListedForms(text, english, term, forms)
+    if (!text.includes(term.korean) && isName(english)) text = withoutLikeSound(text, term.korean, forms)
+    if (text !== before) text = repairJosa(text, [term.korean])
+  }
+  return text
+}
+
+/** Whether an English term is written as a name is. */
+function isName(english: string): boolean {
+  return /^\p{Lu}/u.test(english)
+}
+
+function withoutListedForms(korean: string, english: string, term: Term, forms: readonly string[]): string {
+  const spaced = [...term.korean.replace(/\s+/g, '')].map(letter => RegExp.escape(letter)).join('\\s?')
+  const others = term.others
+    .filter(other => !term.korean.includes(other) && !other.includes(term.korean) && !forms.includes(other))
+    .sort((a, b) => b.length - a.length)
+    .map(other => RegExp.escape(other))
+  const latin = `(?<![\\p{Script=Latin}\\p{N}])${RegExp.escape(english)}(?!\\p{Script=Latin})`
+  // A form inside a longer word is left alone: `나라` in `하나라도`.
+  const pattern = new RegExp(`(?<![가-힣])(?:${[spaced, ...others].join('|')})|${latin}`, 'giu')
+  return korean.replace(pattern, () => term.korean)
+}
+
+/** Syllables that may follow a name in its eojeol: particles, titles and the copula. */
+const AFTER_NAME =
+  /^(?:씨|님|들)?(?:(?:은|는|이|가|을|를|의|에|도|만|와|과|로|께|랑|나|야|여|아)|으로|에서|에게|한테|께서|처럼|부터|까지|보다|이나|이랑|하고|이라|라는|이라는|라고|이라고|에는|에도|에서는|에서도|으로는|로는|으로부터|로부터|와는|과는|와의|과의|만의|만이|예요|이에요|이죠|죠|입니다|이었어요|였어요|였죠|이었죠|였습니다|이었습니다|이야|이다|였다|인)?$/
+
+/** Share of differing sound up to which words count as another spelling of a name. */
+const MOST_DIFFERENCE = 0.3
+/** Shorter names sound like too many ordinary words (사랑 and 사람). */
+const LEAST_SYLLABLES = 3
+
+function withoutLikeSound(korean: string, form: string, forms: readonly string[]): string {
+  const wanted = form.replace(/\s+/g, '')
+  if (wanted.length < LEAST_SYLLABLES || !/^[가-힣]+$/.test(wanted)) return korean
+  let best: { found: string; difference: number } | undefined
+  for (const found of candidates(korean, wanted.length)) {
+    if (forms.some(other => other !== form && found.includes(other))) continue
+    const difference = soundDifference(found.replace(/\s+/g, ''), wanted)
+    if (difference <= MOST_DIFFERENCE && difference < (best?.difference ?? Number.POSITIVE_INFINITY))
+      best = { found, difference }
+  }
+  if (!best) return korean
+  return korean.replace(new RegExp(`(?<![가-힣])${RegExp.escape(best.found)}`, 'gu'), () => form)
+}
+
+/** Stretches of a text that begin with an eojeol, end before a particle and are about as long as a name. */
+function candidates(korean: string, syllables: number): Set<string> {
+  const found = new Set<string>()
+  for (const { index } of korean.matchAll(/(?<![가-힣])[가-힣]/g)) {
+    const stretch = /^[가-힣]+(?: [가-힣]+){0,4}/.exec(korean.slice(index))?.[0] ?? ''
+    let length = 0
+    for (let end = 1; end <= stretch.length && length <= syllables + 2; end += 1) {
+      if (stretch[end - 1] !== ' ') length += 1
+      const [rest = ''] = stretch.slice(end).split(' ')
+      if (stretch[end - 1] !== ' ' && length >= syllables - 2 && AFTER_NAME.test(rest)) found.add(stretch.slice(0, end))
+    }
+  }
+  return found
+}
+
+/** Cost of a syllable that only one spelling has; one with the vowel ㅡ is often added or dropped (`칼`, `카를`). */
+const EXTRA = 0.8
+const EXTRA_EU = 0.5
+
+/** How differently two Korean words sound: 0 for the same syllables, about 1 for words without likeness. */
+export function soundDifference(a: string, b: string): number {
+  let row = [...prefixCosts(b)]
+  for (const syllable of a) {
+    const next = [(row[0] ?? 0) + extraCost(syllable)]
+    for (const [at, other] of [...b].entries())
+      next.push(
+        Math.min(
+          (row[at] ?? 0) + syllableCost(syllable, other),
+          (row[at + 1] ?? 0) + extraCost(syllable),
+          (next[at] ?? 0) + extraCost(other),
+        ),
+      )
+    row = next
+  }
+  return (row.at(-1) ?? 0) / Math.max(a.length, b.length, 1)
+}
+
+function* prefixCosts(word: string): Generator<number> {
+  let sum = 0
+  yield sum
+  for (const syllable of word) {
+    sum += extraCost(syllable)
+    yield sum
+  }
+}
+
+const VOWEL_EU = 18
+
+function extraCost(syllable: string): number {
+  return partsOf(syllable)[1] === VOWEL_EU ? EXTRA_EU : EXTRA
+}
+
+function syllableCost(a: string, b: string): number {
+  if (a === b) return 0
+  const [one, other] = [partsOf(a), partsOf(b)]
+  return ([INITIALS, VOWELS, FINALS] as const).reduce((sum, classes, at) => {
+    const [mine = -1, theirs = -2] = [one[at], other[at]]
+    if (mine === theirs) return sum
+    return sum + (classes[mine] === classes[theirs] ? 1 / 6 : 1 / 3)
+  }, 0)
+}
+
+/** Classes of sounds that spellings of one foreign name mix, in the order of Unicode: ㄱㄲㅋ, ㄷㄸㅌ, ㅂㅃㅍㅎ, ㅅㅆㅈㅉㅊ. */
+const INITIALS = [...'kknttrmppss0sssktpp']
+/** ㅏㅑㅘ, ㅐㅔㅚ and their like, ㅓㅕㅗㅛㅝ, ㅜㅠㅡ, ㅟㅢㅣ. */
+const VOWELS = [...'aeaeoeoeoaeeouoeiuuii']
+/** None, ㄱ-like, ㄴㅇ, ㄷ-like, ㄹ-like, ㅁ, ㅂ-like. */
+const FINALS = [...'0kkknnntllllllllmppttnttktpt']
+
+/** Indexes of initial consonant, vowel and final consonant. */
+function partsOf(syllable: string): [initial: number, vowel: number, final: number] {
+  const code = syllable.charCodeAt(0) - 0xac00
+  return [Math.floor(code / 588), Math.floor((code % 588) / 28), code % 28]
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod'
+
+/** Whose word a term's Korean is. The operator's wins over a person's, and both win over the brief of the talk. */
+export type TermSource = 'operator' | 'person' | 'brief'
+
+/** The one Korean form of an English term or name. */
+export interface Term {
+  korean: string
+  /** Other Korean forms that a translator may use; they are replaced by `korean`. */
+  others: readonly string[]
+  source: TermSource
+}
+
+/** English terms and their Korean, longer terms before the shorter ones that they contain. */
+export type Glossary = ReadonlyMap<string, Term>
+
+const configuredTerms = z.record(z.string().trim().min(1), z.string().trim().min(1))
+
+/**
+ * Parses the operator's glossary: a JSON object of English terms and their Korean.
+ * @throws if it is anything else
+ */
+export function parseGlossary(json: string): Glossary {
+  const terms = Object.entries(configuredTerms.parse(JSON.parse(json)))
+  return glossaryOf(terms.map(([english, korean]) => [english, { korean, others: [], source: 'operator' }]))
+}
+
+/** A glossary of terms; of two that differ only in case, the first one counts. */
+export function glossaryOf(terms: Iterable<readonly [english: string, term: Term]>): Glossary {
+  const known = new Map<string, readonly [string, Term]>()
+  for (const [english, term] of terms)
+    if (!known.has(english.toLowerCase())) known.set(english.toLowerCase(), [english, term])
+  return new Map([...known.values()].sort(([a], [b]) => b.length - a.length))
+}
+
+/** One glossary of several, the strongest first: a term of a weaker one counts where no stronger one has it. */
+export function mergedGlossary(...strongestFirst: readonly Glossary[]): Glossary {
+  return glossaryOf(strongestFirst.flatMap(glossary => [...glossary]))
+}
+
+/** The terms that occur in an English text as whole words, with the English of the glossary. */
+export function termsOf(english: string, glossary: Glossary): Map<string, Term> {
+  const found = new Map<string, Term>()
+  if (glossary.size === 0) return found
+  const { pattern, byLowerCase } = indexOf(glossary)
+  for (const [match] of english.matchAll(pattern)) {
+    const entry = byLowerCase.get(match.toLowerCase())
+    if (entry) found.set(...entry)
+  }
+  return found
+}
+
+/** The Korean of the terms that occur in an English text as whole words. */
+export function termsIn(english: string, glossary: Glossary): string[] {
+  return [...new Set([...termsOf(english, glossary).values()].map(({ korean }) => korean))]
+}
+
+/** Replaces the terms of an English text by their Korean, which a machine translator leaves as it is. */
+export function replacedTerms(english: string, glossary: Glossary): { text: string; used: Set<string> } {
+  const used = new Set<string>()
+  if (glossary.size === 0) return { text: english, used }
+  const { pattern, byLowerCase } = indexOf(glossary)
+  const text = english.replace(pattern, match => {
+    const replacement = byLowerCase.get(match.toLowerCase())?.[1].korean ?? match
+    used.add(replacement)
+    return replacement
+  })
+  return { text, used }
+}
+
+interface GlossaryIndex {
+  pattern: RegExp
+  byLowerCase: Map<string, [english: string, term: Term]>
+}
+
+const indexes = new WeakMap<Glossary, GlossaryIndex>()
+
+function indexOf(glossary: Glossary): GlossaryIndex {
+  const known = indexes.get(glossary)
+  if (known) return known
+  const any = [...glossary.keys()].map(term => RegExp.escape(term)).join('|')
+  const index: GlossaryIndex = {
+    pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})(?![\\p{L}\\p{N}])`, 'giu'),
+    byLowerCase: new Map([...glossary].map(entry => [entry[0].toLowerCase(), entry])),
+  }
+  indexes.set(glossary, index)
+  return index
+}

@@ -1,0 +1,44 @@
+import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
+import { TranslateClient } from '@aws-sdk/client-translate'
+import * as z from 'zod'
+import { readEnvironment } from '../runtime/environment.ts'
+import { clockAndDice, type Retry } from '../runtime/retry.ts'
+import { amazonTranslate } from './amazon-translate.ts'
+import { bedrock } from './bedrock.ts'
+import type { Model } from './converse.ts'
+import type { Translators } from './faithful.ts'
+
+const translatorName = z.enum(['amazon-translate', 'bedrock'])
+const onOff = z.enum(['on', 'off'])
+
+/** Beyond the SDK's own retries. */
+const PLAIN_RETRY: Retry = { attempts: 5, firstMs: 1000, longestMs: 20_000, ...clockAndDice }
+/** A busy model is waited for about a minute; then Amazon Translate steps in. */
+const MODEL_RETRY: Retry = { attempts: 8, firstMs: 1000, longestMs: 30_000, ...clockAndDice }
+
+/** A request without an answer for this long is given up and sent again. */
+const PLAIN_ANSWER_MS = 60_000
+/** A model that writes 4,096 tokens takes its time. */
+const MODEL_ANSWER_MS = 120_000
+
+/** The configured model, or `undefined` where Amazon Translate is the translator. */
+export function modelFromEnvironment(): Model | undefined {
+  const { TRANSLATOR, BEDROCK_MODEL_ID } = readEnvironment('TRANSLATOR', 'BEDROCK_MODEL_ID')
+  if (translatorName.parse(TRANSLATOR) !== 'bedrock') return undefined
+  // Only our own retries: the SDK's inside each of ours would outlast the step.
+  const requestHandler = { requestTimeout: MODEL_ANSWER_MS, throwOnRequestTimeout: true }
+  const client = new BedrockRuntimeClient({ maxAttempts: 1, requestHandler })
+  return { client, id: BEDROCK_MODEL_ID, retry: MODEL_RETRY, now: Date.now }
+}
+
+/**
+ * The configured translators; behind a model, Amazon Translate is the plain one.
+ * @throws if the environment names an unknown translator
+ */
+export function translatorsFromEnvironment(): Translators {
+  const { SECOND_LOOK } = readEnvironment('SECOND_LOOK')
+  const model = modelFromEnvironment()
+  const requestHandler = { requestTimeout: PLAIN_ANSWER_MS, throwOnRequestTimeout: true }
+  const plain = amazonTranslate(new TranslateClient({ maxAttempts: 5, requestHandler }), PLAIN_RETRY)
+  return { main: model ? bedrock(model) : plain, plain, secondLook: onOff.parse(SECOND_LOOK) === 'on' }
+}

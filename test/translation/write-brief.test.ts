@@ -1,0 +1,158 @@
+import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
+import { type SentenceFile, workKey } from '../../lambdas/contract/media-objects.ts'
+import { type BriefRoom, briefOf, writeBrief } from '../../lambdas/translation/write-brief.ts'
+import type { AwsResponse } from '../../local/aws/service.ts'
+import { sdkSettings } from '../local/sdk-wire.ts'
+import { openBucket, type TestBucket } from '../support/bucket.ts'
+import { heldEntry, newPerson } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+import { modelOf, noWaiting, sentenceOf } from './talk.ts'
+
+const SENTENCES = ['Karl Drais was born in Karlsruhe.', 'He built the first bicycle.'].map((text, i) =>
+  sentenceOf(`s${i + 1}`, text, i * 10_000),
+)
+const BRIEF = {
+  subject: 'The inventor of the bicycle.',
+  tone: 'a calm talk',
+  speakers: [],
+  terms: [{ english: 'Karl Drais', korean: '카를 드라이스', others: ['칼 드라이스'] }],
+  keepEnglish: [],
+  numbers: 'digits',
+  units: 'asSpoken',
+}
+const sentBody = z.object({
+  system: z.array(z.object({ text: z.string() })),
+  messages: z.tuple([z.object({ content: z.array(z.object({ text: z.string() })) })]),
+})
+
+let test: TestTables
+let bucket: TestBucket
+let entry: ArchiveEntry
+let room: BriefRoom
+let sent: z.infer<typeof sentBody>[]
+let due: AwsResponse[]
+
+const answer = (input: unknown, stopReason = 'tool_use'): AwsResponse => ({
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({
+    output: {
+      message: { role: 'assistant', content: [{ toolUse: { toolUseId: 't1', name: 'deliver_brief', input } }] },
+    },
+    stopReason,
+    usage: { inputTokens: 900, outputTokens: 80, totalTokens: 980 },
+    metrics: { latencyMs: 10 },
+  }),
+})
+const refused = (type: string, status: number): AwsResponse => ({
+  status,
+  headers: { 'content-type': 'application/json', 'x-amzn-errortype': type },
+  body: JSON.stringify({ message: 'no' }),
+})
+const client = new BedrockRuntimeClient(
+  sdkSettings({
+    accessOf: () => [],
+    async handle({ body }) {
+      sent.push(sentBody.parse(JSON.parse(body.toString())))
+      return due.shift() ?? answer(BRIEF)
+    },
+  }),
+)
+
+beforeAll(async () => {
+  test = await openTables()
+  bucket = await openBucket()
+})
+afterAll(async () => {
+  await bucket.close()
+  await test.close()
+})
+beforeEach(async () => {
+  for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
+  sent = []
+  due = []
+  const { uid } = await newPerson(test.tables)
+  entry = await heldEntry(test.tables, uid)
+  room = { tables: test.tables, media: bucket.media, model: modelOf(client, noWaiting(2)) }
+  await store(SENTENCES)
+})
+
+const store = (sentences: SentenceFile['sentences']) =>
+  bucket.put(
+    workKey(entry.uid, entry.key, 'sentences.json'),
+    JSON.stringify({
+      source: 'recognition',
+      rehearsal: false,
+      sentences,
+      batches: [{ first: 0, count: 2 }],
+    } satisfies SentenceFile),
+  )
+const stored = () => bucket.json(workKey(entry.uid, entry.key, 'brief.json'))
+const material = (at = 0) => JSON.parse(sent[at]?.messages[0].content[0]?.text ?? '')
+
+describe('the step that writes the brief', () => {
+  it('has the model read the title and the whole transcript, and stores what it says', async () => {
+    await writeBrief(room, entry)
+    expect(material()).toMatchObject({ part: 1, parts: 1, transcript: SENTENCES.map(({ text }) => text) })
+    expect(material().title).not.toMatch(/^\d{14}_/)
+    expect(await stored()).toMatchObject({ subject: BRIEF.subject, terms: BRIEF.terms })
+  })
+
+  it('keeps what people said and wrote out of the instructions', async () => {
+    await writeBrief(room, entry)
+    expect(JSON.stringify(sent[0]?.system)).not.toContain('Drais')
+  })
+
+  it('does not ask again when the step runs again', async () => {
+    await writeBrief(room, entry)
+    await writeBrief(room, entry)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('does nothing where no model is configured', async () => {
+    await writeBrief({ ...room, model: undefined }, entry)
+    await expect(stored()).rejects.toMatchObject({ name: 'NoSuchKey' })
+  })
+
+  it.each([
+    ['refuses', () => [refused('AccessDeniedException', 403)]],
+    ['is throttled for long', () => [refused('ThrottlingException', 429), refused('ThrottlingException', 429)]],
+    ['rejects every request', () => Array.from({ length: 3 }, () => refused('ValidationException', 400))],
+    ['answers in another shape', () => Array.from({ length: 3 }, () => answer('prose'))],
+    ['answers with nothing', () => Array.from({ length: 3 }, () => answer(undefined, 'guardrail_intervened'))],
+  ])('ends well without a brief where the model %s', async (_, answers) => {
+    due = answers()
+    await expect(writeBrief(room, entry)).resolves.toBeUndefined()
+    await expect(stored()).rejects.toMatchObject({ name: 'NoSuchKey' })
+  })
+})
+
+describe('a long transcript', () => {
+  const long = Array.from({ length: 3000 }, (_, i) =>
+    sentenceOf(`s${i}`, `Speaker Name${i % 90} tells a story of about seventy characters, number ${i}.`, i * 5000),
+  )
+
+  it('is read in parts, and each part is told the terms of the parts before', async () => {
+    due = [answer({ ...BRIEF, terms: [{ english: 'Name1', korean: '이름일' }] })]
+    const found = await briefOf(modelOf(client), 'talk', long, Number.POSITIVE_INFINITY)
+    expect(sent.length).toBeGreaterThan(2)
+    for (const [at] of sent.entries()) {
+      expect(JSON.stringify(material(at).transcript).length).toBeLessThan(70_000)
+      expect(material(at)).toMatchObject({ part: at + 1, parts: sent.length })
+    }
+    expect(material(1).knownTerms).toEqual({ Name1: '이름일' })
+    expect(found?.terms).toEqual([{ english: 'Name1', korean: '이름일', others: [] }])
+    expect(sent.flatMap((_, at) => material(at).transcript)).toEqual(long.map(({ text }) => text))
+  })
+
+  it('is read in halves where the answer about a part is useless, and keeps what was read before the model is gone', async () => {
+    due = [answer(undefined, 'max_tokens'), answer(BRIEF), refused('AccessDeniedException', 403)]
+    const found = await briefOf(modelOf(client), 'talk', long, Number.POSITIVE_INFINITY)
+    expect(sent).toHaveLength(3)
+    expect(material(1).transcript.length).toBeCloseTo(material(0).transcript.length / 2, -1)
+    expect(found?.subject).toBe(BRIEF.subject)
+  })
+})
