@@ -161,16 +161,21 @@ describe('with a model of Bedrock', () => {
       .filter(({ action }) => action.startsWith('bedrock:'))
       .map(({ who, resource }) => `${who} ${resource.replace(/^.*bedrock:/, '')}`)
 
-  it('that model alone may be asked', () => {
-    const [only, ...more] = resourcesWith('anthropic.claude-x')
-    expect(only).toContain('ap-northeast-2::foundation-model/anthropic.claude-x')
-    expect(more).toEqual([])
+  const askers = ['translation/write-brief', 'translation/translate-batch']
+
+  it('that model alone may be asked, by the brief and by the translation', () => {
+    const resources = resourcesWith('anthropic.claude-x')
+    expect(resources.map(each => each.split(' ')[0])).toEqual(askers)
+    for (const each of resources) expect(each).toContain('ap-northeast-2::foundation-model/anthropic.claude-x')
   })
 
   it('a profile over regions brings the model behind it', () => {
     const resources = resourcesWith('apac.anthropic.claude-x')
-    expect(resources).toHaveLength(2)
-    expect(resources[0]).toContain(':inference-profile/apac.anthropic.claude-x')
-    expect(resources[1]).toContain('*::foundation-model/anthropic.claude-x')
+    expect(resources).toHaveLength(4)
+    for (const asker of askers) {
+      const [profile, model] = resources.filter(each => each.startsWith(asker))
+      expect(profile).toContain(':inference-profile/apac.anthropic.claude-x')
+      expect(model).toContain('*::foundation-model/anthropic.claude-x')
+    }
   })
 })

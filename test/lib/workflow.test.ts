@@ -67,7 +67,7 @@ describe('the workflow', () => {
     const step = video.States[STATES.writeBrief]
     expect(video.States[STATES.readTranscript]?.Next).toBe(STATES.writeBrief)
     expect(step?.Next).toBe(STATES.translate)
-    expect(step?.Catch).toEqual([{ ErrorEquals: ['States.ALL'], ResultPath: null, Next: STATES.translate }])
+    expect(step?.Catch).toEqual([{ ErrorEquals: ['States.ALL'], Next: STATES.translate }])
   })
 
   it('nothing after delivery reaches the refund', () => {
