@@ -87,6 +87,7 @@ const store = (sentences: SentenceFile['sentences']) =>
       source: 'recognition',
       rehearsal: false,
       sentences,
+      sounds: [],
       batches: [{ first: 0, count: 2 }],
     } satisfies SentenceFile),
   )
