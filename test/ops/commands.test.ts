@@ -4,7 +4,7 @@ import { COMMANDS } from '../../bin/ops/run.ts'
 import { bookOrder, deliver, type OrderStep, refund } from '../../lambdas/records/ledger/index.ts'
 import { newOrderRow, readOrder } from '../../lambdas/records/payments.ts'
 import { readSwitches } from '../../lambdas/records/service-rows.ts'
-import { put, remove, write } from '../../lambdas/records/transaction.ts'
+import { put, remove, update, write } from '../../lambdas/records/transaction.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { AT, delivery, heldEntry, newPerson } from '../support/people.ts'
 import { type OpenOps, openOps } from './open-ops.ts'
@@ -54,12 +54,35 @@ const bookStep = (orderId: string, step: OrderStep) =>
   bookOrder(open.test.tables, { order_id: orderId, uid }, { at: AT, cancels: [] }, () => ({ step }))
 
 describe('the command ledger verify', () => {
+  it('finds debts that do not match what the orders say', async () => {
+    const setOwed = (owed: Record<string, number>) =>
+      write(open.test.tables, update(open.test.tables.users, { uid }, { set: { owed } }))
+    await setOwed({ 'order-1': 5 })
+    expect(await open.json('ledger', 'verify')).toMatchObject({ faults: [{ uid, owed: 5, unrecovered: 0 }] })
+    expect((await open.ops('ledger', 'verify', uid)).code).toBe(1)
+    await setOwed({})
+    await paidOrder(`debt-of-${uid}`)
+    await write(
+      open.test.tables,
+      update(open.test.tables.payments, { order_id: `debt-of-${uid}` }, { set: { unrecovered_tokens: 7 } }),
+    )
+    expect(await open.json('ledger', 'verify')).toMatchObject({ faults: [{ uid, owed: 0, unrecovered: 7 }] })
+    expect((await open.ops('ledger', 'verify', uid)).out).toContain('7')
+    await setOwed({ [`debt-of-${uid}`]: 7 })
+    expect((await open.ops('ledger', 'verify')).code).toBe(0)
+    const { tables } = open.test
+    await write(tables, update(tables.payments, { order_id: `debt-of-${uid}` }, { remove: ['unrecovered_tokens'] }))
+    await setOwed({})
+  })
+
   it('finds every balance equal to the sum of its movements', async () => {
     await heldEntry(open.test.tables, uid, { durationSeconds: 60 })
     await paidOrder(`order-of-${uid}`)
     const { code, out } = await open.ops('ledger', 'verify')
     expect(code).toBe(0)
-    expect(out).toMatch(/^The balances of all \d+ users equal the sums of their movements\.\n$/)
+    expect(out).toMatch(
+      /^The balances of all \d+ users equal the sums of their movements, and their debts those of their orders\.\n$/,
+    )
   })
 
   it('names the person whose balance is not, and ends with 1', async () => {

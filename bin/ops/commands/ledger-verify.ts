@@ -1,6 +1,8 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { movement } from '../../../lambdas/contract/movement.ts'
-import type { Tables } from '../../../lambdas/records/tables.ts'
+import { order } from '../../../lambdas/contract/order.ts'
+import { readOrder } from '../../../lambdas/records/payments.ts'
+import { INDEXES, type Tables } from '../../../lambdas/records/tables.ts'
 import { readUser, user } from '../../../lambdas/records/users.ts'
 import type { Command } from '../command.ts'
 import { parsedRow, scan } from '../scan.ts'
@@ -10,30 +12,40 @@ interface Fault {
   uid: string
   balance: number
   sum: number
+  /** Tokens that the person's row says are owed for cancelled payments, and those that the orders say. */
+  owed: number
+  unrecovered: number
+}
+
+interface Verified {
+  checked: number
+  faults: Fault[]
 }
 
 export const ledgerVerify: Command = {
   name: 'ledger verify',
   words: '[uid]',
-  summary: 'checks that every balance is the sum of its movements',
+  summary: 'checks that every balance is the sum of its movements, and every debt the sum of its orders',
   options: {},
   help: [
-    'Lists the users whose balance is not, and ends with exit code 1.',
+    'Lists the users of whom one of them is not true, and ends with exit code 1.',
     'Safe while the service runs: a difference is read again before it is reported.',
     'Stops at the first row that it cannot read.',
   ],
   async run({ tables }, typed) {
     const one = typed.word(0)
-    const { checked, faults } = one === undefined ? await verifyAll(tables) : await verifyOne(tables, one)
+    const { checked, faults } = one === undefined ? await verifyLedger(tables) : await verifyOne(tables, one)
     const text =
       faults.length === 0
-        ? `The balances of all ${checked} users equal the sums of their movements.`
+        ? `The balances of all ${checked} users equal the sums of their movements, and their debts those of their orders.`
         : textTable<Fault>(
             [
               { heading: 'uid', cell: ({ uid }) => uid },
               { heading: 'balance', cell: ({ balance }) => balance },
               { heading: 'sum', cell: ({ sum }) => sum },
               { heading: 'difference', cell: ({ balance, sum }) => balance - sum },
+              { heading: 'owed', cell: ({ owed }) => owed },
+              { heading: 'unrecovered', cell: ({ unrecovered }) => unrecovered },
             ],
             faults,
           )
@@ -41,35 +53,75 @@ export const ledgerVerify: Command = {
   },
 }
 
-async function verifyAll(tables: Tables): Promise<{ checked: number; faults: Fault[] }> {
+/** Tokens by order. */
+type Debts = Record<string, number>
+
+/** Verifies every person's balance and debts. Safe while the service runs. */
+export async function verifyLedger(tables: Tables): Promise<Verified> {
   const sums = new Map<string, number>()
   for await (const { uid, amount } of scan(tables, 'ledger', movement)) sums.set(uid, (sums.get(uid) ?? 0) + amount)
+  const debts = new Map<string, Debts>()
+  for await (const { uid, order_id, unrecovered_tokens = 0 } of scan(tables, 'payments', order))
+    if (unrecovered_tokens > 0) debts.set(uid, { ...debts.get(uid), [order_id]: unrecovered_tokens })
   let checked = 0
-  const suspects = new Set<string>()
-  for await (const { uid, token } of scan(tables, 'users', user)) {
+  /** Each with the orders that say that something is owed. */
+  const suspects = new Map<string, Debts>()
+  for await (const { uid, token, owed } of scan(tables, 'users', user)) {
     checked += 1
-    if (token !== (sums.get(uid) ?? 0) || token < 0) suspects.add(uid)
+    const own = debts.get(uid) ?? {}
+    if (token !== (sums.get(uid) ?? 0) || token < 0 || !areEqual(own, owed)) suspects.set(uid, own)
     sums.delete(uid)
   }
   // The movements of people who have left stay, and sum up to zero.
-  for (const [uid, sum] of sums) if (sum !== 0) suspects.add(uid)
-  const looked = await Promise.all([...suspects].map(uid => lookAgain(tables, uid)))
+  for (const [uid, sum] of sums) if (sum !== 0) suspects.set(uid, {})
+  const looked = await Promise.all([...suspects].map(([uid, own]) => lookAgain(tables, uid, Object.keys(own))))
   return { checked, faults: looked.filter(fault => fault !== undefined) }
 }
 
-async function verifyOne(tables: Tables, uid: string): Promise<{ checked: number; faults: Fault[] }> {
-  const fault = await lookAgain(tables, uid)
+async function verifyOne(tables: Tables, uid: string): Promise<Verified> {
+  const orders: string[] = []
+  const pages = paginateQuery(tables, {
+    TableName: tables.payments,
+    IndexName: INDEXES.ordersOfUser,
+    KeyConditionExpression: 'uid = :uid',
+    ExpressionAttributeValues: { ':uid': uid },
+  })
+  for await (const { Items = [] } of pages)
+    orders.push(...Items.map(item => parsedRow('payments', order, item).order_id))
+  const fault = await lookAgain(tables, uid, orders)
   return { checked: 1, faults: fault ? [fault] : [] }
 }
 
-/** Reads balance and movements again until the balance stands still meanwhile; `undefined` where they agree. */
-async function lookAgain(tables: Tables, uid: string): Promise<Fault | undefined> {
+/** Reads everything again until balance and debts stand still meanwhile; `undefined` where they agree. */
+async function lookAgain(tables: Tables, uid: string, suspected: readonly string[]): Promise<Fault | undefined> {
   for (;;) {
-    const before = (await readUser(tables, uid))?.token ?? 0
+    const before = await readUser(tables, uid)
     const sum = await sumOf(tables, uid)
-    const after = (await readUser(tables, uid))?.token ?? 0
-    if (before === after) return before === sum && sum >= 0 ? undefined : { uid, balance: after, sum }
+    // Whoever has left owes nothing any more.
+    const debts = before ? await debtsOf(tables, new Set([...Object.keys(before.owed), ...suspected])) : {}
+    const after = await readUser(tables, uid)
+    if (before?.token !== after?.token || before?.owed_version !== after?.owed_version) continue
+    const { token: balance = 0, owed = {} } = after ?? {}
+    if (balance === sum && sum >= 0 && areEqual(debts, owed)) return undefined
+    return { uid, balance, sum, owed: total(owed), unrecovered: total(debts) }
   }
+}
+
+/** Tokens that the orders say are still to be taken back. */
+async function debtsOf(tables: Tables, orderIds: ReadonlySet<string>): Promise<Debts> {
+  const debts: Debts = {}
+  for (const orderId of orderIds) {
+    const { unrecovered_tokens = 0 } = (await readOrder(tables, orderId)) ?? {}
+    if (unrecovered_tokens > 0) debts[orderId] = unrecovered_tokens
+  }
+  return debts
+}
+
+const total = (debts: Debts): number => Object.values(debts).reduce((sum, tokens) => sum + tokens, 0)
+
+function areEqual(some: Debts, others: Debts): boolean {
+  const orders = Object.keys(some)
+  return orders.length === Object.keys(others).length && orders.every(orderId => some[orderId] === others[orderId])
 }
 
 async function sumOf(tables: Tables, uid: string): Promise<number> {
