@@ -3,10 +3,11 @@ import { ApiError } from '../contract/errors.ts'
 import { ALLOWANCES } from '../contract/limits.ts'
 import { logRow } from '../records/activity-log.ts'
 import { readEntry } from '../records/archive.ts'
-import { answered, forgetRequest, requestRow } from '../records/requests.ts'
+import { answered, requestedMail } from '../records/requests.ts'
 import { spendAllowance } from '../records/service-rows.ts'
-import { transact } from '../records/transaction.ts'
+import { untilAnswered } from '../records/transaction.ts'
 import { requireAccount } from '../records/users.ts'
+import { sendOwed } from '../runtime/owed-mail.ts'
 import { type AccountRoom, isoNow } from './account-room.ts'
 import { inquiryMail } from './messages.ts'
 
@@ -17,7 +18,10 @@ export interface Inquiry {
   body: { text: string; key?: string }
 }
 
-/** Mails a person's question to the operator, once per UUID, with the person's address to reply to. */
+/**
+ * Mails a person's question to the operator, once per UUID, with the person's address to reply to. A request that comes
+ * again while the first one sends waits for it, and sends in its place if it was killed.
+ */
 export async function inquire(room: AccountRoom, { uid, id, body }: Inquiry): Promise<Record<string, never>> {
   const { tables } = room
   const at = isoNow(room)
@@ -27,23 +31,19 @@ export async function inquire(room: AccountRoom, { uid, id, body }: Inquiry): Pr
   const entry = body.key === undefined ? undefined : await readEntry(tables, { uid, key: body.key })
   if (body.key !== undefined && !entry) throw new ApiError('NO_VIDEO')
   await spendAllowance(tables, uid, ALLOWANCES.inquiry, at)
-  const claim = [
-    requestRow(tables, request, {}),
-    logRow(tables, { uid, action: 'inquiry', details: { key: body.key }, at }),
-  ]
-  if (!(await transact(tables, claim)).done) return {}
-  try {
-    const message = inquiryMail({
-      uid,
-      name: user.name,
-      email: user.email,
-      text: body.text,
-      entry: entry && JSON.stringify(entry, null, 2),
-    })
-    await room.sendMail({ to: room.operatorMail, replyTo: user.email, ...message })
-  } catch (error) {
-    await forgetRequest(tables, request)
-    throw error
-  }
+  const message = inquiryMail({
+    uid,
+    name: user.name,
+    email: user.email,
+    text: body.text,
+    entry: entry && JSON.stringify(entry, null, 2),
+  })
+  const log = logRow(tables, { uid, action: 'inquiry', details: { key: body.key }, at })
+  const owed = requestedMail(tables, request, [log])
+  const send = () => room.sendMail({ to: room.operatorMail, replyTo: user.email, ...message })
+  await untilAnswered(async () => {
+    const isSent = (await sendOwed(owed, room.now, send)) || (await answered(tables, request, z.object({})))
+    return isSent ? { isSent } : undefined
+  })
   return {}
 }

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { ApiError } from '../contract/errors.ts'
 import type { RouteName } from '../contract/routes.ts'
+import type { OwedMail } from '../runtime/owed-mail.ts'
+import type { Change, Condition } from './expression.ts'
 import { readServiceRow, serviceKey } from './service-rows.ts'
 import type { Tables } from './tables.ts'
-import { put, remove, transact, untilAnswered, type Write, write } from './transaction.ts'
+import { put, remove, transact, untilAnswered, update, type Write, write } from './transaction.ts'
 
 /** A POST that creates something, with the UUID that the page gave it. */
 export interface CreatingRequest {
@@ -20,7 +22,13 @@ export interface CreatingRequest {
 
 const KEPT_SECONDS = 24 * 60 * 60
 
-const requestRowSchema = z.object({ fingerprint: z.string(), made: z.unknown(), expires_at: z.int() })
+const requestRowSchema = z.object({
+  fingerprint: z.string(),
+  made: z.unknown(),
+  expires_at: z.int(),
+  /** Epoch milliseconds; present while the mail that the request asks for is owed. */
+  sending: z.number().optional(),
+})
 
 /**
  * The answer to an earlier request with the same UUID, or `undefined` where there was none within a day.
@@ -34,21 +42,45 @@ export async function answered<Schema extends z.ZodType>(
   const row = requestRowSchema.optional().parse(await readServiceRow(tables, keyOf(request)))
   if (!row || row.expires_at < seconds(request.at)) return undefined
   if (row.fingerprint !== fingerprint(request)) throw new ApiError('KEY_REUSED')
-  return made.parse(row.made)
+  return row.sending === undefined ? made.parse(row.made) : undefined
 }
 
 /** Keeps the answer, in the transaction that the request causes; refused where the same request came first. */
-export function requestRow(tables: Tables, request: CreatingRequest, made: Record<string, unknown>): Write {
+export function requestRow(
+  tables: Tables,
+  request: CreatingRequest,
+  made: Record<string, unknown>,
+  more: { sending?: number } = {},
+): Write {
   return put(
     tables.service,
     {
       ...keyOf(request),
       fingerprint: fingerprint(request),
       made,
+      ...more,
       expires_at: seconds(request.at) + KEPT_SECONDS,
     },
     { absent: ['id'], orExpiredBy: seconds(request.at) },
   )
+}
+
+/**
+ * The mail that a request asks for. The request counts as answered only once SES has the mail: where its sender was
+ * killed before, the same UUID sends it again. `alongside` is written with the first lease.
+ */
+export function requestedMail(tables: Tables, request: CreatingRequest, alongside: Write[]): OwedMail {
+  const key = keyOf(request)
+  const row = (change: Change, when: Condition) => write(tables, update(tables.service, key, change, when))
+  return {
+    async lease(now, until) {
+      const claim = requestRow(tables, request, {}, { sending: until })
+      if ((await transact(tables, [claim, ...alongside])).done) return true
+      return row({ set: { sending: until } }, { below: { sending: now } })
+    },
+    settle: async () => void (await row({ remove: ['sending'] }, { present: ['sending'] })),
+    postpone: () => forgetRequest(tables, request),
+  }
 }
 
 /** Forgets a request whose work failed, so that the same UUID may try again. */

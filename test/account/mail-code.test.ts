@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { AccountRoom } from '../../lambdas/account/account-room.ts'
 import { inquire } from '../../lambdas/account/inquire.ts'
 import { confirmMailCode, requestMailCode } from '../../lambdas/account/mail-code.ts'
 import { openSession } from '../../lambdas/account/session.ts'
 import { readUser } from '../../lambdas/records/users.ts'
+import { MAIL_LEASE_MS } from '../../lambdas/runtime/owed-mail.ts'
 import { openMedia, type TestMedia } from '../support/media.ts'
+import { everyDeath, Killed, mortal, mortalClient } from '../support/mortal.ts'
 import { heldEntry } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
 import { callerOf, openRoom, type TestRoom } from './room.ts'
@@ -119,6 +122,31 @@ describe('an inquiry', () => {
     await expect(ask('질문', undefined, id)).rejects.toThrow('MessageRejected')
     await ask('질문', undefined, id)
     expect(test.mails).toHaveLength(1)
+  })
+
+  it('whose sender was killed is mailed when the same request comes again, and logged once', async () => {
+    await everyDeath(async death => {
+      const asker = randomUUID()
+      await openSession(test.room, callerOf(asker))
+      const process = mortal(death)
+      const dying: AccountRoom = {
+        ...test.room,
+        tables: { ...tables.tables, client: mortalClient(tables.tables.client, process) },
+        sendMail: mail => process.through('mail', () => test.room.sendMail(mail)),
+      }
+      const request = { uid: asker, id: randomUUID(), body: { text: `${asker}의 질문` } }
+      const wasKilled = await inquire(dying, request).then(
+        () => false,
+        error => error instanceof Killed,
+      )
+      test.clock.now += MAIL_LEASE_MS + 1
+      await inquire(test.room, request)
+      const sent = test.mails.filter(({ text }) => text.includes(request.body.text)).length
+      const logged = (await tables.rows('logs')).filter(row => row.uid === asker && row.action === 'inquiry').length
+      const isDouble = sent === 2 && process.kinds.includes('mail')
+      expect({ ...death, sent: isDouble ? 1 : sent, logged }).toEqual({ ...death, sent: 1, logged: 1 })
+      return wasKilled
+    })
   })
 
   it('about somebody else’s video is refused', async () => {
