@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const WHOLE_STORIES = 'test/{journey,browser}/**/*.test.{ts,tsx}'
+const WHOLE_STORIES = 'test/{journey,browser,attack/harness}/**/*.test.{ts,tsx}'
 
 export default defineConfig({
   test: {

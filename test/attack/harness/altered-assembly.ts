@@ -1,0 +1,86 @@
+import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { FUNCTIONS, type FunctionName } from '../../../lambdas/contract/functions.ts'
+import { loadAssembly } from '../../../local/template/index.ts'
+import { type BugName, PLANTED_BUGS, type PlantedBug } from './planted-bugs.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const LOADER = `
+const { underFaults, watchCalls } = require('./faulty-handler.cjs')
+watchCalls()
+exports.handler = underFaults(require('./original.cjs').handler, require('./settings.json'))
+`
+
+/** What is altered in a copy of a synthesized application. The code of the application is never touched. */
+export interface Alterations {
+  /** Folder by which a test tells the functions which faults to play; created if it is missing. */
+  control: string
+  bugs?: readonly BugName[]
+}
+
+/** Copies an assembly to a folder, lets each handler of it play faults, and plants bugs. */
+export async function alterAssembly(
+  assembly: string,
+  folder: string,
+  { control, bugs = [] }: Alterations,
+): Promise<void> {
+  await mkdir(control, { recursive: true })
+  await cp(assembly, folder, { recursive: true })
+  const wrapper = join(folder, 'faulty-handler.cjs')
+  await bundle(join(import.meta.dirname, 'faulty-handler.ts'), wrapper)
+  const loaded = await loadAssembly(folder)
+  for (const { properties } of loaded.ofType('AWS::Lambda::Function')) {
+    const name = functionOf(properties.Description)
+    if (!name) continue
+    const place = loaded.assetPath(keyOf(properties.Code))
+    const found = bugs.map(bug => PLANTED_BUGS[bug]).filter(bug => bug.functions.some(each => each === name))
+    if (found.length > 0) await bundle(join(ROOT, 'lambdas', FUNCTIONS[name]), join(place, 'original.cjs'), found)
+    else await rename(join(place, 'index.cjs'), join(place, 'original.cjs'))
+    await writeFile(join(place, 'index.cjs'), LOADER)
+    await writeFile(join(place, 'settings.json'), JSON.stringify({ name, control }))
+    await cp(wrapper, join(place, 'faulty-handler.cjs'))
+  }
+}
+
+/** The function that a description names: `lambdas/{file}`. */
+export function functionOf(description: unknown): FunctionName | undefined {
+  for (const [name, file] of Object.entries(FUNCTIONS))
+    if (description === `lambdas/${file}` && isFunctionName(name)) return name
+  return undefined
+}
+
+const isFunctionName = (name: string): name is FunctionName => Object.hasOwn(FUNCTIONS, name)
+
+function keyOf(code: unknown): string {
+  const key = typeof code === 'object' && code !== null && 'S3Key' in code ? code.S3Key : undefined
+  if (typeof key !== 'string') throw new Error('a function of the application has no bundle')
+  return key
+}
+
+async function bundle(entry: string, outfile: string, bugs: readonly PlantedBug[] = []): Promise<void> {
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node24',
+    mainFields: ['module', 'main'],
+    keepNames: true,
+    logLevel: 'warning',
+    plugins: [
+      {
+        name: 'planted bugs',
+        setup(setup) {
+          for (const { file, from, to } of bugs)
+            setup.onLoad({ filter: new RegExp(`${file.replaceAll('.', '\\.')}$`) }, async ({ path }) => {
+              const source = await readFile(path, 'utf8')
+              if (source.split(from).length !== 2) throw new Error(`${file} does not hold once: ${from}`)
+              return { contents: source.replace(from, () => to), loader: 'ts' }
+            })
+        },
+      },
+    ],
+  })
+}

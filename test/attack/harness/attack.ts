@@ -1,0 +1,91 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { tryAccess } from './access.ts'
+import { type Bordered, tryStrings, tryUploads } from './borders.ts'
+import { type Chance, chanceOf } from './chance.ts'
+import { describeLives } from './figures.ts'
+import { runLives } from './lives.ts'
+import { readOptions, withAssembly } from './options.ts'
+import { runRaces } from './races.ts'
+import { runPairs } from './run-pairs.ts'
+import { type AttackedService, startAttacked } from './service.ts'
+
+/**
+ * `npm run attack -- --minutes 10 --seed 7`: every part once, then races, strings and kills again with other chances for as
+ * long as it was given. `--only races` (or access, strings, uploads, pairs, kills) runs one part with the seed that failed.
+ * A seed repeats what is sent, not the moment at which it arrives. Exit code 1 if a promise was broken.
+ */
+const { minutes = 10, seed, only, kills } = readOptions(process.argv.slice(2))
+const until = Date.now() + minutes * 60_000
+const broken: string[] = []
+const say = (line: string): void => console.log(line)
+const isWanted = (part: string): boolean => only.length === 0 || only.includes(part)
+const report = (part: string, line: string, faults: readonly string[]): void => {
+  say(`${part.padEnd(9)} ${line}; broken ${faults.length}`)
+  for (const fault of faults) say(`  ${fault}`)
+  broken.push(...faults)
+}
+say(`seed ${seed}`)
+
+async function onOneService(service: AttackedService, chance: Chance): Promise<void> {
+  if (isWanted('access')) {
+    const tried = await tryAccess(service)
+    const wrong = tried.filter(({ isWrong }) => isWrong)
+    const routes = new Set(tried.map(({ route }) => route)).size
+    const words = wrong.map(({ route, caller, status }) => `${route} answered ${status} to: ${caller}`)
+    report('access', `${tried.length} calls of ${routes} routes by 11 kinds of caller`, words)
+  }
+  if (isWanted('uploads')) report('uploads', bordered(await tryUploads(service, chance)), [])
+  for (let round = 0; round === 0 || Date.now() < until; round += 1) {
+    const part = chance.of(`round ${round}`)
+    if (isWanted('strings')) {
+      const result = await tryStrings(service, part, 400)
+      report('strings', bordered(result), result.broken)
+    }
+    if (isWanted('races')) {
+      const raced = await runRaces(service, part, round)
+      const requests = raced.reduce((sum, each) => sum + each.requests, 0)
+      const faults = raced.flatMap(({ name, broken: own }) => own.map(line => `${name}: ${line}`))
+      report('races', `${raced.length} races of ${requests} requests`, faults)
+    }
+    if (!isWanted('strings') && !isWanted('races')) break
+    if (round === 0 && isWanted('pairs')) break
+  }
+  await service.settleDown(180_000)
+  const { broken: sums } = await service.broken()
+  report(
+    'ledger',
+    'sums and ends after all of it',
+    sums.filter(line => !/still uploading|open submissions/.test(line)),
+  )
+}
+
+const bordered = ({ sent, refused, passed }: Bordered): string => `${sent} sent: ${refused} refused, ${passed} passed`
+
+await withAssembly(async assembly => {
+  const chance = chanceOf(seed)
+  const start = () => startAttacked(assembly, { folder: mkdtempSync(join(tmpdir(), 'jamak-attack-')) })
+  if (['access', 'uploads', 'strings', 'races'].some(isWanted)) {
+    const service = await start()
+    await onOneService(service, chance.of('one service'))
+    await service.stop()
+  }
+  if (isWanted('pairs')) {
+    const service = await start()
+    const { line, uncovered, faults } = await runPairs(service, assembly, chance.of('pairs'), { until: undefined, say })
+    report('pairs', line, faults)
+    say(uncovered)
+    await service.stop()
+  }
+  if (isWanted('kills')) {
+    const doom = { mails: 4, withinMs: 60, atLatestMs: 12_000 }
+    const ms = kills === undefined ? Math.max(60_000, until - Date.now()) : undefined
+    const options = { assembly, seed, people: 6, kills, ms, faultRate: 0, doom, youtube: false, say }
+    const result = await runLives(options)
+    say(describeLives(result))
+    broken.push(...result.broken)
+  }
+})
+say(broken.length === 0 ? 'no promise was broken' : `${broken.length} promises were broken; again with --seed ${seed}`)
+process.exitCode = broken.length > 0 ? 1 : 0

@@ -1,0 +1,139 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import http from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import * as z from 'zod'
+import { CONTROL, FAULTS, type Fault, fault, handlerSettings, rate } from './faults.ts'
+
+/**
+ * Runs inside a function of the altered assembly, around its own handler: plays the fault that the control folder holds
+ * for the entry at hand. It is bundled into each function's folder and knows nothing of the application but its events.
+ */
+
+type Handler = (event: unknown, context: unknown) => Promise<unknown>
+type ParsedFault = z.output<typeof fault>
+
+const entryEvent = z.looseObject({ uid: z.string(), key: z.string() })
+const statusEvent = z.object({ detail: z.object({ input: z.string() }) })
+
+/** Calls to the world outside since the current event began, by service; `all` counts every one. */
+let made: Record<string, number> = {}
+let death: { phase: 'before' | 'after'; call: number; service: string } | undefined
+
+function countCall(service: string): { diesAfter: boolean } {
+  made.all = (made.all ?? 0) + 1
+  made[service] = (made[service] ?? 0) + 1
+  const isTheOne = death !== undefined && made[death.service] === death.call && ['all', service].includes(death.service)
+  if (isTheOne && death?.phase === 'before') process.exit(1)
+  return { diesAfter: isTheOne }
+}
+
+const scope = /Credential=[^/]+\/\d+\/[^/]+\/([^/]+)\//
+const authorized = z.object({ headers: z.object({ authorization: z.string() }) })
+
+/** Watches what the function sends: a worker's `process.exit` ends only this function, as Lambda would. */
+export function watchCalls(): void {
+  const { request } = http
+  Object.assign(http, {
+    request(...given: Parameters<typeof request>) {
+      const signed = authorized.safeParse(given[0]).data?.headers.authorization ?? ''
+      const { diesAfter } = countCall(scope.exec(signed)?.[1] ?? 'http')
+      const sent = request(...given)
+      if (diesAfter) sent.prependOnceListener('response', () => process.exit(1))
+      return sent
+    },
+  })
+  syncBuiltinESMExports()
+  const { fetch } = globalThis
+  globalThis.fetch = async (...given) => {
+    const { diesAfter } = countCall('http')
+    const answer = await fetch(...given)
+    if (diesAfter) process.exit(1)
+    return answer
+  }
+}
+
+/** The handler under faults. */
+export function underFaults(handler: Handler, given: unknown): Handler {
+  const { name, control } = handlerSettings.parse(given)
+  const file = (path: string) => join(control, path)
+  const read = (path: string): string | undefined =>
+    existsSync(file(path)) ? readFileSync(file(path), 'utf8') : undefined
+
+  const waitingFault = (event: unknown, uid: string): ParsedFault | undefined => {
+    const found = fault.parse(JSON.parse(read(CONTROL.fault(uid)) ?? '{}'))
+    if (found.function !== name || !fits(event, found.event)) return undefined
+    return (read(CONTROL.struck(uid)) ?? '').split('\n').length - 1 < found.times ? found : undefined
+  }
+  const anyFault = (): ParsedFault | undefined => {
+    const text = read(CONTROL.rate)
+    if (text === undefined || Math.random() >= rate.parse(JSON.parse(text)).rate) return undefined
+    const what = FAULTS.filter(each => each !== 'stopped meanwhile')
+    const any: Fault = { function: name, what: what[Math.floor(Math.random() * what.length)] ?? 'fails' }
+    return fault.parse({ ...any, call: 1 + Math.floor(Math.random() * 6) })
+  }
+
+  return async (event, context) => {
+    made = {}
+    death = undefined
+    const uid = ownerOf(event)
+    const isWatched = uid !== undefined && existsSync(file(CONTROL.fault(uid)))
+    const found = isWatched ? waitingFault(event, uid) : anyFault()
+    const work = () => handler(event, context)
+    if (!isWatched) return found ? play(found, work, async () => {}) : work()
+    if (found) appendFileSync(file(CONTROL.struck(uid)), `${found.what}\n`)
+    try {
+      return await (found ? play(found, work, () => until(file(CONTROL.go(uid)))) : work())
+    } finally {
+      appendFileSync(file(CONTROL.calls(uid)), `${JSON.stringify({ name, event: textsOf(event), made })}\n`)
+    }
+  }
+}
+
+async function play(
+  found: ParsedFault,
+  work: () => Promise<unknown>,
+  untilStopped: () => Promise<void>,
+): Promise<unknown> {
+  const { what, call, service = 'all' } = found
+  if (what === 'throttled') throw named('Lambda.TooManyRequestsException')
+  if (what === 'fails in passing') throw named('ServiceUnavailable')
+  if (what === 'fails') throw named('Error')
+  if (what === 'stopped meanwhile') await untilStopped()
+  if (what === 'killed before a call') death = { phase: 'before', call, service }
+  if (what === 'killed after a call') death = { phase: 'after', call, service }
+  if (what === 'runs twice at once') return (await Promise.all([work(), work()]))[0]
+  const answer = await work()
+  if (what === 'answers twice') return work()
+  if (what === 'fails after its work') throw named('Error')
+  if (what === 'times out after its work') throw named('Sandbox.Timedout')
+  return answer
+}
+
+function named(name: string): Error {
+  return Object.assign(new Error('as the test asked'), { name })
+}
+
+/** Waits until the file appears, for at most half a minute. */
+async function until(file: string): Promise<void> {
+  for (let times = 0; times < 600 && !existsSync(file); times += 1) await setTimeout(50)
+}
+
+function ownerOf(event: unknown): string | undefined {
+  const direct = entryEvent.safeParse(event)
+  if (direct.success) return direct.data.uid
+  const status = statusEvent.safeParse(event)
+  return status.success ? entryEvent.safeParse(JSON.parse(status.data.detail.input)).data?.uid : undefined
+}
+
+/** The event's fields that are texts; an event of the bus is known by its source. */
+function textsOf(event: unknown): Record<string, unknown> {
+  if (typeof event !== 'object' || event === null) return {}
+  return Object.fromEntries(Object.entries(event).filter(([, value]) => typeof value === 'string'))
+}
+
+function fits(event: unknown, wanted: Record<string, string>): boolean {
+  const texts = textsOf(event)
+  return Object.entries(wanted).every(([name, value]) => texts[name] === value)
+}

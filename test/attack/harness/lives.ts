@@ -1,0 +1,240 @@
+import { mkdtempSync } from 'node:fs'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { verifyLedger } from '../../../bin/ops/commands/ledger-verify.ts'
+import { alterAssembly } from './altered-assembly.ts'
+import { type Chance, chanceOf } from './chance.ts'
+import { type Life, startLife } from './life.ts'
+import { scanned } from './pass-time.ts'
+import { brokenEnds, brokenSums, countMails, type Holdings, holdingsOf, type MailCount } from './promises.ts'
+import { arrive, newTally, type RandomPerson, type Tally, type World } from './random-person.ts'
+import { CLOCKWORK, pause, readVideos, setFaultRate } from './service.ts'
+import type { Doom } from './victim-orders.ts'
+
+/** Many people on a service that is killed again and again. */
+export interface LivesOptions {
+  assembly: string
+  seed: number
+  /** People at once. */
+  people: number
+  /** Ends with so many kills, or after so many milliseconds. */
+  kills?: number
+  ms?: number
+  /** Probability with which each call of a function meets a fault. */
+  faultRate: number
+  /** How each life ends. */
+  doom: Doom
+  youtube: boolean
+  say(line: string): void
+}
+
+export interface LivesResult {
+  kills: number
+  /** Kills by the mail around which they happened. */
+  deaths: Record<string, number>
+  people: number
+  left: number
+  videos: Record<string, number>
+  orders: number
+  /** Times that the ledger was verified while people worked. */
+  verified: number
+  tally: Tally
+  mails: MailCount
+  broken: string[]
+}
+
+const THREE_MINUTES = 180_000
+const A_DAY = 25 * 3_600_000
+/** Videos after which a person goes: a day has a budget of submissions. */
+const MOST_VIDEOS = 15
+
+/** Lets people work on a service that dies at random, then lets it come to rest and checks every promise. */
+export async function runLives(options: LivesOptions): Promise<LivesResult> {
+  const { seed, say, youtube } = options
+  const folder = mkdtempSync(join(tmpdir(), 'jamak-lives-'))
+  const [assembly = '', control = '', data = ''] = ['assembly', 'control', 'data'].map(name => join(folder, name))
+  await mkdir(data, { recursive: true })
+  await alterAssembly(options.assembly, assembly, { control })
+  await setFaultRate(control, options.faultRate)
+  const chance = chanceOf(seed)
+  const videos = await readVideos()
+  const port = await freePort()
+  const common = { assembly, folder: data, port, control }
+  let life = await firstLife(common, seed)
+  const { tableNames } = life
+  await life.kill()
+
+  let isResting = false
+  const tally = newTally()
+  const world = (part: Chance): World => ({
+    life: () => life,
+    videos,
+    chance: part,
+    tally,
+    youtube,
+    isResting: () => isResting,
+  })
+  const everybody: RandomPerson[] = []
+  const result: LivesResult = {
+    kills: 0,
+    deaths: {},
+    people: 0,
+    left: 0,
+    videos: {},
+    orders: 0,
+    verified: 0,
+    tally,
+    mails: { owed: 0, twice: 0, lost: [], overtaken: 0 },
+    broken: [],
+  }
+  const until = Date.now() + (options.ms ?? Number.POSITIVE_INFINITY)
+  const isEnough = () => Date.now() > until || result.kills >= (options.kills ?? Number.POSITIVE_INFINITY)
+
+  /** One place in the crowd: whoever goes is followed by somebody new. */
+  async function place(number: number, person: RandomPerson | undefined): Promise<RandomPerson | undefined> {
+    const part = chance.of(`place ${number} life ${result.kills}`)
+    let current = person
+    while (!life.isOver() && !isResting) {
+      if (!current || current.hasLeft || current.videos >= MOST_VIDEOS) {
+        current = await arrive(world(part), `person-${seed}-${everybody.length + 1}x`)
+        if (current) everybody.push(current)
+        else await pause(200)
+      } else await current.act()
+    }
+    return current
+  }
+
+  const places: (RandomPerson | undefined)[] = Array.from({ length: options.people })
+  while (!isEnough()) {
+    const lifeSeed = chance.below(2 ** 31)
+    const started = await startLife({
+      ...common,
+      tables: tableNames,
+      passedMs: THREE_MINUTES,
+      seed: lifeSeed,
+      doom: options.doom,
+    })
+    result.kills += 1
+    if (!started) continue
+    life = started
+    const clock = tick(life, result)
+    const working = Promise.all(places.map((person, number) => place(number, person)))
+    await life.ended
+    const after = await working
+    after.forEach((person, number) => {
+      places[number] = person
+    })
+    await clock
+    say(`${result.kills} kills, ${everybody.length} people, ${tally.tried} requests`)
+  }
+
+  isResting = true
+  await rm(join(control, 'rate.json'), { force: true })
+  const holdings = await comeToRest(common, tableNames, chance, result, everybody)
+  const { users, entries, orders } = holdings
+  result.people = everybody.length
+  result.left = everybody.filter(({ hasLeft }) => hasLeft).length
+  for (const { status } of entries) result.videos[status] = (result.videos[status] ?? 0) + 1
+  result.orders = orders.length
+  result.mails = countMails(holdings)
+  result.broken.push(...brokenSums(holdings), ...brokenEnds(holdings), ...result.mails.lost)
+  for (const line of (await readFile(join(control, 'deaths'), 'utf8').catch(() => '')).split('\n'))
+    if (line) result.deaths[line] = (result.deaths[line] ?? 0) + 1
+  if (users.length === 0) result.broken.push('nobody is there')
+  await rm(folder, { recursive: true, force: true })
+  return result
+}
+
+type Common = { assembly: string; folder: string; port: number; control: string }
+
+async function firstLife(common: Common, seed: number): Promise<Life> {
+  const life = await startLife({ ...common, passedMs: 0, seed })
+  if (!life) throw new Error('the service does not start')
+  return life
+}
+
+/** Runs the rules of the clock and verifies the ledger for as long as the life lasts. */
+async function tick(life: Life, result: LivesResult): Promise<void> {
+  while (!life.isOver()) {
+    await pause(2500)
+    try {
+      for (const rule of CLOCKWORK) await life.runRule(rule)
+      const { faults } = await verifyLedger(life.tables)
+      result.verified += 1
+      result.broken.push(...faults.map(fault => `ledger verify: ${JSON.stringify(fault)}`))
+    } catch {
+      // The service was killed, or a fault met a rule: the next round comes.
+    }
+  }
+}
+
+/** Ends all that is open: minutes pass for leases, then a day for uploads that never came, with the rules run in between. */
+async function comeToRest(
+  common: Common,
+  tables: Life['tableNames'],
+  chance: Chance,
+  result: LivesResult,
+  everybody: readonly RandomPerson[],
+): Promise<Holdings> {
+  for (const passedMs of [THREE_MINUTES, THREE_MINUTES, A_DAY, THREE_MINUTES, THREE_MINUTES]) {
+    const life = await startLife({ ...common, tables, passedMs, seed: chance.below(2 ** 31) })
+    if (!life) throw new Error('the service does not start')
+    await untilResting(life)
+    for (const rule of CLOCKWORK) await life.runRule(rule)
+    await untilResting(life)
+    await life.stop()
+  }
+  const life = await startLife({ ...common, tables, passedMs: 0, seed: 1 })
+  if (!life) throw new Error('the service does not start')
+  const holdings = await holdingsOf(life.tables, await life.mails())
+  result.broken.push(
+    ...(await tracesOf(
+      life,
+      everybody.filter(({ hasLeft }) => hasLeft),
+    )),
+  )
+  await life.stop()
+  return holdings
+}
+
+async function untilResting(life: Life): Promise<void> {
+  for (let quiet = 0, rounds = 0; quiet < 10 && rounds < 3000; rounds += 1) {
+    quiet = (await life.running()) === 0 ? quiet + 1 : 0
+    await pause(100)
+  }
+}
+
+/** What is left of people who have left: rows with their name or address, and objects. */
+async function tracesOf(life: Life, left: readonly RandomPerson[]): Promise<string[]> {
+  const { client: _client, logDays: _days, ...names } = life.tables
+  const rows = await Promise.all(
+    Object.entries(names).map(async ([name, table]) => ({ name, rows: await scanned(life.tables, table) })),
+  )
+  const objects = await life.objects()
+  return left.flatMap(({ uid, marks }) => [
+    ...rows.flatMap(({ name, rows }) =>
+      rows
+        .filter(row => marks.some(mark => JSON.stringify(row).includes(mark)))
+        .map(() => `${name} still names ${uid}`),
+    ),
+    ...objects.filter(key => key.includes(`/${uid}/`)).map(key => `${key} of somebody who left`),
+  ])
+}
+
+/** Two free ports, one after the other. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 30_000)
+    if ((await isFree(port)) && (await isFree(port + 1))) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise(resolve => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+}

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { synthesize } from '../../../local/cloud/synthesize.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+
+/** Options of `npm run attack` and `npm run soak`. */
+export interface Options {
+  minutes: number | undefined
+  seed: number
+  people: number | undefined
+  kills: number | undefined
+  /** Runs these parts alone. */
+  only: string[]
+  load: boolean
+  /** Page that the figures are written into. */
+  page: string | undefined
+}
+
+/** Reads `--minutes 5 --seed 7 --only kills --kills 200`; throws on anything else. */
+export function readOptions(words: string[]): Options {
+  const { values } = parseArgs({
+    args: words,
+    options: {
+      minutes: { type: 'string' },
+      seed: { type: 'string' },
+      people: { type: 'string' },
+      kills: { type: 'string' },
+      only: { type: 'string', multiple: true, default: [] },
+      load: { type: 'boolean', default: false },
+      page: { type: 'string' },
+    },
+  })
+  const number = (name: 'minutes' | 'seed' | 'people' | 'kills'): number | undefined => {
+    const value = values[name]
+    if (value === undefined) return undefined
+    if (!/^\d+(\.\d+)?$/.test(value)) throw new Error(`--${name} takes a number`)
+    return Number(value)
+  }
+  return {
+    minutes: number('minutes'),
+    seed: number('seed') ?? Math.floor(Math.random() * 1_000_000),
+    people: number('people'),
+    kills: number('kills'),
+    only: values.only,
+    load: values.load,
+    page: values.page,
+  }
+}
+
+/** Synthesizes the application with YouTube on, gives its folder, and removes it at the end. */
+export async function withAssembly<Result>(work: (assembly: string) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'jamak-attacked-'))
+  try {
+    const settings = { DEPLOYMENT: 'local', TEST_PAY: 'on', YOUTUBE_FETCH: 'on', BUILD_DIR: join(folder, 'build') }
+    await synthesize(ROOT, join(folder, 'assembly'), settings)
+    return await work(join(folder, 'assembly'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,68 @@
+import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import type { Tables } from '../../../lambdas/records/tables.ts'
+
+type Row = Record<string, unknown>
+
+/** Keys of the rows that carry times, and the attributes with ISO times and with epoch milliseconds. */
+const TIMED = {
+  users: { key: ['uid'], iso: ['open_since', 'created_at'], lease: /^sending_/ },
+  archive: { key: ['uid', 'key'], iso: ['open_since', 'changed_at', 'video_upload_time'], lease: /^sending_/ },
+  payments: { key: ['order_id'], iso: ['open_since', 'created_at'], lease: /^mails_sending$/ },
+} as const
+
+/**
+ * Moves every time in the rows back, as if so many milliseconds had passed while nobody worked. Nothing else may write
+ * meanwhile.
+ */
+export async function passTime(tables: Tables, ms: number): Promise<void> {
+  for (const [name, timed] of Object.entries(TIMED)) {
+    const table = tables[name as keyof typeof TIMED]
+    for (const row of await scanned(tables, table)) await setBack(tables, table, timed, row, ms)
+  }
+}
+
+async function setBack(
+  tables: Tables,
+  table: string,
+  { key, iso, lease }: (typeof TIMED)[keyof typeof TIMED],
+  row: Row,
+  ms: number,
+): Promise<void> {
+  const change: Row = {}
+  for (const attribute of iso) {
+    const at = row[attribute]
+    if (typeof at === 'string') change[attribute] = new Date(Date.parse(at) - ms).toISOString()
+  }
+  for (const [attribute, value] of Object.entries(row))
+    if (lease.test(attribute)) change[attribute] = earlier(value, ms)
+  const names = Object.keys(change)
+  if (names.length === 0) return
+  await tables.client.send(
+    new UpdateCommand({
+      TableName: table,
+      Key: Object.fromEntries(key.map(each => [each, row[each]])),
+      UpdateExpression: `SET ${names.map((_, i) => `#n${i} = :v${i}`).join(', ')}`,
+      ExpressionAttributeNames: Object.fromEntries(names.map((each, i) => [`#n${i}`, each])),
+      ExpressionAttributeValues: Object.fromEntries(names.map((each, i) => [`:v${i}`, change[each]])),
+    }),
+  )
+}
+
+/** A lease of one mail, or those of an order by the kind of mail. */
+function earlier(value: unknown, ms: number): unknown {
+  if (typeof value === 'number') return value - ms
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([kind, until]) => [kind, earlier(until, ms)]))
+}
+
+/** Every row of a table. */
+export async function scanned({ client }: Tables, table: string): Promise<Row[]> {
+  const rows: Row[] = []
+  let from: Row | undefined
+  do {
+    const page = await client.send(new ScanCommand({ TableName: table, ExclusiveStartKey: from, ConsistentRead: true }))
+    rows.push(...(page.Items ?? []))
+    from = page.LastEvaluatedKey
+  } while (from)
+  return rows
+}

@@ -1,0 +1,34 @@
+import type { FunctionName } from '../../../lambdas/contract/functions.ts'
+
+/** A bug that the harness must notice: how one file of one function is falsified. */
+export interface PlantedBug {
+  /** Functions that get it. */
+  functions: FunctionName[]
+  file: string
+  /** Text of the file, and what stands there instead. */
+  from: string
+  to: string
+}
+
+export const PLANTED_BUGS = {
+  'a refund left out': {
+    functions: ['refund'],
+    file: 'lambdas/records/ledger/charge.ts',
+    from: 'amount: refunded, note: entry.title, comesBack: true',
+    to: 'amount: 0, note: entry.title',
+  },
+  'a mark set before its mail': {
+    functions: ['notify'],
+    file: 'lambdas/runtime/owed-mail.ts',
+    from: 'try {\n    await send()',
+    to: 'await owed.settle()\n  try {\n    await send()',
+  },
+  'a credit without its movement': {
+    functions: ['payment'],
+    file: 'lambdas/records/ledger/balance.ts',
+    from: 'condition), ...rows, ...paid.writes]',
+    to: 'condition), ...paid.writes]',
+  },
+} as const satisfies Record<string, PlantedBug>
+
+export type BugName = keyof typeof PLANTED_BUGS

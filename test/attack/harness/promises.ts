@@ -1,0 +1,147 @@
+import { type ArchiveEntry, archiveEntry, isOpen } from '../../../lambdas/contract/archive-entry.ts'
+import { type Movement, movement } from '../../../lambdas/contract/movement.ts'
+import { type Order, order } from '../../../lambdas/contract/order.ts'
+import { nameOfTitle } from '../../../lambdas/contract/title.ts'
+import type { Tables } from '../../../lambdas/records/tables.ts'
+import { type User, user } from '../../../lambdas/records/users.ts'
+import type { StoredMail } from '../../../local/mail/index.ts'
+import { scanned } from './pass-time.ts'
+
+/** Everything that the tables and the mail box hold. */
+export interface Holdings {
+  users: User[]
+  movements: Movement[]
+  entries: ArchiveEntry[]
+  orders: Order[]
+  mails: Pick<StoredMail, 'to' | 'subject' | 'text'>[]
+}
+
+export async function holdingsOf(tables: Tables, mails: Holdings['mails']): Promise<Holdings> {
+  const [users, movements, entries, orders] = await Promise.all(
+    [tables.users, tables.ledger, tables.archive, tables.payments].map(table => scanned(tables, table)),
+  )
+  return {
+    users: (users ?? []).map(row => user.parse(row)),
+    movements: (movements ?? []).map(row => movement.parse(row)),
+    entries: (entries ?? []).map(row => archiveEntry.parse(row)),
+    orders: (orders ?? []).map(row => order.parse(row)),
+    mails,
+  }
+}
+
+const sum = (movements: readonly Movement[]): number => movements.reduce((total, { amount }) => total + amount, 0)
+
+function grouped<Thing>(things: readonly Thing[], keyOf: (thing: Thing) => string): Map<string, Thing[]> {
+  const groups = new Map<string, Thing[]>()
+  for (const thing of things) {
+    const key = keyOf(thing)
+    const group = groups.get(key)
+    if (group) group.push(thing)
+    else groups.set(key, [thing])
+  }
+  return groups
+}
+
+/**
+ * What is broken of the promises that must hold at any moment: each balance is the sum of its movements and never
+ * negative, and a hold is settled or refunded once. Each text names what and whom.
+ */
+export function brokenSums({ users, movements, orders }: Holdings): string[] {
+  const broken: string[] = []
+  const byPerson = grouped(movements, ({ uid }) => uid)
+  for (const { uid, token, owed } of users) {
+    const own = sum(byPerson.get(uid) ?? [])
+    if (token !== own) broken.push(`balance ${token} of ${uid} is not the sum ${own} of its movements`)
+    if (token < 0) broken.push(`balance ${token} of ${uid} is negative`)
+    const due = orders.flatMap(({ uid: owner, order_id, unrecovered_tokens = 0 }) =>
+      owner === uid && unrecovered_tokens > 0 ? [[order_id, unrecovered_tokens] as const] : [],
+    )
+    const sorted = (pairs: readonly (readonly [string, number])[]) => JSON.stringify([...pairs].sort())
+    if (sorted(due) !== sorted(Object.entries(owed))) broken.push(`${uid} owes something else than the orders say`)
+  }
+  const present = new Set(users.map(({ uid }) => uid))
+  for (const [uid, own] of byPerson)
+    if (!present.has(uid) && sum(own) !== 0) broken.push(`movements of ${uid}, who left, sum up to ${sum(own)}`)
+  for (const { uid, movement: name, balance } of movements)
+    if (balance < 0) broken.push(`balance ${balance} of ${uid} after ${name} is negative`)
+  for (const [cause, own] of grouped(movements.filter(isOfEntry), causeOf)) {
+    const kinds = own.map(kindOf)
+    if (new Set(kinds).size !== kinds.length) broken.push(`${cause} moved twice: ${kinds.join(', ')}`)
+    if (!kinds.includes('hold')) broken.push(`${cause} has no hold`)
+    if (kinds.includes('refund') && sum(own) !== 0) broken.push(`${cause} was refunded and still cost ${-sum(own)}`)
+  }
+  return broken
+}
+
+const kindOf = ({ movement: name }: Movement): string => name.split('#')[0] ?? ''
+const causeOf = ({ uid, movement: name }: Movement): string => `${uid} ${name.split('#')[1]}`
+const isOfEntry = (one: Movement): boolean => ['hold', 'settle', 'refund'].includes(kindOf(one))
+
+/** What is broken once no work is left: an entry is open, does not match its movements, or an order is not credited. */
+export function brokenEnds({ users, movements, entries, orders }: Holdings): string[] {
+  const broken: string[] = []
+  const byEntry = grouped(movements.filter(isOfEntry), causeOf)
+  for (const { uid, key, status, used_token } of entries) {
+    const where = `${uid} ${key}`
+    const own = byEntry.get(where) ?? []
+    if (isOpen(status)) broken.push(`${where} is still ${status}`)
+    if (used_token + sum(own) !== 0) broken.push(`${where} records ${used_token} tokens and moved ${-sum(own)}`)
+    if (status === 'failed' && used_token !== 0) broken.push(`${where} failed and kept ${used_token} tokens`)
+    if (status === 'failed' && !own.some(one => kindOf(one) === 'refund')) broken.push(`${where} has no refund`)
+    if (status === 'done' && !own.some(one => kindOf(one) === 'settle')) broken.push(`${where} was never settled`)
+  }
+  for (const { uid, open_submissions } of users) {
+    const open = entries.filter(entry => entry.uid === uid && isOpen(entry.status)).length
+    if (open !== open_submissions) broken.push(`${uid} counts ${open_submissions} open submissions of ${open}`)
+  }
+  const purchases = new Set(movements.filter(one => kindOf(one) === 'purchase').map(one => one.movement.split('#')[1]))
+  for (const { order_id, paid_at } of orders)
+    if ((paid_at !== undefined) !== purchases.has(order_id)) broken.push(`order ${order_id} is credited wrongly`)
+  return broken
+}
+
+/** How many mails of each kind were owed, and how many of them went more than once or never. */
+export interface MailCount {
+  owed: number
+  twice: number
+  lost: string[]
+  /** Mails about a received video that was closed before the mail could go: the mail about its end replaces it. */
+  overtaken: number
+}
+
+const ENDS = { done: '자막이 완성됐어요', failed: '자막을 만들지 못했어요' } as const
+const RECEIVED = '영상을 받았어요'
+const WELCOME = '자막에 오신 것을 환영해요'
+
+/** Counts the mails that people who are still here were owed. Each video must have a name of its own. */
+export function countMails({ users, entries, orders, mails }: Holdings): MailCount {
+  const count: MailCount = { owed: 0, twice: 0, lost: [], overtaken: 0 }
+  const owe = (what: string, sent: number): void => {
+    count.owed += 1
+    if (sent > 1) count.twice += 1
+    if (sent === 0) count.lost.push(what)
+  }
+  const bySubject = grouped(mails, ({ to, subject }) => `${to.join()} ${subject}`)
+  const sentTo = (to: string, subject: string): number => bySubject.get(`${to} ${subject}`)?.length ?? 0
+  const people = new Map(users.map(each => [each.uid, each]))
+  for (const { email, created_at } of users)
+    if (email !== undefined) owe(`welcome of ${created_at}`, sentTo(email, WELCOME))
+  for (const { uid, key, title, status, failure, mails: told } of entries) {
+    const email = people.get(uid)?.email
+    if (email === undefined || (status !== 'done' && status !== 'failed')) continue
+    owe(`${status} of ${key}`, sentTo(email, `${ENDS[status]}: ${nameOfTitle(title)}`))
+    const received = sentTo(email, `${RECEIVED}: ${nameOfTitle(title)}`)
+    const isMarked = told.includes('received')
+    if (isMarked || received > 0) owe(`received of ${key}`, received)
+    else if (failure !== 'UPLOAD_NEVER_CAME') count.overtaken += 1
+  }
+  for (const { uid, order_id, paid_at, mails_due } of orders) {
+    const email = people.get(uid)?.email
+    if (email === undefined) continue
+    const about = mails.filter(({ to, text }) => to.includes(email) && text.includes(order_id))
+    if (paid_at !== undefined)
+      owe(`paid of ${order_id}`, about.filter(({ subject }) => subject.includes('충전했어요')).length)
+    for (const kind of mails_due) count.lost.push(`${kind} of ${order_id} is still due`)
+  }
+  return count
+}

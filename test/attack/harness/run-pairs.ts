@@ -1,0 +1,100 @@
+import type { Chance } from './chance.ts'
+import { callsAbout, type Played, playPair } from './play-pairs.ts'
+import type { AttackedService } from './service.ts'
+import { type Pair, pairsOf, type State, statesOf } from './states.ts'
+
+/** What became of every pair of state and fault. */
+export interface PairsResult {
+  line: string
+  /** The pairs that were not played, with the reason. */
+  uncovered: string
+  faults: string[]
+}
+
+/** Videos at once. */
+const AT_ONCE = 6
+const KILLS = new Set(['killed before a call', 'killed after a call'])
+
+/** Plays every pair of state and fault; a kill at the first and the last call of the state and at one between. */
+export async function runPairs(
+  service: AttackedService,
+  assembly: string,
+  chance: Chance,
+  { say }: { until: number | undefined; say(line: string): void },
+): Promise<PairsResult> {
+  const { pairs, uncovered } = pairsOf(await statesOf(assembly))
+  const counts = await callsOfStates(service, pairs)
+  const played: Played[] = []
+  const left = chance.shuffled(
+    pairs.flatMap(pair =>
+      (KILLS.has(pair.what) ? deathsOf(counts.get(nameOf(pair.state)) ?? 1, chance) : [1]).map(call => ({
+        pair,
+        call,
+      })),
+    ),
+  )
+  const total = left.length
+  const play = async (): Promise<void> => {
+    for (let next = left.pop(); next; next = left.pop()) {
+      played.push(await playPair(service, next.pair, { call: next.call }))
+      if (played.length % 25 === 0) say(`${played.length} of ${total} pairs`)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, play))
+  for (let round = 0; round < 2; round += 1) await service.settleDown(180_000)
+  const { broken, mails } = await service.broken()
+  const missed = played.filter(({ struck }) => !struck)
+  const faults = [
+    ...played.flatMap(({ pair, death, broken: own }) =>
+      own.map(line => `${wordsOf(pair)}, call ${death.call}: ${line}`),
+    ),
+    ...missed.map(({ pair, death }) => `${wordsOf(pair)}, call ${death.call}: the fault met nothing`),
+    ...broken,
+  ]
+  const line =
+    `${played.length} videos for ${pairs.length} pairs of ${new Set(pairs.map(({ state }) => nameOf(state))).size} states and 10 faults; ` +
+    `mails ${mails.owed} owed, ${mails.lost.length} lost, ${mails.twice} twice`
+  return { line, uncovered: uncoveredText(uncovered), faults }
+}
+
+const nameOf = ({ machine, name }: State): string => `${machine}.${name}`
+const wordsOf = ({ state, what }: Pair): string => `${nameOf(state)} × ${what}`
+
+/** The first and the last call, and one between. */
+function deathsOf(calls: number, chance: Chance): number[] {
+  return [...new Set([1, 1 + chance.below(calls), calls])]
+}
+
+/** How often each state calls the world when nothing goes wrong: one video for each state, watched. */
+async function callsOfStates(service: AttackedService, pairs: readonly Pair[]): Promise<Map<string, number>> {
+  const states = new Map(pairs.map(({ state }) => [nameOf(state), state]))
+  const counts = new Map<string, number>()
+  await Promise.all(
+    [...states].map(async ([name, state]) => {
+      // A fault that the whole way survives, in a state that the video does pass.
+      const { uid } = await playPair(service, { state, what: 'answers twice' })
+      const own = callsAbout(service.control, uid).filter(
+        call => call.name === state.function && fits(call.event, state),
+      )
+      // The work was done twice.
+      const made = Math.max(1, ...own.map(call => Math.ceil((call.made.all ?? 1) / 2)))
+      counts.set(name, made)
+    }),
+  )
+  return counts
+}
+
+function fits(event: Record<string, string>, state: State): boolean {
+  return Object.entries(state.event).every(([field, text]) => event[field] === text)
+}
+
+function uncoveredText(uncovered: readonly { pair: Pair; reason: string }[]): string {
+  const reasons = new Map<string, string[]>()
+  for (const { pair, reason } of uncovered)
+    reasons.set(`${nameOf(pair.state)}: ${reason}`, [
+      ...(reasons.get(`${nameOf(pair.state)}: ${reason}`) ?? []),
+      pair.what,
+    ])
+  const lines = [...reasons].map(([words, faults]) => `  ${words} (${faults.length} faults)`)
+  return [`not covered: ${uncovered.length} pairs`, ...lines].join('\n')
+}

@@ -1,0 +1,27 @@
+import { describeLives, describeLoad } from './figures.ts'
+import { runLives } from './lives.ts'
+import { runLoad } from './load.ts'
+import { readOptions, withAssembly } from './options.ts'
+
+/**
+ * `npm run soak -- --minutes 30 --seed 7`: many people act at random on a service whose functions meet faults and whose
+ * process is killed at random. `--load` instead: many people at once on a service that lives. Exit code 1 if a promise
+ * was broken.
+ */
+const { minutes = 5, seed, people = 8, load } = readOptions(process.argv.slice(2))
+const say = (line: string): void => console.log(line)
+say(`seed ${seed}`)
+
+const broken = await withAssembly(async assembly => {
+  if (load) {
+    const result = await runLoad({ assembly, people: 200, seconds: 60, submissions: 500, say })
+    say(describeLoad(result))
+    return result.broken
+  }
+  const doom = { mails: 40, withinMs: 60, atLatestMs: 60_000 }
+  const ms = minutes * 60_000
+  const result = await runLives({ assembly, seed, people, ms, faultRate: 0.01, doom, youtube: true, say })
+  say(describeLives(result))
+  return result.broken
+})
+process.exitCode = broken.length > 0 ? 1 : 0

@@ -1,0 +1,96 @@
+import * as z from 'zod'
+import type { FunctionName } from '../../../lambdas/contract/functions.ts'
+import { loadAssembly } from '../../../local/template/index.ts'
+import { createResolver } from '../../../local/template/resolve.ts'
+import { functionOf } from './altered-assembly.ts'
+import { FAULTS, type Fault, type FaultKind } from './faults.ts'
+
+/** A state of one of the application's machines. */
+export interface State {
+  machine: 'Video' | 'Closing'
+  name: string
+  type: string
+  /** The function behind a Task. */
+  function?: FunctionName
+  /** Constant texts of a task's input, by which states that share a function are told apart. */
+  event: Record<string, string>
+}
+
+/** One fault in one state. */
+export interface Pair {
+  state: State
+  what: FaultKind
+}
+
+const stateShape = z.looseObject({
+  Type: z.string(),
+  Resource: z.string().optional(),
+  Parameters: z.record(z.string(), z.unknown()).default({}),
+  ItemProcessor: z.object({ States: z.record(z.string(), z.unknown()) }).optional(),
+})
+const machineShape = z.object({ DefinitionString: z.string() })
+const definition = z.object({ States: z.record(z.string(), z.unknown()) })
+
+/** Every state of the synthesized machines, those inside of a Map included. */
+export async function statesOf(assemblyFolder: string): Promise<State[]> {
+  const assembly = await loadAssembly(assemblyFolder)
+  const resolver = createResolver(assembly)
+  const functions = new Map(
+    assembly
+      .ofType('AWS::Lambda::Function')
+      .map(resource => [resolver.attribute(resource, 'Arn'), functionOf(resource.properties.Description)]),
+  )
+  const read = (machine: State['machine'], states: Record<string, unknown>): State[] =>
+    Object.entries(states).flatMap(([name, value]) => {
+      const { Type, Resource = '', Parameters, ItemProcessor } = stateShape.parse(value)
+      const event = Object.fromEntries(
+        Object.entries(Parameters).flatMap(([field, text]) =>
+          typeof text === 'string' && !field.endsWith('.$') ? [[field, text]] : [],
+        ),
+      )
+      const state = { machine, name, type: Type, function: functions.get(Resource), event }
+      return [state, ...read(machine, ItemProcessor?.States ?? {})]
+    })
+  return assembly.ofType('AWS::StepFunctions::StateMachine').flatMap(resource => {
+    const { DefinitionString } = resolver.read(resource, machineShape)
+    const machine = resource.logicalId.includes('Closing') ? 'Closing' : 'Video'
+    return read(machine, definition.parse(JSON.parse(DefinitionString)).States)
+  })
+}
+
+/** Every fault in every state, and the pairs that nothing can play, each with its reason. */
+export function pairsOf(states: readonly State[]): { pairs: Pair[]; uncovered: { pair: Pair; reason: string }[] } {
+  const all = states.flatMap(state => FAULTS.map(what => ({ state, what })))
+  const reasons = all.map(pair => ({ pair, reason: reasonAgainst(pair) }))
+  return {
+    pairs: reasons.filter(({ reason }) => reason === undefined).map(({ pair }) => pair),
+    uncovered: reasons.flatMap(({ pair, reason }) => (reason === undefined ? [] : [{ pair, reason }])),
+  }
+}
+
+function reasonAgainst({ state, what }: Pair): string | undefined {
+  if (state.function === undefined) return `${state.type} is Step Functions' own work and calls no function`
+  if (what === 'stopped meanwhile' && state.machine === 'Closing')
+    return 'stopping the closing machine stops the last resort itself; the sweeper starts it again an hour later'
+  return undefined
+}
+
+/** The call to the world outside at which a function is killed: of all its calls, or of those to one service. */
+export interface Death {
+  call: number
+  service?: string
+}
+
+/** The fault that plays a pair, at this call to the world outside. */
+export function faultOf({ state, what }: Pair, death: Death = { call: 1 }): Fault {
+  const times = what === 'throttled' ? 3 : what === 'fails in passing' ? 2 : 1
+  return { function: state.function ?? '', event: state.event, what, ...death, times }
+}
+
+/** Faults that a video survives in any state. */
+export const SURVIVED: ReadonlySet<FaultKind> = new Set([
+  'throttled',
+  'fails in passing',
+  'answers twice',
+  'runs twice at once',
+])
