@@ -1,6 +1,6 @@
 export { cuesFromSentences } from './cue/cues.ts'
 export { withRegisterFlags } from './cue/register-flags.ts'
-export { parseSrt } from './format/parse-srt.ts'
+export { parseSrt, type ReadSrt, readSrt } from './format/parse-srt.ts'
 export { englishOf, formatBilingualSrt, formatSrt, formatVtt } from './format/write.ts'
 export {
   type Certificate,

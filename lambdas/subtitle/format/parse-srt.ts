@@ -1,4 +1,5 @@
 import type { Cue } from '../types.ts'
+import { isLooseTiming, untimedBlocks, withArrows } from './loose-timings.ts'
 import { readTimestamp, strictTimestamp } from './timestamp.ts'
 
 const NONE: readonly never[] = Object.freeze([])
@@ -6,30 +7,63 @@ const UNREADABLE = Object.freeze(['timing'] as const)
 const TAG = /<\/?(?:[bius]|font(?: [^<>]*)?)>|\{\\[^{}]*\}/gi
 const CARRIAGE_RETURN = 13
 
+/** The cues of a file, and how many of its cues could not be read whole: those with the flag `timing`, and those without any time. */
+export interface ReadSrt {
+  cues: Cue[]
+  unread: number
+}
+
 /**
- * Reads SRT tolerantly: BOM, CRLF, missing indexes, dots for commas, stray spaces and formatting tags. A cue with
- * unreadable times keeps its text, starts where the previous cue ends and carries the flag `timing`.
+ * Reads SRT tolerantly: BOM, CRLF, missing or negative indexes, dots or full-width signs in times, other arrows, stray
+ * spaces and formatting tags. A cue with unreadable times keeps its text, starts where the previous cue ends and carries
+ * the flag `timing`.
  */
 export function parseSrt(source: string): Cue[] {
+  return readSrt(source).cues
+}
+
+/** Reads SRT as `parseSrt` does, and counts what could not be read, so that no cue is lost silently. */
+export function readSrt(source: string): ReadSrt {
   const text = source.includes('\r') && /\r(?!\n)/.test(source) ? source.replace(/\r\n?/g, '\n') : source
+  const strict = cuesOf(text)
+  const read = strict.suspect ? cuesOf(withArrows(text)) : strict
+  const flagged = read.cues.filter(cue => cue.flags.includes('timing')).length
+  return { cues: read.cues, unread: flagged + untimedBlocks(read.head) }
+}
+
+/** The cues at every `-->`. `suspect` if another line looks like a timing line; `head` is what stands before the first cue. */
+function cuesOf(text: string): { cues: Cue[]; suspect: boolean; head: string } {
   const tagged = text.includes('<') || text.includes('{\\')
   const cues: Cue[] = []
   const scratch: string[] = []
   let beforeMs = 0
   let arrow = text.indexOf('-->')
   let lineStart = arrow < 0 ? 0 : text.lastIndexOf('\n', arrow) + 1
+  const head = arrow < 0 ? text : text.slice(0, lineStart)
+  let suspect = head.split('\n').some(isLooseTiming)
   while (arrow >= 0) {
     const lineEnd = endOfLine(text, arrow)
     const nextArrow = text.indexOf('-->', lineEnd)
     const textEnd = nextArrow < 0 ? text.length : text.lastIndexOf('\n', nextArrow) + 1
     const lines = linesBetween(text, lineEnd + 1, textEnd, nextArrow < 0 ? 0 : cues.length + 2, scratch)
+    for (const line of lines) if (startsLikeTime(line) && isLooseTiming(line)) suspect = true
     const cue = cueOf(text, lineStart, arrow, lineEnd, tagged ? lines.map(withoutTags) : lines, beforeMs)
     cues.push(cue)
     beforeMs = cue.endMs
     arrow = nextArrow
     lineStart = textEnd
   }
-  return cues
+  return { cues, suspect, head }
+}
+
+/** Cheap enough for every line of a text: a digit comes first, after a sign or a space at most. */
+function startsLikeTime(line: string): boolean {
+  const first = line.charCodeAt(0)
+  return isDigit(first) || ((first === 0x20 || first === 0x2d) && isDigit(line.charCodeAt(1)))
+}
+
+function isDigit(unit: number): boolean {
+  return (unit >= 0x30 && unit <= 0x39) || (unit >= 0xff10 && unit <= 0xff19)
 }
 
 function cueOf(
@@ -46,7 +80,7 @@ function cueOf(
     if (startMs >= 0 && endMs >= 0) return { startMs, endMs, lines, sentenceIds: NONE, flags: NONE }
   }
   const startMs = readTimestamp(text.slice(lineStart, arrow).replace(/^\uFEFF/, ''))
-  const endMs = readTimestamp(/^\s*[\d:., ]+/.exec(text.slice(arrow + 3, lineEnd))?.[0] ?? '')
+  const endMs = readTimestamp(/^\s*[\d:., ]+/.exec(text.slice(arrow + 3, lineEnd).normalize('NFKC'))?.[0] ?? '')
   const start = startMs ?? beforeMs
   const flags = startMs === undefined || endMs === undefined ? UNREADABLE : NONE
   return { startMs: start, endMs: endMs ?? start, lines, sentenceIds: NONE, flags }
@@ -88,7 +122,7 @@ function linesBetween(text: string, from: number, to: number, nextIndex: number,
 function isNumber(text: string, from: number, to: number): boolean {
   for (let i = from; i < to; i += 1) {
     const unit = text.charCodeAt(i)
-    if (unit < 48 || unit > 57) return /^\s*\d+\s*$/.test(text.slice(from, to))
+    if (unit < 48 || unit > 57) return /^\s*-?\d+\s*$/.test(text.slice(from, to))
   }
   return true
 }

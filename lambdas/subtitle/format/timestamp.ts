@@ -2,7 +2,8 @@ const LOOSE_TIME = /^\s*(?:(\d+)\s*:\s*)?(\d+)\s*:\s*(\d+)(?:\s*[,.]\s*(\d*))?\s
 
 /** Reads a time as people and programs write it (`1:02.5`, `01:02:03,004`) into milliseconds; undefined if it is not a time. */
 export function readTimestamp(text: string): number | undefined {
-  const found = LOOSE_TIME.exec(text)
+  // Full-width digits, colons and commas are what a Chinese or Japanese keyboard types.
+  const found = LOOSE_TIME.exec(text.normalize('NFKC'))
   if (!found) return undefined
   const [, hours = '0', minutes = '0', seconds = '0', fraction = ''] = found
   const ms = Number(`${fraction}000`.slice(0, 3))

@@ -1,4 +1,5 @@
 import type { Cue, Sentence } from '../types.ts'
+import { englishLines } from './english-lines.ts'
 import { timestamp } from './timestamp.ts'
 
 /** Writes SRT: indexes from 1, LF, a final newline. Blank lines inside a text are dropped and `-->` becomes `→`. */
@@ -13,13 +14,13 @@ export function formatVtt(cues: readonly Cue[]): string {
   return `WEBVTT\n${text}`
 }
 
-/** Writes SRT with the Korean above the English that is spoken during the cue. */
+/** Writes SRT with the Korean above the English that is spoken during the cue, in one or two lines. */
 export function formatBilingualSrt(cues: readonly Cue[], sentences: readonly Sentence[]): string {
   const english = englishOf(cues, sentences)
   return formatSrt(
     cues.map((cue, i) => {
       const text = english[i] ?? ''
-      return text === '' ? cue : { ...cue, lines: [...cue.lines, text] }
+      return text === '' ? cue : { ...cue, lines: [...cue.lines, ...englishLines(text)] }
     }),
   )
 }

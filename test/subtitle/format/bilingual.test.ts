@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { englishLines } from '../../../lambdas/subtitle/format/english-lines.ts'
 import {
   cuesFromSentences,
   formatBilingualSrt,
@@ -24,6 +25,24 @@ describe('a bilingual SRT', () => {
       lines: ['여러분, 좋은 아침입니다', 'Good morning, everyone.'],
     })
     expect(read).toHaveLength(cues.length)
+  })
+
+  it('has one or two lines of English, of 42 characters each where two lines can hold it', () => {
+    for (const [i, cue] of read.entries()) {
+      const english = cue.lines.slice(cues[i]?.lines.length)
+      expect(english.length).toBeLessThanOrEqual(2)
+      if (english.join(' ').length <= 80) for (const line of english) expect(line.length).toBeLessThanOrEqual(42)
+    }
+  })
+
+  it('breaks its English where a reader pauses', () => {
+    expect(englishLines('We walked to the river in the morning, and then we came back home.')).toEqual([
+      'We walked to the river in the morning,',
+      'and then we came back home.',
+    ])
+    const long = englishLines(Array(12).fill('extraordinarily').join(' '))
+    expect(long.map(line => line.split(' ').length)).toEqual([6, 6])
+    expect(englishLines('x'.repeat(60))).toEqual(['x'.repeat(60)])
   })
 
   it('has every English word once, in order', () => {

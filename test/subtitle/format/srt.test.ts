@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Cue, formatSrt, parseSrt } from '../../../lambdas/subtitle/index.ts'
+import { type Cue, formatSrt, parseSrt, readSrt } from '../../../lambdas/subtitle/index.ts'
 
 const cue = (startMs: number, endMs: number, ...lines: string[]): Cue => ({
   startMs,
@@ -67,6 +67,19 @@ describe('reading SRT', () => {
       'positions',
       '1\n00:00:01,000 --> 00:00:02,000 X1:40 X2:600\n하나\n\n2\n00:00:03,000 --> 00:00:04,500 align:start\n둘\n셋',
     ],
+    ['a short arrow', '1\n00:00:01,000 -> 00:00:02,000\n하나\n\n2\n00:00:03,000 -> 00:00:04,500\n둘\n셋\n'],
+    ['a parted arrow', '1\n00:00:01,000 - > 00:00:02,000\n하나\n\n2\n00:00:03,000 -- > 00:00:04,500\n둘\n셋\n'],
+    ['mixed arrows', '1\n00:00:01,000 --> 00:00:02,000\n하나\n\n2\n00:00:03,000 -> 00:00:04,500\n둘\n셋\n'],
+    ['a sign for the arrow', '1\n00:00:01,000→00:00:02,000\n하나\n\n2\n00:00:03,000 – 00:00:04,500\n둘\n셋\n'],
+    [
+      'full-width signs',
+      '1\n00：00：01，000 --> 00：00：02，000\n하나\n\n2\n００:００:０３,０００ -> 00：00：04．500\n둘\n셋\n',
+    ],
+    ['negative indexes', '-1\n00:00:01,000 --> 00:00:02,000\n하나\n\n-2\n00:00:03,000 --> 00:00:04,500\n둘\n셋\n'],
+    [
+      'other arrows and CRLF',
+      '1\r\n00:00:01,000 -> 00:00:02,000\r\n하나\r\n\r\n2\r\n00:00:03,000 -> 00:00:04,500\r\n둘\r\n셋\r\n',
+    ],
     [
       'tags',
       '1\n00:00:01,000 --> 00:00:02,000\n<i>하나</i>\n\n2\n00:00:03,000 --> 00:00:04,500\n{\\an8}둘\n<font color="red">셋</font>',
@@ -92,6 +105,23 @@ describe('reading SRT', () => {
     expect(cues.map(({ lines }) => lines)).toEqual([['하나'], ['둘'], ['셋']])
     expect(cues[1]).toMatchObject({ startMs: 2000, endMs: 2000, flags: ['timing'] })
     expect([cues[0]?.flags, cues[2]?.flags]).toEqual([[], []])
+  })
+
+  it('leaves an arrow between two hours that somebody says in the text', () => {
+    const text = '1\n00:00:01,000 --> 00:00:02,000\n영업시간\n9:00 -> 18:00\n\n2\n00:00:03,000 -> 00:00:04,000\n끝\n'
+    expect(plain(text).map(([, , lines]) => lines)).toEqual([['영업시간', '9:00 -> 18:00'], ['끝']])
+  })
+
+  it('counts what it could not read, so that nothing is lost silently', () => {
+    const good = '3\n00:00:05,000 --> 00:00:06,000\n셋\n'
+    expect(readSrt(good)).toMatchObject({ unread: 0 })
+    expect(readSrt(`1\n00:00:01,000 ->\n하나\n\n2\nlater --> soon\n둘\n\n${good}`)).toMatchObject({
+      unread: 2,
+      cues: [{ lines: ['하나'], startMs: 1000 }, { lines: ['둘'] }, { lines: ['셋'] }],
+    })
+    expect(readSrt(`1\n하나\n\n2\n둘\n\n${good}`)).toMatchObject({ unread: 2, cues: [{ lines: ['셋'] }] })
+    expect(readSrt('1\n하나\n\n2\n둘\n')).toEqual({ unread: 2, cues: [] })
+    expect(readSrt('')).toEqual({ unread: 0, cues: [] })
   })
 
   it('keeps a cue without text', () => {
