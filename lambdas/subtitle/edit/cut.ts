@@ -1,0 +1,230 @@
+import { cuesFromSentences } from '../cue/cues.ts'
+import { brokenRules } from '../inspection/inspect.ts'
+import type { Rule } from '../inspection/rules.ts'
+import { koreanProfile, type Profile } from '../profile.ts'
+import type { Cue, Flag, Sentence, Word } from '../types.ts'
+import { HELD_SPACE, type Manuscript, type Passage } from './passage.ts'
+import { type Segment, type Segmented, segmented, withLineBreaks } from './segments.ts'
+
+/** Neighbouring passages that are cut together: none shares a cue or a moment with a passage outside. */
+interface Group {
+  passages: readonly Passage[]
+  /** Start of the next group's first cue: the last cue must end before it. */
+  wallMs: number
+  cues: readonly Cue[]
+  sentences: readonly Sentence[]
+  /** The inspection, and the cues around the group that it was made with. */
+  inspected?: { before: Cue | undefined; after: Cue | undefined; cues: readonly Cue[]; kept: number }
+}
+
+/** A manuscript cut into cues. */
+export interface Cut {
+  cues: readonly Cue[]
+  /** One sentence for each passage, with its times as a person set them. */
+  sentences: readonly Sentence[]
+  /** Cues of each passage by its id. */
+  cuesOf: ReadonlyMap<string, readonly Cue[]>
+  certificate: CutCertificate
+  groups: readonly Group[]
+  profile: Profile
+}
+
+/** The inspection of a cut; equal to `certificateFromInspection` of a fresh inspection of all cues. */
+export interface CutCertificate {
+  cues: number
+  kept: number
+  flags: Record<string, number>
+}
+
+/** Problems that make a translation doubtful. Missing numbers are not among them: the inspection flags them itself. */
+const DOUBTS = new Set(['empty', 'noHangul', 'tooShort', 'tooLong', 'duplicate', 'glossary'])
+/** Flags that the engine knows better than an inspection; all others are the rules that a cue breaks. */
+const ENGINE_FLAGS: ReadonlySet<Flag> = new Set(['translation', 'confidence', 'lineBreak'])
+/** Rules that a flag of the same name reports. */
+const FLAG_RULES: ReadonlySet<Rule | Flag> = new Set<Rule | Flag>([
+  ...(['speed', 'duration', 'gap', 'inTime', 'outTime', 'lineLength', 'lineBreak', 'phrase', 'pause'] as const),
+  'numbers',
+])
+
+/**
+ * Cuts a manuscript. Given an earlier cut of the same words, it cuts only what changed; the result is the same.
+ * Cues of passages that a long enough silence parts are cut apart, from the last to the first, each group against the
+ * first in-time of the next one.
+ */
+export function cutManuscript(
+  { words, passages, durationMs }: Manuscript,
+  profile: Profile = koreanProfile,
+  earlier?: Cut,
+): Cut {
+  const known = new Map(earlier?.profile === profile ? earlier.groups.map(group => [group.passages[0], group]) : [])
+  const groups: Group[] = []
+  let wallMs = durationMs > 0 ? durationMs - 1 + profile.gapMs : Number.POSITIVE_INFINITY
+  for (const members of groupsOf(passages, words, profile).reverse()) {
+    const same = known.get(members[0])
+    const group = same && isSame(same, members, wallMs) ? same : cutGroup(members, words, wallMs, profile)
+    groups.push(group)
+    wallMs = group.cues[0]?.startMs ?? wallMs
+  }
+  groups.reverse()
+  inspectGroups(groups, profile)
+  return assembled(groups, profile)
+}
+
+function isSame(group: Group, passages: readonly Passage[], wallMs: number): boolean {
+  return (
+    group.wallMs === wallMs &&
+    group.passages.length === passages.length &&
+    group.passages.every((passage, i) => passage === passages[i])
+  )
+}
+
+/** Segments of a passage; kept with it, since passages and words never change. */
+const segmentedPassages = new WeakMap<Passage, { words: readonly Word[]; profile: Profile; found: Segmented }>()
+
+function segmentsOf(passage: Passage, words: readonly Word[], profile: Profile): Segmented {
+  const kept = segmentedPassages.get(passage)
+  if (kept?.words === words && kept.profile === profile) return kept.found
+  const found = segmented(passage, words, profile)
+  segmentedPassages.set(passage, { words, profile, found })
+  return found
+}
+
+function groupsOf(passages: readonly Passage[], words: readonly Word[], profile: Profile): Passage[][] {
+  const groups: Passage[][] = []
+  let endMs = Number.NEGATIVE_INFINITY
+  let joined = false
+  for (const passage of passages) {
+    const { sentence } = segmentsOf(passage, words, profile)
+    const last = groups.at(-1)
+    // A group must have room in front of the next one, or the engine would push its cues before the media.
+    const apart = sentence.startMs - endMs > profile.shareMs && sentence.startMs > 2 * profile.minDurationMs
+    if (last && (joined || !apart)) last.push(passage)
+    else groups.push([passage])
+    endMs = Math.max(endMs, sentence.endMs)
+    // A last out-time that was set by hand is moved after the cut; the next cue must know.
+    joined = passage.endMs !== undefined
+  }
+  return groups
+}
+
+function cutGroup(passages: readonly Passage[], words: readonly Word[], wallMs: number, profile: Profile): Group {
+  const all = passages.map(passage => segmentsOf(passage, words, profile))
+  const cues: Cue[] = []
+  let wall = wallMs
+  for (const island of islandsOf(all).reverse()) {
+    const limitMs = wall === Number.POSITIVE_INFINITY ? undefined : Math.max(1, wall - profile.gapMs + 1)
+    const translations = new Map(island.map(({ sentence, korean }) => [sentence.id, korean]))
+    const cut = cuesFromSentences(
+      island.map(({ sentence }) => sentence),
+      translations,
+      profile,
+      limitMs,
+    )
+    cues.unshift(...cut.map(ofPassage))
+    wall = cut[0]?.startMs ?? wall
+  }
+  return {
+    passages,
+    wallMs,
+    cues: withDecisions(cues, passages, all, profile),
+    sentences: all.map(({ sentence }) => sentence),
+  }
+}
+
+/** Segments that are cut together: all between two cue ends that a person asked for. */
+function islandsOf(all: readonly Segmented[]): Segment[][] {
+  const islands: Segment[][] = [[]]
+  for (const { segments } of all)
+    for (const [n, segment] of segments.entries()) {
+      if (n > 0) islands.push([])
+      islands.at(-1)?.push(segment)
+    }
+  return islands
+}
+
+function ofPassage(cue: Cue): Cue {
+  const lines = cue.lines.map(line => line.replaceAll(HELD_SPACE, ' '))
+  return { ...cue, lines, sentenceIds: [...new Set(cue.sentenceIds.map(id => id.replace(/#\d+$/, '')))] }
+}
+
+/** Line breaks and out-times that a person set, and flags of the translator's problems. */
+function withDecisions(
+  cut: readonly Cue[],
+  passages: readonly Passage[],
+  all: readonly Segmented[],
+  profile: Profile,
+): Cue[] {
+  let cues = [...cut]
+  for (const [n, passage] of passages.entries()) {
+    const own = cues.filter(({ sentenceIds }) => sentenceIds.includes(passage.id))
+    let changed = own
+    if (passage.breaks.some(({ kind }) => kind === 'line'))
+      changed = withLineBreaks(changed, passage, all[n]?.eojeols ?? [])
+    const { endMs } = passage
+    if (endMs !== undefined)
+      changed = changed.map((cue, i) => (i === changed.length - 1 ? endingAt(cue, endMs, profile) : cue))
+    if (passage.problems.some(problem => DOUBTS.has(problem)))
+      changed = changed.map(cue =>
+        cue.flags.includes('translation') ? cue : { ...cue, flags: [...cue.flags, 'translation'] },
+      )
+    if (changed === own) continue
+    const by = new Map(own.map((cue, i) => [cue, changed[i] ?? cue]))
+    cues = cues.map(cue => by.get(cue) ?? cue)
+  }
+  return cues
+}
+
+/** The cue, out at a moment that a person set, unless nobody could see it then. */
+function endingAt(cue: Cue, endMs: number, { minDurationMs }: Profile): Cue {
+  const latest = Math.min(cue.endMs, Math.max(endMs, cue.startMs + Math.min(minDurationMs, cue.endMs - cue.startMs)))
+  return latest === cue.endMs ? cue : { ...cue, endMs: latest }
+}
+
+function inspectGroups(groups: readonly Group[], profile: Profile): void {
+  const full = groups.filter(({ cues }) => cues.length > 0)
+  for (const [i, group] of full.entries()) {
+    const before = full[i - 1]?.cues.at(-1)
+    const after = full[i + 1]?.cues[0]
+    const known = group.inspected
+    if (known && known.before === before && known.after === after) continue
+    const around = [...(before ? [before] : []), ...group.cues, ...(after ? [after] : [])]
+    const broken = brokenRules(around, profile, group.sentences).slice(before ? 1 : 0)
+    const cues = group.cues.map((cue, n) => withFlags(cue, broken[n] ?? []))
+    group.inspected = { before, after, cues, kept: cues.filter((_, n) => broken[n]?.length === 0).length }
+  }
+}
+
+function withFlags(cue: Cue, broken: readonly Rule[]): Cue {
+  const flags = new Set<Flag>(cue.flags.filter(flag => ENGINE_FLAGS.has(flag)))
+  for (const rule of broken) if (isFlag(rule)) flags.add(rule)
+  return { ...cue, flags: [...flags] }
+}
+
+function isFlag(rule: Rule): rule is Rule & Flag {
+  return FLAG_RULES.has(rule)
+}
+
+function assembled(groups: readonly Group[], profile: Profile): Cut {
+  const cues: Cue[] = []
+  const sentences: Sentence[] = []
+  const cuesOf = new Map<string, Cue[]>()
+  const certificate: CutCertificate = { cues: 0, kept: 0, flags: {} }
+  let otherRegister = 0
+  for (const group of groups) {
+    sentences.push(...group.sentences)
+    otherRegister += group.passages.filter(({ problems }) => problems.includes('register')).length
+    certificate.kept += group.inspected?.kept ?? 0
+    for (const cue of group.inspected?.cues ?? []) {
+      cues.push(cue)
+      for (const flag of cue.flags) certificate.flags[flag] = (certificate.flags[flag] ?? 0) + 1
+      for (const id of cue.sentenceIds) {
+        const own = cuesOf.get(id)
+        if (own) own.push(cue)
+        else cuesOf.set(id, [cue])
+      }
+    }
+  }
+  certificate.cues = cues.length
+  if (otherRegister > 0) certificate.flags.register = otherRegister
+  return { cues, sentences, cuesOf, certificate, groups, profile }
+}

@@ -1,0 +1,26 @@
+export { type Cut, type CutCertificate, cutManuscript } from './cut.ts'
+export { filesOf, type SubtitleFiles } from './files.ts'
+export {
+  type Changes,
+  type Conflict,
+  changesBetween,
+  manuscriptOfStored,
+  merged,
+  type Stored,
+  type StoredManuscript,
+  untouched,
+} from './merge.ts'
+export { canonical, inverse, isEqual, type Operation, type Patch, patched, patchOf } from './operations.ts'
+export {
+  type Break,
+  clean,
+  type DeliveredCue,
+  englishOfWords,
+  eojeolsOf,
+  type Manuscript,
+  manuscriptFromCues,
+  manuscriptOf,
+  type Passage,
+  startOf,
+} from './passage.ts'
+export { eojeolStarts } from './segments.ts'

@@ -1,0 +1,120 @@
+import { canonical } from './operations.ts'
+import { inOrder, type Manuscript, type Passage } from './passage.ts'
+
+/** A passage as it is stored, with the version of the manuscript in which it last changed; 0 is the machine's. */
+export interface Stored {
+  passage: Passage
+  version: number
+}
+
+/** Stored passages, and the versions in which others were removed, by id. */
+export interface StoredManuscript {
+  version: number
+  passages: readonly Stored[]
+  removed: Readonly<Record<string, number>>
+}
+
+/** The difference between two manuscripts: passages that are new or other, and ids that are gone. */
+export interface Changes {
+  put: readonly Passage[]
+  remove: readonly string[]
+}
+
+/** Two people, tabs or devices changed the same passage since `base`: what is stored, or `undefined` if it was removed. */
+export interface Conflict {
+  id: string
+  theirs: Passage | undefined
+  mine: Passage | undefined
+}
+
+export function changesBetween(before: readonly Passage[], after: readonly Passage[]): Changes {
+  const known = new Map(before.map(passage => [passage.id, passage]))
+  const there = new Set(after.map(({ id }) => id))
+  return {
+    put: after.filter(passage => {
+      const old = known.get(passage.id)
+      return old !== passage && (!old || canonical(old) !== canonical(passage))
+    }),
+    remove: before.filter(({ id }) => !there.has(id)).map(({ id }) => id),
+  }
+}
+
+/**
+ * Merges changes that were made on version `base` into what is stored now, passage by passage. The result has the next
+ * version, or the stored one if nothing changed. If any changed passage was also changed by somebody else, nothing is
+ * merged and the conflicts are answered. Changes that are stored already, by a request whose answer was lost, are none.
+ */
+export function merged(
+  stored: StoredManuscript,
+  base: number,
+  { put, remove }: Changes,
+): { stored: StoredManuscript; conflicts: readonly [] } | { stored: undefined; conflicts: readonly Conflict[] } {
+  const known = new Map(stored.passages.map(each => [each.passage.id, each]))
+  const puts = put.filter(passage => {
+    const there = known.get(passage.id)
+    return !there || canonical(there.passage) !== canonical(passage)
+  })
+  const removes = remove.filter(id => known.has(id))
+  const conflicts: Conflict[] = []
+  for (const mine of puts) {
+    const there = known.get(mine.id)
+    const since = there?.version ?? stored.removed[mine.id] ?? 0
+    if (since > base) conflicts.push({ id: mine.id, theirs: there?.passage, mine })
+  }
+  for (const id of removes) {
+    const there = known.get(id)
+    if (there && there.version > base) conflicts.push({ id, theirs: there.passage, mine: undefined })
+  }
+  conflicts.push(...doubledWords(stored, known, base, puts, new Set(removes)))
+  if (conflicts.length > 0) return { stored: undefined, conflicts }
+  if (puts.length + removes.length === 0) return { stored, conflicts: [] }
+  const version = stored.version + 1
+  const gone = new Set(removes)
+  const changed = new Set(puts.map(({ id }) => id))
+  const removed = { ...stored.removed }
+  for (const id of gone) removed[id] = version
+  for (const id of changed) delete removed[id]
+  const kept = stored.passages.filter(({ passage: { id } }) => !gone.has(id) && !changed.has(id))
+  return {
+    stored: { version, passages: [...kept, ...puts.map(passage => ({ passage, version }))], removed },
+    conflicts: [],
+  }
+}
+
+/** Passages whose words somebody else has meanwhile put into another passage: one split what the other joined. */
+function doubledWords(
+  stored: StoredManuscript,
+  known: ReadonlyMap<string, Stored>,
+  base: number,
+  puts: readonly Passage[],
+  removes: ReadonlySet<string>,
+): Conflict[] {
+  const changed = new Set(puts.map(({ id }) => id))
+  const others = stored.passages.filter(
+    ({ passage, version }) => version > base && !changed.has(passage.id) && !removes.has(passage.id),
+  )
+  return puts.flatMap(mine => {
+    const double = others.find(({ passage }) => mine.from < passage.to && passage.from < mine.to)
+    if (!double) return []
+    return [{ id: mine.id, theirs: known.get(mine.id)?.passage ?? double.passage, mine }]
+  })
+}
+
+/** The manuscript of stored passages. */
+export function manuscriptOfStored(
+  machine: Pick<Manuscript, 'words' | 'durationMs'>,
+  stored: StoredManuscript,
+): Manuscript {
+  return {
+    ...machine,
+    passages: inOrder(
+      stored.passages.map(({ passage }) => passage),
+      machine.words,
+    ),
+  }
+}
+
+/** The machine's manuscript as it is stored before the first edit. */
+export function untouched({ passages }: Manuscript): StoredManuscript {
+  return { version: 0, passages: passages.map(passage => ({ passage, version: 0 })), removed: {} }
+}

@@ -1,0 +1,170 @@
+import { tidy } from '../korean/tidy.ts'
+import type { Sentence, Word } from '../types.ts'
+
+/** A person's decision about the space before eojeol number `at` of a passage. */
+export interface Break {
+  at: number
+  /** A cue ends here, a line ends here, or neither may. */
+  kind: 'cue' | 'line' | 'none'
+  /** Start of the next cue, set by hand; only for `cue`. */
+  ms?: number
+}
+
+/** One sentence under review: its words, its Korean, and what a person decided about it. Never changed in place. */
+export interface Passage {
+  id: string
+  /** Its words are `words[from]` to `words[to - 1]` of the manuscript; none for a passage that a person added. */
+  from: number
+  to: number
+  korean: string
+  breaks: readonly Break[]
+  /** First in-time and last out-time, set by hand. */
+  startMs?: number
+  endMs?: number
+  speaker?: string
+  /** Register that a person wants for this sentence. */
+  register?: string
+  /** Problems that the translator's checks left; a person's own text has none. */
+  problems: readonly string[]
+  /** A person has looked at it and agrees. */
+  checked?: boolean
+}
+
+/** The text of one subtitle file as it is edited. */
+export interface Manuscript {
+  words: readonly Word[]
+  /** In the order of their starts (`inOrder`). */
+  passages: readonly Passage[]
+  /** Length of the media; 0 if unknown. */
+  durationMs: number
+}
+
+/** Longest Korean of one passage, in UTF-16 units. */
+export const MAX_KOREAN = 1000
+
+/** Stands for a space that must not be broken while the engine cuts; `clean` removes it from every text. */
+export const HELD_SPACE = '\ue000'
+
+/** A text as it is stored: tidy as the engine tidies, without private characters or half characters, not longer than allowed. */
+export function clean(text: string): string {
+  const whole = text
+    .slice(0, MAX_KOREAN * 2)
+    .toWellFormed()
+    .replace(/[\p{Co}\ufffd]/gu, '')
+  return tidy(
+    tidy(whole)
+      .slice(0, MAX_KOREAN)
+      .toWellFormed()
+      .replace(/\ufffd/g, ''),
+  )
+}
+
+export function eojeolsOf(korean: string): string[] {
+  const text = tidy(korean)
+  return text === '' ? [] : text.split(' ')
+}
+
+/** In-time of a passage in milliseconds. */
+export function startOf(passage: Passage, words: readonly Word[]): number {
+  return passage.startMs ?? words[passage.from]?.startMs ?? 0
+}
+
+/** Passages by start; equal starts by word, then by id, so that every computer orders them alike. */
+export function inOrder(passages: readonly Passage[], words: readonly Word[]): Passage[] {
+  return [...passages].sort(
+    (a, b) => startOf(a, words) - startOf(b, words) || a.from - b.from || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
+  )
+}
+
+/**
+ * The words of a passage, moved where a person set its in-time or out-time: the speech is taken to begin and end there.
+ * A passage without words gets one silent word over its time.
+ */
+export function spokenWords(passage: Passage, words: readonly Word[]): Word[] {
+  const own = words.slice(passage.from, passage.to)
+  const first = own[0]
+  const startMs = passage.startMs ?? first?.startMs ?? 0
+  const endMs = passage.endMs ?? own.reduce((end, word) => Math.max(end, word.endMs), startMs)
+  if (!first) return [{ text: '', startMs, endMs: Math.max(endMs, startMs + 1), confidence: 1, after: '' }]
+  if (passage.startMs === undefined && passage.endMs === undefined) return own
+  const lastMs = Math.max(startMs, endMs)
+  return own.map((word, i) => {
+    const from = i === 0 ? startMs : Math.min(Math.max(word.startMs, startMs), lastMs)
+    const to = i === own.length - 1 ? lastMs : Math.min(Math.max(word.endMs, from), lastMs)
+    return { ...word, startMs: from, endMs: to }
+  })
+}
+
+/** The engine's sentence of these words. */
+export function sentenceOf(id: string, words: Word[], speaker: string | undefined): Sentence {
+  const spoken = speaker === undefined ? words : words.map(word => ({ ...word, speaker }))
+  const startMs = spoken[0]?.startMs ?? 0
+  return {
+    id,
+    text: englishOfWords(spoken),
+    words: spoken,
+    startMs,
+    endMs: spoken.reduce((end, word) => Math.max(end, word.endMs), startMs),
+  }
+}
+
+export function englishOfWords(words: readonly Word[]): string {
+  return words
+    .map(word => word.text + word.after)
+    .join(' ')
+    .trim()
+}
+
+/** The machine's sentences and translations as a manuscript. No text is shortened, however long. */
+export function manuscriptOf(
+  sentences: readonly Sentence[],
+  translations: ReadonlyMap<string, { korean: string; problems: readonly string[] }>,
+  durationMs: number,
+): Manuscript {
+  const words: Word[] = []
+  const passages: Passage[] = []
+  for (const sentence of sentences) {
+    const from = words.length
+    words.push(...sentence.words)
+    const { korean = '', problems = [] } = translations.get(sentence.id) ?? {}
+    passages.push({
+      id: sentence.id,
+      from,
+      to: words.length,
+      korean: withoutForeign(korean),
+      breaks: [],
+      problems: [...problems],
+    })
+  }
+  return { words, passages: inOrder(passages, words), durationMs }
+}
+
+/** A delivered cue, as the preview of an older subtitle stores it. */
+export interface DeliveredCue {
+  startMs: number
+  endMs: number
+  lines: readonly string[]
+  english?: string
+}
+
+/**
+ * A subtitle without stored sentences as a manuscript: each cue is a sentence that keeps its times and its line break.
+ * Its English is spread evenly over its time.
+ */
+export function manuscriptFromCues(cues: readonly DeliveredCue[], durationMs: number): Manuscript {
+  const words: Word[] = []
+  const passages = cues.map(({ startMs, endMs, lines, english }, i): Passage => {
+    const from = words.length
+    const texts = (english ?? '').split(/\s+/).filter(text => text !== '')
+    const step = (endMs - startMs) / Math.max(1, texts.length)
+    for (const [n, text] of texts.entries()) {
+      const [from, to] = [Math.round(startMs + n * step), Math.round(startMs + (n + 1) * step)]
+      words.push({ text, startMs: from, endMs: to, confidence: 1, after: '' })
+    }
+    const korean = clean(lines.join(' '))
+    const at = eojeolsOf(lines[0] ?? '').length
+    const breaks: Break[] = lines.length === 2 && at > 0 && at < eojeolsOf(korean).length ? [{ at, kind: 'line' }] : []
+    return { id: `c${i + 1}`, from, to: words.length, korean, breaks, startMs, endMs, problems: [] }
+  })
+  return { words, passages: inOrder(passages, words), durationMs }
+}

@@ -1,0 +1,128 @@
+import { withoutLineEndStop } from '../korean/tidy.ts'
+import type { Profile } from '../profile.ts'
+import type { Cue, Sentence, Word } from '../types.ts'
+import { halves } from '../weight.ts'
+import { eojeolsOf, HELD_SPACE, type Passage, sentenceOf, spokenWords } from './passage.ts'
+
+/** A passage as the engine cuts it: in one piece, or in the pieces between the cue ends that a person asked for. */
+export interface Segmented {
+  /** The whole passage, for the inspection. */
+  sentence: Sentence
+  segments: readonly Segment[]
+  eojeols: readonly string[]
+}
+
+export interface Segment {
+  sentence: Sentence
+  korean: string
+  /** Its eojeols of the passage. */
+  from: number
+  to: number
+}
+
+/** Cuts a passage at its cue breaks; a break for which there is no time on both sides rests until there is. */
+export function segmented(passage: Passage, words: readonly Word[], profile: Profile): Segmented {
+  const eojeols = eojeolsOf(passage.korean)
+  const spoken = spokenWords(passage, words)
+  const held = new Set(passage.breaks.filter(({ kind }) => kind === 'none').map(({ at }) => at))
+  const pieces = cueBreaks(passage, eojeols, spoken, profile)
+  const segments: Segment[] = []
+  let rest = spoken
+  let from = 0
+  for (const [n, { at, ms }] of [...pieces, { at: eojeols.length, ms: Number.POSITIVE_INFINITY }].entries()) {
+    const next = pieces[n] ? rest.filter(word => word.startMs >= ms - 1) : []
+    const own = rest.slice(0, rest.length - next.length).map(word => ({ ...word, endMs: Math.min(word.endMs, ms) }))
+    const startMs = segments.length > 0 ? (pieces[n - 1]?.ms ?? 0) : (own[0]?.startMs ?? 0)
+    const first = own[0]
+    const heard: Word[] = first
+      ? [{ ...first, startMs }, ...own.slice(1)]
+      : [
+          {
+            text: '',
+            startMs,
+            endMs: Math.max(startMs + 1, Math.min(ms, startMs + profile.minDurationMs)),
+            confidence: 1,
+            after: '',
+          },
+        ]
+    const id = pieces.length === 0 ? passage.id : `${passage.id}#${n}`
+    segments.push({
+      sentence: sentenceOf(id, heard, passage.speaker),
+      korean: eojeols.slice(from, at).reduce((text, each, i) => {
+        return i === 0 ? each : text + (held.has(from + i) ? HELD_SPACE : ' ') + each
+      }, ''),
+      from,
+      to: at,
+    })
+    rest = next
+    from = at
+  }
+  const whole = segments.flatMap(({ sentence }) => sentence.words)
+  return { sentence: sentenceOf(passage.id, whole, passage.speaker), segments, eojeols }
+}
+
+/** The cue breaks that have time on both sides, each with its moment. */
+function cueBreaks(
+  { breaks }: Passage,
+  eojeols: readonly string[],
+  spoken: readonly Word[],
+  profile: Profile,
+): { at: number; ms: number }[] {
+  const asked = breaks.filter(({ kind, at }) => kind === 'cue' && at > 0 && at < eojeols.length)
+  const [first] = spoken
+  if (asked.length === 0 || !first) return []
+  const least = profile.minDurationMs + profile.gapMs
+  const endMs = spoken.reduce((end, word) => Math.max(end, word.endMs), first.startMs)
+  const total = Math.max(1, halves(eojeols.join(' ')))
+  const found: { at: number; ms: number }[] = []
+  let freeMs = first.startMs + least
+  for (const { at, ms } of asked) {
+    const share = halves(eojeols.slice(0, at).join(' ')) / total
+    const moment = ms ?? wordStartNear(spoken, first.startMs + share * (endMs - first.startMs), freeMs, endMs - least)
+    if (moment < freeMs || moment > endMs + profile.longOutTimeMs - least) continue
+    found.push({ at, ms: moment })
+    freeMs = moment + least
+  }
+  return found
+}
+
+/** The word start nearest to a moment, later within reach; a long pause before a word counts as nearness. */
+function wordStartNear(spoken: readonly Word[], wantedMs: number, fromMs: number, toMs: number): number {
+  let best = Math.round(Math.min(Math.max(wantedMs, fromMs), Math.max(fromMs, toMs)))
+  let lowest = Number.POSITIVE_INFINITY
+  for (const [i, word] of spoken.entries()) {
+    if (i === 0 || word.startMs < fromMs || word.startMs > toMs) continue
+    const pauseMs = Math.max(0, word.startMs - (spoken[i - 1]?.endMs ?? word.startMs))
+    const cost = Math.abs(word.startMs - wantedMs) - Math.min(500, pauseMs)
+    if (cost >= lowest) continue
+    lowest = cost
+    best = word.startMs
+  }
+  return best
+}
+
+/** Where a passage's cues begin among its eojeols, or `undefined` where the engine had to split or drop an eojeol. */
+export function eojeolStarts(cues: readonly Cue[], eojeols: readonly string[]): number[] | undefined {
+  const starts: number[] = []
+  let at = 0
+  for (const { lines } of cues) {
+    starts.push(at)
+    at += lines.join(' ').split(' ').length
+  }
+  return at === eojeols.length ? starts : undefined
+}
+
+/** Puts the line breaks that a person asked for into the cues of one passage. */
+export function withLineBreaks(cues: readonly Cue[], passage: Passage, eojeols: readonly string[]): Cue[] {
+  const wanted = passage.breaks.filter(({ kind }) => kind === 'line').map(({ at }) => at)
+  const starts = wanted.length > 0 ? eojeolStarts(cues, eojeols) : undefined
+  if (!starts) return [...cues]
+  return cues.map((cue, i) => {
+    const from = starts[i] ?? 0
+    const to = starts[i + 1] ?? eojeols.length
+    const at = wanted.find(each => each > from && each < to)
+    if (at === undefined || cue.sentenceIds.length > 1) return cue
+    const lines = [eojeols.slice(from, at), eojeols.slice(at, to)].map(each => withoutLineEndStop(each.join(' ')))
+    return { ...cue, lines: lines.filter(line => line !== '') }
+  })
+}
