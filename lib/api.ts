@@ -118,6 +118,8 @@ export class Api extends Construct {
       ],
     })
     const archive = new LambdaFunction(this, 'archive', surroundings, {
+      // Cuts a subtitle again at each save of a review.
+      memory: 1024,
       reservedConcurrency,
       tables: {
         users: ['GetItem', 'UpdateItem'],
@@ -127,7 +129,12 @@ export class Api extends Construct {
         archive: ['GetItem', 'Query number', 'UpdateItem', 'DeleteItem'],
         logs: ['PutItem'],
       },
-      objects: { GetObject: [`${SUBTITLES}*`], DeleteObject: everything, ListBucket: [] },
+      objects: {
+        GetObject: [`${SUBTITLES}*`, `${VIDEOS}*`],
+        PutObject: [`${SUBTITLES}*`],
+        DeleteObject: everything,
+        ListBucket: [],
+      },
     })
     const paying = {
       environment: { TOSS_SECRET: 'jamak/toss', TOSS_API_URL: 'https://api.tosspayments.com' },

@@ -15,6 +15,8 @@ export interface ArchiveRoom {
   media: MediaBucket
   /** Epoch milliseconds. */
   now: () => number
+  /** A short random name for the files of an edit. */
+  newId: () => string
 }
 
 /** Names one entry of the caller. */

@@ -17,15 +17,16 @@ const TYPES = {
 } satisfies Record<SubtitleFormat, string>
 
 /**
- * A link to the subtitle, valid for five minutes, that saves it under the specification's name; logs `down_srt`.
+ * A link to the subtitle as it was last edited, or to the machine's original, valid for five minutes, that saves it under
+ * the specification's name; logs `down_srt`.
  * @throws ApiError NO_VIDEO, NO_SUBTITLE.
  */
 export async function downloadSubtitle(
   room: ArchiveRoom,
-  { format, ...ref }: OwnEntry & { format: SubtitleFormat },
+  { format, original, ...ref }: OwnEntry & { format: SubtitleFormat; original?: 'yes' },
 ): Promise<{ url: string; filename: string }> {
-  const { uid, key, title, is_srt } = await requireEntry(room, ref)
-  const object = subtitleKey(uid, title, format)
+  const { uid, key, title, is_srt, edit_name } = await requireEntry(room, ref)
+  const object = subtitleKey(uid, title, format, original ? undefined : edit_name)
   if (!is_srt || !(await statObject(room.media, object))) throw new ApiError('NO_SUBTITLE')
   const filename = downloadName(title, format)
   const url = await getSignedUrl(
@@ -62,8 +63,8 @@ function extendedValue(text: string): string {
  * @throws ApiError NO_VIDEO, NO_SUBTITLE.
  */
 export async function previewCues(room: ArchiveRoom, ref: OwnEntry): Promise<{ cues: z.output<typeof previewCue>[] }> {
-  const { uid, title, is_srt } = await requireEntry(room, ref)
-  const cues = is_srt ? await readJson(room.media, cuesKey(uid, title), z.array(previewCue)) : undefined
+  const { uid, title, is_srt, edit_name } = await requireEntry(room, ref)
+  const cues = is_srt ? await readJson(room.media, cuesKey(uid, title, edit_name), z.array(previewCue)) : undefined
   if (!cues) throw new ApiError('NO_SUBTITLE')
   return { cues }
 }

@@ -135,6 +135,13 @@ export const archiveEntry = z.object({
    * `open` holds only entries that the sweeper must look at.
    */
   open_since: z.string().optional(),
+  /** Version of a person's edits; absent before the first. The edited files are named by `edit_name`, those before by `edit_before`. */
+  edit_version: z.int().optional(),
+  edit_name: z.string().optional(),
+  edit_before: z.string().optional(),
+  /** ISO times of the last edit, and of the moment at which the owner called the review finished. */
+  edited_at: z.string().optional(),
+  reviewed_at: z.string().optional(),
   /** ISO time of the last change of status, for the sweeper. */
   changed_at: z.string().optional(),
 })

@@ -24,6 +24,8 @@ export const API_ERRORS = {
   NOT_FAILED: [409, '실패한 영상만 다시 시도할 수 있어요.'],
   RETRY_USELESS: [409, '다시 만들어도 결과가 같아요.'],
   STILL_OPEN: [409, '자막을 만드는 중이에요. 끝난 뒤에 다시 시도해 주세요.'],
+  EDIT_REFUSED: [400, '고친 내용을 저장하지 못했어요. 새로고침하고 다시 고쳐 주세요.'],
+  EDIT_TOO_LARGE: [413, '자막이 너무 길어졌어요. 줄여서 다시 저장해 주세요.'],
   NOT_A_LINK: [400, 'YouTube 링크를 확인해 주세요. 예: https://youtu.be/…'],
   YOUTUBE_NOT_FOUND: [404, '영상을 찾을 수 없어요. 비공개이거나 삭제된 영상일 수 있어요.'],
   YOUTUBE_LIVE: [409, '실시간 영상은 끝난 뒤에 자막을 만들 수 있어요.'],

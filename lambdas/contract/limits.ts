@@ -74,6 +74,8 @@ export const ALLOWANCES = {
   order: { name: 'order', limit: 60, seconds: HOUR_SECONDS },
   /** Questions about videos that nobody asked about within the hour: all people share the quota of YouTube's Data API. */
   youtubeQuote: { name: 'youtube-quote', limit: 100, seconds: HOUR_SECONDS },
+  /** Each save of a review cuts the subtitle again and writes its files; the page saves at most once a second. */
+  edit: { name: 'edit', limit: 1200, seconds: HOUR_SECONDS },
 } as const satisfies Record<string, Allowance>
 
 /** Guesses at one mail code before the person must ask for a new one; a code is one of a million. */

@@ -38,14 +38,28 @@ export type WorkObject =
   | 'sentences.json'
   | 'brief.json'
 
-/** Key of a finished subtitle: `srts/{uid}/{title}` with the format's suffix. */
-export function subtitleKey(uid: string, title: string, format: SubtitleFormat = 'srt'): string {
-  return `${SUBTITLES}${uid}/${title}${{ srt: '.srt', vtt: '.vtt', bilingual: '.en-ko.srt' }[format]}`
+/** Key of a finished subtitle: `srts/{uid}/{title}` with the format's suffix; an edited one has its edition's name before it. */
+export function subtitleKey(uid: string, title: string, format: SubtitleFormat = 'srt', edition?: string): string {
+  return `${editionKey(uid, title, edition)}${{ srt: '.srt', vtt: '.vtt', bilingual: '.en-ko.srt' }[format]}`
 }
 
 /** Key of the JSON that the preview reads: cues with their flags. */
-export function cuesKey(uid: string, title: string): string {
-  return `${SUBTITLES}${uid}/${title}.cues.json`
+export function cuesKey(uid: string, title: string, edition?: string): string {
+  return `${editionKey(uid, title, edition)}.cues.json`
+}
+
+/** Key of the machine's sentences, words and translations (`project.ts`). */
+export function projectKey(uid: string, title: string): string {
+  return `${SUBTITLES}${uid}/${title}.project.json`
+}
+
+/** Key of the sentences of an edition (`project.ts`). */
+export function editsKey(uid: string, title: string, edition: string): string {
+  return `${editionKey(uid, title, edition)}.edits.json`
+}
+
+function editionKey(uid: string, title: string, edition: string | undefined): string {
+  return `${SUBTITLES}${uid}/${title}${edition === undefined ? '' : `.${edition}`}`
 }
 
 /** `probe.json`: the length by the samples of the media. */

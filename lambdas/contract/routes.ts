@@ -3,11 +3,12 @@ import { archiveEntry, register, subtitleProfile } from './archive-entry.ts'
 import type { FunctionName } from './functions.ts'
 import { movement } from './movement.ts'
 import { packageId, receipt } from './order.ts'
+import { editAnswer, editRequest, projectView } from './project.ts'
 import { youtubeId } from './youtube.ts'
 
 /** One route: read by the API construct, the handlers' router and the browser's client. */
 export interface Route {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path below the site's origin, parameters as `{name}`. */
   path: `/api/${string}`
   /** The Lambda function that answers. */
@@ -43,7 +44,15 @@ export const me = z.object({
 export type Me = z.infer<typeof me>
 
 export const entryView = archiveEntry
-  .omit({ mails: true, open_since: true, changed_at: true, message: true, upload_id: true })
+  .omit({
+    mails: true,
+    open_since: true,
+    changed_at: true,
+    message: true,
+    upload_id: true,
+    edit_name: true,
+    edit_before: true,
+  })
   .extend({ failureText: z.string().optional(), videoKept: z.boolean() })
 export type EntryView = z.infer<typeof entryView>
 
@@ -211,7 +220,11 @@ export const ROUTES = {
     path: '/api/archive/{key}/subtitle',
     room: 'archive',
     access: 'user',
-    query: z.object({ format: subtitleFormat.default('srt') }),
+    query: z.object({
+      format: subtitleFormat.default('srt'),
+      /** The machine's subtitle, whatever was edited since. */
+      original: z.enum(['yes']).optional(),
+    }),
     response: z.object({ url: z.string(), filename: z.string() }),
   },
   previewCues: {
@@ -220,6 +233,29 @@ export const ROUTES = {
     room: 'archive',
     access: 'user',
     response: z.object({ cues: z.array(previewCue) }),
+  },
+  readProject: {
+    method: 'GET',
+    path: '/api/archive/{key}/project',
+    room: 'archive',
+    access: 'user',
+    response: projectView,
+  },
+  saveEdits: {
+    method: 'PUT',
+    path: '/api/archive/{key}/project',
+    room: 'archive',
+    access: 'user',
+    body: editRequest,
+    response: editAnswer,
+  },
+  closeReview: {
+    method: 'PUT',
+    path: '/api/archive/{key}/review',
+    room: 'archive',
+    access: 'user',
+    body: z.object({ done: z.boolean() }),
+    response: entryView,
   },
   createPayment: {
     method: 'POST',

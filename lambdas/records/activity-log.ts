@@ -9,6 +9,7 @@ export type LogAction =
   | 'logout'
   | 'upload_video'
   | 'down_srt'
+  | 'review_srt'
   | 'settle'
   | 'refund'
   | 'delete_video'

@@ -57,7 +57,7 @@ export async function numbersOfPage(read: ReadDeletions, total: number, page: nu
 
 /** An entry as the page shows it; `now` in epoch milliseconds. */
 export function entryView(entry: ArchiveEntry, now: number): EntryView {
-  const { mails, open_since, changed_at, message, upload_id, ...shown } = entry
+  const { mails, open_since, changed_at, message, upload_id, edit_name, edit_before, ...shown } = entry
   return {
     ...shown,
     failureText: entry.failure && FAILURE_TEXT[entry.failure],

@@ -1,6 +1,12 @@
 import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
-import { type ArchiveEntry, archiveEntry, type EntryStatus, isOpen } from '../contract/archive-entry.ts'
+import {
+  type ArchiveEntry,
+  archiveEntry,
+  type Certificate,
+  type EntryStatus,
+  isOpen,
+} from '../contract/archive-entry.ts'
 import { executionName, type WorkflowInput } from '../contract/workflow.ts'
 import { type Machine, startOnce } from '../runtime/executions.ts'
 import { BusinessError } from '../runtime/step.ts'
@@ -60,6 +66,37 @@ export async function moveEntry(tables: Tables, { uid, key }: EntryRef, move: Mo
 export async function keepUploadId(tables: Tables, { uid, key }: EntryRef, uploadId: string): Promise<boolean> {
   const when = { equals: { status: 'uploading' }, absent: ['upload_id'] }
   return write(tables, update(tables.archive, { uid, key }, { set: { upload_id: uploadId } }, when))
+}
+
+/** Files of an edit and its inspection, as the entry names them. */
+export interface Edition {
+  version: number
+  /** Name that its files carry. */
+  name: string
+  certificate: Certificate
+  /** ISO time. */
+  at: string
+}
+
+/**
+ * Makes an edition the one that is downloaded; false where another one came first. The entry must be as it was read: the
+ * edition is built on it.
+ */
+export async function publishEdition(
+  tables: Tables,
+  { uid, key, edit_version, edit_name }: Pick<ArchiveEntry, 'uid' | 'key' | 'edit_version' | 'edit_name'>,
+  { version, name, certificate, at }: Edition,
+): Promise<boolean> {
+  const set = { edit_version: version, edit_name: name, edit_before: edit_name, edited_at: at, certificate }
+  const same = edit_version === undefined ? { absent: ['edit_version'] } : { equals: { edit_version } }
+  const when = { ...same, oneOf: { status: ['done'] } }
+  return write(tables, update(tables.archive, { uid, key }, { set, remove: ['reviewed_at'] }, when))
+}
+
+/** Marks the review of a finished entry as closed at an ISO time, or as open again; false where the entry is gone. */
+export async function markReviewed(tables: Tables, { uid, key }: EntryRef, at: string | undefined): Promise<boolean> {
+  const change = at === undefined ? { remove: ['reviewed_at'] } : { set: { reviewed_at: at } }
+  return write(tables, update(tables.archive, { uid, key }, change, { oneOf: { status: ['done'] } }))
 }
 
 /**

@@ -18,7 +18,7 @@ let uid: string
 
 beforeAll(async () => {
   ;[tables, media] = await Promise.all([openTables(), openMedia()])
-  room = { tables: tables.tables, media: media.media, now: () => NOW }
+  room = { tables: tables.tables, media: media.media, now: () => NOW, newId: () => 'name' }
 })
 afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(async () => {

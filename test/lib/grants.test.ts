@@ -108,8 +108,8 @@ describe('the rights of the functions', () => {
     ])
   })
 
-  it('subtitles are written by the delivery alone, and uploads are signed by the submission room alone', () => {
-    expect(whoMay(grants, /^s3:PutObject/, /\/srts\/\*/)).toEqual(['delivery/write-subtitle'])
+  it('subtitles are written by the delivery and by the review of their owner, and uploads are signed by the submission room alone', () => {
+    expect(whoMay(grants, /^s3:PutObject/, /\/srts\/\*/).sort()).toEqual(['archive/archive', 'delivery/write-subtitle'])
     expect(whoMay(grants, /^s3:PutObject/, /\/videos\/\*/)).toEqual(['submission/submission'])
   })
 

@@ -23,7 +23,10 @@ const notice = ({ orderId, paymentKey }: { orderId: string; paymentKey: string }
   heedWebhook(open.room, { eventType: 'PAYMENT_STATUS_CHANGED', data: { orderId, paymentKey } })
 const hold = (uid: string, tokens: number) => heldEntry(open.test.tables, uid, { durationSeconds: tokens * 6 + 1 })
 const announcementDeleted = ({ uid, key }: ArchiveEntry) =>
-  deleteWithObjects({ tables: open.test.tables, media: media.media, now: () => open.clock.ms }, { uid, key })
+  deleteWithObjects(
+    { tables: open.test.tables, media: media.media, now: () => open.clock.ms, newId: () => 'x' },
+    { uid, key },
+  )
 const amounts = async (uid: string) =>
   Object.fromEntries((await open.test.movements(uid)).map(({ movement, amount }) => [movement, amount]))
 const operatorMails = (orderId: string) =>

@@ -14,6 +14,7 @@ export {
   object,
   record,
   string,
+  tuple,
   union,
   unknown,
 } from '../../node_modules/zod/v4/classic/schemas.js'

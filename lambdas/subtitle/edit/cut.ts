@@ -1,4 +1,5 @@
 import { cuesFromSentences } from '../cue/cues.ts'
+import { withRegisterFlags } from '../cue/register-flags.ts'
 import { brokenRules } from '../inspection/inspect.ts'
 import type { Rule } from '../inspection/rules.ts'
 import { koreanProfile, type Profile } from '../profile.ts'
@@ -39,7 +40,7 @@ export interface CutCertificate {
 /** Problems that make a translation doubtful. Missing numbers are not among them: the inspection flags them itself. */
 const DOUBTS = new Set(['empty', 'noHangul', 'tooShort', 'tooLong', 'duplicate', 'glossary'])
 /** Flags that the engine knows better than an inspection; all others are the rules that a cue breaks. */
-const ENGINE_FLAGS: ReadonlySet<Flag> = new Set(['translation', 'confidence', 'lineBreak'])
+const ENGINE_FLAGS: ReadonlySet<Flag> = new Set(['translation', 'confidence', 'lineBreak', 'register'])
 /** Rules that a flag of the same name reports. */
 const FLAG_RULES: ReadonlySet<Rule | Flag> = new Set<Rule | Flag>([
   ...(['speed', 'duration', 'gap', 'inTime', 'outTime', 'lineLength', 'lineBreak', 'phrase', 'pause'] as const),
@@ -51,17 +52,14 @@ const FLAG_RULES: ReadonlySet<Rule | Flag> = new Set<Rule | Flag>([
  * Cues of passages that a long enough silence parts are cut apart, from the last to the first, each group against the
  * first in-time of the next one.
  */
-export function cutManuscript(
-  { words, passages, durationMs }: Manuscript,
-  profile: Profile = koreanProfile,
-  earlier?: Cut,
-): Cut {
+export function cutManuscript(manuscript: Manuscript, profile: Profile = koreanProfile, earlier?: Cut): Cut {
+  const { words, passages, durationMs } = manuscript
   const known = new Map(earlier?.profile === profile ? earlier.groups.map(group => [group.passages[0], group]) : [])
   const groups: Group[] = []
   let wallMs = durationMs > 0 ? durationMs - 1 + profile.gapMs : Number.POSITIVE_INFINITY
   for (const members of groupsOf(passages, words, profile).reverse()) {
     const same = known.get(members[0])
-    const group = same && isSame(same, members, wallMs) ? same : cutGroup(members, words, wallMs, profile)
+    const group = same && isSame(same, members, wallMs) ? same : cutGroup(members, manuscript, wallMs, profile)
     groups.push(group)
     wallMs = group.cues[0]?.startMs ?? wallMs
   }
@@ -107,7 +105,12 @@ function groupsOf(passages: readonly Passage[], words: readonly Word[], profile:
   return groups
 }
 
-function cutGroup(passages: readonly Passage[], words: readonly Word[], wallMs: number, profile: Profile): Group {
+function cutGroup(
+  passages: readonly Passage[],
+  { words, register }: Manuscript,
+  wallMs: number,
+  profile: Profile,
+): Group {
   const all = passages.map(passage => segmentsOf(passage, words, profile))
   const cues: Cue[] = []
   let wall = wallMs
@@ -126,7 +129,7 @@ function cutGroup(passages: readonly Passage[], words: readonly Word[], wallMs: 
   return {
     passages,
     wallMs,
-    cues: withDecisions(cues, passages, all, profile),
+    cues: withRegister(withDecisions(cues, passages, all, profile), passages, register),
     sentences: all.map(({ sentence }) => sentence),
   }
 }
@@ -168,10 +171,24 @@ function withDecisions(
         cue.flags.includes('translation') ? cue : { ...cue, flags: [...cue.flags, 'translation'] },
       )
     if (changed === own) continue
-    const by = new Map(own.map((cue, i) => [cue, changed[i] ?? cue]))
-    cues = cues.map(cue => by.get(cue) ?? cue)
+    cues = replaced(cues, own, changed)
   }
   return cues
+}
+
+/** Flags the cue in which a passage ends in another register than is wanted for it. */
+function withRegister(cues: readonly Cue[], passages: readonly Passage[], wanted: Manuscript['register']): Cue[] {
+  let checked = [...cues]
+  for (const { id, korean, register = wanted } of passages) {
+    const own = checked.filter(({ sentenceIds }) => sentenceIds.includes(id))
+    checked = replaced(checked, own, withRegisterFlags(own, new Map([[id, korean]]), register))
+  }
+  return checked
+}
+
+function replaced(cues: readonly Cue[], old: readonly Cue[], changed: readonly Cue[]): Cue[] {
+  const by = new Map(old.map((cue, i) => [cue, changed[i] ?? cue]))
+  return cues.map(cue => by.get(cue) ?? cue)
 }
 
 /** The cue, out at a moment that a person set, unless nobody could see it then. */
@@ -209,10 +226,8 @@ function assembled(groups: readonly Group[], profile: Profile): Cut {
   const sentences: Sentence[] = []
   const cuesOf = new Map<string, Cue[]>()
   const certificate: CutCertificate = { cues: 0, kept: 0, flags: {} }
-  let otherRegister = 0
   for (const group of groups) {
     sentences.push(...group.sentences)
-    otherRegister += group.passages.filter(({ problems }) => problems.includes('register')).length
     certificate.kept += group.inspected?.kept ?? 0
     for (const cue of group.inspected?.cues ?? []) {
       cues.push(cue)
@@ -225,6 +240,5 @@ function assembled(groups: readonly Group[], profile: Profile): Cut {
     }
   }
   certificate.cues = cues.length
-  if (otherRegister > 0) certificate.flags.register = otherRegister
   return { cues, sentences, cuesOf, certificate, groups, profile }
 }

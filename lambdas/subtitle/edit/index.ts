@@ -22,5 +22,7 @@ export {
   manuscriptOf,
   type Passage,
   startOf,
+  type TranslatedSentence,
 } from './passage.ts'
+export { admitted, openProject, type Project, projectOf } from './project.ts'
 export { eojeolStarts } from './segments.ts'

@@ -102,7 +102,7 @@ function doubledWords(
 
 /** The manuscript of stored passages. */
 export function manuscriptOfStored(
-  machine: Pick<Manuscript, 'words' | 'durationMs'>,
+  machine: Pick<Manuscript, 'words' | 'durationMs' | 'register'>,
   stored: StoredManuscript,
 ): Manuscript {
   return {

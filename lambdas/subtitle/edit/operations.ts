@@ -24,7 +24,7 @@ export type Operation =
   /** First in-time or last out-time; `null` follows the speech again. */
   | { kind: 'time'; id: string; startMs?: number | null; endMs?: number | null }
   | { kind: 'speaker'; id: string; speaker: string | undefined }
-  | { kind: 'register'; id: string; register: string | undefined }
+  | { kind: 'register'; id: string; register: Passage['register'] }
   | { kind: 'remove'; id: string }
   | { kind: 'add'; newId: string; startMs: number; endMs: number; korean: string }
   | { kind: 'check'; id: string; checked: boolean }

@@ -1,3 +1,4 @@
+import type { WantedRegister } from '../korean/register.ts'
 import { tidy } from '../korean/tidy.ts'
 import type { Sentence, Word } from '../types.ts'
 
@@ -17,15 +18,15 @@ export interface Passage {
   from: number
   to: number
   korean: string
-  breaks: readonly Break[]
+  breaks: Break[]
   /** First in-time and last out-time, set by hand. */
   startMs?: number
   endMs?: number
   speaker?: string
-  /** Register that a person wants for this sentence. */
-  register?: string
+  /** Another register than the subtitle's, for this sentence alone. */
+  register?: WantedRegister
   /** Problems that the translator's checks left; a person's own text has none. */
-  problems: readonly string[]
+  problems: string[]
   /** A person has looked at it and agrees. */
   checked?: boolean
 }
@@ -37,6 +38,8 @@ export interface Manuscript {
   passages: readonly Passage[]
   /** Length of the media; 0 if unknown. */
   durationMs: number
+  /** Register of the whole subtitle. */
+  register: WantedRegister
 }
 
 /** Longest Korean of one passage, in UTF-16 units. */
@@ -47,16 +50,12 @@ export const HELD_SPACE = '\ue000'
 
 /** A text as it is stored: tidy as the engine tidies, without private characters or half characters, not longer than allowed. */
 export function clean(text: string): string {
-  const whole = text
-    .slice(0, MAX_KOREAN * 2)
-    .toWellFormed()
-    .replace(/[\p{Co}\ufffd]/gu, '')
-  return tidy(
-    tidy(whole)
-      .slice(0, MAX_KOREAN)
-      .toWellFormed()
-      .replace(/\ufffd/g, ''),
-  )
+  return withoutForeign(withoutForeign(text.slice(0, MAX_KOREAN * 2)).slice(0, MAX_KOREAN))
+}
+
+/** Tidy, without the characters that only this module may use and without halves of characters. */
+function withoutForeign(text: string): string {
+  return tidy(text.toWellFormed().replace(/[\p{Co}\ufffd]/gu, ''))
 }
 
 export function eojeolsOf(korean: string): string[] {
@@ -115,28 +114,26 @@ export function englishOfWords(words: readonly Word[]): string {
     .trim()
 }
 
+/** A sentence with its translation and the problems that the translator's checks left. */
+export interface TranslatedSentence {
+  sentence: Sentence
+  korean: string
+  problems: readonly string[]
+}
+
+/** Facts about the whole subtitle. */
+export type Facts = Pick<Manuscript, 'durationMs' | 'register'>
+
 /** The machine's sentences and translations as a manuscript. No text is shortened, however long. */
-export function manuscriptOf(
-  sentences: readonly Sentence[],
-  translations: ReadonlyMap<string, { korean: string; problems: readonly string[] }>,
-  durationMs: number,
-): Manuscript {
+export function manuscriptOf(sentences: readonly TranslatedSentence[], facts: Facts): Manuscript {
   const words: Word[] = []
-  const passages: Passage[] = []
-  for (const sentence of sentences) {
+  const passages = sentences.map(({ sentence, korean, problems }): Passage => {
     const from = words.length
     words.push(...sentence.words)
-    const { korean = '', problems = [] } = translations.get(sentence.id) ?? {}
-    passages.push({
-      id: sentence.id,
-      from,
-      to: words.length,
-      korean: withoutForeign(korean),
-      breaks: [],
-      problems: [...problems],
-    })
-  }
-  return { words, passages: inOrder(passages, words), durationMs }
+    const { id } = sentence
+    return { id, from, to: words.length, korean: withoutForeign(korean), breaks: [], problems: [...problems] }
+  })
+  return { ...facts, words, passages: inOrder(passages, words) }
 }
 
 /** A delivered cue, as the preview of an older subtitle stores it. */
@@ -151,7 +148,7 @@ export interface DeliveredCue {
  * A subtitle without stored sentences as a manuscript: each cue is a sentence that keeps its times and its line break.
  * Its English is spread evenly over its time.
  */
-export function manuscriptFromCues(cues: readonly DeliveredCue[], durationMs: number): Manuscript {
+export function manuscriptFromCues(cues: readonly DeliveredCue[], facts: Facts): Manuscript {
   const words: Word[] = []
   const passages = cues.map(({ startMs, endMs, lines, english }, i): Passage => {
     const from = words.length
@@ -166,5 +163,5 @@ export function manuscriptFromCues(cues: readonly DeliveredCue[], durationMs: nu
     const breaks: Break[] = lines.length === 2 && at > 0 && at < eojeolsOf(korean).length ? [{ at, kind: 'line' }] : []
     return { id: `c${i + 1}`, from, to: words.length, korean, breaks, startMs, endMs, problems: [] }
   })
-  return { words, passages: inOrder(passages, words), durationMs }
+  return { ...facts, words, passages: inOrder(passages, words) }
 }

@@ -33,17 +33,19 @@ import { anyChoice, anyManuscript, type Choice, chosenOperation } from './random
 /** A talk as it was delivered. */
 function talkManuscript(): Manuscript {
   const transcript = transcriptFromAmazon(recognizedTalk())
-  const sentences = sentencesFromTranscript(transcript)
   const korean = new Map(talk)
-  const texts = new Map(sentences.map(({ id, text }) => [id, { korean: korean.get(text) ?? '', problems: [] }]))
-  return manuscriptOf(sentences, texts, transcript.durationMs + 3000)
+  const sentences = sentencesFromTranscript(transcript).map(sentence => {
+    return { sentence, korean: korean.get(sentence.text) ?? '', problems: [] }
+  })
+  return manuscriptOf(sentences, { durationMs: transcript.durationMs + 3000, register: 'polite' })
 }
 
 function speechManuscript(seed: number, minutes: number): Manuscript {
   const transcript = transcriptFromAmazon(recognizedSpeech(seed, minutes))
   const sentences = sentencesFromTranscript(transcript)
-  const texts = [...standInTranslations(sentences, seed)].map(([id, korean]) => [id, { korean, problems: [] }] as const)
-  return manuscriptOf(sentences, new Map(texts), transcript.durationMs + 5000)
+  const korean = standInTranslations(sentences, seed)
+  const translated = sentences.map(sentence => ({ sentence, korean: korean.get(sentence.id) ?? '', problems: [] }))
+  return manuscriptOf(translated, { durationMs: transcript.durationMs + 5000, register: 'polite' })
 }
 
 const texts = (manuscript: Manuscript) => manuscript.passages.map(canonical)
@@ -76,11 +78,6 @@ function freshCertificate(cut: Cut) {
   })
   const { perMille: _, ...rest } = certificateFromInspection(inspectCues(cues, koreanProfile, cut.sentences))
   return rest
-}
-
-function withoutRegister({ flags, ...rest }: Cut['certificate']) {
-  const { register: _, ...others } = flags
-  return { ...rest, flags: others }
 }
 
 describe('any sequence of edits', () => {
@@ -149,7 +146,7 @@ describe('any sequence of edits', () => {
       made += 1
       now = patched(now, patch)
       if (made % 25 === 0) cut = cutManuscript(now, koreanProfile, cut)
-      if (made % 100 === 0) expect(withoutRegister(cut.certificate)).toEqual(freshCertificate(cut))
+      if (made % 100 === 0) expect(cut.certificate).toEqual(freshCertificate(cut))
     }
     expect(cut.certificate.cues).toBeGreaterThan(100)
   })
@@ -169,20 +166,15 @@ describe('an unedited talk', () => {
 })
 
 describe('one sentence under review', () => {
+  const first = 'We met in the park , and {400} then we walked home together in the rain .'
+  const korean = '우리는 공원에서 만났고 그다음에 비를 맞으며 함께 집까지 걸어갔어요.'
   const manuscript = () =>
     manuscriptOf(
       [
-        sentenceOf('We met in the park , and {400} then we walked home together in the rain .', 1000, 's1'),
-        sentenceOf('It was late .', 12_000, 's2'),
+        { sentence: sentenceOf(first, 1000, 's1'), korean, problems: ['tooLong'] },
+        { sentence: sentenceOf('It was late .', 12_000, 's2'), korean: '늦은 시간이었어요.', problems: [] },
       ],
-      new Map([
-        [
-          's1',
-          { korean: '우리는 공원에서 만났고 그다음에 비를 맞으며 함께 집까지 걸어갔어요.', problems: ['tooLong'] },
-        ],
-        ['s2', { korean: '늦은 시간이었어요.', problems: [] }],
-      ]),
-      20_000,
+      { durationMs: 20_000, register: 'polite' },
     )
   const linesOf = (now: Manuscript, id = 's1') =>
     cutManuscript(now)
@@ -263,6 +255,12 @@ describe('one sentence under review', () => {
 })
 
 describe('a hostile text', () => {
+  const hello = () =>
+    manuscriptOf([{ sentence: sentenceOf('Hello there .'), korean: '네', problems: [] }], {
+      durationMs: 9000,
+      register: 'polite',
+    })
+
   it.each([
     ['markup', '<script>alert(1)</script> 안녕', '‹script›alert(1)‹/script› 안녕'],
     ['controls and line breaks', 'a\u0000b\r\n\u001bc', 'a b c'],
@@ -270,12 +268,12 @@ describe('a hostile text', () => {
     ['private characters', '가\ue000나', '가나'],
     ['half a character', '가\ud83d나', '가나'],
   ])('is cleaned as the engine cleans: %s', (_, text, cleaned) => {
-    const start = manuscriptOf([sentenceOf('Hello there .')], new Map([['s1', { korean: '네', problems: [] }]]), 9000)
+    const start = hello()
     expect(doing(start, { kind: 'text', id: 's1', korean: text }).passages[0]?.korean).toBe(cleaned)
   })
 
   it('of a megabyte is cut to the longest that is allowed', () => {
-    const start = manuscriptOf([sentenceOf('Hello there .')], new Map(), 9000)
+    const start = hello()
     const now = doing(start, { kind: 'text', id: 's1', korean: '가'.repeat(1_000_000) })
     expect(now.passages[0]?.korean).toHaveLength(1000)
   })
@@ -285,7 +283,7 @@ describe('a subtitle whose sentences were not kept', () => {
   it('keeps the times and lines of its cues', () => {
     const cut = cutManuscript(talkManuscript())
     const delivered = filesOf(cut).preview
-    const old = cutManuscript(manuscriptFromCues(delivered, 600_000))
+    const old = cutManuscript(manuscriptFromCues(delivered, { durationMs: 600_000, register: 'polite' }))
     expect(old.cues.map(({ startMs, lines }) => [startMs, lines])).toEqual(
       delivered.map(({ startMs, lines }) => [startMs, lines]),
     )

@@ -15,17 +15,16 @@ import {
 import { sentenceOf } from '../support/words.ts'
 import { anyChoice, anyManuscript, chosenOperation } from './random-operations.ts'
 
+const TEXTS = [
+  ['We met in the park .', '공원에서 만났어요.'],
+  ['It was late .', '늦었어요.'],
+  ['Then we left together .', '그리고 함께 떠났어요.'],
+] as const
 const start = manuscriptOf(
-  ['We met in the park .', 'It was late .', 'Then we left together .'].map((text, i) =>
-    sentenceOf(text, i * 5000, `s${i + 1}`),
-  ),
-  new Map(
-    ['공원에서 만났어요.', '늦었어요.', '그리고 함께 떠났어요.'].map((korean, i) => [
-      `s${i + 1}`,
-      { korean, problems: [] },
-    ]),
-  ),
-  20_000,
+  TEXTS.map(([english, korean], i) => {
+    return { sentence: sentenceOf(english, i * 5000, `s${i + 1}`), korean, problems: [] }
+  }),
+  { durationMs: 20_000, register: 'polite' },
 )
 
 function edited(manuscript: Manuscript, ...operations: Operation[]): Manuscript {

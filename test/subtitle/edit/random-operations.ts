@@ -6,12 +6,14 @@ import { anySentences, anyTranslation } from '../support/arbitrary.ts'
 export const anyManuscript: fc.Arbitrary<Manuscript> = fc
   .tuple(anySentences, fc.array(anyTranslation, { minLength: 1, maxLength: 12 }), fc.constantFrom(0, 90_000))
   .map(([sentences, texts, durationMs]) => {
-    const translations = sentences.map(
-      ({ id }, i) =>
-        [id, { korean: texts[i % texts.length] ?? '', problems: i % 5 === 0 ? ['register'] : [] }] as const,
-    )
     const endMs = Math.max(0, ...sentences.map(each => each.endMs))
-    return manuscriptOf(sentences, new Map(translations), durationMs > 0 ? Math.max(durationMs, endMs + 2000) : 0)
+    const translated = sentences.map((sentence, i) => {
+      return { sentence, korean: texts[i % texts.length] ?? '', problems: i % 5 === 0 ? ['empty'] : [] }
+    })
+    return manuscriptOf(translated, {
+      durationMs: durationMs > 0 ? Math.max(durationMs, endMs + 2000) : 0,
+      register: 'polite',
+    })
   })
 
 /** Numbers from which an operation on whatever manuscript there is then is made. */

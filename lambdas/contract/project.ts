@@ -1,0 +1,96 @@
+import * as z from 'zod'
+import { register } from './archive-entry.ts'
+
+/** Four hours of speech have some 40,000 words and 5,000 sentences. */
+const MOST_WORDS = 200_000
+export const MOST_PASSAGES = 20_000
+/** Bytes of all stored passages together; AWS Lambda answers at most 6 MB, and the words need their share. */
+export const MOST_EDIT_BYTES = 2_500_000
+/** Passages that one request may change; the page sends more in several requests. */
+const MOST_CHANGES = 500
+
+const milliseconds = z.int().min(0).max(1_000_000_000)
+const passageId = z.string().regex(/^[A-Za-z0-9._~-]{1,60}$/)
+
+/** A sentence under review (`lambdas/subtitle/edit`), with a bound for its Korean. */
+const passageUpTo = (longest: number) =>
+  z.object({
+    id: passageId,
+    /** Its words are number `from` to `to - 1` of the project. */
+    from: z.int().min(0).max(MOST_WORDS),
+    to: z.int().min(0).max(MOST_WORDS),
+    korean: z.string().max(longest),
+    breaks: z
+      .array(
+        z.object({
+          /** Number of the eojeol that follows. */
+          at: z.int().min(1).max(longest),
+          kind: z.enum(['cue', 'line', 'none']),
+          ms: milliseconds.optional(),
+        }),
+      )
+      .max(40),
+    startMs: milliseconds.optional(),
+    endMs: milliseconds.optional(),
+    speaker: z.string().max(40).optional(),
+    register: register.optional(),
+    problems: z.array(z.string().max(40)).max(20),
+    checked: z.boolean().optional(),
+  })
+
+/** As a machine wrote it: a translator's answer may be long. */
+const machinePassage = passageUpTo(100_000)
+/** As a person sends it. */
+export const editedPassage = passageUpTo(1000)
+
+/** Text, start, end, confidence, punctuation after it, speaker. */
+const projectWord = z.union([
+  z.tuple([z.string(), milliseconds, milliseconds, z.number(), z.string()]),
+  z.tuple([z.string(), milliseconds, milliseconds, z.number(), z.string(), z.string()]),
+])
+
+/** `….project.json`, kept beside the subtitle: the machine's sentences with their words, and their translations. */
+export const projectFile = z.object({
+  format: z.literal(1),
+  /** Length of the media in milliseconds; 0 if unknown. */
+  durationMs: z.int(),
+  words: z.array(projectWord).max(MOST_WORDS),
+  passages: z.array(machinePassage).max(MOST_PASSAGES),
+})
+export type ProjectFile = z.infer<typeof projectFile>
+
+/** `….edits.json`: all passages after the edits of `version`, each with the version in which it last changed. */
+export const editFile = z.object({
+  version: z.int().min(0),
+  passages: z.array(z.object({ passage: machinePassage, version: z.int().min(0) })).max(MOST_PASSAGES),
+  /** Versions in which passages were removed, by id. */
+  removed: z.record(z.string(), z.int().min(0)),
+})
+export type EditFile = z.infer<typeof editFile>
+
+/** What the review screen opens. */
+export const projectView = z.object({
+  machine: projectFile,
+  /** The stored edits; version 0 is the machine's. */
+  stored: editFile,
+  /** Address of the kept upload, for some hours; absent where it is gone or was fetched from YouTube. */
+  videoUrl: z.string().optional(),
+})
+
+/** Changes since version `base`. */
+export const editRequest = z.object({
+  base: z.int().min(0),
+  put: z.array(editedPassage).max(MOST_CHANGES),
+  remove: z.array(passageId).max(MOST_CHANGES),
+})
+export type EditRequest = z.infer<typeof editRequest>
+
+export const editAnswer = z.object({
+  version: z.int(),
+  /** Passages that somebody else changed since `base`; nothing of the request was stored if there are any. */
+  conflicts: z.array(z.object({ id: z.string(), theirs: machinePassage.optional() })),
+  /** What others changed since `base`. */
+  put: z.array(machinePassage),
+  remove: z.array(z.string()),
+})
+export type EditAnswer = z.infer<typeof editAnswer>

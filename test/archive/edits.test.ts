@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { type ArchiveRoom, deleteWithObjects, showEntry } from '../../lambdas/archive/archive-room.ts'
+import { closeReview, readProject, saveEdits } from '../../lambdas/archive/edits.ts'
+import { downloadSubtitle, previewCues } from '../../lambdas/archive/finished-subtitle.ts'
+import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
+import { ALLOWANCES } from '../../lambdas/contract/limits.ts'
+import { cuesKey, projectKey, subtitleKey, videoKey } from '../../lambdas/contract/media-objects.ts'
+import { editRequest, projectView } from '../../lambdas/contract/project.ts'
+import { deliver } from '../../lambdas/records/ledger/index.ts'
+import { MOST_BODY_BYTES } from '../../lambdas/runtime/http.ts'
+import {
+  changesBetween,
+  cutManuscript,
+  filesOf,
+  type Manuscript,
+  manuscriptOf,
+  manuscriptOfStored,
+  type Operation,
+  openProject,
+  patched,
+  patchOf,
+  projectOf,
+} from '../../lambdas/subtitle/edit/index.ts'
+import { sentenceOf } from '../subtitle/support/words.ts'
+import { openMedia, type TestMedia } from '../support/media.ts'
+import { type Death, everyDeath, mortal, mortalClient } from '../support/mortal.ts'
+import { delivery, heldEntry, NOW, newPerson } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+
+let tables: TestTables
+let media: TestMedia
+let room: ArchiveRoom
+let entry: ArchiveEntry
+let names = 0
+
+beforeAll(async () => {
+  ;[tables, media] = await Promise.all([openTables(), openMedia()])
+  const newId = () => {
+    names += 1
+    return `n${names}`
+  }
+  room = { tables: tables.tables, media: media.media, now: () => NOW, newId }
+})
+afterAll(() => Promise.all([tables.close(), media.close()]))
+beforeEach(async () => {
+  entry = await finished((await newPerson(tables.tables)).uid)
+})
+
+const TEXTS = [
+  ['We met in the park .', '공원에서 만났어요.'],
+  ['It was late .', '늦었어요.'],
+  ['Then we left together .', '그리고 함께 떠났어요.'],
+] as const
+const machine = manuscriptOf(
+  TEXTS.map(([english, korean], i) => {
+    return { sentence: sentenceOf(english, 1000 + i * 5000, `s${i + 1}`), korean, problems: [] }
+  }),
+  { durationMs: 20_000, register: 'polite' },
+)
+
+async function finished(uid: string): Promise<ArchiveEntry> {
+  const one = await heldEntry(tables.tables, uid, { name: '인터뷰.mp4' })
+  const files = filesOf(cutManuscript(machine))
+  await media.put(subtitleKey(uid, one.title), files.srt, 'application/x-subrip')
+  await media.put(cuesKey(uid, one.title), JSON.stringify(files.preview), 'application/json')
+  await media.put(projectKey(uid, one.title), JSON.stringify(projectOf(machine)), 'application/json')
+  await deliver(tables.tables, one, delivery(one))
+  return one
+}
+
+function changed(start: Manuscript, ...operations: Operation[]): Manuscript {
+  return operations.reduce((now, operation) => {
+    const patch = patchOf(now, operation, machine)
+    return patch ? patched(now, patch) : now
+  }, start)
+}
+
+const text = (id: string, korean: string): Operation => ({ kind: 'text', id, korean })
+const request = (base: number, now: Manuscript, before = machine) =>
+  editRequest.parse({ base, ...changesBetween(before.passages, now.passages) })
+const save = (base: number, ...operations: Operation[]) =>
+  saveEdits(room, entry, request(base, changed(machine, ...operations)))
+const downloaded = async (original?: 'yes') => {
+  const { url } = await downloadSubtitle(room, { ...entry, format: 'srt', original })
+  return (await fetch(url)).text()
+}
+
+describe('the project of a subtitle', () => {
+  it('has the machine’s sentences, words and translations', async () => {
+    const view = projectView.parse(await readProject(room, entry))
+    expect(openProject(view.machine, 'polite').passages).toEqual(machine.passages)
+    expect(view.stored.version).toBe(0)
+    expect(view.videoUrl).toBeUndefined()
+  })
+
+  it('gives access to the upload while it is kept', async () => {
+    await media.put(videoKey(entry.uid, entry.title), 'film')
+    const { videoUrl = '' } = await readProject(room, entry)
+    expect(await (await fetch(videoUrl)).text()).toBe('film')
+    const later = { ...room, now: () => NOW + 4 * 24 * 60 * 60 * 1000 }
+    expect((await readProject(later, entry)).videoUrl).toBeUndefined()
+  })
+
+  it('of an older subtitle is made of its cues', async () => {
+    const older = await heldEntry(tables.tables, entry.uid)
+    const cues = [{ startMs: 0, endMs: 1000, lines: ['안녕'], english: 'Hi there.', flags: [] }]
+    await media.put(cuesKey(older.uid, older.title), JSON.stringify(cues), 'application/json')
+    await deliver(tables.tables, older, delivery(older))
+    const view = projectView.parse(await readProject(room, older))
+    expect(view.machine.passages).toMatchObject([{ korean: '안녕', startMs: 0, endMs: 1000 }])
+    expect(view.machine.words.map(([word]) => word)).toEqual(['Hi', 'there.'])
+  })
+
+  it('is shown to its owner only', async () => {
+    const other = { uid: (await newPerson(tables.tables)).uid, key: entry.key }
+    await expect(readProject(room, other)).rejects.toMatchObject({ code: 'NO_VIDEO' })
+    await expect(saveEdits(room, other, { base: 0, put: [], remove: [] })).rejects.toMatchObject({ code: 'NO_VIDEO' })
+    await expect(closeReview(room, other, true)).rejects.toMatchObject({ code: 'NO_VIDEO' })
+  })
+
+  it('goes with its entry, editions included', async () => {
+    await save(0, text('s1', '하나'))
+    await save(1, text('s1', '하나'), text('s2', '둘'))
+    await deleteWithObjects(room, entry)
+    expect(media.keys().filter(key => key.includes(`${entry.uid}/${entry.key}`))).toEqual([])
+  })
+})
+
+describe('saving edits', () => {
+  it('publishes the files that the page cut, byte for byte, with their certificate', async () => {
+    const now = changed(machine, text('s2', '밤이 깊었어요'), { kind: 'break', id: 's3', at: 1, as: 'line' })
+    expect(await saveEdits(room, entry, request(0, now))).toEqual({ version: 1, conflicts: [], put: [], remove: [] })
+    const cut = cutManuscript(now)
+    expect(await downloaded()).toBe(filesOf(cut).srt)
+    expect((await previewCues(room, entry)).cues).toEqual(filesOf(cut).preview)
+    const shown = await showEntry(room, entry)
+    expect(shown.certificate).toMatchObject(cut.certificate)
+    expect(shown.edit_version).toBe(1)
+  })
+
+  it('leaves the original where it was, for whoever asks for it', async () => {
+    const before = await downloaded()
+    await save(0, text('s1', '다르게'))
+    expect(await downloaded()).toContain('다르게')
+    expect(await downloaded('yes')).toBe(before)
+  })
+
+  it('merges two tabs sentence by sentence, and tells each of the other', async () => {
+    await save(0, text('s1', '하나'))
+    const answer = await save(0, text('s2', '둘'))
+    expect(answer).toMatchObject({ version: 2, conflicts: [], put: [{ id: 's1', korean: '하나' }] })
+    expect(await downloaded()).toMatch(/하나[\s\S]*둘/)
+  })
+
+  it('stores nothing where two tabs changed one sentence, and answers the stored text', async () => {
+    await save(0, text('s1', '하나'))
+    const answer = await save(0, text('s1', '일'), text('s2', '둘'))
+    expect(answer).toMatchObject({ version: 1, conflicts: [{ id: 's1', theirs: { korean: '하나' } }] })
+    expect(await downloaded()).not.toContain('둘')
+  })
+
+  it('keeps one of two saves at the same moment from overwriting the other', async () => {
+    const answers = await Promise.all([save(0, text('s1', '하나')), save(0, text('s2', '둘'))])
+    expect(answers.map(({ version }) => version).sort()).toEqual([1, 2])
+    expect(await downloaded()).toMatch(/하나[\s\S]*둘/)
+    const left = media.keys().filter(key => key.includes(entry.uid) && key.endsWith('.edits.json'))
+    expect(left).toHaveLength(2)
+  })
+
+  it('answers the same save again with the same version, because its answer may have been lost', async () => {
+    const now = request(0, changed(machine, text('s1', '하나')))
+    expect([(await saveEdits(room, entry, now)).version, (await saveEdits(room, entry, now)).version]).toEqual([1, 1])
+  })
+
+  it('has stored all or nothing wherever the process dies, and the next save succeeds', async () => {
+    const before = await downloaded()
+    const now = request(0, changed(machine, text('s1', '하나')))
+    const points = await everyDeath(async (death: Death) => {
+      entry = await finished((await newPerson(tables.tables)).uid)
+      const life = mortal(death)
+      const dying = { ...room, tables: { ...room.tables, client: mortalClient(room.tables.client, life) } }
+      const died = await saveEdits(dying, entry, now).then(
+        () => false,
+        () => true,
+      )
+      const there = await downloaded()
+      expect([before, filesOf(cutManuscript(changed(machine, text('s1', '하나')))).srt]).toContain(there)
+      await saveEdits(room, entry, now)
+      expect(await downloaded()).toContain('하나')
+      return died
+    })
+    expect(points).toBeGreaterThan(3)
+  })
+
+  it('cleans hostile texts as the page does', async () => {
+    const hostile = '<script>alert(1)</script> --> \u0000\ue000 안녕'
+    const [passage] = machine.passages
+    if (!passage) throw new Error('no passage')
+    await saveEdits(room, entry, { base: 0, put: [{ ...passage, korean: hostile }], remove: [] })
+    const { stored } = projectView.parse(await readProject(room, entry))
+    const now = changed(machine, text('s1', hostile))
+    expect(manuscriptOfStored(machine, stored).passages[0]?.korean).toBe(now.passages[0]?.korean)
+    expect(await downloaded()).not.toMatch(/<script|\ue000/)
+  })
+
+  it.each([
+    ['words that do not exist', { from: 0, to: 999 }],
+    ['a start after its end', { startMs: 5000, endMs: 4000 }],
+    ['a time after the end of the media', { startMs: 900_000, endMs: 900_500 }],
+    [
+      'a break twice',
+      {
+        breaks: [
+          { at: 1, kind: 'cue' as const },
+          { at: 1, kind: 'line' as const },
+        ],
+      },
+    ],
+  ])('refuses %s', async (_, fault) => {
+    const [passage] = machine.passages
+    if (!passage) throw new Error('no passage')
+    const put = [{ ...passage, ...fault }]
+    await expect(saveEdits(room, entry, { base: 0, put, remove: [] })).rejects.toMatchObject({ code: 'EDIT_REFUSED' })
+  })
+
+  it('refuses a version from the future', async () => {
+    await expect(save(7, text('s1', '하나'))).rejects.toMatchObject({ code: 'EDIT_REFUSED' })
+  })
+
+  it('bounds every field and the whole request', () => {
+    const [passage] = machine.passages
+    const parse = (fault: object) =>
+      editRequest.safeParse({ base: 0, put: [{ ...passage, ...fault }], remove: [] }).success
+    expect(parse({})).toBe(true)
+    for (const fault of [
+      { korean: '가'.repeat(1001) },
+      { id: '../x' },
+      { id: 'x'.repeat(61) },
+      { speaker: 'x'.repeat(41) },
+      { startMs: -1 },
+      { startMs: 0.5 },
+      { breaks: Array.from({ length: 41 }, (_, i) => ({ at: i + 1, kind: 'cue' })) },
+    ])
+      expect(parse(fault)).toBe(false)
+    expect(
+      editRequest.safeParse({ base: 0, put: Array.from({ length: 501 }, () => passage), remove: [] }).success,
+    ).toBe(false)
+    expect(MOST_BODY_BYTES).toBeLessThan(1_000_000)
+  })
+
+  it('is bounded by an allowance', async () => {
+    const row = { ...ALLOWANCES.edit }
+    expect(z.object({ limit: z.int().max(3600), seconds: z.int() }).parse(row)).toBeTruthy()
+    await save(0, text('s1', '하나'))
+    const spent = (await tables.rows('service')).filter(({ id }) =>
+      String(id).startsWith(`allowance#edit#${entry.uid}`),
+    )
+    expect(spent).toMatchObject([{ uses: 1 }])
+  })
+})
+
+describe('a finished review', () => {
+  it('is marked on the entry until something is edited again', async () => {
+    expect((await closeReview(room, entry, true)).reviewed_at).toBeDefined()
+    await save(0, text('s1', '하나'))
+    expect((await showEntry(room, entry)).reviewed_at).toBeUndefined()
+    await closeReview(room, entry, true)
+    expect((await closeReview(room, entry, false)).reviewed_at).toBeUndefined()
+  })
+
+  it('of an unfinished subtitle is refused', async () => {
+    const open = await heldEntry(tables.tables, entry.uid)
+    await expect(closeReview(room, open, true)).rejects.toMatchObject({ code: 'NO_SUBTITLE' })
+  })
+})
