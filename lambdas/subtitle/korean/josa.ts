@@ -1,3 +1,5 @@
+import { certainFinal, letterFinal } from './latin-readings.ts'
+
 /** Pairs of particles: after a final consonant, after a vowel. */
 const PAIRS: readonly (readonly [string, string])[] = [
   ['이에요', '예요'],
@@ -17,62 +19,93 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ['과', '와'],
 ]
 const RIEUL = 8
-/** `을(를)`: machine translation writes both forms if it cannot decide. */
+/** `을(를)`, `(은)는`, `이/가`: machine translation writes both forms if it cannot decide. */
 const UNDECIDED =
-  /([\p{L}\p{N}])(을\(를\)|를\(을\)|은\(는\)|는\(은\)|이\(가\)|가\(이\)|과\(와\)|와\(과\)|\(으\)로|으로\(로\))/gu
+  /([^\s"'“”‘’()[\]「」『』《》]+)(["'”’)\]」』》]*)(을\(를\)|를\(을\)|은\(는\)|는\(은\)|이\(가\)|가\(이\)|과\(와\)|와\(과\)|\(을\)를|\(를\)을|\(은\)는|\(는\)은|\(이\)가|\(가\)이|\(과\)와|\(와\)과|\(으\)로|으로\(로\)|을\/를|를\/을|은\/는|는\/은|이\/가|가\/이|과\/와|와\/과)(?![가-힣])/gu
+const FORMS = PAIRS.flatMap(pair => [...pair]).sort((a, b) => b.length - a.length)
+/** A Latin word, a number or a unit with a particle. */
+const FOREIGN = new RegExp(
+  `(?<![A-Za-z\\d])([A-Za-z\\d][A-Za-z\\d.,+/-]*[%％℃°$€₩㎏㎞㎝㎜㎡]?|\\d[%％℃])(["'”’)\\]」』]*)(${FORMS.join('|')})(?![가-힣A-Za-z\\d])`,
+  'gu',
+)
+/** Words that look like a one-syllable term with 로. */
+const WORDS_IN_RO = /^[가경공기난대도따말미바새서선세실용원위절진철통퇴판포폭피항혈홀활회]$/
 
 /**
  * Corrects the particles after the given terms (을/를, 이/가, 은/는, 와/과, 으로/로 ...), which a glossary or bulk
- * replacement leaves wrong. Undecided forms such as `을(를)` are decided everywhere.
+ * replacement leaves wrong. Undecided forms such as `을(를)` are decided everywhere, and so are particles after Latin words,
+ * units and numbers that all Koreans read alike (`AI은`, `5km을`); where readings differ, the text is left alone.
  */
 export function repairJosa(text: string, terms: Iterable<string> = []): string {
-  let repaired = text.replace(UNDECIDED, (_, last: string, form: string) => last + decided(last, form))
-  for (const term of terms) {
-    if (term === '') continue
-    const forms = PAIRS.flatMap(pair => [...pair]).sort((a, b) => b.length - a.length)
-    const after = new RegExp(
-      `(${escaped(term)})(${forms.join('|')})(?![가-힣]|$)|(${escaped(term)})(${forms.join('|')})$`,
-      'gu',
-    )
-    repaired = repaired.replace(after, (_, a?: string, b?: string, c?: string, d?: string) => {
-      const name = a ?? c ?? ''
-      return name + particleFor(name, b ?? d ?? '')
-    })
-  }
+  let repaired = text.replace(
+    UNDECIDED,
+    (_, word: string, closing: string, form: string) => word + closing + decided(word, form),
+  )
+  repaired = repaired.replace(FOREIGN, (all, word: string, closing: string, particle: string) => {
+    const final = certainFinal(word)
+    return final === undefined ? all : word + closing + formAfter(final, particle)
+  })
+  for (const term of terms) if (term !== '') repaired = repairedAfter(repaired, term)
   return repaired
+}
+
+function repairedAfter(text: string, term: string): string {
+  const isSyllable = /^[가-힣]$/.test(term)
+  const start = isSyllable ? '(?<![가-힣])' : ''
+  const after = new RegExp(`${start}(${escaped(term)})(${FORMS.join('|')})(?![가-힣])`, 'gu')
+  return text.replace(after, (all, name: string, particle: string) =>
+    isSyllable && isWord(name, particle) ? all : name + particleFor(name, particle),
+  )
+}
+
+/** A one-syllable term with what looks like a wrong particle may be a word: 나이, 나은, 고이, 정가, 공로. */
+function isWord(term: string, particle: string): boolean {
+  if (finalSound(term) === 0) return true
+  return particle === '가' || particle === '나' || particle === '라고' || (particle === '로' && WORDS_IN_RO.test(term))
 }
 
 /** The form of a particle that follows a word. */
 export function particleFor(word: string, particle: string): string {
+  return formAfter(finalSound(word), particle)
+}
+
+function formAfter(final: number, particle: string): string {
   const pair = PAIRS.find(forms => forms.includes(particle))
   if (!pair) return particle
-  const final = finalSound(word)
   const vowel = final === 0 || (final === RIEUL && pair[0] === '으로')
   return vowel ? pair[1] : pair[0]
 }
 
 function decided(word: string, form: string): string {
-  const plain = form.replace(/\(.*?\)/, '')
+  const plain = form.replace(/\(.*?\)|\/.*/, '')
   return particleFor(word, plain === '로' ? '으로' : plain)
 }
 
 /** Index of the final consonant of a word as Koreans read it, Latin letters and digits included; 0 for a vowel. */
 function finalSound(word: string): number {
-  const last = word.replace(/["'”’)\]」』]+$/u, '').at(-1) ?? ''
+  const bare = word.replace(/["'”’)\]」』]+$/u, '')
+  const last = bare.at(-1) ?? ''
   const code = last.charCodeAt(0)
   if (code >= 0xac00 && code <= 0xd7a3) return (code - 0xac00) % 28
-  if (/\d/.test(last)) return DIGIT_FINALS[Number(last)] ?? 0
-  return latinFinal(word)
+  const token = /[^\s가-힣"'“‘(]+$/u.exec(bare)?.[0] ?? bare
+  const certain = certainFinal(token)
+  if (/\d/.test(last))
+    return /^[A-Z]+\d$/.test(token) ? (certain ?? nameDigitFinal(last)) : (DIGIT_FINALS[Number(last)] ?? 0)
+  return certain ?? latinFinal(token)
 }
 
 /** Final consonants of the digits 영 일 이 삼 사 오 육 칠 팔 구. */
 const DIGIT_FINALS = [21, RIEUL, 0, 16, 0, 0, 1, RIEUL, RIEUL, 0]
 
-/** Single letters and acronyms are read by letter (L 엘, M 엠, N 엔, R 알), words by sound. */
+/** In a name, digits are read in English: 원, 쓰리, 세븐, 나인 ... */
+function nameDigitFinal(digit: string): number {
+  return /[179]/.test(digit) ? 4 : 0
+}
+
+/** A guess: acronyms are read by letter, words by sound. */
 function latinFinal(word: string): number {
   const tail = /[A-Za-z]+$/.exec(word)?.[0] ?? ''
-  const last = tail.at(-1)?.toLowerCase() ?? ''
-  if (tail === tail.toUpperCase()) return last === 'l' || last === 'r' ? RIEUL : /[mn]/.test(last) ? 4 : 0
+  if (tail === tail.toUpperCase()) return letterFinal(tail)
   if (/(?:le|l)$/i.test(tail)) return RIEUL
   if (/(?:[mn]|ng|me|ne)$/i.test(tail)) return 4
   return /(?:[^aeiou][kpt]|[aeiou][bkpt]|ck)$/i.test(tail) && /[aeiou](?:ck|[bkpt])$/i.test(tail) ? 1 : 0

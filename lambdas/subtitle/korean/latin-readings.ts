@@ -1,0 +1,92 @@
+/** Final consonants by their number in a syllable block; 0 is a vowel. */
+const FINALS = { none: 0, ㄱ: 1, ㄴ: 4, ㄹ: 8, ㅁ: 16, ㅂ: 17, ㅅ: 19, ㅇ: 21 } as const
+/** A final consonant that is certain, but not which. */
+const ANY_FINAL = FINALS.ㄱ
+
+/** Latin words by the sound in which their Korean reading ends. */
+const WORDS: Record<keyof typeof FINALS, string> = {
+  none: 'nasa nato unesco unicef fifa ikea lego covid ted iot saas paas ios mp3 mp4 s3 ps3 ps4 ps5 youtube netflix github javascript typescript script microsoft nike twitter steve kate mike dave site website code note keyboard mouse cloud android windows linux wi-fi bluetooth powerpoint kickstarter',
+  ㄱ: 'york facebook tiktok slack mac macbook notebook jpeg opec toeic block blog stack book music logic',
+  ㄴ: 'amazon python iphone smartphone phone london lan wan pin linkedin online bitcoin boston washington man line machine',
+  ㄹ: 'google apple excel paypal intel gmail email e-mail mail oracle toefl sql kindle pixel shell people michelle title file mobile',
+  ㅁ: 'ram rom sim zoom instagram telegram steam chrome program time theme game team home prime',
+  ㅂ: 'app zip web photoshop startup laptop desktop whatsapp workshop shop clip chip',
+  ㅅ: 'internet reddit robot chatbot bot tablet market budget pocket planet',
+  ㅇ: 'ping samsung boeing streaming marketing king song hongkong kong beijing',
+}
+
+/** Units after a number; Koreans read them in full. */
+const UNITS: Record<keyof typeof FINALS, string> = {
+  none: '% ％ ℃ °c ° km m cm mm l ml gb mb kb tb hz khz mhz ghz w kw mw v ft lb lbs oz $ € km2 m2 ㎡ ㎞ ㎝ ㎜',
+  ㄱ: '',
+  ㄴ: '₩',
+  ㄹ: 'kcal cal',
+  ㅁ: 'kg g mg ㎏ ㎎',
+  ㅂ: '',
+  ㅅ: '',
+  ㅇ: '',
+}
+
+const WORD_FINALS = finalsOf(WORDS)
+const UNIT_FINALS = finalsOf(UNITS)
+/** Units that also stand alone; CM in capitals is a commercial. */
+const LONE_UNIT = /^(?:km|kg|cm|mm|mg|ml|GB|MB|KB|TB|Hz|kHz|MHz|GHz|kW)$/
+const LETTERS = 'lr'
+
+function finalsOf(table: Record<keyof typeof FINALS, string>): ReadonlyMap<string, number> {
+  const finals = new Map<string, number>()
+  for (const [final, number] of Object.entries(FINALS)) {
+    for (const [name, words] of Object.entries(table)) {
+      if (name === final) for (const word of words.split(' ')) if (word !== '') finals.set(word, number)
+    }
+  }
+  return finals
+}
+
+/**
+ * The final consonant of a Latin word, a unit or a number as all Koreans read it (0: a vowel); undefined where readings
+ * differ or only a guess is possible.
+ */
+export function certainFinal(word: string): number | undefined {
+  const unit = /\d\s?([^\d\s]+)$/.exec(word)?.[1]?.toLowerCase()
+  if (unit !== undefined && UNIT_FINALS.has(unit)) return UNIT_FINALS.get(unit)
+  const key = word.toLowerCase()
+  if (LONE_UNIT.test(word)) return UNIT_FINALS.get(key)
+  const known = WORD_FINALS.get(key) ?? WORD_FINALS.get(key.slice(key.lastIndexOf('-') + 1))
+  if (known !== undefined) return known
+  if (/^[\d.,]*\d$/.test(word)) return digitFinal(word)
+  const tail = /[A-Za-z]+$/.exec(word)?.[0] ?? ''
+  if (tail === '' || (tail.length !== word.length && /\d/.test(word))) return undefined
+  const capitals = /[A-Z]{2,}$/.exec(tail)?.[0]
+  if (capitals !== undefined) return isSpelled(capitals) ? letterFinal(capitals) : undefined
+  return tail.length > 2 && /[a-z]$/.test(tail) ? soundFinal(tail.toLowerCase()) : undefined
+}
+
+/** 0, 3, 6, 7 and 8 end in a consonant in both readings (삼, 셋); the others in one of them (이, 둘). */
+function digitFinal(word: string): number | undefined {
+  return /[03678]$/.test(word) ? ANY_FINAL : undefined
+}
+
+/** Acronyms of two or three letters, and longer ones without vowels, are read letter by letter. */
+function isSpelled(capitals: string): boolean {
+  return capitals.length <= 3
+    ? !/^[BCDFGHJKLMNPQRSTVWXYZ][AEIOU][BCDFGHJKLMNPQRTVWXZ]$/.test(capitals)
+    : !/[AEIOU]/.test(capitals)
+}
+
+/** L 엘, R 알, M 엠, N 엔; all other letters end in a vowel. */
+export function letterFinal(capitals: string): number {
+  const last = capitals.at(-1)?.toLowerCase() ?? ''
+  if (LETTERS.includes(last)) return FINALS.ㄹ
+  if (last === 'm') return FINALS.ㅁ
+  return last === 'n' ? FINALS.ㄴ : FINALS.none
+}
+
+/** Endings that are always read alike: -a, -o, -y, -s, -er … in a vowel, -n, -m, -ng and -l in that consonant. */
+function soundFinal(word: string): number | undefined {
+  if (/(?:[aiouy]|[sxzfv]|[cst]h|[aeiou]r)$/.test(word)) return FINALS.none
+  if (/ing$|[aou]ng$/.test(word)) return FINALS.ㅇ
+  if (/[aeiou]n$/.test(word)) return FINALS.ㄴ
+  if (/[aeiou]m$/.test(word)) return FINALS.ㅁ
+  return /[aeiou]ll?$/.test(word) ? FINALS.ㄹ : undefined
+}
