@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire, isBuiltin, Module } from 'node:module'
+import { createRequire, flushCompileCache, isBuiltin, Module } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
@@ -83,6 +83,7 @@ async function answer(handler: Handler, invocation: Invocation): Promise<{ resul
 if (isMainThread) throw new Error('This module runs in a worker thread.')
 const { folder, handler: handlerName, functionName, memory, arn, logsJson }: WorkerSettings = workerData
 let requestId: string | undefined
+let isCompiled = false
 if (logsJson)
   patchConsole(
     () => requestId,
@@ -93,6 +94,9 @@ try {
   parentPort?.on('message', async (invocation: Invocation) => {
     requestId = invocation.requestId
     parentPort?.postMessage({ requestId: invocation.requestId, ...(await answer(handler, invocation)) })
+    // The first event has compiled what most events run; the next thread need not.
+    if (!isCompiled) flushCompileCache()
+    isCompiled = true
   })
   parentPort?.postMessage({ ready: true })
 } catch (error) {

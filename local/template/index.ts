@@ -57,6 +57,8 @@ export interface Assembly {
   ofType(...types: string[]): Resource[]
   /** Path of an asset, by its key in the bootstrap bucket. */
   assetPath(key: string): string
+  /** Folder for what was worked out from these files and can be worked out again, such as compiled code. */
+  cache: string
 }
 
 /** Reads the stacks and the asset manifests of a folder that `cdk synth` wrote. */
@@ -80,6 +82,7 @@ export async function loadAssembly(folder: string): Promise<Assembly> {
       if (!path) throw new Error(`The synthesized app has no asset with the key ${key}.`)
       return path
     },
+    cache: join(folder, 'cache'),
   }
 }
 

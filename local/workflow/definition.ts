@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { StateMachine, type StateMachineDefinition } from 'aws-local-stepfunctions'
 import * as z from 'zod'
 import { LocalError } from '../machine/terminal.ts'
@@ -16,6 +19,8 @@ export interface CompileOptions {
   waitScale: number
   /** Replaces the TimeoutSeconds of the machine. */
   timeoutSeconds?: number | undefined
+  /** Folder that remembers valid definitions: the first check compiles the schemas of the language, which takes a second. */
+  checked: string
 }
 
 /** A definition uses a feature that would behave differently here than on AWS; the message names state and feature. */
@@ -97,9 +102,17 @@ export function compileDefinition(text: string, options: CompileOptions): Compil
   const adapted = adaptMachine(definition)
   const timeout = options.timeoutSeconds ?? adapted.TimeoutSeconds
   if (timeout !== undefined) adapted.TimeoutSeconds = Math.min(timeout, LONGEST_SECONDS)
-  // The definition as deployed is checked against the language: the scaled one has fractions of seconds.
-  new StateMachine(definitionOf(definition), { validationOptions: { checkArn: false } })
+  checkLanguage(text, options.checked)
   return { asl: new StateMachine(definitionOf(adapted), { validationOptions: { noValidate: true } }), tasks, waits }
+}
+
+/** Checks a definition as deployed against the States Language: the scaled one has fractions of seconds. Throws if it is invalid. */
+function checkLanguage(text: string, checked: string): void {
+  const mark = join(checked, createHash('sha256').update(text).digest('hex'))
+  if (existsSync(mark)) return
+  new StateMachine(definitionOf(JSON.parse(text)), { validationOptions: { checkArn: false } })
+  mkdirSync(checked, { recursive: true })
+  writeFileSync(mark, '')
 }
 
 const isDefinition = (value: unknown): value is StateMachineDefinition => machine.safeParse(value).success

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { ServiceFault } from '../aws/service.ts'
 import type { EventEntry } from '../events/index.ts'
 import type { Assembly } from '../template/index.ts'
@@ -8,7 +9,7 @@ import { type ExecutionRun, runExecution } from './execution-run.ts'
 import { type Execution, type HistoryEvent, openExecutionStore } from './execution-store.ts'
 import { type Machine, readMachine, type TaskCall } from './state-machine.ts'
 
-interface StepFunctionsOptions extends CompileOptions {
+interface StepFunctionsOptions extends Omit<CompileOptions, 'checked'> {
   assembly: Assembly
   resolver: Resolver
   /** Folder of the data. */
@@ -32,8 +33,9 @@ export function createStepFunctions(options: StepFunctionsOptions) {
   const { now } = options
   const store = openExecutionStore(options.folder, now())
   const machines = new Map<string, Machine>()
+  const checked = join(options.assembly.cache, 'definitions')
   for (const resource of options.assembly.ofType('AWS::StepFunctions::StateMachine')) {
-    const machine = readMachine(resource, options.resolver, options)
+    const machine = readMachine(resource, options.resolver, { ...options, checked })
     machines.set(machine.arn, machine)
   }
   let isClosed = false
