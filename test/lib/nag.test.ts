@@ -7,7 +7,7 @@ import { AwsSolutionsChecks } from 'cdk-nag'
 import { expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import type { DataStack } from '../../lib/data-stack.ts'
-import { sampleApp } from '../support/synthesized.ts'
+import { freshApp } from '../support/synthesized.ts'
 
 const report = z.object({
   pluginReports: z.array(
@@ -21,7 +21,7 @@ const report = z.object({
 
 /** Synthesizes with the validation of CDK and AWS's checklist on, and gives what either found. */
 function findings(settings: Record<string, string>, change: (data: DataStack) => void = () => undefined): string[] {
-  const { app, data } = sampleApp(settings)
+  const { app, data } = freshApp(settings)
   change(data)
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   try {

@@ -6,8 +6,22 @@ import { createApp } from '../../lib/app.ts'
 import { type Config, readConfig } from '../../lib/config.ts'
 import { exampleSettings } from './example-settings.ts'
 
-/** The application with empty handlers and an empty page, enough for its templates. */
-export function sampleApp(settings: Record<string, string> = {}): ReturnType<typeof createApp> & { config: Config } {
+type SampleApp = ReturnType<typeof createApp> & { config: Config }
+
+let example: SampleApp | undefined
+
+/**
+ * The application with empty handlers and an empty page, enough for its templates. Tests only read it: with the example
+ * settings it is synthesized once for all files that a worker runs.
+ */
+export function sampleApp(settings: Record<string, string> = {}): SampleApp {
+  if (Object.keys(settings).length > 0) return freshApp(settings)
+  example ??= freshApp()
+  return example
+}
+
+/** The same for a test that changes the application before it is synthesized. */
+export function freshApp(settings: Record<string, string> = {}): SampleApp {
   const folder = mkdtempSync(join(tmpdir(), 'jamak-synth-'))
   for (const name of Object.keys(FUNCTIONS)) {
     mkdirSync(join(folder, 'bundles', name), { recursive: true })
