@@ -10,21 +10,24 @@ export interface JamakAppProps {
   bundles: string
   page: string
   outdir?: string
+  /** Whether a synthesis checks the templates by CDK's rules: loading them takes seconds. */
+  validation?: boolean
 }
 
 /** The whole application; a programmatic synth ignores cdk.json, so its feature flags stand here. */
-export function createApp({ config, bundles, page, outdir }: JamakAppProps): {
+export function createApp({ config, bundles, page, outdir, validation = true }: JamakAppProps): {
   app: App
   data: DataStack
   site: AppStack
 } {
   const app = new App({
     outdir,
+    builtinCloudFormationValidation: validation,
     // What a faulty setting cut short must not be synthesized when the process ends.
     autoSynth: false,
     context: {
       '@aws-cdk/core:defaultCrossStackReferences': 'strong',
-      '@aws-cdk/core:validateAgainstDefaultRules': process.env.CDK_VALIDATION !== 'false',
+      '@aws-cdk/core:validateAgainstDefaultRules': true,
       '@aws-cdk/aws-lambda:recognizeLayerVersion': true,
       '@aws-cdk/customresources:installLatestAwsSdkDefault': false,
     },

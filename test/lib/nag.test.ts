@@ -8,6 +8,7 @@ import { expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import type { DataStack } from '../../lib/data-stack.ts'
 import { freshApp } from '../support/synthesized.ts'
+import { production } from './production.ts'
 
 const report = z.object({
   pluginReports: z.array(
@@ -21,7 +22,7 @@ const report = z.object({
 
 /** Synthesizes with the validation of CDK and AWS's checklist on, and gives what either found. */
 function findings(settings: Record<string, string>, change: (data: DataStack) => void = () => undefined): string[] {
-  const { app, data } = freshApp(settings)
+  const { app, data } = freshApp(settings, true)
   change(data)
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   try {
@@ -74,9 +75,15 @@ it('so is every finding with Bedrock, YouTube, another provider and an own domai
     RESERVED_CONCURRENCY: '5',
     FIREWALL: 'on',
     BUDGET_USD: '300',
+    YOUTUBE_PROXY_SECRET_NAME: 'jamak/youtube-proxy',
+    GLOSSARY: JSON.stringify({ subtitle: '자막' }),
   }
   expect(findings(settings)).toEqual([])
   rmSync(layer, { recursive: true, force: true })
+})
+
+it('so is every finding of a production deployment in another region, with mail addresses from Kakao', () => {
+  expect(findings({ ...production, AWS_REGION_NAME: 'us-west-2', KAKAO_EMAIL: 'on' })).toEqual([])
 })
 
 it('a template that CloudFormation would refuse is found', () => {

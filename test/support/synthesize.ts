@@ -34,14 +34,11 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const [bundles, page] = [place('build/lambdas'), place('build/web')]
   const variant = (name: string, settings: Record<string, string>) => {
     const config = readConfig({ ...exampleSettings(), ...STORIES, YOUTUBE_FETCH: 'on', ...settings })
-    createApp({ config, bundles, page, outdir: place(name) }).app.synth()
+    createApp({ config, bundles, page, outdir: place(name), validation: false }).app.synth()
     return place(name)
   }
-  // The template tests run CDK's validation.
-  process.env.CDK_VALIDATION = 'false'
   project.provide('fetchingAssembly', variant('fetching', {}))
   project.provide('layeredAssembly', variant('layered', { YT_DLP_LAYER: emptyLayer(place('layer')) }))
-  delete process.env.CDK_VALIDATION
 
   project.provide('assembly', place('standard'))
   project.provide('bundles', bundles)

@@ -20,8 +20,11 @@ export function sampleApp(settings: Record<string, string> = {}): SampleApp {
   return example
 }
 
-/** The same for a test that changes the application before it is synthesized. */
-export function freshApp(settings: Record<string, string> = {}): SampleApp {
+/**
+ * The same for a test that changes the application before it is synthesized. CDK's validation is for `test/lib/nag.test.ts`:
+ * loading its rules takes each worker five seconds of CPU.
+ */
+export function freshApp(settings: Record<string, string> = {}, validation = false): SampleApp {
   const folder = mkdtempSync(join(tmpdir(), 'jamak-synth-'))
   for (const name of Object.keys(FUNCTIONS)) {
     mkdirSync(join(folder, 'bundles', name), { recursive: true })
@@ -36,6 +39,7 @@ export function freshApp(settings: Record<string, string> = {}): SampleApp {
     bundles: join(folder, 'bundles'),
     page: join(folder, 'page'),
     outdir: join(folder, 'cdk.out'),
+    validation,
   })
   return { ...app, config }
 }
