@@ -66,7 +66,8 @@ function acceptWildcards(site: Stack, { config, bucket, api, workflow }: SitePar
   for (const asking of [translating, roleOf(steps.writeBrief)])
     for (const arn of modelArns(site, config.bedrockModelId ?? ''))
       if (arn.includes('*')) acceptResource(asking, arn, 'The model, wherever its profile has it run')
-  acceptResource(roleOf(sweep), workflow.executionArns(), 'Every execution of the one machine')
+  for (const caller of [sweep, api.rooms.submission])
+    acceptResource(roleOf(caller), workflow.executionArns(), 'Every execution of the one machine')
   const oneSender = 'The condition names the one sender; a sandbox asks for recipients too'
   for (const sender of [steps.notify, sendOwedMails, api.rooms.account, api.rooms.payment, api.reconcile])
     acceptResource(roleOf(sender), mailIdentities(site), oneSender)

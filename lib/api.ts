@@ -102,18 +102,21 @@ export class Api extends Construct {
         users: ['GetItem', 'UpdateItem'],
         service: ['GetItem', 'PutItem', 'UpdateItem'],
         ledger: ['PutItem', 'Query'],
-        archive: ['GetItem', 'PutItem', 'UpdateItem'],
+        payments: ['GetItem', 'UpdateItem'],
+        archive: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'],
         logs: ['PutItem'],
       },
       objects: {
         GetObject: [`${VIDEOS}*`, `${WORK}*`],
         PutObject: [`${VIDEOS}*`],
+        DeleteObject: [`${VIDEOS}*`],
         AbortMultipartUpload: [`${VIDEOS}*`],
         ListMultipartUploadParts: [`${VIDEOS}*`],
         ListBucket: [],
       },
       allow: [
         { actions: ['states:StartExecution'], resources: [workflow.machine.stateMachineArn] },
+        { actions: ['states:StopExecution'], resources: [workflow.executionArns()] },
         { actions: ['secretsmanager:GetSecretValue'], resources: [secretArn(this, 'jamak/youtube')] },
       ],
     })

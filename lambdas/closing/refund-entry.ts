@@ -1,5 +1,6 @@
-import { type FailureCode, failureCode } from '../contract/archive-entry.ts'
+import { type ArchiveEntry, type FailureCode, failureCode } from '../contract/archive-entry.ts'
 import { RETRIED_ERRORS, type RefundInput, type StepInput, workflowInput } from '../contract/workflow.ts'
+import { isUnfed } from '../records/archive.ts'
 import { refund } from '../records/ledger/index.ts'
 import type { Tables } from '../records/tables.ts'
 import { aboutEntry, log, logCounted } from '../runtime/log.ts'
@@ -10,7 +11,10 @@ import { aboutEntry, log, logCounted } from '../runtime/log.ts'
  */
 export async function refundEntry(tables: Tables, now: number, input: RefundInput): Promise<StepInput> {
   const { uid, key, failure } = whatFailed(input)
-  const closed = await refund(tables, { uid, key }, { failure, at: new Date(now).toISOString() })
+  // The sweeper closes an upload that nobody feeds; by now it may have arrived, or be fed again.
+  const isSwept = 'failure' in input && input.failure === 'UPLOAD_NEVER_CAME'
+  const when = (entry: ArchiveEntry) => !isSwept || isUnfed(entry, now)
+  const closed = await refund(tables, { uid, key }, { failure, at: new Date(now).toISOString(), when })
   const about = { ...aboutEntry({ uid, key }), failure }
   if (closed) logCounted('refund', 'video', 'entry refunded', { ...about, tokens: closed.refunded })
   else log('info', 'video', 'entry was closed before', about)

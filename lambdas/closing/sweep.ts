@@ -1,13 +1,12 @@
-import { AbortMultipartUploadCommand, NoSuchUpload } from '@aws-sdk/client-s3'
 import { type ArchiveEntry, type FailureCode, isOpen } from '../contract/archive-entry.ts'
 import { UPLOAD_PATIENCE_MS } from '../contract/limits.ts'
 import { videoKey } from '../contract/media-objects.ts'
 import { executionName } from '../contract/workflow.ts'
-import { type EntryRef, listOpen, readEntry, startVideo } from '../records/archive.ts'
+import { type EntryRef, isUnfed, listOpen, readEntry, startVideo } from '../records/archive.ts'
 import type { Tables } from '../records/tables.ts'
 import { describeExecution, type Machine, startOnce } from '../runtime/executions.ts'
 import { aboutEntry, log } from '../runtime/log.ts'
-import { type MediaBucket, statObject } from '../runtime/media-bucket.ts'
+import { abortUpload, type MediaBucket, statObject } from '../runtime/media-bucket.ts'
 import { failureOfStatus } from './refund-entry.ts'
 
 export interface SweepRoom {
@@ -21,10 +20,11 @@ export interface SweepRoom {
   now: () => number
 }
 
-const HOUR_MS = 60 * 60 * 1000
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
 
 /** Younger entries are left to the events that are on their way. */
-const UNTOUCHED_MS = 2 * 60 * 1000
+const UNTOUCHED_MS = 2 * MINUTE_MS
 
 /** Statuses of an execution that has not ended. */
 const UNDER_WAY = new Set(['RUNNING', 'PENDING_REDRIVE'])
@@ -59,25 +59,16 @@ async function sweepEntry(room: SweepRoom, ref: EntryRef): Promise<void> {
   return sweepStarted(room, entry)
 }
 
-/** Starts an upload whose event was lost; closes one that is still missing after a day. */
+/** Starts an upload whose event was lost; closes one that nobody feeds any more. */
 async function sweepUpload(room: SweepRoom, entry: ArchiveEntry): Promise<void> {
-  if (await statObject(room.media, videoKey(entry.uid, entry.title))) {
+  const object = videoKey(entry.uid, entry.title)
+  if (await statObject(room.media, object)) {
     await startVideo(room, entry, new Date(room.now()).toISOString())
     return
   }
-  if (room.now() - Date.parse(entry.video_upload_time) < UPLOAD_PATIENCE_MS) return
-  if (entry.upload_id !== undefined) await abortUpload(room.media, entry, entry.upload_id)
-  await close(room, entry, 'UPLOAD_NEVER_CAME')
-}
-
-async function abortUpload(media: MediaBucket, { uid, title }: ArchiveEntry, uploadId: string): Promise<void> {
-  try {
-    await media.client.send(
-      new AbortMultipartUploadCommand({ Bucket: media.name, Key: videoKey(uid, title), UploadId: uploadId }),
-    )
-  } catch (error) {
-    if (!(error instanceof NoSuchUpload)) throw error
-  }
+  if (!isUnfed(entry, room.now(), UPLOAD_PATIENCE_MS)) return
+  if (entry.upload_id !== undefined) await abortUpload(room.media, object, entry.upload_id)
+  await close(room, entry, 'UPLOAD_NEVER_CAME', MINUTE_MS)
 }
 
 /** Starts an entry that has no execution; closes one whose execution ended without closing it. */
@@ -91,12 +82,13 @@ async function sweepStarted(room: SweepRoom, entry: ArchiveEntry): Promise<void>
   if (!UNDER_WAY.has(status)) await close(room, entry, failureOfStatus(status, error))
 }
 
-/** Starts the closing workflow at most once an hour, so that one that failed is tried again later. */
+/** Starts the closing workflow at most once in `everyMs`, so that one that failed is tried again later. */
 async function close(
   { closing, now }: SweepRoom,
   { uid, key }: EntryRef,
   failure: FailureCode | undefined,
+  everyMs = HOUR_MS,
 ): Promise<void> {
-  const turn = Math.floor(now() / HOUR_MS)
+  const turn = Math.floor(now() / everyMs)
   await startOnce(closing, `${executionName({ uid, key })}-${turn}`, { uid, key, failure })
 }

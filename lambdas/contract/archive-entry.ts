@@ -39,6 +39,7 @@ export const failureCode = z.enum([
   'TIMED_OUT',
   'ABORTED',
   'DELETED',
+  'CANCELED',
   'YOUTUBE_OFF',
   'YOUTUBE_BLOCKED',
   'YOUTUBE_UNAVAILABLE',
@@ -125,6 +126,8 @@ export const archiveEntry = z.object({
   failure: failureCode.optional(),
   /** S3's id of a multipart upload. */
   upload_id: z.string().optional(),
+  /** ISO time at which the page last reported that bytes of the upload are on their way. */
+  fed_at: z.string().optional(),
   /** Tokens given back after a failure. */
   refunded: z.int().optional(),
   certificate: certificate.optional(),
@@ -173,6 +176,7 @@ export const FAILURE_TEXT: Record<FailureCode, string> = {
   TIMED_OUT: '시간이 너무 오래 걸려서 멈췄어요. 잠시 후 다시 시도해 주세요.',
   ABORTED: '작업이 중단됐어요. 잠시 후 다시 시도해 주세요.',
   DELETED: '요청하신 대로 영상을 지웠어요.',
+  CANCELED: '요청하신 대로 그만뒀어요.',
   YOUTUBE_OFF: '지금은 YouTube 영상을 가져올 수 없어요. MP4 파일로 올려 주세요.',
   YOUTUBE_BLOCKED: 'YouTube가 영상을 내어 주지 않았어요. MP4 파일로 올려 주세요.',
   YOUTUBE_UNAVAILABLE:
@@ -182,6 +186,17 @@ export const FAILURE_TEXT: Record<FailureCode, string> = {
   YOUTUBE_TOO_LONG: '영상이 너무 길거나 커서 가져오지 못했어요. 4시간이 넘지 않게 나누어서 MP4 파일로 올려 주세요.',
   YOUTUBE_TOOL_MISSING: '지금은 YouTube 영상을 가져올 수 없어요. MP4 파일로 올려 주세요.',
   INTERNAL: '자막을 만드는 중에 문제가 생겼어요. 잠시 후 다시 시도해 주세요.',
+}
+
+/** Statuses of an entry that recognition has been paid for, or is being paid for. */
+export const HEARD: ReadonlySet<EntryStatus> = new Set(['listening', 'translating', 'writing'])
+
+/**
+ * Tokens that stay charged when the person gives an open entry up: none before it is heard, all of them afterwards
+ * (docs/decisions/0028-giving-up.md).
+ */
+export function costOfCanceling({ status, used_token }: Pick<ArchiveEntry, 'status' | 'used_token'>): number {
+  return HEARD.has(status) ? used_token : 0
 }
 
 /** The sentence that follows the reason of a failure if tokens were given back. */

@@ -23,8 +23,17 @@ export const PART_BYTES = 16 * 1024 ** 2
 /** Seconds for which a presigned upload is valid. */
 export const UPLOAD_SECONDS = 60 * 60
 
-/** Uploads still missing after this long are closed and refunded. */
-export const UPLOAD_PATIENCE_MS = 24 * 60 * 60 * 1000
+/** While bytes of an upload are sent, the page reports it this often. */
+export const FEED_EVERY_MS = 45 * 1000
+
+/** An upload that nobody reports for this long makes room for the person's next submission. */
+export const UNFED_MS = 2 * 60 * 1000
+
+/**
+ * An upload that nobody reports for this long is closed and refunded. The sweeper looks every five minutes, so that an
+ * interrupted upload holds its tokens for less than ten.
+ */
+export const UPLOAD_PATIENCE_MS = 4 * 60 * 1000
 
 /** Days for which videos are kept (terms of service). */
 export const VIDEO_DAYS = 3

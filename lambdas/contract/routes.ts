@@ -52,8 +52,14 @@ export const entryView = archiveEntry
     upload_id: true,
     edit_name: true,
     edit_before: true,
+    fed_at: true,
   })
-  .extend({ failureText: z.string().optional(), videoKept: z.boolean() })
+  .extend({
+    failureText: z.string().optional(),
+    videoKept: z.boolean(),
+    /** True for an upload that no page is sending: it is closed and refunded within minutes. */
+    unfed: z.boolean().optional(),
+  })
 export type EntryView = z.infer<typeof entryView>
 
 const presignedPost = z.object({ url: z.string(), fields: z.record(z.string(), z.string()) })
@@ -85,6 +91,8 @@ export const youtubeQuote = z.object({
   tokens: z.int(),
   /** False if the deployment does not fetch from YouTube; the page then offers to upload a file. */
   fetchable: z.boolean(),
+  /** The person's newest entry of the same video that is done or under way. */
+  already: z.object({ key, isDone: z.boolean() }).optional(),
 })
 
 export const subtitleFormat = z.enum(['srt', 'vtt', 'bilingual'])
@@ -180,6 +188,22 @@ export const ROUTES = {
     access: 'user',
     body: z.object({ uploadId }),
     response: empty,
+  },
+  feedUpload: {
+    method: 'POST',
+    path: '/api/submissions/{key}/feed',
+    room: 'submission',
+    access: 'user',
+    response: empty,
+  },
+  cancelEntry: {
+    method: 'POST',
+    path: '/api/submissions/{key}/cancel',
+    room: 'submission',
+    access: 'user',
+    /** Tokens that the person was told it costs; the route refuses to charge more. */
+    body: z.object({ costs: z.int().min(0) }),
+    response: z.object({ refunded: z.int(), charged: z.int() }),
   },
   quoteYoutube: {
     method: 'GET',

@@ -12,6 +12,7 @@ export type LogAction =
   | 'review_srt'
   | 'settle'
   | 'refund'
+  | 'cancel_video'
   | 'delete_video'
   | 'leave'
   | 'email'

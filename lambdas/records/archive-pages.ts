@@ -2,6 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { type ArchiveEntry, archiveEntry, FAILURE_TEXT } from '../contract/archive-entry.ts'
 import { VIDEO_DAYS } from '../contract/limits.ts'
 import type { EntryView } from '../contract/routes.ts'
+import { isUnfed } from './archive.ts'
 import { deletionsOf, nthOldest, type ReadDeletions } from './deleted-numbers.ts'
 import { withoutHoles } from './move-holes.ts'
 import { INDEXES, type Tables } from './tables.ts'
@@ -57,11 +58,12 @@ export async function numbersOfPage(read: ReadDeletions, total: number, page: nu
 
 /** An entry as the page shows it; `now` in epoch milliseconds. */
 export function entryView(entry: ArchiveEntry, now: number): EntryView {
-  const { mails, open_since, changed_at, message, upload_id, edit_name, edit_before, ...shown } = entry
+  const { mails, open_since, changed_at, message, upload_id, edit_name, edit_before, fed_at, ...shown } = entry
   return {
     ...shown,
     failureText: entry.failure && FAILURE_TEXT[entry.failure],
     videoKept: isVideoKept(entry, now),
+    ...(isUnfed(entry, now) && { unfed: true }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import {
   type ArchiveEntry,
@@ -7,6 +7,7 @@ import {
   type EntryStatus,
   isOpen,
 } from '../contract/archive-entry.ts'
+import { UNFED_MS } from '../contract/limits.ts'
 import { executionName, type WorkflowInput } from '../contract/workflow.ts'
 import { type Machine, startOnce } from '../runtime/executions.ts'
 import { BusinessError } from '../runtime/step.ts'
@@ -99,6 +100,21 @@ export async function markReviewed(tables: Tables, { uid, key }: EntryRef, at: s
   return write(tables, update(tables.archive, { uid, key }, change, { oneOf: { status: ['done'] } }))
 }
 
+/** Notes at an ISO time that bytes of an upload are on their way; false where the entry awaits no upload. */
+export async function feedUpload(tables: Tables, { uid, key }: EntryRef, at: string): Promise<boolean> {
+  const when = { equals: { status: 'uploading' } }
+  return write(tables, update(tables.archive, { uid, key }, { set: { fed_at: at } }, when))
+}
+
+/** True for an upload that no page has reported for `ms`; `now` in epoch milliseconds. */
+export function isUnfed(
+  { status, fed_at, video_upload_time }: Pick<ArchiveEntry, 'status' | 'fed_at' | 'video_upload_time'>,
+  now: number,
+  ms = UNFED_MS,
+): boolean {
+  return status === 'uploading' && now - Date.parse(fed_at ?? video_upload_time) >= ms
+}
+
 /**
  * Starts the workflow of an entry whose video has arrived, once however often it is called; `at` is an ISO time.
  * False where the entry was closed or deleted in the meantime.
@@ -144,6 +160,32 @@ export async function* listEntries(tables: Tables, uid: string): AsyncGenerator<
     ConsistentRead: true,
   })
   for await (const { Items = [] } of pages) for (const item of Items) yield archiveEntry.parse(item)
+}
+
+/** Entries read in search of a recent one; older ones are not found. */
+const RECENT = 100
+
+/** The newest of a user's latest entries that `isWanted` (consistent read), at most `limit` of them. */
+export async function findRecent(
+  tables: Tables,
+  uid: string,
+  isWanted: (entry: ArchiveEntry) => boolean,
+  limit: number,
+): Promise<ArchiveEntry[]> {
+  const { Items = [] } = await tables.client.send(
+    new QueryCommand({
+      TableName: tables.archive,
+      KeyConditionExpression: '#uid = :uid',
+      ExpressionAttributeNames: { '#uid': 'uid' },
+      ExpressionAttributeValues: { ':uid': uid },
+      ScanIndexForward: false,
+      ConsistentRead: true,
+      Limit: RECENT,
+    }),
+  )
+  return Items.map(item => archiveEntry.parse(item))
+    .filter(isWanted)
+    .slice(0, limit)
 }
 
 const indexKey = z.object({ uid: z.string(), key: z.string(), open_since: z.string() })

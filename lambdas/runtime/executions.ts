@@ -5,6 +5,7 @@ import {
   type ExecutionStatus,
   type SFNClient,
   StartExecutionCommand,
+  StopExecutionCommand,
 } from '@aws-sdk/client-sfn'
 
 /** A state machine and the client that starts it. */
@@ -31,12 +32,26 @@ export interface ExecutionState {
 
 /** State of the execution of that name, or `undefined` if there is none. */
 export async function describeExecution({ client, arn }: Machine, name: string): Promise<ExecutionState | undefined> {
-  const executionArn = `${arn.replace(':stateMachine:', ':execution:')}:${name}`
   try {
-    const { status, error, cause } = await client.send(new DescribeExecutionCommand({ executionArn }))
+    const { status, error, cause } = await client.send(
+      new DescribeExecutionCommand({ executionArn: executionArn(arn, name) }),
+    )
     return { status, error, cause }
   } catch (error) {
     if (error instanceof ExecutionDoesNotExist) return undefined
     throw error
   }
+}
+
+/** Stops the execution of that name, if there is one. */
+export async function stopExecution({ client, arn }: Machine, name: string): Promise<void> {
+  try {
+    await client.send(new StopExecutionCommand({ executionArn: executionArn(arn, name) }))
+  } catch (error) {
+    if (!(error instanceof ExecutionDoesNotExist)) throw error
+  }
+}
+
+function executionArn(machineArn: string, name: string): string {
+  return `${machineArn.replace(':stateMachine:', ':execution:')}:${name}`
 }

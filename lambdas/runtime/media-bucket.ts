@@ -1,7 +1,9 @@
 import {
+  AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  NoSuchUpload,
   PutObjectCommand,
   type PutObjectCommandInput,
   paginateListObjectsV2,
@@ -67,6 +69,15 @@ export async function writeJson(media: MediaBucket, key: string, value: unknown)
 /** Removes objects; missing ones are ignored. */
 export async function removeObjects(media: MediaBucket, keys: string[]): Promise<void> {
   await Promise.all(keys.map(Key => media.client.send(new DeleteObjectCommand({ Bucket: media.name, Key }))))
+}
+
+/** Deletes the parts of an unfinished upload; nothing happens where S3 no longer knows it. */
+export async function abortUpload({ client, name }: MediaBucket, key: string, uploadId: string): Promise<void> {
+  try {
+    await client.send(new AbortMultipartUploadCommand({ Bucket: name, Key: key, UploadId: uploadId }))
+  } catch (error) {
+    if (!(error instanceof NoSuchUpload)) throw error
+  }
 }
 
 async function unlessMissing<Result>(read: () => Promise<Result>): Promise<Result | undefined> {

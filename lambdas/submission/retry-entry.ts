@@ -6,12 +6,13 @@ import type { RouteResponse } from '../contract/routes.ts'
 import { nameOfTitle } from '../contract/title.ts'
 import { readEntry } from '../records/archive.ts'
 import { entryView } from '../records/archive-pages.ts'
-import { findHeld, hold } from '../records/ledger/index.ts'
+import { findHeld } from '../records/ledger/index.ts'
 import type { CreatingRequest } from '../records/requests.ts'
 import { type MediaBucket, statObject } from '../runtime/media-bucket.ts'
 import { copyVideo, type KeptVideo } from './copy-video.ts'
 import { isoNow, requestOf, type SubmissionRoom, type Submitter } from './submission-room.ts'
 import { holdYoutube } from './submit-youtube.ts'
+import { holdMakingRoom } from './unfed-uploads.ts'
 
 /**
  * Makes a new entry, with its own hold, from a failed one: from the upload if it is still kept, or fetched again.
@@ -46,8 +47,8 @@ async function holdUpload(room: SubmissionRoom, failed: ArchiveEntry, request: C
   const { uid, register, profile, captions } = failed
   const entry =
     before ??
-    (await hold(
-      room.tables,
+    (await holdMakingRoom(
+      room,
       {
         uid,
         type: 'video',

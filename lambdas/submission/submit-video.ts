@@ -11,10 +11,11 @@ import {
 } from '../contract/limits.ts'
 import { videoKey } from '../contract/media-objects.ts'
 import type { RouteResponse, videoSubmission } from '../contract/routes.ts'
+import { feedUpload } from '../records/archive.ts'
 import { entryView } from '../records/archive-pages.ts'
-import { hold } from '../records/ledger/index.ts'
 import type { MediaBucket } from '../runtime/media-bucket.ts'
 import { isoNow, requestOf, requireRegister, type SubmissionRoom, type Submitter } from './submission-room.ts'
+import { holdMakingRoom } from './unfed-uploads.ts'
 import { openUpload } from './upload-in-parts.ts'
 
 /**
@@ -30,8 +31,9 @@ export async function submitVideo(
   if (body.type !== VIDEO_TYPE) throw new ApiError('NOT_MP4')
   if (body.size > MAX_UPLOAD_BYTES) throw new ApiError('TOO_LARGE')
   if (body.durationSeconds > MAX_DURATION_SECONDS) throw new ApiError('TOO_LONG')
-  const entry = await hold(
-    room.tables,
+  const at = isoNow(room)
+  const entry = await holdMakingRoom(
+    room,
     {
       uid: submitter.uid,
       type: 'video',
@@ -41,10 +43,11 @@ export async function submitVideo(
       profile: body.profile,
       captions: false,
       size: body.size,
-      at: isoNow(room),
+      at,
     },
     requestOf(room, submitter, 'submitVideo', body),
   )
+  if (entry.status === 'uploading' && entry.video_upload_time !== at) await feedUpload(room.tables, entry, at)
   return { entry: entryView(entry, room.now()), ...(await wayToUpload(room, entry)) }
 }
 

@@ -5,14 +5,15 @@ import { ALLOWANCES, MAX_DURATION_SECONDS, YOUTUBE_QUOTA } from '../contract/lim
 import { tokenCost } from '../contract/pricing.ts'
 import type { RouteResponse, youtubeSubmission } from '../contract/routes.ts'
 import { quotaDay, youtubeId, youtubeIdOf, youtubeUrl } from '../contract/youtube.ts'
-import { startVideo } from '../records/archive.ts'
+import { findRecent, startVideo } from '../records/archive.ts'
 import { entryView } from '../records/archive-pages.ts'
-import { findHeld, hasPaid, hold } from '../records/ledger/index.ts'
+import { findHeld, hasPaid } from '../records/ledger/index.ts'
 import type { CreatingRequest } from '../records/requests.ts'
 import { keepQuote, readQuote, readSwitches, spendAllowance, spendYoutubeQuota } from '../records/service-rows.ts'
 import { requireUser } from '../records/users.ts'
 import { aboutEntry, log } from '../runtime/log.ts'
 import { isoNow, requestOf, requireRegister, type SubmissionRoom, type Submitter } from './submission-room.ts'
+import { holdMakingRoom } from './unfed-uploads.ts'
 import { YoutubeDataError, type YoutubeFault, type YoutubeVideo, youtubeVideo } from './youtube-data.ts'
 
 const ANSWER_TO = {
@@ -36,14 +37,17 @@ export async function quoteYoutube(
   const { title, thumbnail, durationSeconds } = await knownVideo(room, uid, id)
   if (durationSeconds > MAX_DURATION_SECONDS) throw new ApiError('TOO_LONG')
   const { youtubeStopped } = await readSwitches(room.tables)
+  const url = youtubeUrl(id)
+  const [same] = await findRecent(room.tables, uid, entry => entry.url === url && entry.status !== 'failed', 1)
   return {
     id,
-    url: youtubeUrl(id),
+    url,
     title,
     thumbnail,
     durationSeconds,
     tokens: tokenCost(durationSeconds),
     fetchable: room.youtubeFetch && youtubeStopped === undefined,
+    ...(same && { already: { key: same.key, isDone: same.status === 'done' } }),
   }
 }
 
@@ -113,8 +117,8 @@ async function newEntry(
   const { title, durationSeconds, url } = await quoteYoutube(room, { uid, id })
   const { captions, profile } = wish
   const register = requireRegister(room, wish.register)
-  return hold(
-    room.tables,
+  return holdMakingRoom(
+    room,
     { uid, type: 'youtube', name: title, durationSeconds, register, profile, captions, size: 0, url, at: isoNow(room) },
     request,
   )

@@ -12,9 +12,9 @@ import { ApiError } from '../contract/errors.ts'
 import { PART_BYTES, UPLOAD_SECONDS, VIDEO_TYPE } from '../contract/limits.ts'
 import { videoKey } from '../contract/media-objects.ts'
 import type { RouteResponse } from '../contract/routes.ts'
-import { type EntryRef, keepUploadId, readEntry } from '../records/archive.ts'
+import { type EntryRef, feedUpload, keepUploadId, readEntry } from '../records/archive.ts'
 import { type MediaBucket, statObject } from '../runtime/media-bucket.ts'
-import type { SubmissionRoom } from './submission-room.ts'
+import { isoNow, type SubmissionRoom } from './submission-room.ts'
 
 type Multipart = NonNullable<RouteResponse<'submitVideo'>['multipart']>
 
@@ -57,6 +57,7 @@ export async function signParts(
   })
   const received = await listParts(room.media, object)
   if (!received) throw new ApiError('UPLOAD_CLOSED')
+  await feedUpload(room.tables, ref, isoNow(room))
   return { urls: await Promise.all(urls), received }
 }
 

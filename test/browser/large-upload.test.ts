@@ -59,10 +59,10 @@ function partsStore(refuse: (part: number, attempt: number) => boolean = () => f
   return { parts, attempts, answers, whole, announced: () => announced }
 }
 
-async function send(page: Page, file: string): Promise<void> {
+async function send(page: Page, file: string, confirm: string | RegExp = /토큰 .*자막 만들기/): Promise<void> {
   await page.getByRole('tab', { name: '동영상 파일' }).click()
   await page.setInputFiles('input[type=file]', file)
-  await page.getByRole('button', { name: /토큰 .*자막 만들기/ }).click()
+  await page.getByRole('button', { name: confirm }).click()
 }
 
 const done = (page: Page) =>
@@ -94,11 +94,12 @@ describe('an upload in parts', () => {
     await checkScreen(page, 'upload-resume')
     isOpen = true
     store.attempts.length = 0
-    await send(page, HELLO)
+    await send(page, HELLO, '이어서 올리기')
     await done(page)
     expect(Math.min(...store.attempts)).toBe(4)
     expect(store.whole().length).toBe(store.announced())
-    expect(screens.site.calls.filter(({ route }) => route === 'submitVideo')).toHaveLength(1)
+    const submissions = screens.site.calls.filter(({ route }) => route === 'submitVideo')
+    expect(new Set(submissions.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
     expect(await page.getByText('올리다 만 영상이 있어요').count()).toBe(0)
     await leave()
   })

@@ -188,6 +188,47 @@ describe('a YouTube link', () => {
     await leave()
   })
 
+  it('leads to the archive once it is submitted, and leaves an empty field', async () => {
+    const answers = { me: rich, quoteYoutube: () => quote, submitYoutube: () => ({ entry: sampleEntry(KEY) }) }
+    const { page, leave } = await screens.visit('/', { answers })
+    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: '토큰 620개로 자막 만들기' }).click()
+    await page.getByText('전송 완료').waitFor()
+    expect(await page.getByRole('textbox', { name: 'YouTube 링크' }).inputValue()).toBe('')
+    await checkScreen(page, 'upload-link-sent')
+    await page.getByRole('link', { name: '보관함에서 보기' }).click()
+    await page.waitForURL(/\/user$/)
+    await leave()
+  })
+
+  it('is gone from the field when its popup is cancelled', async () => {
+    const { page, leave } = await screens.visit('/', { answers: { me: rich, quoteYoutube: () => quote } })
+    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
+    await page.keyboard.press('Enter')
+    await popup(page).getByRole('button', { name: '취소' }).click()
+    await popup(page).waitFor({ state: 'detached' })
+    expect(await page.getByRole('textbox', { name: 'YouTube 링크' }).inputValue()).toBe('')
+    await leave()
+  })
+
+  it.each([
+    [true, '같은 영상이 보관함에 있어요. 다시 만들면 토큰을 또 써요.', `/user/${KEY}`],
+    [false, '같은 영상의 자막을 만들고 있어요. 다시 만들면 토큰을 또 써요.', '/user'],
+  ])(
+    'of a video that is in the archive already (done: %s) says so before it is paid again',
+    async (isDone, text, to) => {
+      const answers = { me: rich, quoteYoutube: () => ({ ...quote, already: { key: KEY, isDone } }) }
+      const { page, leave } = await screens.visit('/', { answers })
+      await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
+      await page.keyboard.press('Enter')
+      await popup(page).getByText(text).waitFor()
+      expect(await popup(page).getByRole('link', { name: '보관함에서 보기' }).getAttribute('href')).toBe(to)
+      if (isDone) await checkScreen(page, 'confirm-already')
+      await leave()
+    },
+  )
+
   it('keeps the popup open with the reason when the server refuses', async () => {
     const answers = { me: rich, quoteYoutube: () => quote, submitYoutube: () => new Refusal('TOO_MANY_OPEN') }
     const { page, leave } = await screens.visit('/', { answers })
@@ -347,7 +388,7 @@ describe('a chosen file', () => {
     await page.getByRole('button', { name: '그만두기' }).click()
     await expect.poll(isGuarded).toBe(false)
     await expect.poll(() => cut).toBe(true)
-    await page.getByText('업로드를 그만뒀어요. 맡아 둔 토큰은 하루 안에 돌려 드려요.').waitFor()
+    await page.getByText('업로드를 그만뒀어요. 맡아 둔 토큰은 10분 안에 돌려 드려요.').waitFor()
     await leave()
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refundEntry } from '../../lambdas/closing/refund-entry.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { refundInput } from '../../lambdas/contract/workflow.ts'
-import { readEntry } from '../../lambdas/records/archive.ts'
+import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { deliver, settle } from '../../lambdas/records/ledger/index.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { AT, delivery, heldEntry, NOW, newPerson } from '../support/people.ts'
@@ -52,8 +52,16 @@ describe('the failure of an entry', () => {
   })
 
   it('is the sweeper’s own where it names one', async () => {
-    await run({ ...ref(), failure: 'UPLOAD_NEVER_CAME' })
+    await refundEntry(test.tables, NOW + 4 * 60_000, { ...ref(), failure: 'UPLOAD_NEVER_CAME' })
     expect((await stored())?.failure).toBe('UPLOAD_NEVER_CAME')
+  })
+
+  it('is nothing where an upload that the sweeper gave up has arrived or is fed by now', async () => {
+    await run({ ...ref(), failure: 'UPLOAD_NEVER_CAME' })
+    expect((await stored())?.status).toBe('uploading')
+    await moveEntry(test.tables, entry, { from: ['uploading'], to: 'queued', at: AT })
+    await refundEntry(test.tables, NOW + 4 * 60_000, { ...ref(), failure: 'UPLOAD_NEVER_CAME' })
+    expect((await stored())?.status).toBe('queued')
   })
 })
 

@@ -4,11 +4,11 @@ import { type SweepRoom, sweep } from '../../lambdas/closing/sweep.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { videoKey } from '../../lambdas/contract/media-objects.ts'
 import { executionName } from '../../lambdas/contract/workflow.ts'
-import { keepUploadId, moveEntry, readEntry } from '../../lambdas/records/archive.ts'
+import { feedUpload, keepUploadId, moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { openMachines, type TestMachines } from '../support/machines.ts'
 import { openMedia, type TestMedia } from '../support/media.ts'
-import { AT, delivery, heldEntry, NOW, newPerson } from '../support/people.ts'
+import { AT, delivery, heldEntry, iso, NOW, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
 
 const MINUTE = 60_000
@@ -56,23 +56,26 @@ describe('an upload', () => {
     ])
   })
 
-  it('that is still under way is left alone for a day', async () => {
-    await sweepAfter(DAY - MINUTE)
+  it('that is fed is left alone, however long it takes', async () => {
+    await feedUpload(tables.tables, entry, iso(NOW + DAY))
+    await sweepAfter(DAY + 3 * MINUTE)
     expect(machines.closed).toEqual([])
     expect(await status()).toBe('uploading')
   })
 
-  it('that never arrives is closed after a day, and its parts are deleted', async () => {
+  it('that nobody feeds is closed after four minutes, and its parts are deleted', async () => {
     const object = { Bucket: media.media.name, Key: videoKey(entry.uid, entry.title) }
     const { UploadId } = await media.media.client.send(new CreateMultipartUploadCommand(object))
     await keepUploadId(tables.tables, entry, UploadId ?? '')
-    await sweepAfter(DAY)
+    await sweepAfter(3 * MINUTE)
+    expect(machines.closed).toEqual([])
+    await sweepAfter(4 * MINUTE)
     expect(machines.closed).toMatchObject([{ input: { uid: entry.uid, key: entry.key, failure: 'UPLOAD_NEVER_CAME' } }])
     await expect(media.media.client.send(new ListPartsCommand({ ...object, UploadId }))).rejects.toMatchObject({
       name: 'NoSuchUpload',
     })
-    await sweepAfter(DAY + 5 * MINUTE)
-    expect(machines.closed).toHaveLength(1)
+    await sweepAfter(9 * MINUTE)
+    expect(machines.closed.map(({ name }) => name)).toHaveLength(2)
   })
 
   it('that was just submitted is left to its event', async () => {

@@ -109,7 +109,7 @@ describe('a video that fails is refunded and its owner is told why in Korean', (
     story.cloud.setRuleEnabled('WorkflowUploaded', true)
   })
 
-  it('when its upload has not arrived after a day', async () => {
+  it('when nobody feeds its upload any more', async () => {
     const { entry } = await announce(api, await media('silent.mp4'))
     expect((await api('me')).token).toBe(193)
     await age(entry, 25)

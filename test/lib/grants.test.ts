@@ -46,7 +46,7 @@ describe('the rights of the functions', () => {
 
   it('orders are made and listed by the payment room alone, changed also by whoever gives tokens back, and never deleted', () => {
     const payment = ['payment/payment', 'payment/reconcile']
-    const givers = ['archive/archive', 'closing/refund', 'source/settle']
+    const givers = ['archive/archive', 'closing/refund', 'source/settle', 'submission/submission']
     expect(whoMay(grants, /^dynamodb:(?!GetItem|UpdateItem)/, /Payments/).sort()).toEqual(payment)
     expect(whoMay(grants, /^dynamodb:(GetItem|UpdateItem)/, /Payments/).sort()).toEqual([...givers, ...payment].sort())
     expect(whoMay(grants, /^dynamodb:PutItem/, /Payments/)).toEqual(['payment/payment'])
@@ -117,6 +117,12 @@ describe('the rights of the functions', () => {
     const described = grants.filter(({ action }) => action === 'states:DescribeExecution')
     expect(described.map(({ who }) => who)).toEqual(['closing/sweep'])
     expect(described[0]?.resource).toContain(':execution:')
+  })
+
+  it('the submission room may stop executions, by their own ARNs, and nobody else may', () => {
+    const stopped = grants.filter(({ action }) => action === 'states:StopExecution')
+    expect(stopped.map(({ who }) => who)).toEqual(['submission/submission'])
+    expect(stopped[0]?.resource).toContain(':execution:')
   })
 
   it('whoever starts a job of Amazon Transcribe may read its media and write its result', () => {

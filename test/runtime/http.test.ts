@@ -14,6 +14,8 @@ const routes = {
   submitVideo: answerWith,
   signParts: answerWith,
   completeUpload: answerWith,
+  feedUpload: answerWith,
+  cancelEntry: answerWith,
   quoteYoutube: answerWith,
   submitYoutube: answerWith,
   retryEntry: answerWith,

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { youtubeSubmission } from '../../lambdas/contract/routes.ts'
+import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { setSwitch } from '../../lambdas/records/service-rows.ts'
 import { readUser, setSuspended } from '../../lambdas/records/users.ts'
 import { quoteYoutube, submitYoutube } from '../../lambdas/submission/submit-youtube.ts'
 import { YoutubeDataError, type YoutubeFault } from '../../lambdas/submission/youtube-data.ts'
 import { openMedia, type TestMedia } from '../support/media.ts'
-import { newPerson } from '../support/people.ts'
+import { AT, delivery, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
 import { openRoom, submitterOf, type TestRoom } from './room.ts'
 
@@ -52,6 +53,21 @@ describe('a quote', () => {
     test.clock.now += 60 * 60 * 1000 + 1000
     await quote()
     expect(test.asked).toEqual([id, id])
+  })
+
+  it('names the person’s newest entry of the same video, unless it failed', async () => {
+    expect((await quote()).already).toBeUndefined()
+    const { entry } = await submit()
+    expect((await quote()).already).toEqual({ key: entry.key, isDone: false })
+    await deliver(tables.tables, entry, delivery(entry))
+    expect((await quote()).already).toEqual({ key: entry.key, isDone: true })
+    const own = uid
+    uid = (await newPerson(tables.tables)).uid
+    expect((await quote()).already).toBeUndefined()
+    const { entry: failed } = await submit()
+    await refund(tables.tables, failed, { failure: 'ENGINE_ERROR', at: AT })
+    expect((await quote()).already).toBeUndefined()
+    uid = own
   })
 
   it('says if the video cannot be fetched', async () => {

@@ -24,7 +24,7 @@ export interface TestMachines {
   failNext(type: string): void
 }
 
-/** A Step Functions client that only starts and describes executions; their status is set by the test. */
+/** A Step Functions client that only starts, stops and describes executions; their status is set by the test. */
 export function openMachines(): TestMachines {
   const started: TestExecution[] = []
   const closed: TestExecution[] = []
@@ -36,7 +36,8 @@ export function openMachines(): TestMachines {
       const type = failure
       failure = undefined
       if (type !== undefined) return jsonError(400, type, 'as the test asked')
-      return operation === 'StartExecution' ? startExecution(body) : describeExecution(body)
+      if (operation === 'StartExecution') return startExecution(body)
+      return operation === 'StopExecution' ? stopExecution(body) : describeExecution(body)
     },
   }
   function startExecution(body: Buffer) {
@@ -59,6 +60,13 @@ export function openMachines(): TestMachines {
       status: found.status,
       error: found.error,
     })
+  }
+  function stopExecution(body: Buffer) {
+    const name = describe.parse(JSON.parse(body.toString())).executionArn.split(':').at(-1)
+    const found = started.find(one => one.name === name)
+    if (!found) return jsonError(400, 'ExecutionDoesNotExist', String(name))
+    found.status = 'ABORTED'
+    return jsonAnswer({ stopDate: 0 })
   }
   const client = new SFNClient(sdkSettings(service))
   const arn = (name: string) => `arn:aws:states:ap-northeast-2:000000000000:stateMachine:${name}`

@@ -15,10 +15,11 @@ import { useServices } from '../shared/services.ts'
 import { DownloadButton, useDownload } from '../shared/subtitle-file.tsx'
 import { ARCHIVE } from '../shared/texts/archive.ts'
 import { COMMON } from '../shared/texts/common.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
 
 /** The last column of the archive: the current stage, or the download, the preview, a retry and a menu. */
 export function EntryState({ entry }: { entry: EntryView }) {
-  if (isStage(entry.status)) return <UnderWay stage={entry.status} />
+  if (isStage(entry.status)) return <UnderWay entry={entry} stage={entry.status} />
   return (
     <div className="entry-actions">
       {entry.is_srt && (
@@ -44,12 +45,20 @@ function isStage(status: EntryStatus): status is Stage {
   return isOpen(status)
 }
 
-function UnderWay({ stage }: { stage: Stage }) {
+function UnderWay({ entry, stage }: { entry: EntryView; stage: Stage }) {
+  const [asking, setAsking] = useState(false)
   return (
-    <div className="under-way" role="status">
-      <p>{ARCHIVE.generating}</p>
-      <p className="muted small">{ARCHIVE.stages[stage]}</p>
+    <div className="under-way">
+      <div role="status">
+        <p>{ARCHIVE.generating}</p>
+        <p className="muted small">{entry.unfed ? ARCHIVE.unfed : ARCHIVE.stages[stage]}</p>
+      </div>
       <div className="stage-bar" data-stage={STAGES.indexOf(stage) + 1} aria-hidden="true" />
+      <Button kind="plain" size="small" onClick={() => setAsking(true)}>
+        {ARCHIVE.cancel}
+        <span className="visually-hidden"> {nameOfTitle(entry.title)}</span>
+      </Button>
+      {asking && <CancelDialog entry={entry} onClose={() => setAsking(false)} />}
     </div>
   )
 }

@@ -25,3 +25,10 @@ export function messageOf(error: unknown): string {
 export function codeOf(error: unknown): RequestFailedCode | undefined {
   return error instanceof RequestFailed ? error.code : undefined
 }
+
+const PASSING: ReadonlySet<RequestFailedCode> = new Set(['OFFLINE', 'INTERNAL', 'TOO_MANY_REQUESTS'])
+
+/** Whether the same request may succeed in a moment. Refusals with a reason, such as the operator's stop, do not pass. */
+export function mayPass(error: unknown): boolean {
+  return error instanceof RequestFailed && PASSING.has(error.code)
+}

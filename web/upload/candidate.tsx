@@ -20,12 +20,28 @@ export interface FileCandidate {
   soundBytes?: number
   /** Size in bytes of the file that was chosen. */
   wholeBytes: number
+  /** True for the file of an unfinished upload, whose tokens are held already. */
+  isHeld?: boolean
 }
 
-/** Tokens that a candidate costs by the length that the browser read; the server measures the length itself. */
+/** Tokens that a candidate still costs by the length that the browser read; the server measures the length itself. */
 export function tokensOf(candidate: Candidate): number {
   if (candidate.kind === 'youtube') return candidate.quote.tokens
-  return candidate.files.reduce((sum, { durationSeconds }) => sum + tokenCost(durationSeconds), 0)
+  return sumOf(candidate.files.filter(({ isHeld }) => !isHeld))
+}
+
+/** Tokens that are held already for files of unfinished uploads. */
+export function heldTokensOf(candidate: Candidate): number {
+  return candidate.kind === 'youtube' ? 0 : sumOf(candidate.files.filter(({ isHeld }) => isHeld))
+}
+
+/** Whether confirming only continues what was confirmed before. */
+export function isOnlyHeld(candidate: Candidate): boolean {
+  return candidate.kind === 'files' && candidate.files.every(({ isHeld }) => isHeld)
+}
+
+function sumOf(files: readonly FileCandidate[]): number {
+  return files.reduce((sum, { durationSeconds }) => sum + tokenCost(durationSeconds), 0)
 }
 
 interface CandidateFactsProps {
@@ -46,7 +62,8 @@ export function CandidateFacts({ candidate, onChange }: CandidateFactsProps) {
           <li key={file.id}>
             <span className="candidate-name">{file.name}</span>
             <span className="muted small numbers">
-              {clockTime(file.durationSeconds)} · {pieces(tokenCost(file.durationSeconds))}
+              {clockTime(file.durationSeconds)} ·{' '}
+              {file.isHeld ? CONFIRM.unfinishedFile : pieces(tokenCost(file.durationSeconds))}
             </span>
             <button
               type="button"

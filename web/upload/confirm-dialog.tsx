@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { type Register, register, type SubtitleProfile, subtitleProfile } from '../../lambdas/contract/archive-entry.ts'
 import { pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
@@ -8,7 +9,7 @@ import { useMe } from '../shared/queries.ts'
 import { useConfig } from '../shared/services.ts'
 import { COMMON } from '../shared/texts/common.ts'
 import { CONFIRM } from '../shared/texts/upload.ts'
-import { type Candidate, CandidateFacts, tokensOf } from './candidate.tsx'
+import { type Candidate, CandidateFacts, heldTokensOf, isOnlyHeld, tokensOf } from './candidate.tsx'
 import { useBuyFirst, useSubmit } from './use-submit.ts'
 
 interface ConfirmDialogProps {
@@ -16,18 +17,22 @@ interface ConfirmDialogProps {
   /** Called when the user removes a file from the list; `undefined` means that none is left. */
   onChange(candidate: Candidate | undefined): void
   onClose(): void
+  /** Called once a link is submitted or files are in the list of uploads. */
+  onSubmitted(): void
 }
 
 /** The specification's popup: shows what is sent, its length and its cost. Nothing is sent before the user confirms. */
-export function ConfirmDialog({ candidate, onChange, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ candidate, onChange, onClose, onSubmitted }: ConfirmDialogProps) {
   const { registers } = useConfig()
   const { data: me } = useMe()
   const [register, setRegister] = useState(() => readRegister(registers))
   const [profile, setProfile] = useState<SubtitleProfile>('standard')
   const [captions, setCaptions] = useState(true)
-  const { submit, submitting, error } = useSubmit(onClose)
+  const { submit, submitting, error } = useSubmit(onSubmitted)
   const buyFirst = useBuyFirst()
   const tokens = tokensOf(candidate)
+  const held = heldTokensOf(candidate)
+  const isResumed = isOnlyHeld(candidate)
   const isShort = me !== undefined && me.token < tokens
   const busy = submitting || buyFirst.keeping
 
@@ -35,13 +40,25 @@ export function ConfirmDialog({ candidate, onChange, onClose }: ConfirmDialogPro
     <Dialog title={CONFIRM.title} onClose={onClose} busy={busy}>
       {candidate.kind === 'files' && candidate.restored && <p className="dialog-note">{CONFIRM.restored}</p>}
       <CandidateFacts candidate={candidate} onChange={onChange} />
+      {held > 0 && <p className="dialog-note">{CONFIRM.unfinished}</p>}
+      <AlreadyThere candidate={candidate} />
       <dl className="facts totals">
-        <dt>{CONFIRM.needed}</dt>
-        <dd>
-          {pieces(tokens)}
-          {isShort && <strong className="short"> {CONFIRM.insufficient}</strong>}
-        </dd>
-        {me && !isShort && (
+        {held > 0 && (
+          <>
+            <dt>{CONFIRM.held}</dt>
+            <dd>{pieces(held)}</dd>
+          </>
+        )}
+        {!isResumed && (
+          <>
+            <dt>{CONFIRM.needed}</dt>
+            <dd>
+              {pieces(tokens)}
+              {isShort && <strong className="short"> {CONFIRM.insufficient}</strong>}
+            </dd>
+          </>
+        )}
+        {me && !isShort && !isResumed && (
           <>
             <dt>{CONFIRM.balanceAfter}</dt>
             <dd>{pieces(me.token - tokens)}</dd>
@@ -49,14 +66,14 @@ export function ConfirmDialog({ candidate, onChange, onClose }: ConfirmDialogPro
         )}
       </dl>
       <RegisterChoice
-        registers={registers}
+        registers={isResumed ? [] : registers}
         value={register}
         onChange={value => {
           setRegister(value)
           saveRegister(value)
         }}
       />
-      <ProfileChoice value={profile} onChange={setProfile} />
+      {!isResumed && <ProfileChoice value={profile} onChange={setProfile} />}
       {candidate.kind === 'youtube' && (
         <label className="check">
           <input type="checkbox" checked={captions} onChange={event => setCaptions(event.target.checked)} />
@@ -80,11 +97,23 @@ export function ConfirmDialog({ candidate, onChange, onClose }: ConfirmDialogPro
             disabled={busy || !me}
             onClick={() => submit(candidate, { register, profile, captions })}
           >
-            {submitting ? CONFIRM.submitting : confirmText(tokens)}
+            {submitting ? CONFIRM.submitting : isResumed ? CONFIRM.resume : confirmText(tokens)}
           </Button>
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** Warns where a YouTube video has a subtitle already, or is about to. */
+function AlreadyThere({ candidate }: Pick<ConfirmDialogProps, 'candidate'>) {
+  const already = candidate.kind === 'youtube' ? candidate.quote.already : undefined
+  if (!already) return null
+  return (
+    <p className="dialog-note" role="note">
+      {already.isDone ? CONFIRM.already : CONFIRM.alreadyUnderWay}{' '}
+      <Link to={already.isDone ? `/user/${already.key}` : '/user'}>{CONFIRM.toArchive}</Link>
+    </p>
   )
 }
 

@@ -42,3 +42,13 @@ export class StoreRefused extends Error {
     this.status = status
   }
 }
+
+/** The upload was given up on another screen or device. */
+export class StoppedElsewhere extends Error {
+  readonly code = 'STOPPED_ELSEWHERE'
+
+  constructor(cause?: unknown) {
+    super(PROGRESS.stoppedElsewhere, { cause })
+    this.name = 'StoppedElsewhere'
+  }
+}

@@ -1,14 +1,18 @@
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { VIDEO_TYPE } from '../../lambdas/contract/limits.ts'
+import type { Api } from '../shared/api.ts'
 import { FileIcon } from '../shared/layout/icons.tsx'
 import { messageOf } from '../shared/request-failed.ts'
+import { useServices } from '../shared/services.ts'
 import { UPLOAD } from '../shared/texts/upload.ts'
 import type { FileCandidate } from './candidate.tsx'
 import { FileRefused } from './errors.ts'
-import { fingerprintOf } from './transfer/resume.ts'
+import { isAwaited } from './transfer/awaited.ts'
+import { findResume, fingerprintOf } from './transfer/resume.ts'
 
 /** Takes MP4 files, chosen or dropped, and says at once which cannot be submitted and why. */
 export function FileForm({ onFiles }: { onFiles(files: readonly FileCandidate[]): void }) {
+  const { api } = useServices()
   const [over, setOver] = useState(false)
   const [reading, setReading] = useState(false)
   const [errors, setErrors] = useState<readonly string[]>([])
@@ -22,7 +26,7 @@ export function FileForm({ onFiles }: { onFiles(files: readonly FileCandidate[])
     try {
       const { good, refused } = await readFiles(files)
       setErrors(refused)
-      if (good.length > 0) onFiles(good)
+      if (good.length > 0) onFiles(await Promise.all(good.map(file => withHold(api, file))))
     } catch (error) {
       console.error(error)
       setErrors([messageOf(error)])
@@ -103,4 +107,11 @@ async function readFiles(files: readonly File[]): Promise<{ good: FileCandidate[
     }
   }
   return { good, refused }
+}
+
+/** Marks the file of an unfinished upload that the server still awaits, or may await where it cannot be asked. */
+async function withHold(api: Api, file: FileCandidate): Promise<FileCandidate> {
+  const record = findResume(file.fingerprint, Date.now())
+  const isHeld = record !== undefined && (await isAwaited(api, record, Date.now()).catch(() => true))
+  return isHeld ? { ...file, isHeld } : file
 }

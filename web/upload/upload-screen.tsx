@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { SECONDS_PER_TOKEN } from '../../lambdas/contract/pricing.ts'
 import { spoken } from '../shared/format.ts'
-import { Button } from '../shared/layout/button.tsx'
+import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { MailForm } from '../shared/mail-form.tsx'
 import { PERSONAL_KEYS } from '../shared/personal-data.ts'
@@ -14,9 +14,8 @@ import type { Candidate } from './candidate.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { FileForm } from './file-form.tsx'
 import { takeKeptVideo } from './kept-video.ts'
-import { forgetResume, readResumes } from './transfer/resume.ts'
+import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { UploadList } from './upload-list.tsx'
-import { useUploadList } from './uploads-context.tsx'
 import { YoutubeForm } from './youtube-form.tsx'
 
 type Way = 'youtube' | 'file'
@@ -28,7 +27,18 @@ export function UploadScreen() {
   const { data: me } = useMe()
   const [search] = useSearchParams()
   const [way, setWay] = useState<Way>(search.get('way') === 'file' ? 'file' : 'youtube')
-  const reset = useCallback(() => setCandidate(undefined), [])
+  const [sent, setSent] = useState(false)
+  /** Changes whenever the link field starts anew. */
+  const [round, setRound] = useState(0)
+  const reset = useCallback(() => {
+    setCandidate(undefined)
+    setLink('')
+    setRound(before => before + 1)
+  }, [])
+  const show = (next: Candidate) => {
+    setSent(false)
+    setCandidate(next)
+  }
 
   useEffect(() => {
     void takeKeptVideo(Date.now()).then(kept => {
@@ -60,23 +70,47 @@ export function UploadScreen() {
           </Tabs.List>
           <Tabs.Panel value="youtube">
             <YoutubeForm
-              key={link}
-              startWith={link || search.get('link') || ''}
-              onQuote={quote => setCandidate({ kind: 'youtube', quote })}
+              key={`${round} ${link}`}
+              startWith={link || (round === 0 && search.get('link')) || ''}
+              onQuote={quote => show({ kind: 'youtube', quote })}
               onUseFile={() => setWay('file')}
             />
+            {sent && <LinkSent />}
           </Tabs.Panel>
           <Tabs.Panel value="file">
-            <FileForm onFiles={files => setCandidate({ kind: 'files', files, restored: false })} />
+            <FileForm onFiles={files => show({ kind: 'files', files, restored: false })} />
           </Tabs.Panel>
         </Tabs.Container>
       </section>
-      <ResumeHint onChoose={() => setWay('file')} />
+      <UnfinishedUploads onChoose={() => setWay('file')} />
       <UploadList />
       {candidate && (
-        <ConfirmDialog key={candidateKey(candidate)} candidate={candidate} onChange={setCandidate} onClose={reset} />
+        <ConfirmDialog
+          key={candidateKey(candidate)}
+          candidate={candidate}
+          onChange={setCandidate}
+          onClose={reset}
+          onSubmitted={() => {
+            setSent(candidate.kind === 'youtube')
+            reset()
+          }}
+        />
       )}
     </Page>
+  )
+}
+
+/** Says that the link was submitted, and leads on. */
+function LinkSent() {
+  return (
+    <div className="link-sent" role="status">
+      <p>
+        <strong>{PROGRESS.youtubeSent}</strong> {PROGRESS.youtubeNext}
+      </p>
+      <ButtonLink to="/user" size="small" kind="outline">
+        {PROGRESS.toArchive}
+      </ButtonLink>
+    </div>
   )
 }
 
@@ -104,37 +138,6 @@ function MailReminder() {
       >
         {ACCOUNT.mailLater}
       </Button>
-    </section>
-  )
-}
-
-/** Lists uploads that a reload interrupted. A page may not reopen a file by itself, so the user has to choose it again. */
-function ResumeHint({ onChoose }: { onChoose(): void }) {
-  const [resumes, setResumes] = useState(() => readResumes(Date.now()))
-  const underWay = new Set(useUploadList().map(each => each.fingerprint))
-  const shown = resumes.filter(each => !underWay.has(each.fingerprint))
-  if (shown.length === 0) return null
-  return (
-    <section className="card resume" aria-labelledby="resume-title">
-      <h2 id="resume-title">{PROGRESS.resumeTitle}</h2>
-      <ul>
-        {shown.map(({ key, name }) => (
-          <li key={key}>
-            <p>{PROGRESS.resumeText(name)}</p>
-            <Button
-              kind="plain"
-              size="small"
-              onClick={() => {
-                forgetResume(key, Date.now())
-                setResumes(readResumes(Date.now()))
-              }}
-            >
-              {PROGRESS.resumeForget}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <Button onClick={onChoose}>{UPLOAD.choose}</Button>
     </section>
   )
 }

@@ -2,12 +2,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Api } from '../shared/api.ts'
+import { onEntryCanceled } from '../shared/canceled-entries.ts'
 import { percent } from '../shared/format.ts'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { KEYS } from '../shared/queries.ts'
+import { codeOf } from '../shared/request-failed.ts'
 import { PROGRESS } from '../shared/texts/upload.ts'
-import { createCarry } from './carry.ts'
+import { abandon, createCarry, type Submission } from './carry.ts'
 import { waitForNetwork } from './transfer/patience.ts'
+import { forgetResume, readResumes } from './transfer/resume.ts'
 import { isUnderWay, shareOf, type Upload, Uploads } from './uploads.ts'
 
 export const UploadsContext = createContext<Uploads | undefined>(undefined)
@@ -18,25 +21,50 @@ export function createUploads(api: Api, queries: QueryClient): Uploads {
     void queries.invalidateQueries({ queryKey: KEYS.me })
     void queries.invalidateQueries({ queryKey: KEYS.archive })
   }
+  const now = () => Date.now()
+  const onAbandon = (submission: Submission) => {
+    void giveUp(api, submission).finally(onChange)
+  }
   const carry = createCarry({
     api,
     copySound: async (file, options) => (await import('./media/copy-sound.ts')).copySound(file, options),
     wait: waitForNetwork,
-    now: () => Date.now(),
+    now,
+    newId: () => crypto.randomUUID(),
     onChange,
-    onAbandon(key) {
-      // If the server cannot be reached now, its sweeper refunds the tokens within a day.
-      const showDone = (text: string) => showToast({ kind: 'done', text })
-      api('deleteEntry', { parameters: { key } })
-        .then(() => showDone(PROGRESS.stopped))
-        .catch(() => showDone(PROGRESS.stoppedLater))
-        .finally(onChange)
+    onAbandon,
+  })
+  const uploads = new Uploads(
+    async (upload, report, signal) => {
+      await carry(upload, report, signal)
+      showToast({ kind: 'done', text: PROGRESS.done })
     },
+    undefined,
+    ({ fingerprint }) => abandon(fingerprint, { now, onAbandon }),
+  )
+  onEntryCanceled(key => {
+    const record = readResumes(now()).find(each => each.key === key)
+    if (!record) return
+    forgetResume(record.id, now())
+    for (const { id, fingerprint } of uploads.current()) if (fingerprint === record.fingerprint) uploads.cancel(id)
   })
-  return new Uploads(async (upload, report, signal) => {
-    await carry(upload, report, signal)
-    showToast({ kind: 'done', text: PROGRESS.done })
-  })
+  return uploads
+}
+
+/**
+ * Gives a submission up and says what became of its tokens. If the server cannot be reached, it refunds within minutes.
+ * An answer that has not come is asked for again: the server creates one entry for both requests, whichever arrives first.
+ */
+export async function giveUp(api: Api, { id, request, key }: Submission): Promise<void> {
+  const cancel = async () => {
+    const known = key ?? (await api('submitVideo', { body: request, idempotencyKey: id })).entry.key
+    await api('cancelEntry', { parameters: { key: known }, body: { costs: 0 } })
+  }
+  const text = await cancel().then(
+    () => PROGRESS.stopped,
+    error => (codeOf(error) === 'CANCEL_COSTS' ? PROGRESS.stoppedTooLate : PROGRESS.stoppedLater),
+  )
+  showToast({ kind: 'done', text })
 }
 
 export function useUploads(): Uploads {

@@ -35,14 +35,21 @@ export type Carry = (upload: Upload, report: (state: UploadState) => void, signa
 export class Uploads {
   private readonly carry: Carry
   private readonly newId: () => string
+  private readonly onDismiss: (upload: Upload) => void
   private readonly running = new Map<string, AbortController>()
   private readonly listeners = new Set<() => void>()
   private list: readonly Upload[] = []
   private busy = false
 
-  constructor(carry: Carry, newId: () => string = () => crypto.randomUUID()) {
+  /** `onDismiss`: a failed upload leaves the list; the server may still await it. */
+  constructor(
+    carry: Carry,
+    newId: () => string = () => crypto.randomUUID(),
+    onDismiss: (upload: Upload) => void = () => undefined,
+  ) {
     this.carry = carry
     this.newId = newId
+    this.onDismiss = onDismiss
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -64,7 +71,9 @@ export class Uploads {
 
   /** Stops an upload and removes it from the list. */
   cancel(id: string): void {
+    const found = this.list.find(each => each.id === id)
     this.running.get(id)?.abort(STOPPED)
+    if (found?.state.step === 'failed') this.onDismiss(found)
     this.change(this.list.filter(each => each.id !== id))
   }
 

@@ -6,7 +6,7 @@ import { showToast } from '../shared/layout/toasts.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
-import { CONFIRM, PROGRESS } from '../shared/texts/upload.ts'
+import { CONFIRM } from '../shared/texts/upload.ts'
 import type { Candidate } from './candidate.tsx'
 import { keepVideo } from './kept-video.ts'
 import { useUploads } from './uploads-context.tsx'
@@ -31,7 +31,6 @@ export function useSubmit(onDone: () => void) {
     setError(undefined)
     try {
       await api('submitYoutube', { body: { url, register, profile, captions }, idempotencyKey: idempotencyKey.current })
-      showToast({ kind: 'done', text: PROGRESS.youtubeSent })
       void queries.invalidateQueries({ queryKey: KEYS.archive })
       onDone()
     } catch (failure) {

@@ -1,8 +1,17 @@
-import { type Certificate, type EntryStatus, type FailureCode, isOpen } from '../../contract/archive-entry.ts'
+import {
+  type ArchiveEntry,
+  type Certificate,
+  costOfCanceling,
+  type FailureCode,
+  HEARD,
+  isOpen,
+} from '../../contract/archive-entry.ts'
+import { ApiError } from '../../contract/errors.ts'
 import { tokenCost } from '../../contract/pricing.ts'
 import { BusinessError } from '../../runtime/step.ts'
 import { logRow } from '../activity-log.ts'
 import { type EntryRef, readEntry } from '../archive.ts'
+import type { Condition } from '../expression.ts'
 import { MAIL_DUE, OPEN, type Tables } from '../tables.ts'
 import { transact, update } from '../transaction.ts'
 import { book, readMovement } from './balance.ts'
@@ -67,24 +76,22 @@ export async function deliver(
   return outcome.done
 }
 
-/** Statuses of an entry that recognition has been paid for, or is being paid for. */
-const HEARD: ReadonlySet<EntryStatus> = new Set(['listening', 'translating', 'writing'])
-
 /**
  * Closes an open entry as failed and gives its net charge (hold and settlement together) back;
  * what was heard in vain counts against the person's budget of the day.
- * `at` is an ISO time. `undefined` where it is closed already or gone: nothing changed.
+ * `at` is an ISO time. `undefined` where it is closed already or gone, or where `when` says that the reason has
+ * passed: nothing changed.
  */
 export async function refund(
   tables: Tables,
   { uid, key }: EntryRef,
-  { failure, at }: { failure: FailureCode; at: string },
+  { failure, at, when = () => true }: { failure: FailureCode; at: string; when?: (entry: ArchiveEntry) => boolean },
 ): Promise<{ refunded: number } | undefined> {
   // Leaving deletes entries before the user, so a missing entry must not reach `book`, which requires a user.
   if (!(await readEntry(tables, { uid, key }))) return undefined
   return book<{ refunded: number } | undefined>(tables, uid, async user => {
     const entry = await readEntry(tables, { uid, key })
-    if (!entry || !isOpen(entry.status)) return { answer: undefined }
+    if (!entry || !isOpen(entry.status) || !when(entry)) return { answer: undefined }
     const refunded = entry.used_token
     const heard = HEARD.has(entry.status) ? Math.ceil(entry.duration_seconds) : 0
     const day = countedOnDay(user, { submissions: 0, refundedSeconds: heard }, at)
@@ -94,7 +101,7 @@ export async function refund(
       at,
       user: { change: { set: day.set, add: { open_submissions: -1 } }, when: day.when },
       writes: [
-        update(tables.archive, { uid, key }, { set }, { equals: { open: OPEN, used_token: refunded } }),
+        update(tables.archive, { uid, key }, { set }, asSeen(entry)),
         logRow(tables, {
           uid,
           action: 'refund',
@@ -107,4 +114,60 @@ export async function refund(
       result: { refunded },
     }
   })
+}
+
+/**
+ * Closes an open entry because its owner gives it up. The owner knows, so no mail is owed. Before it is heard everything
+ * comes back; afterwards nothing does, because recognition costs us the whole length at once.
+ * `costs` is what the owner was told, `at` an ISO time. `undefined` where the entry is closed already or gone.
+ * @throws ApiError CANCEL_COSTS where more than `costs` would stay charged.
+ */
+export async function cancel(
+  tables: Tables,
+  { uid, key }: EntryRef,
+  { costs, at }: { costs: number; at: string },
+): Promise<{ refunded: number; charged: number; entry: ArchiveEntry } | undefined> {
+  if (!(await readEntry(tables, { uid, key }))) return undefined
+  return book<{ refunded: number; charged: number; entry: ArchiveEntry } | undefined>(tables, uid, async user => {
+    const entry = await readEntry(tables, { uid, key })
+    if (!entry || !isOpen(entry.status)) return { answer: undefined }
+    const charged = costOfCanceling(entry)
+    if (charged > costs) throw new ApiError('CANCEL_COSTS')
+    const refunded = entry.used_token - charged
+    const set = { status: 'failed', failure: 'CANCELED', refunded, used_token: charged, changed_at: at }
+    const counted = { add: { open_submissions: -1 } }
+    const isHeard = HEARD.has(entry.status)
+    return {
+      movements: isHeard ? [] : [{ movement: `refund#${key}`, amount: refunded, note: entry.title, comesBack: true }],
+      at,
+      user: { change: counted },
+      writes: [
+        // Without a movement the booking leaves the user's row alone.
+        ...(isHeard ? [update(tables.users, { uid }, counted, { present: ['customer_key'] })] : []),
+        update(
+          tables.archive,
+          { uid, key },
+          { set, append: { mails: ['failed'] }, remove: ['open', 'open_since'] },
+          asSeen(entry),
+        ),
+        logRow(tables, {
+          uid,
+          action: 'cancel_video',
+          details: { key, refunded, charged },
+          before: user.token,
+          after: user.token + refunded,
+          at,
+        }),
+      ],
+      result: { refunded, charged, entry },
+    }
+  })
+}
+
+/** The condition that nobody has moved, settled, fed or closed an open entry since it was read. */
+function asSeen({ used_token, status, fed_at }: ArchiveEntry): Condition {
+  return {
+    equals: { open: OPEN, used_token, status, ...(fed_at !== undefined && { fed_at }) },
+    absent: fed_at === undefined ? ['fed_at'] : [],
+  }
 }

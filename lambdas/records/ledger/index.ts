@@ -5,7 +5,7 @@
  */
 export { forgetTitles, grant, leaveService, signUp } from './account.ts'
 export { type Answer, type Booking, book, movements, readMovement } from './balance.ts'
-export { deliver, refund, settle } from './charge.ts'
+export { cancel, deliver, refund, settle } from './charge.ts'
 export { hasPaid } from './day-budget.ts'
 export { recoveryName } from './debts.ts'
 export { findHeld, hold, type Submission } from './hold.ts'

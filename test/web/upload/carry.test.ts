@@ -33,16 +33,19 @@ type Answer = (asked: Asked) => Response
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 const refusal = (code: ApiErrorCode) => json({ code, message: API_ERRORS[code][1] }, API_ERRORS[code][0])
 
+type RouteAsked = 'video' | 'parts' | 'complete' | 'feed'
+const isRouteAsked = (name: string): name is RouteAsked => ['video', 'parts', 'complete', 'feed'].includes(name)
+
 /** The real API client in front of a server that answers as the test says, and a carry that never waits. */
-function carrying(routes: Partial<Record<'video' | 'parts' | 'complete', Answer>>, changes: Partial<CarryRoom> = {}) {
+function carrying(routes: Partial<Record<RouteAsked, Answer>>, changes: Partial<CarryRoom> = {}) {
   const asked: Asked[] = []
   const waits: number[] = []
   const api = createApi({
     async fetch(input, init) {
       const route = String(input).split('/').at(-1) ?? ''
-      const request = { route, body: JSON.parse(String(init?.body)), headers: new Headers(init?.headers) }
+      const request = { route, body: JSON.parse(String(init?.body ?? 'null')), headers: new Headers(init?.headers) }
       asked.push(request)
-      const answer = route === 'video' || route === 'parts' || route === 'complete' ? routes[route] : undefined
+      const answer = isRouteAsked(route) ? routes[route] : undefined
       return answer?.(request) ?? json({}, 404)
     },
     accessToken: async () => 'token',
@@ -54,6 +57,7 @@ function carrying(routes: Partial<Record<'video' | 'parts' | 'complete', Answer>
     copySound: async () => new Blob(['sound']),
     wait: async ms => void waits.push(ms),
     now: () => 0,
+    newId: () => 'upload-2',
     onChange: vi.fn(),
     onAbandon: vi.fn(),
     ...changes,
@@ -121,6 +125,17 @@ describe('an upload', () => {
     expect(states.at(-1)?.step).toBe('done')
   })
 
+  it.each(['STOPPED', 'TOO_MANY_TODAY', 'TOO_MUCH_REFUNDED'] as const)(
+    'tells %s at once instead of waiting it out',
+    async code => {
+      const { run, routesAsked, waits } = carrying({ video: () => refusal(code) })
+      await expect(run()).rejects.toThrow(API_ERRORS[code][1])
+      expect(routesAsked()).toEqual(['video'])
+      expect(waits).toEqual([])
+      expect(localStorage.getItem('jamak.unfinished-uploads')).toBe('[]')
+    },
+  )
+
   it('fails without sending a byte when there are too few tokens', async () => {
     const { sent, FakeRequest } = fakeXhr(() => 204)
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
@@ -144,42 +159,135 @@ describe('an upload', () => {
 })
 
 describe('an upload in parts that an earlier visit began', () => {
-  const begun = { uploadId: 'parts-1', partBytes: 2, parts: 3 }
-  const record = { fingerprint: upload.fingerprint, name: upload.name, key: KEY, size: 5, startedAt: 0, ...begun }
+  const multipart = { uploadId: 'parts-1', partBytes: 2, parts: 3 }
+  const request = {
+    filename: 'talk.mp4',
+    size: 5,
+    type: 'video/mp4',
+    durationSeconds: 60,
+    register: 'banmal',
+    profile: 'standard',
+  }
+  const record = { id: 'earlier', fingerprint: upload.fingerprint, request, key: KEY, startedAt: 0 }
+  const video: Answer = () => json({ entry, multipart })
   const parts: Answer = ({ body }) => {
     const wanted = z.object({ parts: z.array(z.number()) }).parse(body).parts
     const urls = wanted.map(part => ({ part, url: `https://store/${part}` }))
     return json({ urls, received: [{ part: 1, etag: 'x', size: 2 }] })
   }
+  const keep = (changes: object = {}) =>
+    localStorage.setItem('jamak.unfinished-uploads', JSON.stringify([{ ...record, ...changes }]))
+  const keysOf = (asked: readonly Asked[]) =>
+    asked.filter(({ route }) => route === 'video').map(({ headers }) => headers.get('idempotency-key'))
 
-  it('continues without another submission and is forgotten once complete', async () => {
+  it('continues with the earlier submission, sends what is missing and is forgotten once complete', async () => {
     const { sent, FakeRequest } = fakeXhr(() => 200)
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
-    localStorage.setItem('jamak.unfinished-uploads', JSON.stringify([record]))
-    const { run, routesAsked } = carrying({ parts, complete: () => json({}) })
+    keep()
+    const { run, asked, routesAsked } = carrying({ video, parts, complete: () => json({}) })
     await run()
-    expect(routesAsked()).toEqual(['parts', 'complete'])
+    expect(routesAsked()).toEqual(['video', 'parts', 'complete'])
+    expect(asked[0]?.body).toEqual(request)
+    expect(keysOf(asked)).toEqual(['earlier'])
     expect(sent.map(({ url }) => url).sort()).toEqual(['https://store/2', 'https://store/3'])
     expect(localStorage.getItem('jamak.unfinished-uploads')).toBe('[]')
   })
 
-  it('starts again when the server has closed it in the meantime', async () => {
+  it('begins again with a submission of its own when the server has closed it in the meantime', async () => {
     const { FakeRequest } = fakeXhr(() => 204)
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
-    localStorage.setItem('jamak.unfinished-uploads', JSON.stringify([record]))
-    const { run, routesAsked, states } = carrying({ parts: () => refusal('UPLOAD_CLOSED'), video: accepted })
+    keep()
+    const closed = { ...entry, status: 'failed', failure: 'UPLOAD_NEVER_CAME' }
+    const { run, asked, states } = carrying({
+      video: ({ headers }) => (headers.get('idempotency-key') === 'earlier' ? json({ entry: closed }) : accepted()),
+    })
     await run()
-    expect(routesAsked()).toEqual(['parts', 'video'])
+    expect(keysOf(asked)).toEqual(['earlier', 'upload-2'])
     expect(states.at(-1)?.step).toBe('done')
+  })
+
+  it('begins again when it is closed while it is sent', async () => {
+    const { FakeRequest } = fakeXhr(() => 200)
+    vi.stubGlobal('XMLHttpRequest', FakeRequest)
+    keep()
+    const { run, asked, states } = carrying({
+      video: asked => (asked.headers.get('idempotency-key') === 'earlier' ? video(asked) : accepted()),
+      parts: () => refusal('UPLOAD_CLOSED'),
+    })
+    await run()
+    expect(keysOf(asked)).toEqual(['earlier', 'upload-2'])
+    expect(states.at(-1)?.step).toBe('done')
+  })
+
+  it('does not begin again when it was given up on another device', async () => {
+    const { FakeRequest } = fakeXhr(() => 200)
+    vi.stubGlobal('XMLHttpRequest', FakeRequest)
+    keep()
+    const { run, asked } = carrying({ video, parts: () => refusal('NO_VIDEO') })
+    await expect(run()).rejects.toThrow('다른 화면에서 그만둔 영상이에요.')
+    expect(keysOf(asked)).toEqual(['earlier'])
+    expect(localStorage.getItem('jamak.unfinished-uploads')).toBe('[]')
   })
 
   it('is left alone when another file is chosen', async () => {
     const { FakeRequest } = fakeXhr(() => 204)
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
-    localStorage.setItem('jamak.unfinished-uploads', JSON.stringify([{ ...record, fingerprint: 'other' }]))
-    const { run, routesAsked } = carrying({ video: accepted })
+    keep({ fingerprint: 'other' })
+    const { run, asked } = carrying({ video: accepted })
     await run()
-    expect(routesAsked()).toEqual(['video'])
+    expect(keysOf(asked)).toEqual(['upload-1'])
+  })
+
+  it('is given up when the same file now yields other bytes', async () => {
+    const { FakeRequest } = fakeXhr(() => 204)
+    vi.stubGlobal('XMLHttpRequest', FakeRequest)
+    keep({ request: { ...request, size: 6 } })
+    const { run, asked, dependencies } = carrying({ video: accepted })
+    await run()
+    expect(keysOf(asked)).toEqual(['upload-1'])
+    expect(dependencies.onAbandon).toHaveBeenCalledWith(expect.objectContaining({ id: 'earlier' }))
+  })
+})
+
+describe('an upload that is on its way', () => {
+  const MINUTE = 60_000
+
+  it('is reported to the server while bytes move, not while they do not', async () => {
+    let clock = 0
+    let tries = 0
+    const { FakeRequest } = fakeXhr(() => {
+      tries += 1
+      clock += MINUTE
+      return tries < 3 ? 'lost' : 200
+    })
+    vi.stubGlobal('XMLHttpRequest', FakeRequest)
+    const multipart = { uploadId: 'parts-1', partBytes: 5, parts: 1 }
+    const parts: Answer = () => json({ urls: [{ part: 1, url: 'https://store/1' }], received: [] })
+    const video: Answer = () => json({ entry, multipart })
+    const routes = { video, parts, complete: () => json({}), feed: () => json({}) }
+    const { run, routesAsked } = carrying(routes, { now: () => clock })
+    await run()
+    // The second and the third attempt repeat the bytes of the first.
+    expect(routesAsked().filter(route => route === 'feed')).toHaveLength(1)
+  })
+
+  it('begins again when the server has closed a form that arrived too late', async () => {
+    let clock = 0
+    const { FakeRequest } = fakeXhr(() => {
+      clock += MINUTE
+      return 204
+    })
+    vi.stubGlobal('XMLHttpRequest', FakeRequest)
+    let isClosed = true
+    const feed = () => {
+      const answer = isClosed ? refusal('UPLOAD_CLOSED') : json({})
+      isClosed = false
+      return answer
+    }
+    const { run, asked, states } = carrying({ video: accepted, feed }, { now: () => clock })
+    await run()
+    expect(asked.map(({ route }) => route)).toEqual(['video', 'feed', 'video', 'feed'])
+    expect(states.at(-1)?.step).toBe('done')
   })
 })
 
@@ -194,7 +302,7 @@ describe('an upload that the user stops', () => {
     const uploads = new Uploads(carry, () => 'upload-1')
     const { id: _, state: __, ...order } = upload
     uploads.add([order])
-    await vi.waitFor(() => expect(dependencies.onAbandon).toHaveBeenCalledWith(KEY))
+    await vi.waitFor(() => expect(dependencies.onAbandon).toHaveBeenCalledWith(expect.objectContaining({ key: KEY })))
     expect(uploads.current()).toEqual([])
   })
 })

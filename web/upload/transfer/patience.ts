@@ -1,4 +1,4 @@
-import { RequestFailed } from '../../shared/request-failed.ts'
+import { mayPass } from '../../shared/request-failed.ts'
 import { ConnectionLost, StoreRefused } from '../errors.ts'
 
 export interface Patience {
@@ -32,7 +32,7 @@ export async function patiently<Value>(work: () => Promise<Value>, patience: Pat
 function isPassing(error: unknown): boolean {
   if (error instanceof ConnectionLost) return true
   if (error instanceof StoreRefused) return error.status >= 500 || error.status === 408 || error.status === 429
-  return error instanceof RequestFailed && (error.code === 'OFFLINE' || error.status >= 500 || error.status === 429)
+  return mayPass(error)
 }
 
 /** Waits `ms`, or less if the network comes back; without a network, waits for it. Rejects when `signal` aborts. */

@@ -1,24 +1,31 @@
 import * as z from 'zod'
+import { register, subtitleProfile } from '../../../lambdas/contract/archive-entry.ts'
 import { PERSONAL_KEYS } from '../../shared/personal-data.ts'
 
 const record = z.object({
+  /** The idempotency key of the submission: the same request again gives the same entry. */
+  id: z.string(),
   fingerprint: z.string(),
-  name: z.string(),
-  key: z.string(),
-  uploadId: z.string(),
-  partBytes: z.number(),
-  parts: z.number(),
-  /** Number of bytes to send: the sound alone, or the whole file. */
-  size: z.number(),
+  /** The submission as it was sent; `size` is the number of bytes to send: the sound alone, or the whole file. */
+  request: z.object({
+    filename: z.string(),
+    size: z.number(),
+    type: z.string(),
+    durationSeconds: z.number(),
+    register,
+    profile: subtitleProfile,
+  }),
+  /** Absent until the server has answered. */
+  key: z.string().optional(),
   startedAt: z.number(),
 })
 export type ResumeRecord = z.infer<typeof record>
 
 const KEY = PERSONAL_KEYS.unfinishedUploads
-/** The server closes abandoned uploads after a day. */
+/** The server answers a repeated request for a day. */
 const GOOD_FOR_MS = 23 * 60 * 60 * 1000
 
-/** Uploads in parts that this browser began and did not finish. To continue, the user has to choose the file again. */
+/** Uploads that this browser began and did not finish. To continue, the user has to choose the file again. */
 export function readResumes(now: number): ResumeRecord[] {
   const text = localStorage.getItem(KEY)
   const parsed = z.array(record).safeParse(text === null ? [] : JSON.parse(text))
@@ -26,15 +33,16 @@ export function readResumes(now: number): ResumeRecord[] {
 }
 
 export function saveResume(added: ResumeRecord): void {
-  write([...readResumes(added.startedAt).filter(each => each.key !== added.key), added])
+  write([...readResumes(added.startedAt).filter(each => each.id !== added.id), added])
 }
 
-export function forgetResume(key: string, now: number): void {
-  write(readResumes(now).filter(each => each.key !== key))
+export function forgetResume(id: string, now: number): void {
+  write(readResumes(now).filter(each => each.id !== id))
 }
 
-export function findResume(wanted: { fingerprint: string; size: number }, now: number): ResumeRecord | undefined {
-  return readResumes(now).find(each => each.fingerprint === wanted.fingerprint && each.size === wanted.size)
+/** The unfinished upload of a file; `undefined` if there is none. */
+export function findResume(fingerprint: string, now: number): ResumeRecord | undefined {
+  return readResumes(now).find(each => each.fingerprint === fingerprint)
 }
 
 /** Identifies a file by its name, size and time of last change. */

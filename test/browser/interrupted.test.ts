@@ -1,0 +1,227 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { EntryView } from '../../lambdas/contract/routes.ts'
+import { sampleEntry, sampleMe } from '../support/sample-data.ts'
+import { checkScreen, openScreens, resetSite, type Screens } from '../support/screens.ts'
+import { type Answers, bytesOf, Refusal } from '../support/stand-in.ts'
+
+const HELLO = join(import.meta.dirname, '../../local/sample/hello.mp4')
+const KEY = '20260314140926'
+
+let screens: Screens
+beforeAll(async () => {
+  screens = await openScreens()
+})
+afterEach(() => resetSite(screens.site))
+afterAll(() => screens.close())
+
+const calls = (route: string) => screens.site.calls.filter(each => each.route === route)
+const popup = (page: Page) => page.getByRole('dialog', { name: '업로드 확인' })
+const uploading = sampleEntry(KEY, { status: 'uploading', is_srt: false, used_token: 4, title: `${KEY}_hello.mp4` })
+
+/** A service that holds tokens for one upload by a form; the store takes no byte until it is opened. */
+function service() {
+  const state = { token: 200, isOpen: false, canceled: [] as unknown[], keys: new Set<unknown>() }
+  screens.site.foreign = async (request, url, response) => {
+    if (url.pathname !== '/media') return false
+    if (!state.isOpen) {
+      request.resume()
+      await new Promise(resolve => response.once('close', resolve))
+      return true
+    }
+    await bytesOf(request)
+    response.writeHead(204).end()
+    return true
+  }
+  const post = { url: `${screens.site.foreignOrigin}/media`, fields: { key: 'videos/user-1/hello.mp4' } }
+  const answers: Answers = {
+    me: () => ({ ...sampleMe, token: state.token }),
+    submitVideo({ headers }) {
+      state.keys.add(headers['idempotency-key'])
+      state.token = 0
+      return { entry: uploading, post }
+    },
+    readEntry: () => (state.canceled.length > 0 ? new Refusal('NO_VIDEO') : uploading),
+    feedUpload: () => ({}),
+    cancelEntry({ parameters, body }) {
+      state.canceled.push([parameters.key, body])
+      state.token = 200
+      return { refunded: 4, charged: 0 }
+    },
+  }
+  return { state, answers }
+}
+
+async function choose(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: '동영상 파일' }).click()
+  await page.setInputFiles('input[type=file]', HELLO)
+  await popup(page).waitFor()
+}
+
+async function begin(page: Page): Promise<void> {
+  await choose(page)
+  await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
+  await page.getByRole('button', { name: '그만두기' }).waitFor()
+  await expect.poll(() => calls('submitVideo').length).toBeGreaterThan(0)
+}
+
+async function reload(page: Page): Promise<void> {
+  page.on('dialog', dialog => void dialog.accept())
+  await page.reload()
+  await page.getByRole('heading', { name: '올리다 만 영상이 있어요' }).waitFor()
+}
+
+describe('a small upload that a reload interrupts', () => {
+  it('goes on with the tokens that are held, although none are left', async () => {
+    const { state, answers } = service()
+    const { page, leave } = await screens.visit('/', { answers })
+    await begin(page)
+    await reload(page)
+    state.isOpen = true
+    await choose(page)
+    await popup(page).getByText('올리다 만 영상이에요. 맡아 둔 토큰으로 이어서 올려요.').waitFor()
+    expect(
+      await popup(page)
+        .getByText(/필요한 토큰|부족해요/)
+        .count(),
+    ).toBe(0)
+    await checkScreen(page, 'confirm-unfinished')
+    await page.getByRole('button', { name: '이어서 올리기' }).click()
+    await page.getByText('업로드했어요! 자막이 완성되면 메일로 알려 드릴게요!').first().waitFor()
+    expect(state.keys.size).toBe(1)
+    expect(state.canceled).toEqual([])
+    expect(await page.getByText('올리다 만 영상이 있어요').count()).toBe(0)
+    await leave()
+  })
+
+  it('gives its tokens back by "그만두기", and does not come back', async () => {
+    const { state, answers } = service()
+    const { page, leave } = await screens.visit('/', { answers })
+    await begin(page)
+    await reload(page)
+    await checkScreen(page, 'upload-unfinished')
+    await page.getByRole('button', { name: '그만두기' }).click()
+    await page.getByText('업로드를 그만뒀어요. 맡아 둔 토큰을 돌려 드렸어요.').waitFor()
+    await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
+    expect(state.canceled).toEqual([[KEY, { costs: 0 }]])
+    await page.reload()
+    await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
+    expect(await page.getByText('올리다 만 영상이 있어요').count()).toBe(0)
+    await leave()
+  })
+
+  it('is forgotten once the service has refunded it, and costs its price again', async () => {
+    const { state, answers } = service()
+    const { page, leave } = await screens.visit('/', { answers })
+    await begin(page)
+    state.canceled.push('by the sweeper')
+    state.token = 200
+    page.on('dialog', dialog => void dialog.accept())
+    await page.reload()
+    await choose(page)
+    await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).waitFor()
+    expect(await page.getByText('올리다 만 영상이 있어요').count()).toBe(0)
+    await leave()
+  })
+})
+
+describe('"그만두기"', () => {
+  it('takes a submission back that is not answered yet', async () => {
+    const { state, answers } = service()
+    const answer = answers.submitVideo
+    const first = Promise.withResolvers<void>()
+    let asked = 0
+    answers.submitVideo = async call => {
+      asked += 1
+      if (asked === 1) await first.promise
+      return (await answer?.(call)) ?? new Refusal('INTERNAL')
+    }
+    const { page, leave } = await screens.visit('/', { answers })
+    await choose(page)
+    await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
+    await expect.poll(() => asked).toBe(1)
+    await page.getByRole('button', { name: '그만두기' }).click()
+    await page.getByText('업로드를 그만뒀어요. 맡아 둔 토큰을 돌려 드렸어요.').waitFor()
+    first.resolve()
+    expect(state.canceled).toEqual([[KEY, { costs: 0 }]])
+    expect(state.keys.size).toBe(1)
+    await page.reload()
+    await page.getByRole('link', { name: /보유 토큰/ }).waitFor()
+    expect(await page.getByText('올리다 만 영상이 있어요').count()).toBe(0)
+    await leave()
+  })
+
+  it('ends an upload that was continued after a reload', async () => {
+    const { state, answers } = service()
+    const { page, leave } = await screens.visit('/', { answers })
+    await begin(page)
+    await reload(page)
+    await choose(page)
+    await page.getByRole('button', { name: '이어서 올리기' }).click()
+    await page.locator('.uploads').getByRole('button', { name: '그만두기' }).click()
+    await page.getByText('업로드를 그만뒀어요. 맡아 둔 토큰을 돌려 드렸어요.').waitFor()
+    expect(state.canceled).toEqual([[KEY, { costs: 0 }]])
+    expect(await page.getByText('올리다 만 영상이 있어요').count()).toBe(0)
+    await leave()
+  })
+
+  it.each([
+    ['uploading', 4, '맡아 둔 토큰 4개를 모두 돌려 드려요.', 0],
+    ['queued', 4, '맡아 둔 토큰 4개를 모두 돌려 드려요.', 0],
+    ['fetching', 4, '맡아 둔 토큰 4개를 모두 돌려 드려요.', 0],
+    ['listening', 4, '이미 영상을 듣기 시작해서 토큰 4개는 돌려 드리지 않아요.', 4],
+    ['translating', 4, '이미 영상을 듣기 시작해서 토큰 4개는 돌려 드리지 않아요.', 4],
+    ['writing', 4, '이미 영상을 듣기 시작해서 토큰 4개는 돌려 드리지 않아요.', 4],
+  ] as const)('stands on a row that is %s, and says before what it costs', async (status, used_token, text, costs) => {
+    let entries: EntryView[] = [{ ...uploading, status, used_token }]
+    const canceled: unknown[] = []
+    const answers: Answers = {
+      listArchive: () => ({ entries, page: 1, pages: 1, total: entries.length }),
+      cancelEntry({ body }) {
+        canceled.push(body)
+        entries = [{ ...uploading, status: 'failed', failure: 'CANCELED', failureText: '요청하신 대로 그만뒀어요.' }]
+        return { refunded: used_token - costs, charged: costs }
+      },
+    }
+    const { page, leave } = await screens.visit('/user', { answers })
+    await page.getByRole('button', { name: '그만두기 hello.mp4' }).click()
+    await page.getByRole('dialog', { name: '그만둘까요?' }).getByText(text).waitFor()
+    expect(canceled).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: '그만두기' }).click()
+    await page.getByText('요청하신 대로 그만뒀어요.').waitFor()
+    expect(canceled).toEqual([{ costs }])
+    await leave()
+  })
+
+  it('in the archive ends the upload of this page too', async () => {
+    const { state, answers } = service()
+    answers.listArchive = () => ({ entries: [uploading], page: 1, pages: 1, total: 1 })
+    const { page, leave } = await screens.visit('/', { answers })
+    await begin(page)
+    await page.getByRole('button', { name: /내 메뉴/ }).click()
+    await page.getByRole('menuitem', { name: '내 보관함' }).click()
+    await page.getByRole('button', { name: '그만두기 hello.mp4' }).click()
+    await checkScreen(page, 'archive-cancel')
+    await page.getByRole('dialog').getByRole('button', { name: '그만두기' }).click()
+    await page.getByText('그만뒀어요. 토큰 4개를 돌려 드렸어요.').waitFor()
+    await expect.poll(() => page.locator('.upload-banner').count()).toBe(0)
+    expect(state.canceled).toEqual([[KEY, { costs: 0 }]])
+    await leave()
+  })
+})
+
+describe('the operator’s stop', () => {
+  it('is told as what it is at once, and is not waited out', async () => {
+    const { answers } = service()
+    const reason = '점검하고 있어요. 3시부터 다시 받을게요.'
+    answers.submitVideo = () => new Refusal('STOPPED', reason)
+    const { page, leave } = await screens.visit('/', { answers })
+    await choose(page)
+    await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
+    await page.getByText(`업로드하지 못했어요: ${reason}`).first().waitFor()
+    expect(calls('submitVideo')).toHaveLength(1)
+    expect(await page.getByText('인터넷 연결을 기다리고 있어요').count()).toBe(0)
+    await leave()
+  })
+})

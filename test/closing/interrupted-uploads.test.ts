@@ -1,0 +1,287 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { refundEntry } from '../../lambdas/closing/refund-entry.ts'
+import { type SweepRoom, sweep } from '../../lambdas/closing/sweep.ts'
+import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
+import { MULTIPART_FROM_BYTES } from '../../lambdas/contract/limits.ts'
+import { ROUTES } from '../../lambdas/contract/routes.ts'
+import { executionName, refundInput } from '../../lambdas/contract/workflow.ts'
+import { listEntries } from '../../lambdas/records/archive.ts'
+import { readUser } from '../../lambdas/records/users.ts'
+import { apiHandler } from '../../lambdas/runtime/http.ts'
+import { cancelEntry } from '../../lambdas/submission/cancel-entry.ts'
+import { submitVideo } from '../../lambdas/submission/submit-video.ts'
+import { feed } from '../../lambdas/submission/unfed-uploads.ts'
+import { completeUpload, signParts } from '../../lambdas/submission/upload-in-parts.ts'
+import { createApi } from '../../web/shared/api.ts'
+import { createCarry } from '../../web/upload/carry.ts'
+import { readResumes } from '../../web/upload/transfer/resume.ts'
+import { type UploadOrder, Uploads } from '../../web/upload/uploads.ts'
+import { giveUp } from '../../web/upload/uploads-context.tsx'
+import { openRoom, type TestRoom } from '../submission/room.ts'
+import { openMedia, type TestMedia } from '../support/media.ts'
+import { memoryStorage } from '../support/memory-storage.ts'
+import { NOW, newPerson } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+
+const MINUTE = 60_000
+const FORM = 'a whole film'
+const LARGE = new Uint8Array(MULTIPART_FROM_BYTES + 1)
+
+/**
+ * Moments of an upload, by the call of the page during which it is interrupted. `reached`: the call arrives, and only its
+ * answer is lost. `left`: the call is never made.
+ */
+const MOMENTS = {
+  'before the announcement': { call: 'video', fate: 'left', large: false },
+  'before the announcement is answered': { call: 'video', fate: 'reached', large: false },
+  'after the announcement of a form': { call: 'POST', fate: 'left', large: false },
+  'when the form has arrived, before its answer': { call: 'POST', fate: 'reached', large: false },
+  'after the announcement of an upload in parts': { call: 'parts', fate: 'left', large: true },
+  'after the addresses of the parts': { call: 'PUT', fate: 'left', large: true },
+  'in the middle of the parts': { call: 'PUT', fate: 'reached', large: true },
+  'after the last part': { call: 'complete', fate: 'left', large: true },
+  'when the parts are complete, before the answer': { call: 'complete', fate: 'reached', large: true },
+} as const
+type Moment = (typeof MOMENTS)[keyof typeof MOMENTS]
+
+type Way =
+  | 'a reload that nobody follows up'
+  | 'a reload and "그만두기"'
+  | 'a crash that loses the browser’s storage'
+  | 'a network that is gone for good'
+  | '"그만두기" in the list of uploads'
+  | '"그만두기" on a second device'
+const WAYS: readonly Way[] = [
+  'a reload that nobody follows up',
+  'a reload and "그만두기"',
+  'a crash that loses the browser’s storage',
+  'a network that is gone for good',
+  '"그만두기" in the list of uploads',
+  '"그만두기" on a second device',
+]
+
+let media: TestMedia
+let tables: TestTables
+let test: TestRoom
+let sweeping: SweepRoom
+let uid: string
+
+beforeAll(async () => {
+  media = await openMedia()
+  tables = await openTables()
+})
+afterAll(async () => {
+  await tables.close()
+  await media.close()
+})
+beforeEach(async () => {
+  test = openRoom(tables, media)
+  const { machine, closing } = test.machines
+  sweeping = { tables: tables.tables, media: media.media, machine, closing, now: test.room.now }
+  uid = (await newPerson(tables.tables)).uid
+  vi.stubGlobal('localStorage', memoryStorage())
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** The network between one page and the service; `interrupt` is called at the chosen moment, once. */
+class Network {
+  private readonly moment: Moment
+  private readonly interrupt: () => Promise<'goes on' | 'is gone' | 'is dead'>
+  private state: 'whole' | 'goes on' | 'is gone' | 'is dead' = 'whole'
+
+  constructor(moment: Moment, interrupt: () => Promise<'goes on' | 'is gone' | 'is dead'>) {
+    this.moment = moment
+    this.interrupt = interrupt
+  }
+
+  /** Makes a call, unless the page is gone (it never goes on) or its network is dead (every call fails). */
+  async pass<Answer>(call: string, make: () => Promise<Answer>): Promise<Answer> {
+    if (this.state === 'whole' && call === this.moment.call) {
+      if (this.moment.fate === 'reached') await make()
+      this.state = await this.interrupt()
+    }
+    if (this.state === 'is gone') return new Promise<Answer>(() => undefined)
+    if (this.state === 'is dead') throw new TypeError('the network is gone')
+    return make()
+  }
+}
+
+/** The page's client, in front of the submission room's own handler. */
+function apiOver(network: Pick<Network, 'pass'>) {
+  const { room } = test
+  const own = (parameters: { key: string }) => ({ uid, key: parameters.key })
+  const unused = () => Promise.reject(new Error('not asked for here'))
+  const handler = apiHandler('submission', {
+    submitVideo: ({ idempotencyKey, body }) => submitVideo(room, { uid, id: idempotencyKey }, body),
+    signParts: ({ parameters, body }) => signParts(room, own(parameters), body),
+    completeUpload: ({ parameters, body }) => completeUpload(room, own(parameters), body),
+    feedUpload: ({ parameters }) => feed(room, own(parameters)),
+    cancelEntry: ({ parameters, body }) => cancelEntry(room, own(parameters), body),
+    quoteYoutube: unused,
+    submitYoutube: unused,
+    retryEntry: unused,
+  })
+  return createApi({
+    accessToken: async () => 'token',
+    onSignedOut: () => undefined,
+    fetch: async (input, init) => {
+      const path = String(input)
+      const call = path.split('/').at(-1) ?? ''
+      return network.pass(call, async () => {
+        const key = /\/(\d{14})\//.exec(path)?.[1]
+        const route = Object.values(ROUTES).find(each => each.path === path.replace(/\d{14}/, '{key}'))
+        const answer = await handler({
+          version: '2.0',
+          routeKey: `POST ${route?.path}`,
+          rawPath: path,
+          rawQueryString: '',
+          headers: Object.fromEntries(new Headers(init?.headers)),
+          body: init?.body === undefined ? undefined : String(init.body),
+          pathParameters: key === undefined ? undefined : { key },
+          isBase64Encoded: false,
+          requestContext: { requestId: 'r', authorizer: { jwt: { claims: { sub: uid, username: uid } } } },
+        })
+        return new Response(answer.body, { status: answer.statusCode })
+      })
+    },
+  })
+}
+
+/** The browser's request to the store. */
+function requestsOver(network: Network) {
+  return class {
+    readonly upload: { onprogress?: (event: { loaded: number }) => void } = {}
+    status = 0
+    onload?: () => void
+    onerror?: () => void
+    onabort?: () => void
+    onloadend?: () => void
+    private method = ''
+    private url = ''
+    private readonly aborted = new AbortController()
+
+    open(method: string, url: string): void {
+      this.method = method
+      this.url = url
+    }
+
+    send(body: FormData | Blob): void {
+      const { method, url } = this
+      network
+        .pass(method, async () => {
+          // Node’s fetch breaks when a streamed body is aborted.
+          const whole = new Response(body)
+          const type = whole.headers.get('content-type')
+          const headers: HeadersInit = type === null ? {} : { 'content-type': type }
+          const sent = { method, headers, body: await whole.arrayBuffer(), signal: this.aborted.signal }
+          return (await fetch(url, sent)).status
+        })
+        .then(
+          status => {
+            this.status = status
+            this.onload?.()
+          },
+          () => this.onerror?.(),
+        )
+        .finally(() => this.onloadend?.())
+    }
+
+    abort(): void {
+      this.aborted.abort()
+      this.onabort?.()
+      this.onloadend?.()
+    }
+  }
+}
+
+const order = (large: boolean): UploadOrder => ({
+  name: 'talk.mp4',
+  file: new Blob([large ? LARGE : FORM]),
+  fingerprint: `talk.mp4|${large}`,
+  durationSeconds: 60,
+  register: 'polite',
+  profile: 'standard',
+  soundOnly: false,
+})
+
+const newest = async (): Promise<ArchiveEntry | undefined> => {
+  const entries: ArchiveEntry[] = []
+  for await (const entry of listEntries(tables.tables, uid)) entries.push(entry)
+  return entries.at(-1)
+}
+
+/** Uploads until the moment, interrupts in this way, and lets the page do what it still can. */
+async function interrupted(moment: Moment, way: Way): Promise<void> {
+  const whole = { pass: <Answer>(_: string, make: () => Promise<Answer>) => make() }
+  const reached = Promise.withResolvers<void>()
+  const given: Promise<void>[] = []
+  const network = new Network(moment, async () => {
+    queueMicrotask(() => reached.resolve())
+    if (way === '"그만두기" in the list of uploads') {
+      for (const { id } of uploads.current()) uploads.cancel(id)
+      return 'goes on'
+    }
+    if (way === '"그만두기" on a second device') {
+      const entry = await newest()
+      if (entry) await cancelEntry(test.room, entry, { costs: 0 })
+      return 'goes on'
+    }
+    return way === 'a network that is gone for good' ? 'is dead' : 'is gone'
+  })
+  vi.stubGlobal('XMLHttpRequest', requestsOver(network))
+  const api = apiOver(network)
+  const carry = createCarry({
+    api,
+    copySound: () => Promise.reject(new Error('nothing to copy')),
+    wait: async () => undefined,
+    now: test.room.now,
+    newId: () => crypto.randomUUID(),
+    onChange: () => undefined,
+    onAbandon: submission => void given.push(giveUp(api, submission)),
+  })
+  const ended = Promise.withResolvers<void>()
+  const uploads = new Uploads(async (...asked) => {
+    await carry(...asked).finally(() => ended.resolve())
+  })
+  uploads.add([order(moment.large)])
+  await reached.promise
+  if (way === 'a crash that loses the browser’s storage') localStorage.clear()
+  if (way === 'a reload and "그만두기"')
+    for (const record of readResumes(test.clock.now)) await giveUp(apiOver(whole), record)
+  if (!way.startsWith('a reload') && !way.startsWith('a crash')) await ended.promise
+  await Promise.all(given)
+}
+
+/** The sweeper's rounds of the ten minutes after `NOW`, and the closing machine behind it. */
+async function tenMinutes(): Promise<void> {
+  let closed = 0
+  for (const minutes of [4.9, 9.9]) {
+    test.clock.now = NOW + minutes * MINUTE
+    await sweep(sweeping)
+    for (const { input } of test.machines.closed.slice(closed))
+      await refundEntry(tables.tables, test.clock.now, refundInput.parse(input))
+    closed = test.machines.closed.length
+  }
+}
+
+/** A second device can give up only an upload that was announced. */
+const waysAt = ({ call, fate }: Moment) =>
+  WAYS.filter(way => way !== '"그만두기" on a second device' || call !== 'video' || fate === 'reached')
+
+describe.each(Object.entries(MOMENTS))('an upload that is interrupted %s', (_, moment) => {
+  it.each(waysAt(moment))('by %s holds no token ten minutes later', async way => {
+    await interrupted(moment, way)
+    await tenMinutes()
+    const entry = await newest()
+    const user = await readUser(tables.tables, uid)
+    const isStarted = entry && test.machines.started.some(({ name }) => name === executionName(entry))
+    // Nothing was interrupted where the video had arrived: its subtitle is being made, unless the person gave it up.
+    const hasArrived = moment.fate === 'reached' && (moment.call === 'POST' || moment.call === 'complete')
+    const isMade = hasArrived && !way.includes('그만두기')
+    expect([isStarted ?? false, user?.token, user?.open_submissions]).toEqual(isMade ? [true, 190, 1] : [false, 200, 0])
+  })
+})

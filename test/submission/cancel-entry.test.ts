@@ -1,0 +1,128 @@
+import { CreateMultipartUploadCommand, ListPartsCommand } from '@aws-sdk/client-s3'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
+import { videoKey } from '../../lambdas/contract/media-objects.ts'
+import { executionName } from '../../lambdas/contract/workflow.ts'
+import { keepUploadId, moveEntry, type OpenStatus, readEntry } from '../../lambdas/records/archive.ts'
+import { deliver, movements, settle } from '../../lambdas/records/ledger/index.ts'
+import { readUser } from '../../lambdas/records/users.ts'
+import { cancelEntry } from '../../lambdas/submission/cancel-entry.ts'
+import { openMedia, type TestMedia } from '../support/media.ts'
+import { AT, delivery, heldEntry, newPerson } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+import { openRoom, type TestRoom } from './room.ts'
+
+let media: TestMedia
+let tables: TestTables
+let test: TestRoom
+let entry: ArchiveEntry
+
+beforeAll(async () => {
+  media = await openMedia()
+})
+afterAll(() => media.close())
+beforeEach(async () => {
+  tables = await openTables()
+  test = openRoom(tables, media)
+  entry = await heldEntry(tables.tables, (await newPerson(tables.tables)).uid)
+})
+afterEach(() => tables.close())
+
+const giveUp = (costs = 0) => cancelEntry(test.room, entry, { costs })
+const move = (to: OpenStatus) =>
+  moveEntry(tables.tables, entry, { from: ['uploading', 'queued', 'listening'], to, at: AT })
+const stored = () => readEntry(tables.tables, entry)
+const account = () => readUser(tables.tables, entry.uid)
+const running = () => {
+  const execution = { name: executionName(entry), input: {}, status: 'RUNNING' }
+  test.machines.started.push(execution)
+  return execution
+}
+
+describe('giving an upload up', () => {
+  it('returns its tokens and removes its row, its parts and its object', async () => {
+    const object = { Bucket: media.media.name, Key: videoKey(entry.uid, entry.title) }
+    const { UploadId } = await media.media.client.send(new CreateMultipartUploadCommand(object))
+    await keepUploadId(tables.tables, entry, UploadId ?? '')
+    await media.put(object.Key)
+    expect(await giveUp()).toEqual({ refunded: 10, charged: 0 })
+    expect(await stored()).toBeUndefined()
+    expect(await media.has(object.Key)).toBe(false)
+    await expect(media.media.client.send(new ListPartsCommand({ ...object, UploadId }))).rejects.toMatchObject({
+      name: 'NoSuchUpload',
+    })
+    expect(await account()).toMatchObject({ token: 200, open_submissions: 0 })
+  })
+
+  it('twice says the second time that there is no such video, and refunds once', async () => {
+    await giveUp()
+    await expect(giveUp()).rejects.toMatchObject({ code: 'NO_VIDEO' })
+    expect((await account())?.token).toBe(200)
+  })
+})
+
+describe('giving a video up that is being made', () => {
+  it.each(['queued', 'fetching'] as const)(
+    'returns everything while it is %s, and stops the execution',
+    async status => {
+      await move(status)
+      const execution = running()
+      expect(await giveUp()).toEqual({ refunded: 10, charged: 0 })
+      expect(await stored()).toMatchObject({ status: 'failed', failure: 'CANCELED', refunded: 10, used_token: 0 })
+      expect(execution.status).toBe('ABORTED')
+      expect(await account()).toMatchObject({ token: 200, open_submissions: 0 })
+    },
+  )
+
+  it.each(['listening', 'translating', 'writing'] as const)('keeps the charge once it is %s', async status => {
+    await move('listening')
+    await settle(tables.tables, entry, { durationSeconds: 120, at: AT })
+    await move(status)
+    expect(await giveUp(20)).toEqual({ refunded: 0, charged: 20 })
+    expect(await stored()).toMatchObject({ status: 'failed', failure: 'CANCELED', refunded: 0, used_token: 20 })
+    expect(await account()).toMatchObject({ token: 180, open_submissions: 0, day_refunded_seconds: 0 })
+    const { movements: rows } = await movements(tables.tables, entry.uid)
+    expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(180)
+  })
+
+  it('never costs more than the person was told', async () => {
+    await move('listening')
+    await expect(giveUp(0)).rejects.toMatchObject({ code: 'CANCEL_COSTS' })
+    expect((await stored())?.status).toBe('listening')
+    expect(await account()).toMatchObject({ token: 190, open_submissions: 1 })
+  })
+
+  it('owes no mail', async () => {
+    await move('listening')
+    await giveUp(10)
+    expect(await stored()).toMatchObject({ mails: ['failed'] })
+    expect((await stored())?.open_since).toBeUndefined()
+  })
+
+  it('answers the same when it is asked for again, and charges and returns nothing more', async () => {
+    await move('queued')
+    await giveUp()
+    expect(await giveUp()).toEqual({ refunded: 10, charged: 0 })
+    expect((await account())?.token).toBe(200)
+  })
+
+  it('succeeds even if the execution cannot be stopped', async () => {
+    await move('queued')
+    test.machines.failNext('StateMachineDoesNotExist')
+    expect(await giveUp()).toEqual({ refunded: 10, charged: 0 })
+  })
+
+  it('is refused for a delivered video', async () => {
+    await deliver(tables.tables, entry, delivery(entry))
+    await expect(giveUp(10)).rejects.toMatchObject({ code: 'NOT_OPEN' })
+    expect(await stored()).toMatchObject({ status: 'done', used_token: 10 })
+  })
+})
+
+it('nobody gives somebody else’s video up', async () => {
+  const other = await newPerson(tables.tables)
+  await expect(cancelEntry(test.room, { uid: other.uid, key: entry.key }, { costs: 0 })).rejects.toMatchObject({
+    code: 'NO_VIDEO',
+  })
+  expect((await stored())?.status).toBe('uploading')
+})

@@ -1,0 +1,123 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
+import { UNFED_MS } from '../../lambdas/contract/limits.ts'
+import { videoKey } from '../../lambdas/contract/media-objects.ts'
+import { deleteEntry, feedUpload, moveEntry, readEntry } from '../../lambdas/records/archive.ts'
+import { refund } from '../../lambdas/records/ledger/index.ts'
+import { readUser } from '../../lambdas/records/users.ts'
+import { submitVideo } from '../../lambdas/submission/submit-video.ts'
+import { feed } from '../../lambdas/submission/unfed-uploads.ts'
+import { openMedia, type TestMedia } from '../support/media.ts'
+import { AT, heldEntry, iso, NOW, newPerson } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+import { openRoom, submitterOf, type TestRoom } from './room.ts'
+
+let media: TestMedia
+let tables: TestTables
+let test: TestRoom
+let uid: string
+
+beforeAll(async () => {
+  media = await openMedia()
+})
+afterAll(() => media.close())
+beforeEach(async () => {
+  tables = await openTables()
+  test = openRoom(tables, media)
+  uid = (await newPerson(tables.tables)).uid
+})
+afterEach(() => tables.close())
+
+const video = (durationSeconds = 60) => {
+  return {
+    filename: 'talk.mp4',
+    size: 1000,
+    type: 'video/mp4',
+    durationSeconds,
+    register: 'polite',
+    profile: 'standard',
+  } as const
+}
+const submit = (durationSeconds?: number) => submitVideo(test.room, submitterOf(uid), video(durationSeconds))
+const statusOf = async (entry: Pick<ArchiveEntry, 'uid' | 'key'>) => (await readEntry(tables.tables, entry))?.status
+
+describe('uploads that nobody feeds', () => {
+  it('do not count against the three', async () => {
+    const first = [await submit(), await submit(), await submit()]
+    test.clock.now = NOW + UNFED_MS
+    const { entry } = await submit()
+    expect(await statusOf(entry)).toBe('uploading')
+    for (const one of first) expect(await statusOf(one.entry)).toBe('failed')
+    expect(await readUser(tables.tables, uid)).toMatchObject({ token: 190, open_submissions: 1 })
+  })
+
+  it('give their tokens back where the next submission needs them', async () => {
+    await submit(1_200)
+    test.clock.now = NOW + UNFED_MS
+    await submit(1_200)
+    expect(await readUser(tables.tables, uid)).toMatchObject({ token: 0, open_submissions: 1 })
+  })
+
+  it('are left alone where there is room', async () => {
+    const { entry } = await submit()
+    test.clock.now = NOW + UNFED_MS
+    await submit()
+    expect(await statusOf(entry)).toBe('uploading')
+  })
+
+  it('are left alone where the video has arrived and only its event is late', async () => {
+    const { entry } = await submit(1_200)
+    await media.put(videoKey(uid, entry.title))
+    test.clock.now = NOW + UNFED_MS
+    await expect(submit(60)).rejects.toMatchObject({ code: 'INSUFFICIENT_TOKENS' })
+    expect(await statusOf(entry)).toBe('uploading')
+  })
+})
+
+describe('uploads that are fed', () => {
+  it('count against the three', async () => {
+    const first = [await submit(), await submit(), await submit()]
+    test.clock.now = NOW + UNFED_MS
+    for (const { entry } of first) await feed(test.room, entry)
+    await expect(submit()).rejects.toMatchObject({ code: 'TOO_MANY_OPEN' })
+  })
+
+  it('are those whose submission is repeated', async () => {
+    const submitter = submitterOf(uid)
+    const { entry } = await submitVideo(test.room, submitter, video())
+    test.clock.now = NOW + UNFED_MS
+    await submitVideo(test.room, submitter, video())
+    expect((await readEntry(tables.tables, entry))?.fed_at).toBe(iso(NOW + UNFED_MS))
+  })
+})
+
+describe('the report that bytes are on their way', () => {
+  let entry: ArchiveEntry
+  beforeEach(async () => {
+    entry = await heldEntry(tables.tables, uid)
+  })
+
+  it('is kept with the upload', async () => {
+    test.clock.now = NOW + 1000
+    expect(await feed(test.room, entry)).toEqual({})
+    expect((await readEntry(tables.tables, entry))?.fed_at).toBe(iso(NOW + 1000))
+  })
+
+  it('is accepted without effect once the video has arrived', async () => {
+    await moveEntry(tables.tables, entry, { from: ['uploading'], to: 'queued', at: AT })
+    expect(await feed(test.room, entry)).toEqual({})
+    expect(await feedUpload(tables.tables, entry, AT)).toBe(false)
+  })
+
+  it('says that the upload was closed for want of bytes, so that the page begins again', async () => {
+    await refund(tables.tables, entry, { failure: 'UPLOAD_NEVER_CAME', at: AT })
+    await expect(feed(test.room, entry)).rejects.toMatchObject({ code: 'UPLOAD_CLOSED' })
+  })
+
+  it('says that the upload was given up elsewhere, so that the page stops', async () => {
+    await refund(tables.tables, entry, { failure: 'DELETED', at: AT })
+    const closed = await readEntry(tables.tables, entry)
+    if (closed) await deleteEntry(tables.tables, closed, AT)
+    await expect(feed(test.room, entry)).rejects.toMatchObject({ code: 'NO_VIDEO' })
+  })
+})

@@ -1,0 +1,63 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../shared/layout/button.tsx'
+import { KEYS } from '../shared/queries.ts'
+import { useServices } from '../shared/services.ts'
+import { PROGRESS, UPLOAD } from '../shared/texts/upload.ts'
+import { isAwaited } from './transfer/awaited.ts'
+import { forgetResume, type ResumeRecord, readResumes } from './transfer/resume.ts'
+import { giveUp, useUploadList } from './uploads-context.tsx'
+
+const ASK_AGAIN_MS = 20_000
+
+/**
+ * Lists uploads that a reload or a crash interrupted. A page may not reopen a file by itself, so the user has to choose it
+ * again, or gives the upload up.
+ */
+export function UnfinishedUploads({ onChoose }: { onChoose(): void }) {
+  const { api } = useServices()
+  const queries = useQueryClient()
+  const [given, setGiven] = useState<readonly string[]>([])
+  const underWay = new Set(useUploadList().map(each => each.fingerprint))
+  const records = readResumes(Date.now()).filter(each => !underWay.has(each.fingerprint) && !given.includes(each.id))
+  const shown = useAwaited(records)
+  if (shown.length === 0) return null
+  const stop = (record: ResumeRecord) => {
+    forgetResume(record.id, Date.now())
+    setGiven([...given, record.id])
+    void giveUp(api, record).finally(() => {
+      void queries.invalidateQueries({ queryKey: KEYS.me })
+      void queries.invalidateQueries({ queryKey: KEYS.archive })
+    })
+  }
+  return (
+    <section className="card resume" aria-labelledby="resume-title">
+      <h2 id="resume-title">{PROGRESS.resumeTitle}</h2>
+      <ul>
+        {shown.map(record => (
+          <li key={record.id}>
+            <p>{PROGRESS.resumeText(record.request.filename)}</p>
+            <Button kind="plain" size="small" onClick={() => stop(record)}>
+              {PROGRESS.cancel}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="muted small">{PROGRESS.resumeSoon}</p>
+      <Button onClick={onChoose}>{UPLOAD.choose}</Button>
+    </section>
+  )
+}
+
+/** Those of the records whose upload the server still awaits. */
+function useAwaited(records: readonly ResumeRecord[]): ResumeRecord[] {
+  const { api } = useServices()
+  const answers = useQueries({
+    queries: records.map(record => ({
+      queryKey: ['unfinished', record.id],
+      queryFn: () => isAwaited(api, record, Date.now()),
+      refetchInterval: ASK_AGAIN_MS,
+    })),
+  })
+  return records.filter((_, index) => answers[index]?.data !== false)
+}
