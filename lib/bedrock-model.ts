@@ -28,3 +28,17 @@ export function geographyOf(modelId: string): Geography {
       return 'global'
   }
 }
+
+const DEFAULT_MODEL = 'anthropic.claude-haiku-4-5-20251001-v1:0'
+
+/**
+ * The model where `BEDROCK_MODEL_ID` names none, through the narrowest profile that serves the region: Japan and Australia
+ * have their own, Korea and the rest of Asia only the global one. `npm run preflight` asks whether it answers.
+ */
+export function defaultModel(region: string): string {
+  if (region.startsWith('us-') && !region.startsWith('us-gov-')) return `us.${DEFAULT_MODEL}`
+  if (region.startsWith('eu-')) return `eu.${DEFAULT_MODEL}`
+  if (region === 'ap-northeast-1' || region === 'ap-northeast-3') return `jp.${DEFAULT_MODEL}`
+  if (region === 'ap-southeast-2' || region === 'ap-southeast-4') return `au.${DEFAULT_MODEL}`
+  return `global.${DEFAULT_MODEL}`
+}

@@ -1,4 +1,5 @@
 import { type Register, registersOf } from '../lambdas/contract/archive-entry.ts'
+import { defaultModel } from './bedrock-model.ts'
 import { contradictions, type Provider, providersOf, settings } from './settings.ts'
 
 /** Deploy settings, parsed. */
@@ -49,6 +50,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const complaints = [...faults, ...contradictions(variables)]
   if (complaints.length > 0 || !parsed.success) throw new Error(`Faulty settings:\n  ${complaints.join('\n  ')}`)
   const read = parsed.data
+  const translator = read.TRANSLATOR ?? (read.BEDROCK_MODEL_ID ? 'bedrock' : 'amazon-translate')
   return {
     deployment: read.DEPLOYMENT,
     region: read.AWS_REGION_NAME,
@@ -61,8 +63,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     hstsSubdomains: read.HSTS_SUBDOMAINS === 'on',
     mailSender: read.MAIL_SENDER,
     operatorMail: read.OPERATOR_MAIL,
-    translator: read.TRANSLATOR,
-    bedrockModelId: read.BEDROCK_MODEL_ID,
+    translator,
+    bedrockModelId:
+      translator === 'bedrock' ? (read.BEDROCK_MODEL_ID ?? defaultModel(read.AWS_REGION_NAME)) : undefined,
     secondLook: read.SECOND_LOOK,
     glossary: read.GLOSSARY,
     youtubeFetch: read.YOUTUBE_FETCH,
@@ -75,7 +78,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     budgetUsd: read.BUDGET_USD,
     logDays: read.LOG_DAYS,
     reservedConcurrency: read.RESERVED_CONCURRENCY,
-    registers: registersOf(read.TRANSLATOR),
+    registers: registersOf(translator),
     company: {
       name: read.COMPANY_NAME,
       representative: read.COMPANY_REPRESENTATIVE,

@@ -50,7 +50,7 @@ export const settings = z.object({
   MAIL_SENDER: z.email(),
   OPERATOR_MAIL: z.email(),
 
-  TRANSLATOR: z.enum(['amazon-translate', 'bedrock']).default('amazon-translate'),
+  TRANSLATOR: optional.pipe(z.enum(['amazon-translate', 'bedrock']).optional()),
   BEDROCK_MODEL_ID: optional,
   /** The model looks at its translations a second time. */
   SECOND_LOOK: onOff.default('on'),
@@ -135,9 +135,6 @@ export function contradictions(variables: Record<string, string | undefined>): s
     ...together('DOMAIN_NAME', 'CERTIFICATE_ARN'),
     ...(providersOf(variables).length === 0
       ? ['GOOGLE_CLIENT_ID, KAKAO_CLIENT_ID or OIDC_CLIENT_ID: at least one social provider is needed']
-      : []),
-    ...(variables.TRANSLATOR === 'bedrock' && !on('BEDROCK_MODEL_ID')
-      ? ['BEDROCK_MODEL_ID: needed where TRANSLATOR=bedrock']
       : []),
     ...(variables.DEPLOYMENT !== 'local' && variables.YOUTUBE_FETCH === 'on' && !on('YT_DLP_LAYER')
       ? ['YT_DLP_LAYER: needed where YOUTUBE_FETCH=on; AWS Lambda has no yt-dlp of its own (docs/youtube.md)']

@@ -80,7 +80,7 @@ export function createSteps(scope: Construct, surroundings: Surroundings): StepF
     }),
     writeBrief: new LambdaFunction(scope, 'writeBrief', surroundings, {
       environment: modelEnvironment,
-      timeout: Duration.minutes(12),
+      timeout: Duration.minutes(15),
       tables: { archive: ['GetItem'] },
       objects: { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`], ListBucket: [] },
       allow: modelAccess(scope, config),

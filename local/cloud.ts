@@ -152,6 +152,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
       ses: services.ses,
       transcribe: services.transcribe,
       translate: services.translate,
+      bedrock: services.bedrock,
       youtube: services.youtube,
     },
     stop: () => everything.disposeAsync(),

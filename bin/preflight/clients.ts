@@ -1,6 +1,7 @@
 import { Sha256 } from '@aws-crypto/sha256-js'
 import { ACMClient } from '@aws-sdk/client-acm'
 import { BedrockClient } from '@aws-sdk/client-bedrock'
+import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation'
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import { LambdaClient } from '@aws-sdk/client-lambda'
@@ -8,6 +9,7 @@ import { OrganizationsClient } from '@aws-sdk/client-organizations'
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { SESv2Client } from '@aws-sdk/client-sesv2'
 import { STSClient } from '@aws-sdk/client-sts'
+import { NodeHttpHandler } from '@smithy/node-http-handler'
 import { SignatureV4 } from '@smithy/signature-v4'
 
 /** Clients of the services that the preflight asks. */
@@ -19,6 +21,7 @@ export interface Clients {
   cognito: CognitoIdentityProviderClient
   ses: SESv2Client
   bedrock: BedrockClient
+  bedrockRuntime: BedrockRuntimeClient
   /** In us-east-1, where CloudFront looks for certificates. */
   acm: ACMClient
   /** In us-east-1, the only region of Organizations. */
@@ -47,6 +50,7 @@ export function createClients(region: string, overrides: ClientOverrides = {}): 
     cognito: new CognitoIdentityProviderClient(here),
     ses: new SESv2Client(here),
     bedrock: new BedrockClient(here),
+    bedrockRuntime: new BedrockRuntimeClient({ ...here, requestHandler: new NodeHttpHandler() }),
     acm: new ACMClient(virginia),
     organizations: new OrganizationsClient(virginia),
     accountPlan: () => accountPlan(sts, overrides.endpoint ?? 'https://freetier.us-east-1.api.aws'),

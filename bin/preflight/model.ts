@@ -1,16 +1,20 @@
 import { GetFoundationModelAvailabilityCommand, GetInferenceProfileCommand } from '@aws-sdk/client-bedrock'
+import { type BedrockRuntimeClient, ConverseCommand } from '@aws-sdk/client-bedrock-runtime'
 import { modelBehind } from '../../lib/bedrock-model.ts'
 import type { Config } from '../../lib/config.ts'
 import type { Clients } from './clients.ts'
-import { isNamed, type Question } from './finding.ts'
+import { type Finding, isDenied, isNamed, type Question } from './finding.ts'
 
-/** The chosen model of Bedrock: offered in the region (or by the profile), agreed to, and open to the account. */
-export function model({ bedrock }: Clients, { translator, bedrockModelId = '', region }: Config): Question {
+/** The chosen model of Bedrock: offered in the region (or by the profile), agreed to, open to the account, and answering. */
+export function model(
+  { bedrock, bedrockRuntime }: Clients,
+  { translator, bedrockModelId = '', region }: Config,
+): Question {
   const what = 'Bedrock model'
   const next = `the model in Bedrock's playground, region ${region}: some providers want a form or a subscription first`
   return {
     what,
-    permission: 'bedrock:GetFoundationModelAvailability and bedrock:GetInferenceProfile',
+    permission: 'bedrock:GetFoundationModelAvailability, bedrock:GetInferenceProfile and bedrock:InvokeModel',
     async look() {
       if (translator !== 'bedrock') return { what, state: 'ok', found: 'none needed: TRANSLATOR is amazon-translate' }
       const id = modelBehind(bedrockModelId)
@@ -23,7 +27,7 @@ export function model({ bedrock }: Clients, { translator, bedrockModelId = '', r
             return { what, state: 'missing', found: `the profile ${bedrockModelId} is ${status}`, next }
         }
         // A profile's ARN does not name its model.
-        if (id === undefined) return { what, state: 'ok', found: `${bedrockModelId}; its model was not looked at` }
+        if (id === undefined) return await answering(bedrockRuntime, { what, bedrockModelId, next })
         const asked = new GetFoundationModelAvailabilityCommand({ modelId: id })
         const { agreementAvailability, ...answer } = await bedrock.send(asked)
         const faults = [
@@ -33,12 +37,48 @@ export function model({ bedrock }: Clients, { translator, bedrockModelId = '', r
           // A profile has the model run in the regions that it names.
           !isProfile && answer.regionAvailability !== 'AVAILABLE' && `not in ${region}`,
         ].filter(fault => fault !== false)
-        if (faults.length === 0) return { what, state: 'ok', found: bedrockModelId }
+        if (faults.length === 0) return await answering(bedrockRuntime, { what, bedrockModelId, next })
         return { what, state: 'missing', found: `${bedrockModelId}: ${faults.join(', ')}`, next }
       } catch (error) {
         if (!isNamed(error, 'ResourceNotFoundException', 'ValidationException')) throw error
         return { what, state: 'missing', found: `Bedrock does not know ${bedrockModelId} in ${region}`, next }
       }
     },
+  }
+}
+
+/** Asks the model for one call of a tool, as the translation does; it costs some 200 tokens. */
+async function answering(
+  client: BedrockRuntimeClient,
+  { what, bedrockModelId, next }: { what: string; bedrockModelId: string; next: string },
+): Promise<Finding> {
+  const json = { type: 'object', properties: { korean: { type: 'string' } }, required: ['korean'] }
+  const name = 'deliver'
+  const asked = new ConverseCommand({
+    modelId: bedrockModelId,
+    messages: [{ role: 'user', content: [{ text: 'Translate into Korean: Hello.' }] }],
+    toolConfig: { tools: [{ toolSpec: { name, inputSchema: { json } } }], toolChoice: { tool: { name } } },
+    inferenceConfig: { maxTokens: 100 },
+  })
+  try {
+    const { output } = await client.send(asked)
+    const isCalled = output?.message?.content?.some(block => block.toolUse?.name === name)
+    if (isCalled) return { what, state: 'ok', found: `${bedrockModelId}; it answers` }
+    return {
+      what,
+      state: 'missing',
+      found: `${bedrockModelId} answers without calling the tool`,
+      next: 'another model',
+    }
+  } catch (error) {
+    if (isDenied(error)) return { what, state: 'missing', found: `${bedrockModelId} may not be asked`, next }
+    if (isNamed(error, 'ThrottlingException', 'ServiceUnavailableException', 'ModelNotReadyException'))
+      return {
+        what,
+        state: 'later',
+        found: `${bedrockModelId} is busy`,
+        next: 'the quota of the model in Service Quotas',
+      }
+    throw error
   }
 }

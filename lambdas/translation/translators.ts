@@ -1,5 +1,6 @@
 import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
 import { TranslateClient } from '@aws-sdk/client-translate'
+import { NodeHttpHandler } from '@smithy/node-http-handler'
 import * as z from 'zod'
 import { readEnvironment } from '../runtime/environment.ts'
 import { clockAndDice, type Retry } from '../runtime/retry.ts'
@@ -18,15 +19,16 @@ const MODEL_RETRY: Retry = { attempts: 8, firstMs: 1000, longestMs: 30_000, ...c
 
 /** A request without an answer for this long is given up and sent again. */
 const PLAIN_ANSWER_MS = 60_000
-/** A model that writes 4,096 tokens takes its time. */
-const MODEL_ANSWER_MS = 120_000
+/** A model that writes 4,096 tokens takes its time, on a laptop above all. */
+const MODEL_ANSWER_MS = 240_000
 
 /** The configured model, or `undefined` where Amazon Translate is the translator. */
 export function modelFromEnvironment(): Model | undefined {
   const { TRANSLATOR, BEDROCK_MODEL_ID } = readEnvironment('TRANSLATOR', 'BEDROCK_MODEL_ID')
   if (translatorName.parse(TRANSLATOR) !== 'bedrock') return undefined
   // Only our own retries: the SDK's inside each of ours would outlast the step.
-  const requestHandler = { requestTimeout: MODEL_ANSWER_MS, throwOnRequestTimeout: true }
+  // HTTP/1.1, which every server speaks: the SDK's own choice for Bedrock is HTTP/2.
+  const requestHandler = new NodeHttpHandler({ requestTimeout: MODEL_ANSWER_MS, throwOnRequestTimeout: true })
   const client = new BedrockRuntimeClient({ maxAttempts: 1, requestHandler })
   return { client, id: BEDROCK_MODEL_ID, retry: MODEL_RETRY, now: Date.now }
 }

@@ -1,3 +1,4 @@
+import type { LocalBedrock } from '../ai/converse/index.ts'
 import type { TranscribeService } from '../ai/transcribe/index.ts'
 import type { createTranslate } from '../ai/translate.ts'
 import type { EngineDescription, SpeechEngine, TranslationEngine } from '../engines/index.ts'
@@ -89,6 +90,7 @@ export interface Cloud {
     ses: LocalSes
     transcribe: TranscribeService
     translate: ReturnType<typeof createTranslate>
+    bedrock: LocalBedrock
     /** Undefined if YouTube itself is asked. */
     youtube: LocalYoutube | undefined
   }

@@ -2,6 +2,9 @@ import { mkdir } from 'node:fs/promises'
 import { homedir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { ROUTES } from '../../lambdas/contract/routes.ts'
+import { createBedrock } from '../ai/converse/index.ts'
+import { createModelServer } from '../ai/converse/model-server.ts'
+import { createRehearsalModel } from '../ai/converse/rehearsal-model.ts'
 import { createTranscribe } from '../ai/transcribe/index.ts'
 import { createTranslate } from '../ai/translate.ts'
 import { createAwsEndpoint } from '../aws/index.ts'
@@ -72,6 +75,10 @@ export async function openServices(options: ServicesOptions) {
   })
   opened.defer(transcribe.close)
   const translate = createTranslate({ engine: engines.translation })
+  const server = modelServer(env)
+  const bedrock = createBedrock(
+    server ? createModelServer({ ...server, fetch }) : createRehearsalModel(engines.translation),
+  )
 
   const pool = readUserPool(assembly, resolver, hosts)
   const kakaoItems = (env.KAKAO_CONSENT_ITEMS || NEW_KAKAO_APPLICATION).split(/[\s,]+/)
@@ -88,7 +95,15 @@ export async function openServices(options: ServicesOptions) {
   })
   opened.defer(toss.close)
   const youtube = standsInForYoutube(env) ? createYoutube(youtubeUrl(awsUrl), options.cloud.youtubeSamples) : undefined
-  return { ses, secrets, transcribe, translate, signIn, toss, youtube, engines: () => engines.description }
+  return { ses, secrets, transcribe, translate, bedrock, signIn, toss, youtube, engines: () => engines.description }
+}
+
+/** The OpenAI-compatible server that answers for Bedrock, where one is set. */
+export function modelServer(
+  env: Record<string, string | undefined>,
+): { url: string; model: string; key?: string } | undefined {
+  const { MODEL_SERVER_URL: url, MODEL_SERVER_MODEL: model = '', MODEL_SERVER_KEY: key } = env
+  return url ? { url, model, ...(key && { key }) } : undefined
 }
 
 /** The engines in the options, or else the best that this machine can run. */
@@ -104,6 +119,7 @@ async function enginesFor(
     fetch,
     log,
     memoryBytes: totalmem(),
+    hasModelServer: modelServer(env) !== undefined,
   })
 }
 
@@ -123,7 +139,7 @@ interface OriginOptions {
  * sign-in, mail, Toss or YouTube; other paths are objects of S3.
  */
 export function createOrigin({ services, storage, ...options }: OriginOptions): Handler {
-  const { ses, secrets, transcribe, translate, signIn, toss, youtube } = services
+  const { ses, secrets, transcribe, translate, bedrock, signIn, toss, youtube } = services
   const endpoint = createAwsEndpoint({
     services: {
       dynamodb: storage.dynamoDb,
@@ -132,6 +148,7 @@ export function createOrigin({ services, storage, ...options }: OriginOptions): 
       secretsmanager: secrets,
       transcribe,
       translate,
+      bedrock,
       ...(signIn && { 'cognito-idp': createCognitoIdp(signIn) }),
     },
     secretOf: options.installation.secretOf,

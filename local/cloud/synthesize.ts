@@ -15,7 +15,18 @@ export async function readSettings(root: string, machine: Settings): Promise<Set
   const own = await readFile(join(root, '.env'), 'utf8').catch(() => undefined)
   const example = await readFile(join(root, '.env.example'), 'utf8')
   const file = parseEnv(own ?? example)
-  return { ...file, ...(own === undefined && firstTry({ ...file, ...machine })), ...machine, DEPLOYMENT: 'local' }
+  return {
+    ...file,
+    ...(own === undefined && firstTry({ ...file, ...machine })),
+    ...machine,
+    DEPLOYMENT: 'local',
+    ...withModelServer({ ...file, ...machine }),
+  }
+}
+
+/** A model server of this machine answers for Bedrock, so Bedrock is the translator. */
+function withModelServer({ MODEL_SERVER_URL }: Settings): Settings {
+  return MODEL_SERVER_URL ? { TRANSLATOR: 'bedrock', BEDROCK_MODEL_ID: 'local.model' } : {}
 }
 
 /**

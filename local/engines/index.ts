@@ -10,7 +10,7 @@ export { EngineError } from './engine.ts'
 /** The engine behind each service. */
 export interface EngineDescription {
   speech: 'parakeet-tdt-0.6b-v2' | 'parakeet-tdt-ctc-110m' | 'rehearsal'
-  translation: 'mozilla-en-ko' | 'rehearsal'
+  translation: 'mozilla-en-ko' | 'model-server' | 'rehearsal'
   /** One Korean sentence for the page that says why there is a rehearsal; absent where there is none. */
   reason?: string
 }
@@ -31,6 +31,8 @@ export interface EngineOptions {
   fetch: typeof fetch
   /** Prints a line to the terminal. */
   log(line: string): void
+  /** True if a model server translates and the translation engine only steps in. */
+  hasModelServer?: boolean
   /** Memory of this machine. */
   memoryBytes: number
   /** `MODELS_DIR`: a copy of the models, used as it is. `MODELS_URL`: a mirror used in place of the publishers. */
@@ -75,7 +77,10 @@ export async function chooseEngines(options: EngineOptions): Promise<Engines> {
       translate: async (texts, formality) => (await translation.engine).translate(texts, formality),
     },
     get description() {
-      const chosen = { speech: speech.id(), translation: translation.id() }
+      const chosen: EngineDescription = {
+        speech: speech.id(),
+        translation: options.hasModelServer ? 'model-server' : translation.id(),
+      }
       const reason = rehearsalReason(chosen, download)
       return { ...chosen, ...(reason && { reason }) }
     },

@@ -81,8 +81,25 @@ describe('deploy settings', () => {
     expect(faultsOf({ YOUTUBE_FETCH: 'on', DEPLOYMENT: 'local' })).toBe('')
   })
 
-  it('the language model needs its id and offers separate registers', () => {
-    expect(faultsOf({ TRANSLATOR: 'bedrock' })).toContain('BEDROCK_MODEL_ID')
+  it.each([
+    ['ap-northeast-2', 'global.'],
+    ['ap-northeast-1', 'jp.'],
+    ['ap-southeast-2', 'au.'],
+    ['us-west-2', 'us.'],
+    ['eu-central-1', 'eu.'],
+  ])('the language model without an id is the default of the region %s', (region, profile) => {
+    const config = readConfig({ ...exampleSettings(), TRANSLATOR: 'bedrock', AWS_REGION_NAME: region })
+    expect(config.bedrockModelId).toMatch(new RegExp(`^${RegExp.escape(profile)}anthropic\\.`))
+  })
+
+  it('a model id alone makes it the translator, and nothing makes Amazon Translate one', () => {
+    const withModel = (more: object) => readConfig({ ...exampleSettings(), BEDROCK_MODEL_ID: 'a-model', ...more })
+    expect(withModel({})).toMatchObject({ translator: 'bedrock', bedrockModelId: 'a-model', secondLook: 'on' })
+    expect(withModel({ TRANSLATOR: 'amazon-translate' }).translator).toBe('amazon-translate')
+    expect(readConfig(exampleSettings()).translator).toBe('amazon-translate')
+  })
+
+  it('the language model offers separate registers', () => {
     const config = readConfig({ ...exampleSettings(), TRANSLATOR: 'bedrock', BEDROCK_MODEL_ID: 'a-model' })
     expect(config.registers).toEqual(['haeyo', 'hapnida', 'banmal'])
   })

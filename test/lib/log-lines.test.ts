@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
+import { NodeHttpHandler } from '@smithy/node-http-handler'
 import { Template } from 'aws-cdk-lib/assertions'
 import { buildSync } from 'esbuild'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -130,6 +131,7 @@ describe('metrics from log lines', () => {
   it('a model that refuses counts for its own alarm', async () => {
     const client = new BedrockRuntimeClient({
       endpoint: refusing.url,
+      requestHandler: new NodeHttpHandler(),
       region: 'ap-northeast-2',
       credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
     })

@@ -94,6 +94,7 @@ export const COMPLETE_ACCOUNT: PlayedAccount = {
       regionAvailability: 'AVAILABLE',
     },
   },
+  'POST /model/anthropic.claude-x-v1:0/converse': { body: modelAnswer('tool_use') },
   DescribeEffectivePolicy: {
     body: {
       EffectivePolicy: {
@@ -105,3 +106,14 @@ export const COMPLETE_ACCOUNT: PlayedAccount = {
 }
 
 export { noStack, resource, resources, secret, stack }
+
+/** Converse's answer to the preflight's one question. */
+export function modelAnswer(stopReason: 'tool_use' | 'end_turn'): object {
+  const call = { toolUse: { toolUseId: 't1', name: 'deliver', input: { korean: '안녕하세요.' } } }
+  return {
+    output: { message: { role: 'assistant', content: [stopReason === 'tool_use' ? call : { text: '안녕하세요.' }] } },
+    stopReason,
+    usage: { inputTokens: 100, outputTokens: 10, totalTokens: 110 },
+    metrics: { latencyMs: 10 },
+  }
+}

@@ -8,7 +8,16 @@ import { createSecrets } from '../../../local/aws/secrets.ts'
 import { production } from '../../lib/production.ts'
 import { startCloud } from '../../local/aws.ts'
 import { exampleSettings } from '../../support/example-settings.ts'
-import { COMPLETE_ACCOUNT, EMPTY_ACCOUNT, noStack, resource, resources, secret, stack } from './accounts.ts'
+import {
+  COMPLETE_ACCOUNT,
+  EMPTY_ACCOUNT,
+  modelAnswer,
+  noStack,
+  resource,
+  resources,
+  secret,
+  stack,
+} from './accounts.ts'
 import { error, type PlayedAccount, playAws, queryError } from './played-aws.ts'
 
 const SETTINGS = {
@@ -275,6 +284,16 @@ describe('the certificate', () => {
 })
 
 describe('a model of Bedrock', () => {
+  it.each([
+    ['may not be asked', error(403, 'AccessDeniedException', 'no'), 'missing'],
+    ['is unknown here', error(404, 'ResourceNotFoundException', 'no'), 'missing'],
+    ['cannot call tools', { body: modelAnswer('end_turn') }, 'missing'],
+    ['is busy', error(429, 'ThrottlingException', 'later'), 'later'],
+  ])('is asked one question, and the table says so where it %s', async (_, played, state) => {
+    const account = { ...COMPLETE_ACCOUNT, 'POST /model/anthropic.claude-x-v1:0/converse': played }
+    expect(await about('Bedrock model', { account })).toMatchObject({ state, next: expect.any(String) })
+  })
+
   it('behind a profile needs the profile too', async () => {
     const profile = 'GET /inference-profiles/apac.anthropic.claude-x-v1:0'
     const settings = { BEDROCK_MODEL_ID: 'apac.anthropic.claude-x-v1:0' }
@@ -286,7 +305,8 @@ describe('a model of Bedrock', () => {
       models: [],
       type: 'SYSTEM_DEFINED',
     }
-    const there = { ...COMPLETE_ACCOUNT, [profile]: { body } }
+    const asked = 'POST /model/apac.anthropic.claude-x-v1:0/converse'
+    const there = { ...COMPLETE_ACCOUNT, [profile]: { body }, [asked]: { body: modelAnswer('tool_use') } }
     expect(await about('Bedrock model', { account: there, settings })).toMatchObject({ state: 'ok' })
     const none = { ...COMPLETE_ACCOUNT, [profile]: error(404, 'ResourceNotFoundException', 'none') }
     expect(await about('Bedrock model', { account: none, settings })).toMatchObject({ state: 'missing' })

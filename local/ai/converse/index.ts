@@ -1,0 +1,89 @@
+import { createErrorPlayer, type ErrorPlayer, ServiceFault } from '../../aws/errors.ts'
+import { type Access, type AwsRequest, type AwsResponse, type AwsService, LOCAL_ACCOUNT } from '../../aws/service.ts'
+import { type ConverseInput, type ConverseReply, readConverse, type StopReason } from './wire.ts'
+
+export type { ConverseInput, ConverseReply } from './wire.ts'
+
+/** What answers behind Converse: a model server of this machine, or a rehearsal. */
+export interface ConverseModel {
+  /** @throws ServiceFault as Bedrock would name the failure */
+  answer(input: ConverseInput): Promise<ConverseReply>
+}
+
+export interface LocalBedrock extends AwsService, Pick<ErrorPlayer, 'failNext'> {
+  /** Answers the next calls with an answer that stopped early and has no tool call. */
+  stopNext(reason: StopReason, times?: number): void
+  /** Every request that came, newest last. */
+  requests(): readonly { modelId: string; input: ConverseInput }[]
+}
+
+/** Requests that are kept to look at. */
+const KEPT = 200
+/** Inference profiles are named after their regions. */
+const PROFILE = /^(?:us|us-gov|eu|apac|au|jp|ca|sa|global)\.(.+)$/
+
+/** Amazon Bedrock's Converse over a model of this machine. */
+export function createBedrock(model: ConverseModel): LocalBedrock {
+  const player = createErrorPlayer()
+  const stops: StopReason[] = []
+  const kept: { modelId: string; input: ConverseInput }[] = []
+  return {
+    failNext: player.failNext,
+    stopNext: (reason, times = 1) => void stops.push(...Array.from({ length: times }, () => reason)),
+    requests: () => kept,
+    accessOf,
+    async handle(request) {
+      try {
+        const modelId = modelOf(request)
+        if (request.method !== 'POST' || modelId === undefined)
+          throw new ServiceFault('UnknownOperationException', 'The local Bedrock has Converse alone.', 404)
+        const input = readConverse(modelId, request.body)
+        kept.push({ modelId, input })
+        if (kept.length > KEPT) kept.shift()
+        const played = player.take('Converse')
+        if (played) return played
+        const stopReason = stops.shift()
+        return answered(
+          stopReason
+            ? { content: [{ text: 'This answer was stopped.' }], stopReason, inputTokens: 10, outputTokens: 5 }
+            : await model.answer(input),
+        )
+      } catch (error) {
+        if (error instanceof ServiceFault) return error.answer
+        console.error(error)
+        return new ServiceFault('InternalServerException', 'The local model failed.', 500).answer
+      }
+    },
+  }
+}
+
+/** The id in `/model/{id}/converse`. */
+function modelOf({ url }: AwsRequest): string | undefined {
+  const id = /^\/model\/([^/]+)\/converse$/.exec(url.pathname)?.[1]
+  return id === undefined ? undefined : decodeURIComponent(id)
+}
+
+/** A profile needs a grant of its own and one of the model behind it. */
+function accessOf(request: AwsRequest): Access[] {
+  const id = modelOf(request) ?? ''
+  const region = /Credential=[^/]+\/\d+\/([^/]+)\//.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  const action = 'bedrock:InvokeModel'
+  if (id.startsWith('arn:')) return [{ action, resource: id }]
+  const behind = PROFILE.exec(id)?.[1]
+  const model = { action, resource: `arn:aws:bedrock:${region}::foundation-model/${behind ?? id}` }
+  const profile = { action, resource: `arn:aws:bedrock:${region}:${LOCAL_ACCOUNT}:inference-profile/${id}` }
+  return behind === undefined ? [model] : [profile, model]
+}
+
+function answered({ content, stopReason, inputTokens, outputTokens }: ConverseReply): AwsResponse {
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      output: { message: { role: 'assistant', content } },
+      stopReason,
+      usage: { inputTokens, outputTokens, totalTokens: inputTokens + outputTokens },
+      metrics: { latencyMs: 1 },
+    }),
+  }
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod'
+import { ServiceFault } from '../../aws/errors.ts'
+
+/** Models that take a cache point in Converse; the others refuse one. */
+const CACHING =
+  /(?:^|\.)(?:anthropic\.claude-(?:3-7|3-5-haiku|(?:opus|sonnet|haiku)-\d)|amazon\.nova-(?:micro|lite|pro|premier))/
+const MOST_CACHE_POINTS = 4
+
+const cachePoint = z.strictObject({ type: z.literal('default') })
+const textBlock = z.strictObject({ text: z.string() })
+const cacheBlock = z.strictObject({ cachePoint })
+const toolUse = z.strictObject({ toolUseId: z.string(), name: z.string(), input: z.unknown() })
+const content = z.union([textBlock, cacheBlock, z.strictObject({ toolUse })])
+const json = z.record(z.string(), z.unknown())
+const toolSpec = z.strictObject({
+  name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/),
+  description: z.string().min(1).optional(),
+  inputSchema: z.strictObject({ json: json.refine(schema => schema.type === 'object', 'must be of type object') }),
+})
+
+/** The parameters of Converse that the service sends; any other is refused by its name. */
+export const converseInput = z.strictObject({
+  system: z.array(z.union([textBlock, cacheBlock])).optional(),
+  messages: z.array(z.strictObject({ role: z.enum(['user', 'assistant']), content: z.array(content).min(1) })).min(1),
+  toolConfig: z
+    .strictObject({
+      tools: z.array(z.union([z.strictObject({ toolSpec }), cacheBlock])).min(1),
+      toolChoice: z
+        .union([
+          z.strictObject({ auto: z.strictObject({}) }),
+          z.strictObject({ any: z.strictObject({}) }),
+          z.strictObject({ tool: z.strictObject({ name: z.string() }) }),
+        ])
+        .optional(),
+    })
+    .optional(),
+  inferenceConfig: z
+    .strictObject({
+      maxTokens: z.int().min(1).max(200_000).optional(),
+      temperature: z.number().min(0).max(1).optional(),
+      topP: z.number().min(0).max(1).optional(),
+      stopSequences: z.array(z.string().min(1)).max(4).optional(),
+    })
+    .optional(),
+})
+export type ConverseInput = z.infer<typeof converseInput>
+
+/** Why a model stopped, as Converse names it. */
+export type StopReason =
+  | 'end_turn'
+  | 'tool_use'
+  | 'max_tokens'
+  | 'stop_sequence'
+  | 'guardrail_intervened'
+  | 'content_filtered'
+  | 'malformed_tool_use'
+
+/** What a model answers. */
+export interface ConverseReply {
+  content: readonly ({ text: string } | { toolUse: { toolUseId: string; name: string; input: unknown } })[]
+  stopReason: StopReason
+  inputTokens: number
+  outputTokens: number
+}
+
+/**
+ * Reads the body of a request to Converse.
+ * @throws ServiceFault ValidationException for whatever Bedrock refuses
+ */
+export function readConverse(modelId: string, body: Buffer): ConverseInput {
+  const parsed = converseInput.safeParse(JSON.parse(body.toString() || '{}'))
+  if (!parsed.success) throw invalid(z.prettifyError(parsed.error))
+  const input = parsed.data
+  for (const [at, { role }] of input.messages.entries())
+    if (role !== (at % 2 === 0 ? 'user' : 'assistant'))
+      throw invalid('A conversation must alternate between user and assistant roles and start with a user message.')
+  if (input.messages.at(-1)?.role !== 'user') throw invalid('The conversation must end with a user message.')
+  const blocks = [...(input.system ?? []), ...input.messages.flatMap(message => message.content)]
+  if (blocks.some(block => 'text' in block && block.text.trim() === ''))
+    throw invalid('The text field in the ContentBlock object is blank. Add text to the text field, and try again.')
+  refuseCachePoints(modelId, [...blocks, ...(input.toolConfig?.tools ?? [])])
+  refuseUnknownTool(input)
+  return input
+}
+
+function refuseCachePoints(modelId: string, blocks: readonly object[]): void {
+  const points = blocks.filter(block => 'cachePoint' in block).length
+  if (points > 0 && !CACHING.test(modelId))
+    throw new ServiceFault(
+      'AccessDeniedException',
+      'You invoked an unsupported model or your request did not allow prompt caching.',
+      403,
+    )
+  if (points > MOST_CACHE_POINTS) throw invalid(`A request has at most ${MOST_CACHE_POINTS} cache points.`)
+}
+
+function refuseUnknownTool({ toolConfig }: ConverseInput): void {
+  const choice = toolConfig?.toolChoice
+  if (!toolConfig || !choice || !('tool' in choice)) return
+  const names = toolConfig.tools.flatMap(tool => ('toolSpec' in tool ? tool.toolSpec.name : []))
+  if (new Set(names).size < names.length) throw invalid('Tool names must be unique.')
+  if (!names.includes(choice.tool.name)) throw invalid(`The tool ${choice.tool.name} is not among the tools.`)
+}
+
+function invalid(message: string): ServiceFault {
+  return new ServiceFault('ValidationException', message)
+}
+
+/** The one tool that must be called, with its schema; undefined where the model may choose. */
+export function demandedTool({ toolConfig }: ConverseInput): z.infer<typeof toolSpec> | undefined {
+  const choice = toolConfig?.toolChoice
+  if (!toolConfig || !choice || !('tool' in choice)) return undefined
+  const specs = toolConfig.tools.flatMap(tool => ('toolSpec' in tool ? tool.toolSpec : []))
+  return specs.find(({ name }) => name === choice.tool.name)
+}
+
+/** Texts of a list of blocks. */
+export function textsOf(blocks: readonly object[]): string[] {
+  return blocks.flatMap(block => ('text' in block && typeof block.text === 'string' ? block.text : []))
+}

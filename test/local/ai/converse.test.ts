@@ -1,0 +1,244 @@
+import { createServer } from 'node:http'
+import { BedrockRuntimeClient, ConverseCommand, type ConverseCommandInput } from '@aws-sdk/client-bedrock-runtime'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { bedrock } from '../../../lambdas/translation/bedrock.ts'
+import { translateFaithfully } from '../../../lambdas/translation/faithful.ts'
+import { type ConverseModel, createBedrock } from '../../../local/ai/converse/index.ts'
+import { createModelServer } from '../../../local/ai/converse/model-server.ts'
+import { createRehearsalModel } from '../../../local/ai/converse/rehearsal-model.ts'
+import { KOREAN, modelOf, noWaiting, request, task, told } from '../../translation/talk.ts'
+import { awsRequestOf, sdkSettings } from '../sdk-wire.ts'
+
+const NOVA = 'apac.amazon.nova-lite-v1:0'
+const SPEC = { toolSpec: { name: 'deliver', inputSchema: { json: { type: 'object' } } } }
+const good = (change: Partial<ConverseCommandInput> = {}): ConverseCommandInput => ({
+  modelId: NOVA,
+  messages: [{ role: 'user', content: [{ text: 'Hello.' }] }],
+  toolConfig: { tools: [SPEC], toolChoice: { tool: { name: 'deliver' } } },
+  ...change,
+})
+const echo: ConverseModel = {
+  answer: async () => ({
+    content: [{ toolUse: { toolUseId: 't', name: 'deliver', input: { a: 1 } } }],
+    stopReason: 'tool_use',
+    inputTokens: 3,
+    outputTokens: 2,
+  }),
+}
+const clientOf = (service: ReturnType<typeof createBedrock>) => new BedrockRuntimeClient(sdkSettings(service))
+const send = (input: ConverseCommandInput, service = createBedrock(echo)) =>
+  clientOf(service).send(new ConverseCommand(input))
+
+beforeEach(() => {
+  for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
+})
+
+describe('Converse on this machine', () => {
+  it('answers with the model’s call, why it stopped and its tokens', async () => {
+    expect(await send(good())).toMatchObject({
+      output: { message: { role: 'assistant', content: [{ toolUse: { name: 'deliver', input: { a: 1 } } }] } },
+      stopReason: 'tool_use',
+      usage: { inputTokens: 3, outputTokens: 2, totalTokens: 5 },
+    })
+  })
+
+  const cached = { content: [{ text: 'Hello.' }, { cachePoint: { type: 'default' as const } }, { text: 'Go.' }] }
+  it.each<[string, Partial<ConverseCommandInput>, string]>([
+    ['a blank text', { messages: [{ role: 'user', content: [{ text: ' ' }] }] }, 'ValidationException'],
+    ['no message', { messages: [] }, 'ValidationException'],
+    ['an answer first', { messages: [{ role: 'assistant', content: [{ text: 'Hi.' }] }] }, 'ValidationException'],
+    [
+      'a tool that is not there',
+      { toolConfig: { tools: [SPEC], toolChoice: { tool: { name: 'other' } } } },
+      'ValidationException',
+    ],
+    [
+      'a tool with a name of other signs',
+      { toolConfig: { tools: [{ toolSpec: { ...SPEC.toolSpec, name: 'a b' } }] } },
+      'ValidationException',
+    ],
+    ['no tokens for the answer', { inferenceConfig: { maxTokens: 0 } }, 'ValidationException'],
+    [
+      'a parameter that the service does not send',
+      { additionalModelRequestFields: { top_k: 5 } },
+      'ValidationException',
+    ],
+    [
+      'a cache point for a model without a cache',
+      { modelId: 'meta.llama3-70b-instruct-v1:0', messages: [{ role: 'user', ...cached }] },
+      'AccessDeniedException',
+    ],
+  ])('refuses %s', async (_, change, name) => {
+    await expect(send(good(change))).rejects.toMatchObject({ name })
+  })
+
+  it('takes a cache point where the model has a cache', async () => {
+    await expect(send(good({ messages: [{ role: 'user', ...cached }] }))).resolves.toBeDefined()
+  })
+
+  it('needs the grant of a profile and of the model behind it', () => {
+    const sent = { method: 'POST', path: `/model/${encodeURIComponent(NOVA)}/converse` }
+    const authorization = 'AWS4-HMAC-SHA256 Credential=x/20260101/ap-northeast-2/bedrock/aws4_request, x'
+    const access = createBedrock(echo).accessOf(awsRequestOf({ ...sent, headers: { authorization } }))
+    expect(access.map(({ resource }) => resource)).toEqual([
+      `arn:aws:bedrock:ap-northeast-2:000000000000:inference-profile/${NOVA}`,
+      'arn:aws:bedrock:ap-northeast-2::foundation-model/amazon.nova-lite-v1:0',
+    ])
+  })
+})
+
+describe('a failure of the model', () => {
+  const translated = (service: ReturnType<typeof createBedrock>) =>
+    translateFaithfully(
+      {
+        main: bedrock(modelOf(clientOf(service), noWaiting(2), NOVA)),
+        plain: told(false, () => KOREAN),
+        secondLook: true,
+      },
+      task(),
+    )
+
+  it.each<[string, (service: ReturnType<typeof createBedrock>) => void]>([
+    ['throttles without end', service => service.failNext({ type: 'ThrottlingException', status: 429 }, 50)],
+    ['is not ready', service => service.failNext({ type: 'ModelNotReadyException', status: 429 }, 50)],
+    ['takes too long', service => service.failNext({ type: 'ModelTimeoutException', status: 408 }, 50)],
+    ['is down', service => service.failNext('ServiceUnavailableException', 50)],
+    ['is not granted', service => service.failNext({ type: 'AccessDeniedException', status: 403 }, 50)],
+    ['is gone', service => service.failNext({ type: 'ResourceNotFoundException', status: 404 }, 50)],
+    ['rejects every request', service => service.failNext('ValidationException', 50)],
+    ['fails', service => service.failNext({ type: 'ModelErrorException', status: 424 }, 50)],
+    ['is stopped by a guardrail', service => service.stopNext('guardrail_intervened', 50)],
+    ['is stopped by a content filter', service => service.stopNext('content_filtered', 50)],
+    ['is cut off', service => service.stopNext('max_tokens', 50)],
+    ['ends in prose', service => service.stopNext('end_turn', 50)],
+    ['writes a malformed call', service => service.stopNext('malformed_tool_use', 50)],
+    ['answers in another shape', () => undefined],
+  ])('ends in a finished batch that says what stepped in, where it %s', async (_, fail) => {
+    const service = createBedrock(echo)
+    fail(service)
+    const file = await translated(service)
+    for (const [id, korean] of Object.entries(KOREAN))
+      expect(file[id]).toEqual({ korean, problems: [], steppedIn: true })
+  })
+
+  it('of one moment is waited for', async () => {
+    const service = createBedrock(createRehearsalModel({ translate: async texts => texts.map(() => '번역이에요.') }))
+    service.failNext('ServiceUnavailableException', 1)
+    const answers = await bedrock(modelOf(clientOf(service), noWaiting(2), NOVA)).translate(request())
+    expect([...answers.keys()]).toEqual(['s1', 's2', 's3', 's4'])
+  })
+})
+
+describe('the rehearsal of a model', () => {
+  it('translates with the engine of this machine in the register that was asked for, and reviews nothing away', async () => {
+    const engine = {
+      translate: async (texts: string[], formality: string) => texts.map(text => `${formality} ${text} 번역`),
+    }
+    const service = createBedrock(createRehearsalModel(engine))
+    const main = bedrock(modelOf(clientOf(service), noWaiting(), NOVA))
+    expect((await main.translate(request({ register: 'banmal' }))).get('s1')).toMatch(/^INFORMAL The bicycle/)
+    const faults = new Map([['s1', { korean: '자전거예요.', problems: [] }]])
+    expect(await main.translate({ ...request(), look: 'review', faults })).toEqual(new Map())
+  })
+})
+
+const chat = z.strictObject({
+  model: z.literal('small-model'),
+  stream: z.literal(false),
+  max_tokens: z.int().min(1),
+  messages: z.tuple([
+    z.strictObject({ role: z.literal('system'), content: z.string().min(1) }),
+    z.strictObject({ role: z.literal('user'), content: z.string().min(1) }),
+  ]),
+  tools: z.tuple([
+    z.strictObject({
+      type: z.literal('function'),
+      function: z.strictObject({
+        name: z.string(),
+        description: z.string(),
+        parameters: z.looseObject({ type: z.literal('object') }),
+      }),
+    }),
+  ]),
+  tool_choice: z.strictObject({ type: z.literal('function'), function: z.strictObject({ name: z.string() }) }),
+})
+
+describe('an OpenAI-compatible server behind Converse', () => {
+  let reply: { status?: number; body: unknown }
+  let asked: z.infer<typeof chat>[]
+  let url: string
+  /** Strict: it answers 400 to whatever the chat completions of such servers do not know. */
+  const server = createServer(async (req, res) => {
+    let text = ''
+    for await (const chunk of req) text += chunk
+    const parsed = chat.safeParse(JSON.parse(text))
+    const isKnown = req.url === '/v1/chat/completions' && req.headers.authorization === 'Bearer secret'
+    if (parsed.success && isKnown) asked.push(parsed.data)
+    const { status = 200, body } = parsed.success && isKnown ? reply : { status: 400, body: parsed.error?.message }
+    res.writeHead(status, { 'content-type': 'application/json' })
+    res.end(JSON.stringify(body))
+  })
+  beforeAll(async () => {
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/v1/`
+  })
+  afterAll(() => new Promise(resolve => server.close(resolve)))
+  beforeEach(() => {
+    asked = []
+    reply = { body: completion({ tool_calls: [call(KOREAN)] }, 'tool_calls') }
+  })
+
+  const call = (input: unknown) => ({
+    id: 'call-9',
+    type: 'function',
+    function: { name: 'deliver_translations', arguments: typeof input === 'string' ? input : JSON.stringify(input) },
+  })
+  const completion = (message: object, finish_reason: string) => ({
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    choices: [{ index: 0, message: { role: 'assistant', content: null, ...message }, finish_reason }],
+    usage: { prompt_tokens: 700, completion_tokens: 60, total_tokens: 760 },
+  })
+  const translate = async () => {
+    const service = createBedrock(createModelServer({ url, model: 'small-model', key: 'secret', fetch }))
+    return bedrock(modelOf(clientOf(service), noWaiting(2), NOVA)).translate({ ...request(), isReviewed: true })
+  }
+
+  it('gets the instructions, the sentences and the tool, and its call is the translation', async () => {
+    expect(Object.fromEntries(await translate())).toEqual(KOREAN)
+    expect(asked[0]?.messages[1].content).toContain('The bicycle is a very ordinary machine.')
+    expect(asked[0]?.tool_choice.function.name).toBe('deliver_translations')
+    expect(console.info).toHaveBeenCalledWith(expect.objectContaining({ inputTokens: 700, outputTokens: 60 }))
+  })
+
+  it.each([
+    ['as its text', completion({ content: JSON.stringify(KOREAN) }, 'stop')],
+    ['within a fence', completion({ content: `Here:\n\`\`\`json\n${JSON.stringify(KOREAN)}\n\`\`\`` }, 'stop')],
+  ])('may write the call %s', async (_, body) => {
+    reply = { body }
+    expect(Object.fromEntries(await translate())).toEqual(KOREAN)
+  })
+
+  it.each([
+    ['prose', completion({ content: '번역해 드릴게요.' }, 'stop')],
+    ['a broken call', completion({ tool_calls: [call('{"s1": ')] }, 'tool_calls')],
+    ['a refusal', completion({ content: '' }, 'content_filter')],
+    ['another shape', { answer: 42 }],
+  ])('that answers with %s yields no translations', async (_, body) => {
+    reply = { body }
+    expect(await translate()).toEqual(new Map())
+  })
+
+  it.each([429, 401, 404, 500, 503])('that answers %d means that the model is gone for the batch', async status => {
+    reply = { status, body: { error: { message: 'no' } } }
+    await expect(translate()).rejects.toMatchObject({ code: 'MODEL_GONE' })
+  })
+
+  it('that cannot be reached means that the model is gone for the batch', async () => {
+    const service = createBedrock(createModelServer({ url: 'http://127.0.0.1:1/v1', model: 'm', fetch }))
+    const late = bedrock(modelOf(clientOf(service), noWaiting(2), NOVA)).translate(request())
+    await expect(late).rejects.toMatchObject({ code: 'MODEL_GONE' })
+  })
+})
