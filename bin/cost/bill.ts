@@ -39,11 +39,13 @@ export function billOf(month: Month): Bill {
   const one = { ...month, minutes: 1 }
   const choices = [
     { name: 'Transcribe + Translate', usd: translateUsd(month), of: translateUsd(one) },
-    ...MODELS.map(model => ({
-      name: `Transcribe + ${model.name}`,
-      usd: modelUsd(model, month),
-      of: modelUsd(model, one),
-    })),
+    ...MODELS.flatMap(model =>
+      [true, false].map(secondLook => ({
+        name: `Transcribe + ${model.name}${secondLook ? '' : ', SECOND_LOOK=off'}`,
+        usd: modelUsd(model, month, secondLook),
+        of: modelUsd(model, one, secondLook),
+      })),
+    ),
   ]
   return {
     lines,
@@ -68,7 +70,7 @@ function translateUsd(month: Month): number {
   return translatedCharacters(month) * PRICES.translateCharacter.usd
 }
 
-function modelUsd({ inputUsd, outputUsd }: ModelPrice, month: Month): number {
-  const { input, output } = modelTokens(month)
+function modelUsd({ inputUsd, outputUsd }: ModelPrice, month: Month, secondLook: boolean): number {
+  const { input, output } = modelTokens(month, secondLook)
   return (input * inputUsd + output * outputUsd) / 1e6
 }

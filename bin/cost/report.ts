@@ -2,7 +2,7 @@ import { PRICES } from '../../lib/prices.ts'
 import { textTable } from '../ops/text-table.ts'
 import { billOf, type Choice, type Line } from './bill.ts'
 import { CARD_FEE, FREE_MINUTES, kept, VAT, wonPerMinute } from './income.ts'
-import { ASSUMED, type Month } from './usage.ts'
+import { ASSUMED, type Month, modelTokens, modelTokensByLook } from './usage.ts'
 
 const dollars = (usd: number, digits = 2): string => `$${usd.toFixed(digits)}`
 const figure = (value: number, digits = 0): string => value.toLocaleString('en-US', { maximumFractionDigits: digits })
@@ -20,6 +20,7 @@ export function costReport(month: Month, wonPerDollar: number): string {
     '',
     `Engines (1 dollar = ${figure(wonPerDollar)} won)`,
     engines(bill.choices, wonPerDollar, keptWon.least),
+    `A model reads and writes a minute: ${looks()}.`,
     '',
     `People pay ${figure(won.least)} to ${figure(won.most)} won a minute, by package. After VAT (${VAT * 100} % inside) and a card fee of ${figure(CARD_FEE * 100, 1)} %: ` +
       `${figure(keptWon.least)} to ${figure(keptWon.most)} won; all minutes paid for: ${figure(keptWon.least * month.minutes)} to ${figure(keptWon.most * month.minutes)} won.`,
@@ -34,6 +35,18 @@ export function costReport(month: Month, wonPerDollar: number): string {
     'Storage of tables and their backups is left out: cents until there are some gigabytes. Taxes of AWS are not in it.',
     `Prices are remembered lists of ${PRICES.transcribeMinute.listed}, not looked up today: check each page above, the region us-east-1 first. Transcribe bills 15 seconds at least.`,
   ].join('\n')
+}
+
+/** Tokens per minute of speech, by question, and with and without the second look. */
+function looks(): string {
+  const byLook = Object.entries(modelTokensByLook(1)).map(
+    ([look, { input, output }]) => `${look} ${figure(input)} + ${figure(output)}`,
+  )
+  const sums = [true, false].map(secondLook => {
+    const { input, output } = modelTokens({ minutes: 1 }, secondLook)
+    return `${secondLook ? 'with' : 'without'} the second look ${figure(input)} + ${figure(output)}`
+  })
+  return [...byLook, ...sums].join(', ')
 }
 
 function table(lines: Line[]): string {

@@ -41,9 +41,14 @@ export const ASSUMED = {
   /** Tokens of a model: an English word, a Korean rendering of it, one sentence's id and budget, a batch's instructions. */
   tokensPerWord: 1.35,
   koreanTokensPerWord: 2.2,
-  tokensAroundSentence: 45,
-  tokensPerBatch: 550,
-  sentencesPerBatch: 20,
+  tokensAroundSentence: 22,
+  tokensPerBatch: 700,
+  sentencesPerBatch: 18,
+  /** The brief reads the transcript once, with its instructions, and writes terms and remarks. */
+  briefOverhead: 1.2,
+  briefTokensPerMinute: 40,
+  /** Share of the texts that a second look changes. */
+  reviewed: 0.25,
   /** Calls of functions, state transitions and calls of the API that a video causes besides those of its batches. */
   callsPerVideo: 45,
   gigabyteSecondsPerVideo: 20,
@@ -122,16 +127,38 @@ export function translatedCharacters({ minutes }: Month): number {
   return minutes * (1 + a.refunded) * a.wordsPerMinute * a.charactersPerWord * (1 + a.repaired)
 }
 
-/** Tokens that a model of Bedrock reads and writes. */
-export function modelTokens({ minutes }: Month): { input: number; output: number } {
+/** Tokens that a model reads and writes. */
+export interface Tokens {
+  input: number
+  output: number
+}
+
+/** The questions that a model is asked about a video. */
+export type Look = 'brief' | 'translation' | 'review'
+
+/** Tokens of a model for so many minutes of speech, by the question. */
+export function modelTokensByLook(minutes: number): Record<Look, Tokens> {
   const a = ASSUMED
-  const words = minutes * (1 + a.refunded) * a.wordsPerMinute * (1 + a.repaired)
+  const words = minutes * a.wordsPerMinute
   const sentences = words / a.wordsPerSentence
+  const batches = sentences / a.sentencesPerBatch
+  const english = words * a.tokensPerWord
+  const korean = words * a.koreanTokensPerWord
+  const material = english + sentences * a.tokensAroundSentence + batches * a.tokensPerBatch
   return {
-    input:
-      words * a.tokensPerWord +
-      sentences * a.tokensAroundSentence +
-      (sentences / a.sentencesPerBatch) * a.tokensPerBatch,
-    output: words * a.koreanTokensPerWord + sentences * 10,
+    brief: { input: english * a.briefOverhead, output: minutes * a.briefTokensPerMinute },
+    translation: { input: material * (1 + a.repaired), output: (korean + sentences * 8) * (1 + a.repaired) },
+    // The same material with every text; the answer has only the texts that change.
+    review: { input: material + korean + sentences * 20, output: korean * a.reviewed + sentences * 8 },
+  }
+}
+
+/** Tokens of a model for a month, with or without the second look. */
+export function modelTokens({ minutes }: Pick<Month, 'minutes'>, secondLook = true): Tokens {
+  const { brief, translation, review } = modelTokensByLook(minutes * (1 + ASSUMED.refunded))
+  const looks = [brief, translation, ...(secondLook ? [review] : [])]
+  return {
+    input: looks.reduce((sum, { input }) => sum + input, 0),
+    output: looks.reduce((sum, { output }) => sum + output, 0),
   }
 }
