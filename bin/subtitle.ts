@@ -5,6 +5,7 @@ import * as z from 'zod'
 import {
   type Cue,
   certificateFromInspection,
+  cleanTranslation,
   cuesFromSentences,
   formatBilingualSrt,
   formatSrt,
@@ -83,12 +84,17 @@ function subtitle(
   const translations = z.record(z.string(), z.string()).parse(readJson(translationsPath))
   const mediaEndMs = values.seconds === undefined ? undefined : Math.round(Number(values.seconds) * 1000)
   const sounds = profile.sounds ? soundsFromTranscript(transcript) : []
-  const { sentences, translations: korean } = withSounds(spoken, new Map(Object.entries(translations)), sounds)
+  const { sentences, translations: korean } = withSounds(spoken, cleaned(spoken, translations), sounds)
   const cues = cuesFromSentences(sentences, korean, profile, mediaEndMs)
   put(values.out, write(cues, sentences))
   const inspection = inspectCues(cues, profile, sentences)
   if (values.report === undefined) console.error(reportText(inspection, cues, transcript))
   else put(values.report, `${JSON.stringify({ ...certificateFromInspection(inspection), inspection }, null, 2)}\n`)
+}
+
+function cleaned(sentences: readonly Sentence[], translations: Record<string, string>): Map<string, string> {
+  const texts = sentences.map(({ id, text }) => [id, cleanTranslation(translations[id] ?? '', text)] as const)
+  return new Map(texts.filter(([, korean]) => korean !== ''))
 }
 
 function readJson(file: string): unknown {

@@ -10,6 +10,7 @@ export {
   type RuleReport,
 } from './inspection/inspect.ts'
 export type { Rule } from './inspection/rules.ts'
+export { cleanTranslation } from './korean/clean.ts'
 export { particleFor, repairJosa } from './korean/josa.ts'
 export { detectRegister, keepsRegister, type RegisterReport, type WantedRegister } from './korean/register.ts'
 export { endingLevel, type SpeechLevel } from './korean/speech-level.ts'

@@ -2,12 +2,14 @@ import { isVisible, tidy } from './korean/tidy.ts'
 import { numbersIn } from './numbers/english.ts'
 import { numbersInKorean } from './numbers/korean.ts'
 import { koreanProfile, type Profile } from './profile.ts'
+import { type Oddity, odditiesOf } from './translation-oddities.ts'
 import type { Sentence } from './types.ts'
 import { halves } from './weight.ts'
 
 /** A problem of a translation; the translator is told it when asked again. */
 export type TranslationProblem =
   | { code: 'empty' }
+  | { code: Oddity }
   | { code: 'noHangul' }
   /** `maybeNumbers`: perhaps said in another way. */
   | { code: 'numbers' | 'maybeNumbers'; missing: string[] }
@@ -34,6 +36,7 @@ export function checkTranslation(
   if (!isVisible(text)) return [{ code: 'empty' }]
   const problems: TranslationProblem[] = []
   if (!/[가-힣]/.test(text) && !namesOnly(sentence)) problems.push({ code: 'noHangul' })
+  for (const code of odditiesOf(sentence.text, text)) problems.push({ code })
   const { missing, doubtful } = numbersMissing(sentence, text)
   const wordsAt = (indexes: readonly number[]) => indexes.map(at => sentence.words[at]?.text ?? '')
   if (missing.length > 0) problems.push({ code: 'numbers', missing: wordsAt(missing) })

@@ -1,4 +1,4 @@
-import type { Sentence } from '../subtitle/index.ts'
+import { cleanTranslation, type Sentence } from '../subtitle/index.ts'
 import { type Problem, problemsOf, type Standard } from './problems.ts'
 import { withOneForm } from './term-forms.ts'
 import { termsOf } from './terms.ts'
@@ -30,8 +30,9 @@ export class Draft {
   /** Keeps each answer that is better than the present text; an editor's also where it is as good. */
   take(answers: ReadonlyMap<string, string>, by: Origin, isEdited = false): void {
     for (const sentence of this.#sentences) {
-      const korean = answers.get(sentence.id)
-      if (korean === undefined) continue
+      const answer = answers.get(sentence.id)
+      if (answer === undefined) continue
+      const korean = cleanTranslation(answer, sentence.text)
       const [present, offered] = [
         this.#cost(sentence, this.#texts.get(sentence.id)?.korean),
         this.#cost(sentence, korean),
@@ -94,4 +95,4 @@ export class Draft {
   }
 }
 
-const COSTS: Partial<Record<Problem['code'], number>> = { empty: 1000, noHangul: 100, duplicate: 50 }
+const COSTS: Partial<Record<Problem['code'], number>> = { empty: 1000, refusal: 100, noHangul: 100, duplicate: 50 }

@@ -70,6 +70,10 @@ export function problemsOf(
 function wordsFor(problem: TranslationProblem): string {
   if (problem.code === 'empty') return 'there is no text'
   if (problem.code === 'noHangul') return 'it is not Korean'
+  if (problem.code === 'foreign') return 'part of it is still English'
+  if (problem.code === 'repeated') return 'a word or phrase is repeated without end'
+  if (problem.code === 'refusal') return 'it speaks about the task instead of translating the sentence'
+  if (problem.code === 'markup') return 'it has markup, JSON or ids in it: give the plain Korean text only'
   if (problem.code === 'numbers') return `these numbers are missing: ${problem.missing.join(', ')}`
   if (problem.code === 'maybeNumbers') return `these numbers may be missing: ${problem.missing.join(', ')}`
   if (problem.code === 'duplicate') return `it is the text of sentence ${problem.of}`

@@ -38,7 +38,18 @@ export interface CutCertificate {
 }
 
 /** Problems that make a translation doubtful. Missing numbers are not among them: the inspection flags them itself. */
-const DOUBTS = new Set(['empty', 'noHangul', 'tooShort', 'tooLong', 'duplicate', 'glossary'])
+const DOUBTS = new Set([
+  'empty',
+  'noHangul',
+  'tooShort',
+  'tooLong',
+  'duplicate',
+  'glossary',
+  'foreign',
+  'repeated',
+  'refusal',
+  'markup',
+])
 /** Flags that the engine knows better than an inspection; all others are the rules that a cue breaks. */
 const ENGINE_FLAGS: ReadonlySet<Flag> = new Set(['translation', 'confidence', 'lineBreak', 'register'])
 /** Rules that a flag of the same name reports. */

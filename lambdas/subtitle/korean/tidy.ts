@@ -1,4 +1,6 @@
 const DECOMPOSED_HANGUL = /[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?/g
+/** Characters without width that break or reorder words: soft hyphens, zero-width spaces, direction marks; not the emoji's joiner. */
+export const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/gu
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu
 const TAG = /<(\/?[a-z][^<>]*)>/gi
 /** The beginning of a tag or of an override such as `{\an8}`. */
@@ -8,16 +10,17 @@ const STOPS = new Set('.,。，、．')
 /** `U.S` or `a.m` before the stop that is dropped. */
 const INITIALISM = /(?:^|[^A-Za-z])((?:[A-Za-z]\.)+[A-Za-z])$/
 const PLAIN = /^[\u0020-\u007e\u00a0-\u02ff\uac00-\ud7a3…“”‘’·]*$/
-const NEEDS_TIDYING = /\s\s|^\s|\s$|\s[.,?!…]|\.\.|…\.|-->|<|\{\\|\u00a0/
+const NEEDS_TIDYING = /\s\s|^\s|\s$|\u00ad|\s[.,?!…]|\.\.|…\.|-->|<|\{\\|\u00a0/
 
 /**
  * Normalizes a translation for subtitles: single spaces, `…` for dots, composed syllables, and arrows and tags rewritten
- * so that players show them. No letter is lost.
+ * so that players show them, and without characters that nobody sees. No letter is lost.
  */
 export function tidy(text: string): string {
   if (PLAIN.test(text) && !NEEDS_TIDYING.test(text)) return text
   return text
     .replace(DECOMPOSED_HANGUL, syllable => syllable.normalize('NFC'))
+    .replace(INVISIBLE, '')
     .replace(CONTROLS, ' ')
     .replace(/\.{2,}…*|…[.…]+/g, '…')
     .replace(/-->/g, '→')

@@ -1,0 +1,69 @@
+/**
+ * `foreign`: half of it is English · `repeated`: a word or phrase runs on and on · `refusal`: the translator speaks about
+ * itself or the task · `markup`: JSON or ids that could not be removed safely
+ */
+export type Oddity = 'foreign' | 'repeated' | 'refusal' | 'markup'
+
+const REFUSALS =
+  /(?:죄송|미안)[^.!?]{0,12}[.,]?[^.!?]{0,40}(?:번역|도와|도움|제공|답변|요청|응답)[^.!?]{0,20}(?:없|못|어렵)|(?:번역|원문|문장|텍스트|내용)[을를이가은는]?[^.!?]{0,20}(?:제공(?:해 주|되지|하지)|입력해 주|알려 주시면)|(?:AI|인공지능|언어)\s?(?:언어\s?)?(?:모델|어시스턴트)(?:로서|이기 때문|이라|이므로)|번역(?:할 수 없|이 불가능|할 내용이 없)|^(?:I'?m sorry|I can(?:no|')t|As an AI|Sorry, )/
+const ABOUT_THAT = /\b(?:sorry|apolog\w*|translat\w*|AI|language model|assistant|sentence|text)\b/i
+const MARKUP = /"[^"]{1,40}"\s*:\s*"|^\s*[[{].*[\]}]\s*$|\bs\d{1,5}"?\s*:\s*["가-힣]|```/s
+/** Latin words beginning in lower case, as names do not, that the English has too. */
+const FOREIGN_WORDS = 3
+const FOREIGN_SHARE = 0.25
+/** Repetitions in a row that people do not say, and how many of them the English must have. */
+const MOST_WORDS = 6
+const MOST_PHRASES = 4
+const MAX_PHRASE = 4
+
+/** What makes a text strange as the translation of an English sentence. */
+export function odditiesOf(english: string, korean: string): Oddity[] {
+  const found: Oddity[] = []
+  if (isHalfEnglish(english, korean)) found.push('foreign')
+  if (runsOn(english, korean)) found.push('repeated')
+  if (REFUSALS.test(korean) && !ABOUT_THAT.test(english)) found.push('refusal')
+  if (MARKUP.test(korean) && !MARKUP.test(english) && !/^\s*[[{]/.test(english)) found.push('markup')
+  return found
+}
+
+function isHalfEnglish(english: string, korean: string): boolean {
+  if (!/[a-z]/.test(korean)) return false
+  const words = korean.split(/\s+/).filter(word => /[\p{L}\p{N}]/u.test(word))
+  const said = new Set(english.toLowerCase().match(/[a-z][a-z']*/g) ?? [])
+  const foreign = words.filter(word => {
+    const latin = /^["'“‘(]*([a-z]+(?:'[a-z]+)?)[.,?!;:"'”’)]*$/.exec(word)?.[1]
+    return latin !== undefined && said.has(latin)
+  })
+  return foreign.length >= FOREIGN_WORDS && foreign.length >= words.length * FOREIGN_SHARE
+}
+
+function runsOn(english: string, korean: string): boolean {
+  const source = longestRuns(tokensOf(english))
+  const target = longestRuns(tokensOf(korean))
+  if (target.word >= MOST_WORDS && source.word * 2 < target.word) return true
+  if (target.phrase >= MOST_PHRASES && source.phrase * 2 < target.phrase && source.word * 2 < target.phrase) return true
+  return /([가-힣]{1,4})\1{8,}/.test(korean) && source.word < MOST_PHRASES && !/(\w{1,4})\1{3,}/.test(english)
+}
+
+function tokensOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .map(word => word.replace(/[^\p{L}\p{N}]+/gu, ''))
+    .filter(word => word !== '')
+}
+
+/** How often in a row one word, and a phrase of two to four words, is repeated at most. */
+function longestRuns(tokens: readonly string[]): { word: number; phrase: number } {
+  const longest = { word: 1, phrase: 1 }
+  for (let period = 1; period <= MAX_PHRASE; period += 1) {
+    let equal = 0
+    for (let i = period; i < tokens.length; i += 1) {
+      equal = tokens[i] === tokens[i - period] ? equal + 1 : 0
+      const times = Math.floor(equal / period) + 1
+      if (period === 1) longest.word = Math.max(longest.word, times)
+      else longest.phrase = Math.max(longest.phrase, times)
+    }
+  }
+  return longest
+}
