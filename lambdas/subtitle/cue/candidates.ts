@@ -111,7 +111,7 @@ export function shapeOf(block: Block, from: number, to: number, profile: Profile
 const WHOLE = 25
 /** Eojeols of the next clause that a cue must not end with, or of the last one that it must not begin with. */
 const STRANDED_EOJEOLS = 3
-const STRANDED = 30
+const STRANDED = 50
 
 /** Cost of a cue that ends with the first words of the next clause or begins with the last words of the one before. */
 function strandedCost(cuts: Float64Array, from: number, to: number): number {

@@ -1,3 +1,4 @@
+import type { Phrases } from './boundary-phrases.ts'
 import { KINDS, type Kind, kindOf } from './kinds.ts'
 
 /** An eojeol as the features see it. */
@@ -44,15 +45,21 @@ export const MOST_FEATURES = 80
 
 /**
  * Writes the features of the boundary before eojeol `at` into `into` as hashes and returns how many there are: endings and
- * beginnings of the eojeols around it, their kinds alone and together, and the lengths since the last and until the next mark.
+ * beginnings of the eojeols around it, their kinds alone and together, the lengths since the last and
+ * until the next mark, and the phrases that end and go on there.
  */
-export function featuresOf(words: readonly Seen[], at: number, spans: Spans, into: Int32Array): number {
+export function featuresOf(
+  words: readonly Seen[],
+  at: number,
+  spans: Spans,
+  phrases: Phrases,
+  into: Int32Array,
+): number {
   const last = words[at - 1] ?? NOTHING
   const next = words[at] ?? NOTHING
   const before = words[at - 2] ?? NOTHING
   const after = words[at + 1] ?? NOTHING
-  const beyond = words[at + 2] ?? NOTHING
-  const [kB, kL, kN, kA, kAA] = [before.kind, last.kind, next.kind, after.kind, beyond.kind]
+  const [kB, kL, kN, kA] = [before.kind, last.kind, next.kind, after.kind]
   const since = Math.min(5, spans.wordsSince[at] ?? 0)
   const until = Math.min(6, spans.wordsUntil[at] ?? 0)
   const sinceWidth = spans.sizeSince[at] ?? 0
@@ -68,70 +75,58 @@ export function featuresOf(words: readonly Seen[], at: number, spans: Spans, int
   }
   put(0)
   put(1, last.mark)
-  if (next.opens) put(2)
-  if (next.mark > 0) put(3, next.mark)
   // Endings and beginnings.
   put(4, endL)
   put(5, endL, code(last.bare, 2))
   if (last.length > 2) put(6, endL, code(last.bare, 2), code(last.bare, 3))
   put(7, endN)
   put(8, endN, code(next.bare, 2))
-  if (next.length > 2) put(9, endN, code(next.bare, 2), code(next.bare, 3))
   put(10, startN)
   put(11, startN, next.bare.charCodeAt(1) || 0)
   if (last.length <= 3) put(12, endL, code(last.bare, 2), code(last.bare, 3))
-  if (next.length <= 3) put(13, endN, code(next.bare, 2), code(next.bare, 3))
   put(14, code(before.bare, 1))
   put(15, code(before.bare, 1), code(before.bare, 2))
-  put(16, code(after.bare, 1))
-  put(17, code(after.bare, 1), code(after.bare, 2))
   put(18, endL, endN)
   put(19, endL, startN)
-  put(20, endL, code(last.bare, 2), endN)
   put(21, endN, code(after.bare, 1))
   // Lengths.
-  put(22, since)
-  put(23, until)
   put(24, step(sinceWidth, SHORT_STEPS))
   put(25, step(untilWidth, SHORT_STEPS))
-  put(26, Math.min(7, words.length - at))
-  put(27, Math.min(4, at))
-  put(28, Math.min(6, last.length))
   put(29, Math.min(6, next.length))
   put(30, step(both, PAIR_STEPS))
   put(31, step(sinceWidth + untilWidth, TOTAL_STEPS))
   put(32, since, until)
-  put(33, endL, until)
   put(34, endL, Math.min(3, since))
-  put(35, endL, step(both, WIDE_STEPS))
   put(36, endL, Math.min(4, last.length))
   put(37, endL, step(untilWidth, PHRASE_STEPS))
   // Kinds.
   put(38, kL)
   put(39, kN)
-  put(40, kL, kN)
-  put(41, kB, kL, kN)
-  put(42, kL, kN, kA)
-  put(43, kL, until)
   put(44, kL, Math.min(3, since))
-  put(45, kL, kN, Math.min(4, until))
-  put(46, kL, kN, step(both, WIDE_STEPS))
   put(47, kN, startN)
   put(48, kB, kL)
   put(49, kN, kA)
-  put(50, kN, kA, kAA)
-  put(51, kL, Math.min(5, last.length))
-  put(52, kL, step(sinceWidth, PHRASE_STEPS))
   put(53, kL, step(untilWidth, PHRASE_STEPS))
   put(54, kN, Math.min(5, next.length))
-  if (next.mark > 0) put(55, kL, kN)
-  if (next.mark === 2) put(56, kL, step(both, PAIR_STEPS))
+  // Phrases.
+  const verb = phrases.verb[at] ?? 0
+  const toHead = step(phrases.toHead[at] ?? 0, HEAD_STEPS)
+  put(60, toHead)
+  put(61, kL, toHead)
+  put(62, kL, step(phrases.own[at] ?? 0, HEAD_STEPS))
+  put(63, kL, kN, phrases.between[at] ?? 0)
+  put(64, kL, phrases.beside[at] ?? 0)
+  put(65, kL, words[verb]?.kind ?? 0, words[verb + 1]?.kind ?? NONE)
+  put(66, Math.min(4, words.length - at), step(phrases.rest[at] ?? 0, REST_STEPS))
+  put(67, Math.min(4, spans.wordsUntil[at] ?? 0), step(untilWidth, REST_STEPS))
   return n
 }
 
+const NONE = 99
+const HEAD_STEPS = [2.5, 4.5, 6.5, 8.5, 11, 14, 18, 23]
+const REST_STEPS = [3, 5, 7, 10, 13, 16]
 const SHORT_STEPS = [3, 5, 7, 9, 12, 16, 22, 30]
 const PAIR_STEPS = [3, 4, 5, 6, 7, 8, 10, 12]
-const WIDE_STEPS = [4, 6, 8, 10, 13]
 const PHRASE_STEPS = [4, 7, 10, 14, 20]
 const TOTAL_STEPS = [8, 12, 14, 17, 20, 25, 32]
 

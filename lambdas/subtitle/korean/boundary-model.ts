@@ -1,4 +1,5 @@
 import { featuresOf, MOST_FEATURES, type Seen, spansOf } from './boundary-features.ts'
+import { phrasesOf } from './boundary-phrases.ts'
 import { BOUNDARY_WEIGHTS } from './boundary-weights.ts'
 
 /** How likely, 0 to 1, a line and a cue may end before each eojeol without making the reader stumble (index 0 unused). */
@@ -27,8 +28,9 @@ export function boundaryOdds(words: readonly Seen[]): BoundaryOdds {
   const line = new Float64Array(words.length + 1)
   const cue = new Float64Array(words.length + 1)
   const spans = spansOf(words)
+  const phrases = phrasesOf(words)
   for (let at = 1; at < words.length; at += 1) {
-    const count = featuresOf(words, at, spans, features)
+    const count = featuresOf(words, at, spans, phrases, features)
     let forLine = 0
     let forCue = 0
     for (let i = 0; i < count; i += 1) {

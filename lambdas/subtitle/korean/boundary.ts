@@ -1,8 +1,9 @@
 import { halves } from '../weight.ts'
-import { seenOf } from './boundary-features.ts'
+import { type Seen, seenOf } from './boundary-features.ts'
 import { boundaryOdds } from './boundary-model.ts'
 import type { Eojeol } from './eojeol.ts'
 import { constructionOf } from './held.ts'
+import type { Kind } from './kinds.ts'
 
 /** Cost of a break that must never happen: inside an eojeol, a Latin name, or between a number and its unit. */
 export const FORBIDDEN = 1000
@@ -29,6 +30,10 @@ const LINE_SURPRISE = 30
 const CUE_SURPRISE = 17
 /** Cost of a break inside a construction: taken only where the words around it leave no other. */
 const HELD = 250
+/** Cost of tearing a noun from the modifier or the noun before it, beyond what the learned odds say: nothing reads worse. */
+const TORN = 40
+/** Cost of ending after a comma in a list, where the comma is dropped: `눈과 얼굴, ‖ 움직임을` would read as one thing. */
+export const LIST_COMMA = 120
 /** A verb that another action follows (`꺼내 ‖ 계단 아래로`) is never among the worst places, unless an auxiliary verb follows. */
 const LINKED = 0.12
 const MOST_SURPRISE = 6
@@ -58,12 +63,26 @@ export function boundaryCosts(words: readonly Eojeol[], lineCharacters: number):
       continue
     }
     const forLine = before?.form === 'linking' ? Math.max(LINKED, odds.line[i] ?? 0) : (odds.line[i] ?? 0)
-    line[i] = LINE_SURPRISE * surpriseOf(forLine)
-    cue[i] = CUE_SURPRISE * (surpriseOf(odds.cue[i] ?? 0) + surpriseOf(forLine))
+    const torn = before && after ? tornCost(before, after) : 0
+    const extra = torn + (before && after && joinsList(before, after) ? LIST_COMMA : 0)
+    line[i] = LINE_SURPRISE * surpriseOf(forLine) + extra
+    cue[i] = CUE_SURPRISE * (surpriseOf(odds.cue[i] ?? 0) + surpriseOf(forLine)) + extra
   }
   holdNames(words, line, lineCharacters)
   holdNames(words, cue, lineCharacters)
   return { line, cue }
+}
+
+const NOUNS = new Set<Kind>(['noun', 'subject', 'object', 'topic', 'place', 'genitive', 'companion'])
+
+function tornCost(last: Seen, next: Seen): number {
+  if (last.mark !== 0 || !NOUNS.has(next.form)) return 0
+  return last.form === 'modifier' || last.form === 'genitive' || last.form === 'noun' ? TORN : 0
+}
+
+/** Whether two members of a list would read as one thing without the comma between them. */
+function joinsList(last: Seen, next: Seen): boolean {
+  return last.mark === 1 && last.form === 'noun' && NOUNS.has(next.form) && !/(?:[은는]|든|든지)$/.test(next.bare)
 }
 
 function surpriseOf(odds: number): number {

@@ -7,41 +7,48 @@ interface Form {
   form: Kind
 }
 
-interface Row {
-  name: string
-  lastEndings: readonly string[]
-  lastWords: ReadonlySet<string>
-  lastKinds: ReadonlySet<Kind>
-  begins: readonly string[]
-  words: ReadonlySet<string>
-  nextKinds: ReadonlySet<Kind>
+/** One side of the table: for each word, affix and kind the rows that it fits, as a set of bits. */
+interface Side {
+  words: Map<string, number>
+  affixes: Map<string, number>
+  kinds: Map<Kind, number>
+  longest: number
 }
 
-const list = (text = '') => text.split(' ').filter(each => each !== '')
+const LAST = sideOf(({ last }) => ({ words: last.words, affixes: last.endings, kinds: last.kinds }))
+const NEXT = sideOf(({ next }) => ({ words: next.words, affixes: next.begins, kinds: next.kinds }))
 
-const ROWS: readonly Row[] = CONSTRUCTIONS.map(({ name, last, next }) => ({
-  name,
-  lastEndings: list(last.endings),
-  lastWords: new Set(list(last.words)),
-  lastKinds: new Set(last.kinds ?? []),
-  begins: list(next.begins),
-  words: new Set(list(next.words)),
-  nextKinds: new Set(next.kinds ?? []),
-}))
+function sideOf(
+  read: (row: (typeof CONSTRUCTIONS)[number]) => { words?: string; affixes?: string; kinds?: readonly Kind[] },
+): Side {
+  const side: Side = { words: new Map(), affixes: new Map(), kinds: new Map(), longest: 0 }
+  for (const [i, row] of CONSTRUCTIONS.entries()) {
+    const { words = '', affixes = '', kinds = [] } = read(row)
+    const bit = 1 << i
+    for (const word of words.split(' ')) if (word !== '') side.words.set(word, (side.words.get(word) ?? 0) | bit)
+    for (const kind of kinds) side.kinds.set(kind, (side.kinds.get(kind) ?? 0) | bit)
+    for (const affix of affixes.split(' ')) {
+      if (affix === '') continue
+      side.affixes.set(affix, (side.affixes.get(affix) ?? 0) | bit)
+      side.longest = Math.max(side.longest, affix.length)
+    }
+  }
+  return side
+}
+
+/** The rows that an eojeol fits by its word, its kind and its endings (`fromEnd`) or beginnings. */
+function fitting({ words, affixes, kinds, longest }: Side, { bare, form }: Form, fromEnd: boolean): number {
+  let rows = (words.get(bare) ?? 0) | (kinds.get(form) ?? 0)
+  for (let length = Math.min(longest, bare.length); length > 0; length -= 1) {
+    rows |= affixes.get(fromEnd ? bare.slice(-length) : bare.slice(0, length)) ?? 0
+  }
+  return rows
+}
 
 /** The name of the construction that holds two neighbouring eojeols together; undefined if none does. */
 export function constructionOf(last: Form, next: Form): string | undefined {
-  return ROWS.find(row => {
-    if (
-      !row.lastKinds.has(last.form) &&
-      !row.lastWords.has(last.bare) &&
-      !row.lastEndings.some(ending => last.bare.endsWith(ending))
-    )
-      return false
-    return (
-      row.nextKinds.has(next.form) ||
-      row.words.has(next.bare) ||
-      row.begins.some(beginning => next.bare.startsWith(beginning))
-    )
-  })?.name
+  const byLast = fitting(LAST, last, true)
+  if (byLast === 0) return undefined
+  const rows = byLast & fitting(NEXT, next, false)
+  return rows === 0 ? undefined : CONSTRUCTIONS[31 - Math.clz32(rows & -rows)]?.name
 }

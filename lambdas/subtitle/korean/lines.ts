@@ -1,4 +1,4 @@
-import { FORBIDDEN } from './boundary.ts'
+import { FORBIDDEN, LIST_COMMA } from './boundary.ts'
 import type { Eojeol } from './eojeol.ts'
 import { textOf } from './eojeol.ts'
 import { withoutLineEndStop } from './tidy.ts'
@@ -86,8 +86,10 @@ export class LineLayout {
     return needless && !this.words[breakAt]?.glued ? [lines.join(' ')] : lines
   }
 
-  /** Cost of merging two lines by dropping the comma between them; a full stop cannot be dropped. */
+  /** Cost of merging two lines by dropping the comma between them; a full stop and the comma of a list cannot be dropped. */
   private costWithoutMark(at: number): number {
-    return /[,，、]$/.test(this.words[at - 1]?.text ?? '') ? DROPPED_COMMA - at / 1000 : FORBIDDEN
+    const { costs, words } = this
+    if ((costs[at] ?? 0) >= LIST_COMMA) return FORBIDDEN
+    return /[,，、]$/.test(words[at - 1]?.text ?? '') ? DROPPED_COMMA - at / 1000 : FORBIDDEN
   }
 }

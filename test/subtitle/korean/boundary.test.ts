@@ -94,6 +94,12 @@ describe('a line never ends inside a phrase that a viewer of real cues stumbled 
     '책을 읽는 일은 공감 ‖ 능력을 키워 줍니다',
     '저는 더 이상 말할 수 ‖ 없는 사람이 되었습니다',
     '날마다 조금씩 잔인함의 ‖ 근육을 키우는 겁니다',
+    '우리는 모두 대중문화의 ‖ 영향으로 그렇게 생각합니다',
+    '사람들은 로봇과 정서적 ‖ 유대를 맺기 시작했습니다',
+    '그날 본 것 중 ‖ 하나는 아직도 기억납니다',
+    '그게 바로 제가 말하고 싶은 ‖ 점입니다',
+    '저는 그때 들은 대로 말했을 ‖ 뿐이에요',
+    '이 인형은 눈과 얼굴, ‖ 움직임을 사람처럼 만들었습니다',
   ])('%s', sentence => {
     for (const cost of lineCostsAt(sentence)) expect(cost).toBeGreaterThan(STUMBLE)
   })

@@ -32,6 +32,11 @@ describe('lines', () => {
     expect(linesOf('전등, 라디오, 장난감, 뭐든 좋아요.')).toEqual(['전등, 라디오, 장난감 뭐든 좋아요'])
   })
 
+  it('keep the members of a list apart: no comma between two of them is dropped at the end of a line', () => {
+    const lines = linesOf('이 인형은 눈과 얼굴, 움직임을 사람처럼 만들었습니다.')
+    expect(lines.join(' ')).toContain('얼굴, 움직임을')
+  })
+
   it('cut an eojeol that is longer than a line at its own marks, and the cue says so', () => {
     const sentence = sentenceOf('word '.repeat(14).trim())
     const address = 'https://www.example.com/시계/고치는/방법/그리고/이야기'

@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { featuresOf, MOST_FEATURES, seenOf, spansOf } from '../../../../lambdas/subtitle/korean/boundary-features.ts'
+import { phrasesOf } from '../../../../lambdas/subtitle/korean/boundary-phrases.ts'
 import { type LabelledSentence, labelledSentences, type Part, TRAINING_FILES } from '../../support/labelled.ts'
 import { randomFrom } from '../../support/speech.ts'
 
@@ -39,8 +40,9 @@ export function examplesFrom(sentences: readonly LabelledSentence[]): Example[] 
   return sentences.flatMap(({ words, labels }) => {
     const seen = words.map(seenOf)
     const spans = spansOf(seen)
+    const phrases = phrasesOf(seen)
     return labels.map((label, i) => ({
-      features: into.slice(0, featuresOf(seen, i + 1, spans, into)),
+      features: into.slice(0, featuresOf(seen, i + 1, spans, phrases, into)),
       line: label === 'bad' ? 0 : 1,
       cue: label === 'good' ? 1 : 0,
     }))

@@ -1,0 +1,125 @@
+import type { Seen } from './boundary-features.ts'
+import type { Kind } from './kinds.ts'
+
+/**
+ * For each boundary, how the phrase that ends there hangs together with the text around it. Korean puts heads last: a
+ * modifier waits for its noun, a subject or an object for its verb. Widths are in syllables, half more per eojeol.
+ */
+export interface Phrases {
+  /** From the boundary to the end of the eojeol that the phrase waits for. */
+  toHead: Float64Array
+  /** Of the phrase that ends at the boundary. */
+  own: Float64Array
+  /** Index of the next verb. */
+  verb: Int32Array
+  /** The kinds of what stands between the boundary and that verb, as a set of bits. */
+  between: Int32Array
+  /** The kinds of the two nearest parts before the phrase that wait for the same verb, as a number. */
+  beside: Int32Array
+  /** From the boundary to the end of the text. */
+  rest: Float64Array
+}
+
+const VERBS = new Set<Kind>(['modifier', 'clause', 'linking', 'quotation', 'final', 'nominal', 'relation'])
+const PARTS: readonly Kind[] = ['subject', 'object', 'place', 'companion', 'topic']
+/** Kinds whose head is the next noun. */
+const BEFORE_NOUN = new Set<Kind>(['modifier', 'genitive', 'determiner', 'relation'])
+/** Kinds that may stand between a modifier and its noun. */
+const INSIDE_NOUN_PHRASE = new Set<Kind>(['modifier', 'genitive', 'determiner', 'adverb', 'numeral'])
+/** Kinds that belong to the noun after them. */
+const OF_NOUN = new Set<Kind>(['genitive', 'determiner', 'numeral', 'noun', 'companion', 'relation'])
+/** Kinds that belong to the verb after them. */
+const OF_VERB = new Set<Kind>([
+  'object',
+  'subject',
+  'place',
+  'adverb',
+  'linking',
+  'noun',
+  'genitive',
+  'determiner',
+  'numeral',
+])
+/** A clause that describes a noun is looked back for this many eojeols. */
+const LONGEST_CLAUSE = 8
+
+/** Reads the phrases of a text. */
+export function phrasesOf(words: readonly Seen[]): Phrases {
+  const end = words.length
+  const sizes = new Float64Array(end + 1)
+  for (let i = 0; i < end; i += 1) sizes[i + 1] = (sizes[i] ?? 0) + (words[i]?.length ?? 0) + 0.5
+  const width = (from: number, to: number) => (sizes[to] ?? 0) - (sizes[from] ?? 0)
+  const found: Phrases = {
+    toHead: new Float64Array(end + 1),
+    own: new Float64Array(end + 1),
+    verb: new Int32Array(end + 1),
+    between: new Int32Array(end + 1),
+    beside: new Int32Array(end + 1),
+    rest: new Float64Array(end + 1),
+  }
+  let verb = end - 1
+  let between = 0
+  for (let at = end - 1; at > 0; at -= 1) {
+    const next = words[at]
+    const last = words[at - 1]
+    if (!next || !last) continue
+    if (VERBS.has(next.form)) {
+      verb = at
+      between = 0
+    } else if (at < verb) between |= 1 << (PARTS.indexOf(next.form) + 1)
+    const head = headOf(words, at, verb)
+    found.verb[at] = verb
+    found.between[at] = between
+    found.toHead[at] = width(at, head + 1)
+    found.own[at] = width(startOf(words, at - 1), at)
+    found.beside[at] = besideOf(words, at - 1)
+    found.rest[at] = width(at, end)
+  }
+  return found
+}
+
+/** Index of the eojeol that the phrase before `at` waits for. */
+function headOf(words: readonly Seen[], at: number, verb: number): number {
+  const form = words[at - 1]?.form
+  if (form === 'noun') return at
+  if (form === undefined || !BEFORE_NOUN.has(form)) return verb
+  let head = at
+  while (head < words.length - 1 && INSIDE_NOUN_PHRASE.has(words[head]?.form ?? 'noun')) head += 1
+  return head
+}
+
+/** Index of the first eojeol of the phrase that ends with `last`. */
+function startOf(words: readonly Seen[], last: number): number {
+  const form = words[last]?.form ?? 'noun'
+  const goesOn = (at: number, kinds: ReadonlySet<Kind>) => {
+    const word = words[at]
+    return word !== undefined && word.mark === 0 && kinds.has(word.form)
+  }
+  let start = last
+  if (VERBS.has(form)) {
+    while (goesOn(start - 1, OF_VERB) || words[start - 1]?.form === 'companion') start -= 1
+    return start
+  }
+  if (form !== 'noun' && form !== 'dependent' && !PARTS.includes(form)) return start
+  while (goesOn(start - 1, OF_NOUN)) start -= 1
+  const before = words[start - 1]?.form
+  if (before !== 'modifier' && before !== 'quotation') return start
+  start -= 1
+  while (goesOn(start - 1, OF_VERB) && last - start < LONGEST_CLAUSE) start -= 1
+  return start
+}
+
+/** The kinds of the two nearest parts before `last` that wait for the same verb. */
+function besideOf(words: readonly Seen[], last: number): number {
+  let kinds = 0
+  let count = 0
+  for (let at = last - 1; at >= 0 && count < 2; at -= 1) {
+    const word = words[at]
+    if (word?.mark !== 0 || VERBS.has(word.form)) break
+    const part = PARTS.indexOf(word.form)
+    if (part < 0) continue
+    kinds = kinds * 8 + part + 1
+    count += 1
+  }
+  return kinds
+}
