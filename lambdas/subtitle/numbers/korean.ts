@@ -26,7 +26,7 @@ const TOKEN = /\d[\d,]*(?:\.\d+)?|[가-힣]/g
 const MAX_TOKENS = 16
 
 const COUNTER =
-  '개월|년|월|일|시|분|초|주|개|명|인|원|달러|유로|파운드|엔|위안|퍼센트|프로|번|회|차|층|호|권|장|대|편|곡|배|도|킬로|미터|센티|밀리|그램|톤|리터|마일|피트|인치|살|세|학년|학기|등|위|점|쪽|페이지|부|단계|가지|종|사람|마리|달|분의|제곱|평|칼로리|볼트|와트|비트|바이트|기가|메가|테라|헤르츠|군데|곳|주년|박|자리|짜리|여|번째|째|줄|분기|강|승|골|조|억|만'
+  '개월|년|월|일|시|분|초|주|개|명|인|원|달러|유로|파운드|엔|위안|퍼센트|프로|번|회|차|층|호|권|장|대|편|곡|배|도|킬로|미터|센티|밀리|그램|톤|리터|마일|피트|인치|살|세|학년|학기|등|위|점|쪽|페이지|부|단계|가지|종|사람|마리|달|분의|제곱|평|칼로리|볼트|와트|비트|바이트|기가|메가|테라|헤르츠|군데|곳|주년|박|자리|짜리|여|번째|째|줄|분기'
 const PARTICLE =
   '을|를|이|가|은|는|의|도|만|에|로|과|와|이나|나|씩|쯤|정도|이요|요|입니다|이에요|예요|이었|이고|이다|이라|이야|으로|까지|부터'
 /** A reading of two numerals and more ends here. */
@@ -94,6 +94,8 @@ function levelOf(
     return COUNTS_ATTACHED.test(rest) || (/^\s/.test(rest) && COUNTS.test(rest)) ? 'sure' : undefined
   }
   if (!ENDS.test(rest)) return undefined
+  // 구조, 이만, 오만 and 일만 are words as well.
+  if (tokens.length === 2 && /[만조]$/.test(written) && DIGITS.has(only)) return COUNTS.test(rest) ? 'sure' : 'maybe'
   const isScaled = tokens.some(token => SMALL_SCALES.has(token) || LARGE_SCALES.has(token))
   return isScaled || tokens.length > 2 ? 'sure' : 'maybe'
 }

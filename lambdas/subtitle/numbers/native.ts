@@ -46,7 +46,7 @@ const EDGE = `(?![가-힣])|(?=(?:${PARTICLE})(?![가-힣]))|(?=\\s?(?:${ATTACHE
 
 const any = (words: readonly (readonly [string, number])[]) => words.map(([word]) => word).join('|')
 const TEN = new RegExp(`(?<![가-힣])(${any(TENS)})(?:(${any(UNITS)}|${any(DETERMINERS)})|(?=여\\s)|${EDGE})`, 'g')
-const UNIT = new RegExp(`(?<![가-힣])(${any(UNITS)})(?!러|레|님)`, 'g')
+const UNIT = new RegExp(`(?<![가-힣])(${any(UNITS)})(?!러|레|님|\\s(?:테|게|까|수|것|거|때|줄))`, 'g')
 const DETERMINER = new RegExp(
   `(?<![가-힣])(?:([두세석넉])(?=\\s)|(네)(?=\\s(?:${COUNTED}))|([두세석넉네])(?=${ATTACHED}))`,
   'g',
@@ -84,7 +84,7 @@ const MEANINGS: readonly (readonly [RegExp, readonly number[]])[] = [
   [/다스(?![가-힣])/, [12]],
   [/유월(?![가-힣])/, [6]],
   [/시월(?![가-힣])/, [10]],
-  [/배로(?![가-힣])|배가 /, [2]],
+  [/갑절|(?<![가-힣])배로(?![가-힣])/, [2]],
 ]
 
 /** The values of native numbers (스물네, 두 명) and of words such as 사흘 and 절반 in a text. */

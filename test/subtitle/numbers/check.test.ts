@@ -88,6 +88,7 @@ describe('numbers', () => {
     ['We waited thirty minutes.', '반갑게 기다렸어요.', ['thirty']],
     ['A thousand and one nights passed by.', '밤이 지나갔어요.', ['A']],
     ['It was two thousand and seven.', '2000년이었어요.', ['two']],
+    ['We need two rooms.', '배가 고파서 내려 둘 거예요.', ['two']],
   ])('%j are not all stated by %j', (english, korean, expected) => {
     expect(missing(english, korean)).toEqual(expected)
   })
