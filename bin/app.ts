@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '../lib/app.ts'
 import { readConfig } from '../lib/config.ts'
-import { bundleLambdas } from '../lib/lambda-function.ts'
-import { buildWeb } from './build-web.ts'
+import { build } from './build.ts'
 
 // The entry of `cdk synth` and `cdk deploy`: settings -> bundles -> stacks. The cloud assembly contains copies of the
-// build; BUILD_DIR keeps the build itself, so that further assemblies can reuse it.
+// build; BUILD_DIR keeps the build itself, so that further assemblies can reuse it;
+// BUILD_CACHE is a folder of earlier builds, which a deployment does not use.
 const root = join(import.meta.dirname, '..')
 process.loadEnvFile(join(root, existsSync(join(root, '.env')) ? '.env' : '.env.example'))
 const keptBuild = process.env.BUILD_DIR
@@ -15,10 +15,13 @@ const built = keptBuild ?? mkdtempSync(join(tmpdir(), 'jamak-build-'))
 
 try {
   const config = readConfig(process.env)
-  const bundles = bundleLambdas(join(built, 'lambdas'))
-  const page = join(built, 'web')
-  await buildWeb(page)
-  createApp({ config, bundles, page, outdir: process.env.CDK_OUTDIR }).app.synth()
+  await build(built, process.env.BUILD_CACHE)
+  createApp({
+    config,
+    bundles: join(built, 'lambdas'),
+    page: join(built, 'web'),
+    outdir: process.env.CDK_OUTDIR,
+  }).app.synth()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { removeCloudFile, writeCloudFile } from './cloud/file.ts'
 import { readSettings, synthesize } from './cloud/synthesize.ts'
-import { startCloud } from './cloud.ts'
 import { LocalError } from './machine/terminal.ts'
 
 const DEFAULT_PORT = 4280
@@ -15,7 +14,8 @@ export async function startLocal(machine: Record<string, string | undefined>): P
     const port = readPort(machine.PORT)
     const settings = await readSettings(root, machine)
     const assembly = join(folder, 'cdk.out')
-    await synthesize(root, assembly, settings)
+    // The cloud's modules load while another process synthesizes.
+    const [{ startCloud }] = await Promise.all([import('./cloud.ts'), synthesize(root, assembly, settings)])
     const cloud = await startCloud({ assembly, folder, port, env: settings, schedules: true })
     writeCloudFile(folder, cloud)
     const engines = cloud.engines

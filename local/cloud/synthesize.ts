@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { cacheOf } from '../machine/cache.ts'
 import { LocalError } from '../machine/terminal.ts'
 import { standsInForYoutube } from '../youtube/index.ts'
 
@@ -49,9 +50,10 @@ class SynthesisError extends LocalError {
  * without CDK's validation, which takes longer than the synthesis and runs in the tests. Throws SynthesisError.
  */
 export async function synthesize(root: string, outDir: string, settings: Settings): Promise<void> {
+  const { code: NODE_COMPILE_CACHE, builds: BUILD_CACHE } = cacheOf(root)
   const child = spawn(process.execPath, [join(root, 'bin', 'app.ts')], {
     cwd: root,
-    env: { ...process.env, ...settings, CDK_OUTDIR: outDir, CDK_VALIDATION: 'false' },
+    env: { ...process.env, NODE_COMPILE_CACHE, BUILD_CACHE, ...settings, CDK_OUTDIR: outDir, CDK_VALIDATION: 'false' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,0 +1,83 @@
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { bundleLambdas } from '../lib/lambda-function.ts'
+import { buildWeb } from './build-web.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+/** What a build is made of; the lock file stands for the dependencies. */
+const SOURCES = ['lambdas', 'web', 'lib/lambda-function.ts', 'package-lock.json']
+const KEPT_BUILDS = 3
+
+/**
+ * Bundles the handlers into `lambdas/` of a folder and the page into `web/`, which takes ten seconds of CPU; with a folder
+ * for earlier builds, only after a change.
+ */
+export async function build(folder: string, earlier?: string): Promise<void> {
+  const make = async (): Promise<void> => {
+    bundleLambdas(join(folder, 'lambdas'))
+    await buildWeb(join(folder, 'web'))
+  }
+  const sources = SOURCES.map(source => join(ROOT, source))
+  await (earlier ? makeOnce({ folder, earlier, sources, make }) : make())
+}
+
+interface Making {
+  folder: string
+  /** Folder of what was made earlier. */
+  earlier: string
+  /** Files and folders that the result depends on. */
+  sources: string[]
+  make(): Promise<void>
+}
+
+/** Fills a folder, by copying what was made earlier if the sources are the same. Keeps the last few. */
+export async function makeOnce({ folder, earlier, sources, make }: Making): Promise<void> {
+  const same = join(earlier, digestOf(sources))
+  if (existsSync(same)) {
+    cpSync(same, folder, { recursive: true })
+    utimesSync(same, new Date(), new Date())
+    return
+  }
+  await make()
+  keep(folder, same)
+}
+
+/** SHA-256 of the names and contents of files and folders. */
+function digestOf(sources: string[]): string {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    const isFolder = statSync(source).isDirectory()
+    const names = isFolder ? readdirSync(source, { recursive: true, encoding: 'utf8' }).sort() : ['']
+    for (const name of names) {
+      const file = join(source, name)
+      if (statSync(file).isFile()) hash.update(`${file}\n`).update(readFileSync(file)).update('\n')
+    }
+  }
+  return hash.digest('hex')
+}
+
+/** Copies a build to its place among the earlier ones, whole or not at all, and removes the oldest. */
+function keep(folder: string, place: string): void {
+  const earlier = join(place, '..')
+  mkdirSync(earlier, { recursive: true })
+  const copy = `${place}.${randomUUID()}`
+  cpSync(folder, copy, { recursive: true })
+  // Another process may have kept the same build meanwhile.
+  if (existsSync(place)) rmSync(copy, { recursive: true })
+  else renameSync(copy, place)
+  const newest = readdirSync(earlier)
+    .map(name => ({ path: join(earlier, name), at: statSync(join(earlier, name)).mtimeMs }))
+    .sort((a, b) => b.at - a.at)
+  for (const { path } of newest.slice(KEPT_BUILDS)) rmSync(path, { recursive: true, force: true })
+}
