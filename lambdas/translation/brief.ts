@@ -104,7 +104,7 @@ function isExpression(english: string): boolean {
 }
 
 /** Letters, digits and the punctuation of names: no markup, no line break, no bracket of code. */
-const PLAIN = /^[\p{L}\p{M}\p{N} .,·'’&+#/:%-]+$/u
+const PLAIN = /^(?!.*##)[\p{L}\p{M}\p{N} .,·'’&+#/%-]+$/u
 /** An order to whoever reads it: to a translator, or to a program. */
 const ORDER =
   /^(?:please |now |you (?:must|should|will|are) )?(?:ignore|disregard|forget|override|translate|output|print|reply|respond|answer|repeat|reveal|write|say|delete|execute|run|pretend|act)\b.*\s|\b(?:previous|prior|above|your|all|these) (?:instructions?|prompts?|rules)\b|\binstead of (?:translating|the translation)\b/iu

@@ -31,7 +31,7 @@ export class Draft {
   take(answers: ReadonlyMap<string, string>, by: Origin, isEdited = false): void {
     for (const sentence of this.#sentences) {
       const answer = answers.get(sentence.id)
-      if (answer === undefined) continue
+      if (answer === undefined || this.#isEcho(sentence, answer)) continue
       const korean = cleanTranslation(answer, sentence.text)
       const [present, offered] = [
         this.#cost(sentence, this.#texts.get(sentence.id)?.korean),
@@ -77,6 +77,13 @@ export class Draft {
     )
   }
 
+  /** True for what was spoken in another sentence: a model that repeats it has taken speech for an instruction. */
+  #isEcho(sentence: Sentence, korean: string): boolean {
+    const answer = lettersOf(korean)
+    const isSpoken = ({ text }: Sentence) => text.length >= LEAST_ECHO && lettersOf(text) === answer
+    return this.#sentences.some(other => other !== sentence && isSpoken(other)) && lettersOf(sentence.text) !== answer
+  }
+
   #cost(sentence: Sentence, korean: string | undefined): number {
     return this.#problemsOf(sentence, korean).reduce(
       (sum, { code, weight }) => sum + (COSTS[code] ?? (weight === 'wrong' ? 10 : 1)),
@@ -84,15 +91,29 @@ export class Draft {
     )
   }
 
-  /** Compares with two neighbours on each side, to find a text that slipped to another id. */
+  /**
+   * Compares with two neighbours on each side, to find a text that slipped to another id; long sentences with the whole
+   * batch, because only short ones have the same Korean by chance.
+   */
   #problemsOf(sentence: Sentence, korean: string | undefined): Problem[] {
     const at = this.#sentences.indexOf(sentence)
+    const isLong = ({ text }: Sentence) => text.length >= LONG_SENTENCE
     const neighbours = this.#sentences
-      .slice(Math.max(0, at - 2), at + 3)
+      .filter((other, i) => Math.abs(i - at) <= 2 || (isLong(sentence) && isLong(other)))
       .filter(other => other !== sentence && this.#texts.has(other.id))
       .map(other => ({ sentence: other, korean: this.korean(other) }))
     return problemsOf(sentence, korean, neighbours, this.#standard)
   }
+}
+
+/** English characters from which on two sentences do not have the same Korean by chance. */
+const LONG_SENTENCE = 30
+
+/** Shorter words are said twice by chance. */
+const LEAST_ECHO = 12
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
 const COSTS: Partial<Record<Problem['code'], number>> = { empty: 1000, refusal: 100, noHangul: 100, duplicate: 50 }

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Cue, parseSrt } from '../../lambdas/subtitle/index.ts'
+import { printTable } from './isolated.ts'
+import { type NameForms, type Quality, qualityOf } from './quality/measure.ts'
+
+const HELP = `npm run bench -- quality reference system [system ...] [--names names.txt]
+
+A reference and a system are an SRT file each, or folders with SRT files of the same names, one for each talk.
+names.txt has a name a line: the wanted Korean form, then others, with | between them.`
+
+/** Measures Korean subtitles of any systems against references, by published measures and by the rules of the service. */
+export async function run(options: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...options],
+    allowPositionals: true,
+    options: { names: { type: 'string' } },
+  })
+  const [reference, ...systems] = positionals
+  if (reference === undefined || systems.length === 0) {
+    console.error(HELP)
+    process.exitCode = 2
+    return
+  }
+  const talks = talksOf(reference)
+  const names = values.names === undefined ? [] : namesIn(readFileSync(values.names, 'utf8'))
+  const rows = [reference, ...systems].map((path): [string, Quality] => {
+    const found = talksOf(path)
+    const missing = [...talks.keys()].filter(talk => !found.has(talk))
+    if (missing.length > 0) throw new Error(`${path} has no subtitles of ${missing.join(', ')}`)
+    const cues = [...talks.keys()].map(talk => found.get(talk) ?? [])
+    return [path === reference ? 'reference' : basename(path), qualityOf(cues, [...talks.values()], names)]
+  })
+  console.log(`${talks.size} talks`)
+  printTable(
+    ['system', 'cues', 'SubER', 'chrF', 'rules kept', 'bad breaks', '해요/합니다/반말', 'names'],
+    rows.map(rowOf),
+  )
+  console.log(CANNOT)
+}
+
+/** Subtitles by talk: one file is one talk, whatever its name. */
+function talksOf(path: string): Map<string, Cue[]> {
+  if (!statSync(path).isDirectory()) return new Map([['talk', parseSrt(readFileSync(path, 'utf8'))]])
+  const files = readdirSync(path).filter(file => file.endsWith('.srt'))
+  return new Map(files.sort().map(file => [file, parseSrt(readFileSync(join(path, file), 'utf8'))]))
+}
+
+function namesIn(text: string): NameForms[] {
+  const lines = text.split('\n').map(line => line.trim())
+  return lines.filter(line => line !== '').map(line => line.split('|').map(form => form.trim()))
+}
+
+function rowOf([name, quality]: [string, Quality]): string[] {
+  const { haeyo, hapnida, banmal } = quality.registers
+  const percent = (share: number | undefined) => (share === undefined ? '-' : `${(share * 100).toFixed(1)} %`)
+  return [
+    name,
+    String(quality.cues),
+    quality.suber.toFixed(1),
+    quality.chrf.toFixed(1),
+    percent(quality.kept),
+    quality.badBreaks.toFixed(1),
+    `${haeyo}/${hapnida}/${banmal}`,
+    percent(quality.names),
+  ]
+}
+
+const CANNOT = `
+SubER (0 is best) counts whole eojeols, so another particle costs as much as another word; stretches of more than 400 words
+and breaks without a gap on either side are compared without shifts. chrF (100 is best) sees letters, not meaning. Both
+know one reference: another good translation scores badly. Rules are those of the Korean profile that need no speech. Bad
+breaks are the engine's own judgement. Nothing here says whether a sentence is right, fluent or polite in its place: have
+a person read a sample, and publish no figure of a set that the model may have been trained on.`
