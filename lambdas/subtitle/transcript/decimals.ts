@@ -1,7 +1,7 @@
 import type { HeardWord } from './items.ts'
 
 /** Without a longer pause, digits around a full stop are one number. */
-const ONE_BREATH_MS = 50
+const ONE_BREATH_MS = 200
 /** Before a unit the pause may be as long as a spoken "point". */
 const SPOKEN_POINT_MS = 400
 const WHOLE_PART = /^[^\p{L}\d]{0,2}\d{1,3}(?:,\d{3})*$/u

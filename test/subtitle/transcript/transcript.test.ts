@@ -165,7 +165,7 @@ describe('reading a transcript', () => {
       { content: 'about', from: '0', to: '0.4' },
       { content: '3', from: '0.5', to: '0.7' },
       { content: '.', type: 'punctuation' },
-      { content: '5', from: '0.7', to: '0.9' },
+      { content: '5', from: '0.8', to: '0.9' },
       { content: ',', type: 'punctuation' },
       { content: 'or', from: '1.1', to: '1.2' },
       { content: '4', from: '1.3', to: '1.4' },
