@@ -2,17 +2,17 @@ import { type Mail, mailLayout } from '../runtime/mail.ts'
 
 type Message = Pick<Mail, 'subject' | 'text' | 'html'>
 
-const FOOTER = '자막에서 보낸 메일이에요. 이 주소로는 답장을 받지 않아요.'
+const FOOTER = '자막에서 보낸 이메일이에요. 이 주소로는 답장을 받지 않아요.'
 
 /** Carries the code that confirms an address. */
 export function codeMail({ code, minutes }: { code: string; minutes: number }): Message {
   return {
-    subject: `자막 메일 확인 번호 ${code}`,
+    subject: `자막 인증번호: ${code}`,
     ...mailLayout({
-      title: `확인 번호는 ${code}이에요`,
+      title: `인증번호: ${code}`,
       lines: [
         `화면에 이 번호를 넣어 주세요. ${minutes}분 동안 쓸 수 있어요.`,
-        '요청한 적이 없다면 이 메일을 지우셔도 돼요.',
+        '요청한 적이 없다면 이 이메일을 지우셔도 돼요.',
       ],
       footer: FOOTER,
     }),
@@ -33,7 +33,7 @@ export function inquiryMail(inquiry: {
     ...mailLayout({
       title: `${inquiry.name}님의 문의`,
       lines: [inquiry.text, ...about],
-      footer: `회원 번호 ${inquiry.uid}\n메일 ${inquiry.email ?? '없음'}`,
+      footer: `회원 번호 ${inquiry.uid}\n이메일 ${inquiry.email ?? '없음'}`,
     }),
   }
 }

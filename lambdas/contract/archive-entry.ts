@@ -178,7 +178,7 @@ export const FAILURE_TEXT: Record<FailureCode, string> = {
   DELETED: '요청하신 대로 영상을 지웠어요.',
   CANCELED: '요청하신 대로 그만뒀어요.',
   YOUTUBE_OFF: '지금은 YouTube 영상을 가져올 수 없어요. MP4 파일로 올려 주세요.',
-  YOUTUBE_BLOCKED: 'YouTube가 영상을 내어 주지 않았어요. MP4 파일로 올려 주세요.',
+  YOUTUBE_BLOCKED: 'YouTube에서 영상을 가져오지 못했어요. MP4 파일로 올려 주세요.',
   YOUTUBE_UNAVAILABLE:
     '영상을 찾을 수 없어요. 비공개이거나 삭제된 영상일 수 있어요. 가진 영상이면 MP4 파일로 올려 주세요.',
   YOUTUBE_LIVE: '실시간 영상은 끝난 뒤에 자막을 만들 수 있어요. 녹화한 영상이 있으면 MP4 파일로 올려 주세요.',
@@ -201,5 +201,5 @@ export function costOfCanceling({ status, used_token }: Pick<ArchiveEntry, 'stat
 
 /** The sentence that follows the reason of a failure if tokens were given back. */
 export function refundText(tokens: number): string {
-  return `자막을 만들지 못해서 토큰 ${tokens}개를 돌려 드렸어요.`
+  return `자막을 만들지 못해서 토큰 ${tokens.toLocaleString('ko-KR')}개를 돌려 드렸어요.`
 }

@@ -11,7 +11,9 @@ export interface Message {
   html: string
 }
 
-const FOOTER = '자막에서 보낸 메일이에요. 이 주소로는 답장을 받지 않아요.'
+const FOOTER = '자막에서 보낸 이메일이에요. 이 주소로는 답장을 받지 않아요.'
+
+const count = (value: number): string => value.toLocaleString('ko-KR')
 
 /** The mail of one kind about an entry; `siteUrl` has no trailing slash. */
 export function messageOf(kind: NotifyKind, entry: ArchiveEntry, siteUrl: string): Message {
@@ -29,8 +31,8 @@ function received(entry: ArchiveEntry, siteUrl: string): Content {
   return {
     title: '영상을 받았어요',
     lines: [
-      `길이 ${clockTime(entry.duration_seconds)}, 토큰 ${entry.used_token}개예요.`,
-      '지금 자막을 만들고 있어요. 완성되면 다시 메일로 알려 드릴게요.',
+      `길이 ${clockTime(entry.duration_seconds)}, 토큰 ${count(entry.used_token)}개예요.`,
+      '지금 자막을 만들고 있어요. 완성되면 다시 이메일로 알려 드릴게요.',
     ],
     button: { text: '진행 상황 보기', url: `${siteUrl}/user` },
   }
@@ -40,11 +42,11 @@ function done(entry: ArchiveEntry, siteUrl: string): Content {
   return {
     title: '자막이 완성됐어요',
     lines: [
-      `길이 ${clockTime(entry.duration_seconds)}, 토큰 ${entry.used_token}개를 썼어요.`,
+      `길이 ${clockTime(entry.duration_seconds)}, 토큰 ${count(entry.used_token)}개를 썼어요.`,
       ...(entry.certificate ? quality(entry.certificate) : []),
       `자막은 언제든지 내려받을 수 있어요. 올린 영상은 ${VIDEO_DAYS}일 뒤에 지워져요.`,
     ],
-    button: { text: '보관함에서 내려받기', url: `${siteUrl}/user` },
+    button: { text: '자막 보기', url: `${siteUrl}/user/${entry.key}` },
   }
 }
 
@@ -62,7 +64,7 @@ function failed(entry: ArchiveEntry, siteUrl: string): Content {
 function quality({ cues, kept, source, rehearsal, steppedIn = 0 }: Certificate): string[] {
   // Rounded down, so that 100% means that every cue keeps every rule.
   const percent = cues === 0 ? 100 : Math.floor((kept * 1000) / cues) / 10
-  const share = `자막 ${cues}개 가운데 ${kept}개(${percent}%)가 읽기 속도와 길이 같은 자막 규칙을 모두 지켜요.`
+  const share = `자막 ${count(cues)}개 가운데 ${count(kept)}개(${percent}%)가 읽기 속도와 길이 같은 자막 규칙을 모두 지켜요.`
   return [
     kept < cues ? `${share} 나머지는 보관함의 미리 보기에 표시해 두었어요.` : share,
     ...(source === 'captions' ? ['영상에 있던 영어 자막을 바탕으로 만들었어요.'] : []),

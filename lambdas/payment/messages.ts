@@ -5,7 +5,10 @@ import { type Mail, mailLayout } from '../runtime/mail.ts'
 
 type Message = Pick<Mail, 'subject' | 'text' | 'html'>
 
-const FOOTER = '자막에서 보낸 메일이에요. 이 주소로는 답장을 받지 않아요.'
+const FOOTER = '자막에서 보낸 이메일이에요. 이 주소로는 답장을 받지 않아요.'
+
+/** Where the page lists the orders. */
+const HISTORY_PATH = '/account#receipts-title'
 
 const won = (amount: number): string => `${amount.toLocaleString('ko-KR')}원`
 const count = (tokens: number): string => `${tokens.toLocaleString('ko-KR')}개`
@@ -22,7 +25,7 @@ export function paidMail(order: Order, { balance, siteUrl }: { balance: number; 
     `상품: ${orderName(order)}`,
     `결제 금액: ${won(amount)}`,
     ...(method === undefined ? [] : [`결제 수단: ${method}`]),
-    ...(paid_at === undefined ? [] : [`결제 시각: ${moment(paid_at)}`]),
+    ...(paid_at === undefined ? [] : [`결제 시간: ${moment(paid_at)}`]),
     `주문 번호: ${order_id}`,
     ...(receipt_url === undefined ? [] : [`영수증: ${receipt_url}`]),
   ]
@@ -54,12 +57,14 @@ export function waitingMail(order: Order, siteUrl: string): Message {
     subject: `${orderName(order)} 입금을 기다리고 있어요`,
     ...mailLayout({
       title: '아래 계좌로 입금해 주세요',
-      lines: [facts.join('\n'), '입금을 확인하면 바로 토큰을 드리고 메일로 알려 드려요.'],
-      button: { text: '결제 내역 보기', url: `${siteUrl}/user` },
+      lines: [facts.join('\n'), '입금을 확인하면 바로 토큰을 충전하고 이메일로 알려 드려요.'],
+      button: { text: '결제 내역 보기', url: `${siteUrl}${HISTORY_PATH}` },
       footer: FOOTER,
     }),
   }
 }
+
+const SLOW_CARDS = '카드사에 따라 돌려받기까지 며칠 걸릴 수 있어요.'
 
 /** The payment was canceled, in part or in full. */
 export function canceledMail(order: Order, { taken, siteUrl }: { taken: number; siteUrl: string }): Message {
@@ -70,11 +75,13 @@ export function canceledMail(order: Order, { taken, siteUrl }: { taken: number; 
     ...mailLayout({
       title: what,
       lines: [
-        `결제한 ${won(order.amount)} 중에서 모두 ${won(canceled)}이 취소됐어요. 카드사에 따라 돌려받기까지 며칠 걸릴 수 있어요.`,
-        ...(taken > 0 ? [`취소한 만큼 토큰 ${count(taken)}를 거두었어요.`] : []),
+        canceled >= order.amount
+          ? `${won(canceled)}을 취소했어요. ${SLOW_CARDS}`
+          : `결제한 ${won(order.amount)} 가운데 ${won(canceled)}을 취소했어요. ${SLOW_CARDS}`,
+        ...(taken > 0 ? [`취소한 만큼 토큰 ${count(taken)}를 회수했어요.`] : []),
         `주문 번호: ${order.order_id}`,
       ],
-      button: { text: '결제 내역 보기', url: `${siteUrl}/user` },
+      button: { text: '결제 내역 보기', url: `${siteUrl}${HISTORY_PATH}` },
       footer: FOOTER,
     }),
   }
@@ -86,19 +93,19 @@ export function unrecoveredMail(
   openVideos: number,
 ): Message {
   return {
-    subject: `[결제 취소] 거두지 못한 토큰 ${count(unrecovered_tokens)}`,
+    subject: `[결제 취소] 회수하지 못한 토큰 ${count(unrecovered_tokens)}`,
     ...mailLayout({
       title:
         openVideos > 0 ? '취소된 결제의 토큰이 만들고 있는 영상에 묶여 있어요' : '취소된 결제의 토큰이 이미 쓰였어요',
       lines: [
-        `취소된 금액은 모두 ${won(canceled_amount)}, 거두지 못한 토큰은 ${count(unrecovered_tokens)}예요.`,
+        `취소된 금액은 모두 ${won(canceled_amount)}, 회수하지 못한 토큰은 ${count(unrecovered_tokens)}예요.`,
         openVideos > 0
-          ? `지금 만들고 있는 영상이 ${count(openVideos)} 있어요. 돌아오는 토큰은 먼저 거두고 다시 알려 드려요.`
+          ? `지금 만들고 있는 영상이 ${count(openVideos)} 있어요. 돌아오는 토큰은 먼저 회수하고 다시 알려 드려요.`
           : '돌아올 토큰이 없어요. 만들고 있는 영상이 없어요.',
         `주문 번호: ${order_id}\n회원 번호: ${uid}`,
         `살펴보기: npm run ops -- user ${uid}`,
       ],
-      footer: '운영자에게만 보내는 메일이에요.',
+      footer: '운영자에게만 보내는 이메일이에요.',
     }),
   }
 }
@@ -115,15 +122,15 @@ export function recoveredMail(
 ): Message {
   const [kind = ''] = cause.split('#')
   return {
-    subject: `[결제 취소] 다시 거둔 토큰 ${count(taken)}`,
+    subject: `[결제 취소] 다시 회수한 토큰 ${count(taken)}`,
     ...mailLayout({
-      title: '취소된 결제의 토큰을 거두었어요',
+      title: '취소된 결제의 토큰을 회수했어요',
       lines: [
-        `${CAUSES[kind] ?? '돌아온 토큰이에요.'} 거둔 토큰은 ${count(taken)}, 아직 거두지 못한 토큰은 ${count(unrecovered_tokens)}예요.`,
+        `${CAUSES[kind] ?? '돌아온 토큰이에요.'} 회수한 토큰은 ${count(taken)}, 아직 회수하지 못한 토큰은 ${count(unrecovered_tokens)}예요.`,
         `주문 번호: ${order_id}\n회원 번호: ${uid}`,
         `살펴보기: npm run ops -- user ${uid}`,
       ],
-      footer: '운영자에게만 보내는 메일이에요.',
+      footer: '운영자에게만 보내는 이메일이에요.',
     }),
   }
 }
@@ -135,7 +142,7 @@ export function uncreditedMail({ order_id, uid, amount }: Order): Message {
     ...mailLayout({
       title: '탈퇴한 회원의 결제를 돌려주지 못했어요',
       lines: [`${won(amount)}을 상점 관리자에서 직접 취소해 주세요.`, `주문 번호: ${order_id}\n회원 번호: ${uid}`],
-      footer: '운영자에게만 보내는 메일이에요.',
+      footer: '운영자에게만 보내는 이메일이에요.',
     }),
   }
 }

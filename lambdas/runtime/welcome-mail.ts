@@ -1,6 +1,6 @@
 import { type Mail, mailLayout } from './mail.ts'
 
-const FOOTER = '자막에서 보낸 메일이에요. 이 주소로는 답장을 받지 않아요.'
+const FOOTER = '자막에서 보낸 이메일이에요. 이 주소로는 답장을 받지 않아요.'
 
 /** Sent after the first sign-in; somebody who comes back gets no second gift. */
 export function welcomeMail(to: {
@@ -10,7 +10,7 @@ export function welcomeMail(to: {
 }): Pick<Mail, 'subject' | 'text' | 'html'> {
   const gift =
     to.granted > 0
-      ? `가입을 축하하며 토큰 ${to.granted}개를 드렸어요. 영어 영상을 올리면 한국어 자막을 만들어 드려요.`
+      ? `가입을 축하하며 토큰 ${to.granted.toLocaleString('ko-KR')}개를 드렸어요. 영어 영상을 올리면 한국어 자막을 만들어 드려요.`
       : '다시 찾아 주셔서 반가워요. 가입 토큰은 처음 한 번만 드려요.'
   return {
     subject: '자막에 오신 것을 환영해요',

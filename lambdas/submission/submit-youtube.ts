@@ -19,6 +19,7 @@ import { YoutubeDataError, type YoutubeFault, type YoutubeVideo, youtubeVideo } 
 const ANSWER_TO = {
   NOT_FOUND: 'YOUTUBE_NOT_FOUND',
   LIVE: 'YOUTUBE_LIVE',
+  UPCOMING: 'YOUTUBE_UPCOMING',
   AGE_RESTRICTED: 'YOUTUBE_AGE_RESTRICTED',
   BUSY: 'YOUTUBE_BUSY',
   MISCONFIGURED: 'YOUTUBE_BUSY',

@@ -12,7 +12,7 @@ export const youtubeVideo = z.object({
 export type YoutubeVideo = z.infer<typeof youtubeVideo>
 
 /** Why there is no quote: `BUSY` is temporary (quota, outage), `MISCONFIGURED` is not (wrong key, unexpected answer). */
-export type YoutubeFault = 'NOT_FOUND' | 'LIVE' | 'AGE_RESTRICTED' | 'BUSY' | 'MISCONFIGURED'
+export type YoutubeFault = 'NOT_FOUND' | 'LIVE' | 'UPCOMING' | 'AGE_RESTRICTED' | 'BUSY' | 'MISCONFIGURED'
 
 export class YoutubeDataError extends JamakError<YoutubeFault> {
   constructor(fault: YoutubeFault, message: string, options?: { cause?: unknown }) {
@@ -79,7 +79,8 @@ export function youtubeData(options: YoutubeDataOptions): YoutubeData {
 }
 
 function videoOf({ snippet, contentDetails }: Item): YoutubeVideo {
-  if (snippet.liveBroadcastContent !== 'none') throw new YoutubeDataError('LIVE', 'live or not yet broadcast')
+  if (snippet.liveBroadcastContent === 'upcoming') throw new YoutubeDataError('UPCOMING', 'not yet broadcast')
+  if (snippet.liveBroadcastContent !== 'none') throw new YoutubeDataError('LIVE', 'live')
   if (contentDetails.contentRating.ytRating === 'ytAgeRestricted')
     throw new YoutubeDataError('AGE_RESTRICTED', 'for adults only')
   const durationSeconds = isoDurationSeconds(contentDetails.duration)

@@ -88,7 +88,7 @@ describe('a small upload that a reload interrupts', () => {
     ).toBe(0)
     await checkScreen(page, 'confirm-unfinished')
     await page.getByRole('button', { name: '이어서 올리기' }).click()
-    await page.getByText('업로드했어요! 자막이 완성되면 메일로 알려 드릴게요!').first().waitFor()
+    await page.getByText('업로드했어요! 자막이 완성되면 이메일로 알려 드릴게요!').first().waitFor()
     expect(state.keys.size).toBe(1)
     expect(state.canceled).toEqual([])
     expect(await page.getByText('올리다 만 영상이 있어요').count()).toBe(0)

@@ -41,7 +41,7 @@ describe('the page in front of the local cloud', () => {
     const popup = page.getByRole('dialog', { name: '업로드 확인' })
     await popup.getByText('hello.mp4').waitFor()
     await popup.getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
-    await page.getByText('업로드했어요! 자막이 완성되면 메일로 알려 드릴게요!').first().waitFor()
+    await page.getByText('업로드했어요! 자막이 완성되면 이메일로 알려 드릴게요!').first().waitFor()
 
     await page.getByRole('link', { name: '보관함에서 보기' }).click()
     const download = page.getByRole('button', { name: '다운로드' })
@@ -85,7 +85,7 @@ describe('the page in front of the local cloud', () => {
     await page.getByRole('dialog', { name: '업로드 확인' }).waitFor()
     await tabTo(page, '토큰 4개로 자막 만들기')
     await page.keyboard.press('Enter')
-    await page.getByText('업로드했어요! 자막이 완성되면 메일로 알려 드릴게요!').first().waitFor()
+    await page.getByText('업로드했어요! 자막이 완성되면 이메일로 알려 드릴게요!').first().waitFor()
 
     await tabTo(page, 'K 내 메뉴')
     await page.keyboard.press('Enter')

@@ -66,7 +66,7 @@ async function send(page: Page, file: string, confirm: string | RegExp = /토큰
 }
 
 const done = (page: Page) =>
-  page.getByText('업로드했어요! 자막이 완성되면 메일로 알려 드릴게요!').first().waitFor({ timeout: 30_000 })
+  page.getByText('업로드했어요! 자막이 완성되면 이메일로 알려 드릴게요!').first().waitFor({ timeout: 30_000 })
 const completions = () => screens.site.calls.filter(({ route }) => route === 'completeUpload')
 
 describe('an upload in parts', () => {
@@ -149,7 +149,7 @@ describe('a video of 1 GB with ten minutes of sound', () => {
     await page.getByRole('tab', { name: '동영상 파일' }).click()
     await page.setInputFiles('input[type=file]', path)
     await page.getByText('10:00', { exact: true }).waitFor({ timeout: 30_000 })
-    await page.getByText(/^1 GB 중 .* MB만 보내요\. 소리만 있으면 돼요\.$/).waitFor()
+    await page.getByText(/^1 GB 중 .* MB만 보내요\. 음성만 보내니 금방 끝나요\.$/).waitFor()
     await page.getByRole('button', { name: '토큰 100개로 자막 만들기' }).click()
     await done(page)
     expect(network).toBeGreaterThan(1024 ** 2)

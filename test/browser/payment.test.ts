@@ -54,10 +54,10 @@ describe('the token screen', () => {
   it.each([
     ['20개', '1,000원', ''],
     ['100개', '5,000원', ''],
-    ['210개', '10,000원', '+10 보너스'],
-    ['430개', '20,000원', '+30 보너스'],
-    ['1,200개', '50,000원', '+200 보너스'],
-    ['2,500개', '100,000원', '+500 보너스'],
+    ['210개', '10,000원', '(보너스 10개 포함)'],
+    ['430개', '20,000원', '(보너스 30개 포함)'],
+    ['1,200개', '50,000원', '(보너스 200개 포함)'],
+    ['2,500개', '100,000원', '(보너스 500개 포함)'],
   ])('offers %s for %s', async (tokens, price, bonus) => {
     const { page, leave } = await screens.visit('/addtoken')
     const card = page.locator('.package').filter({ hasText: new RegExp(`^${tokens}`) })
@@ -157,7 +157,7 @@ describe('the checkout screen', () => {
 describe('the success screen', () => {
   it('shows the receipt, the new balance and the next steps', async () => {
     const { page, leave } = await screens.visit(SUCCESS, { answers: { confirmPayment: paid } })
-    for (const text of ['토큰 430개를 드렸어요.', '20,000원', '카드', '2026.03.12 16:55:40', '630개'])
+    for (const text of ['토큰 430개를 충전했어요.', '20,000원', '카드', '2026.03.12 16:55:40', '630개'])
       await page.getByText(text, { exact: true }).waitFor()
     expect(await page.getByRole('link', { name: '영수증 보기' }).getAttribute('href')).toContain('tosspayments.com')
     await checkScreen(page, 'success')

@@ -93,7 +93,7 @@ describe('the preview screen', () => {
   it('leads back when the subtitle does not exist yet', async () => {
     const unfinished: Answers = { ...answers, previewCues: () => new Refusal('NO_SUBTITLE') }
     const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: unfinished })
-    await page.getByText('자막이 아직 없어요. 완성되면 메일로 알려 드릴게요.').waitFor()
+    await page.getByText('자막이 아직 없어요. 완성되면 이메일로 알려 드릴게요.').waitFor()
     await checkScreen(page, 'preview-none')
     await leave()
   })

@@ -38,7 +38,7 @@ describe('a payment cancelled at Toss', () => {
     expect(await open.order(orderId)).toMatchObject({ status: 'canceled', canceled_amount: 20_000 })
     const mails = open.mails.filter(mail => mail.subject.includes('취소'))
     expect(mails).toMatchObject([{ to: `${uid}@example.com`, subject: '토큰 430개 결제를 취소했어요' }])
-    expect(mails[0]?.text).toContain('취소한 만큼 토큰 430개를 거두었어요.')
+    expect(mails[0]?.text).toContain('취소한 만큼 토큰 430개를 회수했어요.')
   })
 
   it('in parts takes each part once, and all of the tokens in the end', async () => {
@@ -70,7 +70,7 @@ describe('a payment cancelled at Toss', () => {
     expect(await reversals()).toEqual([-30])
     expect(await open.order(orderId)).toMatchObject({ status: 'canceled', unrecovered_tokens: 400 })
     const flags = open.mails.filter(mail => mail.to === 'operator@jamak.example')
-    expect(flags).toMatchObject([{ subject: '[결제 취소] 거두지 못한 토큰 400개' }])
+    expect(flags).toMatchObject([{ subject: '[결제 취소] 회수하지 못한 토큰 400개' }])
     expect(flags[0]?.text).toContain(orderId)
     const rows = (await open.test.rows('logs')).filter(row => row.uid === uid && row.action === 'reversal')
     expect(rows).toMatchObject([{ before: 30, after: 0, details: { taken: 30, unrecovered: 400 } }])

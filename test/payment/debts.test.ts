@@ -80,12 +80,12 @@ describe('tokens of a cancelled payment that were hidden in announcements', () =
     await reconcile(open.room)
     await reconcile(open.room)
     expect(operatorMails(paid.orderId).map(({ subject }) => subject)).toEqual([
-      '[결제 취소] 다시 거둔 토큰 10개',
-      '[결제 취소] 다시 거둔 토큰 390개',
+      '[결제 취소] 다시 회수한 토큰 10개',
+      '[결제 취소] 다시 회수한 토큰 390개',
     ])
     expect(operatorMails(paid.orderId)[0]?.text).toContain('맡긴 것보다 짧은 영상에서 돌아온 토큰이에요.')
     expect(operatorMails(paid.orderId)[1]?.text).toContain(
-      '실패했거나 지운 영상에서 돌아온 토큰이에요. 거둔 토큰은 390개, 아직 거두지 못한 토큰은 0개예요.',
+      '실패했거나 지운 영상에서 돌아온 토큰이에요. 회수한 토큰은 390개, 아직 회수하지 못한 토큰은 0개예요.',
     )
     expect(await open.token(uid)).toBe(200)
   })

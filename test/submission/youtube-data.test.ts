@@ -66,7 +66,7 @@ describe('there is no quote', () => {
   it.each([
     ['NOT_FOUND', 'no item', Response.json({ items: [] })],
     ['LIVE', 'a live video', Response.json({ items: [item({ snippet: { liveBroadcastContent: 'live' } })] })],
-    ['LIVE', 'a premiere', Response.json({ items: [item({ snippet: { liveBroadcastContent: 'upcoming' } })] })],
+    ['UPCOMING', 'a premiere', Response.json({ items: [item({ snippet: { liveBroadcastContent: 'upcoming' } })] })],
     ['LIVE', 'no length yet', Response.json({ items: [item({ contentDetails: { duration: 'P0D' } })] })],
     [
       'AGE_RESTRICTED',

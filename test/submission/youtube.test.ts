@@ -82,6 +82,7 @@ describe('a quote', () => {
   it.each([
     ['NOT_FOUND', 'YOUTUBE_NOT_FOUND'],
     ['LIVE', 'YOUTUBE_LIVE'],
+    ['UPCOMING', 'YOUTUBE_UPCOMING'],
     ['AGE_RESTRICTED', 'YOUTUBE_AGE_RESTRICTED'],
     ['BUSY', 'YOUTUBE_BUSY'],
     ['MISCONFIGURED', 'YOUTUBE_BUSY'],

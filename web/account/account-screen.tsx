@@ -62,7 +62,7 @@ function Profile({ me }: { me: Me }) {
         <MailForm onDone={() => setChanging(false)} />
       ) : (
         <Button kind="outline" onClick={() => setChanging(true)}>
-          {ACCOUNT.changeMail}
+          {me.email === undefined ? ACCOUNT.addMail : ACCOUNT.changeMail}
         </Button>
       )}
     </section>

@@ -12,6 +12,7 @@ import { KEYS } from '../shared/queries.ts'
 import { useServices } from '../shared/services.ts'
 import { ACCOUNT } from '../shared/texts/account.ts'
 import { CHECKOUT } from '../shared/texts/tokens.ts'
+import { ledgerLines } from './ledger-lines.ts'
 
 const FIRST_PAGE: string | undefined = undefined
 
@@ -50,7 +51,7 @@ function MovementsTable({ movements }: { movements: readonly Movement[] }) {
       labelledBy="history-title"
       columns={[{ name: time }, { name: what }, { name: amount, isAmount: true }, { name: balance, isAmount: true }]}
     >
-      {movements.map(movement => (
+      {ledgerLines(movements).map(movement => (
         <TableRow key={movement.movement}>
           <TableCell>
             <Time iso={movement.at} />

@@ -1,4 +1,3 @@
-import { Pagination } from '@aws-amplify/ui-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
@@ -11,6 +10,7 @@ import { KEYS } from '../shared/queries.ts'
 import { useServices } from '../shared/services.ts'
 import { ARCHIVE } from '../shared/texts/archive.ts'
 import { ArchiveTable } from './archive-table.tsx'
+import { Pages } from './pages.tsx'
 
 const REFRESH_MS = 3_000
 
@@ -44,19 +44,7 @@ export function ArchiveScreen() {
         <div aria-busy={archive.isPlaceholderData}>
           <ArchiveTable entries={archive.data.entries} />
           {archive.data.pages > 1 && (
-            <Pagination
-              className="pages"
-              aria-label={ARCHIVE.pages}
-              currentPage={page}
-              totalPages={archive.data.pages}
-              currentPageLabel={ARCHIVE.currentPage}
-              pageLabel={ARCHIVE.page}
-              nextLabel={ARCHIVE.nextPage}
-              previousLabel={ARCHIVE.previousPage}
-              onChange={to => to !== undefined && setSearch({ page: String(to) })}
-              onNext={() => setSearch({ page: String(page + 1) })}
-              onPrevious={() => setSearch({ page: String(page - 1) })}
-            />
+            <Pages page={page} pages={archive.data.pages} onChange={to => setSearch({ page: String(to) })} />
           )}
         </div>
       )}

@@ -15,7 +15,6 @@ const COMPONENTS = [
   'input',
   'loader',
   'message',
-  'pagination',
   'table',
   'tabs',
   'text',
@@ -128,15 +127,6 @@ const AMPLIFY_TOKENS = {
       strokeFilled: { value: 'var(--primary)' },
       strokeEmpty: { value: 'var(--line)' },
       linear: { strokeFilled: { value: 'var(--primary)' }, strokeEmpty: { value: 'var(--line)' } },
-    },
-    pagination: {
-      itemShared: { height: { value: '44px' }, minWidth: { value: '44px' }, borderRadius: { value: '12px' } },
-      current: { color: { value: 'var(--on-primary)' }, backgroundColor: { value: 'var(--primary)' } },
-      button: {
-        color: { value: 'var(--ink)' },
-        disabled: { color: { value: 'var(--muted)' } },
-        hover: { color: { value: 'var(--ink)' }, backgroundColor: { value: 'var(--quiet)' } },
-      },
     },
     table: {
       header: {

@@ -4,16 +4,16 @@ import { useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { KEYS } from '../shared/queries.ts'
-import { messageOf, RequestFailed } from '../shared/request-failed.ts'
+import { codeOf, messageOf, RequestFailed } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
-import { SUCCESS } from '../shared/texts/tokens.ts'
+import { FAIL, SUCCESS } from '../shared/texts/tokens.ts'
 import { OrderReceipt } from './order-receipt.tsx'
 
 /** The page that a payment returns to: confirms it on the server, waits if the answer is slow, and shows the receipt. */
 export function SuccessScreen() {
   const [search] = useSearchParams()
   const paid = returnOf(search)
-  if (!paid) return <NotConfirmed text={SUCCESS.wrongAddress} />
+  if (!paid) return <NotConfirmed text={SUCCESS.wrongAddress} historyFirst />
   return <Confirmation paid={paid} />
 }
 
@@ -26,6 +26,7 @@ function returnOf(search: URLSearchParams): PaymentReturn | undefined {
 
 function Confirmation({ paid }: { paid: PaymentReturn }) {
   const { answer, error, isSlow, again } = useConfirmation(paid)
+  if (codeOf(error) === 'PAYMENT_REJECTED') return <NotConfirmed title={FAIL.title} text={messageOf(error)} />
   if (error) return <NotConfirmed text={messageOf(error)} onAgain={isUndecided(error) ? again : undefined} />
   if (!answer || answer.order.status === 'ready') {
     return (
@@ -46,23 +47,32 @@ function isUndecided(error: unknown): boolean {
   return !(error instanceof RequestFailed) || error.status === 0 || error.status >= 500 || error.status === 429
 }
 
-function NotConfirmed({ text, onAgain }: { text: string; onAgain?: () => void }) {
+interface NotConfirmedProps {
+  title?: string
+  text: string
+  onAgain?: () => void
+  /** True where nothing is known of a payment: paying again must not be the next step. */
+  historyFirst?: boolean
+}
+
+function NotConfirmed({ title = SUCCESS.titleNotConfirmed, text, onAgain, historyFirst }: NotConfirmedProps) {
   return (
-    <Page title={SUCCESS.titleNotConfirmed} heading={false}>
+    <Page title={title} heading={false}>
       <div className="state" role="alert">
-        <h1 tabIndex={-1}>{SUCCESS.titleNotConfirmed}</h1>
+        <h1 tabIndex={-1}>{title}</h1>
         <p>{text}</p>
         {onAgain && <p>{SUCCESS.undecided}</p>}
-        {onAgain ? (
+        {onAgain && (
           <Button kind="primary" onClick={onAgain}>
             {SUCCESS.askAgain}
           </Button>
-        ) : (
+        )}
+        {!onAgain && !historyFirst && (
           <ButtonLink to="/addtoken" kind="primary">
             {SUCCESS.again}
           </ButtonLink>
         )}
-        <ButtonLink to="/account" kind="plain">
+        <ButtonLink to="/account" kind={historyFirst ? 'primary' : 'plain'}>
           {SUCCESS.history}
         </ButtonLink>
       </div>

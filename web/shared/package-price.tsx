@@ -8,7 +8,7 @@ export function PackagePrice({ package: { tokens, price, bonus } }: { package: P
     <>
       <span className="price-tokens">
         {pieces(tokens)}
-        {bonus > 0 && <span className="bonus">{PRICE.bonus(bonus)}</span>}
+        {bonus > 0 && <span className="bonus">{PRICE.bonus(pieces(bonus))}</span>}
       </span>
       <span className="price-won">{won(price)}</span>
       <span className="muted small">{PRICE.minutes(spoken(tokens * SECONDS_PER_TOKEN))}</span>

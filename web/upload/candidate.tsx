@@ -124,9 +124,13 @@ function FileFacts({ file }: { file: FileCandidate }) {
   )
 }
 
+/** Up to this share of the files, sending the sound alone saves much. */
+const MUCH = 0.5
+
 /** Says how much of the chosen files is sent. */
 export function savingText(files: readonly FileCandidate[]): string {
   const whole = files.reduce((sum, { wholeBytes }) => sum + wholeBytes, 0)
   const sent = files.reduce((sum, { soundBytes, file }) => sum + (soundBytes ?? file.size), 0)
-  return sent < whole ? CONFIRM.saving(bytes(whole), bytes(sent)) : CONFIRM.wholeFile(bytes(whole))
+  if (sent >= whole) return CONFIRM.wholeFile(bytes(whole))
+  return (sent <= whole * MUCH ? CONFIRM.savingMuch : CONFIRM.saving)(bytes(whole), bytes(sent))
 }

@@ -1,4 +1,4 @@
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { VIDEO_TYPE } from '../../lambdas/contract/limits.ts'
 import type { Api } from '../shared/api.ts'
 import { FileIcon } from '../shared/layout/icons.tsx'
@@ -35,6 +35,14 @@ export function FileForm({ onFiles }: { onFiles(files: readonly FileCandidate[])
       if (input.current) input.current.value = ''
     }
   }
+  useEffect(() => {
+    // A browser opens a file that is dropped beside the zone, which leaves the page and its uploads.
+    const keep = (event: globalThis.DragEvent) => event.preventDefault()
+    for (const kind of ['dragover', 'drop'] as const) window.addEventListener(kind, keep)
+    return () => {
+      for (const kind of ['dragover', 'drop'] as const) window.removeEventListener(kind, keep)
+    }
+  }, [])
   const onDrag = (event: DragEvent, isOver: boolean) => {
     event.preventDefault()
     setOver(isOver)

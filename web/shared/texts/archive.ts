@@ -11,7 +11,7 @@ const STAGES: Record<Exclude<EntryStatus, 'done' | 'failed'>, string> = {
 
 export const ARCHIVE = {
   title: '내 보관함',
-  intro: '영상은 3일 뒤에 지워지고, 자막은 언제든 내려받을 수 있어요.',
+  intro: '영상은 3일 뒤에 지워지고, 자막은 언제든지 내려받을 수 있어요.',
   columns: { time: '업로드 시간', title: '영상 제목', tokens: '토큰', download: '다운로드' },
   emptyTitle: '아직 자막이 없어요. 첫 영상을 올려 보세요.',
   upload: '영상 올리기',
@@ -45,15 +45,15 @@ export const ARCHIVE = {
   write: '문의하기',
   retry: '다시 만들기',
   useFile: 'MP4 파일로 올리기',
-  retrying: '다시 시작했어요. 완성되면 메일로 알려 드릴게요.',
+  retrying: '다시 시작했어요. 완성되면 이메일로 알려 드릴게요.',
   deleteTitle: '영상과 자막을 지울까요?',
   deleteText: (name: string) => `${name}: 영상과 자막을 지금 바로 지워요. 되돌릴 수 없어요.`,
   deleted: '지웠어요.',
-  pages: '보관함 쪽',
-  page: '쪽',
-  currentPage: '지금 쪽',
-  nextPage: '다음 쪽',
-  previousPage: '이전 쪽',
+  pages: '보관함 페이지',
+  page: '페이지',
+  currentPage: '현재 페이지',
+  nextPage: '다음 페이지',
+  previousPage: '이전 페이지',
   youtube: 'YouTube',
 } as const
 

@@ -33,7 +33,7 @@ export const SIGN_IN = {
 
 /** Figures of a token package. */
 export const PRICE = {
-  bonus: (tokens: number) => `+${tokens} 보너스`,
+  bonus: (tokens: string) => `(보너스 ${tokens} 포함)`,
   minutes: (length: string) => `영상 ${length}`,
   perMinute: (won: string) => `1분에 ${won}`,
 } as const

@@ -6,7 +6,7 @@ export const TOKENS = {
   pay: '결제하기',
   paySum: (won: string) => `${won} 결제하기`,
   refundNote: '쓰지 않은 토큰은 산 날부터 7일 안에 환불받을 수 있어요.',
-  waitingVideo: '맡아 둔 영상이 있어요. 충전하면 이어서 자막을 만들 수 있어요.',
+  waitingVideo: '보관해 둔 영상이 있어요. 충전하면 이어서 자막을 만들 수 있어요.',
 } as const
 
 export const CHECKOUT = {
@@ -28,10 +28,10 @@ export const SUCCESS = {
   confirming: '결제를 확인하고 있어요...',
   confirmingLong: '결제사의 답을 기다리고 있어요. 이 화면을 닫아도 결제가 확인되면 토큰이 들어와요.',
   titlePaid: '충전했어요',
-  paid: (tokens: string) => `토큰 ${tokens}를 드렸어요.`,
+  paid: (tokens: string) => `토큰 ${tokens}를 충전했어요.`,
   balance: '지금 보유 토큰',
   titleWaiting: '입금을 기다리고 있어요',
-  waiting: '아래 계좌로 입금하시면 토큰을 드려요.',
+  waiting: '아래 계좌로 입금하시면 토큰을 충전해요.',
   account: '입금할 계좌',
   due: '입금 기한',
   order: '주문 번호',
@@ -40,7 +40,7 @@ export const SUCCESS = {
   method: '결제 수단',
   time: '결제 시간',
   receipt: '영수증 보기',
-  continueVideo: '맡아 둔 영상 이어서 만들기',
+  continueVideo: '보관해 둔 영상 이어서 만들기',
   upload: '자막 만들러 가기',
   history: '결제 내역 보기',
   titleNotConfirmed: '결제를 확인하지 못했어요',
@@ -54,7 +54,7 @@ export const SUCCESS = {
 export const FAIL = {
   title: '결제하지 못했어요',
   titleCanceled: '결제를 취소했어요',
-  canceled: '결제되지 않았어요. 언제든 다시 할 수 있어요.',
+  canceled: '결제되지 않았어요. 언제든지 다시 할 수 있어요.',
   notCharged: '돈은 빠져나가지 않았어요.',
   unknown: '결제가 끝나지 않았어요. 다른 카드나 결제 수단으로 다시 시도해 주세요.',
   helps: {
@@ -65,7 +65,7 @@ export const FAIL = {
     EXCEED_MAX_DAILY_PAYMENT_COUNT: '하루 결제 횟수를 넘었어요. 내일 다시 시도하거나 다른 카드를 써 주세요.',
     PAY_PROCESS_ABORTED: '결제가 중간에 멈췄어요. 다시 시도해 주세요.',
   },
-  code: '알림 코드',
+  code: '오류 코드',
   order: '주문 번호',
   again: '다시 결제하기',
   other: '다른 상품 고르기',

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import type { Movement } from '../../../lambdas/contract/movement.ts'
+import { ledgerLines } from '../../../web/account/ledger-lines.ts'
+
+const row = (movement: string, amount: number, balance = 0): Movement => {
+  return { uid: 'user-1', movement, amount, balance, at: '2026-03-14T05:09:26.000Z' }
+}
+const lines = (...movements: Movement[]) =>
+  ledgerLines(movements).map(({ movement, amount }) => `${movement} ${amount}`)
+
+describe('the lines of the token history', () => {
+  it('show a hold and its settlement as one', () => {
+    const [line] = ledgerLines([row('settle#1', 3, 16), row('hold#1', -187, 13)])
+    expect(line).toMatchObject({ movement: 'hold#1', amount: -184, balance: 16 })
+  })
+
+  it('keep the lines of other videos apart, in their order', () => {
+    expect(lines(row('hold#2', -5), row('settle#1', -1), row('purchase#9', 20), row('hold#1', -4))).toEqual([
+      'hold#2 -5',
+      'hold#1 -5',
+      'purchase#9 20',
+    ])
+  })
+
+  it('leave out what moved no token', () => {
+    expect(lines(row('settle#1', 0), row('hold#1', 0), row('refund#2', 0), row('signup', 200))).toEqual(['signup 200'])
+  })
+
+  it('show a settlement alone while its hold is on a page that is not loaded', () => {
+    expect(lines(row('settle#1', 3))).toEqual(['settle#1 3'])
+  })
+
+  it('show a refund beside what it gives back', () => {
+    expect(lines(row('refund#1', 10), row('hold#1', -10))).toEqual(['refund#1 10', 'hold#1 -10'])
+  })
+})

@@ -1,0 +1,24 @@
+import type { Movement } from '../../lambdas/contract/movement.ts'
+
+/**
+ * The lines of the history, from movements newest first: a hold and the settlement of the same video are one line with
+ * their sum, and a line that moves no token is left out.
+ */
+export function ledgerLines(movements: readonly Movement[]): Movement[] {
+  const holds = new Map(movements.filter(({ movement }) => kind(movement) === 'hold').map(one => [cause(one), one]))
+  const settled = new Set(movements.filter(one => kind(one.movement) === 'settle' && holds.has(cause(one))).map(cause))
+  return movements
+    .filter(one => kind(one.movement) !== 'hold' || !settled.has(cause(one)))
+    .map(one => withHold(one, kind(one.movement) === 'settle' ? holds.get(cause(one)) : undefined))
+    .filter(({ amount }) => amount !== 0)
+}
+
+function withHold(settlement: Movement, hold: Movement | undefined): Movement {
+  if (!hold) return settlement
+  return { ...settlement, movement: hold.movement, amount: hold.amount + settlement.amount }
+}
+
+const kind = (movement: string): string => movement.split('#')[0] ?? ''
+
+/** What follows the kind: the key of the video. */
+const cause = ({ movement }: Movement): string => movement.slice(kind(movement).length + 1)

@@ -1,0 +1,67 @@
+import { ARCHIVE } from '../shared/texts/archive.ts'
+
+interface PagesProps {
+  page: number
+  pages: number
+  onChange(page: number): void
+}
+
+/** Numbered page buttons on one row: the first, the last, and those around the current page. */
+export function Pages({ page, pages, onChange }: PagesProps) {
+  return (
+    <nav className="pages" aria-label={ARCHIVE.pages}>
+      <ol>
+        <li>
+          <PageButton label={ARCHIVE.previousPage} isDisabled={page <= 1} onClick={() => onChange(page - 1)} text="‹" />
+        </li>
+        {shownPages(page, pages).map(each => (
+          <li key={each}>
+            <PageButton
+              suffix={each === page ? `${ARCHIVE.page}, ${ARCHIVE.currentPage}` : ARCHIVE.page}
+              isCurrent={each === page}
+              onClick={() => onChange(each)}
+              text={String(each)}
+            />
+          </li>
+        ))}
+        <li>
+          <PageButton label={ARCHIVE.nextPage} isDisabled={page >= pages} onClick={() => onChange(page + 1)} text="›" />
+        </li>
+      </ol>
+    </nav>
+  )
+}
+
+/** The numbers of five buttons at most: the first, the last, and the current page between its neighbours. */
+export function shownPages(page: number, pages: number): number[] {
+  const current = Math.min(Math.max(page, 1), pages)
+  const middle = Math.min(Math.max(current, 3), Math.max(3, pages - 2))
+  const wanted = [1, middle - 1, middle, middle + 1, pages]
+  return [...new Set(wanted)].filter(each => each >= 1 && each <= pages).sort((a, b) => a - b)
+}
+
+interface PageButtonProps {
+  text: string
+  /** The whole name for screen readers, or what follows the visible text. */
+  label?: string
+  suffix?: string
+  isCurrent?: boolean
+  isDisabled?: boolean
+  onClick(): void
+}
+
+function PageButton({ text, label, suffix, isCurrent, isDisabled, onClick }: PageButtonProps) {
+  return (
+    <button
+      type="button"
+      className="page-button"
+      aria-label={label}
+      aria-current={isCurrent ? 'page' : undefined}
+      disabled={isDisabled}
+      onClick={onClick}
+    >
+      {text}
+      {suffix !== undefined && <span className="visually-hidden">{suffix}</span>}
+    </button>
+  )
+}
