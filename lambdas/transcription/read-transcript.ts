@@ -47,8 +47,11 @@ const resultFile = z.looseObject({
   }),
 })
 
-/** Words may end this long after the probed end of the media, because recognizers round. */
-const SLACK_MS = 30_000
+/**
+ * Words may end this long after the probed end of the media: the rebuilt sound holds up to three frames of run-up more
+ * (under half a second), and recognizers round.
+ */
+const SLACK_MS = 5_000
 
 /**
  * Turns the transcript into sentences, divides them into batches and stores both.
@@ -69,8 +72,8 @@ export async function readTranscript(
   const transcript = wordsOf(file)
   if (transcript.words.length === 0) throw new BusinessError('NO_SPEECH', 'no word was heard')
   if (isLanguageAssumed(file)) refuseUnsureWords(transcript.words)
-  // Speech far beyond the length that was charged means that the file lied about its length.
-  if (!file.captions && transcript.durationMs > probe.durationMs * 1.05 + SLACK_MS)
+  // Speech beyond the length that was charged means that frames held more sound than they may.
+  if (!file.captions && transcript.durationMs > probe.durationMs + SLACK_MS)
     throw new BusinessError('DAMAGED_VIDEO', `words at ${transcript.durationMs} ms of ${probe.durationMs}`)
   const sentences = sentencesFromTranscript(transcript)
   const batches = batchesOf(sentences)

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -18,14 +18,20 @@ const PATH = [STAND_IN, dirname(process.execPath), '/usr/bin', '/bin'].join(':')
 let test: TestTables
 let bucket: TestBucket
 let room: FetchingRoom
+/** The disk of the function: other tests fetch, too. */
+let disk: string
 
 beforeAll(async () => {
+  disk = await mkdtemp(join(tmpdir(), 'disk-'))
+  vi.stubEnv('TMPDIR', disk)
   test = await openTables()
   bucket = await openBucket()
 })
 afterAll(async () => {
   await bucket.close()
   await test.close()
+  vi.unstubAllEnvs()
+  await rm(disk, { recursive: true, force: true })
 })
 beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
@@ -49,7 +55,7 @@ async function entryOf(id: string, captions = true): Promise<ArchiveEntry> {
 
 const source = ({ uid, key }: ArchiveEntry) => workKey(uid, key, 'source.mp4')
 const captions = ({ uid, key }: ArchiveEntry) => workKey(uid, key, 'captions.json')
-const leftovers = async () => (await readdir(tmpdir())).filter(name => name.startsWith('fetch-'))
+const leftovers = async () => (await readdir(disk)).filter(name => name.startsWith('fetch-'))
 
 describe('fetching a YouTube video', () => {
   it('stores its sound where an upload’s copy would be, with human captions beside it', async () => {

@@ -6,7 +6,8 @@ const ALPHABET = [...'aA0_ \n\t.,:;-–/\\<>()[]{}"\'@#&?!%$*+=~^|가나1é', '\
 
 const LEAST = 48
 const FAILING_ENDS = ['', '\0', '\n', 'a', ' ', '<']
-const MOST_STEPS = 400_000
+/** Counting ends here. */
+export const MOST_STEPS = 400_000
 const MOST_PUMPS = 60
 
 /** A text that makes a pattern look at its characters more and more often as it grows. */

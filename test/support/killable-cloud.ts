@@ -4,13 +4,13 @@ import { startCloud } from '../../local/cloud.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
 
 /**
- * The whole application in a process of its own, to be killed: `node killable-cloud.ts {assembly} {folder}`.
+ * The whole application in a process of its own, to be killed: `node killable-cloud.ts {assembly} {folder} {stage?}`.
  * Reports its address to the parent. The parent names the stage at which work hangs (`Held`) and receives `hung` when
  * work reaches it.
  */
-const [assembly = '', folder = ''] = process.argv.slice(2)
+const [assembly = '', folder = '', first = ''] = process.argv.slice(2)
 const engines = recordedEngines('hello')
-let held = ''
+let held = first
 
 /** Never resolves while the stage is held. */
 function pass<Result>(stage: string, work: () => Promise<Result>): Promise<Result> {

@@ -23,10 +23,10 @@ export interface Killable extends Pick<Cloud, 'siteUrl' | 'signIn'> {
 
 const ready = z.object({ siteUrl: z.string() })
 
-/** Starts an assembly's application on the data in a folder. */
-export async function startKillable(assembly: string, folder: string): Promise<Killable> {
+/** Starts an assembly's application on the data in a folder; `held` is the stage at which work stops from the start. */
+export async function startKillable(assembly: string, folder: string, held: Held = ''): Promise<Killable> {
   const file = new URL('killable-cloud.ts', import.meta.url).pathname
-  const child = fork(file, [assembly, folder], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = fork(file, [assembly, folder, held], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const mailbox = openMailbox(child)
   const { siteUrl } = ready.parse(await mailbox(message => typeof message === 'object'))
   return {

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { tryAccess } from './access.ts'
 import { type Bordered, tryStrings, tryUploads } from './borders.ts'
 import { type Chance, chanceOf } from './chance.ts'
-import { describeLives } from './figures.ts'
-import { runLives } from './lives.ts'
-import { readOptions, withAssembly } from './options.ts'
+import { runMailKills } from './mail-kills.ts'
+import { createSpeaker, readOptions, withAssembly, writeSection } from './options.ts'
 import { runRaces } from './races.ts'
 import { runPairs } from './run-pairs.ts'
 import { type AttackedService, startAttacked } from './service.ts'
@@ -14,12 +13,12 @@ import { type AttackedService, startAttacked } from './service.ts'
 /**
  * `npm run attack -- --minutes 10 --seed 7`: every part once, then races, strings and kills again with other chances for as
  * long as it was given. `--only races` (or access, strings, uploads, pairs, kills) runs one part with the seed that failed.
- * A seed repeats what is sent, not the moment at which it arrives. Exit code 1 if a promise was broken.
+ * `--page docs/reliability.md` writes the figures there. A seed repeats what is sent, not the moment at which it arrives. Exit code 1 if a promise was broken.
  */
-const { minutes = 10, seed, only, kills } = readOptions(process.argv.slice(2))
+const { minutes = 10, seed, only, kills = 200, page } = readOptions(process.argv.slice(2))
 const until = Date.now() + minutes * 60_000
 const broken: string[] = []
-const say = (line: string): void => console.log(line)
+const { say, said } = createSpeaker()
 const isWanted = (part: string): boolean => only.length === 0 || only.includes(part)
 const report = (part: string, line: string, faults: readonly string[]): void => {
   say(`${part.padEnd(9)} ${line}; broken ${faults.length}`)
@@ -73,19 +72,20 @@ await withAssembly(async assembly => {
   }
   if (isWanted('pairs')) {
     const service = await start()
-    const { line, uncovered, faults } = await runPairs(service, assembly, chance.of('pairs'), { until: undefined, say })
+    const { line, uncovered, faults } = await runPairs(service, assembly, chance.of('pairs'), say)
     report('pairs', line, faults)
     say(uncovered)
     await service.stop()
   }
   if (isWanted('kills')) {
-    const doom = { mails: 4, withinMs: 60, atLatestMs: 12_000 }
-    const ms = kills === undefined ? Math.max(60_000, until - Date.now()) : undefined
-    const options = { assembly, seed, people: 6, kills, ms, faultRate: 0, doom, youtube: false, say }
-    const result = await runLives(options)
-    say(describeLives(result))
-    broken.push(...result.broken)
+    const service = await start()
+    const { killed, mails, ...rest } = await runMailKills(service, assembly, chance.of('kills'), { kills, say })
+    const kinds = Object.entries(killed).map(([kind, count]) => `${kind} ${count}`)
+    const line = `${kinds.join(', ')} (${rest.missed} came too late); mails ${mails.owed} owed, ${mails.lost.length} lost, ${mails.twice} twice, ${mails.overtaken} overtaken`
+    report('kills', line, rest.broken)
+    await service.stop()
   }
 })
 say(broken.length === 0 ? 'no promise was broken' : `${broken.length} promises were broken; again with --seed ${seed}`)
+if (page !== undefined) writeSection(page, 'attack', said)
 process.exitCode = broken.length > 0 ? 1 : 0

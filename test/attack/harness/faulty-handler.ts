@@ -15,6 +15,9 @@ type Handler = (event: unknown, context: unknown) => Promise<unknown>
 type ParsedFault = z.output<typeof fault>
 
 const entryEvent = z.looseObject({ uid: z.string(), key: z.string() })
+const apiEvent = z.object({
+  requestContext: z.object({ authorizer: z.object({ jwt: z.object({ claims: z.object({ sub: z.string() }) }) }) }),
+})
 const statusEvent = z.object({ detail: z.object({ input: z.string() }) })
 
 /** Calls to the world outside since the current event began, by service; `all` counts every one. */
@@ -86,7 +89,10 @@ export function underFaults(handler: Handler, given: unknown): Handler {
     try {
       return await (found ? play(found, work, () => until(file(CONTROL.go(uid)))) : work())
     } finally {
-      appendFileSync(file(CONTROL.calls(uid)), `${JSON.stringify({ name, event: textsOf(event), made })}\n`)
+      appendFileSync(
+        file(CONTROL.calls(uid)),
+        `${JSON.stringify({ name, event: textsOf(event), made, isStruck: found !== undefined })}\n`,
+      )
     }
   }
 }
@@ -123,6 +129,8 @@ async function until(file: string): Promise<void> {
 function ownerOf(event: unknown): string | undefined {
   const direct = entryEvent.safeParse(event)
   if (direct.success) return direct.data.uid
+  const call = apiEvent.safeParse(event)
+  if (call.success) return call.data.requestContext.authorizer.jwt.claims.sub
   const status = statusEvent.safeParse(event)
   return status.success ? entryEvent.safeParse(JSON.parse(status.data.detail.input)).data?.uid : undefined
 }

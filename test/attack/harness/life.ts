@@ -65,7 +65,12 @@ export async function startLife(settings: Settings): Promise<Life | undefined> {
     if (error instanceof LifeEnded) return undefined
     throw error
   }
-  return { ...lifeOf(child, told, waiting), ended, ...(await outside(told)) }
+  const life = lifeOf(child, told, waiting)
+  const doors = await outside(told).catch(() => undefined)
+  if (doors) return { ...life, ended, ...doors }
+  // It died while its doors were looked at.
+  await life.kill()
+  return undefined
 }
 
 /** The process ended while it was asked. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -48,6 +48,28 @@ export function readOptions(words: string[]): Options {
     load: values.load,
     page: values.page,
   }
+}
+
+/** Prints lines and keeps them. */
+export function createSpeaker(): { say(line: string): void; said: string[] } {
+  const said: string[] = []
+  return {
+    said,
+    say(line) {
+      said.push(line)
+      console.log(line)
+    },
+  }
+}
+
+/** Writes lines into a section of a page, between `<!-- name -->` and `<!-- /name -->`. */
+export function writeSection(page: string, name: string, lines: readonly string[]): void {
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
+  const text = readFileSync(page, 'utf8')
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)]
+  if (from < 0 || to < from) throw new Error(`${page} has no section ${name}`)
+  const block = ['```', ...lines, '```'].join('\n')
+  writeFileSync(page, `${text.slice(0, from + begin.length)}\n\n${block}\n\n${text.slice(to)}`)
 }
 
 /** Synthesizes the application with YouTube on, gives its folder, and removes it at the end. */

@@ -34,6 +34,8 @@ const calls = z.object({
   name: z.string(),
   event: z.record(z.string(), z.string()),
   made: z.record(z.string(), z.int()),
+  /** True for a call that a fault met and that came to its end. */
+  isStruck: z.boolean(),
 })
 export type CountedCalls = z.infer<typeof calls>
 
@@ -65,10 +67,17 @@ export async function playPair(service: AttackedService, pair: Pair, death: Deat
     uid: person.uid,
     pair,
     death,
-    struck: struck(),
+    struck: struck() && !outlived(control, person.uid, pair),
     status,
     broken: isWrong ? [`${key} is ${status} and should be done`] : [],
   }
+}
+
+/** True where the function was to be killed and came to its end: it makes fewer calls. */
+function outlived(control: string, uid: string, { state, what }: Pair): boolean {
+  if (!what.startsWith('killed')) return false
+  const struckAt = callsAbout(control, uid).filter(({ name, isStruck }) => name === state.function && isStruck)
+  return struckAt.length > 0
 }
 
 const isMail = ({ function: name }: State): boolean => name === 'notify'
@@ -99,7 +108,7 @@ async function stopWhile(
 }
 
 /** Status of the entry once it is closed and its executions have ended; `open` where that never happens. */
-async function endOf({ cloud }: AttackedService, { uid, api }: Visitor, key: string): Promise<string> {
+export async function endOf({ cloud }: AttackedService, { uid, api }: Visitor, key: string): Promise<string> {
   for (let times = 0; times < 1200; times += 1) {
     const { status } = await api('readEntry', { parameters: { key } })
     const isRunning = cloud.executions().some(one => one.name.startsWith(`${uid}-${key}`) && one.status === 'RUNNING')

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { siteConfig } from '../../../lambdas/contract/site-config.ts'
 import { shopperAt } from '../../local/toss/shopper.ts'
-import { announce, closed, sendForm, submit } from '../../support/journey.ts'
+import { announce, sendForm, submit } from '../../support/journey.ts'
 import { rawCall, type Visitor, visitor } from '../../support/visitor.ts'
 import type { Chance } from './chance.ts'
+import { endOf } from './play-pairs.ts'
 import type { AttackedService } from './service.ts'
 
 /** Requests that were sent at once, and what came out wrong. */
@@ -58,12 +59,11 @@ export const RACES: Record<string, Race> = {
     ])
     return { requests: AT_ONCE + 1, broken: [] }
   },
-  'retrying and deleting a failed video': async ({ videos, cloud }, person) => {
-    const { key } = await submit(person.api, videos.garbage)
-    await closed(person.api, key)
+  'retrying and deleting a failed video': async (service, person) => {
+    const { key } = await submit(person.api, service.videos.garbage)
+    await endOf(service, person, key)
     const parameters = { key }
     await atOnce(n => person.call(n % 2 ? 'retryEntry' : 'deleteEntry', { parameters }))
-    void cloud
     return { requests: AT_ONCE, broken: [] }
   },
   'leaving while submitting and paying': async ({ videos }, person) => {

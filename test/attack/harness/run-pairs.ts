@@ -20,7 +20,7 @@ export async function runPairs(
   service: AttackedService,
   assembly: string,
   chance: Chance,
-  { say }: { until: number | undefined; say(line: string): void },
+  say: (line: string) => void,
 ): Promise<PairsResult> {
   const { pairs, uncovered } = pairsOf(await statesOf(assembly))
   const counts = await callsOfStates(service, pairs)
@@ -57,7 +57,7 @@ export async function runPairs(
   return { line, uncovered: uncoveredText(uncovered), faults }
 }
 
-const nameOf = ({ machine, name }: State): string => `${machine}.${name}`
+export const nameOf = ({ machine, name }: State): string => `${machine}.${name}`
 const wordsOf = ({ state, what }: Pair): string => `${nameOf(state)} × ${what}`
 
 /** The first and the last call, and one between. */
@@ -66,7 +66,7 @@ function deathsOf(calls: number, chance: Chance): number[] {
 }
 
 /** How often each state calls the world when nothing goes wrong: one video for each state, watched. */
-async function callsOfStates(service: AttackedService, pairs: readonly Pair[]): Promise<Map<string, number>> {
+export async function callsOfStates(service: AttackedService, pairs: readonly Pair[]): Promise<Map<string, number>> {
   const states = new Map(pairs.map(({ state }) => [nameOf(state), state]))
   const counts = new Map<string, number>()
   await Promise.all(

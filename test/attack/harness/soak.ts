@@ -1,15 +1,15 @@
 import { describeLives, describeLoad } from './figures.ts'
 import { runLives } from './lives.ts'
 import { runLoad } from './load.ts'
-import { readOptions, withAssembly } from './options.ts'
+import { createSpeaker, readOptions, withAssembly, writeSection } from './options.ts'
 
 /**
  * `npm run soak -- --minutes 30 --seed 7`: many people act at random on a service whose functions meet faults and whose
  * process is killed at random. `--load` instead: many people at once on a service that lives. Exit code 1 if a promise
  * was broken.
  */
-const { minutes = 5, seed, people = 8, load } = readOptions(process.argv.slice(2))
-const say = (line: string): void => console.log(line)
+const { minutes = 5, seed, people = 8, load, page } = readOptions(process.argv.slice(2))
+const { say, said } = createSpeaker()
 say(`seed ${seed}`)
 
 const broken = await withAssembly(async assembly => {
@@ -18,10 +18,16 @@ const broken = await withAssembly(async assembly => {
     say(describeLoad(result))
     return result.broken
   }
-  const doom = { mails: 40, withinMs: 60, atLatestMs: 60_000 }
+  const doom = { mails: 25, withinMs: 60, atLatestMs: 60_000 }
   const ms = minutes * 60_000
   const result = await runLives({ assembly, seed, people, ms, faultRate: 0.01, doom, youtube: true, say })
   say(describeLives(result))
   return result.broken
 })
+if (page !== undefined)
+  writeSection(
+    page,
+    load ? 'load' : 'soak',
+    said.filter(line => !/^\d+ kills,/.test(line)),
+  )
 process.exitCode = broken.length > 0 ? 1 : 0
