@@ -76,8 +76,8 @@ async function bundle(entry: string, outfile: string, bugs: readonly PlantedBug[
           for (const { file, from, to } of bugs)
             setup.onLoad({ filter: new RegExp(`${file.replaceAll('.', '\\.')}$`) }, async ({ path }) => {
               const source = await readFile(path, 'utf8')
-              if (source.split(from).length !== 2) throw new Error(`${file} does not hold once: ${from}`)
-              return { contents: source.replace(from, () => to), loader: 'ts' }
+              if (!source.includes(from)) throw new Error(`${file} does not hold: ${from}`)
+              return { contents: source.replaceAll(from, () => to), loader: 'ts' }
             })
         },
       },

@@ -5,7 +5,7 @@ export interface PlantedBug {
   /** Functions that get it. */
   functions: FunctionName[]
   file: string
-  /** Text of the file, and what stands there instead. */
+  /** Text of the file, and what stands there instead, wherever it stands. */
   from: string
   to: string
 }
