@@ -51,7 +51,7 @@ it('a video whose recognition the machine did not survive twice fails, is refund
     status: 'failed',
     failure: 'ENGINE_ERROR',
     used_token: 0,
-    refunded: 3,
+    refunded: 4,
   })
   expect((await api('me')).token).toBe(200)
   expect(hear).not.toHaveBeenCalled()
