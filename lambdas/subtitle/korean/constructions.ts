@@ -51,10 +51,24 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   },
   {
     name: 'what can, may and must be',
-    last: { words: '수 수가 수는 수도 수밖에 적이 적은 적도' },
+    last: { words: '수 수가 수는 수도 수밖에 적 적이 적은 적도' },
     next: { begins: '있 없' },
-    examples: ['수 ‖ 없는', '수도 ‖ 있어요', '수밖에 ‖ 없다', '적이 ‖ 있다'],
+    examples: ['수 ‖ 없는', '수도 ‖ 있어요', '수밖에 ‖ 없다', '적이 ‖ 있다', '만난 적 ‖ 없는'],
     others: ['선수가 ‖ 있'],
+  },
+  {
+    name: 'what one knows how to do',
+    last: { words: '줄 줄을 줄도 줄은' },
+    next: { begins: '알 아는 아세 압니 아시 몰 모르' },
+    examples: ['고칠 줄 ‖ 아는', '그럴 줄은 ‖ 몰랐어요'],
+  },
+  {
+    name: 'carrying and coming or going',
+    last: { words: '들고 가지고 데리고 타고 안고 싣고 메고 업고' },
+    next: {
+      words: '온 올 오는 와서 왔어요 왔습니다 오셨습니다 간 갈 가는 가서 갔어요 갔습니다 오세요 가세요 오다가 가다가',
+    },
+    examples: ['케이크를 들고 ‖ 온', '아이를 데리고 ‖ 가서'],
   },
   {
     name: 'modifier and short noun',

@@ -23,7 +23,7 @@ export interface Break {
 export interface Outcome {
   cues: number
   breaks: Break[]
-  /** Share of cues that keep every rule but the one about phrases; NaN for ways without times. */
+  /** Share of cues that keep every rule; NaN for ways without times. */
   kept: number
   /** Share of cues that begin at most 83 ms from a word of theirs. */
   onWord: number
@@ -60,7 +60,7 @@ export function cutByEngine(sentences: readonly LabelledSentence[], speed: numbe
   const korean = new Map(sentences.map(({ words }, i) => [`s${i + 1}`, words.join(' ')]))
   const cues = cuesFromSentences(said, korean, koreanProfile)
   const { rules } = inspectCues(cues, koreanProfile, said)
-  const broken = new Set(Object.entries(rules).flatMap(([rule, { cues: which }]) => (rule === 'phrase' ? [] : which)))
+  const broken = new Set(Object.values(rules).flatMap(({ cues: which }) => which))
   const starts = said.flatMap(({ words }) => words.map(word => word.startMs))
   const onWord = cues.filter(({ startMs }) => starts.some(start => Math.abs(start - startMs) <= koreanProfile.inTimeMs))
   return {

@@ -109,6 +109,14 @@ describe('the certificate', () => {
     expect(JSON.parse(JSON.stringify(certificate))).toEqual(certificate)
   })
 
+  it('counts a break inside a phrase, and its share leaves that cue out', () => {
+    const torn = ['로봇을 처음으로 접하고', '나서 생각이 달라졌습니다']
+    const cues = [cue(0, 4000, torn, { flags: ['phrase'] }), cue(4500, 6000, ['네'])]
+    const inspection = inspectCues(cues, koreanProfile)
+    expect(inspection.rules.phrase).toEqual({ checked: 2, broken: 1, cues: [0] })
+    expect(certificateFromInspection(inspection)).toMatchObject({ kept: 1, perMille: 500, flags: { phrase: 1 } })
+  })
+
   it('promises all thousand only where every cue keeps every rule', () => {
     const cues = Array.from({ length: 2001 }, (_, i) => cue(i * 3000, i * 3000 + 2000, [i === 7 ? '네.' : '네']))
     expect(certificateFromInspection(inspectCues(cues, koreanProfile)).perMille).toBe(999)

@@ -111,7 +111,8 @@ function itemsOf(
   return [{ type: 'pronunciation', alternatives, start_time: start.toFixed(3), end_time: end.toFixed(3) }]
 }
 
-const syllables = [...'가나다라마바사자하고노도로보소조호구누두루부수주기니디리미비시지이거너더러머버서저에개내대']
+/** Without the syllables that make a stem look like a dependent noun or a determiner (수, 지, 리, 이, 내, 대 …). */
+const syllables = [...'가나다라마바사자하고노로소조호구누두루부주기니디미비너더러머버']
 const endings = '은 는 이 가 을 를 에 에서 으로 의 도 와 한 하는 된 했던 까지 부터'.split(' ')
 const clauses = '하고 하지만 하는데 하면 해서 하니까 하려고 하도록 하면서'.split(' ')
 const finals = '합니다 했습니다 이에요 거예요 있어요 없습니다 할까요 됩니다'.split(' ')
@@ -125,7 +126,7 @@ export function standInKorean(sentence: Sentence, random: () => number, share = 
   let length = 0
   while (length < wanted - 4) {
     const name = random() < 0.2 ? kept.shift() : undefined
-    const stem = name ?? Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(syllables)).join('')
+    const stem = name ?? Array.from({ length: 1 + Math.ceil(random() * 2) }, () => pick(syllables)).join('')
     const clause = random() < 0.1
     const word = stem + (clause ? pick(clauses) : random() < 0.75 ? pick(endings) : '') + (random() < 0.07 ? ',' : '')
     words.push(word)
