@@ -6,7 +6,7 @@ import { type TranslationRoom, translateBatch } from '../../lambdas/translation/
 import { openBucket, type TestBucket } from '../support/bucket.ts'
 import { AT, heldEntry, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
-import { KOREAN, TALK, told } from './talk.ts'
+import { glossaryOf, KOREAN, TALK, told } from './talk.ts'
 
 let test: TestTables
 let bucket: TestBucket
@@ -89,6 +89,30 @@ describe('translating a batch', () => {
     const budgets = main.requests[0]?.budgets
     expect([...(budgets?.keys() ?? [])]).toEqual(['s2', 's3', 's4'])
     for (const budget of budgets?.values() ?? []) expect(budget).toBeGreaterThan(50)
+  })
+
+  it('tells the translator what the brief says, under the operator’s terms, and the Korean before it', async () => {
+    const brief = {
+      subject: 'Bicycles.',
+      tone: 'calm',
+      speakers: [],
+      terms: [
+        { english: 'bicycle', korean: '두바퀴', others: [] },
+        { english: 'inventor', korean: '만든 이', others: [] },
+      ],
+      numbers: 'digits',
+      units: 'metric',
+    }
+    await bucket.put(workKey(entry.uid, entry.key, 'brief.json'), JSON.stringify(brief))
+    room = { ...room, glossary: glossaryOf({ bicycle: '자전거' }) }
+    await translateBatch(room, { ...entry, batch: 0 })
+    await translateBatch(room, { ...entry, batch: 1 })
+    const [, second] = main.requests.filter(({ look }) => look === 'first')
+    expect(second).toMatchObject({ talk: { subject: 'Bicycles.', units: 'metric' }, translated: [KOREAN.s1] })
+    expect([...(second?.glossary ?? [])].map(([english, { korean }]) => [english, korean])).toEqual([
+      ['inventor', '만든 이'],
+      ['bicycle', '자전거'],
+    ])
   })
 
   it('is not translated again when the step runs again', async () => {
