@@ -200,6 +200,7 @@ export function costOfCanceling({ status, used_token }: Pick<ArchiveEntry, 'stat
 }
 
 /** The sentence that follows the reason of a failure if tokens were given back. */
-export function refundText(tokens: number): string {
-  return `자막을 만들지 못해서 토큰 ${tokens.toLocaleString('ko-KR')}개를 돌려 드렸어요.`
+export function refundText(tokens: number, failure?: FailureCode): string {
+  const returned = `토큰 ${tokens.toLocaleString('ko-KR')}개를 돌려 드렸어요.`
+  return failure === 'CANCELED' ? returned : `자막을 만들지 못해서 ${returned}`
 }

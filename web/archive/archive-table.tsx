@@ -123,7 +123,7 @@ function Failure({ entry }: { entry: EntryView }) {
     <p className="entry-failure small">
       <span>{entry.failureText}</span>
       {entry.refunded !== undefined && entry.refunded > 0 && (
-        <span className="muted"> {refundText(entry.refunded)}</span>
+        <span className="muted"> {refundText(entry.refunded, entry.failure)}</span>
       )}
       {entry.type === 'youtube' && (
         <>

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { costOfCanceling, entryStatus, isOpen, refundText } from '../../lambdas/contract/archive-entry.ts'
+
+describe('giving a video up', () => {
+  it('costs nothing before it is heard, and its tokens from then on', () => {
+    const costs = entryStatus.options
+      .filter(isOpen)
+      .map(status => [status, costOfCanceling({ status, used_token: 10 })])
+    expect(Object.fromEntries(costs)).toEqual({
+      uploading: 0,
+      queued: 0,
+      fetching: 0,
+      listening: 10,
+      translating: 10,
+      writing: 10,
+    })
+  })
+
+  it('is not told as a failure of ours', () => {
+    expect(refundText(1_229, 'CANCELED')).toBe('토큰 1,229개를 돌려 드렸어요.')
+    expect(refundText(1_229, 'NO_SPEECH')).toBe('자막을 만들지 못해서 토큰 1,229개를 돌려 드렸어요.')
+  })
+})
