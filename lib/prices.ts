@@ -1,6 +1,6 @@
 /**
- * A price of AWS in US dollars. Nobody looked it up on the day that it was written here: `page` is where it must be
- * checked before money depends on it, and `listed` is the date of the price list that is remembered.
+ * A price of AWS in US dollars, remembered from the list of `listed`. `page` is where it must be checked before money
+ * depends on it. Nothing here was read on AWS's live pages; `seen` says where copies that are public say the same.
  */
 export interface Price {
   usd: number
@@ -11,6 +11,8 @@ export interface Price {
   listed: string
   /** Region of the price; `us-east-1` where the price of Seoul is not known, and may be some percent higher. */
   region: 'ap-northeast-2' | 'us-east-1' | 'global'
+  /** Public copy that was found to say the same, and when; absent where none was found, so the price is memory alone. */
+  seen?: string
   /** Units of a month that cost nothing, for good (no first-year offers). */
   free?: number
 }
@@ -20,20 +22,30 @@ const from = (page: string) => `https://aws.amazon.com/${page}/pricing/`
 const seoul = { listed: LISTED, region: 'ap-northeast-2' } as const
 const virginia = { listed: LISTED, region: 'us-east-1' } as const
 const everywhere = { listed: LISTED, region: 'global' } as const
+const COPY_OF_AWS = 'a stored copy of the page, 2026-11'
+const OTHERS = 'others who write about it, 2026-11'
 
 /** Every price that a bill of Jamak contains. */
 export const PRICES = {
   transcribeMinute: { usd: 0.024, unit: 'minute of sound', page: from('transcribe'), ...virginia },
   translateCharacter: { usd: 15 / 1e6, unit: 'character of English', page: from('translate'), ...everywhere },
-  lambdaRequest: { usd: 0.2 / 1e6, unit: 'call', page: from('lambda'), ...seoul, free: 1e6 },
+  lambdaRequest: { usd: 0.2 / 1e6, unit: 'call', page: from('lambda'), ...seoul, free: 1e6, seen: OTHERS },
   lambdaGigabyteSecond: {
     usd: 0.0000133334,
     unit: 'GB-second on arm64',
     page: from('lambda'),
     ...seoul,
     free: 400_000,
+    seen: OTHERS,
   },
-  stateTransition: { usd: 0.0271 / 1000, unit: 'state transition', page: from('step-functions'), ...seoul, free: 4000 },
+  stateTransition: {
+    usd: 0.0271 / 1000,
+    unit: 'state transition',
+    page: from('step-functions'),
+    ...seoul,
+    free: 4000,
+    seen: COPY_OF_AWS,
+  },
   httpApiCall: { usd: 1.23 / 1e6, unit: 'call', page: from('api-gateway'), ...seoul },
   dynamoWrite: { usd: 0.6778 / 1e6, unit: 'write unit', page: from('dynamodb'), ...seoul },
   dynamoRead: { usd: 0.1355 / 1e6, unit: 'read unit', page: from('dynamodb'), ...seoul },
@@ -58,6 +70,7 @@ export const PRICES = {
     unit: 'person of a month through OpenID Connect (Kakao)',
     page: from('cognito'),
     ...everywhere,
+    // The copy shows the 50 free people, not the price beyond them.
     free: 50,
   },
   logsGigabyte: { usd: 0.76, unit: 'GB of log', page: from('cloudwatch'), ...seoul, free: 5 },
@@ -67,9 +80,9 @@ export const PRICES = {
   secret: { usd: 0.4, unit: 'secret a month', page: from('secrets-manager'), ...everywhere },
   secretRead: { usd: 0.05 / 10_000, unit: 'reading of a secret', page: from('secrets-manager'), ...everywhere },
   budget: { usd: 0, unit: 'budget with mails', page: from('aws-cost-management/aws-budgets'), ...everywhere },
-  wafAcl: { usd: 5, unit: 'web ACL a month', page: from('waf'), ...everywhere },
-  wafRule: { usd: 1, unit: 'rule a month', page: from('waf'), ...everywhere },
-  wafRequest: { usd: 0.6 / 1e6, unit: 'request looked at', page: from('waf'), ...everywhere },
+  wafAcl: { usd: 5, unit: 'web ACL a month', page: from('waf'), ...everywhere, seen: OTHERS },
+  wafRule: { usd: 1, unit: 'rule a month', page: from('waf'), ...everywhere, seen: OTHERS },
+  wafRequest: { usd: 0.6 / 1e6, unit: 'request looked at', page: from('waf'), ...everywhere, seen: OTHERS },
 } as const satisfies Record<string, Price>
 
 export type PriceName = keyof typeof PRICES

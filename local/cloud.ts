@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createPermissions, createPolicies } from './aws/permissions.ts'
+import { secretValues } from './aws/secrets.ts'
 import type { Access } from './aws/service.ts'
 import type { ClientSettings, Cloud, CloudOptions } from './cloud/options.ts'
 import { createOrigin, openServices } from './cloud/services.ts'
@@ -45,11 +46,15 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const resolver = createResolver(assembly)
   const policies = createPolicies(assembly, resolver)
   const permissions = createPermissions(policies.statementsOf)
-  const isAllowed = (caller: string, access: Access): boolean =>
-    caller === OPERATOR || permissions.isAllowed(caller, access)
+  const isGranted = (caller: string, access: Access): boolean => {
+    const granted = permissions.isAllowed(caller, access)
+    if (granted) options.onAccess?.(caller, access)
+    return granted
+  }
+  const isAllowed = (caller: string, access: Access): boolean => caller === OPERATOR || isGranted(caller, access)
   const isRoleAllowed = (roleArn: string, action: string, resource: string): boolean => {
     const role = policies.roleByArn(roleArn)
-    return role !== undefined && permissions.isAllowed(role.logicalId, { action, resource })
+    return role !== undefined && isGranted(role.logicalId, { action, resource })
   }
   const servers = await openServers(options.port, log)
   opened.defer(servers.close)
@@ -103,8 +108,15 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     const engines = speech && translation ? { speech, translation, notice } : undefined
     return { ...(toss && { tossScriptUrl: `${tossUrl(awsUrl)}/v1/payment-widget` }), engines }
   }
-  const site = await createSite({ ...parts, functions, local })
-  servers.serve(site, createOrigin({ ...parts, services, storage, stepFunctions, isAllowed }))
+  const secrets = secretValues(assembly, resolver, options.env)
+  const { website, api } = await createSite({
+    ...parts,
+    functions,
+    local,
+    secrets,
+    throttled: options.apiThrottling ?? false,
+  })
+  servers.serve(website, createOrigin({ ...parts, services, storage, stepFunctions, api, isAllowed }))
 
   if (options.schedules) opened.defer(sweepHourly(storage.sweep, now, log))
   // Closing runs backwards: sources of work stop before what they work with, so these three are closed first, too.

@@ -33,7 +33,7 @@ export function costReport(month: Month, wonPerDollar: number): string {
       .map(([name, value]) => `${name} ${value}`)
       .join(', ')}; through Kakao ${figure(month.kakaoShare * 100)} %.`,
     'Storage of tables and their backups is left out: cents until there are some gigabytes. Taxes of AWS are not in it.',
-    `Prices are remembered lists of ${PRICES.transcribeMinute.listed}, not looked up today: check each page above, the region us-east-1 first. Transcribe bills 15 seconds at least.`,
+    `Prices are remembered lists of ${PRICES.transcribeMinute.listed}. Without a mark under "seen" nobody found a copy that says the same: check these pages first, recognition before all. Transcribe bills 15 seconds at least.`,
   ].join('\n')
 }
 
@@ -59,6 +59,7 @@ function table(lines: Line[]): string {
       { heading: 'each', cell: ({ price }) => `$${Number(price.usd.toPrecision(4))}` },
       { heading: 'cost', cell: ({ usd }) => dollars(usd) },
       { heading: 'price of', cell: ({ price }) => `${price.region} ${price.listed}` },
+      { heading: 'seen', cell: ({ price }) => (price.seen === undefined ? '' : 'x') },
       { heading: 'check', cell: ({ price }) => price.page.replace('https://', '') },
     ],
     lines,

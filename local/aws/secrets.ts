@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
+import { LocalError } from '../machine/terminal.ts'
 import type { Assembly } from '../template/index.ts'
 import type { Resolver } from '../template/resolve.ts'
 import { type AwsRequest, type AwsService, jsonAnswer, LOCAL_ACCOUNT, ServiceFault } from './service.ts'
@@ -90,4 +91,24 @@ export function secretValues(
 function variableOf(secretName: string): string {
   const last = secretName.split('/').at(-1) ?? ''
   return `SECRET_${last.replace(/\W+/g, '_').toUpperCase()}`
+}
+
+const REFERENCE = /\{\{resolve:secretsmanager:([^:}]+):SecretString:([^:}]*)::\}\}/g
+
+/**
+ * Replaces CloudFormation's references to secrets, `{{resolve:secretsmanager:name:SecretString:field::}}`, by their values.
+ * @throws LocalError where there is no such secret or field: a deployment fails as well
+ */
+export function withSecrets(text: string, values: Record<string, string>): string {
+  return text.replace(REFERENCE, (_, name: string, field: string) => {
+    const value = values[name]
+    const found = value === undefined || field === '' ? value : fieldOf(value, field)
+    if (found === undefined)
+      throw new LocalError('SECRET_MISSING', `The secret ${name} is missing, or has no ${field}: ${variableOf(name)}.`)
+    return found
+  })
+}
+
+function fieldOf(value: string, field: string): string | undefined {
+  return z.record(z.string(), z.string()).safeParse(JSON.parse(value)).data?.[field]
 }

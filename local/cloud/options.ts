@@ -1,6 +1,7 @@
 import type { LocalBedrock } from '../ai/converse/index.ts'
 import type { TranscribeService } from '../ai/transcribe/index.ts'
 import type { createTranslate } from '../ai/translate.ts'
+import type { Access } from '../aws/service.ts'
 import type { EngineDescription, SpeechEngine, TranslationEngine } from '../engines/index.ts'
 import type { EventEntry } from '../events/index.ts'
 import type { LocalSes, StoredMail } from '../mail/index.ts'
@@ -43,6 +44,10 @@ export interface CloudOptions {
   lambdaConcurrency?: number
   /** Replaces the time limit of the state machines. */
   executionTimeoutSeconds?: number
+  /** Whether the API refuses requests beyond the rates of its template. Off by default: a laptop is slower than they are. */
+  apiThrottling?: boolean
+  /** Called for every permission that a role is asked for and has; `caller` is the logical id of a function or a role. */
+  onAccess?: (caller: string, access: Access) => void
 }
 
 /** Settings of an SDK client that talks to the local cloud. */

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { homedir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { ROUTES } from '../../lambdas/contract/routes.ts'
@@ -127,6 +128,8 @@ interface OriginOptions {
   services: CloudServices
   storage: CloudStorage
   stepFunctions: StepFunctions
+  /** The API at its own address. */
+  api: Handler
   installation: Installation
   isAllowed(caller: string, access: Access): boolean
   /** Milliseconds. */
@@ -136,7 +139,7 @@ interface OriginOptions {
 
 /**
  * The second origin. A signed request is a call of AWS. The first segment of any other path selects the pages of
- * sign-in, mail, Toss or YouTube; other paths are objects of S3.
+ * sign-in, mail, Toss or YouTube, or the API at its own address; other paths are objects of S3.
  */
 export function createOrigin({ services, storage, ...options }: OriginOptions): Handler {
   const { ses, secrets, transcribe, translate, bedrock, signIn, toss, youtube } = services
@@ -162,8 +165,15 @@ export function createOrigin({ services, storage, ...options }: OriginOptions): 
     const first = isSigned ? undefined : (req.url ?? '/').split(/[/?]/)[1]
     if (first === 'sign-in' && signIn) return signIn.handle(req, res)
     if (first === 'mail') return ses.page(req, res)
+    if (first === 'execute-api') return options.api(withoutFirst(req), res)
     if (first === 'youtube' && youtube) return youtube.handle(req, res)
     if (first === 'toss' && (await toss.handle(req, res))) return
     await endpoint(req, res)
   }
+}
+
+/** The request without the first segment of its path. */
+function withoutFirst(req: IncomingMessage): IncomingMessage {
+  req.url = (req.url ?? '/').replace(/^\/[^/?]*/, '') || '/'
+  return req
 }

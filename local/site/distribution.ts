@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { wildcard } from '../aws/permissions.ts'
+import { withSecrets } from '../aws/secrets.ts'
 import type { HostRewriter } from '../template/hosts.ts'
 import type { Assembly } from '../template/index.ts'
 import type { Resolver } from '../template/resolve.ts'
@@ -17,6 +18,8 @@ export interface Behavior {
   matches(path: string): boolean
   /** Host name of the origin on AWS. */
   originDomain: string
+  /** Headers that requests to the origin carry, in place of those that a viewer sent under the same names. */
+  originHeaders: Record<string, string>
   allowedMethods: string[]
   compress: boolean
   headers: PolicyHeader[]
@@ -49,12 +52,27 @@ const configSchema = z.object({
     DefaultCacheBehavior: behaviorSchema,
     CacheBehaviors: z.array(behaviorSchema).default([]),
     CustomErrorResponses: unused,
-    Origins: z.array(z.object({ Id: z.string(), DomainName: z.string(), OriginPath: unused })),
+    Origins: z.array(
+      z.object({
+        Id: z.string(),
+        DomainName: z.string(),
+        OriginPath: unused,
+        OriginCustomHeaders: z.array(z.object({ HeaderName: z.string(), HeaderValue: z.string() })).default([]),
+      }),
+    ),
   }),
 })
 
-/** Reads the distributions of the template. Throws UnresolvedError on a feature that the local cloud does not know. */
-export function readDistributions(assembly: Assembly, resolver: Resolver, hosts: HostRewriter): Distribution[] {
+/**
+ * Reads the distributions of the template; `secrets` are values by name. Throws UnresolvedError on a feature that the local
+ * cloud does not know.
+ */
+export function readDistributions(
+  assembly: Assembly,
+  resolver: Resolver,
+  hosts: HostRewriter,
+  secrets: Record<string, string>,
+): Distribution[] {
   const functions = assembly.ofType('AWS::CloudFront::Function')
   const codeOf = ([association]: z.infer<typeof behaviorSchema>['FunctionAssociations']) => {
     if (!association) return undefined
@@ -70,6 +88,12 @@ export function readDistributions(assembly: Assembly, resolver: Resolver, hosts:
       return {
         matches: stated.PathPattern === undefined ? () => true : pathMatcher(stated.PathPattern),
         originDomain: origin.DomainName,
+        originHeaders: Object.fromEntries(
+          origin.OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [
+            HeaderName.toLowerCase(),
+            withSecrets(HeaderValue, secrets),
+          ]),
+        ),
         allowedMethods: stated.AllowedMethods,
         compress: stated.Compress,
         headers: readHeadersPolicy(stated.ResponseHeadersPolicyId, assembly, resolver, hosts),

@@ -15,22 +15,37 @@ export interface SiteOptions {
   resolver: Resolver
   hosts: HostRewriter
   functions: Functions
+  /** Values of secrets, by name. */
+  secrets: Record<string, string>
+  /** Refuses what is beyond the rates of the template's stage, as API Gateway does. */
+  throttled: boolean
   now: () => number
   /** Settings of the page that only this machine knows; they may change while it runs. */
   local(): Pick<SiteConfig, 'engines' | 'tossScriptUrl'>
 }
 
-/** Serves the distribution of the template, with its page and API. Without a distribution every path is 404. */
-export async function createSite(options: SiteOptions): Promise<Handler> {
+interface Site {
+  /** The distribution of the template, with its page and API. Without a distribution every path is 404. */
+  website: Handler
+  /** The API at its own address, beside the distribution. */
+  api: Handler
+}
+
+/** Serves what people reach: the distribution, and the API behind it. */
+export async function createSite(options: SiteOptions): Promise<Site> {
   const { assembly, resolver, hosts, functions, now } = options
   const answer = createApiGateway({
     now,
     invoke: (arn, event) => functions.invoke(arn, event),
     issuer: issuer => hosts.text(issuer),
+    throttled: options.throttled,
   })
   const apis = readApis(assembly, resolver)
-  const [distribution] = readDistributions(assembly, resolver, hosts)
-  if (!distribution) return async (_, res) => void res.writeHead(404).end()
+  const nothing: Handler = async (_, res) => void res.writeHead(404).end()
+  const [first] = apis
+  const api: Handler = first ? (req, res) => answer(first, req, res) : nothing
+  const [distribution] = readDistributions(assembly, resolver, hosts, options.secrets)
+  if (!distribution) return { website: nothing, api }
 
   const deployments = await readDeployments(assembly, resolver, hosts)
   const refreshes = [...deployments.values()].map(files => liveConfig(files, options.local))
@@ -43,9 +58,12 @@ export async function createSite(options: SiteOptions): Promise<Handler> {
     throw new Error(`The distribution has the origin ${domain}, which the local cloud does not run.`)
   }
   const website = createWebsite({ distribution, originOf })
-  return (req, res) => {
-    for (const refresh of refreshes) refresh()
-    return website(req, res)
+  return {
+    api,
+    website(req, res) {
+      for (const refresh of refreshes) refresh()
+      return website(req, res)
+    },
   }
 }
 

@@ -35,6 +35,7 @@ export function createWebsite({ distribution, originOf }: WebsiteOptions): Handl
       if ('statusCode' in outcome) return answer(res, outcome)
       req.url = targetOf(outcome)
     }
+    Object.assign(req.headers, behavior.originHeaders)
     if (!('files' in behavior.origin)) return behavior.origin.handle(req, res)
     const path = urlOf(req).pathname
     const key = path === '/' ? `/${distribution.defaultRootObject}` : path

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import * as z from 'zod'
 import type { Resource } from './index.ts'
 
 /** What names and attributes are built from. */
@@ -78,6 +79,16 @@ const byIdentifier: Naming = c => {
   return { ref: Id, attributes: { Id } }
 }
 
+const imported = z.object({ imports: z.record(z.string(), z.string()) })
+
+/** CDK's reader of values from a stack in another region, of which nothing runs here: a value is known by its name. */
+const otherRegion: Naming = c => ({
+  ref: identifier(c, 12),
+  attributes: Object.fromEntries(
+    Object.keys(imported.safeParse(c.resource.properties.ReaderProps).data?.imports ?? {}).map(name => [name, name]),
+  ),
+})
+
 /** `Ref` and `Fn::GetAtt` of each type, as CloudFormation documents them; other types and attributes are refused. */
 export const NAMINGS: Record<string, Naming> = {
   'AWS::DynamoDB::GlobalTable': simple('TableName', 'dynamodb', 'table/'),
@@ -99,4 +110,5 @@ export const NAMINGS: Record<string, Naming> = {
   'AWS::CloudFront::Function': cloudFrontFunction,
   'AWS::CloudFront::ResponseHeadersPolicy': byIdentifier,
   'AWS::CloudFront::OriginAccessControl': byIdentifier,
+  'Custom::CrossRegionExportReader': otherRegion,
 }

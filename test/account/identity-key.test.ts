@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountRoom } from '../../lambdas/account/account-room.ts'
 import { openSession } from '../../lambdas/account/session.ts'
 import { leaveService } from '../../lambdas/records/ledger/index.ts'
+import { readUser, setSuspended } from '../../lambdas/records/users.ts'
 import { openMedia, type TestMedia } from '../support/media.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
 import { callerOf, openRoom } from './room.ts'
@@ -20,7 +21,15 @@ async function signIn(username: string, keys: string, uid: string = randomUUID()
   const { room } = openRoom(tables, media)
   const then: AccountRoom = { ...room, identitySecret: async () => keys }
   const { token, created } = await openSession(then, callerOf(uid, username))
-  return { uid, token, created, leave: () => leaveService(room.tables, uid, new Date(room.now()).toISOString()) }
+  const user = await readUser(room.tables, uid)
+  return {
+    uid,
+    token,
+    created,
+    suspended: user?.suspended,
+    suspend: (reason: string | undefined) => setSuspended(room.tables, uid, reason),
+    leave: () => leaveService(room.tables, uid, new Date(room.now()).toISOString()),
+  }
 }
 
 describe('while the key of identities is rotated', () => {
@@ -50,5 +59,36 @@ describe('while the key of identities is rotated', () => {
     const { room } = openRoom(tables, media)
     const broken: AccountRoom = { ...room, identitySecret: () => Promise.reject(new Error('no secret')) }
     expect(await openSession(broken, callerOf(uid, 'google_known'))).toMatchObject({ created: false })
+  })
+
+  it('a suspension under the former key meets who left before the rotation, and stays when the former key is gone', async () => {
+    const before = await signIn('google_barred', 'old-key')
+    await before.suspend('약관 제9조')
+    await before.leave()
+    const back = await signIn('google_barred', 'new-key\nold-key')
+    expect(back).toMatchObject({ created: true, token: 0, suspended: '약관 제9조' })
+    await back.leave()
+    expect(await signIn('google_barred', 'new-key')).toMatchObject({ token: 0, suspended: '약관 제9조' })
+  })
+
+  it('a suspension of somebody who came by during the rotation stands under the current key alone', async () => {
+    const before = await signIn('google_warned', 'old-key')
+    const during = await signIn('google_warned', 'new-key\nold-key', before.uid)
+    await during.suspend('약관 제9조')
+    await during.leave()
+    expect((await signIn('google_warned', 'new-key')).suspended).toBe('약관 제9조')
+  })
+
+  it('a suspension that was lifted during the rotation does not come back by either key', async () => {
+    const before = await signIn('google_cleared', 'old-key')
+    await before.suspend('약관 제9조')
+    const during = await signIn('google_cleared', 'new-key\nold-key', before.uid)
+    await during.suspend(undefined)
+    await during.leave()
+    for (const keys of ['new-key\nold-key', 'new-key']) {
+      const back = await signIn('google_cleared', keys)
+      expect([keys, back.suspended]).toEqual([keys, undefined])
+      await back.leave()
+    }
   })
 })

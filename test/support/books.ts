@@ -46,12 +46,17 @@ export async function everyRow(cloud: Cloud): Promise<string> {
 }
 
 /** Sets attributes of an entry, as time or an accident would. */
-export async function alterEntry(cloud: Cloud, { uid, key }: { uid: string; key: string }, change: Row): Promise<void> {
+export function alterEntry(cloud: Cloud, { uid, key }: { uid: string; key: string }, change: Row): Promise<void> {
+  return alterRow(cloud, 'Archive', { uid, key }, change)
+}
+
+/** Sets attributes of a row, as time or an accident would. */
+export async function alterRow(cloud: Cloud, table: TableName, key: Row, change: Row): Promise<void> {
   const names = Object.keys(change)
   await documents(cloud).send(
     new UpdateCommand({
-      TableName: cloud.physicalName('TablesArchive'),
-      Key: { uid, key },
+      TableName: cloud.physicalName(`Tables${table}`),
+      Key: key,
       UpdateExpression: `SET ${names.map(name => `#${name} = :${name}`).join(', ')}`,
       ExpressionAttributeNames: Object.fromEntries(names.map(name => [`#${name}`, name])),
       ExpressionAttributeValues: Object.fromEntries(names.map(name => [`:${name}`, change[name]])),

@@ -5,6 +5,7 @@ import { ThrottledError } from '../../functions/errors.ts'
 import { createAuthorizer, type Refusal } from './authorizer.ts'
 import { type ApiReply, eventOf, message, replyOf } from './payload.ts'
 import type { HttpApi } from './routes.ts'
+import { createThrottle } from './throttle.ts'
 
 /** An HTTP API accepts bodies of 10 MB and waits 30 seconds for its integration. */
 const LARGEST_BODY = 10 * 1024 * 1024
@@ -16,11 +17,14 @@ interface ApiGatewayOptions {
   invoke(functionArn: string, event: unknown): Promise<unknown>
   /** Local address of an issuer. */
   issuer(url: string): string
+  /** Whether requests beyond the rates of the stage are refused. */
+  throttled: boolean
 }
 
 /** Answers requests as the HTTP APIs of API Gateway do: route, authorizer, payload format 2.0. */
 export function createApiGateway(options: ApiGatewayOptions) {
   const authorize = createAuthorizer(options.now, options.issuer)
+  const throttle = options.throttled ? createThrottle(options.now) : () => true
 
   async function answer(api: HttpApi, req: IncomingMessage): Promise<ApiReply> {
     const url = urlOf(req)
@@ -29,6 +33,7 @@ export function createApiGateway(options: ApiGatewayOptions) {
     const found = routeOf(api, method, url.pathname)
     if (!found) return message(404, 'Not Found')
     const { route, parameters } = found
+    if (!throttle(api, route.routeKey)) return message(429, 'Too Many Requests')
     const authorization = route.authorizer && (await authorize(headers.authorization, route.authorizer, route.scopes))
     if (authorization && !authorization.isAllowed) return refusalReply(authorization)
     const body = await readBody(req, LARGEST_BODY)

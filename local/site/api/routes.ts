@@ -25,6 +25,16 @@ export interface HttpApi {
   stage: string
   /** Most specific first. */
   routes: ApiRoute[]
+  /** What bounds the requests of everybody together; undefined where the stage sets nothing. */
+  rate: Rate | undefined
+  /** Routes with a bound of their own, by route key. */
+  ownRates: Record<string, Rate>
+}
+
+/** A bucket of tokens: how many a second, and how many at once. */
+export interface Rate {
+  perSecond: number
+  burst: number
 }
 
 const apiSchema = z.object({ ProtocolType: z.literal('HTTP'), CorsConfiguration: z.never().optional() })
@@ -46,6 +56,18 @@ const integrationSchema = z.object({
 const authorizerSchema = z.object({
   AuthorizerType: z.literal('JWT'),
   JwtConfiguration: z.object({ Audience: z.array(z.string()), Issuer: z.string() }),
+})
+
+const rateSchema = z.object({ ThrottlingRateLimit: z.number(), ThrottlingBurstLimit: z.number() }).transform(
+  ({ ThrottlingRateLimit, ThrottlingBurstLimit }): Rate => ({
+    perSecond: ThrottlingRateLimit,
+    burst: ThrottlingBurstLimit,
+  }),
+)
+const stageSchema = z.object({
+  ApiId: z.string(),
+  DefaultRouteSettings: rateSchema.optional(),
+  RouteSettings: z.record(z.string(), rateSchema).default({}),
 })
 
 /** Reads the HTTP APIs of the template with their routes. */
@@ -79,7 +101,18 @@ export function readApis(assembly: Assembly, resolver: Resolver): HttpApi[] {
     const own = routes.filter(route => route.apiId === id)
     // A fixed segment is more specific than a parameter, so a route with fewer parameters comes first.
     own.sort((left, right) => parametersIn(left.routeKey) - parametersIn(right.routeKey))
-    return { id, stage: '$default', routes: own }
+    const stages = assembly.ofType('AWS::ApiGatewayV2::Stage').map(stage => resolver.read(stage, stageSchema))
+    const stage = stages.find(({ ApiId }) => ApiId === id)
+    const unknown = Object.keys(stage?.RouteSettings ?? {}).find(key => !own.some(({ routeKey }) => routeKey === key))
+    if (unknown !== undefined)
+      throw new Error(`The stage of ${resource.logicalId} sets a rate for ${unknown}, which is no route.`)
+    return {
+      id,
+      stage: '$default',
+      routes: own,
+      rate: stage?.DefaultRouteSettings,
+      ownRates: stage?.RouteSettings ?? {},
+    }
   })
 }
 

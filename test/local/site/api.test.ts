@@ -70,6 +70,7 @@ async function open({ keys = ['GET /api/x/{id}'], scopes, more, timeout }: Openi
   const [read]: HttpApi[] = readApis(assembly, createResolver(assembly))
   if (!read) throw new Error('no api')
   const answer = createApiGateway({
+    throttled: false,
     now: () => now,
     invoke: async (arn, event) => invoke(arn, event),
     issuer: url => (url === DEPLOYED_ISSUER ? issuer.url : url),

@@ -24,6 +24,7 @@ const behavior: Behavior = {
   allowedMethods: ['GET', 'HEAD'],
   compress: true,
   headers: [],
+  originHeaders: {},
   viewerRequest: undefined,
 }
 
