@@ -136,6 +136,11 @@ describe('a day on the whole service', () => {
     const made = await closed(person.api, (await submit(person.api, hello)).key)
     await person.api('downloadSubtitle', { ...of(made), query: { format: 'srt' } })
     await person.api('previewCues', of(made))
+    const { machine } = await person.api('readProject', of(made))
+    const [first] = machine.passages
+    const put = first ? [{ ...first, korean: `${first.korean} 정말요` }] : []
+    await person.api('saveEdits', { ...of(made), body: { base: 0, put, remove: [] } })
+    await person.api('closeReview', { ...of(made), body: { done: true } })
     const upload = await beginParts(person.api, large)
     await sendParts(person.api, upload, large, [1, 2, 3])
     await completeParts(person.api, upload)
@@ -143,7 +148,7 @@ describe('a day on the whole service', () => {
     const given = await beginParts(person.api, large)
     await abort(person, given)
     await expect(completeParts(person.api, given)).rejects.toThrow('UPLOAD_CLOSED')
-    await person.api('deleteEntry', of(given.entry))
+    await person.api('cancelEntry', { ...of(given.entry), body: { costs: 0 } })
   })
 
   it('of links: one to be heard, one with captions, one that is gone', async () => {
@@ -167,6 +172,24 @@ describe('a day on the whole service', () => {
     expect(await closed(person.api, entry.key)).toMatchObject({ status: 'done' })
     await person.api('deleteEntry', of(entry))
     expect((await person.api('listArchive', { query: { page: '1' } })).total).toBe(1)
+  })
+
+  it('of somebody who changes their mind while a video is heard', async () => {
+    const person = await join('waverer')
+    const begun = Promise.withResolvers<void>()
+    const heard = Promise.withResolvers<never>()
+    hear = () => {
+      begun.resolve()
+      return heard.promise
+    }
+    const entry = await submit(person.api, hello)
+    await begun.promise
+    await person.api('cancelEntry', { ...of(entry), body: { costs: 100 } })
+    const silenced = quiet()
+    heard.reject(new EngineError('ENGINE_FAILED', 'nobody waits for it'))
+    hear = recorded
+    await eventually(() => expect(running()).toEqual([]))
+    silenced.mockRestore()
   })
 
   it('of accidents: a lost event, an abandoned upload, an upload whose entry is gone, a mail that is refused', async () => {
@@ -248,6 +271,22 @@ describe('a day on the whole service', () => {
     expect((await person.api('listPayments')).orders).toHaveLength(4)
   })
 
+  it('of somebody who gets money back and gives up what the tokens were held for', async () => {
+    const person = await join('returner')
+    const card = await paid(person, 'tokens-430')
+    await person.api('confirmPayment', { body: card })
+    const [first, second] = [
+      await announce(person.api, hello, { durationSeconds: 1880 }),
+      await announce(person.api, hello, { durationSeconds: 1880 }),
+    ]
+    await shopper.cancelInConsole(card.paymentKey)
+    await expect.poll(() => balance(person), { timeout: 20_000 }).toBe(0)
+    await person.api('deleteEntry', of(first.entry))
+    expect(await balance(person)).toBe(0)
+    await person.api('cancelEntry', { ...of(second.entry), body: { costs: 0 } })
+    expect(await balance(person)).toBe(200)
+  })
+
   it('of somebody who leaves', async () => {
     const person = await join('leaver')
     await closed(person.api, (await submit(person.api, hello)).key)
@@ -270,8 +309,9 @@ describe('after that day', () => {
     const sum = (rows: Record<string, unknown>[], field: string) =>
       rows.reduce((total, row) => total + Number(row[field]), 0)
     const entries = await rowsOf(story.cloud, 'Archive')
+    // What people give up themselves is no failure.
     const causes = Object.groupBy(
-      entries.filter(({ status }) => status === 'failed'),
+      entries.filter(({ status, failure }) => status === 'failed' && failure !== 'CANCELED'),
       ({ failure }) => String(failure),
     )
     const payments = await rowsOf(story.cloud, 'Payments')
@@ -326,11 +366,11 @@ const EXPLAINED: [RegExp, string][] = [
     'whether Amazon also asks the rights of whoever starts a job, beside those of the role, is not documented; this function may start the second one',
   ],
   [
-    /^delivery\/write-subtitle s3:DeleteObject .*\/srts\/\*$/,
-    'removes what it wrote for an entry that was closed at the same moment: test/delivery/write-subtitle.test.ts',
+    /^translation\/write-brief (dynamodb|s3):/,
+    'has a model read the transcript; this day has none: test/translation/brief.test.ts',
   ],
   [
-    /^submission\/submission s3:AbortMultipartUpload .*\/videos\/\*$/,
-    'the later of two simultaneous requests for one upload gives its own up: test/submission/upload-in-parts.test.ts',
+    /^delivery\/write-subtitle s3:DeleteObject .*\/srts\/\*$/,
+    'removes what it wrote for an entry that was closed at the same moment: test/delivery/write-subtitle.test.ts',
   ],
 ]
