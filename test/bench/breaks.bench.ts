@@ -11,7 +11,7 @@ const LABELS: readonly Label[] = ['good', 'acceptable', 'bad']
 
 /**
  * Measures where cues and lines end on labelled Korean, per 100 cues, beside two ways that know only lengths. Options:
- * file names without `.txt` (all training files if none), `--development` (only the part kept from training),
+ * file names without `.txt` (all training files if none), `--development` (a fifth of them; the weights have seen it),
  * `--list` (every bad break). `held-out` is for the final measurement only.
  */
 export async function run(options: readonly string[]): Promise<void> {
