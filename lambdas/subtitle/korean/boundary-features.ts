@@ -1,19 +1,5 @@
 import type { Phrases } from './boundary-phrases.ts'
-import { KINDS, type Kind, kindOf } from './kinds.ts'
-
-/** An eojeol as the features see it. */
-export interface Seen {
-  /** The eojeol without quotes and punctuation. */
-  bare: string
-  form: Kind
-  /** `form` as a number. */
-  kind: number
-  length: number
-  /** The sign at its end: 0 none, 1 comma, 2 end of a sentence, 3 closing quote. */
-  mark: number
-  /** Whether a quotation opens with it. */
-  opens: boolean
-}
+import { KINDS, type Kind, kindOf, type Seen } from './kinds.ts'
 
 const BARE = /^["'“‘([「『-]*(.*?)["'”’)\]」』.,?!…:;]*$/su
 const COMMA = /[,，、]["'”’]*$/

@@ -1,6 +1,7 @@
-import { featuresOf, MOST_FEATURES, type Seen, spansOf } from './boundary-features.ts'
+import { featuresOf, MOST_FEATURES, spansOf } from './boundary-features.ts'
 import { phrasesOf } from './boundary-phrases.ts'
 import { BOUNDARY_WEIGHTS } from './boundary-weights.ts'
+import type { Seen } from './kinds.ts'
 
 /** How likely, 0 to 1, a line and a cue may end before each eojeol without making the reader stumble (index 0 unused). */
 export interface BoundaryOdds {

@@ -1,5 +1,4 @@
-import type { Seen } from './boundary-features.ts'
-import type { Kind } from './kinds.ts'
+import type { Kind, Seen } from './kinds.ts'
 
 /**
  * For each boundary, how the phrase that ends there hangs together with the text around it. Korean puts heads last: a

@@ -1,9 +1,9 @@
 import { halves } from '../weight.ts'
-import { type Seen, seenOf } from './boundary-features.ts'
+import { seenOf } from './boundary-features.ts'
 import { boundaryOdds } from './boundary-model.ts'
 import type { Eojeol } from './eojeol.ts'
 import { constructionOf } from './held.ts'
-import type { Kind } from './kinds.ts'
+import type { Kind, Seen } from './kinds.ts'
 
 /** Cost of a break that must never happen: inside an eojeol, a Latin name, or between a number and its unit. */
 export const FORBIDDEN = 1000

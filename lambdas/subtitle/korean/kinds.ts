@@ -188,3 +188,17 @@ export function finalOf(word: string): number {
   const code = word.charCodeAt(word.length - 1)
   return code >= 0xac00 && code <= 0xd7a3 ? (code - 0xac00) % 28 : 0
 }
+
+/** An eojeol as the features see it. */
+export interface Seen {
+  /** The eojeol without quotes and punctuation. */
+  bare: string
+  form: Kind
+  /** `form` as a number. */
+  kind: number
+  length: number
+  /** The sign at its end: 0 none, 1 comma, 2 end of a sentence, 3 closing quote. */
+  mark: number
+  /** Whether a quotation opens with it. */
+  opens: boolean
+}
