@@ -10,7 +10,8 @@ export default defineConfig({
     // A worker keeps what it imported for its next file: the AWS SDK and CDK take longer to load than most files to run.
     isolate: false,
     // A worker that keeps its modules has a heap that is costly to look through: it may grow first.
-    execArgv: ['--initial-old-space-size=2048'],
+    // Room for short-lived objects saves a seventh of the CPU, which copying the living ones would take.
+    execArgv: ['--initial-old-space-size=2048', '--min-semi-space-size=64', '--max-semi-space-size=128'],
     hookTimeout: 60_000,
     projects: [
       {
