@@ -60,10 +60,6 @@ export async function meView({ tables }: AccountRoom, user: User): Promise<Me> {
   return { uid, email, name, token, customerKey, notice: suspended === undefined ? stopped : suspendedText(suspended) }
 }
 
-export function isoNow({ now }: Pick<AccountRoom, 'now'>): string {
-  return new Date(now()).toISOString()
-}
-
 /** Builds the room from AWS clients and the function's environment. */
 export function accountRoomFromEnvironment(): AccountRoom {
   const environment = readEnvironment(

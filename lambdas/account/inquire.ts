@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { ApiError } from '../contract/errors.ts'
 import { ALLOWANCES } from '../contract/limits.ts'
+import { isoNow } from '../contract/time.ts'
 import { logRow } from '../records/activity-log.ts'
 import { readEntry } from '../records/archive.ts'
 import { answered, requestedMail } from '../records/requests.ts'
@@ -8,7 +9,7 @@ import { spendAllowance } from '../records/service-rows.ts'
 import { untilAnswered } from '../records/transaction.ts'
 import { requireAccount } from '../records/users.ts'
 import { sendOwed } from '../runtime/owed-mail.ts'
-import { type AccountRoom, isoNow } from './account-room.ts'
+import type { AccountRoom } from './account-room.ts'
 import { inquiryMail } from './messages.ts'
 
 export interface Inquiry {

@@ -1,12 +1,13 @@
 import { ApiError } from '../contract/errors.ts'
 import { SUBTITLES, VIDEOS, WORK } from '../contract/media-objects.ts'
+import { isoNow } from '../contract/time.ts'
 import { deleteEntry, listEntries } from '../records/archive.ts'
 import { forgetTitles, leaveService } from '../records/ledger/index.ts'
 import { forgetMailCode } from '../records/service-rows.ts'
 import { readUser } from '../records/users.ts'
 import type { Caller } from '../runtime/http.ts'
 import { removePrefix } from '../runtime/media-bucket.ts'
-import { type AccountRoom, isoNow } from './account-room.ts'
+import type { AccountRoom } from './account-room.ts'
 
 /**
  * Deletes an account: videos, subtitles, archive and the user go; the ledger (without titles), the payments and the hash

@@ -2,10 +2,11 @@ import { timingSafeEqual } from 'node:crypto'
 import { ApiError } from '../contract/errors.ts'
 import { ALLOWANCES } from '../contract/limits.ts'
 import type { Me } from '../contract/routes.ts'
+import { isoNow } from '../contract/time.ts'
 import { writeLog } from '../records/activity-log.ts'
 import { countMailCodeTry, forgetMailCode, keepMailCode, spendAllowance } from '../records/service-rows.ts'
 import { requireAccount, setEmail } from '../records/users.ts'
-import { type AccountRoom, isoNow, keyedHash, mailboxParts, meView } from './account-room.ts'
+import { type AccountRoom, keyedHash, mailboxParts, meView } from './account-room.ts'
 import { codeMail } from './messages.ts'
 
 const VALID_MINUTES = 10

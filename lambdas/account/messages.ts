@@ -1,8 +1,6 @@
-import { type Mail, mailLayout } from '../runtime/mail.ts'
+import { FOOTER, type Mail, mailLayout } from '../runtime/mail.ts'
 
 type Message = Pick<Mail, 'subject' | 'text' | 'html'>
-
-const FOOTER = '자막에서 보낸 이메일이에요. 이 주소로는 답장을 받지 않아요.'
 
 /** Carries the code that confirms an address. */
 export function codeMail({ code, minutes }: { code: string; minutes: number }): Message {

@@ -1,4 +1,5 @@
 import type { Me } from '../contract/routes.ts'
+import { isoNow } from '../contract/time.ts'
 import { writeLog } from '../records/activity-log.ts'
 import { owedWelcomeMail } from '../records/entry-mails.ts'
 import { carryIdentity } from '../records/identities.ts'
@@ -8,7 +9,7 @@ import type { Caller } from '../runtime/http.ts'
 import { log, logCounted } from '../runtime/log.ts'
 import { sendOwed } from '../runtime/owed-mail.ts'
 import { welcomeMail } from '../runtime/welcome-mail.ts'
-import { type AccountRoom, formerHash, isoNow, keyedHash, mailboxParts, meView } from './account-room.ts'
+import { type AccountRoom, formerHash, keyedHash, mailboxParts, meView } from './account-room.ts'
 
 /** Name of a person whose social account gives neither a name nor an address. */
 const NAMELESS = '회원'

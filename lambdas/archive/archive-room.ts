@@ -2,7 +2,7 @@ import { type ArchiveEntry, isOpen } from '../contract/archive-entry.ts'
 import { ApiError } from '../contract/errors.ts'
 import { SUBTITLES, VIDEOS, WORK } from '../contract/media-objects.ts'
 import type { EntryView } from '../contract/routes.ts'
-import { deleteEntry, readEntry } from '../records/archive.ts'
+import { deleteEntry, type EntryRef, readEntry } from '../records/archive.ts'
 import { type ArchivePage, entryView, listPage } from '../records/archive-pages.ts'
 import { refund } from '../records/ledger/index.ts'
 import type { Tables } from '../records/tables.ts'
@@ -19,12 +19,6 @@ export interface ArchiveRoom {
   newId: () => string
 }
 
-/** Names one entry of the caller. */
-export interface OwnEntry {
-  uid: string
-  key: string
-}
-
 /** A page of five entries, newest first; a page past the end shows the last one. Suspended people may still read. */
 export async function listArchive(
   { tables, now }: ArchiveRoom,
@@ -34,12 +28,12 @@ export async function listArchive(
   return { ...found, entries: found.entries.map(entry => entryView(entry, now())) }
 }
 
-export async function showEntry(room: ArchiveRoom, ref: OwnEntry): Promise<EntryView> {
+export async function showEntry(room: ArchiveRoom, ref: EntryRef): Promise<EntryView> {
   return entryView(await requireEntry(room, ref), room.now())
 }
 
 /** The caller's entry. @throws ApiError NO_VIDEO, also for other people's entries: the key is looked up under the caller. */
-export async function requireEntry({ tables }: ArchiveRoom, ref: OwnEntry): Promise<ArchiveEntry> {
+export async function requireEntry({ tables }: ArchiveRoom, ref: EntryRef): Promise<ArchiveEntry> {
   const entry = await readEntry(tables, ref)
   if (!entry) throw new ApiError('NO_VIDEO')
   return entry
@@ -50,7 +44,7 @@ export async function requireEntry({ tables }: ArchiveRoom, ref: OwnEntry): Prom
  * keeps its movements. An abandoned upload is refunded first.
  * @throws ApiError NO_VIDEO, or STILL_OPEN while the subtitle is being made.
  */
-export async function deleteWithObjects(room: ArchiveRoom, ref: OwnEntry): Promise<Record<string, never>> {
+export async function deleteWithObjects(room: ArchiveRoom, ref: EntryRef): Promise<Record<string, never>> {
   const entry = await requireEntry(room, ref)
   const { uid, key, status } = entry
   const at = new Date(room.now()).toISOString()

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import type { EntryRef } from '../records/archive.ts'
 import { tablesFromEnvironment } from '../records/tables.ts'
 import { dynamoClient, s3Client } from '../runtime/clients.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import { apiHandler, type Call } from '../runtime/http.ts'
-import { type ArchiveRoom, deleteWithObjects, listArchive, type OwnEntry, showEntry } from './archive-room.ts'
+import { type ArchiveRoom, deleteWithObjects, listArchive, showEntry } from './archive-room.ts'
 import { closeReview, readProject, saveEdits } from './edits.ts'
 import { downloadSubtitle, previewCues } from './finished-subtitle.ts'
 
@@ -13,7 +14,7 @@ const room: ArchiveRoom = {
   now: Date.now,
   newId: () => randomBytes(6).toString('hex'),
 }
-const own = ({ caller, parameters }: Pick<Call<'readEntry'>, 'caller' | 'parameters'>): OwnEntry => {
+const own = ({ caller, parameters }: Pick<Call<'readEntry'>, 'caller' | 'parameters'>): EntryRef => {
   return { uid: caller.uid, key: parameters.key }
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../contract/project.ts'
 import { type EntryView, previewCue } from '../contract/routes.ts'
 import { writeLog } from '../records/activity-log.ts'
-import { markReviewed, publishEdition } from '../records/archive.ts'
+import { type EntryRef, markReviewed, publishEdition } from '../records/archive.ts'
 import { isVideoKept } from '../records/archive-pages.ts'
 import { spendAllowance } from '../records/service-rows.ts'
 import { ContentionError } from '../records/transaction.ts'
@@ -36,7 +36,7 @@ import {
   untouched,
 } from '../subtitle/edit/index.ts'
 import { PROFILES } from '../subtitle/index.ts'
-import { type ArchiveRoom, type OwnEntry, requireEntry, showEntry } from './archive-room.ts'
+import { type ArchiveRoom, requireEntry, showEntry } from './archive-room.ts'
 
 /** A review may take an evening; a player asks for parts of the video until its end. */
 const VIDEO_SECONDS = 6 * 60 * 60
@@ -47,7 +47,7 @@ const ATTEMPTS = 5
  * The machine's sentences of a finished subtitle and what its owner has made of them, with the kept upload if there is one.
  * @throws ApiError NO_VIDEO, NO_SUBTITLE.
  */
-export async function readProject(room: ArchiveRoom, ref: OwnEntry): Promise<z.input<typeof projectView>> {
+export async function readProject(room: ArchiveRoom, ref: EntryRef): Promise<z.input<typeof projectView>> {
   const entry = await requireFinished(room, ref)
   const machine = await machineOf(room, entry)
   return {
@@ -62,7 +62,7 @@ export async function readProject(room: ArchiveRoom, ref: OwnEntry): Promise<z.i
  * conditional write of the entry: a download has all of an edit or nothing of it. The machine's own files stay.
  * @throws ApiError NO_VIDEO, NO_SUBTITLE, EDIT_REFUSED, EDIT_TOO_LARGE, TOO_MANY_REQUESTS.
  */
-export async function saveEdits(room: ArchiveRoom, ref: OwnEntry, request: EditRequest): Promise<EditAnswer> {
+export async function saveEdits(room: ArchiveRoom, ref: EntryRef, request: EditRequest): Promise<EditAnswer> {
   const machine = await machineOf(room, await requireFinished(room, ref))
   await spendAllowance(room.tables, ref.uid, ALLOWANCES.edit, new Date(room.now()).toISOString())
   const put = request.put.map(passage => {
@@ -90,7 +90,7 @@ export async function saveEdits(room: ArchiveRoom, ref: OwnEntry, request: EditR
  * Marks the review as finished, or as open again.
  * @throws ApiError NO_VIDEO, NO_SUBTITLE.
  */
-export async function closeReview(room: ArchiveRoom, ref: OwnEntry, done: boolean): Promise<EntryView> {
+export async function closeReview(room: ArchiveRoom, ref: EntryRef, done: boolean): Promise<EntryView> {
   await requireFinished(room, ref)
   const at = new Date(room.now()).toISOString()
   await markReviewed(room.tables, ref, done ? at : undefined)
@@ -98,7 +98,7 @@ export async function closeReview(room: ArchiveRoom, ref: OwnEntry, done: boolea
   return showEntry(room, ref)
 }
 
-async function requireFinished(room: ArchiveRoom, ref: OwnEntry): Promise<ArchiveEntry> {
+async function requireFinished(room: ArchiveRoom, ref: EntryRef): Promise<ArchiveEntry> {
   const entry = await requireEntry(room, ref)
   if (!entry.is_srt) throw new ApiError('NO_SUBTITLE')
   return entry

@@ -6,8 +6,9 @@ import { cuesKey, subtitleKey } from '../contract/media-objects.ts'
 import { previewCue } from '../contract/routes.ts'
 import { downloadName, type SubtitleFormat } from '../contract/title.ts'
 import { writeLog } from '../records/activity-log.ts'
+import type { EntryRef } from '../records/archive.ts'
 import { readJson, statObject } from '../runtime/media-bucket.ts'
-import { type ArchiveRoom, type OwnEntry, requireEntry } from './archive-room.ts'
+import { type ArchiveRoom, requireEntry } from './archive-room.ts'
 
 const VALID_SECONDS = 5 * 60
 const TYPES = {
@@ -23,7 +24,7 @@ const TYPES = {
  */
 export async function downloadSubtitle(
   room: ArchiveRoom,
-  { format, original, ...ref }: OwnEntry & { format: SubtitleFormat; original?: 'yes' },
+  { format, original, ...ref }: EntryRef & { format: SubtitleFormat; original?: 'yes' },
 ): Promise<{ url: string; filename: string }> {
   const { uid, key, title, is_srt, edit_name } = await requireEntry(room, ref)
   const object = subtitleKey(uid, title, format, original ? undefined : edit_name)
@@ -62,7 +63,7 @@ function extendedValue(text: string): string {
  * The finished cues with their flags.
  * @throws ApiError NO_VIDEO, NO_SUBTITLE.
  */
-export async function previewCues(room: ArchiveRoom, ref: OwnEntry): Promise<{ cues: z.output<typeof previewCue>[] }> {
+export async function previewCues(room: ArchiveRoom, ref: EntryRef): Promise<{ cues: z.output<typeof previewCue>[] }> {
   const { uid, title, is_srt, edit_name } = await requireEntry(room, ref)
   const cues = is_srt ? await readJson(room.media, cuesKey(uid, title, edit_name), z.array(previewCue)) : undefined
   if (!cues) throw new ApiError('NO_SUBTITLE')

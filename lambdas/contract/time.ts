@@ -7,6 +7,11 @@ export function timestamp14(epochMs: number): string {
   return new Date(epochMs + KST_OFFSET_MS).toISOString().replace(/\D/g, '').slice(0, 14)
 }
 
+/** The time of a clock in ISO form, as rows store it. */
+export function isoNow({ now }: { now: () => number }): string {
+  return new Date(now()).toISOString()
+}
+
 /** Epoch milliseconds of a 14-digit timestamp in Korean time. @throws RangeError for any other text. */
 export function epochOfTimestamp14(timestamp: string): number {
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(timestamp)

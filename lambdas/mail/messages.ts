@@ -3,15 +3,13 @@ import { VIDEO_DAYS } from '../contract/limits.ts'
 import { clockTime } from '../contract/time.ts'
 import { nameOfTitle } from '../contract/title.ts'
 import type { NotifyKind } from '../contract/workflow.ts'
-import { type MailContent, mailLayout } from '../runtime/mail.ts'
+import { FOOTER, type MailContent, mailLayout } from '../runtime/mail.ts'
 
 export interface Message {
   subject: string
   text: string
   html: string
 }
-
-const FOOTER = '자막에서 보낸 이메일이에요. 이 주소로는 답장을 받지 않아요.'
 
 const count = (value: number): string => value.toLocaleString('ko-KR')
 

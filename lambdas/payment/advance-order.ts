@@ -1,8 +1,9 @@
 import type { Order } from '../contract/order.ts'
+import { isoNow } from '../contract/time.ts'
 import { bookOrder } from '../records/ledger/index.ts'
 import { log, logCounted } from '../runtime/log.ts'
 import { decide, type News } from './decision.ts'
-import { isoNow, type PaymentRoom } from './payment-room.ts'
+import type { PaymentRoom } from './payment-room.ts'
 import { TossError } from './toss/toss-error.ts'
 
 /**

@@ -1,11 +1,9 @@
 import type { Order } from '../contract/order.ts'
 import { dateAndTime } from '../contract/time.ts'
 import { orderName } from '../records/ledger/index.ts'
-import { type Mail, mailLayout } from '../runtime/mail.ts'
+import { FOOTER, type Mail, mailLayout } from '../runtime/mail.ts'
 
 type Message = Pick<Mail, 'subject' | 'text' | 'html'>
-
-const FOOTER = '자막에서 보낸 이메일이에요. 이 주소로는 답장을 받지 않아요.'
 
 /** Where the page lists the orders. */
 const HISTORY_PATH = '/account#receipts-title'

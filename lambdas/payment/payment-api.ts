@@ -1,12 +1,13 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import * as z from 'zod'
 import { apiErrorBody } from '../contract/errors.ts'
+import { isoNow } from '../contract/time.ts'
 import { writeLog } from '../records/activity-log.ts'
 import { apiHandler, MOST_BODY_BYTES } from '../runtime/http.ts'
 import { log } from '../runtime/log.ts'
 import { confirmPayment, failPayment } from './confirm-payment.ts'
 import { createPayment, listPayments, readPayment } from './orders.ts'
-import { isoNow, type PaymentRoom } from './payment-room.ts'
+import type { PaymentRoom } from './payment-room.ts'
 import { heedWebhook } from './webhook.ts'
 
 /** The routes of this room; refused attempts to order or to pay leave a row in the activity log. */

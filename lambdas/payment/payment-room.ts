@@ -24,10 +24,6 @@ export interface PaymentRoom {
   randomText: () => string
 }
 
-export function isoNow({ now }: Pick<PaymentRoom, 'now'>): string {
-  return new Date(now()).toISOString()
-}
-
 /** The order and the balance, as the page shows them. */
 export async function orderView({ tables }: PaymentRoom, order: Order): Promise<{ order: Receipt; token: number }> {
   const user = await readUser(tables, order.uid)

@@ -1,10 +1,11 @@
 import type { Order } from '../contract/order.ts'
+import { isoNow } from '../contract/time.ts'
 import { amendOrder, openOrders, readOrder } from '../records/payments.ts'
 import { MAIL_DUE, OPEN } from '../records/tables.ts'
 import { readUser } from '../records/users.ts'
 import { log } from '../runtime/log.ts'
 import { advanceOrder } from './advance-order.ts'
-import { isoNow, type PaymentRoom } from './payment-room.ts'
+import type { PaymentRoom } from './payment-room.ts'
 import { sendDueMails } from './send-due-mails.ts'
 import { TossError } from './toss/toss-error.ts'
 

@@ -1,11 +1,12 @@
 import type { Order } from '../contract/order.ts'
+import { isoNow } from '../contract/time.ts'
 import { readMovement, recoveryName, reversalName } from '../records/ledger/index.ts'
 import { owedOrderMail } from '../records/payments.ts'
 import { readUser, type User } from '../records/users.ts'
 import { log } from '../runtime/log.ts'
 import { MAIL_PATIENCE_MS, sendOwed } from '../runtime/owed-mail.ts'
 import { canceledMail, paidMail, recoveredMail, uncreditedMail, unrecoveredMail, waitingMail } from './messages.ts'
-import { isoNow, type PaymentRoom } from './payment-room.ts'
+import type { PaymentRoom } from './payment-room.ts'
 
 type Outgoing = Parameters<PaymentRoom['sendMail']>[0]
 

@@ -13,7 +13,7 @@ import { type Machine, startOnce } from '../runtime/executions.ts'
 import { BusinessError } from '../runtime/step.ts'
 import { logRow } from './activity-log.ts'
 import { deletedNumberWrites } from './deleted-numbers.ts'
-import { INDEXES, type MAIL_DUE, OPEN, type Tables } from './tables.ts'
+import { INDEXES, type MAIL_DUE, OPEN, openRows, type Tables } from './tables.ts'
 import { remove, transact, update, write } from './transaction.ts'
 
 /** Identifies an entry: its owner and its 14 digits. */
@@ -199,12 +199,6 @@ export async function* listOpen(
   before: string,
   partition: typeof OPEN | typeof MAIL_DUE = OPEN,
 ): AsyncGenerator<EntryRef & { open_since: string }> {
-  const pages = paginateQuery(tables, {
-    TableName: tables.archive,
-    IndexName: INDEXES.openEntries,
-    KeyConditionExpression: '#open = :open AND #open_since < :before',
-    ExpressionAttributeNames: { '#open': 'open', '#open_since': 'open_since' },
-    ExpressionAttributeValues: { ':open': partition, ':before': before },
-  })
-  for await (const { Items = [] } of pages) for (const item of Items) yield indexKey.parse(item)
+  const index = { table: tables.archive, index: INDEXES.openEntries, open: partition }
+  for await (const row of openRows(tables, index, before)) yield indexKey.parse(row)
 }

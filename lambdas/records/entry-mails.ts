@@ -1,10 +1,9 @@
-import { paginateQuery } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { NotifyKind } from '../contract/workflow.ts'
 import type { OwedMail } from '../runtime/owed-mail.ts'
 import { type EntryRef, readEntry } from './archive.ts'
 import type { Change, Condition } from './expression.ts'
-import { INDEXES, MAIL_DUE, type Tables } from './tables.ts'
+import { INDEXES, MAIL_DUE, openRows, type Tables } from './tables.ts'
 import { untilAnswered, update, write } from './transaction.ts'
 
 /** A mail about an entry: owed until the entry lists its kind among the mails that were sent. */
@@ -75,12 +74,6 @@ const person = z.object({ uid: z.string() })
 
 /** Ids of the people whose welcome mail has been owed since before an ISO time. The index lags: read each. */
 export async function* listOwedWelcomes(tables: Tables, before: string): AsyncGenerator<string> {
-  const pages = paginateQuery(tables, {
-    TableName: tables.users,
-    IndexName: INDEXES.owedWelcomes,
-    KeyConditionExpression: '#open = :open AND #open_since < :before',
-    ExpressionAttributeNames: { '#open': 'open', '#open_since': 'open_since' },
-    ExpressionAttributeValues: { ':open': MAIL_DUE, ':before': before },
-  })
-  for await (const { Items = [] } of pages) for (const item of Items) yield person.parse(item).uid
+  const index = { table: tables.users, index: INDEXES.owedWelcomes, open: MAIL_DUE } as const
+  for await (const row of openRows(tables, index, before)) yield person.parse(row).uid
 }

@@ -1,4 +1,4 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { type DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { readEnvironment } from '../runtime/environment.ts'
 
 /** The six tables and the client that reaches them; the first argument of every function of this room. */
@@ -58,3 +58,26 @@ export const OPEN = 'open'
 
 /** Value of `open` on a row that is listed for a mail that it owes, and for nothing else. */
 export const MAIL_DUE = 'mail'
+
+/** A partition of a sparse index of open work. */
+interface OpenIndex {
+  table: string
+  index: string
+  open: typeof OPEN | typeof MAIL_DUE
+}
+
+/** Rows that have been open since before an ISO time, oldest first, with the attributes that the index projects. */
+export async function* openRows(
+  tables: Tables,
+  { table, index, open }: OpenIndex,
+  before: string,
+): AsyncGenerator<Record<string, unknown>> {
+  const pages = paginateQuery(tables, {
+    TableName: table,
+    IndexName: index,
+    KeyConditionExpression: '#open = :open AND #open_since < :before',
+    ExpressionAttributeNames: { '#open': 'open', '#open_since': 'open_since' },
+    ExpressionAttributeValues: { ':open': open, ':before': before },
+  })
+  for await (const { Items = [] } of pages) yield* Items
+}

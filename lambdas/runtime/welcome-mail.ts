@@ -1,6 +1,4 @@
-import { type Mail, mailLayout } from './mail.ts'
-
-const FOOTER = '자막에서 보낸 이메일이에요. 이 주소로는 답장을 받지 않아요.'
+import { FOOTER, type Mail, mailLayout } from './mail.ts'
 
 /** Sent after the first sign-in; somebody who comes back gets no second gift. */
 export function welcomeMail(to: {
