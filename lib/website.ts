@@ -188,9 +188,10 @@ export function contentSecurityPolicy({ signInHost, tokenHost, mediaHost }: Fore
     'img-src': ["'self'", 'data:', 'https://i.ytimg.com', toss, 'https://static.toss.im'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", `https://${signInHost}`, `https://${tokenHost}`, `https://${mediaHost}`, toss],
-    'media-src': ["'self'", 'blob:'],
+    'media-src': ["'self'", 'blob:', `https://${mediaHost}`],
     'worker-src': ["'self'", 'blob:'],
-    'frame-src': [toss, 'https://pay.toss.im'],
+    // YouTube's player, on its host without cookies, in the review of a subtitle.
+    'frame-src': [toss, 'https://pay.toss.im', 'https://www.youtube-nocookie.com'],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'", `https://${signInHost}`, toss],

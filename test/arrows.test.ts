@@ -7,7 +7,7 @@ const STAGES = [
   ...['account', 'submission', 'source', 'closing', 'transcription', 'translation'],
   ...['delivery', 'mail', 'archive', 'payment'],
 ]
-const SCREENS = ['account', 'archive', 'home', 'legal', 'payment', 'preview', 'sign-in', 'upload']
+const SCREENS = ['account', 'archive', 'home', 'legal', 'payment', 'review', 'sign-in', 'upload']
 
 /** Rooms of `lambdas/`. */
 const LAMBDAS: Record<string, string[]> = {
@@ -59,6 +59,8 @@ const LOCAL: Record<string, string[]> = {
 const WEB: Record<string, string[]> = {
   'web/shared': ['lambdas/contract'],
   ...Object.fromEntries(SCREENS.map(screen => [`web/${screen}`, ['web/shared', 'lambdas/contract']])),
+  // The review cuts subtitles as the server does.
+  'web/review': ['web/shared', 'lambdas/contract', 'lambdas/subtitle'],
   'web/build': [],
   web: ['web/shared', ...SCREENS.map(screen => `web/${screen}`), 'lambdas/contract'],
 }

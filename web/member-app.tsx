@@ -7,9 +7,10 @@ import { CheckoutScreen } from './payment/checkout-screen.tsx'
 import { FailScreen } from './payment/fail-screen.tsx'
 import { SuccessScreen } from './payment/success-screen.tsx'
 import { TokensScreen } from './payment/tokens-screen.tsx'
-import { PreviewScreen } from './preview/preview-screen.tsx'
 import { publicRoutes } from './public-routes.tsx'
+import { late } from './shared/late.tsx'
 import { Layout } from './shared/layout/layout.tsx'
+import { Loading } from './shared/layout/states.tsx'
 import { createQueryClient } from './shared/queries.ts'
 import { useServices } from './shared/services.ts'
 import { COMMON } from './shared/texts/common.ts'
@@ -38,8 +39,11 @@ export default function MemberApp() {
   )
 }
 
+/** The review brings the subtitle engine along, so it is a chunk of its own. */
+const ReviewScreen = late(() => import('./review/review-screen.tsx'), <Loading />)
+
 /**
- * The specification's addresses. All screens load together: they weigh 20 KB, and loading each on its own would cost one
+ * The specification's addresses. The other screens load together: they weigh 20 KB, and loading each on its own would cost one
  * round trip per screen.
  */
 function MemberRoutes() {
@@ -47,7 +51,7 @@ function MemberRoutes() {
     <Routes>
       <Route index element={<UploadScreen />} />
       <Route path="/user" element={<ArchiveScreen />} />
-      <Route path="/user/:key" element={<PreviewScreen />} />
+      <Route path="/user/:key" element={<ReviewScreen />} />
       <Route path="/addtoken" element={<TokensScreen />} />
       <Route path="/checkout" element={<CheckoutScreen />} />
       <Route path="/success" element={<SuccessScreen />} />

@@ -64,11 +64,11 @@ function quality({ cues, kept, source, rehearsal, steppedIn = 0 }: Certificate):
   const percent = cues === 0 ? 100 : Math.floor((kept * 1000) / cues) / 10
   const share = `자막 ${count(cues)}개 가운데 ${count(kept)}개(${percent}%)가 읽기 속도와 길이 같은 자막 규칙을 모두 지켜요.`
   return [
-    kept < cues ? `${share} 나머지는 보관함의 미리 보기에 표시해 두었어요.` : share,
+    kept < cues ? `${share} 나머지는 보관함의 다듬기 화면에 표시해 두었어요.` : share,
     ...(source === 'captions' ? ['영상에 있던 영어 자막을 바탕으로 만들었어요.'] : []),
     ...(steppedIn > 0
       ? [
-          `언어 모델이 답하지 않은 문장 ${steppedIn}개는 Amazon Translate로 옮겼어요. 미리 보기에서 한 번 살펴봐 주세요.`,
+          `언어 모델이 답하지 않은 문장 ${steppedIn}개는 Amazon Translate로 옮겼어요. 다듬기 화면에서 한 번 살펴봐 주세요.`,
         ]
       : []),
     ...(rehearsal ? ['연습용 엔진이 만든 자막이라 실제 번역이 아니에요.'] : []),

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sampleToken } from '../support/member-storage.ts'
 import { sampleMe } from '../support/sample-data.ts'
-import { checkScreen, openScreens, resetSite, type Screens, sampleToken } from '../support/screens.ts'
+import { checkScreen, openScreens, resetSite, type Screens } from '../support/screens.ts'
 import { sendJson, textOf } from '../support/stand-in.ts'
 
 let screens: Screens

@@ -53,9 +53,18 @@ describe('the page in front of the local cloud', () => {
     await page.getByRole('button', { name: '완료' }).waitFor()
     await page.getByRole('link', { name: '보유 토큰 196개' }).waitFor()
 
-    await page.getByRole('link', { name: '미리 보기' }).click()
+    await page.getByRole('link', { name: '다듬기' }).click()
+    await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 1)
     await page.getByRole('button', { name: '다음 자막' }).click()
     await page.locator('.stage').getByText('Jamak에 오신 것을 환영해요').waitFor()
+    await page.getByRole('textbox', { name: /한국어 자막/ }).fill('Jamak에 어서 오세요.')
+    await page.locator('[data-save=saved]').waitFor()
+    const [edited] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '다운로드', exact: true }).click(),
+    ])
+    const [first] = parseSrt(await readFile(await edited.path(), 'utf8'))
+    expect(first?.lines).toEqual(['Jamak에 어서 오세요'])
     expect(faults).toEqual([])
     await context.close()
   })

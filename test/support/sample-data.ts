@@ -194,3 +194,40 @@ export const sampleCues: RouteResponse<'previewCues'>['cues'] = [
     flags: ['confidence', 'numbers'],
   },
 ]
+
+/** Sentences of a talk, as a review opens them: the third is too fast, the fourth lacks a number. */
+const SENTENCES = [
+  ['Every good story starts with a question .', '좋은 이야기는 언제나 질문에서 시작해요.', 400, 3400],
+  ['So here is mine .', '제 질문은 이거예요.', 4200, 6000],
+  [
+    'What would you build if nobody said no ?',
+    '사실 정말로 아무도 막지 않는다면 여러분은 도대체 무엇을 만들고 싶나요?',
+    7000,
+    8400,
+  ],
+  ['I asked forty people , and most of them laughed .', '사람들에게 물었더니 대부분 웃더라고요.', 11_000, 14_000],
+  ['Then they went quiet .', '그러다 사람들이 조용해졌어요.', 16_000, 18_000],
+] as const
+
+/** What `readProject` answers for these sentences, or for as many as wanted. */
+export function sampleProject(count: number = SENTENCES.length): RouteResponse<'readProject'> {
+  const sentences = Array.from({ length: count }, (_, i) => {
+    const [english, korean, startMs, endMs] = SENTENCES[i % SENTENCES.length] ?? SENTENCES[0]
+    const laterMs = Math.floor(i / SENTENCES.length) * 20_000
+    return { id: `s${i + 1}`, texts: english.split(' '), korean, startMs: startMs + laterMs, endMs: endMs + laterMs }
+  })
+  const words: RouteResponse<'readProject'>['machine']['words'] = []
+  const passages = sentences.map(({ id, texts, korean, startMs, endMs }) => {
+    const from = words.length
+    const spoken = texts.filter(text => !/^[.,?!]$/.test(text))
+    const step = (endMs - startMs) / spoken.length
+    for (const [n, text] of spoken.entries()) {
+      const after = n === spoken.length - 1 ? (texts.at(-1) ?? '') : ''
+      words.push([text, Math.round(startMs + n * step), Math.round(startMs + (n + 1) * step), 0.95, after])
+    }
+    return { id, from, to: words.length, korean, breaks: [], problems: [] }
+  })
+  const durationMs = (sentences.at(-1)?.endMs ?? 0) + 3000
+  const stored = { version: 0, passages: passages.map(passage => ({ passage, version: 0 })), removed: {} }
+  return { machine: { format: 1, durationMs, words, passages }, stored }
+}

@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import * as z from 'zod'
 import { DESKTOP, launchBrowser, type OpenOptions, openProfile, PHONE } from './browser.ts'
+import { memberStorage } from './member-storage.ts'
 import { sampleConfig, sampleMe } from './sample-data.ts'
 import { type Answers, type StandIn, startStandIn } from './stand-in.ts'
 
@@ -67,21 +68,6 @@ export function resetSite(site: StandIn): void {
   site.partners = []
 }
 
-const FAR = Date.parse('2100-01-01T00:00:00Z')
-
-/** The browser storage that a sign-in leaves behind; the stand-in accepts any token. */
-export function memberStorage(): Record<string, string> {
-  return {
-    'jamak.signed-in': '1',
-    'jamak.local-tokens': JSON.stringify({ accessToken: sampleToken(), refreshToken: 'refresh', expiresAt: FAR }),
-  }
-}
-
-export function sampleToken(): string {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  return `${part({ alg: 'RS256' })}.${part({ sub: 'user-1', exp: FAR / 1000, scope: 'openid' })}.c2lnbmVk`
-}
-
 /**
  * Checks what every state of every screen must keep: no axe violation in light and dark, wide and narrow, and no sideways
  * scrolling at 320 px. With `KEEP_SCREENS=on` it retakes the pictures in `docs/screens`.
@@ -142,7 +128,7 @@ async function settle(page: Page): Promise<void> {
 /** Screens whose pictures the documentation shows. */
 const SHOWN = new Set([
   ...['home-guest', 'upload-youtube', 'upload-file', 'confirm-file', 'confirm-youtube', 'archive', 'archive-menu'],
-  ...['preview-video', 'tokens-chosen', 'checkout', 'success', 'fail-rejected', 'account'],
+  ...['review-video', 'tokens-chosen', 'checkout', 'success', 'fail-rejected', 'account'],
 ])
 
 async function shoot(page: Page, screen: string, size: string): Promise<void> {

@@ -95,6 +95,7 @@ function EntryTitle({ entry }: { entry: EntryView }) {
         <span>{clockTime(entry.duration_seconds)}</span>
         {entry.type === 'youtube' && <span>{ARCHIVE.youtube}</span>}
         <CertificateBadge entry={entry} />
+        {entry.reviewed_at !== undefined && <span>{ARCHIVE.reviewed}</span>}
       </p>
       {entry.status === 'failed' && <Failure entry={entry} />}
       {whole && (

@@ -26,7 +26,7 @@ export function EntryState({ entry }: { entry: EntryView }) {
         <>
           <DownloadButton entryKey={entry.key} name={nameOfTitle(entry.title)} />
           <ButtonLink to={`/user/${entry.key}`} kind="outline" size="small">
-            {ARCHIVE.preview}
+            {ARCHIVE.review}
           </ButtonLink>
         </>
       )}

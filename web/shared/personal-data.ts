@@ -8,6 +8,9 @@ export const PERSONAL_KEYS = {
   register: 'jamak.register',
 } as const
 
+/** Beginning of the keys under which a review keeps edits that are not saved yet. */
+export const UNSAVED_EDITS = 'jamak.edits.'
+
 const DATABASE = 'jamak'
 const STORE = 'kept'
 const VIDEO_KEY = 'video'
@@ -15,8 +18,13 @@ const VIDEO_KEY = 'video'
 /** Signs the user out of this browser and deletes their data from it: the next user may be somebody else. */
 export function forgetPerson(): void {
   for (const key of Object.values(PERSONAL_KEYS)) localStorage.removeItem(key)
+  for (const key of keysOf(localStorage)) if (key.startsWith(UNSAVED_EDITS)) localStorage.removeItem(key)
   indexedDB.deleteDatabase(DATABASE)
   unmark()
+}
+
+export function keysOf(storage: Storage): string[] {
+  return Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '')
 }
 
 /** Stores the one video that survives a visit to the payment provider; replaces an earlier one. */

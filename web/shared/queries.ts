@@ -8,7 +8,8 @@ export const KEYS = {
   archive: ['archive'],
   archivePage: (page: number) => ['archive', 'page', page],
   entry: (key: string) => ['archive', 'entry', key],
-  cues: (key: string) => ['archive', 'cues', key],
+  // Apart from the archive: nothing but a new visit reads a project again.
+  project: (key: string) => ['project', key],
   movements: ['movements'],
   payments: ['payments'],
   payment: (orderId: string) => ['payments', orderId],

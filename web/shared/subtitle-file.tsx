@@ -18,8 +18,15 @@ const TEXTS = {
   error: ARCHIVE.downloadFailed,
 } as const
 
+interface DownloadButtonProps {
+  entryKey: string
+  name: string
+  /** Has to be done before the file is fetched. */
+  first?: () => Promise<void>
+}
+
 /** The specification's download button with its four states: idle, downloading (disabled), completed, error. */
-export function DownloadButton({ entryKey, name }: { entryKey: string; name: string }) {
+export function DownloadButton({ entryKey, name, first }: DownloadButtonProps) {
   const { state, download } = useDownload(entryKey)
   return (
     <Button
@@ -29,7 +36,10 @@ export function DownloadButton({ entryKey, name }: { entryKey: string; name: str
       data-state={state}
       disabled={state === 'downloading'}
       aria-describedby={`name-${entryKey}`}
-      onClick={() => download('srt')}
+      onClick={async () => {
+        await first?.()
+        await download('srt')
+      }}
     >
       <span aria-live="polite">{TEXTS[state]}</span>
       <span id={`name-${entryKey}`} hidden>
@@ -45,10 +55,10 @@ type DownloadState = 'idle' | 'downloading' | 'completed' | 'error'
 export function useDownload(key: string) {
   const { api } = useServices()
   const [state, setState] = useState<DownloadState>('idle')
-  const download = async (format: SubtitleFormat) => {
+  const download = async (format: SubtitleFormat, original?: 'yes') => {
     setState('downloading')
     try {
-      await saveSubtitle(api, key, format)
+      await saveSubtitle(api, key, { format, original })
       setState('completed')
     } catch (error) {
       console.error(error)
@@ -59,8 +69,8 @@ export function useDownload(key: string) {
   return { state, download }
 }
 
-async function saveSubtitle(api: Api, key: string, format: SubtitleFormat): Promise<void> {
-  const { url, filename } = await api('downloadSubtitle', { parameters: { key }, query: { format } })
+async function saveSubtitle(api: Api, key: string, query: { format: SubtitleFormat; original?: 'yes' }): Promise<void> {
+  const { url, filename } = await api('downloadSubtitle', { parameters: { key }, query })
   const response = await fetch(url).catch((cause: unknown) => {
     throw new RequestFailed('OFFLINE', { message: COMMON.offline, cause })
   })

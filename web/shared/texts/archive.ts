@@ -37,7 +37,8 @@ export const ARCHIVE = {
   captionsUsed: '영어 자막 사용',
   steppedIn: (sentences: number) => `기계 번역 ${sentences}문장`,
   rehearsal: '연습용 자막',
-  preview: '미리 보기',
+  review: '다듬기',
+  reviewed: '검토 완료',
   more: (name: string) => `${name} 더 보기`,
   vtt: 'VTT로 받기',
   bilingual: '영어와 함께 받기',
@@ -58,22 +59,12 @@ export const ARCHIVE = {
 } as const
 
 export const PREVIEW = {
-  title: '미리 보기',
-  back: '보관함으로',
-  openFile: '내 영상 열기',
-  openHelp: '영상을 열면 자막을 얹어 볼 수 있어요. 영상은 이 컴퓨터를 떠나지 않아요.',
-  cannotPlay: '이 브라우저에서 재생할 수 없는 영상이에요. 자막만 볼게요.',
   play: '재생',
   pause: '멈춤',
   previous: '이전 자막',
   next: '다음 자막',
   position: '재생 위치',
-  cues: '자막 목록',
-  flaggedFirst: '확인할 자막 먼저',
-  flaggedCount: (count: number) => `확인할 자막 ${count}개`,
   noCues: '보여 드릴 자막이 없어요.',
-  keys: '스페이스: 재생, ←/→: 이전·다음 자막',
-  english: '영어 같이 보기',
   flags: {
     speed: '읽는 속도',
     duration: '표시 시간',

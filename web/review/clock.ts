@@ -1,14 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Playable } from './youtube-frame.ts'
 
 /** Plays a timeline, driven by the video if one is open and by animation frames otherwise. Times in ms. */
-interface Clock {
+export interface Clock {
   nowMs: number
   playing: boolean
   toggle(): void
   seek(ms: number): void
 }
 
-export function useClock(video: HTMLVideoElement | null, durationMs: number): Clock {
+export function useClock(video: Playable | null, durationMs: number): Clock {
   const [nowMs, setNowMs] = useState(0)
   const [playing, setPlaying] = useState(false)
   const now = useRef(0)

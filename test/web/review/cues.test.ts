@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cueAt, lastBegun, stepFrom } from '../../../web/preview/cues.ts'
+import { cueAt, lastBegun, stepFrom } from '../../../web/review/cues.ts'
 
 const cues = [
   { startMs: 1_000, endMs: 2_000 },

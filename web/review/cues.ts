@@ -1,8 +1,3 @@
-import type { RouteResponse } from '../../lambdas/contract/routes.ts'
-
-/** A cue as the API returns it for the preview. */
-export type PreviewCue = RouteResponse<'previewCues'>['cues'][number]
-
 interface Span {
   startMs: number
   endMs: number

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import * as z from 'zod'
+import { buildWeb } from '../../bin/build-web.ts'
+import { launchBrowser, openProfile } from '../support/browser.ts'
+import { memberStorage } from '../support/member-storage.ts'
+import { sampleEntry, sampleMe, sampleProject } from '../support/sample-data.ts'
+import { startStandIn } from '../support/stand-in.ts'
+
+const KEY = '20260314140926'
+const SENTENCES = 4200
+const SLOWED = 4
+const EDITS = 500
+/** Aims: milliseconds from key to paint (95 of 100 keys), to the first view after the data, and bytes kept by the edits. */
+const AIMS = { keyMs: 50, firstViewMs: 1000, keptMegabytes: 20 }
+
+/**
+ * The review screen with some 5,000 cues and the processor slowed four times: from key to paint, the first view after the
+ * data, memory over 500 edits. Fails where an aim is missed.
+ */
+export async function run(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'jamak-page-'))
+  const browser = await launchBrowser()
+  try {
+    await buildWeb(folder)
+    const site = await startStandIn(folder)
+    const project = sampleProject(SENTENCES)
+    let version = 0
+    site.answers = {
+      me: () => sampleMe,
+      readEntry: () => sampleEntry(KEY, { duration_seconds: 4 * 60 * 60 }),
+      readProject: () => project,
+      saveEdits() {
+        version += 1
+        return { version, conflicts: [], put: [], remove: [] }
+      },
+    }
+    const { page, context } = await openProfile(browser, { storage: memberStorage() })
+    page.setDefaultTimeout(120_000)
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
+    await page.addInitScript(observeTimes)
+    await page.goto(`${site.origin}/user/${KEY}`)
+    await page.locator('.korean-field').waitFor()
+    const firstViewMs = z.number().parse(await page.evaluate('times.firstView - times.data'))
+    const cues = await page.locator('.certificate').textContent()
+    await type(page, 20)
+    await page.evaluate('times.keys.length = 0')
+    const before = await heap(page)
+    await type(page, EDITS)
+    const keptMegabytes = ((await heap(page)) - before) / 1024 ** 2
+    const keys = z.array(z.number()).parse(await page.evaluate('times.keys'))
+    const keyMs = keys.toSorted((a, b) => a - b)[Math.floor(keys.length * 0.95)] ?? Number.NaN
+    console.log(`${SENTENCES} sentences (${cues}), processor slowed ${SLOWED} times`)
+    console.log(`first view ${firstViewMs.toFixed(0)} ms after the data (at most ${AIMS.firstViewMs})`)
+    console.log(`from key to paint ${keyMs} ms in 95 of 100 of ${keys.length} keys (at most ${AIMS.keyMs})`)
+    console.log(`${EDITS} edits keep ${keptMegabytes.toFixed(1)} MB (at most ${AIMS.keptMegabytes})`)
+    const met = keyMs <= AIMS.keyMs && firstViewMs <= AIMS.firstViewMs && keptMegabytes <= AIMS.keptMegabytes
+    if (!met) process.exitCode = 1
+    await context.close()
+    await site.close()
+  } finally {
+    await browser.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function type(page: Page, keys: number): Promise<void> {
+  await page.locator('.korean-field').focus()
+  for (let i = 0; i < keys; i += 1) await page.keyboard.press(i % 12 === 11 ? 'Backspace' : 'a')
+}
+
+async function heap(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await session.detach()
+  return usedSize
+}
+
+/** Runs in the page: notes when the data came, when the editor was first painted, and from each key to its paint. */
+function observeTimes(): void {
+  const times = { data: 0, firstView: 0, keys: [] as number[] }
+  Object.assign(globalThis, { times })
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries())
+      if (entry.name.endsWith('/project')) times.data = entry.startTime + entry.duration
+  }).observe({ type: 'resource', buffered: true })
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('.korean-field')) return
+    observer.disconnect()
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        times.firstView = performance.now()
+      }),
+    )
+  }).observe(document, { childList: true, subtree: true })
+  document.addEventListener(
+    'keydown',
+    ({ timeStamp }) => requestAnimationFrame(() => setTimeout(() => times.keys.push(performance.now() - timeStamp))),
+    true,
+  )
+}

@@ -1,0 +1,287 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { editRequest } from '../../lambdas/contract/project.ts'
+import type { RouteResponse } from '../../lambdas/contract/routes.ts'
+import { type Changes, merged, type StoredManuscript } from '../../lambdas/subtitle/edit/index.ts'
+import { sampleArchive, sampleEntry, sampleProject } from '../support/sample-data.ts'
+import { checkScreen, openScreens, type Screens } from '../support/screens.ts'
+import { type Answers, Refusal } from '../support/stand-in.ts'
+
+const HELLO = join(import.meta.dirname, '../../local/sample/hello.mp4')
+const KEY = '20260314140926'
+
+let screens: Screens
+beforeAll(async () => {
+  screens = await openScreens()
+})
+afterAll(() => screens.close())
+
+/** A server that keeps one review. */
+function reviewServer(project: RouteResponse<'readProject'> = sampleProject()) {
+  let stored: StoredManuscript = project.stored
+  let entry = sampleEntry(KEY, { duration_seconds: 25 })
+  const state = { reachable: true, heard: 0 }
+  const answers: Answers = {
+    readEntry: () => entry,
+    readProject: () => ({
+      ...project,
+      stored: { version: stored.version, passages: [...stored.passages], removed: { ...stored.removed } },
+    }),
+    saveEdits({ body }) {
+      state.heard += 1
+      if (!state.reachable) return new Refusal('INTERNAL')
+      const { base, ...changes } = editRequest.parse(body)
+      const result = merged(stored, base, changes satisfies Changes)
+      const others = {
+        put: stored.passages.filter(({ version }) => version > base).map(({ passage }) => passage),
+        remove: [],
+      }
+      if (!result.stored)
+        return {
+          version: stored.version,
+          ...others,
+          conflicts: result.conflicts.map(({ id, theirs }) => ({ id, theirs })),
+        }
+      stored = result.stored
+      return { version: stored.version, ...others, conflicts: [] }
+    },
+    closeReview({ body }) {
+      entry = { ...entry, reviewed_at: JSON.stringify(body).includes('true') ? '2026-03-14T06:00:00.000Z' : undefined }
+      return entry
+    },
+  }
+  const korean = (id: string) => stored.passages.find(({ passage }) => passage.id === id)?.passage.korean
+  return { answers, state, korean }
+}
+
+const field = (page: Page) => page.getByRole('textbox', { name: /한국어 자막/ })
+const saved = (page: Page) => page.locator('[data-save=saved]').waitFor()
+const left = (page: Page, count: number) => page.locator(`[data-left="${count}"]`).waitFor()
+
+describe('the review screen', () => {
+  it('opens from the archive', async () => {
+    const { answers } = reviewServer()
+    const listArchive = () => ({ entries: sampleArchive(), page: 1, pages: 1, total: 5 })
+    const { page, leave } = await screens.visit('/user', { answers: { ...answers, listArchive } })
+    await page.getByRole('row').filter({ hasText: 'interview.mp4' }).getByRole('link', { name: '다듬기' }).click()
+    await page.getByRole('heading', { name: 'interview.mp4' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/user/${KEY}`)
+    await leave()
+  })
+
+  it('reaches, fixes and leaves a flagged sentence in two keys, without a mouse', async () => {
+    const { answers } = reviewServer()
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
+    await left(page, 2)
+    await page.keyboard.press('F8')
+    await page.getByText('영어에 있는 숫자가 번역에 없어요: forty').waitFor()
+    await checkScreen(page, 'review')
+    await page.keyboard.press('Control+Enter')
+    await left(page, 1)
+    expect(await field(page).inputValue()).toContain('아무도 막지 않는다면')
+    await leave()
+  })
+
+  it('is done by keyboard alone: fixed, split, joined, undone, accepted, saved and finished', async () => {
+    const server = reviewServer()
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: server.answers })
+    await left(page, 2)
+    await page.keyboard.press('F8')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('40명에게 물었더니 거의 다 웃더라고요. ')
+    await page.getByText('번역에 없어요: forty').waitFor({ state: 'detached' })
+    await page.locator('.stage .caption').getByText('40명에게').waitFor()
+    await saved(page)
+    expect(server.korean('s4')).toBe('40명에게 물었더니 거의 다 웃더라고요.')
+    await page.keyboard.press('Home')
+    for (let i = 0; i < 10; i += 1) await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Alt+s')
+    await page.waitForFunction(
+      () => document.querySelector<HTMLTextAreaElement>('.korean-field')?.value === '40명에게 물었더니',
+    )
+    await page.keyboard.press('Alt+m')
+    await page.waitForFunction(() =>
+      document.querySelector<HTMLTextAreaElement>('.korean-field')?.value.includes('웃더라고요'),
+    )
+    for (const key of ['Control+z', 'Control+z', 'Control+Shift+z', 'Control+z']) await page.keyboard.press(key)
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.keyboard.press('Control+Enter')
+    await left(page, 0)
+    await page.getByText('모두 확인했어요').waitFor()
+    await saved(page)
+    await page.getByRole('button', { name: '검토 완료' }).press('Enter')
+    await page.getByRole('button', { name: '다시 검토' }).waitFor()
+    await leave()
+  })
+
+  it('has a sheet of its keys, a search with repaired particles and a history', async () => {
+    const { answers } = reviewServer()
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
+    await left(page, 2)
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: '단축키' }).waitFor()
+    await checkScreen(page, 'review-keys')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+f')
+    await page.getByLabel('찾을 말').fill('질문')
+    await page.getByLabel('바꿀 말').fill('이야기')
+    await page.getByText('제 이야기는 이거예요.').waitFor()
+    await checkScreen(page, 'review-replace')
+    await page.keyboard.press('Enter')
+    await page.getByText('2곳을 바꿨어요.').waitFor()
+    await page.getByRole('button', { name: '고친 기록' }).click()
+    await page.getByText('한꺼번에 바꿈').waitFor()
+    await leave()
+  })
+
+  it('offers to change a term everywhere else', async () => {
+    const { answers } = reviewServer()
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
+    await left(page, 2)
+    await page.locator('[data-id=s4]').click()
+    await field(page).fill('관객에게 물었더니 대부분 웃더라고요.')
+    await page.locator('[data-id=s1]').click()
+    await page.getByText('‘사람들’, 다른 1곳도 ‘관객’으로 바꿀까요?').waitFor()
+    await page.getByRole('button', { name: '살펴보고 바꾸기' }).click()
+    await page.getByText('그러다 관객이 조용해졌어요.').waitFor()
+    await page.getByRole('button', { name: '1곳 바꾸기' }).click()
+    await page.locator('[data-id=s5]').getByText('그러다 관객이 조용해졌어요.').waitFor()
+    await leave()
+  })
+
+  it('moves the edges of a cue by keyboard', async () => {
+    const { answers } = reviewServer()
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
+    await left(page, 2)
+    const edge = page.getByRole('slider', { name: '자막 시작' })
+    const before = Number(await edge.getAttribute('aria-valuenow'))
+    await edge.press('ArrowRight')
+    await page.waitForFunction(
+      ([name, ms]) => document.querySelector(`[aria-label="${name}"]`)?.getAttribute('aria-valuenow') === String(ms),
+      ['자막 시작', before + 40] as const,
+    )
+    await leave()
+  })
+
+  it('lays the cues over a local video without uploading it', async () => {
+    const { answers } = reviewServer()
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
+    await left(page, 2)
+    const before = screens.site.calls.length
+    await page.setInputFiles('input[type=file]', HELLO)
+    await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 1)
+    await page.getByRole('button', { name: '다음 자막' }).click()
+    await page.waitForFunction(() => Math.abs((document.querySelector('video')?.currentTime ?? 0) - 0.4) < 0.05)
+    await page.locator('.stage').getByText('언제나 질문에서 시작해요').waitFor()
+    expect(screens.site.calls.length).toBe(before)
+    await checkScreen(page, 'review-video')
+    await leave()
+  })
+
+  it('says when a video cannot be played, and continues without it', async () => {
+    const { answers } = reviewServer()
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
+    await left(page, 2)
+    await page.setInputFiles('input[type=file]', { name: 'x.mp4', mimeType: 'video/mp4', buffer: Buffer.from('x') })
+    await page.getByText('이 브라우저에서 재생할 수 없는 영상이에요.').waitFor()
+    await page.getByRole('button', { name: '다음 자막' }).click()
+    await page.locator('.stage').getByText('언제나 질문에서 시작해요').waitFor()
+    await leave()
+  })
+
+  it('asks YouTube for nothing until somebody wants to see it there, and then in its frame without cookies', async () => {
+    const { answers } = reviewServer()
+    const readEntry = () => sampleEntry(KEY, { type: 'youtube', url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' })
+    const asked: string[] = []
+    const { page, leave } = await screens.visit(`/user/${KEY}`, {
+      answers: { ...answers, readEntry },
+      before: page =>
+        page.route('https://www.youtube-nocookie.com/**', route => {
+          asked.push(new URL(route.request().url()).pathname)
+          return route.fulfill({ contentType: 'text/html', body: '<p>player</p>' })
+        }),
+    })
+    await left(page, 2)
+    expect(asked).toEqual([])
+    await page.getByRole('button', { name: 'YouTube에서 보기' }).click()
+    await page.frameLocator('iframe').getByText('player').waitFor()
+    expect(asked).toEqual(['/embed/dQw4w9WgXcQ'])
+    await leave()
+  })
+
+  it('leads back when the subtitle does not exist yet', async () => {
+    const { answers } = reviewServer()
+    const unfinished: Answers = { ...answers, readProject: () => new Refusal('NO_SUBTITLE') }
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: unfinished })
+    await page.getByText('자막이 아직 없어요. 완성되면 이메일로 알려 드릴게요.').waitFor()
+    await checkScreen(page, 'review-none')
+    await leave()
+  })
+
+  it('draws only the sentences in sight of four hours', async () => {
+    const { answers } = reviewServer(sampleProject(4000))
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
+    await page.locator('.sentence').first().waitFor()
+    expect(await page.locator('.sentence').count()).toBeLessThan(40)
+    await page.locator('.sentences').evaluate(list => list.scrollTo(0, list.scrollHeight))
+    await page.locator('[aria-posinset="4000"]').waitFor()
+    await leave()
+  })
+})
+
+describe('edits of a review', () => {
+  it('survive a reload that comes before they are saved', async () => {
+    const server = reviewServer()
+    server.state.reachable = false
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: server.answers })
+    await left(page, 2)
+    await field(page).fill('다시 쓴 첫 문장이에요.')
+    await page.locator('[data-save=offline]').waitFor()
+    server.state.reachable = true
+    await page.reload()
+    await saved(page)
+    expect(await field(page).inputValue()).toBe('다시 쓴 첫 문장이에요.')
+    await page.waitForFunction(() => Object.keys(localStorage).every(key => !key.startsWith('jamak.edits.')))
+    expect(server.korean('s1')).toBe('다시 쓴 첫 문장이에요.')
+    await leave()
+  })
+
+  it('wait while there is no network, and are saved once it is back', async () => {
+    const server = reviewServer()
+    const { page, context, leave } = await screens.visit(`/user/${KEY}`, { answers: server.answers })
+    await left(page, 2)
+    await context.setOffline(true)
+    await field(page).fill('연결이 없을 때 쓴 문장이에요.')
+    await page.locator('[data-save=offline]').waitFor()
+    await context.setOffline(false)
+    await saved(page)
+    expect(server.korean('s1')).toBe('연결이 없을 때 쓴 문장이에요.')
+    await leave()
+  })
+
+  it('of two tabs are merged, and both texts are shown where they meet', async () => {
+    const server = reviewServer()
+    const { page, context, leave } = await screens.visit(`/user/${KEY}`, { answers: server.answers })
+    await left(page, 2)
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await left(other, 2)
+    await other.locator('[data-id=s5]').click()
+    await field(other).fill('그러다 모두 조용해졌어요.')
+    await saved(other)
+    await expect.poll(() => server.korean('s5')).toBe('그러다 모두 조용해졌어요.')
+    await field(page).fill('좋은 이야기는 질문에서 나와요.')
+    await page.locator('[data-id=s5]').getByText('그러다 모두 조용해졌어요.').waitFor()
+    await other.locator('[data-id=s1]').click()
+    await field(other).fill('다른 창의 첫 문장이에요.')
+    const popup = other.getByRole('dialog', { name: '다른 곳에서도 고쳤어요' })
+    await popup.getByText('좋은 이야기는 질문에서 나와요.').waitFor()
+    await popup.getByText('다른 창의 첫 문장이에요.').waitFor()
+    await checkScreen(other, 'review-conflict')
+    await popup.getByRole('button', { name: '여기서 고친 것: 이것으로 쓰기' }).click()
+    await expect.poll(() => server.korean('s1')).toBe('다른 창의 첫 문장이에요.')
+    await leave()
+  })
+})

@@ -1,0 +1,14 @@
+const FAR = Date.parse('2100-01-01T00:00:00Z')
+
+/** The browser storage that a sign-in leaves behind; the stand-in accepts any token. */
+export function memberStorage(): Record<string, string> {
+  return {
+    'jamak.signed-in': '1',
+    'jamak.local-tokens': JSON.stringify({ accessToken: sampleToken(), refreshToken: 'refresh', expiresAt: FAR }),
+  }
+}
+
+export function sampleToken(): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${part({ alg: 'RS256' })}.${part({ sub: 'user-1', exp: FAR / 1000, scope: 'openid' })}.c2lnbmVk`
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import type { EditAnswer, EditRequest } from '../../../lambdas/contract/project.ts'
+import { manuscriptOf, merged, type StoredManuscript, untouched } from '../../../lambdas/subtitle/edit/index.ts'
+import { koreanProfile } from '../../../lambdas/subtitle/index.ts'
+import { Editor, type EditorRoom } from '../../../web/review/editor.ts'
+import { unsavedEdits } from '../../../web/review/unsaved.ts'
+import { RequestFailed } from '../../../web/shared/request-failed.ts'
+import { sentenceOf } from '../../subtitle/support/words.ts'
+import { memoryStorage } from '../../support/memory-storage.ts'
+
+const machine = manuscriptOf(
+  ['하나예요.', '둘이에요.', '셋이에요.'].map((korean, i) => {
+    return { sentence: sentenceOf('one more thing .', 1000 + i * 5000, `s${i + 1}`), korean, problems: [] }
+  }),
+  { durationMs: 30_000, register: 'polite' },
+)
+
+/** A server, a browser's store and a clock that moves when the test says. */
+function world() {
+  let stored: StoredManuscript = untouched(machine)
+  const timers = new Set<() => void>()
+  const state = { failing: undefined as Error | undefined, now: 0, requests: 0 }
+  const storage = memoryStorage()
+  const send = async ({ base, ...changes }: EditRequest): Promise<EditAnswer> => {
+    state.requests += 1
+    if (state.failing) throw state.failing
+    const result = merged(stored, base, changes)
+    const put = stored.passages.filter(each => each.version > base).map(({ passage }) => passage)
+    const conflicts = result.conflicts.map(({ id, theirs }) => ({ id, theirs }))
+    if (result.stored) stored = result.stored
+    return { version: stored.version, conflicts, put, remove: [] }
+  }
+  const open = (tab = 'a') => {
+    const session = memoryStorage()
+    session.setItem('jamak.review-tab', tab)
+    const room: EditorRoom = {
+      machine,
+      stored,
+      profile: koreanProfile,
+      send,
+      unsaved: unsavedEdits('k', storage, session),
+      now: () => state.now,
+      newId: () => 'new',
+      later(_, call) {
+        timers.add(call)
+        return () => timers.delete(call)
+      },
+    }
+    return new Editor(room)
+  }
+  const korean = () => stored.passages.map(({ passage }) => passage.korean)
+  return { open, state, storage, timers, korean: () => korean().sort() }
+}
+
+const write = (editor: Editor, id: string, korean: string) => editor.perform({ kind: 'text', id, korean })
+
+describe('an editor', () => {
+  it('saves after a rest, and forgets the browser’s copy once the server has the edit', async () => {
+    const { open, storage, timers, korean } = world()
+    const editor = open()
+    write(editor, 's1', '일이에요.')
+    expect(editor.state.save).toBe('unsaved')
+    expect(storage.getItem('jamak.edits.k.a')).toContain('일이에요.')
+    expect(timers.size).toBe(1)
+    await editor.flush()
+    expect(korean()).toContain('일이에요.')
+    expect([editor.state.save, storage.getItem('jamak.edits.k.a')]).toEqual(['saved', null])
+  })
+
+  it('finds what a closed tab left behind, and saves it', async () => {
+    const { open, korean, state } = world()
+    state.failing = new Error('no network')
+    const first = open('a')
+    write(first, 's1', '일이에요.')
+    await first.flush()
+    expect(first.state.save).toBe('offline')
+    state.failing = undefined
+    const second = open('b')
+    expect(second.state.manuscript.passages[0]?.korean).toBe('일이에요.')
+    await second.flush()
+    expect(korean()).toContain('일이에요.')
+  })
+
+  it('follows another tab, sentence by sentence, and keeps its own undo', async () => {
+    const { open } = world()
+    const [a, b] = [open('a'), open('b')]
+    write(a, 's1', '일이에요.')
+    await a.flush()
+    write(b, 's2', '이예요.')
+    await b.flush()
+    expect(b.state.manuscript.passages.map(({ korean }) => korean)).toEqual(['일이에요.', '이예요.', '셋이에요.'])
+    b.undo()
+    expect(b.state.manuscript.passages.map(({ korean }) => korean)).toEqual(['일이에요.', '둘이에요.', '셋이에요.'])
+  })
+
+  it.each([
+    ['mine', '내 것'],
+    ['theirs', '남의 것'],
+  ] as const)('ends a conflict by the chosen text: %s', async (choice, text) => {
+    const { open, korean } = world()
+    const [a, b] = [open('a'), open('b')]
+    write(a, 's1', '남의 것')
+    await a.flush()
+    write(b, 's1', '내 것')
+    await b.flush()
+    const [conflict] = b.state.conflicts
+    expect(conflict).toMatchObject({ theirs: { korean: '남의 것' }, mine: { korean: '내 것' } })
+    if (conflict) b.resolve(conflict, choice)
+    await b.flush()
+    expect(b.state.manuscript.passages[0]?.korean).toBe(text)
+    expect(korean()).toContain(text)
+    expect([b.state.save, b.state.conflicts]).toEqual(['saved', []])
+  })
+
+  it('undoes typing in pieces, not letter by letter', () => {
+    const { open, state } = world()
+    const editor = open()
+    for (const text of ['ㅇ', '이', '일']) write(editor, 's1', text)
+    state.now = 60_000
+    write(editor, 's1', '일이')
+    editor.undo()
+    expect(editor.state.manuscript.passages[0]?.korean).toBe('일')
+    editor.undo()
+    expect(editor.state.manuscript.passages[0]?.korean).toBe('하나예요.')
+    editor.redo()
+    editor.redo()
+    expect(editor.state.manuscript.passages[0]?.korean).toBe('일이')
+  })
+
+  it('says why the server refused an edit, and does not ask again and again', async () => {
+    const { open, state, timers } = world()
+    const editor = open()
+    state.failing = new RequestFailed('EDIT_REFUSED', { status: 400, message: '다시 고쳐 주세요.' })
+    write(editor, 's1', '일이에요.')
+    timers.clear()
+    await editor.flush()
+    expect([editor.state.save, editor.state.refusal, timers.size]).toEqual(['refused', '다시 고쳐 주세요.', 0])
+  })
+})

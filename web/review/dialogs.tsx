@@ -1,0 +1,155 @@
+import { useMemo, useState } from 'react'
+import { dateAndTime } from '../../lambdas/contract/time.ts'
+import type { Conflict, Manuscript, Operation } from '../../lambdas/subtitle/edit/index.ts'
+import { Button } from '../shared/layout/button.tsx'
+import { Dialog } from '../shared/layout/dialog.tsx'
+import { showToast } from '../shared/layout/toasts.tsx'
+import { COMMON } from '../shared/texts/common.ts'
+import { REVIEW } from '../shared/texts/review.ts'
+import type { Done } from './editor.ts'
+import { replacements } from './queue.ts'
+
+interface CloseProps {
+  onClose(): void
+}
+
+export function ShortcutsDialog({ onClose }: CloseProps) {
+  return (
+    <Dialog title={REVIEW.shortcuts} onClose={onClose}>
+      <dl className="shortcuts">
+        {REVIEW.keys.map(([keys, what]) => (
+          <div key={keys}>
+            <dt>{keys}</dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{COMMON.close}</Button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface ReplaceProps extends CloseProps {
+  manuscript: Manuscript
+  start: { from: string; to: string }
+  onEdit(operation: Operation): void
+}
+
+/** Most replacements that are shown before they are made. */
+const SHOWN = 50
+
+/** Search and replace over the whole subtitle, with the particles repaired and every change shown first. */
+export function ReplaceDialog({ manuscript, start, onEdit, onClose }: ReplaceProps) {
+  const [from, setFrom] = useState(start.from)
+  const [to, setTo] = useState(start.to)
+  const [josa, setJosa] = useState(true)
+  const found = useMemo(() => replacements(manuscript, { from, to, josa }), [manuscript, from, to, josa])
+  const replace = () => {
+    onEdit({ kind: 'texts', texts: found.map(({ id, korean }) => ({ id, korean })) })
+    showToast({ kind: 'done', text: REVIEW.replaced(found.length) })
+    onClose()
+  }
+  return (
+    <Dialog title={REVIEW.replace} onClose={onClose}>
+      <form
+        className="replace"
+        onSubmit={event => {
+          event.preventDefault()
+          if (found.length > 0) replace()
+        }}
+      >
+        <label>
+          {REVIEW.replaceFrom}
+          <input value={from} maxLength={100} onChange={event => setFrom(event.target.value)} />
+        </label>
+        <label>
+          {REVIEW.replaceTo}
+          <input value={to} maxLength={100} onChange={event => setTo(event.target.value)} />
+        </label>
+        <label className="check">
+          <input type="checkbox" checked={josa} onChange={event => setJosa(event.target.checked)} />
+          {REVIEW.replaceJosa}
+        </label>
+        {from !== '' && found.length === 0 && <p className="muted">{REVIEW.replaceNone}</p>}
+        <ul className="replace-preview">
+          {found.slice(0, SHOWN).map(({ id, before, korean }) => (
+            <li key={id}>
+              <del>{before}</del>
+              <ins>{korean}</ins>
+            </li>
+          ))}
+        </ul>
+        <div className="dialog-actions">
+          <Button onClick={onClose}>{COMMON.close}</Button>
+          <Button type="submit" kind="primary" disabled={found.length === 0}>
+            {REVIEW.replaceAll(found.length)}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface HistoryProps extends CloseProps {
+  done: readonly Done[]
+  onRestoreAll(): void
+}
+
+/** The edits of this visit with their times, latest first, and the way back to the machine's version. */
+export function HistoryDialog({ done, onRestoreAll, onClose }: HistoryProps) {
+  return (
+    <Dialog title={REVIEW.history} onClose={onClose}>
+      {done.length === 0 && <p className="muted">{REVIEW.historyNone}</p>}
+      <ol className="review-history">
+        {done
+          .slice(-SHOWN)
+          .reverse()
+          .map(({ patch, at }, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no name but their place.
+            <li key={i}>
+              <span className="numbers small muted">{dateAndTime(new Date(at).toISOString()).time}</span>
+              <span>{REVIEW.kinds[patch.kind]}</span>
+              <span className="muted">{patch.after[0]?.korean ?? patch.before[0]?.korean}</span>
+            </li>
+          ))}
+      </ol>
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{COMMON.close}</Button>
+        <Button kind="outline" onClick={onRestoreAll}>
+          {REVIEW.restoreAll}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface ConflictProps {
+  conflict: Conflict
+  onChoose(choice: 'mine' | 'theirs'): void
+}
+
+/** Both texts of a sentence that two tabs or devices changed. */
+export function ConflictDialog({ conflict, onChoose }: ConflictProps) {
+  const sides = [
+    ['mine', REVIEW.conflictMine, conflict.mine],
+    ['theirs', REVIEW.conflictTheirs, conflict.theirs],
+  ] as const
+  return (
+    <Dialog title={REVIEW.conflictTitle} onClose={() => undefined} busy>
+      <p>{REVIEW.conflictText}</p>
+      <div className="conflict">
+        {sides.map(([choice, title, passage]) => (
+          <section key={choice}>
+            <h3>{title}</h3>
+            <p>{passage ? passage.korean || REVIEW.empty : REVIEW.removedText}</p>
+            <Button kind="outline" onClick={() => onChoose(choice)} aria-label={`${title}: ${REVIEW.conflictUse}`}>
+              {REVIEW.conflictUse}
+            </Button>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

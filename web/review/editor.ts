@@ -1,0 +1,298 @@
+import type { EditAnswer, EditRequest } from '../../lambdas/contract/project.ts'
+import {
+  type Changes,
+  type Conflict,
+  type Cut,
+  canonical,
+  changesBetween,
+  cutManuscript,
+  inverse,
+  type Manuscript,
+  manuscriptOfStored,
+  merged,
+  type Operation,
+  type Passage,
+  type Patch,
+  patched,
+  patchOf,
+  type StoredManuscript,
+} from '../../lambdas/subtitle/edit/index.ts'
+import type { Profile } from '../../lambdas/subtitle/index.ts'
+import { RequestFailed } from '../shared/request-failed.ts'
+import type { UnsavedEdits } from './unsaved.ts'
+
+export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'refused'
+
+/** One change with its time in epoch milliseconds. */
+export interface Done {
+  patch: Patch
+  at: number
+}
+
+/** Everything that the screen shows of a review. Replaced as a whole at each change. */
+export interface ReviewState {
+  manuscript: Manuscript
+  cut: Cut
+  selected: string | undefined
+  done: readonly Done[]
+  undone: readonly Done[]
+  save: SaveState
+  /** What the server refused an edit for. */
+  refusal?: string
+  conflicts: readonly Conflict[]
+}
+
+export interface EditorRoom {
+  machine: Manuscript
+  stored: StoredManuscript
+  profile: Profile
+  send(edits: EditRequest): Promise<EditAnswer>
+  unsaved: UnsavedEdits
+  now(): number
+  newId(): string
+  /** Calls back after so many milliseconds; the answer cancels it. */
+  later(ms: number, call: () => void): () => void
+}
+
+/** Rest after the last edit before it is sent. */
+const REST_MS = 700
+const RETRY_MS = [2000, 5000, 15_000, 30_000]
+/** Texts that follow each other within this time are undone together. */
+const TYPING_MS = 1500
+/** A request stays well below the largest body that the API takes. */
+const REQUEST_CHARACTERS = 12_000
+
+/** The review of one subtitle: edits, their undoing, and their way to the server. */
+export class Editor {
+  readonly room: EditorRoom
+  state: ReviewState
+  /** What the server has, as of version `base`. */
+  private known: readonly Passage[]
+  private base: number
+  private sending = false
+  private failures = 0
+  private cancel: () => void = () => undefined
+  private readonly listeners = new Set<() => void>()
+
+  constructor(room: EditorRoom) {
+    this.room = room
+    this.base = room.stored.version
+    let manuscript = manuscriptOfStored(room.machine, room.stored)
+    this.known = manuscript.passages
+    let { stored } = room
+    const conflicts: Conflict[] = []
+    for (const left of room.unsaved.read()) {
+      const result = merged(stored, Math.min(left.base, stored.version), left)
+      if (result.stored) stored = result.stored
+      else conflicts.push(...result.conflicts)
+    }
+    manuscript = manuscriptOfStored(room.machine, stored)
+    this.state = {
+      manuscript,
+      cut: cutManuscript(manuscript, room.profile),
+      selected: manuscript.passages[0]?.id,
+      done: [],
+      undone: [],
+      save: 'saved',
+      conflicts,
+    }
+    if (stored !== room.stored) this.keepAndSend()
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  readonly snapshot = (): ReviewState => this.state
+
+  /** Makes an edit; false where it is not possible or changes nothing. */
+  perform(operation: Operation): boolean {
+    const patch = patchOf(this.state.manuscript, operation, this.room.machine)
+    if (!patch) return false
+    const at = this.room.now()
+    const last = this.state.done.at(-1)
+    const typing = last && isTyping(last, patch, at) ? last : undefined
+    const done = typing
+      ? [...this.state.done.slice(0, -1), { patch: { ...patch, before: typing.patch.before }, at }]
+      : [...this.state.done, { patch, at }]
+    this.apply(patch, { done, undone: [] })
+    return true
+  }
+
+  undo(): void {
+    const last = this.state.done.at(-1)
+    if (!last) return
+    const undone = [...this.state.undone, last]
+    this.apply(inverse(last.patch), { done: this.state.done.slice(0, -1), undone })
+  }
+
+  redo(): void {
+    const last = this.state.undone.at(-1)
+    if (!last) return
+    const undone = this.state.undone.slice(0, -1)
+    this.apply(last.patch, { done: [...this.state.done, last], undone })
+  }
+
+  select(id: string | undefined): void {
+    if (id !== this.state.selected) this.change({ selected: id })
+  }
+
+  /** Sends at once what is not saved yet. */
+  async flush(): Promise<void> {
+    this.cancel()
+    await this.send()
+  }
+
+  /** Ends a conflict: my text goes to the server again, or the stored one replaces it here. */
+  resolve(conflict: Conflict, choice: 'mine' | 'theirs'): void {
+    const conflicts = this.state.conflicts.filter(({ id }) => id !== conflict.id)
+    if (choice === 'mine') {
+      const { mine } = conflict
+      const here = this.state.manuscript.passages.filter(({ id }) => id === conflict.id)
+      const patch: Patch = { kind: 'text', before: here, after: mine ? [mine] : [] }
+      this.apply(patch, { conflicts, done: this.state.done })
+      return
+    }
+    const touched = [conflict.mine, conflict.theirs].filter(each => each !== undefined)
+    const shares = (passage: Passage) =>
+      passage.id === conflict.id || touched.some(each => passage.from < each.to && each.from < passage.to)
+    const before = this.state.manuscript.passages.filter(shares)
+    const patch: Patch = { kind: 'restore', before, after: this.known.filter(shares) }
+    this.apply(patch, { conflicts, done: [], undone: [] })
+  }
+
+  private apply(patch: Patch, more: Partial<ReviewState>): void {
+    const manuscript = patched(this.state.manuscript, patch)
+    const cut = cutManuscript(manuscript, this.room.profile, this.state.cut)
+    const selected = selectedAfter(this.state, manuscript, patch)
+    this.change({ manuscript, cut, selected, ...more })
+    this.keepAndSend()
+  }
+
+  private change(more: Partial<ReviewState>): void {
+    this.state = { ...this.state, ...more }
+    for (const listener of this.listeners) listener()
+  }
+
+  private pending(): Changes {
+    return changesBetween(this.known, this.state.manuscript.passages)
+  }
+
+  private keepAndSend(): void {
+    const { put, remove } = this.pending()
+    if (put.length + remove.length === 0) {
+      this.room.unsaved.forget()
+      if (!this.sending) this.change({ save: 'saved', refusal: undefined })
+      return
+    }
+    this.room.unsaved.keep({ base: this.base, put: [...put], remove: [...remove] })
+    if (this.state.save !== 'offline') this.change({ save: 'unsaved' })
+    this.schedule(REST_MS)
+  }
+
+  private schedule(ms: number): void {
+    this.cancel()
+    this.cancel = this.room.later(ms, () => void this.send())
+  }
+
+  private async send(): Promise<void> {
+    if (this.sending || this.state.conflicts.length > 0) return
+    const request = firstPart(this.base, this.pending())
+    if (request.put.length + request.remove.length === 0) return
+    this.sending = true
+    this.change({ save: 'saving' })
+    try {
+      const answer = await this.room.send(request)
+      this.failures = 0
+      this.sending = false
+      this.follow(request, answer)
+    } catch (error) {
+      this.sending = false
+      this.failed(error)
+    }
+  }
+
+  private failed(error: unknown): void {
+    if (error instanceof RequestFailed && error.status >= 400 && error.status < 500 && error.status !== 429) {
+      this.change({ save: 'refused', refusal: error.message })
+      return
+    }
+    this.change({ save: 'offline' })
+    this.schedule(RETRY_MS[Math.min(this.failures, RETRY_MS.length - 1)] ?? REST_MS)
+    this.failures += 1
+  }
+
+  /** Takes in what the server stored: mine, and what others changed since the version that I knew. */
+  private follow(request: EditRequest, answer: EditAnswer): void {
+    const mineIsStored = answer.conflicts.length === 0
+    const before = new Map(this.known.map(passage => [passage.id, passage]))
+    const server = new Map(before)
+    if (mineIsStored) {
+      for (const id of request.remove) server.delete(id)
+      for (const passage of request.put) server.set(passage.id, passage)
+    }
+    for (const id of answer.remove) server.delete(id)
+    for (const passage of answer.put) server.set(passage.id, passage)
+    const local = new Map(this.state.manuscript.passages.map(passage => [passage.id, passage]))
+    const sent = new Map(request.put.map(passage => [passage.id, passage]))
+    const conflicts: Conflict[] = []
+    const [gone, come]: [Passage[], Passage[]] = [[], []]
+    for (const id of new Set([...answer.remove, ...answer.put.map(each => each.id)])) {
+      const [mine, theirs] = [local.get(id), server.get(id)]
+      const old = mineIsStored ? (sent.get(id) ?? before.get(id)) : before.get(id)
+      if (isSame(mine, theirs)) continue
+      if (!isSame(mine, old)) conflicts.push({ id, mine, theirs })
+      else {
+        if (mine) gone.push(mine)
+        if (theirs) come.push(theirs)
+      }
+    }
+    for (const { id, theirs } of answer.conflicts) {
+      if (conflicts.some(each => each.id === id)) continue
+      conflicts.push({ id, mine: local.get(id), theirs })
+    }
+    this.known = [...server.values()]
+    this.base = answer.version
+    if (gone.length + come.length > 0) {
+      const manuscript = patched(this.state.manuscript, { kind: 'restore', before: gone, after: come })
+      const touched = new Set([...gone, ...come].map(({ id }) => id))
+      const free = ({ patch }: Done) => ![...patch.before, ...patch.after].some(({ id }) => touched.has(id))
+      const [done, undone] = [this.state.done.filter(free), this.state.undone.filter(free)]
+      const cut = cutManuscript(manuscript, this.room.profile, this.state.cut)
+      this.change({ manuscript, cut, done, undone })
+    }
+    this.change({ conflicts, save: 'saved' })
+    this.keepAndSend()
+  }
+}
+
+function isSame(a: Passage | undefined, b: Passage | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && canonical(a) === canonical(b))
+}
+
+function isTyping(last: Done, { kind, before }: Patch, at: number): boolean {
+  if (kind !== 'text' || last.patch.kind !== 'text' || at - last.at > TYPING_MS) return false
+  return before.length === 1 && last.patch.after.length === 1 && last.patch.after[0] === before[0]
+}
+
+/** The passage to look at after a change: the one that was there, or the first that came in its place. */
+function selectedAfter({ manuscript: old, selected }: ReviewState, now: Manuscript, patch: Patch): string | undefined {
+  const first = patch.after[0]?.id
+  if (patch.kind !== 'check' && patch.kind !== 'texts' && first !== undefined && patch.after.length <= 2) return first
+  if (now.passages.some(({ id }) => id === selected)) return selected
+  const at = old.passages.findIndex(({ id }) => id === selected)
+  return first ?? now.passages[Math.min(Math.max(0, at), now.passages.length - 1)]?.id
+}
+
+/** As many of the changes as one request carries. Splits and joins are small, so their parts stay together. */
+function firstPart(base: number, { put, remove }: Changes): EditRequest {
+  const chosen: Passage[] = []
+  let characters = 0
+  for (const passage of put) {
+    characters += passage.korean.length + 100
+    if (chosen.length > 0 && characters > REQUEST_CHARACTERS) break
+    chosen.push(passage)
+  }
+  return { base, put: chosen, remove: remove.slice(0, 400) }
+}

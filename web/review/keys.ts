@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react'
+
+export interface KeyActions {
+  nextIssue(direction: 1 | -1): void
+  accept(): void
+  toggle(): void
+  back(): void
+  loop(): void
+  step(direction: 1 | -1): void
+  edit(): void
+  leaveField(): void
+  split(): void
+  join(): void
+  undo(): void
+  redo(): void
+  replace(): void
+  help(): void
+}
+
+/** Keys that work everywhere on the screen, the text field included. Letters are told by their place: 한글 keyboards differ. */
+function everywhere(event: KeyboardEvent, actions: KeyActions): (() => void) | undefined {
+  const command = event.ctrlKey || event.metaKey
+  if (event.key === 'F8') return () => actions.nextIssue(event.shiftKey ? -1 : 1)
+  if (event.key === 'F1') return actions.help
+  if (event.altKey && !command) {
+    if (event.key === 'ArrowDown') return () => actions.nextIssue(1)
+    if (event.key === 'ArrowUp') return () => actions.nextIssue(-1)
+    return { KeyK: actions.toggle, KeyJ: actions.back, KeyL: actions.loop, KeyS: actions.split, KeyM: actions.join }[
+      event.code
+    ]
+  }
+  if (!command || event.altKey) return undefined
+  if (event.key === 'Enter') return actions.accept
+  if (event.code === 'KeyZ') return event.shiftKey ? actions.redo : actions.undo
+  return { KeyY: actions.redo, KeyF: actions.replace }[event.code]
+}
+
+function outsideFields(event: KeyboardEvent, actions: KeyActions): (() => void) | undefined {
+  if (event.ctrlKey || event.metaKey || event.altKey) return undefined
+  if (event.key === '?') return actions.help
+  return {
+    ' ': actions.toggle,
+    ArrowUp: () => actions.step(-1),
+    ArrowDown: () => actions.step(1),
+    Enter: actions.edit,
+  }[event.key]
+}
+
+const FIELDS = 'input:not([type=checkbox]), textarea, select'
+/** Elements that handle Space, Enter or the arrows themselves. */
+const OWN_KEYS = `${FIELDS}, button, a, label, summary, [role=menu], [role=slider]`
+
+export function useKeys(actions: KeyActions): void {
+  const latest = useRef(actions)
+  useEffect(() => {
+    latest.current = actions
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { target } = event
+      // A Korean syllable that is still being composed owns its keys.
+      if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return
+      const inside = (selector: string) => target instanceof Element && target.closest(selector) !== null
+      const action =
+        event.key === 'Escape' && inside(FIELDS)
+          ? latest.current.leaveField
+          : (everywhere(event, latest.current) ??
+            (inside(event.key === '?' ? FIELDS : OWN_KEYS) ? undefined : outsideFields(event, latest.current)))
+      if (!action) return
+      event.preventDefault()
+      action()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}

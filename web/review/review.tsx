@@ -1,0 +1,236 @@
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { EntryView } from '../../lambdas/contract/routes.ts'
+import { youtubeIdOf } from '../../lambdas/contract/youtube.ts'
+import { eojeolsOf, type Operation } from '../../lambdas/subtitle/edit/index.ts'
+import { particleFor } from '../../lambdas/subtitle/index.ts'
+import { Button } from '../shared/layout/button.tsx'
+import { REVIEW } from '../shared/texts/review.ts'
+import { ConflictDialog, HistoryDialog, ReplaceDialog, ShortcutsDialog } from './dialogs.tsx'
+import type { Editor } from './editor.ts'
+import { useKeys } from './keys.ts'
+import { Player, type PlayerHandle } from './player.tsx'
+import { changedTerm, nextIssue, proposalFor, queueOf, replacements, wordAtSplit } from './queue.ts'
+import { SentenceEditor } from './sentence-editor.tsx'
+import { SentenceList } from './sentence-list.tsx'
+import { Timeline } from './timeline.tsx'
+
+interface ReviewProps {
+  editor: Editor
+  entry: EntryView
+  videoUrl: string | undefined
+  /** Tells the head how many sentences still need eyes. */
+  onLeft(count: number): void
+}
+
+type Open = 'shortcuts' | 'history' | { from: string; to: string }
+
+/** The picture on the left, the sentences on the right, and every key. */
+export function Review({ editor, entry, videoUrl, onLeft }: ReviewProps) {
+  const state = useSyncExternalStore(editor.subscribe, editor.snapshot)
+  const { manuscript, cut, selected, conflicts } = state
+  const [open, setOpen] = useState<Open>()
+  const [source, setSource] = useState<Blob | string>()
+  const player = useRef<PlayerHandle>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { passages, words } = manuscript
+  const passage = passages.find(({ id }) => id === selected)
+  const cues = (selected === undefined ? undefined : cut.cuesOf.get(selected)) ?? NO_CUES
+  // Typing comes first; the queue and its proposals may follow a moment later.
+  const settled = useDeferredValue(state)
+  const queue = useMemo(() => queueOf(settled.manuscript, settled.cut), [settled.manuscript, settled.cut])
+  const proposal = useMemo(() => {
+    const issue = queue.find(each => each.passage.id === settled.selected)
+    return issue && proposalFor(issue, settled.manuscript, settled.cut, editor.room.profile)
+  }, [queue, settled, editor])
+  const offered = proposal?.id === selected && passage?.korean !== proposal?.korean ? proposal : undefined
+  const speakers = useMemo(() => [...new Set(words.flatMap(({ speaker }) => speaker ?? []))], [words])
+  const offer = useTermOffer(editor, selected)
+  useEffect(() => onLeft(queue.length), [queue.length, onLeft])
+
+  const onEdit = useCallback((operation: Operation) => void editor.perform(operation), [editor])
+  const select = useCallback(
+    (id: string | undefined) => {
+      editor.select(id)
+      const start = id === undefined ? undefined : editor.state.cut.cuesOf.get(id)?.[0]?.startMs
+      if (start !== undefined) player.current?.seek(start)
+    },
+    [editor],
+  )
+  const toIssue = (direction: 1 | -1) => {
+    const issue = nextIssue(queueOf(editor.state.manuscript, editor.state.cut), editor.state.selected, direction)
+    if (issue) select(issue.passage.id)
+  }
+  const accept = () => {
+    const { selected: id } = editor.state
+    if (id === undefined) return
+    const before = queueOf(editor.state.manuscript, editor.state.cut)
+    const next = nextIssue(before, id)
+    if (offered) editor.perform(offered)
+    editor.perform({ kind: 'check', id, checked: true })
+    if (next && next.passage.id !== id) select(next.passage.id)
+  }
+  const step = (direction: 1 | -1) => {
+    const at = passages.findIndex(({ id }) => id === editor.state.selected)
+    select(passages[Math.min(passages.length - 1, Math.max(0, at + direction))]?.id)
+  }
+  const split = () => {
+    if (!passage) return
+    const eojeols = eojeolsOf(passage.korean).length
+    const cursor = document.activeElement === field.current ? field.current?.selectionStart : undefined
+    const before =
+      cursor === undefined ? Math.ceil(eojeols / 2) : eojeolsOf((field.current?.value ?? '').slice(0, cursor)).length
+    const at = Math.min(eojeols - 1, Math.max(1, before))
+    const word = wordAtSplit(passage, words, at)
+    if (word !== undefined) onEdit({ kind: 'split', id: passage.id, newId: editor.room.newId(), word, at })
+  }
+  const add = () => {
+    const startMs = (cues.at(-1)?.endMs ?? 0) + 83
+    const next = passages[passages.findIndex(({ id }) => id === selected) + 1]
+    const nextMs = (next && cut.cuesOf.get(next.id)?.[0]?.startMs) ?? startMs + 2000
+    const endMs = Math.min(
+      startMs + 2000,
+      Math.max(startMs + 900, nextMs - 83),
+      manuscript.durationMs || Number.MAX_SAFE_INTEGER,
+    )
+    onEdit({ kind: 'add', newId: editor.room.newId(), startMs, endMs, korean: REVIEW.newText })
+  }
+  useKeys({
+    nextIssue: toIssue,
+    accept,
+    toggle: () => player.current?.toggle(),
+    back: () => player.current?.back(2000),
+    loop: () => player.current?.toggleLoop(),
+    step,
+    edit: () => field.current?.focus(),
+    leaveField: () => field.current?.blur(),
+    split,
+    join: () => passage && onEdit({ kind: 'join', id: passage.id }),
+    undo: () => editor.undo(),
+    redo: () => editor.redo(),
+    replace: () => setOpen({ from: '', to: '' }),
+    help: () => setOpen('shortcuts'),
+  })
+
+  return (
+    <div className="review">
+      <div className="review-picture">
+        <Player
+          cues={cut.cues}
+          durationMs={Math.max(manuscript.durationMs, cut.cues.at(-1)?.endMs ?? 0)}
+          videoUrl={videoUrl}
+          youtubeId={entry.type === 'youtube' ? youtubeIdOf(entry.url) : undefined}
+          selectedCues={cues}
+          handle={player}
+          onSource={setSource}
+          timeline={(nowMs, seek) => <Timeline {...{ passage, cues, words, nowMs, source, onEdit }} onSeek={seek} />}
+        />
+      </div>
+      <div className="review-text">
+        <div className="review-tools">
+          <Button size="small" kind="outline" onClick={() => toIssue(1)} disabled={queue.length === 0}>
+            {REVIEW.next}
+          </Button>
+          <Button size="small" onClick={() => editor.undo()} disabled={state.done.length === 0}>
+            {REVIEW.undo}
+          </Button>
+          <Button size="small" onClick={() => editor.redo()} disabled={state.undone.length === 0}>
+            {REVIEW.redo}
+          </Button>
+          <Button size="small" onClick={() => setOpen({ from: '', to: '' })}>
+            {REVIEW.replace}
+          </Button>
+          <Button size="small" onClick={() => setOpen('history')}>
+            {REVIEW.history}
+          </Button>
+          <Button size="small" onClick={() => setOpen('shortcuts')}>
+            {REVIEW.shortcuts}
+          </Button>
+        </div>
+        {offer.term && (
+          <div className="term-offer" role="status">
+            <p>{REVIEW.offerTerm(offer.term.from, withParticle(offer.term.to), offer.term.count)}</p>
+            <Button size="small" kind="outline" onClick={() => offer.term && setOpen(offer.term)}>
+              {REVIEW.offerShow}
+            </Button>
+            <Button size="small" kind="plain" onClick={offer.dismiss}>
+              {REVIEW.offerClose}
+            </Button>
+          </div>
+        )}
+        <SentenceList manuscript={manuscript} cut={cut} selected={selected} onSelect={select}>
+          {passage && (
+            <SentenceEditor
+              passage={passage}
+              manuscript={manuscript}
+              cues={cues}
+              proposal={offered?.korean}
+              speakers={speakers}
+              field={field}
+              onEdit={onEdit}
+              onAccept={accept}
+              onSplit={split}
+              onAdd={add}
+            />
+          )}
+        </SentenceList>
+      </div>
+      {open === 'shortcuts' && <ShortcutsDialog onClose={() => setOpen(undefined)} />}
+      {open === 'history' && (
+        <HistoryDialog
+          done={state.done}
+          onRestoreAll={() => onEdit({ kind: 'restore', ids: 'all' })}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {typeof open === 'object' && (
+        <ReplaceDialog
+          manuscript={manuscript}
+          start={open}
+          onEdit={onEdit}
+          onClose={() => {
+            setOpen(undefined)
+            offer.dismiss()
+          }}
+        />
+      )}
+      {conflicts[0] && (
+        <ConflictDialog
+          key={conflicts[0].id}
+          conflict={conflicts[0]}
+          onChoose={choice => conflicts[0] && editor.resolve(conflicts[0], choice)}
+        />
+      )}
+    </div>
+  )
+}
+
+function withParticle(term: string): string {
+  return `‘${term}’${particleFor(term, '으로')}`
+}
+
+const NO_CUES: readonly never[] = []
+
+interface Term {
+  from: string
+  to: string
+  count: number
+}
+
+/** Offers to change a term everywhere once a person has changed it in one sentence and left that sentence. */
+function useTermOffer(editor: Editor, selected: string | undefined): { term: Term | undefined; dismiss(): void } {
+  const [term, setTerm] = useState<Term>()
+  const before = useRef<{ id: string; korean: string }>(undefined)
+  useEffect(() => {
+    const { passages } = editor.state.manuscript
+    const left = before.current
+    const now = passages.find(({ id }) => id === left?.id)
+    const change = left && now && changedTerm(left.korean, now.korean)
+    if (change) {
+      const count = replacements(editor.state.manuscript, change).length
+      setTerm(count > 0 ? { ...change, count } : undefined)
+    }
+    const opened = passages.find(({ id }) => id === selected)
+    before.current = opened && { id: opened.id, korean: opened.korean }
+  }, [editor, selected])
+  return { term, dismiss: useCallback(() => setTerm(undefined), []) }
+}

@@ -1,0 +1,201 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { clockTime } from '../../lambdas/contract/time.ts'
+import {
+  type Break,
+  clean,
+  englishOfWords,
+  eojeolsOf,
+  type Manuscript,
+  type Operation,
+  type Passage,
+} from '../../lambdas/subtitle/edit/index.ts'
+import type { Cue } from '../../lambdas/subtitle/index.ts'
+import { Button } from '../shared/layout/button.tsx'
+import { CheckIcon, FlagIcon } from '../shared/layout/icons.tsx'
+import { REVIEW } from '../shared/texts/review.ts'
+import { flagsOf, lackedNumbers, readingOf } from './queue.ts'
+
+interface SentenceEditorProps {
+  passage: Passage
+  manuscript: Manuscript
+  cues: readonly Cue[]
+  proposal: string | undefined
+  speakers: readonly string[]
+  field: RefObject<HTMLTextAreaElement | null>
+  onEdit(operation: Operation): void
+  onAccept(): void
+  onSplit(): void
+  onAdd(): void
+}
+
+/** One sentence opened in its place: why it should be looked at, its English, its Korean, its cues. */
+export function SentenceEditor(props: SentenceEditorProps) {
+  const { passage, manuscript, cues, proposal, onEdit, onAccept } = props
+  const flags = flagsOf(cues)
+  const spoken = manuscript.words.slice(passage.from, passage.to)
+  const at = clockTime((cues[0]?.startMs ?? 0) / 1000)
+  return (
+    <div className="sentence-editor">
+      <p className="sentence-english small muted" lang="en">
+        <span className="numbers">{at}</span> {englishOfWords(spoken)}
+      </p>
+      <KoreanField key={passage.id} passage={passage} field={props.field} at={at} onEdit={onEdit} />
+      <CueLines cues={cues} />
+      {flags.length > 0 && !passage.checked && (
+        <ul className="reasons small" aria-label={REVIEW.next}>
+          {flags.map(flag => (
+            <li key={flag}>
+              <FlagIcon />
+              {reasonOf(flag, passage, manuscript)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {proposal !== undefined && !passage.checked && (
+        <p className="proposal">
+          <span className="small muted">{REVIEW.proposal}</span>
+          <ins>{proposal}</ins>
+        </p>
+      )}
+      <div className="sentence-actions">
+        <Button kind="primary" size="small" onClick={onAccept}>
+          <CheckIcon />
+          {proposal === undefined || passage.checked ? REVIEW.accept : REVIEW.acceptProposal}
+        </Button>
+        <Button size="small" onClick={props.onSplit}>
+          {REVIEW.split}
+        </Button>
+        <Button size="small" onClick={() => onEdit({ kind: 'join', id: passage.id })}>
+          {REVIEW.join}
+        </Button>
+        <Button size="small" onClick={props.onAdd}>
+          {REVIEW.add}
+        </Button>
+        <Button size="small" onClick={() => onEdit({ kind: 'restore', ids: [passage.id] })}>
+          {REVIEW.restore}
+        </Button>
+        <Button size="small" onClick={() => onEdit({ kind: 'remove', id: passage.id })}>
+          {REVIEW.remove}
+        </Button>
+      </div>
+      <details>
+        <summary className="small">{REVIEW.breaks}</summary>
+        <Breaks passage={passage} onEdit={onEdit} />
+        {props.speakers.length > 0 && <Speaker {...props} />}
+      </details>
+    </div>
+  )
+}
+
+function reasonOf(flag: string, passage: Passage, manuscript: Manuscript): string {
+  const numbers = flag === 'numbers' ? lackedNumbers(passage, manuscript) : []
+  if (numbers.length > 0) return REVIEW.lackedNumbers(numbers.join(', '))
+  return REVIEW.reasons[flag] ?? REVIEW.otherReason
+}
+
+interface KoreanFieldProps extends Pick<SentenceEditorProps, 'passage' | 'field' | 'onEdit'> {
+  at: string
+}
+
+/** Keeps what is typed as it is typed; the manuscript has it cleaned, and an undo there comes back here. */
+function KoreanField({ passage, field, at, onEdit }: KoreanFieldProps) {
+  const [draft, setDraft] = useState(passage.korean)
+  const shown = clean(draft) === passage.korean ? draft : passage.korean
+  useEffect(() => {
+    if (shown !== draft) setDraft(shown)
+  }, [shown, draft])
+  return (
+    <textarea
+      ref={field}
+      className="korean-field"
+      lang="ko"
+      rows={2}
+      maxLength={1000}
+      aria-label={REVIEW.korean(at)}
+      value={shown}
+      onChange={event => {
+        setDraft(event.target.value)
+        onEdit({ kind: 'text', id: passage.id, korean: event.target.value })
+      }}
+    />
+  )
+}
+
+const ONE_DECIMAL = new Intl.NumberFormat('ko-KR', { maximumFractionDigits: 1 })
+
+/** The cues that the text makes, each with its characters and its speed, live. */
+function CueLines({ cues }: { cues: readonly Cue[] }) {
+  return (
+    <ol className="cue-lines">
+      {cues.map(cue => {
+        const { characters, speed } = readingOf(cue)
+        return (
+          <li key={cue.startMs}>
+            <span className="cue-text">
+              {cue.lines.map(line => (
+                <span key={line}>{line}</span>
+              ))}
+            </span>
+            <span className="small muted numbers" data-fast={cue.flags.includes('speed') || undefined}>
+              {REVIEW.reading(ONE_DECIMAL.format(characters), ONE_DECIMAL.format(speed))}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const KINDS = ['auto', 'line', 'cue', 'none'] as const
+
+/** Each space of the text with what a person wants there: left to the engine, a new line, a new cue, or neither. */
+function Breaks({ passage, onEdit }: Pick<SentenceEditorProps, 'passage' | 'onEdit'>) {
+  const eojeols = eojeolsOf(passage.korean)
+  const byPlace = new Map(passage.breaks.map(each => [each.at, each.kind]))
+  return (
+    <p className="breaks">
+      {eojeols.map((eojeol, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a place in the text is its number.
+        <span key={at}>
+          {at > 0 && (
+            <select
+              aria-label={REVIEW.breakAt(eojeols[at - 1] ?? '', eojeol)}
+              value={byPlace.get(at) ?? 'auto'}
+              onChange={({ target }) => onEdit({ kind: 'break', id: passage.id, at, as: kindOf(target.value) })}
+            >
+              {KINDS.map(kind => (
+                <option key={kind} value={kind}>
+                  {REVIEW.breakKinds[kind]}
+                </option>
+              ))}
+            </select>
+          )}
+          {eojeol}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function kindOf(value: string): Break['kind'] | undefined {
+  return value === 'line' || value === 'cue' || value === 'none' ? value : undefined
+}
+
+function Speaker({ passage, manuscript, speakers, onEdit }: SentenceEditorProps) {
+  const heard = manuscript.words[passage.from]?.speaker
+  return (
+    <label className="speaker small">
+      {REVIEW.speaker}
+      <select
+        value={passage.speaker ?? heard ?? ''}
+        onChange={({ target }) => onEdit({ kind: 'speaker', id: passage.id, speaker: target.value || undefined })}
+      >
+        {[...new Set([...speakers, ...(heard ? [] : [''])])].map(speaker => (
+          <option key={speaker} value={speaker}>
+            {speaker || REVIEW.speakerNone}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,110 @@
+/** What a clock needs of a player; a `<video>` element has it. Times in seconds. */
+export interface Playable extends EventTarget {
+  currentTime: number
+  readonly paused: boolean
+  readonly ended: boolean
+  play(): Promise<void>
+  pause(): void
+}
+
+export const YOUTUBE_PLAYER = 'https://www.youtube-nocookie.com'
+
+/** Address of YouTube's embedded player, on its host without cookies, ready to be told what to do. */
+export function youtubePlayerUrl(id: string, origin: string): string {
+  const query = new URLSearchParams({ enablejsapi: '1', playsinline: '1', rel: '0', cc_load_policy: '0', origin })
+  return `${YOUTUBE_PLAYER}/embed/${encodeURIComponent(id)}?${query}`
+}
+
+const PLAYING = 1
+const ENDED = 0
+
+/**
+ * YouTube's player in an iframe, driven by the messages that its documented script sends (`enablejsapi=1`). The script
+ * itself is not loaded: the security policy admits the frame and nothing else of YouTube.
+ */
+export class YoutubeFrame extends EventTarget implements Playable {
+  private readonly frame: HTMLIFrameElement
+  private seconds = 0
+  private heardAt = 0
+  private playerState = -1
+
+  constructor(frame: HTMLIFrameElement) {
+    super()
+    this.frame = frame
+    window.addEventListener('message', this.onMessage)
+    frame.addEventListener('load', this.listen)
+  }
+
+  close(): void {
+    window.removeEventListener('message', this.onMessage)
+    this.frame.removeEventListener('load', this.listen)
+  }
+
+  get paused(): boolean {
+    return this.playerState !== PLAYING
+  }
+
+  get ended(): boolean {
+    return this.playerState === ENDED
+  }
+
+  /** The player tells its time a few times a second; in between it runs on. */
+  get currentTime(): number {
+    return this.paused ? this.seconds : this.seconds + (performance.now() - this.heardAt) / 1000
+  }
+
+  set currentTime(seconds: number) {
+    this.hear(seconds)
+    this.tell('command', 'seekTo', [seconds, true])
+    this.dispatchEvent(new Event('seeked'))
+  }
+
+  async play(): Promise<void> {
+    this.tell('command', 'playVideo')
+  }
+
+  pause(): void {
+    this.tell('command', 'pauseVideo')
+  }
+
+  private readonly listen = () => this.tell('listening')
+
+  private tell(event: string, func?: string, args: unknown[] = []): void {
+    this.frame.contentWindow?.postMessage(
+      JSON.stringify({ event, func, args, id: 1, channel: 'widget' }),
+      YOUTUBE_PLAYER,
+    )
+  }
+
+  private hear(seconds: number): void {
+    this.seconds = seconds
+    this.heardAt = performance.now()
+  }
+
+  private readonly onMessage = ({ origin, source, data }: MessageEvent) => {
+    if (origin !== YOUTUBE_PLAYER || source !== this.frame.contentWindow || typeof data !== 'string') return
+    const { currentTime, playerState } = infoOf(data)
+    if (currentTime !== undefined) {
+      this.hear(currentTime)
+      this.dispatchEvent(new Event('timeupdate'))
+    }
+    if (playerState === undefined || playerState === this.playerState) return
+    this.playerState = playerState
+    this.dispatchEvent(new Event(playerState === PLAYING ? 'play' : 'pause'))
+  }
+}
+
+function infoOf(text: string): { currentTime?: number; playerState?: number } {
+  try {
+    const message: unknown = JSON.parse(text)
+    if (typeof message !== 'object' || message === null || !('info' in message)) return {}
+    const { info } = message
+    if (typeof info !== 'object' || info === null) return {}
+    return {
+      currentTime: 'currentTime' in info && typeof info.currentTime === 'number' ? info.currentTime : undefined,
+      playerState: 'playerState' in info && typeof info.playerState === 'number' ? info.playerState : undefined,
+    }
+  } catch {
+    return {}
+  }
+}
