@@ -28,6 +28,9 @@ afterAll(() => story.stop())
 const bodyOf: Partial<Record<RouteName, unknown>> = {
   signParts: { uploadId: 'a', parts: [1] },
   completeUpload: { uploadId: 'a' },
+  cancelEntry: { costs: 0 },
+  closeReview: { done: true },
+  saveEdits: { base: 0, put: [], remove: [] },
   inquire: { text: '?', key: '' },
 }
 const ofEntries = Object.entries(ROUTES)
