@@ -35,7 +35,10 @@ async function onOneService(service: AttackedService, chance: Chance): Promise<v
     const words = wrong.map(({ route, caller, status }) => `${route} answered ${status} to: ${caller}`)
     report('access', `${tried.length} calls of ${routes} routes by 11 kinds of caller`, words)
   }
-  if (isWanted('uploads')) report('uploads', bordered(await tryUploads(service, chance)), [])
+  if (isWanted('uploads')) {
+    const result = await tryUploads(service, chance)
+    report('uploads', bordered(result), result.broken)
+  }
   for (let round = 0; round === 0 || Date.now() < until; round += 1) {
     const part = chance.of(`round ${round}`)
     if (isWanted('strings')) {
@@ -51,13 +54,8 @@ async function onOneService(service: AttackedService, chance: Chance): Promise<v
     if (!isWanted('strings') && !isWanted('races')) break
     if (round === 0 && isWanted('pairs')) break
   }
-  await service.settleDown(180_000)
-  const { broken: sums } = await service.broken()
-  report(
-    'ledger',
-    'sums and ends after all of it',
-    sums.filter(line => !/still uploading|open submissions/.test(line)),
-  )
+  await service.comeToRest()
+  report('ledger', 'sums and ends after all of it', (await service.broken()).broken)
 }
 
 const bordered = ({ sent, refused, passed }: Bordered): string => `${sent} sent: ${refused} refused, ${passed} passed`
@@ -81,7 +79,7 @@ await withAssembly(async assembly => {
     const service = await start()
     const { killed, mails, ...rest } = await runMailKills(service, assembly, chance.of('kills'), { kills, say })
     const kinds = Object.entries(killed).map(([kind, count]) => `${kind} ${count}`)
-    const line = `${kinds.join(', ')} (${rest.missed} came too late); mails ${mails.owed} owed, ${mails.lost.length} lost, ${mails.twice} twice, ${mails.overtaken} overtaken`
+    const line = `${kinds.join(', ')} (${rest.missed} came too late, ${rest.unreached} not reached); mails ${mails.owed} owed, ${mails.lost.length} lost, ${mails.twice} twice, ${mails.overtaken} overtaken`
     report('kills', line, rest.broken)
     await service.stop()
   }

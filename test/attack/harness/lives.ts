@@ -10,7 +10,7 @@ import { type Life, startLife } from './life.ts'
 import { scanned } from './pass-time.ts'
 import { brokenEnds, brokenSums, countMails, type Holdings, holdingsOf, type MailCount } from './promises.ts'
 import { arrive, newTally, type RandomPerson, type Tally, type World } from './random-person.ts'
-import { CLOCKWORK, pause, readVideos, setFaultRate } from './service.ts'
+import { CLOCKWORK, pause, readVideos, setFaultRate, UNTIL_REST_MS } from './service.ts'
 import type { Doom } from './victim-orders.ts'
 
 /** Many people on a service that is killed again and again. */
@@ -46,7 +46,6 @@ export interface LivesResult {
 }
 
 const THREE_MINUTES = 180_000
-const A_DAY = 25 * 3_600_000
 /** Videos after which a person goes: a day has a budget of submissions. */
 const MOST_VIDEOS = 15
 
@@ -178,7 +177,7 @@ async function comeToRest(
   result: LivesResult,
   everybody: readonly RandomPerson[],
 ): Promise<Holdings> {
-  for (const passedMs of [THREE_MINUTES, THREE_MINUTES, A_DAY, THREE_MINUTES, THREE_MINUTES]) {
+  for (const passedMs of UNTIL_REST_MS) {
     const life = await startLife({ ...common, tables, passedMs, seed: chance.below(2 ** 31) })
     if (!life) throw new Error('the service does not start')
     await untilResting(life)

@@ -48,7 +48,7 @@ export async function runPairs(
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, play))
-  for (let round = 0; round < 2; round += 1) await service.settleDown(180_000)
+  await service.comeToRest()
   const { broken, mails } = await service.broken()
   const missed = played.filter(({ struck }) => !struck)
   const faults = [

@@ -49,6 +49,8 @@ export interface AttackedService {
   control: string
   /** Lets time pass while no work runs, then runs the rules of the clock, and waits until all work has ended. */
   settleDown(ms: number): Promise<void>
+  /** Settles down after minutes, for leases, and after more than a day, for uploads that never came. */
+  comeToRest(): Promise<void>
   /** What is broken now, with the mails that were lost. */
   broken(): Promise<{ broken: string[]; mails: MailCount }>
   stop(): Promise<void>
@@ -81,15 +83,19 @@ export async function startAttacked(
     waitScale: 0.02,
     ...options,
   })
+  const settleDown = async (ms: number): Promise<void> => {
+    await untilIdle(cloud)
+    await passTime(tablesOf(cloud), ms)
+    for (const rule of CLOCKWORK) await cloud.runRule(rule)
+    await untilIdle(cloud)
+  }
   return {
     cloud,
     videos,
     control,
-    async settleDown(ms) {
-      await untilIdle(cloud)
-      await passTime(tablesOf(cloud), ms)
-      for (const rule of CLOCKWORK) await cloud.runRule(rule)
-      await untilIdle(cloud)
+    settleDown,
+    async comeToRest() {
+      for (const ms of UNTIL_REST_MS) await settleDown(ms)
     },
     async broken() {
       const holdings = await holdingsOf(tablesOf(cloud), cloud.mails())
@@ -107,6 +113,11 @@ export async function startAttacked(
 export async function setFaultRate(control: string, probability: number): Promise<void> {
   await writeFile(join(control, CONTROL.rate), JSON.stringify({ rate: probability }))
 }
+
+const THREE_MINUTES = 180_000
+const A_DAY = 25 * 3_600_000
+/** What passes, step by step, until nothing may be open: leases run out, then uploads that never came. */
+export const UNTIL_REST_MS = [THREE_MINUTES, THREE_MINUTES, A_DAY, THREE_MINUTES, THREE_MINUTES] as const
 
 const IDLE_MS = 300
 const PATIENCE_MS = 120_000
