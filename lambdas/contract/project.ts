@@ -10,7 +10,10 @@ export const MOST_EDIT_BYTES = 2_500_000
 const MOST_CHANGES = 500
 
 const milliseconds = z.int().min(0).max(1_000_000_000)
-const passageId = z.string().regex(/^[A-Za-z0-9._~-]{1,60}$/)
+const passageId = z
+  .string()
+  .max(60)
+  .regex(/^[A-Za-z0-9._~-]+$/)
 
 /** A sentence under review (`lambdas/subtitle/edit`), with a bound for its Korean. */
 const passageUpTo = (longest: number) =>

@@ -115,7 +115,7 @@ export function changedTerm(before: string, after: string): { from: string; to: 
   let tail = 0
   while (tail < Math.min(old.length, now.length) - head && old.at(-1 - tail) === now.at(-1 - tail)) tail += 1
   const [gone, come] = [old.slice(head, old.length - tail).join(' '), now.slice(head, now.length - tail).join(' ')]
-  const bare = (text: string) => text.replace(/[.,?!…]+$/u, '').replace(JOSA, '')
+  const bare = (text: string) => text.replace(/(?<![.,?!…])[.,?!…]+$/u, '').replace(JOSA, '')
   const [from, to] = [bare(gone), bare(come)]
   const isTerm = from.length >= 2 && to.length >= 1 && from !== to && old.length - head - tail <= 3
   return isTerm ? { from, to } : undefined

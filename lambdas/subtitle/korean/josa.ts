@@ -21,7 +21,13 @@ const PAIRS: readonly (readonly [string, string])[] = [
 const RIEUL = 8
 /** `을(를)`, `(은)는`, `이/가`: machine translation writes both forms if it cannot decide. */
 const UNDECIDED =
-  /([^\s"'“”‘’()[\]「」『』《》]+)(["'”’)\]」』》]*)(을\(를\)|를\(을\)|은\(는\)|는\(은\)|이\(가\)|가\(이\)|과\(와\)|와\(과\)|\(을\)를|\(를\)을|\(은\)는|\(는\)은|\(이\)가|\(가\)이|\(과\)와|\(와\)과|\(으\)로|으로\(로\)|을\/를|를\/을|은\/는|는\/은|이\/가|가\/이|과\/와|와\/과)(?![가-힣])/gu
+  /(?:을\(를\)|를\(을\)|은\(는\)|는\(은\)|이\(가\)|가\(이\)|과\(와\)|와\(과\)|\(을\)를|\(를\)을|\(은\)는|\(는\)은|\(이\)가|\(가\)이|\(과\)와|\(와\)과|\(으\)로|으로\(로\)|을\/를|를\/을|은\/는|는\/은|이\/가|가\/이|과\/와|와\/과)(?![가-힣])/gu
+/** Signs that end a word but may stand between it and its particle. */
+const CLOSING = '"\'”’)]」』》'
+/** What a word does not contain. */
+const NO_WORD = /[\s"'“”‘’()[\]「」『』《》]/u
+/** The sound of a longer word is that of its end. */
+const LONGEST_WORD = 60
 const FORMS = PAIRS.flatMap(pair => [...pair]).sort((a, b) => b.length - a.length)
 /** A Latin word, a number or a unit with a particle. */
 const FOREIGN = new RegExp(
@@ -37,16 +43,25 @@ const WORDS_IN_RO = /^[가경공기난대도따말미바새서선세실용원위
  * units and numbers that all Koreans read alike (`AI은`, `5km을`); where readings differ, the text is left alone.
  */
 export function repairJosa(text: string, terms: Iterable<string> = []): string {
-  let repaired = text.replace(
-    UNDECIDED,
-    (_, word: string, closing: string, form: string) => word + closing + decided(word, form),
-  )
+  let repaired = text.replace(UNDECIDED, (form: string, at: number) => {
+    const word = wordBefore(text, at)
+    return word === '' ? form : decided(word, form)
+  })
   repaired = repaired.replace(FOREIGN, (all, word: string, closing: string, particle: string) => {
     const final = certainFinal(word)
     return final === undefined ? all : word + closing + formAfter(final, particle)
   })
   for (const term of terms) if (term !== '') repaired = repairedAfter(repaired, term)
   return repaired
+}
+
+/** The word that ends before an index, without the quotes and brackets that close after it; '' if there is none. */
+function wordBefore(text: string, index: number): string {
+  let end = index
+  while (end > 0 && CLOSING.includes(text.charAt(end - 1))) end -= 1
+  let start = end
+  while (start > Math.max(0, end - LONGEST_WORD) && !NO_WORD.test(text.charAt(start - 1))) start -= 1
+  return text.slice(start, end)
 }
 
 function repairedAfter(text: string, term: string): string {

@@ -37,7 +37,7 @@ const completion = z.object({
 
 /** Answers Converse with the chat completions of an OpenAI-compatible server. */
 export function createModelServer({ url, model, key, fetch }: ModelServer): ConverseModel {
-  const address = `${url.replace(/\/+$/, '')}/chat/completions`
+  const address = `${url.endsWith('/') ? url.slice(0, -1) : url}/chat/completions`
   const headers = { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) }
   return {
     async answer(input) {

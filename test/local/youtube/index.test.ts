@@ -81,7 +81,15 @@ describe('the local YouTube Data API', () => {
       'jamak-adult',
       'jamak-hides',
     ]
-    expect(await Promise.all(ids.map(read))).toEqual([25, 3723, 93_600, 'LIVE', 'LIVE', 'AGE_RESTRICTED', 'NOT_FOUND'])
+    expect(await Promise.all(ids.map(read))).toEqual([
+      25,
+      3723,
+      93_600,
+      'LIVE',
+      'UPCOMING',
+      'AGE_RESTRICTED',
+      'NOT_FOUND',
+    ])
     expect(await read('jamak-quota')).toBe('BUSY')
     const wrong = youtubeData({ fetch, apiUrl, apiKey: async () => 'AIzaWrong' })
     await expect(wrong.video('jamak-hello')).rejects.toMatchObject({ code: 'MISCONFIGURED' })
