@@ -100,47 +100,78 @@ export function brokenEnds({ users, movements, entries, orders }: Holdings): str
   return broken
 }
 
-/** How many mails of each kind were owed, and how many of them went more than once or never. */
+/** How many mails were owed, and which were never sent. */
 export interface MailCount {
   owed: number
+  /** Mails beyond those that were owed. */
   twice: number
   lost: string[]
   /** Mails about a received video that was closed before the mail could go: the mail about its end replaces it. */
   overtaken: number
 }
 
-const ENDS = { done: '자막이 완성됐어요', failed: '자막을 만들지 못했어요' } as const
+/** What the mails are counted from. */
+export interface MailHoldings {
+  users: Pick<User, 'uid' | 'email' | 'created_at'>[]
+  entries: Pick<ArchiveEntry, 'uid' | 'key' | 'title' | 'status' | 'failure' | 'mails'>[]
+  orders: Pick<Order, 'uid' | 'order_id' | 'paid_at' | 'mails_due'>[]
+  mails: Holdings['mails']
+}
+
+const DONE = '자막이 완성됐어요'
+const FAILED = '자막을 만들지 못했어요'
 const RECEIVED = '영상을 받았어요'
 const WELCOME = '자막에 오신 것을 환영해요'
 
-/** Counts the mails that people who are still here were owed. Each video must have a name of its own. */
-export function countMails({ users, entries, orders, mails }: Holdings): MailCount {
+/**
+ * Counts the mails that people who are still here were owed. The mail about a finished video links to it; the mails about
+ * a received and a failed video hold only its name, which a video keeps when it is made again: they are counted together.
+ */
+export function countMails({ users, entries, orders, mails }: MailHoldings): MailCount {
   const count: MailCount = { owed: 0, twice: 0, lost: [], overtaken: 0 }
-  const owe = (what: string, sent: number): void => {
-    count.owed += 1
-    if (sent > 1) count.twice += 1
-    if (sent === 0) count.lost.push(what)
+  const owe = (whats: readonly string[], sent: number): void => {
+    count.owed += whats.length
+    count.twice += Math.max(0, sent - whats.length)
+    count.lost.push(...whats.slice(sent))
   }
   const bySubject = grouped(mails, ({ to, subject }) => `${to.join()} ${subject}`)
-  const sentTo = (to: string, subject: string): number => bySubject.get(`${to} ${subject}`)?.length ?? 0
-  const people = new Map(users.map(each => [each.uid, each]))
+  const sentTo = (to: string, subject: string): MailHoldings['mails'] => bySubject.get(`${to} ${subject}`) ?? []
+  const emails = new Map(users.map(({ uid, email }) => [uid, email]))
   for (const { email, created_at } of users)
-    if (email !== undefined) owe(`welcome of ${created_at}`, sentTo(email, WELCOME))
-  for (const { uid, key, title, status, failure, mails: told } of entries) {
-    const email = people.get(uid)?.email
-    if (email === undefined || (status !== 'done' && status !== 'failed')) continue
-    owe(`${status} of ${key}`, sentTo(email, `${ENDS[status]}: ${nameOfTitle(title)}`))
-    const received = sentTo(email, `${RECEIVED}: ${nameOfTitle(title)}`)
-    const isMarked = told.includes('received')
-    if (isMarked || received > 0) owe(`received of ${key}`, received)
-    else if (failure !== 'UPLOAD_NEVER_CAME') count.overtaken += 1
+    if (email !== undefined) owe([`welcome of ${created_at}`], sentTo(email, WELCOME).length)
+
+  const ended = entries.filter(({ status }) => status === 'done' || status === 'failed')
+  for (const namesakes of grouped(ended, ({ uid, title }) => `${uid} ${nameOfTitle(title)}`).values()) {
+    const [{ uid = '', title = '' } = {}] = namesakes
+    const email = emails.get(uid)
+    if (email === undefined) continue
+    const name = nameOfTitle(title)
+    const done = sentTo(email, `${DONE}: ${name}`)
+    for (const { key, status } of namesakes)
+      if (status === 'done') owe([`done of ${key}`], done.filter(({ text }) => text.includes(`/user/${key}`)).length)
+    const failed = namesakes.filter(({ status }) => status === 'failed')
+    owe(
+      failed.map(({ key }) => `failed of ${key}`),
+      sentTo(email, `${FAILED}: ${name}`).length,
+    )
+    const received = sentTo(email, `${RECEIVED}: ${name}`).length
+    const marked = namesakes.filter(one => one.mails.includes('received'))
+    const unmarked = namesakes.filter(one => !one.mails.includes('received'))
+    // A mail that went before its mark could be set belongs to a video without one.
+    const early = unmarked.slice(0, Math.max(0, received - marked.length))
+    owe(
+      [...marked, ...early].map(({ key }) => `received of ${key}`),
+      received,
+    )
+    const never = unmarked.filter(({ failure }) => failure === 'UPLOAD_NEVER_CAME')
+    count.overtaken += Math.max(0, unmarked.length - early.length - never.length)
   }
   for (const { uid, order_id, paid_at, mails_due } of orders) {
-    const email = people.get(uid)?.email
+    const email = emails.get(uid)
     if (email === undefined) continue
     const about = mails.filter(({ to, text }) => to.includes(email) && text.includes(order_id))
     if (paid_at !== undefined)
-      owe(`paid of ${order_id}`, about.filter(({ subject }) => subject.includes('충전했어요')).length)
+      owe([`paid of ${order_id}`], about.filter(({ subject }) => subject.includes('충전했어요')).length)
     for (const kind of mails_due) count.lost.push(`${kind} of ${order_id} is still due`)
   }
   return count

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { countMails, type MailHoldings } from './harness/promises.ts'
+
+const EMAIL = 'a@example.com'
+const WELCOME = { to: [EMAIL], subject: '자막에 오신 것을 환영해요', text: '' }
+const FIRST = '20260101000000'
+const AGAIN = '20260101000100'
+
+/** A person whose video was made twice under one name. */
+function holdings(status: 'done' | 'failed', mails: MailHoldings['mails']): MailHoldings {
+  const users = [{ uid: 'a', email: EMAIL, created_at: '2026-01-01T00:00:00.000Z' }]
+  const entries = [FIRST, AGAIN].map(key => ({ uid: 'a', key, title: `${key}_talk.mp4`, status, mails: ['received'] }))
+  return { users, entries, orders: [], mails: [WELCOME, received, received, ...mails] }
+}
+
+const received = { to: [EMAIL], subject: '영상을 받았어요: talk.mp4', text: '' }
+const failed = { to: [EMAIL], subject: '자막을 만들지 못했어요: talk.mp4', text: '' }
+const doneOf = (key: string) => ({
+  to: [EMAIL],
+  subject: '자막이 완성됐어요: talk.mp4',
+  text: `https://jamak.example/user/${key}`,
+})
+
+describe('the count of mails', () => {
+  it('takes one mail for each making of a video, and none for a double', () => {
+    const made = countMails(holdings('done', [doneOf(FIRST), doneOf(AGAIN)]))
+    expect(made).toEqual({ owed: 5, twice: 0, lost: [], overtaken: 0 })
+  })
+
+  it('notices a lost mail although the other making of the video was told twice', () => {
+    const { lost, twice } = countMails(holdings('done', [doneOf(FIRST), doneOf(FIRST)]))
+    expect(lost).toEqual([`done of ${AGAIN}`])
+    expect(twice).toBe(1)
+  })
+
+  it('notices that one is missing of two mails about failures of the same name', () => {
+    expect(countMails(holdings('failed', [failed])).lost).toEqual([`failed of ${AGAIN}`])
+  })
+
+  it('counts a mail more than the failures as a double', () => {
+    expect(countMails(holdings('failed', [failed, failed, failed]))).toMatchObject({ twice: 1, lost: [] })
+  })
+
+  it('takes a mail that left before its mark for the video without one, and a missing one as overtaken', () => {
+    const given = holdings('failed', [failed, failed])
+    const entries = given.entries.map(entry => ({ ...entry, mails: [] }))
+    expect(countMails({ ...given, entries })).toMatchObject({ owed: 5, lost: [], overtaken: 0 })
+    const mails = given.mails.filter(mail => mail !== received)
+    expect(countMails({ ...given, entries, mails })).toMatchObject({ owed: 3, lost: [], overtaken: 2 })
+  })
+})
