@@ -3,31 +3,30 @@ import type { Tables } from '../../../lambdas/records/tables.ts'
 
 type Row = Record<string, unknown>
 
+interface TimedRows {
+  table: 'users' | 'archive' | 'payments'
+  key: readonly string[]
+  iso: readonly string[]
+  lease: RegExp
+}
+
 /** Keys of the rows that carry times, and the attributes with ISO times and with epoch milliseconds. */
-const TIMED = {
-  users: { key: ['uid'], iso: ['open_since', 'created_at'], lease: /^sending_/ },
-  archive: { key: ['uid', 'key'], iso: ['open_since', 'changed_at', 'video_upload_time'], lease: /^sending_/ },
-  payments: { key: ['order_id'], iso: ['open_since', 'created_at'], lease: /^mails_sending$/ },
-} as const
+const TIMED: readonly TimedRows[] = [
+  { table: 'users', key: ['uid'], iso: ['open_since', 'created_at'], lease: /^sending_/ },
+  { table: 'archive', key: ['uid', 'key'], iso: ['open_since', 'changed_at', 'video_upload_time'], lease: /^sending_/ },
+  { table: 'payments', key: ['order_id'], iso: ['open_since', 'created_at'], lease: /^mails_sending$/ },
+]
 
 /**
  * Moves every time in the rows back, as if so many milliseconds had passed while nobody worked. Nothing else may write
  * meanwhile.
  */
 export async function passTime(tables: Tables, ms: number): Promise<void> {
-  for (const [name, timed] of Object.entries(TIMED)) {
-    const table = tables[name as keyof typeof TIMED]
-    for (const row of await scanned(tables, table)) await setBack(tables, table, timed, row, ms)
-  }
+  for (const timed of TIMED)
+    for (const row of await scanned(tables, tables[timed.table])) await setBack(tables, timed, row, ms)
 }
 
-async function setBack(
-  tables: Tables,
-  table: string,
-  { key, iso, lease }: (typeof TIMED)[keyof typeof TIMED],
-  row: Row,
-  ms: number,
-): Promise<void> {
+async function setBack(tables: Tables, { table, key, iso, lease }: TimedRows, row: Row, ms: number): Promise<void> {
   const change: Row = {}
   for (const attribute of iso) {
     const at = row[attribute]
@@ -39,7 +38,7 @@ async function setBack(
   if (names.length === 0) return
   await tables.client.send(
     new UpdateCommand({
-      TableName: table,
+      TableName: tables[table],
       Key: Object.fromEntries(key.map(each => [each, row[each]])),
       UpdateExpression: `SET ${names.map((_, i) => `#n${i} = :v${i}`).join(', ')}`,
       ExpressionAttributeNames: Object.fromEntries(names.map((each, i) => [`#n${i}`, each])),

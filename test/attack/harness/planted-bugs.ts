@@ -32,3 +32,4 @@ export const PLANTED_BUGS = {
 } as const satisfies Record<string, PlantedBug>
 
 export type BugName = keyof typeof PLANTED_BUGS
+export const isBug = (name: string): name is BugName => Object.hasOwn(PLANTED_BUGS, name)
