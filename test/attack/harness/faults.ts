@@ -30,8 +30,9 @@ export const fault = z.object({
 })
 export type Fault = z.input<typeof fault>
 
-/** Probability with which any call of a function meets any fault. */
-export const rate = z.object({ rate: z.number() })
+/** Probability with which any call of a function meets any fault, and the seed by which it is drawn. */
+export const rate = z.object({ rate: z.number(), seed: z.int() })
+export type Rate = z.infer<typeof rate>
 
 /** What stands beside an altered handler. */
 export const handlerSettings = z.object({ name: z.string(), control: z.string() })
@@ -39,6 +40,8 @@ export const handlerSettings = z.object({ name: z.string(), control: z.string() 
 /** Files of the control folder, by which a test and the altered handlers talk; `uid` is the owner of the one video. */
 export const CONTROL = {
   rate: 'rate.json',
+  /** One byte for each draw of a function's faults. */
+  draws: (name: string) => `${name}.draws`,
   /** The fault that waits for a person's video. */
   fault: (uid: string) => `${uid}.fault.json`,
   /** One line for each time that it struck. */

@@ -1,10 +1,11 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs'
 import http from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod'
-import { CONTROL, FAULTS, type Fault, fault, handlerSettings, rate } from './faults.ts'
+import { chanceOf } from './chance.ts'
+import { CONTROL, FAULTS, fault, handlerSettings, rate } from './faults.ts'
 
 /**
  * Runs inside a function of the altered assembly, around its own handler: plays the fault that the control folder holds
@@ -71,10 +72,14 @@ export function underFaults(handler: Handler, given: unknown): Handler {
   }
   const anyFault = (): ParsedFault | undefined => {
     const text = read(CONTROL.rate)
-    if (text === undefined || Math.random() >= rate.parse(JSON.parse(text)).rate) return undefined
-    const what = FAULTS.filter(each => each !== 'stopped meanwhile')
-    const any: Fault = { function: name, what: what[Math.floor(Math.random() * what.length)] ?? 'fails' }
-    return fault.parse({ ...any, call: 1 + Math.floor(Math.random() * 6) })
+    if (text === undefined) return undefined
+    const { rate: probability, seed } = rate.parse(JSON.parse(text))
+    // The count is kept in a file: a function that was killed, or the next life of the process, goes on counting.
+    appendFileSync(file(CONTROL.draws(name)), '.')
+    const chance = chanceOf(seed).of(`${name} ${statSync(file(CONTROL.draws(name))).size}`)
+    if (!chance.happens(probability)) return undefined
+    const what = chance.pick(FAULTS.filter(each => each !== 'stopped meanwhile'))
+    return fault.parse({ function: name, what, call: 1 + chance.below(6) })
   }
 
   return async (event, context) => {

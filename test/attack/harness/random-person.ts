@@ -68,6 +68,8 @@ export async function arrive(world: World, name: string): Promise<RandomPerson |
   const person: RandomPerson = { name, uid: '', marks: [name], videos: 0, hasLeft: false, act }
   let accessToken = ''
   const payments: string[] = []
+  /** The creating request that a kill cut: the page repeats it in the next life. */
+  let unanswered: { route: RouteName; parts: CallParts; id: string } | undefined
 
   async function signIn(): Promise<void> {
     const account = { provider: 'Google', subject: name, name, email: `${name}@example.com` }
@@ -76,8 +78,7 @@ export async function arrive(world: World, name: string): Promise<RandomPerson |
   }
 
   /** Calls a route as the page does: a creating request that got no answer is repeated with its id. */
-  async function call(route: RouteName, parts: CallParts = {}): Promise<unknown> {
-    const id = randomUUID()
+  async function call(route: RouteName, parts: CallParts = {}, id: string = randomUUID()): Promise<unknown> {
     const declared: Route = ROUTES[route]
     for (let attempt = 0; ; attempt += 1) {
       tally.tried += 1
@@ -93,8 +94,9 @@ export async function arrive(world: World, name: string): Promise<RandomPerson |
       if (status === 0) tally.cut += 1
       else if (status >= 500 && !isTold(code)) tally.faulty += 1
       else tally.refused += 1
-      const isWorthRepeating = declared.idempotent && (status === 0 || status >= 500) && attempt < 2
-      if (!isWorthRepeating) throw new GaveUp(code)
+      const isRepeated = declared.idempotent && (status === 0 || status >= 500)
+      if (isRepeated && world.life().isOver()) unanswered = { route, parts, id }
+      if (!isRepeated || world.life().isOver() || attempt >= 2) throw new GaveUp(code)
     }
   }
 
@@ -156,20 +158,21 @@ export async function arrive(world: World, name: string): Promise<RandomPerson |
     [1, () => call('inquire', { body: { text: `${name}의 질문` } })],
     [1, () => call('requestMailCode', { body: { email: `${name}-other@example.com` } })],
     [1, () => call('closeSession')],
-    [1, () => leave()],
-    ...(world.youtube
-      ? [
-          [
-            2,
-            () =>
-              call('submitYoutube', { body: { url: 'https://youtu.be/jamak-hello', captions: chance.happens(0.5) } }),
-          ] as [number, () => Promise<unknown>],
-        ]
-      : []),
+    [2, () => leave()],
   ]
+  if (world.youtube)
+    ways.push([
+      2,
+      () => call('submitYoutube', { body: { url: 'https://youtu.be/jamak-hello', captions: chance.happens(0.5) } }),
+    ])
 
   async function act(): Promise<void> {
     try {
+      if (unanswered) {
+        const { route, parts, id } = unanswered
+        unanswered = undefined
+        await call(route, parts, id)
+      }
       const total = ways.reduce((sum, [weight]) => sum + weight, 0)
       let drawn = chance.below(total)
       const way = ways.find(([weight]) => {

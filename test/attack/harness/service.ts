@@ -11,7 +11,7 @@ import { tablesOf } from '../../support/books.ts'
 import { exampleSettings } from '../../support/example-settings.ts'
 import { media } from '../../support/journey.ts'
 import { alterAssembly } from './altered-assembly.ts'
-import { CONTROL } from './faults.ts'
+import { CONTROL, type Rate } from './faults.ts'
 import { passTime } from './pass-time.ts'
 import type { BugName } from './planted-bugs.ts'
 import { brokenEnds, brokenSums, countMails, holdingsOf, type MailCount } from './promises.ts'
@@ -109,9 +109,9 @@ export async function startAttacked(
   }
 }
 
-/** Sets the probability with which each call of a function meets a fault. */
-export async function setFaultRate(control: string, probability: number): Promise<void> {
-  await writeFile(join(control, CONTROL.rate), JSON.stringify({ rate: probability }))
+/** Sets the probability with which each call of a function meets a fault; the n-th call of a function meets the same for the same seed. */
+export async function setFaultRate(control: string, rate: Rate): Promise<void> {
+  await writeFile(join(control, CONTROL.rate), JSON.stringify(rate))
 }
 
 const THREE_MINUTES = 180_000

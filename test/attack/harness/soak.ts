@@ -18,7 +18,7 @@ const broken = await withAssembly(async assembly => {
     say(describeLoad(result))
     return result.broken
   }
-  const doom = { mails: 25, withinMs: 60, atLatestMs: 60_000 }
+  const doom = { afterMs: 60_000, mails: 25, withinMs: 60, atLatestMs: 180_000 }
   const ms = minutes * 60_000
   const result = await runLives({ assembly, seed, people, ms, faultRate: 0.01, doom, youtube: true, say })
   say(describeLives(result))

@@ -9,8 +9,8 @@ const tableNames = z.object({
   logs: z.string(),
 })
 
-/** How a life ends: around one of its first mails, or at any time within the limit. */
-export const doom = z.object({ mails: z.int(), withinMs: z.number(), atLatestMs: z.number() })
+/** How a life ends, once it has lasted `afterMs`: around one of its next mails, or at any time until `atLatestMs`. */
+export const doom = z.object({ afterMs: z.number(), mails: z.int(), withinMs: z.number(), atLatestMs: z.number() })
 export type Doom = z.infer<typeof doom>
 
 /** What a life of the service is started with. */

@@ -62,8 +62,10 @@ const cloud = await startCloud({
 if (doom) {
   const { ses } = cloud.services
   const send = ses.handle
+  const from = Date.now() + doom.afterMs
   let left = chance.below(doom.mails)
   ses.handle = async request => {
+    if (Date.now() < from) return send(request)
     left -= 1
     if (left !== -1) return send(request)
     const subject = new URLSearchParams(request.body.toString()).get('Message.Subject.Data') ?? ''
@@ -72,10 +74,14 @@ if (doom) {
     setTimeout(die, chance.next() * doom.withinMs)
     return send(request)
   }
-  setTimeout(() => {
-    appendFileSync(join(control, 'deaths'), 'any time\n')
-    die()
-  }, doom.atLatestMs * chance.next())
+  const spared = doom.atLatestMs - doom.afterMs
+  setTimeout(
+    () => {
+      appendFileSync(join(control, 'deaths'), 'any time\n')
+      die()
+    },
+    doom.afterMs + spared * chance.next(),
+  )
 }
 
 let engineCalls = 0
