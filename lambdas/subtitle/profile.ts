@@ -59,9 +59,9 @@ export const PROFILES = {
   shorts: { ...koreanProfile, name: 'ko-shorts', lineCharacters: 12 },
 } as const satisfies Record<string, Profile>
 
-/** Milliseconds needed to read a text at the reading speed, at least the shortest duration. `halves` are half weighted characters. */
-export function neededMs(halves: number, profile: Profile): number {
-  return Math.max(profile.minDurationMs, Math.ceil((halves * 500) / profile.charactersPerSecond))
+/** Milliseconds needed to read a text at the reading speed, at least the shortest duration. `halfWidths` is its length. */
+export function neededMs(halfWidths: number, profile: Profile): number {
+  return Math.max(profile.minDurationMs, Math.ceil((halfWidths * 500) / profile.charactersPerSecond))
 }
 
 /** The latest end within `holdMs` after the last word that leaves an allowed gap: either closed or wide enough. */

@@ -4,7 +4,7 @@ import { numbersInKorean } from './numbers/korean.ts'
 import { koreanProfile, type Profile } from './profile.ts'
 import { type Oddity, odditiesOf } from './translation-oddities.ts'
 import type { Sentence } from './types.ts'
-import { halves } from './weight.ts'
+import { halfWidths } from './weight.ts'
 
 /** A problem of a translation; the translator is told it when asked again. */
 export type TranslationProblem =
@@ -41,7 +41,7 @@ export function checkTranslation(
   const wordsAt = (indexes: readonly number[]) => indexes.map(at => sentence.words[at]?.text ?? '')
   if (missing.length > 0) problems.push({ code: 'numbers', missing: wordsAt(missing) })
   if (doubtful.length > 0) problems.push({ code: 'maybeNumbers', missing: wordsAt(doubtful) })
-  const weightedLength = halves(text) / 2
+  const weightedLength = halfWidths(text) / 2
   const usual = sentence.text.length * USUAL_SHARE
   if (sentence.text.length >= COMPARABLE_LENGTH && weightedLength < usual * SHORTEST_SHARE) {
     problems.push({ code: 'tooShort', weightedLength, usual })

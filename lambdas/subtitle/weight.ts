@@ -4,8 +4,8 @@ const FULL_WIDTH =
   /^[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u30ff\uff01-\uff60\uffe0-\uffe6]$/u
 const REGIONAL_INDICATOR = /^\p{Regional_Indicator}$/u
 
-/** Width of a code point in half weighted characters: 2 if full-width, 0 if it has no width, else 1. */
-function halvesOf(codePoint: number): number {
+/** Half-widths of a code point: 2 if full-width, 0 if it has no width, else 1. */
+function halfWidthsOf(codePoint: number): number {
   if (codePoint < 0x300)
     return codePoint < 0x20 || (codePoint >= 0x7f && codePoint < 0xa0) || codePoint === 0xad ? 0 : 1
   if (codePoint >= 0xac00 && codePoint <= 0xd7a3) return 2
@@ -20,8 +20,8 @@ function halvesOf(codePoint: number): number {
 
 const known = new Map<number, number>()
 
-/** Length in half weighted characters: an integer, so that sums are exact. */
-export function halves(text: string): number {
+/** Length in half-widths, of which a weighted character has two: an integer, so that sums are exact. */
+export function halfWidths(text: string): number {
   let sum = 0
   for (let i = 0; i < text.length; i += 1) {
     const unit = text.charCodeAt(i)
@@ -38,7 +38,7 @@ export function halves(text: string): number {
       }
       let value = known.get(codePoint)
       if (value === undefined) {
-        value = halvesOf(codePoint)
+        value = halfWidthsOf(codePoint)
         known.set(codePoint, value)
       }
       sum += value
@@ -49,18 +49,18 @@ export function halves(text: string): number {
 
 /** Weighted length: Hangul and other full-width characters count 1, Latin, digits, spaces and punctuation 0.5. */
 export function weightedLength(text: string): number {
-  return halves(text) / 2
+  return halfWidths(text) / 2
 }
 
 const graphemes = new Intl.Segmenter('ko', { granularity: 'grapheme' })
 
-/** Splits a text between graphemes into pieces of at most `limit` half characters; a longer grapheme stays whole. */
+/** Splits a text between graphemes into pieces of at most `limit` half-widths; a longer grapheme stays whole. */
 export function piecesWithin(text: string, limit: number): string[] {
   const pieces: string[] = []
   let piece = ''
   let taken = 0
   for (const { segment } of graphemes.segment(text)) {
-    const length = halves(segment)
+    const length = halfWidths(segment)
     if (piece !== '' && taken + length > limit) {
       pieces.push(piece)
       piece = ''

@@ -4,16 +4,16 @@ import { LineLayout } from '../korean/lines.ts'
 import { isVisible, tidy } from '../korean/tidy.ts'
 import type { Profile } from '../profile.ts'
 import type { Sentence } from '../types.ts'
-import { type Beat, beatsOf, roomFor, withRoomFor } from './beats.ts'
+import { type Onset, onsetsOf, roomFor, withRoomFor } from './onsets.ts'
 
 /** A sentence with the text to show for it. */
-export interface Part {
+export interface ShownSentence {
   sentence: Sentence
   eojeols: Eojeol[]
   costs: BoundaryCosts
-  beats: Beat[]
+  onsets: Onset[]
   /** True if the text does not fit the cues that the sentence has time for. */
-  crammed: boolean
+  overflows: boolean
   translated: boolean
   nextMs: number
 }
@@ -23,11 +23,11 @@ export interface Block {
   eojeols: Eojeol[]
   costs: BoundaryCosts
   layout: LineLayout
-  beats: Beat[]
-  /** Index of the first eojeol and the first beat of each sentence, followed by the end of the last. */
+  onsets: Onset[]
+  /** Index of the first eojeol and the first onset of each sentence, followed by the end of the last. */
   eojeolsFrom: number[]
-  beatsFrom: number[]
-  parts: readonly Part[]
+  onsetsFrom: number[]
+  sentences: readonly ShownSentence[]
   /** Start of the next sentence. */
   nextMs: number
 }
@@ -37,8 +37,8 @@ export interface Shape {
   breakAt: number
   /** Two speakers: each line starts with a dash. */
   dialogue: boolean
-  /** Reading length in half weighted characters. */
-  halves: number
+  /** Reading length. */
+  halfWidths: number
   cost: number
 }
 
@@ -46,12 +46,12 @@ export interface Shape {
 const AVERAGE_FILL = 0.88
 
 /** Prepares a sentence, with its source text if it has no translation; undefined if there is nothing to show. */
-export function partOf(
+export function shownSentence(
   sentence: Sentence,
   translation: string | undefined,
   nextMs: number,
   profile: Profile,
-): Part | undefined {
+): ShownSentence | undefined {
   const korean = tidy(translation ?? '')
   const translated = isVisible(korean)
   const text = translated ? korean : tidy(sentence.text)
@@ -60,14 +60,14 @@ export function partOf(
   const full = profile.lineCharacters * 2 * profile.lines
   const total = words.reduce((sum, word) => sum + word.length + 1, -1)
   const wanted = Math.ceil(total / (full * AVERAGE_FILL))
-  const beats = beatsOf(sentence)
-  const room = Math.min(wanted, roomFor(beats, nextMs, profile))
+  const onsets = onsetsOf(sentence)
+  const room = Math.min(wanted, roomFor(onsets, nextMs, profile))
   return {
     sentence,
     eojeols: words,
     costs: boundaryCosts(words, profile.lineCharacters),
-    beats: total > full ? withRoomFor(beats, room, nextMs, profile) : beats,
-    crammed: room < wanted && total > room * full,
+    onsets: total > full ? withRoomFor(onsets, room, nextMs, profile) : onsets,
+    overflows: room < wanted && total > room * full,
     translated,
     nextMs,
   }
@@ -76,36 +76,36 @@ export function partOf(
 /** Cost of a cut between sentences: cheaper than any cut inside one. */
 const SENTENCE_BOUNDARY = -12
 
-/** Joins neighbouring parts into one text over one list of beats. */
-export function blockOf(parts: readonly Part[], profile: Profile): Block {
-  const only = parts.length === 1 ? parts[0] : undefined
-  const words = only ? only.eojeols : parts.flatMap(part => part.eojeols)
+/** Joins neighbouring sentences into one text over one list of onsets. */
+export function blockOf(sentences: readonly ShownSentence[], profile: Profile): Block {
+  const only = sentences.length === 1 ? sentences[0] : undefined
+  const words = only ? only.eojeols : sentences.flatMap(shown => shown.eojeols)
   const eojeolsFrom = [0]
-  const beatsFrom = [0]
+  const onsetsFrom = [0]
   let costs = only?.costs
   if (!costs) {
     costs = { line: new Float64Array(words.length + 1), cue: new Float64Array(words.length + 1) }
-    for (const [i, part] of parts.entries()) {
+    for (const [i, shown] of sentences.entries()) {
       const from = eojeolsFrom[i] ?? 0
       for (const kind of ['line', 'cue'] as const) {
-        costs[kind].set(part.costs[kind], from)
+        costs[kind].set(shown.costs[kind], from)
         costs[kind][from] = SENTENCE_BOUNDARY
       }
-      eojeolsFrom.push((eojeolsFrom[i] ?? 0) + part.eojeols.length)
-      beatsFrom.push((beatsFrom[i] ?? 0) + part.beats.length)
+      eojeolsFrom.push((eojeolsFrom[i] ?? 0) + shown.eojeols.length)
+      onsetsFrom.push((onsetsFrom[i] ?? 0) + shown.onsets.length)
     }
   } else {
     eojeolsFrom.push(words.length)
-    beatsFrom.push(only?.beats.length ?? 0)
+    onsetsFrom.push(only?.onsets.length ?? 0)
   }
   return {
     eojeols: words,
     costs,
     layout: new LineLayout(words, costs.line, profile.lineCharacters),
-    beats: only ? only.beats : parts.flatMap(part => part.beats),
+    onsets: only ? only.onsets : sentences.flatMap(shown => shown.onsets),
     eojeolsFrom,
-    beatsFrom,
-    parts,
-    nextMs: parts[parts.length - 1]?.nextMs ?? Number.POSITIVE_INFINITY,
+    onsetsFrom,
+    sentences,
+    nextMs: sentences[sentences.length - 1]?.nextMs ?? Number.POSITIVE_INFINITY,
   }
 }

@@ -2,10 +2,10 @@ import { brokenRules } from '../inspection/inspect.ts'
 import { meanConfidence, type Rule, spokenIn } from '../inspection/rules.ts'
 import { koreanProfile, neededMs, type Profile } from '../profile.ts'
 import type { Cue, Flag, Sentence } from '../types.ts'
-import { type Part, partOf } from './block.ts'
+import { type ShownSentence, shownSentence } from './block.ts'
 import { Cutter } from './cutter.ts'
-import { type Draft, squeezed } from './draft.ts'
 import { type Span, timeSlots } from './timing.ts'
+import { fitToMedia, type UntimedCue } from './untimed-cue.ts'
 
 /**
  * Cuts the translations of sentences into cues inside the sentences' time. For any input, cues are in order, do not
@@ -24,21 +24,21 @@ export function cuesFromSentences(
   const ordered = inOrder(sentences)
   const endMs = mediaEndMs !== undefined && mediaEndMs > 0 ? mediaEndMs : undefined
   const wallMs = endMs === undefined ? Number.POSITIVE_INFINITY : endMs - 1 + profile.gapMs
-  const parts: Part[] = []
+  const shown: ShownSentence[] = []
   for (const [i, sentence] of ordered.entries()) {
     const nextMs = Math.min(ordered[i + 1]?.startMs ?? wallMs, wallMs)
-    const part = partOf(sentence, translations.get(sentence.id), nextMs, profile)
-    if (part) parts.push(part)
+    const next = shownSentence(sentence, translations.get(sentence.id), nextMs, profile)
+    if (next) shown.push(next)
   }
-  const cutter = new Cutter(parts, profile)
-  let timed = timedDrafts(cutter, endMs, profile)
-  const lacking = timed.filter(({ draft, span }) => span.endMs - span.startMs < neededMs(draft.halves, profile))
+  const cutter = new Cutter(shown, profile)
+  let timed = timedCues(cutter, endMs, profile)
+  const lacking = timed.filter(({ cue, span }) => span.endMs - span.startMs < neededMs(cue.halfWidths, profile))
   if (lacking.length > 0) {
-    cutter.recut(new Set(lacking.flatMap(({ draft }) => draft.parts)))
-    timed = timedDrafts(cutter, endMs, profile)
+    cutter.recut(new Set(lacking.flatMap(({ cue }) => cue.sentences)))
+    timed = timedCues(cutter, endMs, profile)
   }
-  const cues = timed.map(({ draft, span }): Cue & { flags: Flag[] } => {
-    return { ...span, lines: draft.lines, sentenceIds: draft.sentenceIds, flags: [...draft.flags] }
+  const cues = timed.map(({ cue, span }): Cue & { flags: Flag[] } => {
+    return { ...span, lines: cue.lines, sentenceIds: cue.sentenceIds, flags: [...cue.flags] }
   })
   return flagged(cues, ordered, profile)
 }
@@ -48,11 +48,15 @@ function inOrder(sentences: readonly Sentence[]): readonly Sentence[] {
   return ordered ? sentences : [...sentences].sort((a, b) => a.startMs - b.startMs)
 }
 
-function timedDrafts(cutter: Cutter, mediaEndMs: number | undefined, profile: Profile): { draft: Draft; span: Span }[] {
-  const drafts = squeezed(cutter.drafts(), mediaEndMs, profile)
-  const slots = drafts.map(draft => ({ ...draft, needMs: neededMs(draft.halves, profile) }))
+function timedCues(
+  cutter: Cutter,
+  mediaEndMs: number | undefined,
+  profile: Profile,
+): { cue: UntimedCue; span: Span }[] {
+  const untimed = fitToMedia(cutter.untimedCues(), mediaEndMs, profile)
+  const slots = untimed.map(cue => ({ ...cue, needMs: neededMs(cue.halfWidths, profile) }))
   const spans = timeSlots(slots, mediaEndMs, profile)
-  return drafts.map((draft, i) => ({ draft, span: spans[i] ?? { startMs: 0, endMs: 0 } }))
+  return untimed.map((cue, i) => ({ cue, span: spans[i] ?? { startMs: 0, endMs: 0 } }))
 }
 
 /** The flag for each rule that a cue may break; the other rules hold by construction. */

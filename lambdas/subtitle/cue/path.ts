@@ -1,26 +1,26 @@
 import { latestEndMs, neededMs, type Profile } from '../profile.ts'
 import type { Block, Shape } from './block.ts'
-import { placesOf, type Reach, shapeOf } from './candidates.ts'
+import { placesOf, type SearchExtent, shapeOf } from './candidates.ts'
 
-/** A future cue: consecutive eojeols over consecutive beats. */
-export interface Piece {
+/** A cue as the search cuts it: consecutive eojeols over consecutive onsets. */
+export interface PlannedCue {
   from: number
   to: number
-  beatFrom: number
-  beatTo: number
+  onsetFrom: number
+  onsetTo: number
   startMs: number
   lastWordEndMs: number
   shape: Shape
 }
 
-/** `troubled` is true if a piece lacks more time than moving in-times can make up. */
-export type Cut = { pieces: Piece[]; troubled: boolean }
+/** `lacksTime` is true if a cue is short of more time than moving in-times can make up. */
+export type Cut = { cues: PlannedCue[]; lacksTime: boolean }
 
 /** Cost per cue: among cuts that read equally well, the one with fewer cues wins. */
 const PER_CUE = 3
-/** An eojeol boundary at a beat, with the cost of the cheapest path to it and the last cue of that path. */
+/** An eojeol boundary at an onset, with the cost of the cheapest path to it and the last cue of that path. */
 interface State {
-  beat: number
+  onset: number
   cost: number
   total: number
   before: State | undefined
@@ -30,16 +30,16 @@ interface State {
 }
 
 /**
- * Cuts a block into cues along the cheapest path over its eojeol boundaries and the beats near them. A cue costs its line
+ * Cuts a block into cues along the cheapest path over its eojeol boundaries and the onsets near them. A cue costs its line
  * break, its fill and the rules it breaks; a cut costs its place in the text and in the speech. Undefined if no allowed
  * cues can hold the text.
  */
-export function cutBlock(block: Block, reach: Reach, profile: Profile): Cut | undefined {
-  const clock = new BlockClock(block, reach.narrowCost, profile)
+export function cutBlock(block: Block, extent: SearchExtent, profile: Profile): Cut | undefined {
+  const clock = new BlockClock(block, extent.narrowCost, profile)
   const end = block.eojeols.length
-  const states = placesOf(block, reach).map((places, to) =>
-    places.map(({ beat, cost }): State => {
-      return { beat, cost, total: Number.POSITIVE_INFINITY, before: undefined, from: 0, to, shape: undefined }
+  const states = placesOf(block, extent).map((places, to) =>
+    places.map(({ onset, cost }): State => {
+      return { onset, cost, total: Number.POSITIVE_INFINITY, before: undefined, from: 0, to, shape: undefined }
     }),
   )
   const first = states[0]?.[0]
@@ -52,12 +52,12 @@ export function cutBlock(block: Block, reach: Reach, profile: Profile): Cut | un
       if (shape === 'too long') break
       if (shape === undefined) continue
       const cost = shape.cost + PER_CUE + (to < end ? (block.costs.cue[to] ?? 0) : 0)
-      const needMs = neededMs(shape.halves, profile)
+      const needMs = neededMs(shape.halfWidths, profile)
       for (const state of open) extend(state, states[to] ?? [], shape, cost, needMs, clock)
     }
   }
   const last = states[end]?.[0]
-  return last && last.total < Number.POSITIVE_INFINITY ? wayTo(last, clock, profile) : undefined
+  return last && last.total < Number.POSITIVE_INFINITY ? cutAlong(last, clock, profile) : undefined
 }
 
 function extend(
@@ -70,8 +70,8 @@ function extend(
 ): void {
   for (const next of nextStates) {
     const base = state.total + next.cost + cost
-    if (next.beat <= state.beat || base >= next.total) continue
-    const total = base + clock.cost(state.beat, next.beat, needMs)
+    if (next.onset <= state.onset || base >= next.total) continue
+    const total = base + clock.cost(state.onset, next.onset, needMs)
     if (total >= next.total) continue
     next.total = total
     next.before = state
@@ -80,17 +80,25 @@ function extend(
   }
 }
 
-function wayTo(last: State, clock: BlockClock, profile: Profile): Cut {
-  const pieces: Piece[] = []
-  let troubled = false
+function cutAlong(last: State, clock: BlockClock, profile: Profile): Cut {
+  const cues: PlannedCue[] = []
+  let lacksTime = false
   for (let at = last; at.before && at.shape; at = at.before) {
-    const { beat } = at.before
-    const startMs = clock.startMs(beat)
-    const lastWordEndMs = clock.lastWordEndMs(beat, at.beat)
-    pieces.push({ from: at.from, to: at.to, beatFrom: beat, beatTo: at.beat, startMs, lastWordEndMs, shape: at.shape })
-    if (neededMs(at.shape.halves, profile) > clock.roomMs(beat, at.beat) + profile.inTimeMs) troubled = true
+    const { onset } = at.before
+    const startMs = clock.startMs(onset)
+    const lastWordEndMs = clock.lastWordEndMs(onset, at.onset)
+    cues.push({
+      from: at.from,
+      to: at.to,
+      onsetFrom: onset,
+      onsetTo: at.onset,
+      startMs,
+      lastWordEndMs,
+      shape: at.shape,
+    })
+    if (neededMs(at.shape.halfWidths, profile) > clock.roomMs(onset, at.onset) + profile.inTimeMs) lacksTime = true
   }
-  return { pieces: pieces.reverse(), troubled }
+  return { cues: cues.reverse(), lacksTime }
 }
 
 /** A cue on screen for longer than this makes a further cut worthwhile. */
@@ -103,41 +111,41 @@ const FASTEST = 5 / 3
 /** Cost of a cue that reaches the longest duration while its speech goes on. */
 const CUE_ENDS_EARLY = 150
 
-/** Times over a block's beats, and the cost of the rules that a cue over them would break. */
+/** Times over a block's onsets, and the cost of the rules that a cue over them would break. */
 export class BlockClock {
   private readonly block: Block
   private readonly narrowCost: number
   private readonly profile: Profile
-  /** For each beat, the last beat before the next long pause, where a cue must end. */
+  /** For each onset, the last onset before the next long pause, where a cue must end. */
   private readonly pauseEnds: Int32Array
 
   constructor(block: Block, narrowCost: number, profile: Profile) {
     this.block = block
     this.narrowCost = narrowCost
     this.profile = profile
-    this.pauseEnds = new Int32Array(block.beats.length)
-    let end = block.beats.length - 1
-    for (let i = block.beats.length - 1; i >= 0; i -= 1) {
+    this.pauseEnds = new Int32Array(block.onsets.length)
+    let end = block.onsets.length - 1
+    for (let i = block.onsets.length - 1; i >= 0; i -= 1) {
       this.pauseEnds[i] = end
-      if ((block.beats[i]?.pauseMs ?? 0) >= profile.pauseMs) end = i - 1
+      if ((block.onsets[i]?.pauseMs ?? 0) >= profile.pauseMs) end = i - 1
     }
   }
 
-  startMs(beat: number): number {
-    return this.block.beats[beat]?.startMs ?? this.block.nextMs
+  startMs(onset: number): number {
+    return this.block.onsets[onset]?.startMs ?? this.block.nextMs
   }
 
   lastWordEndMs(from: number, to: number): number {
-    return this.block.beats[Math.min(to - 1, this.pauseEnds[from] ?? to - 1)]?.endMs ?? 0
+    return this.block.onsets[Math.min(to - 1, this.pauseEnds[from] ?? to - 1)]?.endMs ?? 0
   }
 
-  /** The longest duration of a cue over these beats. */
+  /** The longest duration of a cue over these onsets. */
   roomMs(from: number, to: number): number {
     const startMs = this.startMs(from)
     return latestEndMs(startMs, this.lastWordEndMs(from, to), this.startMs(to), this.profile) - startMs
   }
 
-  /** The cost of the rules that a cue over these beats breaks if its text needs `needMs`. */
+  /** The cost of the rules that a cue over these onsets breaks if its text needs `needMs`. */
   cost(from: number, to: number, needMs: number): number {
     const startMs = this.startMs(from)
     const lastWordEndMs = this.lastWordEndMs(from, to)

@@ -1,14 +1,14 @@
 import type { Profile } from '../profile.ts'
 import type { Block, Shape } from './block.ts'
 
-/** Width of the dash and its space, in half weighted characters. */
+/** Half-widths of the dash and its space. */
 const DASH = 2
 
 /** Index of the first sentence after `first`, up to `last`, that another speaker says; undefined if one person speaks. */
 export function turnIn(block: Block, first: number, last: number): number | undefined {
-  for (let part = first + 1; part <= last; part += 1) {
-    const [before, now] = [speaker(block, part - 1), speaker(block, part)]
-    if (before !== undefined && now !== undefined && before !== now) return part
+  for (let sentence = first + 1; sentence <= last; sentence += 1) {
+    const [before, now] = [speaker(block, sentence - 1), speaker(block, sentence)]
+    if (before !== undefined && now !== undefined && before !== now) return sentence
   }
   return undefined
 }
@@ -28,7 +28,7 @@ export function dialogueShape(
   const breakAt = block.eojeolsFrom[turn] ?? 0
   const lengths = [block.layout.lengthOf(from, breakAt) + DASH, block.layout.lengthOf(breakAt, to) + DASH] as const
   if (lengths.some(length => length > profile.lineCharacters * 2)) return undefined
-  return { breakAt, dialogue: true, halves: lengths[0] + lengths[1] + 1, cost }
+  return { breakAt, dialogue: true, halfWidths: lengths[0] + lengths[1] + 1, cost }
 }
 
 /** The lines of a dialogue that breaks at `breakAt`. */
@@ -37,6 +37,6 @@ export function dialogueLines(block: Block, from: number, to: number, breakAt: n
   return lines.map(([line = '']) => `- ${line}`)
 }
 
-function speaker(block: Block, part: number): string | undefined {
-  return block.parts[part]?.sentence.words[0]?.speaker
+function speaker(block: Block, sentence: number): string | undefined {
+  return block.sentences[sentence]?.sentence.words[0]?.speaker
 }

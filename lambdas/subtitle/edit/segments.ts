@@ -1,7 +1,7 @@
 import { withoutLineEndStop } from '../korean/tidy.ts'
 import type { Profile } from '../profile.ts'
 import type { Cue, Sentence, Word } from '../types.ts'
-import { halves } from '../weight.ts'
+import { halfWidths } from '../weight.ts'
 import { eojeolsOf, HELD_SPACE, type Passage, sentenceOf, spokenWords } from './passage.ts'
 
 /** A passage as the engine cuts it: in one piece, or in the pieces between the cue ends that a person asked for. */
@@ -73,11 +73,11 @@ function cueBreaks(
   if (asked.length === 0 || !first) return []
   const least = profile.minDurationMs + profile.gapMs
   const endMs = spoken.reduce((end, word) => Math.max(end, word.endMs), first.startMs)
-  const total = Math.max(1, halves(eojeols.join(' ')))
+  const total = Math.max(1, halfWidths(eojeols.join(' ')))
   const found: { at: number; ms: number }[] = []
   let freeMs = first.startMs + least
   for (const { at, ms } of asked) {
-    const share = halves(eojeols.slice(0, at).join(' ')) / total
+    const share = halfWidths(eojeols.slice(0, at).join(' ')) / total
     const moment = ms ?? wordStartNear(spoken, first.startMs + share * (endMs - first.startMs), freeMs, endMs - least)
     if (moment < freeMs || moment > endMs + profile.longOutTimeMs - least) continue
     found.push({ at, ms: moment })

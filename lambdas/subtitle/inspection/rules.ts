@@ -1,11 +1,11 @@
-import { partsWhatBelongs } from '../korean/boundary.ts'
+import { splitsUnitOrName } from '../korean/boundary.ts'
 import { seenOf } from '../korean/boundary-features.ts'
 import { constructionOf } from '../korean/held.ts'
 import { endsWithStop } from '../korean/tidy.ts'
 import { latestWithin, neededMs, type Profile } from '../profile.ts'
 import { missingNumbers } from '../translation-check.ts'
 import type { Cue, Sentence, Word } from '../types.ts'
-import { halves } from '../weight.ts'
+import { halfWidths } from '../weight.ts'
 
 /** Rules that can be checked on the cues alone. */
 export const CUE_RULES = [
@@ -32,7 +32,7 @@ export type Rule = CueRule | SentenceRule
 /** The rules that a cue breaks, given the cue before it. */
 export function brokenCueRules(cue: Cue, before: Cue | undefined, profile: Profile): CueRule[] {
   const broken: CueRule[] = []
-  const lengths = cue.lines.map(halves)
+  const lengths = cue.lines.map(halfWidths)
   const read = lengths.reduce((sum, length) => sum + length, 0)
   const durationMs = cue.endMs - cue.startMs
   if (durationMs <= 0 || cue.startMs < 0 || (before && cue.startMs < before.endMs)) broken.push('order')
@@ -61,7 +61,7 @@ function couldBeOneLine(cue: Cue, lengths: readonly number[], profile: Profile):
 /** True if a line break separates a number from its unit or splits a Latin name that fits one line. */
 function breaksInside(lines: readonly string[], profile: Profile): boolean {
   for (let i = 1; i < lines.length; i += 1) {
-    if (partsWhatBelongs(lines[i - 1] ?? '', lines[i] ?? '', profile.lineCharacters)) return true
+    if (splitsUnitOrName(lines[i - 1] ?? '', lines[i] ?? '', profile.lineCharacters)) return true
   }
   return false
 }
@@ -134,7 +134,7 @@ export function brokenSpeechRules(
 /** A cue may stay longer than half a second only if its text needs the time. */
 function mayStay(cue: Cue, lastEndMs: number, next: Cue | undefined, profile: Profile): boolean {
   if (cue.endMs > lastEndMs + profile.longOutTimeMs) return false
-  const read = cue.lines.reduce((sum, line) => sum + halves(line), cue.lines.length - 1)
+  const read = cue.lines.reduce((sum, line) => sum + halfWidths(line), cue.lines.length - 1)
   const nextMs = next?.startMs ?? Number.POSITIVE_INFINITY
   const usualMs = latestWithin(profile.outTimeMs, lastEndMs, nextMs, profile) - cue.startMs
   return usualMs < neededMs(read, profile)

@@ -1,4 +1,4 @@
-import { halves } from '../weight.ts'
+import { halfWidths } from '../weight.ts'
 import { seenOf } from './boundary-features.ts'
 import { boundaryOdds } from './boundary-model.ts'
 import type { Eojeol } from './eojeol.ts'
@@ -105,14 +105,16 @@ function looksJoined(raw: string, last: string, next: string): boolean {
 }
 
 /** Whether a line break separates a number from its unit, or splits a Latin name that would fit one line. */
-export function partsWhatBelongs(line: string, nextLine: string, lineCharacters: number): boolean {
+export function splitsUnitOrName(line: string, nextLine: string, lineCharacters: number): boolean {
   const last = line.slice(line.lastIndexOf(' ') + 1)
   const space = nextLine.indexOf(' ')
   const next = BARE.exec(space < 0 ? nextLine : nextLine.slice(0, space))?.[1] ?? ''
   if ((NUMBER_END.test(last) || NUMERAL.test(last)) && COUNTER.test(next)) return true
   const head = LATIN_RUN_AT_END.exec(line)?.[0]
   const tail = LATIN_RUN_AT_START.exec(nextLine)?.[0]
-  return head !== undefined && tail !== undefined && halves(head.trim()) + 1 + halves(tail) <= lineCharacters * 2
+  return (
+    head !== undefined && tail !== undefined && halfWidths(head.trim()) + 1 + halfWidths(tail) <= lineCharacters * 2
+  )
 }
 
 /** Cost of a break inside a name that is longer than a line. */

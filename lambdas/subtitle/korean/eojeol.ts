@@ -1,10 +1,10 @@
-import { halves, piecesWithin } from '../weight.ts'
+import { halfWidths, piecesWithin } from '../weight.ts'
 import { withoutLineEndStop } from './tidy.ts'
 
 /** A word of the Korean text between spaces, or a piece of one that is longer than a line. */
 export interface Eojeol {
   text: string
-  /** Width in half weighted characters inside a line, and at the end of a line. */
+  /** Half-widths inside a line, and at the end of a line. */
   length: number
   lengthAtEnd: number
   /** True if it continues the previous piece without a space. */
@@ -24,11 +24,11 @@ export function eojeols(text: string, lineCharacters: number): Eojeol[] {
 }
 
 function eojeol(text: string, glued: boolean): Eojeol {
-  const length = halves(text)
+  const length = halfWidths(text)
   const last = text.charCodeAt(text.length - 1)
   // After a letter, a syllable or a question mark nothing is dropped at a line's end.
   const clean = (last >= 0xac00 && last <= 0xd7a3) || (last >= 0x61 && last <= 0x7a) || last === 0x3f
-  return { text, length, lengthAtEnd: clean ? length : halves(withoutLineEndStop(text)), glued }
+  return { text, length, lengthAtEnd: clean ? length : halfWidths(withoutLineEndStop(text)), glued }
 }
 
 /** Splits a long string, preferably after its own marks (`-`, `/`, `·`, `,`, full-width stops). */
@@ -36,11 +36,11 @@ function piecesOf(word: string, lineCharacters: number): string[] {
   const pieces: string[] = []
   let line = ''
   for (const part of word.split(/(?<=[-/·,，、。_@+=~])(?!$)/u)) {
-    if (line !== '' && halves(line + part) > lineCharacters * 2) {
+    if (line !== '' && halfWidths(line + part) > lineCharacters * 2) {
       pieces.push(line)
       line = ''
     }
-    if (line === '' && halves(part) > lineCharacters * 2) {
+    if (line === '' && halfWidths(part) > lineCharacters * 2) {
       const cut = piecesWithin(part, lineCharacters * 2)
       line = cut.pop() ?? ''
       pieces.push(...cut)

@@ -41,7 +41,7 @@ export class LineLayout {
     }
   }
 
-  /** Width of eojeols on one line, in half weighted characters. */
+  /** Half-widths of eojeols on one line. */
   lengthOf(from: number, to: number): number {
     return to > from ? (this.ends[to - 1] ?? 0) - (this.stops[to - 1] ?? 0) - (this.begins[from] ?? 0) : 0
   }
