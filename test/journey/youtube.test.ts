@@ -156,7 +156,7 @@ describe('a YouTube link', () => {
     ['unknown', 'no-such-one', 'YOUTUBE_NOT_FOUND'],
     ['private', 'jamak-hides', 'YOUTUBE_NOT_FOUND'],
     ['live', 'jamak-live-', 'YOUTUBE_LIVE'],
-    ['a premiere to come', 'jamak-soon-', 'YOUTUBE_LIVE'],
+    ['a premiere to come', 'jamak-soon-', 'YOUTUBE_UPCOMING'],
     ['age-restricted', 'jamak-adult', 'YOUTUBE_AGE_RESTRICTED'],
     ['over four hours', 'jamak-days-', 'TOO_LONG'],
     ['behind a used-up quota', 'jamak-quota', 'YOUTUBE_BUSY'],
