@@ -5,7 +5,6 @@ import {
   type Cut,
   canonical,
   changesBetween,
-  cutManuscript,
   inverse,
   type Manuscript,
   manuscriptOfStored,
@@ -17,8 +16,8 @@ import {
   patchOf,
   type StoredManuscript,
 } from '../../lambdas/subtitle/edit/index.ts'
-import type { Profile } from '../../lambdas/subtitle/index.ts'
 import { RequestFailed } from '../shared/request-failed.ts'
+import { cutAround, Recut, type RecutRoom } from './recut.ts'
 import type { UnsavedEdits } from './unsaved.ts'
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'refused'
@@ -32,7 +31,10 @@ export interface Done {
 /** Everything that the screen shows of a review. Replaced as a whole at each change. */
 export interface ReviewState {
   manuscript: Manuscript
+  /** While somebody types, it follows the manuscript after the paint; `settle` completes it. */
   cut: Cut
+  /** The newest cut of the whole file; absent at first, while `cut` has only the sentences around the selected one. */
+  whole?: { manuscript: Manuscript; cut: Cut }
   selected: string | undefined
   done: readonly Done[]
   undone: readonly Done[]
@@ -42,13 +44,11 @@ export interface ReviewState {
   conflicts: readonly Conflict[]
 }
 
-export interface EditorRoom {
+export interface EditorRoom extends RecutRoom {
   machine: Manuscript
   stored: StoredManuscript
-  profile: Profile
   send(edits: EditRequest): Promise<EditAnswer>
   unsaved: UnsavedEdits
-  now(): number
   newId(): string
   /** Calls back after so many milliseconds; the answer cancels it. */
   later(ms: number, call: () => void): () => void
@@ -71,12 +71,14 @@ export class Editor {
   private base: number
   private sending = false
   private failures = 0
+  private readonly recut: Recut
   private cancel: () => void = () => undefined
   private readonly listeners = new Set<() => void>()
 
   constructor(room: EditorRoom) {
     this.room = room
     this.base = room.stored.version
+    this.recut = new Recut(room)
     let manuscript = manuscriptOfStored(room.machine, room.stored)
     this.known = manuscript.passages
     let { stored } = room
@@ -87,15 +89,17 @@ export class Editor {
       else conflicts.push(...result.conflicts)
     }
     manuscript = manuscriptOfStored(room.machine, stored)
+    const selected = manuscript.passages[0]?.id
     this.state = {
       manuscript,
-      cut: cutManuscript(manuscript, room.profile),
-      selected: manuscript.passages[0]?.id,
+      cut: cutAround(manuscript, selected, room.profile),
+      selected,
       done: [],
       undone: [],
       save: 'saved',
       conflicts,
     }
+    this.cutLater()
     if (stored !== room.stored) this.keepAndSend()
   }
 
@@ -116,7 +120,7 @@ export class Editor {
     const done = typing
       ? [...this.state.done.slice(0, -1), { patch: { ...patch, before: typing.patch.before }, at }]
       : [...this.state.done, { patch, at }]
-    this.apply(patch, { done, undone: [] })
+    this.apply(patch, { done, undone: [] }, operation.kind === 'text')
     return true
   }
 
@@ -135,7 +139,25 @@ export class Editor {
   }
 
   select(id: string | undefined): void {
-    if (id !== this.state.selected) this.change({ selected: id })
+    if (id === this.state.selected) return
+    const { manuscript, whole } = this.state
+    if (whole || id === undefined) this.change({ selected: id })
+    else this.change({ selected: id, cut: cutAround(manuscript, id, this.room.profile) })
+  }
+
+  /** Completes the cut where it is behind the manuscript: whoever asks for the queue needs all flags. */
+  settle(): void {
+    this.recut.finish()
+  }
+
+  /** Continues to cut; for a screen that is shown again. */
+  open(): void {
+    if (!this.state.whole) this.cutLater()
+  }
+
+  /** Ends all work between paints. */
+  close(): void {
+    this.recut.stop()
   }
 
   /** Sends at once what is not saved yet. */
@@ -162,12 +184,26 @@ export class Editor {
     this.apply(patch, { conflicts, done: [], undone: [] })
   }
 
-  private apply(patch: Patch, more: Partial<ReviewState>): void {
+  /** @param isTyped its letters are painted first and its cues follow */
+  private apply(patch: Patch, more: Partial<ReviewState>, isTyped = false): void {
     const manuscript = patched(this.state.manuscript, patch)
-    const cut = cutManuscript(manuscript, this.room.profile, this.state.cut)
     const selected = selectedAfter(this.state, manuscript, patch)
-    this.change({ manuscript, cut, selected, ...more })
+    this.take(manuscript, { selected, ...more }, isTyped)
     this.keepAndSend()
+  }
+
+  private take(manuscript: Manuscript, more: Partial<ReviewState>, isTyped: boolean): void {
+    const { whole, selected } = this.state
+    const cut = whole ? undefined : cutAround(manuscript, more.selected ?? selected, this.room.profile)
+    this.state = { ...this.state, manuscript, ...more, ...(cut && { cut }) }
+    this.cutLater()
+    if (whole && !isTyped) this.settle()
+    else this.change({})
+  }
+
+  private cutLater(): void {
+    const { manuscript } = this.state
+    this.recut.start(manuscript, cut => this.change({ cut, whole: { manuscript, cut } }))
   }
 
   private change(more: Partial<ReviewState>): void {
@@ -259,8 +295,7 @@ export class Editor {
       const touched = new Set([...gone, ...come].map(({ id }) => id))
       const free = ({ patch }: Done) => ![...patch.before, ...patch.after].some(({ id }) => touched.has(id))
       const [done, undone] = [this.state.done.filter(free), this.state.undone.filter(free)]
-      const cut = cutManuscript(manuscript, this.room.profile, this.state.cut)
-      this.change({ manuscript, cut, done, undone })
+      this.take(manuscript, { done, undone }, false)
     }
     this.change({ conflicts, save: 'saved' })
     this.keepAndSend()

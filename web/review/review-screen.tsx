@@ -77,6 +77,7 @@ function Opened({ entry, project }: { entry: EntryView; project: Project }) {
         send: body => api('saveEdits', { parameters: { key: entry.key }, body }),
         unsaved: unsavedEdits(entry.key),
         now: Date.now,
+        afterPaint,
         newId: () => `p${crypto.randomUUID().slice(0, 13)}`,
         later(ms, call) {
           const timer = setTimeout(call, ms)
@@ -84,11 +85,13 @@ function Opened({ entry, project }: { entry: EntryView; project: Project }) {
         },
       }),
   )
-  const [left, setLeft] = useState(0)
+  const [left, setLeft] = useState<number>()
   useEffect(() => {
     const flush = () => void editor.flush()
+    editor.open()
     window.addEventListener('online', flush)
     return () => {
+      editor.close()
       window.removeEventListener('online', flush)
       flush()
     }
@@ -108,20 +111,22 @@ function Opened({ entry, project }: { entry: EntryView; project: Project }) {
 interface HeadProps {
   entry: EntryView
   editor: Editor
-  left: number
+  left: number | undefined
 }
 
 function Head({ entry, editor, left }: HeadProps) {
-  const { save, refusal, cut } = useSyncExternalStore(editor.subscribe, editor.snapshot)
+  const { save, refusal, whole } = useSyncExternalStore(editor.subscribe, editor.snapshot)
   const name = nameOfTitle(entry.title)
-  const certificate = { ...(entry.certificate ?? { source: 'recognition', rehearsal: false }), ...cut.certificate }
+  const stored = entry.certificate ?? { source: 'recognition', rehearsal: false }
+  // The delivered file's certificate stands until the page has its own.
+  const certificate = whole ? { ...stored, ...whole.cut.certificate } : entry.certificate
   return (
     <header className="review-head">
       <BackLink />
       <h1 tabIndex={-1}>{name}</h1>
       <p className="entry-facts muted small">
         <CertificateBadge entry={{ ...entry, certificate }} />
-        <span data-left={left}>{REVIEW.left(left)}</span>
+        {left !== undefined && <span data-left={left}>{REVIEW.left(left)}</span>}
         <span role="status" data-save={save}>
           {save === 'refused' ? `${REVIEW.save.refused} ${refusal ?? ''}` : REVIEW.save[save]}
         </span>
@@ -170,6 +175,21 @@ function OriginalButton({ entry }: { entry: EntryView }) {
     </Button>
   )
 }
+
+/** After the next paint; in a tab out of sight, which is not painted, after a moment. */
+function afterPaint(call: () => void): () => void {
+  let timer = setTimeout(call, HIDDEN_MS)
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer)
+    timer = setTimeout(call)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}
+
+const HIDDEN_MS = 200
 
 function BackLink() {
   return (

@@ -18,8 +18,8 @@ interface ReviewProps {
   editor: Editor
   entry: EntryView
   videoUrl: string | undefined
-  /** Tells the head how many sentences still need eyes. */
-  onLeft(count: number): void
+  /** Tells the head how many sentences still need eyes; `undefined` until all are cut. */
+  onLeft(count: number | undefined): void
 }
 
 type Open = 'shortcuts' | 'history' | { from: string; to: string }
@@ -36,16 +36,18 @@ export function Review({ editor, entry, videoUrl, onLeft }: ReviewProps) {
   const passage = passages.find(({ id }) => id === selected)
   const cues = (selected === undefined ? undefined : cut.cuesOf.get(selected)) ?? NO_CUES
   // Typing comes first; the queue and its proposals may follow a moment later.
-  const settled = useDeferredValue(state)
-  const queue = useMemo(() => queueOf(settled.manuscript, settled.cut), [settled.manuscript, settled.cut])
+  const whole = useDeferredValue(state.whole)
+  const looked = useDeferredValue(selected)
+  const queue = useMemo(() => (whole ? queueOf(whole.manuscript, whole.cut) : []), [whole])
   const proposal = useMemo(() => {
-    const issue = queue.find(each => each.passage.id === settled.selected)
-    return issue && proposalFor(issue, settled.manuscript, settled.cut, editor.room.profile)
-  }, [queue, settled, editor])
+    const issue = queue.find(each => each.passage.id === looked)
+    return issue && whole && proposalFor(issue, whole.manuscript, whole.cut, editor.room.profile)
+  }, [queue, whole, looked, editor])
   const offered = proposal?.id === selected && passage?.korean !== proposal?.korean ? proposal : undefined
   const speakers = useMemo(() => [...new Set(words.flatMap(({ speaker }) => speaker ?? []))], [words])
   const offer = useTermOffer(editor, selected)
-  useEffect(() => onLeft(queue.length), [queue.length, onLeft])
+  const left = whole && queue.length
+  useEffect(() => onLeft(left), [left, onLeft])
 
   const onEdit = useCallback((operation: Operation) => void editor.perform(operation), [editor])
   const select = useCallback(
@@ -57,12 +59,14 @@ export function Review({ editor, entry, videoUrl, onLeft }: ReviewProps) {
     [editor],
   )
   const toIssue = (direction: 1 | -1) => {
+    editor.settle()
     const issue = nextIssue(queueOf(editor.state.manuscript, editor.state.cut), editor.state.selected, direction)
     if (issue) select(issue.passage.id)
   }
   const accept = () => {
     const { selected: id } = editor.state
     if (id === undefined) return
+    editor.settle()
     const before = queueOf(editor.state.manuscript, editor.state.cut)
     const next = nextIssue(before, id)
     if (offered) editor.perform(offered)

@@ -8,7 +8,7 @@ import { HELD_SPACE, type Manuscript, type Passage } from './passage.ts'
 import { type Segment, type Segmented, segmented, withLineBreaks } from './segments.ts'
 
 /** Neighbouring passages that are cut together: none shares a cue or a moment with a passage outside. */
-interface Group {
+export interface Group {
   passages: readonly Passage[]
   /** Start of the next group's first cue: the last cue must end before it. */
   wallMs: number
@@ -58,24 +58,53 @@ const FLAG_RULES: ReadonlySet<Rule | Flag> = new Set<Rule | Flag>([
   'numbers',
 ])
 
+/** Groups of one profile and one list of words that were cut before, by their first passage. */
+export type KnownGroups = Map<Passage | undefined, Group>
+
+export function knownGroups({ groups }: Pick<Cut, 'groups'>): KnownGroups {
+  return new Map(groups.map(group => [group.passages[0], group]))
+}
+
+/** Cuts a manuscript. Given an earlier cut of the same words, it cuts only what changed; the result is the same. */
+export function cutManuscript(manuscript: Manuscript, profile: Profile = koreanProfile, earlier?: Cut): Cut {
+  const steps = cutInSteps(manuscript, profile, earlier?.profile === profile ? knownGroups(earlier) : new Map())
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
 /**
- * Cuts a manuscript. Given an earlier cut of the same words, it cuts only what changed; the result is the same.
+ * Cuts a manuscript and pauses after each small piece of work, so that a page stays responsive. Groups go into `known` as
+ * they are cut: a run that is given up leaves them to the next one.
  * Cues of passages that a long enough silence parts are cut apart, from the last to the first, each group against the
  * first in-time of the next one.
  */
-export function cutManuscript(manuscript: Manuscript, profile: Profile = koreanProfile, earlier?: Cut): Cut {
+export function* cutInSteps(
+  manuscript: Manuscript,
+  profile: Profile,
+  known: KnownGroups,
+): Generator<undefined, Cut, undefined> {
   const { words, passages, durationMs } = manuscript
-  const known = new Map(earlier?.profile === profile ? earlier.groups.map(group => [group.passages[0], group]) : [])
+  for (const passage of passages) {
+    if (isSegmented(passage, words, profile)) continue
+    segmentsOf(passage, words, profile)
+    yield
+  }
   const groups: Group[] = []
   let wallMs = durationMs > 0 ? durationMs - 1 + profile.gapMs : Number.POSITIVE_INFINITY
   for (const members of groupsOf(passages, words, profile).reverse()) {
     const same = known.get(members[0])
-    const group = same && isSame(same, members, wallMs) ? same : cutGroup(members, manuscript, wallMs, profile)
+    const isKept = same !== undefined && isSame(same, members, wallMs)
+    const group = isKept ? same : cutGroup(members, manuscript, wallMs, profile)
     groups.push(group)
     wallMs = group.cues[0]?.startMs ?? wallMs
+    if (isKept) continue
+    known.set(members[0], group)
+    yield
   }
   groups.reverse()
-  inspectGroups(groups, profile)
+  yield* inspectGroups(groups, profile)
   return assembled(groups, profile)
 }
 
@@ -90,9 +119,14 @@ function isSame(group: Group, passages: readonly Passage[], wallMs: number): boo
 /** Segments of a passage; kept with it, since passages and words never change. */
 const segmentedPassages = new WeakMap<Passage, { words: readonly Word[]; profile: Profile; found: Segmented }>()
 
+function isSegmented(passage: Passage, words: readonly Word[], profile: Profile): boolean {
+  const kept = segmentedPassages.get(passage)
+  return kept?.words === words && kept.profile === profile
+}
+
 function segmentsOf(passage: Passage, words: readonly Word[], profile: Profile): Segmented {
   const kept = segmentedPassages.get(passage)
-  if (kept?.words === words && kept.profile === profile) return kept.found
+  if (kept && isSegmented(passage, words, profile)) return kept.found
   const found = segmented(passage, words, profile)
   segmentedPassages.set(passage, { words, profile, found })
   return found
@@ -208,7 +242,7 @@ function endingAt(cue: Cue, endMs: number, { minDurationMs }: Profile): Cue {
   return latest === cue.endMs ? cue : { ...cue, endMs: latest }
 }
 
-function inspectGroups(groups: readonly Group[], profile: Profile): void {
+function* inspectGroups(groups: readonly Group[], profile: Profile): Generator<undefined, void, undefined> {
   const full = groups.filter(({ cues }) => cues.length > 0)
   for (const [i, group] of full.entries()) {
     const before = full[i - 1]?.cues.at(-1)
@@ -219,6 +253,7 @@ function inspectGroups(groups: readonly Group[], profile: Profile): void {
     const broken = brokenRules(around, profile, group.sentences).slice(before ? 1 : 0)
     const cues = group.cues.map((cue, n) => withFlags(cue, broken[n] ?? []))
     group.inspected = { before, after, cues, kept: cues.filter((_, n) => broken[n]?.length === 0).length }
+    yield
   }
 }
 

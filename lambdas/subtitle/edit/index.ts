@@ -1,4 +1,4 @@
-export { type Cut, type CutCertificate, cutManuscript } from './cut.ts'
+export { type Cut, type CutCertificate, cutInSteps, cutManuscript, type KnownGroups, knownGroups } from './cut.ts'
 export { filesOf, type SubtitleFiles } from './files.ts'
 export {
   type Changes,

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { EditAnswer, EditRequest } from '../../../lambdas/contract/project.ts'
-import { manuscriptOf, merged, type StoredManuscript, untouched } from '../../../lambdas/subtitle/edit/index.ts'
+import {
+  cutManuscript,
+  filesOf,
+  manuscriptOf,
+  merged,
+  type StoredManuscript,
+  untouched,
+} from '../../../lambdas/subtitle/edit/index.ts'
 import { koreanProfile } from '../../../lambdas/subtitle/index.ts'
 import { Editor, type EditorRoom } from '../../../web/review/editor.ts'
 import { unsavedEdits } from '../../../web/review/unsaved.ts'
@@ -19,7 +26,8 @@ const machine = manuscriptOf(
 function world() {
   let stored: StoredManuscript = untouched(machine)
   const timers = new Set<() => void>()
-  const state = { failing: undefined as Error | undefined, now: 0, requests: 0 }
+  const waiting = new Set<() => void>()
+  const state = { failing: undefined as Error | undefined, now: 0, requests: 0, paints: true }
   const storage = memoryStorage()
   const send = async ({ base, ...changes }: EditRequest): Promise<EditAnswer> => {
     state.requests += 1
@@ -40,6 +48,11 @@ function world() {
       send,
       unsaved: unsavedEdits('k', storage, session),
       now: () => state.now,
+      afterPaint(call) {
+        if (state.paints) call()
+        else waiting.add(call)
+        return () => waiting.delete(call)
+      },
       newId: () => 'new',
       later(_, call) {
         timers.add(call)
@@ -49,7 +62,7 @@ function world() {
     return new Editor(room)
   }
   const korean = () => stored.passages.map(({ passage }) => passage.korean)
-  return { open, state, storage, timers, korean: () => korean().sort() }
+  return { open, state, storage, timers, waiting, korean: () => korean().sort() }
 }
 
 const write = (editor: Editor, id: string, korean: string) => editor.perform({ kind: 'text', id, korean })
@@ -135,5 +148,42 @@ describe('an editor', () => {
     timers.clear()
     await editor.flush()
     expect([editor.state.save, editor.state.refusal, timers.size]).toEqual(['refused', '다시 고쳐 주세요.', 0])
+  })
+
+  it('shows the cues around the selected sentence before the whole file is cut', () => {
+    const { open, state, waiting } = world()
+    state.paints = false
+    const editor = open()
+    expect(editor.state.whole).toBeUndefined()
+    expect(editor.state.cut.cuesOf.get('s1')).toHaveLength(1)
+    write(editor, 's1', '일이에요.')
+    expect(editor.state.cut.cuesOf.get('s1')?.[0]?.lines).toEqual(['일이에요'])
+    for (const call of waiting) call()
+    expect(editor.state.whole?.cut).toBe(editor.state.cut)
+    expect(filesOf(editor.state.cut)).toEqual(filesOf(cutManuscript(editor.state.manuscript)))
+  })
+
+  it('cuts what is typed after the paint, and at once where the queue is asked for', () => {
+    const { open, state, waiting } = world()
+    const editor = open()
+    state.paints = false
+    const before = editor.state.cut
+    for (const text of ['ㅇ', '이', '일']) write(editor, 's1', text)
+    expect([editor.state.manuscript.passages[0]?.korean, waiting.size]).toEqual(['일', 1])
+    expect(editor.state.cut).toBe(before)
+    editor.settle()
+    expect(waiting.size).toBe(0)
+    expect(filesOf(editor.state.cut)).toEqual(filesOf(cutManuscript(editor.state.manuscript)))
+  })
+
+  it('leaves no work behind when the screen closes, and goes on when it opens again', () => {
+    const { open, state, waiting } = world()
+    state.paints = false
+    const editor = open()
+    editor.close()
+    expect(waiting.size).toBe(0)
+    editor.open()
+    editor.settle()
+    expect(editor.state.whole?.manuscript).toBe(editor.state.manuscript)
   })
 })

@@ -1,0 +1,81 @@
+import {
+  type Cut,
+  cutInSteps,
+  cutManuscript,
+  type KnownGroups,
+  knownGroups,
+  type Manuscript,
+} from '../../lambdas/subtitle/edit/index.ts'
+import type { Profile } from '../../lambdas/subtitle/index.ts'
+
+export interface RecutRoom {
+  profile: Profile
+  now(): number
+  /** Calls back once the page has painted; the answer cancels it. */
+  afterPaint(call: () => void): () => void
+}
+
+/** Longest work between two paints: a key waits at most so long. */
+const SLICE_MS = 8
+/** Sentences cut around the selected one while the whole file is not cut yet. */
+const [BEFORE, BEHIND] = [6, 18]
+
+/** Cuts manuscripts between paints. The newest one counts; the groups of one that was given up are kept. */
+export class Recut {
+  private readonly room: RecutRoom
+  private known: KnownGroups = new Map()
+  private steps: Generator<undefined, Cut, undefined> | undefined
+  private onCut: (cut: Cut) => void = () => undefined
+  private cancel: () => void = () => undefined
+
+  constructor(room: RecutRoom) {
+    this.room = room
+  }
+
+  /** Starts to cut after the next paint and gives up an older cut; `onCut` is called once. */
+  start(manuscript: Manuscript, onCut: (cut: Cut) => void): void {
+    this.cancel()
+    this.steps = cutInSteps(manuscript, this.room.profile, this.known)
+    this.onCut = onCut
+    this.cancel = this.room.afterPaint(() => this.slice(this.room.now() + SLICE_MS))
+  }
+
+  /** Completes the cut that was started, if there is one. */
+  finish(): void {
+    this.cancel()
+    this.slice(Number.POSITIVE_INFINITY)
+  }
+
+  /** Ends the work; the screen is closed. */
+  stop(): void {
+    this.cancel()
+    this.steps = undefined
+  }
+
+  private slice(untilMs: number): void {
+    const { steps } = this
+    while (steps) {
+      const step = steps.next()
+      if (step.done) {
+        this.steps = undefined
+        this.known = knownGroups(step.value)
+        this.onCut(step.value)
+        return
+      }
+      if (this.room.now() >= untilMs) {
+        this.cancel = this.room.afterPaint(() => this.slice(this.room.now() + SLICE_MS))
+        return
+      }
+    }
+  }
+}
+
+/** The cues around one sentence, to show before the whole file is cut. Those at its ends may change then. */
+export function cutAround(manuscript: Manuscript, id: string | undefined, profile: Profile): Cut {
+  const at = Math.max(
+    0,
+    manuscript.passages.findIndex(passage => passage.id === id),
+  )
+  const passages = manuscript.passages.slice(Math.max(0, at - BEFORE), at + BEHIND)
+  return cutManuscript({ ...manuscript, passages }, profile)
+}
