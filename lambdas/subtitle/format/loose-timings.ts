@@ -7,11 +7,13 @@ const TWO_TIMES = new RegExp(
   `^\\s*(${TIME})\\s*(?:[-–—=]+\\s*[-–—=]*\\s*[>＞]+|[→⟶➔~,;–—-]|\\s)\\s*(${TIME})([^\\n]*)$`,
 )
 const ONE_TIME = new RegExp(`^\\s*(${TIME})(?:[^\\p{L}]*)$`, 'u')
+/** The patterns above take time that grows with the cube of a line of dashes, and no timing line is longer. */
+const LONGEST_TIMING = 200
 const INDEX = /^\s*-?\d+\s*$/
 
 /** True if a line may be a timing line in a form that `parseSrt` does not search for. */
 export function isLooseTiming(line: string): boolean {
-  return !line.includes('-->') && (TWO_TIMES.test(line) || ONE_TIME.test(line))
+  return line.length <= LONGEST_TIMING && !line.includes('-->') && (TWO_TIMES.test(line) || ONE_TIME.test(line))
 }
 
 /**
@@ -23,7 +25,12 @@ export function withArrows(text: string): string {
   return lines
     .map((line, i) => {
       const before = lines[i - 1] ?? ''
-      if (line.includes('-->') || !(before.trim() === '' || INDEX.test(before.replace(/^\uFEFF/, '')))) return line
+      if (
+        line.length > LONGEST_TIMING ||
+        line.includes('-->') ||
+        !(before.trim() === '' || INDEX.test(before.replace(/^\uFEFF/, '')))
+      )
+        return line
       const two = TWO_TIMES.exec(line)
       if (two) return `${two[1]} --> ${two[2]}${two[3]}`
       const one = INDEX.test(before) ? ONE_TIME.exec(line) : null

@@ -41,6 +41,10 @@ describe('writing SRT', () => {
 })
 
 describe('reading SRT', () => {
+  it('takes no longer than its length asks for a line of dashes or blanks after a time', () => {
+    for (const sign of ['-', ' ', '0']) expect(readSrt(`1\n0:0:0${sign.repeat(100_000)}x\n`).cues).toEqual([])
+  })
+
   const wanted = [
     [1000, 2000, ['하나']],
     [3000, 4500, ['둘', '셋']],
