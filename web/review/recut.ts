@@ -18,7 +18,7 @@ export interface RecutRoom {
 /** Longest work between two paints: a key waits at most so long. */
 const SLICE_MS = 8
 /** Sentences cut around the selected one while the whole file is not cut yet. */
-const [BEFORE, BEHIND] = [6, 18]
+const [BEFORE, BEHIND] = [4, 12]
 
 /** Cuts manuscripts between paints. The newest one counts; the groups of one that was given up are kept. */
 export class Recut {

@@ -28,14 +28,22 @@ export interface Conflict {
 }
 
 export function changesBetween(before: readonly Passage[], after: readonly Passage[]): Changes {
-  const known = new Map(before.map(passage => [passage.id, passage]))
-  const there = new Set(after.map(({ id }) => id))
+  // Asked at each key: what both have at their beginnings and ends is passed over without a table of thousands.
+  const shorter = Math.min(before.length, after.length)
+  let head = 0
+  while (head < shorter && before[head] === after[head]) head += 1
+  let tail = 0
+  while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1
+  const old = before.slice(head, before.length - tail)
+  const now = after.slice(head, after.length - tail)
+  const known = new Map(old.map(passage => [passage.id, passage]))
+  const there = new Set(now.map(({ id }) => id))
   return {
-    put: after.filter(passage => {
-      const old = known.get(passage.id)
-      return old !== passage && (!old || canonical(old) !== canonical(passage))
+    put: now.filter(passage => {
+      const same = known.get(passage.id)
+      return same !== passage && (!same || canonical(same) !== canonical(passage))
     }),
-    remove: before.filter(({ id }) => !there.has(id)).map(({ id }) => id),
+    remove: old.filter(({ id }) => !there.has(id)).map(({ id }) => id),
   }
 }
 

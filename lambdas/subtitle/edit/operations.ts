@@ -264,14 +264,14 @@ function overlaps(a: Passage, b: Passage): boolean {
 
 /** The manuscript after a change. */
 export function patched(manuscript: Manuscript, { before, after }: Patch): Manuscript {
-  const gone = new Set(before.map(({ id }) => id))
-  const kept = manuscript.passages.filter(({ id }) => !gone.has(id))
   const only = after[0]
   if (before.length === 1 && after.length === 1 && only && before[0]?.id === only.id) {
     const passages = manuscript.passages.map(passage => (passage.id === only.id ? only : passage))
     const same = startOf(before[0], manuscript.words) === startOf(only, manuscript.words)
     return { ...manuscript, passages: same ? passages : inOrder(passages, manuscript.words) }
   }
+  const gone = new Set(before.map(({ id }) => id))
+  const kept = manuscript.passages.filter(({ id }) => !gone.has(id))
   return { ...manuscript, passages: inOrder([...kept, ...after], manuscript.words) }
 }
 
