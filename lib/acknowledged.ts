@@ -16,9 +16,13 @@ import { modelArns } from './workflow-steps.ts'
 
 /** Findings of AWS's checklist (cdk-nag, `AwsSolutions`) that the data stack accepts, each with its reason. */
 export function acknowledgeData({ bucket, people }: { bucket: MediaBucket; people: People }): void {
-  accept(bucket, 'S1', 'Who took a subtitle is in the activity log; logs of S3 would keep addresses of people besides')
-  accept(people, 'COG2', 'Nobody has a password here: a second factor is the social provider’s to ask for')
-  accept(people, 'COG8', 'The plus plan watches over passwords, and nobody has one here')
+  accept(
+    bucket,
+    'S1',
+    'The activity log records who downloaded a subtitle; S3 access logs would also store IP addresses',
+  )
+  accept(people, 'COG2', 'There are no passwords: a second factor is up to the social provider')
+  accept(people, 'COG8', 'The Plus plan protects passwords, and there are none')
 }
 
 export interface SiteParts {
@@ -35,17 +39,25 @@ export function acknowledgeSite(site: Stack, parts: SiteParts): void {
   const { config, httpApi, website, workflow } = parts
   for (const route of httpApi.node.children)
     if (route instanceof HttpRoute && route.path === ROUTES.paymentWebhook.path)
-      accept(route, 'APIG4', 'Toss signs nothing: its notice is only a hint to ask Toss, and changes nothing by itself')
-  accept(website, 'S1', 'Only CloudFront reads these files, and they hold nothing of anybody')
+      accept(
+        route,
+        'APIG4',
+        'Toss does not sign its webhooks; a webhook only triggers a query to Toss and changes nothing by itself',
+      )
+  accept(website, 'S1', 'Only CloudFront reads these files, and they contain no personal data')
   accept(website, 'CFR1', 'People may use the service from anywhere')
-  accept(website, 'CFR2', 'The API bounds its rate, and each costly act of a person; a firewall may come in front')
-  accept(website, 'CFR3', 'Calls are in the log of the API, without addresses; who came for a file is nobody’s concern')
+  accept(website, 'CFR2', 'The API limits its request rate and each person’s costly operations; a firewall is optional')
+  accept(website, 'CFR3', 'The API logs its calls without IP addresses; downloads of static files need no log')
   if (!config.domain)
-    accept(website, 'CFR4', 'CloudFront’s own certificate fixes the oldest TLS; with a domain of one’s own it is 1.2')
+    accept(
+      website,
+      'CFR4',
+      'CloudFront’s default certificate fixes the minimum TLS version; with a custom domain it is 1.2',
+    )
   for (const machine of [workflow.machine, workflow.closing]) {
-    accept(machine, 'SF1', 'Failures are logged; the other steps are in the execution’s own history for 90 days')
-    accept(machine, 'SF2', 'The history of an execution tells what a trace would')
-    acceptResource(machine, '*', 'Step Functions asks for this to deliver the log; it knows no narrower form')
+    accept(machine, 'SF1', 'Failures are logged; the execution history keeps every step for 90 days')
+    accept(machine, 'SF2', 'The execution history holds what a trace would show')
+    acceptResource(machine, '*', 'Step Functions needs this to deliver logs and supports no narrower resource')
   }
   acceptWildcards(site, parts)
   acceptDeploymentOfFiles(site, website)
@@ -55,27 +67,35 @@ function acceptWildcards(site: Stack, { config, bucket, api, workflow }: SitePar
   const { steps, machine, closing, sweep, sendOwedMails } = workflow
   const objects = Stack.of(bucket).exportValue(bucket.bucketArn)
   for (const pattern of [`${VIDEOS}*`, `${WORK}*`, `${SUBTITLES}*`, SOUNDS])
-    acceptResource(site, `${objects}/${pattern}`, 'Behind the prefix stand ids of people and keys of their videos')
+    acceptResource(site, `${objects}/${pattern}`, 'The wildcard stands for user ids and the keys of their videos')
   for (const { functionArn } of Object.values(steps))
     for (const caller of [machine, closing])
-      acceptResource(caller, `${functionArn}:*`, 'CDK lets a machine call any version of a function; there is one')
+      acceptResource(
+        caller,
+        `${functionArn}:*`,
+        'CDK grants a state machine every version of a function; there is only one',
+      )
   for (const step of [steps.startTranscription, steps.checkTranscription])
-    acceptResource(roleOf(step), '*', 'A job of Amazon Transcribe has no name before it is started')
+    acceptResource(roleOf(step), '*', 'An Amazon Transcribe job has no ARN before it starts')
   const translating = roleOf(steps.translateBatch)
-  acceptResource(translating, '*', 'Amazon Translate knows no resources')
+  acceptResource(translating, '*', 'Amazon Translate does not support resource-level permissions')
   for (const asking of [translating, roleOf(steps.writeBrief)])
     for (const arn of modelArns(site, config.bedrockModelId ?? ''))
-      if (arn.includes('*')) acceptResource(asking, arn, 'The model, wherever its profile has it run')
+      if (arn.includes('*')) acceptResource(asking, arn, 'The model in each region that its inference profile may use')
   for (const caller of [sweep, api.rooms.submission])
-    acceptResource(roleOf(caller), workflow.executionArns(), 'Every execution of the one machine')
-  const oneSender = 'The condition names the one sender; a sandbox asks for recipients too'
+    acceptResource(
+      roleOf(caller),
+      workflow.executionArns(),
+      'Every execution of the only state machine that runs videos',
+    )
+  const oneSender = 'A condition restricts the sender; the SES sandbox also checks recipients'
   for (const sender of [steps.notify, sendOwedMails, api.rooms.account, api.rooms.payment, api.reconcile])
     acceptResource(roleOf(sender), mailIdentities(site), oneSender)
 }
 
 /** The function with which CDK copies files into a bucket: its code, runtime and permissions are CDK's. */
 function acceptDeploymentOfFiles(site: Stack, { files }: Website): void {
-  const itsOwn = 'A function of CDK’s own that runs at deployments only'
+  const itsOwn = 'CDK’s own function, which runs only during deployments'
   const assets = `arn:${site.partition}:s3:::cdk-hnb659fds-assets-${site.account}-${site.region}`
   const basic = `arn:${site.partition}:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole`
   for (const handler of site.node.children.filter(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'))) {

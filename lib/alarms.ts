@@ -31,7 +31,7 @@ export interface AlarmsProps {
 const SOON = Duration.minutes(5)
 const HALF_AN_HOUR = Duration.minutes(30)
 
-/** Each alarm says what happened to a person; `docs/operations.md` has one heading for each. */
+/** Each alarm says how people are affected; `docs/operations.md` has one heading for each. */
 export class Alarms extends Construct {
   readonly all: Alarm[] = []
   private readonly action: SnsAction
@@ -62,23 +62,23 @@ export class Alarms extends Construct {
     )
     this.alarm(
       'VideosDoNotStart',
-      'People who uploaded a video wait minutes before anything is done with it',
+      'Uploaded videos wait minutes before their processing starts',
       total('lost starts', HALF_AN_HOUR, startWorkflow.metricErrors(starts), startWorkflow.metricThrottles(starts)),
       3,
     )
     this.alarm(
       'ModelFails',
-      'People get the plain translation, because the language model refuses to answer',
+      'People get the plain translation because the language model fails',
       errorLines(this, 'ModelErrors', { handlers: [steps.translateBatch], period: HALF_AN_HOUR, topics: ['model'] }),
       3,
     )
-    this.standstill('SweeperStopped', 'Nobody brings forward the videos that stand still', rounds(sweep, HALF_AN_HOUR))
+    this.standstill('SweeperStopped', 'Stalled videos are no longer resumed or refunded', rounds(sweep, HALF_AN_HOUR))
   }
 
   private watchPayments({ rooms: { payment }, reconcile }: Api): void {
     const sum = { period: SOON, statistic: Stats.SUM }
     const handlers = [payment, reconcile]
-    // A refused request and an order in trouble are lines of the log; what was cut off, or not let in, is counted by Lambda.
+    // A refused request and an order in trouble are lines of the log; Lambda counts timeouts and throttled calls.
     const lines = errorLines(this, 'PaymentErrors', { handlers, period: SOON, topics: ['payment', 'request'] })
     const crashes = handlers.flatMap(handler => [handler.metricErrors(sum), handler.metricThrottles(sum)])
     this.alarm(
@@ -89,7 +89,7 @@ export class Alarms extends Construct {
     )
     this.standstill(
       'ReconcilerStopped',
-      'Nobody asks Toss about payments whose answer got lost',
+      'Payments whose answer was lost are no longer checked with Toss',
       rounds(reconcile, HALF_AN_HOUR),
     )
   }
@@ -97,8 +97,8 @@ export class Alarms extends Construct {
   private watchMails({ api: { rooms, reconcile }, workflow: { steps, sendOwedMails } }: AlarmsProps): void {
     const handlers = [steps.notify, sendOwedMails, rooms.account, rooms.payment, reconcile]
     const lines = errorLines(this, 'MailErrors', { handlers, period: HALF_AN_HOUR, topics: ['mail'] })
-    this.alarm('MailsFail', 'People do not get the mails that they wait for', lines, 3)
-    this.alarm('MailsBounce', 'Mails to people come back, and Amazon may stop all of ours', mailTrouble(), 1)
+    this.alarm('MailsFail', 'People do not get the mails they are waiting for', lines, 3)
+    this.alarm('MailsBounce', 'Mails to people bounce, and Amazon may suspend all our sending', mailTrouble(), 1)
   }
 
   private watchTheSite({ httpApi, signIn, config }: AlarmsProps): void {
@@ -117,7 +117,7 @@ export class Alarms extends Construct {
     )
     this.alarm(
       'FunctionsThrottled',
-      'People wait or see errors: the account runs as many functions at once as it may',
+      'People wait or see errors: the account has reached its limit of concurrent functions',
       new Metric(throttles),
       10,
     )

@@ -27,7 +27,7 @@ export interface Config {
   testPay: boolean
   firewall: boolean
   aiOptOut: boolean
-  /** Monthly budget of the account; none without it. */
+  /** Monthly budget of the account in US dollars; without it none is created. */
   budgetUsd?: number
   logDays: number
   /** Reserved concurrency of each function behind the API; 0 for none. */

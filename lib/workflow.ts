@@ -78,7 +78,7 @@ export class Workflow extends Construct {
       allow: [{ actions: ['states:StartExecution'], resources: [this.machine.stateMachineArn] }],
     })
     new Rule(this, 'Uploaded', {
-      description: 'A video has arrived: its workflow starts',
+      description: 'Starts the workflow of a video that has arrived',
       eventPattern: {
         source: ['aws.s3'],
         detailType: ['Object Created'],
@@ -105,7 +105,7 @@ export class Workflow extends Construct {
       ],
     })
     new Rule(this, 'EveryFiveMinutes', {
-      description: 'Starts what was accepted but not started, closes uploads that never came',
+      description: 'Starts entries that were accepted but not started, and closes uploads that never arrived',
       schedule: Schedule.rate(Duration.minutes(5)),
       targets: [new LambdaTarget(sweep)],
     })

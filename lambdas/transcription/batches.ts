@@ -1,7 +1,7 @@
 import type { SentenceFile } from '../contract/media-objects.ts'
 import type { Sentence } from '../subtitle/index.ts'
 
-/** Sentences that are translated together: most of them, and how many are best. */
+/** Sentences translated in one batch: the limit, and the number aimed at. */
 const MOST_SENTENCES = 24
 const BEST_SENTENCES = 18
 /** A batch that misses the best size by so many sentences costs as much as a clear pause earns. */

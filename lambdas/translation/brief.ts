@@ -109,7 +109,7 @@ const PLAIN = /^(?!.*##)[\p{L}\p{M}\p{N} .,·'’&+#/%-]+$/u
 const ORDER =
   /^(?:please |now |you (?:must|should|will|are) )?(?:ignore|disregard|forget|override|translate|output|print|reply|respond|answer|repeat|reveal|write|say|delete|execute|run|pretend|act)\b.*\s|\b(?:previous|prior|above|your|all|these) (?:instructions?|prompts?|rules)\b|\binstead of (?:translating|the translation)\b/iu
 
-/** Korean or Latin words without a sentence's end: a term never says what to do. */
+/** Whether a text is Korean or Latin words without end punctuation: a term never gives an instruction. */
 function isKoreanForm(korean: string): boolean {
   return PLAIN.test(korean) && !SENTENCE_END.test(korean) && !KOREAN_ORDER.test(korean) && !ORDER.test(korean)
 }

@@ -33,7 +33,7 @@ export interface ToolQuestion {
   comesAgain: boolean
   tool: { name: string; description: string; schema: JsonObject }
   maxTokens: number
-  /** Epoch milliseconds from which on the model is not asked again. */
+  /** Epoch milliseconds after which the model is not called again. */
   giveUpAt: number
 }
 

@@ -77,7 +77,7 @@ export class Draft {
     )
   }
 
-  /** True for what was spoken in another sentence: a model that repeats it has taken speech for an instruction. */
+  /** True if a text repeats what another sentence says: the model has then taken speech for an instruction. */
   #isEcho(sentence: Sentence, korean: string): boolean {
     const answer = lettersOf(korean)
     const isSpoken = ({ text }: Sentence) => text.length >= LEAST_ECHO && lettersOf(text) === answer

@@ -32,7 +32,7 @@ class UnknownStateError extends LocalError {
 
 /** Seconds before scaling that stand for seconds from the input: the interpreter takes whole seconds only. */
 const WAIT_FROM_INPUT = 10
-/** Most seconds that setTimeout takes. AWS allows more, but nobody waits that long. */
+/** Longest delay of setTimeout, in seconds. AWS allows more, but nobody waits that long. */
 const LONGEST_SECONDS = 2_147_483
 
 /** Fields that the local cloud knows, by type of state. They are those that the application's definitions use. */

@@ -96,7 +96,7 @@ async function sideBySide(task: string, cues: number, file: string): Promise<voi
   printTable(['library', 'output as ours', 'time', 'to ours', 'CPU', 'to ours', 'peak memory', 'to ours'], rows)
 }
 
-/** Too small to be measured is told as `-`, not as Infinity or NaN. */
+/** A ratio, or `-` if either value is too small to measure: never Infinity or NaN. */
 function ratioOf(value: number, own: number): string {
-  return own > 0 ? `${(value / own).toFixed(2)}x` : '-'
+  return own > 0 && Number.isFinite(value) ? `${(value / own).toFixed(2)}x` : '-'
 }

@@ -28,7 +28,7 @@ const reversals = async () =>
   (await open.test.movements(uid)).filter(({ movement }) => movement.startsWith('reversal#')).map(each => each.amount)
 
 describe('a payment cancelled at Toss', () => {
-  it('takes its tokens back, once, however often the notice comes', async () => {
+  it('takes its tokens back once, however often the webhook comes', async () => {
     const { orderId, paymentKey } = await open.paid(uid)
     await open.cancel(paymentKey)
     await Promise.all([1, 2, 3].map(() => notice(orderId, paymentKey)))
@@ -41,7 +41,7 @@ describe('a payment cancelled at Toss', () => {
     expect(mails[0]?.text).toContain('취소한 만큼 토큰 430개를 회수했어요.')
   })
 
-  it('in parts takes each part once, and all of the tokens in the end', async () => {
+  it('in parts takes the tokens of each part once, and all of them in the end', async () => {
     const { orderId, paymentKey } = await open.paid(uid)
     for (const part of [7_000, 7_000, 6_000]) {
       await open.cancel(paymentKey, part)
@@ -61,7 +61,7 @@ describe('a payment cancelled at Toss', () => {
     expect(await open.token(uid)).toBe(200 + 430 - 107)
   })
 
-  it('whose tokens are spent takes what is left and tells the operator of the rest', async () => {
+  it('whose tokens are spent takes what is left and reports the rest to the operator', async () => {
     const { orderId, paymentKey } = await open.paid(uid)
     await spend(600)
     await open.cancel(paymentKey)
@@ -76,7 +76,7 @@ describe('a payment cancelled at Toss', () => {
     expect(rows).toMatchObject([{ before: 30, after: 0, details: { taken: 30, unrecovered: 400 } }])
   })
 
-  it('before it was ever credited is neither credited nor taken back', async () => {
+  it('before it was credited is neither credited nor taken back', async () => {
     const request = await open.ordered(uid)
     const body = JSON.stringify({ paymentKey: request.paymentKey, orderId: request.orderId, amount: request.amount })
     await open.toss.api('/v1/payments/confirm', { method: 'POST', body })
@@ -86,7 +86,7 @@ describe('a payment cancelled at Toss', () => {
     expect(await open.test.movements(uid)).toHaveLength(1)
   })
 
-  it('in part before it was ever credited is credited and taken back in part', async () => {
+  it('in part before it was credited is credited and taken back in part', async () => {
     const request = await open.ordered(uid)
     const body = JSON.stringify({ paymentKey: request.paymentKey, orderId: request.orderId, amount: request.amount })
     await open.toss.api('/v1/payments/confirm', { method: 'POST', body })
@@ -108,7 +108,7 @@ describe('a person who has left', () => {
     expect((await open.toss.api(`/v1/payments/${request.paymentKey}`)).body.status).toBe('CANCELED')
   })
 
-  it('is reported to the operator where Toss cannot return the money by itself', async () => {
+  it('is reported to the operator if Toss cannot return the money', async () => {
     const request = await open.ordered(uid, { method: '가상계좌' })
     await confirmPayment(open.room, request)
     await leaveService(open.test.tables, uid, iso(open.clock.ms))
@@ -122,7 +122,7 @@ describe('a person who has left', () => {
     ])
   })
 
-  it('can have a payment cancelled, which is kept with the order', async () => {
+  it('can have a payment cancelled, and the order records it', async () => {
     const { orderId, paymentKey } = await open.paid(uid)
     await leaveService(open.test.tables, uid, iso(open.clock.ms))
     await open.cancel(paymentKey)
@@ -132,7 +132,7 @@ describe('a person who has left', () => {
 })
 
 describe('the virtual account of a person who has left', () => {
-  it('is closed at Toss by the next round of the reconciler, and takes no deposit any more', async () => {
+  it('is closed at Toss by the next run of the reconciler and accepts no further deposit', async () => {
     const { uid, orderId, paymentKey } = await open.paid(await open.person(), { method: '가상계좌' })
     await leaveService(open.test.tables, uid, iso(open.clock.ms))
     await reconcile(open.room)
@@ -142,7 +142,7 @@ describe('the virtual account of a person who has left', () => {
     expect((await open.test.rows('payments')).find(row => row.order_id === orderId)).not.toHaveProperty('open')
   })
 
-  it('that was paid into before it could be closed is left to the operator, and its round does not fail', async () => {
+  it('is left to the operator if it was paid into before it could be closed, and the run does not fail', async () => {
     const { uid, orderId, paymentKey } = await open.paid(await open.person(), { method: '가상계좌' })
     await leaveService(open.test.tables, uid, iso(open.clock.ms))
     await open.toss.deposit(paymentKey)
@@ -151,7 +151,7 @@ describe('the virtual account of a person who has left', () => {
     expect(open.mails.at(-1)?.subject).toBe('[결제 확인] 탈퇴한 회원이 낸 20,000원')
   })
 
-  it('stays open while its person is there', async () => {
+  it('stays open until its person leaves', async () => {
     const { orderId } = await open.paid(await open.person(), { method: '가상계좌' })
     await reconcile(open.room)
     expect(await open.order(orderId)).toMatchObject({ status: 'waiting' })

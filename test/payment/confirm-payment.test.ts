@@ -31,7 +31,7 @@ const deaf: typeof fetch = async (url, init) => {
 }
 
 describe('a confirmation', () => {
-  it('credits the tokens with order, movement, log row and mail', async () => {
+  it('credits the tokens and writes the order, the movement, the log row and the mail', async () => {
     const request = await open.ordered(uid)
     const answer = await confirmPayment(open.room, request)
     const receipt = {
@@ -57,7 +57,7 @@ describe('a confirmation', () => {
     expect(await open.test.row('payments', { order_id: request.orderId })).not.toHaveProperty('open')
   })
 
-  it('of fifty at once credits once, and all of them get the same answer', async () => {
+  it('sent fifty times at once credits once, and every request gets the same answer', async () => {
     open.network.latency = () => new Promise(resolve => setTimeout(resolve, 20))
     const request = await open.ordered(uid)
     const answers = await Promise.all(Array.from({ length: 50 }, () => confirmPayment(open.room, request)))
@@ -67,7 +67,7 @@ describe('a confirmation', () => {
     expect(open.mails).toHaveLength(1)
   })
 
-  it('that comes again answers with the receipt and asks Toss no more', async () => {
+  it('that is repeated answers with the receipt without asking Toss again', async () => {
     const request = await open.ordered(uid)
     const first = await confirmPayment(open.room, request)
     open.network.fetch = broken
@@ -75,13 +75,13 @@ describe('a confirmation', () => {
     expect(await open.token(uid)).toBe(630)
   })
 
-  it('whose answer was lost finds the payment by its order', async () => {
+  it('whose answer from Toss was lost finds the payment by its order', async () => {
     const request = await open.ordered(uid)
     open.network.fetch = (url, init) => (String(url).endsWith(CONFIRM) ? deaf(url, init) : fetch(url, init))
     expect(await confirmPayment(open.room, request)).toMatchObject({ order: { status: 'paid' }, token: 630 })
   })
 
-  it('that somebody else brought to Toss before is credited all the same', async () => {
+  it('that Toss has already received is credited all the same', async () => {
     const { uid: _uid, ...request } = await open.ordered(uid)
     await open.toss.api(CONFIRM, { method: 'POST', body: JSON.stringify(request) })
     expect(await confirmPayment(open.room, { uid, ...request })).toMatchObject({
@@ -90,7 +90,7 @@ describe('a confirmation', () => {
     })
   })
 
-  it('without a word from Toss answers 202, and the next look at the order finds it paid', async () => {
+  it('that Toss does not answer returns 202, and the next read of the order finds it paid', async () => {
     const request = await open.ordered(uid)
     open.network.fetch = deaf
     const answer = await confirmPayment(open.room, request)
@@ -102,7 +102,7 @@ describe('a confirmation', () => {
     expect(open.mails).toHaveLength(1)
   })
 
-  it('of a refused card fails the order with the reason of Toss, and stays refused', async () => {
+  it('of a refused card fails the order with Toss’s reason, and stays refused', async () => {
     const request = await open.ordered(uid, { choice: 'reject' })
     expect(await refusal(confirmPayment(open.room, request))).toBe('PAYMENT_REJECTED')
     expect(await refusal(confirmPayment(open.room, request))).toBe('PAYMENT_REJECTED')
@@ -113,7 +113,7 @@ describe('a confirmation', () => {
     expect(await open.token(uid)).toBe(200)
   })
 
-  it('after more than ten minutes ends the order', async () => {
+  it('after more than ten minutes expires the order', async () => {
     const request = await open.ordered(uid)
     open.clock.ms += 11 * 60_000
     expect(await refusal(confirmPayment(open.room, request))).toBe('PAYMENT_EXPIRED')
@@ -121,14 +121,14 @@ describe('a confirmation', () => {
     expect(await open.token(uid)).toBe(200)
   })
 
-  it('with a secret key that Toss does not know says so to nobody and leaves the order open', async () => {
+  it('with a secret key that Toss does not know reveals nothing to the person and leaves the order open', async () => {
     const request = await open.ordered(uid)
     open.network.fetch = (url, init) => fetch(url, { ...init, headers: { authorization: 'Basic b3RoZXI6' } })
     expect(await refusal(confirmPayment(open.room, request))).toBe('PAYMENT_UNAVAILABLE')
     expect(await open.order(request.orderId)).toMatchObject({ status: 'ready' })
   })
 
-  it('of a suspended person is refused before any money moves', async () => {
+  it('by a suspended person is refused before any money moves', async () => {
     const request = await open.ordered(uid)
     await setSuspended(open.test.tables, uid, '부정 이용')
     expect(await refusal(confirmPayment(open.room, request))).toBe('SUSPENDED')
@@ -144,7 +144,7 @@ describe('a confirmation', () => {
 })
 
 describe('a virtual account', () => {
-  it('is credited when the deposit is there, not before', async () => {
+  it('is credited when the deposit arrives, not before', async () => {
     const request = await open.ordered(uid, { method: '가상계좌', package: 'tokens-20' })
     const waiting = await confirmPayment(open.room, request)
     expect(waiting).toMatchObject({

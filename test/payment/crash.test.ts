@@ -91,8 +91,8 @@ function expectTold({ mails, kinds }: { mails: number; kinds: string[] }, where:
   expect(mails, where).toBe(isUnnoted ? 2 : 1)
 }
 
-describe('a process that is killed at any point', () => {
-  it('of a confirmation leaves an order that the reconciler brings to paid, credited once and told, or to neither', async () => {
+describe('a process killed at any point', () => {
+  it('of a confirmation leaves an order that ends either paid, credited once and announced, or expired without a charge', async () => {
     const seen = new Set<string>()
     const points = await everyDeath(async death => {
       const life = await live(death)
@@ -116,7 +116,7 @@ describe('a process that is killed at any point', () => {
     expect(points).toBeGreaterThan(20)
   }, 60_000)
 
-  it('of a cancellation leaves the tokens to be taken back once, and the person told', async () => {
+  it('of a cancellation leaves tokens that are taken back once, and the person is told', async () => {
     const points = await everyDeath(async death => {
       const { wasKilled, mails, kinds, ...left } = await takeBack(death)
       expect({ ...death, ...left }).toMatchObject({ ...death, order: 'canceled', token: 200, reversals: 1 })

@@ -33,7 +33,7 @@ const operatorMails = (orderId: string) =>
   open.mails.filter(mail => mail.to === 'operator@jamak.example' && mail.text.includes(orderId))
 
 describe('tokens of a cancelled payment that were hidden in announcements', () => {
-  it('are taken when the announcements are deleted: after 430 bought, held and paid back, only the 200 of the sign-up are left', async () => {
+  it('are taken when the announcements are deleted: of 430 bought, held and refunded, only the 200 of the sign-up are left', async () => {
     const uid = await open.person()
     const paid = await open.paid(uid)
     const hidden = [await hold(uid, 210), await hold(uid, 210), await hold(uid, 210)]
@@ -68,7 +68,7 @@ describe('tokens of a cancelled payment that were hidden in announcements', () =
     })
   })
 
-  it('are reported to the operator with what they were, once each', async () => {
+  it('are reported to the operator with their number, once each', async () => {
     const uid = await open.person()
     const paid = await open.paid(uid)
     const entry = await hold(uid, 600)
@@ -90,7 +90,7 @@ describe('tokens of a cancelled payment that were hidden in announcements', () =
     expect(await open.token(uid)).toBe(200)
   })
 
-  it('are taken once where the refund and the cancellation race', async () => {
+  it('are taken once if the refund and the cancellation race', async () => {
     for (let round = 0; round < 5; round++) {
       const uid = await open.person()
       const paid = await open.paid(uid)
@@ -182,7 +182,7 @@ async function perform(model: Model, uid: string, [kind, which, size]: Operation
   }
 }
 
-it('in any order of operations, what comes back pays off what is owed first, and every sum fits', async () => {
+it('in any order of operations, returned tokens pay off the debt first, and every sum adds up', async () => {
   let recovered = 0
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 15, maxLength: 40, size: 'max' }), async operations => {

@@ -118,7 +118,7 @@ describe('an order', () => {
     expect(step?.moves ?? []).toEqual(becomes === 'paid' ? [{ kind: 'purchase' }] : [])
   })
 
-  it.each(orderStatus.options)('that is %s ends by a refusal only while it is ready', status => {
+  it.each(orderStatus.options)('that is %s is ended by a refusal only while it is ready', status => {
     const { step } = decided(status === 'paid' ? PAID : { status }, refusal)
     expect(step?.change).toEqual(
       status === 'ready' ? { status: 'failed', failure: { code: 'X', message: '결제하지 못했어요.' } } : undefined,
@@ -126,14 +126,14 @@ describe('an order', () => {
   })
 
   it.each([{ totalAmount: 1000 }, { currency: 'USD' }, { orderId: 'order-2' }])(
-    'is never touched by a payment that is not what it asked for: %j',
+    'is never changed by a payment that does not match it: %j',
     changes => {
       for (const status of orderStatus.options)
         expect(() => decided({ status }, toss(changes))).toThrow(PaymentMismatchError)
     },
   )
 
-  it('that has a payment is credited by another one that is done, and by nothing else touched', () => {
+  it('that has a payment is credited by another one that is done, and changed by nothing else', () => {
     const waiting = { status: 'waiting', payment_key: 'key-0' } as const
     for (const { says } of CASES.filter(({ status }) => status === 'waiting')) {
       const { step } = decided(waiting, toss({ status: says, virtualAccount: ACCOUNT }))
@@ -157,11 +157,11 @@ describe('a credit', () => {
     })
   })
 
-  it('is dated by our clock where Toss states no time', () => {
+  it('is dated by our clock if Toss states no time', () => {
     expect(decided({}, toss({ approvedAt: null })).step?.change.paid_at).toBe(AT)
   })
 
-  it('and the cancellations since come in one step', () => {
+  it('and the cancellations since then are booked in one step', () => {
     const news = toss({ status: 'PARTIAL_CANCELED', cancels: [cancel('a', 5_000)] })
     expect(decided({}, news, { balance: 0 }).step).toMatchObject({
       change: { status: 'paid', canceled_amount: 5_000, unrecovered_tokens: 0, mails_due: ['paid', 'canceled#a'] },
@@ -206,12 +206,12 @@ describe('a cancellation', () => {
 describe('a payment of a person who has left', () => {
   const gone = { balance: undefined }
 
-  it('is to go back, whatever the order was', () => {
+  it('is to be returned, whatever the status of the order', () => {
     for (const status of ['ready', 'waiting', 'failed', 'expired', 'canceled'] as const)
       expect(decided({ status }, toss(), gone)).toEqual({ next: 'return-money' })
   })
 
-  it('that went back cancels the order', () => {
+  it('that was returned cancels the order', () => {
     expect(decided({}, { from: 'return', paymentKey: 'key-1', isReturned: true }, gone).step?.change).toMatchObject({
       status: 'canceled',
       canceled_amount: 20_000,
@@ -220,7 +220,7 @@ describe('a payment of a person who has left', () => {
     })
   })
 
-  it('that could not go back is told to the operator once, also where the order had failed before', () => {
+  it('that could not be returned is reported to the operator once, even if the order had failed before', () => {
     const news: News = { from: 'return', paymentKey: 'key-1', isReturned: false }
     for (const status of ['ready', 'failed'] as const) {
       const state = stateOf({ status }, gone)
@@ -231,12 +231,12 @@ describe('a payment of a person who has left', () => {
   })
 })
 
-it('a deposit that Toss awaits again after its credit raises an alarm and changes nothing', () => {
+it('a credited deposit that Toss reports as awaited again raises an alarm and changes nothing', () => {
   const decision = decided(PAID, toss({ status: 'WAITING_FOR_DEPOSIT', virtualAccount: ACCOUNT }))
   expect(decision).toEqual({ alarm: expect.stringContaining('waits again') })
 })
 
-describe('whatever Toss says, in whatever order', () => {
+describe('whatever Toss reports, in whatever order,', () => {
   const news = fc
     .record({
       status: fc.constantFrom<TossPayment['status']>(...CASES.map(({ says }) => says)),
@@ -262,7 +262,7 @@ describe('whatever Toss says, in whatever order', () => {
     { maxLength: 8 },
   )
 
-  it('tokens are credited once, come back at most once, and the balance is never negative', () => {
+  it('tokens are credited once and taken back at most once, and the balance is never negative', () => {
     fc.assert(
       fc.property(events, fc.nat(500), (all, balance) => {
         let state = stateOf({}, { balance })
@@ -292,7 +292,7 @@ describe('whatever Toss says, in whatever order', () => {
     )
   })
 
-  it('news that was carried out changes nothing a second time', () => {
+  it('a report that was carried out changes nothing a second time', () => {
     fc.assert(
       fc.property(events, news, fc.option(fc.nat(500), { nil: undefined }), (all, last, balance) => {
         let state = stateOf({}, { balance })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => open[Symbol.asyncDispose]())
 
 describe('an order', () => {
-  it.each(PACKAGES)('of $id costs what the specification says', async ({ id, tokens, price }) => {
+  it.each(PACKAGES)('for $id costs what the specification says', async ({ id, tokens, price }) => {
     const uid = await open.person()
     const made = await createPayment(open.room, { uid, id: randomUUID(), body: { package: id } })
     expect(made).toMatchObject({ amount: price, tokens, customerKey: `customer-of-${uid}` })
@@ -30,7 +30,7 @@ describe('an order', () => {
     })
   })
 
-  it('asked for twice with the same key is one order', async () => {
+  it('requested twice with the same key is one order', async () => {
     const uid = await open.person()
     const request = { uid, id: randomUUID(), body: { package: 'tokens-20' as const } }
     const made = await Promise.all([1, 2, 3].map(() => createPayment(open.room, request)))
@@ -40,14 +40,14 @@ describe('an order', () => {
     expect(await refusal(other)).toBe('KEY_REUSED')
   })
 
-  it('of a suspended person is refused', async () => {
+  it('by a suspended person is refused', async () => {
     const uid = await open.person()
     await setSuspended(open.test.tables, uid, '부정 이용')
     const call = createPayment(open.room, { uid, id: randomUUID(), body: { package: 'tokens-20' } })
     expect(await refusal(call)).toBe('SUSPENDED')
   })
 
-  it('may be made sixty times an hour, not more', async () => {
+  it('can be made sixty times an hour, not more', async () => {
     const uid = await open.person()
     const order = () => createPayment(open.room, { uid, id: randomUUID(), body: { package: 'tokens-20' } })
     for (let made = 0; made < 60; made++) await order()
@@ -56,7 +56,7 @@ describe('an order', () => {
 })
 
 describe('a return without a payment', () => {
-  it('fails the order with a reason in Korean, and it cannot be confirmed any more', async () => {
+  it('fails the order with a reason in Korean, and it can no longer be confirmed', async () => {
     const request = await open.ordered(await open.person())
     await failPayment(open.room, { ...request, code: 'PAY_PROCESS_CANCELED' })
     expect(await open.order(request.orderId)).toMatchObject({
@@ -67,7 +67,7 @@ describe('a return without a payment', () => {
     expect((await open.toss.api(`/v1/payments/${request.paymentKey}`)).body.status).toBe('IN_PROGRESS')
   })
 
-  it('does not touch an order that is paid, and keeps no text of its own', async () => {
+  it('does not change a paid order, and none of its text is kept', async () => {
     const paid = await open.paid(await open.person())
     await failPayment(open.room, { ...paid, code: 'PAY_PROCESS_CANCELED' })
     expect(await open.order(paid.orderId)).toMatchObject({ status: 'paid' })
@@ -77,7 +77,7 @@ describe('a return without a payment', () => {
   })
 })
 
-it('the list of receipts shows what was paid or failed, newest first, and nobody else sees it', async () => {
+it('the list of receipts shows paid and failed orders, newest first, to their owner alone', async () => {
   const uid = await open.person()
   const first = await open.paid(uid, { package: 'tokens-20' })
   open.clock.ms += 1000

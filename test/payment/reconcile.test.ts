@@ -17,7 +17,7 @@ afterEach(() => open[Symbol.asyncDispose]())
 const inIndex = async () => (await open.test.rows('payments')).filter(row => row.open).map(row => row.order_id)
 
 describe('the reconciler', () => {
-  it('credits what was paid while nobody was there', async () => {
+  it('credits payments whose browser never came back', async () => {
     const { uid: _uid, ...request } = await open.ordered(uid)
     await open.toss.api('/v1/payments/confirm', { method: 'POST', body: JSON.stringify(request) })
     expect(await reconcile(open.room)).toEqual({ seen: 1 })
@@ -26,7 +26,7 @@ describe('the reconciler', () => {
     expect(await reconcile(open.room)).toEqual({ seen: 0 })
   })
 
-  it('ends orders that nobody paid, an hour after they were made and not before', async () => {
+  it('expires unpaid orders an hour after they were made, not before', async () => {
     const begun = await open.ordered(uid)
     const { orderId } = await open.ordered(uid)
     open.clock.ms += ORDER_PATIENCE_MS - 1
@@ -38,7 +38,7 @@ describe('the reconciler', () => {
     expect(await inIndex()).toEqual([])
   })
 
-  it('leaves a payment alone that the person is about to confirm', async () => {
+  it('leaves a payment alone while the person may still confirm it', async () => {
     const request = await open.ordered(uid)
     await reconcile(open.room)
     expect(await open.order(request.orderId)).toMatchObject({ status: 'ready' })
@@ -77,7 +77,7 @@ describe('the reconciler', () => {
     expect(await inIndex()).toEqual([])
   })
 
-  it('goes on after an order that fails, and reports it at the end', async () => {
+  it('continues after an order that fails, and reports it at the end', async () => {
     const troubled = await open.ordered(uid)
     const { uid: _uid, ...request } = await open.ordered(uid)
     await open.toss.api('/v1/payments/confirm', { method: 'POST', body: JSON.stringify(request) })
@@ -87,7 +87,7 @@ describe('the reconciler', () => {
     expect(await open.token(uid)).toBe(630)
   })
 
-  it('credits nothing where Toss holds another sum than the order, and says so', async () => {
+  it('credits nothing and reports it if Toss holds another amount than the order', async () => {
     const { uid: _uid, ...request } = await open.ordered(uid)
     await open.toss.api('/v1/payments/confirm', { method: 'POST', body: JSON.stringify(request) })
     open.network.fetch = async (url, init) => {
@@ -99,7 +99,7 @@ describe('the reconciler', () => {
     expect(await open.order(request.orderId)).toMatchObject({ status: 'ready' })
   })
 
-  it('asks about a paid order again where the operator reopened it', async () => {
+  it('asks about a paid order again once the operator has reopened it', async () => {
     const { orderId, paymentKey } = await open.paid(uid)
     await open.cancel(paymentKey)
     await reopenOrder(open.test.tables, orderId, iso(open.clock.ms))

@@ -51,7 +51,7 @@ async function expectRefusal(route: RouteName, uid: string, body: string, expect
   expect(added).toMatchObject([{ uid, details: { code: expected.code, route: `POST ${ROUTES[route].path}` } }])
 }
 
-describe('a confirmation is refused and nothing is credited when it', () => {
+describe('a confirmation is refused and credits nothing if it', () => {
   it('states another amount than the order', async () => {
     const { uid, ...request } = await open.ordered(await open.person())
     const body = JSON.stringify({ ...request, amount: 100 })
@@ -64,7 +64,7 @@ describe('a confirmation is refused and nothing is credited when it', () => {
     await expectRefusal('confirmPayment', await open.person(), body, { status: 404, code: 'NO_ORDER' })
   })
 
-  it('names no order', async () => {
+  it('names an order that does not exist', async () => {
     const { uid, ...request } = await open.ordered(await open.person())
     const body = JSON.stringify({ ...request, orderId: '' })
     await expectRefusal('confirmPayment', uid, body, { status: 404, code: 'NO_ORDER' })
@@ -85,7 +85,7 @@ describe('a confirmation is refused and nothing is credited when it', () => {
     await expectRefusal('confirmPayment', uid, body, { status: 402, code: 'PAYMENT_REJECTED' })
   })
 
-  it('makes a payment up', async () => {
+  it('names a payment that does not exist', async () => {
     const { uid, orderId, amount } = await open.ordered(await open.person())
     const body = JSON.stringify({ paymentKey: 'tlocal_made_up', orderId, amount })
     await expectRefusal('confirmPayment', uid, body, { status: 402, code: 'PAYMENT_REJECTED' })
@@ -115,7 +115,7 @@ describe('an order that is tampered with', () => {
     await expectRefusal('createPayment', await open.person(), body, { status: 400, code: 'BAD_REQUEST' })
   })
 
-  it('gets the price of the server, whatever else the body says', async () => {
+  it('costs the price that the server knows, whatever else the body says', async () => {
     const uid = await open.person()
     const before = (await open.test.rows('payments')).length
     const { status } = await post('createPayment', uid, '{"package":"tokens-20","amount":1,"tokens":99999}')
@@ -125,13 +125,13 @@ describe('an order that is tampered with', () => {
     expect((await open.test.rows('payments')).length).toBe(before + 1)
   })
 
-  it('of somebody who has no account is refused', async () => {
+  it('by somebody without an account is refused', async () => {
     await expectRefusal('createPayment', 'nobody', '{"package":"tokens-20"}', { status: 404, code: 'NO_USER' })
   })
 })
 
 describe('a reported failure', () => {
-  it('ends no order of somebody else', async () => {
+  it('does not end an order of somebody else', async () => {
     const { orderId } = await open.ordered(await open.person())
     const body = JSON.stringify({ orderId, code: 'PAY_PROCESS_CANCELED' })
     await expectRefusal('failPayment', await open.person(), body, { status: 404, code: 'NO_ORDER' })

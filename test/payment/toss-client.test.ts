@@ -53,7 +53,7 @@ async function kindOf(status: number, code: string): Promise<string> {
 }
 
 describe('a confirmation at Toss', () => {
-  it('carries the secret key as the user of Basic, and an idempotency key of order and payment together', async () => {
+  it('sends the secret key as the user name of Basic, and an idempotency key made of order and payment', async () => {
     const { client, sent } = clientOf([200, PAYMENT])
     expect(await client.confirm(REQUEST)).toMatchObject({ status: 'DONE', totalAmount: 20_000 })
     expect(sent).toMatchObject([
@@ -66,7 +66,7 @@ describe('a confirmation at Toss', () => {
     expect(sent[1]?.headers.get('idempotency-key')).not.toBe(key)
   })
 
-  it('is tried again with the same idempotency key while nobody knows what became of it', async () => {
+  it('is retried with the same idempotency key while its outcome is unknown', async () => {
     const { client, sent } = clientOf(
       [409, { code: 'IDEMPOTENT_REQUEST_PROCESSING', message: '…' }],
       [500, { code: 'FAILED_INTERNAL_SYSTEM_PROCESSING', message: '…' }],
@@ -79,13 +79,13 @@ describe('a confirmation at Toss', () => {
     expect(sent).toHaveLength(5)
   })
 
-  it('ends within its limit, so that the API can still answer', async () => {
+  it('ends within its time limit, so that the API can still answer', async () => {
     const { client, clock } = clientOf([500, { code: 'FAILED_INTERNAL_SYSTEM_PROCESSING', message: '…' }])
     await expect(client.confirm(REQUEST)).rejects.toMatchObject({ kind: 'unavailable' })
     expect(clock.ms).toBeLessThan(CONFIRM_MS)
   })
 
-  it('that hangs is aborted at its limit', async () => {
+  it('that hangs is aborted at its time limit', async () => {
     const client = createTossClient({
       apiUrl: 'https://api.tosspayments.com',
       secretKey: async () => 'key',
@@ -137,7 +137,7 @@ describe('a confirmation at Toss', () => {
 })
 
 describe('a question to Toss', () => {
-  it('finds by payment and by order, and nothing where there is none', async () => {
+  it('finds a payment by its key and by its order, and nothing if there is none', async () => {
     const { client, sent } = clientOf([200, PAYMENT])
     await client.find({ paymentKey: 'tgen_1' })
     await client.find({ orderId: REQUEST.orderId })
@@ -152,13 +152,13 @@ describe('a question to Toss', () => {
   })
 })
 
-describe('what Toss says of a payment', () => {
-  it('writes due dates in Korean time without saying so', () => {
+describe('a payment as Toss reports it', () => {
+  it('has due dates in Korean time, though they state no time zone', () => {
     expect(isoOf('2026-03-21T14:09:26')).toBe('2026-03-21T05:09:26.000Z')
     expect(isoOf('2026-03-14T14:09:26+09:00')).toBe('2026-03-14T05:09:26.000Z')
   })
 
-  it('counts only cancellations that are done, oldest first', () => {
+  it('lists only cancellations that are done, oldest first', () => {
     const cancel = (transactionKey: string, canceledAt: string, cancelStatus?: string) => ({
       transactionKey,
       cancelAmount: 100,

@@ -18,8 +18,8 @@ beforeEach(async () => {
 const CONFIRM = '/v1/payments/confirm'
 const say = (data: object) => heedWebhook(open.room, { eventType: 'PAYMENT_STATUS_CHANGED', data })
 
-describe('a notice', () => {
-  it('is only a hint: a false one credits nothing', async () => {
+describe('a webhook of Toss', () => {
+  it('that is forged credits nothing: it is only a hint', async () => {
     const { orderId, paymentKey } = await open.ordered(uid)
     await say({ orderId, paymentKey, status: 'DONE', totalAmount: 20_000 })
     expect(await open.token(uid)).toBe(200)
@@ -33,7 +33,7 @@ describe('a notice', () => {
     expect(await open.token(uid)).toBe(200)
   })
 
-  it('credits what Toss calls done, before, after and without the return of the person', async () => {
+  it('credits what Toss calls done, before, after and without the person’s return', async () => {
     const { uid: _uid, ...request } = await open.ordered(uid)
     await open.toss.api(CONFIRM, { method: 'POST', body: JSON.stringify(request) })
     await say({ ...request, status: 'DONE' })
@@ -46,7 +46,7 @@ describe('a notice', () => {
     expect(await open.token(uid)).toBe(630)
   })
 
-  it('of a deposit, in its own form, credits a virtual account once it is paid', async () => {
+  it('about a deposit, which has its own form, credits a virtual account once it is paid', async () => {
     const request = await open.ordered(uid, { method: '가상계좌' })
     await confirmPayment(open.room, request)
     const deposit = { createdAt: '2026-03-14T14:09:26.000000', secret: 'ps_any', status: 'DONE', transactionKey: 'X' }
@@ -57,7 +57,7 @@ describe('a notice', () => {
     expect(await open.token(uid)).toBe(630)
   })
 
-  it('ends the order of a virtual account that ran out', async () => {
+  it('about an expired virtual account ends its order', async () => {
     const request = await open.ordered(uid, { method: '가상계좌' })
     await confirmPayment(open.room, request)
     open.clock.ms += 8 * 24 * 60 * 60_000
@@ -65,7 +65,7 @@ describe('a notice', () => {
     expect(await open.order(request.orderId)).toMatchObject({ status: 'expired' })
   })
 
-  it('of an abandoned first attempt does not end the order that a second one pays', async () => {
+  it('about an abandoned first attempt does not end the order that a second attempt pays', async () => {
     const { orderId, amount, paymentKey: first } = await open.ordered(uid, { method: '가상계좌' })
     open.clock.ms += 1000
     const second = await open.toss.begin({ orderId, amount, method: '가상계좌' })
@@ -81,12 +81,12 @@ describe('a notice', () => {
     ['another shape', { eventType: 'PAYOUT_STATUS_CHANGED', data: { id: 1 } }],
     ['an order that nobody made', { data: { orderId: '20260314140926-unknown', paymentKey: 'x' } }],
     ['a path instead of a key', { data: { orderId: '20260314140926-unknown', paymentKey: '../../v1/x' } }],
-  ])('about %s is taken note of without a question to Toss', async (_name, body) => {
+  ])('about %s is acknowledged without asking Toss', async (_name, body) => {
     open.network.fetch = () => Promise.reject(new Error('nobody should ask'))
     expect(await heedWebhook(open.room, body)).toEqual({})
   })
 
-  it('is refused while Toss cannot be asked, so that Toss sends it again', async () => {
+  it('is refused while Toss cannot be reached, so that Toss sends it again', async () => {
     const { orderId, paymentKey } = await open.ordered(uid)
     open.network.fetch = () => Promise.reject(new TypeError('fetch failed'))
     expect(await refusal(say({ orderId, paymentKey, status: 'DONE' }))).toBe('PAYMENT_UNAVAILABLE')

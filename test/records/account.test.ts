@@ -39,7 +39,7 @@ describe('the first sign-in', () => {
     expect(await sum('hasty')).toBe(200)
   })
 
-  it('of one social identity under two ids at once gives the tokens once', async () => {
+  it('with one social identity under two ids at once gives the tokens once', async () => {
     const both = ['twin-1', 'twin-2'].map(uid => signUp(test.tables, person(uid, 'identity-of-twins')))
     expect((await Promise.all(both)).map(({ granted }) => granted).sort()).toEqual([0, 200])
   })
@@ -48,7 +48,7 @@ describe('the first sign-in', () => {
 describe('a mailbox', () => {
   const at = (uid: string, mailbox: string) => ({ ...person(uid), mailbox })
 
-  it('brings the sign-up tokens once, whichever social account it comes with', async () => {
+  it('gives the sign-up tokens once, whichever social account it comes with', async () => {
     expect(await signUp(test.tables, at('google', 'mailbox-1'))).toMatchObject({ granted: 200 })
     expect(await signUp(test.tables, at('kakao', 'mailbox-1'))).toMatchObject({ created: true, granted: 0 })
     await leaveService(test.tables, 'kakao', AT)
@@ -61,7 +61,7 @@ describe('a mailbox', () => {
     expect((await Promise.all(both)).map(({ granted }) => granted).sort()).toEqual([0, 200])
   })
 
-  it('that was confirmed by a code brings no tokens to another account', async () => {
+  it('that was confirmed by a code gives no tokens to another account', async () => {
     await signUp(test.tables, person('confirming'))
     expect(await setEmail(test.tables, 'confirming', 'a@example.com', 'mailbox-3', AT)).toBe(true)
     expect(await signUp(test.tables, at('later', 'mailbox-3'))).toMatchObject({ granted: 0 })
@@ -82,7 +82,7 @@ describe('a suspension', () => {
     await expect(requireUser(test.tables, 'banned-again')).rejects.toMatchObject({ code: 'SUSPENDED' })
   })
 
-  it('meets the same mailbox at another social provider, also where that one is confirmed by a code', async () => {
+  it('applies to the same mailbox at another social provider, even if a code confirms it there', async () => {
     await suspended('elsewhere', 'mailbox-elsewhere')
     const other = await signUp(test.tables, { ...person('at-kakao'), mailbox: 'mailbox-elsewhere' })
     expect(other.user.suspended).toBe('저작권 침해')
@@ -91,7 +91,7 @@ describe('a suspension', () => {
     await expect(confirming).rejects.toMatchObject({ code: 'SUSPENDED' })
   })
 
-  it('ends for the identity as well when the operator lifts it', async () => {
+  it('ends for the identity too when the operator lifts it', async () => {
     await suspended('forgiven', 'mailbox-of-forgiven')
     await setSuspended(test.tables, 'forgiven', undefined)
     await leaveService(test.tables, 'forgiven', AT)
@@ -102,7 +102,7 @@ describe('a suspension', () => {
     expect(again.user.suspended).toBeUndefined()
   })
 
-  it('that comes while somebody signs up again is not missed', async () => {
+  it('that comes while the person signs up again still applies', async () => {
     await suspended('hasty-ban', 'mailbox-hasty')
     await setSuspended(test.tables, 'hasty-ban', undefined)
     const back = { ...person('hasty-back'), mailbox: 'mailbox-hasty' }
@@ -126,7 +126,7 @@ describe('leaving', () => {
     }
   })
 
-  it('writes the rest of the balance off in the ledger, and keeps the ledger', async () => {
+  it('writes off the rest of the balance in the ledger, and keeps the ledger', async () => {
     await signUp(test.tables, person('rich'))
     await leaveService(test.tables, 'rich', AT)
     expect(await test.movements('rich')).toMatchObject([
@@ -135,7 +135,7 @@ describe('leaving', () => {
     ])
   })
 
-  it('is refused while a submission is under way', async () => {
+  it('is refused while a submission is open', async () => {
     const { uid } = await newPerson(test.tables)
     const entry = await heldEntry(test.tables, uid)
     await expect(leaveService(test.tables, uid, AT)).rejects.toMatchObject({ code: 'STILL_OPEN' })
@@ -153,7 +153,7 @@ describe('leaving', () => {
 })
 
 describe('a user', () => {
-  it('who is suspended may read but not act, and is told why', async () => {
+  it('who is suspended can read but not act, and is told why', async () => {
     const { uid } = await newPerson(test.tables)
     await setSuspended(test.tables, uid, '약관 위반')
     await expect(requireUser(test.tables, uid)).rejects.toMatchObject({ code: 'SUSPENDED' })

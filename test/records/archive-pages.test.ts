@@ -20,7 +20,7 @@ afterAll(() => test.close())
 const page = async (uid: string, wanted: number) =>
   listPage(test.tables, await requireAccount(test.tables, uid), wanted)
 
-it('a page holds five entries, newest first by key; one past the end is the last', async () => {
+it('a page holds five entries, newest first by key, and a page past the end shows the last one', async () => {
   const { uid } = await newPerson(test.tables)
   expect(await page(uid, 1)).toEqual({ entries: [], page: 1, pages: 1, total: 0 })
   for (let count = 0; count < 12; count++) {
@@ -50,7 +50,7 @@ it('deleted entries leave no gap on a page', async () => {
   expect(second).toMatchObject({ page: 2, pages: 2, total: 8 })
 })
 
-it('an open entry is not deleted, and one that is gone is not deleted twice', async () => {
+it('an open entry cannot be deleted, and a deleted entry cannot be deleted twice', async () => {
   const { uid } = await newPerson(test.tables)
   const entry = await heldEntry(test.tables, uid)
   expect(await deleteEntry(test.tables, entry, AT)).toBe(false)
@@ -61,7 +61,7 @@ it('an open entry is not deleted, and one that is gone is not deleted twice', as
   expect(await test.movements(uid)).toHaveLength(2)
 })
 
-it('deleted numbers of an older version move from the row of the user into the tree', async () => {
+it('deleted numbers that an older version kept in the user’s row move into the tree', async () => {
   const { uid } = await newPerson(test.tables)
   const holes = new Set(Array.from({ length: 700 }, (_, index) => index * 3 + 1))
   const change = {
@@ -80,7 +80,7 @@ it('deleted numbers of an older version move from the row of the user into the t
   expect(user.archive_holes.size).toBe(700)
 })
 
-it('the row of a person who announces and deletes all the time does not grow, and leaving forgets the tree', async () => {
+it('the row of a person who keeps submitting and deleting does not grow, and leaving deletes the tree', async () => {
   const { uid } = await newPerson(test.tables)
   const sizes: number[] = []
   for (let count = 0; count < 24; count++) {
@@ -124,7 +124,7 @@ function memoryTree() {
   }
 }
 
-it('over a million random announcements, deletions and pages, each page shows what a plain list would, with bounded rows and reads', async () => {
+it('over a million random submissions, deletions and pages, each page shows what a plain list would, with bounded rows and reads', async () => {
   const tree = memoryTree()
   const left: number[] = []
   let count = 0

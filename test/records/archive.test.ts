@@ -30,15 +30,15 @@ async function listed(before: string, partition: typeof OPEN | typeof MAIL_DUE =
   return found.map(({ key }) => key)
 }
 
-describe('a move', () => {
-  it('happens once, from one of its statuses', async () => {
+describe('a change of status', () => {
+  it('happens once, and only from the statuses it allows', async () => {
     const move = { from: ['uploading'], to: 'queued', at: LATER } as const
     expect(await moveEntry(test.tables, entry, move)).toBe(true)
     expect(await stored()).toMatchObject({ status: 'queued', changed_at: LATER })
     expect(await moveEntry(test.tables, entry, move)).toBe(false)
   })
 
-  it('writes other fields together with the status', async () => {
+  it('writes other fields in the same write', async () => {
     const move = { from: ['uploading'], to: 'listening', at: AT, set: { duration_seconds: 12, size: 5 } } as const
     await moveEntry(test.tables, entry, move)
     expect(await stored()).toMatchObject({ status: 'listening', duration_seconds: 12, size: 5 })
@@ -57,19 +57,19 @@ describe('a mail about an entry', () => {
   const owed = (kind: NotifyKind) => owedEntryMail(test.tables, entry, kind)
   const lease = (kind: NotifyKind, now = NOW) => owed(kind).lease(now, now + MAIL_LEASE_MS)
 
-  it('is in the hands of one sender at a time, each kind by itself', async () => {
+  it('is claimed by one sender at a time, for each kind of mail', async () => {
     const leases = await Promise.all(Array.from({ length: 10 }, () => lease('done')))
     expect(leases.filter(Boolean)).toHaveLength(1)
     expect(await lease('received')).toBe(true)
   })
 
-  it('goes to another sender once the lease has run out', async () => {
+  it('can be claimed by another sender once the lease has expired', async () => {
     await lease('done')
     expect(await lease('done', NOW + MAIL_LEASE_MS)).toBe(false)
     expect(await lease('done', NOW + MAIL_LEASE_MS + 1)).toBe(true)
   })
 
-  it('is listed as sent only when SES took it, and is owed no more', async () => {
+  it('is listed as sent only when SES has accepted it, and is then no longer owed', async () => {
     await lease('done')
     expect((await stored())?.mails).toEqual([])
     await owed('done').settle()
@@ -78,7 +78,7 @@ describe('a mail about an entry', () => {
     expect(await lease('done', NOW + 2 * MAIL_LEASE_MS)).toBe(false)
   })
 
-  it('that was refused waits as long as it is told to, unless the operator asks for it', async () => {
+  it('that was refused waits for its retry time, unless the operator asks for it', async () => {
     await lease('done')
     await owed('done').postpone(NOW + 60_000)
     expect(await lease('done', NOW + 60_000)).toBe(false)
@@ -88,7 +88,7 @@ describe('a mail about an entry', () => {
     expect(await lease('done', NOW)).toBe(true)
   })
 
-  it('is owed again once the operator takes the note of it back', async () => {
+  it('is owed again once the operator removes the record that it was sent', async () => {
     await owed('received').settle()
     await owed('done').settle()
     await unmarkMail(test.tables, entry, 'received')
@@ -96,7 +96,7 @@ describe('a mail about an entry', () => {
     expect(await lease('received')).toBe(true)
   })
 
-  it('is not owed by a missing entry', async () => {
+  it('is not owed if the entry is missing', async () => {
     const nobody = owedEntryMail(test.tables, { uid: 'nobody', key: entry.key }, 'done')
     expect(await nobody.lease(NOW, NOW + MAIL_LEASE_MS)).toBe(false)
   })
@@ -122,7 +122,7 @@ describe('the lists of open entries and of owed mails', () => {
   })
 })
 
-it('the id of an upload in parts is kept once, while the upload is awaited', async () => {
+it('the id of a multipart upload is stored once, and only while the upload is awaited', async () => {
   expect(await keepUploadId(test.tables, entry, 'upload-1')).toBe(true)
   expect(await keepUploadId(test.tables, entry, 'upload-2')).toBe(false)
   expect((await stored())?.upload_id).toBe('upload-1')
@@ -138,7 +138,7 @@ describe('an entry as the page sees it', () => {
       expect(view).not.toHaveProperty(hidden)
   })
 
-  it('says for three days that an upload is kept, and never that a missing one is', () => {
+  it('says for three days that its video is kept, and never says so of a missing video', () => {
     expect(entryView(entry, NOW + 3 * DAY - 1).videoKept).toBe(true)
     expect(entryView(entry, NOW + 3 * DAY).videoKept).toBe(false)
     expect(entryView({ ...entry, type: 'youtube' }, NOW + 30 * DAY).videoKept).toBe(true)

@@ -45,7 +45,7 @@ async function untilRefused(most: number, once: () => Promise<void>): Promise<{ 
 }
 
 describe('a person without a purchase', () => {
-  it('who burns hearing with videos that fail is stopped after 20 minutes on the first day, and told until when', async () => {
+  it('whose failing videos use up recognition is stopped after 20 minutes on the first day, and told until when', async () => {
     const { accepted, refusal } = await untilRefused(30, () => failedVideo(10))
     expect(accepted).toBe(2)
     expect(refusal).toMatchObject({
@@ -63,7 +63,7 @@ describe('a person without a purchase', () => {
     expect((await untilRefused(30, () => failedVideo(10, { at }))).accepted).toBe(4)
   })
 
-  it('goes on the next day, which begins at midnight in Korea', async () => {
+  it('can continue on the next day, which begins at midnight in Korea', async () => {
     await untilRefused(30, () => failedVideo(10))
     const midnight = Date.parse('2026-03-14T15:00:00.000Z')
     await expect(failedVideo(10, { at: iso(midnight - 1) })).rejects.toMatchObject({ code: 'TOO_MUCH_REFUNDED' })
@@ -75,7 +75,7 @@ describe('a person without a purchase', () => {
     })
   })
 
-  it('may announce 20 videos on the first day, deleted ones counted', async () => {
+  it('can submit 20 videos on the first day, including deleted ones', async () => {
     const { accepted, refusal } = await untilRefused(30, () =>
       failedVideo(0.05, { isHeard: false, failure: 'DELETED' }),
     )
@@ -86,7 +86,7 @@ describe('a person without a purchase', () => {
     })
   })
 
-  it('uses up no minutes with videos that failed before they were heard', async () => {
+  it('uses up no minutes with videos that failed before recognition', async () => {
     expect((await untilRefused(10, () => failedVideo(20, { isHeard: false }))).accepted).toBe(10)
     expect((await readUser(test.tables, uid))?.day_refunded_seconds).toBe(0)
   })
@@ -97,19 +97,19 @@ describe('a person with a purchase', () => {
     await grant(test.tables, { uid, id: 'trust', amount: 2400, reason: 'test', at: AT })
   })
 
-  it('has eight hours of hearing that failed, also on the first day', async () => {
+  it('has eight hours of refunded recognition, even on the first day', async () => {
     const { accepted, refusal } = await untilRefused(30, () => failedVideo(240))
     expect(accepted).toBe(2)
     expect(refusal).toMatchObject({ code: 'TOO_MUCH_REFUNDED' })
   })
 
-  it('falls back to the smaller budget once the operator has taken the grant back', async () => {
+  it('returns to the smaller budget once the operator has taken the grant back', async () => {
     await grant(test.tables, { uid, id: 'no trust', amount: -2400, reason: 'test', at: AT })
     expect((await untilRefused(30, () => failedVideo(10))).accepted).toBe(2)
   })
 })
 
-it('racing submissions never pass the budget of the day', async () => {
+it('racing submissions never exceed the budget of the day', async () => {
   await untilRefused(19, () => failedVideo(0.05, { isHeard: false }))
   const racing = await Promise.allSettled(
     Array.from({ length: 6 }, () => heldEntry(test.tables, uid, { durationSeconds: 3 })),

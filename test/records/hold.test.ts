@@ -20,7 +20,7 @@ beforeEach(async () => {
 const balance = async () => (await readUser(test.tables, uid))?.token
 
 describe('a hold', () => {
-  it('makes entry, movement, counts and log row together', async () => {
+  it('creates the entry, the movement, the counts and the log row together', async () => {
     const entry = await heldEntry(test.tables, uid, { durationSeconds: 65, name: '강의/1.mp4' })
     expect(entry).toMatchObject({
       key: '20260314140926',
@@ -46,7 +46,7 @@ describe('a hold', () => {
     ])
   })
 
-  it('of a clip under six seconds costs nothing and is a movement all the same', async () => {
+  it('for a clip under six seconds costs nothing and is a movement all the same', async () => {
     const entry = await heldEntry(test.tables, uid, { durationSeconds: 5.9 })
     expect(await test.movements(uid)).toMatchObject([{ movement: `hold#${entry.key}`, amount: 0 }, { amount: 200 }])
   })
@@ -62,13 +62,13 @@ describe('a hold', () => {
     expect(entries.map(({ number }) => number).sort()).toEqual([1, 2, 3])
   })
 
-  it('of a YouTube video is queued at once with its link', async () => {
+  it('for a YouTube video is queued at once with its link', async () => {
     const entry = await heldEntry(test.tables, uid, { type: 'youtube', url: 'https://www.youtube.com/watch?v=x' })
     expect(entry).toMatchObject({ status: 'queued', url: 'https://www.youtube.com/watch?v=x' })
   })
 })
 
-describe('a hold is refused and nothing changes', () => {
+describe('a hold is refused and changes nothing', () => {
   const refused = async (code: string, changes = {}) => {
     const before = [await readUser(test.tables, uid), await test.movements(uid)]
     await expect(heldEntry(test.tables, uid, changes)).rejects.toMatchObject({ code })
@@ -77,7 +77,7 @@ describe('a hold is refused and nothing changes', () => {
 
   it('when the balance does not cover it', () => refused('INSUFFICIENT_TOKENS', { durationSeconds: 201 * 6 }))
 
-  it('when three submissions are under way', async () => {
+  it('when three submissions are open', async () => {
     for (let count = 0; count < 3; count++) await heldEntry(test.tables, uid, { durationSeconds: 1 })
     await refused('TOO_MANY_OPEN', { durationSeconds: 1 })
   })
@@ -101,27 +101,27 @@ describe('a hold is refused and nothing changes', () => {
     await setSwitch(test.tables, 'youtubeStopped', undefined)
   })
 
-  it('when there is no such user', async () => {
+  it('when the user does not exist', async () => {
     await expect(heldEntry(test.tables, 'nobody')).rejects.toMatchObject({ code: 'NO_USER' })
   })
 })
 
-describe('the same request again', () => {
-  it('gives the same entry and holds nothing twice', async () => {
+describe('a repeated hold request', () => {
+  it('returns the same entry and holds nothing twice', async () => {
     const request = requestOf(uid)
     const first = await hold(test.tables, submission(uid), request)
     expect(await hold(test.tables, submission(uid), request)).toEqual(first)
     expect(await balance()).toBe(190)
   })
 
-  it('sent twice at once makes one entry', async () => {
+  it('sent twice at once creates one entry', async () => {
     const request = requestOf(uid)
     const made = await Promise.all([1, 2, 3, 4].map(() => hold(test.tables, submission(uid), request)))
     expect(new Set(made.map(({ key }) => key)).size).toBe(1)
     expect(await readUser(test.tables, uid)).toMatchObject({ token: 190, open_submissions: 1 })
   })
 
-  it('is answered although the balance or the bound would refuse it now', async () => {
+  it('is answered even if the balance or the bound would refuse it now', async () => {
     const request = requestOf(uid)
     const first = await hold(test.tables, submission(uid, { durationSeconds: 150 * 6 }), request)
     expect(await hold(test.tables, submission(uid, { durationSeconds: 150 * 6 }), request)).toEqual(first)
@@ -135,7 +135,7 @@ describe('the same request again', () => {
     expect(await balance()).toBe(190)
   })
 
-  it('says that the video is gone where its entry was deleted', async () => {
+  it('says that the video is gone if its entry was deleted', async () => {
     const request = requestOf(uid)
     const entry = await hold(test.tables, submission(uid), request)
     await refund(test.tables, entry, { failure: 'ABORTED', at: AT })
@@ -143,7 +143,7 @@ describe('the same request again', () => {
     await expect(hold(test.tables, submission(uid), request)).rejects.toMatchObject({ code: 'NO_VIDEO' })
   })
 
-  it('a day later is a new one', async () => {
+  it('a day later creates a new entry', async () => {
     const request = requestOf(uid)
     await hold(test.tables, submission(uid), request)
     const later = '2026-03-15T05:09:27.000Z'
@@ -152,7 +152,7 @@ describe('the same request again', () => {
   })
 })
 
-it('of 100 parallel holds of one token on a balance of 10 exactly 10 succeed, never more than 3 at a time', async () => {
+it('of 100 parallel holds of one token on a balance of 10, exactly 10 succeed, never more than 3 at a time', async () => {
   await grant(test.tables, { uid, id: 'less', amount: -190, reason: 'test', at: AT })
   let most = 0
   let nextDelivery = Promise.withResolvers<void>()

@@ -56,7 +56,7 @@ describe('a write between reading and writing is noticed:', () => {
     expect(await balance()).toBe(200)
   })
 
-  it('a settlement charges nothing after another one, even if that left the balance as it was', async () => {
+  it('a settlement charges nothing after another one, even if that left the balance unchanged', async () => {
     const entry = await heldEntry(test.tables, uid, { durationSeconds: 60 })
     const between = interposed(test.tables, () => settle(test.tables, entry, { durationSeconds: 60, at: AT }))
     expect(await settle(between, entry, { durationSeconds: 600, at: AT })).toEqual({ usedToken: 10 })
@@ -95,7 +95,7 @@ describe('a write between reading and writing is noticed:', () => {
   })
 })
 
-it('a movement that exists is never written again: its plan runs anew', async () => {
+it('a movement that exists is never written again: the plan is made anew', async () => {
   await give('once', 0)
   let asked = 0
   const answer = await book(test.tables, uid, async () => {
@@ -107,7 +107,7 @@ it('a movement that exists is never written again: its plan runs anew', async ()
   expect([answer, asked]).toEqual(['known', 2])
 })
 
-it('of ten free videos submitted at once three are accepted, each with its own number', async () => {
+it('of ten free videos submitted at once, three are accepted, each with its own number', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, () => heldEntry(test.tables, uid, { durationSeconds: 1 })),
   )

@@ -152,7 +152,7 @@ function onlyTooFewTokens(error: unknown): void {
   if (!(error instanceof BusinessError && error.code === 'INSUFFICIENT_TOKENS')) throw error
 }
 
-it('interleaved at random, every entry is closed once and refunded exactly its net charge', async () => {
+it('in any interleaving, every entry is closed once and refunded exactly its net charge', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ held: fc.nat({ max: 390 }), probed: fc.nat({ max: 600 }), fails: fc.boolean() }), {

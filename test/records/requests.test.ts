@@ -16,7 +16,7 @@ afterAll(() => test.close())
 const schema = z.object({ order: z.string() })
 
 describe('a repeated request', () => {
-  it('creates once and always gets the same answer', async () => {
+  it('runs its work once and always gets the same answer', async () => {
     const request = requestOf('buyer', { route: 'createPayment' })
     let made = 0
     const make = async () => {
@@ -37,14 +37,14 @@ describe('a repeated request', () => {
     expect(await answered(test.tables, { ...request, uid: 'another' }, schema)).toBeUndefined()
   })
 
-  it('may be tried again after its work failed', async () => {
+  it('can be tried again after its work failed', async () => {
     const request = requestOf('buyer')
     await write(test.tables, requestRow(test.tables, request, { order: 'a' }))
     await forgetRequest(test.tables, request)
     expect(await answered(test.tables, request, schema)).toBeUndefined()
   })
 
-  it('is remembered for a day, however late its row is removed', async () => {
+  it('is remembered for exactly a day, however late its row is removed', async () => {
     const request = requestOf('buyer')
     await write(test.tables, requestRow(test.tables, request, { order: 'a' }))
     const dayLater = { ...request, at: iso(NOW + 24 * 60 * 60 * 1000 + 1000) }
@@ -58,14 +58,14 @@ describe('a repeated request', () => {
 describe('an allowance', () => {
   const three = { name: 'inquiry', limit: 3, seconds: 3600 } as const
 
-  it('is spent after its uses and comes back with the next window', async () => {
+  it('is spent after its number of uses and renewed in the next window', async () => {
     for (let use = 0; use < 3; use++) await spendAllowance(test.tables, 'asker', three, AT)
     await expect(spendAllowance(test.tables, 'asker', three, AT)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     await spendAllowance(test.tables, 'somebody else', three, AT)
     await spendAllowance(test.tables, 'asker', three, iso(NOW + 3600_000))
   })
 
-  it('holds against parallel uses', async () => {
+  it('is never exceeded by parallel uses', async () => {
     const uses = Array.from({ length: 12 }, () => spendAllowance(test.tables, 'hasty', three, AT))
     const outcomes = await Promise.allSettled(uses)
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)

@@ -36,7 +36,7 @@ describe('an identity that was given the sign-up tokens', () => {
     expect(await identityRow(`identity-of-${uid}`)).toEqual({ id: `identity#identity-of-${uid}`, at: AT })
   })
 
-  it('gets the tokens once, even where two first sign-ins race', async () => {
+  it('gets the tokens once, even if two first sign-ins race', async () => {
     const person = (uid: string) => ({ uid, identity: 'twin', name: '김민지', customerKey: `of-${uid}`, at: AT })
     const signed = await Promise.all(['left', 'right'].map(uid => signUp(test.tables, person(uid))))
     expect(signed.map(({ granted }) => granted).toSorted((a, b) => a - b)).toEqual([0, 200])
@@ -54,7 +54,7 @@ it('the users table holds people and nothing else', async () => {
   for (const row of await test.rows('users')) expect(row).toHaveProperty('customer_key')
 })
 
-it('every row of the service table expires but identities and switches', async () => {
+it('every row of the service table except identities and switches expires', async () => {
   const lasting = (await test.rows('service')).filter(row => row.expires_at === undefined)
   expect(new Set(lasting.map(row => `${row.id}`.split('#')[0]))).toEqual(new Set(['identity', 'switches']))
 })
@@ -70,7 +70,7 @@ describe('a mail code', () => {
     expect(await countMailCodeTry(test.tables, 'guesser', SECONDS)).toBe('second')
   })
 
-  it('is void from its last second on, though its row is still there, and once it is forgotten', async () => {
+  it('is void from its last second on, even if its row is still there, and once it is deleted', async () => {
     await keepMailCode(test.tables, 'slow', 'hash', SECONDS)
     expect(await countMailCodeTry(test.tables, 'slow', SECONDS)).toBe('hash')
     const wrong = { code: 'MAIL_CODE_WRONG' }
@@ -80,7 +80,7 @@ describe('a mail code', () => {
   })
 })
 
-it('a YouTube quote is kept for an hour, and asked for anew where its shape has changed', async () => {
+it('a YouTube quote is kept for an hour, and requested again if its stored shape is outdated', async () => {
   const quote = z.object({ title: z.string() })
   await keepQuote(test.tables, 'video', { title: '강의' }, NOW)
   const hour = 60 * 60 * 1000
@@ -90,7 +90,7 @@ it('a YouTube quote is kept for an hour, and asked for anew where its shape has 
   expect(await readQuote(test.tables, 'another', quote, NOW)).toBeUndefined()
 })
 
-it('a switch refuses new submissions with its reason until it is taken back', async () => {
+it('a switch refuses new submissions with its reason until it is released', async () => {
   await setSwitch(test.tables, 'youtubeStopped', '점검 중이에요.')
   expect(await readSwitches(test.tables)).toEqual({ youtubeStopped: '점검 중이에요.' })
   await refuseStopped(test.tables, 'video')

@@ -21,7 +21,7 @@ const amounts = async () =>
   Object.fromEntries((await test.movements(uid)).map(({ movement, amount }) => [movement.split('#')[0], amount]))
 
 describe('settling', () => {
-  it('takes the difference where the video is longer than quoted', async () => {
+  it('charges the difference if the video is longer than quoted', async () => {
     const entry = await heldEntry(test.tables, uid, { durationSeconds: 60 })
     expect(await settle(test.tables, entry, { durationSeconds: 95, at: AT })).toEqual({ usedToken: 15 })
     expect(await balance()).toBe(185)
@@ -29,14 +29,14 @@ describe('settling', () => {
     expect(await amounts()).toMatchObject({ hold: -10, settle: -5 })
   })
 
-  it('gives the difference back where it is shorter', async () => {
+  it('returns the difference if the video is shorter than quoted', async () => {
     const entry = await heldEntry(test.tables, uid, { durationSeconds: 60 })
     await settle(test.tables, entry, { durationSeconds: 5, at: AT })
     expect(await balance()).toBe(200)
     expect(await amounts()).toMatchObject({ hold: -10, settle: 10 })
   })
 
-  it('a second time changes nothing and answers the same', async () => {
+  it('a second time changes nothing and returns the same result', async () => {
     const entry = await heldEntry(test.tables, uid)
     const first = await settle(test.tables, entry, { durationSeconds: 30, at: AT })
     expect(await settle(test.tables, entry, { durationSeconds: 6000, at: AT })).toEqual(first)
@@ -130,7 +130,7 @@ describe('a delivery', () => {
     expect((await readEntry(test.tables, delivered))?.status).toBe('done')
   })
 
-  it('at the same moment as a refund: exactly one of them counts', async () => {
+  it('that races a refund: exactly one of them takes effect', async () => {
     for (let round = 0; round < 10; round++) {
       const entry = await heldEntry(test.tables, uid)
       const [delivered, refunded] = await Promise.all([
@@ -143,7 +143,7 @@ describe('a delivery', () => {
   })
 })
 
-it('a grant happens once an id, and takes no more than there is', async () => {
+it('a grant is applied once per id, and takes no more than the balance', async () => {
   const gift = { uid, id: 'sorry-1', amount: 30, reason: '늦어져서 죄송해요', at: AT }
   expect(await grant(test.tables, gift)).toEqual({ token: 230 })
   expect(await grant(test.tables, gift)).toEqual({ token: 230 })

@@ -42,7 +42,7 @@ const canceled = (...codes: string[]) =>
   })
 
 describe('a transaction', () => {
-  it('tells which condition refused it, in the order of its writes, and writes nothing', async () => {
+  it('reports which condition refused it, in the order of its writes, and writes nothing', async () => {
     const { users } = test.tables
     const outcome = await transact(test.tables, [
       put(users, { uid: 'one' }),
@@ -54,7 +54,7 @@ describe('a transaction', () => {
     expect(await test.row('users', { uid: 'one' })).toBeUndefined()
   })
 
-  it('that conflicts with another writer is tried again', async () => {
+  it('that conflicts with another writer is retried', async () => {
     const { tables, sent } = troubled(canceled('None', 'TransactionConflict'), canceled('ThrottlingError', 'None'))
     const writes = [put(tables.users, { uid: 'met' }), put(tables.users, { uid: 'met too' })]
     expect(await transact(tables, writes, quick)).toEqual({ done: true })
@@ -78,7 +78,7 @@ describe('a transaction', () => {
     await expect(hopeless).rejects.toThrow(ContentionError)
   })
 
-  it('that is invalid is not tried again', async () => {
+  it('that is invalid is not retried', async () => {
     const { tables, sent } = troubled(canceled('ValidationError'))
     await expect(transact(tables, [put(tables.users, { uid: 'x' })], quick)).rejects.toThrow('canceled')
     expect(sent()).toBe(1)
@@ -86,7 +86,7 @@ describe('a transaction', () => {
 })
 
 describe('a single write', () => {
-  it('is false where its condition does not hold', async () => {
+  it('returns false if its condition does not hold', async () => {
     const { users } = test.tables
     expect(await write(test.tables, put(users, { uid: 'single', n: 1 }, { absent: ['uid'] }))).toBe(true)
     expect(await write(test.tables, put(users, { uid: 'single', n: 2 }, { absent: ['uid'] }))).toBe(false)
@@ -96,7 +96,7 @@ describe('a single write', () => {
     expect(await test.row('users', { uid: 'single' })).toEqual({ uid: 'single', n: 6 })
   })
 
-  it('that conflicts with a transaction is tried again', async () => {
+  it('that conflicts with a transaction is retried', async () => {
     const { tables, sent } = troubled(new TransactionConflictException({ $metadata, message: 'conflict' }))
     expect(await write(tables, put(tables.users, { uid: 'alone' }), quick)).toBe(true)
     expect(sent()).toBe(2)

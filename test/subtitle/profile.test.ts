@@ -21,7 +21,7 @@ describe('a profile', () => {
     expect(Object.values(PROFILES).map(profile => profile.charactersPerSecond)).toEqual([12, 9, 14, 11, 12])
   })
 
-  it.each(Object.entries(PROFILES))('%s is kept by its cues, or they are flagged', (_, profile) => {
+  it.each(Object.entries(PROFILES))('named %s is kept by its cues, or they are flagged', (_, profile) => {
     const cues = cuesFromSentences(sentences, translations, profile)
     const { flagged, rules } = inspectCues(cues, profile, sentences)
     const flags = new Map(flagged.map(each => [each.cue, each.flags]))

@@ -33,7 +33,7 @@ describe('sentences', () => {
     expect(cut(text)).toBe(text)
   })
 
-  it('take a decimal that came in pieces as one number', () => {
+  it('keep a decimal that was recognized in pieces as one number', () => {
     expect(texts('about 3. 5 percent')).toEqual(['about 3. 5 percent'])
   })
 
@@ -41,16 +41,16 @@ describe('sentences', () => {
     expect(texts('this goes {1400} on and {1500} this does not')).toEqual(['this goes on and', 'this does not'])
   })
 
-  it('end where the speaker changes', () => {
+  it('end when the speaker changes', () => {
     const words = wordsOf('yes it is no it is not').map((word, i) => ({ ...word, speaker: i < 3 ? 'spk_0' : 'spk_1' }))
     expect(sentencesOf(words).map(sentence => sentence.text)).toEqual(['yes it is', 'no it is not'])
   })
 
-  it('keep the fragments of a repaired start', () => {
+  it('keep the fragments of a false start', () => {
     expect(texts('I, I mean, we went there.')).toEqual(['I, I mean, we went there.'])
   })
 
-  it('know their words, their times and a stable id', () => {
+  it('have their words, their times and a stable id', () => {
     const [first, second] = sentencesOf(wordsOf('Hello there. {200} Bye.'))
     expect([first?.id, second?.id]).toEqual(['s1', 's2'])
     expect([first?.startMs, first?.endMs, second?.startMs, second?.endMs]).toEqual([0, 600, 800, 1100])

@@ -23,26 +23,26 @@ describe('the check of a translation', () => {
     ['1984.', '1984.'],
     ['Hm.', '흠.'],
     ['Thank you very much.', '대단히 감사합니다.'],
-  ])('of %j is content with %j', (english, korean) => {
+  ])('of %j accepts %j', (english, korean) => {
     expect(codes(english, korean)).toEqual([])
   })
 
-  it('is content with what people write', () => {
+  it('accepts what people write', () => {
     expect(talk.filter(([english, korean]) => codes(english, korean).length > 0)).toEqual([])
   })
 
-  it('names the neighbour whose text came again', () => {
+  it('names the neighbour whose text was repeated', () => {
     const neighbour = { sentence: { id: 's2', text: 'We went home after that.' }, korean: '그 뒤에 집에 갔어요.' }
     const problems = checkTranslation(sentenceOf('They stayed until midnight.'), '그 뒤에 집에 갔어요', [neighbour])
     expect(problems).toContainEqual({ code: 'duplicate', of: 's2' })
   })
 
-  it('lets the same sentence have the same text', () => {
+  it('accepts the same text for the same sentence', () => {
     const neighbour = { sentence: { id: 's2', text: 'Thank you very much!' }, korean: '감사합니다.' }
     expect(checkTranslation(sentenceOf('Thank you very much.'), '감사합니다.', [neighbour])).toEqual([])
   })
 
-  it('says which numbers are missing', () => {
+  it('names the missing numbers', () => {
     expect(checkTranslation(sentenceOf('It took 12 weeks and 3 days.'), '12주가 걸렸어요.')).toEqual([
       { code: 'numbers', missing: ['3'] },
     ])
@@ -50,7 +50,7 @@ describe('the check of a translation', () => {
 })
 
 describe('the character budget', () => {
-  it('is what can be read in the time of the sentence', () => {
+  it('is the number of characters that can be read in the time of the sentence', () => {
     expect(characterBudget({ startMs: 0, endMs: 2083 })).toBe(24)
     expect(characterBudget({ startMs: 0, endMs: 200 })).toBe(9)
   })

@@ -4,7 +4,7 @@ import { odditiesOf } from '../../lambdas/subtitle/translation-oddities.ts'
 import { talk } from './support/talk.ts'
 import { sentenceOf } from './support/words.ts'
 
-describe('a translation that is none', () => {
+describe('an unusable translation', () => {
   it.each([
     ['We went to the store.', '우리는 went to the store 했어요.', 'foreign'],
     ['It is a very good day for us.', '오늘은 a very good day 예요.', 'foreign'],
@@ -31,7 +31,7 @@ describe('a translation that is none', () => {
     ['I am sorry that I am late.', '늦어서 죄송해요.'],
     ['Ha ha ha ha ha ha ha ha ha.', '하하하하하하하하하하.'],
     ['Sadly I could not help.', '안타깝지만 도와드릴 수 없었어요.'],
-  ])('is not suspected where people write so: %j, %j', (english, korean) => {
+  ])('is not suspected in what people do write: %j, %j', (english, korean) => {
     expect(odditiesOf(english, korean)).toEqual([])
   })
 

@@ -23,7 +23,7 @@ describe('weighted length', () => {
     expect(weightedLength(text)).toBe(expected)
   })
 
-  it('is cut into pieces that fit and lose nothing', () => {
+  it('limits the pieces of a split text, which loses nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.integer({ min: 4, max: 40 }), (text, limit) => {
         const pieces = piecesWithin(text, limit)

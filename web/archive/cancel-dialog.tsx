@@ -12,7 +12,7 @@ import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { ARCHIVE } from '../shared/texts/archive.ts'
 
-/** Gives up a video that is uploaded or made; says before what becomes of its tokens. */
+/** Asks before it cancels an open video, and says what happens to its tokens. */
 export function CancelDialog({ entry, onClose }: { entry: EntryView; onClose: () => void }) {
   const { api } = useServices()
   const queries = useQueryClient()

@@ -39,7 +39,7 @@ const OF_VERB = new Set<Kind>([
   'determiner',
   'numeral',
 ])
-/** A clause that describes a noun is looked back for this many eojeols. */
+/** How many eojeols back a clause that modifies a noun may begin. */
 const LONGEST_CLAUSE = 8
 
 /** Reads the phrases of a text. */

@@ -91,7 +91,7 @@ export async function runLives(options: LivesOptions): Promise<LivesResult> {
   const until = Date.now() + (options.ms ?? Number.POSITIVE_INFINITY)
   const isEnough = () => Date.now() > until || result.kills >= (options.kills ?? Number.POSITIVE_INFINITY)
 
-  /** One place in the crowd: whoever goes is followed by somebody new. */
+  /** Keeps one place in the crowd taken: a new person follows whoever leaves. */
   async function place(number: number, person: RandomPerson | undefined): Promise<RandomPerson | undefined> {
     const part = chance.of(`place ${number} life ${result.kills}`)
     let current = person

@@ -44,7 +44,7 @@ export interface World {
   videos: Videos
   chance: Chance
   tally: Tally
-  /** People stay away from YouTube where it is not fetched. */
+  /** Whether YouTube is fetched; without it people submit files only. */
   youtube: boolean
   /** True while nothing new may be begun, as the service is to come to rest. */
   isResting: () => boolean

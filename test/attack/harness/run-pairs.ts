@@ -78,7 +78,7 @@ export async function runPairs(
 export const nameOf = ({ machine, name }: State): string => `${machine}.${name}`
 const wordsOf = ({ state, what }: Pair): string => `${nameOf(state)} × ${what}`
 
-/** The first and the last call, and one between. */
+/** The first call, the last and one in between. */
 function deathsOf(calls: number, chance: Chance): number[] {
   return [...new Set([1, 1 + chance.below(calls), calls])]
 }

@@ -42,7 +42,7 @@ function always(promise: (input: Input, cues: Cue[]) => void): void {
 }
 
 describe('cues of any words and any translations', () => {
-  it('stand in order and never overlap', () => {
+  it('are in order and never overlap', () => {
     always((_, cues) => {
       for (const [i, cue] of cues.entries()) {
         expect(cue.startMs).toBeGreaterThanOrEqual(cues[i - 1]?.endMs ?? 0)
@@ -68,7 +68,7 @@ describe('cues of any words and any translations', () => {
     })
   })
 
-  it('lose no letter of any translation, and show the source where none came', () => {
+  it('lose no letter of any translation, and show the source if there is none', () => {
     always(({ sentences, translations }, cues) => {
       const shown = substance(cues.flatMap(cue => cue.lines).join(' '))
       const texts = sentences.map(sentence => {
@@ -79,7 +79,7 @@ describe('cues of any words and any translations', () => {
     })
   })
 
-  it('keep every other rule, or carry the flag of what makes it impossible', () => {
+  it('keep every other rule, or carry the flag of the cause', () => {
     const flagged: Rule[] = [
       'speed',
       'duration',
@@ -103,7 +103,7 @@ describe('cues of any words and any translations', () => {
     })
   })
 
-  it('come back from SRT with the same times and lines', () => {
+  it('are read back from SRT with the same times and lines', () => {
     always((_, cues) => {
       const read = parseSrt(formatSrt(cues))
       expect(read.map(({ startMs, endMs, lines }) => ({ startMs, endMs, lines }))).toEqual(

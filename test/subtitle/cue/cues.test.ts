@@ -23,7 +23,7 @@ const times = (cues: Cue[]) => cues.map(({ startMs, endMs }) => [startMs, endMs]
 const texts = (cues: Cue[]) => cues.map(({ lines }) => lines.join(' / '))
 const flags = (cues: Cue[]) => cues.flatMap(cue => cue.flags)
 
-describe('times', () => {
+describe('the times of cues', () => {
   it('begin at the first word and stay half a second after the last', () => {
     expect(times(cuesOf([['we went home after the long show', '우리는 집에 갔어요.', 1000]]))).toEqual([[1000, 3600]])
   })
@@ -36,7 +36,7 @@ describe('times', () => {
     expect(times(cues)[0]).toEqual([1000, 3317])
   })
 
-  it('leave a gap of half a second at least where it stays open', () => {
+  it('leave a gap of at least half a second if it stays open', () => {
     const cues = cuesOf([
       ['we went home after the long show', '우리는 집에 갔어요.', 1000],
       ['and then we slept until the morning', '그리고 아침까지 잤어요.', 3900],
@@ -44,11 +44,11 @@ describe('times', () => {
     expect(times(cues)[0]).toEqual([1000, 3400])
   })
 
-  it('prolong a short word into the silence', () => {
+  it('extend a short word into the silence', () => {
     expect(times(cuesOf([['yes', '네.', 1000]]))).toEqual([[1000, 1833]])
   })
 
-  it('stay as long as the text needs where nobody speaks, at most a second and a half', () => {
+  it('extend into silence for as long as the text needs, at most a second and a half', () => {
     expect(times(cuesOf([['we went', '우리는 거기에 처음으로 갔네요.', 1000]]))).toEqual([[1000, 2209]])
     const tooMuch = cuesOf([['go on', '여러분, 이제 모두 앞으로 나와서 저기 보이는 줄에 서 주세요.', 1000]])
     expect(times(tooMuch)).toEqual([[917, 3100]])
@@ -76,7 +76,7 @@ describe('times', () => {
     ])
   })
 
-  it('move a little, never more than two frames, where the neighbour has time to spare', () => {
+  it('move by at most two frames, and only if the neighbour has time to spare', () => {
     const said: Said[] = [
       ['oh {200} well', '아, 그런데 말이에요.', 0],
       ['we really did not know what to do about it then', '우리는 어떻게 할지 몰랐어요.', 900],
@@ -87,14 +87,14 @@ describe('times', () => {
   })
 })
 
-describe('cuts', () => {
-  it('keep a sentence whole where it fits one cue', () => {
+describe('cuts into cues', () => {
+  it('keep a sentence whole if it fits one cue', () => {
     const korean = '저는 해나 리드이고, 오래된 시계를 고치는 일을 합니다.'
     const cues = cuesOf([['my name is Hannah Reed and I repair old clocks for a living', korean, 0]])
     expect(texts(cues)).toEqual(['저는 해나 리드이고 / 오래된 시계를 고치는 일을 합니다'])
   })
 
-  it('fall after a clause, on the pause of the speech', () => {
+  it('fall after a clause, at the pause of the speech', () => {
     const english =
       'we took out more than all those parts and we carried them {400} and then we washed them in warm water and dried them'
     const korean = '그 많은 부품을 하나씩 꺼내 계단 아래로 조심조심 날랐고 따뜻한 물에 깨끗이 씻어서 말렸습니다.'
@@ -103,7 +103,7 @@ describe('cuts', () => {
     expect(cues[1]?.startMs).toBe(12 * 300 + 400)
   })
 
-  it('give every piece a start at a word of its sentence', () => {
+  it('start every cue at a word of its sentence', () => {
     const sentences = sentencesFromTranscript(transcriptFromAmazon(recognizedTalk()))
     const translations = new Map(sentences.map(({ id }, i) => [id, talk[i]?.[1] ?? '']))
     for (const cue of cuesFromSentences(sentences, translations, koreanProfile)) {
@@ -115,7 +115,7 @@ describe('cuts', () => {
 })
 
 describe('shared cues', () => {
-  it('hold short neighbours that have no time alone', () => {
+  it('hold short neighbours that have too little time alone', () => {
     const cues = cuesOf([
       ['yes', '네.', 0],
       ['of course', '물론이죠.', 400],
@@ -152,14 +152,14 @@ describe('shared cues', () => {
   })
 })
 
-describe('flags', () => {
-  it('tell of a translation that never came, and show the source', () => {
+describe('the flags of cues', () => {
+  it('report a missing translation, in a cue that shows the source', () => {
     const cues = cuesOf([['Thank you very much.', '', 0]])
     expect(texts(cues)).toEqual(['Thank you very much'])
     expect(flags(cues)).toEqual(['translation'])
   })
 
-  it('tell of words that were badly heard', () => {
+  it('report words recognized with low confidence', () => {
     const words = wordsOf('we went home after the show').map(word => ({ ...word, confidence: 0.4 }))
     const sentences = sentencesFromTranscript({ words, durationMs: 1800, dropped: [] })
     expect(flags(cuesFromSentences(sentences, new Map([['s1', '우리는 집에 갔어요.']]), koreanProfile))).toEqual([
@@ -167,12 +167,12 @@ describe('flags', () => {
     ])
   })
 
-  it('tell of a number that is not in the translation, in the cue in which it is said', () => {
+  it('report a number missing from the translation, in the cue in which it is said', () => {
     const cues = cuesOf([['we saw 25 people in the old house', '우리는 오래된 집에서 사람들을 봤어요.', 0]])
     expect(flags(cues)).toEqual(['numbers'])
   })
 
-  it('tell of more text than any cues can hold, and keep it whole and visible', () => {
+  it('report more text than any cues can hold, which stays whole and visible', () => {
     const korean = '가나다라 '.repeat(40).trim()
     const cues = cuesOf([['oh no', korean, 0]])
     expect(cues.flatMap(cue => cue.lines).join(' ')).toBe(korean)
@@ -182,7 +182,7 @@ describe('flags', () => {
     }
   })
 
-  it('tell of haste that cues share, so that none of them is lost', () => {
+  it('report speed in all cues that share the haste, so that none of them is lost', () => {
     const english = 'word '.repeat(13).trim()
     const korean = '오늘 아침에 본 것들을 하나씩 차례로 말해 보자면 이렇습니다, '.repeat(3).trim()
     const cues = cuesOf([[english, korean, 0]])
@@ -193,7 +193,7 @@ describe('flags', () => {
     }
   })
 
-  it('tell of sentences at one moment', () => {
+  it('report sentences that start at the same moment', () => {
     const korean = '우리는 그때 거기에서 그것을 보았습니다.'
     const cues = cuesOf([1, 2, 3].map((): Said => ['oh', korean, 5000]))
     expect(
@@ -204,7 +204,7 @@ describe('flags', () => {
     expect(cues.every(cue => cue.flags.length > 0)).toBe(true)
   })
 
-  it('are none where a talk is translated as people write', () => {
+  it('are absent from a talk that is translated as people write', () => {
     const sentences = sentencesFromTranscript(transcriptFromAmazon(recognizedTalk()))
     const translations = new Map(sentences.map(({ id }, i) => [id, talk[i]?.[1] ?? '']))
     const inspection = inspectCues(cuesFromSentences(sentences, translations, koreanProfile), koreanProfile, sentences)
@@ -212,7 +212,7 @@ describe('flags', () => {
   })
 })
 
-describe('sentences', () => {
+describe('sentences cut into cues', () => {
   it('in any order give the same cues', () => {
     const sentences = [sentenceOf('we went home', 5000, 's2'), sentenceOf('good morning to all', 0, 's1')]
     const translations = new Map([
@@ -224,7 +224,7 @@ describe('sentences', () => {
     )
   })
 
-  it('that are none give no cues', () => {
+  it('from an empty list give no cues', () => {
     expect(cuesFromSentences([], new Map(), koreanProfile)).toEqual([])
   })
 })

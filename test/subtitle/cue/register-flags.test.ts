@@ -20,16 +20,16 @@ const translations = new Map([
 const flagged = (wanted: Parameters<typeof withRegisterFlags>[2]) =>
   withRegisterFlags(cues, translations, wanted).flatMap((each, i) => (each.flags.includes('register') ? [i] : []))
 
-describe('a cue carries the flag of another register than asked for', () => {
-  it('where a sentence in 해요체 drifts to 합니다체, in the cue with its ending', () => {
+describe('a cue is flagged for a register other than the requested one', () => {
+  it('if a sentence in 해요체 drifts to 합니다체, in the cue with its ending', () => {
     expect(flagged('haeyo')).toEqual([1, 4])
   })
 
-  it('where a sentence in 합니다체 drifts to 해요체, but not for an ending that is at home there or a quotation', () => {
+  it('if a sentence in 합니다체 drifts to 해요체, but not for a quotation or an ending that 합니다체 allows', () => {
     expect(flagged('hapnida')).toEqual([2])
   })
 
-  it('only for 반말 where 존댓말 of either kind was asked for', () => {
+  it('only for 반말 if 존댓말 of either kind was requested', () => {
     expect(flagged('polite')).toEqual([])
     expect(flagged('banmal')).toEqual([1, 2, 3, 4])
   })

@@ -27,7 +27,7 @@ describe('the turns of a conversation', () => {
     expect(cues).toHaveLength(2)
   })
 
-  it('give two speakers a line each with a dash, also where one of them says two sentences', () => {
+  it('give two speakers a line each with a dash, even if one of them says two sentences', () => {
     expect(
       cuesOf([
         ['A', 'Really?', '정말요?'],
@@ -37,7 +37,7 @@ describe('the turns of a conversation', () => {
     ).toEqual([['- 정말요? 왜요?', '- 몰라요']])
   })
 
-  it('share no cue where a line cannot hold a turn', () => {
+  it('share no cue if a line cannot hold a turn', () => {
     const cues = cuesOf([
       ['A', 'Did you really say that to him?', '정말 그 사람한테 그런 식으로 말했다고요?'],
       ['B', 'Yes', '네.'],
@@ -45,7 +45,7 @@ describe('the turns of a conversation', () => {
     expect(cues.every(lines => lines.join(' ').includes('네') !== lines.join(' ').includes('정말'))).toBe(true)
   })
 
-  it('take no dashes where one person speaks, or where nobody knows who does', () => {
+  it('have no dashes if one person speaks or the speaker is unknown', () => {
     expect(
       cuesOf([
         ['A', 'Yes.', '네.'],

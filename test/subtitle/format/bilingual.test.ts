@@ -19,7 +19,7 @@ const cues = cuesFromSentences(
 const read = parseSrt(formatBilingualSrt(cues, sentences))
 
 describe('a bilingual SRT', () => {
-  it('has the Korean over the English that is spoken, at the times of the Korean', () => {
+  it('shows the Korean above the English spoken in it, at the times of the Korean', () => {
     expect(read[0]).toMatchObject({
       startMs: cues[0]?.startMs,
       lines: ['여러분, 좋은 아침입니다', 'Good morning, everyone.'],
@@ -27,7 +27,7 @@ describe('a bilingual SRT', () => {
     expect(read).toHaveLength(cues.length)
   })
 
-  it('has one or two lines of English, of 42 characters each where two lines can hold it', () => {
+  it('has one or two lines of English, of at most 42 characters if two lines can hold it', () => {
     for (const [i, cue] of read.entries()) {
       const english = cue.lines.slice(cues[i]?.lines.length)
       expect(english.length).toBeLessThanOrEqual(2)

@@ -24,7 +24,7 @@ describe('writing SRT', () => {
     expect(plain(srt)).toEqual([[360_000_000, 3_600_000_001, ['끝']]])
   })
 
-  it('leaves out blank lines and writes arrows that are no times as one sign', () => {
+  it('drops blank lines and writes `-->` inside text as a single arrow', () => {
     expect(formatSrt([cue(0, 1, 'a --> b', '', ' ', 'c\n\nd')])).toBe('1\n00:00:00,000 --> 00:00:00,001\na → b\nc\nd\n')
   })
 
@@ -88,7 +88,7 @@ describe('reading SRT', () => {
       'tags',
       '1\n00:00:01,000 --> 00:00:02,000\n<i>하나</i>\n\n2\n00:00:03,000 --> 00:00:04,500\n{\\an8}둘\n<font color="red">셋</font>',
     ],
-  ])('takes %s', (_, text) => {
+  ])('accepts %s', (_, text) => {
     expect(plain(text)).toEqual(wanted)
   })
 
@@ -98,11 +98,11 @@ describe('reading SRT', () => {
     expect(plain(text).map(([, , lines]) => lines)).toEqual([['1999'], ['2'], ['42']])
   })
 
-  it('keeps signs that are no tags', () => {
+  it('keeps angle brackets that are not tags', () => {
     expect(plain('1\n00:00:01,000 --> 00:00:02,000\na < b > c <3\n')[0]?.[2]).toEqual(['a < b > c <3'])
   })
 
-  it('keeps a cue whose times are unreadable, after the one before, and says so', () => {
+  it('keeps a cue with unreadable times after the previous cue, and flags it', () => {
     const cues = parseSrt(
       '1\n00:00:01,000 --> 00:00:02,000\n하나\n\n2\n00:0x:03,000 --> later\n둘\n\n3\n00:00:05,000 --> 00:00:06,000\n셋\n',
     )
@@ -111,7 +111,7 @@ describe('reading SRT', () => {
     expect([cues[0]?.flags, cues[2]?.flags]).toEqual([[], []])
   })
 
-  it('leaves an arrow between two hours that somebody says in the text', () => {
+  it('leaves an arrow between two times of day in the text', () => {
     const text = '1\n00:00:01,000 --> 00:00:02,000\n영업시간\n9:00 -> 18:00\n\n2\n00:00:03,000 -> 00:00:04,000\n끝\n'
     expect(plain(text).map(([, , lines]) => lines)).toEqual([['영업시간', '9:00 -> 18:00'], ['끝']])
   })
@@ -135,11 +135,11 @@ describe('reading SRT', () => {
     ])
   })
 
-  it('finds nothing where there is nothing', () => {
+  it('finds no cues in an empty file', () => {
     for (const text of ['', '\n\n', 'WEBVTT', '1\n2\n3']) expect(parseSrt(text)).toEqual([])
   })
 
-  it('gives back the times and lines of any cues that were written', () => {
+  it('returns the times and lines of any cues that were written', () => {
     const line = fc
       .oneof(
         fc.string({ minLength: 1, maxLength: 30 }),

@@ -7,12 +7,12 @@ describe('writing WebVTT', () => {
     expect(formatVtt([cue])).toBe('WEBVTT\n\n00:00:01.234 --> 00:00:05.000\n안녕하세요\n반갑습니다\n')
   })
 
-  it('escapes what it would read as markup', () => {
+  it('escapes what players would read as markup', () => {
     const cue = { startMs: 0, endMs: 1000, lines: ['a < b & c > d', '', 'x --> y'], sentenceIds: [], flags: [] }
     expect(formatVtt([cue])).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:01.000\na &lt; b &amp; c &gt; d\nx → y\n')
   })
 
-  it('is its header alone for no cues', () => {
+  it('writes only the header for no cues', () => {
     expect(formatVtt([])).toBe('WEBVTT\n')
   })
 })

@@ -57,27 +57,27 @@ describe('the inspection', () => {
     expect(brokenIn(cues)).toContainEqual([rule, which])
   })
 
-  it('lets two lines stand where two people speak', () => {
+  it('accepts two lines if two people speak', () => {
     expect(brokenIn([cue(0, 2000, ['- 네', '- 정말요?'])])).toEqual([])
   })
 
-  it('lets gaps of 83 ms and from 500 ms on stand', () => {
+  it('accepts gaps of 83 ms, and of 500 ms or more', () => {
     expect(brokenIn([cue(0, 2000, ['네']), cue(2083, 4000, ['네']), cue(4500, 6000, ['네'])])).toEqual([])
   })
 
-  it('finds a late in-time, a late out-time and a pause that is slept over', () => {
+  it('finds a late in-time, a late out-time and a cue that runs through a pause', () => {
     expect(brokenIn([cue(84, 1700, ['우리는 갔습니다'])], ['we went there once'])).toEqual([['inTime', [0]]])
     expect(brokenIn([cue(83, 1700, ['우리는 갔습니다'])], ['we went there once'])).toEqual([])
     expect(brokenIn([cue(0, 1701, ['우리는 갔습니다'])], ['we went there once'])).toEqual([['outTime', [0]]])
     expect(brokenIn([cue(0, 4000, ['우리는 갔습니다'])], ['we went {2000} there'])).toContainEqual(['pause', [0]])
   })
 
-  it('lets a cue stay longer where its text needs the time', () => {
+  it('accepts a cue that stays longer if its text needs the time', () => {
     expect(brokenIn([cue(0, 2100, ['우리는 거기에 처음으로 갔네요'])], ['we went'])).toEqual([])
     expect(brokenIn([cue(0, 2101, ['우리는 거기에 처음으로 갔네요'])], ['we went'])).toEqual([['outTime', [0]]])
   })
 
-  it('finds a missing number in the cue that is on when it is said', () => {
+  it('finds a missing number in the cue that is on screen when it is said', () => {
     const cues = [cue(0, 1717, ['우리는 그때 사람들에게']), cue(1800, 3200, ['작은 방을 주었습니다'])]
     expect(brokenIn(cues, ['then we gave the people there 25 small rooms'])).toEqual([['numbers', [1]]])
   })
@@ -95,7 +95,7 @@ describe('the inspection', () => {
     ])
   })
 
-  it('holds another house to its own figures', () => {
+  it('checks another profile against its own figures', () => {
     const strict = { ...koreanProfile, charactersPerSecond: 4 }
     expect(inspectCues(good, strict).rules.speed?.broken).toBe(2)
   })
@@ -109,7 +109,7 @@ describe('the certificate', () => {
     expect(JSON.parse(JSON.stringify(certificate))).toEqual(certificate)
   })
 
-  it('counts a break inside a phrase, and its share leaves that cue out', () => {
+  it('counts a break inside a phrase and excludes that cue from its share', () => {
     const torn = ['로봇을 처음으로 접하고', '나서 생각이 달라졌습니다']
     const cues = [cue(0, 4000, torn, { flags: ['phrase'] }), cue(4500, 6000, ['네'])]
     const inspection = inspectCues(cues, koreanProfile)
@@ -117,7 +117,7 @@ describe('the certificate', () => {
     expect(certificateFromInspection(inspection)).toMatchObject({ kept: 1, perMille: 500, flags: { phrase: 1 } })
   })
 
-  it('promises all thousand only where every cue keeps every rule', () => {
+  it('states a thousand of a thousand only if every cue keeps every rule', () => {
     const cues = Array.from({ length: 2001 }, (_, i) => cue(i * 3000, i * 3000 + 2000, [i === 7 ? '네.' : '네']))
     expect(certificateFromInspection(inspectCues(cues, koreanProfile)).perMille).toBe(999)
     expect(certificateFromInspection(inspectCues([], koreanProfile))).toMatchObject({ cues: 0, perMille: 1000 })

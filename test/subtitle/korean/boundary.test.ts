@@ -23,13 +23,13 @@ describe('the table of constructions', () => {
   )
 
   it.each(CONSTRUCTIONS.flatMap(({ name, others = [] }) => others.map(other => [name, other] as const)))(
-    'does not take for %s: %s',
+    'does not mistake for %s: %s',
     (name, other) => {
       expect(constructionOf(...pairOf(other))).not.toBe(name)
     },
   )
 
-  it('contradicts a person in fewer than one of a hundred places', () => {
+  it('contradicts a human annotator in fewer than one place in a hundred', () => {
     const wrong: string[] = []
     let held = 0
     for (const { words, labels } of TRAINING_FILES.flatMap(file => labelledSentences(file))) {
@@ -113,7 +113,7 @@ describe('a line never ends inside a phrase that a viewer of real cues stumbled 
 })
 
 describe('the weights of the boundaries', () => {
-  it('are what the training script makes of the labelled sentences', () => {
+  it('are what the training script computes from the labelled sentences', () => {
     const file = new URL('../../../lambdas/subtitle/korean/boundary-weights.ts', import.meta.url)
     expect(readFileSync(file, 'utf8')).toBe(sourceOf(trained(examplesOf('all'))))
   })

@@ -50,11 +50,11 @@ describe('what a translator puts around a translation', () => {
     ['R&D를 해요', 'We do R&D.'],
     ['👨‍👩‍👧 가족이에요', 'My family.'],
     ['그는 말했다: 가자', 'He said: let us go.'],
-  ])('leaves %j, which is the translation of %j', (answer, english) => {
+  ])('stays in %j, which translates %j', (answer, english) => {
     expect(cleanTranslation(answer, english)).toBe(answer)
   })
 
-  it('never breaks a word by an invisible character, whoever wrote the text', () => {
+  it('never splits a word at an invisible character, whoever wrote the text', () => {
     expect(tidy('안녕\ufeff하세요')).toBe('안녕하세요')
     expect(tidy('안\u200b녕\u202a하\u00ad세요')).toBe('안녕하세요')
     expect(tidy('👨‍👩‍👧 가족')).toBe('👨‍👩‍👧 가족')

@@ -29,7 +29,7 @@ describe('josa', () => {
     expect(repairJosa(text, [term])).toBe(expected)
   })
 
-  it('decides what a translator left open', () => {
+  it('that a translator left undecided is decided', () => {
     expect(repairJosa('철수은(는) 영희을(를) 만나 학교(으)로 갔고 집이(가) 좋았다')).toBe(
       '철수는 영희를 만나 학교로 갔고 집이 좋았다',
     )
@@ -55,7 +55,7 @@ describe('josa', () => {
     ['Tesla은 빠르다', 'Tesla는 빠르다'],
     ['Amazon와 일해요', 'Amazon과 일해요'],
     ['30를 넘어요', '30을 넘어요'],
-  ])('corrects what a model wrote: %j becomes %j', (text, expected) => {
+  ])('that a model wrote wrong is corrected: %j becomes %j', (text, expected) => {
     expect(repairJosa(text)).toBe(expected)
   })
 
@@ -82,7 +82,7 @@ describe('josa', () => {
     'AI이에요라고',
     'AI가이드를 읽어요',
     'R&D를 해요',
-  ])('leaves %j as it is', text => {
+  ])('in %j is left as it is', text => {
     expect(repairJosa(text)).toBe(text)
   })
 
@@ -100,7 +100,7 @@ describe('josa', () => {
     ['서울(으)로 가요', '서울로 가요'],
     ['구름이/가 커요', '구름이 커요'],
     ['(AI)은(는) 어려워요', '(AI)는 어려워요'],
-  ])('decides %j: %j', (text, expected) => {
+  ])('in %j is decided: %j', (text, expected) => {
     expect(repairJosa(text)).toBe(expected)
   })
 
@@ -110,7 +110,7 @@ describe('josa', () => {
     ['고', '고이 접어 최고이 고은 시인'],
     ['공', '공로 큰 공가 공으로'],
     ['정', '정가 그대로'],
-  ])('leaves words alone that begin like the one-syllable term %j', (term, text) => {
+  ])('is not changed in words that begin like the one-syllable term %j', (term, text) => {
     expect(repairJosa(text, [term])).toBe(text)
   })
 
@@ -118,7 +118,7 @@ describe('josa', () => {
     expect(repairJosa('구름 서버을 켭니다', ['구름', '구름 서버'])).toBe('구름 서버를 켭니다')
   })
 
-  it('leaves what is no particle pair alone', () => {
+  it('that has only one form, such as 에서, is left alone', () => {
     expect(particleFor('집', '에서')).toBe('에서')
     expect(repairJosa('집에서 삽니다', ['집'])).toBe('집에서 삽니다')
   })

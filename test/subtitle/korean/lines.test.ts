@@ -9,8 +9,8 @@ function linesOf(korean: string): string[] {
   return cues.flatMap(cue => cue.lines)
 }
 
-describe('lines', () => {
-  it('are one where it fits, with no stop at its end', () => {
+describe('the lines of a cue', () => {
+  it('are one if the text fits, with no full stop at its end', () => {
     expect(linesOf('오늘은 날씨가 참 좋네요.')).toEqual(['오늘은 날씨가 참 좋네요'])
   })
 
@@ -28,7 +28,7 @@ describe('lines', () => {
     expect(linesOf(korean)[0]).toBe(first)
   })
 
-  it('leave out a comma where one line then does', () => {
+  it('drop a comma if the text then fits one line', () => {
     expect(linesOf('전등, 라디오, 장난감, 뭐든 좋아요.')).toEqual(['전등, 라디오, 장난감 뭐든 좋아요'])
   })
 
@@ -37,7 +37,7 @@ describe('lines', () => {
     expect(lines.join(' ')).toContain('얼굴, 움직임을')
   })
 
-  it('cut an eojeol that is longer than a line at its own marks, and the cue says so', () => {
+  it('split an eojeol that is longer than a line at its own marks, and the cue is flagged', () => {
     const sentence = sentenceOf('word '.repeat(14).trim())
     const address = 'https://www.example.com/시계/고치는/방법/그리고/이야기'
     const cues = cuesFromSentences([sentence], new Map([['s1', address]]), koreanProfile)

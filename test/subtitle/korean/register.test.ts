@@ -9,17 +9,17 @@ import {
 } from '../../../lambdas/subtitle/index.ts'
 import { talk } from '../support/talk.ts'
 
-describe('register', () => {
+describe('the register', () => {
   it.each([
     ['haeyo', '알겠어요. 그렇죠? 정말요! 갈까요? 했거든요. 오네요. 제 거예요. "좋아요." 왔나요? 하세요. 가요. 없고요.'],
     ['hapnida', '갑니다. 좋습니까? 갑시다. 하십시오. 아닙니다. 했습니다만. "고맙습니다."'],
     ['banmal', '간다. 했어. 좋았다. 이게 뭐야? 가자. 할게. 했잖아. 그렇지. 예쁘구나. 할까? 아니다. 내가 했거든.'],
-  ])('%s is told by the endings', (level, text) => {
+  ])('of %s is recognized by the endings', (level, text) => {
     for (const sentence of text.split(/(?<=[.?!]"?) /))
       expect([sentence, endingLevel(sentence)]).toEqual([sentence, level])
   })
 
-  it('says nothing of nouns, fragments and connected clauses', () => {
+  it('is undecided for nouns, fragments and connected clauses', () => {
     for (const text of ['네', '정오', '필요', '월요일', '비가 오니까', '마시다가', '그리고', 'Boston', '수요', '3시']) {
       expect([text, endingLevel(text)]).toEqual([text, undefined])
     }
@@ -31,14 +31,14 @@ describe('register', () => {
     expect(detectRegister('')).toMatchObject({ register: undefined, mixed: false })
   })
 
-  it('is kept or not kept as it was asked for', () => {
+  it('is kept only if it is the requested one', () => {
     expect(keepsRegister('그랬어요. 갑니다.', 'polite')).toBe(true)
     expect(keepsRegister('그랬어요. 갑니다.', 'haeyo')).toBe(false)
     expect(keepsRegister('그랬어요. 갔어.', 'polite')).toBe(false)
     expect(keepsRegister('갔어. 좋다.', 'banmal')).toBe(true)
   })
 
-  it('of a file that mixes 존댓말 and 반말 is told by the inspection, by whole sentences', () => {
+  it('of a file that mixes 존댓말 and 반말 is reported by the inspection, by whole sentences', () => {
     const cue = (line: string, id: string, i: number) => {
       return { startMs: i * 2000, endMs: i * 2000 + 1500, lines: [line], sentenceIds: [id], flags: [] }
     }
@@ -54,7 +54,7 @@ describe('register', () => {
     expect(counts.haeyo + counts.hapnida).toBeGreaterThan(50)
   })
 
-  it('lets 죠, 거든요, 니까요 and 까요 stand in 합니다체, and no other 해요체', () => {
+  it('of 합니다체 allows 죠, 거든요, 니까요 and 까요, and no other 해요체', () => {
     expect(keepsRegister('저는 그날 갔습니다. 그렇죠. 비가 왔거든요. 가 볼까요? 늦었으니까요.', 'hapnida')).toBe(true)
     expect(keepsRegister('저는 그날 갔습니다. 비가 왔어요.', 'hapnida')).toBe(false)
   })
@@ -64,16 +64,16 @@ describe('register', () => {
     ['그는 “갔어. 정말이야.” 하고 말했습니다.', 'hapnida'],
     ["안내문에는 '조용히 해 주세요'라고 적혀 있었어요.", 'haeyo'],
     ['그때 제가 그랬어요. "나도 데려가!"', 'haeyo'],
-  ] as const)('lets people be quoted in any register: %s', (text, wanted) => {
+  ] as const)('ignores quotations, which may be in any register: %s', (text, wanted) => {
     expect(keepsRegister(text, wanted)).toBe(true)
   })
 
-  it('is judged by the quotation where there is nothing else', () => {
+  it('is that of the quotation if there is nothing else', () => {
     expect(endingLevel('“나도 데려가!”')).toBe('banmal')
   })
 
   it.each(['haeyo', 'hapnida', 'banmal'])(
-    '%s is recognized in 95 of 100 labelled sentences, and in no other',
+    'of %s is recognized in 95 of 100 labelled sentences, and in no other',
     level => {
       const rows = ['registers.txt', 'registers-held-out.txt']
         .flatMap(file => readFileSync(new URL(file, import.meta.url), 'utf8').split('\n'))

@@ -34,7 +34,7 @@ describe('the text of a subtitle', () => {
     expect(withoutLineEndStop(line)).toBe(expected)
   })
 
-  it('shows nothing where only stops and blanks are left', () => {
+  it('is empty if only stops and blanks are left', () => {
     for (const text of ['', ' ', '.', '. , .', '\u200b', '\ufeff']) expect(isVisible(tidy(text))).toBe(false)
     for (const text of ['네', '…', '?', '🎉', 'a']) expect(isVisible(tidy(text))).toBe(true)
   })

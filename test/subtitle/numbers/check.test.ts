@@ -104,7 +104,7 @@ describe('numbers', () => {
     ['I am a hundred percent sure.', '확실해요.'],
     ['It is a quarter to five.', '4시 45분이에요.'],
     ['Two hours passed.', '이 시간이 지났어요.'],
-  ])('%j may be said by %j: that is no alarm', (english, korean) => {
+  ])('%j may be stated by %j, which raises no flag', (english, korean) => {
     const { missing, doubtful } = numbersMissing(sentenceOf(english), korean)
     expect(missing).toEqual([])
     expect(doubtful.length).toBeLessThanOrEqual(1)

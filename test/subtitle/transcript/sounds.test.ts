@@ -32,12 +32,12 @@ describe('sounds', () => {
     ])
   })
 
-  it('are not made of hallucinated repetitions', () => {
+  it('are not taken from hallucinated repetitions', () => {
     const looped = heard(`we saw ${Array(10).fill('the music').join(' ')} and left`)
     expect(soundsFromTranscript(looped)).toEqual([])
   })
 
-  it('stand before the speech that they meet, and have a cue of their own where nobody speaks', () => {
+  it('are shown before the speech they overlap, and in a cue of their own if nobody speaks', () => {
     const transcript = heard('Hello there. you')
     const sentences = sentencesFromTranscript({ ...transcript, words: transcript.words.slice(0, 2) })
     const sound = (startMs: number, korean: string): Sound => ({ startMs, endMs: startMs + 400, text: '[x]', korean })

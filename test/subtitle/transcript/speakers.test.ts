@@ -42,7 +42,7 @@ describe('speaker labels', () => {
     expect(turns('A: So how are you doing B: today? Fine.')).toEqual(['A: So how are you doing today?', 'B: Fine.'])
   })
 
-  it('that change every few words do not shatter the text', () => {
+  it('that change every few words do not split the text into fragments', () => {
     expect(
       turns('A: when we B: came back A: the whole C: house was B: full of A: people who B: never left A: again.'),
     ).toHaveLength(1)

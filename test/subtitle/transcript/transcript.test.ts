@@ -24,7 +24,7 @@ const heard = (items: Made[], rest?: object) => transcriptFromAmazon(amazon(item
 const texts = (items: Made[]) => heard(items).words.map(word => word.text)
 
 describe('reading a transcript', () => {
-  it('takes words, times in milliseconds, confidence and the punctuation that follows', () => {
+  it('gives words, times in milliseconds, confidence and the punctuation that follows', () => {
     const { words, durationMs, dropped } = heard([
       { content: 'Hello', from: '0.04', to: '0.61', confidence: '0.997' },
       { content: ',', type: 'punctuation' },
@@ -51,7 +51,7 @@ describe('reading a transcript', () => {
     ])
   })
 
-  it('names speakers from the items, from the segments of older results, and channels', () => {
+  it('takes speakers from the items, from the segments of older results, and from channels', () => {
     expect(heard([{ content: 'Hi', from: '0', to: '1', speaker: 'spk_1' }]).words[0]?.speaker).toBe('spk_1')
     const segments = [
       { speaker_label: 'spk_0', items: [{ start_time: '0.0', end_time: '1.0', speaker_label: 'spk_0' }] },
@@ -70,7 +70,7 @@ describe('reading a transcript', () => {
     expect(words.map(word => word.endMs)).toEqual([1200, 1750, 2300])
   })
 
-  it('believes the times that are in order and moves the one that is not', () => {
+  it('trusts the times that are in order and moves the one that is not', () => {
     const { words, durationMs } = heard([
       { content: 'a', from: '1', to: '1.4' },
       { content: 'b', from: '9000', to: '9000.4' },
@@ -109,7 +109,7 @@ describe('reading a transcript', () => {
     expect(dropped).toHaveLength(8)
   })
 
-  it('keeps what people do repeat', () => {
+  it('keeps repetitions that people do speak', () => {
     for (const text of [
       'no no no no',
       'very very very good',
@@ -148,7 +148,7 @@ describe('reading a transcript', () => {
     expect(texts(rushed).join(' ')).toBe('we saw')
   })
 
-  it('keeps what a redaction or a filter left of a word', () => {
+  it('keeps the mask that redaction or a filter left of a word', () => {
     expect(texts(said('I am [PII] from [ADDRESS] and that *** hung up [MUSIC]')).join(' ')).toBe(
       'I am [PII] from [ADDRESS] and that *** hung up',
     )
@@ -177,7 +177,7 @@ describe('reading a transcript', () => {
     expect(words[1]).toMatchObject({ startMs: 500, endMs: 900 })
   })
 
-  it('leaves a number that begins the next sentence where it is', () => {
+  it('does not join a number that begins the next sentence', () => {
     const { words } = heard([
       { content: '3', from: '0.5', to: '0.7' },
       { content: '.', type: 'punctuation' },
@@ -212,7 +212,7 @@ describe('reading a transcript', () => {
     for (const [i, word] of words.entries()) expect(word.startMs).toBeGreaterThanOrEqual(words[i - 1]?.startMs ?? 0)
   })
 
-  it('reads the text of a file as well as its object', () => {
+  it('accepts the text of a file as well as its parsed object', () => {
     expect(transcriptFromAmazon(JSON.stringify(amazon(said('Hi there')))).words).toHaveLength(2)
   })
 
@@ -220,7 +220,7 @@ describe('reading a transcript', () => {
     expect(heard([])).toEqual({ words: [], durationMs: 0, dropped: [] })
   })
 
-  it('refuses what is no transcript, by code', () => {
+  it('refuses anything but a transcript, with an error code', () => {
     for (const bad of ['{', '[]', null, 5, {}, { results: {} }, { results: { items: {} } }]) {
       expect(() => transcriptFromAmazon(bad)).toThrow(SubtitleError)
       expect(() => transcriptFromAmazon(bad)).toThrow(expect.objectContaining({ code: 'TRANSCRIPT_UNREADABLE' }))
