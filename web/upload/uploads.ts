@@ -35,21 +35,21 @@ export type Carry = (upload: Upload, report: (state: UploadState) => void, signa
 export class Uploads {
   private readonly carry: Carry
   private readonly newId: () => string
-  private readonly onDismiss: (upload: Upload) => void
+  private readonly onStop: (upload: Upload) => void
   private readonly running = new Map<string, AbortController>()
   private readonly listeners = new Set<() => void>()
   private list: readonly Upload[] = []
   private busy = false
 
-  /** `onDismiss`: a failed upload leaves the list; the server may still await it. */
+  /** `onStop`: the user stops an upload that is not done; the server may await it. Called before it leaves the list. */
   constructor(
     carry: Carry,
     newId: () => string = () => crypto.randomUUID(),
-    onDismiss: (upload: Upload) => void = () => undefined,
+    onStop: (upload: Upload) => void = () => undefined,
   ) {
     this.carry = carry
     this.newId = newId
-    this.onDismiss = onDismiss
+    this.onStop = onStop
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -73,7 +73,7 @@ export class Uploads {
   cancel(id: string): void {
     const found = this.list.find(each => each.id === id)
     this.running.get(id)?.abort(STOPPED)
-    if (found?.state.step === 'failed') this.onDismiss(found)
+    if (found && found.state.step !== 'done') this.onStop(found)
     this.change(this.list.filter(each => each.id !== id))
   }
 
