@@ -10,7 +10,7 @@ import { debtWrite, payOffDebts } from './debts.ts'
 
 /** Everything that one transaction writes. */
 export interface Booking<Result> {
-  /** Changes of the balance, in their order; the user's row is written only where there are any. */
+  /** Changes of the balance, in their order. Without any, and without `user`, the user's row is not written. */
   movements: Posting[]
   /** Tokens that the person owes from now on, by order. */
   owes?: Record<string, number>
@@ -63,7 +63,7 @@ export async function bookEvenIfGone<Result>(
 }
 
 async function balanceWrites(tables: Tables, user: User | undefined, booking: Booking<unknown>): Promise<Write[]> {
-  if (booking.movements.length === 0) return []
+  if (booking.movements.length === 0 && !booking.user) return []
   if (!user) throw new ApiError('NO_USER')
   const { uid, token } = user
   const paid = await payOffDebts(tables, user, booking)

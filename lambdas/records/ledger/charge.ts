@@ -135,15 +135,12 @@ export async function cancel(
     if (charged > costs) throw new ApiError('CANCEL_COSTS')
     const refunded = entry.used_token - charged
     const set = { status: 'failed', failure: 'CANCELED', refunded, used_token: charged, changed_at: at }
-    const counted = { add: { open_submissions: -1 } }
     const isHeard = HEARD.has(entry.status)
     return {
       movements: isHeard ? [] : [{ movement: `refund#${key}`, amount: refunded, note: entry.title, comesBack: true }],
       at,
-      user: { change: counted },
+      user: { change: { add: { open_submissions: -1 } } },
       writes: [
-        // Without a movement the booking leaves the user's row alone.
-        ...(isHeard ? [update(tables.users, { uid }, counted, { present: ['customer_key'] })] : []),
         update(
           tables.archive,
           { uid, key },

@@ -126,6 +126,7 @@ function latinFinal(word: string): number {
   return /(?:[^aeiou][kpt]|[aeiou][bkpt]|ck)$/i.test(tail) && /[aeiou](?:ck|[bkpt])$/i.test(tail) ? 1 : 0
 }
 
+/** The review runs in browsers that do not have `RegExp.escape`. */
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
