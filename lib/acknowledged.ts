@@ -130,6 +130,6 @@ const joined = z.strictObject({ 'Fn::Join': z.tuple([z.literal(''), z.array(part
 const reference = z.union([part, joined.transform(found => found['Fn::Join'][1].join(''))])
 
 /** A CloudFormation reference as the one-line text that cdk-nag uses: `arn:<AWS::Partition>:s3:::x/*`. */
-export function flatReference(stack: Stack, value: string): string {
+function flatReference(stack: Stack, value: string): string {
   return reference.parse(stack.resolve(value))
 }

@@ -155,7 +155,7 @@ export class Alarms extends Construct {
 }
 
 /** The topic that mails alarms to the operator, who confirms the subscription once. */
-export function alarmTopic(scope: Construct, operatorMail: string): Topic {
+function alarmTopic(scope: Construct, operatorMail: string): Topic {
   const topic = new Topic(scope, 'Topic', { enforceSSL: true })
   // Replaces the default policy, which lets every principal of the account publish.
   topic.addToResourcePolicy(

@@ -148,7 +148,7 @@ export interface ForeignHosts {
 }
 
 /** Headers of every response. Scripts and fonts come from the site only, apart from Toss's payment script. */
-export function securityHeaders(
+function securityHeaders(
   scope: Construct,
   hosts: ForeignHosts,
   { hstsSubdomains }: Pick<Config, 'hstsSubdomains'>,

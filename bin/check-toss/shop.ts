@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 import * as z from 'zod'
 
 /** Where Toss's script comes from. */
-export const TOSS_SCRIPT = 'https://js.tosspayments.com/v1/payment-widget'
+const TOSS_SCRIPT = 'https://js.tosspayments.com/v1/payment-widget'
 
 /** A refusal that the browser reported; `what` is an address, or a word such as `inline`. */
 export interface Violation {

@@ -53,7 +53,7 @@ const outputs = z
   }))
 
 /** Reads a service file or the outputs of the stacks. @throws UsageError */
-export function parseServiceFile(text: string, file: string): ServiceFile {
+function parseServiceFile(text: string, file: string): ServiceFile {
   const json = parseJson(text)
   const own = serviceFile.safeParse(json)
   if (own.success) return own.data

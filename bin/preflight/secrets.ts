@@ -15,7 +15,7 @@ interface ExpectedSecret {
 }
 
 /** Every secret that this configuration needs. */
-export function expectedSecrets(config: Config): ExpectedSecret[] {
+function expectedSecrets(config: Config): ExpectedSecret[] {
   const none = () => undefined
   return [
     ...config.providers.map(

@@ -77,7 +77,7 @@ export interface ClosedProxy {
 }
 
 /** A local proxy that records the requested hosts and refuses every request. */
-export async function openClosedProxy(): Promise<ClosedProxy> {
+async function openClosedProxy(): Promise<ClosedProxy> {
   const asked = new Set<string>()
   const server = createServer((req, res) => {
     asked.add(req.url ?? '')

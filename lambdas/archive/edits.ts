@@ -11,10 +11,11 @@ import {
   editFile,
   MOST_EDIT_BYTES,
   MOST_PASSAGES,
+  previewCue,
   projectFile,
   type projectView,
 } from '../contract/project.ts'
-import { type EntryView, previewCue } from '../contract/routes.ts'
+import type { EntryView } from '../contract/routes.ts'
 import { writeLog } from '../records/activity-log.ts'
 import { type EntryRef, markReviewed, publishEdition } from '../records/archive.ts'
 import { isVideoKept } from '../records/archive-pages.ts'

@@ -34,7 +34,7 @@ const TIMEOUTS = new Set(['States.Timeout', 'States.HeartbeatTimeout', 'Sandbox.
 const PASSING: ReadonlySet<string> = new Set(RETRIED_ERRORS)
 
 /** The failure behind an error's name: one of our own codes, a timeout, an unavailable service, or a defect of ours. */
-export function failureOfError(name: string | undefined): FailureCode {
+function failureOfError(name: string | undefined): FailureCode {
   if (name === undefined) return 'INTERNAL'
   if (TIMEOUTS.has(name)) return 'TIMED_OUT'
   if (PASSING.has(name)) return 'ENGINE_ERROR'

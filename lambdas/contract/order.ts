@@ -5,7 +5,6 @@ export const packageId = z.enum(PACKAGES.map(each => each.id))
 
 /** `ready` -> `paid` | `waiting` (virtual account) | `failed` | `expired`; `paid` -> `canceled`. */
 export const orderStatus = z.enum(['ready', 'waiting', 'paid', 'failed', 'expired', 'canceled'])
-export type OrderStatus = z.infer<typeof orderStatus>
 
 /** An order of one package: a row of the payments table. */
 export const order = z.object({

@@ -44,7 +44,7 @@ const passageUpTo = (longest: number) =>
 /** As a machine wrote it: a translator's answer may be long. */
 const machinePassage = passageUpTo(100_000)
 /** As a person sends it. */
-export const editedPassage = passageUpTo(1000)
+const editedPassage = passageUpTo(1000)
 
 /** Text, start, end, confidence, punctuation after it, speaker. */
 const projectWord = z.union([
@@ -69,7 +69,15 @@ export const editFile = z.object({
   /** Versions in which passages were removed, by id. */
   removed: z.record(z.string(), z.int().min(0)),
 })
-export type EditFile = z.infer<typeof editFile>
+
+/** A finished cue as the page shows it; the list is kept beside the subtitle. */
+export const previewCue = z.object({
+  startMs: z.int(),
+  endMs: z.int(),
+  lines: z.array(z.string()),
+  english: z.string().optional(),
+  flags: z.array(z.string()),
+})
 
 /** What the review screen opens. */
 export const projectView = z.object({

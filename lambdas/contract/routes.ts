@@ -3,7 +3,7 @@ import { archiveEntry, register, subtitleProfile } from './archive-entry.ts'
 import type { FunctionName } from './functions.ts'
 import { movement } from './movement.ts'
 import { packageId, receipt } from './order.ts'
-import { editAnswer, editRequest, projectView } from './project.ts'
+import { editAnswer, editRequest, previewCue, projectView } from './project.ts'
 import { youtubeId } from './youtube.ts'
 
 /** One route: read by the API construct, the handlers' router and the browser's client. */
@@ -95,15 +95,7 @@ export const youtubeQuote = z.object({
   already: z.object({ key, isDone: z.boolean() }).optional(),
 })
 
-export const subtitleFormat = z.enum(['srt', 'vtt', 'bilingual'])
-
-export const previewCue = z.object({
-  startMs: z.int(),
-  endMs: z.int(),
-  lines: z.array(z.string()),
-  english: z.string().optional(),
-  flags: z.array(z.string()),
-})
+const subtitleFormat = z.enum(['srt', 'vtt', 'bilingual'])
 
 export const ROUTES = {
   openSession: {

@@ -1,5 +1,5 @@
 /** Characters of a name after which the archive cuts it (specification, section 9). */
-export const TITLE_CUT = 25
+const TITLE_CUT = 25
 const LONGEST_NAME = 200
 /**
  * Limit in UTF-8. The URL of a download carries the name in its path and again, percent-encoded twice, in the name to

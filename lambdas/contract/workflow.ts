@@ -51,7 +51,7 @@ export type NotifyKind = z.infer<typeof notifyKind>
 export const notifyInput = stepInput.extend({ kind: notifyKind })
 
 /** Result of StartTranscription and CheckTranscription, kept at `$.transcription`. */
-export const transcriptionState = z.object({
+const transcriptionState = z.object({
   status: z.enum(['IN_PROGRESS', 'COMPLETED']),
   waitSeconds: z.int(),
 })
@@ -61,7 +61,9 @@ export type TranscriptionState = z.infer<typeof transcriptionState>
 export const TRANSLATED_AT_ONCE = 4
 
 /** Result of ReadTranscript, kept at `$.transcript`: the numbers of the sentence batches, in the order of their translation. */
-export const transcriptBatches = z.object({ batches: z.array(z.int()) })
+export interface TranscriptBatches {
+  batches: number[]
+}
 
 export const translateBatchInput = stepInput.extend({ batch: z.int() })
 

@@ -11,8 +11,7 @@ import {
   translationFile,
   workKey,
 } from '../contract/media-objects.ts'
-import type { ProjectFile } from '../contract/project.ts'
-import type { previewCue } from '../contract/routes.ts'
+import type { ProjectFile, previewCue } from '../contract/project.ts'
 import type { StepInput } from '../contract/workflow.ts'
 import { moveEntry, openEntry, readEntry } from '../records/archive.ts'
 import { deliver } from '../records/ledger/index.ts'

@@ -36,10 +36,7 @@ const signedInPost = z.object({
 const named = z.object({ orderId: z.string().catch(''), package: z.string().catch('') })
 
 /** Every refused attempt to order or to pay leaves one row in the activity log of the person who made it. */
-export function withRefusalRows<Event>(
-  room: Pick<PaymentRoom, 'tables' | 'now'>,
-  handler: Handler<Event>,
-): Handler<Event> {
+function withRefusalRows<Event>(room: Pick<PaymentRoom, 'tables' | 'now'>, handler: Handler<Event>): Handler<Event> {
   return async event => {
     const answer = await handler(event)
     const call = signedInPost.safeParse(event)

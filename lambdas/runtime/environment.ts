@@ -1,5 +1,5 @@
 /** Every environment variable of the Lambda functions, by the name that the infrastructure sets and handlers read. */
-export const ENVIRONMENT = {
+const ENVIRONMENT = {
   USERS_TABLE: 'table of users',
   SERVICE_TABLE: 'table of small rows of the service: known identities, answered requests, allowances, switches',
   LEDGER_TABLE: 'table of every change of a balance',

@@ -57,7 +57,7 @@ function describe(error: unknown, depth = 0): DescribedError {
 }
 
 /** Removes the query from URLs (a presigned one gives access to an object) and masks mail addresses, in linear time. */
-export function redact(text: string): string {
+function redact(text: string): string {
   return text.replace(/https?:\/\/[^\s"']*/g, withoutQuery).replace(ADDRESS, '…@…')
 }
 

@@ -45,7 +45,7 @@ const json3 = z.looseObject({
 })
 
 /** Captions of a json3 track. Events without text only set windows and pens, and are skipped. */
-export function captionsOfJson3(text: string): CaptionTrack['captions'] {
+function captionsOfJson3(text: string): CaptionTrack['captions'] {
   return json3.parse(JSON.parse(text)).events.flatMap(({ tStartMs, dDurationMs = 0, segs = [] }) => {
     const said = segs
       .map(({ utf8 }) => utf8)

@@ -67,7 +67,7 @@ export interface SourceObject {
  * nothing. A video fetched from YouTube is already at this key.
  * @throws BusinessError UPLOAD_NEVER_CAME if there is nothing to copy
  */
-export async function sourceCopy(media: MediaBucket, entry: ArchiveEntry): Promise<SourceObject> {
+async function sourceCopy(media: MediaBucket, entry: ArchiveEntry): Promise<SourceObject> {
   const key = workKey(entry.uid, entry.key, 'source.mp4')
   const present = await statObject(media, key)
   if (present) return { key, ...present }

@@ -61,7 +61,7 @@ async function wayToUpload(
 }
 
 /** A form that can only upload this entry's video: its key, its type, at most its announced size, within the hour. */
-export async function presignPost(
+async function presignPost(
   { client, name }: MediaBucket,
   { uid, title, size }: Pick<ArchiveEntry, 'uid' | 'title' | 'size'>,
 ): Promise<PresignedPost> {

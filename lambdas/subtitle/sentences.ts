@@ -62,7 +62,7 @@ const CLEAR_PAUSE_MS = 500
 const DECIMAL_PAUSE_MS = 50
 
 /** Whether the full stop after `word` belongs to an abbreviation, a decimal or an initial and ends no sentence. */
-export function stopBelongsToWord(word: Word, before: Word | undefined, next: Word | undefined): boolean {
+function stopBelongsToWord(word: Word, before: Word | undefined, next: Word | undefined): boolean {
   if (!next) return false
   const text = word.text.toLowerCase().replace(/^["'“‘([]+/, '')
   const pauseMs = next.startMs - word.endMs
@@ -89,7 +89,7 @@ const NEVER_LAST =
 const ARTICLE = /^(?:a|an|the)$/i
 
 /** Splits a sentence at its best clause boundaries into parts of at most 45 words and 15 seconds. */
-export function splitOverlong(words: Word[]): Word[][] {
+function splitOverlong(words: Word[]): Word[][] {
   const parts: Word[][] = []
   const open: Word[][] = [words]
   for (let part = open.pop(); part; part = open.pop()) {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { mediaProbe, type SentenceFile, workKey } from '../contract/media-objects.ts'
-import { type StepInput, TRANSLATED_AT_ONCE } from '../contract/workflow.ts'
+import { type StepInput, TRANSLATED_AT_ONCE, type TranscriptBatches } from '../contract/workflow.ts'
 import { moveEntry, openEntry } from '../records/archive.ts'
 import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
 import { dynamoClient, s3Client } from '../runtime/clients.ts'
@@ -61,7 +61,7 @@ const SLACK_MS = 5_000
 export async function readTranscript(
   { tables, media, now }: TranscriptRoom,
   ref: StepInput,
-): Promise<{ batches: number[] }> {
+): Promise<TranscriptBatches> {
   if (!(await openEntry(tables, ref))) return { batches: [] }
   const file = await requireJson(media, workKey(ref.uid, ref.key, 'transcript.json'), resultFile)
   const probe = await requireJson(media, workKey(ref.uid, ref.key, 'probe.json'), mediaProbe)

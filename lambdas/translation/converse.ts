@@ -135,6 +135,6 @@ const CACHING =
   /(?:^|\.)(?:anthropic\.claude-(?:3-7|3-5-haiku|(?:opus|sonnet|haiku)-\d)|amazon\.nova-(?:micro|lite|pro|premier))/
 
 /** Whether a model id, or the profile around it, takes a cache point. An ARN does not say. */
-export function cachesPrompts(modelId: string): boolean {
+function cachesPrompts(modelId: string): boolean {
   return CACHING.test(modelId)
 }

@@ -100,7 +100,7 @@ export async function openServices(options: ServicesOptions) {
 }
 
 /** The OpenAI-compatible server that answers for Bedrock, where one is set. */
-export function modelServer(
+function modelServer(
   env: Record<string, string | undefined>,
 ): { url: string; model: string; key?: string } | undefined {
   const { MODEL_SERVER_URL: url, MODEL_SERVER_MODEL: model = '', MODEL_SERVER_KEY: key } = env

@@ -1,7 +1,7 @@
 import { ThrottledError } from './errors.ts'
 
 /** Concurrent executions that AWS grants an account and region; new accounts start with as few as 10. */
-export const DEFAULT_CONCURRENCY = 1000
+const DEFAULT_CONCURRENCY = 1000
 
 /** The executions of all functions of the account, counted together. */
 export interface Concurrency {

@@ -249,6 +249,20 @@ describe('saving edits', () => {
     expect(MOST_BODY_BYTES).toBeLessThan(1_000_000)
   })
 
+  it('takes the longest text and the most breaks that the page can make of a sentence, and nothing beyond them', () => {
+    const long = changed(machine, text('s1', '가 '.repeat(5000)))
+    const full = changed(
+      long,
+      ...Array.from({ length: 100 }, (_, i): Operation => ({ kind: 'break', id: 's1', at: i + 1, as: 'line' })),
+    )
+    const [put] = request(0, full).put
+    const longer = { ...put, korean: `${put?.korean.padEnd(1000, '가')}가` }
+    const broken = { ...put, breaks: [...(put?.breaks ?? []), { at: 400, kind: 'line' }] }
+    expect(put?.korean.length).toBeGreaterThan(990)
+    for (const beyond of [longer, broken])
+      expect(editRequest.safeParse({ base: 0, put: [beyond], remove: [] }).success).toBe(false)
+  })
+
   it('is bounded by an allowance', async () => {
     const row = { ...ALLOWANCES.edit }
     expect(z.object({ limit: z.int().max(3600), seconds: z.int() }).parse(row)).toBeTruthy()

@@ -11,7 +11,7 @@ import {
   type TranslationFile,
   workKey,
 } from '../../lambdas/contract/media-objects.ts'
-import { previewCue } from '../../lambdas/contract/routes.ts'
+import { previewCue } from '../../lambdas/contract/project.ts'
 import { writeSubtitle } from '../../lambdas/delivery/write-subtitle.ts'
 import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { refund } from '../../lambdas/records/ledger/index.ts'

@@ -138,7 +138,7 @@ const Row = memo(({ passage, startMs, words, flags = NO_FLAGS, onSelect }: RowPr
   )
 })
 
-export function flagName(flag: string): string {
+function flagName(flag: string): string {
   const known = Object.entries(PREVIEW.flags).find(([name]) => name === flag)
   return known?.[1] ?? PREVIEW.flags.other
 }

@@ -7,7 +7,7 @@ export interface Playable extends EventTarget {
   pause(): void
 }
 
-export const YOUTUBE_PLAYER = 'https://www.youtube-nocookie.com'
+const YOUTUBE_PLAYER = 'https://www.youtube-nocookie.com'
 
 /** Address of YouTube's embedded player, on its host without cookies, ready to be told what to do. */
 export function youtubePlayerUrl(id: string, origin: string): string {

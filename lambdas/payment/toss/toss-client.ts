@@ -26,7 +26,7 @@ export interface TossClientOptions {
 
 /** API Gateway cuts off after 30 s: a confirmation may take 20 of them, the question after it 4. */
 export const CONFIRM_MS = 20_000
-export const FIND_MS = 4_000
+const FIND_MS = 4_000
 const ATTEMPTS = 6
 const FIRST_MS = 300
 

@@ -46,7 +46,7 @@ export function boxBudget(most: number): BoxBudget {
  * the container. Size 1 means that a 64-bit size follows the type, size 0 that the box fills the rest.
  * @throws MalformedError if the box does not fit
  */
-export function boxHeader(bytes: DataView, rest: number): BoxHeader | undefined {
+function boxHeader(bytes: DataView, rest: number): BoxHeader | undefined {
   if (bytes.byteLength < 8) return undefined
   const type = fourCharacters(bytes, 4)
   if (!/^[ -~\xa9]{4}$/.test(type)) return undefined

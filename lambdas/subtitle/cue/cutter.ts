@@ -78,7 +78,7 @@ export class Cutter {
  * Divides a text that no allowed cues can hold evenly over the cues there is time for. The cues are too fast and their
  * lines too long, but the text is complete and each cue lasts long enough to be seen.
  */
-export function divideEvenly(block: Block, profile: Profile): PlannedCue[] {
+function divideEvenly(block: Block, profile: Profile): PlannedCue[] {
   const moments = spaced(block.onsets, block.nextMs, profile)
   const end = block.eojeols.length
   const count = Math.min(moments.length, end)

@@ -40,7 +40,7 @@ export interface Patch {
 
 /** Shortest time between an in-time and an out-time that are set by hand. */
 const SHORTEST_MS = 100
-export const MAX_BREAKS = 40
+const MAX_BREAKS = 40
 const MAX_SPEAKER = 40
 
 /** The change that an operation makes; `undefined` if it changes nothing or is not possible here. */

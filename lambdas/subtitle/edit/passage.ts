@@ -43,7 +43,7 @@ export interface Manuscript {
 }
 
 /** Longest Korean of one passage, in UTF-16 units. */
-export const MAX_KOREAN = 1000
+const MAX_KOREAN = 1000
 
 /** Stands for a space that must not be broken while the engine cuts; `clean` removes it from every text. */
 export const HELD_SPACE = '\ue000'

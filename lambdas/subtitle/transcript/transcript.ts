@@ -25,7 +25,7 @@ export function transcriptFromAmazon(json: unknown): Transcript {
 }
 
 /** Separates speech from noise: sounds in brackets and hallucinated repetitions. */
-export function withoutNoise(heard: readonly Word[]): { words: Word[]; dropped: Word[] } {
+function withoutNoise(heard: readonly Word[]): { words: Word[]; dropped: Word[] } {
   const noise = new Uint8Array(heard.length)
   markSounds(heard, noise)
   const spoken = heard.filter((_, i) => noise[i] === 0)

@@ -19,7 +19,7 @@ const toolSpec = z.strictObject({
 })
 
 /** The parameters of Converse that the service sends; any other is refused by its name. */
-export const converseInput = z.strictObject({
+const converseInput = z.strictObject({
   system: z.array(z.union([textBlock, cacheBlock])).optional(),
   messages: z.array(z.strictObject({ role: z.enum(['user', 'assistant']), content: z.array(content).min(1) })).min(1),
   toolConfig: z
