@@ -73,7 +73,7 @@ export class Api extends Construct {
     const account = new LambdaFunction(this, 'account', surroundings, {
       reservedConcurrency,
       tables: {
-        users: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+        users: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
         service: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
         ledger: ['PutItem', 'Query time'],
         archive: ['GetItem', 'Query', 'DeleteItem'],

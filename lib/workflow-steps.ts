@@ -75,7 +75,7 @@ export function createSteps(scope: Construct, surroundings: Surroundings): StepF
     readTranscript: new LambdaFunction(scope, 'readTranscript', surroundings, {
       memory: 1024,
       timeout: Duration.minutes(1),
-      tables: { archive: ['GetItem', 'UpdateItem'] },
+      tables: { archive: ['GetItem', 'UpdateItem'], service: ['GetItem'] },
       objects: { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`] },
     }),
     writeBrief: new LambdaFunction(scope, 'writeBrief', surroundings, {

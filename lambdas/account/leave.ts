@@ -2,6 +2,7 @@ import { ApiError } from '../contract/errors.ts'
 import { SUBTITLES, VIDEOS, WORK } from '../contract/media-objects.ts'
 import { isoNow } from '../contract/time.ts'
 import { deleteEntry, listEntries } from '../records/archive.ts'
+import { forgetGlossary } from '../records/glossary.ts'
 import { forgetTitles, leaveService } from '../records/ledger/index.ts'
 import { forgetMailCode } from '../records/service-rows.ts'
 import { readUser } from '../records/users.ts'
@@ -10,7 +11,7 @@ import { removePrefix } from '../runtime/media-bucket.ts'
 import type { AccountRoom } from './account-room.ts'
 
 /**
- * Deletes an account: videos, subtitles, archive and the user go; the ledger (without titles), the payments and the hash
+ * Deletes an account: videos, subtitles, archive, terms and the user go; the ledger (without titles), the payments and the hash
  * of the identity stay. If it is interrupted it can be called again.
  * @throws ApiError STILL_OPEN while submissions are open.
  */
@@ -26,6 +27,8 @@ export async function leave(room: AccountRoom, caller: Caller): Promise<Record<s
   await forgetTitles(room.tables, uid)
   await forgetMailCode(room.tables, uid)
   await leaveService(room.tables, uid, isoNow(room))
+  // Last, because nobody can write it any more.
+  await forgetGlossary(room.tables, uid)
   await room.people.remove(username)
   return {}
 }

@@ -121,6 +121,8 @@ export const archiveEntry = z.object({
   profile: subtitleProfile.default('standard'),
   /** Use a human-made English caption track of a YouTube video instead of recognition. */
   captions: z.boolean().default(true),
+  /** Use the person's own terms. */
+  glossary: z.boolean().default(true),
   /** Announced size of the upload in bytes; 0 for YouTube. */
   size: z.int().default(0),
   failure: failureCode.optional(),

@@ -85,6 +85,8 @@ export const ALLOWANCES = {
   youtubeQuote: { name: 'youtube-quote', limit: 100, seconds: HOUR_SECONDS },
   /** Each save of a review cuts the subtitle again and writes its files; the page saves at most once a second. */
   edit: { name: 'edit', limit: 1200, seconds: HOUR_SECONDS },
+  /** Each change of a person's terms writes all of them, at most a quarter of a megabyte. */
+  glossary: { name: 'glossary', limit: 300, seconds: HOUR_SECONDS },
 } as const satisfies Record<string, Allowance>
 
 /** Guesses at one mail code before the person must ask for a new one; a code is one of a million. */

@@ -27,7 +27,8 @@ export function workKey(uid: string, key: string, name: WorkObject | `translatio
 /**
  * `source.mp4` is the copy of the upload, `sound.mp4` its sound, rebuilt from the frames that were counted, which alone is
  * transcribed, `probe.json` its length, `captions.json` a caption track made by a person, `transcript.json` the result of
- * Amazon Transcribe, `sentences.json` the text to translate, `brief.json` what a model says about the whole talk.
+ * Amazon Transcribe, `sentences.json` the text to translate, `glossary.json` the person's terms as they were then,
+ * `brief.json` what a model says about the whole talk.
  */
 export type WorkObject =
   | 'source.mp4'
@@ -37,6 +38,7 @@ export type WorkObject =
   | 'transcript.json'
   | 'sentences.json'
   | 'brief.json'
+  | 'glossary.json'
 
 /** Key of a finished subtitle: `srts/{uid}/{title}` with the format's suffix; an edited one has its edition's name before it. */
 export function subtitleKey(uid: string, title: string, format: SubtitleFormat = 'srt', edition?: string): string {

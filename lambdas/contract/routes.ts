@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { archiveEntry, register, subtitleProfile } from './archive-entry.ts'
 import type { FunctionName } from './functions.ts'
+import { glossary, glossaryChange } from './glossary.ts'
 import { movement } from './movement.ts'
 import { packageId, receipt } from './order.ts'
 import { editAnswer, editRequest, previewCue, projectView } from './project.ts'
@@ -73,6 +74,8 @@ export const videoSubmission = z.object({
   durationSeconds: z.number().min(0.001).max(1_000_000_000),
   register: register.default('polite'),
   profile: subtitleProfile.default('standard'),
+  /** Whether the person's own terms are used. */
+  glossary: z.boolean().default(true),
 })
 
 export const youtubeSubmission = z.object({
@@ -80,6 +83,7 @@ export const youtubeSubmission = z.object({
   register: register.default('polite'),
   profile: subtitleProfile.default('standard'),
   captions: z.boolean().default(true),
+  glossary: z.boolean().default(true),
 })
 
 export const youtubeQuote = z.object({
@@ -132,6 +136,16 @@ export const ROUTES = {
     access: 'user',
     query: z.object({ cursor: z.string().max(2000).optional() }),
     response: z.object({ movements: z.array(movement), cursor: z.string().optional() }),
+  },
+  readGlossary: { method: 'GET', path: '/api/glossary', room: 'account', access: 'user', response: glossary },
+  changeGlossary: {
+    method: 'POST',
+    path: '/api/glossary',
+    room: 'account',
+    access: 'user',
+    body: glossaryChange,
+    /** All terms after the change. */
+    response: glossary,
   },
   inquire: {
     method: 'POST',

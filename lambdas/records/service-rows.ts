@@ -21,6 +21,8 @@ export const serviceKey = {
   allowance: (name: Allowance['name'], uid: string, window: number) => ({ id: `allowance#${name}#${uid}#${window}` }),
   /** The mail code that a person was sent last. */
   mailCode: (uid: string) => ({ id: `mailcode#${uid}` }),
+  /** A person's terms (`glossary.ts`). Kept until the person leaves. */
+  glossary: (uid: string) => ({ id: `glossary#${uid}` }),
   /** Questions to YouTube on one day of its quota, by everybody. */
   youtubeQuota: (day: string) => ({ id: `quota#youtube#${day}` }),
   /** Deleted numbers of a person's archive: one row of the tree in `deleted-numbers.ts`. */

@@ -44,7 +44,7 @@ async function holdUpload(room: SubmissionRoom, failed: ArchiveEntry, request: C
   const source = await keptVideo(room.media, failed)
   if (!source) throw new ApiError('VIDEO_GONE')
   if (failed.duration_seconds > MAX_DURATION_SECONDS) throw new ApiError('TOO_LONG')
-  const { uid, register, profile, captions } = failed
+  const { uid, register, profile, captions, glossary } = failed
   const entry =
     before ??
     (await holdMakingRoom(
@@ -57,6 +57,7 @@ async function holdUpload(room: SubmissionRoom, failed: ArchiveEntry, request: C
         register,
         profile,
         captions,
+        glossary,
         size: source.size,
         at: isoNow(room),
       },

@@ -42,6 +42,7 @@ export async function submitVideo(
       register: requireRegister(room, body.register),
       profile: body.profile,
       captions: false,
+      glossary: body.glossary,
       size: body.size,
       at,
     },

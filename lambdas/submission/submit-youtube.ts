@@ -116,11 +116,23 @@ async function newEntry(
   if (id === undefined) throw new ApiError('NOT_A_LINK')
   if (!room.youtubeFetch) throw new ApiError('YOUTUBE_OFF')
   const { title, durationSeconds, url } = await quoteYoutube(room, { uid, id })
-  const { captions, profile } = wish
+  const { captions, profile, glossary } = wish
   const register = requireRegister(room, wish.register)
   return holdMakingRoom(
     room,
-    { uid, type: 'youtube', name: title, durationSeconds, register, profile, captions, size: 0, url, at: isoNow(room) },
+    {
+      uid,
+      type: 'youtube',
+      name: title,
+      durationSeconds,
+      register,
+      profile,
+      captions,
+      glossary,
+      size: 0,
+      url,
+      at: isoNow(room),
+    },
     request,
   )
 }

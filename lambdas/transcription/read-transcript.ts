@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { mediaProbe, type SentenceFile, workKey } from '../contract/media-objects.ts'
 import { type StepInput, TRANSLATED_AT_ONCE, type TranscriptBatches } from '../contract/workflow.ts'
 import { moveEntry, openEntry } from '../records/archive.ts'
+import { readGlossary } from '../records/glossary.ts'
 import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
 import { dynamoClient, s3Client } from '../runtime/clients.ts'
 import { readEnvironment } from '../runtime/environment.ts'
@@ -54,7 +55,7 @@ const resultFile = z.looseObject({
 const SLACK_MS = 5_000
 
 /**
- * Turns the transcript into sentences, divides them into batches and stores both.
+ * Turns the transcript into sentences, divides them into batches and stores both, with the person's terms where they are wanted.
  * @returns numbers of the batches to translate, in the order of their translation
  * @throws BusinessError NOT_ENGLISH, NO_SPEECH, DAMAGED_VIDEO or ENGINE_ERROR
  */
@@ -62,7 +63,8 @@ export async function readTranscript(
   { tables, media, now }: TranscriptRoom,
   ref: StepInput,
 ): Promise<TranscriptBatches> {
-  if (!(await openEntry(tables, ref))) return { batches: [] }
+  const entry = await openEntry(tables, ref)
+  if (!entry) return { batches: [] }
   const file = await requireJson(media, workKey(ref.uid, ref.key, 'transcript.json'), resultFile)
   const probe = await requireJson(media, workKey(ref.uid, ref.key, 'probe.json'), mediaProbe)
   // Counted before anything is refused: Amazon Transcribe is paid either way.
@@ -84,6 +86,9 @@ export async function readTranscript(
     sounds: soundsFromTranscript(transcript),
     batches,
   } satisfies SentenceFile)
+  // As they are now: a change while the batches are translated would give one name two forms.
+  if (entry.glossary)
+    await writeJson(media, workKey(ref.uid, ref.key, 'glossary.json'), { terms: await readGlossary(tables, ref.uid) })
   await moveEntry(tables, ref, { from: ['listening'], to: 'translating', at: new Date(now()).toISOString() })
   return { batches: laneOrder(batches.length, TRANSLATED_AT_ONCE) }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { BRIEF_TERMS, type Brief, type BriefTerm, briefSpeaker, briefTerm } from '../contract/brief.ts'
+import { englishFault, isOrder, koreanFault, wordsOf } from '../contract/term.ts'
 import { type Glossary, glossaryOf } from './terms.ts'
 
 /** The brief of a talk about which nothing is known. */
@@ -53,7 +54,7 @@ function checkedTerms(found: readonly unknown[], transcript: string): BriefTerm[
   for (const one of found) {
     const term = briefTerm.safeParse(withoutFaultyOthers(one)).data
     if (!term || terms.size === BRIEF_TERMS || terms.has(term.english.toLowerCase())) continue
-    if (isSpoken(term.english, spoken) && isExpression(term.english) && isKoreanForm(term.korean))
+    if (isSpoken(term.english, spoken) && englishFault(term.english) === undefined && isKoreanForm(term.korean))
       terms.set(term.english.toLowerCase(), { ...term, others: term.others.filter(isKoreanForm) })
   }
   return [...terms.values()]
@@ -71,52 +72,17 @@ function withoutFaultyOthers(term: unknown): unknown {
 
 /** The words of a transcript with one space between them, for finding whole words. */
 function spokenWords(transcript: string): string {
-  return ` ${(transcript.toLowerCase().match(WORD) ?? []).join(' ')} `
+  return ` ${wordsOf(transcript).join(' ')} `
 }
-
-const WORD = /[\p{L}\p{N}]+/gu
 
 function isSpoken(english: string, spoken: string): boolean {
-  const words = english.toLowerCase().match(WORD)?.join(' ')
-  return words !== undefined && spoken.includes(` ${words} `)
+  const words = wordsOf(english).join(' ')
+  return words !== '' && spoken.includes(` ${words} `)
 }
 
-/** Most words of an English term. */
-const TERM_WORDS = 6
-
-/** Words so common that a term of them would change every sentence. */
-const COMMON = new Set(
-  (
-    'the a an and or but so if of to in on at by for from with about into over after before under as is are was were be been being ' +
-    'am do does did done have has had i you he she it we they me him her us them my your his its our their this that these those ' +
-    'who what which when where why how not no yes all any some many much more most few other same such only own very just also then ' +
-    'than too now here there can could will would shall should may might must say said says get got go goes went come came make made ' +
-    'know knew think thought take took see saw want wanted use used find give gave tell told work call called people person man woman ' +
-    'thing things time day year years way world life good bad new old great little big one two three first last well even back'
-  ).split(' '),
-)
-
-/** A name or an expression: few words, at least one of them uncommon, and not the beginning of an order. */
-function isExpression(english: string): boolean {
-  const words = english.toLowerCase().match(WORD) ?? []
-  if (words.length === 0 || words.length > TERM_WORDS || !PLAIN.test(english) || ORDER.test(english)) return false
-  return words.some(word => !COMMON.has(word) && word.length > 1)
-}
-
-/** Letters, digits and the punctuation of names: no markup, no line break, no bracket of code. */
-const PLAIN = /^(?!.*##)[\p{L}\p{M}\p{N} .,·'’&+#/%-]+$/u
-/** An order to whoever reads it: to a translator, or to a program. */
-const ORDER =
-  /^(?:please |now |you (?:must|should|will|are) )?(?:ignore|disregard|forget|override|translate|output|print|reply|respond|answer|repeat|reveal|write|say|delete|execute|run|pretend|act)\b.*\s|\b(?:previous|prior|above|your|all|these) (?:instructions?|prompts?|rules)\b|\binstead of (?:translating|the translation)\b/iu
-
-/** Whether a text is Korean or Latin words without end punctuation: a term never gives an instruction. */
 function isKoreanForm(korean: string): boolean {
-  return PLAIN.test(korean) && !SENTENCE_END.test(korean) && !KOREAN_ORDER.test(korean) && !ORDER.test(korean)
+  return koreanFault(korean) === undefined
 }
-
-const SENTENCE_END =
-  /(?:니다|니까|세요|네요|어요|아요|해요|예요|에요|돼요|시오|하라|해라|마라|말라|말 것|할 것|하자|한다|된다|않는다)[.!]?$/u
-const KOREAN_ORDER = /(?:무시|출력|번역|대답|삭제|실행)(?:하|해)|지시를|지시사항|명령을|(?:이전|위의) (?:지시|명령)/u
 
 function isHarmlessSpeaker({ name, speaksTo = '' }: z.infer<typeof briefSpeaker>): boolean {
   return [name, speaksTo].every(text => remark(text, 80) === text)
@@ -125,7 +91,7 @@ function isHarmlessSpeaker({ name, speaksTo = '' }: z.infer<typeof briefSpeaker>
 /** A remark about the talk, on one line; empty if it reads as an order. */
 function remark(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim().slice(0, length)
-  return REMARK.test(line) && !ORDER.test(line) && !KOREAN_ORDER.test(line) ? line : ''
+  return REMARK.test(line) && !isOrder(line) ? line : ''
 }
 
 const REMARK = /^[\p{L}\p{M}\p{N} .,·'’"“”&+#/:;%()?!–—-]*$/u

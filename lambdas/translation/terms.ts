@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { GlossaryTerm } from '../contract/glossary.ts'
 
 /** Whose word a term's Korean is. The operator's wins over a person's, and both win over the brief of the talk. */
 export type TermSource = 'operator' | 'person' | 'brief'
@@ -14,6 +15,8 @@ export interface Term {
 /** English terms and their Korean, longer terms before the shorter ones that they contain. */
 export type Glossary = ReadonlyMap<string, Term>
 
+export const NO_TERMS: Glossary = new Map()
+
 const configuredTerms = z.record(z.string().trim().min(1), z.string().trim().min(1))
 
 /**
@@ -23,6 +26,11 @@ const configuredTerms = z.record(z.string().trim().min(1), z.string().trim().min
 export function parseGlossary(json: string): Glossary {
   const terms = Object.entries(configuredTerms.parse(JSON.parse(json)))
   return glossaryOf(terms.map(([english, korean]) => [english, { korean, others: [], source: 'operator' }]))
+}
+
+/** A person's terms as a glossary. */
+export function personsGlossary(terms: readonly GlossaryTerm[]): Glossary {
+  return glossaryOf(terms.map(({ english, korean }) => [english, { korean, others: [], source: 'person' }]))
 }
 
 /** A glossary of terms; of two that differ only in case, the first one counts. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { type Brief, brief } from '../contract/brief.ts'
+import { glossary as glossaryFile } from '../contract/glossary.ts'
 import {
   type SentenceFile,
   sentenceFile,
@@ -18,7 +19,7 @@ import { type MediaBucket, readJson, requireJson, writeJson } from '../runtime/m
 import { characterBudget, PROFILES, type Sentence } from '../subtitle/index.ts'
 import { briefGlossary } from './brief.ts'
 import { type Assignment, CONTEXT, type Translators, translateFaithfully } from './faithful.ts'
-import { type Glossary, mergedGlossary, parseGlossary } from './terms.ts'
+import { type Glossary, mergedGlossary, NO_TERMS, parseGlossary, personsGlossary } from './terms.ts'
 import type { Talk } from './translator.ts'
 import { translatorsFromEnvironment } from './translators.ts'
 
@@ -60,11 +61,12 @@ export async function translateBatch(
   const target = workKey(uid, key, `translations/${batch}.json`)
   if (isOf(await readJson(media, target, translationFile), sentences)) return
   const known = await readJson(media, workKey(uid, key, 'brief.json'), brief)
+  const own = (await readJson(media, workKey(uid, key, 'glossary.json'), glossaryFile))?.terms ?? []
   const translations = await translateFaithfully(translators, {
     ...assignmentOf(file, batch, entry, known),
     translated: await translatedBefore(media, { uid, key }, file, batch),
     register: entry.register,
-    glossary: known ? mergedGlossary(glossary, briefGlossary(known)) : glossary,
+    glossary: mergedGlossary(glossary, personsGlossary(own), known ? briefGlossary(known) : NO_TERMS),
     giveUpAt: now() + PATIENCE_MS,
   })
   await writeJson(media, target, translations)

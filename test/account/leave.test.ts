@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { saveGlossary } from '../../lambdas/account/glossary.ts'
 import { leave } from '../../lambdas/account/leave.ts'
 import { requestMailCode } from '../../lambdas/account/mail-code.ts'
 import { openSession } from '../../lambdas/account/session.ts'
@@ -28,10 +29,11 @@ beforeEach(async () => {
 const ofUser = async (table: 'users' | 'service' | 'archive' | 'ledger') =>
   (await tables.rows(table)).filter(row => JSON.stringify(row).includes(uid))
 
-it('leaving deletes videos, subtitles, archive and user, and keeps the ledger', async () => {
+it('leaving deletes videos, subtitles, archive, terms and user, and keeps the ledger', async () => {
   const entry = await heldEntry(tables.tables, uid)
   await deliver(tables.tables, entry, delivery(entry))
   await requestMailCode(test.room, { uid, email: 'a@example.com' })
+  await saveGlossary(test.room, uid, { put: [{ english: 'Anna', korean: '애나' }], remove: [] })
   await media.put(videoKey(uid, entry.title))
   await media.put(workKey(uid, entry.key, 'source.mp4'))
   await media.put(subtitleKey(uid, entry.title))
@@ -42,7 +44,7 @@ it('leaving deletes videos, subtitles, archive and user, and keeps the ledger', 
   expect(await ofUser('users')).toEqual([])
   // The code that proves an address goes at once; these go with the day.
   const left = await ofUser('service')
-  expect(left.map(row => `${row.id}`.split('#')[0]).sort()).toEqual(['allowance', 'request'])
+  expect(left.map(row => `${row.id}`.split('#')[0]).sort()).toEqual(['allowance', 'allowance', 'request'])
   for (const row of left) expect(row.expires_at).toEqual(expect.any(Number))
   expect((await ofUser('ledger')).map(row => `${row.movement}`.split('#')[0]).sort()).toEqual([
     'hold',

@@ -53,6 +53,7 @@ function entryOf(number: number): ArchiveEntry {
     register: 'polite',
     profile: 'standard',
     captions: false,
+    glossary: true,
     size: 1000,
     mails: ['received', 'done'],
   }

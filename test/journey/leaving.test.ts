@@ -33,6 +33,7 @@ beforeAll(async () => {
   ]
   const owners = [leaver, leaver, neighbour]
   await Promise.all(entries.map(({ key }, index) => closed((owners[index] ?? leaver).api, key)))
+  await leaver.api('changeGlossary', { body: { put: [{ english: 'Quasimodo', korean: '콰지모도' }] } })
   await leaver.api('requestMailCode', { body: { email: 'second-address@example.com' } })
   await eventually(() => expect(story.cloud.executions().filter(({ status }) => status === 'RUNNING')).toEqual([]))
   before = await belongings(neighbour)
@@ -44,7 +45,7 @@ describe('a person who has left', () => {
   it('has no object, no row with a name, an address or a title, and no place in the user pool', async () => {
     expect(objectsOf(leaver)).toEqual([])
     const rows = await everyRow(story.cloud)
-    for (const personal of ['떠나는 사람', 'leaver', 'second-address', '면접', '찢어진'])
+    for (const personal of ['떠나는 사람', 'leaver', 'second-address', '면접', '찢어진', '콰지모도'])
       expect(rows).not.toContain(personal)
     const archive = await rowsOf(story.cloud, 'Archive')
     expect(archive.filter(({ uid }) => uid === leaver.uid)).toEqual([])

@@ -115,6 +115,9 @@ describe('a day on the whole service', () => {
     await person.api('requestMailCode', { body: { email: 'new@example.com' } })
     const code = await codeFor('new@example.com')
     await person.api('confirmMailCode', { body: { email: 'new@example.com', code } })
+    const terms = [{ english: 'Jamak', korean: '자막' }]
+    expect(await person.api('changeGlossary', { body: { put: terms } })).toEqual({ terms })
+    expect(await person.api('readGlossary')).toEqual({ terms })
     const { entry } = await announce(person.api, hello)
     await person.api('inquire', { body: { text: '자막을 고칠 수 있나요?', key: entry.key } })
     await person.api('deleteEntry', of(entry))

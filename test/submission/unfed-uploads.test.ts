@@ -36,6 +36,7 @@ const video = (durationSeconds = 60) => {
     durationSeconds,
     register: 'polite',
     profile: 'standard',
+    glossary: true,
   } as const
 }
 const submit = (durationSeconds?: number) => submitVideo(test.room, submitterOf(uid), video(durationSeconds))

@@ -26,6 +26,7 @@ export const submission = (uid: string, changes: Partial<Submission> = {}): Subm
   register: 'polite',
   profile: 'standard',
   captions: false,
+  glossary: true,
   size: 1000,
   at: AT,
   ...changes,

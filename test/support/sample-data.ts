@@ -55,6 +55,7 @@ export function sampleEntry(key: string, changes: Partial<EntryView> = {}): Entr
     register: 'polite',
     profile: 'standard',
     captions: true,
+    glossary: true,
     size: 18_000_000,
     certificate: { cues: 340, kept: 338, flags: { speed: 2 }, source: 'recognition', rehearsal: false },
     videoKept: true,

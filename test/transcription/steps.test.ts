@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { sentenceFile, workKey } from '../../lambdas/contract/media-objects.ts'
 import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
+import { changeGlossary } from '../../lambdas/records/glossary.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { readTranscript } from '../../lambdas/transcription/read-transcript.ts'
 import {
@@ -205,6 +206,7 @@ describe('checking the recognition', () => {
 })
 
 describe('reading the transcript', () => {
+  const TERMS = [{ english: 'Anna', korean: '애나' }]
   const item = (content: string, start: number, confidence = '0.99') => ({
     type: 'pronunciation',
     alternatives: [{ content, confidence }],
@@ -218,8 +220,27 @@ describe('reading the transcript', () => {
       JSON.stringify({ jobName: 'x', ...marks, results: { language_code: 'en-US', items: [], ...results } }),
     )
   const read = () => readTranscript(room, entry)
+  const oneSentence = () => hear({ items: [item('Hello', 0), item('Anna', 1), stop] })
 
   beforeEach(() => bucket.put(at('probe.json'), JSON.stringify({ durationMs: 1_200_000 })))
+
+  it('keeps the person’s terms as they are then, for all batches alike', async () => {
+    await changeGlossary(test.tables, entry.uid, { put: TERMS, remove: [] })
+    await oneSentence()
+    await read()
+    await changeGlossary(test.tables, entry.uid, { put: [{ english: 'Anna', korean: '안나' }], remove: [] })
+    expect(await bucket.json(at('glossary.json'))).toEqual({ terms: TERMS })
+  })
+
+  it('leaves the person’s terms out where the submission said so', async () => {
+    await changeGlossary(test.tables, entry.uid, { put: TERMS, remove: [] })
+    entry = await heldEntry(test.tables, entry.uid, { glossary: false })
+    await moveEntry(test.tables, entry, { from: ['uploading'], to: 'listening', at: AT })
+    await bucket.put(at('probe.json'), JSON.stringify({ durationMs: 1_200_000 }))
+    await oneSentence()
+    await read()
+    await expect(bucket.json(at('glossary.json'))).rejects.toMatchObject({ name: 'NoSuchKey' })
+  })
 
   it('stores sentences in batches and goes on to translating', async () => {
     const items = Array.from({ length: 45 }, (_, i) => [

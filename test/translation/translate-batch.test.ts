@@ -115,6 +115,33 @@ describe('translating a batch', () => {
     ])
   })
 
+  it('uses the person’s terms, under the operator’s and over the brief’s', async () => {
+    const put = (name: 'brief.json' | 'glossary.json', file: object) =>
+      bucket.put(workKey(entry.uid, entry.key, name), JSON.stringify(file))
+    const terms = (...all: [string, string][]) => all.map(([english, korean]) => ({ english, korean, others: [] }))
+    const more = { subject: '', tone: '', speakers: [], numbers: 'digits', units: 'metric' }
+    await put('brief.json', { ...more, terms: terms(['inventor', '만든 이'], ['frame', '뼈대'], ['feet', '두 발']) })
+    await put('glossary.json', { terms: terms(['Frame', '프레임'], ['inventor', '발명가'], ['bicycle', '두바퀴']) })
+    room = { ...room, glossary: glossaryOf({ bicycle: '자전거' }) }
+    await translateBatch(room, { ...entry, batch: 1 })
+    const used = [...(main.requests[0]?.glossary ?? [])].map(([english, term]) => [english, term.korean, term.source])
+    expect(used).toEqual([
+      ['inventor', '발명가', 'person'],
+      ['bicycle', '자전거', 'operator'],
+      ['Frame', '프레임', 'person'],
+      ['feet', '두 발', 'brief'],
+    ])
+  })
+
+  it('gives the person’s terms their form by rule where the translator writes another', async () => {
+    const terms = [{ english: 'inventor', korean: '발명 가' }]
+    await bucket.put(workKey(entry.uid, entry.key, 'glossary.json'), JSON.stringify({ terms }))
+    await translateBatch(room, { ...entry, batch: 1 })
+    expect(await stored(1)).toMatchObject({
+      s2: { korean: '1817년에 독일 발명 가가 나무틀을 만들었어요.' },
+    })
+  })
+
   it('is not translated again when the step runs again', async () => {
     await translateBatch(room, { ...entry, batch: 1 })
     await translateBatch(room, { ...entry, batch: 1 })

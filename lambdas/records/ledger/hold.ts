@@ -17,7 +17,8 @@ import { type Answer, type Booking, book } from './balance.ts'
 import { countedOnDay, refuseSpentDay } from './day-budget.ts'
 
 /** A submission: an upload that is still to come, or a YouTube video to fetch. */
-export interface Submission extends Pick<ArchiveEntry, 'uid' | 'type' | 'register' | 'profile' | 'captions' | 'size'> {
+export interface Submission
+  extends Pick<ArchiveEntry, 'uid' | 'type' | 'register' | 'profile' | 'captions' | 'glossary' | 'size'> {
   /** Name of the file, or title of the video. */
   name: string
   /** As quoted: the page's figure for a file, YouTube's for a link. The probed length settles it. */
@@ -126,6 +127,7 @@ function newEntry(user: User, submission: Submission, cost: number): ArchiveEntr
     register: submission.register,
     profile: submission.profile,
     captions: submission.captions,
+    glossary: submission.glossary,
     size: submission.size,
     mails: [],
     open_since: at,

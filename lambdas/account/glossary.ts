@@ -1,0 +1,35 @@
+import { ApiError } from '../contract/errors.ts'
+import { faultOfTerm, type GlossaryChange, tidyTerm } from '../contract/glossary.ts'
+import { ALLOWANCES } from '../contract/limits.ts'
+import type { RouteResponse } from '../contract/routes.ts'
+import { isoNow } from '../contract/time.ts'
+import { changeGlossary, readGlossary } from '../records/glossary.ts'
+import { spendAllowance } from '../records/service-rows.ts'
+import { requireAccount, requireUser } from '../records/users.ts'
+import type { AccountRoom } from './account-room.ts'
+
+/** @throws ApiError NO_USER */
+export async function personsGlossary({ tables }: AccountRoom, uid: string): Promise<RouteResponse<'readGlossary'>> {
+  await requireAccount(tables, uid)
+  return { terms: await readGlossary(tables, uid) }
+}
+
+/**
+ * Puts and removes terms of a person, all or none.
+ * @throws ApiError TERM_REFUSED with the term and what is wrong with it, GLOSSARY_FULL, TOO_MANY_REQUESTS, NO_USER, SUSPENDED
+ */
+export async function saveGlossary(
+  room: AccountRoom,
+  uid: string,
+  change: GlossaryChange,
+): Promise<RouteResponse<'changeGlossary'>> {
+  await requireUser(room.tables, uid)
+  const put = change.put.map(tidyTerm)
+  for (const term of put) {
+    const fault = faultOfTerm(term)
+    if (fault) throw new ApiError('TERM_REFUSED', { message: `‘${term.english || term.korean}’: ${fault}` })
+  }
+  const remove = change.remove.map(english => tidyTerm({ english, korean: '' }).english)
+  await spendAllowance(room.tables, uid, ALLOWANCES.glossary, isoNow(room))
+  return changeGlossary(room.tables, uid, { put, remove })
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import { type EnglishFault, englishFault, isOrder, type KoreanFault, koreanFault } from './term.ts'
+
+/** Most terms of a person: with the longest texts a quarter of a megabyte, and DynamoDB takes 400 KB a row. */
+export const GLOSSARY_TERMS = 500
+/** Terms that one request may put; the page sends more in several requests. */
+export const GLOSSARY_CHANGES = 100
+
+/** Longest texts of a term, in characters. */
+export const TERM_LENGTHS = { english: 60, korean: 40, note: 100 } as const
+
+/** A term of a person: an English name or expression and the one Korean form that their subtitles use. */
+export const glossaryTerm = z.object({
+  english: z.string().max(200),
+  korean: z.string().max(200),
+  /** For the person alone: no translator reads it. */
+  note: z.string().max(400).optional(),
+})
+export type GlossaryTerm = z.infer<typeof glossaryTerm>
+
+/** A person's terms, in the order of their English. */
+export const glossary = z.object({ terms: z.array(glossaryTerm) })
+
+/** Terms to put, each in place of the one with the same English (in any case), and the English of those to remove. */
+export const glossaryChange = z.object({
+  put: z.array(glossaryTerm).max(GLOSSARY_CHANGES).default([]),
+  remove: z.array(z.string().max(200)).max(GLOSSARY_TERMS).default([]),
+})
+export type GlossaryChange = z.output<typeof glossaryChange>
+
+/** Terms with the same English, in any case, are the same term. */
+export function termKey(english: string): string {
+  return english.toLowerCase()
+}
+
+/** A term as it is stored: composed Hangul, single spaces, no empty note. */
+export function tidyTerm({ english, korean, note = '' }: GlossaryTerm): GlossaryTerm {
+  const [tidyEnglish, tidyKorean, tidyNote] = [english, korean, note].map(text =>
+    text.normalize('NFC').replace(/\s+/gu, ' ').trim(),
+  )
+  return { english: tidyEnglish ?? '', korean: tidyKorean ?? '', ...(tidyNote && { note: tidyNote }) }
+}
+
+type TermFault =
+  | 'noEnglish'
+  | 'noKorean'
+  | 'longEnglish'
+  | 'longKorean'
+  | 'longNote'
+  | 'noteSign'
+  | `english-${EnglishFault}`
+  | `korean-${KoreanFault}`
+
+/** What a person reads about a term that is refused. */
+export const TERM_FAULT_TEXT: Record<TermFault, string> = {
+  noEnglish: '영어를 적어 주세요.',
+  noKorean: '한국어를 적어 주세요.',
+  longEnglish: `영어는 ${TERM_LENGTHS.english}자까지 쓸 수 있어요.`,
+  longKorean: `한국어는 ${TERM_LENGTHS.korean}자까지 쓸 수 있어요.`,
+  longNote: `메모는 ${TERM_LENGTHS.note}자까지 쓸 수 있어요.`,
+  noteSign: '메모에는 글자와 숫자, 문장 부호만 쓸 수 있어요.',
+  'english-noWord': '영어에 글자나 숫자가 있어야 해요.',
+  'english-tooManyWords': '영어는 여섯 단어까지 쓸 수 있어요.',
+  'english-sign': '영어에는 글자와 숫자, 이름에 쓰는 부호만 쓸 수 있어요.',
+  'english-order': '영어가 문장처럼 읽혀요. 이름이나 용어만 적어 주세요.',
+  'english-common': '너무 흔한 말이라 용어로 쓸 수 없어요.',
+  'korean-sign': '한국어에는 글자와 숫자, 이름에 쓰는 부호만 쓸 수 있어요.',
+  'korean-sentence': '한국어가 문장처럼 읽혀요. 이름이나 용어만 적어 주세요.',
+  'korean-order': '한국어가 문장처럼 읽혀요. 이름이나 용어만 적어 주세요.',
+}
+
+/** No markup, and no first character that a spreadsheet takes for a formula. */
+const NOTE = /^[\p{L}\p{M}\p{N}("'“‘#][\p{L}\p{M}\p{N} .,·'’"“”‘&+#/:;%()?!~–—-]*$/u
+const FORMULA = /^[+-]/
+
+/** What is wrong with a tidy term, in words for its person, or `undefined`. */
+export function faultOfTerm({ english, korean, note }: GlossaryTerm): string | undefined {
+  const fault = codeOf(english, korean, note)
+  return fault && TERM_FAULT_TEXT[fault]
+}
+
+function codeOf(english: string, korean: string, note: string | undefined): TermFault | undefined {
+  if (english === '') return 'noEnglish'
+  if (korean === '') return 'noKorean'
+  if (english.length > TERM_LENGTHS.english) return 'longEnglish'
+  if (korean.length > TERM_LENGTHS.korean) return 'longKorean'
+  const inEnglish = FORMULA.test(english) ? 'sign' : englishFault(english)
+  if (inEnglish) return `english-${inEnglish}`
+  const inKorean = FORMULA.test(korean) ? 'sign' : koreanFault(korean)
+  if (inKorean) return `korean-${inKorean}`
+  if (note === undefined) return undefined
+  if (note.length > TERM_LENGTHS.note) return 'longNote'
+  return NOTE.test(note) && !isOrder(note) ? undefined : 'noteSign'
+}

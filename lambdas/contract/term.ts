@@ -1,0 +1,57 @@
+/** Most words of an English term. */
+const TERM_WORDS = 6
+
+/** Words so common that a term of them would change every sentence. */
+const COMMON = new Set(
+  (
+    'the a an and or but so if of to in on at by for from with about into over after before under as is are was were be been being ' +
+    'am do does did done have has had i you he she it we they me him her us them my your his its our their this that these those ' +
+    'who what which when where why how not no yes all any some many much more most few other same such only own very just also then ' +
+    'than too now here there can could will would shall should may might must say said says get got go goes went come came make made ' +
+    'know knew think thought take took see saw want wanted use used find give gave tell told work call called people person man woman ' +
+    'thing things time day year years way world life good bad new old great little big one two three first last well even back'
+  ).split(' '),
+)
+
+const WORD = /[\p{L}\p{N}]+/gu
+
+/** The words of an English text, in lower case. */
+export function wordsOf(english: string): string[] {
+  return english.toLowerCase().match(WORD) ?? []
+}
+
+/** Why a term cannot be used: it is no name or expression, or it could be read as more than that. */
+export type EnglishFault = 'noWord' | 'tooManyWords' | 'sign' | 'order' | 'common'
+export type KoreanFault = 'sign' | 'sentence' | 'order'
+
+/** A name or an expression has few words, at least one of them uncommon, and is not the beginning of an order. */
+export function englishFault(english: string): EnglishFault | undefined {
+  const words = wordsOf(english)
+  if (words.length === 0) return 'noWord'
+  if (words.length > TERM_WORDS) return 'tooManyWords'
+  if (!PLAIN.test(english)) return 'sign'
+  if (ORDER.test(english)) return 'order'
+  return words.some(word => !COMMON.has(word) && word.length > 1) ? undefined : 'common'
+}
+
+/** A Korean form is Korean or Latin words without end punctuation: a term never gives an instruction. */
+export function koreanFault(korean: string): KoreanFault | undefined {
+  if (!PLAIN.test(korean)) return 'sign'
+  if (SENTENCE_END.test(korean)) return 'sentence'
+  return isOrder(korean) ? 'order' : undefined
+}
+
+/** True for a text that reads as an order, in English or in Korean. */
+export function isOrder(text: string): boolean {
+  return ORDER.test(text) || KOREAN_ORDER.test(text)
+}
+
+/** Letters, digits and the punctuation of names: no markup, no line break, no bracket of code. */
+const PLAIN = /^(?!.*##)[\p{L}\p{M}\p{N} .,·'’&+#/%-]+$/u
+/** An order to whoever reads it: to a translator, or to a program. */
+const ORDER =
+  /^(?:please |now |you (?:must|should|will|are) )?(?:ignore|disregard|forget|override|translate|output|print|reply|respond|answer|repeat|reveal|write|say|delete|execute|run|pretend|act)\b.*\s|\b(?:previous|prior|above|your|all|these) (?:instructions?|prompts?|rules)\b|\binstead of (?:translating|the translation)\b/iu
+
+const SENTENCE_END =
+  /(?:니다|니까|세요|네요|어요|아요|해요|예요|에요|돼요|시오|하라|해라|마라|말라|말 것|할 것|하자|한다|된다|않는다)[.!]?$/u
+const KOREAN_ORDER = /(?:무시|출력|번역|대답|삭제|실행)(?:하|해)|지시를|지시사항|명령을|(?:이전|위의) (?:지시|명령)/u

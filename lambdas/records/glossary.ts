@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { ApiError } from '../contract/errors.ts'
+import { GLOSSARY_TERMS, type GlossaryChange, type GlossaryTerm, glossaryTerm, termKey } from '../contract/glossary.ts'
+import { readServiceRow, serviceKey } from './service-rows.ts'
+import type { Tables } from './tables.ts'
+import { check, put, remove, transact, untilAnswered, write } from './transaction.ts'
+
+const glossaryRow = z.object({
+  terms: z.array(glossaryTerm),
+  /** Counts the changes. */
+  version: z.int(),
+})
+
+/** A person's terms, in the order of their English (consistent read). */
+export async function readGlossary(tables: Tables, uid: string): Promise<GlossaryTerm[]> {
+  return (await readRow(tables, uid))?.terms ?? []
+}
+
+async function readRow(tables: Tables, uid: string): Promise<z.infer<typeof glossaryRow> | undefined> {
+  return glossaryRow.optional().parse(await readServiceRow(tables, serviceKey.glossary(uid)))
+}
+
+/**
+ * Puts and removes terms, all or none, and answers all of them. The terms must be tidy and without fault. The row is
+ * written only while the person exists: nothing of somebody who left comes back.
+ * @throws ApiError GLOSSARY_FULL, NO_USER
+ */
+export async function changeGlossary(
+  tables: Tables,
+  uid: string,
+  change: GlossaryChange,
+): Promise<{ terms: GlossaryTerm[] }> {
+  return untilAnswered(async () => {
+    const row = await readRow(tables, uid)
+    const terms = changed(row?.terms ?? [], change)
+    if (terms.length > GLOSSARY_TERMS) throw new ApiError('GLOSSARY_FULL')
+    const version = row?.version ?? 0
+    const outcome = await transact(tables, [
+      put(
+        tables.service,
+        { ...serviceKey.glossary(uid), terms, version: version + 1 },
+        row ? { equals: { version } } : { absent: ['id'] },
+      ),
+      check(tables.users, { uid }, { present: ['customer_key'] }),
+    ])
+    if (outcome.done) return { terms }
+    if (outcome.refused[1]) throw new ApiError('NO_USER')
+    return undefined
+  })
+}
+
+function changed(terms: readonly GlossaryTerm[], { put, remove }: GlossaryChange): GlossaryTerm[] {
+  const byKey = new Map(terms.map(term => [termKey(term.english), term]))
+  for (const english of remove) byKey.delete(termKey(english))
+  for (const term of put) byKey.set(termKey(term.english), term)
+  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, term]) => term)
+}
+
+export async function forgetGlossary(tables: Tables, uid: string): Promise<void> {
+  await write(tables, remove(tables.service, serviceKey.glossary(uid)))
+}
