@@ -79,9 +79,12 @@ describe('the rights of the functions', () => {
     ])
   })
 
-  it("the service's own rows are reached by the rooms that answer requests, and only the account room deletes any", () => {
+  it("the service's own rows are written by the rooms that answer requests, read by one step, and deleted by the account room alone", () => {
     const rooms = ['account/account', 'archive/archive', 'payment/payment', 'submission/submission']
-    expect(whoMay(grants, /^dynamodb:/, /Service/).sort()).toEqual(rooms)
+    expect(whoMay(grants, /^dynamodb:(?!GetItem)/, /Service/).sort()).toEqual(rooms)
+    // A person's terms go with their video.
+    const readers = whoMay(grants, /^dynamodb:GetItem/, /Service/)
+    expect(readers.sort()).toEqual([...rooms, 'transcription/read-transcript'])
     expect(whoMay(grants, /^dynamodb:DeleteItem/, /Service/)).toEqual(['account/account'])
   })
 
