@@ -105,10 +105,16 @@ export type SentenceFile = z.infer<typeof sentenceFile>
 
 /**
  * `translations/{batch}.json`: translations by sentence id; `problems` lists those that repairs did not solve, `steppedIn`
- * marks a text of Amazon Translate where a model should have translated.
+ * marks a text of Amazon Translate where a model should have translated, `ends` numbers the eojeols that a phrase ends before
+ * where a model marked them.
  */
 export const translationFile = z.record(
   z.string(),
-  z.object({ korean: z.string(), problems: z.array(z.string()), steppedIn: z.boolean().optional() }),
+  z.object({
+    korean: z.string(),
+    problems: z.array(z.string()),
+    steppedIn: z.boolean().optional(),
+    ends: z.array(z.int()).optional(),
+  }),
 )
 export type TranslationFile = z.infer<typeof translationFile>

@@ -33,6 +33,8 @@ const passageUpTo = (longest: number) =>
         }),
       )
       .max(40),
+    /** Numbers of the eojeols that a phrase ends before, as the translator marked them. */
+    ends: z.array(z.int().min(1).max(longest)).max(200).optional(),
     startMs: milliseconds.optional(),
     endMs: milliseconds.optional(),
     speaker: z.string().max(40).optional(),

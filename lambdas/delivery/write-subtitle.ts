@@ -130,5 +130,6 @@ function shownSentences(file: SentenceFile, translations: TranslationFile, sound
     sentence,
     korean: shown.translations.get(sentence.id) ?? '',
     problems: translations[sentence.id]?.problems ?? [],
+    ends: translations[sentence.id]?.ends,
   }))
 }

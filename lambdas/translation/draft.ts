@@ -1,4 +1,5 @@
 import { cleanTranslation, type Sentence } from '../subtitle/index.ts'
+import { endsAfter, type MarkedText, withoutSigns } from './phrase-ends.ts'
 import { type Problem, problemsOf, type Standard } from './problems.ts'
 import { withOneForm } from './term-forms.ts'
 import { termsOf } from './terms.ts'
@@ -12,7 +13,7 @@ export type Origin = 'main' | 'plain'
 export class Draft {
   readonly #sentences: readonly Sentence[]
   readonly #standard: Standard
-  readonly #texts = new Map<string, { korean: string; by: Origin }>()
+  readonly #texts = new Map<string, MarkedText & { by: Origin }>()
 
   constructor(sentences: readonly Sentence[], standard: Standard) {
     this.#sentences = sentences
@@ -23,21 +24,32 @@ export class Draft {
     return this.#texts.get(sentence.id)?.korean ?? ''
   }
 
+  /** Where phrases of the text end, as a model marked them. */
+  ends(sentence: Sentence): readonly number[] {
+    return this.#texts.get(sentence.id)?.ends ?? []
+  }
+
   origin(sentence: Sentence): Origin | undefined {
     return this.#texts.get(sentence.id)?.by
   }
 
-  /** Keeps each answer that is better than the present text; an editor's also where it is as good. */
-  take(answers: ReadonlyMap<string, string>, by: Origin, isEdited = false): void {
+  /**
+   * Keeps each answer that is better than the present text; an editor's also where it is as good. The signs of a
+   * translator that marks phrase ends are taken out first.
+   */
+  take(answers: ReadonlyMap<string, string>, by: Origin, { marks = false, isEdited = false } = {}): void {
     for (const sentence of this.#sentences) {
-      const answer = answers.get(sentence.id)
-      if (answer === undefined || this.#isEcho(sentence, answer)) continue
-      const korean = cleanTranslation(answer, sentence.text)
+      const text = answers.get(sentence.id)
+      if (text === undefined) continue
+      const answer = marks ? withoutSigns(text) : { korean: text, ends: [] }
+      if (this.#isEcho(sentence, answer.korean)) continue
+      const korean = cleanTranslation(answer.korean, sentence.text)
       const [present, offered] = [
         this.#cost(sentence, this.#texts.get(sentence.id)?.korean),
         this.#cost(sentence, korean),
       ]
-      if (offered < present || (isEdited && offered === present)) this.#texts.set(sentence.id, { korean, by })
+      if (offered < present || (isEdited && offered === present))
+        this.#texts.set(sentence.id, { korean, ends: endsAfter(answer.ends, answer.korean, korean), by })
     }
   }
 
@@ -49,7 +61,7 @@ export class Draft {
       if (!text) continue
       const korean = withOneForm(text.korean, termsOf(sentence.text, this.#standard.glossary))
       if (korean === text.korean || this.#cost(sentence, korean) > this.#cost(sentence, text.korean)) continue
-      this.#texts.set(sentence.id, { ...text, korean })
+      this.#texts.set(sentence.id, { ...text, korean, ends: endsAfter(text.ends, text.korean, korean) })
       changed += 1
     }
     return changed

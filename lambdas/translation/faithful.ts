@@ -28,11 +28,12 @@ export async function translateFaithfully(translators: Translators, task: Assign
   const draft = new Draft(task.sentences, task)
   const main = untilGone(translators.main, plain)
   const first = { ...task, look: 'first', isReviewed: secondLook && main.learns } as const
-  draft.take(await main.translate({ ...first, faults: new Map() }), 'main')
+  const { learns: marks } = main
+  draft.take(await main.translate({ ...first, faults: new Map() }), 'main', { marks })
   if (main.learns && !main.isGone()) {
     if (secondLook) {
       const faults = draft.faults(task.sentences, true)
-      draft.take(await main.translate({ ...first, look: 'review', faults }), 'main', true)
+      draft.take(await main.translate({ ...first, look: 'review', faults }), 'main', { marks, isEdited: true })
     }
     await ask(main, draft, task, draft.faulty('any'))
     for (const half of halves(draft.faulty('wrong'))) await ask(main, draft, task, half)
@@ -50,7 +51,9 @@ export async function translateFaithfully(translators: Translators, task: Assign
       const problems = draft.problems(sentence).map(problem => problem.code)
       const steppedIn = !isOnlyPlain && draft.origin(sentence) === 'plain'
       const korean = draft.korean(sentence)
-      return [sentence.id, { korean, problems: problems.filter(isStored), ...(steppedIn && { steppedIn }) }]
+      const ends = [...draft.ends(sentence)]
+      const more = { ...(steppedIn && { steppedIn }), ...(ends.length > 0 && { ends }) }
+      return [sentence.id, { korean, problems: problems.filter(isStored), ...more }]
     }),
   )
 }
@@ -91,7 +94,7 @@ async function ask(translator: Translator, draft: Draft, task: Assignment, sente
     look: 'repair',
     isReviewed: false,
   })
-  draft.take(answers, translator.learns ? 'main' : 'plain')
+  draft.take(answers, translator.learns ? 'main' : 'plain', { marks: translator.learns })
 }
 
 /** Sentences before and after those to translate that the translator sees as context. */

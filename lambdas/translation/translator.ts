@@ -38,7 +38,10 @@ export interface TranslationRequest {
 
 /** Translates whole sentences by id. It never sees or returns a time. */
 export interface Translator {
-  /** True if it improves when told its faults; a machine translator gives the same text again. */
+  /**
+   * True for a language model: it improves when told its faults, and marks where phrases end (`PHRASE_SIGN`). A machine
+   * translator gives the same text again.
+   */
   learns: boolean
   /**
    * Korean by sentence id. Ids may be missing, but only requested ids occur.

@@ -5,6 +5,7 @@ import { isVisible, tidy } from '../korean/tidy.ts'
 import type { Profile } from '../profile.ts'
 import type { Sentence } from '../types.ts'
 import { type Onset, onsetsOf, roomFor, withRoomFor } from './onsets.ts'
+import { withPhraseEnds } from './phrase-ends.ts'
 
 /** A sentence with the text to show for it. */
 export interface ShownSentence {
@@ -51,6 +52,7 @@ export function shownSentence(
   translation: string | undefined,
   nextMs: number,
   profile: Profile,
+  phraseEnds?: readonly number[],
 ): ShownSentence | undefined {
   const korean = tidy(translation ?? '')
   const translated = isVisible(korean)
@@ -65,7 +67,7 @@ export function shownSentence(
   return {
     sentence,
     eojeols: words,
-    costs: boundaryCosts(words, profile.lineCharacters),
+    costs: withPhraseEnds(boundaryCosts(words, profile.lineCharacters), words, translated ? phraseEnds : undefined),
     onsets: total > full ? withRoomFor(onsets, room, nextMs, profile) : onsets,
     overflows: room < wanted && total > room * full,
     translated,

@@ -4,6 +4,7 @@ import { koreanProfile, neededMs, type Profile } from '../profile.ts'
 import type { Cue, Flag, Sentence } from '../types.ts'
 import { type ShownSentence, shownSentence } from './block.ts'
 import { Cutter } from './cutter.ts'
+import type { PhraseEnds } from './phrase-ends.ts'
 import { type Span, timeSlots } from './timing.ts'
 import { fitToMedia, type UntimedCue } from './untimed-cue.ts'
 
@@ -14,12 +15,14 @@ import { fitToMedia, type UntimedCue } from './untimed-cue.ts'
  *
  * @param translations Korean by sentence id; a sentence without one is shown in the source language and flagged
  * @param mediaEndMs length of the media; unknown if absent or not positive
+ * @param phraseEnds where a translator marked the ends of phrases; they outrank the rules
  */
 export function cuesFromSentences(
   sentences: readonly Sentence[],
   translations: ReadonlyMap<string, string>,
   profile: Profile = koreanProfile,
   mediaEndMs?: number,
+  phraseEnds?: PhraseEnds,
 ): Cue[] {
   const ordered = inOrder(sentences)
   const endMs = mediaEndMs !== undefined && mediaEndMs > 0 ? mediaEndMs : undefined
@@ -27,7 +30,7 @@ export function cuesFromSentences(
   const shown: ShownSentence[] = []
   for (const [i, sentence] of ordered.entries()) {
     const nextMs = Math.min(ordered[i + 1]?.startMs ?? wallMs, wallMs)
-    const next = shownSentence(sentence, translations.get(sentence.id), nextMs, profile)
+    const next = shownSentence(sentence, translations.get(sentence.id), nextMs, profile, phraseEnds?.get(sentence.id))
     if (next) shown.push(next)
   }
   const cutter = new Cutter(shown, profile)

@@ -162,11 +162,13 @@ function cutGroup(
   for (const island of islandsOf(all).reverse()) {
     const limitMs = wall === Number.POSITIVE_INFINITY ? undefined : Math.max(1, wall - profile.gapMs + 1)
     const translations = new Map(island.map(({ sentence, korean }) => [sentence.id, korean]))
+    const ends = new Map(island.map(({ sentence, ends }) => [sentence.id, ends]))
     const cut = cuesFromSentences(
       island.map(({ sentence }) => sentence),
       translations,
       profile,
       limitMs,
+      ends,
     )
     cues.unshift(...cut.map(ofPassage))
     wall = cut[0]?.startMs ?? wall

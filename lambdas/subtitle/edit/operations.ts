@@ -78,11 +78,17 @@ function changed(manuscript: Manuscript, passage: Passage, operation: Change): P
   }
 }
 
-/** A text that a person wrote has none of the translator's problems. */
+/** A text that a person wrote has none of the translator's problems and none of its marks. */
 function withKorean(passage: Passage, korean: string): Passage {
   const text = clean(korean)
   if (text === passage.korean) return passage
-  return { ...passage, korean: text, breaks: breaksAfter(passage.breaks, passage.korean, text), problems: [] }
+  return {
+    ...passage,
+    korean: text,
+    breaks: breaksAfter(passage.breaks, passage.korean, text),
+    ends: undefined,
+    problems: [],
+  }
 }
 
 function withBreak(
@@ -142,7 +148,7 @@ function split(
   const second = spoken[word - passage.from]
   const firstEnd = spoken[word - passage.from - 1]
   if (!second || !firstEnd || second.startMs <= (spoken[0]?.startMs ?? 0)) return undefined
-  const { startMs, endMs, checked: _, ...rest } = passage
+  const { startMs, endMs, checked: _, ends: __, ...rest } = passage
   const moved = startMs !== undefined || endMs !== undefined
   const head: Passage = {
     ...rest,
@@ -180,7 +186,7 @@ function joined({ words }: Manuscript, first: Passage, second: Passage | undefin
   const korean = clean(`${first.korean} ${second.korean}`)
   if (eojeolsOf(korean).length !== at + eojeolsOf(second.korean).length) return undefined
   const startMs = first.startMs ?? (silent[0] === second ? undefined : silent[0] && startOf(first, words))
-  const { checked: _, startMs: __, endMs: ___, ...rest } = first
+  const { checked: _, startMs: __, endMs: ___, ends: ____, ...rest } = first
   const after: Passage = {
     ...rest,
     from,
@@ -291,6 +297,7 @@ export function canonical({
   to,
   korean,
   breaks,
+  ends,
   startMs,
   endMs,
   speaker,
@@ -305,6 +312,7 @@ export function canonical({
     to,
     korean,
     places,
+    ends ?? null,
     startMs ?? null,
     endMs ?? null,
     speaker ?? null,

@@ -19,6 +19,8 @@ export interface Passage {
   to: number
   korean: string
   breaks: Break[]
+  /** Numbers of the eojeols that a phrase ends before, as the translator marked them in its own text. */
+  ends?: number[]
   /** First in-time and last out-time, set by hand. */
   startMs?: number
   endMs?: number
@@ -119,6 +121,8 @@ export interface TranslatedSentence {
   sentence: Sentence
   korean: string
   problems: readonly string[]
+  /** Phrase ends that the translator marked, as in a passage. */
+  ends?: readonly number[]
 }
 
 /** Facts about the whole subtitle. */
@@ -127,11 +131,14 @@ export type Facts = Pick<Manuscript, 'durationMs' | 'register'>
 /** The machine's sentences and translations as a manuscript. No text is shortened, however long. */
 export function manuscriptOf(sentences: readonly TranslatedSentence[], facts: Facts): Manuscript {
   const words: Word[] = []
-  const passages = sentences.map(({ sentence, korean, problems }): Passage => {
+  const passages = sentences.map(({ sentence, korean, problems, ends = [] }): Passage => {
     const from = words.length
     words.push(...sentence.words)
     const { id } = sentence
-    return { id, from, to: words.length, korean: withoutForeign(korean), breaks: [], problems: [...problems] }
+    const text = withoutForeign(korean)
+    // Numbers of another text would mark other places.
+    const marked = text === korean && ends.length > 0 && { ends: [...ends] }
+    return { id, from, to: words.length, korean: text, breaks: [], ...marked, problems: [...problems] }
   })
   return { ...facts, words, passages: inOrder(passages, words) }
 }

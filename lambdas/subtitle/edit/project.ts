@@ -50,6 +50,7 @@ export function admitted(
   const eojeols = eojeolsOf(korean).length
   const breaks = passage.breaks.filter(({ at }) => at < eojeols)
   if (breaks.some(({ at }, i) => at <= (breaks[i - 1]?.at ?? 0))) return undefined
+  const ends = passage.ends?.filter((at, i, all) => at > (all[i - 1] ?? 0) && at < eojeols)
   const speaker = passage.speaker === undefined ? undefined : clean(passage.speaker) || undefined
-  return { ...passage, korean, breaks, speaker }
+  return { ...passage, korean, breaks, ends: ends?.length ? ends : undefined, speaker }
 }

@@ -18,6 +18,8 @@ export interface Segment {
   /** Its eojeols of the passage. */
   from: number
   to: number
+  /** Phrase ends within it, as the engine counts its eojeols. */
+  ends: readonly number[]
 }
 
 /** Cuts a passage at its cue breaks; a break for which there is no time on both sides rests until there is. */
@@ -53,12 +55,19 @@ export function segmented(passage: Passage, words: readonly Word[], profile: Pro
       }, ''),
       from,
       to: at,
+      ends: endsWithin(passage, held, from, at),
     })
     rest = next
     from = at
   }
   const whole = segments.flatMap(({ sentence }) => sentence.words)
   return { sentence: sentenceOf(passage.id, whole, passage.speaker), segments, eojeols }
+}
+
+/** The marked phrase ends of a segment, counted from its beginning; eojeols that a person holds together count as one. */
+function endsWithin({ ends = [] }: Passage, held: ReadonlySet<number>, from: number, to: number): number[] {
+  const heldBefore = (end: number) => [...held].filter(at => at > from && at < end).length
+  return ends.filter(end => end > from && end < to && !held.has(end)).map(end => end - from - heldBefore(end))
 }
 
 /** The cue breaks that have time on both sides, each with its moment. */

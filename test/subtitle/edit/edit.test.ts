@@ -40,11 +40,17 @@ function talkManuscript(): Manuscript {
   return manuscriptOf(sentences, { durationMs: transcript.durationMs + 3000, register: 'polite' })
 }
 
-function speechManuscript(seed: number, minutes: number): Manuscript {
+/** With `marked`, every third sentence has phrase ends that a translator marked. */
+function speechManuscript(seed: number, minutes: number, marked = false): Manuscript {
   const transcript = transcriptFromAmazon(recognizedSpeech(seed, minutes))
   const sentences = sentencesFromTranscript(transcript)
   const korean = standInTranslations(sentences, seed)
-  const translated = sentences.map(sentence => ({ sentence, korean: korean.get(sentence.id) ?? '', problems: [] }))
+  const translated = sentences.map((sentence, i) => ({
+    sentence,
+    korean: korean.get(sentence.id) ?? '',
+    problems: [],
+    ends: marked && i % 3 === 0 ? [2, 5] : undefined,
+  }))
   return manuscriptOf(translated, { durationMs: transcript.durationMs + 5000, register: 'polite' })
 }
 
@@ -132,7 +138,7 @@ describe('any sequence of edits', () => {
 
   it('leaves the certificate that a fresh inspection of the downloaded file gives, after a thousand random edits', () => {
     const random = randomFrom(5)
-    const start = speechManuscript(3, 12)
+    const start = speechManuscript(3, 12, true)
     let now = start
     let cut = cutManuscript(now)
     let made = 0
@@ -235,6 +241,20 @@ describe('one sentence under review', () => {
     expect(cutManuscript(manuscript()).certificate.flags.translation).toBeGreaterThan(0)
     const now = doing(manuscript(), { kind: 'text', id: 's1', korean: '우리는 만났어요.' })
     expect(cutManuscript(now).certificate.flags.translation).toBeUndefined()
+  })
+
+  it('keeps the phrase ends that the translator marked, until its text or its bounds change', () => {
+    const start = manuscript()
+    const [first] = start.passages
+    if (!first) throw new Error('no passage')
+    const marked = { ...start, passages: [{ ...first, ends: [3] }, ...start.passages.slice(1)] }
+    expect(doing(marked, { kind: 'check', id: 's1', checked: true }).passages[0]?.ends).toEqual([3])
+    const changes: Operation[] = [
+      { kind: 'text', id: 's1', korean: `${first.korean} 정말요` },
+      { kind: 'split', id: 's1', newId: 'x', word: 6, at: 3 },
+    ]
+    for (const change of changes) expect(doing(marked, change).passages[0]?.ends).toBeUndefined()
+    expect(doing(marked, { kind: 'break', id: 's1', at: 2, as: 'none' }).passages[0]?.ends).toEqual([3])
   })
 
   it('goes back to the machine’s version alone or with all', () => {

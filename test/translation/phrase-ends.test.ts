@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { translateFaithfully } from '../../lambdas/translation/faithful.ts'
+import { endsAfter, withoutSigns } from '../../lambdas/translation/phrase-ends.ts'
+import { glossaryOf, KOREAN, sentenceOf, task, told } from './talk.ts'
+
+beforeEach(() => {
+  for (const level of ['info', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
+})
+
+describe('the signs by which a model marks the ends of phrases', () => {
+  it('are taken out, and what is left is the translation', () => {
+    expect(withoutSigns('제가 주문한 로봇이 | 오늘 왔는데, | 상자를 들고 있었어요.')).toEqual({
+      korean: '제가 주문한 로봇이 오늘 왔는데, 상자를 들고 있었어요.',
+      ends: [3, 5],
+    })
+    const words = fc.array(fc.stringMatching(/^[가-힣]{1,4}$/), { minLength: 1, maxLength: 12 })
+    fc.assert(
+      fc.property(words, fc.array(fc.nat(12)), (eojeols, places) => {
+        const marked = eojeols.map((word, i) => (places.includes(i) ? `| ${word}` : word)).join(' ')
+        expect(withoutSigns(marked).korean).toBe(eojeols.join(' '))
+      }),
+    )
+  })
+
+  it.each([
+    ['none', '상자를 들고 있었어요.'],
+    ['at the edges', '| 상자를 들고 있었어요. |'],
+    ['at nearly every space', '아주 | 작은 | 빨간 | 상자를 | 들고 | 있었어요.'],
+  ])('say nothing: %s', (_, text) => {
+    expect(withoutSigns(text).ends).toEqual([])
+  })
+
+  it('count once where two stand together or touch a word', () => {
+    expect(withoutSigns('상자를|들고 || 있었어요.')).toEqual({ korean: '상자를 들고 있었어요.', ends: [1, 2] })
+  })
+
+  it('are forgotten where a rule changed the number of words', () => {
+    expect(endsAfter([1], '가 나 다', '가 라 다')).toEqual([1])
+    expect(endsAfter([1], '가 나 다', '가 나다')).toEqual([])
+  })
+
+  const marked = { ...KOREAN, s2: '1817년에 | 독일 발명가가 | 나무틀을 만들었어요.' }
+
+  it('are stored with a model’s text, which is checked and repaired without them', async () => {
+    const main = told(true, ({ look }) => (look === 'first' ? marked : {}))
+    const plain = told(false, () => ({}))
+    const batch = task({ glossary: { inventor: '발명가' } })
+    expect(await translateFaithfully({ main, plain, secondLook: false }, batch)).toMatchObject({
+      s1: { korean: KOREAN.s1 },
+      s2: { korean: KOREAN.s2, problems: [], ends: [1, 3] },
+    })
+    const form = { ...batch, glossary: glossaryOf({ inventor: '발명 가' }) }
+    expect((await translateFaithfully({ main, plain, secondLook: false }, form)).s2).not.toHaveProperty('ends')
+  })
+
+  it('stay with a text that the second look leaves as it is', async () => {
+    const main = told(true, ({ look }) => (look === 'first' ? marked : { s2: '' }))
+    const stored = await translateFaithfully({ main, plain: main, secondLook: true }, task())
+    expect(stored.s2?.ends).toEqual([1, 3])
+  })
+
+  it('are no signs in the text of a machine translator', async () => {
+    const plain = told(false, () => ({ s1: '가 | 나는 선을 긋는 글자예요.' }))
+    const sentences = [sentenceOf('s1', 'A and | are letters that draw a line.')]
+    const stored = await translateFaithfully({ main: plain, plain, secondLook: false }, task({ sentences }))
+    expect(stored.s1?.korean).toContain('|')
+  })
+})
