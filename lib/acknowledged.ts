@@ -79,7 +79,7 @@ function acceptWildcards(site: Stack, { config, bucket, api, workflow }: SitePar
     acceptResource(roleOf(step), '*', 'An Amazon Transcribe job has no ARN before it starts')
   const translating = roleOf(steps.translateBatch)
   acceptResource(translating, '*', 'Amazon Translate does not support resource-level permissions')
-  for (const asking of [translating, roleOf(steps.writeBrief)])
+  for (const asking of [translating, roleOf(steps.writeBrief), roleOf(api.rooms.askAgain)])
     for (const arn of modelArns(site, config.bedrockModelId ?? ''))
       if (arn.includes('*')) acceptResource(asking, arn, 'The model in each region that its inference profile may use')
   for (const caller of [sweep, api.rooms.submission])

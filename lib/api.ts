@@ -14,6 +14,7 @@ import { LambdaFunction, type Surroundings, secretArn } from './lambda-function.
 import { grantMail } from './mail.ts'
 import type { SignIn } from './sign-in.ts'
 import type { Workflow } from './workflow.ts'
+import { modelAccess, modelEnvironment } from './workflow-steps.ts'
 
 /** Access log: the route, its outcome and its duration; nothing about the caller, and no ids of entries. */
 const ACCESS_LOG = {
@@ -61,7 +62,7 @@ export interface ApiProps {
 
 /** One function per room, and every route of `contract/routes.ts`; all but the public ones need the authorizer. */
 export class Api extends Construct {
-  readonly rooms: Record<'account' | 'submission' | 'archive' | 'payment', LambdaFunction>
+  readonly rooms: Record<'account' | 'submission' | 'archive' | 'askAgain' | 'payment', LambdaFunction>
   /** Asks Toss about open orders, every ten minutes. */
   readonly reconcile: LambdaFunction
 
@@ -139,6 +140,13 @@ export class Api extends Construct {
         ListBucket: [],
       },
     })
+    const askAgain = new LambdaFunction(this, 'askAgain', surroundings, {
+      environment: { ...modelEnvironment(surroundings.config), GLOSSARY: surroundings.config.glossary },
+      reservedConcurrency,
+      tables: { service: ['UpdateItem'], archive: ['GetItem', 'UpdateItem'] },
+      objects: { GetObject: [`${SUBTITLES}*`], ListBucket: [] },
+      allow: modelAccess(this, surroundings.config),
+    })
     const paying = {
       environment: { TOSS_SECRET: 'jamak/toss', TOSS_API_URL: 'https://api.tosspayments.com' },
       allow: [{ actions: ['secretsmanager:GetSecretValue'], resources: [secretArn(this, 'jamak/toss')] }],
@@ -171,7 +179,7 @@ export class Api extends Construct {
     })
     for (const sender of [account, payment, this.reconcile]) grantMail(sender, surroundings.config)
 
-    this.rooms = { account, submission, archive, payment }
+    this.rooms = { account, submission, archive, askAgain, payment }
     for (const room of surroundings.config.firewall ? Object.values(this.rooms) : []) admitCloudFrontOnly(room)
     this.addRoutes(props)
   }

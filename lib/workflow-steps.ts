@@ -22,8 +22,6 @@ export function createSteps(scope: Construct, surroundings: Surroundings): StepF
     conditions: { StringEquals: { 'iam:PassedToService': 'transcribe.amazonaws.com' } },
   }
 
-  const modelEnvironment = { TRANSLATOR: config.translator, BEDROCK_MODEL_ID: config.bedrockModelId ?? 'none' }
-
   const steps: StepFunctions = {
     notify: new LambdaFunction(scope, 'notify', surroundings, {
       tables: { archive: ['GetItem', 'UpdateItem'], users: ['GetItem'] },
@@ -79,14 +77,14 @@ export function createSteps(scope: Construct, surroundings: Surroundings): StepF
       objects: { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`] },
     }),
     writeBrief: new LambdaFunction(scope, 'writeBrief', surroundings, {
-      environment: modelEnvironment,
+      environment: modelEnvironment(config),
       timeout: Duration.minutes(15),
       tables: { archive: ['GetItem'] },
       objects: { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`], ListBucket: [] },
       allow: modelAccess(scope, config),
     }),
     translateBatch: new LambdaFunction(scope, 'translateBatch', surroundings, {
-      environment: { ...modelEnvironment, SECOND_LOOK: config.secondLook, GLOSSARY: config.glossary },
+      environment: { ...modelEnvironment(config), SECOND_LOOK: config.secondLook, GLOSSARY: config.glossary },
       timeout: Duration.minutes(15),
       tables: { archive: ['GetItem'] },
       objects: { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`], ListBucket: [] },
@@ -96,7 +94,12 @@ export function createSteps(scope: Construct, surroundings: Surroundings): StepF
       memory: 1024,
       timeout: Duration.minutes(2),
       tables: { archive: ['GetItem', 'UpdateItem'], users: ['UpdateItem'] },
-      objects: { GetObject: [`${WORK}*`], PutObject: [`${SUBTITLES}*`], DeleteObject: [`${SUBTITLES}*`] },
+      objects: {
+        GetObject: [`${WORK}*`],
+        PutObject: [`${SUBTITLES}*`],
+        DeleteObject: [`${SUBTITLES}*`],
+        ListBucket: [],
+      },
     }),
     refund: new LambdaFunction(scope, 'refund', surroundings, {
       tables: {
@@ -130,8 +133,13 @@ function roleOfTranscribe(scope: Construct, { bucket }: Surroundings): Role {
   return role
 }
 
+/** Names the translator and its model to a function that asks it. */
+export function modelEnvironment(config: Config): { TRANSLATOR: string; BEDROCK_MODEL_ID: string } {
+  return { TRANSLATOR: config.translator, BEDROCK_MODEL_ID: config.bedrockModelId ?? 'none' }
+}
+
 /** IAM statement of the one Bedrock model, where there is one. */
-function modelAccess(scope: Construct, config: Config): { actions: string[]; resources: string[] }[] {
+export function modelAccess(scope: Construct, config: Config): { actions: string[]; resources: string[] }[] {
   if (config.translator !== 'bedrock' || config.bedrockModelId === undefined) return []
   return [{ actions: ['bedrock:InvokeModel'], resources: modelArns(scope, config.bedrockModelId) }]
 }

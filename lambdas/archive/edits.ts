@@ -2,9 +2,10 @@ import { GetObjectCommand } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import * as z from 'zod'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
+import { brief } from '../contract/brief.ts'
 import { ApiError } from '../contract/errors.ts'
 import { ALLOWANCES } from '../contract/limits.ts'
-import { cuesKey, editsKey, projectKey, subtitleKey, videoKey } from '../contract/media-objects.ts'
+import { briefKey, cuesKey, editsKey, projectKey, subtitleKey, videoKey } from '../contract/media-objects.ts'
 import {
   type EditAnswer,
   type EditRequest,
@@ -54,6 +55,7 @@ export async function readProject(room: ArchiveRoom, ref: EntryRef): Promise<z.i
   return {
     machine: projectOf(machine),
     stored: await storedOf(room, entry, machine).then(writable),
+    brief: await readJson(room.media, briefKey(entry.uid, entry.title), brief),
     videoUrl: await videoUrl(room, entry),
   }
 }

@@ -144,6 +144,8 @@ export const archiveEntry = z.object({
   edit_version: z.int().optional(),
   edit_name: z.string().optional(),
   edit_before: z.string().optional(),
+  /** Sentences that the owner had translated again in a review; counted when asked, whatever the answer. */
+  asked_again: z.int().optional(),
   /** ISO times of the last edit, and of the moment at which the owner called the review finished. */
   edited_at: z.string().optional(),
   reviewed_at: z.string().optional(),

@@ -3,11 +3,12 @@
  * the same bundles.
  */
 export const FUNCTIONS = {
-  // HTTP API, one function per room
+  // HTTP API, one function per room; asking a model again has a function of its own, for its rights
   account: 'account/account.handler.ts',
   submission: 'submission/submission.handler.ts',
   archive: 'archive/archive.handler.ts',
   payment: 'payment/payment.handler.ts',
+  askAgain: 'translation/ask-again.handler.ts',
   // events
   startWorkflow: 'submission/start-workflow.handler.ts',
   sweep: 'closing/sweep.handler.ts',

@@ -87,7 +87,23 @@ export const ALLOWANCES = {
   edit: { name: 'edit', limit: 1200, seconds: HOUR_SECONDS },
   /** Each change of a person's terms writes all of them, at most a quarter of a megabyte. */
   glossary: { name: 'glossary', limit: 300, seconds: HOUR_SECONDS },
+  /** Questions to the language model from a review, whatever became of them; each video has its own limit besides. */
+  askAgain: { name: 'ask-again', limit: 120, seconds: HOUR_SECONDS },
 } as const satisfies Record<string, Allowance>
+
+/** Sentences of one question to the language model: as many as it answers well within API Gateway's 30 seconds. */
+export const MOST_ASKED_AT_ONCE = 5
+
+/** Characters of a wish for other wording. */
+export const MOST_WISH = 100
+
+/**
+ * Sentences of one video that its owner may have translated again: 20, and two for each minute, which is about every
+ * fifth sentence of ordinary speech. Each costs us about three times its first translation.
+ */
+export function askAllowance(durationSeconds: number): number {
+  return 20 + 2 * Math.ceil(Math.max(0, durationSeconds) / 60)
+}
 
 /** Guesses at one mail code before the person must ask for a new one; a code is one of a million. */
 export const MAIL_CODE_TRIES = 5

@@ -25,9 +25,9 @@ export const METRICS = {
   Submissions: { of: 'submission', by: ['submission'] },
   /** Of sound that Amazon Transcribe heard, whatever became of the video. */
   MinutesHeard: { of: 'recognition', value: 'minutes', by: ['readTranscript'] },
-  /** Of the language model: brief, translation and second look. */
-  ModelTokensRead: { of: 'model', value: 'inputTokens', by: ['writeBrief', 'translateBatch'] },
-  ModelTokensWritten: { of: 'model', value: 'outputTokens', by: ['writeBrief', 'translateBatch'] },
+  /** Of the language model: brief, translation, second look and what a review asks again. */
+  ModelTokensRead: { of: 'model', value: 'inputTokens', by: ['writeBrief', 'translateBatch', 'askAgain'] },
+  ModelTokensWritten: { of: 'model', value: 'outputTokens', by: ['writeBrief', 'translateBatch', 'askAgain'] },
   /** From the submission to the finished subtitle. */
   WaitingMinutes: { of: 'delivery', value: 'waitedMinutes', by: ['writeSubtitle'] },
   Refunds: { of: 'refund', by: ['refund'], dimension: 'failure' },

@@ -55,6 +55,11 @@ export function projectKey(uid: string, title: string): string {
   return `${SUBTITLES}${uid}/${title}.project.json`
 }
 
+/** Key of the brief of the talk, as a model wrote it or its owner corrected it (`brief.ts`). */
+export function briefKey(uid: string, title: string): string {
+  return `${SUBTITLES}${uid}/${title}.brief.json`
+}
+
 /** Key of the sentences of an edition (`project.ts`). */
 export function editsKey(uid: string, title: string, edition: string): string {
   return `${editionKey(uid, title, edition)}.edits.json`

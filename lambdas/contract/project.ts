@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { register } from './archive-entry.ts'
+import { brief } from './brief.ts'
+import { MOST_ASKED_AT_ONCE, MOST_WISH } from './limits.ts'
 
 /** Four hours of speech have some 40,000 words and 5,000 sentences. */
 const MOST_WORDS = 200_000
@@ -86,6 +88,8 @@ export const projectView = z.object({
   machine: projectFile,
   /** The stored edits; version 0 is the machine's. */
   stored: editFile,
+  /** What the translator was told about the talk; absent where no model wrote it and nobody else did. */
+  brief: brief.optional(),
   /** Address of the kept upload, for some hours; absent where it is gone or was fetched from YouTube. */
   videoUrl: z.string().optional(),
 })
@@ -107,3 +111,20 @@ export const editAnswer = z.object({
   remove: z.array(z.string()),
 })
 export type EditAnswer = z.infer<typeof editAnswer>
+
+/** A sentence and those that follow it, to be translated again by a language model. */
+export const askRequest = z.object({
+  id: passageId,
+  sentences: z.int().min(1).max(MOST_ASKED_AT_ONCE),
+  /** What the owner would like of the wording: "짧게", "반말로". */
+  wish: z.string().trim().max(MOST_WISH).default(''),
+})
+export type AskRequest = z.infer<typeof askRequest>
+
+export const askAnswer = z.object({
+  /** Other texts for the whole stretch, best first; none where every answer failed the translator's checks. */
+  versions: z.array(z.array(z.object({ id: z.string(), korean: z.string() }))),
+  /** Sentences that may still be asked about in this video. */
+  left: z.int(),
+})
+export type AskAnswer = z.infer<typeof askAnswer>

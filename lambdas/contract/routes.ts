@@ -4,7 +4,7 @@ import type { FunctionName } from './functions.ts'
 import { glossary, glossaryChange } from './glossary.ts'
 import { movement } from './movement.ts'
 import { packageId, receipt } from './order.ts'
-import { editAnswer, editRequest, previewCue, projectView } from './project.ts'
+import { askAnswer, askRequest, editAnswer, editRequest, previewCue, projectView } from './project.ts'
 import { youtubeId } from './youtube.ts'
 
 /** One route: read by the API construct, the handlers' router and the browser's client. */
@@ -278,6 +278,14 @@ export const ROUTES = {
     access: 'user',
     body: editRequest,
     response: editAnswer,
+  },
+  askAgain: {
+    method: 'POST',
+    path: '/api/archive/{key}/again',
+    room: 'askAgain',
+    access: 'user',
+    body: askRequest,
+    response: askAnswer,
   },
   closeReview: {
     method: 'PUT',

@@ -1,6 +1,8 @@
 import type * as z from 'zod'
 import type { ArchiveEntry, Certificate } from '../contract/archive-entry.ts'
+import { type Brief, brief } from '../contract/brief.ts'
 import {
+  briefKey,
   cuesKey,
   mediaProbe,
   projectKey,
@@ -19,7 +21,7 @@ import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
 import { dynamoClient, s3Client } from '../runtime/clients.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import { logCounted } from '../runtime/log.ts'
-import { type MediaBucket, removeObjects, requireJson, writeObject } from '../runtime/media-bucket.ts'
+import { type MediaBucket, readJson, removeObjects, requireJson, writeObject } from '../runtime/media-bucket.ts'
 import { BusinessError } from '../runtime/step.ts'
 import {
   type Cut,
@@ -69,7 +71,8 @@ export async function writeSubtitle({ tables, media, now }: DeliveryRoom, ref: S
   })
   const cut = cutManuscript(manuscript, profile)
   if (cut.cues.length === 0) throw new BusinessError('NO_SPEECH', 'there are no cues')
-  const keys = await store(media, entry, manuscript, cut)
+  const known = await readJson(media, workKey(ref.uid, ref.key, 'brief.json'), brief)
+  const keys = await store(media, entry, { manuscript, cut, known })
   const steppedIn = Object.values(translations).filter(each => each.steppedIn).length
   const certificate: Certificate = {
     ...cut.certificate,
@@ -101,12 +104,11 @@ async function translationsOf(
   return Object.assign({}, ...parts)
 }
 
-/** Stores the subtitle in every format, and the sentences that a review edits; returns the object keys. */
+/** Stores the subtitle in every format, the sentences that a review edits, and the brief of the talk; returns the object keys. */
 async function store(
   media: MediaBucket,
   { uid, title }: ArchiveEntry,
-  manuscript: Manuscript,
-  cut: Cut,
+  { manuscript, cut, known }: { manuscript: Manuscript; cut: Cut; known: Brief | undefined },
 ): Promise<string[]> {
   const { srt, vtt, bilingual, preview } = filesOf(cut)
   const subRip = 'application/x-subrip; charset=utf-8'
@@ -117,6 +119,7 @@ async function store(
     [subtitleKey(uid, title, 'bilingual'), bilingual, subRip],
     [cuesKey(uid, title), JSON.stringify(preview satisfies z.output<typeof previewCue>[]), json],
     [projectKey(uid, title), JSON.stringify(projectOf(manuscript) satisfies ProjectFile), json],
+    ...(known ? [[briefKey(uid, title), JSON.stringify(known), json] satisfies [string, string, string]] : []),
   ]
   await Promise.all(objects.map(([key, body, type]) => writeObject(media, key, body, type)))
   return objects.map(([key]) => key)

@@ -100,6 +100,20 @@ export async function markReviewed(tables: Tables, { uid, key }: EntryRef, at: s
   return write(tables, update(tables.archive, { uid, key }, change, { oneOf: { status: ['done'] } }))
 }
 
+/**
+ * Counts sentences that are about to be translated again, or takes them back where `sentences` is negative; false where
+ * that would be more than `allowance`.
+ */
+export async function countAskedAgain(
+  tables: Tables,
+  { uid, key }: EntryRef,
+  sentences: number,
+  allowance: number,
+): Promise<boolean> {
+  const when = { belowOrAbsent: { asked_again: allowance - sentences + 1 }, oneOf: { status: ['done'] } }
+  return write(tables, update(tables.archive, { uid, key }, { add: { asked_again: sentences } }, when))
+}
+
 /** Notes at an ISO time that bytes of an upload are on their way; false where the entry awaits no upload. */
 export async function feedUpload(tables: Tables, { uid, key }: EntryRef, at: string): Promise<boolean> {
   const when = { equals: { status: 'uploading' } }

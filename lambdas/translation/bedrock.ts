@@ -54,7 +54,8 @@ function entriesOf(input: unknown): [string, unknown][] {
 
 const TOOL = 'deliver_translations'
 
-const REGISTERS: Record<Register, string> = {
+/** Each register in words for a model. */
+export const REGISTERS: Record<Register, string> = {
   polite: '존댓말, and keep to 해요체 unless the speech is a formal address',
   haeyo: '해요체 (polite informal: -아요/-어요, -예요/-이에요, -죠)',
   hapnida: '합니다체 (formal: -ㅂ니다/-습니다, -ㅂ니까)',

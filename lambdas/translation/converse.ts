@@ -24,7 +24,7 @@ export interface Model {
 /** One question whose answer is the call of one tool. */
 export interface ToolQuestion {
   /** Which question it is, for the log. */
-  what: 'brief' | 'translation' | 'review'
+  what: 'brief' | 'translation' | 'review' | 'again'
   system: string
   /** The user's message: the material, then what to do with it. */
   material: string

@@ -22,15 +22,24 @@ const PLAIN_ANSWER_MS = 60_000
 /** A model that writes 4,096 tokens takes its time, on a laptop above all. */
 const MODEL_ANSWER_MS = 240_000
 
+/** How long a model may take. */
+export interface Patience {
+  retry: Retry
+  /** Milliseconds until a request without an answer is given up. */
+  answerMs: number
+}
+
+const PATIENT: Patience = { retry: MODEL_RETRY, answerMs: MODEL_ANSWER_MS }
+
 /** The configured model, or `undefined` where Amazon Translate is the translator. */
-export function modelFromEnvironment(): Model | undefined {
+export function modelFromEnvironment({ retry, answerMs }: Patience = PATIENT): Model | undefined {
   const { TRANSLATOR, BEDROCK_MODEL_ID } = readEnvironment('TRANSLATOR', 'BEDROCK_MODEL_ID')
   if (translatorName.parse(TRANSLATOR) !== 'bedrock') return undefined
   // Only our own retries: the SDK's inside each of ours would outlast the step.
   // HTTP/1.1, which every server speaks: the SDK's own choice for Bedrock is HTTP/2.
-  const requestHandler = new NodeHttpHandler({ requestTimeout: MODEL_ANSWER_MS, throwOnRequestTimeout: true })
+  const requestHandler = new NodeHttpHandler({ requestTimeout: answerMs, throwOnRequestTimeout: true })
   const client = new BedrockRuntimeClient({ maxAttempts: 1, requestHandler })
-  return { client, id: BEDROCK_MODEL_ID, retry: MODEL_RETRY, now: Date.now }
+  return { client, id: BEDROCK_MODEL_ID, retry, now: Date.now }
 }
 
 /**

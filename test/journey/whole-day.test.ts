@@ -373,6 +373,10 @@ const EXPLAINED: [RegExp, string][] = [
     'has a model read the transcript; this day has none: test/translation/brief.test.ts',
   ],
   [
+    /^translation\/ask-again (dynamodb|s3):/,
+    'asks a model from a review; this day has none: test/translation/ask-again.test.ts',
+  ],
+  [
     /^delivery\/write-subtitle s3:DeleteObject .*\/srts\/\*$/,
     'removes what it wrote for an entry that was closed at the same moment: test/delivery/write-subtitle.test.ts',
   ],

@@ -35,7 +35,9 @@ describe('the functions', () => {
     const reserving = oursIn(Template.fromStack(sampleApp({ RESERVED_CONCURRENCY: '20' }).site))
     const shares = reserving.filter(({ Properties }) => Properties.ReservedConcurrentExecutions !== undefined)
     expect(shares.map(({ Properties }) => [Properties.Description, Properties.ReservedConcurrentExecutions])).toEqual(
-      ['account', 'submission', 'archive', 'payment'].map(room => [`lambdas/${room}/${room}.handler.ts`, 20]),
+      [
+        ...['account/account', 'submission/submission', 'archive/archive', 'translation/ask-again', 'payment/payment'],
+      ].map(entry => [`lambdas/${entry}.handler.ts`, 20]),
     )
   })
 

@@ -81,7 +81,8 @@ describe('the rights of the functions', () => {
 
   it("the service's own rows are written by the rooms that answer requests, read by one step, and deleted by the account room alone", () => {
     const rooms = ['account/account', 'archive/archive', 'payment/payment', 'submission/submission']
-    expect(whoMay(grants, /^dynamodb:(?!GetItem)/, /Service/).sort()).toEqual(rooms)
+    // A question to a model is counted.
+    expect(whoMay(grants, /^dynamodb:(?!GetItem)/, /Service/).sort()).toEqual([...rooms, 'translation/ask-again'])
     // A person's terms go with their video.
     const readers = whoMay(grants, /^dynamodb:GetItem/, /Service/)
     expect(readers.sort()).toEqual([...rooms, 'transcription/read-transcript'])
@@ -170,9 +171,9 @@ describe('with a model of Bedrock', () => {
       .filter(({ action }) => action.startsWith('bedrock:'))
       .map(({ who, resource }) => `${who} ${resource.replace(/^.*bedrock:/, '')}`)
 
-  const askers = ['translation/write-brief', 'translation/translate-batch']
+  const askers = ['translation/write-brief', 'translation/translate-batch', 'translation/ask-again']
 
-  it('that model alone may be asked, by the brief and by the translation', () => {
+  it('that model alone may be asked, by the brief, by the translation and by a review', () => {
     const resources = resourcesWith('anthropic.claude-x')
     expect(resources.map(each => each.split(' ')[0])).toEqual(askers)
     for (const each of resources) expect(each).toContain('ap-northeast-2::foundation-model/anthropic.claude-x')
@@ -180,7 +181,7 @@ describe('with a model of Bedrock', () => {
 
   it('a profile over regions brings the model behind it', () => {
     const resources = resourcesWith('apac.anthropic.claude-x')
-    expect(resources).toHaveLength(4)
+    expect(resources).toHaveLength(6)
     for (const asker of askers) {
       const [profile, model] = resources.filter(each => each.startsWith(asker))
       expect(profile).toContain(':inference-profile/apac.anthropic.claude-x')

@@ -62,7 +62,7 @@ describe('FIREWALL=on', () => {
     const asking = resourcesOf(template, 'AWS::Lambda::Function').filter(({ Properties }) =>
       JSON.stringify(Properties.Environment ?? {}).includes('"ORIGIN_SECRET":"jamak/origin"'),
     )
-    expect(asking).toHaveLength(4)
+    expect(asking).toHaveLength(5)
   })
 })
 

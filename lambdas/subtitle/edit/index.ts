@@ -21,6 +21,7 @@ export {
   manuscriptFromCues,
   manuscriptOf,
   type Passage,
+  sentenceOfPassage,
   startOf,
   type TranslatedSentence,
 } from './passage.ts'

@@ -109,6 +109,11 @@ export function sentenceOf(id: string, words: Word[], speaker: string | undefine
   }
 }
 
+/** The engine's sentence of a passage; without text where a person added it. */
+export function sentenceOfPassage(passage: Passage, words: readonly Word[]): Sentence {
+  return sentenceOf(passage.id, spokenWords(passage, words), passage.speaker)
+}
+
 export function englishOfWords(words: readonly Word[]): string {
   return words
     .map(word => word.text + word.after)

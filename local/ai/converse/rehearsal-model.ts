@@ -33,7 +33,7 @@ export function createRehearsalModel(engine: TranslationEngine): ConverseModel {
 }
 
 async function inputOf(tool: string | undefined, input: ConverseInput, engine: TranslationEngine): Promise<unknown> {
-  if (tool !== 'deliver_translations') return NO_BRIEF
+  if (tool !== 'deliver_translations' && tool !== 'deliver_alternatives') return NO_BRIEF
   const [said = '{}', asked = ''] = textsOf(input.messages[0]?.content ?? [])
   const { sentences } = material.parse(JSON.parse(said))
   // An editor that changes nothing gives empty texts.
@@ -43,7 +43,8 @@ async function inputOf(tool: string | undefined, input: ConverseInput, engine: T
     sentences.map(({ english }) => english),
     formality,
   )
-  return Object.fromEntries(sentences.map(({ id }, at) => [id, texts[at] ?? '']))
+  const answerOf = (text = '') => (tool === 'deliver_alternatives' ? [text] : text)
+  return Object.fromEntries(sentences.map(({ id }, at) => [id, answerOf(texts[at])]))
 }
 
 /** About four characters of JSON are a token. */

@@ -1,0 +1,104 @@
+import type { ArchiveEntry, Register } from '../contract/archive-entry.ts'
+import { type Brief, brief } from '../contract/brief.ts'
+import { ApiError } from '../contract/errors.ts'
+import { ALLOWANCES, askAllowance } from '../contract/limits.ts'
+import { briefKey, editsKey, projectKey } from '../contract/media-objects.ts'
+import { type AskAnswer, type AskRequest, editFile, projectFile } from '../contract/project.ts'
+import { countAskedAgain, type EntryRef, readEntry } from '../records/archive.ts'
+import { spendAllowance } from '../records/service-rows.ts'
+import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
+import { dynamoClient, s3Client } from '../runtime/clients.ts'
+import { readEnvironment } from '../runtime/environment.ts'
+import { type MediaBucket, readJson, requireJson } from '../runtime/media-bucket.ts'
+import { clockAndDice } from '../runtime/retry.ts'
+import { clean, type Manuscript, manuscriptOfStored, openProject, type Passage } from '../subtitle/edit/index.ts'
+import { briefGlossary } from './brief.ts'
+import { type Model, ModelGoneError } from './converse.ts'
+import { otherVersions, type Stretch } from './other-versions.ts'
+import { type Glossary, mergedGlossary, parseGlossary } from './terms.ts'
+import { modelFromEnvironment } from './translators.ts'
+
+/** Dependencies of the route that has sentences translated again. */
+export interface AskRoom {
+  tables: Tables
+  media: MediaBucket
+  /** Undefined where no model is configured: then nobody can ask again. */
+  model: Model | undefined
+  /** The operator's. */
+  glossary: Glossary
+  /** Epoch milliseconds. */
+  now: () => number
+}
+
+/** API Gateway waits 30 seconds: a busy model is asked again within the first five, and the last request may take 20. */
+const PATIENCE_MS = 5_000
+const ANSWER_MS = 20_000
+
+/** @throws if the environment names an unknown translator or holds a malformed glossary */
+export function askRoomFromEnvironment(): AskRoom {
+  const names = readEnvironment('MEDIA_BUCKET', 'GLOSSARY')
+  const retry = { attempts: 4, firstMs: 500, longestMs: 2000, ...clockAndDice }
+  return {
+    tables: tablesFromEnvironment(dynamoClient()),
+    media: { client: s3Client(), name: names.MEDIA_BUCKET },
+    model: modelFromEnvironment({ retry, answerMs: ANSWER_MS }),
+    glossary: parseGlossary(names.GLOSSARY),
+    now: Date.now,
+  }
+}
+
+/**
+ * Has a model translate a sentence, or a stretch of sentences, in other ways, as its owner wishes. Sentences are counted
+ * before the model is asked, and are taken back only where it did not answer at all. Nothing of the subtitle changes.
+ * @throws ApiError ASK_OFF, NO_VIDEO, NO_SUBTITLE, ASK_STALE, ASK_SPENT, ASK_UNANSWERED, TOO_MANY_REQUESTS.
+ */
+export async function askAgain(room: AskRoom, ref: EntryRef, request: AskRequest): Promise<AskAnswer> {
+  const { tables, model } = room
+  if (!model) throw new ApiError('ASK_OFF')
+  const entry = await readEntry(tables, ref)
+  if (!entry) throw new ApiError('NO_VIDEO')
+  const manuscript = await manuscriptOf(room, entry)
+  const passages = stretchOf(manuscript, request)
+  const allowance = askAllowance(entry.duration_seconds)
+  await spendAllowance(tables, ref.uid, ALLOWANCES.askAgain, new Date(room.now()).toISOString())
+  if (!(await countAskedAgain(tables, ref, passages.length, allowance))) throw new ApiError('ASK_SPENT')
+  const stretch = await withTalk(room, entry, { manuscript, passages, wish: clean(request.wish) })
+  try {
+    const versions = await otherVersions(model, { ...stretch, giveUpAt: room.now() + PATIENCE_MS })
+    return { versions, left: Math.max(0, allowance - (entry.asked_again ?? 0) - passages.length) }
+  } catch (error) {
+    if (!(error instanceof ModelGoneError)) throw error
+    await countAskedAgain(tables, ref, -passages.length, allowance)
+    throw new ApiError('ASK_UNANSWERED', { cause: error })
+  }
+}
+
+/** The subtitle as it is stored now. One from before sentences were kept has no English to translate again. */
+async function manuscriptOf(
+  { media }: AskRoom,
+  { uid, title, is_srt, edit_name, register }: ArchiveEntry,
+): Promise<Manuscript> {
+  const project = is_srt ? await readJson(media, projectKey(uid, title), projectFile) : undefined
+  if (!project) throw new ApiError('NO_SUBTITLE')
+  const machine = openProject(project, register)
+  if (edit_name === undefined) return machine
+  return manuscriptOfStored(machine, await requireJson(media, editsKey(uid, title, edit_name), editFile))
+}
+
+/** The passages to ask about: those with words, from the named one on. */
+function stretchOf({ passages }: Manuscript, { id, sentences }: AskRequest): Passage[] {
+  const at = passages.findIndex(passage => passage.id === id)
+  const chosen = passages.slice(Math.max(0, at), at + sentences).filter(({ from, to }) => from < to)
+  if (at < 0 || chosen.length === 0) throw new ApiError('ASK_STALE')
+  return chosen
+}
+
+async function withTalk(
+  { media, glossary }: AskRoom,
+  { uid, title, register, profile }: ArchiveEntry,
+  asked: Pick<Stretch, 'manuscript' | 'passages' | 'wish'>,
+): Promise<Omit<Stretch, 'giveUpAt'>> {
+  const known: Brief | undefined = await readJson(media, briefKey(uid, title), brief)
+  const terms = known ? mergedGlossary(glossary, briefGlossary(known)) : glossary
+  return { ...asked, talk: known, glossary: terms, register: register satisfies Register, profile }
+}
