@@ -143,7 +143,7 @@ export class Api extends Construct {
     const askAgain = new LambdaFunction(this, 'askAgain', surroundings, {
       environment: { ...modelEnvironment(surroundings.config), GLOSSARY: surroundings.config.glossary },
       reservedConcurrency,
-      tables: { service: ['UpdateItem'], archive: ['GetItem', 'UpdateItem'] },
+      tables: { service: ['GetItem', 'UpdateItem'], archive: ['GetItem', 'UpdateItem'] },
       objects: { GetObject: [`${SUBTITLES}*`], ListBucket: [] },
       allow: modelAccess(this, surroundings.config),
     })

@@ -1,10 +1,11 @@
-import type { ArchiveEntry, Register } from '../contract/archive-entry.ts'
+import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { type Brief, brief } from '../contract/brief.ts'
 import { ApiError } from '../contract/errors.ts'
 import { ALLOWANCES, askAllowance } from '../contract/limits.ts'
 import { briefKey, editsKey, projectKey } from '../contract/media-objects.ts'
 import { type AskAnswer, type AskRequest, editFile, projectFile } from '../contract/project.ts'
 import { countAskedAgain, type EntryRef, readEntry } from '../records/archive.ts'
+import { readGlossary } from '../records/glossary.ts'
 import { spendAllowance } from '../records/service-rows.ts'
 import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
 import { dynamoClient, s3Client } from '../runtime/clients.ts'
@@ -15,7 +16,7 @@ import { clean, type Manuscript, manuscriptOfStored, openProject, type Passage }
 import { briefGlossary } from './brief.ts'
 import { type Model, ModelGoneError } from './converse.ts'
 import { otherVersions, type Stretch } from './other-versions.ts'
-import { type Glossary, mergedGlossary, parseGlossary } from './terms.ts'
+import { type Glossary, mergedGlossary, NO_TERMS, parseGlossary, personsGlossary } from './terms.ts'
 import { modelFromEnvironment } from './translators.ts'
 
 /** Dependencies of the route that has sentences translated again. */
@@ -94,11 +95,12 @@ function stretchOf({ passages }: Manuscript, { id, sentences }: AskRequest): Pas
 }
 
 async function withTalk(
-  { media, glossary }: AskRoom,
-  { uid, title, register, profile }: ArchiveEntry,
+  { tables, media, glossary: operators }: AskRoom,
+  { uid, title, register, profile, glossary: ownTerms }: ArchiveEntry,
   asked: Pick<Stretch, 'manuscript' | 'passages' | 'wish'>,
 ): Promise<Omit<Stretch, 'giveUpAt'>> {
   const known: Brief | undefined = await readJson(media, briefKey(uid, title), brief)
-  const terms = known ? mergedGlossary(glossary, briefGlossary(known)) : glossary
-  return { ...asked, talk: known, glossary: terms, register: register satisfies Register, profile }
+  const persons = ownTerms ? personsGlossary(await readGlossary(tables, uid)) : NO_TERMS
+  const glossary = mergedGlossary(operators, persons, known ? briefGlossary(known) : NO_TERMS)
+  return { ...asked, talk: known, glossary, register, profile }
 }

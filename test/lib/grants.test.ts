@@ -81,11 +81,11 @@ describe('the rights of the functions', () => {
 
   it("the service's own rows are written by the rooms that answer requests, read by one step, and deleted by the account room alone", () => {
     const rooms = ['account/account', 'archive/archive', 'payment/payment', 'submission/submission']
-    // A question to a model is counted.
+    // A question to a model is counted, and knows the person's terms.
     expect(whoMay(grants, /^dynamodb:(?!GetItem)/, /Service/).sort()).toEqual([...rooms, 'translation/ask-again'])
     // A person's terms go with their video.
     const readers = whoMay(grants, /^dynamodb:GetItem/, /Service/)
-    expect(readers.sort()).toEqual([...rooms, 'transcription/read-transcript'])
+    expect(readers.sort()).toEqual([...rooms, 'transcription/read-transcript', 'translation/ask-again'])
     expect(whoMay(grants, /^dynamodb:DeleteItem/, /Service/)).toEqual(['account/account'])
   })
 

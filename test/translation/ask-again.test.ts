@@ -7,6 +7,7 @@ import { ALLOWANCES, askAllowance, MOST_ASKED_AT_ONCE, MOST_WISH } from '../../l
 import { briefKey, editsKey, projectKey } from '../../lambdas/contract/media-objects.ts'
 import { askRequest } from '../../lambdas/contract/project.ts'
 import { countAskedAgain, publishEdition } from '../../lambdas/records/archive.ts'
+import { changeGlossary } from '../../lambdas/records/glossary.ts'
 import { deliver } from '../../lambdas/records/ledger/index.ts'
 import { manuscriptOf, projectOf, untouched } from '../../lambdas/subtitle/edit/index.ts'
 import { type AskRoom, askAgain } from '../../lambdas/translation/ask-again.ts'
@@ -102,13 +103,14 @@ describe('asking for other translations of a sentence', () => {
 
   it('tells the model the talk, its terms, the neighbours and what can be read in the time, but never a time', async () => {
     await bucket.put(briefKey(entry.uid, entry.title), JSON.stringify(BRIEF))
+    await changeGlossary(tables.tables, entry.uid, { put: [{ english: 'wooden frame', korean: '나무틀' }], remove: [] })
     answer = () => ({ t1: ['1817년, 독일 발명자가 나무틀을 만들었어요.'] })
     expect((await ask('존댓말로', 's2')).versions).toEqual([
       [{ id: 's2', korean: '1817년, 독일 발명가가 나무틀을 만들었어요.' }],
     ])
     expect(material()).toMatchObject({
       talk: { subject: BRIEF.subject, tone: 'casual' },
-      terms: { inventor: '발명가' },
+      terms: { 'wooden frame': '나무틀', inventor: '발명가' },
       before: [TALK[0]?.text],
       translated: [KOREAN.s1],
       sentences: [{ id: 't1', english: TALK[1]?.text, present: KOREAN.s2, maxCharacters: expect.any(Number) }],
