@@ -5,7 +5,7 @@ import { editRequest } from '../../lambdas/contract/project.ts'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
 import { type Changes, merged, type StoredManuscript } from '../../lambdas/subtitle/edit/index.ts'
 import { sampleArchive, sampleEntry, sampleProject } from '../support/sample-data.ts'
-import { checkScreen, openScreens, type Screens } from '../support/screens.ts'
+import { checkScreen, openScreens, resetSite, type Screens } from '../support/screens.ts'
 import { type Answers, Refusal } from '../support/stand-in.ts'
 
 const HELLO = join(import.meta.dirname, '../../local/sample/hello.mp4')
@@ -148,6 +148,71 @@ describe('the review screen', () => {
     await page.getByText('그러다 관객이 조용해졌어요.').waitFor()
     await page.getByRole('button', { name: '1곳 바꾸기' }).click()
     await page.locator('[data-id=s5]').getByText('그러다 관객이 조용해졌어요.').waitFor()
+    await leave()
+  })
+
+  it('asks the model again with a wish, says the allowance first, and takes a version with one key', async () => {
+    const server = reviewServer()
+    const asked: unknown[] = []
+    screens.site.config = { ...screens.site.config, processing: { model: { geography: 'global' }, optedOut: false } }
+    const askAgain: Answers['askAgain'] = ({ body }) => {
+      asked.push({ body, saved: server.korean('s1') })
+      const versions = ['질문 하나면 이야기가 시작돼요.', '이야기는 질문에서 나와요.'].map(korean => [
+        { id: 's1', korean },
+        { id: 's2', korean: '제 질문이에요.' },
+      ])
+      return asked.length === 1 ? { versions, left: 18 } : new Refusal('ASK_UNANSWERED')
+    }
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: { ...server.answers, askAgain } })
+    await left(page, 2)
+    await field(page).fill('막 고친 첫 문장이에요.')
+    await page.keyboard.press('Alt+r')
+    await page.getByText('이 영상에서 22문장을 더 물어볼 수 있어요.').waitFor()
+    await page.keyboard.type('짧게')
+    await page.getByLabel('몇 문장을').selectOption('2')
+    await page.getByLabel('바라는 것').press('Enter')
+    await page.getByRole('button', { name: '2번 쓰기' }).waitFor()
+    expect(asked).toEqual([{ body: { id: 's1', sentences: 2, wish: '짧게' }, saved: '막 고친 첫 문장이에요.' }])
+    await checkScreen(page, 'review-ask')
+    await page.keyboard.press('2')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await field(page).inputValue()).toBe('이야기는 질문에서 나와요.')
+    await page.locator('[data-id=s2]').getByText('제 질문이에요.').waitFor()
+    await saved(page)
+    await page.keyboard.press('Alt+r')
+    await page.getByText('이 영상에서 18문장을').waitFor()
+    await page.getByRole('button', { name: '물어보기' }).click()
+    await page.getByText('번역기가 답하지 않았어요. 횟수는 줄지 않았으니').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await leave()
+    resetSite(screens.site)
+  })
+
+  it('offers no other translations where there is no model', async () => {
+    const { answers } = reviewServer()
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
+    await left(page, 2)
+    expect(await page.getByRole('button', { name: '다시 번역' }).count()).toBe(0)
+    await page.keyboard.press('Alt+r')
+    await page.keyboard.press('?')
+    const sheet = page.getByRole('dialog', { name: '단축키' })
+    await sheet.waitFor()
+    expect(await sheet.getByText('다시 번역').count()).toBe(0)
+    await leave()
+  })
+
+  it('lets one sentence keep another speech level', async () => {
+    const { answers, korean } = reviewServer()
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
+    await left(page, 2)
+    await field(page).fill('좋은 이야기는 질문에서 시작해.')
+    await left(page, 3)
+    await page.getByText('나누는 곳과 말투 정하기').click()
+    await page.getByLabel('이 문장의 말투').selectOption('반말')
+    await left(page, 2)
+    await saved(page)
+    expect(korean('s1')).toBe('좋은 이야기는 질문에서 시작해.')
     await leave()
   })
 

@@ -5,7 +5,7 @@ import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { COMMON } from '../shared/texts/common.ts'
-import { REVIEW } from '../shared/texts/review.ts'
+import { ASK_AGAIN, REVIEW } from '../shared/texts/review.ts'
 import type { Done } from './editor.ts'
 import { replacements } from './queue.ts'
 
@@ -13,11 +13,11 @@ interface CloseProps {
   onClose(): void
 }
 
-export function ShortcutsDialog({ onClose }: CloseProps) {
+export function ShortcutsDialog({ asks, onClose }: CloseProps & { asks: boolean }) {
   return (
     <Dialog title={REVIEW.shortcuts} onClose={onClose}>
       <dl className="shortcuts">
-        {REVIEW.keys.map(([keys, what]) => (
+        {[...REVIEW.keys, ...(asks ? [ASK_AGAIN.key] : [])].map(([keys, what]) => (
           <div key={keys}>
             <dt>{keys}</dt>
             <dd>{what}</dd>

@@ -70,6 +70,7 @@ export class Editor {
   private known: readonly Passage[]
   private base: number
   private sending = false
+  private sent: Promise<void> = Promise.resolve()
   private failures = 0
   private readonly recut: Recut
   private cancel: () => void = () => undefined
@@ -160,10 +161,15 @@ export class Editor {
     this.recut.stop()
   }
 
-  /** Sends at once what is not saved yet. */
+  /** Sends at once what is not saved yet, and waits for what is on its way; ends where the server takes no more. */
   async flush(): Promise<void> {
     this.cancel()
-    await this.send()
+    await this.sent
+    for (let base: number | undefined; base !== this.base && this.hasPending(); ) {
+      base = this.base
+      this.sent = this.send()
+      await this.sent
+    }
   }
 
   /** Ends a conflict: my text goes to the server again, or the stored one replaces it here. */
@@ -215,6 +221,11 @@ export class Editor {
     return changesBetween(this.known, this.state.manuscript.passages)
   }
 
+  private hasPending(): boolean {
+    const { put, remove } = this.pending()
+    return put.length + remove.length > 0
+  }
+
   private keepAndSend(): void {
     const { put, remove } = this.pending()
     if (put.length + remove.length === 0) {
@@ -229,7 +240,9 @@ export class Editor {
 
   private schedule(ms: number): void {
     this.cancel()
-    this.cancel = this.room.later(ms, () => void this.send())
+    this.cancel = this.room.later(ms, () => {
+      this.sent = this.send()
+    })
   }
 
   private async send(): Promise<void> {

@@ -11,6 +11,7 @@ export interface KeyActions {
   leaveField(): void
   split(): void
   join(): void
+  askAgain(): void
   undo(): void
   redo(): void
   replace(): void
@@ -25,9 +26,10 @@ function everywhere(event: KeyboardEvent, actions: KeyActions): (() => void) | u
   if (event.altKey && !command) {
     if (event.key === 'ArrowDown') return () => actions.nextIssue(1)
     if (event.key === 'ArrowUp') return () => actions.nextIssue(-1)
-    return { KeyK: actions.toggle, KeyJ: actions.back, KeyL: actions.loop, KeyS: actions.split, KeyM: actions.join }[
-      event.code
-    ]
+    return {
+      ...{ KeyK: actions.toggle, KeyJ: actions.back, KeyL: actions.loop },
+      ...{ KeyS: actions.split, KeyM: actions.join, KeyR: actions.askAgain },
+    }[event.code]
   }
   if (!command || event.altKey) return undefined
   if (event.key === 'Enter') return actions.accept

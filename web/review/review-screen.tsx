@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useParams } from 'react-router'
+import type { AskRequest } from '../../lambdas/contract/project.ts'
 import type { EntryView, RouteResponse } from '../../lambdas/contract/routes.ts'
 import { nameOfTitle } from '../../lambdas/contract/title.ts'
 import { openProject } from '../../lambdas/subtitle/edit/index.ts'
@@ -11,7 +12,7 @@ import { Empty, Failed, Loading } from '../shared/layout/states.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { messageOf } from '../shared/request-failed.ts'
-import { useServices } from '../shared/services.ts'
+import { useConfig, useServices } from '../shared/services.ts'
 import { CertificateBadge, DownloadButton, useDownload } from '../shared/subtitle-file.tsx'
 import { PREVIEW } from '../shared/texts/archive.ts'
 import { REVIEW } from '../shared/texts/review.ts'
@@ -68,6 +69,7 @@ export default function ReviewScreen() {
 
 function Opened({ entry, project }: { entry: EntryView; project: Project }) {
   const { api } = useServices()
+  const { model } = useConfig().processing
   const [editor] = useState(
     () =>
       new Editor({
@@ -86,6 +88,11 @@ function Opened({ entry, project }: { entry: EntryView; project: Project }) {
       }),
   )
   const [left, setLeft] = useState<number>()
+  const ask = async (body: AskRequest) => {
+    // The server asks about the text that it has.
+    await editor.flush()
+    return api('askAgain', { parameters: { key: entry.key }, body })
+  }
   useEffect(() => {
     const flush = () => void editor.flush()
     editor.open()
@@ -102,7 +109,7 @@ function Opened({ entry, project }: { entry: EntryView; project: Project }) {
       {project.machine.passages.length === 0 ? (
         <Empty title={PREVIEW.noCues} />
       ) : (
-        <Review editor={editor} entry={entry} videoUrl={project.videoUrl} onLeft={setLeft} />
+        <Review editor={editor} entry={entry} videoUrl={project.videoUrl} ask={model && ask} onLeft={setLeft} />
       )}
     </>
   )

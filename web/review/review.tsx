@@ -1,10 +1,12 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { askAllowance } from '../../lambdas/contract/limits.ts'
 import type { EntryView } from '../../lambdas/contract/routes.ts'
 import { youtubeIdOf } from '../../lambdas/contract/youtube.ts'
 import { eojeolsOf, type Operation } from '../../lambdas/subtitle/edit/index.ts'
 import { particleFor } from '../../lambdas/subtitle/index.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { REVIEW } from '../shared/texts/review.ts'
+import { type Ask, AskDialog } from './ask-again.tsx'
 import { ConflictDialog, HistoryDialog, ReplaceDialog, ShortcutsDialog } from './dialogs.tsx'
 import type { Editor } from './editor.ts'
 import { useKeys } from './keys.ts'
@@ -18,18 +20,21 @@ interface ReviewProps {
   editor: Editor
   entry: EntryView
   videoUrl: string | undefined
+  /** Absent where no language model is configured. */
+  ask: Ask | undefined
   /** Tells the head how many sentences still need eyes; `undefined` until all are cut. */
   onLeft(count: number | undefined): void
 }
 
-type Open = 'shortcuts' | 'history' | { from: string; to: string }
+type Open = 'shortcuts' | 'history' | 'ask' | { from: string; to: string }
 
 /** The picture on the left, the sentences on the right, and every key. */
-export function Review({ editor, entry, videoUrl, onLeft }: ReviewProps) {
+export function Review({ editor, entry, videoUrl, ask, onLeft }: ReviewProps) {
   const state = useSyncExternalStore(editor.subscribe, editor.snapshot)
   const { manuscript, cut, selected, conflicts } = state
   const [open, setOpen] = useState<Open>()
   const [source, setSource] = useState<Blob | string>()
+  const [asksLeft, setAsksLeft] = useState(askAllowance(entry.duration_seconds) - (entry.asked_again ?? 0))
   const player = useRef<PlayerHandle>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const { passages, words } = manuscript
@@ -98,6 +103,7 @@ export function Review({ editor, entry, videoUrl, onLeft }: ReviewProps) {
     )
     onEdit({ kind: 'add', newId: editor.room.newId(), startMs, endMs, korean: REVIEW.newText })
   }
+  const askAbout = ask && passage && passage.from < passage.to ? ask : undefined
   useKeys({
     nextIssue: toIssue,
     accept,
@@ -109,6 +115,7 @@ export function Review({ editor, entry, videoUrl, onLeft }: ReviewProps) {
     leaveField: () => field.current?.blur(),
     split,
     join: () => passage && onEdit({ kind: 'join', id: passage.id }),
+    askAgain: () => askAbout && setOpen('ask'),
     undo: () => editor.undo(),
     redo: () => editor.redo(),
     replace: () => setOpen({ from: '', to: '' }),
@@ -173,16 +180,26 @@ export function Review({ editor, entry, videoUrl, onLeft }: ReviewProps) {
               onEdit={onEdit}
               onAccept={accept}
               onSplit={split}
+              onAsk={askAbout && (() => setOpen('ask'))}
               onAdd={add}
             />
           )}
         </SentenceList>
       </div>
-      {open === 'shortcuts' && <ShortcutsDialog onClose={() => setOpen(undefined)} />}
+      {open === 'shortcuts' && <ShortcutsDialog asks={ask !== undefined} onClose={() => setOpen(undefined)} />}
       {open === 'history' && (
         <HistoryDialog
           done={state.done}
           onRestoreAll={() => onEdit({ kind: 'restore', ids: 'all' })}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {open === 'ask' && askAbout && passage && (
+        <AskDialog
+          {...{ manuscript, passage, onEdit }}
+          left={asksLeft}
+          ask={askAbout}
+          onLeft={setAsksLeft}
           onClose={() => setOpen(undefined)}
         />
       )}

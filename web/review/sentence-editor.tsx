@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { register } from '../../lambdas/contract/archive-entry.ts'
 import { clockTime } from '../../lambdas/contract/time.ts'
 import {
   type Break,
@@ -12,7 +13,8 @@ import {
 import type { Cue } from '../../lambdas/subtitle/index.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { CheckIcon, FlagIcon } from '../shared/layout/icons.tsx'
-import { REVIEW } from '../shared/texts/review.ts'
+import { ASK_AGAIN, REVIEW } from '../shared/texts/review.ts'
+import { REGISTERS } from '../shared/texts/upload.ts'
 import { flagsOf, lackedNumbers, readingOf } from './queue.ts'
 
 interface SentenceEditorProps {
@@ -25,6 +27,8 @@ interface SentenceEditorProps {
   onEdit(operation: Operation): void
   onAccept(): void
   onSplit(): void
+  /** Absent where nothing can be translated again. */
+  onAsk: (() => void) | undefined
   onAdd(): void
 }
 
@@ -62,6 +66,11 @@ export function SentenceEditor(props: SentenceEditorProps) {
           <CheckIcon />
           {proposal === undefined || passage.checked ? REVIEW.accept : REVIEW.acceptProposal}
         </Button>
+        {props.onAsk && (
+          <Button size="small" onClick={props.onAsk}>
+            {ASK_AGAIN.title}
+          </Button>
+        )}
         <Button size="small" onClick={props.onSplit}>
           {REVIEW.split}
         </Button>
@@ -81,7 +90,10 @@ export function SentenceEditor(props: SentenceEditorProps) {
       <details>
         <summary className="small">{REVIEW.breaks}</summary>
         <Breaks passage={passage} onEdit={onEdit} />
-        {props.speakers.length > 0 && <Speaker {...props} />}
+        <p className="sentence-facts">
+          <Register {...props} />
+          {props.speakers.length > 0 && <Speaker {...props} />}
+        </p>
       </details>
     </div>
   )
@@ -193,6 +205,29 @@ function Speaker({ passage, manuscript, speakers, onEdit }: SentenceEditorProps)
         {[...new Set([...speakers, ...(heard ? [] : [''])])].map(speaker => (
           <option key={speaker} value={speaker}>
             {speaker || REVIEW.speakerNone}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** The speech level of this sentence alone, where it differs from the subtitle's on purpose: a quotation, an aside. */
+function Register({ passage, onEdit }: Pick<SentenceEditorProps, 'passage' | 'onEdit'>) {
+  return (
+    <label className="speaker small">
+      {REVIEW.register}
+      <select
+        value={passage.register ?? ''}
+        onChange={({ target }) => {
+          const wanted = register.safeParse(target.value).data
+          onEdit({ kind: 'register', id: passage.id, register: wanted })
+        }}
+      >
+        <option value="">{REVIEW.registerSame}</option>
+        {register.options.map(each => (
+          <option key={each} value={each}>
+            {REGISTERS[each].name}
           </option>
         ))}
       </select>

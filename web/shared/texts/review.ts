@@ -55,7 +55,9 @@ export const REVIEW = {
   restore: '처음으로',
   speaker: '말하는 사람',
   speakerNone: '없음',
-  breaks: '나누는 곳 정하기',
+  register: '이 문장의 말투',
+  registerSame: '자막과 같게',
+  breaks: '나누는 곳과 말투 정하기',
   breakAt: (before: string, after: string) => `나누는 곳: ${before} / ${after}`,
   breakKinds: { auto: '자동', line: '줄', cue: '자막', none: '붙임' },
   newText: '새 자막',
@@ -118,4 +120,26 @@ export const REVIEW = {
     ['Ctrl+F', '찾아 바꾸기'],
     ['? 또는 F1', '이 표'],
   ],
+} as const
+
+/** Other translations of a sentence, from the language model. */
+export const ASK_AGAIN = {
+  title: '다시 번역',
+  key: ['Alt+R', '다시 번역해 보기'],
+  wish: '바라는 것 (없어도 돼요)',
+  wishExample: '예: 짧게, 반말로, 이름은 민지로',
+  wishes: ['짧게', '쉬운 말로', '존댓말로', '반말로'],
+  count: '몇 문장을 다시 번역할까요?',
+  sentences: (count: number) => (count === 1 ? '이 문장만' : `이 문장부터 ${count}문장`),
+  left: (left: number, count: number) =>
+    `이 영상에서 ${left}문장을 더 물어볼 수 있어요. 물어보면 고르지 않아도 ${count}문장이 줄어요.`,
+  spent: (left: number) =>
+    left <= 0 ? '이 영상에서 물어볼 수 있는 만큼 모두 물어봤어요.' : `이 영상에서 ${left}문장만 더 물어볼 수 있어요.`,
+  ask: '물어보기',
+  asking: '번역하는 중...',
+  none: '쓸 만한 다른 번역을 찾지 못했어요. 바라는 것을 바꿔서 물어보세요.',
+  choose: '숫자 키로 고를 수 있어요.',
+  present: '지금 자막',
+  version: (number: number) => `${number}번`,
+  use: (number: number) => `${number}번 쓰기`,
 } as const

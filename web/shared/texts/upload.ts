@@ -1,6 +1,6 @@
 import type { Register, SubtitleProfile } from '../../../lambdas/contract/archive-entry.ts'
 
-const REGISTERS: Record<Register, { name: string; example: string }> = {
+export const REGISTERS: Record<Register, { name: string; example: string }> = {
   polite: { name: '존댓말', example: '만나서 반가워요' },
   haeyo: { name: '해요체', example: '만나서 반가워요' },
   hapnida: { name: '합니다체', example: '만나서 반갑습니다' },

@@ -1,0 +1,168 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { MOST_ASKED_AT_ONCE, MOST_WISH } from '../../lambdas/contract/limits.ts'
+import type { AskAnswer, AskRequest } from '../../lambdas/contract/project.ts'
+import { englishOfWords, type Manuscript, type Operation, type Passage } from '../../lambdas/subtitle/edit/index.ts'
+import { Button } from '../shared/layout/button.tsx'
+import { Dialog } from '../shared/layout/dialog.tsx'
+import { codeOf, messageOf } from '../shared/request-failed.ts'
+import { COMMON } from '../shared/texts/common.ts'
+import { ASK_AGAIN } from '../shared/texts/review.ts'
+
+/** Sends a question to the language model, once what was edited before is saved. */
+export type Ask = (request: AskRequest) => Promise<AskAnswer>
+
+interface AskDialogProps {
+  manuscript: Manuscript
+  passage: Passage
+  /** Sentences of this video that may still be asked about. */
+  left: number
+  ask: Ask
+  onLeft(left: number): void
+  onEdit(operation: Operation): void
+  onClose(): void
+}
+
+/** Other translations of a sentence or a stretch, as its owner wishes; one of them is chosen with its number. */
+export function AskDialog({ manuscript, passage, left, ask, onLeft, onEdit, onClose }: AskDialogProps) {
+  const [wish, setWish] = useState('')
+  const [count, setCount] = useState(1)
+  const [state, setState] = useState<'idle' | 'asking' | { error: string } | AskAnswer>('idle')
+  const following = stretchFrom(manuscript, passage)
+  const stretch = following.slice(0, count)
+  const asking = state === 'asking'
+  const versions = typeof state === 'object' && 'versions' in state ? state.versions : undefined
+  const submit = async () => {
+    setState('asking')
+    try {
+      const answer = await ask({ id: passage.id, sentences: count, wish })
+      onLeft(answer.left)
+      setState(answer)
+    } catch (error) {
+      if (codeOf(error) === 'ASK_SPENT') onLeft(0)
+      setState({ error: messageOf(error) })
+    }
+  }
+  const choose = (version: AskAnswer['versions'][number] | undefined) => {
+    if (!version) return
+    onEdit({ kind: 'texts', texts: version })
+    onClose()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isField = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement
+    if (isField || event.nativeEvent.isComposing || !/^[1-9]$/.test(event.key)) return
+    event.preventDefault()
+    choose(versions?.[Number(event.key) - 1])
+  }
+  return (
+    <Dialog title={ASK_AGAIN.title} onClose={onClose} busy={asking}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the numbers are a shorter way to the buttons inside. */}
+      <div className="ask-again" onKeyDown={onKeyDown}>
+        <form
+          className="replace"
+          onSubmit={event => {
+            event.preventDefault()
+            if (!asking && count <= left) void submit()
+          }}
+        >
+          <label>
+            {ASK_AGAIN.wish}
+            <input
+              value={wish}
+              maxLength={MOST_WISH}
+              placeholder={ASK_AGAIN.wishExample}
+              onChange={event => setWish(event.target.value)}
+            />
+          </label>
+          <div className="ask-wishes">
+            {ASK_AGAIN.wishes.map(each => (
+              <Button key={each} size="small" kind="outline" onClick={() => setWish(each)}>
+                {each}
+              </Button>
+            ))}
+          </div>
+          {following.length > 1 && (
+            <label>
+              {ASK_AGAIN.count}
+              <select value={count} onChange={event => setCount(Number(event.target.value))}>
+                {following.map(({ id }, i) => (
+                  <option key={id} value={i + 1}>
+                    {ASK_AGAIN.sentences(i + 1)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          <p className="small muted">{left < count ? ASK_AGAIN.spent(left) : ASK_AGAIN.left(left, count)}</p>
+          <div className="dialog-actions">
+            <Button onClick={onClose} disabled={asking}>
+              {COMMON.close}
+            </Button>
+            <Button type="submit" kind="primary" disabled={asking || left < count}>
+              {asking ? ASK_AGAIN.asking : ASK_AGAIN.ask}
+            </Button>
+          </div>
+        </form>
+        <p className="small" role="status">
+          {typeof state === 'object' && 'error' in state && state.error}
+          {versions?.length === 0 && ASK_AGAIN.none}
+          {versions && versions.length > 0 && ASK_AGAIN.choose}
+        </p>
+        <div className="ask-versions">
+          <section>
+            <h3 className="small muted">{ASK_AGAIN.present}</h3>
+            {stretch.map(each => (
+              <p key={each.id}>
+                <span className="sentence-english small muted" lang="en">
+                  {englishOf(each, manuscript)}
+                </span>
+                {each.korean}
+              </p>
+            ))}
+          </section>
+          {versions?.map((version, i) => (
+            <Version
+              key={version.map(({ korean }) => korean).join('\n')}
+              number={i + 1}
+              texts={version.map(({ korean }) => korean)}
+              onChoose={() => choose(version)}
+            />
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** One version, on a button that its number presses too. The first one takes the focus, so that a key is enough. */
+function Version({ number, texts, onChoose }: { number: number; texts: readonly string[]; onChoose(): void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (number === 1) button.current?.focus()
+  }, [number])
+  return (
+    <section>
+      <h3 className="small muted">{ASK_AGAIN.version(number)}</h3>
+      <div>
+        {texts.map((text, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two sentences may have one text; their places differ.
+          <p key={i}>{text}</p>
+        ))}
+      </div>
+      <button ref={button} type="button" className="button" data-kind="outline" data-size="small" onClick={onChoose}>
+        {ASK_AGAIN.use(number)}
+      </button>
+    </section>
+  )
+}
+
+/** The passage and those that follow it, as many as one question may have; all have words that were spoken. */
+function stretchFrom({ passages }: Manuscript, { id }: Passage): Passage[] {
+  const at = passages.findIndex(passage => passage.id === id)
+  const next = passages.slice(at, at + MOST_ASKED_AT_ONCE)
+  const silent = next.findIndex(({ from, to }) => from === to)
+  return silent < 0 ? next : next.slice(0, silent)
+}
+
+function englishOf({ from, to }: Passage, { words }: Manuscript): string {
+  return englishOfWords(words.slice(from, to))
+}
