@@ -1,65 +1,116 @@
-import type { Label, LabelledSentence, Part } from '../subtitle/support/labelled.ts'
-import { labelledSentences, TRAINING_FILES } from '../subtitle/support/labelled.ts'
+import * as z from 'zod'
+import type { Label, LabelledSentence } from '../subtitle/support/labelled.ts'
+import { labelledSentences, PARTS, TRAINING_FILES } from '../subtitle/support/labelled.ts'
 import { classOf } from './breaks/classes.ts'
-import { type Break, cutByEngine, cutByLength, type Outcome } from './breaks/cut.ts'
+import { type Break, cutByEngine, cutByLength, labelsAt, type Outcome } from './breaks/cut.ts'
 import { balancedByLength, greedyFill } from './breaks/plain-ways.ts'
-import { printTable } from './isolated.ts'
+import { isolated, printTable } from './isolated.ts'
 
 /** Weighted Korean characters a second: a slow talk, an ordinary one, a conversation, the limit of the profile. */
 const SPEEDS = [6.5, 8, 10, 12]
-const LABELS: readonly Label[] = ['good', 'acceptable', 'bad']
+const cutProcess = new URL('breaks/cut-process.ts', import.meta.url)
+const outcomes = z.array(
+  z.object({
+    cues: z.number(),
+    kept: z.number(),
+    onWord: z.number(),
+    breaks: z.array(z.object({ sentence: z.number(), at: z.number(), kind: z.enum(['line', 'cue']) })),
+  }),
+)
 
 /**
- * Measures where cues and lines end on labelled Korean, per 100 cues, beside two ways that know only lengths. Options:
- * file names without `.txt` (all training files if none), `--development` (a fifth of them; the weights have seen it),
- * `--list` (every bad break). `held-out` is for the final measurement only.
+ * Measures where cues and lines end on Korean that two readers marked, per 100 cues, beside two ways that know only lengths
+ * and beside the engine with each reader's own marks in place of its knowledge: no engine does better by the other
+ * reader. A break is bad if both call it bad; `A` and `B` count what the first and the second alone call bad. Options:
+ * file names without `.txt` (all training files if none), `--development` (each fifth is cut with weights learned from the
+ * other four, as unknown text would be), `--list` (every bad break). `held-out` is for the final measurement only.
  */
 export async function run(options: readonly string[]): Promise<void> {
-  const part: Part = options.includes('--development') ? 'development' : 'all'
   const named = options.filter(option => !option.startsWith('--'))
-  const sentences = (named.length > 0 ? named : TRAINING_FILES).flatMap(file => labelledSentences(file, part))
-  const outcomes = outcomesOf(sentences)
-  console.log(`${sentences.length} sentences; line breaks and cue ends inside sentences, per 100 cues`)
-  printTable(
-    [
-      'way',
-      'cues',
-      ...['line', 'cue'].flatMap(kind => LABELS.map(label => `${kind} ${label}`)),
-      'rules kept',
-      'on a word',
-    ],
-    outcomes.map(([way, outcome]) => rowOf(way, outcome)),
-  )
-  const engine = outcomes.filter(([way]) => way.startsWith('engine')).map(([, outcome]) => outcome)
-  printClasses(engine)
-  if (options.includes('--list')) for (const line of badBreaks(engine)) console.log(line)
-}
-
-function outcomesOf(sentences: readonly LabelledSentence[]): [way: string, outcome: Outcome][] {
-  return [
+  const files = named.length > 0 ? named : TRAINING_FILES
+  const sentences = files.flatMap(file => labelledSentences(file))
+  const engine = options.includes('--development')
+    ? await byParts(files)
+    : SPEEDS.map(speed => cutByEngine(sentences, speed))
+  const rows: [way: string, outcome: Outcome][] = [
     ['greedy filling', cutByLength(sentences, greedyFill)],
     ['balanced by length', cutByLength(sentences, balancedByLength)],
-    ...SPEEDS.map((speed): [string, Outcome] => [`engine, ${speed} a second`, cutByEngine(sentences, speed)]),
+    ...SPEEDS.map((speed, i): [string, Outcome] => [`engine, ${speed} a second`, engine[i] ?? together([])]),
+    ['engine, all speeds', together(engine)],
+    ['by the marks of A', together(await byProcess(['reader', '1'], files, sentences))],
+    ['by the marks of B', together(await byProcess(['reader', '2'], files, sentences))],
   ]
+  console.log(`${sentences.length} sentences; line breaks and cue ends inside sentences, per 100 cues`)
+  const kinds = ['line', 'cue'].flatMap(kind =>
+    ['good', 'acceptable', 'bad', 'A', 'B'].map(label => `${kind} ${label}`),
+  )
+  printTable(['way', 'cues', ...kinds, 'rules kept', 'on a word'], rows.map(rowOf))
+  printClasses(together(engine))
+  if (options.includes('--list')) for (const line of badBreaks(together(engine))) console.log(line)
 }
 
-function rowOf(way: string, { cues, breaks, kept, onWord }: Outcome): string[] {
-  const counts = (['line', 'cue'] as const).flatMap(kind =>
-    LABELS.map(label => perHundred(breaks.filter(each => each.kind === kind && each.label === label).length, cues)),
-  )
+/** Cuts each part of the files with weights learned from the other parts. */
+async function byParts(files: readonly string[]): Promise<Outcome[]> {
+  const parts: Outcome[][] = []
+  for (let n = 0; n < PARTS; n += 1) {
+    const sentences = files.flatMap(file => labelledSentences(file, { only: n }))
+    parts.push(await byProcess(['part', String(n)], files, sentences))
+  }
+  return SPEEDS.map((_, i) => together(parts.flatMap(outcomes => outcomes[i] ?? [])))
+}
+
+async function byProcess(
+  knowledge: readonly string[],
+  files: readonly string[],
+  sentences: readonly LabelledSentence[],
+): Promise<Outcome[]> {
+  const found = outcomes.parse(await isolated(cutProcess, [...knowledge, SPEEDS.join(','), ...files]))
+  return found.map(outcome => ({
+    ...outcome,
+    breaks: outcome.breaks.flatMap(({ sentence: n, at, kind }) => {
+      const sentence = sentences[n]
+      const labels = sentence && labelsAt(sentence, at)
+      return sentence && labels ? [{ sentence, at, kind, labels }] : []
+    }),
+  }))
+}
+
+/** Several outcomes as one, with the shares of all their cues. */
+function together(all: readonly Outcome[]): Outcome {
+  const cues = all.reduce((sum, outcome) => sum + outcome.cues, 0)
+  const share = (of: (outcome: Outcome) => number) =>
+    all.reduce((sum, outcome) => sum + of(outcome) * outcome.cues, 0) / cues
+  const breaks = all.flatMap(outcome => outcome.breaks)
+  return { cues, breaks, kept: share(outcome => outcome.kept), onWord: share(outcome => outcome.onWord) }
+}
+
+function rowOf([way, { cues, breaks, kept, onWord }]: [string, Outcome]): string[] {
+  const counts = (['line', 'cue'] as const).flatMap(kind => {
+    const own = breaks.filter(each => each.kind === kind)
+    const count = (is: (each: Break) => boolean) => perHundred(own.filter(is).length, cues)
+    return [
+      ...(['good', 'acceptable', 'bad'] as const).map(label => count(each => labelOf(each) === label)),
+      ...[0, 1].map(reader => count(({ labels }) => labels[reader] === 'bad')),
+    ]
+  })
   const share = (value: number) => (Number.isNaN(value) ? '-' : `${(value * 100).toFixed(1)} %`)
   return [way, String(cues), ...counts, share(kept), share(onWord)]
+}
+
+/** The milder of the two readers' labels. */
+function labelOf({ labels }: Break): Label {
+  if (labels.includes('good')) return 'good'
+  return labels.includes('acceptable') ? 'acceptable' : 'bad'
 }
 
 function perHundred(count: number, cues: number): string {
   return ((count * 100) / cues).toFixed(1)
 }
 
-function printClasses(outcomes: readonly Outcome[]): void {
+function printClasses({ cues, breaks }: Outcome): void {
   const counts = new Map<string, number>()
-  const cues = outcomes.reduce((sum, outcome) => sum + outcome.cues, 0)
-  for (const each of outcomes.flatMap(outcome => outcome.breaks)) {
-    if (each.label === 'bad') counts.set(classOf(each), (counts.get(classOf(each)) ?? 0) + 1)
+  for (const each of breaks) {
+    if (labelOf(each) === 'bad') counts.set(classOf(each), (counts.get(classOf(each)) ?? 0) + 1)
   }
   console.log('\nbad breaks of the engine by class, per 100 cues, all speeds together')
   const rows = [...counts].sort((a, b) => b[1] - a[1]).map(([name, count]) => [name, perHundred(count, cues)])
@@ -67,10 +118,10 @@ function printClasses(outcomes: readonly Outcome[]): void {
 }
 
 /** Each bad break once, with how many speeds have it: `cue 3  … 전에 ‖ 없던 …`. */
-function badBreaks(outcomes: readonly Outcome[]): string[] {
+function badBreaks({ breaks }: Outcome): string[] {
   const counts = new Map<string, number>()
-  for (const each of outcomes.flatMap(outcome => outcome.breaks)) {
-    if (each.label === 'bad') counts.set(shown(each), (counts.get(shown(each)) ?? 0) + 1)
+  for (const each of breaks) {
+    if (labelOf(each) === 'bad') counts.set(shown(each), (counts.get(shown(each)) ?? 0) + 1)
   }
   return [...counts].map(([text, count]) => `${count} ${text}`)
 }

@@ -16,7 +16,8 @@ export interface Break {
   sentence: LabelledSentence
   at: number
   kind: 'line' | 'cue'
-  label: Label
+  /** What the first and the second reader say of it. */
+  labels: readonly [Label, Label]
 }
 
 /** What one way of cutting did with a set of sentences. */
@@ -79,8 +80,8 @@ function breaksOf(cues: readonly Cue[], sentences: readonly LabelledSentence[]):
   for (const { lines } of cues) {
     for (const [i, line] of lines.entries()) {
       const place = places[word]
-      const label = place?.sentence.labels[place.at - 1]
-      if (place && label) found.push({ ...place, kind: i > 0 ? 'line' : 'cue', label })
+      const labels = place && labelsAt(place.sentence, place.at)
+      if (place && labels) found.push({ ...place, kind: i > 0 ? 'line' : 'cue', labels })
       word += line.replace(/^- /, '').split(' ').length
     }
   }
@@ -100,10 +101,16 @@ export function cutByLength(
     count += cues.length
     for (const lines of cues) {
       for (const [i, [at]] of lines.entries()) {
-        const label = sentence.labels[at - 1]
-        if (label) breaks.push({ sentence, at, kind: i > 0 ? 'line' : 'cue', label })
+        const labels = labelsAt(sentence, at)
+        if (labels) breaks.push({ sentence, at, kind: i > 0 ? 'line' : 'cue', labels })
       }
     }
   }
   return { cues: count, breaks, kept: Number.NaN, onWord: Number.NaN }
+}
+
+/** What the readers say of a break before word `at`. */
+export function labelsAt({ labels, second }: LabelledSentence, at: number): readonly [Label, Label] | undefined {
+  const [one, other] = [labels[at - 1], second[at - 1]]
+  return one && other && [one, other]
 }

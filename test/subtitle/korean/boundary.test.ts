@@ -29,15 +29,15 @@ describe('the table of constructions', () => {
     },
   )
 
-  it('contradicts a human annotator in fewer than one place in a hundred', () => {
+  it('contradicts both human readers in fewer than one place in a hundred', () => {
     const wrong: string[] = []
     let held = 0
-    for (const { words, labels } of TRAINING_FILES.flatMap(file => labelledSentences(file))) {
+    for (const { words, labels, second } of TRAINING_FILES.flatMap(file => labelledSentences(file))) {
       for (const [i, label] of labels.entries()) {
         const [last, next] = [seenOf(words[i] ?? ''), seenOf(words[i + 1] ?? '')]
         if (last.mark > 0 || !constructionOf(last, next)) continue
         held += 1
-        if (label !== 'bad') wrong.push(`${words[i]} ‖ ${words[i + 1]}`)
+        if (label !== 'bad' && second[i] !== 'bad') wrong.push(`${words[i]} ‖ ${words[i + 1]}`)
       }
     }
     expect(held).toBeGreaterThan(1000)
@@ -115,6 +115,6 @@ describe('a line never ends inside a phrase that a viewer of real cues stumbled 
 describe('the weights of the boundaries', () => {
   it('are what the training script computes from the labelled sentences', () => {
     const file = new URL('../../../lambdas/subtitle/korean/boundary-weights.ts', import.meta.url)
-    expect(readFileSync(file, 'utf8')).toBe(sourceOf(trained(examplesOf('all'))))
+    expect(readFileSync(file, 'utf8')).toBe(sourceOf(trained(examplesOf())))
   })
 })

@@ -3,32 +3,49 @@ import { readFileSync } from 'node:fs'
 /** What may end between two eojeols: a cue, a line, or nothing without making the reader stumble. */
 export type Label = 'good' | 'acceptable' | 'bad'
 
-/** A sentence of `test/subtitle/korean/breaks`; `labels[i]` stands between `words[i]` and `words[i + 1]`. */
+/** A sentence of `test/subtitle/korean/breaks` as two readers marked it: `labels[i]` stands between `words[i]` and `words[i + 1]`. */
 export interface LabelledSentence {
   words: string[]
+  /** The first reader's. */
   labels: Label[]
+  second: Label[]
 }
 
 /** The files that rules and weights may be made from; `held-out` is only for the final measurement. */
 export const TRAINING_FILES = ['talks', 'interviews', 'lessons', 'dialogue', 'news'] as const
-/** Of each training file, every fifth sentence is kept from the training and compares one attempt with another. */
-const DEVELOPMENT_STEP = 5
+/** The parts that the sentences of a file are dealt to in turn; each is cut with what the others teach. */
+export const PARTS = 5
 
-export type Part = 'training' | 'development' | 'all'
+/** Which of the `PARTS` to read: one alone, or all but one. */
+export type Part = { only: number } | { without: number }
 
-/** Reads one file of labelled sentences, or the part of it for training or for comparing attempts. */
-export function labelledSentences(file: string, part: Part = 'all'): LabelledSentence[] {
-  const text = readFileSync(new URL(`../korean/breaks/${file}.txt`, import.meta.url), 'utf8')
-  const sentences = text
+/** Reads one file of labelled sentences, or a part of it. */
+export function labelledSentences(file: string, part?: Part): LabelledSentence[] {
+  const second = marked(`second/${file}`)
+  const sentences = marked(file).map(({ words, labels }, i): LabelledSentence => {
+    const other = second[i]
+    if (other?.words.join(' ') !== words.join(' ')) throw new Error(`the second reading differs: ${words.join(' ')}`)
+    return { words, labels, second: other.labels }
+  })
+  if (part === undefined) return sentences
+  return sentences.filter((_, i) => ('only' in part ? i % PARTS === part.only : i % PARTS !== part.without))
+}
+
+function marked(file: string): Marked[] {
+  return readFileSync(new URL(`../korean/breaks/${file}.txt`, import.meta.url), 'utf8')
     .split('\n')
     .filter(line => line !== '' && !line.startsWith('#'))
-    .map(labelledSentence)
-  if (part === 'all') return sentences
-  return sentences.filter((_, i) => (i % DEVELOPMENT_STEP === DEVELOPMENT_STEP - 1) === (part === 'development'))
+    .map(markedSentence)
+}
+
+/** A sentence as one reader marked it. */
+interface Marked {
+  words: string[]
+  labels: Label[]
 }
 
 /** Reads `제가 주문한 / 로봇이었는데요, | 저는 …`. */
-export function labelledSentence(line: string): LabelledSentence {
+function markedSentence(line: string): Marked {
   const words: string[] = []
   const labels: Label[] = []
   let label: Label = 'bad'

@@ -5,10 +5,10 @@
 import { writeFileSync } from 'node:fs'
 import { featuresOf, MOST_FEATURES, seenOf, spansOf } from '../../../../lambdas/subtitle/korean/boundary-features.ts'
 import { phrasesOf } from '../../../../lambdas/subtitle/korean/boundary-phrases.ts'
-import { type LabelledSentence, labelledSentences, type Part, TRAINING_FILES } from '../../support/labelled.ts'
+import { labelledSentences, type Part, TRAINING_FILES } from '../../support/labelled.ts'
 import { randomFrom } from '../../support/speech.ts'
 
-/** A boundary: the hashes of its features, and what may end there. */
+/** A boundary: the hashes of its features, and the share of the readers who let a line and a cue end there. */
 export interface Example {
   features: Int32Array
   line: number
@@ -31,20 +31,17 @@ export interface Settings {
 
 export const SETTINGS: Settings = { epochs: 12, rate: 0.1, l1: 15, l2: 1, minCount: 3, least: 10 }
 
-export function examplesOf(part: Part): Example[] {
-  return examplesFrom(TRAINING_FILES.flatMap(file => labelledSentences(file, part)))
-}
-
-export function examplesFrom(sentences: readonly LabelledSentence[]): Example[] {
+/** The boundaries of all labelled sentences, or of a part of them. */
+export function examplesOf(part?: Part): Example[] {
   const into = new Int32Array(MOST_FEATURES)
-  return sentences.flatMap(({ words, labels }) => {
+  return TRAINING_FILES.flatMap(file => labelledSentences(file, part)).flatMap(({ words, labels, second }) => {
     const seen = words.map(seenOf)
     const spans = spansOf(seen)
     const phrases = phrasesOf(seen)
     return labels.map((label, i) => ({
       features: into.slice(0, featuresOf(seen, i + 1, spans, phrases, into)),
-      line: label === 'bad' ? 0 : 1,
-      cue: label === 'good' ? 1 : 0,
+      line: (Number(label !== 'bad') + Number(second[i] !== 'bad')) / 2,
+      cue: (Number(label === 'good') + Number(second[i] === 'good')) / 2,
     }))
   })
 }
@@ -137,5 +134,5 @@ ${lines.join(',\n')}
 
 if (import.meta.main) {
   const file = new URL('../../../../lambdas/subtitle/korean/boundary-weights.ts', import.meta.url)
-  writeFileSync(file, sourceOf(trained(examplesOf('all'))))
+  writeFileSync(file, sourceOf(trained(examplesOf())))
 }
