@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { ALGORITHM, type CredentialScope, SignatureError, type StatedSignature } from './stated-signature.ts'
 
 /** AWS refuses a signature whose time differs from its own clock by more than this. */
@@ -18,10 +18,24 @@ export interface SignedRequest {
 }
 
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
-const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest()
+const hmac = (key: Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest()
 
 /** SHA-256 of a payload in hexadecimal, the value of `x-amz-content-sha256`. */
 export const payloadHash = sha256
+
+const SIGNING_KEYS = new Map<string, KeyObject>()
+const MOST_SIGNING_KEYS = 500
+
+/** The key of a caller, day and service: derived once, as each derivation takes longer than the check of a request. */
+function signingKey(secret: string, { date, region, service }: CredentialScope): KeyObject {
+  const name = JSON.stringify([secret, date, region, service])
+  const known = SIGNING_KEYS.get(name)
+  if (known) return known
+  const derived = createSecretKey([date, region, service, 'aws4_request'].reduce(hmac, Buffer.from(`AWS4${secret}`)))
+  if (SIGNING_KEYS.size >= MOST_SIGNING_KEYS) SIGNING_KEYS.clear()
+  SIGNING_KEYS.set(name, derived)
+  return derived
+}
 
 /** Percent-encodes everything but the unreserved characters of RFC 3986, as Signature Version 4 requires. */
 export function encodeStrictly(text: string): string {
@@ -30,9 +44,7 @@ export function encodeStrictly(text: string): string {
 
 /** Whether `stated` (hexadecimal) is the signature of `text` for the scope. */
 export function isSignatureOf(text: string, stated: string, secret: string, scope: CredentialScope): boolean {
-  let key: string | Buffer = `AWS4${secret}`
-  for (const part of [scope.date, scope.region, scope.service, 'aws4_request']) key = hmac(key, part)
-  const expected = hmac(key, text)
+  const expected = createHmac('sha256', signingKey(secret, scope)).update(text).digest()
   const given = Buffer.from(stated, 'hex')
   return given.length === expected.length && timingSafeEqual(given, expected)
 }

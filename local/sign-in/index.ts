@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { createLocalJWKSet, errors, jwtVerify } from 'jose'
 import * as z from 'zod'
 import { readBody, respond } from '../aws/wire.ts'
+import { openDatabase } from '../machine/database.ts'
 import { refusalOf } from './authorize.ts'
 import { loadKeys, openOidcStore } from './oidc-store.ts'
 import { errorPage, kakaoErrorPage, page, peoplePage, providersPage } from './pages.ts'
@@ -47,8 +46,7 @@ export type SignIn = Awaited<ReturnType<typeof createSignIn>>
 
 /** The hosted sign-in of a user pool: its pages, its people and its tokens. */
 export async function createSignIn({ pool, folder, issuer, kakaoItems, now, log }: SignInOptions) {
-  const database = new DatabaseSync(join(folder, 'sign-in.sqlite'))
-  database.exec('PRAGMA journal_mode = WAL')
+  const database = openDatabase(folder, 'sign-in.sqlite')
   const people = openPeople(database, now)
   const store = openOidcStore(database, now, pool.rotationGrace)
   const keys = await loadKeys(folder)

@@ -1,7 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import * as z from 'zod'
+import { openDatabase } from '../machine/database.ts'
 import { type PaymentRecord, paymentRecord } from './payment.ts'
 
 /** The first answer to an idempotency key. */
@@ -44,10 +42,8 @@ const webhookRow = z.object({ id: z.int(), body: z.string(), attempts: z.int(), 
 
 /** Opens `toss.sqlite` in the folder and creates it if need be. */
 export function openStore(folder: string): TossStore {
-  mkdirSync(folder, { recursive: true })
-  const db = new DatabaseSync(join(folder, 'toss.sqlite'))
-  db.exec(`PRAGMA journal_mode = WAL;
-    CREATE TABLE IF NOT EXISTS payments (payment_key TEXT PRIMARY KEY, order_id TEXT, document TEXT);
+  const db = openDatabase(folder, 'toss.sqlite')
+  db.exec(`CREATE TABLE IF NOT EXISTS payments (payment_key TEXT PRIMARY KEY, order_id TEXT, document TEXT);
     CREATE INDEX IF NOT EXISTS payments_of_order ON payments (order_id);
     CREATE TABLE IF NOT EXISTS answers (key TEXT PRIMARY KEY, status INTEGER, body TEXT, at INTEGER);
     CREATE TABLE IF NOT EXISTS webhooks (id INTEGER PRIMARY KEY, body TEXT, attempts INTEGER, due INTEGER)`)

@@ -1,6 +1,5 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import * as z from 'zod'
+import { openDatabase } from '../machine/database.ts'
 
 const executionStatus = z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED'])
 
@@ -35,9 +34,8 @@ const KEPT_MS = 90 * 86_400_000
 
 /** Opens the executions of all state machines, on disk. `now` is in milliseconds. */
 export function openExecutionStore(folder: string, now: number) {
-  const database = new DatabaseSync(join(folder, 'executions.sqlite'))
+  const database = openDatabase(folder, 'executions.sqlite')
   database.exec(`
-    PRAGMA journal_mode = WAL;
     CREATE TABLE IF NOT EXISTS execution (
       arn TEXT PRIMARY KEY, machine TEXT NOT NULL, name TEXT NOT NULL, input TEXT NOT NULL, status TEXT NOT NULL,
       started INTEGER NOT NULL, stopped INTEGER, output TEXT, error TEXT, cause TEXT, redrives INTEGER NOT NULL

@@ -1,7 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import * as z from 'zod'
+import { openDatabase } from '../../machine/database.ts'
 import { MEDIA_FORMATS } from './media-format.ts'
 import { type StartRequest, startRequest } from './requests.ts'
 
@@ -42,9 +40,7 @@ const TABLE = `CREATE TABLE IF NOT EXISTS transcription_job (
 
 /** Opens `transcription-jobs.sqlite` in the folder and creates it if need be. */
 export function openJobStore(folder: string): JobStore {
-  mkdirSync(folder, { recursive: true })
-  const db = new DatabaseSync(join(folder, 'transcription-jobs.sqlite'))
-  db.exec('PRAGMA journal_mode = WAL')
+  const db = openDatabase(folder, 'transcription-jobs.sqlite')
   db.exec(TABLE)
   const one = db.prepare('SELECT json FROM transcription_job WHERE name = ?')
   const oldest = db.prepare('SELECT json FROM transcription_job WHERE status = ? ORDER BY created_at, rowid LIMIT 1')

@@ -1,7 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import * as z from 'zod'
+import { openDatabase } from '../../machine/database.ts'
 import type { Segment } from './content.ts'
 
 const segments = z
@@ -53,11 +51,9 @@ const SCHEMA = `
 /** The index of all buckets: objects, open multipart uploads and their parts. */
 export type Catalog = ReturnType<typeof openCatalog>
 
-/** Opens the catalog's database in the folder. Every change is atomic and durable when its method returns. */
+/** Opens the catalog's database in the folder. Every change is atomic and survives the process when its method returns. */
 export function openCatalog(folder: string) {
-  mkdirSync(folder, { recursive: true })
-  const db = new DatabaseSync(join(folder, 'catalog.sqlite'))
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;')
+  const db = openDatabase(folder, 'catalog.sqlite')
   db.exec(SCHEMA)
   const find = db.prepare('SELECT * FROM objects WHERE bucket = ? AND key = ?')
   const list = db.prepare('SELECT * FROM objects WHERE bucket = ? AND key >= ? ORDER BY key')
