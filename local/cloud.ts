@@ -140,7 +140,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     mails: services.ses.messages,
     invoke: functions.invoke,
     putEvent: bus.put,
-    executions: () => stepFunctions.list().map(one => ({ ...one, history: stepFunctions.history(one.arn) })),
+    executions: () => stepFunctions.list().map(one => ({ ...one, history: () => stepFunctions.history(one.arn) })),
     runRule: bus.runRule,
     setRuleEnabled: bus.setEnabled,
     sweep: storage.sweep,

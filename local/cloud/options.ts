@@ -74,7 +74,7 @@ export interface Cloud {
   invoke(logicalIdPrefix: string, event: unknown): Promise<unknown>
   putEvent(event: EventEntry): void
   /** Newest first. */
-  executions(): (Execution & { history: HistoryEvent[] })[]
+  executions(): (Execution & { history(): HistoryEvent[] })[]
   /** Runs a scheduled rule now; `name` is its logical id, the start of it, or its physical name. */
   runRule(name: string): Promise<void>
   /** Turns a rule off or on. */

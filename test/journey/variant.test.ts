@@ -81,7 +81,7 @@ describe('the local cloud runs, without a change to it,', () => {
     const { key } = await submit(api, await media('../../../local/sample/hello.mp4'))
     expect((await closed(api, key)).status).toBe('done')
     const execution = story.cloud.executions().find(({ name }) => name.endsWith(key))
-    expect(execution?.history.map(({ state }) => state)).toContain('OneMoreState')
+    expect(execution?.history().map(({ state }) => state)).toContain('OneMoreState')
   })
 })
 

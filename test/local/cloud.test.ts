@@ -68,7 +68,12 @@ it('only an object under the prefix of the rule starts the state machine', async
   await put('videos/a.mp4')
   await expect.poll(() => noteOf('videos/a.mp4')).toBe('Object Created')
   await expect.poll(() => cloud.executions().map(one => one.status)).toEqual(['SUCCEEDED'])
-  expect(cloud.executions()[0]?.history.map(event => event.state)).toContain('Pause')
+  expect(
+    cloud
+      .executions()[0]
+      ?.history()
+      .map(event => event.state),
+  ).toContain('Pause')
   s3.destroy()
 })
 
