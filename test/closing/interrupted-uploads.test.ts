@@ -127,6 +127,7 @@ function apiOver(network: Pick<Network, 'pass'>) {
   })
   return createApi({
     accessToken: async () => 'token',
+    wait: async () => undefined,
     onSignedOut: () => undefined,
     fetch: async (input, init) => {
       const path = String(input)

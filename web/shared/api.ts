@@ -30,9 +30,13 @@ export interface ApiRoom {
   fetch: typeof fetch
   /** The access token; `renewed` asks for a new one. `undefined` when nobody is signed in. */
   accessToken(options?: { renewed: boolean }): Promise<string | undefined>
+  wait(ms: number): Promise<void>
   /** Called when the API refuses even a renewed token. */
   onSignedOut(): void
 }
+
+const GIVEN_UP: ReadonlySet<number> = new Set([502, 503, 504])
+const REPEATED_AFTER_MS = [1000, 3000] as const
 
 interface LooseRequest {
   signal?: AbortSignal
@@ -48,11 +52,33 @@ const RESPONSES: { [Name in RouteName]: { response: z.ZodType<RouteResponse<Name
 /** The browser's client for the routes of the contract. */
 export function createApi(room: ApiRoom): Api {
   return async <Name extends RouteName>(name: Name, request: RequestOf<Name>): Promise<RouteResponse<Name>> => {
-    const route = ROUTES[name]
-    const response = await send(room, route, request)
-    const body: unknown = response.status === 204 ? {} : await response.json().catch(() => undefined)
-    if (!response.ok) throw refusal(response.status, body)
+    const { ok, status, body } = await patiently(room, ROUTES[name], request)
+    if (!ok) throw refusal(status, body)
     return parse(RESPONSES[name].response, body)
+  }
+}
+
+interface Answer {
+  ok: boolean
+  status: number
+  body: unknown
+}
+
+/**
+ * Sends a request, and again where the gateway gave up on a creating one (a 502, 503 or 504 without a code): it may have
+ * been done, and its id keeps it from being done twice. Reading is repeated by the cache of queries.
+ */
+async function patiently(room: ApiRoom, route: Route, request: LooseRequest): Promise<Answer> {
+  const waits = request.idempotencyKey === undefined ? [] : [...REPEATED_AFTER_MS]
+  for (;;) {
+    const response = await send(room, route, request)
+    const { ok, status } = response
+    const body: unknown = status === 204 ? {} : await response.json().catch(() => undefined)
+    const isGivenUp = GIVEN_UP.has(status) && !apiErrorBody.safeParse(body).success
+    const waitMs = isGivenUp ? waits.shift() : undefined
+    if (waitMs === undefined) return { ok, status, body }
+    await room.wait(waitMs)
+    request.signal?.throwIfAborted()
   }
 }
 

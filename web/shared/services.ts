@@ -28,6 +28,7 @@ export function createServices(): Services {
     return createApi({
       fetch: (input, init) => fetch(input, init),
       accessToken: async options => (await session()).accessToken(options),
+      wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
       onSignedOut: unmark,
     })
   }

@@ -15,6 +15,7 @@ function answering(...answers: (Response | Error)[]) {
   const room: ApiRoom = {
     fetch,
     accessToken: vi.fn(async options => (options?.renewed ? 'renewed' : 'token')),
+    wait: vi.fn(async () => {}),
     onSignedOut: vi.fn(),
   }
   return { fetch, room, api: createApi(room) }
@@ -69,6 +70,16 @@ describe('a failed API call', () => {
     expect(await failureOf(api('me', {}))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
+  it.each([502, 503, 504])(
+    'tells in Korean what to do when the gateway answers %i with no word of its own',
+    async status => {
+      const { api } = answering(json(status, { message: 'Service Unavailable' }), new Response('<html>', { status }))
+      const message = '문제가 생겼어요. 잠시 후 다시 시도해 주세요.'
+      expect(await failureOf(api('me', {}))).toMatchObject({ status, message })
+      expect(await failureOf(api('me', {}))).toMatchObject({ status, message })
+    },
+  )
+
   it('rejects with OFFLINE when nothing answers', async () => {
     const { api } = answering(new TypeError('Failed to fetch'))
     expect(await failureOf(api('me', {}))).toMatchObject({
@@ -80,6 +91,42 @@ describe('a failed API call', () => {
   it('rejects with STRANGE_ANSWER when the answer breaks the contract', async () => {
     const { api } = answering(json(200, { uid: 'u' }))
     expect(await failureOf(api('me', {}))).toMatchObject({ code: 'STRANGE_ANSWER' })
+  })
+})
+
+describe('a creating request that the gateway gave up on', () => {
+  const create = { body: { package: 'tokens-20' }, idempotencyKey: 'once' } as const
+  const order = { orderId: 'o', amount: 1000, orderName: '토큰 20개', tokens: 20, customerKey: 'c' }
+
+  it('is sent again with the same id', async () => {
+    const { api, fetch, room } = answering(
+      json(503, { message: 'Service Unavailable' }),
+      new Response('<html>', { status: 504 }),
+      json(200, order),
+    )
+    expect(await api('createPayment', create)).toMatchObject({ orderId: 'o' })
+    const ids = fetch.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
+    expect(ids).toEqual(['once', 'once', 'once'])
+    expect(room.wait).toHaveBeenCalledTimes(2)
+  })
+
+  it('fails after three times', async () => {
+    const gone = () => json(503, { message: 'Service Unavailable' })
+    const { api, fetch } = answering(gone(), gone(), gone())
+    expect(await failureOf(api('createPayment', create))).toMatchObject({ code: 'INTERNAL' })
+    expect(fetch).toHaveBeenCalledTimes(3)
+  })
+
+  it('is not repeated where the service itself told why', async () => {
+    const { api, fetch } = answering(json(503, { code: 'STOPPED', message: '지금은 새 영상을 받지 않아요.' }))
+    expect(await failureOf(api('createPayment', create))).toMatchObject({ code: 'STOPPED' })
+    expect(fetch).toHaveBeenCalledOnce()
+  })
+
+  it('is not repeated where nothing keeps it from being done twice', async () => {
+    const { api, fetch } = answering(json(503, {}))
+    expect(await failureOf(api('deleteEntry', { parameters: { key: KEY } }))).toMatchObject({ code: 'INTERNAL' })
+    expect(fetch).toHaveBeenCalledOnce()
   })
 })
 

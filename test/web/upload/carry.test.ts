@@ -49,6 +49,7 @@ function carrying(routes: Partial<Record<RouteAsked, Answer>>, changes: Partial<
       return answer?.(request) ?? json({}, 404)
     },
     accessToken: async () => 'token',
+    wait: async () => undefined,
     onSignedOut: vi.fn(),
   })
   const states: UploadState[] = []
