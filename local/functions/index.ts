@@ -30,8 +30,11 @@ export interface Functions {
   logicalIds: string[]
   /** Finds a function by its ARN, name, logical id or the start of that. Throws FunctionError. */
   find(name: string): LocalFunction
-  /** Result of the handler. Throws FunctionError or ThrottledError, or AbortError once the function has stopped. */
-  invoke(name: string, event: unknown): Promise<unknown>
+  /**
+   * Result of the handler. Throws FunctionError or ThrottledError, or AbortError once the function has stopped.
+   * `onBegin` is called once a thread has been found; on AWS that takes no time.
+   */
+  invoke(name: string, event: unknown, onBegin?: () => void): Promise<unknown>
   /** Runs an asynchronous event, which Lambda repeats twice if it fails. Resolves after the first attempt. */
   invokeAsync(name: string, event: unknown): Promise<void>
   stop(): Promise<void>
@@ -76,7 +79,7 @@ export async function readFunctions(options: FunctionsOptions): Promise<Function
   return {
     logicalIds: ids,
     find,
-    invoke: async (name, event) => find(name).invoke(event),
+    invoke: async (name, event, onBegin) => find(name).invoke(event, onBegin),
     invokeAsync: async (name, event) => find(name).invokeAsync(event),
     stop: async () => void (await Promise.all(functions.map(one => one.stop()))),
   }

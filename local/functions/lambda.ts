@@ -6,8 +6,11 @@ import { FunctionError, ThrottledError } from './errors.ts'
 /** A Lambda function. Each of its few worker threads runs one event at a time. */
 export interface LocalFunction {
   readonly settings: FunctionSettings
-  /** Result of the handler (JSON). Throws FunctionError or ThrottledError, or AbortError once the function has stopped. */
-  invoke(event: unknown): Promise<unknown>
+  /**
+   * Result of the handler (JSON). Throws FunctionError or ThrottledError, or AbortError once the function has stopped.
+   * `onBegin` is called once a thread has been found; on AWS that takes no time.
+   */
+  invoke(event: unknown, onBegin?: () => void): Promise<unknown>
   /**
    * Runs an asynchronous event, and repeats it twice if it fails. A throttled event stays in the queue and counts as
    * no attempt. Resolves after the first attempt; never throws.
@@ -30,6 +33,7 @@ const THROTTLED_DELAY_MS = { first: 1000, longest: 300_000, total: 6 * 3_600_000
 interface Waiting {
   event: string
   since: number
+  onBegin?: (() => void) | undefined
   resolve(result: unknown): void
   reject(error: unknown): void
 }
@@ -51,6 +55,7 @@ export function createFunction(settings: FunctionSettings, { waitScale, concurre
   const hasStopped = () => new DOMException(`${settings.name} has stopped.`, 'AbortError')
 
   async function run(environment: Environment, next: Waiting): Promise<void> {
+    next.onBegin?.()
     const outcome = await environment.invoke(randomUUID(), next.event)
     if (stopped) next.reject(hasStopped())
     else if ('error' in outcome) {
@@ -103,18 +108,18 @@ export function createFunction(settings: FunctionSettings, { waitScale, concurre
   }
 
   /** An event that waits for a thread counts as running: on AWS it would have an environment of its own. */
-  function queued(event: unknown): Promise<unknown> {
+  function queued(event: unknown, onBegin?: () => void): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      waiting.push({ event: JSON.stringify(event ?? null), since: Date.now(), resolve, reject })
+      waiting.push({ event: JSON.stringify(event ?? null), since: Date.now(), onBegin, resolve, reject })
       work()
       if (waiting.length > 0) setTimeout(work, PATIENCE_MS + 1).unref()
     })
   }
 
-  async function invoke(event: unknown): Promise<unknown> {
+  async function invoke(event: unknown, onBegin?: () => void): Promise<unknown> {
     if (stopped) throw hasStopped()
     try {
-      return await concurrency.within(() => queued(event))
+      return await concurrency.within(() => queued(event, onBegin))
     } catch (error) {
       if (error instanceof ThrottledError) settings.log(`throttled: ${error.message} ${error.reason}`)
       throw error

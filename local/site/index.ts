@@ -36,7 +36,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   const { assembly, resolver, hosts, functions, now } = options
   const answer = createApiGateway({
     now,
-    invoke: (arn, event) => functions.invoke(arn, event),
+    invoke: functions.invoke,
     issuer: issuer => hosts.text(issuer),
     throttled: options.throttled,
   })

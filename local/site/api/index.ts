@@ -14,7 +14,8 @@ const LONGEST_WAIT_MS = 30_000
 interface ApiGatewayOptions {
   /** Milliseconds. */
   now: () => number
-  invoke(functionArn: string, event: unknown): Promise<unknown>
+  /** `onBegin` is called once the function has begun: on AWS no event waits for a thread of this machine. */
+  invoke(functionArn: string, event: unknown, onBegin: () => void): Promise<unknown>
   /** Local address of an issuer. */
   issuer(url: string): string
   /** Whether requests beyond the rates of the stage are refused. */
@@ -38,7 +39,7 @@ export function createApiGateway(options: ApiGatewayOptions) {
     if (authorization && !authorization.isAllowed) return refusalReply(authorization)
     const body = await readBody(req, LARGEST_BODY)
     const event = eventOf({ api, route, parameters, url, method, headers, body, now: options.now(), authorization })
-    const outcome = await within(route.timeoutMs, options.invoke(route.functionArn, event))
+    const outcome = await within(route.timeoutMs, onBegin => options.invoke(route.functionArn, event, onBegin))
     return outcome === LATE ? message(503, 'Service Unavailable') : replyOf(outcome)
   }
 
@@ -61,11 +62,15 @@ function routeOf(api: HttpApi, method: string, path: string) {
 
 const LATE = Symbol('late')
 
-async function within(timeoutMs: number, work: Promise<unknown>): Promise<unknown> {
+/** Result of the work, or LATE where it takes longer than the integration may, from its beginning on. */
+async function within(timeoutMs: number, work: (onBegin: () => void) => Promise<unknown>): Promise<unknown> {
   const late = Promise.withResolvers<typeof LATE>()
-  const timer = setTimeout(() => late.resolve(LATE), Math.min(timeoutMs, LONGEST_WAIT_MS))
+  let timer: NodeJS.Timeout | undefined
+  const onBegin = () => {
+    timer = setTimeout(() => late.resolve(LATE), Math.min(timeoutMs, LONGEST_WAIT_MS))
+  }
   try {
-    return await Promise.race([work, late.promise])
+    return await Promise.race([work(onBegin), late.promise])
   } finally {
     clearTimeout(timer)
   }

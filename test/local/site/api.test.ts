@@ -18,10 +18,13 @@ let issuer: Listening
 let server: Listening | undefined
 let now = Date.now()
 let toRemove = ''
+/** What a function waits for before it begins. */
+let waiting: Promise<void> | undefined
 
 beforeEach(async () => {
   now = Date.now()
   invoke.mockReset()
+  waiting = undefined
   invoke.mockReturnValue({ statusCode: 200, body: 'ok' })
   issuer = await listen(async (_, res) => {
     res.end(JSON.stringify({ keys: [{ ...(await exportJWK(KEYS.publicKey)), alg: 'RS256', kid: 'k' }] }))
@@ -72,7 +75,11 @@ async function open({ keys = ['GET /api/x/{id}'], scopes, more, timeout }: Openi
   const answer = createApiGateway({
     throttled: false,
     now: () => now,
-    invoke: async (arn, event) => invoke(arn, event),
+    invoke: async (arn, event, onBegin) => {
+      await waiting
+      onBegin()
+      return invoke(arn, event)
+    },
     issuer: url => (url === DEPLOYED_ISSUER ? issuer.url : url),
   })
   server = await listen((req, res) => answer(read, req, res))
@@ -165,6 +172,15 @@ it('a function that exceeds the timeout of the integration is a 503', async () =
   await open({ timeout: 50 })
   invoke.mockReturnValue(new Promise(() => {}))
   expect((await get('/api/x/1')).status).toBe(503)
+})
+
+it('a function that waits for a thread of this machine for longer than that is answered', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  waiting = promise
+  await open({ timeout: 50 })
+  const answer = get('/api/x/1')
+  setTimeout(resolve, 120)
+  expect((await answer).status).toBe(200)
 })
 
 it('a body of more than 10 MB is refused before the function is called', async () => {
