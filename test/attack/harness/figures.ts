@@ -1,5 +1,6 @@
 import type { LivesResult } from './lives.ts'
 import type { LoadResult } from './load.ts'
+import type { CrowdFigures } from './load-crowd.ts'
 
 const listed = (counts: Record<string, number>): string =>
   Object.entries(counts)
@@ -25,25 +26,19 @@ export function describeLives({ kills, people, left, videos, orders, verified, t
 }
 
 /** The figures of the load, as lines of text. */
-export function describeLoad({
-  people,
-  seconds,
-  tally,
-  slowest,
-  submissions,
-  videos,
-  memory,
-  ...rest
-}: LoadResult): string {
+export function describeLoad({ people, seconds, submissions, reading, submitting, ...rest }: LoadResult): string {
   const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MB`
-  const [before, after, end] = memory.map(({ rss }) => megabytes(rss))
+  const answers = ({ answers: { tried, passed, byCode, cut }, slowest }: CrowdFigures): string =>
+    `${tried} requests, ${passed} passed; repeated or refused: ${listed({ ...byCode, ...(cut > 0 && { cut }) })}; slowest ${Math.round(slowest)} ms`
+  const { stages, peakRss } = rest.memory
+  const memory = stages.map(({ name, rss, heapUsed }) => `${megabytes(rss)} (heap ${megabytes(heapUsed)}) ${name}`)
+  const inSeconds = (ms: number): string => `${Math.round(ms / 1000)} s`
   return [
-    `people at once    ${people} for ${seconds} s`,
-    `requests          ${tally.tried}: ${tally.passed} passed, ${tally.refused} refused, ${tally.faulty} failed, ${tally.cut} unanswered; slowest ${Math.round(slowest)} ms`,
-    `refusals          ${listed(tally.byCode)}`,
-    `submissions       ${submissions} at once; ${listed(videos)}; all ended after ${Math.round(rest.endedMs / 1000)} s`,
-    `engines           ${rest.throttled} calls throttled, none failed a video`,
-    `memory            ${before} before, ${after} after the people, ${end} after the submissions`,
+    `people at once    ${people} for ${seconds} s: ${answers(reading)}`,
+    `submissions       ${submissions} at once: ${answers(submitting)}`,
+    `videos            ${listed(rest.videos)}; all sent after ${inSeconds(rest.sentMs)}, all ended after ${inSeconds(rest.endedMs)}`,
+    `engines           ${rest.throttled} calls throttled`,
+    `memory            ${memory.join(', ')}; peak ${megabytes(peakRss)}`,
     `promises broken   ${rest.broken.length}`,
     ...rest.broken.slice(0, 50).map(line => `  ${line}`),
   ].join('\n')

@@ -26,6 +26,8 @@ export interface Life extends Pick<Cloud, 'siteUrl' | 'awsUrl' | 'signIn'> {
   /** Keys of the bucket. */
   objects(): Promise<string[]>
   memory(): Promise<z.infer<typeof memory>>
+  /** Resident bytes, without a collection of garbage. */
+  rss(): Promise<number>
   /** Calls that the engines throttled. */
   throttled(): Promise<number>
   stop(): Promise<void>
@@ -101,9 +103,13 @@ function lifeOf(child: ChildProcess, told: z.infer<typeof ready>, waiting: Waiti
     running: async () => z.int().parse(await ask({ order: 'running' })),
     objects: async () => z.array(z.string()).parse(await ask({ order: 'objects' })),
     memory: async () => memory.parse(await ask({ order: 'memory' })),
+    rss: async () => z.int().parse(await ask({ order: 'rss' })),
     throttled: async () => z.int().parse(await ask({ order: 'throttled' })),
     async stop() {
+      const gone = once(child, 'exit')
       await ask({ order: 'stop' })
+      // Node writes its compile cache as it exits; whoever deletes the folder must come after that.
+      await gone
       client.destroy()
     },
     async kill() {

@@ -2,16 +2,14 @@ import { mkdtempSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CallParts } from '../../../bin/demo/api-client.ts'
-import { isOpen } from '../../../lambdas/contract/archive-entry.ts'
-import type { RouteName } from '../../../lambdas/contract/routes.ts'
-import { announce, sendForm } from '../../support/journey.ts'
-import { type Visitor, visitor } from '../../support/visitor.ts'
+import { archiveEntry, isOpen } from '../../../lambdas/contract/archive-entry.ts'
 import { alterAssembly } from './altered-assembly.ts'
 import { type Chance, chanceOf } from './chance.ts'
-import { startLife } from './life.ts'
+import { type Life, startLife } from './life.ts'
+import { type CrowdFigures, type CrowdMember, crowdMember } from './load-crowd.ts'
+import { scanned } from './pass-time.ts'
 import { brokenEnds, brokenSums, holdingsOf } from './promises.ts'
-import { newTally, type Tally } from './random-person.ts'
+import { newTally } from './random-person.ts'
 import { pause, readVideos } from './service.ts'
 
 export interface LoadOptions {
@@ -26,23 +24,35 @@ export interface LoadResult {
   people: number
   seconds: number
   submissions: number
-  tally: Tally
-  /** Milliseconds of the slowest answer. */
-  slowest: number
-  /** Milliseconds until the last of the submissions had ended. */
+  /** While people read, and while they submit. */
+  reading: CrowdFigures
+  submitting: CrowdFigures
+  /** Milliseconds until the last video was sent, and until the last one had ended. */
+  sentMs: number
   endedMs: number
   videos: Record<string, number>
   /** Calls that the engines throttled. */
   throttled: number
-  /** Before the people, after them, and after the submissions. */
-  memory: { rss: number; heapUsed: number }[]
+  memory: Memory
   broken: string[]
 }
 
-const READS = ['me', 'listArchive', 'movements', 'listPayments'] as const satisfies readonly RouteName[]
+/** Resident bytes of the process, which holds the whole cloud, and bytes of the main thread's heap. */
+export interface Memory {
+  /** Once people are signed in, after they have read, after their videos, and once idle threads have ended. */
+  stages: { name: string; rss: number; heapUsed: number }[]
+  peakRss: number
+}
+
 /** Sign-ins at once: each takes about ten requests. */
 const ARRIVALS = 20
 const LONGEST_MS = 20 * 60_000
+const SAMPLE_MS = 1000
+/** Looking costs the service that is measured. */
+const LOOK_EVERY_MS = 3000
+/** Lambda's threads end after a minute without an event. */
+const UNTIL_THREADS_END_MS = 70_000
+const entryStatus = archiveEntry.pick({ status: true })
 
 /** Many people at once, then many submissions at once, on a service whose engines throttle every fifth call. */
 export async function runLoad({ assembly, people, seconds, submissions, say }: LoadOptions): Promise<LoadResult> {
@@ -60,79 +70,85 @@ export async function runLoad({ assembly, people, seconds, submissions, say }: L
     throttleEvery: 5,
   })
   if (!life) throw new Error('the service does not start')
-  const crowd: Visitor[] = []
+  const figures = (): CrowdFigures => ({ answers: newTally(), slowest: 0, shown: {} })
+  const [arriving, reading, submitting] = [figures(), figures(), figures()]
+  let current = arriving
+  const crowd: CrowdMember[] = []
   for (let first = 0; first < people; first += ARRIVALS)
     crowd.push(
       ...(await Promise.all(
-        Array.from({ length: Math.min(ARRIVALS, people - first) }, (_, n) => visitor(life, `crowd-${first + n}`)),
+        Array.from({ length: Math.min(ARRIVALS, people - first) }, (_, n) =>
+          crowdMember(life, `crowd-${first + n}`, () => current),
+        ),
       )),
     )
   say(`${crowd.length} people are signed in`)
-  const memory = [await life.memory()]
+  const watch = watchMemory(life)
+  await watch.note('before')
 
-  const tally = newTally()
-  let slowest = 0
-  /** Calls a route and counts the answer; the body where it passed. */
-  async function call(person: Visitor, route: RouteName, parts?: CallParts): Promise<void> {
-    tally.tried += 1
-    const begun = performance.now()
-    const answer = await person.call(route, parts).catch(() => undefined)
-    slowest = Math.max(slowest, performance.now() - begun)
-    if (!answer) tally.cut += 1
-    else if (answer.status < 300) tally.passed += 1
-    else {
-      const code = JSON.stringify(answer.body)
-      tally.byCode[code] = (tally.byCode[code] ?? 0) + 1
-      if (answer.status >= 500) tally.faulty += 1
-      else tally.refused += 1
-    }
-  }
+  current = reading
   const until = Date.now() + seconds * 1000
-  const browse = async (person: Visitor, chance: Chance): Promise<void> => {
+  const browse = async (person: CrowdMember, chance: Chance): Promise<void> => {
     while (Date.now() < until) {
-      await call(person, chance.pick(READS))
+      await person.read(chance)
       await pause(chance.below(2000))
     }
   }
   await Promise.all(crowd.map((person, n) => browse(person, chanceOf(n))))
-  memory.push(await life.memory())
-  say(`${tally.tried} requests, slowest ${Math.round(slowest)} ms`)
+  await watch.note('after the people')
+  say(`${reading.answers.tried} requests, slowest ${Math.round(reading.slowest)} ms`)
 
+  current = submitting
   const { hello } = await readVideos()
   const begun = Date.now()
-  const submitted = await Promise.allSettled(
-    Array.from({ length: submissions }, async (_, n) => {
-      const person = crowd[n % crowd.length]
-      if (!person) return
-      const { post } = await announce(person.api, hello, { filename: `load-${n}.mp4` })
-      await sendForm(post, hello)
-    }),
+  await Promise.all(
+    Array.from({ length: submissions }, (_, n) => crowd[n % crowd.length]?.submit(hello, `load-${n}.mp4`)),
   )
-  const broken = submitted.flatMap(outcome =>
-    outcome.status === 'rejected' ? [`a submission failed: ${String(outcome.reason)}`] : [],
-  )
-  say(`${submissions} submissions are in, ${Math.round((Date.now() - begun) / 1000)} s`)
-  while ((await openEntries()) > 0 && Date.now() - begun < LONGEST_MS) await pause(1000)
+  const sentMs = Date.now() - begun
+  say(`${submissions} videos are sent, ${Math.round(sentMs / 1000)} s`)
+  while ((await openEntries(life)) > 0 && Date.now() - begun < LONGEST_MS) await pause(LOOK_EVERY_MS)
   const endedMs = Date.now() - begun
   while ((await life.running()) > 0 && Date.now() - begun < LONGEST_MS) await pause(500)
+  await watch.note('after the submissions')
+  await pause(UNTIL_THREADS_END_MS)
+  await watch.note('a minute later')
 
-  async function openEntries(): Promise<number> {
-    const { entries } = await holdingsOf(life?.tables ?? never(), [])
-    return entries.filter(({ status }) => isOpen(status)).length
-  }
   const holdings = await holdingsOf(life.tables, await life.mails())
-  memory.push(await life.memory())
   const videos: Record<string, number> = {}
   for (const { status } of holdings.entries) videos[status] = (videos[status] ?? 0) + 1
+  const broken = [...brokenSums(holdings), ...brokenEnds(holdings)]
   if (videos.done !== submissions) broken.push(`${videos.done} of ${submissions} videos are done`)
-  broken.push(...brokenSums(holdings), ...brokenEnds(holdings))
-  if (tally.faulty + tally.cut > 0) broken.push(`${tally.faulty + tally.cut} requests failed`)
+  for (const { shown } of [reading, submitting])
+    for (const [code, count] of Object.entries(shown)) broken.push(`${count} people were shown ${code}`)
   const throttled = await life.throttled()
+  const memory = watch.stop()
   await life.stop()
   await rm(folder, { recursive: true, force: true })
-  return { people, seconds, submissions, tally, slowest, endedMs, videos, throttled, memory, broken }
+  return { people, seconds, submissions, reading, submitting, sentMs, endedMs, videos, throttled, memory, broken }
 }
 
-function never(): never {
-  throw new Error('the service has ended')
+async function openEntries({ tables }: Life): Promise<number> {
+  const rows = await scanned(tables, tables.archive)
+  return rows.filter(row => isOpen(entryStatus.parse(row).status)).length
+}
+
+function watchMemory(life: Life): { note(name: string): Promise<void>; stop(): Memory } {
+  const memory: Memory = { stages: [], peakRss: 0 }
+  const timer = setInterval(() => {
+    life.rss().then(
+      rss => {
+        memory.peakRss = Math.max(memory.peakRss, rss)
+      },
+      () => undefined,
+    )
+  }, SAMPLE_MS)
+  return {
+    async note(name) {
+      memory.stages.push({ name, ...(await life.memory()) })
+    },
+    stop() {
+      clearInterval(timer)
+      return memory
+    },
+  }
 }

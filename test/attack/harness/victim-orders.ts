@@ -36,7 +36,7 @@ const id = z.int()
 /** What the parent asks of a life. */
 export const order = z.discriminatedUnion('order', [
   z.object({ order: z.literal('rule'), id, name: z.string() }),
-  z.object({ order: z.enum(['mails', 'running', 'objects', 'memory', 'throttled', 'stop']), id }),
+  z.object({ order: z.enum(['mails', 'running', 'objects', 'memory', 'rss', 'throttled', 'stop']), id }),
 ])
 export type Order = z.infer<typeof order>
 

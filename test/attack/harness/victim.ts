@@ -109,6 +109,7 @@ process.on('message', message => {
   if (wanted.order === 'running') done(cloud.executions().filter(({ status }) => status === 'RUNNING').length)
   if (wanted.order === 'objects') done(cloud.services.s3.keys(cloud.physicalName('Media'), ''))
   if (wanted.order === 'throttled') done(throttled)
+  if (wanted.order === 'rss') done(process.memoryUsage.rss())
   if (wanted.order === 'memory') {
     globalThis.gc?.()
     done(process.memoryUsage())

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import { VIDEO_TYPE } from '../../../lambdas/contract/limits.ts'
+import type { RouteResponse } from '../../../lambdas/contract/routes.ts'
+import { type Api, createApi } from '../../../web/shared/api.ts'
+import { codeOf } from '../../../web/shared/request-failed.ts'
+import { ConnectionLost, StoreRefused } from '../../../web/upload/errors.ts'
+import { patiently } from '../../../web/upload/transfer/patience.ts'
+import { visitor } from '../../support/visitor.ts'
+import type { Chance } from './chance.ts'
+import type { Life } from './life.ts'
+import type { Tally } from './random-person.ts'
+import { pause } from './service.ts'
+
+/** Somebody in the crowd, who asks through the page's own client and repeats what the page repeats. */
+export interface CrowdMember {
+  /** Reads one of the page's lists. */
+  read(chance: Chance): Promise<void>
+  /** Submits a video and sends it, with the page's patience. */
+  submit(video: Buffer, filename: string): Promise<void>
+}
+
+/** Attempts of the page: an upload's, and a list's. */
+const UPLOAD_TRIES = 8
+const READ_TRIES = 3
+const READS: ((api: Api) => Promise<unknown>)[] = [
+  api => api('me', {}),
+  api => api('listArchive', { query: {} }),
+  api => api('movements', { query: {} }),
+  api => api('listPayments', {}),
+]
+const refusal = z.object({ code: z.string() })
+
+/** What the crowd measured. */
+export interface CrowdFigures {
+  /** Every answer, repeated requests included. */
+  answers: Tally
+  /** Milliseconds of the slowest answer. */
+  slowest: number
+  /** What the page would have shown after its last attempt, counted by code. */
+  shown: Record<string, number>
+}
+
+/** Signs somebody in, whose requests are counted in the figures of the moment. */
+export async function crowdMember(life: Life, name: string, figures: () => CrowdFigures): Promise<CrowdMember> {
+  const { accessToken } = await visitor(life, name)
+  const api = createApi({
+    fetch: (path, init) => counted(figures(), () => fetch(new URL(String(path), life.siteUrl), init)),
+    accessToken: async () => accessToken,
+    wait: pause,
+    onSignedOut() {},
+  })
+  const patience = { signal: new AbortController().signal, onPause() {}, wait: pause }
+  /** Counts what is left after the last attempt as the page would show it. */
+  const shown = async (work: Promise<unknown>): Promise<void> => {
+    await work.catch((error: unknown) => {
+      const code = codeOf(error) ?? String(error)
+      const { shown: counts } = figures()
+      counts[code] = (counts[code] ?? 0) + 1
+    })
+  }
+  return {
+    read: chance => shown(patiently(() => chance.pick(READS)(api), { ...patience, tries: READ_TRIES })),
+    submit(video, filename) {
+      const body = {
+        filename,
+        size: video.length,
+        type: VIDEO_TYPE,
+        durationSeconds: 20,
+        register: 'polite',
+        profile: 'standard',
+      } as const
+      const idempotencyKey = randomUUID()
+      const ask = () => api('submitVideo', { body, idempotencyKey })
+      const carry = async (): Promise<void> => {
+        const { post } = await patiently(ask, { ...patience, tries: UPLOAD_TRIES })
+        if (post) await patiently(() => send(post, video), { ...patience, tries: UPLOAD_TRIES })
+      }
+      return shown(carry())
+    },
+  }
+}
+
+/** Sends the form as the page does. */
+async function send({ url, fields }: NonNullable<RouteResponse<'submitVideo'>['post']>, video: Buffer): Promise<void> {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.append(field, value)
+  form.append('file', new Blob([new Uint8Array(video)], { type: VIDEO_TYPE }), 'file.mp4')
+  const { status } = await fetch(url, { method: 'POST', body: form }).catch((cause: unknown) => {
+    throw new ConnectionLost(cause)
+  })
+  if (status >= 300) throw new StoreRefused(status)
+}
+
+async function counted(figures: CrowdFigures, ask: () => Promise<Response>): Promise<Response> {
+  const { answers } = figures
+  const begun = performance.now()
+  answers.tried += 1
+  try {
+    const answer = await ask()
+    if (answer.ok) answers.passed += 1
+    else {
+      const { code = `HTTP ${answer.status}` } = refusal.safeParse(await answer.clone().json()).data ?? {}
+      answers.byCode[code] = (answers.byCode[code] ?? 0) + 1
+      if (answer.status >= 500) answers.faulty += 1
+      else answers.refused += 1
+    }
+    return answer
+  } catch (error) {
+    answers.cut += 1
+    throw error
+  } finally {
+    figures.slowest = Math.max(figures.slowest, performance.now() - begun)
+  }
+}
