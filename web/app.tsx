@@ -5,7 +5,7 @@ import { addStylesheet, late } from './shared/late.tsx'
 import { Layout } from './shared/layout/layout.tsx'
 import { CrashBoundary, Loading } from './shared/layout/states.tsx'
 import { useSignedIn } from './shared/session/signed-in.ts'
-import { GuestHeader, LoginPrompt } from './sign-in/guest.tsx'
+import { GuestHeader, LoginPrompt, SessionEndNotice } from './sign-in/guest.tsx'
 
 /** Address of the stylesheet for members' screens; the build replaces this name with it. */
 declare const MEMBER_STYLES: string
@@ -17,7 +17,7 @@ export function App() {
   const signedIn = useSignedIn()
   if (!signedIn) {
     return (
-      <Layout headerEnd={<GuestHeader />}>
+      <Layout headerEnd={<GuestHeader />} banner={<SessionEndNotice />}>
         <GuestRoutes />
       </Layout>
     )

@@ -17,7 +17,7 @@ import { COMMON } from './shared/texts/common.ts'
 import { PROGRESS } from './shared/texts/upload.ts'
 import { MemberGate, MemberHeader } from './sign-in/member.tsx'
 import { UploadScreen } from './upload/upload-screen.tsx'
-import { createUploads, LeaveGuard, UploadBanner, UploadsContext } from './upload/uploads-context.tsx'
+import { createUploads, DropGuard, LeaveGuard, UploadBanner, UploadsContext } from './upload/uploads-context.tsx'
 
 /** The page of a signed-in user. Uploads live above the routes, so they continue while the user visits other screens. */
 export default function MemberApp() {
@@ -29,6 +29,7 @@ export default function MemberApp() {
     <QueryClientProvider client={queries}>
       <UploadsContext value={uploads}>
         <LeaveGuard />
+        <DropGuard />
         <Layout headerEnd={<MemberHeader />} banner={<UploadBanner />}>
           <MemberGate>
             <MemberRoutes />

@@ -62,6 +62,13 @@ describe('the account screen', () => {
     await page.getByRole('button', { name: '이메일 바꾸기' }).click()
     await page.getByLabel('이메일').fill('new@example.com')
     await page.getByRole('button', { name: '인증번호 받기' }).click()
+    await page.getByRole('button', { name: '다른 이메일 쓰기' }).click()
+    expect(await page.getByLabel('이메일').inputValue()).toBe('new@example.com')
+    await page.getByRole('button', { name: '인증번호 받기' }).click()
+    await page.getByRole('button', { name: '인증번호 다시 받기' }).click()
+    await page.getByText('인증번호를 다시 보냈어요.').waitFor()
+    expect(calls('requestMailCode')).toHaveLength(3)
+    await checkScreen(page, 'mail-code')
     await page.getByLabel('인증번호 6자리').fill('123456')
     await page.getByRole('button', { name: '확인', exact: true }).click()
     await page.getByText('new@example.com', { exact: true }).waitFor()
@@ -74,6 +81,17 @@ describe('the account screen', () => {
     const { page, leave } = await screens.visit('/account', { answers: broken })
     await page.getByText('요청이 너무 많아요. 잠시 후 다시 시도해 주세요.').waitFor()
     await page.getByRole('table', { name: '결제 내역' }).waitFor()
+    await leave()
+  })
+})
+
+describe('the address in a mail about a payment', () => {
+  it('leads to the receipts, below the history', async () => {
+    const { page, leave } = await screens.visit('/account#receipts-title', { answers })
+    const heading = page.getByRole('heading', { name: '결제 내역' })
+    await expect.poll(() => heading.evaluate(each => each === document.activeElement)).toBe(true)
+    const top = await heading.evaluate(each => each.getBoundingClientRect().top)
+    expect(top).toBeLessThan(800)
     await leave()
   })
 })
@@ -96,6 +114,8 @@ describe('leaving the service', () => {
     await button.click()
     await page.waitForURL(address => address.pathname === '/')
     await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()
+    await page.getByText('탈퇴했어요. 그동안 고마웠어요.').waitFor()
+    await checkScreen(page, 'left')
     expect(calls('leave')).toHaveLength(1)
     await leave()
   })
@@ -134,6 +154,21 @@ describe('signing out of all devices', () => {
 })
 
 describe('the header for members', () => {
+  it('leads to archive and tokens from 768 px on', async () => {
+    const { page, leave } = await screens.visit('/account', { answers })
+    const links = page.getByRole('navigation', { name: '바로 가기' })
+    await page.setViewportSize({ width: 767, height: 800 })
+    await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
+    expect(await links.isVisible()).toBe(false)
+    await page.setViewportSize({ width: 768, height: 800 })
+    await links.getByRole('link', { name: '토큰' }).click()
+    await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
+    expect(await links.getByRole('link', { name: '토큰' }).getAttribute('aria-current')).toBe('page')
+    await links.getByRole('link', { name: '보관함' }).click()
+    await page.getByRole('heading', { name: '내 보관함' }).waitFor()
+    await leave()
+  })
+
   it('shows the balance, linked to the packages, and the avatar’s menu', async () => {
     const { page, leave } = await screens.visit('/account', { answers })
     await page.getByRole('button', { name: '민지 내 메뉴' }).click()
@@ -181,7 +216,8 @@ describe('every screen', () => {
       return true
     }
     const { page, leave } = await screens.visit('/account', { answers: { me: () => new Refusal('UNAUTHORIZED') } })
-    await page.getByRole('heading', { name: '로그인하고 시작해 보세요' }).waitFor()
+    await page.getByRole('heading', { name: '로그인이 끝났어요' }).waitFor()
+    await checkScreen(page, 'session-ended')
     await leave()
   })
 

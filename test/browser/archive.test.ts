@@ -68,11 +68,11 @@ describe('the archive screen', () => {
 
   it('turns pages by numbered buttons and keeps the page in the address', async () => {
     const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive(), 2_000) } })
-    await page.getByRole('button', { name: /^3 ?페이지$/ }).click()
+    await page.getByRole('button', { name: '3페이지', exact: true }).click()
     await expect.poll(() => calls('listArchive').at(-1)?.query).toEqual({ page: '3' })
     await page.getByRole('button', { name: '다음 페이지' }).click()
     await expect.poll(() => new URL(page.url()).search).toBe('?page=4')
-    await page.getByRole('button', { name: /^2000 ?페이지$/ }).waitFor()
+    await page.getByRole('button', { name: '2000페이지', exact: true }).waitFor()
     await page.goBack()
     await expect.poll(() => new URL(page.url()).search).toBe('?page=3')
     await leave()
@@ -161,7 +161,7 @@ describe('an entry that failed', () => {
       retryEntry: () => ({ entry: sampleEntry('20260314160000', { status: 'queued' }) }),
     }
     const { page, leave } = await screens.visit('/user', { answers })
-    await row(page, 'piano.mp4').getByRole('button', { name: '다시 만들기' }).click()
+    await row(page, 'piano.mp4').getByRole('button', { name: '토큰 176개로 다시 만들기' }).click()
     await page.getByText('다시 시작했어요. 완성되면 이메일로 알려 드릴게요.').waitFor()
     expect(calls('retryEntry')[0]?.parameters).toEqual({ key: '20260313090000' })
     expect(calls('retryEntry')[0]?.headers['idempotency-key']).toBeDefined()
@@ -260,6 +260,9 @@ describe('the menu of an entry', () => {
     await popup.getByRole('button', { name: '지우기' }).click()
     await page.getByText('지웠어요.').waitFor()
     await row(page, 'interview.mp4').waitFor({ state: 'detached' })
+    // The row that took its place.
+    const focused = () => page.evaluate(() => document.activeElement?.closest('tr')?.textContent ?? '')
+    await expect.poll(focused).toContain('piano.mp4')
     await leave()
   })
 

@@ -87,6 +87,14 @@ describe('the page for guests', () => {
     await leave()
   })
 
+  it.each(['/', '/terms', '/nowhere'])('has one title at %s', async path => {
+    const { page, leave } = await screens.visit(path, { member: false })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.locator('head title').count()).toBe(1)
+    await expect.poll(() => page.title()).toMatch(/ [|] 자막$/)
+    await leave()
+  })
+
   it('leads home from an address that does not exist', async () => {
     const { page, leave } = await screens.visit('/nowhere', { member: false })
     await page.getByRole('heading', { name: '페이지를 찾을 수 없어요' }).waitFor()
@@ -138,6 +146,7 @@ describe('the page for guests', () => {
     }
     const { page, leave } = await screens.visit('/', { member: false })
     await page.getByText('연습용 엔진이 답하고 있어요.').waitFor()
+    await checkScreen(page, 'engine-notice')
     await leave()
   })
 })

@@ -77,6 +77,27 @@ describe('the token screen', () => {
   })
 })
 
+describe('the token screen for somebody who needs more tokens', () => {
+  it.each([
+    [50, '50개 더 필요해요. 맞는 상품을 골라 두었어요.', '100개', '5,000원'],
+    [9_000, '9,000개 더 필요해요. 맞는 상품을 골라 두었어요.', '2,500개', '100,000원'],
+  ])('names the missing %i and has chosen a fitting package', async (need, text, tokens, price) => {
+    const { page, leave } = await screens.visit(`/addtoken?need=${need}`)
+    await page.getByText(text).waitFor()
+    expect(await page.getByRole('radio', { name: new RegExp(`^${tokens}`) }).isChecked()).toBe(true)
+    await page.getByRole('button', { name: `${price} 결제하기` }).waitFor()
+    if (need === 50) await checkScreen(page, 'tokens-needed')
+    await leave()
+  })
+
+  it.each(['', '0', '-1', '1e99', 'NaN', '12.5'])('chooses nothing at need=%s', async need => {
+    const { page, leave } = await screens.visit(`/addtoken?need=${need}`)
+    await page.getByRole('radio').first().waitFor()
+    expect(await page.getByRole('button', { name: '결제하기' }).isDisabled()).toBe(true)
+    await leave()
+  })
+})
+
 describe('the checkout screen', () => {
   it('leads back to the packages when none was chosen', async () => {
     for (const query of ['', '?package=tokens-9999']) {
@@ -196,6 +217,26 @@ describe('the success screen', () => {
     await leave()
   })
 
+  it('copies the number of the bank account, and turns into the receipt when the deposit has come', async () => {
+    const account = { bank: '우리은행', number: '1002-123-456789', due: '2026-03-19T14:59:59.000Z' }
+    const waiting = order({ status: 'waiting', paidAt: undefined, virtualAccount: account })
+    let hasCome = false
+    const answers: Answers = { confirmPayment: waiting, readPayment: () => (hasCome ? paid() : waiting()) }
+    const { page, context, leave } = await screens.visit(SUCCESS, {
+      answers,
+      before: page => page.clock.install(),
+    })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: '계좌번호 복사' }).click()
+    await page.getByText('계좌번호를 복사했어요.').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('1002-123-456789')
+    hasCome = true
+    await page.clock.runFor(11_000)
+    await page.getByRole('heading', { name: '충전했어요' }).waitFor()
+    expect(calls('confirmPayment')).toHaveLength(1)
+    await leave()
+  })
+
   it.each([
     ['AMOUNT_MISMATCH', '결제 금액이 주문과 달라요.'],
     ['PAYMENT_REJECTED', '결제가 승인되지 않았어요.'],
@@ -205,7 +246,11 @@ describe('the success screen', () => {
     const { page, leave } = await screens.visit(SUCCESS, { answers: { confirmPayment: () => new Refusal(code) } })
     await page.getByText(text).waitFor()
     await page.getByRole('link', { name: '다시 결제하기' }).waitFor()
-    if (code === 'PAYMENT_REJECTED') await checkScreen(page, 'success-refused')
+    if (code === 'PAYMENT_REJECTED') {
+      await page.getByRole('heading', { name: '결제하지 못했어요' }).waitFor()
+      await page.getByText('돈은 빠져나가지 않았어요.').waitFor()
+      await checkScreen(page, 'success-refused')
+    }
     await leave()
   })
 
@@ -226,6 +271,8 @@ describe('the success screen', () => {
     const { page, leave } = await screens.visit('/success?orderId=x')
     await page.getByText('결제 정보가 빠진 주소예요. 결제 내역에서 확인해 주세요.').waitFor()
     expect(calls('confirmPayment')).toEqual([])
+    expect(await page.locator('.state').getByRole('link').allTextContents()).toEqual(['결제 내역 보기'])
+    await checkScreen(page, 'success-without-data')
     await leave()
   })
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { PHONE } from '../support/browser.ts'
 import { sampleEntry, sampleMe } from '../support/sample-data.ts'
 import { checkScreen, openScreens, resetSite, type Screens } from '../support/screens.ts'
 import { type Answers, bytesOf, Refusal } from '../support/stand-in.ts'
@@ -164,6 +165,18 @@ describe('a YouTube link', () => {
     await leave()
   })
 
+  it('opens a popup whose focus is not its link, with its button in view on a phone', async () => {
+    const answers: Answers = { me: rich, quoteYoutube: () => quote }
+    const { page, leave } = await screens.visit('/', { answers, viewport: PHONE })
+    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
+    await page.getByRole('button', { name: '확인' }).click()
+    await popup(page).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('A')
+    const box = await page.getByRole('button', { name: /자막 만들기/ }).boundingBox()
+    expect(box && box.y + box.height).toBeLessThanOrEqual(PHONE.height)
+    await leave()
+  })
+
   it('is confirmed in the popup with title, link, HH:MM:SS and tokens, then submitted', async () => {
     const answers = { me: rich, quoteYoutube: () => quote, submitYoutube: () => ({ entry: sampleEntry(KEY) }) }
     const { page, leave } = await screens.visit('/', { answers })
@@ -291,6 +304,27 @@ describe('a chosen file', () => {
     await leave()
   })
 
+  it('is not opened by the browser where it is dropped beside the zone', async () => {
+    const { page, leave } = await screens.visit('/')
+    await page.getByRole('tab', { name: 'YouTube 링크' }).waitFor()
+    const opens = await page.evaluate(() => {
+      const drop = new DragEvent('drop', { dataTransfer: new DataTransfer(), bubbles: true, cancelable: true })
+      return document.querySelector('footer')?.dispatchEvent(drop)
+    })
+    expect(opens).toBe(false)
+    await leave()
+  })
+
+  it('is told as refused in front, where others of the same choice are good', async () => {
+    const { page, leave } = await screens.visit('/')
+    await page.getByRole('tab', { name: '동영상 파일' }).click()
+    await page.setInputFiles('input[type=file]', [join(MEDIA, 'no-audio.mp4'), HELLO])
+    await popup(page).getByText('no-audio.mp4: 영상에 소리가 없어요.').waitFor()
+    await popup(page).getByText('hello.mp4', { exact: true }).waitFor()
+    await checkScreen(page, 'confirm-refused')
+    await leave()
+  })
+
   it.each(['취소', 'Escape'])('is dropped without sending anything by %s', async way => {
     const { page, leave } = await screens.visit('/')
     await chooseFiles(page, HELLO)
@@ -399,12 +433,13 @@ describe('a balance with too few tokens', () => {
   it('makes the popup lead to the packages instead of submitting', async () => {
     const { page, leave } = await screens.visit('/', { answers: { me: poor } })
     await chooseFiles(page, HELLO)
-    await popup(page).getByText('(토큰이 부족해요)').waitFor()
+    await popup(page).getByText('(토큰이 부족해요) 3개 더 필요해요').waitFor()
     expect(await page.getByRole('button', { name: /자막 만들기/ }).count()).toBe(0)
     await checkScreen(page, 'confirm-insufficient')
     await page.getByRole('button', { name: '충전하러 가기' }).click()
     await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
     await page.getByText('보관해 둔 영상이 있어요. 충전하면 이어서 자막을 만들 수 있어요.').waitFor()
+    await page.getByText('3개 더 필요해요.').waitFor()
     expect(calls('submitVideo')).toEqual([])
     await leave()
   })

@@ -7,12 +7,12 @@ import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Failed, Loading } from '../shared/layout/states.tsx'
-import { showToast } from '../shared/layout/toasts.tsx'
 import { MailForm } from '../shared/mail-form.tsx'
 import { forgetPerson } from '../shared/personal-data.ts'
 import { useMe } from '../shared/queries.ts'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
+import { noteSessionEnd } from '../shared/session/signed-in.ts'
 import { ACCOUNT } from '../shared/texts/account.ts'
 import { COMMON } from '../shared/texts/common.ts'
 import { Receipts, TokenHistory } from './history.tsx'
@@ -114,8 +114,8 @@ function LeaveDialog({ token, onClose }: { token: number; onClose: () => void })
   const leaving = useMutation({
     mutationFn: () => api('leave', {}),
     async onSuccess() {
-      showToast({ kind: 'done', text: ACCOUNT.left })
       forgetPerson()
+      noteSessionEnd('left')
       await (await session()).signOut()
     },
   })

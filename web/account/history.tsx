@@ -1,6 +1,7 @@
 import { Table, TableBody, TableCell, TableHead, TableRow } from '@aws-amplify/ui-react'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useInfiniteQuery, useIsFetching, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import type { Movement } from '../../lambdas/contract/movement.ts'
 import type { Receipt } from '../../lambdas/contract/order.ts'
 import { dateAndTime } from '../../lambdas/contract/time.ts'
@@ -13,6 +14,9 @@ import { useServices } from '../shared/services.ts'
 import { ACCOUNT } from '../shared/texts/account.ts'
 import { CHECKOUT } from '../shared/texts/tokens.ts'
 import { ledgerLines } from './ledger-lines.ts'
+
+/** The section of the address `/account#receipts-title`. */
+const RECEIPTS = 'receipts-title'
 
 const FIRST_PAGE: string | undefined = undefined
 
@@ -86,9 +90,18 @@ export function Receipts() {
   const { api } = useServices()
   const payments = useQuery({ queryKey: KEYS.payments, queryFn: ({ signal }) => api('listPayments', { signal }) })
   const orders = payments.data?.orders
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { hash } = useLocation()
+  const isSettled = useIsFetching() === 0
+  // Mails lead to this section by its name, which is not there yet when the browser looks for it.
+  useEffect(() => {
+    if (isSettled && hash === `#${RECEIPTS}`) heading.current?.focus()
+  }, [isSettled, hash])
   return (
     <section>
-      <h2 id="receipts-title">{ACCOUNT.receipts}</h2>
+      <h2 ref={heading} id={RECEIPTS} tabIndex={-1}>
+        {ACCOUNT.receipts}
+      </h2>
       {payments.isPending && <Loading />}
       {payments.isError && !orders && <Failed error={payments.error} onRetry={() => void payments.refetch()} />}
       {orders?.length === 0 && <p className="muted">{ACCOUNT.receiptsEmpty}</p>}
@@ -101,7 +114,7 @@ function ReceiptsTable({ orders }: { orders: readonly Receipt[] }) {
   const { time, what, amount, status } = ACCOUNT.receiptsColumns
   return (
     <HistoryTable
-      labelledBy="receipts-title"
+      labelledBy={RECEIPTS}
       columns={[{ name: time }, { name: what }, { name: amount, isAmount: true }, { name: status }]}
     >
       {orders.map(order => (

@@ -26,22 +26,15 @@ export function ArchiveScreen() {
     refetchInterval: ({ state }) => (state.data?.entries.some(isUnderWay) ? REFRESH_MS : false),
   })
   useFreshBalance(archive.data?.entries)
+  const list = useKeptFocus(archive.data?.entries)
+  const hasEntries = archive.data !== undefined && archive.data.total > 0
   return (
-    <Page title={ARCHIVE.title} intro={ARCHIVE.intro}>
+    <Page title={ARCHIVE.title} intro={ARCHIVE.intro} action={hasEntries && <UploadLink />}>
       {archive.isPending && <Loading />}
       {archive.isError && !archive.data && <Failed error={archive.error} onRetry={() => void archive.refetch()} />}
-      {archive.data?.total === 0 && (
-        <Empty
-          title={ARCHIVE.emptyTitle}
-          action={
-            <ButtonLink to="/" kind="primary">
-              {ARCHIVE.upload}
-            </ButtonLink>
-          }
-        />
-      )}
-      {archive.data && archive.data.total > 0 && (
-        <div aria-busy={archive.isPlaceholderData}>
+      {archive.data?.total === 0 && <Empty title={ARCHIVE.emptyTitle} action={<UploadLink />} />}
+      {archive.data && hasEntries && (
+        <div ref={list} aria-busy={archive.isPlaceholderData}>
           <ArchiveTable entries={archive.data.entries} />
           {archive.data.pages > 1 && (
             <Pages page={page} pages={archive.data.pages} onChange={to => setSearch({ page: String(to) })} />
@@ -50,6 +43,41 @@ export function ArchiveScreen() {
       )}
     </Page>
   )
+}
+
+function UploadLink() {
+  return (
+    <ButtonLink to="/" kind="primary">
+      {ARCHIVE.upload}
+    </ButtonLink>
+  )
+}
+
+/**
+ * Keeps the focus in the list when the row that had it is gone, as after a deletion: it goes to the row that took its
+ * place, or to the page's heading where none is left. The browser would give it to the document.
+ */
+function useKeptFocus(entries: readonly EntryView[] | undefined) {
+  const list = useRef<HTMLDivElement>(null)
+  const last = useRef<{ element: Element; row: number }>(undefined)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      const row = target instanceof Element ? target.closest('tbody tr') : null
+      const rows = [...(list.current?.querySelectorAll('tbody tr') ?? [])]
+      last.current = target instanceof Element && row ? { element: target, row: rows.indexOf(row) } : undefined
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row can only go when the entries change.
+  useEffect(() => {
+    if (!last.current || last.current.element.isConnected || document.activeElement !== document.body) return
+    const rows = [...(list.current?.querySelectorAll('tbody tr') ?? [])]
+    const row = rows[Math.min(last.current.row, rows.length - 1)]
+    const next = row?.querySelector<HTMLElement>('button, a') ?? document.querySelector('h1')
+    next?.focus()
+  }, [entries])
+  return list
 }
 
 const isUnderWay = ({ status }: EntryView) => isOpen(status)

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type EntryStatus, isOpen, isWorthRetrying } from '../../lambdas/contract/archive-entry.ts'
+import { tokenCost } from '../../lambdas/contract/pricing.ts'
 import type { EntryView } from '../../lambdas/contract/routes.ts'
 import { nameOfTitle } from '../../lambdas/contract/title.ts'
+import { pieces } from '../shared/format.ts'
 import { InquiryDialog } from '../shared/inquiry-dialog.tsx'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
@@ -30,9 +32,7 @@ export function EntryState({ entry }: { entry: EntryView }) {
           </ButtonLink>
         </>
       )}
-      {entry.status === 'failed' && entry.videoKept && isWorthRetrying(entry.failure) && (
-        <RetryButton entryKey={entry.key} />
-      )}
+      {entry.status === 'failed' && entry.videoKept && isWorthRetrying(entry.failure) && <RetryButton entry={entry} />}
       <EntryMenu entry={entry} />
     </div>
   )
@@ -119,13 +119,13 @@ function DeleteDialog({ entryKey, name, onClose }: { entryKey: string; name: str
   )
 }
 
-/** Submits the stored video of a failed entry again, as a new entry. */
-function RetryButton({ entryKey }: { entryKey: string }) {
+/** Submits the stored video of a failed entry again, as a new entry, for the price that it names. */
+function RetryButton({ entry }: { entry: EntryView }) {
   const { api } = useServices()
   const queries = useQueryClient()
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const retry = useMutation({
-    mutationFn: () => api('retryEntry', { parameters: { key: entryKey }, idempotencyKey }),
+    mutationFn: () => api('retryEntry', { parameters: { key: entry.key }, idempotencyKey }),
     onSuccess: () => showToast({ kind: 'done', text: ARCHIVE.retrying }),
     onError: error => showToast({ kind: 'error', text: messageOf(error) }),
     onSettled() {
@@ -133,9 +133,10 @@ function RetryButton({ entryKey }: { entryKey: string }) {
       void queries.invalidateQueries({ queryKey: KEYS.me })
     },
   })
+  const tokens = tokenCost(entry.duration_seconds)
   return (
     <Button kind="outline" size="small" disabled={retry.isPending} onClick={() => retry.mutate()}>
-      {ARCHIVE.retry}
+      {tokens === 0 ? ARCHIVE.retry : ARCHIVE.retryFor(pieces(tokens))}
     </Button>
   )
 }

@@ -17,7 +17,7 @@ export function Pages({ page, pages, onChange }: PagesProps) {
         {shownPages(page, pages).map(each => (
           <li key={each}>
             <PageButton
-              suffix={each === page ? `${ARCHIVE.page}, ${ARCHIVE.currentPage}` : ARCHIVE.page}
+              label={each === page ? `${ARCHIVE.page(each)}, ${ARCHIVE.currentPage}` : ARCHIVE.page(each)}
               isCurrent={each === page}
               onClick={() => onChange(each)}
               text={String(each)}
@@ -42,26 +42,24 @@ export function shownPages(page: number, pages: number): number[] {
 
 interface PageButtonProps {
   text: string
-  /** The whole name for screen readers, or what follows the visible text. */
-  label?: string
-  suffix?: string
+  /** The name for screen readers. */
+  label: string
   isCurrent?: boolean
   isDisabled?: boolean
   onClick(): void
 }
 
-function PageButton({ text, label, suffix, isCurrent, isDisabled, onClick }: PageButtonProps) {
+function PageButton({ text, label, isCurrent, isDisabled, onClick }: PageButtonProps) {
   return (
     <button
       type="button"
       className="page-button"
-      aria-label={label}
       aria-current={isCurrent ? 'page' : undefined}
       disabled={isDisabled}
       onClick={onClick}
     >
-      {text}
-      {suffix !== undefined && <span className="visually-hidden">{suffix}</span>}
+      <span aria-hidden="true">{text}</span>
+      <span className="visually-hidden">{label}</span>
     </button>
   )
 }

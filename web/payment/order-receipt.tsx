@@ -1,9 +1,10 @@
 import type { Receipt } from '../../lambdas/contract/order.ts'
 import { dateAndTime } from '../../lambdas/contract/time.ts'
 import { pieces, won } from '../shared/format.ts'
-import { ButtonLink } from '../shared/layout/button.tsx'
+import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { CheckIcon } from '../shared/layout/icons.tsx'
 import { Page } from '../shared/layout/page.tsx'
+import { showToast } from '../shared/layout/toasts.tsx'
 import { useHasKeptVideo } from '../shared/personal-data.ts'
 import { CHECKOUT, FAIL, SUCCESS } from '../shared/texts/tokens.ts'
 
@@ -24,6 +25,7 @@ export function OrderReceipt({ order, balance }: { order: Receipt; balance: numb
           <p className="muted">{text}</p>
         </div>
         <OrderFacts order={order} balance={balance} />
+        {order.virtualAccount && order.status === 'waiting' && <CopyAccount number={order.virtualAccount.number} />}
         {settled ? <NextSteps order={order} /> : <TryAgain order={order} />}
       </div>
     </Page>
@@ -32,9 +34,10 @@ export function OrderReceipt({ order, balance }: { order: Receipt; balance: numb
 
 function wordsFor(order: Receipt): { title: string; text: string } {
   if (order.status === 'paid') return { title: SUCCESS.titlePaid, text: SUCCESS.paid(pieces(order.tokens)) }
-  if (order.status === 'waiting') return { title: SUCCESS.titleWaiting, text: SUCCESS.waiting }
+  if (order.status === 'waiting')
+    return { title: SUCCESS.titleWaiting, text: `${SUCCESS.waiting} ${SUCCESS.waitingHere}` }
   if (order.status === 'canceled') return { title: SUCCESS.titleCanceled, text: FAIL.canceled }
-  return { title: FAIL.title, text: order.failure?.message ?? FAIL.unknown }
+  return { title: FAIL.title, text: `${order.failure?.message ?? FAIL.unknown} ${FAIL.notCharged}` }
 }
 
 function OrderFacts({ order, balance }: { order: Receipt; balance: number }) {
@@ -65,6 +68,23 @@ function OrderFacts({ order, balance }: { order: Receipt; balance: number }) {
   )
 }
 
+function CopyAccount({ number }: { number: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(number)
+      showToast({ kind: 'done', text: SUCCESS.copied })
+    } catch (error) {
+      console.warn(error)
+      showToast({ kind: 'error', text: SUCCESS.notCopied })
+    }
+  }
+  return (
+    <Button kind="outline" wide onClick={() => void copy()}>
+      {SUCCESS.copyAccount}
+    </Button>
+  )
+}
+
 function timeText(iso: string): string {
   const { date, time } = dateAndTime(iso)
   return `${date} ${time}`
@@ -84,7 +104,7 @@ function NextSteps({ order }: { order: Receipt }) {
           {SUCCESS.receipt}
         </a>
       )}
-      <ButtonLink to="/account" kind="plain">
+      <ButtonLink to="/account#receipts-title" kind="plain">
         {SUCCESS.history}
       </ButtonLink>
     </div>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Receipt } from '../../lambdas/contract/order.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { KEYS } from '../shared/queries.ts'
@@ -72,7 +73,7 @@ function NotConfirmed({ title = SUCCESS.titleNotConfirmed, text, onAgain, histor
             {SUCCESS.again}
           </ButtonLink>
         )}
-        <ButtonLink to="/account" kind={historyFirst ? 'primary' : 'plain'}>
+        <ButtonLink to="/account#receipts-title" kind={historyFirst ? 'primary' : 'plain'}>
           {SUCCESS.history}
         </ButtonLink>
       </div>
@@ -90,8 +91,15 @@ interface PaymentReturn {
 
 const ASK_AGAIN_MS = 2_000
 const SLOW_AFTER = 2
+/** A deposit takes its time: the person first has to go to the bank's app. */
+const ASK_FOR_DEPOSIT_MS = 10_000
 
-/** Confirms the payment, then polls the order until it is decided. Confirming twice has no further effect. */
+function intervalOf(status: Receipt['status'] | undefined): number | false {
+  if (status === 'waiting') return ASK_FOR_DEPOSIT_MS
+  return status === undefined || status === 'ready' ? ASK_AGAIN_MS : false
+}
+
+/** Confirms the payment, then polls the order until it is decided, and a virtual account until its deposit has come. Confirming twice has no further effect. */
 function useConfirmation(paid: PaymentReturn) {
   const { api } = useServices()
   const queries = useQueryClient()
@@ -101,12 +109,13 @@ function useConfirmation(paid: PaymentReturn) {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   })
-  const isOpen = confirmation.data?.order.status === 'ready'
+  const first = confirmation.data?.order.status
+  const isOpen = first === 'ready' || first === 'waiting'
   const later = useQuery({
     queryKey: KEYS.payment(paid.orderId),
     queryFn: ({ signal }) => api('readPayment', { parameters: { orderId: paid.orderId }, signal }),
     enabled: isOpen,
-    refetchInterval: ({ state }) => (state.data && state.data.order.status !== 'ready' ? false : ASK_AGAIN_MS),
+    refetchInterval: ({ state }) => intervalOf(state.data?.order.status ?? first),
   })
   const answer = isOpen ? (later.data ?? confirmation.data) : confirmation.data
   const status = answer?.order.status

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { PACKAGES, type Package, packageOf, SECONDS_PER_TOKEN } from '../../lambdas/contract/pricing.ts'
 import { pieces, spoken, won } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
@@ -14,7 +14,9 @@ import { TOKENS } from '../shared/texts/tokens.ts'
 export function TokensScreen() {
   const me = useMe()
   const navigate = useNavigate()
-  const [chosen, setChosen] = useState<Package['id']>()
+  const [search] = useSearchParams()
+  const need = neededOf(search.get('need'))
+  const [chosen, setChosen] = useState(need === undefined ? undefined : fittingPackage(need))
   const videoWaits = useHasKeptVideo()
   return (
     <Page title={TOKENS.title}>
@@ -29,6 +31,7 @@ export function TokensScreen() {
           </dd>
         </dl>
       )}
+      {need !== undefined && <p className="dialog-note">{TOKENS.need(pieces(need))}</p>}
       {videoWaits && <p className="dialog-note">{TOKENS.waitingVideo}</p>}
       <form
         onSubmit={event => {
@@ -60,4 +63,15 @@ export function TokensScreen() {
       </form>
     </Page>
   )
+}
+
+/** Tokens that the address says are missing; nobody needs more than the longest video costs. */
+function neededOf(text: string | null): number | undefined {
+  const need = Number(text ?? Number.NaN)
+  return Number.isSafeInteger(need) && need > 0 && need <= 100_000 ? need : undefined
+}
+
+/** The smallest package that holds so many tokens, or the largest of all. */
+export function fittingPackage(tokens: number): Package['id'] {
+  return (PACKAGES.find(each => each.tokens >= tokens) ?? PACKAGES.at(-1) ?? PACKAGES[0]).id
 }

@@ -8,7 +8,7 @@ import { messageOf } from './request-failed.ts'
 import { useServices } from './services.ts'
 import { ACCOUNT } from './texts/account.ts'
 
-/** Asks for a mail address, then for the six digits that were mailed to it. */
+/** Asks for a mail address, then for the six digits that were mailed to it, which can be sent again or to another address. */
 export function MailForm({ onDone }: { onDone?: () => void }) {
   const { api } = useServices()
   const queries = useQueryClient()
@@ -26,14 +26,28 @@ export function MailForm({ onDone }: { onDone?: () => void }) {
   })
   const failure = request.error ?? confirmation.error
   const error = wrong ?? (failure ? messageOf(failure) : undefined)
-  const sent = request.isSuccess
+  const [sent, setSent] = useState(false)
+  const busy = request.isPending || confirmation.isPending
+  const again = () => {
+    setCode('')
+    setWrong(undefined)
+    confirmation.reset()
+    request.mutate(undefined, { onSuccess: () => showToast({ kind: 'done', text: ACCOUNT.codeSentAgain }) })
+  }
+  const back = () => {
+    setSent(false)
+    setCode('')
+    setWrong(undefined)
+    request.reset()
+    confirmation.reset()
+  }
 
   const submit = () => {
     const problem = sent ? wrongCode(code) : wrongAddress(email)
     setWrong(problem)
     if (problem) return
     if (sent) confirmation.mutate()
-    else request.mutate()
+    else request.mutate(undefined, { onSuccess: () => setSent(true) })
   }
   return (
     <form
@@ -67,9 +81,19 @@ export function MailForm({ onDone }: { onDone?: () => void }) {
           onChange={event => setEmail(event.target.value.trim())}
         />
       )}
-      <Button kind="primary" type="submit" disabled={request.isPending || confirmation.isPending}>
+      <Button kind="primary" type="submit" disabled={busy}>
         {sent ? ACCOUNT.codeConfirm : ACCOUNT.mailSend}
       </Button>
+      {sent && (
+        <div className="mail-form-more">
+          <Button kind="plain" size="small" disabled={busy} onClick={() => again()}>
+            {ACCOUNT.codeAgain}
+          </Button>
+          <Button kind="plain" size="small" disabled={busy} onClick={back}>
+            {ACCOUNT.mailOther}
+          </Button>
+        </div>
+      )}
     </form>
   )
 }

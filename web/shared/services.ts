@@ -3,7 +3,7 @@ import type { RouteName, RouteResponse } from '../../lambdas/contract/routes.ts'
 import type { SiteConfig } from '../../lambdas/contract/site-config.ts'
 import type { Api, RequestOf } from './api.ts'
 import type { Session } from './session/session.ts'
-import { unmark } from './session/signed-in.ts'
+import { isMarked, noteSessionEnd, unmark } from './session/signed-in.ts'
 
 /** The three services that every screen may use. */
 export interface Services {
@@ -29,7 +29,10 @@ export function createServices(): Services {
       fetch: (input, init) => fetch(input, init),
       accessToken: async options => (await session()).accessToken(options),
       wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
-      onSignedOut: unmark,
+      onSignedOut() {
+        if (isMarked()) noteSessionEnd('ended')
+        unmark()
+      },
     })
   }
   const api = async <Name extends RouteName>(route: Name, request: RequestOf<Name>): Promise<RouteResponse<Name>> => {

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
@@ -7,6 +7,7 @@ import { CrashBoundary } from '../shared/layout/states.tsx'
 import { ProviderButtons } from '../shared/provider-buttons.tsx'
 import { useConfig } from '../shared/services.ts'
 import { SIGNED_IN_PATH } from '../shared/session/session.ts'
+import { forgetSessionEnd, readSessionEnd } from '../shared/session/signed-in.ts'
 import { useSignIn } from '../shared/session/use-sign-in.ts'
 import { COMMON, SIGN_IN } from '../shared/texts/common.ts'
 
@@ -49,14 +50,31 @@ function TestPayButton() {
   )
 }
 
+/** Tells at home that the session has ended, or that the person has left the service. */
+export function SessionEndNotice() {
+  const { pathname } = useLocation()
+  const [reason] = useState(readSessionEnd)
+  const isShown = reason !== undefined && pathname === '/'
+  useEffect(() => {
+    if (isShown && reason === 'left') forgetSessionEnd()
+  }, [isShown, reason])
+  if (!isShown) return null
+  return (
+    <div className="banner" role="status">
+      <p className="inside">{reason === 'left' ? SIGN_IN.leftText : `${SIGN_IN.endedTitle}. ${SIGN_IN.endedText}`}</p>
+    </div>
+  )
+}
+
 /** Shown to guests at a member's address; the sign-in returns to that address. */
 export function LoginPrompt() {
   const { pathname, search } = useLocation()
+  const hasEnded = readSessionEnd() === 'ended'
   return (
     <Page title={SIGN_IN.login} heading={false}>
       <div className="state">
-        <h1 tabIndex={-1}>{SIGN_IN.promptTitle}</h1>
-        <p>{SIGN_IN.promptText}</p>
+        <h1 tabIndex={-1}>{hasEnded ? SIGN_IN.endedTitle : SIGN_IN.promptTitle}</h1>
+        <p>{hasEnded ? SIGN_IN.endedText : SIGN_IN.promptText}</p>
         <ProviderButtons returnTo={pathname + search} />
       </div>
     </Page>

@@ -1,23 +1,28 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Menu, MenuButtonItem, MenuLinkItem } from '../shared/layout/menu.tsx'
+import { useTitle } from '../shared/layout/page.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { forgetPerson } from '../shared/personal-data.ts'
 import { ProviderButtons } from '../shared/provider-buttons.tsx'
 import { useMe } from '../shared/queries.ts'
 import { codeOf, messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
-import { COMMON, HEADER, SIGN_IN } from '../shared/texts/common.ts'
+import { HEADER, SIGN_IN } from '../shared/texts/common.ts'
 
-/** The end of the header for members: the balance, linked to the token packages, and the avatar's menu. */
+/** The end of the header for members: links where there is room, the balance, linked to the token packages, and the avatar's menu. */
 export function MemberHeader() {
   const { data: me } = useMe()
   const signOut = useSignOut()
   const initial = initialOf(me?.name)
   return (
     <>
+      <nav className="header-links" aria-label={HEADER.links}>
+        <NavLink to="/user">{HEADER.archiveLink}</NavLink>
+        <NavLink to="/addtoken">{HEADER.tokensLink}</NavLink>
+      </nav>
       {me && (
         <Link className="balance" to="/addtoken">
           {HEADER.balance(pieces(me.token))}
@@ -73,9 +78,9 @@ export function MemberGate({ children }: { children: ReactNode }) {
 function Refused({ text, unknown }: { text: string; unknown: boolean }) {
   const { pathname, search } = useLocation()
   const signOut = useSignOut()
+  useTitle(SIGN_IN.login)
   return (
     <div className="state" role="alert">
-      <title>{`${SIGN_IN.login} | ${COMMON.service}`}</title>
       <h1 tabIndex={-1}>{text}</h1>
       {unknown ? <ProviderButtons returnTo={pathname + search} /> : <Button onClick={signOut}>{HEADER.signOut}</Button>}
     </div>

@@ -8,7 +8,13 @@ import { CONFIRM } from '../shared/texts/upload.ts'
 /** What the user is about to submit: one YouTube video, or files. */
 export type Candidate =
   | { kind: 'youtube'; quote: RouteResponse<'quoteYoutube'> }
-  | { kind: 'files'; files: readonly FileCandidate[]; restored: boolean }
+  | {
+      kind: 'files'
+      files: readonly FileCandidate[]
+      restored: boolean
+      /** A sentence about each chosen file that cannot be submitted. */
+      refused: readonly string[]
+    }
 
 export interface FileCandidate {
   id: string

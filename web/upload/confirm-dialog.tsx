@@ -39,6 +39,13 @@ export function ConfirmDialog({ candidate, onChange, onClose, onSubmitted }: Con
   return (
     <Dialog title={CONFIRM.title} onClose={onClose} busy={busy}>
       {candidate.kind === 'files' && candidate.restored && <p className="dialog-note">{CONFIRM.restored}</p>}
+      {candidate.kind === 'files' && candidate.refused.length > 0 && (
+        <div className="dialog-note" role="alert">
+          {candidate.refused.map(sentence => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+      )}
       <CandidateFacts candidate={candidate} onChange={onChange} />
       {held > 0 && <p className="dialog-note">{CONFIRM.unfinished}</p>}
       <AlreadyThere candidate={candidate} />
@@ -54,7 +61,12 @@ export function ConfirmDialog({ candidate, onChange, onClose, onSubmitted }: Con
             <dt>{CONFIRM.needed}</dt>
             <dd>
               {pieces(tokens)}
-              {isShort && <strong className="short"> {CONFIRM.insufficient}</strong>}
+              {isShort && (
+                <strong className="short">
+                  {' '}
+                  {CONFIRM.insufficient} {CONFIRM.more(pieces(tokens - me.token))}
+                </strong>
+              )}
             </dd>
           </>
         )}
@@ -88,7 +100,7 @@ export function ConfirmDialog({ candidate, onChange, onClose, onSubmitted }: Con
           {COMMON.cancel}
         </Button>
         {isShort ? (
-          <Button kind="primary" disabled={busy} onClick={() => buyFirst.buy(candidate)}>
+          <Button kind="primary" disabled={busy} onClick={() => buyFirst.buy(candidate, tokens - me.token)}>
             {buyFirst.keeping ? CONFIRM.keeping : CONFIRM.buy}
           </Button>
         ) : (

@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { type DragEvent, useId, useRef, useState } from 'react'
 import { VIDEO_TYPE } from '../../lambdas/contract/limits.ts'
 import type { Api } from '../shared/api.ts'
 import { FileIcon } from '../shared/layout/icons.tsx'
@@ -11,7 +11,7 @@ import { isAwaited } from './transfer/awaited.ts'
 import { findResume, fingerprintOf } from './transfer/resume.ts'
 
 /** Takes MP4 files, chosen or dropped, and says at once which cannot be submitted and why. */
-export function FileForm({ onFiles }: { onFiles(files: readonly FileCandidate[]): void }) {
+export function FileForm({ onFiles }: { onFiles(files: readonly FileCandidate[], refused: readonly string[]): void }) {
   const { api } = useServices()
   const [over, setOver] = useState(false)
   const [reading, setReading] = useState(false)
@@ -25,8 +25,9 @@ export function FileForm({ onFiles }: { onFiles(files: readonly FileCandidate[])
     setReading(true)
     try {
       const { good, refused } = await readFiles(files)
-      setErrors(refused)
-      if (good.length > 0) onFiles(await Promise.all(good.map(file => withHold(api, file))))
+      // The popup tells about them where it opens for the others.
+      setErrors(good.length > 0 ? [] : refused)
+      if (good.length > 0) onFiles(await Promise.all(good.map(file => withHold(api, file))), refused)
     } catch (error) {
       console.error(error)
       setErrors([messageOf(error)])
@@ -35,14 +36,6 @@ export function FileForm({ onFiles }: { onFiles(files: readonly FileCandidate[])
       if (input.current) input.current.value = ''
     }
   }
-  useEffect(() => {
-    // A browser opens a file that is dropped beside the zone, which leaves the page and its uploads.
-    const keep = (event: globalThis.DragEvent) => event.preventDefault()
-    for (const kind of ['dragover', 'drop'] as const) window.addEventListener(kind, keep)
-    return () => {
-      for (const kind of ['dragover', 'drop'] as const) window.removeEventListener(kind, keep)
-    }
-  }, [])
   const onDrag = (event: DragEvent, isOver: boolean) => {
     event.preventDefault()
     setOver(isOver)

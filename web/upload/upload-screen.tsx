@@ -45,7 +45,7 @@ export function UploadScreen() {
       if (kept?.kind === 'youtube') setLink(kept.link)
       if (kept?.kind === 'files') {
         setWay('file')
-        setCandidate({ kind: 'files', files: kept.files, restored: true })
+        setCandidate({ kind: 'files', files: kept.files, restored: true, refused: [] })
       }
     })
   }, [])
@@ -78,7 +78,7 @@ export function UploadScreen() {
             {sent && <LinkSent />}
           </Tabs.Panel>
           <Tabs.Panel value="file">
-            <FileForm onFiles={files => show({ kind: 'files', files, restored: false })} />
+            <FileForm onFiles={(files, refused) => show({ kind: 'files', files, restored: false, refused })} />
           </Tabs.Panel>
         </Tabs.Container>
       </section>

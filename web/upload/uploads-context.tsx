@@ -90,6 +90,18 @@ export function LeaveGuard() {
   return null
 }
 
+/** Keeps a file that is dropped anywhere but in the zone from being opened, which would leave the page and its uploads. */
+export function DropGuard() {
+  useEffect(() => {
+    const keep = (event: DragEvent) => event.preventDefault()
+    for (const kind of ['dragover', 'drop'] as const) window.addEventListener(kind, keep)
+    return () => {
+      for (const kind of ['dragover', 'drop'] as const) window.removeEventListener(kind, keep)
+    }
+  }, [])
+  return null
+}
+
 /** Shows the current upload on every screen but its own, linked to the upload screen. */
 export function UploadBanner() {
   const { pathname } = useLocation()

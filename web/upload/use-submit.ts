@@ -67,14 +67,15 @@ export function useBuyFirst() {
   const [keeping, setKeeping] = useState(false)
   const [error, setError] = useState<string>()
 
-  const buy = async (candidate: Candidate) => {
+  /** `missing`: tokens that the person needs on top of the balance. */
+  const buy = async (candidate: Candidate, missing: number) => {
     setKeeping(true)
     try {
       const { copySound } = await import('./media/copy-sound.ts')
       const signal = new AbortController().signal
       const kept = await keepVideo(candidate, file => copySound(file, { signal, onProgress() {} }), Date.now())
       if (!kept) showToast({ kind: 'error', text: CONFIRM.chooseAgain })
-      navigate('/addtoken')
+      navigate(`/addtoken?need=${missing}`)
     } catch (failure) {
       console.error(failure)
       setError(messageOf(failure))

@@ -9,14 +9,21 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A modal popup on the browser's own `<dialog>`, which traps the focus and restores it on closing. */
+/**
+ * A modal popup on the browser's own `<dialog>`, which traps the focus and restores it on closing. The focus begins in the
+ * first field, or at the heading where there is none: a link or a button is not for the first Enter.
+ */
 export function Dialog({ title, onClose, busy = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   // A layout effect closes the dialog while it is still in the document; only then does the browser restore the focus.
   useLayoutEffect(() => {
     const dialog = ref.current
-    if (dialog && !dialog.open) dialog.showModal()
+    if (dialog && !dialog.open) {
+      dialog.showModal()
+      const first = dialog.querySelector<HTMLElement>('input, textarea, select') ?? dialog.querySelector('h2')
+      first?.focus({ preventScroll: true })
+    }
     return () => dialog?.close()
   }, [])
   return (
@@ -33,7 +40,9 @@ export function Dialog({ title, onClose, busy = false, children }: DialogProps) 
         if (event.target === event.currentTarget && !busy && isBeside(event.currentTarget, event)) onClose()
       }}
     >
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} tabIndex={-1}>
+        {title}
+      </h2>
       {children}
     </dialog>
   )

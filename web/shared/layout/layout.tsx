@@ -31,8 +31,10 @@ export function Layout({ headerEnd, banner, children }: LayoutProps) {
           <div className="header-end">{headerEnd}</div>
         </div>
       </header>
-      <Banners />
-      {banner}
+      <section className="banners" aria-label={COMMON.notices}>
+        <Banners />
+        {banner}
+      </section>
       <main id="content" className="main" tabIndex={-1}>
         <div className="inside">
           {/* The key resets the boundary, so that a crashed screen does not take the next one along. */}

@@ -7,6 +7,8 @@ interface PageProps {
   title: string
   /** A sentence under the heading. */
   intro?: ReactNode
+  /** Stands beside the heading. */
+  action?: ReactNode
   /** `false` where the screen writes its own `<h1>`. */
   heading?: boolean
   children: ReactNode
@@ -15,9 +17,11 @@ interface PageProps {
 let firstPage = true
 
 /** A screen. Sets the tab's title, and focuses the heading after navigation so that screen readers announce the new page. */
-export function Page({ title, intro, heading = true, children }: PageProps) {
+export function Page({ title, intro, action, heading = true, children }: PageProps) {
   const ref = useRef<HTMLDivElement>(null)
+  const focused = useRef<Element>(null)
   const { pathname } = useLocation()
+  useTitle(title)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a new page even if React keeps the component.
   useEffect(() => {
     if (firstPage) {
@@ -25,20 +29,35 @@ export function Page({ title, intro, heading = true, children }: PageProps) {
       return
     }
     window.scrollTo(0, 0)
-    ref.current?.querySelector('h1')?.focus({ preventScroll: true })
+    const h1 = ref.current?.querySelector('h1')
+    h1?.focus({ preventScroll: true })
+    focused.current = h1 ?? null
   }, [pathname])
+  useEffect(() => {
+    // A screen that has loaded replaces the heading that had the focus while it loaded.
+    if (!focused.current || focused.current.isConnected || document.activeElement !== document.body) return
+    focused.current = ref.current?.querySelector('h1') ?? null
+    if (focused.current instanceof HTMLElement) focused.current.focus({ preventScroll: true })
+  })
   return (
     <div ref={ref}>
-      <title>{`${title} | ${COMMON.service}`}</title>
       {heading && (
-        <header className="page-head">
+        <header className="page-head" data-action={action ? true : undefined}>
           <h1 tabIndex={-1}>{title}</h1>
           {intro && <p>{intro}</p>}
+          {action}
         </header>
       )}
       {children}
     </div>
   )
+}
+
+/** Sets the tab's title; a `<title>` element would stand beside that of `index.html`. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} | ${COMMON.service}`
+  }, [title])
 }
 
 /** The screen for addresses that do not exist. */

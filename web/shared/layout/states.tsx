@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 /** Shown while something loads. */
 export function Loading({ text = COMMON.loading }: { text?: string }) {
   return (
-    <div className="state" role="status">
+    <div className="state loading" role="status">
       <span className="spinner" />
       <p>{text}</p>
     </div>

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 const KEY = 'jamak.signed-in'
+const ENDED_KEY = 'jamak.session-end'
 const listeners = new Set<() => void>()
 
 /**
@@ -13,12 +14,30 @@ export function isMarked(): boolean {
 
 export function mark(): void {
   localStorage.setItem(KEY, '1')
+  sessionStorage.removeItem(ENDED_KEY)
   notifyListeners()
 }
 
 export function unmark(): void {
   localStorage.removeItem(KEY)
   notifyListeners()
+}
+
+/** Why nobody is signed in any more, if the person did not sign out: the session ended, or they left the service. */
+export type SessionEnd = 'ended' | 'left'
+
+/** Notes the reason for this tab, over the way to the hosted sign-out and back. */
+export function noteSessionEnd(reason: SessionEnd): void {
+  sessionStorage.setItem(ENDED_KEY, reason)
+}
+
+export function readSessionEnd(): SessionEnd | undefined {
+  const reason = sessionStorage.getItem(ENDED_KEY)
+  return reason === 'ended' || reason === 'left' ? reason : undefined
+}
+
+export function forgetSessionEnd(): void {
+  sessionStorage.removeItem(ENDED_KEY)
 }
 
 /** The mark as React state; follows sign-ins and sign-outs in other tabs too. */

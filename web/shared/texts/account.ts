@@ -14,6 +14,9 @@ export const ACCOUNT = {
   mailSent: (address: string) => `${address} 주소로 인증번호를 보냈어요.`,
   codeLabel: '인증번호 6자리',
   codeConfirm: '확인',
+  codeAgain: '인증번호 다시 받기',
+  codeSentAgain: '인증번호를 다시 보냈어요.',
+  mailOther: '다른 이메일 쓰기',
   mailConfirmed: '이메일을 확인했어요.',
   mailWrong: '이메일을 확인해 주세요. 예: name@example.com',
   codeWrong: '인증번호는 숫자 6자리예요.',
@@ -61,5 +64,4 @@ export const ACCOUNT = {
   leaveConfirmTitle: '정말 탈퇴할까요?',
   leaveConfirmText: (tokens: string) => `보관함의 자막과 남은 토큰 ${tokens}가 모두 사라져요. 되돌릴 수 없어요.`,
   leaveCheck: '내용을 확인했고 탈퇴할게요',
-  left: '탈퇴했어요. 그동안 고마웠어요.',
 } as const

@@ -15,6 +15,7 @@ export const COMMON = {
   notFoundTitle: '페이지를 찾을 수 없어요',
   notFound: '주소가 바뀌었거나 없는 페이지예요.',
   notifications: '알림',
+  notices: '안내',
 } as const
 
 export const SIGN_IN = {
@@ -28,6 +29,9 @@ export const SIGN_IN = {
   finishing: '로그인하고 있어요...',
   failed: '로그인하지 못했어요. 잠시 후 다시 시도해 주세요.',
   signOutFailed: '로그아웃하지 못했어요.',
+  endedTitle: '로그인이 끝났어요',
+  endedText: '오래 쓰지 않았거나 다른 기기에서 로그아웃했어요. 다시 로그인하면 보던 곳으로 돌아가요.',
+  leftText: '탈퇴했어요. 그동안 고마웠어요.',
   welcome: '반가워요. 토큰 200개를 드렸어요.',
 } as const
 
@@ -40,6 +44,9 @@ export const PRICE = {
 
 export const HEADER = {
   balance: (tokens: string) => `보유 토큰 ${tokens}`,
+  links: '바로 가기',
+  archiveLink: '보관함',
+  tokensLink: '토큰',
   menu: (initial: string) => `${initial} 내 메뉴`,
   archive: '내 보관함',
   pay: '토큰 충전',

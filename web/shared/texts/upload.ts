@@ -52,6 +52,7 @@ export const CONFIRM = {
   needed: '필요한 토큰',
   balanceAfter: '남는 토큰',
   insufficient: '(토큰이 부족해요)',
+  more: (tokens: string) => `${tokens} 더 필요해요`,
   buy: '충전하러 가기',
   keeping: '영상을 보관하고 있어요...',
   chooseAgain: '파일이 커서 보관해 둘 수 없어요. 충전한 뒤에 같은 파일을 다시 골라 주세요.',
