@@ -25,10 +25,15 @@ const ROOT = join(import.meta.dirname, '..')
 export function bundleLambdas(outDir: string): string {
   rmSync(outDir, { recursive: true, force: true })
   mkdirSync(outDir, { recursive: true })
+  const entries = Object.entries(FUNCTIONS).map(([name, file]) => [name, join(ROOT, 'lambdas', file)] as const)
+  bundle(Object.fromEntries(entries), outDir)
+  return outDir
+}
+
+/** Bundles files by name into `{name}/index.cjs` of a folder, with what every function starts with. */
+export function bundle(entries: Record<string, string>, outDir: string): void {
   buildSync({
-    entryPoints: Object.fromEntries(
-      Object.entries(FUNCTIONS).map(([name, file]) => [`${name}/index`, join(ROOT, 'lambdas', file)]),
-    ),
+    entryPoints: Object.fromEntries(Object.entries(entries).map(([name, file]) => [`${name}/index`, file])),
     outdir: outDir,
     outExtension: { '.js': '.cjs' },
     bundle: true,
@@ -38,11 +43,12 @@ export function bundleLambdas(outDir: string): string {
     target: 'node24',
     format: 'cjs',
     mainFields: ['module', 'main'],
-    sourcemap: 'linked',
+    inject: [join(ROOT, 'lambdas/runtime/bundle-start.ts')],
+    // Read by `bundle-start.ts` alone: a comment that names it would let Node's own flag parse it at every start.
+    sourcemap: 'external',
     sourcesContent: false,
     logLevel: 'warning',
   })
-  return outDir
 }
 
 export interface LambdaFunctionProps {
@@ -97,7 +103,7 @@ export class LambdaFunction extends CdkFunction {
       architecture: Architecture.ARM_64,
       handler: 'index.handler',
       code: Code.fromAsset(join(surroundings.bundles, name)),
-      environment: { ...surroundings.environment, ...props.environment, NODE_OPTIONS: '--enable-source-maps' },
+      environment: { ...surroundings.environment, ...props.environment },
       timeout: props.timeout ?? Duration.seconds(29),
       memorySize: props.memory ?? 512,
       ephemeralStorageSize: props.storage,

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bundle } from '../../lib/lambda-function.ts'
+
+const SOURCE = `class Late extends Error {}
+const text: string = 'nothing'
+
+export function refuse(): never {
+  throw new Late(text)
+}
+export const stackOf = (run: () => void) => {
+  try {
+    run()
+  } catch (error) {
+    return error instanceof Error ? error.stack : ''
+  }
+}
+console.log(stackOf(refuse))
+`
+
+let folder = ''
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stack-traces-'))
+  writeFileSync(join(folder, 'order.ts'), SOURCE)
+  bundle({ order: join(folder, 'order.ts') }, join(folder, 'bundles'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const printed = () =>
+  spawnSync(process.execPath, [join(folder, 'bundles/order/index.cjs')], { encoding: 'utf8' }).stdout
+
+describe('the stack of an error in a bundle', () => {
+  it('names functions, files and lines of the source, though the code is minified and Node has no flag', () => {
+    const [head, first, second] = printed().split('\n')
+    expect(head).toBe('Error: nothing')
+    expect(first).toMatch(/^ {4}at refuse \(order\.ts:5:\d+\)$/)
+    expect(second).toMatch(/^ {4}at stackOf \(order\.ts:9:\d+\)$/)
+  })
+
+  it('is the one of the bundle where the map is missing: no error hides another', () => {
+    rmSync(join(folder, 'bundles/order/index.cjs.map'))
+    expect(printed()).toMatch(/^Error: nothing\n {4}at refuse \(.*index\.cjs:\d+:\d+\)\n/)
+  })
+})
