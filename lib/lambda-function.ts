@@ -43,6 +43,7 @@ export function bundle(entries: Record<string, string>, outDir: string): void {
     target: 'node24',
     format: 'cjs',
     mainFields: ['module', 'main'],
+    alias: { '@aws-sdk/credential-provider-node': join(ROOT, 'lambdas/runtime/credentials.ts') },
     inject: [join(ROOT, 'lambdas/runtime/bundle-start.ts')],
     // Read by `bundle-start.ts` alone: a comment that names it would let Node's own flag parse it at every start.
     sourcemap: 'external',
