@@ -22,7 +22,7 @@ import { type EntryRef, markReviewed, publishEdition } from '../records/archive.
 import { isVideoKept } from '../records/archive-pages.ts'
 import { spendAllowance } from '../records/service-rows.ts'
 import { ContentionError } from '../records/transaction.ts'
-import { readJson, removeObjects, requireJson, statObject, writeObject } from '../runtime/media-bucket.ts'
+import { readJson, removeObjects, removePrefix, requireJson, statObject, writeObject } from '../runtime/media-bucket.ts'
 import {
   admitted,
   type Cut,
@@ -47,11 +47,13 @@ const ATTEMPTS = 5
 
 /**
  * The machine's sentences of a finished subtitle and what its owner has made of them, with the kept upload if there is one.
+ * Opening a review removes what a save that died left behind.
  * @throws ApiError NO_VIDEO, NO_SUBTITLE.
  */
 export async function readProject(room: ArchiveRoom, ref: EntryRef): Promise<z.input<typeof projectView>> {
   const entry = await requireFinished(room, ref)
   const machine = await machineOf(room, entry)
+  await sweepEditions(room, entry)
   return {
     machine: projectOf(machine),
     stored: await storedOf(room, entry, machine).then(writable),
@@ -185,6 +187,20 @@ function editionKeys(uid: string, title: string, name: string): string[] {
     cuesKey(uid, title, name),
     editsKey(uid, title, name),
   ]
+}
+
+/** An edition that was written so long ago and is not the entry's was left by a process that died while saving. */
+const DEAD_MS = 60 * 60 * 1000
+
+/** Removes the files of editions that were never published. */
+async function sweepEditions({ media, now }: ArchiveRoom, entry: ArchiveEntry): Promise<void> {
+  const { uid, title, edit_name, edit_before } = entry
+  const prefix = subtitleKey(uid, title, 'srt', 'e').slice(0, -'.srt'.length)
+  await removePrefix(media, prefix, ({ key, at }) => {
+    const [, name] = /^(\d+-\w+)\./.exec(key.slice(prefix.length)) ?? []
+    const isNamed = name === undefined || `e${name}` === edit_name || `e${name}` === edit_before
+    return !isNamed && now() - at.getTime() > DEAD_MS
+  })
 }
 
 async function videoUrl({ media, now }: ArchiveRoom, entry: ArchiveEntry): Promise<string | undefined> {

@@ -89,14 +89,20 @@ async function unlessMissing<Result>(read: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** Removes every object whose key begins with the prefix. */
-export async function removePrefix(media: MediaBucket, prefix: string): Promise<void> {
+/** Removes every object whose key begins with the prefix, or those that `isWanted` names; `at` is when one was last written. */
+export async function removePrefix(
+  media: MediaBucket,
+  prefix: string,
+  isWanted: (object: { key: string; at: Date }) => boolean = () => true,
+): Promise<void> {
   for await (const { Contents = [] } of paginateListObjectsV2(
     { client: media.client },
     { Bucket: media.name, Prefix: prefix },
   ))
     await removeObjects(
       media,
-      Contents.flatMap(({ Key }) => Key ?? []),
+      Contents.flatMap(({ Key, LastModified = new Date(0) }) =>
+        Key !== undefined && isWanted({ key: Key, at: LastModified }) ? Key : [],
+      ),
     )
 }

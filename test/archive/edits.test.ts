@@ -5,7 +5,7 @@ import { closeReview, readProject, saveEdits } from '../../lambdas/archive/edits
 import { downloadSubtitle, previewCues } from '../../lambdas/archive/finished-subtitle.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { ALLOWANCES } from '../../lambdas/contract/limits.ts'
-import { cuesKey, projectKey, subtitleKey, videoKey } from '../../lambdas/contract/media-objects.ts'
+import { cuesKey, editsKey, projectKey, subtitleKey, videoKey } from '../../lambdas/contract/media-objects.ts'
 import { editRequest, projectView } from '../../lambdas/contract/project.ts'
 import { deliver } from '../../lambdas/records/ledger/index.ts'
 import { MOST_BODY_BYTES } from '../../lambdas/runtime/http.ts'
@@ -191,6 +191,20 @@ describe('saving edits', () => {
       return died
     })
     expect(points).toBeGreaterThan(3)
+  })
+
+  it('leaves nothing behind for good: files of a save that died go when the review is opened later', async () => {
+    const ours = () => media.keys().filter(key => key.includes(`${entry.uid}/${entry.key}`))
+    await save(0, text('s1', '하나'))
+    await save(1, text('s1', '하나'), text('s2', '둘'))
+    const kept = ours()
+    for (const format of ['srt', 'vtt', 'bilingual'] as const)
+      await media.put(subtitleKey(entry.uid, entry.title, format, 'e3-dead'))
+    await media.put(editsKey(entry.uid, entry.title, 'e3-dead'))
+    await readProject({ ...room, now: Date.now }, entry)
+    expect(ours()).toHaveLength(kept.length + 4)
+    await readProject({ ...room, now: () => Date.now() + 2 * 60 * 60 * 1000 }, entry)
+    expect(ours()).toEqual(kept)
   })
 
   it('cleans hostile texts as the page does', async () => {

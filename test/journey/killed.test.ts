@@ -7,8 +7,12 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { ROUTES, type RouteResponse } from '../../lambdas/contract/routes.ts'
 import { probeMedia } from '../../lambdas/source/probe.ts'
 import { soundFile } from '../../lambdas/source/sound-stream.ts'
+import { openProject } from '../../lambdas/subtitle/edit/index.ts'
+import { koreanProfile } from '../../lambdas/subtitle/index.ts'
 import type { Cloud } from '../../local/cloud/options.ts'
 import { startCloud } from '../../local/cloud.ts'
+import { Editor } from '../../web/review/editor.ts'
+import { unsavedEdits } from '../../web/review/unsaved.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
 import { inMemory } from '../source/made-media.ts'
 import { age, expectSoundBooks } from '../support/books.ts'
@@ -18,9 +22,10 @@ import { exampleSettings } from '../support/example-settings.ts'
 import { sendHalfForm } from '../support/half-form.ts'
 import { closed, media, sendForm, submit } from '../support/journey.ts'
 import { type Killable, startKillable } from '../support/killable.ts'
-import { rawCall, visitor } from '../support/visitor.ts'
+import { memoryStorage } from '../support/memory-storage.ts'
+import { rawCall, type Visitor, visitor } from '../support/visitor.ts'
 
-const PEOPLE = ['telling', 'writing', 'translating', 'listening', 'silent', 'uploaded', 'form'] as const
+const PEOPLE = ['reviewing', 'telling', 'writing', 'translating', 'listening', 'silent', 'uploaded', 'form'] as const
 type Person = (typeof PEOPLE)[number]
 
 let folder: string
@@ -29,6 +34,8 @@ let cloud: Cloud
 let hello: Buffer
 let hum: Buffer
 const keys = new Map<Person, string>()
+/** What the browser of the person who reviews keeps. */
+const browser = memoryStorage()
 const again = { 'idempotency-key': randomUUID() }
 
 const keyOf = (person: Person): string => keys.get(person) ?? ''
@@ -46,11 +53,51 @@ async function announceForm(siteUrl: string, accessToken: string): Promise<Route
   return ROUTES.submitVideo.response.parse((await rawCall(siteUrl, 'submitVideo', { body }, headers)).body)
 }
 
+/** The page's editor over the API of a running service; `own` is the browser's store. */
+async function openReview({ api }: Visitor, own: Storage): Promise<Editor> {
+  const parameters = { key: keyOf('reviewing') }
+  const { machine, stored } = await api('readProject', { parameters })
+  return new Editor({
+    machine: openProject(machine, 'polite'),
+    stored,
+    profile: koreanProfile,
+    send: body => api('saveEdits', { parameters, body }),
+    unsaved: unsavedEdits(keyOf('reviewing'), own, memoryStorage()),
+    now: Date.now,
+    afterPaint: () => () => undefined,
+    newId: () => randomUUID(),
+    later: () => () => undefined,
+  })
+}
+
+const SAVED = ['처음 고친 문장이에요.', '다음에 고친 문장이에요.']
+const UNSAVED = '저장하는 동안 고친 문장이에요.'
+
+/** Edits two sentences until they are saved, and a third one while the service stores its files no more. */
+async function reviewUntilKilled(person: Visitor): Promise<void> {
+  keys.set('reviewing', (await submit(person.api, hello)).key)
+  expect((await closed(person.api, keyOf('reviewing'))).status).toBe('done')
+  const review = await openReview(person, browser)
+  const ids = review.state.manuscript.passages.map(({ id }) => id)
+  for (const [i, korean] of SAVED.entries()) {
+    review.perform({ kind: 'text', id: ids[i] ?? '', korean })
+    await review.flush()
+    expect(review.state.save).toBe('saved')
+  }
+  await child.hold('writing')
+  review.perform({ kind: 'text', id: ids[2] ?? '', korean: UNSAVED })
+  void review.flush()
+  await child.hung('writing')
+  expect(review.state.save).toBe('saving')
+  await child.hold('')
+}
+
 /** Brings one video into each stage, then kills the service. */
 async function killInEveryStage(): Promise<void> {
   child = await startKillable(inject('assembly'), folder)
   const { siteUrl } = child
   const person = (name: Person) => visitor(child, name)
+  await reviewUntilKilled(await person('reviewing'))
   for (const stage of ['telling', 'writing', 'translating', 'listening'] as const) {
     const { api } = await person(stage)
     await child.hold(stage)
@@ -111,6 +158,24 @@ describe('after a kill -9 and a restart on the same data', () => {
       await eventually(() => expect(subjectsTo(stage)).toContain('자막이 완성됐어요'))
     },
   )
+
+  it('a review has every edit that was shown as saved, and the rest from the browser', async () => {
+    const person = await as('reviewing')
+    const srt = async () => {
+      const { url } = await person.api('downloadSubtitle', { parameters: { key: keyOf('reviewing') } })
+      return (await (await fetch(url)).text()).replace(/\s+/g, ' ')
+    }
+    const first = ({ state }: Editor) => state.manuscript.passages.slice(0, 3).map(({ korean }) => korean)
+    const elsewhere = await openReview(person, memoryStorage())
+    expect(first(elsewhere).slice(0, 2)).toEqual(SAVED)
+    expect(first(elsewhere)[2]).not.toBe(UNSAVED)
+    expect(await srt()).toContain('다음에 고친 문장이에요')
+    const review = await openReview(person, browser)
+    await review.flush()
+    expect([review.state.save, first(review)]).toEqual(['saved', [...SAVED, UNSAVED]])
+    expect(await srt()).toContain('저장하는 동안')
+    expect(browser.length).toBe(0)
+  })
 
   it('a video that fails is refunded in full', async () => {
     const { api } = await as('silent')

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ArchiveRoom } from '../../lambdas/archive/archive-room.ts'
+import { readProject, saveEdits } from '../../lambdas/archive/edits.ts'
+import { downloadSubtitle, previewCues } from '../../lambdas/archive/finished-subtitle.ts'
+import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
+import { projectKey } from '../../lambdas/contract/media-objects.ts'
+import { editAnswer, editRequest, projectView } from '../../lambdas/contract/project.ts'
+import type { SubtitleFormat } from '../../lambdas/contract/title.ts'
+import { readEntry } from '../../lambdas/records/archive.ts'
+import { deliver } from '../../lambdas/records/ledger/index.ts'
+import { filesOf, type Manuscript, manuscriptOf, openProject, projectOf } from '../../lambdas/subtitle/edit/index.ts'
+import {
+  type Cue,
+  certificateFromInspection,
+  inspectCues,
+  koreanProfile,
+  parseSrt,
+  sentencesFromTranscript,
+  transcriptFromAmazon,
+} from '../../lambdas/subtitle/index.ts'
+import { Editor } from '../../web/review/editor.ts'
+import { unsavedEdits } from '../../web/review/unsaved.ts'
+import { chosenOperation } from '../subtitle/edit/random-operations.ts'
+import { randomFrom, recognizedSpeech, standInTranslations } from '../subtitle/support/speech.ts'
+import { openMedia, type TestMedia } from '../support/media.ts'
+import { memoryStorage } from '../support/memory-storage.ts'
+import { delivery, heldEntry, newPerson } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+
+const EDITS = 1000
+/** Edits between two saves. */
+const AT_ONCE = 50
+
+let tables: TestTables
+let media: TestMedia
+let room: ArchiveRoom
+let entry: ArchiveEntry
+
+beforeAll(async () => {
+  ;[tables, media] = await Promise.all([openTables(), openMedia()])
+  let names = 0
+  const newId = () => {
+    names += 1
+    return `n${names}`
+  }
+  room = { tables: tables.tables, media: media.media, now: Date.now, newId }
+  entry = await heldEntry(tables.tables, (await newPerson(tables.tables)).uid)
+  await media.put(projectKey(entry.uid, entry.title), JSON.stringify(projectOf(speech())), 'application/json')
+  await deliver(tables.tables, entry, delivery(entry))
+})
+afterAll(() => Promise.all([tables.close(), media.close()]))
+
+/** Five minutes of speech, with phrase ends that a translator marked in every third sentence. */
+function speech(): Manuscript {
+  const transcript = transcriptFromAmazon(recognizedSpeech(3, 5))
+  const sentences = sentencesFromTranscript(transcript)
+  const korean = standInTranslations(sentences, 3)
+  const translated = sentences.map((sentence, i) => {
+    return { sentence, korean: korean.get(sentence.id) ?? '', problems: [], ends: i % 3 === 0 ? [2, 5] : undefined }
+  })
+  return manuscriptOf(translated, { durationMs: transcript.durationMs + 5000, register: 'polite' })
+}
+
+/** What goes over the wire, as JSON and by the contract. */
+const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+/** The page's own editor, with the real route at the other end. */
+async function openPage(): Promise<Editor> {
+  const view = projectView.parse(wire(await readProject(room, entry)))
+  return new Editor({
+    machine: openProject(view.machine, entry.register),
+    stored: view.stored,
+    profile: koreanProfile,
+    send: async edits => editAnswer.parse(wire(await saveEdits(room, entry, editRequest.parse(wire(edits))))),
+    unsaved: unsavedEdits(entry.key, memoryStorage(), memoryStorage()),
+    now: Date.now,
+    afterPaint: () => () => undefined,
+    newId: () => 'none',
+    later: () => () => undefined,
+  })
+}
+
+const downloaded = async (format: SubtitleFormat) => {
+  const { url } = await downloadSubtitle(room, { uid: entry.uid, key: entry.key, format })
+  return (await fetch(url)).text()
+}
+
+describe('a thousand random edits, made in the page and saved by the real route,', () => {
+  let page: Editor
+
+  beforeAll(async () => {
+    const random = randomFrom(11)
+    page = await openPage()
+    const texts = page.room.machine.passages.map(({ korean }) => korean)
+    const below = (end: number) => Math.floor(random() * end)
+    for (let made = 0, i = 0; made < EDITS; i += 1) {
+      // Of three edits, one writes a text; all goes back to the machine's version never.
+      const what = below(17)
+      const choice = [what > 11 ? 0 : what, below(9999), below(9999), texts[below(texts.length)] ?? ''] as const
+      const operation = chosenOperation(page.state.manuscript, choice, `n${i}`)
+      if (operation.kind === 'restore' && operation.ids === 'all') continue
+      // Or little would be left of the subtitle.
+      if ((operation.kind === 'remove' || operation.kind === 'join') && random() < 0.7) continue
+      if (random() < 0.05) page.undo()
+      if (!page.perform(operation)) continue
+      made += 1
+      if (made % AT_ONCE === 0) await page.flush()
+    }
+    page.settle()
+  })
+
+  it('leave the page and the server with the same bytes', async () => {
+    expect(page.state).toMatchObject({ save: 'saved', conflicts: [] })
+    const files = filesOf(page.state.cut)
+    for (const format of ['srt', 'vtt', 'bilingual'] as const) expect(await downloaded(format)).toBe(files[format])
+    expect((await previewCues(room, entry)).cues).toEqual(wire(files.preview))
+    const again = await openPage()
+    again.settle()
+    expect(filesOf(again.state.cut)).toEqual(files)
+  })
+
+  it('leave on the page the certificate of a fresh inspection of the downloaded file', async () => {
+    const { certificate, cues, sentences } = page.state.cut
+    // Doubts about words, translation and register are the engine's: no inspection finds them in a file.
+    const read = parseSrt(await downloaded('srt')).map((cue, i): Cue => {
+      return { ...cue, sentenceIds: cues[i]?.sentenceIds ?? [], flags: cues[i]?.flags ?? [] }
+    })
+    const { perMille: _, ...fresh } = certificateFromInspection(inspectCues(read, koreanProfile, sentences))
+    expect(certificate).toEqual(fresh)
+    expect((await readEntry(tables.tables, entry))?.certificate).toMatchObject(certificate)
+    expect(certificate.cues).toBeGreaterThan(30)
+  })
+})
