@@ -16,7 +16,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'parts', include: ['test/**/*.test.{ts,tsx}'], exclude: [WHOLE_STORIES] },
+        test: { name: 'parts', include: ['test/**/*.test.{ts,tsx}'], exclude: [WHOLE_STORIES, '**/node_modules/**'] },
       },
       {
         extends: true,

@@ -1,19 +1,22 @@
-// Plain JavaScript for Node 20 and newer: runs `npm ci` if node_modules differs from package-lock.json.
-import { spawnSync } from 'node:child_process'
+// Plain JavaScript for Node 20 and newer: runs `npm ci` if node_modules differs from package-lock.json, and shows how far
+// it is. `node bin/ensure-installed.mjs [folder]`: a folder below the root has a lock file of its own, as test/bench.
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const OLDEST_NODE = 20
-const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+/** Without a terminal, a line of progress every ten seconds; with one, the line is rewritten every second. */
+const PROGRESS_MS = process.stdout.isTTY ? 1000 : 10_000
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', process.argv[2] ?? '')
 const modules = join(root, 'node_modules')
 const mark = join(modules, '.installed')
 
 const major = Number(process.versions.node.split('.')[0])
 if (major < OLDEST_NODE) fail(`Node ${OLDEST_NODE} or newer is needed; this is ${process.versions.node}.`)
 
-if (!isInstalled()) install()
+if (!isInstalled()) await install()
 
 /** The mark is a digest of the lock file and of the platform, because packages contain binaries. */
 function wanted() {
@@ -33,24 +36,28 @@ function isSameAsLock() {
   const left = join(modules, '.package-lock.json')
   if (!existsSync(left)) return false
   const installed = JSON.parse(readFileSync(left, 'utf8')).packages
-  const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
-  return Object.entries(locked).every(
+  return Object.entries(lockedPackages()).every(
     ([path, { version, optional, peer }]) => path === '' || optional || peer || installed[path]?.version === version,
   )
 }
 
-function install() {
-  console.log('Installing packages, once. This takes a few minutes.')
-  const isWindows = process.platform === 'win32'
-  const { status, stdout, stderr } = spawnSync(isWindows ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund'], {
-    cwd: root,
-    encoding: 'utf8',
-    shell: isWindows,
-    maxBuffer: 1 << 28,
+function lockedPackages() {
+  return JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+}
+
+async function install() {
+  const startedMs = Date.now()
+  const total = Object.entries(lockedPackages()).filter(([path, one]) => path !== '' && isForThisMachine(one)).length
+  console.log(`Installing ${total} packages, once. This takes a minute or two.`)
+  const { code, output } = await runNpm(count => {
+    const line = `  ${Math.min(count, total)} of ${total} packages, ${Math.round((Date.now() - startedMs) / 1000)} s`
+    process.stdout.write(process.stdout.isTTY ? `\r${line}   ` : `${line}\n`)
   })
-  const output = `${stdout ?? ''}${stderr ?? ''}`
-  if (status === 0) {
+  if (process.stdout.isTTY) process.stdout.write('\n')
+  if (code === 0) {
+    removeUnread()
     writeFileSync(mark, wanted())
+    console.log(`Installed in ${Math.round((Date.now() - startedMs) / 1000)} s.`)
     return
   }
   console.error(output.trim().split('\n').slice(-20).join('\n'))
@@ -58,6 +65,45 @@ function install() {
   if (isOffline)
     fail('The package registry cannot be reached: check the connection or the npm registry setting, then run it again.')
   fail('npm ci failed; see above.')
+}
+
+/** Builds for other systems are in the lock file, too, and are not installed. */
+function isForThisMachine({ os, cpu, libc }) {
+  const isGlibc = process.platform !== 'linux' || Boolean(process.report.getReport().header.glibcVersionRuntime)
+  return (
+    (os ?? [process.platform]).includes(process.platform) &&
+    (cpu ?? [process.arch]).includes(process.arch) &&
+    (libc ?? ['glibc']).includes(isGlibc ? 'glibc' : 'musl')
+  )
+}
+
+/** Runs `npm ci`; `onProgress` hears the number of packages that npm has read. Gives what it said, without its requests. */
+function runNpm(onProgress) {
+  const isWindows = process.platform === 'win32'
+  const words = ['ci', '--no-audit', '--no-fund', '--loglevel=http']
+  const child = spawn(isWindows ? 'npm.cmd' : 'npm', words, { cwd: root, shell: isWindows })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', text => {
+      output += text
+    })
+  const timer = setInterval(() => onProgress(output.match(/^npm http .*\.tgz/gm)?.length ?? 0), PROGRESS_MS)
+  return new Promise(resolve => {
+    child.once('error', error => resolve({ code: 1, output: String(error) }))
+    child.once('close', code => resolve({ code, output: output.replace(/^npm http .*\n?/gm, '') }))
+  }).finally(() => clearInterval(timer))
+}
+
+/** Removes a sixth of the installation that nothing reads: second copies, other systems' builds, fonts that are not served. */
+function removeUnread() {
+  const remove = (...path) => rmSync(join(modules, ...path), { recursive: true, force: true })
+  if (existsSync(join(modules, 'node', 'bin', 'node'))) remove('node', 'node_modules')
+  remove('pretendard', 'dist', 'public')
+  remove('pretendard', 'dist', 'web', 'static')
+  const sound = join(modules, 'node-web-audio-api')
+  const builds = existsSync(sound) ? readdirSync(sound).filter(file => file.endsWith('.node')) : []
+  for (const file of builds)
+    if (!file.startsWith(`node-web-audio-api.${process.platform}-${process.arch}`)) remove('node-web-audio-api', file)
 }
 
 function fail(message) {

