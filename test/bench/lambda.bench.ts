@@ -1,0 +1,114 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { buildSync } from 'esbuild'
+import { FUNCTIONS, type FunctionName } from '../../lambdas/contract/functions.ts'
+import { bundleLambdas } from '../../lib/lambda-function.ts'
+import { median, printTable } from './isolated.ts'
+import { type Start, startOnce } from './lambda/start-once.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const RESULT = join(ROOT, '.jamak/bench-lambda.json')
+const ROUNDS = 7
+/** No further round begins after this time, so that a busy machine ends within five minutes too. */
+const LAST_ROUND_MS = 150_000
+/** Functions that somebody waits for at the page. */
+const BEHIND_THE_PAGE: ReadonlySet<FunctionName> = new Set(['account', 'submission', 'archive', 'payment'])
+
+interface Row {
+  name: FunctionName
+  behindThePage: boolean
+  /** Bytes of the bundle, compressed. */
+  gzipped: number
+  /** Milliseconds and CPU over an empty handler, medians: the bundle, and the same code with its packages as npm installs them. */
+  bundled: Start
+  unbundled: Start
+}
+
+/**
+ * Size of each function's bundle, and what its cold start costs over that of an empty handler, in fresh processes: the
+ * bundle beside the unbundled code. Time and CPU are medians of seven rounds in turn. Writes `.jamak/bench-lambda.json`.
+ */
+export async function run(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'jamak-starts-'))
+  try {
+    const { empty, rows, rounds } = await measure(folder)
+    const ms = (value: number) => value.toFixed(0)
+    printTable(
+      ['function', 'KB gz', 'ms', 'CPU ms', 'unbundled ms', 'CPU ms', 'of unbundled'],
+      rows.map(({ name, behindThePage, gzipped, bundled, unbundled }) => [
+        `${name}${behindThePage ? ' *' : ''}`,
+        (gzipped / 1024).toFixed(1),
+        ...[bundled.ms, bundled.cpuMs, unbundled.ms, unbundled.cpuMs].map(ms),
+        unbundled.cpuMs > 0 ? `${((100 * bundled.cpuMs) / unbundled.cpuMs).toFixed(0)} %` : 'none',
+      ]),
+    )
+    console.log(
+      `\nOver an empty handler (${ms(empty.ms)} ms, ${ms(empty.cpuMs)} ms of CPU); median of ${rounds} fresh processes.`,
+    )
+    console.log('* behind the page')
+    mkdirSync(join(RESULT, '..'), { recursive: true })
+    writeFileSync(RESULT, `${JSON.stringify({ rounds, empty, functions: rows }, undefined, 2)}\n`)
+    console.log(RESULT)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function measure(folder: string): Promise<{ empty: Start; rows: Row[]; rounds: number }> {
+  const bundles = bundleLambdas(join(folder, 'bundled'))
+  const packages = unbundle(join(folder, 'unbundled'))
+  const nothing = join(folder, 'empty.cjs')
+  writeFileSync(nothing, 'exports.handler = async () => ({})\n')
+  const names = Object.keys(FUNCTIONS) as FunctionName[]
+  const files = {
+    bundled: (name: FunctionName) => join(bundles, name, 'index.cjs'),
+    unbundled: (name: FunctionName) => join(packages, `${name}.mjs`),
+  }
+  const measured = new Map<string, Start[]>()
+  const note = async (file: string) => measured.set(file, [...(measured.get(file) ?? []), await startOnce(file)])
+  const began = performance.now()
+  let rounds = 0
+  // One after the other in every round: a busy minute of the machine falls on all of them.
+  for (; rounds < ROUNDS && (rounds === 0 || performance.now() - began < LAST_ROUND_MS); rounds += 1) {
+    await note(nothing)
+    for (const name of names) for (const fileOf of Object.values(files)) await note(fileOf(name))
+  }
+  const typical = (file: string): Start => {
+    const starts = measured.get(file) ?? []
+    return { ms: median(starts.map(start => start.ms)), cpuMs: median(starts.map(start => start.cpuMs)) }
+  }
+  const empty = typical(nothing)
+  const over = (file: string): Start => {
+    const { ms, cpuMs } = typical(file)
+    return { ms: ms - empty.ms, cpuMs: cpuMs - empty.cpuMs }
+  }
+  const rows = names.map(name => ({
+    name,
+    behindThePage: BEHIND_THE_PAGE.has(name),
+    gzipped: gzipSync(readFileSync(files.bundled(name)), { level: 9 }).length,
+    bundled: over(files.bundled(name)),
+    unbundled: over(files.unbundled(name)),
+  }))
+  return { empty, rows, rounds }
+}
+
+/** The handlers with types taken off, in one file each, importing their packages from `node_modules`. */
+function unbundle(folder: string): string {
+  buildSync({
+    entryPoints: Object.fromEntries(
+      Object.entries(FUNCTIONS).map(([name, file]) => [name, join(ROOT, 'lambdas', file)]),
+    ),
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    logLevel: 'warning',
+  })
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
