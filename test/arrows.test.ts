@@ -7,7 +7,7 @@ const STAGES = [
   ...['account', 'submission', 'source', 'closing', 'transcription', 'translation'],
   ...['delivery', 'mail', 'archive', 'payment'],
 ]
-const SCREENS = ['account', 'archive', 'home', 'legal', 'payment', 'review', 'sign-in', 'upload']
+const SCREENS = ['account', 'archive', 'glossary', 'home', 'legal', 'payment', 'review', 'sign-in', 'upload']
 
 /** Rooms of `lambdas/`. */
 const LAMBDAS: Record<string, string[]> = {

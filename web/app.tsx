@@ -10,7 +10,7 @@ import { GuestHeader, LoginPrompt, SessionEndNotice } from './sign-in/guest.tsx'
 /** Address of the stylesheet for members' screens; the build replaces this name with it. */
 declare const MEMBER_STYLES: string
 
-const PRIVATE_PATHS = ['/user', '/user/:key', '/addtoken', '/checkout', '/success', '/fail', '/account']
+const PRIVATE_PATHS = ['/user', '/user/terms', '/user/:key', '/addtoken', '/checkout', '/success', '/fail', '/account']
 
 /** Shows guests a light page, and loads the screens for members only when somebody is signed in. */
 export function App() {

@@ -43,6 +43,9 @@ export default function MemberApp() {
 /** The review brings the subtitle engine along, so it is a chunk of its own. */
 const ReviewScreen = late(() => import('./review/review-screen.tsx'), <Loading />)
 
+/** Few people keep terms. */
+const GlossaryScreen = late(() => import('./glossary/glossary-screen.tsx'), <Loading />)
+
 /**
  * The specification's addresses. The other screens load together: they weigh 20 KB, and loading each on its own would cost one
  * round trip per screen.
@@ -52,6 +55,7 @@ function MemberRoutes() {
     <Routes>
       <Route index element={<UploadScreen />} />
       <Route path="/user" element={<ArchiveScreen />} />
+      <Route path="/user/terms" element={<GlossaryScreen />} />
       <Route path="/user/:key" element={<ReviewScreen />} />
       <Route path="/addtoken" element={<TokensScreen />} />
       <Route path="/checkout" element={<CheckoutScreen />} />

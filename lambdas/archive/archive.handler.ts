@@ -5,6 +5,7 @@ import { dynamoClient, s3Client } from '../runtime/clients.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import { apiHandler, type Call } from '../runtime/http.ts'
 import { type ArchiveRoom, deleteWithObjects, listArchive, showEntry } from './archive-room.ts'
+import { correctTerm } from './corrected-term.ts'
 import { closeReview, readProject, saveEdits } from './edits.ts'
 import { downloadSubtitle, previewCues } from './finished-subtitle.ts'
 
@@ -26,5 +27,6 @@ export const handler = apiHandler('archive', {
   previewCues: call => previewCues(room, own(call)),
   readProject: call => readProject(room, own(call)),
   saveEdits: call => saveEdits(room, own(call), call.body),
+  correctTerm: call => correctTerm(room, own(call), call.body),
   closeReview: call => closeReview(room, own(call), call.body.done),
 })

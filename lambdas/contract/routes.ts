@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { archiveEntry, register, subtitleProfile } from './archive-entry.ts'
+import { brief } from './brief.ts'
 import type { FunctionName } from './functions.ts'
 import { glossary, glossaryChange } from './glossary.ts'
 import { movement } from './movement.ts'
@@ -286,6 +287,14 @@ export const ROUTES = {
     access: 'user',
     body: askRequest,
     response: askAnswer,
+  },
+  correctTerm: {
+    method: 'PUT',
+    path: '/api/archive/{key}/brief',
+    room: 'archive',
+    access: 'user',
+    body: z.object({ english: z.string().max(200), korean: z.string().max(200) }),
+    response: z.object({ brief }),
   },
   closeReview: {
     method: 'PUT',

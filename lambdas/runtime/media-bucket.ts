@@ -38,6 +38,33 @@ export async function readJson<Schema extends z.ZodType>(
   })
 }
 
+/** A JSON object and the tag of this version of it, or `undefined` if it is missing. */
+export async function readJsonWithTag<Schema extends z.ZodType>(
+  media: MediaBucket,
+  key: string,
+  schema: Schema,
+): Promise<{ value: z.output<Schema>; tag: string } | undefined> {
+  return unlessMissing(async () => {
+    const { Body, ETag = '' } = await media.client.send(new GetObjectCommand({ Bucket: media.name, Key: key }))
+    return { value: schema.parse(JSON.parse((await Body?.transformToString('utf-8')) ?? '')), tag: ETag }
+  })
+}
+
+/** Replaces a JSON object; false where it is no longer the version with this tag. */
+export async function replaceJson(media: MediaBucket, key: string, value: unknown, tag: string): Promise<boolean> {
+  const body = JSON.stringify(value)
+  const command = { Bucket: media.name, Key: key, Body: body, ContentType: 'application/json', IfMatch: tag }
+  try {
+    await media.client.send(new PutObjectCommand(command))
+    return true
+  } catch (error) {
+    // 404: the object is gone; 409: another writer came first; 412: the object is another version.
+    const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
+    if (status === 404 || status === 409 || status === 412) return false
+    throw error
+  }
+}
+
 /** A JSON object parsed by its schema. @throws Error if it is missing. */
 export async function requireJson<Schema extends z.ZodType>(
   media: MediaBucket,

@@ -36,6 +36,7 @@ describe('the page for guests', () => {
 
   it.each([
     '/user',
+    '/user/terms',
     '/user/20260314140926',
     '/addtoken',
     '/checkout?package=tokens-430',

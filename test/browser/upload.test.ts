@@ -178,7 +178,9 @@ describe('a YouTube link', () => {
   })
 
   it('is confirmed in the popup with title, link, HH:MM:SS and tokens, then submitted', async () => {
-    const answers = { me: rich, quoteYoutube: () => quote, submitYoutube: () => ({ entry: sampleEntry(KEY) }) }
+    const readGlossary = () => ({ terms: [{ english: 'Anna', korean: '애나' }] })
+    const submitYoutube = () => ({ entry: sampleEntry(KEY) })
+    const answers = { me: rich, quoteYoutube: () => quote, submitYoutube, readGlossary }
     const { page, leave } = await screens.visit('/', { answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
     await page.keyboard.press('Enter')
@@ -187,6 +189,7 @@ describe('a YouTube link', () => {
     await popup(page).getByRole('radio', { name: /반말/ }).check()
     await popup(page).getByRole('combobox', { name: '자막 종류' }).selectOption('어린이')
     await popup(page).getByText('1초에 9자까지').waitFor()
+    await popup(page).getByRole('checkbox', { name: '내 용어 1개를 써요' }).uncheck()
     await checkScreen(page, 'confirm-youtube')
     await page.getByRole('button', { name: '토큰 620개로 자막 만들기' }).click()
     await page.getByText('전송 완료').waitFor()
@@ -195,6 +198,7 @@ describe('a YouTube link', () => {
       url: quote.url,
       register: 'banmal',
       profile: 'children',
+      glossary: false,
       captions: true,
     })
     expect(calls('submitYoutube')[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)

@@ -206,6 +206,7 @@ const order = (large: boolean): UploadOrder => ({
   durationSeconds: 60,
   register: 'polite',
   profile: 'standard',
+  glossary: true,
   soundOnly: false,
 })
 

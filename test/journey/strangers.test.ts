@@ -30,6 +30,7 @@ const bodyOf: Partial<Record<RouteName, unknown>> = {
   completeUpload: { uploadId: 'a' },
   cancelEntry: { costs: 0 },
   closeReview: { done: true },
+  correctTerm: { english: 'Anna', korean: '애나' },
   saveEdits: { base: 0, put: [], remove: [] },
   inquire: { text: '?', key: '' },
 }

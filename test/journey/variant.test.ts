@@ -13,11 +13,16 @@ import { Function as CdkFunction, Code, Runtime } from 'aws-cdk-lib/aws-lambda'
 import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import { buildSync } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { parseSrt } from '../../lambdas/subtitle/index.ts'
 import { createApp } from '../../lib/app.ts'
 import type { AppStack } from '../../lib/app-stack.ts'
 import { readConfig } from '../../lib/config.ts'
+import { createBedrock } from '../../local/ai/converse/index.ts'
+import { demandedTool } from '../../local/ai/converse/wire.ts'
+import { recordedEngines } from '../fixtures/recorded-engines.ts'
 import { exampleSettings } from '../support/example-settings.ts'
 import { closed, media, submit } from '../support/journey.ts'
+import { playedModel } from '../support/played-model.ts'
 import { type Running, running } from '../support/running.ts'
 
 // Echoes HTTP requests and stores events in the table.
@@ -29,32 +34,34 @@ export const handler = async event => {
   await new DynamoDBClient({}).send(new PutItemCommand({ TableName: process.env.TABLE, Item }))
 }`
 
+const folder = mkdtempSync(join(tmpdir(), 'jamak-variant-'))
+const bedrock = createBedrock(playedModel())
+let story: Running
+
+beforeAll(async () => {
+  buildSync({
+    stdin: { contents: HANDLER, resolveDir: import.meta.dirname },
+    outfile: join(folder, 'handler', 'index.cjs'),
+    bundle: true,
+    platform: 'node',
+  })
+  const { app, site } = createApp({
+    config: readConfig({ ...exampleSettings(), TRANSLATOR: 'bedrock' }),
+    bundles: inject('bundles'),
+    page: inject('page'),
+    outdir: join(folder, 'cdk.out'),
+  })
+  addOneMore(site, join(folder, 'handler'))
+  app.synth()
+  story = await running({ assembly: join(folder, 'cdk.out'), engines: recordedEngines('bicycle') })
+  Object.assign(story.cloud.services.bedrock, { handle: bedrock.handle })
+})
+afterAll(async () => {
+  await story.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
 describe('the local cloud runs, without a change to it,', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'jamak-variant-'))
-  let story: Running
-
-  beforeAll(async () => {
-    buildSync({
-      stdin: { contents: HANDLER, resolveDir: import.meta.dirname },
-      outfile: join(folder, 'handler', 'index.cjs'),
-      bundle: true,
-      platform: 'node',
-    })
-    const { app, site } = createApp({
-      config: readConfig(exampleSettings()),
-      bundles: inject('bundles'),
-      page: inject('page'),
-      outdir: join(folder, 'cdk.out'),
-    })
-    addOneMore(site, join(folder, 'handler'))
-    app.synth()
-    story = await running({ assembly: join(folder, 'cdk.out') })
-  })
-  afterAll(async () => {
-    await story.stop()
-    rmSync(folder, { recursive: true, force: true })
-  })
-
   it('an additional route', async () => {
     const answer = await fetch(`${story.cloud.siteUrl}/api/variant`)
     expect(await answer.json()).toEqual({ variant: '/api/variant' })
@@ -76,12 +83,28 @@ describe('the local cloud runs, without a change to it,', () => {
     )
   })
 
-  it('an additional state of the workflow', async () => {
+  it('an additional state of the workflow, and a language model with its brief, its mistakes and its refusals', async () => {
     const api = await story.person('variant')
-    const { key } = await submit(api, await media('../../../local/sample/hello.mp4'))
-    expect((await closed(api, key)).status).toBe('done')
+    await api('changeGlossary', { body: { put: [{ english: 'boneshaker', korean: '본셰이커' }] } })
+    const { key } = await submit(api, await media('bicycle.mp4'), { durationSeconds: 84 })
+    const done = await closed(api, key)
     const execution = story.cloud.executions().find(({ name }) => name.endsWith(key))
     expect(execution?.history().map(({ state }) => state)).toContain('OneMoreState')
+
+    expect(done).toMatchObject({ status: 'done', certificate: { steppedIn: 1, rehearsal: false } })
+    const { url } = await api('downloadSubtitle', { parameters: { key }, query: { format: 'srt' } })
+    const shown = parseSrt(await (await fetch(url)).text())
+      .flatMap(({ lines }) => lines)
+      .join(' ')
+    // The name by rule, the person's term before the brief's, the editor's text, and what stepped in for the refusal.
+    for (const text of ['카를 폰 드라이스라는', "'본셰이커'라고", '배고픔의 답으로', '이 이야기에서 힘을 얻어요'])
+      expect(shown).toContain(text)
+    for (const text of ['칼 폰', '뼈 흔들이', '|', 'sorry']) expect(shown).not.toContain(text)
+    const { brief, machine } = await api('readProject', { parameters: { key } })
+    expect(brief?.terms.map(({ english }) => english)).toEqual(['Karl von Drais', 'boneshaker', 'Paris'])
+    expect(machine.passages.filter(({ ends }) => ends).length).toBeGreaterThan(3)
+    const tools = bedrock.requests().map(({ input }) => demandedTool(input)?.name)
+    expect([...new Set(tools)]).toEqual(['deliver_brief', 'deliver_translations'])
   })
 })
 

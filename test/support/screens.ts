@@ -41,7 +41,12 @@ export async function openScreens(): Promise<Screens> {
     site,
     browser,
     async visit(path, { member = true, answers = {}, before, storage = {}, ...options } = {}) {
-      site.answers = { me: () => sampleMe, closeSession: () => ({}), ...answers }
+      site.answers = {
+        me: () => sampleMe,
+        closeSession: () => ({}),
+        readGlossary: () => ({ terms: [] }),
+        ...answers,
+      }
       site.calls.length = 0
       const opened = await openProfile(browser, { ...options, storage: { ...(member && memberStorage()), ...storage } })
       await before?.(opened.page)

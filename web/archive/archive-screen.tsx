@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { isOpen } from '../../lambdas/contract/archive-entry.ts'
 import type { EntryView } from '../../lambdas/contract/routes.ts'
 import { ButtonLink } from '../shared/layout/button.tsx'
@@ -9,6 +9,7 @@ import { Empty, Failed, Loading } from '../shared/layout/states.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { useServices } from '../shared/services.ts'
 import { ARCHIVE } from '../shared/texts/archive.ts'
+import { GLOSSARY } from '../shared/texts/glossary.ts'
 import { ArchiveTable } from './archive-table.tsx'
 import { Pages } from './pages.tsx'
 
@@ -30,6 +31,11 @@ export function ArchiveScreen() {
   const hasEntries = archive.data !== undefined && archive.data.total > 0
   return (
     <Page title={ARCHIVE.title} intro={ARCHIVE.intro} action={hasEntries && <UploadLink />}>
+      <p className="archive-links">
+        <Link className="link-button" to="/user/terms">
+          {GLOSSARY.open}
+        </Link>
+      </p>
       {archive.isPending && <Loading />}
       {archive.isError && !archive.data && <Failed error={archive.error} onRetry={() => void archive.refetch()} />}
       {archive.data?.total === 0 && <Empty title={ARCHIVE.emptyTitle} action={<UploadLink />} />}

@@ -11,6 +11,7 @@ export const KEYS = {
   // Apart from the archive: nothing but a new visit reads a project again.
   project: (key: string) => ['project', key],
   movements: ['movements'],
+  glossary: ['glossary'],
   payments: ['payments'],
   payment: (orderId: string) => ['payments', orderId],
 } as const

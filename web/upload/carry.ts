@@ -74,8 +74,8 @@ function recordOf(upload: Upload, body: Blob, room: CarryRoom): ResumeRecord {
 }
 
 function newRecord(upload: Upload, body: Blob, { now }: CarryRoom): ResumeRecord {
-  const { id, fingerprint, name: filename, durationSeconds, register, profile } = upload
-  const request = { filename, size: body.size, type: VIDEO_TYPE, durationSeconds, register, profile }
+  const { id, fingerprint, name: filename, durationSeconds, register, profile, glossary } = upload
+  const request = { filename, size: body.size, type: VIDEO_TYPE, durationSeconds, register, profile, glossary }
   return { id, fingerprint, request, startedAt: now() }
 }
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type Register, register, type SubtitleProfile, subtitleProfile } from '../../lambdas/contract/archive-entry.ts'
@@ -5,8 +6,8 @@ import { pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
 import { PERSONAL_KEYS } from '../shared/personal-data.ts'
-import { useMe } from '../shared/queries.ts'
-import { useConfig } from '../shared/services.ts'
+import { KEYS, useMe } from '../shared/queries.ts'
+import { useConfig, useServices } from '../shared/services.ts'
 import { COMMON } from '../shared/texts/common.ts'
 import { CONFIRM } from '../shared/texts/upload.ts'
 import { type Candidate, CandidateFacts, heldTokensOf, isOnlyHeld, tokensOf } from './candidate.tsx'
@@ -28,6 +29,7 @@ export function ConfirmDialog({ candidate, onChange, onClose, onSubmitted }: Con
   const [register, setRegister] = useState(() => readRegister(registers))
   const [profile, setProfile] = useState<SubtitleProfile>('standard')
   const [captions, setCaptions] = useState(true)
+  const [glossary, setGlossary] = useState(true)
   const { submit, submitting, error } = useSubmit(onSubmitted)
   const buyFirst = useBuyFirst()
   const tokens = tokensOf(candidate)
@@ -92,6 +94,7 @@ export function ConfirmDialog({ candidate, onChange, onClose, onSubmitted }: Con
           {CONFIRM.captions}
         </label>
       )}
+      {!isResumed && <GlossaryChoice value={glossary} onChange={setGlossary} />}
       <p className="form-error" role="alert">
         {error ?? buyFirst.error}
       </p>
@@ -107,7 +110,7 @@ export function ConfirmDialog({ candidate, onChange, onClose, onSubmitted }: Con
           <Button
             kind="primary"
             disabled={busy || !me}
-            onClick={() => submit(candidate, { register, profile, captions })}
+            onClick={() => submit(candidate, { register, profile, captions, glossary })}
           >
             {submitting ? CONFIRM.submitting : isResumed ? CONFIRM.resume : confirmText(tokens)}
           </Button>
@@ -189,6 +192,24 @@ function ProfileChoice({ value, onChange }: ProfileChoiceProps) {
         {CONFIRM.profiles[value].hint}
       </p>
     </div>
+  )
+}
+
+interface GlossaryChoiceProps {
+  value: boolean
+  onChange(isUsed: boolean): void
+}
+
+/** Chooses whether the person's own terms are used. Renders nothing for people who have none. */
+function GlossaryChoice({ value, onChange }: GlossaryChoiceProps) {
+  const { api } = useServices()
+  const { data } = useQuery({ queryKey: KEYS.glossary, queryFn: ({ signal }) => api('readGlossary', { signal }) })
+  if (!data || data.terms.length === 0) return null
+  return (
+    <label className="check">
+      <input type="checkbox" checked={value} onChange={event => onChange(event.target.checked)} />
+      {CONFIRM.glossary(pieces(data.terms.length))}
+    </label>
   )
 }
 

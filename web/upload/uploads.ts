@@ -18,6 +18,8 @@ export interface UploadOrder {
   durationSeconds: number
   register: Register
   profile: SubtitleProfile
+  /** Whether the person's own terms are used. */
+  glossary: boolean
   /** Whether only the sound is sent. */
   soundOnly: boolean
 }

@@ -15,6 +15,7 @@ interface Choices {
   register: Register
   profile: SubtitleProfile
   captions: boolean
+  glossary: boolean
 }
 
 /** Submits what the user confirmed: a link at once, files through the list of uploads. */
@@ -26,11 +27,14 @@ export function useSubmit(onDone: () => void) {
   const [error, setError] = useState<string>()
   const idempotencyKey = useRef(crypto.randomUUID())
 
-  const submitYoutube = async (url: string, { register, profile, captions }: Choices) => {
+  const submitYoutube = async (url: string, { register, profile, captions, glossary }: Choices) => {
     setSubmitting(true)
     setError(undefined)
     try {
-      await api('submitYoutube', { body: { url, register, profile, captions }, idempotencyKey: idempotencyKey.current })
+      await api('submitYoutube', {
+        body: { url, register, profile, captions, glossary },
+        idempotencyKey: idempotencyKey.current,
+      })
       void queries.invalidateQueries({ queryKey: KEYS.archive })
       onDone()
     } catch (failure) {
@@ -44,7 +48,7 @@ export function useSubmit(onDone: () => void) {
 
   const submit = async (candidate: Candidate, choices: Choices) => {
     if (candidate.kind === 'youtube') return submitYoutube(candidate.quote.url, choices)
-    const { register, profile } = choices
+    const { register, profile, glossary } = choices
     uploads.add(
       candidate.files.map(({ name, file, fingerprint, durationSeconds, soundBytes }) => ({
         name,
@@ -53,6 +57,7 @@ export function useSubmit(onDone: () => void) {
         durationSeconds,
         register,
         profile,
+        glossary,
         soundOnly: soundBytes !== undefined,
       })),
     )

@@ -17,7 +17,7 @@ const UNSUPPORTED_HEADERS = [
   'x-amz-copy-source-if-modified-since',
   'x-amz-copy-source-if-unmodified-since',
 ]
-/** Conditions of a read; as conditions of a write they are not served. */
+/** Conditions of a read; as conditions of a write they are not served, but for `if-match` of PutObject. */
 const READ_CONDITIONS = ['if-match', 'if-none-match']
 
 /** A request to a bucket or one of its objects, path style. */
@@ -65,9 +65,11 @@ export function readRequest(req: IncomingMessage): S3Request {
 }
 
 /** Refuses a request with a header that would have to change its outcome, but would be ignored here. */
-export function refuseUnsupportedHeaders({ method, header }: S3Request): void {
+export function refuseUnsupportedHeaders({ method, header, query }: S3Request): void {
   const isRead = method === 'GET' || method === 'HEAD'
-  const unsupported = [...UNSUPPORTED_HEADERS, ...(isRead ? [] : READ_CONDITIONS)]
+  const isPut = method === 'PUT' && !query.has('uploadId') && header('x-amz-copy-source') === undefined
+  const conditions = READ_CONDITIONS.filter(name => !isRead && !(isPut && name === 'if-match'))
+  const unsupported = [...UNSUPPORTED_HEADERS, ...conditions]
   const stated = unsupported.find(one => header(one) !== undefined)
   if (stated !== undefined) throw notImplemented(`the header ${stated} in a ${method} request`)
 }

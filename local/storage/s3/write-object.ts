@@ -21,11 +21,17 @@ export function keptHeaders(
   return kept
 }
 
-/** PutObject. */
+/** PutObject. @throws S3Error PreconditionFailed where the object has another ETag than `if-match`, NoSuchKey where it is missing */
 export async function putObject(call: Call): Promise<S3Answer> {
   const { request, room } = call
   const { bucket, key } = request
   const { file, size, md5: etag } = await receiveBody(call)
+  const match = request.header('if-match')
+  if (match !== undefined && !namesEtag(match, room.catalog.find(bucket, key)?.etag ?? '')) {
+    await room.content.remove([{ file, size }])
+    requireObject(call, bucket, key)
+    throw preconditionFailed('If-Match')
+  }
   const headers = keptHeaders(request.headerNames, request.header)
   await commit(room, { bucket, key, size, etag, modified: room.now(), headers, segments: [{ file, size }] })
   return { status: 200, headers: { etag: quoted(etag) } }

@@ -20,6 +20,7 @@ const upload: Upload = {
   durationSeconds: 60,
   register: 'polite',
   profile: 'standard',
+  glossary: true,
   soundOnly: true,
   state: { step: 'waiting', busy: false },
 }
@@ -91,6 +92,7 @@ describe('an upload', () => {
       durationSeconds: 60,
       register: 'polite',
       profile: 'standard',
+      glossary: true,
     }
     expect(asked[0]?.body).toEqual(body)
     expect(asked[0]?.headers.get('idempotency-key')).toBe('upload-1')
@@ -168,6 +170,7 @@ describe('an upload in parts that an earlier visit began', () => {
     durationSeconds: 60,
     register: 'banmal',
     profile: 'standard',
+    glossary: true,
   }
   const record = { id: 'earlier', fingerprint: upload.fingerprint, request, key: KEY, startedAt: 0 }
   const video: Answer = () => json({ entry, multipart })

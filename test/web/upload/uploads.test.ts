@@ -8,6 +8,7 @@ const order = (name: string): UploadOrder => ({
   durationSeconds: 60,
   register: 'polite',
   profile: 'standard',
+  glossary: true,
   soundOnly: false,
 })
 

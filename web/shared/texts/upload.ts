@@ -63,6 +63,7 @@ export const CONFIRM = {
   registers: REGISTERS,
   profile: '자막 종류',
   profiles: PROFILES,
+  glossary: (terms: string) => `내 용어 ${terms}를 써요`,
   captions: '영상에 영어 자막이 있으면 그 자막을 써요',
   saving: (whole: string, sent: string) => `${whole} 중 ${sent}만 보내요.`,
   savingMuch: (whole: string, sent: string) => `${whole} 중 ${sent}만 보내요. 음성만 보내니 금방 끝나요.`,

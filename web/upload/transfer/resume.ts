@@ -14,6 +14,7 @@ const record = z.object({
     durationSeconds: z.number(),
     register,
     profile: subtitleProfile,
+    glossary: z.boolean().default(true),
   }),
   /** Absent until the server has answered. */
   key: z.string().optional(),

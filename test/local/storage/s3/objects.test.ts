@@ -140,6 +140,10 @@ describe('objects', () => {
       $metadata: { httpStatusCode: 304 },
     })
     await s3.send(new GetObjectCommand({ Bucket, Key: 'tagged', IfMatch: ETag }))
+    const replace = (Key: string) => s3.send(new PutObjectCommand({ Bucket, Key, Body: 'new', IfMatch: ETag }))
+    await replace('tagged')
+    expect(await failure(replace('tagged'))).toMatchObject({ name: 'PreconditionFailed' })
+    expect(await failure(replace('missing'))).toMatchObject({ name: 'NoSuchKey' })
   })
 
   it('are gone once deleted, and deleting them again succeeds', async () => {

@@ -1,0 +1,50 @@
+import { BRIEF_TERMS, type Brief, brief, briefTerm } from '../contract/brief.ts'
+import { ApiError } from '../contract/errors.ts'
+import { faultOfTerm, termKey, tidyTerm } from '../contract/glossary.ts'
+import { ALLOWANCES } from '../contract/limits.ts'
+import { briefKey } from '../contract/media-objects.ts'
+import type { EntryRef } from '../records/archive.ts'
+import { spendAllowance } from '../records/service-rows.ts'
+import { ContentionError } from '../records/transaction.ts'
+import { readJsonWithTag, replaceJson } from '../runtime/media-bucket.ts'
+import { type ArchiveRoom, requireEntry } from './archive-room.ts'
+
+/** Corrections that other tabs overtook before this one is refused. */
+const ATTEMPTS = 5
+
+/**
+ * Gives a term of the brief its right Korean form, which a model that is asked again then uses; the former form becomes
+ * one that is replaced. A term that the brief does not have is added. Texts of the subtitle do not change.
+ * @throws ApiError NO_VIDEO, NO_BRIEF, TERM_REFUSED with what is wrong, GLOSSARY_FULL, TOO_MANY_REQUESTS.
+ */
+export async function correctTerm(
+  room: ArchiveRoom,
+  ref: EntryRef,
+  asked: { english: string; korean: string },
+): Promise<{ brief: Brief }> {
+  const { uid, title } = await requireEntry(room, ref)
+  const term = tidyTerm(asked)
+  const fault = faultOfTerm(term)
+  if (fault) throw new ApiError('TERM_REFUSED', { message: fault })
+  await spendAllowance(room.tables, uid, ALLOWANCES.glossary, new Date(room.now()).toISOString())
+  const key = briefKey(uid, title)
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const found = await readJsonWithTag(room.media, key, brief)
+    if (!found) throw new ApiError('NO_BRIEF')
+    const corrected = withTerm(found.value, term)
+    if (await replaceJson(room.media, key, corrected, found.tag)) return { brief: corrected }
+  }
+  throw new ContentionError()
+}
+
+function withTerm(known: Brief, { english, korean }: { english: string; korean: string }): Brief {
+  const at = known.terms.findIndex(term => termKey(term.english) === termKey(english))
+  const former = known.terms[at]
+  if (!former) {
+    if (known.terms.length >= BRIEF_TERMS) throw new ApiError('GLOSSARY_FULL')
+    return { ...known, terms: [...known.terms, briefTerm.parse({ english, korean })] }
+  }
+  const others = [former.korean, ...former.others].filter(other => other !== korean)
+  const terms = known.terms.with(at, { ...former, korean, others: [...new Set(others)].slice(0, 4) })
+  return { ...known, terms }
+}

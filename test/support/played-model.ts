@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import * as z from 'zod'
+import type { ConverseModel } from '../../local/ai/converse/index.ts'
+import { type ConverseInput, demandedTool, textsOf } from '../../local/ai/converse/wire.ts'
+
+const TALK = new URL('../fixtures/transcripts/bicycle.ko.json', import.meta.url)
+const korean = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(TALK, 'utf8')))
+
+const material = z.object({
+  terms: z.record(z.string(), z.string()).default({}),
+  sentences: z.array(z.object({ id: z.string(), english: z.string() })),
+})
+
+/** The sentence that the model refuses to translate, whenever it is asked. */
+export const REFUSED = 'I find that story encouraging.'
+
+const BRIEF = {
+  subject: 'A short history of the bicycle and what it gave to people.',
+  tone: 'A warm lecture for everybody.',
+  speakers: [{ name: 'the lecturer', speaksTo: 'the audience', register: 'haeyo' }],
+  terms: [
+    { english: 'Karl von Drais', korean: '카를 폰 드라이스', others: ['칼 폰 드라이스'] },
+    { english: 'boneshaker', korean: '뼈 흔들이', others: [] },
+    { english: 'Paris', korean: '파리', others: [] },
+    // The talk names neither: terms that a model makes up are dropped.
+    { english: 'Penny Farthing', korean: '페니파딩', others: [] },
+  ],
+  keepEnglish: [],
+  numbers: 'digits',
+  units: 'asSpoken',
+}
+
+/** Plays a model that knows the talk of the recording `bicycle`, spells one name wrong and refuses one sentence. */
+export function playedModel(): ConverseModel {
+  return {
+    async answer(input) {
+      const name = demandedTool(input)?.name ?? 'none'
+      const written = name === 'deliver_brief' ? BRIEF : texts(input)
+      return {
+        content: [{ toolUse: { toolUseId: 'call-1', name, input: written } }],
+        stopReason: 'tool_use',
+        inputTokens: Math.ceil(JSON.stringify(input).length / 4),
+        outputTokens: Math.ceil(JSON.stringify(written).length / 3),
+      }
+    },
+  }
+}
+
+function texts(input: ConverseInput): Record<string, string> {
+  const [said = '{}', asked = ''] = textsOf(input.messages[0]?.content ?? [])
+  const { sentences, terms } = material.parse(JSON.parse(said))
+  const look = asked.startsWith('Review') ? 'review' : asked.startsWith('Give') ? 'repair' : 'first'
+  return Object.fromEntries(sentences.map(({ id, english }) => [id, textOf(english, look, terms)]))
+}
+
+function textOf(english: string, look: 'first' | 'review' | 'repair', terms: Record<string, string>): string {
+  if (english === REFUSED) return 'I’m sorry, but I can’t help with that.'
+  const text = (korean[english] ?? '').replaceAll(', ', ', | ')
+  // An editor changes one text and leaves the others as they are.
+  if (look === 'review') return english.startsWith('So the bicycle') ? text.replace('해답으로', '답으로') : ''
+  if (look === 'first') return text.replace('카를 폰', '칼 폰')
+  return text.replace('뼈 흔들이', terms.boneshaker ?? '뼈 흔들이')
+}

@@ -1,0 +1,141 @@
+import { faultOfTerm, type GlossaryTerm, termKey, tidyTerm } from '../../lambdas/contract/glossary.ts'
+import { GLOSSARY } from '../shared/texts/glossary.ts'
+
+/** Largest file in bytes: 500 terms with the longest texts are a quarter of it. */
+export const MOST_FILE_BYTES = 1024 ** 2
+
+/** A line of a file that cannot be taken over, and why. */
+export interface LineFault {
+  /** From 1. */
+  line: number
+  text: string
+}
+
+/** What a file holds: terms that may be saved, and faults of the other lines. */
+export interface ReadTerms {
+  terms: GlossaryTerm[]
+  faults: LineFault[]
+}
+
+/** Text of a CSV file. Spreadsheets in Korea write UTF-8 or, by an old default, EUC-KR. */
+export function textOfFile(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('euc-kr').decode(bytes)
+  }
+}
+
+/**
+ * Reads English, Korean and an optional note from the first three cells of each line (RFC 4180; commas, or tabs as
+ * spreadsheets copy them). A heading and empty lines are passed over; of two lines with the same English the first counts.
+ */
+export function readTerms(text: string): ReadTerms {
+  const terms = new Map<string, { term: GlossaryTerm; line: number }>()
+  const faults: LineFault[] = []
+  for (const [n, { line, cells, isOpen }] of recordsOf(text).entries()) {
+    const [english = '', korean = '', note = ''] = cells
+    const term = tidyTerm({ english, korean, note })
+    if (cells.every(cell => cell.trim() === '') || (n === 0 && isHeading(term))) continue
+    const before = terms.get(termKey(term.english))
+    const fault = isOpen
+      ? GLOSSARY.lineQuote
+      : cells.length < 2
+        ? GLOSSARY.lineEmpty
+        : (faultOfTerm(term) ?? (before && GLOSSARY.lineTwice(before.line)))
+    if (fault) faults.push({ line, text: fault })
+    else terms.set(termKey(term.english), { term, line })
+  }
+  return { terms: [...terms.values()].map(({ term }) => term), faults }
+}
+
+/** The terms as a CSV file that spreadsheets open in any language. */
+export function writeTerms(terms: readonly GlossaryTerm[]): string {
+  const rows = [
+    ['english', 'korean', 'note'],
+    ...terms.map(({ english, korean, note = '' }) => [english, korean, note]),
+  ]
+  return `\ufeff${rows.map(row => row.map(cellOf).join(',')).join('\r\n')}\r\n`
+}
+
+function cellOf(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+function isHeading({ english, korean }: GlossaryTerm): boolean {
+  return /^(?:english|영어|원문|term)$/iu.test(english) && /^(?:korean|한국어|번역|용어)$/iu.test(korean)
+}
+
+interface CsvRecord {
+  /** Line on which it begins, from 1. */
+  line: number
+  cells: string[]
+  /** True if a quotation mark was never closed. */
+  isOpen: boolean
+}
+
+function recordsOf(text: string): CsvRecord[] {
+  const source = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
+  const separator = separatorOf(source)
+  const records: CsvRecord[] = []
+  let [line, at] = [1, 0]
+  while (at < source.length) {
+    const record: CsvRecord = { line, cells: [], isOpen: false }
+    for (;;) {
+      const cell = source[at] === '"' ? quotedCell(source, at) : plainCell(source, at, separator)
+      record.cells.push(cell.text)
+      line += cell.lines
+      at = cell.end
+      if (cell.isOpen) record.isOpen = true
+      if (source[at] !== separator) break
+      at += 1
+    }
+    // The line's end.
+    at += 1
+    line += 1
+    records.push(record)
+  }
+  return records
+}
+
+function separatorOf(source: string): string {
+  const [first = ''] = source.split('\n', 1)
+  return first.includes('\t') && !first.includes(',') ? '\t' : ','
+}
+
+interface Cell {
+  text: string
+  /** Index after it. */
+  end: number
+  /** Line breaks within it. */
+  lines: number
+  isOpen: boolean
+}
+
+function plainCell(source: string, from: number, separator: string): Cell {
+  let end = from
+  while (end < source.length && source[end] !== separator && source[end] !== '\n') end += 1
+  return { text: source.slice(from, end), end, lines: 0, isOpen: false }
+}
+
+/** A cell in quotation marks, which may hold the separator, line breaks and doubled quotation marks. */
+function quotedCell(source: string, from: number): Cell {
+  let [text, at] = ['', from + 1]
+  for (;;) {
+    const close = source.indexOf('"', at)
+    if (close < 0) {
+      // Up to the end of this line only: the lines after it are most likely sound.
+      const lineEnd = source.indexOf('\n', from)
+      const end = lineEnd < 0 ? source.length : lineEnd
+      return { text: source.slice(from + 1, end), end, lines: 0, isOpen: true }
+    }
+    text += source.slice(at, close)
+    if (source[close + 1] !== '"') {
+      let end = close + 1
+      while (end < source.length && !',\t\n'.includes(source[end] ?? '')) end += 1
+      return { text: text + source.slice(close + 1, end), end, lines: text.split('\n').length - 1, isOpen: false }
+    }
+    text += '"'
+    at = close + 2
+  }
+}

@@ -1,0 +1,164 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { type GlossaryTerm, termKey } from '../../lambdas/contract/glossary.ts'
+import { pieces } from '../shared/format.ts'
+import { Button } from '../shared/layout/button.tsx'
+import { Dialog } from '../shared/layout/dialog.tsx'
+import { Page } from '../shared/layout/page.tsx'
+import { Failed, Loading } from '../shared/layout/states.tsx'
+import { showToast } from '../shared/layout/toasts.tsx'
+import { KEYS } from '../shared/queries.ts'
+import { messageOf } from '../shared/request-failed.ts'
+import { useServices } from '../shared/services.ts'
+import { COMMON } from '../shared/texts/common.ts'
+import { GLOSSARY } from '../shared/texts/glossary.ts'
+import { TermFiles } from './term-files.tsx'
+import { TermForm } from './term-form.tsx'
+
+/** The person's own terms: added, edited, removed, and carried in and out as CSV. */
+export default function GlossaryScreen() {
+  const { api } = useServices()
+  const glossary = useQuery({ queryKey: KEYS.glossary, queryFn: ({ signal }) => api('readGlossary', { signal }) })
+  const terms = glossary.data?.terms
+  return (
+    <Page title={GLOSSARY.title} intro={GLOSSARY.intro}>
+      {glossary.isPending && <Loading />}
+      {glossary.isError && !terms && <Failed error={glossary.error} onRetry={() => void glossary.refetch()} />}
+      {terms && (
+        <div className="glossary">
+          <AddTerm terms={terms} />
+          <TermList terms={terms} />
+          <TermFiles terms={terms} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+interface Change {
+  put?: GlossaryTerm[]
+  remove?: string[]
+}
+
+/** Changes the terms on the server and shows its answer. */
+function useChange() {
+  const { api } = useServices()
+  const queries = useQueryClient()
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const change = async (body: Change): Promise<boolean> => {
+    setError(undefined)
+    setBusy(true)
+    try {
+      queries.setQueryData(KEYS.glossary, await api('changeGlossary', { body }))
+      return true
+    } catch (failure) {
+      console.error(failure)
+      setError(messageOf(failure))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { change, error, busy }
+}
+
+function AddTerm({ terms }: { terms: readonly GlossaryTerm[] }) {
+  const { change, error, busy } = useChange()
+  const [round, setRound] = useState(0)
+  const section = useRef<HTMLElement>(null)
+  const add = async (term: GlossaryTerm) => {
+    const isKnown = terms.some(each => termKey(each.english) === termKey(term.english))
+    if (!(await change({ put: [term] }))) return
+    showToast({ kind: 'done', text: (isKnown ? GLOSSARY.replaced : GLOSSARY.added)(term.english) })
+    // An empty form, ready for the next term.
+    setRound(round + 1)
+    requestAnimationFrame(() => section.current?.querySelector('input')?.focus())
+  }
+  return (
+    <section ref={section} aria-labelledby="add-term">
+      <h2 id="add-term">{GLOSSARY.addTitle}</h2>
+      <TermForm key={round} error={error} onSave={term => void add(term)}>
+        <Button kind="primary" type="submit" disabled={busy}>
+          {GLOSSARY.add}
+        </Button>
+      </TermForm>
+    </section>
+  )
+}
+
+function TermList({ terms }: { terms: readonly GlossaryTerm[] }) {
+  const { change, error, busy } = useChange()
+  const [edited, setEdited] = useState<GlossaryTerm>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const remove = async ({ english }: GlossaryTerm) => {
+    if (!(await change({ remove: [english] }))) return
+    showToast({ kind: 'done', text: GLOSSARY.removed(english) })
+    // The button that had the focus is gone.
+    heading.current?.focus()
+  }
+  return (
+    <section aria-labelledby="terms">
+      <h2 id="terms" ref={heading} tabIndex={-1}>
+        {GLOSSARY.listTitle(pieces(terms.length))}
+      </h2>
+      {terms.length === 0 && <p className="muted">{GLOSSARY.empty}</p>}
+      <p className="form-error" role="alert">
+        {error}
+      </p>
+      <ul className="terms">
+        {terms.map(term => (
+          <li key={termKey(term.english)}>
+            <p className="term">
+              <strong lang="en">{term.english}</strong>
+              <span>{term.korean}</span>
+              {term.note && <span className="muted small">{term.note}</span>}
+            </p>
+            <Button
+              size="small"
+              aria-label={GLOSSARY.editOf(term.english)}
+              disabled={busy}
+              onClick={() => setEdited(term)}
+            >
+              {GLOSSARY.edit}
+            </Button>
+            <Button
+              size="small"
+              kind="plain"
+              aria-label={GLOSSARY.removeOf(term.english)}
+              disabled={busy}
+              onClick={() => void remove(term)}
+            >
+              {GLOSSARY.remove}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {edited && <EditDialog term={edited} onClose={() => setEdited(undefined)} />}
+    </section>
+  )
+}
+
+function EditDialog({ term, onClose }: { term: GlossaryTerm; onClose: () => void }) {
+  const { change, error, busy } = useChange()
+  const save = async (changed: GlossaryTerm) => {
+    // One change: with another English the former term must not stay.
+    if (!(await change({ put: [changed], remove: [term.english] }))) return
+    showToast({ kind: 'done', text: GLOSSARY.added(changed.english) })
+    onClose()
+  }
+  return (
+    <Dialog title={GLOSSARY.editTitle} onClose={onClose} busy={busy}>
+      <TermForm term={term} error={error} onSave={changed => void save(changed)}>
+        <div className="dialog-actions">
+          <Button onClick={onClose} disabled={busy}>
+            {COMMON.cancel}
+          </Button>
+          <Button kind="primary" type="submit" disabled={busy}>
+            {GLOSSARY.save}
+          </Button>
+        </div>
+      </TermForm>
+    </Dialog>
+  )
+}
