@@ -25,7 +25,14 @@ function engineRows({ processing: { model } }: SiteConfig, place: string): strin
   return [
     ['Amazon Transcribe', '영어 음성 인식', '영상의 소리', place],
     ...(model
-      ? [['Amazon Bedrock', '언어 모델로 번역', '알아들은 영어 문장, 내 용어, 다시 번역할 때 그 자막과 바라는 것', elsewhere]]
+      ? [
+          [
+            'Amazon Bedrock',
+            '언어 모델로 번역',
+            '알아들은 영어 문장, 내 용어, 다시 번역할 때 그 자막과 바라는 것',
+            elsewhere,
+          ],
+        ]
       : []),
     ['Amazon Translate', model ? '언어 모델이 답하지 못할 때 번역' : '번역', '알아들은 영어 문장, 내 용어', place],
   ]
