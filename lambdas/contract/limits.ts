@@ -111,6 +111,9 @@ export function askAllowance(durationSeconds: number): number {
 /** Entries of an archive that a search looks through, the newest first: about a megabyte. */
 export const SEARCHED_ENTRIES = 1_000
 
+/** Characters of a search in the archive. */
+export const LONGEST_SEARCH = 100
+
 /** Guesses at one mail code before the person must ask for a new one; a code is one of a million. */
 export const MAIL_CODE_TRIES = 5
 

@@ -3,6 +3,7 @@ import { archiveEntry, register, subtitleProfile } from './archive-entry.ts'
 import { brief } from './brief.ts'
 import type { FunctionName } from './functions.ts'
 import { glossary, glossaryChange } from './glossary.ts'
+import { LONGEST_SEARCH } from './limits.ts'
 import { movement } from './movement.ts'
 import { packageId, receipt } from './order.ts'
 import { askAnswer, askRequest, editAnswer, editRequest, previewCue, projectView } from './project.ts'
@@ -31,8 +32,6 @@ const empty = z.object({})
 const key = z.string().regex(/^\d{14}$/)
 /** The longest address that mail servers carry (RFC 5321). */
 const mailAddress = z.email().max(254)
-/** Characters of a search in the archive. */
-const LONGEST_SEARCH = 100
 /** S3's id of a multipart upload; its length is not documented. */
 const uploadId = z.string().min(1).max(1024)
 

@@ -63,7 +63,7 @@ describe('a renamed video', () => {
   it.each([
     ['a/b\\c', 'a b c'],
     ['\u202egpj.exe', 'gpj.exe'],
-    ['${filename}', '{filename}'],
+    ['\u0024{filename}', '{filename}'],
     ['줄\n바꿈', '줄 바꿈'],
     ['가'.repeat(200), '가'.repeat(150)],
   ])('is called safely: %j', async (name, safe) => {

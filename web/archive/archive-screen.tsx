@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { LONGEST_SEARCH } from '../../lambdas/contract/limits.ts'
 import type { EntryView } from '../../lambdas/contract/routes.ts'
 import { pieces } from '../shared/format.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
@@ -13,8 +14,6 @@ import { ArchiveTable } from './archive-table.tsx'
 import { useArchivePage } from './newest-entries.ts'
 import { NotifyOffer } from './notices.tsx'
 import { Pages } from './pages.tsx'
-
-const LONGEST_SEARCH = 100
 
 /** The archive: five entries per page, newest first. Refreshes itself while an entry is in progress. */
 export function ArchiveScreen() {
