@@ -1,6 +1,7 @@
 import { type SpeechEngine, type TranslationEngine, unlessStopped } from './engine.ts'
 import { MANIFEST, type Manifest } from './models/manifest.ts'
 import { type OpenedEngine, openSpeech, openTranslation } from './open-engines.ts'
+import { withRecordedKorean } from './recordings.ts'
 import { createRehearsalSpeech } from './rehearsal-speech.ts'
 import { createRehearsalTranslation } from './rehearsal-translation.ts'
 
@@ -63,9 +64,13 @@ export async function chooseEngines(options: EngineOptions): Promise<Engines> {
   const onFailure = (title: string) => (error: unknown) => {
     if (!stop.signal.aborted) log(`The ${title} is unavailable, so a rehearsal takes its place: ${String(error)}`)
   }
-  const rehearsalSpeech = createRehearsalSpeech()
+  const rehearsalSpeech = createRehearsalSpeech({ knowsSamples: true })
   const speech = orRehearsal(openedSpeech, rehearsalSpeech, onFailure('speech model'))
-  const translation = orRehearsal(openedTranslation, createRehearsalTranslation(), onFailure('translation model'))
+  const translation = orRehearsal(
+    openedTranslation,
+    withRecordedKorean(createRehearsalTranslation()),
+    onFailure('translation model'),
+  )
   return {
     speech: {
       hear: async (file, hearing) => (await unlessStopped(speech.engine, hearing?.signal)).hear(file, hearing),
@@ -81,7 +86,7 @@ export async function chooseEngines(options: EngineOptions): Promise<Engines> {
         speech: speech.id(),
         translation: options.hasModelServer ? 'model-server' : translation.id(),
       }
-      const reason = rehearsalReason(chosen, download)
+      const reason = rehearsalReason(chosen)
       return { ...chosen, ...(reason && { reason }) }
     },
     async close() {
@@ -115,11 +120,15 @@ function orRehearsal<Id extends string, Engine>(
   }
 }
 
-function rehearsalReason({ speech, translation }: EngineDescription, mayDownload: boolean): string | undefined {
-  const cause = mayDownload ? '받을 수 없어서' : '찾을 수 없어서'
+const WAY_OUT = 'npm run models로 모델을 받거나 MODELS_DIR, MODELS_URL'
+
+/** Why there is a rehearsal, what is shown nevertheless, and what to do about it. */
+function rehearsalReason({ speech, translation }: EngineDescription): string | undefined {
   if (speech === 'rehearsal' && translation === 'rehearsal')
-    return `음성 인식 모델과 번역 모델을 ${cause} 자막을 연습용 문장으로 만들어요.`
-  if (speech === 'rehearsal') return `음성 인식 모델을 ${cause} 말을 알아듣는 대신 연습용 문장을 써요.`
-  if (translation === 'rehearsal') return `번역 모델을 ${cause} 번역하는 대신 연습용 문장을 써요.`
+    return `모델이 없어서 예시 영상은 미리 기록한 자막을, 다른 영상은 연습용 문장을 보여 드려요. ${WAY_OUT}, MODEL_SERVER_URL을 정해 주세요.`
+  if (speech === 'rehearsal')
+    return `음성 인식 모델이 없어서 예시 영상은 미리 기록한 말을, 다른 영상은 연습용 문장을 써요. ${WAY_OUT}을 정해 주세요.`
+  if (translation === 'rehearsal')
+    return `번역 모델이 없어서 예시 영상이 아니면 연습용 문장을 써요. ${WAY_OUT}, MODEL_SERVER_URL을 정해 주세요.`
   return undefined
 }

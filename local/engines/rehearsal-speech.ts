@@ -18,15 +18,16 @@ const LINES = REHEARSAL_LINES.map(line => ({ line, words: line.english.split(' '
 
 /**
  * Stands in where no speech model is available: finds where people speak, but not what they say. Its words are timed to
- * the real speech and tell the reader that no model is installed. Works in a process of its own, like the real engine.
+ * the real speech and tell the reader that no model is installed; of the shipped samples it can know the words. Works in a process of its own, like the real engine.
  */
 export function createRehearsalSpeech(
-  options: Pick<WorkerOptions, 'limits'> = {},
+  options: Pick<WorkerOptions, 'limits' | 'knowsSamples'> = {},
 ): SpeechEngine & { close(): Promise<void> } {
   const worker = createSpeechWorker(options)
   return {
     async hear(file, hearing) {
-      return { ...(await worker.hear(file, hearing)), language: 'en-US', languageScore: 1, rehearsal: true }
+      const { recorded, ...heard } = await worker.hear(file, hearing)
+      return { ...heard, language: 'en-US', languageScore: 1, ...(!recorded && { rehearsal: true }) }
     },
     close: () => worker.close(),
   }

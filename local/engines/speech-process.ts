@@ -6,6 +6,7 @@
 import { decodeSound, SAMPLE_RATE, type SoundPiece } from './decode.ts'
 import { EngineError } from './engine.ts'
 import { loadRecognizer, type Recognizer, wordsFromTokens } from './recognizer.ts'
+import { recordedWords } from './recordings.ts'
 import { rehearse } from './rehearsal-speech.ts'
 import { cutSound } from './sound-cutter.ts'
 import { type SpeechAnswer, speechAnswer, speechRequest } from './speech-worker.ts'
@@ -17,7 +18,7 @@ process.on('message', message => void hear(message))
 process.on('disconnect', () => process.exit(0))
 
 async function hear(message: unknown): Promise<void> {
-  const { files, threads, media } = speechRequest.parse(message)
+  const { files, knowsSamples, threads, media } = speechRequest.parse(message)
   let endSample = 0
   async function* pieces(): AsyncGenerator<SoundPiece> {
     for await (const piece of decodeSound(media)) {
@@ -29,8 +30,10 @@ async function hear(message: unknown): Promise<void> {
   }
   try {
     if (!files) {
-      tell({ type: 'words', words: await rehearse(pieces()) })
-      return tell({ type: 'done', durationMs: milliseconds(endSample) })
+      const rehearsed = await rehearse(pieces())
+      const recorded = knowsSamples ? await recordedWords(media) : undefined
+      tell({ type: 'words', words: recorded ?? rehearsed })
+      return tell({ type: 'done', durationMs: milliseconds(endSample), ...(recorded && { recorded: true }) })
     }
     loaded ??= loadRecognizer(files, threads)
     const recognizer = await loaded

@@ -11,8 +11,13 @@ const PROCESS = fileURLToPath(new URL('./speech-process.ts', import.meta.url))
 /** Characters kept of what the child last wrote to stderr, where the native library names its errors. */
 const STDERR_CHARACTERS = 1000
 
-/** Request to the speech process; without a model's files it rehearses. */
-export const speechRequest = z.object({ files: recognizerFiles.optional(), threads: z.int(), media: z.string() })
+/** Request to the speech process; without a model's files it rehearses, and knows the samples by heart if told to. */
+export const speechRequest = z.object({
+  files: recognizerFiles.optional(),
+  knowsSamples: z.boolean().optional(),
+  threads: z.int(),
+  media: z.string(),
+})
 type SpeechRequest = z.infer<typeof speechRequest>
 
 const spokenWord = z.object({
@@ -27,7 +32,7 @@ const spokenWord = z.object({
 export const speechAnswer = z.union([
   z.object({ type: z.literal('progress') }),
   z.object({ type: z.literal('words'), words: z.array(spokenWord) }),
-  z.object({ type: z.literal('done'), durationMs: z.int() }),
+  z.object({ type: z.literal('done'), durationMs: z.int(), recorded: z.literal(true).optional() }),
   z.object({
     type: z.literal('failed'),
     code: z.enum(['NO_AUDIO', 'UNREADABLE', 'UNSUPPORTED_CODEC', 'TOO_LONG']),
@@ -51,13 +56,20 @@ export const HEARING_LIMITS: HearingLimits = { silenceMs: 5 * 60_000, patienceMs
 
 export interface WorkerOptions {
   files?: RecognizerFiles
+  /** Whether a process without a model answers for the shipped samples with their recorded words. */
+  knowsSamples?: boolean
   /** Module that the child runs; tests put a crashing one in its place. */
   processModule?: string
   limits?: HearingLimits
 }
 
+/** What the process heard; `recorded` for the words of a shipped sample. */
+interface Heard extends Pick<Recognition, 'words' | 'durationMs'> {
+  recorded?: true
+}
+
 export interface SpeechWorker {
-  hear(media: string, options?: HearingOptions): Promise<Pick<Recognition, 'words' | 'durationMs'>>
+  hear(media: string, options?: HearingOptions): Promise<Heard>
   close(): Promise<void>
 }
 
@@ -89,7 +101,7 @@ export function createSpeechWorker(options: WorkerOptions = {}): SpeechWorker {
   function attempt(media: string, signal: AbortSignal | undefined): ReturnType<SpeechWorker['hear']> {
     const worker = runningChild()
     const words: SpokenWord[] = []
-    const { promise, resolve, reject } = Promise.withResolvers<Pick<Recognition, 'words' | 'durationMs'>>()
+    const { promise, resolve, reject } = Promise.withResolvers<Heard>()
     const giveUp = (limit: string, ms: number) =>
       setTimeout(() => reject(new Error(`The speech process ${limit} for ${ms} ms. ${stderr}`.trim())), ms)
     const silence = giveUp('said nothing', limits.silenceMs)
@@ -98,7 +110,8 @@ export function createSpeechWorker(options: WorkerOptions = {}): SpeechWorker {
       silence.refresh()
       const answer = speechAnswer.parse(message)
       if (answer.type === 'words') words.push(...answer.words)
-      if (answer.type === 'done') resolve({ words, durationMs: answer.durationMs })
+      if (answer.type === 'done')
+        resolve({ words, durationMs: answer.durationMs, ...(answer.recorded && { recorded: true }) })
       if (answer.type === 'failed') reject(new EngineError(answer.code, answer.message))
     }
     const onExit = (code: number | null, cause: NodeJS.Signals | null) =>
@@ -110,7 +123,8 @@ export function createSpeechWorker(options: WorkerOptions = {}): SpeechWorker {
     }
     worker.on('message', onMessage).once('close', onExit).once('error', reject)
     signal?.addEventListener('abort', onAbort, { once: true })
-    const request: SpeechRequest = { files: options.files, threads: Math.min(4, availableParallelism()), media }
+    const { files, knowsSamples } = options
+    const request: SpeechRequest = { files, knowsSamples, threads: Math.min(4, availableParallelism()), media }
     worker.send(request, error => error && reject(error))
     return promise.finally(() => {
       clearTimeout(silence)

@@ -91,7 +91,7 @@ describe('engines where the publishers can be reached', () => {
     const { words } = await engines.speech.hear(join(import.meta.dirname, '../../../local/sample/hello.mp4'))
     expect(words.length).toBeGreaterThan(20)
     expect(engines.description).toMatchObject({ speech: 'rehearsal', translation: 'mozilla-en-ko' })
-    expect(engines.description.reason).toMatch(/^음성 인식 모델을 .*요\.$/)
+    expect(engines.description.reason).toMatch(/^음성 인식 모델이 .*요\.$/)
     expect(lines.some(line => line.includes('The speech model is unavailable, so a rehearsal takes its place'))).toBe(
       true,
     )
@@ -150,12 +150,14 @@ describe('engines where the publishers can be reached', () => {
 })
 
 describe('engines where nobody can be reached', () => {
-  it('are rehearsals, and give the reason in one Korean sentence', async () => {
+  it('are rehearsals, and say in Korean why and what to do', async () => {
     const engines = await choose({ manifest: tinyManifest(NO_HOST).manifest })
     expect(engines.description).toEqual({
       speech: 'rehearsal',
       translation: 'rehearsal',
-      reason: '음성 인식 모델과 번역 모델을 받을 수 없어서 자막을 연습용 문장으로 만들어요.',
+      reason:
+        '모델이 없어서 예시 영상은 미리 기록한 자막을, 다른 영상은 연습용 문장을 보여 드려요. ' +
+        'npm run models로 모델을 받거나 MODELS_DIR, MODELS_URL, MODEL_SERVER_URL을 정해 주세요.',
     })
     expect(await korean(engines, 'A voice.')).toBe('목소리예요.')
     expect(engines.translation.hasRegisters).toBe(true)
@@ -171,7 +173,7 @@ describe('engines where nobody can be reached', () => {
   it('send no request where downloads are off', async () => {
     const engines = await choose({ download: false })
     expect(engines.description).toMatchObject({ speech: 'rehearsal', translation: 'rehearsal' })
-    expect(engines.description.reason).toContain('찾을 수 없어서')
+    expect(engines.description.reason).toContain('모델이 없어서')
     expect(host.requests).toEqual([])
   })
 
@@ -205,7 +207,7 @@ describe('the folder in MODELS_DIR', () => {
     rmSync(join(folder, 'models/asr/big/.complete'))
     const engines = await choose({ env: { MODELS_DIR: join(folder, 'models') } })
     await eventually(() => expect(engines.description.speech).toBe('rehearsal'))
-    expect(engines.description.reason).toContain('찾을 수 없어서')
+    expect(engines.description.reason).toContain('모델이 없어서')
   })
 })
 
