@@ -60,7 +60,8 @@ async function checkedModel(model: WantedModel, options: AccessOptions): Promise
   throw new ModelError('WRONG_DIGEST', `The files in ${path} are not those of the model.`)
 }
 
-function mirrored(model: WantedModel, mirror: string | undefined): WantedModel {
+/** The model with the mirror's addresses in place of the publishers'; a mirror holds unpacked files. */
+export function mirrored(model: WantedModel, mirror: string | undefined): WantedModel {
   if (!mirror) return model
   const base = `${mirror.replace(/\/+$/, '')}/${model.folder}`
   const files = model.files.map(file => ({ ...file, packing: undefined, urls: [`${base}/${file.name}`] }))

@@ -28,7 +28,7 @@ const STALL_MS = 30_000
 /**
  * Downloads a file to `{path}.part`, resuming an earlier try, checks its digest, unpacks it and renames it. A file at
  * `path` is therefore always complete.
- * @throws {ModelError} UNREACHABLE, NOT_FOUND, WRONG_DIGEST
+ * @throws {ModelError} UNREACHABLE, NOT_FOUND, WRONG_DIGEST, NO_SPACE
  */
 export async function downloadFile(file: ModelFile, path: string, options: DownloadOptions): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
@@ -46,6 +46,8 @@ export async function downloadFile(file: ModelFile, path: string, options: Downl
       return
     } catch (error) {
       if (options.signal?.aborted) throw error
+      if (isDiskFull(error))
+        throw new ModelError('NO_SPACE', `The disk has no room for ${file.name}.`, { cause: error })
       fault ??= error
     }
   }
@@ -63,7 +65,7 @@ async function fetchPart(url: string, part: string, bytes: number, options: Down
     try {
       await fetchRest(url, part, Math.min(before, bytes), options)
     } catch (error) {
-      if (error instanceof ModelError || options.signal?.aborted) throw error
+      if (error instanceof ModelError || isDiskFull(error) || options.signal?.aborted) throw error
       fruitless = (await sizeOf(part)) > before + FRUITLESS_BYTES ? 0 : fruitless + 1
       if (fruitless >= MAX_FRUITLESS_TRIES)
         throw new ModelError('UNREACHABLE', `${new URL(url).host} does not deliver the file.`, { cause: error })
@@ -110,6 +112,11 @@ async function append(
     here += next.value.length
     onBytes(here)
   }
+}
+
+/** Asking the host again does not help where the disk is full or a quota used up. */
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }
 
 /** Aborts a connection that is silent for too long. */

@@ -56,9 +56,10 @@ export const MANIFEST: Manifest = manifestSchema.parse(json)
 
 /**
  * Why a model is unavailable. `UNREACHABLE` its host does not answer or keeps breaking off · `NOT_FOUND` the host does
- * not have the file · `WRONG_DIGEST` the file is not the pinned one · `UNUSABLE` the files are complete but do not work
+ * not have the file · `WRONG_DIGEST` the file is not the pinned one · `UNUSABLE` the files are complete but do not work ·
+ * `NO_SPACE` the disk is full
  */
-type ModelErrorCode = 'UNREACHABLE' | 'NOT_FOUND' | 'WRONG_DIGEST' | 'UNUSABLE'
+type ModelErrorCode = 'UNREACHABLE' | 'NOT_FOUND' | 'WRONG_DIGEST' | 'UNUSABLE' | 'NO_SPACE'
 
 /** An unavailable model, with a stable code. */
 export class ModelError extends Error {

@@ -1,0 +1,64 @@
+import { homedir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readSettings } from '../local/cloud/synthesize.ts'
+import { fetchModels, type ModelReport } from '../local/engines/models/fetch-models.ts'
+import { MANIFEST } from '../local/engines/models/manifest.ts'
+
+const HELP = `npm run models -- [--check] [--all]
+
+Fetches the speech model and the translation model that npm start runs on this machine (about 720 MB), checks the digest
+of every file and says what is here. An interrupted download goes on where it stopped.
+
+--check   checks what is here and downloads nothing
+--all     takes the speech models of smaller machines, too: for a mirror
+
+MODELS_DIR   a folder with a copy of the models; it is checked, never written to
+MODELS_URL   a mirror to fetch from in place of the publishers`
+
+/** What to do about a model that is not there. */
+const WAYS_OUT = {
+  UNREACHABLE: 'Check the network and run this again: it goes on where it stopped. MODELS_URL names a mirror.',
+  NOT_FOUND: 'MODELS_URL names a mirror that has the files, MODELS_DIR a folder that does.',
+  WRONG_DIGEST: 'Nothing of it is used. Run this again, or take another mirror.',
+  UNUSABLE: 'Run this again.',
+  NO_SPACE: 'Make room and run this again: it goes on where it stopped.',
+}
+
+/** Fetches and reports. Gives the exit code: 1 if a model is missing. */
+async function models({ check, all }: { check: boolean; all: boolean }): Promise<number> {
+  const env = await readSettings(join(import.meta.dirname, '..'), process.env)
+  const reports = await fetchModels({
+    manifest: MANIFEST,
+    memoryBytes: totalmem(),
+    modelsDir: env.MODELS_DIR || join(homedir(), '.cache', 'jamak', 'models'),
+    mirror: env.MODELS_URL || undefined,
+    checkOnly: check || Boolean(env.MODELS_DIR),
+    download: true,
+    all,
+    fetch,
+    log: line => console.log(line),
+  })
+  for (const report of reports) console.log(`\n${lineOf(report)}`)
+  return reports.some(({ failure }) => failure) ? 1 : 0
+}
+
+function lineOf({ id, licence, source, folder, bytes, failure }: ModelReport): string {
+  if (failure) return `${id}  missing: ${failure.message}\n  ${WAYS_OUT[failure.code]}`
+  return `${id}  ready, ${Math.round(bytes / 1e6)} MB, every digest checked\n  ${folder}\n  ${source} (${licence})`
+}
+
+try {
+  const { values } = parseArgs({
+    options: {
+      check: { type: 'boolean', default: false },
+      all: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+  if (values.help) console.log(HELP)
+  else process.exitCode = await models(values)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 2
+}
