@@ -74,7 +74,7 @@ function fillMarkers(body: Buffer, markers: Record<string, unknown>, isJson: boo
   return Buffer.from(hosts.text(text))
 }
 
-/** Sends files with an ETag, compressed as CloudFront compresses them. */
+/** Sends files with an ETag, compressed as CloudFront compresses them, or the part of one that a player asks for. */
 export function createFileServer() {
   const etags = new WeakMap<SiteFile, string>()
   const packed = new Map<string, Promise<Buffer>>()
@@ -91,10 +91,25 @@ export function createFileServer() {
     const id = `${etag}${encoding}`
     const body = encoding ? await (packed.get(id) ?? compressed(file.body, encoding)) : file.body
     if (encoding) packed.set(id, Promise.resolve(body))
-    const encoded = encoding ? { 'content-encoding': encoding, vary: 'accept-encoding' } : {}
+    const range = encoding ? undefined : rangeOf(req.headers.range, body.length)
+    if (range) {
+      const [from, to] = range
+      const partial = { 'content-range': `bytes ${from}-${to}/${body.length}`, 'content-length': to - from + 1 }
+      res.writeHead(206, { ...headers, 'accept-ranges': 'bytes', ...partial })
+      return void res.end(req.method === 'HEAD' ? undefined : body.subarray(from, to + 1))
+    }
+    const encoded = encoding ? { 'content-encoding': encoding, vary: 'accept-encoding' } : { 'accept-ranges': 'bytes' }
     res.writeHead(200, { ...headers, ...encoded, 'content-length': body.length })
     res.end(req.method === 'HEAD' ? undefined : body)
   }
+}
+
+/** First and last byte of a single range that the file has, as players ask for it; anything else gets the whole file. */
+function rangeOf(header: string | undefined, length: number): [from: number, to: number] | undefined {
+  const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(header ?? '') ?? []
+  const from = Number(first)
+  const to = Math.min(last ? Number(last) : length - 1, length - 1)
+  return first !== undefined && from <= to ? [from, to] : undefined
 }
 
 /** CloudFront compresses texts of 1,000 to 10,000,000 bytes. */

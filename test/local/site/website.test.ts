@@ -56,6 +56,15 @@ it('the root serves the default root object, any other path its file', async () 
   expect(await text('/big.js')).toBe('x'.repeat(5000))
 })
 
+it('a player that jumps in a film gets the part that it asks for', async () => {
+  await open()
+  const part = await get('/picture.png', { range: 'bytes=10-13' })
+  expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 10-13/5000', 'yyyy'])
+  const rest = await get('/picture.png', { range: 'bytes=4990-' })
+  expect([rest.status, (await rest.text()).length]).toEqual([206, 10])
+  expect((await get('/picture.png', { range: 'bytes=9-1' })).status).toBe(200)
+})
+
 it('a missing file is a 403, as in a private bucket', async () => {
   await open()
   const answer = await get('/gone.html')
