@@ -34,16 +34,22 @@ export interface SiteParts {
   website: Website
 }
 
+/** Why the routes without an authorizer have none. */
+const OPEN_ROUTES: Record<string, string> = {
+  [ROUTES.paymentWebhook.path]:
+    'Toss does not sign its webhooks; a webhook only triggers a query to Toss and changes nothing by itself',
+  [ROUTES.priceYoutube.path]:
+    'Tells guests the length of a public video and nothing of ours; it has a small share and an allowance',
+}
+
 /** Accepted findings of the application stack. */
 export function acknowledgeSite(site: Stack, parts: SiteParts): void {
   const { config, httpApi, website, workflow } = parts
-  for (const route of httpApi.node.children)
-    if (route instanceof HttpRoute && route.path === ROUTES.paymentWebhook.path)
-      accept(
-        route,
-        'APIG4',
-        'Toss does not sign its webhooks; a webhook only triggers a query to Toss and changes nothing by itself',
-      )
+  for (const route of httpApi.node.children) {
+    if (!(route instanceof HttpRoute)) continue
+    const reason = route.path && OPEN_ROUTES[route.path]
+    if (reason) accept(route, 'APIG4', reason)
+  }
   accept(website, 'S1', 'Only CloudFront reads these files, and they contain no personal data')
   accept(website, 'CFR1', 'People may use the service from anywhere')
   accept(website, 'CFR2', 'The API limits its request rate and each person’s costly operations; a firewall is optional')

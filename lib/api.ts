@@ -30,10 +30,15 @@ const ACCESS_LOG = {
 /** Requests per second for all callers together, and the size of a burst. */
 const RATE = 100
 const BURST = 200
-/** Routes with a share of their own: a crowd elsewhere must not keep a payment from being confirmed, nor Toss's notices. */
-const OWN_SHARE = [ROUTES.confirmPayment, ROUTES.paymentWebhook]
-const SHARE_RATE = 50
-const SHARE_BURST = 100
+/**
+ * Routes with a share of their own: a crowd elsewhere must not keep a payment from being confirmed, nor Toss's notices, and
+ * strangers who ask for prices must not crowd out anybody.
+ */
+const OWN_SHARES: readonly { route: Route; rate: number; burst: number }[] = [
+  { route: ROUTES.confirmPayment, rate: 50, burst: 100 },
+  { route: ROUTES.paymentWebhook, rate: 50, burst: 100 },
+  { route: ROUTES.priceYoutube, rate: 5, burst: 10 },
+]
 
 /** An API without routes: the distribution refers to it before the functions know the site's address. */
 export function createHttpApi(scope: Construct): HttpApi {
@@ -130,7 +135,7 @@ export class Api extends Construct {
         service: ['GetItem', 'UpdateItem'],
         ledger: ['PutItem'],
         payments: ['GetItem', 'UpdateItem'],
-        archive: ['GetItem', 'Query', 'Query number', 'UpdateItem', 'DeleteItem'],
+        archive: ['GetItem', 'Query number', 'UpdateItem', 'DeleteItem'],
         logs: ['PutItem'],
       },
       objects: {
@@ -203,16 +208,21 @@ export class Api extends Construct {
         authorizer: open ? new HttpNoneAuthorizer() : authorizer,
         authorizationScopes: open ? undefined : ['openid'],
       })
-      if (OWN_SHARE.some(each => each.path === route.path)) giveOwnShare(props.api, route, added)
+      const share = OWN_SHARES.find(each => each.route.path === route.path)
+      if (share) giveOwnShare(props.api, share, added)
     }
   }
 }
 
 /** The stage comes after the routes that it names: API Gateway refuses settings of a route that does not exist yet. */
-function giveOwnShare(api: HttpApi, { method, path }: Route, routes: HttpRoute[]): void {
+function giveOwnShare(
+  api: HttpApi,
+  { route: { method, path }, rate, burst }: (typeof OWN_SHARES)[number],
+  routes: HttpRoute[],
+): void {
   const stage = api.defaultStage?.node.defaultChild
   if (!(stage instanceof CfnStage)) throw new Error('the API has no stage')
-  const share = { ThrottlingRateLimit: SHARE_RATE, ThrottlingBurstLimit: SHARE_BURST }
+  const share = { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst }
   stage.addPropertyOverride(`RouteSettings.${method} ${path}`, share)
   for (const route of routes) stage.node.addDependency(route)
 }

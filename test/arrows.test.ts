@@ -7,7 +7,9 @@ const STAGES = [
   ...['account', 'submission', 'source', 'closing', 'transcription', 'translation'],
   ...['delivery', 'mail', 'archive', 'payment'],
 ]
-const SCREENS = ['account', 'archive', 'glossary', 'home', 'legal', 'payment', 'review', 'sign-in', 'upload']
+const SCREENS = [
+  ...['account', 'archive', 'glossary', 'help', 'home', 'legal', 'payment', 'review', 'sign-in', 'upload'],
+]
 
 /** Rooms of `lambdas/`. */
 const LAMBDAS: Record<string, string[]> = {
@@ -26,7 +28,7 @@ const LAMBDAS: Record<string, string[]> = {
 /** What a room of `local/` stands on, floor by floor; the files directly in `local` put the cloud together. */
 const LOCAL_FLOORS: Record<string, string[]> = {
   machine: [],
-  engines: [],
+  engines: ['sample'],
   sample: [],
   template: ['machine'],
   aws: ['machine', 'template'],
@@ -61,7 +63,10 @@ const WEB: Record<string, string[]> = {
   ...Object.fromEntries(SCREENS.map(screen => [`web/${screen}`, ['web/shared', 'lambdas/contract']])),
   // The review cuts subtitles as the server does.
   'web/review': ['web/shared', 'lambdas/contract', 'lambdas/subtitle'],
-  'web/build': [],
+  // The length of a file is read before anybody signs in, as it is after.
+  'web/home': ['web/shared', 'lambdas/contract', 'web/upload/media/probe'],
+  // The guests' sample is what the engine makes of its recording.
+  'web/build': ['lambdas/subtitle', 'local/sample'],
   web: ['web/shared', ...SCREENS.map(screen => `web/${screen}`), 'lambdas/contract'],
 }
 

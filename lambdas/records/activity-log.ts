@@ -14,7 +14,6 @@ export type LogAction =
   | 'refund'
   | 'cancel_video'
   | 'delete_video'
-  | 'rename_video'
   | 'leave'
   | 'email'
   | 'inquiry'

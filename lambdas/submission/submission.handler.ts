@@ -4,7 +4,7 @@ import { cancelEntry } from './cancel-entry.ts'
 import { retryEntry } from './retry-entry.ts'
 import { type Submitter, submissionRoomFromEnvironment } from './submission-room.ts'
 import { submitVideo } from './submit-video.ts'
-import { quoteYoutube, submitYoutube } from './submit-youtube.ts'
+import { priceYoutube, quoteYoutube, submitYoutube } from './submit-youtube.ts'
 import { feed } from './unfed-uploads.ts'
 import { completeUpload, signParts } from './upload-in-parts.ts'
 
@@ -23,6 +23,7 @@ export const handler = apiHandler('submission', {
   feedUpload: call => feed(room, own(call)),
   cancelEntry: call => cancelEntry(room, own(call), call.body),
   quoteYoutube: ({ caller, parameters }) => quoteYoutube(room, { uid: caller.uid, id: parameters.id }),
+  priceYoutube: ({ parameters }) => priceYoutube(room, parameters.id),
   submitYoutube: call => submitYoutube(room, submitter(call), call.body),
   retryEntry: call => retryEntry(room, submitter(call), call.parameters.key),
 })

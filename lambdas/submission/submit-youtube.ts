@@ -35,7 +35,10 @@ export async function quoteYoutube(
 ): Promise<RouteResponse<'quoteYoutube'>> {
   if (!youtubeId.safeParse(id).success) throw new ApiError('NOT_A_LINK')
   await requireUser(room.tables, uid)
-  const { title, thumbnail, durationSeconds } = await knownVideo(room, uid, id)
+  const { title, thumbnail, durationSeconds } = await knownVideo(room, id, async () => {
+    await spendAllowance(room.tables, uid, ALLOWANCES.youtubeQuote, isoNow(room))
+    await spendQuota(room, uid)
+  })
   if (durationSeconds > MAX_DURATION_SECONDS) throw new ApiError('TOO_LONG')
   const { youtubeStopped } = await readSwitches(room.tables)
   const url = youtubeUrl(id)
@@ -52,11 +55,33 @@ export async function quoteYoutube(
   }
 }
 
-async function knownVideo(room: SubmissionRoom, uid: string, id: string): Promise<YoutubeVideo> {
+/** The name under which the questions of all guests are counted; people's ids are UUIDs. */
+const GUESTS = 'guests'
+
+/**
+ * Title and length of a video, for anybody. Guests ask from an allowance that they share, and never from the part of the
+ * quota that is kept for people who have paid.
+ * @throws ApiError NOT_A_LINK, YOUTUBE_OFF, TOO_LONG, TOO_MANY_REQUESTS, or a `YOUTUBE_…` code.
+ */
+export async function priceYoutube(room: SubmissionRoom, id: string): Promise<RouteResponse<'priceYoutube'>> {
+  if (!youtubeId.safeParse(id).success) throw new ApiError('NOT_A_LINK')
+  const { youtubeStopped } = await readSwitches(room.tables)
+  if (!room.youtubeFetch || youtubeStopped !== undefined) throw new ApiError('YOUTUBE_OFF')
+  const { title, durationSeconds } = await knownVideo(room, id, async () => {
+    await spendAllowance(room.tables, GUESTS, ALLOWANCES.guestQuote, isoNow(room))
+    const { perDay, forPaying } = YOUTUBE_QUOTA
+    if (await spendYoutubeQuota(room.tables, perDay - forPaying, room.now())) return
+    throw limitReached('YOUTUBE_QUOTA', { until: quotaDay(room.now()).until, now: room.now() })
+  })
+  if (durationSeconds > MAX_DURATION_SECONDS) throw new ApiError('TOO_LONG')
+  return { title, durationSeconds }
+}
+
+/** What YouTube said within the hour, or says now; `spend` takes a question from whoever asks. */
+async function knownVideo(room: SubmissionRoom, id: string, spend: () => Promise<void>): Promise<YoutubeVideo> {
   const kept = await readQuote(room.tables, id, youtubeVideo, room.now())
   if (kept) return kept
-  await spendAllowance(room.tables, uid, ALLOWANCES.youtubeQuote, isoNow(room))
-  await spendQuota(room, uid)
+  await spend()
   const video = await askYoutube(room, id)
   await keepQuote(room.tables, id, video, room.now())
   return video

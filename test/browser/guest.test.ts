@@ -1,8 +1,13 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sampleToken } from '../support/member-storage.ts'
 import { sampleMe } from '../support/sample-data.ts'
 import { checkScreen, openScreens, resetSite, type Screens } from '../support/screens.ts'
 import { sendJson, textOf } from '../support/stand-in.ts'
+
+const MEDIA = join(import.meta.dirname, '../fixtures/media')
+const SKY = join(import.meta.dirname, '../../local/sample/sky.mp4')
 
 let screens: Screens
 beforeAll(async () => {
@@ -16,7 +21,8 @@ describe('the page for guests', () => {
     const { page, leave } = await screens.visit('/', { member: false })
     await page.getByRole('heading', { name: '번역된 자막을 쉽고 빠르게 확인하세요' }).waitFor()
     await page.getByText('로그인하고 시작해 보세요').waitFor()
-    await page.getByText('언제나 질문에서 시작해요').waitFor()
+    await page.getByText('오는 동안 파란빛은 거의 흩어지고').first().waitFor()
+    await page.getByText('규칙 준수 100%').waitFor()
     await page.getByText('100,000원').waitFor()
     await page.getByRole('main').getByRole('button', { name: 'Google로 계속하기' }).waitFor()
     await page.getByRole('main').getByRole('button', { name: '카카오로 계속하기' }).waitFor()
@@ -25,12 +31,60 @@ describe('the page for guests', () => {
     await leave()
   })
 
-  it('plays the sample on request, with changing cues', async () => {
-    const { page, leave } = await screens.visit('/', { member: false, before: page => page.clock.install() })
-    await page.getByRole('button', { name: '재생' }).click()
-    await page.clock.runFor(4_000)
-    await page.getByText('제 질문은 이거예요').waitFor()
-    await page.getByRole('button', { name: '멈춤' }).click()
+  it('plays the sample with its sound and its finished subtitle, and loads it only then', async () => {
+    const loaded: string[] = []
+    const before = async (page: Page) =>
+      void page.on('request', request => loaded.push(new URL(request.url()).pathname))
+    const { page, leave } = await screens.visit('/', { member: false, before })
+    await page.getByRole('button', { name: '소리와 함께 재생' }).waitFor()
+    expect(loaded).not.toContain('/sample/sky.mp4')
+    await page.getByRole('button', { name: '소리와 함께 재생' }).click()
+    const film = page.locator('video')
+    await expect.poll(() => film.evaluate((each: HTMLVideoElement) => each.currentTime)).toBeGreaterThan(0)
+    expect(await film.evaluate((each: HTMLVideoElement) => each.muted)).toBe(false)
+    const cues = () => film.evaluate((each: HTMLVideoElement) => each.textTracks[0]?.cues?.length)
+    await expect.poll(cues).toBeGreaterThan(12)
+    await page.locator('.sample-lines [aria-current]', { hasText: '맑은 날 하늘을 올려다보세요' }).waitFor()
+    await film.evaluate((each: HTMLVideoElement) => each.pause())
+    expect(await (await page.request.get(`${screens.site.origin}/sample/sky.srt`)).text()).toContain(
+      '하늘은 왜 파랄까요?',
+    )
+    await checkScreen(page, 'home-guest-playing')
+    await leave()
+  })
+
+  it('tells what a link or a file would cost before anybody signs in', async () => {
+    const answers = { priceYoutube: () => ({ title: 'A talk', durationSeconds: 754 }) }
+    const { page, leave } = await screens.visit('/', { member: false, answers })
+    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/dQw4w9WgXcQ')
+    await page.getByRole('button', { name: '값 보기' }).click()
+    await page.getByText('12분 34초 영상은 토큰 125개, 6,250원이에요.').waitFor()
+    await page.getByText('처음 드리는 토큰 200개로 만들 수 있어요.').waitFor()
+    const file = page.getByLabel('MP4 파일로 보기')
+    await file.setInputFiles(SKY)
+    await page.getByText('54초 영상은 토큰 9개, 450원이에요.').waitFor()
+    await file.setInputFiles(join(MEDIA, 'no-audio.mp4'))
+    await page.getByText('영상에 소리가 없어요.').waitFor()
+    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('not a link')
+    await page.getByRole('button', { name: '값 보기' }).click()
+    await page.getByText('YouTube 링크를 확인해 주세요.').waitFor()
+    expect(screens.site.calls.map(({ route }) => route)).toEqual(['priceYoutube'])
+    expect(screens.site.calls[0]?.headers.authorization).toBeUndefined()
+    await checkScreen(page, 'home-guest-price')
+    await leave()
+  })
+
+  it('takes the link that was priced along through the sign-in', async () => {
+    const answers = { priceYoutube: () => ({ title: 'A talk', durationSeconds: 754 }) }
+    const { page, leave } = await screens.visit('/', { member: false, answers })
+    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/dQw4w9WgXcQ')
+    await page.getByRole('button', { name: '값 보기' }).click()
+    await page.getByText('12분 34초 영상은').waitFor()
+    screens.site.foreign = () => false
+    await page.getByRole('main').getByRole('button', { name: 'Google로 계속하기' }).click()
+    await expect
+      .poll(() => page.evaluate(() => sessionStorage.getItem('jamak.return-to')).catch(() => null))
+      .toBe('/?link=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3DdQw4w9WgXcQ')
     await leave()
   })
 
@@ -67,6 +121,27 @@ describe('the page for guests', () => {
     await page.getByText('2024년 9월 19일 개정').waitFor()
     expect(await page.title()).toBe(`${heading} | 자막`)
     await checkScreen(page, name)
+    await leave()
+  })
+
+  it('answers at /help what people ask, and opens a question by its address', async () => {
+    const { page, leave } = await screens.visit('/help#rules', { member: false })
+    const rules = page.getByRole('heading', { name: '규칙 준수는 무엇을 세나요?' })
+    await rules.waitFor()
+    await expect.poll(async () => (await rules.boundingBox())?.y).toBeLessThan(300)
+    for (const asked of [
+      '어떤 영상을',
+      'YouTube 영상도',
+      '얼마나 정확',
+      '다듬기는',
+      '토큰은 어떻게 되나요',
+      '누가 보나요',
+    ])
+      await page.getByRole('heading', { name: asked }).waitFor()
+    expect(await page.title()).toBe('도움말 | 자막')
+    await checkScreen(page, 'help')
+    await page.getByRole('contentinfo').getByRole('link', { name: '도움말' }).click()
+    await expect.poll(() => new URL(page.url()).hash).toBe('')
     await leave()
   })
 

@@ -122,6 +122,7 @@ function apiOver(network: Pick<Network, 'pass'>) {
     feedUpload: ({ parameters }) => feed(room, own(parameters)),
     cancelEntry: ({ parameters, body }) => cancelEntry(room, own(parameters), body),
     quoteYoutube: unused,
+    priceYoutube: unused,
     submitYoutube: unused,
     retryEntry: unused,
   })

@@ -46,8 +46,9 @@ describe('the routes', () => {
     }
   })
 
-  it('that need no sign-in are the webhook alone', () => {
+  it('that need no sign-in are the price of a link and the webhook alone', () => {
     expect(routes.filter(({ access }) => access === 'public').map(({ path }) => path)).toEqual([
+      '/api/price/youtube/{id}',
       '/api/payments/webhook',
     ])
   })

@@ -16,7 +16,12 @@ describe('a crowd at the API', () => {
     .parse(stage?.Properties.RouteSettings)
 
   it('leaves confirmations of payments and notices of Toss a share of their own', () => {
-    expect(Object.keys(settings).sort()).toEqual(['POST /api/payments/confirm', 'POST /api/payments/webhook'])
+    const own = Object.keys(settings).filter(route => route.startsWith('POST'))
+    expect(own.sort()).toEqual(['POST /api/payments/confirm', 'POST /api/payments/webhook'])
+  })
+
+  it('gets no further than a trickle by asking for prices without signing in', () => {
+    expect(settings['GET /api/price/youtube/{id}']).toEqual({ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 10 })
   })
 
   it('meets routes that exist before the stage names them: API Gateway refuses unknown ones', () => {

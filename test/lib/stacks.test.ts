@@ -61,7 +61,7 @@ describe('the synthesized stacks', () => {
     })
   })
 
-  it('every route but the webhook is behind the authorizer and requires the scope openid', () => {
+  it('every route but the webhook and the price of a link is behind the authorizer and requires the scope openid', () => {
     const routes = resourcesOf(site, 'AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties)
     expect(routes.map(route => route.RouteKey).sort()).toEqual(
       Object.values(ROUTES)
@@ -69,9 +69,9 @@ describe('the synthesized stacks', () => {
         .sort(),
     )
     for (const route of routes) {
-      const isWebhook = route.RouteKey === 'POST /api/payments/webhook'
-      expect(route.AuthorizationType, String(route.RouteKey)).toBe(isWebhook ? 'NONE' : 'JWT')
-      if (!isWebhook) expect(route.AuthorizationScopes).toEqual(['openid'])
+      const isOpen = ['POST /api/payments/webhook', 'GET /api/price/youtube/{id}'].includes(String(route.RouteKey))
+      expect(route.AuthorizationType, String(route.RouteKey)).toBe(isOpen ? 'NONE' : 'JWT')
+      if (!isOpen) expect(route.AuthorizationScopes).toEqual(['openid'])
     }
   })
 

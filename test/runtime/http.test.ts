@@ -17,6 +17,7 @@ const routes = {
   feedUpload: answerWith,
   cancelEntry: answerWith,
   quoteYoutube: answerWith,
+  priceYoutube: answerWith,
   submitYoutube: answerWith,
   retryEntry: answerWith,
 }

@@ -44,7 +44,6 @@ export async function openScreens(): Promise<Screens> {
       site.answers = {
         me: () => sampleMe,
         closeSession: () => ({}),
-        listArchive: () => ({ entries: [], page: 1, pages: 0, total: 0 }),
         readGlossary: () => ({ terms: [] }),
         ...answers,
       }

@@ -201,4 +201,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.webmanifest': 'application/manifest+json',
   '.txt': 'text/plain',
+  '.mp4': 'video/mp4',
+  '.webp': 'image/webp',
+  '.vtt': 'text/vtt',
 }

@@ -4,13 +4,14 @@ import { Link } from 'react-router'
 import { NONE, refundText } from '../../lambdas/contract/archive-entry.ts'
 import type { EntryView } from '../../lambdas/contract/routes.ts'
 import { clockTime, dateAndTime } from '../../lambdas/contract/time.ts'
-import { cutName, nameOf } from '../../lambdas/contract/title.ts'
+import { cutName, nameOfTitle } from '../../lambdas/contract/title.ts'
 import { count } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
 import { CertificateBadge } from '../shared/subtitle-file.tsx'
 import { ARCHIVE } from '../shared/texts/archive.ts'
 import { COMMON } from '../shared/texts/common.ts'
+import { HELP } from '../shared/texts/help.ts'
 import { EntryState } from './entry-actions.tsx'
 
 /**
@@ -73,7 +74,7 @@ function UploadTime({ iso }: { iso: string }) {
 
 /** The name, cut after 25 characters with a '...' button that shows all of it. A YouTube video's name links to the video. */
 function EntryTitle({ entry }: { entry: EntryView }) {
-  const name = nameOf(entry)
+  const name = nameOfTitle(entry.title)
   const cut = cutName(name)
   const [whole, setWhole] = useState(false)
   return (
@@ -131,7 +132,8 @@ function Failure({ entry }: { entry: EntryView }) {
           {' '}
           <Link to="/?way=file">{ARCHIVE.useFile}</Link>
         </>
-      )}
+      )}{' '}
+      <Link to="/help">{HELP.link}</Link>
     </p>
   )
 }

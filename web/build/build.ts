@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { amplifyStyles } from './amplify-theme.ts'
+import { buildSample } from './sample.ts'
 import { BROWSERS, bundleScripts } from './scripts.ts'
 
 const WEB = join(import.meta.dirname, '..')
@@ -21,7 +22,8 @@ export async function buildWeb(outDir: string): Promise<void> {
   await rm(outDir, { recursive: true, force: true })
   await mkdir(join(outDir, 'assets'), { recursive: true })
   const styles = await bundleStyles(outDir)
-  const scripts = await bundleScripts(outDir, { memberStyles: styles.member })
+  const sample = await buildSample(outDir)
+  const scripts = await bundleScripts(outDir, { memberStyles: styles.member, sample })
   const template = await readFile(join(WEB, 'index.html'), 'utf8')
   await writeFile(join(outDir, 'index.html'), fill(template, { ...styles, ...scripts, preloads: preloads(scripts) }))
   await cp(FONT_LICENCE, join(outDir, 'assets', 'PRETENDARD-LICENSE.txt'))

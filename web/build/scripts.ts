@@ -1,5 +1,6 @@
 import { join, relative, sep } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
+import type { Sample } from './sample.ts'
 
 const WEB = join(import.meta.dirname, '..')
 
@@ -14,7 +15,10 @@ interface Scripts {
 }
 
 /** Bundles the page: one chunk for guests, one for members, and one for each screen that few visitors open. */
-export async function bundleScripts(outDir: string, addresses: { memberStyles: string }): Promise<Scripts> {
+export async function bundleScripts(
+  outDir: string,
+  { memberStyles, sample }: { memberStyles: string; sample: Sample },
+): Promise<Scripts> {
   const common = {
     bundle: true,
     minify: true,
@@ -36,7 +40,8 @@ export async function bundleScripts(outDir: string, addresses: { memberStyles: s
       plugins: [browserZod],
       define: {
         'process.env.NODE_ENV': '"production"',
-        MEMBER_STYLES: JSON.stringify(addresses.memberStyles),
+        MEMBER_STYLES: JSON.stringify(memberStyles),
+        SAMPLE: JSON.stringify(sample),
       },
     }),
     build({ ...common, entryPoints: { 'colour-mode': join(WEB, 'colour-mode-early.ts') }, format: 'iife' }),

@@ -1,25 +1,43 @@
+import { Suspense, useState } from 'react'
 import { PACKAGES } from '../../lambdas/contract/pricing.ts'
+import { late } from '../shared/late.tsx'
 import { Page } from '../shared/layout/page.tsx'
+import { CrashBoundary } from '../shared/layout/states.tsx'
 import { PackagePrice } from '../shared/package-price.tsx'
 import { ProviderButtons } from '../shared/provider-buttons.tsx'
 import { SIGN_IN } from '../shared/texts/common.ts'
-import { HOME } from '../shared/texts/home.ts'
-import { SampleStage } from './sample-stage.tsx'
+import { HOME, PRICE_CHECK } from '../shared/texts/home.ts'
+import { RuleShare } from './rule-share.tsx'
+import { SampleFilm } from './sample-film.tsx'
 
-/** Home for guests: a sample of the result, how it is made, what it costs, and a button for each social provider. */
+const PriceCheck = late(() => import('./price-check.tsx'), <div className="price-check" />)
+
+/** Home for guests: what their video costs, a button for each social provider, a sample of the result, how it is made. */
 export function GuestHome() {
+  const [returnTo, setReturnTo] = useState('/')
   return (
     <Page title={HOME.title} heading={false}>
       <section className="hero">
         <h1 tabIndex={-1}>{HOME.tagline}</h1>
         <p className="hero-intro">{HOME.intro}</p>
+        <section className="card price-card" aria-labelledby="price-title">
+          <h2 id="price-title">{PRICE_CHECK.title}</h2>
+          <CrashBoundary fallback={null}>
+            <Suspense fallback={<div className="price-check" />}>
+              <PriceCheck onPrice={priced => setReturnTo(priced.returnTo)} />
+            </Suspense>
+          </CrashBoundary>
+        </section>
         <div className="hero-action">
           <p className="hero-prompt">{SIGN_IN.promptTitle}</p>
-          <ProviderButtons returnTo="/" />
+          <ProviderButtons returnTo={returnTo} />
         </div>
         <p className="muted">{HOME.cost}</p>
       </section>
-      <SampleStage />
+      <SampleFilm>
+        <RuleShare />
+        <p className="muted small">{HOME.sampleNote}</p>
+      </SampleFilm>
       <section className="home-section">
         <h2>{HOME.stepsTitle}</h2>
         <ol className="steps">

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { EntryView } from '../../lambdas/contract/routes.ts'
 import type { SubtitleFormat } from '../../lambdas/contract/title.ts'
 import type { Api } from './api.ts'
@@ -9,6 +10,7 @@ import { messageOf, RequestFailed } from './request-failed.ts'
 import { useServices } from './services.ts'
 import { ARCHIVE } from './texts/archive.ts'
 import { COMMON } from './texts/common.ts'
+import { HELP } from './texts/help.ts'
 import { PROFILES } from './texts/upload.ts'
 
 const TEXTS = {
@@ -88,12 +90,14 @@ function save(blob: Blob, filename: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Share of cues that keep every rule, as inspected before delivery, and where the words came from. */
+/** Share of cues that keep every rule, as inspected before delivery, with a link to what it counts, and where the words came from. */
 export function CertificateBadge({ entry: { certificate, profile } }: { entry: EntryView }) {
   if (!certificate || certificate.cues === 0) return null
   return (
     <>
-      <span className="certificate">{ARCHIVE.certificate(percent(certificate.kept / certificate.cues))}</span>
+      <Link className="certificate" to="/help#rules" target="_blank" title={HELP.ruleShare}>
+        {ARCHIVE.certificate(percent(certificate.kept / certificate.cues))}
+      </Link>
       {profile !== 'standard' && <span>{PROFILES[profile].name}</span>}
       {certificate.source === 'captions' && <span>{ARCHIVE.captionsUsed}</span>}
       {certificate.steppedIn !== undefined && <span>{ARCHIVE.steppedIn(certificate.steppedIn)}</span>}

@@ -1,6 +1,5 @@
 import { createErrorPlayer, type ErrorPlayer, ServiceFault } from '../../aws/errors.ts'
 import { type Access, type AwsRequest, type AwsResponse, type AwsService, LOCAL_ACCOUNT } from '../../aws/service.ts'
-import { printDefect } from '../../machine/terminal.ts'
 import { type ConverseInput, type ConverseReply, readConverse, type StopReason } from './wire.ts'
 
 export type { ConverseInput, ConverseReply } from './wire.ts'
@@ -51,7 +50,7 @@ export function createBedrock(model: ConverseModel): LocalBedrock {
         )
       } catch (error) {
         if (error instanceof ServiceFault) return error.answer
-        printDefect('Bedrock', error)
+        console.error(error)
         return new ServiceFault('InternalServerException', 'The local model failed.', 500).answer
       }
     },

@@ -3,15 +3,17 @@ import { Link } from 'react-router'
 import { type ColourMode, chooseColourMode, readColourMode } from '../colour-mode.ts'
 import { useConfig } from '../services.ts'
 import { FOOTER } from '../texts/common.ts'
+import { HELP } from '../texts/help.ts'
 import { CrashBoundary } from './states.tsx'
 
-/** Links to the legal pages, and the company's details that the E-Commerce Act requires. */
+/** Links to help and the legal pages, and the company's details that the E-Commerce Act requires. */
 export function Footer() {
   return (
     <footer className="footer">
       <div className="inside">
         <div className="footer-row">
-          <nav aria-label={`${FOOTER.terms}, ${FOOTER.privacy}`}>
+          <nav aria-label={`${HELP.link}, ${FOOTER.terms}, ${FOOTER.privacy}`}>
+            <Link to="/help">{HELP.link}</Link>
             <Link to="/terms">{FOOTER.terms}</Link>
             <Link to="/privacy">
               <strong>{FOOTER.privacy}</strong>

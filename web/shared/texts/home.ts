@@ -4,9 +4,25 @@ export const HOME = {
   intro: 'YouTube 링크나 MP4 파일을 주시면 영어 음성을 듣고 한국어 자막 파일(SRT)을 만들어 드려요.',
   cost: '1분에 토큰 10개, 500원이에요. 처음 오시면 토큰 200개를 드려요.',
   sampleTitle: '이런 자막이 나와요',
-  play: '재생',
-  pause: '멈춤',
-  sampleNote: '소리 없는 예시예요. 위는 원래 음성, 아래는 완성된 자막이에요.',
+  sampleIntro: '소리를 켜고 54초만 보세요. 자막은 말소리에 맞춰 나오고, 읽기 좋은 자리에서 나뉘어요.',
+  play: '소리와 함께 재생',
+  stillText: '노을이 지는 언덕에서 한 사람이 하늘을 올려다보는 그림',
+  sampleLines: '예시 자막과 원래 음성',
+  sampleFile: '예시 자막.srt',
+  downloadSample: 'SRT 내려받기',
+  sampleNote:
+    '그림과 글은 저희가 만들었고 목소리는 합성 음성이에요. 번역은 사람이 썼고, 나누기와 시간 맞추기는 서비스의 엔진이 했어요.',
+  share: (share: string) => `규칙 준수 ${share}`,
+  shareOf: (kept: number, all: number) => `자막 ${all}개 가운데 ${kept}개`,
+  shareTitle: '규칙 준수는 무엇을 세나요?',
+  shareRules: [
+    '한 줄은 16자, 자막 하나는 두 줄까지예요.',
+    '1초에 12자를 넘지 않아서 편하게 읽을 수 있어요.',
+    '말을 시작할 때 나오고, 말이 끝나면 사라져요.',
+    '이어 읽을 말을 줄 끝에서 끊지 않아요.',
+  ],
+  shareLimits: '이런 규칙을 모두 지킨 자막의 비율이에요. 번역이 정확한지는 세지 않아요.',
+  shareMore: '자세히 보기',
   stepsTitle: '이렇게 만들어요',
   steps: [
     ['보내기', '영상은 두고 음성만 보내니 금방 끝나요.'],
@@ -17,30 +33,22 @@ export const HOME = {
   pricesIntro: '쓴 만큼만 내요. 영상 6초에 토큰 1개예요. 6초가 안 되는 나머지는 계산하지 않아요.',
 } as const
 
-/** A few seconds of a talk, written for this page: the English words and the Korean cue above them. Times in ms. */
-export const SAMPLE_CUES = [
-  {
-    startMs: 0,
-    endMs: 3_400,
-    english: 'Every good story starts with a question.',
-    lines: ['좋은 이야기는', '언제나 질문에서 시작해요'],
-  },
-  {
-    startMs: 3_400,
-    endMs: 7_000,
-    english: 'So here is mine: what would you build if nobody said no?',
-    lines: ['제 질문은 이거예요', '아무도 막지 않는다면 뭘 만들래요?'],
-  },
-  {
-    startMs: 7_000,
-    endMs: 10_200,
-    english: 'I asked forty people, and most of them laughed.',
-    lines: ['40명에게 물었더니', '대부분 웃더라고요'],
-  },
-  {
-    startMs: 10_200,
-    endMs: 13_600,
-    english: 'Then they went quiet, and started to draw.',
-    lines: ['그러다 조용해지더니', '그림을 그리기 시작했어요'],
-  },
-] as const
+/** The price before signing in. */
+export const PRICE_CHECK = {
+  title: '내 영상은 얼마일까요?',
+  link: 'YouTube 링크',
+  linkPlaceholder: 'YouTube 링크를 붙여 넣어 보세요',
+  check: '값 보기',
+  file: 'MP4 파일로 보기',
+  privacy: '로그인하지 않아도 돼요. 파일은 이 브라우저 안에서 길이만 읽고 어디에도 보내지 않아요.',
+  fileOnly:
+    '로그인하지 않아도 돼요. 파일은 이 브라우저 안에서 길이만 읽고 어디에도 보내지 않아요. 지금은 YouTube 영상을 받지 않아요.',
+  reading: '길이를 읽고 있어요...',
+  price: (length: string, tokens: string, won: string) => `${length} 영상은 토큰 ${tokens}, ${won}이에요.`,
+  free: (length: string) => `${length} 영상은 6초가 안 되니 무료예요.`,
+  gift: '처음 드리는 토큰 200개로 만들 수 있어요.',
+  afterGift: (tokens: string, won: string) => `처음 드리는 토큰 200개를 빼면 ${tokens}, ${won}어치예요.`,
+  crowded: '지금은 링크를 더 읽을 수 없어요. MP4 파일로 보거나, 로그인해서 확인해 주세요.',
+  next: '로그인하면 이 영상으로 이어져요.',
+  nextFile: '로그인한 뒤 같은 파일을 골라 주세요.',
+} as const

@@ -1,0 +1,60 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import {
+  certificateFromInspection,
+  cuesFromSentences,
+  englishOf,
+  formatSrt,
+  formatVtt,
+  inspectCues,
+  PROFILES,
+  sentencesFromTranscript,
+} from '../../lambdas/subtitle/index.ts'
+
+const SAMPLES = join(import.meta.dirname, '../../local/sample')
+
+const recordings = z.array(
+  z.object({
+    name: z.string(),
+    words: z.array(
+      z.object({ text: z.string(), startMs: z.int(), endMs: z.int(), confidence: z.number(), after: z.string() }),
+    ),
+    sentences: z.array(z.object({ english: z.string(), formal: z.string() })),
+  }),
+)
+
+/** The sample as the page shows it: its cues with the English that is spoken meanwhile, and its certificate. */
+export interface Sample {
+  cues: { startMs: number; endMs: number; lines: readonly string[]; english: string }[]
+  kept: number
+}
+
+/**
+ * Makes the subtitle of the guests' sample, with the engine and from the recording of what it says, and puts film and
+ * subtitle under `sample/`. Made at each build, so that guests see what the engine of this very version makes.
+ */
+export async function buildSample(outDir: string): Promise<Sample> {
+  const film = recordings.parse(JSON.parse(await readFile(join(SAMPLES, 'recordings.json'), 'utf8')))
+  const { words, sentences: spoken } = film.find(({ name }) => name === 'sky.mp4') ?? { words: [], sentences: [] }
+  const sentences = sentencesFromTranscript({ words, durationMs: words.at(-1)?.endMs ?? 0, dropped: [] })
+  const korean = new Map(
+    sentences.map(({ id, text }) => {
+      const formal = spoken.find(({ english }) => english === text)?.formal
+      if (!formal) throw new Error(`recordings.json has no Korean of: ${text}`)
+      return [id, formal] as const
+    }),
+  )
+  const cues = cuesFromSentences(sentences, korean, PROFILES.standard)
+  const { kept } = certificateFromInspection(inspectCues(cues, PROFILES.standard, sentences))
+  const folder = join(outDir, 'sample')
+  await mkdir(folder, { recursive: true })
+  for (const file of ['sky.mp4', 'sky.webp']) await cp(join(SAMPLES, file), join(folder, file))
+  await writeFile(join(folder, 'sky.srt'), formatSrt(cues))
+  await writeFile(join(folder, 'sky.vtt'), formatVtt(cues))
+  const english = englishOf(cues, sentences)
+  return {
+    cues: cues.map(({ startMs, endMs, lines }, i) => ({ startMs, endMs, lines, english: english[i] ?? '' })),
+    kept,
+  }
+}

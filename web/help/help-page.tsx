@@ -1,0 +1,176 @@
+import { type ReactNode, useEffect } from 'react'
+import { Link, useLocation } from 'react-router'
+import { VIDEO_DAYS } from '../../lambdas/contract/limits.ts'
+import { SECONDS_PER_TOKEN, SIGNUP_TOKENS } from '../../lambdas/contract/pricing.ts'
+import { Page } from '../shared/layout/page.tsx'
+import { useConfig } from '../shared/services.ts'
+import { HELP } from '../shared/texts/help.ts'
+
+interface Question {
+  /** Anchor of the question: `/help#rules`. */
+  id: string
+  title: string
+  body: ReactNode
+}
+
+/** What people ask. Other screens and the mails link to single questions. */
+export default function HelpPage() {
+  const { youtubeFetch, company } = useConfig()
+  const { hash } = useLocation()
+  useEffect(() => {
+    // The browser looked for the anchor before this screen had loaded.
+    document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [hash])
+  const questions = [...makingQuestions(youtubeFetch), ...QUALITY_QUESTIONS, ...paymentQuestions(company.email)]
+  return (
+    <Page title={HELP.title} intro={HELP.intro}>
+      <div className="legal">
+        <nav className="legal-contents" aria-label={HELP.contents}>
+          <ul>
+            {questions.map(({ id, title }) => (
+              <li key={id}>
+                <Link to={`#${id}`}>{title}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {questions.map(({ id, title, body }) => (
+          <section key={id} id={id} aria-labelledby={`${id}-title`}>
+            <h2 id={`${id}-title`}>{title}</h2>
+            {body}
+          </section>
+        ))}
+      </div>
+    </Page>
+  )
+}
+
+const paragraphs = (...texts: readonly string[]): ReactNode => texts.map(text => <p key={text}>{text}</p>)
+
+/** Questions about what can be sent, and how a subtitle is made of it. */
+function makingQuestions(youtubeFetch: boolean): Question[] {
+  return [
+    {
+      id: 'formats',
+      title: '어떤 영상을 보낼 수 있나요?',
+      body: paragraphs(
+        '영어로 말하는 MP4 영상이면 돼요. 길이는 4시간까지, 보내는 크기는 2GB까지예요.',
+        '보통은 브라우저가 영상에서 소리만 꺼내 보내니, 영상 파일이 2GB보다 커도 괜찮아요. 소리 형식은 AAC가 가장 잘 맞아요.',
+        '자막은 SRT와 VTT로 받을 수 있고, 영어를 함께 적은 SRT도 있어요.',
+      ),
+    },
+    {
+      id: 'youtube',
+      title: 'YouTube 영상도 되나요?',
+      body: youtubeFetch
+        ? paragraphs(
+            '공개된 영상이면 링크만 붙여 넣어 주세요. 비공개 영상, 생방송, 나이 제한이 있는 영상은 가져올 수 없어요.',
+            'YouTube가 가져오기를 막을 때가 있어요. 그때는 토큰을 모두 돌려 드리니, 가지고 있는 MP4 파일로 올려 주세요.',
+            '남의 영상은 권리자가 허락한 범위에서 써 주세요.',
+          )
+        : paragraphs('지금은 YouTube 영상을 가져오지 않아요. 가지고 있는 MP4 파일로 올려 주세요.'),
+    },
+    {
+      id: 'time',
+      title: '얼마나 걸리나요? 창을 닫아도 되나요?',
+      body: paragraphs(
+        '영상을 다 올렸다면 창을 닫아도 돼요. 자막이 완성되면 이메일로 알려 드려요.',
+        '올리는 중에 창을 닫으면 멈춰요. 곧 다시 와서 같은 파일을 고르면 이어서 올리고, 그대로 두면 토큰을 돌려 드려요.',
+      ),
+    },
+  ]
+}
+
+/** Questions about the finished subtitle. */
+const QUALITY_QUESTIONS: readonly Question[] = [
+  {
+    id: 'accuracy',
+    title: '얼마나 정확한가요?',
+    body: paragraphs(
+      '받아쓰기와 번역은 기계가 해요. 또렷하게 말하는 강연과 인터뷰는 잘 옮기지만, 시끄러운 곳의 말, 사람 이름, 전문 용어, 농담은 틀릴 수 있어요.',
+      '영어에 있는 숫자가 번역에 없거나 소리가 잘 들리지 않은 곳은 다듬기 화면에 표시해 드려요. 중요한 영상이라면 한 번 살펴봐 주세요.',
+    ),
+  },
+  {
+    id: 'rules',
+    title: '규칙 준수는 무엇을 세나요?',
+    body: (
+      <>
+        <p>자막 규칙을 하나도 어기지 않은 자막이 전체에서 몇 퍼센트인지 세요. 일반 자막은 이런 규칙을 지켜야 해요.</p>
+        <ul>
+          {HELP.rules.map(rule => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+        <p>
+          말이 아주 빠르면 모든 규칙을 지킬 수 없는 곳도 있어요. 그런 자막은 다듬기 화면에 이유와 함께 표시해 드려요.
+          번역이 정확한지는 이 비율에 들어가지 않아요.
+        </p>
+        <p>어린이, 청각장애인, 쇼츠용 자막은 읽기 속도와 줄 길이가 다르고, 그 기준으로 세요.</p>
+      </>
+    ),
+  },
+  {
+    id: 'review',
+    title: '다듬기는 무엇인가요?',
+    body: paragraphs(
+      '완성된 자막을 영상과 함께 보면서 고치는 화면이에요. 추가 요금은 없어요.',
+      '문장을 고치면 줄 나누기와 시간을 바로 다시 맞춰요. 확인할 곳만 차례로 보여 드리고, 고친 내용은 저절로 저장돼요.',
+      '되돌릴 수 있으니 마음껏 고쳐 보세요. 고친 자막은 보관함에서 다시 내려받을 수 있어요.',
+    ),
+  },
+]
+
+/** Questions about money, data and people. */
+function paymentQuestions(email: string): Question[] {
+  return [
+    {
+      id: 'price',
+      title: '얼마인가요?',
+      body: paragraphs(
+        `영상 ${SECONDS_PER_TOKEN}초에 토큰 1개, 1분이면 10개예요. ${SECONDS_PER_TOKEN}초가 안 되는 나머지는 계산하지 않아요.`,
+        `처음 로그인하면 토큰 ${SIGNUP_TOKENS}개를 드려요. 영상 20분을 만들 수 있어요.`,
+      ),
+    },
+    {
+      id: 'refunds',
+      title: '자막을 만들지 못하면 토큰은 어떻게 되나요?',
+      body: (
+        <>
+          {paragraphs(
+            '그 영상에 쓴 토큰을 모두 돌려 드려요. 영어 음성이 없거나 파일이 망가진 때도 같아요. 따로 신청하지 않아도 돼요.',
+            '영상이 알려 준 길이보다 짧으면 남는 토큰을 돌려 드려요.',
+          )}
+          <p>
+            산 토큰은 7일 안이고 하나도 쓰지 않았다면 환불해 드려요. 자세한 내용은 <Link to="/terms">이용약관</Link>에
+            있어요.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'privacy',
+      title: '내 영상은 누가 보나요?',
+      body: (
+        <>
+          {paragraphs(
+            `사람이 보지 않아요. 올린 영상은 ${VIDEO_DAYS}일 뒤에 저절로 지워지고, 보관함에서 바로 지울 수도 있어요.`,
+            '자막은 지우기 전까지 남아 있어요. 탈퇴하면 영상과 자막을 모두 지워요.',
+          )}
+          <p>
+            누가 소리를 듣고 번역하는지는 <Link to="/privacy">개인정보처리방침</Link>에 적어 두었어요.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'contact',
+      title: '여기에 없는 것이 궁금해요',
+      body: (
+        <p>
+          로그인했다면 계정 화면이나 보관함의 문의하기로, 아니면 <a href={`mailto:${email}`}>{email}</a>로 알려 주세요.
+        </p>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,155 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { PACKAGES, SIGNUP_TOKENS, tokenCost } from '../../lambdas/contract/pricing.ts'
+import { youtubeIdOf, youtubeUrl } from '../../lambdas/contract/youtube.ts'
+import { pieces, spoken, won } from '../shared/format.ts'
+import { Button } from '../shared/layout/button.tsx'
+import { codeOf, messageOf } from '../shared/request-failed.ts'
+import { useConfig, useServices } from '../shared/services.ts'
+import { PRICE_CHECK } from '../shared/texts/home.ts'
+import { UPLOAD } from '../shared/texts/upload.ts'
+
+/** A video whose length is known: by its link, or read from a file in this browser. */
+export interface Priced {
+  durationSeconds: number
+  /** Title or file name. */
+  name: string
+  /** Where the sign-in goes on with it. */
+  returnTo: string
+}
+
+type State =
+  | { step: 'idle' }
+  | { step: 'reading' }
+  | { step: 'failed'; message: string }
+  | { step: 'priced'; of: Priced }
+
+/** What a video would cost, before anybody signs in. Needs the deployment's settings, so that it is a chunk of its own. */
+export default function PriceCheck({ onPrice }: { onPrice(priced: Priced): void }) {
+  const { api } = useServices()
+  const { youtubeFetch } = useConfig()
+  const [link, setLink] = useState('')
+  const [state, setState] = useState<State>({ step: 'idle' })
+  const asked = useRef(0)
+  const note = useId()
+
+  /** Shows the outcome of the latest question only. */
+  const ask = async (read: () => Promise<Priced>) => {
+    asked.current += 1
+    const mine = asked.current
+    setState({ step: 'reading' })
+    const next = await read().then(
+      (of): State => ({ step: 'priced', of }),
+      (error: unknown): State => ({ step: 'failed', message: reasonOf(error) }),
+    )
+    if (mine !== asked.current) return
+    setState(next)
+    if (next.step === 'priced') onPrice(next.of)
+  }
+  const askLink = (text: string) => {
+    const id = youtubeIdOf(text)
+    if (!id) return setState({ step: 'failed', message: UPLOAD.linkWrong })
+    void ask(async () => {
+      const { title, durationSeconds } = await api('priceYoutube', { parameters: { id } })
+      return { name: title, durationSeconds, returnTo: `/?link=${encodeURIComponent(youtubeUrl(id))}` }
+    })
+  }
+  const askFile = (file: File | undefined) => {
+    if (!file) return
+    void ask(async () => {
+      const { probe } = await import('../upload/media/probe.ts')
+      const { durationSeconds } = await probe(file)
+      return { name: file.name, durationSeconds, returnTo: '/?way=file' }
+    })
+  }
+
+  return (
+    <form
+      className="price-check"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        askLink(link)
+      }}
+    >
+      {youtubeFetch && (
+        <div className="price-link">
+          <input
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            className="price-field"
+            aria-label={PRICE_CHECK.link}
+            aria-describedby={note}
+            placeholder={PRICE_CHECK.linkPlaceholder}
+            value={link}
+            onChange={event => setLink(event.target.value)}
+            onPaste={event => {
+              const pasted = event.clipboardData.getData('text').trim()
+              if (!youtubeIdOf(pasted)) return
+              event.preventDefault()
+              setLink(pasted)
+              askLink(pasted)
+            }}
+          />
+          <Button type="submit" kind="primary">
+            {PRICE_CHECK.check}
+          </Button>
+        </div>
+      )}
+      <label className="button price-file">
+        {PRICE_CHECK.file}
+        <input
+          className="visually-hidden"
+          type="file"
+          accept="video/mp4"
+          aria-describedby={note}
+          onChange={event => {
+            askFile(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+      </label>
+      <p id={note} className="muted small price-note">
+        {youtubeFetch ? PRICE_CHECK.privacy : PRICE_CHECK.fileOnly}
+      </p>
+      <div className="price-answer" role="status">
+        <Answer state={state} />
+      </div>
+    </form>
+  )
+}
+
+function Answer({ state }: { state: State }) {
+  if (state.step === 'idle') return null
+  if (state.step === 'reading') return <p className="muted">{PRICE_CHECK.reading}</p>
+  if (state.step === 'failed') return <p className="form-error">{state.message}</p>
+  const { durationSeconds, name, returnTo } = state.of
+  const tokens = tokenCost(durationSeconds)
+  const length = spoken(durationSeconds)
+  const rest = tokens - SIGNUP_TOKENS
+  return (
+    <>
+      <p className="muted small price-name">{name}</p>
+      <p className="price-sum">
+        {tokens === 0 ? PRICE_CHECK.free(length) : PRICE_CHECK.price(length, pieces(tokens), wonOf(tokens))}
+      </p>
+      <p>
+        {rest > 0 ? PRICE_CHECK.afterGift(pieces(rest), wonOf(rest)) : PRICE_CHECK.gift}{' '}
+        {returnTo === '/?way=file' ? PRICE_CHECK.nextFile : PRICE_CHECK.next}
+      </p>
+    </>
+  )
+}
+
+/** The price without a bonus. */
+function wonOf(tokens: number): string {
+  const [{ price, tokens: sold }] = PACKAGES
+  return won((tokens * price) / sold)
+}
+
+/** A refused file says why in Korean, as a refused request does; where guests have asked too much, a way on. */
+function reasonOf(error: unknown): string {
+  const code = codeOf(error)
+  if (code === 'TOO_MANY_REQUESTS' || code === 'YOUTUBE_QUOTA') return PRICE_CHECK.crowded
+  return error instanceof Error && error.name === 'FileRefused' ? error.message : messageOf(error)
+}
