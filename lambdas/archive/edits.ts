@@ -14,8 +14,8 @@ import {
   MOST_PASSAGES,
   previewCue,
   projectFile,
-  type projectView,
 } from '../contract/project.ts'
+import type { projectView } from '../contract/project-view.ts'
 import type { EntryView } from '../contract/routes.ts'
 import { writeLog } from '../records/activity-log.ts'
 import { type EntryRef, markReviewed, publishEdition } from '../records/archive.ts'
@@ -56,7 +56,7 @@ export async function readProject(room: ArchiveRoom, ref: EntryRef): Promise<z.i
   await sweepEditions(room, entry)
   return {
     machine: projectOf(machine),
-    stored: await storedOf(room, entry, machine).then(writable),
+    stored: entry.edit_name === undefined ? undefined : writable(await storedOf(room, entry, machine)),
     brief: await readJson(room.media, briefKey(entry.uid, entry.title), brief),
     videoUrl: await videoUrl(room, entry),
   }
@@ -128,7 +128,7 @@ async function storedOf(
   return edit_name === undefined ? untouched(machine) : requireJson(media, editsKey(uid, title, edit_name), editFile)
 }
 
-function writable({ version, passages, removed }: StoredManuscript): z.input<typeof editFile> {
+function writable({ version, passages, removed }: StoredManuscript): z.input<typeof projectView>['stored'] {
   return { version, passages: [...passages], removed: { ...removed } }
 }
 

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { register } from './archive-entry.ts'
-import { brief } from './brief.ts'
 import { MOST_ASKED_AT_ONCE, MOST_WISH } from './limits.ts'
 
 /** Four hours of speech have some 40,000 words and 5,000 sentences. */
@@ -47,6 +46,7 @@ const passageUpTo = (longest: number) =>
 
 /** As a machine wrote it: a translator's answer may be long. */
 const machinePassage = passageUpTo(100_000)
+export type ProjectPassage = z.infer<typeof machinePassage>
 /** As a person sends it. */
 const editedPassage = passageUpTo(1000)
 
@@ -55,6 +55,7 @@ const projectWord = z.union([
   z.tuple([z.string(), milliseconds, milliseconds, z.number(), z.string()]),
   z.tuple([z.string(), milliseconds, milliseconds, z.number(), z.string(), z.string()]),
 ])
+export type ProjectWord = z.infer<typeof projectWord>
 
 /** `….project.json`, kept beside the subtitle: the machine's sentences with their words, and their translations. */
 export const projectFile = z.object({
@@ -81,17 +82,6 @@ export const previewCue = z.object({
   lines: z.array(z.string()),
   english: z.string().optional(),
   flags: z.array(z.string()),
-})
-
-/** What the review screen opens. */
-export const projectView = z.object({
-  machine: projectFile,
-  /** The stored edits; version 0 is the machine's. */
-  stored: editFile,
-  /** What the translator was told about the talk; absent where no model wrote it and nobody else did. */
-  brief: brief.optional(),
-  /** Address of the kept upload, for some hours; absent where it is gone or was fetched from YouTube. */
-  videoUrl: z.string().optional(),
 })
 
 /** Changes since version `base`. */

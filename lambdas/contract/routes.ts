@@ -5,7 +5,8 @@ import type { FunctionName } from './functions.ts'
 import { glossary, glossaryChange } from './glossary.ts'
 import { movement } from './movement.ts'
 import { packageId, receipt } from './order.ts'
-import { askAnswer, askRequest, editAnswer, editRequest, previewCue, projectView } from './project.ts'
+import { askAnswer, askRequest, editAnswer, editRequest, previewCue } from './project.ts'
+import { projectView } from './project-view.ts'
 import { youtubeId } from './youtube.ts'
 
 /** One route: read by the API construct, the handlers' router and the browser's client. */

@@ -3,7 +3,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { editRequest } from '../../lambdas/contract/project.ts'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
-import { type Changes, merged, type StoredManuscript } from '../../lambdas/subtitle/edit/index.ts'
+import {
+  type Changes,
+  merged,
+  openProject,
+  type StoredManuscript,
+  untouched,
+} from '../../lambdas/subtitle/edit/index.ts'
 import { sampleArchive, sampleEntry, sampleProject } from '../support/sample-data.ts'
 import { checkScreen, openScreens, resetSite, type Screens } from '../support/screens.ts'
 import { type Answers, Refusal } from '../support/stand-in.ts'
@@ -19,7 +25,7 @@ afterAll(() => screens.close())
 
 /** A server that keeps one review. */
 function reviewServer(project: RouteResponse<'readProject'> = sampleProject()) {
-  let stored: StoredManuscript = project.stored
+  let stored: StoredManuscript = untouched(openProject(project.machine, 'polite'))
   let entry = sampleEntry(KEY, { duration_seconds: 25 })
   const state = { reachable: true, heard: 0 }
   const answers: Answers = {

@@ -229,6 +229,5 @@ export function sampleProject(count: number = SENTENCES.length): RouteResponse<'
     return { id, from, to: words.length, korean, breaks: [], problems: [] }
   })
   const durationMs = (sentences.at(-1)?.endMs ?? 0) + 3000
-  const stored = { version: 0, passages: passages.map(passage => ({ passage, version: 0 })), removed: {} }
-  return { machine: { format: 1, durationMs, words, passages }, stored }
+  return { machine: { format: 1, durationMs, words, passages } }
 }

@@ -5,6 +5,7 @@ import { config } from '../../node_modules/zod/v4/core/core.js'
 export {
   array,
   boolean,
+  custom,
   email,
   enum,
   int,

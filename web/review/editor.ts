@@ -15,6 +15,7 @@ import {
   patched,
   patchOf,
   type StoredManuscript,
+  untouched,
 } from '../../lambdas/subtitle/edit/index.ts'
 import { RequestFailed } from '../shared/request-failed.ts'
 import { cutAround, Recut, type RecutRoom } from './recut.ts'
@@ -46,7 +47,8 @@ export interface ReviewState {
 
 export interface EditorRoom extends RecutRoom {
   machine: Manuscript
-  stored: StoredManuscript
+  /** Absent before the first edit. */
+  stored: StoredManuscript | undefined
   send(edits: EditRequest): Promise<EditAnswer>
   unsaved: UnsavedEdits
   newId(): string
@@ -78,18 +80,21 @@ export class Editor {
 
   constructor(room: EditorRoom) {
     this.room = room
-    this.base = room.stored.version
+    this.base = room.stored?.version ?? 0
     this.recut = new Recut(room)
-    let manuscript = manuscriptOfStored(room.machine, room.stored)
+    let manuscript = room.stored ? manuscriptOfStored(room.machine, room.stored) : room.machine
     this.known = manuscript.passages
-    let { stored } = room
+    const left = room.unsaved.read()
+    const before = left.length > 0 ? (room.stored ?? untouched(room.machine)) : undefined
     const conflicts: Conflict[] = []
-    for (const left of room.unsaved.read()) {
-      const result = merged(stored, Math.min(left.base, stored.version), left)
-      if (result.stored) stored = result.stored
+    let now = before
+    for (const edits of left) {
+      if (!now) break
+      const result = merged(now, Math.min(edits.base, now.version), edits)
+      if (result.stored) now = result.stored
       else conflicts.push(...result.conflicts)
     }
-    manuscript = manuscriptOfStored(room.machine, stored)
+    if (now) manuscript = manuscriptOfStored(room.machine, now)
     const selected = manuscript.passages[0]?.id
     this.state = {
       manuscript,
@@ -101,7 +106,7 @@ export class Editor {
       conflicts,
     }
     this.cutLater()
-    if (stored !== room.stored) this.keepAndSend()
+    if (now !== before) this.keepAndSend()
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -202,14 +207,14 @@ export class Editor {
     const { whole, selected } = this.state
     const cut = whole ? undefined : cutAround(manuscript, more.selected ?? selected, this.room.profile)
     this.state = { ...this.state, manuscript, ...more, ...(cut && { cut }) }
-    this.cutLater()
+    this.cutLater(isTyped)
     if (whole && !isTyped) this.settle()
     else this.change({})
   }
 
-  private cutLater(): void {
+  private cutLater(isTyped = false): void {
     const { manuscript } = this.state
-    this.recut.start(manuscript, cut => this.change({ cut, whole: { manuscript, cut } }))
+    this.recut.start(manuscript, cut => this.change({ cut, whole: { manuscript, cut } }), isTyped)
   }
 
   private change(more: Partial<ReviewState>): void {

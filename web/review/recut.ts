@@ -15,8 +15,9 @@ export interface RecutRoom {
   afterPaint(call: () => void): () => void
 }
 
-/** Longest work between two paints: a key waits at most so long. */
+/** Work between two paints: a key waits at most so long, and less while somebody types. */
 const SLICE_MS = 8
+const TYPED_SLICE_MS = 4
 /** Sentences cut around the selected one while the whole file is not cut yet. */
 const [BEFORE, BEHIND] = [4, 12]
 
@@ -26,6 +27,7 @@ export class Recut {
   private known: KnownGroups = new Map()
   private steps: Generator<undefined, Cut, undefined> | undefined
   private onCut: (cut: Cut) => void = () => undefined
+  private sliceMs = SLICE_MS
   private cancel: () => void = () => undefined
 
   constructor(room: RecutRoom) {
@@ -33,11 +35,12 @@ export class Recut {
   }
 
   /** Starts to cut after the next paint and gives up an older cut; `onCut` is called once. */
-  start(manuscript: Manuscript, onCut: (cut: Cut) => void): void {
+  start(manuscript: Manuscript, onCut: (cut: Cut) => void, isTyped = false): void {
     this.cancel()
+    this.sliceMs = isTyped ? TYPED_SLICE_MS : SLICE_MS
     this.steps = cutInSteps(manuscript, this.room.profile, this.known)
     this.onCut = onCut
-    this.cancel = this.room.afterPaint(() => this.slice(this.room.now() + SLICE_MS))
+    this.cancel = this.room.afterPaint(() => this.slice(this.room.now() + this.sliceMs))
   }
 
   /** Completes the cut that was started, if there is one. */
@@ -63,7 +66,7 @@ export class Recut {
         return
       }
       if (this.room.now() >= untilMs) {
-        this.cancel = this.room.afterPaint(() => this.slice(this.room.now() + SLICE_MS))
+        this.cancel = this.room.afterPaint(() => this.slice(this.room.now() + this.sliceMs))
         return
       }
     }

@@ -86,27 +86,24 @@ export function* cutInSteps(
   known: KnownGroups,
 ): Generator<undefined, Cut, undefined> {
   const { words, passages, durationMs } = manuscript
-  for (const passage of passages) {
-    if (isSegmented(passage, words, profile)) continue
-    segmentsOf(passage, words, profile)
-    yield
-  }
   const groups: Group[] = []
   let wallMs = durationMs > 0 ? durationMs - 1 + profile.gapMs : Number.POSITIVE_INFINITY
-  for (const members of groupsOf(passages, words, profile).reverse()) {
+  for (const [n, members] of (yield* groupsOf(passages, words, profile)).reverse().entries()) {
     const same = known.get(members[0])
     const isKept = same !== undefined && isSame(same, members, wallMs)
     const group = isKept ? same : cutGroup(members, manuscript, wallMs, profile)
     groups.push(group)
     wallMs = group.cues[0]?.startMs ?? wallMs
-    if (isKept) continue
-    known.set(members[0], group)
-    yield
+    if (!isKept) known.set(members[0], group)
+    if (!isKept || n % STRIDE === 0) yield
   }
   groups.reverse()
   yield* inspectGroups(groups, profile)
-  return assembled(groups, profile)
+  return yield* assembled(groups, profile)
 }
+
+/** Passages or groups that are passed over between two pauses where nothing is to be cut. */
+const STRIDE = 200
 
 function isSame(group: Group, passages: readonly Passage[], wallMs: number): boolean {
   return (
@@ -132,11 +129,16 @@ function segmentsOf(passage: Passage, words: readonly Word[], profile: Profile):
   return found
 }
 
-function groupsOf(passages: readonly Passage[], words: readonly Word[], profile: Profile): Passage[][] {
+function* groupsOf(
+  passages: readonly Passage[],
+  words: readonly Word[],
+  profile: Profile,
+): Generator<undefined, Passage[][], undefined> {
   const groups: Passage[][] = []
   let endMs = Number.NEGATIVE_INFINITY
   let joined = false
-  for (const passage of passages) {
+  for (const [n, passage] of passages.entries()) {
+    if (n % STRIDE === 0 || !isSegmented(passage, words, profile)) yield
     const { sentence } = segmentsOf(passage, words, profile)
     const last = groups.at(-1)
     // A group must have room in front of the next one, or the engine would push its cues before the media.
@@ -250,6 +252,7 @@ function* inspectGroups(groups: readonly Group[], profile: Profile): Generator<u
     const before = full[i - 1]?.cues.at(-1)
     const after = full[i + 1]?.cues[0]
     const known = group.inspected
+    if (i % STRIDE === 0) yield
     if (known && known.before === before && known.after === after) continue
     const around = [...(before ? [before] : []), ...group.cues, ...(after ? [after] : [])]
     const broken = brokenRules(around, profile, group.sentences).slice(before ? 1 : 0)
@@ -269,12 +272,13 @@ function isFlag(rule: Rule): rule is Rule & Flag {
   return FLAG_RULES.has(rule)
 }
 
-function assembled(groups: readonly Group[], profile: Profile): Cut {
+function* assembled(groups: readonly Group[], profile: Profile): Generator<undefined, Cut, undefined> {
   const cues: Cue[] = []
   const sentences: Sentence[] = []
   const cuesOf = new Map<string, Cue[]>()
   const certificate: CutCertificate = { cues: 0, kept: 0, flags: {} }
-  for (const group of groups) {
+  for (const [n, group] of groups.entries()) {
+    if (n % STRIDE === 0) yield
     sentences.push(...group.sentences)
     certificate.kept += group.inspected?.kept ?? 0
     for (const cue of group.inspected?.cues ?? []) {

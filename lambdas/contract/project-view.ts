@@ -1,0 +1,82 @@
+import * as z from 'zod'
+import { register } from './archive-entry.ts'
+import { brief } from './brief.ts'
+import type { ProjectPassage, ProjectWord } from './project.ts'
+
+/**
+ * A list whose items are checked by hand: zod takes 200 ms over the words and sentences of four hours, on a slow computer
+ * a second, before the page shows anything. Types are checked here; bounds were checked where the lists were stored.
+ */
+function listOf<Item>(isItem: (value: unknown) => value is Item) {
+  return z.custom<Item[]>(value => Array.isArray(value) && value.every(isItem))
+}
+
+type Fields = Record<string, unknown>
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null
+}
+
+function isWord(value: unknown): value is ProjectWord {
+  if (!Array.isArray(value)) return false
+  const [text, startMs, endMs, confidence, after, speaker] = value
+  return (
+    typeof text === 'string' &&
+    typeof after === 'string' &&
+    [startMs, endMs, confidence].every(each => typeof each === 'number') &&
+    isAbsentOr('string', speaker)
+  )
+}
+
+const BREAKS: ReadonlySet<unknown> = new Set(['cue', 'line', 'none'])
+const REGISTERS: ReadonlySet<unknown> = new Set(register.options)
+
+function isPassage(value: unknown): value is ProjectPassage {
+  if (!isObject(value)) return false
+  const { id, from, to, korean, breaks, ends = [], startMs, endMs, speaker, problems, checked } = value
+  return (
+    typeof id === 'string' &&
+    typeof from === 'number' &&
+    typeof to === 'number' &&
+    typeof korean === 'string' &&
+    Array.isArray(breaks) &&
+    breaks.every(isBreak) &&
+    Array.isArray(ends) &&
+    ends.every(each => typeof each === 'number') &&
+    Array.isArray(problems) &&
+    problems.every(each => typeof each === 'string') &&
+    isAbsentOr('number', startMs) &&
+    isAbsentOr('number', endMs) &&
+    isAbsentOr('string', speaker) &&
+    isAbsentOr('boolean', checked) &&
+    (value.register === undefined || REGISTERS.has(value.register))
+  )
+}
+
+function isBreak(value: unknown): boolean {
+  return isObject(value) && typeof value.at === 'number' && BREAKS.has(value.kind) && isAbsentOr('number', value.ms)
+}
+
+function isAbsentOr(type: 'string' | 'number' | 'boolean', value: unknown): boolean {
+  return value === undefined || typeof value === type
+}
+
+function isStored(value: unknown): value is { passage: ProjectPassage; version: number } {
+  return isObject(value) && typeof value.version === 'number' && isPassage(value.passage)
+}
+
+/** What the review screen opens. */
+export const projectView = z.object({
+  machine: z.object({
+    format: z.literal(1),
+    durationMs: z.int(),
+    words: listOf(isWord),
+    passages: listOf(isPassage),
+  }),
+  /** The stored edits; absent before the first one. */
+  stored: z.object({ version: z.int(), passages: listOf(isStored), removed: z.record(z.string(), z.int()) }).optional(),
+  /** What the translator was told about the talk; absent where no model wrote it and nobody else did. */
+  brief: brief.optional(),
+  /** Address of the kept upload, for some hours; absent where it is gone or was fetched from YouTube. */
+  videoUrl: z.string().optional(),
+})
