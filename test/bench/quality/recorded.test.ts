@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { register as registerOf } from '../../../lambdas/contract/archive-entry.ts'
 import { cuesFromSentences, formatSrt, inspectCues, koreanProfile, parseSrt } from '../../../lambdas/subtitle/index.ts'
 import { problemsOf } from '../../../lambdas/translation/problems.ts'
 import { translationeseIn } from '../../../lambdas/translation/translationese.ts'
@@ -11,27 +12,28 @@ const WORD_MS = 400
 const PAUSE_MS = 700
 
 const text = readFileSync(new URL('../../fixtures/talks/recorded.txt', import.meta.url), 'utf8')
-const talks = text
-  .split(/^= .*\n/m)
-  .slice(1)
-  .map(block => {
-    let at = 1000
-    return block
-      .trim()
-      .split('\n')
-      .map((line, i) => {
-        const [english = '', korean = ''] = line.split(' | ')
-        const sentence = sentenceOf(`s${i + 1}`, english)
-        const words = sentence.words.map((word, n) => ({
-          ...word,
-          startMs: at + n * WORD_MS,
-          endMs: at + (n + 1) * WORD_MS - 30,
-        }))
-        const [startMs, endMs] = [at, at + words.length * WORD_MS - 30]
-        at = endMs + PAUSE_MS
-        return { sentence: { ...sentence, words, startMs, endMs }, korean }
-      })
-  })
+const blocks = text.split(/^= /m).slice(1)
+/** The register of each talk, as its title says. */
+const registers = blocks.map(block => registerOf.catch('haeyo').parse(/^.*\[(\w+)\]/.exec(block)?.[1]))
+const talks = blocks.map(block => {
+  let at = 1000
+  return block
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line, i) => {
+      const [english = '', korean = ''] = line.split(' | ')
+      const sentence = sentenceOf(`s${i + 1}`, english)
+      const words = sentence.words.map((word, n) => ({
+        ...word,
+        startMs: at + n * WORD_MS,
+        endMs: at + (n + 1) * WORD_MS - 30,
+      }))
+      const [startMs, endMs] = [at, at + words.length * WORD_MS - 30]
+      at = endMs + PAUSE_MS
+      return { sentence: { ...sentence, words, startMs, endMs }, korean }
+    })
+})
 
 const cuesOf = (change: (korean: string) => string = korean => korean) =>
   talks.map(talk =>
@@ -42,19 +44,22 @@ const cuesOf = (change: (korean: string) => string = korean => korean) =>
     ),
   )
 
-describe('twenty recorded talks in good Korean', () => {
-  it('are twenty talks of sixty sentences', () => {
-    expect(talks).toHaveLength(20)
-    expect(talks.flat()).toHaveLength(60)
+describe('recorded talks in good Korean', () => {
+  it('are twenty short ones and six of two minutes and more, in three registers', () => {
+    const long = talks.filter(talk => talk.length >= 25)
+    expect([talks.length - long.length, long.length]).toEqual([20, 6])
+    expect(talks.flat().length).toBeGreaterThan(200)
+    expect(new Set(registers)).toEqual(new Set(['haeyo', 'hapnida', 'banmal']))
+    for (const talk of long) expect(talk.at(-1)?.sentence.endMs).toBeGreaterThan(100_000)
   })
 
   it('raise no doubt of any check, except 고맙습니다 among 해요체', () => {
-    const doubts = talks.flatMap(talk =>
+    const doubts = talks.flatMap((talk, i) =>
       talk.flatMap(({ sentence, korean }) => {
         const neighbours = talk
           .filter(other => other.sentence !== sentence)
           .map(other => ({ sentence: other.sentence, korean: other.korean }))
-        const standard = { register: 'haeyo' as const, glossary: new Map(), budgets: new Map() }
+        const standard = { register: registers[i] ?? 'haeyo', glossary: new Map(), budgets: new Map() }
         return problemsOf(sentence, korean, neighbours, standard).map(({ code }) => `${korean} ${code}`)
       }),
     )

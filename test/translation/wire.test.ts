@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { sentencesFromTranscript, transcriptFromAmazon } from '../../lambdas/subtitle/index.ts'
+import { bedrock } from '../../lambdas/translation/bedrock.ts'
+import { briefGlossary } from '../../lambdas/translation/brief.ts'
+import { translateFaithfully } from '../../lambdas/translation/faithful.ts'
+import { briefOf } from '../../lambdas/translation/write-brief.ts'
+import { defaultModel } from '../../lib/bedrock-model.ts'
+import { type ConverseInput, type ConverseReply, createBedrock } from '../../local/ai/converse/index.ts'
+import { sdkSettings } from '../local/sdk-wire.ts'
+import { playedModel } from '../support/played-model.ts'
+import { modelOf, noWaiting, task, told } from './talk.ts'
+
+const RECORDING = new URL('../fixtures/transcripts/bicycle.json', import.meta.url)
+const PAGE = '../../docs/model-wire.md'
+const sentences = sentencesFromTranscript(transcriptFromAmazon(JSON.parse(readFileSync(RECORDING, 'utf8')))).slice(0, 7)
+
+const exchange: { input: ConverseInput; reply: ConverseReply }[] = []
+
+beforeAll(async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => undefined)
+  const played = playedModel()
+  const answer = async (input: ConverseInput) => {
+    const reply = await played.answer(input)
+    exchange.push({ input, reply })
+    return reply
+  }
+  const client = new BedrockRuntimeClient(sdkSettings(createBedrock({ answer })))
+  const model = modelOf(client, noWaiting(2), defaultModel('ap-northeast-2'))
+  const brief = await briefOf(model, 'The bicycle.mp4', sentences, Number.POSITIVE_INFINITY)
+  if (!brief) throw new Error('no brief')
+  const { terms: _, ...talk } = brief
+  const budgets = new Map(sentences.map(({ id, text }) => [id, Math.ceil(text.length / 2)]))
+  await translateFaithfully(
+    { main: bedrock(model), plain: told(false, () => ({})), secondLook: true },
+    { ...task({ sentences, register: 'haeyo' }), before: [], after: [], talk, glossary: briefGlossary(brief), budgets },
+  )
+})
+
+describe('what goes to a model and what comes back', () => {
+  it('is what the documentation shows, byte for byte', async () => {
+    await expect(pageOf()).toMatchFileSnapshot(PAGE)
+  })
+
+  it('begins alike in the translation and in its second look, as far as the cache point', () => {
+    const [, translation, review] = exchange.map(({ input: { toolConfig, system, messages } }) => {
+      const [material, point] = messages[0]?.content ?? []
+      return { toolConfig, system, material, point }
+    })
+    expect(translation?.point).toEqual({ cachePoint: { type: 'default' } })
+    expect(review?.material).toBeDefined()
+    expect({ ...review, point: undefined }).toEqual({ ...translation, point: undefined })
+  })
+})
+
+const TITLES = [
+  'The brief of the talk',
+  'The translation of a batch',
+  'The second look',
+  'What was wrong is asked again',
+]
+
+function pageOf(): string {
+  const parts = exchange.map(({ input, reply: { content, stopReason } }, n) =>
+    [`## ${TITLES[n] ?? TITLES.at(-1)}`, 'Request:', shown(input), 'Answer:', shown({ content, stopReason })].join(
+      '\n\n',
+    ),
+  )
+  return `${HEAD}\n\n${parts.join('\n\n')}\n`
+}
+
+/** JSON in the order of a reader: texts that hold JSON are opened. */
+function shown(value: unknown): string {
+  const opened = JSON.stringify(value, (key, text) => (key === 'text' ? openedText(text) : text), 1)
+  return `\`\`\`json\n${opened}\n\`\`\``
+}
+
+function openedText(text: string): unknown {
+  return text.startsWith('{') ? { '(JSON in a text)': JSON.parse(text) } : text.split('\n')
+}
+
+const HEAD = `# What a language model is asked
+
+One whole exchange with Bedrock's Converse about the first seven sentences of a talk: the brief, a batch, its second look, and what was asked again. The requests are those of the service; the
+answers are played (\`test/support/played-model.ts\`), since no model of Amazon's can be reached from a test. \`test/translation/wire.test.ts\` makes this page again (\`-u\`) and holds it. Texts are shown as lists of
+their lines, and JSON within a text is opened.
+
+The model spells a name as \`칼 폰 드라이스\`, which a rule turns into the form of the brief; marks where phrases end with \` | \`; names a term that nobody said, which is dropped; and changes one text in the second look.
+
+**The cache point** stands after the material, so that the second look reads tools, instructions and material again from the cache: they are the same prefix. Bedrock caches a prefix only from a least
+number of tokens on: 4,096 for Claude Haiku 4.5, the default, 1,024 for Claude Sonnet 4 and 4.5, 1,000 for Amazon Nova. By the estimate of \`test/translation/long-talk.test.ts\` the prefix of a batch has
+about 1,450 tokens. So with the default model the point has no effect and costs nothing, and with Sonnet and Nova it takes effect and saves more than half of what the second look reads. The figures are those of AWS's documentation; nothing was measured on AWS.`
