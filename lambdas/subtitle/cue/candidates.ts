@@ -80,6 +80,11 @@ const SHARING = 40
 const SHARING_SPLIT = 60
 const MAX_SHARED = 3
 const SHORT_CUE = 12
+/** Cost of a full cue; higher inside a sentence that takes several cues: one more is taken where it ends as well. */
+const FULL_CUE = 4
+const FULL_CUE_OF_SEVERAL = 15
+/** Most that a line break costs; beyond it the rules about time decide. */
+const WORST_BREAK = 600
 
 /** The look of a cue and its cost; undefined if it is not allowed, 'too long' if no longer cue is allowed either. */
 export function shapeOf(block: Block, from: number, to: number, profile: Profile): Shape | undefined | 'too long' {
@@ -98,12 +103,12 @@ export function shapeOf(block: Block, from: number, to: number, profile: Profile
   const whole = from === block.eojeolsFrom[first] && to === block.eojeolsFrom[first + 1]
   const few = !whole && length < SHORT_CUE ? SHORT_CUE - length : 0
   const stranded = to < block.eojeols.length || from > 0 ? strandedCost(block.costs.cue, from, to) : 0
-  const fill = 4 * (length / full) ** 2
+  const fill = (whole ? FULL_CUE : FULL_CUE_OF_SEVERAL) * (length / full) ** 2
   return {
     breakAt,
     dialogue: false,
     halfWidths: block.layout.shownLength(from, to, breakAt),
-    cost: shared + Math.min(cost, 300) + fill + few + stranded,
+    cost: shared + Math.min(cost, WORST_BREAK) + fill + few + stranded,
   }
 }
 

@@ -13,8 +13,21 @@ for (const kind of ['numeral', 'dependent', 'final'] as const) {
   if (!KIND_IDS.has(kind)) KIND_IDS.set(kind, KIND_IDS.size + 1)
 }
 
+/** What was read of the eojeols met so far: most of a text are repeated. Emptied when full. */
+const known = new Map<string, Seen>()
+const MOST_KNOWN = 20_000
+
 /** Reads what the features need of an eojeol. */
 export function seenOf(text: string): Seen {
+  const before = known.get(text)
+  if (before) return before
+  const seen = readEojeol(text)
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(text, seen)
+  return seen
+}
+
+function readEojeol(text: string): Seen {
   const bare = BARE.exec(text)?.[1] ?? text
   const last = text.charCodeAt(text.length - 1)
   const plain = last >= 0xac00 && last <= 0xd7a3

@@ -26,16 +26,19 @@ export interface BoundaryCosts {
 }
 
 /** Cost of a break per unit of surprise: a place where the labelled sentences never break costs `MOST_SURPRISE` units. */
-const LINE_SURPRISE = 30
-const CUE_SURPRISE = 17
+const LINE_SURPRISE = 60
+/** A cue ends well where a line may end and, less important, where the reader knows something whole. */
+const CUE_LINE_SURPRISE = 34
+const CUE_SURPRISE = 10
 /** Cost of a break inside a construction: taken only where the words around it leave no other. */
-const HELD = 250
+const HELD = 500
 /** Cost of tearing a noun from the modifier or the noun before it, beyond what the learned odds say: nothing reads worse. */
 const TORN = 40
 /** Cost of ending after a comma in a list, where the comma is dropped: `눈과 얼굴, ‖ 움직임을` would read as one thing. */
 export const LIST_COMMA = 120
-/** A verb that another action follows (`꺼내 ‖ 계단 아래로`) is never among the worst places, unless an auxiliary verb follows. */
+/** A verb that another action follows (`꺼내 ‖ 계단 아래로`) is never among the worst places for a line, nor among the best for a cue. */
 const LINKED = 0.12
+const LINKED_CUE = 0.03
 const MOST_SURPRISE = 6
 
 /**
@@ -62,11 +65,13 @@ export function boundaryCosts(words: readonly Eojeol[], lineCharacters: number):
       cue[i] = HELD
       continue
     }
-    const forLine = before?.form === 'linking' ? Math.max(LINKED, odds.line[i] ?? 0) : (odds.line[i] ?? 0)
+    const linked = before?.form === 'linking' && before.mark === 0
+    const forLine = linked ? Math.max(LINKED, odds.line[i] ?? 0) : (odds.line[i] ?? 0)
+    const forCue = linked ? Math.min(LINKED_CUE, odds.cue[i] ?? 0) : (odds.cue[i] ?? 0)
     const torn = before && after ? tornCost(before, after) : 0
     const extra = torn + (before && after && joinsList(before, after) ? LIST_COMMA : 0)
     line[i] = LINE_SURPRISE * surpriseOf(forLine) + extra
-    cue[i] = CUE_SURPRISE * (surpriseOf(odds.cue[i] ?? 0) + surpriseOf(forLine)) + extra
+    cue[i] = CUE_SURPRISE * surpriseOf(forCue) + CUE_LINE_SURPRISE * surpriseOf(forLine) + extra
   }
   holdNames(words, line, lineCharacters)
   holdNames(words, cue, lineCharacters)

@@ -136,4 +136,64 @@ export const CONSTRUCTIONS: readonly Construction[] = [
     next: { begins: '하나 한 누구 일부 절반' },
     examples: ['그중 ‖ 하나는', '친구 중 ‖ 하나는'],
   },
+  {
+    name: 'wish, permission and prohibition',
+    last: { endings: '면' },
+    next: {
+      begins: '좋겠 어떨 어때 어떻습',
+      words: '안 돼 돼요 됩니다 된다 된다고 되는 되죠 되나요 되니까 하는 싶은',
+    },
+    examples: ['잊으시면 ‖ 안', '있으면 ‖ 좋겠다고', '하면 ‖ 됩니다'],
+  },
+  {
+    name: 'perhaps',
+    last: { endings: '을지 을지도 할지 할지도 될지 될지도 는지도 줄지도 올지도 갈지도 일지도' },
+    next: { begins: '모르 모른 모를 모릅 몰라 몰랐' },
+    examples: ['사라졌을지도 ‖ 모르죠', '있을지 ‖ 모릅니다'],
+  },
+  {
+    name: 'fear and doubt',
+    last: { endings: '까' },
+    next: { words: '봐 봐서 봐요 싶어 싶어서 싶은 말까 하는' },
+    examples: ['될까 ‖ 봐', '갈까 ‖ 말까'],
+  },
+  {
+    name: 'whether or not',
+    last: { endings: '지' },
+    next: { words: '아닌지 아닌지를 말지 말지를 않을지 없는지' },
+    examples: ['나무인지 ‖ 아닌지', '갈지 ‖ 말지'],
+  },
+  {
+    name: 'noun and the place or time beside it',
+    last: { kinds: ['noun', 'dependent', 'numeral'] },
+    next: {
+      words:
+        '가운데 가운데서 중 중에 중에서 중에는 중에서도 사이 사이에 사이에서 사이에는 때문에 덕분에 무렵 무렵에는 당시 직전 직전에 직후 직후에 끝에 곳곳에 속 속에 속에서 없이',
+    },
+    examples: ['것들 ‖ 가운데', '사람들 ‖ 사이에서', '소리 ‖ 없이'],
+  },
+  {
+    name: 'like',
+    last: { kinds: ['noun', 'dependent', 'numeral', 'modifier'] },
+    next: {
+      words: '같은 같이 같아 같아서 같았죠 같습니다 같아요 같다 같았다 같은데 같은데요 같고 같네요 같았어요 같았습니다',
+    },
+    examples: ['손가락 ‖ 같은', '것 ‖ 같아요'],
+  },
+  {
+    name: 'verb in -아/-어 and what it does for or to somebody',
+    last: { kinds: ['linking'] },
+    next: {
+      words:
+        '준 줄 주는 주던 주신 주실 주시는 준다 준다고 준다는 줄게 줄게요 주자 주고 주면 주며 주면서 주지 줘 줘서 줘도 줘야 줍니다 온 오던 왔던 온다 본 볼 보는 보던 보고 보면 보니 보니까 보자 봐 봐도 봐야 놓은 놓고 놓는 놓을 놓아 놓아도 놨길래 둔 두고 두는 둘 두었다가 낸 내고 내며 내는 낼 버린 버릴 버리고 버리는 있는 있던 있고 있다 있다는 있다고 있었다 있었다고 있었다는 있었던 있습니다 있어요 있죠 있을 있으면 계신 계시는 달라고 달라는 드리면 드릴 드린 드리고 드리는 드리려고 드릴게요 먹은 먹는 가는 가고 가며 가면서 가던 나가는 나가던 나갈',
+    },
+    examples: ['해 ‖ 준', '찍어 ‖ 온', '보내 ‖ 주신', '나가 ‖ 있는'],
+    others: ['하지 ‖ 마세요', '친구가 ‖ 있는'],
+  },
+  {
+    name: 'adverb of degree and what it measures',
+    last: { words: '더 가장 제일 매우 아주 훨씬 좀 못 안 잘 덜 너무 꽤' },
+    next: { kinds: ['adverb', 'modifier', 'linking', 'clause', 'final', 'quotation'] },
+    examples: ['더 ‖ 작은', '제일 ‖ 먼저', '안 ‖ 가르치셨다고'],
+  },
 ]

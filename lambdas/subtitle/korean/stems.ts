@@ -12,14 +12,52 @@ const VOWEL_STEMS = new Set(
 지 가지 던지 만지 지 사라지 떨어지 멀어지 이루어지 만들어지 알려지 벌어지 쏟아지 무너지 터지 빠지 퍼지 꺼지 헤어지 느껴지 달라지 좋아지 나빠지 커지 작아지 높아지 낮아지 많아지 늦어지 따지 번지 넘어지 쓰러지 부서지 깨지 찢어지 주어지 이어지 길러지 버려지 밝혀지 여겨지 펼쳐지 숨겨지 젖
 시키 지키 삼키 가리키 일으키 느끼 아끼 즐기 남기 넘기 옮기 숨기 맡기 웃기 벗기 생기 이기 챙기 당기 여기 안기 쫓기 뺏기 끊기 잠기 담기 감기 씻기 찢기 굶기 새기 섬기 풍기 튕기 넘기
 다니 지니 거니 보내 지내 꺼내 해내 이겨내 찾아내 만들어내 이뤄내 쫓아내 나누 바꾸 가꾸 꾸미 맞추 갖추 멈추 감추 비추 낮추 늦추 춤추 키우 배우 싸우 세우 피우 지우 채우 태우 비우 치우 외우 깨우 재우 띄우 메우 데우 에우 새우 부르 모르 고르 흐르 오르 누르 기르 자르 가르 지르 저지르 서두르 머무르 다르 마르 따르 이르 들르 치르 다루 이루 미루 두르 구르 무르 벼르 조르 찌르
+아프 나쁘 바쁘 예쁘 기쁘 슬프 고프 비싸 아니 빠르 푸르 게으르 돌보 드나들 드나드 버티 헤엄치 바르 다스리 제일가 손꼽히 잊히 잡히 먹히 막히 밟히 밝히 묻히 닫히 갇히 적히 식히 앉히 입히 굽히 좁히 넓히 익히 읽히 꽂히 업히 긁히 박히 찍히 기억나 생각나 화나 신나 혼나 겁나 소문나 그만두 내주 놀라 숨지 끼어드 빌려주 도와주 알아두 거두 내놓 길어지 짧아지 단단해지 뜨거워지 차가워지 어두워지 밝아지 강해지 약해지 심해지 흐려지 끝내 이겨내 올리 늘리 말리 맞이하
 모으 담그 잠그 애쓰 힘쓰 무릅쓰 바라보 돌아보 알아보 찾아보 지켜보 들여다보 내다보 쳐다보 살펴보 물어보 나서 일어서 들어서 돌아서 앞서 맞서 넘어서 다가서 건너 건네 견디 쉬 뛰 나뉘 바뀌 할퀴 사귀 헤매 해매 보태 보채 뒤지 기대 헤아리 어기 속 잇 깃들 비롯되 걸치 마주하 대하 통하 향하 위하 관하 원하 말하 일하 생각하 사랑하
 `
     .split(/\s+/)
     .filter(stem => stem !== ''),
 )
 
-/** True for `움직이`, `내리치`, `연구하`: stems after which -는 makes a verb describe its noun. */
-export function isVerbStem(stem: string): boolean {
+/** Verb stems that end in a consonant and would look like a noun before -은 and -을: `닫은`, `막을`. */
+const CLOSED_STEMS = new Set(
+  `
+닫 닿 싣 맑 짙 붙 엮 꺾 섞 묶 깎 닦 볶 낚 겪 솎 막 먹 적 찍 꺼내놓 박 녹 죽 썩 익 숙 굽 굽 집 잡 접 입 업 씹 뽑 좁 곱 꼽 눕 줍 돕 깁 받 얻 믿 걷 묻 뜯 쏟 곧 굳 뻗 돋 얹 앉 앉 찾 맞 꽂 잊 맺 젖 늦 찢 짖 빚 꾸짖 갖 쫓 좇 씻 벗 웃 빼앗 솟 비웃 깨닫 넣 놓 쌓 낳 찧 빻 좋 싫 많 않 끊 잃 앓 꿇 뚫 옳 끓 닮 삶 젊 굶 옮 담 감 참 숨 품 심 다듬 더듬 머금 남 넘 뿜 쓰다듬 안 신 껴안 끌어안 읽 늙 붉 밝 굵 긁 얽 넓 밟 짧 얇 떫 엷 없 있 같 맡 뱉 흩 핥 훑 깊 높 갚 싶 덮 짚 뒤엎 낮 꺼리 짊어지 내놓 빼놓 늘어놓 내려놓 올려놓 받아들 알아맞 찾아낳 이어받 물려받 돌려받 주고받 건네받 되찾 붙잡 사로잡 내뿜 내쫓 뒤쫓 살아남 쏘아붙 달라붙 들러붙 불붙 뒤섞 파묻 가라앉 주저앉 내려앉 올라앉 둘러앉 깨물 본받 치닫 내딛 디디 뒤덮 엿보 얕 옅 얼어붙 파고들
+`
+    .split(/\s+/)
+    .filter(stem => stem !== ''),
+)
+/** Those of one syllable that are nouns far more often than verbs: `속을`, `입을`, `신은`. */
+const NOUN_RATHER = new Set([
+  '적',
+  '굽',
+  '집',
+  '입',
+  '안',
+  '신',
+  '감',
+  '품',
+  '숨',
+  '담',
+  '심',
+  '넘',
+  '박',
+  '먹',
+  '숙',
+  '곱',
+  '같',
+  '맞',
+  '업',
+])
+
+/** True for `닫` and `살아남`: stems after which -은 and -을 make a verb describe its noun. */
+export function isClosedStem(stem: string): boolean {
+  return CLOSED_STEMS.has(stem) && !NOUN_RATHER.has(stem)
+}
+
+/** True for `움직이`, `내리치`, `연구하`: stems after which -는 makes a verb describe its noun; `whole` finds no compounds. */
+export function isVerbStem(stem: string, whole = false): boolean {
+  if (whole) return stem.length > 1 && stem.endsWith('르') && VOWEL_STEMS.has(stem)
   if (/[하되시]$/.test(stem) && stem.length > 1) return true
   for (let from = 0; from < stem.length - 1; from += 1) if (VOWEL_STEMS.has(stem.slice(from))) return true
   return stem.length === 1 && VOWEL_STEMS.has(stem)

@@ -29,7 +29,7 @@ export interface Settings {
   least: number
 }
 
-export const SETTINGS: Settings = { epochs: 12, rate: 0.1, l1: 15, l2: 1, minCount: 3, least: 10 }
+export const SETTINGS: Settings = { epochs: 12, rate: 0.1, l1: 10, l2: 1, minCount: 3, least: 10 }
 
 /** The boundaries of all labelled sentences, or of a part of them. */
 export function examplesOf(part?: Part): Example[] {
