@@ -6,6 +6,7 @@ import { chromium } from 'playwright-core'
 import { contentSecurityPolicy } from '../lib/website.ts'
 import { violationsTable } from './check-toss/report.ts'
 import { openShop } from './check-toss/shop.ts'
+import { orUsage, WrongArgument } from './usage.ts'
 
 const HELP = `npm run check-toss -- [--client-key test_gck_…] [--seconds 600] [--browser path] [--script url]
 
@@ -18,8 +19,11 @@ Exit code: 0 nothing refused, 1 something, 2 the widget never came.`
 
 const root = join(import.meta.dirname, '..')
 const text = { type: 'string' } as const
-const { values } = parseArgs({
-  options: { 'client-key': text, seconds: text, browser: text, script: text, help: { type: 'boolean', short: 'h' } },
+const { values } = orUsage(HELP, () => {
+  const help = { type: 'boolean', short: 'h' } as const
+  const read = parseArgs({ options: { 'client-key': text, seconds: text, browser: text, script: text, help } })
+  if (!(Number(read.values.seconds ?? 600) > 0)) throw new WrongArgument('--seconds takes a number above 0.')
+  return read
 })
 
 async function check(clientKey: string): Promise<number> {
@@ -49,13 +53,13 @@ async function openBrowser() {
     } catch {
       // Not installed: the next one.
     }
-  throw new Error('no Chrome or Edge was found: --browser /path/to/a/chromium')
+  throw new Error('No Chrome or Edge was found: --browser /path/to/a/chromium')
 }
 
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
 const clientKey = values['client-key'] ?? process.env.TOSS_CLIENT_KEY
 if (values.help) console.log(HELP)
 else if (!clientKey) {
-  console.error(`a client key is missing\n\n${HELP}`)
+  console.error(`A client key is missing: --client-key, or TOSS_CLIENT_KEY in .env.\n\n${HELP}`)
   process.exitCode = 2
 } else process.exitCode = await check(clientKey)

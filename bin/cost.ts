@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { costReport } from './cost/report.ts'
+import { orUsage, WrongArgument } from './usage.ts'
 
 const HELP = `npm run cost -- --minutes 10000 --users 500 [options]
 
@@ -30,17 +31,10 @@ function readOptions(): z.infer<typeof options> {
   const { values } = parseArgs({
     options: { minutes: text, users: text, 'video-minutes': text, kakao: text, won: text, firewall: flag, help: flag },
   })
-  return options.parse(values)
+  const read = options.safeParse(values)
+  if (read.success) return read.data
+  throw new WrongArgument(read.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`).join('; '))
 }
 
-try {
-  const { minutes, users, kakao, won, firewall, help, 'video-minutes': videoMinutes } = readOptions()
-  console.log(help ? HELP : costReport({ minutes, users, videoMinutes, kakaoShare: kakao, firewall }, won))
-} catch (error) {
-  const reasons =
-    error instanceof z.ZodError
-      ? error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`)
-      : [String(error)]
-  console.error(`${reasons.join('\n')}\n\n${HELP}`)
-  process.exitCode = 2
-}
+const { minutes, users, kakao, won, firewall, help, 'video-minutes': videoMinutes } = orUsage(HELP, readOptions)
+console.log(help ? HELP : costReport({ minutes, users, videoMinutes, kakaoShare: kakao, firewall }, won))

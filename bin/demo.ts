@@ -3,13 +3,14 @@ import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
-import { FAILURE_TEXT, isOpen, type SubtitleProfile, subtitleProfile } from '../lambdas/contract/archive-entry.ts'
+import { isOpen, type SubtitleProfile, subtitleProfile } from '../lambdas/contract/archive-entry.ts'
 import type { EntryView } from '../lambdas/contract/routes.ts'
 import { parseSrt } from '../lambdas/subtitle/index.ts'
-import type { ApiClient } from './demo/api-client.ts'
+import { type ApiClient, RefusedByService } from './demo/api-client.ts'
 import { StageBars } from './demo/progress.ts'
 import { findOrStartService, type Service, signInAsSample } from './demo/service.ts'
 import { uploadVideo } from './demo/upload.ts'
+import { orUsage, WrongArgument } from './usage.ts'
 
 const HELP = `npm run demo -- [video.mp4] [--out folder] [--profile ${subtitleProfile.options.join('|')}]
 
@@ -23,29 +24,35 @@ const FIRST_CUES = 5
 
 async function demo(file: string, out: string, profile: SubtitleProfile): Promise<number> {
   let service: Service | undefined
+  // Ctrl+C stops the service that was started for the demo, and removes its folder.
+  const interrupted = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort())
   try {
-    service = await findOrStartService(process.env)
+    service = await findOrStartService(process.env, interrupted.signal)
     const { api, engines } = await signInAsSample(service)
     console.log(`${service.siteUrl} · ${engines}\n${file}\n`)
     const startedMs = Date.now()
-    const entry = await follow(api, file, profile)
+    const entry = await follow(api, file, profile, interrupted.signal)
     if (entry.status === 'failed') {
-      console.error(
-        `\nfailed: ${entry.failure ?? 'INTERNAL'} (${FAILURE_TEXT[entry.failure ?? 'INTERNAL']}), ${entry.refunded ?? 0} tokens refunded`,
-      )
+      console.error(`\nfailed: ${entry.failure ?? 'INTERNAL'}, ${entry.refunded ?? 0} tokens refunded`)
     } else await saveAndShow(api, entry, out)
     await showMail(service, startedMs)
     await showMovements(api, entry)
     return entry.status === 'failed' ? 1 : 0
   } catch (error) {
-    console.error(`\n${error instanceof Error ? error.message : error}`)
+    if (interrupted.signal.aborted) {
+      console.error('\nStopped.')
+      return 130
+    }
+    if (error instanceof RefusedByService) console.error(`\nThe service refused: ${error.code}`)
+    else console.error(`\n${error instanceof Error ? error.message : error}`)
     return 1
   } finally {
     await service?.stop()
   }
 }
 
-async function follow(api: ApiClient, file: string, profile: SubtitleProfile): Promise<EntryView> {
+async function follow(api: ApiClient, file: string, profile: SubtitleProfile, signal: AbortSignal): Promise<EntryView> {
   const bars = new StageBars(process.stdout, Date.now)
   const { key } = await uploadVideo(api, file, profile, share => bars.show('uploading', share))
   for (;;) {
@@ -55,7 +62,7 @@ async function follow(api: ApiClient, file: string, profile: SubtitleProfile): P
       return entry
     }
     if (entry.status !== 'uploading') bars.show(entry.status, 0.5)
-    await wait(200)
+    await wait(200, undefined, { signal })
   }
 }
 
@@ -90,17 +97,21 @@ async function showMovements(api: ApiClient, entry: EntryView): Promise<void> {
   }
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    out: { type: 'string', default: '.' },
-    profile: { type: 'string', default: 'standard' },
-    help: { type: 'boolean', short: 'h' },
-  },
-})
-const profile = subtitleProfile.safeParse(values.profile).data
-if (values.help) console.log(HELP)
-else if (!profile) {
-  console.error(HELP)
-  process.exitCode = 2
-} else process.exitCode = await demo(resolve(HERE, positionals[0] ?? SAMPLE), resolve(HERE, values.out), profile)
+function readWords() {
+  const read = parseArgs({
+    allowPositionals: true,
+    options: {
+      out: { type: 'string', default: '.' },
+      profile: { type: 'string', default: 'standard' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+  const profile = subtitleProfile.safeParse(read.values.profile).data
+  if (!profile) throw new WrongArgument(`--profile is one of ${subtitleProfile.options.join(', ')}.`)
+  if (read.positionals.length > 1) throw new WrongArgument(`'${read.positionals[1]}' is one word too many.`)
+  return { ...read.values, profile, file: read.positionals[0] }
+}
+
+const { file, out, profile, help } = orUsage(HELP, readWords)
+if (help) console.log(HELP)
+else process.exitCode = await demo(resolve(HERE, file ?? SAMPLE), resolve(HERE, out), profile)

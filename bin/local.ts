@@ -1,8 +1,27 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { cacheOf } from '../local/machine/cache.ts'
+import { orUsage } from './usage.ts'
 
-// npm start: synthesizes the stacks and runs them on this machine. Loads what was compiled at an earlier start.
-enableCompileCache(cacheOf(join(import.meta.dirname, '..')).code)
-const { startLocal } = await import('../local/start.ts')
-process.exitCode = await startLocal(process.env)
+const HELP = `npm start -- [--stacks | --json]
+
+Synthesizes the stacks and runs the whole service on this machine, until Ctrl+C.
+
+--stacks  shows the stack of each error
+--json    prints log lines as JSON, as the functions write them
+
+PORT=4300 npm start               takes other ports (4300 and 4301)
+JAMAK_DATA=folder npm start       keeps the data elsewhere than in .jamak`
+
+const flag = { type: 'boolean' } as const
+const { values } = orUsage(HELP, () =>
+  parseArgs({ options: { stacks: flag, json: flag, help: { ...flag, short: 'h' } } }),
+)
+if (values.help) console.log(HELP)
+else {
+  // Loads what was compiled at an earlier start.
+  enableCompileCache(cacheOf(join(import.meta.dirname, '..')).code)
+  const { startLocal } = await import('../local/start.ts')
+  process.exitCode = await startLocal(process.env, values.json ? 'json' : values.stacks ? 'stacks' : 'text')
+}

@@ -1,9 +1,19 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { licenceList, readBill } from './sbom/licences.ts'
+import { orUsage } from './usage.ts'
 
-/** `npm run sbom`: a CycloneDX bill of what is deployed or sent to browsers, and the licences in it, into `dist/sbom/`. */
+const HELP = `npm run sbom
+
+Writes a CycloneDX bill of what is deployed or sent to browsers, and the licences in it, to dist/sbom/.`
+
+const { values: asked } = orUsage(HELP, () => parseArgs({ options: { help: { type: 'boolean', short: 'h' } } }))
+if (asked.help) {
+  console.log(HELP)
+  process.exit()
+}
 const folder = join(import.meta.dirname, '../dist/sbom')
 
 // Two packages of Toss and one of Amplify name older peers than they run with; without the flag npm makes no bill at all.

@@ -22,6 +22,8 @@ import {
   withSounds,
 } from '../lambdas/subtitle/index.ts'
 
+import { orUsage, WrongArgument } from './usage.ts'
+
 const HELP = `npm run subtitle -- transcript.json [translations.json] [options]
 
 transcript.json    Amazon Transcribe's result
@@ -41,31 +43,41 @@ const formats: Record<string, (cues: Cue[], sentences: Sentence[]) => string> = 
   bilingual: formatBilingualSrt,
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    out: { type: 'string' },
-    report: { type: 'string' },
-    format: { type: 'string', default: 'srt' },
-    seconds: { type: 'string' },
-    profile: { type: 'string', default: 'standard' },
-    help: { type: 'boolean', short: 'h' },
-  },
-})
-const [transcriptFile, translationsFile] = positionals
-const format = formats[values.format]
-const profile = new Map<string, Profile>(Object.entries(PROFILES)).get(values.profile)
+const { values, positionals } = orUsage(HELP, readWords)
+const [transcriptFile = '', translationsFile] = positionals
+const format = formats[values.format] ?? formatSrt
+const profile = new Map<string, Profile>(Object.entries(PROFILES)).get(values.profile) ?? PROFILES.standard
 
-if (values.help || transcriptFile === undefined || format === undefined || !profile) {
-  console.error(HELP)
-  process.exitCode = values.help ? 0 : 2
-} else {
+if (values.help) console.log(HELP)
+else {
   try {
     subtitle(transcriptFile, translationsFile, format, profile)
   } catch (error) {
     console.error(error instanceof z.ZodError ? z.prettifyError(error) : String(error))
     process.exitCode = 1
   }
+}
+
+function readWords() {
+  const read = parseArgs({
+    allowPositionals: true,
+    options: {
+      out: { type: 'string' },
+      report: { type: 'string' },
+      format: { type: 'string', default: 'srt' },
+      seconds: { type: 'string' },
+      profile: { type: 'string', default: 'standard' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+  const { values, positionals } = read
+  if (values.help) return read
+  if (positionals.length === 0) throw new WrongArgument('The transcript is missing.')
+  if (positionals.length > 2) throw new WrongArgument(`'${positionals[2]}' is one word too many.`)
+  if (!(values.format in formats)) throw new WrongArgument(`--format is one of ${Object.keys(formats).join(', ')}.`)
+  if (!(values.profile in PROFILES)) throw new WrongArgument(`--profile is one of ${Object.keys(PROFILES).join(', ')}.`)
+  if (!(Number(values.seconds ?? 1) > 0)) throw new WrongArgument('--seconds takes a number above 0.')
+  return read
 }
 
 function subtitle(

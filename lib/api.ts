@@ -135,7 +135,7 @@ export class Api extends Construct {
         service: ['GetItem', 'UpdateItem'],
         ledger: ['PutItem'],
         payments: ['GetItem', 'UpdateItem'],
-        archive: ['GetItem', 'Query number', 'UpdateItem', 'DeleteItem'],
+        archive: ['GetItem', 'Query', 'Query number', 'UpdateItem', 'DeleteItem'],
         logs: ['PutItem'],
       },
       objects: {

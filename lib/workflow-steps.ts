@@ -93,7 +93,7 @@ export function createSteps(scope: Construct, surroundings: Surroundings): StepF
     writeSubtitle: new LambdaFunction(scope, 'writeSubtitle', surroundings, {
       memory: 1024,
       timeout: Duration.minutes(2),
-      tables: { archive: ['GetItem', 'UpdateItem'], users: ['UpdateItem'] },
+      tables: { archive: ['GetItem', 'UpdateItem'], users: ['UpdateItem'], service: ['GetItem', 'UpdateItem'] },
       objects: {
         GetObject: [`${WORK}*`],
         PutObject: [`${SUBTITLES}*`],

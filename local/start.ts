@@ -2,12 +2,17 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { removeCloudFile, writeCloudFile } from './cloud/file.ts'
 import { readSettings, synthesize } from './cloud/synthesize.ts'
-import { LocalError } from './machine/terminal.ts'
+import type { LogStyle } from './machine/log-line.ts'
+import { LocalError, setLogStyle } from './machine/terminal.ts'
 
 const DEFAULT_PORT = 4280
 
 /** Synthesizes and starts the application, and runs it until a signal ends the process. Gives the exit code. */
-export async function startLocal(machine: Record<string, string | undefined>): Promise<number> {
+export async function startLocal(
+  machine: Record<string, string | undefined>,
+  style: LogStyle = 'text',
+): Promise<number> {
+  setLogStyle(style)
   const root = join(import.meta.dirname, '..')
   const folder = machine.JAMAK_DATA || join(root, '.jamak')
   try {

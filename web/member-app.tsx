@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { Route, Routes } from 'react-router'
 import { AccountScreen } from './account/account-screen.tsx'
 import { ArchiveScreen } from './archive/archive-screen.tsx'
+import { DoneNotices } from './archive/notices.tsx'
+import { RecentEntries } from './archive/recent-entries.tsx'
 import { CheckoutScreen } from './payment/checkout-screen.tsx'
 import { FailScreen } from './payment/fail-screen.tsx'
 import { SuccessScreen } from './payment/success-screen.tsx'
@@ -30,6 +32,7 @@ export default function MemberApp() {
       <UploadsContext value={uploads}>
         <LeaveGuard />
         <DropGuard />
+        <DoneNotices />
         <Layout headerEnd={<MemberHeader />} banner={<UploadBanner />}>
           <MemberGate>
             <MemberRoutes />
@@ -53,7 +56,14 @@ const GlossaryScreen = late(() => import('./glossary/glossary-screen.tsx'), <Loa
 function MemberRoutes() {
   return (
     <Routes>
-      <Route index element={<UploadScreen />} />
+      <Route
+        index
+        element={
+          <UploadScreen>
+            <RecentEntries />
+          </UploadScreen>
+        }
+      />
       <Route path="/user" element={<ArchiveScreen />} />
       <Route path="/user/terms" element={<GlossaryScreen />} />
       <Route path="/user/:key" element={<ReviewScreen />} />

@@ -10,7 +10,18 @@ export interface CallParts {
 
 export type ApiClient = <Name extends RouteName>(name: Name, parts?: CallParts) => Promise<RouteResponse<Name>>
 
-/** The API as the browser calls it, by the routes of the contract. Throws an Error with message and code if the API refuses. */
+/** The API refused a call; the message is the page's Korean text with the code. */
+export class RefusedByService extends Error {
+  override readonly name = 'RefusedByService'
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** The API as the browser calls it, by the routes of the contract. Throws RefusedByService if the API refuses. */
 export function apiClient(siteUrl: string, accessToken: string): ApiClient {
   return async (name, { body, query = {}, parameters = {} } = {}) => {
     const route: Route = ROUTES[name]
@@ -31,7 +42,7 @@ export function apiClient(siteUrl: string, accessToken: string): ApiClient {
     const json: unknown = await answer.json()
     if (!answer.ok) {
       const { code, message } = apiErrorBody.parse(json)
-      throw new Error(`${message} (${code})`)
+      throw new RefusedByService(code, `${message} (${code})`)
     }
     return ROUTES[name].response.parse(json) as RouteResponse<typeof name>
   }

@@ -20,31 +20,28 @@ export interface Service {
 }
 
 /** The service that `npm start` runs on this machine, or one started for this demo in a temporary folder. */
-export async function findOrStartService(variables: Record<string, string | undefined>): Promise<Service> {
+export async function findOrStartService(
+  variables: Record<string, string | undefined>,
+  signal: AbortSignal,
+): Promise<Service> {
   const file = join(variables.JAMAK_DATA || join(ROOT, '.jamak'), 'cloud.json')
   if (existsSync(file)) {
     const found = running.parse(JSON.parse(readFileSync(file, 'utf8')))
     if (isAlive(found.pid)) return { ...found, stop: async () => {} }
   }
+  await using opened = new AsyncDisposableStack()
   const folder = mkdtempSync(join(tmpdir(), 'jamak-demo-'))
+  opened.defer(() => rmSync(folder, { recursive: true, force: true }))
   const env = await readSettings(ROOT, variables)
-  await synthesize(ROOT, join(folder, 'cdk.out'), env)
-  const cloud = await startCloud({
-    assembly: join(folder, 'cdk.out'),
-    folder,
-    port: 0,
-    env,
-    schedules: true,
-    quiet: true,
-  })
-  return {
-    siteUrl: cloud.siteUrl,
-    awsUrl: cloud.awsUrl,
-    stop: async () => {
-      await cloud.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  const assembly = join(folder, 'cdk.out')
+  console.log('No service runs on this machine: starting one for this demo.')
+  await synthesize(ROOT, assembly, env)
+  signal.throwIfAborted()
+  const cloud = await startCloud({ assembly, folder, port: 0, env, schedules: true, quiet: true })
+  opened.defer(cloud.stop)
+  signal.throwIfAborted()
+  const started = opened.move()
+  return { siteUrl: cloud.siteUrl, awsUrl: cloud.awsUrl, stop: () => started.disposeAsync() }
 }
 
 /** Signs in a sample person through the hosted page and opens a session, as the page does. */
@@ -61,11 +58,8 @@ export async function signInAsSample(service: Service): Promise<{ api: ApiClient
   )
   const api = apiClient(service.siteUrl, tokens.accessToken)
   await api('openSession')
-  const { speech, translation, notice } = config.engines ?? {
-    speech: 'Amazon Transcribe',
-    translation: 'Amazon Translate',
-  }
-  return { api, engines: [`speech: ${speech}`, `translation: ${translation}`, notice].filter(Boolean).join(' · ') }
+  const { speech, translation } = config.engines ?? { speech: 'Amazon Transcribe', translation: 'Amazon Translate' }
+  return { api, engines: `speech: ${speech} · translation: ${translation}` }
 }
 
 function isAlive(pid: number): boolean {

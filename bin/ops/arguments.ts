@@ -27,9 +27,14 @@ export interface Arguments {
   count(option: string, otherwise: number): number
 }
 
-/** @throws UsageError for options that the command does not know. */
-export function parseArguments(words: string[], kinds: OptionKinds): Arguments {
+/**
+ * Reads what was typed after a command that takes at most so many words.
+ * @throws UsageError for options that the command does not know, and for more words.
+ */
+export function parseArguments(words: string[], kinds: OptionKinds, most = Number.POSITIVE_INFINITY): Arguments {
   const { values, positionals } = parse(words, { ...COMMON, ...kinds })
+  const surplus = positionals[most]
+  if (surplus !== undefined && values.help !== true) throw new UsageError(`'${surplus}' is one word too many.`)
   const text = (option: string) => {
     const value = values[option]
     return typeof value === 'string' ? value : undefined
@@ -69,6 +74,6 @@ function parse(words: string[], kinds: OptionKinds) {
   try {
     return parseArgs({ args: words, options, allowPositionals: true, strict: true })
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
+    throw new UsageError(error instanceof Error ? `${error.message.split('. ')[0]}.` : String(error))
   }
 }

@@ -44,7 +44,8 @@ export async function runOps(
   const command = COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word))
   try {
     if (!command) return overview(words, { out, error })
-    const typed = parseArguments(words.slice(command.name.split(' ').length), command.options)
+    const most = command.words.match(/<[^>]+>|\[[^\]]+\]/g)?.length ?? 0
+    const typed = parseArguments(words.slice(command.name.split(' ').length), command.options, most)
     if (typed.flag('help')) {
       out(helpOf(command))
       return 0

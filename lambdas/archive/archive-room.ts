@@ -1,10 +1,15 @@
-import { type ArchiveEntry, isOpen } from '../contract/archive-entry.ts'
+import { type ArchiveEntry, HEARD, isOpen } from '../contract/archive-entry.ts'
 import { ApiError } from '../contract/errors.ts'
+import { ALLOWANCES } from '../contract/limits.ts'
 import { SUBTITLES, VIDEOS, WORK } from '../contract/media-objects.ts'
 import type { EntryView } from '../contract/routes.ts'
-import { deleteEntry, type EntryRef, readEntry } from '../records/archive.ts'
-import { type ArchivePage, entryView, listPage } from '../records/archive-pages.ts'
+import { cleanName, nameOf } from '../contract/title.ts'
+import { writeLog } from '../records/activity-log.ts'
+import { deleteEntry, type EntryRef, readEntry, renameEntry } from '../records/archive.ts'
+import { type ArchivePage, entryView, listPage, searchPage } from '../records/archive-pages.ts'
 import { refund } from '../records/ledger/index.ts'
+import { readPace, timeLeft } from '../records/pace.ts'
+import { spendAllowance } from '../records/service-rows.ts'
 import type { Tables } from '../records/tables.ts'
 import { requireAccount } from '../records/users.ts'
 import { type MediaBucket, removePrefix } from '../runtime/media-bucket.ts'
@@ -19,17 +24,54 @@ export interface ArchiveRoom {
   newId: () => string
 }
 
-/** A page of five entries, newest first; a page past the end shows the last one. Suspended people may still read. */
+type ShownPage = Omit<ArchivePage, 'entries'> & { entries: EntryView[]; searched?: number }
+
+/**
+ * A page of five entries, newest first, of all or of those with `search` in their name; a page past the end shows the last
+ * one. Suspended people may still read.
+ * @throws ApiError TOO_MANY_REQUESTS for a search.
+ */
 export async function listArchive(
-  { tables, now }: ArchiveRoom,
-  { uid, page }: { uid: string; page: number },
-): Promise<Omit<ArchivePage, 'entries'> & { entries: EntryView[] }> {
-  const found = await listPage(tables, await requireAccount(tables, uid), page)
-  return { ...found, entries: found.entries.map(entry => entryView(entry, now())) }
+  room: ArchiveRoom,
+  { uid, page, search = '' }: { uid: string; page: number; search?: string },
+): Promise<ShownPage> {
+  const { tables, now } = room
+  const user = await requireAccount(tables, uid)
+  if (search !== '') await spendAllowance(tables, uid, ALLOWANCES.search, new Date(now()).toISOString())
+  const found = search === '' ? await listPage(tables, user, page) : await searchPage(tables, user, search, page)
+  return { ...found, entries: await shown(room, found.entries) }
 }
 
 export async function showEntry(room: ArchiveRoom, ref: EntryRef): Promise<EntryView> {
-  return entryView(await requireEntry(room, ref), room.now())
+  const entry = await requireEntry(room, ref)
+  return (await shown(room, [entry]))[0] ?? entryView(entry, room.now())
+}
+
+/** Entries as the page shows them; those that are being made with the time that is left. */
+async function shown({ tables, now }: ArchiveRoom, entries: readonly ArchiveEntry[]): Promise<EntryView[]> {
+  const at = now()
+  const pace = entries.some(({ status }) => HEARD.has(status)) ? await readPace(tables) : []
+  return entries.map(entry => {
+    const { status, heard_at, duration_seconds } = entry
+    const elapsed = HEARD.has(status) && heard_at !== undefined ? (at - Date.parse(heard_at)) / 1000 : undefined
+    const left = elapsed === undefined ? undefined : timeLeft(pace, duration_seconds, elapsed)
+    return { ...entryView(entry, at), ...(left && { left }) }
+  })
+}
+
+/**
+ * Gives an entry another name. Its title stays, and with it every stored key.
+ * @throws ApiError NO_VIDEO, TOO_MANY_REQUESTS.
+ */
+export async function rename(room: ArchiveRoom, ref: EntryRef, name: string): Promise<EntryView> {
+  const { tables } = room
+  const before = nameOf(await requireEntry(room, ref))
+  const at = new Date(room.now()).toISOString()
+  await spendAllowance(tables, ref.uid, ALLOWANCES.rename, at)
+  const after = cleanName(name)
+  if (!(await renameEntry(tables, ref, after))) throw new ApiError('NO_VIDEO')
+  await writeLog(tables, { uid: ref.uid, action: 'rename_video', details: { key: ref.key }, before, after, at })
+  return showEntry(room, ref)
 }
 
 /** The caller's entry. @throws ApiError NO_VIDEO, also for other people's entries: the key is looked up under the caller. */

@@ -4,7 +4,7 @@ import { tablesFromEnvironment } from '../records/tables.ts'
 import { dynamoClient, s3Client } from '../runtime/clients.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import { apiHandler, type Call } from '../runtime/http.ts'
-import { type ArchiveRoom, deleteWithObjects, listArchive, showEntry } from './archive-room.ts'
+import { type ArchiveRoom, deleteWithObjects, listArchive, rename, showEntry } from './archive-room.ts'
 import { correctTerm } from './corrected-term.ts'
 import { closeReview, readProject, saveEdits } from './edits.ts'
 import { downloadSubtitle, previewCues } from './finished-subtitle.ts'
@@ -20,8 +20,9 @@ const own = ({ caller, parameters }: Pick<Call<'readEntry'>, 'caller' | 'paramet
 }
 
 export const handler = apiHandler('archive', {
-  listArchive: ({ caller, query }) => listArchive(room, { uid: caller.uid, page: query.page }),
+  listArchive: ({ caller, query }) => listArchive(room, { uid: caller.uid, ...query }),
   readEntry: call => showEntry(room, own(call)),
+  renameEntry: call => rename(room, own(call), call.body.name),
   deleteEntry: call => deleteWithObjects(room, own(call)),
   downloadSubtitle: call => downloadSubtitle(room, { ...own(call), ...call.query }),
   previewCues: call => previewCues(room, own(call)),

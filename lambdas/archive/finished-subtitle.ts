@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { ApiError } from '../contract/errors.ts'
 import { cuesKey, subtitleKey } from '../contract/media-objects.ts'
 import { previewCue } from '../contract/project.ts'
-import { downloadName, type SubtitleFormat } from '../contract/title.ts'
+import { downloadName, entryTitle, nameOf, type SubtitleFormat } from '../contract/title.ts'
 import { writeLog } from '../records/activity-log.ts'
 import type { EntryRef } from '../records/archive.ts'
 import { readJson, statObject } from '../runtime/media-bucket.ts'
@@ -19,17 +19,18 @@ const TYPES = {
 
 /**
  * A link to the subtitle as it was last edited, or to the machine's original, valid for five minutes, that saves it under
- * the specification's name; logs `down_srt`.
+ * the specification's name, or the one that the owner gave the entry; logs `down_srt`.
  * @throws ApiError NO_VIDEO, NO_SUBTITLE.
  */
 export async function downloadSubtitle(
   room: ArchiveRoom,
   { format, original, ...ref }: EntryRef & { format: SubtitleFormat; original?: 'yes' },
 ): Promise<{ url: string; filename: string }> {
-  const { uid, key, title, is_srt, edit_name } = await requireEntry(room, ref)
+  const entry = await requireEntry(room, ref)
+  const { uid, key, title, is_srt, edit_name } = entry
   const object = subtitleKey(uid, title, format, original ? undefined : edit_name)
   if (!is_srt || !(await statObject(room.media, object))) throw new ApiError('NO_SUBTITLE')
-  const filename = downloadName(title, format)
+  const filename = downloadName(entryTitle(key, nameOf(entry)), format)
   const url = await getSignedUrl(
     room.media.client,
     new GetObjectCommand({

@@ -149,6 +149,10 @@ export const archiveEntry = z.object({
   /** ISO times of the last edit, and of the moment at which the owner called the review finished. */
   edited_at: z.string().optional(),
   reviewed_at: z.string().optional(),
+  /** The name that the owner gave the entry; the specification's title stays as it was. */
+  display_name: z.string().optional(),
+  /** ISO time at which hearing began. */
+  heard_at: z.string().optional(),
   /** ISO time of the last change of status, for the sweeper. */
   changed_at: z.string().optional(),
 })

@@ -83,6 +83,9 @@ export const ALLOWANCES = {
   order: { name: 'order', limit: 60, seconds: HOUR_SECONDS },
   /** Questions about videos that nobody asked about within the hour: all people share the quota of YouTube's Data API. */
   youtubeQuote: { name: 'youtube-quote', limit: 100, seconds: HOUR_SECONDS },
+  /** Each search reads up to `SEARCHED_ENTRIES` rows. */
+  search: { name: 'search', limit: 600, seconds: HOUR_SECONDS },
+  rename: { name: 'rename', limit: 600, seconds: HOUR_SECONDS },
   /** The same questions by all guests together: whoever uses them up only sends the others to the sign-in. */
   guestQuote: { name: 'guest-quote', limit: 100, seconds: HOUR_SECONDS },
   /** Each save of a review cuts the subtitle again and writes its files; the page saves at most once a second. */
@@ -106,6 +109,12 @@ export const MOST_WISH = 100
 export function askAllowance(durationSeconds: number): number {
   return 20 + 2 * Math.ceil(Math.max(0, durationSeconds) / 60)
 }
+
+/** Entries of an archive that a search looks through, the newest first: about a megabyte. */
+export const SEARCHED_ENTRIES = 1_000
+
+/** Characters of a search in the archive. */
+export const LONGEST_SEARCH = 100
 
 /** Guesses at one mail code before the person must ask for a new one; a code is one of a million. */
 export const MAIL_CODE_TRIES = 5

@@ -3,10 +3,12 @@ import { archiveEntry, register, subtitleProfile } from './archive-entry.ts'
 import { brief } from './brief.ts'
 import type { FunctionName } from './functions.ts'
 import { glossary, glossaryChange } from './glossary.ts'
+import { LONGEST_SEARCH } from './limits.ts'
 import { movement } from './movement.ts'
 import { packageId, receipt } from './order.ts'
 import { askAnswer, askRequest, editAnswer, editRequest, previewCue } from './project.ts'
 import { projectView } from './project-view.ts'
+import { LONGEST_NAME } from './title.ts'
 import { youtubeId } from './youtube.ts'
 
 /** One route: read by the API construct, the handlers' router and the browser's client. */
@@ -56,12 +58,15 @@ export const entryView = archiveEntry
     edit_name: true,
     edit_before: true,
     fed_at: true,
+    heard_at: true,
   })
   .extend({
     failureText: z.string().optional(),
     videoKept: z.boolean(),
     /** True for an upload that no page is sending: it is closed and refunded within minutes. */
     unfed: z.boolean().optional(),
+    /** Seconds until most videos like this one were done; absent unless it is being made and enough of them are known. */
+    left: z.object({ from: z.number(), to: z.number() }).optional(),
   })
 export type EntryView = z.infer<typeof entryView>
 
@@ -242,10 +247,29 @@ export const ROUTES = {
     path: '/api/archive',
     room: 'archive',
     access: 'user',
-    query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
-    response: z.object({ entries: z.array(entryView), page: z.int(), pages: z.int(), total: z.int() }),
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      /** Only entries with this in their name. */
+      search: z.string().trim().max(LONGEST_SEARCH).optional(),
+    }),
+    response: z.object({
+      entries: z.array(entryView),
+      page: z.int(),
+      pages: z.int(),
+      total: z.int(),
+      /** How many of the newest entries a search looked through, where there are older ones. */
+      searched: z.int().optional(),
+    }),
   },
   readEntry: { method: 'GET', path: '/api/archive/{key}', room: 'archive', access: 'user', response: entryView },
+  renameEntry: {
+    method: 'PUT',
+    path: '/api/archive/{key}/name',
+    room: 'archive',
+    access: 'user',
+    body: z.object({ name: z.string().trim().min(1).max(LONGEST_NAME) }),
+    response: entryView,
+  },
   deleteEntry: { method: 'DELETE', path: '/api/archive/{key}', room: 'archive', access: 'user', response: empty },
   retryEntry: {
     method: 'POST',

@@ -1,6 +1,7 @@
 /** Characters of a name after which the archive cuts it (specification, section 9). */
 const TITLE_CUT = 25
-const LONGEST_NAME = 200
+/** Characters of a name. */
+export const LONGEST_NAME = 200
 /**
  * Limit in UTF-8. The URL of a download carries the name in its path and again, percent-encoded twice, in the name to
  * save under: eight characters per byte. S3 accepts 8 KB of URL and headers, and a Lambda session token takes part of it.
@@ -36,6 +37,11 @@ export function entryTitle(key: string, name: string): string {
 /** The title without its 14 digits and underscore: the name that people see. */
 export function nameOfTitle(title: string): string {
   return title.replace(/^\d{14}_/, '')
+}
+
+/** The name that people see: what the owner called the entry, or else the name in its title. */
+export function nameOf({ title, display_name }: { title: string; display_name?: string }): string {
+  return display_name ?? nameOfTitle(title)
 }
 
 /** The name cut after 25 characters, or `undefined` if it is not longer. */

@@ -17,6 +17,7 @@ import type { ProjectFile, previewCue } from '../contract/project.ts'
 import type { StepInput } from '../contract/workflow.ts'
 import { moveEntry, openEntry, readEntry } from '../records/archive.ts'
 import { deliver } from '../records/ledger/index.ts'
+import { notePace } from '../records/pace.ts'
 import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
 import { dynamoClient, s3Client } from '../runtime/clients.ts'
 import { readEnvironment } from '../runtime/environment.ts'
@@ -84,6 +85,8 @@ export async function writeSubtitle({ tables, media, now }: DeliveryRoom, ref: S
   if (await deliver(tables, ref, delivery)) {
     const waitedMinutes = Math.round((now() - Date.parse(entry.video_upload_time)) / 600) / 100
     const { cues, kept } = certificate
+    if (entry.heard_at !== undefined)
+      await notePace(tables, { length: entry.duration_seconds, took: (now() - Date.parse(entry.heard_at)) / 1000 })
     logCounted('delivery', 'video', 'subtitle delivered', { waitedMinutes, cues, kept })
     return
   }

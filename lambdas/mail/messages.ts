@@ -1,7 +1,7 @@
 import { type ArchiveEntry, type Certificate, FAILURE_TEXT, refundText } from '../contract/archive-entry.ts'
 import { VIDEO_DAYS } from '../contract/limits.ts'
 import { clockTime } from '../contract/time.ts'
-import { nameOfTitle } from '../contract/title.ts'
+import { nameOf } from '../contract/title.ts'
 import type { NotifyKind } from '../contract/workflow.ts'
 import { FOOTER, type MailContent, mailLayout } from '../runtime/mail.ts'
 
@@ -15,7 +15,7 @@ const count = (value: number): string => value.toLocaleString('ko-KR')
 
 /** The mail of one kind about an entry; `siteUrl` has no trailing slash. */
 export function messageOf(kind: NotifyKind, entry: ArchiveEntry, siteUrl: string): Message {
-  const name = nameOfTitle(entry.title)
+  const name = nameOf(entry)
   const content = { received, done, failed }[kind](entry, siteUrl)
   return {
     subject: `${content.title}: ${name}`,

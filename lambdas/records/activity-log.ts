@@ -14,6 +14,7 @@ export type LogAction =
   | 'refund'
   | 'cancel_video'
   | 'delete_video'
+  | 'rename_video'
   | 'leave'
   | 'email'
   | 'inquiry'

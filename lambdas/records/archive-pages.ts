@@ -1,7 +1,8 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { type ArchiveEntry, archiveEntry, FAILURE_TEXT } from '../contract/archive-entry.ts'
-import { VIDEO_DAYS } from '../contract/limits.ts'
+import { SEARCHED_ENTRIES, VIDEO_DAYS } from '../contract/limits.ts'
 import type { EntryView } from '../contract/routes.ts'
+import { nameOf } from '../contract/title.ts'
 import { isUnfed } from './archive.ts'
 import { deletionsOf, nthOldest, type ReadDeletions } from './deleted-numbers.ts'
 import { withoutHoles } from './move-holes.ts'
@@ -48,6 +49,44 @@ export async function listPage(tables: Tables, found: User, wanted: number): Pro
   return { entries, page, pages, total }
 }
 
+/**
+ * A page of the entries whose name contains `text`, whatever its case, newest first. Looks through the newest entries up
+ * to a limit; `searched` says how many they were where older ones are left.
+ */
+export async function searchPage(
+  tables: Tables,
+  { uid, archive_count, archive_deleted }: Pick<User, 'uid' | 'archive_count' | 'archive_deleted'>,
+  text: string,
+  wanted: number,
+): Promise<ArchivePage & { searched?: number }> {
+  const found: ArchiveEntry[] = []
+  let searched = 0
+  const input = {
+    TableName: tables.archive,
+    KeyConditionExpression: '#uid = :uid',
+    ExpressionAttributeNames: { '#uid': 'uid' },
+    ExpressionAttributeValues: { ':uid': uid },
+    ScanIndexForward: false,
+    Limit: SEARCHED_ENTRIES,
+  }
+  for await (const { Items = [] } of paginateQuery(tables, input)) {
+    const entries = Items.slice(0, SEARCHED_ENTRIES - searched).map(item => archiveEntry.parse(item))
+    searched += entries.length
+    found.push(...entries.filter(entry => folded(nameOf(entry)).includes(folded(text))))
+    if (searched >= SEARCHED_ENTRIES) break
+  }
+  const pages = Math.max(1, Math.ceil(found.length / PAGE_ROWS))
+  const page = Math.min(wanted, pages)
+  const entries = found.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS)
+  const isWhole = searched >= archive_count - archive_deleted
+  return { entries, page, pages, total: found.length, ...(!isWhole && { searched }) }
+}
+
+/** Text as a search compares it: composed Hangul, full-width forms and case do not matter. */
+function folded(text: string): string {
+  return text.normalize('NFKC').toLowerCase()
+}
+
 /** Numbers of the entries on a page (from 1), newest first; `total` entries are left. */
 export async function numbersOfPage(read: ReadDeletions, total: number, page: number): Promise<number[]> {
   const first = total - (page - 1) * PAGE_ROWS
@@ -58,7 +97,8 @@ export async function numbersOfPage(read: ReadDeletions, total: number, page: nu
 
 /** An entry as the page shows it; `now` in epoch milliseconds. */
 export function entryView(entry: ArchiveEntry, now: number): EntryView {
-  const { mails, open_since, changed_at, message, upload_id, edit_name, edit_before, fed_at, ...shown } = entry
+  const { mails, open_since, changed_at, message, upload_id, edit_name, edit_before, fed_at, heard_at, ...shown } =
+    entry
   return {
     ...shown,
     failureText: entry.failure && FAILURE_TEXT[entry.failure],

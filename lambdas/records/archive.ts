@@ -114,6 +114,11 @@ export async function countAskedAgain(
   return write(tables, update(tables.archive, { uid, key }, { add: { asked_again: sentences } }, when))
 }
 
+/** Gives an entry a name of its owner's; false where the entry is gone. */
+export async function renameEntry(tables: Tables, { uid, key }: EntryRef, name: string): Promise<boolean> {
+  return write(tables, update(tables.archive, { uid, key }, { set: { display_name: name } }, { present: ['title'] }))
+}
+
 /** Notes at an ISO time that bytes of an upload are on their way; false where the entry awaits no upload. */
 export async function feedUpload(tables: Tables, { uid, key }: EntryRef, at: string): Promise<boolean> {
   const when = { equals: { status: 'uploading' } }

@@ -23,6 +23,8 @@ export const serviceKey = {
   mailCode: (uid: string) => ({ id: `mailcode#${uid}` }),
   /** A person's terms (`glossary.ts`). Kept until the person leaves. */
   glossary: (uid: string) => ({ id: `glossary#${uid}` }),
+  /** How long the latest videos of everybody took (`pace.ts`). Kept for ever. */
+  pace: () => ({ id: 'pace' }),
   /** Questions to YouTube on one day of its quota, by everybody. */
   youtubeQuota: (day: string) => ({ id: `quota#youtube#${day}` }),
   /** Deleted numbers of a person's archive: one row of the tree in `deleted-numbers.ts`. */

@@ -32,7 +32,12 @@ export async function settleSource({ tables, media, now }: SettlingRoom, ref: St
   const { durationMs } = await writeSound(media, ref, source)
   const at = new Date(now()).toISOString()
   await settle(tables, ref, { durationSeconds: chargedSeconds(durationMs, entry.duration_seconds), at })
-  await moveEntry(tables, ref, { from: ['uploading', 'queued', 'fetching'], to: 'listening', at })
+  await moveEntry(tables, ref, {
+    from: ['uploading', 'queued', 'fetching'],
+    to: 'listening',
+    at,
+    set: { heard_at: at },
+  })
 }
 
 /** Writes the sound that is heard, then its length: the length's presence means that both are complete. */

@@ -3,7 +3,7 @@ import { API_ERRORS, ApiError } from '../contract/errors.ts'
 import { MAX_DURATION_SECONDS } from '../contract/limits.ts'
 import { videoKey, workKey } from '../contract/media-objects.ts'
 import type { RouteResponse } from '../contract/routes.ts'
-import { nameOfTitle } from '../contract/title.ts'
+import { nameOf } from '../contract/title.ts'
 import { readEntry } from '../records/archive.ts'
 import { entryView } from '../records/archive-pages.ts'
 import { findHeld } from '../records/ledger/index.ts'
@@ -52,7 +52,7 @@ async function holdUpload(room: SubmissionRoom, failed: ArchiveEntry, request: C
       {
         uid,
         type: 'video',
-        name: nameOfTitle(failed.title),
+        name: nameOf(failed),
         durationSeconds: failed.duration_seconds,
         register,
         profile,

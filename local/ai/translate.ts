@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { createErrorPlayer, type ErrorPlayer, ServiceFault } from '../aws/errors.ts'
 import { type AwsResponse, type AwsService, jsonAnswer } from '../aws/service.ts'
 import type { TranslationEngine } from '../engines/engine.ts'
+import { printDefect } from '../machine/terminal.ts'
 
 /** Amazon Translate's limit for a text, in bytes of UTF-8. */
 const MAX_TEXT_BYTES = 10_000
@@ -34,7 +35,7 @@ export function createTranslate(options: TranslateOptions): AwsService & Pick<Er
         return player.take(request.operation) ?? (await answer(request.body, options.engine))
       } catch (error) {
         if (error instanceof ServiceFault) return error.answer
-        console.error(error)
+        printDefect('Translate', error)
         return new ServiceFault('InternalServerException', 'The translation engine failed.', 500).answer
       }
     },

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { printDefect } from '../machine/terminal.ts'
 import { denialMessage, protocolError, signatureErrorCode } from './errors.ts'
 import { type Access, type AwsRequest, type AwsResponse, type AwsService, ServiceFault } from './service.ts'
 import { payloadHash, verifySignature } from './signature.ts'
@@ -128,6 +129,6 @@ function failure(protocol: Protocol, error: unknown): AwsResponse {
   if (error instanceof BodyTooLargeError) return protocolError(protocol, 413, 'RequestEntityTooLarge', error.message)
   if (error instanceof URIError || error instanceof SyntaxError)
     return protocolError(protocol, 400, 'SerializationException', error.message)
-  console.error(error)
+  printDefect('AWS', error)
   return protocolError(protocol, 500, 'InternalServerError', 'The local service failed; see its terminal.')
 }

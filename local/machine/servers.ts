@@ -3,6 +3,8 @@ import { LocalError } from './terminal.ts'
 
 /** The loopback address: nothing is reachable from another machine. */
 const HOST = '127.0.0.1'
+/** CloudFront and the SDK keep connections for about a minute, too. */
+const IDLE_CONNECTION_MS = 60_000
 
 /** Answers one HTTP request. */
 export type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
@@ -41,6 +43,8 @@ export async function openServers(port: number, log: (line: string) => void): Pr
   }
   const site = createServer(answer('site'))
   const aws = createServer(answer('aws'))
+  // Node closes an idle connection after five seconds: a client that uses it at this moment is cut off.
+  for (const server of [site, aws]) server.keepAliveTimeout = IDLE_CONNECTION_MS
   // An upload over a slow line takes longer than the five minutes that Node allows.
   aws.requestTimeout = 0
   const opened: Server[] = []

@@ -1,3 +1,5 @@
+import { describeError, type LogStyle, terminalLine } from './log-line.ts'
+
 /**
  * Root of the local cloud's own errors. `code` is stable; the message says what happened and, where a person can do
  * something about it, what. `npm start` prints the message of such an error without its stack.
@@ -15,6 +17,18 @@ export class LocalError extends Error {
 /** Lines kept for `logs()`. */
 const MOST_LINES = 2000
 
+let style: LogStyle = 'text'
+
+/** Chooses how this process shows its log: `npm start -- --stacks` or `--json`. */
+export function setLogStyle(chosen: LogStyle): void {
+  style = chosen
+}
+
+/** Prints a defect of the local cloud itself; the caller was told no more than that it failed. */
+export function printDefect(service: string, error: unknown): void {
+  console.error(terminalLine(`${service} failed: ${describeError(error, style)}`, style, new Date()))
+}
+
 /** The terminal, with a memory. */
 interface CloudLog {
   line(text: string): void
@@ -29,7 +43,7 @@ export function createCloudLog(isQuiet: boolean): CloudLog {
     line(text) {
       kept.push(text)
       if (kept.length > MOST_LINES) kept.shift()
-      if (!isQuiet) console.log(text)
+      if (!isQuiet) console.log(terminalLine(text, style, new Date()))
     },
     lines: () => [...kept],
   }

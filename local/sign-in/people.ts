@@ -12,6 +12,8 @@ const row = z.object({
   created: z.number(),
 })
 
+const accountRow = z.object({ subject: z.string(), name: z.string(), email: z.string().nullable() })
+
 /** A user of the pool: one account of one social provider. */
 export type Person = z.infer<typeof row>
 
@@ -34,6 +36,10 @@ export function openPeople(database: DatabaseSync, now: () => number) {
     sub TEXT PRIMARY KEY, provider TEXT NOT NULL, subject TEXT NOT NULL, name TEXT NOT NULL, email TEXT,
     created INTEGER NOT NULL, verified INTEGER NOT NULL DEFAULT 1, UNIQUE (provider, subject)
   ) STRICT`)
+  // The provider's own accounts outlive the pool's users: who leaves and returns is the same person to Google or Kakao.
+  database.exec(`CREATE TABLE IF NOT EXISTS account (
+    provider TEXT NOT NULL, subject TEXT NOT NULL, name TEXT NOT NULL, email TEXT, PRIMARY KEY (provider, subject)
+  ) STRICT`)
   const columns = z.array(z.object({ name: z.string() })).parse(database.prepare('PRAGMA table_info(person)').all())
   // Data of an older version.
   if (!columns.some(({ name }) => name === 'verified'))
@@ -45,9 +51,18 @@ export function openPeople(database: DatabaseSync, now: () => number) {
     VALUES (:sub, :provider, :subject, :name, :email, :created, :verified)`,
   )
   const update = database.prepare('UPDATE person SET name = ?, email = ?, verified = ? WHERE sub = ?')
+  const accounts = database.prepare('SELECT subject, name, email FROM account WHERE provider = ?')
+  const keepAccount = database.prepare(
+    'INSERT OR REPLACE INTO account (provider, subject, name, email) VALUES (?, ?, ?, ?)',
+  )
   const remove = database.prepare('DELETE FROM person WHERE sub = ?')
 
   const list = (): Person[] => all.all().map(one => row.parse(one))
+  const subjectOf = (provider: string, name: string, email: string | undefined): string | undefined => {
+    const known = z.array(accountRow).parse(accounts.all(provider))
+    return known.find(one => (email !== undefined ? one.email === email : one.email === null && one.name === name))
+      ?.subject
+  }
   const find = (sub: string): Person | undefined => row.optional().parse(bySub.get(sub))
 
   return {
@@ -62,10 +77,12 @@ export function openPeople(database: DatabaseSync, now: () => number) {
         return email !== undefined ? person.email === email : person.email === null && person.name === name
       })
       if (same) {
+        keepAccount.run(provider, same.subject, name, email ?? null)
         update.run(name, email ?? null, Number(verified), same.sub)
         return { ...same, name, email: email ?? null, verified }
       }
-      const made = subject ?? String(randomInt(1e9, 1e10))
+      const made = subject ?? subjectOf(provider, name, email) ?? String(randomInt(1e9, 1e10))
+      keepAccount.run(provider, made, name, email ?? null)
       const person = { sub: randomUUID(), provider, subject: made, name, email: email ?? null, created: now() }
       insert.run({ ...person, verified: Number(verified) })
       return { ...person, verified }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AwsResponse } from '../aws/service.ts'
 import { headersOf, readBody, respond } from '../aws/wire.ts'
+import { printDefect } from '../machine/terminal.ts'
 import { createApi } from './api.ts'
 import { TossRefusal } from './refusals.ts'
 import { createRules } from './rules.ts'
@@ -87,7 +88,7 @@ export function createToss(options: TossOptions): LocalToss {
 
 function failure(error: unknown): AwsResponse {
   const known = error instanceof TossRefusal
-  if (!known) console.error(error)
+  if (!known) printDefect('Toss', error)
   const { status, code, message } = known
     ? error
     : { status: 500, code: 'FAILED_INTERNAL_SYSTEM_PROCESSING', message: '내부 시스템 처리 작업이 실패했습니다.' }

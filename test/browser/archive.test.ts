@@ -300,3 +300,160 @@ describe('the menu of an entry', () => {
     await leave()
   })
 })
+
+describe('a search in the archive', () => {
+  const answers: Answers = {
+    listArchive({ query }) {
+      const found = sampleArchive().filter(({ title }) => title.includes(query.search ?? ''))
+      return { entries: found, page: 1, pages: query.search ? 1 : 24, total: found.length, searched: 1_000 }
+    },
+  }
+
+  it('shows what it found, keeps it in the address and leads back to all', async () => {
+    const { page, leave } = await screens.visit('/user', { answers })
+    await page.getByRole('searchbox', { name: '보관함에서 찾기' }).fill('interview')
+    await page.keyboard.press('Enter')
+    await page.getByText('‘interview’ 영상 1개 최근 영상 1,000개에서 찾았어요.').waitFor()
+    expect(await page.getByRole('row').count()).toBe(2)
+    expect(new URL(page.url()).search).toBe('?q=interview')
+    await checkScreen(page, 'archive-search')
+    await page.getByRole('button', { name: '모두 보기' }).click()
+    await row(page, 'lecture.mp4').waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    await leave()
+  })
+
+  it('says that it found nothing', async () => {
+    const { page, leave } = await screens.visit('/user?q=nothing', { answers })
+    await page.getByText('‘nothing’ 영상을 찾지 못했어요.').waitFor()
+    await checkScreen(page, 'archive-search-none')
+    await leave()
+  })
+})
+
+describe('another name for a video', () => {
+  it('is given in the menu and shown at once', async () => {
+    let entry = sampleEntry('20260314140926')
+    const answers: Answers = {
+      listArchive: call => listing([entry])?.(call) ?? 'never',
+      renameEntry({ body }) {
+        entry = { ...entry, display_name: String(Object(body).name) }
+        return entry
+      },
+    }
+    const { page, leave } = await screens.visit('/user', { answers })
+    await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
+    await page.getByRole('menuitem', { name: '이름 바꾸기' }).click()
+    const popup = page.getByRole('dialog', { name: '이름 바꾸기' })
+    await checkScreen(page, 'archive-rename')
+    await popup.getByLabel('영상 이름').fill(' ')
+    await popup.getByRole('button', { name: '바꾸기' }).click()
+    await popup.getByText('이름을 적어 주세요.').waitFor()
+    await popup.getByLabel('영상 이름').fill('면접 1차')
+    await page.keyboard.press('Enter')
+    await row(page, '면접 1차').waitFor()
+    expect(calls('renameEntry').map(({ body }) => body)).toEqual([{ name: '면접 1차' }])
+    await leave()
+  })
+})
+
+describe('a video that is heard', () => {
+  it('shows the time that is left, with its spread', async () => {
+    const left = { from: 180, to: 290 }
+    const entry = sampleEntry('20260314140926', { status: 'listening', is_srt: false, certificate: undefined, left })
+    const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing([entry]) } })
+    await page.getByText('약 3~5분 남았어요').waitFor()
+    await checkScreen(page, 'archive-time-left')
+    await leave()
+  })
+})
+
+describe('the home of members', () => {
+  it('shows the newest videos and leads to them', async () => {
+    const { page, leave } = await screens.visit('/', { answers: { listArchive: listing(sampleArchive()) } })
+    const recent = page.getByRole('region', { name: '최근 영상' })
+    await recent.getByText('듣는 중').waitFor()
+    expect(await recent.getByRole('listitem').count()).toBe(3)
+    await checkScreen(page, 'home-recent')
+    await recent.getByRole('link', { name: '모두 보기' }).click()
+    await page.getByRole('heading', { name: '내 보관함' }).waitFor()
+    await leave()
+  })
+})
+
+describe('the browser’s own notification', () => {
+  const open = sampleEntry('20260314140926', { status: 'writing', is_srt: false })
+  /** A browser whose user answers the question, in a tab out of sight. */
+  const asIf = (answer: string) => async (page: Page) => {
+    await page.clock.install()
+    await page.addInitScript(`
+      window.shown = []
+      window.asked = 0
+      window.Notification = class {
+        static permission = localStorage.getItem('permission') ?? 'default'
+        static async requestPermission() {
+          window.asked += 1
+          localStorage.setItem('permission', '${answer}')
+          return (Notification.permission = '${answer}')
+        }
+        constructor(title, options) { window.shown.push([title, options.tag]) }
+        close() {}
+      }
+      Object.defineProperty(document, 'hidden', { get: () => localStorage.getItem('hidden') !== null })`)
+  }
+  const shown = (page: Page) => page.evaluate('window.shown')
+
+  it('is offered once while a video is under way, and tells once that it is done', async () => {
+    const before = asIf('granted')
+    const { page, context, leave } = await screens.visit('/', { answers: { listArchive: listing([open]) }, before })
+    await page.getByText('완성되면 이 브라우저에서도 알려 드릴까요?').waitFor()
+    await checkScreen(page, 'notify-offer')
+    await page.getByRole('button', { name: '알림 받기' }).click()
+    await page.getByText('자막이 완성되면 알려 드릴게요.').waitFor()
+    expect(await page.getByText('완성되면 이 브라우저에서도').count()).toBe(0)
+    const second = await context.newPage()
+    await before(second)
+    await second.goto(page.url())
+    await second.getByRole('region', { name: '최근 영상' }).waitFor()
+    await page.evaluate(() => localStorage.setItem('hidden', '1'))
+    screens.site.answers.listArchive = listing([sampleEntry('20260314140926')])
+    for (const each of [page, second]) await each.clock.runFor(20_000)
+    const all = async () => [await shown(page), await shown(second)].flat()
+    await expect.poll(all).toEqual([['interview.mp4 자막이 완성됐어요.', '20260314140926']])
+    await page.clock.runFor(60_000)
+    expect(await all()).toHaveLength(1)
+    await leave()
+  })
+
+  it('is not offered again to somebody who declined, and nothing fails without it', async () => {
+    const before = asIf('denied')
+    const { page, leave } = await screens.visit('/', { answers: { listArchive: listing([open]) }, before })
+    await page.getByRole('button', { name: '괜찮아요' }).click()
+    await page.reload()
+    await page.getByRole('region', { name: '최근 영상' }).waitFor()
+    expect(await page.getByText('완성되면 이 브라우저에서도').count()).toBe(0)
+    expect(await page.evaluate('window.asked')).toBe(0)
+    await page.evaluate(() => localStorage.setItem('hidden', '1'))
+    screens.site.answers.listArchive = listing([sampleEntry('20260314140926')])
+    await page.clock.runFor(20_000)
+    await page.getByRole('region', { name: '최근 영상' }).getByText('완성').waitFor()
+    expect(await shown(page)).toEqual([])
+    await leave()
+  })
+
+  it('gives way to a short message on another screen in sight', async () => {
+    const before = (page: Page) => page.clock.install()
+    const answers: Answers = {
+      listArchive: listing([open]),
+      movements: () => ({ movements: [] }),
+      listPayments: () => ({ orders: [] }),
+    }
+    const { page, leave } = await screens.visit('/account', { answers, before })
+    await page.getByRole('heading', { name: '내 정보' }).waitFor()
+    await expect.poll(() => calls('listArchive').length).toBeGreaterThan(0)
+    screens.site.answers.listArchive = listing([sampleEntry('20260314140926')])
+    await page.clock.runFor(20_000)
+    await page.getByText('interview.mp4 자막이 완성됐어요.').waitFor()
+    await leave()
+  })
+})

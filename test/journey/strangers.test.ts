@@ -31,6 +31,7 @@ const bodyOf: Partial<Record<RouteName, unknown>> = {
   cancelEntry: { costs: 0 },
   closeReview: { done: true },
   correctTerm: { english: 'Anna', korean: '애나' },
+  renameEntry: { name: '남의 영상' },
   saveEdits: { base: 0, put: [], remove: [] },
   inquire: { text: '?', key: '' },
 }

@@ -79,13 +79,15 @@ describe('the rights of the functions', () => {
     ])
   })
 
-  it("the service's own rows are written by the rooms that answer requests, read by one step, and deleted by the account room alone", () => {
+  it("the service's own rows are written by the rooms that answer requests, read by two steps, of which one notes how long videos take, and deleted by the account room alone", () => {
     const rooms = ['account/account', 'archive/archive', 'payment/payment', 'submission/submission']
     // A question to a model is counted, and knows the person's terms.
-    expect(whoMay(grants, /^dynamodb:(?!GetItem)/, /Service/).sort()).toEqual([...rooms, 'translation/ask-again'])
+    const writers = whoMay(grants, /^dynamodb:(?!GetItem)/, /Service/).sort()
+    expect(writers).toEqual([...rooms, 'delivery/write-subtitle', 'translation/ask-again'].sort())
     // A person's terms go with their video.
     const readers = whoMay(grants, /^dynamodb:GetItem/, /Service/)
-    expect(readers.sort()).toEqual([...rooms, 'transcription/read-transcript', 'translation/ask-again'])
+    const steps = ['delivery/write-subtitle', 'transcription/read-transcript', 'translation/ask-again']
+    expect(readers.sort()).toEqual([...rooms, ...steps].sort())
     expect(whoMay(grants, /^dynamodb:DeleteItem/, /Service/)).toEqual(['account/account'])
   })
 

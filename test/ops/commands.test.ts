@@ -154,7 +154,7 @@ describe('the command grant', () => {
   ])('does not understand %j and shows its help', async words => {
     const { code, error } = await open.ops('grant', uid, ...words)
     expect(code).toBe(2)
-    expect(error).toContain('npm run ops -- grant <uid> <tokens>')
+    expect(error).toContain('npm run ops -- grant <uid | e-mail> <tokens>')
     expect(await open.test.movements(uid)).toHaveLength(1)
   })
 })
@@ -169,6 +169,15 @@ describe('the commands suspend and restore', () => {
     expect(rows).toEqual(expect.arrayContaining(['suspend', 'restore']))
     expect(await open.ops('suspend', 'nobody', '--reason', 'x')).toMatchObject({ code: 1 })
     expect(await open.ops('suspend', uid)).toMatchObject({ code: 2 })
+  })
+
+  it('take the address of a person as well, and no second person', async () => {
+    expect((await open.ops('suspend', `${uid}@example.com`, '--reason', '부정 이용')).code).toBe(0)
+    expect((await readUser(open.test.tables, uid))?.suspended).toBe('부정 이용')
+    expect(await open.ops('restore', uid, 'other')).toMatchObject({ code: 2 })
+    expect((await open.ops('restore', `${uid}@example.com`)).code).toBe(0)
+    expect((await readUser(open.test.tables, uid))?.suspended).toBeUndefined()
+    expect(await open.ops('suspend', 'nobody@example.com', '--reason', 'x')).toMatchObject({ code: 1 })
   })
 })
 

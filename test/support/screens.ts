@@ -44,6 +44,7 @@ export async function openScreens(): Promise<Screens> {
       site.answers = {
         me: () => sampleMe,
         closeSession: () => ({}),
+        listArchive: () => ({ entries: [], page: 1, pages: 0, total: 0 }),
         readGlossary: () => ({ terms: [] }),
         ...answers,
       }

@@ -1,34 +1,30 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { isOpen } from '../../lambdas/contract/archive-entry.ts'
+import { LONGEST_SEARCH } from '../../lambdas/contract/limits.ts'
 import type { EntryView } from '../../lambdas/contract/routes.ts'
-import { ButtonLink } from '../shared/layout/button.tsx'
+import { pieces } from '../shared/format.ts'
+import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Empty, Failed, Loading } from '../shared/layout/states.tsx'
 import { KEYS } from '../shared/queries.ts'
-import { useServices } from '../shared/services.ts'
 import { ARCHIVE } from '../shared/texts/archive.ts'
 import { GLOSSARY } from '../shared/texts/glossary.ts'
 import { ArchiveTable } from './archive-table.tsx'
+import { useArchivePage } from './newest-entries.ts'
+import { NotifyOffer } from './notices.tsx'
 import { Pages } from './pages.tsx'
-
-const REFRESH_MS = 3_000
 
 /** The archive: five entries per page, newest first. Refreshes itself while an entry is in progress. */
 export function ArchiveScreen() {
-  const { api } = useServices()
-  const [search, setSearch] = useSearchParams()
-  const page = pageOf(search.get('page'))
-  const archive = useQuery({
-    queryKey: KEYS.archivePage(page),
-    queryFn: ({ signal }) => api('listArchive', { query: { page }, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.entries.some(isUnderWay) ? REFRESH_MS : false),
-  })
+  const [address, setAddress] = useSearchParams()
+  const page = pageOf(address.get('page'))
+  const search = (address.get('q') ?? '').trim().slice(0, LONGEST_SEARCH)
+  const archive = useArchivePage(page, search)
   useFreshBalance(archive.data?.entries)
   const list = useKeptFocus(archive.data?.entries)
-  const hasEntries = archive.data !== undefined && archive.data.total > 0
+  const hasEntries = archive.data !== undefined && (archive.data.total > 0 || search !== '')
+  const find = (text: string) => setAddress(text === '' ? {} : { q: text })
   return (
     <Page title={ARCHIVE.title} intro={ARCHIVE.intro} action={hasEntries && <UploadLink />}>
       <p className="archive-links">
@@ -38,16 +34,69 @@ export function ArchiveScreen() {
       </p>
       {archive.isPending && <Loading />}
       {archive.isError && !archive.data && <Failed error={archive.error} onRetry={() => void archive.refetch()} />}
-      {archive.data?.total === 0 && <Empty title={ARCHIVE.emptyTitle} action={<UploadLink />} />}
+      {archive.data?.total === 0 && search === '' && <Empty title={ARCHIVE.emptyTitle} action={<UploadLink />} />}
       {archive.data && hasEntries && (
         <div ref={list} aria-busy={archive.isPlaceholderData}>
-          <ArchiveTable entries={archive.data.entries} />
+          {(search !== '' || archive.data.pages > 1) && <SearchForm key={search} search={search} onSearch={find} />}
+          {search !== '' && <Found search={search} {...archive.data} />}
+          {search === '' && <NotifyOffer entries={archive.data.entries} />}
+          {archive.data.total > 0 && <ArchiveTable entries={archive.data.entries} />}
           {archive.data.pages > 1 && (
-            <Pages page={page} pages={archive.data.pages} onChange={to => setSearch({ page: String(to) })} />
+            <Pages
+              page={page}
+              pages={archive.data.pages}
+              onChange={to => setAddress({ page: String(to), ...(search && { q: search }) })}
+            />
           )}
         </div>
       )}
     </Page>
+  )
+}
+
+interface SearchFormProps {
+  search: string
+  onSearch(text: string): void
+}
+
+function SearchForm({ search, onSearch }: SearchFormProps) {
+  const [text, setText] = useState(search)
+  return (
+    <search>
+      <form
+        className="archive-search"
+        onSubmit={event => {
+          event.preventDefault()
+          onSearch(text.trim())
+        }}
+      >
+        <input
+          type="search"
+          className="amplify-input"
+          aria-label={ARCHIVE.searchLabel}
+          placeholder={ARCHIVE.searchLabel}
+          maxLength={LONGEST_SEARCH}
+          value={text}
+          onChange={event => setText(event.target.value)}
+        />
+        <Button type="submit">{ARCHIVE.searchDo}</Button>
+        {search !== '' && (
+          <Button kind="plain" onClick={() => onSearch('')}>
+            {ARCHIVE.searchAll}
+          </Button>
+        )}
+      </form>
+    </search>
+  )
+}
+
+/** How many videos a search has found, and how far it looked. */
+function Found({ search, total, searched }: { search: string; total: number; searched?: number }) {
+  return (
+    <p className="muted" role="status">
+      {total > 0 ? ARCHIVE.searchFound(search, pieces(total)) : ARCHIVE.searchNone(search)}{' '}
+      {searched !== undefined && ARCHIVE.searchPart(pieces(searched))}
+    </p>
   )
 }
 
@@ -85,8 +134,6 @@ function useKeptFocus(entries: readonly EntryView[] | undefined) {
   }, [entries])
   return list
 }
-
-const isUnderWay = ({ status }: EntryView) => isOpen(status)
 
 /** The page number in the address, or 1 if there is no valid one. */
 function pageOf(text: string | null): number {

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { NONE, refundText } from '../../lambdas/contract/archive-entry.ts'
 import type { EntryView } from '../../lambdas/contract/routes.ts'
 import { clockTime, dateAndTime } from '../../lambdas/contract/time.ts'
-import { cutName, nameOfTitle } from '../../lambdas/contract/title.ts'
+import { cutName, nameOf } from '../../lambdas/contract/title.ts'
 import { count } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
@@ -74,7 +74,7 @@ function UploadTime({ iso }: { iso: string }) {
 
 /** The name, cut after 25 characters with a '...' button that shows all of it. A YouTube video's name links to the video. */
 function EntryTitle({ entry }: { entry: EntryView }) {
-  const name = nameOfTitle(entry.title)
+  const name = nameOf(entry)
   const cut = cutName(name)
   const [whole, setWhole] = useState(false)
   return (

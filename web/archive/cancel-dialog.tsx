@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { costOfCanceling } from '../../lambdas/contract/archive-entry.ts'
 import type { EntryView } from '../../lambdas/contract/routes.ts'
-import { nameOfTitle } from '../../lambdas/contract/title.ts'
+import { nameOf } from '../../lambdas/contract/title.ts'
 import { tellEntryCanceled } from '../shared/canceled-entries.ts'
 import { pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
@@ -31,7 +31,7 @@ export function CancelDialog({ entry, onClose }: { entry: EntryView; onClose: ()
   })
   return (
     <Dialog title={ARCHIVE.cancelTitle} onClose={onClose} busy={cancel.isPending}>
-      <p>{ARCHIVE.cancelText(nameOfTitle(entry.title))}</p>
+      <p>{ARCHIVE.cancelText(nameOf(entry))}</p>
       {entry.used_token > 0 && (
         <p>{costs > 0 ? ARCHIVE.cancelCosts(pieces(costs)) : ARCHIVE.cancelFree(pieces(entry.used_token))}</p>
       )}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type EntryStatus, isOpen, isWorthRetrying } from '../../lambdas/contract/archive-entry.ts'
 import { tokenCost } from '../../lambdas/contract/pricing.ts'
 import type { EntryView } from '../../lambdas/contract/routes.ts'
-import { nameOfTitle } from '../../lambdas/contract/title.ts'
+import { nameOf } from '../../lambdas/contract/title.ts'
 import { pieces } from '../shared/format.ts'
 import { InquiryDialog } from '../shared/inquiry-dialog.tsx'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
@@ -18,6 +18,8 @@ import { DownloadButton, useDownload } from '../shared/subtitle-file.tsx'
 import { ARCHIVE } from '../shared/texts/archive.ts'
 import { COMMON } from '../shared/texts/common.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
+import { leftText } from './time-left.ts'
 
 /** The last column of the archive: the current stage, or the download, the preview, a retry and a menu. */
 export function EntryState({ entry }: { entry: EntryView }) {
@@ -26,7 +28,7 @@ export function EntryState({ entry }: { entry: EntryView }) {
     <div className="entry-actions">
       {entry.is_srt && (
         <>
-          <DownloadButton entryKey={entry.key} name={nameOfTitle(entry.title)} />
+          <DownloadButton entryKey={entry.key} name={nameOf(entry)} />
           <ButtonLink to={`/user/${entry.key}`} kind="outline" size="small">
             {ARCHIVE.review}
           </ButtonLink>
@@ -41,7 +43,7 @@ export function EntryState({ entry }: { entry: EntryView }) {
 type Stage = Exclude<EntryStatus, 'done' | 'failed'>
 const STAGES: readonly Stage[] = ['uploading', 'queued', 'fetching', 'listening', 'translating', 'writing']
 
-function isStage(status: EntryStatus): status is Stage {
+export function isStage(status: EntryStatus): status is Stage {
   return isOpen(status)
 }
 
@@ -53,21 +55,22 @@ function UnderWay({ entry, stage }: { entry: EntryView; stage: Stage }) {
         <p>{ARCHIVE.generating}</p>
         <p className="muted small">{entry.unfed ? ARCHIVE.unfed : ARCHIVE.stages[stage]}</p>
       </div>
+      {entry.left && <p className="muted small numbers">{leftText(entry.left)}</p>}
       <div className="stage-bar" data-stage={STAGES.indexOf(stage) + 1} aria-hidden="true" />
       <Button kind="plain" size="small" onClick={() => setAsking(true)}>
         {ARCHIVE.cancel}
-        <span className="visually-hidden"> {nameOfTitle(entry.title)}</span>
+        <span className="visually-hidden"> {nameOf(entry)}</span>
       </Button>
       {asking && <CancelDialog entry={entry} onClose={() => setAsking(false)} />}
     </div>
   )
 }
 
-/** Further actions on an entry: other formats, a message to the operator, deletion. */
+/** Further actions on an entry: other formats, another name, a message to the operator, deletion. */
 function EntryMenu({ entry }: { entry: EntryView }) {
-  const [dialog, setDialog] = useState<'delete' | 'inquiry'>()
+  const [dialog, setDialog] = useState<'delete' | 'inquiry' | 'rename'>()
   const { download } = useDownload(entry.key)
-  const name = nameOfTitle(entry.title)
+  const name = nameOf(entry)
   const closeDialog = () => setDialog(undefined)
   return (
     <>
@@ -78,11 +81,13 @@ function EntryMenu({ entry }: { entry: EntryView }) {
             <MenuButtonItem onClick={() => download('bilingual')}>{ARCHIVE.bilingual}</MenuButtonItem>
           </>
         )}
+        <MenuButtonItem onClick={() => setDialog('rename')}>{ARCHIVE.rename}</MenuButtonItem>
         <MenuButtonItem onClick={() => setDialog('inquiry')}>{ARCHIVE.write}</MenuButtonItem>
         <MenuButtonItem kind="danger" onClick={() => setDialog('delete')}>
           {ARCHIVE.delete}
         </MenuButtonItem>
       </Menu>
+      {dialog === 'rename' && <RenameDialog entry={entry} onClose={closeDialog} />}
       {dialog === 'delete' && <DeleteDialog entryKey={entry.key} name={name} onClose={closeDialog} />}
       {dialog === 'inquiry' && <InquiryDialog entry={{ key: entry.key, name }} onClose={closeDialog} />}
     </>

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useParams } from 'react-router'
 import type { AskRequest } from '../../lambdas/contract/project.ts'
 import type { EntryView, RouteResponse } from '../../lambdas/contract/routes.ts'
-import { nameOfTitle } from '../../lambdas/contract/title.ts'
+import { nameOf } from '../../lambdas/contract/title.ts'
 import { openProject } from '../../lambdas/subtitle/edit/index.ts'
 import { PROFILES } from '../../lambdas/subtitle/index.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
@@ -61,7 +61,7 @@ export default function ReviewScreen() {
     )
   }
   return (
-    <Page title={`${REVIEW.title}: ${nameOfTitle(entry.data.title)}`} heading={false}>
+    <Page title={`${REVIEW.title}: ${nameOf(entry.data)}`} heading={false}>
       <Opened key={key} entry={entry.data} project={project.data} />
     </Page>
   )
@@ -123,7 +123,7 @@ interface HeadProps {
 
 function Head({ entry, editor, left }: HeadProps) {
   const { save, refusal, whole } = useSyncExternalStore(editor.subscribe, editor.snapshot)
-  const name = nameOfTitle(entry.title)
+  const name = nameOf(entry)
   const stored = entry.certificate ?? { source: 'recognition', rehearsal: false }
   // The delivered file's certificate stands until the page has its own.
   const certificate = whole ? { ...stored, ...whole.cut.certificate } : entry.certificate

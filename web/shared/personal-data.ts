@@ -6,6 +6,7 @@ export const PERSONAL_KEYS = {
   unfinishedUploads: 'jamak.unfinished-uploads',
   noMailWanted: 'jamak.no-mail-wanted',
   register: 'jamak.register',
+  toldDone: 'jamak.told-done',
 } as const
 
 /** Beginning of the keys under which a review keeps edits that are not saved yet. */

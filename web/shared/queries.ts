@@ -6,7 +6,7 @@ import { useServices } from './services.ts'
 export const KEYS = {
   me: ['me'],
   archive: ['archive'],
-  archivePage: (page: number) => ['archive', 'page', page],
+  archivePage: (page: number, search: string) => ['archive', 'page', page, search],
   entry: (key: string) => ['archive', 'entry', key],
   // Apart from the archive: nothing but a new visit reads a project again.
   project: (key: string) => ['project', key],

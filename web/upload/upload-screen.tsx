@@ -1,5 +1,5 @@
 import { Tabs } from '@aws-amplify/ui-react'
-import { useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { SECONDS_PER_TOKEN } from '../../lambdas/contract/pricing.ts'
 import { spoken } from '../shared/format.ts'
@@ -20,8 +20,8 @@ import { YoutubeForm } from './youtube-form.tsx'
 
 type Way = 'youtube' | 'file'
 
-/** The upload screen: a form for a link or files, the popup that confirms them, and the uploads in progress. */
-export function UploadScreen() {
+/** The upload screen: a form for a link or files, the popup that confirms them, and the uploads in progress; `children` follow. */
+export function UploadScreen({ children }: { children?: ReactNode }) {
   const [candidate, setCandidate] = useState<Candidate>()
   const [link, setLink] = useState('')
   const { data: me } = useMe()
@@ -84,6 +84,7 @@ export function UploadScreen() {
       </section>
       <UnfinishedUploads onChoose={() => setWay('file')} />
       <UploadList />
+      {children}
       {candidate && (
         <ConfirmDialog
           key={candidateKey(candidate)}

@@ -1,6 +1,6 @@
 import { type ArchiveEntry, archiveEntry, entryStatus, isOpen } from '../../../lambdas/contract/archive-entry.ts'
 import { clockTime } from '../../../lambdas/contract/time.ts'
-import { nameOfTitle } from '../../../lambdas/contract/title.ts'
+import { nameOf } from '../../../lambdas/contract/title.ts'
 import { UsageError } from '../arguments.ts'
 import type { Command } from '../command.ts'
 import { newest, scan } from '../scan.ts'
@@ -38,7 +38,7 @@ export const archive: Command = {
         { heading: 'length', cell: row => clockTime(row.duration_seconds) },
         { heading: 'tokens', cell: row => row.used_token },
         { heading: 'type', cell: row => row.type },
-        { heading: 'title', cell: row => nameOfTitle(row.title) },
+        { heading: 'title', cell: row => nameOf(row) },
         { heading: 'uid', cell: row => row.uid },
       ],
       entries,

@@ -23,7 +23,7 @@ export const user: Command = {
   async run(context, typed) {
     const wanted = typed.word(0)
     if (wanted === undefined) return everybody(context, typed.count('limit', 50))
-    return somebody(context, wanted.includes('@') ? await uidOf(context, wanted) : wanted)
+    return somebody(context, await uidOf(context, wanted))
   },
 }
 
@@ -70,9 +70,11 @@ async function somebody({ tables }: Context, uid: string): Promise<Report> {
   return { text, json: { ...shown, archive_holes: [...archive_holes], movements: recent, orders } }
 }
 
-async function uidOf({ tables }: Context, email: string): Promise<string> {
-  for await (const row of scan(tables, 'users', person)) if (row.email === email) return row.uid
-  throw new RefusedError(`There is no user with the address ${email}.`)
+/** The uid itself, or the one of the person with that address. @throws RefusedError */
+async function uidOf({ tables }: Context, word: string): Promise<string> {
+  if (!word.includes('@')) return word
+  for await (const row of scan(tables, 'users', person)) if (row.email === word) return row.uid
+  throw new RefusedError(`There is no user with the address ${word}.`)
 }
 
 /** Largest grant, in tokens. */
@@ -80,7 +82,7 @@ const MOST = 1_000_000
 
 export const grant: Command = {
   name: 'grant',
-  words: '<uid> <tokens>',
+  words: '<uid | e-mail> <tokens>',
   summary: 'adds tokens with a reason, or takes some (a negative number after --)',
   options: { reason: 'text', id: 'text' },
   help: [
@@ -90,9 +92,10 @@ export const grant: Command = {
     'npm run ops -- grant --reason "잘못 드림" -- UID -100',
   ],
   async run(context, typed) {
-    const uid = typed.need(0, 'uid')
+    const word = typed.need(0, 'uid')
     const amount = tokens(typed.need(1, 'tokens'))
     const reason = typed.needText('reason')
+    const uid = await uidOf(context, word)
     const id = typed.text('id') ?? randomUUID()
     try {
       const { token } = await book(context.tables, { uid, id, amount, reason, at: isoNow(context) })
@@ -115,7 +118,7 @@ function tokens(word: string): number {
 
 export const suspend: Command = {
   name: 'suspend',
-  words: '<uid>',
+  words: '<uid | e-mail>',
   summary: 'suspends a user: no new videos and payments; finished subtitles stay available',
   options: { reason: 'text' },
   help: ['--reason T  the reason, in Korean: the user reads it'],
@@ -124,15 +127,16 @@ export const suspend: Command = {
 
 export const restore: Command = {
   name: 'restore',
-  words: '<uid>',
+  words: '<uid | e-mail>',
   summary: 'lifts a suspension',
   options: {},
   help: [],
   run: (context, typed) => changeSuspension(context, typed.need(0, 'uid'), undefined),
 }
 
-async function changeSuspension(context: Context, uid: string, reason: string | undefined): Promise<Report> {
+async function changeSuspension(context: Context, word: string, reason: string | undefined): Promise<Report> {
   const { tables } = context
+  const uid = await uidOf(context, word)
   const before = await readUser(tables, uid)
   if (!before || !(await setSuspended(tables, uid, reason))) throw new RefusedError(`There is no user ${uid}.`)
   const action = reason === undefined ? 'restore' : 'suspend'

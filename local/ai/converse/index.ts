@@ -1,5 +1,6 @@
 import { createErrorPlayer, type ErrorPlayer, ServiceFault } from '../../aws/errors.ts'
 import { type Access, type AwsRequest, type AwsResponse, type AwsService, LOCAL_ACCOUNT } from '../../aws/service.ts'
+import { printDefect } from '../../machine/terminal.ts'
 import { type ConverseInput, type ConverseReply, readConverse, type StopReason } from './wire.ts'
 
 export type { ConverseInput, ConverseReply } from './wire.ts'
@@ -50,7 +51,7 @@ export function createBedrock(model: ConverseModel): LocalBedrock {
         )
       } catch (error) {
         if (error instanceof ServiceFault) return error.answer
-        console.error(error)
+        printDefect('Bedrock', error)
         return new ServiceFault('InternalServerException', 'The local model failed.', 500).answer
       }
     },

@@ -7,6 +7,7 @@ import {
   UNDETERMINED,
   unlessStopped,
 } from '../../engines/engine.ts'
+import { printDefect } from '../../machine/terminal.ts'
 import type { Job, JobStore } from './jobs.ts'
 import { detectFormat, type MediaFormat } from './media-format.ts'
 import { mediaObject } from './requests.ts'
@@ -113,7 +114,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
         ...(request.IdentifyLanguage && { identifiedLanguageScore: heard.languageScore }),
       }
     } catch (error) {
-      if (!signal.aborted) console.error(`Transcription job ${request.TranscriptionJobName}:`, error)
+      if (!signal.aborted) printDefect(`Transcription job ${request.TranscriptionJobName}`, error)
       return failed(reasonOf(error))
     }
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Access } from '../../aws/service.ts'
 import { respond } from '../../aws/wire.ts'
+import { printDefect } from '../../machine/terminal.ts'
 import { errorAnswer, type S3Answer, send } from './answer.ts'
 import { authenticate } from './authenticate.ts'
 import { openCatalog } from './catalog.ts'
@@ -139,7 +140,7 @@ async function* toAsync(body: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGe
 }
 
 function fail(req: IncomingMessage, res: ServerResponse, error: unknown): void {
-  if (!(error instanceof S3Error) && !req.destroyed) console.error(error)
+  if (!(error instanceof S3Error) && !req.destroyed) printDefect('S3', error)
   // Drains the body: some clients read the answer only after sending all of it.
   req.resume()
   if (res.headersSent) {

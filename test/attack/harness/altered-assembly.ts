@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build } from 'esbuild'
+import { type BuildOptions, build } from 'esbuild'
 import { FUNCTIONS, type FunctionName } from '../../../lambdas/contract/functions.ts'
 import { loadAssembly } from '../../../local/template/index.ts'
 import { type BugName, PLANTED_BUGS, type PlantedBug } from './planted-bugs.ts'
@@ -59,28 +59,32 @@ function keyOf(code: unknown): string {
 }
 
 async function bundle(entry: string, outfile: string, bugs: readonly PlantedBug[] = []): Promise<void> {
-  await build({
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node24',
-    mainFields: ['module', 'main'],
-    keepNames: true,
-    logLevel: 'warning',
-    plugins: [
-      {
-        name: 'planted bugs',
-        setup(setup) {
-          for (const { file, from, to } of bugs)
-            setup.onLoad({ filter: new RegExp(`${file.replaceAll('.', '\\.')}$`) }, async ({ path }) => {
-              const source = await readFile(path, 'utf8')
-              if (!source.includes(from)) throw new Error(`${file} does not hold: ${from}`)
-              return { contents: source.replaceAll(from, () => to), loader: 'ts' }
-            })
-        },
-      },
-    ],
-  })
+  const mainFields = ['module', 'main']
+  await build({ ...bundling(bugs), entryPoints: [entry], outfile, format: 'cjs', mainFields })
 }
+
+/** Bundles a module of this project with bugs in it, to be imported here: packages stay outside. */
+export async function bundleWithBugs(entry: string, outfile: string, bugs: readonly PlantedBug[]): Promise<void> {
+  await build({ ...bundling(bugs), entryPoints: [entry], outfile, format: 'esm', packages: 'external' })
+}
+
+const bundling = (bugs: readonly PlantedBug[]): BuildOptions => ({
+  bundle: true,
+  platform: 'node',
+  target: 'node24',
+  keepNames: true,
+  logLevel: 'warning',
+  plugins: [
+    {
+      name: 'planted bugs',
+      setup(setup) {
+        for (const { file, from, to } of bugs)
+          setup.onLoad({ filter: new RegExp(`${file.replaceAll('.', '\\.')}$`) }, async ({ path }) => {
+            const source = await readFile(path, 'utf8')
+            if (!source.includes(from)) throw new Error(`${file} does not hold: ${from}`)
+            return { contents: source.replaceAll(from, () => to), loader: 'ts' }
+          })
+      },
+    },
+  ],
+})

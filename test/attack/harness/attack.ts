@@ -6,13 +6,15 @@ import { type Bordered, tryStrings, tryUploads } from './borders.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { runMailKills } from './mail-kills.ts'
 import { createSpeaker, readOptions, withAssembly, writeSection } from './options.ts'
+import { type BugName, isBug, PLANTED_BUGS } from './planted-bugs.ts'
+import { runPlanted } from './planted-run.ts'
 import { runRaces } from './races.ts'
 import { runPairs } from './run-pairs.ts'
 import { type AttackedService, startAttacked } from './service.ts'
 
 /**
  * `npm run attack -- --minutes 10 --seed 7`: every part once, then races, strings and kills again with other chances for as
- * long as it was given. `--only races` (or access, strings, uploads, pairs, kills) runs one part with the seed that failed.
+ * long as it was given. `--only races` (or access, strings, uploads, planted, pairs, kills) runs one part with the seed that failed.
  * `--page docs/reliability.md` writes the figures there. A seed repeats what is sent, not the moment at which it arrives. Exit code 1 if a promise was broken.
  */
 const { minutes = 10, seed, only, kills = 200, page } = readOptions(process.argv.slice(2))
@@ -62,10 +64,17 @@ const bordered = ({ sent, refused, passed }: Bordered): string => `${sent} sent:
 
 await withAssembly(async assembly => {
   const chance = chanceOf(seed)
-  const start = () => startAttacked(assembly, { folder: mkdtempSync(join(tmpdir(), 'jamak-attack-')) })
+  const start = (bugs: readonly BugName[] = []) =>
+    startAttacked(assembly, { folder: mkdtempSync(join(tmpdir(), 'jamak-attack-')), bugs })
   if (['access', 'uploads', 'strings', 'races'].some(isWanted)) {
     const service = await start()
     await onOneService(service, chance.of('one service'))
+    await service.stop()
+  }
+  if (isWanted('planted')) {
+    const bugs = Object.keys(PLANTED_BUGS).filter(isBug)
+    const service = await start(bugs)
+    report('planted', `${bugs.length} bugs in a service, to be found`, await runPlanted(service, assembly))
     await service.stop()
   }
   if (isWanted('pairs')) {

@@ -2,7 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { orUsage, WrongArgument } from '../../../bin/usage.ts'
 import { synthesize } from '../../../local/cloud/synthesize.ts'
+
+const HELP = `npm run attack -- [--minutes 10] [--seed 7] [--only access|uploads|strings|races|pairs|kills] [--kills 200] [--page file]
+npm run soak -- [--minutes 5] [--seed 7] [--people 8] [--load] [--page file]`
 
 const ROOT = join(import.meta.dirname, '../../..')
 
@@ -19,9 +23,26 @@ export interface Options {
   page: string | undefined
 }
 
-/** Reads `--minutes 5 --seed 7 --only kills --kills 200`; throws on anything else. */
+/** Reads `--minutes 5 --seed 7 --only kills --kills 200`; ends the process with the usage on anything else. */
 export function readOptions(words: string[]): Options {
-  const { values } = parseArgs({
+  const { values } = orUsage(HELP, () => numbered(words))
+  const number = (name: Numbered) => (values[name] === undefined ? undefined : Number(values[name]))
+  return {
+    minutes: number('minutes'),
+    seed: number('seed') ?? Math.floor(Math.random() * 1_000_000),
+    people: number('people'),
+    kills: number('kills'),
+    only: values.only,
+    load: values.load,
+    page: values.page,
+  }
+}
+
+const NUMBERS = ['minutes', 'seed', 'people', 'kills'] as const
+type Numbered = (typeof NUMBERS)[number]
+
+function numbered(words: string[]) {
+  const read = parseArgs({
     args: words,
     options: {
       minutes: { type: 'string' },
@@ -33,21 +54,9 @@ export function readOptions(words: string[]): Options {
       page: { type: 'string' },
     },
   })
-  const number = (name: 'minutes' | 'seed' | 'people' | 'kills'): number | undefined => {
-    const value = values[name]
-    if (value === undefined) return undefined
-    if (!/^\d+(\.\d+)?$/.test(value)) throw new Error(`--${name} takes a number`)
-    return Number(value)
-  }
-  return {
-    minutes: number('minutes'),
-    seed: number('seed') ?? Math.floor(Math.random() * 1_000_000),
-    people: number('people'),
-    kills: number('kills'),
-    only: values.only,
-    load: values.load,
-    page: values.page,
-  }
+  for (const name of NUMBERS)
+    if (!/^\d+(\.\d+)?$/.test(read.values[name] ?? '0')) throw new WrongArgument(`--${name} takes a number.`)
+  return read
 }
 
 /** Prints lines and keeps them. */

@@ -1,0 +1,73 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { lockData } from '../local/machine/installation.ts'
+import { LocalError } from '../local/machine/terminal.ts'
+import { orUsage } from './usage.ts'
+
+const HELP = `npm run reset -- [--yes]
+
+Deletes the data of npm start on this machine (.jamak, or the folder of JAMAK_DATA), so that the next start is the first
+one: people, tokens, videos, subtitles, mails, payments. Downloaded models and settings (.env) stay. Asks before it does,
+unless --yes is given; refuses while the service runs.`
+
+const { values } = orUsage(HELP, () =>
+  parseArgs({ options: { yes: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } }),
+)
+const folder = process.env.JAMAK_DATA || join(import.meta.dirname, '../.jamak')
+/** Only a folder of `npm start` has it: nothing else is deleted, whatever JAMAK_DATA says. */
+const KEY_FILE = 'installation-key'
+
+if (values.help) console.log(HELP)
+else process.exitCode = await reset()
+
+async function reset(): Promise<number> {
+  if (!existsSync(folder)) {
+    console.log(`Nothing to delete: there is no ${folder}.`)
+    return 0
+  }
+  if (!existsSync(join(folder, KEY_FILE))) {
+    console.error(`${folder} is not a folder of npm start; nothing was deleted.`)
+    return 1
+  }
+  let unlock: () => void
+  try {
+    unlock = lockData(folder)
+  } catch (error) {
+    if (!(error instanceof LocalError)) throw error
+    console.error(`Jamak is running on ${folder}. Stop it first (Ctrl+C); nothing was deleted.`)
+    return 1
+  }
+  try {
+    console.log(`${folder}: ${megabytes(folder)} MB of people, tokens, videos, subtitles, mails and payments.`)
+    if (!values.yes && !(await isConfirmed())) {
+      console.log('Nothing was deleted.')
+      return 1
+    }
+  } finally {
+    unlock()
+  }
+  rmSync(folder, { recursive: true, force: true })
+  console.log('Deleted. The next npm start begins afresh.')
+  return 0
+}
+
+async function isConfirmed(): Promise<boolean> {
+  if (!process.stdin.isTTY) {
+    console.error('This is no terminal to ask in: add --yes.')
+    return false
+  }
+  const asking = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return /^y(es)?$/i.test((await asking.question('Delete all of it? [y/N] ')).trim())
+  } finally {
+    asking.close()
+  }
+}
+
+function megabytes(path: string): string {
+  const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+  const bytes = files.reduce((sum, file) => sum + statSync(join(file.parentPath, file.name)).size, 0)
+  return (bytes / 1e6).toFixed(1)
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { notePace, readPace, timeLeft } from '../../lambdas/records/pace.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+
+let tables: TestTables
+beforeAll(async () => {
+  tables = await openTables()
+})
+afterAll(() => tables.close())
+
+const MINUTE = 60
+/** Videos of ten minutes that took 2, 3, 4, 5 and 6 minutes. */
+const TENS = [2, 3, 4, 5, 6].map(minutes => ({ length: 10 * MINUTE, took: minutes * MINUTE }))
+
+describe('the time that a video still takes', () => {
+  it('lies where most videos of its length ended', () => {
+    expect(timeLeft(TENS, 10 * MINUTE, 0)).toEqual({ from: 2.8 * MINUTE, to: 5.2 * MINUTE })
+  })
+
+  it('grows with the length', () => {
+    expect(timeLeft(TENS, 20 * MINUTE, 0)).toEqual({ from: 5.6 * MINUTE, to: 10.4 * MINUTE })
+  })
+
+  it('counts only videos that took longer than this one has by now', () => {
+    const left = timeLeft(TENS, 10 * MINUTE, 3.5 * MINUTE)
+    expect(left?.from).toBeCloseTo(0.9 * MINUTE)
+    expect(left?.to).toBeCloseTo(2.1 * MINUTE)
+  })
+
+  it.each([
+    ['no video was made before', [], 10, 0],
+    ['only two were', TENS.slice(0, 2), 10, 0],
+    ['those before were far shorter', TENS, 41, 0],
+    ['those before were far longer', TENS, 2.4, 0],
+    ['it takes longer than nearly all before', TENS, 10, 4.5],
+  ])('is not told where %s', (_, samples, minutes, elapsed) => {
+    expect(timeLeft(samples, minutes * MINUTE, elapsed * MINUTE)).toBeUndefined()
+  })
+
+  it('is never below zero and its bounds never cross', () => {
+    for (let elapsed = 0; elapsed < 7 * MINUTE; elapsed += 7) {
+      const left = timeLeft(TENS, 10 * MINUTE, elapsed)
+      if (left) expect([left.from >= 0, left.to >= left.from]).toEqual([true, true])
+    }
+  })
+})
+
+describe('the pace of the service', () => {
+  it('is that of the latest forty videos', async () => {
+    expect(await readPace(tables.tables)).toEqual([])
+    for (let length = 1; length <= 42; length += 1) await notePace(tables.tables, { length, took: 1 })
+    const lengths = (await readPace(tables.tables)).map(each => each.length)
+    expect(lengths).toEqual(Array.from({ length: 40 }, (_, i) => i + 3))
+  })
+
+  it('ignores videos without a length or a time', async () => {
+    const before = await readPace(tables.tables)
+    await notePace(tables.tables, { length: 0, took: 5 })
+    await notePace(tables.tables, { length: 5, took: 0 })
+    expect(await readPace(tables.tables)).toEqual(before)
+  })
+})

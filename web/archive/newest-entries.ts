@@ -1,0 +1,24 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { isOpen } from '../../lambdas/contract/archive-entry.ts'
+import type { EntryView } from '../../lambdas/contract/routes.ts'
+import { KEYS } from '../shared/queries.ts'
+import { useServices } from '../shared/services.ts'
+
+const REFRESH_MS = 3_000
+
+export const isUnderWay = ({ status }: EntryView) => isOpen(status)
+
+/** A page of the archive, or of what a search finds in it; refreshes itself while a video is under way. */
+export function useArchivePage(page: number, search = '') {
+  const { api } = useServices()
+  return useQuery({
+    queryKey: KEYS.archivePage(page, search),
+    queryFn: ({ signal }) => api('listArchive', { query: { page, search: search || undefined }, signal }),
+    placeholderData: keepPreviousData,
+    // A search costs the server far more than a page.
+    refetchInterval: ({ state }) => (search === '' && state.data?.entries.some(isUnderWay) ? REFRESH_MS : false),
+  })
+}
+
+/** The first page of the archive. */
+export const useNewestEntries = () => useArchivePage(1)

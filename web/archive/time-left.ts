@@ -1,0 +1,13 @@
+import type { EntryView } from '../../lambdas/contract/routes.ts'
+import { ARCHIVE } from '../shared/texts/archive.ts'
+
+const MINUTE = 60
+
+/** Says when a video will probably be done, in whole minutes: a spread where earlier videos differed by more than one. */
+export function leftText({ from, to }: NonNullable<EntryView['left']>): string {
+  const least = Math.max(1, Math.floor(from / MINUTE))
+  const most = Math.max(1, Math.ceil(to / MINUTE))
+  if (most === 1) return ARCHIVE.leftSoon
+  if (from < MINUTE) return ARCHIVE.leftWithin(most)
+  return least === most ? ARCHIVE.left(most) : ARCHIVE.leftBetween(least, most)
+}
