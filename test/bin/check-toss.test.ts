@@ -5,13 +5,13 @@ import { openShop } from '../../bin/check-toss/shop.ts'
 import { contentSecurityPolicy } from '../../lib/website.ts'
 import { playToss } from '../local/toss/as-toss.ts'
 import { CLIENT_KEY, serveToss } from '../local/toss/serve.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { closeProfiles, sharedBrowser } from '../support/browser.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => closeProfiles(browser))
 
 const DEPLOYED = contentSecurityPolicy({ signInHost: 's.example', tokenHost: 't.example', mediaHost: 'm.example' })
 

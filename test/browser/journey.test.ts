@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseSrt } from '../../lambdas/subtitle/index.ts'
-import { DESKTOP, launchBrowser, openProfile, PHONE } from '../support/browser.ts'
+import { closeProfiles, DESKTOP, openProfile, PHONE, sharedBrowser } from '../support/browser.ts'
 import { type Running, running } from '../support/running.ts'
 
 const SAMPLE = join(import.meta.dirname, '../../local/sample/hello.mp4')
@@ -14,10 +14,10 @@ describe('the page in front of the local cloud', () => {
   let story: Running
 
   beforeAll(async () => {
-    ;[browser, story] = await Promise.all([launchBrowser(), running()])
+    ;[browser, story] = await Promise.all([sharedBrowser(), running()])
   })
   afterAll(async () => {
-    await browser.close()
+    await closeProfiles(browser)
     await story.stop()
   })
 

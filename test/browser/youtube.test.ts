@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { FAILURE_TEXT } from '../../lambdas/contract/archive-entry.ts'
 import { parseSrt } from '../../lambdas/subtitle/index.ts'
-import { DESKTOP, launchBrowser, openProfile, PHONE } from '../support/browser.ts'
+import { closeProfiles, DESKTOP, openProfile, PHONE, sharedBrowser } from '../support/browser.ts'
 import { type Running, running } from '../support/running.ts'
 import { ODD_VIDEOS } from '../support/youtube-samples.ts'
 
@@ -14,12 +14,12 @@ describe('a YouTube link', () => {
 
   beforeAll(async () => {
     ;[browser, story] = await Promise.all([
-      launchBrowser(),
+      sharedBrowser(),
       running({ assembly: inject('fetchingAssembly'), youtubeSamples: ODD_VIDEOS }),
     ])
   })
   afterAll(async () => {
-    await browser.close()
+    await closeProfiles(browser)
     await story.stop()
   })
 
@@ -108,7 +108,7 @@ describe('a YouTube link', () => {
 
 describe('a deployment that does not fetch from YouTube, as by default', () => {
   it('says so before it asks for a link or for tokens, and leads to the file form', async () => {
-    const [browser, story] = await Promise.all([launchBrowser(), running()])
+    const [browser, story] = await Promise.all([sharedBrowser(), running()])
     const { page, faults, context } = await openProfile(browser, { viewport: PHONE })
     await signIn(page, story.cloud.siteUrl, 'minji')
     await page.getByText('지금은 YouTube 영상을 가져올 수 없어요. MP4 파일로 올려 주세요.').waitFor()
@@ -119,7 +119,6 @@ describe('a deployment that does not fetch from YouTube, as by default', () => {
     expect(story.cloud.services.youtube?.asked()).toEqual([])
     expect(faults).toEqual([])
     await context.close()
-    await browser.close()
     await story.stop()
   })
 })

@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentSecurityPolicy } from '../../lib/website.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { closeProfiles, sharedBrowser } from '../support/browser.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => closeProfiles(browser))
 
 const policy = contentSecurityPolicy({ signInHost: 's.example', tokenHost: 't.example', mediaHost: 'm.example' })
 

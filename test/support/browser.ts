@@ -13,6 +13,24 @@ export async function launchBrowser(): Promise<Browser> {
   return playwright.launch({ executablePath: await chromium.executablePath(), args, headless: true })
 }
 
+let shared: Promise<Browser> | undefined
+
+/**
+ * One browser for all files that a worker runs, because starting one takes more CPU than most tests; it ends with the
+ * worker. Every test has a profile of its own, and `closeProfiles` takes the place of closing the browser.
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  const running = await shared
+  if (running?.isConnected()) return running
+  shared = launchBrowser()
+  return shared
+}
+
+/** Closes every profile that the tests of a file have left open. */
+export async function closeProfiles(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map(context => context.close()))
+}
+
 export interface OpenOptions {
   viewport?: { width: number; height: number }
   colourScheme?: 'light' | 'dark'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import * as z from 'zod'
-import { DESKTOP, launchBrowser, type OpenOptions, openProfile, PHONE } from './browser.ts'
+import { closeProfiles, DESKTOP, type OpenOptions, openProfile, PHONE, sharedBrowser } from './browser.ts'
 import { memberStorage } from './member-storage.ts'
 import { sampleConfig, sampleMe } from './sample-data.ts'
 import { type Answers, type StandIn, startStandIn } from './stand-in.ts'
@@ -36,7 +36,7 @@ export interface Visit {
 }
 
 export async function openScreens(): Promise<Screens> {
-  const [browser, site] = await Promise.all([launchBrowser(), startStandIn(inject('page'))])
+  const [browser, site] = await Promise.all([sharedBrowser(), startStandIn(inject('page'))])
   return {
     site,
     browser,
@@ -61,7 +61,7 @@ export async function openScreens(): Promise<Screens> {
       }
     },
     async close() {
-      await browser.close()
+      await closeProfiles(browser)
       await site.close()
     },
   }

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type Shop } from '../../../bin/check-toss/shop.ts'
 import { contentSecurityPolicy } from '../../../lib/website.ts'
 import { createHostRewriter } from '../../../local/template/hosts.ts'
-import { launchBrowser } from '../../support/browser.ts'
+import { closeProfiles, sharedBrowser } from '../../support/browser.ts'
 import { playToss } from './as-toss.ts'
 import { CLIENT_KEY, type ServedToss, serveToss } from './serve.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => closeProfiles(browser))
 
 /** The policy that the site is deployed with. */
 const DEPLOYED = contentSecurityPolicy({
