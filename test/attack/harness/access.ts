@@ -1,4 +1,5 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
+import type * as z from 'zod'
 import { ROUTES, type Route, type RouteName } from '../../../lambdas/contract/routes.ts'
 import { rawCall, type Visitor, visitor } from '../../support/visitor.ts'
 import type { AttackedService } from './service.ts'
@@ -66,20 +67,33 @@ const stateOf = async ({ api }: Visitor) => [
   await api('listPayments'),
 ]
 
-/** A body that is right but for who sends it. */
+type WithBody = { [Name in RouteName]: (typeof ROUTES)[Name] extends { body: z.ZodType } ? Name : never }[RouteName]
+
+/** Bodies that are right but for who sends them: a route with a body cannot be left out. */
+const bodiesOf = (key: string, orderId: string): Record<WithBody, unknown> => ({
+  signParts: { uploadId: 'a', parts: [1] },
+  completeUpload: { uploadId: 'a' },
+  cancelEntry: { costs: 0 },
+  saveEdits: { base: 0, put: [], remove: [] },
+  askAgain: { id: 's1', sentences: 1 },
+  renameEntry: { name: 'other.mp4' },
+  correctTerm: { english: 'Anna', korean: '애나' },
+  closeReview: { done: true },
+  changeGlossary: { put: [{ english: 'Anna', korean: '애나' }], remove: [] },
+  inquire: { text: '?', key },
+  confirmPayment: { orderId, amount: 1000, paymentKey: 'payment-1' },
+  failPayment: { orderId, code: 'PAY_PROCESS_CANCELED' },
+  paymentWebhook: { eventType: 'PAYMENT_STATUS_CHANGED', data: { orderId } },
+  createPayment: { package: 'tokens-20' },
+  requestMailCode: { email: 'a@example.com' },
+  confirmMailCode: { email: 'a@example.com', code: '123456' },
+  submitVideo: { filename: 'a.mp4', size: 1000, type: 'video/mp4', durationSeconds: 60 },
+  submitYoutube: { url: 'https://youtu.be/jamak-hello' },
+})
+
+/** The right body of a route, if it takes one. */
 function bodyOf(route: RouteName, key: string, orderId: string): unknown {
-  const bodies: Partial<Record<RouteName, unknown>> = {
-    signParts: { uploadId: 'a', parts: [1] },
-    completeUpload: { uploadId: 'a' },
-    inquire: { text: '?', key },
-    confirmPayment: { orderId, amount: 1000, paymentKey: 'payment-1' },
-    failPayment: { orderId, code: 'PAY_PROCESS_CANCELED' },
-    createPayment: { package: 'tokens-20' },
-    requestMailCode: { email: 'a@example.com' },
-    confirmMailCode: { email: 'a@example.com', code: '123456' },
-    submitVideo: { filename: 'a.mp4', size: 1000, type: 'video/mp4', durationSeconds: 60 },
-    submitYoutube: { url: 'https://youtu.be/jamak-hello' },
-  }
+  const bodies: Partial<Record<RouteName, unknown>> = bodiesOf(key, orderId)
   return bodies[route]
 }
 

@@ -13,7 +13,12 @@ interface TimedRows {
 /** Keys of the rows that carry times, and the attributes with ISO times and with epoch milliseconds. */
 const TIMED: readonly TimedRows[] = [
   { table: 'users', key: ['uid'], iso: ['open_since', 'created_at'], lease: /^sending_/ },
-  { table: 'archive', key: ['uid', 'key'], iso: ['open_since', 'changed_at', 'video_upload_time'], lease: /^sending_/ },
+  {
+    table: 'archive',
+    key: ['uid', 'key'],
+    iso: ['open_since', 'changed_at', 'video_upload_time', 'fed_at'],
+    lease: /^sending_/,
+  },
   { table: 'payments', key: ['order_id'], iso: ['open_since', 'created_at'], lease: /^mails_sending$/ },
 ]
 
