@@ -37,7 +37,7 @@ export async function inquire(room: AccountRoom, { uid, id, body }: Inquiry): Pr
     name: user.name,
     email: user.email,
     text: body.text,
-    entry: entry && JSON.stringify(entry, null, 2),
+    entry,
   })
   const log = logRow(tables, { uid, action: 'inquiry', details: { key: body.key }, at })
   const owed = requestedMail(tables, request, [log])

@@ -1,3 +1,6 @@
+import { type ArchiveEntry, type EntryStatus, FAILURE_TEXT, NONE } from '../contract/archive-entry.ts'
+import { clockTime, dateAndTime } from '../contract/time.ts'
+import { nameOf } from '../contract/title.ts'
 import { FOOTER, type Mail, mailLayout } from '../runtime/mail.ts'
 
 type Message = Pick<Mail, 'subject' | 'text' | 'html'>
@@ -17,15 +20,15 @@ export function codeMail({ code, minutes }: { code: string; minutes: number }): 
   }
 }
 
-/** A person's question to the operator, with the entry in question. */
+/** A person's question to the operator, with what there is to know about the entry in question. */
 export function inquiryMail(inquiry: {
   uid: string
   name: string
   email?: string
   text: string
-  entry?: string
+  entry?: ArchiveEntry
 }): Message {
-  const about = inquiry.entry === undefined ? [] : ['문의한 영상', inquiry.entry]
+  const about = inquiry.entry === undefined ? [] : [factsOf(inquiry.entry)]
   return {
     subject: `[문의] ${inquiry.name}`,
     ...mailLayout({
@@ -34,4 +37,29 @@ export function inquiryMail(inquiry: {
       footer: `회원 번호 ${inquiry.uid}\n이메일 ${inquiry.email ?? '없음'}`,
     }),
   }
+}
+
+const STATUSES: Record<EntryStatus, string> = {
+  uploading: '올리는 중',
+  queued: '차례를 기다리는 중',
+  fetching: '가져오는 중',
+  listening: '듣는 중',
+  translating: '옮기는 중',
+  writing: '쓰는 중',
+  done: '완성',
+  failed: '실패',
+}
+
+function factsOf(entry: ArchiveEntry): string {
+  const { date, time } = dateAndTime(entry.video_upload_time)
+  return [
+    `문의한 영상: ${nameOf(entry)}`,
+    `상태: ${STATUSES[entry.status]}${entry.failure === undefined ? '' : ` (${entry.failure}: ${FAILURE_TEXT[entry.failure]})`}`,
+    `올린 시간: ${date} ${time}`,
+    `길이: ${clockTime(entry.duration_seconds)}, 토큰 ${entry.used_token.toLocaleString('ko-KR')}개`,
+    ...(entry.url === NONE ? [] : [`링크: ${entry.url}`]),
+    ...(entry.certificate ? [`규칙을 지킨 자막: ${entry.certificate.cues}개 중 ${entry.certificate.kept}개`] : []),
+    `영상 번호: ${entry.key}`,
+    `살펴보기: npm run ops -- user ${entry.uid}`,
+  ].join('\n')
 }

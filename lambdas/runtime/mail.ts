@@ -1,7 +1,7 @@
 import { type SESClient, SendEmailCommand } from '@aws-sdk/client-ses'
 
 export interface Mail {
-  /** Verified sender, as `이름 <a@b>` or a bare address. */
+  /** The verified sender's address. */
   from: string
   to: string
   subject: string
@@ -10,12 +10,15 @@ export interface Mail {
   replyTo?: string
 }
 
+/** The service's name as an encoded word (RFC 2047): SES takes ASCII alone in front of an address. */
+const SENDER_NAME = `=?UTF-8?B?${Buffer.from('자막').toString('base64')}?=`
+
 /** Sends one mail. SES has no idempotency key, so the caller must make sure that each mail is sent once. */
 export async function sendMail(ses: SESClient, { from, to, subject, text, html, replyTo }: Mail): Promise<void> {
   const part = (data: string) => ({ Data: data, Charset: 'UTF-8' })
   await ses.send(
     new SendEmailCommand({
-      Source: from,
+      Source: `${SENDER_NAME} <${from}>`,
       Destination: { ToAddresses: [to] },
       Message: { Subject: part(oneLine(subject)), Body: { Text: part(text), Html: part(html) } },
       ...(replyTo !== undefined && { ReplyToAddresses: [replyTo] }),
@@ -44,15 +47,26 @@ export function mailLayout({ title, lines, button, footer }: MailContent): { tex
     `<title>${escapeHtml(title)}</title></head>`,
     `<body style="margin:0;padding:32px 16px;font:17px/1.6 Pretendard,'Apple SD Gothic Neo','Malgun Gothic',sans-serif;`,
     'word-break:keep-all;overflow-wrap:anywhere"><div style="max-width:560px;margin:0 auto">',
+    LOGO,
     `<h1 style="margin:0 0 24px;font-size:22px;line-height:1.3">${escapeHtml(title)}</h1>`,
     ...lines.map(line => `<p style="margin:0 0 16px">${paragraph(line)}</p>`),
     button ? buttonHtml(button) : '',
-    '<hr style="margin:32px 0 16px;border:0;border-top:1px solid #e3e6ea">',
-    `<p style="margin:0;font-size:13px;color:#5b6470">${paragraph(footer)}</p>`,
+    '<hr style="margin:32px 0 16px;border:0;border-top:1px solid #868e99">',
+    // In the colour of the text: mail programs in dark mode invert what they do not know.
+    `<p style="margin:0;font-size:13px;opacity:0.8">${paragraph(footer)}</p>`,
     '</div></body></html>',
   ].join('')
   return { text, html }
 }
+
+/** The mark, drawn by boxes: mail programs block pictures until they are asked for. */
+const bar = (width: number) =>
+  `<div style="width:${width}px;height:4px;margin:0 0 3px 8px;border-radius:2px;background:#ffd84d"></div>`
+const LOGO = [
+  '<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr>',
+  `<td style="width:32px;height:32px;padding-top:13px;border-radius:8px;background:#17191c;box-sizing:border-box;line-height:0">${bar(16)}${bar(10)}</td>`,
+  '<td style="padding-left:8px;font-size:17px;font-weight:700">자막</td></tr></table>',
+].join('')
 
 function buttonHtml({ text, url }: { text: string; url: string }): string {
   const look =

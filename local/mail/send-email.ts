@@ -45,13 +45,18 @@ export function readSendEmail(form: URLSearchParams): OutgoingMail {
   const unknown = [...form].find(([field, value]) => value !== '' && !KNOWN_FIELDS.some(known => known.test(field)))
   if (unknown) throw new SesError('InvalidParameterValue', `The local SES does not handle ${unknown[0]}.`)
   return {
-    from: form.get('Source') ?? '',
+    from: decoded(form.get('Source') ?? ''),
     to: members(form, 'Destination.ToAddresses'),
     replyTo: members(form, 'ReplyToAddresses'),
     subject: form.get('Message.Subject.Data') ?? '',
     text: form.get('Message.Body.Text.Data') ?? '',
     html: form.get('Message.Body.Html.Data') ?? '',
   }
+}
+
+/** A mailbox with its encoded name (RFC 2047) as people read it. */
+function decoded(mailbox: string): string {
+  return mailbox.replace(/=\?UTF-8\?B\?([\w+/=]*)\?=/g, (_, word: string) => Buffer.from(word, 'base64').toString())
 }
 
 function members(form: URLSearchParams, list: string): string[] {

@@ -104,7 +104,9 @@ describe('an inquiry', () => {
     const mail = test.mails.at(-1)
     expect(mail).toMatchObject({ to: 'operator@jamak.example', replyTo: email })
     expect(mail?.text).toContain('자막이 <이상>해요')
-    expect(mail?.text).toContain(entry.title)
+    for (const fact of ['문의한 영상: talk.mp4', '상태: 올리는 중', '길이: 01:00, 토큰 10개', entry.key])
+      expect(mail?.text).toContain(fact)
+    expect(mail?.text).not.toMatch(/[{}]/)
     expect(mail?.html).toContain('자막이 &lt;이상&gt;해요')
   })
 

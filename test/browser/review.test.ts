@@ -76,6 +76,34 @@ describe('the review screen', () => {
     await leave()
   })
 
+  it('plays by Space wherever a click has left the focus, and keeps Space for controls that the keyboard reached', async () => {
+    const { answers } = reviewServer()
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
+    await page.getByRole('button', { name: '다음 자막' }).click()
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: '멈춤', exact: true }).waitFor()
+    await page.locator('input[type=range]').first().click()
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: '재생', exact: true }).waitFor()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Space')
+    expect(await page.getByRole('button', { name: '재생', exact: true }).count()).toBe(1)
+    await leave()
+  })
+
+  it('says why there is nothing to review where the video has failed', async () => {
+    const failed = sampleArchive()[3]
+    const answers: Answers = {
+      readEntry: () => failed ?? new Refusal('NO_VIDEO'),
+      readProject: () => new Refusal('NO_SUBTITLE'),
+    }
+    const { page, leave } = await screens.visit(`/user/${failed?.key}`, { answers })
+    await page.getByRole('heading', { name: '자막을 만들지 못한 영상이에요' }).waitFor()
+    await page.getByText('영어 음성을 찾지 못했어요. 자막을 만들지 못해서 토큰 12개를 돌려 드렸어요.').waitFor()
+    await checkScreen(page, 'review-failed')
+    await leave()
+  })
+
   it('reaches, fixes and leaves a flagged sentence in two keys, without a mouse', async () => {
     const { answers } = reviewServer()
     const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })

@@ -52,14 +52,26 @@ const FIELDS = 'input:not([type=checkbox]), textarea, select'
 /** Elements that handle Space, Enter or the arrows themselves. */
 const OWN_KEYS = `${FIELDS}, button, a, label, summary, [role=menu], [role=slider]`
 
+const KEEP_SPACE = 'input:not([type=checkbox], [type=range]), textarea, select, [role=menu]'
+
+/** Space plays after a click, too: only a control that the keyboard has reached keeps it for itself. */
+function playsAt({ key, target }: KeyboardEvent, isByPointer: boolean): boolean {
+  return key === ' ' && isByPointer && target instanceof Element && !target.closest(KEEP_SPACE)
+}
+
 export function useKeys(actions: KeyActions): void {
   const latest = useRef(actions)
   useEffect(() => {
     latest.current = actions
   })
+  const isByPointer = useRef(false)
   useEffect(() => {
+    const onPointer = () => {
+      isByPointer.current = true
+    }
     const onKey = (event: KeyboardEvent) => {
       const { target } = event
+      if (event.key === 'Tab') isByPointer.current = false
       // A Korean syllable that is still being composed owns its keys.
       if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return
       const inside = (selector: string) => target instanceof Element && target.closest(selector) !== null
@@ -67,12 +79,18 @@ export function useKeys(actions: KeyActions): void {
         event.key === 'Escape' && inside(FIELDS)
           ? latest.current.leaveField
           : (everywhere(event, latest.current) ??
-            (inside(event.key === '?' ? FIELDS : OWN_KEYS) ? undefined : outsideFields(event, latest.current)))
+            (!playsAt(event, isByPointer.current) && inside(event.key === '?' ? FIELDS : OWN_KEYS)
+              ? undefined
+              : outsideFields(event, latest.current)))
       if (!action) return
       event.preventDefault()
       action()
     }
+    document.addEventListener('pointerdown', onPointer)
     document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('pointerdown', onPointer)
+      document.removeEventListener('keydown', onKey)
+    }
   }, [])
 }

@@ -142,6 +142,12 @@ function Picture({ videoUrl, youtubeId, onMedia, onSource }: PictureProps) {
     [onMedia],
   )
 
+  const openFile = (file: File) => {
+    setBroken(false)
+    setOwn(URL.createObjectURL(file))
+    onSource(file)
+  }
+
   if (youtube && youtubeId && !own)
     return (
       <iframe
@@ -154,17 +160,20 @@ function Picture({ videoUrl, youtubeId, onMedia, onSource }: PictureProps) {
     )
   if (url)
     return (
-      // biome-ignore lint/a11y/useMediaCaption: this screen draws the captions over the video itself.
-      <video
-        ref={onMedia}
-        src={url}
-        playsInline
-        preload="metadata"
-        onError={() => {
-          setOwn(undefined)
-          setBroken(true)
-        }}
-      />
+      <>
+        {/* biome-ignore lint/a11y/useMediaCaption: this screen draws the captions over the video itself. */}
+        <video
+          ref={onMedia}
+          src={url}
+          playsInline
+          preload="metadata"
+          onError={() => {
+            setOwn(undefined)
+            setBroken(true)
+          }}
+        />
+        <OpenFile className="stage-other" text={REVIEW.openOther} onFile={openFile} />
+      </>
     )
   return (
     <div className="stage-open">
@@ -173,25 +182,35 @@ function Picture({ videoUrl, youtubeId, onMedia, onSource }: PictureProps) {
           {REVIEW.youtube}
         </button>
       )}
-      <label className="button">
-        {REVIEW.openFile}
-        <input
-          className="visually-hidden"
-          type="file"
-          accept="video/*"
-          onChange={event => {
-            const file = event.target.files?.[0]
-            setBroken(false)
-            if (!file) return
-            setOwn(URL.createObjectURL(file))
-            onSource(file)
-          }}
-        />
-      </label>
+      <OpenFile text={REVIEW.openFile} onFile={openFile} />
       <p className="small">{REVIEW.openHelp}</p>
       <p className="small" role="alert">
         {broken && REVIEW.cannotPlay}
       </p>
     </div>
+  )
+}
+
+interface OpenFileProps {
+  text: string
+  className?: string
+  onFile(file: File): void
+}
+
+/** Opens a file of the person's computer, which never leaves it. */
+function OpenFile({ text, className = '', onFile }: OpenFileProps) {
+  return (
+    <label className={`button ${className}`} data-size="small">
+      {text}
+      <input
+        className="visually-hidden"
+        type="file"
+        accept="video/*"
+        onChange={event => {
+          const file = event.target.files?.[0]
+          if (file) onFile(file)
+        }}
+      />
+    </label>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useParams } from 'react-router'
+import { refundText } from '../../lambdas/contract/archive-entry.ts'
 import type { AskRequest } from '../../lambdas/contract/project.ts'
 import type { EntryView, RouteResponse } from '../../lambdas/contract/routes.ts'
 import { nameOf } from '../../lambdas/contract/title.ts'
@@ -38,6 +39,7 @@ export default function ReviewScreen() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+  if (entry.data?.status === 'failed') return <MakingFailed entry={entry.data} />
   const failed = entry.error ?? project.error
   if (failed && !(entry.data && project.data)) {
     return (
@@ -63,6 +65,22 @@ export default function ReviewScreen() {
   return (
     <Page title={`${REVIEW.title}: ${nameOf(entry.data)}`} heading={false}>
       <Opened key={key} entry={entry.data} project={project.data} />
+    </Page>
+  )
+}
+
+/** Says why there is nothing to review. */
+function MakingFailed({ entry: { failure, failureText, refunded = 0 } }: { entry: EntryView }) {
+  const refund = refunded > 0 ? refundText(refunded, failure) : ''
+  return (
+    <Page title={REVIEW.title} heading={false}>
+      <div className="state">
+        <h1 tabIndex={-1}>{PREVIEW.failed}</h1>
+        <p>
+          {failureText} {refund}
+        </p>
+        <BackLink />
+      </div>
     </Page>
   )
 }

@@ -153,7 +153,7 @@ export function Review({ editor, entry, videoUrl, ask, onLeft }: ReviewProps) {
           <Button size="small" onClick={() => setOpen('history')}>
             {REVIEW.history}
           </Button>
-          <Button size="small" onClick={() => setOpen('shortcuts')}>
+          <Button size="small" className="keys-button" onClick={() => setOpen('shortcuts')}>
             {REVIEW.shortcuts}
           </Button>
         </div>

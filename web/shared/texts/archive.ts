@@ -92,6 +92,7 @@ export const PREVIEW = {
   previous: '이전 자막',
   next: '다음 자막',
   position: '재생 위치',
+  failed: '자막을 만들지 못한 영상이에요',
   noCues: '보여 드릴 자막이 없어요.',
   flags: {
     speed: '읽는 속도',

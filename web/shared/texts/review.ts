@@ -67,6 +67,7 @@ export const REVIEW = {
   edgeInner: '자막이 바뀌는 때',
   loop: '이 자막 되풀이',
   openFile: '내 영상 열기',
+  openOther: '다른 영상 열기',
   openHelp: '영상은 이 컴퓨터를 떠나지 않아요.',
   cannotPlay: '이 브라우저에서 재생할 수 없는 영상이에요. 다른 영상을 열어 주세요.',
   youtube: 'YouTube에서 보기',
