@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Duration, RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib'
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
@@ -32,6 +34,10 @@ export interface WebsiteProps extends ForeignHosts {
   api: HttpApi
   firewallArn?: string
 }
+
+/** The address that the build writes where it does not know the site's own, and the files that it writes it into. */
+const ADDRESS_OF_BUILD = 'https://jamak.invalid'
+const WITH_ADDRESS = ['index.html', 'robots.txt', 'sitemap.xml']
 
 // Pages of the single-page application are not files; a path with a dot in its last segment is a file.
 const PAGES_TO_INDEX = `function handler(event) {
@@ -117,7 +123,13 @@ export class Website extends Construct {
     })
     const entry = new BucketDeployment(this, 'Entry', {
       ...common,
-      sources: [Source.asset(page, { exclude: ['assets', 'assets/**'] }), Source.jsonData('config.json', config)],
+      sources: [
+        Source.asset(page, { exclude: ['assets', 'assets/**', ...WITH_ADDRESS] }),
+        ...WITH_ADDRESS.filter(file => existsSync(join(page, file))).map(file =>
+          Source.data(file, readFileSync(join(page, file), 'utf8').replaceAll(ADDRESS_OF_BUILD, this.url)),
+        ),
+        Source.jsonData('config.json', config),
+      ],
       cacheControl: [CacheControl.noCache()],
       distribution: this.distribution,
       distributionPaths: ['/*'],

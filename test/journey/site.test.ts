@@ -19,6 +19,18 @@ beforeAll(async () => {
 })
 afterAll(() => story.stop())
 
+it('names itself by its own address to messengers and search engines, and has icons for browsers without SVG', async () => {
+  const { siteUrl } = story.cloud
+  expect(page).toContain(`<meta property="og:image" content="${siteUrl}/share-card.png" />`)
+  expect(page).toContain(`<meta property="og:url" content="${siteUrl}/" />`)
+  expect((await get('/robots.txt')).body).toContain(`Sitemap: ${siteUrl}/sitemap.xml`)
+  expect((await get('/sitemap.xml')).body).toContain(`<loc>${siteUrl}/terms</loc>`)
+  for (const file of ['/index.html', '/robots.txt', '/sitemap.xml'])
+    expect((await get(file)).body).not.toContain('jamak.invalid')
+  for (const file of ['/favicon.ico', '/apple-touch-icon.png', '/share-card.png'])
+    expect((await get(file)).status, file).toBe(200)
+})
+
 const get = (path: string, method = 'GET', headers = {}) => rawRequest(story.cloud.siteUrl, path, method, headers)
 const PATHS = [
   '/',
