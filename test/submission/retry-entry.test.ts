@@ -50,10 +50,10 @@ it('a failed upload is retried as a new entry with its own hold, on the copy tha
   expect((await readEntry(tables.tables, old))?.status).toBe('failed')
 })
 
-it('a retry keeps the register and the profile of the failed entry', async () => {
-  const old = await failed({ register: 'banmal', profile: 'shorts' })
+it('a retry keeps the register, the profile and the choice of terms of the failed entry', async () => {
+  const old = await failed({ register: 'banmal', profile: 'shorts', glossary: false })
   await media.put(videoKey(uid, old.title), 'the upload')
-  expect((await retry(old.key)).entry).toMatchObject({ register: 'banmal', profile: 'shorts' })
+  expect((await retry(old.key)).entry).toMatchObject({ register: 'banmal', profile: 'shorts', glossary: false })
 })
 
 it('without that copy the upload itself is used', async () => {
