@@ -1,5 +1,5 @@
 // Plain JavaScript for Node 20 and newer: runs `npm ci` if node_modules differs from package-lock.json, and shows how far
-// it is. `node bin/ensure-installed.mjs [folder]`: a folder below the root has a lock file of its own, as test/bench.
+// it is. `node bin/ensure-installed.mjs [folder]`: a folder below the root has a lock file of its own, as test/bench/peers.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

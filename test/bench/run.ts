@@ -7,7 +7,7 @@ const folder = new URL('.', import.meta.url)
 const names = readdirSync(folder)
   .filter(file => file.endsWith('.bench.ts'))
   .map(file => file.slice(0, -'.bench.ts'.length))
-/** Benches that compare with packages of `test/bench/package.json`, which nothing else needs. */
+/** Benches that compare with packages of `test/bench/peers/package.json`, which nothing else needs. */
 const COMPARING = ['subtitle', 'web']
 const [name = '', ...options] = process.argv.slice(2)
 
@@ -25,5 +25,5 @@ else {
 /** Installs what the bench compares with, unless that is done. */
 function isInstalled(): boolean {
   const script = join(import.meta.dirname, '../../bin/ensure-installed.mjs')
-  return spawnSync(process.execPath, [script, 'test/bench'], { stdio: 'inherit' }).status === 0
+  return spawnSync(process.execPath, [script, 'test/bench/peers'], { stdio: 'inherit' }).status === 0
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { isolated, median, printTable } from './isolated.ts'
+import { PRE_CONVERTED } from './peers/srt.ts'
 import { writeCorpus } from './subtitle/corpus.ts'
-import { PRE_CONVERTED } from './subtitle/peers.ts'
 
 const LIBRARIES = ['jamak', 'subsrt-ts', 'subtitle', '@remotion/captions', 'srt-parser-2']
 const srtProcess = new URL('subtitle/srt-process.ts', import.meta.url)

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { buildWeb } from '../../bin/build-web.ts'
 import { eagerScripts, gzipped } from '../support/page-weight.ts'
 import { startStandIn } from '../support/stand-in.ts'
-import { auditPage } from './web/lighthouse.ts'
+import { auditPage } from './peers/lighthouse.ts'
 
 const SCRIPT_BUDGET = 130 * 1024
 const SCORES = { performance: 95, accessibility: 100, 'best-practices': 95 }

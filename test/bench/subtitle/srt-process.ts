@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { peers } from '../peers/srt.ts'
 import { cueAt } from './corpus.ts'
-import { peers } from './peers.ts'
 
 /**
  * Measures one library at one task: `<library> <parse|format> <file> <cues> <runs>`. 0 runs compare the output with the

@@ -4,7 +4,7 @@ import subsrt from 'subsrt-ts'
 import { parseSync, stringifySync } from 'subtitle'
 import { timestamp } from '../../../lambdas/subtitle/format/timestamp.ts'
 import { formatSrt, parseSrt } from '../../../lambdas/subtitle/index.ts'
-import type { Plain } from './corpus.ts'
+import type { Plain } from '../subtitle/corpus.ts'
 
 /** A library that reads SRT into its own form and writes it from there; `plain` converts what it read for comparison. */
 export interface Peer {
