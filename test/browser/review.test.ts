@@ -1,6 +1,8 @@
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Brief } from '../../lambdas/contract/brief.ts'
+import { glossaryChange } from '../../lambdas/contract/glossary.ts'
 import { editRequest } from '../../lambdas/contract/project.ts'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
 import {
@@ -64,6 +66,24 @@ function reviewServer(project: RouteResponse<'readProject'> = sampleProject()) {
 const field = (page: Page) => page.getByRole('textbox', { name: /한국어 자막/ })
 const saved = (page: Page) => page.locator('[data-save=saved]').waitFor()
 const left = (page: Page, count: number) => page.locator(`[data-left="${count}"]`).waitFor()
+
+const sampleBrief: Brief = {
+  ...{ subject: 'how stories begin', tone: 'casual, to an audience', speakers: [] },
+  terms: [{ english: 'audience', korean: '사람들', others: [] }],
+  ...{ numbers: 'digits', units: 'asSpoken' },
+}
+
+/** Waits for the waveform of sound that is not silent. */
+const loudness = (page: Page) =>
+  page.waitForFunction(() => {
+    const peaks =
+      document
+        .querySelector('.peaks path')
+        ?.getAttribute('d')
+        ?.match(/V[\d.]+/g) ?? []
+    return peaks.filter(peak => Number(peak.slice(1)) > 0.01).length > 20
+  })
+const momentOf = async (edge: Locator) => Number(await edge.getAttribute('aria-valuenow'))
 
 describe('the review screen', () => {
   it('opens from the archive', async () => {
@@ -170,9 +190,14 @@ describe('the review screen', () => {
     await leave()
   })
 
-  it('offers to change a term everywhere else', async () => {
-    const { answers } = reviewServer()
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
+  it('offers to change a term everywhere else, and to keep one that was corrected twice', async () => {
+    const { answers } = reviewServer({ ...sampleProject(), brief: sampleBrief })
+    const kept: unknown[] = []
+    const changeGlossary: Answers['changeGlossary'] = ({ body }) => {
+      kept.push(glossaryChange.parse(body))
+      return { terms: [] }
+    }
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: { ...answers, changeGlossary } })
     await left(page, 2)
     await page.locator('[data-id=s4]').click()
     await field(page).fill('관객에게 물었더니 대부분 웃더라고요.')
@@ -182,6 +207,12 @@ describe('the review screen', () => {
     await page.getByText('그러다 관객이 조용해졌어요.').waitFor()
     await page.getByRole('button', { name: '1곳 바꾸기' }).click()
     await page.locator('[data-id=s5]').getByText('그러다 관객이 조용해졌어요.').waitFor()
+    await page.getByText('여러 번 고친 ‘관객’을 내 용어집에 넣을까요?').waitFor()
+    expect(await page.getByLabel('영어로는').inputValue()).toBe('audience')
+    await checkScreen(page, 'review-term')
+    await page.getByRole('button', { name: '용어집에 넣기' }).click()
+    await page.getByText('용어집에 넣었어요.').waitFor()
+    expect(kept).toEqual([{ put: [{ english: 'audience', korean: '관객' }], remove: [] }])
     await leave()
   })
 
@@ -221,6 +252,27 @@ describe('the review screen', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await leave()
     resetSite(screens.site)
+  })
+
+  it('shows what the translator was told, and looks for a corrected term in the subtitle', async () => {
+    const { answers } = reviewServer({ ...sampleProject(), brief: sampleBrief })
+    const corrected: unknown[] = []
+    const correctTerm: Answers['correctTerm'] = ({ body }) => {
+      corrected.push(body)
+      return { brief: { ...sampleBrief, terms: [{ english: 'audience', korean: '청중', others: ['사람들'] }] } }
+    }
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: { ...answers, correctTerm } })
+    await left(page, 2)
+    await page.getByRole('button', { name: '영상 설명' }).click()
+    await page.getByText('how stories begin').waitFor()
+    await checkScreen(page, 'review-brief')
+    await page.getByLabel('audience').fill('청중')
+    await page.getByLabel('audience').press('Enter')
+    await page.getByText('그러다 청중이 조용해졌어요.').waitFor()
+    expect(corrected).toEqual([{ english: 'audience', korean: '청중' }])
+    await page.getByRole('button', { name: '2곳 바꾸기' }).click()
+    await page.locator('[data-id=s5]').getByText('그러다 청중이 조용해졌어요.').waitFor()
+    await leave()
   })
 
   it('offers no other translations where there is no model', async () => {
@@ -264,6 +316,41 @@ describe('the review screen', () => {
     await leave()
   })
 
+  it('drags the edge of a cue over the sound, to the nearest word, or past it with Shift', async () => {
+    const { answers, korean } = reviewServer()
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
+    await left(page, 2)
+    await page.setInputFiles('input[type=file]', HELLO)
+    await loudness(page)
+    const edge = page.getByRole('slider', { name: '자막 시작' })
+    const { words } = sampleProject().machine
+    const target = words[1]?.[1] ?? 0
+    const drag = async (toMs: number) => {
+      const [from, to] = await Promise.all(['aria-valuemin', 'aria-valuemax'].map(name => edge.getAttribute(name)))
+      const box = await page.locator('.timeline-box').boundingBox()
+      const own = await edge.boundingBox()
+      if (!box || !own) throw new Error('no timeline')
+      const share = (toMs - Number(from)) / (Number(to) - Number(from))
+      await page.mouse.move(own.x + own.width / 2, own.y + own.height / 2)
+      await page.mouse.down()
+      await page.mouse.move(box.x + share * box.width, own.y + own.height / 2, { steps: 5 })
+      await page.mouse.up()
+    }
+    await drag(target - 70)
+    await expect.poll(() => momentOf(edge)).toBe(target)
+    await saved(page)
+    await page.keyboard.down('Shift')
+    await drag(target + 300)
+    await page.keyboard.up('Shift')
+    await expect.poll(() => momentOf(edge)).toBeGreaterThan(target + 250)
+    expect(words.map(([, startMs]) => startMs)).not.toContain(await momentOf(edge))
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => momentOf(edge)).toBe(target)
+    await saved(page)
+    expect(korean('s1')).toBe('좋은 이야기는 언제나 질문에서 시작해요.')
+    await leave()
+  })
+
   it('lays the cues over a local video without uploading it', async () => {
     const { answers } = reviewServer()
     const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
@@ -275,6 +362,7 @@ describe('the review screen', () => {
     await page.waitForFunction(() => Math.abs((document.querySelector('video')?.currentTime ?? 0) - 0.4) < 0.05)
     await page.locator('.stage').getByText('언제나 질문에서 시작해요').waitFor()
     expect(screens.site.calls.length).toBe(before)
+    await loudness(page)
     await checkScreen(page, 'review-video')
     await leave()
   })

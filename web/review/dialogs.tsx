@@ -35,19 +35,21 @@ interface ReplaceProps extends CloseProps {
   manuscript: Manuscript
   start: { from: string; to: string }
   onEdit(operation: Operation): void
+  onReplaced(change: { from: string; to: string }, count: number): void
 }
 
 /** Most replacements that are shown before they are made. */
 const SHOWN = 50
 
 /** Search and replace over the whole subtitle, with the particles repaired and every change shown first. */
-export function ReplaceDialog({ manuscript, start, onEdit, onClose }: ReplaceProps) {
+export function ReplaceDialog({ manuscript, start, onEdit, onReplaced, onClose }: ReplaceProps) {
   const [from, setFrom] = useState(start.from)
   const [to, setTo] = useState(start.to)
   const [josa, setJosa] = useState(true)
   const found = useMemo(() => replacements(manuscript, { from, to, josa }), [manuscript, from, to, josa])
   const replace = () => {
     onEdit({ kind: 'texts', texts: found.map(({ id, korean }) => ({ id, korean })) })
+    onReplaced({ from, to }, found.length)
     showToast({ kind: 'done', text: REVIEW.replaced(found.length) })
     onClose()
   }

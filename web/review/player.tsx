@@ -123,12 +123,12 @@ interface PictureProps extends Pick<PlayerProps, 'videoUrl' | 'youtubeId' | 'onS
 
 /** The kept upload, a file from the person's computer (never uploaded), or YouTube's player once the person asks for it. */
 function Picture({ videoUrl, youtubeId, onMedia, onSource }: PictureProps) {
-  const [own, setOwn] = useState<string>()
+  const [own, setOwn] = useState<{ file: File; url: string }>()
   const [broken, setBroken] = useState(false)
   const [youtube, setYoutube] = useState(false)
-  const url = own ?? (broken ? undefined : videoUrl)
-  useEffect(() => () => (own ? URL.revokeObjectURL(own) : undefined), [own])
-  useEffect(() => onSource(own ? undefined : url), [own, url, onSource])
+  const url = own?.url ?? (broken ? undefined : videoUrl)
+  useEffect(() => () => (own ? URL.revokeObjectURL(own.url) : undefined), [own])
+  useEffect(() => onSource(own?.file ?? url), [own, url, onSource])
   const onFrame = useCallback(
     (frame: HTMLIFrameElement | null) => {
       if (!frame) return
@@ -144,8 +144,7 @@ function Picture({ videoUrl, youtubeId, onMedia, onSource }: PictureProps) {
 
   const openFile = (file: File) => {
     setBroken(false)
-    setOwn(URL.createObjectURL(file))
-    onSource(file)
+    setOwn({ file, url: URL.createObjectURL(file) })
   }
 
   if (youtube && youtubeId && !own)

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useParams } from 'react-router'
 import { refundText } from '../../lambdas/contract/archive-entry.ts'
+import type { GlossaryTerm } from '../../lambdas/contract/glossary.ts'
 import type { AskRequest } from '../../lambdas/contract/project.ts'
 import type { EntryView, RouteResponse } from '../../lambdas/contract/routes.ts'
 import { nameOf } from '../../lambdas/contract/title.ts'
@@ -106,6 +107,9 @@ function Opened({ entry, project }: { entry: EntryView; project: Project }) {
       }),
   )
   const [left, setLeft] = useState<number>()
+  const correctTerm = async (body: { english: string; korean: string }) =>
+    (await api('correctTerm', { parameters: { key: entry.key }, body })).brief
+  const keepTerm = (term: GlossaryTerm) => api('changeGlossary', { body: { put: [term] } })
   const ask = async (body: AskRequest) => {
     // The server asks about the text that it has.
     await editor.flush()
@@ -127,7 +131,16 @@ function Opened({ entry, project }: { entry: EntryView; project: Project }) {
       {project.machine.passages.length === 0 ? (
         <Empty title={PREVIEW.noCues} />
       ) : (
-        <Review editor={editor} entry={entry} videoUrl={project.videoUrl} ask={model && ask} onLeft={setLeft} />
+        <Review
+          editor={editor}
+          entry={entry}
+          videoUrl={project.videoUrl}
+          brief={project.brief}
+          correctTerm={correctTerm}
+          keepTerm={keepTerm}
+          ask={model && ask}
+          onLeft={setLeft}
+        />
       )}
     </>
   )

@@ -1,39 +1,48 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { Brief } from '../../lambdas/contract/brief.ts'
+import type { GlossaryTerm } from '../../lambdas/contract/glossary.ts'
 import { askAllowance } from '../../lambdas/contract/limits.ts'
 import type { EntryView } from '../../lambdas/contract/routes.ts'
 import { youtubeIdOf } from '../../lambdas/contract/youtube.ts'
 import { eojeolsOf, type Operation } from '../../lambdas/subtitle/edit/index.ts'
-import { particleFor } from '../../lambdas/subtitle/index.ts'
 import { Button } from '../shared/layout/button.tsx'
-import { REVIEW } from '../shared/texts/review.ts'
+import { showToast } from '../shared/layout/toasts.tsx'
+import { BRIEF, REVIEW } from '../shared/texts/review.ts'
 import { type Ask, AskDialog } from './ask-again.tsx'
+import { BriefDialog } from './brief-dialog.tsx'
 import { ConflictDialog, HistoryDialog, ReplaceDialog, ShortcutsDialog } from './dialogs.tsx'
 import type { Editor } from './editor.ts'
 import { useKeys } from './keys.ts'
 import { Player, type PlayerHandle } from './player.tsx'
-import { changedTerm, nextIssue, proposalFor, queueOf, replacements, wordAtSplit } from './queue.ts'
+import { nextIssue, proposalFor, queueOf, wordAtSplit } from './queue.ts'
 import { SentenceEditor } from './sentence-editor.tsx'
 import { SentenceList } from './sentence-list.tsx'
+import { type TermChange, TermOffers, useTermOffer } from './term-offer.tsx'
 import { Timeline } from './timeline.tsx'
 
 interface ReviewProps {
   editor: Editor
   entry: EntryView
   videoUrl: string | undefined
+  /** What the translator was told about the talk, if anything. */
+  brief: Brief | undefined
+  correctTerm(term: { english: string; korean: string }): Promise<Brief>
+  keepTerm(term: GlossaryTerm): Promise<unknown>
   /** Absent where no language model is configured. */
   ask: Ask | undefined
   /** Tells the head how many sentences still need eyes; `undefined` until all are cut. */
   onLeft(count: number | undefined): void
 }
 
-type Open = 'shortcuts' | 'history' | 'ask' | { from: string; to: string }
+type Open = 'shortcuts' | 'history' | 'ask' | 'brief' | TermChange[]
 
 /** The picture on the left, the sentences on the right, and every key. */
-export function Review({ editor, entry, videoUrl, ask, onLeft }: ReviewProps) {
+export function Review({ editor, entry, videoUrl, brief, correctTerm, keepTerm, ask, onLeft }: ReviewProps) {
   const state = useSyncExternalStore(editor.subscribe, editor.snapshot)
   const { manuscript, cut, selected, conflicts } = state
   const [open, setOpen] = useState<Open>()
   const [source, setSource] = useState<Blob | string>()
+  const [told, setTold] = useState(brief)
   const [asksLeft, setAsksLeft] = useState(askAllowance(entry.duration_seconds) - (entry.asked_again ?? 0))
   const player = useRef<PlayerHandle>(null)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -118,7 +127,7 @@ export function Review({ editor, entry, videoUrl, ask, onLeft }: ReviewProps) {
     askAgain: () => askAbout && setOpen('ask'),
     undo: () => editor.undo(),
     redo: () => editor.redo(),
-    replace: () => setOpen({ from: '', to: '' }),
+    replace: () => setOpen([{ from: '', to: '' }]),
     help: () => setOpen('shortcuts'),
   })
 
@@ -147,27 +156,22 @@ export function Review({ editor, entry, videoUrl, ask, onLeft }: ReviewProps) {
           <Button size="small" onClick={() => editor.redo()} disabled={state.undone.length === 0}>
             {REVIEW.redo}
           </Button>
-          <Button size="small" onClick={() => setOpen({ from: '', to: '' })}>
+          <Button size="small" onClick={() => setOpen([{ from: '', to: '' }])}>
             {REVIEW.replace}
           </Button>
           <Button size="small" onClick={() => setOpen('history')}>
             {REVIEW.history}
           </Button>
+          {told && (
+            <Button size="small" onClick={() => setOpen('brief')}>
+              {BRIEF.title}
+            </Button>
+          )}
           <Button size="small" className="keys-button" onClick={() => setOpen('shortcuts')}>
             {REVIEW.shortcuts}
           </Button>
         </div>
-        {offer.term && (
-          <div className="term-offer" role="status">
-            <p>{REVIEW.offerTerm(offer.term.from, withParticle(offer.term.to), offer.term.count)}</p>
-            <Button size="small" kind="outline" onClick={() => offer.term && setOpen(offer.term)}>
-              {REVIEW.offerShow}
-            </Button>
-            <Button size="small" kind="plain" onClick={offer.dismiss}>
-              {REVIEW.offerClose}
-            </Button>
-          </div>
-        )}
+        <TermOffers offer={offer} terms={told?.terms ?? []} onShow={change => setOpen([change])} keepTerm={keepTerm} />
         <SentenceList manuscript={manuscript} cut={cut} selected={selected} onSelect={select}>
           {passage && (
             <SentenceEditor
@@ -203,15 +207,29 @@ export function Review({ editor, entry, videoUrl, ask, onLeft }: ReviewProps) {
           onClose={() => setOpen(undefined)}
         />
       )}
-      {typeof open === 'object' && (
+      {open === 'brief' && told && (
+        <BriefDialog
+          brief={told}
+          correct={correctTerm}
+          onCorrected={setTold}
+          onSaved={changes => {
+            setOpen(changes.length > 0 ? changes : undefined)
+            showToast({ kind: 'done', text: BRIEF.saved })
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {typeof open === 'object' && open[0] && (
         <ReplaceDialog
+          key={open.length}
           manuscript={manuscript}
-          start={open}
+          start={open[0]}
           onEdit={onEdit}
           onClose={() => {
-            setOpen(undefined)
-            offer.dismiss()
+            setOpen(open.length > 1 ? open.slice(1) : undefined)
+            offer.dismiss('elsewhere')
           }}
+          onReplaced={offer.noteReplaced}
         />
       )}
       {conflicts[0] && (
@@ -225,33 +243,4 @@ export function Review({ editor, entry, videoUrl, ask, onLeft }: ReviewProps) {
   )
 }
 
-function withParticle(term: string): string {
-  return `‘${term}’${particleFor(term, '으로')}`
-}
-
 const NO_CUES: readonly never[] = []
-
-interface Term {
-  from: string
-  to: string
-  count: number
-}
-
-/** Offers to change a term everywhere once a person has changed it in one sentence and left that sentence. */
-function useTermOffer(editor: Editor, selected: string | undefined): { term: Term | undefined; dismiss(): void } {
-  const [term, setTerm] = useState<Term>()
-  const before = useRef<{ id: string; korean: string }>(undefined)
-  useEffect(() => {
-    const { passages } = editor.state.manuscript
-    const left = before.current
-    const now = passages.find(({ id }) => id === left?.id)
-    const change = left && now && changedTerm(left.korean, now.korean)
-    if (change) {
-      const count = replacements(editor.state.manuscript, change).length
-      setTerm(count > 0 ? { ...change, count } : undefined)
-    }
-    const opened = passages.find(({ id }) => id === selected)
-    before.current = opened && { id: opened.id, korean: opened.korean }
-  }, [editor, selected])
-  return { term, dismiss: useCallback(() => setTerm(undefined), []) }
-}

@@ -76,6 +76,11 @@ export const REVIEW = {
   offerTerm: (from: string, to: string, count: number) => `‘${from}’, 다른 ${count}곳도 ${to} 바꿀까요?`,
   offerShow: '살펴보고 바꾸기',
   offerClose: '그대로 두기',
+  /** `term` comes with its particle: ‘관객’을. */
+  offerKeep: (term: string) => `여러 번 고친 ${term} 내 용어집에 넣을까요? 다음 영상부터 그렇게 번역해요.`,
+  termEnglish: '영어로는',
+  keepTerm: '용어집에 넣기',
+  termKept: '용어집에 넣었어요.',
   replaceFrom: '찾을 말',
   replaceTo: '바꿀 말',
   replaceJosa: '조사도 맞춰요',
@@ -143,4 +148,15 @@ export const ASK_AGAIN = {
   present: '지금 자막',
   version: (number: number) => `${number}번`,
   use: (number: number) => `${number}번 쓰기`,
+} as const
+
+/** What the translator was told about the whole talk. */
+export const BRIEF = {
+  title: '영상 설명',
+  help: '언어 모델이 번역할 때 본 설명이에요. 용어를 고치면 다시 번역할 때 쓰고, 자막에 있는 말도 찾아 드려요.',
+  subject: '주제',
+  tone: '말하는 분위기',
+  terms: '이름과 용어',
+  save: '저장',
+  saved: '용어를 고쳤어요.',
 } as const
