@@ -1,0 +1,110 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { Socket } from 'node:net'
+import * as z from 'zod'
+import type { AwsRequest } from '../../../local/aws/service.ts'
+import type { Cloud } from '../../../local/cloud/options.ts'
+import { itemSize } from '../../../local/storage/dynamodb/item-size.ts'
+
+/** What the functions asked of the database and of the bucket. */
+export interface Counted {
+  tableCalls: number
+  /** DynamoDB's units. A transaction's write counts twice its item, which is taken for 1 KB where it is not sent whole. */
+  readUnits: number
+  writeUnits: number
+  /** Requests of objects by method and kind, such as `GET sound.mp4`. */
+  objectCalls: Record<string, number>
+  bytesRead: number
+  bytesWritten: number
+}
+
+export interface Counter {
+  /** The counts since the last call, which begins anew. */
+  take(): Counted
+  stop(): void
+}
+
+const finished = z.looseObject({
+  request: z.looseObject({ method: z.string(), url: z.string() }),
+  socket: z.custom<Socket>(value => typeof value === 'object' && value !== null && 'bytesRead' in value),
+})
+const capacity = z.object({ CapacityUnits: z.number() })
+const answered = z.looseObject({ ConsumedCapacity: z.union([capacity, z.array(capacity)]).optional() })
+const attributes = z.record(z.string(), z.record(z.string(), z.unknown()))
+const written = z.looseObject({ Item: attributes.optional() })
+const transaction = z.object({
+  TransactItems: z.array(z.record(z.string(), written)),
+})
+
+const READS = new Set(['GetItem', 'Query', 'Scan', 'BatchGetItem'])
+
+/** Counts what goes to the tables and, in bytes on the wire with their headers, to and from the bucket. */
+export function createCounter(cloud: Cloud): Counter {
+  let counted = nothing()
+  const { dynamoDb } = cloud.services
+  const ask = dynamoDb.handle
+  dynamoDb.handle = async (request: AwsRequest) => {
+    const text = request.body.toString()
+    const body = Buffer.from(`{"ReturnConsumedCapacity":"TOTAL",${text.trimStart().slice(1)}`)
+    const isTransaction = request.operation === 'TransactWriteItems'
+    const answer = await ask.call(dynamoDb, isTransaction ? request : { ...request, body })
+    counted.tableCalls += 1
+    const units = isTransaction ? transactionUnits(text) : unitsOf(String(answer.body))
+    if (READS.has(request.operation)) counted.readUnits += units
+    else counted.writeUnits += units
+    return answer
+  }
+
+  // A connection carries one request after the other; what it has carried before is subtracted.
+  const carried = new WeakMap<Socket, { read: number; written: number }>()
+  const bucket = cloud.physicalName('Media')
+  const onFinish = (message: unknown): void => {
+    const { request, socket } = finished.parse(message)
+    const before = carried.get(socket) ?? { read: 0, written: 0 }
+    const now = { read: socket.bytesRead, written: socket.bytesWritten }
+    carried.set(socket, now)
+    const path = decodeURIComponent((request.url.split('?')[0] ?? '').slice(1))
+    if (!path.includes(bucket) && !/^(work|videos|srts)\//.test(path)) return
+    const call = `${request.method} ${kindOf(path)}`
+    counted.objectCalls[call] = (counted.objectCalls[call] ?? 0) + 1
+    // The server writes what the function reads.
+    counted.bytesRead += now.written - before.written
+    counted.bytesWritten += now.read - before.read
+  }
+  subscribe('http.server.response.finish', onFinish)
+
+  return {
+    take() {
+      const taken = counted
+      counted = nothing()
+      return taken
+    },
+    stop() {
+      unsubscribe('http.server.response.finish', onFinish)
+      dynamoDb.handle = ask
+    },
+  }
+}
+
+function nothing(): Counted {
+  return { tableCalls: 0, readUnits: 0, writeUnits: 0, objectCalls: {}, bytesRead: 0, bytesWritten: 0 }
+}
+
+function unitsOf(body: string): number {
+  const { ConsumedCapacity: consumed = [] } = answered.safeParse(JSON.parse(body)).data ?? {}
+  return [consumed].flat().reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0)
+}
+
+function transactionUnits(body: string): number {
+  const { TransactItems } = transaction.parse(JSON.parse(body))
+  const items = TransactItems.flatMap(one => Object.values(one))
+  return items.reduce((sum, { Item }) => sum + 2 * (Item ? Math.ceil(itemSize(Item) / 1024) : 1), 0)
+}
+
+/** The last part of an object's name without its number and its owner. */
+function kindOf(path: string): string {
+  const [first = '', ...rest] = path.split('/').filter(part => part !== '')
+  const names = /^(work|videos|srts)$/.test(first) ? [first, ...rest] : rest
+  if (names[0] === 'videos') return 'upload'
+  const last = names.at(-1) ?? ''
+  return names[0] === 'srts' ? `srts/${last.slice(last.lastIndexOf('.', last.length - 6))}` : last.replace(/\d+/g, 'N')
+}

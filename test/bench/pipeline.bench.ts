@@ -1,0 +1,173 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { isOpen } from '../../lambdas/contract/archive-entry.ts'
+import { executionName, STATES } from '../../lambdas/contract/workflow.ts'
+import { grant } from '../../lambdas/records/ledger/index.ts'
+import { waitSeconds } from '../../lambdas/transcription/recognition.ts'
+import type { Cloud } from '../../local/cloud/options.ts'
+import { type Visitor, visitor } from '../support/visitor.ts'
+import { benchTables, withBenchCloud } from './cloud/bench-cloud.ts'
+import { type Counted, type Counter, createCounter } from './cloud/counted.ts'
+import { instantEngines } from './cloud/instant-engines.ts'
+import { madeVideo } from './cloud/made-video.ts'
+import { writeFigures } from './figures.ts'
+import { printTable } from './isolated.ts'
+
+const OPTIONS = { page: { type: 'boolean', default: false }, longest: { type: 'string', default: '240' } } as const
+const MINUTES = [1, 10, 60, 240]
+/** The aim: 2 s over the engines' own time, which is nothing here. */
+const AIM_MS = 2000
+const LONGEST_MS = 120_000
+/** The wait for Amazon Transcribe, its check and the choice after it. */
+const ROUND_OF_A_CHECK = { transitions: 3, calls: 1 }
+const WITHOUT_FUNCTION = new Set<string>([
+  STATES.whichSource,
+  STATES.isTranscribed,
+  STATES.waitForTranscription,
+  STATES.translate,
+  STATES.done,
+])
+
+interface Run {
+  minutes: number
+  /** From the object's arrival to the subtitle; and to the last mail. */
+  toSubtitleMs: number
+  toMailMs: number
+  /** What AWS would add: the first wait for Amazon Transcribe at its real length. */
+  awsWaitMs: number
+  transitions: number
+  functionCalls: number
+  counted: Counted
+  states: Record<string, number>
+}
+
+/**
+ * From the object's arrival to the SRT with engines that answer at once, so that everything measured is our own: for 1, 10,
+ * 60 and 240 minutes of video, after a first one that starts the functions. `--longest 60` leaves out
+ * longer ones; `--page` writes docs/performance.md.
+ */
+export async function run(options: string[]): Promise<void> {
+  const { values } = parseArgs({ args: options, options: OPTIONS })
+  const longest = Number(values.longest)
+  let seconds = 60
+  const runs = await withBenchCloud(
+    instantEngines(() => seconds),
+    async cloud => {
+      const counter = createCounter(cloud)
+      const person = await visitor(cloud, 'bench')
+      const at = new Date().toISOString()
+      await grant(benchTables(cloud), { uid: person.uid, id: 'bench', amount: 10_000, reason: 'bench', at })
+      const measured: Run[] = []
+      await measure(cloud, counter, person, 1)
+      for (const minutes of MINUTES.filter(each => each <= longest)) {
+        seconds = minutes * 60
+        measured.push(await measure(cloud, counter, person, minutes))
+      }
+      counter.stop()
+      return measured
+    },
+  )
+  print(runs)
+  writeFigures('pipeline', runs.map(figureOf), { aimMs: AIM_MS, runs }, values.page)
+}
+
+async function measure(cloud: Cloud, counter: Counter, person: Visitor, minutes: number): Promise<Run> {
+  const bytes = await madeVideo(minutes * 60)
+  const body = { filename: 'talk.mp4', size: bytes.length, type: 'video/mp4', durationSeconds: minutes * 60 }
+  const { entry, post } = await person.api('submitVideo', {
+    body: { ...body, register: 'polite', profile: 'standard' },
+  })
+  if (!post) throw new Error(`${bytes.length} bytes do not fit a single form`)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(post.fields)) form.append(name, value)
+  form.append('file', new Blob([bytes], { type: 'video/mp4' }), 'talk.mp4')
+  const sent = await fetch(post.url, { method: 'POST', body: form })
+  if (!sent.ok) throw new Error(`the upload was refused: ${await sent.text()}`)
+  const arrivedMs = Date.now()
+  // The upload itself is not the pipeline's.
+  counter.take()
+  const name = executionName({ uid: person.uid, key: entry.key })
+  const execution = await ended(cloud, name)
+  const counted = counter.take()
+  const done = await person.api('readEntry', { parameters: { key: entry.key } })
+  if (isOpen(done.status) || done.status === 'failed') throw new Error(`${minutes} minutes ended as ${done.status}`)
+
+  const history = execution.history()
+  const entered = history.filter(event => event.type.endsWith('StateEntered') && event.state !== null)
+  const states: Record<string, number> = {}
+  for (const { state } of entered) states[state ?? ''] = (states[state ?? ''] ?? 0) + 1
+  const calls = entered.filter(({ state }) => !WITHOUT_FUNCTION.has(state ?? '')).length
+  // A job that takes longer than the shortened wait is checked again; at the real length the first check finds it done.
+  const surplus = Math.max(0, (states[STATES.waitForTranscription] ?? 0) - 1)
+  const written = history.find(({ state, type }) => state === STATES.writeSubtitle && type.endsWith('StateExited'))
+  return {
+    minutes,
+    toSubtitleMs: (written?.at ?? Date.now()) - arrivedMs,
+    toMailMs: (execution.stopped ?? Date.now()) - arrivedMs,
+    awsWaitMs: waitSeconds(minutes * 60, 0) * 1000,
+    transitions: entered.length - ROUND_OF_A_CHECK.transitions * surplus,
+    functionCalls: calls - ROUND_OF_A_CHECK.calls * surplus,
+    counted,
+    states,
+  }
+}
+
+async function ended(cloud: Cloud, name: string) {
+  for (const until = Date.now() + LONGEST_MS; Date.now() < until; await wait(20)) {
+    const found = cloud.executions().find(one => one.name === name)
+    if (found && found.status !== 'RUNNING') return found
+  }
+  throw new Error(`${name} did not end within ${LONGEST_MS / 1000} s`)
+}
+
+function print(runs: readonly Run[]): void {
+  printTable(
+    [
+      'minutes',
+      'to SRT s',
+      'to mail s',
+      'AWS waits s',
+      'transitions',
+      'calls',
+      'table calls',
+      'RRU',
+      'WRU',
+      'objects',
+      'read MB',
+      'written MB',
+    ],
+    runs.map(({ minutes, toSubtitleMs, toMailMs, awsWaitMs, transitions, functionCalls, counted }) => [
+      String(minutes),
+      seconds(toSubtitleMs),
+      seconds(toMailMs),
+      seconds(awsWaitMs),
+      String(transitions),
+      String(functionCalls),
+      String(counted.tableCalls),
+      counted.readUnits.toFixed(1),
+      counted.writeUnits.toFixed(1),
+      String(Object.values(counted.objectCalls).reduce((sum, calls) => sum + calls, 0)),
+      megabytes(counted.bytesRead),
+      megabytes(counted.bytesWritten),
+    ]),
+  )
+  console.log('\nStates of the longest video:')
+  const longest = runs.at(-1)
+  for (const [state, times] of Object.entries(longest?.states ?? {})) console.log(`  ${state.padEnd(22)} ${times}`)
+  console.log('\nIts objects:')
+  for (const [call, times] of Object.entries(longest?.counted.objectCalls ?? {}))
+    console.log(`  ${call.padEnd(28)} ${times}`)
+}
+
+function figureOf({ minutes, toSubtitleMs, awsWaitMs, transitions, functionCalls, counted }: Run) {
+  return {
+    figure: `${minutes} min of video, from its arrival to the SRT`,
+    measured: `${seconds(toSubtitleMs)} s, ${transitions} transitions, ${functionCalls} function calls, ${megabytes(counted.bytesRead)} MB read, ${megabytes(counted.bytesWritten)} MB written`,
+    reference: `${seconds(toSubtitleMs + awsWaitMs)} s with the wait for Amazon Transcribe that AWS would add`,
+    limit: `${seconds(AIM_MS)} s over the engines${toSubtitleMs <= AIM_MS ? '' : ' (missed)'}`,
+    means: 'the time that a person waits beyond hearing and translating',
+  }
+}
+
+const seconds = (ms: number): string => (ms / 1000).toFixed(1)
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
