@@ -22,10 +22,12 @@ export type GlossaryTerm = z.infer<typeof glossaryTerm>
 export const glossary = z.object({ terms: z.array(glossaryTerm) })
 
 /** Terms to put, each in place of the one with the same English (in any case), and the English of those to remove. */
-export const glossaryChange = z.object({
-  put: z.array(glossaryTerm).max(GLOSSARY_CHANGES).default([]),
-  remove: z.array(z.string().max(200)).max(GLOSSARY_TERMS).default([]),
-})
+export const glossaryChange = z
+  .object({
+    put: z.array(glossaryTerm).max(GLOSSARY_CHANGES).default([]),
+    remove: z.array(z.string().max(200)).max(GLOSSARY_TERMS).default([]),
+  })
+  .refine(({ put, remove }) => put.length + remove.length > 0, 'there is nothing to change')
 export type GlossaryChange = z.output<typeof glossaryChange>
 
 /** Terms with the same English, in any case, are the same term. */

@@ -55,9 +55,9 @@ export function askRoomFromEnvironment(): AskRoom {
  */
 export async function askAgain(room: AskRoom, ref: EntryRef, request: AskRequest): Promise<AskAnswer> {
   const { tables, model } = room
-  if (!model) throw new ApiError('ASK_OFF')
   const entry = await readEntry(tables, ref)
   if (!entry) throw new ApiError('NO_VIDEO')
+  if (!model) throw new ApiError('ASK_OFF')
   const manuscript = await manuscriptOf(room, entry)
   const passages = stretchOf(manuscript, request)
   const allowance = askAllowance(entry.duration_seconds)

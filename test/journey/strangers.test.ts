@@ -30,6 +30,7 @@ const bodyOf: Partial<Record<RouteName, unknown>> = {
   completeUpload: { uploadId: 'a' },
   cancelEntry: { costs: 0 },
   closeReview: { done: true },
+  askAgain: { id: 's1', sentences: 1, wish: '' },
   correctTerm: { english: 'Anna', korean: '애나' },
   renameEntry: { name: '남의 영상' },
   saveEdits: { base: 0, put: [], remove: [] },
