@@ -37,9 +37,9 @@ translations.json  Korean by sentence id, {"s1": "..."}; without it the sentence
 
 /** Where the person typed the command: npm runs scripts in the project's folder. */
 const here = process.env.INIT_CWD ?? process.cwd()
-const formats: Record<string, (cues: Cue[], sentences: Sentence[]) => string> = {
+const formats: Record<string, (cues: Cue[], sentences: Sentence[], profile: Profile) => string> = {
   srt: formatSrt,
-  vtt: formatVtt,
+  vtt: (cues, _, profile) => formatVtt(cues, profile),
   bilingual: formatBilingualSrt,
 }
 
@@ -83,7 +83,7 @@ function readWords() {
 function subtitle(
   transcriptPath: string,
   translationsPath: string | undefined,
-  write: (cues: Cue[], sentences: Sentence[]) => string,
+  write: (cues: Cue[], sentences: Sentence[], profile: Profile) => string,
   profile: Profile,
 ): void {
   const transcript = transcriptFromAmazon(readJson(transcriptPath))
@@ -98,7 +98,7 @@ function subtitle(
   const sounds = profile.sounds ? soundsFromTranscript(transcript) : []
   const { sentences, translations: korean } = withSounds(spoken, cleaned(spoken, translations), sounds)
   const cues = cuesFromSentences(sentences, korean, profile, mediaEndMs)
-  put(values.out, write(cues, sentences))
+  put(values.out, write(cues, sentences, profile))
   const inspection = inspectCues(cues, profile, sentences)
   if (values.report === undefined) console.error(reportText(inspection, cues, transcript))
   else put(values.report, `${JSON.stringify({ ...certificateFromInspection(inspection), inspection }, null, 2)}\n`)

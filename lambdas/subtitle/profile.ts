@@ -26,6 +26,8 @@ export interface Profile {
   lowConfidence: number
   /** True if sounds such as [음악] are shown. */
   sounds: boolean
+  /** Cue settings of WebVTT, written after each time; '' leaves the place to the player. */
+  vttSettings: string
 }
 
 /** Korean: the Netflix timed-text figures; out-times as in the BBC's guidelines (`docs/subtitle-rules.md`). */
@@ -45,18 +47,20 @@ export const koreanProfile: Profile = {
   shareMs: 500,
   lowConfidence: 0.6,
   sounds: false,
+  vttSettings: '',
 }
 
 /**
  * Profiles by the name that an entry stores. The reading speeds are Netflix's for Korean; a line of 12 characters is what
- * fits the width of a vertical video in the size of a subtitle.
+ * fits the width of a vertical video in the size of a subtitle. There the cue begins at 70 % of the height: buttons and captions of
+ * the apps cover the lowest fifth.
  */
 export const PROFILES = {
   standard: koreanProfile,
   children: { ...koreanProfile, name: 'ko-children', charactersPerSecond: 9 },
   sdh: { ...koreanProfile, name: 'ko-sdh', charactersPerSecond: 14, sounds: true },
   'sdh-children': { ...koreanProfile, name: 'ko-sdh-children', charactersPerSecond: 11, sounds: true },
-  shorts: { ...koreanProfile, name: 'ko-shorts', lineCharacters: 12 },
+  shorts: { ...koreanProfile, name: 'ko-shorts', lineCharacters: 12, vttSettings: 'line:70%' },
 } as const satisfies Record<string, Profile>
 
 /** Milliseconds needed to read a text at the reading speed, at least the shortest duration. `halfWidths` is its length. */

@@ -1,4 +1,4 @@
-import { type BoundaryCosts, FORBIDDEN } from '../korean/boundary.ts'
+import { type BoundaryCosts, FORBIDDEN, HELD } from '../korean/boundary.ts'
 import type { Eojeol } from '../korean/eojeol.ts'
 
 /**
@@ -13,13 +13,11 @@ const MARKED_CUE = 16
 /** Surcharge of every other place of a marked sentence. */
 const UNMARKED_LINE = 30
 const UNMARKED_CUE = 80
-/** From this cost on a place lies inside a construction or a name: the certificate counts a break there, so a mark there is wrong. */
-const HELD = 250
 
 /**
  * The costs of boundaries where a translator marked the ends of phrases: marked places are cheap, the others dearer than
  * the rules say, so that the marks decide and the rules only order what is left. A mark inside a name or a fixed
- * construction is ignored.
+ * construction is ignored: the certificate counts a break there.
  */
 export function withPhraseEnds(
   costs: BoundaryCosts,

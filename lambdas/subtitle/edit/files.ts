@@ -10,11 +10,11 @@ export interface SubtitleFiles {
   preview: { startMs: number; endMs: number; lines: string[]; flags: string[]; english?: string }[]
 }
 
-export function filesOf({ cues, sentences }: Pick<Cut, 'cues' | 'sentences'>): SubtitleFiles {
+export function filesOf({ cues, sentences, profile }: Pick<Cut, 'cues' | 'sentences' | 'profile'>): SubtitleFiles {
   const english = englishOf(cues, sentences)
   return {
     srt: formatSrt(cues),
-    vtt: formatVtt(cues),
+    vtt: formatVtt(cues, profile),
     bilingual: formatBilingualSrt(cues, sentences),
     preview: cues.map(({ startMs, endMs, lines, flags }, i) => ({
       startMs,

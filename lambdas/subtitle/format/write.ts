@@ -1,3 +1,4 @@
+import { koreanProfile, type Profile } from '../profile.ts'
 import type { Cue, Sentence } from '../types.ts'
 import { englishLines } from './english-lines.ts'
 import { timestamp } from './timestamp.ts'
@@ -8,9 +9,10 @@ export function formatSrt(cues: readonly Cue[]): string {
   return text.slice(1)
 }
 
-/** Writes WebVTT; the characters that WebVTT reads as markup are escaped. */
-export function formatVtt(cues: readonly Cue[]): string {
-  const text = concatenated(cues, cue => `\n${timeLine(cue, '.')}\n${escaped(textLines(cue.lines))}`)
+/** Writes WebVTT with the place that the profile gives to cues; the characters that WebVTT reads as markup are escaped. */
+export function formatVtt(cues: readonly Cue[], { vttSettings }: Pick<Profile, 'vttSettings'> = koreanProfile): string {
+  const settings = vttSettings === '' ? '' : ` ${vttSettings}`
+  const text = concatenated(cues, cue => `\n${timeLine(cue, '.')}${settings}\n${escaped(textLines(cue.lines))}`)
   return `WEBVTT\n${text}`
 }
 

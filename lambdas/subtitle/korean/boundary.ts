@@ -31,7 +31,7 @@ const LINE_SURPRISE = 60
 const CUE_LINE_SURPRISE = 34
 const CUE_SURPRISE = 10
 /** Cost of a break inside a construction: taken only where the words around it leave no other. */
-const HELD = 500
+export const HELD = 500
 /** Cost of tearing a noun from the modifier or the noun before it, beyond what the learned odds say: nothing reads worse. */
 const TORN = 40
 /** Cost of ending after a comma in a list, where the comma is dropped: `눈과 얼굴, ‖ 움직임을` would read as one thing. */

@@ -21,6 +21,7 @@ import {
   cuesFromSentences,
   inspectCues,
   koreanProfile,
+  PROFILES,
   parseSrt,
   sentencesFromTranscript,
   transcriptFromAmazon,
@@ -296,6 +297,14 @@ describe('a hostile text', () => {
     const start = hello()
     const now = doing(start, { kind: 'text', id: 's1', korean: '가'.repeat(1_000_000) })
     expect(now.passages[0]?.korean).toHaveLength(1000)
+  })
+})
+
+describe('the files of a subtitle for shorts', () => {
+  it('place the cues in the WebVTT and nowhere else', () => {
+    const { vtt, srt } = filesOf(cutManuscript(talkManuscript(), PROFILES.shorts))
+    expect(vtt.match(/ --> .*/g)?.every(times => times.endsWith(' line:70%'))).toBe(true)
+    expect(srt).not.toContain('line:')
   })
 })
 

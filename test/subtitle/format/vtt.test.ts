@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatVtt } from '../../../lambdas/subtitle/index.ts'
+import { formatVtt, PROFILES } from '../../../lambdas/subtitle/index.ts'
 
 describe('writing WebVTT', () => {
   it('has its header, dots before milliseconds and no indexes', () => {
@@ -10,6 +10,13 @@ describe('writing WebVTT', () => {
   it('escapes what players would read as markup', () => {
     const cue = { startMs: 0, endMs: 1000, lines: ['a < b & c > d', '', 'x --> y'], sentenceIds: [], flags: [] }
     expect(formatVtt([cue])).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:01.000\na &lt; b &amp; c &gt; d\nx → y\n')
+  })
+
+  it('places the cues of shorts above the buttons of a vertical player', () => {
+    const cue = { startMs: 0, endMs: 1000, lines: ['세로 화면이에요'], sentenceIds: [], flags: [] }
+    expect(formatVtt([cue], PROFILES.shorts)).toBe(
+      'WEBVTT\n\n00:00:00.000 --> 00:00:01.000 line:70%\n세로 화면이에요\n',
+    )
   })
 
   it('writes only the header for no cues', () => {
