@@ -1,7 +1,9 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import type * as z from 'zod'
 import { ROUTES, type Route, type RouteName } from '../../../lambdas/contract/routes.ts'
+import { tablesOf } from '../../support/books.ts'
 import { rawCall, type Visitor, visitor } from '../../support/visitor.ts'
+import { holdingsOf } from './promises.ts'
 import type { AttackedService } from './service.ts'
 
 /** Who calls, and how the service must answer. */
@@ -33,7 +35,7 @@ export async function tryAccess(service: AttackedService): Promise<Tried[]> {
   const key = await belongings(service, owner)
   await gone.api('leave')
   const { orderId } = await owner.api('createPayment', { body: { package: 'tokens-20' } })
-  const before = JSON.stringify(await stateOf(owner))
+  const before = JSON.stringify(await stateOf(service, owner))
   const tried: Tried[] = []
   for (const [name, route] of Object.entries(ROUTES)) {
     if (!isRoute(name)) continue
@@ -47,7 +49,7 @@ export async function tryAccess(service: AttackedService): Promise<Tried[]> {
     const { status } = await stranger.call(name, parts)
     tried.push({ route: name, caller: 'stranger', status, isWrong: status !== 404 })
   }
-  const after = JSON.stringify(await stateOf(owner))
+  const after = JSON.stringify(await stateOf(service, owner))
   if (after !== before)
     tried.push({ route: 'me', caller: 'owner, whose things were changed', status: 0, isWrong: true })
   return tried
@@ -61,11 +63,11 @@ async function belongings({ videos }: AttackedService, { api }: Visitor): Promis
   return (await api('submitVideo', { body })).entry.key
 }
 
-const stateOf = async ({ api }: Visitor) => [
-  await api('me'),
-  (await api('listArchive')).entries,
-  await api('listPayments'),
-]
+/** The owner's rows: what the page shows of them also changes with the time. */
+async function stateOf({ cloud }: AttackedService, { uid }: Visitor): Promise<unknown> {
+  const { users, movements, entries, orders } = await holdingsOf(tablesOf(cloud), [])
+  return [users, movements, entries, orders].map(rows => rows.filter(row => row.uid === uid))
+}
 
 type WithBody = { [Name in RouteName]: (typeof ROUTES)[Name] extends { body: z.ZodType } ? Name : never }[RouteName]
 

@@ -6,7 +6,6 @@ import { type Api, createApi } from '../../../web/shared/api.ts'
 import { codeOf } from '../../../web/shared/request-failed.ts'
 import { ConnectionLost, StoreRefused } from '../../../web/upload/errors.ts'
 import { patiently } from '../../../web/upload/transfer/patience.ts'
-import { visitor } from '../../support/visitor.ts'
 import type { Chance } from './chance.ts'
 import type { Life } from './life.ts'
 import type { Tally } from './random-person.ts'
@@ -43,7 +42,7 @@ export interface CrowdFigures {
 
 /** Signs somebody in, whose requests are counted in the figures of the moment. */
 export async function crowdMember(life: Life, name: string, figures: () => CrowdFigures): Promise<CrowdMember> {
-  const { accessToken } = await visitor(life, name)
+  const { accessToken } = await life.signIn({ provider: 'Google', subject: name, name, email: `${name}@example.com` })
   const api = createApi({
     fetch: (path, init) => counted(figures(), () => fetch(new URL(String(path), life.siteUrl), init)),
     accessToken: async () => accessToken,
@@ -51,6 +50,7 @@ export async function crowdMember(life: Life, name: string, figures: () => Crowd
     onSignedOut() {},
   })
   const patience = { signal: new AbortController().signal, onPause() {}, wait: pause }
+  await patiently(() => api('openSession', {}), { ...patience, tries: READ_TRIES })
   /** Counts what is left after the last attempt as the page would show it. */
   const shown = async (work: Promise<unknown>): Promise<void> => {
     await work.catch((error: unknown) => {
