@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { parseEnv } from 'node:util'
 import { startCloud } from '../../local/cloud.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
@@ -50,3 +51,5 @@ process.on('message', stage => {
 // The parent is gone.
 process.on('disconnect', () => process.exit(1))
 process.send?.({ siteUrl: cloud.siteUrl })
+// A killed process would keep what it compiled to itself.
+flushCompileCache()
