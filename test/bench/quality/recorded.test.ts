@@ -45,12 +45,16 @@ const cuesOf = (change: (korean: string) => string = korean => korean) =>
   )
 
 describe('recorded talks in good Korean', () => {
-  it('are twenty short ones and ten of about two minutes and more, in three registers', () => {
+  it('are twenty of two to five minutes and ten short openings, in three registers', () => {
     const long = talks.filter(talk => talk.length >= 25)
-    expect([talks.length - long.length, long.length]).toEqual([20, 10])
-    expect(talks.flat().length).toBeGreaterThan(300)
+    expect([long.length, talks.length - long.length]).toEqual([20, 10])
+    expect(talks.flat().length).toBeGreaterThan(600)
     expect(new Set(registers)).toEqual(new Set(['haeyo', 'hapnida', 'banmal']))
-    for (const talk of long) expect(talk.at(-1)?.sentence.endMs).toBeGreaterThan(100_000)
+    for (const talk of long) {
+      const spokenMs = talk.flatMap(({ sentence }) => sentence.words).length * WORD_MS
+      expect(spokenMs).toBeGreaterThanOrEqual(120_000)
+      expect(talk.at(-1)?.sentence.endMs).toBeLessThan(300_000)
+    }
   })
 
   it('raise no doubt of any check, except 고맙습니다 among 해요체', () => {
