@@ -44,7 +44,7 @@ export async function runOps(
   const command = COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word))
   try {
     if (!command) return overview(words, { out, error })
-    const most = command.words.match(/<[^>]+>|\[[^\]]+\]/g)?.length ?? 0
+    const most = command.words.match(/<[^<>]+>|\[[^[\]]+\]/g)?.length ?? 0
     const typed = parseArguments(words.slice(command.name.split(' ').length), command.options, most)
     if (typed.flag('help')) {
       out(helpOf(command))

@@ -31,8 +31,8 @@ const fieldsOfMessage = z.looseObject({
 const UNREAD = new Set(['request', 'requestId', 'counted', 'entry'])
 /** The stack's name before a function's name, and CDK's digest after it. */
 const CDK_NAME = /^[A-Za-z]+-(.+?)[0-9A-F]{8}$/
-/** Where an error was thrown, at the end of a line: `at handler (file:///…:12:3)`. */
-const PLACE = /\s+at \S.*:\d+:\d+\)?$/
+/** Where an error was thrown: `at handler (file:///…:12:3)`. */
+const PLACE = /^ at \S.*:\d+:\d+\)?$/
 
 /** A line of the cloud's log as the terminal shows it. A function's line is `name | text`; `at` is when it was written. */
 export function terminalLine(text: string, style: LogStyle, at: Date): string {
@@ -43,7 +43,7 @@ export function terminalLine(text: string, style: LogStyle, at: Date): string {
     return JSON.stringify(line ? { ...about, ...line } : { timestamp: at.toISOString(), ...about, message: said })
   }
   const time = clock(line ? new Date(line.timestamp) : at)
-  const body = line ? sentence(line, style) : style === 'text' ? said.replace(PLACE, '') : said
+  const body = line ? sentence(line, style) : style === 'text' ? withoutPlace(said) : said
   return [time, name?.replace(CDK_NAME, '$1'), body].filter(Boolean).join('  ')
 }
 
@@ -51,6 +51,12 @@ export function terminalLine(text: string, style: LogStyle, at: Date): string {
 export function describeError(error: unknown, style: LogStyle): string {
   if (!(error instanceof Error)) return String(error)
   return described({ name: error.name, message: error.message, stack: error.stack, cause: causeOf(error) }, style)
+}
+
+/** A line without the place where an error was thrown, at its end. */
+function withoutPlace(line: string): string {
+  const at = line.lastIndexOf(' at ')
+  return at >= 0 && PLACE.test(line.slice(at)) ? line.slice(0, at).trimEnd() : line
 }
 
 function causeOf({ cause }: Error): DescribedError | undefined {

@@ -172,7 +172,13 @@ describe('the header for members', () => {
   it('shows the balance, linked to the packages, and the avatar’s menu', async () => {
     const { page, leave } = await screens.visit('/account', { answers })
     await page.getByRole('button', { name: '민지 내 메뉴' }).click()
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['내 보관함', '토큰 충전', '계정', '로그아웃'])
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+      '내 보관함',
+      '내 용어',
+      '토큰 충전',
+      '계정',
+      '로그아웃',
+    ])
     await checkScreen(page, 'menu')
     await page.getByRole('menuitem', { name: '토큰 충전' }).click()
     await page.getByRole('heading', { name: '토큰 충전' }).waitFor()

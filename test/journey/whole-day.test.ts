@@ -1,6 +1,7 @@
 import { AbortMultipartUploadCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { videoKey } from '../../lambdas/contract/media-objects.ts'
+import { nameOf } from '../../lambdas/contract/title.ts'
 import { jsonError } from '../../local/aws/service.ts'
 import { EngineError, type SpeechEngine } from '../../local/engines/index.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
@@ -175,6 +176,7 @@ describe('a day on the whole service', () => {
     expect(await closed(person.api, entry.key)).toMatchObject({ status: 'done' })
     await person.api('deleteEntry', of(entry))
     expect((await person.api('listArchive', { query: { page: '1' } })).total).toBe(1)
+    expect((await person.api('listArchive', { query: { page: '1', search: nameOf(entry) } })).total).toBe(1)
   })
 
   it('of somebody who changes their mind while a video is heard', async () => {
