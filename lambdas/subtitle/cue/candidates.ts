@@ -79,7 +79,9 @@ function around(
 const SHARING = 40
 const SHARING_SPLIT = 60
 const MAX_SHARED = 3
+/** Cost of a word that stands alone in a cue though its clause goes on in another, by half widths that a short cue lacks. */
 const SHORT_CUE = 12
+const ORPHAN = 40
 /** Cost of a full cue; higher inside a sentence that takes several cues: one more is taken where it ends as well. */
 const FULL_CUE = 4
 const FULL_CUE_OF_SEVERAL = 15
@@ -101,7 +103,7 @@ export function shapeOf(block: Block, from: number, to: number, profile: Profile
   const { breakAt, cost, fits } = block.layout.layout(from, to)
   if (!fits) return undefined
   const whole = from === block.eojeolsFrom[first] && to === block.eojeolsFrom[first + 1]
-  const few = !whole && length < SHORT_CUE ? SHORT_CUE - length : 0
+  const few = whole ? 0 : orphanCost(block.costs.cue, { from, to, length })
   const stranded = to < block.eojeols.length || from > 0 ? strandedCost(block.costs.cue, from, to) : 0
   const fill = (whole ? FULL_CUE : FULL_CUE_OF_SEVERAL) * (length / full) ** 2
   return {
@@ -126,6 +128,13 @@ function strandedCost(cuts: Float64Array, from: number, to: number): number {
     if (from + n < to && (cuts[from + n] ?? 0) < WHOLE && (cuts[from] ?? 0) > WHOLE) cost = STRANDED
   }
   return cost
+}
+
+/** Cost of a short cue; much higher for a single word whose clause goes on before or after it (`아버지가 ‖ 지도를 그리셨는데`). */
+function orphanCost(cuts: Float64Array, { from, to, length }: { from: number; to: number; length: number }): number {
+  if (length >= SHORT_CUE) return 0
+  const isTorn = (cuts[from] ?? 0) >= WHOLE || (cuts[to] ?? 0) >= WHOLE
+  return SHORT_CUE - length + (to - from === 1 && isTorn ? ORPHAN : 0)
 }
 
 /** Cost of sharing a cue, higher if a sentence continues in another cue; undefined for too many sentences. */

@@ -196,4 +196,17 @@ export const CONSTRUCTIONS: readonly Construction[] = [
     next: { kinds: ['adverb', 'modifier', 'linking', 'clause', 'final', 'quotation'] },
     examples: ['더 ‖ 작은', '제일 ‖ 먼저', '안 ‖ 가르치셨다고'],
   },
+  {
+    name: 'just as it is',
+    last: { kinds: ['modifier'] },
+    next: { words: '그대로 그대로의 그대로를 그대로예요 그대로입니다' },
+    examples: ['약속한 ‖ 그대로', '있는 ‖ 그대로'],
+    others: ['친구는 ‖ 그대로'],
+  },
+  {
+    name: 'object and what it is taken as',
+    last: { kinds: ['object'] },
+    next: { words: '이유로 핑계로 대상으로 중심으로 바탕으로 목표로 계기로 상대로 기준으로 토대로 앞두고 둘러싸고' },
+    examples: ['안전을 ‖ 이유로', '학생을 ‖ 대상으로', '실화를 ‖ 바탕으로'],
+  },
 ]

@@ -9,6 +9,7 @@ import {
   transcriptFromAmazon,
   weightedLength,
 } from '../../../lambdas/subtitle/index.ts'
+import { cuesOfReading, TITLES } from '../korean/reading/reading.ts'
 import { recognizedTalk, talk } from '../support/talk.ts'
 import { sentenceOf, wordsOf } from '../support/words.ts'
 
@@ -101,6 +102,11 @@ describe('cuts into cues', () => {
     const cues = cuesOf([[english, korean, 0]])
     expect(texts(cues)[0]).toMatch(/날랐고$/)
     expect(cues[1]?.startMs).toBe(12 * 300 + 400)
+  })
+
+  it.each(TITLES)('leave no word alone whose clause goes on in the next cue: %s', title => {
+    const alone = texts(cuesOfReading(title)).filter(text => /^[가-힣]{1,4}[은는이가을를의]$/.test(text))
+    expect(alone).toEqual([])
   })
 
   it('start every cue at a word of its sentence', () => {

@@ -30,7 +30,7 @@ describe('figures', () => {
   it('never show 1,024 of a unit', () => {
     fc.assert(
       fc.property(fc.nat({ max: 2 ** 31 - 1 }), size => {
-        expect(bytes(size)).not.toMatch(/^1,02[34] /)
+        expect(bytes(size)).not.toMatch(/^1,024 /)
       }),
     )
   })

@@ -1,10 +1,20 @@
 /**
- * Turns `talk.txt` and `conversation.txt` into what a recognizer would have heard: every word with its time.
- * Deterministic: the same text always gives the same times. Run with `node_modules/.bin/node test/subtitle/korean/reading/make-times.ts`.
+ * Texts to read as a viewer reads, with the times that a recognizer would have heard. To read the cues of one:
+ * `node_modules/.bin/node test/subtitle/korean/reading/reading.ts second-talk`.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
-import type { Word } from '../../../../lambdas/subtitle/index.ts'
+import { readFileSync } from 'node:fs'
+import {
+  type Cue,
+  cuesFromSentences,
+  koreanProfile,
+  sentencesFromTranscript,
+  type Transcript,
+  type Word,
+} from '../../../../lambdas/subtitle/index.ts'
 import { randomFrom } from '../../support/speech.ts'
+
+export const TITLES = ['talk', 'conversation', 'second-talk', 'second-conversation'] as const
+export type Title = (typeof TITLES)[number]
 
 /** A sentence of the text; `speaker` only in the conversation. */
 interface Line {
@@ -29,19 +39,30 @@ const CONVERSATION: Pace = { wordMs: 75, syllableMs: 166, commaMs: 210, sentence
 const START_MS = 1200
 const STEP_MS = 10
 
-for (const [title, pace] of [
-  ['talk', TALK],
-  ['conversation', CONVERSATION],
-] as const) {
+/** A text with the times of its words, as a recognizer would have heard it, and its pairs of English and Korean. */
+export interface Reading {
+  transcript: Transcript
+  sentences: readonly (readonly [english: string, korean: string])[]
+}
+
+/** One of the texts beside this file, by its name without `.txt`. The same text always gets the same times. */
+export function readingOf(title: Title): Reading {
   const lines = readLines(readFileSync(new URL(`${title}.txt`, import.meta.url), 'utf8'))
-  const words = timesOf(lines, pace)
+  const words = timesOf(lines, title.endsWith('talk') ? TALK : CONVERSATION)
   const durationMs = (words.at(-1)?.endMs ?? 0) + 2000
-  const rows = words.map(word => `      ${JSON.stringify(word)}`).join(',\n')
-  const pairs = lines.map(({ english, korean }) => `    ${JSON.stringify([plain(english), korean])}`).join(',\n')
-  writeFileSync(
-    new URL(`${title}.json`, import.meta.url),
-    `{\n  "transcript": {\n    "durationMs": ${durationMs},\n    "dropped": [],\n    "words": [\n${rows}\n    ]\n  },\n  "sentences": [\n${pairs}\n  ]\n}\n`,
-  )
+  return {
+    transcript: { durationMs, dropped: [], words },
+    sentences: lines.map(({ english, korean }) => [plain(english), korean]),
+  }
+}
+
+/** The cues that the engine makes of a text. */
+export function cuesOfReading(title: Title): Cue[] {
+  const { transcript, sentences } = readingOf(title)
+  const said = sentencesFromTranscript(transcript)
+  if (said.length !== sentences.length) throw new Error(`${title}: ${said.length} of ${sentences.length} sentences`)
+  const korean = new Map(said.map(({ id }, i) => [id, sentences[i]?.[1] ?? '']))
+  return cuesFromSentences(said, korean, koreanProfile)
 }
 
 /** Reads blocks of an English line (`A: ` names its speaker) and its Korean line. */
@@ -100,4 +121,10 @@ function rounded(ms: number): number {
 /** The sentence without its marks of pauses. */
 function plain(english: string): string {
   return english.replace(/\(\d+\) ?/g, '')
+}
+
+if (import.meta.main) {
+  const title = TITLES.find(each => each === process.argv[2])
+  if (!title) throw new Error(`name one of ${TITLES.join(', ')}`)
+  for (const [i, { lines }] of cuesOfReading(title).entries()) console.log(`${i + 1}\t${lines.join(' / ')}`)
 }
