@@ -2,7 +2,8 @@ import { openAsBlob } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny'
-import type { EntryView, RouteResponse } from '../../lambdas/contract/routes.ts'
+import type { RouteResponse } from '../../lambdas/contract/routes.ts'
+import type { EntryView } from '../../lambdas/contract/views.ts'
 import type { ApiClient } from './api-client.ts'
 
 /** Submits a file as the page does: announces it, then sends the presigned form or the parts. `onShare` hears 0 to 1. */

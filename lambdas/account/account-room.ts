@@ -1,7 +1,7 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
-import type { Me } from '../contract/routes.ts'
+import type { Me } from '../contract/views.ts'
 import { mailboxOf } from '../records/identities.ts'
 import { readSwitches } from '../records/service-rows.ts'
 import { type Tables, tablesFromEnvironment } from '../records/tables.ts'

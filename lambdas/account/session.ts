@@ -1,5 +1,5 @@
-import type { Me } from '../contract/routes.ts'
 import { isoNow } from '../contract/time.ts'
+import type { Me } from '../contract/views.ts'
 import { writeLog } from '../records/activity-log.ts'
 import { owedWelcomeMail } from '../records/entry-mails.ts'
 import { carryIdentity } from '../records/identities.ts'

@@ -16,7 +16,7 @@ import {
   projectFile,
 } from '../contract/project.ts'
 import type { projectView } from '../contract/project-view.ts'
-import type { EntryView } from '../contract/routes.ts'
+import type { EntryView } from '../contract/views.ts'
 import { writeLog } from '../records/activity-log.ts'
 import { type EntryRef, markReviewed, publishEdition } from '../records/archive.ts'
 import { isVideoKept } from '../records/archive-pages.ts'

@@ -10,7 +10,8 @@ import {
   VIDEO_TYPE,
 } from '../contract/limits.ts'
 import { videoKey } from '../contract/media-objects.ts'
-import type { RouteResponse, videoSubmission } from '../contract/routes.ts'
+import type { RouteResponse } from '../contract/routes.ts'
+import type { videoSubmission } from '../contract/views.ts'
 import { feedUpload } from '../records/archive.ts'
 import { entryView } from '../records/archive-pages.ts'
 import type { MediaBucket } from '../runtime/media-bucket.ts'

@@ -3,7 +3,7 @@ import { type ArchiveRoom, deleteWithObjects, listArchive, showEntry } from '../
 import { downloadSubtitle, previewCues } from '../../lambdas/archive/finished-subtitle.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { cuesKey, subtitleKey, videoKey, workKey } from '../../lambdas/contract/media-objects.ts'
-import { entryView } from '../../lambdas/contract/routes.ts'
+import { entryView } from '../../lambdas/contract/views.ts'
 import { moveEntry } from '../../lambdas/records/archive.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { readUser, setSuspended } from '../../lambdas/records/users.ts'

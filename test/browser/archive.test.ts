@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { EntryView } from '../../lambdas/contract/routes.ts'
+import type { EntryView } from '../../lambdas/contract/views.ts'
 import { sampleArchive, sampleEntry } from '../support/sample-data.ts'
 import { checkScreen, openScreens, resetSite, type Screens } from '../support/screens.ts'
 import { type Answers, Refusal } from '../support/stand-in.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { EntryView } from '../../lambdas/contract/routes.ts'
+import type { EntryView } from '../../lambdas/contract/views.ts'
 import { sampleEntry, sampleMe } from '../support/sample-data.ts'
 import { checkScreen, openScreens, resetSite, type Screens } from '../support/screens.ts'
 import { type Answers, bytesOf, Refusal } from '../support/stand-in.ts'

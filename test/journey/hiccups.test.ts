@@ -1,7 +1,7 @@
 import { SFNClient, StopExecutionCommand } from '@aws-sdk/client-sfn'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FailureCode } from '../../lambdas/contract/archive-entry.ts'
-import type { EntryView } from '../../lambdas/contract/routes.ts'
+import type { EntryView } from '../../lambdas/contract/views.ts'
 import type { Recognition, SpeechEngine } from '../../local/engines/index.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
 import { age, alterEntry, expectSoundBooks } from '../support/books.ts'

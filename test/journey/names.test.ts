@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { EntryView } from '../../lambdas/contract/routes.ts'
+import type { EntryView } from '../../lambdas/contract/views.ts'
 import { expectDiscreet } from '../support/discretion.ts'
 import { announce, closed, media } from '../support/journey.ts'
 import { type Running, running } from '../support/running.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { EntryView } from '../../lambdas/contract/routes.ts'
+import type { EntryView } from '../../lambdas/contract/views.ts'
 import { setSwitch } from '../../lambdas/records/service-rows.ts'
 import { setSuspended } from '../../lambdas/records/users.ts'
 import { EngineError, type SpeechEngine } from '../../local/engines/index.ts'

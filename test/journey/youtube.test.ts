@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } fro
 import type { ApiClient } from '../../bin/demo/api-client.ts'
 import { FAILURE_TEXT, type FailureCode, failureCode } from '../../lambdas/contract/archive-entry.ts'
 import { API_ERRORS, type ApiErrorCode } from '../../lambdas/contract/errors.ts'
-import type { EntryView } from '../../lambdas/contract/routes.ts'
+import type { EntryView } from '../../lambdas/contract/views.ts'
 import { parseSrt } from '../../lambdas/subtitle/index.ts'
 import type { SpeechEngine } from '../../local/engines/index.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MAX_UPLOAD_BYTES } from '../../lambdas/contract/limits.ts'
 import { videoKey } from '../../lambdas/contract/media-objects.ts'
-import { entryView, videoSubmission } from '../../lambdas/contract/routes.ts'
+import { entryView, videoSubmission } from '../../lambdas/contract/views.ts'
 import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { submitVideo } from '../../lambdas/submission/submit-video.ts'

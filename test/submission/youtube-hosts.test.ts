@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { youtubeSubmission } from '../../lambdas/contract/routes.ts'
+import { youtubeSubmission } from '../../lambdas/contract/views.ts'
 import { quoteYoutube, submitYoutube } from '../../lambdas/submission/submit-youtube.ts'
 import { youtubeData } from '../../lambdas/submission/youtube-data.ts'
 import { hostileId, hostileLink, ONLY_ADDRESS } from '../support/hostile-links.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { youtubeSubmission } from '../../lambdas/contract/routes.ts'
+import { youtubeSubmission } from '../../lambdas/contract/views.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { setSwitch } from '../../lambdas/records/service-rows.ts'
 import { readUser, setSuspended } from '../../lambdas/records/users.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, vi } from 'vitest'
 import type { ApiClient } from '../../bin/demo/api-client.ts'
 import { isOpen } from '../../lambdas/contract/archive-entry.ts'
-import type { EntryView } from '../../lambdas/contract/routes.ts'
+import type { EntryView } from '../../lambdas/contract/views.ts'
 
 const MEDIA = join(import.meta.dirname, '../fixtures/media')
 

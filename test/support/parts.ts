@@ -1,5 +1,5 @@
 import type { ApiClient } from '../../bin/demo/api-client.ts'
-import type { EntryView } from '../../lambdas/contract/routes.ts'
+import type { EntryView } from '../../lambdas/contract/views.ts'
 
 /** A multipart upload in progress. */
 export interface PartsUpload {

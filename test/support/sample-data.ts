@@ -1,7 +1,8 @@
 import type { Movement } from '../../lambdas/contract/movement.ts'
 import type { Receipt } from '../../lambdas/contract/order.ts'
-import type { EntryView, Me, RouteResponse } from '../../lambdas/contract/routes.ts'
+import type { RouteResponse } from '../../lambdas/contract/routes.ts'
 import type { SiteConfig } from '../../lambdas/contract/site-config.ts'
+import type { EntryView, Me } from '../../lambdas/contract/views.ts'
 
 export const sampleConfig: SiteConfig = {
   region: 'ap-northeast-2',

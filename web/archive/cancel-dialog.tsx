@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { costOfCanceling } from '../../lambdas/contract/archive-entry.ts'
-import type { EntryView } from '../../lambdas/contract/routes.ts'
 import { nameOf } from '../../lambdas/contract/title.ts'
+import type { EntryView } from '../../lambdas/contract/views.ts'
 import { tellEntryCanceled } from '../shared/canceled-entries.ts'
 import { pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { isOpen } from '../../lambdas/contract/archive-entry.ts'
-import type { EntryView } from '../../lambdas/contract/routes.ts'
+import type { EntryView } from '../../lambdas/contract/views.ts'
 import { KEYS } from '../shared/queries.ts'
 import { useServices } from '../shared/services.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { EntryView } from '../../lambdas/contract/routes.ts'
 import { nameOf } from '../../lambdas/contract/title.ts'
+import type { EntryView } from '../../lambdas/contract/views.ts'
 import { ARCHIVE } from '../shared/texts/archive.ts'
 import { isStage } from './entry-actions.tsx'
 import { useNewestEntries } from './newest-entries.ts'

@@ -1,4 +1,4 @@
-import type { EntryView } from '../../lambdas/contract/routes.ts'
+import type { EntryView } from '../../lambdas/contract/views.ts'
 import { ARCHIVE } from '../shared/texts/archive.ts'
 
 const MINUTE = 60

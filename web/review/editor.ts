@@ -19,7 +19,7 @@ import {
 } from '../../lambdas/subtitle/edit/index.ts'
 import { RequestFailed } from '../shared/request-failed.ts'
 import { cutAround, Recut, type RecutRoom } from './recut.ts'
-import type { UnsavedEdits } from './unsaved.ts'
+import { firstPart, type UnsavedEdits } from './unsaved.ts'
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'refused'
 
@@ -61,8 +61,6 @@ const REST_MS = 700
 const RETRY_MS = [2000, 5000, 15_000, 30_000]
 /** Texts that follow each other within this time are undone together. */
 const TYPING_MS = 1500
-/** A request stays well below the largest body that the API takes. */
-const REQUEST_CHARACTERS = 12_000
 
 /** The review of one subtitle: edits, their undoing, and their way to the server. */
 export class Editor {
@@ -336,16 +334,4 @@ function selectedAfter({ manuscript: old, selected }: ReviewState, now: Manuscri
   if (now.passages.some(({ id }) => id === selected)) return selected
   const at = old.passages.findIndex(({ id }) => id === selected)
   return first ?? now.passages[Math.min(Math.max(0, at), now.passages.length - 1)]?.id
-}
-
-/** As many of the changes as one request carries. Splits and joins are small, so their parts stay together. */
-function firstPart(base: number, { put, remove }: Changes): EditRequest {
-  const chosen: Passage[] = []
-  let characters = 0
-  for (const passage of put) {
-    characters += passage.korean.length + 100
-    if (chosen.length > 0 && characters > REQUEST_CHARACTERS) break
-    chosen.push(passage)
-  }
-  return { base, put: chosen, remove: remove.slice(0, 400) }
 }

@@ -2,7 +2,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, us
 import type { Brief } from '../../lambdas/contract/brief.ts'
 import type { GlossaryTerm } from '../../lambdas/contract/glossary.ts'
 import { askAllowance } from '../../lambdas/contract/limits.ts'
-import type { EntryView } from '../../lambdas/contract/routes.ts'
+import type { EntryView } from '../../lambdas/contract/views.ts'
 import { youtubeIdOf } from '../../lambdas/contract/youtube.ts'
 import { eojeolsOf, type Operation } from '../../lambdas/subtitle/edit/index.ts'
 import { Button } from '../shared/layout/button.tsx'

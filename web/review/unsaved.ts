@@ -1,4 +1,5 @@
 import { type EditRequest, editRequest } from '../../lambdas/contract/project.ts'
+import type { Changes, Passage } from '../../lambdas/subtitle/edit/index.ts'
 import { keysOf, UNSAVED_EDITS } from '../shared/personal-data.ts'
 
 const TAB = 'jamak.review-tab'
@@ -44,4 +45,19 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** A request stays well below the largest body that the API takes. */
+const REQUEST_CHARACTERS = 12_000
+
+/** As many of the changes as one request carries. Splits and joins are small, so their parts stay together. */
+export function firstPart(base: number, { put, remove }: Changes): EditRequest {
+  const chosen: Passage[] = []
+  let characters = 0
+  for (const passage of put) {
+    characters += passage.korean.length + 100
+    if (chosen.length > 0 && characters > REQUEST_CHARACTERS) break
+    chosen.push(passage)
+  }
+  return { base, put: chosen, remove: remove.slice(0, 400) }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { EntryView } from '../../lambdas/contract/routes.ts'
 import type { SubtitleFormat } from '../../lambdas/contract/title.ts'
+import type { EntryView } from '../../lambdas/contract/views.ts'
 import type { Api } from './api.ts'
 import { percent } from './format.ts'
 import { Button } from './layout/button.tsx'

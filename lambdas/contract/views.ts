@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import { archiveEntry, register, subtitleProfile } from './archive-entry.ts'
+import { youtubeId } from './youtube.ts'
+
+/** Key of an entry: the second of its submission, `20261122094155`. */
+export const entryKey = z.string().regex(/^\d{14}$/)
+
+export const me = z.object({
+  uid: z.string(),
+  /** Absent if the social account gave none and the person has confirmed none. */
+  email: z.string().optional(),
+  name: z.string(),
+  token: z.int(),
+  customerKey: z.string(),
+  /** The operator's reason for stopping new submissions, shown on the page. */
+  notice: z.string().optional(),
+})
+export type Me = z.infer<typeof me>
+
+export const entryView = archiveEntry
+  .omit({
+    mails: true,
+    open_since: true,
+    changed_at: true,
+    message: true,
+    upload_id: true,
+    edit_name: true,
+    edit_before: true,
+    fed_at: true,
+    heard_at: true,
+  })
+  .extend({
+    failureText: z.string().optional(),
+    videoKept: z.boolean(),
+    /** True for an upload that no page is sending: it is closed and refunded within minutes. */
+    unfed: z.boolean().optional(),
+    /** Seconds until most videos like this one were done; absent unless it is being made and enough of them are known. */
+    left: z.object({ from: z.number(), to: z.number() }).optional(),
+  })
+export type EntryView = z.infer<typeof entryView>
+
+export const videoSubmission = z.object({
+  filename: z.string().min(1).max(1000),
+  /** Size of the upload in bytes. */
+  size: z.int().positive(),
+  type: z.string().max(200),
+  /** Length as the page read it. Only a quote: the probed length is what is charged. */
+  durationSeconds: z.number().min(0.001).max(1_000_000_000),
+  register: register.default('polite'),
+  profile: subtitleProfile.default('standard'),
+  /** Whether the person's own terms are used. */
+  glossary: z.boolean().default(true),
+})
+
+export const youtubeSubmission = z.object({
+  url: z.string().max(2048),
+  register: register.default('polite'),
+  profile: subtitleProfile.default('standard'),
+  captions: z.boolean().default(true),
+  glossary: z.boolean().default(true),
+})
+
+export const youtubeQuote = z.object({
+  id: youtubeId,
+  url: z.string(),
+  title: z.string(),
+  thumbnail: z.string().optional(),
+  durationSeconds: z.number(),
+  tokens: z.int(),
+  /** False if the deployment does not fetch from YouTube; the page then offers to upload a file. */
+  fetchable: z.boolean(),
+  /** The person's newest entry of the same video that is done or under way. */
+  already: z.object({ key: entryKey, isDone: z.boolean() }).optional(),
+})
