@@ -1,4 +1,4 @@
-import { type ArchiveEntry, type EntryStatus, FAILURE_TEXT, NONE } from '../contract/archive-entry.ts'
+import { type ArchiveEntry, type EntryStatus, FAILURE_TEXT, NONE, STAGE_TEXTS } from '../contract/archive-entry.ts'
 import { clockTime, dateAndTime } from '../contract/time.ts'
 import { nameOf } from '../contract/title.ts'
 import { FOOTER, type Mail, mailLayout } from '../runtime/mail.ts'
@@ -39,16 +39,7 @@ export function inquiryMail(inquiry: {
   }
 }
 
-const STATUSES: Record<EntryStatus, string> = {
-  uploading: '올리는 중',
-  queued: '차례를 기다리는 중',
-  fetching: '가져오는 중',
-  listening: '듣는 중',
-  translating: '옮기는 중',
-  writing: '쓰는 중',
-  done: '완성',
-  failed: '실패',
-}
+const STATUSES: Record<EntryStatus, string> = { ...STAGE_TEXTS, done: '완성', failed: '실패' }
 
 function factsOf(entry: ArchiveEntry): string {
   const { date, time } = dateAndTime(entry.video_upload_time)

@@ -19,6 +19,16 @@ export const entryStatus = z.enum([
 ])
 export type EntryStatus = z.infer<typeof entryStatus>
 
+/** What people read about an entry on its way, on the page and in mails. */
+export const STAGE_TEXTS: Record<Exclude<EntryStatus, 'done' | 'failed'>, string> = {
+  uploading: '올리는 중',
+  queued: '차례를 기다리는 중',
+  fetching: '가져오는 중',
+  listening: '듣는 중',
+  translating: '옮기는 중',
+  writing: '쓰는 중',
+}
+
 /** True until the subtitle is delivered or the entry has failed. */
 export function isOpen(status: EntryStatus): boolean {
   return status !== 'done' && status !== 'failed'

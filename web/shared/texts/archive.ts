@@ -1,13 +1,4 @@
-import type { EntryStatus } from '../../../lambdas/contract/archive-entry.ts'
-
-const STAGES: Record<Exclude<EntryStatus, 'done' | 'failed'>, string> = {
-  uploading: '올리는 중',
-  queued: '차례를 기다리는 중',
-  fetching: '가져오는 중',
-  listening: '듣는 중',
-  translating: '옮기는 중',
-  writing: '쓰는 중',
-}
+import { STAGE_TEXTS } from '../../../lambdas/contract/archive-entry.ts'
 
 export const ARCHIVE = {
   title: '내 보관함',
@@ -16,7 +7,7 @@ export const ARCHIVE = {
   emptyTitle: '아직 자막이 없어요. 첫 영상을 올려 보세요.',
   upload: '영상 올리기',
   generating: '자막 생성 중...',
-  stages: STAGES,
+  stages: STAGE_TEXTS,
   unfed: '올리다 멈췄어요. 곧 토큰을 돌려 드려요.',
   cancel: '그만두기',
   cancelTitle: '그만둘까요?',
