@@ -2,13 +2,14 @@ import { type ArchiveEntry, HEARD, isOpen } from '../contract/archive-entry.ts'
 import { ApiError } from '../contract/errors.ts'
 import { ALLOWANCES } from '../contract/limits.ts'
 import { SUBTITLES, VIDEOS, WORK } from '../contract/media-objects.ts'
+import { isoNow } from '../contract/time.ts'
 import { cleanName, nameOf } from '../contract/title.ts'
 import type { EntryView } from '../contract/views.ts'
 import { writeLog } from '../records/activity-log.ts'
 import { deleteEntry, type EntryRef, readEntry, renameEntry } from '../records/archive.ts'
 import { type ArchivePage, entryView, listPage, searchPage } from '../records/archive-pages.ts'
 import { refund } from '../records/ledger/index.ts'
-import { readPace, timeLeft } from '../records/pace.ts'
+import { type PaceSample, readPace, timeLeft } from '../records/pace.ts'
 import { spendAllowance } from '../records/service-rows.ts'
 import type { Tables } from '../records/tables.ts'
 import { requireAccount } from '../records/users.ts'
@@ -37,26 +38,28 @@ export async function listArchive(
 ): Promise<ShownPage> {
   const { tables, now } = room
   const user = await requireAccount(tables, uid)
-  if (search !== '') await spendAllowance(tables, uid, ALLOWANCES.search, new Date(now()).toISOString())
+  if (search !== '') await spendAllowance(tables, uid, ALLOWANCES.search, isoNow({ now }))
   const found = search === '' ? await listPage(tables, user, page) : await searchPage(tables, user, search, page)
-  return { ...found, entries: await shown(room, found.entries) }
+  const pace = await paceFor(room, found.entries)
+  return { ...found, entries: found.entries.map(entry => shown(entry, pace, now())) }
 }
 
 export async function showEntry(room: ArchiveRoom, ref: EntryRef): Promise<EntryView> {
   const entry = await requireEntry(room, ref)
-  return (await shown(room, [entry]))[0] ?? entryView(entry, room.now())
+  return shown(entry, await paceFor(room, [entry]), room.now())
 }
 
-/** Entries as the page shows them; those that are being made with the time that is left. */
-async function shown({ tables, now }: ArchiveRoom, entries: readonly ArchiveEntry[]): Promise<EntryView[]> {
-  const at = now()
-  const pace = entries.some(({ status }) => HEARD.has(status)) ? await readPace(tables) : []
-  return entries.map(entry => {
-    const { status, heard_at, duration_seconds } = entry
-    const elapsed = HEARD.has(status) && heard_at !== undefined ? (at - Date.parse(heard_at)) / 1000 : undefined
-    const left = elapsed === undefined ? undefined : timeLeft(pace, duration_seconds, elapsed)
-    return { ...entryView(entry, at), ...(left && { left }) }
-  })
+/** How long videos took lately, where one of the entries is being made. */
+async function paceFor({ tables }: ArchiveRoom, entries: readonly ArchiveEntry[]): Promise<PaceSample[]> {
+  return entries.some(({ status }) => HEARD.has(status)) ? readPace(tables) : []
+}
+
+/** An entry as the page shows it; one that is being made with the time that is left. */
+function shown(entry: ArchiveEntry, pace: readonly PaceSample[], at: number): EntryView {
+  const { status, heard_at, duration_seconds } = entry
+  if (!HEARD.has(status) || heard_at === undefined) return entryView(entry, at)
+  const left = timeLeft(pace, duration_seconds, (at - Date.parse(heard_at)) / 1000)
+  return { ...entryView(entry, at), ...(left && { left }) }
 }
 
 /**
@@ -66,7 +69,7 @@ async function shown({ tables, now }: ArchiveRoom, entries: readonly ArchiveEntr
 export async function rename(room: ArchiveRoom, ref: EntryRef, name: string): Promise<EntryView> {
   const { tables } = room
   const before = nameOf(await requireEntry(room, ref))
-  const at = new Date(room.now()).toISOString()
+  const at = isoNow(room)
   await spendAllowance(tables, ref.uid, ALLOWANCES.rename, at)
   const after = cleanName(name)
   if (!(await renameEntry(tables, ref, after))) throw new ApiError('NO_VIDEO')
@@ -89,7 +92,7 @@ export async function requireEntry({ tables }: ArchiveRoom, ref: EntryRef): Prom
 export async function deleteWithObjects(room: ArchiveRoom, ref: EntryRef): Promise<Record<string, never>> {
   const entry = await requireEntry(room, ref)
   const { uid, key, status } = entry
-  const at = new Date(room.now()).toISOString()
+  const at = isoNow(room)
   if (status === 'uploading') await refund(room.tables, entry, { failure: 'DELETED', at })
   else if (isOpen(status)) throw new ApiError('STILL_OPEN')
   for (const prefix of [`${VIDEOS}${uid}/${key}_`, `${WORK}${uid}/${key}/`, `${SUBTITLES}${uid}/${key}_`])

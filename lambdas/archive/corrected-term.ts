@@ -3,14 +3,12 @@ import { ApiError } from '../contract/errors.ts'
 import { faultOfTerm, termKey, tidyTerm } from '../contract/glossary.ts'
 import { ALLOWANCES } from '../contract/limits.ts'
 import { briefKey } from '../contract/media-objects.ts'
+import { isoNow } from '../contract/time.ts'
 import type { EntryRef } from '../records/archive.ts'
 import { spendAllowance } from '../records/service-rows.ts'
-import { ContentionError } from '../records/transaction.ts'
+import { untilAnswered } from '../records/transaction.ts'
 import { readJsonWithTag, replaceJson } from '../runtime/media-bucket.ts'
 import { type ArchiveRoom, requireEntry } from './archive-room.ts'
-
-/** Corrections that other tabs overtook before this one is refused. */
-const ATTEMPTS = 5
 
 /**
  * Gives a term of the brief its right Korean form, which a model that is asked again then uses; the former form becomes
@@ -26,15 +24,14 @@ export async function correctTerm(
   const term = tidyTerm(asked)
   const fault = faultOfTerm(term)
   if (fault) throw new ApiError('TERM_REFUSED', { message: fault })
-  await spendAllowance(room.tables, uid, ALLOWANCES.glossary, new Date(room.now()).toISOString())
+  await spendAllowance(room.tables, uid, ALLOWANCES.glossary, isoNow(room))
   const key = briefKey(uid, title)
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  return untilAnswered(async () => {
     const found = await readJsonWithTag(room.media, key, brief)
     if (!found) throw new ApiError('NO_BRIEF')
     const corrected = withTerm(found.value, term)
-    if (await replaceJson(room.media, key, corrected, found.tag)) return { brief: corrected }
-  }
-  throw new ContentionError()
+    return (await replaceJson(room.media, key, corrected, found.tag)) ? { brief: corrected } : undefined
+  })
 }
 
 function withTerm(known: Brief, { english, korean }: { english: string; korean: string }): Brief {

@@ -16,6 +16,7 @@ import {
   projectFile,
 } from '../contract/project.ts'
 import type { projectView } from '../contract/project-view.ts'
+import { isoNow } from '../contract/time.ts'
 import type { EntryView } from '../contract/views.ts'
 import { writeLog } from '../records/activity-log.ts'
 import { type EntryRef, markReviewed, publishEdition } from '../records/archive.ts'
@@ -69,7 +70,7 @@ export async function readProject(room: ArchiveRoom, ref: EntryRef): Promise<z.i
  */
 export async function saveEdits(room: ArchiveRoom, ref: EntryRef, request: EditRequest): Promise<EditAnswer> {
   const machine = await machineOf(room, await requireFinished(room, ref))
-  await spendAllowance(room.tables, ref.uid, ALLOWANCES.edit, new Date(room.now()).toISOString())
+  await spendAllowance(room.tables, ref.uid, ALLOWANCES.edit, isoNow(room))
   const put = request.put.map(passage => {
     const sound = admitted(passage, machine)
     if (!sound) throw new ApiError('EDIT_REFUSED')
@@ -97,7 +98,7 @@ export async function saveEdits(room: ArchiveRoom, ref: EntryRef, request: EditR
  */
 export async function closeReview(room: ArchiveRoom, ref: EntryRef, done: boolean): Promise<EntryView> {
   await requireFinished(room, ref)
-  const at = new Date(room.now()).toISOString()
+  const at = isoNow(room)
   await markReviewed(room.tables, ref, done ? at : undefined)
   if (done) await writeLog(room.tables, { uid: ref.uid, action: 'review_srt', details: { key: ref.key }, at })
   return showEntry(room, ref)
@@ -156,7 +157,7 @@ async function publish(
   const name = `e${stored.version}-${newId()}`
   await writeEdition(media, entry, { name, edits, cut })
   const certificate = { source: 'recognition' as const, rehearsal: false, ...entry.certificate, ...cut.certificate }
-  const at = new Date(now()).toISOString()
+  const at = isoNow({ now })
   const published = await publishEdition(tables, entry, { version: stored.version, name, certificate, at })
   // A download that was signed a moment ago still reads the edition before this one.
   const old = published ? entry.edit_before : name

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { ApiError } from '../contract/errors.ts'
 import { cuesKey, subtitleKey } from '../contract/media-objects.ts'
 import { previewCue } from '../contract/project.ts'
+import { isoNow } from '../contract/time.ts'
 import { downloadName, entryTitle, nameOf, type SubtitleFormat } from '../contract/title.ts'
 import { writeLog } from '../records/activity-log.ts'
 import type { EntryRef } from '../records/archive.ts'
@@ -41,7 +42,7 @@ export async function downloadSubtitle(
     }),
     { expiresIn: VALID_SECONDS },
   )
-  const at = new Date(room.now()).toISOString()
+  const at = isoNow(room)
   await writeLog(room.tables, { uid, action: 'down_srt', details: { key, format }, at })
   return { url, filename }
 }

@@ -1,6 +1,7 @@
 import { type ArchiveEntry, type FailureCode, isOpen } from '../contract/archive-entry.ts'
 import { UPLOAD_PATIENCE_MS } from '../contract/limits.ts'
 import { videoKey } from '../contract/media-objects.ts'
+import { isoNow } from '../contract/time.ts'
 import { executionName } from '../contract/workflow.ts'
 import { type EntryRef, isUnfed, listOpen, readEntry, startVideo } from '../records/archive.ts'
 import type { Tables } from '../records/tables.ts'
@@ -63,7 +64,7 @@ async function sweepEntry(room: SweepRoom, ref: EntryRef): Promise<void> {
 async function sweepUpload(room: SweepRoom, entry: ArchiveEntry): Promise<void> {
   const object = videoKey(entry.uid, entry.title)
   if (await statObject(room.media, object)) {
-    await startVideo(room, entry, new Date(room.now()).toISOString())
+    await startVideo(room, entry, isoNow(room))
     return
   }
   if (!isUnfed(entry, room.now(), UPLOAD_PATIENCE_MS)) return
@@ -75,7 +76,7 @@ async function sweepUpload(room: SweepRoom, entry: ArchiveEntry): Promise<void> 
 async function sweepStarted(room: SweepRoom, entry: ArchiveEntry): Promise<void> {
   const execution = await describeExecution(room.machine, executionName(entry))
   if (!execution) {
-    await startVideo(room, entry, new Date(room.now()).toISOString())
+    await startVideo(room, entry, isoNow(room))
     return
   }
   const { status = '', error } = execution

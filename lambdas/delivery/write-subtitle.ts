@@ -14,6 +14,7 @@ import {
   workKey,
 } from '../contract/media-objects.ts'
 import type { ProjectFile, previewCue } from '../contract/project.ts'
+import { isoNow } from '../contract/time.ts'
 import type { StepInput } from '../contract/workflow.ts'
 import { moveEntry, openEntry, readEntry } from '../records/archive.ts'
 import { deliver } from '../records/ledger/index.ts'
@@ -60,7 +61,7 @@ export function deliveryRoomFromEnvironment(): DeliveryRoom {
 export async function writeSubtitle({ tables, media, now }: DeliveryRoom, ref: StepInput): Promise<void> {
   const entry = await openEntry(tables, ref)
   if (!entry) return
-  const at = new Date(now()).toISOString()
+  const at = isoNow({ now })
   await moveEntry(tables, ref, { from: ['translating'], to: 'writing', at })
   const file = await requireJson(media, workKey(ref.uid, ref.key, 'sentences.json'), sentenceFile)
   const probe = await requireJson(media, workKey(ref.uid, ref.key, 'probe.json'), mediaProbe)

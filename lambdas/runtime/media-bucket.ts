@@ -32,10 +32,7 @@ export async function readJson<Schema extends z.ZodType>(
   key: string,
   schema: Schema,
 ): Promise<z.output<Schema> | undefined> {
-  return unlessMissing(async () => {
-    const { Body } = await media.client.send(new GetObjectCommand({ Bucket: media.name, Key: key }))
-    return schema.parse(JSON.parse((await Body?.transformToString('utf-8')) ?? ''))
-  })
+  return (await readJsonWithTag(media, key, schema))?.value
 }
 
 /** A JSON object and the tag of this version of it, or `undefined` if it is missing. */

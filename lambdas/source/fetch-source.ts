@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { MAX_DURATION_SECONDS } from '../contract/limits.ts'
 import { workKey } from '../contract/media-objects.ts'
+import { isoNow } from '../contract/time.ts'
 import type { StepInput } from '../contract/workflow.ts'
 import { youtubeIdOf } from '../contract/youtube.ts'
 import { moveEntry, openEntry } from '../records/archive.ts'
@@ -42,7 +43,7 @@ export async function fetchSource(room: FetchingRoom, ref: StepInput): Promise<v
   const entry = await openEntry(tables, ref)
   if (!entry) return
   if (!allowed) throw new BusinessError('YOUTUBE_OFF', 'this deployment fetches nothing from YouTube')
-  await moveEntry(tables, ref, { from: ['queued'], to: 'fetching', at: new Date(now()).toISOString() })
+  await moveEntry(tables, ref, { from: ['queued'], to: 'fetching', at: isoNow({ now }) })
   if (await statObject(media, workKey(ref.uid, ref.key, 'source.mp4'))) return
   const folder = await mkdtemp(join(tmpdir(), 'fetch-'))
   try {

@@ -3,6 +3,7 @@ import { CopyObjectCommand } from '@aws-sdk/client-s3'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { MAX_DURATION_SECONDS } from '../contract/limits.ts'
 import { type MediaProbe, mediaProbe, videoKey, workKey } from '../contract/media-objects.ts'
+import { isoNow } from '../contract/time.ts'
 import type { StepInput } from '../contract/workflow.ts'
 import { moveEntry, openEntry } from '../records/archive.ts'
 import { settle } from '../records/ledger/index.ts'
@@ -30,7 +31,7 @@ export async function settleSource({ tables, media, now }: SettlingRoom, ref: St
   if (!entry) return
   const source = await sourceCopy(media, entry)
   const { durationMs } = await writeSound(media, ref, source)
-  const at = new Date(now()).toISOString()
+  const at = isoNow({ now })
   await settle(tables, ref, { durationSeconds: chargedSeconds(durationMs, entry.duration_seconds), at })
   await moveEntry(tables, ref, {
     from: ['uploading', 'queued', 'fetching'],

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { entryOfVideoKey, videoKey } from '../contract/media-objects.ts'
+import { isoNow } from '../contract/time.ts'
 import { readEntry, startVideo } from '../records/archive.ts'
 import type { Tables } from '../records/tables.ts'
 import type { Machine } from '../runtime/executions.ts'
@@ -26,5 +27,5 @@ export async function startUploaded(
     return { started: false }
   }
   const awaited = entry.status === 'uploading' || entry.status === 'queued'
-  return { started: awaited && (await startVideo(work, entry, new Date(work.now()).toISOString())) }
+  return { started: awaited && (await startVideo(work, entry, isoNow(work))) }
 }

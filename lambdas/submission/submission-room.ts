@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { offeredRegister, type Register, registersOf } from '../contract/archive-entry.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { RouteName } from '../contract/routes.ts'
+import { isoNow } from '../contract/time.ts'
 import type { CreatingRequest } from '../records/requests.ts'
 import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
 import { dynamoClient, s3Client } from '../runtime/clients.ts'
@@ -48,10 +49,6 @@ export function requireRegister({ registers }: SubmissionRoom, wanted: Register)
   const offered = offeredRegister(wanted, registers)
   if (!offered) throw new ApiError('BAD_REQUEST')
   return offered
-}
-
-export function isoNow({ now }: SubmissionRoom): string {
-  return new Date(now()).toISOString()
 }
 
 const youtubeSecret = z.object({ apiKey: z.string() })

@@ -11,11 +11,12 @@ import {
 } from '../contract/limits.ts'
 import { videoKey } from '../contract/media-objects.ts'
 import type { RouteResponse } from '../contract/routes.ts'
+import { isoNow } from '../contract/time.ts'
 import type { videoSubmission } from '../contract/views.ts'
 import { feedUpload } from '../records/archive.ts'
 import { entryView } from '../records/archive-pages.ts'
 import type { MediaBucket } from '../runtime/media-bucket.ts'
-import { isoNow, requestOf, requireRegister, type SubmissionRoom, type Submitter } from './submission-room.ts'
+import { requestOf, requireRegister, type SubmissionRoom, type Submitter } from './submission-room.ts'
 import { holdMakingRoom } from './unfed-uploads.ts'
 import { openUpload } from './upload-in-parts.ts'
 

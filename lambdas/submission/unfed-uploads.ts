@@ -1,12 +1,13 @@
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { ApiError } from '../contract/errors.ts'
 import { videoKey } from '../contract/media-objects.ts'
+import { isoNow } from '../contract/time.ts'
 import { type EntryRef, feedUpload, findRecent, isUnfed, readEntry } from '../records/archive.ts'
 import { hold, refund, type Submission } from '../records/ledger/index.ts'
 import type { CreatingRequest } from '../records/requests.ts'
 import { aboutEntry, log } from '../runtime/log.ts'
 import { abortUpload, statObject } from '../runtime/media-bucket.ts'
-import { isoNow, type SubmissionRoom } from './submission-room.ts'
+import type { SubmissionRoom } from './submission-room.ts'
 
 /**
  * Notes that the page is still sending.

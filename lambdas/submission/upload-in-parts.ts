@@ -12,9 +12,10 @@ import { ApiError } from '../contract/errors.ts'
 import { PART_BYTES, UPLOAD_SECONDS, VIDEO_TYPE } from '../contract/limits.ts'
 import { videoKey } from '../contract/media-objects.ts'
 import type { RouteResponse } from '../contract/routes.ts'
+import { isoNow } from '../contract/time.ts'
 import { type EntryRef, feedUpload, keepUploadId, readEntry } from '../records/archive.ts'
 import { type MediaBucket, statObject } from '../runtime/media-bucket.ts'
-import { isoNow, type SubmissionRoom } from './submission-room.ts'
+import type { SubmissionRoom } from './submission-room.ts'
 
 type Multipart = NonNullable<RouteResponse<'submitVideo'>['multipart']>
 

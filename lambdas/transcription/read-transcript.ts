@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { mediaProbe, type SentenceFile, workKey } from '../contract/media-objects.ts'
+import { isoNow } from '../contract/time.ts'
 import { type StepInput, TRANSLATED_AT_ONCE, type TranscriptBatches } from '../contract/workflow.ts'
 import { moveEntry, openEntry } from '../records/archive.ts'
 import { readGlossary } from '../records/glossary.ts'
@@ -89,7 +90,7 @@ export async function readTranscript(
   // As they are now: a change while the batches are translated would give one name two forms.
   if (entry.glossary)
     await writeJson(media, workKey(ref.uid, ref.key, 'glossary.json'), { terms: await readGlossary(tables, ref.uid) })
-  await moveEntry(tables, ref, { from: ['listening'], to: 'translating', at: new Date(now()).toISOString() })
+  await moveEntry(tables, ref, { from: ['listening'], to: 'translating', at: isoNow({ now }) })
   return { batches: laneOrder(batches.length, TRANSLATED_AT_ONCE) }
 }
 

@@ -4,6 +4,7 @@ import { ApiError } from '../contract/errors.ts'
 import { ALLOWANCES, askAllowance } from '../contract/limits.ts'
 import { briefKey, editsKey, projectKey } from '../contract/media-objects.ts'
 import { type AskAnswer, type AskRequest, editFile, projectFile } from '../contract/project.ts'
+import { isoNow } from '../contract/time.ts'
 import { countAskedAgain, type EntryRef, readEntry } from '../records/archive.ts'
 import { readGlossary } from '../records/glossary.ts'
 import { spendAllowance } from '../records/service-rows.ts'
@@ -16,7 +17,7 @@ import { clean, type Manuscript, manuscriptOfStored, openProject, type Passage }
 import { briefGlossary } from './brief.ts'
 import { type Model, ModelGoneError } from './converse.ts'
 import { otherVersions, type Stretch } from './other-versions.ts'
-import { type Glossary, mergedGlossary, NO_TERMS, parseGlossary, personsGlossary } from './terms.ts'
+import { type Glossary, mergedGlossary, parseGlossary, personsGlossary } from './terms.ts'
 import { modelFromEnvironment } from './translators.ts'
 
 /** Dependencies of the route that has sentences translated again. */
@@ -61,7 +62,7 @@ export async function askAgain(room: AskRoom, ref: EntryRef, request: AskRequest
   const manuscript = await manuscriptOf(room, entry)
   const passages = stretchOf(manuscript, request)
   const allowance = askAllowance(entry.duration_seconds)
-  await spendAllowance(tables, ref.uid, ALLOWANCES.askAgain, new Date(room.now()).toISOString())
+  await spendAllowance(tables, ref.uid, ALLOWANCES.askAgain, isoNow(room))
   if (!(await countAskedAgain(tables, ref, passages.length, allowance))) throw new ApiError('ASK_SPENT')
   const stretch = await withTalk(room, entry, { manuscript, passages, wish: clean(request.wish) })
   try {
@@ -100,7 +101,7 @@ async function withTalk(
   asked: Pick<Stretch, 'manuscript' | 'passages' | 'wish'>,
 ): Promise<Omit<Stretch, 'giveUpAt'>> {
   const known: Brief | undefined = await readJson(media, briefKey(uid, title), brief)
-  const persons = ownTerms ? personsGlossary(await readGlossary(tables, uid)) : NO_TERMS
-  const glossary = mergedGlossary(operators, persons, known ? briefGlossary(known) : NO_TERMS)
+  const own = ownTerms ? await readGlossary(tables, uid) : []
+  const glossary = mergedGlossary(operators, personsGlossary(own), briefGlossary(known))
   return { ...asked, talk: known, glossary, register, profile }
 }

@@ -121,7 +121,7 @@ export function mergedBrief(parts: readonly Brief[]): Brief {
   }
 }
 
-/** The brief's terms as a glossary. */
-export function briefGlossary({ terms }: Brief): Glossary {
+/** The brief's terms as a glossary; none where there is no brief. */
+export function briefGlossary({ terms }: Pick<Brief, 'terms'> = EMPTY_BRIEF): Glossary {
   return glossaryOf(terms.map(({ english, korean, others }) => [english, { korean, others, source: 'brief' }]))
 }

@@ -15,8 +15,6 @@ export interface Term {
 /** English terms and their Korean, longer terms before the shorter ones that they contain. */
 export type Glossary = ReadonlyMap<string, Term>
 
-export const NO_TERMS: Glossary = new Map()
-
 const configuredTerms = z.record(z.string().trim().min(1), z.string().trim().min(1))
 
 /**

@@ -19,7 +19,7 @@ import { type MediaBucket, readJson, requireJson, writeJson } from '../runtime/m
 import { characterBudget, PROFILES, type Sentence } from '../subtitle/index.ts'
 import { briefGlossary } from './brief.ts'
 import { type Assignment, CONTEXT, type Translators, translateFaithfully } from './faithful.ts'
-import { type Glossary, mergedGlossary, NO_TERMS, parseGlossary, personsGlossary } from './terms.ts'
+import { type Glossary, mergedGlossary, parseGlossary, personsGlossary } from './terms.ts'
 import type { Talk } from './translator.ts'
 import { translatorsFromEnvironment } from './translators.ts'
 
@@ -66,7 +66,7 @@ export async function translateBatch(
     ...assignmentOf(file, batch, entry, known),
     translated: await translatedBefore(media, { uid, key }, file, batch),
     register: entry.register,
-    glossary: mergedGlossary(glossary, personsGlossary(own), known ? briefGlossary(known) : NO_TERMS),
+    glossary: mergedGlossary(glossary, personsGlossary(own), briefGlossary(known)),
     giveUpAt: now() + PATIENCE_MS,
   })
   await writeJson(media, target, translations)

@@ -8,15 +8,19 @@ const REFRESH_MS = 3_000
 
 export const isUnderWay = ({ status }: EntryView) => isOpen(status)
 
-/** A page of the archive, or of what a search finds in it; refreshes itself while a video is under way. */
-export function useArchivePage(page: number, search = '') {
+/**
+ * A page of the archive, or of what a search finds in it; asks again each `everyMs` while a video is under way, and in a
+ * tab out of sight only if told to.
+ */
+export function useArchivePage(page: number, search = '', { everyMs = REFRESH_MS, outOfSight = false } = {}) {
   const { api } = useServices()
   return useQuery({
     queryKey: KEYS.archivePage(page, search),
     queryFn: ({ signal }) => api('listArchive', { query: { page, search: search || undefined }, signal }),
     placeholderData: keepPreviousData,
     // A search costs the server far more than a page.
-    refetchInterval: ({ state }) => (search === '' && state.data?.entries.some(isUnderWay) ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => (search === '' && state.data?.entries.some(isUnderWay) ? everyMs : false),
+    refetchIntervalInBackground: outOfSight,
   })
 }
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { nameOf } from '../../lambdas/contract/title.ts'
@@ -6,10 +5,8 @@ import type { EntryView } from '../../lambdas/contract/views.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { PERSONAL_KEYS } from '../shared/personal-data.ts'
-import { KEYS } from '../shared/queries.ts'
-import { useServices } from '../shared/services.ts'
 import { ARCHIVE } from '../shared/texts/archive.ts'
-import { isUnderWay } from './newest-entries.ts'
+import { isUnderWay, useArchivePage } from './newest-entries.ts'
 
 /** A tab out of sight asks this often. */
 const ASK_MS = 15_000
@@ -22,16 +19,10 @@ const REMEMBERED = 50
  * person has allowed it, by a short message on other screens than those that show it anyway. Several tabs tell it once.
  */
 export function DoneNotices() {
-  const { api } = useServices()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const seen = useRef(new Set<string>())
-  const { data } = useQuery({
-    queryKey: KEYS.archivePage(1, ''),
-    queryFn: ({ signal }) => api('listArchive', { query: { page: 1 }, signal }),
-    refetchInterval: ({ state }) => (state.data?.entries.some(isUnderWay) ? ASK_MS : false),
-    refetchIntervalInBackground: true,
-  })
+  const { data } = useArchivePage(1, '', { everyMs: ASK_MS, outOfSight: true })
   // biome-ignore lint/correctness/useExhaustiveDependencies: only new data can tell something new.
   useEffect(() => {
     for (const entry of data?.entries ?? []) {

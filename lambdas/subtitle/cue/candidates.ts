@@ -79,8 +79,9 @@ function around(
 const SHARING = 40
 const SHARING_SPLIT = 60
 const MAX_SHARED = 3
-/** Cost of a word that stands alone in a cue though its clause goes on in another, by half widths that a short cue lacks. */
+/** Half widths below which a cue is short: each that it lacks costs 1. */
 const SHORT_CUE = 12
+/** Cost of a word that stands alone in a short cue though its clause goes on in another. */
 const ORPHAN = 40
 /** Cost of a full cue; higher inside a sentence that takes several cues: one more is taken where it ends as well. */
 const FULL_CUE = 4
