@@ -188,6 +188,18 @@ describe('the mail box page', () => {
     await new Promise(resolve => server.close(resolve))
   }
 
+  it('cannot be framed by another site', async () => {
+    await send(FROM, '제목')
+    await withPage(async url => {
+      const list = await fetch(url)
+      expect(list.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      const link = /href="(\?id=[^"]+)"/.exec(await list.text())?.[1] ?? ''
+      const [page, content] = await Promise.all([fetch(url + link), fetch(`${url}${link}&part=html`)])
+      expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(content.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+    })
+  })
+
   it('lists the mails and shows each with its HTML in a sandboxed frame', async () => {
     await send(FROM, '제목 <b>&"')
     await withPage(async url => {

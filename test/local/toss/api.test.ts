@@ -176,6 +176,12 @@ describe('the local payment window', () => {
     await expect(toss.begin(ORDER)).rejects.toThrow('DUPLICATED_ORDER_ID')
   })
 
+  it('shows the shop’s desk in no frame', async () => {
+    await using toss = await serveToss()
+    const desk = await fetch(`${toss.url}/admin`)
+    expect(desk.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+
   it('accepts no post from a page of another site', async () => {
     await using toss = await serveToss()
     const answer = await fetch(`${toss.url}/admin/cancel`, {
