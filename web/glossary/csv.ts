@@ -82,7 +82,7 @@ function recordsOf(text: string): CsvRecord[] {
   while (at < source.length) {
     const record: CsvRecord = { line, cells: [], isOpen: false }
     for (;;) {
-      const cell = source[at] === '"' ? quotedCell(source, at) : plainCell(source, at, separator)
+      const cell = source[at] === '"' ? quotedCell(source, at, separator) : plainCell(source, at, separator)
       record.cells.push(cell.text)
       line += cell.lines
       at = cell.end
@@ -119,7 +119,7 @@ function plainCell(source: string, from: number, separator: string): Cell {
 }
 
 /** A cell in quotation marks, which may hold the separator, line breaks and doubled quotation marks. */
-function quotedCell(source: string, from: number): Cell {
+function quotedCell(source: string, from: number, separator: string): Cell {
   let [text, at] = ['', from + 1]
   for (;;) {
     const close = source.indexOf('"', at)
@@ -132,7 +132,7 @@ function quotedCell(source: string, from: number): Cell {
     text += source.slice(at, close)
     if (source[close + 1] !== '"') {
       let end = close + 1
-      while (end < source.length && !',\t\n'.includes(source[end] ?? '')) end += 1
+      while (end < source.length && source[end] !== separator && source[end] !== '\n') end += 1
       return { text: text + source.slice(close + 1, end), end, lines: text.split('\n').length - 1, isOpen: false }
     }
     text += '"'

@@ -70,6 +70,13 @@ describe('a CSV file of terms', () => {
     expect(faultsOf('Anna,애나,"한\n두\n세"\nBen,')).toEqual([[4, '한국어를 적어 주세요.']])
   })
 
+  it('takes the other separator after a closed quotation mark for text, not for the end of the line', () => {
+    expect(readTerms('Drais,"드라이스"\t님,메모').terms).toEqual([
+      { english: 'Drais', korean: '드라이스 님', note: '메모' },
+    ])
+    expect(faultsOf('Anna,"애나"\tx\nBen,')).toEqual([[2, '한국어를 적어 주세요.']])
+  })
+
   it('is read in the encoding of old spreadsheets too', () => {
     const eucKr = new Uint8Array([0x41, 0x6e, 0x6e, 0x61, 0x2c, 0xbe, 0xd6, 0xb3, 0xaa])
     expect(readTerms(textOfFile(eucKr.buffer)).terms).toEqual([{ english: 'Anna', korean: '애나' }])
