@@ -20,15 +20,18 @@ export function entryOfVideoKey(objectKey: string): { uid: string; key: string }
 }
 
 /** Key of an object that the workflow's steps share: `work/{uid}/{key}/{name}`. */
-export function workKey(uid: string, key: string, name: WorkObject | `translations/${number}.json`): string {
+export function workKey(uid: string, key: string, name: WorkObject | BatchObject): string {
   return `${WORK}${uid}/${key}/${name}`
 }
+
+/** Objects of one batch of sentences: what is translated (`batch.ts`), and its Korean. */
+type BatchObject = `batches/${number}.json` | `translations/${number}.json`
 
 /**
  * `source.mp4` is the copy of the upload, `sound.mp4` its sound, rebuilt from the frames that were counted, which alone is
  * transcribed, `probe.json` its length, `captions.json` a caption track made by a person, `transcript.json` the result of
- * Amazon Transcribe, `sentences.json` the text to translate, `glossary.json` the person's terms as they were then,
- * `brief.json` what a model says about the whole talk.
+ * Amazon Transcribe, `sentences.json` the text to translate, `glossary.json` the person's terms as they were then
+ * (now in `batches/`: read only for transcripts of before), `brief.json` what a model says about the whole talk.
  */
 export type WorkObject =
   | 'source.mp4'
@@ -93,14 +96,21 @@ const word = z.object({
   speaker: z.string().optional(),
 })
 
+/** A sentence of the speech, as the engine makes it. */
+export const spokenSentence = z.object({
+  id: z.string(),
+  text: z.string(),
+  words: z.array(word),
+  startMs: z.int(),
+  endMs: z.int(),
+})
+
 /** `sentences.json`: the speech as sentences, and their batches for translation. */
 export const sentenceFile = z.object({
   source: z.enum(['recognition', 'captions']),
   /** A rehearsal engine of the local cloud stood in for the recognizer. */
   rehearsal: z.boolean(),
-  sentences: z.array(
-    z.object({ id: z.string(), text: z.string(), words: z.array(word), startMs: z.int(), endMs: z.int() }),
-  ),
+  sentences: z.array(spokenSentence),
   /** Sounds such as applause, with their Korean, for profiles that show them. */
   sounds: z.array(z.object({ startMs: z.int(), endMs: z.int(), text: z.string(), korean: z.string() })).default([]),
   /** Batch n holds `count` sentences starting with number `first`. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { batchFileOf } from '../contract/batch.ts'
 import { mediaProbe, type SentenceFile, workKey } from '../contract/media-objects.ts'
 import { isoNow } from '../contract/time.ts'
 import { type StepInput, TRANSLATED_AT_ONCE, type TranscriptBatches } from '../contract/workflow.ts'
@@ -56,7 +57,8 @@ const resultFile = z.looseObject({
 const SLACK_MS = 5_000
 
 /**
- * Turns the transcript into sentences, divides them into batches and stores both, with the person's terms where they are wanted.
+ * Turns the transcript into sentences, divides them into batches and stores both: the talk in one file, and for each batch a file
+ * of its own, with the person's terms where they are wanted.
  * @returns numbers of the batches to translate, in the order of their translation
  * @throws BusinessError NOT_ENGLISH, NO_SPEECH, DAMAGED_VIDEO or ENGINE_ERROR
  */
@@ -87,9 +89,17 @@ export async function readTranscript(
     sounds: soundsFromTranscript(transcript),
     batches,
   } satisfies SentenceFile)
-  // As they are now: a change while the batches are translated would give one name two forms.
-  if (entry.glossary)
-    await writeJson(media, workKey(ref.uid, ref.key, 'glossary.json'), { terms: await readGlossary(tables, ref.uid) })
+  // The terms as they are now: a change while the batches are translated would give one name two forms.
+  const terms = entry.glossary ? await readGlossary(tables, ref.uid) : []
+  await Promise.all(
+    batches.map((_, batch) =>
+      writeJson(
+        media,
+        workKey(ref.uid, ref.key, `batches/${batch}.json`),
+        batchFileOf({ sentences, batches }, terms, batch),
+      ),
+    ),
+  )
   await moveEntry(tables, ref, { from: ['listening'], to: 'translating', at: isoNow({ now }) })
   return { batches: laneOrder(batches.length, TRANSLATED_AT_ONCE) }
 }

@@ -1,3 +1,4 @@
+import { CONTEXT } from '../contract/batch.ts'
 import type { TranslationFile } from '../contract/media-objects.ts'
 import { log } from '../runtime/log.ts'
 import type { Sentence } from '../subtitle/index.ts'
@@ -96,9 +97,6 @@ async function ask(translator: Translator, draft: Draft, task: Assignment, sente
   })
   draft.take(answers, translator.learns ? 'main' : 'plain', { marks: translator.learns })
 }
-
-/** Sentences before and after those to translate that the translator sees as context. */
-export const CONTEXT = 3
 
 /** From so many sentences and this share of a batch on, hard sentences are no longer the cause: the translator fails. */
 const FAILING_SENTENCES = 3

@@ -1,14 +1,9 @@
 import type * as z from 'zod'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
+import { type BatchFile, batchFile, batchFileOf } from '../contract/batch.ts'
 import { type Brief, brief } from '../contract/brief.ts'
 import { glossary as glossaryFile } from '../contract/glossary.ts'
-import {
-  type SentenceFile,
-  sentenceFile,
-  type TranslationFile,
-  translationFile,
-  workKey,
-} from '../contract/media-objects.ts'
+import { sentenceFile, type TranslationFile, translationFile, workKey } from '../contract/media-objects.ts'
 import type { StepInput, translateBatchInput } from '../contract/workflow.ts'
 import { openEntry } from '../records/archive.ts'
 import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
@@ -18,7 +13,7 @@ import { log } from '../runtime/log.ts'
 import { type MediaBucket, readJson, requireJson, writeJson } from '../runtime/media-bucket.ts'
 import { characterBudget, PROFILES, type Sentence } from '../subtitle/index.ts'
 import { briefGlossary } from './brief.ts'
-import { type Assignment, CONTEXT, type Translators, translateFaithfully } from './faithful.ts'
+import { type Assignment, type Translators, translateFaithfully } from './faithful.ts'
 import { type Glossary, mergedGlossary, parseGlossary, personsGlossary } from './terms.ts'
 import type { Talk } from './translator.ts'
 import { translatorsFromEnvironment } from './translators.ts'
@@ -56,58 +51,58 @@ export async function translateBatch(
 ): Promise<void> {
   const entry = await openEntry(tables, { uid, key })
   if (!entry) return
-  const file = await requireJson(media, workKey(uid, key, 'sentences.json'), sentenceFile)
-  const sentences = sentencesOf(file, batch)
   const target = workKey(uid, key, `translations/${batch}.json`)
-  if (isOf(await readJson(media, target, translationFile), sentences)) return
-  const known = await readJson(media, workKey(uid, key, 'brief.json'), brief)
-  const own = (await readJson(media, workKey(uid, key, 'glossary.json'), glossaryFile))?.terms ?? []
+  const [file, stored] = await Promise.all([
+    batchOf(media, { uid, key }, batch),
+    readJson(media, target, translationFile),
+  ])
+  if (isOf(stored, file.sentences)) return
+  const [known, translated] = await Promise.all([
+    readJson(media, workKey(uid, key, 'brief.json'), brief),
+    translatedBefore(media, { uid, key }, file, batch),
+  ])
   const translations = await translateFaithfully(translators, {
-    ...assignmentOf(file, batch, entry, known),
-    translated: await translatedBefore(media, { uid, key }, file, batch),
+    ...assignmentOf(file, entry, known),
+    translated,
     register: entry.register,
-    glossary: mergedGlossary(glossary, personsGlossary(own), briefGlossary(known)),
+    glossary: mergedGlossary(glossary, personsGlossary(file.terms), briefGlossary(known)),
     giveUpAt: now() + PATIENCE_MS,
   })
   await writeJson(media, target, translations)
   const all = Object.values(translations)
   log('info', 'video', 'batch translated', {
     batch,
-    sentences: sentences.length,
+    sentences: file.sentences.length,
     flagged: all.filter(({ problems }) => problems.length > 0).length,
     steppedIn: all.filter(({ steppedIn }) => steppedIn).length,
   })
 }
 
-function partOf(file: SentenceFile, batch: number): { first: number; end: number } {
-  const part = file.batches[batch]
-  if (!part) throw new Error(`there is no batch ${batch}`)
-  return { first: part.first, end: part.first + part.count }
+/** The batch's own file; cut from the whole talk where its transcript was read before batches had files. */
+async function batchOf(media: MediaBucket, { uid, key }: StepInput, batch: number): Promise<BatchFile> {
+  const own = await readJson(media, workKey(uid, key, `batches/${batch}.json`), batchFile)
+  if (own) return own
+  const file = await requireJson(media, workKey(uid, key, 'sentences.json'), sentenceFile)
+  const terms = (await readJson(media, workKey(uid, key, 'glossary.json'), glossaryFile))?.terms ?? []
+  return batchFileOf(file, terms, batch)
 }
 
-function sentencesOf(file: SentenceFile, batch: number): Sentence[] {
-  const { first, end } = partOf(file, batch)
-  return file.sentences.slice(first, end)
-}
-
-/** What the sentences of the transcript say about a batch. */
+/** What the file of a batch says about it. */
 function assignmentOf(
-  file: SentenceFile,
-  batch: number,
+  { sentences, before, after }: BatchFile,
   { profile }: Pick<ArchiveEntry, 'profile'>,
   known: Brief | undefined,
 ): Pick<Assignment, 'sentences' | 'talk' | 'before' | 'after' | 'budgets'> {
-  const { first, end } = partOf(file, batch)
-  const english = (some: Sentence[]) => some.map(({ text }) => text)
-  const sentences = sentencesOf(file, batch)
-  const budget = (at: number, sentence: Sentence) =>
-    characterBudget(sentence, PROFILES[profile], file.sentences[at + 1]?.startMs)
+  const english = (some: readonly { text: string }[]) => some.map(({ text }) => text)
+  const starts = [...sentences, ...after].map(({ startMs }) => startMs)
   return {
     sentences,
     talk: known && talkOf(known),
-    before: english(file.sentences.slice(Math.max(0, first - CONTEXT), first)),
-    after: english(file.sentences.slice(end, end + CONTEXT)),
-    budgets: new Map(sentences.map((sentence, i) => [sentence.id, budget(first + i, sentence)])),
+    before: english(before),
+    after: english(after),
+    budgets: new Map(
+      sentences.map((sentence, i) => [sentence.id, characterBudget(sentence, PROFILES[profile], starts[i + 1])]),
+    ),
   }
 }
 
@@ -119,13 +114,12 @@ function talkOf({ subject, tone, speakers, numbers, units }: Brief): Talk {
 async function translatedBefore(
   media: MediaBucket,
   { uid, key }: StepInput,
-  file: SentenceFile,
+  { before }: BatchFile,
   batch: number,
 ): Promise<string[]> {
   if (batch === 0) return []
   const stored = await readJson(media, workKey(uid, key, `translations/${batch - 1}.json`), translationFile)
-  const last = sentencesOf(file, batch - 1).slice(-CONTEXT)
-  return last.flatMap(({ id }) => stored?.[id]?.korean || [])
+  return before.flatMap(({ id }) => stored?.[id]?.korean || [])
 }
 
 function isOf(stored: TranslationFile | undefined, sentences: readonly Sentence[]): boolean {

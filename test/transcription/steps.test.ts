@@ -1,6 +1,7 @@
 import { TranscribeClient } from '@aws-sdk/client-transcribe'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
+import { batchFile } from '../../lambdas/contract/batch.ts'
 import { sentenceFile, workKey } from '../../lambdas/contract/media-objects.ts'
 import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { changeGlossary } from '../../lambdas/records/glossary.ts'
@@ -66,6 +67,7 @@ function answer({ operation, body }: AwsRequest): AwsResponse {
 
 const name = (suffix = '') => `${entry.uid}-${entry.key}${suffix}`
 const at = (object: Parameters<typeof workKey>[2]) => workKey(entry.uid, entry.key, object)
+const batchOf = async (batch: number) => batchFile.parse(await bucket.json(at(`batches/${batch}.json`)))
 const status = async () => (await readEntry(test.tables, entry))?.status
 const done = () => {
   const certificate = { cues: 1, kept: 1, flags: {}, source: 'recognition' as const, rehearsal: false }
@@ -229,7 +231,7 @@ describe('reading the transcript', () => {
     await oneSentence()
     await read()
     await changeGlossary(test.tables, entry.uid, { put: [{ english: 'Anna', korean: '안나' }], remove: [] })
-    expect(await bucket.json(at('glossary.json'))).toEqual({ terms: TERMS })
+    expect((await batchOf(0)).terms).toEqual(TERMS)
   })
 
   it('leaves the person’s terms out where the submission said so', async () => {
@@ -239,7 +241,7 @@ describe('reading the transcript', () => {
     await bucket.put(at('probe.json'), JSON.stringify({ durationMs: 1_200_000 }))
     await oneSentence()
     await read()
-    await expect(bucket.json(at('glossary.json'))).rejects.toMatchObject({ name: 'NoSuchKey' })
+    expect((await batchOf(0)).terms).toEqual([])
   })
 
   it('stores sentences in batches and goes on to translating', async () => {
@@ -258,6 +260,12 @@ describe('reading the transcript', () => {
       { first: 30, count: 15 },
     ])
     expect(file).toMatchObject({ source: 'recognition', rehearsal: false })
+    const [first, second, third] = await Promise.all([0, 1, 2].map(batchOf))
+    expect([first, second, third].flatMap(batch => batch?.sentences)).toEqual(file.sentences)
+    expect(first?.before).toEqual([])
+    expect(second?.before.map(({ text }) => text)).toEqual(file.sentences.slice(12, 15).map(({ text }) => text))
+    expect(second?.after.map(({ startMs }) => startMs)).toEqual([90_000, 93_000, 96_000])
+    expect(third?.after).toEqual([])
     expect(await status()).toBe('translating')
   })
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
+import { batchFileOf } from '../../lambdas/contract/batch.ts'
+import type { GlossaryTerm } from '../../lambdas/contract/glossary.ts'
 import { type SentenceFile, workKey } from '../../lambdas/contract/media-objects.ts'
 import { refund } from '../../lambdas/records/ledger/index.ts'
 import { type TranslationRoom, translateBatch } from '../../lambdas/translation/translate-batch.ts'
@@ -26,17 +28,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
   const { uid } = await newPerson(test.tables)
   entry = await heldEntry(test.tables, uid, { register: 'banmal' })
-  const file = {
-    source: 'recognition',
-    rehearsal: false,
-    sentences: TALK,
-    sounds: [],
-    batches: [
-      { first: 0, count: 1 },
-      { first: 1, count: 3 },
-    ],
-  } satisfies SentenceFile
-  await bucket.put(workKey(uid, entry.key, 'sentences.json'), JSON.stringify(file))
+  await storeBatches()
   main = told(false, ({ sentences }) => Object.fromEntries(sentences.map(({ id }) => [id, KOREAN[id] ?? ''])))
   room = {
     tables: test.tables,
@@ -47,6 +39,26 @@ beforeEach(async () => {
   }
 })
 
+const FILE = {
+  source: 'recognition',
+  rehearsal: false,
+  sentences: TALK,
+  sounds: [],
+  batches: [
+    { first: 0, count: 1 },
+    { first: 1, count: 3 },
+  ],
+} satisfies SentenceFile
+
+const storeBatches = (terms: GlossaryTerm[] = []) =>
+  Promise.all(
+    FILE.batches.map((_, batch) =>
+      bucket.put(
+        workKey(entry.uid, entry.key, `batches/${batch}.json`),
+        JSON.stringify(batchFileOf(FILE, terms, batch)),
+      ),
+    ),
+  )
 const stored = (batch: number) => bucket.json(workKey(entry.uid, entry.key, `translations/${batch}.json`))
 
 describe('translating a batch', () => {
@@ -66,18 +78,7 @@ describe('translating a batch', () => {
     }
     const usual = await budgets()
     entry = await heldEntry(test.tables, entry.uid, { profile: 'children' })
-    const { sentences } = { sentences: TALK }
-    const file = {
-      source: 'recognition',
-      rehearsal: false,
-      sentences,
-      sounds: [],
-      batches: [
-        { first: 0, count: 1 },
-        { first: 1, count: 3 },
-      ],
-    }
-    await bucket.put(workKey(entry.uid, entry.key, 'sentences.json'), JSON.stringify(file))
+    await storeBatches()
     const fewer = await budgets()
     expect(usual).toBeGreaterThan(0)
     expect(fewer).toBeLessThan(usual)
@@ -116,12 +117,11 @@ describe('translating a batch', () => {
   })
 
   it('uses the person’s terms, under the operator’s and over the brief’s', async () => {
-    const put = (name: 'brief.json' | 'glossary.json', file: object) =>
-      bucket.put(workKey(entry.uid, entry.key, name), JSON.stringify(file))
     const terms = (...all: [string, string][]) => all.map(([english, korean]) => ({ english, korean, others: [] }))
     const more = { subject: '', tone: '', speakers: [], numbers: 'digits', units: 'metric' }
-    await put('brief.json', { ...more, terms: terms(['inventor', '만든 이'], ['frame', '뼈대'], ['feet', '두 발']) })
-    await put('glossary.json', { terms: terms(['Frame', '프레임'], ['inventor', '발명가'], ['bicycle', '두바퀴']) })
+    const known = { ...more, terms: terms(['inventor', '만든 이'], ['frame', '뼈대'], ['feet', '두 발']) }
+    await bucket.put(workKey(entry.uid, entry.key, 'brief.json'), JSON.stringify(known))
+    await storeBatches(terms(['Frame', '프레임'], ['inventor', '발명가'], ['bicycle', '두바퀴']))
     room = { ...room, glossary: glossaryOf({ bicycle: '자전거' }) }
     await translateBatch(room, { ...entry, batch: 1 })
     const used = [...(main.requests[0]?.glossary ?? [])].map(([english, term]) => [english, term.korean, term.source])
@@ -134,12 +134,24 @@ describe('translating a batch', () => {
   })
 
   it('gives the person’s terms their form by rule where the translator writes another', async () => {
-    const terms = [{ english: 'inventor', korean: '발명 가' }]
-    await bucket.put(workKey(entry.uid, entry.key, 'glossary.json'), JSON.stringify({ terms }))
+    await storeBatches([{ english: 'inventor', korean: '발명 가' }])
     await translateBatch(room, { ...entry, batch: 1 })
     expect(await stored(1)).toMatchObject({
       s2: { korean: '1817년에 독일 발명 가가 나무틀을 만들었어요.' },
     })
+  })
+
+  it('is cut from the whole talk where its transcript was read before batches had files of their own', async () => {
+    await translateBatch(room, { ...entry, batch: 1 })
+    entry = await heldEntry(test.tables, entry.uid, { register: 'banmal' })
+    const terms = [{ english: 'inventor', korean: '발명가' }]
+    await bucket.put(workKey(entry.uid, entry.key, 'sentences.json'), JSON.stringify(FILE))
+    await bucket.put(workKey(entry.uid, entry.key, 'glossary.json'), JSON.stringify({ terms }))
+    await translateBatch(room, { ...entry, batch: 1 })
+    const [own, whole] = main.requests
+    const { glossary, giveUpAt, ...rest } = whole ?? {}
+    expect(own).toMatchObject(rest)
+    expect([...(glossary?.keys() ?? [])]).toEqual(['inventor'])
   })
 
   it('is not translated again when the step runs again', async () => {
