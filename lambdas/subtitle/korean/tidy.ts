@@ -14,7 +14,8 @@ const NEEDS_TIDYING = /\s\s|^\s|\s$|\u00ad|\s[.,?!…]|\.\.|…\.|-->|<|\{\\|\u0
 
 /**
  * Normalizes a translation for subtitles: single spaces, `…` for dots, composed syllables, and arrows and tags rewritten
- * so that players show them, and without characters that nobody sees. No letter is lost.
+ * so that players show them, and without characters that nobody sees. No letter is lost. Dots are rewritten last: those that
+ * stood apart are a row once the spaces before stops are gone.
  */
 export function tidy(text: string): string {
   if (PLAIN.test(text) && !NEEDS_TIDYING.test(text)) return text
@@ -22,12 +23,12 @@ export function tidy(text: string): string {
     .replace(DECOMPOSED_HANGUL, syllable => syllable.normalize('NFC'))
     .replace(INVISIBLE, '')
     .replace(CONTROLS, ' ')
-    .replace(/\.{2,}…*|…[.…]+/g, '…')
     .replace(/-->/g, '→')
     .replace(TAG, '‹$1›')
     .replace(OPEN_TAG, '‹')
     .replace(/\s+/g, ' ')
     .replace(/ +(?=[.,?!…]+(?:\s|$))/g, '')
+    .replace(/\.{2,}…*|…[.…]+/g, '…')
     .trim()
 }
 
