@@ -50,15 +50,15 @@ export const ASSUMED = {
   /** Share of the texts that a second look changes. */
   reviewed: 0.25,
   /** Calls of functions, state transitions and calls of the API that a video causes besides those of its batches. */
-  callsPerVideo: 45,
-  gigabyteSecondsPerVideo: 20,
+  callsPerVideo: 65,
+  gigabyteSecondsPerVideo: 22,
   gigabyteSecondsPerBatch: 4,
-  transitionsPerVideo: 55,
+  transitionsPerVideo: 180,
   apiCallsPerVideo: 90,
   apiCallsPerUser: 60,
   gigabyteSecondsPerApiCall: 0.05,
   writesPerVideo: 60,
-  readsPerVideo: 200,
+  readsPerVideo: 220,
   writesPerUser: 20,
   readsPerUser: 120,
   puts: 20,
@@ -103,8 +103,8 @@ export function quantities(month: Month): Partial<Record<PriceName, number>> {
     s3Storage:
       (heard * a.soundMegabytesPerMinute * 2 * 3) / 30 / 1024 +
       (minutes * 12 * a.subtitleKilobytesPerMinute) / 1024 ** 2,
-    s3Put: videos * a.puts + batches,
-    s3Get: videos * a.gets + batches,
+    s3Put: videos * a.puts + batches * 2,
+    s3Get: videos * a.gets + batches * 4,
     cloudFrontGigabyte: (users * a.pageMegabytesPerUser) / 1024,
     cloudFrontRequest: pageRequests,
     mail: videos * a.mailsPerVideo + users * a.mailsPerUser,

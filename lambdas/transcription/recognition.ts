@@ -113,9 +113,11 @@ function jobOf({ media, roleArn }: RecognitionRoom, ref: StepInput, kind: JobKin
 const SHORTEST_WAIT_SECONDS = 2
 /** Longest first wait; recognition takes a fraction of the media's length. */
 const LONGEST_FIRST_WAIT_SECONDS = 30
-const LONGEST_WAIT_SECONDS = 60
-/** A result is seen late by at most this share of the time that it took. */
-const WAITED_SHARE = 0.1
+const LONGEST_WAIT_SECONDS = 120
+/** Once the job may be done, it is looked at this many times as often. */
+const CLOSER = 4
+/** A result is seen late by at most this share of the time that it took, and by half of it on average. */
+const WAITED_SHARE = 0.02
 
 /**
  * Seconds until the next check. The waits grow with the time since the job was started: a job that is queued for the
@@ -123,5 +125,7 @@ const WAITED_SHARE = 0.1
  */
 export function waitSeconds(durationSeconds: number, waitedSeconds: number): number {
   const first = Math.min(LONGEST_FIRST_WAIT_SECONDS, Math.max(SHORTEST_WAIT_SECONDS, Math.ceil(durationSeconds / 60)))
-  return Math.min(LONGEST_WAIT_SECONDS, Math.max(first, Math.ceil(waitedSeconds * WAITED_SHARE)))
+  if (waitedSeconds < first / 2) return first
+  const least = Math.max(SHORTEST_WAIT_SECONDS, Math.ceil(first / CLOSER))
+  return Math.min(LONGEST_WAIT_SECONDS, Math.max(least, Math.ceil(waitedSeconds * WAITED_SHARE)))
 }

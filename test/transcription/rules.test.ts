@@ -101,8 +101,27 @@ describe('the wait before the next check', () => {
     expect([0, 11, 600, 1800, 14_400].map(seconds => waitSeconds(seconds, 0))).toEqual([2, 2, 10, 30, 30])
   })
 
-  it('grows with the time since the job was started, up to a minute', () => {
-    expect([0, 20, 100, 599, 3600, 28_800].map(waited => waitSeconds(6, waited))).toEqual([2, 2, 10, 60, 60, 60])
+  it('grows with the time since the job was started, up to two minutes', () => {
+    expect([0, 20, 100, 599, 3600, 28_800].map(waited => waitSeconds(6, waited))).toEqual([2, 2, 2, 12, 72, 120])
+  })
+
+  it('is shorter once the job may be done', () => {
+    expect([0, 10, 60, 300].map(waited => waitSeconds(600, waited))).toEqual([10, 3, 3, 6])
+  })
+
+  it('costs on average at most 2 s and 1 % of the time that the recognition takes', () => {
+    const delayOf = (durationSeconds: number, tookSeconds: number) => {
+      let now = 0
+      while (now < tookSeconds) now += waitSeconds(durationSeconds, now)
+      return now - tookSeconds
+    }
+    const minutes = [1, 10, 60, 240]
+    for (const [length, share] of minutes.flatMap(each => [0.1, 0.2, 0.4].map(part => [each * 60, part] as const))) {
+      const usual = 30 + length * share
+      const spread = Array.from({ length: 200 }, (_, n) => usual * (0.8 + n / 500))
+      const delay = spread.reduce((sum, took) => sum + delayOf(length, took), 0) / spread.length
+      expect(delay).toBeLessThanOrEqual(2 + usual / 100)
+    }
   })
 })
 

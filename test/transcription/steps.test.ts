@@ -171,9 +171,9 @@ describe('checking the recognition', () => {
   it('waits ever longer for a job that was started long ago', async () => {
     const minutesAgo = (minutes: number) => ({ CreationTime: NOW / 1000 - minutes * 60 })
     jobs.set(name(), { TranscriptionJobStatus: 'QUEUED', ...minutesAgo(5) })
-    expect(await checkTranscription(room, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 30 })
+    expect(await checkTranscription(room, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 6 })
     jobs.set(name(), { TranscriptionJobStatus: 'QUEUED', ...minutesAgo(60) })
-    expect(await checkTranscription(room, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 60 })
+    expect(await checkTranscription(room, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 72 })
   })
 
   it('goes on when the job is completed', async () => {
