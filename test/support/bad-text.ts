@@ -1,5 +1,5 @@
 import type { AST } from '@eslint-community/regexpp'
-import { parsePattern, stepsOf } from './regex-steps.ts'
+import { parsePattern, stepCounter } from './regex-steps.ts'
 
 /** Characters that stand for the sets that patterns name. */
 const ALPHABET = [...'aA0_ \n\t.,:;-–/\\<>()[]{}"\'@#&?!%$*+=~^|가나1é', '\r', '\0', '\u00a0', '“', '”']
@@ -19,16 +19,25 @@ export interface BadText {
   steps: [number, number, number]
 }
 
+const answered = new Map<string, BadText | undefined>()
+
 /** The first text found that costs a pattern more than in proportion to its length, or `undefined`. */
 export function badTextFor(pattern: RegExp): BadText | undefined {
+  const name = String(pattern)
+  if (!answered.has(name)) answered.set(name, searched(pattern))
+  return answered.get(name)
+}
+
+function searched(pattern: RegExp): BadText | undefined {
   const tree = parsePattern(pattern)
   if (!repeats(tree)) return undefined
+  const steps = stepCounter(pattern)
   const pumps = pumpsOf(pattern, tree)
   const befores = new Set(['', ...beginningsOf(pattern, tree)])
   for (const pump of pumps)
     for (const before of befores)
       for (const after of FAILING_ENDS) {
-        const at = (times: number) => stepsOf(pattern, before + pump.repeat(times) + after, MOST_STEPS)
+        const at = (times: number) => steps(before + pump.repeat(times) + after, MOST_STEPS)
         const [one, two] = [at(LEAST), at(2 * LEAST)]
         if (one < MOST_STEPS && two < 3 * one) continue
         const four = at(4 * LEAST)
@@ -82,8 +91,13 @@ function distinct(signs: string[], tree: AST.Pattern, flags: string): string[] {
   return [...kinds.values()].slice(0, 12)
 }
 
+const whole = new Map<string, RegExp>()
+
 function accepts(node: AST.Node, sign: string, flags: string): boolean {
-  return new RegExp(`^(?:${node.raw})$`, flags).test(sign)
+  const name = `${flags}/${node.raw}`
+  const pattern = whole.get(name) ?? new RegExp(`^(?:${node.raw})$`, flags)
+  whole.set(name, pattern)
+  return pattern.test(sign)
 }
 
 function everyNode(node: AST.Node): AST.Node[] {

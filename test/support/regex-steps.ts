@@ -6,6 +6,8 @@ import { type AST, RegExpParser } from '@eslint-community/regexpp'
  */
 
 class TooManySteps extends Error {}
+/** Thrown for thousands of texts: a stack of its own for each would cost more than the count. */
+const TOO_MANY_STEPS = new TooManySteps()
 
 type Next = (index: number) => boolean
 type Matcher = (index: number, next: Next) => boolean
@@ -29,32 +31,36 @@ export function parsePattern({ source, flags }: RegExp): AST.Pattern {
 
 /**
  * Steps that the pattern takes over the whole text, as `replaceAll`, `split` or `test` would make it search; at most about
- * `limit`, then it stops and answers that many.
+ * `limit`, then it stops and answers that many. The matcher is made once for all texts.
  */
-export function stepsOf(pattern: RegExp, text: string, limit: number): number {
-  const run: Run = { text, steps: 0, limit, groups: new Map() }
+export function stepCounter(pattern: RegExp): (text: string, limit: number) => number {
+  const run: Run = { text: '', steps: 0, limit: 0, groups: new Map() }
   const match = choice(run, pattern, parsePattern(pattern).alternatives, false)
-  try {
-    let start = 0
-    while (start <= text.length) {
-      let end = -1
-      const found = match(start, index => {
-        end = index
-        return true
-      })
-      if (found && !pattern.flags.includes('g')) break
-      start = found && end > start ? end : start + 1
-      if (pattern.flags.includes('y')) break
+  return (text, limit) => {
+    Object.assign(run, { text, steps: 0, limit })
+    run.groups.clear()
+    try {
+      let start = 0
+      while (start <= text.length) {
+        let end = -1
+        const found = match(start, index => {
+          end = index
+          return true
+        })
+        if (found && !pattern.flags.includes('g')) break
+        start = found && end > start ? end : start + 1
+        if (pattern.flags.includes('y')) break
+      }
+    } catch (error) {
+      if (error !== TOO_MANY_STEPS) throw error
     }
-  } catch (error) {
-    if (!(error instanceof TooManySteps)) throw error
+    return run.steps
   }
-  return run.steps
 }
 
 function step(run: Run): void {
   run.steps += 1
-  if (run.steps > run.limit) throw new TooManySteps()
+  if (run.steps > run.limit) throw TOO_MANY_STEPS
 }
 
 function choice(run: Run, pattern: RegExp, alternatives: readonly AST.Alternative[], isBack: boolean): Matcher {
@@ -168,9 +174,8 @@ function repeatedCharacter(run: Run, fits: Fits, { min, max }: AST.Quantifier, i
 const WORD = /\w/
 
 function assertion(run: Run, pattern: RegExp, node: AST.Assertion): Matcher {
-  const { text } = run
-  const isLineEnd = (at: number) => pattern.multiline && /[\n\r\u2028\u2029]/.test(text.charAt(at))
-  const isWord = (at: number) => at >= 0 && WORD.test(text.charAt(at))
+  const isLineEnd = (at: number) => pattern.multiline && /[\n\r\u2028\u2029]/.test(run.text.charAt(at))
+  const isWord = (at: number) => at >= 0 && WORD.test(run.text.charAt(at))
   if (node.kind === 'lookahead' || node.kind === 'lookbehind') {
     const inner = choice(run, pattern, node.alternatives, node.kind === 'lookbehind')
     return (index, next) => inner(index, () => true) !== node.negate && next(index)
@@ -178,7 +183,7 @@ function assertion(run: Run, pattern: RegExp, node: AST.Assertion): Matcher {
   return (index, next) => {
     step(run)
     if (node.kind === 'start') return (index === 0 || isLineEnd(index - 1)) && next(index)
-    if (node.kind === 'end') return (index === text.length || isLineEnd(index)) && next(index)
+    if (node.kind === 'end') return (index === run.text.length || isLineEnd(index)) && next(index)
     const isEdge = isWord(index - 1) !== isWord(index)
     return isEdge !== (node.kind === 'word' && node.negate) && next(index)
   }
