@@ -1,10 +1,19 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import * as z from 'zod'
-import { closeProfiles, DESKTOP, type OpenOptions, openProfile, PHONE, sharedBrowser } from './browser.ts'
+import {
+  closeProfiles,
+  DESKTOP,
+  type OpenOptions,
+  openProfile,
+  PHONE,
+  type Profile,
+  reusedProfile,
+  sharedBrowser,
+} from './browser.ts'
 import { memberStorage } from './member-storage.ts'
 import { sampleConfig, sampleMe } from './sample-data.ts'
 import { type Answers, type StandIn, startStandIn } from './stand-in.ts'
@@ -23,24 +32,33 @@ export interface VisitOptions extends OpenOptions {
   /** Whether somebody is already signed in. */
   member?: boolean
   answers?: Answers
-  /** Called before the page is loaded. */
+  /** Called before the page is loaded, in a profile of its own because it may change that for good. */
   before?(page: Page): Promise<unknown>
 }
 
-export interface Visit {
-  page: Page
-  context: BrowserContext
-  faults: string[]
+export interface Visit extends Profile {
   /** Closes the page; fails if it violated its security policy or threw. */
   leave(): Promise<void>
 }
 
 export async function openScreens(): Promise<Screens> {
   const [browser, site] = await Promise.all([sharedBrowser(), startStandIn(inject('page'))])
+  const reused = await reusedProfile(browser, site.origin, '/robots.txt')
+
+  /** The profile of a visit, with the way to end it. */
+  async function profileFor({ before, ...options }: VisitOptions): Promise<Visit> {
+    const isOrdinary = !before && !options.viewport && !options.colourScheme
+    const taken = isOrdinary && (await reused.take(options.storage ?? {}))
+    if (taken) return { ...taken, leave: () => checked(taken, reused.giveBack) }
+    const opened = await openProfile(browser, options)
+    await before?.(opened.page)
+    return { ...opened, leave: () => checked(opened, () => opened.context.close()) }
+  }
+
   return {
     site,
     browser,
-    async visit(path, { member = true, answers = {}, before, storage = {}, ...options } = {}) {
+    async visit(path, { member = true, answers = {}, storage = {}, ...options } = {}) {
       site.answers = {
         me: () => sampleMe,
         closeSession: () => ({}),
@@ -49,22 +67,21 @@ export async function openScreens(): Promise<Screens> {
         ...answers,
       }
       site.calls.length = 0
-      const opened = await openProfile(browser, { ...options, storage: { ...(member && memberStorage()), ...storage } })
-      await before?.(opened.page)
-      await opened.page.goto(site.origin + path)
-      return {
-        ...opened,
-        async leave() {
-          await opened.context.close()
-          expect(opened.faults).toEqual([])
-        },
-      }
+      const visit = await profileFor({ ...options, storage: { ...(member && memberStorage()), ...storage } })
+      await visit.page.goto(site.origin + path)
+      return visit
     },
     async close() {
       await closeProfiles(browser)
       await site.close()
     },
   }
+}
+
+/** Ends a visit; fails if the page violated its security policy or threw. */
+async function checked({ faults }: Profile, end: () => Promise<void>): Promise<void> {
+  await end()
+  expect(faults).toEqual([])
 }
 
 /** Restores the site's settings after a test has changed them. */
