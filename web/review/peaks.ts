@@ -14,11 +14,15 @@ export function openPeaks(source: Blob | string): PeakReader {
     source: typeof source === 'string' ? new UrlSource(source) : new BlobSource(source),
     formats: [MP4],
   })
-  const opening = input.getPrimaryAudioTrack().then(async track => {
+  const open = async () => {
+    const track = await input.getPrimaryAudioTrack()
     return track && (await track.canDecode()) ? new AudioBufferSink(track) : undefined
-  })
+  }
+  // Opened by the first who reads, because a failure before that would be nobody's.
+  let opening: ReturnType<typeof open> | undefined
   return {
     async read(startMs, endMs, count, signal) {
+      opening ??= open()
       const sink = await opening
       if (!sink) return undefined
       const peaks = new Array<number>(count).fill(0)
