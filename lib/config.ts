@@ -19,6 +19,8 @@ export interface Config {
   /** Whether the model reviews its texts once. */
   secondLook: 'on' | 'off'
   glossary: string
+  /** Length in minutes from which a recording is heard in parts side by side; 0 for never. */
+  partsFromMinutes: number
   youtubeFetch: 'on' | 'off'
   ytDlpLayer?: string
   /** Name of the secret with proxy and cookies of yt-dlp. */
@@ -39,6 +41,9 @@ export interface Config {
     string
   >
 }
+
+/** Length from which Amazon Transcribe hears a recording in parts: three of ten minutes, at least. */
+const PARTS_FROM_MINUTES = 30
 
 /**
  * Reads the deploy settings from environment variables.
@@ -68,6 +73,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
       translator === 'bedrock' ? (read.BEDROCK_MODEL_ID ?? defaultModel(read.AWS_REGION_NAME)) : undefined,
     secondLook: read.SECOND_LOOK,
     glossary: read.GLOSSARY,
+    // The engines of this machine hear one file at a time: parts would take longer than the whole.
+    partsFromMinutes: read.PARTS_FROM_MINUTES ?? (read.DEPLOYMENT === 'local' ? 0 : PARTS_FROM_MINUTES),
     youtubeFetch: read.YOUTUBE_FETCH,
     ytDlpLayer: read.YT_DLP_LAYER,
     youtubeProxySecret: read.YOUTUBE_PROXY_SECRET_NAME,

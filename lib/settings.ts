@@ -60,6 +60,15 @@ export const settings = z.object({
     .refine(isGlossary, 'a JSON object: {"term": "한국어"}')
     .refine(fitsEnvironment, `${GLOSSARY_BYTES} bytes of UTF-8 at most: it stands in the environment of a function`),
 
+  /** Length from which a recording is heard in parts side by side; 0 for never. */
+  PARTS_FROM_MINUTES: optional.pipe(
+    z.coerce
+      .number<string>()
+      .int()
+      .refine(minutes => minutes === 0 || (minutes >= 20 && minutes <= 240), '0, or 20 to 240 minutes')
+      .optional(),
+  ),
+
   YOUTUBE_FETCH: onOff.default('off'),
   YT_DLP_LAYER: optional,
   YOUTUBE_PROXY_SECRET_NAME: optional,

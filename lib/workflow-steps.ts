@@ -43,6 +43,7 @@ export function createSteps(scope: Construct, surroundings: Surroundings): StepF
         : [],
     }),
     settle: new LambdaFunction(scope, 'settle', surroundings, {
+      environment: { PARTS_FROM_MINUTES: String(config.partsFromMinutes) },
       timeout: Duration.minutes(5),
       memory: 1024,
       tables: {

@@ -5,7 +5,7 @@ import type { SubtitleFormat } from './title.ts'
 export const VIDEOS = 'videos/'
 export const WORK = 'work/'
 export const SUBTITLES = 'srts/'
-/** Pattern of the keys of all sound that may be transcribed. */
+/** Pattern of the keys of all sound that may be transcribed, whole or in parts: IAM's `*` also stands for slashes. */
 export const SOUNDS = `${WORK}*/sound.mp4`
 
 /** Key of an entry's upload: `videos/{uid}/{title}`; the title begins with the entry's key. */
@@ -20,7 +20,7 @@ export function entryOfVideoKey(objectKey: string): { uid: string; key: string }
 }
 
 /** Key of an object that the workflow's steps share: `work/{uid}/{key}/{name}`. */
-export function workKey(uid: string, key: string, name: WorkObject | BatchObject): string {
+export function workKey(uid: string, key: string, name: WorkObject | PartObject | BatchObject): string {
   return `${WORK}${uid}/${key}/${name}`
 }
 
@@ -42,6 +42,9 @@ export type WorkObject =
   | 'sentences.json'
   | 'brief.json'
   | 'glossary.json'
+
+/** Sound and transcript of a part, of a recording that is heard in parts; it has no `sound.mp4` of its own. */
+export type PartObject = `parts/${number}/${'sound.mp4' | 'transcript.json'}`
 
 /** Key of a finished subtitle: `srts/{uid}/{title}` with the format's suffix; an edited one has its edition's name before it. */
 export function subtitleKey(uid: string, title: string, format: SubtitleFormat = 'srt', edition?: string): string {
@@ -72,10 +75,19 @@ function editionKey(uid: string, title: string, edition: string | undefined): st
   return `${SUBTITLES}${uid}/${title}${edition === undefined ? '' : `.${edition}`}`
 }
 
+/** Most parts of a recording. They are all started at once: far fewer than the jobs that Amazon starts in a second. */
+export const MOST_PARTS = 12
+
+const soundSpan = z.object({ startMs: z.int(), endMs: z.int() })
+/** A stretch of the media. */
+export type SoundSpan = z.infer<typeof soundSpan>
+
 /** `probe.json`: the length by the samples of the media. */
 export const mediaProbe = z.object({
   /** Sum of the sample durations of the longest track. */
   durationMs: z.int(),
+  /** The parts that are heard side by side, each overlapping the next one; absent where the sound is heard as a whole. */
+  parts: z.array(soundSpan).min(2).max(MOST_PARTS).optional(),
 })
 export type MediaProbe = z.infer<typeof mediaProbe>
 

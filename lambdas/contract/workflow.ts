@@ -8,6 +8,7 @@ import { failureCode } from './archive-entry.ts'
  *   SendReceivedMail -> FetchSource (YouTube only) -> Settle
  *     -> StartTranscription -> (WaitForTranscription <-> CheckTranscription) -> ReadTranscript
  *     -> WriteBrief (only a model writes one) -> Translate (a map over batches of sentences) -> WriteSubtitle -> SendDoneMail
+ *   StartTranscription and CheckTranscription take a long recording's parts together; ReadTranscript joins them
  *   an error in WriteBrief -> Translate without a brief
  *   any other error -> Refund -> SendFailedMail -> Failed
  */

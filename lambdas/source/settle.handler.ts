@@ -5,8 +5,10 @@ import { readEnvironment } from '../runtime/environment.ts'
 import { step } from '../runtime/step.ts'
 import { settleSource } from './settle.ts'
 
-const { MEDIA_BUCKET } = readEnvironment('MEDIA_BUCKET')
+const { MEDIA_BUCKET, PARTS_FROM_MINUTES } = readEnvironment('MEDIA_BUCKET', 'PARTS_FROM_MINUTES')
 const tables = tablesFromEnvironment(dynamoClient())
 const media = { client: s3Client(), name: MEDIA_BUCKET }
 
-export const handler = step(stepInput, ref => settleSource({ tables, media, now: Date.now }, ref))
+const partsFromSeconds = Number(PARTS_FROM_MINUTES) * 60
+
+export const handler = step(stepInput, ref => settleSource({ tables, media, partsFromSeconds, now: Date.now }, ref))

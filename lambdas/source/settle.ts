@@ -11,13 +11,17 @@ import type { Tables } from '../records/tables.ts'
 import { type MediaBucket, readJson, statObject, writeJson, writeObject } from '../runtime/media-bucket.ts'
 import { BusinessError } from '../runtime/step.ts'
 import { mediaObject } from './media-file.ts'
+import type { Sound } from './mp4/sound.ts'
 import { probeMedia } from './probe.ts'
+import { partsOf } from './sound-parts.ts'
 import { soundFile } from './sound-stream.ts'
 
 /** Dependencies of the settling step. */
 export interface SettlingRoom {
   tables: Tables
   media: MediaBucket
+  /** Length in seconds from which the sound is heard in parts; 0 for never. */
+  partsFromSeconds: number
   /** Epoch milliseconds. */
   now: () => number
 }
@@ -26,11 +30,12 @@ export interface SettlingRoom {
  * Copies the upload, rebuilds the copy's sound from the frames that it counts, and charges tokens for its true length.
  * Running it twice has one effect.
  */
-export async function settleSource({ tables, media, now }: SettlingRoom, ref: StepInput): Promise<void> {
+export async function settleSource(room: SettlingRoom, ref: StepInput): Promise<void> {
+  const { tables, media, now } = room
   const entry = await openEntry(tables, ref)
   if (!entry) return
   const source = await sourceCopy(media, entry)
-  const { durationMs } = await writeSound(media, ref, source)
+  const { durationMs } = await writeSound(room, ref, source)
   const at = isoNow({ now })
   await settle(tables, ref, { durationSeconds: chargedSeconds(durationMs, entry.duration_seconds), at })
   await moveEntry(tables, ref, {
@@ -41,16 +46,27 @@ export async function settleSource({ tables, media, now }: SettlingRoom, ref: St
   })
 }
 
-/** Writes the sound that is heard, then its length: the length's presence means that both are complete. */
-async function writeSound(media: MediaBucket, { uid, key }: StepInput, source: SourceObject): Promise<MediaProbe> {
+/** Writes the sound that is heard, whole or in parts, then its length: the length's presence means that all is complete. */
+async function writeSound(
+  { media, partsFromSeconds }: SettlingRoom,
+  { uid, key }: StepInput,
+  source: SourceObject,
+): Promise<MediaProbe> {
   const written = await readJson(media, workKey(uid, key, 'probe.json'), mediaProbe)
   if (written) return written
   const file = mediaObject(media, source.key, source)
   const { durationMs, sound } = await probeMedia(file, MAX_DURATION_SECONDS)
-  const { content, size } = soundFile(file, sound)
-  await writeObject(media, workKey(uid, key, 'sound.mp4'), Readable.from(content), 'audio/mp4', size)
-  await writeJson(media, workKey(uid, key, 'probe.json'), { durationMs } satisfies MediaProbe)
-  return { durationMs }
+  const write = async (name: Parameters<typeof workKey>[2], part: Sound) => {
+    const { content, size } = soundFile(file, part)
+    await writeObject(media, workKey(uid, key, name), Readable.from(content), 'audio/mp4', size)
+  }
+  const hasCaptions = (await statObject(media, workKey(uid, key, 'captions.json'))) !== undefined
+  const parts = hasCaptions ? [] : partsOf(sound, partsFromSeconds)
+  for (const [n, part] of parts.entries()) await write(`parts/${n}/sound.mp4`, part.sound)
+  if (parts.length === 0) await write('sound.mp4', sound)
+  const probe: MediaProbe = { durationMs, ...(parts.length > 0 && { parts: parts.map(({ span }) => span) }) }
+  await writeJson(media, workKey(uid, key, 'probe.json'), probe)
+  return probe
 }
 
 /** Encoders add a frame or two of silence that players skip: a quote within this distance is charged as quoted. */

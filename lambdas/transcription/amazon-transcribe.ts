@@ -25,9 +25,10 @@ export type JobState =
   | { status: 'COMPLETED'; language: string | undefined }
   | { status: 'FAILED'; reason: string }
 
-/** The name of an entry's job, unique in the account. */
-export function jobName(ref: StepInput, kind: JobKind): string {
-  return kind === 'identify' ? executionName(ref) : `${executionName(ref)}-${kind}`
+/** The name of an entry's job, of a part where there are parts; unique in the account. */
+export function jobName(ref: StepInput, kind: JobKind, part?: number): string {
+  const name = part === undefined ? executionName(ref) : `${executionName(ref)}-part${part}`
+  return kind === 'identify' ? name : `${name}-${kind}`
 }
 
 /** Amazon's limit. Where more people speak than were asked for, several get one label. */

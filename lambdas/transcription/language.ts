@@ -18,10 +18,14 @@ export function firstJobKind(durationSeconds: number): JobKind {
   return durationSeconds < IDENTIFIED_FROM_SECONDS ? 'english' : 'identify'
 }
 
+/** True for a kind of English; an undeclared language is taken for English. */
+export function isEnglish(language: string | undefined): boolean {
+  return language === undefined || /^en(-|$)/i.test(language)
+}
+
 /** @throws BusinessError NOT_ENGLISH for a declared language other than English; an undeclared language is accepted. */
 export function refuseOtherLanguage(language: string | undefined): void {
-  if (language !== undefined && !/^en(-|$)/i.test(language))
-    throw new BusinessError('NOT_ENGLISH', `the speech is ${language}`)
+  if (!isEnglish(language)) throw new BusinessError('NOT_ENGLISH', `the speech is ${language}`)
 }
 
 /** Fewer words say nothing about a language. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { batchFileOf } from '../contract/batch.ts'
-import { mediaProbe, type SentenceFile, workKey } from '../contract/media-objects.ts'
+import { type MediaProbe, mediaProbe, type SentenceFile, workKey } from '../contract/media-objects.ts'
 import { isoNow } from '../contract/time.ts'
 import { type StepInput, TRANSLATED_AT_ONCE, type TranscriptBatches } from '../contract/workflow.ts'
 import { moveEntry, openEntry } from '../records/archive.ts'
@@ -19,6 +19,7 @@ import {
   transcriptFromAmazon,
 } from '../subtitle/index.ts'
 import { batchesOf, laneOrder } from './batches.ts'
+import { type HeardPart, joinParts } from './join-parts.ts'
 import { refuseOtherLanguage, refuseUnsureWords } from './language.ts'
 
 /** Dependencies of the step that reads the transcript. */
@@ -68,23 +69,17 @@ export async function readTranscript(
 ): Promise<TranscriptBatches> {
   const entry = await openEntry(tables, ref)
   if (!entry) return { batches: [] }
-  const file = await requireJson(media, workKey(ref.uid, ref.key, 'transcript.json'), resultFile)
   const probe = await requireJson(media, workKey(ref.uid, ref.key, 'probe.json'), mediaProbe)
-  // Counted before anything is refused: Amazon Transcribe is paid either way.
-  if (!file.captions)
-    logCounted('recognition', 'video', 'sound heard', { minutes: Math.round(probe.durationMs / 600) / 100 })
-  refuseOtherLanguage(file.results.language_code ?? file.results.language_identification[0]?.code)
-  const transcript = wordsOf(file)
+  const { transcript, captions, rehearsal, isLanguageAssumed, isBeyondSound } = await heardSpeech(media, ref, probe)
   if (transcript.words.length === 0) throw new BusinessError('NO_SPEECH', 'no word was heard')
-  if (isLanguageAssumed(file)) refuseUnsureWords(transcript.words)
+  if (isLanguageAssumed) refuseUnsureWords(transcript.words)
   // Speech beyond the length that was charged means that frames held more sound than they may.
-  if (!file.captions && transcript.durationMs > probe.durationMs + SLACK_MS)
-    throw new BusinessError('DAMAGED_VIDEO', `words at ${transcript.durationMs} ms of ${probe.durationMs}`)
+  if (isBeyondSound) throw new BusinessError('DAMAGED_VIDEO', `words beyond the ${probe.durationMs} ms of sound`)
   const sentences = sentencesFromTranscript(transcript)
   const batches = batchesOf(sentences)
   await writeJson(media, workKey(ref.uid, ref.key, 'sentences.json'), {
-    source: file.captions ? 'captions' : 'recognition',
-    rehearsal: file.rehearsal,
+    source: captions ? 'captions' : 'recognition',
+    rehearsal,
     sentences,
     sounds: soundsFromTranscript(transcript),
     batches,
@@ -104,8 +99,46 @@ export async function readTranscript(
   return { batches: laneOrder(batches.length, TRANSLATED_AT_ONCE) }
 }
 
+/** The speech of a recording. */
+interface Speech {
+  transcript: Transcript
+  /** Made from a hand-written caption track. */
+  captions: boolean
+  rehearsal: boolean
+  /** English was assumed of all of it. */
+  isLanguageAssumed: boolean
+  /** A recognizer heard words after the end of its sound. */
+  isBeyondSound: boolean
+}
+
+/** The transcript of the whole sound, or those of its parts, one after another since each may take megabytes, joined. */
+async function heardSpeech(media: MediaBucket, { uid, key }: StepInput, probe: MediaProbe): Promise<Speech> {
+  const spans = probe.parts ?? [{ startMs: 0, endMs: probe.durationMs }]
+  const name = (part: number) => (probe.parts ? (`parts/${part}/transcript.json` as const) : 'transcript.json')
+  const first = await requireJson(media, workKey(uid, key, name(0)), resultFile)
+  // Counted before anything is refused: Amazon Transcribe is paid either way, for each part.
+  if (!first.captions) {
+    const heardMs = spans.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)
+    logCounted('recognition', 'video', 'sound heard', { minutes: Math.round(heardMs / 600) / 100 })
+  }
+  const parts: HeardPart[] = []
+  let rehearsal = false
+  let isLanguageAssumed = true
+  let isBeyondSound = false
+  for (const [part, span] of spans.entries()) {
+    const file = part === 0 ? first : await requireJson(media, workKey(uid, key, name(part)), resultFile)
+    refuseOtherLanguage(file.results.language_code ?? file.results.language_identification[0]?.code)
+    const transcript = wordsOf(file)
+    parts.push({ span, transcript })
+    isBeyondSound ||= !file.captions && transcript.durationMs > span.endMs - span.startMs + SLACK_MS
+    rehearsal ||= file.rehearsal
+    isLanguageAssumed &&= isAssumedEnglish(file)
+  }
+  return { transcript: joinParts(parts), captions: first.captions, rehearsal, isLanguageAssumed, isBeyondSound }
+}
+
 /** True for a recognition that was told to hear English. A rehearsal's words are made up, captions are not heard. */
-function isLanguageAssumed({ captions, rehearsal, results }: z.infer<typeof resultFile>): boolean {
+function isAssumedEnglish({ captions, rehearsal, results }: z.infer<typeof resultFile>): boolean {
   return !captions && !rehearsal && results.language_identification.length === 0
 }
 

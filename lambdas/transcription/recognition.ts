@@ -1,6 +1,6 @@
 import { TranscribeClient } from '@aws-sdk/client-transcribe'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
-import { captionTrack, workKey } from '../contract/media-objects.ts'
+import { captionTrack, mediaProbe, workKey } from '../contract/media-objects.ts'
 import type { StepInput, TranscriptionState } from '../contract/workflow.ts'
 import { openEntry } from '../records/archive.ts'
 import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
@@ -18,7 +18,7 @@ import {
   type TranscriptionJob,
 } from './amazon-transcribe.ts'
 import { transcriptOfCaptions } from './caption-transcript.ts'
-import { firstJobKind, type JobKind, refuseOtherLanguage } from './language.ts'
+import { firstJobKind, isEnglish, type JobKind, refuseOtherLanguage } from './language.ts'
 
 /** Dependencies of the steps that start and check the recognition. */
 export interface RecognitionRoom {
@@ -44,15 +44,35 @@ export function recognitionRoomFromEnvironment(): RecognitionRoom {
 
 const COMPLETED: TranscriptionState = { status: 'COMPLETED', waitSeconds: 0 }
 
+/** A sound that is one job: the whole, or a part of it. */
+interface HeardSound {
+  /** Number of the part; absent for the whole. */
+  part?: number
+  seconds: number
+}
+
 /**
- * Starts the recognition of an entry's sound, or uses a hand-written caption track instead. Idempotent.
+ * Starts the recognition of an entry's sound, of all its parts at once, or uses a hand-written caption track instead.
+ * Idempotent.
  * @returns COMPLETED if the transcript is there already, else how long to wait before checking
  */
 export async function startTranscription(room: RecognitionRoom, ref: StepInput): Promise<TranscriptionState> {
   const entry = await openEntry(room.tables, ref)
   if (!entry || (await takeCaptions(room.media, entry))) return COMPLETED
-  await startJob(room.transcribe, jobOf(room, ref, firstJobKind(entry.duration_seconds)))
-  return { status: 'IN_PROGRESS', waitSeconds: waitSeconds(entry.duration_seconds, 0) }
+  const sounds = await soundsOf(room.media, entry)
+  for (const sound of sounds) await startJob(room.transcribe, jobOf(room, ref, sound, firstJobKind(sound.seconds)))
+  return { status: 'IN_PROGRESS', waitSeconds: waitSeconds(longest(sounds), 0) }
+}
+
+/** The sounds that are heard: the parts that settling cut, or the whole. */
+async function soundsOf(media: MediaBucket, entry: ArchiveEntry): Promise<HeardSound[]> {
+  const { parts } = (await readJson(media, workKey(entry.uid, entry.key, 'probe.json'), mediaProbe)) ?? {}
+  if (!parts) return [{ seconds: entry.duration_seconds }]
+  return parts.map(({ startMs, endMs }, part) => ({ part, seconds: (endMs - startMs) / 1000 }))
+}
+
+function longest(sounds: readonly HeardSound[]): number {
+  return Math.max(...sounds.map(({ seconds }) => seconds))
 }
 
 /** Writes the transcript from the captions of a YouTube video; false if it has none with speech in them. */
@@ -73,39 +93,91 @@ async function takeCaptions(media: MediaBucket, { uid, key, type, captions }: Ar
 export async function checkTranscription(room: RecognitionRoom, ref: StepInput): Promise<TranscriptionState> {
   const entry = await openEntry(room.tables, ref)
   if (!entry) return COMPLETED
-  const state = await stateOfJobs(room, entry)
-  if (state.status === 'COMPLETED') {
-    refuseOtherLanguage(state.language)
-    return COMPLETED
-  }
-  if (state.status === 'FAILED') throw new BusinessError(failureOfReason(state.reason), state.reason)
-  const waitedSeconds = (room.now() - state.since) / 1000
-  return { status: 'IN_PROGRESS', waitSeconds: waitSeconds(entry.duration_seconds, waitedSeconds) }
+  const sounds = await soundsOf(room.media, entry)
+  const since = await startOfUnfinished(room, entry, sounds)
+  if (since === undefined) return COMPLETED
+  return { status: 'IN_PROGRESS', waitSeconds: waitSeconds(longest(sounds), (room.now() - since) / 1000) }
 }
 
-/** Speech too short for Amazon to identify its language is recognized once more as English, instead of failing. */
-async function stateOfJobs(room: RecognitionRoom, entry: ArchiveEntry): Promise<JobState> {
-  const state = await stateOfJob(room, entry, firstJobKind(entry.duration_seconds))
-  return state.status === 'FAILED' && isUnidentified(state.reason) ? stateOfJob(room, entry, 'english') : state
+/**
+ * When an unfinished job was started, in epoch milliseconds; undefined where all have ended. The last part is asked for first and mostly
+ * ends last, so most checks are one request. Once all are identified, the language of more than half of the time is that
+ * of the recording; where it is English, what Amazon took for another language, or for too little speech to identify one,
+ * is recognized once more as English.
+ * @throws BusinessError NOT_ENGLISH, or the failure that a failed job's reason means
+ */
+async function startOfUnfinished(
+  room: RecognitionRoom,
+  entry: ArchiveEntry,
+  sounds: readonly HeardSound[],
+): Promise<number | undefined> {
+  const identified: { sound: HeardSound; state: JobState }[] = []
+  for (const sound of sounds.toReversed()) {
+    const state = await stateOfJob(room, entry, sound, firstJobKind(sound.seconds))
+    if (state.status === 'IN_PROGRESS') return state.since
+    if (!isDoubtful(state)) refuseFailure(state)
+    identified.unshift({ sound, state })
+  }
+  refuseForeignRecording(identified)
+  let since: number | undefined
+  for (const { sound, state } of identified) {
+    if (!isDoubtful(state)) continue
+    const again = await stateOfJob(room, entry, sound, 'english')
+    refuseFailure(again)
+    if (again.status === 'IN_PROGRESS') since = Math.min(since ?? again.since, again.since)
+  }
+  return since
+}
+
+/** True for a sound that Amazon took for another language than English, or that has too little speech to identify one. */
+function isDoubtful(state: JobState): boolean {
+  if (state.status === 'FAILED') return isUnidentified(state.reason)
+  return state.status === 'COMPLETED' && !isEnglish(state.language)
+}
+
+/** @throws BusinessError the failure that the reason of a failed job means */
+function refuseFailure(state: JobState): void {
+  if (state.status === 'FAILED') throw new BusinessError(failureOfReason(state.reason), state.reason)
+}
+
+/** @throws BusinessError NOT_ENGLISH unless English was identified for as much of the time as other languages */
+function refuseForeignRecording(identified: readonly { sound: HeardSound; state: JobState }[]): void {
+  let english = 0
+  let foreign = 0
+  let language: string | undefined
+  for (const { sound, state } of identified) {
+    if (state.status !== 'COMPLETED') continue
+    if (isEnglish(state.language)) english += sound.seconds
+    else {
+      foreign += sound.seconds
+      language = state.language
+    }
+  }
+  if (foreign > english) refuseOtherLanguage(language)
 }
 
 /** Starts the job if it does not exist: the `english` one always at first, the other one if it was lost. */
-async function stateOfJob(room: RecognitionRoom, ref: StepInput, kind: JobKind): Promise<JobState> {
-  const job = jobOf(room, ref, kind)
+async function stateOfJob(room: RecognitionRoom, ref: StepInput, sound: HeardSound, kind: JobKind): Promise<JobState> {
+  const job = jobOf(room, ref, sound, kind)
   const state = await readJob(room.transcribe, job.name, room.now())
   if (state) return state
   await startJob(room.transcribe, job)
   return { status: 'IN_PROGRESS', since: room.now() }
 }
 
-/** The job reads the sound that was charged for and writes the entry's transcript. */
-function jobOf({ media, roleArn }: RecognitionRoom, ref: StepInput, kind: JobKind): TranscriptionJob {
+/** The job reads the sound that was charged for and writes the transcript of the whole, or of the part. */
+function jobOf(
+  { media, roleArn }: RecognitionRoom,
+  ref: StepInput,
+  { part }: HeardSound,
+  kind: JobKind,
+): TranscriptionJob {
   return {
-    name: jobName(ref, kind),
+    name: jobName(ref, kind, part),
     kind,
     bucket: media.name,
-    mediaKey: workKey(ref.uid, ref.key, 'sound.mp4'),
-    outputKey: workKey(ref.uid, ref.key, 'transcript.json'),
+    mediaKey: workKey(ref.uid, ref.key, part === undefined ? 'sound.mp4' : `parts/${part}/sound.mp4`),
+    outputKey: workKey(ref.uid, ref.key, part === undefined ? 'transcript.json' : `parts/${part}/transcript.json`),
     roleArn,
   }
 }

@@ -99,6 +99,15 @@ describe('deploy settings', () => {
     expect(readConfig(exampleSettings()).translator).toBe('amazon-translate')
   })
 
+  it('recordings are heard in parts from 30 minutes on, from another length, or never, as on this machine', () => {
+    const partsFrom = (changes: object) => readConfig({ ...exampleSettings(), ...changes }).partsFromMinutes
+    expect(partsFrom({ DEPLOYMENT: 'development' })).toBe(30)
+    expect(partsFrom({ DEPLOYMENT: 'local' })).toBe(0)
+    expect(partsFrom({ DEPLOYMENT: 'local', PARTS_FROM_MINUTES: '20' })).toBe(20)
+    expect(partsFrom({ DEPLOYMENT: 'development', PARTS_FROM_MINUTES: '0' })).toBe(0)
+    expect(faultsOf({ PARTS_FROM_MINUTES: '5' })).toContain('PARTS_FROM_MINUTES')
+  })
+
   it('the language model offers separate registers', () => {
     const config = readConfig({ ...exampleSettings(), TRANSLATOR: 'bedrock', BEDROCK_MODEL_ID: 'a-model' })
     expect(config.registers).toEqual(['haeyo', 'hapnida', 'banmal'])

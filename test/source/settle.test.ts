@@ -31,7 +31,10 @@ beforeEach(async () => {
   entry = await heldEntry(test.tables, uid, { durationSeconds: 60 })
 })
 
-const settling = () => settleSource({ tables: test.tables, media: bucket.media, now: () => NOW }, entry)
+const settling = (partsFromSeconds = 0) =>
+  settleSource({ tables: test.tables, media: bucket.media, partsFromSeconds, now: () => NOW }, entry)
+/** 20 minutes of sound: 18,800 frames of 64 ms. */
+const longSound = () => madeFile({ tracks: [{ samples: Array.from({ length: 18_800 }, () => new Uint8Array(40)) }] })
 const upload = (bytes: Uint8Array) => bucket.put(videoKey(entry.uid, entry.title), bytes, 'video/mp4')
 const now = () => readEntry(test.tables, entry)
 const balance = async () => (await readUser(test.tables, entry.uid))?.token
@@ -61,6 +64,32 @@ describe('settling a video', () => {
     await expect(settling()).rejects.toMatchObject({ name: 'UNSUPPORTED_AUDIO' })
     expect(await bucket.keys()).not.toContain(workKey(entry.uid, entry.key, 'sound.mp4'))
     expect(await balance()).toBe(190)
+  })
+
+  it('writes a long sound in parts and no whole, which is charged once', async () => {
+    await grant(test.tables, { uid: entry.uid, id: 'parts', amount: 300, reason: 'long videos', at: AT })
+    entry = await heldEntry(test.tables, entry.uid, { durationSeconds: 1203 })
+    await upload(longSound())
+    await settling(1200)
+    expect(await now()).toMatchObject({ status: 'listening', duration_seconds: 1203, used_token: 200 })
+    expect(await bucket.json(workKey(entry.uid, entry.key, 'probe.json'))).toMatchObject({
+      durationMs: 1_203_200,
+      parts: [
+        { startMs: 0, endMs: expect.closeTo(609_600, -3) },
+        { startMs: expect.closeTo(593_600, -3), endMs: 1_203_200 },
+      ],
+    })
+    const sounds = (await bucket.keys()).filter(key => key.endsWith('sound.mp4') && key.includes(entry.key))
+    expect(sounds).toEqual([0, 1].map(part => workKey(entry.uid, entry.key, `parts/${part}/sound.mp4`)))
+  })
+
+  it('leaves a sound whole whose words a person has written', async () => {
+    await grant(test.tables, { uid: entry.uid, id: 'parts', amount: 300, reason: 'long videos', at: AT })
+    entry = await heldEntry(test.tables, entry.uid, { durationSeconds: 1203 })
+    await upload(longSound())
+    await bucket.put(workKey(entry.uid, entry.key, 'captions.json'), JSON.stringify({ language: 'en', captions: [] }))
+    await settling(1200)
+    expect(await bucket.json(workKey(entry.uid, entry.key, 'probe.json'))).toEqual({ durationMs: 1_203_200 })
   })
 
   it('gives back the excess of the hold for a shorter video', async () => {

@@ -201,6 +201,64 @@ describe('checking the recognition', () => {
     expect(started).toHaveLength(1)
   })
 
+  describe('of a recording in three parts', () => {
+    const parts = [0, 1, 2].map(part => ({ startMs: part * 600_000, endMs: part * 600_000 + 616_000 }))
+    const completed = (LanguageCode: string) => ({ TranscriptionJobStatus: 'COMPLETED', LanguageCode })
+    beforeEach(() => bucket.put(at('probe.json'), JSON.stringify({ durationMs: 1_816_000, parts })))
+
+    it('starts a job for each at once, again where one was lost, and waits for the last', async () => {
+      expect(await startTranscription(room, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 11 })
+      expect(started).toMatchObject(
+        [0, 1, 2].map(part => ({
+          TranscriptionJobName: name(`-part${part}`),
+          Media: { MediaFileUri: `s3://media/${at(`parts/${part}/sound.mp4`)}` },
+          OutputKey: at(`parts/${part}/transcript.json`),
+          IdentifyLanguage: true,
+          JobExecutionSettings: { AllowDeferredExecution: true },
+        })),
+      )
+      jobs.set(name('-part0'), completed('en-US'))
+      jobs.set(name('-part1'), { TranscriptionJobStatus: 'QUEUED' })
+      expect(await checkTranscription(room, entry)).toMatchObject({ status: 'IN_PROGRESS' })
+      expect(started.slice(3)).toMatchObject([{ TranscriptionJobName: name('-part2') }])
+      jobs.set(name('-part1'), completed('en-GB'))
+      jobs.set(name('-part2'), completed('en-US'))
+      expect(await checkTranscription(room, entry)).toMatchObject({ status: 'COMPLETED' })
+    })
+
+    it('recognizes a silent part, and one that sounds foreign, once more as English', async () => {
+      jobs.set(name('-part0'), completed('en-US'))
+      jobs.set(name('-part1'), completed('ko-KR'))
+      jobs.set(name('-part2'), {
+        TranscriptionJobStatus: 'FAILED',
+        FailureReason: FAILURE_REASONS.noSpeechToIdentify,
+      })
+      expect(await checkTranscription(room, entry)).toMatchObject({ status: 'IN_PROGRESS' })
+      expect(started).toMatchObject([
+        { TranscriptionJobName: name('-part1-english'), LanguageCode: 'en-US' },
+        { TranscriptionJobName: name('-part2-english'), LanguageCode: 'en-US' },
+      ])
+      jobs.set(name('-part1-english'), completed('en-US'))
+      jobs.set(name('-part2-english'), completed('en-US'))
+      expect(await checkTranscription(room, entry)).toMatchObject({ status: 'COMPLETED' })
+      expect(started).toHaveLength(2)
+    })
+
+    it('refuses a recording that is in another language for more of its time than in English', async () => {
+      jobs.set(name('-part0'), completed('en-US'))
+      jobs.set(name('-part1'), completed('ko-KR'))
+      jobs.set(name('-part2'), completed('ko-KR'))
+      await expect(checkTranscription(room, entry)).rejects.toMatchObject({ name: 'NOT_ENGLISH' })
+      expect(started).toEqual([])
+    })
+
+    it('fails with the reason of any part', async () => {
+      jobs.set(name('-part0'), { TranscriptionJobStatus: 'IN_PROGRESS' })
+      jobs.set(name('-part2'), { TranscriptionJobStatus: 'FAILED', FailureReason: FAILURE_REASONS.internal })
+      await expect(checkTranscription(room, entry)).rejects.toMatchObject({ name: 'ENGINE_ERROR' })
+    })
+  })
+
   it('starts a lost job again', async () => {
     expect(await checkTranscription(room, entry)).toMatchObject({ status: 'IN_PROGRESS' })
     expect(started).toMatchObject([{ TranscriptionJobName: name() }])
@@ -242,6 +300,18 @@ describe('reading the transcript', () => {
     await oneSentence()
     await read()
     expect((await batchOf(0)).terms).toEqual([])
+  })
+
+  it('refuses a part in which words are heard after its end, since its frames held more sound than was paid for', async () => {
+    const parts = [0, 1].map(part => ({ startMs: part * 600_000, endMs: part * 600_000 + 616_000 }))
+    await bucket.put(at('probe.json'), JSON.stringify({ durationMs: 1_216_000, parts }))
+    const file = (start: number) =>
+      JSON.stringify({ results: { language_code: 'en-US', items: [item('Hello', start)] } })
+    await bucket.put(at('parts/0/transcript.json'), file(700))
+    await bucket.put(at('parts/1/transcript.json'), file(300))
+    await expect(read()).rejects.toMatchObject({ name: 'DAMAGED_VIDEO' })
+    await bucket.put(at('parts/0/transcript.json'), file(300))
+    expect(await read()).toEqual({ batches: [0] })
   })
 
   it('stores sentences in batches and goes on to translating', async () => {

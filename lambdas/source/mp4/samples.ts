@@ -24,6 +24,16 @@ export class SampleList {
     this.count += 1
   }
 
+  /** The samples from `first` to before `end`; they share the memory of the list. */
+  slice(first: number, end: number): SampleList {
+    const part = new SampleList()
+    part.sizes = this.sizes.subarray(first, end)
+    part.positions = this.positions.subarray(first, end)
+    part.starts = this.starts.subarray(first, end)
+    part.count = end - first
+    return part
+  }
+
   #grow(): void {
     const capacity = this.count * 2
     const [sizes, positions, starts] = [this.sizes, this.positions, this.starts]

@@ -1,0 +1,218 @@
+import type { SoundSpan } from '../contract/media-objects.ts'
+import type { Transcript, Word } from '../subtitle/index.ts'
+
+/** What was heard in a part of a recording; times count from the part's start. */
+export interface HeardPart {
+  span: SoundSpan
+  transcript: Transcript
+}
+
+/** What is heard this near to the end of a part is not trusted: words are cut through, or were cut short of their context. */
+const EDGE_MS = 2000
+/** Recognizers of two parts may time the same word this far apart. */
+const SAME_WORD_MS = 1500
+
+/**
+ * Joins parts that overlap. At each seam the two parts are laid over each other word by word, and the text changes over
+ * at a word that both heard, away from both edges: so no word is lost or said twice, whatever happened at the edges.
+ * Where the parts have no word in common, it changes over where both are quietest.
+ */
+export function joinParts(parts: readonly HeardPart[]): Transcript {
+  const joined: Transcript = { words: [], dropped: [], durationMs: 0 }
+  let before: SoundSpan | undefined
+  for (const { span, transcript } of parts) {
+    const words = shifted(transcript.words, span.startMs)
+    const dropped = shifted(transcript.dropped, span.startMs)
+    if (before) {
+      const atMs = joinWords(joined.words, words, { startMs: span.startMs, endMs: before.endMs })
+      joined.dropped = [
+        ...joined.dropped.filter(({ startMs }) => startMs < atMs),
+        ...dropped.filter(({ startMs }) => startMs >= atMs),
+      ]
+    } else {
+      joined.words = words
+      joined.dropped = dropped
+    }
+    joined.durationMs = Math.max(joined.durationMs, span.startMs + transcript.durationMs)
+    before = span
+  }
+  return joined
+}
+
+function shifted(words: readonly Word[], byMs: number): Word[] {
+  return words.map(word => ({ ...word, startMs: word.startMs + byMs, endMs: word.endMs + byMs }))
+}
+
+/** Numbers of a word of the earlier part and of the same word of the later one. */
+interface Pair {
+  a: number
+  b: number
+}
+
+/**
+ * Appends the words of the next part.
+ * @param overlap the time that both parts heard
+ * @returns the time of the change-over
+ */
+function joinWords(words: Word[], next: readonly Word[], overlap: SoundSpan): number {
+  const from = words.findLastIndex(({ startMs }) => startMs < overlap.startMs - SAME_WORD_MS) + 1
+  const late = next.findIndex(({ startMs }) => startMs > overlap.endMs + SAME_WORD_MS)
+  const to = late < 0 ? next.length : late
+  const pairs = alignment(words.slice(from), next.slice(0, to)).map(({ a, b }) => ({ a: a + from, b }))
+  const labelled = withLabels(words, next, pairs)
+  const seam = seamOf(words, labelled, pairs, overlap)
+  words.length = seam.a + 1
+  const last = words.at(-1)
+  const followers = labelled.slice(seam.b + 1)
+  if (last && seam.after !== undefined) words[words.length - 1] = { ...last, after: seam.after }
+  appendInOrder(words, followers)
+  return seam.atMs
+}
+
+/** The change-over: the last word of the earlier part, and the word of the later part whose followers are taken. */
+interface Seam extends Pair {
+  atMs: number
+  /** Punctuation of the last word as the later part heard it, which goes with the words that follow. */
+  after?: string
+}
+
+function seamOf(words: readonly Word[], next: readonly Word[], pairs: readonly Pair[], overlap: SoundSpan): Seam {
+  // Parts that meet in a gap share nothing, and nothing is cut through.
+  const edgeMs = Math.min(EDGE_MS, (overlap.endMs - overlap.startMs) / 4)
+  const [first, last] = [overlap.startMs + edgeMs, overlap.endMs - edgeMs]
+  const middle = (overlap.startMs + overlap.endMs) / 2
+  let best: { pair: Pair; certainty: number; distance: number } | undefined
+  for (const [i, pair] of pairs.entries()) {
+    const [one, other] = [words[pair.a], next[pair.b]]
+    if (!one || !other || Math.min(one.startMs, other.startMs) < first || Math.max(one.endMs, other.endMs) > last)
+      continue
+    const certainty = neighbours(pairs, i)
+    const distance = Math.abs((one.startMs + one.endMs) / 2 - middle)
+    if (!best || certainty > best.certainty || (certainty === best.certainty && distance < best.distance))
+      best = { pair, certainty, distance }
+  }
+  if (best) return { ...best.pair, atMs: words[best.pair.a]?.endMs ?? middle, after: next[best.pair.b]?.after }
+  const atMs = quietestTime([...words, ...next], first, last, middle)
+  const isBefore = ({ startMs, endMs }: Word) => (startMs + endMs) / 2 < atMs
+  return { a: words.findLastIndex(isBefore), b: next.findLastIndex(isBefore), atMs }
+}
+
+/** How many of the two words beside a pair are a pair as well: a single common word may be another "the". */
+function neighbours(pairs: readonly Pair[], i: number): number {
+  const [before, pair, after] = [pairs[i - 1], pairs[i], pairs[i + 1]]
+  const follows = (one: Pair | undefined, other: Pair | undefined) =>
+    one && other && other.a === one.a + 1 && other.b === one.b + 1 ? 1 : 0
+  return follows(before, pair) + follows(pair, after)
+}
+
+/** The middle of the longest time without a word between two times, the nearest to `ideal` of equal ones. */
+function quietestTime(words: readonly Word[], from: number, to: number, ideal: number): number {
+  const near = words
+    .filter(({ startMs, endMs }) => endMs > from && startMs < to)
+    .sort((one, other) => one.startMs - other.startMs)
+  if (near.length === 0) return Math.max(from, Math.min(to, ideal))
+  let best = { at: ideal, length: -1 }
+  let end = from
+  for (const startMs of [...near.map(word => word.startMs), to]) {
+    const length = startMs - end
+    const at = (end + startMs) / 2
+    if (length > best.length || (length === best.length && Math.abs(at - ideal) < Math.abs(best.at - ideal)))
+      best = { at, length }
+    end = Math.max(end, ...near.filter(word => word.startMs === startMs).map(({ endMs }) => endMs))
+  }
+  return best.at
+}
+
+/**
+ * The words that both lists have in common, in order: as many as can be, and of several ways the one that fits the times
+ * best.
+ */
+function alignment(one: readonly Word[], other: readonly Word[]): Pair[] {
+  const texts = [one.map(plain), other.map(plain)] as const
+  const width = other.length + 1
+  /** Worth of the best alignment of the first a and b words. */
+  const worth = new Float64Array((one.length + 1) * width)
+  const value = (a: number, b: number) => worth[a * width + b] ?? 0
+  const match = (a: number, b: number): number => {
+    if (texts[0][a] === '' || texts[0][a] !== texts[1][b]) return 0
+    const apart = Math.abs((one[a]?.startMs ?? 0) - (other[b]?.startMs ?? 0))
+    return apart > SAME_WORD_MS ? 0 : 2 - apart / SAME_WORD_MS
+  }
+  for (let a = 1; a <= one.length; a += 1)
+    for (let b = 1; b <= other.length; b += 1) {
+      const same = match(a - 1, b - 1)
+      const paired = same > 0 ? value(a - 1, b - 1) + same : 0
+      worth[a * width + b] = Math.max(paired, value(a - 1, b), value(a, b - 1))
+    }
+  const pairs: Pair[] = []
+  for (let a = one.length, b = other.length; a > 0 && b > 0; ) {
+    if (value(a, b) === value(a - 1, b)) a -= 1
+    else if (value(a, b) === value(a, b - 1)) b -= 1
+    else {
+      a -= 1
+      b -= 1
+      pairs.push({ a, b })
+    }
+  }
+  return pairs.reverse()
+}
+
+/** A word without case and signs. */
+function plain({ text }: Word): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/**
+ * The next words with the speaker labels of the earlier ones: a label stands for whoever said the same words. Each
+ * part numbers its speakers anew, so a label without a common word gets a number of its own: two people never share
+ * one, while one person who is silent in the overlap may get a second. A single voice on both sides is taken for one person.
+ */
+function withLabels(words: readonly Word[], next: readonly Word[], pairs: readonly Pair[]): Word[] {
+  const [known, heard] = [labelsOf(words), labelsOf(next)]
+  const [single] = known
+  const names = new Map<string, string>()
+  if (known.size === 1 && heard.size === 1 && single !== undefined) for (const label of heard) names.set(label, single)
+  else for (const [label, name] of commonLabels(words, next, pairs)) names.set(label, name)
+  let number = 0
+  for (const label of heard) {
+    if (names.has(label)) continue
+    while (known.has(`spk_${number}`)) number += 1
+    names.set(label, `spk_${number}`)
+    known.add(`spk_${number}`)
+  }
+  return next.map(word => (word.speaker === undefined ? word : { ...word, speaker: names.get(word.speaker) }))
+}
+
+function labelsOf(words: readonly Word[]): Set<string> {
+  return new Set(words.flatMap(({ speaker }) => (speaker === undefined ? [] : [speaker])))
+}
+
+/** Labels of the next words and of the earlier ones that most words have in common, each used once. */
+function commonLabels(words: readonly Word[], next: readonly Word[], pairs: readonly Pair[]): Map<string, string> {
+  const votes = new Map<string, { label: string; name: string; count: number }>()
+  for (const { a, b } of pairs) {
+    const [name, label] = [words[a]?.speaker, next[b]?.speaker]
+    if (name === undefined || label === undefined) continue
+    const vote = votes.get(`${label} ${name}`) ?? { label, name, count: 0 }
+    vote.count += 1
+    votes.set(`${label} ${name}`, vote)
+  }
+  const common = new Map<string, string>()
+  const taken = new Set<string>()
+  for (const { label, name } of [...votes.values()].sort((one, other) => other.count - one.count)) {
+    if (common.has(label) || taken.has(name)) continue
+    common.set(label, name)
+    taken.add(name)
+  }
+  return common
+}
+
+/** Appends words; where the first of them begins before the last one ends, their times are put in order. */
+function appendInOrder(words: Word[], followers: readonly Word[]): void {
+  for (const word of followers) {
+    const last = words.at(-1)
+    const startMs = Math.max(word.startMs, last?.startMs ?? 0)
+    if (last && last.endMs > startMs) words[words.length - 1] = { ...last, endMs: startMs }
+    words.push({ ...word, startMs, endMs: Math.max(startMs, word.endMs) })
+  }
+}

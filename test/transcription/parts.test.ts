@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { GetObjectCommand } from '@aws-sdk/client-s3'
+import { TranscribeClient } from '@aws-sdk/client-transcribe'
+import { EncodedPacketSink, FilePathSource, Input, MP4 } from 'mediabunny'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { sentenceFile, videoKey, workKey } from '../../lambdas/contract/media-objects.ts'
+import { readEntry } from '../../lambdas/records/archive.ts'
+import { grant } from '../../lambdas/records/ledger/index.ts'
+import { settleSource } from '../../lambdas/source/settle.ts'
+import { readTranscript } from '../../lambdas/transcription/read-transcript.ts'
+import { checkTranscription, startTranscription } from '../../lambdas/transcription/recognition.ts'
+import { createTranscribe, type TranscribeService } from '../../local/ai/transcribe/index.ts'
+import type { SpeechEngine, SpokenWord } from '../../local/engines/engine.ts'
+import { madeFile } from '../attack/media/sound-track.ts'
+import { FRAME_SECONDS } from '../attack/media/speech-frames.ts'
+import { sdkSettings } from '../local/sdk-wire.ts'
+import { openBucket, type TestBucket } from '../support/bucket.ts'
+import { eventually } from '../support/eventually.ts'
+import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
+import { openTables, type TestTables } from '../support/tables.ts'
+
+const SECONDS = 1260
+const FRAME_MS = FRAME_SECONDS * 1000
+
+let test: TestTables
+let bucket: TestBucket
+let folder: string
+let transcribe: TranscribeService
+
+beforeAll(async () => {
+  test = await openTables()
+  bucket = await openBucket()
+  folder = mkdtempSync(join(tmpdir(), 'parts-'))
+  transcribe = await createTranscribe({
+    engine: frameReader,
+    folder,
+    now: () => NOW,
+    hasObject: () => true,
+    async readObject(_, key) {
+      const { Body } = await bucket.media.client.send(new GetObjectCommand({ Bucket: bucket.media.name, Key: key }))
+      const path = join(folder, key.replaceAll('/', '_'))
+      await writeFile(path, (await Body?.transformToByteArray()) ?? '')
+      return path
+    },
+    writeObject: (_, key, body) => bucket.put(key, body),
+  })
+})
+afterAll(async () => {
+  await transcribe.close()
+  await bucket.close()
+  await test.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** What is said: a word every 430 ms, sentences of ten words by two voices in turn, and a pause of 2 s after each sixth sentence. */
+const SAID: (SpokenWord & { voice: number })[] = []
+for (let n = 0, at = 500; at < SECONDS * 1000 - 500; n += 1) {
+  const ends = n % 10 === 9
+  SAID.push({
+    text: `word${n}`,
+    startMs: at,
+    endMs: at + 350,
+    confidence: 1,
+    after: ends ? '.' : '',
+    voice: Math.floor(n / 10) % 2,
+  })
+  at += n % 60 === 59 ? 2430 : 430
+}
+
+/** Frames that name their number. The pauses of the speech have the small ones. */
+function numberedFrames(): Uint8Array[] {
+  const spoken = new Set<number>()
+  for (const { startMs, endMs } of SAID)
+    for (let at = startMs; at < endMs + 2 * FRAME_MS; at += FRAME_MS) spoken.add(Math.floor(at / FRAME_MS))
+  return Array.from({ length: Math.round(SECONDS / FRAME_SECONDS) }, (_, n) => {
+    const frame = Buffer.alloc(spoken.has(n) ? 90 : 20)
+    frame.writeUInt32BE(n, 4)
+    return frame
+  })
+}
+
+/**
+ * Hears the words whose frames a file holds, at the times of the file's packets. At the cuts it does what recognizers do:
+ * the first word is heard twice and the last one is cut short; and it numbers the voices of each file by itself.
+ */
+const frameReader: SpeechEngine = {
+  async hear(path) {
+    using input = new Input({ formats: [MP4], source: new FilePathSource(path) })
+    const track = await input.getPrimaryAudioTrack()
+    if (!track) throw new Error('no sound')
+    const times = new Map<number, number>()
+    for await (const { data, timestamp } of new EncodedPacketSink(track).packets())
+      times.set(Buffer.from(data).readUInt32BE(4), timestamp * 1000)
+    const heard = SAID.flatMap((said): SpokenWord[] => {
+      const frame = Math.floor(said.startMs / FRAME_MS)
+      const at = times.get(frame)
+      if (at === undefined || !times.has(Math.floor(said.endMs / FRAME_MS))) return []
+      const startMs = Math.round(at + said.startMs - frame * FRAME_MS)
+      return [{ ...said, startMs, endMs: startMs + 350 }]
+    })
+    const swapped = heard[0]?.voice === 1
+    const words = heard.map(word => (swapped ? { ...word, voice: 1 - (word.voice ?? 0) } : word))
+    const last = words.at(-1)
+    if (words[0] && words[0].text !== SAID[0]?.text) words.unshift({ ...words[0], endMs: words[0].startMs + 10 })
+    if (last && last.text !== SAID.at(-1)?.text)
+      words[words.length - 1] = { ...last, text: last.text.slice(0, 3), after: '' }
+    const durationMs = Math.round(times.size * FRAME_MS)
+    return { words, language: 'en-US', languageScore: 0.99, durationMs }
+  },
+}
+
+it('a recording that is heard in parts has every word once, at its time, by its speaker, though every step runs twice', async () => {
+  const info = vi.spyOn(console, 'info').mockImplementation(() => undefined)
+  const { uid } = await newPerson(test.tables)
+  await grant(test.tables, { uid, id: 'parts', amount: 500, reason: 'long videos', at: AT })
+  const entry = await heldEntry(test.tables, uid, { durationSeconds: SECONDS })
+  await bucket.put(videoKey(uid, entry.title), madeFile({ tracks: [{ samples: numberedFrames() }] }), 'video/mp4')
+  const room = {
+    tables: test.tables,
+    media: bucket.media,
+    transcribe: new TranscribeClient(sdkSettings(transcribe)),
+    roleArn: 'arn:aws:iam::000000000000:role/transcribe',
+    partsFromSeconds: 1200,
+    now: () => NOW,
+  }
+  for (const step of [settleSource, settleSource, startTranscription, startTranscription]) await step(room, entry)
+  expect((await bucket.keys()).filter(key => key.endsWith('sound.mp4'))).toHaveLength(2)
+  await eventually(async () => expect(await checkTranscription(room, entry)).toMatchObject({ status: 'COMPLETED' }))
+  await readTranscript(room, entry)
+  await readTranscript(room, entry)
+
+  const { sentences } = sentenceFile.parse(await bucket.json(workKey(uid, entry.key, 'sentences.json')))
+  const words = sentences.flatMap(sentence => sentence.words)
+  expect(words.map(({ text, after }) => text + after)).toEqual(SAID.map(({ text, after }) => text + after))
+  expect(words.map(({ speaker }) => speaker)).toEqual(SAID.map(({ voice }) => `spk_${voice}`))
+  for (const [i, { startMs }] of words.entries()) expect(Math.abs(startMs - (SAID[i]?.startMs ?? 0))).toBeLessThan(3)
+  expect(await readEntry(test.tables, entry)).toMatchObject({ status: 'translating', used_token: 210 })
+  // Amazon is paid for the overlaps as well: 16 seconds at the seam.
+  expect(info).toHaveBeenCalledWith(
+    expect.objectContaining({ counted: 'recognition', minutes: expect.closeTo(21.27, 1) }),
+  )
+})
