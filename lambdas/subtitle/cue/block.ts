@@ -1,5 +1,5 @@
 import { type BoundaryCosts, boundaryCosts } from '../korean/boundary.ts'
-import { type Eojeol, eojeols } from '../korean/eojeol.ts'
+import { type Eojeol, eojeols, zeros } from '../korean/eojeol.ts'
 import { LineLayout } from '../korean/lines.ts'
 import { isVisible, tidy } from '../korean/tidy.ts'
 import type { Profile } from '../profile.ts'
@@ -86,11 +86,11 @@ export function blockOf(sentences: readonly ShownSentence[], profile: Profile): 
   const onsetsFrom = [0]
   let costs = only?.costs
   if (!costs) {
-    costs = { line: new Float64Array(words.length + 1), cue: new Float64Array(words.length + 1) }
+    costs = { line: zeros(words.length + 1), cue: zeros(words.length + 1) }
     for (const [i, shown] of sentences.entries()) {
       const from = eojeolsFrom[i] ?? 0
       for (const kind of ['line', 'cue'] as const) {
-        costs[kind].set(shown.costs[kind], from)
+        for (let at = 1; at <= shown.eojeols.length; at += 1) costs[kind][from + at] = shown.costs[kind][at] ?? 0
         costs[kind][from] = SENTENCE_BOUNDARY
       }
       eojeolsFrom.push((eojeolsFrom[i] ?? 0) + shown.eojeols.length)

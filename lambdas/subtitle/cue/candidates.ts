@@ -2,80 +2,6 @@ import type { Profile } from '../profile.ts'
 import type { Block, Shape } from './block.ts'
 import { dialogueShape, turnIn } from './turns.ts'
 
-/** An onset at which the next cue may start, and the cost of starting there. */
-export type Place = { onset: number; cost: number }
-
-/** How far a search for cuts goes. `narrowCost` is the cost of a small lack of time that moving in-times can make up. */
-export type SearchExtent = { windowMs: number; share: number; places: number; narrowCost: number }
-
-/** `NEAR` tries few places; `FAR` many, after a cut that broke a rule; `STRICT` where moving in-times did not help. */
-export const NEAR: SearchExtent = { windowMs: 900, share: 0.2, places: 5, narrowCost: 15 }
-export const FAR: SearchExtent = { windowMs: 2500, share: 0.5, places: 14, narrowCost: 15 }
-export const STRICT: SearchExtent = { ...FAR, narrowCost: 300 }
-
-const MAX_PAUSE_MS = 700
-
-/** For each eojeol boundary of a block, the onsets where it may be cut; the end of a sentence has exactly one. */
-export function placesOf(block: Block, extent: SearchExtent): Place[][] {
-  const places: Place[][] = [[{ onset: 0, cost: 0 }]]
-  for (let sentence = 0; sentence + 1 < block.eojeolsFrom.length; sentence += 1) {
-    const from = block.eojeolsFrom[sentence] ?? 0
-    const to = block.eojeolsFrom[sentence + 1] ?? 0
-    const firstOnset = block.onsetsFrom[sentence] ?? 0
-    const endOnset = block.onsetsFrom[sentence + 1] ?? 0
-    const startMs = block.onsets[firstOnset]?.startMs ?? 0
-    const spanMs = Math.max(1, (block.onsets[endOnset - 1]?.endMs ?? 0) - startMs)
-    const total = Math.max(1, block.layout.lengthOf(from, to))
-    let nearest = firstOnset + 1
-    for (let at = from + 1; at < to; at += 1) {
-      const wantedMs = startMs + (spanMs * block.layout.lengthOf(from, at)) / total
-      while (nearest < endOnset - 1 && (block.onsets[nearest]?.startMs ?? 0) < wantedMs) nearest += 1
-      places.push(
-        around(
-          block,
-          wantedMs,
-          nearest,
-          firstOnset,
-          endOnset,
-          Math.max(extent.windowMs, spanMs * extent.share),
-          extent.places,
-        ),
-      )
-    }
-    places.push([{ onset: endOnset, cost: 0 }])
-  }
-  return places
-}
-
-function around(
-  block: Block,
-  wantedMs: number,
-  nearest: number,
-  firstOnset: number,
-  endOnset: number,
-  windowMs: number,
-  most: number,
-): Place[] {
-  const found: Place[] = []
-  const add = (onset: number): boolean => {
-    const { startMs, pauseMs, afterMark } = block.onsets[onset] ?? { startMs: 0, pauseMs: 0, afterMark: false }
-    const distanceMs = Math.abs(startMs - wantedMs)
-    if (distanceMs > windowMs && found.length > 0) return false
-    if (startMs > (block.onsets[onset - 1]?.startMs ?? -1)) {
-      const distance = Math.min(60, (distanceMs / 450) ** 2)
-      found.push({ onset, cost: distance - Math.min(MAX_PAUSE_MS, pauseMs) / 60 - (afterMark ? 5 : 0) })
-    }
-    return true
-  }
-  for (let onset = nearest; onset > firstOnset && add(onset); onset -= 1);
-  for (let onset = nearest + 1; onset < endOnset && add(onset); onset += 1);
-  if (found.length > most) {
-    found.sort((a, b) => a.cost - b.cost)
-    found.length = most
-  }
-  return found
-}
-
 const SHARING = 40
 const SHARING_SPLIT = 60
 const MAX_SHARED = 3
@@ -122,7 +48,7 @@ const STRANDED_EOJEOLS = 3
 const STRANDED = 50
 
 /** Cost of a cue that ends with the first words of the next clause or begins with the last words of the one before. */
-function strandedCost(cuts: Float64Array, from: number, to: number): number {
+function strandedCost(cuts: readonly number[], from: number, to: number): number {
   let cost = 0
   for (let n = 1; n <= STRANDED_EOJEOLS; n += 1) {
     if (to - n > from && (cuts[to - n] ?? 0) < WHOLE && (cuts[to] ?? 0) > WHOLE) cost = STRANDED
@@ -132,7 +58,10 @@ function strandedCost(cuts: Float64Array, from: number, to: number): number {
 }
 
 /** Cost of a short cue; much higher for a single word whose clause goes on before or after it (`아버지가 ‖ 지도를 그리셨는데`). */
-function orphanCost(cuts: Float64Array, { from, to, length }: { from: number; to: number; length: number }): number {
+function orphanCost(
+  cuts: readonly number[],
+  { from, to, length }: { from: number; to: number; length: number },
+): number {
   if (length >= SHORT_CUE) return 0
   const isTorn = (cuts[from] ?? 0) >= WHOLE || (cuts[to] ?? 0) >= WHOLE
   return SHORT_CUE - length + (to - from === 1 && isTorn ? ORPHAN : 0)

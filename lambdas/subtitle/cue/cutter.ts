@@ -1,8 +1,8 @@
 import type { Profile } from '../profile.ts'
 import { type Block, blockOf, type ShownSentence } from './block.ts'
-import { FAR, NEAR, type SearchExtent, STRICT } from './candidates.ts'
 import { spaced } from './onsets.ts'
 import { type Cut, cutBlock, type PlannedCue } from './path.ts'
+import { FAR, NEAR, type SearchExtent, STRICT } from './places.ts'
 import { type UntimedCue, untimedCue } from './untimed-cue.ts'
 
 /** Most neighbours that are cut together; more of them do not help. */

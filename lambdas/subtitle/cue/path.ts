@@ -1,6 +1,8 @@
+import { zeros } from '../korean/eojeol.ts'
 import { latestEndMs, neededMs, type Profile } from '../profile.ts'
 import type { Block, Shape } from './block.ts'
-import { placesOf, type SearchExtent, shapeOf } from './candidates.ts'
+import { shapeOf } from './candidates.ts'
+import { Places, type SearchExtent } from './places.ts'
 
 /** A cue as the search cuts it: consecutive eojeols over consecutive onsets. */
 export interface PlannedCue {
@@ -18,16 +20,12 @@ export type Cut = { cues: PlannedCue[]; lacksTime: boolean }
 
 /** Cost per cue: among cuts that read equally well, the one with fewer cues wins. */
 const PER_CUE = 3
-/** An eojeol boundary at an onset, with the cost of the cheapest path to it and the last cue of that path. */
-interface State {
-  onset: number
-  cost: number
-  total: number
-  before: State | undefined
-  from: number
-  to: number
-  shape: Shape | undefined
-}
+
+/** What every search uses again: the places and, of the cheapest path to each, its cost, its last cue and the row where that begins. */
+const places = new Places()
+let totals = new Float64Array(1024)
+let before = new Int32Array(1024)
+const shapes: (Shape | undefined)[] = []
 
 /**
  * Cuts a block into cues along the cheapest path over its eojeol boundaries and the onsets near them. A cue costs its line
@@ -37,66 +35,68 @@ interface State {
 export function cutBlock(block: Block, extent: SearchExtent, profile: Profile): Cut | undefined {
   const clock = new BlockClock(block, extent.narrowCost, profile)
   const end = block.eojeols.length
-  const states = placesOf(block, extent).map((places, to) =>
-    places.map(({ onset, cost }): State => {
-      return { onset, cost, total: Number.POSITIVE_INFINITY, before: undefined, from: 0, to, shape: undefined }
-    }),
-  )
-  const first = states[0]?.[0]
-  if (first) first.total = 0
+  places.find(block, extent)
+  if (totals.length < places.rows) {
+    totals = new Float64Array(places.rows * 2)
+    before = new Int32Array(places.rows * 2)
+  }
+  totals.fill(Number.POSITIVE_INFINITY, 0, places.rows)
+  totals[0] = 0
   for (let from = 0; from < end; from += 1) {
-    const open = states[from]?.filter(state => state.total < Number.POSITIVE_INFINITY) ?? []
-    if (open.length === 0) continue
+    if (!isReached(from)) continue
     for (let to = from + 1; to <= end; to += 1) {
       const shape = shapeOf(block, from, to, profile)
       if (shape === 'too long') break
       if (shape === undefined) continue
       const cost = shape.cost + PER_CUE + (to < end ? (block.costs.cue[to] ?? 0) : 0)
-      const needMs = neededMs(shape.halfWidths, profile)
-      for (const state of open) extend(state, states[to] ?? [], shape, cost, needMs, clock)
+      extend(from, to, shape, cost, clock, neededMs(shape.halfWidths, profile))
     }
   }
-  const last = states[end]?.[0]
-  return last && last.total < Number.POSITIVE_INFINITY ? cutAlong(last, clock, profile) : undefined
+  const last = places.first[end] ?? 0
+  return (totals[last] ?? 0) < Number.POSITIVE_INFINITY ? cutAlong(last, clock, profile) : undefined
 }
 
-function extend(
-  state: State,
-  nextStates: readonly State[],
-  shape: Shape,
-  cost: number,
-  needMs: number,
-  clock: BlockClock,
-): void {
-  for (const next of nextStates) {
-    const base = state.total + next.cost + cost
-    if (next.onset <= state.onset || base >= next.total) continue
-    const total = base + clock.cost(state.onset, next.onset, needMs)
-    if (total >= next.total) continue
-    next.total = total
-    next.before = state
-    next.from = state.to
-    next.shape = shape
+/** Whether a path leads to a boundary. */
+function isReached(boundary: number): boolean {
+  for (let row = places.first[boundary] ?? 0; row < (places.first[boundary + 1] ?? 0); row += 1) {
+    if ((totals[row] ?? 0) < Number.POSITIVE_INFINITY) return true
+  }
+  return false
+}
+
+/** Extends the paths to `from` by a cue up to `to` that costs `cost` and needs `needMs` to be read. */
+function extend(from: number, to: number, shape: Shape, cost: number, clock: BlockClock, needMs: number): void {
+  const { first, onset, cost: costs } = places
+  const [begin, end] = [first[to] ?? 0, first[to + 1] ?? 0]
+  for (let row = first[from] ?? 0; row < (first[from + 1] ?? 0); row += 1) {
+    const total = totals[row] ?? 0
+    if (total === Number.POSITIVE_INFINITY) continue
+    const start = onset[row] ?? 0
+    for (let next = begin; next < end; next += 1) {
+      const base = total + (costs[next] ?? 0) + cost
+      if ((onset[next] ?? 0) <= start || base >= (totals[next] ?? 0)) continue
+      const sum = base + clock.cost(start, onset[next] ?? 0, needMs)
+      if (sum >= (totals[next] ?? 0)) continue
+      totals[next] = sum
+      before[next] = row
+      shapes[next] = shape
+    }
   }
 }
 
-function cutAlong(last: State, clock: BlockClock, profile: Profile): Cut {
+function cutAlong(last: number, clock: BlockClock, profile: Profile): Cut {
   const cues: PlannedCue[] = []
   let lacksTime = false
-  for (let at = last; at.before && at.shape; at = at.before) {
-    const { onset } = at.before
-    const startMs = clock.startMs(onset)
-    const lastWordEndMs = clock.lastWordEndMs(onset, at.onset)
-    cues.push({
-      from: at.from,
-      to: at.to,
-      onsetFrom: onset,
-      onsetTo: at.onset,
-      startMs,
-      lastWordEndMs,
-      shape: at.shape,
-    })
-    if (neededMs(at.shape.halfWidths, profile) > clock.roomMs(onset, at.onset) + profile.inTimeMs) lacksTime = true
+  for (let row = last; row > 0; row = before[row] ?? 0) {
+    const previous = before[row] ?? 0
+    const [from, to] = [places.boundary[previous] ?? 0, places.boundary[row] ?? 0]
+    const [onsetFrom, onsetTo] = [places.onset[previous] ?? 0, places.onset[row] ?? 0]
+    const shape = shapes[row]
+    if (!shape) break
+    const startMs = clock.startMs(onsetFrom)
+    const lastWordEndMs = clock.lastWordEndMs(onsetFrom, onsetTo)
+    cues.push({ from, to, onsetFrom, onsetTo, startMs, lastWordEndMs, shape })
+    if (neededMs(shape.halfWidths, profile) > clock.roomMs(onsetFrom, onsetTo) + profile.inTimeMs) lacksTime = true
   }
   return { cues: cues.reverse(), lacksTime }
 }
@@ -117,13 +117,13 @@ export class BlockClock {
   private readonly narrowCost: number
   private readonly profile: Profile
   /** For each onset, the last onset before the next long pause, where a cue must end. */
-  private readonly pauseEnds: Int32Array
+  private readonly pauseEnds: number[]
 
   constructor(block: Block, narrowCost: number, profile: Profile) {
     this.block = block
     this.narrowCost = narrowCost
     this.profile = profile
-    this.pauseEnds = new Int32Array(block.onsets.length)
+    this.pauseEnds = zeros(block.onsets.length)
     let end = block.onsets.length - 1
     for (let i = block.onsets.length - 1; i >= 0; i -= 1) {
       this.pauseEnds[i] = end

@@ -26,7 +26,7 @@ export function withPhraseEnds(
 ): BoundaryCosts {
   if (!ends || ends.length === 0) return costs
   const marked = new Set(ends)
-  const [line, cue] = [Float64Array.from(costs.line), Float64Array.from(costs.cue)]
+  const [line, cue] = [[...costs.line], [...costs.cue]]
   let eojeol = 0
   for (let i = 1; i < words.length; i += 1) {
     if (words[i]?.glued) continue

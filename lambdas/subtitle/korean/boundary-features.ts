@@ -1,4 +1,5 @@
 import type { Phrases } from './boundary-phrases.ts'
+import { zeros } from './eojeol.ts'
 import { KINDS, type Kind, kindOf, type Seen } from './kinds.ts'
 
 const BARE = /^["'“‘([「『-]*(.*?)["'”’)\]」』.,?!…:;]*$/su
@@ -28,12 +29,15 @@ export function seenOf(text: string): Seen {
 }
 
 function readEojeol(text: string): Seen {
-  const bare = BARE.exec(text)?.[1] ?? text
-  const last = text.charCodeAt(text.length - 1)
-  const plain = last >= 0xac00 && last <= 0xd7a3
+  const plain = isSyllable(text.charCodeAt(text.length - 1))
+  const bare = plain && isSyllable(text.charCodeAt(0)) ? text : (BARE.exec(text)?.[1] ?? text)
   const mark = plain ? 0 : COMMA.test(text) ? 1 : STOP.test(text) ? 2 : CLOSING.test(text) ? 3 : 0
   const form = kindOf(bare, mark === 2)
   return { bare, form, kind: KIND_IDS.get(form) ?? 0, length: bare.length, mark, opens: OPENING.test(text) }
+}
+
+function isSyllable(code: number): boolean {
+  return code >= 0xac00 && code <= 0xd7a3
 }
 
 /** Stands for what is before the first and after the last eojeol. */
@@ -150,19 +154,19 @@ function hashOf(template: number, a: number, b: number, c: number): number {
 
 /** For each boundary, the words and syllables since the last mark and until the next one. */
 export interface Spans {
-  wordsSince: Int32Array
-  sizeSince: Float64Array
-  wordsUntil: Int32Array
-  sizeUntil: Float64Array
+  wordsSince: number[]
+  sizeSince: number[]
+  wordsUntil: number[]
+  sizeUntil: number[]
 }
 
 export function spansOf(words: readonly Seen[]): Spans {
   const end = words.length
   const spans = {
-    wordsSince: new Int32Array(end + 1),
-    sizeSince: new Float64Array(end + 1),
-    wordsUntil: new Int32Array(end + 1),
-    sizeUntil: new Float64Array(end + 1),
+    wordsSince: zeros(end + 1),
+    sizeSince: zeros(end + 1),
+    wordsUntil: zeros(end + 1),
+    sizeUntil: zeros(end + 1),
   }
   for (let i = 1; i <= end; i += 1) {
     const fresh = i > 1 && marked(words[i - 2])

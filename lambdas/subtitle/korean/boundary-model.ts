@@ -1,12 +1,13 @@
 import { featuresOf, MOST_FEATURES, spansOf } from './boundary-features.ts'
 import { phrasesOf } from './boundary-phrases.ts'
 import { BOUNDARY_WEIGHTS } from './boundary-weights.ts'
+import { zeros } from './eojeol.ts'
 import type { Seen } from './kinds.ts'
 
 /** How likely, 0 to 1, a line and a cue may end before each eojeol without making the reader stumble (index 0 unused). */
 export interface BoundaryOdds {
-  line: Float64Array
-  cue: Float64Array
+  line: number[]
+  cue: number[]
 }
 
 const SLOTS = 1 << 13
@@ -26,8 +27,8 @@ const features = new Int32Array(MOST_FEATURES)
 
 /** Judges every boundary of a text with the learned weights. */
 export function boundaryOdds(words: readonly Seen[]): BoundaryOdds {
-  const line = new Float64Array(words.length + 1)
-  const cue = new Float64Array(words.length + 1)
+  const line = zeros(words.length + 1)
+  const cue = zeros(words.length + 1)
   const spans = spansOf(words)
   const phrases = phrasesOf(words)
   for (let at = 1; at < words.length; at += 1) {

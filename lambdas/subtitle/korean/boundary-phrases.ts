@@ -1,3 +1,4 @@
+import { zeros } from './eojeol.ts'
 import type { Kind, Seen } from './kinds.ts'
 
 /**
@@ -6,17 +7,17 @@ import type { Kind, Seen } from './kinds.ts'
  */
 export interface Phrases {
   /** From the boundary to the end of the eojeol that the phrase waits for. */
-  toHead: Float64Array
+  toHead: number[]
   /** Of the phrase that ends at the boundary. */
-  own: Float64Array
+  own: number[]
   /** Index of the next verb. */
-  verb: Int32Array
+  verb: number[]
   /** The kinds of what stands between the boundary and that verb, as a set of bits. */
-  between: Int32Array
+  between: number[]
   /** The kinds of the two nearest parts before the phrase that wait for the same verb, as a number. */
-  beside: Int32Array
+  beside: number[]
   /** From the boundary to the end of the text. */
-  rest: Float64Array
+  rest: number[]
 }
 
 const VERBS = new Set<Kind>(['modifier', 'clause', 'linking', 'quotation', 'final', 'nominal', 'relation'])
@@ -45,16 +46,16 @@ const LONGEST_CLAUSE = 8
 /** Reads the phrases of a text. */
 export function phrasesOf(words: readonly Seen[]): Phrases {
   const end = words.length
-  const sizes = new Float64Array(end + 1)
+  const sizes = zeros(end + 1)
   for (let i = 0; i < end; i += 1) sizes[i + 1] = (sizes[i] ?? 0) + (words[i]?.length ?? 0) + 0.5
   const width = (from: number, to: number) => (sizes[to] ?? 0) - (sizes[from] ?? 0)
   const found: Phrases = {
-    toHead: new Float64Array(end + 1),
-    own: new Float64Array(end + 1),
-    verb: new Int32Array(end + 1),
-    between: new Int32Array(end + 1),
-    beside: new Int32Array(end + 1),
-    rest: new Float64Array(end + 1),
+    toHead: zeros(end + 1),
+    own: zeros(end + 1),
+    verb: zeros(end + 1),
+    between: zeros(end + 1),
+    beside: zeros(end + 1),
+    rest: zeros(end + 1),
   }
   let verb = end - 1
   let between = 0

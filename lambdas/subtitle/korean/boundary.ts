@@ -1,7 +1,7 @@
 import { halfWidths } from '../weight.ts'
 import { seenOf } from './boundary-features.ts'
 import { boundaryOdds } from './boundary-model.ts'
-import type { Eojeol } from './eojeol.ts'
+import { type Eojeol, zeros } from './eojeol.ts'
 import { constructionOf } from './held.ts'
 import type { Kind, Seen } from './kinds.ts'
 
@@ -21,8 +21,8 @@ const LATIN_TAIL = /^[A-Za-zÀ-ɏ0-9][A-Za-zÀ-ɏ0-9&'’.+#/-]*/u
 
 /** The cost of ending a line and of ending a cue before each eojeol (index 0 unused). */
 export interface BoundaryCosts {
-  line: Float64Array
-  cue: Float64Array
+  line: number[]
+  cue: number[]
 }
 
 /** Cost of a break per unit of surprise: a place where the labelled sentences never break costs `MOST_SURPRISE` units. */
@@ -48,8 +48,8 @@ const MOST_SURPRISE = 6
 export function boundaryCosts(words: readonly Eojeol[], lineCharacters: number): BoundaryCosts {
   const seen = words.map(word => seenOf(word.text))
   const odds = boundaryOdds(seen)
-  const line = new Float64Array(words.length + 1)
-  const cue = new Float64Array(words.length + 1)
+  const line = zeros(words.length + 1)
+  const cue = zeros(words.length + 1)
   for (let i = 1; i < words.length; i += 1) {
     const last = words[i - 1]
     const next = words[i]
@@ -115,18 +115,17 @@ export function splitsUnitOrName(line: string, nextLine: string, lineCharacters:
   const space = nextLine.indexOf(' ')
   const next = BARE.exec(space < 0 ? nextLine : nextLine.slice(0, space))?.[1] ?? ''
   if ((NUMBER_END.test(last) || NUMERAL.test(last)) && COUNTER.test(next)) return true
-  const head = LATIN_RUN_AT_END.exec(line)?.[0]
   const tail = LATIN_RUN_AT_START.exec(nextLine)?.[0]
-  return (
-    head !== undefined && tail !== undefined && halfWidths(head.trim()) + 1 + halfWidths(tail) <= lineCharacters * 2
-  )
+  if (tail === undefined) return false
+  const head = LATIN_RUN_AT_END.exec(line)?.[0]
+  return head !== undefined && halfWidths(head.trim()) + 1 + halfWidths(tail) <= lineCharacters * 2
 }
 
 /** Cost of a break inside a name that is longer than a line. */
 const NAME_PART = 3
 
 /** Forbids breaks inside Latin names that fit one line. */
-function holdNames(words: readonly Eojeol[], costs: Float64Array, lineCharacters: number): void {
+function holdNames(words: readonly Eojeol[], costs: number[], lineCharacters: number): void {
   for (let from = 0; from < words.length; from += 1) {
     const first = words[from]
     if (!first || !LATIN_WORD.test(first.text)) continue

@@ -59,3 +59,10 @@ export function textOf(words: readonly Eojeol[], from: number, to: number): stri
   }
   return text
 }
+
+/** Numbers for each eojeol or onset of a text: a plain array, because short typed arrays take longer to make than to fill. */
+export function zeros(length: number): number[] {
+  const found = new Array<number>(length)
+  for (let i = 0; i < length; i += 1) found[i] = 0
+  return found
+}

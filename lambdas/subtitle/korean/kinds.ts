@@ -132,6 +132,8 @@ const DEPENDENT =
   /^(?:수|것|거|적|데|바|뿐|만큼|대로|등|점|채|척|듯|듯이|리|셈|편|법|탓|참|터|식|줄|지|나름|모양|때문|정도|쪽|때|만|지경|무렵|동안)(?:이|가|은|는|을|를|도|만|에|로|의|으로|에서|에는|에도|에만|만은|이나|처럼|부터|까지|까지는|밖에|조차|들|들이|들을|들은|들도|마다|예요|이에요|입니다|이다|일|이라|이라고|이라는|라고|라는|이죠|죠|이지|지|이고|고|이며|이야|야|인|인데|인데요|였|였어요|였습니다|이었|이었다|이었어요|이었습니다|이니까|니까|네요|이네요|거든요|이거든요|였다|였거든요|일까요|일까|인가|인가요|보다|보다는)?$|^(?:건|걸|게|겁니다|겁니까|걸까|걸까요|건가|건가요|건지|건데|건데요|거든|거든요|거란|거라고|거라는|걸요|게요|걸로|듯한|듯하|텐데|텐데요|수밖에)$/
 /** Endings that close a sentence without any sign too. */
 const POLITE = /[가-힣](?:(?<![필중수소주개])요|죠|니다|[습ㅂ]니까)$/
+/** The last syllables of `POLITE`. */
+const POLITE_LAST = new Set('요죠다까')
 const FINAL =
   /[가-힣](?:다|요|죠|까|지|냐|자|라|나|니|래|네|어|아|해|야|게|걸|거든|군|구나|음|줘|봐|돼|데)$|^(?:해|가|와|봐|줘|야)$/
 const NUMERAL =
@@ -151,7 +153,7 @@ for (const { kind, words = '', endings = '' } of KINDS) {
 
 /** The kind of an eojeol without its punctuation; `closes` if a sentence ends with it. */
 export function kindOf(word: string, closes = false): Kind {
-  if (closes ? FINAL.test(word) : POLITE.test(word)) return 'final'
+  if (closes ? FINAL.test(word) : POLITE_LAST.has(word.charAt(word.length - 1)) && POLITE.test(word)) return 'final'
   if (NUMERAL.test(word)) return 'numeral'
   const whole = WORDS.get(word)
   if (whole) return whole

@@ -1,6 +1,5 @@
 import { FORBIDDEN, LIST_COMMA } from './boundary.ts'
-import type { Eojeol } from './eojeol.ts'
-import { textOf } from './eojeol.ts'
+import { type Eojeol, textOf, zeros } from './eojeol.ts'
 import { withoutLineEndStop } from './tidy.ts'
 
 /** The layout of eojeols in a cue: the eojeol that starts the second line (0: one line), and its cost. */
@@ -15,20 +14,20 @@ const BOTTOM_HEAVY = 0.04
 /** Measures and lays out stretches of one text. */
 export class LineLayout {
   private readonly words: readonly Eojeol[]
-  private readonly costs: Float64Array
+  private readonly costs: readonly number[]
   private readonly limit: number
   /** Start and end of each eojeol in half characters from the start of the text, and the width dropped at a line's end. */
-  private readonly begins: Int32Array
-  private readonly ends: Int32Array
-  private readonly stops: Int32Array
+  private readonly begins: number[]
+  private readonly ends: number[]
+  private readonly stops: number[]
 
-  constructor(words: readonly Eojeol[], costs: Float64Array, lineCharacters: number) {
+  constructor(words: readonly Eojeol[], costs: readonly number[], lineCharacters: number) {
     this.words = words
     this.costs = costs
     this.limit = lineCharacters * 2
-    this.begins = new Int32Array(words.length)
-    this.ends = new Int32Array(words.length)
-    this.stops = new Int32Array(words.length)
+    this.begins = zeros(words.length)
+    this.ends = zeros(words.length)
+    this.stops = zeros(words.length)
     let at = 0
     for (let i = 0; i < words.length; i += 1) {
       const word = words[i]

@@ -27,6 +27,11 @@ const SCALES = new Map([
   ['bn', 1e9],
 ])
 const DIGITS = /^[^\p{L}\d]*(\d[\d,]*(?:\.\d+)?)(?:-?(?:st|nd|rd|th|s|'s|%|[KMB]|bn)?)[^\p{L}\d]*$/u
+/** What a number has in it or begins with; no other word is looked at twice. */
+const MAY_BEGIN = new RegExp(
+  `\\d|^[^\\p{L}]*(?:an?(?!\\p{L})|half|${[...UNITS.keys(), ...TENS.keys()].join('|')})`,
+  'iu',
+)
 const SMALLEST = 2
 /** Idioms that count nothing: translators say `always`, `half and half`, `perfect sight`. */
 const IDIOM = /^[^\p{L}\d]*(?:24\/7(?:\/365)?|50[/-]50|20\/20|fifty-fifty|twenty-twenty|4x4|101)[^\p{L}\d]*$/iu
@@ -39,6 +44,10 @@ const DOZEN = 12
 export function numbersIn(words: readonly string[]): SourceNumber[] {
   const found: SourceNumber[] = []
   for (let i = 0; i < words.length; ) {
+    if (!MAY_BEGIN.test(words[i] ?? '')) {
+      i += 1
+      continue
+    }
     if (IDIOM.test(words[i] ?? '')) {
       found.push({ values: compound(words[i] ?? ''), at: i, loose: true })
       i += 1

@@ -33,11 +33,15 @@ export function hallucinatedRepetitions(words: readonly Word[]): Uint8Array {
         equal += 1
         continue
       }
+      if (equal < (SUSPECT_TIMES - 1) * period) {
+        equal = 0
+        continue
+      }
       const total = equal + period
       const times = Math.floor(total / period)
       const start = i - total
       equal = 0
-      if (times < SUSPECT_TIMES || times * period < SUSPECT_WORDS) continue
+      if (times * period < SUSPECT_WORDS) continue
       // A shorter phrase that fills the stretch was judged already: `no no` twice is `no` four times.
       if (isWithinShorter(ids, start, period)) continue
       if (isHallucinated(words.slice(start, start + times * period), period, times)) {

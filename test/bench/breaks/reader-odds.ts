@@ -1,5 +1,6 @@
 import { seenOf } from '../../../lambdas/subtitle/korean/boundary-features.ts'
 import type { BoundaryOdds } from '../../../lambdas/subtitle/korean/boundary-model.ts'
+import { zeros } from '../../../lambdas/subtitle/korean/eojeol.ts'
 import type { Seen } from '../../../lambdas/subtitle/korean/kinds.ts'
 import { type Label, labelledSentences } from '../../subtitle/support/labelled.ts'
 
@@ -16,7 +17,7 @@ for (const { words, labels, second } of files.flatMap(file => labelledSentences(
 }
 
 export function boundaryOdds(words: readonly Seen[]): BoundaryOdds {
-  const odds = { line: new Float64Array(words.length + 1), cue: new Float64Array(words.length + 1) }
+  const odds = { line: zeros(words.length + 1), cue: zeros(words.length + 1) }
   for (const [i, label] of (marks.get(keyOf(words)) ?? []).entries()) {
     ;[odds.line[i + 1], odds.cue[i + 1]] = ODDS[label]
   }
