@@ -32,14 +32,19 @@ export function writeFigures(section: string, figures: readonly Figure[], json: 
 
 /** The page with the table of a section replaced. */
 export function withSection(text: string, section: string, figures: readonly Figure[]): string {
+  const rows = figures.map(({ figure, measured, reference, limit, means }) => {
+    return [figure, measured, reference, limit, means]
+  })
+  return withTable(text, section, [['figure', 'measured', 'reference', 'limit', 'what it means'], ...rows])
+}
+
+/** The page with a table, its headings first, between `<!-- section -->` and `<!-- /section -->`. Throws where a number is NaN or infinite. */
+export function withTable(text: string, section: string, rows: readonly (readonly string[])[]): string {
   const [begin, end] = [`<!-- ${section} -->`, `<!-- /${section} -->`]
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
   if (from < 0 || to < from) throw new Error(`The page has no section ${section}.`)
-  const rows = figures.map(
-    ({ figure, measured, reference, limit, means }) =>
-      `| ${[figure, measured, reference, limit, means].map(cell => cell.replaceAll('|', '/')).join(' | ')} |`,
-  )
-  const table = ['| figure | measured | reference | limit | what it means |', '|---|---|---|---|---|', ...rows]
+  const [headings = '', ...others] = rows.map(row => `| ${row.map(cell => cell.replaceAll('|', '/')).join(' | ')} |`)
+  const table = [headings, `|${'---|'.repeat(rows[0]?.length ?? 0)}`, ...others]
   if (/\bNaN\b|Infinity/.test(table.join())) throw new Error(`A figure of ${section} is not a number.`)
   return `${text.slice(0, from + begin.length)}\n${table.join('\n')}\n${text.slice(to)}`
 }
