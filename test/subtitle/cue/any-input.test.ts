@@ -10,6 +10,7 @@ import {
   type Rule,
   type Sentence,
 } from '../../../lambdas/subtitle/index.ts'
+import { isVisible, tidy } from '../../../lambdas/subtitle/korean/tidy.ts'
 import { anySentences, anyTranslation, substance } from '../support/arbitrary.ts'
 
 type Input = { sentences: Sentence[]; translations: Map<string, string>; mediaEndMs: number | undefined }
@@ -73,7 +74,7 @@ describe('cues of any words and any translations', () => {
       const shown = substance(cues.flatMap(cue => cue.lines).join(' '))
       const texts = sentences.map(sentence => {
         const korean = translations.get(sentence.id) ?? ''
-        return /[^\s.,。，、．\p{Cc}\p{Cf}]/u.test(korean.replace(/\.{2,}/g, '…')) ? korean : sentence.text
+        return isVisible(tidy(korean)) ? korean : sentence.text
       })
       expect(shown).toBe(substance(texts.join(' ').replaceAll('-->', '→')))
     })
