@@ -227,7 +227,6 @@ describe('the download button', () => {
       answers: { listArchive: entries, downloadSubtitle: download },
     })
     await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
-    await checkScreen(page, `archive-menu`)
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: item }).click(),
@@ -289,6 +288,7 @@ describe('the menu of an entry', () => {
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
     await button.press('Enter')
     expect(await focused()).toBe('VTT로 받기')
+    await checkScreen(page, 'archive-menu')
     await page.keyboard.press('ArrowUp')
     expect(await focused()).toBe('지우기')
     await page.keyboard.press('Home')

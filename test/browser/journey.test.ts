@@ -115,6 +115,20 @@ describe('the page in front of the local cloud', () => {
     await context.close()
   })
 
+  it('says before it asks for a link or for tokens that it does not fetch from YouTube, and leads to the file form', async () => {
+    const { page, faults, context } = await openProfile(browser, { viewport: PHONE })
+    await page.goto(story.cloud.siteUrl)
+    await signIn(page, 'viewer')
+    await page.getByText('지금은 YouTube 영상을 가져올 수 없어요. MP4 파일로 올려 주세요.').waitFor()
+    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/jamak-hello')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'MP4 파일로 올리기' }).click()
+    await page.getByText('여기에 MP4 파일을 놓아 주세요').waitFor()
+    expect(story.cloud.services.youtube?.asked()).toEqual([])
+    expect(faults).toEqual([])
+    await context.close()
+  })
+
   it('lets the sample user of the test payment buy tokens and see the receipt', async () => {
     const { page, faults, context } = await openProfile(browser, { viewport: PHONE })
     await page.goto(story.cloud.siteUrl)

@@ -106,23 +106,6 @@ describe('a YouTube link', () => {
   })
 })
 
-describe('a deployment that does not fetch from YouTube, as by default', () => {
-  it('says so before it asks for a link or for tokens, and leads to the file form', async () => {
-    const [browser, story] = await Promise.all([sharedBrowser(), running()])
-    const { page, faults, context } = await openProfile(browser, { viewport: PHONE })
-    await signIn(page, story.cloud.siteUrl, 'minji')
-    await page.getByText('지금은 YouTube 영상을 가져올 수 없어요. MP4 파일로 올려 주세요.').waitFor()
-    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/jamak-hello')
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'MP4 파일로 올리기' }).click()
-    await page.getByText('여기에 MP4 파일을 놓아 주세요').waitFor()
-    expect(story.cloud.services.youtube?.asked()).toEqual([])
-    expect(faults).toEqual([])
-    await context.close()
-    await story.stop()
-  })
-})
-
 async function signIn(page: Page, siteUrl: string, name: string): Promise<void> {
   await page.goto(siteUrl)
   await page.getByRole('banner').getByRole('button', { name: '로그인' }).click()

@@ -6,15 +6,17 @@ import { eventually } from '../support/eventually.ts'
 import { announce, closed, media, sendForm, submit } from '../support/journey.ts'
 import { type Running, running } from '../support/running.ts'
 
-describe('from an MP4 to its subtitles', () => {
-  let story: Running
-  let api: ApiClient
+let story: Running
+beforeAll(async () => {
+  story = await running()
+})
+afterAll(() => story.stop())
 
+describe('from an MP4 to its subtitles', () => {
+  let api: ApiClient
   beforeAll(async () => {
-    story = await running()
     api = await story.person('minji')
   })
-  afterAll(() => story.stop())
 
   const subjects = () => story.cloud.mails().map(mail => mail.subject)
 
@@ -109,7 +111,6 @@ describe('from an MP4 to its subtitles', () => {
 
 describe('a POST sent twice with its Idempotency-Key', () => {
   it('holds once and gives the same entry', async () => {
-    const story = await running()
     const { accessToken } = await story.cloud.signIn({ provider: 'Google', subject: 'twice', name: '두번' })
     const headers = {
       authorization: `Bearer ${accessToken}`,
@@ -124,6 +125,5 @@ describe('a POST sent twice with its Idempotency-Key', () => {
     expect(second.entry).toEqual(first.entry)
     const me = await (await fetch(`${story.cloud.siteUrl}/api/me`, { headers })).json()
     expect(me.token).toBe(190)
-    await story.stop()
   })
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import * as z from 'zod'
+import { lastLook } from '../../bin/deploy/last-look.ts'
 import { siteConfig } from '../../lambdas/contract/site-config.ts'
 import { expectDiscreet } from '../support/discretion.ts'
 import { exampleSettings } from '../support/example-settings.ts'
@@ -180,6 +181,27 @@ describe('nothing private', () => {
       expect(body).not.toContain('<Contents>')
     }
   })
+})
+
+it('without a shop’s test keys the page loads the stand-in’s script and nothing from Toss', async () => {
+  const { headers, body } = await get('/config.json')
+  expect(siteConfig.parse(JSON.parse(body)).tossScriptUrl).toBe(`${story.cloud.awsUrl}/toss/v1/payment-widget`)
+  expect(String(headers['content-security-policy'])).not.toContain('tosspayments')
+})
+
+it('the last look at a deployment finds the page, its settings and the API of the running service', async () => {
+  const { siteUrl } = story.cloud
+  const outputs = {
+    JamakApp: { SiteUrl: siteUrl, Distribution: 'd1.cloudfront.net', ProviderRedirectUri: 'https://x' },
+  }
+  const findings = await lastLook(outputs, fetch)
+  // The local site is not https, so it sends no Strict-Transport-Security; the local hosted page is its own provider, so
+  // where Cognito sends people is shown with a played service in test/bin/deploy.test.ts.
+  expect(findings.slice(0, 3).map(({ what, state, found }) => `${what}: ${state === 'ok' ? state : found}`)).toEqual([
+    'Page: without strict-transport-security',
+    'Settings of the page: ok',
+    'API: ok',
+  ])
 })
 
 it('the logs name nobody', () => {
