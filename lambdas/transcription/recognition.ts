@@ -100,10 +100,10 @@ export async function checkTranscription(room: RecognitionRoom, ref: StepInput):
 }
 
 /**
- * When an unfinished job was started, in epoch milliseconds; undefined where all have ended. The last part is asked for first and mostly
- * ends last, so most checks are one request. Once all are identified, the language of more than half of the time is that
- * of the recording; where it is English, what Amazon took for another language, or for too little speech to identify one,
- * is recognized once more as English.
+ * When an unfinished job was started, in epoch milliseconds; undefined where all have ended. The last part is asked for
+ * first and mostly ends last, so most checks are one request. Once all are identified, the language of more than half of
+ * the time is that of the recording; where it is English, what Amazon took for another language, or for too little speech
+ * to identify one, is recognized once more as English.
  * @throws BusinessError NOT_ENGLISH, or the failure that a failed job's reason means
  */
 async function startOfUnfinished(

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Clock ticks a second of Linux' accounts. */
+const TICKS = 100
+
+export interface ChildUsage {
+  cpuSeconds: number
+  /** The most memory that it ever held, in MB. */
+  peakMegabytes: number
+}
+
+/** CPU and peak memory of the youngest child process, where the system tells (Linux). */
+export function youngestChild(): ChildUsage | undefined {
+  try {
+    const children = readdirSync('/proc/self/task').flatMap(task =>
+      readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    )
+    const pid = Math.max(...children)
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    const [, peak = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return { cpuSeconds: (Number(fields[11]) + Number(fields[12])) / TICKS, peakMegabytes: Number(peak) / 1024 }
+  } catch {
+    return undefined
+  }
+}
