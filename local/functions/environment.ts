@@ -25,6 +25,8 @@ export type Outcome = { isOver: boolean } & ({ result: string } | { error: Error
 
 /** A worker thread that has loaded the function's bundle. */
 export interface Environment {
+  /** Whether the bundle has loaded. */
+  readonly isReady: boolean
   /** Runs one event. Callers wait for the outcome before they send the next event. Never throws. */
   invoke(requestId: string, event: string): Promise<Outcome>
   stop(): Promise<void>
@@ -33,8 +35,8 @@ export interface Environment {
 /** AWS allows a bundle ten seconds to load; a busy laptop may need more. */
 const LOADING_SECONDS = 60
 
-/** Starts a worker thread; its bundle loads in the background. */
-export function createEnvironment(settings: FunctionSettings): Environment {
+/** Starts a worker thread; its bundle loads in the background, and `onReady` is called once it has. */
+export function createEnvironment(settings: FunctionSettings, onReady: () => void = () => {}): Environment {
   const { folder, handler, name: functionName, memory, arn, logsJson } = settings
   const workerData: WorkerSettings = { folder, handler, functionName, memory, arn, logsJson }
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
@@ -72,6 +74,7 @@ export function createEnvironment(settings: FunctionSettings): Environment {
     if ('ready' in message) {
       isReady = true
       start()
+      onReady()
     } else if ('loadError' in message) {
       loadError = message.loadError
       fail(loadError)
@@ -87,6 +90,9 @@ export function createEnvironment(settings: FunctionSettings): Environment {
   })
 
   return {
+    get isReady() {
+      return isReady
+    },
     async invoke(requestId, event) {
       const outcome = await new Promise<Outcome>(resolve => {
         settle = resolve

@@ -92,8 +92,10 @@ export function createFunction(settings: FunctionSettings, { waitScale, concurre
       return warm.environment
     }
     const isPatient = environments.size > 0 && Date.now() - next.since < PATIENCE_MS
-    if (isPatient || environments.size >= CONCURRENCY) return undefined
-    const fresh = createEnvironment(settings)
+    // Threads that load take the processor from those that answer, so one loads at a time.
+    const isLoading = [...environments].some(one => !one.isReady)
+    if (isPatient || isLoading || environments.size >= CONCURRENCY) return undefined
+    const fresh = createEnvironment(settings, work)
     environments.add(fresh)
     return fresh
   }

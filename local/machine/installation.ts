@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -21,9 +21,11 @@ export async function openInstallation(folder: string): Promise<Installation> {
   const stored = await readFile(file, 'utf8').catch(() => undefined)
   const key = stored ?? randomBytes(32).toString('hex')
   if (stored === undefined) await writeFile(file, key, { mode: 0o600 })
+  // Node prepares a key object once, and a text for every call.
+  const secret = createSecretKey(Buffer.from(key))
   return {
     folder,
-    secretOf: accessKeyId => createHmac('sha256', key).update(`access-key ${accessKeyId}`).digest('base64url'),
+    secretOf: accessKeyId => createHmac('sha256', secret).update(`access-key ${accessKeyId}`).digest('base64url'),
   }
 }
 

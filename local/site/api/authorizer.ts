@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify } from 'jose'
+import { createRemoteJWKSet, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
 import * as z from 'zod'
 import type { JwtAuthorizer } from './routes.ts'
 
@@ -22,12 +22,20 @@ const payloadSchema = z.looseObject({
   aud: z.union([z.string(), z.array(z.string())]).optional(),
 })
 
+/** A verified signature counts for as long as jose keeps the issuer's keys without asking for them again. */
+const SIGNED_MS = 600_000
+const MOST_SIGNED = 10_000
+
 /** Checks bearer tokens as the JWT authorizer of an HTTP API does: issuer, audience (`aud`, else `client_id`), time, scope. */
 export function createAuthorizer(now: () => number, localIssuer: (url: string) => string) {
   const keys = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
+  const signed = new Map<string, { payload: JWTPayload; until: number }>()
 
-  async function verify(token: string, { issuer: deployed, audience }: JwtAuthorizer) {
-    const issuer = localIssuer(deployed)
+  /** The claims of a token with a signature of the issuer, and within its time. A signature that was verified lately is good still. */
+  async function signedPayload(token: string, issuer: string): Promise<JWTPayload> {
+    const name = `${issuer} ${token}`
+    const known = signed.get(name)
+    if (known && known.until > Date.now() && isInTime(known.payload, now())) return known.payload
     const set = keys.get(issuer) ?? createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`))
     keys.set(issuer, set)
     const { payload } = await jwtVerify(token, set, {
@@ -36,6 +44,13 @@ export function createAuthorizer(now: () => number, localIssuer: (url: string) =
       algorithms: ['RS256'],
       requiredClaims: ['exp'],
     })
+    if (signed.size >= MOST_SIGNED) signed.clear()
+    signed.set(name, { payload, until: Date.now() + SIGNED_MS })
+    return payload
+  }
+
+  async function verify(token: string, { issuer: deployed, audience }: JwtAuthorizer) {
+    const payload = await signedPayload(token, localIssuer(deployed))
     // API Gateway: "iat must be before the current time in UTC". jose looks at it only where a token has a greatest age.
     if (payload.iat !== undefined && payload.iat > Math.ceil(now() / 1000))
       throw new errors.JWTClaimValidationFailed('the token was issued in the future', payload, 'iat')
@@ -68,6 +83,12 @@ export function createAuthorizer(now: () => number, localIssuer: (url: string) =
       return refused(401, 'Unauthorized', error.message)
     }
   }
+}
+
+/** Whether jose would find the claims of time good at `now` (milliseconds); the others do not change. */
+function isInTime({ exp = 0, nbf = 0 }: JWTPayload, now: number): boolean {
+  const seconds = Math.floor(now / 1000)
+  return exp > seconds && nbf <= seconds
 }
 
 function refused(status: 401 | 403, message: string, reason: string): Refusal {

@@ -33,6 +33,8 @@ declare module 'dynalite/actions/*.js' {
 }
 
 declare module 'dynalite/types' {
+  import type { Stream } from 'node:stream'
+
   export type DynaliteItem = Record<string, Record<string, unknown>>
 
   export interface DynaliteIndex {
@@ -64,6 +66,17 @@ declare module 'dynalite/types' {
     value?: unknown
   }
 
+  /** A range of database keys, which a read walks in either direction. */
+  export interface DynaliteKeys {
+    gte?: string
+    gt?: string
+    lte?: string
+    lt?: string
+    reverse?: boolean
+    /** Without a limit: -1. */
+    limit?: number
+  }
+
   export interface DynaliteStore {
     options: { maxItemSize: number }
     db: {
@@ -73,6 +86,8 @@ declare module 'dynalite/types' {
       put(key: string, value: unknown): Promise<void>
       batch(operations: BatchOperation[]): Promise<void>
       iterator(options: { gte: string; lt: string }): AsyncIterable<[string, unknown]>
+      values(range: DynaliteKeys): { nextv(most: number): Promise<unknown[]>; close(): Promise<void> }
+      createValueStream(range: DynaliteKeys): Stream
     }
     getTable(name: string, checkStatus: boolean | Callback<DynaliteTable>, done?: Callback<DynaliteTable>): void
     getItemDb(name: string): DynaliteRange

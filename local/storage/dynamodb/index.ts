@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { DynaliteItem } from 'dynalite/types'
 import * as z from 'zod'
 import type { AwsRequest, AwsResponse, AwsService } from '../../aws/service.ts'
 import { dynamoDbAccess } from './access.ts'
 import { dynamoDbError, isDynamoDbError, isException, itemInTransaction } from './errors.ts'
 import { GET_ITEM, type Operation, STREAMS, validated, WRITES } from './operations.ts'
 import { openStore, type Stage } from './store.ts'
-import { ensureTable, loadTables, tableProperties } from './tables.ts'
+import { ensureTable, importItems, loadTables, tableProperties } from './tables.ts'
 import { createTimeToLive } from './time-to-live.ts'
 import { createTransactions } from './transactions.ts'
 import { createWriter } from './writer.ts'
@@ -17,6 +18,8 @@ export interface LocalDynamoDb extends AwsService {
    * items and gets the indexes and the time to live of the properties.
    */
   createTable(properties: unknown, tableName: string): Promise<void>
+  /** Writes items (DynamoDB's JSON) past the rules and conditions of the operations, as an import from S3 does. */
+  importItems(tableName: string, items: Iterable<DynaliteItem>): Promise<void>
   /** Deletes expired items and forgets old request tokens. `now` in milliseconds. */
   sweep(now: number): Promise<void>
   close(): Promise<void>
@@ -75,6 +78,8 @@ export async function createDynamoDb(options: DynamoDbOptions): Promise<LocalDyn
       await ensureTable(store, wanted, tableName)
       await timeToLive.set(tableName, wanted.TimeToLiveSpecification ?? { Enabled: false })
     },
+
+    importItems: (tableName, items) => importItems(store, tableName, items),
 
     async sweep(now) {
       await timeToLive.sweep(now)

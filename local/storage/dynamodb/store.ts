@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs'
 import * as dynalite from 'dynalite/db/index.js'
 import type {
   BatchOperation,
-  Callback,
   DynaliteAction,
   DynaliteItem,
   DynaliteRange,
@@ -12,6 +11,7 @@ import type {
 import * as z from 'zod'
 import { invalidRequest, missingTable } from './errors.ts'
 import { itemSize, LARGEST_ITEM } from './item-size.ts'
+import { createValueStream } from './value-stream.ts'
 
 /** Attribute values by name, as DynamoDB's JSON writes them. */
 export const attributeMap = z.custom<DynaliteItem>(
@@ -46,6 +46,9 @@ export async function openStore(folder: string): Promise<Store> {
   const raw = dynalite.create({ path: folder, createTableMs: 0 })
   await raw.db.open()
   const tables = new Map<string, DynaliteTable>()
+  raw.db.createValueStream = range => createValueStream(raw.db, range)
+  // dynalite's own reads the definition from the disk for every Query.
+  raw.getTable = tableFinder(tables)
   return { db: raw.db, raw, tables, stage: () => createStage(raw, tables) }
 }
 
@@ -59,6 +62,16 @@ export const indexPrefix = (type: string, table: string, index: string): string 
 /** Everything under a prefix. */
 export function entriesUnder(store: Store, prefix: string): AsyncIterable<[string, unknown]> {
   return store.db.iterator({ gte: prefix, lt: `${prefix}\xff` })
+}
+
+/** Finds a table's definition as dynalite's actions ask for it: the callback is their last argument. */
+function tableFinder(tables: Map<string, DynaliteTable>): DynaliteStore['getTable'] {
+  return (table, ...rest) => {
+    const done = rest.find(one => typeof one === 'function')
+    const known = tables.get(table)
+    if (known) done?.(null, known)
+    else done?.(missingTable(table))
+  }
 }
 
 function createStage(raw: DynaliteStore, tables: Map<string, DynaliteTable>): Stage {
@@ -82,15 +95,9 @@ function createStage(raw: DynaliteStore, tables: Map<string, DynaliteTable>): St
       done(null)
     },
   })
-  const getTable = (table: string, ...rest: [boolean | Callback<DynaliteTable>, Callback<DynaliteTable>?]): void => {
-    const done = rest.find(one => typeof one === 'function')
-    const known = tables.get(table)
-    if (known) done?.(null, known)
-    else done?.(missingTable(table))
-  }
   const store = {
     options: raw.options,
-    getTable,
+    getTable: tableFinder(tables),
     getItemDb: (table: string) => range(itemPrefix(table), LARGEST_ITEM),
     getIndexDb: (type: string, table: string, index: string) => range(indexPrefix(type, table, index)),
   }

@@ -1,8 +1,9 @@
-import { getIndexActions } from 'dynalite/db/index.js'
-import type { BatchOperation, DynaliteIndex, DynaliteTable } from 'dynalite/types'
+import { createKey, getIndexActions } from 'dynalite/db/index.js'
+import type { BatchOperation, DynaliteIndex, DynaliteItem, DynaliteTable } from 'dynalite/types'
 import * as createTableRules from 'dynalite/validations/createTable.js'
 import { checkTypes, checkValidations } from 'dynalite/validations/index.js'
 import * as z from 'zod'
+import { missingTable } from './errors.ts'
 import { attributeMap, entriesUnder, indexPrefix, itemPrefix, type Store } from './store.ts'
 
 const keySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.string() }))
@@ -60,6 +61,16 @@ export async function ensureTable(store: Store, wanted: TableProperties, tableNa
   store.tables.set(tableName, table)
 }
 
+/** Writes items as an import from S3 does: with their entries in the indexes, without rules, conditions or events. */
+export async function importItems(store: Store, tableName: string, items: Iterable<DynaliteItem>): Promise<void> {
+  const table = store.tables.get(tableName)
+  if (!table) throw missingTable(tableName)
+  await inBatches(store, items, item => [
+    { type: 'put', key: itemPrefix(tableName) + createKey(item, table), value: item },
+    ...indexPuts(table, table.GlobalSecondaryIndexes ?? [], item),
+  ])
+}
+
 async function alignIndexes(store: Store, existing: DynaliteTable, table: DynaliteTable): Promise<void> {
   const before = new Map(existing.GlobalSecondaryIndexes?.map(one => [one.IndexName, JSON.stringify(one)]))
   const after = new Map(table.GlobalSecondaryIndexes?.map(one => [one.IndexName, JSON.stringify(one)]))
@@ -76,18 +87,22 @@ async function emptyIndex(store: Store, table: string, indexName: string): Promi
 
 async function fillIndexes(store: Store, table: DynaliteTable, indexes: DynaliteIndex[]): Promise<void> {
   await inBatches(store, entriesUnder(store, itemPrefix(table.TableName)), ([, value]) =>
-    getIndexActions(indexes, null, attributeMap.parse(value), table).puts.map(put => ({
-      type: 'put',
-      key: indexPrefix('Global', table.TableName, put.index) + put.key,
-      value: put.item,
-    })),
+    indexPuts(table, indexes, attributeMap.parse(value)),
   )
 }
 
-async function inBatches(
+function indexPuts(table: DynaliteTable, indexes: DynaliteIndex[], item: DynaliteItem): BatchOperation[] {
+  return getIndexActions(indexes, null, item, table).puts.map(put => ({
+    type: 'put',
+    key: indexPrefix('Global', table.TableName, put.index) + put.key,
+    value: put.item,
+  }))
+}
+
+async function inBatches<Entry>(
   store: Store,
-  entries: AsyncIterable<[string, unknown]>,
-  operationsOf: (entry: [string, unknown]) => BatchOperation[],
+  entries: AsyncIterable<Entry> | Iterable<Entry>,
+  operationsOf: (entry: Entry) => BatchOperation[],
 ): Promise<void> {
   let operations: BatchOperation[] = []
   for await (const entry of entries) {

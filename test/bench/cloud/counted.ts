@@ -9,6 +9,8 @@ import { itemSize } from '../../../local/storage/dynamodb/item-size.ts'
 /** What the functions asked of the database and of the bucket. */
 export interface Counted {
   tableCalls: number
+  /** Items that reads found and writes sent. */
+  items: number
   /** DynamoDB's units. A transaction's write counts twice its item, which is taken for 1 KB where it is not sent whole. */
   readUnits: number
   writeUnits: number
@@ -47,6 +49,7 @@ export function createCounter(cloud: Cloud): Counter {
     const isTransaction = request.operation === 'TransactWriteItems'
     const answer = await ask.call(dynamoDb, isTransaction ? request : { ...request, body })
     counted.tableCalls += 1
+    counted.items += itemsOf(request.operation, text, String(answer.body))
     const units = isTransaction ? transactionUnits(text) : unitsOf(String(answer.body))
     if (READS.has(request.operation)) counted.readUnits += units
     else counted.writeUnits += units
@@ -85,7 +88,23 @@ export function createCounter(cloud: Cloud): Counter {
 }
 
 function nothing(): Counted {
-  return { tableCalls: 0, readUnits: 0, writeUnits: 0, objectCalls: {}, bytesRead: 0, bytesWritten: 0 }
+  return { tableCalls: 0, items: 0, readUnits: 0, writeUnits: 0, objectCalls: {}, bytesRead: 0, bytesWritten: 0 }
+}
+
+const asked = z.looseObject({
+  TransactItems: z.array(z.unknown()).optional(),
+  RequestItems: z.record(z.string(), z.array(z.unknown())).optional(),
+})
+const found = z.looseObject({ Item: attributes.optional(), ScannedCount: z.number().optional() })
+
+/** Items of a transaction or a batch, those that a query looked at, or the one that is read or written; 0 for a missing one. */
+function itemsOf(operation: string, request: string, answer: string): number {
+  const { TransactItems, RequestItems } = asked.parse(JSON.parse(request))
+  if (TransactItems) return TransactItems.length
+  if (RequestItems) return Object.values(RequestItems).flat().length
+  if (!READS.has(operation)) return 1
+  const { ScannedCount, Item } = found.parse(JSON.parse(answer))
+  return ScannedCount ?? (Item ? 1 : 0)
 }
 
 function unitsOf(body: string): number {

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import * as z from 'zod'
 import { FunctionError } from '../../../local/functions/errors.ts'
 import { type Functions, readFunctions } from '../../../local/functions/index.ts'
 import { openInstallation } from '../../../local/machine/installation.ts'
@@ -100,6 +101,18 @@ it('an event behind a slow one gets an environment of its own', async () => {
   expect(await functions.invoke('Fn', {})).toBe('answered')
   await functions.stop()
   expect(await endless).toBe('AbortError')
+})
+
+it('environments load one after the other, as each takes the processor from those that answer', async () => {
+  await open(`const from = performance.timeOrigin + performance.now()
+    while (performance.timeOrigin + performance.now() < from + 60);
+    const to = performance.timeOrigin + performance.now()
+    exports.handler = async () => { await new Promise(done => setTimeout(done, 900)); return { from, to } }`)
+  const results = await Promise.all([1, 2, 3].map(() => functions.invoke('Fn', {})))
+  const spans = results.map(result => z.object({ from: z.number(), to: z.number() }).parse(result))
+  spans.sort((a, b) => a.from - b.from)
+  expect(new Set(spans.map(({ from }) => from)).size).toBe(3)
+  for (const [n, { from }] of spans.entries()) expect(from).toBeGreaterThan(spans[n - 1]?.to ?? 0)
 })
 
 it('an environment that exits during an event is an error, and the next event gets a new environment', async () => {

@@ -244,3 +244,14 @@ it.each([
   ])
   expect(invoke).not.toHaveBeenCalled()
 })
+
+it('a token that was accepted before passes until its time is over, and its claims under another signature never do', async () => {
+  await open({ scopes: ['openid'] })
+  const good = await token()
+  const [signature = ''] = (await token({}, OTHER_KEYS.privateKey)).split('.').slice(2)
+  const forged = [...good.split('.').slice(0, 2), signature].join('.')
+  const statusOf = async (shown: string) => (await get('/api/x/1', `Bearer ${shown}`)).status
+  expect([await statusOf(good), await statusOf(good), await statusOf(forged)]).toEqual([200, 200, 401])
+  now += 61_000
+  expect(await statusOf(good)).toBe(401)
+})

@@ -61,6 +61,27 @@ describe('a database folder', () => {
     expect((await byStatus()).Items?.map(item => item.key)).toEqual(['b'])
   })
 
+  it('takes imported items, which are found by their key and in the indexes', async () => {
+    const row = (number: number) => ({ uid: { S: 'kim' }, key: { S: `k${number}` }, number: { N: String(number) } })
+    await database.importItems(
+      'archive',
+      Array.from({ length: 1200 }, (_, n) => row(n)),
+    )
+    const { Item } = await tables.send(new GetCommand({ TableName: 'archive', Key: { uid: 'kim', key: 'k7' } }))
+    expect(Item).toEqual({ uid: 'kim', key: 'k7', number: 7 })
+    const found = await tables.send(
+      new QueryCommand({
+        TableName: 'archive',
+        IndexName: 'number',
+        KeyConditionExpression: 'uid = :uid AND #n BETWEEN :from AND :to',
+        ExpressionAttributeNames: { '#n': 'number' },
+        ExpressionAttributeValues: { ':uid': 'kim', ':from': 998, ':to': 1001 },
+      }),
+    )
+    expect(found.Items?.map(item => item.number)).toEqual([998, 999, 1000, 1001])
+    await expect(database.importItems('nothing', [row(1)])).rejects.toThrow('nothing not found')
+  })
+
   it('refuses a table with another key instead of losing it', async () => {
     const other = {
       ...USERS,

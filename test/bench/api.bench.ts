@@ -1,0 +1,251 @@
+import { parseArgs } from 'node:util'
+import type { RouteName } from '../../lambdas/contract/routes.ts'
+import type { Cloud } from '../../local/cloud/options.ts'
+import { type Breakdown, breakDown } from './api/breakdown.ts'
+import { createSender, type Load, type Sender, type Shot } from './api/load.ts'
+import { type BenchPerson, benchPeople, closeEverything, uploadsOf } from './api/people.ts'
+import { type Plan, routePlans, shotOf } from './api/plans.ts'
+import { openReference } from './api/reference.ts'
+import { withBenchCloud } from './cloud/bench-cloud.ts'
+import { createCounter } from './cloud/counted.ts'
+import { instantEngines } from './cloud/instant-engines.ts'
+import { type Figure, writeFigures } from './figures.ts'
+import { median, printTable } from './isolated.ts'
+
+const PEOPLE = 25
+/** Requests at once, how long reads are sent for, and how many writes are sent. */
+const LOADS = [
+  { atOnce: 1, ms: 300, writes: 10 },
+  { atOnce: 50, ms: 900, writes: 100 },
+  { atOnce: 200, ms: 1200, writes: 200 },
+] as const
+const WARM_MS = 1500
+const COUNTED = 3
+/** After this time only what is left of 1 at once is measured, so that a busy machine ends soon, too. */
+const LAST_LOAD_MS = 140_000
+const AIM = { aloneMs: 5, p99Ms: 300 }
+
+interface Waits {
+  atOnce: number
+  p50: number
+  p99: number
+  perSecond: number
+  /** How many answers had each status. */
+  statuses: Record<string, number>
+}
+
+interface Row {
+  route: RouteName | 'empty handler'
+  loads: Waits[]
+  /** Of one call alone; undefined for the reference, which reads nothing. */
+  units?: { tableCalls: number; items: number; read: number; written: number }
+}
+
+/**
+ * Every route of the API on the local cloud with 1, 50 and 200 requests at once, beside an empty handler behind the same
+ * gateway, and where the time of one request goes. `--only me,listArchive` measures these; `--page` writes
+ * docs/performance.md.
+ */
+export async function run(options: string[]): Promise<void> {
+  const kinds = { page: { type: 'boolean', default: false }, only: { type: 'string', default: '' } } as const
+  const { values } = parseArgs({ args: options, options: kinds })
+  const only = values.only.split(',').filter(Boolean)
+  const plans = routePlans().filter(({ name }) => only.length === 0 || only.includes(name))
+  const { rows, breakdown } = await withBenchCloud(
+    instantEngines(() => 60),
+    cloud => measure(cloud, plans),
+  )
+  print(rows)
+  printTable(
+    ['one /api/me alone', 'ms'],
+    Object.entries(breakdown).map(([part, ms]) => [part, ms.toFixed(2)]),
+  )
+  writeFigures('api', figuresOf(rows, breakdown), { aim: AIM, people: PEOPLE, breakdown, rows }, values.page)
+}
+
+async function measure(cloud: Cloud, plans: readonly Plan[]): Promise<{ rows: Row[]; breakdown: Breakdown }> {
+  const began = performance.now()
+  const hasTime = () => performance.now() - began < LAST_LOAD_MS
+  const people = await benchPeople(cloud, PEOPLE)
+  const [first] = people
+  if (!first) throw new Error('There is nobody.')
+  using sender = createSender()
+  const reference = await openReference(first.accessToken)
+  try {
+    const read = (shots: Shot[]) => LOADS.map(({ atOnce, ms }) => ({ shots, atOnce, once: false, ms }))
+    await sender.send({ shots: [reference.guarded], atOnce: 50, once: false, ms: WARM_MS })
+    const rows: Row[] = [{ route: 'empty handler', loads: await waitsOf(sender, read([reference.guarded])) }]
+    const me = people.map(person => shotOf(cloud.siteUrl, person, 'me', {}))
+    await sender.send({ shots: me, atOnce: 50, once: false, ms: WARM_MS })
+    const breakdown = await breakDown(cloud, sender, reference, me[0] ?? reference.open)
+    let room = ''
+    for (const plan of plans) {
+      const shot = await shooter(cloud, people, plan)
+      if (plan.room !== room) {
+        // The first plan of a room reads, so that its threads start before anything is measured.
+        const shots = plan.isOnce ? [shot(0), shot(1)] : people.map((_, n) => shot(n))
+        await sender.send({ shots: shots.flatMap(one => one ?? []), atOnce: 50, once: false, ms: WARM_MS })
+      }
+      room = plan.room
+      const units = await unitsOf(cloud, sender, shot)
+      const loads = plan.isOnce ? writesOf(shot) : read(people.flatMap((_, n) => shot(n) ?? []))
+      rows.push({ route: plan.name, loads: await waitsOf(sender, loads, hasTime), units })
+    }
+    return { rows, breakdown }
+  } finally {
+    await reference.stop()
+  }
+}
+
+/** The n-th request of a route, each by the next person; undefined where the route has nothing left to do. */
+type Shooter = (n: number) => Shot | undefined
+
+async function shooter(cloud: Cloud, people: readonly BenchPerson[], { name, call, isOnce }: Plan): Promise<Shooter> {
+  if (name === 'leave') await closeEverything(cloud, people)
+  const uploads = name === 'cancelEntry' ? await Promise.all(people.map(person => uploadsOf(cloud, person))) : undefined
+  return n => {
+    const [person, round] = [people[n % people.length], Math.floor(n / people.length)]
+    if (!person || (name === 'leave' && round > 0) || (!isOnce && round > 0)) return undefined
+    if (!uploads) return shotOf(cloud.siteUrl, person, name, call(person, round))
+    const key = uploads[n % people.length]?.[round]
+    return key === undefined
+      ? undefined
+      : shotOf(cloud.siteUrl, person, name, { parameters: { key }, body: { costs: 0 } })
+  }
+}
+
+/** Requests of a route that changes something, none of them twice, after those that were counted. */
+function writesOf(shot: Shooter): Load[] {
+  let next = COUNTED
+  return LOADS.map(({ atOnce, writes }) => {
+    const shots = Array.from({ length: writes }, (_, n) => shot(next + n)).flatMap(one => one ?? [])
+    next += writes
+    return { shots, atOnce, once: true, ms: 0 }
+  })
+}
+
+async function unitsOf(cloud: Cloud, sender: Sender, shot: Shooter): Promise<Row['units']> {
+  const counter = createCounter(cloud)
+  const counts: NonNullable<Row['units']>[] = []
+  for (let n = 0; n < COUNTED; n += 1) {
+    const one = shot(n)
+    if (!one) continue
+    counter.take()
+    await sender.send({ shots: [one], atOnce: 1, once: true, ms: 0 })
+    const { tableCalls, items, readUnits, writeUnits } = counter.take()
+    counts.push({ tableCalls, items, read: readUnits, written: writeUnits })
+  }
+  counter.stop()
+  if (counts.length === 0) return undefined
+  const typical = (part: keyof NonNullable<Row['units']>) => median(counts.map(one => one[part]))
+  return {
+    tableCalls: typical('tableCalls'),
+    items: typical('items'),
+    read: typical('read'),
+    written: typical('written'),
+  }
+}
+
+/** Sends loads one after the other; a load of which nothing is left, or for which no time is left, is passed over. */
+async function waitsOf(sender: Sender, loads: readonly Load[], hasTime = () => true): Promise<Waits[]> {
+  const measured: Waits[] = []
+  for (const load of loads) {
+    if (load.shots.length === 0 || (load.atOnce > 1 && !hasTime())) continue
+    const { waits, statuses, seconds } = await sender.send(load)
+    const sorted = waits.sort((a, b) => a - b)
+    const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+    measured.push({ atOnce: load.atOnce, p50: at(0.5), p99: at(0.99), perSecond: waits.length / seconds, statuses })
+  }
+  return measured
+}
+
+function print(rows: readonly Row[]): void {
+  const [reference] = rows
+  const ms = (value: number | undefined) => (value === undefined ? '-' : value.toFixed(1))
+  printTable(
+    [
+      'route',
+      'status',
+      'alone p50',
+      'p99',
+      'of empty',
+      '50: p50',
+      'p99',
+      'a second',
+      '200: p50',
+      'p99',
+      'a second',
+      'calls',
+      'items',
+      'RRU',
+      'WRU',
+    ],
+    rows.map(row => {
+      const { route, units } = row
+      const [alone, fifty, many] = LOADS.map(({ atOnce }) => row.loads.find(one => one.atOnce === atOnce))
+      const empty = reference?.loads[0]?.p50 ?? 0
+      return [
+        route,
+        statusesOf(row),
+        ms(alone?.p50),
+        ms(alone?.p99),
+        alone && empty > 0 ? (alone.p50 / empty).toFixed(1) : '-',
+        ms(fifty?.p50),
+        ms(fifty?.p99),
+        fifty?.perSecond.toFixed(0) ?? '-',
+        ms(many?.p50),
+        ms(many?.p99),
+        many?.perSecond.toFixed(0) ?? '-',
+        ...(units
+          ? [String(units.tableCalls), String(units.items), units.read.toFixed(1), units.written.toFixed(1)]
+          : ['-', '-', '-', '-']),
+      ]
+    }),
+  )
+}
+
+/** The statuses of all answers, the most frequent first. */
+function statusesOf({ loads }: Row): string {
+  const sums = new Map<string, number>()
+  for (const { statuses } of loads)
+    for (const [status, count] of Object.entries(statuses)) sums.set(status, (sums.get(status) ?? 0) + count)
+  const sorted = [...sums].sort(([, a], [, b]) => b - a)
+  return sorted.map(([status]) => status).join(' ') || '-'
+}
+
+function figuresOf(rows: readonly Row[], breakdown: Breakdown): Figure[] {
+  const [reference, ...routes] = rows
+  const of = (row: Row | undefined, atOnce: number) => row?.loads.find(one => one.atOnce === atOnce)
+  const text = (row: Row | undefined) =>
+    LOADS.flatMap(({ atOnce }) => {
+      const load = of(row, atOnce)
+      const head = atOnce === 1 ? 'alone' : `${atOnce} at once`
+      return load
+        ? `${head} ${load.p50.toFixed(1)} / ${load.p99.toFixed(1)} ms${atOnce === 1 ? '' : `, ${load.perSecond.toFixed(0)} a second`}`
+        : []
+    }).join('; ')
+  const figures = routes.map((row): Figure => {
+    const [alone, fifty] = [of(row, 1), of(row, 50)]
+    const isMet = (alone?.p50 ?? 0) <= AIM.aloneMs && (fifty?.p99 ?? 0) <= AIM.p99Ms
+    const { tableCalls = 0, read = 0, written = 0 } = row.units ?? {}
+    return {
+      figure: `${row.route} (${statusesOf(row)}), p50 / p99`,
+      measured: text(row),
+      reference: `empty handler: ${text(reference)}`,
+      limit: `${AIM.aloneMs} ms alone, p99 ${AIM.p99Ms} ms with 50${isMet ? '' : ' (missed)'}`,
+      means: `${tableCalls} calls of tables: ${read.toFixed(1)} units read, ${written.toFixed(1)} written`,
+    }
+  })
+  const { total, ...parts } = breakdown
+  const split = Object.entries(parts).map(([part, ms]) => `${part} ${ms.toFixed(2)}`)
+  return [
+    ...figures,
+    {
+      figure: 'where the time of one /api/me goes, in ms',
+      measured: split.join(', '),
+      reference: `${total.toFixed(2)} ms in all`,
+      limit: `${AIM.aloneMs} ms`,
+      means: 'the parts of what a person waits for the smallest answer with data',
+    },
+  ]
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import type { CallParts } from '../../../bin/demo/api-client.ts'
+import type { FunctionName } from '../../../lambdas/contract/functions.ts'
+import { ROUTES, type Route, type RouteName } from '../../../lambdas/contract/routes.ts'
+import type { Shot } from './load.ts'
+import type { BenchPerson } from './people.ts'
+
+/** A person's n-th call of a route. */
+type Call = (person: BenchPerson, n: number) => CallParts
+
+/** How the bench calls a route. */
+export interface Plan {
+  name: RouteName
+  room: FunctionName
+  /** Each call changes something, so none is sent twice. */
+  isOnce: boolean
+  call: Call
+}
+
+const VIDEO = { filename: 'talk.mp4', size: 1000, type: 'video/mp4', durationSeconds: 60 }
+const YOUTUBE = 'jamak-hello'
+
+const own: Call = ({ key }) => ({ parameters: { key } })
+const reads: Partial<Record<RouteName, Call>> = {
+  listArchive: () => ({}),
+  readEntry: own,
+  downloadSubtitle: own,
+  previewCues: own,
+  readProject: own,
+  listPayments: () => ({}),
+  readPayment: ({ orderId }) => ({ parameters: { orderId } }),
+  quoteYoutube: () => ({ parameters: { id: YOUTUBE } }),
+  priceYoutube: () => ({ parameters: { id: YOUTUBE } }),
+  me: () => ({}),
+  openSession: () => ({}),
+  movements: () => ({}),
+  readGlossary: () => ({}),
+}
+const writes: Partial<Record<RouteName, Call>> = {
+  renameEntry: ({ key }, n) => ({ parameters: { key }, body: { name: `talk ${n}` } }),
+  // Another sentence each time; once all are changed, the answer names the conflict with the person's first change.
+  saveEdits: ({ key, passages }, n) => {
+    const put = passages.slice(n % passages.length).slice(0, 1)
+    const changed = put.map(passage => ({ ...passage, korean: `${n}번째 문장이에요.`, breaks: [] }))
+    return { parameters: { key }, body: { base: 0, put: changed, remove: [] } }
+  },
+  closeReview: ({ key }, n) => ({ parameters: { key }, body: { done: n % 2 === 0 } }),
+  correctTerm: ({ key }) => ({ parameters: { key }, body: { english: 'Jamak', korean: '자막' } }),
+  deleteEntry: ({ spare }, n) => ({ parameters: { key: spare[n] ?? '' } }),
+  askAgain: ({ key }) => ({ parameters: { key }, body: { id: 's1', sentences: 1 } }),
+  createPayment: () => ({ body: { package: 'tokens-20' } }),
+  confirmPayment: ({ orderId }) => ({ body: { paymentKey: 'none', orderId, amount: 1 } }),
+  failPayment: ({ orderId }) => ({ body: { orderId, code: 'PAY_PROCESS_CANCELED' } }),
+  paymentWebhook: () => ({ body: {} }),
+  submitVideo: () => ({ body: VIDEO }),
+  submitYoutube: () => ({ body: { url: `https://youtu.be/${YOUTUBE}` } }),
+  retryEntry: own,
+  signParts: ({ uploadKey, uploadId }) => ({ parameters: { key: uploadKey }, body: { uploadId, parts: [1, 2, 3] } }),
+  completeUpload: ({ uploadKey, uploadId }) => ({ parameters: { key: uploadKey }, body: { uploadId } }),
+  feedUpload: ({ uploadKey }) => ({ parameters: { key: uploadKey } }),
+  cancelEntry: () => ({}),
+  changeGlossary: (_, n) => ({ body: { put: [{ english: `term ${n}`, korean: '용어' }] } }),
+  inquire: () => ({ body: { text: 'How long does it take?' } }),
+  requestMailCode: ({ uid }) => ({ body: { email: `${uid}@example.com` } }),
+  confirmMailCode: ({ uid }) => ({ body: { email: `${uid}@example.com`, code: '000000' } }),
+  closeSession: () => ({}),
+  closeAllSessions: () => ({}),
+  leave: () => ({}),
+}
+
+/** Every route, room by room; `leave`, after which a person has nothing, comes last. */
+export function routePlans(): Plan[] {
+  const plansOf = (calls: typeof reads, isOnce: boolean): Plan[] =>
+    Object.entries(calls).map(([name, call]) => {
+      const route = Object.keys(ROUTES).find((one): one is RouteName => one === name)
+      if (!route) throw new Error(`There is no route ${name}.`)
+      return { name: route, room: ROUTES[route].room, isOnce, call }
+    })
+  const plans = [...plansOf(reads, false), ...plansOf(writes, true)]
+  const left = Object.keys(ROUTES).filter(name => !plans.some(plan => plan.name === name))
+  if (left.length > 0) throw new Error(`The bench does not call ${left.join(', ')}.`)
+  const rooms: FunctionName[] = ['archive', 'askAgain', 'payment', 'submission', 'account']
+  return rooms.flatMap(room => plans.filter(plan => plan.room === room))
+}
+
+/** A call as it goes over the wire. */
+export function shotOf(siteUrl: string, { accessToken }: BenchPerson, name: RouteName, parts: CallParts): Shot {
+  const { method, path, access, idempotent }: Route = ROUTES[name]
+  const { body, parameters = {}, query = {} } = parts
+  const url = new URL(
+    path.replace(/\{(\w+)\}/g, (_, parameter: string) => parameters[parameter] ?? ''),
+    siteUrl,
+  )
+  for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value)
+  return {
+    url: url.href,
+    method,
+    headers: {
+      ...(access === 'user' && { authorization: `Bearer ${accessToken}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotent && { 'idempotency-key': randomUUID() }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }
+}

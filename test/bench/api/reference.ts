@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { decodeJwt } from 'jose'
+import { createConcurrency } from '../../../local/functions/concurrency.ts'
+import { createFunction } from '../../../local/functions/lambda.ts'
+import { createApiGateway } from '../../../local/site/api/index.ts'
+import type { ApiRoute, JwtAuthorizer } from '../../../local/site/api/routes.ts'
+import type { Shot } from './load.ts'
+
+interface Reference {
+  /** Anybody may call it. */
+  open: Shot
+  /** The authorizer stands before it. */
+  guarded: Shot
+  stop(): Promise<void>
+}
+
+/** An empty handler behind the gateway's own code, in a thread of its own: what any route costs at least. */
+export async function openReference(accessToken: string): Promise<Reference> {
+  const folder = mkdtempSync(join(tmpdir(), 'jamak-empty-'))
+  writeFileSync(join(folder, 'index.js'), 'exports.handler = async () => ({ statusCode: 200, body: "{}" })\n')
+  const empty = createFunction(
+    {
+      logicalId: 'Empty',
+      name: 'empty',
+      arn: 'empty',
+      folder,
+      handler: 'index.handler',
+      timeoutSeconds: 10,
+      memory: 256,
+      logsJson: true,
+      environment: {},
+      log: () => {},
+    },
+    { waitScale: 1, concurrency: createConcurrency() },
+  )
+  const { iss = '', client_id } = decodeJwt(accessToken)
+  const authorizer: JwtAuthorizer = { issuer: iss, audience: [String(client_id)] }
+  const routeAt = (path: string, guard: JwtAuthorizer | undefined): ApiRoute => ({
+    routeKey: `GET ${path}`,
+    functionArn: 'empty',
+    timeoutMs: 10_000,
+    authorizer: guard,
+    scopes: [],
+    match: (method, asked) => (method === 'GET' && asked === path ? {} : undefined),
+  })
+  const api = {
+    id: 'reference',
+    stage: '$default',
+    routes: [routeAt('/open', undefined), routeAt('/guarded', authorizer)],
+    rate: undefined,
+    ownRates: {},
+  }
+  const answer = createApiGateway({
+    now: Date.now,
+    invoke: (_, event, onBegin) => empty.invoke(event, onBegin),
+    issuer: url => url,
+    throttled: false,
+  })
+  const server = createServer((req, res) => void answer(api, req, res))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const shot = (path: string): Shot => ({
+    url: `http://127.0.0.1:${port}${path}`,
+    method: 'GET',
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  return {
+    open: shot('/open'),
+    guarded: shot('/guarded'),
+    async stop() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+      await empty.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
