@@ -15,14 +15,14 @@ import { median, printTable } from './isolated.ts'
 const PEOPLE = 25
 /** Requests at once, how long reads are sent for, and how many writes are sent. */
 const LOADS = [
-  { atOnce: 1, ms: 300, writes: 10 },
-  { atOnce: 50, ms: 900, writes: 100 },
-  { atOnce: 200, ms: 1200, writes: 200 },
+  { atOnce: 1, ms: 250, writes: 8 },
+  { atOnce: 50, ms: 600, writes: 75 },
+  { atOnce: 200, ms: 600, writes: 200 },
 ] as const
-const WARM_MS = 1500
+const WARM_MS = 1200
 const COUNTED = 3
 /** After this time only what is left of 1 at once is measured, so that a busy machine ends soon, too. */
-const LAST_LOAD_MS = 140_000
+const LAST_LOAD_MS = 130_000
 const AIM = { aloneMs: 5, p99Ms: 300 }
 
 interface Waits {
