@@ -1,6 +1,6 @@
 import { splitsUnitOrName } from '../korean/boundary.ts'
 import { seenOf } from '../korean/boundary-features.ts'
-import { constructionOf } from '../korean/held.ts'
+import { beginsConstruction, constructionOf } from '../korean/held.ts'
 import { endsWithStop } from '../korean/tidy.ts'
 import { latestWithin, neededMs, type Profile } from '../profile.ts'
 import { missingNumbers } from '../translation-check.ts'
@@ -76,9 +76,10 @@ function tearsPhrase({ lines, sentenceIds }: Cue, before: Cue | undefined): bool
   for (let i = 1; i < all.length; i += 1) {
     const [line, next] = [all[i - 1] ?? '', all[i] ?? '']
     if (next.startsWith('- ')) continue
-    const space = next.indexOf(' ')
     const last = seenOf(line.slice(line.lastIndexOf(' ') + 1))
-    if (last.mark === 0 && constructionOf(last, seenOf(space < 0 ? next : next.slice(0, space)))) return true
+    if (last.mark !== 0 || !beginsConstruction(last)) continue
+    const space = next.indexOf(' ')
+    if (constructionOf(last, seenOf(space < 0 ? next : next.slice(0, space)))) return true
   }
   return false
 }

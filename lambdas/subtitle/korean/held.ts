@@ -45,6 +45,11 @@ function fitting({ words, affixes, kinds, longest }: Side, { bare, form }: Form,
   return rows
 }
 
+/** Whether any construction begins with an eojeol. */
+export function beginsConstruction(last: Form): boolean {
+  return fitting(LAST, last, true) !== 0
+}
+
 /** The name of the construction that holds two neighbouring eojeols together; undefined if none does. */
 export function constructionOf(last: Form, next: Form): string | undefined {
   const byLast = fitting(LAST, last, true)

@@ -27,20 +27,19 @@ export function hallucinatedRepetitions(words: readonly Word[]): Uint8Array {
   })
   const repeated = new Uint8Array(words.length)
   for (let period = 1; period <= MAX_PHRASE_WORDS; period += 1) {
-    let equal = 0
-    for (let i = period; i <= ids.length; i += 1) {
-      if (i < ids.length && ids[i] === ids[i - period]) {
-        equal += 1
-        continue
-      }
-      if (equal < (SUSPECT_TIMES - 1) * period) {
-        equal = 0
-        continue
-      }
-      const total = equal + period
-      const times = Math.floor(total / period)
-      const start = i - total
-      equal = 0
+    const equals = (i: number) => i >= period && i < ids.length && ids[i] === ids[i - period]
+    // Four times in a row is three periods of words that equal the one a period before: a look at one word in each three finds them.
+    const shortest = (SUSPECT_TIMES - 1) * period
+    for (let look = period + shortest - 1; look < ids.length; look += shortest) {
+      if (ids[look] !== ids[look - period]) continue
+      let from = look
+      while (equals(from - 1)) from -= 1
+      let end = look + 1
+      while (equals(end)) end += 1
+      look = end
+      if (end - from < shortest) continue
+      const start = from - period
+      const times = Math.floor((end - start) / period)
       if (times * period < SUSPECT_WORDS) continue
       // A shorter phrase that fills the stretch was judged already: `no no` twice is `no` four times.
       if (isWithinShorter(ids, start, period)) continue
