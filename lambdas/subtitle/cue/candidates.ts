@@ -11,16 +11,20 @@ const SHORT_CUE = 12
 const ORPHAN = 40
 /** Cost of a full cue; higher inside a sentence that takes several cues: one more is taken where it ends as well. */
 const FULL_CUE = 4
-const FULL_CUE_OF_SEVERAL = 15
+const FULL_CUE_OF_SEVERAL = 30
 /** Most that a line break costs; beyond it the rules about time decide. */
 const WORST_BREAK = 600
 
+/** Whether neither these eojeols nor more of them fit a cue. A comma and a stop at the ends of the lines take no room. */
+export function isTooLong(block: Block, from: number, to: number, profile: Profile): boolean {
+  return block.layout.lengthOf(from, to) > profile.lineCharacters * 2 * profile.lines + 4
+}
+
 /** The look of a cue and its cost; undefined if it is not allowed, 'too long' if no longer cue is allowed either. */
 export function shapeOf(block: Block, from: number, to: number, profile: Profile): Shape | undefined | 'too long' {
+  if (isTooLong(block, from, to, profile)) return 'too long'
   const length = block.layout.lengthOf(from, to)
   const full = profile.lineCharacters * 2 * profile.lines
-  // A comma and a stop at the ends of the lines take no room.
-  if (length > full + 4) return 'too long'
   const first = sentenceAt(block, from)
   const last = sentenceAt(block, to - 1)
   const shared = first === last ? 0 : sharedCost(block, from, to, first, last)

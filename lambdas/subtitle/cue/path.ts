@@ -1,7 +1,7 @@
 import { zeros } from '../korean/eojeol.ts'
 import { latestEndMs, neededMs, type Profile } from '../profile.ts'
 import type { Block, Shape } from './block.ts'
-import { shapeOf } from './candidates.ts'
+import { isTooLong, shapeOf } from './candidates.ts'
 import { Places, type SearchExtent } from './places.ts'
 
 /** A cue as the search cuts it: consecutive eojeols over consecutive onsets. */
@@ -19,7 +19,11 @@ export interface PlannedCue {
 export type Cut = { cues: PlannedCue[]; lacksTime: boolean }
 
 /** Cost per cue: among cuts that read equally well, the one with fewer cues wins. */
-const PER_CUE = 3
+const PER_CUE = 8
+/** No look of a cue is worth more than this: a path that costs more without one is not tried. */
+const MOST_GAIN = 13
+/** More than sums of costs in another order differ by. */
+const ROUNDING = 1e-6
 
 /** What every search uses again: the places and, of the cheapest path to each, its cost, its last cue and the row where that begins. */
 const places = new Places()
@@ -43,34 +47,61 @@ export function cutBlock(block: Block, extent: SearchExtent, profile: Profile): 
   totals.fill(Number.POSITIVE_INFINITY, 0, places.rows)
   totals[0] = 0
   for (let from = 0; from < end; from += 1) {
-    if (!isReached(from)) continue
+    const reached = lowest(totals, from)
+    if (reached === Number.POSITIVE_INFINITY) continue
     for (let to = from + 1; to <= end; to += 1) {
+      const cutCost = PER_CUE + (to < end ? (block.costs.cue[to] ?? 0) : 0)
+      const spare = highestTotal(to) - lowest(places.cost, to) + ROUNDING
+      if (reached + cutCost - MOST_GAIN > spare) {
+        if (isTooLong(block, from, to, profile)) break
+        continue
+      }
       const shape = shapeOf(block, from, to, profile)
       if (shape === 'too long') break
       if (shape === undefined) continue
-      const cost = shape.cost + PER_CUE + (to < end ? (block.costs.cue[to] ?? 0) : 0)
-      extend(from, to, shape, cost, clock, neededMs(shape.halfWidths, profile))
+      extend(from, to, shape, shape.cost + cutCost, spare, clock, neededMs(shape.halfWidths, profile))
     }
   }
   const last = places.first[end] ?? 0
   return (totals[last] ?? 0) < Number.POSITIVE_INFINITY ? cutAlong(last, clock, profile) : undefined
 }
 
-/** Whether a path leads to a boundary. */
-function isReached(boundary: number): boolean {
+/** The lowest value of the rows of a boundary. */
+function lowest(column: Float64Array, boundary: number): number {
+  let found = Number.POSITIVE_INFINITY
   for (let row = places.first[boundary] ?? 0; row < (places.first[boundary + 1] ?? 0); row += 1) {
-    if ((totals[row] ?? 0) < Number.POSITIVE_INFINITY) return true
+    found = Math.min(found, column[row] ?? 0)
   }
-  return false
+  return found
 }
 
-/** Extends the paths to `from` by a cue up to `to` that costs `cost` and needs `needMs` to be read. */
-function extend(from: number, to: number, shape: Shape, cost: number, clock: BlockClock, needMs: number): void {
+/** The cost of the dearest of the paths known to a boundary. */
+function highestTotal(boundary: number): number {
+  let found = Number.NEGATIVE_INFINITY
+  for (let row = places.first[boundary] ?? 0; row < (places.first[boundary + 1] ?? 0); row += 1) {
+    found = Math.max(found, totals[row] ?? 0)
+  }
+  return found
+}
+
+/**
+ * Extends the paths to `from` by a cue up to `to` that costs `cost` and needs `needMs` to be read. A path that costs more
+ * than `spare` with it is dearer than all that are known.
+ */
+function extend(
+  from: number,
+  to: number,
+  shape: Shape,
+  cost: number,
+  spare: number,
+  clock: BlockClock,
+  needMs: number,
+): void {
   const { first, onset, cost: costs } = places
   const [begin, end] = [first[to] ?? 0, first[to + 1] ?? 0]
   for (let row = first[from] ?? 0; row < (first[from + 1] ?? 0); row += 1) {
     const total = totals[row] ?? 0
-    if (total === Number.POSITIVE_INFINITY) continue
+    if (total === Number.POSITIVE_INFINITY || total + cost > spare) continue
     const start = onset[row] ?? 0
     for (let next = begin; next < end; next += 1) {
       const base = total + (costs[next] ?? 0) + cost
