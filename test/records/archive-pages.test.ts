@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { deleteEntry, listEntries } from '../../lambdas/records/archive.ts'
 import { listPage, numbersOfPage } from '../../lambdas/records/archive-pages.ts'
 import { deletionsOf, placesOf } from '../../lambdas/records/deleted-numbers.ts'
@@ -48,6 +48,19 @@ it('deleted entries leave no gap on a page', async () => {
   const second = await page(uid, 2)
   expect(second.entries.map(({ number }) => number)).toEqual([4, 2, 1])
   expect(second).toMatchObject({ page: 2, pages: 2, total: 8 })
+})
+
+it('a page of somebody who never deleted an entry reads its rows and nothing else', async () => {
+  const { uid } = await newPerson(test.tables)
+  await heldEntry(test.tables, uid)
+  const user = await requireAccount(test.tables, uid)
+  const send = vi.spyOn(test.tables.client, 'send')
+  try {
+    expect((await listPage(test.tables, user, 1)).entries).toHaveLength(1)
+    expect(send).toHaveBeenCalledTimes(1)
+  } finally {
+    send.mockRestore()
+  }
 })
 
 it('an open entry cannot be deleted, and a deleted entry cannot be deleted twice', async () => {
