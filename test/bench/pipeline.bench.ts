@@ -224,7 +224,7 @@ function figureOf({
   return {
     figure: `${minutes} min of video, from its arrival to the SRT`,
     measured: `${seconds(toSubtitleMs)} s (CPU: functions ${seconds(functionsCpuMs)} s, the played AWS ${seconds(cloudCpuMs)} s), ${transitions} transitions, ${functionCalls} function calls, ${megabytes(counted.bytesRead)} MB read, ${megabytes(counted.bytesWritten)} MB written`,
-    reference: `${seconds(awsMs)} s and ${more} transitions more with the poll of Amazon Transcribe, if it takes ${recognition} s`,
+    reference: `${seconds(awsMs)} s and ${more} transitions more with the poll of Amazon Transcribe, if one job takes ${recognition} s`,
     limit: `${seconds(AIM_MS)} s with engines that take no time${missed(toSubtitleMs > AIM_MS)}; ${seconds(limitMs)} s (2 s and 1 %) with that poll${missed(awsMs > limitMs)}`,
     means: 'the time that a person waits beyond hearing and translating',
   }
