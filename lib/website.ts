@@ -25,9 +25,11 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import { BlockPublicAccess, Bucket } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
 import { Construct, type IDependable } from 'constructs'
+import { DOCUMENTS } from '../lambdas/contract/pages.ts'
 import { ORIGIN_HEADER } from '../lambdas/contract/routes.ts'
 import type { SiteConfig } from '../lambdas/contract/site-config.ts'
 import type { Config } from './config.ts'
+import { ADDRESS_TO_DOCUMENT, UNKNOWN_IS_404 } from './page-addresses.ts'
 
 export interface WebsiteProps extends ForeignHosts {
   config: Config
@@ -37,14 +39,7 @@ export interface WebsiteProps extends ForeignHosts {
 
 /** The address that the build writes where it does not know the site's own, and the files that it writes it into. */
 const ADDRESS_OF_BUILD = 'https://jamak.invalid'
-const WITH_ADDRESS = ['index.html', 'robots.txt', 'sitemap.xml']
-
-// Pages of the single-page application are not files; a path with a dot in its last segment is a file.
-const PAGES_TO_INDEX = `function handler(event) {
-  var request = event.request;
-  if (!/\\.[^/]+$/.test(request.uri)) request.uri = '/index.html';
-  return request;
-}`
+const WITH_ADDRESS = [...Object.values(DOCUMENTS).map(path => path.slice(1)), 'robots.txt', 'sitemap.xml']
 
 /** The page on CloudFront: files from a private bucket, `/api` from the HTTP API, strict headers on everything. */
 export class Website extends Construct {
@@ -85,10 +80,11 @@ export class Website extends Construct {
         functionAssociations: [
           {
             eventType: FunctionEventType.VIEWER_REQUEST,
-            function: new ViewerFunction(this, 'PagesToIndex', {
-              code: FunctionCode.fromInline(PAGES_TO_INDEX),
-              runtime: FunctionRuntime.JS_2_0,
-            }),
+            function: viewerFunction(this, 'AddressToDocument', ADDRESS_TO_DOCUMENT),
+          },
+          {
+            eventType: FunctionEventType.VIEWER_RESPONSE,
+            function: viewerFunction(this, 'UnknownIs404', UNKNOWN_IS_404),
           },
         ],
       },
@@ -137,6 +133,10 @@ export class Website extends Construct {
     hashed.node.addDependency(this.distribution, ...others)
     entry.node.addDependency(hashed)
   }
+}
+
+function viewerFunction(scope: Construct, id: string, code: string): ViewerFunction {
+  return new ViewerFunction(scope, id, { code: FunctionCode.fromInline(code), runtime: FunctionRuntime.JS_2_0 })
 }
 
 /** CloudFront's policies are named once an account; the region tells stages in two regions apart. */

@@ -66,7 +66,7 @@ const WEB: Record<string, string[]> = {
   // The length of a file is read before anybody signs in, as it is after.
   'web/home': ['web/shared', 'lambdas/contract', 'web/upload/media/probe'],
   // The guests' sample is what the engine makes of its recording.
-  'web/build': ['lambdas/subtitle', 'local/sample'],
+  'web/build': ['lambdas/contract', 'lambdas/subtitle', 'local/sample'],
   web: ['web/shared', ...SCREENS.map(screen => `web/${screen}`), 'lambdas/contract'],
 }
 

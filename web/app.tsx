@@ -1,4 +1,5 @@
 import { Route, Routes } from 'react-router'
+import { PAGES } from '../lambdas/contract/pages.ts'
 import { GuestHome } from './home/guest-home.tsx'
 import { publicRoutes } from './public-routes.tsx'
 import { addStylesheet, late } from './shared/late.tsx'
@@ -10,7 +11,16 @@ import { GuestHeader, LoginPrompt, SessionEndNotice } from './sign-in/guest.tsx'
 /** Address of the stylesheet for members' screens; the build replaces this name with it. */
 declare const MEMBER_STYLES: string
 
-const PRIVATE_PATHS = ['/user', '/user/terms', '/user/:key', '/addtoken', '/checkout', '/success', '/fail', '/account']
+const PRIVATE_PATHS = [
+  PAGES.archive,
+  PAGES.glossary,
+  PAGES.review,
+  PAGES.tokens,
+  PAGES.checkout,
+  PAGES.success,
+  PAGES.fail,
+  PAGES.account,
+]
 
 /** Shows guests a light page, and loads the screens for members only when somebody is signed in. */
 export function App() {

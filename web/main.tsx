@@ -1,17 +1,44 @@
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { flushSync } from 'react-dom'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
+import { addStylesheet } from './shared/late.tsx'
 import { createServices, ServicesContext } from './shared/services.ts'
+import { isMarked } from './shared/session/mark.ts'
+
+/** Address of the stylesheet with the letters that the page's own texts lack; the build replaces this name with it. */
+declare const LETTER_STYLES: string
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
+const app = (
   <StrictMode>
     <ServicesContext value={createServices()}>
       <BrowserRouter>
         <App />
       </BrowserRouter>
     </ServicesContext>
-  </StrictMode>,
+  </StrictMode>
 )
+
+const LETTERS_AFTER_MS = 300
+
+/** React's error for places that the build could not render; they wait for the deployment's settings. */
+const LEFT_TO_THE_BROWSER = '#419'
+
+// The build renders whole screens for guests only; of everything else it renders the frame, which React replaces.
+if (root.dataset.prerendered === 'guest' && !isMarked()) {
+  hydrateRoot(root, app, {
+    onRecoverableError(error) {
+      if (!String(error).includes(LEFT_TO_THE_BROWSER)) reportError(error)
+    },
+  })
+} else {
+  // At once, so that the guest's screen, which is hidden from members, is never shown to them.
+  flushSync(() => createRoot(root).render(app))
+  delete root.dataset.prerendered
+}
+
+// Names that people write may need them; no first screen does.
+addEventListener('load', () => setTimeout(() => addStylesheet(LETTER_STYLES).catch(console.warn), LETTERS_AFTER_MS))

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Route, Routes } from 'react-router'
+import { PAGES } from '../lambdas/contract/pages.ts'
 import { AccountScreen } from './account/account-screen.tsx'
 import { ArchiveScreen } from './archive/archive-screen.tsx'
 import { DoneNotices } from './archive/notices.tsx'
@@ -64,14 +65,14 @@ function MemberRoutes() {
           </UploadScreen>
         }
       />
-      <Route path="/user" element={<ArchiveScreen />} />
-      <Route path="/user/terms" element={<GlossaryScreen />} />
-      <Route path="/user/:key" element={<ReviewScreen />} />
-      <Route path="/addtoken" element={<TokensScreen />} />
-      <Route path="/checkout" element={<CheckoutScreen />} />
-      <Route path="/success" element={<SuccessScreen />} />
-      <Route path="/fail" element={<FailScreen />} />
-      <Route path="/account" element={<AccountScreen />} />
+      <Route path={PAGES.archive} element={<ArchiveScreen />} />
+      <Route path={PAGES.glossary} element={<GlossaryScreen />} />
+      <Route path={PAGES.review} element={<ReviewScreen />} />
+      <Route path={PAGES.tokens} element={<TokensScreen />} />
+      <Route path={PAGES.checkout} element={<CheckoutScreen />} />
+      <Route path={PAGES.success} element={<SuccessScreen />} />
+      <Route path={PAGES.fail} element={<FailScreen />} />
+      <Route path={PAGES.account} element={<AccountScreen />} />
       {publicRoutes}
     </Routes>
   )
@@ -80,5 +81,5 @@ function MemberRoutes() {
 /** Fetches the font subsets of the offline messages while there is still a network. */
 function fetchOfflineFonts(): void {
   const text = [COMMON.offlineBanner, COMMON.offline, PROGRESS.paused, PROGRESS.lost].join('')
-  document.fonts.load('1rem "Pretendard Variable"', text).catch((error: unknown) => console.warn(error))
+  document.fonts.load('1rem "Jamak Sans"', text).catch((error: unknown) => console.warn(error))
 }

@@ -23,8 +23,9 @@ export interface Behavior {
   allowedMethods: string[]
   compress: boolean
   headers: PolicyHeader[]
-  /** Source code of a CloudFront Function. */
+  /** Source code of a CloudFront Function, for requests and for answers with a status below 400. */
   viewerRequest: string | undefined
+  viewerResponse: string | undefined
 }
 
 export interface Distribution {
@@ -42,7 +43,7 @@ const behaviorSchema = z.object({
   Compress: z.boolean().default(false),
   ResponseHeadersPolicyId: z.string().optional(),
   FunctionAssociations: z
-    .array(z.object({ EventType: z.literal('viewer-request'), FunctionARN: z.string() }))
+    .array(z.object({ EventType: z.enum(['viewer-request', 'viewer-response']), FunctionARN: z.string() }))
     .default([]),
   LambdaFunctionAssociations: unused,
 })
@@ -74,7 +75,9 @@ export function readDistributions(
   secrets: Record<string, string>,
 ): Distribution[] {
   const functions = assembly.ofType('AWS::CloudFront::Function')
-  const codeOf = ([association]: z.infer<typeof behaviorSchema>['FunctionAssociations']) => {
+  type Associations = z.infer<typeof behaviorSchema>['FunctionAssociations']
+  const codeOf = (associations: Associations, event: Associations[number]['EventType']) => {
+    const association = associations.find(({ EventType }) => EventType === event)
     if (!association) return undefined
     const resource = functions.find(one => resolver.ref(one) === association.FunctionARN)
     if (!resource) throw new Error(`The synthesized app has no CloudFront function ${association.FunctionARN}.`)
@@ -97,7 +100,8 @@ export function readDistributions(
         allowedMethods: stated.AllowedMethods,
         compress: stated.Compress,
         headers: readHeadersPolicy(stated.ResponseHeadersPolicyId, assembly, resolver, hosts),
-        viewerRequest: codeOf(stated.FunctionAssociations),
+        viewerRequest: codeOf(stated.FunctionAssociations, 'viewer-request'),
+        viewerResponse: codeOf(stated.FunctionAssociations, 'viewer-response'),
       }
     }
     return {

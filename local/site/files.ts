@@ -74,11 +74,16 @@ function fillMarkers(body: Buffer, markers: Record<string, unknown>, isJson: boo
   return Buffer.from(hosts.text(text))
 }
 
-/** Sends files with an ETag, compressed as CloudFront compresses them, or the part of one that a player asks for. */
+/** Sends files with an ETag and the status of a file that was found, or another; compressed as CloudFront compresses them, or the part of one that a player asks for. */
 export function createFileServer() {
   const etags = new WeakMap<SiteFile, string>()
   const packed = new Map<string, Promise<Buffer>>()
-  return async (req: IncomingMessage, res: ServerResponse, file: SiteFile, compress: boolean): Promise<void> => {
+  return async (
+    req: IncomingMessage,
+    res: ServerResponse,
+    file: SiteFile,
+    { compress, status }: { compress: boolean; status: number },
+  ): Promise<void> => {
     const etag = etags.get(file) ?? `"${createHash('md5').update(file.body).digest('hex')}"`
     etags.set(file, etag)
     const headers = {
@@ -91,7 +96,7 @@ export function createFileServer() {
     const id = `${etag}${encoding}`
     const body = encoding ? await (packed.get(id) ?? compressed(file.body, encoding)) : file.body
     if (encoding) packed.set(id, Promise.resolve(body))
-    const range = encoding ? undefined : rangeOf(req.headers.range, body.length)
+    const range = encoding || status !== 200 ? undefined : rangeOf(req.headers.range, body.length)
     if (range) {
       const [from, to] = range
       const partial = { 'content-range': `bytes ${from}-${to}/${body.length}`, 'content-length': to - from + 1 }
@@ -99,7 +104,7 @@ export function createFileServer() {
       return void res.end(req.method === 'HEAD' ? undefined : body.subarray(from, to + 1))
     }
     const encoded = encoding ? { 'content-encoding': encoding, vary: 'accept-encoding' } : { 'accept-ranges': 'bytes' }
-    res.writeHead(200, { ...headers, ...encoded, 'content-length': body.length })
+    res.writeHead(status, { ...headers, ...encoded, 'content-length': body.length })
     res.end(req.method === 'HEAD' ? undefined : body)
   }
 }

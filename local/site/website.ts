@@ -19,7 +19,8 @@ export function createWebsite({ distribution, originOf }: WebsiteOptions): Handl
   const behaviors = distribution.behaviors.map(behavior => ({
     ...behavior,
     origin: originOf(behavior.originDomain),
-    viewer: behavior.viewerRequest === undefined ? undefined : createViewerFunction(behavior.viewerRequest),
+    onRequest: behavior.viewerRequest === undefined ? undefined : createViewerFunction(behavior.viewerRequest),
+    onResponse: behavior.viewerResponse === undefined ? undefined : createViewerFunction(behavior.viewerResponse),
   }))
   const serve = createFileServer()
 
@@ -30,8 +31,8 @@ export function createWebsite({ distribution, originOf }: WebsiteOptions): Handl
     setHeaders(res, behavior)
     if (!behavior.allowedMethods.includes(req.method ?? 'GET'))
       return end(res, 403, 'This distribution is not configured to allow the HTTP request method.')
-    if (behavior.viewer) {
-      const outcome = await behavior.viewer(viewerRequest(req))
+    if (behavior.onRequest) {
+      const outcome = requestOutcome.parse(await behavior.onRequest('viewer-request', { request: viewerRequest(req) }))
       if ('statusCode' in outcome) return answer(res, outcome)
       req.url = targetOf(outcome)
     }
@@ -40,7 +41,14 @@ export function createWebsite({ distribution, originOf }: WebsiteOptions): Handl
     const path = urlOf(req).pathname
     const key = path === '/' ? `/${distribution.defaultRootObject}` : path
     const file = fileAt(behavior.origin.files, key)
-    if (file) return serve(req, res, file, behavior.compress)
+    if (file) {
+      const found = { request: viewerRequest(req), response: { statusCode: 200, headers: {} } }
+      const outcome = behavior.onResponse && (await behavior.onResponse('viewer-response', found))
+      return serve(req, res, file, {
+        compress: behavior.compress,
+        status: outcome === undefined ? 200 : responseSchema.parse(outcome).statusCode,
+      })
+    }
     // S3 answers 403 for a missing object if the distribution may not list the bucket.
     end(res, 403, '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code></Error>', 'application/xml')
   }
@@ -78,22 +86,27 @@ const requestSchema = z.object({
   headers: fields.default({}),
 })
 const responseSchema = z.object({ statusCode: z.number(), headers: fields.default({}), body: z.string().default('') })
+/** The request to continue with, or a response. */
+const requestOutcome = z.union([responseSchema, requestSchema])
 type ViewerRequest = z.infer<typeof requestSchema>
 type ViewerResponse = z.infer<typeof responseSchema>
 
 /** CloudFront stops a function after about a millisecond of computing; this machine may need longer. */
 const VIEWER_TIMEOUT_MS = 1000
 
-/** A CloudFront Function for viewer requests: gives the request to continue with, or a response. */
-function createViewerFunction(code: string): (request: ViewerRequest) => Promise<ViewerRequest | ViewerResponse> {
+/** A CloudFront Function; what it returns is for the caller to check. */
+function createViewerFunction(code: string) {
   const script = new Script(`${code}\n;handler(event)`)
-  return async request => {
-    const event = { version: '1.0', context: { eventType: 'viewer-request' }, viewer: { ip: '127.0.0.1' }, request }
+  return async (
+    eventType: 'viewer-request' | 'viewer-response',
+    subject: { request: ViewerRequest; response?: Pick<ViewerResponse, 'statusCode' | 'headers'> },
+  ): Promise<unknown> => {
+    const event = { version: '1.0', context: { eventType }, viewer: { ip: '127.0.0.1' }, ...subject }
     // The event is created inside the sandbox, so that the function never holds an object of this process.
     const sandbox = createContext(Object.create(null))
     new Script(`globalThis.event = ${JSON.stringify(event)}`).runInContext(sandbox)
     const result: unknown = await script.runInContext(sandbox, { timeout: VIEWER_TIMEOUT_MS })
-    return z.union([responseSchema, requestSchema]).parse(JSON.parse(JSON.stringify(result)))
+    return JSON.parse(JSON.stringify(result))
   }
 }
 

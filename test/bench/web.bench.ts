@@ -2,17 +2,24 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { buildWeb } from '../../bin/build-web.ts'
+import { launchBrowser } from '../support/browser.ts'
 import { eagerScripts, gzipped } from '../support/page-weight.ts'
 import { startStandIn } from '../support/stand-in.ts'
+import { writeFigures } from './figures.ts'
 import { auditPage } from './peers/lighthouse.ts'
+import { buildBarePage } from './web/bare-page.ts'
+import { inWords, loadScreen, loadScreens, MOST_SHIFT, type Screen, titleOf } from './web/screens.ts'
 
 const SCRIPT_BUDGET = 130 * 1024
 const SCORES = { performance: 95, accessibility: 100, 'best-practices': 95 }
 const RUNS = 5
+const WIDTHS = [1280, 768, 360]
+const SLOWDOWN = 4
 
 /**
- * What a first visit of `/` weighs, and what Lighthouse says of it (median of five, simulated throttling; `--no-lighthouse`
- * leaves that out). Fails over budget.
+ * What a first visit of `/` weighs, how every screen loads on a CPU four times slower beside a page of React and the router
+ * alone, and what Lighthouse says of home (median of five, simulated throttling; `--no-lighthouse` leaves that out). `--page`
+ * writes docs/performance.md. Fails over budget.
  */
 export async function run(options: string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'jamak-page-'))
@@ -21,8 +28,9 @@ export async function run(options: string[]): Promise<void> {
     await buildWeb(folder)
     console.log(`built in ${Math.round(performance.now() - started)} ms`)
     const isLight = reportWeight(folder)
+    const isCalm = await reportScreens(folder, options.includes('--page'))
     const isGood = options.includes('--no-lighthouse') || (await reportScores(folder))
-    if (!isLight || !isGood) process.exitCode = 1
+    if (!isLight || !isCalm || !isGood) process.exitCode = 1
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -40,6 +48,44 @@ function reportWeight(folder: string): boolean {
   console.log(`${kilobytes(weight)}  scripts of the first visit, compressed (at most ${kilobytes(SCRIPT_BUDGET)})`)
   console.log(`${kilobytes(weigh(styles))}  styles`)
   return weight <= SCRIPT_BUDGET
+}
+
+/** Loads every screen, and the bare page before and after them; the reference is the slower of the two. */
+async function reportScreens(folder: string, isPage: boolean): Promise<boolean> {
+  const bareFolder = join(folder, 'bare')
+  await buildBarePage(bareFolder)
+  const site = await startStandIn(folder)
+  const bareSite = await startStandIn(bareFolder)
+  const browser = await launchBrowser()
+  try {
+    const loadBare = () =>
+      loadScreen(browser, bareSite, { path: '/', member: false, shows: 'h1' }, { width: 1280, slowdown: SLOWDOWN })
+    const before = await loadBare()
+    const loads = await loadScreens(browser, site, { widths: WIDTHS, slowdown: SLOWDOWN })
+    const after = await loadBare()
+    const bare = after.largestPaintMs > before.largestPaintMs ? after : before
+    console.log(`${'React and the router alone'.padEnd(44)}${inWords(bare)}`)
+    const figures = loads
+      .filter(({ width }) => width === WIDTHS[0])
+      .map(load => ({
+        figure: `${titleOf(load.screen)}, first load`,
+        measured: inWords(load),
+        reference: `React and the router alone: ${Math.round(bare.bytes / 1024)} KB, largest ${Math.round(bare.largestPaintMs)} ms, blocked ${Math.round(bare.blockingMs)} ms`,
+        limit: `shift ${MOST_SHIFT} at ${WIDTHS.join(', ')} px: ${worstOf(loads, load.screen).toFixed(3)}`,
+        means: 'how long the screen takes on a phone, and whether it jumps',
+      }))
+    writeFigures('web', figures, { slowdown: SLOWDOWN, bare, loads }, isPage)
+    return loads.every(({ shift }) => shift <= MOST_SHIFT)
+  } finally {
+    await browser.close()
+    await site.close()
+    await bareSite.close()
+  }
+}
+
+/** The largest shift of a screen at any width. */
+function worstOf(loads: readonly { screen: Screen; shift: number }[], screen: Screen): number {
+  return Math.max(...loads.filter(each => each.screen === screen).map(({ shift }) => shift))
 }
 
 async function reportScores(folder: string): Promise<boolean> {

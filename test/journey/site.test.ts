@@ -11,22 +11,26 @@ import { type Running, running } from '../support/running.ts'
 import { visitor } from '../support/visitor.ts'
 
 let story: Running
-/** The single page, as `/` serves it. */
+/** Home, the frame of the other pages, and the screen for unknown addresses. */
+let home: string
 let page: string
+let notFound: string
 
 beforeAll(async () => {
   story = await running()
-  page = (await get('/')).body
+  home = (await get('/')).body
+  page = (await get('/user')).body
+  notFound = (await get('/nowhere')).body
 })
 afterAll(() => story.stop())
 
 it('names itself by its own address to messengers and search engines, and has icons for browsers without SVG', async () => {
   const { siteUrl } = story.cloud
-  expect(page).toContain(`<meta property="og:image" content="${siteUrl}/share-card.png" />`)
-  expect(page).toContain(`<meta property="og:url" content="${siteUrl}/" />`)
+  expect(home).toContain(`<meta property="og:image" content="${siteUrl}/share-card.png" />`)
+  expect(home).toContain(`<meta property="og:url" content="${siteUrl}/" />`)
   expect((await get('/robots.txt')).body).toContain(`Sitemap: ${siteUrl}/sitemap.xml`)
   expect((await get('/sitemap.xml')).body).toContain(`<loc>${siteUrl}/terms</loc>`)
-  for (const file of ['/index.html', '/robots.txt', '/sitemap.xml'])
+  for (const file of ['/', '/user', '/nowhere', '/robots.txt', '/sitemap.xml'])
     expect((await get(file)).body).not.toContain('jamak.invalid')
   for (const file of ['/favicon.ico', '/apple-touch-icon.png', '/share-card.png'])
     expect((await get(file)).status, file).toBe(200)
@@ -109,7 +113,10 @@ describe('the site', () => {
       '/privacy',
       '/success?orderId=1',
       '/fail',
-      '/a/b/c',
+      '/help',
+      '/signed-in?code=1',
+      '/user/20260314140926',
+      '/Terms/',
     ]) {
       const { status, headers, body } = await get(path)
       expect([path, status, headers['content-type'], headers['cache-control']]).toEqual([
@@ -122,8 +129,29 @@ describe('the site', () => {
     }
   })
 
+  it('shows home, and the screen for unknown addresses, before any script has run', () => {
+    expect(home).toContain('번역된 자막을 쉽고 빠르게 확인하세요</h1>')
+    expect(page).not.toContain('</h1>')
+    expect(notFound).toContain('페이지를 찾을 수 없어요</h1>')
+    expect(notFound).toContain('<title>페이지를 찾을 수 없어요 | 자막</title>')
+  })
+
+  it('answers an unknown address with 404 and the page’s own screen, never from a cache', async () => {
+    for (const path of ['/nowhere', '/a/b/c', '/user/a/b', '/users', '/wp-login.php', '/index.html', '/page.html']) {
+      const { status, headers, body } = await get(path)
+      expect([path, status, headers['content-type'], headers['cache-control']]).toEqual([
+        path,
+        404,
+        'text/html',
+        'no-cache',
+      ])
+      expect(body).toBe(notFound)
+      expect((await get(path, 'HEAD')).status).toBe(404)
+    }
+  })
+
   it('lets hashed files be cached for a year and revalidates with 304', async () => {
-    const assets = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '')
+    const assets = [...home.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '')
     expect(assets.length).toBeGreaterThan(1)
     for (const path of assets) {
       const { status, headers } = await get(path)
@@ -166,9 +194,10 @@ describe('nothing private', () => {
 
   it.each(TRICKS)('is served at %s', async path => {
     const { status, body } = await get(path)
-    if (status === 200) expect(body).toBe(page)
+    if (status === 200) expect([home, page]).toContain(body)
+    else if (status === 404) expect(body).toBe(notFound)
     else {
-      expect([403, 404]).toContain(status)
+      expect(status).toBe(403)
       expect(body).toMatch(/^<\?xml[^>]*>\n<Error><Code>AccessDenied<\/Code><\/Error>$/)
     }
   })

@@ -1,5 +1,10 @@
+import { runInNewContext } from 'node:vm'
 import { Template } from 'aws-cdk-lib/assertions'
+import * as fc from 'fast-check'
+import { matchPath } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { DOCUMENTS, documentOf, PAGES, SITE_FILES } from '../../lambdas/contract/pages.ts'
 import { sampleApp } from '../support/synthesized.ts'
 import { resourcesOf } from './resources.ts'
 
@@ -69,6 +74,82 @@ describe('the site', () => {
     const outputs = Object.keys(site.findOutputs('*'))
     for (const name of ['SiteUrl', 'Distribution', 'ProviderRedirectUri', 'MailDkim1', 'MailDkim2', 'MailDkim3'])
       expect(outputs).toContain(name)
+  })
+})
+
+describe('the functions at the edge', () => {
+  const site = Template.fromStack(sampleApp().site)
+  const [distribution] = resourcesOf(site, 'AWS::CloudFront::Distribution')
+  const codes = resourcesOf(site, 'AWS::CloudFront::Function').map(({ id, Properties }) => ({
+    id,
+    code: z.string().parse(Properties.FunctionCode),
+  }))
+  const run = (name: string, event: object): unknown => {
+    const { code = '' } = codes.find(({ id }) => id.includes(name)) ?? {}
+    return JSON.parse(runInNewContext(`${code}; JSON.stringify(handler(${JSON.stringify(event)}))`))
+  }
+  const documentAt = (uri: string) =>
+    z.object({ uri: z.string() }).parse(run('AddressToDocument', { request: { uri } })).uri
+  const statusAt = (uri: string) =>
+    z
+      .object({ statusCode: z.number() })
+      .parse(run('UnknownIs404', { request: { uri }, response: { statusCode: 200, headers: {} } })).statusCode
+
+  it('run on requests and answers of the page, never on those of the API', () => {
+    expect(distribution?.Properties.DistributionConfig).toMatchObject({
+      DefaultCacheBehavior: {
+        FunctionAssociations: [{ EventType: 'viewer-request' }, { EventType: 'viewer-response' }],
+      },
+      CacheBehaviors: [expect.not.objectContaining({ FunctionAssociations: expect.anything() })],
+    })
+    for (const { code } of codes) expect(Buffer.byteLength(code)).toBeLessThan(10_000)
+  })
+
+  it('give every address of the page status 200', () => {
+    for (const page of Object.values(PAGES)) {
+      const uri = page.replace(':key', '20260314140926')
+      expect([uri, documentAt(uri), statusAt(uri)]).toEqual([uri, uri === '/' ? '/index.html' : '/page.html', 200])
+      expect(statusAt(documentAt(uri))).toBe(200)
+    }
+  })
+
+  it('give every file of the build its own address and status 200', () => {
+    for (const uri of [...SITE_FILES.map(name => `/${name}`), '/assets/main-ABCDEFGH.js', '/sample/sky.mp4'])
+      expect([documentAt(uri), statusAt(uri)]).toEqual([uri, 200])
+  })
+
+  it('give any other address the screen for unknown addresses and status 404', () => {
+    for (const uri of [
+      '/nowhere',
+      '/user/a/b',
+      '/users',
+      '/wp-login.php',
+      '/page.html',
+      '/assets',
+      '/.env',
+      '//',
+      '/%00',
+    ])
+      expect([uri, documentAt(uri)]).toEqual([uri, '/not-found.html'])
+    for (const uri of ['/nowhere', '/user/a/b', '/wp-login.php', '/not-found.html'])
+      expect([uri, statusAt(uri)]).toEqual([uri, 404])
+  })
+
+  it('choose for any path the document that the contract says, and know the paths that the router knows', () => {
+    const segment = fc.oneof(
+      fc.constantFrom('user', 'USER', 'terms', 'help', 'account', 'assets', 'sample', 'config.json', '', 'index.html'),
+      fc.stringMatching(/^[\w.-]{1,8}$/),
+    )
+    const path = fc.array(segment, { maxLength: 4 }).map(segments => `/${segments.join('/')}`)
+    fc.assert(
+      fc.property(path, uri => {
+        expect(documentAt(uri)).toBe(documentOf(uri) ?? uri)
+        const isKnown = Object.values(PAGES).some(page => matchPath(page, uri))
+        expect([DOCUMENTS.home, DOCUMENTS.page].some(known => known === documentOf(uri))).toBe(
+          isKnown && !/^\/\/+$/.test(uri),
+        )
+      }),
+    )
   })
 })
 

@@ -2,9 +2,11 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { build, type Plugin } from 'esbuild'
+import { DOCUMENTS } from '../../lambdas/contract/pages.ts'
 import { amplifyStyles } from './amplify-theme.ts'
+import { buildFonts } from './fonts.ts'
 import { buildSample } from './sample.ts'
-import { BROWSERS, bundleScripts } from './scripts.ts'
+import { BROWSERS, bundleScripts, prerender } from './scripts.ts'
 
 const WEB = join(import.meta.dirname, '..')
 // The font's licence has to be distributed with the font.
@@ -21,17 +23,28 @@ const FONT_LICENCE = join(
 export async function buildWeb(outDir: string): Promise<void> {
   await rm(outDir, { recursive: true, force: true })
   await mkdir(join(outDir, 'assets'), { recursive: true })
-  const styles = await bundleStyles(outDir)
   const sample = await buildSample(outDir)
-  const scripts = await bundleScripts(outDir, { memberStyles: styles.member, sample })
+  const prerendered = await prerender(sample)
+  const { HOME, NOT_FOUND, FRAME } = prerendered
+  const fonts = await buildFonts(outDir, `${HOME}${NOT_FOUND}`)
+  const styles = await bundleStyles(outDir, fonts.css)
+  const scripts = await bundleScripts(outDir, { styles, sample })
   const template = await readFile(join(WEB, 'index.html'), 'utf8')
-  await writeFile(join(outDir, 'index.html'), fill(template, { ...styles, ...scripts, preloads: preloads(scripts) }))
+  const common = { ...styles, ...scripts, font: fonts.first, preloads: preloads(scripts.imports), title: TITLE }
+  for (const [document, values] of [
+    [DOCUMENTS.home, { html: HOME, prerendered: 'guest' }],
+    [DOCUMENTS.notFound, { html: NOT_FOUND, prerendered: 'guest', title: prerendered.NOT_FOUND_TITLE }],
+    [DOCUMENTS.page, { html: FRAME, prerendered: 'frame' }],
+  ] as const)
+    await writeFile(join(outDir, document), fill(template, { ...common, ...values }))
   await cp(FONT_LICENCE, join(outDir, 'assets', 'PRETENDARD-LICENSE.txt'))
   await cp(join(WEB, 'public'), outDir, { recursive: true, filter: source => !basename(source).startsWith('.') })
 }
 
-function preloads(scripts: { imports: string[] }): string {
-  return scripts.imports.map(path => `<link rel="modulepreload" href="${path}" />`).join('\n    ')
+const TITLE = '자막 | 영어 영상을 한국어 자막으로'
+
+function preloads(scripts: readonly string[]): string {
+  return scripts.map(path => `<link rel="modulepreload" href="${path}" />`).join('\n    ')
 }
 
 /** Replaces each `{{name}}` of the template by its value; throws for a name without one. */
@@ -43,19 +56,19 @@ function fill(template: string, values: Record<string, string | string[]>): stri
   })
 }
 
-/** Addresses of the stylesheets: of every screen, of the fonts, and of the members' screens. */
+/** Addresses of the stylesheets: of every screen, of letters that the page's own texts lack, and of the members' screens. */
 interface Styles {
   app: string
-  fonts: string
+  letters: string
   member: string
 }
 
 /** Bundles the stylesheets and copies their fonts under hashed names. */
-async function bundleStyles(outDir: string): Promise<Styles> {
+async function bundleStyles(outDir: string, fontFaces: string): Promise<Styles> {
   const { metafile } = await build({
     entryPoints: {
       app: join(WEB, 'styles', 'app.css'),
-      fonts: join(WEB, 'styles', 'fonts.css'),
+      letters: join(WEB, 'styles', 'letters.css'),
       member: join(WEB, 'styles', 'member.css'),
     },
     bundle: true,
@@ -68,21 +81,22 @@ async function bundleStyles(outDir: string): Promise<Styles> {
     target: BROWSERS,
     logLevel: 'warning',
     legalComments: 'linked',
-    plugins: [amplifyTheme],
+    external: ['/assets/*'],
+    plugins: [made('amplify-theme', amplifyStyles), made('jamak-sans', async () => fontFaces)],
   })
   const address = (name: keyof Styles) => {
     const path = Object.keys(metafile.outputs).find(each => new RegExp(`/${name}-\\w+\\.css$`).test(each))
     if (!path) throw new Error(`esbuild wrote no ${name}.css`)
     return `/${relative(outDir, path).split(sep).join('/')}`
   }
-  return { app: address('app'), fonts: address('fonts'), member: address('member') }
+  return { app: address('app'), letters: address('letters'), member: address('member') }
 }
 
-/** Resolves `@import 'amplify-theme'` to Amplify UI's component styles in this site's theme. */
-const amplifyTheme: Plugin = {
-  name: 'amplify-theme',
+/** Resolves `@import` of a name to styles that the build makes: Amplify UI's components in this site's theme, and the fonts. */
+const made = (name: string, contents: () => Promise<string>): Plugin => ({
+  name,
   setup(build) {
-    build.onResolve({ filter: /^amplify-theme$/ }, () => ({ path: 'amplify-theme', namespace: 'theme' }))
-    build.onLoad({ filter: /.*/, namespace: 'theme' }, async () => ({ contents: await amplifyStyles(), loader: 'css' }))
+    build.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: name, namespace: name }))
+    build.onLoad({ filter: /.*/, namespace: name }, async () => ({ contents: await contents(), loader: 'css' }))
   },
-}
+})

@@ -1,5 +1,5 @@
 import { join, relative, sep } from 'node:path'
-import { build, type Metafile, type Plugin } from 'esbuild'
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
 import type { Sample } from './sample.ts'
 
 const WEB = join(import.meta.dirname, '..')
@@ -7,18 +7,21 @@ const WEB = join(import.meta.dirname, '..')
 /** The oldest browsers that support `light-dark()`, `<dialog>`, `popover` and WebCodecs audio. */
 export const BROWSERS = ['chrome123', 'firefox128', 'safari17.5']
 
-/** Addresses of the first scripts: the page's entry, its static imports, and the script that sets the colours early. */
+/** Addresses of the first scripts: the page's entry, what it needs at once, and the script that runs before the first paint. */
 interface Scripts {
   main: string
-  colourMode: string
+  early: string
   imports: string[]
 }
 
+interface ScriptOptions {
+  /** Addresses of stylesheets that scripts add. */
+  styles: { member: string; letters: string }
+  sample: Sample
+}
+
 /** Bundles the page: one chunk for guests, one for members, and one for each screen that few visitors open. */
-export async function bundleScripts(
-  outDir: string,
-  { memberStyles, sample }: { memberStyles: string; sample: Sample },
-): Promise<Scripts> {
+export async function bundleScripts(outDir: string, { styles, sample }: ScriptOptions): Promise<Scripts> {
   const common = {
     bundle: true,
     minify: true,
@@ -29,37 +32,86 @@ export async function bundleScripts(
     target: BROWSERS,
     logLevel: 'warning',
     legalComments: 'linked',
+    // Korean texts as they are: escapes would double them.
+    charset: 'utf8',
   } as const
-  const [page, early] = await Promise.all([
-    build({
-      ...common,
-      entryPoints: { main: join(WEB, 'main.tsx') },
-      format: 'esm',
-      splitting: true,
-      jsx: 'automatic',
-      plugins: [browserZod],
-      define: {
-        'process.env.NODE_ENV': '"production"',
-        MEMBER_STYLES: JSON.stringify(memberStyles),
-        SAMPLE: JSON.stringify(sample),
-      },
-    }),
-    build({ ...common, entryPoints: { 'colour-mode': join(WEB, 'colour-mode-early.ts') }, format: 'iife' }),
-  ])
-  const main = entryOf(page.metafile, 'main.tsx')
+  const { metafile } = await build({
+    ...common,
+    entryPoints: { main: join(WEB, 'main.tsx') },
+    format: 'esm',
+    splitting: true,
+    ...pageOptions(sample),
+    define: {
+      ...pageOptions(sample).define,
+      MEMBER_STYLES: JSON.stringify(styles.member),
+      LETTER_STYLES: JSON.stringify(styles.letters),
+    },
+  })
   const address = (path: string) => `/${relative(outDir, path).split(sep).join('/')}`
+  const main = outputOf(metafile, 'web/main.tsx')
+  const first = new Set([
+    ...importedBy(metafile, main),
+    ...importedBy(metafile, outputOf(metafile, 'shared/config.ts')),
+  ])
+  const member = importedBy(metafile, outputOf(metafile, 'web/member-app.tsx')).filter(path => !first.has(path))
+  const early = await build({
+    ...common,
+    entryPoints: { early: join(WEB, 'early.ts') },
+    format: 'iife',
+    define: { MEMBER_FILES: JSON.stringify({ scripts: member.map(address), styles: styles.member }) },
+  })
   return {
-    main: address(main.path),
-    colourMode: address(entryOf(early.metafile, 'colour-mode-early.ts').path),
-    imports: main.imports.map(address),
+    main: address(main),
+    early: address(outputOf(early.metafile, 'web/early.ts')),
+    imports: [...first].filter(path => path !== main).map(address),
   }
 }
 
-function entryOf(metafile: Metafile, entry: string): { path: string; imports: string[] } {
-  const found = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint?.endsWith(`/${entry}`))
+/** What the build writes into the documents before the page's scripts run. */
+export interface Prerendered {
+  /** Home and the screen for unknown addresses, as guests see them, and the frame of every other page. */
+  HOME: string
+  NOT_FOUND: string
+  NOT_FOUND_TITLE: string
+  FRAME: string
+}
+
+/** Renders the screens of `prerendered.tsx` here. */
+export async function prerender(sample: Sample): Promise<Prerendered> {
+  const { outputFiles } = await build({
+    ...pageOptions(sample),
+    entryPoints: [join(WEB, 'prerendered.tsx')],
+    // The build for browsers opens a message channel, which would keep this process alive.
+    alias: { 'react-dom/server': 'react-dom/server.edge' },
+    bundle: true,
+    format: 'esm',
+    write: false,
+    logLevel: 'warning',
+  })
+  const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64')
+  return import(`data:text/javascript;base64,${code}`)
+}
+
+const pageOptions = (sample: Sample) =>
+  ({
+    jsx: 'automatic',
+    plugins: [browserZod],
+    define: { 'process.env.NODE_ENV': '"production"', SAMPLE: JSON.stringify(sample) },
+  }) satisfies BuildOptions
+
+function outputOf(metafile: Metafile, entry: string): string {
+  const found = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint?.endsWith(entry))
   if (!found) throw new Error(`esbuild wrote nothing for ${entry}`)
-  const [path, output] = found
-  return { path, imports: output.imports.filter(each => each.kind === 'import-statement').map(each => each.path) }
+  return found[0]
+}
+
+/** A chunk and everything that it imports statically. */
+function importedBy(metafile: Metafile, path: string, found = new Set<string>()): string[] {
+  if (found.has(path)) return []
+  found.add(path)
+  for (const each of metafile.outputs[path]?.imports ?? [])
+    if (each.kind === 'import-statement') importedBy(metafile, each.path, found)
+  return [...found]
 }
 
 /** Replaces `zod` by the parts that the contract uses: its own entry adds locales, JSON Schema and a code generator. */

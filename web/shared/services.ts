@@ -2,8 +2,9 @@ import { createContext, use } from 'react'
 import type { RouteName, RouteResponse } from '../../lambdas/contract/routes.ts'
 import type { SiteConfig } from '../../lambdas/contract/site-config.ts'
 import type { Api, RequestOf } from './api.ts'
+import { isMarked } from './session/mark.ts'
 import type { Session } from './session/session.ts'
-import { isMarked, noteSessionEnd, unmark } from './session/signed-in.ts'
+import { noteSessionEnd, unmark } from './session/signed-in.ts'
 
 /** The three services that every screen may use. */
 export interface Services {

@@ -7,7 +7,7 @@ import { CrashBoundary } from '../shared/layout/states.tsx'
 import { ProviderButtons } from '../shared/provider-buttons.tsx'
 import { useConfig } from '../shared/services.ts'
 import { SIGNED_IN_PATH } from '../shared/session/session.ts'
-import { forgetSessionEnd, readSessionEnd } from '../shared/session/signed-in.ts'
+import { forgetSessionEnd, readSessionEnd, type SessionEnd } from '../shared/session/signed-in.ts'
 import { useSignIn } from '../shared/session/use-sign-in.ts'
 import { COMMON, SIGN_IN } from '../shared/texts/common.ts'
 
@@ -53,7 +53,9 @@ function TestPayButton() {
 /** Tells at home that the session has ended, or that the person has left the service. */
 export function SessionEndNotice() {
   const { pathname } = useLocation()
-  const [reason] = useState(readSessionEnd)
+  // Read after the first render, because the build renders the page without a session.
+  const [reason, setReason] = useState<SessionEnd>()
+  useEffect(() => setReason(readSessionEnd()), [])
   const isShown = reason !== undefined && pathname === '/'
   useEffect(() => {
     if (isShown && reason === 'left') forgetSessionEnd()

@@ -26,6 +26,7 @@ const behavior: Behavior = {
   headers: [],
   originHeaders: {},
   viewerRequest: undefined,
+  viewerResponse: undefined,
 }
 
 async function open(changes: Partial<Behavior> = {}, more: Partial<Distribution> = {}): Promise<void> {
@@ -147,6 +148,23 @@ it('a viewer function may change the request or answer it', async () => {
   expect(await text('/anything')).toBe('under')
   const answer = await get('/?a=b', { cookie: 'c=1' })
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/x?b'])
+})
+
+it('a viewer function may change the status of a file that was found, and only of that', async () => {
+  await open({
+    viewerRequest: `function handler(event) {
+      if (event.request.uri === '/unknown') event.request.uri = '/under/index.html'
+      return event.request
+    }`,
+    viewerResponse: `function handler(event) {
+      if (event.request.uri === '/under/index.html') event.response.statusCode = 404
+      return event.response
+    }`,
+  })
+  const unknown = await get('/unknown')
+  expect([unknown.status, await unknown.text()]).toEqual([404, 'under'])
+  expect((await get('/')).status).toBe(200)
+  expect((await get('/gone.html')).status).toBe(403)
 })
 
 it('a viewer function cannot reach this process', async () => {

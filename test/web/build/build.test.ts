@@ -1,9 +1,10 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildWeb } from '../../../bin/build-web.ts'
+import { DOCUMENTS, SITE_FILES } from '../../../lambdas/contract/pages.ts'
 import { eagerScripts, gzipped } from '../../support/page-weight.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -19,8 +20,23 @@ describe('the built page', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('has no inline script, style or handler, so it needs no exception in the security policy', () => {
-    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>/)
-    expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/)
+    for (const document of Object.values(DOCUMENTS)) {
+      const text = readFileSync(join(folder, document), 'utf8')
+      expect(text).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>/)
+      expect(text).not.toMatch(/<style|\sstyle=|\son\w+=/)
+    }
+  })
+
+  it('shows what a guest reads first before any script has run', () => {
+    expect(html).toMatch(/<h1[^>]*>번역된 자막을 쉽고 빠르게 확인하세요<\/h1>/)
+    expect(readFileSync(join(folder, DOCUMENTS.notFound), 'utf8')).toContain('페이지를 찾을 수 없어요</h1>')
+    expect(readFileSync(join(folder, DOCUMENTS.page), 'utf8')).toContain('이용약관')
+  })
+
+  it('has no file beside the documents that the distribution does not know', () => {
+    const files = readdirSync(folder, { withFileTypes: true }).filter(entry => entry.isFile())
+    const known = [...SITE_FILES, ...Object.values(DOCUMENTS).map(path => path.slice(1))]
+    expect(known).toEqual(expect.arrayContaining(files.map(({ name }) => name)))
   })
 
   it('refers only to files that exist, each named by its content', () => {
@@ -28,16 +44,28 @@ describe('the built page', () => {
     expect(addresses.length).toBeGreaterThan(3)
     for (const address of addresses) {
       expect(readFileSync(join(folder, address)).length).toBeGreaterThan(0)
-      expect(address).toMatch(/-[A-Z0-9]{8}\.(js|css)$/)
+      expect(address).toMatch(/-[A-Z0-9]{8}\.(js|css|woff2)$/)
     }
   })
 
   it('declares Korean as its language', () => expect(html).toContain('<html lang="ko">'))
 
-  it('serves Pretendard in subsets, with its licence', () => {
+  it('serves the letters of its own texts in two small files under a name that Pretendard’s licence allows', () => {
+    const files = globSync('assets/jamak-sans-*.woff2', { cwd: folder })
+    expect(files).toHaveLength(2)
+    for (const file of files) expect(readFileSync(join(folder, file)).length).toBeLessThan(60_000)
+    const [app = ''] = globSync('assets/app-*.css', { cwd: folder })
+    const styles = readFileSync(join(folder, app), 'utf8')
+    expect(styles.match(/@font-face\{font-family:Jamak Sans/g)).toHaveLength(2)
+    expect(styles).toContain('font-display:swap')
+    expect(html).toMatch(/<link rel="preload" href="\/assets\/jamak-sans-first-\w+\.woff2" as="font"/)
+  })
+
+  it('serves every other letter in Pretendard’s own subsets, with the licence', () => {
     expect(globSync('assets/PretendardVariable.subset.*.woff2', { cwd: folder }).length).toBeGreaterThan(80)
-    const [fonts = ''] = globSync('assets/fonts-*.css', { cwd: folder })
-    expect(readFileSync(join(folder, fonts), 'utf8')).toContain('font-display:swap')
+    const [letters = ''] = globSync('assets/letters-*.css', { cwd: folder })
+    expect(readFileSync(join(folder, letters), 'utf8')).toContain('font-display:swap')
+    expect(html).not.toContain(letters)
     expect(readFileSync(join(folder, 'assets/PRETENDARD-LICENSE.txt'), 'utf8')).toContain('SIL OPEN FONT LICENSE')
   })
 

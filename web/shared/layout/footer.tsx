@@ -1,6 +1,6 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { type ColourMode, chooseColourMode, readColourMode } from '../colour-mode.ts'
+import { type ColourMode, chooseColourMode, readColourMode, subscribeToColourMode } from '../colour-mode.ts'
 import { useConfig } from '../services.ts'
 import { FOOTER } from '../texts/common.ts'
 import { HELP } from '../texts/help.ts'
@@ -75,20 +75,12 @@ const MODES: readonly ColourMode[] = ['system', 'light', 'dark']
 
 /** Chooses between light, dark and the system's setting. */
 function ColourModeSwitch() {
-  const [current, setCurrent] = useState(readColourMode)
+  const current = useSyncExternalStore(subscribeToColourMode, readColourMode, () => 'system')
   return (
     <fieldset className="colour-modes">
       <legend className="visually-hidden">{FOOTER.colourMode}</legend>
       {MODES.map(mode => (
-        <button
-          key={mode}
-          type="button"
-          aria-pressed={mode === current}
-          onClick={() => {
-            chooseColourMode(mode)
-            setCurrent(mode)
-          }}
-        >
+        <button key={mode} type="button" aria-pressed={mode === current} onClick={() => chooseColourMode(mode)}>
           {FOOTER[mode]}
         </button>
       ))}

@@ -95,7 +95,11 @@ function Banner({ kind, children }: { kind?: 'warning'; children: string }) {
 
 /** Whether the browser reports a network. */
 function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine)
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
 }
 
 function subscribe(listener: () => void): () => void {

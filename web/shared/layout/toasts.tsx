@@ -41,7 +41,7 @@ function change(next: readonly Toast[]): void {
 
 /** The live region of the toasts. It is always rendered: screen readers announce only what appears in an existing region. */
 export function ToastList() {
-  const shown = useSyncExternalStore(subscribeToToasts, currentToasts)
+  const shown = useSyncExternalStore(subscribeToToasts, currentToasts, currentToasts)
   return (
     <section className="toasts" role="status" aria-label={COMMON.notifications}>
       {shown.map(({ id, kind, text }) => (

@@ -1,5 +1,7 @@
+import { PAGES } from '../../../lambdas/contract/pages.ts'
+
 /** The address that the hosted sign-in page returns to. */
-export const SIGNED_IN_PATH = '/signed-in'
+export const SIGNED_IN_PATH = PAGES.signedIn
 
 /** A sign-in, independent of who runs the hosted page: Cognito on AWS, the local cloud on a laptop. */
 export interface Session {

@@ -1,25 +1,17 @@
 import { useSyncExternalStore } from 'react'
+import { isMarked, MARK_KEY } from './mark.ts'
 
-const KEY = 'jamak.signed-in'
 const ENDED_KEY = 'jamak.session-end'
 const listeners = new Set<() => void>()
 
-/**
- * Whether this browser is marked as signed in. The mark is known at once, before the sign-in library has loaded; the tokens
- * have the last word, and the first call they are refused for removes the mark.
- */
-export function isMarked(): boolean {
-  return localStorage.getItem(KEY) !== null
-}
-
 export function mark(): void {
-  localStorage.setItem(KEY, '1')
+  localStorage.setItem(MARK_KEY, '1')
   sessionStorage.removeItem(ENDED_KEY)
   notifyListeners()
 }
 
 export function unmark(): void {
-  localStorage.removeItem(KEY)
+  localStorage.removeItem(MARK_KEY)
   notifyListeners()
 }
 
@@ -40,14 +32,14 @@ export function forgetSessionEnd(): void {
   sessionStorage.removeItem(ENDED_KEY)
 }
 
-/** The mark as React state; follows sign-ins and sign-outs in other tabs too. */
+/** The mark as React state; follows sign-ins and sign-outs in other tabs too. The build renders the page for guests. */
 export function useSignedIn(): boolean {
-  return useSyncExternalStore(subscribeToMark, isMarked)
+  return useSyncExternalStore(subscribeToMark, isMarked, () => false)
 }
 
 function subscribeToMark(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === KEY || event.key === null) listener()
+    if (event.key === MARK_KEY || event.key === null) listener()
   }
   listeners.add(listener)
   window.addEventListener('storage', onStorage)

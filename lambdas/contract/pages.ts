@@ -1,0 +1,54 @@
+/**
+ * Addresses of the page, read by its router and by the function of the distribution that tells them from addresses that do
+ * not exist. `:name` stands for one segment.
+ */
+export const PAGES = {
+  home: '/',
+  archive: '/user',
+  glossary: '/user/terms',
+  review: '/user/:key',
+  tokens: '/addtoken',
+  checkout: '/checkout',
+  success: '/success',
+  fail: '/fail',
+  account: '/account',
+  help: '/help',
+  terms: '/terms',
+  privacy: '/privacy',
+  signedIn: '/signed-in',
+} as const
+
+/** Files beside the built documents; hashed files and the sample have folders of their own. */
+export const SITE_FILES = [
+  'apple-touch-icon.png',
+  'config.json',
+  'favicon.ico',
+  'favicon.svg',
+  'manifest.webmanifest',
+  'robots.txt',
+  'share-card.png',
+  'sitemap.xml',
+] as const
+
+/** The documents of the build: home as guests see it, the frame of every other page, and the screen for unknown addresses. */
+export const DOCUMENTS = { home: '/index.html', page: '/page.html', notFound: '/not-found.html' } as const
+
+/** Matches what the router matches: capitals and a slash at the end make no difference. */
+export const PAGE_ADDRESS = new RegExp(
+  `^(?:${Object.values(PAGES)
+    .filter(path => path !== PAGES.home)
+    .map(path => path.replace(/:\w+/g, '[^/]+'))
+    .join('|')})/*$`,
+  'i',
+)
+
+export const FILE_ADDRESS = new RegExp(
+  `^/(?:(?:assets|sample)/.*|${SITE_FILES.map(name => name.replaceAll('.', '\\.')).join('|')})$`,
+)
+
+/** The document that answers a path, or nothing if the path is a file's. */
+export function documentOf(path: string): (typeof DOCUMENTS)[keyof typeof DOCUMENTS] | undefined {
+  if (path === PAGES.home) return DOCUMENTS.home
+  if (PAGE_ADDRESS.test(path)) return DOCUMENTS.page
+  return FILE_ADDRESS.test(path) ? undefined : DOCUMENTS.notFound
+}

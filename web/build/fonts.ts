@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import subsetFont from 'subset-font'
+
+const ROOT = join(import.meta.dirname, '../..')
+const PRETENDARD = dirname(createRequire(import.meta.url).resolve('pretendard/package.json'))
+
+/** The family of the two files. Its licence reserves the name Pretendard for unchanged copies. */
+const FAMILY = 'Jamak Sans'
+/** As long as the reserved name, so that it replaces that name within the font's own table. */
+const NAME_IN_FONT = 'Jamak Sans'
+const POSTSCRIPT_NAME_IN_FONT = 'Jamak-Sans'
+/** The weights that the styles use. */
+const WEIGHTS = { min: 400, max: 800 }
+/** Kerning, digits of equal width, and what composes and places marks. */
+const FEATURES = ['kern', 'tnum', 'ccmp', 'calt', 'mark', 'locl']
+
+/** Sources whose texts a guest's home shows. */
+const FIRST_SCREEN = ['web/index.html', 'web/home/*', 'web/sign-in/guest.tsx', 'web/shared/texts/{common,home,help}.ts']
+/** Sources of every text that the page or the API of the contract says. */
+const EVERY_SCREEN = ['web/**/*.{ts,tsx}', 'lambdas/contract/*.ts']
+
+export interface Fonts {
+  /** The `@font-face` rules. */
+  css: string
+  /** Address of the file that the first screen needs. */
+  first: string
+}
+
+/**
+ * Writes the letters of the page's own texts as two files: those of a guest's home, which `shown` adds to, and the rest.
+ * Letters that only people write come from Pretendard's own subsets, unchanged (`styles/letters.css`).
+ */
+export async function buildFonts(outDir: string, shown: string): Promise<Fonts> {
+  const font = renamed(await readFile(join(PRETENDARD, 'dist/public/variable/PretendardVariable.ttf')))
+  const first = lettersOf(`${ASCII}${shown}${textsOf(FIRST_SCREEN)}`)
+  const rest = lettersOf(textsOf(EVERY_SCREEN)).filter(letter => !first.includes(letter))
+  const faces: { address: string; letters: readonly string[] }[] = []
+  for (const [name, letters] of [
+    ['first', first],
+    ['rest', rest],
+  ] as const) {
+    const woff2 = await subsetFont(font, letters.join(''), {
+      targetFormat: 'woff2',
+      keepFeatures: FEATURES,
+      noHinting: true,
+      variationAxes: { wght: WEIGHTS },
+    })
+    const hash = createHash('sha256').update(woff2).digest('hex').slice(0, 8).toUpperCase()
+    const address = `/assets/jamak-sans-${name}-${hash}.woff2`
+    await writeFile(join(outDir, address), woff2)
+    faces.push({ address, letters })
+  }
+  const css = faces.map(
+    ({ address, letters }) => `@font-face {
+  font-family: "${FAMILY}";
+  font-weight: ${WEIGHTS.min} ${WEIGHTS.max};
+  font-display: swap;
+  src: url("${address}") format("woff2");
+  unicode-range: ${rangesOf(letters)};
+}`,
+  )
+  return { css: css.join('\n'), first: faces[0]?.address ?? '' }
+}
+
+const ASCII = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('')
+
+function textsOf(patterns: readonly string[]): string {
+  const files = globSync([...patterns], { cwd: ROOT, exclude: ['web/build/**'] })
+  return files.map(file => readFileSync(join(ROOT, file), 'utf8')).join('')
+}
+
+/** The printable characters of a text, each once, in order. */
+function lettersOf(text: string): string[] {
+  return [...new Set(text)].filter(letter => !/[\p{C}\u2028\u2029]/u.test(letter)).sort()
+}
+
+/** A list for `unicode-range`, neighbours joined. */
+function rangesOf(letters: readonly string[]): string {
+  const ranges: [from: number, to: number][] = []
+  for (const letter of letters) {
+    const code = letter.codePointAt(0) ?? 0
+    const last = ranges.at(-1)
+    if (last && last[1] === code - 1) last[1] = code
+    else ranges.push([code, code])
+  }
+  const hex = (code: number) => code.toString(16)
+  return ranges.map(([from, to]) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`)).join(',')
+}
+
+const COPYRIGHT = 0
+const POSTSCRIPT_NAME = 6
+
+/** The font with its reserved name replaced in every record of its name table but the copyright notice. */
+function renamed(font: Buffer): Buffer {
+  const result = Buffer.from(font)
+  const tables = result.readUInt16BE(4)
+  for (let i = 0; i < tables; i += 1) {
+    const entry = 12 + i * 16
+    if (result.toString('latin1', entry, entry + 4) !== 'name') continue
+    const table = result.readUInt32BE(entry + 8)
+    const strings = table + result.readUInt16BE(table + 4)
+    for (let n = 0; n < result.readUInt16BE(table + 2); n += 1) {
+      const record = table + 6 + n * 12
+      const id = result.readUInt16BE(record + 6)
+      const from = strings + result.readUInt16BE(record + 10)
+      const bytes = result.subarray(from, from + result.readUInt16BE(record + 8))
+      if (id !== COPYRIGHT) replaceName(bytes, id === POSTSCRIPT_NAME ? POSTSCRIPT_NAME_IN_FONT : NAME_IN_FONT)
+    }
+  }
+  return result
+}
+
+const RESERVED = 'Pretendard'
+
+/** Replaces the name within one record, in one byte a letter or in two. */
+function replaceName(record: Buffer, name: string): void {
+  const wide = (text: string) => Buffer.from(text, 'utf16le').swap16()
+  for (const [from, to] of [
+    [wide(RESERVED), wide(name)],
+    [Buffer.from(RESERVED), Buffer.from(name)],
+  ] as const) {
+    for (let at = record.indexOf(from); at >= 0; at = record.indexOf(from, at + to.length)) to.copy(record, at)
+  }
+}
