@@ -82,9 +82,11 @@ describe('the page for guests', () => {
     await page.getByText('12분 34초 영상은').waitFor()
     screens.site.foreign = () => false
     await page.getByRole('main').getByRole('button', { name: 'Google로 계속하기' }).click()
-    await expect
-      .poll(() => page.evaluate(() => sessionStorage.getItem('jamak.return-to')).catch(() => null))
-      .toBe('/?link=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3DdQw4w9WgXcQ')
+    await page.waitForURL(address => address.origin === screens.site.foreignOrigin)
+    await page.goto(`${screens.site.origin}/robots.txt`)
+    expect(await page.evaluate(() => sessionStorage.getItem('jamak.return-to'))).toBe(
+      '/?link=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3DdQw4w9WgXcQ',
+    )
     await leave()
   })
 
