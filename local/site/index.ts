@@ -8,7 +8,7 @@ import { createApiGateway } from './api/index.ts'
 import { readApis } from './api/routes.ts'
 import { readDistributions } from './distribution.ts'
 import { readDeployments, type SiteFile } from './files.ts'
-import { createWebsite, type Origin } from './website.ts'
+import { atItsAddress, createWebsite, type Origin } from './website.ts'
 
 export interface SiteOptions {
   assembly: Assembly
@@ -57,7 +57,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     if (bucket) return { files: deployments.get(resolver.ref(bucket)) ?? new Map() }
     throw new Error(`The distribution has the origin ${domain}, which the local cloud does not run.`)
   }
-  const website = createWebsite({ distribution, originOf })
+  const website = atItsAddress(createWebsite({ distribution, originOf }))
   return {
     api,
     website(req, res) {

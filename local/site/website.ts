@@ -54,6 +54,18 @@ export function createWebsite({ distribution, originOf }: WebsiteOptions): Handl
   }
 }
 
+/**
+ * Leads from `localhost` to 127.0.0.1, the only name that the sign-in returns to and that S3 allows: whoever types the other
+ * one could not sign in.
+ */
+export function atItsAddress(website: Handler): Handler {
+  return async (req, res) => {
+    const [isLocal, port = ''] = /^localhost(:\d+)?$/i.exec(req.headers.host ?? '') ?? []
+    if (!isLocal || req.method !== 'GET' || !req.url?.startsWith('/')) return website(req, res)
+    res.writeHead(302, { location: `http://127.0.0.1${port}${req.url}` }).end()
+  }
+}
+
 function fileAt(files: Map<string, SiteFile>, path: string): SiteFile | undefined {
   try {
     return files.get(decodeURIComponent(path).replace(/^\//, ''))

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import type { Behavior, Distribution } from '../../../local/site/distribution.ts'
 import type { SiteFile } from '../../../local/site/files.ts'
-import { createWebsite } from '../../../local/site/website.ts'
+import { atItsAddress, createWebsite } from '../../../local/site/website.ts'
 import { type Listening, listen } from '../listen.ts'
 
 let server: Listening
@@ -45,7 +45,7 @@ async function open(changes: Partial<Behavior> = {}, more: Partial<Distribution>
               void res.writeHead(200, { server: 'api', 'x-own': 'api' }).end(`api ${req.url}`),
           },
   })
-  server = await listen(site)
+  server = await listen(atItsAddress(site))
 }
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${path}`, { headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual' })
@@ -173,4 +173,12 @@ it('a viewer function cannot reach this process', async () => {
       event.constructor.constructor('return typeof process')() } }`,
   })
   expect(await text('/')).toBe('undefinedundefinedundefined')
+})
+
+it('who types localhost is led to the address that the sign-in returns to', async () => {
+  await open()
+  const { port } = new URL(server.url)
+  const moved = await fetch(`http://localhost:${port}/user?page=2`, { redirect: 'manual' })
+  expect([moved.status, moved.headers.get('location')]).toEqual([302, `http://127.0.0.1:${port}/user?page=2`])
+  expect((await get('/')).status).toBe(200)
 })
