@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import * as z from 'zod'
@@ -95,7 +95,8 @@ export function resetSite(site: StandIn): void {
 
 /**
  * Checks what every state of every screen must keep: no axe violation in light and dark, wide and narrow, and no sideways
- * scrolling at its narrowest. With `KEEP_SCREENS=on` it retakes the pictures in `docs/screens`.
+ * scrolling at its narrowest. With `KEEP_SCREENS=on` it retakes the pictures in `docs/screens`; with `KEEP_SCREENS=/a/folder`
+ * it puts every screen there at three widths, light and dark, for people to look at.
  */
 export async function checkScreen(page: Page, name: string): Promise<void> {
   await page.setViewportSize(DESKTOP)
@@ -155,12 +156,25 @@ const SHOWN = new Set([
   ...['home-guest', 'upload-youtube', 'upload-file', 'confirm-file', 'confirm-youtube', 'archive', 'archive-menu'],
   ...['review-video', 'tokens-chosen', 'checkout', 'success', 'fail-rejected', 'account'],
 ])
+const TABLET = { width: 768, height: 1024 }
 
 async function shoot(page: Page, screen: string, size: string, viewport = DESKTOP): Promise<void> {
-  if (process.env.KEEP_SCREENS !== 'on' || !SHOWN.has(screen)) return
+  const wanted = process.env.KEEP_SCREENS ?? ''
+  if (wanted === '' || (wanted === 'on' && !SHOWN.has(screen))) return
+  const folder = wanted === 'on' ? SHOTS : wanted
+  await picture(page, viewport, join(folder, `${screen}-${size}.png`))
+  if (wanted === 'on' || size !== '360') return
+  await picture(page, TABLET, join(folder, `${screen}-768.png`))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await picture(page, TABLET, join(folder, `${screen}-dark-768.png`))
+  await picture(page, viewport, join(folder, `${screen}-dark-360.png`))
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+async function picture(page: Page, viewport: { width: number; height: number }, path: string): Promise<void> {
   await page.setViewportSize(viewport)
   await settle(page)
-  await mkdir(SHOTS, { recursive: true })
+  await mkdir(dirname(path), { recursive: true })
   const isDialog = (await page.locator('dialog[open]').count()) > 0
-  await page.screenshot({ path: join(SHOTS, `${screen}-${size}.png`), fullPage: !isDialog })
+  await page.screenshot({ path, fullPage: !isDialog })
 }

@@ -86,7 +86,12 @@ export async function startStandIn(folder: string): Promise<StandIn> {
       response.setHeader('content-type', type)
       if (file.startsWith('/assets/')) response.setHeader('cache-control', 'public, max-age=31536000, immutable')
       if (isText) response.setHeader('content-encoding', 'gzip')
-      response.end(content)
+      const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? []
+      if (from === undefined || isText) return void response.end(content)
+      // A film can only be sought in where its parts can be asked for.
+      const last = Math.min(Number(to || content.length), content.length - 1)
+      response.writeHead(206, { 'content-range': `bytes ${from}-${last}/${content.length}` })
+      response.end(content.subarray(Number(from), last + 1))
     } catch {
       sendJson(response, 404, {})
     }
