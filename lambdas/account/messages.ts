@@ -39,6 +39,8 @@ export function inquiryMail(inquiry: {
   }
 }
 
+const count = (value: number): string => `${value.toLocaleString('ko-KR')}개`
+
 const STATUSES: Record<EntryStatus, string> = { ...STAGE_TEXTS, done: '완성', failed: '실패' }
 
 function factsOf(entry: ArchiveEntry): string {
@@ -47,9 +49,11 @@ function factsOf(entry: ArchiveEntry): string {
     `문의한 영상: ${nameOf(entry)}`,
     `상태: ${STATUSES[entry.status]}${entry.failure === undefined ? '' : ` (${entry.failure}: ${FAILURE_TEXT[entry.failure]})`}`,
     `올린 시간: ${date} ${time}`,
-    `길이: ${clockTime(entry.duration_seconds)}, 토큰 ${entry.used_token.toLocaleString('ko-KR')}개`,
+    `길이: ${clockTime(entry.duration_seconds)}, 토큰 ${count(entry.used_token)}`,
     ...(entry.url === NONE ? [] : [`링크: ${entry.url}`]),
-    ...(entry.certificate ? [`규칙을 지킨 자막: ${entry.certificate.cues}개 중 ${entry.certificate.kept}개`] : []),
+    ...(entry.certificate
+      ? [`규칙을 지킨 자막: ${count(entry.certificate.cues)} 중 ${count(entry.certificate.kept)}`]
+      : []),
     `영상 번호: ${entry.key}`,
     `살펴보기: npm run ops -- user ${entry.uid}`,
   ].join('\n')

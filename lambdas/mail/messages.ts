@@ -3,7 +3,7 @@ import { VIDEO_DAYS } from '../contract/limits.ts'
 import { clockTime } from '../contract/time.ts'
 import { nameOf } from '../contract/title.ts'
 import type { NotifyKind } from '../contract/workflow.ts'
-import { FOOTER, type MailContent, mailLayout } from '../runtime/mail.ts'
+import { footerWithHelp, type MailContent, mailLayout } from '../runtime/mail.ts'
 
 export interface Message {
   subject: string
@@ -19,7 +19,7 @@ export function messageOf(kind: NotifyKind, entry: ArchiveEntry, siteUrl: string
   const content = { received, done, failed }[kind](entry, siteUrl)
   return {
     subject: `${content.title}: ${name}`,
-    ...mailLayout({ ...content, lines: [name, ...content.lines], footer: `${FOOTER}\n도움말: ${siteUrl}/help` }),
+    ...mailLayout({ ...content, lines: [name, ...content.lines], footer: footerWithHelp(siteUrl) }),
   }
 }
 
@@ -68,7 +68,7 @@ function quality({ cues, kept, source, rehearsal, steppedIn = 0 }: Certificate):
     ...(source === 'captions' ? ['영상에 있던 영어 자막을 바탕으로 만들었어요.'] : []),
     ...(steppedIn > 0
       ? [
-          `언어 모델이 답하지 않은 문장 ${steppedIn}개는 Amazon Translate로 옮겼어요. 다듬기 화면에서 한 번 살펴봐 주세요.`,
+          `언어 모델이 답하지 않은 문장 ${count(steppedIn)}개는 Amazon Translate로 옮겼어요. 다듬기 화면에서 한 번 살펴봐 주세요.`,
         ]
       : []),
     ...(rehearsal ? ['연습용 엔진이 만든 자막이라 실제 번역이 아니에요.'] : []),

@@ -1,7 +1,7 @@
 import type { Order } from '../contract/order.ts'
 import { dateAndTime } from '../contract/time.ts'
 import { orderName } from '../records/ledger/index.ts'
-import { FOOTER, type Mail, mailLayout } from '../runtime/mail.ts'
+import { footerWithHelp, type Mail, mailLayout } from '../runtime/mail.ts'
 
 type Message = Pick<Mail, 'subject' | 'text' | 'html'>
 
@@ -34,10 +34,10 @@ export function paidMail(order: Order, { balance, siteUrl }: { balance: number; 
       lines: [
         `지금 보유 토큰은 ${count(balance)}예요.`,
         facts.join('\n'),
-        '쓰지 않은 토큰은 결제한 날부터 7일 안에 결제 취소를 요청할 수 있어요.',
+        '쓰지 않은 토큰은 산 날부터 7일 안에 환불받을 수 있어요.',
       ],
       button: { text: '영상 올리러 가기', url: siteUrl },
-      footer: FOOTER,
+      footer: footerWithHelp(siteUrl),
     }),
   }
 }
@@ -57,7 +57,7 @@ export function waitingMail(order: Order, siteUrl: string): Message {
       title: '아래 계좌로 입금해 주세요',
       lines: [facts.join('\n'), '입금을 확인하면 바로 토큰을 충전하고 이메일로 알려 드려요.'],
       button: { text: '결제 내역 보기', url: `${siteUrl}${HISTORY_PATH}` },
-      footer: FOOTER,
+      footer: footerWithHelp(siteUrl),
     }),
   }
 }
@@ -80,7 +80,7 @@ export function canceledMail(order: Order, { taken, siteUrl }: { taken: number; 
         `주문 번호: ${order.order_id}`,
       ],
       button: { text: '결제 내역 보기', url: `${siteUrl}${HISTORY_PATH}` },
-      footer: FOOTER,
+      footer: footerWithHelp(siteUrl),
     }),
   }
 }

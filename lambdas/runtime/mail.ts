@@ -38,6 +38,9 @@ export interface MailContent {
 /** Last line of every mail to a person. */
 export const FOOTER = '자막에서 보낸 이메일이에요. 이 주소로는 답장을 받지 않아요.'
 
+/** `FOOTER` with the way to the help page; `siteUrl` has no trailing slash. */
+export const footerWithHelp = (siteUrl: string): string => `${FOOTER}\n도움말: ${siteUrl}/help`
+
 /** Lays out a mail as plain text and as HTML in the look that all mails share. Takes plain text and escapes it. */
 export function mailLayout({ title, lines, button, footer }: MailContent): { text: string; html: string } {
   const text = [title, ...lines, ...(button ? [`${button.text}: ${button.url}`] : []), `--\n${footer}`].join('\n\n')

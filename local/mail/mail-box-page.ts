@@ -27,21 +27,21 @@ export function mailBoxPage(box: MailBox, url: string): AwsResponse {
 }
 
 const BACK = '<p><a href="?">← 메일함으로</a></p>'
-const MISSING = `<h1>메일을 찾을 수 없어요.</h1>${BACK}`
+const MISSING = `<h1>이메일을 찾을 수 없어요.</h1>${BACK}`
 
 function listOf(mails: StoredMail[]): string {
-  if (mails.length === 0) return '<h1>메일함</h1><p class="empty">아직 보낸 메일이 없어요.</p>'
+  if (mails.length === 0) return '<h1>메일함</h1><p class="empty">아직 보낸 이메일이 없어요.</p>'
   const rows = mails.map(
     mail =>
       `<li><a href="?id=${encodeURIComponent(mail.id)}"><strong>${escapeMarkup(mail.subject)}</strong>` +
       `<span>${escapeMarkup(mail.to.join(', '))}</span>${timeOf(mail)}</a></li>`,
   )
-  return `<h1>메일함</h1><p>이 컴퓨터에서 보낸 메일 ${mails.length}통이에요. 밖으로는 나가지 않아요.</p><ul>${rows.join('')}</ul>`
+  return `<h1>메일함</h1><p>이 컴퓨터에서 보낸 이메일 ${mails.length}통이에요. 밖으로는 나가지 않아요.</p><ul>${rows.join('')}</ul>`
 }
 
 function messageOf(mail: StoredMail): string {
   const body = mail.html
-    ? `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="메일 본문" src="?id=${encodeURIComponent(mail.id)}&amp;part=html"></iframe>`
+    ? `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="이메일 본문" src="?id=${encodeURIComponent(mail.id)}&amp;part=html"></iframe>`
     : `<pre>${escapeMarkup(mail.text)}</pre>`
   const plain =
     mail.html && mail.text

@@ -20,7 +20,7 @@ const calls = (route: string) => screens.site.calls.filter(each => each.route ==
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 describe('the archive screen', () => {
-  it('shows four columns and every state of an entry', async () => {
+  it('shows four columns and every state of an entry, on paper in ink and without its buttons', async () => {
     const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive(), 24) } })
     await row(page, 'lecture.mp4').waitFor()
     expect(await page.getByRole('columnheader').allTextContents()).toEqual([
@@ -31,6 +31,14 @@ describe('the archive screen', () => {
     ])
     expect(await page.getByRole('row').count()).toBe(6)
     await checkScreen(page, 'archive')
+    await page.getByText('어둡게').click()
+    await page.emulateMedia({ media: 'print' })
+    for (const name of ['영상 올리기', '다듬기', '그만두기', '개인정보처리방침', '다음 페이지'])
+      await page.getByText(name).or(page.getByLabel(name)).first().waitFor({ state: 'hidden' })
+    expect(await row(page, 'interview.mp4').isVisible()).toBe(true)
+    const ink = await page.evaluate(() => getComputedStyle(document.body).color)
+    expect(ink).toBe('rgb(23, 25, 28)')
+    await page.emulateMedia({ media: 'screen' })
     await leave()
   })
 
@@ -313,7 +321,7 @@ describe('a search in the archive', () => {
     const { page, leave } = await screens.visit('/user', { answers })
     await page.getByRole('searchbox', { name: '보관함에서 찾기' }).fill('interview')
     await page.keyboard.press('Enter')
-    await page.getByText('‘interview’ 영상 1개 최근 영상 1,000개에서 찾았어요.').waitFor()
+    await page.getByText('‘interview’ 영상 1개를 찾았어요. 최근 영상 1,000개 안에서 찾아봤어요.').waitFor()
     expect(await page.getByRole('row').count()).toBe(2)
     expect(new URL(page.url()).search).toBe('?q=interview')
     await checkScreen(page, 'archive-search')

@@ -45,6 +45,16 @@ describe('the page for guests', () => {
     const cues = () => film.evaluate((each: HTMLVideoElement) => each.textTracks[0]?.cues?.length)
     await expect.poll(cues).toBeGreaterThan(12)
     await page.locator('.sample-lines [aria-current]', { hasText: '맑은 날 하늘을 올려다보세요' }).waitFor()
+    await film.evaluate((each: HTMLVideoElement) => {
+      each.currentTime = 40
+    })
+    const spoken = page.locator('.sample-lines [aria-current]')
+    await expect.poll(() => spoken.evaluate(each => each.parentElement?.scrollTop)).toBeGreaterThan(200)
+    const inside = await spoken.evaluate(each => {
+      const [row, list] = [each, each.parentElement].map(box => box?.getBoundingClientRect())
+      return row && list && row.top >= list.top && row.bottom <= list.bottom
+    })
+    expect(inside).toBe(true)
     await film.evaluate((each: HTMLVideoElement) => each.pause())
     expect(await (await page.request.get(`${screens.site.origin}/sample/sky.srt`)).text()).toContain(
       '하늘은 왜 파랄까요?',
@@ -57,7 +67,7 @@ describe('the page for guests', () => {
     const answers = { priceYoutube: () => ({ title: 'A talk', durationSeconds: 754 }) }
     const { page, leave } = await screens.visit('/', { member: false, answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/dQw4w9WgXcQ')
-    await page.getByRole('button', { name: '값 보기' }).click()
+    await page.getByRole('button', { name: '가격 보기' }).click()
     await page.getByText('12분 34초 영상은 토큰 125개, 6,250원이에요.').waitFor()
     await page.getByText('처음 드리는 토큰 200개로 만들 수 있어요.').waitFor()
     const file = page.getByLabel('MP4 파일로 보기')
@@ -66,7 +76,7 @@ describe('the page for guests', () => {
     await file.setInputFiles(join(MEDIA, 'no-audio.mp4'))
     await page.getByText('영상에 소리가 없어요.').waitFor()
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('not a link')
-    await page.getByRole('button', { name: '값 보기' }).click()
+    await page.getByRole('button', { name: '가격 보기' }).click()
     await page.getByText('YouTube 링크를 확인해 주세요.').waitFor()
     expect(screens.site.calls.map(({ route }) => route)).toEqual(['priceYoutube'])
     expect(screens.site.calls[0]?.headers.authorization).toBeUndefined()
@@ -78,7 +88,7 @@ describe('the page for guests', () => {
     const answers = { priceYoutube: () => ({ title: 'A talk', durationSeconds: 754 }) }
     const { page, leave } = await screens.visit('/', { member: false, answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/dQw4w9WgXcQ')
-    await page.getByRole('button', { name: '값 보기' }).click()
+    await page.getByRole('button', { name: '가격 보기' }).click()
     await page.getByText('12분 34초 영상은').waitFor()
     screens.site.foreign = () => false
     await page.getByRole('main').getByRole('button', { name: 'Google로 계속하기' }).click()

@@ -167,6 +167,7 @@ describe('the page in front of the local cloud', () => {
     await page.getByText('20,000원').first().waitFor()
     const mails = story.cloud.mails().filter(mail => mail.to.includes('sora@example.com'))
     expect(mails.some(mail => mail.text?.includes('430'))).toBe(true)
+    expect(mails.map(mail => mail.text?.includes('도움말: http'))).toEqual(mails.map(() => true))
     expect(faults).toEqual([])
     await context.close()
   })

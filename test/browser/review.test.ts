@@ -17,6 +17,7 @@ import { checkScreen, openScreens, resetSite, type Screens } from '../support/sc
 import { type Answers, Refusal } from '../support/stand-in.ts'
 
 const HELLO = join(import.meta.dirname, '../../local/sample/hello.mp4')
+const SKY = join(import.meta.dirname, '../../local/sample/sky.mp4')
 const KEY = '20260314140926'
 
 let screens: Screens
@@ -83,15 +84,22 @@ const loudness = (page: Page) =>
         ?.match(/V[\d.]+/g) ?? []
     return peaks.filter(peak => Number(peak.slice(1)) > 0.01).length > 20
   })
+/** Text of the element that has the focus; of its label for a field. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document
+    return (activeElement instanceof HTMLInputElement ? activeElement.labels?.[0] : activeElement)?.textContent
+  })
 const momentOf = async (edge: Locator) => Number(await edge.getAttribute('aria-valuenow'))
 
 describe('the review screen', () => {
-  it('opens from the archive', async () => {
+  it('opens from the archive, with the focus at its heading', async () => {
     const { answers } = reviewServer()
     const listArchive = () => ({ entries: sampleArchive(), page: 1, pages: 1, total: 5 })
     const { page, leave } = await screens.visit('/user', { answers: { ...answers, listArchive } })
     await page.getByRole('row').filter({ hasText: 'interview.mp4' }).getByRole('link', { name: '다듬기' }).click()
     await page.getByRole('heading', { name: 'interview.mp4' }).waitFor()
+    expect(await focused(page)).toBe('interview.mp4')
     expect(new URL(page.url()).pathname).toBe(`/user/${KEY}`)
     await leave()
   })
@@ -207,16 +215,16 @@ describe('the review screen', () => {
     await page.getByText('그러다 관객이 조용해졌어요.').waitFor()
     await page.getByRole('button', { name: '1곳 바꾸기' }).click()
     await page.locator('[data-id=s5]').getByText('그러다 관객이 조용해졌어요.').waitFor()
-    await page.getByText('여러 번 고친 ‘관객’을 내 용어집에 넣을까요?').waitFor()
+    await page.getByText('여러 번 고친 ‘관객’을 내 용어에 넣을까요?').waitFor()
     expect(await page.getByLabel('영어로는').inputValue()).toBe('audience')
     await checkScreen(page, 'review-term')
-    await page.getByRole('button', { name: '용어집에 넣기' }).click()
-    await page.getByText('용어집에 넣었어요.').waitFor()
+    await page.getByRole('button', { name: '내 용어에 넣기' }).click()
+    await page.getByText('내 용어에 넣었어요.').waitFor()
     expect(kept).toEqual([{ put: [{ english: 'audience', korean: '관객' }], remove: [] }])
     await leave()
   })
 
-  it('asks the model again with a wish, says the allowance first, and takes a version with one key', async () => {
+  it('asks the model again with a wish, says the allowance first, and takes a version with one key, of which touch screens hear nothing', async () => {
     const server = reviewServer()
     const asked: unknown[] = []
     screens.site.config = { ...screens.site.config, processing: { model: { geography: 'global' }, optedOut: false } }
@@ -228,7 +236,7 @@ describe('the review screen', () => {
       ])
       return asked.length === 1 ? { versions, left: 18 } : new Refusal('ASK_UNANSWERED')
     }
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: { ...server.answers, askAgain } })
+    const { page, context, leave } = await screens.visit(`/user/${KEY}`, { answers: { ...server.answers, askAgain } })
     await left(page, 2)
     await field(page).fill('막 고친 첫 문장이에요.')
     await page.keyboard.press('Alt+r')
@@ -239,6 +247,13 @@ describe('the review screen', () => {
     await page.getByRole('button', { name: '2번 쓰기' }).waitFor()
     expect(asked).toEqual([{ body: { id: 's1', sentences: 2, wish: '짧게' }, saved: '막 고친 첫 문장이에요.' }])
     await checkScreen(page, 'review-ask')
+    const devices = await context.newCDPSession(page)
+    await devices.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+    await page.getByText('숫자 키로 고를 수 있어요.').waitFor({ state: 'hidden' })
+    await page.locator('.keys-button').waitFor({ state: 'hidden' })
+    await devices.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+    await devices.detach()
+    await page.getByText('숫자 키로 고를 수 있어요.').waitFor()
     await page.keyboard.press('2')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await field(page).inputValue()).toBe('이야기는 질문에서 나와요.')
@@ -351,19 +366,26 @@ describe('the review screen', () => {
     await leave()
   })
 
-  it('lays the cues over a local video without uploading it', async () => {
+  it('lays the cues over a local video without uploading it, and over another one that is chosen', async () => {
     const { answers } = reviewServer()
     const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
     await left(page, 2)
     const before = screens.site.calls.length
     await page.setInputFiles('input[type=file]', HELLO)
     await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 1)
+    expect(await focused(page)).toBe('다른 영상 열기')
     await page.getByRole('button', { name: '다음 자막' }).click()
     await page.waitForFunction(() => Math.abs((document.querySelector('video')?.currentTime ?? 0) - 0.4) < 0.05)
     await page.locator('.stage').getByText('언제나 질문에서 시작해요').waitFor()
     expect(screens.site.calls.length).toBe(before)
     await loudness(page)
     await checkScreen(page, 'review-video')
+    const shown = () => page.evaluate(() => document.querySelector('video')?.src)
+    const first = await shown()
+    await page.getByLabel('다른 영상 열기').setInputFiles(SKY)
+    await expect.poll(shown).not.toBe(first)
+    await page.waitForFunction(() => (document.querySelector('video')?.duration ?? 0) > 50)
+    expect(screens.site.calls.length).toBe(before)
     await leave()
   })
 

@@ -93,7 +93,7 @@ function SearchForm({ search, onSearch }: SearchFormProps) {
 /** How many videos a search has found, and how far it looked. */
 function Found({ search, total, searched }: { search: string; total: number; searched?: number }) {
   return (
-    <p className="muted" role="status">
+    <p className="archive-found muted" role="status">
       {total > 0 ? ARCHIVE.searchFound(search, pieces(total)) : ARCHIVE.searchNone(search)}{' '}
       {searched !== undefined && ARCHIVE.searchPart(pieces(searched))}
     </p>

@@ -143,8 +143,8 @@ function paymentQuestions(email: string): Question[] {
             '영상이 알려 준 길이보다 짧으면 남는 토큰을 돌려 드려요.',
           )}
           <p>
-            산 토큰은 7일 안이고 하나도 쓰지 않았다면 환불해 드려요. 자세한 내용은 <Link to="/terms">이용약관</Link>에
-            있어요.
+            산 날부터 7일이 지나지 않았고 하나도 쓰지 않은 토큰은 환불해 드려요. 자세한 내용은{' '}
+            <Link to="/terms">이용약관</Link>에 있어요.
           </p>
         </>
       ),
@@ -169,7 +169,8 @@ function paymentQuestions(email: string): Question[] {
       title: '여기에 없는 것이 궁금해요',
       body: (
         <p>
-          로그인했다면 계정 화면이나 보관함의 문의하기로, 아니면 <a href={`mailto:${email}`}>{email}</a>로 알려 주세요.
+          로그인했다면 계정 화면이나 보관함의 문의하기로, 아니면 이메일(<a href={`mailto:${email}`}>{email}</a>)로 알려
+          주세요.
         </p>
       ),
     },

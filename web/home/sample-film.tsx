@@ -89,17 +89,20 @@ function SampleLines({ at = -1 }: { at: number | undefined }) {
   if (current !== shown.current) {
     shown.current = current
     const row = list.current?.children[current]
-    if (list.current && row instanceof HTMLElement) list.current.scrollTop = row.offsetTop - list.current.offsetTop - 48
+    if (list.current && row instanceof HTMLElement) list.current.scrollTop = row.offsetTop - 48
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the list.
-    <ol ref={list} className="sample-lines" aria-label={HOME.sampleLines} tabIndex={0}>
-      {SAMPLE.cues.map(({ startMs, lines, english }, i) => (
-        <li key={startMs} aria-current={i === current || undefined}>
-          <p>{lines.join(' ')}</p>
-          <p lang="en">{english}</p>
-        </li>
-      ))}
-    </ol>
+    <div className="sample-text">
+      <p className="sample-legend">{HOME.sampleLegend}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the list. */}
+      <ol ref={list} className="sample-lines" aria-label={HOME.sampleLines} tabIndex={0}>
+        {SAMPLE.cues.map(({ startMs, lines, english }, i) => (
+          <li key={startMs} aria-current={i === current || undefined}>
+            <p>{lines.join(' ')}</p>
+            <p lang="en">{english}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }

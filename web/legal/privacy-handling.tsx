@@ -117,8 +117,8 @@ export function handlingArticles(config: SiteConfig): Article[] {
             ]}
           />
           <p>
-            국외로 옮기는 것이 싫으면 탈퇴하거나 {company.email}로 알려 주세요. 다만 앞의 것을 거부하면 서비스를 쓸 수
-            없고, 뒤의 것은 MP4 파일로 올리면 일어나지 않아요.
+            국외로 옮기는 것이 싫으면 탈퇴하거나 이메일({company.email})로 알려 주세요. 다만 앞의 것을 거부하면 서비스를
+            쓸 수 없고, 뒤의 것은 MP4 파일로 올리면 일어나지 않아요.
           </p>
         </>
       ),

@@ -136,7 +136,7 @@ function rightsArticles(company: SiteConfig['company']): Article[] {
           <p>아래 기관에 분쟁 해결이나 상담을 신청할 수 있어요. 회사와 따로 있는 기관이에요.</p>
           <LegalTable
             label="구제 기관"
-            head={['기관', '전화', '누리집']}
+            head={['기관', '전화', '웹사이트']}
             rows={[
               ['개인정보분쟁조정위원회', '1833-6972', 'www.kopico.go.kr'],
               ['개인정보침해신고센터', '118', 'privacy.kisa.or.kr'],

@@ -94,7 +94,7 @@ export function serviceArticles(company: SiteConfig['company']): Article[] {
       body: (
         <Clauses>
           {[
-            `불편한 점은 ${company.email}, ${company.phone}로 알려 주세요. 회사는 되도록 빨리 풀어 드려요.`,
+            `불편한 점은 이메일(${company.email})이나 전화(${company.phone})로 알려 주세요. 회사는 되도록 빨리 풀어 드려요.`,
             '이 약관에는 대한민국 법을 적용해요. 회사와 회원 사이의 소송은 민사소송법이 정한 법원에서 해요.',
           ]}
         </Clauses>

@@ -100,12 +100,12 @@ const TOKEN_ARTICLES: readonly Article[] = [
             `영상 ${SECONDS_PER_TOKEN}초에 토큰 1개를 써요. ${SECONDS_PER_TOKEN}초가 안 되는 나머지는 계산하지 않아요. 처음 가입한 회원에게는 토큰 ${SIGNUP_TOKENS}개를 드려요.`,
             '영상을 보내면 필요한 토큰을 먼저 맡아 두고, 영상의 실제 길이를 확인한 뒤 그 길이에 맞춰 정산해요.',
             '자막을 만들지 못하면 그 영상에 쓴 토큰을 모두 돌려 드려요. 영어 음성이 없거나 파일이 망가진 때도 같아요.',
-            '토큰 상품과 값은 아래와 같아요. 보너스는 토큰 수에 들어 있어요. 값은 부가가치세를 포함해요.',
+            '토큰 상품과 가격은 아래와 같아요. 보너스는 토큰 수에 들어 있어요. 가격은 부가가치세를 포함해요.',
           ]}
         </Clauses>
         <LegalTable
           label="토큰 상품"
-          head={['토큰', '값', '보너스']}
+          head={['토큰', '가격', '보너스']}
           rows={PACKAGES.map(({ tokens, price, bonus }) => [pieces(tokens), won(price), count(bonus)])}
         />
       </>

@@ -105,7 +105,7 @@ export function AskDialog({ manuscript, passage, left, ask, onLeft, onEdit, onCl
         <p className="small" role="status">
           {typeof state === 'object' && 'error' in state && state.error}
           {versions?.length === 0 && ASK_AGAIN.none}
-          {versions && versions.length > 0 && ASK_AGAIN.choose}
+          {versions && versions.length > 0 && <span className="keys-hint">{ASK_AGAIN.choose}</span>}
         </p>
         <div className="ask-versions">
           <section>

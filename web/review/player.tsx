@@ -171,7 +171,7 @@ function Picture({ videoUrl, youtubeId, onMedia, onSource }: PictureProps) {
             setBroken(true)
           }}
         />
-        <OpenFile className="stage-other" text={REVIEW.openOther} onFile={openFile} />
+        <OpenFile className="stage-other" text={REVIEW.openOther} takesFocus={own !== undefined} onFile={openFile} />
       </>
     )
   return (
@@ -193,15 +193,18 @@ function Picture({ videoUrl, youtubeId, onMedia, onSource }: PictureProps) {
 interface OpenFileProps {
   text: string
   className?: string
+  /** Whether it takes the place of the control that had the focus. */
+  takesFocus?: boolean
   onFile(file: File): void
 }
 
 /** Opens a file of the person's computer, which never leaves it. */
-function OpenFile({ text, className = '', onFile }: OpenFileProps) {
+function OpenFile({ text, className = '', takesFocus = false, onFile }: OpenFileProps) {
   return (
     <label className={`button ${className}`} data-size="small">
       {text}
       <input
+        ref={takesFocus ? focusOf : undefined}
         className="visually-hidden"
         type="file"
         accept="video/*"
@@ -212,4 +215,8 @@ function OpenFile({ text, className = '', onFile }: OpenFileProps) {
       />
     </label>
   )
+}
+
+function focusOf(input: HTMLInputElement | null): void {
+  input?.focus({ preventScroll: true })
 }

@@ -16,7 +16,7 @@ export function pieces(tokens: number): string {
   return `${WON.format(tokens)}개`
 }
 
-/** A size in bytes, in steps of 1024 as file managers show it: `812 KB`, `68 MB`, `2.1 GB`. */
+/** A size in bytes, in steps of 1024 as file managers show it: `812KB`, `68MB`, `2.1GB`. */
 export function bytes(size: number): string {
   const units = ['B', 'KB', 'MB', 'GB', 'TB']
   let value = size
@@ -25,7 +25,7 @@ export function bytes(size: number): string {
     value /= 1024
     unit += 1
   }
-  return `${value < 10 && unit > 0 ? ONE_DECIMAL.format(value) : WON.format(Math.round(value))} ${units[unit]}`
+  return `${value < 10 && unit > 0 ? ONE_DECIMAL.format(value) : WON.format(Math.round(value))}${units[unit]}`
 }
 
 /** A duration in words: `3시간 20분`, `2분 5초`, `40초`. */

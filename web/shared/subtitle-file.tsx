@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { SubtitleFormat } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import type { Api } from './api.ts'
-import { percent } from './format.ts'
+import { count, percent } from './format.ts'
 import { Button } from './layout/button.tsx'
 import { showToast } from './layout/toasts.tsx'
 import { messageOf, RequestFailed } from './request-failed.ts'
@@ -100,7 +100,7 @@ export function CertificateBadge({ entry: { certificate, profile } }: { entry: E
       </Link>
       {profile !== 'standard' && <span>{PROFILES[profile].name}</span>}
       {certificate.source === 'captions' && <span>{ARCHIVE.captionsUsed}</span>}
-      {certificate.steppedIn !== undefined && <span>{ARCHIVE.steppedIn(certificate.steppedIn)}</span>}
+      {certificate.steppedIn !== undefined && <span>{ARCHIVE.steppedIn(count(certificate.steppedIn))}</span>}
       {certificate.rehearsal && <span>{ARCHIVE.rehearsal}</span>}
     </>
   )

@@ -54,7 +54,7 @@ export function UploadScreen({ children }: { children?: ReactNode }) {
     <Page title={UPLOAD.title} heading={false}>
       <header className="page-head upload-head">
         <h1 tabIndex={-1}>{UPLOAD.tagline}</h1>
-        <p>{me ? UPLOAD.costOf(spoken(me.token * SECONDS_PER_TOKEN)) : UPLOAD.costOnly}</p>
+        <p>{costText(me?.token)}</p>
       </header>
       <MailReminder />
       {me?.notice && (
@@ -141,4 +141,10 @@ function MailReminder() {
       </Button>
     </section>
   )
+}
+
+/** What a minute costs, and how long a video the balance pays for. */
+function costText(balance: number | undefined): string {
+  if (balance === undefined) return UPLOAD.costOnly
+  return balance > 0 ? UPLOAD.costOf(spoken(balance * SECONDS_PER_TOKEN)) : UPLOAD.costNone
 }

@@ -233,7 +233,7 @@ describe('the mail box page', () => {
 
   it('says that the box is empty or the mail is missing', async () => {
     await withPage(async url => {
-      expect(await (await fetch(url)).text()).toContain('아직 보낸 메일이 없어요.')
+      expect(await (await fetch(url)).text()).toContain('아직 보낸 이메일이 없어요.')
       expect((await fetch(`${url}?id=none`)).status).toBe(404)
     })
   })

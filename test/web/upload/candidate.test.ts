@@ -21,11 +21,11 @@ describe('the popup before an upload', () => {
   })
 
   it('says what is saved when only the sound is sent', () => {
-    expect(savingText([file()])).toBe('2.1 GB 중 68 MB만 보내요. 음성만 보내니 금방 끝나요.')
+    expect(savingText([file()])).toBe('2.1GB 중 68MB만 보내요. 음성만 보내니 금방 끝나요.')
   })
 
   it('says that the whole file is sent when its sound cannot be copied', () => {
     const whole = file({ soundBytes: undefined, wholeBytes: 1, file: new Blob(['x']) })
-    expect(savingText([whole])).toBe('파일 전체(1 B)를 보내요.')
+    expect(savingText([whole])).toBe('파일 전체(1B)를 보내요.')
   })
 })

@@ -8,6 +8,7 @@ export const HOME = {
   play: '소리와 함께 재생',
   stillText: '노을이 지는 언덕에서 한 사람이 하늘을 올려다보는 그림',
   sampleLines: '예시 자막과 원래 음성',
+  sampleLegend: '위는 완성된 자막, 아래는 원래 음성',
   sampleFile: '예시 자막.srt',
   downloadSample: 'SRT 내려받기',
   sampleNote:
@@ -25,7 +26,7 @@ export const HOME = {
   shareMore: '자세히 보기',
   stepsTitle: '이렇게 만들어요',
   steps: [
-    ['보내기', '영상은 두고 음성만 보내니 금방 끝나요.'],
+    ['보내기', '링크를 붙여 넣거나 파일을 골라요. 파일은 음성만 꺼내 보내요.'],
     ['만들기', '문장 단위로 듣고 옮기고, 읽기 좋은 길이로 나눠요.'],
     ['받기', '완성되면 이메일로 알려 드리고, 자막은 언제든지 내려받을 수 있어요.'],
   ],
@@ -37,8 +38,8 @@ export const HOME = {
 export const PRICE_CHECK = {
   title: '내 영상은 얼마일까요?',
   link: 'YouTube 링크',
-  linkPlaceholder: 'YouTube 링크를 붙여 넣어 보세요',
-  check: '값 보기',
+  linkPlaceholder: 'YouTube 링크 붙여 넣기',
+  check: '가격 보기',
   file: 'MP4 파일로 보기',
   privacy: '로그인하지 않아도 돼요. 파일은 이 브라우저 안에서 길이만 읽고 어디에도 보내지 않아요.',
   fileOnly:

@@ -20,6 +20,7 @@ export const UPLOAD = {
   title: '업로드',
   costOf: (length: string) => `1분에 토큰 10개예요. 지금 가진 토큰이면 영상 ${length}까지 만들 수 있어요.`,
   costOnly: '1분에 토큰 10개예요.',
+  costNone: '1분에 토큰 10개예요. 지금은 쓸 수 있는 토큰이 없어요.',
   switchLabel: '무엇을 보낼까요',
   youtubeTab: 'YouTube 링크',
   fileTab: '동영상 파일',
