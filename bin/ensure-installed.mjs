@@ -1,5 +1,6 @@
-// Plain JavaScript for Node 20 and newer: runs `npm ci` if node_modules differs from package-lock.json, and shows how far
-// it is. `node bin/ensure-installed.mjs [folder]`: a folder below the root has a lock file of its own, as test/bench/peers.
+// Plain JavaScript for Node 20 and newer: runs `npm ci` where node_modules differs from package-lock.json, and shows how far
+// it is. `node bin/ensure-installed.mjs [folder …]`: the root, then folders below it with a lock file of their own: test has
+// what only tests need, test/bench/peers what only benches compare with, so that `npm start` installs neither.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,54 +10,63 @@ import { fileURLToPath } from 'node:url'
 const OLDEST_NODE = 20
 /** Without a terminal, a line of progress every ten seconds; with one, the line is rewritten every second. */
 const PROGRESS_MS = process.stdout.isTTY ? 1000 : 10_000
-const root = join(dirname(fileURLToPath(import.meta.url)), '..', process.argv[2] ?? '')
-const modules = join(root, 'node_modules')
-const mark = join(modules, '.installed')
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 const major = Number(process.versions.node.split('.')[0])
 if (major < OLDEST_NODE) fail(`Node ${OLDEST_NODE} or newer is needed; this is ${process.versions.node}.`)
 
-if (!isInstalled()) await install()
+for (const part of ['', ...process.argv.slice(2)]) {
+  const folder = join(root, part)
+  if (!isInstalled(folder)) await install(folder)
+}
+
+/** Notes which lock file was installed last. */
+function markOf(folder) {
+  return join(folder, 'node_modules', '.installed')
+}
 
 /** The mark is a digest of the lock file and of the platform, because packages contain binaries. */
-function wanted() {
-  const lock = readFileSync(join(root, 'package-lock.json'))
+function wanted(folder) {
+  const lock = readFileSync(join(folder, 'package-lock.json'))
   return createHash('sha256').update(lock).update(`${process.platform} ${process.arch}`).digest('hex')
 }
 
-function isInstalled() {
-  if (existsSync(mark)) return readFileSync(mark, 'utf8') === wanted()
-  const same = isSameAsLock()
-  if (same) writeFileSync(mark, wanted())
+function isInstalled(folder) {
+  const mark = markOf(folder)
+  if (existsSync(mark)) return readFileSync(mark, 'utf8') === wanted(folder)
+  const same = isSameAsLock(folder)
+  if (same) writeFileSync(mark, wanted(folder))
   return same
 }
 
 /** True if npm was run by hand: it leaves a list of the installed packages. */
-function isSameAsLock() {
-  const left = join(modules, '.package-lock.json')
+function isSameAsLock(folder) {
+  const left = join(folder, 'node_modules', '.package-lock.json')
   if (!existsSync(left)) return false
   const installed = JSON.parse(readFileSync(left, 'utf8')).packages
-  return Object.entries(lockedPackages()).every(
+  return Object.entries(lockedPackages(folder)).every(
     ([path, { version, optional, peer }]) => path === '' || optional || peer || installed[path]?.version === version,
   )
 }
 
-function lockedPackages() {
-  return JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+function lockedPackages(folder) {
+  return JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages
 }
 
-async function install() {
+async function install(folder) {
   const startedMs = Date.now()
-  const total = Object.entries(lockedPackages()).filter(([path, one]) => path !== '' && isForThisMachine(one)).length
+  const total = Object.entries(lockedPackages(folder)).filter(
+    ([path, one]) => path !== '' && isForThisMachine(one),
+  ).length
   console.log(`Installing ${total} packages, once. This takes a minute or two.`)
-  const { code, output } = await runNpm(count => {
+  const { code, output } = await runNpm(folder, count => {
     const line = `  ${Math.min(count, total)} of ${total} packages, ${Math.round((Date.now() - startedMs) / 1000)} s`
     process.stdout.write(process.stdout.isTTY ? `\r${line}   ` : `${line}\n`)
   })
   if (process.stdout.isTTY) process.stdout.write('\n')
   if (code === 0) {
-    removeUnread()
-    writeFileSync(mark, wanted())
+    removeUnread(join(folder, 'node_modules'))
+    writeFileSync(markOf(folder), wanted(folder))
     console.log(`Installed in ${Math.round((Date.now() - startedMs) / 1000)} s.`)
     return
   }
@@ -77,11 +87,11 @@ function isForThisMachine({ os, cpu, libc }) {
   )
 }
 
-/** Runs `npm ci`; `onProgress` hears the number of packages that npm has read. Gives what it said, without its requests. */
-function runNpm(onProgress) {
+/** Runs `npm ci` in the folder; `onProgress` hears the number of packages that npm has read. Gives what it said, without its requests. */
+function runNpm(folder, onProgress) {
   const isWindows = process.platform === 'win32'
   const words = ['ci', '--no-audit', '--no-fund', '--loglevel=http']
-  const child = spawn(isWindows ? 'npm.cmd' : 'npm', words, { cwd: root, shell: isWindows })
+  const child = spawn(isWindows ? 'npm.cmd' : 'npm', words, { cwd: folder, shell: isWindows })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', text => {
@@ -94,10 +104,14 @@ function runNpm(onProgress) {
   }).finally(() => clearInterval(timer))
 }
 
-/** Removes a sixth of the installation that nothing reads: second copies, other systems' builds, fonts that are not served. */
-function removeUnread() {
+/**
+ * Removes a fifth of the installation that nothing reads: second copies, other systems' builds, fonts that are not served,
+ * and what CDK says of itself to other languages.
+ */
+function removeUnread(modules) {
   const remove = (...path) => rmSync(join(modules, ...path), { recursive: true, force: true })
   if (existsSync(join(modules, 'node', 'bin', 'node'))) remove('node', 'node_modules')
+  for (const file of ['.jsii.gz', '.jsii.tabl.json.gz']) remove('aws-cdk-lib', file)
   remove('pretendard', 'dist', 'public')
   remove('pretendard', 'dist', 'web', 'static')
   const sound = join(modules, 'node-web-audio-api')

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
+const ROOT = join(import.meta.dirname, '..')
 const WHOLE_STORIES = 'test/{journey,browser,attack/harness}/**/*.test.{ts,tsx}'
 
 export default defineConfig({
+  root: ROOT,
   test: {
     testTimeout: 30_000,
     // One less than there are cores is the default: half of a small machine would wait.
@@ -15,7 +17,7 @@ export default defineConfig({
     execArgv: ['--initial-old-space-size=2048', '--min-semi-space-size=64', '--max-semi-space-size=128'],
     hookTimeout: 60_000,
     // Programs that tests start take off types and compile once for all of them: half of the CPU of `npm run ops -- --help`.
-    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/code') },
+    env: { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/code') },
     projects: [
       {
         extends: true,
