@@ -9,7 +9,7 @@ import { type Visitor, visitor } from '../support/visitor.ts'
 import { benchTables, withBenchCloud } from './cloud/bench-cloud.ts'
 import { type Counted, type Counter, createCounter } from './cloud/counted.ts'
 import { instantEngines } from './cloud/instant-engines.ts'
-import { madeVideo } from './cloud/made-video.ts'
+import { uploadMade } from './cloud/made-video.ts'
 import { type Figure, writeFigures } from './figures.ts'
 import { printTable } from './isolated.ts'
 
@@ -77,17 +77,7 @@ export async function run(options: string[]): Promise<void> {
 }
 
 async function measure(cloud: Cloud, counter: Counter, person: Visitor, minutes: number): Promise<Run> {
-  const bytes = await madeVideo(minutes * 60)
-  const body = { filename: 'talk.mp4', size: bytes.length, type: 'video/mp4', durationSeconds: minutes * 60 }
-  const { entry, post } = await person.api('submitVideo', {
-    body: { ...body, register: 'polite', profile: 'standard' },
-  })
-  if (!post) throw new Error(`${bytes.length} bytes do not fit a single form`)
-  const form = new FormData()
-  for (const [name, value] of Object.entries(post.fields)) form.append(name, value)
-  form.append('file', new Blob([bytes], { type: 'video/mp4' }), 'talk.mp4')
-  const sent = await fetch(post.url, { method: 'POST', body: form })
-  if (!sent.ok) throw new Error(`the upload was refused: ${await sent.text()}`)
+  const entry = await uploadMade(person, minutes * 60)
   const arrivedMs = Date.now()
   const cpu = cpuClock()
   // The upload itself is not the pipeline's.

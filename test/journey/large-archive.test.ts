@@ -1,9 +1,8 @@
-import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
-import { timestamp14 } from '../../lambdas/contract/time.ts'
 import type { AwsRequest } from '../../local/aws/service.ts'
 import { tablesOf } from '../support/books.ts'
+import { entryRow, importRows } from '../support/made-rows.ts'
 import { type Running, running } from '../support/running.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
@@ -11,7 +10,6 @@ const ENTRIES = 10_000
 /** The user, the root, and two rows below it for each end of the page; the index. */
 const MOST_READS = 7
 const HOLES = [3, 4, 5000, 9_997]
-const FIRST = Date.parse('2024-01-01T00:00:00.000Z')
 
 let story: Running
 let person: Visitor
@@ -31,45 +29,12 @@ beforeAll(async () => {
 })
 afterAll(() => story.stop())
 
-function entryOf(number: number): ArchiveEntry {
-  const at = new Date(FIRST + number * 60_000).toISOString()
-  const key = timestamp14(Date.parse(at))
-  const title = `${key}_talk ${number}.mp4`
-  return {
-    uid: person.uid,
-    key,
-    title,
-    type: 'video',
-    video_upload_time: at,
-    message: 'message',
-    used_token: 10,
-    is_srt: true,
-    srt_title: `${title}.srt`,
-    srt_upload_time: at,
-    url: 'none',
-    number,
-    status: 'done',
-    duration_seconds: 60,
-    register: 'polite',
-    profile: 'standard',
-    captions: false,
-    glossary: true,
-    size: 1000,
-    mails: ['received', 'done'],
-  }
-}
-
 /** Writes the archive straight into the table, without the deleted ones. */
 async function fill(): Promise<void> {
-  const { client, archive, users } = tablesOf(story.cloud)
-  const numbers = Array.from({ length: ENTRIES }, (_, index) => index + 1).filter(number => !HOLES.includes(number))
-  const batches = Array.from({ length: Math.ceil(numbers.length / 25) }, (_, index) =>
-    numbers.slice(index * 25, index * 25 + 25),
+  await importRows(story.cloud, 'Archive', ENTRIES, number =>
+    HOLES.includes(number) ? undefined : entryRow(person.uid, number),
   )
-  for (const batch of batches) {
-    const requests = batch.map(number => ({ PutRequest: { Item: entryOf(number) } }))
-    await client.send(new BatchWriteCommand({ RequestItems: { [archive]: requests } }))
-  }
+  const { client, users } = tablesOf(story.cloud)
   await client.send(
     new UpdateCommand({
       TableName: users,
@@ -111,7 +76,7 @@ describe('an archive of 10,000 videos, four of them deleted', () => {
   })
 
   it('finds, deletes and counts an entry as a small archive does', async () => {
-    const { key } = entryOf(7_777)
+    const { key } = entryRow(person.uid, 7_777)
     reads = []
     expect(await person.api('readEntry', { parameters: { key } })).toMatchObject({ number: 7_777 })
     expect(reads).toHaveLength(1)

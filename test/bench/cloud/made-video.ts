@@ -1,4 +1,6 @@
 import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, Mp4OutputFormat, Output } from 'mediabunny'
+import type { EntryView } from '../../../lambdas/contract/views.ts'
+import type { Visitor } from '../../support/visitor.ts'
 
 const RATE = 48_000
 const FRAME = 1024 / RATE
@@ -6,7 +8,7 @@ const FRAME = 1024 / RATE
 const FRAME_BYTES = 24
 
 /** An MP4 file with so many seconds of sound that nobody could decode, in real boxes. */
-export async function madeVideo(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
+async function madeVideo(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
   const target = new BufferTarget()
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target })
   const audio = new EncodedAudioPacketSource('aac')
@@ -23,4 +25,19 @@ export async function madeVideo(seconds: number): Promise<Uint8Array<ArrayBuffer
     await audio.add(new EncodedPacket(new Uint8Array(FRAME_BYTES), 'key', i * FRAME, FRAME), { decoderConfig })
   await output.finalize()
   return new Uint8Array(target.buffer ?? new ArrayBuffer(0))
+}
+
+/** Submits a made video of so many seconds as a person does, and returns its entry once its bytes have arrived. */
+export async function uploadMade(person: Visitor, seconds: number): Promise<EntryView> {
+  const bytes = await madeVideo(seconds)
+  const { entry, post } = await person.api('submitVideo', {
+    body: { filename: 'talk.mp4', size: bytes.length, type: 'video/mp4', durationSeconds: seconds },
+  })
+  if (!post) throw new Error(`${bytes.length} bytes do not fit a single form`)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(post.fields)) form.append(name, value)
+  form.append('file', new Blob([bytes], { type: 'video/mp4' }), 'talk.mp4')
+  const sent = await fetch(post.url, { method: 'POST', body: form })
+  if (!sent.ok) throw new Error(`the upload was refused: ${await sent.text()}`)
+  return entry
 }
