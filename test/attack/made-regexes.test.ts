@@ -16,6 +16,7 @@ const nothing = (): void => undefined
 
 /** How each file comes to make its patterns. */
 const MAKERS: Record<string, (file: string) => RegExp[]> = {
+  'lambdas/contract/pages.ts': file => regexesMadeBy(file, nothing),
   'lambdas/source/yt-dlp-command.ts': file =>
     regexesMadeBy<{ ytDlpArguments: typeof ytDlpArguments }>(file, made =>
       made.ytDlpArguments({ id: 'jamak-hello', folder: '/', maxBytes: 1, withCaptions: true }, {}, '--help', 'node'),
@@ -23,6 +24,7 @@ const MAKERS: Record<string, (file: string) => RegExp[]> = {
   'lambdas/subtitle/format/loose-timings.ts': file => regexesMadeBy(file, nothing),
   'lambdas/subtitle/korean/josa.ts': file =>
     regexesMadeBy<{ repairJosa: typeof repairJosa }>(file, made => made.repairJosa('가나다', ['강', ...TERMS])),
+  'lambdas/subtitle/numbers/english.ts': file => regexesMadeBy(file, nothing),
   'lambdas/subtitle/numbers/korean.ts': file => regexesMadeBy(file, nothing),
   'lambdas/subtitle/numbers/native.ts': file => regexesMadeBy(file, nothing),
   'lambdas/translation/term-forms.ts': file =>
