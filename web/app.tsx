@@ -7,6 +7,7 @@ import { Layout } from './shared/layout/layout.tsx'
 import { CrashBoundary, Loading } from './shared/layout/states.tsx'
 import { useSignedIn } from './shared/session/signed-in.ts'
 import { GuestHeader, LoginPrompt, SessionEndNotice } from './sign-in/guest.tsx'
+import { UploadHead } from './upload/upload-head.tsx'
 
 /** Address of the stylesheet for members' screens; the build replaces this name with it. */
 declare const MEMBER_STYLES: string
@@ -45,6 +46,10 @@ const MemberApp = late(
     return memberApp
   },
   <Layout>
+    <Routes>
+      <Route index element={<UploadHead />} />
+      <Route path="*" element={null} />
+    </Routes>
     <Loading />
   </Layout>,
 )

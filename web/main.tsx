@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
@@ -29,10 +29,13 @@ const LEFT_TO_THE_BROWSER = '#419'
 
 // The build renders whole screens for guests only; of everything else it renders the frame, which React replaces.
 if (root.dataset.prerendered === 'guest' && !isMarked()) {
-  hydrateRoot(root, app, {
-    onRecoverableError(error) {
-      if (!String(error).includes(LEFT_TO_THE_BROWSER)) reportError(error)
-    },
+  // As a transition, so that React works in slices of 5 ms and a finger is answered in between.
+  startTransition(() => {
+    hydrateRoot(root, app, {
+      onRecoverableError(error) {
+        if (!String(error).includes(LEFT_TO_THE_BROWSER)) reportError(error)
+      },
+    })
   })
 } else {
   // At once, so that the guest's screen, which is hidden from members, is never shown to them.

@@ -1,19 +1,26 @@
-const WON = new Intl.NumberFormat('ko-KR')
-const ONE_DECIMAL = new Intl.NumberFormat('ko-KR', { maximumFractionDigits: 1 })
+/**
+ * A number as Korean writes it, with at most one decimal: `1,234.5`. `Intl.NumberFormat` gives the same, but the first one
+ * that a page makes takes 50 ms on a slow phone, before anything is shown.
+ */
+function written(value: number): string {
+  const [whole = '', tenth] = String(Math.round(value * 10) / 10).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return tenth ? `${grouped}.${tenth}` : grouped
+}
 
 /** An amount of money: `1,000원`. */
 export function won(amount: number): string {
-  return `${WON.format(amount)}원`
+  return `${written(amount)}원`
 }
 
 /** A plain number: `1,200`. */
 export function count(value: number): string {
-  return WON.format(value)
+  return written(value)
 }
 
 /** A count of tokens: `1,200개`. */
 export function pieces(tokens: number): string {
-  return `${WON.format(tokens)}개`
+  return `${written(tokens)}개`
 }
 
 /** A size in bytes, in steps of 1024 as file managers show it: `812KB`, `68MB`, `2.1GB`. */
@@ -25,7 +32,7 @@ export function bytes(size: number): string {
     value /= 1024
     unit += 1
   }
-  return `${value < 10 && unit > 0 ? ONE_DECIMAL.format(value) : WON.format(Math.round(value))}${units[unit]}`
+  return `${value < 10 && unit > 0 ? written(value) : written(Math.round(value))}${units[unit]}`
 }
 
 /** A duration in words: `3시간 20분`, `2분 5초`, `40초`. */
@@ -42,5 +49,5 @@ export function spoken(seconds: number): string {
 /** A share between 0 and 1, rounded down, so that only 1 itself shows as 100%: `99.4%`. */
 export function percent(share: number): string {
   const tenths = Math.floor(share * 1000 + 1e-9) / 10
-  return `${ONE_DECIMAL.format(tenths)}%`
+  return `${written(tenths)}%`
 }

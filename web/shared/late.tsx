@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react'
 
 /**
  * A component that is loaded when it is first rendered, and shown as soon as it is there. `React.lazy` waits until 300 ms
@@ -25,7 +25,8 @@ export function late<Props extends object>(
       if (Loaded) return setState({ isThere: true })
       let isGone = false
       start().then(
-        () => !isGone && setState({ isThere: true }),
+        // As a transition, so that a large screen is rendered in slices of 5 ms.
+        () => !isGone && startTransition(() => setState({ isThere: true })),
         (error: unknown) => {
           loading = undefined
           if (!isGone) setState({ isThere: false, error })

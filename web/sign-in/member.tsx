@@ -24,10 +24,12 @@ export function MemberHeader() {
         <NavLink to="/user">{HEADER.archiveLink}</NavLink>
         <NavLink to="/addtoken">{HEADER.tokensLink}</NavLink>
       </nav>
-      {me && (
+      {me ? (
         <Link className="balance" to="/addtoken">
           {HEADER.balance(pieces(me.token))}
         </Link>
+      ) : (
+        <span className="balance-space" />
       )}
       <Menu label={HEADER.menu(initial)} className="avatar" trigger={initial}>
         <MenuLinkItem to="/user">{HEADER.archive}</MenuLinkItem>

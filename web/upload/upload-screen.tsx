@@ -15,6 +15,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { FileForm } from './file-form.tsx'
 import { takeKeptVideo } from './kept-video.ts'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
+import { UploadHead } from './upload-head.tsx'
 import { UploadList } from './upload-list.tsx'
 import { YoutubeForm } from './youtube-form.tsx'
 
@@ -52,10 +53,7 @@ export function UploadScreen({ children }: { children?: ReactNode }) {
 
   return (
     <Page title={UPLOAD.title} heading={false}>
-      <header className="page-head upload-head">
-        <h1 tabIndex={-1}>{UPLOAD.tagline}</h1>
-        <p>{costText(me?.token)}</p>
-      </header>
+      <UploadHead cost={costText(me?.token)} />
       <MailReminder />
       {me?.notice && (
         <p className="notice" role="status">
@@ -144,7 +142,7 @@ function MailReminder() {
 }
 
 /** What a minute costs, and how long a video the balance pays for. */
-function costText(balance: number | undefined): string {
-  if (balance === undefined) return UPLOAD.costOnly
+function costText(balance: number | undefined): string | undefined {
+  if (balance === undefined) return undefined
   return balance > 0 ? UPLOAD.costOf(spoken(balance * SECONDS_PER_TOKEN)) : UPLOAD.costNone
 }

@@ -22,7 +22,11 @@ export async function auditPage(url: string, { runs, categories }: AuditOptions)
     if (!result) throw new Error('Lighthouse gave no result')
     const { lhr } = result
     for (const name of categories) add(name, Math.round((lhr.categories[name]?.score ?? 0) * 100))
-    for (const name of TIMES) add(name, Math.round(lhr.audits[name]?.numericValue ?? Number.NaN))
+    for (const name of TIMES) {
+      const value = lhr.audits[name]?.numericValue
+      if (value === undefined || !Number.isFinite(value)) throw new Error(`Lighthouse measured no ${name}`)
+      add(name, Math.round(value))
+    }
     if (run === 0) for (const line of shortcomings(lhr.audits)) console.log(`  not perfect: ${line}`)
   }
   return Object.fromEntries([...samples].map(([name, values]) => [name, medianOf(values)]))

@@ -143,7 +143,8 @@ async function read(page: Page): Promise<Omit<Load, 'bytes' | 'requests' | 'font
       globalThis,
       'seenByBench',
     )
-    const firstPaintMs = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN
+    const firstPaintMs = performance.getEntriesByName('first-contentful-paint')[0]?.startTime
+    if (firstPaintMs === undefined) throw new Error(`${location.pathname} has painted nothing`)
     return { ...seen, firstPaintMs }
   })
 }

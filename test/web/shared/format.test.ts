@@ -19,6 +19,11 @@ describe('figures', () => {
     [percent(1), '100%'],
   ])('are formatted as Korean readers expect: %s', (shown, expected) => expect(shown).toBe(expected))
 
+  it('are grouped and rounded as the language itself prescribes', () => {
+    const prescribed = new Intl.NumberFormat('ko-KR')
+    fc.assert(fc.property(fc.maxSafeInteger(), value => expect(count(value)).toBe(prescribed.format(value))))
+  })
+
   it('show 100% only for the whole', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 100_000 }), cues => {

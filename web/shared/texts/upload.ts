@@ -16,10 +16,8 @@ export const PROFILES: Record<SubtitleProfile, { name: string; hint: string }> =
 }
 
 export const UPLOAD = {
-  tagline: '번역된 자막을 쉽고 빠르게 확인하세요',
   title: '업로드',
   costOf: (length: string) => `1분에 토큰 10개예요. 지금 가진 토큰이면 영상 ${length}까지 만들 수 있어요.`,
-  costOnly: '1분에 토큰 10개예요.',
   costNone: '1분에 토큰 10개예요. 지금은 쓸 수 있는 토큰이 없어요.',
   switchLabel: '무엇을 보낼까요',
   youtubeTab: 'YouTube 링크',
