@@ -74,7 +74,7 @@ describe('whatever a file is called', () => {
     const keys = story.cloud.services.s3.keys(story.cloud.physicalName('Media'), '')
     const shapes = [
       new RegExp(`^(videos|srts)/${person.uid}/\\d{14}_[^/]+$`),
-      new RegExp(`^work/${person.uid}/\\d{14}/(translations/)?[\\w.-]+$`),
+      new RegExp(`^work/${person.uid}/\\d{14}/((translations|batches)/)?[\\w.-]+$`),
     ]
     expect(keys.length).toBeGreaterThan(NAMES.length * 8)
     expect(keys.filter(key => !shapes.some(shape => shape.test(key)))).toEqual([])

@@ -42,13 +42,15 @@ function Payment(props: PaymentProps) {
   const { state, proceed, again } = usePayment(props)
   return (
     <>
-      <section aria-label={CHECKOUT.methods}>
-        <div id="payment-methods" />
-      </section>
-      <section aria-label={CHECKOUT.agreement}>
-        <div id="payment-agreement" />
-      </section>
-      {state.step === 'loading' && <Loading text={CHECKOUT.loading} />}
+      <div className={state.step === 'load-failed' ? undefined : 'widget-place'}>
+        <section aria-label={CHECKOUT.methods}>
+          <div id="payment-methods" />
+        </section>
+        <section aria-label={CHECKOUT.agreement}>
+          <div id="payment-agreement" />
+        </section>
+        {state.step === 'loading' && <Loading text={CHECKOUT.loading} />}
+      </div>
       {state.step === 'load-failed' && (
         <div className="state" role="alert">
           <p>{CHECKOUT.loadFailed}</p>

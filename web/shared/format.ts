@@ -4,7 +4,9 @@
  */
 function written(value: number): string {
   const [whole = '', tenth] = String(Math.round(value * 10) / 10).split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  let grouped = whole
+  for (let at = whole.length - 3; at > (value < 0 ? 1 : 0); at -= 3)
+    grouped = `${grouped.slice(0, at)},${grouped.slice(at)}`
   return tenth ? `${grouped}.${tenth}` : grouped
 }
 
