@@ -42,7 +42,7 @@ function Payment(props: PaymentProps) {
   const { state, proceed, again } = usePayment(props)
   return (
     <>
-      <div className={state.step === 'load-failed' ? undefined : 'widget-place'}>
+      <div className="widget-place">
         <section aria-label={CHECKOUT.methods}>
           <div id="payment-methods" />
         </section>
@@ -50,13 +50,13 @@ function Payment(props: PaymentProps) {
           <div id="payment-agreement" />
         </section>
         {state.step === 'loading' && <Loading text={CHECKOUT.loading} />}
+        {state.step === 'load-failed' && (
+          <div className="state" role="alert">
+            <p>{CHECKOUT.loadFailed}</p>
+            <Button onClick={again}>{COMMON.retry}</Button>
+          </div>
+        )}
       </div>
-      {state.step === 'load-failed' && (
-        <div className="state" role="alert">
-          <p>{CHECKOUT.loadFailed}</p>
-          <Button onClick={again}>{COMMON.retry}</Button>
-        </div>
-      )}
       <p className="form-error" role="alert">
         {state.step === 'ready' && state.error}
       </p>
