@@ -40,9 +40,10 @@ type PaymentProps = Parameters<typeof usePayment>[0]
 
 function Payment(props: PaymentProps) {
   const { state, proceed, again } = usePayment(props)
+  const isDrawn = state.step === 'ready' || state.step === 'proceeding'
   return (
     <>
-      <div className="widget-place">
+      <div className={isDrawn ? undefined : 'widget-place'}>
         <section aria-label={CHECKOUT.methods}>
           <div id="payment-methods" />
         </section>
