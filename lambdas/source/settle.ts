@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { CopyObjectCommand } from '@aws-sdk/client-s3'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { MAX_DURATION_SECONDS } from '../contract/limits.ts'
-import { type MediaProbe, mediaProbe, videoKey, workKey } from '../contract/media-objects.ts'
+import { type MediaProbe, mediaProbe, type PartObject, videoKey, workKey } from '../contract/media-objects.ts'
 import { isoNow } from '../contract/time.ts'
 import type { StepInput } from '../contract/workflow.ts'
 import { moveEntry, openEntry } from '../records/archive.ts'
@@ -56,7 +56,7 @@ async function writeSound(
   if (written) return written
   const file = mediaObject(media, source.key, source)
   const { durationMs, sound } = await probeMedia(file, MAX_DURATION_SECONDS)
-  const write = async (name: Parameters<typeof workKey>[2], part: Sound) => {
+  const write = async (name: 'sound.mp4' | PartObject, part: Sound) => {
     const { content, size } = soundFile(file, part)
     await writeObject(media, workKey(uid, key, name), Readable.from(content), 'audio/mp4', size)
   }

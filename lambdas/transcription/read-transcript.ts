@@ -56,6 +56,8 @@ const resultFile = z.looseObject({
  * (under half a second), and recognizers round.
  */
 const SLACK_MS = 5_000
+/** Files of batches that are written at once: as many as the client has connections. */
+const WRITTEN_AT_ONCE = 50
 
 /**
  * Turns the transcript into sentences, divides them into batches and stores both: the talk in one file, and for each batch a file
@@ -86,15 +88,14 @@ export async function readTranscript(
   } satisfies SentenceFile)
   // The terms as they are now: a change while the batches are translated would give one name two forms.
   const terms = entry.glossary ? await readGlossary(tables, ref.uid) : []
-  await Promise.all(
-    batches.map((_, batch) =>
-      writeJson(
-        media,
-        workKey(ref.uid, ref.key, `batches/${batch}.json`),
-        batchFileOf({ sentences, batches }, terms, batch),
-      ),
-    ),
-  )
+  const write = (batch: number) =>
+    writeJson(
+      media,
+      workKey(ref.uid, ref.key, `batches/${batch}.json`),
+      batchFileOf({ sentences, batches }, terms, batch),
+    )
+  for (let first = 0; first < batches.length; first += WRITTEN_AT_ONCE)
+    await Promise.all(batches.keys().drop(first).take(WRITTEN_AT_ONCE).map(write))
   await moveEntry(tables, ref, { from: ['listening'], to: 'translating', at: isoNow({ now }) })
   return { batches: laneOrder(batches.length, TRANSLATED_AT_ONCE) }
 }

@@ -8,11 +8,12 @@ import subsetFont from 'subset-font'
 const ROOT = join(import.meta.dirname, '../..')
 const PRETENDARD = dirname(createRequire(import.meta.url).resolve('pretendard/package.json'))
 
-/** The family of the two files. Its licence reserves the name Pretendard for unchanged copies. */
+/** The name that the licence reserves for unchanged copies. */
+const RESERVED = 'Pretendard'
+/** The family of the two files: as long as the reserved name, so that it replaces that name within the font's own table. */
 const FAMILY = 'Jamak Sans'
-/** As long as the reserved name, so that it replaces that name within the font's own table. */
-const NAME_IN_FONT = 'Jamak Sans'
-const POSTSCRIPT_NAME_IN_FONT = 'Jamak-Sans'
+/** The same for PostScript, whose names have no spaces. */
+const POSTSCRIPT_FAMILY = 'Jamak-Sans'
 /** The weights that the styles use. */
 const WEIGHTS = { min: 400, max: 800 }
 /** Kerning, digits of equal width, and what composes and places marks. */
@@ -108,15 +109,13 @@ function renamed(font: Buffer): Buffer {
       const id = result.readUInt16BE(record + 6)
       const from = strings + result.readUInt16BE(record + 10)
       const bytes = result.subarray(from, from + result.readUInt16BE(record + 8))
-      if (id !== COPYRIGHT) replaceName(bytes, id === POSTSCRIPT_NAME ? POSTSCRIPT_NAME_IN_FONT : NAME_IN_FONT)
+      if (id !== COPYRIGHT) replaceName(bytes, id === POSTSCRIPT_NAME ? POSTSCRIPT_FAMILY : FAMILY)
     }
   }
   return result
 }
 
-const RESERVED = 'Pretendard'
-
-/** Replaces the name within one record, in one byte a letter or in two. */
+/** Replaces the reserved name within one record, in one byte a letter or in two. */
 function replaceName(record: Buffer, name: string): void {
   const wide = (text: string) => Buffer.from(text, 'utf16le').swap16()
   for (const [from, to] of [
