@@ -74,7 +74,10 @@ function fillMarkers(body: Buffer, markers: Record<string, unknown>, isJson: boo
   return Buffer.from(hosts.text(text))
 }
 
-/** Sends files with an ETag and the status of a file that was found, or another; compressed as CloudFront compresses them, or the part of one that a player asks for. */
+/**
+ * Sends a file with an ETag and the given status, compressed as CloudFront compresses it; with status 200 also the part that a
+ * player asks for.
+ */
 export function createFileServer() {
   const etags = new WeakMap<SiteFile, string>()
   const packed = new Map<string, Promise<Buffer>>()

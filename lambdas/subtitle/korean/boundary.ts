@@ -27,7 +27,10 @@ export interface BoundaryCosts {
 
 /** Cost of a break per unit of surprise: a place where the labelled sentences never break costs `MOST_SURPRISE` units. */
 const LINE_SURPRISE = 60
-/** A cue ends well where a line may end and, less important, where the reader knows something whole: together nearly as dear as a line (decision 23). */
+/**
+ * A cue ends well where a line may end and, less important, where the reader knows something whole: together nearly as dear as
+ * a line (decision 23).
+ */
 const CUE_LINE_SURPRISE = 42
 const CUE_SURPRISE = 10
 /** Cost of a break inside a construction: taken only where the words around it leave no other. */
