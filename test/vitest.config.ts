@@ -7,7 +7,8 @@ const WHOLE_STORIES = 'test/{journey,browser,attack/harness}/**/*.test.{ts,tsx}'
 export default defineConfig({
   root: ROOT,
   test: {
-    testTimeout: 30_000,
+    // Long enough for a machine that does other work, too: a limit is no promise.
+    testTimeout: 60_000,
     // One less than there are cores is the default: half of a small machine would wait.
     maxWorkers: 2,
     // A worker keeps what it imported for its next file: the AWS SDK and CDK take longer to load than most files to run.
@@ -15,7 +16,9 @@ export default defineConfig({
     // A worker that keeps its modules has a heap that is costly to look through: it may grow first.
     // Room for short-lived objects saves a seventh of the CPU, which copying the living ones would take.
     execArgv: ['--initial-old-space-size=2048', '--min-semi-space-size=64', '--max-semi-space-size=128'],
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
+    setupFiles: ['test/support/properties.ts'],
     // Thousands of log lines of functions would bury a failure's own; `STORY_LOGS=on` asks for them.
     silent: process.env.STORY_LOGS !== 'on' && 'passed-only',
     // Programs that tests start take off types and compile once for all of them: half of the CPU of `npm run ops -- --help`.
@@ -31,8 +34,8 @@ export default defineConfig({
           name: 'stories',
           include: [WHOLE_STORIES],
           globalSetup: ['test/support/synthesize.ts'],
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
     ],

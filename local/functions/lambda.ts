@@ -48,6 +48,8 @@ interface FunctionOptions {
 /** A function without any threads yet. */
 export function createFunction(settings: FunctionSettings, { waitScale, concurrency }: FunctionOptions): LocalFunction {
   const environments = new Set<Environment>()
+  /** Threads that were let go and still end: they write their compile cache last. */
+  const ending = new Set<Promise<void>>()
   const idle: { environment: Environment; timer: NodeJS.Timeout }[] = []
   const waiting: Waiting[] = []
   const repetitions = new Set<NodeJS.Timeout>()
@@ -82,7 +84,8 @@ export function createFunction(settings: FunctionSettings, { waitScale, concurre
 
   function release(environment: Environment): void {
     environments.delete(environment)
-    void environment.stop()
+    const end = environment.stop().finally(() => ending.delete(end))
+    ending.add(end)
   }
 
   function take(next: Waiting): Environment | undefined {
@@ -165,6 +168,7 @@ export function createFunction(settings: FunctionSettings, { waitScale, concurre
       for (const { timer } of idle) clearTimeout(timer)
       for (const one of waiting.splice(0)) one.reject(hasStopped())
       await Promise.all([...environments].map(environment => environment.stop()))
+      await Promise.all(ending)
     },
   }
 }

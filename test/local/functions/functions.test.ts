@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod'
 import { FunctionError } from '../../../local/functions/errors.ts'
@@ -161,6 +162,17 @@ it('after a stop no event is accepted, and a running event is given up', async (
   await functions.stop()
   await given
   await expect(functions.invoke('Fn', {})).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+it('a stop resolves once every thread has ended, one that was let go included', async () => {
+  const threads: Worker[] = []
+  const keep = (thread: Worker) => void threads.push(thread)
+  process.on('worker', keep)
+  await open('exports.handler = "none"')
+  await expect(functions.invoke('Fn', {})).rejects.toThrow()
+  await functions.stop()
+  process.off('worker', keep)
+  expect(threads.map(thread => thread.threadId)).toEqual([-1])
 })
 
 it('a function is found by its ARN, and an unknown one is reported', async () => {
