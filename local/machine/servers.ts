@@ -5,6 +5,8 @@ import { LocalError } from './terminal.ts'
 const HOST = '127.0.0.1'
 /** CloudFront and the SDK keep connections for about a minute, too. */
 const IDLE_CONNECTION_MS = 60_000
+/** A tab that is open while the service starts asks again by itself, as an SDK does. */
+const STARTING = { 'content-type': 'text/plain', 'retry-after': '1', refresh: '1' }
 
 /** Answers one HTTP request. */
 export type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
@@ -13,7 +15,7 @@ export type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<voi
 interface Servers {
   siteUrl: string
   awsUrl: string
-  /** Sets the handlers; until then both servers answer 503. */
+  /** Sets the handlers; until then both servers answer 503, which a browser asks again after a second. */
   serve(site: Handler, aws: Handler): void
   close(): Promise<void>
 }
@@ -32,7 +34,7 @@ export async function openServers(port: number, log: (line: string) => void): Pr
   const answer = (name: 'site' | 'aws') => (req: IncomingMessage, res: ServerResponse) => {
     if (!isOwnHost(req)) return void res.writeHead(421, { 'content-type': 'text/plain' }).end('Misdirected Request')
     const handler = handlers[name]
-    if (!handler) return void res.writeHead(503, { 'retry-after': '1' }).end()
+    if (!handler) return void res.writeHead(503, STARTING).end('Jamak is starting. This page reloads by itself.\n')
     handler(req, res).catch((error: unknown) => {
       // The query of a presigned URL grants access, so it is not logged.
       const [path] = (req.url ?? '').split('?')

@@ -30,3 +30,11 @@ describe('a request to the local cloud', () => {
       expect(await statusOf(servers[name], host)).toBe(421)
   })
 })
+
+it('a page opened while the service starts says so and reloads by itself', async () => {
+  const starting = await openServers(0, () => {})
+  const answer = await fetch(starting.siteUrl)
+  await starting.close()
+  expect([answer.status, answer.headers.get('refresh')]).toEqual([503, '1'])
+  expect(await answer.text()).toContain('Jamak is starting')
+})
