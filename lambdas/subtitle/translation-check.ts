@@ -48,7 +48,7 @@ export function checkTranslation(
   }
   if (weightedLength > usual * LONGEST_SHARE + COMPARABLE_LENGTH)
     problems.push({ code: 'tooLong', weightedLength, usual })
-  const twin = neighbours.find(other => isTwin(sentence, text, other))
+  const twin = twinOf(sentence, text, neighbours)
   if (twin) problems.push({ code: 'duplicate', of: twin.sentence.id })
   return problems
 }
@@ -58,9 +58,17 @@ function namesOnly(sentence: Pick<Sentence, 'words'>): boolean {
   return sentence.words.every(({ text }) => /^[^\p{L}]*$/u.test(text) || /^[^\p{L}]*\p{Lu}/u.test(text))
 }
 
-function isTwin(sentence: Pick<Sentence, 'id' | 'text'>, korean: string, other: Neighbour): boolean {
-  if (other.sentence.id === sentence.id || letters(other.sentence.text) === letters(sentence.text)) return false
-  return sentence.text.length >= COMPARABLE_LENGTH && letters(tidy(other.korean)) === letters(korean)
+/** A neighbour that says something else in English and the same in Korean; a whole batch may be compared with itself. */
+function twinOf(
+  { id, text }: Pick<Sentence, 'id' | 'text'>,
+  korean: string,
+  neighbours: readonly Neighbour[],
+): Neighbour | undefined {
+  if (text.length < COMPARABLE_LENGTH || neighbours.length === 0) return undefined
+  const own = letters(korean)
+  const said = (other: Neighbour) =>
+    letters(tidy(other.korean)) === own && letters(other.sentence.text) !== letters(text)
+  return neighbours.find(other => other.sentence.id !== id && said(other))
 }
 
 function letters(text: string): string {

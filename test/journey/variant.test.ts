@@ -50,6 +50,7 @@ beforeAll(async () => {
     bundles: inject('bundles'),
     page: inject('page'),
     outdir: join(folder, 'cdk.out'),
+    validation: false,
   })
   addOneMore(site, join(folder, 'handler'))
   app.synth()
