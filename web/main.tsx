@@ -12,9 +12,10 @@ declare const LETTER_STYLES: string
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+const services = createServices()
 const app = (
   <StrictMode>
-    <ServicesContext value={createServices()}>
+    <ServicesContext value={services}>
       <BrowserRouter>
         <App />
       </BrowserRouter>
@@ -22,7 +23,7 @@ const app = (
   </StrictMode>
 )
 
-const LETTERS_AFTER_MS = 300
+const AFTER_LOAD_MS = 300
 
 /** React's error for places that the build could not render; they wait for the deployment's settings. */
 const LEFT_TO_THE_BROWSER = '#419'
@@ -43,5 +44,11 @@ if (root.dataset.prerendered === 'guest' && !isMarked()) {
   delete root.dataset.prerendered
 }
 
-// Names that people write may need them; no first screen does.
-addEventListener('load', () => setTimeout(() => addStylesheet(LETTER_STYLES).catch(console.warn), LETTERS_AFTER_MS))
+addEventListener('load', () =>
+  setTimeout(() => {
+    // Names that people write may need them; no first screen does.
+    addStylesheet(LETTER_STYLES).catch(console.warn)
+    // The first answers come without the sign-in library; what a person does next needs it.
+    if (isMarked()) services.session().catch(console.warn)
+  }, AFTER_LOAD_MS),
+)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { written } from './pricing.ts'
 
 /** The specification's literal for a value that is not known yet. */
 export const NONE = 'none'
@@ -219,6 +220,6 @@ export function costOfCanceling({ status, used_token }: Pick<ArchiveEntry, 'stat
 
 /** The sentence that follows the reason of a failure if tokens were given back. */
 export function refundText(tokens: number, failure?: FailureCode): string {
-  const returned = `토큰 ${tokens.toLocaleString('ko-KR')}개를 돌려 드렸어요.`
+  const returned = `토큰 ${written(tokens)}개를 돌려 드렸어요.`
   return failure === 'CANCELED' ? returned : `자막을 만들지 못해서 ${returned}`
 }

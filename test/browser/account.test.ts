@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { sampleMe, sampleMovements, sampleReceipt } from '../support/sample-data.ts'
+import { sampleArchive, sampleMe, sampleMovements, sampleProject, sampleReceipt } from '../support/sample-data.ts'
 import { checkScreen, openScreens, resetSite, type Screens } from '../support/screens.ts'
 import { type Answers, Refusal } from '../support/stand-in.ts'
 
@@ -245,5 +245,34 @@ describe('every screen', () => {
     })
     await page.getByRole('alert').getByRole('button', { name: '새로고침' }).waitFor()
     await context.close()
+  })
+})
+
+describe('a member’s screen', () => {
+  const done = sampleArchive()[2] ?? 'never'
+  const first: Answers = {
+    ...answers,
+    listArchive: () => ({ entries: done === 'never' ? [] : [done], page: 1, pages: 1, total: 1 }),
+    readEntry: () => done,
+    readProject: () => sampleProject(),
+    readGlossary: () => ({ terms: [] }),
+  }
+
+  it.each([
+    ['/', ['listArchive', 'me']],
+    ['/user', ['listArchive', 'me']],
+    ['/user/terms', ['me', 'readGlossary']],
+    ['/user/20260314140926', ['me', 'readEntry', 'readProject']],
+    ['/account', ['listPayments', 'me', 'movements']],
+    ['/addtoken', ['me']],
+  ])('at %s takes what was asked for before its scripts, and asks for none of it again', async (path, routes) => {
+    const { page, leave } = await screens.visit(path, { answers: first })
+    await page.locator('.balance').waitFor()
+    await expect.poll(() => page.evaluate(() => globalThis.earlyAnswers?.size)).toBe(0)
+    const asked = screens.site.calls.map(({ route }) => route)
+    expect(routes.map(route => [route, asked.filter(each => each === route).length])).toEqual(
+      routes.map(route => [route, 1]),
+    )
+    await leave()
   })
 })

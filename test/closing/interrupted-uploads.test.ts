@@ -127,6 +127,7 @@ function apiOver(network: Pick<Network, 'pass'>) {
     retryEntry: unused,
   })
   return createApi({
+    takeEarly: () => undefined,
     accessToken: async () => 'token',
     wait: async () => undefined,
     onSignedOut: () => undefined,

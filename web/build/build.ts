@@ -28,7 +28,7 @@ export async function buildWeb(outDir: string): Promise<void> {
   const { HOME, NOT_FOUND, FRAME } = prerendered
   const fonts = await buildFonts(outDir, `${HOME}${NOT_FOUND}`)
   const styles = await bundleStyles(outDir, fonts.css)
-  const scripts = await bundleScripts(outDir, { styles, sample })
+  const scripts = await bundleScripts(outDir, { styles, font: fonts.rest, sample })
   const template = await readFile(join(WEB, 'index.html'), 'utf8')
   const common = { ...styles, ...scripts, font: fonts.first, preloads: preloads(scripts.imports), title: TITLE }
   for (const [document, values] of [

@@ -29,6 +29,8 @@ export interface Fonts {
   css: string
   /** Address of the file that the first screen needs. */
   first: string
+  /** Address of the file with the letters of every other screen. */
+  rest: string
 }
 
 /**
@@ -64,7 +66,7 @@ export async function buildFonts(outDir: string, shown: string): Promise<Fonts> 
   unicode-range: ${rangesOf(letters)};
 }`,
   )
-  return { css: css.join('\n'), first: faces[0]?.address ?? '' }
+  return { css: css.join('\n'), first: faces[0]?.address ?? '', rest: faces[1]?.address ?? '' }
 }
 
 const ASCII = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('')

@@ -17,11 +17,13 @@ interface Scripts {
 interface ScriptOptions {
   /** Addresses of stylesheets that scripts add. */
   styles: { member: string; letters: string }
+  /** Address of the font with the letters that home does without. */
+  font: string
   sample: Sample
 }
 
 /** Bundles the page: one chunk for guests, one for members, and one for each screen that few visitors open. */
-export async function bundleScripts(outDir: string, { styles, sample }: ScriptOptions): Promise<Scripts> {
+export async function bundleScripts(outDir: string, { styles, font, sample }: ScriptOptions): Promise<Scripts> {
   const common = {
     bundle: true,
     minify: true,
@@ -53,12 +55,26 @@ export async function bundleScripts(outDir: string, { styles, sample }: ScriptOp
     ...importedBy(metafile, main),
     ...importedBy(metafile, outputOf(metafile, 'shared/config.ts')),
   ])
-  const member = importedBy(metafile, outputOf(metafile, 'web/member-app.tsx')).filter(path => !first.has(path))
+  const beside = (loaded: ReadonlySet<string>, ...entries: readonly string[]) => {
+    const needed = new Set(entries.flatMap(entry => importedBy(metafile, outputOf(metafile, entry))))
+    return [...needed].filter(path => !loaded.has(path)).map(address)
+  }
+  const inAll = beside(first, 'web/member-app.tsx', 'shared/api.ts')
+  const ofScreen = (entry: string) => beside(first, entry).filter(path => !inAll.includes(path))
+  const memberFiles = {
+    scripts: inAll,
+    localSession: ofScreen('session/local-session.ts'),
+    hostedSession: ofScreen('session/hosted-session.ts'),
+    glossary: ofScreen('glossary/glossary-screen.tsx'),
+    review: ofScreen('review/review-screen.tsx'),
+    styles: styles.member,
+    font,
+  }
   const early = await build({
     ...common,
     entryPoints: { early: join(WEB, 'early.ts') },
     format: 'iife',
-    define: { MEMBER_FILES: JSON.stringify({ scripts: member.map(address), styles: styles.member }) },
+    define: { MEMBER_FILES: JSON.stringify(memberFiles) },
   })
   return {
     main: address(main),

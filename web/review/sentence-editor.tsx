@@ -11,6 +11,7 @@ import {
   type Passage,
 } from '../../lambdas/subtitle/edit/index.ts'
 import type { Cue } from '../../lambdas/subtitle/index.ts'
+import { count } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { CheckIcon, FlagIcon } from '../shared/layout/icons.tsx'
 import { ASK_AGAIN, REVIEW } from '../shared/texts/review.ts'
@@ -133,8 +134,6 @@ function KoreanField({ passage, field, at, onEdit }: KoreanFieldProps) {
   )
 }
 
-const ONE_DECIMAL = new Intl.NumberFormat('ko-KR', { maximumFractionDigits: 1 })
-
 /** The cues that the text makes, each with its characters and its speed, live. */
 function CueLines({ cues }: { cues: readonly Cue[] }) {
   return (
@@ -149,7 +148,7 @@ function CueLines({ cues }: { cues: readonly Cue[] }) {
               ))}
             </span>
             <span className="small muted numbers" data-fast={cue.flags.includes('speed') || undefined}>
-              {REVIEW.reading(ONE_DECIMAL.format(characters), ONE_DECIMAL.format(speed))}
+              {REVIEW.reading(count(characters), count(speed))}
             </span>
           </li>
         )

@@ -12,6 +12,9 @@ import {
 import { RequestFailed } from './request-failed.ts'
 import { COMMON } from './texts/common.ts'
 
+// Loaded with the client, not with the page.
+export { forgetEarly, takeEarly } from './early-answers.ts'
+
 /** The request of a route: its path parameters, body and query, and an idempotency key if the route creates something. */
 export type RequestOf<Name extends RouteName> = { signal?: AbortSignal } & ([keyof RouteParameters<Name>] extends [
   never,
@@ -28,6 +31,8 @@ export type Api = <Name extends RouteName>(name: Name, request: RequestOf<Name>)
 /** What the client needs from the page. */
 export interface ApiRoom {
   fetch: typeof fetch
+  /** The answer to a reading request that was sent before this client was there, once. */
+  takeEarly(address: string): Promise<Response> | undefined
   /** The access token; `renewed` asks for a new one. `undefined` when nobody is signed in. */
   accessToken(options?: { renewed: boolean }): Promise<string | undefined>
   wait(ms: number): Promise<void>
@@ -83,7 +88,8 @@ async function patiently(room: ApiRoom, route: Route, request: LooseRequest): Pr
 }
 
 async function send(room: ApiRoom, route: Route, request: LooseRequest): Promise<Response> {
-  const first = await attempt(room, route, request, false)
+  const early = route.method === 'GET' ? room.takeEarly(addressOf(route, request)) : undefined
+  const first = (await early?.catch(() => undefined)) ?? (await attempt(room, route, request, false))
   if (first.status !== 401) return first
   const second = await attempt(room, route, request, true)
   if (second.status === 401) room.onSignedOut()

@@ -25,9 +25,13 @@ export function createServices(): Services {
   }
   let client: Promise<Api> | undefined
   const openClient = async () => {
-    const { createApi } = await import('./api.ts')
+    const { createApi, forgetEarly, takeEarly } = await import('./api.ts')
     return createApi({
-      fetch: (input, init) => fetch(input, init),
+      fetch(input, init) {
+        if (init?.method !== 'GET') forgetEarly()
+        return fetch(input, init)
+      },
+      takeEarly,
       accessToken: async options => (await session()).accessToken(options),
       wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
       onSignedOut() {
@@ -35,6 +39,11 @@ export function createServices(): Services {
         unmark()
       },
     })
+  }
+  if (isMarked()) {
+    client = openClient()
+    // Whoever asks sees the failure.
+    client.catch(() => {})
   }
   const api = async <Name extends RouteName>(route: Name, request: RequestOf<Name>): Promise<RouteResponse<Name>> => {
     client ??= openClient()

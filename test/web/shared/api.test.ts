@@ -14,6 +14,7 @@ function answering(...answers: (Response | Error)[]) {
   })
   const room: ApiRoom = {
     fetch,
+    takeEarly: vi.fn<ApiRoom['takeEarly']>(() => undefined),
     accessToken: vi.fn(async options => (options?.renewed ? 'renewed' : 'token')),
     wait: vi.fn(async () => {}),
     onSignedOut: vi.fn(),
@@ -91,6 +92,36 @@ describe('a failed API call', () => {
   it('rejects with STRANGE_ANSWER when the answer breaks the contract', async () => {
     const { api } = answering(json(200, { uid: 'u' }))
     expect(await failureOf(api('me', {}))).toMatchObject({ code: 'STRANGE_ANSWER' })
+  })
+})
+
+describe('an answer that was asked for early', () => {
+  it('is taken without a token and without asking again', async () => {
+    const { api, fetch, room } = answering()
+    vi.mocked(room.takeEarly).mockResolvedValueOnce(json(200, sampleMe))
+    expect(await api('me', {})).toEqual(sampleMe)
+    expect(room.takeEarly).toHaveBeenCalledWith('/api/me')
+    expect(room.accessToken).not.toHaveBeenCalled()
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
+  it('is asked for again with a renewed token if it was refused', async () => {
+    const { api, fetch, room } = answering(json(200, sampleMe))
+    vi.mocked(room.takeEarly).mockResolvedValueOnce(json(401, {}))
+    expect(await api('me', {})).toEqual(sampleMe)
+    expect(new Headers(fetch.mock.calls[0]?.[1]?.headers).get('authorization')).toBe('Bearer renewed')
+  })
+
+  it('is asked for again if the network failed', async () => {
+    const { api, room } = answering(json(200, sampleMe))
+    vi.mocked(room.takeEarly).mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    expect(await api('me', {})).toEqual(sampleMe)
+  })
+
+  it('is never the answer to a request that changes something', async () => {
+    const { api, room } = answering(json(204, undefined))
+    await failureOf(api('leave', {}))
+    expect(room.takeEarly).not.toHaveBeenCalled()
   })
 })
 

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-
-const TOKENS_KEY = 'jamak.local-tokens'
+import { LOCAL_TOKENS_KEY } from './stored-token.ts'
 
 /** Creates a proof key for the code exchange (RFC 7636): the verifier stays here, its SHA-256 is sent as the challenge. */
 export async function createProof(): Promise<{ verifier: string; challenge: string; state: string }> {
@@ -36,14 +35,14 @@ const storedTokens = z.object({
 export type StoredTokens = z.infer<typeof storedTokens>
 
 export function readTokens(): StoredTokens | undefined {
-  const text = localStorage.getItem(TOKENS_KEY)
+  const text = localStorage.getItem(LOCAL_TOKENS_KEY)
   return text === null ? undefined : storedTokens.safeParse(JSON.parse(text)).data
 }
 
 export function writeTokens(tokens: StoredTokens): void {
-  localStorage.setItem(TOKENS_KEY, JSON.stringify(tokens))
+  localStorage.setItem(LOCAL_TOKENS_KEY, JSON.stringify(tokens))
 }
 
 export function deleteTokens(): void {
-  localStorage.removeItem(TOKENS_KEY)
+  localStorage.removeItem(LOCAL_TOKENS_KEY)
 }
