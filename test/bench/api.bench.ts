@@ -9,7 +9,7 @@ import { openReference } from './api/reference.ts'
 import { withBenchCloud } from './cloud/bench-cloud.ts'
 import { createCounter } from './cloud/counted.ts'
 import { instantEngines } from './cloud/instant-engines.ts'
-import { type Figure, writeFigures } from './figures.ts'
+import { type Aim, amount, type Cell, type Report, type Table } from './figures.ts'
 import { median, printTable } from './isolated.ts'
 
 const PEOPLE = 25
@@ -46,13 +46,13 @@ interface Row {
 
 /**
  * Every route of the API on the local cloud with 1, 50 and 200 requests at once, beside an empty handler behind the same
- * gateway, and where the time of one request goes. `--only me,listArchive` measures these; `--page` writes
- * docs/performance.md.
+ * gateway, and where the time of one request goes. `--only me,listArchive` measures these, `--quick` one
+ * route.
  */
-export async function run(options: string[]): Promise<void> {
-  const kinds = { page: { type: 'boolean', default: false }, only: { type: 'string', default: '' } } as const
+export async function run(options: string[]): Promise<Report> {
+  const kinds = { quick: { type: 'boolean', default: false }, only: { type: 'string', default: '' } } as const
   const { values } = parseArgs({ args: options, options: kinds })
-  const only = values.only.split(',').filter(Boolean)
+  const only = (values.only || (values.quick ? 'me' : '')).split(',').filter(Boolean)
   const plans = routePlans().filter(({ name }) => only.length === 0 || only.includes(name))
   const { rows, breakdown } = await withBenchCloud(
     instantEngines(() => 60),
@@ -63,7 +63,7 @@ export async function run(options: string[]): Promise<void> {
     ['one /api/me alone', 'ms'],
     Object.entries(breakdown).map(([part, ms]) => [part, ms.toFixed(2)]),
   )
-  writeFigures('api', figuresOf(rows, breakdown), { aim: AIM, people: PEOPLE, breakdown, rows }, values.page)
+  return { tables: tablesOf(rows, breakdown), aims: aimsOf(rows), data: { people: PEOPLE, breakdown, rows } }
 }
 
 async function measure(cloud: Cloud, plans: readonly Plan[]): Promise<{ rows: Row[]; breakdown: Breakdown }> {
@@ -216,39 +216,81 @@ function statusesOf({ loads }: Row): string {
   return sorted.map(([status]) => status).join(' ') || '-'
 }
 
-function figuresOf(rows: readonly Row[], breakdown: Breakdown): Figure[] {
-  const [reference, ...routes] = rows
-  const of = (row: Row | undefined, atOnce: number) => row?.loads.find(one => one.atOnce === atOnce)
-  const text = (row: Row | undefined) =>
-    LOADS.flatMap(({ atOnce }) => {
-      const load = of(row, atOnce)
-      const head = atOnce === 1 ? 'alone' : `${atOnce} at once`
-      return load
-        ? `${head} ${load.p50.toFixed(1)} / ${load.p99.toFixed(1)} ms${atOnce === 1 ? '' : `, ${load.perSecond.toFixed(0)} a second`}`
-        : []
-    }).join('; ')
-  const figures = routes.map((row): Figure => {
-    const [alone, fifty] = [of(row, 1), of(row, 50)]
-    const isMet = (alone?.p50 ?? 0) <= AIM.aloneMs && (fifty?.p99 ?? 0) <= AIM.p99Ms
-    const { tableCalls = 0, read = 0, written = 0 } = row.units ?? {}
-    return {
-      figure: `${row.route} (${statusesOf(row)}), p50 / p99`,
-      measured: text(row),
-      reference: `empty handler: ${text(reference)}`,
-      limit: `${AIM.aloneMs} ms alone, p99 ${AIM.p99Ms} ms with 50${isMet ? '' : ' (missed)'}`,
-      means: `${tableCalls} calls of tables: ${read.toFixed(1)} units read, ${written.toFixed(1)} written`,
-    }
+/** Headings have the units, so that rows of numbers stay readable. */
+const HEADINGS = [
+  'route',
+  'status',
+  'alone p50 ms',
+  '50 at once p50 ms',
+  'p99 ms',
+  'a second',
+  '200 at once p99 ms',
+  'a second',
+  'units read',
+  'written',
+]
+
+function tablesOf(rows: readonly Row[], breakdown: Breakdown): Table[] {
+  const of = (row: Row, atOnce: number) => row.loads.find(one => one.atOnce === atOnce)
+  const cell = (value: number | undefined, digits = 0): Cell => (value === undefined ? '-' : amount(value, '', digits))
+  const routes = rows.map((row): Cell[] => {
+    const [alone, fifty, many] = LOADS.map(({ atOnce }) => of(row, atOnce))
+    return [
+      row.route,
+      row.units ? statusesOf(row) : '-',
+      cell(alone?.p50, 1),
+      cell(fifty?.p50),
+      cell(fifty?.p99),
+      cell(fifty?.perSecond),
+      cell(many?.p99),
+      cell(many?.perSecond),
+      cell(row.units?.read, 1),
+      cell(row.units?.written, 1),
+    ]
   })
-  const { total, ...parts } = breakdown
-  const split = Object.entries(parts).map(([part, ms]) => `${part} ${ms.toFixed(2)}`)
+  const parts = Object.entries(breakdown).map(([part, ms]): Cell[] => [PARTS[part] ?? part, amount(ms, 'ms', 2)])
   return [
-    ...figures,
-    {
-      figure: 'where the time of one /api/me goes, in ms',
-      measured: split.join(', '),
-      reference: `${total.toFixed(2)} ms in all`,
-      limit: `${AIM.aloneMs} ms`,
-      means: 'the parts of what a person waits for the smallest answer with data',
-    },
+    { name: 'api', headings: HEADINGS, rows: routes },
+    { name: 'api parts', headings: ['part of one /api/me, alone', 'time'], rows: parts },
   ]
 }
+
+const PARTS: Readonly<Record<string, string>> = {
+  gatewayAndThread: 'gateway, and the way to the function and back',
+  authorizer: 'authorizer',
+  signatureAndPermissions: "signatures and permissions of the function's calls",
+  database: 'database',
+  handlerAndSdk: 'handler and AWS SDK',
+  total: 'all',
+}
+
+function aimsOf(rows: readonly Row[]): Aim[] {
+  const routes = rows.filter(({ units }) => units)
+  const p50Alone = ({ loads }: Row) => loads.find(one => one.atOnce === 1)?.p50
+  const p99 = ({ loads }: Row) => loads.find(one => one.atOnce === 50)?.p99
+  const slower = (of: (row: Row) => number | undefined, ms: number) => {
+    const found = routes.flatMap(row => of(row) ?? [])
+    return amount(found.filter(each => each > ms).length, `of ${found.length}`)
+  }
+  const me = routes.find(({ route }) => route === 'me')
+  const own = [
+    { value: me && p50Alone(me), atMost: AIM.aloneMs, aim: '`/api/me` alone, p50' },
+    { value: me && p99(me), atMost: AIM.p99Ms, aim: '`/api/me`, 50 at once, p99' },
+  ].flatMap(({ value, ...aim }) => (value === undefined ? [] : [{ ...aim, measured: amount(value, 'ms', 1) }]))
+  const counts = [
+    {
+      aim: `routes slower than ${AIM.aloneMs} ms alone (p50)`,
+      measured: slower(p50Alone, AIM.aloneMs),
+      atMost: 0,
+    },
+    {
+      aim: `routes slower than ${AIM.p99Ms} ms with 50 at once (p99)`,
+      measured: slower(p99, AIM.p99Ms),
+      atMost: 0,
+    },
+  ]
+  return [...own, ...counts].map(aim => ({ ...aim, ifMissed: WHY_MISSED }))
+}
+
+const WHY_MISSED =
+  'Two thirds of a call are the AWS SDK and the handler in a function, and two cores play all of AWS besides. Next: independent reads of a call at once (`/api/me` reads the user, then the switches), expressions of the played database parsed once.'

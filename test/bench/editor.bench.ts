@@ -8,6 +8,7 @@ import { launchBrowser, openProfile } from '../support/browser.ts'
 import { memberStorage } from '../support/member-storage.ts'
 import { sampleEntry, sampleMe, sampleProject } from '../support/sample-data.ts'
 import { startStandIn } from '../support/stand-in.ts'
+import { amount, type Report } from './figures.ts'
 
 const KEY = '20260314140926'
 const SENTENCES = 4200
@@ -16,11 +17,15 @@ const EDITS = 500
 /** Aims: milliseconds from key to paint (95 of 100 keys), to the first view after the data, and bytes kept by the edits. */
 const AIMS = { keyMs: 50, firstViewMs: 1000, keptMegabytes: 20 }
 
+const WHY_MISSED =
+  'Times are near their limits and rise beside other work: of five runs alone on the machine one missed them. Next: a profile of the first view.'
+
 /**
  * The review screen with some 5,000 cues and the processor slowed four times: from key to paint, the first view after the
- * data, memory over 500 edits. Fails where an aim is missed.
+ * data, memory over 500 edits (`--quick`: 60). Fails where an aim is missed.
  */
-export async function run(): Promise<void> {
+export async function run(options: readonly string[]): Promise<Report> {
+  const edits = options.includes('--quick') ? 60 : EDITS
   const folder = mkdtempSync(join(tmpdir(), 'jamak-page-'))
   const browser = await launchBrowser()
   try {
@@ -49,18 +54,22 @@ export async function run(): Promise<void> {
     await type(page, 20)
     await page.evaluate('times.keys.length = 0')
     const before = await heap(page)
-    await type(page, EDITS)
+    await type(page, edits)
     const keptMegabytes = ((await heap(page)) - before) / 1024 ** 2
     const keys = z.array(z.number()).parse(await page.evaluate('times.keys'))
     const keyMs = keys.toSorted((a, b) => a - b)[Math.floor(keys.length * 0.95)] ?? Number.NaN
     console.log(`${SENTENCES} sentences (${cues}), processor slowed ${SLOWED} times`)
     console.log(`first view ${firstViewMs.toFixed(0)} ms after the data (at most ${AIMS.firstViewMs})`)
     console.log(`from key to paint ${keyMs} ms in 95 of 100 of ${keys.length} keys (at most ${AIMS.keyMs})`)
-    console.log(`${EDITS} edits keep ${keptMegabytes.toFixed(1)} MB (at most ${AIMS.keptMegabytes})`)
-    const met = keyMs <= AIMS.keyMs && firstViewMs <= AIMS.firstViewMs && keptMegabytes <= AIMS.keptMegabytes
-    if (!met) process.exitCode = 1
+    console.log(`${edits} edits keep ${keptMegabytes.toFixed(1)} MB (at most ${AIMS.keptMegabytes})`)
     await context.close()
     await site.close()
+    const aims = [
+      { aim: 'first view after the data', measured: amount(firstViewMs, 'ms'), atMost: AIMS.firstViewMs },
+      { aim: 'from key to paint, 95 of 100 keys', measured: amount(keyMs, 'ms', 1), atMost: AIMS.keyMs },
+      { aim: `kept by ${edits} edits`, measured: amount(keptMegabytes, 'MB', 1), atMost: AIMS.keptMegabytes },
+    ].map(aim => ({ ...aim, isBudget: true, ifMissed: WHY_MISSED }))
+    return { tables: [], aims, data: { sentences: SENTENCES, slowed: SLOWED, keys } }
   } finally {
     await browser.close()
     rmSync(folder, { recursive: true, force: true })

@@ -11,16 +11,17 @@ import { loadRecognizer, type RecognizerFiles } from '../../local/engines/recogn
 import { youngestChild } from './engines/children.ts'
 import { writeModels } from './engines/models.ts'
 import { piecesOf, speechFile } from './engines/sound.ts'
-import { type Figure, writeFigures } from './figures.ts'
-import { printTable } from './isolated.ts'
+import { amount, type Cell, type Report, type Table } from './figures.ts'
+import { median, printTable } from './isolated.ts'
 
-const OPTIONS = { page: { type: 'boolean', default: false } } as const
+const OPTIONS = { quick: { type: 'boolean', default: false } } as const
 /** Sound that is heard by engines that cost next to nothing, and by the one that works as much as a real one. */
 const LONG_SECONDS = 600
 const SHORT_SECONDS = 60
 const WARM_SECONDS = 2
 const SENTENCE = 'Hello world and hello small world again.'
 const SENTENCES = 400
+const WIRING_ROUNDS = 5
 
 interface Hearing {
   engine: string
@@ -38,8 +39,8 @@ interface Hearing {
  * hearing and translating go side by side, and what threads and parts are worth. The installed models are measured where
  * there are some. The others are made up: they say what everything around a model costs, nothing about a real one.
  */
-export async function run(options: string[]): Promise<void> {
-  const { values } = parseArgs({ args: options, options: OPTIONS })
+export async function run(options: string[]): Promise<Report> {
+  const { quick } = parseArgs({ args: options, options: OPTIONS }).values
   const folder = mkdtempSync(join(tmpdir(), 'jamak-engines-'))
   try {
     const models = writeModels(folder)
@@ -50,12 +51,13 @@ export async function run(options: string[]): Promise<void> {
     ]
     const hearings = await hearAll(models, warm, short, long)
     const decodingMs = await timed(() => piecesOf(long))
+    const wiring = await wiringOf(models.ctc, { warm, media: long, rounds: quick ? 1 : WIRING_ROUNDS })
     const threads = await threadsOf(models.laborious, short)
     const translating = await translatingOf(models.translator)
     const overlap = await overlapOf(models.ctc, models.translator, warm, long)
-    const measured = { cores: availableParallelism(), hearings, decodingMs, threads, translating, overlap }
+    const measured = { cores: availableParallelism(), hearings, decodingMs, wiring, threads, translating, overlap }
     print(measured)
-    writeFigures('engines', figuresOf(measured), measured, values.page)
+    return { tables: tablesOf(measured), aims: [], data: { ...measured } }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -66,6 +68,7 @@ interface Measured {
   hearings: Hearing[]
   /** Decoding and cutting of the long sound, in this process. */
   decodingMs: number
+  wiring: Awaited<ReturnType<typeof wiringOf>>
   threads: Awaited<ReturnType<typeof threadsOf>>
   translating: Awaited<ReturnType<typeof translatingOf>>
   overlap: Awaited<ReturnType<typeof overlapOf>>
@@ -113,6 +116,45 @@ async function hearing(
   const after = youngestChild()
   const usage = before && after && { ...after, cpuSeconds: after.cpuSeconds - before.cpuSeconds }
   return { engine, seconds, startMs, ms, ...usage }
+}
+
+/**
+ * Seconds of CPU for a minute of sound that process, decoding, cutting and messages add, one figure a round: the engine and
+ * its recognizer alone take turns, with a model that costs next to nothing, so that its own noise hides nothing.
+ * Undefined where the system does not tell the CPU of another process.
+ */
+async function wiringOf(
+  files: RecognizerFiles,
+  { warm, media, rounds }: { warm: string; media: string; rounds: number },
+): Promise<number[] | undefined> {
+  const engine = createParakeet({ files })
+  try {
+    const recognizer = await loadRecognizer(files, Math.min(4, availableParallelism()))
+    const pieces = await piecesOf(media)
+    await engine.hear(warm)
+    await recognizer.recognize(new Float32Array(16_000))
+    const added: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const before = youngestChild()
+      const own = await ownCpuSeconds(() => engine.hear(media))
+      const after = youngestChild()
+      if (!before || !after) return undefined
+      const alone = await ownCpuSeconds(async () => {
+        for (const { samples } of pieces) await recognizer.recognize(samples)
+      })
+      added.push((60 * (own + after.cpuSeconds - before.cpuSeconds - alone)) / LONG_SECONDS)
+    }
+    return added
+  } finally {
+    await engine.close()
+  }
+}
+
+async function ownCpuSeconds(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1e6
 }
 
 /** The recognizer alone, its sound decoded before: on one thread, on one for each core, and pieces side by side. */
@@ -187,7 +229,7 @@ async function timed(work: () => unknown): Promise<number> {
   return performance.now() - start
 }
 
-function print({ cores, hearings, decodingMs, threads, translating, overlap }: Measured): void {
+function print({ cores, hearings, decodingMs, wiring, threads, translating, overlap }: Measured): void {
   console.log(`${cores} cores\n`)
   printTable(
     ['hearing', 'sound s', 'start s', 'heard in s', 'of real time', 'CPU s', 'peak MB'],
@@ -202,6 +244,10 @@ function print({ cores, hearings, decodingMs, threads, translating, overlap }: M
     ]),
   )
   console.log(`\nDecoding and cutting ${LONG_SECONDS} s alone: ${inSeconds(decodingMs)} s\n`)
+  const added = (wiring ?? []).map(seconds => seconds.toFixed(2)).join(', ')
+  console.log(
+    `Process, decoding and messages add ${added || '-'} s of CPU to a minute of sound (${wiring?.length ?? 0} rounds)\n`,
+  )
   const { one, each, sideBySide } = threads
   printTable(
     [`recognizing ${SHORT_SECONDS} s in two pieces`, 's', 'CPU s'],
@@ -219,49 +265,75 @@ function print({ cores, hearings, decodingMs, threads, translating, overlap }: M
   )
 }
 
-function figuresOf({ cores, hearings, decodingMs, threads, translating, overlap }: Measured): Figure[] {
-  const laborious = hearings.at(-1)
-  const memory = (peak: number | undefined) => (peak === undefined ? '' : `, ${peak.toFixed(0)} MB at most`)
-  return [
-    ...hearings.map(({ engine, seconds, ms, peakMegabytes }) => ({
-      figure: `${seconds / 60} min of speech, ${engine}`,
-      measured: `${inSeconds(ms)} s (${share(ms, seconds * 1000)} of real time)${memory(peakMegabytes)}`,
-      reference:
-        seconds === LONG_SECONDS
-          ? `${inSeconds(decodingMs)} s for decoding and cutting alone`
-          : `${inSeconds(threads.each.ms)} s for the recognizer alone`,
-      limit: 'none',
-      means: 'how long a person waits for the words on a machine like this',
-    })),
-    {
-      figure: 'what process, decoding and messages add to a recognizer that works as much as a real one',
-      measured: `${share((laborious?.ms ?? 0) - threads.each.ms, threads.each.ms)} of its time`,
-      reference: `${inSeconds(threads.each.ms)} s for the recognizer alone`,
-      limit: 'none',
-      means: 'what better wiring could save',
-    },
-    {
-      figure: `the same pieces with one thread, with ${cores}, and side by side`,
-      measured: `${inSeconds(threads.one.ms)}, ${inSeconds(threads.each.ms)} and ${inSeconds(threads.sideBySide.ms)} s`,
-      reference: `${threads.one.cpuSeconds.toFixed(1)}, ${threads.each.cpuSeconds.toFixed(1)} and ${threads.sideBySide.cpuSeconds.toFixed(1)} s of CPU`,
-      limit: 'none',
-      means: 'what hearing in parts could win here (decision 35)',
-    },
-    {
-      figure: 'a sentence of seven words, made-up translator',
-      measured: `${translating.engineMs.toFixed(2)} ms`,
-      reference: `${translating.libraryMs.toFixed(2)} ms by the library itself`,
-      limit: 'none',
-      means: 'what the worker adds to each sentence',
-    },
-    {
-      figure: 'one video heard while another is translated',
-      measured: `${share(overlap.share, 1)} of the shorter work side by side`,
-      reference: `${inSeconds(overlap.hearingMs)} and ${inSeconds(overlap.translatingMs)} s alone, ${inSeconds(overlap.bothMs)} s together`,
-      limit: 'none',
-      means: 'what a second video costs the first one',
-    },
+function tablesOf({ cores, hearings, decodingMs, threads, wiring, translating, overlap }: Measured): Table[] {
+  const hearing = hearings.map(({ engine, seconds, ms, cpuSeconds, peakMegabytes }): Cell[] => [
+    engine,
+    `${seconds / 60} min`,
+    amount(ms / 1000, 's', 1),
+    amount(ms / (10 * seconds), '%', 1),
+    cpuSeconds === undefined ? '-' : amount(cpuSeconds, 's', 1),
+    peakMegabytes === undefined ? '-' : amount(peakMegabytes, 'MB'),
+  ])
+  const second = (ms: number) => amount(ms / 1000, 's', 1)
+  const parts: Cell[][] = [
+    [
+      `decoding and cutting ${LONG_SECONDS / 60} min, alone`,
+      second(decodingMs),
+      '-',
+      'the least that any engine needs',
+    ],
+    [
+      'process, decoding and messages, CPU for a minute of sound',
+      wiring ? addedCell(wiring, added => amount(added, 's', 2)) : '-',
+      '-',
+      'what better wiring could save',
+    ],
+    [
+      'the same, of the CPU of a recognizer that works as much as a real one',
+      wiring ? addedCell(wiring, added => amount((100 * added) / threads.one.cpuSeconds, '%', 1)) : '-',
+      '-',
+      'whether that is worth it',
+    ],
+    ...(
+      [
+        ['1 min on one thread', threads.one],
+        [`1 min on ${cores} threads`, threads.each],
+        ['1 min as two pieces at once', threads.sideBySide],
+      ] as const
+    ).map(([name, { ms, cpuSeconds }]): Cell[] => [
+      `recognizer alone, ${name}`,
+      second(ms),
+      amount(cpuSeconds, 's', 1),
+      'what hearing in parts could win here (decision 35)',
+    ]),
+    [
+      'a sentence of seven words, by the translator itself',
+      amount(translating.libraryMs, 'ms', 2),
+      '-',
+      'the reference',
+    ],
+    ['the same through our worker', amount(translating.engineMs, 'ms', 2), '-', 'what the worker adds'],
+    [
+      'a video heard, another translated, one after the other',
+      second(overlap.hearingMs + overlap.translatingMs),
+      '-',
+      'the reference',
+    ],
+    ['both at once', second(overlap.bothMs), '-', 'what a second video costs the first one'],
   ]
+  return [
+    {
+      name: 'engines',
+      headings: ['hearing with', 'sound', 'heard in', 'of real time', 'CPU', 'peak memory'],
+      rows: hearing,
+    },
+    { name: 'engines parts', headings: ['part', 'time', 'CPU', 'what it says'], rows: parts },
+  ]
+}
+
+/** The median of what is added; a figure that the noise of the rounds reaches is none. */
+function addedCell(added: readonly number[], cell: (added: number) => Cell): Cell {
+  return Math.min(...added) > 0 ? cell(median(added)) : 'not above noise'
 }
 
 const inSeconds = (ms: number): string => (ms / 1000).toFixed(1)

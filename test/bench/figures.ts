@@ -1,55 +1,78 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import * as z from 'zod'
 
-const ROOT = join(import.meta.dirname, '../..')
-const PAGE = join(ROOT, 'docs/performance.md')
+/** The unit of ratios, written without a space: 1.2x. */
+export const TIMES = 'x'
 
-/** A line of docs/performance.md. */
-export interface Figure {
-  figure: string
-  measured: string
-  /** What it is compared with, measured in the same run where that is possible. */
-  reference: string
-  limit: string
-  /** What it means for a person. */
-  means: string
+const amountSchema = z.object({ value: z.number(), unit: z.string(), digits: z.number() })
+/** A number that a run measures, with the unit behind it (or none, where the heading has it) and its decimal places. */
+export type Amount = z.infer<typeof amountSchema>
+
+const cellSchema = z.union([z.string(), amountSchema])
+export type Cell = z.infer<typeof cellSchema>
+
+const tableSchema = z.object({ name: z.string(), headings: z.array(z.string()), rows: z.array(z.array(cellSchema)) })
+/** A table of a page, between `<!-- name -->` and `<!-- /name -->`. The first cell of a row is its name in every run. */
+export type Table = z.infer<typeof tableSchema>
+
+const aimSchema = z.object({
+  aim: z.string(),
+  measured: amountSchema,
+  atMost: z.number().optional(),
+  atLeast: z.number().optional(),
+  /** The reason and the next step, in a sentence each. */
+  ifMissed: z.string(),
+  /** True where the bench fails if the aim is missed. */
+  isBudget: z.boolean().optional(),
+})
+export type Aim = z.infer<typeof aimSchema>
+
+/** Parses what a section found in one run. */
+export const reportSchema = z.object({
+  tables: z.array(tableSchema),
+  aims: z.array(aimSchema),
+  /** Every number, for whoever wants to look closer. */
+  data: z.record(z.string(), z.unknown()),
+})
+export type Report = z.infer<typeof reportSchema>
+
+export function amount(value: number, unit = '', digits = 0): Amount {
+  return { value, unit, digits }
+}
+
+/** JSON of a value. Throws where a number is NaN or infinite, which JSON would write as null. */
+export function finiteJson(value: unknown, space?: number): string {
+  const finite = (name: string, each: unknown): unknown => {
+    if (typeof each === 'number' && !Number.isFinite(each)) throw new Error(`${name} is ${each}.`)
+    return each
+  }
+  return JSON.stringify(value, finite, space)
+}
+
+/** True where the aim is met in this run, by the figure as it is shown. */
+export function isMet({ measured, atMost, atLeast }: Aim): boolean {
+  const shown = Number(measured.value.toFixed(measured.digits))
+  return shown <= (atMost ?? Number.POSITIVE_INFINITY) && shown >= (atLeast ?? Number.NEGATIVE_INFINITY)
 }
 
 /**
- * Writes a section's figures as JSON beside the data (`.jamak/bench-<section>.json`) and, where `isPage`, into the section
- * of docs/performance.md, between `<!-- section -->` and `<!-- /section -->`. Throws where a number is NaN or infinite.
+ * A figure of several runs: one value where all runs agree to the last digit shown, both values of two and how
+ * far they are from their mean, else the median and the range.
  */
-export function writeFigures(section: string, figures: readonly Figure[], json: object, isPage: boolean): void {
-  const file = join(ROOT, '.jamak', `bench-${section}.json`)
-  mkdirSync(join(file, '..'), { recursive: true })
-  writeFileSync(file, `${JSON.stringify(json, finite, 2)}\n`)
-  console.log(`\n${file}`)
-  if (!isPage) return
-  const text = readFileSync(PAGE, 'utf8')
-  writeFileSync(PAGE, withSection(text, section, figures))
-  console.log(PAGE)
+export function spreadOf(amounts: readonly Amount[]): string {
+  const [first] = amounts
+  if (!first) return '-'
+  const show = (value: number) => value.toLocaleString('en-US', decimals(first.digits))
+  const texts = amounts.map(({ value }) => show(value))
+  const unit = first.unit === '' || first.unit === TIMES ? first.unit : ` ${first.unit}`
+  if (new Set(texts).size === 1) return `${texts[0]}${unit}`
+  const sorted = amounts.map(({ value }) => value).toSorted((a, b) => a - b)
+  const [least = 0, most = 0] = [sorted[0], sorted.at(-1)]
+  if (amounts.length > 2)
+    return `${show(sorted[(sorted.length - 1) >> 1] ?? 0)} (${show(least)} to ${show(most)})${unit}`
+  const mean = (least + most) / 2
+  return `${texts.join(', ')}${unit}${mean > 0 ? ` (±${((50 * (most - least)) / mean).toFixed(0)} %)` : ''}`
 }
 
-/** The page with the table of a section replaced. */
-export function withSection(text: string, section: string, figures: readonly Figure[]): string {
-  const rows = figures.map(({ figure, measured, reference, limit, means }) => {
-    return [figure, measured, reference, limit, means]
-  })
-  return withTable(text, section, [['figure', 'measured', 'reference', 'limit', 'what it means'], ...rows])
-}
-
-/** The page with a table, its headings first, between `<!-- section -->` and `<!-- /section -->`. Throws where a number is NaN or infinite. */
-export function withTable(text: string, section: string, rows: readonly (readonly string[])[]): string {
-  const [begin, end] = [`<!-- ${section} -->`, `<!-- /${section} -->`]
-  const [from, to] = [text.indexOf(begin), text.indexOf(end)]
-  if (from < 0 || to < from) throw new Error(`The page has no section ${section}.`)
-  const [headings = '', ...others] = rows.map(row => `| ${row.map(cell => cell.replaceAll('|', '/')).join(' | ')} |`)
-  const table = [headings, `|${'---|'.repeat(rows[0]?.length ?? 0)}`, ...others]
-  if (/\bNaN\b|Infinity/.test(table.join())) throw new Error(`A figure of ${section} is not a number.`)
-  return `${text.slice(0, from + begin.length)}\n${table.join('\n')}\n${text.slice(to)}`
-}
-
-function finite(name: string, value: unknown): unknown {
-  if (typeof value === 'number' && !Number.isFinite(value)) throw new Error(`${name} is ${value}.`)
-  return value
+function decimals(digits: number) {
+  return { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: digits === 0 }
 }

@@ -2,26 +2,30 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Cue, parseSrt } from '../../lambdas/subtitle/index.ts'
+import { amount, type Cell, type Report } from './figures.ts'
 import { printTable } from './isolated.ts'
 import { type NameForms, type Quality, qualityOf } from './quality/measure.ts'
+import { recordedCues, SPOILT } from './quality/recorded.ts'
 
-const HELP = `npm run bench -- quality reference system [system ...] [--names names.txt]
+const HELP = `npm run bench -- quality [reference system [system ...]] [--names names.txt]
 
 A reference and a system are an SRT file each, or folders with SRT files of the same names, one for each talk.
-names.txt has a name a line: the wanted Korean form, then others, with | between them.`
+names.txt has a name a line: the wanted Korean form, then others, with | between them.
+Without files: the recorded talks of the tests, spoilt in three ways, which shows how far the measures move.`
 
 /** Measures Korean subtitles of any systems against references, by published measures and by the rules of the service. */
-export async function run(options: readonly string[]): Promise<void> {
+export async function run(options: readonly string[]): Promise<Report | undefined> {
   const { values, positionals } = parseArgs({
     args: [...options],
     allowPositionals: true,
-    options: { names: { type: 'string' } },
+    options: { names: { type: 'string' }, quick: { type: 'boolean', default: false } },
   })
   const [reference, ...systems] = positionals
-  if (reference === undefined || systems.length === 0) {
+  if (reference === undefined) return spoilt()
+  if (systems.length === 0) {
     console.error(HELP)
     process.exitCode = 2
-    return
+    return undefined
   }
   const talks = talksOf(reference)
   const names = values.names === undefined ? [] : namesIn(readFileSync(values.names, 'utf8'))
@@ -32,7 +36,30 @@ export async function run(options: readonly string[]): Promise<void> {
     const cues = [...talks.keys()].map(talk => found.get(talk) ?? [])
     return [path === reference ? 'reference' : basename(path), qualityOf(cues, [...talks.values()], names)]
   })
-  console.log(`${talks.size} talks`)
+  print(talks.size, rows)
+  return undefined
+}
+
+/** The recorded talks against themselves, and against themselves spoilt. */
+function spoilt(): Report {
+  const references = recordedCues()
+  const rows = [...Object.entries(SPOILT)].map(([name, change]): [string, Quality] => [
+    name,
+    qualityOf(recordedCues(change), references),
+  ])
+  print(references.length, [['reference', qualityOf(references, references)], ...rows])
+  const table = rows.map(([name, { suber, chrf, badBreaks }]): Cell[] => [
+    name,
+    amount(suber, '', 1),
+    amount(chrf, '', 1),
+    amount(badBreaks, '', 1),
+  ])
+  const headings = ['the talks with', 'SubER (0 is best)', 'chrF (100 is best)', 'bad breaks of 100 cues']
+  return { tables: [{ name: 'quality', headings, rows: table }], aims: [], data: { rows } }
+}
+
+function print(talks: number, rows: readonly [string, Quality][]): void {
+  console.log(`${talks} talks`)
   printTable(
     ['system', 'cues', 'SubER', 'chrF', 'rules kept', 'bad breaks', '해요/합니다/반말', 'names'],
     rows.map(rowOf),

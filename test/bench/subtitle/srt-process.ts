@@ -3,8 +3,8 @@ import { peers } from '../peers/srt.ts'
 import { cueAt } from './corpus.ts'
 
 /**
- * Measures one library at one task: `<library> <parse|format> <file> <cues> <runs>`. 0 runs compare the output with the
- * file, 1 run measures the peak memory of a cold start, and of more runs the first is a warm-up.
+ * Measures one library at one task: `<library> <parse|format> <file> <cues> <warm runs>`. The first run gives the peak
+ * memory of a cold start, the next are measured after a warm-up, and at the end the output is compared with the file.
  */
 const [name = '', task, file = '', count, wanted] = process.argv.slice(2)
 const peer = peers[name]
@@ -12,8 +12,8 @@ if (!peer) throw new Error(`no library ${name}`)
 const cues = Number(count)
 const runs = Number(wanted)
 
-if (runs === 0) console.log(JSON.stringify({ equal: task === 'parse' ? parsed() : formatted() }))
-else console.log(JSON.stringify(measured(task === 'parse' ? reading() : writing())))
+const found = task === 'parse' ? measured(reading()) : measured(writing())
+console.log(JSON.stringify({ ...found, equal: task === 'parse' ? parsed() : formatted() }))
 
 function reading(): () => unknown {
   const source = readFileSync(file, 'utf8')
@@ -29,22 +29,26 @@ function writing(): () => unknown {
 function measured(run: () => unknown) {
   globalThis.gc?.()
   const beforeMb = process.memoryUsage().rss / 1e6
+  run()
+  const peakMb = process.resourceUsage().maxRSS / 1e3
   const times: number[] = []
   const cpu: number[] = []
-  // The CPU clock ticks in milliseconds: a small file is processed often enough to be measured.
-  const repeats = runs > 1 ? Math.max(1, Math.round(100_000 / cues)) : 1
-  for (let i = 0; i < runs; i += 1) {
+  // The CPU clock ticks in milliseconds: a small file is processed often enough to be measured. Of many repeats the first
+  // round warms up as well; of a large file the cold run has done that.
+  const repeats = Math.max(1, Math.round(100_000 / cues))
+  const warmUps = cues > 100_000 ? 0 : 1
+  for (let i = -warmUps; i < runs; i += 1) {
     globalThis.gc?.()
     const cpuBefore = process.threadCpuUsage()
     const start = performance.now()
     for (let repeat = 0; repeat < repeats; repeat += 1) run()
-    times.push((performance.now() - start) / repeats)
+    const ms = performance.now() - start
     const used = process.threadCpuUsage(cpuBefore)
+    if (i < 0) continue
+    times.push(ms / repeats)
     cpu.push((used.user + used.system) / 1000 / repeats)
   }
-  const peakMb = process.resourceUsage().maxRSS / 1e3
-  const warm = runs > 1 ? 1 : 0
-  return { times: times.slice(warm), cpu: cpu.slice(warm), beforeMb, peakMb }
+  return { times, cpu, beforeMb, peakMb }
 }
 
 function parsed(): string {
