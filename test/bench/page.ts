@@ -88,6 +88,8 @@ export interface MergedAim {
   missed: number
   runs: number
   ifMissed: string
+  /** True where the bench fails if the aim is missed. */
+  isBudget: boolean
 }
 
 /** Aims of several runs, matched by their names. */
@@ -99,7 +101,8 @@ export function mergedAims(reports: readonly Report[]): MergedAim[] {
     if (!last) return []
     const missed = same.filter(each => !isMet(each)).length
     const measured = spreadOf(same.map(each => each.measured))
-    return [{ aim: name, limit: limitOf(last), measured, missed, runs: same.length, ifMissed: last.ifMissed }]
+    const { ifMissed, isBudget = false } = last
+    return [{ aim: name, limit: limitOf(last), measured, missed, runs: same.length, ifMissed, isBudget }]
   })
 }
 

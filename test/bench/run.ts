@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { finiteJson, isMet } from './figures.ts'
+import { finiteJson, type Report } from './figures.ts'
 import { printTable } from './isolated.ts'
 import { between, markdownTable, mergedAims, type Run, writtenPages } from './page.ts'
 import { compareWith } from './paired.ts'
@@ -70,6 +70,10 @@ function runsOf(ended: readonly Ended[], section: string): Run[] {
   return ended.flatMap(one => (one.section === section && one.run ? [one.run] : []))
 }
 
+function reportsOf(ended: readonly Ended[], section: string): Report[] {
+  return runsOf(ended, section).map(({ report }) => report)
+}
+
 /** Writes the JSON of a section's runs, and its tables where `isPage`. Returns false where that is not possible. */
 function keep(section: string, runs: readonly Run[], isPage: boolean): boolean {
   if (runs.length === 0) return true
@@ -93,7 +97,7 @@ function rowsOf(ended: readonly Ended[], sections: readonly string[]): string[][
     const seconds = own
       .map(one => `${one.seconds.toFixed(0)}${one.run || one.exitCode === 0 ? '' : ' (failed)'}`)
       .join(', ')
-    const aims = mergedAims(runsOf(ended, section).map(({ report }) => report))
+    const aims = mergedAims(reportsOf(ended, section))
     const missed = aims.filter(aim => aim.missed > 0)
     return [
       section,
@@ -112,11 +116,11 @@ function summarize(ended: readonly Ended[], sections: readonly string[]): void {
   )
   const total = ended.reduce((sum, { seconds }) => sum + seconds, 0)
   console.log(`\n${(total / 60).toFixed(1)} minutes in all`)
-  for (const { section, run, exitCode } of ended) {
+  for (const { section, run, exitCode } of ended)
     if (!run && exitCode !== 0) console.log(`FAILED  ${section}: exit code ${exitCode}, no figures`)
-    for (const aim of run?.report.aims ?? [])
-      if (!isMet(aim)) console.log(`${aim.isBudget ? 'OVER BUDGET' : 'missed'}  ${section}: ${aim.aim}`)
-  }
+  for (const section of sections)
+    for (const { aim, limit, measured, missed, isBudget } of mergedAims(reportsOf(ended, section)))
+      if (missed > 0) console.log(`${isBudget ? 'OVER BUDGET' : 'missed'}  ${section}: ${aim}: ${measured}, ${limit}`)
 }
 
 /** The overview of all sections on the first page. */
