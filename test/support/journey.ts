@@ -51,6 +51,7 @@ export async function closed(api: ApiClient, key: string): Promise<EntryView> {
       if (isOpen(entry.status)) throw new Error(`still ${entry.status}`)
       return entry
     },
-    { timeout: 60_000, interval: 100 },
+    // Each look is a call of the API and of its function: ten a second would cost as much CPU as the work that they wait for.
+    { timeout: 60_000, interval: 300 },
   )
 }

@@ -20,6 +20,13 @@ declare module 'dynalite/validations/index.js' {
   export function checkValidations(data: object, types: object, custom: unknown, store: unknown): void
 }
 
+declare module 'dynalite/db/*Parser.js' {
+  import type { ExpressionParser } from 'dynalite/types'
+
+  const parser: ExpressionParser
+  export default parser
+}
+
 declare module 'dynalite/validations/*.js' {
   export const types: object
   export const custom: unknown
@@ -36,6 +43,19 @@ declare module 'dynalite/types' {
   import type { Stream } from 'node:stream'
 
   export type DynaliteItem = Record<string, Record<string, unknown>>
+
+  /** Names and values of an expression; of the unused ones the parser removes those that it meets. */
+  export interface ExpressionContext {
+    attrNames?: Record<string, string>
+    attrVals?: Record<string, object>
+    unusedAttrNames: Record<string, unknown>
+    unusedAttrVals: Record<string, unknown>
+  }
+
+  /** The tree of an expression, or the message of its refusal. Throws where the syntax is wrong. */
+  export interface ExpressionParser {
+    parse(text: string, options: { context: ExpressionContext }): unknown
+  }
 
   export interface DynaliteIndex {
     IndexName: string

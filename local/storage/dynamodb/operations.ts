@@ -14,7 +14,10 @@ import * as putItemRules from 'dynalite/validations/putItem.js'
 import * as queryRules from 'dynalite/validations/query.js'
 import * as scanRules from 'dynalite/validations/scan.js'
 import * as updateItemRules from 'dynalite/validations/updateItem.js'
+import { rememberExpressions } from './expressions.ts'
 import { LARGEST_ITEM } from './item-size.ts'
+
+rememberExpressions()
 
 /** One of dynalite's operations: the rules that a request must keep, and the action. */
 export interface Operation {
