@@ -61,9 +61,10 @@ export function isMet({ measured, atMost, atLeast }: Aim): boolean {
 export function spreadOf(amounts: readonly Amount[]): string {
   const [first] = amounts
   if (!first) return '-'
-  const show = (value: number) => value.toLocaleString('en-US', decimals(first.digits))
+  const times = first.unit === TIMES ? TIMES : ''
+  const show = (value: number) => value.toLocaleString('en-US', decimals(first.digits)) + times
   const texts = amounts.map(({ value }) => show(value))
-  const unit = first.unit === '' || first.unit === TIMES ? first.unit : ` ${first.unit}`
+  const unit = first.unit === '' || times ? '' : ` ${first.unit}`
   if (new Set(texts).size === 1) return `${texts[0]}${unit}`
   const sorted = amounts.map(({ value }) => value).toSorted((a, b) => a - b)
   const [least = 0, most = 0] = [sorted[0], sorted.at(-1)]

@@ -13,6 +13,7 @@ describe('figures of several runs', () => {
 
   it('show the median and the range of more runs', () => {
     expect(spreadOf([amount(3), amount(1), amount(2)])).toBe('2 (1 to 3)')
+    expect(spreadOf([amount(3, 'x'), amount(1, 'x'), amount(2, 'x')])).toBe('2x (1x to 3x)')
   })
 
   it('never divide by a mean of nothing', () => {
