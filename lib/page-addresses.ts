@@ -1,13 +1,18 @@
-import { DOCUMENTS, FILE_ADDRESS, PAGE_ADDRESS, PAGES } from '../lambdas/contract/pages.ts'
+import { DOCUMENTS, FILE_ADDRESS, PAGE_ADDRESS, PAGES, TEXT_ADDRESS } from '../lambdas/contract/pages.ts'
 
 const ADDRESSES = `var PAGE = ${PAGE_ADDRESS};
-var FILE = ${FILE_ADDRESS};`
+var FILE = ${FILE_ADDRESS};
+var TEXT = ${TEXT_ADDRESS};`
+
+const KNOWN_DOCUMENTS = Object.values(DOCUMENTS).filter(document => document !== DOCUMENTS.notFound)
 
 /** Viewer-request function: rewrites an address of the page to its document, as `documentOf` of the contract chooses it. */
 export const ADDRESS_TO_DOCUMENT = `${ADDRESSES}
 function handler(event) {
   var request = event.request;
+  var text = TEXT.exec(request.uri);
   if (request.uri === '${PAGES.home}') request.uri = '${DOCUMENTS.home}';
+  else if (text) request.uri = '/' + text[1].toLowerCase() + '.html';
   else if (PAGE.test(request.uri)) request.uri = '${DOCUMENTS.page}';
   else if (!FILE.test(request.uri)) request.uri = '${DOCUMENTS.notFound}';
   return request;
@@ -18,10 +23,11 @@ function handler(event) {
  * request that it shows here has the viewer's address or the rewritten one, so both are understood.
  */
 export const UNKNOWN_IS_404 = `${ADDRESSES}
+var DOCUMENTS = ${JSON.stringify(KNOWN_DOCUMENTS)};
 function handler(event) {
   var uri = event.request.uri;
   var response = event.response;
-  var isKnown = uri === '${PAGES.home}' || uri === '${DOCUMENTS.home}' || uri === '${DOCUMENTS.page}' || PAGE.test(uri) || FILE.test(uri);
+  var isKnown = uri === '${PAGES.home}' || DOCUMENTS.indexOf(uri) >= 0 || PAGE.test(uri) || FILE.test(uri);
   if (!isKnown && response.statusCode === 200) {
     response.statusCode = 404;
     response.statusDescription = 'Not Found';

@@ -2,7 +2,9 @@ import { StrictMode, startTransition } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { textAt } from '../lambdas/contract/pages.ts'
 import { App } from './app.tsx'
+import { TEXT_SCREENS } from './public-routes.tsx'
 import { addStylesheet } from './shared/late.tsx'
 import { createServices, ServicesContext } from './shared/services.ts'
 import { isMarked } from './shared/session/mark.ts'
@@ -28,20 +30,32 @@ const AFTER_LOAD_MS = 300
 /** React's error for places that the build could not render; they wait for the deployment's settings. */
 const LEFT_TO_THE_BROWSER = '#419'
 
+const text = textAt(location.pathname)
+
 // The build renders whole screens for guests only; of everything else it renders the frame, which React replaces.
 if (root.dataset.prerendered === 'guest' && !isMarked()) {
+  // The text stands while its script loads. Without that script the screen says what failed, as others do.
+  if (text)
+    TEXT_SCREENS[text]
+      .load()
+      .finally(() => hydrate(root))
+      .catch(console.warn)
+  else hydrate(root)
+} else {
+  // At once, so that the guest's screen, which is hidden from members, is never shown to them.
+  flushSync(() => createRoot(root).render(app))
+  delete root.dataset.prerendered
+}
+
+function hydrate(container: HTMLElement): void {
   // As a transition, so that React works in slices of 5 ms and a finger is answered in between.
   startTransition(() => {
-    hydrateRoot(root, app, {
+    hydrateRoot(container, app, {
       onRecoverableError(error) {
         if (!String(error).includes(LEFT_TO_THE_BROWSER)) reportError(error)
       },
     })
   })
-} else {
-  // At once, so that the guest's screen, which is hidden from members, is never shown to them.
-  flushSync(() => createRoot(root).render(app))
-  delete root.dataset.prerendered
 }
 
 addEventListener('load', () =>

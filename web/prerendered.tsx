@@ -1,11 +1,14 @@
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
+import { PAGES } from '../lambdas/contract/pages.ts'
 import { App } from './app.tsx'
+import { TEXT_SCREENS } from './public-routes.tsx'
 import { Layout } from './shared/layout/layout.tsx'
 import { Loading } from './shared/layout/states.tsx'
 import { type Services, ServicesContext } from './shared/services.ts'
-import { COMMON } from './shared/texts/common.ts'
+import { COMMON, FOOTER } from './shared/texts/common.ts'
+import { HELP } from './shared/texts/help.ts'
 
 /** Nothing that the deployment or the API knows: the places that need it stay empty until the browser fills them. */
 const SERVICES: Services = {
@@ -25,13 +28,18 @@ const asGuest = (address: string) =>
     </StrictMode>,
   )
 
-/** Home as a guest sees it. The browser hydrates it. */
-export const HOME = asGuest('/')
+const titled = (title: string) => `${title} | ${COMMON.service}`
 
-/** The screen for addresses that do not exist. The browser hydrates it. */
-export const NOT_FOUND = asGuest('/not-found.html')
+await Promise.all(Object.values(TEXT_SCREENS).map(({ load }) => load()))
 
-export const NOT_FOUND_TITLE = `${COMMON.notFoundTitle} | ${COMMON.service}`
+/** Screens as guests see them; the browser hydrates them. `title` is the tab's where it differs from that of home. */
+export const GUEST_SCREENS = {
+  home: { html: asGuest(PAGES.home) },
+  help: { html: asGuest(PAGES.help), title: titled(HELP.title) },
+  terms: { html: asGuest(PAGES.terms), title: titled(FOOTER.terms) },
+  privacy: { html: asGuest(PAGES.privacy), title: titled(FOOTER.privacy) },
+  notFound: { html: asGuest('/not-found.html'), title: titled(COMMON.notFoundTitle) },
+}
 
 /** The frame of every other page. The browser replaces it. */
 export const FRAME = renderToString(

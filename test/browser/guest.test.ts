@@ -175,6 +175,35 @@ describe('the page for guests', () => {
     await leave()
   })
 
+  it.each([
+    ['/help#rules', '규칙 준수는 무엇을 세나요?'],
+    ['/terms', '토큰과 이용 요금'],
+    ['/Privacy/', '개인정보 보호책임자'],
+  ])(
+    'keeps the text of %s as it was built when the scripts take over, and fills in the company',
+    async (path, title) => {
+      const before = (page: Page) =>
+        page.addInitScript(() =>
+          document.addEventListener('readystatechange', () => {
+            if (document.readyState === 'interactive')
+              for (const each of document.querySelectorAll('main :is(h1, h2)')) each.setAttribute('data-built', '')
+          }),
+        )
+      const { page, leave } = await screens.visit(path, { member: false, before })
+      await page.getByRole('main').getByText('help@example.com').first().waitFor()
+      await page.locator('h2[data-built]', { hasText: title }).waitFor()
+      expect(await page.locator('main :is(h1, h2):not([data-built])').count()).toBe(0)
+      await leave()
+    },
+  )
+
+  it('shows a text to members with their own header', async () => {
+    const { page, leave } = await screens.visit('/terms')
+    await page.locator('.balance').waitFor()
+    await page.getByText('올린 영상은 3일 동안 보관한 뒤 자동으로 지워요.').waitFor()
+    await leave()
+  })
+
   it.each(['/', '/terms', '/nowhere'])('has one title at %s', async path => {
     const { page, leave } = await screens.visit(path, { member: false })
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -30,7 +30,7 @@ it('names itself by its own address to messengers and search engines, and has ic
   expect(home).toContain(`<meta property="og:url" content="${siteUrl}/" />`)
   expect((await get('/robots.txt')).body).toContain(`Sitemap: ${siteUrl}/sitemap.xml`)
   expect((await get('/sitemap.xml')).body).toContain(`<loc>${siteUrl}/terms</loc>`)
-  for (const file of ['/', '/user', '/nowhere', '/robots.txt', '/sitemap.xml'])
+  for (const file of ['/', '/user', '/terms', '/nowhere', '/robots.txt', '/sitemap.xml'])
     expect((await get(file)).body).not.toContain('jamak.invalid')
   for (const file of ['/favicon.ico', '/apple-touch-icon.png', '/share-card.png'])
     expect((await get(file)).status, file).toBe(200)
@@ -109,14 +109,11 @@ describe('the site', () => {
       '/user',
       '/addtoken',
       '/checkout',
-      '/terms',
-      '/privacy',
       '/success?orderId=1',
       '/fail',
-      '/help',
       '/signed-in?code=1',
       '/user/20260314140926',
-      '/Terms/',
+      '/Account/',
     ]) {
       const { status, headers, body } = await get(path)
       expect([path, status, headers['content-type'], headers['cache-control']]).toEqual([
@@ -129,6 +126,24 @@ describe('the site', () => {
     }
   })
 
+  it('answers the address of a text with the text itself, never from a cache', async () => {
+    for (const [path, sentence] of [
+      ['/help', '또렷하게 말하는 강연과 인터뷰는 잘 옮기지만'],
+      ['/terms', '올린 영상은 3일 동안 보관한 뒤 자동으로 지워요.'],
+      ['/privacy', '카드 번호와 계좌 번호는 토스페이먼츠가 직접 받고'],
+      ['/Terms/', '올린 영상은 3일 동안 보관한 뒤 자동으로 지워요.'],
+    ] as const) {
+      const { status, headers, body } = await get(path)
+      expect([path, status, headers['content-type'], headers['cache-control']]).toEqual([
+        path,
+        200,
+        'text/html',
+        'no-cache',
+      ])
+      expect(body).toContain(sentence)
+    }
+  })
+
   it('shows home, and the screen for unknown addresses, before any script has run', () => {
     expect(home).toContain('번역된 자막을 쉽고 빠르게 확인하세요</h1>')
     expect(page).not.toContain('</h1>')
@@ -137,7 +152,16 @@ describe('the site', () => {
   })
 
   it('answers an unknown address with 404 and the page’s own screen, never from a cache', async () => {
-    for (const path of ['/nowhere', '/a/b/c', '/user/a/b', '/users', '/wp-login.php', '/index.html', '/page.html']) {
+    for (const path of [
+      '/nowhere',
+      '/a/b/c',
+      '/user/a/b',
+      '/users',
+      '/wp-login.php',
+      '/index.html',
+      '/page.html',
+      '/terms.html',
+    ]) {
       const { status, headers, body } = await get(path)
       expect([path, status, headers['content-type'], headers['cache-control']]).toEqual([
         path,

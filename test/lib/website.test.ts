@@ -108,9 +108,16 @@ describe('the functions at the edge', () => {
   it('give every address of the page status 200', () => {
     for (const page of Object.values(PAGES)) {
       const uri = page.replace(':key', '20260314140926')
-      expect([uri, documentAt(uri), statusAt(uri)]).toEqual([uri, uri === '/' ? '/index.html' : '/page.html', 200])
+      const isText = ['/help', '/terms', '/privacy'].includes(uri)
+      const document = uri === '/' ? '/index.html' : isText ? `${uri}.html` : '/page.html'
+      expect([uri, documentAt(uri), statusAt(uri)]).toEqual([uri, document, 200])
       expect(statusAt(documentAt(uri))).toBe(200)
     }
+  })
+
+  it('give a text its own document however its address is written', () => {
+    for (const uri of ['/terms/', '/TERMS', '/Terms//'])
+      expect([uri, documentAt(uri), statusAt(uri)]).toEqual([uri, '/terms.html', 200])
   })
 
   it('give every file of the build its own address and status 200', () => {
@@ -125,6 +132,8 @@ describe('the functions at the edge', () => {
       '/users',
       '/wp-login.php',
       '/page.html',
+      '/terms.html',
+      '/terms/1',
       '/assets',
       '/.env',
       '//',
@@ -137,7 +146,20 @@ describe('the functions at the edge', () => {
 
   it('choose for any path the document that the contract says, and know the paths that the router knows', () => {
     const segment = fc.oneof(
-      fc.constantFrom('user', 'USER', 'terms', 'help', 'account', 'assets', 'sample', 'config.json', '', 'index.html'),
+      fc.constantFrom(
+        'user',
+        'USER',
+        'terms',
+        'help',
+        'HELP',
+        'privacy',
+        'account',
+        'assets',
+        'sample',
+        'config.json',
+        '',
+        'index.html',
+      ),
       fc.stringMatching(/^[\w.-]{1,8}$/),
     )
     const path = fc.array(segment, { maxLength: 4 }).map(segments => `/${segments.join('/')}`)
@@ -145,9 +167,8 @@ describe('the functions at the edge', () => {
       fc.property(path, uri => {
         expect(documentAt(uri)).toBe(documentOf(uri) ?? uri)
         const isKnown = Object.values(PAGES).some(page => matchPath(page, uri))
-        expect([DOCUMENTS.home, DOCUMENTS.page].some(known => known === documentOf(uri))).toBe(
-          isKnown && !/^\/\/+$/.test(uri),
-        )
+        const isDocument = Object.values(DOCUMENTS).some(known => known === documentOf(uri))
+        expect(isDocument && documentOf(uri) !== DOCUMENTS.notFound).toBe(isKnown && !/^\/\/+$/.test(uri))
       }),
     )
   })

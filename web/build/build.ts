@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { build, type Plugin } from 'esbuild'
-import { DOCUMENTS } from '../../lambdas/contract/pages.ts'
+import { DOCUMENTS, TEXT_PAGES } from '../../lambdas/contract/pages.ts'
 import { amplifyStyles } from './amplify-theme.ts'
 import { buildFonts } from './fonts.ts'
 import { buildSample } from './sample.ts'
@@ -24,34 +24,43 @@ export async function buildWeb(outDir: string): Promise<void> {
   await rm(outDir, { recursive: true, force: true })
   await mkdir(join(outDir, 'assets'), { recursive: true })
   const sample = await buildSample(outDir)
-  const prerendered = await prerender(sample)
-  const { HOME, NOT_FOUND, FRAME } = prerendered
-  const fonts = await buildFonts(outDir, `${HOME}${NOT_FOUND}`)
+  const { GUEST_SCREENS, FRAME } = await prerender(sample)
+  const { home, notFound, ...texts } = GUEST_SCREENS
+  const fonts = await buildFonts(outDir, `${home.html}${notFound.html}`)
   const styles = await bundleStyles(outDir, fonts.css)
   const scripts = await bundleScripts(outDir, { styles, font: fonts.rest, sample })
   const template = await readFile(join(WEB, 'index.html'), 'utf8')
-  const common = { ...styles, ...scripts, font: fonts.first, preloads: preloads(scripts.imports), title: TITLE }
-  for (const [document, values] of [
-    [DOCUMENTS.home, { html: HOME, prerendered: 'guest' }],
-    [DOCUMENTS.notFound, { html: NOT_FOUND, prerendered: 'guest', title: prerendered.NOT_FOUND_TITLE }],
-    [DOCUMENTS.page, { html: FRAME, prerendered: 'frame' }],
-  ] as const)
-    await writeFile(join(outDir, document), fill(template, { ...common, ...values }))
+  const { app } = styles
+  const { main, early, imports } = scripts
+  const common = { app, main, early, font: fonts.first, preloads: preloads(imports), title: TITLE }
+  const write = (name: keyof typeof DOCUMENTS, values: Record<string, string>) =>
+    writeFile(join(outDir, DOCUMENTS[name]), fill(template, { ...common, ...values }))
+  await write('home', { ...home, prerendered: 'guest' })
+  await write('notFound', { ...notFound, prerendered: 'guest' })
+  await write('page', { html: FRAME, prerendered: 'frame' })
+  for (const text of TEXT_PAGES) {
+    const needed = `${preloadFont(fonts.rest)}\n    ${preloads([...imports, ...scripts.texts[text]])}`
+    await write(text, { ...texts[text], prerendered: 'guest', preloads: needed })
+  }
   await cp(FONT_LICENCE, join(outDir, 'assets', 'PRETENDARD-LICENSE.txt'))
   await cp(join(WEB, 'public'), outDir, { recursive: true, filter: source => !basename(source).startsWith('.') })
 }
 
 const TITLE = '자막 | 영어 영상을 한국어 자막으로'
 
+function preloadFont(address: string): string {
+  return `<link rel="preload" href="${address}" as="font" type="font/woff2" crossorigin="anonymous" />`
+}
+
 function preloads(scripts: readonly string[]): string {
   return scripts.map(path => `<link rel="modulepreload" href="${path}" />`).join('\n    ')
 }
 
 /** Replaces each `{{name}}` of the template by its value; throws for a name without one. */
-function fill(template: string, values: Record<string, string | string[]>): string {
+function fill(template: string, values: Record<string, string>): string {
   return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name]
-    if (typeof value !== 'string') throw new Error(`index.html asks for {{${name}}}, which the build does not make`)
+    if (value === undefined) throw new Error(`index.html asks for {{${name}}}, which the build does not make`)
     return value
   })
 }

@@ -1,5 +1,6 @@
 import { join, relative, sep } from 'node:path'
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
+import type { TEXT_PAGES } from '../../lambdas/contract/pages.ts'
 import type { Sample } from './sample.ts'
 
 const WEB = join(import.meta.dirname, '..')
@@ -12,7 +13,11 @@ interface Scripts {
   main: string
   early: string
   imports: string[]
+  /** What each text needs besides. */
+  texts: Record<TextPage, string[]>
 }
+
+type TextPage = (typeof TEXT_PAGES)[number]
 
 interface ScriptOptions {
   /** Addresses of stylesheets that scripts add. */
@@ -80,15 +85,17 @@ export async function bundleScripts(outDir: string, { styles, font, sample }: Sc
     main: address(main),
     early: address(outputOf(early.metafile, 'web/early.ts')),
     imports: [...first].filter(path => path !== main).map(address),
+    texts: {
+      help: beside(first, 'help/help-page.tsx'),
+      terms: beside(first, 'legal/terms.tsx'),
+      privacy: beside(first, 'legal/privacy.tsx'),
+    },
   }
 }
 
 /** What the build writes into the documents before the page's scripts run. */
 export interface Prerendered {
-  /** Home and the screen for unknown addresses, as guests see them, and the frame of every other page. */
-  HOME: string
-  NOT_FOUND: string
-  NOT_FOUND_TITLE: string
+  GUEST_SCREENS: Record<'home' | 'notFound' | TextPage, { html: string; title?: string }>
   FRAME: string
 }
 

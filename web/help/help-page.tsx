@@ -2,8 +2,8 @@ import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { VIDEO_DAYS } from '../../lambdas/contract/limits.ts'
 import { SECONDS_PER_TOKEN, SIGNUP_TOKENS } from '../../lambdas/contract/pricing.ts'
+import { Configured } from '../shared/layout/configured.tsx'
 import { Page } from '../shared/layout/page.tsx'
-import { useConfig } from '../shared/services.ts'
 import { HELP } from '../shared/texts/help.ts'
 
 interface Question {
@@ -15,26 +15,24 @@ interface Question {
 
 /** What people ask. Other screens and the mails link to single questions. */
 export default function HelpPage() {
-  const { youtubeFetch, company } = useConfig()
   const { hash } = useLocation()
   useEffect(() => {
     // The browser looked for the anchor before this screen had loaded.
     document.getElementById(hash.slice(1))?.scrollIntoView()
   }, [hash])
-  const questions = [...makingQuestions(youtubeFetch), ...QUALITY_QUESTIONS, ...paymentQuestions(company.email)]
   return (
     <Page title={HELP.title} intro={HELP.intro}>
       <div className="legal">
         <nav className="legal-contents" aria-label={HELP.contents}>
           <ul>
-            {questions.map(({ id, title }) => (
+            {QUESTIONS.map(({ id, title }) => (
               <li key={id}>
                 <Link to={`#${id}`}>{title}</Link>
               </li>
             ))}
           </ul>
         </nav>
-        {questions.map(({ id, title, body }) => (
+        {QUESTIONS.map(({ id, title, body }) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`}>{title}</h2>
             {body}
@@ -47,39 +45,45 @@ export default function HelpPage() {
 
 const paragraphs = (...texts: readonly string[]): ReactNode => texts.map(text => <p key={text}>{text}</p>)
 
+const YOUTUBE_FETCHED = paragraphs(
+  '공개된 영상이면 링크만 붙여 넣어 주세요. 비공개 영상, 생방송, 나이 제한이 있는 영상은 가져올 수 없어요.',
+  'YouTube가 가져오기를 막을 때가 있어요. 그때는 토큰을 모두 돌려 드리니, 가지고 있는 MP4 파일로 올려 주세요.',
+  '남의 영상은 권리자가 허락한 범위에서 써 주세요.',
+)
+
 /** Questions about what can be sent, and how a subtitle is made of it. */
-function makingQuestions(youtubeFetch: boolean): Question[] {
-  return [
-    {
-      id: 'formats',
-      title: '어떤 영상을 보낼 수 있나요?',
-      body: paragraphs(
-        '영어로 말하는 MP4 영상이면 돼요. 길이는 4시간까지, 보내는 크기는 2GB까지예요.',
-        '보통은 브라우저가 영상에서 소리만 꺼내 보내니, 영상 파일이 2GB보다 커도 괜찮아요. 소리 형식은 AAC가 가장 잘 맞아요.',
-        '자막은 SRT와 VTT로 받을 수 있고, 영어를 함께 적은 SRT도 있어요.',
-      ),
-    },
-    {
-      id: 'youtube',
-      title: 'YouTube 영상도 되나요?',
-      body: youtubeFetch
-        ? paragraphs(
-            '공개된 영상이면 링크만 붙여 넣어 주세요. 비공개 영상, 생방송, 나이 제한이 있는 영상은 가져올 수 없어요.',
-            'YouTube가 가져오기를 막을 때가 있어요. 그때는 토큰을 모두 돌려 드리니, 가지고 있는 MP4 파일로 올려 주세요.',
-            '남의 영상은 권리자가 허락한 범위에서 써 주세요.',
-          )
-        : paragraphs('지금은 YouTube 영상을 가져오지 않아요. 가지고 있는 MP4 파일로 올려 주세요.'),
-    },
-    {
-      id: 'time',
-      title: '얼마나 걸리나요? 창을 닫아도 되나요?',
-      body: paragraphs(
-        '영상을 다 올렸다면 창을 닫아도 돼요. 자막이 완성되면 이메일로 알려 드려요.',
-        '올리는 중에 창을 닫으면 멈춰요. 곧 다시 와서 같은 파일을 고르면 이어서 올리고, 그대로 두면 토큰을 돌려 드려요.',
-      ),
-    },
-  ]
-}
+const MAKING_QUESTIONS: readonly Question[] = [
+  {
+    id: 'formats',
+    title: '어떤 영상을 보낼 수 있나요?',
+    body: paragraphs(
+      '영어로 말하는 MP4 영상이면 돼요. 길이는 4시간까지, 보내는 크기는 2GB까지예요.',
+      '보통은 브라우저가 영상에서 소리만 꺼내 보내니, 영상 파일이 2GB보다 커도 괜찮아요. 소리 형식은 AAC가 가장 잘 맞아요.',
+      '자막은 SRT와 VTT로 받을 수 있고, 영어를 함께 적은 SRT도 있어요.',
+    ),
+  },
+  {
+    id: 'youtube',
+    title: 'YouTube 영상도 되나요?',
+    body: (
+      <Configured fallback={<div className="legal-hidden">{YOUTUBE_FETCHED}</div>}>
+        {({ youtubeFetch }) =>
+          youtubeFetch
+            ? YOUTUBE_FETCHED
+            : paragraphs('지금은 YouTube 영상을 가져오지 않아요. 가지고 있는 MP4 파일로 올려 주세요.')
+        }
+      </Configured>
+    ),
+  },
+  {
+    id: 'time',
+    title: '얼마나 걸리나요? 창을 닫아도 되나요?',
+    body: paragraphs(
+      '영상을 다 올렸다면 창을 닫아도 돼요. 자막이 완성되면 이메일로 알려 드려요.',
+      '올리는 중에 창을 닫으면 멈춰요. 곧 다시 와서 같은 파일을 고르면 이어서 올리고, 그대로 두면 토큰을 돌려 드려요.',
+    ),
+  },
+]
 
 /** Questions about the finished subtitle. */
 const QUALITY_QUESTIONS: readonly Question[] = [
@@ -123,56 +127,59 @@ const QUALITY_QUESTIONS: readonly Question[] = [
 ]
 
 /** Questions about money, data and people. */
-function paymentQuestions(email: string): Question[] {
-  return [
-    {
-      id: 'price',
-      title: '얼마인가요?',
-      body: paragraphs(
-        `영상 ${SECONDS_PER_TOKEN}초에 토큰 1개, 1분이면 10개예요. ${SECONDS_PER_TOKEN}초가 안 되는 나머지는 계산하지 않아요.`,
-        `처음 로그인하면 토큰 ${SIGNUP_TOKENS}개를 드려요. 영상 20분을 만들 수 있어요.`,
-      ),
-    },
-    {
-      id: 'refunds',
-      title: '자막을 만들지 못하면 토큰은 어떻게 되나요?',
-      body: (
-        <>
-          {paragraphs(
-            '그 영상에 쓴 토큰을 모두 돌려 드려요. 영어 음성이 없거나 파일이 망가진 때도 같아요. 따로 신청하지 않아도 돼요.',
-            '영상이 알려 준 길이보다 짧으면 남는 토큰을 돌려 드려요.',
-          )}
-          <p>
-            산 날부터 7일이 지나지 않았고 하나도 쓰지 않은 토큰은 환불해 드려요. 자세한 내용은{' '}
-            <Link to="/terms">이용약관</Link>에 있어요.
-          </p>
-        </>
-      ),
-    },
-    {
-      id: 'privacy',
-      title: '내 영상은 누가 보나요?',
-      body: (
-        <>
-          {paragraphs(
-            `사람이 보지 않아요. 올린 영상은 ${VIDEO_DAYS}일 뒤에 저절로 지워지고, 보관함에서 바로 지울 수도 있어요.`,
-            '자막은 지우기 전까지 남아 있어요. 탈퇴하면 영상과 자막을 모두 지워요.',
-          )}
-          <p>
-            누가 소리를 듣고 번역하는지는 <Link to="/privacy">개인정보처리방침</Link>에 적어 두었어요.
-          </p>
-        </>
-      ),
-    },
-    {
-      id: 'contact',
-      title: '여기에 없는 것이 궁금해요',
-      body: (
+const PAYMENT_QUESTIONS: readonly Question[] = [
+  {
+    id: 'price',
+    title: '얼마인가요?',
+    body: paragraphs(
+      `영상 ${SECONDS_PER_TOKEN}초에 토큰 1개, 1분이면 10개예요. ${SECONDS_PER_TOKEN}초가 안 되는 나머지는 계산하지 않아요.`,
+      `처음 로그인하면 토큰 ${SIGNUP_TOKENS}개를 드려요. 영상 20분을 만들 수 있어요.`,
+    ),
+  },
+  {
+    id: 'refunds',
+    title: '자막을 만들지 못하면 토큰은 어떻게 되나요?',
+    body: (
+      <>
+        {paragraphs(
+          '그 영상에 쓴 토큰을 모두 돌려 드려요. 영어 음성이 없거나 파일이 망가진 때도 같아요. 따로 신청하지 않아도 돼요.',
+          '영상이 알려 준 길이보다 짧으면 남는 토큰을 돌려 드려요.',
+        )}
         <p>
-          로그인했다면 계정 화면이나 보관함의 문의하기로, 아니면 이메일(<a href={`mailto:${email}`}>{email}</a>)로 알려
-          주세요.
+          산 날부터 7일이 지나지 않았고 하나도 쓰지 않은 토큰은 환불해 드려요. 자세한 내용은{' '}
+          <Link to="/terms">이용약관</Link>에 있어요.
         </p>
-      ),
-    },
-  ]
-}
+      </>
+    ),
+  },
+  {
+    id: 'privacy',
+    title: '내 영상은 누가 보나요?',
+    body: (
+      <>
+        {paragraphs(
+          `사람이 보지 않아요. 올린 영상은 ${VIDEO_DAYS}일 뒤에 저절로 지워지고, 보관함에서 바로 지울 수도 있어요.`,
+          '자막은 지우기 전까지 남아 있어요. 탈퇴하면 영상과 자막을 모두 지워요.',
+        )}
+        <p>
+          누가 소리를 듣고 번역하는지는 <Link to="/privacy">개인정보처리방침</Link>에 적어 두었어요.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'contact',
+    title: '여기에 없는 것이 궁금해요',
+    body: (
+      <p>
+        로그인했다면 계정 화면이나 보관함의 문의하기로, 아니면 이메일(
+        <Configured fallback={<span className="company-text" />}>
+          {({ company }) => <a href={`mailto:${company.email}`}>{company.email}</a>}
+        </Configured>
+        )로 알려 주세요.
+      </p>
+    ),
+  },
+]
+
+const QUESTIONS: readonly Question[] = [...MAKING_QUESTIONS, ...QUALITY_QUESTIONS, ...PAYMENT_QUESTIONS]

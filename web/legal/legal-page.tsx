@@ -53,6 +53,9 @@ export function Clauses({ children }: { children: readonly ReactNode[] }) {
   )
 }
 
+/** Keeps the place of a table that only the deployment's settings can fill. */
+export const NotYet = () => <div className="legal-not-yet" />
+
 interface LegalTableProps {
   label: string
   head: readonly string[]

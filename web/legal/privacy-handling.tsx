@@ -1,5 +1,6 @@
 import type { Geography, SiteConfig } from '../../lambdas/contract/site-config.ts'
-import { type Article, Clauses, LegalTable } from './legal-page.tsx'
+import { Configured } from '../shared/layout/configured.tsx'
+import { type Article, Clauses, LegalTable, NotYet } from './legal-page.tsx'
 
 const REGIONS: Record<string, string> = {
   'ap-northeast-2': '대한민국(서울)',
@@ -38,124 +39,139 @@ function engineRows({ processing: { model } }: SiteConfig, place: string): strin
   ]
 }
 
-/** Articles about who else handles the data and where, and about its deletion and protection. */
-export function handlingArticles(config: SiteConfig): Article[] {
-  const { region, company, processing } = config
-  const place = REGIONS[region] ?? region
-  const abroad = engineRows(config, place).filter(([, , , where]) => where !== place)
-  return [
-    {
-      title: '제3자에게 주는 일',
-      body: (
-        <p>
-          회사는 개인정보를 다른 사람에게 주지 않아요. 다만 회원이 따로 동의한 때와 법에 특별한 규정이 있는 때에는
-          필요한 만큼만 줘요.
-        </p>
-      ),
-    },
-    {
-      title: '처리를 맡긴 곳',
-      body: (
-        <>
-          <LegalTable
-            label="처리를 맡긴 곳"
-            head={['맡은 곳', '맡긴 일']}
-            rows={[
-              ['Amazon Web Services, Inc.', '서버와 저장소 운영, 로그인 처리, 음성 인식과 번역, 알림 이메일 보내기'],
-              ['토스페이먼츠 주식회사', '결제 처리, 결제 취소와 환불, 영수증 발급'],
-            ]}
-          />
-          <LegalTable
-            label="Amazon의 인식과 번역 서비스"
-            head={['서비스', '하는 일', '받는 것', '처리하는 곳']}
-            rows={engineRows(config, place)}
-          />
-          <p>
-            {processing.optedOut
-              ? '회사는 Amazon이 소리와 문장을 서비스 개선에 쓰지 않도록 정해 두었어요.'
-              : 'Amazon Transcribe와 Amazon Translate는 받은 소리와 문장을 서비스 개선에 쓰려고 보관할 수 있고, 이때 다른 나라에 보관할 수도 있어요.'}
-          </p>
-          <p>
-            회사는 맡긴 일이 아닌 데에 개인정보를 쓰지 못하게 하고 안전하게 다루는지 살펴요. 맡은 곳이나 맡긴 일이
-            바뀌면 이 방침으로 알려요.
-          </p>
-        </>
-      ),
-    },
-    {
-      title: '국외로 옮기는 일',
-      body: (
-        <>
-          <LegalTable
-            label="국외 이전"
-            head={['받는 곳', '나라', '항목', '목적', '때와 방법', '보유 기간']}
-            rows={[
-              [
-                'Amazon Web Services, Inc. (aws-korea-privacy@amazon.com)',
-                place,
-                '위에 적은 항목 모두',
-                '보관과 처리의 위탁',
-                '서비스를 쓰는 때에 암호화한 통신으로',
-                '위에 적은 기간',
-              ],
-              ...abroad.map(([service = '', purpose = '', items = '', where = '']) => [
-                `Amazon Web Services, Inc.의 ${service} (aws-korea-privacy@amazon.com)`,
-                where,
-                items,
-                purpose,
-                '자막을 만드는 때에 암호화한 통신으로',
-                '보유하지 않음',
-              ]),
-              [
-                'Google LLC (googlekrsupport@google.com)',
-                '미국',
-                'YouTube 영상 번호',
-                'YouTube 영상의 제목과 길이 확인',
-                'YouTube 링크를 넣은 때에 암호화한 통신으로',
-                '보유하지 않음',
-              ],
-            ]}
-          />
-          <p>
-            국외로 옮기는 것이 싫으면 탈퇴하거나 이메일({company.email})로 알려 주세요. 다만 앞의 것을 거부하면 서비스를
-            쓸 수 없고, 뒤의 것은 MP4 파일로 올리면 일어나지 않아요.
-          </p>
-        </>
-      ),
-    },
-    {
-      title: '파기하는 절차와 방법',
-      body: (
-        <Clauses>
-          {[
-            '보유 기간이 지나거나 목적을 이루면 개인정보를 지체 없이 파기해요. 영상과 작업 파일은 저장소가 자동으로 지워요.',
-            '법에 따라 보관하는 기록은 다른 기록과 떼어 보관하고, 그 목적에만 써요.',
-            '전자 파일은 되살릴 수 없게 지우고, 종이는 잘게 부수거나 태워요.',
-          ]}
-        </Clauses>
-      ),
-    },
-    {
-      title: '안전하게 지키는 조치',
-      body: (
-        <Clauses>
-          {[
-            '관리: 내부 관리 계획을 세우고, 개인정보를 다루는 사람을 최소로 두고 교육해요.',
-            '기술: 통신과 저장을 모두 암호화하고, 프로그램마다 꼭 필요한 권한만 주고, 접속 기록을 남기고 살펴요. 비밀번호는 받지 않아요.',
-            '물리: 서버는 Amazon Web Services의 통제된 데이터 센터에 있어요.',
-          ]}
-        </Clauses>
-      ),
-    },
-    {
-      title: '자동으로 모으는 장치',
-      body: (
-        <p>
-          서비스는 광고나 추적을 위한 쿠키를 쓰지 않아요. 로그인 상태, 화면 색, 올리다 만 영상의 정보, 충전하는 동안
-          보관해 둔 영상, 아직 저장하지 못한 다듬은 내용은 회원의 브라우저 저장소에만 두고, 로그아웃하거나 브라우저에서
-          웹사이트 데이터를 지우면 없어져요.
-        </p>
-      ),
-    },
-  ]
+interface ConfigProps {
+  config: SiteConfig
 }
+
+/** Who works for the company, and where the services of the deployment run. */
+export function Entrusted({ config }: ConfigProps) {
+  return (
+    <>
+      <LegalTable
+        label="처리를 맡긴 곳"
+        head={['맡은 곳', '맡긴 일']}
+        rows={[
+          ['Amazon Web Services, Inc.', '서버와 저장소 운영, 로그인 처리, 음성 인식과 번역, 알림 이메일 보내기'],
+          ['토스페이먼츠 주식회사', '결제 처리, 결제 취소와 환불, 영수증 발급'],
+        ]}
+      />
+      <LegalTable
+        label="Amazon의 인식과 번역 서비스"
+        head={['서비스', '하는 일', '받는 것', '처리하는 곳']}
+        rows={engineRows(config, placeOf(config))}
+      />
+      <p>
+        {config.processing.optedOut
+          ? '회사는 Amazon이 소리와 문장을 서비스 개선에 쓰지 않도록 정해 두었어요.'
+          : 'Amazon Transcribe와 Amazon Translate는 받은 소리와 문장을 서비스 개선에 쓰려고 보관할 수 있고, 이때 다른 나라에 보관할 수도 있어요.'}
+      </p>
+      <p>
+        회사는 맡긴 일이 아닌 데에 개인정보를 쓰지 못하게 하고 안전하게 다루는지 살펴요. 맡은 곳이나 맡긴 일이 바뀌면 이
+        방침으로 알려요.
+      </p>
+    </>
+  )
+}
+
+/** What leaves the country. */
+export function Abroad({ config }: ConfigProps) {
+  const place = placeOf(config)
+  const abroad = engineRows(config, place).filter(([, , , where]) => where !== place)
+  return (
+    <>
+      <LegalTable
+        label="국외 이전"
+        head={['받는 곳', '나라', '항목', '목적', '때와 방법', '보유 기간']}
+        rows={[
+          [
+            'Amazon Web Services, Inc. (aws-korea-privacy@amazon.com)',
+            place,
+            '위에 적은 항목 모두',
+            '보관과 처리의 위탁',
+            '서비스를 쓰는 때에 암호화한 통신으로',
+            '위에 적은 기간',
+          ],
+          ...abroad.map(([service = '', purpose = '', items = '', where = '']) => [
+            `Amazon Web Services, Inc.의 ${service} (aws-korea-privacy@amazon.com)`,
+            where,
+            items,
+            purpose,
+            '자막을 만드는 때에 암호화한 통신으로',
+            '보유하지 않음',
+          ]),
+          [
+            'Google LLC (googlekrsupport@google.com)',
+            '미국',
+            'YouTube 영상 번호',
+            'YouTube 영상의 제목과 길이 확인',
+            'YouTube 링크를 넣은 때에 암호화한 통신으로',
+            '보유하지 않음',
+          ],
+        ]}
+      />
+      <p>
+        국외로 옮기는 것이 싫으면 탈퇴하거나 이메일({config.company.email})로 알려 주세요. 다만 앞의 것을 거부하면
+        서비스를 쓸 수 없고, 뒤의 것은 MP4 파일로 올리면 일어나지 않아요.
+      </p>
+    </>
+  )
+}
+
+function placeOf({ region }: SiteConfig): string {
+  return REGIONS[region] ?? region
+}
+
+/** Articles about who else handles the data and where, and about its deletion and protection. */
+export const HANDLING_ARTICLES: readonly Article[] = [
+  {
+    title: '제3자에게 주는 일',
+    body: (
+      <p>
+        회사는 개인정보를 다른 사람에게 주지 않아요. 다만 회원이 따로 동의한 때와 법에 특별한 규정이 있는 때에는 필요한
+        만큼만 줘요.
+      </p>
+    ),
+  },
+  {
+    title: '처리를 맡긴 곳',
+    body: <Configured fallback={<NotYet />}>{config => <Entrusted config={config} />}</Configured>,
+  },
+  {
+    title: '국외로 옮기는 일',
+    body: <Configured fallback={<NotYet />}>{config => <Abroad config={config} />}</Configured>,
+  },
+  {
+    title: '파기하는 절차와 방법',
+    body: (
+      <Clauses>
+        {[
+          '보유 기간이 지나거나 목적을 이루면 개인정보를 지체 없이 파기해요. 영상과 작업 파일은 저장소가 자동으로 지워요.',
+          '법에 따라 보관하는 기록은 다른 기록과 떼어 보관하고, 그 목적에만 써요.',
+          '전자 파일은 되살릴 수 없게 지우고, 종이는 잘게 부수거나 태워요.',
+        ]}
+      </Clauses>
+    ),
+  },
+  {
+    title: '안전하게 지키는 조치',
+    body: (
+      <Clauses>
+        {[
+          '관리: 내부 관리 계획을 세우고, 개인정보를 다루는 사람을 최소로 두고 교육해요.',
+          '기술: 통신과 저장을 모두 암호화하고, 프로그램마다 꼭 필요한 권한만 주고, 접속 기록을 남기고 살펴요. 비밀번호는 받지 않아요.',
+          '물리: 서버는 Amazon Web Services의 통제된 데이터 센터에 있어요.',
+        ]}
+      </Clauses>
+    ),
+  },
+  {
+    title: '자동으로 모으는 장치',
+    body: (
+      <p>
+        서비스는 광고나 추적을 위한 쿠키를 쓰지 않아요. 로그인 상태, 화면 색, 올리다 만 영상의 정보, 충전하는 동안
+        보관해 둔 영상, 아직 저장하지 못한 다듬은 내용은 회원의 브라우저 저장소에만 두고, 로그아웃하거나 브라우저에서
+        웹사이트 데이터를 지우면 없어져요.
+      </p>
+    ),
+  },
+]

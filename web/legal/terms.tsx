@@ -1,93 +1,92 @@
+import { Fragment } from 'react'
 import { PACKAGES, SECONDS_PER_TOKEN, SIGNUP_TOKENS } from '../../lambdas/contract/pricing.ts'
-import type { SiteConfig } from '../../lambdas/contract/site-config.ts'
 import { count, pieces, won } from '../shared/format.ts'
-import { useConfig } from '../shared/services.ts'
+import { CompanyText } from '../shared/layout/configured.tsx'
 import { FOOTER } from '../shared/texts/common.ts'
 import { type Article, Clauses, LegalPage, LegalTable } from './legal-page.tsx'
-import { serviceArticles } from './terms-service.tsx'
+import { SERVICE_ARTICLES } from './terms-service.tsx'
 
 /** The terms of service, revised 2024-09-19. */
 export default function Terms() {
-  const { company } = useConfig()
-  const articles: readonly Article[] = [...partyArticles(company), ...TOKEN_ARTICLES, ...serviceArticles(company)]
   return (
     <LegalPage
       title={FOOTER.terms}
       intro={
         <p>
-          {company.name}(이하 ‘회사’)가 운영하는 자막 서비스(이하 ‘서비스’)를 이용해 주셔서 고마워요. 이 약관은 회사와
-          회원이 서로 지킬 약속이에요.
+          <CompanyText field="name" />
+          (이하 ‘회사’)가 운영하는 자막 서비스(이하 ‘서비스’)를 이용해 주셔서 고마워요. 이 약관은 회사와 회원이 서로
+          지킬 약속이에요.
         </p>
       }
-      articles={articles}
+      articles={[...PARTY_ARTICLES, ...TOKEN_ARTICLES, ...SERVICE_ARTICLES]}
     />
   )
 }
 
 /** Articles about the parties, the definitions and changes of the terms. */
-function partyArticles(company: SiteConfig['company']): Article[] {
-  return [
-    {
-      title: '목적',
-      body: (
-        <p>
-          이 약관은 회사가 제공하는 서비스의 이용 조건과 절차, 회사와 회원의 권리와 의무, 책임을 정하는 데 목적이
-          있어요.
-        </p>
-      ),
-    },
-    {
-      title: '용어',
-      body: (
-        <Clauses>
-          {[
-            '‘서비스’는 회원이 보낸 영상의 영어 음성을 듣고 한국어 자막 파일(SRT 등)을 만들어 주는 온라인 서비스예요.',
-            '‘회원’은 소셜 계정으로 로그인하고 이 약관에 동의한 사람이에요.',
-            '‘영상’은 회원이 올린 MP4 파일이나 회원이 알려 준 YouTube 영상이고, ‘자막’은 그 영상으로 만든 자막 파일이에요.',
-            '‘토큰’은 서비스를 쓸 때 내는 선불 이용권이에요. 현금이 아니고, 다른 사람에게 넘기거나 팔 수 없어요.',
-          ]}
-        </Clauses>
-      ),
-    },
-    {
-      title: '약관의 게시와 변경',
-      body: (
-        <Clauses>
-          {[
-            '회사는 이 약관과 회사의 상호, 대표자, 주소, 연락처, 사업자등록번호를 회원이 쉽게 볼 수 있는 화면에 게시해요.',
-            '회사는 법을 어기지 않는 범위에서 약관을 바꿀 수 있어요. 바꿀 때에는 적용일과 이유, 바뀌는 내용을 적용일 7일 전부터 서비스 화면에 알려요. 회원에게 불리한 변경은 30일 전부터 알리고 이메일로도 보내요.',
-            '회원은 바뀐 약관에 동의하지 않으면 탈퇴할 수 있어요. 적용일 뒤에도 서비스를 계속 쓰면 바뀐 약관에 동의한 것으로 봐요. 회사는 변경을 알릴 때 이 점도 함께 알려요.',
-          ]}
-        </Clauses>
-      ),
-    },
-    {
-      title: '가입',
-      body: (
-        <Clauses>
-          {[
-            '소셜 계정으로 처음 로그인하면 이 약관에 동의하고 가입한 것으로 봐요.',
-            '한 사람은 계정 하나만 쓸 수 있어요. 가입 선물은 소셜 계정마다 한 번만 드려요.',
-            '만 14세 미만인 사람은 법정대리인이 동의해야 가입할 수 있어요.',
-            '다른 사람의 계정을 쓰거나 이용이 제한된 사람이 다시 가입하면 회사는 가입을 받지 않거나 나중에 취소할 수 있어요.',
-          ]}
-        </Clauses>
-      ),
-    },
-    {
-      title: '회사의 의무',
-      body: (
-        <Clauses>
-          {[
-            '회사는 서비스를 안정적으로 제공하려고 노력하고, 고장이 나면 바로 고쳐요.',
-            '회사는 회원의 개인정보를 개인정보처리방침에 따라 지켜요.',
-            `회사는 회원의 의견과 불만을 ${company.email}에서 받고, 처리한 결과를 이메일로 알려요.`,
-          ]}
-        </Clauses>
-      ),
-    },
-  ]
-}
+const PARTY_ARTICLES: readonly Article[] = [
+  {
+    title: '목적',
+    body: (
+      <p>
+        이 약관은 회사가 제공하는 서비스의 이용 조건과 절차, 회사와 회원의 권리와 의무, 책임을 정하는 데 목적이 있어요.
+      </p>
+    ),
+  },
+  {
+    title: '용어',
+    body: (
+      <Clauses>
+        {[
+          '‘서비스’는 회원이 보낸 영상의 영어 음성을 듣고 한국어 자막 파일(SRT 등)을 만들어 주는 온라인 서비스예요.',
+          '‘회원’은 소셜 계정으로 로그인하고 이 약관에 동의한 사람이에요.',
+          '‘영상’은 회원이 올린 MP4 파일이나 회원이 알려 준 YouTube 영상이고, ‘자막’은 그 영상으로 만든 자막 파일이에요.',
+          '‘토큰’은 서비스를 쓸 때 내는 선불 이용권이에요. 현금이 아니고, 다른 사람에게 넘기거나 팔 수 없어요.',
+        ]}
+      </Clauses>
+    ),
+  },
+  {
+    title: '약관의 게시와 변경',
+    body: (
+      <Clauses>
+        {[
+          '회사는 이 약관과 회사의 상호, 대표자, 주소, 연락처, 사업자등록번호를 회원이 쉽게 볼 수 있는 화면에 게시해요.',
+          '회사는 법을 어기지 않는 범위에서 약관을 바꿀 수 있어요. 바꿀 때에는 적용일과 이유, 바뀌는 내용을 적용일 7일 전부터 서비스 화면에 알려요. 회원에게 불리한 변경은 30일 전부터 알리고 이메일로도 보내요.',
+          '회원은 바뀐 약관에 동의하지 않으면 탈퇴할 수 있어요. 적용일 뒤에도 서비스를 계속 쓰면 바뀐 약관에 동의한 것으로 봐요. 회사는 변경을 알릴 때 이 점도 함께 알려요.',
+        ]}
+      </Clauses>
+    ),
+  },
+  {
+    title: '가입',
+    body: (
+      <Clauses>
+        {[
+          '소셜 계정으로 처음 로그인하면 이 약관에 동의하고 가입한 것으로 봐요.',
+          '한 사람은 계정 하나만 쓸 수 있어요. 가입 선물은 소셜 계정마다 한 번만 드려요.',
+          '만 14세 미만인 사람은 법정대리인이 동의해야 가입할 수 있어요.',
+          '다른 사람의 계정을 쓰거나 이용이 제한된 사람이 다시 가입하면 회사는 가입을 받지 않거나 나중에 취소할 수 있어요.',
+        ]}
+      </Clauses>
+    ),
+  },
+  {
+    title: '회사의 의무',
+    body: (
+      <Clauses>
+        {[
+          '회사는 서비스를 안정적으로 제공하려고 노력하고, 고장이 나면 바로 고쳐요.',
+          '회사는 회원의 개인정보를 개인정보처리방침에 따라 지켜요.',
+          <Fragment key="complaints">
+            회사는 회원의 의견과 불만을 <CompanyText field="email" />
+            에서 받고, 처리한 결과를 이메일로 알려요.
+          </Fragment>,
+        ]}
+      </Clauses>
+    ),
+  },
+]
 
 /** Articles about tokens, their prices and refunds. */
 const TOKEN_ARTICLES: readonly Article[] = [

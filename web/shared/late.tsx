@@ -1,5 +1,8 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react'
 
+/** `load` loads the component before it is rendered, so that it stands there at once. */
+type LateComponent<Props> = ComponentType<Props> & { load(): Promise<unknown> }
+
 /**
  * A component that is loaded when it is first rendered, and shown as soon as it is there. `React.lazy` waits until 300 ms
  * after the last fallback, for each nested component again, so three nested ones take most of a second. A failure to load
@@ -8,7 +11,7 @@ import { type ComponentType, type ReactNode, startTransition, useEffect, useStat
 export function late<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   fallback: ReactNode = null,
-): ComponentType<Props> {
+): LateComponent<Props> {
   let loading: Promise<ComponentType<Props>> | undefined
   let Loaded: ComponentType<Props> | undefined
   const start = () => {
@@ -19,7 +22,7 @@ export function late<Props extends object>(
     return loading
   }
 
-  return function LateComponent(props: Props) {
+  function Late(props: Props) {
     const [state, setState] = useState<{ error?: unknown; isThere: boolean }>({ isThere: Loaded !== undefined })
     useEffect(() => {
       if (Loaded) return setState({ isThere: true })
@@ -39,6 +42,7 @@ export function late<Props extends object>(
     if (state.error) throw state.error
     return Loaded ? <Loaded {...props} /> : fallback
   }
+  return Object.assign(Late, { load: start })
 }
 
 /** Adds a stylesheet after the others and resolves once it is loaded. */

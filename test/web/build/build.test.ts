@@ -33,6 +33,20 @@ describe('the built page', () => {
     expect(readFileSync(join(folder, DOCUMENTS.page), 'utf8')).toContain('이용약관')
   })
 
+  it.each([
+    ['help', '도움말', '또렷하게 말하는 강연과 인터뷰는 잘 옮기지만'],
+    ['terms', '이용약관', '토큰은 환불되지 않아요. 다만 법이 청약철회를 인정하는 경우'],
+    ['privacy', '개인정보처리방침', '카드 번호와 계좌 번호는 토스페이먼츠가 직접 받고'],
+  ] as const)('shows the text of %s before any script has run, and fetches its script at once', (name, title, text) => {
+    const document = readFileSync(join(folder, DOCUMENTS[name]), 'utf8')
+    expect(document).toContain(`<title>${title} | 자막</title>`)
+    expect(document).toContain(`<h1 tabindex="-1">${title}</h1>`)
+    expect(document).toContain(text)
+    const [script = 'none'] = globSync(`assets/${name === 'help' ? 'help-page' : name}-*.js`, { cwd: folder })
+    expect(document).toContain(`<link rel="modulepreload" href="/${script}" />`)
+    expect(document).toMatch(/<link rel="preload" href="\/assets\/jamak-sans-rest-\w+\.woff2" as="font"/)
+  })
+
   it('has no file beside the documents that the distribution does not know', () => {
     const files = readdirSync(folder, { withFileTypes: true }).filter(entry => entry.isFile())
     const known = [...SITE_FILES, ...Object.values(DOCUMENTS).map(path => path.slice(1))]

@@ -2,13 +2,18 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { SiteConfig } from '../../../lambdas/contract/site-config.ts'
 import { geographyOf } from '../../../lib/bedrock-model.ts'
-import { handlingArticles } from '../../../web/legal/privacy-handling.tsx'
+import { Abroad, Entrusted } from '../../../web/legal/privacy-handling.tsx'
 import { sampleConfig } from '../../support/sample-data.ts'
 
-const page = (processing: SiteConfig['processing']) =>
-  handlingArticles({ ...sampleConfig, region: 'ap-northeast-2', processing })
-    .map(({ body }) => renderToStaticMarkup(body))
-    .join('')
+const page = (processing: SiteConfig['processing']) => {
+  const config = { ...sampleConfig, region: 'ap-northeast-2', processing }
+  return renderToStaticMarkup(
+    <>
+      <Entrusted config={config} />
+      <Abroad config={config} />
+    </>,
+  )
+}
 
 describe('the privacy policy', () => {
   it('names Transcribe and Translate where they work alone, and no language model', () => {
