@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { amount, type Cell, finiteJson, spreadOf, TIMES } from './figures.ts'
 import { median, printTable } from './isolated.ts'
 import { between, markdownTable } from './page.ts'
+import { busyShare } from './sections.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PAGE = join(ROOT, 'docs/performance.md')
@@ -22,7 +23,7 @@ const CORES: Readonly<Record<string, (tree: string) => Figures>> = { subtitle: c
  * Runs the core of a section on the tree of a commit and on this one in turn, with the packages installed here, and prints
  * both with the ratio: the load of the machine falls on both alike. `--page` writes the table into docs/performance.md.
  */
-export function compareWith(args: readonly string[]): void {
+export async function compareWith(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -43,6 +44,7 @@ export function compareWith(args: readonly string[]): void {
       encoding: 'utf8',
     }).trim()
     const before = treeOf(name, folder)
+    const busyBefore = await busyShare()
     const pairs: [before: Figures, after: Figures][] = []
     for (let round = 0; round < rounds; round += 1) {
       // The two take turns at being first.
@@ -66,8 +68,9 @@ export function compareWith(args: readonly string[]): void {
     mkdirSync(join(ROOT, '.jamak'), { recursive: true })
     writeFileSync(join(ROOT, `.jamak/bench-paired-${section}.json`), `${finiteJson({ commit: name, pairs }, 2)}\n`)
     if (!values.page) return
-    const table = markdownTable([headings, ...texts])
-    writeFileSync(PAGE, between(readFileSync(PAGE, 'utf8'), `paired ${section}`, table))
+    const when = `${new Date().toISOString().slice(0, 10)}; other work used ${(busyBefore * 100).toFixed(0)} % of the cores just before.`
+    const text = `${when}\n\n${markdownTable([headings, ...texts])}`
+    writeFileSync(PAGE, between(readFileSync(PAGE, 'utf8'), `paired ${section}`, text))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

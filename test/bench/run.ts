@@ -139,5 +139,5 @@ function hasPeers(): boolean {
 
 const [first = 'all', ...others] = process.argv.slice(2)
 if (first === '--help') console.log(HELP)
-else if (first === 'paired') compareWith(others)
+else if (first === 'paired') await compareWith(others)
 else await bench(process.argv.slice(2))

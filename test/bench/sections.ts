@@ -92,7 +92,7 @@ async function exitOf(section: string, args: readonly string[]): Promise<number>
 }
 
 /** Share of all cores that others use, over one second in which this process does nothing. */
-async function busyShare(): Promise<number> {
+export async function busyShare(): Promise<number> {
   const before = processorTimes()
   await wait(1000)
   const after = processorTimes()
