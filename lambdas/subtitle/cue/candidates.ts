@@ -11,7 +11,7 @@ const SHORT_CUE = 12
 const ORPHAN = 40
 /** Cost of a full cue; higher inside a sentence that takes several cues: one more is taken where it ends as well. */
 const FULL_CUE = 4
-const FULL_CUE_OF_SEVERAL = 30
+const FULL_CUE_OF_SEVERAL = 15
 /** Most that a line break costs; beyond it the rules about time decide. */
 const WORST_BREAK = 600
 
@@ -46,7 +46,7 @@ export function shapeOf(block: Block, from: number, to: number, profile: Profile
 }
 
 /** A clause or sentence ends where a cut costs less than this. */
-const WHOLE = 25
+const WHOLE = 22
 /** Eojeols of the next clause that a cue must not end with, or of the last one that it must not begin with. */
 const STRANDED_EOJEOLS = 3
 const STRANDED = 50

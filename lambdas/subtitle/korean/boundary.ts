@@ -13,7 +13,7 @@ const COUNTER =
   /^(?:명|개|번|번째|시|시간|살|달|마리|대|권|잔|장|가지|분|초|군데|사람|차례|배|주|쌍|곳|층|년|월|일|개월|주일|원|달러|유로|엔|파운드|퍼센트|프로|도|미터|킬로|킬로미터|킬로그램|그램|톤|센티미터|밀리미터|마일|인치|피트|리터|평|점|위|세|세기|세대|단계|편|건|회|척|채|벌|켤레|송이|그루|병|컵|조각|종류|만|억|조|천|백|%|[kcm]?m|k?g|km\/h|[KMGT]B|[kMG]?Hz|[°℃])(?:이|가|은|는|을|를|의|에|에서|에게|으로|로|와|과|도|만|까지|부터|씩|째|쯤|간|짜리|마다|당|나|밖에|보다|처럼|뿐|들|여|입니다|이에요|예요|이다|이고|이며|인|이었[가-힣]*|였[가-힣]*|이[나라란])*$/u
 const NUMBER_END = /\d[만억조천백십]*$/
 const NUMERAL =
-  /^(?:약\s)?(?:[\d,.]*\d[만억조천백십]*|[일이삼사오육칠팔구십백천만억조]{2,}|[백천만억]|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열|열한|열두|열세|열네|스무|스물[가-힣]*|서른[가-힣]*|마흔[가-힣]*|쉰[가-힣]*|예순|일흔|여든|아흔|몇|수[십백천만]+|여러)$/
+  /^(?:약\s)?(?:[\d,.]*\d[만억조천백십]*|(?!일이$)[일이삼사오육칠팔구십백천만억조]{2,}|[백천만억]|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열|열한|열두|열세|열네|스무|스물[가-힣]*|서른[가-힣]*|마흔[가-힣]*|쉰[가-힣]*|예순|일흔|여든|아흔|몇|수[십백천만]+|여러)$/
 const LATIN_WORD = /^[“"'(]?[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ0-9&'’.+#/-]*$/u
 const LATIN_RUN_AT_END = /(?:^| )[“"'(]?[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ0-9&'’.+#/-]*(?: [A-Za-zÀ-ɏ0-9][A-Za-zÀ-ɏ0-9&'’.+#/-]*)*$/u
 const LATIN_RUN_AT_START = /^[A-Za-zÀ-ɏ](?:[A-Za-zÀ-ɏ0-9&'’.+#/-]| (?=[A-Za-zÀ-ɏ0-9]))*/u
@@ -31,17 +31,19 @@ const LINE_SURPRISE = 60
  * A cue ends well where a line may end and, less important, where the reader knows something whole: together nearly as dear as
  * a line (decision 23).
  */
-const CUE_LINE_SURPRISE = 42
-const CUE_SURPRISE = 10
+const CUE_LINE_SURPRISE = 45
+const CUE_SURPRISE = 5
 /** Cost of a break inside a construction: taken only where the words around it leave no other. */
 export const HELD = 500
 /** Cost of tearing a noun from the modifier or the noun before it, beyond what the learned odds say: nothing reads worse. */
-const TORN = 40
+const TORN = 60
+/** Cost of leaving a conjunction at an end (`… 그래서 ‖ 제가`), beyond what the odds say: it opens what follows. */
+const OPENER_LEFT = 30
 /** Cost of ending after a comma in a list, where the comma is dropped: `눈과 얼굴, ‖ 움직임을` would read as one thing. */
-export const LIST_COMMA = 120
+export const LIST_COMMA = 90
 /** A verb that another action follows (`꺼내 ‖ 계단 아래로`) is never among the worst places for a line, nor among the best for a cue. */
 const LINKED = 0.12
-const LINKED_CUE = 0.03
+const LINKED_CUE = 0.1
 const MOST_SURPRISE = 6
 
 /**
@@ -83,8 +85,11 @@ export function boundaryCosts(words: readonly Eojeol[], lineCharacters: number):
 
 const NOUNS = new Set<Kind>(['noun', 'subject', 'object', 'topic', 'place', 'genitive', 'companion'])
 
+/** What a break costs beyond what the learned odds say. */
 function tornCost(last: Seen, next: Seen): number {
-  if (last.mark !== 0 || !NOUNS.has(next.form)) return 0
+  if (last.mark !== 0) return 0
+  if (last.form === 'conjunction') return OPENER_LEFT
+  if (!NOUNS.has(next.form)) return 0
   return last.form === 'modifier' || last.form === 'genitive' || last.form === 'noun' ? TORN : 0
 }
 

@@ -40,8 +40,13 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   {
     name: 'permission and duty',
     last: { endings: '해도 아도 어도 여도 와도 워도 려도 져도 야' },
-    next: { begins: '되 돼 된 될 됩 됐 괜찮 좋 하 한 할 합 했 해' },
+    next: {
+      begins:
+        '되 돼 된 될 됩 됐 괜찮 좋 하는 하고 하지 하니 하며 하면 하던 하겠 하기 하나요 하죠 한다 할 합니 했 해서 해요',
+      words: '한 해',
+    },
     examples: ['해도 ‖ 되는', '가야 ‖ 합니다', '먹어도 ‖ 괜찮아요'],
+    others: ['목청을 높여도 ‖ 한숨만', '밀어야 ‖ 한쪽으로'],
   },
   {
     name: 'modifier and dependent noun',
@@ -88,8 +93,9 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   {
     name: 'together with',
     last: { endings: '와 과' },
-    next: { words: '함께 같이 같은 같아서 달리 더불어 같습니다 같아요 같다 같죠' },
-    examples: ['교사와 ‖ 함께', '근육과 ‖ 같아서', '그와 ‖ 같은'],
+    next: { words: '함께 같이 같아서 달리 더불어 같습니다 같아요 같다 같죠' },
+    examples: ['교사와 ‖ 함께', '근육과 ‖ 같아서'],
+    others: ['바닥을 닦을 수 있는 것과 ‖ 같은'],
   },
   {
     name: 'is not',
@@ -106,8 +112,9 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   {
     name: 'designed to',
     last: { endings: '도록' },
-    next: { begins: '설계 만들 하 한 했 해 돼 되' },
+    next: { begins: '설계된 했 합니 하겠 하세 하죠 한다 해요 해서 돼 되어', words: '한 할 하는 해' },
     examples: ['모방하도록 ‖ 설계된', '알도록 ‖ 했습니다'],
+    others: ['쉽게 풀리도록 ‖ 만들어진', '기억하도록 ‖ 하나도'],
   },
   {
     name: 'noun that describes the next noun',
@@ -176,9 +183,10 @@ export const CONSTRUCTIONS: readonly Construction[] = [
     name: 'like',
     last: { kinds: ['noun', 'dependent', 'numeral', 'modifier'] },
     next: {
-      words: '같은 같이 같아 같아서 같았죠 같습니다 같아요 같다 같았다 같은데 같은데요 같고 같네요 같았어요 같았습니다',
+      words: '같은 같아 같아서 같았죠 같습니다 같아요 같다 같았다 같은데 같은데요 같고 같네요 같았어요 같았습니다',
     },
     examples: ['손가락 ‖ 같은', '것 ‖ 같아요'],
+    others: ['우리 편 ‖ 같이'],
   },
   {
     name: 'verb in -아/-어 and what it does for or to somebody',

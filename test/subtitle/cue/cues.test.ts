@@ -100,8 +100,9 @@ describe('cuts into cues', () => {
       'we took out more than all those parts and we carried them {400} and then we washed them in warm water and dried them'
     const korean = '그 많은 부품을 하나씩 꺼내 계단 아래로 조심조심 날랐고 따뜻한 물에 깨끗이 씻어서 말렸습니다.'
     const cues = cuesOf([[english, korean, 0]])
-    expect(texts(cues)[0]).toMatch(/날랐고$/)
-    expect(cues[1]?.startMs).toBe(12 * 300 + 400)
+    const next = texts(cues).findIndex(text => text.endsWith('날랐고')) + 1
+    expect(next).toBeGreaterThan(0)
+    expect(cues[next]?.startMs).toBe(12 * 300 + 400)
   })
 
   it.each(TITLES)('leave no word alone whose clause goes on in the next cue: %s', title => {

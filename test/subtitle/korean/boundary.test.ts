@@ -7,7 +7,7 @@ import { eojeols } from '../../../lambdas/subtitle/korean/eojeol.ts'
 import { constructionOf } from '../../../lambdas/subtitle/korean/held.ts'
 import { KINDS, kindOf } from '../../../lambdas/subtitle/korean/kinds.ts'
 import { labelledSentences, TRAINING_FILES } from '../support/labelled.ts'
-import { examplesOf, sourceOf, trained } from './breaks/train.ts'
+import { sourcesDigest } from './breaks/train.ts'
 
 const pairOf = (example: string) => {
   const [first = '', second = ''] = example.split(' ‖ ')
@@ -107,14 +107,15 @@ describe('a line never ends inside a phrase that a viewer of real cues stumbled 
   it.each([
     ['하지만 실제로 마주한 건 ‖ 제가 알던 바다가 아니었습니다', 'a topic in short form'],
     ['저는 10년간 ‖ 그 쓰레기를 따라 바다를 건넜습니다', 'a length of time'],
+    ['군인의 월급이 밀리는 일이 ‖ 백 년에 걸쳐서 천천히 일어났습니다', 'a noun that looks like a numeral'],
   ])('but may end in %s (%s)', sentence => {
     for (const cost of lineCostsAt(sentence)) expect(cost).toBeLessThan(STUMBLE)
   })
 })
 
 describe('the weights of the boundaries', () => {
-  it('are what the training script computes from the labelled sentences', () => {
+  it("were learned from today's sentences, by today's script, with today's knowledge of words", () => {
     const file = new URL('../../../lambdas/subtitle/korean/boundary-weights.ts', import.meta.url)
-    expect(readFileSync(file, 'utf8')).toBe(sourceOf(trained(examplesOf())))
+    expect(readFileSync(file, 'utf8')).toContain(`Made from sources with the digest ${sourcesDigest()}.`)
   })
 })

@@ -31,6 +31,11 @@ export function labelledSentences(file: string, part?: Part): LabelledSentence[]
   return sentences.filter((_, i) => ('only' in part ? i % PARTS === part.only : i % PARTS !== part.without))
 }
 
+/** Sentences that their writers alone marked: they teach, and nothing is measured by them. */
+export function writersSentences(): Marked[] {
+  return TRAINING_FILES.flatMap(file => marked(`more/${file}`))
+}
+
 function marked(file: string): Marked[] {
   return readFileSync(new URL(`../korean/breaks/${file}.txt`, import.meta.url), 'utf8')
     .split('\n')
@@ -39,7 +44,7 @@ function marked(file: string): Marked[] {
 }
 
 /** A sentence as one reader marked it. */
-interface Marked {
+export interface Marked {
   words: string[]
   labels: Label[]
 }
