@@ -103,6 +103,18 @@ describe('every answer', () => {
   })
 })
 
+/** The document at an address, which is never taken from a cache. */
+async function documentAt(path: string): Promise<string> {
+  const { status, headers, body } = await get(path)
+  expect([path, status, headers['content-type'], headers['cache-control']]).toEqual([
+    path,
+    200,
+    'text/html',
+    'no-cache',
+  ])
+  return body
+}
+
 describe('the site', () => {
   it('answers every address of the page with the page, never from a cache', async () => {
     for (const path of [
@@ -115,14 +127,7 @@ describe('the site', () => {
       '/user/20260314140926',
       '/Account/',
     ]) {
-      const { status, headers, body } = await get(path)
-      expect([path, status, headers['content-type'], headers['cache-control']]).toEqual([
-        path,
-        200,
-        'text/html',
-        'no-cache',
-      ])
-      expect(body).toBe(page)
+      expect(await documentAt(path)).toBe(page)
     }
   })
 
@@ -133,14 +138,7 @@ describe('the site', () => {
       ['/privacy', '카드 번호와 계좌 번호는 토스페이먼츠가 직접 받고'],
       ['/Terms/', '올린 영상은 3일 동안 보관한 뒤 자동으로 지워요.'],
     ] as const) {
-      const { status, headers, body } = await get(path)
-      expect([path, status, headers['content-type'], headers['cache-control']]).toEqual([
-        path,
-        200,
-        'text/html',
-        'no-cache',
-      ])
-      expect(body).toContain(sentence)
+      expect(await documentAt(path)).toContain(sentence)
     }
   })
 
