@@ -17,7 +17,7 @@ export type TranslationProblem =
   | { code: 'duplicate'; of: string }
 
 /** Another sentence of the batch with its translation. */
-export type Neighbour = { sentence: Pick<Sentence, 'id' | 'text'>; korean: string }
+export type Neighbour = { readonly sentence: Pick<Sentence, 'id' | 'text'>; readonly korean: string }
 
 /** Average weighted Korean characters per English character. */
 const USUAL_SHARE = 0.5
@@ -66,9 +66,17 @@ function twinOf(
 ): Neighbour | undefined {
   if (text.length < COMPARABLE_LENGTH || neighbours.length === 0) return undefined
   const own = letters(korean)
-  const said = (other: Neighbour) =>
-    letters(tidy(other.korean)) === own && letters(other.sentence.text) !== letters(text)
+  const said = (other: Neighbour) => lettersOf(other) === own && letters(other.sentence.text) !== letters(text)
   return neighbours.find(other => other.sentence.id !== id && said(other))
+}
+
+/** Letters of neighbours: a batch is compared with itself, so with each of its texts again and again. */
+const known = new WeakMap<Neighbour, string>()
+
+function lettersOf(neighbour: Neighbour): string {
+  const found = known.get(neighbour) ?? letters(tidy(neighbour.korean))
+  known.set(neighbour, found)
+  return found
 }
 
 function letters(text: string): string {

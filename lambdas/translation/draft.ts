@@ -1,4 +1,4 @@
-import { cleanTranslation, type Sentence } from '../subtitle/index.ts'
+import { cleanTranslation, type Neighbour, type Sentence } from '../subtitle/index.ts'
 import { endsAfter, type MarkedText, withoutSigns } from './phrase-ends.ts'
 import { type Problem, problemsOf, type Standard } from './problems.ts'
 import { withOneForm } from './term-forms.ts'
@@ -13,7 +13,7 @@ export type Origin = 'main' | 'plain'
 export class Draft {
   readonly #sentences: readonly Sentence[]
   readonly #standard: Standard
-  readonly #texts = new Map<string, MarkedText & { by: Origin }>()
+  readonly #texts = new Map<string, MarkedText & Neighbour & { by: Origin }>()
 
   constructor(sentences: readonly Sentence[], standard: Standard) {
     this.#sentences = sentences
@@ -49,7 +49,7 @@ export class Draft {
         this.#cost(sentence, korean),
       ]
       if (offered < present || (isEdited && offered === present))
-        this.#texts.set(sentence.id, { korean, ends: endsAfter(answer.ends, answer.korean, korean), by })
+        this.#texts.set(sentence.id, { sentence, korean, ends: endsAfter(answer.ends, answer.korean, korean), by })
     }
   }
 
@@ -112,8 +112,8 @@ export class Draft {
     const isLong = ({ text }: Sentence) => text.length >= LONG_SENTENCE
     const neighbours = this.#sentences
       .filter((other, i) => Math.abs(i - at) <= 2 || (isLong(sentence) && isLong(other)))
-      .filter(other => other !== sentence && this.#texts.has(other.id))
-      .map(other => ({ sentence: other, korean: this.korean(other) }))
+      .filter(other => other !== sentence)
+      .flatMap(other => this.#texts.get(other.id) ?? [])
     return problemsOf(sentence, korean, neighbours, this.#standard)
   }
 }
