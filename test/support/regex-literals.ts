@@ -1,7 +1,7 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { type Node, parse } from 'acorn'
-import { transformSync } from 'esbuild'
+import { buildSync } from 'esbuild'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -12,21 +12,25 @@ export interface FoundRegExp {
 
 /** Every regular expression that stands literally in the TypeScript files below the folders. */
 export function regexLiterals(folders: string[]): FoundRegExp[] {
-  return folders
+  const files = folders
     .flatMap(folder => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: ROOT }))
     .filter(file => !file.endsWith('.d.ts'))
     .sort()
-    .flatMap(file => {
-      const { code } = transformSync(readFileSync(join(ROOT, file), 'utf8'), {
-        loader: file.endsWith('x') ? 'tsx' : 'ts',
-        target: 'esnext',
-        jsx: 'automatic',
-      })
-      return literalsIn(parse(code, { ecmaVersion: 'latest', sourceType: 'module' })).map(pattern => ({
-        file,
-        pattern,
-      }))
-    })
+  // One call for all files: each call of esbuild's synchronous functions starts a process.
+  const { outputFiles, metafile } = buildSync({
+    absWorkingDir: ROOT,
+    entryPoints: files,
+    outbase: '.',
+    outdir: 'out',
+    write: false,
+    metafile: true,
+    target: 'esnext',
+    jsx: 'automatic',
+  })
+  return outputFiles.flatMap(({ path, text }) => {
+    const { entryPoint: file = '' } = metafile.outputs[relative(ROOT, path)] ?? {}
+    return literalsIn(parse(text, { ecmaVersion: 'latest', sourceType: 'module' })).map(pattern => ({ file, pattern }))
+  })
 }
 
 function literalsIn(value: unknown): RegExp[] {

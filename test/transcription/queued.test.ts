@@ -1,7 +1,9 @@
+import { S3Client } from '@aws-sdk/client-s3'
 import { TranscribeClient } from '@aws-sdk/client-transcribe'
 import { Template } from 'aws-cdk-lib/assertions'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
+import type { MediaProbe } from '../../lambdas/contract/media-objects.ts'
 import { STATES, type StepInput } from '../../lambdas/contract/workflow.ts'
 import { moveEntry } from '../../lambdas/records/archive.ts'
 import {
@@ -11,7 +13,6 @@ import {
 } from '../../lambdas/transcription/recognition.ts'
 import { jsonAnswer } from '../../local/aws/service.ts'
 import { sdkSettings } from '../local/sdk-wire.ts'
-import { openBucket, type TestBucket } from '../support/bucket.ts'
 import { AT, heldEntry, newPerson } from '../support/people.ts'
 import { sampleApp } from '../support/synthesized.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
@@ -31,29 +32,26 @@ const definition = z.object({ TimeoutSeconds: z.number(), States: z.record(z.str
 
 let machine: z.infer<typeof definition>
 let tables: TestTables
-let bucket: TestBucket
 beforeAll(async () => {
   const machines = Template.fromStack(sampleApp().site).findResources('AWS::StepFunctions::StateMachine')
   const video = Object.entries(machines).find(([id]) => id.includes('Video'))?.[1]
   const parts = z.array(z.unknown()).parse(video?.Properties.DefinitionString['Fn::Join'][1])
   machine = definition.parse(JSON.parse(parts.map(part => (typeof part === 'string' ? part : 'arn')).join('')))
   tables = await openTables()
-  bucket = await openBucket()
 }, 240_000)
-afterAll(async () => {
-  await bucket.close()
-  await tables.close()
-})
+afterAll(() => tables.close())
 
 /** Runs the recognition's loop of the machine with the deployed steps and a job that stays queued, by a played clock. */
 async function loop(durationSeconds: number): Promise<{ events: number; hours: number }> {
   let now = 0
-  const queued = () => jsonAnswer({ TranscriptionJob: { TranscriptionJobStatus: 'QUEUED', CreationTime: 0 } })
-  const transcribe = new TranscribeClient(sdkSettings({ accessOf: () => [], handle: async () => queued() }))
+  // The steps ask some 400 times: both services answer directly, S3 with the probe of a sound that is heard as a whole.
+  const answering = (answer: object) => sdkSettings({ accessOf: () => [], handle: async () => jsonAnswer(answer) })
+  const queued = { TranscriptionJob: { TranscriptionJobStatus: 'QUEUED', CreationTime: 0 } }
+  const probe: MediaProbe = { durationMs: durationSeconds * 1000 }
   const room: RecognitionRoom = {
     tables: tables.tables,
-    media: bucket.media,
-    transcribe,
+    media: { client: new S3Client(answering(probe)), name: 'media' },
+    transcribe: new TranscribeClient(answering(queued)),
     roleArn: 'arn:aws:iam::000000000000:role/transcribe',
     now: () => now,
   }
