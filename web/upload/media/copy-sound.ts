@@ -1,5 +1,4 @@
 import {
-  BlobSource,
   EncodedAudioPacketSource,
   EncodedPacketSink,
   Input,
@@ -9,6 +8,7 @@ import {
   StreamTarget,
 } from 'mediabunny'
 import { VIDEO_TYPE } from '../../../lambdas/contract/limits.ts'
+import { fileSource } from './file-source.ts'
 
 interface CopyOptions {
   signal: AbortSignal
@@ -24,7 +24,7 @@ const TELL_EVERY_PACKETS = 500
  * Rejects if the track cannot be copied; the caller then sends the whole file.
  */
 export async function copySound(file: Blob, { signal, onProgress }: CopyOptions): Promise<Blob> {
-  using input = new Input({ source: new BlobSource(file), formats: [MP4] })
+  using input = new Input({ source: fileSource(file), formats: [MP4] })
   const track = await input.getPrimaryAudioTrack()
   const codec = await track?.getCodec()
   if (!track || !codec) throw new Error('the file has no sound track that can be copied')
