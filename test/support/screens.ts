@@ -1,5 +1,4 @@
 import { mkdir, readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
@@ -16,7 +15,7 @@ import {
 } from './browser.ts'
 import { memberStorage } from './member-storage.ts'
 import { sampleConfig, sampleMe } from './sample-data.ts'
-import { type Answers, type StandIn, startStandIn } from './stand-in.ts'
+import { type Answers, AXE, AXE_PATH, type StandIn, startStandIn } from './stand-in.ts'
 
 /** The least width that the page supports. */
 const NARROWEST = { width: 320, height: 640 }
@@ -124,7 +123,6 @@ async function violationsInDark(page: Page, name: string): Promise<string[]> {
   return found
 }
 
-const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const axeResults = z.object({
   violations: z.array(
     z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string(), failureSummary: z.string() })) }),
@@ -132,7 +130,8 @@ const axeResults = z.object({
 })
 
 async function violations(page: Page, where: string, runOnly?: string[]): Promise<string[]> {
-  if (!(await page.evaluate('typeof axe !== "undefined"'))) await page.evaluate(await axeSource)
+  if (!(await page.evaluate('typeof axe !== "undefined"')) && !(await page.evaluate(addScript, AXE_PATH)))
+    await page.evaluate(await readFile(AXE, 'utf8'))
   // No rule that runs needs the text of style sheets, which axe would load and parse each time.
   const preload = { assets: ['media'] }
   const options = JSON.stringify({ resultTypes: ['violations'], preload, ...(runOnly && { runOnly }) })
@@ -140,6 +139,17 @@ async function violations(page: Page, where: string, runOnly?: string[]): Promis
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${where}: ${id}: ${html} ${failureSummary}`),
   )
+}
+
+/** Runs in the page: runs a script of the site, whose element it removes; false where that cannot be loaded, as offline. */
+function addScript(path: string): Promise<boolean> {
+  const script = document.createElement('script')
+  script.src = path
+  document.head.append(script)
+  return new Promise<boolean>(resolve => {
+    script.onload = () => resolve(true)
+    script.onerror = () => resolve(false)
+  }).finally(() => script.remove())
 }
 
 /** Waits until fonts are loaded and animations have ended. */

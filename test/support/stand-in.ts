@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createRequire } from 'node:module'
 import { extname, join, normalize } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { ApiErrorCode } from '../../lambdas/contract/errors.ts'
@@ -27,6 +28,10 @@ export class Refusal {
     this.message = message
   }
 }
+
+/** Where the stand-in serves axe: its browser compiles a script of the site once, and text that a test sends in each page. */
+export const AXE_PATH = '/assets/axe.min.js'
+export const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 /** `never` leaves the request unanswered. */
 export type Answer<Name extends RouteName> = RouteResponse<Name> | Refusal | 'never'
@@ -100,7 +105,7 @@ export async function startStandIn(folder: string): Promise<StandIn> {
   async function contentOf(file: string, isText: boolean): Promise<Buffer> {
     const kept = contents.get(file)
     if (kept) return kept
-    const content = await readFile(join(folder, normalize(file)))
+    const content = await readFile(file === AXE_PATH ? AXE : join(folder, normalize(file)))
     const sent = isText ? gzipSync(content) : content
     contents.set(file, sent)
     return sent
