@@ -106,13 +106,18 @@ export function compileDefinition(text: string, options: CompileOptions): Compil
   return { asl: new StateMachine(definitionOf(adapted), { validationOptions: { noValidate: true } }), tasks, waits }
 }
 
+/** Digests of the definitions that this process found valid, for clouds with a folder of their own each. */
+const valid = new Set<string>()
+
 /** Checks a definition as deployed against the States Language: the scaled one has fractions of seconds. Throws if it is invalid. */
 function checkLanguage(text: string, checked: string): void {
-  const mark = join(checked, createHash('sha256').update(text).digest('hex'))
-  if (existsSync(mark)) return
+  const digest = createHash('sha256').update(text).digest('hex')
+  const mark = join(checked, digest)
+  if (valid.has(digest) || existsSync(mark)) return
   new StateMachine(definitionOf(JSON.parse(text)), { validationOptions: { checkArn: false } })
   mkdirSync(checked, { recursive: true })
   writeFileSync(mark, '')
+  valid.add(digest)
 }
 
 const isDefinition = (value: unknown): value is StateMachineDefinition => machine.safeParse(value).success
