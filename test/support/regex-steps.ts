@@ -36,17 +36,19 @@ export function parsePattern({ source, flags }: RegExp): AST.Pattern {
 export function stepCounter(pattern: RegExp): (text: string, limit: number) => number {
   const run: Run = { text: '', steps: 0, limit: 0, groups: new Map() }
   const match = choice(run, pattern, parsePattern(pattern).alternatives, false)
+  let end = -1
+  const ended: Next = index => {
+    end = index
+    return true
+  }
   return (text, limit) => {
     Object.assign(run, { text, steps: 0, limit })
     run.groups.clear()
     try {
       let start = 0
       while (start <= text.length) {
-        let end = -1
-        const found = match(start, index => {
-          end = index
-          return true
-        })
+        end = -1
+        const found = match(start, ended)
         if (found && !pattern.flags.includes('g')) break
         start = found && end > start ? end : start + 1
         if (pattern.flags.includes('y')) break
@@ -65,16 +67,15 @@ function step(run: Run): void {
 
 function choice(run: Run, pattern: RegExp, alternatives: readonly AST.Alternative[], isBack: boolean): Matcher {
   const ways = alternatives.map(one => sequence(run, pattern, one.elements, isBack))
-  return (index, next) => ways.some(way => way(index, next))
+  const [only] = ways
+  return only && ways.length === 1 ? only : (index, next) => ways.some(way => way(index, next))
 }
 
 function sequence(run: Run, pattern: RegExp, elements: readonly AST.Element[], isBack: boolean): Matcher {
   const parts = elements.map(one => matcherOf(run, pattern, one, isBack))
   if (isBack) parts.reverse()
-  return parts.reduceRight<Matcher>(
-    (rest, part) => (index, next) => part(index, after => rest(after, next)),
-    (index, next) => next(index),
-  )
+  const last = parts.pop() ?? ((index, next) => next(index))
+  return parts.reduceRight((rest, part) => (index, next) => part(index, after => rest(after, next)), last)
 }
 
 function matcherOf(run: Run, pattern: RegExp, node: AST.Element, isBack: boolean): Matcher {
@@ -122,17 +123,19 @@ type Fits = (text: string, index: number, isBack: boolean) => number
 function fitting(node: AST.Element, { flags }: RegExp): Fits {
   const alone = new RegExp(`^(?:${node.raw})$`, flags.replace(/[gyd]/g, ''))
   const isUnicode = /[uv]/.test(flags)
-  const known = new Map<string, boolean>()
+  /** Length of the character by its code, or 0 where it does not fit. */
+  const known = new Map<number, number>()
   return (text, index, isBack) => {
     const at = isBack ? index - 1 : index
     if (at < 0 || at >= text.length) return 0
-    const whole = isUnicode ? String.fromCodePoint(text.codePointAt(at) ?? 0) : text.charAt(at)
-    let fits = known.get(whole)
+    const code = (isUnicode ? text.codePointAt(at) : text.charCodeAt(at)) ?? 0
+    let fits = known.get(code)
     if (fits === undefined) {
-      fits = alone.test(whole)
-      known.set(whole, fits)
+      const whole = isUnicode ? String.fromCodePoint(code) : text.charAt(at)
+      fits = alone.test(whole) ? whole.length : 0
+      known.set(code, fits)
     }
-    return fits ? whole.length : 0
+    return fits
   }
 }
 
