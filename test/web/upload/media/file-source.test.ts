@@ -4,7 +4,13 @@ import { LayoutReader } from '../../../../web/upload/media/file-source.ts'
 
 const MEGABYTE = 2 ** 20
 const FILE = Uint8Array.from({ length: 3 * MEGABYTE }, (_, index) => (index * 31 + (index >> 10)) % 251)
-const BLOB = new Blob([FILE])
+/** A stream of it comes in the pieces that it is made of. */
+const PIECE = 30_000
+const BLOB = new Blob(
+  Array.from({ length: Math.ceil(FILE.length / PIECE) }, (_, index) =>
+    FILE.subarray(index * PIECE, (index + 1) * PIECE),
+  ),
+)
 
 /** A file that keeps which of its bytes were asked for. */
 function watchedFile() {
