@@ -8,12 +8,12 @@ const MAX_SHARED = 3
 /** Half widths below which a cue is short: each that it lacks costs 1. */
 const SHORT_CUE = 12
 /** Cost of a word that stands alone in a short cue though its clause goes on in another. */
-const ORPHAN = 40
+const ORPHAN = 80
 /** Cost of a full cue; higher inside a sentence that takes several cues: one more is taken where it ends as well. */
 const FULL_CUE = 4
-const FULL_CUE_OF_SEVERAL = 15
+const FULL_CUE_OF_SEVERAL = 25
 /** Most that a line break costs; beyond it the rules about time decide. */
-const WORST_BREAK = 600
+const WORST_BREAK = 1200
 
 /** Whether neither these eojeols nor more of them fit a cue. A comma and a stop at the ends of the lines take no room. */
 export function isTooLong(block: Block, from: number, to: number, profile: Profile): boolean {
@@ -46,10 +46,10 @@ export function shapeOf(block: Block, from: number, to: number, profile: Profile
 }
 
 /** A clause or sentence ends where a cut costs less than this. */
-const WHOLE = 22
+const WHOLE = 30
 /** Eojeols of the next clause that a cue must not end with, or of the last one that it must not begin with. */
 const STRANDED_EOJEOLS = 3
-const STRANDED = 50
+const STRANDED = 80
 
 /** Cost of a cue that ends with the first words of the next clause or begins with the last words of the one before. */
 function strandedCost(cuts: readonly number[], from: number, to: number): number {

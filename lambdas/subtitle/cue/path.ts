@@ -19,7 +19,7 @@ export interface PlannedCue {
 export type Cut = { cues: PlannedCue[]; lacksTime: boolean }
 
 /** Cost per cue: among cuts that read equally well, the one with fewer cues wins. */
-const PER_CUE = 6
+const PER_CUE = 8
 /** No look of a cue is worth more than this: a path that costs more without one is not tried. */
 const MOST_GAIN = 13
 /** More than sums of costs in another order differ by. */

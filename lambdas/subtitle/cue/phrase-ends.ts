@@ -8,11 +8,11 @@ import type { Eojeol } from '../korean/eojeol.ts'
 export type PhraseEnds = ReadonlyMap<string, readonly number[]>
 
 /** Most that ending a line or a cue at a marked place costs: less than any place that the rules would choose between. */
-const MARKED_LINE = 8
-const MARKED_CUE = 16
+const MARKED_LINE = 12
+const MARKED_CUE = 24
 /** Surcharge of every other place of a marked sentence. */
-const UNMARKED_LINE = 30
-const UNMARKED_CUE = 80
+const UNMARKED_LINE = 60
+const UNMARKED_CUE = 160
 
 /**
  * The costs of boundaries where a translator marked the ends of phrases: marked places are cheap, the others dearer than

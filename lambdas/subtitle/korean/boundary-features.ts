@@ -43,6 +43,8 @@ function isSyllable(code: number): boolean {
 /** Stands for what is before the first and after the last eojeol. */
 const NOTHING: Seen = { bare: '', form: 'noun', kind: 0, length: 0, mark: 2, opens: false }
 
+/** Keys of features are below this: few enough for short distances between those that have weights, and too many for two to meet often. */
+export const FEATURE_KEYS = 1 << 24
 /** Most features that a boundary has. */
 export const MOST_FEATURES = 80
 
@@ -149,7 +151,7 @@ function hashOf(template: number, a: number, b: number, c: number): number {
   hash = Math.imul(hash ^ (a + 0x7f4a7c15), 0x85ebca6b)
   hash = Math.imul((hash ^ (hash >>> 15)) + b, 0xc2b2ae35)
   hash = Math.imul((hash ^ (hash >>> 13)) + c, 0x27d4eb2f)
-  return hash ^ (hash >>> 16)
+  return (hash ^ (hash >>> 16)) & (FEATURE_KEYS - 1)
 }
 
 /** For each boundary, the words and syllables since the last mark and until the next one. */

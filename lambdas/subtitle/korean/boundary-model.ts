@@ -10,18 +10,21 @@ export interface BoundaryOdds {
   cue: number[]
 }
 
-const SLOTS = 1 << 13
+/** Weights are whole numbers of this fraction: 0.04. */
+export const UNITS = 25
+const SLOTS = 1 << 15
 const keys = new Int32Array(SLOTS)
 const lineWeights = new Float32Array(SLOTS)
 const cueWeights = new Float32Array(SLOTS)
+let key = 0
 for (const row of BOUNDARY_WEIGHTS.trim().split(',')) {
-  const [key = '', line, cue] = row.trim().split(' ')
-  const hash = Number.parseInt(key, 36)
-  let slot = hash & (SLOTS - 1)
+  const [distance = '', line, cue = 0] = row.trim().split(' ')
+  key += Number.parseInt(distance, 36)
+  let slot = key & (SLOTS - 1)
   while (keys[slot] !== 0) slot = (slot + 1) & (SLOTS - 1)
-  keys[slot] = hash
-  lineWeights[slot] = Number(line) / 100
-  cueWeights[slot] = Number(cue) / 100
+  keys[slot] = key
+  lineWeights[slot] = Number(line) / UNITS
+  cueWeights[slot] = Number(cue) / UNITS
 }
 const features = new Int32Array(MOST_FEATURES)
 

@@ -6,7 +6,7 @@ import { constructionOf } from './held.ts'
 import type { Kind, Seen } from './kinds.ts'
 
 /** Cost of a break that must never happen: inside an eojeol, a Latin name, or between a number and its unit. */
-export const FORBIDDEN = 1000
+export const FORBIDDEN = 2000
 
 const BARE = /^["'“‘([「『-]*(.*?)["'”’)\]」』.,?!…:;]*$/su
 const COUNTER =
@@ -26,21 +26,21 @@ export interface BoundaryCosts {
 }
 
 /** Cost of a break per unit of surprise: a place where the labelled sentences never break costs `MOST_SURPRISE` units. */
-const LINE_SURPRISE = 60
+const LINE_SURPRISE = 120
 /**
  * A cue ends well where a line may end and, less important, where the reader knows something whole: together nearly as dear as
  * a line (decision 23).
  */
-const CUE_LINE_SURPRISE = 45
-const CUE_SURPRISE = 5
+const CUE_LINE_SURPRISE = 85
+const CUE_SURPRISE = 20
 /** Cost of a break inside a construction: taken only where the words around it leave no other. */
-export const HELD = 500
+export const HELD = 1000
 /** Cost of tearing a noun from the modifier or the noun before it, beyond what the learned odds say: nothing reads worse. */
 const TORN = 60
 /** Cost of leaving a conjunction at an end (`… 그래서 ‖ 제가`), beyond what the odds say: it opens what follows. */
 const OPENER_LEFT = 30
 /** Cost of ending after a comma in a list, where the comma is dropped: `눈과 얼굴, ‖ 움직임을` would read as one thing. */
-export const LIST_COMMA = 90
+export const LIST_COMMA = 130
 /** A verb that another action follows (`꺼내 ‖ 계단 아래로`) is never among the worst places for a line, nor among the best for a cue. */
 const LINKED = 0.12
 const LINKED_CUE = 0.1
@@ -130,7 +130,7 @@ export function splitsUnitOrName(line: string, nextLine: string, lineCharacters:
 }
 
 /** Cost of a break inside a name that is longer than a line. */
-const NAME_PART = 3
+const NAME_PART = 6
 
 /** Forbids breaks inside Latin names that fit one line. */
 function holdNames(words: readonly Eojeol[], costs: number[], lineCharacters: number): void {

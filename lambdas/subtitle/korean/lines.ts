@@ -6,7 +6,7 @@ import { withoutLineEndStop } from './tidy.ts'
 export type Layout = { breakAt: number; cost: number; fits: boolean }
 
 /** Cost of dropping a comma so that the text fits one line. */
-const DROPPED_COMMA = 6
+const DROPPED_COMMA = 12
 /** Cost per half character of imbalance: it decides only between breaks that read equally well. The shorter first line is slightly cheaper. */
 const TOP_HEAVY = 0.05
 const BOTTOM_HEAVY = 0.04

@@ -36,6 +36,11 @@ export function writersSentences(): Marked[] {
   return TRAINING_FILES.flatMap(file => marked(`more/${file}`))
 }
 
+/** Sentences of the writers that others marked from text without marks, with the habits of one of the two readers. */
+export function rereadSentences(reader: 'first' | 'second'): Marked[] {
+  return marked(`read/as-${reader}`)
+}
+
 function marked(file: string): Marked[] {
   return readFileSync(new URL(`../korean/breaks/${file}.txt`, import.meta.url), 'utf8')
     .split('\n')

@@ -4,9 +4,24 @@
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { featuresOf, MOST_FEATURES, seenOf, spansOf } from '../../../../lambdas/subtitle/korean/boundary-features.ts'
+import {
+  FEATURE_KEYS,
+  featuresOf,
+  MOST_FEATURES,
+  seenOf,
+  spansOf,
+} from '../../../../lambdas/subtitle/korean/boundary-features.ts'
+import { UNITS } from '../../../../lambdas/subtitle/korean/boundary-model.ts'
 import { phrasesOf } from '../../../../lambdas/subtitle/korean/boundary-phrases.ts'
-import { type Label, labelledSentences, type Part, TRAINING_FILES, writersSentences } from '../../support/labelled.ts'
+import {
+  type Label,
+  labelledSentences,
+  type Marked,
+  type Part,
+  rereadSentences,
+  TRAINING_FILES,
+  writersSentences,
+} from '../../support/labelled.ts'
 import { randomFrom } from '../../support/speech.ts'
 
 /** A boundary: the hashes of its features, and the share of the readers who let a line and a cue end there. */
@@ -18,7 +33,7 @@ export interface Example {
   share: number
 }
 
-/** Weights per feature: for the end of a line and for the end of a cue, in hundredths. */
+/** Weights per feature: for the end of a line and for the end of a cue, in twenty-fifths. */
 export type Weights = Map<number, { line: number; cue: number }>
 
 export interface Settings {
@@ -32,30 +47,35 @@ export interface Settings {
   least: number
 }
 
-export const SETTINGS: Settings = { epochs: 12, rate: 0.1, l1: 22, l2: 1, minCount: 3, least: 18 }
+export const SETTINGS: Settings = { epochs: 12, rate: 0.1, l1: 22, l2: 1, minCount: 3, least: 5 }
 /** A sentence that nobody read a second time teaches a little less. */
 const WRITERS_SHARE = 0.9
 
 /**
- * The boundaries of the sentences that two readers marked, or of a part of them, and of those that their writers marked. The
- * writers have habits of their own, so each feature of theirs counts twice: as itself, and as the writers', which is learned
- * but not kept (Daumé 2007, "Frustratingly Easy Domain Adaptation"). What is kept is how the two readers mark.
+ * The boundaries of the sentences that two readers marked, or of a part of them, of those that their writers marked, and of
+ * those that one more reader marked. Each group but the first has habits of its own, so each of its features counts twice: as
+ * itself, and as the group's own, which is learned but not kept (Daumé 2007, "Frustratingly Easy Domain Adaptation"). What
+ * is kept is how the two readers mark.
  */
 export function examplesOf(part?: Part): Example[] {
   const read = TRAINING_FILES.flatMap(file => labelledSentences(file, part))
   return [
     ...read.flatMap(({ words, labels, second }) => boundariesOf(words, [labels, second], 1)),
-    ...writersSentences().flatMap(({ words, labels }) =>
-      boundariesOf(words, [labels], WRITERS_SHARE).map(example => ({
-        ...example,
-        features: Int32Array.from([...example.features, ...example.features.map(writersOwn)]),
-      })),
-    ),
+    ...examplesOfGroup(writersSentences(), 1, WRITERS_SHARE),
+    ...examplesOfGroup(rereadSentences('first'), 2, 1),
+    ...examplesOfGroup(rereadSentences('second'), 3, 1),
   ]
 }
 
-/** The key of a feature as the writers' own. */
-const writersOwn = (key: number) => key ^ 0x5bd1e995
+function examplesOfGroup(sentences: readonly Marked[], group: number, share: number): Example[] {
+  const own = group * FEATURE_KEYS
+  return sentences.flatMap(({ words, labels }) =>
+    boundariesOf(words, [labels], share).map(example => ({
+      ...example,
+      features: Int32Array.from([...example.features, ...example.features.map(key => key + own)]),
+    })),
+  )
+}
 
 function boundariesOf(words: readonly string[], readings: readonly (readonly Label[])[], share: number): Example[] {
   const into = new Int32Array(MOST_FEATURES)
@@ -76,9 +96,6 @@ function boundariesOf(words: readonly string[], readings: readonly (readonly Lab
 export function trained(examples: readonly Example[], settings: Settings = SETTINGS): Weights {
   const counts = new Map<number, number>()
   for (const { features } of examples) for (const key of features) counts.set(key, (counts.get(key) ?? 0) + 1)
-  const passing = new Set(
-    examples.flatMap(({ features, share }) => (share < 1 ? [...features.subarray(features.length / 2)] : [])),
-  )
   const index = new Map<number, number>()
   for (const [key, count] of counts) if (count >= settings.minCount) index.set(key, index.size)
   const rows = examples.map(({ features }) => {
@@ -91,8 +108,8 @@ export function trained(examples: readonly Example[], settings: Settings = SETTI
   })
   const weights: Weights = new Map()
   for (const [key, i] of index) {
-    if (passing.has(key)) continue
-    const own = { line: Math.round((line?.[i] ?? 0) * 100), cue: Math.round((cue?.[i] ?? 0) * 100) }
+    if (key >= FEATURE_KEYS) continue
+    const own = { line: Math.round((line?.[i] ?? 0) * UNITS), cue: Math.round((cue?.[i] ?? 0) * UNITS) }
     if (Math.abs(own.line) >= settings.least || Math.abs(own.cue) >= settings.least) weights.set(key, own)
   }
   return weights
@@ -139,9 +156,13 @@ function fitted(
   return weights
 }
 
+const ROWS_PER_LINE = 40
+
 /** What the weights are made from: the marked sentences, this script, and the engine's knowledge of words. */
 const SOURCES = [
   ...TRAINING_FILES.flatMap(file => [`${file}.txt`, `second/${file}.txt`, `more/${file}.txt`]),
+  'read/as-first.txt',
+  'read/as-second.txt',
   'train.ts',
   '../../support/labelled.ts',
   ...['boundary-features', 'boundary-phrases', 'kinds', 'stems'].map(
@@ -156,16 +177,22 @@ export function sourcesDigest(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** The generated source: each feature as `hash line cue`, the hash in base 36. */
+/** The generated source: each feature as its distance from the one before in base 36 and its weights, the cue's left out if it is 0. */
 export function sourceOf(weights: Weights): string {
+  let before = 0
   const rows = [...weights]
     .sort(([a], [b]) => a - b)
-    .map(([key, { line, cue }]) => `${key.toString(36)} ${line} ${cue}`)
+    .map(([key, { line, cue }]) => {
+      const row = `${(key - before).toString(36)} ${line}${cue === 0 ? '' : ` ${cue}`}`
+      before = key
+      return row
+    })
   const lines: string[] = []
-  for (let i = 0; i < rows.length; i += 12) lines.push(rows.slice(i, i + 12).join(','))
+  for (let i = 0; i < rows.length; i += ROWS_PER_LINE) lines.push(rows.slice(i, i + ROWS_PER_LINE).join(','))
   return `/**
- * Generated by \`test/subtitle/korean/breaks/train.ts\` from the labelled sentences: for each feature of \`boundary-features.ts\` its
- * hash (base 36) and its weights for the end of a line and for the end of a cue, in hundredths. Not to be edited.
+ * Generated by \`test/subtitle/korean/breaks/train.ts\` from the labelled sentences: for each feature of \`boundary-features.ts\`
+ * the distance of its key from the key before (base 36) and its weights for the end of a line and for the end of a cue, in
+ * twenty-fifths. Not to be edited.
  * Made from sources with the digest ${sourcesDigest()}.
  */
 export const BOUNDARY_WEIGHTS = \`

@@ -13,7 +13,15 @@ import {
 } from '../../../../lambdas/subtitle/index.ts'
 import { randomFrom } from '../../support/speech.ts'
 
-export const TITLES = ['talk', 'conversation', 'second-talk', 'second-conversation', 'third-talk'] as const
+export const TITLES = [
+  'talk',
+  'conversation',
+  'second-talk',
+  'second-conversation',
+  'third-talk',
+  'fourth-talk',
+  'third-conversation',
+] as const
 export type Title = (typeof TITLES)[number]
 
 /** A sentence of the text; `speaker` only in the conversation. */
