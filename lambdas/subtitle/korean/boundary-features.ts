@@ -45,6 +45,8 @@ const NOTHING: Seen = { bare: '', form: 'noun', kind: 0, length: 0, mark: 2, ope
 
 /** Keys of features are below this: few enough for short distances between those that have weights, and too many for two to meet often. */
 export const FEATURE_KEYS = 1 << 24
+/** The weights of features are whole numbers of a fraction of 1: twenty-fifths. */
+export const WEIGHT_UNITS = 25
 /** Most features that a boundary has. */
 export const MOST_FEATURES = 80
 

@@ -1,4 +1,4 @@
-import { featuresOf, MOST_FEATURES, spansOf } from './boundary-features.ts'
+import { featuresOf, MOST_FEATURES, spansOf, WEIGHT_UNITS } from './boundary-features.ts'
 import { phrasesOf } from './boundary-phrases.ts'
 import { BOUNDARY_WEIGHTS } from './boundary-weights.ts'
 import { zeros } from './eojeol.ts'
@@ -10,8 +10,6 @@ export interface BoundaryOdds {
   cue: number[]
 }
 
-/** Weights are whole numbers of this fraction: 0.04. */
-export const UNITS = 25
 const SLOTS = 1 << 15
 const keys = new Int32Array(SLOTS)
 const lineWeights = new Float32Array(SLOTS)
@@ -23,8 +21,8 @@ for (const row of BOUNDARY_WEIGHTS.trim().split(',')) {
   let slot = key & (SLOTS - 1)
   while (keys[slot] !== 0) slot = (slot + 1) & (SLOTS - 1)
   keys[slot] = key
-  lineWeights[slot] = Number(line) / UNITS
-  cueWeights[slot] = Number(cue) / UNITS
+  lineWeights[slot] = Number(line) / WEIGHT_UNITS
+  cueWeights[slot] = Number(cue) / WEIGHT_UNITS
 }
 const features = new Int32Array(MOST_FEATURES)
 

@@ -12,11 +12,16 @@ import { labelledSentences } from '../../subtitle/support/labelled.ts'
 const [knowledge = '', which = '', speeds = '', ...files] = process.argv.slice(2)
 const part = knowledge === 'part' ? { only: Number(which) } : undefined
 
+let isReplaced = false
+
 /** Makes the engine load another module in place of one of its own. */
 function replaceModule(name: string, url: string): void {
   registerHooks({
-    resolve: (specifier, context, next) =>
-      specifier.endsWith(`/${name}`) ? { url, shortCircuit: true } : next(specifier, context),
+    resolve: (specifier, context, next) => {
+      if (!specifier.endsWith(`/${name}`)) return next(specifier, context)
+      isReplaced = true
+      return { url, shortCircuit: true }
+    },
   })
 }
 
@@ -31,6 +36,8 @@ if (part) {
   replaceModule('boundary-model.ts', new URL('reader-odds.ts', import.meta.url).href)
 }
 const { cutByEngine } = await import('./cut.ts')
+// Weights that had been loaded before would know the sentences that they are measured by.
+if (!isReplaced) throw new Error('the engine had loaded its own knowledge before')
 const sentences = files.flatMap(file => labelledSentences(file, part))
 const outcomes = speeds.split(',').map(speed => {
   const { breaks, ...outcome } = cutByEngine(sentences, Number(speed))

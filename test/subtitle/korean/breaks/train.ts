@@ -10,8 +10,8 @@ import {
   MOST_FEATURES,
   seenOf,
   spansOf,
+  WEIGHT_UNITS,
 } from '../../../../lambdas/subtitle/korean/boundary-features.ts'
-import { UNITS } from '../../../../lambdas/subtitle/korean/boundary-model.ts'
 import { phrasesOf } from '../../../../lambdas/subtitle/korean/boundary-phrases.ts'
 import {
   type Label,
@@ -109,7 +109,7 @@ export function trained(examples: readonly Example[], settings: Settings = SETTI
   const weights: Weights = new Map()
   for (const [key, i] of index) {
     if (key >= FEATURE_KEYS) continue
-    const own = { line: Math.round((line?.[i] ?? 0) * UNITS), cue: Math.round((cue?.[i] ?? 0) * UNITS) }
+    const own = { line: Math.round((line?.[i] ?? 0) * WEIGHT_UNITS), cue: Math.round((cue?.[i] ?? 0) * WEIGHT_UNITS) }
     if (Math.abs(own.line) >= settings.least || Math.abs(own.cue) >= settings.least) weights.set(key, own)
   }
   return weights
