@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { Template } from 'aws-cdk-lib/assertions'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -75,7 +76,7 @@ it('every price says where and when it was listed', () => {
 })
 
 describe('npm run cost', () => {
-  const program = new URL('../../bin/cost.ts', import.meta.url).pathname
+  const program = join(import.meta.dirname, '../../bin/cost.ts')
   const cost = (...args: string[]) => spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' })
 
   it('prints the month, the idle month and what people pay', () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseSrt, weightedLength } from '../../lambdas/subtitle/index.ts'
 import { recognizedTalk, talk } from '../subtitle/support/talk.ts'
 
-const program = new URL('../../bin/subtitle.ts', import.meta.url).pathname
+const program = join(import.meta.dirname, '../../bin/subtitle.ts')
 let folder = ''
 
 function subtitle(...args: string[]) {

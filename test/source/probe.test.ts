@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
 import { probeMedia } from '../../lambdas/source/probe.ts'
-import { headerOfTinyBoxes, headerOfTracks } from '../attack/media/hostile-media.ts'
+import { headerOfTinyBoxes, headerOfTracks } from '../support/mp4/hostile-media.ts'
 import { contentOf, editList, inMemory, madeMp4, patched, withTrackBox } from './made-media.ts'
 
 const MEDIA = join(import.meta.dirname, '../fixtures/media')

@@ -5,10 +5,10 @@ import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input, type InputAudioTra
 import { describe, expect, it } from 'vitest'
 import { probeMedia } from '../../lambdas/source/probe.ts'
 import { soundFile } from '../../lambdas/source/sound-stream.ts'
-import { bits, fullBox, table, u32 } from '../attack/media/boxes.ts'
-import { rebuilt } from '../attack/media/heard.ts'
-import { AAC_LC, editList, madeFile, mp4a } from '../attack/media/sound-track.ts'
-import { speechFrames } from '../attack/media/speech-frames.ts'
+import { bits, fullBox, table, u32 } from '../support/mp4/boxes.ts'
+import { rebuilt } from '../support/mp4/heard.ts'
+import { AAC_LC, editList, madeFile, mp4a } from '../support/mp4/sound-track.ts'
+import { speechFrames } from '../support/mp4/speech-frames.ts'
 import { inMemory, madeMp4 } from './made-media.ts'
 
 const MEDIA = join(import.meta.dirname, '../fixtures/media')

@@ -1,5 +1,5 @@
-import chromium from '@sparticuz/chromium'
 import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core'
+import { chromiumPath } from './chromium.ts'
 
 export const DESKTOP = { width: 1280, height: 800 }
 export const PHONE = { width: 360, height: 740 }
@@ -10,7 +10,7 @@ export const PHONE = { width: 360, height: 740 }
  */
 export async function launchBrowser(): Promise<Browser> {
   const args = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none']
-  return playwright.launch({ executablePath: await chromium.executablePath(), args, headless: true })
+  return playwright.launch({ executablePath: chromiumPath(), args, headless: true })
 }
 
 let shared: Promise<Browser> | undefined

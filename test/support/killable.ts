@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import * as z from 'zod'
 import { siteConfig } from '../../lambdas/contract/site-config.ts'
 import type { Cloud } from '../../local/cloud/options.ts'
@@ -25,7 +26,7 @@ const ready = z.object({ siteUrl: z.string() })
 
 /** Starts an assembly's application on the data in a folder; `held` is the stage at which work stops from the start. */
 export async function startKillable(assembly: string, folder: string, held: Held = ''): Promise<Killable> {
-  const file = new URL('killable-cloud.ts', import.meta.url).pathname
+  const file = join(import.meta.dirname, 'killable-cloud.ts')
   const child = fork(file, [assembly, folder, held], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const mailbox = openMailbox(child)
   const { siteUrl } = ready.parse(await mailbox(message => typeof message === 'object'))

@@ -17,9 +17,9 @@ import {
 } from 'mediabunny'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DecodeOptions, decodeSound, SAMPLE_RATE } from '../../../local/engines/decode.ts'
-import { madeFile } from '../../attack/media/sound-track.ts'
-import { speechFrames } from '../../attack/media/speech-frames.ts'
 import { toneWav } from '../../fixtures/media/tones.ts'
+import { madeFile } from '../../support/mp4/sound-track.ts'
+import { speechFrames } from '../../support/mp4/speech-frames.ts'
 
 const MEDIA = fileURLToPath(new URL('../../fixtures/media', import.meta.url))
 const HELLO = fileURLToPath(new URL('../../../local/sample/hello.mp4', import.meta.url))

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRehearsalSpeech } from '../../../local/engines/rehearsal-speech.ts'
 import { createSpeechWorker, HEARING_LIMITS } from '../../../local/engines/speech-worker.ts'
-import { editList, madeFile } from '../../attack/media/sound-track.ts'
-import { speechFrames } from '../../attack/media/speech-frames.ts'
+import { editList, madeFile } from '../../support/mp4/sound-track.ts'
+import { speechFrames } from '../../support/mp4/speech-frames.ts'
 
 const HELLO = fileURLToPath(new URL('../../../local/sample/hello.mp4', import.meta.url))
 const FREEZING = fileURLToPath(new URL('../../fixtures/models/freezing-speech-process.ts', import.meta.url))

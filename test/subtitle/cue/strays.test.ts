@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { type Break, cutByEngine } from '../../../lab/bench/breaks/cut.ts'
 import { cuesFromSentences, koreanProfile } from '../../../lambdas/subtitle/index.ts'
-import { type Break, cutByEngine } from '../../bench/breaks/cut.ts'
 import { type LabelledSentence, labelledSentences, TRAINING_FILES } from '../support/labelled.ts'
 import { sentenceOf } from '../support/words.ts'
 

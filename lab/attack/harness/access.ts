@@ -1,0 +1,154 @@
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
+import type * as z from 'zod'
+import { ROUTES, type Route, type RouteName } from '../../../lambdas/contract/routes.ts'
+import { tablesOf } from '../../../test/support/books.ts'
+import { rawCall, type Visitor, visitor } from '../../../test/support/visitor.ts'
+import { holdingsOf } from './promises.ts'
+import type { AttackedService } from './service.ts'
+
+/** Who calls, and how the service must answer. */
+interface Caller {
+  name: string
+  authorization: string | undefined
+  /** Statuses that are right on a protected route; a stranger's depend on the route. */
+  allowed: readonly number[]
+}
+
+/** A route, a caller and the answer; `isWrong` where it should have been another. */
+export interface Tried {
+  route: RouteName
+  caller: string
+  status: number
+  isWrong: boolean
+}
+
+const REFUSED = [401, 403]
+const HOUR = 3600
+
+/** Calls every route as every kind of caller, with parameters that name what belongs to the owner. */
+export async function tryAccess(service: AttackedService): Promise<Tried[]> {
+  const { cloud } = service
+  const [owner, stranger, gone] = await Promise.all(
+    ['owner', 'stranger', 'gone'].map(name => visitor(cloud, `access-${name}`)),
+  )
+  if (!owner || !stranger || !gone) throw new Error('nobody came')
+  const key = await belongings(service, owner)
+  await gone.api('leave')
+  const { orderId } = await owner.api('createPayment', { body: { package: 'tokens-20' } })
+  const before = JSON.stringify(await stateOf(service, owner))
+  const tried: Tried[] = []
+  for (const [name, route] of Object.entries(ROUTES)) {
+    if (!isRoute(name)) continue
+    const parts = { parameters: { key, orderId, id: 'jamak-hello' }, body: bodyOf(name, key, orderId) }
+    for (const { name: caller, authorization, allowed } of callers(stranger, gone)) {
+      const { status } = await rawCall(cloud.siteUrl, name, parts, authorization === undefined ? {} : { authorization })
+      const isPublic = (route as Route).access === 'public'
+      tried.push({ route: name, caller, status, isWrong: !(isPublic ? status < 500 : allowed.includes(status)) })
+    }
+    if (!route.path.includes('{key}') && !route.path.includes('{orderId}')) continue
+    const { status } = await stranger.call(name, parts)
+    tried.push({ route: name, caller: 'stranger', status, isWrong: status !== 404 })
+  }
+  const after = JSON.stringify(await stateOf(service, owner))
+  if (after !== before)
+    tried.push({ route: 'me', caller: 'owner, whose things were changed', status: 0, isWrong: true })
+  return tried
+}
+
+const isRoute = (name: string): name is RouteName => Object.hasOwn(ROUTES, name)
+
+/** A finished video of the owner. */
+async function belongings({ videos }: AttackedService, { api }: Visitor): Promise<string> {
+  const body = { filename: 'own.mp4', size: videos.hello.length, type: 'video/mp4', durationSeconds: 20 }
+  return (await api('submitVideo', { body })).entry.key
+}
+
+/** The owner's rows: what the page shows of them also changes with the time. */
+async function stateOf({ cloud }: AttackedService, { uid }: Visitor): Promise<unknown> {
+  const { users, movements, entries, orders } = await holdingsOf(tablesOf(cloud), [])
+  return [users, movements, entries, orders].map(rows => rows.filter(row => row.uid === uid))
+}
+
+type WithBody = { [Name in RouteName]: (typeof ROUTES)[Name] extends { body: z.ZodType } ? Name : never }[RouteName]
+
+/** Bodies that are right but for who sends them: a route with a body cannot be left out. */
+const bodiesOf = (key: string, orderId: string): Record<WithBody, unknown> => ({
+  signParts: { uploadId: 'a', parts: [1] },
+  completeUpload: { uploadId: 'a' },
+  cancelEntry: { costs: 0 },
+  saveEdits: { base: 0, put: [], remove: [] },
+  askAgain: { id: 's1', sentences: 1 },
+  renameEntry: { name: 'other.mp4' },
+  correctTerm: { english: 'Anna', korean: '애나' },
+  closeReview: { done: true },
+  changeGlossary: { put: [{ english: 'Anna', korean: '애나' }], remove: [] },
+  inquire: { text: '?', key },
+  confirmPayment: { orderId, amount: 1000, paymentKey: 'payment-1' },
+  failPayment: { orderId, code: 'PAY_PROCESS_CANCELED' },
+  paymentWebhook: { eventType: 'PAYMENT_STATUS_CHANGED', data: { orderId } },
+  createPayment: { package: 'tokens-20' },
+  requestMailCode: { email: 'a@example.com' },
+  confirmMailCode: { email: 'a@example.com', code: '123456' },
+  submitVideo: { filename: 'a.mp4', size: 1000, type: 'video/mp4', durationSeconds: 60 },
+  submitYoutube: { url: 'https://youtu.be/jamak-hello' },
+})
+
+/** The right body of a route, if it takes one. */
+function bodyOf(route: RouteName, key: string, orderId: string): unknown {
+  const bodies: Partial<Record<RouteName, unknown>> = bodiesOf(key, orderId)
+  return bodies[route]
+}
+
+function callers({ accessToken, idToken }: Visitor, gone: Visitor): Caller[] {
+  const bad = (name: string, token: string): Caller => ({ name, authorization: `Bearer ${token}`, allowed: REFUSED })
+  return [
+    { name: 'nobody', authorization: undefined, allowed: REFUSED },
+    bad('garbage', 'a.b.c'),
+    bad('ID token', idToken),
+    bad('expired token', altered(accessToken, { exp: Math.floor(Date.now() / 1000) - HOUR })),
+    bad('token of somebody else’s making', resigned(accessToken)),
+    bad('unsigned token', unsigned(accessToken)),
+    bad('token signed with the public key', symmetric(accessToken)),
+    bad('token for another client', altered(accessToken, { client_id: 'other' })),
+    bad('token without an end', altered(accessToken, { exp: undefined })),
+    {
+      name: 'person who left',
+      authorization: `Bearer ${gone.accessToken}`,
+      // Leaving and signing out again change nothing; a link's figures belong to nobody.
+      allowed: [200, 400, 401, 403, 404],
+    },
+  ]
+}
+
+type Claims = Record<string, unknown>
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+function parts(token: string): { head: Claims; claims: Claims; signature: string } {
+  const [head = '', claims = '', signature = ''] = token.split('.')
+  const decode = (text: string): Claims => JSON.parse(Buffer.from(text, 'base64url').toString())
+  return { head: decode(head), claims: decode(claims), signature }
+}
+
+function altered(token: string, change: Claims): string {
+  const { head, claims, signature } = parts(token)
+  return `${encode(head)}.${encode({ ...claims, ...change })}.${signature}`
+}
+
+function unsigned(token: string): string {
+  const { claims } = parts(token)
+  return `${encode({ alg: 'none' })}.${encode(claims)}.`
+}
+
+/** Signed by a key that the pool does not have, under the id of one that it has. */
+function resigned(token: string): string {
+  const { head, claims } = parts(token)
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const text = `${encode(head)}.${encode(claims)}`
+  return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`
+}
+
+/** The confusion of a public key with a shared secret. */
+function symmetric(token: string): string {
+  const { head, claims } = parts(token)
+  const text = `${encode({ ...head, alg: 'HS256' })}.${encode(claims)}`
+  return `${text}.${createHmac('sha256', 'public').update(text).digest('base64url')}`
+}

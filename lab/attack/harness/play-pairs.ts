@@ -1,0 +1,119 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SFNClient, StopExecutionCommand } from '@aws-sdk/client-sfn'
+import * as z from 'zod'
+import { isOpen } from '../../../lambdas/contract/archive-entry.ts'
+import { STATES } from '../../../lambdas/contract/workflow.ts'
+import { submit } from '../../../test/support/journey.ts'
+import { type Visitor, visitor } from '../../../test/support/visitor.ts'
+import { CONTROL } from './faults.ts'
+import { type AttackedService, pause } from './service.ts'
+import { type Death, faultOf, type Pair, type State, SURVIVED } from './states.ts'
+
+/** What became of one pair. */
+export interface Played {
+  uid: string
+  pair: Pair
+  death: Death
+  /** False where the fault met no call: the function makes fewer calls, or the video never came to the state. */
+  struck: boolean
+  status: string
+  broken: string[]
+}
+
+/** How a video comes to a state. */
+type Way = 'speech' | 'youtube' | 'silence' | 'stopped'
+
+function wayTo({ machine, name }: State): Way {
+  if (machine === 'Closing') return 'stopped'
+  if (name === STATES.fetchSource) return 'youtube'
+  return name === STATES.refund || name === STATES.sendFailedMail ? 'silence' : 'speech'
+}
+
+const calls = z.object({
+  name: z.string(),
+  event: z.record(z.string(), z.string()),
+  made: z.record(z.string(), z.int()),
+  /** True for a call that a fault met and that came to its end. */
+  isStruck: z.boolean(),
+})
+export type CountedCalls = z.infer<typeof calls>
+
+/** The calls that functions made about a person's video. */
+export function callsAbout(control: string, uid: string): CountedCalls[] {
+  const file = join(control, CONTROL.calls(uid))
+  if (!existsSync(file)) return []
+  return readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map(line => calls.parse(JSON.parse(line)))
+}
+
+/** Sends one video on its way to a state, lets the fault meet it there, and waits until the video has ended. */
+export async function playPair(service: AttackedService, pair: Pair, death: Death = { call: 1 }): Promise<Played> {
+  const { cloud, control } = service
+  const way = wayTo(pair.state)
+  const person = await visitor(cloud, `pair-${crypto.randomUUID().slice(0, 13)}`)
+  writeFileSync(join(control, CONTROL.fault(person.uid)), JSON.stringify(faultOf(pair, death)))
+  const key = await submitOn(service, person, way)
+  const struck = () => existsSync(join(control, CONTROL.struck(person.uid)))
+  if (way === 'stopped') await stopWhile(service, person, key, status => status === 'listening')
+  if (pair.what === 'stopped meanwhile') await stopWhile(service, person, key, struck)
+  const status = await endOf(service, person, key)
+  // A killed mail step must not end a video, and neither may a fault that passes.
+  const mustBeDone = way !== 'silence' && way !== 'stopped' && (SURVIVED.has(pair.what) || isMail(pair.state))
+  const isWrong = mustBeDone && status !== 'done' && !(pair.what === 'stopped meanwhile')
+  return {
+    uid: person.uid,
+    pair,
+    death,
+    struck: struck() && !outlived(control, person.uid, pair),
+    status,
+    broken: isWrong ? [`${key} is ${status} and should be done`] : [],
+  }
+}
+
+/** True where the function was to be killed and came to its end: it makes fewer calls. */
+function outlived(control: string, uid: string, { state, what }: Pair): boolean {
+  if (!what.startsWith('killed')) return false
+  const struckAt = callsAbout(control, uid).filter(({ name, isStruck }) => name === state.function && isStruck)
+  return struckAt.length > 0
+}
+
+const isMail = ({ function: name }: State): boolean => name === 'notify'
+
+async function submitOn({ videos }: AttackedService, { api }: Visitor, way: Way): Promise<string> {
+  if (way === 'youtube') {
+    const body = { url: 'https://youtu.be/jamak-hello', captions: false }
+    return (await api('submitYoutube', { body })).entry.key
+  }
+  return (await submit(api, way === 'silence' ? videos.hum : videos.hello, { filename: `${way}.mp4` })).key
+}
+
+/** Stops the execution of an entry as an operator would, once the condition is met. */
+async function stopWhile(
+  { cloud, control }: AttackedService,
+  { uid, api }: Visitor,
+  key: string,
+  isReached: (status: string) => boolean,
+): Promise<void> {
+  for (let times = 0; times < 600; times += 1) {
+    const { status } = await api('readEntry', { parameters: { key } })
+    if (!isOpen(status) || isReached(status)) break
+    await pause(20)
+  }
+  const executionArn = cloud.executions().find(({ name }) => name === `${uid}-${key}`)?.arn
+  if (executionArn) await cloud.client(SFNClient).send(new StopExecutionCommand({ executionArn }))
+  writeFileSync(join(control, CONTROL.go(uid)), '')
+}
+
+/** Status of the entry once it is closed and its executions have ended; `open` where that never happens. */
+export async function endOf({ cloud }: AttackedService, { uid, api }: Visitor, key: string): Promise<string> {
+  for (let times = 0; times < 1200; times += 1) {
+    const { status } = await api('readEntry', { parameters: { key } })
+    const isRunning = cloud.executions().some(one => one.name.startsWith(`${uid}-${key}`) && one.status === 'RUNNING')
+    if (!isOpen(status) && !isRunning) return status
+    await pause(100)
+  }
+  return 'open'
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { siteConfig } from '../../../lambdas/contract/site-config.ts'
+import { shopperAt } from '../../../test/local/toss/shopper.ts'
+import { announce, sendForm, submit } from '../../../test/support/journey.ts'
+import { rawCall, type Visitor, visitor } from '../../../test/support/visitor.ts'
+import type { Chance } from './chance.ts'
+import { endOf } from './play-pairs.ts'
+import type { AttackedService } from './service.ts'
+
+/** Requests that were sent at once, and what came out wrong. */
+export interface Raced {
+  name: string
+  requests: number
+  broken: string[]
+}
+
+/** Requests of each race. */
+const AT_ONCE = 8
+
+type Race = (service: AttackedService, person: Visitor) => Promise<Omit<Raced, 'name'>>
+
+/** Races, by what they are about. The ledger as a whole is checked after all of them. */
+export const RACES: Record<string, Race> = {
+  'one submission, sent again and again': async ({ cloud, videos }, { accessToken }) => {
+    const headers = { authorization: `Bearer ${accessToken}`, 'idempotency-key': randomUUID() }
+    const body = { filename: 'once.mp4', size: videos.hello.length, type: 'video/mp4', durationSeconds: 60 }
+    const answers = await atOnce(() => rawCall(cloud.siteUrl, 'submitVideo', { body }, headers))
+    const keys = new Set(answers.map(answer => JSON.stringify(answer.body).match(/"key":"(\d{14})"/)?.[1]))
+    return { requests: AT_ONCE, broken: keys.size === 1 ? [] : [`one request made ${keys.size} entries`] }
+  },
+  'more submissions than may be open': async ({ videos }, person) => {
+    const body = { filename: 'many.mp4', size: videos.hello.length, type: 'video/mp4', durationSeconds: 60 }
+    const answers = await atOnce(() => person.call('submitVideo', { body }))
+    const taken = answers.filter(({ status }) => status === 200).length
+    return { requests: AT_ONCE, broken: taken <= 3 ? [] : [`${taken} submissions are open`] }
+  },
+  'more than the balance': async ({ videos }, person) => {
+    const body = { filename: 'dear.mp4', size: videos.hello.length, type: 'video/mp4', durationSeconds: 150 * 6 }
+    const answers = await atOnce(() => person.call('submitVideo', { body }))
+    const taken = answers.filter(({ status }) => status === 200).length
+    return { requests: AT_ONCE, broken: taken === 1 ? [] : [`150 of 200 tokens were held ${taken} times`] }
+  },
+  'one payment, confirmed again and again': async ({ cloud }, person) => {
+    const config = siteConfig.parse(await (await fetch(new URL('/config.json', cloud.siteUrl))).json())
+    const shopper = shopperAt(`${cloud.awsUrl}/toss`, config.tossClientKey)
+    const { orderId, amount, orderName } = await person.api('createPayment', { body: { package: 'tokens-20' } })
+    const paymentKey = await shopper.begin({ orderId, amount, orderName })
+    await shopper.choose(paymentKey, 'approve')
+    await atOnce(() => person.call('confirmPayment', { body: { orderId, amount, paymentKey } }))
+    const { token } = await person.api('me')
+    return { requests: AT_ONCE, broken: token === 220 ? [] : [`20 tokens were bought and ${token - 200} credited`] }
+  },
+  'giving an upload up while it arrives': async ({ videos }, person) => {
+    const { entry, post } = await announce(person.api, videos.hello)
+    const parameters = { key: entry.key }
+    await Promise.all([
+      sendForm(post, videos.hello).catch(() => undefined),
+      ...Array.from({ length: AT_ONCE }, () => person.call('deleteEntry', { parameters })),
+    ])
+    return { requests: AT_ONCE + 1, broken: [] }
+  },
+  'retrying and deleting a failed video': async (service, person) => {
+    const { key } = await submit(person.api, service.videos.garbage)
+    await endOf(service, person, key)
+    const parameters = { key }
+    await atOnce(n => person.call(n % 2 ? 'retryEntry' : 'deleteEntry', { parameters }))
+    return { requests: AT_ONCE, broken: [] }
+  },
+  'leaving while submitting and paying': async ({ videos }, person) => {
+    const body = { filename: 'last.mp4', size: videos.hello.length, type: 'video/mp4', durationSeconds: 60 }
+    await atOnce(n =>
+      n % 3 === 0
+        ? person.call('leave')
+        : n % 3 === 1
+          ? person.call('submitVideo', { body })
+          : person.call('createPayment', { body: { package: 'tokens-20' } }),
+    )
+    return { requests: AT_ONCE, broken: [] }
+  },
+  'signing up twice at once': async ({ cloud }, { name, accessToken }) => {
+    const headers = { authorization: `Bearer ${accessToken}` }
+    await rawCall(cloud.siteUrl, 'leave', {}, headers)
+    const account = { provider: 'Google', subject: name, name, email: `${name}@example.com` }
+    const again = await cloud.signIn(account)
+    const session = { authorization: `Bearer ${again.accessToken}` }
+    const answers = await atOnce(() => rawCall(cloud.siteUrl, 'openSession', {}, session))
+    const gifts = answers.filter(({ body }) => JSON.stringify(body).includes('"token":200')).length
+    return {
+      requests: AT_ONCE + 1,
+      broken: gifts === 0 ? [] : ['somebody who came back got the tokens of the sign-up'],
+    }
+  },
+}
+
+const atOnce = <Answer>(ask: (n: number) => Promise<Answer>): Promise<Answer[]> =>
+  Promise.all(Array.from({ length: AT_ONCE }, (_, n) => ask(n)))
+
+/** Runs every race once, each with a person of its own, in an order of chance. */
+export async function runRaces(service: AttackedService, chance: Chance, round: number): Promise<Raced[]> {
+  const raced: Raced[] = []
+  for (const [name, race] of chance.shuffled(Object.entries(RACES))) {
+    const person = await visitor(service.cloud, `racer-${round}-${raced.length}`)
+    raced.push({ name, ...(await race(service, person)) })
+  }
+  return raced
+}

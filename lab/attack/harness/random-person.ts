@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import type { CallParts } from '../../../bin/demo/api-client.ts'
+import { API_ERRORS } from '../../../lambdas/contract/errors.ts'
+import { PACKAGES } from '../../../lambdas/contract/pricing.ts'
+import { ROUTES, type Route, type RouteName } from '../../../lambdas/contract/routes.ts'
+import { rawCall } from '../../../test/support/visitor.ts'
+import type { Chance } from './chance.ts'
+import type { Life } from './life.ts'
+import type { Videos } from './service.ts'
+
+/** What the service answered, by kind. */
+export interface Tally {
+  /** Requests that were sent. */
+  tried: number
+  passed: number
+  /** Refusals with a code of the contract, below 500 or told as a limit. */
+  refused: number
+  /** Answers of 500 and more while faults are played. */
+  faulty: number
+  /** Requests that the service did not live to answer. */
+  cut: number
+  byCode: Record<string, number>
+}
+
+export const newTally = (): Tally => ({ tried: 0, passed: 0, refused: 0, faulty: 0, cut: 0, byCode: {} })
+
+/** A person who does things at random. */
+export interface RandomPerson {
+  name: string
+  uid: string
+  /** Texts that must be nowhere once the person has left. */
+  marks: string[]
+  videos: number
+  hasLeft: boolean
+  /** Does one thing; never throws for what the service answers. */
+  act(): Promise<void>
+}
+
+/** What a person needs of the world. */
+export interface World {
+  /** The service as it lives now. */
+  life: () => Life
+  videos: Videos
+  chance: Chance
+  tally: Tally
+  /** Whether YouTube is fetched; without it people submit files only. */
+  youtube: boolean
+  /** True while nothing new may be begun, as the service is to come to rest. */
+  isResting: () => boolean
+}
+
+const entries = z.object({ entries: z.array(z.object({ key: z.string(), status: z.string() })) })
+const announced = z.object({
+  entry: z.object({ key: z.string() }),
+  post: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }).optional(),
+})
+const ordered = z.object({ orderId: z.string(), amount: z.int(), orderName: z.string() })
+const refusal = z.object({ code: z.string() })
+const me = z.object({ uid: z.string() })
+
+/** The service was killed, or a refusal ended what the person was about to do. */
+class GaveUp extends Error {}
+
+/** Signs a person in and opens the session; `undefined` where the service did not live that long. */
+export async function arrive(world: World, name: string): Promise<RandomPerson | undefined> {
+  const { chance, tally, videos } = world
+  const person: RandomPerson = { name, uid: '', marks: [name], videos: 0, hasLeft: false, act }
+  let accessToken = ''
+  const payments: string[] = []
+  /** The creating request that a kill cut: the page repeats it in the next life. */
+  let unanswered: { route: RouteName; parts: CallParts; id: string } | undefined
+
+  async function signIn(): Promise<void> {
+    const account = { provider: 'Google', subject: name, name, email: `${name}@example.com` }
+    accessToken = (await world.life().signIn(account)).accessToken
+    person.uid = me.parse(await call('openSession')).uid
+  }
+
+  /** Calls a route as the page does: a creating request that got no answer is repeated with its id. */
+  async function call(route: RouteName, parts: CallParts = {}, id: string = randomUUID()): Promise<unknown> {
+    const declared: Route = ROUTES[route]
+    for (let attempt = 0; ; attempt += 1) {
+      tally.tried += 1
+      const headers = { authorization: `Bearer ${accessToken}`, 'idempotency-key': id }
+      const answer = await rawCall(world.life().siteUrl, route, parts, headers).catch(() => undefined)
+      const status = answer?.status ?? 0
+      if (answer && status < 300) {
+        tally.passed += 1
+        return answer.body
+      }
+      const { code = status === 0 ? 'cut' : `HTTP ${status}` } = refusal.safeParse(answer?.body).data ?? {}
+      tally.byCode[code] = (tally.byCode[code] ?? 0) + 1
+      if (status === 0) tally.cut += 1
+      else if (status >= 500 && !isTold(code)) tally.faulty += 1
+      else tally.refused += 1
+      const isRepeated = declared.idempotent && (status === 0 || status >= 500)
+      if (isRepeated && world.life().isOver()) unanswered = { route, parts, id }
+      if (!isRepeated || world.life().isOver() || attempt >= 2) throw new GaveUp(code)
+    }
+  }
+
+  const pickEntry = async (status: (status: string) => boolean): Promise<string> => {
+    const fitting = entries.parse(await call('listArchive')).entries.filter(each => status(each.status))
+    if (fitting.length === 0) throw new GaveUp('nothing to act on')
+    return chance.pick(fitting).key
+  }
+
+  async function upload(bytes: Buffer, isSent: boolean): Promise<void> {
+    person.videos += 1
+    const filename = `${name}-${person.videos}.mp4`
+    const body = { filename, size: bytes.length, type: 'video/mp4', durationSeconds: 1 + chance.below(40) }
+    const { post } = announced.parse(await call('submitVideo', { body }))
+    if (!post || !isSent) return
+    const form = new FormData()
+    for (const [field, value] of Object.entries(post.fields)) form.append(field, value)
+    form.append('file', new Blob([new Uint8Array(bytes)], { type: 'video/mp4' }), 'file.mp4')
+    const answer = await fetch(post.url, { method: 'POST', body: form }).catch(() => undefined)
+    if (!answer) tally.cut += 1
+  }
+
+  async function buy(): Promise<void> {
+    const { id } = chance.pick(PACKAGES)
+    const { orderId, amount, orderName } = ordered.parse(await call('createPayment', { body: { package: id } }))
+    const method = chance.happens(0.3) ? '가상계좌' : '카드'
+    const { shopper } = world.life()
+    const paymentKey = await shopper.begin({ orderId, amount, orderName, method })
+    await shopper.choose(paymentKey, chance.happens(0.8) ? 'approve' : 'reject')
+    payments.push(paymentKey)
+    const body = { orderId, amount, paymentKey }
+    if (chance.happens(0.1)) return
+    if (chance.happens(0.2))
+      await Promise.allSettled([call('confirmPayment', { body }), call('confirmPayment', { body })])
+    else await call('confirmPayment', { body })
+    if (method === '가상계좌' && chance.happens(0.7)) await shopper.deposit(paymentKey)
+  }
+
+  async function leave(): Promise<void> {
+    await call('leave')
+    person.hasLeft = true
+  }
+
+  const ways: [weight: number, run: () => Promise<unknown>][] = [
+    [10, () => upload(videos.hello, true)],
+    [3, () => upload(videos.hum, true)],
+    [2, () => upload(videos.garbage, true)],
+    [2, () => upload(videos.hello, false)],
+    [2, async () => call('deleteEntry', { parameters: { key: await pickEntry(status => status === 'uploading') } })],
+    [2, async () => call('retryEntry', { parameters: { key: await pickEntry(status => status === 'failed') } })],
+    [1, async () => call('deleteEntry', { parameters: { key: await pickEntry(() => true) } })],
+    [3, async () => call('downloadSubtitle', { parameters: { key: await pickEntry(status => status === 'done') } })],
+    [2, async () => call('previewCues', { parameters: { key: await pickEntry(() => true) } })],
+    [3, () => call('me')],
+    [2, () => call('movements')],
+    [5, buy],
+    [2, async () => payments.length > 0 && (await world.life().shopper.cancelInConsole(chance.pick(payments)))],
+    [1, () => call('listPayments')],
+    [1, () => call('inquire', { body: { text: `${name}의 질문` } })],
+    [1, () => call('requestMailCode', { body: { email: `${name}-other@example.com` } })],
+    [1, () => call('closeSession')],
+    [2, () => leave()],
+  ]
+  if (world.youtube)
+    ways.push([
+      2,
+      () => call('submitYoutube', { body: { url: 'https://youtu.be/jamak-hello', captions: chance.happens(0.5) } }),
+    ])
+
+  async function act(): Promise<void> {
+    try {
+      if (unanswered) {
+        const { route, parts, id } = unanswered
+        unanswered = undefined
+        await call(route, parts, id)
+      }
+      const total = ways.reduce((sum, [weight]) => sum + weight, 0)
+      let drawn = chance.below(total)
+      const way = ways.find(([weight]) => {
+        drawn -= weight
+        return drawn < 0
+      })
+      await way?.[1]()
+    } catch (error) {
+      if (error instanceof GaveUp && error.message === 'HTTP 401') await signIn().catch(() => undefined)
+      else if (!(error instanceof GaveUp) && !world.life().isOver()) tally.byCode.aside = (tally.byCode.aside ?? 0) + 1
+    }
+  }
+
+  try {
+    await signIn()
+    return person
+  } catch {
+    return undefined
+  }
+}
+
+/** True for refusals of 500 and more that tell a person about a limit. */
+function isTold(code: string): boolean {
+  return code !== 'INTERNAL' && code in API_ERRORS
+}

@@ -1,0 +1,134 @@
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { probeMedia } from '../../../lambdas/source/probe.ts'
+import { soundFile } from '../../../lambdas/source/sound-stream.ts'
+import type { Cloud, CloudEngines, CloudOptions } from '../../../local/cloud/options.ts'
+import { startCloud } from '../../../local/cloud.ts'
+import type { Recognition } from '../../../local/engines/index.ts'
+import { recordedEngines } from '../../../test/fixtures/recorded-engines.ts'
+import { inMemory } from '../../../test/source/made-media.ts'
+import { tablesOf } from '../../../test/support/books.ts'
+import { exampleSettings } from '../../../test/support/example-settings.ts'
+import { media } from '../../../test/support/journey.ts'
+import { alterAssembly } from './altered-assembly.ts'
+import { CONTROL, type Rate } from './faults.ts'
+import { passTime } from './pass-time.ts'
+import type { BugName } from './planted-bugs.ts'
+import { brokenEnds, brokenSums, countMails, holdingsOf, type MailCount } from './promises.ts'
+
+/** The files that the attack sends: speech of four tokens, sound without speech, and no video at all. */
+export interface Videos {
+  hello: Buffer
+  hum: Buffer
+  garbage: Buffer
+}
+
+export async function readVideos(): Promise<Videos> {
+  const [hello, hum] = await Promise.all([media('../../../local/sample/hello.mp4'), media('hum.mp4')])
+  return { hello, hum, garbage: Buffer.from('no video at all') }
+}
+
+/** Engines that know the speech by heart and hear nothing in the hum. */
+export async function knowingEngines({ hum }: Videos): Promise<CloudEngines> {
+  const engines = recordedEngines('hello')
+  const silence: Recognition = { words: [], language: 'en-US', languageScore: 0.9, durationMs: 3000 }
+  // The engine hears the sound that settling rebuilt, not the upload.
+  const size = soundFile(inMemory(hum), (await probeMedia(inMemory(hum), 60)).sound).size
+  const hear = async (file: string) => ((await stat(file)).size === size ? silence : engines.speech.hear(file))
+  return { ...engines, speech: { hear } }
+}
+
+/** The rules that a clock runs on AWS and the harness runs at will. */
+export const CLOCKWORK = ['WorkflowEveryFiveMinutes', 'WorkflowMailsEveryFiveMinutes', 'ApiEveryTenMinutes'] as const
+
+/** The altered application in this process. */
+export interface AttackedService {
+  cloud: Cloud
+  videos: Videos
+  /** Folder by which the altered handlers are told their faults. */
+  control: string
+  /** Lets time pass while no work runs, then runs the rules of the clock, and waits until all work has ended. */
+  settleDown(ms: number): Promise<void>
+  /** Settles down after minutes, for leases, and after more than a day, for uploads that never came. */
+  comeToRest(): Promise<void>
+  /** What is broken now, with the mails that were lost. */
+  broken(): Promise<{ broken: string[]; mails: MailCount }>
+  stop(): Promise<void>
+}
+
+export interface AttackedOptions {
+  /** Folder for everything that the service writes. */
+  folder: string
+  bugs?: readonly BugName[]
+  cloud?: Partial<CloudOptions>
+}
+
+export async function startAttacked(
+  assembly: string,
+  { folder, bugs, cloud: options }: AttackedOptions,
+): Promise<AttackedService> {
+  const [altered, control, data] = ['assembly', 'control', 'data'].map(name => join(folder, name))
+  if (!altered || !control || !data) throw new Error('no folders')
+  await mkdir(data, { recursive: true })
+  await alterAssembly(assembly, altered, { control, bugs })
+  const videos = await readVideos()
+  const cloud = await startCloud({
+    assembly: altered,
+    folder: data,
+    port: 0,
+    env: exampleSettings(),
+    engines: await knowingEngines(videos),
+    quiet: true,
+    schedules: false,
+    waitScale: 0.02,
+    ...options,
+  })
+  const settleDown = async (ms: number): Promise<void> => {
+    await untilIdle(cloud)
+    await passTime(tablesOf(cloud), ms)
+    for (const rule of CLOCKWORK) await cloud.runRule(rule)
+    await untilIdle(cloud)
+  }
+  return {
+    cloud,
+    videos,
+    control,
+    settleDown,
+    async comeToRest() {
+      for (const ms of UNTIL_REST_MS) await settleDown(ms)
+    },
+    async broken() {
+      const holdings = await holdingsOf(tablesOf(cloud), cloud.mails())
+      const mails = countMails(holdings)
+      return { broken: [...brokenSums(holdings), ...brokenEnds(holdings), ...mails.lost], mails }
+    },
+    async stop() {
+      await cloud.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Sets the probability with which each call of a function meets a fault; the n-th call of a function meets the same for the same seed. */
+export async function setFaultRate(control: string, rate: Rate): Promise<void> {
+  await writeFile(join(control, CONTROL.rate), JSON.stringify(rate))
+}
+
+const THREE_MINUTES = 180_000
+const A_DAY = 25 * 3_600_000
+/** What passes, step by step, until nothing may be open: leases run out, then uploads that never came. */
+export const UNTIL_REST_MS = [THREE_MINUTES, THREE_MINUTES, A_DAY, THREE_MINUTES, THREE_MINUTES] as const
+
+const IDLE_MS = 300
+const PATIENCE_MS = 120_000
+
+/** Waits until no execution has run for a moment: the events of one may start another. */
+export async function untilIdle(cloud: Pick<Cloud, 'executions'>): Promise<void> {
+  const until = Date.now() + PATIENCE_MS
+  for (let idleSince = Date.now(); Date.now() - idleSince < IDLE_MS; await pause(50)) {
+    if (cloud.executions().some(({ status }) => status === 'RUNNING')) idleSince = Date.now()
+    if (Date.now() > until) throw new Error('the workflow does not come to rest')
+  }
+}
+
+export const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))

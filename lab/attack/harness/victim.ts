@@ -1,0 +1,136 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import type { Tables } from '../../../lambdas/records/tables.ts'
+import { type AwsService, jsonError } from '../../../local/aws/service.ts'
+import { startCloud } from '../../../local/cloud.ts'
+import { createDynamoDb } from '../../../local/storage/dynamodb/index.ts'
+import { sdkSettings } from '../../../test/local/sdk-wire.ts'
+import { exampleSettings } from '../../../test/support/example-settings.ts'
+import { chanceOf } from './chance.ts'
+import { passTime } from './pass-time.ts'
+import { knowingEngines, readVideos } from './service.ts'
+import { order, type Report, settings } from './victim-orders.ts'
+
+/**
+ * The altered application in a process of its own, to be killed: `node victim.ts {settings as JSON}`. It takes orders
+ * from its parent and can kill itself around a mail, closer than a parent could.
+ */
+const {
+  assembly,
+  folder,
+  port,
+  control,
+  tables: names,
+  passedMs,
+  seed,
+  doom,
+  concurrency,
+  throttleEvery,
+} = settings.parse(JSON.parse(process.argv[2] ?? ''))
+const chance = chanceOf(seed)
+const tell = (report: Report): void => void process.send?.(report)
+const die = (): void => void process.kill(process.pid, 'SIGKILL')
+
+/** Time passes between two lives, when nobody writes. */
+async function passBetweenLives(): Promise<void> {
+  if (!names || passedMs === 0) return
+  const database = await createDynamoDb({ folder: join(folder, 'dynamodb') })
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient(sdkSettings(database)))
+  const tables: Tables = { client, ...names, logDays: 365 }
+  await passTime(tables, passedMs)
+  client.destroy()
+  await database.close()
+}
+
+await passBetweenLives()
+const videos = await readVideos()
+const cloud = await startCloud({
+  assembly,
+  folder,
+  port,
+  env: exampleSettings(),
+  engines: await knowingEngines(videos),
+  quiet: true,
+  schedules: false,
+  waitScale: 0.02,
+  lambdaConcurrency: concurrency,
+})
+
+/** Kills the process around one of the next mails: up to so many milliseconds after SES was asked, or at any time. */
+if (doom) {
+  const { ses } = cloud.services
+  const send = ses.handle
+  const from = Date.now() + doom.afterMs
+  let left = chance.below(doom.mails)
+  ses.handle = async request => {
+    if (Date.now() < from) return send(request)
+    left -= 1
+    if (left !== -1) return send(request)
+    const subject = new URLSearchParams(request.body.toString()).get('Message.Subject.Data') ?? ''
+    appendFileSync(join(control, 'deaths'), `${subject.split(':')[0]}\n`)
+    if (chance.happens(0.2)) die()
+    setTimeout(die, chance.next() * doom.withinMs)
+    return send(request)
+  }
+  const spared = doom.atLatestMs - doom.afterMs
+  setTimeout(
+    () => {
+      appendFileSync(join(control, 'deaths'), 'any time\n')
+      die()
+    },
+    doom.afterMs + spared * chance.next(),
+  )
+}
+
+let engineCalls = 0
+let throttled = 0
+/** Makes an engine throttle by the name that it has for that. */
+function throttle(engine: AwsService, error: string): void {
+  const { handle } = engine
+  engine.handle = async request => {
+    engineCalls += 1
+    if (throttleEvery === undefined || engineCalls % throttleEvery !== 0) return handle(request)
+    throttled += 1
+    return jsonError(400, error, 'as the test asked')
+  }
+}
+throttle(cloud.services.transcribe, 'LimitExceededException')
+throttle(cloud.services.translate, 'TooManyRequestsException')
+
+process.on('message', message => {
+  const wanted = order.parse(message)
+  const { id } = wanted
+  const done = (value: unknown = null): void => tell({ id, value })
+  const failed = (error: unknown): void => tell({ id, error: String(error) })
+  if (wanted.order === 'rule') cloud.runRule(wanted.name).then(() => done(), failed)
+  if (wanted.order === 'mails') done(cloud.mails().map(({ to, subject, text }) => ({ to, subject, text })))
+  if (wanted.order === 'running') done(cloud.executions().filter(({ status }) => status === 'RUNNING').length)
+  if (wanted.order === 'objects') done(cloud.services.s3.keys(cloud.physicalName('Media'), ''))
+  if (wanted.order === 'throttled') done(throttled)
+  if (wanted.order === 'rss') done(process.memoryUsage.rss())
+  if (wanted.order === 'memory') {
+    globalThis.gc?.()
+    done(process.memoryUsage())
+  }
+  if (wanted.order === 'stop')
+    cloud.stop().then(() => {
+      done()
+      process.disconnect()
+      process.exit(0)
+    }, failed)
+})
+// The parent is gone.
+process.on('disconnect', () => process.exit(1))
+
+const TABLES = ['Users', 'Service', 'Ledger', 'Archive', 'Payments', 'Logs'] as const
+const [users = '', service = '', ledger = '', archive = '', payments = '', logs = ''] = TABLES.map(name =>
+  cloud.physicalName(`Tables${name}`),
+)
+tell({
+  siteUrl: cloud.siteUrl,
+  awsUrl: cloud.awsUrl,
+  clientSettings: cloud.clientSettings,
+  tables: { users, service, ledger, archive, payments, logs },
+})

@@ -1,0 +1,90 @@
+import { SESClient } from '@aws-sdk/client-ses'
+import { refundEntry } from '../../lambdas/closing/refund-entry.ts'
+import { order } from '../../lambdas/contract/order.ts'
+import { notify } from '../../lambdas/mail/notify.ts'
+import { bookOrder, deliver, settle } from '../../lambdas/records/ledger/index.ts'
+import { newOrderRow } from '../../lambdas/records/payments.ts'
+import type { Tables } from '../../lambdas/records/tables.ts'
+import { transact } from '../../lambdas/records/transaction.ts'
+import { MAIL_LEASE_MS } from '../../lambdas/runtime/owed-mail.ts'
+import { sdkSettings } from '../../test/local/sdk-wire.ts'
+import { AT, heldEntry, NOW, newPerson } from '../../test/support/people.ts'
+import type { BugName } from './harness/planted-bugs.ts'
+
+type Mails = { to: string[]; subject: string; text: string }[]
+
+/**
+ * Work that each planted bug spoils. `planted-bugs.test.ts` bundles this file, once as it is and once with each bug. Each
+ * answers the mails that were sent.
+ */
+export const WORK = {
+  async 'a refund left out'(tables) {
+    const { uid, mails } = await newcomer(tables)
+    const { key } = await heldEntry(tables, uid, { durationSeconds: 18 })
+    await refundEntry(tables, NOW, { uid, key, failure: 'INTERNAL' })
+    await tell(mails, tables, NOW, { uid, key, kind: 'failed' })
+    return mails
+  },
+
+  /** The sender of the mail is killed before SES answers; the next one comes when the lease is over. */
+  async 'a mark set before its mail'(tables) {
+    const { uid, mails } = await newcomer(tables)
+    const { key } = await heldEntry(tables, uid, { durationSeconds: 18 })
+    await settle(tables, { uid, key }, { durationSeconds: 18, at: AT })
+    const certificate = { cues: 1, kept: 1, flags: {}, source: 'recognition' as const, rehearsal: false }
+    await deliver(tables, { uid, key }, { srt_title: 'a.srt', certificate, at: AT })
+    await tell('killed', tables, NOW, { uid, key, kind: 'done' })
+    await tell(mails, tables, NOW + MAIL_LEASE_MS + 1000, { uid, key, kind: 'done' })
+    return mails
+  },
+
+  async 'a credit without its movement'(tables) {
+    const { uid, email, mails } = await newcomer(tables)
+    const order_id = '20260314140926-planted'
+    const row = { order_id, uid, package: 'tokens-20', tokens: 20, amount: 2000, status: 'ready', created_at: AT }
+    const made = order.parse(row)
+    await transact(tables, [newOrderRow(tables, made)])
+    await bookOrder(tables, made, { at: AT, cancels: [] }, () => ({
+      step: { change: { status: 'paid', paid_at: AT }, moves: [{ kind: 'purchase' }] },
+    }))
+    return [...mails, { to: [email], subject: '토큰 20개를 충전했어요', text: order_id }]
+  },
+} as const satisfies Record<BugName, (tables: Tables) => Promise<Mails>>
+
+async function newcomer(tables: Tables): Promise<{ uid: string; email: string; mails: Mails }> {
+  const { uid, email = '' } = await newPerson(tables)
+  return { uid, email, mails: [{ to: [email], subject: '자막에 오신 것을 환영해요', text: '' }] }
+}
+
+/** Sends a mail about an entry into the mail box, or is killed while SES has it in hand and never answers. */
+async function tell(
+  ending: 'killed' | Mails,
+  tables: Tables,
+  now: number,
+  { uid, key, kind }: { uid: string; key: string; kind: 'done' | 'failed' },
+): Promise<void> {
+  const killed = Promise.withResolvers<void>()
+  const ses = new SESClient(
+    sdkSettings({
+      accessOf: () => [],
+      async handle({ body }) {
+        if (ending === 'killed') {
+          killed.resolve()
+          return new Promise(() => {})
+        }
+        const fields = new URLSearchParams(body.toString())
+        const field = (name: string): string => fields.get(name) ?? ''
+        ending.push({
+          to: [field('Destination.ToAddresses.member.1')],
+          subject: field('Message.Subject.Data'),
+          text: field('Message.Body.Text.Data'),
+        })
+        const answer = '<SendEmailResult><MessageId>m1</MessageId></SendEmailResult>'
+        const xml = `<SendEmailResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/">${answer}</SendEmailResponse>`
+        return { status: 200, headers: { 'content-type': 'text/xml' }, body: xml }
+      },
+    }),
+  )
+  const room = { tables, ses, from: 'jamak@example.com', siteUrl: 'https://jamak.example', now: () => now }
+  await Promise.race([notify(room, { uid, key, kind }), killed.promise])
+}

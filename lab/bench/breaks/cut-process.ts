@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { labelledSentences } from '../../../test/subtitle/support/labelled.ts'
+
+/**
+ * Cuts labelled sentences with other knowledge than the engine's own: `part <n> <speeds> <file> …` cuts the part `n` of each
+ * file with weights learned from the other parts, `reader <1|2> <speeds> <file> …` cuts all with what one reader marked.
+ */
+const [knowledge = '', which = '', speeds = '', ...files] = process.argv.slice(2)
+const part = knowledge === 'part' ? { only: Number(which) } : undefined
+
+let isReplaced = false
+
+/** Makes the engine load another module in place of one of its own. */
+function replaceModule(name: string, url: string): void {
+  registerHooks({
+    resolve: (specifier, context, next) => {
+      if (!specifier.endsWith(`/${name}`)) return next(specifier, context)
+      isReplaced = true
+      return { url, shortCircuit: true }
+    },
+  })
+}
+
+if (part) {
+  const { examplesOf, sourceOf, trained } = await import('../../../test/subtitle/korean/breaks/train.ts')
+  const folder = mkdtempSync(join(tmpdir(), 'jamak-weights-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const weights = join(folder, 'boundary-weights.ts')
+  writeFileSync(weights, sourceOf(trained(examplesOf({ without: part.only }))))
+  replaceModule('boundary-weights.ts', pathToFileURL(weights).href)
+} else {
+  replaceModule('boundary-model.ts', new URL('reader-odds.ts', import.meta.url).href)
+}
+const { cutByEngine } = await import('./cut.ts')
+// Weights that had been loaded before would know the sentences that they are measured by.
+if (!isReplaced) throw new Error('the engine had loaded its own knowledge before')
+const sentences = files.flatMap(file => labelledSentences(file, part))
+const outcomes = speeds.split(',').map(speed => {
+  const { breaks, ...outcome } = cutByEngine(sentences, Number(speed))
+  return {
+    ...outcome,
+    breaks: breaks.map(({ sentence, at, kind }) => ({ sentence: sentences.indexOf(sentence), at, kind })),
+  }
+})
+console.log(JSON.stringify(outcomes))

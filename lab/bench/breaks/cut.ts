@@ -1,0 +1,116 @@
+import {
+  type Cue,
+  cuesFromSentences,
+  inspectCues,
+  koreanProfile,
+  type Sentence,
+  type Word,
+  weightedLength,
+} from '../../../lambdas/subtitle/index.ts'
+import type { Label, LabelledSentence } from '../../../test/subtitle/support/labelled.ts'
+import { randomFrom } from '../../../test/subtitle/support/speech.ts'
+import type { Ranges } from './plain-ways.ts'
+
+/** A break inside a sentence: before word `at` of `sentence`. */
+export interface Break {
+  sentence: LabelledSentence
+  at: number
+  kind: 'line' | 'cue'
+  /** What the first and the second reader say of it. */
+  labels: readonly [Label, Label]
+}
+
+/** What one way of cutting did with a set of sentences. */
+export interface Outcome {
+  cues: number
+  breaks: Break[]
+  /** Share of cues that keep every rule; NaN for ways without times. */
+  kept: number
+  /** Share of cues that begin at most 83 ms from a word of theirs. */
+  onWord: number
+}
+
+const WORD_MS = 390
+
+/** Words that take as long as the Korean does at this speed (weighted characters a second), with breaths between them. */
+function spoken(sentences: readonly LabelledSentence[], speed: number): Sentence[] {
+  const random = randomFrom(29)
+  let at = 500
+  return sentences.map(({ words }, i) => {
+    const spanMs = Math.max(400, (weightedLength(words.join(' ')) / speed) * 1000)
+    const count = Math.max(1, Math.round(spanMs / WORD_MS))
+    const shares = Array.from({ length: count }, () => 0.5 + random())
+    const breaths = Array.from({ length: count }, (_, n) => (n > 0 && random() < 0.15 ? 0.4 + random() : 0))
+    const total = [...shares, ...breaths].reduce((sum, share) => sum + share, 0)
+    const said: Word[] = []
+    for (let n = 0; n < count; n += 1) {
+      at += Math.round((spanMs * (breaths[n] ?? 0)) / total)
+      const endMs = at + Math.round((spanMs * (shares[n] ?? 0)) / total)
+      said.push({ text: 'word', startMs: at, endMs, confidence: 1, after: n + 1 === count ? '.' : '' })
+      at = endMs
+    }
+    const sentence = { id: `s${i + 1}`, text: 'word', words: said, startMs: said[0]?.startMs ?? at, endMs: at }
+    at += 300 + Math.round(random() * 600)
+    return sentence
+  })
+}
+
+/** Cuts sentences with the engine, spoken at a speed in weighted characters a second. */
+export function cutByEngine(sentences: readonly LabelledSentence[], speed: number): Outcome {
+  const said = spoken(sentences, speed)
+  const korean = new Map(sentences.map(({ words }, i) => [`s${i + 1}`, words.join(' ')]))
+  const cues = cuesFromSentences(said, korean, koreanProfile)
+  const { rules } = inspectCues(cues, koreanProfile, said)
+  const broken = new Set(Object.values(rules).flatMap(({ cues: which }) => which))
+  const starts = said.flatMap(({ words }) => words.map(word => word.startMs))
+  const onWord = cues.filter(({ startMs }) => starts.some(start => Math.abs(start - startMs) <= koreanProfile.inTimeMs))
+  return {
+    cues: cues.length,
+    breaks: breaksOf(cues, sentences),
+    kept: 1 - broken.size / cues.length,
+    onWord: onWord.length / cues.length,
+  }
+}
+
+/** Finds the breaks of cues in the sentences that they show, in order. */
+function breaksOf(cues: readonly Cue[], sentences: readonly LabelledSentence[]): Break[] {
+  const places = sentences.flatMap(sentence => sentence.words.map((_, at) => ({ sentence, at })))
+  const found: Break[] = []
+  let word = 0
+  for (const { lines } of cues) {
+    for (const [i, line] of lines.entries()) {
+      const place = places[word]
+      const labels = place && labelsAt(place.sentence, place.at)
+      if (place && labels) found.push({ ...place, kind: i > 0 ? 'line' : 'cue', labels })
+      word += line.replace(/^- /, '').split(' ').length
+    }
+  }
+  if (word !== places.length) throw new Error(`${word} of ${places.length} words were found in the cues`)
+  return found
+}
+
+/** Cuts sentences in a way that knows no times. */
+export function cutByLength(
+  sentences: readonly LabelledSentence[],
+  way: (words: readonly string[]) => Ranges,
+): Outcome {
+  const breaks: Break[] = []
+  let count = 0
+  for (const sentence of sentences) {
+    const cues = way(sentence.words)
+    count += cues.length
+    for (const lines of cues) {
+      for (const [i, [at]] of lines.entries()) {
+        const labels = labelsAt(sentence, at)
+        if (labels) breaks.push({ sentence, at, kind: i > 0 ? 'line' : 'cue', labels })
+      }
+    }
+  }
+  return { cues: count, breaks, kept: Number.NaN, onWord: Number.NaN }
+}
+
+/** What the readers say of a break before word `at`. */
+export function labelsAt({ labels, second }: LabelledSentence, at: number): readonly [Label, Label] | undefined {
+  const [one, other] = [labels[at - 1], second[at - 1]]
+  return one && other && [one, other]
+}

@@ -1,0 +1,24 @@
+import type { CloudEngines } from '../../../local/cloud/options.ts'
+import { recordedEngines } from '../../../test/fixtures/recorded-engines.ts'
+
+/** Length of the recorded speech, with the pause before it begins again. */
+const ROUND_MS = 26_000
+
+/** Engines that answer at once: they hear recorded speech again and again for `seconds()`, and know its Korean. */
+export function instantEngines(seconds: () => number): CloudEngines {
+  const { speech, translation } = recordedEngines('hello')
+  return {
+    translation,
+    speech: {
+      async hear(file, hearing) {
+        const heard = await speech.hear(file, hearing)
+        const durationMs = seconds() * 1000
+        const starts = Array.from({ length: Math.max(1, Math.floor(durationMs / ROUND_MS)) }, (_, n) => n * ROUND_MS)
+        const words = starts.flatMap(start =>
+          heard.words.map(word => ({ ...word, startMs: word.startMs + start, endMs: word.endMs + start })),
+        )
+        return { ...heard, words, durationMs }
+      },
+    },
+  }
+}

@@ -1,0 +1,180 @@
+import type { Browser, Page } from 'playwright-core'
+import { memberStorage } from '../../../test/support/member-storage.ts'
+import {
+  sampleArchive,
+  sampleCues,
+  sampleMe,
+  sampleMovements,
+  sampleProject,
+  sampleReceipt,
+} from '../../../test/support/sample-data.ts'
+import type { Answers, StandIn } from '../../../test/support/stand-in.ts'
+
+/** A screen to measure, and what stands on it once it is there. */
+export interface Screen {
+  path: string
+  member: boolean
+  /** Text that is on the screen when it is complete. */
+  shows: string
+}
+
+const KEY = '20260314140926'
+
+export const SCREENS: readonly Screen[] = [
+  { path: '/', member: false, shows: 'main .provider' },
+  { path: '/user', member: false, shows: 'main .provider' },
+  { path: '/help', member: false, shows: 'main h2' },
+  { path: '/terms', member: false, shows: '.legal-contents' },
+  { path: '/privacy', member: false, shows: '.legal-contents' },
+  { path: '/nowhere', member: false, shows: 'main h1' },
+  { path: '/', member: true, shows: '.balance' },
+  { path: '/user', member: true, shows: 'main table' },
+  { path: '/user/terms', member: true, shows: 'main form' },
+  { path: `/user/${KEY}`, member: true, shows: 'main textarea, main .sentence, main video' },
+  { path: '/addtoken', member: true, shows: 'main h1' },
+  { path: '/checkout?package=tokens-430', member: true, shows: 'main h1' },
+  { path: '/success', member: true, shows: 'main h1' },
+  { path: '/fail', member: true, shows: 'main h1' },
+  { path: '/account', member: true, shows: 'main h2' },
+]
+
+/** Answers with which every screen is full. */
+const ANSWERS: Answers = {
+  me: () => sampleMe,
+  listArchive: () => ({ entries: sampleArchive(), page: 1, pages: 1, total: 5 }),
+  readEntry: () => sampleArchive()[2] ?? 'never',
+  readGlossary: () => ({ terms: [{ english: 'sky', korean: '하늘' }] }),
+  readProject: () => sampleProject(),
+  previewCues: () => ({ cues: sampleCues }),
+  movements: () => ({ movements: sampleMovements }),
+  listPayments: () => ({ orders: [sampleReceipt()] }),
+}
+
+/** What one load of a screen takes, in ms and bytes. */
+export interface Load {
+  /** Compressed bytes and requests to the site itself until the screen is complete and the network is quiet. */
+  bytes: number
+  requests: number
+  fonts: number
+  fontBytes: number
+  firstPaintMs: number
+  largestPaintMs: number
+  /** Sum of what tasks of the main thread exceed 50 ms. */
+  blockingMs: number
+  /** Cumulative layout shift. */
+  shift: number
+  shifted: string[]
+}
+
+/** Loads a screen in a fresh profile with an empty cache, on a CPU that is `slowdown` times slower than this machine. */
+export async function loadScreen(
+  browser: Browser,
+  site: StandIn,
+  screen: Screen,
+  { width, slowdown }: { width: number; slowdown: number },
+): Promise<Load> {
+  site.answers = ANSWERS
+  const context = await browser.newContext({
+    viewport: { width, height: width < 500 ? 740 : 800 },
+    locale: 'ko-KR',
+    timezoneId: 'Asia/Seoul',
+  })
+  try {
+    await context.addInitScript(watch)
+    if (screen.member)
+      await context.addInitScript(entries => {
+        for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value)
+      }, memberStorage())
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await session.send('Network.enable')
+    const sent = new Map<string, { url: string; bytes: number }>()
+    session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+      if (request.url.startsWith(site.origin)) sent.set(requestId, { url: request.url, bytes: 0 })
+    })
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const one = sent.get(requestId)
+      if (one) one.bytes = encodedDataLength
+    })
+    await page.goto(site.origin + screen.path)
+    await page.locator(screen.shows).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    const seen = await read(page)
+    const all = [...sent.values()]
+    const fonts = all.filter(({ url }) => url.endsWith('.woff2'))
+    const sum = (those: typeof all) => those.reduce((total, { bytes }) => total + bytes, 0)
+    return { ...seen, bytes: sum(all), requests: all.length, fonts: fonts.length, fontBytes: sum(fonts) }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Runs in the page before its scripts: collects what the browser reports of paints, long tasks and shifts. */
+function watch(): void {
+  const seen = { largestPaintMs: 0, blockingMs: 0, shift: 0, shifted: [] as string[] }
+  Object.assign(globalThis, { seenByBench: seen })
+  const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) take(entry)
+    }).observe({ type, buffered: true })
+  observe('largest-contentful-paint', ({ startTime }) => {
+    seen.largestPaintMs = startTime
+  })
+  observe('longtask', ({ duration }) => {
+    seen.blockingMs += duration - 50
+  })
+  observe('layout-shift', entry => {
+    if (!('value' in entry) || typeof entry.value !== 'number') return
+    seen.shift += entry.value
+    const sources = 'sources' in entry && Array.isArray(entry.sources) ? entry.sources : []
+    for (const { node } of sources) {
+      const element = node instanceof Element ? node : node?.parentElement
+      seen.shifted.push(`${element?.tagName}.${element?.className} ${entry.value.toFixed(3)}`)
+    }
+  })
+}
+
+async function read(page: Page): Promise<Omit<Load, 'bytes' | 'requests' | 'fonts' | 'fontBytes'>> {
+  return page.evaluate(async () => {
+    await document.fonts.ready
+    await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const seen: { largestPaintMs: number; blockingMs: number; shift: number; shifted: string[] } = Reflect.get(
+      globalThis,
+      'seenByBench',
+    )
+    const firstPaintMs = performance.getEntriesByName('first-contentful-paint')[0]?.startTime
+    if (firstPaintMs === undefined) throw new Error(`${location.pathname} has painted nothing`)
+    return { ...seen, firstPaintMs }
+  })
+}
+
+/** Every screen at every width, printed as it comes; the whole takes two minutes on quiet cores. */
+export async function loadScreens(
+  browser: Browser,
+  site: StandIn,
+  { widths, slowdown }: { widths: readonly number[]; slowdown: number },
+): Promise<(Load & { screen: Screen; width: number })[]> {
+  const loads: (Load & { screen: Screen; width: number })[] = []
+  for (const screen of SCREENS)
+    for (const width of widths) {
+      const load = await loadScreen(browser, site, screen, { width, slowdown })
+      console.log(`${`${titleOf(screen)} at ${width}`.padEnd(44)}${inWords(load)}`)
+      if (load.shift > MOST_SHIFT) console.log(`  shifts: ${load.shifted.join(', ')}`)
+      loads.push({ ...load, screen, width })
+    }
+  return loads
+}
+
+/** Google's "good" ends at 0.1; ours at half of that. */
+export const MOST_SHIFT = 0.05
+
+export function titleOf({ path, member }: Screen): string {
+  return `${path} (${member ? 'member' : 'guest'})`
+}
+
+export function inWords(load: Load): string {
+  const { bytes, requests, fonts, fontBytes, firstPaintMs, largestPaintMs, blockingMs, shift } = load
+  const whole = [firstPaintMs, largestPaintMs, blockingMs].map(ms => Math.round(ms))
+  return `${Math.round(bytes / 1024)} KB in ${requests} requests (${fonts} fonts, ${Math.round(fontBytes / 1024)} KB), first paint ${whole[0]} ms, largest ${whole[1]} ms, blocked ${whole[2]} ms, shift ${shift.toFixed(3)}`
+}

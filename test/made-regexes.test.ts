@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import type { ytDlpArguments } from '../lambdas/source/yt-dlp-command.ts'
+import type { repairJosa } from '../lambdas/subtitle/korean/josa.ts'
+import type { withOneForm } from '../lambdas/translation/term-forms.ts'
+import type { replacedTerms, Term } from '../lambdas/translation/terms.ts'
+import type { wildcard } from '../local/aws/permissions.ts'
+import type { createHostRewriter } from '../local/template/hosts.ts'
+import { badTextFor } from './support/bad-text.ts'
+import { makersOfRegexes, regexesMadeBy } from './support/made-regexes.ts'
+
+/** Terms as somebody writes them who wants a pattern to take long. */
+const TERMS = ['(a+)+$', 'Mina (Kim) [x]*', '가.*나.*다', 'a'.repeat(60), '^|$']
+const TERM: Term = { korean: '김 미나 (가.*)', others: ['(나+)+$', '미나*'], source: 'person' }
+const NAME: Term = { korean: '알렉산드라', others: [], source: 'person' }
+const nothing = (): void => undefined
+
+/** How each file comes to make its patterns. */
+const MAKERS: Record<string, (file: string) => RegExp[]> = {
+  'lambdas/contract/pages.ts': file => regexesMadeBy(file, nothing),
+  'lambdas/source/yt-dlp-command.ts': file =>
+    regexesMadeBy<{ ytDlpArguments: typeof ytDlpArguments }>(file, made =>
+      made.ytDlpArguments({ id: 'jamak-hello', folder: '/', maxBytes: 1, withCaptions: true }, {}, '--help', 'node'),
+    ),
+  'lambdas/subtitle/format/loose-timings.ts': file => regexesMadeBy(file, nothing),
+  'lambdas/subtitle/korean/josa.ts': file =>
+    regexesMadeBy<{ repairJosa: typeof repairJosa }>(file, made => made.repairJosa('가나다', ['강', ...TERMS])),
+  'lambdas/subtitle/numbers/english.ts': file => regexesMadeBy(file, nothing),
+  'lambdas/subtitle/numbers/korean.ts': file => regexesMadeBy(file, nothing),
+  'lambdas/subtitle/numbers/native.ts': file => regexesMadeBy(file, nothing),
+  'lambdas/translation/term-forms.ts': file =>
+    regexesMadeBy<{ withOneForm: typeof withOneForm }>(file, made => {
+      for (const english of TERMS) made.withOneForm('글', new Map([[english, TERM]]))
+      made.withOneForm('알렉센드라가', new Map([['Alexandra', NAME]]))
+    }),
+  'lambdas/translation/terms.ts': file =>
+    regexesMadeBy<{ replacedTerms: typeof replacedTerms }>(file, made =>
+      made.replacedTerms('text', new Map(TERMS.map(english => [english, TERM]))),
+    ),
+  'local/aws/permissions.ts': file =>
+    regexesMadeBy<{ wildcard: typeof wildcard }>(file, made => {
+      for (const pattern of ['dynamodb:*', 'arn:aws:s3:::media/work/*/*/sound.mp4']) made.wildcard(pattern)
+    }),
+  'local/template/hosts.ts': file =>
+    regexesMadeBy<{ createHostRewriter: typeof createHostRewriter }>(file, made =>
+      made.createHostRewriter([{ host: 's3.ap-northeast-2.amazonaws.com', url: 'http://127.0.0.1:1' }]),
+    ),
+}
+
+/** Makers whose patterns meet no text from outside, each with what they meet. */
+const OWN_TEXT: Record<string, string> = {
+  'local/site/api/routes.ts': 'the path of a request, by fixed words and one `[^/]+` between two slashes',
+  'local/youtube/yt-dlp.ts': 'the word `en`, by the languages of our own command line',
+  'web/build/build.ts': 'the names of files that the build has written',
+}
+
+/** Makers whose patterns may grow with the square, each with why what they meet is short. */
+const SHORT: Record<string, string> = {
+  'lambdas/subtitle/format/loose-timings.ts': 'a line of at most 200 characters',
+  'local/aws/permissions.ts': 'the name of a resource: an object of S3 has at most 1024 bytes',
+}
+
+describe('a regular expression that is made while the code runs', () => {
+  const makers = makersOfRegexes(['lambdas', 'web', 'local', 'bin'])
+
+  it('is made by a file that is measured here, or meets our own text', () => {
+    expect([...makers.keys()]).toEqual([...Object.keys(MAKERS), ...Object.keys(OWN_TEXT)].sort())
+  })
+
+  it.each(Object.entries(MAKERS))(
+    'in %s looks at a text no more often than in proportion to its length',
+    (file, make) => {
+      // What a file imports makes patterns, too, under the name of its own file.
+      const others = new Set(
+        Object.keys(SHORT)
+          .filter(each => each !== file)
+          .flatMap(each => MAKERS[each]?.(each).map(String) ?? []),
+      )
+      const made = new Map(make(file).map(pattern => [String(pattern), pattern]))
+      expect(made.size).toBeGreaterThanOrEqual(makers.get(file) ?? 1)
+      const bad = [...made].filter(([text, pattern]) => !others.has(text) && badTextFor(pattern) !== undefined)
+      expect(bad.length > 0).toBe(file in SHORT)
+    },
+  )
+})

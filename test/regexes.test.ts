@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { captionsOfVtt } from '../lambdas/source/captions.ts'
+import { badTextFor, MOST_STEPS } from './support/bad-text.ts'
+import { regexLiterals } from './support/regex-literals.ts'
+import { stepCounter } from './support/regex-steps.ts'
+
+/**
+ * Places whose patterns may grow with the square of what they meet, each with the reason why that is short. Growth beyond
+ * the square is refused even there.
+ */
+const SHORT: Record<string, string> = {
+  'lambdas/subtitle/korean/': 'meets one sentence of a translation, or one word of it',
+  'lambdas/subtitle/numbers/': 'meets one word or one sentence',
+  'lambdas/subtitle/transcript/items.ts': 'meets one word of a transcript',
+  'local/engines/models/access.ts': 'meets the address of a mirror, which the person who runs the machine has set',
+  'local/engines/rehearsal-translation.ts': 'meets one word of a rehearsal',
+  'local/mail/mail-box-page.ts': 'meets a mail that the service itself has laid out, on the page of the local mail box',
+  'local/storage/dynamodb/item-size.ts': 'meets one number of an item',
+  'local/template/resolve.ts': 'meets the template, when the local cloud starts',
+  'web/build/amplify-theme.ts': 'meets the style sheet of a package, when the page is built',
+  'web/shared/mail-form.tsx': 'meets what a person types into their own browser',
+  'web/shared/session/code-flow.ts': 'meets 43 characters of its own making',
+}
+
+/** Twice the text takes four times the steps where they grow with its square, eight times where with its cube. */
+const BEYOND_THE_SQUARE = 6
+
+const looked = regexLiterals(['lambdas', 'web', 'local', 'bin'])
+const placeOf = (file: string) => Object.keys(SHORT).find(place => file.startsWith(place))
+const found = looked.flatMap(({ file, pattern }) => {
+  const bad = badTextFor(pattern)
+  return bad ? [{ file, ...bad }] : []
+})
+
+describe('a regular expression that meets text from outside', () => {
+  it('never looks at a text more often than in proportion to its length', () => {
+    expect(found.filter(({ file }) => placeOf(file) === undefined)).toEqual([])
+    expect(looked.length).toBeGreaterThan(400)
+  })
+
+  it('never grows beyond the square, even where the text is short', () => {
+    const steep = found.filter(({ steps: [, two, four] }) => four >= MOST_STEPS || four > BEYOND_THE_SQUARE * two)
+    expect(steep).toEqual([])
+  })
+
+  it('is excepted only in places that still need it', () => {
+    expect(Object.keys(SHORT).filter(place => !found.some(({ file }) => file.startsWith(place)))).toEqual([])
+  })
+})
+
+describe('the search for bad texts', () => {
+  it.each([
+    ['an unclosed tag', /<[^>]*>/g],
+    ['a word without its end', /[a-z]+@[a-z]+/g],
+    ['blank lines', /^\s*-/gm],
+    ['a trailing run', /\s+$/],
+    ['two ways to the same end', /^(?:a+)+$/],
+    ['three in a row', /^\d*\d*\d*x/],
+  ])('finds %s', (_name, pattern) => {
+    expect(badTextFor(pattern)).toBeDefined()
+  })
+
+  it.each([/<[^<>]*>/g, /^\s*-/, /(?<![a-z])[a-z]+@/g, /\d{14}/, /^[^/?#&]+$/])('lets %s pass', pattern => {
+    expect(badTextFor(pattern)).toBeUndefined()
+  })
+
+  it('counts as many steps as a backtracking matcher takes', () => {
+    expect(stepCounter(/abc/)('abc', 100)).toBe(3)
+    expect(stepCounter(/b/)('aab', 100)).toBe(3)
+    expect(stepCounter(/^(?:a+)+$/)(`${'a'.repeat(30)}!`, 1_000_000)).toBeGreaterThan(1_000_000)
+  })
+})
+
+it('captions in WebVTT with the line ends of Windows are read like others', () => {
+  const text =
+    'WEBVTT\r\n\r\n00:01.000 --> 00:02.000\r\n<i>Hello</i>\r\nthere\r\n\r\n00:03.000 --> 00:04.000\r\nBye\r\n'
+  expect(captionsOfVtt(text)).toEqual([
+    { startMs: 1000, endMs: 2000, text: 'Hello\nthere' },
+    { startMs: 3000, endMs: 4000, text: 'Bye' },
+  ])
+})

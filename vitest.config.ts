@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+const ROOT = import.meta.dirname
+const TESTS = '{test,lab,packages/*/test}/**/*.test.{ts,tsx}'
+const STORIES = 'test/{journey,browser}/**/*.test.{ts,tsx}'
+
+export default defineConfig({
+  root: ROOT,
+  test: {
+    // Long enough for a machine that does other work, too: a limit is no promise.
+    testTimeout: 60_000,
+    // One less than there are cores is the default: half of a small machine would wait.
+    maxWorkers: 2,
+    // A worker keeps what it imported for its next file: the AWS SDK and CDK take longer to load than most files to run.
+    isolate: false,
+    // A worker that keeps its modules has a heap that is costly to look through: it may grow first.
+    // Room for short-lived objects saves a seventh of the CPU, which copying the living ones would take.
+    execArgv: ['--initial-old-space-size=2048', '--min-semi-space-size=64', '--max-semi-space-size=128'],
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
+    setupFiles: ['test/support/properties.ts'],
+    // Thousands of log lines of functions would bury a failure's own; `STORY_LOGS=on` asks for them.
+    silent: process.env.STORY_LOGS !== 'on' && 'passed-only',
+    // Programs that tests start take off types and compile once for all of them: half of the CPU of `npm run ops -- --help`.
+    env: { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/code') },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'parts', include: [TESTS], exclude: [STORIES, '**/node_modules/**'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'stories',
+          include: [STORIES],
+          globalSetup: ['test/support/synthesize.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})
