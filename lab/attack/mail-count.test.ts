@@ -6,7 +6,7 @@ const WELCOME = { to: [EMAIL], subject: '자막에 오신 것을 환영해요', 
 const FIRST = '20260101000000'
 const AGAIN = '20260101000100'
 
-/** A person whose video was made twice under one name. */
+/** A user whose video was retried under the same name. */
 function holdings(status: 'done' | 'failed', mails: MailHoldings['mails']): MailHoldings {
   const users = [{ uid: 'a', email: EMAIL, created_at: '2026-01-01T00:00:00.000Z' }]
   const entries = [FIRST, AGAIN].map(key => ({ uid: 'a', key, title: `${key}_talk.mp4`, status, mails: ['received'] }))
@@ -21,27 +21,27 @@ const doneOf = (key: string) => ({
   text: `https://jamak.example/user/${key}`,
 })
 
-describe('the count of mails', () => {
-  it('takes one mail for each making of a video, and none for a double', () => {
+describe('the email count', () => {
+  it('expects one email for each attempt of a video, and counts any further one as a duplicate', () => {
     const made = countMails(holdings('done', [doneOf(FIRST), doneOf(AGAIN)]))
     expect(made).toEqual({ owed: 5, twice: 0, lost: [], overtaken: 0 })
   })
 
-  it('notices a lost mail although the other making of the video was told twice', () => {
+  it('reports a lost email even if the other attempt of the video was notified twice', () => {
     const { lost, twice } = countMails(holdings('done', [doneOf(FIRST), doneOf(FIRST)]))
     expect(lost).toEqual([`done of ${AGAIN}`])
     expect(twice).toBe(1)
   })
 
-  it('notices that one is missing of two mails about failures of the same name', () => {
+  it('reports one missing email when two videos of the same name failed', () => {
     expect(countMails(holdings('failed', [failed])).lost).toEqual([`failed of ${AGAIN}`])
   })
 
-  it('counts a mail more than the failures as a double', () => {
+  it('counts more failure emails than failures as duplicates', () => {
     expect(countMails(holdings('failed', [failed, failed, failed]))).toMatchObject({ twice: 1, lost: [] })
   })
 
-  it('takes a mail that left before its mark for the video without one, and a missing one as overtaken', () => {
+  it('assigns an email sent before its mark to the video without a mark, and counts a missing one as overtaken', () => {
     const given = holdings('failed', [failed, failed])
     const entries = given.entries.map(entry => ({ ...entry, mails: [] }))
     expect(countMails({ ...given, entries })).toMatchObject({ owed: 5, lost: [], overtaken: 0 })

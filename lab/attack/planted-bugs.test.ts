@@ -8,11 +8,11 @@ import { type BugName, isBug, PLANTED_BUGS, type PlantedBug } from './harness/pl
 import { brokenEnds, brokenSums, countMails, holdingsOf } from './harness/promises.ts'
 import type { WORK } from './planted-work.ts'
 
-// Inside of the project, so that the bundle finds its packages.
+// // Inside the project, so that the bundle can resolve its packages.
 const folder = mkdtempSync(join(import.meta.dirname, '../../node_modules/.planted-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The work, as done by code with these bugs. */
+/** Runs the work with these bugs in its code. */
 async function workWith(name: string, bugs: readonly PlantedBug[]): Promise<typeof WORK> {
   const file = join(folder, `${name}.mjs`)
   await bundleWithBugs(join(import.meta.dirname, 'planted-work.ts'), file, bugs)
@@ -20,7 +20,7 @@ async function workWith(name: string, bugs: readonly PlantedBug[]): Promise<type
   return planted.WORK
 }
 
-/** What the harness finds broken after the work that a bug spoils. */
+/** What the harness reports as broken after work that a bug has spoiled. */
 async function brokenBy(bug: BugName, work: typeof WORK): Promise<string[]> {
   const { tables, close } = await openTables()
   const holdings = await holdingsOf(tables, await work[bug](tables))
@@ -38,18 +38,18 @@ const FOUND: Record<BugName, RegExp[]> = {
 }
 const BUGS = Object.keys(PLANTED_BUGS).filter(isBug)
 
-describe('the harness turns red', () => {
+describe('the harness detects planted bugs', () => {
   let sound: typeof WORK
   beforeAll(async () => {
     sound = await workWith('sound', [])
   })
 
-  it.each(BUGS)('for %s, and for nothing else', async bug => {
+  it.each(BUGS)('reports %s, and nothing else', async bug => {
     const broken = await brokenBy(bug, await workWith(bug.replaceAll(' ', '-'), [PLANTED_BUGS[bug]]))
     expect(broken).toEqual(FOUND[bug].map(pattern => expect.stringMatching(pattern)))
   })
 
-  it.each(BUGS)('for nothing where there is not %s', async bug => {
+  it.each(BUGS)('reports nothing without %s', async bug => {
     expect(await brokenBy(bug, sound)).toEqual([])
   })
 })

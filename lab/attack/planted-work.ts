@@ -14,8 +14,8 @@ import type { BugName } from './harness/planted-bugs.ts'
 type Mails = { to: string[]; subject: string; text: string }[]
 
 /**
- * Work that each planted bug spoils. `planted-bugs.test.ts` bundles this file, once as it is and once with each bug. Each
- * answers the mails that were sent.
+ * Work that each planted bug spoils. `planted-bugs.test.ts` bundles this file once unchanged and once with each bug.
+ * Each function returns the emails that were sent.
  */
 export const WORK = {
   async 'a refund left out'(tables) {
@@ -26,7 +26,7 @@ export const WORK = {
     return mails
   },
 
-  /** The sender of the mail is killed before SES answers; the next one comes when the lease is over. */
+  /** The sender of the email is killed before SES responds; the next sender arrives after the lease has expired. */
   async 'a mark set before its mail'(tables) {
     const { uid, mails } = await newcomer(tables)
     const { key } = await heldEntry(tables, uid, { durationSeconds: 18 })
@@ -56,7 +56,7 @@ async function newcomer(tables: Tables): Promise<{ uid: string; email: string; m
   return { uid, email, mails: [{ to: [email], subject: '자막에 오신 것을 환영해요', text: '' }] }
 }
 
-/** Sends a mail about an entry into the mail box, or is killed while SES has it in hand and never answers. */
+/** Sends an email about an entry to the mailbox, or is killed while SES processes the request and never responds. */
 async function tell(
   ending: 'killed' | Mails,
   tables: Tables,

@@ -6,15 +6,15 @@ import { rawCall, type Visitor, visitor } from '../../../test/support/visitor.ts
 import { holdingsOf } from './promises.ts'
 import type { AttackedService } from './service.ts'
 
-/** Who calls, and how the service must answer. */
+/** A kind of caller and the statuses that the service must return to it. */
 interface Caller {
   name: string
   authorization: string | undefined
-  /** Statuses that are right on a protected route; a stranger's depend on the route. */
+  /** Correct statuses on a protected route. For a stranger they depend on the route. */
   allowed: readonly number[]
 }
 
-/** A route, a caller and the answer; `isWrong` where it should have been another. */
+/** One request and its response. `isWrong` marks a status that this caller must not get. */
 export interface Tried {
   route: RouteName
   caller: string
@@ -25,7 +25,7 @@ export interface Tried {
 const REFUSED = [401, 403]
 const HOUR = 3600
 
-/** Calls every route as every kind of caller, with parameters that name what belongs to the owner. */
+/** Calls every route as every kind of caller, with parameters that name the owner's data. */
 export async function tryAccess(service: AttackedService): Promise<Tried[]> {
   const { cloud } = service
   const [owner, stranger, gone] = await Promise.all(
@@ -57,13 +57,13 @@ export async function tryAccess(service: AttackedService): Promise<Tried[]> {
 
 const isRoute = (name: string): name is RouteName => Object.hasOwn(ROUTES, name)
 
-/** A finished video of the owner. */
+/** A finished video that belongs to the owner. */
 async function belongings({ videos }: AttackedService, { api }: Visitor): Promise<string> {
   const body = { filename: 'own.mp4', size: videos.hello.length, type: 'video/mp4', durationSeconds: 20 }
   return (await api('submitVideo', { body })).entry.key
 }
 
-/** The owner's rows: what the page shows of them also changes with the time. */
+/** The owner's rows, read from the tables, because the page's view of them also changes with time. */
 async function stateOf({ cloud }: AttackedService, { uid }: Visitor): Promise<unknown> {
   const { users, movements, entries, orders } = await holdingsOf(tablesOf(cloud), [])
   return [users, movements, entries, orders].map(rows => rows.filter(row => row.uid === uid))
@@ -71,7 +71,7 @@ async function stateOf({ cloud }: AttackedService, { uid }: Visitor): Promise<un
 
 type WithBody = { [Name in RouteName]: (typeof ROUTES)[Name] extends { body: z.ZodType } ? Name : never }[RouteName]
 
-/** Bodies that are right but for who sends them: a route with a body cannot be left out. */
+/** Request bodies that are valid except for who sends them. The type leaves out no route that takes a body. */
 const bodiesOf = (key: string, orderId: string): Record<WithBody, unknown> => ({
   signParts: { uploadId: 'a', parts: [1] },
   completeUpload: { uploadId: 'a' },
@@ -93,7 +93,7 @@ const bodiesOf = (key: string, orderId: string): Record<WithBody, unknown> => ({
   submitYoutube: { url: 'https://youtu.be/jamak-hello' },
 })
 
-/** The right body of a route, if it takes one. */
+/** A valid body for a route, if it takes one. */
 function bodyOf(route: RouteName, key: string, orderId: string): unknown {
   const bodies: Partial<Record<RouteName, unknown>> = bodiesOf(key, orderId)
   return bodies[route]
@@ -114,7 +114,7 @@ function callers({ accessToken, idToken }: Visitor, gone: Visitor): Caller[] {
     {
       name: 'person who left',
       authorization: `Bearer ${gone.accessToken}`,
-      // Leaving and signing out again change nothing; a link's figures belong to nobody.
+      // // Leaving and signing out twice change nothing, and a YouTube link's figures belong to nobody.
       allowed: [200, 400, 401, 403, 404],
     },
   ]
@@ -138,7 +138,7 @@ function unsigned(token: string): string {
   return `${encode({ alg: 'none' })}.${encode(claims)}.`
 }
 
-/** Signed by a key that the pool does not have, under the id of one that it has. */
+/** Signs with a key that the pool does not have, under the id of one that it has. */
 function resigned(token: string): string {
   const { head, claims } = parts(token)
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -146,7 +146,7 @@ function resigned(token: string): string {
   return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`
 }
 
-/** The confusion of a public key with a shared secret. */
+/** Uses the public key as a shared secret (algorithm confusion). */
 function symmetric(token: string): string {
   const { head, claims } = parts(token)
   const text = `${encode({ ...head, alg: 'HS256' })}.${encode(claims)}`

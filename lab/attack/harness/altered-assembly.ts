@@ -12,14 +12,14 @@ watchCalls()
 exports.handler = underFaults(require('./original.cjs').handler, require('./settings.json'))
 `
 
-/** What is altered in a copy of a synthesized application. The code of the application is never touched. */
+/** Alterations to a copy of a synthesized application. The application's own code stays unchanged. */
 export interface Alterations {
-  /** Folder by which a test tells the functions which faults to play; created if it is missing. */
+  /** Folder through which a test tells the functions which faults to inject; created if missing. */
   control: string
   bugs?: readonly BugName[]
 }
 
-/** Copies an assembly to a folder, lets each handler of it play faults, and plants bugs. */
+/** Copies an assembly, wraps each handler for fault injection, and plants bugs. */
 export async function alterAssembly(
   assembly: string,
   folder: string,
@@ -43,7 +43,7 @@ export async function alterAssembly(
   }
 }
 
-/** The function that a description names: `lambdas/{file}`. */
+/** Parses a function's name from its description `lambdas/{file}`. */
 export function functionOf(description: unknown): FunctionName | undefined {
   for (const [name, file] of Object.entries(FUNCTIONS))
     if (description === `lambdas/${file}` && isFunctionName(name)) return name
@@ -63,7 +63,7 @@ async function bundle(entry: string, outfile: string, bugs: readonly PlantedBug[
   await build({ ...bundling(bugs), entryPoints: [entry], outfile, format: 'cjs', mainFields })
 }
 
-/** Bundles a module of this project with bugs in it, to be imported here: packages stay outside. */
+/** Bundles a module of this project with planted bugs, to be imported here. npm packages stay external. */
 export async function bundleWithBugs(entry: string, outfile: string, bugs: readonly PlantedBug[]): Promise<void> {
   await build({ ...bundling(bugs), entryPoints: [entry], outfile, format: 'esm', packages: 'external' })
 }

@@ -13,9 +13,10 @@ import { runPairs } from './run-pairs.ts'
 import { type AttackedService, startAttacked } from './service.ts'
 
 /**
- * `npm run attack -- --minutes 10 --seed 7`: every part once, then races, strings and kills again with other chances for as
- * long as it was given. `--only races` (or access, strings, uploads, planted, pairs, kills) runs one part with the seed that failed.
- * `--page docs/reliability.md` writes the figures there. A seed repeats what is sent, not the moment at which it arrives. Exit code 1 if a promise was broken.
+ * `npm run attack -- --minutes 10 --seed 7`: runs every part once, then repeats races, strings and kills with new
+ * random choices until the time is up. `--only races` (or access, strings, uploads, planted, pairs, kills) repeats one
+ * part with the seed that failed. `--page docs/reliability.md` writes the figures into that page. A seed fixes what is
+ * sent, not when it arrives. Exits with 1 if a promise is broken.
  */
 const { minutes = 10, seed, only, kills = 200, page } = readOptions(process.argv.slice(2))
 const until = Date.now() + minutes * 60_000

@@ -5,7 +5,7 @@ import { rawCall, type Visitor, visitor } from '../../../test/support/visitor.ts
 import type { Chance } from './chance.ts'
 import type { AttackedService } from './service.ts'
 
-/** Texts that have broken programs. */
+/** Texts known to break programs. */
 const HOSTILE = [
   '',
   ' ',
@@ -43,7 +43,7 @@ const ODD_VALUES = [null, true, -1, 0, 1.5, 1e308, [], {}, [[]], { $ne: 1 }, { _
 const isRoute = (name: string): name is RouteName => Object.hasOwn(ROUTES, name)
 const ROUTE_NAMES = Object.keys(ROUTES).filter(isRoute)
 
-/** What was sent to a border, and what came back that should not have. */
+/** The number of requests sent to a border, and the responses that should not have come back. */
 export interface Bordered {
   sent: number
   refused: number
@@ -68,7 +68,7 @@ export async function tryStrings(service: AttackedService, chance: Chance, most:
     const answer = await rawCall(cloud.siteUrl, name, parts, headers).catch(() => undefined)
     result.sent += 1
     if (!answer) {
-      // A path that HTTP itself does not carry never leaves this machine.
+      // // HTTP clients reject such a path before it leaves this machine.
       result.refused += 1
       continue
     }
@@ -97,7 +97,7 @@ function hostileParts({ body, query, path }: Route, chance: Chance): CallParts {
   }
 }
 
-/** Values that pass, so that one hostile field meets the rest of the route. */
+/** Valid values, so that one hostile field still reaches the rest of the route. */
 const GOOD: Record<string, unknown> = {
   email: 'a@example.com',
   code: '123456',
@@ -122,7 +122,7 @@ function fieldsOf(schema: object): string[] {
   return 'shape' in schema && typeof schema.shape === 'object' && schema.shape !== null ? Object.keys(schema.shape) : []
 }
 
-/** Changes one field of a presigned form, or the file, each in its turn: S3 must refuse every one of them. */
+/** Alters each field of a presigned form, and the file, one at a time. S3 must refuse each. */
 export async function tryUploads({ cloud, videos }: AttackedService, chance: Chance): Promise<Bordered> {
   const result: Bordered = { sent: 0, refused: 0, passed: 0, broken: [] }
   const stranger = await visitor(cloud, `uploads-${chance.below(1_000_000)}`)

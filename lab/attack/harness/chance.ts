@@ -1,19 +1,18 @@
-/** Numbers that look random and are the same for the same seed, so that a failing case can be run again. */
+/** Pseudo-random numbers, reproducible from a seed so that a failing case can be run again. */
 export interface Chance {
-  /** A number from 0 up to 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number
-  /** A whole number from 0 up to below the limit. */
+  /** An integer from 0 (inclusive) to `limit` (exclusive). */
   below(limit: number): number
-  /** True with this probability. */
   happens(probability: number): boolean
   pick<Thing>(things: readonly Thing[]): Thing
-  /** The things in another order. */
+  /** A shuffled copy. */
   shuffled<Thing>(things: readonly Thing[]): Thing[]
-  /** Chance of its own for a part, so that one part's draws do not move another's. */
+  /** An independent generator for one part, so that its draws do not shift those of another. */
   of(part: string): Chance
 }
 
-/** Mulberry32 over a seed. */
+/** Mulberry32 (Tommy Ettinger's 32-bit generator), seeded. */
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0
   const next = (): number => {

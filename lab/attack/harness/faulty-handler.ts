@@ -8,8 +8,8 @@ import { chanceOf } from './chance.ts'
 import { CONTROL, FAULTS, fault, handlerSettings, rate } from './faults.ts'
 
 /**
- * Runs inside a function of the altered assembly, around its own handler: plays the fault that the control folder holds
- * for the entry at hand. It is bundled into each function's folder and knows nothing of the application but its events.
+ * Wraps a handler inside a function of the altered assembly and injects the fault that the control folder holds for the
+ * current entry. It is bundled into each function's folder and depends on nothing of the application but its events.
  */
 
 type Handler = (event: unknown, context: unknown) => Promise<unknown>
@@ -21,7 +21,7 @@ const apiEvent = z.object({
 })
 const statusEvent = z.object({ detail: z.object({ input: z.string() }) })
 
-/** Calls to the world outside since the current event began, by service; `all` counts every one. */
+/** Outgoing calls since the current event began, by service. `all` counts every call. */
 let made: Record<string, number> = {}
 let death: { phase: 'before' | 'after'; call: number; service: string } | undefined
 
@@ -36,7 +36,7 @@ function countCall(service: string): { diesAfter: boolean } {
 const scope = /Credential=[^/]+\/\d+\/[^/]+\/([^/]+)\//
 const authorized = z.object({ headers: z.object({ authorization: z.string() }) })
 
-/** Watches what the function sends: a worker's `process.exit` ends only this function, as Lambda would. */
+/** Counts outgoing calls. A worker's `process.exit` ends only this function, as on Lambda. */
 export function watchCalls(): void {
   const { request } = http
   Object.assign(http, {
@@ -58,7 +58,7 @@ export function watchCalls(): void {
   }
 }
 
-/** The handler under faults. */
+/** Returns the handler with fault injection. */
 export function underFaults(handler: Handler, given: unknown): Handler {
   const { name, control } = handlerSettings.parse(given)
   const file = (path: string) => join(control, path)
@@ -74,7 +74,7 @@ export function underFaults(handler: Handler, given: unknown): Handler {
     const text = read(CONTROL.rate)
     if (text === undefined) return undefined
     const { rate: probability, seed } = rate.parse(JSON.parse(text))
-    // The count is kept in a file: a function that was killed, or the next life of the process, goes on counting.
+    // // A file keeps the count, so a killed function, or the next process, continues it.
     appendFileSync(file(CONTROL.draws(name)), '.')
     const chance = chanceOf(seed).of(`${name} ${statSync(file(CONTROL.draws(name))).size}`)
     if (!chance.happens(probability)) return undefined
@@ -126,7 +126,7 @@ function named(name: string): Error {
   return Object.assign(new Error('as the test asked'), { name })
 }
 
-/** Waits until the file appears, for at most half a minute. */
+/** Waits up to 30 s until the file appears. */
 async function until(file: string): Promise<void> {
   for (let times = 0; times < 600 && !existsSync(file); times += 1) await setTimeout(50)
 }
@@ -140,7 +140,7 @@ function ownerOf(event: unknown): string | undefined {
   return status.success ? entryEvent.safeParse(JSON.parse(status.data.detail.input)).data?.uid : undefined
 }
 
-/** The event's fields that are texts; an event of the bus is known by its source. */
+/** The event's string fields. An event from the bus is identified by its source. */
 function textsOf(event: unknown): Record<string, unknown> {
   if (typeof event !== 'object' || event === null) return {}
   return Object.fromEntries(Object.entries(event).filter(([, value]) => typeof value === 'string'))

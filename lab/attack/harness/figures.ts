@@ -8,7 +8,7 @@ const listed = (counts: Record<string, number>): string =>
     .map(([name, count]) => `${name} ${count}`)
     .join(', ') || 'none'
 
-/** The figures of many lives, as lines of text. */
+/** Formats the figures of the soak test. */
 export function describeLives({ kills, people, left, videos, orders, verified, tally, ...rest }: LivesResult): string {
   const { deaths, mails, broken } = rest
   return [
@@ -25,7 +25,7 @@ export function describeLives({ kills, people, left, videos, orders, verified, t
   ].join('\n')
 }
 
-/** The figures of the load, as lines of text. */
+/** Formats the figures of the load test. */
 export function describeLoad({ people, seconds, submissions, reading, submitting, ...rest }: LoadResult): string {
   const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MB`
   const answers = ({ answers: { tried, passed, byCode, cut }, slowest }: CrowdFigures): string =>

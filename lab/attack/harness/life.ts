@@ -11,24 +11,24 @@ import { signInOverHttp } from '../../../local/sign-in/sign-in-flow.ts'
 import { type Shopper, shopperAt } from '../../../test/local/toss/shopper.ts'
 import { mailList, memory, type Order, ready, reply, type Settings } from './victim-orders.ts'
 
-/** One life of the service in a process of its own, from its start to its end or its kill. */
+/** The service in its own process, from start to exit or kill. */
 export interface Life extends Pick<Cloud, 'siteUrl' | 'awsUrl' | 'signIn'> {
   tables: Tables
   tableNames: NonNullable<Settings['tables']>
   shopper: Shopper
-  /** Resolves when the process has ended, however. */
+  /** Resolves once the process has ended, for whatever reason. */
   ended: Promise<void>
   isOver(): boolean
   runRule(name: string): Promise<void>
   mails(): Promise<z.infer<typeof mailList>>
-  /** Executions under way. */
+  /** Number of running executions. */
   running(): Promise<number>
-  /** Keys of the bucket. */
+  /** Keys of all objects in the bucket. */
   objects(): Promise<string[]>
   memory(): Promise<z.infer<typeof memory>>
-  /** Resident bytes, without a collection of garbage. */
+  /** Resident bytes, without a garbage collection first. */
   rss(): Promise<number>
-  /** Calls that the engines throttled. */
+  /** Number of calls that the engines throttled. */
   throttled(): Promise<number>
   stop(): Promise<void>
   kill(): Promise<void>
@@ -36,7 +36,7 @@ export interface Life extends Pick<Cloud, 'siteUrl' | 'awsUrl' | 'signIn'> {
 
 type Asked = Order extends infer One ? (One extends Order ? Omit<One, 'id'> : never) : never
 
-/** Starts a life; rejects if it ends before it is ready. */
+/** Starts the service. Rejects if the process ends before it is ready. */
 export async function startLife(settings: Settings): Promise<Life | undefined> {
   const child = fork(join(import.meta.dirname, 'victim.ts'), [JSON.stringify(settings)], {
     execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc'],
@@ -70,12 +70,12 @@ export async function startLife(settings: Settings): Promise<Life | undefined> {
   const life = lifeOf(child, told, waiting)
   const doors = await outside(told).catch(() => undefined)
   if (doors) return { ...life, ended, ...doors }
-  // It died while its doors were looked at.
+  // // The process died while its ports were being checked.
   await life.kill()
   return undefined
 }
 
-/** The process ended while it was asked. */
+/** The process ended before it replied. */
 export class LifeEnded extends Error {}
 
 type Waiting = Map<number, { resolve(value: unknown): void; reject(why: Error): void }>
@@ -108,7 +108,7 @@ function lifeOf(child: ChildProcess, told: z.infer<typeof ready>, waiting: Waiti
     async stop() {
       const gone = once(child, 'exit')
       await ask({ order: 'stop' })
-      // Node writes its compile cache as it exits; whoever deletes the folder must come after that.
+      // // Node writes its compile cache on exit, so the folder can be deleted only after that.
       await gone
       client.destroy()
     },
@@ -121,7 +121,7 @@ function lifeOf(child: ChildProcess, told: z.infer<typeof ready>, waiting: Waiti
   }
 }
 
-/** What people reach from outside: the hosted sign-in and the payment window. */
+/** Checks that the hosted sign-in and the payment window respond. */
 async function outside({ siteUrl, awsUrl }: z.infer<typeof ready>): Promise<Pick<Life, 'signIn' | 'shopper'>> {
   const config = siteConfig.parse(await (await fetch(new URL('/config.json', siteUrl))).json())
   const { signInDomain: issuer, userPoolClientId: clientId } = config

@@ -13,18 +13,18 @@ import { arrive, newTally, type RandomPerson, type Tally, type World } from './r
 import { CLOCKWORK, pause, readVideos, setFaultRate, UNTIL_REST_MS } from './service.ts'
 import type { Doom } from './victim-orders.ts'
 
-/** Many people on a service that is killed again and again. */
+/** Options of the soak test: many users on a service that is killed again and again. */
 export interface LivesOptions {
   assembly: string
   seed: number
-  /** People at once. */
+  /** Number of concurrent users. */
   people: number
-  /** Ends with so many kills, or after so many milliseconds. */
+  /** Ends after this many kills, or this many milliseconds. */
   kills?: number
   ms?: number
-  /** Probability with which each call of a function meets a fault. */
+  /** Probability that a call of a function is hit by a fault. */
   faultRate: number
-  /** How each life ends. */
+  /** How each process ends. */
   doom: Doom
   youtube: boolean
   say(line: string): void
@@ -32,13 +32,13 @@ export interface LivesOptions {
 
 export interface LivesResult {
   kills: number
-  /** Kills by the mail around which they happened. */
+  /** Kills by the email that was being sent. */
   deaths: Record<string, number>
   people: number
   left: number
   videos: Record<string, number>
   orders: number
-  /** Times that the ledger was verified while people worked. */
+  /** Number of ledger verifications while users worked. */
   verified: number
   tally: Tally
   mails: MailCount
@@ -46,10 +46,10 @@ export interface LivesResult {
 }
 
 const THREE_MINUTES = 180_000
-/** Videos after which a person goes: a day has a budget of submissions. */
+/** Videos after which a user leaves, because of the daily budget of submissions. */
 const MOST_VIDEOS = 15
 
-/** Lets people work on a service that dies at random, then lets it come to rest and checks every promise. */
+/** Lets users work on a service that dies at random, waits until all work has ended, and checks every promise. */
 export async function runLives(options: LivesOptions): Promise<LivesResult> {
   const { seed, say, youtube } = options
   const folder = mkdtempSync(join(tmpdir(), 'jamak-lives-'))
@@ -91,7 +91,7 @@ export async function runLives(options: LivesOptions): Promise<LivesResult> {
   const until = Date.now() + (options.ms ?? Number.POSITIVE_INFINITY)
   const isEnough = () => Date.now() > until || result.kills >= (options.kills ?? Number.POSITIVE_INFINITY)
 
-  /** Keeps one place in the crowd taken: a new person follows whoever leaves. */
+  /** Keeps one slot of the crowd filled: a new user replaces each one who leaves. */
   async function place(number: number, person: RandomPerson | undefined): Promise<RandomPerson | undefined> {
     const part = chance.of(`place ${number} life ${result.kills}`)
     let current = person
@@ -154,11 +154,11 @@ async function firstLife(common: Common, seed: number): Promise<Life> {
   return life
 }
 
-/** Runs the rules of the clock and verifies the ledger for as long as the life lasts. */
+/** Runs the scheduled rules and verifies the ledger until the process ends. */
 async function tick(life: Life, result: LivesResult): Promise<void> {
   while (!life.isOver()) {
     await pause(2500)
-    // A rule that met a fault is repeated in the next round, and must not keep the ledger from being verified.
+    // // A rule that met a fault runs again in the next round; the ledger is verified regardless.
     for (const rule of CLOCKWORK) await life.runRule(rule).catch(() => undefined)
     const verified = await verifyLedger(life.tables).catch(() => undefined)
     if (!verified) continue
@@ -167,7 +167,10 @@ async function tick(life: Life, result: LivesResult): Promise<void> {
   }
 }
 
-/** Ends all that is open: minutes pass for leases, then a day for uploads that never came, with the rules run in between. */
+/**
+ * Ends all open work: minutes pass for leases, then a day for uploads that never arrived, with the rules run in
+ * between.
+ */
 async function comeToRest(
   common: Common,
   tables: Life['tableNames'],
@@ -203,7 +206,7 @@ async function untilResting(life: Life): Promise<void> {
   }
 }
 
-/** What is left of people who have left: rows with their name or address, and objects. */
+/** Traces of deleted users: rows with their name or address, and objects. */
 async function tracesOf(life: Life, left: readonly RandomPerson[]): Promise<string[]> {
   const { client: _client, logDays: _days, ...names } = life.tables
   const rows = await Promise.all(
@@ -220,7 +223,7 @@ async function tracesOf(life: Life, left: readonly RandomPerson[]): Promise<stri
   ])
 }
 
-/** Two free ports, one after the other. */
+/** Finds two consecutive free ports. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 30_000)

@@ -11,15 +11,15 @@ import type { Life } from './life.ts'
 import type { Tally } from './random-person.ts'
 import { pause } from './service.ts'
 
-/** Somebody in the crowd, who asks through the page's own client and repeats what the page repeats. */
+/** A user in the load test, who calls the API through the page's own client and retries what the page retries. */
 export interface CrowdMember {
   /** Reads one of the page's lists. */
   read(chance: Chance): Promise<void>
-  /** Submits a video and sends it, with the page's patience. */
+  /** Submits a video and uploads it, retrying as the page does. */
   submit(video: Buffer, filename: string): Promise<void>
 }
 
-/** Attempts of the page: an upload's, and a list's. */
+/** The page's attempts for an upload and for a list. */
 const UPLOAD_TRIES = 8
 const READ_TRIES = 3
 const READS: ((api: Api) => Promise<unknown>)[] = [
@@ -30,17 +30,16 @@ const READS: ((api: Api) => Promise<unknown>)[] = [
 ]
 const refusal = z.object({ code: z.string() })
 
-/** What the crowd measured. */
 export interface CrowdFigures {
-  /** Every answer, repeated requests included. */
+  /** All responses, including those to retries. */
   answers: Tally
-  /** Milliseconds of the slowest answer. */
+  /** Slowest response, in milliseconds. */
   slowest: number
-  /** What the page would have shown after its last attempt, counted by code. */
+  /** Errors that the page would have shown after its last attempt, by code. */
   shown: Record<string, number>
 }
 
-/** Signs somebody in, whose requests are counted in the figures of the moment. */
+/** Signs a user in. The user's requests count towards the figures that `figures` returns. */
 export async function crowdMember(life: Life, name: string, figures: () => CrowdFigures): Promise<CrowdMember> {
   const { accessToken } = await life.signIn({ provider: 'Google', subject: name, name, email: `${name}@example.com` })
   const api = createApi({
@@ -52,7 +51,7 @@ export async function crowdMember(life: Life, name: string, figures: () => Crowd
   })
   const patience = { signal: new AbortController().signal, onPause() {}, wait: pause }
   await patiently(() => api('openSession', {}), { ...patience, tries: READ_TRIES })
-  /** Counts what is left after the last attempt as the page would show it. */
+  /** Counts an error that remains after the last attempt, as the page would show it. */
   const shown = async (work: Promise<unknown>): Promise<void> => {
     await work.catch((error: unknown) => {
       const code = codeOf(error) ?? String(error)
@@ -82,7 +81,7 @@ export async function crowdMember(life: Life, name: string, figures: () => Crowd
   }
 }
 
-/** Sends the form as the page does. */
+/** Posts the form as the page does. */
 async function send({ url, fields }: NonNullable<RouteResponse<'submitVideo'>['post']>, video: Buffer): Promise<void> {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, value)

@@ -24,37 +24,37 @@ export interface LoadResult {
   people: number
   seconds: number
   submissions: number
-  /** While people read, and while they submit. */
+  /** Figures while users read, and while they submit. */
   reading: CrowdFigures
   submitting: CrowdFigures
-  /** Milliseconds until the last video was sent, and until the last one had ended. */
+  /** Milliseconds until the last video was sent, and until the last one ended. */
   sentMs: number
   endedMs: number
   videos: Record<string, number>
-  /** Calls that the engines throttled. */
+  /** Number of calls that the engines throttled. */
   throttled: number
   memory: Memory
   broken: string[]
 }
 
-/** Resident bytes of the process, which holds the whole cloud, and bytes of the main thread's heap. */
+/** Resident bytes of the process, which runs the whole cloud, and heap bytes of its main thread. */
 export interface Memory {
-  /** Once people are signed in, after they have read, after their videos, and once idle threads have ended. */
+  /** After sign-in, after reading, after the videos, and after idle threads have ended. */
   stages: { name: string; rss: number; heapUsed: number }[]
   peakRss: number
 }
 
-/** Sign-ins at once: each takes about ten requests. */
+/** Concurrent sign-ins. Each makes about ten requests. */
 const ARRIVALS = 20
 const LONGEST_MS = 20 * 60_000
 const SAMPLE_MS = 1000
-/** Looking costs the service that is measured. */
+/** Interval between checks; each check costs the measured service some CPU. */
 const LOOK_EVERY_MS = 3000
-/** Lambda's threads end after a minute without an event. */
+/** A Lambda thread ends after a minute without an event. */
 const UNTIL_THREADS_END_MS = 70_000
 const entryStatus = archiveEntry.pick({ status: true })
 
-/** Many people at once, then many submissions at once, on a service whose engines throttle every fifth call. */
+/** Runs many readers, then many submissions at once, on a service whose engines throttle every fifth call. */
 export async function runLoad({ assembly, people, seconds, submissions, say }: LoadOptions): Promise<LoadResult> {
   const folder = mkdtempSync(join(tmpdir(), 'jamak-load-'))
   const [altered = '', control = '', data = ''] = ['assembly', 'control', 'data'].map(name => join(folder, name))

@@ -12,16 +12,16 @@ import type { MailCount } from './promises.ts'
 import { type AttackedService, pause } from './service.ts'
 import { type State, statesOf } from './states.ts'
 
-/** The mails around which functions are killed. */
+/** The emails around which functions are killed. */
 const MAILS = ['received', 'done', 'failed', 'welcome', 'order'] as const
 type MailKind = (typeof MAILS)[number]
 
 export interface MailKills {
-  /** Functions that were killed, by the mail that they were about to send. */
+  /** Killed functions, by the email they were about to send. */
   killed: Record<MailKind, number>
-  /** Kills that came too late, as the function had ended. */
+  /** Kills that came too late because the function had ended. */
   missed: number
-  /** Tries that ended because a busy machine did not answer. */
+  /** Attempts that failed because a busy machine did not respond. */
   unreached: number
   mails: MailCount
   broken: string[]
@@ -33,14 +33,14 @@ const STATE_OF = {
   failed: STATES.sendFailedMail,
 } as const
 
-/** Videos and people at once. */
+/** Concurrent videos and users. */
 const AT_ONCE = 6
-/** Kills that may be tried with somebody else because the service could not be reached. */
+/** Kills that may be retried with another user because the service was unreachable. */
 const MOST_RETRIES = 30
 
 /**
- * Kills functions that are about to send a mail, at a random one of their calls to the world outside, before it is made
- * or after it took effect; then lets minutes pass, runs the rules of the clock, and counts the mails.
+ * Kills functions that are about to send an email, before or after a random one of their outgoing calls; then lets
+ * minutes pass, runs the scheduled rules, and counts the emails.
  */
 export async function runMailKills(
   service: AttackedService,
@@ -67,7 +67,7 @@ export async function runMailKills(
       const name = `${kind}-${turn}`
       const death = randomDeath(kind, chance)
       const isKilled = await killAround(kind, name, death).catch((error: unknown) => {
-        // A busy machine resets a connection, which is no kill; whoever was begun stays and is checked at the end.
+        // // A busy machine resets a connection, which is no kill. Users already started are still checked at the end.
         result.unreached += 1
         if (result.unreached > MOST_RETRIES) throw new Error('kills cannot be played', { cause: error })
         say(`unreached: ${String(error)}`)
@@ -85,7 +85,7 @@ export async function runMailKills(
   return { ...result, mails, broken }
 }
 
-/** Calls to the world outside that the functions make, as measured; a later one meets nothing and is counted as missed. */
+/** Outgoing calls that each function makes, as measured. A kill at a later call never happens and counts as missed. */
 const CALLS: Record<MailKind, number> = { received: 5, done: 5, failed: 5, welcome: 10, order: 16 }
 
 type KillWord = 'killed before a call' | 'killed after a call'
@@ -105,7 +105,7 @@ function stateNamed(states: readonly State[], name: string): State {
 
 const claims = z.object({ sub: z.string() })
 
-/** The first session of a person, whose function is killed; the page asks again. */
+/** Kills the function of a user's first session. The page retries. */
 async function killWelcome({ cloud, control }: AttackedService, name: string, death: Death): Promise<boolean> {
   const account = { provider: 'Google', subject: name, name, email: `${name}@example.com` }
   const { accessToken } = await cloud.signIn(account)
@@ -119,7 +119,7 @@ async function killWelcome({ cloud, control }: AttackedService, name: string, de
   return isKilled
 }
 
-/** The confirmation of an order, whose function is killed; nobody asks again but the reconciler. */
+/** Kills the function that confirms an order. Only the reconciler retries. */
 async function killOrder(
   { cloud, control }: AttackedService,
   name: string,
@@ -137,7 +137,7 @@ async function killOrder(
   return status >= 500 && wasKilled(control, uid, 'confirm')
 }
 
-/** True if the fault met the route's function and the function wrote no line about its calls, as it died in its work. */
+/** True if the fault hit the route's function and the function died before it logged its calls. */
 function wasKilled(control: string, uid: string, route: string): boolean {
   if (!existsSync(join(control, CONTROL.struck(uid)))) return false
   return !callsAbout(control, uid).some(made => made.event.routeKey?.includes(route))

@@ -16,14 +16,14 @@ export interface Options {
   seed: number
   people: number | undefined
   kills: number | undefined
-  /** Runs these parts alone. */
+  /** Runs only these parts. */
   only: string[]
   load: boolean
-  /** Page that the figures are written into. */
+  /** Page to write the figures into. */
   page: string | undefined
 }
 
-/** Reads `--minutes 5 --seed 7 --only kills --kills 200`; ends the process with the usage on anything else. */
+/** Parses `--minutes 5 --seed 7 --only kills --kills 200`. Prints the usage and exits on anything else. */
 export function readOptions(words: string[]): Options {
   const { values } = orUsage(HELP, () => numbered(words))
   const number = (name: Numbered) => (values[name] === undefined ? undefined : Number(values[name]))
@@ -71,7 +71,7 @@ export function createSpeaker(): { say(line: string): void; said: string[] } {
   }
 }
 
-/** Writes lines into a section of a page, between `<!-- name -->` and `<!-- /name -->`. */
+/** Replaces the section of a page between `<!-- name -->` and `<!-- /name -->`. */
 export function writeSection(page: string, name: string, lines: readonly string[]): void {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const text = readFileSync(page, 'utf8')
@@ -81,7 +81,7 @@ export function writeSection(page: string, name: string, lines: readonly string[
   writeFileSync(page, `${text.slice(0, from + begin.length)}\n\n${block}\n\n${text.slice(to)}`)
 }
 
-/** Synthesizes the application with YouTube on, gives its folder, and removes it at the end. */
+/** Synthesizes the application with YouTube on, passes the folder to `work`, and deletes it afterwards. */
 export async function withAssembly<Result>(work: (assembly: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'jamak-attacked-'))
   try {

@@ -10,7 +10,7 @@ interface TimedRows {
   lease: RegExp
 }
 
-/** Keys of the rows that carry times, and the attributes with ISO times and with epoch milliseconds. */
+/** Rows that contain times: their keys, and their attributes with ISO times or epoch milliseconds. */
 const TIMED: readonly TimedRows[] = [
   { table: 'users', key: ['uid'], iso: ['open_since', 'created_at'], lease: /^sending_/ },
   {
@@ -23,7 +23,7 @@ const TIMED: readonly TimedRows[] = [
 ]
 
 /**
- * Moves every time in the rows back, as if so many milliseconds had passed while nobody worked. Nothing else may write
+ * Moves every time in the tables back by `ms`, as if that long had passed without work. Nothing else may write
  * meanwhile.
  */
 export async function passTime(tables: Tables, ms: number): Promise<void> {
@@ -52,14 +52,14 @@ async function setBack(tables: Tables, { table, key, iso, lease }: TimedRows, ro
   )
 }
 
-/** A lease of one mail, or those of an order by the kind of mail. */
+/** Shifts one email's lease, or all leases of an order, which has one for each kind of email. */
 function earlier(value: unknown, ms: number): unknown {
   if (typeof value === 'number') return value - ms
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([kind, until]) => [kind, earlier(until, ms)]))
 }
 
-/** Every row of a table. */
+/** Scans a whole table. */
 export async function scanned({ client }: Tables, table: string): Promise<Row[]> {
   const rows: Row[] = []
   let from: Row | undefined

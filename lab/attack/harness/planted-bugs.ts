@@ -1,11 +1,11 @@
 import type { FunctionName } from '../../../lambdas/contract/functions.ts'
 
-/** A bug that the harness must notice: how one file of one function is falsified. */
+/** A bug that the harness must detect: a replacement in one file of one or more functions. */
 export interface PlantedBug {
-  /** Functions that get it. */
+  /** Functions that get the bug. */
   functions: FunctionName[]
   file: string
-  /** Text of the file, and what stands there instead, wherever it stands. */
+  /** Text to replace, wherever it occurs in the file, and its replacement. */
   from: string
   to: string
 }

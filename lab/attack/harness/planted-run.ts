@@ -9,14 +9,14 @@ import { statesOf } from './states.ts'
 
 const THREE_MINUTES = 180_000
 
-/** What must be found for each bug that is planted into a whole service. */
+/** The finding expected for each planted bug. */
 const FOUND: Record<BugName, RegExp> = {
   'a refund left out': /was refunded and still cost 3$/,
   'a mark set before its mail': /^done of \d{14}$/,
   'a credit without its movement': /^order .+ is credited wrongly$/,
 }
 
-/** Lets a service with every bug planted work, and gives the bugs that the checks do not find. */
+/** Runs a service with every bug planted and returns the bugs that the checks miss. */
 export async function runPlanted(service: AttackedService, assembly: string): Promise<string[]> {
   const states = await statesOf(assembly)
   const done = states.find(({ name }) => name === STATES.sendDoneMail)
@@ -34,7 +34,7 @@ export async function runPlanted(service: AttackedService, assembly: string): Pr
   )
 }
 
-/** Pays as a person does. */
+/** Buys tokens as a user does. */
 async function buy({ cloud }: AttackedService): Promise<void> {
   const { api } = await visitor(cloud, 'buyer')
   const config = siteConfig.parse(await (await fetch(new URL('/config.json', cloud.siteUrl))).json())

@@ -10,18 +10,18 @@ import { CONTROL } from './faults.ts'
 import { type AttackedService, pause } from './service.ts'
 import { type Death, faultOf, type Pair, type State, SURVIVED } from './states.ts'
 
-/** What became of one pair. */
+/** Outcome of one pair. */
 export interface Played {
   uid: string
   pair: Pair
   death: Death
-  /** False where the fault met no call: the function makes fewer calls, or the video never came to the state. */
+  /** False if the fault hit no call: the function makes fewer calls, or the video never reached the state. */
   struck: boolean
   status: string
   broken: string[]
 }
 
-/** How a video comes to a state. */
+/** The kind of video that reaches a state. */
 type Way = 'speech' | 'youtube' | 'silence' | 'stopped'
 
 function wayTo({ machine, name }: State): Way {
@@ -34,12 +34,12 @@ const calls = z.object({
   name: z.string(),
   event: z.record(z.string(), z.string()),
   made: z.record(z.string(), z.int()),
-  /** True for a call that a fault met and that came to its end. */
+  /** True for a call that a fault hit and that still completed. */
   isStruck: z.boolean(),
 })
 export type CountedCalls = z.infer<typeof calls>
 
-/** The calls that functions made about a person's video. */
+/** Reads the calls that functions made about a user's video. */
 export function callsAbout(control: string, uid: string): CountedCalls[] {
   const file = join(control, CONTROL.calls(uid))
   if (!existsSync(file)) return []
@@ -49,7 +49,7 @@ export function callsAbout(control: string, uid: string): CountedCalls[] {
     .map(line => calls.parse(JSON.parse(line)))
 }
 
-/** Sends one video on its way to a state, lets the fault meet it there, and waits until the video has ended. */
+/** Sends one video through to a state, injects the fault there, and waits until the video has ended. */
 export async function playPair(service: AttackedService, pair: Pair, death: Death = { call: 1 }): Promise<Played> {
   const { cloud, control } = service
   const way = wayTo(pair.state)
@@ -60,7 +60,7 @@ export async function playPair(service: AttackedService, pair: Pair, death: Deat
   if (way === 'stopped') await stopWhile(service, person, key, status => status === 'listening')
   if (pair.what === 'stopped meanwhile') await stopWhile(service, person, key, struck)
   const status = await endOf(service, person, key)
-  // A killed mail step must not end a video, and neither may a fault that passes.
+  // // A killed email step must not end a video, and neither may a transient fault.
   const mustBeDone = way !== 'silence' && way !== 'stopped' && (SURVIVED.has(pair.what) || isMail(pair.state))
   const isWrong = mustBeDone && status !== 'done' && !(pair.what === 'stopped meanwhile')
   return {
@@ -73,7 +73,7 @@ export async function playPair(service: AttackedService, pair: Pair, death: Deat
   }
 }
 
-/** True where the function was to be killed and came to its end: it makes fewer calls. */
+/** True if the function should have been killed but completed, because it makes fewer calls. */
 function outlived(control: string, uid: string, { state, what }: Pair): boolean {
   if (!what.startsWith('killed')) return false
   const struckAt = callsAbout(control, uid).filter(({ name, isStruck }) => name === state.function && isStruck)
@@ -90,7 +90,7 @@ async function submitOn({ videos }: AttackedService, { api }: Visitor, way: Way)
   return (await submit(api, way === 'silence' ? videos.hum : videos.hello, { filename: `${way}.mp4` })).key
 }
 
-/** Stops the execution of an entry as an operator would, once the condition is met. */
+/** Stops an entry's execution, as an operator would, once the condition holds. */
 async function stopWhile(
   { cloud, control }: AttackedService,
   { uid, api }: Visitor,
@@ -107,7 +107,7 @@ async function stopWhile(
   writeFileSync(join(control, CONTROL.go(uid)), '')
 }
 
-/** Status of the entry once it is closed and its executions have ended; `open` where that never happens. */
+/** Status of the entry once it is closed and its executions have ended; `open` if that never happens. */
 export async function endOf({ cloud }: AttackedService, { uid, api }: Visitor, key: string): Promise<string> {
   for (let times = 0; times < 1200; times += 1) {
     const { status } = await api('readEntry', { parameters: { key } })

@@ -7,7 +7,7 @@ import { type User, user } from '../../../lambdas/records/users.ts'
 import type { StoredMail } from '../../../local/mail/index.ts'
 import { scanned } from './pass-time.ts'
 
-/** Everything that the tables and the mail box hold. */
+/** The contents of the tables and the mailbox. */
 export interface Holdings {
   users: User[]
   movements: Movement[]
@@ -43,8 +43,8 @@ function grouped<Thing>(things: readonly Thing[], keyOf: (thing: Thing) => strin
 }
 
 /**
- * What is broken of the promises that must hold at any moment: each balance is the sum of its movements and never
- * negative, and a hold is settled or refunded once. Each text names what and whom.
+ * Violations of the promises that hold at any moment: each balance is the sum of its movements and never negative, and
+ * a hold is settled or refunded once. Each text names the promise and the user.
  */
 export function brokenSums({ users, movements, orders }: Holdings): string[] {
   const broken: string[] = []
@@ -77,7 +77,7 @@ const kindOf = ({ movement: name }: Movement): string => name.split('#')[0] ?? '
 const causeOf = ({ uid, movement: name }: Movement): string => `${uid} ${name.split('#')[1]}`
 const isOfEntry = (one: Movement): boolean => ['hold', 'settle', 'refund'].includes(kindOf(one))
 
-/** What is broken once no work is left: an entry is open, does not match its movements, or an order is not credited. */
+/** Violations once no work is left: an entry is open or does not match its movements, or an order is not credited. */
 export function brokenEnds({ users, movements, entries, orders }: Holdings): string[] {
   const broken: string[] = []
   const byEntry = grouped(movements.filter(isOfEntry), causeOf)
@@ -100,17 +100,20 @@ export function brokenEnds({ users, movements, entries, orders }: Holdings): str
   return broken
 }
 
-/** How many mails were owed, and which were never sent. */
+/** Number of emails owed, and how many of them were never sent. */
 export interface MailCount {
   owed: number
-  /** Mails beyond those that were owed. */
+  /** Emails beyond those owed. */
   twice: number
   lost: string[]
-  /** Mails about a received video that was closed before the mail could go: the mail about its end replaces it. */
+  /**
+   * "Received" emails about videos that were closed before the email could be sent. The email about the end replaces
+   * them.
+   */
   overtaken: number
 }
 
-/** What the mails are counted from. */
+/** Rows and emails to count from. */
 export interface MailHoldings {
   users: Pick<User, 'uid' | 'email' | 'created_at'>[]
   entries: Pick<ArchiveEntry, 'uid' | 'key' | 'title' | 'status' | 'failure' | 'mails'>[]
@@ -124,8 +127,8 @@ const RECEIVED = '영상을 받았어요'
 const WELCOME = '자막에 오신 것을 환영해요'
 
 /**
- * Counts the mails that people who are still here were owed. The mail about a finished video links to it; the mails about
- * a received and a failed video hold only its name, which a video keeps when it is made again: they are counted together.
+ * Counts the emails owed to users who still exist. The email about a finished video links to it. Those about a received
+ * or a failed video contain only its name, which a retried video keeps, so they are counted together.
  */
 export function countMails({ users, entries, orders, mails }: MailHoldings): MailCount {
   const count: MailCount = { owed: 0, twice: 0, lost: [], overtaken: 0 }
@@ -157,7 +160,7 @@ export function countMails({ users, entries, orders, mails }: MailHoldings): Mai
     const received = sentTo(email, `${RECEIVED}: ${name}`).length
     const marked = namesakes.filter(one => one.mails.includes('received'))
     const unmarked = namesakes.filter(one => !one.mails.includes('received'))
-    // A mail that went before its mark could be set belongs to a video without one.
+    // // An email sent before its mark could be set belongs to a video without a mark.
     const early = unmarked.slice(0, Math.max(0, received - marked.length))
     owe(
       [...marked, ...early].map(({ key }) => `received of ${key}`),

@@ -7,19 +7,19 @@ import type { Chance } from './chance.ts'
 import { endOf } from './play-pairs.ts'
 import type { AttackedService } from './service.ts'
 
-/** Requests that were sent at once, and what came out wrong. */
+/** Number of concurrent requests, and the wrong outcomes. */
 export interface Raced {
   name: string
   requests: number
   broken: string[]
 }
 
-/** Requests of each race. */
+/** Requests per race. */
 const AT_ONCE = 8
 
 type Race = (service: AttackedService, person: Visitor) => Promise<Omit<Raced, 'name'>>
 
-/** Races, by what they are about. The ledger as a whole is checked after all of them. */
+/** Races by subject. The ledger as a whole is checked after all of them. */
 export const RACES: Record<string, Race> = {
   'one submission, sent again and again': async ({ cloud, videos }, { accessToken }) => {
     const headers = { authorization: `Bearer ${accessToken}`, 'idempotency-key': randomUUID() }
@@ -95,7 +95,7 @@ export const RACES: Record<string, Race> = {
 const atOnce = <Answer>(ask: (n: number) => Promise<Answer>): Promise<Answer[]> =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, n) => ask(n)))
 
-/** Runs every race once, each with a person of its own, in an order of chance. */
+/** Runs every race once, each with its own user, in random order. */
 export async function runRaces(service: AttackedService, chance: Chance, round: number): Promise<Raced[]> {
   const raced: Raced[] = []
   for (const [name, race] of chance.shuffled(Object.entries(RACES))) {

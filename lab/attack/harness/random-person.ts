@@ -9,44 +9,44 @@ import type { Chance } from './chance.ts'
 import type { Life } from './life.ts'
 import type { Videos } from './service.ts'
 
-/** What the service answered, by kind. */
+/** Counts of the service's responses, by kind. */
 export interface Tally {
-  /** Requests that were sent. */
+  /** Requests sent. */
   tried: number
   passed: number
-  /** Refusals with a code of the contract, below 500 or told as a limit. */
+  /** Refusals with a code from the contract, below 500 or reporting a limit. */
   refused: number
-  /** Answers of 500 and more while faults are played. */
+  /** Responses of 500 and above while faults are injected. */
   faulty: number
-  /** Requests that the service did not live to answer. */
+  /** Requests that the service died before answering. */
   cut: number
   byCode: Record<string, number>
 }
 
 export const newTally = (): Tally => ({ tried: 0, passed: 0, refused: 0, faulty: 0, cut: 0, byCode: {} })
 
-/** A person who does things at random. */
+/** A user who acts at random. */
 export interface RandomPerson {
   name: string
   uid: string
-  /** Texts that must be nowhere once the person has left. */
+  /** Texts that must not remain anywhere once the user has left. */
   marks: string[]
   videos: number
   hasLeft: boolean
-  /** Does one thing; never throws for what the service answers. */
+  /** Performs one action. Never throws because of a response. */
   act(): Promise<void>
 }
 
-/** What a person needs of the world. */
+/** What a random user needs from its surroundings. */
 export interface World {
-  /** The service as it lives now. */
+  /** The current process of the service. */
   life: () => Life
   videos: Videos
   chance: Chance
   tally: Tally
-  /** Whether YouTube is fetched; without it people submit files only. */
+  /** Whether YouTube is enabled; without it, users submit files only. */
   youtube: boolean
-  /** True while nothing new may be begun, as the service is to come to rest. */
+  /** True while nothing new may start, because the service is to come to rest. */
   isResting: () => boolean
 }
 
@@ -59,16 +59,16 @@ const ordered = z.object({ orderId: z.string(), amount: z.int(), orderName: z.st
 const refusal = z.object({ code: z.string() })
 const me = z.object({ uid: z.string() })
 
-/** The service was killed, or a refusal ended what the person was about to do. */
+/** The service was killed, or a refusal stopped the action. */
 class GaveUp extends Error {}
 
-/** Signs a person in and opens the session; `undefined` where the service did not live that long. */
+/** Signs a user in and opens a session. Returns `undefined` if the service died first. */
 export async function arrive(world: World, name: string): Promise<RandomPerson | undefined> {
   const { chance, tally, videos } = world
   const person: RandomPerson = { name, uid: '', marks: [name], videos: 0, hasLeft: false, act }
   let accessToken = ''
   const payments: string[] = []
-  /** The creating request that a kill cut: the page repeats it in the next life. */
+  /** A creating request that a kill interrupted. The page repeats it against the next process. */
   let unanswered: { route: RouteName; parts: CallParts; id: string } | undefined
 
   async function signIn(): Promise<void> {
@@ -77,7 +77,7 @@ export async function arrive(world: World, name: string): Promise<RandomPerson |
     person.uid = me.parse(await call('openSession')).uid
   }
 
-  /** Calls a route as the page does: a creating request that got no answer is repeated with its id. */
+  /** Calls a route as the page does: a creating request without a response is repeated with the same id. */
   async function call(route: RouteName, parts: CallParts = {}, id: string = randomUUID()): Promise<unknown> {
     const declared: Route = ROUTES[route]
     for (let attempt = 0; ; attempt += 1) {
@@ -194,7 +194,7 @@ export async function arrive(world: World, name: string): Promise<RandomPerson |
   }
 }
 
-/** True for refusals of 500 and more that tell a person about a limit. */
+/** True for refusals of 500 and above that report a limit to the user. */
 function isTold(code: string): boolean {
   return code !== 'INTERNAL' && code in API_ERRORS
 }

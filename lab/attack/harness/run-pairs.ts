@@ -3,23 +3,23 @@ import { type CountedCalls, callsAbout, type Played, playPair } from './play-pai
 import type { AttackedService } from './service.ts'
 import { type Pair, pairsOf, type State, statesOf } from './states.ts'
 
-/** What became of every pair of state and fault. */
+/** Outcomes of all pairs of state and fault. */
 export interface PairsResult {
   line: string
-  /** The pairs that were not played, with the reason. */
+  /** Pairs that were not run, with the reason. */
   uncovered: string
   faults: string[]
 }
 
-/** Videos at once. */
+/** Concurrent videos. */
 const AT_ONCE = 6
-/** Videos that may be sent again because the service could not be reached. */
+/** Videos that may be sent again because the service was unreachable. */
 const MOST_RETRIES = 30
-/** Videos that a pair gets: a busy machine may end one before it can be stopped. */
+/** Videos per pair: on a busy machine one may end before it can be stopped. */
 const MOST_TRIES = 3
 const KILLS = new Set(['killed before a call', 'killed after a call'])
 
-/** Plays every pair of state and fault; a kill at the first and the last call of the state and at one between. */
+/** Runs every pair of state and fault, with kills at the state's first call, its last, and one in between. */
 export async function runPairs(
   service: AttackedService,
   assembly: string,
@@ -52,7 +52,7 @@ export async function runPairs(
         if (outcome.struck || outcome.broken.length > 0 || next.tries >= MOST_TRIES) played.push(outcome)
         else left.unshift({ ...next, tries: next.tries + 1 })
       }
-      // A machine that is too busy answers a sign-in late, which is no fault of the pair.
+      // // A machine that is too busy delays a sign-in; that is no failure of the pair.
       else if (retries.push(outcome) < MOST_RETRIES) left.unshift(next)
       else throw new Error(`pairs cannot be played: ${outcome}`)
       if (played.length % 25 === 0) say(`${played.length} of ${total} pairs`)
@@ -78,12 +78,12 @@ export async function runPairs(
 export const nameOf = ({ machine, name }: State): string => `${machine}.${name}`
 const wordsOf = ({ state, what }: Pair): string => `${nameOf(state)} × ${what}`
 
-/** The first call, the last and one in between. */
+/** The first call, the last, and one in between. */
 function deathsOf(calls: number, chance: Chance): number[] {
   return [...new Set([1, 1 + chance.below(calls), calls])]
 }
 
-/** How often each state calls the world outside when nothing goes wrong, 0 included: one video for each state, watched. */
+/** Counts each state's outgoing calls on a good run, which can be 0, by observing one video per state. */
 export async function callsOfStates(service: AttackedService, pairs: readonly Pair[]): Promise<Map<string, number>> {
   const states = new Map(pairs.map(({ state }) => [nameOf(state), state]))
   const counts = new Map<string, number>()
@@ -91,13 +91,14 @@ export async function callsOfStates(service: AttackedService, pairs: readonly Pa
     [...states].map(async ([name, state]) => {
       let own: CountedCalls[] = []
       for (let tries = 0; own.length === 0 && tries < MOST_TRIES; tries += 1) {
-        // A fault that the whole way survives, in a state that the video does pass.
+        // // A fault that every path survives, in a state that the video does pass.
         const played = await playPair(service, { state, what: 'answers twice' }).catch(() => undefined)
         if (!played) continue
         const calls = callsAbout(service.control, played.uid)
         own = calls.filter(call => call.name === state.function && fits(call.event, state))
       }
-      // The work was done twice. A state that was never reached is played with its first call, and reported if that meets nothing.
+      // // The work was done twice. A state that was never reached is run with its first call, and reported if nothing
+      // is hit.
       const made = own.length === 0 ? 1 : Math.max(...own.map(call => Math.ceil((call.made.all ?? 0) / 2)))
       counts.set(name, made)
     }),

@@ -16,7 +16,7 @@ import { passTime } from './pass-time.ts'
 import type { BugName } from './planted-bugs.ts'
 import { brokenEnds, brokenSums, countMails, holdingsOf, type MailCount } from './promises.ts'
 
-/** The files that the attack sends: speech of four tokens, sound without speech, and no video at all. */
+/** Files that the attack uploads: speech worth four tokens, sound without speech, and a file that is no video. */
 export interface Videos {
   hello: Buffer
   hum: Buffer
@@ -28,30 +28,30 @@ export async function readVideos(): Promise<Videos> {
   return { hello, hum, garbage: Buffer.from('no video at all') }
 }
 
-/** Engines that know the speech by heart and hear nothing in the hum. */
+/** Engines that return the recorded transcript for the speech and nothing for the hum. */
 export async function knowingEngines({ hum }: Videos): Promise<CloudEngines> {
   const engines = recordedEngines('hello')
   const silence: Recognition = { words: [], language: 'en-US', languageScore: 0.9, durationMs: 3000 }
-  // The engine hears the sound that settling rebuilt, not the upload.
+  // // The engine receives the sound that Settle rebuilt, not the upload.
   const size = soundFile(inMemory(hum), (await probeMedia(inMemory(hum), 60)).sound).size
   const hear = async (file: string) => ((await stat(file)).size === size ? silence : engines.speech.hear(file))
   return { ...engines, speech: { hear } }
 }
 
-/** The rules that a clock runs on AWS and the harness runs at will. */
+/** Scheduled rules on AWS, which the harness runs on demand. */
 export const CLOCKWORK = ['WorkflowEveryFiveMinutes', 'WorkflowMailsEveryFiveMinutes', 'ApiEveryTenMinutes'] as const
 
-/** The altered application in this process. */
+/** The altered application, running in this process. */
 export interface AttackedService {
   cloud: Cloud
   videos: Videos
-  /** Folder by which the altered handlers are told their faults. */
+  /** Folder through which the altered handlers receive their faults. */
   control: string
-  /** Lets time pass while no work runs, then runs the rules of the clock, and waits until all work has ended. */
+  /** Lets time pass while no work runs, then runs the scheduled rules and waits until all work has ended. */
   settleDown(ms: number): Promise<void>
-  /** Settles down after minutes, for leases, and after more than a day, for uploads that never came. */
+  /** Settles down after minutes, for leases, and after more than a day, for uploads that never arrived. */
   comeToRest(): Promise<void>
-  /** What is broken now, with the mails that were lost. */
+  /** Violations now, and the count of lost emails. */
   broken(): Promise<{ broken: string[]; mails: MailCount }>
   stop(): Promise<void>
 }
@@ -109,20 +109,25 @@ export async function startAttacked(
   }
 }
 
-/** Sets the probability with which each call of a function meets a fault; the n-th call of a function meets the same for the same seed. */
+/**
+ * Sets the probability that a call of a function meets a fault. The n-th call of a function meets the same fault for
+ * the same seed.
+ */
 export async function setFaultRate(control: string, rate: Rate): Promise<void> {
   await writeFile(join(control, CONTROL.rate), JSON.stringify(rate))
 }
 
 const THREE_MINUTES = 180_000
 const A_DAY = 25 * 3_600_000
-/** What passes, step by step, until nothing may be open: leases run out, then uploads that never came. */
+/**
+ * Periods to pass, one after another, until nothing may be open: leases expire first, then uploads that never arrived.
+ */
 export const UNTIL_REST_MS = [THREE_MINUTES, THREE_MINUTES, A_DAY, THREE_MINUTES, THREE_MINUTES] as const
 
 const IDLE_MS = 300
 const PATIENCE_MS = 120_000
 
-/** Waits until no execution has run for a moment: the events of one may start another. */
+/** Waits until no execution has run for a moment, because the events of one can start another. */
 export async function untilIdle(cloud: Pick<Cloud, 'executions'>): Promise<void> {
   const until = Date.now() + PATIENCE_MS
   for (let idleSince = Date.now(); Date.now() - idleSince < IDLE_MS; await pause(50)) {

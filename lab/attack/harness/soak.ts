@@ -4,9 +4,9 @@ import { runLoad } from './load.ts'
 import { createSpeaker, readOptions, withAssembly, writeSection } from './options.ts'
 
 /**
- * `npm run soak -- --minutes 30 --seed 7`: many people act at random on a service whose functions meet faults and whose
- * process is killed at random. `--load` instead: many people at once on a service that lives. Exit code 1 if a promise
- * was broken.
+ * `npm run soak -- --minutes 30 --seed 7`: many users act at random on a service whose functions meet faults and whose
+ * process is killed at random. `--load` instead runs many users at once on a service that is not killed. Exits with 1
+ * if a promise is broken.
  */
 const { minutes = 5, seed, people = 8, load, page } = readOptions(process.argv.slice(2))
 const { say, said } = createSpeaker()

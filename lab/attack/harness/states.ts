@@ -5,14 +5,14 @@ import { createResolver } from '../../../local/template/resolve.ts'
 import { functionOf } from './altered-assembly.ts'
 import { FAULTS, type Fault, type FaultKind } from './faults.ts'
 
-/** A state of one of the application's machines. */
+/** A state in one of the application's state machines. */
 export interface State {
   machine: 'Video' | 'Closing'
   name: string
   type: string
-  /** The function behind a Task. */
+  /** The Lambda function of a Task. */
   function?: FunctionName
-  /** Constant texts of a task's input, by which states that share a function are told apart. */
+  /** Constant strings in a task's input, which distinguish states that share a function. */
   event: Record<string, string>
 }
 
@@ -31,7 +31,7 @@ const stateShape = z.looseObject({
 const machineShape = z.object({ DefinitionString: z.string() })
 const definition = z.object({ States: z.record(z.string(), z.unknown()) })
 
-/** Every state of the synthesized machines, those inside of a Map included. */
+/** Lists every state of the synthesized state machines, including those inside a Map. */
 export async function statesOf(assemblyFolder: string): Promise<State[]> {
   const assembly = await loadAssembly(assemblyFolder)
   const resolver = createResolver(assembly)
@@ -58,7 +58,7 @@ export async function statesOf(assemblyFolder: string): Promise<State[]> {
   })
 }
 
-/** Every fault in every state, and the pairs that nothing can play, each with its reason. */
+/** Combines every fault with every state, and lists the pairs that cannot be run, with the reason. */
 export function pairsOf(states: readonly State[]): { pairs: Pair[]; uncovered: { pair: Pair; reason: string }[] } {
   const all = states.flatMap(state => FAULTS.map(what => ({ state, what })))
   const reasons = all.map(pair => ({ pair, reason: reasonAgainst(pair) }))
@@ -75,13 +75,13 @@ function reasonAgainst({ state, what }: Pair): string | undefined {
   return undefined
 }
 
-/** The call to the world outside at which a function is killed: of all its calls, or of those to one service. */
+/** The outgoing call at which a function is killed, among all its calls or those to one service. */
 export interface Death {
   call: number
   service?: string
 }
 
-/** The fault that plays a pair, at this call to the world outside. */
+/** The fault for a pair, at this outgoing call. */
 export function faultOf({ state, what }: Pair, death: Death = { call: 1 }): Fault {
   const times = what === 'throttled' ? 3 : what === 'fails in passing' ? 2 : 1
   return { function: state.function ?? '', event: state.event, what, ...death, times }

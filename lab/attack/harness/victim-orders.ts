@@ -9,38 +9,38 @@ const tableNames = z.object({
   logs: z.string(),
 })
 
-/** How a life ends, once it has lasted `afterMs`: around one of its next mails, or at any time until `atLatestMs`. */
+/** How a process ends after `afterMs`: around one of its next emails, or at a random time before `atLatestMs`. */
 export const doom = z.object({ afterMs: z.number(), mails: z.int(), withinMs: z.number(), atLatestMs: z.number() })
 export type Doom = z.infer<typeof doom>
 
-/** What a life of the service is started with. */
+/** Settings of a process of the service. */
 export const settings = z.object({
   assembly: z.string(),
   folder: z.string(),
   port: z.int(),
   control: z.string(),
-  /** Names of the tables, known after the first life; without them no time passes. */
+  /** Names of the tables, known after the first start; without them no time passes. */
   tables: tableNames.optional(),
-  /** Milliseconds that have passed since the last life. */
+  /** Milliseconds to pass since the last process. */
   passedMs: z.number(),
   seed: z.int(),
   doom: doom.optional(),
-  /** Executions of all functions at once, from which on Lambda throttles. */
+  /** Concurrent executions of all functions at which Lambda throttles. */
   concurrency: z.int().optional(),
-  /** The engines throttle every so many calls. */
+  /** The engines throttle every n-th call. */
   throttleEvery: z.int().optional(),
 })
 export type Settings = z.infer<typeof settings>
 
 const id = z.int()
-/** What the parent asks of a life. */
+/** Requests from the parent to the service's process. */
 export const order = z.discriminatedUnion('order', [
   z.object({ order: z.literal('rule'), id, name: z.string() }),
   z.object({ order: z.enum(['mails', 'running', 'objects', 'memory', 'rss', 'throttled', 'stop']), id }),
 ])
 export type Order = z.infer<typeof order>
 
-/** The first report of a life. */
+/** The first report of a process. */
 export const ready = z.object({
   siteUrl: z.string(),
   awsUrl: z.string(),
@@ -52,7 +52,7 @@ export const ready = z.object({
   }),
   tables: tableNames,
 })
-/** The answer to an order. */
+/** The reply to a request. */
 export const reply = z.object({ id, value: z.unknown().optional(), error: z.string().optional() })
 export type Report = z.infer<typeof ready> | z.infer<typeof reply>
 

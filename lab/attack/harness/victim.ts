@@ -14,8 +14,8 @@ import { knowingEngines, readVideos } from './service.ts'
 import { order, type Report, settings } from './victim-orders.ts'
 
 /**
- * The altered application in a process of its own, to be killed: `node victim.ts {settings as JSON}`. It takes orders
- * from its parent and can kill itself around a mail, closer than a parent could.
+ * Runs the altered application in its own process, to be killed: `node victim.ts {settings as JSON}`. It takes requests
+ * from its parent and can kill itself around an email, with closer timing than a parent could.
  */
 const {
   assembly,
@@ -33,7 +33,7 @@ const chance = chanceOf(seed)
 const tell = (report: Report): void => void process.send?.(report)
 const die = (): void => void process.kill(process.pid, 'SIGKILL')
 
-/** Time passes between two lives, when nobody writes. */
+/** Lets time pass between two processes, when nothing writes. */
 async function passBetweenLives(): Promise<void> {
   if (!names || passedMs === 0) return
   const database = await createDynamoDb({ folder: join(folder, 'dynamodb') })
@@ -58,7 +58,9 @@ const cloud = await startCloud({
   lambdaConcurrency: concurrency,
 })
 
-/** Kills the process around one of the next mails: up to so many milliseconds after SES was asked, or at any time. */
+/**
+ * Kills the process around one of the next emails, up to some milliseconds after the call to SES, or at a random time.
+ */
 if (doom) {
   const { ses } = cloud.services
   const send = ses.handle
@@ -86,7 +88,7 @@ if (doom) {
 
 let engineCalls = 0
 let throttled = 0
-/** Makes an engine throttle by the name that it has for that. */
+/** Makes an engine throttle, with that service's own error name. */
 function throttle(engine: AwsService, error: string): void {
   const { handle } = engine
   engine.handle = async request => {
@@ -121,7 +123,7 @@ process.on('message', message => {
       process.exit(0)
     }, failed)
 })
-// The parent is gone.
+// // The parent has ended.
 process.on('disconnect', () => process.exit(1))
 
 const TABLES = ['Users', 'Service', 'Ledger', 'Archive', 'Payments', 'Logs'] as const
