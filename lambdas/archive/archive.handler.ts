@@ -4,12 +4,12 @@ import { tablesFromEnvironment } from '../records/tables.ts'
 import { dynamoClient, s3Client } from '../runtime/clients.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import { apiHandler, type Call } from '../runtime/http.ts'
-import { type ArchiveRoom, deleteWithObjects, listArchive, rename, showEntry } from './archive-room.ts'
 import { correctTerm } from './corrected-term.ts'
 import { closeReview, readProject, saveEdits } from './edits.ts'
+import { type ArchiveDeps, deleteWithObjects, listArchive, rename, showEntry } from './entries.ts'
 import { downloadSubtitle, previewCues } from './finished-subtitle.ts'
 
-const room: ArchiveRoom = {
+const deps: ArchiveDeps = {
   tables: tablesFromEnvironment(dynamoClient()),
   media: { client: s3Client(), name: readEnvironment('MEDIA_BUCKET').MEDIA_BUCKET },
   now: Date.now,
@@ -20,14 +20,14 @@ const own = ({ caller, parameters }: Pick<Call<'readEntry'>, 'caller' | 'paramet
 }
 
 export const handler = apiHandler('archive', {
-  listArchive: ({ caller, query }) => listArchive(room, { uid: caller.uid, ...query }),
-  readEntry: call => showEntry(room, own(call)),
-  renameEntry: call => rename(room, own(call), call.body.name),
-  deleteEntry: call => deleteWithObjects(room, own(call)),
-  downloadSubtitle: call => downloadSubtitle(room, { ...own(call), ...call.query }),
-  previewCues: call => previewCues(room, own(call)),
-  readProject: call => readProject(room, own(call)),
-  saveEdits: call => saveEdits(room, own(call), call.body),
-  correctTerm: call => correctTerm(room, own(call), call.body),
-  closeReview: call => closeReview(room, own(call), call.body.done),
+  listArchive: ({ caller, query }) => listArchive(deps, { uid: caller.uid, ...query }),
+  readEntry: call => showEntry(deps, own(call)),
+  renameEntry: call => rename(deps, own(call), call.body.name),
+  deleteEntry: call => deleteWithObjects(deps, own(call)),
+  downloadSubtitle: call => downloadSubtitle(deps, { ...own(call), ...call.query }),
+  previewCues: call => previewCues(deps, own(call)),
+  readProject: call => readProject(deps, own(call)),
+  saveEdits: call => saveEdits(deps, own(call), call.body),
+  correctTerm: call => correctTerm(deps, own(call), call.body),
+  closeReview: call => closeReview(deps, own(call), call.body.done),
 })

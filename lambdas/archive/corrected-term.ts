@@ -8,7 +8,7 @@ import type { EntryRef } from '../records/archive.ts'
 import { spendAllowance } from '../records/service-rows.ts'
 import { untilAnswered } from '../records/transaction.ts'
 import { readJsonWithTag, replaceJson } from '../runtime/media-bucket.ts'
-import { type ArchiveRoom, requireEntry } from './archive-room.ts'
+import { type ArchiveDeps, requireEntry } from './entries.ts'
 
 /**
  * Gives a term of the brief its right Korean form, which a model that is asked again then uses; the former form becomes
@@ -16,21 +16,21 @@ import { type ArchiveRoom, requireEntry } from './archive-room.ts'
  * @throws ApiError NO_VIDEO, NO_BRIEF, TERM_REFUSED with what is wrong, GLOSSARY_FULL, TOO_MANY_REQUESTS.
  */
 export async function correctTerm(
-  room: ArchiveRoom,
+  deps: ArchiveDeps,
   ref: EntryRef,
   asked: { english: string; korean: string },
 ): Promise<{ brief: Brief }> {
-  const { uid, title } = await requireEntry(room, ref)
+  const { uid, title } = await requireEntry(deps, ref)
   const term = tidyTerm(asked)
   const fault = faultOfTerm(term)
   if (fault) throw new ApiError('TERM_REFUSED', { message: fault })
-  await spendAllowance(room.tables, uid, ALLOWANCES.glossary, isoNow(room))
+  await spendAllowance(deps.tables, uid, ALLOWANCES.glossary, isoNow(deps))
   const key = briefKey(uid, title)
   return untilAnswered(async () => {
-    const found = await readJsonWithTag(room.media, key, brief)
+    const found = await readJsonWithTag(deps.media, key, brief)
     if (!found) throw new ApiError('NO_BRIEF')
     const corrected = withTerm(found.value, term)
-    return (await replaceJson(room.media, key, corrected, found.tag)) ? { brief: corrected } : undefined
+    return (await replaceJson(deps.media, key, corrected, found.tag)) ? { brief: corrected } : undefined
   })
 }
 

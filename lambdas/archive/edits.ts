@@ -1,36 +1,34 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import * as z from 'zod'
+import type * as z from 'zod'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { brief } from '../contract/brief.ts'
 import { ApiError } from '../contract/errors.ts'
 import { ALLOWANCES } from '../contract/limits.ts'
-import { briefKey, cuesKey, editsKey, projectKey, subtitleKey, videoKey } from '../contract/media-objects.ts'
+import { briefKey, editsKey, projectKey, subtitleKey, videoKey } from '../contract/media-objects.ts'
 import {
   type EditAnswer,
   type EditRequest,
   editFile,
   MOST_EDIT_BYTES,
   MOST_PASSAGES,
-  previewCue,
   projectFile,
 } from '../contract/project.ts'
 import type { projectView } from '../contract/project-view.ts'
 import { isoNow } from '../contract/time.ts'
 import type { EntryView } from '../contract/views.ts'
 import { writeLog } from '../records/activity-log.ts'
-import { type EntryRef, markReviewed, publishEdition } from '../records/archive.ts'
+import { type EntryRef, markReviewed, publishSavedVersion } from '../records/archive.ts'
 import { isVideoKept } from '../records/archive-pages.ts'
 import { spendAllowance } from '../records/service-rows.ts'
+import { subtitleFileKeys, writeSubtitleFiles } from '../records/subtitle-files.ts'
 import { ContentionError } from '../records/transaction.ts'
 import { readJson, removeObjects, removePrefix, requireJson, statObject, writeObject } from '../runtime/media-bucket.ts'
 import {
   admitted,
-  type Cut,
   cutManuscript,
   filesOf,
   type Manuscript,
-  manuscriptFromCues,
   manuscriptOfStored,
   merged,
   openProject,
@@ -39,7 +37,7 @@ import {
   untouched,
 } from '../subtitle/edit/index.ts'
 import { PROFILES } from '../subtitle/index.ts'
-import { type ArchiveRoom, requireEntry, showEntry } from './archive-room.ts'
+import { type ArchiveDeps, requireEntry, showEntry } from './entries.ts'
 
 /** A review may take an evening; a player asks for parts of the video until its end. */
 const VIDEO_SECONDS = 6 * 60 * 60
@@ -51,15 +49,15 @@ const ATTEMPTS = 5
  * Opening a review removes what a save that died left behind.
  * @throws ApiError NO_VIDEO, NO_SUBTITLE.
  */
-export async function readProject(room: ArchiveRoom, ref: EntryRef): Promise<z.input<typeof projectView>> {
-  const entry = await requireFinished(room, ref)
-  const machine = await machineOf(room, entry)
-  await sweepEditions(room, entry)
+export async function readProject(deps: ArchiveDeps, ref: EntryRef): Promise<z.input<typeof projectView>> {
+  const entry = await requireFinished(deps, ref)
+  const machine = await machineOf(deps, entry)
+  await sweepUnpublishedVersions(deps, entry)
   return {
     machine: projectOf(machine),
-    stored: entry.edit_name === undefined ? undefined : writable(await storedOf(room, entry, machine)),
-    brief: await readJson(room.media, briefKey(entry.uid, entry.title), brief),
-    videoUrl: await videoUrl(room, entry),
+    stored: entry.edit_name === undefined ? undefined : writable(await storedOf(deps, entry, machine)),
+    brief: await readJson(deps.media, briefKey(entry.uid, entry.title), brief),
+    videoUrl: await videoUrl(deps, entry),
   }
 }
 
@@ -68,17 +66,17 @@ export async function readProject(room: ArchiveRoom, ref: EntryRef): Promise<z.i
  * conditional write of the entry: a download has all of an edit or nothing of it. The machine's own files stay.
  * @throws ApiError NO_VIDEO, NO_SUBTITLE, EDIT_REFUSED, EDIT_TOO_LARGE, TOO_MANY_REQUESTS.
  */
-export async function saveEdits(room: ArchiveRoom, ref: EntryRef, request: EditRequest): Promise<EditAnswer> {
-  const machine = await machineOf(room, await requireFinished(room, ref))
-  await spendAllowance(room.tables, ref.uid, ALLOWANCES.edit, isoNow(room))
+export async function saveEdits(deps: ArchiveDeps, ref: EntryRef, request: EditRequest): Promise<EditAnswer> {
+  const machine = await machineOf(deps, await requireFinished(deps, ref))
+  await spendAllowance(deps.tables, ref.uid, ALLOWANCES.edit, isoNow(deps))
   const put = request.put.map(passage => {
     const sound = admitted(passage, machine)
     if (!sound) throw new ApiError('EDIT_REFUSED')
     return sound
   })
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const entry = await requireFinished(room, ref)
-    const stored = await storedOf(room, entry, machine)
+    const entry = await requireFinished(deps, ref)
+    const stored = await storedOf(deps, entry, machine)
     if (request.base > stored.version) throw new ApiError('EDIT_REFUSED')
     const result = merged(stored, request.base, { put, remove: request.remove })
     if (!result.stored) {
@@ -86,7 +84,7 @@ export async function saveEdits(room: ArchiveRoom, ref: EntryRef, request: EditR
       return { ...sinceBase(stored, request.base), conflicts }
     }
     if (result.stored === stored) return { ...sinceBase(stored, request.base), conflicts: [] }
-    if (await publish(room, entry, machine, result.stored))
+    if (await publish(deps, entry, machine, result.stored))
       return { ...sinceBase(stored, request.base), version: result.stored.version, conflicts: [] }
   }
   throw new ContentionError()
@@ -96,33 +94,27 @@ export async function saveEdits(room: ArchiveRoom, ref: EntryRef, request: EditR
  * Marks the review as finished, or as open again.
  * @throws ApiError NO_VIDEO, NO_SUBTITLE.
  */
-export async function closeReview(room: ArchiveRoom, ref: EntryRef, done: boolean): Promise<EntryView> {
-  await requireFinished(room, ref)
-  const at = isoNow(room)
-  await markReviewed(room.tables, ref, done ? at : undefined)
-  if (done) await writeLog(room.tables, { uid: ref.uid, action: 'review_srt', details: { key: ref.key }, at })
-  return showEntry(room, ref)
+export async function closeReview(deps: ArchiveDeps, ref: EntryRef, done: boolean): Promise<EntryView> {
+  await requireFinished(deps, ref)
+  const at = isoNow(deps)
+  await markReviewed(deps.tables, ref, done ? at : undefined)
+  if (done) await writeLog(deps.tables, { uid: ref.uid, action: 'review_srt', details: { key: ref.key }, at })
+  return showEntry(deps, ref)
 }
 
-async function requireFinished(room: ArchiveRoom, ref: EntryRef): Promise<ArchiveEntry> {
-  const entry = await requireEntry(room, ref)
+async function requireFinished(deps: ArchiveDeps, ref: EntryRef): Promise<ArchiveEntry> {
+  const entry = await requireEntry(deps, ref)
   if (!entry.is_srt) throw new ApiError('NO_SUBTITLE')
   return entry
 }
 
-/** The machine's sentences; of a subtitle that was made before they were kept, its cues. */
-async function machineOf({ media }: ArchiveRoom, entry: ArchiveEntry): Promise<Manuscript> {
-  const { uid, title, register } = entry
-  const project = await readJson(media, projectKey(uid, title), projectFile)
-  if (project) return openProject(project, register)
-  const cues = await readJson(media, cuesKey(uid, title), z.array(previewCue))
-  if (!cues) throw new ApiError('NO_SUBTITLE')
-  const durationMs = Math.max(Math.round(entry.duration_seconds * 1000), (cues.at(-1)?.endMs ?? 0) + 1)
-  return manuscriptFromCues(cues, { durationMs, register })
+/** The sentences as the machine delivered them. */
+async function machineOf({ media }: ArchiveDeps, { uid, title, register }: ArchiveEntry): Promise<Manuscript> {
+  return openProject(await requireJson(media, projectKey(uid, title), projectFile), register)
 }
 
 async function storedOf(
-  { media }: ArchiveRoom,
+  { media }: ArchiveDeps,
   { uid, title, edit_name }: ArchiveEntry,
   machine: Manuscript,
 ): Promise<StoredManuscript> {
@@ -142,9 +134,9 @@ function sinceBase({ version, passages, removed }: StoredManuscript, base: numbe
   }
 }
 
-/** Writes the files of an edition and publishes it; false, without a trace, where another one was published first. */
+/** Writes the files of a new version and publishes it. Returns false, and removes them, if another version was published first. */
 async function publish(
-  { tables, media, now, newId }: ArchiveRoom,
+  { tables, media, now, newId }: ArchiveDeps,
   entry: ArchiveEntry,
   machine: Manuscript,
   stored: StoredManuscript,
@@ -155,46 +147,28 @@ async function publish(
     throw new ApiError('EDIT_TOO_LARGE')
   const cut = cutManuscript(manuscriptOfStored(machine, stored), PROFILES[entry.profile])
   const name = `e${stored.version}-${newId()}`
-  await writeEdition(media, entry, { name, edits, cut })
+  await Promise.all([
+    writeSubtitleFiles(media, { uid, title, version: name }, filesOf(cut)),
+    writeObject(media, editsKey(uid, title, name), edits, 'application/json'),
+  ])
   const certificate = { source: 'recognition' as const, rehearsal: false, ...entry.certificate, ...cut.certificate }
   const at = isoNow({ now })
-  const published = await publishEdition(tables, entry, { version: stored.version, name, certificate, at })
-  // A download that was signed a moment ago still reads the edition before this one.
+  const published = await publishSavedVersion(tables, entry, { version: stored.version, name, certificate, at })
+  // Downloads signed a moment ago still read the previous version, so only the one before it is removed.
   const old = published ? entry.edit_before : name
-  if (old !== undefined) await removeObjects(media, editionKeys(uid, title, old))
+  if (old !== undefined) await removeObjects(media, savedVersionKeys(uid, title, old))
   return published
 }
 
-async function writeEdition(
-  media: ArchiveRoom['media'],
-  { uid, title }: ArchiveEntry,
-  { name, edits, cut }: { name: string; edits: string; cut: Cut },
-): Promise<void> {
-  const { srt, vtt, bilingual, preview } = filesOf(cut)
-  const subRip = 'application/x-subrip; charset=utf-8'
-  await Promise.all([
-    writeObject(media, subtitleKey(uid, title, 'srt', name), srt, subRip),
-    writeObject(media, subtitleKey(uid, title, 'vtt', name), vtt, 'text/vtt; charset=utf-8'),
-    writeObject(media, subtitleKey(uid, title, 'bilingual', name), bilingual, subRip),
-    writeObject(media, cuesKey(uid, title, name), JSON.stringify(preview), 'application/json'),
-    writeObject(media, editsKey(uid, title, name), edits, 'application/json'),
-  ])
+function savedVersionKeys(uid: string, title: string, version: string): string[] {
+  return [...subtitleFileKeys({ uid, title, version }), editsKey(uid, title, version)]
 }
 
-function editionKeys(uid: string, title: string, name: string): string[] {
-  const formats = ['srt', 'vtt', 'bilingual'] as const
-  return [
-    ...formats.map(format => subtitleKey(uid, title, format, name)),
-    cuesKey(uid, title, name),
-    editsKey(uid, title, name),
-  ]
-}
-
-/** An edition that was written so long ago and is not the entry's was left by a process that died while saving. */
+/** Files of an unpublished version this old were left by a save that died. */
 const DEAD_MS = 60 * 60 * 1000
 
-/** Removes the files of editions that were never published. */
-async function sweepEditions({ media, now }: ArchiveRoom, entry: ArchiveEntry): Promise<void> {
+/** Removes the files of versions that were never published. */
+async function sweepUnpublishedVersions({ media, now }: ArchiveDeps, entry: ArchiveEntry): Promise<void> {
   const { uid, title, edit_name, edit_before } = entry
   const prefix = subtitleKey(uid, title, 'srt', 'e').slice(0, -'.srt'.length)
   await removePrefix(media, prefix, ({ key, at }) => {
@@ -204,7 +178,7 @@ async function sweepEditions({ media, now }: ArchiveRoom, entry: ArchiveEntry): 
   })
 }
 
-async function videoUrl({ media, now }: ArchiveRoom, entry: ArchiveEntry): Promise<string | undefined> {
+async function videoUrl({ media, now }: ArchiveDeps, entry: ArchiveEntry): Promise<string | undefined> {
   const object = videoKey(entry.uid, entry.title)
   if (entry.type !== 'video' || !isVideoKept(entry, now()) || !(await statObject(media, object))) return undefined
   const read = new GetObjectCommand({ Bucket: media.name, Key: object, ResponseContentType: 'video/mp4' })

@@ -9,7 +9,7 @@ import { downloadName, entryTitle, nameOf, type SubtitleFormat } from '../contra
 import { writeLog } from '../records/activity-log.ts'
 import type { EntryRef } from '../records/archive.ts'
 import { readJson, statObject } from '../runtime/media-bucket.ts'
-import { type ArchiveRoom, requireEntry } from './archive-room.ts'
+import { type ArchiveDeps, requireEntry } from './entries.ts'
 
 const VALID_SECONDS = 5 * 60
 const TYPES = {
@@ -24,26 +24,26 @@ const TYPES = {
  * @throws ApiError NO_VIDEO, NO_SUBTITLE.
  */
 export async function downloadSubtitle(
-  room: ArchiveRoom,
+  deps: ArchiveDeps,
   { format, original, ...ref }: EntryRef & { format: SubtitleFormat; original?: 'yes' },
 ): Promise<{ url: string; filename: string }> {
-  const entry = await requireEntry(room, ref)
+  const entry = await requireEntry(deps, ref)
   const { uid, key, title, is_srt, edit_name } = entry
   const object = subtitleKey(uid, title, format, original ? undefined : edit_name)
-  if (!is_srt || !(await statObject(room.media, object))) throw new ApiError('NO_SUBTITLE')
+  if (!is_srt || !(await statObject(deps.media, object))) throw new ApiError('NO_SUBTITLE')
   const filename = downloadName(entryTitle(key, nameOf(entry)), format)
   const url = await getSignedUrl(
-    room.media.client,
+    deps.media.client,
     new GetObjectCommand({
-      Bucket: room.media.name,
+      Bucket: deps.media.name,
       Key: object,
       ResponseContentDisposition: attachment(filename),
       ResponseContentType: TYPES[format],
     }),
     { expiresIn: VALID_SECONDS },
   )
-  const at = isoNow(room)
-  await writeLog(room.tables, { uid, action: 'down_srt', details: { key, format }, at })
+  const at = isoNow(deps)
+  await writeLog(deps.tables, { uid, action: 'down_srt', details: { key, format }, at })
   return { url, filename }
 }
 
@@ -65,9 +65,9 @@ function extendedValue(text: string): string {
  * The finished cues with their flags.
  * @throws ApiError NO_VIDEO, NO_SUBTITLE.
  */
-export async function previewCues(room: ArchiveRoom, ref: EntryRef): Promise<{ cues: z.output<typeof previewCue>[] }> {
-  const { uid, title, is_srt, edit_name } = await requireEntry(room, ref)
-  const cues = is_srt ? await readJson(room.media, cuesKey(uid, title, edit_name), z.array(previewCue)) : undefined
+export async function previewCues(deps: ArchiveDeps, ref: EntryRef): Promise<{ cues: z.output<typeof previewCue>[] }> {
+  const { uid, title, is_srt, edit_name } = await requireEntry(deps, ref)
+  const cues = is_srt ? await readJson(deps.media, cuesKey(uid, title, edit_name), z.array(previewCue)) : undefined
   if (!cues) throw new ApiError('NO_SUBTITLE')
   return { cues }
 }

@@ -1,6 +1,6 @@
 import { type ArchiveEntry, type FailureCode, failureCode } from '../contract/archive-entry.ts'
 import { RETRIED_ERRORS, type RefundInput, type StepInput, workflowInput } from '../contract/workflow.ts'
-import { isUnfed } from '../records/archive.ts'
+import { isStale } from '../records/archive.ts'
 import { refund } from '../records/ledger/index.ts'
 import type { Tables } from '../records/tables.ts'
 import { aboutEntry, log, logCounted } from '../runtime/log.ts'
@@ -13,7 +13,7 @@ export async function refundEntry(tables: Tables, now: number, input: RefundInpu
   const { uid, key, failure } = whatFailed(input)
   // The sweeper closes an upload that nobody feeds; by now it may have arrived, or be fed again.
   const isSwept = 'failure' in input && input.failure === 'UPLOAD_NEVER_CAME'
-  const when = (entry: ArchiveEntry) => !isSwept || isUnfed(entry, now)
+  const when = (entry: ArchiveEntry) => !isSwept || isStale(entry, now)
   const closed = await refund(tables, { uid, key }, { failure, at: new Date(now).toISOString(), when })
   const about = { ...aboutEntry({ uid, key }), failure }
   if (closed) logCounted('refund', 'video', 'entry refunded', { ...about, tokens: closed.refunded })

@@ -3,7 +3,7 @@ import { UPLOAD_PATIENCE_MS } from '../contract/limits.ts'
 import { videoKey } from '../contract/media-objects.ts'
 import { isoNow } from '../contract/time.ts'
 import { executionName } from '../contract/workflow.ts'
-import { type EntryRef, isUnfed, listOpen, readEntry, startVideo } from '../records/archive.ts'
+import { type EntryRef, isStale, listOpen, readEntry, startVideo } from '../records/archive.ts'
 import type { Tables } from '../records/tables.ts'
 import { describeExecution, type Machine, startOnce } from '../runtime/executions.ts'
 import { aboutEntry, log } from '../runtime/log.ts'
@@ -67,7 +67,7 @@ async function sweepUpload(room: SweepRoom, entry: ArchiveEntry): Promise<void> 
     await startVideo(room, entry, isoNow(room))
     return
   }
-  if (!isUnfed(entry, room.now(), UPLOAD_PATIENCE_MS)) return
+  if (!isStale(entry, room.now(), UPLOAD_PATIENCE_MS)) return
   if (entry.upload_id !== undefined) await abortUpload(room.media, object, entry.upload_id)
   await close(room, entry, 'UPLOAD_NEVER_CAME', MINUTE_MS)
 }

@@ -23,14 +23,14 @@ export const PART_BYTES = 16 * 1024 ** 2
 /** Seconds for which a presigned upload is valid. */
 export const UPLOAD_SECONDS = 60 * 60
 
-/** While bytes of an upload are sent, the page reports it this often. */
-export const FEED_EVERY_MS = 45 * 1000
+/** Interval at which the page reports that an upload makes progress. */
+export const HEARTBEAT_EVERY_MS = 45 * 1000
 
-/** An upload that nobody reports for this long makes room for the person's next submission. */
-export const UNFED_MS = 2 * 60 * 1000
+/** After this long without a heartbeat, an upload is stale: the user's next submission may close it. */
+export const STALE_UPLOAD_MS = 2 * 60 * 1000
 
 /**
- * An upload that nobody reports for this long is closed and refunded. The sweeper looks every five minutes, so that an
+ * After this long without a heartbeat, the sweeper closes and refunds an upload. It runs every five minutes, so an
  * interrupted upload holds its tokens for less than ten.
  */
 export const UPLOAD_PATIENCE_MS = 4 * 60 * 1000

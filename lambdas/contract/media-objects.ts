@@ -30,8 +30,8 @@ type BatchObject = `batches/${number}.json` | `translations/${number}.json`
 /**
  * `source.mp4` is the copy of the upload, `sound.mp4` its sound, rebuilt from the frames that were counted, which alone is
  * transcribed, `probe.json` its length, `captions.json` a caption track made by a person, `transcript.json` the result of
- * Amazon Transcribe, `sentences.json` the text to translate, `glossary.json` the person's terms as they were then
- * (now in `batches/`: read only for transcripts of before), `brief.json` what a model says about the whole talk.
+ * Amazon Transcribe, `sentences.json` the text to translate, `brief.json` what a model says
+ * about the whole talk.
  */
 export type WorkObject =
   | 'source.mp4'
@@ -41,19 +41,18 @@ export type WorkObject =
   | 'transcript.json'
   | 'sentences.json'
   | 'brief.json'
-  | 'glossary.json'
 
 /** Sound and transcript of a part, of a recording that is heard in parts; it has no `sound.mp4` of its own. */
 export type PartObject = `parts/${number}/${'sound.mp4' | 'transcript.json'}`
 
-/** Key of a finished subtitle: `srts/{uid}/{title}` with the format's suffix; an edited one has its edition's name before it. */
-export function subtitleKey(uid: string, title: string, format: SubtitleFormat = 'srt', edition?: string): string {
-  return `${editionKey(uid, title, edition)}${{ srt: '.srt', vtt: '.vtt', bilingual: '.en-ko.srt' }[format]}`
+/** Key of a finished subtitle: `srts/{uid}/{title}` with the format's suffix; a saved version has its name before it. */
+export function subtitleKey(uid: string, title: string, format: SubtitleFormat = 'srt', version?: string): string {
+  return `${versionKey(uid, title, version)}${{ srt: '.srt', vtt: '.vtt', bilingual: '.en-ko.srt' }[format]}`
 }
 
 /** Key of the JSON that the preview reads: cues with their flags. */
-export function cuesKey(uid: string, title: string, edition?: string): string {
-  return `${editionKey(uid, title, edition)}.cues.json`
+export function cuesKey(uid: string, title: string, version?: string): string {
+  return `${versionKey(uid, title, version)}.cues.json`
 }
 
 /** Key of the machine's sentences, words and translations (`project.ts`). */
@@ -66,13 +65,13 @@ export function briefKey(uid: string, title: string): string {
   return `${SUBTITLES}${uid}/${title}.brief.json`
 }
 
-/** Key of the sentences of an edition (`project.ts`). */
-export function editsKey(uid: string, title: string, edition: string): string {
-  return `${editionKey(uid, title, edition)}.edits.json`
+/** Key of the sentences of a saved version (`project.ts`). */
+export function editsKey(uid: string, title: string, version: string): string {
+  return `${versionKey(uid, title, version)}.edits.json`
 }
 
-function editionKey(uid: string, title: string, edition: string | undefined): string {
-  return `${SUBTITLES}${uid}/${title}${edition === undefined ? '' : `.${edition}`}`
+function versionKey(uid: string, title: string, version: string | undefined): string {
+  return `${SUBTITLES}${uid}/${title}${version === undefined ? '' : `.${version}`}`
 }
 
 /** Most parts of a recording. They are all started at once: far fewer than the jobs that Amazon starts in a second. */

@@ -131,7 +131,7 @@ export const ROUTES = {
     body: z.object({ uploadId }),
     response: empty,
   },
-  feedUpload: {
+  reportHeartbeat: {
     method: 'POST',
     path: '/api/submissions/{key}/feed',
     room: 'submission',

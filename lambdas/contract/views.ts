@@ -33,7 +33,7 @@ export const entryView = archiveEntry
     failureText: z.string().optional(),
     videoKept: z.boolean(),
     /** True for an upload that no page is sending: it is closed and refunded within minutes. */
-    unfed: z.boolean().optional(),
+    stale: z.boolean().optional(),
     /** Seconds until most videos like this one were done; absent unless it is being made and enough of them are known. */
     left: z.object({ from: z.number(), to: z.number() }).optional(),
   })

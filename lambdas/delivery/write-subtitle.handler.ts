@@ -1,7 +1,7 @@
 import { stepInput } from '../contract/workflow.ts'
 import { step } from '../runtime/step.ts'
-import { deliveryRoomFromEnvironment, writeSubtitle } from './write-subtitle.ts'
+import { deliveryDepsFromEnvironment, writeSubtitle } from './write-subtitle.ts'
 
-const room = deliveryRoomFromEnvironment()
+const deps = deliveryDepsFromEnvironment()
 
-export const handler = step(stepInput, ref => writeSubtitle(room, ref))
+export const handler = step(stepInput, ref => writeSubtitle(deps, ref))

@@ -1,29 +1,27 @@
-import type * as z from 'zod'
 import type { ArchiveEntry, Certificate } from '../contract/archive-entry.ts'
 import { type Brief, brief } from '../contract/brief.ts'
 import {
   briefKey,
-  cuesKey,
   mediaProbe,
   projectKey,
   type SentenceFile,
   sentenceFile,
-  subtitleKey,
   type TranslationFile,
   translationFile,
   workKey,
 } from '../contract/media-objects.ts'
-import type { ProjectFile, previewCue } from '../contract/project.ts'
+import type { ProjectFile } from '../contract/project.ts'
 import { isoNow } from '../contract/time.ts'
 import type { StepInput } from '../contract/workflow.ts'
 import { moveEntry, openEntry, readEntry } from '../records/archive.ts'
 import { deliver } from '../records/ledger/index.ts'
 import { notePace } from '../records/pace.ts'
+import { subtitleFileKeys, writeSubtitleFiles } from '../records/subtitle-files.ts'
 import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
 import { dynamoClient, s3Client } from '../runtime/clients.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import { logCounted } from '../runtime/log.ts'
-import { type MediaBucket, readJson, removeObjects, requireJson, writeObject } from '../runtime/media-bucket.ts'
+import { type MediaBucket, readJson, removeObjects, requireJson, writeJson } from '../runtime/media-bucket.ts'
 import { BusinessError } from '../runtime/step.ts'
 import {
   type Cut,
@@ -37,14 +35,14 @@ import {
 import { PROFILES, withSounds } from '../subtitle/index.ts'
 
 /** Dependencies of the step that writes the subtitle. */
-export interface DeliveryRoom {
+export interface DeliveryDeps {
   tables: Tables
   media: MediaBucket
   /** Epoch milliseconds. */
   now: () => number
 }
 
-export function deliveryRoomFromEnvironment(): DeliveryRoom {
+export function deliveryDepsFromEnvironment(): DeliveryDeps {
   const { MEDIA_BUCKET } = readEnvironment('MEDIA_BUCKET')
   return {
     tables: tablesFromEnvironment(dynamoClient()),
@@ -58,7 +56,7 @@ export function deliveryRoomFromEnvironment(): DeliveryRoom {
  * the stored files are removed again.
  * @throws BusinessError NO_SPEECH if there are no cues
  */
-export async function writeSubtitle({ tables, media, now }: DeliveryRoom, ref: StepInput): Promise<void> {
+export async function writeSubtitle({ tables, media, now }: DeliveryDeps, ref: StepInput): Promise<void> {
   const entry = await openEntry(tables, ref)
   if (!entry) return
   const at = isoNow({ now })
@@ -108,25 +106,19 @@ async function translationsOf(
   return Object.assign({}, ...parts)
 }
 
-/** Stores the subtitle in every format, the sentences that a review edits, and the brief of the talk; returns the object keys. */
+/** Stores the subtitle in every format, its project for the editor and the brief of the talk; returns the object keys. */
 async function store(
   media: MediaBucket,
   { uid, title }: ArchiveEntry,
   { manuscript, cut, known }: { manuscript: Manuscript; cut: Cut; known: Brief | undefined },
 ): Promise<string[]> {
-  const { srt, vtt, bilingual, preview } = filesOf(cut)
-  const subRip = 'application/x-subrip; charset=utf-8'
-  const json = 'application/json'
-  const objects: [key: string, body: string, type: string][] = [
-    [subtitleKey(uid, title, 'srt'), srt, subRip],
-    [subtitleKey(uid, title, 'vtt'), vtt, 'text/vtt; charset=utf-8'],
-    [subtitleKey(uid, title, 'bilingual'), bilingual, subRip],
-    [cuesKey(uid, title), JSON.stringify(preview satisfies z.output<typeof previewCue>[]), json],
-    [projectKey(uid, title), JSON.stringify(projectOf(manuscript) satisfies ProjectFile), json],
-    ...(known ? [[briefKey(uid, title), JSON.stringify(known), json] satisfies [string, string, string]] : []),
-  ]
-  await Promise.all(objects.map(([key, body, type]) => writeObject(media, key, body, type)))
-  return objects.map(([key]) => key)
+  const project: ProjectFile = projectOf(manuscript)
+  await Promise.all([
+    writeSubtitleFiles(media, { uid, title }, filesOf(cut)),
+    writeJson(media, projectKey(uid, title), project),
+    known && writeJson(media, briefKey(uid, title), known),
+  ])
+  return [...subtitleFileKeys({ uid, title }), projectKey(uid, title), ...(known ? [briefKey(uid, title)] : [])]
 }
 
 /** The sentences with their translations, and with the sounds if they are shown. */

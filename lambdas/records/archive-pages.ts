@@ -3,7 +3,7 @@ import { type ArchiveEntry, archiveEntry, FAILURE_TEXT } from '../contract/archi
 import { SEARCHED_ENTRIES, VIDEO_DAYS } from '../contract/limits.ts'
 import { nameOf } from '../contract/title.ts'
 import type { EntryView } from '../contract/views.ts'
-import { isUnfed } from './archive.ts'
+import { isStale } from './archive.ts'
 import { deletionsOf, nthOldest, type ReadDeletions } from './deleted-numbers.ts'
 import { withoutHoles } from './move-holes.ts'
 import { INDEXES, type Tables } from './tables.ts'
@@ -107,7 +107,7 @@ export function entryView(entry: ArchiveEntry, now: number): EntryView {
     ...shown,
     failureText: entry.failure && FAILURE_TEXT[entry.failure],
     videoKept: isVideoKept(entry, now),
-    ...(isUnfed(entry, now) && { unfed: true }),
+    ...(isStale(entry, now) && { stale: true }),
   }
 }
 

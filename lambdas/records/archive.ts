@@ -7,7 +7,7 @@ import {
   type EntryStatus,
   isOpen,
 } from '../contract/archive-entry.ts'
-import { UNFED_MS } from '../contract/limits.ts'
+import { STALE_UPLOAD_MS } from '../contract/limits.ts'
 import { executionName, type WorkflowInput } from '../contract/workflow.ts'
 import { type Machine, startOnce } from '../runtime/executions.ts'
 import { BusinessError } from '../runtime/step.ts'
@@ -69,8 +69,8 @@ export async function keepUploadId(tables: Tables, { uid, key }: EntryRef, uploa
   return write(tables, update(tables.archive, { uid, key }, { set: { upload_id: uploadId } }, when))
 }
 
-/** Files of an edit and its inspection, as the entry names them. */
-export interface Edition {
+/** A saved version of an edited subtitle: its files and its inspection, as the entry names them. */
+export interface SavedVersion {
   version: number
   /** Name that its files carry. */
   name: string
@@ -80,13 +80,13 @@ export interface Edition {
 }
 
 /**
- * Makes an edition the one that is downloaded; false where another one came first. The entry must be as it was read: the
- * edition is built on it.
+ * Makes a saved version the one that is downloaded. Returns false if another version was published since the entry was
+ * read, because this one does not contain its edits.
  */
-export async function publishEdition(
+export async function publishSavedVersion(
   tables: Tables,
   { uid, key, edit_version, edit_name }: Pick<ArchiveEntry, 'uid' | 'key' | 'edit_version' | 'edit_name'>,
-  { version, name, certificate, at }: Edition,
+  { version, name, certificate, at }: SavedVersion,
 ): Promise<boolean> {
   const set = { edit_version: version, edit_name: name, edit_before: edit_name, edited_at: at, certificate }
   const same = edit_version === undefined ? { absent: ['edit_version'] } : { equals: { edit_version } }
@@ -119,17 +119,17 @@ export async function renameEntry(tables: Tables, { uid, key }: EntryRef, name: 
   return write(tables, update(tables.archive, { uid, key }, { set: { display_name: name } }, { present: ['title'] }))
 }
 
-/** Notes at an ISO time that bytes of an upload are on their way; false where the entry awaits no upload. */
-export async function feedUpload(tables: Tables, { uid, key }: EntryRef, at: string): Promise<boolean> {
+/** Records, at an ISO time, that the page is still uploading. Returns false if the entry awaits no upload. */
+export async function recordHeartbeat(tables: Tables, { uid, key }: EntryRef, at: string): Promise<boolean> {
   const when = { equals: { status: 'uploading' } }
   return write(tables, update(tables.archive, { uid, key }, { set: { fed_at: at } }, when))
 }
 
-/** True for an upload that no page has reported for `ms`; `now` in epoch milliseconds. */
-export function isUnfed(
+/** True for an upload without a heartbeat for `ms`; `now` in epoch milliseconds. */
+export function isStale(
   { status, fed_at, video_upload_time }: Pick<ArchiveEntry, 'status' | 'fed_at' | 'video_upload_time'>,
   now: number,
-  ms = UNFED_MS,
+  ms = STALE_UPLOAD_MS,
 ): boolean {
   return status === 'uploading' && now - Date.parse(fed_at ?? video_upload_time) >= ms
 }

@@ -10,7 +10,7 @@ import { youtubeAccess, ytDlp } from './yt-dlp.ts'
 
 const names = readEnvironment('MEDIA_BUCKET', 'YOUTUBE_FETCH', 'YOUTUBE_PROXY_SECRET', 'YT_DLP_PATH')
 const readSecret = secretReader(new SecretsManagerClient({}), Date.now)
-const room = {
+const deps = {
   tables: tablesFromEnvironment(dynamoClient()),
   media: { client: s3Client(), name: names.MEDIA_BUCKET },
   allowed: names.YOUTUBE_FETCH === 'on',
@@ -24,4 +24,4 @@ const room = {
   now: Date.now,
 }
 
-export const handler = step(stepInput, ref => fetchSource(room, ref))
+export const handler = step(stepInput, ref => fetchSource(deps, ref))

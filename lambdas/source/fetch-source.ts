@@ -15,7 +15,7 @@ import { BusinessError } from '../runtime/step.ts'
 import type { FetchLimits, VideoSource } from './yt-dlp.ts'
 
 /** Dependencies of the fetching step. */
-export interface FetchingRoom {
+export interface FetchDeps {
   tables: Tables
   media: MediaBucket
   /** True if the operator allows fetching from YouTube. */
@@ -38,8 +38,8 @@ export const FETCH_LIMITS: FetchLimits = {
  * Fetches the sound of a YouTube video, once, to the key of an upload's copy, and a human caption track beside it.
  * @throws BusinessError YOUTUBE_OFF, or the errors of the source
  */
-export async function fetchSource(room: FetchingRoom, ref: StepInput): Promise<void> {
-  const { tables, media, allowed, now } = room
+export async function fetchSource(deps: FetchDeps, ref: StepInput): Promise<void> {
+  const { tables, media, allowed, now } = deps
   const entry = await openEntry(tables, ref)
   if (!entry) return
   if (!allowed) throw new BusinessError('YOUTUBE_OFF', 'this deployment fetches nothing from YouTube')
@@ -47,13 +47,13 @@ export async function fetchSource(room: FetchingRoom, ref: StepInput): Promise<v
   if (await statObject(media, workKey(ref.uid, ref.key, 'source.mp4'))) return
   const folder = await mkdtemp(join(tmpdir(), 'fetch-'))
   try {
-    await fetchInto(folder, room, entry)
+    await fetchInto(folder, deps, entry)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function fetchInto(folder: string, { media, source, limits }: FetchingRoom, entry: ArchiveEntry): Promise<void> {
+async function fetchInto(folder: string, { media, source, limits }: FetchDeps, entry: ArchiveEntry): Promise<void> {
   const id = youtubeIdOf(entry.url)
   if (!id) throw new BusinessError('YOUTUBE_UNAVAILABLE', 'the entry has no YouTube address')
   const { file, captions } = await (await source()).fetch(id, folder, limits, entry.captions)

@@ -17,7 +17,7 @@ import { partsOf } from './sound-parts.ts'
 import { soundFile } from './sound-stream.ts'
 
 /** Dependencies of the settling step. */
-export interface SettlingRoom {
+export interface SettleDeps {
   tables: Tables
   media: MediaBucket
   /** Length in seconds from which the sound is heard in parts; 0 for never. */
@@ -30,12 +30,12 @@ export interface SettlingRoom {
  * Copies the upload, rebuilds the copy's sound from the frames that it counts, and charges tokens for its true length.
  * Running it twice has one effect.
  */
-export async function settleSource(room: SettlingRoom, ref: StepInput): Promise<void> {
-  const { tables, media, now } = room
+export async function settleSource(deps: SettleDeps, ref: StepInput): Promise<void> {
+  const { tables, media, now } = deps
   const entry = await openEntry(tables, ref)
   if (!entry) return
   const source = await sourceCopy(media, entry)
-  const { durationMs } = await writeSound(room, ref, source)
+  const { durationMs } = await writeSound(deps, ref, source)
   const at = isoNow({ now })
   await settle(tables, ref, { durationSeconds: chargedSeconds(durationMs, entry.duration_seconds), at })
   await moveEntry(tables, ref, {
@@ -48,7 +48,7 @@ export async function settleSource(room: SettlingRoom, ref: StepInput): Promise<
 
 /** Writes the sound that is heard, whole or in parts, then its length: the length's presence means that all is complete. */
 async function writeSound(
-  { media, partsFromSeconds }: SettlingRoom,
+  { media, partsFromSeconds }: SettleDeps,
   { uid, key }: StepInput,
   source: SourceObject,
 ): Promise<MediaProbe> {

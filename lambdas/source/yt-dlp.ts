@@ -38,7 +38,7 @@ export interface VideoSource {
   fetch(id: string, folder: string, limits: FetchLimits, withCaptions: boolean): Promise<FetchedSource>
 }
 
-/** The secret of fetching alone; the key of the Data API is another secret, which only the submission room reads. */
+/** Proxy and cookies for yt-dlp. The Data API key is a separate secret, readable only by the submission function. */
 const secret = z.looseObject({ proxy: z.string().min(1).optional(), cookies: z.string().min(1).optional() })
 
 /** The operator's proxy and cookies, if the secret has them. */

@@ -9,8 +9,8 @@ import { cancel } from '../records/ledger/index.ts'
 import { stopExecution } from '../runtime/executions.ts'
 import { aboutEntry, log } from '../runtime/log.ts'
 import { removeObjects } from '../runtime/media-bucket.ts'
-import type { SubmissionRoom } from './submission-room.ts'
-import { dropParts } from './unfed-uploads.ts'
+import { abortParts } from './stale-uploads.ts'
+import type { SubmissionDeps } from './submission-deps.ts'
 
 /**
  * Gives an open entry up: an upload disappears with its row, anything later stays in the archive as canceled. The price
@@ -18,32 +18,32 @@ import { dropParts } from './unfed-uploads.ts'
  * @throws ApiError NO_VIDEO, CANCEL_COSTS, or NOT_OPEN for an entry that is done or failed.
  */
 export async function cancelEntry(
-  room: SubmissionRoom,
+  deps: SubmissionDeps,
   ref: EntryRef,
   { costs }: { costs: number },
 ): Promise<RouteResponse<'cancelEntry'>> {
-  const canceled = await cancel(room.tables, ref, { costs, at: isoNow(room) })
-  const entry = canceled?.entry ?? (await readEntry(room.tables, ref))
+  const canceled = await cancel(deps.tables, ref, { costs, at: isoNow(deps) })
+  const entry = canceled?.entry ?? (await readEntry(deps.tables, ref))
   if (!entry) throw new ApiError('NO_VIDEO')
   if (!canceled && entry.failure !== 'CANCELED') throw new ApiError('NOT_OPEN')
   if (canceled) {
     const { refunded, charged } = canceled
     log('info', 'video', 'entry given up', { ...aboutEntry(ref), refunded, charged })
   }
-  if (entry.status === 'uploading') await removeUpload(room, entry)
-  else await stopMaking(room, ref)
+  if (entry.status === 'uploading') await removeUpload(deps, entry)
+  else await stopMaking(deps, ref)
   return { refunded: canceled?.refunded ?? entry.refunded ?? 0, charged: canceled?.charged ?? entry.used_token }
 }
 
 /** A form stays valid for an hour: what arrives later is removed as an object without an entry. */
-async function removeUpload(room: SubmissionRoom, entry: ArchiveEntry): Promise<void> {
-  await dropParts(room, entry)
-  await removeObjects(room.media, [videoKey(entry.uid, entry.title)])
-  await deleteEntry(room.tables, entry, isoNow(room))
+async function removeUpload(deps: SubmissionDeps, entry: ArchiveEntry): Promise<void> {
+  await abortParts(deps, entry)
+  await removeObjects(deps.media, [videoKey(entry.uid, entry.title)])
+  await deleteEntry(deps.tables, entry, isoNow(deps))
 }
 
 /** The entry is closed, so the execution cannot deliver any more; stopping it only saves work. */
-async function stopMaking({ machine }: SubmissionRoom, ref: EntryRef): Promise<void> {
+async function stopMaking({ machine }: SubmissionDeps, ref: EntryRef): Promise<void> {
   try {
     await stopExecution(machine, executionName(ref))
   } catch (error) {

@@ -11,21 +11,21 @@ import { findHeld } from '../records/ledger/index.ts'
 import type { CreatingRequest } from '../records/requests.ts'
 import { type MediaBucket, statObject } from '../runtime/media-bucket.ts'
 import { copyVideo, type KeptVideo } from './copy-video.ts'
-import { requestOf, type SubmissionRoom, type Submitter } from './submission-room.ts'
+import { holdFreeingStale } from './stale-uploads.ts'
+import { buildRequest, type SubmissionDeps, type Submitter } from './submission-deps.ts'
 import { holdYoutube } from './submit-youtube.ts'
-import { holdMakingRoom } from './unfed-uploads.ts'
 
 /**
  * Makes a new entry, with its own hold, from a failed one: from the upload if it is still kept, or fetched again.
  * @throws ApiError NO_VIDEO, NOT_FAILED, RETRY_USELESS with the reason, VIDEO_GONE, TOO_LONG, and the errors of `hold` and `submitYoutube`.
  */
 export async function retryEntry(
-  room: SubmissionRoom,
+  deps: SubmissionDeps,
   submitter: Submitter,
   key: string,
 ): Promise<RouteResponse<'retryEntry'>> {
-  const request = requestOf(room, submitter, 'retryEntry', { key })
-  const failed = await readEntry(room.tables, { uid: submitter.uid, key })
+  const request = buildRequest(deps, submitter, 'retryEntry', { key })
+  const failed = await readEntry(deps.tables, { uid: submitter.uid, key })
   if (!failed) throw new ApiError('NO_VIDEO')
   if (failed.status !== 'failed') throw new ApiError('NOT_FAILED')
   if (failed.failure && !isWorthRetrying(failed.failure))
@@ -34,22 +34,22 @@ export async function retryEntry(
     })
   const entry =
     failed.type === 'youtube'
-      ? await holdYoutube(room, failed.uid, failed, request)
-      : await holdUpload(room, failed, request)
-  return { entry: entryView(entry, room.now()) }
+      ? await holdYoutube(deps, failed.uid, failed, request)
+      : await holdUpload(deps, failed, request)
+  return { entry: entryView(entry, deps.now()) }
 }
 
-async function holdUpload(room: SubmissionRoom, failed: ArchiveEntry, request: CreatingRequest): Promise<ArchiveEntry> {
-  const before = await findHeld(room.tables, request)
+async function holdUpload(deps: SubmissionDeps, failed: ArchiveEntry, request: CreatingRequest): Promise<ArchiveEntry> {
+  const before = await findHeld(deps.tables, request)
   if (before && before.status !== 'uploading') return before
-  const source = await keptVideo(room.media, failed)
+  const source = await keptVideo(deps.media, failed)
   if (!source) throw new ApiError('VIDEO_GONE')
   if (failed.duration_seconds > MAX_DURATION_SECONDS) throw new ApiError('TOO_LONG')
   const { uid, register, profile, captions, glossary } = failed
   const entry =
     before ??
-    (await holdMakingRoom(
-      room,
+    (await holdFreeingStale(
+      deps,
       {
         uid,
         type: 'video',
@@ -60,11 +60,11 @@ async function holdUpload(room: SubmissionRoom, failed: ArchiveEntry, request: C
         captions,
         glossary,
         size: source.size,
-        at: isoNow(room),
+        at: isoNow(deps),
       },
       request,
     ))
-  await copyVideo(room.media, source, videoKey(uid, entry.title))
+  await copyVideo(deps.media, source, videoKey(uid, entry.title))
   return entry
 }
 

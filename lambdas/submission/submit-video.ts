@@ -13,11 +13,11 @@ import { videoKey } from '../contract/media-objects.ts'
 import type { RouteResponse } from '../contract/routes.ts'
 import { isoNow } from '../contract/time.ts'
 import type { videoSubmission } from '../contract/views.ts'
-import { feedUpload } from '../records/archive.ts'
+import { recordHeartbeat } from '../records/archive.ts'
 import { entryView } from '../records/archive-pages.ts'
 import type { MediaBucket } from '../runtime/media-bucket.ts'
-import { requestOf, requireRegister, type SubmissionRoom, type Submitter } from './submission-room.ts'
-import { holdMakingRoom } from './unfed-uploads.ts'
+import { holdFreeingStale } from './stale-uploads.ts'
+import { buildRequest, requireRegister, type SubmissionDeps, type Submitter } from './submission-deps.ts'
 import { openUpload } from './upload-in-parts.ts'
 
 /**
@@ -26,41 +26,41 @@ import { openUpload } from './upload-in-parts.ts'
  * @throws ApiError NOT_MP4, TOO_LARGE, TOO_LONG, BAD_REQUEST (register), and the errors of `hold`.
  */
 export async function submitVideo(
-  room: SubmissionRoom,
+  deps: SubmissionDeps,
   submitter: Submitter,
   body: z.output<typeof videoSubmission>,
 ): Promise<RouteResponse<'submitVideo'>> {
   if (body.type !== VIDEO_TYPE) throw new ApiError('NOT_MP4')
   if (body.size > MAX_UPLOAD_BYTES) throw new ApiError('TOO_LARGE')
   if (body.durationSeconds > MAX_DURATION_SECONDS) throw new ApiError('TOO_LONG')
-  const at = isoNow(room)
-  const entry = await holdMakingRoom(
-    room,
+  const at = isoNow(deps)
+  const entry = await holdFreeingStale(
+    deps,
     {
       uid: submitter.uid,
       type: 'video',
       name: body.filename,
       durationSeconds: body.durationSeconds,
-      register: requireRegister(room, body.register),
+      register: requireRegister(deps, body.register),
       profile: body.profile,
       captions: false,
       glossary: body.glossary,
       size: body.size,
       at,
     },
-    requestOf(room, submitter, 'submitVideo', body),
+    buildRequest(deps, submitter, 'submitVideo', body),
   )
-  if (entry.status === 'uploading' && entry.video_upload_time !== at) await feedUpload(room.tables, entry, at)
-  return { entry: entryView(entry, room.now()), ...(await wayToUpload(room, entry)) }
+  if (entry.status === 'uploading' && entry.video_upload_time !== at) await recordHeartbeat(deps.tables, entry, at)
+  return { entry: entryView(entry, deps.now()), ...(await uploadInstructions(deps, entry)) }
 }
 
-async function wayToUpload(
-  room: SubmissionRoom,
+async function uploadInstructions(
+  deps: SubmissionDeps,
   entry: ArchiveEntry,
 ): Promise<Pick<RouteResponse<'submitVideo'>, 'post' | 'multipart'>> {
   if (entry.status !== 'uploading') return {}
-  if (entry.size > MULTIPART_FROM_BYTES) return { multipart: await openUpload(room, entry) }
-  return { post: await presignPost(room.media, entry) }
+  if (entry.size > MULTIPART_FROM_BYTES) return { multipart: await openUpload(deps, entry) }
+  return { post: await presignPost(deps.media, entry) }
 }
 
 /** A form that can only upload this entry's video: its key, its type, at most its announced size, within the hour. */

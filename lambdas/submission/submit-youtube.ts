@@ -14,8 +14,8 @@ import type { CreatingRequest } from '../records/requests.ts'
 import { keepQuote, readQuote, readSwitches, spendAllowance, spendYoutubeQuota } from '../records/service-rows.ts'
 import { requireUser } from '../records/users.ts'
 import { aboutEntry, log } from '../runtime/log.ts'
-import { requestOf, requireRegister, type SubmissionRoom, type Submitter } from './submission-room.ts'
-import { holdMakingRoom } from './unfed-uploads.ts'
+import { holdFreeingStale } from './stale-uploads.ts'
+import { buildRequest, requireRegister, type SubmissionDeps, type Submitter } from './submission-deps.ts'
 import { YoutubeDataError, type YoutubeFault, type YoutubeVideo, youtubeVideo } from './youtube-data.ts'
 
 const ANSWER_TO = {
@@ -32,19 +32,19 @@ const ANSWER_TO = {
  * @throws ApiError NO_USER, SUSPENDED, NOT_A_LINK, TOO_LONG, TOO_MANY_REQUESTS, or a `YOUTUBE_…` code.
  */
 export async function quoteYoutube(
-  room: SubmissionRoom,
+  deps: SubmissionDeps,
   { uid, id }: { uid: string; id: string },
 ): Promise<RouteResponse<'quoteYoutube'>> {
   if (!youtubeId.safeParse(id).success) throw new ApiError('NOT_A_LINK')
-  await requireUser(room.tables, uid)
-  const { title, thumbnail, durationSeconds } = await knownVideo(room, id, async () => {
-    await spendAllowance(room.tables, uid, ALLOWANCES.youtubeQuote, isoNow(room))
-    await spendQuota(room, uid)
+  await requireUser(deps.tables, uid)
+  const { title, thumbnail, durationSeconds } = await knownVideo(deps, id, async () => {
+    await spendAllowance(deps.tables, uid, ALLOWANCES.youtubeQuote, isoNow(deps))
+    await spendQuota(deps, uid)
   })
   if (durationSeconds > MAX_DURATION_SECONDS) throw new ApiError('TOO_LONG')
-  const { youtubeStopped } = await readSwitches(room.tables)
+  const { youtubeStopped } = await readSwitches(deps.tables)
   const url = youtubeUrl(id)
-  const [same] = await findRecent(room.tables, uid, entry => entry.url === url && entry.status !== 'failed', 1)
+  const [same] = await findRecent(deps.tables, uid, entry => entry.url === url && entry.status !== 'failed', 1)
   return {
     id,
     url,
@@ -52,7 +52,7 @@ export async function quoteYoutube(
     thumbnail,
     durationSeconds,
     tokens: tokenCost(durationSeconds),
-    fetchable: room.youtubeFetch && youtubeStopped === undefined,
+    fetchable: deps.youtubeFetch && youtubeStopped === undefined,
     ...(same && { already: { key: same.key, isDone: same.status === 'done' } }),
   }
 }
@@ -65,39 +65,39 @@ const GUESTS = 'guests'
  * quota that is kept for people who have paid.
  * @throws ApiError NOT_A_LINK, YOUTUBE_OFF, TOO_LONG, TOO_MANY_REQUESTS, or a `YOUTUBE_…` code.
  */
-export async function priceYoutube(room: SubmissionRoom, id: string): Promise<RouteResponse<'priceYoutube'>> {
+export async function priceYoutube(deps: SubmissionDeps, id: string): Promise<RouteResponse<'priceYoutube'>> {
   if (!youtubeId.safeParse(id).success) throw new ApiError('NOT_A_LINK')
-  const { youtubeStopped } = await readSwitches(room.tables)
-  if (!room.youtubeFetch || youtubeStopped !== undefined) throw new ApiError('YOUTUBE_OFF')
-  const { title, durationSeconds } = await knownVideo(room, id, async () => {
-    await spendAllowance(room.tables, GUESTS, ALLOWANCES.guestQuote, isoNow(room))
+  const { youtubeStopped } = await readSwitches(deps.tables)
+  if (!deps.youtubeFetch || youtubeStopped !== undefined) throw new ApiError('YOUTUBE_OFF')
+  const { title, durationSeconds } = await knownVideo(deps, id, async () => {
+    await spendAllowance(deps.tables, GUESTS, ALLOWANCES.guestQuote, isoNow(deps))
     const { perDay, forPaying } = YOUTUBE_QUOTA
-    if (await spendYoutubeQuota(room.tables, perDay - forPaying, room.now())) return
-    throw limitReached('YOUTUBE_QUOTA', { until: quotaDay(room.now()).until, now: room.now() })
+    if (await spendYoutubeQuota(deps.tables, perDay - forPaying, deps.now())) return
+    throw limitReached('YOUTUBE_QUOTA', { until: quotaDay(deps.now()).until, now: deps.now() })
   })
   if (durationSeconds > MAX_DURATION_SECONDS) throw new ApiError('TOO_LONG')
   return { title, durationSeconds }
 }
 
 /** What YouTube said within the hour, or says now; `spend` takes a question from whoever asks. */
-async function knownVideo(room: SubmissionRoom, id: string, spend: () => Promise<void>): Promise<YoutubeVideo> {
-  const kept = await readQuote(room.tables, id, youtubeVideo, room.now())
+async function knownVideo(deps: SubmissionDeps, id: string, spend: () => Promise<void>): Promise<YoutubeVideo> {
+  const kept = await readQuote(deps.tables, id, youtubeVideo, deps.now())
   if (kept) return kept
   await spend()
-  const video = await askYoutube(room, id)
-  await keepQuote(room.tables, id, video, room.now())
+  const video = await askYoutube(deps, id)
+  await keepQuote(deps.tables, id, video, deps.now())
   return video
 }
 
 /** Takes one question of the quota that all people share; its last part is kept for people who have paid. */
-async function spendQuota({ tables, now }: SubmissionRoom, uid: string): Promise<void> {
+async function spendQuota({ tables, now }: SubmissionDeps, uid: string): Promise<void> {
   const { perDay, forPaying } = YOUTUBE_QUOTA
   if (await spendYoutubeQuota(tables, perDay - forPaying, now())) return
   if ((await hasPaid(tables, uid)) && (await spendYoutubeQuota(tables, perDay, now()))) return
   throw limitReached('YOUTUBE_QUOTA', { until: quotaDay(now()).until, now: now() })
 }
 
-async function askYoutube({ youtube }: SubmissionRoom, id: string): Promise<YoutubeVideo> {
+async function askYoutube({ youtube }: SubmissionDeps, id: string): Promise<YoutubeVideo> {
   try {
     return await youtube.video(id)
   } catch (cause) {
@@ -113,40 +113,40 @@ type Wish = z.output<typeof youtubeSubmission>
  * @throws ApiError NOT_A_LINK, YOUTUBE_OFF, and the errors of `quoteYoutube` and `hold`.
  */
 export async function submitYoutube(
-  room: SubmissionRoom,
+  deps: SubmissionDeps,
   submitter: Submitter,
   body: Wish,
 ): Promise<RouteResponse<'submitYoutube'>> {
-  const entry = await holdYoutube(room, submitter.uid, body, requestOf(room, submitter, 'submitYoutube', body))
-  return { entry: entryView(entry, room.now()) }
+  const entry = await holdYoutube(deps, submitter.uid, body, buildRequest(deps, submitter, 'submitYoutube', body))
+  return { entry: entryView(entry, deps.now()) }
 }
 
 /** Holds and starts a YouTube entry; a repeated request gets the same one. */
 export async function holdYoutube(
-  room: SubmissionRoom,
+  deps: SubmissionDeps,
   uid: string,
   wish: Wish,
   request: CreatingRequest,
 ): Promise<ArchiveEntry> {
-  const entry = (await findHeld(room.tables, request)) ?? (await newEntry(room, uid, wish, request))
-  await start(room, entry)
+  const entry = (await findHeld(deps.tables, request)) ?? (await newEntry(deps, uid, wish, request))
+  await start(deps, entry)
   return entry
 }
 
 async function newEntry(
-  room: SubmissionRoom,
+  deps: SubmissionDeps,
   uid: string,
   wish: Wish,
   request: CreatingRequest,
 ): Promise<ArchiveEntry> {
   const id = youtubeIdOf(wish.url)
   if (id === undefined) throw new ApiError('NOT_A_LINK')
-  if (!room.youtubeFetch) throw new ApiError('YOUTUBE_OFF')
-  const { title, durationSeconds, url } = await quoteYoutube(room, { uid, id })
+  if (!deps.youtubeFetch) throw new ApiError('YOUTUBE_OFF')
+  const { title, durationSeconds, url } = await quoteYoutube(deps, { uid, id })
   const { captions, profile, glossary } = wish
-  const register = requireRegister(room, wish.register)
-  return holdMakingRoom(
-    room,
+  const register = requireRegister(deps, wish.register)
+  return holdFreeingStale(
+    deps,
     {
       uid,
       type: 'youtube',
@@ -158,16 +158,16 @@ async function newEntry(
       glossary,
       size: 0,
       url,
-      at: isoNow(room),
+      at: isoNow(deps),
     },
     request,
   )
 }
 
 /** A failed start does not undo the submission: the sweeper starts it later. */
-async function start(room: SubmissionRoom, entry: ArchiveEntry): Promise<void> {
+async function start(deps: SubmissionDeps, entry: ArchiveEntry): Promise<void> {
   try {
-    await startVideo(room, entry, isoNow(room))
+    await startVideo(deps, entry, isoNow(deps))
   } catch (error) {
     log('error', 'video', 'workflow not started, left to the sweeper', aboutEntry(entry), error)
   }

@@ -13,19 +13,19 @@ import { PART_BYTES, UPLOAD_SECONDS, VIDEO_TYPE } from '../contract/limits.ts'
 import { videoKey } from '../contract/media-objects.ts'
 import type { RouteResponse } from '../contract/routes.ts'
 import { isoNow } from '../contract/time.ts'
-import { type EntryRef, feedUpload, keepUploadId, readEntry } from '../records/archive.ts'
+import { type EntryRef, keepUploadId, readEntry, recordHeartbeat } from '../records/archive.ts'
 import { type MediaBucket, statObject } from '../runtime/media-bucket.ts'
-import type { SubmissionRoom } from './submission-room.ts'
+import type { SubmissionDeps } from './submission-deps.ts'
 
 type Multipart = NonNullable<RouteResponse<'submitVideo'>['multipart']>
 
 /** The entry's multipart upload: created once, and the same for every repeated request. */
-export async function openUpload(room: SubmissionRoom, entry: ArchiveEntry): Promise<Multipart> {
-  const uploadId = entry.upload_id ?? (await createUpload(room, entry))
+export async function openUpload(deps: SubmissionDeps, entry: ArchiveEntry): Promise<Multipart> {
+  const uploadId = entry.upload_id ?? (await createUpload(deps, entry))
   return { uploadId, partBytes: PART_BYTES, parts: partsOf(entry) }
 }
 
-async function createUpload({ tables, media }: SubmissionRoom, entry: ArchiveEntry): Promise<string> {
+async function createUpload({ tables, media }: SubmissionDeps, entry: ArchiveEntry): Promise<string> {
   const object = { Bucket: media.name, Key: videoKey(entry.uid, entry.title) }
   const { UploadId } = await media.client.send(new CreateMultipartUploadCommand({ ...object, ContentType: VIDEO_TYPE }))
   if (UploadId === undefined) throw new Error('S3 returned no upload id')
@@ -43,22 +43,22 @@ async function createUpload({ tables, media }: SubmissionRoom, entry: ArchiveEnt
  * @throws ApiError NO_VIDEO, UPLOAD_CLOSED, BAD_REQUEST for a part beyond the last.
  */
 export async function signParts(
-  room: SubmissionRoom,
+  deps: SubmissionDeps,
   ref: EntryRef,
   { uploadId, parts }: { uploadId: string; parts: number[] },
 ): Promise<RouteResponse<'signParts'>> {
-  const entry = await requireUpload(room, ref, uploadId)
+  const entry = await requireUpload(deps, ref, uploadId)
   if (parts.some(part => part > partsOf(entry))) throw new ApiError('BAD_REQUEST')
-  const { client, name } = room.media
+  const { client, name } = deps.media
   const object = { Bucket: name, Key: videoKey(entry.uid, entry.title), UploadId: uploadId }
   const urls = parts.map(async part => {
     const ContentLength = partLength(entry, part)
     const command = new UploadPartCommand({ ...object, PartNumber: part, ContentLength })
     return { part, url: await getSignedUrl(client, command, { expiresIn: UPLOAD_SECONDS }) }
   })
-  const received = await listParts(room.media, object)
+  const received = await listParts(deps.media, object)
   if (!received) throw new ApiError('UPLOAD_CLOSED')
-  await feedUpload(room.tables, ref, isoNow(room))
+  await recordHeartbeat(deps.tables, ref, isoNow(deps))
   return { urls: await Promise.all(urls), received }
 }
 
@@ -67,34 +67,34 @@ export async function signParts(
  * @throws ApiError NO_VIDEO, UPLOAD_INCOMPLETE, UPLOAD_CLOSED.
  */
 export async function completeUpload(
-  room: SubmissionRoom,
+  deps: SubmissionDeps,
   ref: EntryRef,
   { uploadId }: { uploadId: string },
 ): Promise<Record<string, never>> {
-  const entry = await requireUpload(room, ref, uploadId, 'also when it is complete')
-  const object = { Bucket: room.media.name, Key: videoKey(entry.uid, entry.title), UploadId: uploadId }
-  const received = await listParts(room.media, object)
-  if (!received) return requireObject(room, entry)
+  const entry = await requireUpload(deps, ref, uploadId, 'also when it is complete')
+  const object = { Bucket: deps.media.name, Key: videoKey(entry.uid, entry.title), UploadId: uploadId }
+  const received = await listParts(deps.media, object)
+  if (!received) return requireObject(deps, entry)
   const sum = received.reduce((bytes, { size }) => bytes + size, 0)
   if (sum !== entry.size || received.length !== partsOf(entry)) throw new ApiError('UPLOAD_INCOMPLETE')
   const Parts = received.map(({ part, etag }) => ({ PartNumber: part, ETag: etag }))
   try {
-    await room.media.client.send(new CompleteMultipartUploadCommand({ ...object, MultipartUpload: { Parts } }))
+    await deps.media.client.send(new CompleteMultipartUploadCommand({ ...object, MultipartUpload: { Parts } }))
   } catch (error) {
-    if (error instanceof NoSuchUpload) return requireObject(room, entry)
+    if (error instanceof NoSuchUpload) return requireObject(deps, entry)
     throw error
   }
   return {}
 }
 
-async function requireObject({ media }: SubmissionRoom, entry: ArchiveEntry): Promise<Record<string, never>> {
+async function requireObject({ media }: SubmissionDeps, entry: ArchiveEntry): Promise<Record<string, never>> {
   if (entry.status === 'uploading' && !(await statObject(media, videoKey(entry.uid, entry.title))))
     throw new ApiError('UPLOAD_CLOSED')
   return {}
 }
 
 async function requireUpload(
-  { tables }: SubmissionRoom,
+  { tables }: SubmissionDeps,
   ref: EntryRef,
   uploadId: string,
   late?: 'also when it is complete',

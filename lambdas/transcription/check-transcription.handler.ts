@@ -1,7 +1,7 @@
 import { stepInput } from '../contract/workflow.ts'
 import { step } from '../runtime/step.ts'
-import { checkTranscription, recognitionRoomFromEnvironment } from './recognition.ts'
+import { checkTranscription, transcriptionDepsFromEnvironment } from './transcription.ts'
 
-const room = recognitionRoomFromEnvironment()
+const deps = transcriptionDepsFromEnvironment()
 
-export const handler = step(stepInput, ref => checkTranscription(room, ref))
+export const handler = step(stepInput, ref => checkTranscription(deps, ref))

@@ -1,7 +1,7 @@
 import { stepInput } from '../contract/workflow.ts'
 import { step } from '../runtime/step.ts'
-import { readTranscript, transcriptRoomFromEnvironment } from './read-transcript.ts'
+import { readTranscript, transcriptDepsFromEnvironment } from './read-transcript.ts'
 
-const room = transcriptRoomFromEnvironment()
+const deps = transcriptDepsFromEnvironment()
 
-export const handler = step(stepInput, ref => readTranscript(room, ref))
+export const handler = step(stepInput, ref => readTranscript(deps, ref))

@@ -23,14 +23,14 @@ import { type HeardPart, joinParts } from './join-parts.ts'
 import { refuseOtherLanguage, refuseUnsureWords } from './language.ts'
 
 /** Dependencies of the step that reads the transcript. */
-export interface TranscriptRoom {
+export interface TranscriptDeps {
   tables: Tables
   media: MediaBucket
   /** Epoch milliseconds. */
   now: () => number
 }
 
-export function transcriptRoomFromEnvironment(): TranscriptRoom {
+export function transcriptDepsFromEnvironment(): TranscriptDeps {
   const { MEDIA_BUCKET } = readEnvironment('MEDIA_BUCKET')
   return {
     tables: tablesFromEnvironment(dynamoClient()),
@@ -66,7 +66,7 @@ const WRITTEN_AT_ONCE = 50
  * @throws BusinessError NOT_ENGLISH, NO_SPEECH, DAMAGED_VIDEO or ENGINE_ERROR
  */
 export async function readTranscript(
-  { tables, media, now }: TranscriptRoom,
+  { tables, media, now }: TranscriptDeps,
   ref: StepInput,
 ): Promise<TranscriptBatches> {
   const entry = await openEntry(tables, ref)

@@ -1,7 +1,7 @@
 import { stepInput } from '../contract/workflow.ts'
 import { step } from '../runtime/step.ts'
-import { recognitionRoomFromEnvironment, startTranscription } from './recognition.ts'
+import { startTranscription, transcriptionDepsFromEnvironment } from './transcription.ts'
 
-const room = recognitionRoomFromEnvironment()
+const deps = transcriptionDepsFromEnvironment()
 
-export const handler = step(stepInput, ref => startTranscription(room, ref))
+export const handler = step(stepInput, ref => startTranscription(deps, ref))

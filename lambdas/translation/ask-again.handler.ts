@@ -1,8 +1,8 @@
 import { apiHandler } from '../runtime/http.ts'
-import { askAgain, askRoomFromEnvironment } from './ask-again.ts'
+import { askAgain, askDepsFromEnvironment } from './ask-again.ts'
 
-const room = askRoomFromEnvironment()
+const deps = askDepsFromEnvironment()
 
 export const handler = apiHandler('askAgain', {
-  askAgain: ({ caller, parameters, body }) => askAgain(room, { uid: caller.uid, key: parameters.key }, body),
+  askAgain: ({ caller, parameters, body }) => askAgain(deps, { uid: caller.uid, key: parameters.key }, body),
 })

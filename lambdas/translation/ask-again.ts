@@ -21,7 +21,7 @@ import { type Glossary, mergedGlossary, parseGlossary, personsGlossary } from '.
 import { modelFromEnvironment } from './translators.ts'
 
 /** Dependencies of the route that has sentences translated again. */
-export interface AskRoom {
+export interface AskDeps {
   tables: Tables
   media: MediaBucket
   /** Undefined where no model is configured: then nobody can ask again. */
@@ -37,7 +37,7 @@ const PATIENCE_MS = 5_000
 const ANSWER_MS = 20_000
 
 /** @throws if the environment names an unknown translator or holds a malformed glossary */
-export function askRoomFromEnvironment(): AskRoom {
+export function askDepsFromEnvironment(): AskDeps {
   const names = readEnvironment('MEDIA_BUCKET', 'GLOSSARY')
   const retry = { attempts: 4, firstMs: 500, longestMs: 2000, ...clockAndDice }
   return {
@@ -54,19 +54,19 @@ export function askRoomFromEnvironment(): AskRoom {
  * before the model is asked, and are taken back only where it did not answer at all. Nothing of the subtitle changes.
  * @throws ApiError ASK_OFF, NO_VIDEO, NO_SUBTITLE, ASK_STALE, ASK_SPENT, ASK_UNANSWERED, TOO_MANY_REQUESTS.
  */
-export async function askAgain(room: AskRoom, ref: EntryRef, request: AskRequest): Promise<AskAnswer> {
-  const { tables, model } = room
+export async function askAgain(deps: AskDeps, ref: EntryRef, request: AskRequest): Promise<AskAnswer> {
+  const { tables, model } = deps
   const entry = await readEntry(tables, ref)
   if (!entry) throw new ApiError('NO_VIDEO')
   if (!model) throw new ApiError('ASK_OFF')
-  const manuscript = await manuscriptOf(room, entry)
+  const manuscript = await manuscriptOf(deps, entry)
   const passages = stretchOf(manuscript, request)
   const allowance = askAllowance(entry.duration_seconds)
-  await spendAllowance(tables, ref.uid, ALLOWANCES.askAgain, isoNow(room))
+  await spendAllowance(tables, ref.uid, ALLOWANCES.askAgain, isoNow(deps))
   if (!(await countAskedAgain(tables, ref, passages.length, allowance))) throw new ApiError('ASK_SPENT')
-  const stretch = await withTalk(room, entry, { manuscript, passages, wish: clean(request.wish) })
+  const stretch = await withTalk(deps, entry, { manuscript, passages, wish: clean(request.wish) })
   try {
-    const versions = await otherVersions(model, { ...stretch, giveUpAt: room.now() + PATIENCE_MS })
+    const versions = await otherVersions(model, { ...stretch, giveUpAt: deps.now() + PATIENCE_MS })
     return { versions, left: Math.max(0, allowance - (entry.asked_again ?? 0) - passages.length) }
   } catch (error) {
     if (!(error instanceof ModelGoneError)) throw error
@@ -75,14 +75,13 @@ export async function askAgain(room: AskRoom, ref: EntryRef, request: AskRequest
   }
 }
 
-/** The subtitle as it is stored now. One from before sentences were kept has no English to translate again. */
+/** The subtitle as it is stored now. */
 async function manuscriptOf(
-  { media }: AskRoom,
+  { media }: AskDeps,
   { uid, title, is_srt, edit_name, register }: ArchiveEntry,
 ): Promise<Manuscript> {
-  const project = is_srt ? await readJson(media, projectKey(uid, title), projectFile) : undefined
-  if (!project) throw new ApiError('NO_SUBTITLE')
-  const machine = openProject(project, register)
+  if (!is_srt) throw new ApiError('NO_SUBTITLE')
+  const machine = openProject(await requireJson(media, projectKey(uid, title), projectFile), register)
   if (edit_name === undefined) return machine
   return manuscriptOfStored(machine, await requireJson(media, editsKey(uid, title, edit_name), editFile))
 }
@@ -96,7 +95,7 @@ function stretchOf({ passages }: Manuscript, { id, sentences }: AskRequest): Pas
 }
 
 async function withTalk(
-  { tables, media, glossary: operators }: AskRoom,
+  { tables, media, glossary: operators }: AskDeps,
   { uid, title, register, profile, glossary: ownTerms }: ArchiveEntry,
   asked: Pick<Stretch, 'manuscript' | 'passages' | 'wish'>,
 ): Promise<Omit<Stretch, 'giveUpAt'>> {

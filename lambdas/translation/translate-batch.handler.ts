@@ -1,7 +1,7 @@
 import { translateBatchInput } from '../contract/workflow.ts'
 import { step } from '../runtime/step.ts'
-import { translateBatch, translationRoomFromEnvironment } from './translate-batch.ts'
+import { translateBatch, translationDepsFromEnvironment } from './translate-batch.ts'
 
-const room = translationRoomFromEnvironment()
+const deps = translationDepsFromEnvironment()
 
-export const handler = step(translateBatchInput, input => translateBatch(room, input))
+export const handler = step(translateBatchInput, input => translateBatch(deps, input))

@@ -1,9 +1,8 @@
 import type * as z from 'zod'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
-import { type BatchFile, batchFile, batchFileOf } from '../contract/batch.ts'
+import { type BatchFile, batchFile } from '../contract/batch.ts'
 import { type Brief, brief } from '../contract/brief.ts'
-import { glossary as glossaryFile } from '../contract/glossary.ts'
-import { sentenceFile, type TranslationFile, translationFile, workKey } from '../contract/media-objects.ts'
+import { type TranslationFile, translationFile, workKey } from '../contract/media-objects.ts'
 import type { StepInput, translateBatchInput } from '../contract/workflow.ts'
 import { openEntry } from '../records/archive.ts'
 import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
@@ -19,7 +18,7 @@ import type { Talk } from './translator.ts'
 import { translatorsFromEnvironment } from './translators.ts'
 
 /** Dependencies of the translating step. */
-export interface TranslationRoom {
+export interface TranslationDeps {
   tables: Tables
   media: MediaBucket
   translators: Translators
@@ -30,7 +29,7 @@ export interface TranslationRoom {
 }
 
 /** @throws if the environment names an unknown translator or holds a malformed glossary */
-export function translationRoomFromEnvironment(): TranslationRoom {
+export function translationDepsFromEnvironment(): TranslationDeps {
   const names = readEnvironment('MEDIA_BUCKET', 'GLOSSARY')
   return {
     tables: tablesFromEnvironment(dynamoClient()),
@@ -46,14 +45,14 @@ const PATIENCE_MS = 9 * 60_000
 
 /** Translates and stores one batch of an entry's sentences; a batch that is stored already stays as it is. */
 export async function translateBatch(
-  { tables, media, translators, glossary, now }: TranslationRoom,
+  { tables, media, translators, glossary, now }: TranslationDeps,
   { uid, key, batch }: z.infer<typeof translateBatchInput>,
 ): Promise<void> {
   const entry = await openEntry(tables, { uid, key })
   if (!entry) return
   const target = workKey(uid, key, `translations/${batch}.json`)
   const [file, stored] = await Promise.all([
-    batchOf(media, { uid, key }, batch),
+    requireJson(media, workKey(uid, key, `batches/${batch}.json`), batchFile),
     readJson(media, target, translationFile),
   ])
   if (isOf(stored, file.sentences)) return
@@ -76,15 +75,6 @@ export async function translateBatch(
     flagged: all.filter(({ problems }) => problems.length > 0).length,
     steppedIn: all.filter(({ steppedIn }) => steppedIn).length,
   })
-}
-
-/** The batch's own file; cut from the whole talk where its transcript was read before batches had files. */
-async function batchOf(media: MediaBucket, { uid, key }: StepInput, batch: number): Promise<BatchFile> {
-  const own = await readJson(media, workKey(uid, key, `batches/${batch}.json`), batchFile)
-  if (own) return own
-  const file = await requireJson(media, workKey(uid, key, 'sentences.json'), sentenceFile)
-  const terms = (await readJson(media, workKey(uid, key, 'glossary.json'), glossaryFile))?.terms ?? []
-  return batchFileOf(file, terms, batch)
 }
 
 /** What the file of a batch says about it. */

@@ -1,7 +1,7 @@
 import { stepInput } from '../contract/workflow.ts'
 import { step } from '../runtime/step.ts'
-import { briefRoomFromEnvironment, writeBrief } from './write-brief.ts'
+import { briefDepsFromEnvironment, writeBrief } from './write-brief.ts'
 
-const room = briefRoomFromEnvironment()
+const deps = briefDepsFromEnvironment()
 
-export const handler = step(stepInput, ref => writeBrief(room, ref))
+export const handler = step(stepInput, ref => writeBrief(deps, ref))

@@ -14,14 +14,14 @@ import { askModel, type JsonObject, type Model, ModelGoneError } from './convers
 import { modelFromEnvironment } from './translators.ts'
 
 /** Dependencies of the step that writes the brief of a talk. */
-export interface BriefRoom {
+export interface BriefDeps {
   tables: Tables
   media: MediaBucket
   /** Undefined where no model is configured: then there is no brief. */
   model: Model | undefined
 }
 
-export function briefRoomFromEnvironment(): BriefRoom {
+export function briefDepsFromEnvironment(): BriefDeps {
   const { MEDIA_BUCKET } = readEnvironment('MEDIA_BUCKET')
   return {
     tables: tablesFromEnvironment(dynamoClient()),
@@ -37,7 +37,7 @@ const PATIENCE_MS = 8 * 60_000
  * Has the model read the whole transcript and stores what it says about the talk. Without a model, or if the model fails,
  * there is no brief and the translation goes on without one.
  */
-export async function writeBrief({ tables, media, model }: BriefRoom, ref: StepInput): Promise<void> {
+export async function writeBrief({ tables, media, model }: BriefDeps, ref: StepInput): Promise<void> {
   if (!model) return
   const entry = await openEntry(tables, ref)
   if (!entry) return

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ArchiveRoom, deleteWithObjects, listArchive, showEntry } from '../../lambdas/archive/archive-room.ts'
+import { type ArchiveDeps, deleteWithObjects, listArchive, showEntry } from '../../lambdas/archive/entries.ts'
 import { downloadSubtitle, previewCues } from '../../lambdas/archive/finished-subtitle.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { cuesKey, subtitleKey, videoKey, workKey } from '../../lambdas/contract/media-objects.ts'
@@ -13,12 +13,12 @@ import { openTables, type TestTables } from '../support/tables.ts'
 
 let tables: TestTables
 let media: TestMedia
-let room: ArchiveRoom
+let deps: ArchiveDeps
 let uid: string
 
 beforeAll(async () => {
   ;[tables, media] = await Promise.all([openTables(), openMedia()])
-  room = { tables: tables.tables, media: media.media, now: () => NOW, newId: () => 'name' }
+  deps = { tables: tables.tables, media: media.media, now: () => NOW, newId: () => 'name' }
 })
 afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(async () => {
@@ -36,31 +36,31 @@ describe('the archive', () => {
   it('shows a page of entries, even to a suspended user', async () => {
     const entry = await finished()
     await setSuspended(tables.tables, uid, '사유')
-    const shown = await listArchive(room, { uid, page: 1 })
+    const shown = await listArchive(deps, { uid, page: 1 })
     expect(shown).toMatchObject({ page: 1, pages: 1, total: 1, entries: [{ key: entry.key, status: 'done' }] })
     for (const view of shown.entries) expect(entryView.strict().parse(view)).toEqual(view)
   })
 
   it('is refused to an unknown user', async () => {
-    await expect(listArchive(room, { uid: 'nobody', page: 1 })).rejects.toMatchObject({ code: 'NO_USER' })
+    await expect(listArchive(deps, { uid: 'nobody', page: 1 })).rejects.toMatchObject({ code: 'NO_USER' })
   })
 
   it('shows an entry to its owner only', async () => {
     const entry = await heldEntry(tables.tables, uid)
-    expect(await showEntry(room, entry)).toMatchObject({ status: 'uploading' })
+    expect(await showEntry(deps, entry)).toMatchObject({ status: 'uploading' })
     const other = (await newPerson(tables.tables)).uid
     for (const ref of [
       { uid: other, key: entry.key },
       { uid, key: 'no key at all' },
     ])
-      await expect(showEntry(room, ref)).rejects.toMatchObject({ code: 'NO_VIDEO' })
+      await expect(showEntry(deps, ref)).rejects.toMatchObject({ code: 'NO_VIDEO' })
   })
 })
 
 describe('a download', () => {
   it('saves the subtitle under the specified name and is logged', async () => {
     const entry = await finished()
-    const { url, filename } = await downloadSubtitle(room, { uid, key: entry.key, format: 'srt' })
+    const { url, filename } = await downloadSubtitle(deps, { uid, key: entry.key, format: 'srt' })
     expect(filename).toBe('인터뷰 (1)’s.srt')
     const answer = await fetch(url)
     expect(await answer.text()).toContain('안녕')
@@ -77,7 +77,7 @@ describe('a download', () => {
 
   it('is valid for five minutes', async () => {
     const entry = await finished()
-    const { url } = await downloadSubtitle(room, { uid, key: entry.key, format: 'srt' })
+    const { url } = await downloadSubtitle(deps, { uid, key: entry.key, format: 'srt' })
     expect(new URL(url).searchParams.get('X-Amz-Expires')).toBe('300')
   })
 
@@ -85,9 +85,9 @@ describe('a download', () => {
     const open = await heldEntry(tables.tables, uid)
     await media.put(subtitleKey(uid, open.title))
     const missing = { code: 'NO_SUBTITLE' }
-    await expect(downloadSubtitle(room, { uid, key: open.key, format: 'srt' })).rejects.toMatchObject(missing)
+    await expect(downloadSubtitle(deps, { uid, key: open.key, format: 'srt' })).rejects.toMatchObject(missing)
     const entry = await finished()
-    await expect(downloadSubtitle(room, { uid, key: entry.key, format: 'vtt' })).rejects.toMatchObject(missing)
+    await expect(downloadSubtitle(deps, { uid, key: entry.key, format: 'vtt' })).rejects.toMatchObject(missing)
     expect((await tables.rows('logs')).filter(row => row.uid === uid && row.action === 'down_srt')).toEqual([])
   })
 })
@@ -97,12 +97,12 @@ describe('the preview', () => {
     const entry = await finished()
     const cues = [{ startMs: 0, endMs: 1000, lines: ['안녕'], english: 'Hi.', flags: ['speed'] }]
     await media.put(cuesKey(uid, entry.title), JSON.stringify(cues), 'application/json')
-    expect(await previewCues(room, entry)).toEqual({ cues })
+    expect(await previewCues(deps, entry)).toEqual({ cues })
   })
 
   it('of an unfinished subtitle is refused', async () => {
     const entry = await heldEntry(tables.tables, uid)
-    await expect(previewCues(room, entry)).rejects.toMatchObject({ code: 'NO_SUBTITLE' })
+    await expect(previewCues(deps, entry)).rejects.toMatchObject({ code: 'NO_SUBTITLE' })
   })
 })
 
@@ -116,33 +116,33 @@ describe('deleting', () => {
       await media.put(cuesKey(uid, one.title))
     }
     const before = await tables.movements(uid)
-    await deleteWithObjects(room, entry)
+    await deleteWithObjects(deps, entry)
     const left = media.keys().filter(key => key.includes(uid))
     expect(left).toHaveLength(4)
     expect(left.every(key => key.includes(neighbour.key))).toBe(true)
-    await expect(showEntry(room, entry)).rejects.toMatchObject({ code: 'NO_VIDEO' })
-    expect(await listArchive(room, { uid, page: 1 })).toMatchObject({ total: 1, entries: [{ key: neighbour.key }] })
+    await expect(showEntry(deps, entry)).rejects.toMatchObject({ code: 'NO_VIDEO' })
+    expect(await listArchive(deps, { uid, page: 1 })).toMatchObject({ total: 1, entries: [{ key: neighbour.key }] })
     expect(await tables.movements(uid)).toEqual(before)
-    await expect(deleteWithObjects(room, entry)).rejects.toMatchObject({ code: 'NO_VIDEO' })
+    await expect(deleteWithObjects(deps, entry)).rejects.toMatchObject({ code: 'NO_VIDEO' })
   })
 
   it('is refused for an open entry and works for a failed one', async () => {
     const entry = await heldEntry(tables.tables, uid)
     await media.put(videoKey(uid, entry.title))
     await moveEntry(tables.tables, entry, { from: ['uploading'], to: 'queued', at: AT })
-    await expect(deleteWithObjects(room, entry)).rejects.toMatchObject({ code: 'STILL_OPEN' })
+    await expect(deleteWithObjects(deps, entry)).rejects.toMatchObject({ code: 'STILL_OPEN' })
     expect(await media.has(videoKey(uid, entry.title))).toBe(true)
     await refund(tables.tables, entry, { failure: 'NO_SPEECH', at: AT })
-    await deleteWithObjects(room, entry)
+    await deleteWithObjects(deps, entry)
     expect(await media.has(videoKey(uid, entry.title))).toBe(false)
   })
 
   it('of an abandoned upload frees its tokens and its place at once', async () => {
     const before = await readUser(tables.tables, uid)
     const entry = await heldEntry(tables.tables, uid)
-    await deleteWithObjects(room, entry)
+    await deleteWithObjects(deps, entry)
     const { token, open_submissions } = (await readUser(tables.tables, uid)) ?? {}
     expect({ token, open_submissions }).toEqual({ token: before?.token, open_submissions: before?.open_submissions })
-    await expect(showEntry(room, entry)).rejects.toMatchObject({ code: 'NO_VIDEO' })
+    await expect(showEntry(deps, entry)).rejects.toMatchObject({ code: 'NO_VIDEO' })
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ArchiveRoom } from '../../lambdas/archive/archive-room.ts'
 import { correctTerm } from '../../lambdas/archive/corrected-term.ts'
 import { readProject } from '../../lambdas/archive/edits.ts'
+import type { ArchiveDeps } from '../../lambdas/archive/entries.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { BRIEF_TERMS, type Brief } from '../../lambdas/contract/brief.ts'
 import { briefKey, projectKey } from '../../lambdas/contract/media-objects.ts'
@@ -12,7 +12,7 @@ import { openTables, type TestTables } from '../support/tables.ts'
 
 let tables: TestTables
 let media: TestMedia
-let room: ArchiveRoom
+let deps: ArchiveDeps
 let entry: ArchiveEntry
 
 const BRIEF: Brief = {
@@ -29,7 +29,7 @@ const BRIEF: Brief = {
 
 beforeAll(async () => {
   ;[tables, media] = await Promise.all([openTables(), openMedia()])
-  room = { tables: tables.tables, media: media.media, now: () => NOW, newId: () => 'n' }
+  deps = { tables: tables.tables, media: media.media, now: () => NOW, newId: () => 'n' }
 })
 afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(async () => {
@@ -40,13 +40,13 @@ beforeEach(async () => {
   await deliver(tables.tables, entry, delivery(entry))
 })
 
-const correct = (english: string, korean: string) => correctTerm(room, entry, { english, korean })
+const correct = (english: string, korean: string) => correctTerm(deps, entry, { english, korean })
 
 describe('a term of the brief', () => {
   it('gets the form that its owner gives it, and the former one becomes one that is replaced', async () => {
     const { brief } = await correct('drais', ' 드라이스 ')
     expect(brief.terms[0]).toEqual({ english: 'Drais', korean: '드라이스', others: ['드라이즈', '드레이스'] })
-    expect((await readProject(room, entry)).brief).toEqual(brief)
+    expect((await readProject(deps, entry)).brief).toEqual(brief)
   })
 
   it('goes back to its former form, which is then no other form of it', async () => {
@@ -76,16 +76,16 @@ describe('a term of the brief', () => {
 
   it('keeps every correction when two tabs correct at the same moment', async () => {
     await Promise.all([correct('Drais', '드라이스'), correct('Karlsruhe', '카를스루헤')])
-    const { brief } = await readProject(room, entry)
+    const { brief } = await readProject(deps, entry)
     expect(brief?.terms.map(({ korean }) => korean)).toEqual(['드라이스', '카를스루헤'])
   })
 
   it('is nobody’s where there is no brief or no such video', async () => {
     const { uid } = await newPerson(tables.tables)
-    await expect(correctTerm(room, { uid, key: entry.key }, { english: 'A1', korean: '가' })).rejects.toMatchObject({
+    await expect(correctTerm(deps, { uid, key: entry.key }, { english: 'A1', korean: '가' })).rejects.toMatchObject({
       code: 'NO_VIDEO',
     })
     const other = await heldEntry(tables.tables, uid)
-    await expect(correctTerm(room, other, { english: 'A1', korean: '가' })).rejects.toMatchObject({ code: 'NO_BRIEF' })
+    await expect(correctTerm(deps, other, { english: 'A1', korean: '가' })).rejects.toMatchObject({ code: 'NO_BRIEF' })
   })
 })

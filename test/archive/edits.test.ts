@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { type ArchiveRoom, deleteWithObjects, showEntry } from '../../lambdas/archive/archive-room.ts'
 import { closeReview, readProject, saveEdits } from '../../lambdas/archive/edits.ts'
+import { type ArchiveDeps, deleteWithObjects, showEntry } from '../../lambdas/archive/entries.ts'
 import { downloadSubtitle, previewCues } from '../../lambdas/archive/finished-subtitle.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { ALLOWANCES } from '../../lambdas/contract/limits.ts'
@@ -32,7 +32,7 @@ import { openTables, type TestTables } from '../support/tables.ts'
 
 let tables: TestTables
 let media: TestMedia
-let room: ArchiveRoom
+let deps: ArchiveDeps
 let entry: ArchiveEntry
 let names = 0
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
     names += 1
     return `n${names}`
   }
-  room = { tables: tables.tables, media: media.media, now: () => NOW, newId }
+  deps = { tables: tables.tables, media: media.media, now: () => NOW, newId }
 })
 afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(async () => {
@@ -82,15 +82,15 @@ const text = (id: string, korean: string): Operation => ({ kind: 'text', id, kor
 const request = (base: number, now: Manuscript, before = machine) =>
   editRequest.parse({ base, ...changesBetween(before.passages, now.passages) })
 const save = (base: number, ...operations: Operation[]) =>
-  saveEdits(room, entry, request(base, changed(machine, ...operations)))
+  saveEdits(deps, entry, request(base, changed(machine, ...operations)))
 const downloaded = async (original?: 'yes') => {
-  const { url } = await downloadSubtitle(room, { ...entry, format: 'srt', original })
+  const { url } = await downloadSubtitle(deps, { ...entry, format: 'srt', original })
   return (await fetch(url)).text()
 }
 
 describe('the project of a subtitle', () => {
   it('has the machine’s sentences, words and translations', async () => {
-    const view = projectView.parse(await readProject(room, entry))
+    const view = projectView.parse(await readProject(deps, entry))
     expect(openProject(view.machine, 'polite').passages).toEqual(machine.passages)
     expect(view.stored).toBeUndefined()
     expect(view.videoUrl).toBeUndefined()
@@ -98,33 +98,23 @@ describe('the project of a subtitle', () => {
 
   it('gives access to the upload while it is kept', async () => {
     await media.put(videoKey(entry.uid, entry.title), 'film')
-    const { videoUrl = '' } = await readProject(room, entry)
+    const { videoUrl = '' } = await readProject(deps, entry)
     expect(await (await fetch(videoUrl)).text()).toBe('film')
-    const later = { ...room, now: () => NOW + 4 * 24 * 60 * 60 * 1000 }
+    const later = { ...deps, now: () => NOW + 4 * 24 * 60 * 60 * 1000 }
     expect((await readProject(later, entry)).videoUrl).toBeUndefined()
-  })
-
-  it('of an older subtitle is made of its cues', async () => {
-    const older = await heldEntry(tables.tables, entry.uid)
-    const cues = [{ startMs: 0, endMs: 1000, lines: ['안녕'], english: 'Hi there.', flags: [] }]
-    await media.put(cuesKey(older.uid, older.title), JSON.stringify(cues), 'application/json')
-    await deliver(tables.tables, older, delivery(older))
-    const view = projectView.parse(await readProject(room, older))
-    expect(view.machine.passages).toMatchObject([{ korean: '안녕', startMs: 0, endMs: 1000 }])
-    expect(view.machine.words.map(([word]) => word)).toEqual(['Hi', 'there.'])
   })
 
   it('is shown to its owner only', async () => {
     const other = { uid: (await newPerson(tables.tables)).uid, key: entry.key }
-    await expect(readProject(room, other)).rejects.toMatchObject({ code: 'NO_VIDEO' })
-    await expect(saveEdits(room, other, { base: 0, put: [], remove: [] })).rejects.toMatchObject({ code: 'NO_VIDEO' })
-    await expect(closeReview(room, other, true)).rejects.toMatchObject({ code: 'NO_VIDEO' })
+    await expect(readProject(deps, other)).rejects.toMatchObject({ code: 'NO_VIDEO' })
+    await expect(saveEdits(deps, other, { base: 0, put: [], remove: [] })).rejects.toMatchObject({ code: 'NO_VIDEO' })
+    await expect(closeReview(deps, other, true)).rejects.toMatchObject({ code: 'NO_VIDEO' })
   })
 
-  it('goes with its entry, editions included', async () => {
+  it('is deleted with its entry, saved versions included', async () => {
     await save(0, text('s1', '하나'))
     await save(1, text('s1', '하나'), text('s2', '둘'))
-    await deleteWithObjects(room, entry)
+    await deleteWithObjects(deps, entry)
     expect(media.keys().filter(key => key.includes(`${entry.uid}/${entry.key}`))).toEqual([])
   })
 })
@@ -132,11 +122,11 @@ describe('the project of a subtitle', () => {
 describe('saving edits', () => {
   it('publishes the files that the page cut, byte for byte, with their certificate', async () => {
     const now = changed(machine, text('s2', '밤이 깊었어요'), { kind: 'break', id: 's3', at: 1, as: 'line' })
-    expect(await saveEdits(room, entry, request(0, now))).toEqual({ version: 1, conflicts: [], put: [], remove: [] })
+    expect(await saveEdits(deps, entry, request(0, now))).toEqual({ version: 1, conflicts: [], put: [], remove: [] })
     const cut = cutManuscript(now)
     expect(await downloaded()).toBe(filesOf(cut).srt)
-    expect((await previewCues(room, entry)).cues).toEqual(filesOf(cut).preview)
-    const shown = await showEntry(room, entry)
+    expect((await previewCues(deps, entry)).cues).toEqual(filesOf(cut).preview)
+    const shown = await showEntry(deps, entry)
     expect(shown.certificate).toMatchObject(cut.certificate)
     expect(shown.edit_version).toBe(1)
   })
@@ -172,7 +162,7 @@ describe('saving edits', () => {
 
   it('answers the same save again with the same version, because its answer may have been lost', async () => {
     const now = request(0, changed(machine, text('s1', '하나')))
-    expect([(await saveEdits(room, entry, now)).version, (await saveEdits(room, entry, now)).version]).toEqual([1, 1])
+    expect([(await saveEdits(deps, entry, now)).version, (await saveEdits(deps, entry, now)).version]).toEqual([1, 1])
   })
 
   it('has stored all or nothing wherever the process dies, and the next save succeeds', async () => {
@@ -181,14 +171,14 @@ describe('saving edits', () => {
     const points = await everyDeath(async (death: Death) => {
       entry = await finished((await newPerson(tables.tables)).uid)
       const life = mortal(death)
-      const dying = { ...room, tables: { ...room.tables, client: mortalClient(room.tables.client, life) } }
+      const dying = { ...deps, tables: { ...deps.tables, client: mortalClient(deps.tables.client, life) } }
       const died = await saveEdits(dying, entry, now).then(
         () => false,
         () => true,
       )
       const there = await downloaded()
       expect([before, filesOf(cutManuscript(changed(machine, text('s1', '하나')))).srt]).toContain(there)
-      await saveEdits(room, entry, now)
+      await saveEdits(deps, entry, now)
       expect(await downloaded()).toContain('하나')
       return died
     })
@@ -203,9 +193,9 @@ describe('saving edits', () => {
     for (const format of ['srt', 'vtt', 'bilingual'] as const)
       await media.put(subtitleKey(entry.uid, entry.title, format, 'e3-dead'))
     await media.put(editsKey(entry.uid, entry.title, 'e3-dead'))
-    await readProject({ ...room, now: Date.now }, entry)
+    await readProject({ ...deps, now: Date.now }, entry)
     expect(ours()).toHaveLength(kept.length + 4)
-    await readProject({ ...room, now: () => Date.now() + 2 * 60 * 60 * 1000 }, entry)
+    await readProject({ ...deps, now: () => Date.now() + 2 * 60 * 60 * 1000 }, entry)
     expect(ours()).toEqual(kept)
   })
 
@@ -213,8 +203,8 @@ describe('saving edits', () => {
     const hostile = '<script>alert(1)</script> --> \u0000\ue000 안녕'
     const [passage] = machine.passages
     if (!passage) throw new Error('no passage')
-    await saveEdits(room, entry, { base: 0, put: [{ ...passage, korean: hostile }], remove: [] })
-    const { stored } = projectView.parse(await readProject(room, entry))
+    await saveEdits(deps, entry, { base: 0, put: [{ ...passage, korean: hostile }], remove: [] })
+    const { stored } = projectView.parse(await readProject(deps, entry))
     const now = changed(machine, text('s1', hostile))
     expect(manuscriptOfStored(machine, stored ?? untouched(machine)).passages[0]?.korean).toBe(now.passages[0]?.korean)
     expect(await downloaded()).not.toMatch(/<script|\ue000/)
@@ -237,7 +227,7 @@ describe('saving edits', () => {
     const [passage] = machine.passages
     if (!passage) throw new Error('no passage')
     const put = [{ ...passage, ...fault }]
-    await expect(saveEdits(room, entry, { base: 0, put, remove: [] })).rejects.toMatchObject({ code: 'EDIT_REFUSED' })
+    await expect(saveEdits(deps, entry, { base: 0, put, remove: [] })).rejects.toMatchObject({ code: 'EDIT_REFUSED' })
   })
 
   it('refuses a version from the future', async () => {
@@ -292,15 +282,15 @@ describe('saving edits', () => {
 
 describe('a finished review', () => {
   it('is marked on the entry until something is edited again', async () => {
-    expect((await closeReview(room, entry, true)).reviewed_at).toBeDefined()
+    expect((await closeReview(deps, entry, true)).reviewed_at).toBeDefined()
     await save(0, text('s1', '하나'))
-    expect((await showEntry(room, entry)).reviewed_at).toBeUndefined()
-    await closeReview(room, entry, true)
-    expect((await closeReview(room, entry, false)).reviewed_at).toBeUndefined()
+    expect((await showEntry(deps, entry)).reviewed_at).toBeUndefined()
+    await closeReview(deps, entry, true)
+    expect((await closeReview(deps, entry, false)).reviewed_at).toBeUndefined()
   })
 
   it('of an unfinished subtitle is refused', async () => {
     const open = await heldEntry(tables.tables, entry.uid)
-    await expect(closeReview(room, open, true)).rejects.toMatchObject({ code: 'NO_SUBTITLE' })
+    await expect(closeReview(deps, open, true)).rejects.toMatchObject({ code: 'NO_SUBTITLE' })
   })
 })

@@ -1,11 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  type ArchiveRoom,
-  deleteWithObjects,
-  listArchive,
-  rename,
-  showEntry,
-} from '../../lambdas/archive/archive-room.ts'
+import { type ArchiveDeps, deleteWithObjects, listArchive, rename, showEntry } from '../../lambdas/archive/entries.ts'
 import { downloadSubtitle } from '../../lambdas/archive/finished-subtitle.ts'
 import { SEARCHED_ENTRIES } from '../../lambdas/contract/limits.ts'
 import { subtitleKey } from '../../lambdas/contract/media-objects.ts'
@@ -22,12 +16,12 @@ import { openTables, type TestTables } from '../support/tables.ts'
 
 let tables: TestTables
 let media: TestMedia
-let room: ArchiveRoom
+let deps: ArchiveDeps
 let uid: string
 
 beforeAll(async () => {
   ;[tables, media] = await Promise.all([openTables(), openMedia()])
-  room = { tables: tables.tables, media: media.media, now: () => NOW, newId: () => 'name' }
+  deps = { tables: tables.tables, media: media.media, now: () => NOW, newId: () => 'name' }
 })
 afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(async () => {
@@ -40,7 +34,7 @@ async function closed(name: string) {
   return entry
 }
 const names = async (search: string, page = 1) =>
-  (await listArchive(room, { uid, page, search })).entries.map(
+  (await listArchive(deps, { uid, page, search })).entries.map(
     ({ title, display_name }) => display_name ?? title.slice(15),
   )
 
@@ -49,9 +43,9 @@ describe('a renamed video', () => {
     const entry = await heldEntry(tables.tables, uid, { name: 'VID_2034.mp4' })
     await media.put(subtitleKey(uid, entry.title), '1\n00:00:00,000 --> 00:00:01,000\n안녕\n')
     await deliver(tables.tables, entry, delivery(entry))
-    const shown = await rename(room, entry, ' 면접 1차 ')
+    const shown = await rename(deps, entry, ' 면접 1차 ')
     expect(shown).toMatchObject({ display_name: '면접 1차', title: entry.title, srt_title: `${entry.title}.srt` })
-    const { filename, url } = await downloadSubtitle(room, { uid, key: entry.key, format: 'srt' })
+    const { filename, url } = await downloadSubtitle(deps, { uid, key: entry.key, format: 'srt' })
     expect(filename).toBe('면접 1차.srt')
     expect(await (await fetch(url)).text()).toContain('안녕')
     const stored = await readEntry(tables.tables, entry)
@@ -68,14 +62,14 @@ describe('a renamed video', () => {
     ['가'.repeat(200), '가'.repeat(150)],
   ])('is called safely: %j', async (name, safe) => {
     const entry = await closed('talk.mp4')
-    expect(await rename(room, entry, name)).toMatchObject({ display_name: safe })
+    expect(await rename(deps, entry, name)).toMatchObject({ display_name: safe })
   })
 
   it('has to be the caller’s own', async () => {
     const entry = await closed('talk.mp4')
     const other = (await newPerson(tables.tables)).uid
-    await expect(rename(room, { uid: other, key: entry.key }, '남의 것')).rejects.toMatchObject({ code: 'NO_VIDEO' })
-    expect(await showEntry(room, entry)).not.toHaveProperty('display_name')
+    await expect(rename(deps, { uid: other, key: entry.key }, '남의 것')).rejects.toMatchObject({ code: 'NO_VIDEO' })
+    expect(await showEntry(deps, entry)).not.toHaveProperty('display_name')
   })
 })
 
@@ -88,15 +82,15 @@ describe('a search in the archive', () => {
     for (let i = 3; i <= 5; i += 1) await closed(`lecture ${i}.mp4`)
     expect(await names('lecture', 1)).toHaveLength(5)
     expect(await names('lecture', 2)).toEqual(['Lecture 1.mp4'])
-    expect(await listArchive(room, { uid, page: 9, search: 'lecture' })).toMatchObject({ page: 2, pages: 2, total: 6 })
+    expect(await listArchive(deps, { uid, page: 9, search: 'lecture' })).toMatchObject({ page: 2, pages: 2, total: 6 })
   })
 
   it('goes by the name that the owner gave, and no longer finds a deleted video', async () => {
     const entry = await closed('VID_2034.mp4')
-    await rename(room, entry, '졸업식')
+    await rename(deps, entry, '졸업식')
     expect(await names('졸업')).toEqual(['졸업식'])
     expect(await names('VID')).toEqual([])
-    await deleteWithObjects(room, entry)
+    await deleteWithObjects(deps, entry)
     expect(await names('졸업')).toEqual([])
   })
 
@@ -123,7 +117,7 @@ describe('a search in the archive', () => {
   })
 
   it('is allowed a number of times an hour', async () => {
-    const later = { ...room, now: () => NOW + 7_200_000 }
+    const later = { ...deps, now: () => NOW + 7_200_000 }
     const person = await newPerson(tables.tables)
     const window = Math.floor(later.now() / 1000 / 3600)
     const id = `allowance#search#${person.uid}#${window}`
@@ -140,12 +134,12 @@ describe('a video that is being heard', () => {
     const started = new Date(NOW - 60_000).toISOString()
     const set = { heard_at: started }
     await moveEntry(tables.tables, entry, { from: ['uploading'], to: 'listening', at: started, set })
-    expect(await showEntry(room, entry)).not.toHaveProperty('left')
+    expect(await showEntry(deps, entry)).not.toHaveProperty('left')
     for (const took of [240, 300, 360]) await notePace(tables.tables, { length: 600, took })
-    const { left } = await showEntry(room, entry)
+    const { left } = await showEntry(deps, entry)
     expect(left?.from).toBeCloseTo(204)
     expect(left?.to).toBeCloseTo(276)
-    expect((await listArchive(room, { uid, page: 1 })).entries[0]?.left).toEqual(left)
-    expect(await showEntry(room, entry)).not.toHaveProperty('heard_at')
+    expect((await listArchive(deps, { uid, page: 1 })).entries[0]?.left).toEqual(left)
+    expect(await showEntry(deps, entry)).not.toHaveProperty('heard_at')
   })
 })

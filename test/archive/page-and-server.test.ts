@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ArchiveRoom } from '../../lambdas/archive/archive-room.ts'
 import { readProject, saveEdits } from '../../lambdas/archive/edits.ts'
+import type { ArchiveDeps } from '../../lambdas/archive/entries.ts'
 import { downloadSubtitle, previewCues } from '../../lambdas/archive/finished-subtitle.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { projectKey } from '../../lambdas/contract/media-objects.ts'
@@ -34,7 +34,7 @@ const AT_ONCE = 50
 
 let tables: TestTables
 let media: TestMedia
-let room: ArchiveRoom
+let deps: ArchiveDeps
 let entry: ArchiveEntry
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
     names += 1
     return `n${names}`
   }
-  room = { tables: tables.tables, media: media.media, now: Date.now, newId }
+  deps = { tables: tables.tables, media: media.media, now: Date.now, newId }
   entry = await heldEntry(tables.tables, (await newPerson(tables.tables)).uid)
   await media.put(projectKey(entry.uid, entry.title), JSON.stringify(projectOf(speech())), 'application/json')
   await deliver(tables.tables, entry, delivery(entry))
@@ -67,12 +67,12 @@ const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 /** The page's own editor, with the real route at the other end. */
 async function openPage(): Promise<Editor> {
-  const view = projectView.parse(wire(await readProject(room, entry)))
+  const view = projectView.parse(wire(await readProject(deps, entry)))
   return new Editor({
     machine: openProject(view.machine, entry.register),
     stored: view.stored,
     profile: koreanProfile,
-    send: async edits => editAnswer.parse(wire(await saveEdits(room, entry, editRequest.parse(wire(edits))))),
+    send: async edits => editAnswer.parse(wire(await saveEdits(deps, entry, editRequest.parse(wire(edits))))),
     unsaved: unsavedEdits(entry.key, memoryStorage(), memoryStorage()),
     now: Date.now,
     afterPaint: () => () => undefined,
@@ -82,7 +82,7 @@ async function openPage(): Promise<Editor> {
 }
 
 const downloaded = async (format: SubtitleFormat) => {
-  const { url } = await downloadSubtitle(room, { uid: entry.uid, key: entry.key, format })
+  const { url } = await downloadSubtitle(deps, { uid: entry.uid, key: entry.key, format })
   return (await fetch(url)).text()
 }
 
@@ -114,7 +114,7 @@ describe('a thousand random edits, made in the page and saved by the real route,
     expect(page.state).toMatchObject({ save: 'saved', conflicts: [] })
     const files = filesOf(page.state.cut)
     for (const format of ['srt', 'vtt', 'bilingual'] as const) expect(await downloaded(format)).toBe(files[format])
-    expect((await previewCues(room, entry)).cues).toEqual(wire(files.preview))
+    expect((await previewCues(deps, entry)).cues).toEqual(wire(files.preview))
     const again = await openPage()
     again.settle()
     expect(filesOf(again.state.cut)).toEqual(files)

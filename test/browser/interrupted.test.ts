@@ -43,7 +43,7 @@ function service() {
       return { entry: uploading, post }
     },
     readEntry: () => (state.canceled.length > 0 ? new Refusal('NO_VIDEO') : uploading),
-    feedUpload: () => ({}),
+    reportHeartbeat: () => ({}),
     cancelEntry({ parameters, body }) {
       state.canceled.push([parameters.key, body])
       state.token = 200

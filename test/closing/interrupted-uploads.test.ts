@@ -11,15 +11,15 @@ import { listEntries } from '../../lambdas/records/archive.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { apiHandler } from '../../lambdas/runtime/http.ts'
 import { cancelEntry } from '../../lambdas/submission/cancel-entry.ts'
+import { heartbeat } from '../../lambdas/submission/stale-uploads.ts'
 import { submitVideo } from '../../lambdas/submission/submit-video.ts'
-import { feed } from '../../lambdas/submission/unfed-uploads.ts'
 import { completeUpload, signParts } from '../../lambdas/submission/upload-in-parts.ts'
 import { createApi } from '../../web/shared/api.ts'
 import { createCarry } from '../../web/upload/carry.ts'
 import { readResumes } from '../../web/upload/transfer/resume.ts'
 import { type UploadOrder, Uploads } from '../../web/upload/uploads.ts'
 import { giveUp } from '../../web/upload/uploads-context.tsx'
-import { openRoom, type TestRoom } from '../submission/room.ts'
+import { openDeps, type TestDeps } from '../submission/deps.ts'
 import { openMedia, type TestMedia } from '../support/media.ts'
 import { memoryStorage } from '../support/memory-storage.ts'
 import { NOW, newPerson } from '../support/people.ts'
@@ -64,7 +64,7 @@ const WAYS: readonly Way[] = [
 
 let media: TestMedia
 let tables: TestTables
-let test: TestRoom
+let test: TestDeps
 let sweeping: SweepRoom
 let uid: string
 
@@ -77,9 +77,9 @@ afterAll(async () => {
   await media.close()
 })
 beforeEach(async () => {
-  test = openRoom(tables, media)
+  test = openDeps(tables, media)
   const { machine, closing } = test.machines
-  sweeping = { tables: tables.tables, media: media.media, machine, closing, now: test.room.now }
+  sweeping = { tables: tables.tables, media: media.media, machine, closing, now: test.deps.now }
   uid = (await newPerson(tables.tables)).uid
   vi.stubGlobal('localStorage', memoryStorage())
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -112,17 +112,17 @@ class Network {
   }
 }
 
-/** The page's client, in front of the submission room's own handler. */
+/** The page's client, in front of the submission deps's own handler. */
 function apiOver(network: Pick<Network, 'pass'>) {
-  const { room } = test
+  const { deps } = test
   const own = (parameters: { key: string }) => ({ uid, key: parameters.key })
   const unused = () => Promise.reject(new Error('not asked for here'))
   const handler = apiHandler('submission', {
-    submitVideo: ({ idempotencyKey, body }) => submitVideo(room, { uid, id: idempotencyKey }, body),
-    signParts: ({ parameters, body }) => signParts(room, own(parameters), body),
-    completeUpload: ({ parameters, body }) => completeUpload(room, own(parameters), body),
-    feedUpload: ({ parameters }) => feed(room, own(parameters)),
-    cancelEntry: ({ parameters, body }) => cancelEntry(room, own(parameters), body),
+    submitVideo: ({ idempotencyKey, body }) => submitVideo(deps, { uid, id: idempotencyKey }, body),
+    signParts: ({ parameters, body }) => signParts(deps, own(parameters), body),
+    completeUpload: ({ parameters, body }) => completeUpload(deps, own(parameters), body),
+    reportHeartbeat: ({ parameters }) => heartbeat(deps, own(parameters)),
+    cancelEntry: ({ parameters, body }) => cancelEntry(deps, own(parameters), body),
     quoteYoutube: unused,
     priceYoutube: unused,
     submitYoutube: unused,
@@ -235,7 +235,7 @@ async function interrupted(moment: Moment, way: Way): Promise<void> {
     }
     if (way === '"그만두기" on a second device') {
       const entry = await newest()
-      if (entry) await cancelEntry(test.room, entry, { costs: 0 })
+      if (entry) await cancelEntry(test.deps, entry, { costs: 0 })
       return 'goes on'
     }
     return way === 'a network that is gone for good' ? 'is dead' : 'is gone'
@@ -246,7 +246,7 @@ async function interrupted(moment: Moment, way: Way): Promise<void> {
     api,
     copySound: () => Promise.reject(new Error('nothing to copy')),
     wait: async () => undefined,
-    now: test.room.now,
+    now: test.deps.now,
     newId: () => crypto.randomUUID(),
     onChange: () => undefined,
     onAbandon: submission => void given.push(giveUp(api, submission)),

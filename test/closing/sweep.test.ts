@@ -4,7 +4,7 @@ import { type SweepRoom, sweep } from '../../lambdas/closing/sweep.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { videoKey } from '../../lambdas/contract/media-objects.ts'
 import { executionName } from '../../lambdas/contract/workflow.ts'
-import { feedUpload, keepUploadId, moveEntry, readEntry } from '../../lambdas/records/archive.ts'
+import { keepUploadId, moveEntry, readEntry, recordHeartbeat } from '../../lambdas/records/archive.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { openMachines, type TestMachines } from '../support/machines.ts'
 import { openMedia, type TestMedia } from '../support/media.ts'
@@ -57,7 +57,7 @@ describe('an upload', () => {
   })
 
   it('that is fed is left alone, however long it takes', async () => {
-    await feedUpload(tables.tables, entry, iso(NOW + DAY))
+    await recordHeartbeat(tables.tables, entry, iso(NOW + DAY))
     await sweepAfter(DAY + 3 * MINUTE)
     expect(machines.closed).toEqual([])
     expect(await status()).toBe('uploading')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deleteWithObjects } from '../../lambdas/archive/archive-room.ts'
+import { deleteWithObjects } from '../../lambdas/archive/entries.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { tokenCost } from '../../lambdas/contract/pricing.ts'
 import { reconcile } from '../../lambdas/payment/reconcile.ts'

@@ -14,7 +14,7 @@ const routes = {
   submitVideo: answerWith,
   signParts: answerWith,
   completeUpload: answerWith,
-  feedUpload: answerWith,
+  reportHeartbeat: answerWith,
   cancelEntry: answerWith,
   quoteYoutube: answerWith,
   priceYoutube: answerWith,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { captionTrack, workKey } from '../../lambdas/contract/media-objects.ts'
 import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
-import { FETCH_LIMITS, type FetchingRoom, fetchSource } from '../../lambdas/source/fetch-source.ts'
+import { FETCH_LIMITS, type FetchDeps, fetchSource } from '../../lambdas/source/fetch-source.ts'
 import { settleSource } from '../../lambdas/source/settle.ts'
 import { youtubeAccess, ytDlp } from '../../lambdas/source/yt-dlp.ts'
 import { openBucket, type TestBucket } from '../support/bucket.ts'
@@ -17,7 +17,7 @@ const PATH = [STAND_IN, dirname(process.execPath), '/usr/bin', '/bin'].join(':')
 
 let test: TestTables
 let bucket: TestBucket
-let room: FetchingRoom
+let deps: FetchDeps
 /** The disk of the function: other tests fetch, too. */
 let disk: string
 
@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
-  room = {
+  deps = {
     tables: test.tables,
     media: bucket.media,
     allowed: true,
@@ -60,7 +60,7 @@ const leftovers = async () => (await readdir(disk)).filter(name => name.startsWi
 describe('fetching a YouTube video', () => {
   it('stores its sound where an upload’s copy would be, with human captions beside it', async () => {
     const entry = await entryOf('captions___')
-    await fetchSource(room, entry)
+    await fetchSource(deps, entry)
     expect(await bucket.keys()).toEqual(expect.arrayContaining([source(entry), captions(entry)]))
     expect(await bucket.typeOf(source(entry))).toBe('audio/mp4')
     expect(captionTrack.parse(await bucket.json(captions(entry))).captions).toHaveLength(1)
@@ -69,41 +69,41 @@ describe('fetching a YouTube video', () => {
 
   it('stores something that is settled like an upload', async () => {
     const entry = await entryOf('plain______')
-    await fetchSource(room, entry)
-    await settleSource({ ...room, partsFromSeconds: 0 }, entry)
+    await fetchSource(deps, entry)
+    await settleSource({ ...deps, partsFromSeconds: 0 }, entry)
     expect(await readEntry(test.tables, entry)).toMatchObject({ status: 'listening', duration_seconds: 84 })
   })
 
   it('fetches nothing a second time', async () => {
     const entry = await entryOf('plain______')
-    await fetchSource(room, entry)
-    await fetchSource(room, entry)
-    expect(room.source).toHaveBeenCalledTimes(1)
+    await fetchSource(deps, entry)
+    await fetchSource(deps, entry)
+    expect(deps.source).toHaveBeenCalledTimes(1)
   })
 
   it('does not look for captions if the person wants recognition', async () => {
     const entry = await entryOf('captions___', false)
-    await fetchSource(room, entry)
+    await fetchSource(deps, entry)
     expect(await bucket.keys()).not.toContain(captions(entry))
   })
 
   it('leaves nothing on the disk, whether it succeeds or not', async () => {
     const before = await leftovers()
-    await fetchSource(room, await entryOf('plain______'))
-    await expect(fetchSource(room, await entryOf('robot______'))).rejects.toMatchObject({ name: 'YOUTUBE_BLOCKED' })
+    await fetchSource(deps, await entryOf('plain______'))
+    await expect(fetchSource(deps, await entryOf('robot______'))).rejects.toMatchObject({ name: 'YOUTUBE_BLOCKED' })
     expect(await leftovers()).toEqual(before)
   })
 
   it('stores nothing of a failed fetch', async () => {
     const entry = await entryOf('status_403_')
-    await expect(fetchSource(room, entry)).rejects.toMatchObject({ name: 'YOUTUBE_BLOCKED' })
+    await expect(fetchSource(deps, entry)).rejects.toMatchObject({ name: 'YOUTUBE_BLOCKED' })
     expect((await bucket.keys()).filter(key => key.includes(entry.uid))).toEqual([])
   })
 
   it('is refused before YouTube is asked if the operator does not allow it', async () => {
     const entry = await entryOf('plain______')
-    await expect(fetchSource({ ...room, allowed: false }, entry)).rejects.toMatchObject({ name: 'YOUTUBE_OFF' })
-    expect(room.source).not.toHaveBeenCalled()
+    await expect(fetchSource({ ...deps, allowed: false }, entry)).rejects.toMatchObject({ name: 'YOUTUBE_OFF' })
+    expect(deps.source).not.toHaveBeenCalled()
   })
 })
 

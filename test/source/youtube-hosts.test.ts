@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { youtubeId } from '../../lambdas/contract/youtube.ts'
 import { moveEntry } from '../../lambdas/records/archive.ts'
-import { FETCH_LIMITS, type FetchingRoom, fetchSource } from '../../lambdas/source/fetch-source.ts'
+import { FETCH_LIMITS, type FetchDeps, fetchSource } from '../../lambdas/source/fetch-source.ts'
 import { ytDlp } from '../../lambdas/source/yt-dlp.ts'
 import { ytDlpArguments } from '../../lambdas/source/yt-dlp-command.ts'
 import { openBucket, type TestBucket } from '../support/bucket.ts'
@@ -29,7 +29,7 @@ describe('whatever address an entry carries,', () => {
       fetched.push(id)
       throw new Error('noted')
     })
-    const room: FetchingRoom = {
+    const deps: FetchDeps = {
       tables: tables.tables,
       media: bucket.media,
       allowed: true,
@@ -43,7 +43,7 @@ describe('whatever address an entry carries,', () => {
         const entry = await heldEntry(tables.tables, uid, { type: 'youtube', url })
         await moveEntry(tables.tables, entry, { from: ['uploading'], to: 'queued', at: AT })
         const before = fetched.length
-        const error: unknown = await fetchSource(room, entry).catch(caught => caught)
+        const error: unknown = await fetchSource(deps, entry).catch(caught => caught)
         expect(error).toMatchObject(fetched.length > before ? { message: 'noted' } : { name: 'YOUTUBE_UNAVAILABLE' })
       }),
       { numRuns: 60 },

@@ -10,11 +10,11 @@ import { cancelEntry } from '../../lambdas/submission/cancel-entry.ts'
 import { openMedia, type TestMedia } from '../support/media.ts'
 import { AT, delivery, heldEntry, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
-import { openRoom, type TestRoom } from './room.ts'
+import { openDeps, type TestDeps } from './deps.ts'
 
 let media: TestMedia
 let tables: TestTables
-let test: TestRoom
+let test: TestDeps
 let entry: ArchiveEntry
 
 beforeAll(async () => {
@@ -23,12 +23,12 @@ beforeAll(async () => {
 afterAll(() => media.close())
 beforeEach(async () => {
   tables = await openTables()
-  test = openRoom(tables, media)
+  test = openDeps(tables, media)
   entry = await heldEntry(tables.tables, (await newPerson(tables.tables)).uid)
 })
 afterEach(() => tables.close())
 
-const giveUp = (costs = 0) => cancelEntry(test.room, entry, { costs })
+const giveUp = (costs = 0) => cancelEntry(test.deps, entry, { costs })
 const move = (to: OpenStatus) =>
   moveEntry(tables.tables, entry, { from: ['uploading', 'queued', 'listening'], to, at: AT })
 const stored = () => readEntry(tables.tables, entry)
@@ -121,7 +121,7 @@ describe('giving a video up that is being made', () => {
 
 it('nobody gives somebody else’s video up', async () => {
   const other = await newPerson(tables.tables)
-  await expect(cancelEntry(test.room, { uid: other.uid, key: entry.key }, { costs: 0 })).rejects.toMatchObject({
+  await expect(cancelEntry(test.deps, { uid: other.uid, key: entry.key }, { costs: 0 })).rejects.toMatchObject({
     code: 'NO_VIDEO',
   })
   expect((await stored())?.status).toBe('uploading')

@@ -5,18 +5,18 @@ import { priceYoutube, quoteYoutube } from '../../lambdas/submission/submit-yout
 import { openMedia, type TestMedia } from '../support/media.ts'
 import { newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
-import { openRoom, type TestRoom } from './room.ts'
+import { openDeps, type TestDeps } from './deps.ts'
 
 let tables: TestTables
 let media: TestMedia
-let test: TestRoom
+let test: TestDeps
 
 beforeAll(async () => {
   ;[tables, media] = await Promise.all([openTables(), openMedia()])
 })
 afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(() => {
-  test = openRoom(tables, media)
+  test = openDeps(tables, media)
 })
 
 let count = 0
@@ -29,29 +29,29 @@ function newVideo(durationSeconds = 754): string {
 
 describe('a guest who asks about a YouTube link', () => {
   it('is told title and length, and nothing else', async () => {
-    expect(await priceYoutube(test.room, newVideo())).toEqual({ title: 'A talk', durationSeconds: 754 })
+    expect(await priceYoutube(test.deps, newVideo())).toEqual({ title: 'A talk', durationSeconds: 754 })
   })
 
   it('is told why a video cannot be taken', async () => {
-    await expect(priceYoutube(test.room, 'no link')).rejects.toMatchObject({ code: 'NOT_A_LINK' })
-    await expect(priceYoutube(test.room, newVideo(4 * 3600 + 1))).rejects.toMatchObject({ code: 'TOO_LONG' })
+    await expect(priceYoutube(test.deps, 'no link')).rejects.toMatchObject({ code: 'NOT_A_LINK' })
+    await expect(priceYoutube(test.deps, newVideo(4 * 3600 + 1))).rejects.toMatchObject({ code: 'TOO_LONG' })
     await setSwitch(tables.tables, 'youtubeStopped', '')
-    await expect(priceYoutube(test.room, newVideo())).rejects.toMatchObject({ code: 'YOUTUBE_OFF' })
+    await expect(priceYoutube(test.deps, newVideo())).rejects.toMatchObject({ code: 'YOUTUBE_OFF' })
     await setSwitch(tables.tables, 'youtubeStopped', undefined)
   })
 
   it('shares an allowance with all guests, which leaves the members theirs', async () => {
     const known = newVideo()
-    await priceYoutube(test.room, known)
+    await priceYoutube(test.deps, known)
     let refused: unknown
     for (let i = 0; i <= ALLOWANCES.guestQuote.limit && refused === undefined; i += 1)
-      await priceYoutube(test.room, newVideo()).catch(error => {
+      await priceYoutube(test.deps, newVideo()).catch(error => {
         refused = error
       })
     expect(refused).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-    expect(await priceYoutube(test.room, known)).toMatchObject({ title: 'A talk' })
+    expect(await priceYoutube(test.deps, known)).toMatchObject({ title: 'A talk' })
     const { uid } = await newPerson(tables.tables)
-    expect(await quoteYoutube(test.room, { uid, id: newVideo() })).toMatchObject({ durationSeconds: 754 })
+    expect(await quoteYoutube(test.deps, { uid, id: newVideo() })).toMatchObject({ durationSeconds: 754 })
     expect(test.asked.length).toBeLessThanOrEqual(ALLOWANCES.guestQuote.limit + 1)
   })
 })

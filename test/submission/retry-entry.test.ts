@@ -8,11 +8,11 @@ import { retryEntry } from '../../lambdas/submission/retry-entry.ts'
 import { openMedia, type TestMedia } from '../support/media.ts'
 import { AT, heldEntry, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
-import { openRoom, submitterOf, type TestRoom } from './room.ts'
+import { openDeps, submitterOf, type TestDeps } from './deps.ts'
 
 let tables: TestTables
 let media: TestMedia
-let test: TestRoom
+let test: TestDeps
 let uid: string
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(async () => {
-  test = openRoom(tables, media)
+  test = openDeps(tables, media)
   uid = (await newPerson(tables.tables)).uid
 })
 
@@ -30,7 +30,7 @@ async function failed(changes = {}): Promise<ArchiveEntry> {
   await refund(tables.tables, entry, { failure: 'ENGINE_ERROR', at: AT })
   return entry
 }
-const retry = (key: string, submitter = submitterOf(uid)) => retryEntry(test.room, submitter, key)
+const retry = (key: string, submitter = submitterOf(uid)) => retryEntry(test.deps, submitter, key)
 const contentOf = async (key: string) => {
   const chunks: Buffer[] = []
   for await (const chunk of media.cloud.s3.read('media', key)?.stream() ?? []) chunks.push(chunk)
@@ -76,14 +76,14 @@ it('a failed copy is made good by repeating the request', async () => {
   const old = await failed()
   await media.put(videoKey(uid, old.title))
   const submitter = submitterOf(uid)
-  const { room } = test
-  const broken = Object.assign(Object.create(room.media.client), {
+  const { deps } = test
+  const broken = Object.assign(Object.create(deps.media.client), {
     send: async (command: { constructor: { name: string } }) => {
       if (command.constructor.name === 'CopyObjectCommand') throw new Error('SlowDown')
-      return room.media.client.send(Object.assign(command))
+      return deps.media.client.send(Object.assign(command))
     },
   })
-  const cut = retryEntry({ ...room, media: { ...room.media, client: broken } }, submitter, old.key)
+  const cut = retryEntry({ ...deps, media: { ...deps.media, client: broken } }, submitter, old.key)
   await expect(cut).rejects.toThrow('SlowDown')
   const { entry } = await retry(old.key, submitter)
   expect(await media.has(videoKey(uid, entry.title))).toBe(true)

@@ -8,11 +8,11 @@ import { submitVideo } from '../../lambdas/submission/submit-video.ts'
 import { openMedia, type TestMedia } from '../support/media.ts'
 import { AT, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
-import { openRoom, submitterOf, type TestRoom } from './room.ts'
+import { openDeps, submitterOf, type TestDeps } from './deps.ts'
 
 let tables: TestTables
 let media: TestMedia
-let test: TestRoom
+let test: TestDeps
 let uid: string
 
 beforeAll(async () => {
@@ -20,13 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(async () => {
-  test = openRoom(tables, media)
+  test = openDeps(tables, media)
   uid = (await newPerson(tables.tables)).uid
 })
 
 const file = (changes: object = {}) =>
   videoSubmission.parse({ filename: 'talk.mp4', size: 10, type: 'video/mp4', durationSeconds: 65, ...changes })
-const submit = (changes: object = {}, submitter = submitterOf(uid)) => submitVideo(test.room, submitter, file(changes))
+const submit = (changes: object = {}, submitter = submitterOf(uid)) => submitVideo(test.deps, submitter, file(changes))
 
 /** Sends the form as a browser does. */
 async function send(

@@ -10,7 +10,7 @@ import { completeUpload, signParts } from '../../lambdas/submission/upload-in-pa
 import { openMedia, type TestMedia } from '../support/media.ts'
 import { AT, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
-import { openRoom, submitterOf, type TestRoom } from './room.ts'
+import { openDeps, submitterOf, type TestDeps } from './deps.ts'
 
 const LAST_BYTES = 1234
 const SIZE = MULTIPART_FROM_BYTES + LAST_BYTES
@@ -19,7 +19,7 @@ const LAST = Buffer.alloc(LAST_BYTES, 2)
 
 let tables: TestTables
 let media: TestMedia
-let test: TestRoom
+let test: TestDeps
 let uid: string
 
 beforeAll(async () => {
@@ -27,20 +27,20 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(async () => {
-  test = openRoom(tables, media)
+  test = openDeps(tables, media)
   uid = (await newPerson(tables.tables)).uid
 })
 
 const body = videoSubmission.parse({ filename: 'long.mp4', size: SIZE, type: 'video/mp4', durationSeconds: 60 })
 
 async function begin(submitter = submitterOf(uid)): Promise<{ key: string; title: string; uploadId: string }> {
-  const { entry, post, multipart } = await submitVideo(test.room, submitter, body)
+  const { entry, post, multipart } = await submitVideo(test.deps, submitter, body)
   expect(post).toBeUndefined()
   expect(multipart).toMatchObject({ partBytes: PART_BYTES, parts: 3 })
   return { key: entry.key, title: entry.title, uploadId: multipart?.uploadId ?? '' }
 }
-const sign = (key: string, uploadId: string, parts: number[]) => signParts(test.room, { uid, key }, { uploadId, parts })
-const complete = (key: string, uploadId: string) => completeUpload(test.room, { uid, key }, { uploadId })
+const sign = (key: string, uploadId: string, parts: number[]) => signParts(test.deps, { uid, key }, { uploadId, parts })
+const complete = (key: string, uploadId: string) => completeUpload(test.deps, { uid, key }, { uploadId })
 const put = async (url: string | undefined, part: Buffer) =>
   fetch(url ?? '', { method: 'PUT', body: new Uint8Array(part) })
 const urlOf = ({ urls }: RouteResponse<'signParts'>, part: number) => urls.find(one => one.part === part)?.url
@@ -109,7 +109,7 @@ describe('an upload in parts is refused', () => {
     const { key, uploadId } = await begin()
     await expect(sign(key, 'another', [1])).rejects.toMatchObject({ code: 'UPLOAD_CLOSED' })
     const stranger = (await newPerson(tables.tables)).uid
-    const theirs = signParts(test.room, { uid: stranger, key }, { uploadId, parts: [1] })
+    const theirs = signParts(test.deps, { uid: stranger, key }, { uploadId, parts: [1] })
     await expect(theirs).rejects.toMatchObject({ code: 'NO_VIDEO' })
   })
 

@@ -8,7 +8,7 @@ import { hostileId, hostileLink, ONLY_ADDRESS } from '../support/hostile-links.t
 import { openMedia, type TestMedia } from '../support/media.ts'
 import { newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
-import { openRoom, submitterOf } from './room.ts'
+import { openDeps, submitterOf } from './deps.ts'
 
 let tables: TestTables
 let media: TestMedia
@@ -17,9 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([tables.close(), media.close()]))
 
-/** A room that asks the Data API for everything and notes every address that it asks. */
+/** Dependencies whose Data API client records every address that it calls. */
 function noting() {
-  const { room } = openRoom(tables, media)
+  const { deps } = openDeps(tables, media)
   const asked: string[] = []
   const item = { snippet: { title: 'x' }, contentDetails: { duration: 'PT5S' } }
   const data = youtubeData({
@@ -30,7 +30,7 @@ function noting() {
       return Response.json({ items: [item] })
     },
   })
-  return { room: { ...room, youtube: data }, asked }
+  return { deps: { ...deps, youtube: data }, asked }
 }
 
 const QUESTION =
@@ -38,11 +38,11 @@ const QUESTION =
 
 describe('whatever is sent as a link or an id,', () => {
   it('a quote asks the Data API about eleven characters or not at all', async () => {
-    const { room, asked } = noting()
+    const { deps, asked } = noting()
     await fc.assert(
       fc.asyncProperty(hostileId, async id => {
         const { uid } = await newPerson(tables.tables)
-        const outcome = await quoteYoutube(room, { uid, id }).then(
+        const outcome = await quoteYoutube(deps, { uid, id }).then(
           ({ url }) => url,
           error => error.code,
         )
@@ -55,11 +55,11 @@ describe('whatever is sent as a link or an id,', () => {
   })
 
   it('a submission stores the one form of an address, or is refused', async () => {
-    const { room, asked } = noting()
+    const { deps, asked } = noting()
     await fc.assert(
       fc.asyncProperty(hostileLink, async url => {
         const { uid } = await newPerson(tables.tables)
-        const outcome = await submitYoutube(room, submitterOf(uid), youtubeSubmission.parse({ url })).then(
+        const outcome = await submitYoutube(deps, submitterOf(uid), youtubeSubmission.parse({ url })).then(
           ({ entry }) => entry.url,
           error => error.code,
         )

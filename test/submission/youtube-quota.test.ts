@@ -8,11 +8,11 @@ import { quoteYoutube } from '../../lambdas/submission/submit-youtube.ts'
 import { openMedia, type TestMedia } from '../support/media.ts'
 import { AT, NOW, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
-import { openRoom, type TestRoom } from './room.ts'
+import { openDeps, type TestDeps } from './deps.ts'
 
 let tables: TestTables
 let media: TestMedia
-let test: TestRoom
+let test: TestDeps
 let uid: string
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(async () => {
-  test = openRoom(tables, media)
+  test = openDeps(tables, media)
   uid = (await newPerson(tables.tables)).uid
 })
 
@@ -31,7 +31,7 @@ function newVideo(): string {
   test.videos.set(id, { title: 'A talk', durationSeconds: 60 })
   return id
 }
-const quote = (id = newVideo()) => quoteYoutube(test.room, { uid, id })
+const quote = (id = newVideo()) => quoteYoutube(test.deps, { uid, id })
 
 async function usedToday(uses: number): Promise<void> {
   const Key = serviceKey.youtubeQuota(quotaDay(test.clock.now).day)

@@ -8,11 +8,11 @@ import { YoutubeDataError, type YoutubeFault } from '../../lambdas/submission/yo
 import { openMedia, type TestMedia } from '../support/media.ts'
 import { AT, delivery, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
-import { openRoom, submitterOf, type TestRoom } from './room.ts'
+import { openDeps, submitterOf, type TestDeps } from './deps.ts'
 
 let tables: TestTables
 let media: TestMedia
-let test: TestRoom
+let test: TestDeps
 let uid: string
 let id: string
 let count = 0
@@ -22,15 +22,15 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(async () => {
-  test = openRoom(tables, media)
+  test = openDeps(tables, media)
   uid = (await newPerson(tables.tables)).uid
   id = `video-${String(++count).padStart(5, '0')}`
   test.videos.set(id, { title: 'A talk', durationSeconds: 125, thumbnail: 'https://i.ytimg.com/m.jpg' })
 })
 
-const quote = (video = id) => quoteYoutube(test.room, { uid, id: video })
+const quote = (video = id) => quoteYoutube(test.deps, { uid, id: video })
 const submit = (url = `https://youtu.be/${id}`, submitter = submitterOf(uid), changes = {}) =>
-  submitYoutube(test.room, submitter, youtubeSubmission.parse({ url, ...changes }))
+  submitYoutube(test.deps, submitter, youtubeSubmission.parse({ url, ...changes }))
 
 describe('a quote', () => {
   it('shows title, length and price', async () => {
@@ -71,9 +71,9 @@ describe('a quote', () => {
   })
 
   it('says if the video cannot be fetched', async () => {
-    test.room.youtubeFetch = false
+    test.deps.youtubeFetch = false
     expect((await quote()).fetchable).toBe(false)
-    test.room.youtubeFetch = true
+    test.deps.youtubeFetch = true
     await setSwitch(tables.tables, 'youtubeStopped', '막혔어요.')
     expect((await quote()).fetchable).toBe(false)
     await setSwitch(tables.tables, 'youtubeStopped', undefined)
@@ -161,7 +161,7 @@ describe('a submitted link', () => {
   it('is refused if fetching is off or the balance too small', async () => {
     test.videos.set(id, { title: 'long', durationSeconds: 1206 })
     await expect(submit()).rejects.toMatchObject({ code: 'INSUFFICIENT_TOKENS' })
-    test.room.youtubeFetch = false
+    test.deps.youtubeFetch = false
     await expect(submit()).rejects.toMatchObject({ code: 'YOUTUBE_OFF' })
     expect(test.machines.started).toEqual([])
   })

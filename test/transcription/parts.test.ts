@@ -11,7 +11,7 @@ import { readEntry } from '../../lambdas/records/archive.ts'
 import { grant } from '../../lambdas/records/ledger/index.ts'
 import { settleSource } from '../../lambdas/source/settle.ts'
 import { readTranscript } from '../../lambdas/transcription/read-transcript.ts'
-import { checkTranscription, startTranscription } from '../../lambdas/transcription/recognition.ts'
+import { checkTranscription, startTranscription } from '../../lambdas/transcription/transcription.ts'
 import { createTranscribe, type TranscribeService } from '../../local/ai/transcribe/index.ts'
 import type { SpeechEngine, SpokenWord } from '../../local/engines/engine.ts'
 import { sdkSettings } from '../local/sdk-wire.ts'
@@ -118,7 +118,7 @@ it('a recording that is heard in parts has every word once, at its time, by its 
   await grant(test.tables, { uid, id: 'parts', amount: 500, reason: 'long videos', at: AT })
   const entry = await heldEntry(test.tables, uid, { durationSeconds: SECONDS })
   await bucket.put(videoKey(uid, entry.title), madeFile({ tracks: [{ samples: numberedFrames() }] }), 'video/mp4')
-  const room = {
+  const deps = {
     tables: test.tables,
     media: bucket.media,
     transcribe: new TranscribeClient(sdkSettings(transcribe)),
@@ -126,11 +126,11 @@ it('a recording that is heard in parts has every word once, at its time, by its 
     partsFromSeconds: 1200,
     now: () => NOW,
   }
-  for (const step of [settleSource, settleSource, startTranscription, startTranscription]) await step(room, entry)
+  for (const step of [settleSource, settleSource, startTranscription, startTranscription]) await step(deps, entry)
   expect((await bucket.keys()).filter(key => key.endsWith('sound.mp4'))).toHaveLength(2)
-  await eventually(async () => expect(await checkTranscription(room, entry)).toMatchObject({ status: 'COMPLETED' }))
-  await readTranscript(room, entry)
-  await readTranscript(room, entry)
+  await eventually(async () => expect(await checkTranscription(deps, entry)).toMatchObject({ status: 'COMPLETED' }))
+  await readTranscript(deps, entry)
+  await readTranscript(deps, entry)
 
   const { sentences } = sentenceFile.parse(await bucket.json(workKey(uid, entry.key, 'sentences.json')))
   const words = sentences.flatMap(sentence => sentence.words)

@@ -8,9 +8,9 @@ import { STATES, type StepInput } from '../../lambdas/contract/workflow.ts'
 import { moveEntry } from '../../lambdas/records/archive.ts'
 import {
   checkTranscription,
-  type RecognitionRoom,
   startTranscription,
-} from '../../lambdas/transcription/recognition.ts'
+  type TranscriptionDeps,
+} from '../../lambdas/transcription/transcription.ts'
 import { jsonAnswer } from '../../local/aws/service.ts'
 import { sdkSettings } from '../local/sdk-wire.ts'
 import { AT, heldEntry, newPerson } from '../support/people.ts'
@@ -48,7 +48,7 @@ async function loop(durationSeconds: number): Promise<{ events: number; hours: n
   const answering = (answer: object) => sdkSettings({ accessOf: () => [], handle: async () => jsonAnswer(answer) })
   const queued = { TranscriptionJob: { TranscriptionJobStatus: 'QUEUED', CreationTime: 0 } }
   const probe: MediaProbe = { durationMs: durationSeconds * 1000 }
-  const room: RecognitionRoom = {
+  const deps: TranscriptionDeps = {
     tables: tables.tables,
     media: { client: new S3Client(answering(probe)), name: 'media' },
     transcribe: new TranscribeClient(answering(queued)),
@@ -61,12 +61,12 @@ async function loop(durationSeconds: number): Promise<{ events: number; hours: n
 
   let events = EVENTS.Task
   let at: string = STATES.isTranscribed
-  let transcription = await startTranscription(room, ref)
+  let transcription = await startTranscription(deps, ref)
   while (now < machine.TimeoutSeconds * 1000) {
     const here = state.parse(machine.States[at])
     events += EVENTS[here.Type]
     if (here.Type === 'Wait') now += transcription.waitSeconds * 1000
-    if (here.Type === 'Task') transcription = await checkTranscription(room, ref)
+    if (here.Type === 'Task') transcription = await checkTranscription(deps, ref)
     at = here.Type !== 'Choice' ? here.Next : transcription.status === 'COMPLETED' ? here.Choices[0].Next : here.Default
   }
   return { events, hours: now / 3_600_000 }

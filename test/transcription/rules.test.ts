@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { failureOfReason, isUnidentified } from '../../lambdas/transcription/amazon-transcribe.ts'
 import { batchesOf, laneOrder } from '../../lambdas/transcription/batches.ts'
 import { ENGLISH_CONFIDENCE, refuseUnsureWords } from '../../lambdas/transcription/language.ts'
-import { waitSeconds } from '../../lambdas/transcription/recognition.ts'
+import { waitSeconds } from '../../lambdas/transcription/transcription.ts'
 import { FAILURE_REASONS } from '../../local/ai/transcribe/job-runner.ts'
 import { CONFIDENCE_CASES } from './confidence-cases.ts'
 

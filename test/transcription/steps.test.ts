@@ -9,9 +9,9 @@ import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { readTranscript } from '../../lambdas/transcription/read-transcript.ts'
 import {
   checkTranscription,
-  type RecognitionRoom,
   startTranscription,
-} from '../../lambdas/transcription/recognition.ts'
+  type TranscriptionDeps,
+} from '../../lambdas/transcription/transcription.ts'
 import { FAILURE_REASONS } from '../../local/ai/transcribe/job-runner.ts'
 import { type AwsRequest, type AwsResponse, jsonAnswer, jsonError } from '../../local/aws/service.ts'
 import { sdkSettings } from '../local/sdk-wire.ts'
@@ -21,7 +21,7 @@ import { openTables, type TestTables } from '../support/tables.ts'
 
 let test: TestTables
 let bucket: TestBucket
-let room: RecognitionRoom
+let deps: TranscriptionDeps
 let entry: ArchiveEntry
 /** Bodies of the StartTranscriptionJob calls. */
 let started: Record<string, unknown>[]
@@ -42,7 +42,7 @@ beforeEach(async () => {
   jobs = new Map()
   startAnswer = jsonAnswer({ TranscriptionJob: { TranscriptionJobStatus: 'IN_PROGRESS' } })
   const transcribe = new TranscribeClient(sdkSettings({ accessOf: () => [], handle: async request => answer(request) }))
-  room = {
+  deps = {
     tables: test.tables,
     media: bucket.media,
     transcribe,
@@ -76,7 +76,7 @@ const done = () => {
 
 describe('starting the recognition', () => {
   it('has Amazon read the copy, identify the language, label up to 30 speakers, write beside it and queue the job', async () => {
-    expect(await startTranscription(room, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 10 })
+    expect(await startTranscription(deps, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 10 })
     expect(started).toEqual([
       {
         TranscriptionJobName: name(),
@@ -84,7 +84,7 @@ describe('starting the recognition', () => {
         OutputBucketName: 'media',
         OutputKey: at('transcript.json'),
         Settings: { ShowSpeakerLabels: true, MaxSpeakerLabels: 30 },
-        JobExecutionSettings: { AllowDeferredExecution: true, DataAccessRoleArn: room.roleArn },
+        JobExecutionSettings: { AllowDeferredExecution: true, DataAccessRoleArn: deps.roleArn },
         IdentifyLanguage: true,
         LanguageOptions: expect.arrayContaining(['en-US', 'ko-KR']),
       },
@@ -92,35 +92,35 @@ describe('starting the recognition', () => {
   })
 
   it('declares no media format, since fragments are detected as one that nobody documents', async () => {
-    await startTranscription(room, entry)
+    await startTranscription(deps, entry)
     expect(started[0]).not.toHaveProperty('MediaFormat')
   })
 
   it('offers Amazon no more than the five languages that it recommends', async () => {
-    await startTranscription(room, entry)
+    await startTranscription(deps, entry)
     expect(started[0]?.LanguageOptions).toHaveLength(5)
   })
 
   it('has a clip under 30 seconds recognized as English at once', async () => {
     entry = await heldEntry(test.tables, entry.uid, { durationSeconds: 29 })
-    expect(await startTranscription(room, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 2 })
+    expect(await startTranscription(deps, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 2 })
     expect(started).toMatchObject([{ TranscriptionJobName: name('-english'), LanguageCode: 'en-US' }])
     expect(started[0]).not.toHaveProperty('IdentifyLanguage')
     jobs.set(name('-english'), { TranscriptionJobStatus: 'COMPLETED', LanguageCode: 'en-US' })
-    expect(await checkTranscription(room, entry)).toMatchObject({ status: 'COMPLETED' })
+    expect(await checkTranscription(deps, entry)).toMatchObject({ status: 'COMPLETED' })
     expect(started).toHaveLength(1)
   })
 
   it('takes an existing job of the same name as its own when the step runs again', async () => {
     startAnswer = jsonError(400, 'ConflictException', 'The requested job name already exists.')
-    expect(await startTranscription(room, entry)).toMatchObject({ status: 'IN_PROGRESS' })
+    expect(await startTranscription(deps, entry)).toMatchObject({ status: 'IN_PROGRESS' })
   })
 
   it.each(['LimitExceededException', 'ThrottlingException', 'InternalFailureException'])(
     'throws %s under its own name, so that the step is retried',
     async error => {
       startAnswer = jsonError(error.startsWith('Internal') ? 500 : 400, error, 'later')
-      await expect(startTranscription(room, entry)).rejects.toMatchObject({ name: error })
+      await expect(startTranscription(deps, entry)).rejects.toMatchObject({ name: error })
     },
   )
 
@@ -134,7 +134,7 @@ describe('starting the recognition', () => {
       at('captions.json'),
       JSON.stringify({ language: 'en', captions: [{ startMs: 0, endMs: 900, text: 'Hi there.' }] }),
     )
-    expect(await startTranscription(room, entry)).toEqual({ status: 'COMPLETED', waitSeconds: 0 })
+    expect(await startTranscription(deps, entry)).toEqual({ status: 'COMPLETED', waitSeconds: 0 })
     expect(started).toEqual([])
     expect(await bucket.json(at('transcript.json'))).toMatchObject({ captions: true, results: { language_code: 'en' } })
   })
@@ -149,55 +149,55 @@ describe('starting the recognition', () => {
       at('captions.json'),
       JSON.stringify({ language: 'en', captions: [{ startMs: 0, endMs: 900, text: ' ♪ ' }] }),
     )
-    expect(await startTranscription(room, entry)).toMatchObject({ status: 'IN_PROGRESS' })
+    expect(await startTranscription(deps, entry)).toMatchObject({ status: 'IN_PROGRESS' })
   })
 
   it('starts nothing for a delivered entry and aborts for a refunded one', async () => {
     await done()
-    expect(await startTranscription(room, entry)).toMatchObject({ status: 'COMPLETED' })
+    expect(await startTranscription(deps, entry)).toMatchObject({ status: 'COMPLETED' })
     expect(started).toEqual([])
     entry = await heldEntry(test.tables, entry.uid)
     await refund(test.tables, entry, { failure: 'TIMED_OUT', at: AT })
-    await expect(startTranscription(room, entry)).rejects.toMatchObject({ name: 'ABORTED' })
+    await expect(startTranscription(deps, entry)).rejects.toMatchObject({ name: 'ABORTED' })
   })
 })
 
 describe('checking the recognition', () => {
   it.each(['QUEUED', 'IN_PROGRESS'])('waits again while the job is %s', async TranscriptionJobStatus => {
     jobs.set(name(), { TranscriptionJobStatus })
-    expect(await checkTranscription(room, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 10 })
+    expect(await checkTranscription(deps, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 10 })
   })
 
   it('waits ever longer for a job that was started long ago', async () => {
     const minutesAgo = (minutes: number) => ({ CreationTime: NOW / 1000 - minutes * 60 })
     jobs.set(name(), { TranscriptionJobStatus: 'QUEUED', ...minutesAgo(5) })
-    expect(await checkTranscription(room, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 6 })
+    expect(await checkTranscription(deps, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 6 })
     jobs.set(name(), { TranscriptionJobStatus: 'QUEUED', ...minutesAgo(60) })
-    expect(await checkTranscription(room, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 72 })
+    expect(await checkTranscription(deps, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 72 })
   })
 
   it('goes on when the job is completed', async () => {
     jobs.set(name(), { TranscriptionJobStatus: 'COMPLETED', LanguageCode: 'en-US' })
-    expect(await checkTranscription(room, entry)).toEqual({ status: 'COMPLETED', waitSeconds: 0 })
+    expect(await checkTranscription(deps, entry)).toEqual({ status: 'COMPLETED', waitSeconds: 0 })
   })
 
   it('refuses speech in another language', async () => {
     jobs.set(name(), { TranscriptionJobStatus: 'COMPLETED', LanguageCode: 'ko-KR' })
-    await expect(checkTranscription(room, entry)).rejects.toMatchObject({ name: 'NOT_ENGLISH' })
+    await expect(checkTranscription(deps, entry)).rejects.toMatchObject({ name: 'NOT_ENGLISH' })
   })
 
   it('fails with the code that the reason of a failed job means', async () => {
     jobs.set(name(), { TranscriptionJobStatus: 'FAILED', FailureReason: FAILURE_REASONS.unsupported })
-    await expect(checkTranscription(room, entry)).rejects.toMatchObject({ name: 'UNSUPPORTED_AUDIO' })
+    await expect(checkTranscription(deps, entry)).rejects.toMatchObject({ name: 'UNSUPPORTED_AUDIO' })
   })
 
   it('recognizes speech too short to identify its language once more as English', async () => {
     jobs.set(name(), { TranscriptionJobStatus: 'FAILED', FailureReason: FAILURE_REASONS.noSpeechToIdentify })
-    expect(await checkTranscription(room, entry)).toMatchObject({ status: 'IN_PROGRESS' })
+    expect(await checkTranscription(deps, entry)).toMatchObject({ status: 'IN_PROGRESS' })
     expect(started).toMatchObject([{ TranscriptionJobName: name('-english'), LanguageCode: 'en-US' }])
     expect(started[0]).not.toHaveProperty('IdentifyLanguage')
     jobs.set(name('-english'), { TranscriptionJobStatus: 'COMPLETED', LanguageCode: 'en-US' })
-    expect(await checkTranscription(room, entry)).toMatchObject({ status: 'COMPLETED' })
+    expect(await checkTranscription(deps, entry)).toMatchObject({ status: 'COMPLETED' })
     expect(started).toHaveLength(1)
   })
 
@@ -207,7 +207,7 @@ describe('checking the recognition', () => {
     beforeEach(() => bucket.put(at('probe.json'), JSON.stringify({ durationMs: 1_816_000, parts })))
 
     it('starts a job for each at once, again where one was lost, and waits for the last', async () => {
-      expect(await startTranscription(room, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 11 })
+      expect(await startTranscription(deps, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 11 })
       expect(started).toMatchObject(
         [0, 1, 2].map(part => ({
           TranscriptionJobName: name(`-part${part}`),
@@ -219,11 +219,11 @@ describe('checking the recognition', () => {
       )
       jobs.set(name('-part0'), completed('en-US'))
       jobs.set(name('-part1'), { TranscriptionJobStatus: 'QUEUED' })
-      expect(await checkTranscription(room, entry)).toMatchObject({ status: 'IN_PROGRESS' })
+      expect(await checkTranscription(deps, entry)).toMatchObject({ status: 'IN_PROGRESS' })
       expect(started.slice(3)).toMatchObject([{ TranscriptionJobName: name('-part2') }])
       jobs.set(name('-part1'), completed('en-GB'))
       jobs.set(name('-part2'), completed('en-US'))
-      expect(await checkTranscription(room, entry)).toMatchObject({ status: 'COMPLETED' })
+      expect(await checkTranscription(deps, entry)).toMatchObject({ status: 'COMPLETED' })
     })
 
     it('recognizes a silent part, and one that sounds foreign, once more as English', async () => {
@@ -233,14 +233,14 @@ describe('checking the recognition', () => {
         TranscriptionJobStatus: 'FAILED',
         FailureReason: FAILURE_REASONS.noSpeechToIdentify,
       })
-      expect(await checkTranscription(room, entry)).toMatchObject({ status: 'IN_PROGRESS' })
+      expect(await checkTranscription(deps, entry)).toMatchObject({ status: 'IN_PROGRESS' })
       expect(started).toMatchObject([
         { TranscriptionJobName: name('-part1-english'), LanguageCode: 'en-US' },
         { TranscriptionJobName: name('-part2-english'), LanguageCode: 'en-US' },
       ])
       jobs.set(name('-part1-english'), completed('en-US'))
       jobs.set(name('-part2-english'), completed('en-US'))
-      expect(await checkTranscription(room, entry)).toMatchObject({ status: 'COMPLETED' })
+      expect(await checkTranscription(deps, entry)).toMatchObject({ status: 'COMPLETED' })
       expect(started).toHaveLength(2)
     })
 
@@ -248,19 +248,19 @@ describe('checking the recognition', () => {
       jobs.set(name('-part0'), completed('en-US'))
       jobs.set(name('-part1'), completed('ko-KR'))
       jobs.set(name('-part2'), completed('ko-KR'))
-      await expect(checkTranscription(room, entry)).rejects.toMatchObject({ name: 'NOT_ENGLISH' })
+      await expect(checkTranscription(deps, entry)).rejects.toMatchObject({ name: 'NOT_ENGLISH' })
       expect(started).toEqual([])
     })
 
     it('fails with the reason of any part', async () => {
       jobs.set(name('-part0'), { TranscriptionJobStatus: 'IN_PROGRESS' })
       jobs.set(name('-part2'), { TranscriptionJobStatus: 'FAILED', FailureReason: FAILURE_REASONS.internal })
-      await expect(checkTranscription(room, entry)).rejects.toMatchObject({ name: 'ENGINE_ERROR' })
+      await expect(checkTranscription(deps, entry)).rejects.toMatchObject({ name: 'ENGINE_ERROR' })
     })
   })
 
   it('starts a lost job again', async () => {
-    expect(await checkTranscription(room, entry)).toMatchObject({ status: 'IN_PROGRESS' })
+    expect(await checkTranscription(deps, entry)).toMatchObject({ status: 'IN_PROGRESS' })
     expect(started).toMatchObject([{ TranscriptionJobName: name() }])
   })
 })
@@ -279,7 +279,7 @@ describe('reading the transcript', () => {
       at('transcript.json'),
       JSON.stringify({ jobName: 'x', ...marks, results: { language_code: 'en-US', items: [], ...results } }),
     )
-  const read = () => readTranscript(room, entry)
+  const read = () => readTranscript(deps, entry)
   const oneSentence = () => hear({ items: [item('Hello', 0), item('Anna', 1), stop] })
 
   beforeEach(() => bucket.put(at('probe.json'), JSON.stringify({ durationMs: 1_200_000 })))

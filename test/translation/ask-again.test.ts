@@ -6,11 +6,11 @@ import type { Brief } from '../../lambdas/contract/brief.ts'
 import { ALLOWANCES, askAllowance, MOST_ASKED_AT_ONCE, MOST_WISH } from '../../lambdas/contract/limits.ts'
 import { briefKey, editsKey, projectKey } from '../../lambdas/contract/media-objects.ts'
 import { askRequest } from '../../lambdas/contract/project.ts'
-import { countAskedAgain, publishEdition } from '../../lambdas/records/archive.ts'
+import { countAskedAgain, publishSavedVersion } from '../../lambdas/records/archive.ts'
 import { changeGlossary } from '../../lambdas/records/glossary.ts'
 import { deliver } from '../../lambdas/records/ledger/index.ts'
 import { manuscriptOf, projectOf, untouched } from '../../lambdas/subtitle/edit/index.ts'
-import { type AskRoom, askAgain } from '../../lambdas/translation/ask-again.ts'
+import { type AskDeps, askAgain } from '../../lambdas/translation/ask-again.ts'
 import { otherVersions } from '../../lambdas/translation/other-versions.ts'
 import { createBedrock, type LocalBedrock } from '../../local/ai/converse/index.ts'
 import { type ConverseInput, textsOf } from '../../local/ai/converse/wire.ts'
@@ -26,7 +26,7 @@ let bucket: TestBucket
 let entry: ArchiveEntry
 let service: LocalBedrock
 let answer: (input: ConverseInput) => unknown
-let room: AskRoom
+let deps: AskDeps
 
 beforeAll(async () => {
   ;[tables, bucket] = await Promise.all([openTables(), openBucket()])
@@ -60,7 +60,7 @@ beforeEach(async () => {
       outputTokens: 50,
     }),
   })
-  room = {
+  deps = {
     tables: tables.tables,
     media: bucket.media,
     model: modelOf(
@@ -73,7 +73,7 @@ beforeEach(async () => {
   }
 })
 
-const ask = (wish = '', id = 's1', sentences = 1) => askAgain(room, entry, askRequest.parse({ id, sentences, wish }))
+const ask = (wish = '', id = 's1', sentences = 1) => askAgain(deps, entry, askRequest.parse({ id, sentences, wish }))
 const asked = async () =>
   (await tables.rows('archive')).find(({ uid, key }) => uid === entry.uid && key === entry.key)?.asked_again
 const sent = () => service.requests().at(-1)?.input
@@ -141,7 +141,7 @@ describe('asking for other translations of a sentence', () => {
     )
     await bucket.put(editsKey(entry.uid, entry.title, 'e1-x'), JSON.stringify({ ...stored, version: 1, passages }))
     const certificate = { cues: 4, kept: 4, flags: {}, source: 'recognition', rehearsal: false } as const
-    await publishEdition(tables.tables, entry, { version: 1, name: 'e1-x', certificate, at: AT })
+    await publishSavedVersion(tables.tables, entry, { version: 1, name: 'e1-x', certificate, at: AT })
     await ask()
     expect(material().sentences[0].present).toBe('고친 글이에요.')
   })
@@ -161,12 +161,12 @@ describe('asking for other translations of a sentence', () => {
 
   it('keeps a wish as data, whatever it says', async () => {
     const [passage] = machine.passages
-    if (!room.model || !passage) throw new Error('no model')
+    if (!deps.model || !passage) throw new Error('no model')
     const stretch = {
-      ...{ manuscript: machine, passages: [passage], talk: undefined, glossary: room.glossary },
+      ...{ manuscript: machine, passages: [passage], talk: undefined, glossary: deps.glossary },
       ...({ register: 'polite', profile: 'standard', giveUpAt: Number.POSITIVE_INFINITY } as const),
     }
-    for (const wish of ['짧게', ...INJECTIONS]) await otherVersions(room.model, { ...stretch, wish })
+    for (const wish of ['짧게', ...INJECTIONS]) await otherVersions(deps.model, { ...stretch, wish })
     const [usual, ...others] = service.requests().map(({ input }) => input)
     expect(others).toHaveLength(INJECTIONS.length)
     for (const [at, { system, toolConfig, messages, ...rest }] of others.entries()) {
@@ -214,11 +214,11 @@ describe('the allowance of a video', () => {
 describe('a question', () => {
   it('is refused without a model, by anybody else, and about a sentence that is gone', async () => {
     await expect(
-      askAgain({ ...room, model: undefined }, entry, { id: 's1', sentences: 1, wish: '' }),
+      askAgain({ ...deps, model: undefined }, entry, { id: 's1', sentences: 1, wish: '' }),
     ).rejects.toMatchObject({ code: 'ASK_OFF' })
     const other = (await newPerson(tables.tables)).uid
     await expect(
-      askAgain(room, { uid: other, key: entry.key }, { id: 's1', sentences: 1, wish: '' }),
+      askAgain(deps, { uid: other, key: entry.key }, { id: 's1', sentences: 1, wish: '' }),
     ).rejects.toMatchObject({ code: 'NO_VIDEO' })
     await expect(ask('', 's99')).rejects.toMatchObject({ code: 'ASK_STALE' })
     expect([service.requests(), await asked()]).toEqual([[], undefined])

@@ -4,7 +4,7 @@ import { batchFileOf } from '../../lambdas/contract/batch.ts'
 import type { GlossaryTerm } from '../../lambdas/contract/glossary.ts'
 import { type SentenceFile, workKey } from '../../lambdas/contract/media-objects.ts'
 import { refund } from '../../lambdas/records/ledger/index.ts'
-import { type TranslationRoom, translateBatch } from '../../lambdas/translation/translate-batch.ts'
+import { type TranslationDeps, translateBatch } from '../../lambdas/translation/translate-batch.ts'
 import { openBucket, type TestBucket } from '../support/bucket.ts'
 import { AT, heldEntry, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
@@ -14,7 +14,7 @@ let test: TestTables
 let bucket: TestBucket
 let entry: ArchiveEntry
 let main: ReturnType<typeof told>
-let room: TranslationRoom
+let deps: TranslationDeps
 
 beforeAll(async () => {
   test = await openTables()
@@ -30,7 +30,7 @@ beforeEach(async () => {
   entry = await heldEntry(test.tables, uid, { register: 'banmal' })
   await storeBatches()
   main = told(false, ({ sentences }) => Object.fromEntries(sentences.map(({ id }) => [id, KOREAN[id] ?? ''])))
-  room = {
+  deps = {
     tables: test.tables,
     media: bucket.media,
     translators: { main, plain: main, secondLook: false },
@@ -63,7 +63,7 @@ const stored = (batch: number) => bucket.json(workKey(entry.uid, entry.key, `tra
 
 describe('translating a batch', () => {
   it('stores the Korean of its sentences by their ids', async () => {
-    await translateBatch(room, { ...entry, batch: 1 })
+    await translateBatch(deps, { ...entry, batch: 1 })
     expect(await stored(1)).toMatchObject({
       s2: { korean: KOREAN.s2 },
       s3: { korean: KOREAN.s3 },
@@ -73,7 +73,7 @@ describe('translating a batch', () => {
 
   it('asks a translator for fewer characters where the subtitle is for children', async () => {
     const budgets = async () => {
-      await translateBatch(room, { uid: entry.uid, key: entry.key, batch: 1 })
+      await translateBatch(deps, { uid: entry.uid, key: entry.key, batch: 1 })
       return main.requests.at(-1)?.budgets.get('s2') ?? 0
     }
     const usual = await budgets()
@@ -85,7 +85,7 @@ describe('translating a batch', () => {
   })
 
   it('shows the translator the register, the sentences around it and the characters that fit the time', async () => {
-    await translateBatch(room, { ...entry, batch: 1 })
+    await translateBatch(deps, { ...entry, batch: 1 })
     expect(main.requests[0]).toMatchObject({ register: 'banmal', before: [TALK[0]?.text], after: [] })
     const budgets = main.requests[0]?.budgets
     expect([...(budgets?.keys() ?? [])]).toEqual(['s2', 's3', 's4'])
@@ -105,9 +105,9 @@ describe('translating a batch', () => {
       units: 'metric',
     }
     await bucket.put(workKey(entry.uid, entry.key, 'brief.json'), JSON.stringify(brief))
-    room = { ...room, glossary: glossaryOf({ bicycle: '자전거' }) }
-    await translateBatch(room, { ...entry, batch: 0 })
-    await translateBatch(room, { ...entry, batch: 1 })
+    deps = { ...deps, glossary: glossaryOf({ bicycle: '자전거' }) }
+    await translateBatch(deps, { ...entry, batch: 0 })
+    await translateBatch(deps, { ...entry, batch: 1 })
     const [, second] = main.requests.filter(({ look }) => look === 'first')
     expect(second).toMatchObject({ talk: { subject: 'Bicycles.', units: 'metric' }, translated: [KOREAN.s1] })
     expect([...(second?.glossary ?? [])].map(([english, { korean }]) => [english, korean])).toEqual([
@@ -122,8 +122,8 @@ describe('translating a batch', () => {
     const known = { ...more, terms: terms(['inventor', '만든 이'], ['frame', '뼈대'], ['feet', '두 발']) }
     await bucket.put(workKey(entry.uid, entry.key, 'brief.json'), JSON.stringify(known))
     await storeBatches(terms(['Frame', '프레임'], ['inventor', '발명가'], ['bicycle', '두바퀴']))
-    room = { ...room, glossary: glossaryOf({ bicycle: '자전거' }) }
-    await translateBatch(room, { ...entry, batch: 1 })
+    deps = { ...deps, glossary: glossaryOf({ bicycle: '자전거' }) }
+    await translateBatch(deps, { ...entry, batch: 1 })
     const used = [...(main.requests[0]?.glossary ?? [])].map(([english, term]) => [english, term.korean, term.source])
     expect(used).toEqual([
       ['inventor', '발명가', 'person'],
@@ -135,28 +135,15 @@ describe('translating a batch', () => {
 
   it('gives the person’s terms their form by rule where the translator writes another', async () => {
     await storeBatches([{ english: 'inventor', korean: '발명 가' }])
-    await translateBatch(room, { ...entry, batch: 1 })
+    await translateBatch(deps, { ...entry, batch: 1 })
     expect(await stored(1)).toMatchObject({
       s2: { korean: '1817년에 독일 발명 가가 나무틀을 만들었어요.' },
     })
   })
 
-  it('is cut from the whole talk where its transcript was read before batches had files of their own', async () => {
-    await translateBatch(room, { ...entry, batch: 1 })
-    entry = await heldEntry(test.tables, entry.uid, { register: 'banmal' })
-    const terms = [{ english: 'inventor', korean: '발명가' }]
-    await bucket.put(workKey(entry.uid, entry.key, 'sentences.json'), JSON.stringify(FILE))
-    await bucket.put(workKey(entry.uid, entry.key, 'glossary.json'), JSON.stringify({ terms }))
-    await translateBatch(room, { ...entry, batch: 1 })
-    const [own, whole] = main.requests
-    const { glossary, giveUpAt, ...rest } = whole ?? {}
-    expect(own).toMatchObject(rest)
-    expect([...(glossary?.keys() ?? [])]).toEqual(['inventor'])
-  })
-
   it('is not translated again when the step runs again', async () => {
-    await translateBatch(room, { ...entry, batch: 1 })
-    await translateBatch(room, { ...entry, batch: 1 })
+    await translateBatch(deps, { ...entry, batch: 1 })
+    await translateBatch(deps, { ...entry, batch: 1 })
     expect(main.requests).toHaveLength(1)
   })
 
@@ -165,7 +152,7 @@ describe('translating a batch', () => {
       workKey(entry.uid, entry.key, 'translations/1.json'),
       JSON.stringify({ s9: { korean: '옛것', problems: [] } }),
     )
-    await translateBatch(room, { ...entry, batch: 1 })
+    await translateBatch(deps, { ...entry, batch: 1 })
     expect(await stored(1)).not.toHaveProperty('s9')
   })
 
@@ -174,14 +161,14 @@ describe('translating a batch', () => {
       learns: false,
       translate: () => Promise.reject(Object.assign(new Error('later'), { name: 'ThrottlingException' })),
     }
-    room = { ...room, translators: { main: failing, plain: failing, secondLook: false } }
-    await expect(translateBatch(room, { ...entry, batch: 0 })).rejects.toMatchObject({ name: 'ThrottlingException' })
+    deps = { ...deps, translators: { main: failing, plain: failing, secondLook: false } }
+    await expect(translateBatch(deps, { ...entry, batch: 0 })).rejects.toMatchObject({ name: 'ThrottlingException' })
     await expect(stored(0)).rejects.toMatchObject({ name: 'NoSuchKey' })
   })
 
   it('costs nothing for a refunded entry', async () => {
     await refund(test.tables, entry, { failure: 'TIMED_OUT', at: AT })
-    await expect(translateBatch(room, { ...entry, batch: 0 })).rejects.toMatchObject({ name: 'ABORTED' })
+    await expect(translateBatch(deps, { ...entry, batch: 0 })).rejects.toMatchObject({ name: 'ABORTED' })
     expect(main.requests).toHaveLength(0)
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import * as z from 'zod'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { type SentenceFile, workKey } from '../../lambdas/contract/media-objects.ts'
-import { type BriefRoom, briefOf, writeBrief } from '../../lambdas/translation/write-brief.ts'
+import { type BriefDeps, briefOf, writeBrief } from '../../lambdas/translation/write-brief.ts'
 import type { AwsResponse } from '../../local/aws/service.ts'
 import { sdkSettings } from '../local/sdk-wire.ts'
 import { openBucket, type TestBucket } from '../support/bucket.ts'
@@ -31,7 +31,7 @@ const sentBody = z.object({
 let test: TestTables
 let bucket: TestBucket
 let entry: ArchiveEntry
-let room: BriefRoom
+let deps: BriefDeps
 let sent: z.infer<typeof sentBody>[]
 let due: AwsResponse[]
 
@@ -76,7 +76,7 @@ beforeEach(async () => {
   due = []
   const { uid } = await newPerson(test.tables)
   entry = await heldEntry(test.tables, uid)
-  room = { tables: test.tables, media: bucket.media, model: modelOf(client, noWaiting(2)) }
+  deps = { tables: test.tables, media: bucket.media, model: modelOf(client, noWaiting(2)) }
   await store(SENTENCES)
 })
 
@@ -96,25 +96,25 @@ const material = (at = 0) => JSON.parse(sent[at]?.messages[0].content[0]?.text ?
 
 describe('the step that writes the brief', () => {
   it('has the model read the title and the whole transcript, and stores what it says', async () => {
-    await writeBrief(room, entry)
+    await writeBrief(deps, entry)
     expect(material()).toMatchObject({ part: 1, parts: 1, transcript: SENTENCES.map(({ text }) => text) })
     expect(material().title).not.toMatch(/^\d{14}_/)
     expect(await stored()).toMatchObject({ subject: BRIEF.subject, terms: BRIEF.terms })
   })
 
   it('keeps what people said and wrote out of the instructions', async () => {
-    await writeBrief(room, entry)
+    await writeBrief(deps, entry)
     expect(JSON.stringify(sent[0]?.system)).not.toContain('Drais')
   })
 
   it('does not ask again when the step runs again', async () => {
-    await writeBrief(room, entry)
-    await writeBrief(room, entry)
+    await writeBrief(deps, entry)
+    await writeBrief(deps, entry)
     expect(sent).toHaveLength(1)
   })
 
   it('does nothing where no model is configured', async () => {
-    await writeBrief({ ...room, model: undefined }, entry)
+    await writeBrief({ ...deps, model: undefined }, entry)
     await expect(stored()).rejects.toMatchObject({ name: 'NoSuchKey' })
   })
 
@@ -126,7 +126,7 @@ describe('the step that writes the brief', () => {
     ['answers with nothing', () => Array.from({ length: 3 }, () => answer(undefined, 'guardrail_intervened'))],
   ])('ends well without a brief where the model %s', async (_, answers) => {
     due = answers()
-    await expect(writeBrief(room, entry)).resolves.toBeUndefined()
+    await expect(writeBrief(deps, entry)).resolves.toBeUndefined()
     await expect(stored()).rejects.toMatchObject({ name: 'NoSuchKey' })
   })
 })

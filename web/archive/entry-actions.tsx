@@ -53,7 +53,7 @@ function UnderWay({ entry, stage }: { entry: EntryView; stage: Stage }) {
     <div className="under-way">
       <div role="status">
         <p>{ARCHIVE.generating}</p>
-        <p className="muted small">{entry.unfed ? ARCHIVE.unfed : ARCHIVE.stages[stage]}</p>
+        <p className="muted small">{entry.stale ? ARCHIVE.unfed : ARCHIVE.stages[stage]}</p>
       </div>
       {entry.left && <p className="muted small numbers">{leftText(entry.left)}</p>}
       <div className="stage-bar" data-stage={STAGES.indexOf(stage) + 1} aria-hidden="true" />

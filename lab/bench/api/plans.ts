@@ -57,7 +57,7 @@ const writes: Partial<Record<RouteName, Call>> = {
   retryEntry: own,
   signParts: ({ uploadKey, uploadId }) => ({ parameters: { key: uploadKey }, body: { uploadId, parts: [1, 2, 3] } }),
   completeUpload: ({ uploadKey, uploadId }) => ({ parameters: { key: uploadKey }, body: { uploadId } }),
-  feedUpload: ({ uploadKey }) => ({ parameters: { key: uploadKey } }),
+  reportHeartbeat: ({ uploadKey }) => ({ parameters: { key: uploadKey } }),
   cancelEntry: () => ({}),
   changeGlossary: (_, n) => ({ body: { put: [{ english: `term ${n}`, korean: '용어' }] } }),
   inquire: () => ({ body: { text: 'How long does it take?' } }),

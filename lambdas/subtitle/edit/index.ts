@@ -14,11 +14,9 @@ export { canonical, inverse, isEqual, type Operation, type Patch, patched, patch
 export {
   type Break,
   clean,
-  type DeliveredCue,
   englishOfWords,
   eojeolsOf,
   type Manuscript,
-  manuscriptFromCues,
   manuscriptOf,
   type Passage,
   sentenceOfPassage,

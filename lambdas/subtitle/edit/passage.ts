@@ -147,33 +147,3 @@ export function manuscriptOf(sentences: readonly TranslatedSentence[], facts: Fa
   })
   return { ...facts, words, passages: inOrder(passages, words) }
 }
-
-/** A delivered cue, as the preview of an older subtitle stores it. */
-export interface DeliveredCue {
-  startMs: number
-  endMs: number
-  lines: readonly string[]
-  english?: string
-}
-
-/**
- * A subtitle without stored sentences as a manuscript: each cue is a sentence that keeps its times and its line break.
- * Its English is spread evenly over its time.
- */
-export function manuscriptFromCues(cues: readonly DeliveredCue[], facts: Facts): Manuscript {
-  const words: Word[] = []
-  const passages = cues.map(({ startMs, endMs, lines, english }, i): Passage => {
-    const from = words.length
-    const texts = (english ?? '').split(/\s+/).filter(text => text !== '')
-    const step = (endMs - startMs) / Math.max(1, texts.length)
-    for (const [n, text] of texts.entries()) {
-      const [from, to] = [Math.round(startMs + n * step), Math.round(startMs + (n + 1) * step)]
-      words.push({ text, startMs: from, endMs: to, confidence: 1, after: '' })
-    }
-    const korean = clean(lines.join(' '))
-    const at = eojeolsOf(lines[0] ?? '').length
-    const breaks: Break[] = lines.length === 2 && at > 0 && at < eojeolsOf(korean).length ? [{ at, kind: 'line' }] : []
-    return { id: `c${i + 1}`, from, to: words.length, korean, breaks, startMs, endMs, problems: [] }
-  })
-  return { ...facts, words, passages: inOrder(passages, words) }
-}

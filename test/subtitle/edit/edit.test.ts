@@ -8,7 +8,6 @@ import {
   filesOf,
   inverse,
   type Manuscript,
-  manuscriptFromCues,
   manuscriptOf,
   type Operation,
   type Patch,
@@ -305,18 +304,5 @@ describe('the files of a subtitle for shorts', () => {
     const { vtt, srt } = filesOf(cutManuscript(talkManuscript(), PROFILES.shorts))
     expect(vtt.match(/ --> .*/g)?.every(times => times.endsWith(' line:70%'))).toBe(true)
     expect(srt).not.toContain('line:')
-  })
-})
-
-describe('a subtitle whose sentences were not kept', () => {
-  it('keeps the times and lines of its cues', () => {
-    const cut = cutManuscript(talkManuscript())
-    const delivered = filesOf(cut).preview
-    const old = cutManuscript(manuscriptFromCues(delivered, { durationMs: 600_000, register: 'polite' }))
-    expect(old.cues.map(({ startMs, lines }) => [startMs, lines])).toEqual(
-      delivered.map(({ startMs, lines }) => [startMs, lines]),
-    )
-    const moved = old.cues.filter((cue, i) => cue.endMs !== delivered[i]?.endMs)
-    expect(moved).toEqual([])
   })
 })

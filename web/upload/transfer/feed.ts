@@ -1,4 +1,4 @@
-import { FEED_EVERY_MS } from '../../../lambdas/contract/limits.ts'
+import { HEARTBEAT_EVERY_MS } from '../../../lambdas/contract/limits.ts'
 import type { Api } from '../../shared/api.ts'
 import { codeOf } from '../../shared/request-failed.ts'
 
@@ -17,11 +17,11 @@ interface FeederRoom {
 export function createFeeder(key: string, { api, now, onClosed }: FeederRoom) {
   let fedAt = now()
   let most = 0
-  const isDue = () => now() - fedAt >= FEED_EVERY_MS
+  const isDue = () => now() - fedAt >= HEARTBEAT_EVERY_MS
   const tell = async () => {
     fedAt = now()
     try {
-      await api('feedUpload', { parameters: { key } })
+      await api('reportHeartbeat', { parameters: { key } })
     } catch (error) {
       // Any other failure passes: the next progress tells again.
       if (CLOSED.has(codeOf(error))) onClosed(error)

@@ -15,8 +15,8 @@ import type { Tables } from '../records/tables.ts'
 import { requireAccount } from '../records/users.ts'
 import { type MediaBucket, removePrefix } from '../runtime/media-bucket.ts'
 
-/** Dependencies of this room's routes. */
-export interface ArchiveRoom {
+/** Dependencies of the archive routes. */
+export interface ArchiveDeps {
   tables: Tables
   media: MediaBucket
   /** Epoch milliseconds. */
@@ -33,24 +33,24 @@ type ShownPage = Omit<ArchivePage, 'entries'> & { entries: EntryView[]; searched
  * @throws ApiError TOO_MANY_REQUESTS for a search.
  */
 export async function listArchive(
-  room: ArchiveRoom,
+  deps: ArchiveDeps,
   { uid, page, search = '' }: { uid: string; page: number; search?: string },
 ): Promise<ShownPage> {
-  const { tables, now } = room
+  const { tables, now } = deps
   const user = await requireAccount(tables, uid)
   if (search !== '') await spendAllowance(tables, uid, ALLOWANCES.search, isoNow({ now }))
   const found = search === '' ? await listPage(tables, user, page) : await searchPage(tables, user, search, page)
-  const pace = await paceFor(room, found.entries)
+  const pace = await paceFor(deps, found.entries)
   return { ...found, entries: found.entries.map(entry => shown(entry, pace, now())) }
 }
 
-export async function showEntry(room: ArchiveRoom, ref: EntryRef): Promise<EntryView> {
-  const entry = await requireEntry(room, ref)
-  return shown(entry, await paceFor(room, [entry]), room.now())
+export async function showEntry(deps: ArchiveDeps, ref: EntryRef): Promise<EntryView> {
+  const entry = await requireEntry(deps, ref)
+  return shown(entry, await paceFor(deps, [entry]), deps.now())
 }
 
 /** How long videos took lately, where one of the entries is being made. */
-async function paceFor({ tables }: ArchiveRoom, entries: readonly ArchiveEntry[]): Promise<PaceSample[]> {
+async function paceFor({ tables }: ArchiveDeps, entries: readonly ArchiveEntry[]): Promise<PaceSample[]> {
   return entries.some(({ status }) => HEARD.has(status)) ? readPace(tables) : []
 }
 
@@ -66,19 +66,19 @@ function shown(entry: ArchiveEntry, pace: readonly PaceSample[], at: number): En
  * Gives an entry another name. Its title stays, and with it every stored key.
  * @throws ApiError NO_VIDEO, TOO_MANY_REQUESTS.
  */
-export async function rename(room: ArchiveRoom, ref: EntryRef, name: string): Promise<EntryView> {
-  const { tables } = room
-  const before = nameOf(await requireEntry(room, ref))
-  const at = isoNow(room)
+export async function rename(deps: ArchiveDeps, ref: EntryRef, name: string): Promise<EntryView> {
+  const { tables } = deps
+  const before = nameOf(await requireEntry(deps, ref))
+  const at = isoNow(deps)
   await spendAllowance(tables, ref.uid, ALLOWANCES.rename, at)
   const after = cleanName(name)
   if (!(await renameEntry(tables, ref, after))) throw new ApiError('NO_VIDEO')
   await writeLog(tables, { uid: ref.uid, action: 'rename_video', details: { key: ref.key }, before, after, at })
-  return showEntry(room, ref)
+  return showEntry(deps, ref)
 }
 
 /** The caller's entry. @throws ApiError NO_VIDEO, also for other people's entries: the key is looked up under the caller. */
-export async function requireEntry({ tables }: ArchiveRoom, ref: EntryRef): Promise<ArchiveEntry> {
+export async function requireEntry({ tables }: ArchiveDeps, ref: EntryRef): Promise<ArchiveEntry> {
   const entry = await readEntry(tables, ref)
   if (!entry) throw new ApiError('NO_VIDEO')
   return entry
@@ -89,14 +89,14 @@ export async function requireEntry({ tables }: ArchiveRoom, ref: EntryRef): Prom
  * keeps its movements. An abandoned upload is refunded first.
  * @throws ApiError NO_VIDEO, or STILL_OPEN while the subtitle is being made.
  */
-export async function deleteWithObjects(room: ArchiveRoom, ref: EntryRef): Promise<Record<string, never>> {
-  const entry = await requireEntry(room, ref)
+export async function deleteWithObjects(deps: ArchiveDeps, ref: EntryRef): Promise<Record<string, never>> {
+  const entry = await requireEntry(deps, ref)
   const { uid, key, status } = entry
-  const at = isoNow(room)
-  if (status === 'uploading') await refund(room.tables, entry, { failure: 'DELETED', at })
+  const at = isoNow(deps)
+  if (status === 'uploading') await refund(deps.tables, entry, { failure: 'DELETED', at })
   else if (isOpen(status)) throw new ApiError('STILL_OPEN')
   for (const prefix of [`${VIDEOS}${uid}/${key}_`, `${WORK}${uid}/${key}/`, `${SUBTITLES}${uid}/${key}_`])
-    await removePrefix(room.media, prefix)
-  await deleteEntry(room.tables, entry, at)
+    await removePrefix(deps.media, prefix)
+  await deleteEntry(deps.tables, entry, at)
   return {}
 }

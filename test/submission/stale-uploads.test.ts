@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
-import { UNFED_MS } from '../../lambdas/contract/limits.ts'
+import { STALE_UPLOAD_MS } from '../../lambdas/contract/limits.ts'
 import { videoKey } from '../../lambdas/contract/media-objects.ts'
-import { deleteEntry, feedUpload, moveEntry, readEntry } from '../../lambdas/records/archive.ts'
+import { deleteEntry, moveEntry, readEntry, recordHeartbeat } from '../../lambdas/records/archive.ts'
 import { refund } from '../../lambdas/records/ledger/index.ts'
 import { readUser } from '../../lambdas/records/users.ts'
+import { heartbeat } from '../../lambdas/submission/stale-uploads.ts'
 import { submitVideo } from '../../lambdas/submission/submit-video.ts'
-import { feed } from '../../lambdas/submission/unfed-uploads.ts'
 import { openMedia, type TestMedia } from '../support/media.ts'
 import { AT, heldEntry, iso, NOW, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
-import { openRoom, submitterOf, type TestRoom } from './room.ts'
+import { openDeps, submitterOf, type TestDeps } from './deps.ts'
 
 let media: TestMedia
 let tables: TestTables
-let test: TestRoom
+let test: TestDeps
 let uid: string
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => media.close())
 beforeEach(async () => {
   tables = await openTables()
-  test = openRoom(tables, media)
+  test = openDeps(tables, media)
   uid = (await newPerson(tables.tables)).uid
 })
 afterEach(() => tables.close())
@@ -39,13 +39,13 @@ const video = (durationSeconds = 60) => {
     glossary: true,
   } as const
 }
-const submit = (durationSeconds?: number) => submitVideo(test.room, submitterOf(uid), video(durationSeconds))
+const submit = (durationSeconds?: number) => submitVideo(test.deps, submitterOf(uid), video(durationSeconds))
 const statusOf = async (entry: Pick<ArchiveEntry, 'uid' | 'key'>) => (await readEntry(tables.tables, entry))?.status
 
 describe('uploads that nobody feeds', () => {
   it('do not count against the three', async () => {
     const first = [await submit(), await submit(), await submit()]
-    test.clock.now = NOW + UNFED_MS
+    test.clock.now = NOW + STALE_UPLOAD_MS
     const { entry } = await submit()
     expect(await statusOf(entry)).toBe('uploading')
     for (const one of first) expect(await statusOf(one.entry)).toBe('failed')
@@ -54,14 +54,14 @@ describe('uploads that nobody feeds', () => {
 
   it('give their tokens back where the next submission needs them', async () => {
     await submit(1_200)
-    test.clock.now = NOW + UNFED_MS
+    test.clock.now = NOW + STALE_UPLOAD_MS
     await submit(1_200)
     expect(await readUser(tables.tables, uid)).toMatchObject({ token: 0, open_submissions: 1 })
   })
 
-  it('are left alone where there is room', async () => {
+  it('stay open while there is a free place', async () => {
     const { entry } = await submit()
-    test.clock.now = NOW + UNFED_MS
+    test.clock.now = NOW + STALE_UPLOAD_MS
     await submit()
     expect(await statusOf(entry)).toBe('uploading')
   })
@@ -69,7 +69,7 @@ describe('uploads that nobody feeds', () => {
   it('are left alone where the video has arrived and only its event is late', async () => {
     const { entry } = await submit(1_200)
     await media.put(videoKey(uid, entry.title))
-    test.clock.now = NOW + UNFED_MS
+    test.clock.now = NOW + STALE_UPLOAD_MS
     await expect(submit(60)).rejects.toMatchObject({ code: 'INSUFFICIENT_TOKENS' })
     expect(await statusOf(entry)).toBe('uploading')
   })
@@ -78,17 +78,17 @@ describe('uploads that nobody feeds', () => {
 describe('uploads that are fed', () => {
   it('count against the three', async () => {
     const first = [await submit(), await submit(), await submit()]
-    test.clock.now = NOW + UNFED_MS
-    for (const { entry } of first) await feed(test.room, entry)
+    test.clock.now = NOW + STALE_UPLOAD_MS
+    for (const { entry } of first) await heartbeat(test.deps, entry)
     await expect(submit()).rejects.toMatchObject({ code: 'TOO_MANY_OPEN' })
   })
 
   it('are those whose submission is repeated', async () => {
     const submitter = submitterOf(uid)
-    const { entry } = await submitVideo(test.room, submitter, video())
-    test.clock.now = NOW + UNFED_MS
-    await submitVideo(test.room, submitter, video())
-    expect((await readEntry(tables.tables, entry))?.fed_at).toBe(iso(NOW + UNFED_MS))
+    const { entry } = await submitVideo(test.deps, submitter, video())
+    test.clock.now = NOW + STALE_UPLOAD_MS
+    await submitVideo(test.deps, submitter, video())
+    expect((await readEntry(tables.tables, entry))?.fed_at).toBe(iso(NOW + STALE_UPLOAD_MS))
   })
 })
 
@@ -100,25 +100,25 @@ describe('the report that bytes are on their way', () => {
 
   it('is kept with the upload', async () => {
     test.clock.now = NOW + 1000
-    expect(await feed(test.room, entry)).toEqual({})
+    expect(await heartbeat(test.deps, entry)).toEqual({})
     expect((await readEntry(tables.tables, entry))?.fed_at).toBe(iso(NOW + 1000))
   })
 
   it('is accepted without effect once the video has arrived', async () => {
     await moveEntry(tables.tables, entry, { from: ['uploading'], to: 'queued', at: AT })
-    expect(await feed(test.room, entry)).toEqual({})
-    expect(await feedUpload(tables.tables, entry, AT)).toBe(false)
+    expect(await heartbeat(test.deps, entry)).toEqual({})
+    expect(await recordHeartbeat(tables.tables, entry, AT)).toBe(false)
   })
 
   it('says that the upload was closed for want of bytes, so that the page begins again', async () => {
     await refund(tables.tables, entry, { failure: 'UPLOAD_NEVER_CAME', at: AT })
-    await expect(feed(test.room, entry)).rejects.toMatchObject({ code: 'UPLOAD_CLOSED' })
+    await expect(heartbeat(test.deps, entry)).rejects.toMatchObject({ code: 'UPLOAD_CLOSED' })
   })
 
   it('says that the upload was given up elsewhere, so that the page stops', async () => {
     await refund(tables.tables, entry, { failure: 'DELETED', at: AT })
     const closed = await readEntry(tables.tables, entry)
     if (closed) await deleteEntry(tables.tables, closed, AT)
-    await expect(feed(test.room, entry)).rejects.toMatchObject({ code: 'NO_VIDEO' })
+    await expect(heartbeat(test.deps, entry)).rejects.toMatchObject({ code: 'NO_VIDEO' })
   })
 })

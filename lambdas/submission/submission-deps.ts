@@ -14,8 +14,8 @@ import type { MediaBucket } from '../runtime/media-bucket.ts'
 import { secretReader } from '../runtime/secrets.ts'
 import { type YoutubeData, youtubeData } from './youtube-data.ts'
 
-/** Dependencies of this room's routes. */
-export interface SubmissionRoom {
+/** Dependencies of the submission routes. */
+export interface SubmissionDeps {
   tables: Tables
   media: MediaBucket
   /** The workflow of a video. */
@@ -35,17 +35,17 @@ export interface Submitter {
   id: string
 }
 
-export function requestOf(
-  room: SubmissionRoom,
+export function buildRequest(
+  deps: SubmissionDeps,
   { uid, id }: Submitter,
   route: RouteName,
   body: unknown,
 ): CreatingRequest {
-  return { uid, id, route, body, at: isoNow(room) }
+  return { uid, id, route, body, at: isoNow(deps) }
 }
 
 /** The register to translate into. @throws ApiError BAD_REQUEST if the translator does not offer the wanted one. */
-export function requireRegister({ registers }: SubmissionRoom, wanted: Register): Register {
+export function requireRegister({ registers }: SubmissionDeps, wanted: Register): Register {
   const offered = offeredRegister(wanted, registers)
   if (!offered) throw new ApiError('BAD_REQUEST')
   return offered
@@ -53,8 +53,7 @@ export function requireRegister({ registers }: SubmissionRoom, wanted: Register)
 
 const youtubeSecret = z.object({ apiKey: z.string() })
 
-/** Builds the room from AWS clients and the function's environment. */
-export function submissionRoomFromEnvironment(): SubmissionRoom {
+export function submissionDepsFromEnvironment(): SubmissionDeps {
   const environment = readEnvironment(
     'MEDIA_BUCKET',
     'STATE_MACHINE_ARN',

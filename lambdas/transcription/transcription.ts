@@ -21,7 +21,7 @@ import { transcriptOfCaptions } from './caption-transcript.ts'
 import { firstJobKind, isEnglish, type JobKind, refuseOtherLanguage } from './language.ts'
 
 /** Dependencies of the steps that start and check the recognition. */
-export interface RecognitionRoom {
+export interface TranscriptionDeps {
   tables: Tables
   media: MediaBucket
   transcribe: TranscribeClient
@@ -31,7 +31,7 @@ export interface RecognitionRoom {
   now: () => number
 }
 
-export function recognitionRoomFromEnvironment(): RecognitionRoom {
+export function transcriptionDepsFromEnvironment(): TranscriptionDeps {
   const { MEDIA_BUCKET, TRANSCRIBE_ROLE_ARN } = readEnvironment('MEDIA_BUCKET', 'TRANSCRIBE_ROLE_ARN')
   return {
     tables: tablesFromEnvironment(dynamoClient()),
@@ -56,11 +56,11 @@ interface HeardSound {
  * Idempotent.
  * @returns COMPLETED if the transcript is there already, else how long to wait before checking
  */
-export async function startTranscription(room: RecognitionRoom, ref: StepInput): Promise<TranscriptionState> {
-  const entry = await openEntry(room.tables, ref)
-  if (!entry || (await takeCaptions(room.media, entry))) return COMPLETED
-  const sounds = await soundsOf(room.media, entry)
-  for (const sound of sounds) await startJob(room.transcribe, jobOf(room, ref, sound, firstJobKind(sound.seconds)))
+export async function startTranscription(deps: TranscriptionDeps, ref: StepInput): Promise<TranscriptionState> {
+  const entry = await openEntry(deps.tables, ref)
+  if (!entry || (await takeCaptions(deps.media, entry))) return COMPLETED
+  const sounds = await soundsOf(deps.media, entry)
+  for (const sound of sounds) await startJob(deps.transcribe, jobOf(deps, ref, sound, firstJobKind(sound.seconds)))
   return { status: 'IN_PROGRESS', waitSeconds: waitSeconds(longest(sounds), 0) }
 }
 
@@ -90,13 +90,13 @@ async function takeCaptions(media: MediaBucket, { uid, key, type, captions }: Ar
  * Checks the recognition of an entry.
  * @throws BusinessError NOT_ENGLISH, or the failure that a failed job's reason means
  */
-export async function checkTranscription(room: RecognitionRoom, ref: StepInput): Promise<TranscriptionState> {
-  const entry = await openEntry(room.tables, ref)
+export async function checkTranscription(deps: TranscriptionDeps, ref: StepInput): Promise<TranscriptionState> {
+  const entry = await openEntry(deps.tables, ref)
   if (!entry) return COMPLETED
-  const sounds = await soundsOf(room.media, entry)
-  const since = await startOfUnfinished(room, entry, sounds)
+  const sounds = await soundsOf(deps.media, entry)
+  const since = await startOfUnfinished(deps, entry, sounds)
   if (since === undefined) return COMPLETED
-  return { status: 'IN_PROGRESS', waitSeconds: waitSeconds(longest(sounds), (room.now() - since) / 1000) }
+  return { status: 'IN_PROGRESS', waitSeconds: waitSeconds(longest(sounds), (deps.now() - since) / 1000) }
 }
 
 /**
@@ -107,13 +107,13 @@ export async function checkTranscription(room: RecognitionRoom, ref: StepInput):
  * @throws BusinessError NOT_ENGLISH, or the failure that a failed job's reason means
  */
 async function startOfUnfinished(
-  room: RecognitionRoom,
+  deps: TranscriptionDeps,
   entry: ArchiveEntry,
   sounds: readonly HeardSound[],
 ): Promise<number | undefined> {
   const identified: { sound: HeardSound; state: JobState }[] = []
   for (const sound of sounds.toReversed()) {
-    const state = await stateOfJob(room, entry, sound, firstJobKind(sound.seconds))
+    const state = await stateOfJob(deps, entry, sound, firstJobKind(sound.seconds))
     if (state.status === 'IN_PROGRESS') return state.since
     if (!isDoubtful(state)) refuseFailure(state)
     identified.unshift({ sound, state })
@@ -122,7 +122,7 @@ async function startOfUnfinished(
   let since: number | undefined
   for (const { sound, state } of identified) {
     if (!isDoubtful(state)) continue
-    const again = await stateOfJob(room, entry, sound, 'english')
+    const again = await stateOfJob(deps, entry, sound, 'english')
     refuseFailure(again)
     if (again.status === 'IN_PROGRESS') since = Math.min(since ?? again.since, again.since)
   }
@@ -157,17 +157,22 @@ function refuseForeignRecording(identified: readonly { sound: HeardSound; state:
 }
 
 /** Starts the job if it does not exist: the `english` one always at first, the other one if it was lost. */
-async function stateOfJob(room: RecognitionRoom, ref: StepInput, sound: HeardSound, kind: JobKind): Promise<JobState> {
-  const job = jobOf(room, ref, sound, kind)
-  const state = await readJob(room.transcribe, job.name, room.now())
+async function stateOfJob(
+  deps: TranscriptionDeps,
+  ref: StepInput,
+  sound: HeardSound,
+  kind: JobKind,
+): Promise<JobState> {
+  const job = jobOf(deps, ref, sound, kind)
+  const state = await readJob(deps.transcribe, job.name, deps.now())
   if (state) return state
-  await startJob(room.transcribe, job)
-  return { status: 'IN_PROGRESS', since: room.now() }
+  await startJob(deps.transcribe, job)
+  return { status: 'IN_PROGRESS', since: deps.now() }
 }
 
 /** The job reads the sound that was charged for and writes the transcript of the whole, or of the part. */
 function jobOf(
-  { media, roleArn }: RecognitionRoom,
+  { media, roleArn }: TranscriptionDeps,
   ref: StepInput,
   { part }: HeardSound,
   kind: JobKind,

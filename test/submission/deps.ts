@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { registersOf } from '../../lambdas/contract/archive-entry.ts'
-import type { SubmissionRoom, Submitter } from '../../lambdas/submission/submission-room.ts'
+import type { SubmissionDeps, Submitter } from '../../lambdas/submission/submission-deps.ts'
 import { YoutubeDataError, type YoutubeVideo } from '../../lambdas/submission/youtube-data.ts'
 import { openMachines, type TestMachines } from '../support/machines.ts'
 import type { TestMedia } from '../support/media.ts'
 import { NOW } from '../support/people.ts'
 import type { TestTables } from '../support/tables.ts'
 
-export interface TestRoom {
-  room: SubmissionRoom
+export interface TestDeps {
+  deps: SubmissionDeps
   machines: TestMachines
   /** What YouTube knows, by id: a video, or why there is none. */
   videos: Map<string, YoutubeVideo | YoutubeDataError>
@@ -17,12 +17,12 @@ export interface TestRoom {
   clock: { now: number }
 }
 
-export function openRoom({ tables }: Pick<TestTables, 'tables'>, { media }: Pick<TestMedia, 'media'>): TestRoom {
+export function openDeps({ tables }: Pick<TestTables, 'tables'>, { media }: Pick<TestMedia, 'media'>): TestDeps {
   const machines = openMachines()
-  const videos: TestRoom['videos'] = new Map()
+  const videos: TestDeps['videos'] = new Map()
   const asked: string[] = []
   const clock = { now: NOW }
-  const room: SubmissionRoom = {
+  const deps: SubmissionDeps = {
     tables,
     media,
     machine: machines.machine,
@@ -38,7 +38,7 @@ export function openRoom({ tables }: Pick<TestTables, 'tables'>, { media }: Pick
     registers: registersOf('amazon-translate'),
     now: () => clock.now,
   }
-  return { room, machines, videos, asked, clock }
+  return { deps, machines, videos, asked, clock }
 }
 
 export const submitterOf = (uid: string, id: string = randomUUID()): Submitter => ({ uid, id })
