@@ -11,8 +11,8 @@ import { readJsonWithTag, replaceJson } from '../runtime/media-bucket.ts'
 import { type ArchiveDeps, requireEntry } from './entries.ts'
 
 /**
- * Gives a term of the brief its right Korean form, which a model that is asked again then uses; the former form becomes
- * one that is replaced. A term that the brief does not have is added. Texts of the subtitle do not change.
+ * Corrects the Korean form of a term in the brief, or adds the term. Later requests to the model use the new form and
+ * replace the former one. The subtitle's existing texts do not change.
  * @throws ApiError NO_VIDEO, NO_BRIEF, TERM_REFUSED with what is wrong, GLOSSARY_FULL, TOO_MANY_REQUESTS.
  */
 export async function correctTerm(

@@ -39,14 +39,14 @@ import {
 import { PROFILES } from '../subtitle/index.ts'
 import { type ArchiveDeps, requireEntry, showEntry } from './entries.ts'
 
-/** A review may take an evening; a player asks for parts of the video until its end. */
+/** An editing session may last an evening, and the player requests ranges of the video throughout. */
 const VIDEO_SECONDS = 6 * 60 * 60
-/** Saves that other tabs overtook before this one is refused. */
+/** How often a save is retried after another tab published first. */
 const ATTEMPTS = 5
 
 /**
- * The machine's sentences of a finished subtitle and what its owner has made of them, with the kept upload if there is one.
- * Opening a review removes what a save that died left behind.
+ * The machine's sentences of a finished subtitle, the owner's edits, and the uploaded video if it is still stored. Also
+ * removes files that an interrupted save left behind.
  * @throws ApiError NO_VIDEO, NO_SUBTITLE.
  */
 export async function readProject(deps: ArchiveDeps, ref: EntryRef): Promise<z.input<typeof projectView>> {
@@ -62,8 +62,8 @@ export async function readProject(deps: ArchiveDeps, ref: EntryRef): Promise<z.i
 }
 
 /**
- * Merges edits into what is stored, cuts the subtitle again and publishes its files, inspection included, with one
- * conditional write of the entry: a download has all of an edit or nothing of it. The machine's own files stay.
+ * Merges edits into what is stored, cuts the subtitle again and publishes the files and the certificate with one
+ * conditional write of the entry, so a download contains all of a save or nothing of it. The machine's files stay.
  * @throws ApiError NO_VIDEO, NO_SUBTITLE, EDIT_REFUSED, EDIT_TOO_LARGE, TOO_MANY_REQUESTS.
  */
 export async function saveEdits(deps: ArchiveDeps, ref: EntryRef, request: EditRequest): Promise<EditAnswer> {
@@ -125,7 +125,7 @@ function writable({ version, passages, removed }: StoredManuscript): z.input<typ
   return { version, passages: [...passages], removed: { ...removed } }
 }
 
-/** What was changed since a version, so that the page of that version can follow. */
+/** Changes since version `base`, so that a page at that version can catch up. */
 function sinceBase({ version, passages, removed }: StoredManuscript, base: number): Omit<EditAnswer, 'conflicts'> {
   return {
     version,

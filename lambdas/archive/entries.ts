@@ -21,15 +21,15 @@ export interface ArchiveDeps {
   media: MediaBucket
   /** Epoch milliseconds. */
   now: () => number
-  /** A short random name for the files of an edit. */
+  /** Returns a short random name for the files of a saved version. */
   newId: () => string
 }
 
 type ShownPage = Omit<ArchivePage, 'entries'> & { entries: EntryView[]; searched?: number }
 
 /**
- * A page of five entries, newest first, of all or of those with `search` in their name; a page past the end shows the last
- * one. Suspended people may still read.
+ * A page of five entries, newest first, optionally only those with `search` in their name. A page past the end returns the
+ * last one. Suspended users may still read.
  * @throws ApiError TOO_MANY_REQUESTS for a search.
  */
 export async function listArchive(
@@ -49,12 +49,12 @@ export async function showEntry(deps: ArchiveDeps, ref: EntryRef): Promise<Entry
   return shown(entry, await paceFor(deps, [entry]), deps.now())
 }
 
-/** How long videos took lately, where one of the entries is being made. */
+/** Recent processing times, read only if one of the entries is being processed. */
 async function paceFor({ tables }: ArchiveDeps, entries: readonly ArchiveEntry[]): Promise<PaceSample[]> {
   return entries.some(({ status }) => HEARD.has(status)) ? readPace(tables) : []
 }
 
-/** An entry as the page shows it; one that is being made with the time that is left. */
+/** An entry as the page shows it, with the estimated time left while it is being processed. */
 function shown(entry: ArchiveEntry, pace: readonly PaceSample[], at: number): EntryView {
   const { status, heard_at, duration_seconds } = entry
   if (!HEARD.has(status) || heard_at === undefined) return entryView(entry, at)
@@ -63,7 +63,7 @@ function shown(entry: ArchiveEntry, pace: readonly PaceSample[], at: number): En
 }
 
 /**
- * Gives an entry another name. Its title stays, and with it every stored key.
+ * Renames an entry for display. Its title, which is part of every object key, stays.
  * @throws ApiError NO_VIDEO, TOO_MANY_REQUESTS.
  */
 export async function rename(deps: ArchiveDeps, ref: EntryRef, name: string): Promise<EntryView> {
@@ -77,7 +77,7 @@ export async function rename(deps: ArchiveDeps, ref: EntryRef, name: string): Pr
   return showEntry(deps, ref)
 }
 
-/** The caller's entry. @throws ApiError NO_VIDEO, also for other people's entries: the key is looked up under the caller. */
+/** The caller's entry. @throws ApiError NO_VIDEO, also for other users' entries: the key is looked up under the caller. */
 export async function requireEntry({ tables }: ArchiveDeps, ref: EntryRef): Promise<ArchiveEntry> {
   const entry = await readEntry(tables, ref)
   if (!entry) throw new ApiError('NO_VIDEO')
@@ -85,9 +85,9 @@ export async function requireEntry({ tables }: ArchiveDeps, ref: EntryRef): Prom
 }
 
 /**
- * Deletes video, work files and subtitles, and the row last, so that an interrupted call can be repeated. The ledger
- * keeps its movements. An abandoned upload is refunded first.
- * @throws ApiError NO_VIDEO, or STILL_OPEN while the subtitle is being made.
+ * Deletes video, work files and subtitles, then the row, so that an interrupted call can be repeated. The ledger keeps its
+ * movements. An abandoned upload is refunded first.
+ * @throws ApiError NO_VIDEO, or STILL_OPEN while the video is being processed.
  */
 export async function deleteWithObjects(deps: ArchiveDeps, ref: EntryRef): Promise<Record<string, never>> {
   const entry = await requireEntry(deps, ref)

@@ -19,8 +19,8 @@ const TYPES = {
 } satisfies Record<SubtitleFormat, string>
 
 /**
- * A link to the subtitle as it was last edited, or to the machine's original, valid for five minutes, that saves it under
- * the specification's name, or the one that the owner gave the entry; logs `down_srt`.
+ * Returns a link, valid for five minutes, to the last saved version of the subtitle or to the machine's original. The
+ * download gets the specification's file name, or the name that the owner gave the entry. Logs `down_srt`.
  * @throws ApiError NO_VIDEO, NO_SUBTITLE.
  */
 export async function downloadSubtitle(
@@ -47,7 +47,7 @@ export async function downloadSubtitle(
   return { url, filename }
 }
 
-/** `Content-Disposition` that saves a file under any name (RFC 6266): the UTF-8 form of RFC 5987, and a plain one for old clients. */
+/** `Content-Disposition` for any file name (RFC 6266): the UTF-8 form of RFC 5987, and an ASCII one for old clients. */
 export function attachment(filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   return `attachment; filename="${plain}"; filename*=UTF-8''${extendedValue(filename)}`
@@ -62,7 +62,7 @@ function extendedValue(text: string): string {
 }
 
 /**
- * The finished cues with their flags.
+ * The cues of the finished subtitle with their flags.
  * @throws ApiError NO_VIDEO, NO_SUBTITLE.
  */
 export async function previewCues(deps: ArchiveDeps, ref: EntryRef): Promise<{ cues: z.output<typeof previewCue>[] }> {

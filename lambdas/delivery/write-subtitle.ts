@@ -52,8 +52,8 @@ export function deliveryDepsFromEnvironment(): DeliveryDeps {
 }
 
 /**
- * Cuts, inspects and stores the subtitle of an entry, and closes the entry as done. If the entry was refunded meanwhile,
- * the stored files are removed again.
+ * Cuts, inspects and stores the subtitle of an entry and marks the entry as done. If the entry was refunded in the
+ * meantime, the stored files are removed again.
  * @throws BusinessError NO_SPEECH if there are no cues
  */
 export async function writeSubtitle({ tables, media, now }: DeliveryDeps, ref: StepInput): Promise<void> {

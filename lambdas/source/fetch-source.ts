@@ -35,7 +35,8 @@ export const FETCH_LIMITS: FetchLimits = {
 }
 
 /**
- * Fetches the sound of a YouTube video, once, to the key of an upload's copy, and a human caption track beside it.
+ * Fetches the sound of a YouTube video once, stores it where the copy of an upload would be, and stores a human caption
+ * track beside it.
  * @throws BusinessError YOUTUBE_OFF, or the errors of the source
  */
 export async function fetchSource(deps: FetchDeps, ref: StepInput): Promise<void> {
@@ -57,7 +58,7 @@ async function fetchInto(folder: string, { media, source, limits }: FetchDeps, e
   const id = youtubeIdOf(entry.url)
   if (!id) throw new BusinessError('YOUTUBE_UNAVAILABLE', 'the entry has no YouTube address')
   const { file, captions } = await (await source()).fetch(id, folder, limits, entry.captions)
-  // The sound is stored last: its presence means that the fetch is complete.
+  // The sound is stored last, so its existence means that the fetch is complete.
   if (captions) await writeJson(media, workKey(entry.uid, entry.key, 'captions.json'), captions)
   const { size } = await stat(file)
   await writeObject(media, workKey(entry.uid, entry.key, 'source.mp4'), createReadStream(file), 'audio/mp4', size)

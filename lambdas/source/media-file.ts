@@ -28,7 +28,7 @@ export function mediaObject(
 }
 
 const SMALLEST = 64 * 1024
-/** A file of many fragments is read in large pieces, not with one request per box. */
+/** A file with many fragments is read in large pieces instead of one request per box. */
 const LARGEST = 4 * 1024 ** 2
 
 /** Reads forward in a file. The read-ahead grows as long as the requested positions are close together. */

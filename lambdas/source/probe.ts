@@ -7,18 +7,18 @@ import { type Movie, readMovie, type Track } from './mp4/movie.ts'
 import { readSampleTables } from './mp4/sample-tables.ts'
 import { type Sound, soundOf } from './mp4/sound.ts'
 
-/** Headers of a file in all: four hours of sound and pictures take about 20 MB. */
+/** Total bytes of headers: four hours of sound and pictures take about 20 MB. */
 const LARGEST_HEADERS = 128 * 1024 ** 2
 
 /** A fragment is read whole: one of four hours takes 10 MB. */
 const LARGEST_FRAGMENT = 32 * 1024 ** 2
 
-/** Boxes of the movie's header; recorders write some hundred. */
+/** Boxes in the movie's header; recorders write a few hundred. */
 const MOVIE_BOXES = 20_000
 /** Boxes of the file and of its fragments: four hours in fragments of half a second take 350,000. */
 const FILE_BOXES = 500_000
 
-/** Frames at start and end that carry no sound; recorders rightly leave them out of the durations. */
+/** Silent padding frames at start and end, which recorders rightly leave out of the durations. */
 const PADDING_FRAMES = 3
 
 export interface ProbedMedia extends MediaProbe {
@@ -26,9 +26,9 @@ export interface ProbedMedia extends MediaProbe {
 }
 
 /**
- * Length of an MP4 file by the frames of its sound and the samples of its pictures. The durations in headers and edit
- * lists cannot make it shorter: sample durations are only the file's claim, the frames of the sound are what is heard.
- * Only headers are read, and the work is bounded by their size.
+ * Length of an MP4 file by the frames of its sound and the samples of its pictures. Durations in headers and edit lists
+ * cannot make it shorter: they are only claims, while the frames of the sound are what is transcribed. Only headers are
+ * read, and the work is bounded by their size.
  * @param maxSeconds longest accepted length
  * @throws BusinessError NOT_A_VIDEO, DAMAGED_VIDEO, NO_AUDIO, UNSUPPORTED_AUDIO or TOO_LONG
  */
@@ -59,7 +59,7 @@ function soundSeconds({ delay, end, coding }: Sound): number {
   return (delay + end - PADDING_FRAMES * coding.frameUnits) / coding.rate
 }
 
-/** Most jumps back in the file from one frame to the next: each costs a request, and recorders write in order. */
+/** Most backward jumps in the file from one frame to the next. Each costs a request, and recorders write in order. */
 const MOST_JUMPS = 1000
 
 function refuseOutside({ samples, coding }: Sound, fileSize: number): void {
@@ -76,7 +76,7 @@ function refuseOutside({ samples, coding }: Sound, fileSize: number): void {
   }
 }
 
-/** Walks the boxes of the top level; a truncated file ends in the middle of one. */
+/** Walks the top-level boxes; a truncated file ends in the middle of one. */
 async function walk(file: MediaFile): Promise<Movie> {
   if (file.size < HEADER_BYTES) throw new BusinessError('NOT_A_VIDEO', `a file of ${file.size} bytes`)
   const read = forwardReader(file)
@@ -102,7 +102,8 @@ async function walk(file: MediaFile): Promise<Movie> {
   return movie
 }
 
-/** An MP4 file begins with its brand. QuickTime's brand is another format, which Amazon Transcribe does not promise to accept. */
+/** An MP4 file begins with its brand. QuickTime's brand is a different format, which Amazon Transcribe does not guarantee to
+ * accept. */
 function refuseOthers(start: DataView): void {
   const isMp4 = ['ftyp', 'styp'].includes(fourCharacters(start, 4)) && fourCharacters(start, 8) !== 'qt  '
   if (!isMp4) throw new BusinessError('NOT_A_VIDEO', 'the file does not begin like an MP4 file')

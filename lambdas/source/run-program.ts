@@ -6,7 +6,7 @@ export interface Ended {
   exitCode: number | null
   /** The signal, if it came from outside and not from `stop`. */
   signal: NodeJS.Signals | null
-  /** The last 64 KiB that it wrote to both streams. */
+  /** The last 64 KiB that it wrote to stdout and stderr. */
   said: string
 }
 
@@ -20,7 +20,7 @@ export interface ProgramLimits {
   silenceMs: number
   /** Makes the error for a run that takes too long. */
   tooSlow: (message: string) => Error
-  /** Environment of the program. It must hold none of our variables, because they include credentials. */
+  /** Environment of the program. It must contain none of our variables, because they include credentials. */
   environment: Record<string, string>
   folder: string
 }
@@ -80,7 +80,7 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // The program ended by itself in the meantime.
+    // The program has already exited.
   }
 }
 

@@ -20,15 +20,14 @@ import { soundFile } from './sound-stream.ts'
 export interface SettleDeps {
   tables: Tables
   media: MediaBucket
-  /** Length in seconds from which the sound is heard in parts; 0 for never. */
+  /** Length in seconds from which the sound is transcribed in parts; 0 for never. */
   partsFromSeconds: number
   /** Epoch milliseconds. */
   now: () => number
 }
 
 /**
- * Copies the upload, rebuilds the copy's sound from the frames that it counts, and charges tokens for its true length.
- * Running it twice has one effect.
+ * Copies the upload, rebuilds its sound from the counted frames, and charges tokens for its true length. Idempotent.
  */
 export async function settleSource(deps: SettleDeps, ref: StepInput): Promise<void> {
   const { tables, media, now } = deps
@@ -46,7 +45,7 @@ export async function settleSource(deps: SettleDeps, ref: StepInput): Promise<vo
   })
 }
 
-/** Writes the sound that is heard, whole or in parts, then its length: the length's presence means that all is complete. */
+/** Writes the sound to transcribe, whole or in parts, then its length: if the length exists, everything is complete. */
 async function writeSound(
   { media, partsFromSeconds }: SettleDeps,
   { uid, key }: StepInput,
@@ -69,7 +68,8 @@ async function writeSound(
   return probe
 }
 
-/** Encoders add a frame or two of silence that players skip: a quote within this distance is charged as quoted. */
+/** Encoders add a frame or two of silence that players skip. If the length exceeds the quote by no more than this, the quote
+ * is charged. */
 const CODING_MS = 100
 
 /** Whole seconds to charge for. */
@@ -85,7 +85,7 @@ export interface SourceObject {
 }
 
 /**
- * The copy that later steps read, made once: the upload form could be posted again within its hour, and must then change
+ * Makes the copy that later steps read, once: the upload form stays valid for an hour, and posting it again must change
  * nothing. A video fetched from YouTube is already at this key.
  * @throws BusinessError UPLOAD_NEVER_CAME if there is nothing to copy
  */

@@ -1,26 +1,27 @@
 import { MOST_PARTS, type SoundSpan } from '../contract/media-objects.ts'
 import type { Sound } from './mp4/sound.ts'
 
-/** Shortest part, in seconds: with shorter ones the fixed time of a job outweighs what a shorter part saves. */
+/** Shortest part, in seconds. Below this, the fixed time of a job outweighs what a shorter part saves. */
 const PART_SECONDS = 600
-/** A cut may lie this far from where equal parts would be cut, in seconds. */
+/** Largest distance of a cut from where equal parts would be cut, in seconds. */
 const REACH_SECONDS = 60
-/** Length of the quiet place that is looked for, in seconds. */
+/** Length of the quiet stretch to look for, in seconds. */
 const QUIET_SECONDS = 0.6
-/** Sound on each side of a cut that both parts hold, in seconds. */
+/** Overlap on each side of a cut, in seconds. */
 const OVERLAP_SECONDS = 8
 
-/** A stretch of the sound, as a sound of its own. */
+/** A stretch of the sound as a separate sound. */
 export interface SoundPart {
   span: SoundSpan
   sound: Sound
 }
 
 /**
- * Divides a sound into overlapping parts of ten to twenty minutes that are heard side by side; no parts where it is
- * shorter than `fromSeconds`, which is 0 for never. Nothing is decoded: a coder spends the fewest bytes where it is
- * quietest, so each cut lies in the cheapest 0.6 seconds near the even place, or in a gap. Frames of one size tell nothing
- * and are cut evenly. Lengths count frames, so that no part consists of gaps, which Amazon Transcribe would refuse.
+ * Divides a sound into overlapping parts of ten to twenty minutes that are transcribed in parallel; returns no parts if it
+ * is shorter than `fromSeconds` (0 for never). Nothing is decoded: an encoder spends the fewest bytes where it is
+ * quietest, so each cut is in the smallest 0.6 seconds near the even position, or in a gap. Frames of constant size carry
+ * no information and are cut evenly. Lengths count frames, so that no part consists of gaps only, which Amazon Transcribe
+ * would refuse.
  */
 export function partsOf(sound: Sound, fromSeconds: number): SoundPart[] {
   const { coding, samples } = sound
@@ -79,7 +80,7 @@ function quietestPlace({ samples, coding }: Sound, starts: Float64Array, even: n
     if (first < even - reach) continue
     const begins = starts[first] ?? 0
     const lasts = (starts[frame] ?? 0) + coding.frameUnits - begins
-    // Bytes a unit of time: a gap makes a stretch longer, and so cheaper.
+    // Bytes per unit of time: a gap makes a stretch longer and therefore cheaper.
     const cost = bytes / lasts
     const distance = Math.abs(first + width / 2 - even)
     if (cost < best.cost || (cost === best.cost && distance < best.distance))
@@ -94,7 +95,8 @@ function spanOf({ coding, delay, skipped, end: whole }: Sound, starts: Float64Ar
   return { startMs: first === 0 ? 0 : heardAt(starts[first] ?? 0), endMs: heardAt(starts[end] ?? whole) }
 }
 
-/** The frames from `first` to before `end`. Delay and run-up belong to the first part; a gap before a part is left out. */
+/** The frames from `first` up to but excluding `end`. Delay and encoder priming belong to the first part; a gap before a part
+ * is dropped. */
 function slice(sound: Sound, starts: Float64Array, first: number, end: number): Sound {
   const { coding, samples, gaps } = sound
   const origin = starts[first] ?? 0

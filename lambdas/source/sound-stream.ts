@@ -6,7 +6,7 @@ import { soundFileBytes, soundFileHeader } from './mp4/sound-file.ts'
 /** Bytes that are read with one request, and the distance over which reading on is cheaper than another request. */
 const WINDOW = 8 * 1024 ** 2
 const SKIP = 512 * 1024
-/** Windows that are under way at once: they bound the memory. */
+/** Windows read concurrently; bounds the memory. */
 const AHEAD = 3
 
 export interface SoundFile {
@@ -17,8 +17,8 @@ export interface SoundFile {
 }
 
 /**
- * The sound of a video as a file of its own, which holds exactly the frames that were counted. What a recognizer is given
- * is this file, never the upload: no box of the upload can make it hear more than was charged for.
+ * The sound of a video as a separate file that contains exactly the counted frames. Only this file is transcribed, never
+ * the upload, so no box of the upload can make Amazon transcribe more than was charged for.
  * Reading throws BusinessError DAMAGED_VIDEO at a sample that is not one frame.
  */
 export function soundFile(file: MediaFile, sound: Sound): SoundFile {
@@ -61,7 +61,7 @@ function* windowsOf({ samples }: Sound): Generator<Window> {
   if (window) yield window
 }
 
-/** Reads windows in order, the next ones while one is in use. */
+/** Reads windows in order, prefetching the next ones while one is in use. */
 async function* windowsRead(
   file: MediaFile,
   windows: Iterable<Window>,
@@ -69,7 +69,7 @@ async function* windowsRead(
   const underWay: { window: Window; bytes: Promise<Uint8Array> }[] = []
   for (const window of windows) {
     const bytes = window.stop > window.start ? file.read(window.start, window.stop) : Promise.resolve(new Uint8Array())
-    // Whoever waits for it hears of a failure; one that nobody comes to wait for must not end the process.
+    // A consumer that awaits it gets the failure; a rejection that nobody awaits must not end the process.
     bytes.catch(() => undefined)
     underWay.push({ window, bytes })
     const oldest = underWay.length > AHEAD ? underWay.shift() : undefined
@@ -78,7 +78,7 @@ async function* windowsRead(
   for (const { window, bytes } of underWay) yield { window, bytes: await bytes }
 }
 
-/** The frames of a window one after another, without what lies between them. */
+/** The frames of a window, concatenated without the bytes between them. */
 function framesOf({ first, end, start }: Window, bytes: Uint8Array, { samples, coding }: Sound): Uint8Array {
   const frames = samples.sizes.subarray(first, end)
   const content = new Uint8Array(frames.reduce((sum, size) => sum + size, 0))

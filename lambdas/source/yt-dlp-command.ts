@@ -1,7 +1,7 @@
 import { youtubeUrl } from '../contract/youtube.ts'
 import { BusinessError } from '../runtime/step.ts'
 
-/** First words of the lines that our output templates make yt-dlp print. */
+/** Prefixes of the lines that our output templates make yt-dlp print. */
 export const INFO = 'jamak-info'
 export const PROGRESS = 'jamak-progress'
 
@@ -78,7 +78,7 @@ type YoutubeFailure =
   | 'YOUTUBE_TOO_LONG'
   | 'YOUTUBE_TOOL_MISSING'
 
-/** Messages of yt-dlp and YouTube that tell failures apart; the first match decides. */
+/** Messages of yt-dlp and YouTube that identify failures; the first match decides. */
 const WORDS: [RegExp, YoutubeFailure][] = [
   [/not a bot|HTTP Error 4(?:03|29)|Too Many Requests|rate-limited|captcha|try again later/i, 'YOUTUBE_BLOCKED'],
   [/confirm your age|age[- ]restricted|inappropriate for some users/i, 'YOUTUBE_AGE_RESTRICTED'],
@@ -95,13 +95,13 @@ const WORDS: [RegExp, YoutubeFailure][] = [
   [/no such option|unsupported version of Python|ImportError|env: .*No such file/i, 'YOUTUBE_TOOL_MISSING'],
 ]
 
-/** A missing format means that YouTube hides its formats, as it does from clients that it takes for robots. */
+/** A missing format means that YouTube hides its formats, as it does from suspected bots. */
 const HIDDEN_FORMATS = /Requested format is not available|Only images are available/i
 
 /** Exit codes of a program that could not be started. */
 const NOT_STARTED = new Set([126, 127])
 
-/** The failure of a yt-dlp run. No output and unknown errors count as blocked; the person is told to upload a file. */
+/** The failure of a yt-dlp run. Missing output and unknown errors count as blocked; the user is asked to upload a file. */
 export function failureOf(exitCode: number | null, said: string): BusinessError {
   const errors = said
     .split('\n')

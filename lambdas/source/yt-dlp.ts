@@ -22,7 +22,7 @@ export interface FetchLimits {
 export interface FetchedSource {
   /** Path of the sound, an MP4 file in the given folder. */
   file: string
-  /** An English track made by a person, if there is one. */
+  /** An English track written by a person, if there is one. */
   captions: CaptionTrack | undefined
 }
 

@@ -13,8 +13,8 @@ import { abortParts } from './stale-uploads.ts'
 import type { SubmissionDeps } from './submission-deps.ts'
 
 /**
- * Gives an open entry up: an upload disappears with its row, anything later stays in the archive as canceled. The price
- * is that of `costOfCanceling`, and never more than `costs`, which the person was told.
+ * Cancels an open entry: an upload is deleted with its row, anything later stays in the archive as canceled. The price is
+ * that of `costOfCanceling`, and never more than `costs`, the price that the page showed.
  * @throws ApiError NO_VIDEO, CANCEL_COSTS, or NOT_OPEN for an entry that is done or failed.
  */
 export async function cancelEntry(
@@ -28,21 +28,21 @@ export async function cancelEntry(
   if (!canceled && entry.failure !== 'CANCELED') throw new ApiError('NOT_OPEN')
   if (canceled) {
     const { refunded, charged } = canceled
-    log('info', 'video', 'entry given up', { ...aboutEntry(ref), refunded, charged })
+    log('info', 'video', 'entry canceled', { ...aboutEntry(ref), refunded, charged })
   }
   if (entry.status === 'uploading') await removeUpload(deps, entry)
   else await stopMaking(deps, ref)
   return { refunded: canceled?.refunded ?? entry.refunded ?? 0, charged: canceled?.charged ?? entry.used_token }
 }
 
-/** A form stays valid for an hour: what arrives later is removed as an object without an entry. */
+/** The upload form stays valid for an hour; start-workflow removes what arrives after its entry is gone. */
 async function removeUpload(deps: SubmissionDeps, entry: ArchiveEntry): Promise<void> {
   await abortParts(deps, entry)
   await removeObjects(deps.media, [videoKey(entry.uid, entry.title)])
   await deleteEntry(deps.tables, entry, isoNow(deps))
 }
 
-/** The entry is closed, so the execution cannot deliver any more; stopping it only saves work. */
+/** The entry is closed, so the execution can no longer deliver; stopping it only saves work. */
 async function stopMaking({ machine }: SubmissionDeps, ref: EntryRef): Promise<void> {
   try {
     await stopExecution(machine, executionName(ref))

@@ -16,7 +16,7 @@ import { buildRequest, type SubmissionDeps, type Submitter } from './submission-
 import { holdYoutube } from './submit-youtube.ts'
 
 /**
- * Makes a new entry, with its own hold, from a failed one: from the upload if it is still kept, or fetched again.
+ * Creates a new entry with its own hold from a failed one. The video is copied if it is still stored, or fetched again.
  * @throws ApiError NO_VIDEO, NOT_FAILED, RETRY_USELESS with the reason, VIDEO_GONE, TOO_LONG, and the errors of `hold` and `submitYoutube`.
  */
 export async function retryEntry(

@@ -10,8 +10,8 @@ import { abortUpload, statObject } from '../runtime/media-bucket.ts'
 import type { SubmissionDeps } from './submission-deps.ts'
 
 /**
- * Notes that the page is still sending.
- * @throws ApiError NO_VIDEO where the entry was canceled, UPLOAD_CLOSED where it was closed for want of bytes.
+ * Records that the page is still uploading.
+ * @throws ApiError NO_VIDEO if the entry was canceled, UPLOAD_CLOSED if the sweeper closed it as stale.
  */
 export async function heartbeat(deps: SubmissionDeps, ref: EntryRef): Promise<Record<string, never>> {
   if (await recordHeartbeat(deps.tables, ref, isoNow(deps))) return {}
@@ -22,7 +22,7 @@ export async function heartbeat(deps: SubmissionDeps, ref: EntryRef): Promise<Re
 }
 
 const FREED_BY: ReadonlySet<string> = new Set(['TOO_MANY_OPEN', 'INSUFFICIENT_TOKENS'])
-/** More than a person may have open at once. */
+/** More than a user may have open at once. */
 const MAX_STALE = 10
 
 /** Like `hold`, but where places or tokens are short it first closes the user's stale uploads. */
@@ -45,7 +45,7 @@ async function closeStaleUploads(deps: SubmissionDeps, uid: string): Promise<boo
   const stale = (entry: ArchiveEntry) => isStale(entry, now())
   let isClosed = false
   for (const entry of await findRecent(tables, uid, stale, MAX_STALE)) {
-    // It has arrived, and only its event is late.
+    // The object has arrived; only its event is late.
     if (await statObject(deps.media, videoKey(entry.uid, entry.title))) continue
     const closed = await refund(tables, entry, { failure: 'UPLOAD_NEVER_CAME', at: isoNow(deps), when: stale })
     if (!closed) continue

@@ -11,9 +11,9 @@ import { type MediaBucket, removeObjects } from '../runtime/media-bucket.ts'
 export const objectCreated = z.object({ detail: z.object({ object: z.object({ key: z.string() }) }) })
 
 /**
- * Starts the workflow of an upload that has arrived, once. Repeated events, overwritten objects and objects of a closed
- * entry change nothing. An object without an entry is removed: the form of an entry stays valid for an hour, and its
- * entry or the whole account may be deleted meanwhile.
+ * Starts the workflow of an uploaded video once. Repeated events, overwritten objects and objects of a closed entry change
+ * nothing. An object without an entry is removed: an upload form stays valid for an hour, and in that time the entry or
+ * the whole account may be deleted.
  */
 export async function startUploaded(
   work: { tables: Tables; media: MediaBucket; machine: Machine; now: () => number },
@@ -22,7 +22,7 @@ export async function startUploaded(
   const ref = entryOfVideoKey(objectKey)
   const entry = ref && (await readEntry(work.tables, ref))
   if (!entry || videoKey(entry.uid, entry.title) !== objectKey) {
-    log('warn', 'video', 'an object without an entry is removed', ref && aboutEntry(ref))
+    log('warn', 'video', 'removed an object without an entry', ref && aboutEntry(ref))
     await removeObjects(work.media, [objectKey])
     return { started: false }
   }

@@ -29,7 +29,7 @@ export interface SubmissionDeps {
   now: () => number
 }
 
-/** The submitting person, and the page's UUID. */
+/** The submitting user, and the idempotency key that the page generated. */
 export interface Submitter {
   uid: string
   id: string

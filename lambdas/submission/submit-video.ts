@@ -21,8 +21,8 @@ import { buildRequest, requireRegister, type SubmissionDeps, type Submitter } fr
 import { openUpload } from './upload-in-parts.ts'
 
 /**
- * Holds the tokens and answers how to upload: a form for small files, a multipart upload for large ones. A repeated
- * request gets the same entry, with a fresh form as long as the upload has not arrived.
+ * Holds the tokens and returns upload instructions: a form for small files, a multipart upload for large ones. A repeated
+ * request returns the same entry, with a fresh form until the upload has arrived.
  * @throws ApiError NOT_MP4, TOO_LARGE, TOO_LONG, BAD_REQUEST (register), and the errors of `hold`.
  */
 export async function submitVideo(
@@ -63,7 +63,7 @@ async function uploadInstructions(
   return { post: await presignPost(deps.media, entry) }
 }
 
-/** A form that can only upload this entry's video: its key, its type, at most its announced size, within the hour. */
+/** A form that accepts only this entry's video: its key, its type, at most its announced size, for one hour. */
 async function presignPost(
   { client, name }: MediaBucket,
   { uid, title, size }: Pick<ArchiveEntry, 'uid' | 'title' | 'size'>,

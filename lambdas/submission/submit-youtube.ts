@@ -57,12 +57,12 @@ export async function quoteYoutube(
   }
 }
 
-/** The name under which the questions of all guests are counted; people's ids are UUIDs. */
+/** Shared allowance key of all guests. It cannot collide with a user id, because those are UUIDs. */
 const GUESTS = 'guests'
 
 /**
- * Title and length of a video, for anybody. Guests ask from an allowance that they share, and never from the part of the
- * quota that is kept for people who have paid.
+ * Title and length of a video, for signed-out visitors. All guests share one allowance, which excludes the part of the
+ * quota that is reserved for paying users.
  * @throws ApiError NOT_A_LINK, YOUTUBE_OFF, TOO_LONG, TOO_MANY_REQUESTS, or a `YOUTUBE_…` code.
  */
 export async function priceYoutube(deps: SubmissionDeps, id: string): Promise<RouteResponse<'priceYoutube'>> {
@@ -79,7 +79,7 @@ export async function priceYoutube(deps: SubmissionDeps, id: string): Promise<Ro
   return { title, durationSeconds }
 }
 
-/** What YouTube said within the hour, or says now; `spend` takes a question from whoever asks. */
+/** The cached video data if it is less than an hour old, else a new lookup, which `spend` charges to the caller's allowance. */
 async function knownVideo(deps: SubmissionDeps, id: string, spend: () => Promise<void>): Promise<YoutubeVideo> {
   const kept = await readQuote(deps.tables, id, youtubeVideo, deps.now())
   if (kept) return kept
@@ -89,7 +89,7 @@ async function knownVideo(deps: SubmissionDeps, id: string, spend: () => Promise
   return video
 }
 
-/** Takes one question of the quota that all people share; its last part is kept for people who have paid. */
+/** Spends one lookup of the shared daily quota; the last part of it is reserved for paying users. */
 async function spendQuota({ tables, now }: SubmissionDeps, uid: string): Promise<void> {
   const { perDay, forPaying } = YOUTUBE_QUOTA
   if (await spendYoutubeQuota(tables, perDay - forPaying, now())) return
@@ -109,7 +109,7 @@ async function askYoutube({ youtube }: SubmissionDeps, id: string): Promise<Yout
 type Wish = z.output<typeof youtubeSubmission>
 
 /**
- * Holds the tokens for the length that YouTube states, not the page, and starts the workflow.
+ * Holds the tokens for the length that YouTube reports (not the page) and starts the workflow.
  * @throws ApiError NOT_A_LINK, YOUTUBE_OFF, and the errors of `quoteYoutube` and `hold`.
  */
 export async function submitYoutube(
@@ -164,7 +164,7 @@ async function newEntry(
   )
 }
 
-/** A failed start does not undo the submission: the sweeper starts it later. */
+/** A failed start does not undo the submission: the sweeper starts the workflow later. */
 async function start(deps: SubmissionDeps, entry: ArchiveEntry): Promise<void> {
   try {
     await startVideo(deps, entry, isoNow(deps))

@@ -31,8 +31,8 @@ async function createUpload({ tables, media }: SubmissionDeps, entry: ArchiveEnt
   if (UploadId === undefined) throw new Error('S3 returned no upload id')
   if (await keepUploadId(tables, entry, UploadId)) return UploadId
   const kept = (await readEntry(tables, entry))?.upload_id
-  // A concurrent request may have stored its upload first; then that one counts. If only the answer to our own write was
-  // lost, the stored id is ours.
+  // If a concurrent request stored its upload id first, that one counts. If only the response to our own write was lost,
+  // the stored id is ours.
   if (kept !== UploadId) await media.client.send(new AbortMultipartUploadCommand({ ...object, UploadId }))
   if (kept === undefined) throw new ApiError('UPLOAD_CLOSED')
   return kept
@@ -71,7 +71,7 @@ export async function completeUpload(
   ref: EntryRef,
   { uploadId }: { uploadId: string },
 ): Promise<Record<string, never>> {
-  const entry = await requireUpload(deps, ref, uploadId, 'also when it is complete')
+  const entry = await requireUpload(deps, ref, uploadId, 'acceptComplete')
   const object = { Bucket: deps.media.name, Key: videoKey(entry.uid, entry.title), UploadId: uploadId }
   const received = await listParts(deps.media, object)
   if (!received) return requireObject(deps, entry)
@@ -97,11 +97,11 @@ async function requireUpload(
   { tables }: SubmissionDeps,
   ref: EntryRef,
   uploadId: string,
-  late?: 'also when it is complete',
+  acceptComplete?: 'acceptComplete',
 ): Promise<ArchiveEntry> {
   const entry = await readEntry(tables, ref)
   if (!entry) throw new ApiError('NO_VIDEO')
-  const takesParts = entry.status === 'uploading' || (late !== undefined && entry.status !== 'failed')
+  const takesParts = entry.status === 'uploading' || (acceptComplete !== undefined && entry.status !== 'failed')
   if (entry.upload_id !== uploadId || !takesParts) throw new ApiError('UPLOAD_CLOSED')
   return entry
 }

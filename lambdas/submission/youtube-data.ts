@@ -34,7 +34,7 @@ export interface YoutubeDataOptions {
   apiKey: () => Promise<string>
 }
 
-/** Any host is accepted here: the site's security policy decides which hosts the page may load pictures from. */
+/** Any host is accepted here; the site's content security policy decides which hosts the page may load pictures from. */
 const picture = z
   .object({ url: z.url({ protocol: /^https?$/ }) })
   .optional()

@@ -25,19 +25,19 @@ export type JobState =
   | { status: 'COMPLETED'; language: string | undefined }
   | { status: 'FAILED'; reason: string }
 
-/** The name of an entry's job, of a part where there are parts; unique in the account. */
+/** The name of the job for an entry, or for one part of it; unique in the account. */
 export function jobName(ref: StepInput, kind: JobKind, part?: number): string {
   const name = part === undefined ? executionName(ref) : `${executionName(ref)}-part${part}`
   return kind === 'identify' ? name : `${name}-${kind}`
 }
 
-/** Amazon's limit. Where more people speak than were asked for, several get one label. */
+/** Amazon's limit. If more people speak than were requested, several share one label. */
 const MAX_SPEAKERS = 30
 
 /**
- * Starts the job, with a label for each speaker: two people must not share a line. The format of the media is not declared: Amazon detects it and refuses a file that is declared as
- * another one, and what it detects is not documented for every MP4. An existing job of the same name is this job: the
- * step ran before.
+ * Starts the job with speaker labels, because two people must not share a line. The media format is not declared: Amazon
+ * refuses a file whose declared format differs from the one that it detects, and what it detects is not documented for
+ * every MP4. An existing job of the same name is this job from an earlier run of the step.
  */
 export async function startJob(client: TranscribeClient, job: TranscriptionJob): Promise<void> {
   const language =
@@ -84,7 +84,7 @@ async function unlessUnknown<Result>(ask: () => Promise<Result>): Promise<Result
   }
 }
 
-/** Amazon gives no code, only an English `FailureReason`: these words tell the reasons apart. */
+/** Amazon returns no code, only an English `FailureReason`: these words distinguish the reasons. */
 const REASONS: [RegExp, FailureCode][] = [
   [/length is too (?:small|short)|too short/i, 'NO_SPEECH'],
   [/file size too large|exceeds the maximum (?:size|length|duration)|too long/i, 'TOO_LONG'],
@@ -93,7 +93,7 @@ const REASONS: [RegExp, FailureCode][] = [
   [/isn't valid|not valid|invalid|corrupt|parse/i, 'DAMAGED_VIDEO'],
 ]
 
-/** True if Amazon heard too little speech to identify the language. */
+/** True if Amazon found too little speech to identify the language. */
 export function isUnidentified(reason: string): boolean {
   return /language identification|identify the language|dominant language/i.test(reason)
 }

@@ -1,21 +1,20 @@
 import type { SentenceFile } from '../contract/media-objects.ts'
 import type { Sentence } from '../subtitle/index.ts'
 
-/** Sentences translated in one batch: the limit, and the number aimed at. */
+/** Sentences per batch: the limit and the target. */
 const MOST_SENTENCES = 24
 const BEST_SENTENCES = 18
-/** A batch that misses the best size by so many sentences costs as much as a clear pause earns. */
+/** Missing the target by this many sentences costs as much as ending at a clear pause gains. */
 const SIZE_SLACK = 6
 /** Most UTF-8 bytes of a batch, well below what the translators accept in one request. */
 const BATCH_BYTES = 6000
 
-/** What a batch is cut by. */
+/** The properties of a sentence that decide where batches end. */
 export type SpokenSentence = Pick<Sentence, 'text' | 'startMs' | 'endMs'> & { words: readonly { speaker?: string }[] }
 
 /**
- * Divides all sentences, in order, into batches that end where the talk pauses or changes its topic: the cheapest way by
- * the sizes of the batches and the strength of the places between them. A sentence over the byte limit is a batch of its
- * own.
+ * Divides all sentences, in order, into batches that end where the talk pauses or changes topic. Minimizes a cost of batch
+ * sizes minus the strengths of the boundaries. A sentence over the byte limit is a batch of its own.
  */
 export function batchesOf(sentences: readonly SpokenSentence[]): SentenceFile['batches'] {
   const strengths = breakStrengths(sentences)
@@ -44,7 +43,7 @@ export function batchesOf(sentences: readonly SpokenSentence[]): SentenceFile['b
 
 const CLEAR_PAUSE_MS = 1500
 const LONGEST_PAUSES = 1.5
-/** How a speaker begins something new. */
+/** Openings with which a speaker starts a new topic. */
 const OPENER =
   /^(?:so|now|next|okay|ok|alright|all right|right|well|let's|finally|first|firstly|second|secondly|third|moving on|anyway|today|the (?:next|second|third|last|final) (?:thing|part|point|question|example))\b/i
 const OPENER_STRENGTH = 0.5
@@ -53,7 +52,7 @@ const TOPIC_STRENGTH = 1
 /** Sentences on each side whose words are compared. */
 const TOPIC_SENTENCES = 6
 
-/** For each place before sentence n: how well a batch may end there, 0 and more. */
+/** For each sentence, how suitable the place before it is as the end of a batch; 0 or more. */
 function breakStrengths(sentences: readonly SpokenSentence[]): number[] {
   const words = sentences.map(({ text }) => contentWords(text))
   return sentences.map((next, at) => {
@@ -72,12 +71,12 @@ function breakStrengths(sentences: readonly SpokenSentence[]): number[] {
   })
 }
 
-/** Words that may tell a topic: the longer ones, without their commonest endings. */
+/** Words that may indicate a topic: those of five letters or more, without common endings. */
 function contentWords(text: string): string[] {
   return (text.toLowerCase().match(/\p{L}{5,}/gu) ?? []).map(word => word.replace(/(?:ing|ed|es|s|ly)$/, ''))
 }
 
-/** Cosine of two lists of words. */
+/** Cosine similarity of two lists of words. */
 function likeness(a: readonly string[], b: readonly string[]): number {
   const [one, other] = [counted(a), counted(b)]
   let product = 0
@@ -93,8 +92,8 @@ function counted(words: readonly string[]): Map<string, number> {
 }
 
 /**
- * The order in which batches are translated: as many lanes as batches run at once, each a stretch of the talk, so that
- * the batch before the next one of a lane is usually translated already and its last Korean can be shown.
+ * The order in which batches are translated. The talk is divided into as many lanes as batches run at once, so that the
+ * preceding batch in a lane is usually translated already and its last Korean can serve as context.
  */
 export function laneOrder(batches: number, lanes: number): number[] {
   const length = Math.ceil(batches / lanes)

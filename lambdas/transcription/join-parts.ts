@@ -1,23 +1,23 @@
 import type { SoundSpan } from '../contract/media-objects.ts'
 import type { Transcript, Word } from '../subtitle/index.ts'
 
-/** What was heard in a part of a recording; times count from the part's start. */
-export interface HeardPart {
+/** The transcript of a part of a recording; times count from the part's start. */
+export interface TranscribedPart {
   span: SoundSpan
   transcript: Transcript
 }
 
-/** What is heard this near to the end of a part is not trusted: words are cut through, or were cut short of their context. */
+/** Words this close to the edge of a part are not trusted: they may be cut off or lack context. */
 const EDGE_MS = 2000
-/** Recognizers of two parts may time the same word this far apart. */
+/** Two parts may time the same word this far apart. */
 const SAME_WORD_MS = 1500
 
 /**
- * Joins parts that overlap. At each seam the two parts are laid over each other word by word, and the text changes over
- * at a word that both heard, away from both edges: so no word is lost or said twice, whatever happened at the edges.
- * Where the parts have no word in common, it changes over where both are quietest.
+ * Joins overlapping parts. At each seam the words of both parts are aligned, and the text switches from one part to the
+ * other at a word that both contain, away from both edges, so no word is lost or doubled whatever happened at the edges.
+ * If the parts have no word in common, it switches in the longest pause.
  */
-export function joinParts(parts: readonly HeardPart[]): Transcript {
+export function joinParts(parts: readonly TranscribedPart[]): Transcript {
   const joined: Transcript = { words: [], dropped: [], durationMs: 0 }
   let before: SoundSpan | undefined
   for (const { span, transcript } of parts) {
@@ -51,8 +51,8 @@ interface Pair {
 
 /**
  * Appends the words of the next part.
- * @param overlap the time that both parts heard
- * @returns the time of the change-over
+ * @param overlap the time that both parts cover
+ * @returns the time of the switch
  */
 function joinWords(words: Word[], next: readonly Word[], overlap: SoundSpan): number {
   const from = words.findLastIndex(({ startMs }) => startMs < overlap.startMs - SAME_WORD_MS) + 1
@@ -69,15 +69,15 @@ function joinWords(words: Word[], next: readonly Word[], overlap: SoundSpan): nu
   return seam.atMs
 }
 
-/** The change-over: the last word of the earlier part, and the word of the later part whose followers are taken. */
+/** The switch: the last word taken from the earlier part, and the word of the later part after which the text continues. */
 interface Seam extends Pair {
   atMs: number
-  /** Punctuation of the last word as the later part heard it, which goes with the words that follow. */
+  /** Punctuation after the last word as the later part has it, which fits the words that follow. */
   after?: string
 }
 
 function seamOf(words: readonly Word[], next: readonly Word[], pairs: readonly Pair[], overlap: SoundSpan): Seam {
-  // Parts that meet in a gap share nothing, and nothing is cut through.
+  // Parts that meet in a gap do not overlap, so no word is cut off.
   const edgeMs = Math.min(EDGE_MS, (overlap.endMs - overlap.startMs) / 4)
   const [first, last] = [overlap.startMs + edgeMs, overlap.endMs - edgeMs]
   const middle = (overlap.startMs + overlap.endMs) / 2
@@ -97,7 +97,7 @@ function seamOf(words: readonly Word[], next: readonly Word[], pairs: readonly P
   return { a: words.findLastIndex(isBefore), b: next.findLastIndex(isBefore), atMs }
 }
 
-/** How many of the two words beside a pair are a pair as well: a single common word may be another "the". */
+/** How many of the two neighbouring words match as well: a single common word may be a different "the". */
 function neighbours(pairs: readonly Pair[], i: number): number {
   const [before, pair, after] = [pairs[i - 1], pairs[i], pairs[i + 1]]
   const follows = (one: Pair | undefined, other: Pair | undefined) =>
@@ -124,8 +124,7 @@ function quietestTime(words: readonly Word[], from: number, to: number, ideal: n
 }
 
 /**
- * The words that both lists have in common, in order: as many as can be, and of several ways the one that fits the times
- * best.
+ * The longest common subsequence of both lists; of several, the one whose times fit best.
  */
 function alignment(one: readonly Word[], other: readonly Word[]): Pair[] {
   const texts = [one.map(plain), other.map(plain)] as const
@@ -163,9 +162,10 @@ function plain({ text }: Word): string {
 }
 
 /**
- * The next words with the speaker labels of the earlier ones: a label stands for whoever said the same words. Each
- * part numbers its speakers anew, so a label without a common word gets a number of its own: two people never share
- * one, while one person who is silent in the overlap may get a second. A single voice on both sides is taken for one person.
+ * Replaces the speaker labels of the next words with those of the earlier words. Each part numbers its speakers from 0, so
+ * labels are matched by the words that they share in the overlap. A label without a shared word gets a new number: two
+ * people never share a label, but one person who is silent in the overlap may get a second. If both parts have a single
+ * speaker, the two are taken for the same person.
  */
 function withLabels(words: readonly Word[], next: readonly Word[], pairs: readonly Pair[]): Word[] {
   const [known, heard] = [labelsOf(words), labelsOf(next)]
@@ -187,7 +187,7 @@ function labelsOf(words: readonly Word[]): Set<string> {
   return new Set(words.flatMap(({ speaker }) => (speaker === undefined ? [] : [speaker])))
 }
 
-/** Labels of the next words and of the earlier ones that most words have in common, each used once. */
+/** Pairs of labels that share the most words, each label used once. */
 function commonLabels(words: readonly Word[], next: readonly Word[], pairs: readonly Pair[]): Map<string, string> {
   const votes = new Map<string, { label: string; name: string; count: number }>()
   for (const { a, b } of pairs) {
@@ -207,7 +207,7 @@ function commonLabels(words: readonly Word[], next: readonly Word[], pairs: read
   return common
 }
 
-/** Appends words; where the first of them begins before the last one ends, their times are put in order. */
+/** Appends words; if the first begins before the last one ends, their times are adjusted. */
 function appendInOrder(words: Word[], followers: readonly Word[]): void {
   for (const word of followers) {
     const last = words.at(-1)

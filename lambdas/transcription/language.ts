@@ -2,23 +2,23 @@ import type { LanguageCode } from '@aws-sdk/client-transcribe'
 import { BusinessError } from '../runtime/step.ts'
 
 /**
- * Languages that Amazon chooses from. One dialect each is enough: it recognizes the other dialects as well. Amazon
- * advises against more than five; besides English these are the ones most often uploaded from Korea.
+ * Languages that Amazon chooses from. One dialect of each is enough, because it also matches the others. Amazon advises
+ * against more than five; besides English these are the languages most often uploaded from Korea.
  */
 export const LANGUAGES: LanguageCode[] = ['en-US', 'ko-KR', 'ja-JP', 'zh-CN', 'es-ES']
 
-/** Amazon's guide asks for this much speech to identify a language. */
+/** The amount of speech that Amazon's guide requires for language identification. */
 const IDENTIFIED_FROM_SECONDS = 30
 
 /** `identify` lets Amazon name the language, `english` assumes it. Each kind is a job of its own. */
 export type JobKind = 'identify' | 'english'
 
-/** Shorter media cannot hold enough speech to identify its language: it is recognized as English at once. */
+/** Shorter media cannot contain enough speech to identify its language, so it is transcribed as English at once. */
 export function firstJobKind(durationSeconds: number): JobKind {
   return durationSeconds < IDENTIFIED_FROM_SECONDS ? 'english' : 'identify'
 }
 
-/** True for a kind of English; an undeclared language is taken for English. */
+/** True for any dialect of English, and for an undeclared language. */
 export function isEnglish(language: string | undefined): boolean {
   return language === undefined || /^en(-|$)/i.test(language)
 }
@@ -28,19 +28,19 @@ export function refuseOtherLanguage(language: string | undefined): void {
   if (!isEnglish(language)) throw new BusinessError('NOT_ENGLISH', `the speech is ${language}`)
 }
 
-/** Fewer words say nothing about a language. */
+/** With fewer words, confidence says nothing about the language. */
 const JUDGED_WORDS = 4
 
 /**
- * Speech that was assumed to be English is refused below this mean confidence of its words. Found on made cases
- * (`test/transcription/confidence-cases.ts`), not measured on Amazon's answers: the lowest mean of the English cases
- * is 0.64, the highest of the others 0.44. In doubt a clip is taken as English; badly heard cues are flagged.
+ * Speech that was assumed to be English is refused below this mean word confidence. Chosen on constructed cases
+ * (`test/transcription/confidence-cases.ts`), not measured on real Amazon output: the lowest mean of the English cases is
+ * 0.64, the highest of the others 0.44. Doubtful clips are accepted as English; unsure words are flagged in the editor.
  */
 export const ENGLISH_CONFIDENCE = 0.5
 
 /**
- * Judges speech that was recognized as English without its language being identified. The recognizer writes English
- * words for any speech, but is unsure of those of another language.
+ * Refuses speech that was transcribed as English without language identification and is probably another language.
+ * Amazon writes English words for any speech, but with low confidence if it is not English.
  * @throws BusinessError NOT_ENGLISH
  */
 export function refuseUnsureWords(words: readonly { confidence: number }[]): void {

@@ -19,7 +19,7 @@ import {
   transcriptFromAmazon,
 } from '../subtitle/index.ts'
 import { batchesOf, laneOrder } from './batches.ts'
-import { type HeardPart, joinParts } from './join-parts.ts'
+import { joinParts, type TranscribedPart } from './join-parts.ts'
 import { refuseOtherLanguage, refuseUnsureWords } from './language.ts'
 
 /** Dependencies of the step that reads the transcript. */
@@ -52,16 +52,16 @@ const resultFile = z.looseObject({
 })
 
 /**
- * Words may end this long after the probed end of the media: the rebuilt sound holds up to three frames of run-up more
- * (under half a second), and recognizers round.
+ * Words may end this long after the probed end of the media: the rebuilt sound has up to three more frames of encoder
+ * delay (under half a second), and Amazon rounds times.
  */
 const SLACK_MS = 5_000
-/** Files of batches that are written at once: as many as the client has connections. */
+/** Batch files written concurrently: as many as the client has connections. */
 const WRITTEN_AT_ONCE = 50
 
 /**
- * Turns the transcript into sentences, divides them into batches and stores both: the talk in one file, and for each batch a file
- * of its own, with the person's terms where they are wanted.
+ * Turns the transcript into sentences and divides them into batches. Stores all sentences in one file, and one file per
+ * batch with the user's glossary terms, unless the submission turned them off.
  * @returns numbers of the batches to translate, in the order of their translation
  * @throws BusinessError NOT_ENGLISH, NO_SPEECH, DAMAGED_VIDEO or ENGINE_ERROR
  */
@@ -72,10 +72,10 @@ export async function readTranscript(
   const entry = await openEntry(tables, ref)
   if (!entry) return { batches: [] }
   const probe = await requireJson(media, workKey(ref.uid, ref.key, 'probe.json'), mediaProbe)
-  const { transcript, captions, rehearsal, isLanguageAssumed, isBeyondSound } = await heardSpeech(media, ref, probe)
-  if (transcript.words.length === 0) throw new BusinessError('NO_SPEECH', 'no word was heard')
+  const { transcript, captions, rehearsal, isLanguageAssumed, isBeyondSound } = await readSpeech(media, ref, probe)
+  if (transcript.words.length === 0) throw new BusinessError('NO_SPEECH', 'the transcript has no words')
   if (isLanguageAssumed) refuseUnsureWords(transcript.words)
-  // Speech beyond the length that was charged means that frames held more sound than they may.
+  // Words beyond the charged length mean that the frames contained more sound than their headers declare.
   if (isBeyondSound) throw new BusinessError('DAMAGED_VIDEO', `words beyond the ${probe.durationMs} ms of sound`)
   const sentences = sentencesFromTranscript(transcript)
   const batches = batchesOf(sentences)
@@ -86,7 +86,7 @@ export async function readTranscript(
     sounds: soundsFromTranscript(transcript),
     batches,
   } satisfies SentenceFile)
-  // The terms as they are now: a change while the batches are translated would give one name two forms.
+  // A snapshot: if terms changed while batches are translated, one name would get two forms.
   const terms = entry.glossary ? await readGlossary(tables, ref.uid) : []
   const write = (batch: number) =>
     writeJson(
@@ -106,23 +106,24 @@ interface Speech {
   /** Made from a hand-written caption track. */
   captions: boolean
   rehearsal: boolean
-  /** English was assumed of all of it. */
+  /** No part had its language identified. */
   isLanguageAssumed: boolean
-  /** A recognizer heard words after the end of its sound. */
+  /** A transcript has words after the end of its sound. */
   isBeyondSound: boolean
 }
 
-/** The transcript of the whole sound, or those of its parts, one after another since each may take megabytes, joined. */
-async function heardSpeech(media: MediaBucket, { uid, key }: StepInput, probe: MediaProbe): Promise<Speech> {
+/** The transcript of the whole sound, or the joined transcripts of its parts. They are read one at a time because each may
+ * have several megabytes. */
+async function readSpeech(media: MediaBucket, { uid, key }: StepInput, probe: MediaProbe): Promise<Speech> {
   const spans = probe.parts ?? [{ startMs: 0, endMs: probe.durationMs }]
   const name = (part: number) => (probe.parts ? (`parts/${part}/transcript.json` as const) : 'transcript.json')
   const first = await requireJson(media, workKey(uid, key, name(0)), resultFile)
-  // Counted before anything is refused: Amazon Transcribe is paid either way, for each part.
+  // Counted before anything is refused, because Amazon charges for every part either way.
   if (!first.captions) {
-    const heardMs = spans.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)
-    logCounted('recognition', 'video', 'sound heard', { minutes: Math.round(heardMs / 600) / 100 })
+    const transcribedMs = spans.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)
+    logCounted('recognition', 'video', 'sound heard', { minutes: Math.round(transcribedMs / 600) / 100 })
   }
-  const parts: HeardPart[] = []
+  const parts: TranscribedPart[] = []
   let rehearsal = false
   let isLanguageAssumed = true
   let isBeyondSound = false
@@ -138,7 +139,7 @@ async function heardSpeech(media: MediaBucket, { uid, key }: StepInput, probe: M
   return { transcript: joinParts(parts), captions: first.captions, rehearsal, isLanguageAssumed, isBeyondSound }
 }
 
-/** True for a recognition that was told to hear English. A rehearsal's words are made up, captions are not heard. */
+/** True if Amazon was told to transcribe English. Rehearsals and captions have no meaningful confidence. */
 function isAssumedEnglish({ captions, rehearsal, results }: z.infer<typeof resultFile>): boolean {
   return !captions && !rehearsal && results.language_identification.length === 0
 }

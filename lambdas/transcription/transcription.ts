@@ -20,7 +20,7 @@ import {
 import { transcriptOfCaptions } from './caption-transcript.ts'
 import { firstJobKind, isEnglish, type JobKind, refuseOtherLanguage } from './language.ts'
 
-/** Dependencies of the steps that start and check the recognition. */
+/** Dependencies of the steps that start and check the transcription. */
 export interface TranscriptionDeps {
   tables: Tables
   media: MediaBucket
@@ -44,17 +44,17 @@ export function transcriptionDepsFromEnvironment(): TranscriptionDeps {
 
 const COMPLETED: TranscriptionState = { status: 'COMPLETED', waitSeconds: 0 }
 
-/** A sound that is one job: the whole, or a part of it. */
-interface HeardSound {
+/** The sound of one transcription job: the whole recording or a part of it. */
+interface JobSound {
   /** Number of the part; absent for the whole. */
   part?: number
   seconds: number
 }
 
 /**
- * Starts the recognition of an entry's sound, of all its parts at once, or uses a hand-written caption track instead.
- * Idempotent.
- * @returns COMPLETED if the transcript is there already, else how long to wait before checking
+ * Starts a transcription job for the entry's sound, or for all its parts at once, unless a hand-written caption track
+ * replaces it. Idempotent.
+ * @returns COMPLETED if the transcript exists already, else how long to wait before checking
  */
 export async function startTranscription(deps: TranscriptionDeps, ref: StepInput): Promise<TranscriptionState> {
   const entry = await openEntry(deps.tables, ref)
@@ -64,18 +64,18 @@ export async function startTranscription(deps: TranscriptionDeps, ref: StepInput
   return { status: 'IN_PROGRESS', waitSeconds: waitSeconds(longest(sounds), 0) }
 }
 
-/** The sounds that are heard: the parts that settling cut, or the whole. */
-async function soundsOf(media: MediaBucket, entry: ArchiveEntry): Promise<HeardSound[]> {
+/** The sounds to transcribe: the parts that the settle step cut, or the whole recording. */
+async function soundsOf(media: MediaBucket, entry: ArchiveEntry): Promise<JobSound[]> {
   const { parts } = (await readJson(media, workKey(entry.uid, entry.key, 'probe.json'), mediaProbe)) ?? {}
   if (!parts) return [{ seconds: entry.duration_seconds }]
   return parts.map(({ startMs, endMs }, part) => ({ part, seconds: (endMs - startMs) / 1000 }))
 }
 
-function longest(sounds: readonly HeardSound[]): number {
+function longest(sounds: readonly JobSound[]): number {
   return Math.max(...sounds.map(({ seconds }) => seconds))
 }
 
-/** Writes the transcript from the captions of a YouTube video; false if it has none with speech in them. */
+/** Writes the transcript from the captions of a YouTube video; returns false if they contain no speech. */
 async function takeCaptions(media: MediaBucket, { uid, key, type, captions }: ArchiveEntry): Promise<boolean> {
   if (type !== 'youtube' || !captions) return false
   const track = await readJson(media, workKey(uid, key, 'captions.json'), captionTrack)
@@ -87,7 +87,7 @@ async function takeCaptions(media: MediaBucket, { uid, key, type, captions }: Ar
 }
 
 /**
- * Checks the recognition of an entry.
+ * Checks the transcription jobs of an entry.
  * @throws BusinessError NOT_ENGLISH, or the failure that a failed job's reason means
  */
 export async function checkTranscription(deps: TranscriptionDeps, ref: StepInput): Promise<TranscriptionState> {
@@ -100,18 +100,18 @@ export async function checkTranscription(deps: TranscriptionDeps, ref: StepInput
 }
 
 /**
- * When an unfinished job was started, in epoch milliseconds; undefined where all have ended. The last part is asked for
- * first and mostly ends last, so most checks are one request. Once all are identified, the language of more than half of
- * the time is that of the recording; where it is English, what Amazon took for another language, or for too little speech
- * to identify one, is recognized once more as English.
+ * When an unfinished job was started, in epoch milliseconds; undefined if all have finished. The last part is checked first
+ * because it usually finishes last, so most checks take one request. Once all jobs have finished, the language of more
+ * than half of the time is the language of the recording. If it is English, parts that Amazon identified as another
+ * language, or could not identify, are transcribed once more as English.
  * @throws BusinessError NOT_ENGLISH, or the failure that a failed job's reason means
  */
 async function startOfUnfinished(
   deps: TranscriptionDeps,
   entry: ArchiveEntry,
-  sounds: readonly HeardSound[],
+  sounds: readonly JobSound[],
 ): Promise<number | undefined> {
-  const identified: { sound: HeardSound; state: JobState }[] = []
+  const identified: { sound: JobSound; state: JobState }[] = []
   for (const sound of sounds.toReversed()) {
     const state = await stateOfJob(deps, entry, sound, firstJobKind(sound.seconds))
     if (state.status === 'IN_PROGRESS') return state.since
@@ -129,7 +129,7 @@ async function startOfUnfinished(
   return since
 }
 
-/** True for a sound that Amazon took for another language than English, or that has too little speech to identify one. */
+/** True if Amazon identified a language other than English or found too little speech to identify one. */
 function isDoubtful(state: JobState): boolean {
   if (state.status === 'FAILED') return isUnidentified(state.reason)
   return state.status === 'COMPLETED' && !isEnglish(state.language)
@@ -141,7 +141,7 @@ function refuseFailure(state: JobState): void {
 }
 
 /** @throws BusinessError NOT_ENGLISH unless English was identified for as much of the time as other languages */
-function refuseForeignRecording(identified: readonly { sound: HeardSound; state: JobState }[]): void {
+function refuseForeignRecording(identified: readonly { sound: JobSound; state: JobState }[]): void {
   let english = 0
   let foreign = 0
   let language: string | undefined
@@ -156,13 +156,8 @@ function refuseForeignRecording(identified: readonly { sound: HeardSound; state:
   if (foreign > english) refuseOtherLanguage(language)
 }
 
-/** Starts the job if it does not exist: the `english` one always at first, the other one if it was lost. */
-async function stateOfJob(
-  deps: TranscriptionDeps,
-  ref: StepInput,
-  sound: HeardSound,
-  kind: JobKind,
-): Promise<JobState> {
+/** Starts the job if it does not exist: an `english` job on the first check, an `identify` job only if it was lost. */
+async function stateOfJob(deps: TranscriptionDeps, ref: StepInput, sound: JobSound, kind: JobKind): Promise<JobState> {
   const job = jobOf(deps, ref, sound, kind)
   const state = await readJob(deps.transcribe, job.name, deps.now())
   if (state) return state
@@ -170,11 +165,11 @@ async function stateOfJob(
   return { status: 'IN_PROGRESS', since: deps.now() }
 }
 
-/** The job reads the sound that was charged for and writes the transcript of the whole, or of the part. */
+/** The job reads the sound that was charged for and writes its transcript beside it. */
 function jobOf(
   { media, roleArn }: TranscriptionDeps,
   ref: StepInput,
-  { part }: HeardSound,
+  { part }: JobSound,
   kind: JobKind,
 ): TranscriptionJob {
   return {
@@ -188,17 +183,17 @@ function jobOf(
 }
 
 const SHORTEST_WAIT_SECONDS = 2
-/** Longest first wait; recognition takes a fraction of the media's length. */
+/** Longest first wait; transcription takes a fraction of the media's length. */
 const LONGEST_FIRST_WAIT_SECONDS = 30
 const LONGEST_WAIT_SECONDS = 120
-/** Once the job may be done, it is looked at this many times as often. */
+/** After the first wait the job is checked this many times as often. */
 const CLOSER = 4
-/** A result is seen late by at most this share of the time that it took, and by half of it on average. */
+/** A result is noticed late by at most this share of the time that it took, half of that on average. */
 const WAITED_SHARE = 0.02
 
 /**
- * Seconds until the next check. The waits grow with the time since the job was started: a job that is queued for the
- * eight hours of an execution would otherwise fill the 25,000 events of its history.
+ * Seconds until the next check. Waits grow with the time since the job was started: otherwise a job that stays queued for
+ * the eight hours of an execution would exceed the 25,000 events of its history.
  */
 export function waitSeconds(durationSeconds: number, waitedSeconds: number): number {
   const first = Math.min(LONGEST_FIRST_WAIT_SECONDS, Math.max(SHORTEST_WAIT_SECONDS, Math.ceil(durationSeconds / 60)))

@@ -96,7 +96,7 @@ describe('the project of a subtitle', () => {
     expect(view.videoUrl).toBeUndefined()
   })
 
-  it('gives access to the upload while it is kept', async () => {
+  it('links to the uploaded video while it is stored', async () => {
     await media.put(videoKey(entry.uid, entry.title), 'film')
     const { videoUrl = '' } = await readProject(deps, entry)
     expect(await (await fetch(videoUrl)).text()).toBe('film')
@@ -131,21 +131,21 @@ describe('saving edits', () => {
     expect(shown.edit_version).toBe(1)
   })
 
-  it('leaves the original where it was, for whoever asks for it', async () => {
+  it('keeps the machine’s original available for download', async () => {
     const before = await downloaded()
     await save(0, text('s1', '다르게'))
     expect(await downloaded()).toContain('다르게')
     expect(await downloaded('yes')).toBe(before)
   })
 
-  it('merges two tabs sentence by sentence, and tells each of the other', async () => {
+  it('merges two tabs sentence by sentence and returns to each the other’s changes', async () => {
     await save(0, text('s1', '하나'))
     const answer = await save(0, text('s2', '둘'))
     expect(answer).toMatchObject({ version: 2, conflicts: [], put: [{ id: 's1', korean: '하나' }] })
     expect(await downloaded()).toMatch(/하나[\s\S]*둘/)
   })
 
-  it('stores nothing where two tabs changed one sentence, and answers the stored text', async () => {
+  it('stores nothing if two tabs changed the same sentence, and returns the stored text', async () => {
     await save(0, text('s1', '하나'))
     const answer = await save(0, text('s1', '일'), text('s2', '둘'))
     expect(answer).toMatchObject({ version: 1, conflicts: [{ id: 's1', theirs: { korean: '하나' } }] })
@@ -160,7 +160,7 @@ describe('saving edits', () => {
     expect(left).toHaveLength(2)
   })
 
-  it('answers the same save again with the same version, because its answer may have been lost', async () => {
+  it('returns the same version when a save is repeated, because its response may have been lost', async () => {
     const now = request(0, changed(machine, text('s1', '하나')))
     expect([(await saveEdits(deps, entry, now)).version, (await saveEdits(deps, entry, now)).version]).toEqual([1, 1])
   })
@@ -185,7 +185,7 @@ describe('saving edits', () => {
     expect(points).toBeGreaterThan(3)
   })
 
-  it('leaves nothing behind for good: files of a save that died go when the review is opened later', async () => {
+  it('removes files of an interrupted save when the editor is opened later', async () => {
     const ours = () => media.keys().filter(key => key.includes(`${entry.uid}/${entry.key}`))
     await save(0, text('s1', '하나'))
     await save(1, text('s1', '하나'), text('s2', '둘'))

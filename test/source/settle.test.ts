@@ -41,7 +41,7 @@ const balance = async () => (await readUser(test.tables, entry.uid))?.token
 const copy = () => workKey(entry.uid, entry.key, 'source.mp4')
 
 describe('settling a video', () => {
-  it('copies it, charges its probed length and moves on to recognition', async () => {
+  it('copies it, charges its probed length and moves on to transcription', async () => {
     await upload(await madeMp4({ sound: 2, pictures: 90 }))
     await settling()
     expect(await now()).toMatchObject({ status: 'listening', used_token: 15, duration_seconds: 90 })
@@ -50,7 +50,7 @@ describe('settling a video', () => {
     expect(await bucket.keys()).toContain(copy())
   })
 
-  it('has the rebuilt sound heard, not the upload: an hour behind a sample table of a second is paid as an hour', async () => {
+  it('transcribes the rebuilt sound, not the upload: an hour behind a sample table of a second is charged as an hour', async () => {
     const samples = Array.from({ length: Math.round(3600 / FRAME_SECONDS) }, () => new Uint8Array(40))
     await upload(madeFile({ tracks: [{ samples, times: [samples.length - 1, 0, 1, 16_000] }] }))
     await expect(settling()).rejects.toMatchObject({ name: 'INSUFFICIENT_TOKENS' })
@@ -58,7 +58,7 @@ describe('settling a video', () => {
     expect(await bucket.typeOf(workKey(entry.uid, entry.key, 'sound.mp4'))).toBe('audio/mp4')
   })
 
-  it('refuses sound that cannot be counted before anything is heard or charged', async () => {
+  it('refuses sound that cannot be counted before anything is transcribed or charged', async () => {
     const entries = [mp4a(AAC_LC, { objectType: 0x68 })]
     await upload(madeFile({ tracks: [{ samples: [new Uint8Array(40)], entries }] }))
     await expect(settling()).rejects.toMatchObject({ name: 'UNSUPPORTED_AUDIO' })
@@ -66,7 +66,7 @@ describe('settling a video', () => {
     expect(await balance()).toBe(190)
   })
 
-  it('writes a long sound in parts and no whole, which is charged once', async () => {
+  it('writes a long sound in parts instead of as a whole and charges it once', async () => {
     await grant(test.tables, { uid: entry.uid, id: 'parts', amount: 300, reason: 'long videos', at: AT })
     entry = await heldEntry(test.tables, entry.uid, { durationSeconds: 1203 })
     await upload(longSound())
@@ -83,7 +83,7 @@ describe('settling a video', () => {
     expect(sounds).toEqual([0, 1].map(part => workKey(entry.uid, entry.key, `parts/${part}/sound.mp4`)))
   })
 
-  it('leaves a sound whole whose words a person has written', async () => {
+  it('does not split the sound of a video with human captions', async () => {
     await grant(test.tables, { uid: entry.uid, id: 'parts', amount: 300, reason: 'long videos', at: AT })
     entry = await heldEntry(test.tables, entry.uid, { durationSeconds: 1203 })
     await upload(longSound())
@@ -92,13 +92,13 @@ describe('settling a video', () => {
     expect(await bucket.json(workKey(entry.uid, entry.key, 'probe.json'))).toEqual({ durationMs: 1_203_200 })
   })
 
-  it('gives back the excess of the hold for a shorter video', async () => {
+  it('refunds the excess of the hold for a shorter video', async () => {
     await upload(await madeMp4({ sound: 2, pictures: 12 }))
     await settling()
     expect(await balance()).toBe(198)
   })
 
-  it('changes nothing a second time', async () => {
+  it('changes nothing when repeated', async () => {
     await upload(minute)
     await settling()
     const before = [await now(), await test.movements(entry.uid), await bucket.text(copy())]
@@ -150,7 +150,7 @@ describe('settling a video', () => {
   })
 })
 
-describe('settling an entry that nobody waits for', () => {
+describe('settling an entry that is no longer open', () => {
   it('has no effect once it is delivered', async () => {
     const certificate = { cues: 1, kept: 1, flags: {}, source: 'recognition' as const, rehearsal: false }
     await deliver(test.tables, entry, { srt_title: 'a.srt', certificate, at: AT })

@@ -39,14 +39,14 @@ const cutsOf = (sound: Sound) => {
 }
 
 describe('the parts of a long sound', () => {
-  it('last ten minutes or more each, twelve at most, from the length on that is set', () => {
+  it('last at least ten minutes each, number at most twelve, and exist only from the configured length', () => {
     const counts = [1199, 1200, 1799, 1800, 3600, 14_400].map(seconds => partsOf(soundOf(evenly(seconds)), 1200).length)
     expect(counts).toEqual([0, 2, 2, 3, 6, 12])
     expect(partsOf(soundOf(evenly(1799)), 1800)).toEqual([])
     expect(partsOf(soundOf(evenly(14_400)), 0)).toEqual([])
   })
 
-  it('hold every frame, and 16 seconds around each cut twice, at the times of the recording', () => {
+  it('contain every frame, overlap by 16 seconds at each cut, and keep the times of the recording', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1210, max: 4000 }),
@@ -86,7 +86,7 @@ describe('the parts of a long sound', () => {
     )
   })
 
-  it('are cut where the coder spent the fewest bytes, within a minute of the even place', () => {
+  it('are cut where the coder spent the fewest bytes, within a minute of the even position', () => {
     const sizes = evenly(1200)
     sizes.fill(20, framesIn(570), framesIn(571))
     sizes.fill(10, framesIn(400), framesIn(402))
@@ -106,7 +106,7 @@ describe('the parts of a long sound', () => {
     }
   })
 
-  it('are cut in a gap of the sound, where there is nothing to hear', () => {
+  it('are cut in a gap of the sound', () => {
     const sizes = evenly(1200)
     const gap = { frame: framesIn(620), units: 16_000 * 20 }
     const cut = cutsOf(soundOf(sizes, { gaps: [gap], end: sizes.length * 1024 + gap.units }))[0]

@@ -34,7 +34,7 @@ async function soundTrack(input: Input): Promise<InputAudioTrack> {
 /** An MP3 frame of 48 kHz, 64 kbit/s: 192 bytes that last 24 ms. */
 const mp3Frame = (header = [0xff, 0xfb, 0x54, 0xc4]) => Buffer.concat([Buffer.from(header), Buffer.alloc(188, 1)])
 
-describe('the sound that a recognizer is given', () => {
+describe('the rebuilt sound file', () => {
   it.each([
     'bicycle.mp4',
     'stereo.mp4',
@@ -55,7 +55,7 @@ describe('the sound that a recognizer is given', () => {
     expect(await packetsOf(sounds[2] ?? new Uint8Array())).toEqual(await packetsOf(sounds[0] ?? new Uint8Array()))
   })
 
-  it('keeps gaps and delays, so that subtitles stand where people speak', async () => {
+  it('keeps gaps and delays, so that subtitles stay in sync', async () => {
     const samples = await speechFrames(3.2)
     const gap = 16_000 * 2
     const times = [19, 1024, 1, 1024 + gap, 30, 1024]
@@ -65,7 +65,7 @@ describe('the sound that a recognizer is given', () => {
     expect(packets[20]?.seconds).toBeCloseTo(1.5 + 20 * 0.064 + 2, 2)
   })
 
-  it('is described by its core alone: band replication is left to the decoder’s own finding', async () => {
+  it('declares only the AAC core and leaves band replication to the decoder', async () => {
     const samples = await speechFrames(1)
     const he = bits('00101', '1000', '0001', '0101', '00010', '000')
     const { sound } = await rebuilt(madeFile({ tracks: [{ samples, entries: [mp4a(he)] }] }))
@@ -97,7 +97,7 @@ describe('the sound that a recognizer is given', () => {
     }
   })
 
-  it('has the announced size and lasts as long as was settled, whatever the bytes of the upload are', async () => {
+  it('has the announced size and the settled length for any upload', async () => {
     const whole = await readFile(join(SAMPLE, 'hello.mp4'))
     const small = await madeMp4({ sound: 2, layout: 'fragmented' })
     const change = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 8 })
@@ -121,7 +121,7 @@ describe('the sound that a recognizer is given', () => {
 })
 
 describe('rebuilding the sound', () => {
-  it('reads a large file in few requests and holds little of it at once', async () => {
+  it('reads a large file in few requests with little memory', async () => {
     const file = inMemory(await madeMp4({ sound: 3600 }))
     const { sound } = await probeMedia(file, 14_400)
     file.reads = 0
@@ -131,7 +131,7 @@ describe('rebuilding the sound', () => {
     expect(largest).toBeLessThanOrEqual(8 * 1024 ** 2)
   })
 
-  it('of one frame that 200,000 samples name holds little at once, too', async () => {
+  it('needs little memory for one frame referenced by 200,000 samples', async () => {
     const count = 200_000
     const samples = [new Uint8Array(700)]
     const first = 32
@@ -148,7 +148,7 @@ describe('rebuilding the sound', () => {
     expect(largest).toBeLessThanOrEqual(8 * 1024 ** 2)
   })
 
-  it('passes on trouble of the storage as it is', async () => {
+  it('rethrows storage errors unchanged', async () => {
     const file = inMemory(await madeMp4({ sound: 3 }))
     const { sound } = await probeMedia(file, 14_400)
     const trouble = Object.assign(new Error('slow down'), { name: 'SlowDown' })

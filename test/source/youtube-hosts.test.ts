@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([tables.close(), bucket.close(), rm(folder, { recursive: true, force: true })]))
 
-describe('whatever address an entry carries,', () => {
-  it('the source is asked for eleven characters or not at all', async () => {
+describe('for any address stored in an entry,', () => {
+  it('the source is called with eleven characters or not at all', async () => {
     const fetched: string[] = []
     const refuse = vi.fn(async (id: string) => {
       fetched.push(id)
@@ -53,7 +53,7 @@ describe('whatever address an entry carries,', () => {
   })
 })
 
-describe('whatever is passed as an id,', () => {
+describe('for any string passed as an id,', () => {
   it('the command line names one address after the end of the options, or there is no command line', () => {
     const wanted = { folder: 'folder', maxBytes: 1, withCaptions: true }
     fc.assert(

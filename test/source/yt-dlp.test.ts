@@ -47,7 +47,7 @@ describe('yt-dlp', () => {
     expect(args.filter(line => /\/\//.test(line))).toHaveLength(1)
   })
 
-  it('never sees an id of another shape', async () => {
+  it('is never given a malformed id', async () => {
     for (const id of ['../../../ab', '--exec=true', 'a'.repeat(12), 'x&v=y_z____'])
       await expect(fetch(id)).rejects.toThrow(/pattern|regex/i)
     expect(await said('arguments')).not.toContain('--format')
@@ -62,7 +62,7 @@ describe('yt-dlp', () => {
     vi.unstubAllEnvs()
   })
 
-  it('gets only options that its version knows', async () => {
+  it('gets only options that its version supports', async () => {
     await fetch('plain______')
     expect(await said('arguments')).toEqual(expect.arrayContaining(['--js-runtimes', `node:${process.execPath}`]))
     await rm(join(folder, 'arguments'))
@@ -81,7 +81,7 @@ describe('yt-dlp', () => {
     expect((await stat(join(folder, 'cookies.txt'))).mode & 0o777).toBe(0o600)
   })
 
-  it('that was killed half-way resumes once', async () => {
+  it('resumes once after being killed half-way', async () => {
     expect(await failure('killed_once')).toBe('none')
     expect(await failure('killed_____')).toBe('ENGINE_ERROR')
   })
@@ -110,7 +110,7 @@ describe('human captions', () => {
     expect((await fetch('korean_____')).captions).toBeUndefined()
   })
 
-  it('that are broken or missing do no harm: the sound is recognized', async () => {
+  it('that are broken or missing do no harm: the sound is transcribed', async () => {
     expect((await fetch('broken_subs')).captions).toBeUndefined()
     expect((await fetch('no_subs____')).captions).toBeUndefined()
   })
@@ -159,7 +159,7 @@ describe('a failure has the code for YouTube’s message', () => {
   })
 })
 
-it('a failure reveals nothing of a proxy’s user', () => {
+it('a failure message does not contain the proxy’s user name', () => {
   const said =
     "ERROR: [youtube] x: Unable to connect to proxy http://anna:sekret@proxy.example:8080 (caused by ProxyError('…'))"
   expect(failureOf(1, said).message).toBe(

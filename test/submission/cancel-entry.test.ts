@@ -39,7 +39,7 @@ const running = () => {
   return execution
 }
 
-describe('giving an upload up', () => {
+describe('canceling an upload', () => {
   it('returns its tokens and removes its row, its parts and its object', async () => {
     const object = { Bucket: media.media.name, Key: videoKey(entry.uid, entry.title) }
     const { UploadId } = await media.media.client.send(new CreateMultipartUploadCommand(object))
@@ -54,14 +54,14 @@ describe('giving an upload up', () => {
     expect(await account()).toMatchObject({ token: 200, open_submissions: 0 })
   })
 
-  it('twice says the second time that there is no such video, and refunds once', async () => {
+  it('reports NO_VIDEO the second time and refunds once', async () => {
     await giveUp()
     await expect(giveUp()).rejects.toMatchObject({ code: 'NO_VIDEO' })
     expect((await account())?.token).toBe(200)
   })
 })
 
-describe('giving a video up that is being made', () => {
+describe('canceling a video that is being processed', () => {
   it.each(['queued', 'fetching'] as const)(
     'returns everything while it is %s, and stops the execution',
     async status => {
@@ -85,21 +85,21 @@ describe('giving a video up that is being made', () => {
     expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(180)
   })
 
-  it('never costs more than the person was told', async () => {
+  it('never costs more than the price shown to the user', async () => {
     await move('listening')
     await expect(giveUp(0)).rejects.toMatchObject({ code: 'CANCEL_COSTS' })
     expect((await stored())?.status).toBe('listening')
     expect(await account()).toMatchObject({ token: 190, open_submissions: 1 })
   })
 
-  it('owes no mail', async () => {
+  it('sends no email', async () => {
     await move('listening')
     await giveUp(10)
     expect(await stored()).toMatchObject({ mails: ['failed'] })
     expect((await stored())?.open_since).toBeUndefined()
   })
 
-  it('answers the same when it is asked for again, and charges and returns nothing more', async () => {
+  it('returns the same result when repeated, without another charge or refund', async () => {
     await move('queued')
     await giveUp()
     expect(await giveUp()).toEqual({ refunded: 10, charged: 0 })
@@ -119,7 +119,7 @@ describe('giving a video up that is being made', () => {
   })
 })
 
-it('nobody gives somebody else’s video up', async () => {
+it('a user cannot cancel another user’s video', async () => {
   const other = await newPerson(tables.tables)
   await expect(cancelEntry(test.deps, { uid: other.uid, key: entry.key }, { costs: 0 })).rejects.toMatchObject({
     code: 'NO_VIDEO',

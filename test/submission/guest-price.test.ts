@@ -27,12 +27,12 @@ function newVideo(durationSeconds = 754): string {
   return id
 }
 
-describe('a guest who asks about a YouTube link', () => {
-  it('is told title and length, and nothing else', async () => {
+describe('the price of a YouTube link for a guest', () => {
+  it('contains title and length and nothing else', async () => {
     expect(await priceYoutube(test.deps, newVideo())).toEqual({ title: 'A talk', durationSeconds: 754 })
   })
 
-  it('is told why a video cannot be taken', async () => {
+  it('explains why a video is not accepted', async () => {
     await expect(priceYoutube(test.deps, 'no link')).rejects.toMatchObject({ code: 'NOT_A_LINK' })
     await expect(priceYoutube(test.deps, newVideo(4 * 3600 + 1))).rejects.toMatchObject({ code: 'TOO_LONG' })
     await setSwitch(tables.tables, 'youtubeStopped', '')
@@ -40,7 +40,7 @@ describe('a guest who asks about a YouTube link', () => {
     await setSwitch(tables.tables, 'youtubeStopped', undefined)
   })
 
-  it('shares an allowance with all guests, which leaves the members theirs', async () => {
+  it('counts against one allowance of all guests and not against users’ allowances', async () => {
     const known = newVideo()
     await priceYoutube(test.deps, known)
     let refused: unknown

@@ -37,7 +37,7 @@ const contentOf = async (key: string) => {
   return Buffer.concat(chunks).toString()
 }
 
-it('a failed upload is retried as a new entry with its own hold, on the copy that was recognized', async () => {
+it('a failed upload is retried as a new entry with its own hold, from the copy that was transcribed', async () => {
   const old = await failed()
   await media.put(videoKey(uid, old.title), 'written over since')
   await media.put(workKey(uid, old.key, 'source.mp4'), 'as heard')
@@ -50,20 +50,20 @@ it('a failed upload is retried as a new entry with its own hold, on the copy tha
   expect((await readEntry(tables.tables, old))?.status).toBe('failed')
 })
 
-it('a retry keeps the register, the profile and the choice of terms of the failed entry', async () => {
+it('a retry keeps register, profile and glossary choice of the failed entry', async () => {
   const old = await failed({ register: 'banmal', profile: 'shorts', glossary: false })
   await media.put(videoKey(uid, old.title), 'the upload')
   expect((await retry(old.key)).entry).toMatchObject({ register: 'banmal', profile: 'shorts', glossary: false })
 })
 
-it('without that copy the upload itself is used', async () => {
+it('a retry uses the upload if there is no copy', async () => {
   const old = await failed()
   await media.put(videoKey(uid, old.title), 'the upload')
   const { entry } = await retry(old.key)
   expect(await contentOf(videoKey(uid, entry.title))).toBe('the upload')
 })
 
-it('repeating the request creates nothing new', async () => {
+it('repeating the retry request creates nothing new', async () => {
   const old = await failed()
   await media.put(videoKey(uid, old.title))
   const submitter = submitterOf(uid)
@@ -72,7 +72,7 @@ it('repeating the request creates nothing new', async () => {
   expect(await readUser(tables.tables, uid)).toMatchObject({ token: 180, open_submissions: 1 })
 })
 
-it('a failed copy is made good by repeating the request', async () => {
+it('repeating the retry request repairs a failed copy', async () => {
   const old = await failed()
   await media.put(videoKey(uid, old.title))
   const submitter = submitterOf(uid)
@@ -129,7 +129,7 @@ it.each([
   expect(await readUser(tables.tables, uid)).toMatchObject({ token: 200, open_submissions: 0, day_submissions: 1 })
 })
 
-it('of a video that keeps failing after it was heard stops with the budget of the day, far below thirty times', async () => {
+it('retries of a video that keeps failing after transcription stop at the daily budget, far below thirty', async () => {
   let last = await failed()
   await media.put(videoKey(uid, last.title))
   let accepted = 0

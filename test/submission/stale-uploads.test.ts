@@ -42,8 +42,8 @@ const video = (durationSeconds = 60) => {
 const submit = (durationSeconds?: number) => submitVideo(test.deps, submitterOf(uid), video(durationSeconds))
 const statusOf = async (entry: Pick<ArchiveEntry, 'uid' | 'key'>) => (await readEntry(tables.tables, entry))?.status
 
-describe('uploads that nobody feeds', () => {
-  it('do not count against the three', async () => {
+describe('stale uploads', () => {
+  it('do not count against the limit of three open submissions', async () => {
     const first = [await submit(), await submit(), await submit()]
     test.clock.now = NOW + STALE_UPLOAD_MS
     const { entry } = await submit()
@@ -52,7 +52,7 @@ describe('uploads that nobody feeds', () => {
     expect(await readUser(tables.tables, uid)).toMatchObject({ token: 190, open_submissions: 1 })
   })
 
-  it('give their tokens back where the next submission needs them', async () => {
+  it('are refunded if the next submission needs their tokens', async () => {
     await submit(1_200)
     test.clock.now = NOW + STALE_UPLOAD_MS
     await submit(1_200)
@@ -66,7 +66,7 @@ describe('uploads that nobody feeds', () => {
     expect(await statusOf(entry)).toBe('uploading')
   })
 
-  it('are left alone where the video has arrived and only its event is late', async () => {
+  it('stay open if the video has arrived and only its event is late', async () => {
     const { entry } = await submit(1_200)
     await media.put(videoKey(uid, entry.title))
     test.clock.now = NOW + STALE_UPLOAD_MS
@@ -75,15 +75,15 @@ describe('uploads that nobody feeds', () => {
   })
 })
 
-describe('uploads that are fed', () => {
-  it('count against the three', async () => {
+describe('uploads with a recent heartbeat', () => {
+  it('count against the limit of three open submissions', async () => {
     const first = [await submit(), await submit(), await submit()]
     test.clock.now = NOW + STALE_UPLOAD_MS
     for (const { entry } of first) await heartbeat(test.deps, entry)
     await expect(submit()).rejects.toMatchObject({ code: 'TOO_MANY_OPEN' })
   })
 
-  it('are those whose submission is repeated', async () => {
+  it('include those whose submission was repeated', async () => {
     const submitter = submitterOf(uid)
     const { entry } = await submitVideo(test.deps, submitter, video())
     test.clock.now = NOW + STALE_UPLOAD_MS
@@ -92,13 +92,13 @@ describe('uploads that are fed', () => {
   })
 })
 
-describe('the report that bytes are on their way', () => {
+describe('the heartbeat of an upload', () => {
   let entry: ArchiveEntry
   beforeEach(async () => {
     entry = await heldEntry(tables.tables, uid)
   })
 
-  it('is kept with the upload', async () => {
+  it('is stored with the upload', async () => {
     test.clock.now = NOW + 1000
     expect(await heartbeat(test.deps, entry)).toEqual({})
     expect((await readEntry(tables.tables, entry))?.fed_at).toBe(iso(NOW + 1000))
@@ -110,12 +110,12 @@ describe('the report that bytes are on their way', () => {
     expect(await recordHeartbeat(tables.tables, entry, AT)).toBe(false)
   })
 
-  it('says that the upload was closed for want of bytes, so that the page begins again', async () => {
+  it('reports UPLOAD_CLOSED for an upload closed as stale, so that the page restarts it', async () => {
     await refund(tables.tables, entry, { failure: 'UPLOAD_NEVER_CAME', at: AT })
     await expect(heartbeat(test.deps, entry)).rejects.toMatchObject({ code: 'UPLOAD_CLOSED' })
   })
 
-  it('says that the upload was given up elsewhere, so that the page stops', async () => {
+  it('reports NO_VIDEO for an upload canceled elsewhere, so that the page stops', async () => {
     await refund(tables.tables, entry, { failure: 'DELETED', at: AT })
     const closed = await readEntry(tables.tables, entry)
     if (closed) await deleteEntry(tables.tables, closed, AT)

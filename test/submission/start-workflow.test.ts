@@ -45,7 +45,7 @@ it('a repeated event or an overwritten object changes nothing', async () => {
   expect(await status()).toBe('listening')
 })
 
-it('a failed start is made good when the event comes again', async () => {
+it('a repeated event repairs a failed start', async () => {
   machines.failNext('ThrottlingException')
   await expect(arrived()).rejects.toThrow()
   expect(await status()).toBe('queued')
@@ -66,7 +66,7 @@ it('an object without an open entry starts nothing', async () => {
   expect(machines.started).toEqual([])
 })
 
-it('an upload by a form that is used after its entry or its owner is gone leaves no object behind', async () => {
+it('an upload that arrives after its entry or owner was deleted is removed', async () => {
   const { uid } = entry
   const late = videoKey(uid, entry.title)
   await refund(tables.tables, entry, { failure: 'DELETED', at: AT })
@@ -77,7 +77,7 @@ it('an upload by a form that is used after its entry or its owner is gone leaves
   expect(await media.has(late)).toBe(false)
 })
 
-it('the upload of a closed entry stays: a retry takes it', async () => {
+it('the upload of a closed entry stays, so that a retry can use it', async () => {
   const upload = videoKey(entry.uid, entry.title)
   await media.put(upload, 'heard already')
   await refund(tables.tables, entry, { failure: 'ENGINE_ERROR', at: AT })

@@ -42,7 +42,7 @@ async function send(
 }
 
 describe('a submitted file', () => {
-  it('holds its tokens and gets a form that uploads to its key', async () => {
+  it('holds tokens and returns a form that uploads to the entry’s key', async () => {
     const { entry, post, multipart } = await submit({ filename: '강의 \u0024{filename} 1/2.mp4' })
     expect(entryView.strict().parse(entry)).toMatchObject({ status: 'uploading', used_token: 10, type: 'video' })
     expect(multipart).toBeUndefined()
@@ -64,7 +64,7 @@ describe('a submitted file', () => {
     expect(await media.has(videoKey(uid, entry.title))).toBe(false)
   })
 
-  it('stores whom the subtitle is for, the standard profile unless told otherwise', async () => {
+  it('stores the subtitle profile, standard by default', async () => {
     expect((await submit()).entry.profile).toBe('standard')
     const { entry } = await submit({ profile: 'sdh-children' })
     expect((await readEntry(tables.tables, entry))?.profile).toBe('sdh-children')
@@ -77,7 +77,7 @@ describe('a submitted file', () => {
     media.cloud.clock.now -= 61 * 60 * 1000
   })
 
-  it('submitted again with the same idempotency key is the same entry, with a form that still works', async () => {
+  it('submitted twice with one idempotency key returns the same entry with a working form', async () => {
     const submitter = submitterOf(uid)
     const first = await submit({}, submitter)
     const again = await submit({}, submitter)
@@ -87,7 +87,7 @@ describe('a submitted file', () => {
     await expect(submit({ size: 11 }, submitter)).rejects.toMatchObject({ code: 'KEY_REUSED' })
   })
 
-  it('that has arrived gets no other form', async () => {
+  it('that has arrived gets no new form', async () => {
     const submitter = submitterOf(uid)
     const { entry } = await submit({}, submitter)
     await moveEntry(tables.tables, entry, { from: ['uploading'], to: 'queued', at: AT })

@@ -46,7 +46,7 @@ const put = async (url: string | undefined, part: Buffer) =>
 const urlOf = ({ urls }: RouteResponse<'signParts'>, part: number) => urls.find(one => one.part === part)?.url
 
 describe('an upload in parts', () => {
-  it('accepts each part at its length and is assembled when all have arrived', async () => {
+  it('accepts parts of the signed length and is completed when all have arrived', async () => {
     const { key, title, uploadId } = await begin()
     const signed = await sign(key, uploadId, [1, 2, 3])
     expect(signed.received).toEqual([])
@@ -87,7 +87,7 @@ describe('an upload in parts', () => {
     expect(new Set(begun.map(({ uploadId }) => uploadId)).size).toBe(1)
   })
 
-  it('completed again gets the same answer, even after work has begun', async () => {
+  it('can be completed again, even after processing has begun', async () => {
     const { key, uploadId } = await begin()
     const signed = await sign(key, uploadId, [1, 2, 3])
     await Promise.all([put(urlOf(signed, 1), PART), put(urlOf(signed, 2), PART), put(urlOf(signed, 3), LAST)])
@@ -105,7 +105,7 @@ describe('an upload in parts is refused', () => {
     await expect(sign(key, uploadId, [4])).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  it('with another upload’s id and for another person', async () => {
+  it('for another upload’s id and for another user', async () => {
     const { key, uploadId } = await begin()
     await expect(sign(key, 'another', [1])).rejects.toMatchObject({ code: 'UPLOAD_CLOSED' })
     const stranger = (await newPerson(tables.tables)).uid

@@ -85,7 +85,7 @@ describe('there is no quote', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('without a key (MISCONFIGURED), and YouTube is not asked', async () => {
+  it('without a key (MISCONFIGURED), and YouTube is not called', async () => {
     const fetch = vi.fn()
     const apiKey = () => Promise.reject(new Error('there is no such secret'))
     const data = youtubeData({ apiUrl: 'https://api.example', apiKey, fetch })
@@ -99,7 +99,7 @@ describe('there is no quote', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it('and no error reveals the key', async () => {
+  it('and no error message contains the key', async () => {
     const { data } = open(refusal(400, 'badRequest'))
     const error: unknown = await data.video('x').catch(caught => caught)
     expect(JSON.stringify([String(error), error])).not.toContain('secret-key')

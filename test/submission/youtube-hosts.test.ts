@@ -36,8 +36,8 @@ function noting() {
 const QUESTION =
   /^https:\/\/www\.googleapis\.com\/youtube\/v3\/videos\?part=snippet%2CcontentDetails&id=[A-Za-z0-9_-]{11}&key=key$/
 
-describe('whatever is sent as a link or an id,', () => {
-  it('a quote asks the Data API about eleven characters or not at all', async () => {
+describe('for any string sent as a link or id,', () => {
+  it('a quote calls the Data API with eleven characters or not at all', async () => {
     const { deps, asked } = noting()
     await fc.assert(
       fc.asyncProperty(hostileId, async id => {
@@ -54,7 +54,7 @@ describe('whatever is sent as a link or an id,', () => {
     for (const address of asked) expect(address).toMatch(QUESTION)
   })
 
-  it('a submission stores the one form of an address, or is refused', async () => {
+  it('a submission stores the canonical address or is refused', async () => {
     const { deps, asked } = noting()
     await fc.assert(
       fc.asyncProperty(hostileLink, async url => {
@@ -72,7 +72,7 @@ describe('whatever is sent as a link or an id,', () => {
   })
 })
 
-it('a redirect of the Data API is not followed, so nobody else sees the key', async () => {
+it('a redirect of the Data API is not followed, so no other host receives the key', async () => {
   const seen: string[] = []
   const other = createServer((req, res) => {
     seen.push(req.url ?? '')

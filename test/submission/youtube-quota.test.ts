@@ -39,10 +39,10 @@ async function usedToday(uses: number): Promise<void> {
   await tables.tables.client.send(new UpdateCommand({ TableName: 'service', Key, ...values }))
 }
 
-describe('when people without a purchase have asked YouTube about all videos that they may on one day', () => {
+describe('after users without a purchase have used up their part of the daily YouTube quota', () => {
   beforeEach(() => usedToday(YOUTUBE_QUOTA.perDay - YOUTUBE_QUOTA.forPaying - 1))
 
-  it('the next of them is told until when, and YouTube is not asked', async () => {
+  it('their next quote is refused with the time of the reset, and YouTube is not called', async () => {
     await quote()
     await expect(quote()).rejects.toMatchObject({
       code: 'YOUTUBE_QUOTA',
@@ -52,7 +52,7 @@ describe('when people without a purchase have asked YouTube about all videos tha
     expect(test.asked).toHaveLength(1)
   })
 
-  it('a person who has paid goes on, until the quota of everybody is used up', async () => {
+  it('paying users can quote until the whole quota is used up', async () => {
     await quote()
     await grant(tables.tables, { uid, id: 'paid', amount: 10, reason: 'test', at: AT })
     await quote()
@@ -60,13 +60,13 @@ describe('when people without a purchase have asked YouTube about all videos tha
     await expect(quote()).rejects.toMatchObject({ code: 'YOUTUBE_QUOTA' })
   })
 
-  it('a video that somebody asked about within the hour is still answered', async () => {
+  it('a video quoted within the last hour is still served from the cache', async () => {
     const known = newVideo()
     await quote(known)
     expect(await quote(known)).toMatchObject({ title: 'A talk' })
   })
 
-  it('goes on for everybody when the next day of the quota begins', async () => {
+  it('quotes work for all users again when the next quota day begins', async () => {
     await quote()
     test.clock.now = quotaDay(NOW).until
     await quote()
@@ -78,6 +78,6 @@ it.each([
   ['2026-03-14T07:00:00.000Z', '2026-03-14', '2026-03-15T07:00:00.000Z'],
   ['2026-01-14T05:00:00.000Z', '2026-01-13', '2026-01-14T08:00:00.000Z'],
   ['2026-03-08T09:00:00.000Z', '2026-03-08', '2026-03-09T07:00:00.000Z'],
-])('the day of the quota at %s is %s in California, until %s', (now, day, until) => {
+])('the quota day at %s is %s in California and ends at %s', (now, day, until) => {
   expect(quotaDay(Date.parse(now))).toEqual({ day, until: Date.parse(until) })
 })

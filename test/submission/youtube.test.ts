@@ -45,7 +45,7 @@ describe('a quote', () => {
     })
   })
 
-  it('asks YouTube once an hour for a video, whoever asks us', async () => {
+  it('calls YouTube once an hour per video, for all users together', async () => {
     await quote()
     uid = (await newPerson(tables.tables)).uid
     await quote()
@@ -55,7 +55,7 @@ describe('a quote', () => {
     expect(test.asked).toEqual([id, id])
   })
 
-  it('names the person’s newest entry of the same video, unless it failed', async () => {
+  it('names the user’s newest entry of the same video, unless it failed', async () => {
     expect((await quote()).already).toBeUndefined()
     const { entry } = await submit()
     expect((await quote()).already).toEqual({ key: entry.key, isDone: false })
@@ -91,7 +91,7 @@ describe('a quote', () => {
     await expect(quote()).rejects.toMatchObject({ code })
   })
 
-  it('is refused for an invalid id, a video that is too long, or a suspended person', async () => {
+  it('is refused for an invalid id, a video that is too long, or a suspended user', async () => {
     await expect(quote('../../../x')).rejects.toMatchObject({ code: 'NOT_A_LINK' })
     test.videos.set(id, { title: 'long', durationSeconds: 4 * 3600 + 1 })
     await expect(quote()).rejects.toMatchObject({ code: 'TOO_LONG' })
@@ -128,7 +128,7 @@ describe('a submitted link', () => {
     expect(test.machines.started).toMatchObject([{ input: { uid, key: entry.key, type: 'youtube' } }])
   })
 
-  it('submitted again is the same entry without asking YouTube, whatever has become of the video', async () => {
+  it('submitted again returns the same entry without calling YouTube, even if the video is gone', async () => {
     const submitter = submitterOf(uid)
     const first = await submit(undefined, submitter)
     test.videos.set(id, new YoutubeDataError('NOT_FOUND', 'gone'))

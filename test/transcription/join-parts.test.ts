@@ -101,7 +101,7 @@ function spansOf(whole: number, count: number): SoundSpan[] {
 }
 
 describe('joining the parts of a recording', () => {
-  it('loses and doubles no word, whatever a recognizer makes of the edges', () => {
+  it('neither loses nor doubles a word, whatever the transcripts have at the edges', () => {
     fc.assert(
       fc.property(
         speech,
@@ -128,7 +128,7 @@ describe('joining the parts of a recording', () => {
     )
   })
 
-  it('changes over at a word that both parts heard, with the punctuation that fits what follows', () => {
+  it('switches at a word that both parts contain, with the punctuation that fits what follows', () => {
     const first = [word('So', 50_000), word('we', 51_000), word('end', 52_000), word('here', 53_000)]
     const second = [
       word('so', 6000),
@@ -140,13 +140,13 @@ describe('joining the parts of a recording', () => {
     expect(textsOf(join(first, second))).toBe('So we end. Here on')
   })
 
-  it('changes over in the longest pause where the parts have no word in common', () => {
+  it('switches in the longest pause if the parts have no word in common', () => {
     const first = [word('Good', 47_000), word('humbug', 55_000)]
     const second = [word('God', 3000), word('bye', 11_000), word('now', 20_000)]
     expect(textsOf(join(first, second))).toBe('Good bye now')
   })
 
-  it('keeps a recording whole where nobody speaks at the seam', () => {
+  it('keeps all words if nobody speaks at the seam', () => {
     const joined = join([word('before', 30_000)], [word('after', 40_000)])
     expect(joined.words.map(({ startMs }) => startMs)).toEqual([30_000, 84_000])
     expect(joined.durationMs).toBe(84_200)
@@ -174,19 +174,19 @@ describe('the speakers of joined parts', () => {
   const said = (text: string, startMs: number, speaker: string) => word(text, startMs, { speaker })
   const speakersOf = ({ words }: Transcript) => words.map(({ text, speaker }) => `${text} ${speaker}`)
 
-  it('keep the label of whoever said the same words in the overlap', () => {
+  it('keep the label of the speaker of the same words in the overlap', () => {
     const first = [said('question', 10_000, 'spk_0'), said('yes', 50_000, 'spk_1'), said('sure', 52_000, 'spk_1')]
     const second = [said('yes', 6000, 'spk_0'), said('sure', 8000, 'spk_0'), said('next', 30_000, 'spk_0')]
     expect(speakersOf(join(first, second))).toEqual(['question spk_0', 'yes spk_1', 'sure spk_1', 'next spk_1'])
   })
 
-  it('get a label of their own where they are silent in the overlap, since two people must never share one', () => {
+  it('get a new label if they are silent in the overlap, since two people must never share one', () => {
     const first = [said('question', 10_000, 'spk_0'), said('yes', 50_000, 'spk_1')]
     const second = [said('yes', 6000, 'spk_0'), said('question', 30_000, 'spk_1')]
     expect(speakersOf(join(first, second))).toEqual(['question spk_0', 'yes spk_1', 'question spk_2'])
   })
 
-  it('are one where each part has a single voice, even if it is silent in the overlap', () => {
+  it('are the same if each part has a single speaker, even one who is silent in the overlap', () => {
     const joined = join([said('before', 30_000, 'spk_0')], [said('after', 40_000, 'spk_0')])
     expect(speakersOf(joined)).toEqual(['before spk_0', 'after spk_0'])
   })

@@ -112,7 +112,7 @@ const frameReader: SpeechEngine = {
   },
 }
 
-it('a recording that is heard in parts has every word once, at its time, by its speaker, though every step runs twice', async () => {
+it('a recording transcribed in parts has every word once, at its time, by its speaker, though every step runs twice', async () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => undefined)
   const { uid } = await newPerson(test.tables)
   await grant(test.tables, { uid, id: 'parts', amount: 500, reason: 'long videos', at: AT })

@@ -8,7 +8,7 @@ import { FAILURE_REASONS } from '../../local/ai/transcribe/job-runner.ts'
 import { CONFIDENCE_CASES } from './confidence-cases.ts'
 
 describe('batches', () => {
-  it('hold every sentence once and in order, whatever their lengths', () => {
+  it('contain every sentence once and in order, whatever their lengths', () => {
     const sentences = fc.array(fc.string({ unit: 'grapheme', maxLength: 900 }), { maxLength: 90 })
     fc.assert(
       fc.property(sentences, texts => {
@@ -62,7 +62,7 @@ describe('a batch ends', () => {
 })
 
 describe('the order of translation', () => {
-  it('has every batch once, and the batch before it earlier in its own lane', () => {
+  it('contains every batch once, after its predecessor in the same lane', () => {
     fc.assert(
       fc.property(fc.nat(300), fc.integer({ min: 1, max: 8 }), (batches, lanes) => {
         const order = laneOrder(batches, lanes)
@@ -91,7 +91,7 @@ describe('the reason of a failed job', () => {
     expect(failureOfReason(reason)).toBe(code)
   })
 
-  it('may be too little speech to identify the language, which is not a failure yet', () => {
+  it('that means too little speech to identify the language is not a failure yet', () => {
     expect(isUnidentified(FAILURE_REASONS.noSpeechToIdentify)).toBe(true)
   })
 })
@@ -109,7 +109,7 @@ describe('the wait before the next check', () => {
     expect([0, 10, 60, 300].map(waited => waitSeconds(600, waited))).toEqual([10, 3, 3, 6])
   })
 
-  it('costs on average at most 2 s and 1 % of the time that the recognition takes', () => {
+  it('costs on average at most 2 s and 1 % of the time that the transcription takes', () => {
     const delayOf = (durationSeconds: number, tookSeconds: number) => {
       let now = 0
       while (now < tookSeconds) now += waitSeconds(durationSeconds, now)

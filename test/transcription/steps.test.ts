@@ -74,7 +74,7 @@ const done = () => {
   return deliver(test.tables, entry, { srt_title: 'a.srt', certificate, at: AT })
 }
 
-describe('starting the recognition', () => {
+describe('starting the transcription', () => {
   it('has Amazon read the copy, identify the language, label up to 30 speakers, write beside it and queue the job', async () => {
     expect(await startTranscription(deps, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 10 })
     expect(started).toEqual([
@@ -91,7 +91,7 @@ describe('starting the recognition', () => {
     ])
   })
 
-  it('declares no media format, since fragments are detected as one that nobody documents', async () => {
+  it('declares no media format, since the format detected for fragmented files is undocumented', async () => {
     await startTranscription(deps, entry)
     expect(started[0]).not.toHaveProperty('MediaFormat')
   })
@@ -101,7 +101,7 @@ describe('starting the recognition', () => {
     expect(started[0]?.LanguageOptions).toHaveLength(5)
   })
 
-  it('has a clip under 30 seconds recognized as English at once', async () => {
+  it('transcribes a clip under 30 seconds as English at once', async () => {
     entry = await heldEntry(test.tables, entry.uid, { durationSeconds: 29 })
     expect(await startTranscription(deps, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 2 })
     expect(started).toMatchObject([{ TranscriptionJobName: name('-english'), LanguageCode: 'en-US' }])
@@ -162,13 +162,13 @@ describe('starting the recognition', () => {
   })
 })
 
-describe('checking the recognition', () => {
+describe('checking the transcription', () => {
   it.each(['QUEUED', 'IN_PROGRESS'])('waits again while the job is %s', async TranscriptionJobStatus => {
     jobs.set(name(), { TranscriptionJobStatus })
     expect(await checkTranscription(deps, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 10 })
   })
 
-  it('waits ever longer for a job that was started long ago', async () => {
+  it('waits longer the longer ago the job was started', async () => {
     const minutesAgo = (minutes: number) => ({ CreationTime: NOW / 1000 - minutes * 60 })
     jobs.set(name(), { TranscriptionJobStatus: 'QUEUED', ...minutesAgo(5) })
     expect(await checkTranscription(deps, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 6 })
@@ -191,7 +191,7 @@ describe('checking the recognition', () => {
     await expect(checkTranscription(deps, entry)).rejects.toMatchObject({ name: 'UNSUPPORTED_AUDIO' })
   })
 
-  it('recognizes speech too short to identify its language once more as English', async () => {
+  it('transcribes speech too short to identify its language once more as English', async () => {
     jobs.set(name(), { TranscriptionJobStatus: 'FAILED', FailureReason: FAILURE_REASONS.noSpeechToIdentify })
     expect(await checkTranscription(deps, entry)).toMatchObject({ status: 'IN_PROGRESS' })
     expect(started).toMatchObject([{ TranscriptionJobName: name('-english'), LanguageCode: 'en-US' }])
@@ -206,7 +206,7 @@ describe('checking the recognition', () => {
     const completed = (LanguageCode: string) => ({ TranscriptionJobStatus: 'COMPLETED', LanguageCode })
     beforeEach(() => bucket.put(at('probe.json'), JSON.stringify({ durationMs: 1_816_000, parts })))
 
-    it('starts a job for each at once, again where one was lost, and waits for the last', async () => {
+    it('starts all jobs at once, restarts a lost one, and waits for the last', async () => {
       expect(await startTranscription(deps, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 11 })
       expect(started).toMatchObject(
         [0, 1, 2].map(part => ({
@@ -226,7 +226,7 @@ describe('checking the recognition', () => {
       expect(await checkTranscription(deps, entry)).toMatchObject({ status: 'COMPLETED' })
     })
 
-    it('recognizes a silent part, and one that sounds foreign, once more as English', async () => {
+    it('transcribes a silent part and one identified as foreign once more as English', async () => {
       jobs.set(name('-part0'), completed('en-US'))
       jobs.set(name('-part1'), completed('ko-KR'))
       jobs.set(name('-part2'), {
@@ -284,7 +284,7 @@ describe('reading the transcript', () => {
 
   beforeEach(() => bucket.put(at('probe.json'), JSON.stringify({ durationMs: 1_200_000 })))
 
-  it('keeps the person’s terms as they are then, for all batches alike', async () => {
+  it('stores a snapshot of the user’s terms for all batches', async () => {
     await changeGlossary(test.tables, entry.uid, { put: TERMS, remove: [] })
     await oneSentence()
     await read()
@@ -292,7 +292,7 @@ describe('reading the transcript', () => {
     expect((await batchOf(0)).terms).toEqual(TERMS)
   })
 
-  it('leaves the person’s terms out where the submission said so', async () => {
+  it('omits the user’s terms if the submission turned them off', async () => {
     await changeGlossary(test.tables, entry.uid, { put: TERMS, remove: [] })
     entry = await heldEntry(test.tables, entry.uid, { glossary: false })
     await moveEntry(test.tables, entry, { from: ['uploading'], to: 'listening', at: AT })
@@ -302,7 +302,7 @@ describe('reading the transcript', () => {
     expect((await batchOf(0)).terms).toEqual([])
   })
 
-  it('refuses a part in which words are heard after its end, since its frames held more sound than was paid for', async () => {
+  it('refuses a part with words after its end, since its frames contain more sound than was charged', async () => {
     const parts = [0, 1].map(part => ({ startMs: part * 600_000, endMs: part * 600_000 + 616_000 }))
     await bucket.put(at('probe.json'), JSON.stringify({ durationMs: 1_216_000, parts }))
     const file = (start: number) =>
@@ -314,7 +314,7 @@ describe('reading the transcript', () => {
     expect(await read()).toEqual({ batches: [0] })
   })
 
-  it('stores sentences in batches and goes on to translating', async () => {
+  it('stores sentences in batches and moves on to translation', async () => {
     const items = Array.from({ length: 45 }, (_, i) => [
       item('Sentence', i * 3),
       item(String(i + 2), i * 3 + 0.4),
@@ -377,13 +377,13 @@ describe('reading the transcript', () => {
     await expect(read()).rejects.toMatchObject({ name: 'NOT_ENGLISH' })
   })
 
-  it('refuses short speech that was assumed to be English but heard without confidence', async () => {
+  it('refuses short speech that was assumed to be English but has low confidence', async () => {
     const unsure = ['Call', 'gem', 'on', 'neigh', 'oh'].map((word, i) => item(word, i, '0.31'))
     await hear({ items: unsure, language_code: undefined })
     await expect(read()).rejects.toMatchObject({ name: 'NOT_ENGLISH' })
   })
 
-  it('leaves identified English alone, however badly it was heard', async () => {
+  it('accepts identified English whatever its confidence', async () => {
     const unsure = ['Call', 'gem', 'on', 'neigh', 'oh'].map((word, i) => item(word, i, '0.31'))
     await hear({ items: unsure, language_identification: [{ score: '0.7', code: 'en-US' }] })
     expect(await read()).toEqual({ batches: [0] })

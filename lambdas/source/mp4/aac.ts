@@ -2,21 +2,21 @@
 const RATES = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350]
 const OWN_RATE = 15
 
-/** Audio object types whose frames hold 1,024 values: Main, LC and LTP. */
+/** Audio object types with frames of 1,024 samples: Main, LC and LTP. */
 const CORES = [1, 2, 4]
 const LOW_COMPLEXITY = 2
-/** SBR and PS: an LC core whose frames sound twice as rich, but no longer. */
+/** SBR and PS: an LC core with added bandwidth or channels, whose frames last as long as the core's. */
 const EXTENDED = [5, 29]
 const ESCAPE = 31
 
 /** Bytes of a frame for each channel: the decoder's buffer of 6,144 bits (ISO/IEC 14496-3, 4.5.1.1). */
 export const AAC_CHANNEL_BYTES = 768
 
-/** AAC as its core describes it. */
+/** AAC as described by its core. */
 export interface AacConfig {
   /** Main, LC or LTP; HE-AAC counts as the LC inside it. */
   objectType: number
-  /** Rate of the core: 1,024 values of it are the length of a frame. */
+  /** Sample rate of the core; a frame lasts 1,024 of its samples. */
   rate: number
   /** 1 to 7. */
   channels: number
@@ -68,8 +68,8 @@ function bitReader(bytes: DataView): (bits: number) => number {
 }
 
 /**
- * True for a frame that begins like ADTS (ISO/IEC 14496-3, annex 1.A): a sample of an MP4 file holds the bare frame. Some
- * decoders would hear as many frames as such a sample packs.
+ * True for a sample that begins with an ADTS header (ISO/IEC 14496-3, annex 1.A), although a sample of an MP4 file must be
+ * one bare frame. Some decoders would play every frame packed into such a sample.
  */
 export function beginsLikeAdts(frame: Uint8Array): boolean {
   return frame[0] === 0xff && ((frame[1] ?? 0) & 0xf0) === 0xf0

@@ -25,7 +25,7 @@ export interface BoxHeader {
 /** Enough bytes for the header of any box. */
 export const HEADER_BYTES = 16
 
-/** Counts the boxes that are read, so that a file of countless tiny boxes costs no more than any other. */
+/** Limits the number of boxes read, so that a file of countless tiny boxes costs no more than any other. */
 export interface BoxBudget {
   /** @throws MalformedError once there were too many */
   take(): void

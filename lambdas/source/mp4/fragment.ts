@@ -1,7 +1,7 @@
 import { type Box, type BoxBudget, boxesIn, MalformedError } from './box.ts'
 import type { SampleDefaults, Track } from './movie.ts'
 
-/** Flags of `tfhd` for its optional fields, in the order in which they stand. */
+/** Flags of `tfhd` for its optional fields, in file order. */
 const BASE = 0x01
 const DESCRIPTION = 0x02
 const DURATION = 0x08
@@ -68,7 +68,7 @@ function readHeader(header: DataView, usual: SampleDefaults): { base: number | u
   }
 }
 
-/** A stated time moves the track's clock forward, over a gap; never backward, so that no sample counts less than before. */
+/** A stated time moves the track's clock forward, over a gap, but never backward, so no sample's duration shrinks. */
 function beginFragment(track: Track, time: Box | undefined): void {
   if (!time) return
   const stated = time.content.getUint8(0) === 1 ? Number(time.content.getBigUint64(4)) : time.content.getUint32(4)

@@ -6,7 +6,7 @@ import { type SoundDescription, soundDescriptions } from './sound-coding.ts'
 export interface Track {
   id: number
   kind: 'sound' | 'pictures'
-  /** Time units a second. */
+  /** Time units per second. */
   timescale: number
   /** Number of samples, and the sum of their durations in time units, as the file states them. */
   samples: number
@@ -42,14 +42,14 @@ export interface Edits {
 export type Tables = ReadonlyMap<string, PlacedBox>
 
 export interface Movie {
-  /** Units a second of edit lists. */
+  /** Units per second in edit lists. */
   timescale: number
   tracks: Track[]
   /** Where each track's tables are. */
   tables: Map<Track, Tables>
 }
 
-/** More tracks are nobody's video. */
+/** No real video has more tracks than this. */
 const MOST_TRACKS = 64
 /** Tracks of sound whose samples are placed, which takes memory. */
 const MOST_COUNTED = 4
@@ -59,7 +59,7 @@ const LARGEST_BOX = 64 * 1024
 /** Containers on the way to the boxes that are needed. */
 const CONTAINERS = new Set(['mdia', 'minf', 'stbl', 'edts'])
 
-/** Reads `moov` up to the tables of samples, of which it only notes the places. */
+/** Reads `moov`, except for the sample tables, whose positions it records. */
 export async function readMovie(read: ReadBytes, moov: PlacedBox, budget: BoxBudget): Promise<Movie> {
   const movie: Movie = { timescale: 1, tracks: [], tables: new Map() }
   const defaults = new Map<number, SampleDefaults>()
@@ -124,12 +124,12 @@ async function trackOf(
   }
 }
 
-/** The units a second in `mvhd` and `mdhd`. */
+/** Units per second in `mvhd` and `mdhd`. */
 function timescaleOf(header: DataView): number {
   return header.getUint32(header.getUint8(0) === 1 ? 20 : 12)
 }
 
-/** Later edits are ignored, as most players do: all samples are heard and paid. */
+/** Later edits are ignored, as most players do: all samples are transcribed and charged. */
 function editsOf(list: DataView): Edits {
   const isLong = list.getUint8(0) === 1
   const entryBytes = isLong ? 20 : 12

@@ -1,4 +1,4 @@
-/** Kilobits a second by index, for MPEG-1 and for MPEG-2 and 2.5, Layer III (ISO/IEC 11172-3, 13818-3). */
+/** Kilobits per second by index, for MPEG-1 and for MPEG-2 and 2.5, Layer III (ISO/IEC 11172-3, 13818-3). */
 const BIT_RATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
 const LOW_BIT_RATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 /** Sample rates of MPEG-1 by index; MPEG-2 halves them, MPEG-2.5 quarters them. */
@@ -14,7 +14,7 @@ export const MP3_HEADER_BYTES = 4
 export interface Mp3Frame {
   rate: number
   channels: number
-  /** Values a channel. */
+  /** Samples per channel. */
   units: number
   /** Bytes of the whole frame. */
   bytes: number

@@ -3,12 +3,12 @@ import type { Tables, Track } from './movie.ts'
 
 /** Bytes of a table that are read at once. */
 const BLOCK = 1024 ** 2
-/** Durations of the pictures of a day take no more. */
+/** The sample durations of a day of pictures take less. */
 const MOST_TIMES = 10_000_000
 /** Tables of sound are loaded whole up to this size: five bytes of table for each of 1.3 million samples at least. */
 const LARGEST_TABLE = 24 * 1024 ** 2
 
-/** Counts a track's samples and sums up their durations; of sound it also notes where they are. */
+/** Counts a track's samples and sums their durations; for sound it also records their positions. */
 export async function readSampleTables(read: ReadBytes, tables: Tables, track: Track): Promise<void> {
   const sizes = tables.get('stsz') ?? tables.get('stz2')
   const times = tables.get('stts')

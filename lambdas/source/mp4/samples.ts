@@ -4,7 +4,7 @@ import { MalformedError } from './box.ts'
 /** Four hours of the shortest frames (576 values at 48,000 Hz) are 1.2 million. */
 const MOST_SAMPLES = 1_300_000
 
-/** The samples of a sound track in order: where their bytes are, and when the file says that they begin. */
+/** The samples of a sound track in order: the position of their bytes and their declared start times. */
 export class SampleList {
   sizes = new Uint32Array(1024)
   /** Positions in the file. */
@@ -13,7 +13,7 @@ export class SampleList {
   starts = new Float64Array(1024)
   count = 0
 
-  /** @throws BusinessError TOO_LONG; MalformedError for a time that is none */
+  /** @throws BusinessError TOO_LONG; MalformedError for a time that is not a number */
   add(position: number, size: number, start: number): void {
     if (this.count === MOST_SAMPLES) throw new BusinessError('TOO_LONG', `more than ${MOST_SAMPLES} samples of sound`)
     if (!Number.isFinite(start)) throw new MalformedError('a sample has no time')
@@ -24,7 +24,7 @@ export class SampleList {
     this.count += 1
   }
 
-  /** The samples from `first` to before `end`; they share the memory of the list. */
+  /** The samples from `first` up to but excluding `end`, sharing the memory of the list. */
   slice(first: number, end: number): SampleList {
     const part = new SampleList()
     part.sizes = this.sizes.subarray(first, end)

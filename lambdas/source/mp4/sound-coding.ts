@@ -2,23 +2,23 @@ import { AAC_CHANNEL_BYTES, aacConfig, aacDescription, beginsLikeAdts } from './
 import { type BoxBudget, boxesIn, part } from './box.ts'
 import { mp3Frame } from './mp3.ts'
 
-/** A coding whose frames can be counted: every frame lasts `frameUnits / rate` seconds, whatever the file says. */
+/** A codec whose frames can be counted: every frame lasts `frameUnits / rate` seconds, whatever the file declares. */
 export interface SoundCoding {
   /** `objectTypeIndication` of the bare coding (ISO/IEC 14496-1, table 5). */
   objectType: number
-  /** Values a second and channel. */
+  /** Samples per second and channel. */
   rate: number
   channels: number
-  /** Values of a frame and channel. */
+  /** Samples per frame and channel. */
   frameUnits: number
   maxFrameBytes: number
-  /** Configuration for the decoder; none for MP3, whose frames say all. */
+  /** Decoder configuration; absent for MP3, whose frames contain everything. */
   description: Uint8Array | undefined
   /** True if the bytes are one frame of this coding, as far as that can be told without decoding it. */
   isFrame(bytes: Uint8Array): boolean
 }
 
-/** How a track describes its samples. MP3 states its rate in the frames: the coding follows from the first of them. */
+/** A track's description of its samples. MP3 states its rate in the frames, so its coding is read from the first frame. */
 export type SoundDescription = { kind: 'coding'; coding: SoundCoding } | { kind: 'mp3' } | undefined
 
 /** Amazon Transcribe's limits: "Media with more than two channels is not currently supported", 8,000 to 48,000 Hz. */

@@ -3,24 +3,24 @@ import type { Sound } from './sound.ts'
 import type { SoundCoding } from './sound-coding.ts'
 
 /**
- * Everything of an MP4 file that holds one sound track and nothing else, up to its frames, which follow in order. Every
- * number in it comes from the frames that were counted and from their coding, so that all readers find the same length.
+ * The header of an MP4 file with a single sound track; the frames follow in order. Every number in it comes from the counted
+ * frames and their coding, so that all readers find the same length.
  */
 export function soundFileHeader(sound: Sound): Buffer {
   const { samples } = sound
   const bytes = samples.sizes.subarray(0, samples.count).reduce((sum, size) => sum + size, 0)
   const brand = box('ftyp', text('isom'), u32(0x200), text('isomiso2mp41'))
   const head = (at: number) => Buffer.concat([brand, movie(sound, at), u32(bytes + 8), text('mdat')])
-  // The places of the chunks depend on the length of the header, which they do not change.
+  // Chunk offsets depend on the length of the header, which does not depend on their values.
   return head(head(0).length)
 }
 
-/** Bytes of the file as a whole. */
+/** Size of the whole file in bytes. */
 export function soundFileBytes(header: Buffer): number {
   return header.length + header.readUInt32BE(header.length - 8) - 8
 }
 
-/** Units a second of the edit list. */
+/** Units per second in the edit list. */
 const MOVIE_TIMESCALE = 1000
 /** Frames of a chunk. */
 const CHUNK_FRAMES = 50
@@ -63,7 +63,7 @@ const MATRIX = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
 /** Language code of undetermined speech, packed as `mdhd` wants it. */
 const UNDETERMINED = 0x55c4
 
-/** The delay before the sound, and the run-up that is skipped; none where there is neither. */
+/** An edit list for the delay before the sound and the encoder priming to skip; empty without either. */
 function editList({ coding, delay, skipped, end }: Sound): Buffer[] {
   if (delay <= 0 && skipped <= 0) return []
   const units = (time: number) => Math.round((time / coding.rate) * MOVIE_TIMESCALE)

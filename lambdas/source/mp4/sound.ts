@@ -6,7 +6,7 @@ import { MP3_HEADER_BYTES } from './mp3.ts'
 import type { SampleList } from './samples.ts'
 import { mp3Coding, type SoundCoding } from './sound-coding.ts'
 
-/** Smaller distances between frames are rounding in the file; a larger one is a gap in the sound. */
+/** Smaller distances between frames are rounding in the file; larger ones are gaps in the sound. */
 const GAP_SECONDS = 0.05
 
 /** A stretch without sound before a frame, in units of the coding's rate. */
@@ -16,8 +16,8 @@ export interface Gap {
 }
 
 /**
- * The sound of a video by its frames. A frame is never heard for less than its coding makes it; what the file says can
- * only put gaps between frames. All times are in units of the coding's rate.
+ * The sound of a video by its frames. A frame never counts for less time than its codec gives it; the file's claims can
+ * only add gaps between frames. All times are in units of the coding's rate.
  */
 export interface Sound {
   coding: SoundCoding
@@ -25,7 +25,7 @@ export interface Sound {
   samples: SampleList
   /** Time before the first frame. */
   delay: number
-  /** Sound at the start that players skip: the encoder's run-up. */
+  /** Encoder priming at the start, which players skip. */
   skipped: number
   gaps: Gap[]
   /** End of the last frame, gaps included, counted from the first. */
@@ -65,7 +65,7 @@ function timed(track: Track, coding: SoundCoding, movie: Movie): Sound {
     }
     end += frameUnits
   }
-  // A recording that was cut out of a longer one begins late in all of its tracks.
+  // All tracks of a recording that was cut out of a longer one start late.
   const origin = Math.min(
     ...movie.tracks.filter(({ samples }) => samples > 0).map(({ firstSeconds = 0 }) => firstSeconds),
   )
