@@ -13,7 +13,7 @@ import { type Aim, amount, type Cell, type Report, type Table } from './figures.
 import { median, printTable } from './isolated.ts'
 
 const PEOPLE = 25
-/** Requests at once, how long reads are sent for, and how many writes are sent. */
+/** Concurrent requests, how long reads are sent, and the number of writes. */
 const LOADS = [
   { atOnce: 1, ms: 250, writes: 8 },
   { atOnce: 50, ms: 600, writes: 75 },
@@ -22,8 +22,8 @@ const LOADS = [
 const WARM_MS = 1200
 const COUNTED = 3
 /**
- * Time for all loads, of which every route has its share: on a machine so busy that it does not suffice, many at once are
- * left out.
+ * Time limit for all loads, shared among the routes. If a busy machine exceeds it, the loads with many concurrent
+ * requests are skipped.
  */
 const ALL_LOADS_MS = 110_000
 const AIM = { aloneMs: 5, p99Ms: 300 }
@@ -33,21 +33,21 @@ interface Waits {
   p50: number
   p99: number
   perSecond: number
-  /** How many answers had each status. */
+  /** Number of responses by status. */
   statuses: Record<string, number>
 }
 
 interface Row {
   route: RouteName | 'empty handler'
   loads: Waits[]
-  /** Of one call alone; undefined for the reference, which reads nothing. */
+  /** Units of a single call; undefined for the reference, which reads nothing. */
   units?: { tableCalls: number; items: number; read: number; written: number }
 }
 
 /**
- * Every route of the API on the local cloud with 1, 50 and 200 requests at once, beside an empty handler behind the same
- * gateway, and where the time of one request goes. `--only me,listArchive` measures these, `--quick` one
- * route.
+ * Calls every API route on the local cloud with 1, 50 and 200 concurrent requests, next to an empty handler behind the
+ * same gateway, and breaks down the time of one request. `--only me,listArchive` selects routes, `--quick` measures
+ * one.
  */
 export async function run(options: string[]): Promise<Report> {
   const kinds = { quick: { type: 'boolean', default: false }, only: { type: 'string', default: '' } } as const
@@ -85,7 +85,7 @@ async function measure(cloud: Cloud, plans: readonly Plan[]): Promise<{ rows: Ro
       const hasTime = () => performance.now() - began < (ALL_LOADS_MS * (index + 1)) / plans.length
       const shot = await shooter(cloud, people, plan)
       if (plan.room !== room) {
-        // The first plan of a room reads, so that its threads start before anything is measured.
+        // // The first plan of each function is a read, which starts its threads before the measurement.
         const shots = plan.isOnce ? [shot(0), shot(1)] : people.map((_, n) => shot(n))
         await sender.send({ shots: shots.flatMap(one => one ?? []), atOnce: 50, once: false, ms: WARM_MS })
       }
@@ -100,7 +100,7 @@ async function measure(cloud: Cloud, plans: readonly Plan[]): Promise<{ rows: Ro
   }
 }
 
-/** The n-th request of a route, each by the next person; undefined where the route has nothing left to do. */
+/** The n-th request of a route, each by the next user; undefined once the route has nothing left to change. */
 type Shooter = (n: number) => Shot | undefined
 
 async function shooter(cloud: Cloud, people: readonly BenchPerson[], { name, call, isOnce }: Plan): Promise<Shooter> {
@@ -117,7 +117,7 @@ async function shooter(cloud: Cloud, people: readonly BenchPerson[], { name, cal
   }
 }
 
-/** Requests of a route that changes something, none of them twice, after those that were counted. */
+/** Requests of a route that changes data, none sent twice, following those already counted. */
 function writesOf(shot: Shooter): Load[] {
   let next = COUNTED
   return LOADS.map(({ atOnce, writes }) => {
@@ -149,7 +149,7 @@ async function unitsOf(cloud: Cloud, sender: Sender, shot: Shooter): Promise<Row
   }
 }
 
-/** Sends loads one after the other; a load of which nothing is left, or for which no time is left, is passed over. */
+/** Sends loads one after another. Skips a load that has no requests or no time left. */
 async function waitsOf(sender: Sender, loads: readonly Load[], hasTime = () => true): Promise<Waits[]> {
   const measured: Waits[] = []
   for (const load of loads) {
@@ -207,7 +207,7 @@ function print(rows: readonly Row[]): void {
   )
 }
 
-/** The statuses of all answers, the most frequent first. */
+/** The statuses of all responses, most frequent first. */
 function statusesOf({ loads }: Row): string {
   const sums = new Map<string, number>()
   for (const { statuses } of loads)
@@ -216,7 +216,7 @@ function statusesOf({ loads }: Row): string {
   return sorted.map(([status]) => status).join(' ') || '-'
 }
 
-/** Headings have the units, so that rows of numbers stay readable. */
+/** Units are in the headings, so that the rows of numbers stay readable. */
 const HEADINGS = [
   'route',
   'status',

@@ -13,7 +13,7 @@ import { median, printTable } from './isolated.ts'
 
 const SIZES = [10, 1000, 100_000]
 const ROUNDS = 3
-/** What a call may cost more than with ten entries: a page whose numbers lie in two leaves of the tree reads one row more. */
+/** Allowance over the cost with ten entries. */
 const ONE_MORE_ROW = 1
 
 interface Measured {
@@ -26,15 +26,15 @@ interface Measured {
   ms: number
 }
 
-/** People in the tables, and entries of the one who calls. */
+/** Number of users in the tables, and of entries of the user who calls. */
 interface Size {
   entries: number
   people: number
 }
 
 /**
- * Units of a list, a download, a balance and a submission with 10, 1,000 and 100,000 entries of one person, and again
- * among 100,000 people with an entry each. `--most 1000` fills less, as does `--quick`.
+ * Counts the units of a list, a download, a balance and a submission for a user with 10, 1,000 and 100,000 entries, and
+ * again among 100,000 users with one entry each. `--most 1000` fills in less, as does `--quick`.
  */
 export async function run(options: string[]): Promise<Report> {
   const kinds = { quick: { type: 'boolean', default: false }, most: { type: 'string', default: '100000' } } as const
@@ -67,7 +67,7 @@ async function measure(cloud: Cloud, most: number): Promise<Measured[]> {
   for (const entries of sizes) people.push({ person: await collector(cloud, entries), entries })
   const rows: Measured[] = []
   const counter = createCounter(cloud)
-  // The first calls start the functions, and each person has then deleted an entry.
+  // // The first calls start the functions and delete one entry of each user.
   for (const { person, entries } of people) await measureCalls(counter, person, { entries, people: 0 })
   for (const { person, entries } of people)
     rows.push(...(await measureCalls(counter, person, { entries, people: sizes.length })))
@@ -79,7 +79,7 @@ async function measure(cloud: Cloud, most: number): Promise<Measured[]> {
   return rows
 }
 
-/** A person with finished entries; the one in the middle has its subtitle. */
+/** Creates a user with finished entries; the middle one has its subtitle. */
 async function collector(cloud: Cloud, entries: number): Promise<Visitor> {
   const person = await visitor(cloud, `collector-of-${entries}`)
   const tables = benchTables(cloud)
@@ -127,7 +127,7 @@ async function measureCalls(counter: Counter, person: Visitor, size: Size): Prom
     submitted = (await person.api('submitVideo', { body: submission })).entry.key
   }
   rows.push({ call: 'submit', ...size, ...(await counted(counter, submit)) })
-  // Gives the tokens and the place back, so that the person is as before.
+  // // Refunds the tokens and frees the slot, so that the user is as before.
   await person.api('cancelEntry', { parameters: { key: submitted }, body: { costs: 0 } })
   return rows
 }
@@ -143,14 +143,14 @@ async function counted(counter: Counter, ask: () => Promise<unknown>) {
 
 const unitsOf = ({ readUnits, writeUnits }: Measured): number => readUnits + writeUnits
 
-/** The same call with the fewest entries and the fewest people. */
+/** The same call with the fewest entries and users. */
 function smallest(measured: readonly Measured[], { call }: Pick<Measured, 'call'>): Measured {
   const [first] = measured.filter(one => one.call === call)
   if (!first) throw new Error(`${call} was not measured.`)
   return first
 }
 
-/** A row for each call, a column for each size. */
+/** Builds a table with a row per call and a column per size. */
 function tableOf(measured: readonly Measured[]): Table {
   const count = (value: number) => value.toLocaleString('en-US')
   const sizes = [...new Set(measured.map(({ entries, people }) => `${count(entries)} among ${count(people)}`))]

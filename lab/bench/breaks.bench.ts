@@ -7,7 +7,7 @@ import { balancedByLength, greedyFill } from './breaks/plain-ways.ts'
 import { type Aim, amount, type Cell, type Report } from './figures.ts'
 import { isolated, printTable } from './isolated.ts'
 
-/** Weighted Korean characters a second: a slow talk, an ordinary one, a conversation, the limit of the profile. */
+/** Weighted Korean characters per second: a slow talk, an ordinary talk, a conversation, and the profile's limit. */
 const SPEEDS = [6.5, 8, 10, 12]
 const cutProcess = new URL('breaks/cut-process.ts', import.meta.url)
 const outcomes = z.array(
@@ -20,11 +20,12 @@ const outcomes = z.array(
 )
 
 /**
- * Measures where cues and lines end on Korean that two readers marked, per 100 cues, beside two ways that know only lengths
- * and beside the engine with each reader's own marks in place of its knowledge: no engine does better by the other
- * reader. A break is bad if both call it bad; `A` and `B` count what the first and the second alone call bad. Options:
- * file names without `.txt` (all training files if none), `--learned` (cut with the engine's own weights, which know these
- * sentences, not each fifth with weights of the other four, as unknown text would be), `--list` (every bad break). `held-out` is for the final measurement only.
+ * Measures where cues and lines end in Korean labelled by two readers, per 100 cues, next to two methods that consider
+ * only lengths, and next to the engine guided by each reader's own labels, which is the best any engine can do by the
+ * other reader. A break is bad if both readers call it bad; `A` and `B` count those that only the first or the second
+ * calls bad. Options: file names without `.txt` (default: all training files), `--learned` (use the engine's own
+ * weights, which were trained on these sentences, instead of cross-validating in five parts), `--list` (print every bad
+ * break). Keep `held-out` for the final measurement.
  */
 export async function run(options: readonly string[]): Promise<Report> {
   const named = options.filter(option => !option.startsWith('--'))
@@ -77,7 +78,7 @@ async function byProcess(
   }))
 }
 
-/** Several outcomes as one, with the shares of all their cues. */
+/** Merges several outcomes; shares are over all their cues. */
 function together(all: readonly Outcome[]): Outcome {
   const cues = all.reduce((sum, outcome) => sum + outcome.cues, 0)
   const share = (of: (outcome: Outcome) => number) =>
@@ -88,7 +89,7 @@ function together(all: readonly Outcome[]): Outcome {
 
 const HEADINGS = ['way', 'cues', 'bad line breaks', 'bad cue ends', 'rules kept']
 
-/** Bad for both readers, per 100 cues. */
+/** Breaks per 100 cues that both readers call bad. */
 function badOf({ cues, breaks }: Outcome, kind: Break['kind']): number {
   return (100 * breaks.filter(each => each.kind === kind && labelOf(each) === 'bad').length) / cues
 }
@@ -150,7 +151,7 @@ function printClasses({ cues, breaks }: Outcome): void {
   printTable(['class', 'lines and cues'], rows)
 }
 
-/** Each bad break once, with how many speeds have it: `cue 3  … 전에 ‖ 없던 …`. */
+/** Lists each bad break once, with the number of speeds at which it occurs: `cue 3  … 전에 ‖ 없던 …`. */
 function badBreaks({ breaks }: Outcome): string[] {
   const counts = new Map<string, number>()
   for (const each of breaks) {

@@ -15,7 +15,7 @@ import { amount, type Cell, type Report, type Table } from './figures.ts'
 import { median, printTable } from './isolated.ts'
 
 const OPTIONS = { quick: { type: 'boolean', default: false } } as const
-/** Sound that is heard by engines that cost next to nothing, and by the one that works as much as a real one. */
+/** Sound for the engines that cost next to nothing, and for the one that computes as much as a real one. */
 const LONG_SECONDS = 600
 const SHORT_SECONDS = 60
 const WARM_SECONDS = 2
@@ -26,18 +26,18 @@ const WIRING_ROUNDS = 5
 interface Hearing {
   engine: string
   seconds: number
-  /** The first file, of two seconds: the start of the process and the loading of the model. */
+  /** Time for the first file, of two seconds: starting the process and loading the model. */
   startMs: number
   ms: number
-  /** Of the process that hears; absent where the system does not tell. */
+  /** CPU of the transcribing process; undefined where the system does not report it. */
   cpuSeconds?: number
   peakMegabytes?: number
 }
 
 /**
- * The embedded engines: how fast and with how much memory they hear, what decoding and our own wiring add, whether
- * hearing and translating go side by side, and what threads and parts are worth. The installed models are measured where
- * there are some. The others are made up: they say what everything around a model costs, nothing about a real one.
+ * Measures the embedded engines: speed and memory of transcription, the cost of decoding and of our own code, whether
+ * transcription and translation run in parallel, and what threads and parts gain. Installed models are measured where
+ * present. The others are synthetic: they show the cost of everything around a model, and nothing about a real one.
  */
 export async function run(options: string[]): Promise<Report> {
   const { quick } = parseArgs({ args: options, options: OPTIONS }).values
@@ -66,7 +66,7 @@ export async function run(options: string[]): Promise<Report> {
 interface Measured {
   cores: number
   hearings: Hearing[]
-  /** Decoding and cutting of the long sound, in this process. */
+  /** Milliseconds to decode and cut the long sound in this process. */
   decodingMs: number
   wiring: Awaited<ReturnType<typeof wiringOf>>
   threads: Awaited<ReturnType<typeof threadsOf>>
@@ -119,9 +119,9 @@ async function hearing(
 }
 
 /**
- * Seconds of CPU for a minute of sound that process, decoding, cutting and messages add, one figure a round: the engine and
- * its recognizer alone take turns, with a model that costs next to nothing, so that its own noise hides nothing.
- * Undefined where the system does not tell the CPU of another process.
+ * CPU seconds that the process, decoding, cutting and messages add per minute of sound, one figure per round. The
+ * engine and its bare recognizer alternate, with a model that costs next to nothing, so that its noise does not hide
+ * the difference. Undefined where the system does not report another process's CPU.
  */
 async function wiringOf(
   files: RecognizerFiles,
@@ -157,10 +157,12 @@ async function ownCpuSeconds(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1e6
 }
 
-/** The recognizer alone, its sound decoded before: on one thread, on one for each core, and pieces side by side. */
+/**
+ * The recognizer alone, with its sound decoded beforehand: on one thread, on one per core, and with pieces in parallel.
+ */
 async function threadsOf(files: RecognizerFiles, media: string) {
   const pieces = await piecesOf(media)
-  // Halves, so that there are as many pieces as cores of a small machine.
+  // // Halves, so that there are as many pieces as cores on a small machine.
   const halves = pieces.flatMap(({ samples }) => [
     samples.subarray(0, samples.length >> 1),
     samples.subarray(samples.length >> 1),
@@ -183,7 +185,7 @@ async function threadsOf(files: RecognizerFiles, media: string) {
   }
 }
 
-/** Milliseconds a sentence: by the library itself, and through the worker that the engine keeps. */
+/** Milliseconds per sentence, by the library itself and through the engine's worker. */
 async function translatingOf(files: TranslatorFiles) {
   const library = new Translator(
     readFileSync(files.model),
@@ -208,7 +210,7 @@ function translate(engine: ReturnType<typeof createMozilla>, sentences: number):
   )
 }
 
-/** One video is heard while another is translated, about as long as the hearing takes: each alone, then both. */
+/** One video is transcribed while another is translated, which takes about as long: each alone, then both at once. */
 async function overlapOf(files: RecognizerFiles, translator: TranslatorFiles, warm: string, media: string) {
   const speech = createParakeet({ files })
   const translation = createMozilla({ files: translator })
@@ -331,7 +333,7 @@ function tablesOf({ cores, hearings, decodingMs, threads, wiring, translating, o
   ]
 }
 
-/** The median of what is added; a figure that the noise of the rounds reaches is none. */
+/** Formats the median of the added cost, or shows none if the noise of the rounds is as large. */
 function addedCell(added: readonly number[], cell: (added: number) => Cell): Cell {
   return Math.min(...added) > 0 ? cell(median(added)) : 'not above noise'
 }

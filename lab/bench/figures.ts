@@ -4,14 +4,16 @@ import * as z from 'zod'
 export const TIMES = 'x'
 
 const amountSchema = z.object({ value: z.number(), unit: z.string(), digits: z.number() })
-/** A number that a run measures, with the unit behind it (or none, where the heading has it) and its decimal places. */
+/** A measured number, its unit (empty if the heading has it) and its decimal places. */
 export type Amount = z.infer<typeof amountSchema>
 
 const cellSchema = z.union([z.string(), amountSchema])
 export type Cell = z.infer<typeof cellSchema>
 
 const tableSchema = z.object({ name: z.string(), headings: z.array(z.string()), rows: z.array(z.array(cellSchema)) })
-/** A table of a page, between `<!-- name -->` and `<!-- /name -->`. The first cell of a row is its name in every run. */
+/**
+ * A table of a page, between `<!-- name -->` and `<!-- /name -->`. The first cell of a row identifies it across runs.
+ */
 export type Table = z.infer<typeof tableSchema>
 
 const aimSchema = z.object({
@@ -19,18 +21,18 @@ const aimSchema = z.object({
   measured: amountSchema,
   atMost: z.number().optional(),
   atLeast: z.number().optional(),
-  /** The reason and the next step, in a sentence each. */
+  /** The reason and the next step, one sentence each. */
   ifMissed: z.string(),
-  /** True where the bench fails if the aim is missed. */
+  /** True if the bench fails when the target is missed. */
   isBudget: z.boolean().optional(),
 })
 export type Aim = z.infer<typeof aimSchema>
 
-/** Parses what a section found in one run. */
+/** The report of one run of a section. */
 export const reportSchema = z.object({
   tables: z.array(tableSchema),
   aims: z.array(aimSchema),
-  /** Every number, for whoever wants to look closer. */
+  /** Every number, for a closer look. */
   data: z.record(z.string(), z.unknown()),
 })
 export type Report = z.infer<typeof reportSchema>
@@ -39,7 +41,7 @@ export function amount(value: number, unit = '', digits = 0): Amount {
   return { value, unit, digits }
 }
 
-/** JSON of a value. Throws where a number is NaN or infinite, which JSON would write as null. */
+/** Serializes a value as JSON. Throws if a number is NaN or infinite, which JSON would write as null. */
 export function finiteJson(value: unknown, space?: number): string {
   const finite = (name: string, each: unknown): unknown => {
     if (typeof each === 'number' && !Number.isFinite(each)) throw new Error(`${name} is ${each}.`)
@@ -48,15 +50,15 @@ export function finiteJson(value: unknown, space?: number): string {
   return JSON.stringify(value, finite, space)
 }
 
-/** True where the aim is met in this run, by the figure as it is shown. */
+/** True if this run meets the target, judged by the figure as displayed. */
 export function isMet({ measured, atMost, atLeast }: Aim): boolean {
   const shown = Number(measured.value.toFixed(measured.digits))
   return shown <= (atMost ?? Number.POSITIVE_INFINITY) && shown >= (atLeast ?? Number.NEGATIVE_INFINITY)
 }
 
 /**
- * A figure of several runs: one value where all runs agree to the last digit shown, both values of two and how
- * far they are from their mean, else the median and the range.
+ * Summarizes a figure over runs: one value if all agree to the last digit shown, both values of two with their distance
+ * from the mean, otherwise the median and the range.
  */
 export function spreadOf(amounts: readonly Amount[]): string {
   const [first] = amounts

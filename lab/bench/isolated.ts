@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Runs a measuring program in a process of its own, so that the heap and compiled code of other libraries neither help
- * nor hinder it. The last line of its output is JSON.
+ * Runs a measuring program in its own process, so that the heap and compiled code of other libraries have no effect.
+ * The last line of its output is JSON.
  */
 export async function isolated(program: URL, args: readonly string[]): Promise<unknown> {
   const child = spawn(process.execPath, ['--expose-gc', '--max-old-space-size=6144', program.pathname, ...args], {
@@ -19,12 +19,12 @@ export async function isolated(program: URL, args: readonly string[]): Promise<u
   return JSON.parse(output.trim().split('\n').at(-1) ?? 'null')
 }
 
-/** The middle value; of an even number the lower one of the two. */
+/** The middle value; of an even number, the lower of the two. */
 export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[(values.length - 1) >> 1] ?? Number.NaN
 }
 
-/** Prints rows under their headings, numbers to the right. */
+/** Prints rows under their headings, with numbers aligned right. */
 export function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = headings.map((heading, i) => Math.max(heading.length, ...rows.map(row => (row[i] ?? '').length)))
   const line = (cells: readonly string[]) =>

@@ -11,26 +11,32 @@ import { type Start, startOnce } from './lambda/start-once.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const ROUNDS = 7
-/** No further round begins after this time, so that a busy machine ends within five minutes too. */
+/** No further round begins after this time, so that a busy machine also ends within five minutes. */
 const LAST_ROUND_MS = 150_000
-/** Aims for functions behind the page: KB compressed, and a third of the slowest one's former time over an empty handler. */
+/**
+ * Targets for functions behind the page: compressed KB, and a third of the slowest function's former time, in multiples
+ * of an empty handler.
+ */
 const AIM = { kilobytes: 130, emptyHandlers: 228 / 48 / 3 }
-/** Functions that somebody waits for at the page. */
+/** Functions that a user of the page waits for. */
 const BEHIND_THE_PAGE: ReadonlySet<FunctionName> = new Set(['account', 'submission', 'archive', 'payment'])
 
 interface Row {
   name: FunctionName
   behindThePage: boolean
-  /** Bytes of the bundle, compressed. */
+  /** Compressed bytes of the bundle. */
   gzipped: number
-  /** Milliseconds and CPU over an empty handler, medians: the bundle, and the same code with its packages as npm installs them. */
+  /**
+   * Median milliseconds and CPU beyond an empty handler, for the bundle and for the same code with its packages as npm
+   * installs them.
+   */
   bundled: Start
   unbundled: Start
 }
 
 /**
- * Size of each function's bundle, and what its cold start costs over that of an empty handler, in fresh processes: the
- * bundle beside the unbundled code. Time and CPU are medians of seven rounds in turn (`--quick`: of one).
+ * Measures the size of each function's bundle and its cold start beyond that of an empty handler, in fresh processes,
+ * for the bundle and the unbundled code. Time and CPU are medians of seven alternating rounds (`--quick`: one).
  */
 export async function run(options: readonly string[]): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'jamak-starts-'))
@@ -93,7 +99,7 @@ function aimsOf(empty: Start, rows: readonly Row[]): Aim[] {
     ])
 }
 
-/** What the bundle of a function behind the page holds beside the clients that all have. */
+/** What a function behind the page bundles in addition to the clients that all share. */
 const HEAVY: Partial<Record<FunctionName, string>> = {
   account: 'It reaches database, user pool, mails, secrets and bucket, and the SDK is kept',
   archive: 'It holds the subtitle engine with what that knows of Korean, for previews and edits, and the SDK is kept',
@@ -115,7 +121,7 @@ async function measure(folder: string, wanted: number): Promise<{ empty: Start; 
   const note = async (file: string) => measured.set(file, [...(measured.get(file) ?? []), await startOnce(file)])
   const began = performance.now()
   let rounds = 0
-  // One after the other in every round: a busy minute of the machine falls on all of them.
+  // // Each round runs all of them, so that a busy minute of the machine affects all alike.
   for (; rounds < wanted && (rounds === 0 || performance.now() - began < LAST_ROUND_MS); rounds += 1) {
     await note(nothing)
     for (const name of names) for (const fileOf of Object.values(files)) await note(fileOf(name))
@@ -139,7 +145,7 @@ async function measure(folder: string, wanted: number): Promise<{ empty: Start; 
   return { empty, rows, rounds }
 }
 
-/** The handlers with types taken off, in one file each, importing their packages from `node_modules`. */
+/** The handlers without types, one file each, importing their packages from `node_modules`. */
 function unbundle(folder: string): string {
   buildSync({
     entryPoints: Object.fromEntries(

@@ -14,9 +14,9 @@ const FIRST_CUE = '맑은 날 하늘을'
 const LONGEST_START_MS = 20 * 60_000
 
 /**
- * A newcomer's clock: clones the project into an empty folder, runs `npm start` there, opens the page, plays the sample as a
- * guest, signs in on the practice page, submits the shipped sample and waits for its first Korean cue. Only the installation
- * of packages needs a network. `--from` names another repository, `--keep` leaves the clone.
+ * Times a newcomer's first minutes: clones the project into an empty folder, runs `npm start`, opens the page, plays
+ * the sample as a guest, signs in on the practice page, submits the shipped sample and waits for its first Korean cue.
+ * Only the installation of packages needs a network. `--from` clones another repository, `--keep` keeps the clone.
  */
 export async function run(options: string[]): Promise<void> {
   const { values } = parseArgs({ args: options, options: OPTIONS })
@@ -27,7 +27,7 @@ export async function run(options: string[]): Promise<void> {
   try {
     execFileSync('git', ['clone', '--quiet', values.from, clone])
     clock('git clone')
-    // A group of its own, for which Ctrl+C can be played.
+    // // Its own process group, so that Ctrl+C can be simulated.
     service = spawn('npm', ['start'], {
       ...{ cwd: clone, env: cleanEnvironment(), stdio: ['ignore', 'pipe', 'inherit'], detached: true },
     })
@@ -85,7 +85,7 @@ interface Clock {
   rows: string[][]
 }
 
-/** Notes the seconds of each step, and since the start. */
+/** Records the seconds of each step and since the start. */
 function startClock(): Clock {
   const start = performance.now()
   let last = start
@@ -100,7 +100,7 @@ function startClock(): Clock {
   return Object.assign(note, { rows })
 }
 
-/** The address that the service prints; `onInstalled` is called before its synthesis. */
+/** The address that the service prints; `onInstalled` is called before synthesis begins. */
 function addressOf(service: ChildProcess, onInstalled: () => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The service did not start.')), LONGEST_START_MS)
@@ -121,7 +121,7 @@ function addressOf(service: ChildProcess, onInstalled: () => void): Promise<stri
   })
 }
 
-/** Ends the service as Ctrl+C does, and waits until it has. */
+/** Stops the service as Ctrl+C does, and waits until it has ended. */
 async function stopped(service: ChildProcess | undefined): Promise<void> {
   if (service?.pid === undefined || service.exitCode !== null) return
   const exit = new Promise(resolve => service.once('exit', resolve))
@@ -129,7 +129,7 @@ async function stopped(service: ChildProcess | undefined): Promise<void> {
   await exit
 }
 
-/** The environment without what npm tells its scripts, on any free port. */
+/** The environment without npm's own variables, and with any free port. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^(npm_|JAMAK_|NODE_OPTIONS)/i.test(name))
   return { ...Object.fromEntries(own), PORT: '0' }

@@ -3,25 +3,25 @@ import { type Aim, amount, finiteJson, isMet, spreadOf } from './figures.ts'
 import { between, mergedAims, mergedRows, type Run, writtenPages } from './page.ts'
 
 describe('figures of several runs', () => {
-  it('show one value where all runs agree to the last digit shown', () => {
+  it('show one value if all runs agree to the last digit shown', () => {
     expect(spreadOf([amount(4.51, 'ms', 1), amount(4.54, 'ms', 1)])).toBe('4.5 ms')
   })
 
-  it('show both values of two runs and how far they are from their mean', () => {
+  it('show both values of two runs and their distance from the mean', () => {
     expect(spreadOf([amount(90, 'ms'), amount(110, 'ms')])).toBe('90, 110 ms (±10 %)')
   })
 
-  it('show the median and the range of more runs', () => {
+  it('show the median and the range of three or more runs', () => {
     expect(spreadOf([amount(3), amount(1), amount(2)])).toBe('2 (1 to 3)')
     expect(spreadOf([amount(3, 'x'), amount(1, 'x'), amount(2, 'x')])).toBe('2x (1x to 3x)')
   })
 
-  it('never divide by a mean of nothing', () => {
+  it('never divide by a mean of zero', () => {
     expect(spreadOf([amount(-1), amount(1)])).toBe('-1, 1')
     expect(spreadOf([])).toBe('-')
   })
 
-  it('are matched by the names of their rows, also where a run lacks one or has no value', () => {
+  it('are matched by row name, even if a run lacks the row or its value', () => {
     const table = (rows: [string, ReturnType<typeof amount> | string][]) => ({
       name: 'a',
       headings: ['row', 'ms'],
@@ -47,8 +47,8 @@ describe('figures of several runs', () => {
 
 const aim: Aim = { aim: 'fast', measured: amount(5, 's'), atMost: 4, ifMissed: 'It is slow. Next: less of it.' }
 
-describe('an aim', () => {
-  it('is met up to its limit, whichever side that is', () => {
+describe('a target', () => {
+  it('is met up to its limit, on whichever side that is', () => {
     expect(isMet(aim)).toBe(false)
     expect(isMet({ ...aim, atMost: 5 })).toBe(true)
     expect(isMet({ ...aim, atMost: undefined, atLeast: 6 })).toBe(false)
@@ -81,7 +81,7 @@ describe('the page of a section', () => {
     ['second.md', marks('cold')],
   ])
 
-  it('gets each table where its marks are, and its aims with the reason of a miss', () => {
+  it('gets each table between its marks, and its targets with the reason for a miss', () => {
     const written = writtenPages(pages, 'lambda', [run(100), run(120)])
     expect(written.get('second.md')).toContain('| account | 100, 120 ms (±9 %) |')
     expect(written.get('first.md')).toMatch(/2 runs of 12 and 12 s on 2 cores, 2026-11-22; other work used 2 % and 2 %/)
@@ -93,7 +93,7 @@ describe('the page of a section', () => {
     )
   })
 
-  it('is refused where a number is none, or where a table has no place', () => {
+  it('is rejected if a figure is not a number or a table has no marks', () => {
     expect(() => writtenPages(pages, 'lambda', [run(Number.NaN)])).toThrow('not a number')
     expect(() => writtenPages(new Map(), 'lambda', [run(1)])).toThrow('No page has the marks of cold')
     expect(() => between(marks('cold'), 'cold', '| Infinity |')).toThrow('not a number')

@@ -2,17 +2,20 @@ import { type Aim, type Cell, isMet, type Report, spreadOf, type Table } from '.
 
 /** One run of a section. */
 export interface Run {
-  /** When it began, as ISO 8601. */
+  /** Start of the run, as ISO 8601. */
   at: string
   /** Seconds that its process took. */
   seconds: number
-  /** Share of the cores that other work used just before, 0 to 1. */
+  /** Share of the cores used by other work just before, 0 to 1. */
   busyBefore: number
   cores: number
   report: Report
 }
 
-/** The pages of a section's tables with every run of it, by path: `pages` has all texts. Throws where no page has a table's marks. */
+/**
+ * Writes a section's tables, with all of its runs, into the pages, given by path in `pages`. Throws if no page has a
+ * table's marks.
+ */
 export function writtenPages(
   pages: ReadonlyMap<string, string>,
   section: string,
@@ -37,7 +40,9 @@ export function writtenPages(
   return written
 }
 
-/** Text between `<!-- name -->` and `<!-- /name -->` replaced. Throws where it has a number that is none. */
+/**
+ * Replaces the text between `<!-- name -->` and `<!-- /name -->`. Throws if it contains a figure that is not a number.
+ */
 export function between(page: string, name: string, text: string): string {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const [from, to] = [page.indexOf(begin), page.indexOf(end)]
@@ -51,7 +56,7 @@ export function markdownTable([headings = [], ...rows]: readonly (readonly strin
   return [line(headings), `|${'---|'.repeat(headings.length)}`, ...rows.map(line)].join('\n')
 }
 
-/** Rows of several runs: matched by their names, figures by their column; a text is that of the last run. */
+/** Merges the rows of several runs, matched by name, and their figures by column. Of texts, the last run's is kept. */
 export function mergedRows(tables: readonly Table[]): string[][] {
   const nameOf = ([name = '']: readonly Cell[]) => (typeof name === 'string' ? name : spreadOf([name]))
   const names = new Set(tables.flatMap(({ rows }) => rows.map(nameOf)))
@@ -61,7 +66,7 @@ export function mergedRows(tables: readonly Table[]): string[][] {
   })
 }
 
-/** What did not come in every run is shown where it came. */
+/** A value missing in some runs is shown from the runs that have it. */
 function mergedCell(cells: readonly Cell[]): string {
   const amounts = cells.flatMap(cell => (typeof cell === 'string' ? [] : [cell]))
   return amounts.length > 0 ? spreadOf(amounts) : cells.findLast(cell => typeof cell === 'string') || '-'
@@ -84,15 +89,15 @@ export interface MergedAim {
   aim: string
   limit: string
   measured: string
-  /** Runs that missed it, of how many. */
+  /** Number of runs that missed it, and of all runs. */
   missed: number
   runs: number
   ifMissed: string
-  /** True where the bench fails if the aim is missed. */
+  /** True if the bench fails when the target is missed. */
   isBudget: boolean
 }
 
-/** Aims of several runs, matched by their names. */
+/** Merges the targets of several runs, matched by name. */
 export function mergedAims(reports: readonly Report[]): MergedAim[] {
   const all = reports.flatMap(({ aims }) => aims)
   return [...new Set(all.map(({ aim }) => aim))].flatMap(name => {
@@ -114,7 +119,7 @@ function limitOf({ measured: { unit, digits }, atMost, atLeast }: Aim): string {
   ].join(', ')
 }
 
-/** When and where the runs were, and whether the machine was quiet. */
+/** When and where the runs took place, and whether the machine was otherwise idle. */
 function circumstances(runs: readonly Run[]): string {
   const [first] = runs
   const seconds = runs.map(run => run.seconds.toFixed(0)).join(' and ')

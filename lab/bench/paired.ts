@@ -13,15 +13,16 @@ const ROOT = join(import.meta.dirname, '../..')
 const PAGE = join(ROOT, 'docs/performance.md')
 const HELP = 'npm run bench -- paired <commit> [subtitle | pipeline] [--rounds 5] [--page]'
 
-/** Figures of one run, by their names. */
+/** Figures of one run, by name. */
 type Figures = Record<string, number>
 
-/** What is run in a tree: that of the commit, or this one. */
+/** The program to run in each tree. */
 const CORES: Readonly<Record<string, (tree: string) => Figures>> = { subtitle: cutWords, pipeline: sendVideos }
 
 /**
- * Runs the core of a section on the tree of a commit and on this one in turn, with the packages installed here, and prints
- * both with the ratio: the load of the machine falls on both alike. `--page` writes the table into docs/performance.md.
+ * Alternates the core of a section between a commit's tree and this one, with the packages installed here, and prints
+ * both with their ratio, so that the load of the machine affects both alike. `--page` writes the table into
+ * docs/performance.md.
  */
 export async function compareWith(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -47,7 +48,7 @@ export async function compareWith(args: readonly string[]): Promise<void> {
     const busyBefore = await busyShare()
     const pairs: [before: Figures, after: Figures][] = []
     for (let round = 0; round < rounds; round += 1) {
-      // The two take turns at being first.
+      // // The two alternate in going first.
       const trees = round % 2 === 0 ? [before, ROOT] : [ROOT, before]
       const found = trees.map(tree => core(tree))
       const [one = {}, other = {}] = round % 2 === 0 ? found : found.toReversed()
@@ -89,26 +90,26 @@ function rowsOf(pairs: readonly [Figures, Figures][]): Cell[][] {
   })
 }
 
-/** The files of a commit in a folder, with the packages that are installed here. */
+/** Extracts the files of a commit into a folder and links the packages installed here. */
 function treeOf(commit: string, folder: string): string {
   const tree = join(folder, 'tree')
   mkdirSync(tree)
   execFileSync('git', ['archive', '--format=tar', '-o', join(folder, 'tree.tar'), commit], { cwd: ROOT })
   execFileSync('tar', ['-xf', join(folder, 'tree.tar'), '-C', tree])
-  // Older commits keep what tests need in a folder of its own.
+  // // Older commits keep the test packages in a folder of their own.
   for (const folder of ['node_modules', 'test/node_modules'])
     symlinkSync(join(ROOT, 'node_modules'), join(tree, folder))
   return tree
 }
 
-/** Where a commit keeps its benches: `test/bench` before the lab existed. */
+/** The folder of a commit's benches: `test/bench` in older commits. */
 function benchFolder(tree: string): string {
   return existsSync(join(tree, 'lab/bench')) ? 'lab/bench' : 'test/bench'
 }
 
 const cut = z.object({ cues: z.number(), cpu: z.array(z.number()) })
 
-/** Four hours of words to SRT, in a fresh process: the median of five runs after a warm-up. */
+/** Turns four hours of words into SRT in a fresh process: the median of five runs after a warm-up. */
 function cutWords(tree: string): Figures {
   const output = node(tree, ['--expose-gc', `${benchFolder(tree)}/subtitle/cues-process.ts`, '240', '5'])
   const { cpu, cues } = cut.parse(JSON.parse(output.trim().split('\n').at(-1) ?? ''))
@@ -124,7 +125,7 @@ const video = z.object({
 const older = z.object({ runs: z.array(video) })
 const newer = z.object({ data: older })
 
-/** Makes a process say at its end how many milliseconds of CPU its threads used: older trees have no such figure. */
+/** Makes a process print the CPU milliseconds of its threads on exit, which older trees do not report. */
 const SAY_CPU = `data:text/javascript,${encodeURIComponent(`
 import { isMainThread } from 'node:worker_threads'
 if (isMainThread)
@@ -133,7 +134,7 @@ if (isMainThread)
     console.log('cpu ' + (user + system) / 1000)
   })`)}`
 
-/** Videos of up to an hour from their arrival to the SRT. */
+/** Measures videos of up to an hour from arrival to SRT. */
 function sendVideos(tree: string): Figures {
   const file = join(mkdtempSync(join(tmpdir(), 'jamak-report-')), 'report.json')
   const folder = benchFolder(tree)

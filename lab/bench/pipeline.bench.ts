@@ -15,10 +15,10 @@ import { printTable } from './isolated.ts'
 
 const OPTIONS = { quick: { type: 'boolean', default: false }, longest: { type: 'string', default: '240' } } as const
 const MINUTES = [1, 10, 60, 240]
-/** The aim: 2 s over the engines' own time, which is nothing here. */
+/** The target: 2 s beyond the engines' own time, which is zero here. */
 const AIM_MS = 2000
 const LONGEST_MS = 120_000
-/** Seconds that Amazon Transcribe is taken to need: a minute and a fifth of the length (docs/decisions/0015). */
+/** Seconds that Amazon Transcribe is assumed to need: a minute plus a fifth of the length (docs/decisions/0015). */
 const recognitionSeconds = (minutes: number) => 60 + minutes * 12
 /** The wait for Amazon Transcribe, its check and the choice after it. */
 const ROUND_OF_A_CHECK = { transitions: 3, calls: 1 }
@@ -32,13 +32,13 @@ const WITHOUT_FUNCTION = new Set<string>([
 
 interface Run {
   minutes: number
-  /** From the object's arrival to the subtitle; and to the last mail. */
+  /** From the object's arrival to the subtitle, and to the last email. */
   toSubtitleMs: number
   toMailMs: number
-  /** CPU of the local cloud's own thread, which plays AWS, and of the functions with what their threads need. */
+  /** CPU of the local cloud's own thread, and of the functions with their threads. */
   cloudCpuMs: number
   functionsCpuMs: number
-  /** What AWS would add: how late the end of the recognition is seen, and the checks until then. */
+  /** What AWS would add: the delay until the end of the transcription is noticed, and the checks until then. */
   poll: Poll
   transitions: number
   functionCalls: number
@@ -47,9 +47,9 @@ interface Run {
 }
 
 /**
- * From the object's arrival to the SRT with engines that answer at once, so that everything measured is our own: for 1, 10,
- * 60 and 240 minutes of video, after a first one that starts the functions. `--longest 60` leaves out
- * longer ones, as `--quick` does those over ten minutes.
+ * Measures the time from the object's arrival to the SRT with engines that respond immediately, so that everything
+ * measured is our own: for 1, 10, 60 and 240 minutes of video, after a first video that starts the functions.
+ * `--longest 60` skips longer ones, `--quick` those over ten minutes.
  */
 export async function run(options: string[]): Promise<Report> {
   const { values } = parseArgs({ args: options, options: OPTIONS })
@@ -80,7 +80,7 @@ async function measure(cloud: Cloud, counter: Counter, person: Visitor, minutes:
   const entry = await uploadMade(person, minutes * 60)
   const arrivedMs = Date.now()
   const cpu = cpuClock()
-  // The upload itself is not the pipeline's.
+  // // The upload itself is not part of the pipeline.
   counter.take()
   const name = executionName({ uid: person.uid, key: entry.key })
   const execution = await ended(cloud, name)
@@ -94,7 +94,7 @@ async function measure(cloud: Cloud, counter: Counter, person: Visitor, minutes:
   const states: Record<string, number> = {}
   for (const { state } of entered) states[state ?? ''] = (states[state ?? ''] ?? 0) + 1
   const calls = entered.filter(({ state }) => !WITHOUT_FUNCTION.has(state ?? '')).length
-  // A job that takes longer than the shortened wait is checked again; at the real length the first check finds it done.
+  // // A job that outlasts the shortened wait is checked again; with real waits the first check finds it done.
   const surplus = Math.max(0, (states[STATES.waitForTranscription] ?? 0) - 1)
   const written = history.find(({ state, type }) => state === STATES.writeSubtitle && type.endsWith('StateExited'))
   return {
@@ -121,15 +121,15 @@ function cpuClock(): () => Pick<Run, 'cloudCpuMs' | 'functionsCpuMs'> {
 }
 
 interface Poll {
-  /** On average. */
+  /** Mean delay in milliseconds. */
   lateMs: number
   checks: number
 }
 
-/** Spread of the recognition's time around the usual one. */
+/** Spread of the transcription time around the usual one. */
 const SPREAD = { from: 0.8, to: 1.2, steps: 400 }
 
-/** What the poll adds to a recognition that takes about as long as `recognitionSeconds`. */
+/** What polling adds to a transcription that takes about `recognitionSeconds`. */
 function pollOf(minutes: number): Poll {
   const total = { late: 0, checks: 0 }
   for (let step = 0; step < SPREAD.steps; step += 1) {

@@ -13,7 +13,7 @@ A reference and a system are an SRT file each, or folders with SRT files of the 
 names.txt has a name a line: the wanted Korean form, then others, with | between them.
 Without files: the recorded talks of the tests, spoilt in three ways, which shows how far the measures move.`
 
-/** Measures Korean subtitles of any systems against references, by published measures and by the rules of the service. */
+/** Measures the Korean subtitles of any systems against references, by published metrics and by our own rules. */
 export async function run(options: readonly string[]): Promise<Report | undefined> {
   const { values, positionals } = parseArgs({
     args: [...options],
@@ -40,7 +40,7 @@ export async function run(options: readonly string[]): Promise<Report | undefine
   return undefined
 }
 
-/** The recorded talks against themselves, and against themselves spoilt. */
+/** The recorded talks against themselves, and against degraded copies. */
 function spoilt(): Report {
   const references = recordedCues()
   const rows = [...Object.entries(SPOILT)].map(([name, change]): [string, Quality] => [
@@ -67,7 +67,7 @@ function print(talks: number, rows: readonly [string, Quality][]): void {
   console.log(CANNOT)
 }
 
-/** Subtitles by talk: one file is one talk, whatever its name. */
+/** Subtitles by talk. A single file is one talk, whatever its name. */
 function talksOf(path: string): Map<string, Cue[]> {
   if (!statSync(path).isDirectory()) return new Map([['talk', parseSrt(readFileSync(path, 'utf8'))]])
   const files = readdirSync(path).filter(file => file.endsWith('.srt'))

@@ -40,7 +40,7 @@ async function bench(args: readonly string[]): Promise<void> {
   if (ended.some(({ exitCode }) => exitCode !== 0)) process.exitCode = ended.length > 1 ? 1 : ended[0]?.exitCode
 }
 
-/** A section that fails, also before it begins, does not stop the others. */
+/** Runs one section. A failure, even before it begins, does not stop the others. */
 async function oneRun(section: string, options: readonly string[]): Promise<Ended> {
   try {
     return await runSection(section, options)
@@ -50,7 +50,7 @@ async function oneRun(section: string, options: readonly string[]): Promise<Ende
   }
 }
 
-/** Sections stand before the first option. */
+/** Section names come before the first option. */
 function parsed(args: readonly string[]) {
   const names: readonly string[] = [...ROUND, ...NAMED_ONLY]
   const asked: string[] = []
@@ -72,7 +72,7 @@ function reportsOf(ended: readonly Ended[], section: string): Report[] {
   return runsOf(ended, section).map(({ report }) => report)
 }
 
-/** Writes the JSON of a section's runs, and its tables where `isPage`. Returns false where that is not possible. */
+/** Writes the JSON of a section's runs, and its tables if `isPage`. Returns false on failure. */
 function keep(section: string, runs: readonly Run[], isPage: boolean): boolean {
   if (runs.length === 0) return true
   try {
@@ -121,7 +121,7 @@ function summarize(ended: readonly Ended[], sections: readonly string[]): void {
       if (missed > 0) console.log(`${isBudget ? 'OVER BUDGET' : 'missed'}  ${section}: ${aim}: ${measured}, ${limit}`)
 }
 
-/** The overview of all sections on the first page. */
+/** Writes the overview of all sections into the first page. */
 function writeRound(ended: readonly Ended[]): void {
   const path = join(ROOT, PAGES[0] ?? '')
   const table = markdownTable([HEADINGS, ...rowsOf(ended, ROUND)])

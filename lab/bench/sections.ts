@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isMet, reportSchema } from './figures.ts'
 import type { Run } from './page.ts'
 
-/** Sections of `npm run bench` without a name, in this order: from the engine to the page. */
+/** Sections that `npm run bench` runs by default, in this order: from the engine to the page. */
 export const ROUND = [
   'subtitle',
   'breaks',
@@ -19,12 +19,12 @@ export const ROUND = [
   'editor',
   'web',
 ] as const
-/** Sections that run only where they are named: a clone and an installation need a network, and each takes a while. */
+/** Sections that run only by name: cloning and installing need a network, and take a while. */
 export const NAMED_ONLY = ['newcomer'] as const
-/** A section may take this long on two quiet cores: an aim. */
+/** Target time of a section on two idle cores. */
 export const AIM_SECONDS = 300
 const AIMS_SECONDS: Readonly<Record<string, number>> = { subtitle: 240 }
-/** A section that hangs is ended after this long, so that the others run. */
+/** A section that hangs is stopped after this time, so that the others run. */
 const LONGEST_MS = 15 * 60_000
 const PROGRAM = join(import.meta.dirname, 'section-process.ts')
 
@@ -32,11 +32,11 @@ export interface Ended {
   section: string
   seconds: number
   exitCode: number
-  /** Absent where the section failed, or has no figures. */
+  /** Undefined if the section failed or has no figures. */
   run?: Run
 }
 
-/** Runs a section in a process of its own, with a group of its own so that it ends with its browsers and servers. */
+/** Runs a section in its own process group, so that its browsers and servers end with it. */
 export async function runSection(section: string, options: readonly string[]): Promise<Ended> {
   const folder = mkdtempSync(join(tmpdir(), 'jamak-section-'))
   const file = join(folder, 'report.json')
@@ -89,7 +89,7 @@ async function exitOf(section: string, args: readonly string[]): Promise<number>
   }
 }
 
-/** Share of all cores that others use, over one second in which this process does nothing. */
+/** Share of all cores that other processes use during one second in which this process is idle. */
 export async function busyShare(): Promise<number> {
   const before = processorTimes()
   await wait(1000)

@@ -27,8 +27,8 @@ const cut = z.object({
 })
 
 /**
- * Measures words to SRT for growing media, then SRT parsing and formatting beside the npm libraries; `--quick` leaves out the
- * longest. CPU is the main thread's: the time that an idle machine would need.
+ * Measures words to SRT for media of growing length, then SRT parsing and formatting next to npm libraries; `--quick`
+ * skips the longest. CPU is the main thread's: the time that an idle machine would need.
  */
 export async function run(options: readonly string[]): Promise<Report> {
   const quick = options.includes('--quick')
@@ -143,7 +143,7 @@ function print(headings: readonly string[], rows: readonly Cell[][]): void {
   )
 }
 
-/** A ratio, or `-` if either value is too small to measure: never Infinity or NaN. */
+/** A ratio, or `-` if either value is too small to measure; never Infinity or NaN. */
 function ratioOf(value: number, own: number | undefined): Cell {
   return own !== undefined && own > 0 && Number.isFinite(value) ? amount(value / own, TIMES, 2) : '-'
 }

@@ -12,16 +12,16 @@ import { inWords, type Load, loadScreen, loadScreens, MOST_SHIFT, type Screen, t
 
 const SCRIPT_BUDGET = 130 * 1024
 const SCORES = { performance: 95, accessibility: 100, 'best-practices': 95 }
-/** An aim, which does not fail the run. */
+/** A target; a miss does not fail the run. */
 const MOST_BLOCKING_MS = 200
 const RUNS = 5
 const WIDTHS = [1280, 768, 360]
 const SLOWDOWN = 4
 
 /**
- * What a first visit of `/` weighs, how every screen loads on a CPU four times slower beside a page of React and the router
- * alone, and what Lighthouse says of home (median of five, simulated throttling; `--no-lighthouse` leaves that out, as does
- * `--quick`, which loads one width). Fails over budget.
+ * Measures the weight of a first visit of `/`, how every screen loads on a CPU slowed four times, next to a page of
+ * React and the router alone, and Lighthouse's scores of the home page (median of five, simulated throttling; skipped
+ * by `--no-lighthouse` and by `--quick`, which loads one width). Fails if the script budget is exceeded.
  */
 export async function run(options: string[]): Promise<Report> {
   const quick = options.includes('--quick')
@@ -64,7 +64,7 @@ interface Screens {
   loads: (Load & { screen: Screen; width: number })[]
 }
 
-/** Loads every screen, and the bare page before and after them; the reference is the slower of the two. */
+/** Loads every screen, and the bare page before and after; the slower of the two is the reference. */
 async function measureScreens(folder: string, widths: readonly number[]): Promise<Screens> {
   const bareFolder = join(folder, 'bare')
   await buildBarePage(bareFolder)
@@ -107,7 +107,7 @@ function screensTable({ bare, loads }: Screens): Table {
   }
 }
 
-/** The largest shift of a screen at any width. */
+/** The largest layout shift of a screen at any width. */
 function worstOf(loads: Screens['loads'], screen: Screen): number {
   return Math.max(...loads.filter(each => each.screen === screen).map(({ shift }) => shift))
 }
@@ -131,7 +131,7 @@ function loadAims(weight: number, { loads }: Screens): Aim[] {
   ]
 }
 
-/** Lighthouse's medians of home, as a guest sees it. */
+/** Lighthouse's medians for the home page, as a guest sees it. */
 async function measureScores(folder: string): Promise<Record<string, number>> {
   const site = await startStandIn(folder)
   try {

@@ -6,15 +6,15 @@ import type { Cloud } from '../../../local/cloud/options.ts'
 import { median } from '../isolated.ts'
 import type { Sender, Shot } from './load.ts'
 
-/** Milliseconds of one request alone, by where they go. */
+/** Where the milliseconds of a single request go. */
 export interface Breakdown {
-  /** HTTP, the gateway and the way to the function's thread and back. */
+  /** HTTP, the gateway, and the messages to the function's thread and back. */
   gatewayAndThread: number
   authorizer: number
-  /** Signature and permissions of the function's calls to AWS. */
+  /** Verifying signatures and permissions of the function's AWS calls. */
   signatureAndPermissions: number
   database: number
-  /** The handler with the SDK and its way to the endpoint. */
+  /** The handler, the SDK and its requests to the endpoint. */
   handlerAndSdk: number
   total: number
 }
@@ -25,7 +25,7 @@ const message = z.looseObject({
   request: z.custom<IncomingMessage>(value => typeof value === 'object' && value !== null && 'headers' in value),
 })
 
-/** Measures the parts of a signed-in person's request, each as a median or as a mean over all requests of a load. */
+/** Measures the parts of a signed-in user's request, each as a median, or as a mean over all requests of a load. */
 export async function breakDown(
   cloud: Cloud,
   sender: Sender,

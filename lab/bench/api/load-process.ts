@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import type { Answers, Load, Shot } from './load.ts'
 
-/** Sends loads in a process of its own, as browsers would: what it computes does not stand in the cloud's way. */
+/** Sends loads from its own process, as browsers would, so that its CPU does not compete with the cloud's thread. */
 process.on('message', async (load: Load) => process.send?.(await sent(load)))
 
 async function sent({ shots, atOnce, once, ms }: Load): Promise<Answers> {

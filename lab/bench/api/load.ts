@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 
-/** One request as it is sent. */
+/** One HTTP request. */
 export interface Shot {
   url: string
   method: string
@@ -8,7 +8,7 @@ export interface Shot {
   body?: string
 }
 
-/** Requests in turn, so many at once, for so long; or each of them once. */
+/** Requests sent in rotation with this concurrency for this long, or each of them once. */
 export interface Load {
   shots: Shot[]
   atOnce: number
@@ -17,9 +17,9 @@ export interface Load {
 }
 
 export interface Answers {
-  /** Milliseconds of every request, in the order of their ends. */
+  /** Milliseconds of every request, in the order in which they ended. */
   waits: number[]
-  /** How many answers had each status. */
+  /** Number of responses by status. */
   statuses: Record<string, number>
   seconds: number
 }

@@ -10,9 +10,10 @@ import { type Visitor, visitor } from '../../../test/support/visitor.ts'
 import { benchTables } from '../cloud/bench-cloud.ts'
 import { finishedVideo } from '../cloud/finished-video.ts'
 
-/** A person with what every route needs: a finished entry, entries to delete, an order, a large upload that has begun. */
+/**
+ * A user with what every route needs: a finished entry, entries to delete, an order, and a large upload in progress.
+ */
 export interface BenchPerson extends Visitor {
-  /** Key of the finished entry. */
   key: string
   /** Keys of closed entries without files. */
   spare: string[]
@@ -25,10 +26,10 @@ export interface BenchPerson extends Visitor {
 
 const SPARE = 14
 const FIRST_SPARE = Date.parse('2020-01-01T00:00:00.000Z')
-/** Far below what the limits count from, so that a person may submit as often as the bench does. */
+/** Far below the start of the count, so that a user may submit as often as the bench does. */
 const UNLIMITED = -100_000
 
-/** Signs people in; the first one's video is made, the others get a copy of its row and files. */
+/** Signs users in. The first one's video is processed; the others get copies of its row and files. */
 export async function benchPeople(cloud: Cloud, count: number): Promise<BenchPerson[]> {
   const first = await visitor(cloud, 'bench-0')
   await grantTokens(cloud, first)
@@ -90,7 +91,7 @@ async function copyFiles(cloud: Cloud, from: string, to: string): Promise<void> 
   }
 }
 
-/** Keys of a person's uploads that have not arrived, but for the large one. */
+/** Keys of a user's pending uploads, except the large one. */
 export async function uploadsOf(cloud: Cloud, person: BenchPerson): Promise<string[]> {
   const { client, archive } = benchTables(cloud)
   const { Items = [] } = await client.send(
@@ -105,7 +106,7 @@ export async function uploadsOf(cloud: Cloud, person: BenchPerson): Promise<stri
   return entries.filter(({ key, status }) => isOpen(status) && key !== person.uploadKey).map(({ key }) => key)
 }
 
-/** Closes what is open and takes back the exemption from the limits, so that people may leave. */
+/** Closes what is open and restores the limits, so that the users can delete their accounts. */
 export async function closeEverything(cloud: Cloud, people: readonly BenchPerson[]): Promise<void> {
   const { client, users } = benchTables(cloud)
   for (const person of people) {

@@ -5,14 +5,14 @@ import { ROUTES, type Route, type RouteName } from '../../../lambdas/contract/ro
 import type { Shot } from './load.ts'
 import type { BenchPerson } from './people.ts'
 
-/** A person's n-th call of a route. */
+/** Builds a user's n-th call of a route. */
 type Call = (person: BenchPerson, n: number) => CallParts
 
 /** How the bench calls a route. */
 export interface Plan {
   name: RouteName
   room: FunctionName
-  /** Each call changes something, so none is sent twice. */
+  /** Each call changes data, so none is sent twice. */
   isOnce: boolean
   call: Call
 }
@@ -38,7 +38,7 @@ const reads: Partial<Record<RouteName, Call>> = {
 }
 const writes: Partial<Record<RouteName, Call>> = {
   renameEntry: ({ key }, n) => ({ parameters: { key }, body: { name: `talk ${n}` } }),
-  // Another sentence each time; once all are changed, the answer names the conflict with the person's first change.
+  // // Each call edits another sentence. Once all are edited, the response is a conflict with the user's first edit.
   saveEdits: ({ key, passages }, n) => {
     const put = passages.slice(n % passages.length).slice(0, 1)
     const changed = put.map(passage => ({ ...passage, korean: `${n}번째 문장이에요.`, breaks: [] }))
@@ -68,7 +68,7 @@ const writes: Partial<Record<RouteName, Call>> = {
   leave: () => ({}),
 }
 
-/** Every route, room by room; `leave`, after which a person has nothing, comes last. */
+/** Plans for every route, function by function. `leave` comes last, because it deletes the user. */
 export function routePlans(): Plan[] {
   const plansOf = (calls: typeof reads, isOnce: boolean): Plan[] =>
     Object.entries(calls).map(([name, call]) => {
@@ -83,7 +83,7 @@ export function routePlans(): Plan[] {
   return rooms.flatMap(room => plans.filter(plan => plan.room === room))
 }
 
-/** A call as it goes over the wire. */
+/** Builds the HTTP request of a call. */
 export function shotOf(siteUrl: string, { accessToken }: BenchPerson, name: RouteName, parts: CallParts): Shot {
   const { method, path, access, idempotent }: Route = ROUTES[name]
   const { body, parameters = {}, query = {} } = parts

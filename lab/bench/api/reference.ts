@@ -10,14 +10,14 @@ import type { ApiRoute, JwtAuthorizer } from '../../../local/site/api/routes.ts'
 import type { Shot } from './load.ts'
 
 interface Reference {
-  /** Anybody may call it. */
+  /** Without an authorizer. */
   open: Shot
-  /** The authorizer stands before it. */
+  /** Behind the authorizer. */
   guarded: Shot
   stop(): Promise<void>
 }
 
-/** An empty handler behind the gateway's own code, in a thread of its own: what any route costs at least. */
+/** An empty handler behind the real gateway code, in its own thread: the least that any route costs. */
 export async function openReference(accessToken: string): Promise<Reference> {
   const folder = mkdtempSync(join(tmpdir(), 'jamak-empty-'))
   writeFileSync(join(folder, 'index.js'), 'exports.handler = async () => ({ statusCode: 200, body: "{}" })\n')

@@ -6,7 +6,7 @@ import type { Break } from './cut.ts'
 const NOUNS: readonly Kind[] = ['noun', 'subject', 'object', 'topic', 'place', 'genitive', 'companion']
 const VERBS: readonly Kind[] = ['final', 'clause', 'linking', 'modifier', 'quotation', 'nominal']
 
-/** The severe classes of bad breaks, told apart by the kinds of the two words at the break; the first that fits counts. */
+/** Severe classes of bad breaks, distinguished by the kinds of the two words at the break. The first match counts. */
 const CLASSES: readonly (readonly [name: string, last: readonly Kind[], next: readonly Kind[]])[] = [
   ['number and unit', ['numeral'], NOUNS],
   ['before a dependent noun', ['modifier', 'genitive', 'quotation', 'noun'], ['dependent']],
@@ -18,7 +18,6 @@ const CLASSES: readonly (readonly [name: string, last: readonly Kind[], next: re
   ['object and verb', ['object'], VERBS],
 ]
 
-/** The class of a bad break. */
 export function classOf({ sentence, at }: Break): string {
   const [last, next] = [seenOf(sentence.words[at - 1] ?? ''), seenOf(sentence.words[at] ?? '')]
   if (last.mark === 0 && constructionOf(last, next)) return 'inside a construction'

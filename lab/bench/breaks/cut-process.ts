@@ -6,15 +6,16 @@ import { pathToFileURL } from 'node:url'
 import { labelledSentences } from '../../../test/subtitle/support/labelled.ts'
 
 /**
- * Cuts labelled sentences with other knowledge than the engine's own: `part <n> <speeds> <file> …` cuts the part `n` of each
- * file with weights learned from the other parts, `reader <1|2> <speeds> <file> …` cuts all with what one reader marked.
+ * Cuts labelled sentences with knowledge other than the engine's own: `part <n> <speeds> <file> …` cuts part `n` of
+ * each file with weights learned from the other parts; `reader <1|2> <speeds> <file> …` cuts everything by one reader's
+ * labels.
  */
 const [knowledge = '', which = '', speeds = '', ...files] = process.argv.slice(2)
 const part = knowledge === 'part' ? { only: Number(which) } : undefined
 
 let isReplaced = false
 
-/** Makes the engine load another module in place of one of its own. */
+/** Makes the engine load another module instead of one of its own. */
 function replaceModule(name: string, url: string): void {
   registerHooks({
     resolve: (specifier, context, next) => {
@@ -36,7 +37,7 @@ if (part) {
   replaceModule('boundary-model.ts', new URL('reader-odds.ts', import.meta.url).href)
 }
 const { cutByEngine } = await import('./cut.ts')
-// Weights that had been loaded before would know the sentences that they are measured by.
+// // Weights loaded earlier would have been trained on the sentences they are measured on.
 if (!isReplaced) throw new Error('the engine had loaded its own knowledge before')
 const sentences = files.flatMap(file => labelledSentences(file, part))
 const outcomes = speeds.split(',').map(speed => {

@@ -11,28 +11,31 @@ import type { Label, LabelledSentence } from '../../../test/subtitle/support/lab
 import { randomFrom } from '../../../test/subtitle/support/speech.ts'
 import type { Ranges } from './plain-ways.ts'
 
-/** A break inside a sentence: before word `at` of `sentence`. */
+/** A break inside a sentence, before word `at`. */
 export interface Break {
   sentence: LabelledSentence
   at: number
   kind: 'line' | 'cue'
-  /** What the first and the second reader say of it. */
+  /** The labels of the first and the second reader. */
   labels: readonly [Label, Label]
 }
 
-/** What one way of cutting did with a set of sentences. */
+/** Result of cutting a set of sentences by one method. */
 export interface Outcome {
   cues: number
   breaks: Break[]
-  /** Share of cues that keep every rule; NaN for ways without times. */
+  /** Share of cues that keep every rule; NaN for methods without times. */
   kept: number
-  /** Share of cues that begin at most 83 ms from a word of theirs. */
+  /** Share of cues that begin within 83 ms of one of their words. */
   onWord: number
 }
 
 const WORD_MS = 390
 
-/** Words that take as long as the Korean does at this speed (weighted characters a second), with breaths between them. */
+/**
+ * Times English words so that they last as long as the Korean at this speed (weighted characters per second), with
+ * breaths in between.
+ */
 function spoken(sentences: readonly LabelledSentence[], speed: number): Sentence[] {
   const random = randomFrom(29)
   let at = 500
@@ -55,7 +58,7 @@ function spoken(sentences: readonly LabelledSentence[], speed: number): Sentence
   })
 }
 
-/** Cuts sentences with the engine, spoken at a speed in weighted characters a second. */
+/** Cuts sentences with the engine at this speed, in weighted characters per second. */
 export function cutByEngine(sentences: readonly LabelledSentence[], speed: number): Outcome {
   const said = spoken(sentences, speed)
   const korean = new Map(sentences.map(({ words }, i) => [`s${i + 1}`, words.join(' ')]))
@@ -72,7 +75,7 @@ export function cutByEngine(sentences: readonly LabelledSentence[], speed: numbe
   }
 }
 
-/** Finds the breaks of cues in the sentences that they show, in order. */
+/** Finds the cue and line breaks within the sentences that the cues show, in order. */
 function breaksOf(cues: readonly Cue[], sentences: readonly LabelledSentence[]): Break[] {
   const places = sentences.flatMap(sentence => sentence.words.map((_, at) => ({ sentence, at })))
   const found: Break[] = []
@@ -89,7 +92,7 @@ function breaksOf(cues: readonly Cue[], sentences: readonly LabelledSentence[]):
   return found
 }
 
-/** Cuts sentences in a way that knows no times. */
+/** Cuts sentences by a method that ignores times. */
 export function cutByLength(
   sentences: readonly LabelledSentence[],
   way: (words: readonly string[]) => Ranges,
@@ -109,7 +112,7 @@ export function cutByLength(
   return { cues: count, breaks, kept: Number.NaN, onWord: Number.NaN }
 }
 
-/** What the readers say of a break before word `at`. */
+/** The readers' labels for a break before word `at`. */
 export function labelsAt({ labels, second }: LabelledSentence, at: number): readonly [Label, Label] | undefined {
   const [one, other] = [labels[at - 1], second[at - 1]]
   return one && other && [one, other]

@@ -1,13 +1,13 @@
 import { weightedLength } from '../../../lambdas/subtitle/index.ts'
 
-/** Line lengths in weighted characters and lines a cue: the house's figures. */
+/** Line length in weighted characters and lines per cue of the standard profile. */
 const LINE = 16
 const LINES = 2
 
-/** A cut of one sentence: for each cue, its lines as ranges of words. */
+/** One sentence cut into cues: for each cue, its lines as ranges of words. */
 export type Ranges = (readonly [from: number, to: number])[][]
 
-/** Fills each line with as many words as fit, two lines a cue. */
+/** Fills each line with as many words as fit, two lines per cue. */
 export function greedyFill(words: readonly string[]): Ranges {
   const lines: [number, number][] = []
   for (let from = 0; from < words.length; ) {
@@ -21,7 +21,9 @@ export function greedyFill(words: readonly string[]): Ranges {
   return cues
 }
 
-/** Fills cues like `greedyFill`, then moves each break to where the two lines are nearest in length, as editors do. */
+/**
+ * Fills cues like `greedyFill`, then moves each line break to where the two lines are most equal, as human editors do.
+ */
 export function balancedByLength(words: readonly string[]): Ranges {
   return greedyFill(words).map(lines => {
     const from = lines[0]?.[0] ?? 0

@@ -4,7 +4,7 @@ import { zeros } from '../../../lambdas/subtitle/korean/eojeol.ts'
 import type { Seen } from '../../../lambdas/subtitle/korean/kinds.ts'
 import { type Label, labelledSentences } from '../../../test/subtitle/support/labelled.ts'
 
-/** Stands in for `boundary-model.ts` in `cut-process.ts`: what one reader marked, as odds. */
+/** Replaces `boundary-model.ts` in `cut-process.ts`: turns one reader's labels into odds. */
 const [, , , reader, , ...files] = process.argv
 const ODDS: Record<Label, readonly [line: number, cue: number]> = {
   good: [0.97, 0.97],

@@ -11,10 +11,10 @@ import { exampleSettings } from '../../../test/support/example-settings.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** Factor on waits: a wait whose seconds come from the state takes 10 ms, so that only work is measured. */
+/** Factor on waits. A wait whose seconds come from the state takes 10 ms, so that only work is measured. */
 const WAIT_SCALE = 0.001
 
-/** Synthesizes the application, runs it with these engines in a folder of its own, and removes both at the end. */
+/** Synthesizes the application, runs it with these engines in a temporary folder, and deletes both afterwards. */
 export async function withBenchCloud<Result>(
   engines: CloudEngines,
   work: (cloud: Cloud) => Promise<Result>,
@@ -38,7 +38,7 @@ export async function withBenchCloud<Result>(
   return await work(cloud)
 }
 
-/** The tables as the operator reaches them. */
+/** The tables, opened with the operator's credentials. */
 export function benchTables(cloud: Cloud): Tables {
   const name = (table: string) => cloud.physicalName(`Tables${table}`)
   return {

@@ -6,27 +6,30 @@ import type { AwsRequest } from '../../../local/aws/service.ts'
 import type { Cloud } from '../../../local/cloud/options.ts'
 import { itemSize } from '../../../local/storage/dynamodb/item-size.ts'
 
-/** What the functions asked of the database and of the bucket. */
+/** Requests of the functions to the database and the bucket. */
 export interface Counted {
   tableCalls: number
-  /** Items that reads found and writes sent. */
+  /** Items that reads returned and writes sent. */
   items: number
-  /** DynamoDB's units. A transaction's write counts twice its item, which is taken for 1 KB where it is not sent whole. */
+  /** DynamoDB's capacity units. A transactional write counts twice; an item that is not sent whole counts as 1 KB. */
   readUnits: number
   writeUnits: number
-  /** Requests of objects by method and kind, such as `GET sound.mp4`. */
+  /** Number of object requests by method and kind, such as `GET sound.mp4`. */
   objectCalls: Record<string, number>
   bytesRead: number
   bytesWritten: number
 }
 
 export interface Counter {
-  /** The counts since the last call, which begins anew. */
+  /** Returns the counts since the last call and resets them. */
   take(): Counted
   stop(): void
 }
 
-/** What Node tells of a finished answer. Fields that are not read stay out: copying them all would take longer than the answer. */
+/**
+ * What Node reports about a finished response. Unused fields are left out, because copying them all would take longer
+ * than the response.
+ */
 const finished = z.object({ request: z.instanceof(IncomingMessage), socket: z.instanceof(Socket) })
 const capacity = z.object({ CapacityUnits: z.number() })
 const answered = z.looseObject({ ConsumedCapacity: z.union([capacity, z.array(capacity)]).optional() })
@@ -38,7 +41,7 @@ const transaction = z.object({
 
 const READS = new Set(['GetItem', 'Query', 'Scan', 'BatchGetItem'])
 
-/** Counts what goes to the tables and, in bytes on the wire with their headers, to and from the bucket. */
+/** Counts the requests to the tables, and the bytes on the wire, headers included, to and from the bucket. */
 export function createCounter(cloud: Cloud): Counter {
   let counted = nothing()
   const { dynamoDb } = cloud.services
@@ -56,7 +59,7 @@ export function createCounter(cloud: Cloud): Counter {
     return answer
   }
 
-  // A connection carries one request after the other; what it has carried before is subtracted.
+  // // A connection carries many requests; the bytes of the earlier ones are subtracted.
   const carried = new WeakMap<Socket, { read: number; written: number }>()
   const bucket = cloud.physicalName('Media')
   const onFinish = (message: unknown): void => {
@@ -68,7 +71,7 @@ export function createCounter(cloud: Cloud): Counter {
     if (!path.includes(bucket) && !/^(work|videos|srts)\//.test(path)) return
     const call = `${request.method ?? ''} ${kindOf(path)}`
     counted.objectCalls[call] = (counted.objectCalls[call] ?? 0) + 1
-    // The server writes what the function reads.
+    // // What the server writes, the function reads.
     counted.bytesRead += now.written - before.written
     counted.bytesWritten += now.read - before.read
   }
@@ -97,7 +100,7 @@ const asked = z.looseObject({
 })
 const found = z.looseObject({ Item: attributes.optional(), ScannedCount: z.number().optional() })
 
-/** Items of a transaction or a batch, those that a query looked at, or the one that is read or written; 0 for a missing one. */
+/** Number of items in a transaction or batch, examined by a query, or read or written singly; 0 for a missing one. */
 function itemsOf(operation: string, request: string, answer: string): number {
   const { TransactItems, RequestItems } = asked.parse(JSON.parse(request))
   if (TransactItems) return TransactItems.length
@@ -118,7 +121,7 @@ function transactionUnits(body: string): number {
   return items.reduce((sum, { Item }) => sum + 2 * (Item ? Math.ceil(itemSize(Item) / 1024) : 1), 0)
 }
 
-/** The last part of an object's name without its number and its owner. */
+/** Returns the last part of an object's name, without number and owner. */
 function kindOf(path: string): string {
   const [first = '', ...rest] = path.split('/').filter(part => part !== '')
   const names = /^(work|videos|srts)$/.test(first) ? [first, ...rest] : rest

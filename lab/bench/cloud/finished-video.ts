@@ -8,7 +8,7 @@ import { uploadMade } from './made-video.ts'
 
 const LONGEST_MS = 60_000
 
-/** Uploads a made video of so many seconds as a person does, and gives its entry once the subtitle is delivered. */
+/** Uploads a synthetic video of `seconds` as a user does, and returns its entry once the subtitle is delivered. */
 export async function finishedVideo(cloud: Cloud, person: Visitor, seconds: number): Promise<ArchiveEntry> {
   const entry = await uploadMade(person, seconds)
   for (const until = Date.now() + LONGEST_MS; Date.now() < until; await wait(50)) {

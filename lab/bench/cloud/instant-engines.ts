@@ -1,10 +1,10 @@
 import type { CloudEngines } from '../../../local/cloud/options.ts'
 import { recordedEngines } from '../../../test/fixtures/recorded-engines.ts'
 
-/** Length of the recorded speech, with the pause before it begins again. */
+/** Length of the recorded speech, including the pause before it repeats. */
 const ROUND_MS = 26_000
 
-/** Engines that answer at once: they hear recorded speech again and again for `seconds()`, and know its Korean. */
+/** Engines that respond immediately: they return the recorded speech, repeated for `seconds()`, and its Korean. */
 export function instantEngines(seconds: () => number): CloudEngines {
   const { speech, translation } = recordedEngines('hello')
   return {

@@ -4,10 +4,10 @@ import type { Visitor } from '../../../test/support/visitor.ts'
 
 const RATE = 48_000
 const FRAME = 1024 / RATE
-/** Bytes of a frame: as few as keep four hours under what a single form may carry. */
+/** Bytes per frame, few enough to keep four hours within the limit of a single form. */
 const FRAME_BYTES = 24
 
-/** An MP4 file with so many seconds of sound that nobody could decode, in real boxes. */
+/** Builds an MP4 file with valid boxes and `seconds` of undecodable sound. */
 async function madeVideo(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
   const target = new BufferTarget()
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target })
@@ -27,7 +27,7 @@ async function madeVideo(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(target.buffer ?? new ArrayBuffer(0))
 }
 
-/** Submits a made video of so many seconds as a person does, and returns its entry once its bytes have arrived. */
+/** Submits a synthetic video of `seconds` as a user does, and returns its entry once its bytes have arrived. */
 export async function uploadMade(person: Visitor, seconds: number): Promise<EntryView> {
   const bytes = await madeVideo(seconds)
   const { entry, post } = await person.api('submitVideo', {

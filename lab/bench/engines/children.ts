@@ -1,15 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Clock ticks a second of Linux' accounts. */
+/** Clock ticks per second in Linux's process accounting. */
 const TICKS = 100
 
 export interface ChildUsage {
   cpuSeconds: number
-  /** The most memory that it ever held, in MB. */
+  /** Peak memory, in MB. */
   peakMegabytes: number
 }
 
-/** CPU and peak memory of the youngest child process, where the system tells (Linux). */
+/**
+ * CPU and peak memory of the youngest child process; undefined where the system does not report them (other than
+ * Linux).
+ */
 export function youngestChild(): ChildUsage | undefined {
   try {
     const children = readdirSync('/proc/self/task').flatMap(task =>

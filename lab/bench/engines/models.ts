@@ -7,11 +7,11 @@ import { ctcModel, tokensFile, transducerModel } from '../../../test/fixtures/mo
 import { DICTIONARY } from '../../../test/fixtures/models/tiny-manifest.ts'
 import { splitTranslator } from '../../../test/fixtures/models/translation-model.ts'
 
-/** The models that the bench writes: their form is that of the real ones, their weights are made up. */
+/** Synthetic models with the layout of the real ones and invented weights. */
 export interface BenchModels {
   ctc: RecognizerFiles
   transducer: RecognizerFiles
-  /** About the arithmetic of a real recognizer for each second of sound; it hears nothing. */
+  /** Computes about as much per second of sound as a real recognizer, and recognizes nothing. */
   laborious: RecognizerFiles
   translator: TranslatorFiles
 }
@@ -46,11 +46,14 @@ const MELS = 80
 const CLASSES = 6
 const WIDTH = 1024
 const MATRICES = 6
-/** Layers of 1024 x 1024 for each of 12.5 frames a second: 10.5 GFLOP a second of sound; Parakeet 0.6b takes about 15. */
+/**
+ * Layers of 1024 x 1024 for each of 12.5 frames per second: 10.5 GFLOP per second of sound; Parakeet 0.6b takes about
+ * 15.
+ */
 const LAYERS = 400
 
 function laboriousModel(): Buffer {
-  // The same weights in every run; their values do not matter, as long as they stay small.
+  // // The same weights in every run. Their values do not matter as long as they are small.
   const weights = (count: number, scale: number) => Array.from({ length: count }, (_, i) => Math.sin(i * 1.7) * scale)
   const layers = Array.from({ length: LAYERS }, (_, i) => [
     node('MatMul', [`x${i}`, `w${i % MATRICES}`], [`y${i}`]),

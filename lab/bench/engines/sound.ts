@@ -16,7 +16,7 @@ import { cutSound } from '../../../local/engines/sound-cutter.ts'
 
 const TALK = join(import.meta.dirname, '../../../test/fixtures/media/bicycle.mp4')
 
-/** A file with so many seconds of real speech: a talk of 84 seconds, said again and again. */
+/** Writes a file with `seconds` of real speech: a talk of 84 seconds, repeated. */
 export async function speechFile(folder: string, seconds: number): Promise<string> {
   using input = new Input({ formats: [MP4], source: new FilePathSource(TALK) })
   const track = await input.getPrimaryAudioTrack()
@@ -42,7 +42,7 @@ export async function speechFile(folder: string, seconds: number): Promise<strin
   return path
 }
 
-/** The pieces that a recognizer is given of a file. */
+/** Cuts a file into the pieces that a recognizer receives. */
 export async function piecesOf(media: string): Promise<SoundPiece[]> {
   const pieces: SoundPiece[] = []
   for await (const piece of cutSound(decodeSound(media))) pieces.push(piece)

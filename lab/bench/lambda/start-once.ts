@@ -4,13 +4,13 @@ import { promisify } from 'node:util'
 import * as z from 'zod'
 import type { EnvironmentName } from '../../../lambdas/runtime/environment.ts'
 
-/** A cold start: milliseconds from the process's begin until the handler is there, and the CPU of all its threads. */
+/** A cold start: milliseconds from process start until the handler is loaded, and the CPU of all threads. */
 const start = z.object({ ms: z.number().positive(), cpuMs: z.number().positive() })
 export type Start = z.infer<typeof start>
 
 const PROGRAM = join(import.meta.dirname, 'start.ts')
 
-/** Values that are enough to load every handler; none of them is used before the first event. */
+/** Values sufficient to load every handler; none is used before the first event. */
 const OWN: Record<EnvironmentName, string> = {
   USERS_TABLE: 'users',
   SERVICE_TABLE: 'service',
@@ -57,7 +57,7 @@ export async function startOnce(file: string): Promise<Start> {
   const { PATH } = process.env
   const program = promisify(execFile)(process.execPath, [PROGRAM, file], { env: { PATH, ...ENVIRONMENT } })
   const { stdout } = await program.catch((error: { stderr?: string }) => {
-    // Node shows the line of the error, which in a minified bundle is all of it.
+    // // Node prints the source line of the error, which in a minified bundle is the whole bundle.
     const said = (error.stderr ?? '').split('\n').find(line => /^\w*Error\b/.test(line))
     throw new Error(`${file} did not load: ${said ?? 'no reason given'}`)
   })

@@ -12,7 +12,9 @@ export interface AuditOptions {
   categories: string[]
 }
 
-/** Medians of Lighthouse's scores (0 to 100), and of the times behind them in ms; throttling is simulated, a phone's. */
+/**
+ * Medians of Lighthouse's scores (0 to 100) and of the underlying times in ms, with simulated throttling of a phone.
+ */
 export async function auditPage(url: string, { runs, categories }: AuditOptions): Promise<Record<string, number>> {
   const samples = new Map<string, number[]>()
   const add = (name: string, value: number) => samples.set(name, [...(samples.get(name) ?? []), value])

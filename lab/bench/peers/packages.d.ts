@@ -1,5 +1,5 @@
-// What the benches use of packages that only they need. Declared here, because the types are checked without the packages:
-// their own lock file, beside this one, is installed by `npm run bench`. A folder of its own keeps their zod from ours.
+// // Types of the packages that only the benches use. They are declared here because types are also checked without
+// // these packages, which are installed by `npm run bench` only.
 
 declare module 'lighthouse' {
   interface Audit {

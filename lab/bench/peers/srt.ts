@@ -6,11 +6,17 @@ import { timestamp } from '../../../lambdas/subtitle/format/timestamp.ts'
 import { formatSrt, parseSrt } from '../../../lambdas/subtitle/index.ts'
 import type { Plain } from '../subtitle/corpus.ts'
 
-/** A library that reads SRT into its own form and writes it from there; `plain` converts what it read for comparison. */
+/**
+ * A library that parses SRT into its own representation and formats it from there; `plain` converts what it parsed for
+ * comparison.
+ */
 export interface Peer {
   read(source: string): unknown
   plain(source: string): Plain[]
-  /** Prepares the corpus in the library's own form, with times in milliseconds, and returns the function that writes it. */
+  /**
+   * Prepares the corpus in the library's own representation, with times in milliseconds, and returns the function that
+   * formats it.
+   */
   writer(cues: number, cueAt: (n: number) => Plain): () => string
 }
 
@@ -34,7 +40,7 @@ function peer<Own, Entry>(library: {
 const srtParser = new SrtParser2()
 const NONE: never[] = []
 
-/** Name of the library that is measured with its times converted to text beforehand. */
+/** Name of the library whose times are converted to text before the measurement. */
 export const PRE_CONVERTED = 'srt-parser-2, times as text'
 
 export const peers: Record<string, Peer> = {
@@ -73,7 +79,7 @@ export const peers: Record<string, Peer> = {
     },
     write: lines => remotion.serializeSrt({ lines }),
   }),
-  // Takes times only as text, so the conversion from milliseconds is part of its writing.
+  // // It takes times only as text, so the conversion from milliseconds is part of its formatting.
   'srt-parser-2': peer({
     read: source => srtParser.fromSrt(source),
     plain: plainLines,
@@ -81,7 +87,7 @@ export const peers: Record<string, Peer> = {
     write: entries =>
       srtParser.toSrt(entries.map(({ id, startMs, endMs, text }) => parserLine(id, startMs, endMs, text))),
   }),
-  // The same library with the conversion done before the measurement: it has less to do than every other.
+  // // The same library with times converted before the measurement: it has less to do than all others.
   [PRE_CONVERTED]: peer({
     read: source => srtParser.fromSrt(source),
     plain: plainLines,

@@ -1,10 +1,10 @@
-/** Longest n-grams, and how much more recall counts than precision (Popović 2015; chrF2). */
+/** Maximum n-gram length, and the weight of recall over precision (Popović 2015; chrF2). */
 const ORDER = 6
 const BETA = 2
 
 /**
- * chrF of hypotheses against one reference each, 0 to 100, over the whole list: character n-grams up to 6 without spaces,
- * averaged over the orders that both sides have.
+ * chrF of hypotheses against one reference each, 0 to 100, over the whole list: character n-grams of up to 6 without
+ * spaces, averaged over the orders that both sides have.
  */
 export function chrf(hypotheses: readonly string[], references: readonly string[], beta = BETA): number {
   let [precision, recall, orders] = [0, 0, 0]

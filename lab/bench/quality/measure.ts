@@ -8,22 +8,22 @@ import {
 import { chrf } from './chrf.ts'
 import { suber } from './suber.ts'
 
-/** A name of the talk: the wanted Korean form, then others that count as another spelling. */
+/** A name in the talk: the expected Korean form, then other spellings. */
 export type NameForms = readonly string[]
 
-/** The figures of one system on one or more talks. */
+/** Figures of one system over one or more talks. */
 export interface Quality {
   cues: number
   /** Percent; lower is better. */
   suber: number
   /** 0 to 100; higher is better. */
   chrf: number
-  /** Share of the cues that keep every rule that can be checked without the speech. */
+  /** Share of cues that keep every rule that can be checked without the speech. */
   kept: number
-  /** Cues that end or break inside words that belong together, per 100 cues. */
+  /** Breaks inside words that belong together, per 100 cues. */
   badBreaks: number
   registers: Record<SpeechLevel, number>
-  /** Share of the mentions of names in their wanted form; undefined where none is mentioned. */
+  /** Share of name mentions in the expected form; undefined if no name occurs. */
   names: number | undefined
 }
 
@@ -53,17 +53,17 @@ export function qualityOf(
   }
 }
 
-/** The words of a subtitle, one cue a line. */
+/** The text of a subtitle, one cue per line. */
 function textOf(cues: readonly Cue[]): string {
   return cues.map(({ lines }) => lines.join(' ')).join('\n')
 }
 
-/** Share of the wanted form among all mentions of the names. */
+/** Share of the expected form among all mentions of the names. */
 export function nameShare(text: string, names: readonly NameForms[]): number | undefined {
   let [wanted, all] = [0, 0]
   for (const [form = '', ...others] of names) {
     let rest = text.replaceAll('\n', ' ')
-    // A form inside a longer one is no other mention.
+    // // A form inside a longer one is not another mention.
     for (const one of [form, ...others.toSorted((a, b) => b.length - a.length)]) {
       const mentions = rest.split(one).length - 1
       rest = rest.replaceAll(one, ' ')

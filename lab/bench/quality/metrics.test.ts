@@ -3,7 +3,7 @@ import { parseSrt } from '../../../lambdas/subtitle/index.ts'
 import { chrf } from './chrf.ts'
 import { suber } from './suber.ts'
 
-describe('chrF gives the published figures', () => {
+describe('chrF reproduces the published figures', () => {
   it.each([
     [['a'], ['a'], 100],
     [[''], ['reference'], 0],
@@ -15,7 +15,7 @@ describe('chrF gives the published figures', () => {
     expect(chrf(hypotheses, references, 3)).toBeCloseTo(expected, 3)
   })
 
-  it('of its best known examples', () => {
+  it('of its best-known examples', () => {
     expect(
       chrf(
         [
@@ -37,7 +37,7 @@ describe('chrF gives the published figures', () => {
   })
 })
 
-describe('SubER gives the published figures', () => {
+describe('SubER reproduces the published figures', () => {
   const one = '1\n00:00:01,000 --> 00:00:02,000\nThis is a subtitle.\n'
   const two = `${one}\n2\n00:00:03,000 --> 00:00:04,000\nAnd another one!\n`
   const srt = (...cues: [times: string, text: string][]) =>

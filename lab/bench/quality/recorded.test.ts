@@ -18,7 +18,7 @@ describe('recorded talks in good Korean', () => {
     }
   })
 
-  it('raise no doubt of any check, except 고맙습니다 among 해요체', () => {
+  it('pass every check, except for 고맙습니다 among 해요체', () => {
     const doubts = recordedTalks.flatMap((talk, i) =>
       talk.flatMap(({ sentence, korean }) => {
         const neighbours = talk
@@ -31,7 +31,7 @@ describe('recorded talks in good Korean', () => {
     expect(doubts).toEqual(['들어 주셔서 정말 고맙습니다. register'])
   })
 
-  it('read as Korean, not as translationese', () => {
+  it('contain no translationese', () => {
     expect(recordedTalks.flat().flatMap(({ korean }) => translationeseIn(korean))).toEqual([])
   })
 
@@ -52,19 +52,19 @@ describe('the quality bench on the recorded talks', () => {
   const references = recordedCues()
   const own = qualityOf(references, references)
 
-  it('gives a perfect score to the reference itself, also after SRT', () => {
+  it('gives the reference itself a perfect score, even after a round trip through SRT', () => {
     expect(own).toMatchObject({ suber: 0, chrf: 100 })
     const read = references.map(cues => parseSrt(formatSrt(cues)))
     expect(qualityOf(read, references)).toMatchObject({ suber: 0, chrf: 100 })
   })
 
-  it.each(Object.entries(SPOILT))('gives a worse one to %s', (_, change) => {
+  it.each(Object.entries(SPOILT))('gives %s a worse score', (_, change) => {
     const worse = qualityOf(recordedCues(change), references)
     expect(worse.suber).toBeGreaterThan(own.suber)
     expect(worse.chrf).toBeLessThan(own.chrf)
   })
 
-  it('shows a register that wanders', () => {
+  it('reports a register that changes within a talk', () => {
     const wandering = qualityOf(
       recordedCues(korean => (korean.length % 2 === 0 ? korean.replace(/어요\.$/, '었습니다.') : korean)),
       references,
@@ -72,7 +72,7 @@ describe('the quality bench on the recorded talks', () => {
     expect(wandering.registers.hapnida).toBeGreaterThan(own.registers.hapnida)
   })
 
-  it('counts the wanted form of names among all their forms', () => {
+  it('counts the expected form of names among all their forms', () => {
     const names = [['카를 드라이스', '칼 드라이스', '드라이스']]
     expect(nameShare('카를 드라이스는 칼 드라이스예요. 카를\n드라이스!', names)).toBeCloseTo(2 / 3)
     expect(nameShare('아무도 없어요.', names)).toBeUndefined()

@@ -3,17 +3,17 @@ import { register as registerOf } from '../../../lambdas/contract/archive-entry.
 import { type Cue, cuesFromSentences, koreanProfile } from '../../../lambdas/subtitle/index.ts'
 import { sentenceOf } from '../../../test/translation/talk.ts'
 
-/** Ordinary speech: about 150 words a minute. */
+/** Ordinary speech: about 150 words per minute. */
 export const WORD_MS = 400
 const PAUSE_MS = 700
 
 const text = readFileSync(new URL('../../../test/fixtures/talks/recorded.txt', import.meta.url), 'utf8')
 const blocks = text.split(/^= /m).slice(1)
 
-/** The register of each recorded talk, as its title says. */
+/** The register of each recorded talk, from its title. */
 export const recordedRegisters = blocks.map(block => registerOf.catch('haeyo').parse(/^.*\[(\w+)\]/.exec(block)?.[1]))
 
-/** The recorded talks: English sentences as they are said, and their Korean. */
+/** The recorded talks: English sentences as spoken, and their Korean. */
 export const recordedTalks = blocks.map(block => {
   let at = 1000
   return block
@@ -34,7 +34,7 @@ export const recordedTalks = blocks.map(block => {
     })
 })
 
-/** The cues of each talk, with its Korean changed. */
+/** The cues of each talk, with its Korean changed by `change`. */
 export function recordedCues(change: (korean: string) => string = korean => korean): Cue[][] {
   return recordedTalks.map(talk =>
     cuesFromSentences(
@@ -45,7 +45,7 @@ export function recordedCues(change: (korean: string) => string = korean => kore
   )
 }
 
-/** Ways to spoil Korean that every measure of quality has to see. */
+/** Degradations of Korean that every quality metric must detect. */
 export const SPOILT: Readonly<Record<string, (korean: string) => string>> = {
   'lost words': korean => korean.split(' ').slice(1).join(' '),
   'swapped words': korean => korean.split(' ').reverse().join(' '),

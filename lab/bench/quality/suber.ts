@@ -2,7 +2,7 @@ import type { Cue } from '../../../lambdas/subtitle/index.ts'
 
 type TimedText = Pick<Cue, 'startMs' | 'endMs' | 'lines'>
 
-/** A word or a break with the times of its subtitle. */
+/** A word or a break, with the times of its subtitle. */
 interface Token {
   text: string
   isBreak: boolean
@@ -13,14 +13,14 @@ interface Token {
 const LINE_BREAK = '<eol>'
 const BLOCK_BREAK = '<eob>'
 
-/** Most words that one shift moves, and the most tokens of a stretch in which shifts are looked for. */
+/** Maximum words moved by one shift, and maximum tokens of a section in which shifts are searched. */
 const SHIFT_WORDS = 10
 const SHIFTABLE_TOKENS = 400
 
 /**
- * SubER (Wilken, Georgakopoulou, Matusov 2022): edits of words and breaks with shifts, per reference token, in percent;
- * 0 is best. Words match in lower case without punctuation, only within subtitles that overlap in time; breaks are
- * exchanged for breaks alone. Stretches of more than 400 tokens without a common gap are compared without shifts.
+ * SubER (Wilken, Georgakopoulou, Matusov 2022): edits of words and breaks, including shifts, per reference token, in
+ * percent; 0 is best. Words match in lower case without punctuation, only within subtitles that overlap in time; breaks
+ * are substituted by breaks alone. Sections of more than 400 tokens without a common gap are compared without shifts.
  */
 export function suber(hypothesis: readonly TimedText[], reference: readonly TimedText[]): number {
   const length = tokensOf(reference).length
@@ -46,7 +46,7 @@ function tokensOf(cues: readonly TimedText[]): Token[] {
   )
 }
 
-/** Stretches of both sides between which nothing overlaps in time. */
+/** Splits both sides into sections at times where neither has a subtitle. */
 function stretchesOf(hypothesis: readonly TimedText[], reference: readonly TimedText[]): [TimedText[], TimedText[]][] {
   const all = [
     ...hypothesis.map(cue => ({ cue, side: 0 as const })),
@@ -62,7 +62,10 @@ function stretchesOf(hypothesis: readonly TimedText[], reference: readonly Timed
   return stretches
 }
 
-/** Insertions, deletions, substitutions and shifts: shifts are taken greedily while one saves more than it costs. */
+/**
+ * Counts insertions, deletions, substitutions and shifts. Shifts are chosen greedily while one saves more than it
+ * costs.
+ */
 function editsOf(hypothesis: Token[], reference: readonly Token[]): number {
   let [words, shifts, distance] = [hypothesis, 0, distanceOf(hypothesis, reference)]
   while (words.length <= SHIFTABLE_TOKENS && reference.length <= SHIFTABLE_TOKENS) {
@@ -87,7 +90,8 @@ function bestShift(
         count += 1
         const moved = words.slice(from, from + count)
         const rest = [...words.slice(0, from), ...words.slice(from + count)]
-        // Where the words before end up in the reference differs by insertions and deletions: places around it are tried.
+        // // Insertions and deletions move where a shift's words end up in the reference, so nearby positions are
+        // tried.
         for (const place of new Set([at, at - 1, at + 1, at + 2, at - 2])) {
           if (place < 0 || place > rest.length) continue
           const shifted = [...rest.slice(0, place), ...moved, ...rest.slice(place)]
@@ -109,7 +113,10 @@ function isTogether(a: Token, b: Token): boolean {
   return a.startMs < b.endMs && b.startMs < a.endMs
 }
 
-/** Levenshtein's distance, in which tokens of subtitles that do not overlap, and words and breaks, are never exchanged. */
+/**
+ * Levenshtein distance in which tokens of subtitles that do not overlap, and words and breaks, are never substituted
+ * for each other.
+ */
 function distanceOf(hypothesis: readonly Token[], reference: readonly Token[]): number {
   let row = Array.from({ length: reference.length + 1 }, (_, n) => n)
   for (const [at, word] of hypothesis.entries()) {

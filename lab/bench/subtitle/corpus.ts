@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 
-/** A cue as every library should read it: times in milliseconds, lines joined by line feeds. */
+/** A cue as every library should parse it: times in milliseconds, lines joined by line feeds. */
 export interface Plain {
   startMs: number
   endMs: number
@@ -23,7 +23,7 @@ export function cueAt(n: number): Plain {
   return { startMs, endMs: startMs + 60 + (n % 11), text }
 }
 
-/** An SRT time, independent of the code that is measured. */
+/** Formats an SRT time, independently of the measured code. */
 function clock(ms: number): string {
   return new Date(ms).toISOString().slice(11, 23).replace('.', ',')
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../lambdas/subtitle/index.ts'
 import { recognizedSpeech, standInTranslations } from '../../../test/subtitle/support/speech.ts'
 
-/** Measures words -> sentences -> cues -> SRT: `<minutes> <runs>`; the first run is warm-up. */
+/** Measures words -> sentences -> cues -> SRT: `<minutes> <runs>`. The first run is a warm-up. */
 const [minutes, runs] = process.argv.slice(2).map(Number)
 const json = recognizedSpeech(11, minutes ?? 1)
 const translations = standInTranslations(sentencesFromTranscript(transcriptFromAmazon(json)), 11)

@@ -4,7 +4,7 @@ import { cueAt } from './corpus.ts'
 
 /**
  * Measures one library at one task: `<library> <parse|format> <file> <cues> <warm runs>`. The first run gives the peak
- * memory of a cold start, the next are measured after a warm-up, and at the end the output is compared with the file.
+ * memory of a cold start, the following ones are measured warm, and at the end the output is compared with the file.
  */
 const [name = '', task, file = '', count, wanted] = process.argv.slice(2)
 const peer = peers[name]
@@ -22,7 +22,7 @@ function reading(): () => unknown {
 
 function writing(): () => unknown {
   const write = peer?.writer(cues, cueAt)
-  // Searching for an absent character makes V8 flatten the string; some libraries return one that is still in pieces.
+  // // Searching for an absent character makes V8 flatten the string, which some libraries return in pieces.
   return () => write?.().indexOf('\uffff')
 }
 
@@ -33,8 +33,9 @@ function measured(run: () => unknown) {
   const peakMb = process.resourceUsage().maxRSS / 1e3
   const times: number[] = []
   const cpu: number[] = []
-  // The CPU clock ticks in milliseconds: a small file is processed often enough to be measured. Of many repeats the first
-  // round warms up as well; of a large file the cold run has done that.
+  // // The CPU clock ticks in milliseconds, so a small file is processed often enough to be measured. The first round
+  // of
+  // // many repeats also warms up; for a large file the cold run has done that.
   const repeats = Math.max(1, Math.round(100_000 / cues))
   const warmUps = cues > 100_000 ? 0 : 1
   for (let i = -warmUps; i < runs; i += 1) {

@@ -9,7 +9,7 @@ createRoot(document.getElementById('root')).render(
   <BrowserRouter><Routes><Route index element={<h1>자막</h1>} /></Routes></BrowserRouter>,
 )`
 
-/** Builds a page of React and the router alone, bundled as ours is: the least that any page on them costs. */
+/** Builds a page of React and the router alone, bundled like ours: the least that any page on them costs. */
 export async function buildBarePage(folder: string): Promise<void> {
   await mkdir(join(folder, 'assets'), { recursive: true })
   await build({

@@ -10,11 +10,11 @@ import {
 } from '../../../test/support/sample-data.ts'
 import type { Answers, StandIn } from '../../../test/support/stand-in.ts'
 
-/** A screen to measure, and what stands on it once it is there. */
+/** A screen to measure, and a text by which it is recognized as complete. */
 export interface Screen {
   path: string
   member: boolean
-  /** Text that is on the screen when it is complete. */
+  /** Text that the complete screen shows. */
   shows: string
 }
 
@@ -38,7 +38,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/account', member: true, shows: 'main h2' },
 ]
 
-/** Answers with which every screen is full. */
+/** Responses with which every screen is filled. */
 const ANSWERS: Answers = {
   me: () => sampleMe,
   listArchive: () => ({ entries: sampleArchive(), page: 1, pages: 1, total: 5 }),
@@ -50,23 +50,23 @@ const ANSWERS: Answers = {
   listPayments: () => ({ orders: [sampleReceipt()] }),
 }
 
-/** What one load of a screen takes, in ms and bytes. */
+/** The cost of loading a screen once, in ms and bytes. */
 export interface Load {
-  /** Compressed bytes and requests to the site itself until the screen is complete and the network is quiet. */
+  /** Compressed bytes and requests to the site until the screen is complete and the network is quiet. */
   bytes: number
   requests: number
   fonts: number
   fontBytes: number
   firstPaintMs: number
   largestPaintMs: number
-  /** Sum of what tasks of the main thread exceed 50 ms. */
+  /** Sum of the time beyond 50 ms of each main-thread task. */
   blockingMs: number
   /** Cumulative layout shift. */
   shift: number
   shifted: string[]
 }
 
-/** Loads a screen in a fresh profile with an empty cache, on a CPU that is `slowdown` times slower than this machine. */
+/** Loads a screen in a fresh profile with an empty cache, on a CPU slowed `slowdown` times. */
 export async function loadScreen(
   browser: Browser,
   site: StandIn,
@@ -110,7 +110,7 @@ export async function loadScreen(
   }
 }
 
-/** Runs in the page before its scripts: collects what the browser reports of paints, long tasks and shifts. */
+/** Runs in the page before its scripts: collects the browser's paint, long-task and layout-shift entries. */
 function watch(): void {
   const seen = { largestPaintMs: 0, blockingMs: 0, shift: 0, shifted: [] as string[] }
   Object.assign(globalThis, { seenByBench: seen })
@@ -149,7 +149,7 @@ async function read(page: Page): Promise<Omit<Load, 'bytes' | 'requests' | 'font
   })
 }
 
-/** Every screen at every width, printed as it comes; the whole takes two minutes on quiet cores. */
+/** Loads every screen at every width and prints each result; two minutes on idle cores. */
 export async function loadScreens(
   browser: Browser,
   site: StandIn,
