@@ -16,7 +16,7 @@ import { buildWeb } from './build-web.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** What a build is made of; the lock file stands for the dependencies. */
-const SOURCES = ['lambdas', 'web', 'lib/lambda-function.ts', 'package-lock.json']
+const SOURCES = ['lambdas', 'packages/subtitle-engine/src', 'web', 'lib/lambda-function.ts', 'package-lock.json']
 const KEPT_BUILDS = 3
 
 /**

@@ -20,7 +20,7 @@ import {
   type Transcript,
   transcriptFromAmazon,
   withSounds,
-} from '../lambdas/subtitle/index.ts'
+} from '#subtitle-engine'
 
 import { orUsage, WrongArgument } from './usage.ts'
 

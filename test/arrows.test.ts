@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
 
 const ROOT = join(import.meta.dirname, '..')
 const STAGES = [
@@ -15,12 +16,11 @@ const SCREENS = [
 const LAMBDAS: Record<string, string[]> = {
   'lambdas/contract': [],
   'lambdas/runtime': ['lambdas/contract'],
-  'lambdas/subtitle': [],
   'lambdas/records': ['lambdas/contract', 'lambdas/runtime'],
   ...Object.fromEntries(
     STAGES.map(stage => [
       `lambdas/${stage}`,
-      ['lambdas/contract', 'lambdas/runtime', 'lambdas/records', 'lambdas/subtitle'],
+      ['lambdas/contract', 'lambdas/runtime', 'lambdas/records', 'packages/subtitle-engine'],
     ]),
   ),
 }
@@ -62,11 +62,11 @@ const WEB: Record<string, string[]> = {
   'web/shared': ['lambdas/contract'],
   ...Object.fromEntries(SCREENS.map(screen => [`web/${screen}`, ['web/shared', 'lambdas/contract']])),
   // The review cuts subtitles as the server does.
-  'web/review': ['web/shared', 'lambdas/contract', 'lambdas/subtitle'],
+  'web/review': ['web/shared', 'lambdas/contract', 'packages/subtitle-engine'],
   // The length of a file is read before anybody signs in, as it is after.
   'web/home': ['web/shared', 'lambdas/contract', 'web/upload/media/probe'],
   // The guests' sample is what the engine makes of its recording.
-  'web/build': ['lambdas/contract', 'lambdas/subtitle', 'local/sample'],
+  'web/build': ['lambdas/contract', 'packages/subtitle-engine', 'local/sample'],
   web: ['web/shared', ...SCREENS.map(screen => `web/${screen}`), 'lambdas/contract'],
 }
 
@@ -76,23 +76,34 @@ const ALLOWED: Record<string, string[]> = {
   lib: ['lambdas/contract', 'lambdas/runtime/environment', 'lambdas/records/tables'],
   ...LOCAL,
   ...WEB,
+  // A package stands alone: it may be published as it is.
+  'packages/subtitle-engine': [],
   bin: [
-    ...['lambdas/contract', 'lambdas/runtime', 'lambdas/records', 'lambdas/subtitle'],
+    ...['lambdas/contract', 'lambdas/runtime', 'lambdas/records', 'packages/subtitle-engine'],
     ...['lambdas/mail/notify', 'lambdas/source/run-program', 'lambdas/source/yt-dlp-command'],
     ...['lib', 'local', 'web/build'],
   ],
 }
 
-const files = globSync('{bin,lambdas,lib,local,web}/**/*.{ts,tsx}', { cwd: ROOT })
+/** Names of the packages' files in imports, such as `#subtitle-engine`. */
+const { imports: PACKAGES } = z
+  .object({ imports: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')))
+
+const files = globSync('{bin,lambdas,lib,local,packages/*/src,web}/**/*.{ts,tsx}', { cwd: ROOT })
 const graph = new Map(files.map(file => [file, importsOf(file)]))
 
-/** Every relative import of a file: of values and of types, static and dynamic. */
+/** Every import of a file from this project: of values and of types, static and dynamic. */
 function importsOf(file: string): string[] {
   const text = readFileSync(join(ROOT, file), 'utf8')
-  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g)].map(
+  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+|#[^'"]+)['"]/g)].map(
     match => match[1] ?? '',
   )
-  return specifiers.map(specifier => relative(ROOT, join(ROOT, dirname(file), specifier)))
+  return specifiers.map(specifier => {
+    const target = PACKAGES[specifier]
+    if (specifier.startsWith('#') && target === undefined) throw new Error(`${file} imports unknown ${specifier}`)
+    return target === undefined ? relative(ROOT, join(ROOT, dirname(file), specifier)) : join(target)
+  })
 }
 
 /** The innermost room that holds a file. */

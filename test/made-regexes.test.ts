@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ytDlpArguments } from '../lambdas/source/yt-dlp-command.ts'
-import type { repairJosa } from '../lambdas/subtitle/korean/josa.ts'
 import type { withOneForm } from '../lambdas/translation/term-forms.ts'
 import type { replacedTerms, Term } from '../lambdas/translation/terms.ts'
 import type { wildcard } from '../local/aws/permissions.ts'
 import type { createHostRewriter } from '../local/template/hosts.ts'
+import type { repairJosa } from '../packages/subtitle-engine/src/korean/josa.ts'
 import { badTextFor } from './support/bad-text.ts'
 import { makersOfRegexes, regexesMadeBy } from './support/made-regexes.ts'
 
@@ -21,12 +21,12 @@ const MAKERS: Record<string, (file: string) => RegExp[]> = {
     regexesMadeBy<{ ytDlpArguments: typeof ytDlpArguments }>(file, made =>
       made.ytDlpArguments({ id: 'jamak-hello', folder: '/', maxBytes: 1, withCaptions: true }, {}, '--help', 'node'),
     ),
-  'lambdas/subtitle/format/loose-timings.ts': file => regexesMadeBy(file, nothing),
-  'lambdas/subtitle/korean/josa.ts': file =>
+  'packages/subtitle-engine/src/format/loose-timings.ts': file => regexesMadeBy(file, nothing),
+  'packages/subtitle-engine/src/korean/josa.ts': file =>
     regexesMadeBy<{ repairJosa: typeof repairJosa }>(file, made => made.repairJosa('가나다', ['강', ...TERMS])),
-  'lambdas/subtitle/numbers/english.ts': file => regexesMadeBy(file, nothing),
-  'lambdas/subtitle/numbers/korean.ts': file => regexesMadeBy(file, nothing),
-  'lambdas/subtitle/numbers/native.ts': file => regexesMadeBy(file, nothing),
+  'packages/subtitle-engine/src/numbers/english.ts': file => regexesMadeBy(file, nothing),
+  'packages/subtitle-engine/src/numbers/korean.ts': file => regexesMadeBy(file, nothing),
+  'packages/subtitle-engine/src/numbers/native.ts': file => regexesMadeBy(file, nothing),
   'lambdas/translation/term-forms.ts': file =>
     regexesMadeBy<{ withOneForm: typeof withOneForm }>(file, made => {
       for (const english of TERMS) made.withOneForm('글', new Map([[english, TERM]]))
@@ -55,12 +55,12 @@ const OWN_TEXT: Record<string, string> = {
 
 /** Makers whose patterns may grow with the square, each with why what they meet is short. */
 const SHORT: Record<string, string> = {
-  'lambdas/subtitle/format/loose-timings.ts': 'a line of at most 200 characters',
+  'packages/subtitle-engine/src/format/loose-timings.ts': 'a line of at most 200 characters',
   'local/aws/permissions.ts': 'the name of a resource: an object of S3 has at most 1024 bytes',
 }
 
 describe('a regular expression that is made while the code runs', () => {
-  const makers = makersOfRegexes(['lambdas', 'web', 'local', 'bin'])
+  const makers = makersOfRegexes(['lambdas', 'web', 'local', 'bin', 'packages/*/src'])
 
   it('is made by a file that is measured here, or meets our own text', () => {
     expect([...makers.keys()]).toEqual([...Object.keys(MAKERS), ...Object.keys(OWN_TEXT)].sort())

@@ -9,9 +9,9 @@ import { stepCounter } from './support/regex-steps.ts'
  * the square is refused even there.
  */
 const SHORT: Record<string, string> = {
-  'lambdas/subtitle/korean/': 'meets one sentence of a translation, or one word of it',
-  'lambdas/subtitle/numbers/': 'meets one word or one sentence',
-  'lambdas/subtitle/transcript/items.ts': 'meets one word of a transcript',
+  'packages/subtitle-engine/src/korean/': 'meets one sentence of a translation, or one word of it',
+  'packages/subtitle-engine/src/numbers/': 'meets one word or one sentence',
+  'packages/subtitle-engine/src/transcript/items.ts': 'meets one word of a transcript',
   'local/engines/models/access.ts': 'meets the address of a mirror, which the person who runs the machine has set',
   'local/engines/rehearsal-translation.ts': 'meets one word of a rehearsal',
   'local/mail/mail-box-page.ts': 'meets a mail that the service itself has laid out, on the page of the local mail box',
@@ -25,7 +25,7 @@ const SHORT: Record<string, string> = {
 /** Twice the text takes four times the steps where they grow with its square, eight times where with its cube. */
 const BEYOND_THE_SQUARE = 6
 
-const looked = regexLiterals(['lambdas', 'web', 'local', 'bin'])
+const looked = regexLiterals(['lambdas', 'web', 'local', 'bin', 'packages/*/src'])
 const placeOf = (file: string) => Object.keys(SHORT).find(place => file.startsWith(place))
 const found = looked.flatMap(({ file, pattern }) => {
   const bad = badTextFor(pattern)

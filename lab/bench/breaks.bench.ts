@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Label, LabelledSentence } from '../../test/subtitle/support/labelled.ts'
-import { labelledSentences, PARTS, TRAINING_FILES } from '../../test/subtitle/support/labelled.ts'
+import type { Label, LabelledSentence } from '../breaks/labelled.ts'
+import { labelledSentences, PARTS, TRAINING_FILES } from '../breaks/labelled.ts'
 import { classOf } from './breaks/classes.ts'
 import { type Break, cutByEngine, cutByLength, labelsAt, type Outcome } from './breaks/cut.ts'
 import { balancedByLength, greedyFill } from './breaks/plain-ways.ts'

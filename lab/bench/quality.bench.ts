@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Cue, parseSrt } from '../../lambdas/subtitle/index.ts'
+import { type Cue, parseSrt } from '#subtitle-engine'
 import { amount, type Cell, type Report } from './figures.ts'
 import { printTable } from './isolated.ts'
 import { type NameForms, type Quality, qualityOf } from './quality/measure.ts'

@@ -1,6 +1,19 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type * as z from 'zod'
+import { PROFILES } from '#subtitle-engine'
+import {
+  admitted,
+  cutManuscript,
+  filesOf,
+  type Manuscript,
+  manuscriptOfStored,
+  merged,
+  openProject,
+  projectOf,
+  type StoredManuscript,
+  untouched,
+} from '#subtitle-engine/edit'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { brief } from '../contract/brief.ts'
 import { ApiError } from '../contract/errors.ts'
@@ -24,19 +37,6 @@ import { spendAllowance } from '../records/service-rows.ts'
 import { subtitleFileKeys, writeSubtitleFiles } from '../records/subtitle-files.ts'
 import { ContentionError } from '../records/transaction.ts'
 import { readJson, removeObjects, removePrefix, requireJson, statObject, writeObject } from '../runtime/media-bucket.ts'
-import {
-  admitted,
-  cutManuscript,
-  filesOf,
-  type Manuscript,
-  manuscriptOfStored,
-  merged,
-  openProject,
-  projectOf,
-  type StoredManuscript,
-  untouched,
-} from '../subtitle/edit/index.ts'
-import { PROFILES } from '../subtitle/index.ts'
 import { type ArchiveDeps, requireEntry, showEntry } from './entries.ts'
 
 /** An editing session may last an evening, and the player requests ranges of the video throughout. */

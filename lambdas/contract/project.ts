@@ -16,7 +16,7 @@ const passageId = z
   .max(60)
   .regex(/^[A-Za-z0-9._~-]+$/)
 
-/** A sentence under review (`lambdas/subtitle/edit`), with a bound for its Korean. */
+/** A sentence under review (`packages/subtitle-engine/src/edit`), with a bound for its Korean. */
 const passageUpTo = (longest: number) =>
   z.object({
     id: passageId,

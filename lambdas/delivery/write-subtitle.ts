@@ -1,3 +1,13 @@
+import { PROFILES, withSounds } from '#subtitle-engine'
+import {
+  type Cut,
+  cutManuscript,
+  filesOf,
+  type Manuscript,
+  manuscriptOf,
+  projectOf,
+  type TranslatedSentence,
+} from '#subtitle-engine/edit'
 import type { ArchiveEntry, Certificate } from '../contract/archive-entry.ts'
 import { type Brief, brief } from '../contract/brief.ts'
 import {
@@ -23,16 +33,6 @@ import { readEnvironment } from '../runtime/environment.ts'
 import { logCounted } from '../runtime/log.ts'
 import { type MediaBucket, readJson, removeObjects, requireJson, writeJson } from '../runtime/media-bucket.ts'
 import { BusinessError } from '../runtime/step.ts'
-import {
-  type Cut,
-  cutManuscript,
-  filesOf,
-  type Manuscript,
-  manuscriptOf,
-  projectOf,
-  type TranslatedSentence,
-} from '../subtitle/edit/index.ts'
-import { PROFILES, withSounds } from '../subtitle/index.ts'
 
 /** Dependencies of the step that writes the subtitle. */
 export interface DeliveryDeps {

@@ -1,5 +1,5 @@
+import type { Sentence } from '#subtitle-engine'
 import type { SentenceFile } from '../contract/media-objects.ts'
-import type { Sentence } from '../subtitle/index.ts'
 
 /** Sentences per batch: the limit and the target. */
 const MOST_SENTENCES = 24

@@ -1,5 +1,5 @@
+import type { Transcript, Word } from '#subtitle-engine'
 import type { SoundSpan } from '../contract/media-objects.ts'
-import type { Transcript, Word } from '../subtitle/index.ts'
 
 /** The transcript of a part of a recording; times count from the part's start. */
 export interface TranscribedPart {

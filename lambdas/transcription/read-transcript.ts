@@ -1,4 +1,11 @@
 import * as z from 'zod'
+import {
+  SubtitleError,
+  sentencesFromTranscript,
+  soundsFromTranscript,
+  type Transcript,
+  transcriptFromAmazon,
+} from '#subtitle-engine'
 import { batchFileOf } from '../contract/batch.ts'
 import { type MediaProbe, mediaProbe, type SentenceFile, workKey } from '../contract/media-objects.ts'
 import { isoNow } from '../contract/time.ts'
@@ -11,13 +18,6 @@ import { readEnvironment } from '../runtime/environment.ts'
 import { logCounted } from '../runtime/log.ts'
 import { type MediaBucket, requireJson, writeJson } from '../runtime/media-bucket.ts'
 import { BusinessError } from '../runtime/step.ts'
-import {
-  SubtitleError,
-  sentencesFromTranscript,
-  soundsFromTranscript,
-  type Transcript,
-  transcriptFromAmazon,
-} from '../subtitle/index.ts'
 import { batchesOf, laneOrder } from './batches.ts'
 import { joinParts, type TranscribedPart } from './join-parts.ts'
 import { refuseOtherLanguage, refuseUnsureWords } from './language.ts'

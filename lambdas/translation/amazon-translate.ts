@@ -1,7 +1,7 @@
 import { InvalidRequestException, type TranslateClient, TranslateTextCommand } from '@aws-sdk/client-translate'
+import { repairJosa } from '#subtitle-engine'
 import type { Register } from '../contract/archive-entry.ts'
 import { type Retry, retryingPassing } from '../runtime/retry.ts'
-import { repairJosa } from '../subtitle/index.ts'
 import { type Glossary, replacedTerms } from './terms.ts'
 import type { Translator } from './translator.ts'
 

@@ -1,5 +1,5 @@
+import { repairJosa } from '#subtitle-engine'
 import type { Register } from '../contract/archive-entry.ts'
-import { repairJosa } from '../subtitle/index.ts'
 import { askModel, type JsonObject, type Model, type ToolAnswer } from './converse.ts'
 import { PHRASE_SIGN } from './phrase-ends.ts'
 import { termsIn, termsOf } from './terms.ts'

@@ -1,4 +1,4 @@
-import { cleanTranslation, type Neighbour, type Sentence } from '../subtitle/index.ts'
+import { cleanTranslation, type Neighbour, type Sentence } from '#subtitle-engine'
 import { endsAfter, type MarkedText, withoutSigns } from './phrase-ends.ts'
 import { type Problem, problemsOf, type Standard } from './problems.ts'
 import { withOneForm } from './term-forms.ts'

@@ -1,7 +1,7 @@
+import type { Sentence } from '#subtitle-engine'
 import { CONTEXT } from '../contract/batch.ts'
 import type { TranslationFile } from '../contract/media-objects.ts'
 import { log } from '../runtime/log.ts'
-import type { Sentence } from '../subtitle/index.ts'
 import { ModelGoneError } from './converse.ts'
 import { Draft } from './draft.ts'
 import type { Problem } from './problems.ts'

@@ -5,7 +5,7 @@ import {
   type Sentence,
   type TranslationProblem,
   weightedLength,
-} from '../subtitle/index.ts'
+} from '#subtitle-engine'
 import { termsOf } from './terms.ts'
 import type { TranslationRequest } from './translator.ts'
 

@@ -1,4 +1,4 @@
-import { repairJosa } from '../subtitle/index.ts'
+import { repairJosa } from '#subtitle-engine'
 import type { Term } from './terms.ts'
 
 /**

@@ -1,6 +1,6 @@
+import type { Sentence } from '#subtitle-engine'
 import type { Register } from '../contract/archive-entry.ts'
 import type { Brief } from '../contract/brief.ts'
-import type { Sentence } from '../subtitle/index.ts'
 import type { Glossary } from './terms.ts'
 
 /** An earlier answer and what is wrong with it, in words for the translator. */

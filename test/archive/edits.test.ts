@@ -1,15 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { closeReview, readProject, saveEdits } from '../../lambdas/archive/edits.ts'
-import { type ArchiveDeps, deleteWithObjects, showEntry } from '../../lambdas/archive/entries.ts'
-import { downloadSubtitle, previewCues } from '../../lambdas/archive/finished-subtitle.ts'
-import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
-import { ALLOWANCES } from '../../lambdas/contract/limits.ts'
-import { cuesKey, editsKey, projectKey, subtitleKey, videoKey } from '../../lambdas/contract/media-objects.ts'
-import { editRequest } from '../../lambdas/contract/project.ts'
-import { projectView } from '../../lambdas/contract/project-view.ts'
-import { deliver } from '../../lambdas/records/ledger/index.ts'
-import { MOST_BODY_BYTES } from '../../lambdas/runtime/http.ts'
 import {
   changesBetween,
   cutManuscript,
@@ -23,8 +13,18 @@ import {
   patchOf,
   projectOf,
   untouched,
-} from '../../lambdas/subtitle/edit/index.ts'
-import { sentenceOf } from '../subtitle/support/words.ts'
+} from '#subtitle-engine/edit'
+import { closeReview, readProject, saveEdits } from '../../lambdas/archive/edits.ts'
+import { type ArchiveDeps, deleteWithObjects, showEntry } from '../../lambdas/archive/entries.ts'
+import { downloadSubtitle, previewCues } from '../../lambdas/archive/finished-subtitle.ts'
+import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
+import { ALLOWANCES } from '../../lambdas/contract/limits.ts'
+import { cuesKey, editsKey, projectKey, subtitleKey, videoKey } from '../../lambdas/contract/media-objects.ts'
+import { editRequest } from '../../lambdas/contract/project.ts'
+import { projectView } from '../../lambdas/contract/project-view.ts'
+import { deliver } from '../../lambdas/records/ledger/index.ts'
+import { MOST_BODY_BYTES } from '../../lambdas/runtime/http.ts'
+import { sentenceOf } from '../../packages/subtitle-engine/test/support/words.ts'
 import { openMedia, type TestMedia } from '../support/media.ts'
 import { type Death, everyDeath, mortal, mortalClient } from '../support/mortal.ts'
 import { delivery, heldEntry, NOW, newPerson } from '../support/people.ts'

@@ -1,4 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type Cue,
+  certificateFromInspection,
+  inspectCues,
+  koreanProfile,
+  parseSrt,
+  sentencesFromTranscript,
+  transcriptFromAmazon,
+} from '#subtitle-engine'
+import { filesOf, type Manuscript, manuscriptOf, openProject, projectOf } from '#subtitle-engine/edit'
 import { readProject, saveEdits } from '../../lambdas/archive/edits.ts'
 import type { ArchiveDeps } from '../../lambdas/archive/entries.ts'
 import { downloadSubtitle, previewCues } from '../../lambdas/archive/finished-subtitle.ts'
@@ -9,20 +19,14 @@ import { projectView } from '../../lambdas/contract/project-view.ts'
 import type { SubtitleFormat } from '../../lambdas/contract/title.ts'
 import { readEntry } from '../../lambdas/records/archive.ts'
 import { deliver } from '../../lambdas/records/ledger/index.ts'
-import { filesOf, type Manuscript, manuscriptOf, openProject, projectOf } from '../../lambdas/subtitle/edit/index.ts'
+import { chosenOperation } from '../../packages/subtitle-engine/test/edit/random-operations.ts'
 import {
-  type Cue,
-  certificateFromInspection,
-  inspectCues,
-  koreanProfile,
-  parseSrt,
-  sentencesFromTranscript,
-  transcriptFromAmazon,
-} from '../../lambdas/subtitle/index.ts'
+  randomFrom,
+  recognizedSpeech,
+  standInTranslations,
+} from '../../packages/subtitle-engine/test/support/speech.ts'
 import { Editor } from '../../web/review/editor.ts'
 import { unsavedEdits } from '../../web/review/unsaved.ts'
-import { chosenOperation } from '../subtitle/edit/random-operations.ts'
-import { randomFrom, recognizedSpeech, standInTranslations } from '../subtitle/support/speech.ts'
 import { openMedia, type TestMedia } from '../support/media.ts'
 import { memoryStorage } from '../support/memory-storage.ts'
 import { delivery, heldEntry, newPerson } from '../support/people.ts'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseSrt } from '../../lambdas/subtitle/index.ts'
+import { parseSrt } from '#subtitle-engine'
 import { closeProfiles, DESKTOP, openProfile, PHONE, sharedBrowser } from '../support/browser.ts'
 import { type Running, running } from '../support/running.ts'
 

@@ -1,17 +1,11 @@
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Changes, merged, openProject, type StoredManuscript, untouched } from '#subtitle-engine/edit'
 import type { Brief } from '../../lambdas/contract/brief.ts'
 import { glossaryChange } from '../../lambdas/contract/glossary.ts'
 import { editRequest } from '../../lambdas/contract/project.ts'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
-import {
-  type Changes,
-  merged,
-  openProject,
-  type StoredManuscript,
-  untouched,
-} from '../../lambdas/subtitle/edit/index.ts'
 import { sampleArchive, sampleEntry, sampleProject } from '../support/sample-data.ts'
 import { checkScreen, openScreens, resetSite, type Screens } from '../support/screens.ts'
 import { type Answers, Refusal } from '../support/stand-in.ts'

@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { costOfCanceling, entryStatus, isOpen, refundText } from '../../lambdas/contract/archive-entry.ts'
+import { PROFILES } from '#subtitle-engine'
+import {
+  costOfCanceling,
+  entryStatus,
+  isOpen,
+  refundText,
+  subtitleProfile,
+} from '../../lambdas/contract/archive-entry.ts'
+
+describe('a subtitle profile that an entry stores', () => {
+  it('has figures in the engine under the same name', () => {
+    expect(Object.keys(PROFILES)).toEqual(subtitleProfile.options)
+  })
+})
 
 describe('giving a video up', () => {
   it('costs nothing before it is heard, and its tokens from then on', () => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { parseSrt, sentencesFromTranscript, transcriptFromAmazon, weightedLength } from '#subtitle-engine'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import {
   cuesKey,
@@ -15,12 +16,6 @@ import { previewCue } from '../../lambdas/contract/project.ts'
 import { writeSubtitle } from '../../lambdas/delivery/write-subtitle.ts'
 import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { refund } from '../../lambdas/records/ledger/index.ts'
-import {
-  parseSrt,
-  sentencesFromTranscript,
-  transcriptFromAmazon,
-  weightedLength,
-} from '../../lambdas/subtitle/index.ts'
 import { openBucket, type TestBucket } from '../support/bucket.ts'
 import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'

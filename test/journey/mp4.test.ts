@@ -1,7 +1,7 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseSrt } from '#subtitle-engine'
 import type { ApiClient } from '../../bin/demo/api-client.ts'
-import { parseSrt } from '../../lambdas/subtitle/index.ts'
 import { eventually } from '../support/eventually.ts'
 import { announce, closed, media, sendForm, submit } from '../support/journey.ts'
 import { type Running, running } from '../support/running.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sentencesFromTranscript, transcriptFromAmazon } from '../../lambdas/subtitle/index.ts'
+import { sentencesFromTranscript, transcriptFromAmazon } from '#subtitle-engine'
 import { transcriptOfCaptions } from '../../lambdas/transcription/caption-transcript.ts'
 
 const track = (...captions: [startMs: number, endMs: number, text: string][]) => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Transcript, Word } from '#subtitle-engine'
 import type { SoundSpan } from '../../lambdas/contract/media-objects.ts'
-import type { Transcript, Word } from '../../lambdas/subtitle/index.ts'
 import { joinParts } from '../../lambdas/transcription/join-parts.ts'
 
 const word = (text: string, startMs: number, extra: Partial<Word> = {}): Word => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { cleanTranslation } from '../../lambdas/subtitle/index.ts'
+import { cleanTranslation } from '#subtitle-engine'
 import { ModelGoneError } from '../../lambdas/translation/converse.ts'
 import { type Assignment, reportFailures, translateFaithfully } from '../../lambdas/translation/faithful.ts'
 import type { TranslationRequest, Translator } from '../../lambdas/translation/translator.ts'

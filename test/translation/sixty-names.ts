@@ -1,4 +1,4 @@
-import type { Sentence } from '../../lambdas/subtitle/index.ts'
+import type { Sentence } from '#subtitle-engine'
 import { sentenceOf } from './talk.ts'
 
 /** Sixty names and terms: English, the one Korean form, and two other ways in which a model spells it. */

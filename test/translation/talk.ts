@@ -1,6 +1,6 @@
+import type { Sentence } from '#subtitle-engine'
 import type { Register } from '../../lambdas/contract/archive-entry.ts'
 import type { Retry } from '../../lambdas/runtime/retry.ts'
-import type { Sentence } from '../../lambdas/subtitle/index.ts'
 import type { Model } from '../../lambdas/translation/converse.ts'
 import type { Assignment } from '../../lambdas/translation/faithful.ts'
 import { type Glossary, glossaryOf as glossaryOfTerms, type TermSource } from '../../lambdas/translation/terms.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { sentencesFromTranscript, transcriptFromAmazon } from '../../lambdas/subtitle/index.ts'
+import { sentencesFromTranscript, transcriptFromAmazon } from '#subtitle-engine'
 import { bedrock } from '../../lambdas/translation/bedrock.ts'
 import { briefGlossary } from '../../lambdas/translation/brief.ts'
 import { translateFaithfully } from '../../lambdas/translation/faithful.ts'

@@ -10,7 +10,7 @@ import {
   inspectCues,
   PROFILES,
   sentencesFromTranscript,
-} from '../../lambdas/subtitle/index.ts'
+} from '#subtitle-engine'
 
 const SAMPLES = join(import.meta.dirname, '../../local/sample')
 

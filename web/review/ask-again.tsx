@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { englishOfWords, type Manuscript, type Operation, type Passage } from '#subtitle-engine/edit'
 import { MOST_ASKED_AT_ONCE, MOST_WISH } from '../../lambdas/contract/limits.ts'
 import type { AskAnswer, AskRequest } from '../../lambdas/contract/project.ts'
-import { englishOfWords, type Manuscript, type Operation, type Passage } from '../../lambdas/subtitle/edit/index.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
 import { codeOf, messageOf } from '../shared/request-failed.ts'

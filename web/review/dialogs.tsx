@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
+import type { Conflict, Manuscript, Operation } from '#subtitle-engine/edit'
 import { dateAndTime } from '../../lambdas/contract/time.ts'
-import type { Conflict, Manuscript, Operation } from '../../lambdas/subtitle/edit/index.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'

@@ -1,4 +1,3 @@
-import type { EditAnswer, EditRequest } from '../../lambdas/contract/project.ts'
 import {
   type Changes,
   type Conflict,
@@ -16,7 +15,8 @@ import {
   patchOf,
   type StoredManuscript,
   untouched,
-} from '../../lambdas/subtitle/edit/index.ts'
+} from '#subtitle-engine/edit'
+import type { EditAnswer, EditRequest } from '../../lambdas/contract/project.ts'
 import { RequestFailed } from '../shared/request-failed.ts'
 import { cutAround, Recut, type RecutRoom } from './recut.ts'
 import { firstPart, type UnsavedEdits } from './unsaved.ts'

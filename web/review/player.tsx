@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { Cue } from '#subtitle-engine'
 import { clockTime } from '../../lambdas/contract/time.ts'
-import type { Cue } from '../../lambdas/subtitle/index.ts'
 import { PauseIcon, PlayIcon } from '../shared/layout/icons.tsx'
 import { PREVIEW } from '../shared/texts/archive.ts'
 import { REVIEW } from '../shared/texts/review.ts'

@@ -1,3 +1,4 @@
+import { type Cue, missingNumbers, type Profile, repairJosa, weightedLength } from '#subtitle-engine'
 import {
   type Cut,
   cutManuscript,
@@ -8,8 +9,7 @@ import {
   type Passage,
   patched,
   patchOf,
-} from '../../lambdas/subtitle/edit/index.ts'
-import { type Cue, missingNumbers, type Profile, repairJosa, weightedLength } from '../../lambdas/subtitle/index.ts'
+} from '#subtitle-engine/edit'
 
 /** What a person should look at in a passage: a flag of its cues, worst first. */
 export interface Issue {

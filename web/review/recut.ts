@@ -1,3 +1,4 @@
+import type { Profile } from '#subtitle-engine'
 import {
   type Cut,
   cutInSteps,
@@ -5,8 +6,7 @@ import {
   type KnownGroups,
   knownGroups,
   type Manuscript,
-} from '../../lambdas/subtitle/edit/index.ts'
-import type { Profile } from '../../lambdas/subtitle/index.ts'
+} from '#subtitle-engine/edit'
 
 export interface RecutRoom {
   profile: Profile

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { register } from '../../lambdas/contract/archive-entry.ts'
-import { clockTime } from '../../lambdas/contract/time.ts'
+import type { Cue } from '#subtitle-engine'
 import {
   type Break,
   clean,
@@ -9,8 +8,9 @@ import {
   type Manuscript,
   type Operation,
   type Passage,
-} from '../../lambdas/subtitle/edit/index.ts'
-import type { Cue } from '../../lambdas/subtitle/index.ts'
+} from '#subtitle-engine/edit'
+import { register } from '../../lambdas/contract/archive-entry.ts'
+import { clockTime } from '../../lambdas/contract/time.ts'
 import { count } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { CheckIcon, FlagIcon } from '../shared/layout/icons.tsx'

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type Cut, type Manuscript, type Passage, startOf } from '#subtitle-engine/edit'
 import { clockTime } from '../../lambdas/contract/time.ts'
-import { type Cut, type Manuscript, type Passage, startOf } from '../../lambdas/subtitle/edit/index.ts'
 import { CheckIcon, FlagIcon } from '../shared/layout/icons.tsx'
 import { PREVIEW } from '../shared/texts/archive.ts'
 import { REVIEW } from '../shared/texts/review.ts'

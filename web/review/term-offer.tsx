@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { particleFor } from '#subtitle-engine'
 import type { BriefTerm } from '../../lambdas/contract/brief.ts'
 import { type GlossaryTerm, TERM_LENGTHS } from '../../lambdas/contract/glossary.ts'
-import { particleFor } from '../../lambdas/subtitle/index.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { messageOf } from '../shared/request-failed.ts'

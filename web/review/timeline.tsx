@@ -1,13 +1,7 @@
 import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef, useState } from 'react'
+import type { Cue } from '#subtitle-engine'
+import { eojeolStarts, eojeolsOf, type Manuscript, type Operation, type Passage } from '#subtitle-engine/edit'
 import { clockTime } from '../../lambdas/contract/time.ts'
-import {
-  eojeolStarts,
-  eojeolsOf,
-  type Manuscript,
-  type Operation,
-  type Passage,
-} from '../../lambdas/subtitle/edit/index.ts'
-import type { Cue } from '../../lambdas/subtitle/index.ts'
 import { REVIEW } from '../shared/texts/review.ts'
 import type { PeakReader, Peaks } from './peaks.ts'
 

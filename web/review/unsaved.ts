@@ -1,5 +1,5 @@
+import type { Changes, Passage } from '#subtitle-engine/edit'
 import { type EditRequest, editRequest } from '../../lambdas/contract/project.ts'
-import type { Changes, Passage } from '../../lambdas/subtitle/edit/index.ts'
 import { keysOf, UNSAVED_EDITS } from '../shared/personal-data.ts'
 
 const TAB = 'jamak.review-tab'

@@ -1,6 +1,6 @@
-import { seenOf } from '../../../lambdas/subtitle/korean/boundary-features.ts'
-import { constructionOf } from '../../../lambdas/subtitle/korean/held.ts'
-import type { Kind } from '../../../lambdas/subtitle/korean/kinds.ts'
+import { seenOf } from '../../../packages/subtitle-engine/src/korean/boundary-features.ts'
+import { constructionOf } from '../../../packages/subtitle-engine/src/korean/held.ts'
+import type { Kind } from '../../../packages/subtitle-engine/src/korean/kinds.ts'
 import type { Break } from './cut.ts'
 
 const NOUNS: readonly Kind[] = ['noun', 'subject', 'object', 'topic', 'place', 'genitive', 'companion']

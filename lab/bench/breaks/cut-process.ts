@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { labelledSentences } from '../../../test/subtitle/support/labelled.ts'
+import { labelledSentences } from '../../breaks/labelled.ts'
 
 /**
  * Cuts labelled sentences with knowledge other than the engine's own: `part <n> <speeds> <file> …` cuts part `n` of
@@ -27,7 +27,7 @@ function replaceModule(name: string, url: string): void {
 }
 
 if (part) {
-  const { examplesOf, sourceOf, trained } = await import('../../../test/subtitle/korean/breaks/train.ts')
+  const { examplesOf, sourceOf, trained } = await import('../../breaks/train.ts')
   const folder = mkdtempSync(join(tmpdir(), 'jamak-weights-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const weights = join(folder, 'boundary-weights.ts')

@@ -6,9 +6,9 @@ import {
   type Sentence,
   type Word,
   weightedLength,
-} from '../../../lambdas/subtitle/index.ts'
-import type { Label, LabelledSentence } from '../../../test/subtitle/support/labelled.ts'
-import { randomFrom } from '../../../test/subtitle/support/speech.ts'
+} from '#subtitle-engine'
+import { randomFrom } from '../../../packages/subtitle-engine/test/support/speech.ts'
+import type { Label, LabelledSentence } from '../../breaks/labelled.ts'
 import type { Ranges } from './plain-ways.ts'
 
 /** A break inside a sentence, before word `at`. */

@@ -1,4 +1,4 @@
-import { weightedLength } from '../../../lambdas/subtitle/index.ts'
+import { weightedLength } from '#subtitle-engine'
 
 /** Line length in weighted characters and lines per cue of the standard profile. */
 const LINE = 16

@@ -1,8 +1,8 @@
-import { seenOf } from '../../../lambdas/subtitle/korean/boundary-features.ts'
-import type { BoundaryOdds } from '../../../lambdas/subtitle/korean/boundary-model.ts'
-import { zeros } from '../../../lambdas/subtitle/korean/eojeol.ts'
-import type { Seen } from '../../../lambdas/subtitle/korean/kinds.ts'
-import { type Label, labelledSentences } from '../../../test/subtitle/support/labelled.ts'
+import { seenOf } from '../../../packages/subtitle-engine/src/korean/boundary-features.ts'
+import type { BoundaryOdds } from '../../../packages/subtitle-engine/src/korean/boundary-model.ts'
+import { zeros } from '../../../packages/subtitle-engine/src/korean/eojeol.ts'
+import type { Seen } from '../../../packages/subtitle-engine/src/korean/kinds.ts'
+import { type Label, labelledSentences } from '../../breaks/labelled.ts'
 
 /** Replaces `boundary-model.ts` in `cut-process.ts`: turns one reader's labels into odds. */
 const [, , , reader, , ...files] = process.argv

@@ -2,8 +2,8 @@ import * as remotion from '@remotion/captions'
 import SrtParser2 from 'srt-parser-2'
 import subsrt from 'subsrt-ts'
 import { parseSync, stringifySync } from 'subtitle'
-import { timestamp } from '../../../lambdas/subtitle/format/timestamp.ts'
-import { formatSrt, parseSrt } from '../../../lambdas/subtitle/index.ts'
+import { timestamp } from '../../../packages/subtitle-engine/src/format/timestamp.ts'
+import { formatSrt, parseSrt } from '../../../packages/subtitle-engine/src/index.ts'
 import type { Plain } from '../subtitle/corpus.ts'
 
 /**

@@ -1,10 +1,4 @@
-import {
-  type Cue,
-  detectRegister,
-  inspectCues,
-  koreanProfile,
-  type SpeechLevel,
-} from '../../../lambdas/subtitle/index.ts'
+import { type Cue, detectRegister, inspectCues, koreanProfile, type SpeechLevel } from '#subtitle-engine'
 import { chrf } from './chrf.ts'
 import { suber } from './suber.ts'
 

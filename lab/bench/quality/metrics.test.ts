@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseSrt } from '../../../lambdas/subtitle/index.ts'
+import { parseSrt } from '#subtitle-engine'
 import { chrf } from './chrf.ts'
 import { suber } from './suber.ts'
 

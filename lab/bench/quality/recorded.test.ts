@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatSrt, inspectCues, koreanProfile, parseSrt } from '../../../lambdas/subtitle/index.ts'
+import { formatSrt, inspectCues, koreanProfile, parseSrt } from '#subtitle-engine'
 import { problemsOf } from '../../../lambdas/translation/problems.ts'
 import { translationeseIn } from '../../../lambdas/translation/translationese.ts'
 import { nameShare, qualityOf } from './measure.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { type Cue, cuesFromSentences, koreanProfile } from '#subtitle-engine'
 import { register as registerOf } from '../../../lambdas/contract/archive-entry.ts'
-import { type Cue, cuesFromSentences, koreanProfile } from '../../../lambdas/subtitle/index.ts'
 import { sentenceOf } from '../../../test/translation/talk.ts'
 
 /** Ordinary speech: about 150 words per minute. */

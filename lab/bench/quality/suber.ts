@@ -1,4 +1,4 @@
-import type { Cue } from '../../../lambdas/subtitle/index.ts'
+import type { Cue } from '#subtitle-engine'
 
 type TimedText = Pick<Cue, 'startMs' | 'endMs' | 'lines'>
 

@@ -5,8 +5,8 @@ import {
   koreanProfile,
   sentencesFromTranscript,
   transcriptFromAmazon,
-} from '../../../lambdas/subtitle/index.ts'
-import { recognizedSpeech, standInTranslations } from '../../../test/subtitle/support/speech.ts'
+} from '#subtitle-engine'
+import { recognizedSpeech, standInTranslations } from '../../../packages/subtitle-engine/test/support/speech.ts'
 
 /** Measures words -> sentences -> cues -> SRT: `<minutes> <runs>`. The first run is a warm-up. */
 const [minutes, runs] = process.argv.slice(2).map(Number)

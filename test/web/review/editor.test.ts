@@ -1,18 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { koreanProfile } from '#subtitle-engine'
+import { cutManuscript, filesOf, manuscriptOf, merged, type StoredManuscript, untouched } from '#subtitle-engine/edit'
 import type { EditAnswer, EditRequest } from '../../../lambdas/contract/project.ts'
-import {
-  cutManuscript,
-  filesOf,
-  manuscriptOf,
-  merged,
-  type StoredManuscript,
-  untouched,
-} from '../../../lambdas/subtitle/edit/index.ts'
-import { koreanProfile } from '../../../lambdas/subtitle/index.ts'
+import { sentenceOf } from '../../../packages/subtitle-engine/test/support/words.ts'
 import { Editor, type EditorRoom } from '../../../web/review/editor.ts'
 import { unsavedEdits } from '../../../web/review/unsaved.ts'
 import { RequestFailed } from '../../../web/shared/request-failed.ts'
-import { sentenceOf } from '../../subtitle/support/words.ts'
 import { memoryStorage } from '../../support/memory-storage.ts'
 
 const machine = manuscriptOf(

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { seenOf } from '../../packages/subtitle-engine/src/korean/boundary-features.ts'
+import { constructionOf } from '../../packages/subtitle-engine/src/korean/held.ts'
+import { labelledSentences, TRAINING_FILES } from './labelled.ts'
+import { sourcesDigest } from './train.ts'
+
+describe('the table of constructions', () => {
+  it('contradicts both human readers in fewer than one place in a hundred', () => {
+    const wrong: string[] = []
+    let held = 0
+    for (const { words, labels, second } of TRAINING_FILES.flatMap(file => labelledSentences(file))) {
+      for (const [i, label] of labels.entries()) {
+        const [last, next] = [seenOf(words[i] ?? ''), seenOf(words[i + 1] ?? '')]
+        if (last.mark > 0 || !constructionOf(last, next)) continue
+        held += 1
+        if (label !== 'bad' && second[i] !== 'bad') wrong.push(`${words[i]} ‖ ${words[i + 1]}`)
+      }
+    }
+    expect(held).toBeGreaterThan(1000)
+    expect(wrong.length / held, wrong.join(', ')).toBeLessThan(0.01)
+  })
+})
+
+describe('the weights of the boundaries', () => {
+  it("were learned from today's sentences, by today's script, with today's knowledge of words", () => {
+    const file = new URL('../../packages/subtitle-engine/src/korean/boundary-weights.ts', import.meta.url)
+    expect(readFileSync(file, 'utf8')).toContain(`Made from sources with the digest ${sourcesDigest()}.`)
+  })
+})

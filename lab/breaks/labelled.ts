@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+
+/** What may end between two eojeols: a cue, a line, or nothing without making the reader stumble. */
+export type Label = 'good' | 'acceptable' | 'bad'
+
+/** A sentence of `lab/breaks/text` as two readers marked it: `labels[i]` stands between `words[i]` and `words[i + 1]`. */
+export interface LabelledSentence {
+  words: string[]
+  /** The first reader's. */
+  labels: Label[]
+  second: Label[]
+}
+
+/** The files that rules and weights may be made from; `held-out` is only for the final measurement. */
+export const TRAINING_FILES = ['talks', 'interviews', 'lessons', 'dialogue', 'news'] as const
+/** The parts that the sentences of a file are dealt to in turn; each is cut with what the others teach. */
+export const PARTS = 5
+
+/** Which of the `PARTS` to read: one alone, or all but one. */
+export type Part = { only: number } | { without: number }
+
+/** Reads one file of labelled sentences, or a part of it. */
+export function labelledSentences(file: string, part?: Part): LabelledSentence[] {
+  const second = marked(`second/${file}`)
+  const sentences = marked(file).map(({ words, labels }, i): LabelledSentence => {
+    const other = second[i]
+    if (other?.words.join(' ') !== words.join(' ')) throw new Error(`the second reading differs: ${words.join(' ')}`)
+    return { words, labels, second: other.labels }
+  })
+  if (part === undefined) return sentences
+  return sentences.filter((_, i) => ('only' in part ? i % PARTS === part.only : i % PARTS !== part.without))
+}
+
+/** Sentences that their writers alone marked: they teach, and nothing is measured by them. */
+export function writersSentences(): Marked[] {
+  return TRAINING_FILES.flatMap(file => marked(`more/${file}`))
+}
+
+/** Sentences of the writers that others marked from text without marks, with the habits of one of the two readers. */
+export function rereadSentences(reader: 'first' | 'second'): Marked[] {
+  return marked(`read/as-${reader}`)
+}
+
+function marked(file: string): Marked[] {
+  return readFileSync(new URL(`text/${file}.txt`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter(line => line !== '' && !line.startsWith('#'))
+    .map(markedSentence)
+}
+
+/** A sentence as one reader marked it. */
+export interface Marked {
+  words: string[]
+  labels: Label[]
+}
+
+/** Reads `제가 주문한 / 로봇이었는데요, | 저는 …`. */
+function markedSentence(line: string): Marked {
+  const words: string[] = []
+  const labels: Label[] = []
+  let label: Label = 'bad'
+  for (const token of line.trim().split(/\s+/)) {
+    if (token === '|') label = 'good'
+    else if (token === '/') label = 'acceptable'
+    else {
+      if (words.length > 0) labels.push(label)
+      words.push(token)
+      label = 'bad'
+    }
+  }
+  return { words, labels }
+}

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseSrt, weightedLength } from '../src/index.ts'
+import { recognizedTalk, talk } from './support/talk.ts'
+
+const program = join(import.meta.dirname, '../../../bin/subtitle.ts')
+let folder = ''
+
+function subtitle(...args: string[]) {
+  return spawnSync(process.execPath, [program, ...args], {
+    encoding: 'utf8',
+    cwd: folder,
+    env: { ...process.env, INIT_CWD: folder },
+  })
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'jamak-subtitle-'))
+  writeFileSync(join(folder, 'transcript.json'), JSON.stringify(recognizedTalk()))
+  const translations = Object.fromEntries(talk.map(([, korean], i) => [`s${i + 1}`, korean]))
+  writeFileSync(join(folder, 'translations.json'), JSON.stringify(translations))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('npm run subtitle', () => {
+  it('prints the SRT of a transcript and its translations, and the inspection beside it', () => {
+    const { stdout, stderr, status } = subtitle('transcript.json', 'translations.json')
+    expect(status).toBe(0)
+    expect(parseSrt(stdout)[0]?.lines).toEqual(['여러분, 좋은 아침입니다'])
+    expect(stderr).toMatch(/^\d+ cues, \d+ keep every rule \(100\.0 %\)/)
+  })
+
+  it('cuts for a named profile, and refuses an unknown one', () => {
+    const { stdout } = subtitle('transcript.json', 'translations.json', '--profile', 'shorts')
+    const widths = parseSrt(stdout).flatMap(({ lines }) => lines.map(weightedLength))
+    expect(Math.max(...widths)).toBeLessThanOrEqual(12)
+    const { status, stderr } = subtitle('transcript.json', 'translations.json', '--profile', 'cinema')
+    expect(status).toBe(2)
+    expect(stderr).toContain('standard, children, sdh, sdh-children, shorts')
+  })
+
+  it('prints the sentences by id where there are no translations yet', () => {
+    const { stdout } = subtitle('transcript.json')
+    expect(JSON.parse(stdout)).toMatchObject({ s1: talk[0]?.[0], s61: talk[60]?.[0] })
+  })
+
+  it('writes subtitles and report to the given files', () => {
+    const args = [
+      'transcript.json',
+      'translations.json',
+      '--format',
+      'vtt',
+      '--out',
+      'talk.vtt',
+      '--report',
+      'talk.json',
+    ]
+    expect(subtitle(...args).status).toBe(0)
+    expect(readFileSync(join(folder, 'talk.vtt'), 'utf8')).toMatch(/^WEBVTT\n\n00:00:00\.800 --> /)
+    expect(JSON.parse(readFileSync(join(folder, 'talk.json'), 'utf8'))).toMatchObject({ perMille: 1000, flags: {} })
+  })
+
+  it('says what is wrong with a file it cannot read', () => {
+    writeFileSync(join(folder, 'broken.json'), '{"results": {}}')
+    const { status, stderr } = subtitle('broken.json', 'translations.json')
+    expect(status).toBe(1)
+    expect(stderr).toContain('results.items is not a list')
+  })
+})

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Cue, cuesFromSentences, koreanProfile } from '../../src/index.ts'
+import { sentenceOf } from '../support/words.ts'
+
+const ENGLISH =
+  'the robot that I ordered last week came to my door this morning and it was carrying a very small box with a red ribbon'
+const KOREAN =
+  '지난주에 제가 주문한 로봇이 오늘 아침 우리 집 앞에 왔는데 빨간 리본이 달린 아주 작은 상자를 들고 있었어요.'
+const sentence = sentenceOf(ENGLISH, 0, 's1')
+const cut = (ends?: number[], korean = KOREAN) =>
+  cuesFromSentences([sentence], new Map([['s1', korean]]), koreanProfile, undefined, ends && new Map([['s1', ends]]))
+/** Numbers of the eojeols that cues begin with, but for the first. */
+const starts = (cues: Cue[]) => {
+  let at = 0
+  return cues.map(({ lines }) => (at += lines.join(' ').split(' ').length)).slice(0, -1)
+}
+const textOf = (cues: Cue[]) => cues.flatMap(({ lines }) => lines).join(' ')
+
+describe('the ends of phrases that a translator marked', () => {
+  it('are where cues end, though the rules would end them elsewhere', () => {
+    const ruled = starts(cut())
+    const marked = [9, 13].filter(at => !ruled.includes(at))
+    expect(marked).toHaveLength(2)
+    for (const at of marked) expect(starts(cut([at]))).toContain(at)
+  })
+
+  it('leave the cut to the rules where there is none', () => {
+    expect(cut([])).toEqual(cut())
+  })
+
+  it('never tear a number from its unit or a fixed construction apart', () => {
+    const korean =
+      '어제 저는 로봇을 3 대 샀는데 그중에 하나는 할 수 없는 일이 아주 많다는 것을 오늘에야 겨우 알았습니다.'
+    const words = korean.split(' ')
+    const wrong = [words.indexOf('대'), words.indexOf('수'), words.indexOf('없는')]
+    for (const at of wrong) expect(starts(cut([at], korean))).not.toContain(at)
+  })
+
+  it('change neither the text nor the order nor the bounds of the cues, whatever they say', () => {
+    const anyEnds = fc.uniqueArray(fc.integer({ min: -3, max: 40 }), { maxLength: 20 })
+    fc.assert(
+      fc.property(anyEnds, ends => {
+        const cues = cut(ends.sort((a, b) => a - b))
+        expect(textOf(cues).replace(/[.,]/g, '')).toBe(KOREAN.replace(/[.,]/g, ''))
+        for (const [i, { startMs, endMs }] of cues.entries())
+          expect(startMs >= (cues[i - 1]?.endMs ?? 0) && endMs > startMs).toBe(true)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

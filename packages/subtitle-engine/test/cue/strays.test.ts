@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { cuesFromSentences, koreanProfile } from '../../src/index.ts'
+import { sentenceOf } from '../support/words.ts'
+
+/** The texts of the cues of a sentence that has all the time it needs. */
+function cuesOf(korean: string): string[] {
+  const cues = cuesFromSentences([sentenceOf('word '.repeat(24).trim())], new Map([['s1', korean]]), koreanProfile)
+  return cues.map(({ lines }) => lines.join(' '))
+}
+
+describe('a cue', () => {
+  it.each([
+    ['비가 오면 지붕이 새곤 했는데, 그래도 우리는 그 작은 집을 무척 좋아했습니다.', /했는데$/],
+    ['어머니는 새벽마다 시장에 나가셨고 저는 동생들을 깨워서 학교에 보냈습니다.', /나가셨고$/],
+    ['그 약을 먹고 나서 통증은 사라졌지만 밤에는 여전히 잠을 이루지 못했다고 합니다.', /사라졌지만$/],
+    ['아이들이 모두 집으로 돌아간 뒤에도, 저는 조용한 교실에 혼자 남아 창문을 하나씩 닫았습니다.', /뒤에도$/],
+  ])('ends with its clause and takes no word of the next one along: %s', (korean, end) => {
+    expect(cuesOf(korean)[0]).toMatch(end)
+  })
+
+  it('leaves no last word of a sentence behind for a cue of its own where the sentence fits two', () => {
+    const korean = '저희는 지난여름 내내 그 오래된 다리 밑에서 사라진 물고기들의 흔적을 찾았습니다.'
+    expect(cuesOf(korean).at(-1)?.split(' ').length).toBeGreaterThan(1)
+  })
+})

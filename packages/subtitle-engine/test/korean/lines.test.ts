@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { cuesFromSentences, koreanProfile } from '../../src/index.ts'
+import { sentenceOf } from '../support/words.ts'
+
+/** The lines of a text that has all the time it needs. */
+function linesOf(korean: string): string[] {
+  const sentence = sentenceOf('word '.repeat(14).trim())
+  const cues = cuesFromSentences([sentence], new Map([['s1', korean]]), koreanProfile)
+  return cues.flatMap(cue => cue.lines)
+}
+
+describe('the lines of a cue', () => {
+  it('are one if the text fits, with no full stop at its end', () => {
+    expect(linesOf('오늘은 날씨가 참 좋네요.')).toEqual(['오늘은 날씨가 참 좋네요'])
+  })
+
+  it.each([
+    ['after punctuation', '네, 알겠습니다. 그럼 내일 아침에 다시 뵙겠습니다.', '네, 알겠습니다'],
+    ['before a conjunction', '아무도 몰랐어요 그래서 제가 먼저 말했습니다', '아무도 몰랐어요'],
+    ['after a clause', '바늘이 멈춰 있어서 아이들은 집에 갔습니다', '바늘이 멈춰 있어서'],
+    ['before a noun and the verb that describes it', '혹시 기계식 시계를 가지고 계신 분 있나요?', '혹시 기계식 시계를'],
+    ['not between a number and its unit', '그 사람은 거기에서 꼬박 3 시간을 기다렸습니다', '그 사람은 거기에서'],
+    ['not between a numeral and its counter', '우리 모두가 그 앞에서 세 시간을 기다렸습니다', '우리 모두가 그 앞에서'],
+    ['not inside a Latin name', '어제 저녁에 나온 New York Times 기사를 봤어요', '어제 저녁에 나온'],
+    ['not before a dependent noun', '저는 정말 그렇게 할 수 있다고 생각했습니다', '저는 정말 그렇게 할 수 있다고'],
+    ['not before an auxiliary verb', '그때는 누구나 그렇게 살고 있었다고 합니다', '그때는 누구나'],
+  ])('break %s', (_, korean, first) => {
+    expect(linesOf(korean)[0]).toBe(first)
+  })
+
+  it('drop a comma if the text then fits one line', () => {
+    expect(linesOf('전등, 라디오, 장난감, 뭐든 좋아요.')).toEqual(['전등, 라디오, 장난감 뭐든 좋아요'])
+  })
+
+  it('keep the members of a list apart: no comma between two of them is dropped at the end of a line', () => {
+    const lines = linesOf('이 인형은 눈과 얼굴, 움직임을 사람처럼 만들었습니다.')
+    expect(lines.join(' ')).toContain('얼굴, 움직임을')
+  })
+
+  it('split an eojeol that is longer than a line at its own marks, and the cue is flagged', () => {
+    const sentence = sentenceOf('word '.repeat(14).trim())
+    const address = 'https://www.example.com/시계/고치는/방법/그리고/이야기'
+    const cues = cuesFromSentences([sentence], new Map([['s1', address]]), koreanProfile)
+    expect(cues.flatMap(cue => cue.lines).join('')).toBe(address)
+    for (const line of cues.flatMap(cue => cue.lines).slice(0, -1)) expect(line).toMatch(/[./]$/)
+    expect(cues.flatMap(cue => cue.flags)).toContain('lineBreak')
+  })
+})

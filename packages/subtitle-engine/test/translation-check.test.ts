@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { characterBudget, checkTranslation, koreanProfile } from '../src/index.ts'
+import { talk } from './support/talk.ts'
+import { sentenceOf } from './support/words.ts'
+
+const codes = (english: string, korean: string) => checkTranslation(sentenceOf(english), korean).map(({ code }) => code)
+
+describe('the check of a translation', () => {
+  it.each([
+    ['Good morning, everyone.', '   ', 'empty'],
+    ['Good morning, everyone.', '.', 'empty'],
+    ['Good morning to all of you.', 'Good morning to all of you.', 'noHangul'],
+    ['There were 12 people in the room.', '방에 사람들이 있었어요.', 'numbers'],
+    ['This is a rather long sentence about the weather in spring.', '네.', 'tooShort'],
+    ['Good morning.', `안녕하세요. ${'정말 반갑습니다. '.repeat(8)}`, 'tooLong'],
+  ])('of %j finds %j %s', (english, korean, code) => {
+    expect(codes(english, korean)).toContain(code)
+  })
+
+  it.each([
+    ['Yes.', '네.'],
+    ['New York.', 'New York.'],
+    ['1984.', '1984.'],
+    ['Hm.', '흠.'],
+    ['Thank you very much.', '대단히 감사합니다.'],
+  ])('of %j accepts %j', (english, korean) => {
+    expect(codes(english, korean)).toEqual([])
+  })
+
+  it('accepts what people write', () => {
+    expect(talk.filter(([english, korean]) => codes(english, korean).length > 0)).toEqual([])
+  })
+
+  it('names the neighbour whose text was repeated', () => {
+    const neighbour = { sentence: { id: 's2', text: 'We went home after that.' }, korean: '그 뒤에 집에 갔어요.' }
+    const problems = checkTranslation(sentenceOf('They stayed until midnight.'), '그 뒤에 집에 갔어요', [neighbour])
+    expect(problems).toContainEqual({ code: 'duplicate', of: 's2' })
+  })
+
+  it('accepts the same text for the same sentence', () => {
+    const neighbour = { sentence: { id: 's2', text: 'Thank you very much!' }, korean: '감사합니다.' }
+    expect(checkTranslation(sentenceOf('Thank you very much.'), '감사합니다.', [neighbour])).toEqual([])
+  })
+
+  it('names the missing numbers', () => {
+    expect(checkTranslation(sentenceOf('It took 12 weeks and 3 days.'), '12주가 걸렸어요.')).toEqual([
+      { code: 'numbers', missing: ['3'] },
+    ])
+  })
+})
+
+describe('the character budget', () => {
+  it('is the number of characters that can be read in the time of the sentence', () => {
+    expect(characterBudget({ startMs: 0, endMs: 2083 })).toBe(24)
+    expect(characterBudget({ startMs: 0, endMs: 200 })).toBe(9)
+  })
+
+  it('grows with the silence that follows, up to a second and a half', () => {
+    const sentence = { startMs: 0, endMs: 2083 }
+    expect(characterBudget(sentence, koreanProfile, 2583)).toBe(30)
+    expect(characterBudget(sentence, koreanProfile, 99_000)).toBe(characterBudget(sentence, koreanProfile, 3583))
+  })
+})

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { weightedLength } from '../src/index.ts'
+import { piecesWithin } from '../src/weight.ts'
+
+describe('weighted length', () => {
+  it.each([
+    ['안녕하세요', 5],
+    ['안녕 하세요.', 6],
+    ['Hello 1', 3.5],
+    ['…“”·', 2],
+    ['漢字かな！', 5],
+    ['ｶﾅ', 1],
+    ['e\u0301', 0.5],
+    ['\u1112\u1161\u11ab', 1],
+    ['👨‍👩‍👧', 1],
+    ['👍🏽', 1],
+    ['🇰🇷', 1],
+    ['가\u200b나\ufeff', 2],
+    ['مرحبا', 2.5],
+    ['', 0],
+  ])('of %j is %d', (text, expected) => {
+    expect(weightedLength(text)).toBe(expected)
+  })
+
+  it('limits the pieces of a split text, which loses nothing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.integer({ min: 4, max: 40 }), (text, limit) => {
+        const pieces = piecesWithin(text, limit)
+        expect(pieces.join('')).toBe(text)
+        for (const piece of pieces)
+          if ([...piece].length > 12) expect(weightedLength(piece) * 2).toBeLessThanOrEqual(limit)
+      }),
+    )
+  })
+})
