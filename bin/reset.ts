@@ -2,8 +2,8 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { lockData } from '../local/machine/installation.ts'
-import { LocalError } from '../local/machine/terminal.ts'
+import { lockData } from '#local-aws/machine/installation.ts'
+import { LocalError } from '#local-aws/machine/terminal.ts'
 import { orUsage } from './usage.ts'
 
 const HELP = `npm run reset -- [--yes]

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import * as z from 'zod'
+import type { LogStyle } from '#local-aws/machine/log-line.ts'
+import { LocalError, setLogStyle } from '#local-aws/machine/terminal.ts'
 import { removeCloudFile, writeCloudFile } from './cloud/file.ts'
 import { readSettings, synthesize } from './cloud/synthesize.ts'
-import type { LogStyle } from './machine/log-line.ts'
-import { LocalError, setLogStyle } from './machine/terminal.ts'
 
 const DEFAULT_PORT = 4280
 

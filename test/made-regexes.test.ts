@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { wildcard } from '#local-aws/aws/permissions.ts'
+import type { createHostRewriter } from '#local-aws/template/hosts.ts'
 import type { ytDlpArguments } from '../lambdas/source/yt-dlp-command.ts'
 import type { withOneForm } from '../lambdas/translation/term-forms.ts'
 import type { replacedTerms, Term } from '../lambdas/translation/terms.ts'
-import type { wildcard } from '../local/aws/permissions.ts'
-import type { createHostRewriter } from '../local/template/hosts.ts'
 import type { repairJosa } from '../packages/subtitle-engine/src/korean/josa.ts'
 import { badTextFor } from './support/bad-text.ts'
 import { makersOfRegexes, regexesMadeBy } from './support/made-regexes.ts'
@@ -36,11 +36,11 @@ const MAKERS: Record<string, (file: string) => RegExp[]> = {
     regexesMadeBy<{ replacedTerms: typeof replacedTerms }>(file, made =>
       made.replacedTerms('text', new Map(TERMS.map(english => [english, TERM]))),
     ),
-  'local/aws/permissions.ts': file =>
+  'packages/local-aws/src/aws/permissions.ts': file =>
     regexesMadeBy<{ wildcard: typeof wildcard }>(file, made => {
       for (const pattern of ['dynamodb:*', 'arn:aws:s3:::media/work/*/*/sound.mp4']) made.wildcard(pattern)
     }),
-  'local/template/hosts.ts': file =>
+  'packages/local-aws/src/template/hosts.ts': file =>
     regexesMadeBy<{ createHostRewriter: typeof createHostRewriter }>(file, made =>
       made.createHostRewriter([{ host: 's3.ap-northeast-2.amazonaws.com', url: 'http://127.0.0.1:1' }]),
     ),
@@ -48,7 +48,8 @@ const MAKERS: Record<string, (file: string) => RegExp[]> = {
 
 /** Makers whose patterns meet no text from outside, each with what they meet. */
 const OWN_TEXT: Record<string, string> = {
-  'local/site/api/routes.ts': 'the path of a request, by fixed words and one `[^/]+` between two slashes',
+  'packages/local-aws/src/site/api/routes.ts':
+    'the path of a request, by fixed words and one `[^/]+` between two slashes',
   'local/youtube/yt-dlp.ts': 'the word `en`, by the languages of our own command line',
   'web/build/build.ts': 'the names of files that the build has written',
 }
@@ -56,7 +57,7 @@ const OWN_TEXT: Record<string, string> = {
 /** Makers whose patterns may grow with the square, each with why what they meet is short. */
 const SHORT: Record<string, string> = {
   'packages/subtitle-engine/src/format/loose-timings.ts': 'a line of at most 200 characters',
-  'local/aws/permissions.ts': 'the name of a resource: an object of S3 has at most 1024 bytes',
+  'packages/local-aws/src/aws/permissions.ts': 'the name of a resource: an object of S3 has at most 1024 bytes',
 }
 
 describe('a regular expression that is made while the code runs', () => {

@@ -14,9 +14,10 @@ const SHORT: Record<string, string> = {
   'packages/subtitle-engine/src/transcript/items.ts': 'meets one word of a transcript',
   'local/engines/models/access.ts': 'meets the address of a mirror, which the person who runs the machine has set',
   'local/engines/rehearsal-translation.ts': 'meets one word of a rehearsal',
-  'local/mail/mail-box-page.ts': 'meets a mail that the service itself has laid out, on the page of the local mail box',
-  'local/storage/dynamodb/item-size.ts': 'meets one number of an item',
-  'local/template/resolve.ts': 'meets the template, when the local cloud starts',
+  'packages/local-aws/src/ses/mail-box-page.ts':
+    'meets a mail that the service itself has laid out, on the page of the local mail box',
+  'packages/local-aws/src/storage/dynamodb/item-size.ts': 'meets one number of an item',
+  'packages/local-aws/src/template/resolve.ts': 'meets the template, when the local cloud starts',
   'web/build/amplify-theme.ts': 'meets the style sheet of a package, when the page is built',
   'web/shared/mail-form.tsx': 'meets what a person types into their own browser',
   'web/shared/session/code-flow.ts': 'meets 43 characters of its own making',

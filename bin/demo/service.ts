@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { signInOverHttp } from '#local-aws/cognito/sign-in-flow.ts'
 import { siteConfig } from '../../lambdas/contract/site-config.ts'
 import { readSettings, synthesize } from '../../local/cloud/synthesize.ts'
 import { startCloud } from '../../local/cloud.ts'
-import { signInOverHttp } from '../../local/sign-in/sign-in-flow.ts'
 import { type ApiClient, apiClient } from './api-client.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

@@ -7,8 +7,8 @@ import { newOrderRow } from '../../lambdas/records/payments.ts'
 import type { Tables } from '../../lambdas/records/tables.ts'
 import { transact } from '../../lambdas/records/transaction.ts'
 import { MAIL_LEASE_MS } from '../../lambdas/runtime/owed-mail.ts'
-import { sdkSettings } from '../../test/local/sdk-wire.ts'
 import { AT, heldEntry, NOW, newPerson } from '../../test/support/people.ts'
+import { sdkSettings } from '../../test/support/sdk-wire.ts'
 import type { BugName } from './harness/planted-bugs.ts'
 
 type Mails = { to: string[]; subject: string; text: string }[]

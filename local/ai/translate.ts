@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { createErrorPlayer, type ErrorPlayer, ServiceFault } from '../aws/errors.ts'
-import { type AwsResponse, type AwsService, jsonAnswer } from '../aws/service.ts'
+import { createErrorPlayer, type ErrorPlayer, ServiceFault } from '#local-aws/aws/errors.ts'
+import { type AwsResponse, type AwsService, jsonAnswer } from '#local-aws/aws/service.ts'
+import { printDefect } from '#local-aws/machine/terminal.ts'
 import type { TranslationEngine } from '../engines/engine.ts'
-import { printDefect } from '../machine/terminal.ts'
 
 /** Amazon Translate's limit for a text, in bytes of UTF-8. */
 const MAX_TEXT_BYTES = 10_000

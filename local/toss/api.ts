@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { AwsResponse } from '../aws/service.ts'
+import type { AwsResponse } from '#local-aws/aws/service.ts'
 import { type PaymentRecord, paymentObject } from './payment.ts'
 import { parseBody, TossRefusal } from './refusals.ts'
 import type { Rules } from './rules.ts'

@@ -1,5 +1,5 @@
-import type { AwsResponse } from '../aws/service.ts'
-import { escapeMarkup } from '../aws/wire.ts'
+import type { AwsResponse } from '#local-aws/aws/service.ts'
+import { escapeMarkup } from '#local-aws/aws/wire.ts'
 
 /** A frame and a window have no `frame-ancestors`: the shop's page, which embeds them, is on another origin. */
 const POLICY =

@@ -1,5 +1,5 @@
-import type { AwsResponse } from '../aws/service.ts'
-import { escapeMarkup } from '../aws/wire.ts'
+import type { AwsResponse } from '#local-aws/aws/service.ts'
+import { escapeMarkup } from '#local-aws/aws/wire.ts'
 import { button, hidden, htmlPage, won } from './html.ts'
 import { koreanTime, type PaymentRecord } from './payment.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { AwsResponse } from '../aws/service.ts'
+import type { AwsResponse } from '#local-aws/aws/service.ts'
 import { type Asset, browserScript, readAsset } from './assets.ts'
 import { agreementFrame, finishWindow, methodsFrame, paymentWindow, returnUrl } from './checkout-pages.ts'
 import { paymentObject } from './payment.ts'

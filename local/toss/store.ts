@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { openDatabase } from '../machine/database.ts'
+import { openDatabase } from '#local-aws/machine/database.ts'
 import { type PaymentRecord, paymentRecord } from './payment.ts'
 
 /** The first answer to an idempotency key. */

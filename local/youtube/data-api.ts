@@ -1,5 +1,5 @@
-import type { AwsResponse } from '../aws/service.ts'
-import { escapeMarkup } from '../aws/wire.ts'
+import type { AwsResponse } from '#local-aws/aws/service.ts'
+import { escapeMarkup } from '#local-aws/aws/wire.ts'
 import type { Sample, Samples } from './samples.ts'
 
 /** The API key that selects the stand-in. Real keys have 39 characters, so none is equal to it. */

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lockData } from '../../local/machine/installation.ts'
+import { lockData } from '#local-aws/machine/installation.ts'
 
 const BIN = join(import.meta.dirname, '../../bin')
 let folder: string

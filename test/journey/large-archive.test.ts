@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AwsRequest } from '../../local/aws/service.ts'
+import type { AwsRequest } from '#local-aws/aws/service.ts'
 import { tablesOf } from '../support/books.ts'
 import { entryRow, importRows } from '../support/made-rows.ts'
 import { type Running, running } from '../support/running.ts'

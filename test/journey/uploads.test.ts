@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { jsonError } from '#local-aws/aws/service.ts'
 import { UPLOAD_SECONDS } from '../../lambdas/contract/limits.ts'
-import { jsonError } from '../../local/aws/service.ts'
 import { expectSoundBooks } from '../support/books.ts'
 import { expectDiscreet } from '../support/discretion.ts'
 import { announce, closed, media, sendForm } from '../support/journey.ts'

@@ -9,10 +9,10 @@ import { moveEntry } from '../../lambdas/records/archive.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { MAIL_LEASE_MS, MAIL_PATIENCE_MS, MAIL_PAUSE_MS } from '../../lambdas/runtime/owed-mail.ts'
 import { callerOf, openRoom } from '../account/room.ts'
-import { sdkSettings } from '../local/sdk-wire.ts'
 import { openMedia, type TestMedia } from '../support/media.ts'
 import { everyDeath, mortal, mortalClient } from '../support/mortal.ts'
 import { AT, delivery, heldEntry, NOW, newPerson } from '../support/people.ts'
+import { sdkSettings } from '../support/sdk-wire.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
 
 const KINDS = ['received', 'done', 'failed'] as const

@@ -1,7 +1,7 @@
 import { SESClient } from '@aws-sdk/client-ses'
 import { describe, expect, it } from 'vitest'
 import { type Mail, mailLayout, sendMail } from '../../lambdas/runtime/mail.ts'
-import { sdkSettings } from '../local/sdk-wire.ts'
+import { sdkSettings } from '../support/sdk-wire.ts'
 
 /** The form that SES is sent. */
 async function sent(mail: Partial<Mail>): Promise<URLSearchParams> {

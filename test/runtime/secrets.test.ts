@@ -1,8 +1,8 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createSecrets } from '#local-aws/aws/secrets.ts'
 import { keysOf, secretReader } from '../../lambdas/runtime/secrets.ts'
-import { createSecrets } from '../../local/aws/secrets.ts'
-import { startCloud, type TestCloud } from '../local/aws.ts'
+import { startCloud, type TestCloud } from '../../packages/local-aws/test/support/endpoint.ts'
 
 let cloud: TestCloud
 const values: Record<string, string> = {}

@@ -1,6 +1,6 @@
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import type { MediaBucket } from '../../lambdas/runtime/media-bucket.ts'
-import { startCloud } from '../local/aws.ts'
+import { startCloud } from '../../packages/local-aws/test/support/endpoint.ts'
 
 export interface TestBucket {
   media: MediaBucket

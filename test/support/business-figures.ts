@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Template } from 'aws-cdk-lib/assertions'
 import * as z from 'zod'
+import { loadAssembly } from '#local-aws/template/index.ts'
+import { createResolver } from '#local-aws/template/resolve.ts'
 import { PRICES } from '../../lib/prices.ts'
-import { loadAssembly } from '../../local/template/index.ts'
-import { createResolver } from '../../local/template/resolve.ts'
 import { logMetrics, type Point } from './log-metrics.ts'
 
 const board = z.object({ DashboardBody: z.unknown() })

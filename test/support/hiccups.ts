@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { jsonError } from '../../local/aws/service.ts'
-import { respond } from '../../local/aws/wire.ts'
+import { jsonError } from '#local-aws/aws/service.ts'
+import { respond } from '#local-aws/aws/wire.ts'
 import type { Cloud } from '../../local/cloud/options.ts'
 
 /** DynamoDB's transient errors, by their documented names. */

@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { signInOverHttp } from '#local-aws/cognito/sign-in-flow.ts'
 import { siteConfig } from '../../lambdas/contract/site-config.ts'
 import type { Cloud } from '../../local/cloud/options.ts'
-import { signInOverHttp } from '../../local/sign-in/sign-in-flow.ts'
 
 /**
  * The stage at which work hangs: in an engine, while a subtitle is stored, while a mail is sent. With `uploaded` nothing

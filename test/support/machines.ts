@@ -1,8 +1,8 @@
 import { SFNClient } from '@aws-sdk/client-sfn'
 import * as z from 'zod'
+import { type AwsService, jsonAnswer, jsonError } from '#local-aws/aws/service.ts'
 import type { Machine } from '../../lambdas/runtime/executions.ts'
-import { type AwsService, jsonAnswer, jsonError } from '../../local/aws/service.ts'
-import { sdkSettings } from '../local/sdk-wire.ts'
+import { sdkSettings } from './sdk-wire.ts'
 
 const start = z.object({ stateMachineArn: z.string(), name: z.string(), input: z.string() })
 const describe = z.object({ executionArn: z.string() })

@@ -1,6 +1,6 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { type MediaBucket, statObject } from '../../lambdas/runtime/media-bucket.ts'
-import { startCloud, type TestCloud } from '../local/aws.ts'
+import { startCloud, type TestCloud } from '../../packages/local-aws/test/support/endpoint.ts'
 
 export interface TestMedia {
   media: MediaBucket

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { createPermissions, createPolicies } from '../../local/aws/permissions.ts'
-import type { Access } from '../../local/aws/service.ts'
-import { loadAssembly } from '../../local/template/index.ts'
-import { createResolver } from '../../local/template/resolve.ts'
+import { createPermissions, createPolicies } from '#local-aws/aws/permissions.ts'
+import type { Access } from '#local-aws/aws/service.ts'
+import { loadAssembly } from '#local-aws/template/index.ts'
+import { createResolver } from '#local-aws/template/resolve.ts'
 
 const oneOrMore = z.union([z.string(), z.array(z.string())]).transform(value => [value].flat())
 const statement = z.looseObject({ Effect: z.literal('Allow'), Action: oneOrMore, Resource: oneOrMore })

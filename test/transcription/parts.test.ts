@@ -14,12 +14,12 @@ import { readTranscript } from '../../lambdas/transcription/read-transcript.ts'
 import { checkTranscription, startTranscription } from '../../lambdas/transcription/transcription.ts'
 import { createTranscribe, type TranscribeService } from '../../local/ai/transcribe/index.ts'
 import type { SpeechEngine, SpokenWord } from '../../local/engines/engine.ts'
-import { sdkSettings } from '../local/sdk-wire.ts'
 import { openBucket, type TestBucket } from '../support/bucket.ts'
 import { eventually } from '../support/eventually.ts'
 import { madeFile } from '../support/mp4/sound-track.ts'
 import { FRAME_SECONDS } from '../support/mp4/speech-frames.ts'
 import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
+import { sdkSettings } from '../support/sdk-wire.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
 
 const SECONDS = 1260

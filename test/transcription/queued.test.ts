@@ -3,6 +3,7 @@ import { TranscribeClient } from '@aws-sdk/client-transcribe'
 import { Template } from 'aws-cdk-lib/assertions'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
+import { jsonAnswer } from '#local-aws/aws/service.ts'
 import type { MediaProbe } from '../../lambdas/contract/media-objects.ts'
 import { STATES, type StepInput } from '../../lambdas/contract/workflow.ts'
 import { moveEntry } from '../../lambdas/records/archive.ts'
@@ -11,9 +12,8 @@ import {
   startTranscription,
   type TranscriptionDeps,
 } from '../../lambdas/transcription/transcription.ts'
-import { jsonAnswer } from '../../local/aws/service.ts'
-import { sdkSettings } from '../local/sdk-wire.ts'
 import { AT, heldEntry, newPerson } from '../support/people.ts'
+import { sdkSettings } from '../support/sdk-wire.ts'
 import { sampleApp } from '../support/synthesized.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
 

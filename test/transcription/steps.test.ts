@@ -1,5 +1,6 @@
 import { TranscribeClient } from '@aws-sdk/client-transcribe'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type AwsRequest, type AwsResponse, jsonAnswer, jsonError } from '#local-aws/aws/service.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { batchFile } from '../../lambdas/contract/batch.ts'
 import { sentenceFile, workKey } from '../../lambdas/contract/media-objects.ts'
@@ -13,10 +14,9 @@ import {
   type TranscriptionDeps,
 } from '../../lambdas/transcription/transcription.ts'
 import { FAILURE_REASONS } from '../../local/ai/transcribe/job-runner.ts'
-import { type AwsRequest, type AwsResponse, jsonAnswer, jsonError } from '../../local/aws/service.ts'
-import { sdkSettings } from '../local/sdk-wire.ts'
 import { openBucket, type TestBucket } from '../support/bucket.ts'
 import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
+import { sdkSettings } from '../support/sdk-wire.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
 
 let test: TestTables

@@ -1,8 +1,8 @@
 import { TranslateClient } from '@aws-sdk/client-translate'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { type AwsResponse, jsonAnswer, jsonError } from '#local-aws/aws/service.ts'
 import { amazonTranslate } from '../../lambdas/translation/amazon-translate.ts'
-import { type AwsResponse, jsonAnswer, jsonError } from '../../local/aws/service.ts'
-import { sdkSettings } from '../local/sdk-wire.ts'
+import { sdkSettings } from '../support/sdk-wire.ts'
 import { type Choices, noWaiting, request, sentenceOf } from './talk.ts'
 
 interface Asked {

@@ -1,9 +1,9 @@
 import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
+import type { AwsRequest, AwsResponse } from '#local-aws/aws/service.ts'
 import { bedrock } from '../../lambdas/translation/bedrock.ts'
-import type { AwsRequest, AwsResponse } from '../../local/aws/service.ts'
-import { sdkSettings } from '../local/sdk-wire.ts'
+import { sdkSettings } from '../support/sdk-wire.ts'
 import { type Choices, KOREAN, modelOf, noWaiting, request } from './talk.ts'
 
 const sentBody = z.object({

@@ -7,7 +7,7 @@ import { translateFaithfully } from '../../lambdas/translation/faithful.ts'
 import { briefOf } from '../../lambdas/translation/write-brief.ts'
 import { createBedrock } from '../../local/ai/converse/index.ts'
 import { type ConverseInput, demandedTool, textsOf } from '../../local/ai/converse/wire.ts'
-import { sdkSettings } from '../local/sdk-wire.ts'
+import { sdkSettings } from '../support/sdk-wire.ts'
 import { INJECTIONS } from './injections.ts'
 import { KOREAN, modelOf, noWaiting, sentenceOf, TALK, task, told } from './talk.ts'
 

@@ -10,7 +10,7 @@ import { translateFaithfully } from '../../lambdas/translation/faithful.ts'
 import { briefOf } from '../../lambdas/translation/write-brief.ts'
 import { type ConverseModel, createBedrock } from '../../local/ai/converse/index.ts'
 import { textsOf } from '../../local/ai/converse/wire.ts'
-import { sdkSettings } from '../local/sdk-wire.ts'
+import { sdkSettings } from '../support/sdk-wire.ts'
 import { longTalk, SIXTY } from './sixty-names.ts'
 import { modelOf, noWaiting, task, told } from './talk.ts'
 

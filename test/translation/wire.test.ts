@@ -8,8 +8,8 @@ import { translateFaithfully } from '../../lambdas/translation/faithful.ts'
 import { briefOf } from '../../lambdas/translation/write-brief.ts'
 import { defaultModel } from '../../lib/bedrock-model.ts'
 import { type ConverseInput, type ConverseReply, createBedrock } from '../../local/ai/converse/index.ts'
-import { sdkSettings } from '../local/sdk-wire.ts'
 import { playedModel } from '../support/played-model.ts'
+import { sdkSettings } from '../support/sdk-wire.ts'
 import { modelOf, noWaiting, task, told } from './talk.ts'
 
 const RECORDING = new URL('../fixtures/transcripts/bicycle.json', import.meta.url)

@@ -1,8 +1,8 @@
 import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BuildOptions, build } from 'esbuild'
+import { loadAssembly } from '#local-aws/template/index.ts'
 import { FUNCTIONS, type FunctionName } from '../../../lambdas/contract/functions.ts'
-import { loadAssembly } from '../../../local/template/index.ts'
 import { type BugName, PLANTED_BUGS, type PlantedBug } from './planted-bugs.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')

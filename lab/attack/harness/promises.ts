@@ -1,10 +1,10 @@
+import type { StoredMail } from '#local-aws/ses/index.ts'
 import { type ArchiveEntry, archiveEntry, isOpen } from '../../../lambdas/contract/archive-entry.ts'
 import { type Movement, movement } from '../../../lambdas/contract/movement.ts'
 import { type Order, order } from '../../../lambdas/contract/order.ts'
 import { nameOfTitle } from '../../../lambdas/contract/title.ts'
 import type { Tables } from '../../../lambdas/records/tables.ts'
 import { type User, user } from '../../../lambdas/records/users.ts'
-import type { StoredMail } from '../../../local/mail/index.ts'
 import { scanned } from './pass-time.ts'
 
 /** The contents of the tables and the mailbox. */

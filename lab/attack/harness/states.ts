@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { loadAssembly } from '#local-aws/template/index.ts'
+import { createResolver } from '#local-aws/template/resolve.ts'
 import type { FunctionName } from '../../../lambdas/contract/functions.ts'
-import { loadAssembly } from '../../../local/template/index.ts'
-import { createResolver } from '../../../local/template/resolve.ts'
 import { functionOf } from './altered-assembly.ts'
 import { FAULTS, type Fault, type FaultKind } from './faults.ts'
 

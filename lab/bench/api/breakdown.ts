@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import * as z from 'zod'
-import type { AwsRequest } from '../../../local/aws/service.ts'
+import type { AwsRequest } from '#local-aws/aws/service.ts'
 import type { Cloud } from '../../../local/cloud/options.ts'
 import { median } from '../isolated.ts'
 import type { Sender, Shot } from './load.ts'

@@ -2,9 +2,9 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import * as z from 'zod'
-import type { AwsRequest } from '../../../local/aws/service.ts'
+import type { AwsRequest } from '#local-aws/aws/service.ts'
+import { itemSize } from '#local-aws/storage/dynamodb/item-size.ts'
 import type { Cloud } from '../../../local/cloud/options.ts'
-import { itemSize } from '../../../local/storage/dynamodb/item-size.ts'
 
 /** Requests of the functions to the database and the bucket. */
 export interface Counted {

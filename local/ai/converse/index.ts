@@ -1,6 +1,12 @@
-import { createErrorPlayer, type ErrorPlayer, ServiceFault } from '../../aws/errors.ts'
-import { type Access, type AwsRequest, type AwsResponse, type AwsService, LOCAL_ACCOUNT } from '../../aws/service.ts'
-import { printDefect } from '../../machine/terminal.ts'
+import { createErrorPlayer, type ErrorPlayer, ServiceFault } from '#local-aws/aws/errors.ts'
+import {
+  type Access,
+  type AwsRequest,
+  type AwsResponse,
+  type AwsService,
+  LOCAL_ACCOUNT,
+} from '#local-aws/aws/service.ts'
+import { printDefect } from '#local-aws/machine/terminal.ts'
 import { type ConverseInput, type ConverseReply, readConverse, type StopReason } from './wire.ts'
 
 export type { ConverseInput, ConverseReply } from './wire.ts'

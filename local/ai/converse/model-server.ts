@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ServiceFault } from '../../aws/errors.ts'
+import { ServiceFault } from '#local-aws/aws/errors.ts'
 import type { ConverseModel } from './index.ts'
 import { type ConverseInput, type ConverseReply, demandedTool, type StopReason, textsOf } from './wire.ts'
 

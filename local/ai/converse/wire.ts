@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ServiceFault } from '../../aws/errors.ts'
+import { ServiceFault } from '#local-aws/aws/errors.ts'
 
 /** Models that take a cache point in Converse; the others refuse one. */
 const CACHING =

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { printDefect } from '#local-aws/machine/terminal.ts'
 import {
   EngineError,
   type Recognition,
@@ -7,7 +8,6 @@ import {
   UNDETERMINED,
   unlessStopped,
 } from '../../engines/engine.ts'
-import { printDefect } from '../../machine/terminal.ts'
 import type { Job, JobStore } from './jobs.ts'
 import { detectFormat, type MediaFormat } from './media-format.ts'
 import { mediaObject } from './requests.ts'

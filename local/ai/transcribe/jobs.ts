@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { openDatabase } from '../../machine/database.ts'
+import { openDatabase } from '#local-aws/machine/database.ts'
 import { MEDIA_FORMATS } from './media-format.ts'
 import { type StartRequest, startRequest } from './requests.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { ServiceFault } from '../../aws/errors.ts'
-import { type Access, type AwsRequest, LOCAL_ACCOUNT } from '../../aws/service.ts'
-import { regionOf } from '../../aws/stated-signature.ts'
+import { ServiceFault } from '#local-aws/aws/errors.ts'
+import { type Access, type AwsRequest, LOCAL_ACCOUNT } from '#local-aws/aws/service.ts'
+import { regionOf } from '#local-aws/aws/stated-signature.ts'
 import { MEDIA_FORMATS } from './media-format.ts'
 
 const languageCode = z.string().regex(/^[a-z]{2,3}-[A-Z]{2}$/)

@@ -1,4 +1,4 @@
-import { LOCAL_ACCOUNT } from '../../aws/service.ts'
+import { LOCAL_ACCOUNT } from '#local-aws/aws/service.ts'
 import type { Recognition, SpokenWord } from '../../engines/engine.ts'
 import type { StartRequest } from './requests.ts'
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { createSecrets } from '#local-aws/aws/secrets.ts'
 import { createClients } from '../../../bin/preflight/clients.ts'
 import { type Finding, findingsOf, findingsTable, verdict } from '../../../bin/preflight/finding.ts'
 import { runPreflight } from '../../../bin/preflight/run.ts'
 import { secretQuestions } from '../../../bin/preflight/secrets.ts'
 import { readConfig } from '../../../lib/config.ts'
-import { createSecrets } from '../../../local/aws/secrets.ts'
+import { startCloud } from '../../../packages/local-aws/test/support/endpoint.ts'
 import { production } from '../../lib/production.ts'
-import { startCloud } from '../../local/aws.ts'
 import { exampleSettings } from '../../support/example-settings.ts'
 import {
   COMPLETE_ACCOUNT,

@@ -7,8 +7,8 @@ import { translateFaithfully } from '../../../lambdas/translation/faithful.ts'
 import { type ConverseModel, createBedrock } from '../../../local/ai/converse/index.ts'
 import { createModelServer } from '../../../local/ai/converse/model-server.ts'
 import { createRehearsalModel } from '../../../local/ai/converse/rehearsal-model.ts'
+import { awsRequestOf, sdkSettings } from '../../support/sdk-wire.ts'
 import { KOREAN, modelOf, noWaiting, request, task, told } from '../../translation/talk.ts'
-import { awsRequestOf, sdkSettings } from '../sdk-wire.ts'
 
 const NOVA = 'apac.amazon.nova-lite-v1:0'
 const SPEC = { toolSpec: { name: 'deliver', inputSchema: { json: { type: 'object' } } } }

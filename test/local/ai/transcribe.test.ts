@@ -18,7 +18,7 @@ import {
   type SpeechEngine,
 } from '../../../local/engines/engine.ts'
 import { eventually } from '../../support/eventually.ts'
-import { awsRequestOf, sdkSettings } from '../sdk-wire.ts'
+import { awsRequestOf, sdkSettings } from '../../support/sdk-wire.ts'
 
 const HEARD: Recognition = {
   words: [

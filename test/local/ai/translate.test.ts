@@ -2,7 +2,7 @@ import { TranslateClient, TranslateTextCommand } from '@aws-sdk/client-translate
 import { describe, expect, it, vi } from 'vitest'
 import { createTranslate } from '../../../local/ai/translate.ts'
 import { EngineError, type Formality, type TranslationEngine } from '../../../local/engines/engine.ts'
-import { sdkSettings } from '../sdk-wire.ts'
+import { sdkSettings } from '../../support/sdk-wire.ts'
 
 const korean: TranslationEngine = {
   hasRegisters: true,

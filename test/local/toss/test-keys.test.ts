@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type Cloud, startCloud } from '../../../local/cloud.ts'
+import { inlineFunction, type WrittenApp, writeApp } from '../../../packages/local-aws/test/support/written-assembly.ts'
 import { exampleSettings } from '../../support/example-settings.ts'
 import { silentEngines } from '../silent-engines.ts'
-import { inlineFunction, type WrittenApp, writeApp } from '../written-assembly.ts'
 
 const RANDOM = 'A1b2C3d4E5f6G7h8I9j0K1l2'
 const TEST_KEYS = { TOSS_CLIENT_KEY: `test_ck_${RANDOM}`, SECRET_TOSS: `test_sk_${RANDOM}` }

@@ -1,16 +1,16 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rewriterFor } from '#local-aws/template/hosts.ts'
+import { loadAssembly } from '#local-aws/template/index.ts'
+import { createResolver } from '#local-aws/template/resolve.ts'
 import { youtubeId } from '../../../lambdas/contract/youtube.ts'
 import { youtubeData } from '../../../lambdas/submission/youtube-data.ts'
-import { rewriterFor } from '../../../local/template/hosts.ts'
-import { loadAssembly } from '../../../local/template/index.ts'
-import { createResolver } from '../../../local/template/resolve.ts'
 import { createYoutube, type LocalYoutube, standsInForYoutube } from '../../../local/youtube/index.ts'
 import { SAMPLES } from '../../../local/youtube/samples.ts'
+import { type Listening, listen } from '../../../packages/local-aws/test/support/listen.ts'
+import { writeApp } from '../../../packages/local-aws/test/support/written-assembly.ts'
 import { ODD_VIDEOS } from '../../support/youtube-samples.ts'
-import { type Listening, listen } from '../listen.ts'
-import { writeApp } from '../written-assembly.ts'
 
 let server: Listening
 let youtube: LocalYoutube

@@ -1,0 +1,86 @@
+import { type SiteConfig, siteConfig } from '../../../../lambdas/contract/site-config.ts'
+import type { Functions } from '../lambda/index.ts'
+import type { Handler } from '../machine/servers.ts'
+import type { HostRewriter } from '../template/hosts.ts'
+import type { Assembly } from '../template/index.ts'
+import type { Resolver } from '../template/resolve.ts'
+import { createApiGateway } from './api/index.ts'
+import { readApis } from './api/routes.ts'
+import { readDistributions } from './distribution.ts'
+import { readDeployments, type SiteFile } from './files.ts'
+import { atItsAddress, createWebsite, type Origin } from './website.ts'
+
+export interface SiteOptions {
+  assembly: Assembly
+  resolver: Resolver
+  hosts: HostRewriter
+  functions: Functions
+  /** Values of secrets, by name. */
+  secrets: Record<string, string>
+  /** Refuses what is beyond the rates of the template's stage, as API Gateway does. */
+  throttled: boolean
+  now: () => number
+  /** Settings of the page that only this machine knows; they may change while it runs. */
+  local(): Pick<SiteConfig, 'engines' | 'tossScriptUrl'>
+}
+
+interface Site {
+  /** The distribution of the template, with its page and API. Without a distribution every path is 404. */
+  website: Handler
+  /** The API at its own address, beside the distribution. */
+  api: Handler
+}
+
+/** Serves what people reach: the distribution, and the API behind it. */
+export async function createSite(options: SiteOptions): Promise<Site> {
+  const { assembly, resolver, hosts, functions, now } = options
+  const answer = createApiGateway({
+    now,
+    invoke: functions.invoke,
+    issuer: issuer => hosts.text(issuer),
+    throttled: options.throttled,
+  })
+  const apis = readApis(assembly, resolver)
+  const nothing: Handler = async (_, res) => void res.writeHead(404).end()
+  const [first] = apis
+  const api: Handler = first ? (req, res) => answer(first, req, res) : nothing
+  const [distribution] = readDistributions(assembly, resolver, hosts, options.secrets)
+  if (!distribution) return { website: nothing, api }
+
+  const deployments = await readDeployments(assembly, resolver, hosts)
+  const refreshes = [...deployments.values()].map(files => liveConfig(files, options.local))
+  const buckets = assembly.ofType('AWS::S3::Bucket')
+  const originOf = (domain: string): Origin => {
+    const api = apis.find(one => domain.startsWith(`${one.id}.execute-api.`))
+    if (api) return { handle: (req, res) => answer(api, req, res) }
+    const bucket = buckets.find(one => resolver.attribute(one, 'RegionalDomainName') === domain)
+    if (bucket) return { files: deployments.get(resolver.ref(bucket)) ?? new Map() }
+    throw new Error(`The distribution has the origin ${domain}, which the local cloud does not run.`)
+  }
+  const website = atItsAddress(createWebsite({ distribution, originOf }))
+  return {
+    api,
+    website(req, res) {
+      for (const refresh of refreshes) refresh()
+      return website(req, res)
+    },
+  }
+}
+
+/** Keeps `config.json` up to date: an engine may fall back to another one while the cloud runs. */
+function liveConfig(files: Map<string, SiteFile>, local: SiteOptions['local']): () => void {
+  const deployed = files.get('config.json')
+  let written: string | undefined
+  return () => {
+    const current = JSON.stringify(local())
+    if (!deployed || current === written) return
+    written = current
+    files.set('config.json', { ...deployed, body: localConfig(deployed.body, local()) })
+  }
+}
+
+/** Adds the local sign-in and settings to the page's config; a config of another shape stays as it is. */
+function localConfig(body: Buffer, local: ReturnType<SiteOptions['local']>): Buffer {
+  const parsed = siteConfig.safeParse(JSON.parse(body.toString()))
+  return parsed.success ? Buffer.from(JSON.stringify({ ...parsed.data, ...local, signIn: 'local' })) : body
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import { FunctionError, ThrottledError } from '../lambda/errors.ts'
+import type { Resource } from '../template/index.ts'
+import type { Resolver } from '../template/resolve.ts'
+import { type CompiledDefinition, type CompileOptions, compileDefinition } from './definition.ts'
+
+/** Most bytes of a state's input and of its output. */
+export const STATE_LIMIT = 256 * 1024
+
+/** A state machine of the template. */
+export interface Machine {
+  arn: string
+  name: string
+  roleArn: string
+  definition: CompiledDefinition
+}
+
+/** A call of a function by a task. */
+export interface TaskCall {
+  functionArn: string
+  /** Role of the machine, which must allow the call. */
+  roleArn: string
+  payload: unknown
+}
+
+const machineSchema = z.object({
+  DefinitionString: z.string(),
+  /** Not supported: a definition with placeholders would run with the placeholders in it. */
+  DefinitionSubstitutions: z.never().optional(),
+  RoleArn: z.string(),
+  StateMachineType: z.literal('STANDARD').default('STANDARD'),
+})
+
+/** Reads a machine. Throws if its definition uses a feature that does not run here. */
+export function readMachine(resource: Resource, resolver: Resolver, options: CompileOptions): Machine {
+  const { DefinitionString, RoleArn } = resolver.read(resource, machineSchema)
+  return {
+    arn: resolver.ref(resource),
+    name: resolver.attribute(resource, 'Name'),
+    roleArn: RoleArn,
+    definition: compileDefinition(DefinitionString, options),
+  }
+}
+
+/** The error as Catch and Retry see it: `name` becomes `Error`, `message` becomes `Cause`. */
+function taskError(error: unknown): Error {
+  if (error instanceof ThrottledError) {
+    const { name, message, status } = error
+    const cause = `${message} (Service: AWSLambda; Status Code: ${status}; Error Code: ${name}; Request ID: ${randomUUID()}; Proxy: null)`
+    return Object.assign(new Error(cause, { cause: error }), { name: `Lambda.${name}` })
+  }
+  if (error instanceof FunctionError)
+    return Object.assign(new Error(JSON.stringify(error.report), { cause: error }), { name: error.report.errorType })
+  return error instanceof Error ? error : new Error(String(error))
+}
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+const json: z.ZodType<Json> = z.json()
+
+/**
+ * The handlers of all Task states, for the interpreter. `guard` throws once the execution is over, and ends it if a value
+ * is too large.
+ */
+export function taskHandlers(
+  machine: Machine,
+  invoke: (call: TaskCall) => Promise<unknown>,
+  guard: (state: string, value: unknown) => void,
+): Record<string, (input: unknown) => Promise<Json>> {
+  const handlers = [...machine.definition.tasks].map(([state, functionArn]) => {
+    const handler = async (payload: unknown): Promise<Json> => {
+      guard(state, payload)
+      try {
+        const result = json.parse((await invoke({ functionArn, roleArn: machine.roleArn, payload })) ?? null)
+        guard(state, result)
+        return result
+      } catch (error) {
+        throw taskError(error)
+      }
+    }
+    return [state, handler] as const
+  })
+  return Object.fromEntries(handlers)
+}

@@ -1,0 +1,155 @@
+import { BedrockRuntimeClient, ConverseCommand } from '@aws-sdk/client-bedrock-runtime'
+import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb'
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type AwsRequest, type AwsService, jsonAnswer } from '../../src/aws/service.ts'
+import { startCloud, type TestCloud } from '../support/endpoint.ts'
+
+let cloud: TestCloud
+let seen: AwsRequest[]
+let isAllowed: boolean
+
+/** Answers every request and records it. */
+const witness: AwsService = {
+  accessOf: request => [{ action: `${request.service}:${request.operation}`, resource: 'arn:aws:thing' }],
+  async handle(request) {
+    seen.push(request)
+    return jsonAnswer({})
+  },
+}
+
+beforeEach(async () => {
+  seen = []
+  isAllowed = true
+  cloud = await startCloud({
+    services: { dynamodb: witness, ses: witness, bedrock: witness, 'cognito-idp': witness },
+    isAllowed: () => isAllowed,
+  })
+})
+afterEach(() => cloud.close())
+
+const key = { TableName: 'users', Key: { uid: { S: 'kim' } } }
+const get = (settings = cloud.client()) => new DynamoDBClient(settings).send(new GetItemCommand(key))
+const mail = (settings = cloud.client()) =>
+  new SESClient(settings).send(
+    new SendEmailCommand({
+      Source: 'a@example.com',
+      Destination: { ToAddresses: ['b@example.com'] },
+      Message: { Subject: { Data: '제목 + & =' }, Body: { Text: { Data: 'x' } } },
+    }),
+  )
+const read = (settings = cloud.client()) =>
+  new S3Client(settings).send(new GetObjectCommand({ Bucket: 'media-bucket', Key: 'key' }))
+
+describe('the caller of an AWS request', () => {
+  it('is identified by its access key in every protocol', async () => {
+    await get(cloud.client('ArchiveFunction'))
+    await mail(cloud.client('MailFunction')).catch(() => {})
+    // By default this client speaks HTTP/2, which the local cloud does not.
+    const { requestHandler } = new S3Client(cloud.client()).config
+    await new BedrockRuntimeClient({ ...cloud.client('TranslateFunction'), requestHandler }).send(
+      new ConverseCommand({ modelId: 'anthropic.claude:0', messages: [{ role: 'user', content: [{ text: '글' }] }] }),
+    )
+    expect(seen.map(({ service, operation, caller }) => [service, operation, caller])).toEqual([
+      ['dynamodb', 'GetItem', 'ArchiveFunction'],
+      ['ses', 'SendEmail', 'MailFunction'],
+      ['bedrock', '', 'TranslateFunction'],
+    ])
+    expect(seen[2]?.url.pathname).toBe('/model/anthropic.claude%3A0/converse')
+  })
+
+  it.each([
+    [
+      'an unknown key',
+      { accessKeyId: 'UnknownFunction', secretAccessKey: 'x' },
+      ['UnrecognizedClientException', 'InvalidClientTokenId', 'InvalidAccessKeyId'],
+    ],
+    [
+      'a wrong secret',
+      { accessKeyId: 'MailFunction', secretAccessKey: 'guess' },
+      ['InvalidSignatureException', 'SignatureDoesNotMatch', 'SignatureDoesNotMatch'],
+    ],
+  ] as const)('is refused with %s, with the error of each protocol', async (_, credentials, names) => {
+    const settings = { ...cloud.client(), credentials }
+    for (const [index, call] of [get, mail, read].entries())
+      await expect(call(settings)).rejects.toMatchObject({ name: names[index] })
+    expect(seen).toEqual([])
+  })
+
+  it('is refused if the signature is more than a quarter of an hour old', async () => {
+    cloud.clock.now += 15 * 60_000 + 2000
+    await expect(get()).rejects.toMatchObject({ name: 'InvalidSignatureException' })
+    await expect(read()).rejects.toMatchObject({ name: 'RequestTimeTooSkewed' })
+  })
+
+  it('is refused if the body is not the one that was signed', async () => {
+    const client = new DynamoDBClient(cloud.client())
+    client.middlewareStack.add(
+      next => async args => {
+        const request: unknown = args.request
+        if (typeof request === 'object' && request !== null && 'body' in request)
+          request.body = Buffer.from('{"TableName":"other","Key":{"uid":{"S":"kim"}}}')
+        return next(args)
+      },
+      { step: 'finalizeRequest', priority: 'low' },
+    )
+    await expect(client.send(new GetItemCommand(key))).rejects.toMatchObject({ name: 'InvalidSignatureException' })
+  })
+
+  it('must sign every call but those of Cognito that a token authorizes', async () => {
+    const call = (target: string) =>
+      fetch(cloud.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target },
+        body: '{}',
+      })
+    const refused = await call('DynamoDB_20120810.GetItem')
+    expect(await refused.json()).toMatchObject({ __type: 'MissingAuthenticationTokenException' })
+    expect((await call('AWSCognitoIdentityProviderService.RevokeToken')).status).toBe(200)
+    expect(seen.map(request => [request.service, request.operation, request.caller])).toEqual([
+      ['cognito-idp', 'RevokeToken', ''],
+    ])
+  })
+})
+
+describe('a call that the role does not allow', () => {
+  beforeEach(() => {
+    isAllowed = false
+  })
+
+  it('is denied with caller, action and resource, and shown in the terminal', async () => {
+    const sentence =
+      /assumed-role\/UploadFunction\/UploadFunction is not authorized to perform: dynamodb:GetItem on resource: arn:aws:thing/
+    await expect(get()).rejects.toMatchObject({
+      name: 'AccessDeniedException',
+      message: expect.stringMatching(sentence),
+    })
+    expect(cloud.denials).toEqual([expect.stringMatching(sentence)])
+    expect(seen).toEqual([])
+  })
+
+  it('is denied with the error of each protocol', async () => {
+    await expect(mail()).rejects.toMatchObject({ name: 'AccessDenied', $metadata: { httpStatusCode: 403 } })
+    await expect(read()).rejects.toMatchObject({ name: 'AccessDenied', $metadata: { httpStatusCode: 403 } })
+  })
+})
+
+it('a failing service answers 500 and shows the cause in the terminal only', async () => {
+  const terminal = vi.spyOn(console, 'error').mockImplementation(() => {})
+  witness.handle = async () => {
+    throw new Error('out of order')
+  }
+  await expect(get()).rejects.toMatchObject({
+    name: 'InternalServerError',
+    message: expect.not.stringContaining('out of order'),
+  })
+  expect(terminal).toHaveBeenCalledWith(expect.stringContaining('out of order'))
+  terminal.mockRestore()
+})
+
+it('an unknown service is named in the error', async () => {
+  const empty = await startCloud()
+  await expect(get(empty.client())).rejects.toMatchObject({ message: expect.stringContaining('dynamodb') })
+  await empty.close()
+})

@@ -1,0 +1,19 @@
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it } from 'vitest'
+import { openPeople } from '../../src/cognito/people.ts'
+
+it('somebody who leaves and signs in again is a new user of the pool with the same social account', () => {
+  const people = openPeople(new DatabaseSync(':memory:'), () => 0)
+  for (const account of [
+    { provider: 'Google', name: 'Mina', email: 'mina@example.com' },
+    { provider: 'Kakao', name: 'Jun' },
+  ]) {
+    const first = people.signIn(account)
+    people.remove(first.sub)
+    expect(people.find(first.sub)).toBeUndefined()
+    const second = people.signIn(account)
+    expect(second.sub).not.toBe(first.sub)
+    expect(second.subject).toBe(first.subject)
+  }
+  expect(people.signIn({ provider: 'Kakao', name: 'Sora' }).subject).not.toBe(people.list()[1]?.subject)
+})

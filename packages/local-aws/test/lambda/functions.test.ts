@@ -1,0 +1,235 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import * as z from 'zod'
+import { FunctionError } from '../../src/lambda/errors.ts'
+import { type Functions, readFunctions } from '../../src/lambda/index.ts'
+import { openInstallation } from '../../src/machine/installation.ts'
+import { createHostRewriter } from '../../src/template/hosts.ts'
+import { createResolver } from '../../src/template/resolve.ts'
+import { inlineFunction, loadWritten } from '../support/written-assembly.ts'
+
+let functions: Functions
+let folder = ''
+let lines: string[] = []
+beforeEach(() => {
+  lines = []
+})
+afterEach(async () => {
+  await functions.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Opens the functions of a template with one function Fn. */
+async function open(code: string, properties: Record<string, unknown> = {}, assets = {}, concurrency?: number) {
+  const assembly = await loadWritten({ App: { Resources: inlineFunction('Fn', code, { properties }) } }, assets)
+  folder = assembly.folder
+  functions = await readFunctions({
+    assembly,
+    resolver: createResolver(assembly),
+    hosts: createHostRewriter([{ host: 'site.example', url: 'http://127.0.0.1:1' }]),
+    installation: await openInstallation(assembly.data),
+    awsUrl: 'http://127.0.0.1:2',
+    waitScale: 0.0001,
+    concurrency,
+    log: (_, line) => lines.push(line),
+  })
+}
+
+/** Waits for a line that a function prints, which arrives through a pipe. */
+const line = (text: string) => expect.poll(() => lines.find(one => one.includes(text))).toBeDefined()
+
+it('a handler gets the event and a context, and its result is returned', async () => {
+  await open(`exports.handler = async (event, context) => ({
+    event, id: context.awsRequestId, left: context.getRemainingTimeInMillis(), name: context.functionName })`)
+  const result = await functions.invoke('Fn', { a: 1 })
+  expect(result).toMatchObject({ event: { a: 1 }, name: 'App-Fn', id: expect.stringMatching(/^[0-9a-f-]{36}$/) })
+  expect(result).toHaveProperty('left', expect.closeTo(10_000, -3))
+})
+
+it("the environment is set before the code loads, with local hosts and without this machine's AWS account", async () => {
+  process.env.AWS_PROFILE = 'of-this-machine'
+  const Variables = { SITE: 'https://site.example/x' }
+  await open('const early = { ...process.env }; exports.handler = async () => early', { Environment: { Variables } })
+  const seen = await functions.invoke('Fn', {})
+  delete process.env.AWS_PROFILE
+  expect(seen).toMatchObject({
+    SITE: 'http://127.0.0.1:1/x',
+    AWS_ENDPOINT_URL: 'http://127.0.0.1:2',
+    AWS_ACCESS_KEY_ID: 'Fn',
+    AWS_REGION: 'ap-northeast-2',
+    AWS_CONFIG_FILE: '/dev/null',
+    AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
+    TZ: 'UTC',
+  })
+  expect(seen).not.toHaveProperty('AWS_PROFILE')
+})
+
+it("an error is returned in Lambda's form and shown in the terminal", async () => {
+  await open(`class TooLong extends Error { name = 'TOO_LONG' }
+    exports.handler = async () => { throw new TooLong('three hours') }`)
+  const error = await functions.invoke('Fn', {}).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(FunctionError)
+  const trace = expect.arrayContaining([expect.stringContaining('three hours')])
+  expect(error).toMatchObject({ report: { errorType: 'TOO_LONG', errorMessage: 'three hours', trace } })
+  await line('ERROR TOO_LONG: three hours')
+})
+
+it('a timed-out event ends only its own environment', async () => {
+  await open(
+    `let calls = 0; exports.handler = async event => {
+      if (event.hang) await new Promise(resolve => setTimeout(resolve, 60000)); return ++calls }`,
+    { Timeout: 1 },
+  )
+  const timedOut = { name: 'Sandbox.Timedout', message: expect.stringContaining('timed out') }
+  const slow = expect(functions.invoke('Fn', { hang: true })).rejects.toMatchObject(timedOut)
+  expect(await functions.invoke('Fn', {})).toBe(1)
+  await slow
+  expect(await functions.invoke('Fn', {})).toBe(2)
+})
+
+it('an environment is reused, and runs one event at a time', async () => {
+  await open(`let busy = 0, most = 0, calls = 0; exports.handler = async () => {
+    busy++; calls++; most = Math.max(most, busy); await new Promise(done => setTimeout(done, 5)); busy--; return { most, calls } }`)
+  const results = await Promise.all(Array.from({ length: 12 }, () => functions.invoke('Fn', {})))
+  for (const result of results) expect(result).toMatchObject({ most: 1 })
+  expect(results.some(result => JSON.stringify(result) !== '{"most":1,"calls":1}')).toBe(true)
+})
+
+it('an event behind a slow one gets an environment of its own', async () => {
+  await open('exports.handler = event => (event.endless ? new Promise(() => setInterval(() => {}, 1e6)) : "answered")')
+  const endless = functions.invoke('Fn', { endless: true }).catch(error => error.name)
+  expect(await functions.invoke('Fn', {})).toBe('answered')
+  await functions.stop()
+  expect(await endless).toBe('AbortError')
+})
+
+it('environments load one after the other, as each takes the processor from those that answer', async () => {
+  await open(`const { readdirSync, writeFileSync } = require('node:fs')
+    const from = performance.timeOrigin + performance.now()
+    while (performance.timeOrigin + performance.now() < from + 60);
+    const to = performance.timeOrigin + performance.now()
+    exports.handler = async ({ together }) => {
+      writeFileSync(together + '/' + from, '')
+      while (readdirSync(together).length < 3) await new Promise(done => setTimeout(done, 20))
+      return { from, to }
+    }`)
+  // Each environment stays busy until all three have begun, so that none can answer twice.
+  const together = await mkdtemp(join(folder, 'together-'))
+  const results = await Promise.all([1, 2, 3].map(() => functions.invoke('Fn', { together })))
+  const spans = results.map(result => z.object({ from: z.number(), to: z.number() }).parse(result))
+  spans.sort((a, b) => a.from - b.from)
+  for (const [n, { from }] of spans.entries()) expect(from).toBeGreaterThan(spans[n - 1]?.to ?? 0)
+})
+
+it('an environment that exits during an event is an error, and the next event gets a new environment', async () => {
+  await open('exports.handler = async event => { if (event.end) process.exit(3); return "alive" }')
+  await expect(functions.invoke('Fn', { end: true })).rejects.toMatchObject({ name: 'Runtime.ExitError' })
+  expect(await functions.invoke('Fn', {})).toBe('alive')
+})
+
+it('code that does not load is reported with its error', async () => {
+  await open('require("left-pad")')
+  await expect(functions.invoke('Fn', {})).rejects.toThrow("Cannot find module 'left-pad'")
+})
+
+it('a handler that is not exported is reported', async () => {
+  await open('exports.other = 1')
+  await expect(functions.invoke('Fn', {})).rejects.toMatchObject({ name: 'Runtime.HandlerNotFound' })
+})
+
+it('a bundle of several files runs as CommonJS, whatever package.json is above its folder', async () => {
+  const files = {
+    'index.cjs': 'exports.handler = async () => require("./lib/two.js")',
+    'lib/two.js': 'module.exports = 2',
+  }
+  await open('', { Code: { S3Key: 'bundle.zip' } }, { bundle: files })
+  expect(await functions.invoke('Fn', {})).toBe(2)
+})
+
+it('each line that a function prints is a line in the terminal', async () => {
+  await open('exports.handler = async () => { console.log("one"); console.error("two"); }')
+  expect(await functions.invoke('Fn', {})).toBeNull()
+  await line('one')
+  await line('two')
+})
+
+it('after a stop no event is accepted, and a running event is given up', async () => {
+  await open('exports.handler = () => new Promise(() => {})')
+  const under = functions.invoke('Fn', {})
+  const given = expect(under).rejects.toMatchObject({ name: 'AbortError' })
+  await functions.stop()
+  await given
+  await expect(functions.invoke('Fn', {})).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+it('a stop resolves once every thread has ended, one that was let go included', async () => {
+  const threads: Worker[] = []
+  const keep = (thread: Worker) => void threads.push(thread)
+  process.on('worker', keep)
+  await open('exports.handler = "none"')
+  await expect(functions.invoke('Fn', {})).rejects.toThrow()
+  await functions.stop()
+  process.off('worker', keep)
+  expect(threads.map(thread => thread.threadId)).toEqual([-1])
+})
+
+it('a function is found by its ARN, and an unknown one is reported', async () => {
+  await open('exports.handler = async () => 1')
+  const { arn } = functions.find('Fn').settings
+  expect(await functions.invoke(arn, {})).toBe(1)
+  await expect(functions.invoke(`${arn}x`, {})).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
+})
+
+/** Counts its calls and fails as often as the event says. */
+const FAILS = `let calls = 0; exports.handler = async ({ fail }) => {
+  calls++; console.log("call " + calls); if (calls <= fail) throw new Error("down") }`
+const calls = () => lines.filter(one => one.startsWith('call ')).length
+
+it('a failing asynchronous event is repeated twice at most', async () => {
+  await open(FAILS)
+  await functions.invokeAsync('Fn', { fail: 9 })
+  await line('the event failed and will not be repeated: Error: down')
+  await expect.poll(calls).toBe(3)
+})
+
+it('an asynchronous event that then succeeds is not repeated again', async () => {
+  await open(FAILS)
+  await functions.invokeAsync('Fn', { fail: 1 })
+  await expect.poll(calls).toBe(2)
+  expect(lines.filter(one => one.includes('will be repeated'))).toHaveLength(1)
+})
+
+const WAITS = 'exports.handler = event => new Promise(done => setTimeout(done, event.wait ? 1e6 : 0, "ran"))'
+
+it('events beyond the concurrency of the account are refused as Lambda refuses them, without being run', async () => {
+  await open(WAITS, {}, {}, 2)
+  const held = [functions.invoke('Fn', { wait: true }), functions.invoke('Fn', { wait: true })]
+  const throttled = {
+    name: 'TooManyRequestsException',
+    message: 'Rate Exceeded.',
+    status: 429,
+    reason: 'ConcurrentInvocationLimitExceeded',
+  }
+  await expect(functions.invoke('Fn', {})).rejects.toMatchObject(throttled)
+  await line('throttled: Rate Exceeded.')
+  const given = Promise.allSettled(held)
+  await functions.stop()
+  await given
+})
+
+it('a throttled asynchronous event waits in the queue until there is room', async () => {
+  await open(
+    'exports.handler = async ({ by }) => { console.log(by); if (by === "first") await new Promise(done => setTimeout(done, 300)) }',
+    {},
+    {},
+    1,
+  )
+  const first = functions.invoke('Fn', { by: 'first' })
+  await functions.invokeAsync('Fn', { by: 'second' })
+  expect(lines.some(one => one.startsWith('throttled'))).toBe(true)
+  await first
+  await line('second')
+  expect(lines.filter(one => one.includes('will be repeated'))).toEqual([])
+})

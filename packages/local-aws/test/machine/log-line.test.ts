@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { describeError, terminalLine } from '../../src/machine/log-line.ts'
+
+const AT = new Date(2026, 10, 22, 9, 5, 7)
+const LINE = {
+  timestamp: AT.toISOString(),
+  level: 'WARN',
+  requestId: 'a-b-c',
+  message: {
+    topic: 'payment',
+    event: 'confirm failed',
+    request: 'r1',
+    uid: 'u1',
+    tries: 2,
+    error: {
+      name: 'TossError',
+      message: 'refused',
+      stack: 'TossError: refused\n    at pay',
+      cause: { message: 'late' },
+    },
+  },
+}
+const WRITTEN = `payments | ${JSON.stringify(LINE)}`
+
+describe('a line of the terminal', () => {
+  it('says time, function, message and cause of what a function logged, without its stack', () => {
+    const read = 'WARN payment: confirm failed  uid=u1  tries=2  TossError: refused (because late)'
+    expect(terminalLine(WRITTEN, 'text', AT)).toBe(`09:05:07  payments  ${read}`)
+  })
+
+  it('names a function without the stack before it and the digest behind it', () => {
+    expect(terminalLine('JamakApp-ApiAccountFD7D134C | hello', 'text', AT)).toBe('09:05:07  ApiAccount  hello')
+  })
+
+  it('adds the stack where stacks are asked for', () => {
+    expect(terminalLine(WRITTEN, 'stacks', AT)).toContain('(because late)\nTossError: refused\n    at pay')
+    const thrown = 'pay | ERROR Error: no at handler (file:///a.mjs:1:2)'
+    expect(terminalLine(thrown, 'stacks', AT)).toContain('file:///a.mjs')
+    expect(terminalLine(thrown, 'text', AT)).toBe('09:05:07  pay  ERROR Error: no')
+  })
+
+  it('is one JSON object with every field where JSON is asked for', () => {
+    expect(JSON.parse(terminalLine(WRITTEN, 'json', AT))).toEqual({ function: 'payments', ...LINE })
+    const other = { timestamp: AT.toISOString(), message: 'The speech model is ready.' }
+    expect(JSON.parse(terminalLine('The speech model is ready.', 'json', AT))).toEqual(other)
+  })
+
+  it('shows what is no line of a function, and a plain text of one, as it is', () => {
+    expect(terminalLine('Denied: x | y', 'text', AT)).toBe('09:05:07  Denied: x | y')
+    expect(terminalLine('mail | Task timed out', 'text', AT)).toBe('09:05:07  mail  Task timed out')
+    expect(terminalLine(`mail | ${JSON.stringify({ ...LINE, level: 'INFO', message: 'hello' })}`, 'text', AT)).toBe(
+      '09:05:07  mail  hello',
+    )
+  })
+})
+
+it('an error is described with its cause, and with its stack only on request', () => {
+  const error = new TypeError('outer', { cause: new Error('inner') })
+  expect(describeError(error, 'text')).toBe('TypeError: outer (because Error: inner)')
+  expect(describeError(error, 'stacks')).toContain('log-line.test.ts')
+  expect(describeError('plain', 'text')).toBe('plain')
+})

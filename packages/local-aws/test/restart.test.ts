@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { DataInUseError, startCloud } from '../../../local/cloud.ts'
+import { silentEngines } from '../../../test/local/silent-engines.ts'
+import { inlineFunction, role, type WrittenApp, writeApp } from './support/written-assembly.ts'
+
+const CLOUD = { port: 0, env: {}, engines: silentEngines, quiet: true, schedules: false }
+let app: WrittenApp
+afterEach(() => rm(app.folder, { recursive: true, force: true }))
+
+/** An app whose machine calls one function. */
+async function write(code: string): Promise<void> {
+  const arn = 'arn:aws:lambda:ap-northeast-2:000000000000:function:App-Work'
+  const States = { Work: { Type: 'Task', Resource: arn, End: true } }
+  const DefinitionString = JSON.stringify({ StartAt: 'Work', States })
+  const RoleArn = { 'Fn::GetAtt': ['FlowRole', 'Arn'] }
+  const Flow = { Type: 'AWS::StepFunctions::StateMachine', Properties: { DefinitionString, RoleArn } }
+  const allowed = { Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: arn }
+  const work = inlineFunction('Work', code)
+  app = await writeApp({ App: { Resources: { ...work, Flow, ...role('FlowRole', [allowed]) } } })
+}
+
+it('the next start finishes the executions of a killed process', async () => {
+  // Hangs in the process that is killed, and answers in the next one.
+  await write(`exports.handler = async event => process.pid === ${process.pid} ? event : new Promise(() => {})`)
+  const script = join(import.meta.dirname, 'support/cut-off.ts')
+  const killed = spawn(process.execPath, [script, app.assembly, app.data], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(killed.stdout, 'data')
+  const gone = once(killed, 'exit')
+  killed.kill('SIGKILL')
+  await gone
+
+  const cloud = await startCloud({ ...CLOUD, assembly: app.assembly, folder: app.data })
+  await expect.poll(() => cloud.executions()).toMatchObject([{ name: 'cut', status: 'SUCCEEDED', output: '{"n":1}' }])
+  await cloud.stop()
+})
+
+it('a second cloud cannot use the data folder of a running one', async () => {
+  await write('exports.handler = async () => 1')
+  const options = { ...CLOUD, assembly: app.assembly, folder: app.data }
+  const first = await startCloud(options)
+  await expect(startCloud(options)).rejects.toThrow(DataInUseError)
+  await first.stop()
+  const second = await startCloud(options)
+  await second.stop()
+})
