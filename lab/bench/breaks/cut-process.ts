@@ -27,12 +27,12 @@ function replaceModule(name: string, url: string): void {
 }
 
 if (part) {
-  const { examplesOf, sourceOf, trained } = await import('../../breaks/train.ts')
+  const { examplesOf, weightsFile, trained } = await import('../../breaks/train.ts')
   const folder = mkdtempSync(join(tmpdir(), 'jamak-weights-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const weights = join(folder, 'boundary-weights.ts')
-  writeFileSync(weights, sourceOf(trained(examplesOf({ without: part.only }))))
-  replaceModule('boundary-weights.ts', pathToFileURL(weights).href)
+  const weights = join(folder, 'boundary-weights.json')
+  writeFileSync(weights, weightsFile(trained(examplesOf({ without: part.only }))))
+  replaceModule('boundary-weights.json', pathToFileURL(weights).href)
 } else {
   replaceModule('boundary-model.ts', new URL('reader-odds.ts', import.meta.url).href)
 }

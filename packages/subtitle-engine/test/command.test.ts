@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseSrt, weightedLength } from '../src/index.ts'
 import { recognizedTalk, talk } from './support/talk.ts'
 
-const program = join(import.meta.dirname, '../../../bin/subtitle.ts')
+const program = join(import.meta.dirname, '../src/command/main.ts')
 let folder = ''
 
 function subtitle(...args: string[]) {
@@ -25,7 +25,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('npm run subtitle', () => {
+describe('the command', () => {
   it('prints the SRT of a transcript and its translations, and the inspection beside it', () => {
     const { stdout, stderr, status } = subtitle('transcript.json', 'translations.json')
     expect(status).toBe(0)

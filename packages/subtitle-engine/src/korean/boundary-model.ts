@@ -1,6 +1,6 @@
 import { featuresOf, MOST_FEATURES, spansOf, WEIGHT_UNITS } from './boundary-features.ts'
 import { phrasesOf } from './boundary-phrases.ts'
-import { BOUNDARY_WEIGHTS } from './boundary-weights.ts'
+import boundaryWeights from './boundary-weights.json' with { type: 'json' }
 import { zeros } from './eojeol.ts'
 import type { Seen } from './kinds.ts'
 
@@ -15,8 +15,8 @@ const keys = new Int32Array(SLOTS)
 const lineWeights = new Float32Array(SLOTS)
 const cueWeights = new Float32Array(SLOTS)
 let key = 0
-for (const row of BOUNDARY_WEIGHTS.trim().split(',')) {
-  const [distance = '', line, cue = 0] = row.trim().split(' ')
+for (const entry of boundaryWeights.rows.flatMap(row => row.split(','))) {
+  const [distance = '', line, cue = 0] = entry.split(' ')
   key += Number.parseInt(distance, 36)
   let slot = key & (SLOTS - 1)
   while (keys[slot] !== 0) slot = (slot + 1) & (SLOTS - 1)

@@ -1,0 +1,44 @@
+// Packs packages and uses them as their users would: installs each tarball into an empty folder, runs the first JavaScript
+// example of its README there, and its command with --help.
+//
+//   node packages/check-pack.mjs [folder...]     by default every package
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const PACKAGES = import.meta.dirname
+const folders = process.argv.slice(2)
+const isPackage = entry => entry.isDirectory()
+const all = readdirSync(PACKAGES, { withFileTypes: true })
+  .filter(isPackage)
+  .map(({ name }) => name)
+
+for (const folder of folders.length > 0 ? folders : all) checkPackage(join(PACKAGES, folder))
+
+function checkPackage(source) {
+  const { name, bin = {} } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'))
+  const temporary = mkdtempSync(join(tmpdir(), 'check-pack-'))
+  try {
+    const packed = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', temporary], source).trim())
+    const [{ filename, size, entryCount }] = Object.values(packed)
+    const user = join(temporary, 'user')
+    mkdirSync(user)
+    writeFileSync(join(user, 'package.json'), '{ "private": true, "type": "module" }\n')
+    run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', join(temporary, filename)], user)
+    const [, example] = /```(?:js|ts)\n(.*?)```/su.exec(readFileSync(join(source, 'README.md'), 'utf8')) ?? []
+    if (example === undefined) throw new Error(`${name}: the README has no example`)
+    writeFileSync(join(user, 'example.js'), example)
+    const printed = run(process.execPath, ['example.js'], user)
+    for (const command of Object.keys(bin)) run('npx', ['--no-install', command, '--help'], user)
+    console.log(
+      `${name}: ${entryCount} files, ${Math.round(size / 1000)} kB; its README's example prints ${printed.length} characters`,
+    )
+  } finally {
+    rmSync(temporary, { recursive: true, force: true })
+  }
+}
+
+function run(command, args, cwd) {
+  return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+}

@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util'
+import { PROFILES } from '../index.ts'
+import { FORMATS } from './formats.ts'
+
+export const HELP = `korean-subtitle-engine transcript.json [translations.json] [options]
+
+transcript.json    result of Amazon Transcribe
+translations.json  Korean by sentence id, {"s1": "..."}; without it, the command prints the sentences to translate
+
+--out file         file for the subtitles (default: standard output)
+--report file      file for the inspection as JSON (default: as text on standard error)
+--format name      ${Object.keys(FORMATS).join(', ')} (default: srt)
+--profile name     ${Object.keys(PROFILES).join(', ')} (default: standard)
+--seconds n        length of the media: the last cue ends before it`
+
+/** Arguments that the command refuses: it prints the message with the usage and exits with code 2. */
+export class ArgumentError extends Error {
+  override readonly name = 'ArgumentError'
+}
+
+const OPTIONS = {
+  out: { type: 'string' },
+  report: { type: 'string' },
+  format: { type: 'string', default: 'srt' },
+  seconds: { type: 'string' },
+  profile: { type: 'string', default: 'standard' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
+
+/** Parses and checks the command line. */
+export function parseArguments(args: readonly string[]) {
+  const { values, positionals } = parseOptions(args)
+  const [transcript, translations, extra] = positionals
+  const format = FORMATS[values.format]
+  const profile = new Map(Object.entries(PROFILES)).get(values.profile)
+  if (transcript === undefined && !values.help) throw new ArgumentError('The transcript is missing.')
+  if (extra !== undefined) throw new ArgumentError(`Unexpected argument: ${extra}`)
+  if (!format) throw new ArgumentError(`--format is one of ${Object.keys(FORMATS).join(', ')}.`)
+  if (!profile) throw new ArgumentError(`--profile is one of ${Object.keys(PROFILES).join(', ')}.`)
+  if (!(Number(values.seconds ?? 1) > 0)) throw new ArgumentError('--seconds takes a number above 0.')
+  const mediaEndMs = values.seconds === undefined ? undefined : Math.round(Number(values.seconds) * 1000)
+  const { out, report, help } = values
+  return { transcript: transcript ?? '', translations, out, report, help, format, profile, mediaEndMs }
+}
+
+function parseOptions(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
+  } catch (cause) {
+    throw new ArgumentError(cause instanceof Error ? `${cause.message.split('. ')[0]}.` : String(cause), { cause })
+  }
+}

@@ -1,0 +1,69 @@
+#!/usr/bin/env node
+import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import {
+  certificateFromInspection,
+  cleanTranslation,
+  cuesFromSentences,
+  inspectCues,
+  type Sentence,
+  sentencesFromTranscript,
+  soundsFromTranscript,
+  transcriptFromAmazon,
+  withSounds,
+} from '../index.ts'
+import { ArgumentError, HELP, parseArguments } from './arguments.ts'
+import { reportText } from './report.ts'
+
+/** The folder in which the user typed the command: npm runs scripts in the folder of their package. */
+const here = process.env.INIT_CWD ?? process.cwd()
+
+try {
+  const options = parseArguments(process.argv.slice(2))
+  if (options.help) console.log(HELP)
+  else writeSubtitles(options)
+} catch (error) {
+  console.error(error instanceof ArgumentError ? `${error.message}\n\n${HELP}` : String(error))
+  process.exitCode = error instanceof ArgumentError ? 2 : 1
+}
+
+function writeSubtitles(options: ReturnType<typeof parseArguments>): void {
+  const { profile, mediaEndMs } = options
+  const transcript = transcriptFromAmazon(readJson(options.transcript))
+  const spoken = sentencesFromTranscript(transcript)
+  if (options.translations === undefined) {
+    const texts = Object.fromEntries(spoken.map(({ id, text }) => [id, text]))
+    put(options.out, `${JSON.stringify(texts, null, 2)}\n`)
+    return
+  }
+  const cleaned = cleanedTranslations(spoken, readJson(options.translations), options.translations)
+  const sounds = profile.sounds ? soundsFromTranscript(transcript) : []
+  const { sentences, translations } = withSounds(spoken, cleaned, sounds)
+  const cues = cuesFromSentences(sentences, translations, profile, mediaEndMs)
+  put(options.out, options.format(cues, sentences, profile))
+  const inspection = inspectCues(cues, profile, sentences)
+  if (options.report === undefined) console.error(reportText(inspection, cues, transcript))
+  else put(options.report, `${JSON.stringify({ ...certificateFromInspection(inspection), inspection }, null, 2)}\n`)
+}
+
+function cleanedTranslations(sentences: readonly Sentence[], json: unknown, file: string): Map<string, string> {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new Error(`${file} is not an object`)
+  const byId = new Map<string, unknown>(Object.entries(json))
+  const cleaned = new Map<string, string>()
+  for (const { id, text } of sentences) {
+    const korean = byId.get(id) ?? ''
+    if (typeof korean !== 'string') throw new Error(`${file}: ${id} is not a text`)
+    const clean = cleanTranslation(korean, text)
+    if (clean !== '') cleaned.set(id, clean)
+  }
+  return cleaned
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(resolve(here, file), 'utf8'))
+}
+
+function put(file: string | undefined, text: string): void {
+  if (file === undefined) process.stdout.write(text)
+  else writeFileSync(resolve(here, file), text)
+}
