@@ -85,17 +85,17 @@ function acceptWildcards(site: Stack, { config, bucket, api, workflow }: SitePar
     acceptResource(roleOf(step), '*', 'An Amazon Transcribe job has no ARN before it starts')
   const translating = roleOf(steps.translateBatch)
   acceptResource(translating, '*', 'Amazon Translate does not support resource-level permissions')
-  for (const asking of [translating, roleOf(steps.writeBrief), roleOf(api.rooms.askAgain)])
+  for (const asking of [translating, roleOf(steps.writeBrief), roleOf(api.functions.askAgain)])
     for (const arn of modelArns(site, config.bedrockModelId ?? ''))
       if (arn.includes('*')) acceptResource(asking, arn, 'The model in each region that its inference profile may use')
-  for (const caller of [sweep, api.rooms.submission])
+  for (const caller of [sweep, api.functions.submission])
     acceptResource(
       roleOf(caller),
       workflow.executionArns(),
       'Every execution of the only state machine that runs videos',
     )
   const oneSender = 'A condition restricts the sender; the SES sandbox also checks recipients'
-  for (const sender of [steps.notify, sendOwedMails, api.rooms.account, api.rooms.payment, api.reconcile])
+  for (const sender of [steps.notify, sendOwedMails, api.functions.account, api.functions.payment, api.reconcile])
     acceptResource(roleOf(sender), mailIdentities(site), oneSender)
 }
 

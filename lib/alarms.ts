@@ -75,7 +75,7 @@ export class Alarms extends Construct {
     this.standstill('SweeperStopped', 'Stalled videos are no longer resumed or refunded', rounds(sweep, HALF_AN_HOUR))
   }
 
-  private watchPayments({ rooms: { payment }, reconcile }: Api): void {
+  private watchPayments({ functions: { payment }, reconcile }: Api): void {
     const sum = { period: SOON, statistic: Stats.SUM }
     const handlers = [payment, reconcile]
     // A refused request and an order in trouble are lines of the log; Lambda counts timeouts and throttled calls.
@@ -94,8 +94,8 @@ export class Alarms extends Construct {
     )
   }
 
-  private watchMails({ api: { rooms, reconcile }, workflow: { steps, sendOwedMails } }: AlarmsProps): void {
-    const handlers = [steps.notify, sendOwedMails, rooms.account, rooms.payment, reconcile]
+  private watchMails({ api: { functions, reconcile }, workflow: { steps, sendOwedMails } }: AlarmsProps): void {
+    const handlers = [steps.notify, sendOwedMails, functions.account, functions.payment, reconcile]
     const lines = errorLines(this, 'MailErrors', { handlers, period: HALF_AN_HOUR, topics: ['mail'] })
     this.alarm('MailsFail', 'People do not get the mails they are waiting for', lines, 3)
     this.alarm('MailsBounce', 'Mails to people bounce, and Amazon may suspend all our sending', mailTrouble(), 1)

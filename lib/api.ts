@@ -10,7 +10,7 @@ import { Construct } from 'constructs'
 import { SUBTITLES, VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
 import { ROUTES, type Route } from '../lambdas/contract/routes.ts'
 import type { EnvironmentName } from '../lambdas/runtime/environment.ts'
-import { LambdaFunction, type Surroundings, secretArn } from './lambda-function.ts'
+import { LambdaFunction, type SharedProps, secretArn } from './lambda-function.ts'
 import { grantMail } from './mail.ts'
 import type { SignIn } from './sign-in.ts'
 import type { Workflow } from './workflow.ts'
@@ -57,7 +57,7 @@ export function createHttpApi(scope: Construct): HttpApi {
 }
 
 export interface ApiProps {
-  surroundings: Surroundings
+  shared: SharedProps
   api: HttpApi
   workflow: Workflow
   signIn: SignIn
@@ -67,16 +67,16 @@ export interface ApiProps {
 
 /** One function per room, and every route of `contract/routes.ts`; all but the public ones need the authorizer. */
 export class Api extends Construct {
-  readonly rooms: Record<'account' | 'submission' | 'archive' | 'askAgain' | 'payment', LambdaFunction>
+  readonly functions: Record<'account' | 'submission' | 'archive' | 'askAgain' | 'payment', LambdaFunction>
   /** Asks Toss about open orders, every ten minutes. */
   readonly reconcile: LambdaFunction
 
   constructor(scope: Construct, id: string, props: ApiProps) {
     super(scope, id)
-    const { surroundings, workflow } = props
+    const { shared, workflow } = props
     const everything = [`${VIDEOS}*`, `${WORK}*`, `${SUBTITLES}*`]
-    const reservedConcurrency = surroundings.config.reservedConcurrency || undefined
-    const account = new LambdaFunction(this, 'account', surroundings, {
+    const reservedConcurrency = shared.config.reservedConcurrency || undefined
+    const account = new LambdaFunction(this, 'account', shared, {
       reservedConcurrency,
       tables: {
         users: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
@@ -94,11 +94,11 @@ export class Api extends Construct {
         },
       ],
     })
-    const submission = new LambdaFunction(this, 'submission', surroundings, {
+    const submission = new LambdaFunction(this, 'submission', shared, {
       environment: {
         STATE_MACHINE_ARN: workflow.machine.stateMachineArn,
-        TRANSLATOR: surroundings.config.translator,
-        YOUTUBE_FETCH: surroundings.config.youtubeFetch,
+        TRANSLATOR: shared.config.translator,
+        YOUTUBE_FETCH: shared.config.youtubeFetch,
         YOUTUBE_SECRET: 'jamak/youtube',
         YOUTUBE_API_URL: 'https://www.googleapis.com',
       },
@@ -126,7 +126,7 @@ export class Api extends Construct {
         { actions: ['secretsmanager:GetSecretValue'], resources: [secretArn(this, 'jamak/youtube')] },
       ],
     })
-    const archive = new LambdaFunction(this, 'archive', surroundings, {
+    const archive = new LambdaFunction(this, 'archive', shared, {
       // Cuts a subtitle again at each save of a review.
       memory: 1024,
       reservedConcurrency,
@@ -145,18 +145,18 @@ export class Api extends Construct {
         ListBucket: [],
       },
     })
-    const askAgain = new LambdaFunction(this, 'askAgain', surroundings, {
-      environment: { ...modelEnvironment(surroundings.config), GLOSSARY: surroundings.config.glossary },
+    const askAgain = new LambdaFunction(this, 'askAgain', shared, {
+      environment: { ...modelEnvironment(shared.config), GLOSSARY: shared.config.glossary },
       reservedConcurrency,
       tables: { service: ['GetItem', 'UpdateItem'], archive: ['GetItem', 'UpdateItem'] },
       objects: { GetObject: [`${SUBTITLES}*`], ListBucket: [] },
-      allow: modelAccess(this, surroundings.config),
+      allow: modelAccess(this, shared.config),
     })
     const paying = {
       environment: { TOSS_SECRET: 'jamak/toss', TOSS_API_URL: 'https://api.tosspayments.com' },
       allow: [{ actions: ['secretsmanager:GetSecretValue'], resources: [secretArn(this, 'jamak/toss')] }],
     }
-    const payment = new LambdaFunction(this, 'payment', surroundings, {
+    const payment = new LambdaFunction(this, 'payment', shared, {
       ...paying,
       reservedConcurrency,
       tables: {
@@ -167,7 +167,7 @@ export class Api extends Construct {
         logs: ['PutItem'],
       },
     })
-    this.reconcile = new LambdaFunction(this, 'reconcile', surroundings, {
+    this.reconcile = new LambdaFunction(this, 'reconcile', shared, {
       ...paying,
       timeout: Duration.minutes(8),
       tables: {
@@ -182,10 +182,10 @@ export class Api extends Construct {
       schedule: Schedule.rate(Duration.minutes(10)),
       targets: [new LambdaTarget(this.reconcile)],
     })
-    for (const sender of [account, payment, this.reconcile]) grantMail(sender, surroundings.config)
+    for (const sender of [account, payment, this.reconcile]) grantMail(sender, shared.config)
 
-    this.rooms = { account, submission, archive, askAgain, payment }
-    for (const room of surroundings.config.firewall ? Object.values(this.rooms) : []) admitCloudFrontOnly(room)
+    this.functions = { account, submission, archive, askAgain, payment }
+    for (const room of shared.config.firewall ? Object.values(this.functions) : []) admitCloudFrontOnly(room)
     this.addRoutes(props)
   }
 
@@ -195,10 +195,10 @@ export class Api extends Construct {
       identitySource: ['$request.header.Authorization'],
     })
     const integrations = new Map(
-      Object.entries(this.rooms).map(([room, handler]) => [room, new HttpLambdaIntegration(room, handler)]),
+      Object.entries(this.functions).map(([room, handler]) => [room, new HttpLambdaIntegration(room, handler)]),
     )
     for (const route of Object.values<Route>(ROUTES)) {
-      const integration = integrations.get(route.room)
+      const integration = integrations.get(route.lambda)
       if (!integration) throw new Error(`no function answers ${route.method} ${route.path}`)
       const open = route.access === 'public'
       const added = props.api.addRoutes({

@@ -8,7 +8,7 @@ import { Budget } from './budget.ts'
 import type { Config } from './config.ts'
 import { Dashboard } from './dashboard.ts'
 import type { DataStack } from './data-stack.ts'
-import type { Surroundings } from './lambda-function.ts'
+import type { SharedProps } from './lambda-function.ts'
 import { Mail } from './mail.ts'
 import { SignIn } from './sign-in.ts'
 import { Website } from './website.ts'
@@ -46,7 +46,7 @@ export class AppStack extends Stack {
     const signIn = new SignIn(this, 'SignIn', { pool: people.pool, config, siteUrl: website.url })
     const mail = new Mail(this, 'Mail', config)
 
-    const surroundings: Surroundings = {
+    const shared: SharedProps = {
       config,
       bundles,
       tables,
@@ -69,9 +69,9 @@ export class AppStack extends Stack {
         IDENTITY_SECRET: 'jamak/identity',
       },
     }
-    const workflow = new Workflow(this, 'Workflow', surroundings)
+    const workflow = new Workflow(this, 'Workflow', shared)
     const api = new Api(this, 'Api', {
-      surroundings,
+      shared,
       api: httpApi,
       workflow,
       signIn,
@@ -80,7 +80,7 @@ export class AppStack extends Stack {
     })
     const alarms = new Alarms(this, 'Alarms', { config, httpApi, api, workflow, signIn })
     const { steps, startWorkflow, sweep } = workflow
-    const functions = { ...steps, startWorkflow, sweep, ...api.rooms, reconcile: api.reconcile }
+    const functions = { ...steps, startWorkflow, sweep, ...api.functions, reconcile: api.reconcile }
     if (config.budgetUsd !== undefined) new Budget(this, 'Budget', { usd: config.budgetUsd, mail: config.operatorMail })
     new Dashboard(this, 'Dashboard', { functions, alarms: alarms.all })
 

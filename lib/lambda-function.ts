@@ -79,7 +79,7 @@ export type ObjectAction =
   | 'ListBucket'
 
 /** Inputs that all functions of the application share. */
-export interface Surroundings {
+export interface SharedProps {
   config: Config
   /** Folder that `bundleLambdas` filled. */
   bundles: string
@@ -90,7 +90,7 @@ export interface Surroundings {
 
 /** One bundled handler with its log group and only the grants given in `props`. */
 export class LambdaFunction extends CdkFunction {
-  constructor(scope: Construct, name: FunctionName, surroundings: Surroundings, props: LambdaFunctionProps = {}) {
+  constructor(scope: Construct, name: FunctionName, shared: SharedProps, props: LambdaFunctionProps = {}) {
     const id = name.charAt(0).toUpperCase() + name.slice(1)
     const logGroup = new LogGroup(scope, `${id}Logs`, {
       retention: RetentionDays.THREE_MONTHS,
@@ -103,8 +103,8 @@ export class LambdaFunction extends CdkFunction {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       handler: 'index.handler',
-      code: Code.fromAsset(join(surroundings.bundles, name)),
-      environment: { ...surroundings.environment, ...props.environment },
+      code: Code.fromAsset(join(shared.bundles, name)),
+      environment: { ...shared.environment, ...props.environment },
       timeout: props.timeout ?? Duration.seconds(29),
       memorySize: props.memory ?? 512,
       ephemeralStorageSize: props.storage,
@@ -115,12 +115,10 @@ export class LambdaFunction extends CdkFunction {
       role,
     })
     logGroup.grantWrite(role)
-    surroundings.tables.grant(this, props.tables ?? {})
+    shared.tables.grant(this, props.tables ?? {})
     for (const [action, keys] of Object.entries(props.objects ?? {})) {
       const resources =
-        action === 'ListBucket'
-          ? [surroundings.bucket.bucketArn]
-          : keys.map(pattern => surroundings.bucket.arnForObjects(pattern))
+        action === 'ListBucket' ? [shared.bucket.bucketArn] : keys.map(pattern => shared.bucket.arnForObjects(pattern))
       this.addToRolePolicy(new PolicyStatement({ actions: [`s3:${action}`], resources }))
     }
     for (const statement of props.allow ?? []) this.addToRolePolicy(new PolicyStatement(statement))

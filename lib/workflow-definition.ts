@@ -16,34 +16,17 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions'
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks'
 import type { Construct } from 'constructs'
-import {
-  type NotifyKind,
-  RETRIED_ERRORS,
-  STATES,
-  THROTTLED_ERROR,
-  TRANSLATED_AT_ONCE,
-} from '../lambdas/contract/workflow.ts'
+import { RETRIED_ERRORS, THROTTLED_ERROR } from '../lambdas/contract/retried-errors.ts'
+import { type NotifyKind, STATES, type StepFunctionName, TRANSLATED_AT_ONCE } from '../lambdas/contract/workflow.ts'
 import type { LambdaFunction } from './lambda-function.ts'
 
-/** The functions behind the states. */
-export type StepFunctions = Record<
-  | 'notify'
-  | 'fetchSource'
-  | 'settle'
-  | 'startTranscription'
-  | 'checkTranscription'
-  | 'readTranscript'
-  | 'writeBrief'
-  | 'translateBatch'
-  | 'writeSubtitle'
-  | 'refund',
-  LambdaFunction
->
+/** The Lambda functions that run the steps, by name. */
+export type StepLambdas = Record<StepFunctionName, LambdaFunction>
 
 const REFERENCE = { uid: JsonPath.stringAt('$.uid'), key: JsonPath.stringAt('$.key') }
 
 /** The way of one video: the states of `lambdas/contract/workflow.ts`, each wired to the ones after it. */
-export function videoDefinition(scope: Construct, steps: StepFunctions): IChainable {
+export function videoDefinition(scope: Construct, steps: StepLambdas): IChainable {
   const failed = new Fail(scope, STATES.failed, { errorPath: '$.error.Error', causePath: '$.error.Cause' })
   const refund = refundTask(scope, steps.refund, JsonPath.DISCARD)
   refund.next(mail(scope, STATES.sendFailedMail, steps.notify, 'failed', failed))
@@ -84,7 +67,7 @@ export function videoDefinition(scope: Construct, steps: StepFunctions): IChaina
 }
 
 /** What the rule and the sweeper start: the refund and its mail, for an execution that could not do them itself. */
-export function closingDefinition(scope: Construct, steps: StepFunctions): IChainable {
+export function closingDefinition(scope: Construct, steps: StepLambdas): IChainable {
   const done = new Succeed(scope, STATES.done)
   return refundTask(scope, steps.refund).next(mail(scope, STATES.sendFailedMail, steps.notify, 'failed', done))
 }
@@ -104,7 +87,7 @@ function briefThen(scope: Construct, writeBrief: LambdaFunction, translate: MapS
   return task
 }
 
-function translateAll(scope: Construct, steps: StepFunctions): MapState {
+function translateAll(scope: Construct, steps: StepLambdas): MapState {
   const translate = new MapState(scope, STATES.translate, {
     itemsPath: '$.transcript.batches',
     itemSelector: { ...REFERENCE, batch: JsonPath.numberAt('$$.Map.Item.Value') },

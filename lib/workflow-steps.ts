@@ -4,16 +4,16 @@ import type { Construct } from 'constructs'
 import { SOUNDS, SUBTITLES, VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
 import { modelBehind } from './bedrock-model.ts'
 import type { Config } from './config.ts'
-import { LambdaFunction, type Surroundings, secretArn } from './lambda-function.ts'
+import { LambdaFunction, type SharedProps, secretArn } from './lambda-function.ts'
 import { grantMail } from './mail.ts'
-import type { StepFunctions } from './workflow-definition.ts'
+import type { StepLambdas } from './workflow-definition.ts'
 import { ytDlpLayer } from './yt-dlp-layer.ts'
 
 /** The function behind each step of a video, with its grants. */
-export function createSteps(scope: Construct, surroundings: Surroundings): StepFunctions {
-  const { config } = surroundings
+export function createSteps(scope: Construct, shared: SharedProps): StepLambdas {
+  const { config } = shared
   const layer = ytDlpLayer(scope, config)
-  const transcribeRole = roleOfTranscribe(scope, surroundings)
+  const transcribeRole = roleOfTranscribe(scope, shared)
   // Amazon Transcribe also checks access to media and result with the caller's rights before it assumes its own role.
   const transcribed = { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`] }
   const passRole = {
@@ -22,11 +22,11 @@ export function createSteps(scope: Construct, surroundings: Surroundings): StepF
     conditions: { StringEquals: { 'iam:PassedToService': 'transcribe.amazonaws.com' } },
   }
 
-  const steps: StepFunctions = {
-    notify: new LambdaFunction(scope, 'notify', surroundings, {
+  const steps: StepLambdas = {
+    notify: new LambdaFunction(scope, 'notify', shared, {
       tables: { archive: ['GetItem', 'UpdateItem'], users: ['GetItem'] },
     }),
-    fetchSource: new LambdaFunction(scope, 'fetchSource', surroundings, {
+    fetchSource: new LambdaFunction(scope, 'fetchSource', shared, {
       environment: {
         YOUTUBE_FETCH: config.youtubeFetch,
         YOUTUBE_PROXY_SECRET: config.youtubeProxySecret ?? 'none',
@@ -42,7 +42,7 @@ export function createSteps(scope: Construct, surroundings: Surroundings): StepF
         ? [{ actions: ['secretsmanager:GetSecretValue'], resources: [secretArn(scope, config.youtubeProxySecret)] }]
         : [],
     }),
-    settle: new LambdaFunction(scope, 'settle', surroundings, {
+    settle: new LambdaFunction(scope, 'settle', shared, {
       environment: { PARTS_FROM_MINUTES: String(config.partsFromMinutes) },
       timeout: Duration.minutes(5),
       memory: 1024,
@@ -55,14 +55,14 @@ export function createSteps(scope: Construct, surroundings: Surroundings): StepF
       },
       objects: { GetObject: [`${VIDEOS}*`, `${WORK}*`], PutObject: [`${WORK}*`], ListBucket: [] },
     }),
-    startTranscription: new LambdaFunction(scope, 'startTranscription', surroundings, {
+    startTranscription: new LambdaFunction(scope, 'startTranscription', shared, {
       environment: { TRANSCRIBE_ROLE_ARN: transcribeRole.roleArn },
       tables: { archive: ['GetItem'] },
       objects: { ...transcribed, ListBucket: [] },
       allow: [{ actions: ['transcribe:StartTranscriptionJob'], resources: ['*'] }, passRole],
     }),
     // May start a second job if there was too little speech to identify its language.
-    checkTranscription: new LambdaFunction(scope, 'checkTranscription', surroundings, {
+    checkTranscription: new LambdaFunction(scope, 'checkTranscription', shared, {
       environment: { TRANSCRIBE_ROLE_ARN: transcribeRole.roleArn },
       tables: { archive: ['GetItem'] },
       objects: transcribed,
@@ -71,27 +71,27 @@ export function createSteps(scope: Construct, surroundings: Surroundings): StepF
         passRole,
       ],
     }),
-    readTranscript: new LambdaFunction(scope, 'readTranscript', surroundings, {
+    readTranscript: new LambdaFunction(scope, 'readTranscript', shared, {
       memory: 1024,
       timeout: Duration.minutes(1),
       tables: { archive: ['GetItem', 'UpdateItem'], service: ['GetItem'] },
       objects: { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`] },
     }),
-    writeBrief: new LambdaFunction(scope, 'writeBrief', surroundings, {
+    writeBrief: new LambdaFunction(scope, 'writeBrief', shared, {
       environment: modelEnvironment(config),
       timeout: Duration.minutes(15),
       tables: { archive: ['GetItem'] },
       objects: { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`], ListBucket: [] },
       allow: modelAccess(scope, config),
     }),
-    translateBatch: new LambdaFunction(scope, 'translateBatch', surroundings, {
+    translateBatch: new LambdaFunction(scope, 'translateBatch', shared, {
       environment: { ...modelEnvironment(config), SECOND_LOOK: config.secondLook, GLOSSARY: config.glossary },
       timeout: Duration.minutes(15),
       tables: { archive: ['GetItem'] },
       objects: { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`], ListBucket: [] },
       allow: [{ actions: ['translate:TranslateText'], resources: ['*'] }, ...modelAccess(scope, config)],
     }),
-    writeSubtitle: new LambdaFunction(scope, 'writeSubtitle', surroundings, {
+    writeSubtitle: new LambdaFunction(scope, 'writeSubtitle', shared, {
       memory: 1024,
       timeout: Duration.minutes(2),
       tables: { archive: ['GetItem', 'UpdateItem'], users: ['UpdateItem'], service: ['GetItem', 'UpdateItem'] },
@@ -102,7 +102,7 @@ export function createSteps(scope: Construct, surroundings: Surroundings): StepF
         ListBucket: [],
       },
     }),
-    refund: new LambdaFunction(scope, 'refund', surroundings, {
+    refund: new LambdaFunction(scope, 'refund', shared, {
       tables: {
         archive: ['GetItem', 'UpdateItem'],
         users: ['GetItem', 'UpdateItem'],
@@ -120,7 +120,7 @@ export function createSteps(scope: Construct, surroundings: Surroundings): StepF
  * The role with which Amazon Transcribe reads the sound that was paid for, never an upload or its copy, and writes the
  * transcript, for jobs of this account only.
  */
-function roleOfTranscribe(scope: Construct, { bucket }: Surroundings): Role {
+function roleOfTranscribe(scope: Construct, { bucket }: SharedProps): Role {
   const role = new Role(scope, 'TranscribeRole', {
     description: 'Amazon Transcribe reads the sound that was paid for and writes the transcript',
     assumedBy: new ServicePrincipal('transcribe.amazonaws.com', {

@@ -5,24 +5,24 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { DefinitionBody, type IChainable, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import { Construct } from 'constructs'
 import { VIDEOS } from '../lambdas/contract/media-objects.ts'
-import { LambdaFunction, type Surroundings } from './lambda-function.ts'
+import { LambdaFunction, type SharedProps } from './lambda-function.ts'
 import { grantMail } from './mail.ts'
-import { closingDefinition, type StepFunctions, videoDefinition } from './workflow-definition.ts'
+import { closingDefinition, type StepLambdas, videoDefinition } from './workflow-definition.ts'
 import { createSteps } from './workflow-steps.ts'
 
 /** A video's workflow: its steps, the state machine that runs them, and the one that closes failed executions. */
 export class Workflow extends Construct {
   readonly machine: StateMachine
   readonly closing: StateMachine
-  readonly steps: StepFunctions
+  readonly steps: StepLambdas
   readonly startWorkflow: LambdaFunction
   readonly sweep: LambdaFunction
   /** Sends mails that are still owed, every five minutes. */
   readonly sendOwedMails: LambdaFunction
 
-  constructor(scope: Construct, id: string, surroundings: Surroundings) {
+  constructor(scope: Construct, id: string, shared: SharedProps) {
     super(scope, id)
-    this.steps = createSteps(this, surroundings)
+    this.steps = createSteps(this, shared)
     this.machine = this.createMachine('Video', {
       definition: videoDefinition(new Construct(this, 'VideoStates'), this.steps),
       timeout: Duration.hours(8),
@@ -33,10 +33,10 @@ export class Workflow extends Construct {
       timeout: Duration.hours(2),
       comment: 'Refunds and tells where the workflow itself could not',
     })
-    this.closeWhatDidNotEndWell()
-    this.startWorkflow = this.startOnUpload(surroundings)
-    this.sweep = this.sweepEveryFiveMinutes(surroundings)
-    this.sendOwedMails = this.sendMailsEveryFiveMinutes(surroundings)
+    this.refundOnAbnormalEnd()
+    this.startWorkflow = this.startOnUpload(shared)
+    this.sweep = this.sweepEveryFiveMinutes(shared)
+    this.sendOwedMails = this.sendMailsEveryFiveMinutes(shared)
   }
 
   /** Logs failures without their data; Step Functions keeps the full history of an execution for 90 days. */
@@ -58,7 +58,7 @@ export class Workflow extends Construct {
   }
 
   /** Needed because a Catch does not see a timed-out or aborted execution. */
-  private closeWhatDidNotEndWell(): void {
+  private refundOnAbnormalEnd(): void {
     new Rule(this, 'NotEndedWell', {
       description: 'An execution failed, timed out or was aborted: the person gets the tokens back and a mail',
       eventPattern: {
@@ -70,8 +70,8 @@ export class Workflow extends Construct {
     })
   }
 
-  private startOnUpload(surroundings: Surroundings): LambdaFunction {
-    const startWorkflow = new LambdaFunction(this, 'startWorkflow', surroundings, {
+  private startOnUpload(shared: SharedProps): LambdaFunction {
+    const startWorkflow = new LambdaFunction(this, 'startWorkflow', shared, {
       environment: { STATE_MACHINE_ARN: this.machine.stateMachineArn },
       tables: { archive: ['GetItem', 'UpdateItem'] },
       objects: { DeleteObject: [`${VIDEOS}*`] },
@@ -82,16 +82,16 @@ export class Workflow extends Construct {
       eventPattern: {
         source: ['aws.s3'],
         detailType: ['Object Created'],
-        detail: { bucket: { name: [surroundings.bucket.bucketName] }, object: { key: [{ prefix: VIDEOS }] } },
+        detail: { bucket: { name: [shared.bucket.bucketName] }, object: { key: [{ prefix: VIDEOS }] } },
       },
       targets: [new LambdaTarget(startWorkflow)],
     })
     return startWorkflow
   }
 
-  private sweepEveryFiveMinutes(surroundings: Surroundings): LambdaFunction {
+  private sweepEveryFiveMinutes(shared: SharedProps): LambdaFunction {
     const { machine, closing } = this
-    const sweep = new LambdaFunction(this, 'sweep', surroundings, {
+    const sweep = new LambdaFunction(this, 'sweep', shared, {
       environment: { STATE_MACHINE_ARN: machine.stateMachineArn, CLOSING_MACHINE_ARN: closing.stateMachineArn },
       timeout: Duration.minutes(4),
       tables: { archive: ['GetItem', 'UpdateItem', 'Query open'] },
@@ -112,12 +112,12 @@ export class Workflow extends Construct {
     return sweep
   }
 
-  private sendMailsEveryFiveMinutes(surroundings: Surroundings): LambdaFunction {
-    const sendOwedMails = new LambdaFunction(this, 'sendOwedMails', surroundings, {
+  private sendMailsEveryFiveMinutes(shared: SharedProps): LambdaFunction {
+    const sendOwedMails = new LambdaFunction(this, 'sendOwedMails', shared, {
       timeout: Duration.minutes(4),
       tables: { archive: ['GetItem', 'UpdateItem', 'Query open'], users: ['GetItem', 'UpdateItem', 'Query open'] },
     })
-    grantMail(sendOwedMails, surroundings.config)
+    grantMail(sendOwedMails, shared.config)
     new Rule(this, 'MailsEveryFiveMinutes', {
       description: 'Sends mails that were refused or whose sender was killed',
       schedule: Schedule.rate(Duration.minutes(5)),

@@ -1,5 +1,6 @@
 import { type ArchiveEntry, type FailureCode, failureCode } from '../contract/archive-entry.ts'
-import { RETRIED_ERRORS, type RefundInput, type StepInput, workflowInput } from '../contract/workflow.ts'
+import { RETRIED_ERRORS } from '../contract/retried-errors.ts'
+import { type RefundInput, type StepInput, workflowInput } from '../contract/workflow.ts'
 import { isStale } from '../records/archive.ts'
 import { refund } from '../records/ledger/index.ts'
 import type { Tables } from '../records/tables.ts'

@@ -1,9 +1,11 @@
+import { STEP_ENTRIES } from './workflow.ts'
+
 /**
  * Every Lambda function and its entry file under `lambdas/`. `lib/lambda-function.ts` bundles them; the local cloud runs
  * the same bundles.
  */
 export const FUNCTIONS = {
-  // HTTP API, one function per room; asking a model again has a function of its own, for its rights
+  // HTTP API: one function per module. Asking a model again needs other permissions, so it has its own.
   account: 'account/account.handler.ts',
   submission: 'submission/submission.handler.ts',
   archive: 'archive/archive.handler.ts',
@@ -14,17 +16,7 @@ export const FUNCTIONS = {
   sweep: 'closing/sweep.handler.ts',
   reconcile: 'payment/reconcile.handler.ts',
   sendOwedMails: 'mail/send-owed-mails.handler.ts',
-  // steps of the workflow
-  notify: 'mail/notify.handler.ts',
-  fetchSource: 'source/fetch-source.handler.ts',
-  settle: 'source/settle.handler.ts',
-  startTranscription: 'transcription/start-transcription.handler.ts',
-  checkTranscription: 'transcription/check-transcription.handler.ts',
-  readTranscript: 'transcription/read-transcript.handler.ts',
-  writeBrief: 'translation/write-brief.handler.ts',
-  translateBatch: 'translation/translate-batch.handler.ts',
-  writeSubtitle: 'delivery/write-subtitle.handler.ts',
-  refund: 'closing/refund.handler.ts',
+  ...STEP_ENTRIES,
 } as const
 
 export type FunctionName = keyof typeof FUNCTIONS

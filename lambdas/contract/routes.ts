@@ -16,7 +16,7 @@ export interface Route {
   /** Path below the site's origin, parameters as `{name}`. */
   path: `/api/${string}`
   /** The Lambda function that answers. */
-  room: FunctionName
+  lambda: FunctionName
   /** `user`: the authorizer requires a signed-in person; `public`: anyone may call. */
   access: 'user' | 'public'
   /** Schema of the JSON body, if the route takes one. */
@@ -41,18 +41,18 @@ export const ROUTES = {
   openSession: {
     method: 'POST',
     path: '/api/session',
-    room: 'account',
+    lambda: 'account',
     access: 'user',
     response: me.extend({ created: z.boolean() }),
   },
-  closeSession: { method: 'DELETE', path: '/api/session', room: 'account', access: 'user', response: empty },
-  closeAllSessions: { method: 'DELETE', path: '/api/sessions', room: 'account', access: 'user', response: empty },
-  me: { method: 'GET', path: '/api/me', room: 'account', access: 'user', response: me },
-  leave: { method: 'DELETE', path: '/api/me', room: 'account', access: 'user', response: empty },
+  closeSession: { method: 'DELETE', path: '/api/session', lambda: 'account', access: 'user', response: empty },
+  closeAllSessions: { method: 'DELETE', path: '/api/sessions', lambda: 'account', access: 'user', response: empty },
+  me: { method: 'GET', path: '/api/me', lambda: 'account', access: 'user', response: me },
+  leave: { method: 'DELETE', path: '/api/me', lambda: 'account', access: 'user', response: empty },
   requestMailCode: {
     method: 'POST',
     path: '/api/me/email',
-    room: 'account',
+    lambda: 'account',
     access: 'user',
     body: z.object({ email: mailAddress }),
     response: empty,
@@ -60,7 +60,7 @@ export const ROUTES = {
   confirmMailCode: {
     method: 'POST',
     path: '/api/me/email/confirm',
-    room: 'account',
+    lambda: 'account',
     access: 'user',
     body: z.object({ email: mailAddress, code: z.string().regex(/^\d{6}$/) }),
     response: me,
@@ -68,16 +68,16 @@ export const ROUTES = {
   movements: {
     method: 'GET',
     path: '/api/tokens',
-    room: 'account',
+    lambda: 'account',
     access: 'user',
     query: z.object({ cursor: z.string().max(2000).optional() }),
     response: z.object({ movements: z.array(movement), cursor: z.string().optional() }),
   },
-  readGlossary: { method: 'GET', path: '/api/glossary', room: 'account', access: 'user', response: glossary },
+  readGlossary: { method: 'GET', path: '/api/glossary', lambda: 'account', access: 'user', response: glossary },
   changeGlossary: {
     method: 'POST',
     path: '/api/glossary',
-    room: 'account',
+    lambda: 'account',
     access: 'user',
     body: glossaryChange,
     /** All terms after the change. */
@@ -86,7 +86,7 @@ export const ROUTES = {
   inquire: {
     method: 'POST',
     path: '/api/inquiries',
-    room: 'account',
+    lambda: 'account',
     access: 'user',
     body: z.object({ text: z.string().trim().min(1).max(4000), key: entryKey.optional() }),
     response: empty,
@@ -95,7 +95,7 @@ export const ROUTES = {
   submitVideo: {
     method: 'POST',
     path: '/api/submissions/video',
-    room: 'submission',
+    lambda: 'submission',
     access: 'user',
     body: videoSubmission,
     response: z.object({
@@ -110,7 +110,7 @@ export const ROUTES = {
   signParts: {
     method: 'POST',
     path: '/api/submissions/{key}/parts',
-    room: 'submission',
+    lambda: 'submission',
     access: 'user',
     body: z.object({
       uploadId,
@@ -126,7 +126,7 @@ export const ROUTES = {
   completeUpload: {
     method: 'POST',
     path: '/api/submissions/{key}/complete',
-    room: 'submission',
+    lambda: 'submission',
     access: 'user',
     body: z.object({ uploadId }),
     response: empty,
@@ -134,14 +134,14 @@ export const ROUTES = {
   reportHeartbeat: {
     method: 'POST',
     path: '/api/submissions/{key}/feed',
-    room: 'submission',
+    lambda: 'submission',
     access: 'user',
     response: empty,
   },
   cancelEntry: {
     method: 'POST',
     path: '/api/submissions/{key}/cancel',
-    room: 'submission',
+    lambda: 'submission',
     access: 'user',
     /** Tokens that the person was told it costs; the route refuses to charge more. */
     body: z.object({ costs: z.int().min(0) }),
@@ -150,7 +150,7 @@ export const ROUTES = {
   quoteYoutube: {
     method: 'GET',
     path: '/api/youtube/{id}',
-    room: 'submission',
+    lambda: 'submission',
     access: 'user',
     response: youtubeQuote,
   },
@@ -158,14 +158,14 @@ export const ROUTES = {
   priceYoutube: {
     method: 'GET',
     path: '/api/price/youtube/{id}',
-    room: 'submission',
+    lambda: 'submission',
     access: 'public',
     response: z.object({ title: z.string(), durationSeconds: z.number() }),
   },
   submitYoutube: {
     method: 'POST',
     path: '/api/submissions/youtube',
-    room: 'submission',
+    lambda: 'submission',
     access: 'user',
     body: youtubeSubmission,
     response: z.object({ entry: entryView }),
@@ -174,7 +174,7 @@ export const ROUTES = {
   listArchive: {
     method: 'GET',
     path: '/api/archive',
-    room: 'archive',
+    lambda: 'archive',
     access: 'user',
     query: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -190,20 +190,20 @@ export const ROUTES = {
       searched: z.int().optional(),
     }),
   },
-  readEntry: { method: 'GET', path: '/api/archive/{key}', room: 'archive', access: 'user', response: entryView },
+  readEntry: { method: 'GET', path: '/api/archive/{key}', lambda: 'archive', access: 'user', response: entryView },
   renameEntry: {
     method: 'PUT',
     path: '/api/archive/{key}/name',
-    room: 'archive',
+    lambda: 'archive',
     access: 'user',
     body: z.object({ name: z.string().trim().min(1).max(LONGEST_NAME) }),
     response: entryView,
   },
-  deleteEntry: { method: 'DELETE', path: '/api/archive/{key}', room: 'archive', access: 'user', response: empty },
+  deleteEntry: { method: 'DELETE', path: '/api/archive/{key}', lambda: 'archive', access: 'user', response: empty },
   retryEntry: {
     method: 'POST',
     path: '/api/archive/{key}/retry',
-    room: 'submission',
+    lambda: 'submission',
     access: 'user',
     response: z.object({ entry: entryView }),
     idempotent: true,
@@ -211,7 +211,7 @@ export const ROUTES = {
   downloadSubtitle: {
     method: 'GET',
     path: '/api/archive/{key}/subtitle',
-    room: 'archive',
+    lambda: 'archive',
     access: 'user',
     query: z.object({
       format: subtitleFormat.default('srt'),
@@ -223,21 +223,21 @@ export const ROUTES = {
   previewCues: {
     method: 'GET',
     path: '/api/archive/{key}/cues',
-    room: 'archive',
+    lambda: 'archive',
     access: 'user',
     response: z.object({ cues: z.array(previewCue) }),
   },
   readProject: {
     method: 'GET',
     path: '/api/archive/{key}/project',
-    room: 'archive',
+    lambda: 'archive',
     access: 'user',
     response: projectView,
   },
   saveEdits: {
     method: 'PUT',
     path: '/api/archive/{key}/project',
-    room: 'archive',
+    lambda: 'archive',
     access: 'user',
     body: editRequest,
     response: editAnswer,
@@ -245,7 +245,7 @@ export const ROUTES = {
   askAgain: {
     method: 'POST',
     path: '/api/archive/{key}/again',
-    room: 'askAgain',
+    lambda: 'askAgain',
     access: 'user',
     body: askRequest,
     response: askAnswer,
@@ -253,7 +253,7 @@ export const ROUTES = {
   correctTerm: {
     method: 'PUT',
     path: '/api/archive/{key}/brief',
-    room: 'archive',
+    lambda: 'archive',
     access: 'user',
     body: z.object({ english: z.string().max(200), korean: z.string().max(200) }),
     response: z.object({ brief }),
@@ -261,7 +261,7 @@ export const ROUTES = {
   closeReview: {
     method: 'PUT',
     path: '/api/archive/{key}/review',
-    room: 'archive',
+    lambda: 'archive',
     access: 'user',
     body: z.object({ done: z.boolean() }),
     response: entryView,
@@ -269,7 +269,7 @@ export const ROUTES = {
   createPayment: {
     method: 'POST',
     path: '/api/payments',
-    room: 'payment',
+    lambda: 'payment',
     access: 'user',
     body: z.object({ package: packageId }),
     response: z.object({
@@ -284,7 +284,7 @@ export const ROUTES = {
   confirmPayment: {
     method: 'POST',
     path: '/api/payments/confirm',
-    room: 'payment',
+    lambda: 'payment',
     access: 'user',
     body: z.object({ paymentKey: z.string().min(1).max(200), orderId: z.string().max(64), amount: z.int() }),
     /** Status 202 with `order.status` `ready` means that Toss has not answered yet: poll `readPayment`. */
@@ -293,7 +293,7 @@ export const ROUTES = {
   failPayment: {
     method: 'POST',
     path: '/api/payments/fail',
-    room: 'payment',
+    lambda: 'payment',
     access: 'user',
     body: z.object({ orderId: z.string().max(64), code: z.string().max(100) }),
     response: empty,
@@ -301,21 +301,21 @@ export const ROUTES = {
   readPayment: {
     method: 'GET',
     path: '/api/payments/{orderId}',
-    room: 'payment',
+    lambda: 'payment',
     access: 'user',
     response: z.object({ order: receipt, token: z.int() }),
   },
   listPayments: {
     method: 'GET',
     path: '/api/payments',
-    room: 'payment',
+    lambda: 'payment',
     access: 'user',
     response: z.object({ orders: z.array(receipt) }),
   },
   paymentWebhook: {
     method: 'POST',
     path: '/api/payments/webhook',
-    room: 'payment',
+    lambda: 'payment',
     access: 'public',
     body: z.looseObject({}),
     response: empty,

@@ -1,37 +1,70 @@
 import * as z from 'zod'
 import { failureCode } from './archive-entry.ts'
 
+const NOTIFY = { lambda: 'notify', entry: 'mail/notify.handler.ts' } as const
+
 /**
- * The way of one video, from the upload to the mail. Each name is a state of the machine in
- * `lib/workflow-definition.ts`; `functions.ts` names the Lambda functions behind them.
+ * The states of a video's workflow, in order: the state's name in the machine (`lib/workflow-definition.ts`) and, where
+ * it runs code, the Lambda function and its entry file under `lambdas/`.
  *
  *   SendReceivedMail -> FetchSource (YouTube only) -> Settle
  *     -> StartTranscription -> (WaitForTranscription <-> CheckTranscription) -> ReadTranscript
- *     -> WriteBrief (only a model writes one) -> Translate (a map over batches of sentences) -> WriteSubtitle -> SendDoneMail
- *   StartTranscription and CheckTranscription take a long recording's parts together; ReadTranscript joins them
+ *     -> WriteBrief (with a language model) -> Translate (a map over batches of sentences) -> WriteSubtitle -> SendDoneMail
+ *   StartTranscription and CheckTranscription handle all parts of a long recording; ReadTranscript joins them
  *   an error in WriteBrief -> Translate without a brief
  *   any other error -> Refund -> SendFailedMail -> Failed
  */
-export const STATES = {
-  sendReceivedMail: 'SendReceivedMail',
-  whichSource: 'WhichSource',
-  fetchSource: 'FetchSource',
-  settle: 'Settle',
-  startTranscription: 'StartTranscription',
-  waitForTranscription: 'WaitForTranscription',
-  checkTranscription: 'CheckTranscription',
-  isTranscribed: 'IsTranscribed',
-  readTranscript: 'ReadTranscript',
-  writeBrief: 'WriteBrief',
-  translate: 'Translate',
-  translateBatch: 'TranslateBatch',
-  writeSubtitle: 'WriteSubtitle',
-  sendDoneMail: 'SendDoneMail',
-  done: 'Done',
-  refund: 'Refund',
-  sendFailedMail: 'SendFailedMail',
-  failed: 'Failed',
+export const STEPS = {
+  sendReceivedMail: { state: 'SendReceivedMail', ...NOTIFY },
+  whichSource: { state: 'WhichSource' },
+  fetchSource: { state: 'FetchSource', lambda: 'fetchSource', entry: 'source/fetch-source.handler.ts' },
+  settle: { state: 'Settle', lambda: 'settle', entry: 'source/settle.handler.ts' },
+  startTranscription: {
+    state: 'StartTranscription',
+    lambda: 'startTranscription',
+    entry: 'transcription/start-transcription.handler.ts',
+  },
+  waitForTranscription: { state: 'WaitForTranscription' },
+  checkTranscription: {
+    state: 'CheckTranscription',
+    lambda: 'checkTranscription',
+    entry: 'transcription/check-transcription.handler.ts',
+  },
+  isTranscribed: { state: 'IsTranscribed' },
+  readTranscript: {
+    state: 'ReadTranscript',
+    lambda: 'readTranscript',
+    entry: 'transcription/read-transcript.handler.ts',
+  },
+  writeBrief: { state: 'WriteBrief', lambda: 'writeBrief', entry: 'translation/write-brief.handler.ts' },
+  translate: { state: 'Translate' },
+  translateBatch: {
+    state: 'TranslateBatch',
+    lambda: 'translateBatch',
+    entry: 'translation/translate-batch.handler.ts',
+  },
+  writeSubtitle: { state: 'WriteSubtitle', lambda: 'writeSubtitle', entry: 'delivery/write-subtitle.handler.ts' },
+  sendDoneMail: { state: 'SendDoneMail', ...NOTIFY },
+  done: { state: 'Done' },
+  refund: { state: 'Refund', lambda: 'refund', entry: 'closing/refund.handler.ts' },
+  sendFailedMail: { state: 'SendFailedMail', ...NOTIFY },
+  failed: { state: 'Failed' },
 } as const
+
+type Steps = typeof STEPS
+type StepLambda = Extract<Steps[keyof Steps], { lambda: string }>
+/** Name of a Lambda function that runs a step. */
+export type StepFunctionName = StepLambda['lambda']
+
+/** Names of the states by step. */
+export const STATES = Object.fromEntries(Object.entries(STEPS).map(([step, { state }]) => [step, state])) as {
+  [Step in keyof Steps]: Steps[Step]['state']
+}
+
+/** Entry files of the functions that run the steps. */
+export const STEP_ENTRIES = Object.fromEntries(
+  Object.values(STEPS).flatMap(step => ('lambda' in step ? [[step.lambda, step.entry]] : [])),
+) as { [Name in StepFunctionName]: Extract<StepLambda, { lambda: Name }>['entry'] }
 
 /** Input of an execution. Steps pass their results as objects under `work/{uid}/{key}/`, not in the state. */
 export const workflowInput = z.object({ uid: z.string(), key: z.string(), type: z.enum(['video', 'youtube']) })
@@ -93,43 +126,3 @@ export const refundInput = z.union([
   }),
 ])
 export type RefundInput = z.infer<typeof refundInput>
-
-/**
- * Lambda refused to run a function because too many run in the account; a new account may run ten at once. The step did
- * not begin, so it waits for room, far longer than a passing error is retried: by then the recognition is paid for.
- */
-export const THROTTLED_ERROR = 'Lambda.TooManyRequestsException'
-
-/**
- * Transient errors of AWS and of the network, by the names that Lambda and the SDK give them. The one list of what is
- * retried: by Step Functions, by the mail step, and when a failure is given its code.
- */
-export const RETRIED_ERRORS = [
-  'ContentionError',
-  'Lambda.ServiceException',
-  'Lambda.AWSLambdaException',
-  'Lambda.SdkClientException',
-  'Lambda.ClientExecutionTimeoutException',
-  THROTTLED_ERROR,
-  'Lambda.Unknown',
-  'ThrottlingException',
-  'Throttling',
-  'TooManyRequestsException',
-  'LimitExceededException',
-  'ProvisionedThroughputExceededException',
-  'RequestLimitExceeded',
-  'TransactionConflictException',
-  'TransactionInProgressException',
-  'ServiceUnavailable',
-  'ServiceUnavailableException',
-  'InternalServerException',
-  'InternalServerError',
-  'InternalFailure',
-  'InternalFailureException',
-  'InternalError',
-  'ModelTimeoutException',
-  'ModelNotReadyException',
-  'SlowDown',
-  'TimeoutError',
-  'RequestTimeout',
-] as const

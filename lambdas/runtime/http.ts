@@ -45,8 +45,8 @@ export class Reply<Body> {
 }
 
 type Answer<Name extends RouteName> = z.input<Declaration<Name>['response']>
-type RoutesOf<Room extends FunctionName> = {
-  [Name in RouteName as Declaration<Name>['room'] extends Room ? Name : never]: (
+type RoutesOf<Lambda extends FunctionName> = {
+  [Name in RouteName as Declaration<Name>['lambda'] extends Lambda ? Name : never]: (
     call: Call<Name>,
   ) => Promise<Answer<Name> | Reply<Answer<Name>>>
 }
@@ -59,12 +59,12 @@ type ApiEvent = Omit<APIGatewayProxyEventV2WithJWTAuthorizer, 'requestContext'> 
 }
 
 /**
- * The Lambda entry of one room of the API: finds the route, parses the request, calls `routes`, replies. An `ApiError`
+ * The Lambda entry of one function of the API: finds the route, parses the request, calls `routes`, replies. An `ApiError`
  * keeps its status, code and message; any other error becomes an opaque 500.
  */
-export function apiHandler<Room extends FunctionName>(
-  _room: Room,
-  routes: RoutesOf<Room>,
+export function apiHandler<Lambda extends FunctionName>(
+  _lambda: Lambda,
+  routes: RoutesOf<Lambda>,
   guard: OriginGuard | undefined = originGuardFromEnvironment(),
 ) {
   const byRouteKey = new Map<string, { route: Route; run: (call: LooseCall) => Promise<unknown> }>()

@@ -1,5 +1,5 @@
 import { SESServiceException } from '@aws-sdk/client-ses'
-import { RETRIED_ERRORS } from '../contract/workflow.ts'
+import { RETRIED_ERRORS } from '../contract/retried-errors.ts'
 
 /**
  * Milliseconds for which one sender alone may send a mail. Longer than SES can keep a sender waiting (`sesClient`), so that

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { RETRIED_ERRORS } from '../contract/workflow.ts'
+import { RETRIED_ERRORS } from '../contract/retried-errors.ts'
 
 /** How often and how patiently something is attempted. */
 export interface Retry {

@@ -40,9 +40,9 @@ describe('the routes', () => {
 
   it('each have their own path below /api and a function that answers it', () => {
     expect(new Set(routes.map(({ method, path }) => `${method} ${path}`)).size).toBe(routes.length)
-    for (const { path, room } of routes) {
+    for (const { path, lambda } of routes) {
       expect(path).toMatch(/^\/api\//)
-      expect(FUNCTIONS).toHaveProperty(room)
+      expect(FUNCTIONS).toHaveProperty(lambda)
     }
   })
 

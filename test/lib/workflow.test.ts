@@ -1,7 +1,8 @@
 import { Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { BUSINESS_ERRORS, STATES, THROTTLED_ERROR } from '../../lambdas/contract/workflow.ts'
+import { THROTTLED_ERROR } from '../../lambdas/contract/retried-errors.ts'
+import { BUSINESS_ERRORS, STATES } from '../../lambdas/contract/workflow.ts'
 import { sampleApp } from '../support/synthesized.ts'
 
 const plainState = z.looseObject({

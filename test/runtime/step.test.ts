@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { RETRIED_ERRORS } from '../../lambdas/contract/workflow.ts'
+import { RETRIED_ERRORS } from '../../lambdas/contract/retried-errors.ts'
 import { BusinessError, step } from '../../lambdas/runtime/step.ts'
 
 beforeEach(() => {

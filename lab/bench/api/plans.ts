@@ -74,7 +74,7 @@ export function routePlans(): Plan[] {
     Object.entries(calls).map(([name, call]) => {
       const route = Object.keys(ROUTES).find((one): one is RouteName => one === name)
       if (!route) throw new Error(`There is no route ${name}.`)
-      return { name: route, room: ROUTES[route].room, isOnce, call }
+      return { name: route, room: ROUTES[route].lambda, isOnce, call }
     })
   const plans = [...plansOf(reads, false), ...plansOf(writes, true)]
   const left = Object.keys(ROUTES).filter(name => !plans.some(plan => plan.name === name))
