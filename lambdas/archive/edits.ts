@@ -4,14 +4,14 @@ import type * as z from 'zod'
 import { PROFILES } from '#subtitle-engine'
 import {
   admitted,
-  cutManuscript,
+  cutDraft,
+  type Draft,
+  draftFromStored,
   filesOf,
-  type Manuscript,
-  manuscriptOfStored,
   merged,
   openProject,
   projectOf,
-  type StoredManuscript,
+  type StoredDraft,
   untouched,
 } from '#subtitle-engine/edit'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
@@ -24,7 +24,7 @@ import {
   type EditRequest,
   editFile,
   MOST_EDIT_BYTES,
-  MOST_PASSAGES,
+  MOST_SENTENCES,
   projectFile,
 } from '../contract/project.ts'
 import type { projectView } from '../contract/project-view.ts'
@@ -69,8 +69,8 @@ export async function readProject(deps: ArchiveDeps, ref: EntryRef): Promise<z.i
 export async function saveEdits(deps: ArchiveDeps, ref: EntryRef, request: EditRequest): Promise<EditAnswer> {
   const machine = await machineOf(deps, await requireFinished(deps, ref))
   await spendAllowance(deps.tables, ref.uid, ALLOWANCES.edit, isoNow(deps))
-  const put = request.put.map(passage => {
-    const sound = admitted(passage, machine)
+  const put = request.put.map(sentence => {
+    const sound = admitted(sentence, machine)
     if (!sound) throw new ApiError('EDIT_REFUSED')
     return sound
   })
@@ -109,24 +109,24 @@ async function requireFinished(deps: ArchiveDeps, ref: EntryRef): Promise<Archiv
 }
 
 /** The sentences as the machine delivered them. */
-async function machineOf({ media }: ArchiveDeps, { uid, title, register }: ArchiveEntry): Promise<Manuscript> {
+async function machineOf({ media }: ArchiveDeps, { uid, title, register }: ArchiveEntry): Promise<Draft> {
   return openProject(await requireJson(media, projectKey(uid, title), projectFile), register)
 }
 
 async function storedOf(
   { media }: ArchiveDeps,
   { uid, title, edit_name }: ArchiveEntry,
-  machine: Manuscript,
-): Promise<StoredManuscript> {
+  machine: Draft,
+): Promise<StoredDraft> {
   return edit_name === undefined ? untouched(machine) : requireJson(media, editsKey(uid, title, edit_name), editFile)
 }
 
-function writable({ version, passages, removed }: StoredManuscript): z.input<typeof projectView>['stored'] {
+function writable({ version, passages, removed }: StoredDraft): z.input<typeof projectView>['stored'] {
   return { version, passages: [...passages], removed: { ...removed } }
 }
 
 /** Changes since version `base`, so that a page at that version can catch up. */
-function sinceBase({ version, passages, removed }: StoredManuscript, base: number): Omit<EditAnswer, 'conflicts'> {
+function sinceBase({ version, passages, removed }: StoredDraft, base: number): Omit<EditAnswer, 'conflicts'> {
   return {
     version,
     put: passages.filter(each => each.version > base).map(({ passage }) => passage),
@@ -138,14 +138,14 @@ function sinceBase({ version, passages, removed }: StoredManuscript, base: numbe
 async function publish(
   { tables, media, now, newId }: ArchiveDeps,
   entry: ArchiveEntry,
-  machine: Manuscript,
-  stored: StoredManuscript,
+  machine: Draft,
+  stored: StoredDraft,
 ): Promise<boolean> {
   const { uid, title } = entry
   const edits = JSON.stringify(stored)
-  if (stored.passages.length > MOST_PASSAGES || Buffer.byteLength(edits) > MOST_EDIT_BYTES)
+  if (stored.passages.length > MOST_SENTENCES || Buffer.byteLength(edits) > MOST_EDIT_BYTES)
     throw new ApiError('EDIT_TOO_LARGE')
-  const cut = cutManuscript(manuscriptOfStored(machine, stored), PROFILES[entry.profile])
+  const cut = cutDraft(draftFromStored(machine, stored), PROFILES[entry.profile])
   const name = `e${stored.version}-${newId()}`
   await Promise.all([
     writeSubtitleFiles(media, { uid, title, version: name }, filesOf(cut)),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { register } from './archive-entry.ts'
 import { brief } from './brief.ts'
-import type { ProjectPassage, ProjectWord } from './project.ts'
+import type { ProjectSentence, ProjectWord } from './project.ts'
 
 /**
  * A list whose items are checked by hand: zod takes 200 ms over the words and sentences of four hours, on a slow computer
@@ -31,7 +31,7 @@ function isWord(value: unknown): value is ProjectWord {
 const BREAKS: ReadonlySet<unknown> = new Set(['cue', 'line', 'none'])
 const REGISTERS: ReadonlySet<unknown> = new Set(register.options)
 
-function isPassage(value: unknown): value is ProjectPassage {
+function isSentence(value: unknown): value is ProjectSentence {
   if (!isObject(value)) return false
   const { id, from, to, korean, breaks, ends = [], startMs, endMs, speaker, problems, checked } = value
   return (
@@ -61,8 +61,8 @@ function isAbsentOr(type: 'string' | 'number' | 'boolean', value: unknown): bool
   return value === undefined || typeof value === type
 }
 
-function isStored(value: unknown): value is { passage: ProjectPassage; version: number } {
-  return isObject(value) && typeof value.version === 'number' && isPassage(value.passage)
+function isStored(value: unknown): value is { passage: ProjectSentence; version: number } {
+  return isObject(value) && typeof value.version === 'number' && isSentence(value.passage)
 }
 
 /** What the review screen opens. */
@@ -71,7 +71,7 @@ export const projectView = z.object({
     format: z.literal(1),
     durationMs: z.int(),
     words: listOf(isWord),
-    passages: listOf(isPassage),
+    passages: listOf(isSentence),
   }),
   /** The stored edits; absent before the first one. */
   stored: z.object({ version: z.int(), passages: listOf(isStored), removed: z.record(z.string(), z.int()) }).optional(),

@@ -4,22 +4,22 @@ import { MOST_ASKED_AT_ONCE, MOST_WISH } from './limits.ts'
 
 /** Four hours of speech have some 40,000 words and 5,000 sentences. */
 const MOST_WORDS = 200_000
-export const MOST_PASSAGES = 20_000
-/** Bytes of all stored passages together; AWS Lambda answers at most 6 MB, and the words need their share. */
+export const MOST_SENTENCES = 20_000
+/** Bytes of all stored sentences together; AWS Lambda answers at most 6 MB, and the words need their share. */
 export const MOST_EDIT_BYTES = 2_500_000
-/** Passages that one request may change; the page sends more in several requests. */
+/** Sentences that one request may change; the page sends more in several requests. */
 const MOST_CHANGES = 500
 
 const milliseconds = z.int().min(0).max(1_000_000_000)
-const passageId = z
+const sentenceId = z
   .string()
   .max(60)
   .regex(/^[A-Za-z0-9._~-]+$/)
 
 /** A sentence under review (`packages/subtitle-engine/src/edit`), with a bound for its Korean. */
-const passageUpTo = (longest: number) =>
+const sentenceUpTo = (longest: number) =>
   z.object({
-    id: passageId,
+    id: sentenceId,
     /** Its words are number `from` to `to - 1` of the project. */
     from: z.int().min(0).max(MOST_WORDS),
     to: z.int().min(0).max(MOST_WORDS),
@@ -45,10 +45,10 @@ const passageUpTo = (longest: number) =>
   })
 
 /** As a machine wrote it: a translator's answer may be long. */
-const machinePassage = passageUpTo(100_000)
-export type ProjectPassage = z.infer<typeof machinePassage>
+const machineSentence = sentenceUpTo(100_000)
+export type ProjectSentence = z.infer<typeof machineSentence>
 /** As a person sends it. */
-const editedPassage = passageUpTo(1000)
+const editedSentence = sentenceUpTo(1000)
 
 /** Text, start, end, confidence, punctuation after it, speaker. */
 const projectWord = z.union([
@@ -63,15 +63,15 @@ export const projectFile = z.object({
   /** Length of the media in milliseconds; 0 if unknown. */
   durationMs: z.int(),
   words: z.array(projectWord).max(MOST_WORDS),
-  passages: z.array(machinePassage).max(MOST_PASSAGES),
+  passages: z.array(machineSentence).max(MOST_SENTENCES),
 })
 export type ProjectFile = z.infer<typeof projectFile>
 
-/** `….edits.json`: all passages after the edits of `version`, each with the version in which it last changed. */
+/** `….edits.json`: all sentences after the edits of `version`, each with the version in which it last changed. */
 export const editFile = z.object({
   version: z.int().min(0),
-  passages: z.array(z.object({ passage: machinePassage, version: z.int().min(0) })).max(MOST_PASSAGES),
-  /** Versions in which passages were removed, by id. */
+  passages: z.array(z.object({ passage: machineSentence, version: z.int().min(0) })).max(MOST_SENTENCES),
+  /** Versions in which sentences were removed, by id. */
   removed: z.record(z.string(), z.int().min(0)),
 })
 
@@ -87,24 +87,24 @@ export const previewCue = z.object({
 /** Changes since version `base`. */
 export const editRequest = z.object({
   base: z.int().min(0),
-  put: z.array(editedPassage).max(MOST_CHANGES),
-  remove: z.array(passageId).max(MOST_CHANGES),
+  put: z.array(editedSentence).max(MOST_CHANGES),
+  remove: z.array(sentenceId).max(MOST_CHANGES),
 })
 export type EditRequest = z.infer<typeof editRequest>
 
 export const editAnswer = z.object({
   version: z.int(),
-  /** Passages that somebody else changed since `base`; nothing of the request was stored if there are any. */
-  conflicts: z.array(z.object({ id: z.string(), theirs: machinePassage.optional() })),
+  /** Sentences that somebody else changed since `base`; nothing of the request was stored if there are any. */
+  conflicts: z.array(z.object({ id: z.string(), theirs: machineSentence.optional() })),
   /** What others changed since `base`. */
-  put: z.array(machinePassage),
+  put: z.array(machineSentence),
   remove: z.array(z.string()),
 })
 export type EditAnswer = z.infer<typeof editAnswer>
 
 /** A sentence and those that follow it, to be translated again by a language model. */
 export const askRequest = z.object({
-  id: passageId,
+  id: sentenceId,
   sentences: z.int().min(1).max(MOST_ASKED_AT_ONCE),
   /** What the owner would like of the wording: "짧게", "반말로". */
   wish: z.string().trim().max(MOST_WISH).default(''),

@@ -1,10 +1,10 @@
 import { PROFILES, withSounds } from '#subtitle-engine'
 import {
+  buildDraft,
   type Cut,
-  cutManuscript,
+  cutDraft,
+  type Draft,
   filesOf,
-  type Manuscript,
-  manuscriptOf,
   projectOf,
   type TranslatedSentence,
 } from '#subtitle-engine/edit'
@@ -65,14 +65,14 @@ export async function writeSubtitle({ tables, media, now }: DeliveryDeps, ref: S
   const probe = await requireJson(media, workKey(ref.uid, ref.key, 'probe.json'), mediaProbe)
   const translations = await translationsOf(media, ref, file)
   const profile = PROFILES[entry.profile]
-  const manuscript = manuscriptOf(shownSentences(file, translations, profile.sounds), {
+  const draft = buildDraft(shownSentences(file, translations, profile.sounds), {
     durationMs: probe.durationMs,
     register: entry.register,
   })
-  const cut = cutManuscript(manuscript, profile)
+  const cut = cutDraft(draft, profile)
   if (cut.cues.length === 0) throw new BusinessError('NO_SPEECH', 'there are no cues')
   const known = await readJson(media, workKey(ref.uid, ref.key, 'brief.json'), brief)
-  const keys = await store(media, entry, { manuscript, cut, known })
+  const keys = await store(media, entry, { draft, cut, known })
   const steppedIn = Object.values(translations).filter(each => each.steppedIn).length
   const certificate: Certificate = {
     ...cut.certificate,
@@ -110,9 +110,9 @@ async function translationsOf(
 async function store(
   media: MediaBucket,
   { uid, title }: ArchiveEntry,
-  { manuscript, cut, known }: { manuscript: Manuscript; cut: Cut; known: Brief | undefined },
+  { draft, cut, known }: { draft: Draft; cut: Cut; known: Brief | undefined },
 ): Promise<string[]> {
-  const project: ProjectFile = projectOf(manuscript)
+  const project: ProjectFile = projectOf(draft)
   await Promise.all([
     writeSubtitleFiles(media, { uid, title }, filesOf(cut)),
     writeJson(media, projectKey(uid, title), project),

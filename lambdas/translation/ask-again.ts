@@ -1,4 +1,4 @@
-import { clean, type Manuscript, manuscriptOfStored, openProject, type Passage } from '#subtitle-engine/edit'
+import { clean, type Draft, type DraftSentence, draftFromStored, openProject } from '#subtitle-engine/edit'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { type Brief, brief } from '../contract/brief.ts'
 import { ApiError } from '../contract/errors.ts'
@@ -59,37 +59,37 @@ export async function askAgain(deps: AskDeps, ref: EntryRef, request: AskRequest
   const entry = await readEntry(tables, ref)
   if (!entry) throw new ApiError('NO_VIDEO')
   if (!model) throw new ApiError('ASK_OFF')
-  const manuscript = await manuscriptOf(deps, entry)
-  const passages = stretchOf(manuscript, request)
+  const draft = await readDraft(deps, entry)
+  const sentences = stretchOf(draft, request)
   const allowance = askAllowance(entry.duration_seconds)
   await spendAllowance(tables, ref.uid, ALLOWANCES.askAgain, isoNow(deps))
-  if (!(await countAskedAgain(tables, ref, passages.length, allowance))) throw new ApiError('ASK_SPENT')
-  const stretch = await withTalk(deps, entry, { manuscript, passages, wish: clean(request.wish) })
+  if (!(await countAskedAgain(tables, ref, sentences.length, allowance))) throw new ApiError('ASK_SPENT')
+  const stretch = await withTalk(deps, entry, { draft, sentences, wish: clean(request.wish) })
   try {
     const versions = await otherVersions(model, { ...stretch, giveUpAt: deps.now() + PATIENCE_MS })
-    return { versions, left: Math.max(0, allowance - (entry.asked_again ?? 0) - passages.length) }
+    return { versions, left: Math.max(0, allowance - (entry.asked_again ?? 0) - sentences.length) }
   } catch (error) {
     if (!(error instanceof ModelGoneError)) throw error
-    await countAskedAgain(tables, ref, -passages.length, allowance)
+    await countAskedAgain(tables, ref, -sentences.length, allowance)
     throw new ApiError('ASK_UNANSWERED', { cause: error })
   }
 }
 
 /** The subtitle as it is stored now. */
-async function manuscriptOf(
+async function readDraft(
   { media }: AskDeps,
   { uid, title, is_srt, edit_name, register }: ArchiveEntry,
-): Promise<Manuscript> {
+): Promise<Draft> {
   if (!is_srt) throw new ApiError('NO_SUBTITLE')
   const machine = openProject(await requireJson(media, projectKey(uid, title), projectFile), register)
   if (edit_name === undefined) return machine
-  return manuscriptOfStored(machine, await requireJson(media, editsKey(uid, title, edit_name), editFile))
+  return draftFromStored(machine, await requireJson(media, editsKey(uid, title, edit_name), editFile))
 }
 
-/** The passages to ask about: those with words, from the named one on. */
-function stretchOf({ passages }: Manuscript, { id, sentences }: AskRequest): Passage[] {
-  const at = passages.findIndex(passage => passage.id === id)
-  const chosen = passages.slice(Math.max(0, at), at + sentences).filter(({ from, to }) => from < to)
+/** The sentences to ask about: those with words, from the named one on. */
+function stretchOf({ sentences: all }: Draft, { id, sentences }: AskRequest): DraftSentence[] {
+  const at = all.findIndex(each => each.id === id)
+  const chosen = all.slice(Math.max(0, at), at + sentences).filter(({ from, to }) => from < to)
   if (at < 0 || chosen.length === 0) throw new ApiError('ASK_STALE')
   return chosen
 }
@@ -97,7 +97,7 @@ function stretchOf({ passages }: Manuscript, { id, sentences }: AskRequest): Pas
 async function withTalk(
   { tables, media, glossary: operators }: AskDeps,
   { uid, title, register, profile, glossary: ownTerms }: ArchiveEntry,
-  asked: Pick<Stretch, 'manuscript' | 'passages' | 'wish'>,
+  asked: Pick<Stretch, 'draft' | 'sentences' | 'wish'>,
 ): Promise<Omit<Stretch, 'giveUpAt'>> {
   const known: Brief | undefined = await readJson(media, briefKey(uid, title), brief)
   const own = ownTerms ? await readGlossary(tables, uid) : []

@@ -1,5 +1,5 @@
 import { characterBudget, cleanTranslation, PROFILES, repairJosa, type Sentence } from '#subtitle-engine'
-import { clean, type Manuscript, type Passage, sentenceOfPassage } from '#subtitle-engine/edit'
+import { clean, type Draft, type DraftSentence, speechOf } from '#subtitle-engine/edit'
 import type { Register, SubtitleProfile } from '../contract/archive-entry.ts'
 import { CONTEXT } from '../contract/batch.ts'
 import { REGISTERS } from './bedrock.ts'
@@ -9,10 +9,10 @@ import { withOneForm } from './term-forms.ts'
 import { type Glossary, termsIn, termsOf } from './terms.ts'
 import type { Talk } from './translator.ts'
 
-/** Passages of a subtitle that follow each other, and what is known about the talk. */
+/** Sentences of a subtitle that follow each other, and what is known about the talk. */
 export interface Stretch {
-  manuscript: Manuscript
-  passages: readonly Passage[]
+  draft: Draft
+  sentences: readonly DraftSentence[]
   /** What the owner would like of the wording; empty for any other text. */
   wish: string
   talk: Talk | undefined
@@ -23,7 +23,7 @@ export interface Stretch {
   giveUpAt: number
 }
 
-/** A text for each passage of a stretch. */
+/** A text for each sentence of a stretch. */
 type Version = { id: string; korean: string }[]
 
 /** Versions that are asked for and shown. */
@@ -41,7 +41,7 @@ const MAX_TOKENS = 3000
  */
 export async function otherVersions(model: Model, stretch: Stretch): Promise<Version[]> {
   const lines = linesOf(stretch)
-  const characters = lines.reduce((sum, { sentence }) => sum + sentence.text.length, 0)
+  const characters = lines.reduce((sum, { speech }) => sum + speech.text.length, 0)
   const answer = await askModel(model, {
     what: 'again',
     system: INSTRUCTIONS,
@@ -53,37 +53,37 @@ export async function otherVersions(model: Model, stretch: Stretch): Promise<Ver
     giveUpAt: stretch.giveUpAt,
   })
   const found = textsOf(answer?.input)
-  const texts = lines.map(line => soundTexts(line, found.get(line.sentence.id) ?? [], stretch))
+  const texts = lines.map(line => soundTexts(line, found.get(line.speech.id) ?? [], stretch))
   const most = Math.min(VERSIONS, Math.max(...texts.map(({ length }) => length)))
   return Array.from({ length: most }, (_, n) =>
-    lines.map(({ passage: { id, korean } }, i) => ({ id, korean: texts[i]?.[n] ?? korean })),
+    lines.map(({ sentence: { id, korean } }, i) => ({ id, korean: texts[i]?.[n] ?? korean })),
   )
 }
 
-/** A passage as the model sees it; its sentence is named by its place, since the names of passages come from outside. */
+/** A sentence as the model sees it; its sentence is named by its place, since the names of sentences come from outside. */
 interface Line {
-  passage: Passage
-  sentence: Sentence
+  sentence: DraftSentence
+  speech: Sentence
   /** Weighted Korean characters that can be read in its time. */
   budget: number
 }
 
-function linesOf({ manuscript: { passages: all, words }, passages, profile }: Stretch): Line[] {
-  return passages.map((passage, i) => {
-    const sentence = { ...sentenceOfPassage(passage, words), id: `t${i + 1}` }
-    const next = all[all.indexOf(passage) + 1]
-    const nextMs = next && sentenceOfPassage(next, words).startMs
-    return { passage, sentence, budget: characterBudget(sentence, PROFILES[profile], nextMs) }
+function linesOf({ draft: { sentences: all, words }, sentences, profile }: Stretch): Line[] {
+  return sentences.map((sentence, i) => {
+    const speech = { ...speechOf(sentence, words), id: `t${i + 1}` }
+    const next = all[all.indexOf(sentence) + 1]
+    const nextMs = next && speechOf(next, words).startMs
+    return { sentence, speech, budget: characterBudget(speech, PROFILES[profile], nextMs) }
   })
 }
 
 /** The texts that translate a sentence, each once and none as it is. */
-function soundTexts({ passage, sentence }: Line, texts: readonly string[], { register, glossary }: Stretch): string[] {
-  const standard = { register: passage.register ?? register, glossary, budgets: new Map() }
-  const isSound = (text: string) => problemsOf(sentence, text, [], standard).every(({ weight }) => weight !== 'wrong')
+function soundTexts({ sentence, speech }: Line, texts: readonly string[], { register, glossary }: Stretch): string[] {
+  const standard = { register: sentence.register ?? register, glossary, budgets: new Map() }
+  const isSound = (text: string) => problemsOf(speech, text, [], standard).every(({ weight }) => weight !== 'wrong')
   // Before their terms are repaired, too: a Korean name in an English text makes it no Korean.
-  const sound = texts.filter(isSound).map(text => clean(tidied(text, sentence, glossary)))
-  return [...new Set(sound)].filter(text => text !== passage.korean && isSound(text))
+  const sound = texts.filter(isSound).map(text => clean(tidied(text, speech, glossary)))
+  return [...new Set(sound)].filter(text => text !== sentence.korean && isSound(text))
 }
 
 /** A model's text with the forms of its terms and the particles after them, as the translation has them. */
@@ -124,27 +124,27 @@ const INSTRUCTIONS = [
 
 /** The sentences and all that is known about them, as JSON. */
 function material(
-  { manuscript: { passages: all, words }, wish, talk, glossary, register }: Stretch,
+  { draft: { sentences: all, words }, wish, talk, glossary, register }: Stretch,
   lines: readonly Line[],
 ): string {
-  const places = lines.map(({ passage }) => all.indexOf(passage))
+  const places = lines.map(({ sentence }) => all.indexOf(sentence))
   const [first, last] = [Math.min(...places), Math.max(...places)]
   const before = all.slice(Math.max(0, first - CONTEXT), first)
   const after = all.slice(last + 1, last + 1 + CONTEXT)
-  const english = (some: readonly Passage[]) => some.map(each => sentenceOfPassage(each, words).text)
-  const terms = new Map(lines.flatMap(({ sentence }) => [...termsOf(sentence.text, glossary)]))
+  const english = (some: readonly DraftSentence[]) => some.map(each => speechOf(each, words).text)
+  const terms = new Map(lines.flatMap(({ speech }) => [...termsOf(speech.text, glossary)]))
   return JSON.stringify({
     talk: talk && saidOf(talk),
     terms: Object.fromEntries([...terms].map(([term, { korean }]) => [term, korean])),
     register: REGISTERS[register],
     before: english(before),
     translated: before.map(({ korean }) => korean),
-    sentences: lines.map(({ passage, sentence, budget }) => ({
-      id: sentence.id,
-      english: sentence.text,
-      speaker: sentence.words[0]?.speaker,
-      register: passage.register && REGISTERS[passage.register],
-      present: passage.korean,
+    sentences: lines.map(({ sentence, speech, budget }) => ({
+      id: speech.id,
+      english: speech.text,
+      speaker: speech.words[0]?.speaker,
+      register: sentence.register && REGISTERS[sentence.register],
+      present: sentence.korean,
       maxCharacters: budget,
     })),
     after: english(after),
@@ -160,7 +160,7 @@ function saidOf({ subject, tone, speakers, numbers, units }: Talk): Talk {
 /** The tool whose input is the answer: one list of texts per sentence and nothing else. */
 function answerTool(lines: readonly Line[]) {
   const texts: JsonObject = { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: VERSIONS }
-  const properties: JsonObject = Object.fromEntries(lines.map(({ sentence }) => [sentence.id, texts]))
+  const properties: JsonObject = Object.fromEntries(lines.map(({ speech }) => [speech.id, texts]))
   return {
     name: TOOL,
     description: 'Delivers other Korean texts of every sentence, by its id.',

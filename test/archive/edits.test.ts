@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import {
+  buildDraft,
   changesBetween,
-  cutManuscript,
+  cutDraft,
+  type Draft,
+  draftFromStored,
   filesOf,
-  type Manuscript,
-  manuscriptOf,
-  manuscriptOfStored,
   type Operation,
   openProject,
   patched,
@@ -54,7 +54,7 @@ const TEXTS = [
   ['It was late .', '늦었어요.'],
   ['Then we left together .', '그리고 함께 떠났어요.'],
 ] as const
-const machine = manuscriptOf(
+const machine = buildDraft(
   TEXTS.map(([english, korean], i) => {
     return { sentence: sentenceOf(english, 1000 + i * 5000, `s${i + 1}`), korean, problems: [] }
   }),
@@ -63,7 +63,7 @@ const machine = manuscriptOf(
 
 async function finished(uid: string): Promise<ArchiveEntry> {
   const one = await heldEntry(tables.tables, uid, { name: '인터뷰.mp4' })
-  const files = filesOf(cutManuscript(machine))
+  const files = filesOf(cutDraft(machine))
   await media.put(subtitleKey(uid, one.title), files.srt, 'application/x-subrip')
   await media.put(cuesKey(uid, one.title), JSON.stringify(files.preview), 'application/json')
   await media.put(projectKey(uid, one.title), JSON.stringify(projectOf(machine)), 'application/json')
@@ -71,7 +71,7 @@ async function finished(uid: string): Promise<ArchiveEntry> {
   return one
 }
 
-function changed(start: Manuscript, ...operations: Operation[]): Manuscript {
+function changed(start: Draft, ...operations: Operation[]): Draft {
   return operations.reduce((now, operation) => {
     const patch = patchOf(now, operation, machine)
     return patch ? patched(now, patch) : now
@@ -79,8 +79,8 @@ function changed(start: Manuscript, ...operations: Operation[]): Manuscript {
 }
 
 const text = (id: string, korean: string): Operation => ({ kind: 'text', id, korean })
-const request = (base: number, now: Manuscript, before = machine) =>
-  editRequest.parse({ base, ...changesBetween(before.passages, now.passages) })
+const request = (base: number, now: Draft, before = machine) =>
+  editRequest.parse({ base, ...changesBetween(before.sentences, now.sentences) })
 const save = (base: number, ...operations: Operation[]) =>
   saveEdits(deps, entry, request(base, changed(machine, ...operations)))
 const downloaded = async (original?: 'yes') => {
@@ -91,7 +91,7 @@ const downloaded = async (original?: 'yes') => {
 describe('the project of a subtitle', () => {
   it('has the machine’s sentences, words and translations', async () => {
     const view = projectView.parse(await readProject(deps, entry))
-    expect(openProject(view.machine, 'polite').passages).toEqual(machine.passages)
+    expect(openProject(view.machine, 'polite').sentences).toEqual(machine.sentences)
     expect(view.stored).toBeUndefined()
     expect(view.videoUrl).toBeUndefined()
   })
@@ -123,7 +123,7 @@ describe('saving edits', () => {
   it('publishes the files that the page cut, byte for byte, with their certificate', async () => {
     const now = changed(machine, text('s2', '밤이 깊었어요'), { kind: 'break', id: 's3', at: 1, as: 'line' })
     expect(await saveEdits(deps, entry, request(0, now))).toEqual({ version: 1, conflicts: [], put: [], remove: [] })
-    const cut = cutManuscript(now)
+    const cut = cutDraft(now)
     expect(await downloaded()).toBe(filesOf(cut).srt)
     expect((await previewCues(deps, entry)).cues).toEqual(filesOf(cut).preview)
     const shown = await showEntry(deps, entry)
@@ -177,7 +177,7 @@ describe('saving edits', () => {
         () => true,
       )
       const there = await downloaded()
-      expect([before, filesOf(cutManuscript(changed(machine, text('s1', '하나')))).srt]).toContain(there)
+      expect([before, filesOf(cutDraft(changed(machine, text('s1', '하나')))).srt]).toContain(there)
       await saveEdits(deps, entry, now)
       expect(await downloaded()).toContain('하나')
       return died
@@ -201,12 +201,12 @@ describe('saving edits', () => {
 
   it('cleans hostile texts as the page does', async () => {
     const hostile = '<script>alert(1)</script> --> \u0000\ue000 안녕'
-    const [passage] = machine.passages
-    if (!passage) throw new Error('no passage')
-    await saveEdits(deps, entry, { base: 0, put: [{ ...passage, korean: hostile }], remove: [] })
+    const [sentence] = machine.sentences
+    if (!sentence) throw new Error('no sentence')
+    await saveEdits(deps, entry, { base: 0, put: [{ ...sentence, korean: hostile }], remove: [] })
     const { stored } = projectView.parse(await readProject(deps, entry))
     const now = changed(machine, text('s1', hostile))
-    expect(manuscriptOfStored(machine, stored ?? untouched(machine)).passages[0]?.korean).toBe(now.passages[0]?.korean)
+    expect(draftFromStored(machine, stored ?? untouched(machine)).sentences[0]?.korean).toBe(now.sentences[0]?.korean)
     expect(await downloaded()).not.toMatch(/<script|\ue000/)
   })
 
@@ -224,9 +224,9 @@ describe('saving edits', () => {
       },
     ],
   ])('refuses %s', async (_, fault) => {
-    const [passage] = machine.passages
-    if (!passage) throw new Error('no passage')
-    const put = [{ ...passage, ...fault }]
+    const [sentence] = machine.sentences
+    if (!sentence) throw new Error('no sentence')
+    const put = [{ ...sentence, ...fault }]
     await expect(saveEdits(deps, entry, { base: 0, put, remove: [] })).rejects.toMatchObject({ code: 'EDIT_REFUSED' })
   })
 
@@ -235,9 +235,9 @@ describe('saving edits', () => {
   })
 
   it('bounds every field and the whole request', () => {
-    const [passage] = machine.passages
+    const [sentence] = machine.sentences
     const parse = (fault: object) =>
-      editRequest.safeParse({ base: 0, put: [{ ...passage, ...fault }], remove: [] }).success
+      editRequest.safeParse({ base: 0, put: [{ ...sentence, ...fault }], remove: [] }).success
     expect(parse({})).toBe(true)
     for (const fault of [
       { korean: '가'.repeat(1001) },
@@ -250,7 +250,7 @@ describe('saving edits', () => {
     ])
       expect(parse(fault)).toBe(false)
     expect(
-      editRequest.safeParse({ base: 0, put: Array.from({ length: 501 }, () => passage), remove: [] }).success,
+      editRequest.safeParse({ base: 0, put: Array.from({ length: 501 }, () => sentence), remove: [] }).success,
     ).toBe(false)
     expect(MOST_BODY_BYTES).toBeLessThan(1_000_000)
   })

@@ -8,7 +8,7 @@ import {
   sentencesFromTranscript,
   transcriptFromAmazon,
 } from '#subtitle-engine'
-import { filesOf, type Manuscript, manuscriptOf, openProject, projectOf } from '#subtitle-engine/edit'
+import { buildDraft, type Draft, filesOf, openProject, projectOf } from '#subtitle-engine/edit'
 import { readProject, saveEdits } from '../../lambdas/archive/edits.ts'
 import type { ArchiveDeps } from '../../lambdas/archive/entries.ts'
 import { downloadSubtitle, previewCues } from '../../lambdas/archive/finished-subtitle.ts'
@@ -56,14 +56,14 @@ beforeAll(async () => {
 afterAll(() => Promise.all([tables.close(), media.close()]))
 
 /** Five minutes of speech, with phrase ends that a translator marked in every third sentence. */
-function speech(): Manuscript {
+function speech(): Draft {
   const transcript = transcriptFromAmazon(recognizedSpeech(3, 5))
   const sentences = sentencesFromTranscript(transcript)
   const korean = standInTranslations(sentences, 3)
   const translated = sentences.map((sentence, i) => {
     return { sentence, korean: korean.get(sentence.id) ?? '', problems: [], ends: i % 3 === 0 ? [2, 5] : undefined }
   })
-  return manuscriptOf(translated, { durationMs: transcript.durationMs + 5000, register: 'polite' })
+  return buildDraft(translated, { durationMs: transcript.durationMs + 5000, register: 'polite' })
 }
 
 /** What goes over the wire, as JSON and by the contract. */
@@ -96,13 +96,13 @@ describe('a thousand random edits, made in the page and saved by the real route,
   beforeAll(async () => {
     const random = randomFrom(11)
     page = await openPage()
-    const texts = page.room.machine.passages.map(({ korean }) => korean)
+    const texts = page.room.machine.sentences.map(({ korean }) => korean)
     const below = (end: number) => Math.floor(random() * end)
     for (let made = 0, i = 0; made < EDITS; i += 1) {
       // Of three edits, one writes a text; all goes back to the machine's version never.
       const what = below(17)
       const choice = [what > 11 ? 0 : what, below(9999), below(9999), texts[below(texts.length)] ?? ''] as const
-      const operation = chosenOperation(page.state.manuscript, choice, `n${i}`)
+      const operation = chosenOperation(page.state.draft, choice, `n${i}`)
       if (operation.kind === 'restore' && operation.ids === 'all') continue
       // Or little would be left of the subtitle.
       if ((operation.kind === 'remove' || operation.kind === 'join') && random() < 0.7) continue

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Changes, merged, openProject, type StoredManuscript, untouched } from '#subtitle-engine/edit'
+import { type Changes, merged, openProject, type StoredDraft, untouched } from '#subtitle-engine/edit'
 import type { Brief } from '../../lambdas/contract/brief.ts'
 import { glossaryChange } from '../../lambdas/contract/glossary.ts'
 import { editRequest } from '../../lambdas/contract/project.ts'
@@ -22,7 +22,7 @@ afterAll(() => screens.close())
 
 /** A server that keeps one review. */
 function reviewServer(project: RouteResponse<'readProject'> = sampleProject()) {
-  let stored: StoredManuscript = untouched(openProject(project.machine, 'polite'))
+  let stored: StoredDraft = untouched(openProject(project.machine, 'polite'))
   let entry = sampleEntry(KEY, { duration_seconds: 25 })
   const state = { reachable: true, heard: 0 }
   const answers: Answers = {

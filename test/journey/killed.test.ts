@@ -78,7 +78,7 @@ async function reviewUntilKilled(person: Visitor): Promise<void> {
   keys.set('reviewing', (await submit(person.api, hello)).key)
   expect((await closed(person.api, keyOf('reviewing'))).status).toBe('done')
   const review = await openReview(person, browser)
-  const ids = review.state.manuscript.passages.map(({ id }) => id)
+  const ids = review.state.draft.sentences.map(({ id }) => id)
   for (const [i, korean] of SAVED.entries()) {
     review.perform({ kind: 'text', id: ids[i] ?? '', korean })
     await review.flush()
@@ -165,7 +165,7 @@ describe('after a kill -9 and a restart on the same data', () => {
       const { url } = await person.api('downloadSubtitle', { parameters: { key: keyOf('reviewing') } })
       return (await (await fetch(url)).text()).replace(/\s+/g, ' ')
     }
-    const first = ({ state }: Editor) => state.manuscript.passages.slice(0, 3).map(({ korean }) => korean)
+    const first = ({ state }: Editor) => state.draft.sentences.slice(0, 3).map(({ korean }) => korean)
     const elsewhere = await openReview(person, memoryStorage())
     expect(first(elsewhere).slice(0, 2)).toEqual(SAVED)
     expect(first(elsewhere)[2]).not.toBe(UNSAVED)

@@ -1,7 +1,7 @@
 import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { manuscriptOf, projectOf, untouched } from '#subtitle-engine/edit'
+import { buildDraft, projectOf, untouched } from '#subtitle-engine/edit'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import type { Brief } from '../../lambdas/contract/brief.ts'
 import { ALLOWANCES, askAllowance, MOST_ASKED_AT_ONCE, MOST_WISH } from '../../lambdas/contract/limits.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([tables.close(), bucket.close()]))
 
-const machine = manuscriptOf(
+const machine = buildDraft(
   TALK.map(sentence => ({ sentence, korean: KOREAN[sentence.id] ?? '', problems: [] })),
   { durationMs: 60_000, register: 'polite' },
 )
@@ -160,10 +160,10 @@ describe('asking for other translations of a sentence', () => {
   })
 
   it('keeps a wish as data, whatever it says', async () => {
-    const [passage] = machine.passages
-    if (!deps.model || !passage) throw new Error('no model')
+    const [sentence] = machine.sentences
+    if (!deps.model || !sentence) throw new Error('no model')
     const stretch = {
-      ...{ manuscript: machine, passages: [passage], talk: undefined, glossary: deps.glossary },
+      ...{ draft: machine, sentences: [sentence], talk: undefined, glossary: deps.glossary },
       ...({ register: 'polite', profile: 'standard', giveUpAt: Number.POSITIVE_INFINITY } as const),
     }
     for (const wish of ['짧게', ...INJECTIONS]) await otherVersions(deps.model, { ...stretch, wish })

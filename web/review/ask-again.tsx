@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { englishOfWords, type Manuscript, type Operation, type Passage } from '#subtitle-engine/edit'
+import { type Draft, type DraftSentence, englishOfWords, type Operation } from '#subtitle-engine/edit'
 import { MOST_ASKED_AT_ONCE, MOST_WISH } from '../../lambdas/contract/limits.ts'
 import type { AskAnswer, AskRequest } from '../../lambdas/contract/project.ts'
 import { Button } from '../shared/layout/button.tsx'
@@ -12,8 +12,8 @@ import { ASK_AGAIN } from '../shared/texts/review.ts'
 export type Ask = (request: AskRequest) => Promise<AskAnswer>
 
 interface AskDialogProps {
-  manuscript: Manuscript
-  passage: Passage
+  draft: Draft
+  sentence: DraftSentence
   /** Sentences of this video that may still be asked about. */
   left: number
   ask: Ask
@@ -23,18 +23,18 @@ interface AskDialogProps {
 }
 
 /** Other translations of a sentence or a stretch, as its owner wishes; one of them is chosen with its number. */
-export function AskDialog({ manuscript, passage, left, ask, onLeft, onEdit, onClose }: AskDialogProps) {
+export function AskDialog({ draft, sentence, left, ask, onLeft, onEdit, onClose }: AskDialogProps) {
   const [wish, setWish] = useState('')
   const [count, setCount] = useState(1)
   const [state, setState] = useState<'idle' | 'asking' | { error: string } | AskAnswer>('idle')
-  const following = stretchFrom(manuscript, passage)
+  const following = stretchFrom(draft, sentence)
   const stretch = following.slice(0, count)
   const asking = state === 'asking'
   const versions = typeof state === 'object' && 'versions' in state ? state.versions : undefined
   const submit = async () => {
     setState('asking')
     try {
-      const answer = await ask({ id: passage.id, sentences: count, wish })
+      const answer = await ask({ id: sentence.id, sentences: count, wish })
       onLeft(answer.left)
       setState(answer)
     } catch (error) {
@@ -113,7 +113,7 @@ export function AskDialog({ manuscript, passage, left, ask, onLeft, onEdit, onCl
             {stretch.map(each => (
               <p key={each.id}>
                 <span className="sentence-english small muted" lang="en">
-                  {englishOf(each, manuscript)}
+                  {englishOf(each, draft)}
                 </span>
                 {each.korean}
               </p>
@@ -155,14 +155,14 @@ function Version({ number, texts, onChoose }: { number: number; texts: readonly 
   )
 }
 
-/** The passage and those that follow it, as many as one question may have; all have words that were spoken. */
-function stretchFrom({ passages }: Manuscript, { id }: Passage): Passage[] {
-  const at = passages.findIndex(passage => passage.id === id)
-  const next = passages.slice(at, at + MOST_ASKED_AT_ONCE)
+/** The sentence and those that follow it, as many as one question may have; all have words that were spoken. */
+function stretchFrom({ sentences }: Draft, { id }: DraftSentence): DraftSentence[] {
+  const at = sentences.findIndex(sentence => sentence.id === id)
+  const next = sentences.slice(at, at + MOST_ASKED_AT_ONCE)
   const silent = next.findIndex(({ from, to }) => from === to)
   return silent < 0 ? next : next.slice(0, silent)
 }
 
-function englishOf({ from, to }: Passage, { words }: Manuscript): string {
+function englishOf({ from, to }: DraftSentence, { words }: Draft): string {
   return englishOfWords(words.slice(from, to))
 }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Conflict, Manuscript, Operation } from '#subtitle-engine/edit'
+import type { Conflict, Draft, Operation } from '#subtitle-engine/edit'
 import { dateAndTime } from '../../lambdas/contract/time.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
@@ -32,7 +32,7 @@ export function ShortcutsDialog({ asks, onClose }: CloseProps & { asks: boolean 
 }
 
 interface ReplaceProps extends CloseProps {
-  manuscript: Manuscript
+  draft: Draft
   start: { from: string; to: string }
   onEdit(operation: Operation): void
   onReplaced(change: { from: string; to: string }, count: number): void
@@ -42,11 +42,11 @@ interface ReplaceProps extends CloseProps {
 const SHOWN = 50
 
 /** Search and replace over the whole subtitle, with the particles repaired and every change shown first. */
-export function ReplaceDialog({ manuscript, start, onEdit, onReplaced, onClose }: ReplaceProps) {
+export function ReplaceDialog({ draft, start, onEdit, onReplaced, onClose }: ReplaceProps) {
   const [from, setFrom] = useState(start.from)
   const [to, setTo] = useState(start.to)
   const [josa, setJosa] = useState(true)
-  const found = useMemo(() => replacements(manuscript, { from, to, josa }), [manuscript, from, to, josa])
+  const found = useMemo(() => replacements(draft, { from, to, josa }), [draft, from, to, josa])
   const replace = () => {
     onEdit({ kind: 'texts', texts: found.map(({ id, korean }) => ({ id, korean })) })
     onReplaced({ from, to }, found.length)
@@ -142,10 +142,10 @@ export function ConflictDialog({ conflict, onChoose }: ConflictProps) {
     <Dialog title={REVIEW.conflictTitle} onClose={() => undefined} busy>
       <p>{REVIEW.conflictText}</p>
       <div className="conflict">
-        {sides.map(([choice, title, passage]) => (
+        {sides.map(([choice, title, sentence]) => (
           <section key={choice}>
             <h3>{title}</h3>
-            <p>{passage ? passage.korean || REVIEW.empty : REVIEW.removedText}</p>
+            <p>{sentence ? sentence.korean || REVIEW.empty : REVIEW.removedText}</p>
             <Button kind="outline" onClick={() => onChoose(choice)} aria-label={`${title}: ${REVIEW.conflictUse}`}>
               {REVIEW.conflictUse}
             </Button>

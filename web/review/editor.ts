@@ -4,16 +4,16 @@ import {
   type Cut,
   canonical,
   changesBetween,
+  type Draft,
+  type DraftSentence,
+  draftFromStored,
   inverse,
-  type Manuscript,
-  manuscriptOfStored,
   merged,
   type Operation,
-  type Passage,
   type Patch,
   patched,
   patchOf,
-  type StoredManuscript,
+  type StoredDraft,
   untouched,
 } from '#subtitle-engine/edit'
 import type { EditAnswer, EditRequest } from '../../lambdas/contract/project.ts'
@@ -31,11 +31,11 @@ export interface Done {
 
 /** Everything that the screen shows of a review. Replaced as a whole at each change. */
 export interface ReviewState {
-  manuscript: Manuscript
-  /** While somebody types, it follows the manuscript after the paint; `settle` completes it. */
+  draft: Draft
+  /** While somebody types, it follows the draft after the paint; `settle` completes it. */
   cut: Cut
   /** The newest cut of the whole file; absent at first, while `cut` has only the sentences around the selected one. */
-  whole?: { manuscript: Manuscript; cut: Cut }
+  whole?: { draft: Draft; cut: Cut }
   selected: string | undefined
   done: readonly Done[]
   undone: readonly Done[]
@@ -46,9 +46,9 @@ export interface ReviewState {
 }
 
 export interface EditorRoom extends RecutRoom {
-  machine: Manuscript
+  machine: Draft
   /** Absent before the first edit. */
-  stored: StoredManuscript | undefined
+  stored: StoredDraft | undefined
   send(edits: EditRequest): Promise<EditAnswer>
   unsaved: UnsavedEdits
   newId(): string
@@ -67,7 +67,7 @@ export class Editor {
   readonly room: EditorRoom
   state: ReviewState
   /** What the server has, as of version `base`. */
-  private known: readonly Passage[]
+  private known: readonly DraftSentence[]
   private base: number
   private sending = false
   private sent: Promise<void> = Promise.resolve()
@@ -80,8 +80,8 @@ export class Editor {
     this.room = room
     this.base = room.stored?.version ?? 0
     this.recut = new Recut(room)
-    let manuscript = room.stored ? manuscriptOfStored(room.machine, room.stored) : room.machine
-    this.known = manuscript.passages
+    let draft = room.stored ? draftFromStored(room.machine, room.stored) : room.machine
+    this.known = draft.sentences
     const left = room.unsaved.read()
     const before = left.length > 0 ? (room.stored ?? untouched(room.machine)) : undefined
     const conflicts: Conflict[] = []
@@ -92,11 +92,11 @@ export class Editor {
       if (result.stored) now = result.stored
       else conflicts.push(...result.conflicts)
     }
-    if (now) manuscript = manuscriptOfStored(room.machine, now)
-    const selected = manuscript.passages[0]?.id
+    if (now) draft = draftFromStored(room.machine, now)
+    const selected = draft.sentences[0]?.id
     this.state = {
-      manuscript,
-      cut: cutAround(manuscript, selected, room.profile),
+      draft,
+      cut: cutAround(draft, selected, room.profile),
       selected,
       done: [],
       undone: [],
@@ -116,7 +116,7 @@ export class Editor {
 
   /** Makes an edit; false where it is not possible or changes nothing. */
   perform(operation: Operation): boolean {
-    const patch = patchOf(this.state.manuscript, operation, this.room.machine)
+    const patch = patchOf(this.state.draft, operation, this.room.machine)
     if (!patch) return false
     const at = this.room.now()
     const last = this.state.done.at(-1)
@@ -144,12 +144,12 @@ export class Editor {
 
   select(id: string | undefined): void {
     if (id === this.state.selected) return
-    const { manuscript, whole } = this.state
+    const { draft, whole } = this.state
     if (whole || id === undefined) this.change({ selected: id })
-    else this.change({ selected: id, cut: cutAround(manuscript, id, this.room.profile) })
+    else this.change({ selected: id, cut: cutAround(draft, id, this.room.profile) })
   }
 
-  /** Completes the cut where it is behind the manuscript: whoever asks for the queue needs all flags. */
+  /** Completes the cut where it is behind the draft: whoever asks for the queue needs all flags. */
   settle(): void {
     this.recut.finish()
   }
@@ -180,39 +180,39 @@ export class Editor {
     const conflicts = this.state.conflicts.filter(({ id }) => id !== conflict.id)
     if (choice === 'mine') {
       const { mine } = conflict
-      const here = this.state.manuscript.passages.filter(({ id }) => id === conflict.id)
+      const here = this.state.draft.sentences.filter(({ id }) => id === conflict.id)
       const patch: Patch = { kind: 'text', before: here, after: mine ? [mine] : [] }
       this.apply(patch, { conflicts, done: this.state.done })
       return
     }
     const touched = [conflict.mine, conflict.theirs].filter(each => each !== undefined)
-    const shares = (passage: Passage) =>
-      passage.id === conflict.id || touched.some(each => passage.from < each.to && each.from < passage.to)
-    const before = this.state.manuscript.passages.filter(shares)
+    const shares = (sentence: DraftSentence) =>
+      sentence.id === conflict.id || touched.some(each => sentence.from < each.to && each.from < sentence.to)
+    const before = this.state.draft.sentences.filter(shares)
     const patch: Patch = { kind: 'restore', before, after: this.known.filter(shares) }
     this.apply(patch, { conflicts, done: [], undone: [] })
   }
 
   /** @param isTyped its letters are painted first and its cues follow */
   private apply(patch: Patch, more: Partial<ReviewState>, isTyped = false): void {
-    const manuscript = patched(this.state.manuscript, patch)
-    const selected = selectedAfter(this.state, manuscript, patch)
-    this.take(manuscript, { selected, ...more }, isTyped)
+    const draft = patched(this.state.draft, patch)
+    const selected = selectedAfter(this.state, draft, patch)
+    this.take(draft, { selected, ...more }, isTyped)
     this.keepAndSend()
   }
 
-  private take(manuscript: Manuscript, more: Partial<ReviewState>, isTyped: boolean): void {
+  private take(draft: Draft, more: Partial<ReviewState>, isTyped: boolean): void {
     const { whole, selected } = this.state
-    const cut = whole ? undefined : cutAround(manuscript, more.selected ?? selected, this.room.profile)
-    this.state = { ...this.state, manuscript, ...more, ...(cut && { cut }) }
+    const cut = whole ? undefined : cutAround(draft, more.selected ?? selected, this.room.profile)
+    this.state = { ...this.state, draft, ...more, ...(cut && { cut }) }
     this.cutLater(isTyped)
     if (whole && !isTyped) this.settle()
     else this.change({})
   }
 
   private cutLater(isTyped = false): void {
-    const { manuscript } = this.state
-    this.recut.start(manuscript, cut => this.change({ cut, whole: { manuscript, cut } }), isTyped)
+    const { draft } = this.state
+    this.recut.start(draft, cut => this.change({ cut, whole: { draft, cut } }), isTyped)
   }
 
   private change(more: Partial<ReviewState>): void {
@@ -221,7 +221,7 @@ export class Editor {
   }
 
   private pending(): Changes {
-    return changesBetween(this.known, this.state.manuscript.passages)
+    return changesBetween(this.known, this.state.draft.sentences)
   }
 
   private hasPending(): boolean {
@@ -278,18 +278,18 @@ export class Editor {
   /** Takes in what the server stored: mine, and what others changed since the version that I knew. */
   private follow(request: EditRequest, answer: EditAnswer): void {
     const mineIsStored = answer.conflicts.length === 0
-    const before = new Map(this.known.map(passage => [passage.id, passage]))
+    const before = new Map(this.known.map(sentence => [sentence.id, sentence]))
     const server = new Map(before)
     if (mineIsStored) {
       for (const id of request.remove) server.delete(id)
-      for (const passage of request.put) server.set(passage.id, passage)
+      for (const sentence of request.put) server.set(sentence.id, sentence)
     }
     for (const id of answer.remove) server.delete(id)
-    for (const passage of answer.put) server.set(passage.id, passage)
-    const local = new Map(this.state.manuscript.passages.map(passage => [passage.id, passage]))
-    const sent = new Map(request.put.map(passage => [passage.id, passage]))
+    for (const sentence of answer.put) server.set(sentence.id, sentence)
+    const local = new Map(this.state.draft.sentences.map(sentence => [sentence.id, sentence]))
+    const sent = new Map(request.put.map(sentence => [sentence.id, sentence]))
     const conflicts: Conflict[] = []
-    const [gone, come]: [Passage[], Passage[]] = [[], []]
+    const [gone, come]: [DraftSentence[], DraftSentence[]] = [[], []]
     for (const id of new Set([...answer.remove, ...answer.put.map(each => each.id)])) {
       const [mine, theirs] = [local.get(id), server.get(id)]
       const old = mineIsStored ? (sent.get(id) ?? before.get(id)) : before.get(id)
@@ -307,18 +307,18 @@ export class Editor {
     this.known = [...server.values()]
     this.base = answer.version
     if (gone.length + come.length > 0) {
-      const manuscript = patched(this.state.manuscript, { kind: 'restore', before: gone, after: come })
+      const draft = patched(this.state.draft, { kind: 'restore', before: gone, after: come })
       const touched = new Set([...gone, ...come].map(({ id }) => id))
       const free = ({ patch }: Done) => ![...patch.before, ...patch.after].some(({ id }) => touched.has(id))
       const [done, undone] = [this.state.done.filter(free), this.state.undone.filter(free)]
-      this.take(manuscript, { done, undone }, false)
+      this.take(draft, { done, undone }, false)
     }
     this.change({ conflicts, save: 'saved' })
     this.keepAndSend()
   }
 }
 
-function isSame(a: Passage | undefined, b: Passage | undefined): boolean {
+function isSame(a: DraftSentence | undefined, b: DraftSentence | undefined): boolean {
   return a === b || (a !== undefined && b !== undefined && canonical(a) === canonical(b))
 }
 
@@ -327,11 +327,11 @@ function isTyping(last: Done, { kind, before }: Patch, at: number): boolean {
   return before.length === 1 && last.patch.after.length === 1 && last.patch.after[0] === before[0]
 }
 
-/** The passage to look at after a change: the one that was there, or the first that came in its place. */
-function selectedAfter({ manuscript: old, selected }: ReviewState, now: Manuscript, patch: Patch): string | undefined {
+/** The sentence to look at after a change: the one that was there, or the first that came in its place. */
+function selectedAfter({ draft: old, selected }: ReviewState, now: Draft, patch: Patch): string | undefined {
   const first = patch.after[0]?.id
   if (patch.kind !== 'check' && patch.kind !== 'texts' && first !== undefined && patch.after.length <= 2) return first
-  if (now.passages.some(({ id }) => id === selected)) return selected
-  const at = old.passages.findIndex(({ id }) => id === selected)
-  return first ?? now.passages[Math.min(Math.max(0, at), now.passages.length - 1)]?.id
+  if (now.sentences.some(({ id }) => id === selected)) return selected
+  const at = old.sentences.findIndex(({ id }) => id === selected)
+  return first ?? now.sentences[Math.min(Math.max(0, at), now.sentences.length - 1)]?.id
 }

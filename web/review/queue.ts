@@ -1,19 +1,19 @@
 import { type Cue, missingNumbers, type Profile, repairJosa, weightedLength } from '#subtitle-engine'
 import {
   type Cut,
-  cutManuscript,
+  cutDraft,
+  type Draft,
+  type DraftSentence,
   englishOfWords,
   eojeolsOf,
-  type Manuscript,
   type Operation,
-  type Passage,
   patched,
   patchOf,
 } from '#subtitle-engine/edit'
 
-/** What a person should look at in a passage: a flag of its cues, worst first. */
+/** What a person should look at in a sentence: a flag of its cues, worst first. */
 export interface Issue {
-  passage: Passage
+  sentence: DraftSentence
   flags: readonly string[]
 }
 
@@ -28,31 +28,31 @@ export function flagsOf(cues: readonly Cue[]): string[] {
   return [...new Set<string>(cues.flatMap(({ flags }) => flags))].sort((a, b) => rank(a) - rank(b))
 }
 
-/** The passages that nobody has agreed to yet and whose cues carry a flag. */
-export function queueOf({ passages }: Manuscript, { cuesOf }: Cut): Issue[] {
+/** The sentences that nobody has agreed to yet and whose cues carry a flag. */
+export function queueOf({ sentences }: Draft, { cuesOf }: Cut): Issue[] {
   const issues: Issue[] = []
-  for (const passage of passages) {
-    if (passage.checked) continue
-    const cues = cuesOf.get(passage.id)
+  for (const sentence of sentences) {
+    if (sentence.checked) continue
+    const cues = cuesOf.get(sentence.id)
     if (!cues?.some(({ flags }) => flags.length > 0)) continue
-    issues.push({ passage, flags: flagsOf(cues) })
+    issues.push({ sentence, flags: flagsOf(cues) })
   }
-  // The sort is stable: passages of the same flag stay in the order of the film.
+  // The sort is stable: sentences of the same flag stay in the order of the film.
   return issues.sort((a, b) => rank(a.flags[0] ?? '') - rank(b.flags[0] ?? ''))
 }
 
-/** The issue after (or before) a passage in the queue; the first one if the passage is in none. */
+/** The issue after (or before) a sentence in the queue; the first one if the sentence is in none. */
 export function nextIssue(queue: readonly Issue[], id: string | undefined, direction: 1 | -1 = 1): Issue | undefined {
-  const at = queue.findIndex(({ passage }) => passage.id === id)
+  const at = queue.findIndex(({ sentence }) => sentence.id === id)
   if (at < 0) return direction === 1 ? queue[0] : queue.at(-1)
   return queue[(at + direction + queue.length) % queue.length]
 }
 
 /** Numbers of the English that the Korean lacks, as they were spoken. */
-export function lackedNumbers(passage: Passage, { words }: Manuscript): string[] {
-  const spoken = words.slice(passage.from, passage.to)
-  const sentence = { words: spoken, text: englishOfWords(spoken) }
-  return missingNumbers(sentence, passage.korean).flatMap(at => spoken[at]?.text ?? [])
+export function lackedNumbers(sentence: DraftSentence, { words }: Draft): string[] {
+  const spoken = words.slice(sentence.from, sentence.to)
+  const speech = { words: spoken, text: englishOfWords(spoken) }
+  return missingNumbers(speech, sentence.korean).flatMap(at => spoken[at]?.text ?? [])
 }
 
 /** Adverbs and fillers that a hurried reader does not miss. */
@@ -61,22 +61,22 @@ const FILLERS =
 
 /** A repair that leaves fewer flags: particles that follow their nouns, or a text without its fillers where there is no time. */
 export function proposalFor(
-  { passage, flags }: Issue,
-  manuscript: Manuscript,
+  { sentence, flags }: Issue,
+  draft: Draft,
   cut: Cut,
   profile: Profile,
 ): Extract<Operation, { kind: 'text' }> | undefined {
-  const repaired = repairJosa(passage.korean)
-  if (repaired !== passage.korean) return { kind: 'text', id: passage.id, korean: repaired }
+  const repaired = repairJosa(sentence.korean)
+  if (repaired !== sentence.korean) return { kind: 'text', id: sentence.id, korean: repaired }
   if (!flags.includes('speed') && !flags.includes('lineLength')) return undefined
-  let eojeols = eojeolsOf(passage.korean)
+  let eojeols = eojeolsOf(sentence.korean)
   for (let at = eojeols.findIndex(isFiller); at >= 0; at = eojeols.findIndex(isFiller)) {
     eojeols = eojeols.filter((_, i) => i !== at)
-    const operation = { kind: 'text', id: passage.id, korean: eojeols.join(' ') } as const
-    const patch = patchOf(manuscript, operation)
+    const operation = { kind: 'text', id: sentence.id, korean: eojeols.join(' ') } as const
+    const patch = patchOf(draft, operation)
     if (!patch) return undefined
-    const after = cutManuscript(patched(manuscript, patch), profile, cut)
-    if (flagsOf(after.cuesOf.get(passage.id) ?? []).length < flags.length) return operation
+    const after = cutDraft(patched(draft, patch), profile, cut)
+    if (flagsOf(after.cuesOf.get(sentence.id) ?? []).length < flags.length) return operation
   }
   return undefined
 }
@@ -91,13 +91,13 @@ export function readingOf({ lines, startMs, endMs }: Cue): { characters: number;
   return { characters, speed: (characters * 1000) / Math.max(1, endMs - startMs) }
 }
 
-/** Every passage in which a text occurs, with the text replaced and the particles after it repaired. */
+/** Every sentence in which a text occurs, with the text replaced and the particles after it repaired. */
 export function replacements(
-  { passages }: Manuscript,
+  { sentences }: Draft,
   { from, to, josa = true }: { from: string; to: string; josa?: boolean },
 ): { id: string; before: string; korean: string }[] {
   if (from === '') return []
-  return passages.flatMap(({ id, korean: before }) => {
+  return sentences.flatMap(({ id, korean: before }) => {
     if (!before.includes(from)) return []
     const plain = before.replaceAll(from, () => to)
     const korean = josa && to !== '' ? repairJosa(plain, [to]) : plain
@@ -121,11 +121,11 @@ export function changedTerm(before: string, after: string): { from: string; to: 
   return isTerm ? { from, to } : undefined
 }
 
-/** Where the English and the Korean of a passage part if its Korean is split before eojeol `at`: the number of a word. */
-export function wordAtSplit(passage: Passage, words: Manuscript['words'], at: number): number | undefined {
-  const eojeols = eojeolsOf(passage.korean)
+/** Where the English and the Korean of a sentence part if its Korean is split before eojeol `at`: the number of a word. */
+export function wordAtSplit(sentence: DraftSentence, words: Draft['words'], at: number): number | undefined {
+  const eojeols = eojeolsOf(sentence.korean)
   const share = weightedLength(eojeols.slice(0, at).join(' ')) / Math.max(1, weightedLength(eojeols.join(' ')))
-  const spoken = words.slice(passage.from, passage.to)
+  const spoken = words.slice(sentence.from, sentence.to)
   let best: number | undefined
   let lowest = Number.POSITIVE_INFINITY
   for (let i = 1; i < spoken.length; i += 1) {
@@ -135,7 +135,7 @@ export function wordAtSplit(passage: Passage, words: Manuscript['words'], at: nu
     const cost = Math.abs(i / spoken.length - share) - (before.after === '' ? 0 : 0.15) - Math.min(0.15, pauseMs / 2000)
     if (cost >= lowest) continue
     lowest = cost
-    best = passage.from + i
+    best = sentence.from + i
   }
   return best
 }

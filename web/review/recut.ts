@@ -1,12 +1,5 @@
 import type { Profile } from '#subtitle-engine'
-import {
-  type Cut,
-  cutInSteps,
-  cutManuscript,
-  type KnownGroups,
-  knownGroups,
-  type Manuscript,
-} from '#subtitle-engine/edit'
+import { type Cut, cutDraft, cutInSteps, type Draft, type KnownGroups, knownGroups } from '#subtitle-engine/edit'
 
 export interface RecutRoom {
   profile: Profile
@@ -21,7 +14,7 @@ const TYPED_SLICE_MS = 4
 /** Sentences cut around the selected one while the whole file is not cut yet. */
 const [BEFORE, BEHIND] = [4, 12]
 
-/** Cuts manuscripts between paints. The newest one counts; the groups of one that was given up are kept. */
+/** Cuts drafts between paints. The newest one counts; the groups of one that was given up are kept. */
 export class Recut {
   private readonly room: RecutRoom
   private known: KnownGroups = new Map()
@@ -35,10 +28,10 @@ export class Recut {
   }
 
   /** Starts to cut after the next paint and gives up an older cut; `onCut` is called once. */
-  start(manuscript: Manuscript, onCut: (cut: Cut) => void, isTyped = false): void {
+  start(draft: Draft, onCut: (cut: Cut) => void, isTyped = false): void {
     this.cancel()
     this.sliceMs = isTyped ? TYPED_SLICE_MS : SLICE_MS
-    this.steps = cutInSteps(manuscript, this.room.profile, this.known)
+    this.steps = cutInSteps(draft, this.room.profile, this.known)
     this.onCut = onCut
     this.cancel = this.room.afterPaint(() => this.slice(this.room.now() + this.sliceMs))
   }
@@ -74,11 +67,11 @@ export class Recut {
 }
 
 /** The cues around one sentence, to show before the whole file is cut. Those at its ends may change then. */
-export function cutAround(manuscript: Manuscript, id: string | undefined, profile: Profile): Cut {
+export function cutAround(draft: Draft, id: string | undefined, profile: Profile): Cut {
   const at = Math.max(
     0,
-    manuscript.passages.findIndex(passage => passage.id === id),
+    draft.sentences.findIndex(sentence => sentence.id === id),
   )
-  const passages = manuscript.passages.slice(Math.max(0, at - BEFORE), at + BEHIND)
-  return cutManuscript({ ...manuscript, passages }, profile)
+  const sentences = draft.sentences.slice(Math.max(0, at - BEFORE), at + BEHIND)
+  return cutDraft({ ...draft, sentences }, profile)
 }

@@ -39,25 +39,25 @@ type Open = 'shortcuts' | 'history' | 'ask' | 'brief' | TermChange[]
 /** The picture on the left, the sentences on the right, and every key. */
 export function Review({ editor, entry, videoUrl, brief, correctTerm, keepTerm, ask, onLeft }: ReviewProps) {
   const state = useSyncExternalStore(editor.subscribe, editor.snapshot)
-  const { manuscript, cut, selected, conflicts } = state
+  const { draft, cut, selected, conflicts } = state
   const [open, setOpen] = useState<Open>()
   const [source, setSource] = useState<Blob | string>()
   const [told, setTold] = useState(brief)
   const [asksLeft, setAsksLeft] = useState(askAllowance(entry.duration_seconds) - (entry.asked_again ?? 0))
   const player = useRef<PlayerHandle>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const { passages, words } = manuscript
-  const passage = passages.find(({ id }) => id === selected)
+  const { sentences, words } = draft
+  const sentence = sentences.find(({ id }) => id === selected)
   const cues = (selected === undefined ? undefined : cut.cuesOf.get(selected)) ?? NO_CUES
   // Typing comes first; the queue and its proposals may follow a moment later.
   const whole = useDeferredValue(state.whole)
   const looked = useDeferredValue(selected)
-  const queue = useMemo(() => (whole ? queueOf(whole.manuscript, whole.cut) : []), [whole])
+  const queue = useMemo(() => (whole ? queueOf(whole.draft, whole.cut) : []), [whole])
   const proposal = useMemo(() => {
-    const issue = queue.find(each => each.passage.id === looked)
-    return issue && whole && proposalFor(issue, whole.manuscript, whole.cut, editor.room.profile)
+    const issue = queue.find(each => each.sentence.id === looked)
+    return issue && whole && proposalFor(issue, whole.draft, whole.cut, editor.room.profile)
   }, [queue, whole, looked, editor])
-  const offered = proposal?.id === selected && passage?.korean !== proposal?.korean ? proposal : undefined
+  const offered = proposal?.id === selected && sentence?.korean !== proposal?.korean ? proposal : undefined
   const speakers = useMemo(() => [...new Set(words.flatMap(({ speaker }) => speaker ?? []))], [words])
   const offer = useTermOffer(editor, selected)
   const left = whole && queue.length
@@ -74,45 +74,45 @@ export function Review({ editor, entry, videoUrl, brief, correctTerm, keepTerm, 
   )
   const toIssue = (direction: 1 | -1) => {
     editor.settle()
-    const issue = nextIssue(queueOf(editor.state.manuscript, editor.state.cut), editor.state.selected, direction)
-    if (issue) select(issue.passage.id)
+    const issue = nextIssue(queueOf(editor.state.draft, editor.state.cut), editor.state.selected, direction)
+    if (issue) select(issue.sentence.id)
   }
   const accept = () => {
     const { selected: id } = editor.state
     if (id === undefined) return
     editor.settle()
-    const before = queueOf(editor.state.manuscript, editor.state.cut)
+    const before = queueOf(editor.state.draft, editor.state.cut)
     const next = nextIssue(before, id)
     if (offered) editor.perform(offered)
     editor.perform({ kind: 'check', id, checked: true })
-    if (next && next.passage.id !== id) select(next.passage.id)
+    if (next && next.sentence.id !== id) select(next.sentence.id)
   }
   const step = (direction: 1 | -1) => {
-    const at = passages.findIndex(({ id }) => id === editor.state.selected)
-    select(passages[Math.min(passages.length - 1, Math.max(0, at + direction))]?.id)
+    const at = sentences.findIndex(({ id }) => id === editor.state.selected)
+    select(sentences[Math.min(sentences.length - 1, Math.max(0, at + direction))]?.id)
   }
   const split = () => {
-    if (!passage) return
-    const eojeols = eojeolsOf(passage.korean).length
+    if (!sentence) return
+    const eojeols = eojeolsOf(sentence.korean).length
     const cursor = document.activeElement === field.current ? field.current?.selectionStart : undefined
     const before =
       cursor === undefined ? Math.ceil(eojeols / 2) : eojeolsOf((field.current?.value ?? '').slice(0, cursor)).length
     const at = Math.min(eojeols - 1, Math.max(1, before))
-    const word = wordAtSplit(passage, words, at)
-    if (word !== undefined) onEdit({ kind: 'split', id: passage.id, newId: editor.room.newId(), word, at })
+    const word = wordAtSplit(sentence, words, at)
+    if (word !== undefined) onEdit({ kind: 'split', id: sentence.id, newId: editor.room.newId(), word, at })
   }
   const add = () => {
     const startMs = (cues.at(-1)?.endMs ?? 0) + 83
-    const next = passages[passages.findIndex(({ id }) => id === selected) + 1]
+    const next = sentences[sentences.findIndex(({ id }) => id === selected) + 1]
     const nextMs = (next && cut.cuesOf.get(next.id)?.[0]?.startMs) ?? startMs + 2000
     const endMs = Math.min(
       startMs + 2000,
       Math.max(startMs + 900, nextMs - 83),
-      manuscript.durationMs || Number.MAX_SAFE_INTEGER,
+      draft.durationMs || Number.MAX_SAFE_INTEGER,
     )
     onEdit({ kind: 'add', newId: editor.room.newId(), startMs, endMs, korean: REVIEW.newText })
   }
-  const askAbout = ask && passage && passage.from < passage.to ? ask : undefined
+  const askAbout = ask && sentence && sentence.from < sentence.to ? ask : undefined
   useKeys({
     nextIssue: toIssue,
     accept,
@@ -123,7 +123,7 @@ export function Review({ editor, entry, videoUrl, brief, correctTerm, keepTerm, 
     edit: () => field.current?.focus(),
     leaveField: () => field.current?.blur(),
     split,
-    join: () => passage && onEdit({ kind: 'join', id: passage.id }),
+    join: () => sentence && onEdit({ kind: 'join', id: sentence.id }),
     askAgain: () => askAbout && setOpen('ask'),
     undo: () => editor.undo(),
     redo: () => editor.redo(),
@@ -136,13 +136,13 @@ export function Review({ editor, entry, videoUrl, brief, correctTerm, keepTerm, 
       <div className="review-picture">
         <Player
           cues={cut.cues}
-          durationMs={Math.max(manuscript.durationMs, cut.cues.at(-1)?.endMs ?? 0)}
+          durationMs={Math.max(draft.durationMs, cut.cues.at(-1)?.endMs ?? 0)}
           videoUrl={videoUrl}
           youtubeId={entry.type === 'youtube' ? youtubeIdOf(entry.url) : undefined}
           selectedCues={cues}
           handle={player}
           onSource={setSource}
-          timeline={(nowMs, seek) => <Timeline {...{ passage, cues, words, nowMs, source, onEdit }} onSeek={seek} />}
+          timeline={(nowMs, seek) => <Timeline {...{ sentence, cues, words, nowMs, source, onEdit }} onSeek={seek} />}
         />
       </div>
       <div className="review-text">
@@ -172,11 +172,11 @@ export function Review({ editor, entry, videoUrl, brief, correctTerm, keepTerm, 
           </Button>
         </div>
         <TermOffers offer={offer} terms={told?.terms ?? []} onShow={change => setOpen([change])} keepTerm={keepTerm} />
-        <SentenceList manuscript={manuscript} cut={cut} selected={selected} onSelect={select}>
-          {passage && (
+        <SentenceList draft={draft} cut={cut} selected={selected} onSelect={select}>
+          {sentence && (
             <SentenceEditor
-              passage={passage}
-              manuscript={manuscript}
+              sentence={sentence}
+              draft={draft}
               cues={cues}
               proposal={offered?.korean}
               speakers={speakers}
@@ -198,9 +198,9 @@ export function Review({ editor, entry, videoUrl, brief, correctTerm, keepTerm, 
           onClose={() => setOpen(undefined)}
         />
       )}
-      {open === 'ask' && askAbout && passage && (
+      {open === 'ask' && askAbout && sentence && (
         <AskDialog
-          {...{ manuscript, passage, onEdit }}
+          {...{ draft, sentence, onEdit }}
           left={asksLeft}
           ask={askAbout}
           onLeft={setAsksLeft}
@@ -222,7 +222,7 @@ export function Review({ editor, entry, videoUrl, brief, correctTerm, keepTerm, 
       {typeof open === 'object' && open[0] && (
         <ReplaceDialog
           key={open.length}
-          manuscript={manuscript}
+          draft={draft}
           start={open[0]}
           onEdit={onEdit}
           onClose={() => {

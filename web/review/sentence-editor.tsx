@@ -3,11 +3,11 @@ import type { Cue } from '#subtitle-engine'
 import {
   type Break,
   clean,
+  type Draft,
+  type DraftSentence,
   englishOfWords,
   eojeolsOf,
-  type Manuscript,
   type Operation,
-  type Passage,
 } from '#subtitle-engine/edit'
 import { register } from '../../lambdas/contract/archive-entry.ts'
 import { clockTime } from '../../lambdas/contract/time.ts'
@@ -19,8 +19,8 @@ import { REGISTERS } from '../shared/texts/upload.ts'
 import { flagsOf, lackedNumbers, readingOf } from './queue.ts'
 
 interface SentenceEditorProps {
-  passage: Passage
-  manuscript: Manuscript
+  sentence: DraftSentence
+  draft: Draft
   cues: readonly Cue[]
   proposal: string | undefined
   speakers: readonly string[]
@@ -35,28 +35,28 @@ interface SentenceEditorProps {
 
 /** One sentence opened in its place: why it should be looked at, its English, its Korean, its cues. */
 export function SentenceEditor(props: SentenceEditorProps) {
-  const { passage, manuscript, cues, proposal, onEdit, onAccept } = props
+  const { sentence, draft, cues, proposal, onEdit, onAccept } = props
   const flags = flagsOf(cues)
-  const spoken = manuscript.words.slice(passage.from, passage.to)
+  const spoken = draft.words.slice(sentence.from, sentence.to)
   const at = clockTime((cues[0]?.startMs ?? 0) / 1000)
   return (
     <div className="sentence-editor">
       <p className="sentence-english small muted" lang="en">
         <span className="numbers">{at}</span> {englishOfWords(spoken)}
       </p>
-      <KoreanField key={passage.id} passage={passage} field={props.field} at={at} onEdit={onEdit} />
+      <KoreanField key={sentence.id} sentence={sentence} field={props.field} at={at} onEdit={onEdit} />
       <CueLines cues={cues} />
-      {flags.length > 0 && !passage.checked && (
+      {flags.length > 0 && !sentence.checked && (
         <ul className="reasons small" aria-label={REVIEW.next}>
           {flags.map(flag => (
             <li key={flag}>
               <FlagIcon />
-              {reasonOf(flag, passage, manuscript)}
+              {reasonOf(flag, sentence, draft)}
             </li>
           ))}
         </ul>
       )}
-      {proposal !== undefined && !passage.checked && (
+      {proposal !== undefined && !sentence.checked && (
         <p className="proposal">
           <span className="small muted">{REVIEW.proposal}</span>
           <ins>{proposal}</ins>
@@ -65,7 +65,7 @@ export function SentenceEditor(props: SentenceEditorProps) {
       <div className="sentence-actions">
         <Button kind="primary" size="small" onClick={onAccept}>
           <CheckIcon />
-          {proposal === undefined || passage.checked ? REVIEW.accept : REVIEW.acceptProposal}
+          {proposal === undefined || sentence.checked ? REVIEW.accept : REVIEW.acceptProposal}
         </Button>
         {props.onAsk && (
           <Button size="small" onClick={props.onAsk}>
@@ -75,22 +75,22 @@ export function SentenceEditor(props: SentenceEditorProps) {
         <Button size="small" onClick={props.onSplit}>
           {REVIEW.split}
         </Button>
-        <Button size="small" onClick={() => onEdit({ kind: 'join', id: passage.id })}>
+        <Button size="small" onClick={() => onEdit({ kind: 'join', id: sentence.id })}>
           {REVIEW.join}
         </Button>
         <Button size="small" onClick={props.onAdd}>
           {REVIEW.add}
         </Button>
-        <Button size="small" onClick={() => onEdit({ kind: 'restore', ids: [passage.id] })}>
+        <Button size="small" onClick={() => onEdit({ kind: 'restore', ids: [sentence.id] })}>
           {REVIEW.restore}
         </Button>
-        <Button size="small" onClick={() => onEdit({ kind: 'remove', id: passage.id })}>
+        <Button size="small" onClick={() => onEdit({ kind: 'remove', id: sentence.id })}>
           {REVIEW.remove}
         </Button>
       </div>
       <details>
         <summary className="small">{REVIEW.breaks}</summary>
-        <Breaks passage={passage} onEdit={onEdit} />
+        <Breaks sentence={sentence} onEdit={onEdit} />
         <p className="sentence-facts">
           <Register {...props} />
           {props.speakers.length > 0 && <Speaker {...props} />}
@@ -100,20 +100,20 @@ export function SentenceEditor(props: SentenceEditorProps) {
   )
 }
 
-function reasonOf(flag: string, passage: Passage, manuscript: Manuscript): string {
-  const numbers = flag === 'numbers' ? lackedNumbers(passage, manuscript) : []
+function reasonOf(flag: string, sentence: DraftSentence, draft: Draft): string {
+  const numbers = flag === 'numbers' ? lackedNumbers(sentence, draft) : []
   if (numbers.length > 0) return REVIEW.lackedNumbers(numbers.join(', '))
   return REVIEW.reasons[flag] ?? REVIEW.otherReason
 }
 
-interface KoreanFieldProps extends Pick<SentenceEditorProps, 'passage' | 'field' | 'onEdit'> {
+interface KoreanFieldProps extends Pick<SentenceEditorProps, 'sentence' | 'field' | 'onEdit'> {
   at: string
 }
 
-/** Keeps what is typed as it is typed; the manuscript has it cleaned, and an undo there comes back here. */
-function KoreanField({ passage, field, at, onEdit }: KoreanFieldProps) {
-  const [draft, setDraft] = useState(passage.korean)
-  const shown = clean(draft) === passage.korean ? draft : passage.korean
+/** Keeps what is typed as it is typed; the draft has it cleaned, and an undo there comes back here. */
+function KoreanField({ sentence, field, at, onEdit }: KoreanFieldProps) {
+  const [draft, setDraft] = useState(sentence.korean)
+  const shown = clean(draft) === sentence.korean ? draft : sentence.korean
   useEffect(() => {
     if (shown !== draft) setDraft(shown)
   }, [shown, draft])
@@ -128,7 +128,7 @@ function KoreanField({ passage, field, at, onEdit }: KoreanFieldProps) {
       value={shown}
       onChange={event => {
         setDraft(event.target.value)
-        onEdit({ kind: 'text', id: passage.id, korean: event.target.value })
+        onEdit({ kind: 'text', id: sentence.id, korean: event.target.value })
       }}
     />
   )
@@ -160,9 +160,9 @@ function CueLines({ cues }: { cues: readonly Cue[] }) {
 const KINDS = ['auto', 'line', 'cue', 'none'] as const
 
 /** Each space of the text with what a person wants there: left to the engine, a new line, a new cue, or neither. */
-function Breaks({ passage, onEdit }: Pick<SentenceEditorProps, 'passage' | 'onEdit'>) {
-  const eojeols = eojeolsOf(passage.korean)
-  const byPlace = new Map(passage.breaks.map(each => [each.at, each.kind]))
+function Breaks({ sentence, onEdit }: Pick<SentenceEditorProps, 'sentence' | 'onEdit'>) {
+  const eojeols = eojeolsOf(sentence.korean)
+  const byPlace = new Map(sentence.breaks.map(each => [each.at, each.kind]))
   return (
     <p className="breaks">
       {eojeols.map((eojeol, at) => (
@@ -172,7 +172,7 @@ function Breaks({ passage, onEdit }: Pick<SentenceEditorProps, 'passage' | 'onEd
             <select
               aria-label={REVIEW.breakAt(eojeols[at - 1] ?? '', eojeol)}
               value={byPlace.get(at) ?? 'auto'}
-              onChange={({ target }) => onEdit({ kind: 'break', id: passage.id, at, as: kindOf(target.value) })}
+              onChange={({ target }) => onEdit({ kind: 'break', id: sentence.id, at, as: kindOf(target.value) })}
             >
               {KINDS.map(kind => (
                 <option key={kind} value={kind}>
@@ -192,14 +192,14 @@ function kindOf(value: string): Break['kind'] | undefined {
   return value === 'line' || value === 'cue' || value === 'none' ? value : undefined
 }
 
-function Speaker({ passage, manuscript, speakers, onEdit }: SentenceEditorProps) {
-  const heard = manuscript.words[passage.from]?.speaker
+function Speaker({ sentence, draft, speakers, onEdit }: SentenceEditorProps) {
+  const heard = draft.words[sentence.from]?.speaker
   return (
     <label className="speaker small">
       {REVIEW.speaker}
       <select
-        value={passage.speaker ?? heard ?? ''}
-        onChange={({ target }) => onEdit({ kind: 'speaker', id: passage.id, speaker: target.value || undefined })}
+        value={sentence.speaker ?? heard ?? ''}
+        onChange={({ target }) => onEdit({ kind: 'speaker', id: sentence.id, speaker: target.value || undefined })}
       >
         {[...new Set([...speakers, ...(heard ? [] : [''])])].map(speaker => (
           <option key={speaker} value={speaker}>
@@ -212,15 +212,15 @@ function Speaker({ passage, manuscript, speakers, onEdit }: SentenceEditorProps)
 }
 
 /** The speech level of this sentence alone, where it differs from the subtitle's on purpose: a quotation, an aside. */
-function Register({ passage, onEdit }: Pick<SentenceEditorProps, 'passage' | 'onEdit'>) {
+function Register({ sentence, onEdit }: Pick<SentenceEditorProps, 'sentence' | 'onEdit'>) {
   return (
     <label className="speaker small">
       {REVIEW.register}
       <select
-        value={passage.register ?? ''}
+        value={sentence.register ?? ''}
         onChange={({ target }) => {
           const wanted = register.safeParse(target.value).data
-          onEdit({ kind: 'register', id: passage.id, register: wanted })
+          onEdit({ kind: 'register', id: sentence.id, register: wanted })
         }}
       >
         <option value="">{REVIEW.registerSame}</option>

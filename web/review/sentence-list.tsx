@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { type Cut, type Manuscript, type Passage, startOf } from '#subtitle-engine/edit'
+import { type Cut, type Draft, type DraftSentence, startOf } from '#subtitle-engine/edit'
 import { clockTime } from '../../lambdas/contract/time.ts'
 import { CheckIcon, FlagIcon } from '../shared/layout/icons.tsx'
 import { PREVIEW } from '../shared/texts/archive.ts'
@@ -7,7 +7,7 @@ import { REVIEW } from '../shared/texts/review.ts'
 import { flagsOf } from './queue.ts'
 
 interface SentenceListProps {
-  manuscript: Manuscript
+  draft: Draft
   cut: Cut
   selected: string | undefined
   onSelect(id: string): void
@@ -21,14 +21,14 @@ const SPARE_ROWS = 4
 const ROW_REM = 5.5
 
 /** All sentences; only those in sight are drawn, so that four hours scroll like four minutes. */
-export function SentenceList({ manuscript, cut, selected, onSelect, children }: SentenceListProps) {
-  const { passages, words } = manuscript
+export function SentenceList({ draft, cut, selected, onSelect, children }: SentenceListProps) {
+  const { sentences, words } = draft
   const box = useRef<HTMLElement>(null)
   const open = useRef<HTMLLIElement>(null)
   const [rowPx] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * ROW_REM)
   const [view, setView] = useState({ top: 0, height: 800 })
   const [openPx, setOpenPx] = useState(320)
-  const at = passages.findIndex(({ id }) => id === selected)
+  const at = sentences.findIndex(({ id }) => id === selected)
   const topOf = (i: number) => i * rowPx + (at >= 0 && i > at ? openPx - rowPx : 0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another sentence is another element to measure.
@@ -62,33 +62,33 @@ export function SentenceList({ manuscript, cut, selected, onSelect, children }: 
   }, [at, rowPx, openPx])
 
   const first = Math.max(0, Math.floor((view.top - openPx) / rowPx) - SPARE_ROWS)
-  const last = Math.min(passages.length, Math.ceil((view.top + view.height) / rowPx) + SPARE_ROWS)
-  const shown = passages.slice(first, last).map((passage, i) => ({ passage, i: first + i }))
-  const chosen = passages[at]
+  const last = Math.min(sentences.length, Math.ceil((view.top + view.height) / rowPx) + SPARE_ROWS)
+  const shown = sentences.slice(first, last).map((sentence, i) => ({ sentence, i: first + i }))
+  const chosen = sentences[at]
   // The editor stays in the document out of sight, or a scroll would take the focus from it.
-  if (chosen && (at < first || at >= last)) shown.push({ passage: chosen, i: at })
+  if (chosen && (at < first || at >= last)) shown.push({ sentence: chosen, i: at })
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard.
     <section ref={box} className="sentences" tabIndex={0} aria-label={REVIEW.sentences}>
-      <ol style={{ height: `${topOf(passages.length)}px` }}>
-        {shown.map(({ passage, i }) => (
+      <ol style={{ height: `${topOf(sentences.length)}px` }}>
+        {shown.map(({ sentence, i }) => (
           <li
-            key={passage.id}
+            key={sentence.id}
             ref={i === at ? open : undefined}
             className={i === at ? 'sentence-open' : 'sentence'}
             style={{ transform: `translateY(${topOf(i)}px)` }}
-            aria-setsize={passages.length}
+            aria-setsize={sentences.length}
             aria-posinset={i + 1}
           >
             {i === at ? (
               children
             ) : (
               <Row
-                passage={passage}
-                startMs={startOf(passage, words)}
+                sentence={sentence}
+                startMs={startOf(sentence, words)}
                 words={words}
-                flags={passage.checked ? NO_FLAGS : cut.cuesOf.get(passage.id)}
+                flags={sentence.checked ? NO_FLAGS : cut.cuesOf.get(sentence.id)}
                 onSelect={onSelect}
               />
             )}
@@ -102,21 +102,21 @@ export function SentenceList({ manuscript, cut, selected, onSelect, children }: 
 const NO_FLAGS: readonly never[] = []
 
 interface RowProps {
-  passage: Passage
+  sentence: DraftSentence
   startMs: number
-  words: Manuscript['words']
+  words: Draft['words']
   flags: Parameters<typeof flagsOf>[0] | undefined
   onSelect(id: string): void
 }
 
-const Row = memo(({ passage, startMs, words, flags = NO_FLAGS, onSelect }: RowProps) => {
+const Row = memo(({ sentence, startMs, words, flags = NO_FLAGS, onSelect }: RowProps) => {
   const [worst] = flagsOf(flags)
   const english = words
-    .slice(passage.from, passage.to)
+    .slice(sentence.from, sentence.to)
     .map(word => word.text + word.after)
     .join(' ')
   return (
-    <button type="button" className="sentence-row" data-id={passage.id} onClick={() => onSelect(passage.id)}>
+    <button type="button" className="sentence-row" data-id={sentence.id} onClick={() => onSelect(sentence.id)}>
       <span className="muted small numbers">{clockTime(startMs / 1000)}</span>
       {worst && (
         <span className="cue-flags small">
@@ -124,7 +124,7 @@ const Row = memo(({ passage, startMs, words, flags = NO_FLAGS, onSelect }: RowPr
           {flagName(worst)}
         </span>
       )}
-      {passage.checked && (
+      {sentence.checked && (
         <span className="sentence-checked small">
           <CheckIcon />
           {REVIEW.accepted}
@@ -133,7 +133,7 @@ const Row = memo(({ passage, startMs, words, flags = NO_FLAGS, onSelect }: RowPr
       <span className="sentence-english small muted" lang="en">
         {english}
       </span>
-      <span className="sentence-korean">{passage.korean || REVIEW.empty}</span>
+      <span className="sentence-korean">{sentence.korean || REVIEW.empty}</span>
     </button>
   )
 })

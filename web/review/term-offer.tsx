@@ -41,16 +41,16 @@ export function useTermOffer(editor: Editor, selected: string | undefined): Term
     if (times >= REPEATED && times - count < REPEATED) setRepeated(change)
   }, [])
   useEffect(() => {
-    const { passages } = editor.state.manuscript
+    const { sentences } = editor.state.draft
     const left = before.current
-    const now = passages.find(({ id }) => id === left?.id)
+    const now = sentences.find(({ id }) => id === left?.id)
     const change = left && now && changedTerm(left.korean, now.korean)
     if (change) {
-      const count = replacements(editor.state.manuscript, change).length
+      const count = replacements(editor.state.draft, change).length
       setElsewhere(count > 0 ? { ...change, count } : undefined)
       noteReplaced(change, 1)
     }
-    const opened = passages.find(({ id }) => id === selected)
+    const opened = sentences.find(({ id }) => id === selected)
     before.current = opened && { id: opened.id, korean: opened.korean }
   }, [editor, selected, noteReplaced])
   const dismiss = useCallback((which: 'elsewhere' | 'repeated') => {

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { Cue } from '#subtitle-engine'
-import { eojeolStarts, eojeolsOf, type Manuscript, type Operation, type Passage } from '#subtitle-engine/edit'
+import { type Draft, type DraftSentence, eojeolStarts, eojeolsOf, type Operation } from '#subtitle-engine/edit'
 import { clockTime } from '../../lambdas/contract/time.ts'
 import { REVIEW } from '../shared/texts/review.ts'
 import type { PeakReader, Peaks } from './peaks.ts'
 
 interface TimelineProps {
-  passage: Passage | undefined
+  sentence: DraftSentence | undefined
   cues: readonly Cue[]
-  words: Manuscript['words']
+  words: Draft['words']
   nowMs: number
   source: Blob | string | undefined
   onSeek(ms: number): void
@@ -22,7 +22,7 @@ const STEP_MS = 40
 const PEAKS = 400
 
 /** The sound of one sentence: its words where they were spoken, its cues with edges to drag, and the play head. */
-export const Timeline = memo(({ passage, cues, words, nowMs, source, onSeek, onEdit }: TimelineProps) => {
+export const Timeline = memo(({ sentence, cues, words, nowMs, source, onSeek, onEdit }: TimelineProps) => {
   const box = useRef<HTMLDivElement>(null)
   const first = cues[0]
   const last = cues.at(-1)
@@ -34,7 +34,7 @@ export const Timeline = memo(({ passage, cues, words, nowMs, source, onSeek, onE
     return fromMs + ((clientX - left) / width) * (toMs - fromMs)
   }
   const near = words.slice(...nearRange(words, fromMs, toMs))
-  const edges = passage ? edgesOf(passage, cues) : []
+  const edges = sentence ? edgesOf(sentence, cues) : []
 
   return (
     <section className="timeline" aria-label={REVIEW.timeline}>
@@ -95,11 +95,11 @@ interface EdgeOfCue {
 }
 
 /** The edges that can be moved: the first in-time, the last out-time, and each change from cue to cue. */
-function edgesOf(passage: Passage, cues: readonly Cue[]): EdgeOfCue[] {
-  const { id } = passage
+function edgesOf(sentence: DraftSentence, cues: readonly Cue[]): EdgeOfCue[] {
+  const { id } = sentence
   const [first, last] = [cues[0], cues.at(-1)]
   if (!first || !last) return []
-  const starts = eojeolStarts(cues, eojeolsOf(passage.korean)) ?? []
+  const starts = eojeolStarts(cues, eojeolsOf(sentence.korean)) ?? []
   const inner = cues.slice(1).flatMap((cue, i): EdgeOfCue[] => {
     const at = starts[i + 1]
     if (at === undefined || cue.sentenceIds.length > 1) return []
@@ -163,7 +163,7 @@ function Edge({ edge, place, momentAt, snap, range, onMove }: EdgeProps) {
 }
 
 /** The nearest start or end of a word, if one is near. */
-function snapped(ms: number, words: Manuscript['words']): number {
+function snapped(ms: number, words: Draft['words']): number {
   let best = ms
   let distance = SNAP_MS
   for (const moment of words.flatMap(({ startMs, endMs }) => [startMs, endMs])) {
@@ -179,7 +179,7 @@ function windowOf(startMs: number, endMs: number): [number, number] {
   return [Math.max(0, startMs - spare), endMs + spare]
 }
 
-function nearRange(words: Manuscript['words'], fromMs: number, toMs: number): [number, number] {
+function nearRange(words: Draft['words'], fromMs: number, toMs: number): [number, number] {
   let [low, high] = [0, words.length]
   while (low < high) {
     const middle = (low + high) >> 1

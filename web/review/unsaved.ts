@@ -1,4 +1,4 @@
-import type { Changes, Passage } from '#subtitle-engine/edit'
+import type { Changes, DraftSentence } from '#subtitle-engine/edit'
 import { type EditRequest, editRequest } from '../../lambdas/contract/project.ts'
 import { keysOf, UNSAVED_EDITS } from '../shared/personal-data.ts'
 
@@ -52,12 +52,12 @@ const REQUEST_CHARACTERS = 12_000
 
 /** As many of the changes as one request carries. Splits and joins are small, so their parts stay together. */
 export function firstPart(base: number, { put, remove }: Changes): EditRequest {
-  const chosen: Passage[] = []
+  const chosen: DraftSentence[] = []
   let characters = 0
-  for (const passage of put) {
-    characters += passage.korean.length + 100
+  for (const sentence of put) {
+    characters += sentence.korean.length + 100
     if (chosen.length > 0 && characters > REQUEST_CHARACTERS) break
-    chosen.push(passage)
+    chosen.push(sentence)
   }
   return { base, put: chosen, remove: remove.slice(0, 400) }
 }

@@ -2,7 +2,7 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { BatchWriteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { type ArchiveEntry, archiveEntry, isOpen } from '../../../lambdas/contract/archive-entry.ts'
 import { MULTIPART_FROM_BYTES } from '../../../lambdas/contract/limits.ts'
-import type { ProjectPassage } from '../../../lambdas/contract/project.ts'
+import type { ProjectSentence } from '../../../lambdas/contract/project.ts'
 import { koreanDay, timestamp14 } from '../../../lambdas/contract/time.ts'
 import { grant } from '../../../lambdas/records/ledger/index.ts'
 import type { Cloud } from '../../../local/cloud/options.ts'
@@ -18,7 +18,7 @@ export interface BenchPerson extends Visitor {
   /** Keys of closed entries without files. */
   spare: string[]
   /** The sentences of the finished entry. */
-  passages: ProjectPassage[]
+  sentences: ProjectSentence[]
   orderId: string
   uploadKey: string
   uploadId: string
@@ -76,7 +76,7 @@ async function furnished(cloud: Cloud, person: Visitor, entry: ArchiveEntry): Pr
     body: { filename: 'large.mp4', size: 2 * MULTIPART_FROM_BYTES, type: 'video/mp4', durationSeconds: 60 },
   })
   const began = { uploadKey: upload.key, uploadId: multipart?.uploadId ?? '' }
-  return { ...person, key: entry.key, spare, passages: machine.passages, orderId, ...began }
+  return { ...person, key: entry.key, spare, sentences: machine.passages, orderId, ...began }
 }
 
 async function copyFiles(cloud: Cloud, from: string, to: string): Promise<void> {

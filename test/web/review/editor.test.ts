@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { koreanProfile } from '#subtitle-engine'
-import { cutManuscript, filesOf, manuscriptOf, merged, type StoredManuscript, untouched } from '#subtitle-engine/edit'
+import { buildDraft, cutDraft, filesOf, merged, type StoredDraft, untouched } from '#subtitle-engine/edit'
 import type { EditAnswer, EditRequest } from '../../../lambdas/contract/project.ts'
 import { sentenceOf } from '../../../packages/subtitle-engine/test/support/words.ts'
 import { Editor, type EditorRoom } from '../../../web/review/editor.ts'
@@ -8,7 +8,7 @@ import { unsavedEdits } from '../../../web/review/unsaved.ts'
 import { RequestFailed } from '../../../web/shared/request-failed.ts'
 import { memoryStorage } from '../../support/memory-storage.ts'
 
-const machine = manuscriptOf(
+const machine = buildDraft(
   ['하나예요.', '둘이에요.', '셋이에요.'].map((korean, i) => {
     return { sentence: sentenceOf('one more thing .', 1000 + i * 5000, `s${i + 1}`), korean, problems: [] }
   }),
@@ -17,7 +17,7 @@ const machine = manuscriptOf(
 
 /** A server, a browser's store and a clock that moves when the test says. */
 function world() {
-  let stored: StoredManuscript = untouched(machine)
+  let stored: StoredDraft = untouched(machine)
   const timers = new Set<() => void>()
   const waiting = new Set<() => void>()
   const state = { failing: undefined as Error | undefined, now: 0, requests: 0, paints: true }
@@ -82,7 +82,7 @@ describe('an editor', () => {
     expect(first.state.save).toBe('offline')
     state.failing = undefined
     const second = open('b')
-    expect(second.state.manuscript.passages[0]?.korean).toBe('일이에요.')
+    expect(second.state.draft.sentences[0]?.korean).toBe('일이에요.')
     await second.flush()
     expect(korean()).toContain('일이에요.')
   })
@@ -94,9 +94,9 @@ describe('an editor', () => {
     await a.flush()
     write(b, 's2', '이예요.')
     await b.flush()
-    expect(b.state.manuscript.passages.map(({ korean }) => korean)).toEqual(['일이에요.', '이예요.', '셋이에요.'])
+    expect(b.state.draft.sentences.map(({ korean }) => korean)).toEqual(['일이에요.', '이예요.', '셋이에요.'])
     b.undo()
-    expect(b.state.manuscript.passages.map(({ korean }) => korean)).toEqual(['일이에요.', '둘이에요.', '셋이에요.'])
+    expect(b.state.draft.sentences.map(({ korean }) => korean)).toEqual(['일이에요.', '둘이에요.', '셋이에요.'])
   })
 
   it.each([
@@ -113,7 +113,7 @@ describe('an editor', () => {
     expect(conflict).toMatchObject({ theirs: { korean: '남의 것' }, mine: { korean: '내 것' } })
     if (conflict) b.resolve(conflict, choice)
     await b.flush()
-    expect(b.state.manuscript.passages[0]?.korean).toBe(text)
+    expect(b.state.draft.sentences[0]?.korean).toBe(text)
     expect(korean()).toContain(text)
     expect([b.state.save, b.state.conflicts]).toEqual(['saved', []])
   })
@@ -125,12 +125,12 @@ describe('an editor', () => {
     state.now = 60_000
     write(editor, 's1', '일이')
     editor.undo()
-    expect(editor.state.manuscript.passages[0]?.korean).toBe('일')
+    expect(editor.state.draft.sentences[0]?.korean).toBe('일')
     editor.undo()
-    expect(editor.state.manuscript.passages[0]?.korean).toBe('하나예요.')
+    expect(editor.state.draft.sentences[0]?.korean).toBe('하나예요.')
     editor.redo()
     editor.redo()
-    expect(editor.state.manuscript.passages[0]?.korean).toBe('일이')
+    expect(editor.state.draft.sentences[0]?.korean).toBe('일이')
   })
 
   it('says why the server refused an edit, and does not ask again and again', async () => {
@@ -153,7 +153,7 @@ describe('an editor', () => {
     expect(editor.state.cut.cuesOf.get('s1')?.[0]?.lines).toEqual(['일이에요'])
     for (const call of waiting) call()
     expect(editor.state.whole?.cut).toBe(editor.state.cut)
-    expect(filesOf(editor.state.cut)).toEqual(filesOf(cutManuscript(editor.state.manuscript)))
+    expect(filesOf(editor.state.cut)).toEqual(filesOf(cutDraft(editor.state.draft)))
   })
 
   it('cuts what is typed after the paint, and at once where the queue is asked for', () => {
@@ -162,11 +162,11 @@ describe('an editor', () => {
     state.paints = false
     const before = editor.state.cut
     for (const text of ['ㅇ', '이', '일']) write(editor, 's1', text)
-    expect([editor.state.manuscript.passages[0]?.korean, waiting.size]).toEqual(['일', 1])
+    expect([editor.state.draft.sentences[0]?.korean, waiting.size]).toEqual(['일', 1])
     expect(editor.state.cut).toBe(before)
     editor.settle()
     expect(waiting.size).toBe(0)
-    expect(filesOf(editor.state.cut)).toEqual(filesOf(cutManuscript(editor.state.manuscript)))
+    expect(filesOf(editor.state.cut)).toEqual(filesOf(cutDraft(editor.state.draft)))
   })
 
   it('leaves no work behind when the screen closes, and goes on when it opens again', () => {
@@ -177,6 +177,6 @@ describe('an editor', () => {
     expect(waiting.size).toBe(0)
     editor.open()
     editor.settle()
-    expect(editor.state.whole?.manuscript).toBe(editor.state.manuscript)
+    expect(editor.state.whole?.draft).toBe(editor.state.draft)
   })
 })

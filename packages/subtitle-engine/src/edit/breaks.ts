@@ -1,4 +1,4 @@
-import { type Break, eojeolsOf } from './passage.ts'
+import { type Break, eojeolsOf } from './draft.ts'
 
 /**
  * The breaks of a text after it was written anew. A break stays with the eojeol after it or, if that went, with the one

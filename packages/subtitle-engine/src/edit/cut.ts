@@ -4,26 +4,26 @@ import { brokenRules } from '../inspection/inspect.ts'
 import type { Rule } from '../inspection/rules.ts'
 import { koreanProfile, type Profile } from '../profile.ts'
 import type { Cue, Flag, Sentence, Word } from '../types.ts'
-import { HELD_SPACE, type Manuscript, type Passage } from './passage.ts'
+import { type Draft, type DraftSentence, HELD_SPACE } from './draft.ts'
 import { type Segment, type Segmented, segmented, withLineBreaks } from './segments.ts'
 
-/** Neighbouring passages that are cut together: none shares a cue or a moment with a passage outside. */
+/** Neighbouring sentences that are cut together: none shares a cue or a moment with a sentence outside. */
 export interface Group {
-  passages: readonly Passage[]
+  sentences: readonly DraftSentence[]
   /** Start of the next group's first cue: the last cue must end before it. */
   wallMs: number
   cues: readonly Cue[]
-  sentences: readonly Sentence[]
+  spokenSentences: readonly Sentence[]
   /** The inspection, and the cues around the group that it was made with. */
   inspected?: { before: Cue | undefined; after: Cue | undefined; cues: readonly Cue[]; kept: number }
 }
 
-/** A manuscript cut into cues. */
+/** A draft cut into cues. */
 export interface Cut {
   cues: readonly Cue[]
-  /** One sentence for each passage, with its times as a person set them. */
+  /** The speech of each sentence, at the times the user set. */
   sentences: readonly Sentence[]
-  /** Cues of each passage by its id. */
+  /** Cues of each sentence by its id. */
   cuesOf: ReadonlyMap<string, readonly Cue[]>
   certificate: CutCertificate
   groups: readonly Group[]
@@ -58,16 +58,16 @@ const FLAG_RULES: ReadonlySet<Rule | Flag> = new Set<Rule | Flag>([
   'numbers',
 ])
 
-/** Groups of one profile and one list of words that were cut before, by their first passage. */
-export type KnownGroups = Map<Passage | undefined, Group>
+/** Groups of one profile and one list of words that were cut before, by their first sentence. */
+export type KnownGroups = Map<DraftSentence | undefined, Group>
 
 export function knownGroups({ groups }: Pick<Cut, 'groups'>): KnownGroups {
-  return new Map(groups.map(group => [group.passages[0], group]))
+  return new Map(groups.map(group => [group.sentences[0], group]))
 }
 
-/** Cuts a manuscript. Given an earlier cut of the same words, it cuts only what changed; the result is the same. */
-export function cutManuscript(manuscript: Manuscript, profile: Profile = koreanProfile, earlier?: Cut): Cut {
-  const steps = cutInSteps(manuscript, profile, earlier?.profile === profile ? knownGroups(earlier) : new Map())
+/** Cuts a draft. Given an earlier cut of the same words, it cuts only what changed; the result is the same. */
+export function cutDraft(draft: Draft, profile: Profile = koreanProfile, earlier?: Cut): Cut {
+  const steps = cutInSteps(draft, profile, earlier?.profile === profile ? knownGroups(earlier) : new Map())
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
@@ -75,23 +75,19 @@ export function cutManuscript(manuscript: Manuscript, profile: Profile = koreanP
 }
 
 /**
- * Cuts a manuscript and pauses after each small piece of work, so that a page stays responsive. Groups go into `known` as
+ * Cuts a draft and pauses after each small piece of work, so that a page stays responsive. Groups go into `known` as
  * they are cut: a run that is given up leaves them to the next one.
- * Cues of passages that a long enough silence parts are cut apart, from the last to the first, each group against the
+ * Cues of sentences that a long enough silence parts are cut apart, from the last to the first, each group against the
  * first in-time of the next one.
  */
-export function* cutInSteps(
-  manuscript: Manuscript,
-  profile: Profile,
-  known: KnownGroups,
-): Generator<undefined, Cut, undefined> {
-  const { words, passages, durationMs } = manuscript
+export function* cutInSteps(draft: Draft, profile: Profile, known: KnownGroups): Generator<undefined, Cut, undefined> {
+  const { words, sentences, durationMs } = draft
   const groups: Group[] = []
   let wallMs = durationMs > 0 ? durationMs - 1 + profile.gapMs : Number.POSITIVE_INFINITY
-  for (const [n, members] of (yield* groupsOf(passages, words, profile)).reverse().entries()) {
+  for (const [n, members] of (yield* groupsOf(sentences, words, profile)).reverse().entries()) {
     const same = known.get(members[0])
     const isKept = same !== undefined && isSame(same, members, wallMs)
-    const group = isKept ? same : cutGroup(members, manuscript, wallMs, profile)
+    const group = isKept ? same : cutGroup(members, draft, wallMs, profile)
     groups.push(group)
     wallMs = group.cues[0]?.startMs ?? wallMs
     if (!isKept) known.set(members[0], group)
@@ -102,84 +98,84 @@ export function* cutInSteps(
   return yield* assembled(groups, profile)
 }
 
-/** Passages or groups that are passed over between two pauses where nothing is to be cut. */
+/** Sentences or groups that are passed over between two pauses where nothing is to be cut. */
 const STRIDE = 200
 
-function isSame(group: Group, passages: readonly Passage[], wallMs: number): boolean {
+function isSame(group: Group, sentences: readonly DraftSentence[], wallMs: number): boolean {
   return (
     group.wallMs === wallMs &&
-    group.passages.length === passages.length &&
-    group.passages.every((passage, i) => passage === passages[i])
+    group.sentences.length === sentences.length &&
+    group.sentences.every((sentence, i) => sentence === sentences[i])
   )
 }
 
-/** Segments of a passage; kept with it, since passages and words never change. */
-const segmentedPassages = new WeakMap<Passage, { words: readonly Word[]; profile: Profile; found: Segmented }>()
+/** Segments of a sentence; kept with it, since sentences and words never change. */
+const segmentedSentences = new WeakMap<DraftSentence, { words: readonly Word[]; profile: Profile; found: Segmented }>()
 
-function isSegmented(passage: Passage, words: readonly Word[], profile: Profile): boolean {
-  const kept = segmentedPassages.get(passage)
+function isSegmented(sentence: DraftSentence, words: readonly Word[], profile: Profile): boolean {
+  const kept = segmentedSentences.get(sentence)
   return kept?.words === words && kept.profile === profile
 }
 
-function segmentsOf(passage: Passage, words: readonly Word[], profile: Profile): Segmented {
-  const kept = segmentedPassages.get(passage)
-  if (kept && isSegmented(passage, words, profile)) return kept.found
-  const found = segmented(passage, words, profile)
-  segmentedPassages.set(passage, { words, profile, found })
+function segmentsOf(sentence: DraftSentence, words: readonly Word[], profile: Profile): Segmented {
+  const kept = segmentedSentences.get(sentence)
+  if (kept && isSegmented(sentence, words, profile)) return kept.found
+  const found = segmented(sentence, words, profile)
+  segmentedSentences.set(sentence, { words, profile, found })
   return found
 }
 
 function* groupsOf(
-  passages: readonly Passage[],
+  sentences: readonly DraftSentence[],
   words: readonly Word[],
   profile: Profile,
-): Generator<undefined, Passage[][], undefined> {
-  const groups: Passage[][] = []
+): Generator<undefined, DraftSentence[][], undefined> {
+  const groups: DraftSentence[][] = []
   let endMs = Number.NEGATIVE_INFINITY
   let joined = false
-  for (const [n, passage] of passages.entries()) {
-    if (n % STRIDE === 0 || !isSegmented(passage, words, profile)) yield
-    const { sentence } = segmentsOf(passage, words, profile)
+  for (const [n, sentence] of sentences.entries()) {
+    if (n % STRIDE === 0 || !isSegmented(sentence, words, profile)) yield
+    const { spokenSentence } = segmentsOf(sentence, words, profile)
     const last = groups.at(-1)
     // A group must have room in front of the next one, or the engine would push its cues before the media.
-    const apart = sentence.startMs - endMs > profile.shareMs && sentence.startMs > 2 * profile.minDurationMs
-    if (last && (joined || !apart)) last.push(passage)
-    else groups.push([passage])
-    endMs = Math.max(endMs, sentence.endMs)
+    const apart = spokenSentence.startMs - endMs > profile.shareMs && spokenSentence.startMs > 2 * profile.minDurationMs
+    if (last && (joined || !apart)) last.push(sentence)
+    else groups.push([sentence])
+    endMs = Math.max(endMs, spokenSentence.endMs)
     // A last out-time that was set by hand is moved after the cut; the next cue must know.
-    joined = passage.endMs !== undefined
+    joined = sentence.endMs !== undefined
   }
   return groups
 }
 
 function cutGroup(
-  passages: readonly Passage[],
-  { words, register }: Manuscript,
+  sentences: readonly DraftSentence[],
+  { words, register }: Draft,
   wallMs: number,
   profile: Profile,
 ): Group {
-  const all = passages.map(passage => segmentsOf(passage, words, profile))
+  const all = sentences.map(sentence => segmentsOf(sentence, words, profile))
   const cues: Cue[] = []
   let wall = wallMs
   for (const island of islandsOf(all).reverse()) {
     const limitMs = wall === Number.POSITIVE_INFINITY ? undefined : Math.max(1, wall - profile.gapMs + 1)
-    const translations = new Map(island.map(({ sentence, korean }) => [sentence.id, korean]))
-    const ends = new Map(island.map(({ sentence, ends }) => [sentence.id, ends]))
+    const translations = new Map(island.map(({ spokenSentence, korean }) => [spokenSentence.id, korean]))
+    const ends = new Map(island.map(({ spokenSentence, ends }) => [spokenSentence.id, ends]))
     const cut = cuesFromSentences(
-      island.map(({ sentence }) => sentence),
+      island.map(({ spokenSentence }) => spokenSentence),
       translations,
       profile,
       limitMs,
       ends,
     )
-    cues.unshift(...cut.map(ofPassage))
+    cues.unshift(...cut.map(ofSentence))
     wall = cut[0]?.startMs ?? wall
   }
   return {
-    passages,
+    sentences,
     wallMs,
-    cues: withRegister(withDecisions(cues, passages, all, profile), passages, register),
-    sentences: all.map(({ sentence }) => sentence),
+    cues: withRegister(withDecisions(cues, sentences, all, profile), sentences, register),
+    spokenSentences: all.map(({ spokenSentence }) => spokenSentence),
   }
 }
 
@@ -194,7 +190,7 @@ function islandsOf(all: readonly Segmented[]): Segment[][] {
   return islands
 }
 
-function ofPassage(cue: Cue): Cue {
+function ofSentence(cue: Cue): Cue {
   const lines = cue.lines.map(line => line.replaceAll(HELD_SPACE, ' '))
   return { ...cue, lines, sentenceIds: [...new Set(cue.sentenceIds.map(id => id.replace(/#\d+$/, '')))] }
 }
@@ -202,20 +198,20 @@ function ofPassage(cue: Cue): Cue {
 /** Line breaks and out-times that a person set, and flags of the translator's problems. */
 function withDecisions(
   cut: readonly Cue[],
-  passages: readonly Passage[],
+  sentences: readonly DraftSentence[],
   all: readonly Segmented[],
   profile: Profile,
 ): Cue[] {
   let cues = [...cut]
-  for (const [n, passage] of passages.entries()) {
-    const own = cues.filter(({ sentenceIds }) => sentenceIds.includes(passage.id))
+  for (const [n, sentence] of sentences.entries()) {
+    const own = cues.filter(({ sentenceIds }) => sentenceIds.includes(sentence.id))
     let changed = own
-    if (passage.breaks.some(({ kind }) => kind === 'line'))
-      changed = withLineBreaks(changed, passage, all[n]?.eojeols ?? [])
-    const { endMs } = passage
+    if (sentence.breaks.some(({ kind }) => kind === 'line'))
+      changed = withLineBreaks(changed, sentence, all[n]?.eojeols ?? [])
+    const { endMs } = sentence
     if (endMs !== undefined)
       changed = changed.map((cue, i) => (i === changed.length - 1 ? endingAt(cue, endMs, profile) : cue))
-    if (passage.problems.some(problem => DOUBTS.has(problem)))
+    if (sentence.problems.some(problem => DOUBTS.has(problem)))
       changed = changed.map(cue =>
         cue.flags.includes('translation') ? cue : { ...cue, flags: [...cue.flags, 'translation'] },
       )
@@ -225,10 +221,10 @@ function withDecisions(
   return cues
 }
 
-/** Flags the cue in which a passage ends in another register than is wanted for it. */
-function withRegister(cues: readonly Cue[], passages: readonly Passage[], wanted: Manuscript['register']): Cue[] {
+/** Flags the cue in which a sentence ends in another register than is wanted for it. */
+function withRegister(cues: readonly Cue[], sentences: readonly DraftSentence[], wanted: Draft['register']): Cue[] {
   let checked = [...cues]
-  for (const { id, korean, register = wanted } of passages) {
+  for (const { id, korean, register = wanted } of sentences) {
     const own = checked.filter(({ sentenceIds }) => sentenceIds.includes(id))
     checked = replaced(checked, own, withRegisterFlags(own, new Map([[id, korean]]), register))
   }
@@ -255,7 +251,7 @@ function* inspectGroups(groups: readonly Group[], profile: Profile): Generator<u
     if (i % STRIDE === 0) yield
     if (known && known.before === before && known.after === after) continue
     const around = [...(before ? [before] : []), ...group.cues, ...(after ? [after] : [])]
-    const broken = brokenRules(around, profile, group.sentences).slice(before ? 1 : 0)
+    const broken = brokenRules(around, profile, group.spokenSentences).slice(before ? 1 : 0)
     const cues = group.cues.map((cue, n) => withFlags(cue, broken[n] ?? []))
     group.inspected = { before, after, cues, kept: cues.filter((_, n) => broken[n]?.length === 0).length }
     yield
@@ -279,7 +275,7 @@ function* assembled(groups: readonly Group[], profile: Profile): Generator<undef
   const certificate: CutCertificate = { cues: 0, kept: 0, flags: {} }
   for (const [n, group] of groups.entries()) {
     if (n % STRIDE === 0) yield
-    sentences.push(...group.sentences)
+    sentences.push(...group.spokenSentences)
     certificate.kept += group.inspected?.kept ?? 0
     for (const cue of group.inspected?.cues ?? []) {
       cues.push(cue)

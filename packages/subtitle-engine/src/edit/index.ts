@@ -1,27 +1,27 @@
-export { type Cut, type CutCertificate, cutInSteps, cutManuscript, type KnownGroups, knownGroups } from './cut.ts'
+export { type Cut, type CutCertificate, cutDraft, cutInSteps, type KnownGroups, knownGroups } from './cut.ts'
+export {
+  type Break,
+  buildDraft,
+  clean,
+  type Draft,
+  type DraftSentence,
+  englishOfWords,
+  eojeolsOf,
+  speechOf,
+  startOf,
+  type TranslatedSentence,
+} from './draft.ts'
 export { filesOf, type SubtitleFiles } from './files.ts'
 export {
   type Changes,
   type Conflict,
   changesBetween,
-  manuscriptOfStored,
+  draftFromStored,
   merged,
   type Stored,
-  type StoredManuscript,
+  type StoredDraft,
   untouched,
 } from './merge.ts'
 export { canonical, inverse, isEqual, type Operation, type Patch, patched, patchOf } from './operations.ts'
-export {
-  type Break,
-  clean,
-  englishOfWords,
-  eojeolsOf,
-  type Manuscript,
-  manuscriptOf,
-  type Passage,
-  sentenceOfPassage,
-  startOf,
-  type TranslatedSentence,
-} from './passage.ts'
 export { admitted, openProject, type Project, projectOf } from './project.ts'
 export { eojeolStarts } from './segments.ts'

@@ -1,33 +1,33 @@
+import { type Draft, type DraftSentence, inOrder } from './draft.ts'
 import { canonical } from './operations.ts'
-import { inOrder, type Manuscript, type Passage } from './passage.ts'
 
-/** A passage as it is stored, with the version of the manuscript in which it last changed; 0 is the machine's. */
+/** A sentence as it is stored, with the version of the draft in which it last changed; 0 is the machine's. */
 export interface Stored {
-  passage: Passage
+  passage: DraftSentence
   version: number
 }
 
-/** Stored passages, and the versions in which others were removed, by id. */
-export interface StoredManuscript {
+/** Stored sentences, and the versions in which others were removed, by id. */
+export interface StoredDraft {
   version: number
   passages: readonly Stored[]
   removed: Readonly<Record<string, number>>
 }
 
-/** The difference between two manuscripts: passages that are new or other, and ids that are gone. */
+/** The difference between two drafts: sentences that are new or other, and ids that are gone. */
 export interface Changes {
-  put: readonly Passage[]
+  put: readonly DraftSentence[]
   remove: readonly string[]
 }
 
-/** Two people, tabs or devices changed the same passage since `base`: what is stored, or `undefined` if it was removed. */
+/** Two people, tabs or devices changed the same sentence since `base`: what is stored, or `undefined` if it was removed. */
 export interface Conflict {
   id: string
-  theirs: Passage | undefined
-  mine: Passage | undefined
+  theirs: DraftSentence | undefined
+  mine: DraftSentence | undefined
 }
 
-export function changesBetween(before: readonly Passage[], after: readonly Passage[]): Changes {
+export function changesBetween(before: readonly DraftSentence[], after: readonly DraftSentence[]): Changes {
   // Asked at each key: what both have at their beginnings and ends is passed over without a table of thousands.
   const shorter = Math.min(before.length, after.length)
   let head = 0
@@ -36,31 +36,31 @@ export function changesBetween(before: readonly Passage[], after: readonly Passa
   while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1
   const old = before.slice(head, before.length - tail)
   const now = after.slice(head, after.length - tail)
-  const known = new Map(old.map(passage => [passage.id, passage]))
+  const known = new Map(old.map(sentence => [sentence.id, sentence]))
   const there = new Set(now.map(({ id }) => id))
   return {
-    put: now.filter(passage => {
-      const same = known.get(passage.id)
-      return same !== passage && (!same || canonical(same) !== canonical(passage))
+    put: now.filter(sentence => {
+      const same = known.get(sentence.id)
+      return same !== sentence && (!same || canonical(same) !== canonical(sentence))
     }),
     remove: old.filter(({ id }) => !there.has(id)).map(({ id }) => id),
   }
 }
 
 /**
- * Merges changes that were made on version `base` into what is stored now, passage by passage. The result has the next
- * version, or the stored one if nothing changed. If any changed passage was also changed by somebody else, nothing is
+ * Merges changes that were made on version `base` into what is stored now, sentence by sentence. The result has the next
+ * version, or the stored one if nothing changed. If any changed sentence was also changed by somebody else, nothing is
  * merged and the conflicts are answered. Changes that are stored already, by a request whose answer was lost, are none.
  */
 export function merged(
-  stored: StoredManuscript,
+  stored: StoredDraft,
   base: number,
   { put, remove }: Changes,
-): { stored: StoredManuscript; conflicts: readonly [] } | { stored: undefined; conflicts: readonly Conflict[] } {
+): { stored: StoredDraft; conflicts: readonly [] } | { stored: undefined; conflicts: readonly Conflict[] } {
   const known = new Map(stored.passages.map(each => [each.passage.id, each]))
-  const puts = put.filter(passage => {
-    const there = known.get(passage.id)
-    return !there || canonical(there.passage) !== canonical(passage)
+  const puts = put.filter(sentence => {
+    const there = known.get(sentence.id)
+    return !there || canonical(there.passage) !== canonical(sentence)
   })
   const removes = remove.filter(id => known.has(id))
   const conflicts: Conflict[] = []
@@ -84,17 +84,17 @@ export function merged(
   for (const id of changed) delete removed[id]
   const kept = stored.passages.filter(({ passage: { id } }) => !gone.has(id) && !changed.has(id))
   return {
-    stored: { version, passages: [...kept, ...puts.map(passage => ({ passage, version }))], removed },
+    stored: { version, passages: [...kept, ...puts.map(sentence => ({ passage: sentence, version }))], removed },
     conflicts: [],
   }
 }
 
-/** Passages whose words somebody else has meanwhile put into another passage: one split what the other joined. */
+/** Sentences whose words somebody else has meanwhile put into another one: one tab split what the other joined. */
 function doubledWords(
-  stored: StoredManuscript,
+  stored: StoredDraft,
   known: ReadonlyMap<string, Stored>,
   base: number,
-  puts: readonly Passage[],
+  puts: readonly DraftSentence[],
   removes: ReadonlySet<string>,
 ): Conflict[] {
   const changed = new Set(puts.map(({ id }) => id))
@@ -108,21 +108,18 @@ function doubledWords(
   })
 }
 
-/** The manuscript of stored passages. */
-export function manuscriptOfStored(
-  machine: Pick<Manuscript, 'words' | 'durationMs' | 'register'>,
-  stored: StoredManuscript,
-): Manuscript {
+/** The draft of stored sentences. */
+export function draftFromStored(machine: Pick<Draft, 'words' | 'durationMs' | 'register'>, stored: StoredDraft): Draft {
   return {
     ...machine,
-    passages: inOrder(
+    sentences: inOrder(
       stored.passages.map(({ passage }) => passage),
       machine.words,
     ),
   }
 }
 
-/** The machine's manuscript as it is stored before the first edit. */
-export function untouched({ passages }: Manuscript): StoredManuscript {
-  return { version: 0, passages: passages.map(passage => ({ passage, version: 0 })), removed: {} }
+/** The machine's draft as it is stored before the first edit. */
+export function untouched({ sentences }: Draft): StoredDraft {
+  return { version: 0, passages: sentences.map(sentence => ({ passage: sentence, version: 0 })), removed: {} }
 }

@@ -1,41 +1,32 @@
 import { breaksAfter } from './breaks.ts'
-import {
-  type Break,
-  clean,
-  eojeolsOf,
-  inOrder,
-  type Manuscript,
-  type Passage,
-  spokenWords,
-  startOf,
-} from './passage.ts'
+import { type Break, clean, type Draft, type DraftSentence, eojeolsOf, inOrder, spokenWords, startOf } from './draft.ts'
 
-/** What a person can do to a manuscript. Ids of new passages come from outside, so that an operation is repeatable. */
+/** What a person can do to a draft. Ids of new sentences come from outside, so that an operation is repeatable. */
 export type Operation =
   | { kind: 'text'; id: string; korean: string }
   /** Several texts at once: a term changed everywhere, a search and replace. */
   | { kind: 'texts'; texts: readonly { id: string; korean: string }[] }
-  /** The second passage gets the words from number `word` of the manuscript and the Korean from eojeol `at`. */
+  /** The second sentence gets the words from number `word` of the draft and the Korean from eojeol `at`. */
   | { kind: 'split'; id: string; newId: string; word: number; at: number }
-  /** With the passage that follows. */
+  /** With the sentence that follows. */
   | { kind: 'join'; id: string }
   /** `as: undefined` leaves the place to the engine again. */
   | { kind: 'break'; id: string; at: number; as: Break['kind'] | undefined; ms?: number }
   /** First in-time or last out-time; `null` follows the speech again. */
   | { kind: 'time'; id: string; startMs?: number | null; endMs?: number | null }
   | { kind: 'speaker'; id: string; speaker: string | undefined }
-  | { kind: 'register'; id: string; register: Passage['register'] }
+  | { kind: 'register'; id: string; register: DraftSentence['register'] }
   | { kind: 'remove'; id: string }
   | { kind: 'add'; newId: string; startMs: number; endMs: number; korean: string }
   | { kind: 'check'; id: string; checked: boolean }
-  /** Back to the machine's version: of everything that shares words with these passages, or of all. */
+  /** Back to the machine's version: of everything that shares words with these sentences, or of all. */
   | { kind: 'restore'; ids: readonly string[] | 'all' }
 
-/** A change of a manuscript as the passages that go and the passages that come; its inverse swaps them. */
+/** A change of a draft as the sentences that go and the sentences that come; its inverse swaps them. */
 export interface Patch {
   kind: Operation['kind']
-  before: readonly Passage[]
-  after: readonly Passage[]
+  before: readonly DraftSentence[]
+  after: readonly DraftSentence[]
 }
 
 /** Shortest time between an in-time and an out-time that are set by hand. */
@@ -44,70 +35,73 @@ const MAX_BREAKS = 40
 const MAX_SPEAKER = 40
 
 /** The change that an operation makes; `undefined` if it changes nothing or is not possible here. */
-export function patchOf(manuscript: Manuscript, operation: Operation, machine?: Manuscript): Patch | undefined {
+export function patchOf(draft: Draft, operation: Operation, machine?: Draft): Patch | undefined {
   const { kind } = operation
-  if (kind === 'restore') return machine && restoring(manuscript, machine, operation.ids)
-  if (kind === 'texts') return textsPatch(manuscript, operation.texts)
-  if (kind === 'add') return added(manuscript, operation)
-  const at = manuscript.passages.findIndex(({ id }) => id === operation.id)
-  const passage = manuscript.passages[at]
-  if (!passage) return undefined
-  if (kind === 'split') return split(manuscript, passage, operation)
-  if (kind === 'join') return joined(manuscript, passage, manuscript.passages[at + 1])
-  if (kind === 'remove') return { kind, before: [passage], after: [] }
-  const after = changed(manuscript, passage, operation)
-  return after && !isEqual(after, passage) ? { kind, before: [passage], after: [after] } : undefined
+  if (kind === 'restore') return machine && restoring(draft, machine, operation.ids)
+  if (kind === 'texts') return textsPatch(draft, operation.texts)
+  if (kind === 'add') return added(draft, operation)
+  const at = draft.sentences.findIndex(({ id }) => id === operation.id)
+  const sentence = draft.sentences[at]
+  if (!sentence) return undefined
+  if (kind === 'split') return split(draft, sentence, operation)
+  if (kind === 'join') return joined(draft, sentence, draft.sentences[at + 1])
+  if (kind === 'remove') return { kind, before: [sentence], after: [] }
+  const after = changed(draft, sentence, operation)
+  return after && !isEqual(after, sentence) ? { kind, before: [sentence], after: [after] } : undefined
 }
 
 type Change = Extract<Operation, { kind: 'text' | 'break' | 'time' | 'speaker' | 'register' | 'check' }>
 
-function changed(manuscript: Manuscript, passage: Passage, operation: Change): Passage | undefined {
+function changed(draft: Draft, sentence: DraftSentence, operation: Change): DraftSentence | undefined {
   switch (operation.kind) {
     case 'text':
-      return withKorean(passage, operation.korean)
+      return withKorean(sentence, operation.korean)
     case 'break':
-      return withBreak(manuscript, passage, operation)
+      return withBreak(draft, sentence, operation)
     case 'time':
-      return withTimes(manuscript, passage, operation)
+      return withTimes(draft, sentence, operation)
     case 'speaker':
-      return { ...passage, speaker: operation.speaker && (clean(operation.speaker).slice(0, MAX_SPEAKER) || undefined) }
+      return {
+        ...sentence,
+        speaker: operation.speaker && (clean(operation.speaker).slice(0, MAX_SPEAKER) || undefined),
+      }
     case 'register':
-      return { ...passage, register: operation.register }
+      return { ...sentence, register: operation.register }
     case 'check':
-      return { ...passage, checked: operation.checked || undefined }
+      return { ...sentence, checked: operation.checked || undefined }
   }
 }
 
 /** A text that a person wrote has none of the translator's problems and none of its marks. */
-function withKorean(passage: Passage, korean: string): Passage {
+function withKorean(sentence: DraftSentence, korean: string): DraftSentence {
   const text = clean(korean)
-  if (text === passage.korean) return passage
+  if (text === sentence.korean) return sentence
   return {
-    ...passage,
+    ...sentence,
     korean: text,
-    breaks: breaksAfter(passage.breaks, passage.korean, text),
+    breaks: breaksAfter(sentence.breaks, sentence.korean, text),
     ends: undefined,
     problems: [],
   }
 }
 
 function withBreak(
-  manuscript: Manuscript,
-  passage: Passage,
+  draft: Draft,
+  sentence: DraftSentence,
   { at, as, ms }: Extract<Operation, { kind: 'break' }>,
-): Passage | undefined {
-  if (!Number.isInteger(at) || at <= 0 || at >= eojeolsOf(passage.korean).length) return undefined
-  const others = passage.breaks.filter(each => each.at !== at)
-  if (as === undefined) return { ...passage, breaks: others }
+): DraftSentence | undefined {
+  if (!Number.isInteger(at) || at <= 0 || at >= eojeolsOf(sentence.korean).length) return undefined
+  const others = sentence.breaks.filter(each => each.at !== at)
+  if (as === undefined) return { ...sentence, breaks: others }
   if (others.length >= MAX_BREAKS) return undefined
   const moment = as === 'cue' && ms !== undefined ? { ms: Math.round(ms) } : {}
-  if (moment.ms !== undefined && !isInside(manuscript, passage, others, at, moment.ms)) return undefined
-  return { ...passage, breaks: [...others, { at, kind: as, ...moment }].sort((a, b) => a.at - b.at) }
+  if (moment.ms !== undefined && !isInside(draft, sentence, others, at, moment.ms)) return undefined
+  return { ...sentence, breaks: [...others, { at, kind: as, ...moment }].sort((a, b) => a.at - b.at) }
 }
 
-/** A moment between the passage's in-time and out-time and between the moments of its other breaks. */
-function isInside(manuscript: Manuscript, passage: Passage, others: readonly Break[], at: number, ms: number): boolean {
-  const spoken = spokenWords(passage, manuscript.words)
+/** A moment between the sentence's in-time and out-time and between the moments of its other breaks. */
+function isInside(draft: Draft, sentence: DraftSentence, others: readonly Break[], at: number, ms: number): boolean {
+  const spoken = spokenWords(sentence, draft.words)
   const earliest = others.reduce(
     (low, each) => (each.at < at ? Math.max(low, each.ms ?? low) : low),
     spoken[0]?.startMs ?? 0,
@@ -118,16 +112,16 @@ function isInside(manuscript: Manuscript, passage: Passage, others: readonly Bre
 }
 
 function withTimes(
-  { words, durationMs }: Manuscript,
-  passage: Passage,
+  { words, durationMs }: Draft,
+  sentence: DraftSentence,
   { startMs, endMs }: Extract<Operation, { kind: 'time' }>,
-): Passage | undefined {
-  const silent = passage.from === passage.to
+): DraftSentence | undefined {
+  const silent = sentence.from === sentence.to
   if (silent && (startMs === null || endMs === null)) return undefined
   const moved = {
-    ...passage,
-    startMs: startMs === undefined ? passage.startMs : startMs === null ? undefined : Math.round(startMs),
-    endMs: endMs === undefined ? passage.endMs : endMs === null ? undefined : Math.round(endMs),
+    ...sentence,
+    startMs: startMs === undefined ? sentence.startMs : startMs === null ? undefined : Math.round(startMs),
+    endMs: endMs === undefined ? sentence.endMs : endMs === null ? undefined : Math.round(endMs),
   }
   const spoken = spokenWords({ ...moved, endMs: undefined }, words)
   const start = spoken[0]?.startMs ?? 0
@@ -138,23 +132,23 @@ function withTimes(
 }
 
 function split(
-  { words }: Manuscript,
-  passage: Passage,
+  { words }: Draft,
+  sentence: DraftSentence,
   { newId, word, at }: Extract<Operation, { kind: 'split' }>,
 ): Patch | undefined {
-  const eojeols = eojeolsOf(passage.korean)
-  if (at <= 0 || at >= eojeols.length || word <= passage.from || word >= passage.to) return undefined
-  const spoken = spokenWords(passage, words)
-  const second = spoken[word - passage.from]
-  const firstEnd = spoken[word - passage.from - 1]
+  const eojeols = eojeolsOf(sentence.korean)
+  if (at <= 0 || at >= eojeols.length || word <= sentence.from || word >= sentence.to) return undefined
+  const spoken = spokenWords(sentence, words)
+  const second = spoken[word - sentence.from]
+  const firstEnd = spoken[word - sentence.from - 1]
   if (!second || !firstEnd || second.startMs <= (spoken[0]?.startMs ?? 0)) return undefined
-  const { startMs, endMs, checked: _, ends: __, ...rest } = passage
+  const { startMs, endMs, checked: _, ends: __, ...rest } = sentence
   const moved = startMs !== undefined || endMs !== undefined
-  const head: Passage = {
+  const head: DraftSentence = {
     ...rest,
     to: word,
     korean: eojeols.slice(0, at).join(' '),
-    breaks: passage.breaks.filter(each => each.at < at),
+    breaks: sentence.breaks.filter(each => each.at < at),
     ...(startMs !== undefined && { startMs }),
     ...(moved &&
       endMs !== undefined &&
@@ -162,23 +156,23 @@ function split(
         endMs: Math.max(second.startMs, (spoken[0]?.startMs ?? 0) + SHORTEST_MS),
       }),
   }
-  const tail: Passage = {
+  const tail: DraftSentence = {
     ...rest,
     id: newId,
     from: word,
     korean: eojeols.slice(at).join(' '),
-    breaks: passage.breaks.filter(each => each.at > at).map(each => ({ ...each, at: each.at - at })),
+    breaks: sentence.breaks.filter(each => each.at > at).map(each => ({ ...each, at: each.at - at })),
     ...(moved && second.startMs !== words[word]?.startMs && { startMs: second.startMs }),
     ...(endMs !== undefined && { endMs }),
   }
-  return { kind: 'split', before: [passage], after: [head, tail] }
+  return { kind: 'split', before: [sentence], after: [head, tail] }
 }
 
-/** One passage of two neighbours. Words between them that a person removed come along, as silence between words. */
-function joined({ words }: Manuscript, first: Passage, second: Passage | undefined): Patch | undefined {
+/** One sentence of two neighbours. Words between them that a person removed come along, as silence between words. */
+function joined({ words }: Draft, first: DraftSentence, second: DraftSentence | undefined): Patch | undefined {
   if (!second) return undefined
   const silent = [first, second].filter(({ from, to }) => from === to)
-  // A passage without words has no place among the words: only a neighbour with words can take it in.
+  // A sentence without words has no place among the words: only a neighbour with words can take it in.
   if (silent.length === 2 || (silent.length === 0 && first.to !== second.from)) return undefined
   const spoken = silent[0] === first ? second : first
   const [from, to] = silent.length === 0 ? [first.from, second.to] : [spoken.from, spoken.to]
@@ -187,7 +181,7 @@ function joined({ words }: Manuscript, first: Passage, second: Passage | undefin
   if (eojeolsOf(korean).length !== at + eojeolsOf(second.korean).length) return undefined
   const startMs = first.startMs ?? (silent[0] === second ? undefined : silent[0] && startOf(first, words))
   const { checked: _, startMs: __, endMs: ___, ends: ____, ...rest } = first
-  const after: Passage = {
+  const after: DraftSentence = {
     ...rest,
     from,
     to,
@@ -200,19 +194,16 @@ function joined({ words }: Manuscript, first: Passage, second: Passage | undefin
   return { kind: 'join', before: [first, second], after: [after] }
 }
 
-function added(
-  manuscript: Manuscript,
-  { newId, korean, ...times }: Extract<Operation, { kind: 'add' }>,
-): Patch | undefined {
-  const { durationMs, passages, words } = manuscript
+function added(draft: Draft, { newId, korean, ...times }: Extract<Operation, { kind: 'add' }>): Patch | undefined {
+  const { durationMs, sentences, words } = draft
   const [startMs, endMs] = [Math.round(times.startMs), Math.round(times.endMs)]
   const last = durationMs > 0 ? durationMs : Number.MAX_SAFE_INTEGER
   if (!(startMs >= 0 && endMs - startMs >= SHORTEST_MS && endMs <= last)) return undefined
-  if (passages.some(({ id }) => id === newId)) return undefined
+  if (sentences.some(({ id }) => id === newId)) return undefined
   // Its place among the words, so that equal starts are ordered alike everywhere.
   const from = lowerBound(words.length, i => (words[i]?.startMs ?? 0) >= startMs)
-  const passage = { id: newId, from, to: from, korean: clean(korean), breaks: [], startMs, endMs, problems: [] }
-  return { kind: 'add', before: [], after: [passage] }
+  const sentence = { id: newId, from, to: from, korean: clean(korean), breaks: [], startMs, endMs, problems: [] }
+  return { kind: 'add', before: [], after: [sentence] }
 }
 
 function lowerBound(length: number, isAtOrAfter: (i: number) => boolean): number {
@@ -225,72 +216,72 @@ function lowerBound(length: number, isAtOrAfter: (i: number) => boolean): number
   return low
 }
 
-function textsPatch({ passages }: Manuscript, texts: readonly { id: string; korean: string }[]): Patch | undefined {
+function textsPatch({ sentences }: Draft, texts: readonly { id: string; korean: string }[]): Patch | undefined {
   const wanted = new Map(texts.map(({ id, korean }) => [id, korean]))
-  const pairs = passages.flatMap(passage => {
-    const korean = wanted.get(passage.id)
-    const after = korean === undefined ? passage : withKorean(passage, korean)
-    return after === passage ? [] : [[passage, after] as const]
+  const pairs = sentences.flatMap(sentence => {
+    const korean = wanted.get(sentence.id)
+    const after = korean === undefined ? sentence : withKorean(sentence, korean)
+    return after === sentence ? [] : [[sentence, after] as const]
   })
   if (pairs.length === 0) return undefined
   return { kind: 'texts', before: pairs.map(([before]) => before), after: pairs.map(([, after]) => after) }
 }
 
-/** Replaces everything that shares words with the passages by what the machine made of these words. */
-function restoring(manuscript: Manuscript, machine: Manuscript, ids: readonly string[] | 'all'): Patch | undefined {
-  let before: Passage[]
-  let after: Passage[]
+/** Replaces everything that shares words with the sentences by what the machine made of these words. */
+function restoring(draft: Draft, machine: Draft, ids: readonly string[] | 'all'): Patch | undefined {
+  let before: DraftSentence[]
+  let after: DraftSentence[]
   if (ids === 'all') {
-    before = [...manuscript.passages]
-    after = [...machine.passages]
+    before = [...draft.sentences]
+    after = [...machine.sentences]
   } else {
-    before = manuscript.passages.filter(({ id }) => ids.includes(id))
+    before = draft.sentences.filter(({ id }) => ids.includes(id))
     after = []
     for (let size = -1; size !== before.length + after.length; ) {
       size = before.length + after.length
-      after = machine.passages.filter(each => before.some(own => own.id === each.id || overlaps(own, each)))
-      before = manuscript.passages.filter(each => before.includes(each) || after.some(own => overlaps(own, each)))
+      after = machine.sentences.filter(each => before.some(own => own.id === each.id || overlaps(own, each)))
+      before = draft.sentences.filter(each => before.includes(each) || after.some(own => overlaps(own, each)))
     }
   }
   const [gone, come] = [difference(before, after), difference(after, before)]
   return gone.length + come.length > 0 ? { kind: 'restore', before: gone, after: come } : undefined
 }
 
-function difference(passages: readonly Passage[], others: readonly Passage[]): Passage[] {
-  const byId = new Map(others.map(passage => [passage.id, passage]))
-  return passages.filter(passage => {
-    const other = byId.get(passage.id)
-    return !other || !isEqual(passage, other)
+function difference(sentences: readonly DraftSentence[], others: readonly DraftSentence[]): DraftSentence[] {
+  const byId = new Map(others.map(sentence => [sentence.id, sentence]))
+  return sentences.filter(sentence => {
+    const other = byId.get(sentence.id)
+    return !other || !isEqual(sentence, other)
   })
 }
 
-function overlaps(a: Passage, b: Passage): boolean {
+function overlaps(a: DraftSentence, b: DraftSentence): boolean {
   return a.from < b.to && b.from < a.to
 }
 
-/** The manuscript after a change. */
-export function patched(manuscript: Manuscript, { before, after }: Patch): Manuscript {
+/** The draft after a change. */
+export function patched(draft: Draft, { before, after }: Patch): Draft {
   const only = after[0]
   if (before.length === 1 && after.length === 1 && only && before[0]?.id === only.id) {
-    const passages = manuscript.passages.map(passage => (passage.id === only.id ? only : passage))
-    const same = startOf(before[0], manuscript.words) === startOf(only, manuscript.words)
-    return { ...manuscript, passages: same ? passages : inOrder(passages, manuscript.words) }
+    const sentences = draft.sentences.map(sentence => (sentence.id === only.id ? only : sentence))
+    const same = startOf(before[0], draft.words) === startOf(only, draft.words)
+    return { ...draft, sentences: same ? sentences : inOrder(sentences, draft.words) }
   }
   const gone = new Set(before.map(({ id }) => id))
-  const kept = manuscript.passages.filter(({ id }) => !gone.has(id))
-  return { ...manuscript, passages: inOrder([...kept, ...after], manuscript.words) }
+  const kept = draft.sentences.filter(({ id }) => !gone.has(id))
+  return { ...draft, sentences: inOrder([...kept, ...after], draft.words) }
 }
 
 export function inverse({ kind, before, after }: Patch): Patch {
   return { kind, before: after, after: before }
 }
 
-/** Whether two passages are the same in every field; absent and undefined are alike. */
-export function isEqual(a: Passage, b: Passage): boolean {
+/** Whether two sentences are the same in every field; absent and undefined are alike. */
+export function isEqual(a: DraftSentence, b: DraftSentence): boolean {
   return a === b || canonical(a) === canonical(b)
 }
 
-/** A passage as text with its fields in one order: equal passages have equal texts. */
+/** A sentence as text with its fields in one order: equal sentences have equal texts. */
 export function canonical({
   id,
   from,
@@ -304,7 +295,7 @@ export function canonical({
   register,
   problems,
   checked,
-}: Passage): string {
+}: DraftSentence): string {
   const places = breaks.map(({ at, kind, ms }) => [at, kind, ms ?? null])
   return JSON.stringify([
     id,

@@ -1,30 +1,30 @@
 import type { Word } from '../types.ts'
-import { clean, eojeolsOf, type Facts, inOrder, type Manuscript, type Passage } from './passage.ts'
+import { clean, type Draft, type DraftSentence, eojeolsOf, type Facts, inOrder } from './draft.ts'
 
 /** A word as a project stores it: text, start, end, confidence, punctuation after it, speaker. */
 type PackedWord = [string, number, number, number, string] | [string, number, number, number, string, string]
 
-/** A manuscript as it is stored (`lambdas/contract/project.ts`). */
+/** A draft as it is stored (`lambdas/contract/project.ts`). */
 export interface Project {
   format: 1
   durationMs: number
   words: PackedWord[]
-  passages: Passage[]
+  passages: DraftSentence[]
 }
 
 /** @returns a project that `JSON.stringify` writes and `openProject` opens */
-export function projectOf({ words, passages, durationMs }: Manuscript): Project {
-  return { format: 1, durationMs, words: words.map(packed), passages: [...passages] }
+export function projectOf({ words, sentences, durationMs }: Draft): Project {
+  return { format: 1, durationMs, words: words.map(packed), passages: [...sentences] }
 }
 
 export function openProject(
   { words, passages, durationMs }: Omit<Project, 'format'>,
   register: Facts['register'],
-): Manuscript {
+): Draft {
   const open = words.map(([text, startMs, endMs, confidence, after, speaker]): Word => {
     return { text, startMs, endMs, confidence, after, ...(speaker !== undefined && { speaker }) }
   })
-  return { words: open, passages: inOrder(passages, open), durationMs, register }
+  return { words: open, sentences: inOrder(passages, open), durationMs, register }
 }
 
 function packed({ text, startMs, endMs, confidence, after, speaker }: Word): PackedWord {
@@ -33,24 +33,24 @@ function packed({ text, startMs, endMs, confidence, after, speaker }: Word): Pac
 }
 
 /**
- * A passage that came from outside, cleaned as the page cleans it; `undefined` if it cannot belong to the manuscript: words
+ * A sentence that came from outside, cleaned as the page cleans it; `undefined` if it cannot belong to the draft: words
  * that do not exist, times in no order, breaks twice at one place.
  */
 export function admitted(
-  passage: Passage,
-  { words, durationMs }: Pick<Manuscript, 'words' | 'durationMs'>,
-): Passage | undefined {
-  const { from, to, startMs, endMs } = passage
+  sentence: DraftSentence,
+  { words, durationMs }: Pick<Draft, 'words' | 'durationMs'>,
+): DraftSentence | undefined {
+  const { from, to, startMs, endMs } = sentence
   if (from > to || to > words.length) return undefined
   if (from === to && (startMs === undefined || endMs === undefined)) return undefined
   if (startMs !== undefined && endMs !== undefined && endMs <= startMs) return undefined
   const lastMs = Math.max(durationMs, words.at(-1)?.endMs ?? 0) || Number.MAX_SAFE_INTEGER
   if ((startMs ?? 0) > lastMs || (endMs ?? 0) > lastMs) return undefined
-  const korean = clean(passage.korean)
+  const korean = clean(sentence.korean)
   const eojeols = eojeolsOf(korean).length
-  const breaks = passage.breaks.filter(({ at }) => at < eojeols)
+  const breaks = sentence.breaks.filter(({ at }) => at < eojeols)
   if (breaks.some(({ at }, i) => at <= (breaks[i - 1]?.at ?? 0))) return undefined
-  const ends = passage.ends?.filter((at, i, all) => at > (all[i - 1] ?? 0) && at < eojeols)
-  const speaker = passage.speaker === undefined ? undefined : clean(passage.speaker) || undefined
-  return { ...passage, korean, breaks, ends: ends?.length ? ends : undefined, speaker }
+  const ends = sentence.ends?.filter((at, i, all) => at > (all[i - 1] ?? 0) && at < eojeols)
+  const speaker = sentence.speaker === undefined ? undefined : clean(sentence.speaker) || undefined
+  return { ...sentence, korean, breaks, ends: ends?.length ? ends : undefined, speaker }
 }

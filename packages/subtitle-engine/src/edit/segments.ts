@@ -2,32 +2,32 @@ import { withoutLineEndStop } from '../korean/tidy.ts'
 import type { Profile } from '../profile.ts'
 import type { Cue, Sentence, Word } from '../types.ts'
 import { halfWidths } from '../weight.ts'
-import { eojeolsOf, HELD_SPACE, type Passage, sentenceOf, spokenWords } from './passage.ts'
+import { buildSentence, type DraftSentence, eojeolsOf, HELD_SPACE, spokenWords } from './draft.ts'
 
-/** A passage as the engine cuts it: in one piece, or in the pieces between the cue ends that a person asked for. */
+/** A sentence as the engine cuts it: in one piece, or in the pieces between the cue ends that a person asked for. */
 export interface Segmented {
-  /** The whole passage, for the inspection. */
-  sentence: Sentence
+  /** The whole sentence, for the inspection. */
+  spokenSentence: Sentence
   segments: readonly Segment[]
   eojeols: readonly string[]
 }
 
 export interface Segment {
-  sentence: Sentence
+  spokenSentence: Sentence
   korean: string
-  /** Its eojeols of the passage. */
+  /** Its eojeols of the sentence. */
   from: number
   to: number
   /** Phrase ends within it, as the engine counts its eojeols. */
   ends: readonly number[]
 }
 
-/** Cuts a passage at its cue breaks; a break for which there is no time on both sides rests until there is. */
-export function segmented(passage: Passage, words: readonly Word[], profile: Profile): Segmented {
-  const eojeols = eojeolsOf(passage.korean)
-  const spoken = spokenWords(passage, words)
-  const held = new Set(passage.breaks.filter(({ kind }) => kind === 'none').map(({ at }) => at))
-  const pieces = cueBreaks(passage, eojeols, spoken, profile)
+/** Cuts a sentence at its cue breaks; a break for which there is no time on both sides rests until there is. */
+export function segmented(sentence: DraftSentence, words: readonly Word[], profile: Profile): Segmented {
+  const eojeols = eojeolsOf(sentence.korean)
+  const spoken = spokenWords(sentence, words)
+  const held = new Set(sentence.breaks.filter(({ kind }) => kind === 'none').map(({ at }) => at))
+  const pieces = cueBreaks(sentence, eojeols, spoken, profile)
   const segments: Segment[] = []
   let rest = spoken
   let from = 0
@@ -47,32 +47,32 @@ export function segmented(passage: Passage, words: readonly Word[], profile: Pro
             after: '',
           },
         ]
-    const id = pieces.length === 0 ? passage.id : `${passage.id}#${n}`
+    const id = pieces.length === 0 ? sentence.id : `${sentence.id}#${n}`
     segments.push({
-      sentence: sentenceOf(id, heard, passage.speaker),
+      spokenSentence: buildSentence(id, heard, sentence.speaker),
       korean: eojeols.slice(from, at).reduce((text, each, i) => {
         return i === 0 ? each : text + (held.has(from + i) ? HELD_SPACE : ' ') + each
       }, ''),
       from,
       to: at,
-      ends: endsWithin(passage, held, from, at),
+      ends: endsWithin(sentence, held, from, at),
     })
     rest = next
     from = at
   }
-  const whole = segments.flatMap(({ sentence }) => sentence.words)
-  return { sentence: sentenceOf(passage.id, whole, passage.speaker), segments, eojeols }
+  const whole = segments.flatMap(({ spokenSentence }) => spokenSentence.words)
+  return { spokenSentence: buildSentence(sentence.id, whole, sentence.speaker), segments, eojeols }
 }
 
 /** The marked phrase ends of a segment, counted from its beginning; eojeols that a person holds together count as one. */
-function endsWithin({ ends = [] }: Passage, held: ReadonlySet<number>, from: number, to: number): number[] {
+function endsWithin({ ends = [] }: DraftSentence, held: ReadonlySet<number>, from: number, to: number): number[] {
   const heldBefore = (end: number) => [...held].filter(at => at > from && at < end).length
   return ends.filter(end => end > from && end < to && !held.has(end)).map(end => end - from - heldBefore(end))
 }
 
 /** The cue breaks that have time on both sides, each with its moment. */
 function cueBreaks(
-  { breaks }: Passage,
+  { breaks }: DraftSentence,
   eojeols: readonly string[],
   spoken: readonly Word[],
   profile: Profile,
@@ -110,7 +110,7 @@ function wordStartNear(spoken: readonly Word[], wantedMs: number, fromMs: number
   return best
 }
 
-/** Where a passage's cues begin among its eojeols, or `undefined` where the engine had to split or drop an eojeol. */
+/** Where a sentence's cues begin among its eojeols, or `undefined` where the engine had to split or drop an eojeol. */
 export function eojeolStarts(cues: readonly Cue[], eojeols: readonly string[]): number[] | undefined {
   const starts: number[] = []
   let at = 0
@@ -121,9 +121,9 @@ export function eojeolStarts(cues: readonly Cue[], eojeols: readonly string[]): 
   return at === eojeols.length ? starts : undefined
 }
 
-/** Puts the line breaks that a person asked for into the cues of one passage. */
-export function withLineBreaks(cues: readonly Cue[], passage: Passage, eojeols: readonly string[]): Cue[] {
-  const wanted = passage.breaks.filter(({ kind }) => kind === 'line').map(({ at }) => at)
+/** Puts the line breaks that a person asked for into the cues of one sentence. */
+export function withLineBreaks(cues: readonly Cue[], sentence: DraftSentence, eojeols: readonly string[]): Cue[] {
+  const wanted = sentence.breaks.filter(({ kind }) => kind === 'line').map(({ at }) => at)
   const starts = wanted.length > 0 ? eojeolStarts(cues, eojeols) : undefined
   if (!starts) return [...cues]
   return cues.map((cue, i) => {

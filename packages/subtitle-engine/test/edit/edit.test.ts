@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  buildDraft,
   type Cut,
   canonical,
-  cutManuscript,
+  cutDraft,
+  type Draft,
   eojeolsOf,
   filesOf,
   inverse,
-  type Manuscript,
-  manuscriptOf,
   type Operation,
   type Patch,
   patched,
@@ -28,20 +28,20 @@ import {
 import { randomFrom, recognizedSpeech, standInTranslations } from '../support/speech.ts'
 import { recognizedTalk, talk } from '../support/talk.ts'
 import { sentenceOf } from '../support/words.ts'
-import { anyChoice, anyManuscript, type Choice, chosenOperation } from './random-operations.ts'
+import { anyChoice, anyDraft, type Choice, chosenOperation } from './random-operations.ts'
 
 /** A talk as it was delivered. */
-function talkManuscript(): Manuscript {
+function talkDraft(): Draft {
   const transcript = transcriptFromAmazon(recognizedTalk())
   const korean = new Map(talk)
   const sentences = sentencesFromTranscript(transcript).map(sentence => {
     return { sentence, korean: korean.get(sentence.text) ?? '', problems: [] }
   })
-  return manuscriptOf(sentences, { durationMs: transcript.durationMs + 3000, register: 'polite' })
+  return buildDraft(sentences, { durationMs: transcript.durationMs + 3000, register: 'polite' })
 }
 
 /** With `marked`, every third sentence has phrase ends that a translator marked. */
-function speechManuscript(seed: number, minutes: number, marked = false): Manuscript {
+function speechDraft(seed: number, minutes: number, marked = false): Draft {
   const transcript = transcriptFromAmazon(recognizedSpeech(seed, minutes))
   const sentences = sentencesFromTranscript(transcript)
   const korean = standInTranslations(sentences, seed)
@@ -51,13 +51,13 @@ function speechManuscript(seed: number, minutes: number, marked = false): Manusc
     problems: [],
     ends: marked && i % 3 === 0 ? [2, 5] : undefined,
   }))
-  return manuscriptOf(translated, { durationMs: transcript.durationMs + 5000, register: 'polite' })
+  return buildDraft(translated, { durationMs: transcript.durationMs + 5000, register: 'polite' })
 }
 
-const texts = (manuscript: Manuscript) => manuscript.passages.map(canonical)
+const texts = (draft: Draft) => draft.sentences.map(canonical)
 
 /** The result of operations, with the changes that they made. */
-function performed(start: Manuscript, choices: readonly Choice[]): { end: Manuscript; patches: Patch[] } {
+function performed(start: Draft, choices: readonly Choice[]): { end: Draft; patches: Patch[] } {
   let end = start
   const patches: Patch[] = []
   for (const [i, choice] of choices.entries()) {
@@ -69,12 +69,12 @@ function performed(start: Manuscript, choices: readonly Choice[]): { end: Manusc
   return { end, patches }
 }
 
-function doing(manuscript: Manuscript, ...operations: Operation[]): Manuscript {
+function doing(draft: Draft, ...operations: Operation[]): Draft {
   return operations.reduce((now, operation) => {
-    const patch = patchOf(now, operation, manuscript)
+    const patch = patchOf(now, operation, draft)
     if (!patch) throw new Error(`not possible: ${JSON.stringify(operation)}`)
     return patched(now, patch)
-  }, manuscript)
+  }, draft)
 }
 
 /** The inspection of a file as anybody can make it: its cues read back, with the sentences as they were edited. */
@@ -87,9 +87,9 @@ function freshCertificate(cut: Cut) {
 }
 
 describe('any sequence of edits', () => {
-  it('and its undo gives the manuscript that it began with, and its redo the one that it ended with', () => {
+  it('and its undo gives the draft that it began with, and its redo the one that it ended with', () => {
     fc.assert(
-      fc.property(anyManuscript, fc.array(anyChoice, { maxLength: 40 }), (start, choices) => {
+      fc.property(anyDraft, fc.array(anyChoice, { maxLength: 40 }), (start, choices) => {
         const { end, patches } = performed(start, choices)
         const undone = patches.toReversed().reduce((now, patch) => patched(now, inverse(patch)), end)
         expect(texts(undone)).toEqual(texts(start))
@@ -101,9 +101,9 @@ describe('any sequence of edits', () => {
 
   it('leaves cues in order, inside the media, with every visible text in them', () => {
     fc.assert(
-      fc.property(anyManuscript, fc.array(anyChoice, { maxLength: 25 }), (start, choices) => {
+      fc.property(anyDraft, fc.array(anyChoice, { maxLength: 25 }), (start, choices) => {
         const { end } = performed(start, choices)
-        const { cues } = cutManuscript(end)
+        const { cues } = cutDraft(end)
         for (const [i, cue] of cues.entries()) {
           expect(cue.startMs).toBeGreaterThanOrEqual(cues[i - 1]?.endMs ?? 0)
           expect(cue.endMs).toBeGreaterThan(cue.startMs)
@@ -117,17 +117,17 @@ describe('any sequence of edits', () => {
 
   it('gives the same cues whether all is cut anew or only what changed', () => {
     fc.assert(
-      fc.property(anyManuscript, fc.array(anyChoice, { maxLength: 12 }), (start, choices) => {
+      fc.property(anyDraft, fc.array(anyChoice, { maxLength: 12 }), (start, choices) => {
         let now = start
-        let cut = cutManuscript(now)
+        let cut = cutDraft(now)
         for (const [i, choice] of choices.entries()) {
           const patch = patchOf(now, chosenOperation(now, choice, `n${i}`), start)
           if (!patch) continue
           now = patched(now, patch)
-          cut = cutManuscript(now, koreanProfile, cut)
+          cut = cutDraft(now, koreanProfile, cut)
         }
-        const copy = { ...now, passages: now.passages.map(passage => ({ ...passage })) }
-        const anew = cutManuscript(copy)
+        const copy = { ...now, sentences: now.sentences.map(sentence => ({ ...sentence })) }
+        const anew = cutDraft(copy)
         expect(cut.cues).toEqual(anew.cues)
         expect(cut.certificate).toEqual(anew.certificate)
         expect(filesOf(cut)).toEqual(filesOf(anew))
@@ -138,12 +138,12 @@ describe('any sequence of edits', () => {
 
   it('leaves the certificate that a fresh inspection of the downloaded file gives, after a thousand random edits', () => {
     const random = randomFrom(5)
-    const start = speechManuscript(3, 12, true)
+    const start = speechDraft(3, 12, true)
     let now = start
-    let cut = cutManuscript(now)
+    let cut = cutDraft(now)
     let made = 0
     for (let i = 0; made < 1000; i += 1) {
-      const text = start.passages[Math.floor(random() * start.passages.length)]?.korean ?? ''
+      const text = start.sentences[Math.floor(random() * start.sentences.length)]?.korean ?? ''
       const what = Math.floor(random() * 20)
       const choice: Choice = [what > 11 ? 0 : what, Math.floor(random() * 9999), Math.floor(random() * 9999), text]
       if (choice[0] === 11 && choice[2] % 9 === 0) continue
@@ -151,7 +151,7 @@ describe('any sequence of edits', () => {
       if (!patch) continue
       made += 1
       now = patched(now, patch)
-      if (made % 25 === 0) cut = cutManuscript(now, koreanProfile, cut)
+      if (made % 25 === 0) cut = cutDraft(now, koreanProfile, cut)
       if (made % 100 === 0) expect(cut.certificate).toEqual(freshCertificate(cut))
     }
     expect(cut.certificate.cues).toBeGreaterThan(100)
@@ -160,10 +160,10 @@ describe('any sequence of edits', () => {
 
 describe('an unedited talk', () => {
   it.each([1, 2, 3])('is cut as the engine cuts it whole, or better: speech %i', seed => {
-    const manuscript = speechManuscript(seed, 20)
-    const cut = cutManuscript(manuscript)
-    const korean = new Map(manuscript.passages.map(({ id, korean }) => [id, korean]))
-    const whole = cuesFromSentences(cut.sentences, korean, koreanProfile, manuscript.durationMs)
+    const draft = speechDraft(seed, 20)
+    const cut = cutDraft(draft)
+    const korean = new Map(draft.sentences.map(({ id, korean }) => [id, korean]))
+    const whole = cuesFromSentences(cut.sentences, korean, koreanProfile, draft.durationMs)
     const { kept } = certificateFromInspection(inspectCues(whole, koreanProfile, cut.sentences))
     expect(cut.cues.length).toBe(whole.length)
     expect(cut.certificate.kept).toBeGreaterThanOrEqual(kept - 1)
@@ -174,31 +174,31 @@ describe('an unedited talk', () => {
 describe('one sentence under review', () => {
   const first = 'We met in the park , and {400} then we walked home together in the rain .'
   const korean = '우리는 공원에서 만났고 그다음에 비를 맞으며 함께 집까지 걸어갔어요.'
-  const manuscript = () =>
-    manuscriptOf(
+  const draft = () =>
+    buildDraft(
       [
         { sentence: sentenceOf(first, 1000, 's1'), korean, problems: ['tooLong'] },
         { sentence: sentenceOf('It was late .', 12_000, 's2'), korean: '늦은 시간이었어요.', problems: [] },
       ],
       { durationMs: 20_000, register: 'polite' },
     )
-  const linesOf = (now: Manuscript, id = 's1') =>
-    cutManuscript(now)
+  const linesOf = (now: Draft, id = 's1') =>
+    cutDraft(now)
       .cuesOf.get(id)
       ?.map(({ lines }) => lines)
 
   it('has a cue end where a person asks for one, at the moment that was set', () => {
-    const now = doing(manuscript(), { kind: 'break', id: 's1', at: 2, as: 'cue', ms: 2650 })
-    const cues = cutManuscript(now).cuesOf.get('s1') ?? []
+    const now = doing(draft(), { kind: 'break', id: 's1', at: 2, as: 'cue', ms: 2650 })
+    const cues = cutDraft(now).cuesOf.get('s1') ?? []
     expect(cues[0]?.lines).toEqual(['우리는 공원에서'])
     expect(cues[1]?.startMs).toBe(2650)
   })
 
   it('has a line end where a person asks for one, and none where it is forbidden', () => {
-    const broken = doing(manuscript(), { kind: 'text', id: 's2', korean: '정말로 아주 늦은 시간이었어요' })
+    const broken = doing(draft(), { kind: 'text', id: 's2', korean: '정말로 아주 늦은 시간이었어요' })
     const forced = doing(broken, { kind: 'break', id: 's2', at: 1, as: 'line' })
     expect(linesOf(forced, 's2')).toEqual([['정말로', '아주 늦은 시간이었어요']])
-    const start = manuscript()
+    const start = draft()
     const [, , third = []] = linesOf(start) ?? []
     const all = (linesOf(start) ?? []).map(lines => lines.map(line => eojeolsOf(line).length))
     expect(third).toBeDefined()
@@ -211,54 +211,54 @@ describe('one sentence under review', () => {
 
   it('keeps its breaks where the words around them stay, however the rest is written', () => {
     const now = doing(
-      manuscript(),
+      draft(),
       { kind: 'break', id: 's1', at: 3, as: 'cue' },
       { kind: 'text', id: 's1', korean: '우리 둘은 공원에서 만났고 그다음에 비를 맞으며 집까지 걸어갔어요.' },
     )
-    expect(now.passages[0]?.breaks).toEqual([{ at: 4, kind: 'cue' }])
+    expect(now.sentences[0]?.breaks).toEqual([{ at: 4, kind: 'cue' }])
   })
 
   it('begins and ends when a person says, and follows the speech again when asked', () => {
-    const moved = doing(manuscript(), { kind: 'time', id: 's2', startMs: 11_400, endMs: 14_000 })
-    const [cue] = cutManuscript(moved).cuesOf.get('s2') ?? []
+    const moved = doing(draft(), { kind: 'time', id: 's2', startMs: 11_400, endMs: 14_000 })
+    const [cue] = cutDraft(moved).cuesOf.get('s2') ?? []
     expect([cue?.startMs, cue?.endMs]).toEqual([11_400, 14_000])
     const back = doing(moved, { kind: 'time', id: 's2', startMs: null, endMs: null })
-    expect(texts(back)).toEqual(texts(manuscript()))
+    expect(texts(back)).toEqual(texts(draft()))
   })
 
   it('is split at a word and joined again', () => {
-    const parts = doing(manuscript(), { kind: 'split', id: 's1', newId: 'x', word: 6, at: 3 })
-    expect(parts.passages.map(({ korean }) => korean)).toEqual([
+    const parts = doing(draft(), { kind: 'split', id: 's1', newId: 'x', word: 6, at: 3 })
+    expect(parts.sentences.map(({ korean }) => korean)).toEqual([
       '우리는 공원에서 만났고',
       '그다음에 비를 맞으며 함께 집까지 걸어갔어요.',
       '늦은 시간이었어요.',
     ])
-    expect(cutManuscript(parts).cuesOf.get('x')?.[0]?.startMs).toBe(parts.words[6]?.startMs)
-    expect(texts(doing(parts, { kind: 'join', id: 's1' }))).toEqual(texts(manuscript()))
+    expect(cutDraft(parts).cuesOf.get('x')?.[0]?.startMs).toBe(parts.words[6]?.startMs)
+    expect(texts(doing(parts, { kind: 'join', id: 's1' }))).toEqual(texts(draft()))
   })
 
   it('loses the problems of its translation when a person writes it', () => {
-    expect(cutManuscript(manuscript()).certificate.flags.translation).toBeGreaterThan(0)
-    const now = doing(manuscript(), { kind: 'text', id: 's1', korean: '우리는 만났어요.' })
-    expect(cutManuscript(now).certificate.flags.translation).toBeUndefined()
+    expect(cutDraft(draft()).certificate.flags.translation).toBeGreaterThan(0)
+    const now = doing(draft(), { kind: 'text', id: 's1', korean: '우리는 만났어요.' })
+    expect(cutDraft(now).certificate.flags.translation).toBeUndefined()
   })
 
   it('keeps the phrase ends that the translator marked, until its text or its bounds change', () => {
-    const start = manuscript()
-    const [first] = start.passages
-    if (!first) throw new Error('no passage')
-    const marked = { ...start, passages: [{ ...first, ends: [3] }, ...start.passages.slice(1)] }
-    expect(doing(marked, { kind: 'check', id: 's1', checked: true }).passages[0]?.ends).toEqual([3])
+    const start = draft()
+    const [first] = start.sentences
+    if (!first) throw new Error('no sentence')
+    const marked = { ...start, sentences: [{ ...first, ends: [3] }, ...start.sentences.slice(1)] }
+    expect(doing(marked, { kind: 'check', id: 's1', checked: true }).sentences[0]?.ends).toEqual([3])
     const changes: Operation[] = [
       { kind: 'text', id: 's1', korean: `${first.korean} 정말요` },
       { kind: 'split', id: 's1', newId: 'x', word: 6, at: 3 },
     ]
-    for (const change of changes) expect(doing(marked, change).passages[0]?.ends).toBeUndefined()
-    expect(doing(marked, { kind: 'break', id: 's1', at: 2, as: 'none' }).passages[0]?.ends).toEqual([3])
+    for (const change of changes) expect(doing(marked, change).sentences[0]?.ends).toBeUndefined()
+    expect(doing(marked, { kind: 'break', id: 's1', at: 2, as: 'none' }).sentences[0]?.ends).toEqual([3])
   })
 
   it('goes back to the machine’s version alone or with all', () => {
-    const start = manuscript()
+    const start = draft()
     const now = doing(
       start,
       { kind: 'split', id: 's1', newId: 'x', word: 6, at: 3 },
@@ -267,7 +267,7 @@ describe('one sentence under review', () => {
     )
     const one = patchOf(now, { kind: 'restore', ids: ['x'] }, start)
     if (!one) throw new Error('nothing to restore')
-    expect(patched(now, one).passages.map(({ korean }) => korean)).toEqual([start.passages[0]?.korean, '늦었어요.'])
+    expect(patched(now, one).sentences.map(({ korean }) => korean)).toEqual([start.sentences[0]?.korean, '늦었어요.'])
     const all = patchOf(now, { kind: 'restore', ids: 'all' }, start)
     if (!all) throw new Error('nothing to restore')
     expect(texts(patched(now, all))).toEqual(texts(start))
@@ -276,7 +276,7 @@ describe('one sentence under review', () => {
 
 describe('a hostile text', () => {
   const hello = () =>
-    manuscriptOf([{ sentence: sentenceOf('Hello there .'), korean: '네', problems: [] }], {
+    buildDraft([{ sentence: sentenceOf('Hello there .'), korean: '네', problems: [] }], {
       durationMs: 9000,
       register: 'polite',
     })
@@ -289,19 +289,19 @@ describe('a hostile text', () => {
     ['half a character', '가\ud83d나', '가나'],
   ])('is cleaned as the engine cleans: %s', (_, text, cleaned) => {
     const start = hello()
-    expect(doing(start, { kind: 'text', id: 's1', korean: text }).passages[0]?.korean).toBe(cleaned)
+    expect(doing(start, { kind: 'text', id: 's1', korean: text }).sentences[0]?.korean).toBe(cleaned)
   })
 
   it('of a megabyte is cut to the longest that is allowed', () => {
     const start = hello()
     const now = doing(start, { kind: 'text', id: 's1', korean: '가'.repeat(1_000_000) })
-    expect(now.passages[0]?.korean).toHaveLength(1000)
+    expect(now.sentences[0]?.korean).toHaveLength(1000)
   })
 })
 
 describe('the files of a subtitle for shorts', () => {
   it('place the cues in the WebVTT and nowhere else', () => {
-    const { vtt, srt } = filesOf(cutManuscript(talkManuscript(), PROFILES.shorts))
+    const { vtt, srt } = filesOf(cutDraft(talkDraft(), PROFILES.shorts))
     expect(vtt.match(/ --> .*/g)?.every(times => times.endsWith(' line:70%'))).toBe(true)
     expect(srt).not.toContain('line:')
   })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  buildDraft,
   canonical,
   changesBetween,
-  type Manuscript,
-  manuscriptOf,
-  manuscriptOfStored,
+  type Draft,
+  draftFromStored,
   merged,
   type Operation,
   patched,
@@ -13,29 +13,29 @@ import {
   untouched,
 } from '../../src/edit/index.ts'
 import { sentenceOf } from '../support/words.ts'
-import { anyChoice, anyManuscript, chosenOperation } from './random-operations.ts'
+import { anyChoice, anyDraft, chosenOperation } from './random-operations.ts'
 
 const TEXTS = [
   ['We met in the park .', '공원에서 만났어요.'],
   ['It was late .', '늦었어요.'],
   ['Then we left together .', '그리고 함께 떠났어요.'],
 ] as const
-const start = manuscriptOf(
+const start = buildDraft(
   TEXTS.map(([english, korean], i) => {
     return { sentence: sentenceOf(english, i * 5000, `s${i + 1}`), korean, problems: [] }
   }),
   { durationMs: 20_000, register: 'polite' },
 )
 
-function edited(manuscript: Manuscript, ...operations: Operation[]): Manuscript {
+function edited(draft: Draft, ...operations: Operation[]): Draft {
   return operations.reduce((now, operation) => {
-    const patch = patchOf(now, operation, manuscript)
+    const patch = patchOf(now, operation, draft)
     return patch ? patched(now, patch) : now
-  }, manuscript)
+  }, draft)
 }
 
-const save = (stored: ReturnType<typeof untouched>, base: number, now: Manuscript, before = start) =>
-  merged(stored, base, changesBetween(before.passages, now.passages))
+const save = (stored: ReturnType<typeof untouched>, base: number, now: Draft, before = start) =>
+  merged(stored, base, changesBetween(before.sentences, now.sentences))
 
 describe('saving edits of two tabs', () => {
   const first = save(untouched(start), 0, edited(start, { kind: 'text', id: 's1', korean: '첫째' }))
@@ -45,7 +45,7 @@ describe('saving edits of two tabs', () => {
     const second = save(first.stored, 0, edited(start, { kind: 'text', id: 's2', korean: '둘째' }))
     if (!second.stored) throw new Error('a conflict')
     expect(second.stored.version).toBe(2)
-    expect(manuscriptOfStored(start, second.stored).passages.map(({ korean }) => korean)).toEqual([
+    expect(draftFromStored(start, second.stored).sentences.map(({ korean }) => korean)).toEqual([
       '첫째',
       '둘째',
       '그리고 함께 떠났어요.',
@@ -85,11 +85,11 @@ describe('saving edits of two tabs', () => {
 
 it('any edits of one person, saved piece by piece, are stored as they were made', () => {
   fc.assert(
-    fc.property(anyManuscript, fc.array(anyChoice, { maxLength: 20 }), fc.nat(4), (machine, choices, rhythm) => {
+    fc.property(anyDraft, fc.array(anyChoice, { maxLength: 20 }), fc.nat(4), (machine, choices, rhythm) => {
       let [now, saved] = [machine, machine]
       let stored = untouched(machine)
       const saveNow = () => {
-        const result = merged(stored, stored.version, changesBetween(saved.passages, now.passages))
+        const result = merged(stored, stored.version, changesBetween(saved.sentences, now.sentences))
         if (!result.stored) throw new Error('a conflict with oneself')
         stored = result.stored
         saved = now
@@ -99,8 +99,8 @@ it('any edits of one person, saved piece by piece, are stored as they were made'
         if (i % (rhythm + 1) === 0) saveNow()
       }
       saveNow()
-      const read = manuscriptOfStored(machine, stored)
-      expect(read.passages.map(canonical)).toEqual(now.passages.map(canonical))
+      const read = draftFromStored(machine, stored)
+      expect(read.sentences.map(canonical)).toEqual(now.sentences.map(canonical))
     }),
     { numRuns: 60 },
   )

@@ -1,38 +1,38 @@
 import fc from 'fast-check'
-import { eojeolsOf, type Manuscript, manuscriptOf, type Operation } from '../../src/edit/index.ts'
+import { buildDraft, type Draft, eojeolsOf, type Operation } from '../../src/edit/index.ts'
 import { anySentences, anyTranslation } from '../support/arbitrary.ts'
 
-/** Any manuscript: any speech, whatever a translator sent back. */
-export const anyManuscript: fc.Arbitrary<Manuscript> = fc
+/** Any draft: any speech, whatever a translator sent back. */
+export const anyDraft: fc.Arbitrary<Draft> = fc
   .tuple(anySentences, fc.array(anyTranslation, { minLength: 1, maxLength: 12 }), fc.constantFrom(0, 90_000))
   .map(([sentences, texts, durationMs]) => {
     const endMs = Math.max(0, ...sentences.map(each => each.endMs))
     const translated = sentences.map((sentence, i) => {
       return { sentence, korean: texts[i % texts.length] ?? '', problems: i % 5 === 0 ? ['empty'] : [] }
     })
-    return manuscriptOf(translated, {
+    return buildDraft(translated, {
       durationMs: durationMs > 0 ? Math.max(durationMs, endMs + 2000) : 0,
       register: 'polite',
     })
   })
 
-/** Numbers from which an operation on whatever manuscript there is then is made. */
+/** Numbers from which an operation on whatever draft there is then is made. */
 export type Choice = readonly [what: number, where: number, detail: number, text: string]
 export const anyChoice: fc.Arbitrary<Choice> = fc.tuple(fc.nat(11), fc.nat(9999), fc.nat(9999), anyTranslation)
 
 /** The operation that the numbers choose; most are possible, some are not. */
-export function chosenOperation({ passages, words }: Manuscript, choice: Choice, newId: string): Operation {
+export function chosenOperation({ sentences, words }: Draft, choice: Choice, newId: string): Operation {
   const [what, where, detail, text] = choice
-  const passage = passages[where % Math.max(1, passages.length)]
-  const id = passage?.id ?? 'none'
-  const eojeols = eojeolsOf(passage?.korean ?? '').length
+  const sentence = sentences[where % Math.max(1, sentences.length)]
+  const id = sentence?.id ?? 'none'
+  const eojeols = eojeolsOf(sentence?.korean ?? '').length
   const at = 1 + (detail % Math.max(1, eojeols))
-  const startMs = words[passage?.from ?? 0]?.startMs ?? 0
+  const startMs = words[sentence?.from ?? 0]?.startMs ?? 0
   switch (what) {
     case 0:
       return { kind: 'text', id, korean: text }
     case 1:
-      return { kind: 'split', id, newId, word: (passage?.from ?? 0) + 1 + (detail % 5), at }
+      return { kind: 'split', id, newId, word: (sentence?.from ?? 0) + 1 + (detail % 5), at }
     case 2:
       return { kind: 'join', id }
     case 3:

@@ -2,7 +2,7 @@ import type { WantedRegister } from '../korean/register.ts'
 import { tidy } from '../korean/tidy.ts'
 import type { Sentence, Word } from '../types.ts'
 
-/** A person's decision about the space before eojeol number `at` of a passage. */
+/** A person's decision about the space before eojeol number `at` of a sentence. */
 export interface Break {
   at: number
   /** A cue ends here, a line ends here, or neither may. */
@@ -12,9 +12,9 @@ export interface Break {
 }
 
 /** One sentence under review: its words, its Korean, and what a person decided about it. Never changed in place. */
-export interface Passage {
+export interface DraftSentence {
   id: string
-  /** Its words are `words[from]` to `words[to - 1]` of the manuscript; none for a passage that a person added. */
+  /** Its words are `words[from]` to `words[to - 1]` of the draft; none for a sentence that a person added. */
   from: number
   to: number
   korean: string
@@ -34,17 +34,17 @@ export interface Passage {
 }
 
 /** The text of one subtitle file as it is edited. */
-export interface Manuscript {
+export interface Draft {
   words: readonly Word[]
   /** In the order of their starts (`inOrder`). */
-  passages: readonly Passage[]
+  sentences: readonly DraftSentence[]
   /** Length of the media; 0 if unknown. */
   durationMs: number
   /** Register of the whole subtitle. */
   register: WantedRegister
 }
 
-/** Longest Korean of one passage, in UTF-16 units. */
+/** Longest Korean of one sentence, in UTF-16 units. */
 const MAX_KOREAN = 1000
 
 /** Stands for a space that must not be broken while the engine cuts; `clean` removes it from every text. */
@@ -65,29 +65,29 @@ export function eojeolsOf(korean: string): string[] {
   return text === '' ? [] : text.split(' ')
 }
 
-/** In-time of a passage in milliseconds. */
-export function startOf(passage: Passage, words: readonly Word[]): number {
-  return passage.startMs ?? words[passage.from]?.startMs ?? 0
+/** In-time of a sentence in milliseconds. */
+export function startOf(sentence: DraftSentence, words: readonly Word[]): number {
+  return sentence.startMs ?? words[sentence.from]?.startMs ?? 0
 }
 
-/** Passages by start; equal starts by word, then by id, so that every computer orders them alike. */
-export function inOrder(passages: readonly Passage[], words: readonly Word[]): Passage[] {
-  return [...passages].sort(
+/** Sentences by start; equal starts by word, then by id, so that every computer orders them alike. */
+export function inOrder(sentences: readonly DraftSentence[], words: readonly Word[]): DraftSentence[] {
+  return [...sentences].sort(
     (a, b) => startOf(a, words) - startOf(b, words) || a.from - b.from || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
   )
 }
 
 /**
- * The words of a passage, moved where a person set its in-time or out-time: the speech is taken to begin and end there.
- * A passage without words gets one silent word over its time.
+ * The words of a sentence, moved where a person set its in-time or out-time: the speech is taken to begin and end there.
+ * A sentence without words gets one silent word over its time.
  */
-export function spokenWords(passage: Passage, words: readonly Word[]): Word[] {
-  const own = words.slice(passage.from, passage.to)
+export function spokenWords(sentence: DraftSentence, words: readonly Word[]): Word[] {
+  const own = words.slice(sentence.from, sentence.to)
   const first = own[0]
-  const startMs = passage.startMs ?? first?.startMs ?? 0
-  const endMs = passage.endMs ?? own.reduce((end, word) => Math.max(end, word.endMs), startMs)
+  const startMs = sentence.startMs ?? first?.startMs ?? 0
+  const endMs = sentence.endMs ?? own.reduce((end, word) => Math.max(end, word.endMs), startMs)
   if (!first) return [{ text: '', startMs, endMs: Math.max(endMs, startMs + 1), confidence: 1, after: '' }]
-  if (passage.startMs === undefined && passage.endMs === undefined) return own
+  if (sentence.startMs === undefined && sentence.endMs === undefined) return own
   const lastMs = Math.max(startMs, endMs)
   return own.map((word, i) => {
     const from = i === 0 ? startMs : Math.min(Math.max(word.startMs, startMs), lastMs)
@@ -97,7 +97,7 @@ export function spokenWords(passage: Passage, words: readonly Word[]): Word[] {
 }
 
 /** The engine's sentence of these words. */
-export function sentenceOf(id: string, words: Word[], speaker: string | undefined): Sentence {
+export function buildSentence(id: string, words: Word[], speaker: string | undefined): Sentence {
   const spoken = speaker === undefined ? words : words.map(word => ({ ...word, speaker }))
   const startMs = spoken[0]?.startMs ?? 0
   return {
@@ -109,9 +109,9 @@ export function sentenceOf(id: string, words: Word[], speaker: string | undefine
   }
 }
 
-/** The engine's sentence of a passage; without text where a person added it. */
-export function sentenceOfPassage(passage: Passage, words: readonly Word[]): Sentence {
-  return sentenceOf(passage.id, spokenWords(passage, words), passage.speaker)
+/** The engine's sentence of a sentence; without text where a person added it. */
+export function speechOf(sentence: DraftSentence, words: readonly Word[]): Sentence {
+  return buildSentence(sentence.id, spokenWords(sentence, words), sentence.speaker)
 }
 
 export function englishOfWords(words: readonly Word[]): string {
@@ -126,17 +126,17 @@ export interface TranslatedSentence {
   sentence: Sentence
   korean: string
   problems: readonly string[]
-  /** Phrase ends that the translator marked, as in a passage. */
+  /** Phrase ends that the translator marked, as in a sentence. */
   ends?: readonly number[]
 }
 
 /** Facts about the whole subtitle. */
-export type Facts = Pick<Manuscript, 'durationMs' | 'register'>
+export type Facts = Pick<Draft, 'durationMs' | 'register'>
 
-/** The machine's sentences and translations as a manuscript. No text is shortened, however long. */
-export function manuscriptOf(sentences: readonly TranslatedSentence[], facts: Facts): Manuscript {
+/** The machine's sentences and translations as a draft. No text is shortened, however long. */
+export function buildDraft(sentences: readonly TranslatedSentence[], facts: Facts): Draft {
   const words: Word[] = []
-  const passages = sentences.map(({ sentence, korean, problems, ends = [] }): Passage => {
+  const inText = sentences.map(({ sentence, korean, problems, ends = [] }): DraftSentence => {
     const from = words.length
     words.push(...sentence.words)
     const { id } = sentence
@@ -145,5 +145,5 @@ export function manuscriptOf(sentences: readonly TranslatedSentence[], facts: Fa
     const marked = text === korean && ends.length > 0 && { ends: [...ends] }
     return { id, from, to: words.length, korean: text, breaks: [], ...marked, problems: [...problems] }
   })
-  return { ...facts, words, passages: inOrder(passages, words) }
+  return { ...facts, words, sentences: inOrder(inText, words) }
 }
