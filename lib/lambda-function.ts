@@ -44,9 +44,7 @@ export function bundle(entries: Record<string, string>, outDir: string): void {
     format: 'cjs',
     mainFields: ['module', 'main'],
     alias: { '@aws-sdk/credential-provider-node': join(ROOT, 'lambdas/runtime/credentials.ts') },
-    inject: [join(ROOT, 'lambdas/runtime/bundle-start.ts')],
-    // Read by `bundle-start.ts` alone: a comment that names it would let Node's own flag parse it at every start.
-    sourcemap: 'external',
+    sourcemap: 'linked',
     sourcesContent: false,
     logLevel: 'warning',
   })
@@ -104,7 +102,7 @@ export class LambdaFunction extends CdkFunction {
       architecture: Architecture.ARM_64,
       handler: 'index.handler',
       code: Code.fromAsset(join(shared.bundles, name)),
-      environment: { ...shared.environment, ...props.environment },
+      environment: { NODE_OPTIONS: '--enable-source-maps', ...shared.environment, ...props.environment },
       timeout: props.timeout ?? Duration.seconds(29),
       memorySize: props.memory ?? 512,
       ephemeralStorageSize: props.storage,

@@ -44,7 +44,7 @@ export function createEnvironment(settings: FunctionSettings, onReady: () => voi
     workerData,
     stdout: true,
     stderr: true,
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: ['--disable-warning=ExperimentalWarning', ...threadOptions(settings.environment)],
   })
   worker.unref()
   for (const stream of [worker.stdout, worker.stderr]) readLines(stream, settings.log)
@@ -110,6 +110,11 @@ export function createEnvironment(settings: FunctionSettings, onReady: () => voi
       await worker.terminate()
     },
   }
+}
+
+/** Options of `NODE_OPTIONS` that a worker thread can take; the others apply to whole processes. */
+function threadOptions({ NODE_OPTIONS = '' }: Record<string, string>): string[] {
+  return NODE_OPTIONS.split(/\s+/).filter(option => option === '--enable-source-maps')
 }
 
 function readLines(stream: NodeJS.ReadableStream, log: (line: string) => void): void {

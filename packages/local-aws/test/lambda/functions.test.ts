@@ -76,6 +76,18 @@ it("an error is returned in Lambda's form and shown in the terminal", async () =
   await line('ERROR TOO_LONG: three hours')
 })
 
+it('NODE_OPTIONS=--enable-source-maps names the source in stack traces, as on Lambda', async () => {
+  const map = { version: 3, sources: ['/src/order.ts'], names: [], mappings: 'AAAA;AAEA' }
+  const url = `data:application/json;base64,${Buffer.from(JSON.stringify(map)).toString('base64')}`
+  const code = `exports.handler = async () =>
+{ throw new Error('nothing') }
+//# sourceMappingURL=${url}`
+  await open(code, { Environment: { Variables: { NODE_OPTIONS: '--enable-source-maps' } } })
+  const error = await functions.invoke('Fn', {}).catch((thrown: unknown) => thrown)
+  const trace = expect.arrayContaining([expect.stringContaining('order.ts:3:1')])
+  expect(error).toMatchObject({ report: { errorMessage: 'nothing', trace } })
+})
+
 it('a timed-out event ends only its own environment', async () => {
   await open(
     `let calls = 0; exports.handler = async event => {
