@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { cacheOf } from '#local-aws/machine/cache.ts'
+import { cacheOf } from '../local/cache.ts'
 import { orUsage } from './usage.ts'
 
 const HELP = `npm start -- [--stacks | --json]

@@ -7,6 +7,12 @@ import { readSettings, synthesize } from './cloud/synthesize.ts'
 
 const DEFAULT_PORT = 4280
 
+/** What to do about an error, by its code. */
+const HINTS: Record<string, (machine: Record<string, string | undefined>) => string> = {
+  PORT_TAKEN: ({ PORT }) => `Start with another one: PORT=${Number(PORT || DEFAULT_PORT) + 20} npm start`,
+  DATA_IN_USE: () => 'Stop it, or start with another folder: JAMAK_DATA=folder npm start',
+}
+
 /** Synthesizes and starts the application, and runs it until a signal ends the process. Gives the exit code. */
 export async function startLocal(
   machine: Record<string, string | undefined>,
@@ -39,7 +45,7 @@ Jamak is running: ${cloud.siteUrl}
     return 0
   } catch (error) {
     if (!(error instanceof LocalError)) throw error
-    console.error(error.message)
+    console.error([error.message, HINTS[error.code]?.(machine)].filter(Boolean).join(' '))
     return 1
   }
 }

@@ -42,8 +42,7 @@ const LOCAL: Record<string, string[]> = {
   ),
   'local/cloud': [
     ...Object.keys(LOCAL_FOLDERS).map(folder => `local/${folder}`),
-    'packages/local-aws',
-    'lambdas/contract',
+    ...['local/hosts', 'local/cache', 'packages/local-aws', 'lambdas/contract'],
   ],
   local: [
     ...Object.keys(LOCAL_FOLDERS).map(folder => `local/${folder}`),
@@ -63,14 +62,14 @@ const AWS_FOLDERS: Record<string, string[]> = {
   storage: ['aws', 'eventbridge', 'machine', 'template'],
   ses: ['aws'],
   cognito: ['aws', 'machine', 'template'],
-  site: ['aws', 'lambda', 'machine', 'template', '../../../lambdas/contract'],
+  site: ['aws', 'lambda', 'machine', 'template'],
   'step-functions': ['aws', 'eventbridge', 'lambda', 'machine', 'template'],
 }
 const LOCAL_AWS: Record<string, string[]> = {
   ...Object.fromEntries(
     Object.entries(AWS_FOLDERS).map(([folder, below]) => [
       `packages/local-aws/src/${folder}`,
-      below.map(each => join(`packages/local-aws/src`, each)),
+      below.map(each => `packages/local-aws/src/${each}`),
     ]),
   ),
   'packages/local-aws/src': Object.keys(AWS_FOLDERS).map(folder => `packages/local-aws/src/${folder}`),

@@ -8,7 +8,7 @@ import { type BugName, isBug, PLANTED_BUGS, type PlantedBug } from './harness/pl
 import { brokenEnds, brokenSums, countMails, holdingsOf } from './harness/promises.ts'
 import type { WORK } from './planted-work.ts'
 
-// // Inside the project, so that the bundle can resolve its packages.
+// Inside the project, so that the bundle can resolve its packages.
 const folder = mkdtempSync(join(import.meta.dirname, '../../node_modules/.planted-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -85,7 +85,7 @@ async function measure(cloud: Cloud, plans: readonly Plan[]): Promise<{ rows: Ro
       const hasTime = () => performance.now() - began < (ALL_LOADS_MS * (index + 1)) / plans.length
       const shot = await shooter(cloud, people, plan)
       if (plan.room !== room) {
-        // // The first plan of each function is a read, which starts its threads before the measurement.
+        // The first plan of each function is a read, which starts its threads before the measurement.
         const shots = plan.isOnce ? [shot(0), shot(1)] : people.map((_, n) => shot(n))
         await sender.send({ shots: shots.flatMap(one => one ?? []), atOnce: 50, once: false, ms: WARM_MS })
       }

@@ -67,7 +67,7 @@ async function measure(cloud: Cloud, most: number): Promise<Measured[]> {
   for (const entries of sizes) people.push({ person: await collector(cloud, entries), entries })
   const rows: Measured[] = []
   const counter = createCounter(cloud)
-  // // The first calls start the functions and delete one entry of each user.
+  // The first calls start the functions and delete one entry of each user.
   for (const { person, entries } of people) await measureCalls(counter, person, { entries, people: 0 })
   for (const { person, entries } of people)
     rows.push(...(await measureCalls(counter, person, { entries, people: sizes.length })))
@@ -127,7 +127,7 @@ async function measureCalls(counter: Counter, person: Visitor, size: Size): Prom
     submitted = (await person.api('submitVideo', { body: submission })).entry.key
   }
   rows.push({ call: 'submit', ...size, ...(await counted(counter, submit)) })
-  // // Refunds the tokens and frees the slot, so that the user is as before.
+  // Refunds the tokens and frees the slot, so that the user is as before.
   await person.api('cancelEntry', { parameters: { key: submitted }, body: { costs: 0 } })
   return rows
 }

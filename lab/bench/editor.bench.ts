@@ -51,7 +51,7 @@ export async function run(options: readonly string[]): Promise<Report> {
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
     await page.addInitScript(observeTimes)
-    // // The project of a long video is the last response to arrive over a network, so the time from there counts.
+    // The project of a long video is the last response to arrive over a network, so the time from there counts.
     await page.route('**/project', async route => {
       await page.getByText(COMMON.loading).first().waitFor()
       await route.continue()

@@ -162,7 +162,7 @@ async function ownCpuSeconds(work: () => Promise<unknown>): Promise<number> {
  */
 async function threadsOf(files: RecognizerFiles, media: string) {
   const pieces = await piecesOf(media)
-  // // Halves, so that there are as many pieces as cores on a small machine.
+  // Halves, so that there are as many pieces as cores on a small machine.
   const halves = pieces.flatMap(({ samples }) => [
     samples.subarray(0, samples.length >> 1),
     samples.subarray(samples.length >> 1),

@@ -121,7 +121,7 @@ async function measure(folder: string, wanted: number): Promise<{ empty: Start; 
   const note = async (file: string) => measured.set(file, [...(measured.get(file) ?? []), await startOnce(file)])
   const began = performance.now()
   let rounds = 0
-  // // Each round runs all of them, so that a busy minute of the machine affects all alike.
+  // Each round runs all of them, so that a busy minute of the machine affects all alike.
   for (; rounds < wanted && (rounds === 0 || performance.now() - began < LAST_ROUND_MS); rounds += 1) {
     await note(nothing)
     for (const name of names) for (const fileOf of Object.values(files)) await note(fileOf(name))

@@ -27,7 +27,7 @@ export async function run(options: string[]): Promise<void> {
   try {
     execFileSync('git', ['clone', '--quiet', values.from, clone])
     clock('git clone')
-    // // Its own process group, so that Ctrl+C can be simulated.
+    // Its own process group, so that Ctrl+C can be simulated.
     service = spawn('npm', ['start'], {
       ...{ cwd: clone, env: cleanEnvironment(), stdio: ['ignore', 'pipe', 'inherit'], detached: true },
     })

@@ -48,7 +48,7 @@ export async function compareWith(args: readonly string[]): Promise<void> {
     const busyBefore = await busyShare()
     const pairs: [before: Figures, after: Figures][] = []
     for (let round = 0; round < rounds; round += 1) {
-      // // The two alternate in going first.
+      // The two alternate in going first.
       const trees = round % 2 === 0 ? [before, ROOT] : [ROOT, before]
       const found = trees.map(tree => core(tree))
       const [one = {}, other = {}] = round % 2 === 0 ? found : found.toReversed()
@@ -96,7 +96,7 @@ function treeOf(commit: string, folder: string): string {
   mkdirSync(tree)
   execFileSync('git', ['archive', '--format=tar', '-o', join(folder, 'tree.tar'), commit], { cwd: ROOT })
   execFileSync('tar', ['-xf', join(folder, 'tree.tar'), '-C', tree])
-  // // Older commits keep the test packages in a folder of their own.
+  // Older commits keep the test packages in a folder of their own.
   for (const folder of ['node_modules', 'test/node_modules'])
     symlinkSync(join(ROOT, 'node_modules'), join(tree, folder))
   return tree

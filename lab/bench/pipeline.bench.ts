@@ -80,7 +80,7 @@ async function measure(cloud: Cloud, counter: Counter, person: Visitor, minutes:
   const entry = await uploadMade(person, minutes * 60)
   const arrivedMs = Date.now()
   const cpu = cpuClock()
-  // // The upload itself is not part of the pipeline.
+  // The upload itself is not part of the pipeline.
   counter.take()
   const name = executionName({ uid: person.uid, key: entry.key })
   const execution = await ended(cloud, name)
@@ -94,7 +94,7 @@ async function measure(cloud: Cloud, counter: Counter, person: Visitor, minutes:
   const states: Record<string, number> = {}
   for (const { state } of entered) states[state ?? ''] = (states[state ?? ''] ?? 0) + 1
   const calls = entered.filter(({ state }) => !WITHOUT_FUNCTION.has(state ?? '')).length
-  // // A job that outlasts the shortened wait is checked again; with real waits the first check finds it done.
+  // A job that outlasts the shortened wait is checked again; with real waits the first check finds it done.
   const surplus = Math.max(0, (states[STATES.waitForTranscription] ?? 0) - 1)
   const written = history.find(({ state, type }) => state === STATES.writeSubtitle && type.endsWith('StateExited'))
   return {

@@ -8,5 +8,5 @@ const bench: { run(options: string[]): Promise<Report | undefined> } = await imp
 )
 const report = await bench.run(options)
 if (report) writeFileSync(file, finiteJson(report))
-// // A timer or socket left open by a section must not delay the next one.
+// A timer or socket left open by a section must not delay the next one.
 process.exit()

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { cacheOf } from '#local-aws/machine/cache.ts'
 import { LocalError } from '#local-aws/machine/terminal.ts'
+import { cacheOf } from '../cache.ts'
 import { standsInForYoutube } from '../youtube/index.ts'
 
 type Settings = Record<string, string | undefined>

@@ -114,7 +114,7 @@ function callers({ accessToken, idToken }: Visitor, gone: Visitor): Caller[] {
     {
       name: 'person who left',
       authorization: `Bearer ${gone.accessToken}`,
-      // // Leaving and signing out twice change nothing, and a YouTube link's figures belong to nobody.
+      // Leaving and signing out twice change nothing, and a YouTube link's figures belong to nobody.
       allowed: [200, 400, 401, 403, 404],
     },
   ]

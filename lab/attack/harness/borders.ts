@@ -68,7 +68,7 @@ export async function tryStrings(service: AttackedService, chance: Chance, most:
     const answer = await rawCall(cloud.siteUrl, name, parts, headers).catch(() => undefined)
     result.sent += 1
     if (!answer) {
-      // // HTTP clients reject such a path before it leaves this machine.
+      // HTTP clients reject such a path before it leaves this machine.
       result.refused += 1
       continue
     }

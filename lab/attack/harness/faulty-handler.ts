@@ -74,7 +74,7 @@ export function underFaults(handler: Handler, given: unknown): Handler {
     const text = read(CONTROL.rate)
     if (text === undefined) return undefined
     const { rate: probability, seed } = rate.parse(JSON.parse(text))
-    // // A file keeps the count, so a killed function, or the next process, continues it.
+    // A file keeps the count, so a killed function, or the next process, continues it.
     appendFileSync(file(CONTROL.draws(name)), '.')
     const chance = chanceOf(seed).of(`${name} ${statSync(file(CONTROL.draws(name))).size}`)
     if (!chance.happens(probability)) return undefined

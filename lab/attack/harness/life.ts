@@ -70,7 +70,7 @@ export async function startLife(settings: Settings): Promise<Life | undefined> {
   const life = lifeOf(child, told, waiting)
   const doors = await outside(told).catch(() => undefined)
   if (doors) return { ...life, ended, ...doors }
-  // // The process died while its ports were being checked.
+  // The process died while its ports were being checked.
   await life.kill()
   return undefined
 }
@@ -108,7 +108,7 @@ function lifeOf(child: ChildProcess, told: z.infer<typeof ready>, waiting: Waiti
     async stop() {
       const gone = once(child, 'exit')
       await ask({ order: 'stop' })
-      // // Node writes its compile cache on exit, so the folder can be deleted only after that.
+      // Node writes its compile cache on exit, so the folder can be deleted only after that.
       await gone
       client.destroy()
     },

@@ -158,7 +158,7 @@ async function firstLife(common: Common, seed: number): Promise<Life> {
 async function tick(life: Life, result: LivesResult): Promise<void> {
   while (!life.isOver()) {
     await pause(2500)
-    // // A rule that met a fault runs again in the next round; the ledger is verified regardless.
+    // A rule that met a fault runs again in the next round; the ledger is verified regardless.
     for (const rule of CLOCKWORK) await life.runRule(rule).catch(() => undefined)
     const verified = await verifyLedger(life.tables).catch(() => undefined)
     if (!verified) continue

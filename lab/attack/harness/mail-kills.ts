@@ -67,7 +67,7 @@ export async function runMailKills(
       const name = `${kind}-${turn}`
       const death = randomDeath(kind, chance)
       const isKilled = await killAround(kind, name, death).catch((error: unknown) => {
-        // // A busy machine resets a connection, which is no kill. Users already started are still checked at the end.
+        // A busy machine resets a connection, which is no kill. Users already started are still checked at the end.
         result.unreached += 1
         if (result.unreached > MOST_RETRIES) throw new Error('kills cannot be played', { cause: error })
         say(`unreached: ${String(error)}`)

@@ -60,7 +60,7 @@ export async function playPair(service: AttackedService, pair: Pair, death: Deat
   if (way === 'stopped') await stopWhile(service, person, key, status => status === 'listening')
   if (pair.what === 'stopped meanwhile') await stopWhile(service, person, key, struck)
   const status = await endOf(service, person, key)
-  // // A killed email step must not end a video, and neither may a transient fault.
+  // A killed email step must not end a video, and neither may a transient fault.
   const mustBeDone = way !== 'silence' && way !== 'stopped' && (SURVIVED.has(pair.what) || isMail(pair.state))
   const isWrong = mustBeDone && status !== 'done' && !(pair.what === 'stopped meanwhile')
   return {

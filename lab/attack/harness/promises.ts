@@ -160,7 +160,7 @@ export function countMails({ users, entries, orders, mails }: MailHoldings): Mai
     const received = sentTo(email, `${RECEIVED}: ${name}`).length
     const marked = namesakes.filter(one => one.mails.includes('received'))
     const unmarked = namesakes.filter(one => !one.mails.includes('received'))
-    // // An email sent before its mark could be set belongs to a video without a mark.
+    // An email sent before its mark could be set belongs to a video without a mark.
     const early = unmarked.slice(0, Math.max(0, received - marked.length))
     owe(
       [...marked, ...early].map(({ key }) => `received of ${key}`),

@@ -52,7 +52,7 @@ export async function runPairs(
         if (outcome.struck || outcome.broken.length > 0 || next.tries >= MOST_TRIES) played.push(outcome)
         else left.unshift({ ...next, tries: next.tries + 1 })
       }
-      // // A machine that is too busy delays a sign-in; that is no failure of the pair.
+      // A machine that is too busy delays a sign-in; that is no failure of the pair.
       else if (retries.push(outcome) < MOST_RETRIES) left.unshift(next)
       else throw new Error(`pairs cannot be played: ${outcome}`)
       if (played.length % 25 === 0) say(`${played.length} of ${total} pairs`)
@@ -91,13 +91,13 @@ export async function callsOfStates(service: AttackedService, pairs: readonly Pa
     [...states].map(async ([name, state]) => {
       let own: CountedCalls[] = []
       for (let tries = 0; own.length === 0 && tries < MOST_TRIES; tries += 1) {
-        // // A fault that every path survives, in a state that the video does pass.
+        // A fault that every path survives, in a state that the video does pass.
         const played = await playPair(service, { state, what: 'answers twice' }).catch(() => undefined)
         if (!played) continue
         const calls = callsAbout(service.control, played.uid)
         own = calls.filter(call => call.name === state.function && fits(call.event, state))
       }
-      // // The work was done twice. A state that was never reached is run with its first call, and reported if nothing
+      // The work was done twice. A state that was never reached is run with its first call, and reported if nothing
       // is hit.
       const made = own.length === 0 ? 1 : Math.max(...own.map(call => Math.ceil((call.made.all ?? 0) / 2)))
       counts.set(name, made)

@@ -32,7 +32,7 @@ export async function readVideos(): Promise<Videos> {
 export async function knowingEngines({ hum }: Videos): Promise<CloudEngines> {
   const engines = recordedEngines('hello')
   const silence: Recognition = { words: [], language: 'en-US', languageScore: 0.9, durationMs: 3000 }
-  // // The engine receives the sound that Settle rebuilt, not the upload.
+  // The engine receives the sound that Settle rebuilt, not the upload.
   const size = soundFile(inMemory(hum), (await probeMedia(inMemory(hum), 60)).sound).size
   const hear = async (file: string) => ((await stat(file)).size === size ? silence : engines.speech.hear(file))
   return { ...engines, speech: { hear } }

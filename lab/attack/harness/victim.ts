@@ -123,7 +123,7 @@ process.on('message', message => {
       process.exit(0)
     }, failed)
 })
-// // The parent has ended.
+// The parent has ended.
 process.on('disconnect', () => process.exit(1))
 
 const TABLES = ['Users', 'Service', 'Ledger', 'Archive', 'Payments', 'Logs'] as const

@@ -38,7 +38,7 @@ const reads: Partial<Record<RouteName, Call>> = {
 }
 const writes: Partial<Record<RouteName, Call>> = {
   renameEntry: ({ key }, n) => ({ parameters: { key }, body: { name: `talk ${n}` } }),
-  // // Each call edits another sentence. Once all are edited, the response is a conflict with the user's first edit.
+  // Each call edits another sentence. Once all are edited, the response is a conflict with the user's first edit.
   saveEdits: ({ key, sentences }, n) => {
     const put = sentences.slice(n % sentences.length).slice(0, 1)
     const changed = put.map(sentence => ({ ...sentence, korean: `${n}번째 문장이에요.`, breaks: [] }))

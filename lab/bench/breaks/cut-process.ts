@@ -37,7 +37,7 @@ if (part) {
   replaceModule('boundary-model.ts', new URL('reader-odds.ts', import.meta.url).href)
 }
 const { cutByEngine } = await import('./cut.ts')
-// // Weights loaded earlier would have been trained on the sentences they are measured on.
+// Weights loaded earlier would have been trained on the sentences they are measured on.
 if (!isReplaced) throw new Error('the engine had loaded its own knowledge before')
 const sentences = files.flatMap(file => labelledSentences(file, part))
 const outcomes = speeds.split(',').map(speed => {

@@ -59,7 +59,7 @@ export function createCounter(cloud: Cloud): Counter {
     return answer
   }
 
-  // // A connection carries many requests; the bytes of the earlier ones are subtracted.
+  // A connection carries many requests; the bytes of the earlier ones are subtracted.
   const carried = new WeakMap<Socket, { read: number; written: number }>()
   const bucket = cloud.physicalName('Media')
   const onFinish = (message: unknown): void => {
@@ -71,7 +71,7 @@ export function createCounter(cloud: Cloud): Counter {
     if (!path.includes(bucket) && !/^(work|videos|srts)\//.test(path)) return
     const call = `${request.method ?? ''} ${kindOf(path)}`
     counted.objectCalls[call] = (counted.objectCalls[call] ?? 0) + 1
-    // // What the server writes, the function reads.
+    // What the server writes, the function reads.
     counted.bytesRead += now.written - before.written
     counted.bytesWritten += now.read - before.read
   }

@@ -53,7 +53,7 @@ const MATRICES = 6
 const LAYERS = 400
 
 function laboriousModel(): Buffer {
-  // // The same weights in every run. Their values do not matter as long as they are small.
+  // The same weights in every run. Their values do not matter as long as they are small.
   const weights = (count: number, scale: number) => Array.from({ length: count }, (_, i) => Math.sin(i * 1.7) * scale)
   const layers = Array.from({ length: LAYERS }, (_, i) => [
     node('MatMul', [`x${i}`, `w${i % MATRICES}`], [`y${i}`]),

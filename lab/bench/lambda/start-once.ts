@@ -57,7 +57,7 @@ export async function startOnce(file: string): Promise<Start> {
   const { PATH } = process.env
   const program = promisify(execFile)(process.execPath, [PROGRAM, file], { env: { PATH, ...ENVIRONMENT } })
   const { stdout } = await program.catch((error: { stderr?: string }) => {
-    // // Node prints the source line of the error, which in a minified bundle is the whole bundle.
+    // Node prints the source line of the error, which in a minified bundle is the whole bundle.
     const said = (error.stderr ?? '').split('\n').find(line => /^\w*Error\b/.test(line))
     throw new Error(`${file} did not load: ${said ?? 'no reason given'}`)
   })

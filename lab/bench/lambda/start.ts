@@ -7,5 +7,5 @@ const loaded: { handler?: unknown } = await import(file)
 const { user, system } = process.cpuUsage()
 if (typeof loaded.handler !== 'function') throw new Error(`${file} has no handler`)
 console.log(JSON.stringify({ ms: performance.now(), cpuMs: (user + system) / 1000 }))
-// // Sockets and timers of a handler that was never called must not keep the process alive.
+// Sockets and timers of a handler that was never called must not keep the process alive.
 process.exit()

@@ -1,5 +1,5 @@
-// // Types of the packages that only the benches use. They are declared here because types are also checked without
-// // these packages, which are installed by `npm run bench` only.
+// Types of the packages that only the benches use. They are declared here because types are also checked without
+// these packages, which are installed by `npm run bench` only.
 
 declare module 'lighthouse' {
   interface Audit {

@@ -79,7 +79,7 @@ export const peers: Record<string, Peer> = {
     },
     write: lines => remotion.serializeSrt({ lines }),
   }),
-  // // It takes times only as text, so the conversion from milliseconds is part of its formatting.
+  // It takes times only as text, so the conversion from milliseconds is part of its formatting.
   'srt-parser-2': peer({
     read: source => srtParser.fromSrt(source),
     plain: plainLines,
@@ -87,7 +87,7 @@ export const peers: Record<string, Peer> = {
     write: entries =>
       srtParser.toSrt(entries.map(({ id, startMs, endMs, text }) => parserLine(id, startMs, endMs, text))),
   }),
-  // // The same library with times converted before the measurement: it has less to do than all others.
+  // The same library with times converted before the measurement: it has less to do than all others.
   [PRE_CONVERTED]: peer({
     read: source => srtParser.fromSrt(source),
     plain: plainLines,

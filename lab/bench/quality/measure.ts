@@ -57,7 +57,7 @@ export function nameShare(text: string, names: readonly NameForms[]): number | u
   let [wanted, all] = [0, 0]
   for (const [form = '', ...others] of names) {
     let rest = text.replaceAll('\n', ' ')
-    // // A form inside a longer one is not another mention.
+    // A form inside a longer one is not another mention.
     for (const one of [form, ...others.toSorted((a, b) => b.length - a.length)]) {
       const mentions = rest.split(one).length - 1
       rest = rest.replaceAll(one, ' ')

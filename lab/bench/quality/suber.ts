@@ -90,7 +90,7 @@ function bestShift(
         count += 1
         const moved = words.slice(from, from + count)
         const rest = [...words.slice(0, from), ...words.slice(from + count)]
-        // // Insertions and deletions move where a shift's words end up in the reference, so nearby positions are
+        // Insertions and deletions move where a shift's words end up in the reference, so nearby positions are
         // tried.
         for (const place of new Set([at, at - 1, at + 1, at + 2, at - 2])) {
           if (place < 0 || place > rest.length) continue

@@ -22,7 +22,7 @@ function reading(): () => unknown {
 
 function writing(): () => unknown {
   const write = peer?.writer(cues, cueAt)
-  // // Searching for an absent character makes V8 flatten the string, which some libraries return in pieces.
+  // Searching for an absent character makes V8 flatten the string, which some libraries return in pieces.
   return () => write?.().indexOf('\uffff')
 }
 
@@ -33,9 +33,9 @@ function measured(run: () => unknown) {
   const peakMb = process.resourceUsage().maxRSS / 1e3
   const times: number[] = []
   const cpu: number[] = []
-  // // The CPU clock ticks in milliseconds, so a small file is processed often enough to be measured. The first round
+  // The CPU clock ticks in milliseconds, so a small file is processed often enough to be measured. The first round
   // of
-  // // many repeats also warms up; for a large file the cold run has done that.
+  // many repeats also warms up; for a large file the cold run has done that.
   const repeats = Math.max(1, Math.round(100_000 / cues))
   const warmUps = cues > 100_000 ? 0 : 1
   for (let i = -warmUps; i < runs; i += 1) {

@@ -3,11 +3,10 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { DataInUseError, startCloud } from '../../../local/cloud.ts'
-import { silentEngines } from '../../../test/local/silent-engines.ts'
+import { DataInUseError, startLocalAws } from '../src/index.ts'
 import { inlineFunction, role, type WrittenApp, writeApp } from './support/written-assembly.ts'
 
-const CLOUD = { port: 0, env: {}, engines: silentEngines, quiet: true, schedules: false }
+const CLOUD = { port: 0, env: {}, quiet: true, schedules: false }
 let app: WrittenApp
 afterEach(() => rm(app.folder, { recursive: true, force: true }))
 
@@ -33,7 +32,7 @@ it('the next start finishes the executions of a killed process', async () => {
   killed.kill('SIGKILL')
   await gone
 
-  const cloud = await startCloud({ ...CLOUD, assembly: app.assembly, folder: app.data })
+  const cloud = await startLocalAws({ ...CLOUD, assembly: app.assembly, folder: app.data })
   await expect.poll(() => cloud.executions()).toMatchObject([{ name: 'cut', status: 'SUCCEEDED', output: '{"n":1}' }])
   await cloud.stop()
 })
@@ -41,9 +40,9 @@ it('the next start finishes the executions of a killed process', async () => {
 it('a second cloud cannot use the data folder of a running one', async () => {
   await write('exports.handler = async () => 1')
   const options = { ...CLOUD, assembly: app.assembly, folder: app.data }
-  const first = await startCloud(options)
-  await expect(startCloud(options)).rejects.toThrow(DataInUseError)
+  const first = await startLocalAws(options)
+  await expect(startLocalAws(options)).rejects.toThrow(DataInUseError)
   await first.stop()
-  const second = await startCloud(options)
+  const second = await startLocalAws(options)
   await second.stop()
 })

@@ -5,21 +5,19 @@ import { join } from 'node:path'
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Cloud, PortTakenError, startCloud } from '../../../local/cloud.ts'
-import { silentEngines } from '../../../test/local/silent-engines.ts'
+import { type LocalAws, PortTakenError, startLocalAws } from '../src/index.ts'
 import { synthesizeSmallApp } from './support/small-app.ts'
 
 let folder: string
-let cloud: Cloud
+let cloud: LocalAws
 const KIM = { provider: 'Google', subject: '1', name: '김하늘', email: 'haneul@example.com' }
 
 const start = (port = 0) =>
-  startCloud({
+  startLocalAws({
     assembly: join(folder, 'cdk.out'),
     folder: join(folder, 'data'),
     port,
     env: {},
-    engines: silentEngines,
     quiet: true,
     schedules: false,
     waitScale: 0.0001,

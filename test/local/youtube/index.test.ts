@@ -1,15 +1,13 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rewriterFor } from '#local-aws/template/hosts.ts'
-import { loadAssembly } from '#local-aws/template/index.ts'
-import { createResolver } from '#local-aws/template/resolve.ts'
+import { createHostRewriter } from '#local-aws/template/hosts.ts'
 import { youtubeId } from '../../../lambdas/contract/youtube.ts'
 import { youtubeData } from '../../../lambdas/submission/youtube-data.ts'
+import { partnerHosts } from '../../../local/hosts.ts'
 import { createYoutube, type LocalYoutube, standsInForYoutube } from '../../../local/youtube/index.ts'
 import { SAMPLES } from '../../../local/youtube/samples.ts'
 import { type Listening, listen } from '../../../packages/local-aws/test/support/listen.ts'
-import { writeApp } from '../../../packages/local-aws/test/support/written-assembly.ts'
 import { ODD_VIDEOS } from '../../support/youtube-samples.ts'
 
 let server: Listening
@@ -113,17 +111,13 @@ describe('the choice between YouTube and its stand-in', () => {
       expect(standsInForYoutube({ SECRET_YOUTUBE: secret }), secret).toBe(false)
   })
 
-  it('rewrites YouTube’s hosts to the stand-in, or leaves them alone', async () => {
-    const { folder, assembly: written } = await writeApp({ App: { Resources: {} } })
-    const assembly = await loadAssembly(written)
-    const urls = { siteUrl: 'http://127.0.0.1:1', awsUrl: 'http://127.0.0.1:2' }
-    const rewriter = (standsIn: boolean) =>
-      rewriterFor(assembly, createResolver(assembly), { ...urls, youtube: standsIn })
+  it('rewrites YouTube’s hosts to the stand-in, or leaves them alone', () => {
+    const rewriter = (youtube: boolean) =>
+      createHostRewriter(partnerHosts('http://127.0.0.1:2', { toss: false, youtube }))
     expect(rewriter(true).text('https://www.googleapis.com')).toBe('http://127.0.0.1:2/youtube')
     expect(rewriter(true).policy("img-src 'self' https://i.ytimg.com")).toBe("img-src 'self' http://127.0.0.1:2")
     for (const host of ['https://www.googleapis.com', 'https://i.ytimg.com'])
       expect(rewriter(false).text(host)).toBe(host)
-    await rm(folder, { recursive: true, force: true })
   })
 })
 

@@ -71,8 +71,8 @@ const policySchema = z.object({
 const ARN_IN_POLICY = /^arn:aws:secretsmanager:[^:]*:[^:]*:secret:([^*?]+)-\?{6}$/
 
 /**
- * Values of the secrets named in the policies of the template, taken from variables: `jamak/toss-key` has the value of
- * SECRET_TOSS_KEY. A secret without a variable is missing, as it is on AWS before an operator creates it.
+ * Values of the secrets named in the policies of the template, taken from variables: `shop/payment-key` has the value of
+ * SECRET_PAYMENT_KEY. A secret without a variable is missing, as it is on AWS before an operator creates it.
  */
 export function secretValues(
   assembly: Assembly,

@@ -32,11 +32,7 @@ export async function openInstallation(folder: string): Promise<Installation> {
 /** Another local cloud is using the data folder. */
 export class DataInUseError extends LocalError {
   constructor(folder: string, cause: unknown) {
-    super(
-      'DATA_IN_USE',
-      `Another running Jamak is using the data in ${folder}. Stop it, or start with another folder: JAMAK_DATA=folder npm start`,
-      { cause },
-    )
+    super('DATA_IN_USE', `Another running application is using the data in ${folder}.`, { cause })
   }
 }
 

@@ -23,18 +23,18 @@ interface Servers {
 /** Another program listens on the port. */
 export class PortTakenError extends LocalError {
   constructor(port: number, cause: unknown) {
-    const message = `Port ${port} is taken by another program. Start with another one: PORT=${port + 20} npm start`
-    super('PORT_TAKEN', message, { cause })
+    super('PORT_TAKEN', `Port ${port} is taken by another program.`, { cause })
   }
 }
 
-/** Listens on `port` and the next one; 0 takes two free ports. Throws PortTakenError. */
-export async function openServers(port: number, log: (line: string) => void): Promise<Servers> {
+/** Listens on `port` and the next one; 0 takes two free ports. `name` is the application's. Throws PortTakenError. */
+export async function openServers(port: number, name: string, log: (line: string) => void): Promise<Servers> {
   const handlers: { site?: Handler; aws?: Handler } = {}
-  const answer = (name: 'site' | 'aws') => (req: IncomingMessage, res: ServerResponse) => {
+  const answer = (origin: 'site' | 'aws') => (req: IncomingMessage, res: ServerResponse) => {
     if (!isOwnHost(req)) return void res.writeHead(421, { 'content-type': 'text/plain' }).end('Misdirected Request')
-    const handler = handlers[name]
-    if (!handler) return void res.writeHead(503, STARTING).end('Jamak is starting. This page reloads by itself.\n')
+    const handler = handlers[origin]
+    if (!handler)
+      return void res.writeHead(503, STARTING).end(`${name} is starting. This page reloads automatically.\n`)
     handler(req, res).catch((error: unknown) => {
       // The query of a presigned URL grants access, so it is not logged.
       const [path] = (req.url ?? '').split('?')

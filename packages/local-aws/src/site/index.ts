@@ -1,4 +1,3 @@
-import { type SiteConfig, siteConfig } from '../../../../lambdas/contract/site-config.ts'
 import type { Functions } from '../lambda/index.ts'
 import type { Handler } from '../machine/servers.ts'
 import type { HostRewriter } from '../template/hosts.ts'
@@ -20,8 +19,8 @@ export interface SiteOptions {
   /** Refuses what is beyond the rates of the template's stage, as API Gateway does. */
   throttled: boolean
   now: () => number
-  /** Settings of the page that only this machine knows; they may change while it runs. */
-  local(): Pick<SiteConfig, 'engines' | 'tossScriptUrl'>
+  /** Files whose content depends on this machine, by path: each returns what to serve for what was deployed. */
+  files: Record<string, (deployed: Buffer) => Buffer>
 }
 
 interface Site {
@@ -48,7 +47,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   if (!distribution) return { website: nothing, api }
 
   const deployments = await readDeployments(assembly, resolver, hosts)
-  const refreshes = [...deployments.values()].map(files => liveConfig(files, options.local))
+  const refreshes = [...deployments.values()].map(files => liveFiles(files, options.files))
   const buckets = assembly.ofType('AWS::S3::Bucket')
   const originOf = (domain: string): Origin => {
     const api = apis.find(one => domain.startsWith(`${one.id}.execute-api.`))
@@ -67,20 +66,13 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   }
 }
 
-/** Keeps `config.json` up to date: an engine may fall back to another one while the cloud runs. */
-function liveConfig(files: Map<string, SiteFile>, local: SiteOptions['local']): () => void {
-  const deployed = files.get('config.json')
-  let written: string | undefined
+/** Returns a function that brings the files that depend on this machine up to date. */
+function liveFiles(files: Map<string, SiteFile>, live: SiteOptions['files']): () => void {
+  const deployed = Object.entries(live).flatMap(([path, change]) => {
+    const file = files.get(path)
+    return file ? [{ path, file, change }] : []
+  })
   return () => {
-    const current = JSON.stringify(local())
-    if (!deployed || current === written) return
-    written = current
-    files.set('config.json', { ...deployed, body: localConfig(deployed.body, local()) })
+    for (const { path, file, change } of deployed) files.set(path, { ...file, body: change(file.body) })
   }
-}
-
-/** Adds the local sign-in and settings to the page's config; a config of another shape stays as it is. */
-function localConfig(body: Buffer, local: ReturnType<SiteOptions['local']>): Buffer {
-  const parsed = siteConfig.safeParse(JSON.parse(body.toString()))
-  return parsed.success ? Buffer.from(JSON.stringify({ ...parsed.data, ...local, signIn: 'local' })) : body
 }

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import type { Assembly } from './index.ts'
 import type { Resolver } from './resolve.ts'
 
-/** A host of AWS or of a partner, and the local address that `https://{host}` becomes. */
-interface HostRule {
+/** A host of AWS or of a partner, and the local address that replaces `https://{host}`. */
+export interface HostRule {
   host: string
   url: string
 }
@@ -46,18 +46,6 @@ export function createHostRewriter(rules: HostRule[]): HostRewriter {
   return { value, text, policy }
 }
 
-/** The API of Toss, the script of its widget, and the pages and pictures that the widget shows. */
-const TOSS_HOSTS = [
-  'api.tosspayments.com',
-  'js.tosspayments.com',
-  '*.tosspayments.com',
-  'static.toss.im',
-  'pay.toss.im',
-]
-
-/** The YouTube Data API and the thumbnails. */
-const YOUTUBE_HOSTS = ['www.googleapis.com', 'i.ytimg.com']
-
 const distributionSchema = z.object({
   DistributionConfig: z.object({ Aliases: z.array(z.string()).default([]) }),
 })
@@ -66,21 +54,17 @@ const domainSchema = z.object({ Domain: z.string() })
 interface LocalAddresses {
   siteUrl: string
   awsUrl: string
-  /** Whether a stand-in plays Toss; otherwise Toss itself is asked. Default: true. */
-  toss?: boolean
-  /** Whether a stand-in plays YouTube; otherwise YouTube itself is asked. Default: false. */
-  youtube?: boolean
+  /** Hosts of partners that the application replaces. */
+  rules?: readonly HostRule[]
 }
 
-/** A rewriter for every host of the template and of the partners that a stand-in plays. */
+/** Builds a rewriter for every host of the template and of the replaced partners. */
 export function rewriterFor(
   assembly: Assembly,
   resolver: Resolver,
-  { siteUrl, awsUrl, toss = true, youtube = false }: LocalAddresses,
+  { siteUrl, awsUrl, rules: partners = [] }: LocalAddresses,
 ): HostRewriter {
-  const rules: HostRule[] = []
-  if (toss) for (const host of TOSS_HOSTS) rules.push({ host, url: tossUrl(awsUrl) })
-  if (youtube) for (const host of YOUTUBE_HOSTS) rules.push({ host, url: youtubeUrl(awsUrl) })
+  const rules = [...partners]
   for (const resource of assembly.ofType('AWS::Cognito::UserPool'))
     rules.push({ host: resolver.attribute(resource, 'ProviderName'), url: signInUrl(awsUrl) })
   for (const resource of assembly.ofType('AWS::Cognito::UserPoolDomain')) {
@@ -104,14 +88,4 @@ export function rewriterFor(
 /** Address of the hosted sign-in, which is also the issuer of its tokens. */
 export function signInUrl(awsUrl: string): string {
   return `${awsUrl}/sign-in`
-}
-
-/** Address of the stand-in for Toss. */
-export function tossUrl(awsUrl: string): string {
-  return `${awsUrl}/toss`
-}
-
-/** Address of the stand-in for YouTube. */
-export function youtubeUrl(awsUrl: string): string {
-  return `${awsUrl}/youtube`
 }

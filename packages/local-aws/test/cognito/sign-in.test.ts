@@ -8,8 +8,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import { decodeJwt } from 'jose'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Cloud, startCloud } from '../../../../local/cloud.ts'
-import { silentEngines } from '../../../../test/local/silent-engines.ts'
+import { type LocalAws, startLocalAws } from '../../src/index.ts'
 import { type WrittenApp, writeApp } from '../support/written-assembly.ts'
 
 const SITE = 'https://site.example'
@@ -51,13 +50,13 @@ const STACK = {
 const KIM = { provider: 'Google', subject: '42', name: '김하늘', email: 'haneul@example.com' }
 
 let app: WrittenApp
-let cloud: Cloud
+let cloud: LocalAws
 let issuer: string
 const clock = { ms: 0, now: () => clock.ms || Date.now() }
 
-const SETTINGS = { port: 0, env: {}, engines: silentEngines, quiet: true, schedules: false, clock }
+const SETTINGS = { port: 0, env: {}, quiet: true, schedules: false, clock }
 const start = async () => {
-  cloud = await startCloud({ ...SETTINGS, ...app, folder: app.data })
+  cloud = await startLocalAws({ ...SETTINGS, ...app, folder: app.data })
   issuer = `${cloud.awsUrl}/sign-in`
 }
 beforeEach(async () => {
@@ -269,7 +268,7 @@ it.each([
   const refused = structuredClone(STACK)
   Object.assign(refused.Resources.Client.Properties, Properties)
   const faulty = await writeApp({ App: refused })
-  const starting = startCloud({ ...SETTINGS, ...faulty, folder: faulty.data })
+  const starting = startLocalAws({ ...SETTINGS, ...faulty, folder: faulty.data })
   await expect(starting).rejects.toThrow(/supports Naver|ALLOW_REFRESH_TOKEN_AUTH/)
   await rm(faulty.folder, { recursive: true, force: true })
 })
@@ -281,9 +280,9 @@ describe('an application at Kakao without the e-mail item', () => {
   it.each([
     [undefined, 400],
     ['profile_nickname account_email', 200],
-  ])('refuses the whole sign-in where the pool asks for e-mail: items %j', async (KAKAO_CONSENT_ITEMS, status) => {
+  ])('refuses the whole sign-in where the pool asks for e-mail: items %j', async (items, status) => {
     const other = await writeApp({ App: asking })
-    const asked = await startCloud({ ...SETTINGS, ...other, folder: other.data, env: { KAKAO_CONSENT_ITEMS } })
+    const asked = await startLocalAws({ ...SETTINGS, ...other, folder: other.data, kakaoItems: items?.split(' ') })
     const query = new URL(authorizeUrl({ identity_provider: 'Kakao', client_id: asked.physicalName('Client') })).search
     const first = await fetch(`${asked.awsUrl}/sign-in/oauth2/authorize${query}`, { redirect: 'manual' })
     const cookie = first.headers.getSetCookie().map(line => line.split(';')[0])

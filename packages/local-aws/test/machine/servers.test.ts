@@ -4,7 +4,7 @@ import { openServers } from '../../src/machine/servers.ts'
 
 let servers: Awaited<ReturnType<typeof openServers>>
 beforeEach(async () => {
-  servers = await openServers(0, () => {})
+  servers = await openServers(0, 'Shop', () => {})
   const handler = async (_: unknown, res: { end(body: string): unknown }) => void res.end('mine')
   servers.serve(handler, handler)
 })
@@ -32,9 +32,9 @@ describe('a request to the local cloud', () => {
 })
 
 it('a page opened while the service starts says so and reloads by itself', async () => {
-  const starting = await openServers(0, () => {})
+  const starting = await openServers(0, 'Shop', () => {})
   const answer = await fetch(starting.siteUrl)
   await starting.close()
   expect([answer.status, answer.headers.get('refresh')]).toEqual([503, '1'])
-  expect(await answer.text()).toContain('Jamak is starting')
+  expect(await answer.text()).toContain('Shop is starting')
 })

@@ -8,8 +8,7 @@ import {
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Cloud, startCloud } from '../../../../local/cloud.ts'
-import { silentEngines } from '../../../../test/local/silent-engines.ts'
+import { type LocalAws, startLocalAws } from '../../src/index.ts'
 import { inlineFunction, role, type WrittenApp, writeApp } from '../support/written-assembly.ts'
 
 const CALL_FLOW = `const { SFNClient, StartExecutionCommand } = require('@aws-sdk/client-sfn')
@@ -29,7 +28,7 @@ const FLOW = {
 }
 
 let app: WrittenApp
-let cloud: Cloud
+let cloud: LocalAws
 let client: SFNClient
 let stateMachineArn: string
 
@@ -54,12 +53,11 @@ beforeEach(async () => {
       },
     },
   })
-  cloud = await startCloud({
+  cloud = await startLocalAws({
     ...app,
     folder: app.data,
     port: 0,
     env: {},
-    engines: silentEngines,
     quiet: true,
     schedules: false,
   })

@@ -1,15 +1,13 @@
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
-import { startCloud } from '../../../../local/cloud.ts'
-import { silentEngines } from '../../../../test/local/silent-engines.ts'
+import { startLocalAws } from '../../src/index.ts'
 
 /** A process that a test kills: starts a local cloud and an execution that hangs, and prints `started`. */
 const [assembly = '', folder = ''] = process.argv.slice(2)
-const cloud = await startCloud({
+const cloud = await startLocalAws({
   assembly,
   folder,
   port: 0,
   env: {},
-  engines: silentEngines,
   quiet: true,
   schedules: false,
 })

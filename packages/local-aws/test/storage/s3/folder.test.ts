@@ -12,7 +12,6 @@ import {
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { eventually } from '../../../../../test/support/eventually.ts'
 import { startCloud, type TestCloud, temporaryFolder } from '../../support/endpoint.ts'
 
 const Bucket = 'media-bucket'
@@ -72,9 +71,9 @@ it('an upload that breaks off leaves no file and raises no event', async () => {
   const upload = request(url, { method: 'PUT', headers: { 'content-length': 1000 } })
   upload.on('error', () => {})
   upload.write('half of it')
-  await eventually(async () => expect(await files()).toHaveLength(1))
+  await expect.poll(files, { timeout: 30_000 }).toHaveLength(1)
   upload.destroy()
-  await eventually(async () => expect(await files()).toHaveLength(0))
+  await expect.poll(files, { timeout: 30_000 }).toHaveLength(0)
   expect(cloud.s3.read(Bucket, 'videos/half.mp4')).toBeUndefined()
   expect(cloud.created).toEqual([])
 })

@@ -1,0 +1,16 @@
+export { createSecrets } from './aws/secrets.ts'
+export {
+  type Access,
+  type AwsRequest,
+  type AwsResponse,
+  type AwsService,
+  jsonAnswer,
+  ServiceFault,
+} from './aws/service.ts'
+export { respond } from './aws/wire.ts'
+export { DataInUseError } from './machine/installation.ts'
+export { type Handler, PortTakenError } from './machine/servers.ts'
+export { LocalError } from './machine/terminal.ts'
+export type { ClientSettings, Extension, ExtensionContext, LocalAws, LocalAwsOptions } from './options.ts'
+export { startLocalAws } from './start.ts'
+export type { HostRule } from './template/hosts.ts'

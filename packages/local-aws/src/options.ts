@@ -1,0 +1,110 @@
+import type { Access, AwsService } from './aws/service.ts'
+import type { SocialAccount } from './cognito/people.ts'
+import type { Tokens } from './cognito/sign-in-flow.ts'
+import type { EventEntry } from './eventbridge/index.ts'
+import type { Handler } from './machine/servers.ts'
+import type { LocalSes, StoredMail } from './ses/index.ts'
+import type { Execution, HistoryEvent } from './step-functions/execution-store.ts'
+import type { CloudStorage } from './storage/index.ts'
+import type { HostRule } from './template/hosts.ts'
+
+export interface LocalAwsOptions {
+  /** Folder of the synthesized application (`cdk.out`). */
+  assembly: string
+  /** Folder of the data, which survives a restart. */
+  folder: string
+  /** Port of the site. The next port serves sign-in, mailbox, S3 and all other AWS services. 0 uses two free ports. */
+  port: number
+  /** Name of the application in messages. */
+  name?: string
+  /** Variables with the values of secrets: `SECRET_PAYMENT_KEY` is the value of the secret `shop/payment-key`. */
+  env?: Record<string, string | undefined>
+  /** Consent items switched on at Kakao, where the user pool has that provider. Default: those of a new application. */
+  kakaoItems?: string[]
+  /** Hosts of partners that the application replaces; `awsUrl` is the origin of all AWS services. */
+  hosts?: (awsUrl: string) => HostRule[]
+  /** Folders of programs that the functions find on their PATH. */
+  programs?: string[]
+  /** Adds services and pages. Called once, after storage is open. */
+  extend?: (context: ExtensionContext) => Promise<Extension>
+  /** Files of the site whose content depends on this machine, by path: each returns what to serve for what was deployed. */
+  siteFiles?: Record<string, (deployed: Buffer) => Buffer>
+  /** Milliseconds since the epoch. */
+  clock?: { now(): number }
+  /** Prints nothing; `logs()` still has the lines. */
+  quiet?: boolean
+  /** Whether scheduled rules and clean-up run by the clock. */
+  schedules: boolean
+  /** Factor on Wait states and on the waits between retries. */
+  waitScale?: number
+  /** Concurrent executions at which Lambda throttles: 1000 by default, 10 in a new account. */
+  lambdaConcurrency?: number
+  /** Replaces the time limit of the state machines. */
+  executionTimeoutSeconds?: number
+  /** Whether the API refuses requests beyond the rates of its template. Off by default: a laptop is slower than they are. */
+  apiThrottling?: boolean
+  /** Called for each permission check that succeeds; `caller` is the logical id of a function or a role. */
+  onAccess?: (caller: string, access: Access) => void
+}
+
+/** What an extension can build on. */
+export interface ExtensionContext {
+  siteUrl: string
+  /** Origin of all AWS services. */
+  awsUrl: string
+  storage: CloudStorage
+  /** Creates a folder for data that survives a restart. */
+  dataFolder(name: string): Promise<string>
+  /** Milliseconds since the epoch. */
+  now: () => number
+  log(line: string): void
+}
+
+export interface Extension {
+  /** Further AWS services, by the name in the credential scope of their requests: `transcribe`. */
+  services?: Record<string, AwsService>
+  /** Pages by the first segment of their path at `awsUrl`. A page that returns false leaves the request to S3. */
+  pages?: Record<string, (...request: Parameters<Handler>) => Promise<unknown>>
+  close?(): Promise<void> | void
+}
+
+/** Settings of an SDK client for the local services. */
+export interface ClientSettings {
+  endpoint: string
+  region: string
+  credentials: { accessKeyId: string; secretAccessKey: string }
+  forcePathStyle: boolean
+}
+
+/** A synthesized application that runs on this machine. */
+export interface LocalAws {
+  siteUrl: string
+  /** Origin of every AWS host; `/mail` is the mailbox. */
+  awsUrl: string
+  region: string
+  stop(): Promise<void>
+
+  /** Newest first. */
+  mails(): StoredMail[]
+  /** Invokes a function, named by its logical id or the start of it, and returns its result. */
+  invoke(logicalIdPrefix: string, event: unknown): Promise<unknown>
+  putEvent(event: EventEntry): void
+  /** Newest first. */
+  executions(): (Execution & { history(): HistoryEvent[] })[]
+  /** Runs a scheduled rule now; `name` is its logical id, the start of it, or its physical name. */
+  runRule(name: string): Promise<void>
+  setRuleEnabled(name: string, enabled: boolean): void
+  /** Deletes expired items and objects; `now` is in milliseconds. */
+  sweep(now: number): Promise<void>
+  /** Settings of an SDK client with the operator's credentials. */
+  clientSettings: ClientSettings
+  /** Creates an SDK client with the operator's credentials. */
+  client<Client>(type: new (settings: ClientSettings) => Client): Client
+  /** `Ref` of a resource, named by its logical id or the start of it. */
+  physicalName(logicalIdPrefix: string): string
+  /** Signs in through the hosted page, as a browser would. */
+  signIn(person: SocialAccount): Promise<Tokens>
+  /** The last lines of the terminal, oldest first. A function's lines start with its name. */
+  logs(): string[]
+  services: CloudStorage & { ses: LocalSes }
+}
