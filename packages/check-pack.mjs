@@ -1,11 +1,11 @@
-// Packs packages and uses them as their users would: installs each tarball into an empty folder, runs the first JavaScript
-// example of its README there, and its command with --help.
+// Packs packages and uses them as their users would: installs each tarball into an empty folder, with the packages that
+// its README installs beside it, runs the README's first JavaScript example there, and the command with --help.
 //
 //   node packages/check-pack.mjs [folder...]     by default every package
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 
 const PACKAGES = import.meta.dirname
 const folders = process.argv.slice(2)
@@ -25,8 +25,11 @@ function checkPackage(source) {
     const user = join(temporary, 'user')
     mkdirSync(user)
     writeFileSync(join(user, 'package.json'), '{ "private": true, "type": "module" }\n')
-    run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', join(temporary, filename)], user)
-    const [, example] = /```(?:js|ts)\n(.*?)```/su.exec(readFileSync(join(source, 'README.md'), 'utf8')) ?? []
+    const readme = readFileSync(join(source, 'README.md'), 'utf8')
+    const [, others = ''] = new RegExp(`^npm install ${name}(.*)$`, 'mu').exec(readme) ?? []
+    const packages = [join(temporary, filename), ...others.trim().split(/\s+/).filter(Boolean)]
+    run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...packages], user)
+    const [, example] = /```(?:js|ts)\n(.*?)```/su.exec(readme) ?? []
     if (example === undefined) throw new Error(`${name}: the README has no example`)
     writeFileSync(join(user, 'example.js'), example)
     const printed = run(process.execPath, ['example.js'], user)
@@ -40,5 +43,7 @@ function checkPackage(source) {
 }
 
 function run(command, args, cwd) {
-  return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+  // The commands run on this Node, not on the one that PATH finds first.
+  const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` }
+  return execFileSync(command, args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
 }

@@ -40,8 +40,9 @@ export async function signInOverHttp(
     email: person.email,
     verified: person.verified,
   }
-  const filled = Object.entries(form).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
-  let next = await browser(hosted, new URLSearchParams(filled))
+  const filled = new URLSearchParams()
+  for (const [name, value] of Object.entries(form)) if (value !== undefined) filled.append(name, String(value))
+  let next = await browser(hosted, filled)
   while (!next.startsWith(callbackUrl)) next = await browser(next)
   const back = new URL(next).searchParams
   const code = back.get('code')

@@ -1,6 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import { type ErrorReport, errorReport, type Invocation, type WorkerMessage, type WorkerSettings } from './protocol.ts'
 
+/** The worker beside this file: TypeScript in the repository, JavaScript in the published package. */
+const WORKER = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url)
+
 /** A function's resource, resolved for this machine. */
 export interface FunctionSettings {
   logicalId: string
@@ -39,7 +42,7 @@ const LOADING_SECONDS = 60
 export function createEnvironment(settings: FunctionSettings, onReady: () => void = () => {}): Environment {
   const { folder, handler, name: functionName, memory, arn, logsJson } = settings
   const workerData: WorkerSettings = { folder, handler, functionName, memory, arn, logsJson }
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+  const worker = new Worker(WORKER, {
     env: settings.environment,
     workerData,
     stdout: true,
