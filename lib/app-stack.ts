@@ -52,12 +52,7 @@ export class AppStack extends Stack {
       tables,
       bucket,
       environment: {
-        USERS_TABLE: tables.users.tableName,
-        SERVICE_TABLE: tables.service.tableName,
-        LEDGER_TABLE: tables.ledger.tableName,
-        ARCHIVE_TABLE: tables.archive.tableName,
-        PAYMENTS_TABLE: tables.payments.tableName,
-        LOGS_TABLE: tables.logs.tableName,
+        ...tables.variables(),
         LOG_DAYS: String(config.logDays),
         MEDIA_BUCKET: bucket.bucketName,
         SITE_URL: website.url,

@@ -1,5 +1,6 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
+import { TABLE_NAMES, TABLES } from '../lambdas/contract/tables.ts'
 import { acknowledgeData } from './acknowledged.ts'
 import { MediaBucket } from './media-bucket.ts'
 import { People } from './sign-in.ts'
@@ -22,12 +23,8 @@ export class DataStack extends Stack {
 
     acknowledgeData(this)
 
-    new CfnOutput(this, 'UsersTable', { value: this.tables.users.tableName })
-    new CfnOutput(this, 'ServiceTable', { value: this.tables.service.tableName })
-    new CfnOutput(this, 'LedgerTable', { value: this.tables.ledger.tableName })
-    new CfnOutput(this, 'ArchiveTable', { value: this.tables.archive.tableName })
-    new CfnOutput(this, 'PaymentsTable', { value: this.tables.payments.tableName })
-    new CfnOutput(this, 'LogsTable', { value: this.tables.logs.tableName })
+    for (const name of TABLE_NAMES)
+      new CfnOutput(this, TABLES[name].output, { value: this.tables.byName[name].tableName })
     new CfnOutput(this, 'MediaBucket', { value: this.bucket.bucketName })
   }
 }

@@ -1,17 +1,8 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
+import { TABLES, type TableName } from '../../lambdas/contract/tables.ts'
 import type { Tables } from '../../lambdas/records/tables.ts'
 import { RefusedError } from './command.ts'
-
-/** Attributes of each table's primary key. */
-const KEYS = {
-  users: ['uid'],
-  ledger: ['uid', 'movement'],
-  archive: ['uid', 'key'],
-  payments: ['order_id'],
-  logs: ['uid', 'at'],
-} as const
-type TableName = keyof typeof KEYS
 
 /**
  * Every row of a table, page by page; for the operator only: the service itself never scans.
@@ -34,7 +25,9 @@ export function parsedRow<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const parsed = schema.safeParse(item)
   if (parsed.success) return parsed.data
-  const key = KEYS[table].map(name => `${name}=${String(item[name])}`).join(' ')
+  const key = Object.keys(TABLES[table].keys)
+    .map(name => `${name}=${String(item[name])}`)
+    .join(' ')
   throw new RefusedError(`Table ${table} holds a row that cannot be read (${key}):\n${z.prettifyError(parsed.error)}`)
 }
 

@@ -1,17 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { mapTables } from '../../lambdas/contract/tables.ts'
 import { UsageError } from './arguments.ts'
 
 const machines = z.object({ main: z.string(), closing: z.string() })
-const tables = z.object({
-  users: z.string(),
-  service: z.string(),
-  ledger: z.string(),
-  archive: z.string(),
-  payments: z.string(),
-  logs: z.string(),
-})
+const tables = z.object(mapTables(() => z.string()))
 
 /** Written by `npm start` to `.jamak/cloud.json`; without `awsUrl` and `credentials` the service is on AWS. */
 const serviceFile = z.object({
@@ -27,30 +21,14 @@ export type ServiceFile = z.infer<typeof serviceFile>
 
 /** The outputs of both stacks, as `cdk deploy --outputs-file` writes them: an object a stack. */
 const outputs = z
-  .object({
-    UsersTable: z.string(),
-    ServiceTable: z.string(),
-    LedgerTable: z.string(),
-    ArchiveTable: z.string(),
-    PaymentsTable: z.string(),
-    LogsTable: z.string(),
-    SiteUrl: z.string(),
-    StateMachine: z.string(),
-    ClosingMachine: z.string(),
-  })
+  .looseObject({ SiteUrl: z.string(), StateMachine: z.string(), ClosingMachine: z.string() })
   .transform(names => ({
     region: names.StateMachine.split(':')[3] ?? '',
     siteUrl: names.SiteUrl,
-    tables: {
-      users: names.UsersTable,
-      service: names.ServiceTable,
-      ledger: names.LedgerTable,
-      archive: names.ArchiveTable,
-      payments: names.PaymentsTable,
-      logs: names.LogsTable,
-    },
+    tables: mapTables(({ output }) => names[output]),
     machines: { main: names.StateMachine, closing: names.ClosingMachine },
   }))
+  .pipe(serviceFile)
 
 /** Reads a service file or the outputs of the stacks. @throws UsageError */
 function parseServiceFile(text: string, file: string): ServiceFile {

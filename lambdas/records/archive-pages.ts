@@ -1,12 +1,13 @@
 import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { type ArchiveEntry, archiveEntry, FAILURE_TEXT } from '../contract/archive-entry.ts'
 import { SEARCHED_ENTRIES, VIDEO_DAYS } from '../contract/limits.ts'
+import { INDEXES } from '../contract/tables.ts'
 import { nameOf } from '../contract/title.ts'
 import type { EntryView } from '../contract/views.ts'
 import { isStale } from './archive.ts'
 import { deletionsOf, nthOldest, type ReadDeletions } from './deleted-numbers.ts'
 import { withoutHoles } from './move-holes.ts'
-import { INDEXES, type Tables } from './tables.ts'
+import type { Tables } from './tables.ts'
 import type { User } from './users.ts'
 
 /** Rows of a page (specification, section 9). */

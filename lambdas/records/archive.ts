@@ -8,12 +8,13 @@ import {
   isOpen,
 } from '../contract/archive-entry.ts'
 import { STALE_UPLOAD_MS } from '../contract/limits.ts'
+import { INDEXES } from '../contract/tables.ts'
 import { executionName, type WorkflowInput } from '../contract/workflow.ts'
 import { type Machine, startOnce } from '../runtime/executions.ts'
 import { BusinessError } from '../runtime/step.ts'
 import { logRow } from './activity-log.ts'
 import { deletedNumberWrites } from './deleted-numbers.ts'
-import { INDEXES, type MAIL_DUE, OPEN, openRows, type Tables } from './tables.ts'
+import { type MAIL_DUE, OPEN, openRows, type Tables } from './tables.ts'
 import { remove, transact, update, write } from './transaction.ts'
 
 /** Identifies an entry: its owner and its 14 digits. */

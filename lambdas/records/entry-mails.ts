@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { INDEXES } from '../contract/tables.ts'
 import type { NotifyKind } from '../contract/workflow.ts'
 import type { OwedMail } from '../runtime/owed-mail.ts'
 import { type EntryRef, readEntry } from './archive.ts'
 import type { Change, Condition } from './expression.ts'
-import { INDEXES, MAIL_DUE, openRows, type Tables } from './tables.ts'
+import { MAIL_DUE, openRows, type Tables } from './tables.ts'
 import { untilAnswered, update, write } from './transaction.ts'
 
 /** A mail about an entry: owed until the entry lists its kind among the mails that were sent. */

@@ -1,8 +1,9 @@
 import { GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { ApiError } from '../contract/errors.ts'
 import { type Order, order } from '../contract/order.ts'
+import { INDEXES } from '../contract/tables.ts'
 import type { OwedMail } from '../runtime/owed-mail.ts'
-import { INDEXES, MAIL_DUE, OPEN, type Tables } from './tables.ts'
+import { MAIL_DUE, OPEN, type Tables } from './tables.ts'
 import { put, untilAnswered, update, type Write, write } from './transaction.ts'
 
 /** The order as last written (consistent read), or `undefined`. */

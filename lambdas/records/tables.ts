@@ -1,57 +1,19 @@
 import { type DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb'
+import { mapTables, TABLES, type TableName } from '../contract/tables.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 
-/** The six tables and the client that reaches them; the first argument of every function of this room. */
-export interface Tables {
+/** Names of the tables and the client that reaches them; the first argument of every function of this module. */
+export interface Tables extends Record<TableName, string> {
   client: DynamoDBDocumentClient
-  users: string
-  service: string
-  ledger: string
-  archive: string
-  payments: string
-  logs: string
   /** Days after which a row of the activity log expires. */
   logDays: number
 }
 
 /** The tables that this function's environment names. */
 export function tablesFromEnvironment(client: DynamoDBDocumentClient): Tables {
-  const names = readEnvironment(
-    'USERS_TABLE',
-    'SERVICE_TABLE',
-    'LEDGER_TABLE',
-    'ARCHIVE_TABLE',
-    'PAYMENTS_TABLE',
-    'LOGS_TABLE',
-    'LOG_DAYS',
-  )
-  return {
-    client,
-    users: names.USERS_TABLE,
-    service: names.SERVICE_TABLE,
-    ledger: names.LEDGER_TABLE,
-    archive: names.ARCHIVE_TABLE,
-    payments: names.PAYMENTS_TABLE,
-    logs: names.LOGS_TABLE,
-    logDays: Number(names.LOG_DAYS),
-  }
+  const variables = readEnvironment('LOG_DAYS', ...Object.values(TABLES).map(({ variable }) => variable))
+  return { client, logDays: Number(variables.LOG_DAYS), ...mapTables(({ variable }) => variables[variable]) }
 }
-
-/** Secondary indexes; infrastructure creates them, this room queries them. */
-export const INDEXES = {
-  /** archive: uid + number, for pages. */
-  number: 'number',
-  /** archive: open + open_since, sparse; partitions `open` and `mail` (the constants below). */
-  openEntries: 'open',
-  /** users: open + open_since, sparse; people whose welcome mail is not sent yet. */
-  owedWelcomes: 'open',
-  /** ledger: uid + at, for a person's movements, newest first. */
-  movementsInTime: 'time',
-  /** payments: uid + created_at. */
-  ordersOfUser: 'uid',
-  /** payments: sparse; partition `open`. */
-  openOrders: 'open',
-} as const
 
 /** Value of the attribute `open`, the partition of the sparse indexes, on entries and orders that are still open. */
 export const OPEN = 'open'

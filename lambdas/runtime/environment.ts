@@ -1,11 +1,7 @@
-/** Every environment variable of the Lambda functions, by the name that the infrastructure sets and handlers read. */
-const ENVIRONMENT = {
-  USERS_TABLE: 'table of users',
-  SERVICE_TABLE: 'table of small rows of the service: known identities, answered requests, allowances, switches',
-  LEDGER_TABLE: 'table of every change of a balance',
-  ARCHIVE_TABLE: 'table of the submissions of all users',
-  PAYMENTS_TABLE: 'table of orders',
-  LOGS_TABLE: 'table of the activity log',
+import type { TableVariable } from '../contract/tables.ts'
+
+/** Every environment variable of the Lambda functions; those that name tables are in `contract/tables.ts`. */
+export const ENVIRONMENT = {
   LOG_DAYS: 'days after which a row of the activity log expires',
   MEDIA_BUCKET: 'bucket of videos, work files and subtitles',
   STATE_MACHINE_ARN: 'the workflow of a video',
@@ -34,7 +30,7 @@ const ENVIRONMENT = {
   TOSS_API_URL: 'origin of the Toss Payments API',
 } as const
 
-export type EnvironmentName = keyof typeof ENVIRONMENT
+export type EnvironmentName = keyof typeof ENVIRONMENT | TableVariable
 
 /**
  * The named variables of this process.

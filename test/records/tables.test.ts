@@ -2,8 +2,8 @@ import { App, Stack } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
+import { mapTables } from '../../lambdas/contract/tables.ts'
 import { Tables } from '../../lib/tables.ts'
-import { KEYS_ONLY, TABLE_KEYS } from '../support/tables.ts'
 
 const keySchema = z.array(z.object({ AttributeName: z.string() }))
 const table = z.object({
@@ -22,24 +22,26 @@ const table = z.object({
   }),
 })
 
-it('the tables of the tests have the keys and indexes of the template', () => {
-  // CDK's rules have a test of their own (test/lib/nag.test.ts), and loading them takes ten seconds of CPU.
+it('the template has every table of the contract with its keys and indexes', () => {
+  // Validation has its own test (test/lib/nag.test.ts), and loading its rules takes ten seconds of CPU.
   const stack = new Stack(new App({ builtinCloudFormationValidation: false }), 'Data', {
     env: { region: 'ap-northeast-2' },
   })
   new Tables(stack, 'Tables')
   const templates = Template.fromStack(stack).findResources('AWS::DynamoDB::GlobalTable')
-  for (const [name, expected] of Object.entries(TABLE_KEYS)) {
+  const expected = mapTables(({ keys, indexes = {} }) => ({ keys, indexes }))
+  for (const [name, { keys, indexes }] of Object.entries(expected)) {
     const id = Object.keys(templates).find(logicalId => logicalId.toLowerCase().startsWith(`tables${name}`))
     const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes } = table.parse(templates[id ?? '']).Properties
     const typeOf = (attribute: string) =>
       AttributeDefinitions.find(({ AttributeName }) => AttributeName === attribute)?.AttributeType
-    const keys = (schema: z.infer<typeof keySchema>) =>
+    const keysOf = (schema: z.infer<typeof keySchema>) =>
       Object.fromEntries(schema.map(({ AttributeName }) => [AttributeName, typeOf(AttributeName)]))
-    for (const { IndexName, Projection } of GlobalSecondaryIndexes)
-      expect(Projection.ProjectionType === 'KEYS_ONLY', IndexName).toBe(KEYS_ONLY.includes(`${name}.${IndexName}`))
-    const indexes = GlobalSecondaryIndexes.map(index => [index.IndexName, keys(index.KeySchema)])
-    expect({ table: keys(KeySchema), ...Object.fromEntries(indexes) }, name).toEqual(expected)
+    const found = GlobalSecondaryIndexes.map(({ IndexName, Projection, KeySchema }) => [
+      IndexName,
+      { keys: keysOf(KeySchema), ...(Projection.ProjectionType === 'KEYS_ONLY' && { keysOnly: true }) },
+    ])
+    expect({ keys: keysOf(KeySchema), indexes: Object.fromEntries(found) }, name).toEqual({ keys, indexes })
   }
-  expect(Object.keys(templates)).toHaveLength(Object.keys(TABLE_KEYS).length)
+  expect(Object.keys(templates)).toHaveLength(Object.keys(expected).length)
 })

@@ -45,8 +45,8 @@ describe('what goes to a model and what comes back', () => {
     const page = buildPage()
     for (const title of TITLES) expect(page).toContain(`## ${title}`)
     for (const { input } of exchange)
-      for (const { text = '' } of input.system ?? [])
-        for (const line of text.split('\n')) expect(page).toContain(JSON.stringify(line))
+      for (const block of input.system ?? [])
+        if ('text' in block) for (const line of block.text.split('\n')) expect(page).toContain(JSON.stringify(line))
     expect(exchange.map(({ input }) => Object.keys(input.toolConfig?.toolChoice ?? {}))).toEqual(
       exchange.map(() => ['tool']),
     )

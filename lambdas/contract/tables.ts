@@ -1,0 +1,83 @@
+/** Attribute names with their types, string or number: the partition key, then the sort key. */
+type Keys = Readonly<Record<string, 'S' | 'N'>>
+
+interface TableDefinition {
+  /** Environment variable that holds the table's name. */
+  variable: `${string}_TABLE`
+  /** Stack output that holds the table's name; without `Table` it is the construct's id. */
+  output: `${string}Table`
+  keys: Keys
+  /** Rows expire at their own `expires_at`. */
+  expires?: true
+  /** Secondary indexes; a keys-only index projects no other attributes. */
+  indexes?: Readonly<Record<string, { keys: Keys; keysOnly?: true }>>
+}
+
+/** Names of secondary indexes: infrastructure creates them, `lambdas/records` queries them. */
+export const INDEXES = {
+  /** users: users whose welcome email is still owed; sparse. */
+  owedWelcomes: 'open',
+  /** ledger: a user's movements by time. */
+  movementsInTime: 'time',
+  /** archive: for pages. */
+  number: 'number',
+  /** archive: entries in progress or with an email owed, in the partitions `open` and `mail`; sparse. */
+  openEntries: 'open',
+  /** payments: a user's orders. */
+  ordersOfUser: 'uid',
+  /** payments: orders that are still open; sparse. */
+  openOrders: 'open',
+} as const
+export type IndexName = (typeof INDEXES)[keyof typeof INDEXES]
+
+/**
+ * Every table. The CDK tables, environment variables, stack outputs, the operator's tool and the tables of the tests are
+ * derived from this list.
+ */
+export const TABLES = {
+  users: {
+    variable: 'USERS_TABLE',
+    output: 'UsersTable',
+    keys: { uid: 'S' },
+    indexes: { [INDEXES.owedWelcomes]: { keys: { open: 'S', open_since: 'S' }, keysOnly: true } },
+  },
+  service: { variable: 'SERVICE_TABLE', output: 'ServiceTable', keys: { id: 'S' }, expires: true },
+  ledger: {
+    variable: 'LEDGER_TABLE',
+    output: 'LedgerTable',
+    keys: { uid: 'S', movement: 'S' },
+    indexes: { [INDEXES.movementsInTime]: { keys: { uid: 'S', at: 'S' } } },
+  },
+  archive: {
+    variable: 'ARCHIVE_TABLE',
+    output: 'ArchiveTable',
+    keys: { uid: 'S', key: 'S' },
+    indexes: {
+      [INDEXES.number]: { keys: { uid: 'S', number: 'N' } },
+      [INDEXES.openEntries]: { keys: { open: 'S', open_since: 'S' }, keysOnly: true },
+    },
+  },
+  payments: {
+    variable: 'PAYMENTS_TABLE',
+    output: 'PaymentsTable',
+    keys: { order_id: 'S' },
+    indexes: {
+      [INDEXES.ordersOfUser]: { keys: { uid: 'S', created_at: 'S' } },
+      [INDEXES.openOrders]: { keys: { open: 'S', open_since: 'S' } },
+    },
+  },
+  logs: { variable: 'LOGS_TABLE', output: 'LogsTable', keys: { uid: 'S', at: 'S' }, expires: true },
+} as const satisfies Record<string, TableDefinition>
+
+export type TableName = keyof typeof TABLES
+export const TABLE_NAMES = Object.keys(TABLES) as TableName[]
+export type TableVariable = (typeof TABLES)[TableName]['variable']
+type Table = TableDefinition & { name: TableName; variable: TableVariable }
+
+/** A value for each table, by the table's name. */
+export function mapTables<Value>(valueFor: (table: Table) => Value): Record<TableName, Value> {
+  return Object.fromEntries(TABLE_NAMES.map(name => [name, valueFor({ name, ...TABLES[name] })])) as Record<
+    TableName,
+    Value
+  >
+}
