@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { labelledSentences } from '../../breaks/labelled.ts'
@@ -27,12 +26,7 @@ function replaceModule(name: string, url: string): void {
 }
 
 if (part) {
-  const { examplesOf, weightsFile, trained } = await import('../../breaks/train.ts')
-  const folder = mkdtempSync(join(tmpdir(), 'jamak-weights-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const weights = join(folder, 'boundary-weights.json')
-  writeFileSync(weights, weightsFile(trained(examplesOf({ without: part.only }))))
-  replaceModule('boundary-weights.json', pathToFileURL(weights).href)
+  replaceModule('boundary-weights.json', pathToFileURL(await weightsWithout(part.only)).href)
 } else {
   replaceModule('boundary-model.ts', new URL('reader-odds.ts', import.meta.url).href)
 }
@@ -48,3 +42,16 @@ const outcomes = speeds.split(',').map(speed => {
   }
 })
 console.log(JSON.stringify(outcomes))
+
+/** The file with the weights learned from the other parts. It is learned once for the same sources, in half a minute. */
+async function weightsWithout(part: number): Promise<string> {
+  const { examplesOf, sourcesDigest, trained, weightsFile } = await import('../../breaks/train.ts')
+  const folder = join(import.meta.dirname, '../../../node_modules/.cache/break-weights')
+  const file = join(folder, `${sourcesDigest()}-without-${part}.json`)
+  if (existsSync(file)) return file
+  mkdirSync(folder, { recursive: true })
+  const unfinished = `${file}.${process.pid}`
+  writeFileSync(unfinished, weightsFile(trained(examplesOf({ without: part }))))
+  renameSync(unfinished, file)
+  return file
+}
