@@ -189,7 +189,7 @@ function securityHeaders(
 
 /**
  * What the page may load, run and connect to. Toss publishes no policy for its widget; what stands here for it, and why, is
- * in decision 26. `npm run check-toss` prints what a real payment would need beyond it.
+ * in docs/decisions/content-security-policy.md. `npm run check-toss` prints what a real payment would need beyond it.
  */
 export function contentSecurityPolicy({ signInHost, tokenHost, mediaHost }: ForeignHosts): string {
   const toss = 'https://*.tosspayments.com'

@@ -114,7 +114,7 @@ function aimsOf(engine: Outcome): Aim[] {
     measured: amount(badOf(engine, kind), '', 1),
     atMost: 3,
     ifMissed:
-      'Three can be had for 12 % more cues, and readers who compared both ways blindly prefer fewer cues nine to one (decision 23). Next: a parser that knows what depends on what.',
+      'Three can be had for 12 % more cues, and readers who compared both ways blindly prefer fewer cues nine to one (docs/decisions/learned-breaks.md). Next: a parser that knows what depends on what.',
   }))
 }
 

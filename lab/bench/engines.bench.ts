@@ -306,7 +306,7 @@ function tablesOf({ cores, hearings, decodingMs, threads, wiring, translating, o
       `recognizer alone, ${name}`,
       second(ms),
       amount(cpuSeconds, 's', 1),
-      'what hearing in parts could win here (decision 35)',
+      'what hearing in parts could win here (docs/decisions/long-recordings.md)',
     ]),
     [
       'a sentence of seven words, by the translator itself',

@@ -105,7 +105,7 @@ const HEAVY: Partial<Record<FunctionName, string>> = {
   archive: 'It holds the subtitle engine with what that knows of Korean, for previews and edits, and the SDK is kept',
 }
 
-const NEXT = 'Next: ES modules with late clients (decision 34).'
+const NEXT = 'Next: ES modules with late clients (docs/decisions/cold-starts.md).'
 
 async function measure(folder: string, wanted: number): Promise<{ empty: Start; rows: Row[]; rounds: number }> {
   const bundles = bundleLambdas(join(folder, 'bundled'))

@@ -18,7 +18,7 @@ const MINUTES = [1, 10, 60, 240]
 /** The target: 2 s beyond the engines' own time, which is zero here. */
 const AIM_MS = 2000
 const LONGEST_MS = 120_000
-/** Seconds that Amazon Transcribe is assumed to need: a minute plus a fifth of the length (docs/decisions/0015). */
+/** Seconds that Amazon Transcribe is assumed to need: a minute plus a fifth of the length (docs/decisions/polling-transcribe.md). */
 const recognitionSeconds = (minutes: number) => 60 + minutes * 12
 /** The wait for Amazon Transcribe, its check and the choice after it. */
 const ROUND_OF_A_CHECK = { transitions: 3, calls: 1 }
@@ -241,7 +241,7 @@ function aimsOf(runs: readonly Run[]): Aim[] {
 const WHY_MISSED =
   'Amazon Translate is asked once a sentence, so that no text moves to another one (1,242 requests an hour): the CPU of these requests on two cores, which AWS spreads over machines of their own. Next: several sentences in one request, once it is shown that no text moves.'
 const WHY_POLL_MISSED =
-  'The poll sees the end of the recognition up to 1 % of its time late, and the requests to Amazon Translate come on top. Next: the completion event of Amazon Transcribe with a task token (decision 15).'
+  'The poll sees the end of the recognition up to 1 % of its time late, and the requests to Amazon Translate come on top. Next: the completion event of Amazon Transcribe with a task token (docs/decisions/polling-transcribe.md).'
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(1)
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)

@@ -212,7 +212,7 @@ export const HEARD: ReadonlySet<EntryStatus> = new Set(['listening', 'translatin
 
 /**
  * Tokens that stay charged when the person gives an open entry up: none before it is heard, all of them afterwards
- * (docs/decisions/0028-giving-up.md).
+ * (docs/decisions/giving-up.md).
  */
 export function costOfCanceling({ status, used_token }: Pick<ArchiveEntry, 'status' | 'used_token'>): number {
   return HEARD.has(status) ? used_token : 0

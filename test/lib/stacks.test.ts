@@ -121,7 +121,7 @@ describe('the synthesized stacks', () => {
     const [policy] = resourcesOf(site, 'AWS::CloudFront::ResponseHeadersPolicy')
     const text = JSON.stringify(policy?.Properties)
     expect(text).toContain("default-src 'none'")
-    // Toss's widget writes inline styles (decision 26).
+    // Toss's widget writes inline styles (docs/decisions/content-security-policy.md).
     expect(text.replace("style-src 'self' 'unsafe-inline'", '')).not.toContain('unsafe-')
   })
 })

@@ -161,16 +161,13 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
-/** Screens whose pictures the documentation shows. */
-const SHOWN = new Set([
-  ...['home-guest', 'upload-youtube', 'upload-file', 'confirm-file', 'confirm-youtube', 'archive', 'archive-menu'],
-  ...['review-video', 'tokens-chosen', 'checkout', 'success', 'fail-rejected', 'account'],
-])
+/** Pictures that the README shows. */
+const SHOWN = new Set(['archive-1280', 'review-video-1280'])
 const TABLET = { width: 768, height: 1024 }
 
 async function shoot(page: Page, screen: string, size: string, viewport = DESKTOP): Promise<void> {
   const wanted = process.env.KEEP_SCREENS ?? ''
-  if (wanted === '' || (wanted === 'on' && !SHOWN.has(screen))) return
+  if (wanted === '' || (wanted === 'on' && !SHOWN.has(`${screen}-${size}`))) return
   const folder = wanted === 'on' ? SHOTS : wanted
   await picture(page, viewport, join(folder, `${screen}-${size}.png`))
   if (wanted === 'on' || size !== '360') return

@@ -132,7 +132,7 @@ const isTitled = ({ movement, note }: Movement): boolean => note !== undefined &
 
 async function forgetNote(tables: Tables, { note: _title, ...rest }: Movement): Promise<void> {
   const { amount, balance } = rest
-  // The roles may put a movement only in a transaction: docs/decisions/0025-ledger-rows.md.
+  // The roles may put a movement only in a transaction: docs/decisions/ledger-rows.md.
   await transact(tables, [put(tables.ledger, rest, { equals: { amount, balance } })])
 }
 

@@ -29,7 +29,7 @@ export interface BoundaryCosts {
 const LINE_SURPRISE = 120
 /**
  * A cue ends well where a line may end and, less important, where the reader knows something whole: together nearly as dear as
- * a line (decision 23).
+ * a line (docs/decisions/learned-breaks.md).
  */
 const CUE_LINE_SURPRISE = 85
 const CUE_SURPRISE = 20

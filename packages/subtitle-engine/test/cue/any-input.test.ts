@@ -36,7 +36,7 @@ const cuesOf = ({ sentences, translations, mediaEndMs }: Input): Cue[] =>
   cuesFromSentences(sentences, translations, koreanProfile, mediaEndMs)
 
 const cut = new Map<string, Cue[]>()
-/** Every property draws the same inputs (decision 38): their cues are made once for all of them. */
+/** Every property draws the same inputs (docs/decisions/fixed-seed.md): their cues are made once for all of them. */
 function cuesOnce(input: Input): Cue[] {
   const drawn = JSON.stringify([input.sentences, [...input.translations], input.mediaEndMs])
   const cues = cut.get(drawn) ?? cuesOf(input)
