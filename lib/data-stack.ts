@@ -24,7 +24,7 @@ export class DataStack extends Stack {
     acknowledgeData(this)
 
     for (const name of TABLE_NAMES)
-      new CfnOutput(this, TABLES[name].output, { value: this.tables.byName[name].tableName })
+      new CfnOutput(this, `${TABLES[name].id}Table`, { value: this.tables.byName[name].tableName })
     new CfnOutput(this, 'MediaBucket', { value: this.bucket.bucketName })
   }
 }

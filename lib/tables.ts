@@ -29,8 +29,8 @@ export class Tables extends Construct {
   constructor(scope: Construct, id: string) {
     super(scope, id)
     this.byName = mapTables(
-      ({ output, keys, expires, indexes = {} }) =>
-        new TableV2(this, output.replace(/Table$/, ''), {
+      ({ id, keys, expires, indexes = {} }) =>
+        new TableV2(this, id, {
           ...readKeys(keys),
           billing: Billing.onDemand(),
           pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },

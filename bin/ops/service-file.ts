@@ -25,7 +25,7 @@ const outputs = z
   .transform(names => ({
     region: names.StateMachine.split(':')[3] ?? '',
     siteUrl: names.SiteUrl,
-    tables: mapTables(({ output }) => names[output]),
+    tables: mapTables(({ id }) => names[`${id}Table`]),
     machines: { main: names.StateMachine, closing: names.ClosingMachine },
   }))
   .pipe(serviceFile)

@@ -4,8 +4,8 @@ type Keys = Readonly<Record<string, 'S' | 'N'>>
 interface TableDefinition {
   /** Environment variable that holds the table's name. */
   variable: `${string}_TABLE`
-  /** Stack output that holds the table's name; without `Table` it is the construct's id. */
-  output: `${string}Table`
+  /** The construct's id; the stack output `{id}Table` holds the table's name. */
+  id: string
   keys: Keys
   /** Rows expire at their own `expires_at`. */
   expires?: true
@@ -36,21 +36,21 @@ export type IndexName = (typeof INDEXES)[keyof typeof INDEXES]
  */
 export const TABLES = {
   users: {
+    id: 'Users',
     variable: 'USERS_TABLE',
-    output: 'UsersTable',
     keys: { uid: 'S' },
     indexes: { [INDEXES.owedWelcomes]: { keys: { open: 'S', open_since: 'S' }, keysOnly: true } },
   },
-  service: { variable: 'SERVICE_TABLE', output: 'ServiceTable', keys: { id: 'S' }, expires: true },
+  service: { id: 'Service', variable: 'SERVICE_TABLE', keys: { id: 'S' }, expires: true },
   ledger: {
+    id: 'Ledger',
     variable: 'LEDGER_TABLE',
-    output: 'LedgerTable',
     keys: { uid: 'S', movement: 'S' },
     indexes: { [INDEXES.movementsInTime]: { keys: { uid: 'S', at: 'S' } } },
   },
   archive: {
+    id: 'Archive',
     variable: 'ARCHIVE_TABLE',
-    output: 'ArchiveTable',
     keys: { uid: 'S', key: 'S' },
     indexes: {
       [INDEXES.number]: { keys: { uid: 'S', number: 'N' } },
@@ -58,15 +58,15 @@ export const TABLES = {
     },
   },
   payments: {
+    id: 'Payments',
     variable: 'PAYMENTS_TABLE',
-    output: 'PaymentsTable',
     keys: { order_id: 'S' },
     indexes: {
       [INDEXES.ordersOfUser]: { keys: { uid: 'S', created_at: 'S' } },
       [INDEXES.openOrders]: { keys: { open: 'S', open_since: 'S' } },
     },
   },
-  logs: { variable: 'LOGS_TABLE', output: 'LogsTable', keys: { uid: 'S', at: 'S' }, expires: true },
+  logs: { id: 'Logs', variable: 'LOGS_TABLE', keys: { uid: 'S', at: 'S' }, expires: true },
 } as const satisfies Record<string, TableDefinition>
 
 export type TableName = keyof typeof TABLES

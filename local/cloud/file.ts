@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { mapTables } from '../../lambdas/contract/tables.ts'
 import type { Cloud } from './options.ts'
 
 /** File in the data folder that tells `npm run ops` and `npm run demo` how to reach the running cloud. */
@@ -14,14 +15,7 @@ export function writeCloudFile(folder: string, cloud: Cloud): void {
     awsUrl: endpoint,
     region,
     credentials,
-    tables: {
-      users: cloud.physicalName('TablesUsers'),
-      service: cloud.physicalName('TablesService'),
-      ledger: cloud.physicalName('TablesLedger'),
-      archive: cloud.physicalName('TablesArchive'),
-      payments: cloud.physicalName('TablesPayments'),
-      logs: cloud.physicalName('TablesLogs'),
-    },
+    tables: mapTables(({ id }) => cloud.physicalName(`Tables${id}`)),
     bucket: cloud.physicalName('Media'),
     machines: { main: cloud.physicalName('WorkflowVideo'), closing: cloud.physicalName('WorkflowClosing') },
   }

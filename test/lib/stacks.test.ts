@@ -2,6 +2,7 @@ import { Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { ROUTES } from '../../lambdas/contract/routes.ts'
+import { TABLE_NAMES } from '../../lambdas/contract/tables.ts'
 import { sampleApp } from '../support/synthesized.ts'
 import { production } from './production.ts'
 import { resourcesOf } from './resources.ts'
@@ -16,9 +17,9 @@ describe('the synthesized stacks', () => {
     site = Template.fromStack(app.site)
   })
 
-  it('six tables are restorable, protected from deletion and kept when the stack goes', () => {
+  it('every table is restorable, protected from deletion and kept when the stack goes', () => {
     const tables = resourcesOf(data, 'AWS::DynamoDB::GlobalTable')
-    expect(tables).toHaveLength(6)
+    expect(tables).toHaveLength(TABLE_NAMES.length)
     for (const table of tables) {
       expect(table.DeletionPolicy).toBe('Retain')
       expect(table.Properties).toMatchObject({

@@ -4,13 +4,13 @@ import { expect } from 'vitest'
 import * as z from 'zod'
 import { archiveEntry, isOpen } from '../../lambdas/contract/archive-entry.ts'
 import { movement } from '../../lambdas/contract/movement.ts'
+import { mapTables, TABLES, type TableName } from '../../lambdas/contract/tables.ts'
 import type { Tables } from '../../lambdas/records/tables.ts'
 import type { Cloud } from '../../local/cloud/options.ts'
 
 const account = z.object({ uid: z.string(), token: z.int(), open_submissions: z.int(), archive_count: z.int() })
 
-const TABLES = ['Users', 'Service', 'Ledger', 'Archive', 'Payments', 'Logs'] as const
-type TableName = (typeof TABLES)[number]
+type TableId = (typeof TABLES)[TableName]['id']
 type Row = Record<string, unknown>
 
 function documents(cloud: Cloud): DynamoDBDocumentClient {
@@ -19,13 +19,11 @@ function documents(cloud: Cloud): DynamoDBDocumentClient {
 
 /** The tables as the operator reaches them. */
 export function tablesOf(cloud: Cloud): Tables {
-  const [users, service, ledger, archive, payments, logs] = TABLES.map(name => cloud.physicalName(`Tables${name}`))
-  if (!users || !service || !ledger || !archive || !payments || !logs) throw new Error('a table is missing')
-  return { client: documents(cloud), users, service, ledger, archive, payments, logs, logDays: 365 }
+  return { client: documents(cloud), logDays: 365, ...mapTables(({ id }) => cloud.physicalName(`Tables${id}`)) }
 }
 
 /** Every row of a table of the running application. */
-export async function rowsOf(cloud: Cloud, table: TableName): Promise<Row[]> {
+export async function rowsOf(cloud: Cloud, table: TableId): Promise<Row[]> {
   const client = documents(cloud)
   const rows: Row[] = []
   let from: Row | undefined
@@ -41,7 +39,7 @@ export async function rowsOf(cloud: Cloud, table: TableName): Promise<Row[]> {
 
 /** The whole content of the tables as text. */
 export async function everyRow(cloud: Cloud): Promise<string> {
-  const tables = await Promise.all(TABLES.map(name => rowsOf(cloud, name)))
+  const tables = await Promise.all(Object.values(TABLES).map(({ id }) => rowsOf(cloud, id)))
   return JSON.stringify(tables)
 }
 
@@ -51,7 +49,7 @@ export function alterEntry(cloud: Cloud, { uid, key }: { uid: string; key: strin
 }
 
 /** Sets attributes of a row, as time or an accident would. */
-export async function alterRow(cloud: Cloud, table: TableName, key: Row, change: Row): Promise<void> {
+export async function alterRow(cloud: Cloud, table: TableId, key: Row, change: Row): Promise<void> {
   const names = Object.keys(change)
   await documents(cloud).send(
     new UpdateCommand({

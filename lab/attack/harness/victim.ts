@@ -4,6 +4,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { type AwsService, jsonError } from '#local-aws/aws/service.ts'
 import { createDynamoDb } from '#local-aws/storage/dynamodb/index.ts'
+import { mapTables } from '../../../lambdas/contract/tables.ts'
 import type { Tables } from '../../../lambdas/records/tables.ts'
 import { startCloud } from '../../../local/cloud.ts'
 import { exampleSettings } from '../../../test/support/example-settings.ts'
@@ -126,13 +127,9 @@ process.on('message', message => {
 // The parent has ended.
 process.on('disconnect', () => process.exit(1))
 
-const TABLES = ['Users', 'Service', 'Ledger', 'Archive', 'Payments', 'Logs'] as const
-const [users = '', service = '', ledger = '', archive = '', payments = '', logs = ''] = TABLES.map(name =>
-  cloud.physicalName(`Tables${name}`),
-)
 tell({
   siteUrl: cloud.siteUrl,
   awsUrl: cloud.awsUrl,
   clientSettings: cloud.clientSettings,
-  tables: { users, service, ledger, archive, payments, logs },
+  tables: mapTables(({ id }) => cloud.physicalName(`Tables${id}`)),
 })
