@@ -80,7 +80,7 @@ const WEB: Record<string, string[]> = {
   'web/shared': ['lambdas/contract'],
   ...Object.fromEntries(SCREENS.map(screen => [`web/${screen}`, ['web/shared', 'lambdas/contract']])),
   // The editor cuts subtitles as the server does.
-  'web/review': ['web/shared', 'lambdas/contract', 'packages/subtitle-engine'],
+  'web/editor': ['web/shared', 'lambdas/contract', 'packages/subtitle-engine'],
   // Guests, too, see the price of a file, so its length is read before they sign in.
   'web/home': ['web/shared', 'lambdas/contract', 'web/upload/media/probe'],
   // The guests' sample is cut by the engine from its recording.

@@ -45,7 +45,7 @@ export default function MemberApp() {
 }
 
 /** The review brings the subtitle engine along, so it is a chunk of its own. */
-const ReviewScreen = late(() => import('./review/review-screen.tsx'), <Loading />)
+const ReviewScreen = late(() => import('./editor/review-screen.tsx'), <Loading />)
 
 /** Few people keep terms. */
 const GlossaryScreen = late(() => import('./glossary/glossary-screen.tsx'), <Loading />)

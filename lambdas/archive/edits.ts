@@ -3,16 +3,16 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type * as z from 'zod'
 import { PROFILES } from '#subtitle-engine'
 import {
-  admitted,
+  admitSentence,
+  buildProject,
   cutDraft,
   type Draft,
   draftFromStored,
-  filesOf,
-  merged,
+  mergeChanges,
   openProject,
-  projectOf,
   type StoredDraft,
   untouched,
+  writeFiles,
 } from '#subtitle-engine/edit'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { brief } from '../contract/brief.ts'
@@ -54,7 +54,7 @@ export async function readProject(deps: ArchiveDeps, ref: EntryRef): Promise<z.i
   const machine = await machineOf(deps, entry)
   await sweepUnpublishedVersions(deps, entry)
   return {
-    machine: projectOf(machine),
+    machine: buildProject(machine),
     stored: entry.edit_name === undefined ? undefined : writable(await storedOf(deps, entry, machine)),
     brief: await readJson(deps.media, briefKey(entry.uid, entry.title), brief),
     videoUrl: await videoUrl(deps, entry),
@@ -70,7 +70,7 @@ export async function saveEdits(deps: ArchiveDeps, ref: EntryRef, request: EditR
   const machine = await machineOf(deps, await requireFinished(deps, ref))
   await spendAllowance(deps.tables, ref.uid, ALLOWANCES.edit, isoNow(deps))
   const put = request.put.map(sentence => {
-    const sound = admitted(sentence, machine)
+    const sound = admitSentence(sentence, machine)
     if (!sound) throw new ApiError('EDIT_REFUSED')
     return sound
   })
@@ -78,7 +78,7 @@ export async function saveEdits(deps: ArchiveDeps, ref: EntryRef, request: EditR
     const entry = await requireFinished(deps, ref)
     const stored = await storedOf(deps, entry, machine)
     if (request.base > stored.version) throw new ApiError('EDIT_REFUSED')
-    const result = merged(stored, request.base, { put, remove: request.remove })
+    const result = mergeChanges(stored, request.base, { put, remove: request.remove })
     if (!result.stored) {
       const conflicts = result.conflicts.map(({ id, theirs }) => ({ id, theirs }))
       return { ...sinceBase(stored, request.base), conflicts }
@@ -148,7 +148,7 @@ async function publish(
   const cut = cutDraft(draftFromStored(machine, stored), PROFILES[entry.profile])
   const name = `e${stored.version}-${newId()}`
   await Promise.all([
-    writeSubtitleFiles(media, { uid, title, version: name }, filesOf(cut)),
+    writeSubtitleFiles(media, { uid, title, version: name }, writeFiles(cut)),
     writeObject(media, editsKey(uid, title, name), edits, 'application/json'),
   ])
   const certificate = { source: 'recognition' as const, rehearsal: false, ...entry.certificate, ...cut.certificate }

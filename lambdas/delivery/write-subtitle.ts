@@ -1,12 +1,12 @@
 import { PROFILES, withSounds } from '#subtitle-engine'
 import {
   buildDraft,
+  buildProject,
   type Cut,
   cutDraft,
   type Draft,
-  filesOf,
-  projectOf,
   type TranslatedSentence,
+  writeFiles,
 } from '#subtitle-engine/edit'
 import type { ArchiveEntry, Certificate } from '../contract/archive-entry.ts'
 import { type Brief, brief } from '../contract/brief.ts'
@@ -112,9 +112,9 @@ async function store(
   { uid, title }: ArchiveEntry,
   { draft, cut, known }: { draft: Draft; cut: Cut; known: Brief | undefined },
 ): Promise<string[]> {
-  const project: ProjectFile = projectOf(draft)
+  const project: ProjectFile = buildProject(draft)
   await Promise.all([
-    writeSubtitleFiles(media, { uid, title }, filesOf(cut)),
+    writeSubtitleFiles(media, { uid, title }, writeFiles(cut)),
     writeJson(media, projectKey(uid, title), project),
     known && writeJson(media, briefKey(uid, title), known),
   ])

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import {
   buildDraft,
+  buildPatch,
+  buildProject,
   changesBetween,
   cutDraft,
   type Draft,
   draftFromStored,
-  filesOf,
   type Operation,
   openProject,
   patched,
-  patchOf,
-  projectOf,
   untouched,
+  writeFiles,
 } from '#subtitle-engine/edit'
 import { closeReview, readProject, saveEdits } from '../../lambdas/archive/edits.ts'
 import { type ArchiveDeps, deleteWithObjects, showEntry } from '../../lambdas/archive/entries.ts'
@@ -63,17 +63,17 @@ const machine = buildDraft(
 
 async function finished(uid: string): Promise<ArchiveEntry> {
   const one = await heldEntry(tables.tables, uid, { name: '인터뷰.mp4' })
-  const files = filesOf(cutDraft(machine))
+  const files = writeFiles(cutDraft(machine))
   await media.put(subtitleKey(uid, one.title), files.srt, 'application/x-subrip')
   await media.put(cuesKey(uid, one.title), JSON.stringify(files.preview), 'application/json')
-  await media.put(projectKey(uid, one.title), JSON.stringify(projectOf(machine)), 'application/json')
+  await media.put(projectKey(uid, one.title), JSON.stringify(buildProject(machine)), 'application/json')
   await deliver(tables.tables, one, delivery(one))
   return one
 }
 
 function changed(start: Draft, ...operations: Operation[]): Draft {
   return operations.reduce((now, operation) => {
-    const patch = patchOf(now, operation, machine)
+    const patch = buildPatch(now, operation, machine)
     return patch ? patched(now, patch) : now
   }, start)
 }
@@ -124,8 +124,8 @@ describe('saving edits', () => {
     const now = changed(machine, text('s2', '밤이 깊었어요'), { kind: 'break', id: 's3', at: 1, as: 'line' })
     expect(await saveEdits(deps, entry, request(0, now))).toEqual({ version: 1, conflicts: [], put: [], remove: [] })
     const cut = cutDraft(now)
-    expect(await downloaded()).toBe(filesOf(cut).srt)
-    expect((await previewCues(deps, entry)).cues).toEqual(filesOf(cut).preview)
+    expect(await downloaded()).toBe(writeFiles(cut).srt)
+    expect((await previewCues(deps, entry)).cues).toEqual(writeFiles(cut).preview)
     const shown = await showEntry(deps, entry)
     expect(shown.certificate).toMatchObject(cut.certificate)
     expect(shown.edit_version).toBe(1)
@@ -177,7 +177,7 @@ describe('saving edits', () => {
         () => true,
       )
       const there = await downloaded()
-      expect([before, filesOf(cutDraft(changed(machine, text('s1', '하나')))).srt]).toContain(there)
+      expect([before, writeFiles(cutDraft(changed(machine, text('s1', '하나')))).srt]).toContain(there)
       await saveEdits(deps, entry, now)
       expect(await downloaded()).toContain('하나')
       return died

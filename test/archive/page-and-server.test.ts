@@ -8,7 +8,7 @@ import {
   sentencesFromTranscript,
   transcriptFromAmazon,
 } from '#subtitle-engine'
-import { buildDraft, type Draft, filesOf, openProject, projectOf } from '#subtitle-engine/edit'
+import { buildDraft, buildProject, type Draft, openProject, writeFiles } from '#subtitle-engine/edit'
 import { readProject, saveEdits } from '../../lambdas/archive/edits.ts'
 import type { ArchiveDeps } from '../../lambdas/archive/entries.ts'
 import { downloadSubtitle, previewCues } from '../../lambdas/archive/finished-subtitle.ts'
@@ -25,8 +25,8 @@ import {
   recognizedSpeech,
   standInTranslations,
 } from '../../packages/subtitle-engine/test/support/speech.ts'
-import { Editor } from '../../web/review/editor.ts'
-import { unsavedEdits } from '../../web/review/unsaved.ts'
+import { Editor } from '../../web/editor/editor.ts'
+import { unsavedEdits } from '../../web/editor/unsaved.ts'
 import { openMedia, type TestMedia } from '../support/media.ts'
 import { memoryStorage } from '../support/memory-storage.ts'
 import { delivery, heldEntry, newPerson } from '../support/people.ts'
@@ -50,7 +50,7 @@ beforeAll(async () => {
   }
   deps = { tables: tables.tables, media: media.media, now: Date.now, newId }
   entry = await heldEntry(tables.tables, (await newPerson(tables.tables)).uid)
-  await media.put(projectKey(entry.uid, entry.title), JSON.stringify(projectOf(speech())), 'application/json')
+  await media.put(projectKey(entry.uid, entry.title), JSON.stringify(buildProject(speech())), 'application/json')
   await deliver(tables.tables, entry, delivery(entry))
 })
 afterAll(() => Promise.all([tables.close(), media.close()]))
@@ -96,7 +96,7 @@ describe('a thousand random edits, made in the page and saved by the real route,
   beforeAll(async () => {
     const random = randomFrom(11)
     page = await openPage()
-    const texts = page.room.machine.sentences.map(({ korean }) => korean)
+    const texts = page.deps.machine.sentences.map(({ korean }) => korean)
     const below = (end: number) => Math.floor(random() * end)
     for (let made = 0, i = 0; made < EDITS; i += 1) {
       // Of three edits, one writes a text; all goes back to the machine's version never.
@@ -116,12 +116,12 @@ describe('a thousand random edits, made in the page and saved by the real route,
 
   it('leave the page and the server with the same bytes', async () => {
     expect(page.state).toMatchObject({ save: 'saved', conflicts: [] })
-    const files = filesOf(page.state.cut)
+    const files = writeFiles(page.state.cut)
     for (const format of ['srt', 'vtt', 'bilingual'] as const) expect(await downloaded(format)).toBe(files[format])
     expect((await previewCues(deps, entry)).cues).toEqual(wire(files.preview))
     const again = await openPage()
     again.settle()
-    expect(filesOf(again.state.cut)).toEqual(files)
+    expect(writeFiles(again.state.cut)).toEqual(files)
   })
 
   it('leave on the page the certificate of a fresh inspection of the downloaded file', async () => {

@@ -20,7 +20,7 @@ const calls = (route: string) => screens.site.calls.filter(each => each.route ==
 const popup = (page: Page) => page.getByRole('dialog', { name: '업로드 확인' })
 const uploading = sampleEntry(KEY, { status: 'uploading', is_srt: false, used_token: 4, title: `${KEY}_hello.mp4` })
 
-/** A service that holds tokens for one upload by a form; the store takes no byte until it is opened. */
+/** A service that holds tokens for one form upload; its store accepts no byte until opened. */
 function service() {
   const state = { token: 200, isOpen: false, canceled: [] as unknown[], keys: new Set<unknown>() }
   screens.site.foreign = async (request, url, response) => {
@@ -73,7 +73,7 @@ async function reload(page: Page): Promise<void> {
 }
 
 describe('a small upload that a reload interrupts', () => {
-  it('goes on with the tokens that are held, although none are left', async () => {
+  it('resumes with the tokens already held, even if none are left', async () => {
     const { state, answers } = service()
     const { page, leave } = await screens.visit('/', { answers })
     await begin(page)
@@ -95,7 +95,7 @@ describe('a small upload that a reload interrupts', () => {
     await leave()
   })
 
-  it('gives its tokens back by "그만두기", and does not come back', async () => {
+  it('refunds its tokens on "그만두기"', async () => {
     const { state, answers } = service()
     const { page, leave } = await screens.visit('/', { answers })
     await begin(page)
@@ -111,7 +111,7 @@ describe('a small upload that a reload interrupts', () => {
     await leave()
   })
 
-  it('is forgotten once the service has refunded it, and costs its price again', async () => {
+  it('is forgotten once the service has refunded it, and then costs its full price again', async () => {
     const { state, answers } = service()
     const { page, leave } = await screens.visit('/', { answers })
     await begin(page)
@@ -127,7 +127,7 @@ describe('a small upload that a reload interrupts', () => {
 })
 
 describe('"그만두기"', () => {
-  it('takes a submission back that is not answered yet', async () => {
+  it('cancels a submission that has no response yet', async () => {
     const { state, answers } = service()
     const answer = answers.submitVideo
     const first = Promise.withResolvers<void>()
@@ -152,7 +152,7 @@ describe('"그만두기"', () => {
     await leave()
   })
 
-  it('ends an upload that was continued after a reload', async () => {
+  it('stops an upload that was resumed after a reload', async () => {
     const { state, answers } = service()
     const { page, leave } = await screens.visit('/', { answers })
     await begin(page)
@@ -194,7 +194,7 @@ describe('"그만두기"', () => {
     await leave()
   })
 
-  it('in the archive ends the upload of this page too', async () => {
+  it('in the archive also stops the upload running on this page', async () => {
     const { state, answers } = service()
     answers.listArchive = () => ({ entries: [uploading], page: 1, pages: 1, total: 1 })
     const { page, leave } = await screens.visit('/', { answers })
@@ -212,7 +212,7 @@ describe('"그만두기"', () => {
 })
 
 describe('the operator’s stop', () => {
-  it('is told as what it is at once, and is not waited out', async () => {
+  it('is reported at once and not retried', async () => {
     const { answers } = service()
     const reason = '점검하고 있어요. 3시부터 다시 받을게요.'
     answers.submitVideo = () => new Refusal('STOPPED', reason)

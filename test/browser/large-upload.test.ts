@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => resetSite(screens.site))
 afterAll(() => screens.close())
 
-/** A store that accepts an upload in parts, and the API routes in front of it. */
+/** A store that accepts multipart uploads, and the API routes for it. */
 function partsStore(refuse: (part: number, attempt: number) => boolean = () => false) {
   const parts = new Map<number, Buffer>()
   const attempts: number[] = []
@@ -31,7 +31,7 @@ function partsStore(refuse: (part: number, attempt: number) => boolean = () => f
     if (url.pathname !== '/media') return false
     const part = Number(url.searchParams.get('part'))
     attempts.push(part)
-    // The first part is answered only once a second arrives: sending one after another would never finish.
+    // The first part is answered only after a second arrives, so sequential sending would never finish.
     if (attempts.length > 1) company.resolve()
     const [body] = await Promise.all([bytesOf(request), company.promise])
     if (refuse(part, attempts.filter(each => each === part).length)) response.writeHead(503).end()
@@ -69,8 +69,8 @@ const done = (page: Page) =>
   page.getByText('업로드했어요! 자막이 완성되면 이메일로 알려 드릴게요!').first().waitFor({ timeout: 30_000 })
 const completions = () => screens.site.calls.filter(({ route }) => route === 'completeUpload')
 
-describe('an upload in parts', () => {
-  it('sends several at a time, repeats a failed one and is closed once with every byte in its place', async () => {
+describe('a multipart upload', () => {
+  it('sends several parts at a time, retries a failed one and completes once with every byte in place', async () => {
     const store = partsStore((part, attempt) => part === 2 && attempt === 1)
     const { page, leave } = await screens.visit('/', { answers: store.answers })
     await send(page, HELLO)
@@ -82,7 +82,7 @@ describe('an upload in parts', () => {
     await leave()
   })
 
-  it('continues after a reload with the same file and sends only missing parts', async () => {
+  it('resumes after a reload with the same file and sends only the missing parts', async () => {
     let isOpen = false
     const store = partsStore(part => part > 3 && !isOpen)
     const { page, leave } = await screens.visit('/', { answers: store.answers })
@@ -134,7 +134,7 @@ describe('a video of 1 GB with ten minutes of sound', () => {
   const path = join(folder, 'lecture.mp4')
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('sends less than 20 MB, and the page says what it saves', async () => {
+  it('sends less than 20 MB and says what that saves', async () => {
     await makeLargeVideo(path, { sound: SPEECH, seconds: 600, pictureBytes: 1024 ** 3 })
     expect(statSync(path).size).toBeGreaterThan(1024 ** 3)
     let network = 0

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Changes, merged, openProject, type StoredDraft, untouched } from '#subtitle-engine/edit'
+import { type Changes, mergeChanges, openProject, type StoredDraft, untouched } from '#subtitle-engine/edit'
 import type { Brief } from '../../lambdas/contract/brief.ts'
 import { glossaryChange } from '../../lambdas/contract/glossary.ts'
 import { editRequest } from '../../lambdas/contract/project.ts'
@@ -35,7 +35,7 @@ function reviewServer(project: RouteResponse<'readProject'> = sampleProject()) {
       state.heard += 1
       if (!state.reachable) return new Refusal('INTERNAL')
       const { base, ...changes } = editRequest.parse(body)
-      const result = merged(stored, base, changes satisfies Changes)
+      const result = mergeChanges(stored, base, changes satisfies Changes)
       const others = {
         put: stored.passages.filter(({ version }) => version > base).map(({ passage }) => passage),
         remove: [],

@@ -35,7 +35,7 @@ async function chooseFiles(page: Page, files: string | string[]): Promise<void> 
   await page.setInputFiles('input[type=file]', files)
 }
 
-/** A store that accepts the presigned form and records what it received. */
+/** A store that accepts the presigned form and records what it receives. */
 function store(): { received: Buffer[]; answers: Answers } {
   const received: Buffer[] = []
   screens.site.foreign = async (request, url, response) => {
@@ -74,7 +74,7 @@ describe('the upload screen', () => {
     await leave()
   })
 
-  it('asks for a mail address when the account has none', async () => {
+  it('asks for an email address when the account has none', async () => {
     const { email: _, ...nameless } = sampleMe
     const answers: Answers = {
       me: () => nameless,
@@ -98,7 +98,7 @@ describe('the upload screen', () => {
     await leave()
   })
 
-  it('stops asking for a mail address once the user has declined', async () => {
+  it('stops asking for an email address once the user has declined', async () => {
     const { email: _, ...nameless } = sampleMe
     const { page, leave } = await screens.visit('/', { answers: { me: () => nameless } })
     await page.getByRole('button', { name: '페이지에서만 볼게요' }).click()
@@ -123,7 +123,7 @@ describe('a YouTube link', () => {
     await leave()
   })
 
-  it('is not looked up in any other form, and the page shows an example', async () => {
+  it('in any other form is not looked up, and the page shows an example', async () => {
     const { page, leave } = await screens.visit('/')
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/too-short')
     await page.getByRole('button', { name: '확인' }).click()
@@ -144,7 +144,7 @@ describe('a YouTube link', () => {
     await leave()
   })
 
-  it('gets the reason when its video does not exist', async () => {
+  it('shows why when its video does not exist', async () => {
     const answers = { quoteYoutube: () => new Refusal('YOUTUBE_NOT_FOUND') }
     const { page, leave } = await screens.visit('/', { answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
@@ -153,7 +153,7 @@ describe('a YouTube link', () => {
     await leave()
   })
 
-  it('leads to the file form when the deployment does not fetch', async () => {
+  it('leads to the file form if the deployment does not fetch from YouTube', async () => {
     const answers = { me: rich, quoteYoutube: () => ({ ...quote, fetchable: false }) }
     const { page, leave } = await screens.visit('/', { answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
@@ -219,7 +219,7 @@ describe('a YouTube link', () => {
     await leave()
   })
 
-  it('is gone from the field when its popup is cancelled', async () => {
+  it('leaves the field when its popup is cancelled', async () => {
     const { page, leave } = await screens.visit('/', { answers: { me: rich, quoteYoutube: () => quote } })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
     await page.keyboard.press('Enter')
@@ -258,7 +258,7 @@ describe('a YouTube link', () => {
 })
 
 describe('a chosen file', () => {
-  it('is refused in the specification’s words if it is of another type', async () => {
+  it('is refused in the specification’s words if it is not an MP4', async () => {
     const { page, leave } = await screens.visit('/')
     await chooseFiles(page, join(MEDIA, 'hello.txt'))
     await page.getByText('오류: MP4 파일만 올릴 수 있어요.').waitFor()
@@ -266,7 +266,7 @@ describe('a chosen file', () => {
     await leave()
   })
 
-  it('is refused in the specification’s words if its length cannot be read', async () => {
+  it('is refused in the specification’s words if it is not an MP4', async () => {
     const { page, leave } = await screens.visit('/')
     await page.getByRole('tab', { name: '동영상 파일' }).click()
     await page.setInputFiles('input[type=file]', {
@@ -308,7 +308,7 @@ describe('a chosen file', () => {
     await leave()
   })
 
-  it('is not opened by the browser where it is dropped beside the zone', async () => {
+  it('is not opened by the browser when dropped outside the zone', async () => {
     const { page, leave } = await screens.visit('/')
     await page.getByRole('tab', { name: 'YouTube 링크' }).waitFor()
     const opens = await page.evaluate(() => {
@@ -319,7 +319,7 @@ describe('a chosen file', () => {
     await leave()
   })
 
-  it('is told as refused in front, where others of the same choice are good', async () => {
+  it('is listed as refused before the others of the same choice', async () => {
     const { page, leave } = await screens.visit('/')
     await page.getByRole('tab', { name: '동영상 파일' }).click()
     await page.setInputFiles('input[type=file]', [join(MEDIA, 'no-audio.mp4'), HELLO])
@@ -329,18 +329,21 @@ describe('a chosen file', () => {
     await leave()
   })
 
-  it.each(['취소', 'Escape'])('is dropped without sending anything by %s', async way => {
-    const { page, leave } = await screens.visit('/')
-    await chooseFiles(page, HELLO)
-    await popup(page).waitFor()
-    if (way === 'Escape') await page.keyboard.press(way)
-    else await page.getByRole('button', { name: way }).click()
-    await popup(page).waitFor({ state: 'detached' })
-    expect(calls('submitVideo')).toEqual([])
-    await leave()
-  })
+  it.each(['is discarded without sending anything by %s', 'Escape'])(
+    'is dropped without sending anything by %s',
+    async way => {
+      const { page, leave } = await screens.visit('/')
+      await chooseFiles(page, HELLO)
+      await popup(page).waitFor()
+      if (way === 'Escape') await page.keyboard.press(way)
+      else await page.getByRole('button', { name: way }).click()
+      await popup(page).waitFor({ state: 'detached' })
+      expect(calls('submitVideo')).toEqual([])
+      await leave()
+    },
+  )
 
-  it('is sent as sound alone, and the page says that it has arrived', async () => {
+  it('is sent as sound alone, and the page confirms its arrival', async () => {
     const { received, answers } = store()
     const { page, leave } = await screens.visit('/', { answers })
     await chooseFiles(page, HELLO)
@@ -434,7 +437,7 @@ describe('a chosen file', () => {
 describe('a balance with too few tokens', () => {
   const poor = () => ({ ...sampleMe, token: 1 })
 
-  it('makes the popup lead to the packages instead of submitting', async () => {
+  it('makes the popup lead to the token packages instead of submitting', async () => {
     const { page, leave } = await screens.visit('/', { answers: { me: poor } })
     await chooseFiles(page, HELLO)
     await popup(page).getByText('(토큰이 부족해요) 3개 더 필요해요').waitFor()
@@ -448,7 +451,7 @@ describe('a balance with too few tokens', () => {
     await leave()
   })
 
-  it('brings the same video up again after the purchase, even in a reloaded page', async () => {
+  it('reopens the popup with the same video after the purchase, even in a reloaded page', async () => {
     const { received, answers } = store()
     const { page, leave } = await screens.visit('/', { answers: { ...answers, me: poor } })
     await chooseFiles(page, HELLO)
@@ -463,7 +466,7 @@ describe('a balance with too few tokens', () => {
     await leave()
   })
 
-  it('brings a link up again after the purchase and looks it up', async () => {
+  it('looks a link up again after the purchase', async () => {
     const answers = { me: poor, quoteYoutube: () => quote }
     const { page, leave } = await screens.visit('/', { answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')

@@ -15,7 +15,7 @@ import { heartbeat } from '../../lambdas/submission/stale-uploads.ts'
 import { submitVideo } from '../../lambdas/submission/submit-video.ts'
 import { completeUpload, signParts } from '../../lambdas/submission/upload-in-parts.ts'
 import { createApi } from '../../web/shared/api.ts'
-import { createCarry } from '../../web/upload/carry.ts'
+import { createUploadRunner } from '../../web/upload/run-upload.ts'
 import { readResumes } from '../../web/upload/transfer/resume.ts'
 import { type UploadOrder, Uploads } from '../../web/upload/uploads.ts'
 import { giveUp } from '../../web/upload/uploads-context.tsx'
@@ -242,7 +242,7 @@ async function interrupted(moment: Moment, way: Way): Promise<void> {
   })
   vi.stubGlobal('XMLHttpRequest', requestsOver(network))
   const api = apiOver(network)
-  const carry = createCarry({
+  const carry = createUploadRunner({
     api,
     copySound: () => Promise.reject(new Error('nothing to copy')),
     wait: async () => undefined,

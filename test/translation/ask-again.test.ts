@@ -1,7 +1,7 @@
 import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { buildDraft, projectOf, untouched } from '#subtitle-engine/edit'
+import { buildDraft, buildProject, untouched } from '#subtitle-engine/edit'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import type { Brief } from '../../lambdas/contract/brief.ts'
 import { ALLOWANCES, askAllowance, MOST_ASKED_AT_ONCE, MOST_WISH } from '../../lambdas/contract/limits.ts'
@@ -49,7 +49,7 @@ const BRIEF: Brief = {
 beforeEach(async () => {
   for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
   entry = await heldEntry(tables.tables, (await newPerson(tables.tables)).uid)
-  await bucket.put(projectKey(entry.uid, entry.title), JSON.stringify(projectOf(machine)))
+  await bucket.put(projectKey(entry.uid, entry.title), JSON.stringify(buildProject(machine)))
   await deliver(tables.tables, entry, delivery(entry))
   answer = () => ({ t1: ['자전거는 흔한 기계예요.', '자전거는 그저 평범한 기계죠.'] })
   service = createBedrock({

@@ -1,23 +1,23 @@
 import { faultOfTerm, type GlossaryTerm, termKey, tidyTerm } from '../../lambdas/contract/glossary.ts'
 import { GLOSSARY } from '../shared/texts/glossary.ts'
 
-/** Largest file in bytes: 500 terms with the longest texts are a quarter of it. */
+/** Largest file in bytes: four times 500 terms with the longest texts. */
 export const MOST_FILE_BYTES = 1024 ** 2
 
-/** A line of a file that cannot be taken over, and why. */
+/** A line that cannot be imported, and why. */
 export interface LineFault {
   /** From 1. */
   line: number
   text: string
 }
 
-/** What a file holds: terms that may be saved, and faults of the other lines. */
+/** Importable terms of a file, and the faults of its other lines. */
 export interface ReadTerms {
   terms: GlossaryTerm[]
   faults: LineFault[]
 }
 
-/** Text of a CSV file. Spreadsheets in Korea write UTF-8 or, by an old default, EUC-KR. */
+/** Decodes a CSV file. Korean spreadsheets write UTF-8 or, by an old default, EUC-KR. */
 export function textOfFile(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -27,8 +27,8 @@ export function textOfFile(bytes: ArrayBuffer): string {
 }
 
 /**
- * Reads English, Korean and an optional note from the first three cells of each line (RFC 4180; commas, or tabs as
- * spreadsheets copy them). A heading and empty lines are passed over; of two lines with the same English the first counts.
+ * Reads English, Korean and an optional note from the first three cells of each line (RFC 4180, separated by commas or,
+ * as spreadsheets copy, tabs). Skips a heading and empty lines; of two lines with the same English the first counts.
  */
 export function readTerms(text: string): ReadTerms {
   const terms = new Map<string, { term: GlossaryTerm; line: number }>()
@@ -49,7 +49,7 @@ export function readTerms(text: string): ReadTerms {
   return { terms: [...terms.values()].map(({ term }) => term), faults }
 }
 
-/** The terms as a CSV file that spreadsheets open in any language. */
+/** Writes the terms as a CSV file that spreadsheets in any language can open. */
 export function writeTerms(terms: readonly GlossaryTerm[]): string {
   const rows = [
     ['english', 'korean', 'note'],
@@ -67,7 +67,7 @@ function isHeading({ english, korean }: GlossaryTerm): boolean {
 }
 
 interface CsvRecord {
-  /** Line on which it begins, from 1. */
+  /** Line on which it begins, counted from 1. */
   line: number
   cells: string[]
   /** True if a quotation mark was never closed. */
@@ -90,7 +90,7 @@ function recordsOf(text: string): CsvRecord[] {
       if (source[at] !== separator) break
       at += 1
     }
-    // The line's end.
+    // End of the line.
     at += 1
     line += 1
     records.push(record)
@@ -124,7 +124,7 @@ function quotedCell(source: string, from: number, separator: string): Cell {
   for (;;) {
     const close = source.indexOf('"', at)
     if (close < 0) {
-      // Up to the end of this line only: the lines after it are most likely sound.
+      // Up to the end of this line only: the lines after it are most likely intact.
       const lineEnd = source.indexOf('\n', from)
       const end = lineEnd < 0 ? source.length : lineEnd
       return { text: source.slice(from + 1, end), end, lines: 0, isOpen: true }

@@ -15,7 +15,7 @@ import { GLOSSARY } from '../shared/texts/glossary.ts'
 import { TermFiles } from './term-files.tsx'
 import { TermForm } from './term-form.tsx'
 
-/** The person's own terms: added, edited, removed, and carried in and out as CSV. */
+/** The user's glossary: terms are added, edited, removed, imported and exported as CSV. */
 export default function GlossaryScreen() {
   const { api } = useServices()
   const glossary = useQuery({ queryKey: KEYS.glossary, queryFn: ({ signal }) => api('readGlossary', { signal }) })
@@ -40,7 +40,7 @@ interface Change {
   remove?: string[]
 }
 
-/** Changes the terms on the server and shows its answer. */
+/** Changes the terms on the server and shows the response. */
 function useChange() {
   const { api } = useServices()
   const queries = useQueryClient()
@@ -94,7 +94,7 @@ function TermList({ terms }: { terms: readonly GlossaryTerm[] }) {
   const remove = async ({ english }: GlossaryTerm) => {
     if (!(await change({ remove: [english] }))) return
     showToast({ kind: 'done', text: GLOSSARY.removed(english) })
-    // The button that had the focus is gone.
+    // The focused button is gone.
     heading.current?.focus()
   }
   return (
@@ -142,7 +142,7 @@ function TermList({ terms }: { terms: readonly GlossaryTerm[] }) {
 function EditDialog({ term, onClose }: { term: GlossaryTerm; onClose: () => void }) {
   const { change, error, busy } = useChange()
   const save = async (changed: GlossaryTerm) => {
-    // One change: with another English the former term must not stay.
+    // One request: if the English changed, the old term must go with it.
     if (!(await change({ put: [changed], remove: [term.english] }))) return
     showToast({ kind: 'done', text: GLOSSARY.added(changed.english) })
     onClose()

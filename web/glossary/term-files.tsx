@@ -12,7 +12,7 @@ import { COMMON } from '../shared/texts/common.ts'
 import { GLOSSARY } from '../shared/texts/glossary.ts'
 import { MOST_FILE_BYTES, type ReadTerms, readTerms, textOfFile, writeTerms } from './csv.ts'
 
-/** Takes terms from a CSV file and gives them as one. */
+/** Imports and exports terms as CSV. */
 export function TermFiles({ terms }: { terms: readonly GlossaryTerm[] }) {
   const input = useRef<HTMLInputElement>(null)
   const [found, setFound] = useState<ReadTerms>()
@@ -42,7 +42,7 @@ export function TermFiles({ terms }: { terms: readonly GlossaryTerm[] }) {
           accept=".csv,.tsv,.txt,text/csv"
           onChange={event => {
             const [file] = event.target.files ?? []
-            // The same file may be chosen again after it was corrected.
+            // Allows choosing the same file again after correcting it.
             event.target.value = ''
             if (file) void read(file)
           }}
@@ -64,21 +64,21 @@ function saveFile(text: string): void {
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
   link.download = GLOSSARY.fileName
   link.click()
-  // Revoked in the next task: some browsers read the address after the click.
+  // Revoked in the next task: some browsers read the URL after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 0)
 }
 
 interface ImportDialogProps {
   found: ReadTerms
-  /** The terms that are stored already. */
+  /** Terms already stored. */
   terms: readonly GlossaryTerm[]
   onClose(): void
 }
 
-/** Faulty lines that are listed; the others are counted. */
+/** Number of faulty lines listed; the rest are counted. */
 const SHOWN_FAULTS = 20
 
-/** Says what a file holds and what is wrong with which line before anything is saved. */
+/** Shows a file's terms and faults before anything is saved. */
 function ImportDialog({ found, terms, onClose }: ImportDialogProps) {
   const { api } = useServices()
   const queries = useQueryClient()

@@ -4,16 +4,16 @@ import { faultOfTerm, type GlossaryTerm, TERM_LENGTHS, tidyTerm } from '../../la
 import { GLOSSARY } from '../shared/texts/glossary.ts'
 
 interface TermFormProps {
-  /** The term to begin with. */
+  /** Initial term. */
   term?: GlossaryTerm
-  /** What the server refused, in words. */
+  /** Why the server refused the term, for users. */
   error: string | undefined
   onSave(term: GlossaryTerm): void
   /** The buttons. */
   children: ReactNode
 }
 
-/** English, Korean and a note; what is wrong is said before anything is sent. */
+/** English, Korean and a note, validated before anything is sent. */
 export function TermForm({ term, error, onSave, children }: TermFormProps) {
   const [english, setEnglish] = useState(term?.english ?? '')
   const [korean, setKorean] = useState(term?.korean ?? '')

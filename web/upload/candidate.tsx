@@ -5,14 +5,14 @@ import { bytes, pieces } from '../shared/format.ts'
 import { CloseIcon } from '../shared/layout/icons.tsx'
 import { CONFIRM } from '../shared/texts/upload.ts'
 
-/** What the user is about to submit: one YouTube video, or files. */
+/** What the user is about to submit: a YouTube video or files. */
 export type Candidate =
   | { kind: 'youtube'; quote: RouteResponse<'quoteYoutube'> }
   | {
       kind: 'files'
       files: readonly FileCandidate[]
       restored: boolean
-      /** A sentence about each chosen file that cannot be submitted. */
+      /** A message about each chosen file that cannot be submitted. */
       refused: readonly string[]
     }
 
@@ -22,26 +22,26 @@ export interface FileCandidate {
   file: Blob
   fingerprint: string
   durationSeconds: number
-  /** Size of the sound in bytes if it alone is sent; absent if the whole file is sent. */
+  /** Size of the sound in bytes; absent if the whole file is sent. */
   soundBytes?: number
   /** Size in bytes of the file that was chosen. */
   wholeBytes: number
-  /** True for the file of an unfinished upload, whose tokens are held already. */
+  /** True for the file of an unfinished upload, whose tokens are already held. */
   isHeld?: boolean
 }
 
-/** Tokens that a candidate still costs by the length that the browser read; the server measures the length itself. */
+/** Tokens still to pay, by the length that the browser read; the server measures the length itself. */
 export function tokensOf(candidate: Candidate): number {
   if (candidate.kind === 'youtube') return candidate.quote.tokens
   return sumOf(candidate.files.filter(({ isHeld }) => !isHeld))
 }
 
-/** Tokens that are held already for files of unfinished uploads. */
+/** Tokens already held for files of unfinished uploads. */
 export function heldTokensOf(candidate: Candidate): number {
   return candidate.kind === 'youtube' ? 0 : sumOf(candidate.files.filter(({ isHeld }) => isHeld))
 }
 
-/** Whether confirming only continues what was confirmed before. */
+/** Whether confirming only resumes unfinished uploads. */
 export function isOnlyHeld(candidate: Candidate): boolean {
   return candidate.kind === 'files' && candidate.files.every(({ isHeld }) => isHeld)
 }
@@ -55,7 +55,7 @@ interface CandidateFactsProps {
   onChange(candidate: Candidate | undefined): void
 }
 
-/** Facts about the one video to submit, or the list of several. */
+/** Facts about a single video, or the list of several. */
 export function CandidateFacts({ candidate, onChange }: CandidateFactsProps) {
   if (candidate.kind === 'youtube') return <YoutubeFacts {...candidate} />
   const [only, ...others] = candidate.files
@@ -130,10 +130,10 @@ function FileFacts({ file }: { file: FileCandidate }) {
   )
 }
 
-/** Up to this share of the files, sending the sound alone saves much. */
+/** Sending at most this share of the files counts as a saving worth naming. */
 const MUCH = 0.5
 
-/** Says how much of the chosen files is sent. */
+/** States how much of the chosen files is sent. */
 export function savingText(files: readonly FileCandidate[]): string {
   const whole = files.reduce((sum, { wholeBytes }) => sum + wholeBytes, 0)
   const sent = files.reduce((sum, { soundBytes, file }) => sum + (soundBytes ?? file.size), 0)

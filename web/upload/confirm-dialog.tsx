@@ -15,7 +15,7 @@ import { useBuyFirst, useSubmit } from './use-submit.ts'
 
 interface ConfirmDialogProps {
   candidate: Candidate
-  /** Called when the user removes a file from the list; `undefined` means that none is left. */
+  /** Called when the user removes a file from the list; `undefined` when none is left. */
   onChange(candidate: Candidate | undefined): void
   onClose(): void
   /** Called once a link is submitted or files are in the list of uploads. */
@@ -120,7 +120,7 @@ export function ConfirmDialog({ candidate, onChange, onClose, onSubmitted }: Con
   )
 }
 
-/** Warns where a YouTube video has a subtitle already, or is about to. */
+/** Warns if the YouTube video already has a subtitle, or is about to. */
 function AlreadyThere({ candidate }: Pick<ConfirmDialogProps, 'candidate'>) {
   const already = candidate.kind === 'youtube' ? candidate.quote.already : undefined
   if (!already) return null
@@ -137,7 +137,7 @@ function confirmText(tokens: number): string {
 }
 
 interface RegisterChoiceProps {
-  /** The registers that the deployment's translator offers. */
+  /** Registers that the deployment's translator offers. */
   registers: readonly Register[]
   value: Register
   onChange(register: Register): void
@@ -171,7 +171,7 @@ interface ProfileChoiceProps {
   onChange(profile: SubtitleProfile): void
 }
 
-/** Chooses whom the subtitle is for. It belongs to the video, so that it is not remembered. */
+/** Chooses the audience. Not remembered, because it depends on the video. */
 function ProfileChoice({ value, onChange }: ProfileChoiceProps) {
   return (
     <div className="profile">
@@ -200,7 +200,7 @@ interface GlossaryChoiceProps {
   onChange(isUsed: boolean): void
 }
 
-/** Chooses whether the person's own terms are used. Renders nothing for people who have none. */
+/** Chooses whether the user's glossary applies. Renders nothing if it is empty. */
 function GlossaryChoice({ value, onChange }: GlossaryChoiceProps) {
   const { api } = useServices()
   const { data } = useQuery({ queryKey: KEYS.glossary, queryFn: ({ signal }) => api('readGlossary', { signal }) })
@@ -213,7 +213,7 @@ function GlossaryChoice({ value, onChange }: GlossaryChoiceProps) {
   )
 }
 
-/** The register that the user chose last, if the translator offers it, or else its first, 존댓말. */
+/** The register chosen last if the translator offers it, else the first one (존댓말). */
 function readRegister(offered: readonly Register[]): Register {
   const stored = register.safeParse(localStorage.getItem(PERSONAL_KEYS.register)).data
   return stored && offered.includes(stored) ? stored : (offered[0] ?? 'polite')

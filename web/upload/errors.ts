@@ -10,7 +10,7 @@ const REASONS = {
 
 type RefusalCode = keyof typeof REASONS
 
-/** A file that cannot be submitted. The message is Korean and meant for users. */
+/** A file that cannot be submitted. Its message is Korean, for users. */
 export class FileRefused extends Error {
   readonly code: RefusalCode
 
@@ -21,7 +21,6 @@ export class FileRefused extends Error {
   }
 }
 
-/** The connection to the store broke. */
 export class ConnectionLost extends Error {
   readonly code = 'CONNECTION_LOST'
 
@@ -43,7 +42,7 @@ export class StoreRefused extends Error {
   }
 }
 
-/** The upload was given up on another screen or device. */
+/** The upload was cancelled on another screen or device. */
 export class StoppedElsewhere extends Error {
   readonly code = 'STOPPED_ELSEWHERE'
 

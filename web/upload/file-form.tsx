@@ -10,7 +10,7 @@ import { FileRefused } from './errors.ts'
 import { isAwaited } from './transfer/awaited.ts'
 import { findResume, fingerprintOf } from './transfer/resume.ts'
 
-/** Takes MP4 files, chosen or dropped, and says at once which cannot be submitted and why. */
+/** Accepts MP4 files, chosen or dropped, and says at once which cannot be submitted and why. */
 export function FileForm({ onFiles }: { onFiles(files: readonly FileCandidate[], refused: readonly string[]): void }) {
   const { api } = useServices()
   const [over, setOver] = useState(false)
@@ -25,7 +25,7 @@ export function FileForm({ onFiles }: { onFiles(files: readonly FileCandidate[],
     setReading(true)
     try {
       const { good, refused } = await readFiles(files)
-      // The popup tells about them where it opens for the others.
+      // If the popup opens for other files, it lists these.
       setErrors(good.length > 0 ? [] : refused)
       if (good.length > 0) onFiles(await Promise.all(good.map(file => withHold(api, file))), refused)
     } catch (error) {
@@ -85,7 +85,7 @@ export function FileForm({ onFiles }: { onFiles(files: readonly FileCandidate[],
   )
 }
 
-/** Reads the heads of the chosen files; returns those that can be submitted, and a sentence about each of the others. */
+/** Probes the chosen files; returns those that can be submitted, and a message about each of the others. */
 async function readFiles(files: readonly File[]): Promise<{ good: FileCandidate[]; refused: string[] }> {
   const { probe } = await import('./media/probe.ts')
   const good: FileCandidate[] = []
@@ -110,7 +110,7 @@ async function readFiles(files: readonly File[]): Promise<{ good: FileCandidate[
   return { good, refused }
 }
 
-/** Marks the file of an unfinished upload that the server still awaits, or may await where it cannot be asked. */
+/** Marks the file of an unfinished upload that the server still awaits (or may await, if it cannot be reached). */
 async function withHold(api: Api, file: FileCandidate): Promise<FileCandidate> {
   const record = findResume(file.fingerprint, Date.now())
   const isHeld = record !== undefined && (await isAwaited(api, record, Date.now()).catch(() => true))

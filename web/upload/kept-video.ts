@@ -2,7 +2,7 @@ import { storeKeptVideo, takeStoredVideo } from '../shared/personal-data.ts'
 import type { Candidate, FileCandidate } from './candidate.tsx'
 
 const GOOD_FOR_MS = 24 * 60 * 60 * 1000
-/** Larger files would take long to copy and fill much of the disk. */
+/** Larger files would copy slowly and fill the disk. */
 const MAX_KEPT_BYTES = 400 * 1024 ** 2
 
 type KeptVideo = { savedAt: number } & (
@@ -10,12 +10,11 @@ type KeptVideo = { savedAt: number } & (
   | { kind: 'files'; files: readonly FileCandidate[] }
 )
 
-/** Copies the sound out of a file that is sent as sound alone. */
 type CopySound = (file: Blob) => Promise<Blob>
 
 /**
- * Keeps the chosen video while its owner buys tokens: the payment leaves the page, which would lose a chosen file.
- * Returns `false` when the files are too large to keep. `now` in epoch ms.
+ * Stores the chosen video while the user buys tokens: the payment leaves the page, which would lose the file. Returns
+ * `false` if the files are too large. `now` in epoch ms.
  */
 export async function keepVideo(candidate: Candidate, copySound: CopySound, now: number): Promise<boolean> {
   if (candidate.kind === 'youtube') {
@@ -31,7 +30,7 @@ export async function keepVideo(candidate: Candidate, copySound: CopySound, now:
 async function withSoundOnly(file: FileCandidate, copySound: CopySound): Promise<FileCandidate> {
   if (file.soundBytes === undefined) return file
   const sound = await copySound(file.file)
-  // The kept file is the sound already, so it is sent whole later.
+  // The stored file is already the sound, so it is sent whole later.
   return { ...file, file: sound, soundBytes: undefined }
 }
 
@@ -39,13 +38,15 @@ function store(video: KeptVideo): Promise<void> {
   return storeKeptVideo(video)
 }
 
-/** Returns the kept video and forgets it; `undefined` when there is none or it is older than a day. `now` in epoch ms. */
+/**
+ * Returns the stored video and deletes it; `undefined` if there is none or it is older than a day. `now` in epoch ms.
+ */
 export async function takeKeptVideo(now: number): Promise<KeptVideo | undefined> {
   const video = await takeStoredVideo()
   return isKeptVideo(video) && now - video.savedAt < GOOD_FOR_MS ? video : undefined
 }
 
-/** Checks only two fields: nothing but `keepVideo` writes to this store. */
+/** Two fields suffice: only `keepVideo` writes to this store. */
 function isKeptVideo(value: unknown): value is KeptVideo {
   return typeof value === 'object' && value !== null && 'savedAt' in value && 'kind' in value
 }

@@ -11,8 +11,8 @@ import { giveUp, useUploadList } from './uploads-context.tsx'
 const ASK_AGAIN_MS = 20_000
 
 /**
- * Lists uploads that a reload or a crash interrupted. A page may not reopen a file by itself, so the user has to choose it
- * again, or gives the upload up.
+ * Lists uploads interrupted by a reload or a crash. A page may not reopen a file on its own, so the user chooses the
+ * file again or cancels the upload.
  */
 export function UnfinishedUploads({ onChoose }: { onChoose(): void }) {
   const { api } = useServices()
@@ -49,7 +49,7 @@ export function UnfinishedUploads({ onChoose }: { onChoose(): void }) {
   )
 }
 
-/** Those of the records whose upload the server still awaits. */
+/** Records whose upload the server still awaits. */
 function useAwaited(records: readonly ResumeRecord[]): ResumeRecord[] {
   const { api } = useServices()
   const answers = useQueries({

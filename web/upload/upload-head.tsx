@@ -1,6 +1,6 @@
 import { HOME } from '../shared/texts/home.ts'
 
-/** The head of a member's home: apart, so that it stands before the screen itself has loaded. */
+/** Head of a member's home; a separate component, so that it renders before the screen has loaded. */
 export function UploadHead({ cost = HOME.costOnly }: { cost?: string }) {
   return (
     <header className="page-head upload-head">

@@ -7,7 +7,7 @@ import { PROGRESS } from '../shared/texts/upload.ts'
 import { isUnderWay, shareOf, type Upload, type UploadState } from './uploads.ts'
 import { useUploadList, useUploads } from './uploads-context.tsx'
 
-/** The uploads of this page, each with a progress bar, its speed and the time left. */
+/** Uploads in progress, with progress bar, speed and time left. */
 export function UploadList() {
   const list = useUploadList()
   if (list.length === 0) return null
@@ -65,7 +65,7 @@ function UploadItem({ upload }: { upload: Upload }) {
   )
 }
 
-/** Announces every quarter of the progress and every change of step, but not every percent. */
+/** Announces each quarter of the progress and each change of step to screen readers. */
 function Announcement({ name, state, percentage }: { name: string; state: UploadState; percentage: number }) {
   const quarter = Math.floor(percentage / 25) * 25
   const paused = state.step === 'sending' && state.paused

@@ -21,7 +21,7 @@ import { YoutubeForm } from './youtube-form.tsx'
 
 type Way = 'youtube' | 'file'
 
-/** The upload screen: a form for a link or files, the popup that confirms them, and the uploads in progress; `children` follow. */
+/** The upload screen: link or file form, confirmation popup, uploads in progress, then `children`. */
 export function UploadScreen({ children }: { children?: ReactNode }) {
   const [candidate, setCandidate] = useState<Candidate>()
   const [link, setLink] = useState('')
@@ -29,7 +29,7 @@ export function UploadScreen({ children }: { children?: ReactNode }) {
   const [search] = useSearchParams()
   const [way, setWay] = useState<Way>(search.get('way') === 'file' ? 'file' : 'youtube')
   const [sent, setSent] = useState(false)
-  /** Changes whenever the link field starts anew. */
+  /** Bumped to remount (reset) the link form. */
   const [round, setRound] = useState(0)
   const reset = useCallback(() => {
     setCandidate(undefined)
@@ -99,7 +99,7 @@ export function UploadScreen({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Says that the link was submitted, and leads on. */
+/** Confirms that the link was submitted and links to the archive. */
 function LinkSent() {
   return (
     <div className="link-sent" role="status">
@@ -117,7 +117,10 @@ function candidateKey(candidate: Candidate): string {
   return candidate.kind === 'youtube' ? candidate.quote.id : 'files'
 }
 
-/** Asks for a mail address if the social account has none, until the user declines: finished subtitles are announced by mail. */
+/**
+ * Asks for an email address if the social account has none, until the user declines: finished subtitles are announced
+ * by email.
+ */
 function MailReminder() {
   const { data: me } = useMe()
   const [declined, setDeclined] = useState(() => localStorage.getItem(PERSONAL_KEYS.noMailWanted) !== null)
@@ -141,7 +144,7 @@ function MailReminder() {
   )
 }
 
-/** What a minute costs, and how long a video the balance pays for. */
+/** Price per minute, and the length of video that the balance pays for. */
 function costText(balance: number | undefined): string | undefined {
   if (balance === undefined) return undefined
   return balance > 0 ? UPLOAD.costOf(spoken(balance * SECONDS_PER_TOKEN)) : UPLOAD.costNone

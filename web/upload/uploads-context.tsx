@@ -8,14 +8,14 @@ import { showToast } from '../shared/layout/toasts.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { codeOf } from '../shared/request-failed.ts'
 import { PROGRESS } from '../shared/texts/upload.ts'
-import { abandon, createCarry, type Submission } from './carry.ts'
+import { abandon, createUploadRunner, type Submission } from './run-upload.ts'
 import { waitForNetwork } from './transfer/patience.ts'
 import { forgetResume, readResumes } from './transfer/resume.ts'
 import { isUnderWay, shareOf, type Upload, Uploads } from './uploads.ts'
 
 export const UploadsContext = createContext<Uploads | undefined>(undefined)
 
-/** Creates the list of uploads. The MP4 library loads with the first of them. */
+/** Creates the list of uploads. The first upload loads the MP4 library. */
 export function createUploads(api: Api, queries: QueryClient): Uploads {
   const onChange = () => {
     void queries.invalidateQueries({ queryKey: KEYS.me })
@@ -25,7 +25,7 @@ export function createUploads(api: Api, queries: QueryClient): Uploads {
   const onAbandon = (submission: Submission) => {
     void giveUp(api, submission).finally(onChange)
   }
-  const carry = createCarry({
+  const runUpload = createUploadRunner({
     api,
     copySound: async (file, options) => (await import('./media/copy-sound.ts')).copySound(file, options),
     wait: waitForNetwork,
@@ -36,7 +36,7 @@ export function createUploads(api: Api, queries: QueryClient): Uploads {
   })
   const uploads = new Uploads(
     async (upload, report, signal) => {
-      await carry(upload, report, signal)
+      await runUpload(upload, report, signal)
       showToast({ kind: 'done', text: PROGRESS.done })
     },
     undefined,
@@ -52,8 +52,9 @@ export function createUploads(api: Api, queries: QueryClient): Uploads {
 }
 
 /**
- * Gives a submission up and says what became of its tokens. If the server cannot be reached, it refunds within minutes.
- * An answer that has not come is asked for again: the server creates one entry for both requests, whichever arrives first.
+ * Cancels a submission and shows what happened to its tokens. If the server cannot be reached, it refunds within
+ * minutes on its own. A submission without a response is submitted again to learn its key: the idempotency key makes
+ * both requests one entry.
  */
 export async function giveUp(api: Api, { id, request, key }: Submission): Promise<void> {
   const cancel = async () => {
@@ -78,7 +79,7 @@ export function useUploadList(): readonly Upload[] {
   return useSyncExternalStore(uploads.subscribe, uploads.current)
 }
 
-/** Makes the browser ask for confirmation before the user leaves the page during an upload. */
+/** Makes the browser ask before the user leaves the page during an upload. */
 export function LeaveGuard() {
   const guarded = useUploadList().some(isUnderWay)
   useEffect(() => {
@@ -90,7 +91,7 @@ export function LeaveGuard() {
   return null
 }
 
-/** Keeps a file that is dropped anywhere but in the zone from being opened, which would leave the page and its uploads. */
+/** Keeps the browser from opening a file dropped outside the zone, which would leave the page and stop its uploads. */
 export function DropGuard() {
   useEffect(() => {
     const keep = (event: DragEvent) => event.preventDefault()
@@ -102,7 +103,7 @@ export function DropGuard() {
   return null
 }
 
-/** Shows the current upload on every screen but its own, linked to the upload screen. */
+/** Shows the current upload on every other screen, as a link to the upload screen. */
 export function UploadBanner() {
   const { pathname } = useLocation()
   const underWay = useUploadList().filter(isUnderWay)

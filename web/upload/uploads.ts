@@ -2,14 +2,14 @@ import type { Register, SubtitleProfile } from '../../lambdas/contract/archive-e
 import { PROGRESS } from '../shared/texts/upload.ts'
 
 export type UploadState =
-  /** `busy`: three videos are already in progress, and the server accepts no fourth. */
+  /** `busy`: the user already has three open videos, the most the server accepts. */
   | { step: 'waiting'; busy: boolean }
   | { step: 'extracting'; share: number }
   | { step: 'sending'; sent: number; size: number; paused: boolean; bytesPerSecond?: number; secondsLeft?: number }
   | { step: 'done'; key: string }
   | { step: 'failed'; message: string }
 
-/** A file that the user confirmed in the popup. */
+/** A file confirmed in the popup. */
 export interface UploadOrder {
   name: string
   file: Blob
@@ -18,7 +18,7 @@ export interface UploadOrder {
   durationSeconds: number
   register: Register
   profile: SubtitleProfile
-  /** Whether the person's own terms are used. */
+  /** Whether the user's glossary applies. */
   glossary: boolean
   /** Whether only the sound is sent. */
   soundOnly: boolean
@@ -30,12 +30,12 @@ export interface Upload extends UploadOrder {
   state: UploadState
 }
 
-/** Carries one upload from the first byte to the last and reports its states. */
-export type Carry = (upload: Upload, report: (state: UploadState) => void, signal: AbortSignal) => Promise<void>
+/** Runs one upload from start to end and reports its states. */
+export type RunUpload = (upload: Upload, report: (state: UploadState) => void, signal: AbortSignal) => Promise<void>
 
-/** Runs uploads one after another, independent of any screen, so that they continue while the user looks around. */
+/** Runs uploads one after another, independent of any screen, so that they continue while the user navigates. */
 export class Uploads {
-  private readonly carry: Carry
+  private readonly runUpload: RunUpload
   private readonly newId: () => string
   private readonly onStop: (upload: Upload) => void
   private readonly running = new Map<string, AbortController>()
@@ -43,13 +43,15 @@ export class Uploads {
   private list: readonly Upload[] = []
   private busy = false
 
-  /** `onStop`: the user stops an upload that is not done; the server may await it. Called before it leaves the list. */
+  /**
+   * `onStop`: called before an unfinished upload that the user stopped leaves the list; the server may still await it.
+   */
   constructor(
-    carry: Carry,
+    runUpload: RunUpload,
     newId: () => string = () => crypto.randomUUID(),
     onStop: (upload: Upload) => void = () => undefined,
   ) {
-    this.carry = carry
+    this.runUpload = runUpload
     this.newId = newId
     this.onStop = onStop
   }
@@ -105,7 +107,7 @@ export class Uploads {
     const report = (state: UploadState) =>
       this.change(this.list.map(each => (each.id === upload.id ? { ...each, state } : each)))
     try {
-      await this.carry(upload, report, controller.signal)
+      await this.runUpload(upload, report, controller.signal)
     } catch (error) {
       if (isStopped(controller.signal)) return
       controller.abort(error)
@@ -124,7 +126,7 @@ export class Uploads {
 
 const STOPPED = new DOMException('stopped by the user', 'AbortError')
 
-/** Whether the user stopped the upload, as opposed to a failed part that aborted the others. */
+/** Whether the user stopped the upload; a failed part also aborts the others. */
 export function isStopped(signal: AbortSignal): boolean {
   return signal.aborted && signal.reason === STOPPED
 }

@@ -18,7 +18,7 @@ interface Choices {
   glossary: boolean
 }
 
-/** Submits what the user confirmed: a link at once, files through the list of uploads. */
+/** Submits the confirmed candidate: a link at once, files through the list of uploads. */
 export function useSubmit(onDone: () => void) {
   const { api } = useServices()
   const queries = useQueryClient()
@@ -66,13 +66,13 @@ export function useSubmit(onDone: () => void) {
   return { submit, submitting, error }
 }
 
-/** Keeps the video and goes to the token packages. After the payment the popup opens again with the same video. */
+/** Stores the video and opens the token packages. After the payment the popup opens again with the same video. */
 export function useBuyFirst() {
   const navigate = useNavigate()
   const [keeping, setKeeping] = useState(false)
   const [error, setError] = useState<string>()
 
-  /** `missing`: tokens that the person needs on top of the balance. */
+  /** `missing`: tokens needed beyond the balance. */
   const buy = async (candidate: Candidate, missing: number) => {
     setKeeping(true)
     try {

@@ -8,7 +8,7 @@ import { useConfig, useServices } from '../shared/services.ts'
 import { UPLOAD } from '../shared/texts/upload.ts'
 
 interface YoutubeFormProps {
-  /** A link to look up at once, such as one kept while its owner bought tokens; '' for none. */
+  /** A link to look up at once, such as one stored during a purchase; '' for none. */
   startWith: string
   onQuote(quote: RouteResponse<'quoteYoutube'>): void
   onUseFile(): void
@@ -16,7 +16,7 @@ interface YoutubeFormProps {
 
 type State = { step: 'idle' } | { step: 'reading' } | { step: 'failed'; message: string } | { step: 'not-fetchable' }
 
-/** Takes a YouTube link. A pasted link is looked up at once; other text is never sent to the server. */
+/** Accepts a YouTube link. Looks a pasted link up at once; other text is never sent to the server. */
 export function YoutubeForm({ startWith, onQuote, onUseFile }: YoutubeFormProps) {
   const { api } = useServices()
   const [link, setLink] = useState(startWith)

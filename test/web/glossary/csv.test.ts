@@ -7,7 +7,7 @@ const DRAIS = { english: 'Karl Drais', korean: '카를 드라이스' }
 const faultsOf = (text: string) => readTerms(text).faults.map(({ line, text }) => [line, text])
 
 describe('a CSV file of terms', () => {
-  it('gives the terms that were written to it', () => {
+  it('reads back the terms that were written', () => {
     const words = fc.stringMatching(/^[A-Z][a-z'’&.-]{1,8}( [A-Z][a-z]{1,8}){0,2}$/)
     const anyTerm = fc.record({
       english: words,
@@ -35,12 +35,12 @@ describe('a CSV file of terms', () => {
     expect(readTerms(text)).toEqual({ terms: [DRAIS], faults: [] })
   })
 
-  it('keeps commas, quotation marks and line breaks that stand in quotation marks', () => {
+  it('keeps commas, quotation marks and line breaks inside quotation marks', () => {
     const { terms } = readTerms('Anna,애나,"주인공, ""애나"" 역"\nDrais,드라이스,"두\n줄"')
     expect(terms.map(({ note }) => note)).toEqual(['주인공, "애나" 역', '두 줄'])
   })
 
-  it('names the line of each fault and takes the sound lines over', () => {
+  it('names the line of each fault and imports the other lines', () => {
     const text = [
       'Karl Drais,카를 드라이스',
       'Anna',
@@ -70,20 +70,20 @@ describe('a CSV file of terms', () => {
     expect(faultsOf('Anna,애나,"한\n두\n세"\nBen,')).toEqual([[4, '한국어를 적어 주세요.']])
   })
 
-  it('takes the other separator after a closed quotation mark for text, not for the end of the line', () => {
+  it('treats the other separator after a closed quotation mark as text, not as the end of the line', () => {
     expect(readTerms('Drais,"드라이스"\t님,메모').terms).toEqual([
       { english: 'Drais', korean: '드라이스 님', note: '메모' },
     ])
     expect(faultsOf('Anna,"애나"\tx\nBen,')).toEqual([[2, '한국어를 적어 주세요.']])
   })
 
-  it('is read in the encoding of old spreadsheets too', () => {
+  it('is also read in EUC-KR, the encoding of old spreadsheets', () => {
     const eucKr = new Uint8Array([0x41, 0x6e, 0x6e, 0x61, 0x2c, 0xbe, 0xd6, 0xb3, 0xaa])
     expect(readTerms(textOfFile(eucKr.buffer)).terms).toEqual([{ english: 'Anna', korean: '애나' }])
     expect(textOfFile(new TextEncoder().encode('애나').buffer)).toBe('애나')
   })
 
-  it('never fails, whatever it holds', () => {
+  it('never throws, whatever it contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('"', ',', '\n', '\t', 'A', '가', '\r', ' ') }), text => {
         const lines = text.split(/\r\n?|\n/).length

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type Carry, isUnderWay, shareOf, type UploadOrder, Uploads } from '../../../web/upload/uploads.ts'
+import { isUnderWay, type RunUpload, shareOf, type UploadOrder, Uploads } from '../../../web/upload/uploads.ts'
 
 const order = (name: string): UploadOrder => ({
   name,
@@ -12,9 +12,9 @@ const order = (name: string): UploadOrder => ({
   soundOnly: false,
 })
 
-function uploadsWith(carry: Carry) {
+function uploadsWith(runUpload: RunUpload) {
   let last = 0
-  return new Uploads(carry, () => {
+  return new Uploads(runUpload, () => {
     last += 1
     return `id-${last}`
   })
@@ -64,7 +64,7 @@ describe('uploads', () => {
     expect(uploads.current()).toEqual([])
   })
 
-  it('continue with the next after one has failed and said why', async () => {
+  it('continue with the next after one has failed with its reason', async () => {
     const uploads = uploadsWith(async ({ name, id }, tell) => {
       if (name === 'bad') throw new Error('저장소가 파일을 받지 않았어요.')
       tell({ step: 'done', key: id })
@@ -79,10 +79,10 @@ describe('uploads', () => {
   })
 
   it('retry a failed one on request', async () => {
-    const carry = vi.fn<Carry>(async ({ id }, tell) => tell({ step: 'done', key: id }))
-    carry.mockRejectedValueOnce(new Error('lost'))
+    const runUpload = vi.fn<RunUpload>(async ({ id }, tell) => tell({ step: 'done', key: id }))
+    runUpload.mockRejectedValueOnce(new Error('lost'))
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const uploads = uploadsWith(carry)
+    const uploads = uploadsWith(runUpload)
     uploads.add([order('one')])
     await vi.waitFor(() => expect(steps(uploads)).toEqual(['one failed']))
     uploads.retry('id-1')

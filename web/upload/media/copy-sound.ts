@@ -12,7 +12,7 @@ import { fileSource } from './file-source.ts'
 
 interface CopyOptions {
   signal: AbortSignal
-  /** Called with the progress from 0 to 1. */
+  /** Called with the progress, 0 to 1. */
   onProgress(share: number): void
 }
 
@@ -20,8 +20,8 @@ const CHUNK_BYTES = 1024 ** 2
 const TELL_EVERY_PACKETS = 500
 
 /**
- * Returns an MP4 that holds only the sound of `file`. Copies the packets one by one without decoding them.
- * Rejects if the track cannot be copied; the caller then sends the whole file.
+ * Copies the sound track of `file` into an MP4, packet by packet without decoding. Rejects if the track cannot be
+ * copied; callers then send the whole file.
  */
 export async function copySound(file: Blob, { signal, onProgress }: CopyOptions): Promise<Blob> {
   using input = new Input({ source: fileSource(file), formats: [MP4] })
@@ -53,7 +53,7 @@ interface Chunk {
 }
 
 /**
- * Collects a file that is written front to back, except for its head, which may be rewritten at the end, as in an MP4.
+ * Collects a file that is written front to back, except for its head, which an MP4 writer may rewrite at the end.
  * Everything after the head becomes a blob at once, which the browser may keep on disk.
  */
 export class BlobBuilder implements UnderlyingSink<Chunk> {

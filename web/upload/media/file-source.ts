@@ -1,13 +1,13 @@
 import { CustomSource } from 'mediabunny'
 
-/** A read that starts at most this far behind the last one continues it. */
+/** A read that starts at most this far after the previous one continues its stream. */
 const NEAR_BYTES = 2 ** 17
 const NEAR_READS_OF_A_STREAM = 4
 
 /**
- * Reads a file in the way that suits its layout. A stream is several times faster than slices where sound and pictures
- * alternate closely, but the browser fills a buffer of megabytes for every stream: in a camera's recording, where megabytes
- * of pictures lie between two pieces of sound, streams read the whole file, and slices leave the pictures out.
+ * Reads a file by streams or by slices, whichever suits its layout. Streams are several times faster where sound and
+ * pictures alternate closely. But the browser buffers megabytes per stream, so in a camera's recording, with megabytes
+ * of pictures between two pieces of sound, streams would read the whole file; slices skip the pictures.
  */
 export function fileSource(file: Blob): CustomSource {
   const reader = new LayoutReader(file)
@@ -15,7 +15,7 @@ export function fileSource(file: Blob): CustomSource {
     getSize: () => file.size,
     read: (start, end) => reader.read(start, end),
     prefetchProfile: 'fileSystem',
-    // Whoever needs bytes that could not be read ahead asks for them again and gets the error.
+    // A failed read-ahead is ignored; the read that needs the bytes repeats it and gets the error.
     handleUnhandledError: () => undefined,
     dispose: () => reader.close(),
   })
@@ -33,7 +33,7 @@ export class LayoutReader {
     this.file = file
   }
 
-  /** Returns the bytes from `start` to before `end`; one read waits for the other. */
+  /** Returns bytes `start` to `end` (exclusive). Reads wait for one another. */
   read(start: number, end: number): Promise<Uint8Array> {
     const result = this.turn.then(() => this.readNow(start, end))
     this.turn = result.catch(() => this.close())

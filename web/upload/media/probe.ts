@@ -2,20 +2,20 @@ import { BlobSource, Input, MP4, Mp4OutputFormat } from 'mediabunny'
 import { MAX_DURATION_SECONDS, MAX_UPLOAD_BYTES, VIDEO_TYPE } from '../../../lambdas/contract/limits.ts'
 import { FileRefused } from '../errors.ts'
 
-/** What the head of a file says about it. */
+/** Facts from the head of a file. */
 interface Probe {
   durationSeconds: number
-  /** Estimated size of the sound track in bytes; absent if the track cannot be copied and the whole file is sent. */
+  /** Estimated size of the sound track in bytes; absent if the track cannot be copied. */
   soundBytes?: number
 }
 
-// Enough packets to estimate a long talk; their sizes are read from the file's index.
+// Enough packets to estimate a long talk; sizes come from the file's index.
 const PACKETS_LOOKED_AT = 20_000
 const INDEX_BYTES_PER_PACKET = 8
 
 /**
- * Reads length and sound of an MP4.
- * @throws FileRefused if the file is of another type, has no readable length or no sound, or is too long or too large.
+ * Reads length and sound of an MP4. @throws FileRefused for another type, an unreadable length, no sound, or a file too
+ * long or too large.
  */
 export async function probe(file: File): Promise<Probe> {
   if (file.type !== VIDEO_TYPE) throw new FileRefused('NOT_MP4')

@@ -3,8 +3,8 @@ import { codeOf } from '../../shared/request-failed.ts'
 import { forgetResume, type ResumeRecord } from './resume.ts'
 
 /**
- * Whether the server still awaits the bytes of an unfinished upload; one that it has closed or finished is forgotten.
- * `now` in epoch ms. Rejects where the server gives no answer.
+ * Whether the server still awaits an unfinished upload; forgets one that it has closed or finished. `now` in epoch ms.
+ * Rejects if the server does not respond.
  */
 export async function isAwaited(api: Api, { id, key }: ResumeRecord, now: number): Promise<boolean> {
   if (key === undefined) return true

@@ -4,7 +4,7 @@ import { ConnectionLost, StoreRefused } from '../errors.ts'
 export interface Patience {
   /** Attempts before giving up. */
   tries: number
-  /** Called with `true` before each wait, and with `false` after each success. */
+  /** Called with `true` before each wait and with `false` after each success. */
   onPause(paused: boolean): void
   signal: AbortSignal
   /** Waits `ms`, or until the network is back. */
@@ -14,7 +14,7 @@ export interface Patience {
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
-/** Runs `work`, and repeats it with growing pauses if the network or a passing fault broke it. Refusals are not repeated. */
+/** Runs `work` and retries it with growing pauses after network and transient failures. Refusals are not retried. */
 export async function patiently<Value>(work: () => Promise<Value>, patience: Patience): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -10,11 +10,11 @@ interface Sample {
 const WINDOW_MS = 5_000
 const SHORTEST_SPAN_MS = 500
 
-/** Measures the speed over the last five seconds, and from it the time that is left. */
-export class Pace {
+/** Measures the speed of the last five seconds and estimates the time left. */
+export class SpeedMeter {
   private samples: Sample[] = []
 
-  /** Speed and time left of an upload of `size` bytes; `undefined` while there is too little to measure or nothing moves. */
+  /** Speed and time left for `size` bytes; `undefined` without enough samples or progress. */
   measure(sample: Sample, size: number): { bytesPerSecond: number; secondsLeft: number } | undefined {
     this.samples = [...this.samples.filter(each => sample.at - each.at <= WINDOW_MS), sample]
     const first = this.samples[0]
@@ -25,14 +25,14 @@ export class Pace {
   }
 }
 
-/** Turns sent bytes and pauses into the `sending` states of one upload of `size` bytes. `now` returns epoch ms. */
+/** Reports `sending` states from the bytes sent and the pauses of an upload of `size` bytes. `now` in epoch ms. */
 export function reportSending(size: number, report: (state: UploadState) => void, now: () => number) {
-  const pace = new Pace()
+  const speed = new SpeedMeter()
   let last = { sent: 0, size, paused: false }
   return {
     onProgress(sent: number) {
       last = { ...last, sent: Math.min(sent, size) }
-      report({ step: 'sending', ...last, ...pace.measure({ at: now(), sent: last.sent }, size) })
+      report({ step: 'sending', ...last, ...speed.measure({ at: now(), sent: last.sent }, size) })
     },
     onPause(paused: boolean) {
       if (paused === last.paused) return

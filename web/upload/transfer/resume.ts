@@ -3,10 +3,10 @@ import { register, subtitleProfile } from '../../../lambdas/contract/archive-ent
 import { PERSONAL_KEYS } from '../../shared/personal-data.ts'
 
 const record = z.object({
-  /** The idempotency key of the submission: the same request again gives the same entry. */
+  /** Idempotency key of the submission: repeating the request returns the same entry. */
   id: z.string(),
   fingerprint: z.string(),
-  /** The submission as it was sent; `size` is the number of bytes to send: the sound alone, or the whole file. */
+  /** The submission as sent; `size` counts the bytes to send: the sound alone or the whole file. */
   request: z.object({
     filename: z.string(),
     size: z.number(),
@@ -23,10 +23,10 @@ const record = z.object({
 export type ResumeRecord = z.infer<typeof record>
 
 const KEY = PERSONAL_KEYS.unfinishedUploads
-/** The server answers a repeated request for a day. */
+/** The server keeps an idempotency key for a day. */
 const GOOD_FOR_MS = 23 * 60 * 60 * 1000
 
-/** Uploads that this browser began and did not finish. To continue, the user has to choose the file again. */
+/** Uploads that this browser began but did not finish. To resume one, the user has to choose its file again. */
 export function readResumes(now: number): ResumeRecord[] {
   const text = localStorage.getItem(KEY)
   const parsed = z.array(record).safeParse(text === null ? [] : JSON.parse(text))
@@ -41,12 +41,11 @@ export function forgetResume(id: string, now: number): void {
   write(readResumes(now).filter(each => each.id !== id))
 }
 
-/** The unfinished upload of a file; `undefined` if there is none. */
 export function findResume(fingerprint: string, now: number): ResumeRecord | undefined {
   return readResumes(now).find(each => each.fingerprint === fingerprint)
 }
 
-/** Identifies a file by its name, size and time of last change. */
+/** Identifies a file by name, size and modification time. */
 export function fingerprintOf(file: { name: string; size: number; lastModified: number }): string {
   return [file.name, file.size, file.lastModified].join('|')
 }

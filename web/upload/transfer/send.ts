@@ -2,7 +2,7 @@ import type { Api } from '../../shared/api.ts'
 import { ConnectionLost, StoreRefused } from '../errors.ts'
 import { type Patience, patiently } from './patience.ts'
 
-/** An upload in parts, as the server opened it. */
+/** A multipart upload opened by the server. */
 interface PartsUpload {
   key: string
   uploadId: string
@@ -22,8 +22,8 @@ const AT_ONCE = 3
 const SIGNED_AT_ONCE = 12
 
 /**
- * Sends the parts that the store does not have yet, three at a time, retries each on its own, then closes the upload.
- * Called again after a reload, it continues where it stopped.
+ * Sends the missing parts, three at a time with a retry for each, then completes the upload. Called again after a
+ * reload, it resumes.
  */
 export async function sendParts(file: Blob, upload: PartsUpload, options: PartsOptions): Promise<void> {
   const { api, patience } = options
@@ -60,7 +60,7 @@ export async function sendParts(file: Blob, upload: PartsUpload, options: PartsO
     const piece = file.slice(start, start + sizeOf(part))
     await patiently(async () => {
       const url = await urlOf(part)
-      // The address may have expired by the next attempt.
+      // The URL may have expired by the next attempt.
       urls.delete(part)
       await send('PUT', url, piece, {
         signal: patience.signal,
@@ -87,7 +87,7 @@ export async function sendParts(file: Blob, upload: PartsUpload, options: PartsO
 
 interface SendOptions {
   signal: AbortSignal
-  /** Called with the number of bytes of the body that have been sent. */
+  /** Called with the number of bytes of the body sent. */
   onProgress(sent: number): void
 }
 
@@ -113,7 +113,7 @@ function send(
   })
 }
 
-/** Sends a file in one piece as a presigned form. S3 requires the fields first and the file last. */
+/** Sends a file as one presigned form. S3 requires the fields first and the file last. */
 export function sendForm(
   post: { url: string; fields: Record<string, string> },
   file: Blob,

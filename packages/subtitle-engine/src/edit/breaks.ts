@@ -1,13 +1,13 @@
 import { type Break, eojeolsOf } from './draft.ts'
 
 /**
- * The breaks of a text after it was written anew. A break stays with the eojeol after it or, if that went, with the one
- * before it; where both were rewritten, it goes.
+ * Moves breaks into a rewritten text. A break stays with the eojeol after it or, if that is gone, with the one before
+ * it; if both were rewritten, the break is dropped.
  */
 export function breaksAfter(breaks: readonly Break[], before: string, after: string): Break[] {
   if (breaks.length === 0) return []
   const now = eojeolsOf(after)
-  const places = placesOf(eojeolsOf(before), now)
+  const places = findPlaces(eojeolsOf(before), now)
   const found = new Map<number, Break>()
   for (const each of breaks) {
     const [next, last] = [places[each.at], places[each.at - 1]]
@@ -17,8 +17,8 @@ export function breaksAfter(breaks: readonly Break[], before: string, after: str
   return [...found.values()].sort((a, b) => a.at - b.at)
 }
 
-/** Where each eojeol of the old text stands in the new one, along a longest common subsequence. */
-function placesOf(old: readonly string[], now: readonly string[]): (number | undefined)[] {
+/** Position of each old eojeol in the new text, by a longest common subsequence. */
+function findPlaces(old: readonly string[], now: readonly string[]): (number | undefined)[] {
   const width = now.length + 1
   const lengths = new Uint16Array((old.length + 1) * width)
   const at = (i: number, j: number) => lengths[i * width + j] ?? 0

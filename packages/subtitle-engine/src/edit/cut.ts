@@ -7,14 +7,14 @@ import type { Cue, Flag, Sentence, Word } from '../types.ts'
 import { type Draft, type DraftSentence, HELD_SPACE } from './draft.ts'
 import { type Segment, type Segmented, segmented, withLineBreaks } from './segments.ts'
 
-/** Neighbouring sentences that are cut together: none shares a cue or a moment with a sentence outside. */
+/** Neighbouring sentences that are cut together. A group shares no cue and no moment with another group. */
 export interface Group {
   sentences: readonly DraftSentence[]
-  /** Start of the next group's first cue: the last cue must end before it. */
+  /** Start of the next group's first cue; this group's last cue must end before it. */
   wallMs: number
   cues: readonly Cue[]
   spokenSentences: readonly Sentence[]
-  /** The inspection, and the cues around the group that it was made with. */
+  /** The group's inspection, and the neighbouring cues it depends on. */
   inspected?: { before: Cue | undefined; after: Cue | undefined; cues: readonly Cue[]; kept: number }
 }
 
@@ -30,14 +30,14 @@ export interface Cut {
   profile: Profile
 }
 
-/** The inspection of a cut; equal to `certificateFromInspection` of a fresh inspection of all cues. */
+/** Summary of the inspection. Equals `certificateFromInspection` of a fresh inspection of all cues. */
 export interface CutCertificate {
   cues: number
   kept: number
   flags: Record<string, number>
 }
 
-/** Problems that make a translation doubtful. Missing numbers are not among them: the inspection flags them itself. */
+/** Translator problems that flag a cue. Missing numbers are not listed: the inspection flags them. */
 const DOUBTS = new Set([
   'empty',
   'noHangul',
@@ -50,22 +50,22 @@ const DOUBTS = new Set([
   'refusal',
   'markup',
 ])
-/** Flags that the engine knows better than an inspection; all others are the rules that a cue breaks. */
+/** Flags set by the engine; every other flag is a rule that the inspection found broken. */
 const ENGINE_FLAGS: ReadonlySet<Flag> = new Set(['translation', 'confidence', 'lineBreak', 'register'])
-/** Rules that a flag of the same name reports. */
+/** Rules that have a flag of the same name. */
 const FLAG_RULES: ReadonlySet<Rule | Flag> = new Set<Rule | Flag>([
   ...(['speed', 'duration', 'gap', 'inTime', 'outTime', 'lineLength', 'lineBreak', 'phrase', 'pause'] as const),
   'numbers',
 ])
 
-/** Groups of one profile and one list of words that were cut before, by their first sentence. */
+/** Groups already cut for one profile and one list of words, by their first sentence. */
 export type KnownGroups = Map<DraftSentence | undefined, Group>
 
 export function knownGroups({ groups }: Pick<Cut, 'groups'>): KnownGroups {
   return new Map(groups.map(group => [group.sentences[0], group]))
 }
 
-/** Cuts a draft. Given an earlier cut of the same words, it cuts only what changed; the result is the same. */
+/** Cuts a draft into cues. With `earlier`, recuts only what changed; the result is the same either way. */
 export function cutDraft(draft: Draft, profile: Profile = koreanProfile, earlier?: Cut): Cut {
   const steps = cutInSteps(draft, profile, earlier?.profile === profile ? knownGroups(earlier) : new Map())
   for (;;) {
@@ -75,16 +75,15 @@ export function cutDraft(draft: Draft, profile: Profile = koreanProfile, earlier
 }
 
 /**
- * Cuts a draft and pauses after each small piece of work, so that a page stays responsive. Groups go into `known` as
- * they are cut: a run that is given up leaves them to the next one.
- * Cues of sentences that a long enough silence parts are cut apart, from the last to the first, each group against the
- * first in-time of the next one.
+ * Cuts a draft, yielding after each small piece of work so that a page stays responsive. Finished groups go into
+ * `known`, so an abandoned run still helps the next one. Works from the last group to the first: each group is cut
+ * against the first in-time of the group after it.
  */
 export function* cutInSteps(draft: Draft, profile: Profile, known: KnownGroups): Generator<undefined, Cut, undefined> {
   const { words, sentences, durationMs } = draft
   const groups: Group[] = []
   let wallMs = durationMs > 0 ? durationMs - 1 + profile.gapMs : Number.POSITIVE_INFINITY
-  for (const [n, members] of (yield* groupsOf(sentences, words, profile)).reverse().entries()) {
+  for (const [n, members] of (yield* buildGroups(sentences, words, profile)).reverse().entries()) {
     const same = known.get(members[0])
     const isKept = same !== undefined && isSame(same, members, wallMs)
     const group = isKept ? same : cutGroup(members, draft, wallMs, profile)
@@ -98,7 +97,7 @@ export function* cutInSteps(draft: Draft, profile: Profile, known: KnownGroups):
   return yield* assembled(groups, profile)
 }
 
-/** Sentences or groups that are passed over between two pauses where nothing is to be cut. */
+/** Unchanged sentences or groups that are skipped between two yields. */
 const STRIDE = 200
 
 function isSame(group: Group, sentences: readonly DraftSentence[], wallMs: number): boolean {
@@ -109,7 +108,7 @@ function isSame(group: Group, sentences: readonly DraftSentence[], wallMs: numbe
   )
 }
 
-/** Segments of a sentence; kept with it, since sentences and words never change. */
+/** Cache of segments. Safe because sentences and words are immutable. */
 const segmentedSentences = new WeakMap<DraftSentence, { words: readonly Word[]; profile: Profile; found: Segmented }>()
 
 function isSegmented(sentence: DraftSentence, words: readonly Word[], profile: Profile): boolean {
@@ -117,7 +116,7 @@ function isSegmented(sentence: DraftSentence, words: readonly Word[], profile: P
   return kept?.words === words && kept.profile === profile
 }
 
-function segmentsOf(sentence: DraftSentence, words: readonly Word[], profile: Profile): Segmented {
+function readSegments(sentence: DraftSentence, words: readonly Word[], profile: Profile): Segmented {
   const kept = segmentedSentences.get(sentence)
   if (kept && isSegmented(sentence, words, profile)) return kept.found
   const found = segmented(sentence, words, profile)
@@ -125,7 +124,7 @@ function segmentsOf(sentence: DraftSentence, words: readonly Word[], profile: Pr
   return found
 }
 
-function* groupsOf(
+function* buildGroups(
   sentences: readonly DraftSentence[],
   words: readonly Word[],
   profile: Profile,
@@ -135,14 +134,14 @@ function* groupsOf(
   let joined = false
   for (const [n, sentence] of sentences.entries()) {
     if (n % STRIDE === 0 || !isSegmented(sentence, words, profile)) yield
-    const { spokenSentence } = segmentsOf(sentence, words, profile)
+    const { spokenSentence } = readSegments(sentence, words, profile)
     const last = groups.at(-1)
-    // A group must have room in front of the next one, or the engine would push its cues before the media.
+    // A group needs free time before it, or the engine would push its cues before the start of the media.
     const apart = spokenSentence.startMs - endMs > profile.shareMs && spokenSentence.startMs > 2 * profile.minDurationMs
     if (last && (joined || !apart)) last.push(sentence)
     else groups.push([sentence])
     endMs = Math.max(endMs, spokenSentence.endMs)
-    // A last out-time that was set by hand is moved after the cut; the next cue must know.
+    // A last out-time set by hand is applied after the cut, so the next sentence must be in the same group.
     joined = sentence.endMs !== undefined
   }
   return groups
@@ -154,10 +153,10 @@ function cutGroup(
   wallMs: number,
   profile: Profile,
 ): Group {
-  const all = sentences.map(sentence => segmentsOf(sentence, words, profile))
+  const all = sentences.map(sentence => readSegments(sentence, words, profile))
   const cues: Cue[] = []
   let wall = wallMs
-  for (const island of islandsOf(all).reverse()) {
+  for (const island of buildIslands(all).reverse()) {
     const limitMs = wall === Number.POSITIVE_INFINITY ? undefined : Math.max(1, wall - profile.gapMs + 1)
     const translations = new Map(island.map(({ spokenSentence, korean }) => [spokenSentence.id, korean]))
     const ends = new Map(island.map(({ spokenSentence, ends }) => [spokenSentence.id, ends]))
@@ -179,8 +178,8 @@ function cutGroup(
   }
 }
 
-/** Segments that are cut together: all between two cue ends that a person asked for. */
-function islandsOf(all: readonly Segmented[]): Segment[][] {
+/** Splits segments at the cue ends that the user asked for; each island is cut on its own. */
+function buildIslands(all: readonly Segmented[]): Segment[][] {
   const islands: Segment[][] = [[]]
   for (const { segments } of all)
     for (const [n, segment] of segments.entries()) {
@@ -195,7 +194,7 @@ function ofSentence(cue: Cue): Cue {
   return { ...cue, lines, sentenceIds: [...new Set(cue.sentenceIds.map(id => id.replace(/#\d+$/, '')))] }
 }
 
-/** Line breaks and out-times that a person set, and flags of the translator's problems. */
+/** Applies the user's line breaks and out-times, and flags the translator's problems. */
 function withDecisions(
   cut: readonly Cue[],
   sentences: readonly DraftSentence[],
@@ -221,7 +220,7 @@ function withDecisions(
   return cues
 }
 
-/** Flags the cue in which a sentence ends in another register than is wanted for it. */
+/** Flags a cue whose sentence ends in another register than wanted. */
 function withRegister(cues: readonly Cue[], sentences: readonly DraftSentence[], wanted: Draft['register']): Cue[] {
   let checked = [...cues]
   for (const { id, korean, register = wanted } of sentences) {
@@ -236,7 +235,7 @@ function replaced(cues: readonly Cue[], old: readonly Cue[], changed: readonly C
   return cues.map(cue => by.get(cue) ?? cue)
 }
 
-/** The cue, out at a moment that a person set, unless nobody could see it then. */
+/** Ends the cue at the user's out-time, but keeps it visible for the shortest duration. */
 function endingAt(cue: Cue, endMs: number, { minDurationMs }: Profile): Cue {
   const latest = Math.min(cue.endMs, Math.max(endMs, cue.startMs + Math.min(minDurationMs, cue.endMs - cue.startMs)))
   return latest === cue.endMs ? cue : { ...cue, endMs: latest }

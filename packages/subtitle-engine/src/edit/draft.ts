@@ -2,7 +2,7 @@ import type { WantedRegister } from '../korean/register.ts'
 import { tidy } from '../korean/tidy.ts'
 import type { Sentence, Word } from '../types.ts'
 
-/** A person's decision about the space before eojeol number `at` of a sentence. */
+/** The user's decision about the space before eojeol `at` of a sentence. */
 export interface Break {
   at: number
   /** A cue ends here, a line ends here, or neither may. */
@@ -11,29 +11,29 @@ export interface Break {
   ms?: number
 }
 
-/** One sentence under review: its words, its Korean, and what a person decided about it. Never changed in place. */
+/** A sentence in the editor: its words, its Korean and the user's decisions. Immutable. */
 export interface DraftSentence {
   id: string
-  /** Its words are `words[from]` to `words[to - 1]` of the draft; none for a sentence that a person added. */
+  /** Its words are `words[from]` to `words[to - 1]` of the draft. Empty for a sentence that the user added. */
   from: number
   to: number
   korean: string
   breaks: Break[]
-  /** Numbers of the eojeols that a phrase ends before, as the translator marked them in its own text. */
+  /** Indices of the eojeols before which a phrase ends, as the translator marked them. */
   ends?: number[]
   /** First in-time and last out-time, set by hand. */
   startMs?: number
   endMs?: number
   speaker?: string
-  /** Another register than the subtitle's, for this sentence alone. */
+  /** Overrides the subtitle's register for this sentence. */
   register?: WantedRegister
-  /** Problems that the translator's checks left; a person's own text has none. */
+  /** Problems that the translator could not repair; empty once the user has written the text. */
   problems: string[]
-  /** A person has looked at it and agrees. */
+  /** The user has confirmed it. */
   checked?: boolean
 }
 
-/** The text of one subtitle file as it is edited. */
+/** A subtitle in the editor. */
 export interface Draft {
   words: readonly Word[]
   /** In the order of their starts (`inOrder`). */
@@ -44,18 +44,17 @@ export interface Draft {
   register: WantedRegister
 }
 
-/** Longest Korean of one sentence, in UTF-16 units. */
+/** Longest Korean text of a sentence, in UTF-16 code units. */
 const MAX_KOREAN = 1000
 
-/** Stands for a space that must not be broken while the engine cuts; `clean` removes it from every text. */
+/** Private character that replaces an unbreakable space while the engine cuts. `clean` removes it from every text. */
 export const HELD_SPACE = '\ue000'
 
-/** A text as it is stored: tidy as the engine tidies, without private characters or half characters, not longer than allowed. */
+/** Normalizes a text for storage: tidied, without private-use or unpaired characters, at most `MAX_KOREAN` long. */
 export function clean(text: string): string {
   return withoutForeign(withoutForeign(text.slice(0, MAX_KOREAN * 2)).slice(0, MAX_KOREAN))
 }
 
-/** Tidy, without the characters that only this module may use and without halves of characters. */
 function withoutForeign(text: string): string {
   return tidy(text.toWellFormed().replace(/[\p{Co}\ufffd]/gu, ''))
 }
@@ -70,7 +69,7 @@ export function startOf(sentence: DraftSentence, words: readonly Word[]): number
   return sentence.startMs ?? words[sentence.from]?.startMs ?? 0
 }
 
-/** Sentences by start; equal starts by word, then by id, so that every computer orders them alike. */
+/** Sorts sentences by start, then by word and id, so that every device has the same order. */
 export function inOrder(sentences: readonly DraftSentence[], words: readonly Word[]): DraftSentence[] {
   return [...sentences].sort(
     (a, b) => startOf(a, words) - startOf(b, words) || a.from - b.from || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
@@ -78,8 +77,8 @@ export function inOrder(sentences: readonly DraftSentence[], words: readonly Wor
 }
 
 /**
- * The words of a sentence, moved where a person set its in-time or out-time: the speech is taken to begin and end there.
- * A sentence without words gets one silent word over its time.
+ * Words of a sentence, shifted to the in-time and out-time that the user set. A sentence without words gets one silent
+ * word for its whole time.
  */
 export function spokenWords(sentence: DraftSentence, words: readonly Word[]): Word[] {
   const own = words.slice(sentence.from, sentence.to)
@@ -96,7 +95,6 @@ export function spokenWords(sentence: DraftSentence, words: readonly Word[]): Wo
   })
 }
 
-/** The engine's sentence of these words. */
 export function buildSentence(id: string, words: Word[], speaker: string | undefined): Sentence {
   const spoken = speaker === undefined ? words : words.map(word => ({ ...word, speaker }))
   const startMs = spoken[0]?.startMs ?? 0
@@ -109,7 +107,7 @@ export function buildSentence(id: string, words: Word[], speaker: string | undef
   }
 }
 
-/** The engine's sentence of a sentence; without text where a person added it. */
+/** Speech behind a draft sentence; without text if the user added the sentence. */
 export function speechOf(sentence: DraftSentence, words: readonly Word[]): Sentence {
   return buildSentence(sentence.id, spokenWords(sentence, words), sentence.speaker)
 }
@@ -121,19 +119,19 @@ export function englishOfWords(words: readonly Word[]): string {
     .trim()
 }
 
-/** A sentence with its translation and the problems that the translator's checks left. */
+/** A transcribed sentence, its translation and the problems that the translator could not repair. */
 export interface TranslatedSentence {
   sentence: Sentence
   korean: string
   problems: readonly string[]
-  /** Phrase ends that the translator marked, as in a sentence. */
+  /** Phrase ends that the translator marked; see `DraftSentence.ends`. */
   ends?: readonly number[]
 }
 
 /** Facts about the whole subtitle. */
 export type Facts = Pick<Draft, 'durationMs' | 'register'>
 
-/** The machine's sentences and translations as a draft. No text is shortened, however long. */
+/** Builds the machine's draft. Texts keep their length, however long. */
 export function buildDraft(sentences: readonly TranslatedSentence[], facts: Facts): Draft {
   const words: Word[] = []
   const inText = sentences.map(({ sentence, korean, problems, ends = [] }): DraftSentence => {
@@ -141,7 +139,7 @@ export function buildDraft(sentences: readonly TranslatedSentence[], facts: Fact
     words.push(...sentence.words)
     const { id } = sentence
     const text = withoutForeign(korean)
-    // Numbers of another text would mark other places.
+    // Indices are valid only for the unchanged text.
     const marked = text === korean && ends.length > 0 && { ends: [...ends] }
     return { id, from, to: words.length, korean: text, breaks: [], ...marked, problems: [...problems] }
   })

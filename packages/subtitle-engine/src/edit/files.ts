@@ -1,7 +1,7 @@
 import { englishOf, formatBilingualSrt, formatSrt, formatVtt } from '../format/write.ts'
 import type { Cut } from './cut.ts'
 
-/** The files of a subtitle: the same for the same cut, on the page and on the server. */
+/** Contents of a subtitle's files; page and server produce the same from the same cut. */
 export interface SubtitleFiles {
   srt: string
   vtt: string
@@ -10,7 +10,7 @@ export interface SubtitleFiles {
   preview: { startMs: number; endMs: number; lines: string[]; flags: string[]; english?: string }[]
 }
 
-export function filesOf({ cues, sentences, profile }: Pick<Cut, 'cues' | 'sentences' | 'profile'>): SubtitleFiles {
+export function writeFiles({ cues, sentences, profile }: Pick<Cut, 'cues' | 'sentences' | 'profile'>): SubtitleFiles {
   const english = englishOf(cues, sentences)
   return {
     srt: formatSrt(cues),

@@ -11,17 +11,17 @@ export {
   startOf,
   type TranslatedSentence,
 } from './draft.ts'
-export { filesOf, type SubtitleFiles } from './files.ts'
+export { type SubtitleFiles, writeFiles } from './files.ts'
 export {
   type Changes,
   type Conflict,
   changesBetween,
   draftFromStored,
-  merged,
+  mergeChanges,
   type Stored,
   type StoredDraft,
   untouched,
 } from './merge.ts'
-export { canonical, inverse, isEqual, type Operation, type Patch, patched, patchOf } from './operations.ts'
-export { admitted, openProject, type Project, projectOf } from './project.ts'
+export { buildPatch, canonical, inverse, isEqual, type Operation, type Patch, patched } from './operations.ts'
+export { admitSentence, buildProject, openProject, type Project } from './project.ts'
 export { eojeolStarts } from './segments.ts'

@@ -1,26 +1,28 @@
 import { type Draft, type DraftSentence, inOrder } from './draft.ts'
 import { canonical } from './operations.ts'
 
-/** A sentence as it is stored, with the version of the draft in which it last changed; 0 is the machine's. */
+/** A stored sentence and the version in which it last changed; version 0 is the machine's. */
 export interface Stored {
   passage: DraftSentence
   version: number
 }
 
-/** Stored sentences, and the versions in which others were removed, by id. */
+/** Stored sentences, and the version in which each removed sentence went, by id. */
 export interface StoredDraft {
   version: number
   passages: readonly Stored[]
   removed: Readonly<Record<string, number>>
 }
 
-/** The difference between two drafts: sentences that are new or other, and ids that are gone. */
+/** Difference between two drafts: new or changed sentences, and the ids of removed ones. */
 export interface Changes {
   put: readonly DraftSentence[]
   remove: readonly string[]
 }
 
-/** Two people, tabs or devices changed the same sentence since `base`: what is stored, or `undefined` if it was removed. */
+/**
+ * A sentence that two tabs, devices or users changed since `base`; a side is `undefined` if it removed the sentence.
+ */
 export interface Conflict {
   id: string
   theirs: DraftSentence | undefined
@@ -28,7 +30,7 @@ export interface Conflict {
 }
 
 export function changesBetween(before: readonly DraftSentence[], after: readonly DraftSentence[]): Changes {
-  // Asked at each key: what both have at their beginnings and ends is passed over without a table of thousands.
+  // Runs on every key press: skips the common beginning and end instead of building a map of thousands.
   const shorter = Math.min(before.length, after.length)
   let head = 0
   while (head < shorter && before[head] === after[head]) head += 1
@@ -48,11 +50,11 @@ export function changesBetween(before: readonly DraftSentence[], after: readonly
 }
 
 /**
- * Merges changes that were made on version `base` into what is stored now, sentence by sentence. The result has the next
- * version, or the stored one if nothing changed. If any changed sentence was also changed by somebody else, nothing is
- * merged and the conflicts are answered. Changes that are stored already, by a request whose answer was lost, are none.
+ * Merges changes made on version `base` into the stored draft, sentence by sentence. The result has the next version,
+ * or the stored one if nothing changed. If another client changed one of the sentences since `base`, merges nothing and
+ * returns the conflicts. Changes already stored, by a request whose response was lost, are ignored.
  */
-export function merged(
+export function mergeChanges(
   stored: StoredDraft,
   base: number,
   { put, remove }: Changes,
@@ -89,7 +91,10 @@ export function merged(
   }
 }
 
-/** Sentences whose words somebody else has meanwhile put into another one: one tab split what the other joined. */
+/**
+ * Finds sentences whose words another client has meanwhile moved into other sentences, as when one tab splits what
+ * another joins.
+ */
 function doubledWords(
   stored: StoredDraft,
   known: ReadonlyMap<string, Stored>,
@@ -108,7 +113,6 @@ function doubledWords(
   })
 }
 
-/** The draft of stored sentences. */
 export function draftFromStored(machine: Pick<Draft, 'words' | 'durationMs' | 'register'>, stored: StoredDraft): Draft {
   return {
     ...machine,
@@ -119,7 +123,7 @@ export function draftFromStored(machine: Pick<Draft, 'words' | 'durationMs' | 'r
   }
 }
 
-/** The machine's draft as it is stored before the first edit. */
+/** What counts as stored before the first edit: the machine's draft. */
 export function untouched({ sentences }: Draft): StoredDraft {
   return { version: 0, passages: sentences.map(sentence => ({ passage: sentence, version: 0 })), removed: {} }
 }

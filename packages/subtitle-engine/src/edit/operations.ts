@@ -1,41 +1,41 @@
 import { breaksAfter } from './breaks.ts'
 import { type Break, clean, type Draft, type DraftSentence, eojeolsOf, inOrder, spokenWords, startOf } from './draft.ts'
 
-/** What a person can do to a draft. Ids of new sentences come from outside, so that an operation is repeatable. */
+/** An edit. Callers supply ids of new sentences, so that an operation can be repeated. */
 export type Operation =
   | { kind: 'text'; id: string; korean: string }
-  /** Several texts at once: a term changed everywhere, a search and replace. */
+  /** Changes several texts at once, as in search and replace. */
   | { kind: 'texts'; texts: readonly { id: string; korean: string }[] }
-  /** The second sentence gets the words from number `word` of the draft and the Korean from eojeol `at`. */
+  /** The new sentence takes the words from `word` of the draft on and the Korean from eojeol `at` on. */
   | { kind: 'split'; id: string; newId: string; word: number; at: number }
-  /** With the sentence that follows. */
+  /** Joins the sentence with the next one. */
   | { kind: 'join'; id: string }
-  /** `as: undefined` leaves the place to the engine again. */
+  /** `as: undefined` lets the engine decide again. */
   | { kind: 'break'; id: string; at: number; as: Break['kind'] | undefined; ms?: number }
-  /** First in-time or last out-time; `null` follows the speech again. */
+  /** Sets the first in-time or last out-time; `null` follows the speech again. */
   | { kind: 'time'; id: string; startMs?: number | null; endMs?: number | null }
   | { kind: 'speaker'; id: string; speaker: string | undefined }
   | { kind: 'register'; id: string; register: DraftSentence['register'] }
   | { kind: 'remove'; id: string }
   | { kind: 'add'; newId: string; startMs: number; endMs: number; korean: string }
   | { kind: 'check'; id: string; checked: boolean }
-  /** Back to the machine's version: of everything that shares words with these sentences, or of all. */
+  /** Restores the machine's version of these sentences and of everything that shares words with them, or of all. */
   | { kind: 'restore'; ids: readonly string[] | 'all' }
 
-/** A change of a draft as the sentences that go and the sentences that come; its inverse swaps them. */
+/** A change: the sentences it removes and those it adds. Swapping them inverts it. */
 export interface Patch {
   kind: Operation['kind']
   before: readonly DraftSentence[]
   after: readonly DraftSentence[]
 }
 
-/** Shortest time between an in-time and an out-time that are set by hand. */
+/** Shortest time between an in-time and an out-time set by hand. */
 const SHORTEST_MS = 100
 const MAX_BREAKS = 40
 const MAX_SPEAKER = 40
 
-/** The change that an operation makes; `undefined` if it changes nothing or is not possible here. */
-export function patchOf(draft: Draft, operation: Operation, machine?: Draft): Patch | undefined {
+/** Builds the change for an operation; `undefined` if it changes nothing or is impossible. */
+export function buildPatch(draft: Draft, operation: Operation, machine?: Draft): Patch | undefined {
   const { kind } = operation
   if (kind === 'restore') return machine && restoring(draft, machine, operation.ids)
   if (kind === 'texts') return textsPatch(draft, operation.texts)
@@ -72,7 +72,7 @@ function changed(draft: Draft, sentence: DraftSentence, operation: Change): Draf
   }
 }
 
-/** A text that a person wrote has none of the translator's problems and none of its marks. */
+/** Replaces the text; the translator's problems and marks belonged to the old one. */
 function withKorean(sentence: DraftSentence, korean: string): DraftSentence {
   const text = clean(korean)
   if (text === sentence.korean) return sentence
@@ -99,7 +99,7 @@ function withBreak(
   return { ...sentence, breaks: [...others, { at, kind: as, ...moment }].sort((a, b) => a.at - b.at) }
 }
 
-/** A moment between the sentence's in-time and out-time and between the moments of its other breaks. */
+/** Whether `ms` is between the sentence's in-time and out-time and keeps the order of its other breaks. */
 function isInside(draft: Draft, sentence: DraftSentence, others: readonly Break[], at: number, ms: number): boolean {
   const spoken = spokenWords(sentence, draft.words)
   const earliest = others.reduce(
@@ -168,11 +168,11 @@ function split(
   return { kind: 'split', before: [sentence], after: [head, tail] }
 }
 
-/** One sentence of two neighbours. Words between them that a person removed come along, as silence between words. */
+/** Joins two neighbours. Words between them that the user removed return as silence. */
 function joined({ words }: Draft, first: DraftSentence, second: DraftSentence | undefined): Patch | undefined {
   if (!second) return undefined
   const silent = [first, second].filter(({ from, to }) => from === to)
-  // A sentence without words has no place among the words: only a neighbour with words can take it in.
+  // A sentence without words has no position among the words, so only a neighbour with words can absorb it.
   if (silent.length === 2 || (silent.length === 0 && first.to !== second.from)) return undefined
   const spoken = silent[0] === first ? second : first
   const [from, to] = silent.length === 0 ? [first.from, second.to] : [spoken.from, spoken.to]
@@ -200,7 +200,7 @@ function added(draft: Draft, { newId, korean, ...times }: Extract<Operation, { k
   const last = durationMs > 0 ? durationMs : Number.MAX_SAFE_INTEGER
   if (!(startMs >= 0 && endMs - startMs >= SHORTEST_MS && endMs <= last)) return undefined
   if (sentences.some(({ id }) => id === newId)) return undefined
-  // Its place among the words, so that equal starts are ordered alike everywhere.
+  // Its position among the words decides the order of equal starts.
   const from = lowerBound(words.length, i => (words[i]?.startMs ?? 0) >= startMs)
   const sentence = { id: newId, from, to: from, korean: clean(korean), breaks: [], startMs, endMs, problems: [] }
   return { kind: 'add', before: [], after: [sentence] }
@@ -227,7 +227,7 @@ function textsPatch({ sentences }: Draft, texts: readonly { id: string; korean: 
   return { kind: 'texts', before: pairs.map(([before]) => before), after: pairs.map(([, after]) => after) }
 }
 
-/** Replaces everything that shares words with the sentences by what the machine made of these words. */
+/** Restores the machine's sentences for all words that these sentences touch. */
 function restoring(draft: Draft, machine: Draft, ids: readonly string[] | 'all'): Patch | undefined {
   let before: DraftSentence[]
   let after: DraftSentence[]
@@ -259,7 +259,6 @@ function overlaps(a: DraftSentence, b: DraftSentence): boolean {
   return a.from < b.to && b.from < a.to
 }
 
-/** The draft after a change. */
 export function patched(draft: Draft, { before, after }: Patch): Draft {
   const only = after[0]
   if (before.length === 1 && after.length === 1 && only && before[0]?.id === only.id) {
@@ -276,12 +275,12 @@ export function inverse({ kind, before, after }: Patch): Patch {
   return { kind, before: after, after: before }
 }
 
-/** Whether two sentences are the same in every field; absent and undefined are alike. */
+/** Compares all fields; an absent field equals `undefined`. */
 export function isEqual(a: DraftSentence, b: DraftSentence): boolean {
   return a === b || canonical(a) === canonical(b)
 }
 
-/** A sentence as text with its fields in one order: equal sentences have equal texts. */
+/** Serializes a sentence with a fixed field order: equal sentences give equal strings. */
 export function canonical({
   id,
   from,

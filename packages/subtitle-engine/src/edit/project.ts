@@ -1,10 +1,10 @@
 import type { Word } from '../types.ts'
 import { clean, type Draft, type DraftSentence, eojeolsOf, type Facts, inOrder } from './draft.ts'
 
-/** A word as a project stores it: text, start, end, confidence, punctuation after it, speaker. */
+/** A stored word: text, start, end, confidence, punctuation after it, speaker. */
 type PackedWord = [string, number, number, number, string] | [string, number, number, number, string, string]
 
-/** A draft as it is stored (`lambdas/contract/project.ts`). */
+/** The machine's draft as stored in `….project.json`; the schema is in `lambdas/contract/project.ts`. */
 export interface Project {
   format: 1
   durationMs: number
@@ -12,8 +12,8 @@ export interface Project {
   passages: DraftSentence[]
 }
 
-/** @returns a project that `JSON.stringify` writes and `openProject` opens */
-export function projectOf({ words, sentences, durationMs }: Draft): Project {
+/** Packs a draft into plain JSON; `openProject` reads it back. */
+export function buildProject({ words, sentences, durationMs }: Draft): Project {
   return { format: 1, durationMs, words: words.map(packed), passages: [...sentences] }
 }
 
@@ -33,10 +33,10 @@ function packed({ text, startMs, endMs, confidence, after, speaker }: Word): Pac
 }
 
 /**
- * A sentence that came from outside, cleaned as the page cleans it; `undefined` if it cannot belong to the draft: words
- * that do not exist, times in no order, breaks twice at one place.
+ * Cleans a sentence received from a client. Returns `undefined` if it cannot belong to the draft: unknown words, times
+ * out of order, two breaks at one place.
  */
-export function admitted(
+export function admitSentence(
   sentence: DraftSentence,
   { words, durationMs }: Pick<Draft, 'words' | 'durationMs'>,
 ): DraftSentence | undefined {

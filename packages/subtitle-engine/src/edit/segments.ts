@@ -4,9 +4,9 @@ import type { Cue, Sentence, Word } from '../types.ts'
 import { halfWidths } from '../weight.ts'
 import { buildSentence, type DraftSentence, eojeolsOf, HELD_SPACE, spokenWords } from './draft.ts'
 
-/** A sentence as the engine cuts it: in one piece, or in the pieces between the cue ends that a person asked for. */
+/** A sentence split at the cue ends that the user asked for. */
 export interface Segmented {
-  /** The whole sentence, for the inspection. */
+  /** Speech of the whole sentence, for the inspection. */
   spokenSentence: Sentence
   segments: readonly Segment[]
   eojeols: readonly string[]
@@ -15,14 +15,16 @@ export interface Segmented {
 export interface Segment {
   spokenSentence: Sentence
   korean: string
-  /** Its eojeols of the sentence. */
+  /** Range of its eojeols in the sentence. */
   from: number
   to: number
-  /** Phrase ends within it, as the engine counts its eojeols. */
+  /** Phrase ends inside it, counted from its first eojeol. */
   ends: readonly number[]
 }
 
-/** Cuts a sentence at its cue breaks; a break for which there is no time on both sides rests until there is. */
+/**
+ * Splits a sentence at its cue breaks. A break without enough time on both sides is ignored for as long as that is so.
+ */
 export function segmented(sentence: DraftSentence, words: readonly Word[], profile: Profile): Segmented {
   const eojeols = eojeolsOf(sentence.korean)
   const spoken = spokenWords(sentence, words)
@@ -64,13 +66,13 @@ export function segmented(sentence: DraftSentence, words: readonly Word[], profi
   return { spokenSentence: buildSentence(sentence.id, whole, sentence.speaker), segments, eojeols }
 }
 
-/** The marked phrase ends of a segment, counted from its beginning; eojeols that a person holds together count as one. */
+/** Phrase ends of a segment, counted from its beginning; eojeols held together by the user count as one. */
 function endsWithin({ ends = [] }: DraftSentence, held: ReadonlySet<number>, from: number, to: number): number[] {
   const heldBefore = (end: number) => [...held].filter(at => at > from && at < end).length
   return ends.filter(end => end > from && end < to && !held.has(end)).map(end => end - from - heldBefore(end))
 }
 
-/** The cue breaks that have time on both sides, each with its moment. */
+/** Cue breaks with enough time on both sides, and their moments. */
 function cueBreaks(
   { breaks }: DraftSentence,
   eojeols: readonly string[],
@@ -95,7 +97,7 @@ function cueBreaks(
   return found
 }
 
-/** The word start nearest to a moment, later within reach; a long pause before a word counts as nearness. */
+/** Word start nearest to `wantedMs` and not before `fromMs`; a pause before a word makes it count as nearer. */
 function wordStartNear(spoken: readonly Word[], wantedMs: number, fromMs: number, toMs: number): number {
   let best = Math.round(Math.min(Math.max(wantedMs, fromMs), Math.max(fromMs, toMs)))
   let lowest = Number.POSITIVE_INFINITY
@@ -110,7 +112,7 @@ function wordStartNear(spoken: readonly Word[], wantedMs: number, fromMs: number
   return best
 }
 
-/** Where a sentence's cues begin among its eojeols, or `undefined` where the engine had to split or drop an eojeol. */
+/** Index of each cue's first eojeol; `undefined` if the engine had to split or drop an eojeol. */
 export function eojeolStarts(cues: readonly Cue[], eojeols: readonly string[]): number[] | undefined {
   const starts: number[] = []
   let at = 0
@@ -121,7 +123,7 @@ export function eojeolStarts(cues: readonly Cue[], eojeols: readonly string[]): 
   return at === eojeols.length ? starts : undefined
 }
 
-/** Puts the line breaks that a person asked for into the cues of one sentence. */
+/** Applies the user's line breaks to the cues of one sentence. */
 export function withLineBreaks(cues: readonly Cue[], sentence: DraftSentence, eojeols: readonly string[]): Cue[] {
   const wanted = sentence.breaks.filter(({ kind }) => kind === 'line').map(({ at }) => at)
   const starts = wanted.length > 0 ? eojeolStarts(cues, eojeols) : undefined

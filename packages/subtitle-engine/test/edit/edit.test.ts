@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   buildDraft,
+  buildPatch,
   type Cut,
   canonical,
   cutDraft,
   type Draft,
   eojeolsOf,
-  filesOf,
   inverse,
   type Operation,
   type Patch,
   patched,
-  patchOf,
+  writeFiles,
 } from '../../src/edit/index.ts'
 import {
   type Cue,
@@ -30,7 +30,7 @@ import { recognizedTalk, talk } from '../support/talk.ts'
 import { sentenceOf } from '../support/words.ts'
 import { anyChoice, anyDraft, type Choice, chosenOperation } from './random-operations.ts'
 
-/** A talk as it was delivered. */
+/** A talk as the workflow delivers it. */
 function talkDraft(): Draft {
   const transcript = transcriptFromAmazon(recognizedTalk())
   const korean = new Map(talk)
@@ -40,7 +40,7 @@ function talkDraft(): Draft {
   return buildDraft(sentences, { durationMs: transcript.durationMs + 3000, register: 'polite' })
 }
 
-/** With `marked`, every third sentence has phrase ends that a translator marked. */
+/** With `marked`, every third sentence has phrase ends marked by the translator. */
 function speechDraft(seed: number, minutes: number, marked = false): Draft {
   const transcript = transcriptFromAmazon(recognizedSpeech(seed, minutes))
   const sentences = sentencesFromTranscript(transcript)
@@ -56,12 +56,12 @@ function speechDraft(seed: number, minutes: number, marked = false): Draft {
 
 const texts = (draft: Draft) => draft.sentences.map(canonical)
 
-/** The result of operations, with the changes that they made. */
+/** Performs operations; returns the final draft and the patches. */
 function performed(start: Draft, choices: readonly Choice[]): { end: Draft; patches: Patch[] } {
   let end = start
   const patches: Patch[] = []
   for (const [i, choice] of choices.entries()) {
-    const patch = patchOf(end, chosenOperation(end, choice, `n${i}`), start)
+    const patch = buildPatch(end, chosenOperation(end, choice, `n${i}`), start)
     if (!patch) continue
     patches.push(patch)
     end = patched(end, patch)
@@ -71,15 +71,15 @@ function performed(start: Draft, choices: readonly Choice[]): { end: Draft; patc
 
 function doing(draft: Draft, ...operations: Operation[]): Draft {
   return operations.reduce((now, operation) => {
-    const patch = patchOf(now, operation, draft)
+    const patch = buildPatch(now, operation, draft)
     if (!patch) throw new Error(`not possible: ${JSON.stringify(operation)}`)
     return patched(now, patch)
   }, draft)
 }
 
-/** The inspection of a file as anybody can make it: its cues read back, with the sentences as they were edited. */
+/** Inspects the downloaded file: its cues parsed back, against the edited sentences. */
 function freshCertificate(cut: Cut) {
-  const cues = parseSrt(filesOf(cut).srt).map((cue, i): Cue => {
+  const cues = parseSrt(writeFiles(cut).srt).map((cue, i): Cue => {
     return { ...cue, sentenceIds: cut.cues[i]?.sentenceIds ?? [], flags: cut.cues[i]?.flags ?? [] }
   })
   const { perMille: _, ...rest } = certificateFromInspection(inspectCues(cues, koreanProfile, cut.sentences))
@@ -87,7 +87,7 @@ function freshCertificate(cut: Cut) {
 }
 
 describe('any sequence of edits', () => {
-  it('and its undo gives the draft that it began with, and its redo the one that it ended with', () => {
+  it('undoes to the original draft and redoes to the final one', () => {
     fc.assert(
       fc.property(anyDraft, fc.array(anyChoice, { maxLength: 40 }), (start, choices) => {
         const { end, patches } = performed(start, choices)
@@ -99,7 +99,7 @@ describe('any sequence of edits', () => {
     )
   })
 
-  it('leaves cues in order, inside the media, with every visible text in them', () => {
+  it('leaves cues in order, inside the media, with all visible text', () => {
     fc.assert(
       fc.property(anyDraft, fc.array(anyChoice, { maxLength: 25 }), (start, choices) => {
         const { end } = performed(start, choices)
@@ -115,13 +115,13 @@ describe('any sequence of edits', () => {
     )
   })
 
-  it('gives the same cues whether all is cut anew or only what changed', () => {
+  it('gives the same cues after a full and an incremental cut', () => {
     fc.assert(
       fc.property(anyDraft, fc.array(anyChoice, { maxLength: 12 }), (start, choices) => {
         let now = start
         let cut = cutDraft(now)
         for (const [i, choice] of choices.entries()) {
-          const patch = patchOf(now, chosenOperation(now, choice, `n${i}`), start)
+          const patch = buildPatch(now, chosenOperation(now, choice, `n${i}`), start)
           if (!patch) continue
           now = patched(now, patch)
           cut = cutDraft(now, koreanProfile, cut)
@@ -130,13 +130,13 @@ describe('any sequence of edits', () => {
         const anew = cutDraft(copy)
         expect(cut.cues).toEqual(anew.cues)
         expect(cut.certificate).toEqual(anew.certificate)
-        expect(filesOf(cut)).toEqual(filesOf(anew))
+        expect(writeFiles(cut)).toEqual(writeFiles(anew))
       }),
       { numRuns: 40 },
     )
   })
 
-  it('leaves the certificate that a fresh inspection of the downloaded file gives, after a thousand random edits', () => {
+  it('keeps the certificate equal to a fresh inspection of the file, after 1,000 random edits', () => {
     const random = randomFrom(5)
     const start = speechDraft(3, 12, true)
     let now = start
@@ -147,7 +147,7 @@ describe('any sequence of edits', () => {
       const what = Math.floor(random() * 20)
       const choice: Choice = [what > 11 ? 0 : what, Math.floor(random() * 9999), Math.floor(random() * 9999), text]
       if (choice[0] === 11 && choice[2] % 9 === 0) continue
-      const patch = patchOf(now, chosenOperation(now, choice, `n${i}`), start)
+      const patch = buildPatch(now, chosenOperation(now, choice, `n${i}`), start)
       if (!patch) continue
       made += 1
       now = patched(now, patch)
@@ -159,7 +159,7 @@ describe('any sequence of edits', () => {
 })
 
 describe('an unedited talk', () => {
-  it.each([1, 2, 3])('is cut as the engine cuts it whole, or better: speech %i', seed => {
+  it.each([1, 2, 3])('breaks at most as many rules as the engine without groups: speech %i', seed => {
     const draft = speechDraft(seed, 20)
     const cut = cutDraft(draft)
     const korean = new Map(draft.sentences.map(({ id, korean }) => [id, korean]))
@@ -171,7 +171,7 @@ describe('an unedited talk', () => {
   })
 })
 
-describe('one sentence under review', () => {
+describe('a sentence in the editor', () => {
   const first = 'We met in the park , and {400} then we walked home together in the rain .'
   const korean = '우리는 공원에서 만났고 그다음에 비를 맞으며 함께 집까지 걸어갔어요.'
   const draft = () =>
@@ -187,14 +187,14 @@ describe('one sentence under review', () => {
       .cuesOf.get(id)
       ?.map(({ lines }) => lines)
 
-  it('has a cue end where a person asks for one, at the moment that was set', () => {
+  it('ends a cue where the user asks for it, at the given moment', () => {
     const now = doing(draft(), { kind: 'break', id: 's1', at: 2, as: 'cue', ms: 2650 })
     const cues = cutDraft(now).cuesOf.get('s1') ?? []
     expect(cues[0]?.lines).toEqual(['우리는 공원에서'])
     expect(cues[1]?.startMs).toBe(2650)
   })
 
-  it('has a line end where a person asks for one, and none where it is forbidden', () => {
+  it('ends a line where the user asks for it, and never where it is forbidden', () => {
     const broken = doing(draft(), { kind: 'text', id: 's2', korean: '정말로 아주 늦은 시간이었어요' })
     const forced = doing(broken, { kind: 'break', id: 's2', at: 1, as: 'line' })
     expect(linesOf(forced, 's2')).toEqual([['정말로', '아주 늦은 시간이었어요']])
@@ -209,7 +209,7 @@ describe('one sentence under review', () => {
     expect(ends).not.toContain(at)
   })
 
-  it('keeps its breaks where the words around them stay, however the rest is written', () => {
+  it('keeps a break while an eojeol beside it survives a rewrite', () => {
     const now = doing(
       draft(),
       { kind: 'break', id: 's1', at: 3, as: 'cue' },
@@ -218,7 +218,7 @@ describe('one sentence under review', () => {
     expect(now.sentences[0]?.breaks).toEqual([{ at: 4, kind: 'cue' }])
   })
 
-  it('begins and ends when a person says, and follows the speech again when asked', () => {
+  it('takes the in-time and out-time that the user sets, and follows the speech again when reset', () => {
     const moved = doing(draft(), { kind: 'time', id: 's2', startMs: 11_400, endMs: 14_000 })
     const [cue] = cutDraft(moved).cuesOf.get('s2') ?? []
     expect([cue?.startMs, cue?.endMs]).toEqual([11_400, 14_000])
@@ -226,7 +226,7 @@ describe('one sentence under review', () => {
     expect(texts(back)).toEqual(texts(draft()))
   })
 
-  it('is split at a word and joined again', () => {
+  it('can be split at a word and joined again', () => {
     const parts = doing(draft(), { kind: 'split', id: 's1', newId: 'x', word: 6, at: 3 })
     expect(parts.sentences.map(({ korean }) => korean)).toEqual([
       '우리는 공원에서 만났고',
@@ -237,13 +237,13 @@ describe('one sentence under review', () => {
     expect(texts(doing(parts, { kind: 'join', id: 's1' }))).toEqual(texts(draft()))
   })
 
-  it('loses the problems of its translation when a person writes it', () => {
+  it('has no translation problems once the user rewrites it', () => {
     expect(cutDraft(draft()).certificate.flags.translation).toBeGreaterThan(0)
     const now = doing(draft(), { kind: 'text', id: 's1', korean: '우리는 만났어요.' })
     expect(cutDraft(now).certificate.flags.translation).toBeUndefined()
   })
 
-  it('keeps the phrase ends that the translator marked, until its text or its bounds change', () => {
+  it("keeps the translator's phrase ends until its text or its bounds change", () => {
     const start = draft()
     const [first] = start.sentences
     if (!first) throw new Error('no sentence')
@@ -257,7 +257,7 @@ describe('one sentence under review', () => {
     expect(doing(marked, { kind: 'break', id: 's1', at: 2, as: 'none' }).sentences[0]?.ends).toEqual([3])
   })
 
-  it('goes back to the machine’s version alone or with all', () => {
+  it('can be restored to the machine’s version, alone or with all others', () => {
     const start = draft()
     const now = doing(
       start,
@@ -265,10 +265,10 @@ describe('one sentence under review', () => {
       { kind: 'text', id: 'x', korean: '다르게' },
       { kind: 'text', id: 's2', korean: '늦었어요.' },
     )
-    const one = patchOf(now, { kind: 'restore', ids: ['x'] }, start)
+    const one = buildPatch(now, { kind: 'restore', ids: ['x'] }, start)
     if (!one) throw new Error('nothing to restore')
     expect(patched(now, one).sentences.map(({ korean }) => korean)).toEqual([start.sentences[0]?.korean, '늦었어요.'])
-    const all = patchOf(now, { kind: 'restore', ids: 'all' }, start)
+    const all = buildPatch(now, { kind: 'restore', ids: 'all' }, start)
     if (!all) throw new Error('nothing to restore')
     expect(texts(patched(now, all))).toEqual(texts(start))
   })
@@ -292,7 +292,7 @@ describe('a hostile text', () => {
     expect(doing(start, { kind: 'text', id: 's1', korean: text }).sentences[0]?.korean).toBe(cleaned)
   })
 
-  it('of a megabyte is cut to the longest that is allowed', () => {
+  it('of a megabyte is shortened to the allowed length', () => {
     const start = hello()
     const now = doing(start, { kind: 'text', id: 's1', korean: '가'.repeat(1_000_000) })
     expect(now.sentences[0]?.korean).toHaveLength(1000)
@@ -300,8 +300,8 @@ describe('a hostile text', () => {
 })
 
 describe('the files of a subtitle for shorts', () => {
-  it('place the cues in the WebVTT and nowhere else', () => {
-    const { vtt, srt } = filesOf(cutDraft(talkDraft(), PROFILES.shorts))
+  it('position cues in the WebVTT only', () => {
+    const { vtt, srt } = writeFiles(cutDraft(talkDraft(), PROFILES.shorts))
     expect(vtt.match(/ --> .*/g)?.every(times => times.endsWith(' line:70%'))).toBe(true)
     expect(srt).not.toContain('line:')
   })

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   buildDraft,
+  buildPatch,
   canonical,
   changesBetween,
   type Draft,
   draftFromStored,
-  merged,
+  mergeChanges,
   type Operation,
   patched,
-  patchOf,
   untouched,
 } from '../../src/edit/index.ts'
 import { sentenceOf } from '../support/words.ts'
@@ -29,18 +29,18 @@ const start = buildDraft(
 
 function edited(draft: Draft, ...operations: Operation[]): Draft {
   return operations.reduce((now, operation) => {
-    const patch = patchOf(now, operation, draft)
+    const patch = buildPatch(now, operation, draft)
     return patch ? patched(now, patch) : now
   }, draft)
 }
 
 const save = (stored: ReturnType<typeof untouched>, base: number, now: Draft, before = start) =>
-  merged(stored, base, changesBetween(before.sentences, now.sentences))
+  mergeChanges(stored, base, changesBetween(before.sentences, now.sentences))
 
 describe('saving edits of two tabs', () => {
   const first = save(untouched(start), 0, edited(start, { kind: 'text', id: 's1', korean: '첫째' }))
 
-  it('merges them where they touch other sentences', () => {
+  it('merges edits of different sentences', () => {
     if (!first.stored) throw new Error('a conflict')
     const second = save(first.stored, 0, edited(start, { kind: 'text', id: 's2', korean: '둘째' }))
     if (!second.stored) throw new Error('a conflict')
@@ -52,7 +52,7 @@ describe('saving edits of two tabs', () => {
     ])
   })
 
-  it('answers both texts where they changed the same sentence, and changes nothing', () => {
+  it('returns both texts if both tabs changed the same sentence, and stores nothing', () => {
     if (!first.stored) throw new Error('a conflict')
     const mine = edited(
       start,
@@ -65,13 +65,13 @@ describe('saving edits of two tabs', () => {
     })
   })
 
-  it('takes the same save again without a change, because its answer may have been lost', () => {
+  it('accepts a repeated save without a change, because its response may have been lost', () => {
     if (!first.stored) throw new Error('a conflict')
     const again = save(first.stored, 0, edited(start, { kind: 'text', id: 's1', korean: '첫째' }))
     expect(again.stored).toBe(first.stored)
   })
 
-  it('sees a conflict where one removed what the other changed, or joined what the other split', () => {
+  it('reports a conflict if one tab removes what the other changed, or joins what the other split', () => {
     const gone = save(untouched(start), 0, edited(start, { kind: 'remove', id: 's1' }))
     if (!gone.stored) throw new Error('a conflict')
     const mine = edited(start, { kind: 'text', id: 's1', korean: '다시' })
@@ -83,13 +83,13 @@ describe('saving edits of two tabs', () => {
   })
 })
 
-it('any edits of one person, saved piece by piece, are stored as they were made', () => {
+it('stores any edits of one user, saved piece by piece, as they were made', () => {
   fc.assert(
     fc.property(anyDraft, fc.array(anyChoice, { maxLength: 20 }), fc.nat(4), (machine, choices, rhythm) => {
       let [now, saved] = [machine, machine]
       let stored = untouched(machine)
       const saveNow = () => {
-        const result = merged(stored, stored.version, changesBetween(saved.sentences, now.sentences))
+        const result = mergeChanges(stored, stored.version, changesBetween(saved.sentences, now.sentences))
         if (!result.stored) throw new Error('a conflict with oneself')
         stored = result.stored
         saved = now

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { buildDraft, type Draft, eojeolsOf, type Operation } from '../../src/edit/index.ts'
 import { anySentences, anyTranslation } from '../support/arbitrary.ts'
 
-/** Any draft: any speech, whatever a translator sent back. */
+/** Any speech with any translations. */
 export const anyDraft: fc.Arbitrary<Draft> = fc
   .tuple(anySentences, fc.array(anyTranslation, { minLength: 1, maxLength: 12 }), fc.constantFrom(0, 90_000))
   .map(([sentences, texts, durationMs]) => {
@@ -16,11 +16,11 @@ export const anyDraft: fc.Arbitrary<Draft> = fc
     })
   })
 
-/** Numbers from which an operation on whatever draft there is then is made. */
+/** Numbers that choose an operation on any draft. */
 export type Choice = readonly [what: number, where: number, detail: number, text: string]
 export const anyChoice: fc.Arbitrary<Choice> = fc.tuple(fc.nat(11), fc.nat(9999), fc.nat(9999), anyTranslation)
 
-/** The operation that the numbers choose; most are possible, some are not. */
+/** Builds the operation that the numbers choose; some are impossible on purpose. */
 export function chosenOperation({ sentences, words }: Draft, choice: Choice, newId: string): Operation {
   const [what, where, detail, text] = choice
   const sentence = sentences[where % Math.max(1, sentences.length)]

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BlobBuilder } from '../../../../web/upload/media/copy-sound.ts'
 
-describe('a file that is collected front to back', () => {
-  it('has every byte as it was written last', async () => {
+describe('a file collected front to back', () => {
+  it('contains each byte as last written', async () => {
     const builder = new BlobBuilder('video/mp4')
     builder.write({ data: new Uint8Array([1, 2, 3, 4]), position: 0 })
     builder.write({ data: new Uint8Array([5, 6]), position: 4 })
@@ -20,7 +20,7 @@ describe('a file that is collected front to back', () => {
     expect(() => builder.write({ data: new Uint8Array(1), position: 5 })).toThrow(RangeError)
   })
 
-  it('has every byte in its place, however it is cut into pieces', async () => {
+  it('contains every byte in place, however it is chunked', async () => {
     const pieces = fc.array(fc.uint8Array({ minLength: 1, maxLength: 50 }), { maxLength: 20 })
     await fc.assert(
       fc.asyncProperty(pieces, async all => {

@@ -4,7 +4,7 @@ import { LayoutReader } from '../../../../web/upload/media/file-source.ts'
 
 const MEGABYTE = 2 ** 20
 const FILE = Uint8Array.from({ length: 3 * MEGABYTE }, (_, index) => (index * 31 + (index >> 10)) % 251)
-/** A stream of it comes in the pieces that it is made of. */
+/** Size of the chunks that its streams deliver. */
 const PIECE = 30_000
 const BLOB = new Blob(
   Array.from({ length: Math.ceil(FILE.length / PIECE) }, (_, index) =>
@@ -12,7 +12,7 @@ const BLOB = new Blob(
   ),
 )
 
-/** A file that keeps which of its bytes were asked for. */
+/** A file that records which of its bytes are read. */
 function watchedFile() {
   const file = new Blob([FILE])
   const asked: [number, number][] = []
@@ -24,8 +24,8 @@ function watchedFile() {
   return { file, asked }
 }
 
-describe('a file that is read in the way of its layout', () => {
-  it('gives the bytes that were asked for, in any order and several at a time', async () => {
+describe('a file read according to its layout', () => {
+  it('returns the requested bytes, in any order and concurrently', async () => {
     const pieces = fc.array(
       fc.record({
         gap: fc.constantFrom(0, 1, 70_000, 2 ** 17, 2 ** 17 + 1, -5000),
@@ -49,7 +49,7 @@ describe('a file that is read in the way of its layout', () => {
     )
   })
 
-  it('is one stream where the parts that are read lie close together', async () => {
+  it('is one stream if the parts read are close together', async () => {
     const { file, asked } = watchedFile()
     const reader = new LayoutReader(file)
     for (let at = 0; at < 2 * MEGABYTE; at += 100_000) await reader.read(at, at + 50_000)
@@ -58,7 +58,7 @@ describe('a file that is read in the way of its layout', () => {
     expect(asked).toHaveLength(4)
   })
 
-  it('leaves out what lies between them where they lie far apart', async () => {
+  it('skips what is between them if they are far apart', async () => {
     const { file, asked } = watchedFile()
     const reader = new LayoutReader(file)
     for (let at = 200_000; at < 2 * MEGABYTE; at += 200_000) await reader.read(at, at + 50_000)

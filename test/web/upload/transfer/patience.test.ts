@@ -16,8 +16,8 @@ function patience(changes: Partial<Patience> = {}) {
   return { given, waits, pauses }
 }
 
-describe('work that a passing fault breaks', () => {
-  it('is repeated with growing pauses until it succeeds', async () => {
+describe('work that fails for a passing reason', () => {
+  it('is retried with growing pauses until it succeeds', async () => {
     const { given, waits, pauses } = patience()
     const work = vi.fn().mockRejectedValueOnce(new ConnectionLost()).mockRejectedValueOnce(new StoreRefused(503))
     work.mockResolvedValueOnce('done')
@@ -26,7 +26,7 @@ describe('work that a passing fault breaks', () => {
     expect(pauses).toEqual([true, true, false])
   })
 
-  it('is given up after the last attempt', async () => {
+  it('fails after the last attempt', async () => {
     const { given } = patience({ tries: 3 })
     const work = vi.fn().mockRejectedValue(new RequestFailed('OFFLINE', { message: '' }))
     await expect(patiently(work, given)).rejects.toMatchObject({ code: 'OFFLINE' })
@@ -53,7 +53,7 @@ describe('work that is refused', () => {
   })
 })
 
-it('work that the user stopped is not repeated', async () => {
+it('work that the user stopped is not retried', async () => {
   const controller = new AbortController()
   const { given } = patience({ signal: controller.signal })
   const work = vi.fn(async () => {

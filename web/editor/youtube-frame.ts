@@ -1,4 +1,4 @@
-/** What a clock needs of a player; a `<video>` element has it. Times in seconds. */
+/** The part of `HTMLMediaElement` that a clock needs. Times in seconds. */
 export interface Playable extends EventTarget {
   currentTime: number
   readonly paused: boolean
@@ -9,7 +9,7 @@ export interface Playable extends EventTarget {
 
 const YOUTUBE_PLAYER = 'https://www.youtube-nocookie.com'
 
-/** Address of YouTube's embedded player, on its host without cookies, ready to be told what to do. */
+/** Address of YouTube's embedded player on its cookie-free host, with its message API enabled. */
 export function youtubePlayerUrl(id: string, origin: string): string {
   const query = new URLSearchParams({ enablejsapi: '1', playsinline: '1', rel: '0', cc_load_policy: '0', origin })
   return `${YOUTUBE_PLAYER}/embed/${encodeURIComponent(id)}?${query}`
@@ -19,8 +19,8 @@ const PLAYING = 1
 const ENDED = 0
 
 /**
- * YouTube's player in an iframe, driven by the messages that its documented script sends (`enablejsapi=1`). The script
- * itself is not loaded: the security policy admits the frame and nothing else of YouTube.
+ * YouTube's player in an iframe, controlled by the messages that YouTube's own script would send (`enablejsapi=1`).
+ * That script is not loaded: the content security policy allows only the frame.
  */
 export class YoutubeFrame extends EventTarget implements Playable {
   private readonly frame: HTMLIFrameElement
@@ -48,7 +48,7 @@ export class YoutubeFrame extends EventTarget implements Playable {
     return this.playerState === ENDED
   }
 
-  /** The player tells its time a few times a second; in between it runs on. */
+  /** The player reports its time a few times a second; between reports this extrapolates. */
   get currentTime(): number {
     return this.paused ? this.seconds : this.seconds + (performance.now() - this.heardAt) / 1000
   }

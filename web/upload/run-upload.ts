@@ -4,101 +4,103 @@ import type { Api } from '../shared/api.ts'
 import { codeOf, mayPass, RequestFailed } from '../shared/request-failed.ts'
 import { PROGRESS } from '../shared/texts/upload.ts'
 import { FileRefused, StoppedElsewhere, StoreRefused } from './errors.ts'
-import { createFeeder } from './transfer/feed.ts'
+import { createHeartbeat } from './transfer/heartbeat.ts'
 import { type Patience, patiently } from './transfer/patience.ts'
 import { reportSending } from './transfer/progress.ts'
 import { findResume, forgetResume, type ResumeRecord, saveResume } from './transfer/resume.ts'
 import { sendForm, sendParts } from './transfer/send.ts'
-import { type Carry, isStopped, type Upload, type UploadState } from './uploads.ts'
+import { isStopped, type RunUpload, type Upload, type UploadState } from './uploads.ts'
 
-/** What carrying an upload needs from the page. */
-export interface CarryRoom {
+export interface UploadDeps {
   api: Api
   copySound(file: Blob, options: { signal: AbortSignal; onProgress(share: number): void }): Promise<Blob>
   wait: Patience['wait']
   /** Epoch ms. */
   now(): number
   newId(): string
-  /** Called when the server has accepted the submission and when the last byte has arrived: balance and archive changed. */
+  /** Called when the submission is accepted and when the last byte has arrived: both change balance and archive. */
   onChange(): void
-  /** Called when the user stops an upload that was submitted: tokens may be held for it, whether the answer came or not. */
+  /** Called when the user stops a submitted upload. Tokens may be held even if no response has come. */
   onAbandon(submission: Submission): void
 }
 
 const TRIES = 8
 const BUSY_WAIT_MS = 15_000
-/** How often an upload begins again that the server had closed, for instance while the computer slept. */
-const BEGINNINGS = 3
+/** Attempts to restart an upload the server closed (e.g. while the laptop slept). */
+const ATTEMPTS = 3
 
-/** A submission as it was sent; `key` is absent until its answer has come. */
+/** A submission as sent; `key` is absent until the server has responded. */
 export type Submission = Pick<ResumeRecord, 'id' | 'request' | 'key'>
 type Submitted = RouteResponse<'submitVideo'>
 
 /**
- * Carries one file: copies its sound out, submits it, which holds the tokens, and sends it in one piece or in parts.
- * An upload that an earlier visit began goes on with its own submission. However it is stopped, its tokens come back.
+ * Uploads one file: copies its sound out, submits it (which holds the tokens), and sends it in one piece or in parts.
+ * An upload from an earlier visit resumes its own submission. However the upload is stopped, its tokens are refunded.
  */
-export function createCarry(room: CarryRoom): Carry {
+export function createUploadRunner(deps: UploadDeps): RunUpload {
   return async (upload, report, signal) => {
-    const { now } = room
+    const { now } = deps
     try {
-      const body = await bodyOf(upload, room, report, signal)
-      let record = recordOf(upload, body, room)
-      for (let beginning = 1; ; beginning += 1) {
-        if (await carryOnce(record, body, room, report, signal)) return
+      const body = await prepareBody(upload, deps, report, signal)
+      let record = findOrCreateRecord(upload, body, deps)
+      for (let attempt = 1; ; attempt += 1) {
+        if (await submitAndSend(record, body, deps, report, signal)) return
         forgetResume(record.id, now())
-        if (beginning >= BEGINNINGS) throw new RequestFailed('UPLOAD_CLOSED', { message: PROGRESS.closed })
-        record = { ...newRecord(upload, body, room), id: room.newId() }
+        if (attempt >= ATTEMPTS) throw new RequestFailed('UPLOAD_CLOSED', { message: PROGRESS.closed })
+        record = { ...createRecord(upload, body, deps), id: deps.newId() }
       }
     } catch (error) {
-      if (isStopped(signal)) abandon(upload.fingerprint, room)
+      if (isStopped(signal)) abandon(upload.fingerprint, deps)
       throw error
     }
   }
 }
 
-/** Gives up every upload of a file that was submitted and not finished. */
-export function abandon(fingerprint: string, { now, onAbandon }: Pick<CarryRoom, 'now' | 'onAbandon'>): void {
+/** Cancels every submitted, unfinished upload of a file. */
+export function abandon(fingerprint: string, { now, onAbandon }: Pick<UploadDeps, 'now' | 'onAbandon'>): void {
   for (let record = findResume(fingerprint, now()); record; record = findResume(fingerprint, now())) {
     forgetResume(record.id, now())
     onAbandon(record)
   }
 }
 
-/** The submission that an earlier visit began, if it is of the same bytes; its tokens come back if not. */
-function recordOf(upload: Upload, body: Blob, room: CarryRoom): ResumeRecord {
-  const unfinished = findResume(upload.fingerprint, room.now())
+/**
+ * Resumes the submission of an earlier visit if the bytes are the same; otherwise cancels that one and creates a new
+ * one.
+ */
+function findOrCreateRecord(upload: Upload, body: Blob, deps: UploadDeps): ResumeRecord {
+  const unfinished = findResume(upload.fingerprint, deps.now())
   if (unfinished?.request.size === body.size) return unfinished
-  if (unfinished) abandon(upload.fingerprint, room)
-  return newRecord(upload, body, room)
+  if (unfinished) abandon(upload.fingerprint, deps)
+  return createRecord(upload, body, deps)
 }
 
-function newRecord(upload: Upload, body: Blob, { now }: CarryRoom): ResumeRecord {
+function createRecord(upload: Upload, body: Blob, { now }: UploadDeps): ResumeRecord {
   const { id, fingerprint, name: filename, durationSeconds, register, profile, glossary } = upload
   const request = { filename, size: body.size, type: VIDEO_TYPE, durationSeconds, register, profile, glossary }
   return { id, fingerprint, request, startedAt: now() }
 }
 
-/** Submits and sends; `false` if the server has closed and refunded the upload in the meantime. */
-async function carryOnce(
+/** Submits and sends. Returns `false` if the server has closed and refunded the upload meanwhile. */
+async function submitAndSend(
   record: ResumeRecord,
   body: Blob,
-  room: CarryRoom,
+  deps: UploadDeps,
   report: (state: UploadState) => void,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { wait, now, onChange } = room
+  const { wait, now, onChange } = deps
   signal.throwIfAborted()
   const { onProgress, onPause } = reportSending(body.size, report, now)
   const patience: Patience = { tries: TRIES, signal, wait, onPause }
   saveResume(record)
-  const submitted = await submit(record, room, report, patience)
+  const submitted = await submit(record, deps, report, patience)
   const { key, status } = submitted.entry
   saveResume({ ...record, key })
   onChange()
   if (status === 'failed') return false
   try {
-    await send(submitted, body, { ...room, patience, onProgress })
+    await send(submitted, body, { ...deps, patience, onProgress })
   } catch (error) {
     const code = codeOf(error)
     if (code === 'UPLOAD_CLOSED') return false
@@ -113,53 +115,53 @@ async function carryOnce(
 }
 
 /**
- * Sends what the server still awaits of an accepted submission.
- * @throws RequestFailed UPLOAD_CLOSED or NO_VIDEO where the server no longer awaits it.
+ * Sends the missing bytes of an accepted submission. @throws RequestFailed UPLOAD_CLOSED or NO_VIDEO if the server no
+ * longer awaits them.
  */
 async function send(
   { entry: { key }, post, multipart }: Submitted,
   body: Blob,
-  room: { api: Api; now(): number; patience: Patience; onProgress(sent: number): void },
+  deps: { api: Api; now(): number; patience: Patience; onProgress(sent: number): void },
 ): Promise<void> {
   const sending = new AbortController()
-  const stop = () => sending.abort(room.patience.signal.reason)
-  room.patience.signal.addEventListener('abort', stop, { once: true })
-  if (room.patience.signal.aborted) stop()
+  const stop = () => sending.abort(deps.patience.signal.reason)
+  deps.patience.signal.addEventListener('abort', stop, { once: true })
+  if (deps.patience.signal.aborted) stop()
   const { signal } = sending
-  const patience = { ...room.patience, signal }
-  const feeder = createFeeder(key, { ...room, onClosed: error => sending.abort(error) })
+  const patience = { ...deps.patience, signal }
+  const heartbeat = createHeartbeat(key, { ...deps, onClosed: error => sending.abort(error) })
   const onProgress = (sent: number) => {
     if (signal.aborted) return
-    feeder.onProgress(sent)
-    room.onProgress(sent)
+    heartbeat.onProgress(sent)
+    deps.onProgress(sent)
   }
   try {
-    if (multipart) await sendParts(body, { key, ...multipart }, { api: room.api, patience, onProgress })
+    if (multipart) await sendParts(body, { key, ...multipart }, { api: deps.api, patience, onProgress })
     else if (post) await patiently(() => sendForm(post, body, { signal, onProgress }), patience)
-    if (post) await feeder.makeSure()
+    if (post) await heartbeat.confirmAwaited()
   } catch (error) {
     // The store refuses parts of an upload that the server has closed.
-    if (error instanceof StoreRefused) await feeder.tell()
+    if (error instanceof StoreRefused) await heartbeat.send()
     sending.abort(error)
     throw signal.reason
   } finally {
-    room.patience.signal.removeEventListener('abort', stop)
+    deps.patience.signal.removeEventListener('abort', stop)
   }
   signal.throwIfAborted()
 }
 
-/** The bytes to send: the sound alone if it can be copied out, or else the whole file. */
-async function bodyOf(
+/** The sound alone if it can be copied out, else the whole file. */
+async function prepareBody(
   { file, soundOnly }: Upload,
-  { copySound }: CarryRoom,
+  { copySound }: UploadDeps,
   report: (state: UploadState) => void,
   signal: AbortSignal,
 ): Promise<Blob> {
-  const body = soundOnly ? await soundOf() : file
+  const body = soundOnly ? await copySoundOut() : file
   if (body.size > MAX_UPLOAD_BYTES) throw new FileRefused('TOO_LARGE')
   return body
 
-  async function soundOf(): Promise<Blob> {
+  async function copySoundOut(): Promise<Blob> {
     report({ step: 'extracting', share: 0 })
     try {
       return await copySound(file, { signal, onProgress: share => report({ step: 'extracting', share }) })
@@ -171,10 +173,10 @@ async function bodyOf(
   }
 }
 
-/** Submits the upload; while the server takes no further video, waits and asks again. */
+/** Submits the upload; waits and retries while the user has too many open videos. */
 async function submit(
   { id, request: body }: ResumeRecord,
-  { api, wait, now }: CarryRoom,
+  { api, wait, now }: UploadDeps,
   report: (state: UploadState) => void,
   patience: Patience,
 ): Promise<Submitted> {
@@ -184,7 +186,7 @@ async function submit(
     try {
       return await patiently(ask, patience)
     } catch (error) {
-      // Refused: nothing is held.
+      // A refusal holds no tokens.
       if (error instanceof RequestFailed && !mayPass(error)) forgetResume(id, now())
       if (codeOf(error) !== 'TOO_MANY_OPEN') throw error
       report({ step: 'waiting', busy: true })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { koreanProfile } from '#subtitle-engine'
-import { buildDraft, cutDraft, filesOf, merged, type StoredDraft, untouched } from '#subtitle-engine/edit'
+import { buildDraft, cutDraft, mergeChanges, type StoredDraft, untouched, writeFiles } from '#subtitle-engine/edit'
 import type { EditAnswer, EditRequest } from '../../../lambdas/contract/project.ts'
 import { sentenceOf } from '../../../packages/subtitle-engine/test/support/words.ts'
-import { Editor, type EditorRoom } from '../../../web/review/editor.ts'
-import { unsavedEdits } from '../../../web/review/unsaved.ts'
+import { Editor, type EditorDeps } from '../../../web/editor/editor.ts'
+import { unsavedEdits } from '../../../web/editor/unsaved.ts'
 import { RequestFailed } from '../../../web/shared/request-failed.ts'
 import { memoryStorage } from '../../support/memory-storage.ts'
 
@@ -15,7 +15,7 @@ const machine = buildDraft(
   { durationMs: 30_000, register: 'polite' },
 )
 
-/** A server, a browser's store and a clock that moves when the test says. */
+/** A server, a browser's storage and a clock that tests control. */
 function world() {
   let stored: StoredDraft = untouched(machine)
   const timers = new Set<() => void>()
@@ -25,7 +25,7 @@ function world() {
   const send = async ({ base, ...changes }: EditRequest): Promise<EditAnswer> => {
     state.requests += 1
     if (state.failing) throw state.failing
-    const result = merged(stored, base, changes)
+    const result = mergeChanges(stored, base, changes)
     const put = stored.passages.filter(each => each.version > base).map(({ passage }) => passage)
     const conflicts = result.conflicts.map(({ id, theirs }) => ({ id, theirs }))
     if (result.stored) stored = result.stored
@@ -34,7 +34,7 @@ function world() {
   const open = (tab = 'a') => {
     const session = memoryStorage()
     session.setItem('jamak.review-tab', tab)
-    const room: EditorRoom = {
+    const deps: EditorDeps = {
       machine,
       stored,
       profile: koreanProfile,
@@ -52,7 +52,7 @@ function world() {
         return () => timers.delete(call)
       },
     }
-    return new Editor(room)
+    return new Editor(deps)
   }
   const korean = () => stored.passages.map(({ passage }) => passage.korean)
   return { open, state, storage, timers, waiting, korean: () => korean().sort() }
@@ -61,7 +61,7 @@ function world() {
 const write = (editor: Editor, id: string, korean: string) => editor.perform({ kind: 'text', id, korean })
 
 describe('an editor', () => {
-  it('saves after a rest, and forgets the browser’s copy once the server has the edit', async () => {
+  it('saves after a pause, and clears the browser’s copy once the server has the edit', async () => {
     const { open, storage, timers, korean } = world()
     const editor = open()
     write(editor, 's1', '일이에요.')
@@ -73,7 +73,7 @@ describe('an editor', () => {
     expect([editor.state.save, storage.getItem('jamak.edits.k.a')]).toEqual(['saved', null])
   })
 
-  it('finds what a closed tab left behind, and saves it', async () => {
+  it('finds and saves what a closed tab left unsaved', async () => {
     const { open, korean, state } = world()
     state.failing = new Error('no network')
     const first = open('a')
@@ -87,7 +87,7 @@ describe('an editor', () => {
     expect(korean()).toContain('일이에요.')
   })
 
-  it('follows another tab, sentence by sentence, and keeps its own undo', async () => {
+  it('merges another tab’s edits, sentence by sentence, and keeps its own undo', async () => {
     const { open } = world()
     const [a, b] = [open('a'), open('b')]
     write(a, 's1', '일이에요.')
@@ -118,7 +118,7 @@ describe('an editor', () => {
     expect([b.state.save, b.state.conflicts]).toEqual(['saved', []])
   })
 
-  it('undoes typing in pieces, not letter by letter', () => {
+  it('undoes typing in chunks, not letter by letter', () => {
     const { open, state } = world()
     const editor = open()
     for (const text of ['ㅇ', '이', '일']) write(editor, 's1', text)
@@ -133,7 +133,7 @@ describe('an editor', () => {
     expect(editor.state.draft.sentences[0]?.korean).toBe('일이')
   })
 
-  it('says why the server refused an edit, and does not ask again and again', async () => {
+  it('shows why the server refused an edit, and does not retry', async () => {
     const { open, state, timers } = world()
     const editor = open()
     state.failing = new RequestFailed('EDIT_REFUSED', { status: 400, message: '다시 고쳐 주세요.' })
@@ -153,10 +153,10 @@ describe('an editor', () => {
     expect(editor.state.cut.cuesOf.get('s1')?.[0]?.lines).toEqual(['일이에요'])
     for (const call of waiting) call()
     expect(editor.state.whole?.cut).toBe(editor.state.cut)
-    expect(filesOf(editor.state.cut)).toEqual(filesOf(cutDraft(editor.state.draft)))
+    expect(writeFiles(editor.state.cut)).toEqual(writeFiles(cutDraft(editor.state.draft)))
   })
 
-  it('cuts what is typed after the paint, and at once where the queue is asked for', () => {
+  it('cuts typed text after the paint, or at once when the queue is read', () => {
     const { open, state, waiting } = world()
     const editor = open()
     state.paints = false
@@ -166,10 +166,10 @@ describe('an editor', () => {
     expect(editor.state.cut).toBe(before)
     editor.settle()
     expect(waiting.size).toBe(0)
-    expect(filesOf(editor.state.cut)).toEqual(filesOf(cutDraft(editor.state.draft)))
+    expect(writeFiles(editor.state.cut)).toEqual(writeFiles(cutDraft(editor.state.draft)))
   })
 
-  it('leaves no work behind when the screen closes, and goes on when it opens again', () => {
+  it('stops working when the screen closes, and resumes when it opens again', () => {
     const { open, state, waiting } = world()
     state.paints = false
     const editor = open()

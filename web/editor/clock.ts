@@ -19,7 +19,7 @@ export function useClock(video: Playable | null, durationMs: number): Clock {
     setNowMs(ms)
   }, [])
 
-  // An open video sets the time.
+  // An open video is the time source.
   useEffect(() => {
     if (!video) return
     const onTime = () => show(video.currentTime * 1000)

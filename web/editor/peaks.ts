@@ -1,9 +1,9 @@
 import { AudioBufferSink, BlobSource, Input, MP4, UrlSource } from 'mediabunny'
 
-/** Loudness from 0 to 1 in each of `count` equal parts of a stretch of sound. */
+/** Loudness from 0 to 1, in `count` equal parts of a time range. */
 export type Peaks = readonly number[]
 
-/** Reads the loudness of stretches of a file or an address, decoding no more than what is asked for. */
+/** Reads loudness from a file or URL, decoding only the requested range. */
 export interface PeakReader {
   read(startMs: number, endMs: number, count: number, signal: AbortSignal): Promise<Peaks | undefined>
   close(): void
@@ -18,7 +18,7 @@ export function openPeaks(source: Blob | string): PeakReader {
     const track = await input.getPrimaryAudioTrack()
     return track && (await track.canDecode()) ? new AudioBufferSink(track) : undefined
   }
-  // Opened by the first who reads, because a failure before that would be nobody's.
+  // Opened by the first read, so that a failure has a caller to reject.
   let opening: ReturnType<typeof open> | undefined
   return {
     async read(startMs, endMs, count, signal) {

@@ -1,4 +1,5 @@
 import {
+  buildPatch,
   type Changes,
   type Conflict,
   type Cut,
@@ -8,65 +9,64 @@ import {
   type DraftSentence,
   draftFromStored,
   inverse,
-  merged,
+  mergeChanges,
   type Operation,
   type Patch,
   patched,
-  patchOf,
   type StoredDraft,
   untouched,
 } from '#subtitle-engine/edit'
 import type { EditAnswer, EditRequest } from '../../lambdas/contract/project.ts'
 import { RequestFailed } from '../shared/request-failed.ts'
-import { cutAround, Recut, type RecutRoom } from './recut.ts'
+import { cutAround, Recut, type RecutDeps } from './recut.ts'
 import { firstPart, type UnsavedEdits } from './unsaved.ts'
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'refused'
 
-/** One change with its time in epoch milliseconds. */
+/** A change and its time in epoch milliseconds. */
 export interface Done {
   patch: Patch
   at: number
 }
 
-/** Everything that the screen shows of a review. Replaced as a whole at each change. */
+/** Everything the screen shows. Replaced as a whole on each change. */
 export interface ReviewState {
   draft: Draft
-  /** While somebody types, it follows the draft after the paint; `settle` completes it. */
+  /** Lags behind the draft while the user types; `settle` completes it. */
   cut: Cut
-  /** The newest cut of the whole file; absent at first, while `cut` has only the sentences around the selected one. */
+  /** Latest cut of the whole file. Absent at first, while `cut` covers only the sentences around the selected one. */
   whole?: { draft: Draft; cut: Cut }
   selected: string | undefined
   done: readonly Done[]
   undone: readonly Done[]
   save: SaveState
-  /** What the server refused an edit for. */
+  /** Why the server refused an edit. */
   refusal?: string
   conflicts: readonly Conflict[]
 }
 
-export interface EditorRoom extends RecutRoom {
+export interface EditorDeps extends RecutDeps {
   machine: Draft
   /** Absent before the first edit. */
   stored: StoredDraft | undefined
   send(edits: EditRequest): Promise<EditAnswer>
   unsaved: UnsavedEdits
   newId(): string
-  /** Calls back after so many milliseconds; the answer cancels it. */
+  /** Schedules `call` after `ms`; returns a cancel function. */
   later(ms: number, call: () => void): () => void
 }
 
-/** Rest after the last edit before it is sent. */
+/** Pause after the last edit before it is sent. */
 const REST_MS = 700
 const RETRY_MS = [2000, 5000, 15_000, 30_000]
-/** Texts that follow each other within this time are undone together. */
+/** Texts typed within this time of each other are undone together. */
 const TYPING_MS = 1500
 
-/** The review of one subtitle: edits, their undoing, and their way to the server. */
+/** Edits one subtitle: applies operations, undoes them and saves them. */
 export class Editor {
-  readonly room: EditorRoom
+  readonly deps: EditorDeps
   state: ReviewState
-  /** What the server has, as of version `base`. */
+  /** The server's sentences at version `base`. */
   private known: readonly DraftSentence[]
   private base: number
   private sending = false
@@ -76,27 +76,27 @@ export class Editor {
   private cancel: () => void = () => undefined
   private readonly listeners = new Set<() => void>()
 
-  constructor(room: EditorRoom) {
-    this.room = room
-    this.base = room.stored?.version ?? 0
-    this.recut = new Recut(room)
-    let draft = room.stored ? draftFromStored(room.machine, room.stored) : room.machine
+  constructor(deps: EditorDeps) {
+    this.deps = deps
+    this.base = deps.stored?.version ?? 0
+    this.recut = new Recut(deps)
+    let draft = deps.stored ? draftFromStored(deps.machine, deps.stored) : deps.machine
     this.known = draft.sentences
-    const left = room.unsaved.read()
-    const before = left.length > 0 ? (room.stored ?? untouched(room.machine)) : undefined
+    const left = deps.unsaved.read()
+    const before = left.length > 0 ? (deps.stored ?? untouched(deps.machine)) : undefined
     const conflicts: Conflict[] = []
     let now = before
     for (const edits of left) {
       if (!now) break
-      const result = merged(now, Math.min(edits.base, now.version), edits)
+      const result = mergeChanges(now, Math.min(edits.base, now.version), edits)
       if (result.stored) now = result.stored
       else conflicts.push(...result.conflicts)
     }
-    if (now) draft = draftFromStored(room.machine, now)
+    if (now) draft = draftFromStored(deps.machine, now)
     const selected = draft.sentences[0]?.id
     this.state = {
       draft,
-      cut: cutAround(draft, selected, room.profile),
+      cut: cutAround(draft, selected, deps.profile),
       selected,
       done: [],
       undone: [],
@@ -114,11 +114,11 @@ export class Editor {
 
   readonly snapshot = (): ReviewState => this.state
 
-  /** Makes an edit; false where it is not possible or changes nothing. */
+  /** Applies an operation. Returns false if it is impossible or changes nothing. */
   perform(operation: Operation): boolean {
-    const patch = patchOf(this.state.draft, operation, this.room.machine)
+    const patch = buildPatch(this.state.draft, operation, this.deps.machine)
     if (!patch) return false
-    const at = this.room.now()
+    const at = this.deps.now()
     const last = this.state.done.at(-1)
     const typing = last && isTyping(last, patch, at) ? last : undefined
     const done = typing
@@ -146,25 +146,25 @@ export class Editor {
     if (id === this.state.selected) return
     const { draft, whole } = this.state
     if (whole || id === undefined) this.change({ selected: id })
-    else this.change({ selected: id, cut: cutAround(draft, id, this.room.profile) })
+    else this.change({ selected: id, cut: cutAround(draft, id, this.deps.profile) })
   }
 
-  /** Completes the cut where it is behind the draft: whoever asks for the queue needs all flags. */
+  /** Completes the cut if it lags behind the draft, for callers that need all flags. */
   settle(): void {
     this.recut.finish()
   }
 
-  /** Continues to cut; for a screen that is shown again. */
+  /** Resumes cutting when the screen is shown again. */
   open(): void {
     if (!this.state.whole) this.cutLater()
   }
 
-  /** Ends all work between paints. */
+  /** Stops all background work. */
   close(): void {
     this.recut.stop()
   }
 
-  /** Sends at once what is not saved yet, and waits for what is on its way; ends where the server takes no more. */
+  /** Saves all pending edits now. Returns early if the server accepts no more. */
   async flush(): Promise<void> {
     this.cancel()
     await this.sent
@@ -175,7 +175,7 @@ export class Editor {
     }
   }
 
-  /** Ends a conflict: my text goes to the server again, or the stored one replaces it here. */
+  /** Resolves a conflict: either sends our text again or takes the stored one. */
   resolve(conflict: Conflict, choice: 'mine' | 'theirs'): void {
     const conflicts = this.state.conflicts.filter(({ id }) => id !== conflict.id)
     if (choice === 'mine') {
@@ -193,7 +193,7 @@ export class Editor {
     this.apply(patch, { conflicts, done: [], undone: [] })
   }
 
-  /** @param isTyped its letters are painted first and its cues follow */
+  /** `isTyped`: paints the letters first and recuts afterwards. */
   private apply(patch: Patch, more: Partial<ReviewState>, isTyped = false): void {
     const draft = patched(this.state.draft, patch)
     const selected = selectedAfter(this.state, draft, patch)
@@ -203,7 +203,7 @@ export class Editor {
 
   private take(draft: Draft, more: Partial<ReviewState>, isTyped: boolean): void {
     const { whole, selected } = this.state
-    const cut = whole ? undefined : cutAround(draft, more.selected ?? selected, this.room.profile)
+    const cut = whole ? undefined : cutAround(draft, more.selected ?? selected, this.deps.profile)
     this.state = { ...this.state, draft, ...more, ...(cut && { cut }) }
     this.cutLater(isTyped)
     if (whole && !isTyped) this.settle()
@@ -232,18 +232,18 @@ export class Editor {
   private keepAndSend(): void {
     const { put, remove } = this.pending()
     if (put.length + remove.length === 0) {
-      this.room.unsaved.forget()
+      this.deps.unsaved.forget()
       if (!this.sending) this.change({ save: 'saved', refusal: undefined })
       return
     }
-    this.room.unsaved.keep({ base: this.base, put: [...put], remove: [...remove] })
+    this.deps.unsaved.keep({ base: this.base, put: [...put], remove: [...remove] })
     if (this.state.save !== 'offline') this.change({ save: 'unsaved' })
     this.schedule(REST_MS)
   }
 
   private schedule(ms: number): void {
     this.cancel()
-    this.cancel = this.room.later(ms, () => {
+    this.cancel = this.deps.later(ms, () => {
       this.sent = this.send()
     })
   }
@@ -255,10 +255,10 @@ export class Editor {
     this.sending = true
     this.change({ save: 'saving' })
     try {
-      const answer = await this.room.send(request)
+      const answer = await this.deps.send(request)
       this.failures = 0
       this.sending = false
-      this.follow(request, answer)
+      this.applySaved(request, answer)
     } catch (error) {
       this.sending = false
       this.failed(error)
@@ -275,8 +275,8 @@ export class Editor {
     this.failures += 1
   }
 
-  /** Takes in what the server stored: mine, and what others changed since the version that I knew. */
-  private follow(request: EditRequest, answer: EditAnswer): void {
+  /** Applies a save response: confirms our edits and merges changes made elsewhere since `base`. */
+  private applySaved(request: EditRequest, answer: EditAnswer): void {
     const mineIsStored = answer.conflicts.length === 0
     const before = new Map(this.known.map(sentence => [sentence.id, sentence]))
     const server = new Map(before)
@@ -327,7 +327,7 @@ function isTyping(last: Done, { kind, before }: Patch, at: number): boolean {
   return before.length === 1 && last.patch.after.length === 1 && last.patch.after[0] === before[0]
 }
 
-/** The sentence to look at after a change: the one that was there, or the first that came in its place. */
+/** Chooses the selection after a change: the current sentence if it still exists, else the first one in its place. */
 function selectedAfter({ draft: old, selected }: ReviewState, now: Draft, patch: Patch): string | undefined {
   const first = patch.after[0]?.id
   if (patch.kind !== 'check' && patch.kind !== 'texts' && first !== undefined && patch.after.length <= 2) return first

@@ -15,13 +15,13 @@ export function lastBegun(cues: readonly Span[], ms: number): number {
   return low - 1
 }
 
-/** The cue on the screen at `ms`. */
+/** The cue shown at `ms`. */
 export function cueAt<Cue extends Span>(cues: readonly Cue[], ms: number): Cue | undefined {
   const cue = cues[lastBegun(cues, ms)]
   return cue && ms < cue.endMs ? cue : undefined
 }
 
-/** Time in ms that a step leads to. A step back from a cue that has run for 800 ms returns to that cue's own start. */
+/** Start of the next or previous cue. A step back from a cue that has run for 800 ms returns to its own start. */
 export function stepFrom(cues: readonly Span[], ms: number, direction: 1 | -1): number {
   const at = lastBegun(cues, ms)
   if (direction === 1) return cues[at + 1]?.startMs ?? cues.at(-1)?.startMs ?? 0

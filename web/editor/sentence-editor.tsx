@@ -16,7 +16,7 @@ import { Button } from '../shared/layout/button.tsx'
 import { CheckIcon, FlagIcon } from '../shared/layout/icons.tsx'
 import { ASK_AGAIN, REVIEW } from '../shared/texts/review.ts'
 import { REGISTERS } from '../shared/texts/upload.ts'
-import { flagsOf, lackedNumbers, readingOf } from './queue.ts'
+import { flagsOf, lackedNumbers, measureReading } from './queue.ts'
 
 interface SentenceEditorProps {
   sentence: DraftSentence
@@ -139,7 +139,7 @@ function CueLines({ cues }: { cues: readonly Cue[] }) {
   return (
     <ol className="cue-lines">
       {cues.map(cue => {
-        const { characters, speed } = readingOf(cue)
+        const { characters, speed } = measureReading(cue)
         return (
           <li key={cue.startMs}>
             <span className="cue-text">

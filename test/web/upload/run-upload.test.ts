@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { API_ERRORS, type ApiErrorCode } from '../../../lambdas/contract/errors.ts'
 import { createApi } from '../../../web/shared/api.ts'
-import { type CarryRoom, createCarry } from '../../../web/upload/carry.ts'
+import { createUploadRunner, type UploadDeps } from '../../../web/upload/run-upload.ts'
 import { type Upload, type UploadState, Uploads } from '../../../web/upload/uploads.ts'
 import { fakeXhr } from '../../support/fake-xhr.ts'
 import { memoryStorage } from '../../support/memory-storage.ts'
@@ -37,8 +37,8 @@ const refusal = (code: ApiErrorCode) => json({ code, message: API_ERRORS[code][1
 type RouteAsked = 'video' | 'parts' | 'complete' | 'feed'
 const isRouteAsked = (name: string): name is RouteAsked => ['video', 'parts', 'complete', 'feed'].includes(name)
 
-/** The real API client in front of a server that answers as the test says, and a carry that never waits. */
-function carrying(routes: Partial<Record<RouteAsked, Answer>>, changes: Partial<CarryRoom> = {}) {
+/** The real API client with a scripted server, and waits that return at once. */
+function startRun(routes: Partial<Record<RouteAsked, Answer>>, changes: Partial<UploadDeps> = {}) {
   const asked: Asked[] = []
   const waits: number[] = []
   const api = createApi({
@@ -55,7 +55,7 @@ function carrying(routes: Partial<Record<RouteAsked, Answer>>, changes: Partial<
     onSignedOut: vi.fn(),
   })
   const states: UploadState[] = []
-  const dependencies: CarryRoom = {
+  const dependencies: UploadDeps = {
     api,
     copySound: async () => new Blob(['sound']),
     wait: async ms => void waits.push(ms),
@@ -65,12 +65,12 @@ function carrying(routes: Partial<Record<RouteAsked, Answer>>, changes: Partial<
     onAbandon: vi.fn(),
     ...changes,
   }
-  const carry = createCarry(dependencies)
+  const runUpload = createUploadRunner(dependencies)
   const run = (given = upload, signal = new AbortController().signal) =>
-    carry(given, state => states.push(state), signal)
+    runUpload(given, state => states.push(state), signal)
   const routesAsked = () => asked.map(({ route }) => route)
   const steps = () => [...new Set(states.map(({ step }) => step))]
-  return { run, carry, asked, routesAsked, waits, states, dependencies, steps }
+  return { run, runUpload, asked, routesAsked, waits, states, dependencies, steps }
 }
 
 const accepted = () => json({ entry, post })
@@ -82,7 +82,7 @@ describe('an upload', () => {
   it('copies the sound out, submits it, sends it and ends as done', async () => {
     const { sent, FakeRequest } = fakeXhr(() => 204)
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
-    const { run, asked, states, steps, dependencies } = carrying({ video: accepted })
+    const { run, asked, states, steps, dependencies } = startRun({ video: accepted })
     await run()
     expect(steps()).toEqual(['extracting', 'done'])
     expect(states.at(-1)).toEqual({ step: 'done', key: KEY })
@@ -107,7 +107,7 @@ describe('an upload', () => {
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const copySound = () => Promise.reject(new Error('a codec that no MP4 holds'))
-    const { run, asked } = carrying({ video: accepted }, { copySound })
+    const { run, asked } = startRun({ video: accepted }, { copySound })
     await run()
     expect(asked[0]?.body).toMatchObject({ size: 12 })
   })
@@ -116,7 +116,7 @@ describe('an upload', () => {
     const { FakeRequest } = fakeXhr(() => 204)
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
     let isBusy = true
-    const { run, states, waits } = carrying({
+    const { run, states, waits } = startRun({
       video() {
         const answer = isBusy ? refusal('TOO_MANY_OPEN') : accepted()
         isBusy = false
@@ -132,7 +132,7 @@ describe('an upload', () => {
   it.each(['STOPPED', 'TOO_MANY_TODAY', 'TOO_MUCH_REFUNDED'] as const)(
     'tells %s at once instead of waiting it out',
     async code => {
-      const { run, routesAsked, waits } = carrying({ video: () => refusal(code) })
+      const { run, routesAsked, waits } = startRun({ video: () => refusal(code) })
       await expect(run()).rejects.toThrow(API_ERRORS[code][1])
       expect(routesAsked()).toEqual(['video'])
       expect(waits).toEqual([])
@@ -143,7 +143,7 @@ describe('an upload', () => {
   it('fails without sending a byte when there are too few tokens', async () => {
     const { sent, FakeRequest } = fakeXhr(() => 204)
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
-    const { run } = carrying({ video: () => refusal('INSUFFICIENT_TOKENS') })
+    const { run } = startRun({ video: () => refusal('INSUFFICIENT_TOKENS') })
     await expect(run()).rejects.toThrow('토큰이 부족해요.')
     expect(sent).toEqual([])
   })
@@ -155,14 +155,14 @@ describe('an upload', () => {
       return tries < 4 ? 'lost' : 204
     })
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
-    const { run, routesAsked, waits } = carrying({ video: accepted })
+    const { run, routesAsked, waits } = startRun({ video: accepted })
     await run()
     expect(routesAsked()).toEqual(['video'])
     expect(waits).toEqual([1_000, 2_000, 4_000])
   })
 })
 
-describe('an upload in parts that an earlier visit began', () => {
+describe('a multipart upload begun by an earlier visit', () => {
   const multipart = { uploadId: 'parts-1', partBytes: 2, parts: 3 }
   const request = {
     filename: 'talk.mp4',
@@ -185,11 +185,11 @@ describe('an upload in parts that an earlier visit began', () => {
   const keysOf = (asked: readonly Asked[]) =>
     asked.filter(({ route }) => route === 'video').map(({ headers }) => headers.get('idempotency-key'))
 
-  it('continues with the earlier submission, sends what is missing and is forgotten once complete', async () => {
+  it('resumes the earlier submission, sends what is missing and is forgotten once complete', async () => {
     const { sent, FakeRequest } = fakeXhr(() => 200)
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
     keep()
-    const { run, asked, routesAsked } = carrying({ video, parts, complete: () => json({}) })
+    const { run, asked, routesAsked } = startRun({ video, parts, complete: () => json({}) })
     await run()
     expect(routesAsked()).toEqual(['video', 'parts', 'complete'])
     expect(asked[0]?.body).toEqual(request)
@@ -198,12 +198,12 @@ describe('an upload in parts that an earlier visit began', () => {
     expect(localStorage.getItem('jamak.unfinished-uploads')).toBe('[]')
   })
 
-  it('begins again with a submission of its own when the server has closed it in the meantime', async () => {
+  it('restarts with a new submission if the server has closed it meanwhile', async () => {
     const { FakeRequest } = fakeXhr(() => 204)
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
     keep()
     const closed = { ...entry, status: 'failed', failure: 'UPLOAD_NEVER_CAME' }
-    const { run, asked, states } = carrying({
+    const { run, asked, states } = startRun({
       video: ({ headers }) => (headers.get('idempotency-key') === 'earlier' ? json({ entry: closed }) : accepted()),
     })
     await run()
@@ -211,11 +211,11 @@ describe('an upload in parts that an earlier visit began', () => {
     expect(states.at(-1)?.step).toBe('done')
   })
 
-  it('begins again when it is closed while it is sent', async () => {
+  it('restarts when it is closed while sending', async () => {
     const { FakeRequest } = fakeXhr(() => 200)
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
     keep()
-    const { run, asked, states } = carrying({
+    const { run, asked, states } = startRun({
       video: asked => (asked.headers.get('idempotency-key') === 'earlier' ? video(asked) : accepted()),
       parts: () => refusal('UPLOAD_CLOSED'),
     })
@@ -224,11 +224,11 @@ describe('an upload in parts that an earlier visit began', () => {
     expect(states.at(-1)?.step).toBe('done')
   })
 
-  it('does not begin again when it was given up on another device', async () => {
+  it('does not restart when it was cancelled on another device', async () => {
     const { FakeRequest } = fakeXhr(() => 200)
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
     keep()
-    const { run, asked } = carrying({ video, parts: () => refusal('NO_VIDEO') })
+    const { run, asked } = startRun({ video, parts: () => refusal('NO_VIDEO') })
     await expect(run()).rejects.toThrow('다른 화면에서 그만둔 영상이에요.')
     expect(keysOf(asked)).toEqual(['earlier'])
     expect(localStorage.getItem('jamak.unfinished-uploads')).toBe('[]')
@@ -238,26 +238,26 @@ describe('an upload in parts that an earlier visit began', () => {
     const { FakeRequest } = fakeXhr(() => 204)
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
     keep({ fingerprint: 'other' })
-    const { run, asked } = carrying({ video: accepted })
+    const { run, asked } = startRun({ video: accepted })
     await run()
     expect(keysOf(asked)).toEqual(['upload-1'])
   })
 
-  it('is given up when the same file now yields other bytes', async () => {
+  it('is cancelled when the same file now yields other bytes', async () => {
     const { FakeRequest } = fakeXhr(() => 204)
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
     keep({ request: { ...request, size: 6 } })
-    const { run, asked, dependencies } = carrying({ video: accepted })
+    const { run, asked, dependencies } = startRun({ video: accepted })
     await run()
     expect(keysOf(asked)).toEqual(['upload-1'])
     expect(dependencies.onAbandon).toHaveBeenCalledWith(expect.objectContaining({ id: 'earlier' }))
   })
 })
 
-describe('an upload that is on its way', () => {
+describe('an upload in progress', () => {
   const MINUTE = 60_000
 
-  it('is reported to the server while bytes move, not while they do not', async () => {
+  it('is reported to the server only while bytes move', async () => {
     let clock = 0
     let tries = 0
     const { FakeRequest } = fakeXhr(() => {
@@ -270,13 +270,13 @@ describe('an upload that is on its way', () => {
     const parts: Answer = () => json({ urls: [{ part: 1, url: 'https://store/1' }], received: [] })
     const video: Answer = () => json({ entry, multipart })
     const routes = { video, parts, complete: () => json({}), feed: () => json({}) }
-    const { run, routesAsked } = carrying(routes, { now: () => clock })
+    const { run, routesAsked } = startRun(routes, { now: () => clock })
     await run()
     // The second and the third attempt repeat the bytes of the first.
     expect(routesAsked().filter(route => route === 'feed')).toHaveLength(1)
   })
 
-  it('begins again when the server has closed a form that arrived too late', async () => {
+  it('restarts when the server has closed a form that arrived too late', async () => {
     let clock = 0
     const { FakeRequest } = fakeXhr(() => {
       clock += MINUTE
@@ -289,7 +289,7 @@ describe('an upload that is on its way', () => {
       isClosed = false
       return answer
     }
-    const { run, asked, states } = carrying({ video: accepted, feed }, { now: () => clock })
+    const { run, asked, states } = startRun({ video: accepted, feed }, { now: () => clock })
     await run()
     expect(asked.map(({ route }) => route)).toEqual(['video', 'feed', 'video', 'feed'])
     expect(states.at(-1)?.step).toBe('done')
@@ -297,14 +297,14 @@ describe('an upload that is on its way', () => {
 })
 
 describe('an upload that the user stops', () => {
-  it('gives its submission up and does not count as failed', async () => {
+  it('cancels its submission and does not count as failed', async () => {
     const { FakeRequest } = fakeXhr(() => {
       uploads.cancel('upload-1')
       return 'lost'
     })
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
-    const { carry, dependencies } = carrying({ video: accepted })
-    const uploads = new Uploads(carry, () => 'upload-1')
+    const { runUpload, dependencies } = startRun({ video: accepted })
+    const uploads = new Uploads(runUpload, () => 'upload-1')
     const { id: _, state: __, ...order } = upload
     uploads.add([order])
     await vi.waitFor(() => expect(dependencies.onAbandon).toHaveBeenCalledWith(expect.objectContaining({ key: KEY })))

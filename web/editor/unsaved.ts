@@ -4,12 +4,12 @@ import { keysOf, UNSAVED_EDITS } from '../shared/personal-data.ts'
 
 const TAB = 'jamak.review-tab'
 
-/** Edits of one subtitle that the server has not confirmed, in the browser's own store: one slot for each tab. */
+/** Unconfirmed edits of one subtitle in localStorage, one slot per tab. */
 export interface UnsavedEdits {
-  /** What tabs of this browser left behind, this one's own included. */
+  /** Edits left by any tab of this browser, this one included. */
   read(): EditRequest[]
   keep(edits: EditRequest): void
-  /** Forgets everything that `read` answered, and this tab's edits. */
+  /** Removes everything that `read` returned, and this tab's edits. */
   forget(): void
 }
 
@@ -47,10 +47,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A request stays well below the largest body that the API takes. */
+/** Keeps a request well below the API's body limit. */
 const REQUEST_CHARACTERS = 12_000
 
-/** As many of the changes as one request carries. Splits and joins are small, so their parts stay together. */
+/** Takes as many changes as fit one request. Splits and joins are small, so their parts stay together. */
 export function firstPart(base: number, { put, remove }: Changes): EditRequest {
   const chosen: DraftSentence[] = []
   let characters = 0

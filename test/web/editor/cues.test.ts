@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cueAt, lastBegun, stepFrom } from '../../../web/review/cues.ts'
+import { cueAt, lastBegun, stepFrom } from '../../../web/editor/cues.ts'
 
 const cues = [
   { startMs: 1_000, endMs: 2_000 },
@@ -36,11 +36,11 @@ describe('the cue on the screen', () => {
 })
 
 describe('a step through the cues', () => {
-  it('leads forward to the start of the next cue', () => expect(stepFrom(cues, 1_500, 1)).toBe(2_500))
-  it('leads forward from the last cue to its own start', () => expect(stepFrom(cues, 8_000, 1)).toBe(6_000))
-  it('leads back to the start of the current cue once it has run for a while', () =>
+  it('goes forward to the start of the next cue', () => expect(stepFrom(cues, 1_500, 1)).toBe(2_500))
+  it('goes from the last cue to its own start', () => expect(stepFrom(cues, 8_000, 1)).toBe(6_000))
+  it('goes back to the start of the current cue once it has run for a while', () =>
     expect(stepFrom(cues, 3_900, -1)).toBe(2_500))
-  it('leads back to the previous cue when the current one has just begun', () =>
+  it('goes back to the previous cue when the current one has just begun', () =>
     expect(stepFrom(cues, 2_600, -1)).toBe(1_000))
-  it('leads back to the first cue when nothing has begun yet', () => expect(stepFrom(cues, 0, -1)).toBe(1_000))
+  it('goes back to the first cue when nothing has begun yet', () => expect(stepFrom(cues, 0, -1)).toBe(1_000))
 })

@@ -1,5 +1,6 @@
 import { type Cue, missingNumbers, type Profile, repairJosa, weightedLength } from '#subtitle-engine'
 import {
+  buildPatch,
   type Cut,
   cutDraft,
   type Draft,
@@ -8,7 +9,6 @@ import {
   eojeolsOf,
   type Operation,
   patched,
-  patchOf,
 } from '#subtitle-engine/edit'
 
 /** What a person should look at in a sentence: a flag of its cues, worst first. */
@@ -29,7 +29,7 @@ export function flagsOf(cues: readonly Cue[]): string[] {
 }
 
 /** The sentences that nobody has agreed to yet and whose cues carry a flag. */
-export function queueOf({ sentences }: Draft, { cuesOf }: Cut): Issue[] {
+export function buildQueue({ sentences }: Draft, { cuesOf }: Cut): Issue[] {
   const issues: Issue[] = []
   for (const sentence of sentences) {
     if (sentence.checked) continue
@@ -60,7 +60,7 @@ const FILLERS =
   /^(?:사실|사실은|정말|정말로|진짜|그냥|아주|매우|굉장히|조금|좀|이제|바로|그러니까|뭐랄까|어쨌든|일단|막|딱|참|너무)$/
 
 /** A repair that leaves fewer flags: particles that follow their nouns, or a text without its fillers where there is no time. */
-export function proposalFor(
+export function proposeFix(
   { sentence, flags }: Issue,
   draft: Draft,
   cut: Cut,
@@ -73,7 +73,7 @@ export function proposalFor(
   for (let at = eojeols.findIndex(isFiller); at >= 0; at = eojeols.findIndex(isFiller)) {
     eojeols = eojeols.filter((_, i) => i !== at)
     const operation = { kind: 'text', id: sentence.id, korean: eojeols.join(' ') } as const
-    const patch = patchOf(draft, operation)
+    const patch = buildPatch(draft, operation)
     if (!patch) return undefined
     const after = cutDraft(patched(draft, patch), profile, cut)
     if (flagsOf(after.cuesOf.get(sentence.id) ?? []).length < flags.length) return operation
@@ -86,13 +86,13 @@ function isFiller(eojeol: string, at: number, all: readonly string[]): boolean {
 }
 
 /** Characters and characters a second of a cue, as the rules count them. */
-export function readingOf({ lines, startMs, endMs }: Cue): { characters: number; speed: number } {
+export function measureReading({ lines, startMs, endMs }: Cue): { characters: number; speed: number } {
   const characters = lines.reduce((sum, line) => sum + weightedLength(line), 0)
   return { characters, speed: (characters * 1000) / Math.max(1, endMs - startMs) }
 }
 
 /** Every sentence in which a text occurs, with the text replaced and the particles after it repaired. */
-export function replacements(
+export function findReplacements(
   { sentences }: Draft,
   { from, to, josa = true }: { from: string; to: string; josa?: boolean },
 ): { id: string; before: string; korean: string }[] {
@@ -108,7 +108,7 @@ export function replacements(
 const JOSA = /(?:으로|에서|에게|까지|부터|처럼|보다|이나|이란|라는|이라는|[을를은는이가과와의에도만로])$/
 
 /** The one term that an edit replaced by another, without their particles; `undefined` if the edit did something else. */
-export function changedTerm(before: string, after: string): { from: string; to: string } | undefined {
+export function findChangedTerm(before: string, after: string): { from: string; to: string } | undefined {
   const [old, now] = [eojeolsOf(before), eojeolsOf(after)]
   let head = 0
   while (head < old.length && head < now.length && old[head] === now[head]) head += 1
@@ -122,7 +122,7 @@ export function changedTerm(before: string, after: string): { from: string; to: 
 }
 
 /** Where the English and the Korean of a sentence part if its Korean is split before eojeol `at`: the number of a word. */
-export function wordAtSplit(sentence: DraftSentence, words: Draft['words'], at: number): number | undefined {
+export function findSplitWord(sentence: DraftSentence, words: Draft['words'], at: number): number | undefined {
   const eojeols = eojeolsOf(sentence.korean)
   const share = weightedLength(eojeols.slice(0, at).join(' ')) / Math.max(1, weightedLength(eojeols.join(' ')))
   const spoken = words.slice(sentence.from, sentence.to)

@@ -7,7 +7,7 @@ import { showToast } from '../shared/layout/toasts.tsx'
 import { COMMON } from '../shared/texts/common.ts'
 import { ASK_AGAIN, REVIEW } from '../shared/texts/review.ts'
 import type { Done } from './editor.ts'
-import { replacements } from './queue.ts'
+import { findReplacements } from './queue.ts'
 
 interface CloseProps {
   onClose(): void
@@ -46,7 +46,7 @@ export function ReplaceDialog({ draft, start, onEdit, onReplaced, onClose }: Rep
   const [from, setFrom] = useState(start.from)
   const [to, setTo] = useState(start.to)
   const [josa, setJosa] = useState(true)
-  const found = useMemo(() => replacements(draft, { from, to, josa }), [draft, from, to, josa])
+  const found = useMemo(() => findReplacements(draft, { from, to, josa }), [draft, from, to, josa])
   const replace = () => {
     onEdit({ kind: 'texts', texts: found.map(({ id, korean }) => ({ id, korean })) })
     onReplaced({ from, to }, found.length)

@@ -14,7 +14,7 @@ import { ConflictDialog, HistoryDialog, ReplaceDialog, ShortcutsDialog } from '.
 import type { Editor } from './editor.ts'
 import { useKeys } from './keys.ts'
 import { Player, type PlayerHandle } from './player.tsx'
-import { nextIssue, proposalFor, queueOf, wordAtSplit } from './queue.ts'
+import { buildQueue, findSplitWord, nextIssue, proposeFix } from './queue.ts'
 import { SentenceEditor } from './sentence-editor.tsx'
 import { SentenceList } from './sentence-list.tsx'
 import { type TermChange, TermOffers, useTermOffer } from './term-offer.tsx'
@@ -52,10 +52,10 @@ export function Review({ editor, entry, videoUrl, brief, correctTerm, keepTerm, 
   // Typing comes first; the queue and its proposals may follow a moment later.
   const whole = useDeferredValue(state.whole)
   const looked = useDeferredValue(selected)
-  const queue = useMemo(() => (whole ? queueOf(whole.draft, whole.cut) : []), [whole])
+  const queue = useMemo(() => (whole ? buildQueue(whole.draft, whole.cut) : []), [whole])
   const proposal = useMemo(() => {
     const issue = queue.find(each => each.sentence.id === looked)
-    return issue && whole && proposalFor(issue, whole.draft, whole.cut, editor.room.profile)
+    return issue && whole && proposeFix(issue, whole.draft, whole.cut, editor.deps.profile)
   }, [queue, whole, looked, editor])
   const offered = proposal?.id === selected && sentence?.korean !== proposal?.korean ? proposal : undefined
   const speakers = useMemo(() => [...new Set(words.flatMap(({ speaker }) => speaker ?? []))], [words])
@@ -74,14 +74,14 @@ export function Review({ editor, entry, videoUrl, brief, correctTerm, keepTerm, 
   )
   const toIssue = (direction: 1 | -1) => {
     editor.settle()
-    const issue = nextIssue(queueOf(editor.state.draft, editor.state.cut), editor.state.selected, direction)
+    const issue = nextIssue(buildQueue(editor.state.draft, editor.state.cut), editor.state.selected, direction)
     if (issue) select(issue.sentence.id)
   }
   const accept = () => {
     const { selected: id } = editor.state
     if (id === undefined) return
     editor.settle()
-    const before = queueOf(editor.state.draft, editor.state.cut)
+    const before = buildQueue(editor.state.draft, editor.state.cut)
     const next = nextIssue(before, id)
     if (offered) editor.perform(offered)
     editor.perform({ kind: 'check', id, checked: true })
@@ -98,8 +98,8 @@ export function Review({ editor, entry, videoUrl, brief, correctTerm, keepTerm, 
     const before =
       cursor === undefined ? Math.ceil(eojeols / 2) : eojeolsOf((field.current?.value ?? '').slice(0, cursor)).length
     const at = Math.min(eojeols - 1, Math.max(1, before))
-    const word = wordAtSplit(sentence, words, at)
-    if (word !== undefined) onEdit({ kind: 'split', id: sentence.id, newId: editor.room.newId(), word, at })
+    const word = findSplitWord(sentence, words, at)
+    if (word !== undefined) onEdit({ kind: 'split', id: sentence.id, newId: editor.deps.newId(), word, at })
   }
   const add = () => {
     const startMs = (cues.at(-1)?.endMs ?? 0) + 83
@@ -110,7 +110,7 @@ export function Review({ editor, entry, videoUrl, brief, correctTerm, keepTerm, 
       Math.max(startMs + 900, nextMs - 83),
       draft.durationMs || Number.MAX_SAFE_INTEGER,
     )
-    onEdit({ kind: 'add', newId: editor.room.newId(), startMs, endMs, korean: REVIEW.newText })
+    onEdit({ kind: 'add', newId: editor.deps.newId(), startMs, endMs, korean: REVIEW.newText })
   }
   const askAbout = ask && sentence && sentence.from < sentence.to ? ask : undefined
   useKeys({

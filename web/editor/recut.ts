@@ -1,48 +1,48 @@
 import type { Profile } from '#subtitle-engine'
 import { type Cut, cutDraft, cutInSteps, type Draft, type KnownGroups, knownGroups } from '#subtitle-engine/edit'
 
-export interface RecutRoom {
+export interface RecutDeps {
   profile: Profile
   now(): number
-  /** Calls back once the page has painted; the answer cancels it. */
+  /** Schedules `call` after the next paint; returns a cancel function. */
   afterPaint(call: () => void): () => void
 }
 
-/** Work between two paints: a key waits at most so long, and less while somebody types. */
+/** Longest work between two paints, and while the user types: the most that a key press waits. */
 const SLICE_MS = 8
 const TYPED_SLICE_MS = 4
-/** Sentences cut around the selected one while the whole file is not cut yet. */
+/** Sentences before and after the selected one that are cut first. */
 const [BEFORE, BEHIND] = [4, 12]
 
-/** Cuts drafts between paints. The newest one counts; the groups of one that was given up are kept. */
+/** Cuts drafts between paints. A new draft replaces an unfinished one, whose finished groups are reused. */
 export class Recut {
-  private readonly room: RecutRoom
+  private readonly deps: RecutDeps
   private known: KnownGroups = new Map()
   private steps: Generator<undefined, Cut, undefined> | undefined
   private onCut: (cut: Cut) => void = () => undefined
   private sliceMs = SLICE_MS
   private cancel: () => void = () => undefined
 
-  constructor(room: RecutRoom) {
-    this.room = room
+  constructor(deps: RecutDeps) {
+    this.deps = deps
   }
 
-  /** Starts to cut after the next paint and gives up an older cut; `onCut` is called once. */
+  /** Starts cutting after the next paint and drops an unfinished cut; `onCut` is called once. */
   start(draft: Draft, onCut: (cut: Cut) => void, isTyped = false): void {
     this.cancel()
     this.sliceMs = isTyped ? TYPED_SLICE_MS : SLICE_MS
-    this.steps = cutInSteps(draft, this.room.profile, this.known)
+    this.steps = cutInSteps(draft, this.deps.profile, this.known)
     this.onCut = onCut
-    this.cancel = this.room.afterPaint(() => this.slice(this.room.now() + this.sliceMs))
+    this.cancel = this.deps.afterPaint(() => this.slice(this.deps.now() + this.sliceMs))
   }
 
-  /** Completes the cut that was started, if there is one. */
+  /** Completes a started cut. */
   finish(): void {
     this.cancel()
     this.slice(Number.POSITIVE_INFINITY)
   }
 
-  /** Ends the work; the screen is closed. */
+  /** Stops cutting, because the screen has closed. */
   stop(): void {
     this.cancel()
     this.steps = undefined
@@ -58,15 +58,15 @@ export class Recut {
         this.onCut(step.value)
         return
       }
-      if (this.room.now() >= untilMs) {
-        this.cancel = this.room.afterPaint(() => this.slice(this.room.now() + this.sliceMs))
+      if (this.deps.now() >= untilMs) {
+        this.cancel = this.deps.afterPaint(() => this.slice(this.deps.now() + this.sliceMs))
         return
       }
     }
   }
 }
 
-/** The cues around one sentence, to show before the whole file is cut. Those at its ends may change then. */
+/** Cuts the sentences around one, to show them before the whole file is cut. The outermost cues may still change. */
 export function cutAround(draft: Draft, id: string | undefined, profile: Profile): Cut {
   const at = Math.max(
     0,

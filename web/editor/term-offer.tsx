@@ -7,7 +7,7 @@ import { showToast } from '../shared/layout/toasts.tsx'
 import { messageOf } from '../shared/request-failed.ts'
 import { REVIEW } from '../shared/texts/review.ts'
 import type { Editor } from './editor.ts'
-import { changedTerm, replacements } from './queue.ts'
+import { findChangedTerm, findReplacements } from './queue.ts'
 
 /** A Korean term that a person replaced by another. */
 export interface TermChange {
@@ -44,9 +44,9 @@ export function useTermOffer(editor: Editor, selected: string | undefined): Term
     const { sentences } = editor.state.draft
     const left = before.current
     const now = sentences.find(({ id }) => id === left?.id)
-    const change = left && now && changedTerm(left.korean, now.korean)
+    const change = left && now && findChangedTerm(left.korean, now.korean)
     if (change) {
-      const count = replacements(editor.state.draft, change).length
+      const count = findReplacements(editor.state.draft, change).length
       setElsewhere(count > 0 ? { ...change, count } : undefined)
       noteReplaced(change, 1)
     }
