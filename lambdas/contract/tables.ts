@@ -53,7 +53,7 @@ export const TABLES = {
     variable: 'ARCHIVE_TABLE',
     keys: { uid: 'S', key: 'S' },
     indexes: {
-      [INDEXES.number]: { keys: { uid: 'S', number: 'N' } },
+      [INDEXES.number]: { keys: { uid: 'S', number: 'N' }, keysOnly: true },
       [INDEXES.openEntries]: { keys: { open: 'S', open_since: 'S' }, keysOnly: true },
     },
   },

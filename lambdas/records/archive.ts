@@ -13,7 +13,6 @@ import { executionName, type WorkflowInput } from '../contract/workflow.ts'
 import { type Machine, startOnce } from '../runtime/executions.ts'
 import { BusinessError } from '../runtime/step.ts'
 import { logRow } from './activity-log.ts'
-import { deletedNumberWrites } from './deleted-numbers.ts'
 import { type MAIL_DUE, OPEN, openRows, type Tables } from './tables.ts'
 import { remove, transact, update, write } from './transaction.ts'
 
@@ -153,18 +152,17 @@ export async function startVideo(
 }
 
 /**
- * Deletes the row of a closed entry and counts its number as deleted; false where the entry is open or gone.
+ * Deletes the row of a closed entry and counts it as deleted. Returns false if the entry is open or gone.
  * The ledger's movements stay. `at` is an ISO time.
  */
 export async function deleteEntry(
   tables: Tables,
-  { uid, key, number }: Pick<ArchiveEntry, 'uid' | 'key' | 'number'>,
+  { uid, key }: Pick<ArchiveEntry, 'uid' | 'key'>,
   at: string,
 ): Promise<boolean> {
   const { done } = await transact(tables, [
     remove(tables.archive, { uid, key }, { oneOf: { status: ['done', 'failed'] } }),
     update(tables.users, { uid }, { add: { archive_deleted: 1 } }, { present: ['customer_key'] }),
-    ...deletedNumberWrites(tables, uid, number),
     logRow(tables, { uid, action: 'delete_video', details: { key }, at }),
   ])
   return done

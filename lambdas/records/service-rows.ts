@@ -27,13 +27,10 @@ export const serviceKey = {
   pace: () => ({ id: 'pace' }),
   /** Questions to YouTube on one day of its quota, by everybody. */
   youtubeQuota: (day: string) => ({ id: `quota#youtube#${day}` }),
-  /** Deleted numbers of a person's archive: one row of the tree in `deleted-numbers.ts`. */
-  deleted: (uid: string, level: number, index: number) => ({ id: `deleted#${uid}#${level}#${index}` }),
   /** YouTube's figures about a video. */
   youtubeQuote: (videoId: string) => ({ id: `youtube#${videoId}` }),
 }
 
-export type DeletedRow = ReturnType<typeof serviceKey.deleted>
 type ServiceKey = ReturnType<(typeof serviceKey)[keyof typeof serviceKey]>
 
 /** A row of the service table (consistent read), or `undefined`. */

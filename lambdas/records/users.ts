@@ -17,10 +17,8 @@ export const user = z.object({
   token: z.int(),
   /** Number of the newest entry: entries are numbered 1, 2, 3 ... */
   archive_count: z.int(),
-  /** Entries that were deleted; `deleted-numbers.ts` knows which. */
+  /** Number of entries deleted so far. */
   archive_deleted: z.int().default(0),
-  /** Numbers that versions before the tree kept here; `moveHoles` empties it. */
-  archive_holes: z.set(z.number()).default(() => new Set<number>()),
   /** Key of the newest entry; the next key is later. */
   last_key: z.string().optional(),
   open_submissions: z.int(),

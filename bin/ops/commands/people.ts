@@ -11,9 +11,6 @@ import { newest, scan } from '../scan.ts'
 import { moment, textTable } from '../text-table.ts'
 import { ORDER_COLUMNS } from './payments.ts'
 
-/** Without the set of holes, which JSON cannot write. */
-const person = userRow.omit({ archive_holes: true })
-
 export const user: Command = {
   name: 'user',
   words: '[uid | e-mail]',
@@ -28,8 +25,8 @@ export const user: Command = {
 }
 
 async function everybody({ tables }: Context, most: number): Promise<Report> {
-  const people = await newest(scan(tables, 'users', person), most, ({ created_at }) => created_at)
-  const text = textTable<Omit<User, 'archive_holes'>>(
+  const people = await newest(scan(tables, 'users', userRow), most, ({ created_at }) => created_at)
+  const text = textTable<User>(
     [
       { heading: 'signed up', cell: row => moment(row.created_at) },
       { heading: 'uid', cell: row => row.uid },
@@ -47,14 +44,13 @@ async function everybody({ tables }: Context, most: number): Promise<Report> {
 async function somebody({ tables }: Context, uid: string): Promise<Report> {
   const found = await readUser(tables, uid)
   if (!found) throw new RefusedError(`There is no user ${uid}.`)
-  const { archive_holes, ...shown } = found
   const [{ movements: recent }, orders] = await Promise.all([movements(tables, uid), ordersOfUser(tables, uid, 20)])
-  const owed = Object.values(shown.owed).reduce((sum, tokens) => sum + tokens, 0)
+  const owed = Object.values(found.owed).reduce((sum, tokens) => sum + tokens, 0)
   const facts = [
-    `${shown.name} · ${shown.email ?? 'no e-mail'} · ${shown.uid}`,
-    `signed up ${moment(shown.created_at)} · tokens ${shown.token} · videos ${shown.archive_count - shown.archive_deleted - archive_holes.size} · under way ${shown.open_submissions}`,
+    `${found.name} · ${found.email ?? 'no e-mail'} · ${found.uid}`,
+    `signed up ${moment(found.created_at)} · tokens ${found.token} · videos ${found.archive_count - found.archive_deleted} · under way ${found.open_submissions}`,
     ...(owed > 0 ? [`owes ${owed} tokens of cancelled payments`] : []),
-    ...(shown.suspended === undefined ? [] : [`suspended: ${shown.suspended || 'no reason given'}`]),
+    ...(found.suspended === undefined ? [] : [`suspended: ${found.suspended || 'no reason given'}`]),
   ]
   const ledger = textTable(
     [
@@ -67,13 +63,13 @@ async function somebody({ tables }: Context, uid: string): Promise<Report> {
     recent,
   )
   const text = [...facts, '', 'Tokens', ledger, '', 'Payments', textTable(ORDER_COLUMNS, orders)].join('\n')
-  return { text, json: { ...shown, archive_holes: [...archive_holes], movements: recent, orders } }
+  return { text, json: { ...found, movements: recent, orders } }
 }
 
 /** The uid itself, or the one of the person with that address. @throws RefusedError */
 async function uidOf({ tables }: Context, word: string): Promise<string> {
   if (!word.includes('@')) return word
-  for await (const row of scan(tables, 'users', person)) if (row.email === word) return row.uid
+  for await (const row of scan(tables, 'users', userRow)) if (row.email === word) return row.uid
   throw new RefusedError(`There is no user with the address ${word}.`)
 }
 

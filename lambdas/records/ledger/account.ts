@@ -2,7 +2,6 @@ import { ApiError } from '../../contract/errors.ts'
 import type { Movement } from '../../contract/movement.ts'
 import { SIGNUP_TOKENS } from '../../contract/pricing.ts'
 import { logRow } from '../activity-log.ts'
-import { forgetDeletedNumbers } from '../deleted-numbers.ts'
 import { type Identity, newIdentityRow, readIdentity, sameIdentityCheck } from '../identities.ts'
 import { MAIL_DUE, type Tables } from '../tables.ts'
 import { put, remove, transact, untilAnswered, type Write } from '../transaction.ts'
@@ -63,7 +62,6 @@ function newUser(person: SignUp, token: number, suspended: string | undefined): 
     suspended,
     archive_count: 0,
     archive_deleted: 0,
-    archive_holes: new Set(),
     open_submissions: 0,
     day_submissions: 0,
     day_refunded_seconds: 0,
@@ -80,11 +78,10 @@ function signUpWrites(
   user: User,
   identities: { hash: string; before: Identity | undefined }[],
 ): Write[] {
-  const { archive_holes: _empty, ...row } = user
   const given = user.token
   const owesMail = user.welcome_tokens === undefined ? {} : { open: MAIL_DUE, open_since: at }
   return [
-    put(tables.users, { ...row, ...owesMail }, { absent: ['uid'] }),
+    put(tables.users, { ...user, ...owesMail }, { absent: ['uid'] }),
     logRow(tables, { uid, action: 'signup', details: { granted: given }, before: null, after: given, at }),
     ...identities.map(({ hash, before }) =>
       before
@@ -113,7 +110,6 @@ export async function leaveService(tables: Tables, uid: string, at: string): Pro
     ])
     return done ? { left: true } : undefined
   })
-  await forgetDeletedNumbers(tables, uid)
 }
 
 const OF_A_VIDEO = /^(?:hold|settle|refund)#/
