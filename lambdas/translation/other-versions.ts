@@ -4,7 +4,7 @@ import type { Register, SubtitleProfile } from '../contract/archive-entry.ts'
 import { CONTEXT } from '../contract/batch.ts'
 import { REGISTERS } from './bedrock.ts'
 import { askModel, type JsonObject, type Model } from './converse.ts'
-import { problemsOf } from './problems.ts'
+import { type Problem, problemsOf } from './problems.ts'
 import { withOneForm } from './term-forms.ts'
 import { type Glossary, termsIn, termsOf } from './terms.ts'
 import type { Talk } from './translator.ts'
@@ -77,10 +77,14 @@ function linesOf({ draft: { sentences: all, words }, sentences, profile }: Stret
   })
 }
 
+/** Problems whose check may be mistaken, but whose text is not worth the risk where others can be offered. */
+const NEVER_OFFERED: ReadonlySet<Problem['code']> = new Set(['refusal', 'added', 'script', 'numbers', 'omission'])
+
 /** The texts that translate a sentence, each once and none as it is. */
 function soundTexts({ sentence, speech }: Line, texts: readonly string[], { register, glossary }: Stretch): string[] {
   const standard = { register: sentence.register ?? register, glossary, budgets: new Map() }
-  const isSound = (text: string) => problemsOf(speech, text, [], standard).every(({ weight }) => weight !== 'wrong')
+  const isSound = (text: string) =>
+    problemsOf(speech, text, [], standard).every(({ code, weight }) => weight !== 'wrong' && !NEVER_OFFERED.has(code))
   // Before their terms are repaired, too: a Korean name in an English text makes it no Korean.
   const sound = texts.filter(isSound).map(text => clean(tidied(text, speech, glossary)))
   return [...new Set(sound)].filter(text => text !== sentence.korean && isSound(text))

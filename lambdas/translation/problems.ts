@@ -18,11 +18,19 @@ export interface Problem {
    * `name`: one of the brief is, which Korean may leave out.
    */
   code: TranslationProblem['code'] | 'glossary' | 'name' | 'register' | 'budget'
-  /** `wrong`: the text does not translate the sentence; `rough`: it does, but breaks a requirement. */
+  /**
+   * `wrong`: the text is no translation of the sentence, and a machine translator may replace it. `rough`: it is one, or
+   * may be one: it is requested again and kept with its problem.
+   */
   weight: 'wrong' | 'rough'
   /** Description for the translator. */
   words: string
 }
+
+/** What a good translation never has: a literal text by a machine is better. The other checks may be mistaken. */
+const NO_TRANSLATION: ReadonlySet<Problem['code']> = new Set([
+  ...(['empty', 'noHangul', 'foreign', 'repeated', 'markup', 'duplicate', 'tooShort', 'tooLong'] as const),
+])
 
 /** All problems of a translation; a missing text has the single problem `empty`. */
 export function problemsOf(
@@ -34,8 +42,7 @@ export function problemsOf(
   const problems = checkTranslation(sentence, korean ?? '', neighbours).map(
     (problem): Problem => ({
       code: problem.code,
-      // A number may be said in another way: that is no reason to replace a good text by a machine's.
-      weight: problem.code === 'maybeNumbers' ? 'rough' : 'wrong',
+      weight: NO_TRANSLATION.has(problem.code) ? 'wrong' : 'rough',
       words: wordsFor(problem),
     }),
   )
@@ -77,5 +84,10 @@ function wordsFor(problem: TranslationProblem): string {
   if (problem.code === 'numbers') return `these numbers are missing: ${problem.missing.join(', ')}`
   if (problem.code === 'maybeNumbers') return `these numbers may be missing: ${problem.missing.join(', ')}`
   if (problem.code === 'duplicate') return `it is the text of sentence ${problem.of}`
+  if (problem.code === 'omission') return 'it is far shorter than the English: a part of it is missing'
+  if (problem.code === 'question') return 'the English asks, the Korean does not'
+  if (problem.code === 'negation') return 'the English and the Korean do not agree about a negation'
+  if (problem.code === 'script') return 'it has characters of another script: write Hangul'
+  if (problem.code === 'added') return `nobody said this: ${problem.what.join(', ')}`
   return problem.code === 'tooShort' ? 'it is too short: something was left out' : 'it is too long: something was added'
 }

@@ -28,36 +28,82 @@ function isName(english: string): boolean {
 function withoutListedForms(korean: string, english: string, term: Term, forms: readonly string[]): string {
   const spaced = [...term.korean.replace(/\s+/g, '')].map(letter => RegExp.escape(letter)).join('\\s?')
   const others = term.others
-    .filter(other => !term.korean.includes(other) && !other.includes(term.korean) && !forms.includes(other))
+    .filter(other => !other.includes(term.korean) && !forms.includes(other))
+    .filter(other => !term.korean.includes(other) || isCutShort(other, term.korean))
     .sort((a, b) => b.length - a.length)
-    .map(other => RegExp.escape(other))
+    // A form that lacks the end of the term must not be found in the term itself.
+    .map(other =>
+      isCutShort(other, term.korean)
+        ? `${RegExp.escape(other)}(?!${RegExp.escape(term.korean.slice(other.length))})`
+        : RegExp.escape(other),
+    )
   const latin = `(?<![\\p{Script=Latin}\\p{N}])${RegExp.escape(english)}(?!\\p{Script=Latin})`
   // A form inside a longer word is left alone: `나라` in `하나라도`.
   const pattern = new RegExp(`(?<![가-힣])(?:${[spaced, ...others].join('|')})|${latin}`, 'giu')
   return korean.replace(pattern, () => term.korean)
 }
 
+/** Whether a form is the term without its last syllables, and not one of its words: `에디 메르크` for `에디 메르크스`. */
+function isCutShort(other: string, korean: string): boolean {
+  return korean.startsWith(other) && other.split(' ').length === korean.split(' ').length
+}
+
 /** Syllables that may follow a name in its eojeol: particles, titles and the copula. */
 const AFTER_NAME =
   /^(?:씨|님|들)?(?:(?:은|는|이|가|을|를|의|에|도|만|와|과|로|께|랑|나|야|여|아)|으로|에서|에게|한테|께서|처럼|부터|까지|보다|이나|이랑|하고|이라|라는|이라는|라고|이라고|에는|에도|에서는|에서도|으로는|로는|으로부터|로부터|와는|과는|와의|과의|만의|만이|예요|이에요|이죠|죠|입니다|이었어요|였어요|였죠|이었죠|였습니다|이었습니다|이야|이다|였다|인)?$/
 
-/** Share of differing sound up to which words count as another spelling of a name. */
-const MOST_DIFFERENCE = 0.3
 /** Shorter names sound like too many ordinary words (사랑 and 사람). */
 const LEAST_SYLLABLES = 3
+/** Share of differing sound up to which words count as another spelling of a name, and up to which each word of it does. */
+const MOST_DIFFERENCE = 0.16
+const MOST_OF_LONG = 0.3
+const MOST_OF_WORD = 0.45
+/** From this many syllables on, more vowels may differ. */
+const LONG_NAME = 5
 
+/**
+ * Replaces the one other spelling of a name. It must have the same consonants in their order: then no particle, verb
+ * (같이 가서) or other name (로버트 for 로버츠) is taken for it, since spellings of one foreign name differ in their vowels.
+ */
 function withoutLikeSound(korean: string, form: string, forms: readonly string[]): string {
   const wanted = form.replace(/\s+/g, '')
   if (wanted.length < LEAST_SYLLABLES || !/^[가-힣]+$/.test(wanted)) return korean
   let best: { found: string; difference: number } | undefined
   for (const found of candidates(korean, wanted.length)) {
-    if (forms.some(other => other !== form && found.includes(other))) continue
+    if (forms.some(other => other !== form && found.includes(other)) || !isSpelledAlike(found, form)) continue
     const difference = soundDifference(found.replace(/\s+/g, ''), wanted)
-    if (difference <= MOST_DIFFERENCE && difference < (best?.difference ?? Number.POSITIVE_INFINITY))
-      best = { found, difference }
+    if (difference < (best?.difference ?? Number.POSITIVE_INFINITY)) best = { found, difference }
   }
   if (!best) return korean
   return korean.replace(new RegExp(`(?<![가-힣])${RegExp.escape(best.found)}`, 'gu'), () => form)
+}
+
+/** Whether a stretch of text can be another spelling of a name: word by word, or with its words written as one. */
+function isSpelledAlike(found: string, form: string): boolean {
+  const one = found.replace(/\s+/g, '')
+  const other = form.replace(/\s+/g, '')
+  if (one.length < LEAST_SYLLABLES || consonantsOf(one) !== consonantsOf(other)) return false
+  const [words, wanted] = [found.split(' '), form.split(' ')]
+  const isWordByWord = words.length === wanted.length
+  if (!isWordByWord && words.length > 1) return false
+  const most = isWordByWord && other.length >= LONG_NAME ? MOST_OF_LONG : MOST_DIFFERENCE
+  if (soundDifference(one, other) > most) return false
+  return !isWordByWord || words.every((word, i) => soundDifference(word, wanted[i] ?? '') <= MOST_OF_WORD)
+}
+
+/**
+ * The classes of the consonants of a word in their order, each run of one class once. ㅇ at the beginning is none, and ㄹ
+ * counts only at the beginning of the word: it comes and goes (칼, 카를).
+ */
+function consonantsOf(word: string): string {
+  let classes = ''
+  for (const [at, syllable] of [...word].entries()) {
+    const [initial, , final] = partsOf(syllable)
+    const [first = '', last = ''] = [INITIALS[initial], FINALS[final]]
+    for (const found of [first === 'r' && at > 0 ? '0' : first, last === 'l' ? '0' : last])
+      if (found !== '0' && !classes.endsWith(found)) classes += found
+  }
+  return classes
 }
 
 /** Stretches of a text that begin with an eojeol, end before a particle and are about as long as a name. */

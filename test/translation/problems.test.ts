@@ -18,11 +18,12 @@ describe('a number that a good translation says in another way', () => {
     expect(plain.requests).toEqual([])
   })
 
-  it('is told apart from a number that is surely missing', async () => {
+  it('is not confused with a missing number, which is flagged but never replaced by machine translation', async () => {
     const sentences = [sentenceOf('s1', 'There were 25 people in the room.')]
     const plain = told(false, () => ({ s1: '방에 25명이 있었어요.' }))
     const main = told(true, () => ({ s1: '방에 사람들이 있었어요.' }))
     const file = await translateFaithfully({ main, plain, secondLook: false }, task({ sentences }))
-    expect(file.s1?.korean).toBe('방에 25명이 있었어요.')
+    expect(file.s1).toEqual({ korean: '방에 사람들이 있었어요.', problems: ['numbers'] })
+    expect(plain.requests).toEqual([])
   })
 })

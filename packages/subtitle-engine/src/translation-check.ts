@@ -1,4 +1,13 @@
 import { isVisible, tidy } from './korean/tidy.ts'
+import { additionsTo } from './meaning/additions.ts'
+import {
+  hasOtherScript,
+  isNegationAdded,
+  isNegationLost,
+  isPartMissing,
+  isQuestionLost,
+  isSentenceAdded,
+} from './meaning/losses.ts'
 import { numbersIn } from './numbers/english.ts'
 import { numbersInKorean } from './numbers/korean.ts'
 import { koreanProfile, type Profile } from './profile.ts'
@@ -14,6 +23,10 @@ export type TranslationProblem =
   /** `maybeNumbers`: perhaps said in another way. */
   | { code: 'numbers' | 'maybeNumbers'; missing: string[] }
   | { code: 'tooShort' | 'tooLong'; weightedLength: number; usual: number }
+  /** A clause is missing · a question is none any more · `not` is lost or added · characters of another script */
+  | { code: 'omission' | 'question' | 'negation' | 'script' }
+  /** Addresses, numbers or sentences that nobody said. */
+  | { code: 'added'; what: string[] }
   | { code: 'duplicate'; of: string }
 
 /** Another sentence of the batch with its translation. */
@@ -41,6 +54,7 @@ export function checkTranslation(
   const wordsAt = (indexes: readonly number[]) => indexes.map(at => sentence.words[at]?.text ?? '')
   if (missing.length > 0) problems.push({ code: 'numbers', missing: wordsAt(missing) })
   if (doubtful.length > 0) problems.push({ code: 'maybeNumbers', missing: wordsAt(doubtful) })
+  problems.push(...meaningProblems(sentence, text))
   const weightedLength = halfWidths(text) / 2
   const usual = sentence.text.length * USUAL_SHARE
   if (sentence.text.length >= COMPARABLE_LENGTH && weightedLength < usual * SHORTEST_SHARE) {
@@ -50,6 +64,26 @@ export function checkTranslation(
     problems.push({ code: 'tooLong', weightedLength, usual })
   const twin = twinOf(sentence, text, neighbours)
   if (twin) problems.push({ code: 'duplicate', of: twin.sentence.id })
+  return problems
+}
+
+/** Signs that the Korean says something else than the English; each is rare in good translations. */
+function meaningProblems(
+  { text: english, words }: Pick<Sentence, 'text' | 'words'>,
+  korean: string,
+): TranslationProblem[] {
+  const problems: TranslationProblem[] = []
+  if (isPartMissing(english, korean)) problems.push({ code: 'omission' })
+  if (isQuestionLost(english, korean)) problems.push({ code: 'question' })
+  if (isNegationLost(english, korean) || isNegationAdded(english, korean)) problems.push({ code: 'negation' })
+  if (hasOtherScript(english, korean)) problems.push({ code: 'script' })
+  const what = additionsTo(
+    english,
+    words.map(word => word.text + word.after),
+    korean,
+  )
+  if (isSentenceAdded(english, korean)) what.push('sentence')
+  if (what.length > 0) problems.push({ code: 'added', what })
   return problems
 }
 
@@ -102,7 +136,7 @@ export function characterBudget(
 }
 
 const MAY_HAVE_NUMBER =
-  /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thir|fif|twenty|fort|hundred|thousand|million|billion|trillion|dozen)/i
+  /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thir|fif|twenty|fort|hundred|thousand|million|billion|trillion|dozen|half|quarter|twelfth|ninth|eigh)/i
 
 /**
  * Finds words whose number is surely missing from the Korean, both as digits and as a Korean reading. `one` and `first`

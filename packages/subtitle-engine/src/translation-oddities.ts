@@ -4,9 +4,14 @@
  */
 export type Oddity = 'foreign' | 'repeated' | 'refusal' | 'markup'
 
-const REFUSALS =
-  /(?:죄송|미안)[^.!?]{0,12}[.,]?[^.!?]{0,40}(?:번역|도와|도움|제공|답변|요청|응답)[^.!?]{0,20}(?:없|못|어렵)|(?:번역|원문|문장|텍스트|내용)[을를이가은는]?[^.!?]{0,20}(?:제공(?:해 주|되지|하지)|입력해 주|알려 주시면)|(?:AI|인공지능|언어)\s?(?:언어\s?)?(?:모델|어시스턴트)(?:로서|이기 때문|이라|이므로)|번역(?:할 수 없|이 불가능|할 내용이 없)|^(?:I'?m sorry|I can(?:no|')t|As an AI|Sorry, )/
-const ABOUT_THAT = /\b(?:sorry|apolog\w*|translat\w*|AI|language model|assistant|sentence|text)\b/i
+/** A model that speaks about itself or about translating. */
+const ABOUT_ITSELF =
+  /(?:번역|원문|문장|텍스트|내용)[을를이가은는]?[^.!?]{0,20}(?:제공(?:해 주|되지|하지)|입력해 주|알려 주시면)|(?:AI|인공지능|언어)\s?(?:언어\s?)?(?:모델|어시스턴트)(?:로서|이기 때문|이라|이므로)|번역(?:할 수 없|이 불가능|할 내용이 없)|(?:죄송|미안)[^.!?]{0,40}번역[^.!?]{0,20}(?:없|못|어렵)|^(?:I'?m sorry|I can(?:no|')t|As an AI|Sorry, )/
+/** An apology at the start that ends in a polite refusal of one's own: not one that somebody reports. */
+const APOLOGY =
+  /^(?:정말 |대단히 )?(?:죄송|미안)[^.!?]{0,14}[.,]?[^.!?]{0,40}(?:도와|도움|제공|답변|요청|응답|대답)[^.!?]{0,14}(?:수 없(?:어요|습니다|네요|군요)|못해요|못합니다|어렵습니다|어려워요)[.!]?$/
+const ABOUT_THAT =
+  /\b(?:sorry|apolog\w*|regret\w*|unfortunately|afraid|forgive|pardon|unable|cannot|can't|couldn't|won't|no way|refus\w*|translat\w*|AI|language model|assistant|sentence|text)\b/i
 const MARKUP = /"[^"]{1,40}"\s*:\s*"|^\s*[[{].*[\]}]\s*$|\bs\d{1,5}"?\s*:\s*["가-힣]|```/s
 /** Latin words beginning in lower case, as names do not, that the English has too. */
 const FOREIGN_WORDS = 3
@@ -21,7 +26,7 @@ export function odditiesOf(english: string, korean: string): Oddity[] {
   const found: Oddity[] = []
   if (isHalfEnglish(english, korean)) found.push('foreign')
   if (runsOn(english, korean)) found.push('repeated')
-  if (REFUSALS.test(korean) && !ABOUT_THAT.test(english)) found.push('refusal')
+  if ((ABOUT_ITSELF.test(korean) || APOLOGY.test(korean)) && !ABOUT_THAT.test(english)) found.push('refusal')
   if (MARKUP.test(korean) && !MARKUP.test(english) && !/^\s*[[{]/.test(english)) found.push('markup')
   return found
 }

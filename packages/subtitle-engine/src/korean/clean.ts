@@ -24,12 +24,6 @@ const FILLER = /[\u115f\u1160\u3164\uffa0]/gu
 const FENCE = /^```[a-z]*\s*([\s\S]*?)\s*```$/i
 const PREFIX =
   /^\s*(?:\[s\d{1,5}\]|"?s\d{1,5}"?\s*[:：.)]|(?:번역(?:문|결과| 결과)?|한국어(?: 번역| 자막)?|자막|korean(?: translation| subtitle)?|translation|ko(?:-kr)?)\s*[:：])\s*/i
-const QUOTES: readonly (readonly [string, string])[] = [
-  ['"', '"'],
-  ['“', '”'],
-  ["'", "'"],
-  ['‘', '’'],
-]
 
 /**
  * Removes from a translation what a translator puts around or into it and no viewer should see: tags, overrides such as
@@ -86,19 +80,19 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** Quotation marks around the whole text are the translator's if the English begins without one. */
+/** Verbs after which a whole sentence may be somebody's words. */
+const SAYS =
+  /\b(?:sa(?:y|id|ys|ying)|ask(?:s|ed|ing)?|t(?:ell|old|elling)|shout\w*|whisper\w*|wr(?:ite|ote|iting)|repl(?:y|ies|ied)|answer\w*|cr(?:y|ied)|yell\w*|call(?:s|ed)|goes|went|thought|like)\b/i
+
+/**
+ * Straight quotation marks around the whole text are the translator's, unless the English quotes somebody. Curved ones are
+ * Korean and stay.
+ */
 function withoutQuotes(text: string, english: string): string {
-  if (/^[\s([]*["“”'‘]/.test(english)) return text
-  for (const [open, close] of QUOTES) {
+  if (/["“”‘]|(?<!\p{L})['’]/u.test(english) || SAYS.test(english)) return text
+  for (const quote of ['"', "'"]) {
     const inner = text.slice(1, -1)
-    if (
-      text.length > 2 &&
-      text.startsWith(open) &&
-      text.endsWith(close) &&
-      !inner.includes(open) &&
-      !inner.includes(close)
-    )
-      return inner.trim()
+    if (text.length > 2 && text.startsWith(quote) && text.endsWith(quote) && !inner.includes(quote)) return inner.trim()
   }
   return text
 }

@@ -51,8 +51,14 @@ export function repairJosa(text: string, terms: Iterable<string> = []): string {
     const final = certainFinal(word)
     return final === undefined ? all : word + closing + formAfter(final, particle)
   })
-  for (const term of terms) if (term !== '') repaired = repairedAfter(repaired, term)
+  for (const term of terms) if (term !== '' && !isReadDifferently(term)) repaired = repairedAfter(repaired, term)
   return repaired
+}
+
+/** True for a Latin term whose reading is not certain (C++, Scott): the translator knows better than a guess. */
+function isReadDifferently(term: string): boolean {
+  const token = /[^\s가-힣]+$/u.exec(term)?.[0]
+  return token !== undefined && /[A-Za-z+#]$/.test(token) && certainFinal(token) === undefined
 }
 
 /** The word that ends before an index, without the quotes and brackets that close after it; '' if there is none. */

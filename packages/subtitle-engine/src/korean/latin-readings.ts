@@ -5,8 +5,8 @@ const ANY_FINAL = FINALS.ㄱ
 
 /** Latin words by the sound in which their Korean reading ends. */
 const WORDS: Record<keyof typeof FINALS, string> = {
-  none: 'nasa nato unesco unicef fifa ikea lego covid ted iot saas paas ios mp3 mp4 s3 ps3 ps4 ps5 youtube netflix github javascript typescript script microsoft nike twitter steve kate mike dave site website code note keyboard mouse cloud android windows linux wi-fi bluetooth powerpoint kickstarter',
-  ㄱ: 'york facebook tiktok slack mac macbook notebook jpeg opec toeic block blog stack book music logic',
+  none: 'nasa nato unesco unicef fifa ikea lego covid ted iot saas paas ios mp3 mp4 s3 ps3 ps4 ps5 youtube netflix blog javascript typescript script microsoft nike twitter steve kate mike dave site website code note keyboard mouse cloud android windows linux wi-fi bluetooth powerpoint kickstarter',
+  ㄱ: 'york facebook tiktok slack mac macbook notebook jpeg opec toeic block stack book music logic',
   ㄴ: 'amazon python iphone smartphone phone london lan wan pin linkedin online bitcoin boston washington man line machine',
   ㄹ: 'google apple excel paypal intel gmail email e-mail mail oracle toefl sql kindle pixel shell people michelle title file mobile',
   ㅁ: 'ram rom sim zoom instagram telegram steam chrome program time theme game team home prime',
@@ -48,6 +48,8 @@ function finalsOf(table: Record<keyof typeof FINALS, string>): ReadonlyMap<strin
  * differ or only a guess is possible.
  */
 export function certainFinal(word: string): number | undefined {
+  // 5G is 파이브지, 5g is 5그램.
+  if (/\dG$/.test(word)) return FINALS.none
   const unit = /\d\s?([^\d\s]+)$/.exec(word)?.[1]?.toLowerCase()
   if (unit !== undefined && UNIT_FINALS.has(unit)) return UNIT_FINALS.get(unit)
   const key = word.toLowerCase()

@@ -40,8 +40,11 @@ export function detectRegister(text: string): RegisterReport {
 /** Endings in -요 that are at home in 합니다체 speech too: alone they are no drift. */
 const AT_HOME_IN_HAPNIDA = /(?:죠|지요|거든요|니까요|까요)["'”’)\]」』.,?!…~\s]*$/u
 
-/** Whether no sentence of a text is in another register than the wanted one. Quotations are exempt. */
+const ONLY_QUOTED = /^(?:"[^"]*"|“[^”]*”|‘[^’]*’|「[^」]*」|『[^』]*』)[.,…]?$/u
+
+/** Whether no sentence of a text is in another register than the wanted one. Quotations have their own. */
 export function keepsRegister(text: string, wanted: WantedRegister): boolean {
+  if (ONLY_QUOTED.test(text.trim())) return true
   const sentences = sentencesOf(text)
   const judged = wanted === 'hapnida' ? sentences.filter(each => !AT_HOME_IN_HAPNIDA.test(each)) : sentences
   const { counts } = levelsOf(judged)

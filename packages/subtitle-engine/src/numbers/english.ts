@@ -1,3 +1,5 @@
+import { idiomWords } from './idioms.ts'
+
 /** A number of the source. */
 export interface SourceNumber {
   /** The values that a translation may state. */
@@ -16,6 +18,12 @@ const UNITS = new Map(
 const TENS = new Map(
   'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, i) => [word, (i + 2) * 10]),
 )
+/** Second is more often a time, and first seldom a number. */
+const ORDINALS = new Map(
+  'third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'
+    .split(' ')
+    .map((word, i) => [word, i + 3]),
+)
 const SCALES = new Map([
   ['hundred', 100],
   ['thousand', 1e3],
@@ -26,15 +34,13 @@ const SCALES = new Map([
   ['m', 1e6],
   ['bn', 1e9],
 ])
-const DIGITS = /^[^\p{L}\d]*(\d[\d,]*(?:\.\d+)?)(?:-?(?:st|nd|rd|th|s|'s|%|[KMB]|bn)?)[^\p{L}\d]*$/u
+const DIGITS = /^[^\p{L}\d]*(\d[\d,]*(?:\.\d+)?)(?:-?(?:st|nd|rd|th|s|'s|%|([KMBkmb]|bn))?)[^\p{L}\d]*$/u
 /** What a number has in it or begins with; no other word is looked at twice. */
 const MAY_BEGIN = new RegExp(
-  `\\d|^[^\\p{L}]*(?:an?(?!\\p{L})|half|${[...UNITS.keys(), ...TENS.keys()].join('|')})`,
+  `\\d|^[^\\p{L}]*(?:an?(?!\\p{L})|half|quarter|${[...UNITS.keys(), ...TENS.keys(), ...ORDINALS.keys()].join('|')})`,
   'iu',
 )
 const SMALLEST = 2
-/** Idioms that count nothing: translators say `always`, `half and half`, `perfect sight`. */
-const IDIOM = /^[^\p{L}\d]*(?:24\/7(?:\/365)?|50[/-]50|20\/20|fifty-fifty|twenty-twenty|4x4|101)[^\p{L}\d]*$/iu
 /** A Korean text gives these in metric units. */
 const CONVERTED =
   /^(?:miles?|mph|feet|foot|inch(?:es)?|yards?|acres?|pounds?|lbs?|ounces?|oz|gallons?|pints?|quarts?|fahrenheit|degrees?|square)$/
@@ -43,17 +49,14 @@ const DOZEN = 12
 /** The numbers of English words: digits (`1,000`, `3.5`, `$5 million`, `1990s`, `10:30`) and number words from two. */
 export function numbersIn(words: readonly string[]): SourceNumber[] {
   const found: SourceNumber[] = []
+  const idioms = idiomWords(words)
   for (let i = 0; i < words.length; ) {
-    if (!MAY_BEGIN.test(words[i] ?? '')) {
+    if (!MAY_BEGIN.test(words[i] ?? '') || idioms.has(i)) {
       i += 1
       continue
     }
-    if (IDIOM.test(words[i] ?? '')) {
-      found.push({ values: compound(words[i] ?? ''), at: i, loose: true })
-      i += 1
-      continue
-    }
-    const read = digitsAt(words, i) ?? spelledAt(words, i) ?? scaleAt(words, i)
+    const read =
+      digitsAt(words, i) ?? ordinalAt(words, i) ?? spelledAt(words, i) ?? scaleAt(words, i) ?? fractionAt(words, i)
     if (read) {
       const dozens = bare(words[i + read.words] ?? '') === 'dozen'
       if (dozens) {
@@ -76,8 +79,31 @@ function sourceNumber(words: readonly string[], at: number, { values, words: cou
   const after = bare(words[at + count] ?? '')
   const isLoose = loose || CONVERTED.test(after) || isNaturallyLeftOut(words, at, count)
   // Korean may count the hours of a day up to 24.
-  const all = /^p\.?m/.test(after) ? [...values, ...values.filter(hour => hour < 12).map(hour => hour + 12)] : values
+  const hours = /^p\.?m/.test(after) ? values.filter(hour => hour < 12).map(hour => hour + 12) : []
+  const all = [...values, ...hours, ...inOtherUnits(values, after)]
   return isLoose ? { values: all, at, loose: true } : { values: all, at }
+}
+
+/** What one unit of time has of a smaller one; Korean says 2주 for fourteen days and 1분 for sixty seconds. */
+const LARGER_UNITS: readonly (readonly [unit: RegExp, sizes: readonly number[]])[] = [
+  [/^seconds?$/, [60]],
+  [/^minutes?$/, [60]],
+  [/^hours?$/, [24]],
+  [/^days?$/, [7, 30]],
+  [/^weeks?$/, [4, 1 / 7]],
+  [/^months?$/, [12]],
+  [/^years?$/, [10, 100]],
+]
+
+function inOtherUnits(values: readonly number[], unit: string): number[] {
+  const sizes = LARGER_UNITS.find(([pattern]) => pattern.test(unit))?.[1] ?? []
+  return sizes.flatMap(size =>
+    values.flatMap(value => {
+      const whole = round(value / size)
+      // An hour and a half is the half that is said last.
+      return Number.isInteger(whole) ? [whole] : Number.isInteger(whole * 2) ? [whole, 0.5] : []
+    }),
+  )
 }
 
 /** `the two of them`, `these two`, `between the two`, `a hundred percent`, `a quarter to five`: seldom said in Korean. */
@@ -101,6 +127,9 @@ function digitsAt(words: readonly string[], at: number): Read | undefined {
   const value = Number(match.replaceAll(',', ''))
   const scale = SCALES.get(bare(words[at + 1] ?? ''))
   if (scale !== undefined) return { values: [round(value * scale)], words: 2 }
+  // 10K is ten thousand; a 5K run is also one of five.
+  const suffix = SCALES.get(DIGITS.exec(word)?.[2]?.toLowerCase().replace(/^b$/, 'bn') ?? '')
+  if (suffix !== undefined) return { values: [round(value * suffix), value], words: 1 }
   // The '60s and the 1960s are the same decade.
   if (/^\D*\d0'?s\W*$/.test(word)) return { values: [value, value + 1900], words: 1 }
   if (/^\D*19\d0'?s\W*$/.test(word)) return { values: [value, value - 1900], words: 1 }
@@ -118,6 +147,32 @@ function scaleAt(words: readonly string[], at: number): Read | undefined {
   if (!SCALES.has(next) || next.length < 3) return undefined
   const read = spelledAt(['one', ...words.slice(at + 1, at + 12)], 0)
   return read && { ...read, ...(read.words === 2 && { loose: true }) }
+}
+
+/** `third`, `twenty-first`; a fraction such as `two thirds` is read with its numerator. */
+function ordinalAt(words: readonly string[], at: number): Read | undefined {
+  const word = bare(words[at] ?? '')
+  const value = ORDINALS.get(word)
+  if (value !== undefined) {
+    // A third of it is 3분의 1, but also 33퍼센트 or a vague share.
+    const isFraction = /^(?:a|an|one)$/.test(bare(words[at - 1] ?? '')) || bare(words[at + 1] ?? '') === 'of'
+    return { values: [value], words: 1, ...(isFraction && { loose: true }) }
+  }
+  const [ten, unit] = word.split('-')
+  const [high, low] = [TENS.get(ten ?? ''), ORDINALS.get(unit ?? '') ?? { first: 1, second: 2 }[unit ?? '']]
+  return high !== undefined && low !== undefined && low < 10 ? { values: [high + low], words: 1 } : undefined
+}
+
+/** `half of them`, `halfway`, `a quarter of it`. */
+function fractionAt(words: readonly string[], at: number): Read | undefined {
+  const word = bare(words[at] ?? '')
+  const next = bare(words[at + 1] ?? '')
+  if (word === 'quarter' && next === 'of') return { values: [4, 0.25, 25], words: 1 }
+  if (word === 'halfway') return { values: [0.5, 50, 2], words: 1 }
+  if (word !== 'half') return undefined
+  // `half past`, `and a half` and `half the time` are said in many ways.
+  const isCounted = next === 'of' && bare(words[at - 1] ?? '') !== 'other'
+  return { values: [0.5, 50, 2, 30], words: 1, ...(!isCounted && { loose: true }) }
 }
 
 /** The numbers inside one written word, such as `10:30`, `9-11` and `B52`. */
@@ -199,6 +254,8 @@ function valuesOf(parts: number[]): number[] {
   if (parts.length === 2 && first !== undefined && second !== undefined && first >= 10 && first < 100 && second < 100) {
     return [first * 100 + second, first, second]
   }
+  // Digits that are read out one by one are one number or several.
+  if (parts.length > 2 && parts.every(part => part < 10)) return [Number(parts.join('')), ...parts]
   // `one` is seldom a number; if digits are read out one by one, the first is enough.
   return (first ?? 0) >= SMALLEST ? parts : []
 }

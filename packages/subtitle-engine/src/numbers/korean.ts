@@ -100,6 +100,21 @@ function levelOf(
   return isScaled || tokens.length > 2 ? 'sure' : 'maybe'
 }
 
+/** Numbers that a Korean text writes in digits: what is written, and the values that it may mean. */
+export function writtenNumbers(text: string): { word: string; values: number[] }[] {
+  return [...text.matchAll(RUN)].flatMap(match => {
+    const tokens = [...match[0].matchAll(TOKEN)].map(([token]) => token).slice(0, MAX_TOKENS)
+    const from = tokens.findIndex(isWritten)
+    if (from < 0) return []
+    const values = tokens.flatMap((_, end) => (end < from ? [] : (numberOf(tokens.slice(from, end + 1)) ?? [])))
+    const word = /[A-Za-z][A-Za-z-]*$/.exec(text.slice(0, match.index))?.[0] ?? ''
+    const unit = /^-?[A-Za-z][A-Za-z\d]*/.exec(text.slice(match.index + match[0].length))?.[0] ?? ''
+    // `1,0` is a list, not a number.
+    const listed = tokens.filter(isWritten).flatMap(token => token.split(',').map(Number))
+    return [{ word: `${word}${match[0].trim()}${unit}`, values: [...values, ...listed] }]
+  })
+}
+
 function isWritten(token: string): boolean {
   return /\d/.test(token)
 }

@@ -30,7 +30,6 @@ describe('what a translator puts around a translation', () => {
     ['["안녕하세요"]', '안녕하세요'],
     ['```json\n{"s3": "안녕하세요"}\n```', '안녕하세요'],
     ['"안녕하세요."', '안녕하세요.'],
-    ['“안녕하세요.”', '안녕하세요.'],
     ['**안녕**하세요', '안녕하세요'],
   ])('%j is removed: %j', (answer, expected) => {
     expect(cleanTranslation(answer, 'Hello, everyone.')).toBe(expected)

@@ -1,0 +1,173 @@
+import { numbersIn } from '../numbers/english.ts'
+import { writtenNumbers } from '../numbers/korean.ts'
+
+const TOP_LEVEL =
+  'com|net|org|io|kr|co|me|ly|gg|tv|app|dev|shop|xyz|info|example|ru|cn|site|online|store|club|link|top|biz|us|uk|jp|de|ai'
+/** Addresses of the web and of email, domains, and handles. */
+const ADDRESS = new RegExp(
+  `https?://\\S+|www\\.[^\\s가-힣]+|[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+|(?<!\\w)@\\w{3,}|(?<![\\w@.-])[a-z\\d-]+(?:\\.[a-z\\d-]+)*\\.(?:${TOP_LEVEL})(?![a-z\\d])(?:/[\\w/?=&%.-]*)?`,
+  'giu',
+)
+/** Parts of an address that say nothing about whose it is: the protocol, `www` and the top-level domain. */
+const GENERIC = new RegExp(`^https?://|^www\\.|\\.(?:${TOP_LEVEL})(?=/|$)`, 'gi')
+/** Numbers of telephones and accounts: groups with hyphens, or seven digits and more in a row. */
+const LONG_NUMBER =
+  /\d{2,6}(?:[-‐–]\d{2,8}){2,}|\d{3,4}[-‐–]\d{4}(?!\d)|(?<![\d.,])\d{7,}(?![\d.,]|\s?(?:원|달러|명|년))/gu
+const AMOUNT = /[\d만천백억](?:\s?여)?\s?(?:원|달러|유로|엔|위안|파운드)(?![가-힣]{2})/u
+const MONEY =
+  /[$€£¥₩]|\b(?:dollars?|bucks?|euros?|won|yen|yuan|pounds?|quid|cents?|grand|money|price\w*|cost\w*|pay\w*|paid|worth|salary|fee|fees|rent|budget|million|billion|thousand|tax\w*|fine|fund\w*|rais\w*|earn\w*|spen[dt]\w*|charg\w*|sold|sell|bought|buy)\b/i
+/** A translator's own words about the text. */
+const NOTE = /(?:역자|번역자|옮긴이)\s?주|(?:번역|원문|직역|의역)\s?[:：]/u
+
+/** What a translation contains that its English does not: addresses, numbers, amounts of money, notes. */
+export function additionsTo(english: string, words: readonly string[], korean: string): string[] {
+  const said = squeezed(english)
+  const addresses = [...korean.matchAll(ADDRESS)].map(([found]) => found).filter(found => !isAddressSaid(found, said))
+  const digits = digitsSaid(english, words)
+  const numbers = [...korean.matchAll(LONG_NUMBER)]
+    .map(([found]) => found)
+    .filter(found => !digits.includes(found.replace(/\D/g, '')))
+  const notes = NOTE.test(korean) && !/\b(?:translat\w*|original|literal\w*)\b/i.test(english) ? ['note'] : []
+  const money = AMOUNT.test(korean) && !MONEY.test(english) && numbersIn(words).length === 0 ? ['money'] : []
+  return [...addresses, ...numbers, ...money, ...notes, ...numbersNobodySaid(english, words, korean)]
+}
+
+/** Letters and digits of an English text, with addresses as they are written and not as they are read out. */
+function squeezed(english: string): string {
+  return english.toLowerCase().replace(/[^a-z\d]+/g, '')
+}
+
+function isAddressSaid(address: string, said: string): boolean {
+  const parts =
+    address
+      .replace(GENERIC, ' ')
+      .toLowerCase()
+      .match(/[a-z\d]+/g) ?? []
+  return parts.every(part => said.includes(part))
+}
+
+/** All digits of an English text in their order, those in words included. */
+function digitsSaid(english: string, words: readonly string[]): string {
+  const spelled = words.map(
+    word => DIGIT_WORDS.get(word.toLowerCase().replace(/[^a-z]/g, '')) ?? word.replace(/\D/g, ''),
+  )
+  return `${english.replace(/\D/g, '')} ${spelled.join('')}`
+}
+
+const DIGIT_WORDS = new Map(
+  'zero one two three four five six seven eight nine'.split(' ').map((word, digit) => [word, String(digit)]),
+)
+DIGIT_WORDS.set('oh', '0')
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+/** Words that mean a number. */
+const MEANT: readonly (readonly [RegExp, readonly number[]])[] = [
+  [/\b(?:half|halves|halfway)\b/i, [0.5, 50, 30, 2, 15, 6]],
+  [/\bquarters?\b/i, [4, 25, 15, 0.25, 3, 1, 45, 75]],
+  [/\b(?:dozens?)\b/i, [12, 10, 20]],
+  [/\bhundreds?\b/i, [100]],
+  [/\bthousands?\b/i, [1000]],
+  [/\bmillions?\b/i, [1e6, 100]],
+  [/\bbillions?\b/i, [1e9, 10]],
+  [/\btrillions?\b/i, [1e12]],
+  [/\b(?:couple|pair|twice|double|both|twin\w*|second\w*|second-hand)\b/i, [2]],
+  [/\b(?:thrice|tripl\w*|third\w*)\b/i, [3]],
+  [/\bdecades?\b/i, [10, 20, 30]],
+  [/\bcentur(?:y|ies)\b/i, [100]],
+  [/\bmillenni\w*\b/i, [1000]],
+  [/\bweeks?\b|\bfortnight\b/i, [7, 14]],
+  [/\b(?:noon|midnight|midday)\b/i, [12, 24]],
+  [/\byears?\b|\bannual\w*\b/i, [12, 365]],
+  [/\bday(?:s|ly)?\b/i, [24]],
+  [/\bpercent\w*|%/i, [100]],
+]
+/** Factors between the units in which the two languages say one amount. */
+const FACTORS = [1, 7, 12, 60, 24, 10, 100, 1000, 1 / 7, 1 / 12, 1 / 60, 1 / 24, 0.1, 0.01]
+const CONVERTED_UNIT =
+  /\b(?:miles?|mph|feet|foot|inch(?:es)?|yards?|acres?|pounds?|lbs?|ounces?|gallons?|pints?|fahrenheit|degrees?|stones?|bushels?|cups?|spoons?)\b/i
+/** Smaller numbers often stand for a word: first, the two, once. */
+const LEAST_ADDED = 4
+
+/** Numbers in digits that come from nothing in the English. */
+function numbersNobodySaid(english: string, words: readonly string[], korean: string): string[] {
+  if (!/\d/.test(korean) || CONVERTED_UNIT.test(english)) return []
+  const said = valuesSaid(english, words)
+  const latin = squeezed(english)
+  return writtenNumbers(korean)
+    .filter(({ values, word }) => {
+      if (values.every(value => value < LEAST_ADDED)) return false
+      if (/[a-z]/i.test(word) && latin.includes(squeezed(word))) return false
+      return !values.some(value => said.has(value))
+    })
+    .map(({ word }) => word)
+}
+
+function valuesSaid(english: string, words: readonly string[]): Set<number> {
+  const plain = new Set<number>()
+  for (const { values } of numbersIn(words)) for (const value of values) plain.add(value)
+  for (const [digits] of english.matchAll(/\d[\d,]*(?:\.\d+)?/g)) plain.add(Number(digits.replaceAll(',', '')))
+  for (const [digits] of digitsSaid(english, words).matchAll(/\d+/g)) plain.add(Number(digits))
+  for (const [pattern, values] of MEANT) if (pattern.test(english)) for (const value of values) plain.add(value)
+  for (const word of words) {
+    const letters = word.toLowerCase().replace(/[^a-z]/g, '')
+    const month = MONTHS.findIndex(name => letters.startsWith(name))
+    if (month >= 0) plain.add(month + 1)
+    const simple = simpleValue(letters)
+    if (simple !== undefined) plain.add(simple)
+  }
+  const said = new Set<number>()
+  for (const value of plain) {
+    for (const factor of FACTORS) said.add(rounded(value * factor))
+    for (const more of [12, 1900, 2000]) said.add(value + more)
+    for (const other of plain) {
+      said.add(rounded(value + other))
+      said.add(rounded(value * other))
+      said.add(rounded(value * 100 + other))
+    }
+  }
+  return said
+}
+
+const SIMPLE = new Map(
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
+    .split(' ')
+    .flatMap((word, value): [string, number][] => [
+      [word, value],
+      [`${word}th`, value],
+    ]),
+)
+for (const [word, value] of [
+  ...([
+    ['a', 1],
+    ['once', 1],
+    ['first', 1],
+    ['third', 3],
+    ['fifth', 5],
+    ['eighth', 8],
+    ['ninth', 9],
+  ] as const),
+  ...([
+    ['twelfth', 12],
+    ['twentieth', 20],
+    ['thirty', 30],
+    ['thirtieth', 30],
+    ['forty', 40],
+    ['fifty', 50],
+  ] as const),
+  ...([
+    ['fiftieth', 50],
+    ['sixty', 60],
+    ['seventy', 70],
+    ['eighty', 80],
+    ['ninety', 90],
+  ] as const),
+] as const)
+  SIMPLE.set(word, value)
+
+function simpleValue(letters: string): number | undefined {
+  return SIMPLE.get(letters) ?? SIMPLE.get(letters.replace(/s$/, ''))
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1e6) / 1e6
+}

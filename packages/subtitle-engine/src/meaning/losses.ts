@@ -1,0 +1,71 @@
+import { halfWidths } from '../weight.ts'
+
+/** Korean shorter than this share of the English, in weighted characters for each character, has lost a part of it. */
+const LEAST_SHARE = 0.2
+/** Shorter sentences are too short to compare lengths. */
+const COMPARABLE = 60
+/** Longer by this much than usual, and in more sentences than the English. */
+const MOST_SHARE = 0.95
+const SLACK = 6
+
+/** True if the Korean is far shorter than the English: a clause was left out. */
+export function isPartMissing(english: string, korean: string): boolean {
+  return english.length >= COMPARABLE && halfWidths(korean) / 2 < english.length * LEAST_SHARE
+}
+
+/** True if the Korean has a whole sentence more than the English, and is longer than its translation can be. */
+export function isSentenceAdded(english: string, korean: string): boolean {
+  return (
+    sentencesIn(korean, /[.?!…]["'”’)]*\s+(?=\S)/gu) > sentencesIn(english, /[.?!…;:]["'”’)]*\s+(?=\S)/gu) &&
+    halfWidths(korean) / 2 > english.length * MOST_SHARE + SLACK
+  )
+}
+
+function sentencesIn(text: string, boundary: RegExp): number {
+  return [...text.trim().matchAll(boundary)].length + 1
+}
+
+/** Questions that Korean asks as requests. */
+const REQUEST =
+  /\b(?:could|can|would|will|won't|may|might) (?:you|i|we)\b|\b(?:why don't|shall|how about|what about|mind)\b/i
+/** A question tag or an echo at the end: `right?`, `you know?` */
+const TAG =
+  /[,.] (?:right|okay|ok|huh|yeah|you know|you see|isn't it|aren't you|don't you|do you|is it|no|eh|correct)\?["'”’]*$/i
+const ASKS =
+  /[?？]|(?:까|나|니|냐|죠|지|지요|나요|가요|까요|래요|데요|대요|거든요|을지|는지|은지|은가|는가|던가)(?:요)?["'”’.…!]*(?:\s|$)|궁금|세요|주시겠|어때|뭘|무엇|누구|어디|언제|얼마|어떻게|어떤|왜 /u
+
+/** True if the English is a question and the Korean is not. */
+export function isQuestionLost(english: string, korean: string): boolean {
+  if (!/\?["'”’)]*$/.test(english.trim()) || REQUEST.test(english) || TAG.test(english)) return false
+  return !ASKS.test(korean)
+}
+
+const NOT =
+  /\b(?:not|never|nobody|nothing|none|neither|nor|cannot|no one|nowhere)\b|n't\b|\bno\b(?!\s+(?:doubt|matter))/gi
+/** Words beside which a negation is often said without one. */
+const NOT_PLAINLY =
+  /\b(?:n't you|n't we|n't it|n't they|not only|nothing but|couldn't help|can't help|not just|no wonder|why don't|why not|or not|whether|if not|can't be too|not until|more|less|only|just|so much|shortage)\b|n't (?:you|we|it|they|i|he|she)\b|\?/i
+const KOREAN_NOT =
+  /않|(?<![가-힣])안(?![가-힣녕쪽전내])|못|없|아니|아닌|아닙|마세요|말아|말고|마라|모르|모른|몰[라랐]|싫|금지|거의|별로|전혀|결코|불가|불필요|불법|불편|무의미|무효|무시|무관|무료|비공개|미흡|미완|미확인|미처|틀리|틀린|뿐|밖에|말 것|지 마|말라|반대|실패|뺀|빼고|제외|그만|덜 |드물|어렵|힘들|거부|부정|모자라|누구도|아무|다르|다를|달라|보다|만요|헷갈|커녕|이나 마나|도 하기 전/u
+
+/** True if the English plainly says no, once, and the Korean does not. */
+export function isNegationLost(english: string, korean: string): boolean {
+  return (english.match(NOT)?.length ?? 0) === 1 && !NOT_PLAINLY.test(english) && !KOREAN_NOT.test(korean)
+}
+
+const MAY_BE_NEGATED =
+  /\b(?:not|never|no|nobody|nothing|none|neither|nor|cannot|without|hardly|barely|scarcely|rarely|seldom|few|little|lack\w*|fail\w*|stop\w*|avoid\w*|den(?:y|ied)|refus\w*|only|rather|instead|un\w+|in\w{3,}|im\w+|ir\w+|il\w+|dis\w+|non\w+|less|wrong|mis\w+|except|but|just|else|other|forgot|forget|ignor\w*|too|always|must|need\w*|have to|different\w*|hard|difficult|beyond|free|gone|lost|lose|doubt|however|though|although|still|yet|even|than|far|from|prevent|bare\w*|or|if|whether|what|why|how|who|surely|enough|before|until|unless|out|away|empty|constant|same|keep|anyway|regardless|course|sure|nightmare|against|cannot|rid|absent|miss\w*)\b|n't\b|\?/i
+const ENDS_IN_NOT = /(?:지 (?:않|못했|못해)|(?<![가-힣])안 [가-힣]+|아니[에었라]|아닙|없)[가-힣]*(?:요|다)[.!]?$/u
+
+/** True if the Korean ends in a negation that nothing in the English suggests. */
+export function isNegationAdded(english: string, korean: string): boolean {
+  return ENDS_IN_NOT.test(korean) && !MAY_BE_NEGATED.test(english)
+}
+
+const OTHER_SCRIPT =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Thai}\p{Emoji_Presentation}]/u
+
+/** True if the Korean has characters of a script that a Korean subtitle does not, and neither does the English. */
+export function hasOtherScript(english: string, korean: string): boolean {
+  return OTHER_SCRIPT.test(korean) && !OTHER_SCRIPT.test(english)
+}
