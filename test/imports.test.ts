@@ -9,7 +9,7 @@ const STAGES = [
   ...['delivery', 'mail', 'archive', 'payment'],
 ]
 const SCREENS = [
-  ...['account', 'archive', 'glossary', 'help', 'home', 'legal', 'payment', 'review', 'sign-in', 'upload'],
+  ...['account', 'archive', 'editor', 'glossary', 'help', 'home', 'legal', 'payment', 'sign-in', 'upload'],
 ]
 
 /** Folders of `lambdas/`. */

@@ -3,12 +3,12 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { PAGES } from '../lambdas/contract/pages.ts'
 import { App } from './app.tsx'
+import { HELP } from './help/texts.ts'
 import { TEXT_SCREENS } from './public-routes.tsx'
 import { Layout } from './shared/layout/layout.tsx'
 import { Loading } from './shared/layout/states.tsx'
 import { type Services, ServicesContext } from './shared/services.ts'
-import { COMMON, FOOTER } from './shared/texts/common.ts'
-import { HELP } from './shared/texts/help.ts'
+import { COMMON, FOOTER } from './shared/texts.ts'
 
 /** Nothing that the deployment or the API knows: the places that need it stay empty until the browser fills them. */
 const SERVICES: Services = {

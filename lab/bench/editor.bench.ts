@@ -8,7 +8,7 @@ import { launchBrowser, openProfile } from '../../test/support/browser.ts'
 import { memberStorage } from '../../test/support/member-storage.ts'
 import { sampleEntry, sampleMe, sampleProject } from '../../test/support/sample-data.ts'
 import { startStandIn } from '../../test/support/stand-in.ts'
-import { COMMON } from '../../web/shared/texts/common.ts'
+import { COMMON } from '../../web/shared/texts.ts'
 import { amount, type Report } from './figures.ts'
 
 const KEY = '20260314140926'

@@ -8,14 +8,15 @@ import { Dialog } from '../shared/layout/dialog.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Failed, Loading } from '../shared/layout/states.tsx'
 import { MailForm } from '../shared/mail-form.tsx'
+import { INQUIRY } from '../shared/member-texts.ts'
 import { forgetPerson } from '../shared/personal-data.ts'
 import { useMe } from '../shared/queries.ts'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { noteSessionEnd } from '../shared/session/signed-in.ts'
-import { ACCOUNT } from '../shared/texts/account.ts'
-import { COMMON } from '../shared/texts/common.ts'
+import { COMMON } from '../shared/texts.ts'
 import { Receipts, TokenHistory } from './history.tsx'
+import { ACCOUNT } from './texts.ts'
 
 /** The account: profile, token history, receipts, a message to the operator, and leaving the service. */
 export function AccountScreen() {
@@ -31,10 +32,10 @@ export function AccountScreen() {
           <TokenHistory />
           <Receipts />
           <section>
-            <h2>{ACCOUNT.inquiryTitle}</h2>
-            <p className="muted">{ACCOUNT.inquiryText}</p>
+            <h2>{INQUIRY.title}</h2>
+            <p className="muted">{INQUIRY.text}</p>
             <Button kind="outline" onClick={() => setAsking(true)}>
-              {ACCOUNT.inquiryTitle}
+              {INQUIRY.title}
             </Button>
           </section>
           <SignOutEverywhere />

@@ -11,9 +11,9 @@ import { Button } from '../shared/layout/button.tsx'
 import { Failed, Loading } from '../shared/layout/states.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { useServices } from '../shared/services.ts'
-import { ACCOUNT } from '../shared/texts/account.ts'
-import { CHECKOUT } from '../shared/texts/tokens.ts'
+import { PRICE } from '../shared/texts.ts'
 import { ledgerLines } from './ledger-lines.ts'
+import { ACCOUNT } from './texts.ts'
 
 /** The section of the address `/account#receipts-title`. */
 const RECEIPTS = 'receipts-title'
@@ -122,7 +122,7 @@ function ReceiptsTable({ orders }: { orders: readonly Receipt[] }) {
           <TableCell>
             <Time iso={order.paidAt ?? order.createdAt} />
           </TableCell>
-          <TableCell>{CHECKOUT.tokens(pieces(order.tokens))}</TableCell>
+          <TableCell>{PRICE.tokens(pieces(order.tokens))}</TableCell>
           <TableCell className="amount">{won(order.amount)}</TableCell>
           <TableCell>
             {ACCOUNT.statuses[order.status]}

@@ -8,12 +8,12 @@ import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Empty, Failed, Loading } from '../shared/layout/states.tsx'
 import { KEYS } from '../shared/queries.ts'
-import { ARCHIVE } from '../shared/texts/archive.ts'
-import { GLOSSARY } from '../shared/texts/glossary.ts'
+import { COMMON } from '../shared/texts.ts'
 import { ArchiveTable } from './archive-table.tsx'
 import { useArchivePage } from './newest-entries.ts'
 import { NotifyOffer } from './notices.tsx'
 import { Pages } from './pages.tsx'
+import { ARCHIVE } from './texts.ts'
 
 /** The archive: five entries per page, newest first. Refreshes itself while an entry is in progress. */
 export function ArchiveScreen() {
@@ -29,7 +29,7 @@ export function ArchiveScreen() {
     <Page title={ARCHIVE.title} intro={ARCHIVE.intro} action={hasEntries && <UploadLink />}>
       <p className="archive-links">
         <Link className="link-button" to="/user/terms">
-          {GLOSSARY.open}
+          {COMMON.glossary}
         </Link>
       </p>
       {archive.isPending && <Loading />}

@@ -9,10 +9,9 @@ import { count } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
 import { CertificateBadge } from '../shared/subtitle-file.tsx'
-import { ARCHIVE } from '../shared/texts/archive.ts'
-import { COMMON } from '../shared/texts/common.ts'
-import { HELP } from '../shared/texts/help.ts'
+import { COMMON } from '../shared/texts.ts'
 import { EntryState } from './entry-actions.tsx'
+import { ARCHIVE } from './texts.ts'
 
 /**
  * A table on wide screens, cards on phones. The roles are explicit because browsers drop a table's semantics when the
@@ -133,7 +132,7 @@ function Failure({ entry }: { entry: EntryView }) {
           <Link to="/?way=file">{ARCHIVE.useFile}</Link>
         </>
       )}{' '}
-      <Link to="/help">{HELP.link}</Link>
+      <Link to="/help">{COMMON.help}</Link>
     </p>
   )
 }

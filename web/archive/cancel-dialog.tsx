@@ -10,7 +10,7 @@ import { showToast } from '../shared/layout/toasts.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
-import { ARCHIVE } from '../shared/texts/archive.ts'
+import { ARCHIVE } from './texts.ts'
 
 /** Asks before it cancels an open video, and says what happens to its tokens. */
 export function CancelDialog({ entry, onClose }: { entry: EntryView; onClose: () => void }) {

@@ -15,10 +15,10 @@ import { KEYS } from '../shared/queries.ts'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { DownloadButton, useDownload } from '../shared/subtitle-file.tsx'
-import { ARCHIVE } from '../shared/texts/archive.ts'
-import { COMMON } from '../shared/texts/common.ts'
+import { COMMON } from '../shared/texts.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
+import { ARCHIVE } from './texts.ts'
 import { leftText } from './time-left.ts'
 
 /** The last column of the archive: the current stage, or the download, the preview, a retry and a menu. */

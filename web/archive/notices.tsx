@@ -5,8 +5,8 @@ import type { EntryView } from '../../lambdas/contract/views.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { PERSONAL_KEYS } from '../shared/personal-data.ts'
-import { ARCHIVE } from '../shared/texts/archive.ts'
 import { isUnderWay, useArchivePage } from './newest-entries.ts'
+import { ARCHIVE } from './texts.ts'
 
 /** A tab out of sight asks this often. */
 const ASK_MS = 15_000

@@ -1,4 +1,4 @@
-import { ARCHIVE } from '../shared/texts/archive.ts'
+import { ARCHIVE } from './texts.ts'
 
 interface PagesProps {
   page: number

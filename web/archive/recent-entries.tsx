@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { nameOf } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
-import { ARCHIVE } from '../shared/texts/archive.ts'
 import { isStage } from './entry-actions.tsx'
 import { useNewestEntries } from './newest-entries.ts'
 import { NotifyOffer } from './notices.tsx'
+import { ARCHIVE } from './texts.ts'
 import { leftText } from './time-left.ts'
 
 const SHOWN = 3

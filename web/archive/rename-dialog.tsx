@@ -9,8 +9,8 @@ import { showToast } from '../shared/layout/toasts.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
-import { ARCHIVE } from '../shared/texts/archive.ts'
-import { COMMON } from '../shared/texts/common.ts'
+import { COMMON } from '../shared/texts.ts'
+import { ARCHIVE } from './texts.ts'
 
 /** Gives a video another name, which its subtitle files carry too. */
 export function RenameDialog({ entry, onClose }: { entry: EntryView; onClose: () => void }) {

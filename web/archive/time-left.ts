@@ -1,5 +1,5 @@
 import type { EntryView } from '../../lambdas/contract/views.ts'
-import { ARCHIVE } from '../shared/texts/archive.ts'
+import { ARCHIVE } from './texts.ts'
 
 const MINUTE = 60
 

@@ -56,7 +56,7 @@ function reachable(variables: Map<string, string>, css: string): string[] {
   return [...variables].filter(([name]) => found.has(name)).map(([name, value]) => `  ${name}: ${value};`)
 }
 
-/** Amplify UI's tokens as this site's variables (`styles/tokens.css`), so that light and dark are defined in one place. */
+/** Amplify UI's tokens as this site's variables (`shared/styles/tokens.css`), so that light and dark are defined in one place. */
 const AMPLIFY_TOKENS = {
   colors: {
     font: {

@@ -76,9 +76,9 @@ interface Styles {
 async function bundleStyles(outDir: string, fontFaces: string): Promise<Styles> {
   const { metafile } = await build({
     entryPoints: {
-      app: join(WEB, 'styles', 'app.css'),
-      letters: join(WEB, 'styles', 'letters.css'),
-      member: join(WEB, 'styles', 'member.css'),
+      app: join(WEB, 'app.css'),
+      letters: join(WEB, 'shared', 'styles', 'letters.css'),
+      member: join(WEB, 'member-app.css'),
     },
     bundle: true,
     minify: true,

@@ -20,7 +20,7 @@ const WEIGHTS = { min: 400, max: 800 }
 const FEATURES = ['kern', 'tnum', 'ccmp', 'calt', 'mark', 'locl']
 
 /** Sources whose texts a guest's home shows. */
-const FIRST_SCREEN = ['web/index.html', 'web/home/*', 'web/sign-in/guest.tsx', 'web/shared/texts/{common,home,help}.ts']
+const FIRST_SCREEN = ['web/index.html', 'web/home/*.{ts,tsx}', 'web/sign-in/guest.tsx', 'web/shared/texts.ts']
 /** Sources of every text that the page or the API of the contract says. */
 const EVERY_SCREEN = ['web/**/*.{ts,tsx}', 'lambdas/contract/*.ts']
 
@@ -35,7 +35,7 @@ export interface Fonts {
 
 /**
  * Writes the letters of the page's own texts as two files: those of a guest's home, which `shown` adds to, and the rest.
- * Letters that only people write come from Pretendard's own subsets, unchanged (`styles/letters.css`).
+ * Letters that only people write come from Pretendard's own subsets, unchanged (`shared/styles/letters.css`).
  */
 export async function buildFonts(outDir: string, shown: string): Promise<Fonts> {
   const font = renamed(await readFile(join(PRETENDARD, 'dist/public/variable/PretendardVariable.ttf')))

@@ -5,8 +5,8 @@ import type { AskAnswer, AskRequest } from '../../lambdas/contract/project.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
 import { codeOf, messageOf } from '../shared/request-failed.ts'
-import { COMMON } from '../shared/texts/common.ts'
-import { ASK_AGAIN } from '../shared/texts/review.ts'
+import { COMMON } from '../shared/texts.ts'
+import { ASK_AGAIN } from './texts.ts'
 
 /** Sends a question to the language model, once what was edited before is saved. */
 export type Ask = (request: AskRequest) => Promise<AskAnswer>

@@ -4,9 +4,9 @@ import { TERM_LENGTHS } from '../../lambdas/contract/glossary.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
 import { messageOf } from '../shared/request-failed.ts'
-import { COMMON } from '../shared/texts/common.ts'
-import { BRIEF } from '../shared/texts/review.ts'
+import { COMMON } from '../shared/texts.ts'
 import type { TermChange } from './term-offer.tsx'
+import { BRIEF } from './texts.ts'
 
 interface BriefDialogProps {
   brief: Brief

@@ -4,10 +4,10 @@ import { dateAndTime } from '../../lambdas/contract/time.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
-import { COMMON } from '../shared/texts/common.ts'
-import { ASK_AGAIN, REVIEW } from '../shared/texts/review.ts'
+import { COMMON } from '../shared/texts.ts'
 import type { Done } from './editor.ts'
 import { findReplacements } from './queue.ts'
+import { ASK_AGAIN, REVIEW } from './texts.ts'
 
 interface CloseProps {
   onClose(): void

@@ -11,10 +11,9 @@ import {
 import type { Cue } from '#subtitle-engine'
 import { clockTime } from '../../lambdas/contract/time.ts'
 import { PauseIcon, PlayIcon } from '../shared/layout/icons.tsx'
-import { PREVIEW } from '../shared/texts/archive.ts'
-import { REVIEW } from '../shared/texts/review.ts'
 import { useClock } from './clock.ts'
 import { cueAt, stepFrom } from './cues.ts'
+import { PREVIEW, REVIEW } from './texts.ts'
 import { type Playable, YoutubeFrame, youtubePlayerUrl } from './youtube-frame.ts'
 
 /** What keys and other parts of the screen tell the player. Times in milliseconds. */

@@ -17,10 +17,9 @@ import { KEYS } from '../shared/queries.ts'
 import { messageOf } from '../shared/request-failed.ts'
 import { useConfig, useServices } from '../shared/services.ts'
 import { CertificateBadge, DownloadButton, useDownload } from '../shared/subtitle-file.tsx'
-import { PREVIEW } from '../shared/texts/archive.ts'
-import { REVIEW } from '../shared/texts/review.ts'
 import { Editor } from './editor.ts'
 import { Review } from './review.tsx'
+import { PREVIEW, REVIEW } from './texts.ts'
 import { unsavedEdits } from './unsaved.ts'
 
 type Project = RouteResponse<'readProject'>

@@ -14,9 +14,9 @@ import { clockTime } from '../../lambdas/contract/time.ts'
 import { count } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { CheckIcon, FlagIcon } from '../shared/layout/icons.tsx'
-import { ASK_AGAIN, REVIEW } from '../shared/texts/review.ts'
-import { REGISTERS } from '../shared/texts/upload.ts'
+import { REGISTERS } from '../shared/member-texts.ts'
 import { flagsOf, lackedNumbers, measureReading } from './queue.ts'
+import { ASK_AGAIN, REVIEW } from './texts.ts'
 
 interface SentenceEditorProps {
   sentence: DraftSentence

@@ -2,9 +2,9 @@ import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } fr
 import { type Cut, type Draft, type DraftSentence, startOf } from '#subtitle-engine/edit'
 import { clockTime } from '../../lambdas/contract/time.ts'
 import { CheckIcon, FlagIcon } from '../shared/layout/icons.tsx'
-import { PREVIEW } from '../shared/texts/archive.ts'
-import { REVIEW } from '../shared/texts/review.ts'
+import { FLAG_NAMES } from '../shared/member-texts.ts'
 import { flagsOf } from './queue.ts'
+import { REVIEW } from './texts.ts'
 
 interface SentenceListProps {
   draft: Draft
@@ -139,6 +139,6 @@ const Row = memo(({ sentence, startMs, words, flags = NO_FLAGS, onSelect }: RowP
 })
 
 function flagName(flag: string): string {
-  const known = Object.entries(PREVIEW.flags).find(([name]) => name === flag)
-  return known?.[1] ?? PREVIEW.flags.other
+  const known = Object.entries(FLAG_NAMES).find(([name]) => name === flag)
+  return known?.[1] ?? FLAG_NAMES.other
 }

@@ -5,9 +5,9 @@ import { type GlossaryTerm, TERM_LENGTHS } from '../../lambdas/contract/glossary
 import { Button } from '../shared/layout/button.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { messageOf } from '../shared/request-failed.ts'
-import { REVIEW } from '../shared/texts/review.ts'
 import type { Editor } from './editor.ts'
 import { findChangedTerm, findReplacements } from './queue.ts'
+import { REVIEW } from './texts.ts'
 
 /** A Korean term that a person replaced by another. */
 export interface TermChange {

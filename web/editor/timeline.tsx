@@ -2,8 +2,8 @@ import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef, useStat
 import type { Cue } from '#subtitle-engine'
 import { type Draft, type DraftSentence, eojeolStarts, eojeolsOf, type Operation } from '#subtitle-engine/edit'
 import { clockTime } from '../../lambdas/contract/time.ts'
-import { REVIEW } from '../shared/texts/review.ts'
 import type { PeakReader, Peaks } from './peaks.ts'
+import { REVIEW } from './texts.ts'
 
 interface TimelineProps {
   sentence: DraftSentence | undefined

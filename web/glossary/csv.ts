@@ -1,5 +1,5 @@
 import { faultOfTerm, type GlossaryTerm, termKey, tidyTerm } from '../../lambdas/contract/glossary.ts'
-import { GLOSSARY } from '../shared/texts/glossary.ts'
+import { GLOSSARY } from './texts.ts'
 
 /** Largest file in bytes: four times 500 terms with the longest texts. */
 export const MOST_FILE_BYTES = 1024 ** 2

@@ -10,10 +10,10 @@ import { showToast } from '../shared/layout/toasts.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
-import { COMMON } from '../shared/texts/common.ts'
-import { GLOSSARY } from '../shared/texts/glossary.ts'
+import { COMMON } from '../shared/texts.ts'
 import { TermFiles } from './term-files.tsx'
 import { TermForm } from './term-form.tsx'
+import { GLOSSARY } from './texts.ts'
 
 /** The user's glossary: terms are added, edited, removed, imported and exported as CSV. */
 export default function GlossaryScreen() {

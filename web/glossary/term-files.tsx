@@ -8,9 +8,9 @@ import { showToast } from '../shared/layout/toasts.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
-import { COMMON } from '../shared/texts/common.ts'
-import { GLOSSARY } from '../shared/texts/glossary.ts'
+import { COMMON } from '../shared/texts.ts'
 import { MOST_FILE_BYTES, type ReadTerms, readTerms, textOfFile, writeTerms } from './csv.ts'
+import { GLOSSARY } from './texts.ts'
 
 /** Imports and exports terms as CSV. */
 export function TermFiles({ terms }: { terms: readonly GlossaryTerm[] }) {

@@ -1,7 +1,7 @@
 import { TextField } from '@aws-amplify/ui-react'
 import { type ReactNode, useState } from 'react'
 import { faultOfTerm, type GlossaryTerm, TERM_LENGTHS, tidyTerm } from '../../lambdas/contract/glossary.ts'
-import { GLOSSARY } from '../shared/texts/glossary.ts'
+import { GLOSSARY } from './texts.ts'
 
 interface TermFormProps {
   /** Initial term. */

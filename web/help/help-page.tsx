@@ -4,7 +4,7 @@ import { VIDEO_DAYS } from '../../lambdas/contract/limits.ts'
 import { SECONDS_PER_TOKEN, SIGNUP_TOKENS } from '../../lambdas/contract/pricing.ts'
 import { Configured } from '../shared/layout/configured.tsx'
 import { Page } from '../shared/layout/page.tsx'
-import { HELP } from '../shared/texts/help.ts'
+import { HELP } from './texts.ts'
 
 interface Question {
   /** Anchor of the question: `/help#rules`. */

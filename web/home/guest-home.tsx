@@ -5,10 +5,10 @@ import { Page } from '../shared/layout/page.tsx'
 import { CrashBoundary } from '../shared/layout/states.tsx'
 import { PackagePrice } from '../shared/package-price.tsx'
 import { ProviderButtons } from '../shared/provider-buttons.tsx'
-import { SIGN_IN } from '../shared/texts/common.ts'
-import { HOME, PRICE_CHECK } from '../shared/texts/home.ts'
+import { COMMON, SIGN_IN } from '../shared/texts.ts'
 import { RuleShare } from './rule-share.tsx'
 import { SampleFilm } from './sample-film.tsx'
+import { HOME, PRICE_CHECK } from './texts.ts'
 
 const PriceCheck = late(() => import('./price-check.tsx'), <div className="price-check" />)
 
@@ -18,7 +18,7 @@ export function GuestHome() {
   return (
     <Page title={HOME.title} heading={false}>
       <section className="hero">
-        <h1 tabIndex={-1}>{HOME.tagline}</h1>
+        <h1 tabIndex={-1}>{COMMON.tagline}</h1>
         <p className="hero-intro">{HOME.intro}</p>
         <section className="card price-card" aria-labelledby="price-title">
           <h2 id="price-title">{PRICE_CHECK.title}</h2>

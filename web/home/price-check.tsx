@@ -5,8 +5,8 @@ import { pieces, spoken, won } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { codeOf, messageOf } from '../shared/request-failed.ts'
 import { useConfig, useServices } from '../shared/services.ts'
-import { PRICE_CHECK } from '../shared/texts/home.ts'
-import { UPLOAD } from '../shared/texts/upload.ts'
+import { COMMON } from '../shared/texts.ts'
+import { PRICE_CHECK } from './texts.ts'
 
 /** A video whose length is known: by its link, or read from a file in this browser. */
 export interface Priced {
@@ -47,7 +47,7 @@ export default function PriceCheck({ onPrice }: { onPrice(priced: Priced): void 
   }
   const askLink = (text: string) => {
     const id = youtubeIdOf(text)
-    if (!id) return setState({ step: 'failed', message: UPLOAD.linkWrong })
+    if (!id) return setState({ step: 'failed', message: COMMON.linkWrong })
     void ask(async () => {
       const { title, durationSeconds } = await api('priceYoutube', { parameters: { id } })
       return { name: title, durationSeconds, returnTo: `/?link=${encodeURIComponent(youtubeUrl(id))}` }

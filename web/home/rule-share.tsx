@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { HOME } from '../shared/texts/home.ts'
+import { HOME } from './texts.ts'
 
 /** What the rule share counts, for whoever opens it. */
 export function RuleShare() {

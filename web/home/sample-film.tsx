@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { percent } from '../shared/format.ts'
 import { PlayIcon } from '../shared/layout/icons.tsx'
-import { HOME } from '../shared/texts/home.ts'
+import { HOME } from './texts.ts'
 
 /** The sample's cues with the English spoken meanwhile, and how many keep every rule; the build writes them here. */
 declare const SAMPLE: {

@@ -1,5 +1,5 @@
 import { CompanyText, Configured } from '../shared/layout/configured.tsx'
-import { FOOTER } from '../shared/texts/common.ts'
+import { FOOTER } from '../shared/texts.ts'
 import { type Article, Clauses, LegalPage, LegalTable, NotYet } from './legal-page.tsx'
 import { HANDLING_ARTICLES } from './privacy-handling.tsx'
 

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { PACKAGES, SECONDS_PER_TOKEN, SIGNUP_TOKENS } from '../../lambdas/contract/pricing.ts'
 import { count, pieces, won } from '../shared/format.ts'
 import { CompanyText } from '../shared/layout/configured.tsx'
-import { FOOTER } from '../shared/texts/common.ts'
+import { FOOTER } from '../shared/texts.ts'
 import { type Article, Clauses, LegalPage, LegalTable } from './legal-page.tsx'
 import { SERVICE_ARTICLES } from './terms-service.tsx'
 

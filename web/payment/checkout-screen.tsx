@@ -10,9 +10,9 @@ import { Failed, Loading } from '../shared/layout/states.tsx'
 import { useMe } from '../shared/queries.ts'
 import { RequestFailed } from '../shared/request-failed.ts'
 import { useConfig, useServices } from '../shared/services.ts'
-import { COMMON } from '../shared/texts/common.ts'
-import { CHECKOUT } from '../shared/texts/tokens.ts'
+import { COMMON, PRICE } from '../shared/texts.ts'
 import { openPaymentWidget, type PaymentWidget } from './payment-widget.ts'
+import { CHECKOUT } from './texts.ts'
 
 /** The payment screen; an address without a package leads back to the packages. */
 export function CheckoutScreen() {
@@ -25,7 +25,7 @@ export function CheckoutScreen() {
     <Page title={CHECKOUT.title}>
       <dl className="facts checkout-facts">
         <dt>{CHECKOUT.package}</dt>
-        <dd>{CHECKOUT.tokens(pieces(tokens))}</dd>
+        <dd>{PRICE.tokens(pieces(tokens))}</dd>
         <dt>{CHECKOUT.price}</dt>
         <dd>{won(price)}</dd>
       </dl>

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { useServices } from '../shared/services.ts'
-import { FAIL } from '../shared/texts/tokens.ts'
+import { FAIL } from './texts.ts'
 
 /** The page that a failed or canceled payment returns to: the reason, what to do, and a way back to the same package. */
 export function FailScreen() {

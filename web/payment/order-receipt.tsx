@@ -6,7 +6,8 @@ import { CheckIcon } from '../shared/layout/icons.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { useHasKeptVideo } from '../shared/personal-data.ts'
-import { CHECKOUT, FAIL, SUCCESS } from '../shared/texts/tokens.ts'
+import { PRICE } from '../shared/texts.ts'
+import { FAIL, SUCCESS } from './texts.ts'
 
 /** An order that Toss has decided: paid, waiting for a deposit, canceled or refused. */
 export function OrderReceipt({ order, balance }: { order: Receipt; balance: number }) {
@@ -43,7 +44,7 @@ function wordsFor(order: Receipt): { title: string; text: string } {
 function OrderFacts({ order, balance }: { order: Receipt; balance: number }) {
   const account = order.virtualAccount
   const rows: Array<readonly [term: string, value: string]> = [
-    [SUCCESS.product, CHECKOUT.tokens(pieces(order.tokens))],
+    [SUCCESS.product, PRICE.tokens(pieces(order.tokens))],
     [SUCCESS.amount, won(order.amount)],
     ...(account
       ? ([

@@ -7,8 +7,8 @@ import { Page } from '../shared/layout/page.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { codeOf, messageOf, RequestFailed } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
-import { FAIL, SUCCESS } from '../shared/texts/tokens.ts'
 import { OrderReceipt } from './order-receipt.tsx'
+import { FAIL, SUCCESS } from './texts.ts'
 
 /** The page that a payment returns to: confirms it on the server, waits if the answer is slow, and shows the receipt. */
 export function SuccessScreen() {

@@ -8,7 +8,7 @@ import { Failed } from '../shared/layout/states.tsx'
 import { PackagePrice } from '../shared/package-price.tsx'
 import { useHasKeptVideo } from '../shared/personal-data.ts'
 import { useMe } from '../shared/queries.ts'
-import { TOKENS } from '../shared/texts/tokens.ts'
+import { TOKENS } from './texts.ts'
 
 /** Shows the balance and the six packages as radio buttons; the pay button is disabled until one is chosen. */
 export function TokensScreen() {

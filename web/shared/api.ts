@@ -10,7 +10,7 @@ import {
   type RouteResponse,
 } from '../../lambdas/contract/routes.ts'
 import { RequestFailed } from './request-failed.ts'
-import { COMMON } from './texts/common.ts'
+import { COMMON } from './texts.ts'
 
 // Loaded with the client, not with the page.
 export { forgetEarly, takeEarly } from './early-answers.ts'

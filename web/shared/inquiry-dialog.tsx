@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { Button } from './layout/button.tsx'
 import { Dialog } from './layout/dialog.tsx'
 import { showToast } from './layout/toasts.tsx'
+import { INQUIRY } from './member-texts.ts'
 import { messageOf } from './request-failed.ts'
 import { useServices } from './services.ts'
-import { ACCOUNT } from './texts/account.ts'
-import { COMMON } from './texts/common.ts'
+import { COMMON } from './texts.ts'
 
 interface InquiryDialogProps {
   /** The video that the message is about. */
@@ -24,13 +24,13 @@ export function InquiryDialog({ entry, onClose }: InquiryDialogProps) {
   const inquiry = useMutation({
     mutationFn: () => api('inquire', { body: { text, key: entry?.key }, idempotencyKey }),
     onSuccess() {
-      showToast({ kind: 'done', text: ACCOUNT.inquirySent })
+      showToast({ kind: 'done', text: INQUIRY.sent })
       onClose()
     },
   })
-  const error = empty ? ACCOUNT.inquiryEmpty : inquiry.isError ? messageOf(inquiry.error) : undefined
+  const error = empty ? INQUIRY.empty : inquiry.isError ? messageOf(inquiry.error) : undefined
   return (
-    <Dialog title={ACCOUNT.inquiryTitle} onClose={onClose} busy={inquiry.isPending}>
+    <Dialog title={INQUIRY.title} onClose={onClose} busy={inquiry.isPending}>
       <form
         className="inquiry"
         noValidate
@@ -40,10 +40,10 @@ export function InquiryDialog({ entry, onClose }: InquiryDialogProps) {
           if (text.trim() !== '') inquiry.mutate()
         }}
       >
-        <p className="muted">{ACCOUNT.inquiryText}</p>
-        {entry && <p className="small attached">{ACCOUNT.inquiryAttached(entry.name)}</p>}
+        <p className="muted">{INQUIRY.text}</p>
+        {entry && <p className="small attached">{INQUIRY.attached(entry.name)}</p>}
         <TextAreaField
-          label={ACCOUNT.inquiryLabel}
+          label={INQUIRY.label}
           rows={5}
           maxLength={4000}
           value={text}
@@ -56,7 +56,7 @@ export function InquiryDialog({ entry, onClose }: InquiryDialogProps) {
             {COMMON.cancel}
           </Button>
           <Button kind="primary" type="submit" disabled={inquiry.isPending}>
-            {ACCOUNT.inquirySend}
+            {INQUIRY.send}
           </Button>
         </div>
       </form>

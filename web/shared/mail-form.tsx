@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from './layout/button.tsx'
 import { showToast } from './layout/toasts.tsx'
+import { EMAIL_FORM } from './member-texts.ts'
 import { KEYS } from './queries.ts'
 import { messageOf } from './request-failed.ts'
 import { useServices } from './services.ts'
-import { ACCOUNT } from './texts/account.ts'
 
 /** Asks for a mail address, then for the six digits that were mailed to it, which can be sent again or to another address. */
 export function MailForm({ onDone }: { onDone?: () => void }) {
@@ -20,7 +20,7 @@ export function MailForm({ onDone }: { onDone?: () => void }) {
     mutationFn: () => api('confirmMailCode', { body: { email, code } }),
     onSuccess(me) {
       queries.setQueryData(KEYS.me, me)
-      showToast({ kind: 'done', text: ACCOUNT.mailConfirmed })
+      showToast({ kind: 'done', text: EMAIL_FORM.confirmed })
       onDone?.()
     },
   })
@@ -32,7 +32,7 @@ export function MailForm({ onDone }: { onDone?: () => void }) {
     setCode('')
     setWrong(undefined)
     confirmation.reset()
-    request.mutate(undefined, { onSuccess: () => showToast({ kind: 'done', text: ACCOUNT.codeSentAgain }) })
+    request.mutate(undefined, { onSuccess: () => showToast({ kind: 'done', text: EMAIL_FORM.codeSentAgain }) })
   }
   const back = () => {
     setSent(false)
@@ -60,8 +60,8 @@ export function MailForm({ onDone }: { onDone?: () => void }) {
     >
       {sent ? (
         <TextField
-          label={ACCOUNT.codeLabel}
-          descriptiveText={ACCOUNT.mailSent(email)}
+          label={EMAIL_FORM.codeLabel}
+          descriptiveText={EMAIL_FORM.sent(email)}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={6}
@@ -72,7 +72,7 @@ export function MailForm({ onDone }: { onDone?: () => void }) {
         />
       ) : (
         <TextField
-          label={ACCOUNT.mailLabel}
+          label={EMAIL_FORM.label}
           type="email"
           autoComplete="email"
           value={email}
@@ -82,15 +82,15 @@ export function MailForm({ onDone }: { onDone?: () => void }) {
         />
       )}
       <Button kind="primary" type="submit" disabled={busy}>
-        {sent ? ACCOUNT.codeConfirm : ACCOUNT.mailSend}
+        {sent ? EMAIL_FORM.codeConfirm : EMAIL_FORM.send}
       </Button>
       {sent && (
         <div className="mail-form-more">
           <Button kind="plain" size="small" disabled={busy} onClick={() => again()}>
-            {ACCOUNT.codeAgain}
+            {EMAIL_FORM.codeAgain}
           </Button>
           <Button kind="plain" size="small" disabled={busy} onClick={back}>
-            {ACCOUNT.mailOther}
+            {EMAIL_FORM.other}
           </Button>
         </div>
       )}
@@ -99,9 +99,9 @@ export function MailForm({ onDone }: { onDone?: () => void }) {
 }
 
 function wrongAddress(email: string): string | undefined {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? undefined : ACCOUNT.mailWrong
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? undefined : EMAIL_FORM.wrong
 }
 
 function wrongCode(code: string): string | undefined {
-  return /^\d{6}$/.test(code) ? undefined : ACCOUNT.codeWrong
+  return /^\d{6}$/.test(code) ? undefined : EMAIL_FORM.codeWrong
 }

@@ -1,6 +1,6 @@
 import { type Package, SECONDS_PER_TOKEN } from '../../lambdas/contract/pricing.ts'
 import { pieces, spoken, won } from './format.ts'
-import { PRICE } from './texts/common.ts'
+import { PRICE } from './texts.ts'
 
 /** The four figures of a token package: tokens with their bonus, price, length of video, price of a minute. */
 export function PackagePrice({ package: { tokens, price, bonus } }: { package: Package }) {

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import { CrashBoundary } from './layout/states.tsx'
 import { useConfig } from './services.ts'
 import { useSignIn } from './session/use-sign-in.ts'
-import { SIGN_IN } from './texts/common.ts'
+import { SIGN_IN } from './texts.ts'
 
 /**
  * One button for each social provider of the deployment, in the look that the provider's guidelines ask for. The sign-in

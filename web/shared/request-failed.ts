@@ -1,5 +1,5 @@
 import type { ApiErrorCode } from '../../lambdas/contract/errors.ts'
-import { COMMON } from './texts/common.ts'
+import { COMMON } from './texts.ts'
 
 /** A code of the contract, or `OFFLINE` (no answer at all) or `STRANGE_ANSWER` (an answer that breaks the contract). */
 type RequestFailedCode = ApiErrorCode | 'OFFLINE' | 'STRANGE_ANSWER'

@@ -6,18 +6,16 @@ import type { Api } from './api.ts'
 import { count, percent } from './format.ts'
 import { Button } from './layout/button.tsx'
 import { showToast } from './layout/toasts.tsx'
+import { PROFILES, SUBTITLE_FILE } from './member-texts.ts'
 import { messageOf, RequestFailed } from './request-failed.ts'
 import { useServices } from './services.ts'
-import { ARCHIVE } from './texts/archive.ts'
-import { COMMON } from './texts/common.ts'
-import { HELP } from './texts/help.ts'
-import { PROFILES } from './texts/upload.ts'
+import { COMMON } from './texts.ts'
 
 const TEXTS = {
-  idle: ARCHIVE.download,
-  downloading: ARCHIVE.downloading,
-  completed: ARCHIVE.downloaded,
-  error: ARCHIVE.downloadFailed,
+  idle: SUBTITLE_FILE.download,
+  downloading: SUBTITLE_FILE.downloading,
+  completed: SUBTITLE_FILE.downloaded,
+  error: SUBTITLE_FILE.downloadFailed,
 } as const
 
 interface DownloadButtonProps {
@@ -45,7 +43,7 @@ export function DownloadButton({ entryKey, name, first }: DownloadButtonProps) {
     >
       <span aria-live="polite">{TEXTS[state]}</span>
       <span id={`name-${entryKey}`} hidden>
-        {ARCHIVE.downloadName(name)}
+        {SUBTITLE_FILE.downloadName(name)}
       </span>
     </Button>
   )
@@ -95,13 +93,13 @@ export function CertificateBadge({ entry: { certificate, profile } }: { entry: E
   if (!certificate || certificate.cues === 0) return null
   return (
     <>
-      <Link className="certificate" to="/help#rules" target="_blank" title={HELP.ruleShare}>
-        {ARCHIVE.certificate(percent(certificate.kept / certificate.cues))}
+      <Link className="certificate" to="/help#rules" target="_blank" title={SUBTITLE_FILE.ruleShare}>
+        {SUBTITLE_FILE.certificate(percent(certificate.kept / certificate.cues))}
       </Link>
       {profile !== 'standard' && <span>{PROFILES[profile].name}</span>}
-      {certificate.source === 'captions' && <span>{ARCHIVE.captionsUsed}</span>}
-      {certificate.steppedIn !== undefined && <span>{ARCHIVE.steppedIn(count(certificate.steppedIn))}</span>}
-      {certificate.rehearsal && <span>{ARCHIVE.rehearsal}</span>}
+      {certificate.source === 'captions' && <span>{SUBTITLE_FILE.captionsUsed}</span>}
+      {certificate.steppedIn !== undefined && <span>{SUBTITLE_FILE.steppedIn(count(certificate.steppedIn))}</span>}
+      {certificate.rehearsal && <span>{SUBTITLE_FILE.rehearsal}</span>}
     </>
   )
 }

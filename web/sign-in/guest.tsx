@@ -9,7 +9,7 @@ import { useConfig } from '../shared/services.ts'
 import { SIGNED_IN_PATH } from '../shared/session/session.ts'
 import { forgetSessionEnd, readSessionEnd, type SessionEnd } from '../shared/session/signed-in.ts'
 import { useSignIn } from '../shared/session/use-sign-in.ts'
-import { COMMON, SIGN_IN } from '../shared/texts/common.ts'
+import { COMMON, SIGN_IN } from '../shared/texts.ts'
 
 /** The end of the header for guests: a login button that shows the providers, and the test payment if it is allowed. */
 export function GuestHeader() {

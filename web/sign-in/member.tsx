@@ -10,8 +10,8 @@ import { ProviderButtons } from '../shared/provider-buttons.tsx'
 import { useMe } from '../shared/queries.ts'
 import { codeOf, messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
-import { HEADER, SIGN_IN } from '../shared/texts/common.ts'
-import { GLOSSARY } from '../shared/texts/glossary.ts'
+import { COMMON, SIGN_IN } from '../shared/texts.ts'
+import { HEADER } from './texts.ts'
 
 /** The end of the header for members: links where there is room, the balance, linked to the token packages, and the avatar's menu. */
 export function MemberHeader() {
@@ -33,7 +33,7 @@ export function MemberHeader() {
       )}
       <Menu label={HEADER.menu(initial)} className="avatar" trigger={initial}>
         <MenuLinkItem to="/user">{HEADER.archive}</MenuLinkItem>
-        <MenuLinkItem to="/user/terms">{GLOSSARY.open}</MenuLinkItem>
+        <MenuLinkItem to="/user/terms">{COMMON.glossary}</MenuLinkItem>
         <MenuLinkItem to="/addtoken">{HEADER.pay}</MenuLinkItem>
         <MenuLinkItem to="/account">{HEADER.account}</MenuLinkItem>
         <MenuButtonItem onClick={signOut}>{HEADER.signOut}</MenuButtonItem>

@@ -8,7 +8,7 @@ import { type Services, useServices } from '../shared/services.ts'
 import { isMarked } from '../shared/session/mark.ts'
 import { mark } from '../shared/session/signed-in.ts'
 import { takeReturnPath } from '../shared/session/use-sign-in.ts'
-import { SIGN_IN } from '../shared/texts/common.ts'
+import { SIGN_IN } from '../shared/texts.ts'
 
 let finishing: Promise<string> | undefined
 

@@ -3,7 +3,7 @@ import type { RouteResponse } from '../../lambdas/contract/routes.ts'
 import { clockTime } from '../../lambdas/contract/time.ts'
 import { bytes, pieces } from '../shared/format.ts'
 import { CloseIcon } from '../shared/layout/icons.tsx'
-import { CONFIRM } from '../shared/texts/upload.ts'
+import { CONFIRM } from './texts.ts'
 
 /** What the user is about to submit: a YouTube video or files. */
 export type Candidate =

@@ -5,12 +5,13 @@ import { type Register, register, type SubtitleProfile, subtitleProfile } from '
 import { pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
+import { PROFILES, REGISTERS } from '../shared/member-texts.ts'
 import { PERSONAL_KEYS } from '../shared/personal-data.ts'
 import { KEYS, useMe } from '../shared/queries.ts'
 import { useConfig, useServices } from '../shared/services.ts'
-import { COMMON } from '../shared/texts/common.ts'
-import { CONFIRM } from '../shared/texts/upload.ts'
+import { COMMON } from '../shared/texts.ts'
 import { type Candidate, CandidateFacts, heldTokensOf, isOnlyHeld, tokensOf } from './candidate.tsx'
+import { CONFIRM } from './texts.ts'
 import { useBuyFirst, useSubmit } from './use-submit.ts'
 
 interface ConfirmDialogProps {
@@ -158,8 +159,8 @@ function RegisterChoice({ registers, value, onChange }: RegisterChoiceProps) {
             checked={register === value}
             onChange={() => onChange(register)}
           />
-          <span>{CONFIRM.registers[register].name}</span>
-          <span className="muted small">{CONFIRM.registers[register].example}</span>
+          <span>{REGISTERS[register].name}</span>
+          <span className="muted small">{REGISTERS[register].example}</span>
         </label>
       ))}
     </fieldset>
@@ -184,12 +185,12 @@ function ProfileChoice({ value, onChange }: ProfileChoiceProps) {
       >
         {subtitleProfile.options.map(profile => (
           <option key={profile} value={profile}>
-            {CONFIRM.profiles[profile].name}
+            {PROFILES[profile].name}
           </option>
         ))}
       </select>
       <p id="profile-hint" className="muted small">
-        {CONFIRM.profiles[value].hint}
+        {PROFILES[value].hint}
       </p>
     </div>
   )

@@ -1,4 +1,4 @@
-import { PROGRESS, UPLOAD } from '../shared/texts/upload.ts'
+import { PROGRESS, UPLOAD } from './texts.ts'
 
 const REASONS = {
   NOT_MP4: UPLOAD.notMp4,

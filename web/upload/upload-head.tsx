@@ -1,10 +1,10 @@
-import { HOME } from '../shared/texts/home.ts'
+import { COMMON } from '../shared/texts.ts'
 
 /** Head of a member's home; a separate component, so that it renders before the screen has loaded. */
-export function UploadHead({ cost = HOME.costOnly }: { cost?: string }) {
+export function UploadHead({ cost = COMMON.costOnly }: { cost?: string }) {
   return (
     <header className="page-head upload-head">
-      <h1 tabIndex={-1}>{HOME.tagline}</h1>
+      <h1 tabIndex={-1}>{COMMON.tagline}</h1>
       <p>{cost}</p>
     </header>
   )

@@ -8,12 +8,11 @@ import { Page } from '../shared/layout/page.tsx'
 import { MailForm } from '../shared/mail-form.tsx'
 import { PERSONAL_KEYS } from '../shared/personal-data.ts'
 import { useMe } from '../shared/queries.ts'
-import { ACCOUNT } from '../shared/texts/account.ts'
-import { PROGRESS, UPLOAD } from '../shared/texts/upload.ts'
 import type { Candidate } from './candidate.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { FileForm } from './file-form.tsx'
 import { takeKeptVideo } from './kept-video.ts'
+import { EMAIL_REMINDER, PROGRESS, UPLOAD } from './texts.ts'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { UploadHead } from './upload-head.tsx'
 import { UploadList } from './upload-list.tsx'
@@ -127,8 +126,8 @@ function MailReminder() {
   if (!me || me.email !== undefined || declined) return null
   return (
     <section className="card mail-reminder" aria-labelledby="mail-title">
-      <h2 id="mail-title">{ACCOUNT.mailAskTitle}</h2>
-      <p className="muted">{ACCOUNT.mailAskText}</p>
+      <h2 id="mail-title">{EMAIL_REMINDER.title}</h2>
+      <p className="muted">{EMAIL_REMINDER.text}</p>
       <MailForm />
       <Button
         kind="plain"
@@ -138,7 +137,7 @@ function MailReminder() {
           setDeclined(true)
         }}
       >
-        {ACCOUNT.mailLater}
+        {EMAIL_REMINDER.later}
       </Button>
     </section>
   )

@@ -1,5 +1,5 @@
 import type { Register, SubtitleProfile } from '../../lambdas/contract/archive-entry.ts'
-import { PROGRESS } from '../shared/texts/upload.ts'
+import { PROGRESS } from './texts.ts'
 
 export type UploadState =
   /** `busy`: the user already has three open videos, the most the server accepts. */

@@ -6,9 +6,9 @@ import { showToast } from '../shared/layout/toasts.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
-import { CONFIRM } from '../shared/texts/upload.ts'
 import type { Candidate } from './candidate.tsx'
 import { keepVideo } from './kept-video.ts'
+import { CONFIRM } from './texts.ts'
 import { useUploads } from './uploads-context.tsx'
 
 interface Choices {

@@ -5,7 +5,8 @@ import { youtubeIdOf } from '../../lambdas/contract/youtube.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { messageOf } from '../shared/request-failed.ts'
 import { useConfig, useServices } from '../shared/services.ts'
-import { UPLOAD } from '../shared/texts/upload.ts'
+import { COMMON } from '../shared/texts.ts'
+import { UPLOAD } from './texts.ts'
 
 interface YoutubeFormProps {
   /** A link to look up at once, such as one stored during a purchase; '' for none. */
@@ -30,7 +31,7 @@ export function YoutubeForm({ startWith, onQuote, onUseFile }: YoutubeFormProps)
   const read = useCallback(
     async (text: string) => {
       const id = youtubeIdOf(text)
-      if (!id) return setState({ step: 'failed', message: UPLOAD.linkWrong })
+      if (!id) return setState({ step: 'failed', message: COMMON.linkWrong })
       if (!youtubeFetch) return setState({ step: 'not-fetchable' })
       reading.current?.abort()
       const controller = new AbortController()

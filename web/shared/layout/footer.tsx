@@ -2,8 +2,7 @@ import { Suspense, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { type ColourMode, chooseColourMode, readColourMode, subscribeToColourMode } from '../colour-mode.ts'
 import { useConfig } from '../services.ts'
-import { FOOTER } from '../texts/common.ts'
-import { HELP } from '../texts/help.ts'
+import { COMMON, FOOTER } from '../texts.ts'
 import { CrashBoundary } from './states.tsx'
 
 /** Links to help and the legal pages, and the company's details that the E-Commerce Act requires. */
@@ -12,8 +11,8 @@ export function Footer() {
     <footer className="footer">
       <div className="inside">
         <div className="footer-row">
-          <nav aria-label={`${HELP.link}, ${FOOTER.terms}, ${FOOTER.privacy}`}>
-            <Link to="/help">{HELP.link}</Link>
+          <nav aria-label={`${COMMON.help}, ${FOOTER.terms}, ${FOOTER.privacy}`}>
+            <Link to="/help">{COMMON.help}</Link>
             <Link to="/terms">{FOOTER.terms}</Link>
             <Link to="/privacy">
               <strong>{FOOTER.privacy}</strong>

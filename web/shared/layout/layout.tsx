@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useConfig } from '../services.ts'
-import { COMMON } from '../texts/common.ts'
+import { COMMON } from '../texts.ts'
 import { Footer } from './footer.tsx'
 import { CrashBoundary, Loading } from './states.tsx'
 import { ToastList } from './toasts.tsx'

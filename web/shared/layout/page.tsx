@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { COMMON } from '../texts/common.ts'
+import { COMMON } from '../texts.ts'
 import { ButtonLink } from './button.tsx'
 
 interface PageProps {

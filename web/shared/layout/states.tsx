@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { messageOf } from '../request-failed.ts'
-import { COMMON } from '../texts/common.ts'
+import { COMMON } from '../texts.ts'
 import { Button } from './button.tsx'
 
 /** Shown while something loads. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { COMMON } from '../texts/common.ts'
+import { COMMON } from '../texts.ts'
 import { CloseIcon } from './icons.tsx'
 
 interface Toast {

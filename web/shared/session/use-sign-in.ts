@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { showToast } from '../layout/toasts.tsx'
 import { useServices } from '../services.ts'
-import { SIGN_IN } from '../texts/common.ts'
+import { SIGN_IN } from '../texts.ts'
 
 const RETURN_PATH_KEY = 'jamak.return-to'
 

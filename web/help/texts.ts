@@ -11,7 +11,4 @@ export const HELP = {
     '이어 읽을 말, 숫자와 단위, 이름을 줄 끝에서 끊지 않아요.',
     '영어에 나온 숫자가 번역에도 있어요.',
   ],
-  /** Names the page in links from other screens. */
-  link: '도움말',
-  ruleShare: '무엇을 세나요?',
 } as const

@@ -1,7 +1,6 @@
 export const GLOSSARY = {
   title: '내 용어',
   intro: '이름과 용어를 적어 두면 앞으로 만드는 자막에 적은 그대로 써요.',
-  open: '내 용어',
   addTitle: '용어 추가',
   english: '영어',
   englishExample: '예: Karl Drais',

@@ -1,6 +1,6 @@
-import { count as figure } from '../format.ts'
+import { count as figure } from '../shared/format.ts'
 
-/** Why a flagged sentence should be looked at, as a sentence; `PREVIEW.flags` has the short names. */
+/** Why a flagged sentence should be looked at, as a sentence; `FLAG_NAMES` has the short names. */
 const REASONS: Record<string, string> = {
   translation: '번역이 의심스러워요. 영어와 비교해 보세요.',
   numbers: '영어에 있는 숫자가 번역에 없어요.',
@@ -128,6 +128,17 @@ export const REVIEW = {
     ['Ctrl+F', '찾아 바꾸기'],
     ['? 또는 F1', '이 표'],
   ],
+} as const
+
+/** Labels of the player. */
+export const PREVIEW = {
+  play: '재생',
+  pause: '멈춤',
+  previous: '이전 자막',
+  next: '다음 자막',
+  position: '재생 위치',
+  failed: '자막을 만들지 못한 영상이에요',
+  noCues: '보여 드릴 자막이 없어요.',
 } as const
 
 /** Other translations of a sentence, from the language model. */

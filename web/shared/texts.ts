@@ -1,6 +1,11 @@
 /** Texts of several screens, in Korean 해요체: each says what happened and what to do next. */
 export const COMMON = {
   service: '자막',
+  tagline: '번역된 자막을 쉽고 빠르게 확인하세요',
+  costOnly: '1분에 토큰 10개예요.',
+  help: '도움말',
+  glossary: '내 용어',
+  linkWrong: 'YouTube 링크를 확인해 주세요. 예: https://youtu.be/…',
   close: '닫기',
   cancel: '취소',
   retry: '다시 시도',
@@ -37,21 +42,10 @@ export const SIGN_IN = {
 
 /** Figures of a token package. */
 export const PRICE = {
+  tokens: (pieces: string) => `토큰 ${pieces}`,
   bonus: (tokens: string) => `(보너스 ${tokens} 포함)`,
   minutes: (length: string) => `영상 ${length}`,
   perMinute: (won: string) => `1분에 ${won}`,
-} as const
-
-export const HEADER = {
-  balance: (tokens: string) => `보유 토큰 ${tokens}`,
-  links: '바로 가기',
-  archiveLink: '보관함',
-  tokensLink: '토큰',
-  menu: (initial: string) => `${initial} 내 메뉴`,
-  archive: '내 보관함',
-  pay: '토큰 충전',
-  account: '계정',
-  signOut: '로그아웃',
 } as const
 
 export const FOOTER = {

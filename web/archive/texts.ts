@@ -1,4 +1,4 @@
-import { STAGE_TEXTS } from '../../../lambdas/contract/archive-entry.ts'
+import { STAGE_TEXTS } from '../../lambdas/contract/archive-entry.ts'
 
 export const ARCHIVE = {
   title: '내 보관함',
@@ -19,15 +19,6 @@ export const ARCHIVE = {
   canceledRefunded: (tokens: string) => `그만뒀어요. 토큰 ${tokens}를 돌려 드렸어요.`,
   fullTitle: '전체 제목',
   showFullTitle: (name: string) => `${name} 전체 제목 보기`,
-  download: '다운로드',
-  downloading: '다운로드 중...',
-  downloaded: '완료',
-  downloadFailed: '다시 시도',
-  downloadName: (name: string) => `${name} 자막`,
-  certificate: (share: string) => `규칙 준수 ${share}`,
-  captionsUsed: '영어 자막 사용',
-  steppedIn: (sentences: string) => `기계 번역 ${sentences}문장`,
-  rehearsal: '연습용 자막',
   review: '다듬기',
   reviewed: '검토 완료',
   more: (name: string) => `${name} 더 보기`,
@@ -75,31 +66,4 @@ export const ARCHIVE = {
   nextPage: '다음 페이지',
   previousPage: '이전 페이지',
   youtube: 'YouTube',
-} as const
-
-export const PREVIEW = {
-  play: '재생',
-  pause: '멈춤',
-  previous: '이전 자막',
-  next: '다음 자막',
-  position: '재생 위치',
-  failed: '자막을 만들지 못한 영상이에요',
-  noCues: '보여 드릴 자막이 없어요.',
-  flags: {
-    speed: '읽는 속도',
-    duration: '표시 시간',
-    gap: '자막 사이',
-    inTime: '시작 시각',
-    outTime: '끝 시각',
-    lineLength: '줄 길이',
-    lineBreak: '줄 나눔',
-    phrase: '구절 중간에서 나뉨',
-    pause: '말 사이 쉼',
-    confidence: '잘 안 들린 말',
-    numbers: '숫자',
-    translation: '번역',
-    timing: '시각',
-    register: '말투',
-    other: '확인 필요',
-  },
 } as const

@@ -1,20 +1,3 @@
-import type { Register, SubtitleProfile } from '../../../lambdas/contract/archive-entry.ts'
-
-export const REGISTERS: Record<Register, { name: string; example: string }> = {
-  polite: { name: '존댓말', example: '만나서 반가워요' },
-  haeyo: { name: '해요체', example: '만나서 반가워요' },
-  hapnida: { name: '합니다체', example: '만나서 반갑습니다' },
-  banmal: { name: '반말', example: '만나서 반가워' },
-}
-
-export const PROFILES: Record<SubtitleProfile, { name: string; hint: string }> = {
-  standard: { name: '일반', hint: '한 줄에 16자, 1초에 12자까지 써요.' },
-  children: { name: '어린이', hint: '천천히 읽을 수 있게 1초에 9자까지 써요.' },
-  sdh: { name: '청각장애인', hint: '[음악], [박수] 같은 소리도 적어요.' },
-  'sdh-children': { name: '청각장애 어린이', hint: '소리도 적고, 천천히 읽을 수 있게 1초에 11자까지 써요.' },
-  shorts: { name: '쇼츠', hint: '세로 화면에 맞게 한 줄에 12자까지 써요.' },
-}
-
 export const UPLOAD = {
   title: '업로드',
   costOf: (length: string) => `1분에 토큰 10개예요. 지금 가진 토큰이면 영상 ${length}까지 만들 수 있어요.`,
@@ -25,7 +8,6 @@ export const UPLOAD = {
   linkLabel: 'YouTube 링크',
   linkPlaceholder: 'https://youtu.be/…',
   linkHelp: '링크를 붙여 넣으면 바로 읽어요.',
-  linkWrong: 'YouTube 링크를 확인해 주세요. 예: https://youtu.be/…',
   linkRead: '확인',
   linkReading: '영상 정보를 읽고 있어요...',
   notFetchable: '지금은 YouTube 영상을 가져올 수 없어요. MP4 파일로 올려 주세요.',
@@ -59,9 +41,7 @@ export const CONFIRM = {
   submitFree: '무료로 자막 만들기',
   submitting: '보내는 중...',
   register: '말투',
-  registers: REGISTERS,
   profile: '자막 종류',
-  profiles: PROFILES,
   glossary: (terms: string) => `내 용어 ${terms}를 써요`,
   captions: '영상에 영어 자막이 있으면 그 자막을 써요',
   saving: (whole: string, sent: string) => `${whole} 중 ${sent}만 보내요.`,
@@ -107,4 +87,11 @@ export const PROGRESS = {
   youtubeSent: '전송 완료',
   youtubeNext: '자막이 완성되면 이메일로 알려 드릴게요.',
   percentOf: (name: string) => `${name} 업로드 진행률`,
+} as const
+
+/** Asks a user whose social account has no email address for one. */
+export const EMAIL_REMINDER = {
+  title: '어디로 알려 드릴까요?',
+  text: '소셜 계정에 이메일이 없어요. 이메일을 알려 주시면 자막이 완성될 때 보내 드려요.',
+  later: '페이지에서만 볼게요',
 } as const

@@ -14,7 +14,6 @@ export const CHECKOUT = {
   title: '결제',
   package: '토큰 상품',
   price: '결제 금액',
-  tokens: (pieces: string) => `토큰 ${pieces}`,
   methods: '결제 수단',
   agreement: '약관 동의',
   loading: '결제 화면을 불러오는 중...',

@@ -1,0 +1,74 @@
+import type { Register, SubtitleProfile } from '../../lambdas/contract/archive-entry.ts'
+
+/** The form that confirms an email address by a code. */
+export const EMAIL_FORM = {
+  label: '이메일',
+  send: '인증번호 받기',
+  sent: (address: string) => `${address} 주소로 인증번호를 보냈어요.`,
+  codeLabel: '인증번호 6자리',
+  codeConfirm: '확인',
+  codeAgain: '인증번호 다시 받기',
+  codeSentAgain: '인증번호를 다시 보냈어요.',
+  other: '다른 이메일 쓰기',
+  confirmed: '이메일을 확인했어요.',
+  wrong: '이메일을 확인해 주세요. 예: name@example.com',
+  codeWrong: '인증번호는 숫자 6자리예요.',
+} as const
+
+export const INQUIRY = {
+  title: '문의하기',
+  text: '무엇이 불편했는지 알려 주시면 이메일로 답해 드려요.',
+  attached: (name: string) => `함께 보내는 영상 정보: ${name}`,
+  label: '내용',
+  send: '보내기',
+  sent: '보냈어요. 이메일로 답해 드릴게요.',
+  empty: '내용을 적어 주세요.',
+} as const
+
+/** A finished subtitle: its download and its figures. */
+export const SUBTITLE_FILE = {
+  download: '다운로드',
+  downloading: '다운로드 중...',
+  downloaded: '완료',
+  downloadFailed: '다시 시도',
+  downloadName: (name: string) => `${name} 자막`,
+  certificate: (share: string) => `규칙 준수 ${share}`,
+  captionsUsed: '영어 자막 사용',
+  steppedIn: (sentences: string) => `기계 번역 ${sentences}문장`,
+  rehearsal: '연습용 자막',
+  ruleShare: '무엇을 세나요?',
+} as const
+
+/** Short names of what the inspection of a subtitle flags. */
+export const FLAG_NAMES = {
+  speed: '읽는 속도',
+  duration: '표시 시간',
+  gap: '자막 사이',
+  inTime: '시작 시각',
+  outTime: '끝 시각',
+  lineLength: '줄 길이',
+  lineBreak: '줄 나눔',
+  phrase: '구절 중간에서 나뉨',
+  pause: '말 사이 쉼',
+  confidence: '잘 안 들린 말',
+  numbers: '숫자',
+  translation: '번역',
+  timing: '시각',
+  register: '말투',
+  other: '확인 필요',
+} as const
+
+export const REGISTERS: Record<Register, { name: string; example: string }> = {
+  polite: { name: '존댓말', example: '만나서 반가워요' },
+  haeyo: { name: '해요체', example: '만나서 반가워요' },
+  hapnida: { name: '합니다체', example: '만나서 반갑습니다' },
+  banmal: { name: '반말', example: '만나서 반가워' },
+}
+
+export const PROFILES: Record<SubtitleProfile, { name: string; hint: string }> = {
+  standard: { name: '일반', hint: '한 줄에 16자, 1초에 12자까지 써요.' },
+  children: { name: '어린이', hint: '천천히 읽을 수 있게 1초에 9자까지 써요.' },
+  sdh: { name: '청각장애인', hint: '[음악], [박수] 같은 소리도 적어요.' },
+  'sdh-children': { name: '청각장애 어린이', hint: '소리도 적고, 천천히 읽을 수 있게 1초에 11자까지 써요.' },
+  shorts: { name: '쇼츠', hint: '세로 화면에 맞게 한 줄에 12자까지 써요.' },
+}

@@ -1,0 +1,12 @@
+/** The header of a signed-in user. */
+export const HEADER = {
+  balance: (tokens: string) => `보유 토큰 ${tokens}`,
+  links: '바로 가기',
+  archiveLink: '보관함',
+  tokensLink: '토큰',
+  menu: (initial: string) => `${initial} 내 메뉴`,
+  archive: '내 보관함',
+  pay: '토큰 충전',
+  account: '계정',
+  signOut: '로그아웃',
+} as const
