@@ -4,10 +4,14 @@ import type { Cloud, CloudOptions } from './cloud/options.ts'
 import { openServices } from './cloud/services.ts'
 import { liveSiteConfig } from './cloud/site-config.ts'
 import { partnerHosts } from './hosts.ts'
+import { KOREAN_TEXTS } from './texts.ts'
 import { areTossTestKeys } from './toss/index.ts'
 import { installYtDlp, standsInForYoutube } from './youtube/index.ts'
 
 export type { Cloud, CloudOptions } from './cloud/options.ts'
+
+/** Signed in by the page's test payment without any dialog, as the specification demands. */
+const TEST_PAYER = { subject: 'test-pay', name: '결제 테스트', email: 'test-pay@example.com' }
 
 /**
  * Runs Jamak on this machine: the synthesized application on the local AWS services, plus Transcribe, Translate, Bedrock,
@@ -26,6 +30,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     env,
     name: 'Jamak',
     kakaoItems: env.KAKAO_CONSENT_ITEMS ? env.KAKAO_CONSENT_ITEMS.split(/[\s,]+/) : undefined,
+    loginHints: { 'test-pay': TEST_PAYER },
+    texts: KOREAN_TEXTS,
     hosts: awsUrl => partnerHosts(awsUrl, { toss, youtube }),
     programs: youtube ? [await installYtDlp(join(options.folder, 'programs'), youtubeSamples)] : [],
     siteFiles: { 'config.json': siteConfig },

@@ -14,7 +14,7 @@ const SHORT: Record<string, string> = {
   'packages/subtitle-engine/src/transcript/items.ts': 'meets one word of a transcript',
   'local/engines/models/access.ts': 'meets the address of a mirror, which the person who runs the machine has set',
   'local/engines/rehearsal-translation.ts': 'meets one word of a rehearsal',
-  'packages/local-aws/src/ses/mail-box-page.ts':
+  'packages/local-aws/src/ses/mailbox-page.ts':
     'meets a mail that the service itself has laid out, on the page of the local mail box',
   'packages/local-aws/src/storage/dynamodb/item-size.ts': 'meets one number of an item',
   'packages/local-aws/src/template/resolve.ts': 'meets the template, when the local cloud starts',

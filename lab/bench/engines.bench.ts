@@ -110,9 +110,9 @@ async function hearing(
   media: string,
   seconds: number,
 ): Promise<Hearing> {
-  const startMs = await timed(() => speech.hear(warm))
+  const startMs = await timed(() => speech.transcribe(warm))
   const before = youngestChild()
-  const ms = await timed(() => speech.hear(media))
+  const ms = await timed(() => speech.transcribe(media))
   const after = youngestChild()
   const usage = before && after && { ...after, cpuSeconds: after.cpuSeconds - before.cpuSeconds }
   return { engine, seconds, startMs, ms, ...usage }
@@ -131,12 +131,12 @@ async function wiringOf(
   try {
     const recognizer = await loadRecognizer(files, Math.min(4, availableParallelism()))
     const pieces = await piecesOf(media)
-    await engine.hear(warm)
+    await engine.transcribe(warm)
     await recognizer.recognize(new Float32Array(16_000))
     const added: number[] = []
     for (let round = 0; round < rounds; round += 1) {
       const before = youngestChild()
-      const own = await ownCpuSeconds(() => engine.hear(media))
+      const own = await ownCpuSeconds(() => engine.transcribe(media))
       const after = youngestChild()
       if (!before || !after) return undefined
       const alone = await ownCpuSeconds(async () => {
@@ -214,12 +214,12 @@ function translate(engine: ReturnType<typeof createMozilla>, sentences: number):
 async function overlapOf(files: RecognizerFiles, translator: TranslatorFiles, warm: string, media: string) {
   const speech = createParakeet({ files })
   const translation = createMozilla({ files: translator })
-  await Promise.all([speech.hear(warm), translate(translation, 1)])
-  const hearingMs = await timed(() => speech.hear(media))
+  await Promise.all([speech.transcribe(warm), translate(translation, 1)])
+  const hearingMs = await timed(() => speech.transcribe(media))
   const sampleMs = await timed(() => translate(translation, SENTENCES))
   const sentences = Math.max(1, Math.round((SENTENCES * hearingMs) / sampleMs))
   const translatingMs = await timed(() => translate(translation, sentences))
-  const bothMs = await timed(() => Promise.all([speech.hear(media), translate(translation, sentences)]))
+  const bothMs = await timed(() => Promise.all([speech.transcribe(media), translate(translation, sentences)]))
   await Promise.all([speech.close(), translation.close()])
   const share = (hearingMs + translatingMs - bothMs) / Math.min(hearingMs, translatingMs)
   return { hearingMs, translatingMs, bothMs, share }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { createErrorPlayer, type ErrorPlayer, ServiceFault } from '#local-aws/aws/errors.ts'
-import { type AwsResponse, type AwsService, jsonAnswer } from '#local-aws/aws/service.ts'
+import { type AwsResponse, type AwsService, jsonResponse } from '#local-aws/aws/service.ts'
 import { printDefect } from '#local-aws/machine/terminal.ts'
 import type { TranslationEngine } from '../engines/engine.ts'
 
@@ -56,7 +56,7 @@ async function answer(body: Buffer, engine: TranslationEngine): Promise<AwsRespo
     throw new ServiceFault('UnsupportedLanguagePairException', `Unsupported language pair: ${source} to ${target}.`)
   const formality = input.Settings?.Formality
   const [korean] = await engine.translate([input.Text], formality ?? 'FORMAL')
-  return jsonAnswer({
+  return jsonResponse({
     TranslatedText: korean,
     SourceLanguageCode: source,
     TargetLanguageCode: target,

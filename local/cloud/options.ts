@@ -13,7 +13,10 @@ export interface CloudEngines {
   description?: EngineDescription
 }
 
-type General = Omit<LocalAwsOptions, 'name' | 'kakaoItems' | 'hosts' | 'programs' | 'extend' | 'siteFiles'>
+type General = Omit<
+  LocalAwsOptions,
+  'name' | 'kakaoItems' | 'loginHints' | 'texts' | 'hosts' | 'programs' | 'extend' | 'siteFiles'
+>
 
 export interface CloudOptions extends General {
   /** Variables of `.env`: values of secrets (SECRET_*), MODELS_DIR and others. */

@@ -81,9 +81,9 @@ async function fileOfPackets(packets: EncodedPacket[], coding: SoundCoding): Pro
 }
 
 function mono(buffer: AudioBuffer): Float32Array<ArrayBuffer> {
-  const mixed = channelOf(buffer, 0)
+  const mixed = copyChannel(buffer, 0)
   for (let channel = 1; channel < buffer.numberOfChannels; channel += 1) {
-    const other = channelOf(buffer, channel)
+    const other = copyChannel(buffer, channel)
     for (let i = 0; i < mixed.length; i += 1) mixed[i] = (mixed[i] ?? 0) + (other[i] ?? 0)
   }
   if (buffer.numberOfChannels > 1)
@@ -92,7 +92,7 @@ function mono(buffer: AudioBuffer): Float32Array<ArrayBuffer> {
 }
 
 /** Copies a channel: getChannelData gives memory that the library frees with the buffer. */
-function channelOf(buffer: AudioBuffer, channel: number): Float32Array<ArrayBuffer> {
+function copyChannel(buffer: AudioBuffer, channel: number): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(buffer.length)
   buffer.copyFromChannel(samples, channel)
   return samples
@@ -122,7 +122,7 @@ const EXPLICIT_RATE = 15
 export function aacCore(config: AudioDecoderConfig): AudioDecoderConfig {
   const { description } = config
   if (!description) return config
-  const read = bitReader(bytesOf(description))
+  const read = bitReader(viewBytes(description))
   const type = read(5)
   if (type !== SPECTRAL_BAND_REPLICATION && type !== PARAMETRIC_STEREO) return config
   const rateIndex = read(4)
@@ -140,7 +140,7 @@ export function aacCore(config: AudioDecoderConfig): AudioDecoderConfig {
   }
 }
 
-function bytesOf(source: AllowSharedBufferSource): Uint8Array {
+function viewBytes(source: AllowSharedBufferSource): Uint8Array {
   return ArrayBuffer.isView(source)
     ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
     : new Uint8Array(source)

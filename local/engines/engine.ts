@@ -15,7 +15,7 @@ export interface SpokenWord {
 export const UNDETERMINED = 'und'
 
 /** The speech of a media file; without words where nobody speaks. */
-export interface Recognition {
+export interface Transcription {
   words: SpokenWord[]
   /** Amazon's language code, such as `en-US`, or `UNDETERMINED`. */
   language: string
@@ -27,7 +27,7 @@ export interface Recognition {
   rehearsal?: true
 }
 
-export interface HearingOptions {
+export interface TranscriptionOptions {
   /** Abandons the work. */
   signal?: AbortSignal
 }
@@ -38,7 +38,7 @@ export interface SpeechEngine {
    * Recognizes the speech of a media file on this machine.
    * @throws {EngineError} with a code that tells a faulty file from a faulty engine
    */
-  hear(file: string, options?: HearingOptions): Promise<Recognition>
+  transcribe(file: string, options?: TranscriptionOptions): Promise<Transcription>
 }
 
 /** Amazon Translate's two registers of Korean: 존댓말 and 반말. */

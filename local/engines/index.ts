@@ -5,7 +5,7 @@ import { withRecordedKorean } from './recordings.ts'
 import { createRehearsalSpeech } from './rehearsal-speech.ts'
 import { createRehearsalTranslation } from './rehearsal-translation.ts'
 
-export type { Recognition, SpeechEngine, SpokenWord, TranslationEngine } from './engine.ts'
+export type { SpeechEngine, SpokenWord, Transcription, TranslationEngine } from './engine.ts'
 export { EngineError } from './engine.ts'
 
 /** The engine behind each service. */
@@ -73,7 +73,8 @@ export async function chooseEngines(options: EngineOptions): Promise<Engines> {
   )
   return {
     speech: {
-      hear: async (file, hearing) => (await unlessStopped(speech.engine, hearing?.signal)).hear(file, hearing),
+      transcribe: async (file, hearing) =>
+        (await unlessStopped(speech.engine, hearing?.signal)).transcribe(file, hearing),
     },
     translation: {
       get hasRegisters() {

@@ -67,7 +67,7 @@ export function createMozilla(options: MozillaOptions): MozillaTranslation {
   async function translateText(text: string): Promise<string> {
     if (text.trim() === '') return text
     const korean: string[] = []
-    for (const clause of clausesOf(text))
+    for (const clause of splitClauses(text))
       korean.push(await tryTwice(() => attempt(clause), { isStopped: () => isClosed, endWorker }))
     return korean.join(' ')
   }
@@ -103,11 +103,11 @@ const MAX_WORDS = 40
 const BOUNDARIES = [/[.?!]["'”’)]*$/, /[;:]$/, /,$/]
 
 /** Splits a text into parts of at most 40 words, after the strongest punctuation that is nearest to the middle. */
-export function clausesOf(text: string): string[] {
+export function splitClauses(text: string): string[] {
   const words = text.trim().split(/\s+/)
   if (words.length <= MAX_WORDS) return [words.join(' ')]
   const cut = cutPlace(words)
-  return [...clausesOf(words.slice(0, cut).join(' ')), ...clausesOf(words.slice(cut).join(' '))]
+  return [...splitClauses(words.slice(0, cut).join(' ')), ...splitClauses(words.slice(cut).join(' '))]
 }
 
 /** Number of words before the cut. */

@@ -47,10 +47,10 @@ export async function openSpeech(
 
 function opened(model: SpeechModel, access: Exclude<ModelAccess, { status: 'missing' }>): OpenedSpeech {
   const folder = access.status === 'here' ? Promise.resolve(access.folder) : access.folder
-  return { id: model.id, engine: folder.then(folder => createParakeet({ files: filesOf(model, folder) })) }
+  return { id: model.id, engine: folder.then(folder => createParakeet({ files: findFiles(model, folder) })) }
 }
 
-function filesOf(model: SpeechModel, folder: string): RecognizerFiles {
+function findFiles(model: SpeechModel, folder: string): RecognizerFiles {
   const file = (part: string) => join(folder, model.files.find(({ name }) => name.startsWith(part))?.name ?? part)
   const tokens = file('tokens')
   return model.kind === 'ctc'

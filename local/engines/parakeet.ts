@@ -1,4 +1,4 @@
-import type { HearingOptions, SpeechEngine, SpokenWord } from './engine.ts'
+import type { SpeechEngine, SpokenWord, TranscriptionOptions } from './engine.ts'
 import { UNDETERMINED } from './engine.ts'
 import type { RecognizerFiles } from './recognizer.ts'
 import { createSpeechWorker, type WorkerOptions } from './speech-worker.ts'
@@ -11,9 +11,9 @@ export interface ParakeetOptions extends WorkerOptions {
 export function createParakeet(options: ParakeetOptions): SpeechEngine & { close(): Promise<void> } {
   const worker = createSpeechWorker(options)
   return {
-    async hear(media, hearing: HearingOptions = {}) {
-      const heard = await worker.hear(media, hearing)
-      return { ...heard, ...languageOf(heard.words) }
+    async transcribe(media, hearing: TranscriptionOptions = {}) {
+      const heard = await worker.transcribe(media, hearing)
+      return { ...heard, ...detectLanguage(heard.words) }
     },
     close: () => worker.close(),
   }
@@ -38,7 +38,7 @@ const MIN_FUNCTION_SHARE = 0.1
  * English-looking words with hardly any function words; 20 or more such words count as a language that cannot be named.
  * A rule of thumb, not measured on real speech, hence the low bar.
  */
-export function languageOf(words: readonly SpokenWord[]): { language: string; languageScore: number } {
+export function detectLanguage(words: readonly SpokenWord[]): { language: string; languageScore: number } {
   const known = words.filter(({ text }) => FUNCTION_WORDS.has(text.toLowerCase().replace('’', "'"))).length
   const share = known / Math.max(1, words.length)
   if (words.length >= MIN_JUDGED_WORDS && share < MIN_FUNCTION_SHARE)

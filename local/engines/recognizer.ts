@@ -92,7 +92,7 @@ export function wordsFromTokens(heard: RecognizedTokens, offsetMs: number): Spok
     const last = words.at(-1)
     if (text === '') continue
     const start = heard.timestamps[i] ?? 0
-    const end = endOf(heard, i)
+    const end = computeEnd(heard, i)
     const logProbability = heard.ys_log_probs[i]
     const probabilities = logProbability === undefined ? [] : [Math.exp(Math.min(0, logProbability))]
     if (last && PUNCTUATION.test(text)) last.after += text
@@ -116,7 +116,7 @@ export function wordsFromTokens(heard: RecognizedTokens, offsetMs: number): Spok
   })
 }
 
-function endOf({ timestamps, durations }: RecognizedTokens, i: number): number {
+function computeEnd({ timestamps, durations }: RecognizedTokens, i: number): number {
   const start = timestamps[i] ?? 0
   const duration = durations[i]
   if (duration !== undefined) return start + duration

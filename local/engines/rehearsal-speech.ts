@@ -25,8 +25,8 @@ export function createRehearsalSpeech(
 ): SpeechEngine & { close(): Promise<void> } {
   const worker = createSpeechWorker(options)
   return {
-    async hear(file, hearing) {
-      const { recorded, ...heard } = await worker.hear(file, hearing)
+    async transcribe(file, hearing) {
+      const { recorded, ...heard } = await worker.transcribe(file, hearing)
       return { ...heard, language: 'en-US', languageScore: 1, ...(!recorded && { rehearsal: true }) }
     },
     close: () => worker.close(),
@@ -44,7 +44,7 @@ export async function rehearse(sound: AsyncIterable<SoundPiece>): Promise<Spoken
 /** Times the words of rehearsal lines to the spans; each line ends where the speaker pauses. */
 export function rehearsalWords(spans: Span[], levels: Float32Array): SpokenWord[] {
   const uses = LINES.map(() => 0)
-  return utterancesOf(spans, levels).flatMap(utterance => timedWords(chooseLine(utterance, uses), utterance))
+  return groupUtterances(spans, levels).flatMap(utterance => timedWords(chooseLine(utterance, uses), utterance))
 }
 
 /** Chooses the line closest in length to the speech at a natural pace; of several, the least used. */
@@ -90,7 +90,7 @@ function speechMs(spans: Span[]): number {
 }
 
 /** Groups speech into sentences: the spans between two real pauses, cut further where they are long. */
-function utterancesOf(spans: Span[], levels: Float32Array): Span[][] {
+function groupUtterances(spans: Span[], levels: Float32Array): Span[][] {
   const utterances: Span[][] = []
   for (const span of spans.flatMap(span => cutLong(span, levels))) {
     const current = utterances.at(-1)

@@ -32,7 +32,7 @@ function quietestPlace(samples: Float32Array, from: number, to: number): number 
   let best = to
   let least = Number.POSITIVE_INFINITY
   for (let start = from; start + WINDOW <= to; start += STEP) {
-    const energy = energyOf(samples, start, start + WINDOW)
+    const energy = computeEnergy(samples, start, start + WINDOW)
     if (energy < least) {
       least = energy
       best = start + WINDOW / 2
@@ -46,12 +46,12 @@ function* unlessSilent(piece: SoundPiece): Generator<SoundPiece> {
   const { samples } = piece
   for (let start = 0; start < samples.length; start += STEP) {
     const end = Math.min(start + STEP, samples.length)
-    const level = Math.max(SILENCE_DB, 10 * Math.log10(energyOf(samples, start, end) / (end - start) + 1e-12))
+    const level = Math.max(SILENCE_DB, 10 * Math.log10(computeEnergy(samples, start, end) / (end - start) + 1e-12))
     if (level > SILENT_DB) return yield piece
   }
 }
 
-function energyOf(samples: Float32Array, from: number, to: number): number {
+function computeEnergy(samples: Float32Array, from: number, to: number): number {
   let energy = 0
   for (let i = from; i < to; i += 1) energy += (samples[i] ?? 0) ** 2
   return energy

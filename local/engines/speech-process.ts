@@ -13,17 +13,17 @@ import { type SpeechAnswer, speechAnswer, speechRequest } from './speech-worker.
 
 let loaded: Promise<Recognizer> | undefined
 
-process.on('message', message => void hear(message))
+process.on('message', message => void transcribe(message))
 // Without the parent process nobody reads the answers.
 process.on('disconnect', () => process.exit(0))
 
-async function hear(message: unknown): Promise<void> {
+async function transcribe(message: unknown): Promise<void> {
   const { files, knowsSamples, threads, media } = speechRequest.parse(message)
   let endSample = 0
   async function* pieces(): AsyncGenerator<SoundPiece> {
     for await (const piece of decodeSound(media)) {
       endSample = piece.startSample + piece.samples.length
-      tell({ type: 'progress' })
+      send({ type: 'progress' })
       endIfTooLarge()
       yield piece
     }
@@ -32,19 +32,19 @@ async function hear(message: unknown): Promise<void> {
     if (!files) {
       const rehearsed = await rehearse(pieces())
       const recorded = knowsSamples ? await recordedWords(media) : undefined
-      tell({ type: 'words', words: recorded ?? rehearsed })
-      return tell({ type: 'done', durationMs: milliseconds(endSample), ...(recorded && { recorded: true }) })
+      send({ type: 'words', words: recorded ?? rehearsed })
+      return send({ type: 'done', durationMs: milliseconds(endSample), ...(recorded && { recorded: true }) })
     }
     loaded ??= loadRecognizer(files, threads)
     const recognizer = await loaded
     for await (const { startSample, samples } of cutSound(pieces()))
-      tell({ type: 'words', words: wordsFromTokens(await recognizer.recognize(samples), milliseconds(startSample)) })
-    tell({ type: 'done', durationMs: milliseconds(endSample) })
+      send({ type: 'words', words: wordsFromTokens(await recognizer.recognize(samples), milliseconds(startSample)) })
+    send({ type: 'done', durationMs: milliseconds(endSample) })
   } catch (error) {
     const failure =
       error instanceof EngineError &&
       speechAnswer.safeParse({ type: 'failed', code: error.code, message: error.message }).data
-    if (failure) return tell(failure)
+    if (failure) return send(failure)
     console.error(error)
     process.exit(1)
   }
@@ -60,7 +60,7 @@ function endIfTooLarge(): void {
   process.exit(1)
 }
 
-function tell(answer: SpeechAnswer): void {
+function send(answer: SpeechAnswer): void {
   process.send?.(answer)
 }
 

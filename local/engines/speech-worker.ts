@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
-import { EngineError, type HearingOptions, type Recognition, type SpokenWord } from './engine.ts'
+import { EngineError, type SpokenWord, type Transcription, type TranscriptionOptions } from './engine.ts'
 import { type RecognizerFiles, recognizerFiles } from './recognizer.ts'
 import { createWorkQueue, tryTwice } from './work-queue.ts'
 
@@ -42,7 +42,7 @@ export const speechAnswer = z.union([
 export type SpeechAnswer = z.infer<typeof speechAnswer>
 
 /** Limits of the process that hears, so that no file can take the machine. */
-export interface HearingLimits {
+export interface TranscriptionLimits {
   /** Longest time without an answer, which comes at least once for every minute of sound, in milliseconds. */
   silenceMs: number
   /** Longest time for one file, in milliseconds. */
@@ -52,7 +52,11 @@ export interface HearingLimits {
 }
 
 /** Four hours of sound take two on a slow machine, and one minute of it a few seconds. */
-export const HEARING_LIMITS: HearingLimits = { silenceMs: 5 * 60_000, patienceMs: 8 * 3_600_000, heapMegabytes: 1024 }
+export const TRANSCRIPTION_LIMITS: TranscriptionLimits = {
+  silenceMs: 5 * 60_000,
+  patienceMs: 8 * 3_600_000,
+  heapMegabytes: 1024,
+}
 
 export interface WorkerOptions {
   files?: RecognizerFiles
@@ -60,16 +64,16 @@ export interface WorkerOptions {
   knowsSamples?: boolean
   /** Module that the child runs; tests put a crashing one in its place. */
   processModule?: string
-  limits?: HearingLimits
+  limits?: TranscriptionLimits
 }
 
 /** What the process heard; `recorded` for the words of a shipped sample. */
-interface Heard extends Pick<Recognition, 'words' | 'durationMs'> {
+interface Transcribed extends Pick<Transcription, 'words' | 'durationMs'> {
   recorded?: true
 }
 
 export interface SpeechWorker {
-  hear(media: string, options?: HearingOptions): Promise<Heard>
+  transcribe(media: string, options?: TranscriptionOptions): Promise<Transcribed>
   close(): Promise<void>
 }
 
@@ -78,7 +82,7 @@ export interface SpeechWorker {
  * limit; a file that ends it twice fails.
  */
 export function createSpeechWorker(options: WorkerOptions = {}): SpeechWorker {
-  const { limits = HEARING_LIMITS } = options
+  const { limits = TRANSCRIPTION_LIMITS } = options
   const queue = createWorkQueue()
   let child: ChildProcess | undefined
   let stderr = ''
@@ -98,10 +102,10 @@ export function createSpeechWorker(options: WorkerOptions = {}): SpeechWorker {
   }
 
   /** One try. Rejects with an EngineError for a faulty file, with any other error where the child ends early or hangs. */
-  function attempt(media: string, signal: AbortSignal | undefined): ReturnType<SpeechWorker['hear']> {
+  function attempt(media: string, signal: AbortSignal | undefined): ReturnType<SpeechWorker['transcribe']> {
     const worker = runningChild()
     const words: SpokenWord[] = []
-    const { promise, resolve, reject } = Promise.withResolvers<Heard>()
+    const { promise, resolve, reject } = Promise.withResolvers<Transcribed>()
     const giveUp = (limit: string, ms: number) =>
       setTimeout(() => reject(new Error(`The speech process ${limit} for ${ms} ms. ${stderr}`.trim())), ms)
     const silence = giveUp('said nothing', limits.silenceMs)
@@ -135,7 +139,7 @@ export function createSpeechWorker(options: WorkerOptions = {}): SpeechWorker {
   }
 
   return {
-    hear: (media, { signal }: HearingOptions = {}) =>
+    transcribe: (media, { signal }: TranscriptionOptions = {}) =>
       queue.add(() =>
         tryTwice(() => attempt(media, signal), {
           isStopped: () => isClosed || signal?.aborted === true,

@@ -7,7 +7,7 @@ export interface Span {
 }
 
 /** Loudness around a moment: while nobody speaks, and while somebody does. */
-interface Surroundings {
+interface NoiseLevels {
   noiseDb: number
   voiceDb: number
 }
@@ -39,7 +39,7 @@ const FADE_MS = 60
  * with gaps under 300 ms closed. It does not know words: music with a pulse counts as a voice.
  */
 export function speechSpans(levels: Float32Array): Span[] {
-  const surroundings = surroundingsOf(levels)
+  const surroundings = measureNoise(levels)
   const loud = merged(loudSpans(levels, surroundings), FADE_MS)
   return merged(
     loud.filter(span => span.endMs - span.startMs >= SHORTEST_MS && !isSteady(levels, span)),
@@ -47,7 +47,7 @@ export function speechSpans(levels: Float32Array): Span[] {
   )
 }
 
-function loudSpans(levels: Float32Array, surroundings: Surroundings[]): Span[] {
+function loudSpans(levels: Float32Array, surroundings: NoiseLevels[]): Span[] {
   const spans: Span[] = []
   let start = -1
   for (let i = 0; i <= levels.length; i += 1) {
@@ -63,7 +63,7 @@ function loudSpans(levels: Float32Array, surroundings: Surroundings[]): Span[] {
   return spans
 }
 
-function threshold({ noiseDb, voiceDb }: Surroundings): number {
+function threshold({ noiseDb, voiceDb }: NoiseLevels): number {
   return Math.max(FAINTEST_DB, noiseDb + RISE_DB, voiceDb - DEPTH_DB)
 }
 
@@ -91,14 +91,14 @@ function merged(spans: Span[], gapMs: number): Span[] {
  * Measures the surroundings of every second, so that the noise floor follows the recording: the 10th and the 95th
  * percentile of the levels within ten seconds either way. A sliding histogram of 1 dB keeps this linear.
  */
-function surroundingsOf(levels: Float32Array): Surroundings[] {
+function measureNoise(levels: Float32Array): NoiseLevels[] {
   const seconds = Math.ceil(levels.length / SECOND)
   const histogram = new Uint32Array(-SILENCE_DB + 1)
   let count = 0
   const change = (second: number, by: 1 | -1) => {
     if (second < 0 || second >= seconds) return
     for (const level of levels.subarray(second * SECOND, (second + 1) * SECOND)) {
-      const bin = binOf(level)
+      const bin = findBin(level)
       histogram[bin] = (histogram[bin] ?? 0) + by
       count += by
     }
@@ -111,7 +111,7 @@ function surroundingsOf(levels: Float32Array): Surroundings[] {
   })
 }
 
-function binOf(level: number): number {
+function findBin(level: number): number {
   return Math.round(Math.min(0, Math.max(SILENCE_DB, level)) - SILENCE_DB)
 }
 

@@ -61,7 +61,7 @@ export function createApi({ rules, store, secretKey, publicUrl, now, latency }: 
     try {
       return { status: 200, body: JSON.stringify(paymentObject(run(call), publicUrl)) }
     } catch (error) {
-      return refusalOf(error)
+      return findRefusal(error)
     }
   }
 
@@ -72,11 +72,11 @@ export function createApi({ rules, store, secretKey, publicUrl, now, latency }: 
 
   /** Repeats the first answer to a key on an address for 15 days, whatever the later bodies say. */
   const once = async (call: ApiCall, key: string): Promise<StoredAnswer> => {
-    if (key.length > MAX_KEY_LENGTH) return refusalOf(new TossRefusal('INVALID_IDEMPOTENCY_KEY'))
+    if (key.length > MAX_KEY_LENGTH) return findRefusal(new TossRefusal('INVALID_IDEMPOTENCY_KEY'))
     const id = `${call.method} ${call.path} ${key}`
     const known = store.answer(id, now() - IDEMPOTENT_MS)
     if (known) return known
-    if (underWay.has(id)) return refusalOf(new TossRefusal('IDEMPOTENT_REQUEST_PROCESSING'))
+    if (underWay.has(id)) return findRefusal(new TossRefusal('IDEMPOTENT_REQUEST_PROCESSING'))
     underWay.add(id)
     try {
       const made = await delayed(call)
@@ -90,7 +90,7 @@ export function createApi({ rules, store, secretKey, publicUrl, now, latency }: 
   return async (call: ApiCall): Promise<AwsResponse> => {
     const faulty = authorizationFault(call.authorization, secretKey)
     const { status, body } = faulty
-      ? refusalOf(faulty)
+      ? findRefusal(faulty)
       : call.method === 'POST' && call.idempotencyKey !== undefined
         ? await once(call, call.idempotencyKey)
         : await delayed(call)
@@ -106,7 +106,7 @@ function authorizationFault(authorization: string, secretKey: string): TossRefus
   return user === secretKey ? undefined : new TossRefusal('UNAUTHORIZED_KEY')
 }
 
-function refusalOf(error: unknown): StoredAnswer {
+function findRefusal(error: unknown): StoredAnswer {
   if (!(error instanceof TossRefusal)) throw error
   return { status: error.status, body: JSON.stringify({ code: error.code, message: error.message }) }
 }

@@ -40,8 +40,8 @@ async function bundle(): Promise<Map<string, string>> {
     target: 'es2022',
     charset: 'utf8',
   })
-  const textOf = (script: string) => outputFiles.find(file => file.path.endsWith(`${script}.js`))?.text ?? ''
-  return new Map(SCRIPTS.map(script => [script, textOf(script)]))
+  const findText = (script: string) => outputFiles.find(file => file.path.endsWith(`${script}.js`))?.text ?? ''
+  return new Map(SCRIPTS.map(script => [script, findText(script)]))
 }
 
 /** Shown until a frame of the widget is there. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AwsResponse } from '#local-aws/aws/service.ts'
-import { headersOf, readBody, respond } from '#local-aws/aws/wire.ts'
+import { readBody, readHeaders, respond } from '#local-aws/aws/wire.ts'
 import { printDefect } from '#local-aws/machine/terminal.ts'
 import { createApi } from './api.ts'
 import { TossRefusal } from './refusals.ts'
@@ -56,7 +56,7 @@ export function createToss(options: TossOptions): LocalToss {
   const answer = async (req: IncomingMessage, url: URL): Promise<AwsResponse> => {
     const method = req.method ?? 'GET'
     const path = url.pathname.slice(root.length)
-    const headers = headersOf(req)
+    const headers = readHeaders(req)
     const body = (await readBody(req, MAX_BODY_BYTES)).toString()
     const idempotencyKey = headers['idempotency-key']
     if (path.startsWith('/v1/payments'))

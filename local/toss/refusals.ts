@@ -45,12 +45,12 @@ export class TossRefusal extends Error {
  * @throws {TossRefusal} INVALID_REQUEST where the body is not JSON or does not fit the schema
  */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, body: string): z.output<Schema> {
-  const parsed = schema.safeParse(jsonOf(body))
+  const parsed = schema.safeParse(parseJson(body))
   if (!parsed.success) throw new TossRefusal('INVALID_REQUEST', undefined, { cause: parsed.error })
   return parsed.data
 }
 
-function jsonOf(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body || '{}')
   } catch {

@@ -13,15 +13,15 @@ const THUMBNAILS = { default: [120, 90], medium: [320, 180], high: [480, 360] } 
  * @param pictures address under which the thumbnails are served
  */
 export function listVideos(samples: Samples, query: URLSearchParams, pictures: string): AwsResponse {
-  const refusal = refusalOf(samples, query)
+  const refusal = findRefusal(samples, query)
   if (refusal) return refusal
-  const parts = listOf(query, 'part')
-  const items = listOf(query, 'id').flatMap(id => {
+  const parts = readList(query, 'part')
+  const items = readList(query, 'id').flatMap(id => {
     const sample = samples[id]
-    return sample && sample.apiFault !== 'private' ? [itemOf(id, sample, parts, pictures)] : []
+    return sample && sample.apiFault !== 'private' ? [buildItem(id, sample, parts, pictures)] : []
   })
   const pageInfo = { totalResults: items.length, resultsPerPage: items.length }
-  return json(200, { kind: 'youtube#videoListResponse', etag: etagOf(query), items, pageInfo })
+  return json(200, { kind: 'youtube#videoListResponse', etag: computeEtag(query), items, pageInfo })
 }
 
 /** The thumbnail at `{id}/{size}.svg`: the title of the sample on a dark ground, in YouTube's proportions. */
@@ -37,15 +37,15 @@ export function thumbnailOf(samples: Samples, path: string): AwsResponse | undef
   return { status: 200, headers: { 'content-type': 'image/svg+xml', 'cache-control': 'no-store' }, body: svg }
 }
 
-function refusalOf(samples: Samples, query: URLSearchParams): AwsResponse | undefined {
+function findRefusal(samples: Samples, query: URLSearchParams): AwsResponse | undefined {
   const key = query.get('key')
   if (!key) return refused(403, 'global', 'forbidden', 'Calls need an API key.')
   if (key !== STAND_IN_KEY) return refused(400, 'global', 'badRequest', 'API key not valid.', KEY_INVALID)
-  const parts = listOf(query, 'part')
+  const parts = readList(query, 'part')
   if (parts.length === 0) return refused(400, 'global', 'required', 'The parameter part is required.')
   if (!parts.every(part => PARTS.includes(part)))
     return refused(400, 'youtube.part', 'unknownPart', `This machine knows the parts ${PARTS.join(' and ')} only.`)
-  const ids = listOf(query, 'id')
+  const ids = readList(query, 'id')
   if (ids.length === 0) return refused(400, 'youtube.parameter', 'missingRequiredParameter', 'No filter is selected.')
   const fault = samples[ids[0] ?? '']?.apiFault
   if (fault === 'quota') return refused(403, 'youtube.quota', 'quotaExceeded', 'The quota of the day is used up.')
@@ -53,7 +53,7 @@ function refusalOf(samples: Samples, query: URLSearchParams): AwsResponse | unde
   return undefined
 }
 
-function itemOf(id: string, sample: Sample, parts: readonly string[], pictures: string): object {
+function buildItem(id: string, sample: Sample, parts: readonly string[], pictures: string): object {
   const { title, duration, live = 'none', ageRestricted, fetched } = sample
   const thumbnails = Object.fromEntries(
     Object.entries(THUMBNAILS).map(([size, [width, height]]) => [
@@ -104,15 +104,15 @@ function refused(code: number, domain: string, reason: string, message: string, 
 }
 
 /** Values of a comma-separated parameter. */
-function listOf(query: URLSearchParams, parameter: string): string[] {
+function readList(query: URLSearchParams, parameter: string): string[] {
   return (query.get(parameter) ?? '')
     .split(',')
     .map(value => value.trim())
     .filter(Boolean)
 }
 
-function etagOf(query: URLSearchParams): string {
-  return `list-${listOf(query, 'id').join('-')}`
+function computeEtag(query: URLSearchParams): string {
+  return `list-${readList(query, 'id').join('-')}`
 }
 
 function json(status: number, body: object): AwsResponse {

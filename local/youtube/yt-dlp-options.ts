@@ -87,7 +87,7 @@ function commandLine(given: ReadonlyMap<string, string>, addresses: string[]): C
 }
 
 /** The output of `--help`: one line per option. */
-export function helpOf(version: Version): string {
+export function buildHelp(version: Version): string {
   const lines = Object.entries<boolean>(VERSIONS[version]).map(
     ([option, takesValue]) => `    ${option}${takesValue ? ' VALUE' : ''}`,
   )

@@ -17,9 +17,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import hello from '../sample/hello.json' with { type: 'json' }
 import { SAMPLE_SECONDS, type Sample, type Samples } from './samples.ts'
 import {
+  buildHelp,
   type CommandLine,
   filled,
-  helpOf,
   isVersion,
   NEWEST,
   parseCommandLine,
@@ -63,7 +63,7 @@ try {
 async function main(release: Version, samplesPath: string, words: readonly string[]): Promise<void> {
   const line = parseCommandLine(words, release)
   const print = (text: string) => void process.stdout.write(`${text}\n`)
-  if (line.has('--help')) return print(helpOf(release))
+  if (line.has('--help')) return print(buildHelp(release))
   if (line.has('--version')) return print(release)
   const [address, ...others] = line.addresses
   if (address === undefined) throw new UsageError('You must provide at least one URL.')
@@ -91,7 +91,7 @@ async function fetchSample(fetch: Fetch): Promise<void> {
   const { fetched } = sample
   say(`[youtube] ${id}: Downloading webpage`)
   if (fetched.kind === 'refused') throw new FetchError(`[youtube] ${id}: ${fetched.message}`)
-  print(filled(templateOf(line, '--print', 'pre_process'), factsOf(sample)))
+  print(filled(readTemplate(line, '--print', 'pre_process'), describeVideo(sample)))
   if (!line.value('--format')?.includes('m4a'))
     throw new FetchError(`[youtube] ${id}: Requested format is not available`)
   const maxBytes = Number(line.value('--max-filesize') ?? Number.POSITIVE_INFINITY)
@@ -113,7 +113,7 @@ async function fetchSample(fetch: Fetch): Promise<void> {
 }
 
 /** Fields of the template that yt-dlp prints before it downloads. */
-function factsOf({ fetched }: Sample): Record<string, string | number | undefined> {
+function describeVideo({ fetched }: Sample): Record<string, string | number | undefined> {
   const isLive = fetched.kind === 'live'
   const seconds = fetched.kind === 'longer' ? fetched.seconds : SAMPLE_SECONDS
   return {
@@ -125,23 +125,23 @@ function factsOf({ fetched }: Sample): Record<string, string | number | undefine
 }
 
 /** The template of an option whose value is `{stage}:{template}`. */
-function templateOf(line: CommandLine, option: string, stage: string): string {
+function readTemplate(line: CommandLine, option: string, stage: string): string {
   const value = line.value(option) ?? ''
   return value.startsWith(`${stage}:`) ? value.slice(stage.length + 1) : value
 }
 
-function fileOf(line: CommandLine, extension: string): string {
+function buildPath(line: CommandLine, extension: string): string {
   return join(line.value('--paths') ?? '.', (line.value('--output') ?? '').replace('%(ext)s', extension))
 }
 
 function printProgress({ line, print }: Fetch, done: number, total: number | undefined): void {
-  const template = templateOf(line, '--progress-template', 'download')
+  const template = readTemplate(line, '--progress-template', 'download')
   if (line.has('--progress'))
     print(filled(template, { 'progress.downloaded_bytes': done, 'progress.total_bytes': total }))
 }
 
 function arrive(fetch: Fetch): void {
-  const file = fileOf(fetch.line, 'm4a')
+  const file = buildPath(fetch.line, 'm4a')
   fetch.say(`[download] Destination: ${file}`)
   for (const part of [0.25, 0.5, 1]) printProgress(fetch, Math.round(SOUND_BYTES * part), SOUND_BYTES)
   copyFileSync(SOUND, file)
@@ -150,7 +150,7 @@ function arrive(fetch: Fetch): void {
 
 /** Downloads four times the size limit, as a sparse file that takes no room on the disk. */
 async function grow(fetch: Fetch, maxBytes: number): Promise<void> {
-  const file = fileOf(fetch.line, 'm4a')
+  const file = buildPath(fetch.line, 'm4a')
   const part = `${file}.part`
   writeFileSync(part, '')
   for (let bytes = SOUND_BYTES; bytes < maxBytes * 4; bytes *= 2) {
@@ -162,7 +162,7 @@ async function grow(fetch: Fetch, maxBytes: number): Promise<void> {
 }
 
 async function dieHalfway(fetch: Fetch, always: boolean): Promise<void> {
-  const part = `${fileOf(fetch.line, 'm4a')}.part`
+  const part = `${buildPath(fetch.line, 'm4a')}.part`
   if (existsSync(part) && !always) {
     fetch.say(`[download] Resuming download at byte ${statSync(part).size}`)
     return arrive(fetch)
@@ -195,5 +195,5 @@ function writeCaptions({ line, say }: Fetch): void {
     dDurationMs: endMs - startMs,
     segs: [{ utf8: text }],
   }))
-  writeFileSync(fileOf(line, 'en.json3'), JSON.stringify({ wireMagic: 'pb3', events }))
+  writeFileSync(buildPath(line, 'en.json3'), JSON.stringify({ wireMagic: 'pb3', events }))
 }

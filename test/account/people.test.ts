@@ -1,11 +1,11 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import { describe, expect, it } from 'vitest'
-import { type AwsService, jsonAnswer, jsonError } from '#local-aws/aws/service.ts'
+import { type AwsService, jsonError, jsonResponse } from '#local-aws/aws/service.ts'
 import { userPool } from '../../lambdas/account/people.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
 
 /** The user pool and its userInfo, answering as they are told. */
-function open(userInfo: () => Response | Promise<Response> = () => Response.json({}), pool = () => jsonAnswer({})) {
+function open(userInfo: () => Response | Promise<Response> = () => Response.json({}), pool = () => jsonResponse({})) {
   const calls: unknown[] = []
   const service: AwsService = {
     accessOf: () => [],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import * as z from 'zod'
-import { type AuthorizeRules, refusalOf } from '#local-aws/cognito/authorize.ts'
+import { type AuthorizeRules, findRefusal } from '#local-aws/cognito/authorize.ts'
 import { sampleMe } from '../support/sample-data.ts'
 import { openScreens, resetSite, type Screens } from '../support/screens.ts'
 import type { Answers } from '../support/stand-in.ts'
@@ -64,7 +64,7 @@ function cognito(asked: string[]) {
       asked.push(url.pathname)
       if (url.pathname === '/oauth2/authorize') {
         authorized.push(url.searchParams)
-        const refusal = refusalOf(rulesOfTheTemplate(), url.searchParams)
+        const refusal = findRefusal(rulesOfTheTemplate(), url.searchParams)
         if (refusal) return route.fulfill({ status: 400, contentType: 'text/plain', body: JSON.stringify(refusal) })
         const back = new URL(url.searchParams.get('redirect_uri') ?? '')
         back.search = new URLSearchParams({ code: 'code-1', state: url.searchParams.get('state') ?? '' }).toString()

@@ -165,7 +165,7 @@ describe('the page in front of the local cloud', () => {
     await page.getByRole('link', { name: '보유 토큰 630개' }).waitFor()
     await page.getByRole('link', { name: '결제 내역 보기' }).click()
     await page.getByText('20,000원').first().waitFor()
-    const mails = story.cloud.mails().filter(mail => mail.to.includes('sora@example.com'))
+    const mails = story.cloud.emails().filter(mail => mail.to.includes('sora@example.com'))
     expect(mails.some(mail => mail.text?.includes('430'))).toBe(true)
     expect(mails.map(mail => mail.text?.includes('도움말: http'))).toEqual(mails.map(() => true))
     expect(faults).toEqual([])

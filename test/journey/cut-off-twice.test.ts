@@ -35,13 +35,13 @@ afterAll(async () => {
 
 it('a video whose recognition the machine did not survive twice fails, is refunded and told', async () => {
   const engines = recordedEngines('hello')
-  const hear = vi.fn(engines.speech.hear)
+  const transcribe = vi.fn(engines.speech.transcribe)
   const cloud = await startCloud({
     assembly: inject('assembly'),
     folder,
     port: 0,
     env: exampleSettings(),
-    engines: { ...engines, speech: { hear } },
+    engines: { ...engines, speech: { transcribe } },
     quiet: true,
     schedules: false,
     waitScale: 0.02,
@@ -54,8 +54,8 @@ it('a video whose recognition the machine did not survive twice fails, is refund
     refunded: 4,
   })
   expect((await api('me')).token).toBe(200)
-  expect(hear).not.toHaveBeenCalled()
-  const subjects = () => cloud.mails().map(({ subject }) => subject)
+  expect(transcribe).not.toHaveBeenCalled()
+  const subjects = () => cloud.emails().map(({ subject }) => subject)
   await eventually(() => expect(subjects()).toContain('자막을 만들지 못했어요: talk.mp4'))
   await expectSoundBooks(cloud)
   await cloud.stop()

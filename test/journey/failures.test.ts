@@ -15,17 +15,17 @@ describe('a video that fails is refunded and its owner is told why in Korean', (
   let story: Running
   let api: ApiClient
   /** Stands in for the speech engine's next call. */
-  let hear: SpeechEngine['hear']
+  let hear: SpeechEngine['transcribe']
   const engines = recordedEngines('hello')
 
   beforeAll(async () => {
     story = await running({
-      engines: { ...engines, speech: { hear: (file, options) => hear(file, options) } },
+      engines: { ...engines, speech: { transcribe: (file, options) => hear(file, options) } },
     })
     api = await story.person('jiho')
   })
   beforeEach(() => {
-    hear = file => engines.speech.hear(file)
+    hear = file => engines.speech.transcribe(file)
   })
   afterAll(() => story.stop())
 
@@ -33,7 +33,7 @@ describe('a video that fails is refunded and its owner is told why in Korean', (
   async function refunded(entry: EntryView, failure: FailureCode, balance = 200): Promise<void> {
     expect(entry).toMatchObject({ status: 'failed', failure, used_token: 0, failureText: FAILURE_TEXT[failure] })
     expect((await api('me')).token).toBe(balance)
-    const told = () => story.cloud.mails().filter(mail => mail.text?.includes(FAILURE_TEXT[failure]))
+    const told = () => story.cloud.emails().filter(mail => mail.text?.includes(FAILURE_TEXT[failure]))
     await eventually(() => expect(told().length).toBeGreaterThan(0))
     const { movements } = await api('movements')
     const net = movements
@@ -76,7 +76,7 @@ describe('a video that fails is refunded and its owner is told why in Korean', (
   })
 
   it('when the speech is not English', async () => {
-    hear = async file => ({ ...(await engines.speech.hear(file)), language: 'ko-KR' })
+    hear = async file => ({ ...(await engines.speech.transcribe(file)), language: 'ko-KR' })
     await fails(await media('../../../local/sample/hello.mp4'), 'NOT_ENGLISH')
   })
 
@@ -136,7 +136,7 @@ describe('an execution that takes too long', () => {
     const engines = recordedEngines('hello')
     const story = await running({
       executionTimeoutSeconds: 2,
-      engines: { ...engines, speech: { hear: (_file, options) => until(options?.signal) } },
+      engines: { ...engines, speech: { transcribe: (_file, options) => until(options?.signal) } },
     })
     const api = await story.person('suji')
     const { key } = await submit(api, await media('../../../local/sample/hello.mp4'))

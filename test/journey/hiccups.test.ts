@@ -2,7 +2,7 @@ import { SFNClient, StopExecutionCommand } from '@aws-sdk/client-sfn'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FailureCode } from '../../lambdas/contract/archive-entry.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
-import type { Recognition, SpeechEngine } from '../../local/engines/index.ts'
+import type { SpeechEngine, Transcription } from '../../local/engines/index.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
 import { age, alterEntry, expectSoundBooks } from '../support/books.ts'
 import { expectDiscreet } from '../support/discretion.ts'
@@ -13,19 +13,19 @@ import { type Running, running } from '../support/running.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
 const engines = recordedEngines('hello')
-const NOBODY: Recognition = { words: [], language: 'en-US', languageScore: 0.9, durationMs: 3000 }
-let hear: SpeechEngine['hear']
+const NOBODY: Transcription = { words: [], language: 'en-US', languageScore: 0.9, durationMs: 3000 }
+let hear: SpeechEngine['transcribe']
 let story: Running
 let hello: Buffer
 let person: Visitor
 let people = 0
 
 beforeAll(async () => {
-  story = await running({ engines: { ...engines, speech: { hear: (...file) => hear(...file) } } })
+  story = await running({ engines: { ...engines, speech: { transcribe: (...file) => hear(...file) } } })
   hello = await media('../../../local/sample/hello.mp4')
 })
 beforeEach(async () => {
-  hear = file => engines.speech.hear(file)
+  hear = file => engines.speech.transcribe(file)
   people += 1
   person = await visitor(story.cloud, `person-${people}`)
 })
@@ -43,7 +43,7 @@ async function expectRefunded(entry: EntryView, failure: FailureCode): Promise<v
 
 const mailsOf = ({ name }: Visitor) =>
   story.cloud
-    .mails()
+    .emails()
     .filter(mail => mail.to.includes(`${name}@example.com`))
     .map(mail => mail.subject.split(':')[0])
     .reverse()
@@ -101,7 +101,7 @@ describe('a lasting outage', () => {
   })
 
   it('during which the end of an execution goes unseen is closed by the sweeper', async () => {
-    const heard = Promise.withResolvers<Recognition>()
+    const heard = Promise.withResolvers<Transcription>()
     hear = () => heard.promise
     story.cloud.setRuleEnabled('WorkflowNotEndedWell', false)
     const { uid, key } = await submit(person.api, hello)
@@ -149,7 +149,7 @@ const runningExecutions = (): number => story.cloud.executions().filter(({ statu
 it('after all of this the ledger balances, no mail was sent twice, and the logs name nobody', async () => {
   await eventually(() => expect(runningExecutions()).toBe(0))
   await expectSoundBooks(story.cloud)
-  const mails = story.cloud.mails().map(({ to, subject }) => `${to} ${subject}`)
+  const mails = story.cloud.emails().map(({ to, subject }) => `${to} ${subject}`)
   expect(new Set(mails).size).toBe(mails.length)
   expectDiscreet(story.cloud, 'person-', 'talk.mp4', '환영해요')
 })

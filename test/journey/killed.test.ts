@@ -42,7 +42,7 @@ const keyOf = (person: Person): string => keys.get(person) ?? ''
 const as = (person: Person) => visitor(cloud, person)
 const subjectsTo = (person: Person) =>
   cloud
-    .mails()
+    .emails()
     .filter(mail => mail.to.includes(`${person}@example.com`))
     .map(mail => mail.subject.split(':')[0])
 
@@ -128,13 +128,13 @@ beforeAll(async () => {
   const nobody = { words: [], language: 'en-US', languageScore: 0.9, durationMs: 3000 }
   // The engine hears the sound that settling rebuilt, not the upload.
   const silence = soundFile(inMemory(hum), (await probeMedia(inMemory(hum), 60)).sound).size
-  const hear = async (file: string) => ((await stat(file)).size === silence ? nobody : speech.hear(file))
+  const transcribe = async (file: string) => ((await stat(file)).size === silence ? nobody : speech.transcribe(file))
   cloud = await startCloud({
     assembly: inject('assembly'),
     folder,
     port: 0,
     env: exampleSettings(),
-    engines: { speech: { hear }, translation },
+    engines: { speech: { transcribe }, translation },
     quiet: process.env.STORY_LOGS !== 'on',
     schedules: false,
     waitScale: 0.02,

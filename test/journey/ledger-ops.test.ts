@@ -19,19 +19,19 @@ let story: Running
 let api: ApiClient
 let uid: string
 let folder: string
-let hear: SpeechEngine['hear']
+let hear: SpeechEngine['transcribe']
 /** Ends the hanging recognition: the engine handles one video at a time. */
 let letGo = () => {}
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ops-story-'))
-  story = await running({ engines: { ...engines, speech: { hear: (file, options) => hear(file, options) } } })
+  story = await running({ engines: { ...engines, speech: { transcribe: (file, options) => hear(file, options) } } })
   writeCloudFile(folder, story.cloud)
   api = await story.person('sora')
   uid = (await api('me')).uid
 })
 beforeEach(() => {
-  hear = file => engines.speech.hear(file)
+  hear = file => engines.speech.transcribe(file)
 })
 afterAll(async () => {
   await story.stop()
@@ -61,7 +61,7 @@ describe('the operator, on the running service', () => {
 
   it('sends a mail again', async () => {
     const { key } = await closed(api, (await submit(api, await media('bicycle.mp4'))).key)
-    const done = () => story.cloud.mails().filter(mail => mail.subject.startsWith('자막이 완성됐어요')).length
+    const done = () => story.cloud.emails().filter(mail => mail.subject.startsWith('자막이 완성됐어요')).length
     await expect.poll(done).toBe(2)
     expect(await ops('resend', uid, key, 'done')).toMatchObject({ code: 0, out: 'Sent to sora@example.com.\n' })
     expect(done()).toBe(3)
@@ -82,7 +82,7 @@ describe('the operator, on the running service', () => {
     expect(entry).toMatchObject({ status: 'failed', failure: 'ENGINE_ERROR' })
     await expect.poll(() => story.cloud.executions().filter(({ status }) => status === 'RUNNING')).toEqual([])
     expect((await api('me')).token).toBe(before)
-    const told = () => story.cloud.mails().some(mail => mail.subject.startsWith('자막을 만들지 못했어요'))
+    const told = () => story.cloud.emails().some(mail => mail.subject.startsWith('자막을 만들지 못했어요'))
     await expect.poll(told).toBe(true)
     letGo()
     expect((await ops('refund', uid, key)).code).toBe(1)

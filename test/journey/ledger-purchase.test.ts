@@ -27,7 +27,7 @@ async function checkOut(api: ApiClient, id: Package['id'], method?: string) {
 }
 
 const mailsTo = (name: string) =>
-  story.cloud.mails().filter(mail => mail.to.some(address => address.includes(`${name}@`)))
+  story.cloud.emails().filter(mail => mail.to.some(address => address.includes(`${name}@`)))
 
 describe('a purchase on the whole service', () => {
   it('of 430 tokens raises the balance and leaves a receipt and a mail', async () => {

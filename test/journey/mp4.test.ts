@@ -18,7 +18,7 @@ describe('from an MP4 to its subtitles', () => {
     api = await story.person('minji')
   })
 
-  const subjects = () => story.cloud.mails().map(mail => mail.subject)
+  const subjects = () => story.cloud.emails().map(mail => mail.subject)
 
   it('a new person has 200 tokens and a welcome mail', async () => {
     expect(await api('me')).toMatchObject({ token: 200, name: 'minji', email: 'minji@example.com' })

@@ -81,7 +81,7 @@ describe('whatever a file is called', () => {
   })
 
   it('its mails go to its owner alone and have a one-line subject', () => {
-    for (const { to, subject } of story.cloud.mails()) {
+    for (const { to, subject } of story.cloud.emails()) {
       expect(to).toEqual(['person-0@example.com'])
       expect(subject).not.toMatch(/[\r\n]/)
     }

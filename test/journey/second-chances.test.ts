@@ -12,18 +12,18 @@ import { type Running, running } from '../support/running.ts'
 import { rawCall, type Visitor, visitor } from '../support/visitor.ts'
 
 const engines = recordedEngines('hello')
-let hear: SpeechEngine['hear']
+let hear: SpeechEngine['transcribe']
 let story: Running
 let hello: Buffer
 let person: Visitor
 let people = 0
 
 beforeAll(async () => {
-  story = await running({ engines: { ...engines, speech: { hear: (...file) => hear(...file) } } })
+  story = await running({ engines: { ...engines, speech: { transcribe: (...file) => hear(...file) } } })
   hello = await media('../../../local/sample/hello.mp4')
 })
 beforeEach(async () => {
-  hear = file => engines.speech.hear(file)
+  hear = file => engines.speech.transcribe(file)
   people += 1
   person = await visitor(story.cloud, `person-${people}`)
 })
@@ -40,7 +40,7 @@ async function failed(): Promise<EntryView> {
   }
   vi.spyOn(console, 'error').mockImplementationOnce(() => undefined)
   const entry = await made('second chance.mp4')
-  hear = file => engines.speech.hear(file)
+  hear = file => engines.speech.transcribe(file)
   expect(entry).toMatchObject({ status: 'failed', failure: 'ENGINE_ERROR', videoKept: true })
   return entry
 }
@@ -111,7 +111,7 @@ describe('deleting a video', () => {
     const heard = Promise.withResolvers<void>()
     hear = async file => {
       await heard.promise
-      return engines.speech.hear(file)
+      return engines.speech.transcribe(file)
     }
     const { key } = await submit(person.api, hello)
     const statusNow = async () => (await person.api('readEntry', { parameters: { key } })).status
@@ -144,7 +144,7 @@ describe('a suspended person and a stopped service', () => {
     const heard = Promise.withResolvers<void>()
     hear = async file => {
       await heard.promise
-      return engines.speech.hear(file)
+      return engines.speech.transcribe(file)
     }
     const { key } = await submit(person.api, hello)
     await setSwitch(tablesOf(story.cloud), 'stopped', '20시까지 점검해요.')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { CloudEngines } from '../../local/cloud/options.ts'
-import type { Recognition } from '../../local/engines/index.ts'
+import type { Transcription } from '../../local/engines/index.ts'
 import { expectSoundBooks } from '../support/books.ts'
 import { announce, closed, media, sendForm } from '../support/journey.ts'
 import { type Running, running } from '../support/running.ts'
@@ -13,7 +13,7 @@ const WHAT = ['sleep', 'eat', 'wait', 'play', 'hide', 'learn', 'rest', 'move', '
 const SENTENCE_MS = 900
 
 /** 81 sentences: more batches than are translated at once. */
-const HEARD: Recognition = {
+const HEARD: Transcription = {
   words: WHO.flatMap(who => WHAT.map(what => [who, what, 'here'])).flatMap((sentence, i) =>
     sentence.map((text, n) => ({
       text,
@@ -36,7 +36,7 @@ const released = Promise.withResolvers<void>()
 
 beforeAll(async () => {
   const engines: CloudEngines = {
-    speech: { hear: async () => HEARD },
+    speech: { transcribe: async () => HEARD },
     translation: {
       translate: async texts => {
         await released.promise

@@ -21,7 +21,7 @@ import { ODD_VIDEOS } from '../support/youtube-samples.ts'
 const MB = 1024 ** 2
 const engines = recordedEngines('hello')
 const accesses: Accesses = new Map()
-let hear: SpeechEngine['hear']
+let hear: SpeechEngine['transcribe']
 /** Milliseconds of sound that Amazon Transcribe heard. */
 let heardMs = 0
 let story: Running
@@ -34,7 +34,7 @@ beforeAll(async () => {
   story = await startStory({
     assembly: inject('fetchingAssembly'),
     youtubeSamples: ODD_VIDEOS,
-    engines: { ...engines, speech: { hear: (...given) => hear(...given) } },
+    engines: { ...engines, speech: { transcribe: (...given) => hear(...given) } },
     onAccess: (caller, access) => accesses.set(caller, [...(accesses.get(caller) ?? []), access]),
   })
   shopper = shopperAt(`${story.cloud.awsUrl}/toss`, exampleSettings().TOSS_CLIENT_KEY ?? '')
@@ -43,19 +43,19 @@ beforeAll(async () => {
 })
 afterAll(() => story.stop())
 
-const recorded: SpeechEngine['hear'] = async (...given) => {
-  const recognition = await engines.speech.hear(...given)
+const recorded: SpeechEngine['transcribe'] = async (...given) => {
+  const recognition = await engines.speech.transcribe(...given)
   heardMs += recognition.durationMs
   return recognition
 }
-const breaks: SpeechEngine['hear'] = async () => {
+const breaks: SpeechEngine['transcribe'] = async () => {
   throw new EngineError('ENGINE_FAILED', 'the engine broke')
 }
 const of = ({ key }: { key: string }) => ({ parameters: { key } })
 const join = (name: string): Promise<Visitor> => visitor(story.cloud, name)
 const codeFor = (address: string) =>
   eventually(() => {
-    const mail = story.cloud.mails().find(({ to }) => to.includes(address))
+    const mail = story.cloud.emails().find(({ to }) => to.includes(address))
     return /\b(\d{6})\b/.exec(mail?.text ?? '')?.[1] ?? expect.fail(`no code for ${address}`)
   })
 const REJECTED = { status: 400, code: 'MessageRejected', message: 'Address blocked.' }
@@ -64,7 +64,7 @@ const VIDEO = { filename: 'a.mp4', size: 1000, type: 'video/mp4', durationSecond
 const running = () => story.cloud.executions().filter(({ status }) => status === 'RUNNING')
 const mailsTo = (address: string) =>
   story.cloud
-    .mails()
+    .emails()
     .filter(({ to }) => to.includes(address))
     .map(({ subject }) => subject)
 

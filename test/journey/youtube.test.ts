@@ -24,7 +24,7 @@ async function refunded(story: Running, api: ApiClient, entry: EntryView, failur
   expect(own.map(({ movement }) => movement.split('#')[0])).toEqual(['refund', 'hold'])
   expect(own.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
   const toldOf = () =>
-    story.cloud.mails().filter(({ subject }) => subject === `자막을 만들지 못했어요: ${nameOf(entry)}`)
+    story.cloud.emails().filter(({ subject }) => subject === `자막을 만들지 못했어요: ${nameOf(entry)}`)
   await eventually(() => expect(toldOf()).toHaveLength(1))
   expect(toldOf()[0]?.text).toContain(FAILURE_TEXT[failure])
   expect(toldOf()[0]?.text).toContain(`토큰 ${entry.refunded}개를 돌려 드렸어요`)
@@ -35,11 +35,11 @@ const nameOf = (entry: EntryView) => entry.title.slice(entry.key.length + 1)
 describe('a YouTube link', () => {
   let story: Running
   let api: ApiClient
-  let hear: SpeechEngine['hear']
+  let hear: SpeechEngine['transcribe']
   const engines = recordedEngines('hello')
 
   beforeAll(async () => {
-    const speech: SpeechEngine = { hear: (file, options) => hear(file, options) }
+    const speech: SpeechEngine = { transcribe: (file, options) => hear(file, options) }
     story = await running({
       assembly: inject('fetchingAssembly'),
       engines: { ...engines, speech },
@@ -49,7 +49,7 @@ describe('a YouTube link', () => {
   afterAll(() => story.stop())
   let count = 0
   beforeEach(async () => {
-    hear = file => engines.speech.hear(file)
+    hear = file => engines.speech.transcribe(file)
     api = await story.person(`viewer-${++count}`)
   })
 
@@ -75,7 +75,7 @@ describe('a YouTube link', () => {
     expect(filename).toBe('Welcome to Jamak.srt')
     const cues = parseSrt(await (await fetch(url)).text())
     expect(cues[0]?.lines).toEqual(['Jamak에 오신 것을 환영해요'])
-    const subjects = () => story.cloud.mails().map(({ subject }) => subject)
+    const subjects = () => story.cloud.emails().map(({ subject }) => subject)
     await eventually(() =>
       expect(subjects()).toEqual(
         expect.arrayContaining(['영상을 받았어요: Welcome to Jamak', '자막이 완성됐어요: Welcome to Jamak']),
@@ -116,7 +116,7 @@ describe('a YouTube link', () => {
   })
 
   it('to a video with captions is recognized all the same if its sender asks for that', async () => {
-    const heard = vi.fn(engines.speech.hear)
+    const heard = vi.fn(engines.speech.transcribe)
     hear = heard
     const { key } = await submit(api, 'jamak-human', { captions: false })
     expect((await closed(api, key)).certificate?.source).toBe('recognition')

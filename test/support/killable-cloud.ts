@@ -26,7 +26,7 @@ const cloud = await startCloud({
   port: 0,
   env: parseEnv(readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')),
   engines: {
-    speech: { hear: file => pass('listening', () => engines.speech.hear(file)) },
+    speech: { transcribe: file => pass('listening', () => engines.speech.transcribe(file)) },
     translation: { translate: (...texts) => pass('translating', () => engines.translation.translate(...texts)) },
   },
   quiet: true,

@@ -1,6 +1,6 @@
 import { SFNClient } from '@aws-sdk/client-sfn'
 import * as z from 'zod'
-import { type AwsService, jsonAnswer, jsonError } from '#local-aws/aws/service.ts'
+import { type AwsService, jsonError, jsonResponse } from '#local-aws/aws/service.ts'
 import type { Machine } from '../../lambdas/runtime/executions.ts'
 import { sdkSettings } from './sdk-wire.ts'
 
@@ -45,14 +45,14 @@ export function openMachines(): TestMachines {
     const list = listOf(stateMachineArn)
     if (list.some(one => one.name === name)) return jsonError(400, 'ExecutionAlreadyExists', name)
     list.push({ name, input: JSON.parse(input), status: 'RUNNING' })
-    return jsonAnswer({ executionArn: name, startDate: 0 })
+    return jsonResponse({ executionArn: name, startDate: 0 })
   }
   function describeExecution(body: Buffer) {
     const { executionArn } = describe.parse(JSON.parse(body.toString()))
     const [, , , , , kind, , name] = executionArn.split(':')
     const found = kind === 'execution' ? listOf(executionArn).find(one => one.name === name) : undefined
     if (!found) return jsonError(400, 'ExecutionDoesNotExist', executionArn)
-    return jsonAnswer({
+    return jsonResponse({
       executionArn,
       stateMachineArn: '',
       name,
@@ -66,7 +66,7 @@ export function openMachines(): TestMachines {
     const found = started.find(one => one.name === name)
     if (!found) return jsonError(400, 'ExecutionDoesNotExist', String(name))
     found.status = 'ABORTED'
-    return jsonAnswer({ stopDate: 0 })
+    return jsonResponse({ stopDate: 0 })
   }
   const client = new SFNClient(sdkSettings(service))
   const arn = (name: string) => `arn:aws:states:ap-northeast-2:000000000000:stateMachine:${name}`

@@ -87,7 +87,7 @@ function numberedFrames(): Uint8Array[] {
  * the first word is heard twice and the last one is cut short; and it numbers the voices of each file by itself.
  */
 const frameReader: SpeechEngine = {
-  async hear(path) {
+  async transcribe(path) {
     using input = new Input({ formats: [MP4], source: new FilePathSource(path) })
     const track = await input.getPrimaryAudioTrack()
     if (!track) throw new Error('no sound')

@@ -3,7 +3,7 @@ import { TranscribeClient } from '@aws-sdk/client-transcribe'
 import { Template } from 'aws-cdk-lib/assertions'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
-import { jsonAnswer } from '#local-aws/aws/service.ts'
+import { jsonResponse } from '#local-aws/aws/service.ts'
 import type { MediaProbe } from '../../lambdas/contract/media-objects.ts'
 import { STATES, type StepInput } from '../../lambdas/contract/workflow.ts'
 import { moveEntry } from '../../lambdas/records/archive.ts'
@@ -45,7 +45,7 @@ afterAll(() => tables.close())
 async function loop(durationSeconds: number): Promise<{ events: number; hours: number }> {
   let now = 0
   // The steps ask some 400 times: both services answer directly, S3 with the probe of a sound that is heard as a whole.
-  const answering = (answer: object) => sdkSettings({ accessOf: () => [], handle: async () => jsonAnswer(answer) })
+  const answering = (answer: object) => sdkSettings({ accessOf: () => [], handle: async () => jsonResponse(answer) })
   const queued = { TranscriptionJob: { TranscriptionJobStatus: 'QUEUED', CreationTime: 0 } }
   const probe: MediaProbe = { durationMs: durationSeconds * 1000 }
   const deps: TranscriptionDeps = {

@@ -1,6 +1,6 @@
 import { TranscribeClient } from '@aws-sdk/client-transcribe'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type AwsRequest, type AwsResponse, jsonAnswer, jsonError } from '#local-aws/aws/service.ts'
+import { type AwsRequest, type AwsResponse, jsonError, jsonResponse } from '#local-aws/aws/service.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { batchFile } from '../../lambdas/contract/batch.ts'
 import { sentenceFile, workKey } from '../../lambdas/contract/media-objects.ts'
@@ -40,7 +40,7 @@ afterAll(async () => {
 beforeEach(async () => {
   started = []
   jobs = new Map()
-  startAnswer = jsonAnswer({ TranscriptionJob: { TranscriptionJobStatus: 'IN_PROGRESS' } })
+  startAnswer = jsonResponse({ TranscriptionJob: { TranscriptionJobStatus: 'IN_PROGRESS' } })
   const transcribe = new TranscribeClient(sdkSettings({ accessOf: () => [], handle: async request => answer(request) }))
   deps = {
     tables: test.tables,
@@ -62,7 +62,7 @@ function answer({ operation, body }: AwsRequest): AwsResponse {
   }
   const job = jobs.get(input.TranscriptionJobName)
   if (!job) return jsonError(400, 'BadRequestException', "The requested job couldn't be found. Check the job name.")
-  return jsonAnswer({ TranscriptionJob: { TranscriptionJobName: input.TranscriptionJobName, ...job } })
+  return jsonResponse({ TranscriptionJob: { TranscriptionJobName: input.TranscriptionJobName, ...job } })
 }
 
 const name = (suffix = '') => `${entry.uid}-${entry.key}${suffix}`

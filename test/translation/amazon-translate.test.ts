@@ -1,6 +1,6 @@
 import { TranslateClient } from '@aws-sdk/client-translate'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type AwsResponse, jsonAnswer, jsonError } from '#local-aws/aws/service.ts'
+import { type AwsResponse, jsonError, jsonResponse } from '#local-aws/aws/service.ts'
 import { amazonTranslate } from '../../lambdas/translation/amazon-translate.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
 import { type Choices, noWaiting, request, sentenceOf } from './talk.ts'
@@ -42,7 +42,7 @@ const client = new TranslateClient(
       under -= 1
       return (
         due.shift() ??
-        jsonAnswer({ TranslatedText: korean(input.Text), SourceLanguageCode: 'en', TargetLanguageCode: 'ko' })
+        jsonResponse({ TranslatedText: korean(input.Text), SourceLanguageCode: 'en', TargetLanguageCode: 'ko' })
       )
     },
   }),

@@ -1,4 +1,4 @@
-import type { StoredMail } from '#local-aws/ses/index.ts'
+import type { StoredEmail } from '#local-aws/ses/index.ts'
 import { type ArchiveEntry, archiveEntry, isOpen } from '../../../lambdas/contract/archive-entry.ts'
 import { type Movement, movement } from '../../../lambdas/contract/movement.ts'
 import { type Order, order } from '../../../lambdas/contract/order.ts'
@@ -13,7 +13,7 @@ export interface Holdings {
   movements: Movement[]
   entries: ArchiveEntry[]
   orders: Order[]
-  mails: Pick<StoredMail, 'to' | 'subject' | 'text'>[]
+  mails: Pick<StoredEmail, 'to' | 'subject' | 'text'>[]
 }
 
 export async function holdingsOf(tables: Tables, mails: Holdings['mails']): Promise<Holdings> {

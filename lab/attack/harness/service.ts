@@ -4,7 +4,7 @@ import { probeMedia } from '../../../lambdas/source/probe.ts'
 import { soundFile } from '../../../lambdas/source/sound-stream.ts'
 import type { Cloud, CloudEngines, CloudOptions } from '../../../local/cloud/options.ts'
 import { startCloud } from '../../../local/cloud.ts'
-import type { Recognition } from '../../../local/engines/index.ts'
+import type { Transcription } from '../../../local/engines/index.ts'
 import { recordedEngines } from '../../../test/fixtures/recorded-engines.ts'
 import { inMemory } from '../../../test/source/made-media.ts'
 import { tablesOf } from '../../../test/support/books.ts'
@@ -31,11 +31,12 @@ export async function readVideos(): Promise<Videos> {
 /** Engines that return the recorded transcript for the speech and nothing for the hum. */
 export async function knowingEngines({ hum }: Videos): Promise<CloudEngines> {
   const engines = recordedEngines('hello')
-  const silence: Recognition = { words: [], language: 'en-US', languageScore: 0.9, durationMs: 3000 }
+  const silence: Transcription = { words: [], language: 'en-US', languageScore: 0.9, durationMs: 3000 }
   // The engine receives the sound that Settle rebuilt, not the upload.
   const size = soundFile(inMemory(hum), (await probeMedia(inMemory(hum), 60)).sound).size
-  const hear = async (file: string) => ((await stat(file)).size === size ? silence : engines.speech.hear(file))
-  return { ...engines, speech: { hear } }
+  const transcribe = async (file: string) =>
+    (await stat(file)).size === size ? silence : engines.speech.transcribe(file)
+  return { ...engines, speech: { transcribe } }
 }
 
 /** Scheduled rules on AWS, which the harness runs on demand. */
@@ -98,7 +99,7 @@ export async function startAttacked(
       for (const ms of UNTIL_REST_MS) await settleDown(ms)
     },
     async broken() {
-      const holdings = await holdingsOf(tablesOf(cloud), cloud.mails())
+      const holdings = await holdingsOf(tablesOf(cloud), cloud.emails())
       const mails = countMails(holdings)
       return { broken: [...brokenSums(holdings), ...brokenEnds(holdings), ...mails.lost], mails }
     },

@@ -108,7 +108,7 @@ process.on('message', message => {
   const done = (value: unknown = null): void => tell({ id, value })
   const failed = (error: unknown): void => tell({ id, error: String(error) })
   if (wanted.order === 'rule') cloud.runRule(wanted.name).then(() => done(), failed)
-  if (wanted.order === 'mails') done(cloud.mails().map(({ to, subject, text }) => ({ to, subject, text })))
+  if (wanted.order === 'mails') done(cloud.emails().map(({ to, subject, text }) => ({ to, subject, text })))
   if (wanted.order === 'running') done(cloud.executions().filter(({ status }) => status === 'RUNNING').length)
   if (wanted.order === 'objects') done(cloud.services.s3.keys(cloud.physicalName('Media'), ''))
   if (wanted.order === 'throttled') done(throttled)

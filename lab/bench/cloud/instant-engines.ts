@@ -10,8 +10,8 @@ export function instantEngines(seconds: () => number): CloudEngines {
   return {
     translation,
     speech: {
-      async hear(file, hearing) {
-        const heard = await speech.hear(file, hearing)
+      async transcribe(file, hearing) {
+        const heard = await speech.transcribe(file, hearing)
         const durationMs = seconds() * 1000
         const starts = Array.from({ length: Math.max(1, Math.floor(durationMs / ROUND_MS)) }, (_, n) => n * ROUND_MS)
         const words = starts.flatMap(start =>

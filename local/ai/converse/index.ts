@@ -41,7 +41,7 @@ export function createBedrock(model: ConverseModel): LocalBedrock {
     accessOf,
     async handle(request) {
       try {
-        const modelId = modelOf(request)
+        const modelId = parseModelId(request)
         if (request.method !== 'POST' || modelId === undefined)
           throw new ServiceFault('UnknownOperationException', 'The local Bedrock has Converse alone.', 404)
         const input = readConverse(modelId, request.body)
@@ -65,14 +65,14 @@ export function createBedrock(model: ConverseModel): LocalBedrock {
 }
 
 /** The id in `/model/{id}/converse`. */
-function modelOf({ url }: AwsRequest): string | undefined {
+function parseModelId({ url }: AwsRequest): string | undefined {
   const id = /^\/model\/([^/]+)\/converse$/.exec(url.pathname)?.[1]
   return id === undefined ? undefined : decodeURIComponent(id)
 }
 
 /** A profile needs a grant of its own and one of the model behind it. */
 function accessOf(request: AwsRequest): Access[] {
-  const id = modelOf(request) ?? ''
+  const id = parseModelId(request) ?? ''
   const region = /Credential=[^/]+\/\d+\/([^/]+)\//.exec(request.headers.authorization ?? '')?.[1] ?? ''
   const action = 'bedrock:InvokeModel'
   if (id.startsWith('arn:')) return [{ action, resource: id }]

@@ -45,11 +45,11 @@ export function createModelServer({ url, model, key, fetch }: ModelServer): Conv
       const response = await reached(() =>
         fetch(address, { method: 'POST', headers, body, signal: AbortSignal.timeout(ANSWER_MS) }),
       )
-      if (!response.ok) throw faultOf(response.status, await response.text())
+      if (!response.ok) throw chooseFault(response.status, await response.text())
       const parsed = completion.safeParse(await response.json().catch(() => undefined))
       if (!parsed.success)
         throw new ServiceFault('ModelErrorException', `The model server answered in another shape: ${address}`, 424)
-      return replyOf(parsed.data, input)
+      return parseReply(parsed.data, input)
     },
   }
 }
@@ -64,7 +64,7 @@ async function reached(send: () => Promise<Response>): Promise<Response> {
   }
 }
 
-function faultOf(status: number, text: string): ServiceFault {
+function chooseFault(status: number, text: string): ServiceFault {
   const message = `The model server answered ${status}: ${text.slice(0, 300)}`
   if (status === 429) return new ServiceFault('ThrottlingException', message, 429)
   if (status === 401 || status === 403) return new ServiceFault('AccessDeniedException', message, 403)
@@ -104,7 +104,7 @@ function chatRequest(model: string, input: ConverseInput) {
 
 const STOP_REASONS: Record<string, StopReason> = { length: 'max_tokens', content_filter: 'content_filtered' }
 
-function replyOf({ choices, usage }: z.infer<typeof completion>, input: ConverseInput): ConverseReply {
+function parseReply({ choices, usage }: z.infer<typeof completion>, input: ConverseInput): ConverseReply {
   const [choice] = choices
   const tokens = { inputTokens: usage?.prompt_tokens ?? 0, outputTokens: usage?.completion_tokens ?? 0 }
   const stopped = STOP_REASONS[choice?.finish_reason ?? '']

@@ -20,19 +20,23 @@ const NO_BRIEF = {
 export function createRehearsalModel(engine: TranslationEngine): ConverseModel {
   return {
     async answer(input) {
-      const written = await inputOf(demandedTool(input)?.name, input, engine)
+      const written = await buildToolInput(demandedTool(input)?.name, input, engine)
       const answer = JSON.stringify(written)
       return {
         content: [{ toolUse: { toolUseId: 'rehearsal', name: demandedTool(input)?.name ?? 'none', input: written } }],
         stopReason: 'tool_use',
-        inputTokens: tokensOf(JSON.stringify(input)),
-        outputTokens: tokensOf(answer),
+        inputTokens: countTokens(JSON.stringify(input)),
+        outputTokens: countTokens(answer),
       }
     },
   }
 }
 
-async function inputOf(tool: string | undefined, input: ConverseInput, engine: TranslationEngine): Promise<unknown> {
+async function buildToolInput(
+  tool: string | undefined,
+  input: ConverseInput,
+  engine: TranslationEngine,
+): Promise<unknown> {
   if (tool !== 'deliver_translations' && tool !== 'deliver_alternatives') return NO_BRIEF
   const [said = '{}', asked = ''] = textsOf(input.messages[0]?.content ?? [])
   const { sentences } = material.parse(JSON.parse(said))
@@ -43,11 +47,11 @@ async function inputOf(tool: string | undefined, input: ConverseInput, engine: T
     sentences.map(({ english }) => english),
     formality,
   )
-  const answerOf = (text = '') => (tool === 'deliver_alternatives' ? [text] : text)
-  return Object.fromEntries(sentences.map(({ id }, at) => [id, answerOf(texts[at])]))
+  const shapeAnswer = (text = '') => (tool === 'deliver_alternatives' ? [text] : text)
+  return Object.fromEntries(sentences.map(({ id }, at) => [id, shapeAnswer(texts[at])]))
 }
 
 /** About four characters of JSON are a token. */
-function tokensOf(text: string): number {
+function countTokens(text: string): number {
   return Math.ceil(text.length / 4)
 }

@@ -1,6 +1,6 @@
 import { createErrorPlayer, type ErrorPlayer, ServiceFault } from '#local-aws/aws/errors.ts'
-import { type AwsRequest, type AwsResponse, type AwsService, jsonAnswer } from '#local-aws/aws/service.ts'
-import { regionOf } from '#local-aws/aws/stated-signature.ts'
+import { type AwsRequest, type AwsResponse, type AwsService, jsonResponse } from '#local-aws/aws/service.ts'
+import { readRegion } from '#local-aws/aws/stated-signature.ts'
 import type { SpeechEngine } from '../../engines/engine.ts'
 import { createJobRunner } from './job-runner.ts'
 import { type Job, jobOnWire, openJobStore } from './jobs.ts'
@@ -63,8 +63,8 @@ export async function createTranscribe(options: TranscribeOptions): Promise<Tran
     if (played) return played
     const body: unknown = JSON.parse(bytes.toString() || '{}')
     if (operation === 'StartTranscriptionJob')
-      return jsonAnswer({ TranscriptionJob: jobOnWire(start(body, regionOf(headers))) })
-    if (operation === 'GetTranscriptionJob') return jsonAnswer({ TranscriptionJob: jobOnWire(existing(body)) })
+      return jsonResponse({ TranscriptionJob: jobOnWire(start(body, readRegion(headers))) })
+    if (operation === 'GetTranscriptionJob') return jsonResponse({ TranscriptionJob: jobOnWire(existing(body)) })
     throw new ServiceFault('UnknownOperationException', `The local Transcribe has no operation ${operation}.`)
   }
 

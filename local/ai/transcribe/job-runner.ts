@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises'
 import { printDefect } from '#local-aws/machine/terminal.ts'
 import {
   EngineError,
-  type Recognition,
   type SpeechEngine,
   type SpokenWord,
+  type Transcription,
   UNDETERMINED,
   unlessStopped,
 } from '../../engines/engine.ts'
@@ -87,19 +87,19 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   async function run(queued: Job): Promise<void> {
     const started: Job = { ...queued, status: 'IN_PROGRESS', startedAt: now(), starts: (queued.starts ?? 0) + 1 }
     store.put(started)
-    const outcome = await outcomeOf(started, stop.signal)
+    const outcome = await runJob(started, stop.signal)
     // An orderly stop is not the job's doing: it is queued as it was.
     store.put(stop.signal.aborted ? queued : { ...started, ...outcome, completedAt: now() })
   }
 
-  async function outcomeOf(job: Job, signal: AbortSignal): Promise<Partial<Job>> {
+  async function runJob(job: Job, signal: AbortSignal): Promise<Partial<Job>> {
     const { request } = job
     try {
       const { bucket, key } = mediaObject(request)
       const file = await options.readObject(bucket, key)
-      const fault = await faultOf(file, request.MediaFormat)
+      const fault = await findMediaFault(file, request.MediaFormat)
       if (fault) return failed(fault)
-      const heard = await unlessStopped(options.engine.hear(file, { signal }), signal)
+      const heard = await unlessStopped(options.engine.transcribe(file, { signal }), signal)
       if (heard.durationMs < SHORTEST_MS) return failed(FAILURE_REASONS.tooShort)
       if (request.IdentifyLanguage && speechMs(heard) < IDENTIFIED_FROM_MS)
         return failed(FAILURE_REASONS.noSpeechToIdentify)
@@ -115,7 +115,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       }
     } catch (error) {
       if (!signal.aborted) printDefect(`Transcription job ${request.TranscriptionJobName}`, error)
-      return failed(reasonOf(error))
+      return failed(chooseReason(error))
     }
   }
 
@@ -137,7 +137,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
 }
 
 /** The reason why Amazon refuses a file before it listens; `undefined` if it accepts the file. */
-async function faultOf(file: string, declared: MediaFormat | undefined): Promise<string | undefined> {
+async function findMediaFault(file: string, declared: MediaFormat | undefined): Promise<string | undefined> {
   if ((await stat(file)).size > LARGEST_BYTES) return FAILURE_REASONS.tooLarge
   const detected = await detectFormat(file)
   if (!detected) return FAILURE_REASONS.invalidMedia
@@ -147,7 +147,7 @@ async function faultOf(file: string, declared: MediaFormat | undefined): Promise
 }
 
 /** Time between the first and the last word, less the pauses of a second and more. */
-function speechMs({ words }: Recognition): number {
+function speechMs({ words }: Transcription): number {
   return words.reduce((sum, { startMs, endMs }, i) => {
     const pause = startMs - (words[i - 1]?.endMs ?? startMs)
     return sum + endMs - startMs + (pause < 1000 ? pause : 0)
@@ -158,7 +158,7 @@ function speechMs({ words }: Recognition): number {
 const FOREIGN_CONFIDENCE = 0.4
 
 /** The words as Amazon writes them when it is told the language: for speech in another one, without confidence. */
-function wordsAs(language: string, heard: Recognition): SpokenWord[] {
+function wordsAs(language: string, heard: Transcription): SpokenWord[] {
   const isSpoken = heard.language.split('-')[0] === language.split('-')[0]
   if (isSpoken) return heard.words
   return heard.words.map(word => ({ ...word, confidence: word.confidence * FOREIGN_CONFIDENCE }))
@@ -172,14 +172,14 @@ function failed(failureReason: string): Partial<Job> {
  * Chooses among the offered languages, as Amazon does: the one whose language matches, whatever its region. For a
  * language that the engine cannot name, the first that is not English.
  */
-function identified(heard: Recognition, options: string[] | undefined): string {
+function identified(heard: Transcription, options: string[] | undefined): string {
   if (!options || options.includes(heard.language)) return heard.language
   if (heard.language === UNDETERMINED) return options.find(option => !option.startsWith('en-')) ?? heard.language
   const base = heard.language.split('-')[0]
   return options.find(option => option.split('-')[0] === base) ?? heard.language
 }
 
-function reasonOf(error: unknown): string {
+function chooseReason(error: unknown): string {
   if (!(error instanceof EngineError)) return FAILURE_REASONS.internal
   if (error.code === 'UNSUPPORTED_CODEC') return FAILURE_REASONS.unsupported
   if (error.code === 'TOO_LONG') return FAILURE_REASONS.tooLarge

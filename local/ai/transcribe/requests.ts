@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ServiceFault } from '#local-aws/aws/errors.ts'
 import { type Access, type AwsRequest, LOCAL_ACCOUNT } from '#local-aws/aws/service.ts'
-import { regionOf } from '#local-aws/aws/stated-signature.ts'
+import { readRegion } from '#local-aws/aws/stated-signature.ts'
 import { MEDIA_FORMATS } from './media-format.ts'
 
 const languageCode = z.string().regex(/^[a-z]{2,3}-[A-Z]{2}$/)
@@ -94,7 +94,7 @@ export function accessOf({ operation, headers, body: bytes }: AwsRequest): Acces
   const body: unknown = JSON.parse(bytes.toString() || '{}')
   const job = namedJob(body)
   if (job === undefined) return [{ action, resource: '*' }]
-  const resource = `arn:aws:transcribe:${regionOf(headers)}:${LOCAL_ACCOUNT}:transcription-job/${job}`
+  const resource = `arn:aws:transcribe:${readRegion(headers)}:${LOCAL_ACCOUNT}:transcription-job/${job}`
   const role =
     operation === 'StartTranscriptionJob'
       ? startRequest.safeParse(body).data?.JobExecutionSettings.DataAccessRoleArn

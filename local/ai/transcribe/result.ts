@@ -1,5 +1,5 @@
 import { LOCAL_ACCOUNT } from '#local-aws/aws/service.ts'
-import type { Recognition, SpokenWord } from '../../engines/engine.ts'
+import type { SpokenWord, Transcription } from '../../engines/engine.ts'
 import type { StartRequest } from './requests.ts'
 
 interface Item {
@@ -17,12 +17,12 @@ const SEGMENT_PAUSE_MS = 1000
 /** The result of a job in Amazon Transcribe's format, with `rehearsal: true` where no speech model was at work. */
 export function transcriptFile(
   request: Pick<StartRequest, 'TranscriptionJobName' | 'IdentifyLanguage' | 'Settings'>,
-  heard: Recognition,
+  heard: Transcription,
   language: string,
 ): Record<string, unknown> {
-  const labelOf = labelling(request.Settings)
-  const items = heard.words.flatMap(word => itemsOf(word, labelOf)).map((item, id) => ({ id, ...item }))
-  const segments = segmentsOf(heard.words, labelOf)
+  const findLabel = labelling(request.Settings)
+  const items = heard.words.flatMap(word => buildItems(word, findLabel)).map((item, id) => ({ id, ...item }))
+  const segments = cutSegments(heard.words, findLabel)
   return {
     jobName: request.TranscriptionJobName,
     accountId: LOCAL_ACCOUNT,
@@ -33,10 +33,10 @@ export function transcriptFile(
         language_code: language,
         language_identification: [{ score: heard.languageScore.toFixed(4), code: language }],
       }),
-      transcripts: [{ transcript: textOf(heard.words) }],
-      ...(request.Settings?.ShowSpeakerLabels && { speaker_labels: speakerLabels(segments, labelOf) }),
+      transcripts: [{ transcript: joinWords(heard.words) }],
+      ...(request.Settings?.ShowSpeakerLabels && { speaker_labels: speakerLabels(segments, findLabel) }),
       items,
-      audio_segments: audioSegments(segments, labelOf),
+      audio_segments: audioSegments(segments, findLabel),
     },
   }
 }
@@ -51,7 +51,7 @@ function labelling(settings: StartRequest['Settings']): LabelOf {
   return word => ({ speaker_label: `spk_${Math.min(word?.voice ?? 0, last)}` })
 }
 
-function itemsOf(word: SpokenWord, labelOf: LabelOf): Omit<Item, 'id'>[] {
+function buildItems(word: SpokenWord, labelOf: LabelOf): Omit<Item, 'id'>[] {
   const spoken: Omit<Item, 'id'> = {
     type: 'pronunciation',
     alternatives: [{ confidence: word.confidence.toFixed(3), content: word.text }],
@@ -69,12 +69,12 @@ function itemsOf(word: SpokenWord, labelOf: LabelOf): Omit<Item, 'id'>[] {
   return [spoken, ...marks]
 }
 
-function textOf(words: SpokenWord[]): string {
+function joinWords(words: SpokenWord[]): string {
   return words.map(word => word.text + word.after).join(' ')
 }
 
 /** Stretches of speech between pauses, each by one voice where voices are labelled. */
-function segmentsOf(words: SpokenWord[], labelOf: LabelOf): SpokenWord[][] {
+function cutSegments(words: SpokenWord[], labelOf: LabelOf): SpokenWord[][] {
   const segments: SpokenWord[][] = []
   for (const word of words) {
     const current = segments.at(-1)
@@ -105,7 +105,7 @@ function audioSegments(segments: SpokenWord[][], labelOf: LabelOf): Record<strin
     const first = next
     next += words.reduce((sum, word) => sum + 1 + [...word.after].length, 0)
     const items = Array.from({ length: next - first }, (_, i) => first + i)
-    return { id, transcript: textOf(words), ...spanOf(words), ...labelOf(words[0]), items }
+    return { id, transcript: joinWords(words), ...spanOf(words), ...labelOf(words[0]), items }
   })
 }
 

@@ -59,14 +59,14 @@ async function fetchPart(url: string, part: string, bytes: number, options: Down
   const rest = options.rest ?? (ms => setTimeoutAsync(ms, undefined, { signal: options.signal }))
   let fruitless = 0
   for (;;) {
-    const before = await sizeOf(part)
+    const before = await readSize(part)
     if (before === bytes) return
     if (before > bytes) await rm(part)
     try {
       await fetchRest(url, part, Math.min(before, bytes), options)
     } catch (error) {
       if (error instanceof ModelError || isDiskFull(error) || options.signal?.aborted) throw error
-      fruitless = (await sizeOf(part)) > before + FRUITLESS_BYTES ? 0 : fruitless + 1
+      fruitless = (await readSize(part)) > before + FRUITLESS_BYTES ? 0 : fruitless + 1
       if (fruitless >= MAX_FRUITLESS_TRIES)
         throw new ModelError('UNREACHABLE', `${new URL(url).host} does not deliver the file.`, { cause: error })
       await rest(REST_MS * (fruitless + 1))
@@ -131,7 +131,7 @@ async function settle(file: ModelFile, part: string, path: string): Promise<void
   if (!file.packing) return rename(part, path)
   const unpacked = `${path}.unpacked`
   await pipeline(createReadStream(part), createZstdDecompress(), createWriteStream(unpacked))
-  const isPinned = (await sizeOf(unpacked)) === file.bytes && (await sha256OfFile(unpacked)) === file.sha256
+  const isPinned = (await readSize(unpacked)) === file.bytes && (await sha256OfFile(unpacked)) === file.sha256
   await rm(part)
   if (isPinned) return rename(unpacked, path)
   await rm(unpacked)
@@ -146,6 +146,6 @@ export async function sha256OfFile(path: string): Promise<string> {
 }
 
 /** Size of a file in bytes; 0 if it does not exist. */
-export async function sizeOf(path: string): Promise<number> {
+export async function readSize(path: string): Promise<number> {
   return (await stat(path).catch(() => undefined))?.size ?? 0
 }

@@ -64,7 +64,7 @@ async function report(wanted: Wanted, title: string, options: FetchModelsOptions
   try {
     if (options.checkOnly) await check(folder, files)
     else {
-      await requireRoom(folder, files)
+      await requireSpace(folder, files)
       await fetchedModel(mirrored({ folder: wanted.folder, files, title }, options.mirror), options)
     }
     return about
@@ -85,7 +85,7 @@ async function check(folder: string, files: readonly ModelFile[]): Promise<void>
  * Says before the first byte that the disk is too small, rather than after half an hour.
  * @throws {ModelError} NO_SPACE
  */
-async function requireRoom(folder: string, files: readonly ModelFile[]): Promise<void> {
+async function requireSpace(folder: string, files: readonly ModelFile[]): Promise<void> {
   if (await isComplete(folder, files)) return
   await mkdir(folder, { recursive: true })
   const { bavail, bsize } = await statfs(folder)

@@ -40,11 +40,11 @@ export async function discoverModel(
   const best = [...sets.values()].filter(isComplete).sort(byPreference)[0]
   if (!best?.[0]) throw new ModelError('NOT_FOUND', 'The list has no complete model from English into Korean.')
   const { version } = best[0]
-  const files = best.map(entry => fileOf(entry, discovery.attachments))
+  const files = best.map(entry => buildFile(entry, discovery.attachments))
   return { folder: `${discovery.folder}/${version.replace(/[^\w.-]/g, '-')}`, version, files }
 }
 
-function fileOf(entry: ModelRecord, attachments: string): TranslationFile {
+function buildFile(entry: ModelRecord, attachments: string): TranslationFile {
   const { fileType, attachment, decompressedHash, decompressedSize } = entry
   const published = { bytes: attachment.size, sha256: attachment.hash }
   return {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { type DownloadOptions, downloadFile, sha256OfFile, sizeOf } from './download.ts'
+import { type DownloadOptions, downloadFile, readSize, sha256OfFile } from './download.ts'
 import type { ModelFile } from './manifest.ts'
 
 /** Content of `.complete`, which is written last: the digests that were checked. */
@@ -13,13 +13,13 @@ export async function isComplete(folder: string, files: readonly ModelFile[]): P
   const mark = text === '' ? undefined : completeMark.safeParse(parsedJson(text)).data
   if (!mark) return false
   for (const { name, bytes, sha256 } of files)
-    if (mark.files[name]?.sha256 !== sha256 || (await sizeOf(join(folder, name))) !== bytes) return false
+    if (mark.files[name]?.sha256 !== sha256 || (await readSize(join(folder, name))) !== bytes) return false
   return true
 }
 
 /** True if every file has its full size, as in a copy made by hand that was not checked yet. */
 export async function looksComplete(folder: string, files: readonly ModelFile[]): Promise<boolean> {
-  for (const { name, bytes } of files) if ((await sizeOf(join(folder, name))) !== bytes) return false
+  for (const { name, bytes } of files) if ((await readSize(join(folder, name))) !== bytes) return false
   return true
 }
 
@@ -55,7 +55,7 @@ export async function fetchModel(
   let before = 0
   for (const file of files) {
     const path = join(folder, file.name)
-    const isThere = (await sizeOf(path)) === file.bytes && (await sha256OfFile(path)) === file.sha256
+    const isThere = (await readSize(path)) === file.bytes && (await sha256OfFile(path)) === file.sha256
     if (!isThere) await downloadFile(file, path, { ...options, onBytes: bytes => progress.at(before + bytes) })
     before += size(file)
     progress.at(before)

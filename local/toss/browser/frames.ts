@@ -1,4 +1,4 @@
-import { picturesOf } from './hosts.ts'
+import { chooseImageHost } from './hosts.ts'
 import type { FrameMessage } from './messages.ts'
 
 type Outcome = Extract<FrameMessage, { toss: 'closed' | 'finished' }>
@@ -17,7 +17,7 @@ export function frameIn(
   title: string,
   onMessage: (message: FrameMessage) => void,
 ): HTMLIFrameElement {
-  const picture = new URL('assets/loading.svg', picturesOf(url))
+  const picture = new URL('assets/loading.svg', chooseImageHost(url))
   const markup = document.createElement('template')
   markup.innerHTML =
     `<img src="${picture.href}" alt="" style="display:block;height:32px;margin:16px auto">` +

@@ -4,14 +4,14 @@ type TossHost = 'payment-widget' | 'payment-gateway' | 'apigw' | 'event' | 'log'
 const WITH_SANDBOX: TossHost[] = ['payment-gateway', 'apigw']
 
 /** Address of a host of Toss. Under an address of its own the stand-in plays all of them on one origin. */
-export function hostOf(base: URL, name: TossHost, clientKey: string): URL {
+export function chooseHost(base: URL, name: TossHost, clientKey: string): URL {
   if (base.hostname !== 'js.tosspayments.com') return base
   const isTest = clientKey.startsWith('test_') && WITH_SANDBOX.includes(name)
   return new URL(`https://${name}${isTest ? '-sandbox' : ''}.tosspayments.com/`)
 }
 
 /** Address of the pictures that the widget puts into the shop's page. */
-export function picturesOf(base: URL): URL {
+export function chooseImageHost(base: URL): URL {
   return base.hostname.endsWith('.tosspayments.com') ? new URL('https://static.toss.im/') : base
 }
 

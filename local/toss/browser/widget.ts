@@ -1,6 +1,6 @@
 /** The script that Toss's SDK loads into the shop's page: defines `window.PaymentWidget`. */
 import { frameIn, openOverlay } from './frames.ts'
-import { askHost, hostOf, tellHost } from './hosts.ts'
+import { askHost, chooseHost, tellHost } from './hosts.ts'
 import type { AgreementStatus } from './messages.ts'
 
 interface PaymentInfo {
@@ -47,7 +47,7 @@ function PaymentWidget(clientKey: string, customerKey: string) {
   let pending: PendingRequest | undefined
   let info: PaymentInfo | undefined
 
-  const host = (name: Parameters<typeof hostOf>[1]) => hostOf(base, name, clientKey)
+  const host = (name: Parameters<typeof chooseHost>[1]) => chooseHost(base, name, clientKey)
   for (const name of ['log', 'event'] as const) tellHost(host(name))
 
   const openWindow = ({ pathname, search }: URL) =>
@@ -63,7 +63,7 @@ function PaymentWidget(clientKey: string, customerKey: string) {
       const events = createEvents()
       const query = new URLSearchParams({ clientKey, variantKey: options.variantKey ?? 'DEFAULT' })
       amount = typeof sum === 'number' ? sum : sum.value
-      const place = placeOf(selector)
+      const place = requireElement(selector)
       methods = frameIn(place, new URL(`widget/methods?${query}`, host('payment-widget')), '결제 수단', message => {
         if (message.toss === 'ready') events.emit('ready')
         if (message.toss === 'method') method = message.method
@@ -79,12 +79,17 @@ function PaymentWidget(clientKey: string, customerKey: string) {
     renderAgreement(selector: string, options: { variantKey?: string } = {}) {
       const events = createEvents()
       const query = new URLSearchParams({ variantKey: options.variantKey ?? 'AGREEMENT' })
-      frameIn(placeOf(selector), new URL(`widget/agreement?${query}`, host('payment-widget')), '약관 동의', message => {
-        if (message.toss === 'ready') events.emit('ready')
-        if (message.toss !== 'agreement') return
-        agreement = message.status
-        events.emit('agreementStatusChange', agreement)
-      })
+      frameIn(
+        requireElement(selector),
+        new URL(`widget/agreement?${query}`, host('payment-widget')),
+        '약관 동의',
+        message => {
+          if (message.toss === 'ready') events.emit('ready')
+          if (message.toss !== 'agreement') return
+          agreement = message.status
+          events.emit('agreementStatusChange', agreement)
+        },
+      )
       return { on: events.on }
     },
 
@@ -127,7 +132,7 @@ function createEvents() {
   }
 }
 
-function placeOf(selector: string): Element {
+function requireElement(selector: string): Element {
   const place = document.querySelector(selector)
   if (!place) throw new WidgetError('INVALID_SELECTOR', `${selector}에 해당하는 HTML 요소를 찾을 수 없습니다.`)
   return place

@@ -4,13 +4,15 @@ export {
   type AwsRequest,
   type AwsResponse,
   type AwsService,
-  jsonAnswer,
+  jsonResponse,
   ServiceFault,
 } from './aws/service.ts'
 export { respond } from './aws/wire.ts'
+export type { SignInTexts } from './cognito/texts.ts'
 export { DataInUseError } from './machine/installation.ts'
 export { type Handler, PortTakenError } from './machine/servers.ts'
 export { LocalError } from './machine/terminal.ts'
 export type { ClientSettings, Extension, ExtensionContext, LocalAws, LocalAwsOptions } from './options.ts'
+export type { MailboxTexts } from './ses/texts.ts'
 export { startLocalAws } from './start.ts'
 export type { HostRule } from './template/hosts.ts'

@@ -1,9 +1,11 @@
 import type { Access, AwsService } from './aws/service.ts'
-import type { SocialAccount } from './cognito/people.ts'
 import type { Tokens } from './cognito/sign-in-flow.ts'
+import type { SignInTexts } from './cognito/texts.ts'
+import type { SocialAccount } from './cognito/users.ts'
 import type { EventEntry } from './eventbridge/index.ts'
 import type { Handler } from './machine/servers.ts'
-import type { LocalSes, StoredMail } from './ses/index.ts'
+import type { LocalSes, StoredEmail } from './ses/index.ts'
+import type { MailboxTexts } from './ses/texts.ts'
 import type { Execution, HistoryEvent } from './step-functions/execution-store.ts'
 import type { CloudStorage } from './storage/index.ts'
 import type { HostRule } from './template/hosts.ts'
@@ -21,6 +23,10 @@ export interface LocalAwsOptions {
   env?: Record<string, string | undefined>
   /** Consent items switched on at Kakao, where the user pool has that provider. Default: those of a new application. */
   kakaoItems?: string[]
+  /** Accounts that a sign-in with this `login_hint` uses at once, without showing a page. */
+  loginHints?: Record<string, Omit<SocialAccount, 'provider'>>
+  /** Texts of the sign-in pages and of the mailbox. Default: English. */
+  texts?: { signIn: SignInTexts; mailbox: MailboxTexts }
   /** Hosts of partners that the application replaces; `awsUrl` is the origin of all AWS services. */
   hosts?: (awsUrl: string) => HostRule[]
   /** Folders of programs that the functions find on their PATH. */
@@ -85,7 +91,7 @@ export interface LocalAws {
   stop(): Promise<void>
 
   /** Newest first. */
-  mails(): StoredMail[]
+  emails(): StoredEmail[]
   /** Invokes a function, named by its logical id or the start of it, and returns its result. */
   invoke(logicalIdPrefix: string, event: unknown): Promise<unknown>
   putEvent(event: EventEntry): void
@@ -103,7 +109,7 @@ export interface LocalAws {
   /** `Ref` of a resource, named by its logical id or the start of it. */
   physicalName(logicalIdPrefix: string): string
   /** Signs in through the hosted page, as a browser would. */
-  signIn(person: SocialAccount): Promise<Tokens>
+  signIn(account: SocialAccount): Promise<Tokens>
   /** The last lines of the terminal, oldest first. A function's lines start with its name. */
   logs(): string[]
   services: CloudStorage & { ses: LocalSes }

@@ -3,11 +3,11 @@ import { createAwsEndpoint } from './aws/index.ts'
 import { createSecrets, secretValues } from './aws/secrets.ts'
 import type { Access } from './aws/service.ts'
 import { createCognitoIdp } from './cognito/cognito-idp.ts'
-import { createSignIn } from './cognito/index.ts'
+import { createSignIn, type LoginHints } from './cognito/index.ts'
 import { readUserPool } from './cognito/user-pool.ts'
 import type { Installation } from './machine/installation.ts'
 import type { Handler } from './machine/servers.ts'
-import type { Extension } from './options.ts'
+import type { Extension, LocalAwsOptions } from './options.ts'
 import { createSes } from './ses/index.ts'
 import { createStepFunctionsApi } from './step-functions/api.ts'
 import type { StepFunctions } from './step-functions/index.ts'
@@ -26,6 +26,8 @@ interface ServicesOptions {
   /** Variables with the values of secrets. */
   env: Record<string, string | undefined>
   kakaoItems: string[]
+  loginHints: LoginHints
+  texts: NonNullable<LocalAwsOptions['texts']>
   awsUrl: string
   /** Milliseconds. */
   now: () => number
@@ -46,14 +48,20 @@ export async function openServices({
   awsUrl,
   now,
   log,
+  texts,
   ...options
 }: ServicesOptions) {
   const identities = assembly.ofType('AWS::SES::EmailIdentity').map(resolver.ref)
-  const ses = createSes({ folder: await options.dataFolder('mail'), identities: () => identities, now })
+  const ses = createSes({
+    folder: await options.dataFolder('mail'),
+    identities: () => identities,
+    texts: texts.mailbox,
+    now,
+  })
   const secrets = createSecrets(secretValues(assembly, resolver, env))
   const pool = readUserPool(assembly, resolver, hosts)
-  const { kakaoItems } = options
-  const signIn = pool && (await createSignIn({ pool, folder, issuer: signInUrl(awsUrl), kakaoItems, now, log }))
+  const issuer = signInUrl(awsUrl)
+  const signIn = pool && (await createSignIn({ ...options, pool, folder, issuer, texts: texts.signIn, now, log }))
   options.opened.defer(() => signIn?.close())
   return { ses, secrets, signIn }
 }

@@ -4,6 +4,7 @@ import { createPermissions, createPolicies } from './aws/permissions.ts'
 import { secretValues } from './aws/secrets.ts'
 import type { Access } from './aws/service.ts'
 import { signInOverHttp } from './cognito/sign-in-flow.ts'
+import { ENGLISH_SIGN_IN } from './cognito/texts.ts'
 import { createDeliveries } from './eventbridge/deliveries.ts'
 import { createEventBus } from './eventbridge/index.ts'
 import { readFunctions } from './lambda/index.ts'
@@ -12,6 +13,7 @@ import { openServers } from './machine/servers.ts'
 import { createCloudLog } from './machine/terminal.ts'
 import type { ClientSettings, LocalAws, LocalAwsOptions } from './options.ts'
 import { createOrigin, openServices } from './services.ts'
+import { ENGLISH_MAILBOX } from './ses/texts.ts'
 import { createSite } from './site/index.ts'
 import { createStepFunctions } from './step-functions/index.ts'
 import { openStorage } from './storage/index.ts'
@@ -21,6 +23,8 @@ import { createResolver } from './template/resolve.ts'
 
 /** Consent items that every application at Kakao may switch on; the email address requires a business application. */
 const NEW_KAKAO_APPLICATION = ['profile_nickname', 'profile_image']
+
+const ENGLISH = { signIn: ENGLISH_SIGN_IN, mailbox: ENGLISH_MAILBOX }
 
 /**
  * Runs a synthesized application on this machine: tables, buckets, functions, routes, rules, state machines, sign-in and
@@ -102,8 +106,18 @@ export async function startLocalAws(options: LocalAwsOptions): Promise<LocalAws>
   bus.deliverTo(deliver)
 
   // The other services, those of the application included, and the two origins.
-  const { kakaoItems = NEW_KAKAO_APPLICATION } = options
-  const services = await openServices({ ...parts, folder, dataFolder, env, kakaoItems, awsUrl, opened })
+  const { kakaoItems = NEW_KAKAO_APPLICATION, loginHints = {}, texts = ENGLISH } = options
+  const services = await openServices({
+    ...parts,
+    folder,
+    dataFolder,
+    env,
+    kakaoItems,
+    loginHints,
+    texts,
+    awsUrl,
+    opened,
+  })
   const extension = (await options.extend?.({ siteUrl, awsUrl, storage, dataFolder, now, log })) ?? {}
   opened.defer(() => extension.close?.())
   const secrets = secretValues(assembly, resolver, env)
@@ -132,7 +146,7 @@ export async function startLocalAws(options: LocalAwsOptions): Promise<LocalAws>
     siteUrl,
     awsUrl,
     region,
-    mails: services.ses.messages,
+    emails: services.ses.messages,
     invoke: functions.invoke,
     putEvent: bus.put,
     executions: () => stepFunctions.list().map(one => ({ ...one, history: () => stepFunctions.history(one.arn) })),
@@ -146,12 +160,12 @@ export async function startLocalAws(options: LocalAwsOptions): Promise<LocalAws>
       if (!resource) throw new Error(`The template has no resource named ${prefix}.`)
       return resolver.ref(resource)
     },
-    signIn(person) {
+    signIn(account) {
       const pool = services.signIn?.pool
       const callbackUrl = pool?.callbackUrls[0]
       if (!pool || !callbackUrl) throw new Error('The template has no sign-in.')
       const page = { issuer: signInUrl(awsUrl), clientId: pool.clientId, callbackUrl, scopes: pool.scopes }
-      return signInOverHttp(page, person)
+      return signInOverHttp(page, account)
     },
     logs,
     services: { ...storage, ses: services.ses },

@@ -14,13 +14,13 @@ import { FAILURE_REASONS } from '../../../local/ai/transcribe/job-runner.ts'
 import {
   EngineError,
   type EngineErrorCode,
-  type Recognition,
   type SpeechEngine,
+  type Transcription,
 } from '../../../local/engines/engine.ts'
 import { eventually } from '../../support/eventually.ts'
 import { awsRequestOf, sdkSettings } from '../../support/sdk-wire.ts'
 
-const HEARD: Recognition = {
+const HEARD: Transcription = {
   words: [
     { text: 'Hello', startMs: 500, endMs: 900, confidence: 0.9871, after: ',' },
     { text: 'Jamak', startMs: 950, endMs: 1400, confidence: 0.91, after: '.' },
@@ -37,14 +37,16 @@ const EXECUTION = {
   DataAccessRoleArn: 'arn:aws:iam::000000000000:role/reader',
 }
 
-const hears = (heard: Partial<Recognition>): SpeechEngine => ({ hear: async () => ({ ...HEARD, ...heard }) })
-const breaks = (code: EngineErrorCode): SpeechEngine => ({ hear: () => Promise.reject(new EngineError(code, code)) })
+const hears = (heard: Partial<Transcription>): SpeechEngine => ({ transcribe: async () => ({ ...HEARD, ...heard }) })
+const breaks = (code: EngineErrorCode): SpeechEngine => ({
+  transcribe: () => Promise.reject(new EngineError(code, code)),
+})
 /** An engine that works until it is told to finish, or is interrupted. */
 function waits() {
-  const held = Promise.withResolvers<Recognition>()
+  const held = Promise.withResolvers<Transcription>()
   const files: string[] = []
   const engine: SpeechEngine = {
-    hear: (file, options) => {
+    transcribe: (file, options) => {
       files.push(file)
       const stopped = new Promise<never>((_, reject) => {
         options?.signal?.addEventListener('abort', () => reject(new EngineError('STOPPED', 'given up')))

@@ -55,7 +55,7 @@ async function choose(options: Partial<EngineOptions> = {}): Promise<Engines> {
   return engines
 }
 const korean = async (engines: Engines, text: string) => (await engines.translation.translate([text], 'FORMAL'))[0]
-const english = async (engines: Engines) => (await engines.speech.hear(talk)).words.map(({ text }) => text)
+const english = async (engines: Engines) => (await engines.speech.transcribe(talk)).words.map(({ text }) => text)
 
 describe('engines where the publishers can be reached', () => {
   it('download both models in the background while work waits', async () => {
@@ -88,7 +88,7 @@ describe('engines where the publishers can be reached', () => {
   it('fall back to the rehearsal where a file is not the pinned one, and say why', async () => {
     published['big/encoder.int8.onnx'] = Buffer.from(published['big/encoder.int8.onnx'] ?? '').fill(0, 10, 20)
     const engines = await choose()
-    const { words } = await engines.speech.hear(join(import.meta.dirname, '../../../local/sample/hello.mp4'))
+    const { words } = await engines.speech.transcribe(join(import.meta.dirname, '../../../local/sample/hello.mp4'))
     expect(words.length).toBeGreaterThan(20)
     expect(engines.description).toMatchObject({ speech: 'rehearsal', translation: 'mozilla-en-ko' })
     expect(engines.description.reason).toMatch(/^음성 인식 모델이 .*요\.$/)
@@ -134,7 +134,7 @@ describe('engines where the publishers can be reached', () => {
     host.stall('big/encoder.int8.onnx')
     const engines = await choose()
     const stop = new AbortController()
-    const heard = engines.speech.hear(talk, { signal: stop.signal })
+    const heard = engines.speech.transcribe(talk, { signal: stop.signal })
     stop.abort()
     await expect(heard).rejects.toMatchObject({ code: 'STOPPED' })
   })

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
-  clausesOf,
   createMozilla,
   type MozillaOptions,
   type MozillaTranslation,
+  splitClauses,
   type TranslatorFiles,
 } from '../../../local/engines/mozilla.ts'
 import { marianFile } from '../../fixtures/models/marian.ts'
@@ -106,17 +106,17 @@ const wordsOf = (count: number, end = '') => `${Array.from({ length: count }, (_
 describe('a text split for the translator', () => {
   it('stays whole up to 40 words, whatever its punctuation', () => {
     const text = 'Mr. Smith came at 3.5 p.m. He left; nobody saw him, they said.'
-    expect(clausesOf(text)).toEqual([text])
+    expect(splitClauses(text)).toEqual([text])
   })
 
   it('is cut at the end of a sentence, else at a semicolon, else at a comma, else in the middle', () => {
-    expect(clausesOf(`${wordsOf(30, '.')} ${wordsOf(30, '.')}`)).toEqual([wordsOf(30, '.'), wordsOf(30, '.')])
-    expect(clausesOf(`${wordsOf(20, ',')} ${wordsOf(15, ';')} ${wordsOf(20)}`)).toEqual([
+    expect(splitClauses(`${wordsOf(30, '.')} ${wordsOf(30, '.')}`)).toEqual([wordsOf(30, '.'), wordsOf(30, '.')])
+    expect(splitClauses(`${wordsOf(20, ',')} ${wordsOf(15, ';')} ${wordsOf(20)}`)).toEqual([
       `${wordsOf(20, ',')} ${wordsOf(15, ';')}`,
       wordsOf(20),
     ])
-    expect(clausesOf(`${wordsOf(22, ',')} ${wordsOf(22)}`)).toEqual([wordsOf(22, ','), wordsOf(22)])
-    expect(clausesOf(wordsOf(60)).map(part => part.split(' ').length)).toEqual([30, 30])
+    expect(splitClauses(`${wordsOf(22, ',')} ${wordsOf(22)}`)).toEqual([wordsOf(22, ','), wordsOf(22)])
+    expect(splitClauses(wordsOf(60)).map(part => part.split(' ').length)).toEqual([30, 30])
   })
 
   it('loses no word and has no part over 40 words, for any punctuation', () => {
@@ -124,7 +124,7 @@ describe('a text split for the translator', () => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 300 }), entries => {
         const text = entries.map(([text, sign]) => text + sign).join(' ')
-        const parts = clausesOf(text)
+        const parts = splitClauses(text)
         expect(parts.join(' ')).toBe(text)
         for (const part of parts) expect(part.split(' ').length).toBeLessThanOrEqual(40)
       }),

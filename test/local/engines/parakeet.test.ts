@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SpeechEngine } from '../../../local/engines/engine.ts'
-import { createParakeet, languageOf, type ParakeetOptions } from '../../../local/engines/parakeet.ts'
+import { createParakeet, detectLanguage, type ParakeetOptions } from '../../../local/engines/parakeet.ts'
 import type { RecognizerFiles } from '../../../local/engines/recognizer.ts'
 import { type Tone, toneWav } from '../../fixtures/media/tones.ts'
 import { ctcModel, tokensFile, transducerModel } from '../../fixtures/models/speech-models.ts'
@@ -57,7 +57,7 @@ async function using<T>(options: ParakeetOptions, work: (engine: SpeechEngine) =
 
 describe.each(['ctc', 'transducer'] as const)('a Parakeet %s model', kind => {
   it('recognizes words, punctuation and times in a file of any length', async () => {
-    const heard = await using({ files: kind === 'ctc' ? ctc : transducer }, engine => engine.hear(longTalk))
+    const heard = await using({ files: kind === 'ctc' ? ctc : transducer }, engine => engine.transcribe(longTalk))
     expect(heard.words.map(({ text, after }) => text + after)).toEqual(['Hello', 'small', 'world.', 'Hello', 'small'])
     expect(heard).toMatchObject({ language: 'en-US', durationMs: 130_000 })
     const starts = [500, 900, 1500, 75_000, 129_000]
@@ -73,17 +73,19 @@ describe.each(['ctc', 'transducer'] as const)('a Parakeet %s model', kind => {
 describe('the speech process', () => {
   it('finds no words in silence, and names the fault of a file', async () => {
     await using({ files: ctc }, async engine => {
-      expect((await engine.hear(join(MEDIA, 'silent.mp4'))).words).toEqual([])
-      await expect(engine.hear(join(MEDIA, 'no-audio.mp4'))).rejects.toMatchObject({ code: 'NO_AUDIO' })
-      await expect(engine.hear(join(MEDIA, 'surround.mp4'))).rejects.toMatchObject({ code: 'UNSUPPORTED_CODEC' })
-      await expect(engine.hear(join(MEDIA, 'hello.txt'))).rejects.toMatchObject({ code: 'UNREADABLE' })
-      expect((await engine.hear(talk)).words).toHaveLength(3)
+      expect((await engine.transcribe(join(MEDIA, 'silent.mp4'))).words).toEqual([])
+      await expect(engine.transcribe(join(MEDIA, 'no-audio.mp4'))).rejects.toMatchObject({ code: 'NO_AUDIO' })
+      await expect(engine.transcribe(join(MEDIA, 'surround.mp4'))).rejects.toMatchObject({ code: 'UNSUPPORTED_CODEC' })
+      await expect(engine.transcribe(join(MEDIA, 'hello.txt'))).rejects.toMatchObject({ code: 'UNREADABLE' })
+      expect((await engine.transcribe(talk)).words).toHaveLength(3)
     })
   })
 
   it('hears one file after another, each with its own words', async () => {
     await using({ files: ctc }, async engine => {
-      const [first, none, second] = await Promise.all([talk, join(MEDIA, 'silent.mp4'), talk].map(f => engine.hear(f)))
+      const [first, none, second] = await Promise.all(
+        [talk, join(MEDIA, 'silent.mp4'), talk].map(f => engine.transcribe(f)),
+      )
       expect([first?.words.length, none?.words.length, second?.words.length]).toEqual([3, 0, 3])
     })
   })
@@ -91,7 +93,7 @@ describe('the speech process', () => {
   it('is replaced after it crashes, and the file is heard again', async () => {
     const marker = join(folder, 'broke-once')
     vi.stubEnv('BREAK_MARKER', marker)
-    const heard = await using({ files: ctc, processModule: BREAKING }, engine => engine.hear(talk))
+    const heard = await using({ files: ctc, processModule: BREAKING }, engine => engine.transcribe(talk))
     vi.unstubAllEnvs()
     expect(existsSync(marker)).toBe(true)
     expect(heard.words).toHaveLength(3)
@@ -100,24 +102,24 @@ describe('the speech process', () => {
   it('fails a file on which it crashed twice, with the native library’s message', async () => {
     // A file without metadata ends the process inside that library.
     const files = { ...ctc, model: join(folder, 'decoder.onnx') }
-    const failure = await using({ files }, engine => engine.hear(talk).catch((error: unknown) => error))
+    const failure = await using({ files }, engine => engine.transcribe(talk).catch((error: unknown) => error))
     expect(failure).toMatchObject({ code: 'ENGINE_FAILED', cause: { message: expect.stringContaining('vocab_size') } })
   })
 
   it('stops at once when the work is abandoned, and hears the next file', async () => {
     await using({ files: ctc }, async engine => {
       const stop = new AbortController()
-      const given = engine.hear(longTalk, { signal: stop.signal })
+      const given = engine.transcribe(longTalk, { signal: stop.signal })
       queueMicrotask(() => stop.abort())
       await expect(given).rejects.toMatchObject({ code: 'STOPPED' })
-      expect((await engine.hear(talk)).words).toHaveLength(3)
+      expect((await engine.transcribe(talk)).words).toHaveLength(3)
     })
   })
 
   it('refuses work once the engine is closed', async () => {
     const engine = createParakeet({ files: ctc })
     await engine.close()
-    await expect(engine.hear(talk)).rejects.toMatchObject({ code: 'STOPPED' })
+    await expect(engine.transcribe(talk)).rejects.toMatchObject({ code: 'STOPPED' })
   })
 })
 
@@ -127,17 +129,17 @@ const wordsOf = (text: string) =>
 describe('the language of recognized words', () => {
   it('is English where function words hold the text together', () => {
     const talk = "In the year before a volcano had ruined the harvest and horses weren't cheap to feed so people walked"
-    expect(languageOf(wordsOf(talk)).language).toBe('en-US')
+    expect(detectLanguage(wordsOf(talk)).language).toBe('en-US')
   })
 
   it('cannot be named where hardly any English-looking word is a function word', () => {
     const garbage =
       'Annie young ham Seoul genie chunk oh Nile moon jammer Yogi Sarah Merida come sammy dap honey sock Kim gear'
-    expect(languageOf(wordsOf(garbage))).toMatchObject({ language: 'und', languageScore: 0.5 })
+    expect(detectLanguage(wordsOf(garbage))).toMatchObject({ language: 'und', languageScore: 0.5 })
   })
 
   it('is taken for English for fewer than 20 words', () => {
-    expect(languageOf(wordsOf('Apples Bananas Cherries')).language).toBe('en-US')
-    expect(languageOf([]).language).toBe('en-US')
+    expect(detectLanguage(wordsOf('Apples Bananas Cherries')).language).toBe('en-US')
+    expect(detectLanguage([]).language).toBe('en-US')
   })
 })

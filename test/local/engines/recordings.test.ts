@@ -25,7 +25,7 @@ describe('a shipped sample', () => {
   })
 
   it('is heard as recorded where no model is installed, and is no rehearsal', async () => {
-    const heard = await engine.hear(join(SAMPLES, 'sky.mp4'))
+    const heard = await engine.transcribe(join(SAMPLES, 'sky.mp4'))
     expect(heard.words.slice(0, 6).map(({ text }) => text)).toEqual(['Look', 'up', 'on', 'a', 'clear', 'day'])
     expect(heard.rehearsal).toBeUndefined()
     expect(heard.durationMs).toBeGreaterThan(54_000)
@@ -43,7 +43,7 @@ describe('a shipped sample', () => {
 describe('any other file', () => {
   it('goes to the rehearsal, which says that it is one', async () => {
     expect(await recordedWords(BICYCLE)).toBeUndefined()
-    expect((await engine.hear(BICYCLE)).rehearsal).toBe(true)
+    expect((await engine.transcribe(BICYCLE)).rehearsal).toBe(true)
   })
 
   it('that cannot be read is no sample', async () => {

@@ -9,7 +9,7 @@ import type { Span } from '../../../local/engines/voice-activity.ts'
 const path = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.meta.url))
 const engine = createRehearsalSpeech()
 afterAll(() => engine.close())
-const hear = (name: string) => engine.hear(path(name))
+const transcribe = (name: string) => engine.transcribe(path(name))
 
 /** The words grouped into lines, which end with full stops. */
 function linesOf(words: SpokenWord[]): SpokenWord[][] {
@@ -24,7 +24,7 @@ const textOf = (line: SpokenWord[]) => line.map(({ text, after }) => text + afte
 
 describe('the speech rehearsal', () => {
   it('times its lines to the sentences that are spoken', async () => {
-    const { words, language, durationMs } = await hear('local/sample/hello.mp4')
+    const { words, language, durationMs } = await transcribe('local/sample/hello.mp4')
     const lines = linesOf(words)
     expect(lines).toHaveLength(7)
     const starts = [600, 2531, 6181, 10_968, 15_123, 18_680, 23_041]
@@ -35,7 +35,7 @@ describe('the speech rehearsal', () => {
   })
 
   it('uses only lines that the translation rehearsal knows, and varies them', async () => {
-    const lines = linesOf((await hear('test/fixtures/media/bicycle.mp4')).words).map(textOf)
+    const lines = linesOf((await transcribe('test/fixtures/media/bicycle.mp4')).words).map(textOf)
     const known = REHEARSAL_LINES.map(({ english }) => english)
     expect(lines.filter(line => !known.includes(line))).toEqual([])
     expect(new Set(lines).size).toBeGreaterThan(lines.length / 2)
@@ -43,13 +43,13 @@ describe('the speech rehearsal', () => {
   })
 
   it('says nothing where nobody speaks', async () => {
-    expect((await hear('test/fixtures/media/silent.mp4')).words).toEqual([])
-    expect((await hear('test/fixtures/media/hum.mp4')).words).toEqual([])
+    expect((await transcribe('test/fixtures/media/silent.mp4')).words).toEqual([])
+    expect((await transcribe('test/fixtures/media/hum.mp4')).words).toEqual([])
   })
 
   it('names the fault of a file as the real engine does', async () => {
-    await expect(hear('test/fixtures/media/no-audio.mp4')).rejects.toMatchObject({ code: 'NO_AUDIO' })
-    await expect(hear('test/fixtures/media/hello.txt')).rejects.toMatchObject({ code: 'UNREADABLE' })
+    await expect(transcribe('test/fixtures/media/no-audio.mp4')).rejects.toMatchObject({ code: 'NO_AUDIO' })
+    await expect(transcribe('test/fixtures/media/hello.txt')).rejects.toMatchObject({ code: 'UNREADABLE' })
   })
 
   it('keeps every word inside the speech, in order and without overlap, for any speech', () => {

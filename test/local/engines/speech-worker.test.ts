@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRehearsalSpeech } from '../../../local/engines/rehearsal-speech.ts'
-import { createSpeechWorker, HEARING_LIMITS } from '../../../local/engines/speech-worker.ts'
+import { createSpeechWorker, TRANSCRIPTION_LIMITS } from '../../../local/engines/speech-worker.ts'
 import { editList, madeFile } from '../../support/mp4/sound-track.ts'
 import { speechFrames } from '../../support/mp4/speech-frames.ts'
 
@@ -31,32 +31,32 @@ describe('hearing a file', () => {
     ['answers nothing', { silenceMs: 300 }],
     ['takes too long', { patienceMs: 300 }],
   ])('fails if its process %s twice, and the thread of the service stays free', async (_, limit) => {
-    const worker = createSpeechWorker({ processModule: FREEZING, limits: { ...HEARING_LIMITS, ...limit } })
+    const worker = createSpeechWorker({ processModule: FREEZING, limits: { ...TRANSCRIPTION_LIMITS, ...limit } })
     let ticks = 0
     const clock = setInterval(() => (ticks += 1), 20)
-    await expect(worker.hear(HELLO)).rejects.toMatchObject({ code: 'ENGINE_FAILED' })
+    await expect(worker.transcribe(HELLO)).rejects.toMatchObject({ code: 'ENGINE_FAILED' })
     clearInterval(clock)
     await worker.close()
     expect(ticks).toBeGreaterThan(10)
   })
 
   it('fails if its process exceeds its memory', async () => {
-    const worker = createSpeechWorker({ limits: { ...HEARING_LIMITS, heapMegabytes: 8 } })
-    await expect(worker.hear(HELLO)).rejects.toMatchObject({ code: 'ENGINE_FAILED' })
+    const worker = createSpeechWorker({ limits: { ...TRANSCRIPTION_LIMITS, heapMegabytes: 8 } })
+    await expect(worker.transcribe(HELLO)).rejects.toMatchObject({ code: 'ENGINE_FAILED' })
     await worker.close()
   })
 
   it('fails as too long where an edit list delays the sound by 49 days, and the next file is heard', async () => {
     const engine = createRehearsalSpeech()
-    await expect(engine.hear(await delayed(5, DAYS_49))).rejects.toMatchObject({ code: 'TOO_LONG' })
-    expect((await engine.hear(HELLO)).words.length).toBeGreaterThan(20)
+    await expect(engine.transcribe(await delayed(5, DAYS_49))).rejects.toMatchObject({ code: 'TOO_LONG' })
+    expect((await engine.transcribe(HELLO)).words.length).toBeGreaterThan(20)
     await engine.close()
   })
 
   it('skips a gap of hours, and keeps the times behind it', async () => {
     const engine = createRehearsalSpeech()
-    const straight = await engine.hear(await delayed(10, 0))
-    const late = await engine.hear(await delayed(10, 3 * 3600 * 1000))
+    const straight = await engine.transcribe(await delayed(10, 0))
+    const late = await engine.transcribe(await delayed(10, 3 * 3600 * 1000))
     await engine.close()
     const [first, lateFirst] = [straight, late].map(({ words }) => words[0]?.startMs ?? Number.NaN)
     expect((lateFirst ?? 0) - 3 * 3600 * 1000).toBeCloseTo(first ?? Number.NaN, -2)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { probeMedia } from '../../../lambdas/source/probe.ts'
 import { ytDlpArguments } from '../../../lambdas/source/yt-dlp-command.ts'
 import { installYtDlp } from '../../../local/youtube/index.ts'
-import { helpOf, NEWEST, VERSIONS, type Version } from '../../../local/youtube/yt-dlp-options.ts'
+import { buildHelp, NEWEST, VERSIONS, type Version } from '../../../local/youtube/yt-dlp-options.ts'
 import { inMemory } from '../../source/made-media.ts'
 import { ODD_VIDEOS } from '../../support/youtube-samples.ts'
 
@@ -31,7 +31,7 @@ async function run(args: string[], version: Version = NEWEST) {
 }
 
 const options = (id: string, version: Version, withCaptions = true) =>
-  ytDlpArguments({ id, folder, maxBytes: 5_000_000, withCaptions }, {}, helpOf(version), process.execPath)
+  ytDlpArguments({ id, folder, maxBytes: 5_000_000, withCaptions }, {}, buildHelp(version), process.execPath)
 
 describe.each(VERSION_NAMES)('the stand-in of yt-dlp %s', version => {
   it('fetches a fragmented sound that the probe can measure, and prints the templates it was given', async () => {

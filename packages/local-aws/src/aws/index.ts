@@ -4,7 +4,7 @@ import { denialMessage, protocolError, signatureErrorCode } from './errors.ts'
 import { type Access, type AwsRequest, type AwsResponse, type AwsService, ServiceFault } from './service.ts'
 import { payloadHash, verifySignature } from './signature.ts'
 import { SignatureError, statedSignature } from './stated-signature.ts'
-import { BodyTooLargeError, headersOf, readBody, requestTarget, respond } from './wire.ts'
+import { BodyTooLargeError, readBody, readHeaders, requestTarget, respond } from './wire.ts'
 
 /** DynamoDB accepts 16 MB; no other service here accepts more. */
 const LARGEST_BODY = 16 * 1024 * 1024
@@ -43,10 +43,10 @@ export function createAwsEndpoint(options: AwsEndpointOptions) {
   }
 
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    const headers = headersOf(req)
-    const service = serviceOf(headers)
+    const headers = readHeaders(req)
+    const service = readServiceName(headers)
     if (service === 's3') return options.s3.handle(req, res, isAllowed)
-    const protocol = protocolOf(headers)
+    const protocol = readProtocol(headers)
     try {
       respond(res, await answer(req, headers, service))
     } catch (error) {
@@ -56,10 +56,10 @@ export function createAwsEndpoint(options: AwsEndpointOptions) {
   }
 
   async function answer(req: IncomingMessage, headers: Record<string, string>, name: string): Promise<AwsResponse> {
-    const protocol = protocolOf(headers)
+    const protocol = readProtocol(headers)
     const body = await readBody(req, LARGEST_BODY)
-    const caller = isUnsignedCall(headers) ? '' : callerOf(req, headers, body)
-    const operation = operationOf(headers, body)
+    const caller = isUnsignedCall(headers) ? '' : identifyCaller(req, headers, body)
+    const operation = readOperation(headers, body)
     const service = options.services[name]
     if (!service)
       return protocolError(
@@ -76,11 +76,11 @@ export function createAwsEndpoint(options: AwsEndpointOptions) {
   }
 
   /** The access key id, which is the logical id of the calling function. */
-  function callerOf(req: IncomingMessage, headers: Record<string, string>, body: Buffer): string {
+  function identifyCaller(req: IncomingMessage, headers: Record<string, string>, body: Buffer): string {
     const { rawPath, query } = requestTarget(req.url ?? '/')
     const stated = statedSignature(headers, query)
     if (!stated) {
-      const status = protocolOf(headers) === 'json' ? 400 : 403
+      const status = readProtocol(headers) === 'json' ? 400 : 403
       throw new ServiceFault('MissingAuthenticationTokenException', 'Request is missing Authentication Token', status)
     }
     verifySignature(
@@ -95,7 +95,7 @@ export function createAwsEndpoint(options: AwsEndpointOptions) {
 }
 
 /** Signing name of the service. Presigned URLs, browser forms and preflights go to S3. */
-function serviceOf(headers: Record<string, string>): string {
+function readServiceName(headers: Record<string, string>): string {
   if (isUnsignedCall(headers)) return 'cognito-idp'
   if (headers.authorization === undefined && headers['x-amz-target'] !== undefined) return ''
   return /Credential=[^/,]+\/\d+\/[^/,]+\/([^/,]+)\/aws4_request/.exec(headers.authorization ?? '')?.[1] ?? 's3'
@@ -105,14 +105,14 @@ function isUnsignedCall(headers: Record<string, string>): boolean {
   return headers.authorization === undefined && (headers['x-amz-target'] ?? '').startsWith(`${UNSIGNED_TARGET}.`)
 }
 
-function protocolOf(headers: Record<string, string>): Protocol {
+function readProtocol(headers: Record<string, string>): Protocol {
   return (headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded') ? 'query' : 'json'
 }
 
-function operationOf(headers: Record<string, string>, body: Buffer): string {
+function readOperation(headers: Record<string, string>, body: Buffer): string {
   const target = headers['x-amz-target']
   if (target !== undefined) return target.slice(target.lastIndexOf('.') + 1)
-  return protocolOf(headers) === 'query' ? (new URLSearchParams(body.toString()).get('Action') ?? '') : ''
+  return readProtocol(headers) === 'query' ? (new URLSearchParams(body.toString()).get('Action') ?? '') : ''
 }
 
 function denied(protocol: Protocol, message: string): AwsResponse {

@@ -43,21 +43,21 @@ interface Rule {
 /** Permissions from the statements of each caller, which are read once. */
 export function createPermissions(statementsOf: (caller: string) => readonly unknown[]): Permissions {
   const read = new Map<string, Rule[]>()
-  const rulesOf = (caller: string): Rule[] => {
-    const rules = read.get(caller) ?? statementsOf(caller).map(statement => ruleOf(caller, statement))
+  const readRules = (caller: string): Rule[] => {
+    const rules = read.get(caller) ?? statementsOf(caller).map(statement => compileRule(caller, statement))
     read.set(caller, rules)
     return rules
   }
   return {
     isAllowed(caller, access) {
-      const matching = rulesOf(caller).filter(rule => rule.matches(access))
+      const matching = readRules(caller).filter(rule => rule.matches(access))
       return matching.length > 0 && !matching.some(rule => rule.isDeny)
     },
-    check: caller => void rulesOf(caller),
+    check: caller => void readRules(caller),
   }
 }
 
-function ruleOf(caller: string, input: unknown): Rule {
+function compileRule(caller: string, input: unknown): Rule {
   const parsed = statementSchema.safeParse(input)
   if (!parsed.success)
     throw new Error(

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { LocalError } from '../machine/terminal.ts'
 import type { Assembly } from '../template/index.ts'
 import type { Resolver } from '../template/resolve.ts'
-import { type AwsRequest, type AwsService, jsonAnswer, LOCAL_ACCOUNT, ServiceFault } from './service.ts'
-import { regionOf } from './stated-signature.ts'
+import { type AwsRequest, type AwsService, jsonResponse, LOCAL_ACCOUNT, ServiceFault } from './service.ts'
+import { readRegion } from './stated-signature.ts'
 
 const getSecretValue = z.object({ SecretId: z.string().max(2048) })
 
@@ -19,7 +19,7 @@ export function secretArn(name: string, region: string): string {
 /** Secrets Manager over fixed values by name: GetSecretValue by name, ARN or ARN without its suffix. */
 export function createSecrets(values: Record<string, string>): AwsService {
   /** The whole name is tried before the suffix is cut off, because a name may look as if it had a suffix. */
-  const nameOf = (id: string): string | undefined => {
+  const findName = (id: string): string | undefined => {
     const stated = ARN.exec(id)?.[1] ?? id
     if (Object.hasOwn(values, stated)) return stated
     if (stated === id) return undefined
@@ -28,11 +28,11 @@ export function createSecrets(values: Record<string, string>): AwsService {
 
   return {
     accessOf(request) {
-      const id = idOf(request) ?? ''
-      const name = nameOf(id)
+      const id = readSecretId(request) ?? ''
+      const name = findName(id)
       // AWS does not know the suffix of a secret that does not exist, so it checks the id as stated: a role whose pattern
       // ends with the suffix is denied, and learns nothing about whether there is such a secret.
-      const resource = name === undefined ? id : secretArn(name, regionOf(request.headers))
+      const resource = name === undefined ? id : secretArn(name, readRegion(request.headers))
       return [{ action: `secretsmanager:${request.operation}`, resource }]
     },
 
@@ -42,14 +42,14 @@ export function createSecrets(values: Record<string, string>): AwsService {
           'UnknownOperationException',
           `The local Secrets Manager does not know ${request.operation}.`,
         )
-      const id = idOf(request)
+      const id = readSecretId(request)
       if (id === undefined) throw new ServiceFault('ValidationException', 'SecretId is required.')
-      const name = nameOf(id)
+      const name = findName(id)
       const value = name === undefined ? undefined : values[name]
       if (name === undefined || value === undefined)
         throw new ServiceFault('ResourceNotFoundException', "Secrets Manager can't find the specified secret.")
-      return jsonAnswer({
-        ARN: secretArn(name, regionOf(request.headers)),
+      return jsonResponse({
+        ARN: secretArn(name, readRegion(request.headers)),
         Name: name,
         SecretString: value,
         VersionId: createHash('sha256').update(value).digest('hex').slice(0, 32),
@@ -59,7 +59,7 @@ export function createSecrets(values: Record<string, string>): AwsService {
   }
 }
 
-function idOf(request: AwsRequest): string | undefined {
+function readSecretId(request: AwsRequest): string | undefined {
   return getSecretValue.safeParse(JSON.parse(request.body.toString() || '{}')).data?.SecretId
 }
 
@@ -102,13 +102,13 @@ const REFERENCE = /\{\{resolve:secretsmanager:([^:}]+):SecretString:([^:}]*)::\}
 export function withSecrets(text: string, values: Record<string, string>): string {
   return text.replace(REFERENCE, (_, name: string, field: string) => {
     const value = values[name]
-    const found = value === undefined || field === '' ? value : fieldOf(value, field)
+    const found = value === undefined || field === '' ? value : readField(value, field)
     if (found === undefined)
       throw new LocalError('SECRET_MISSING', `The secret ${name} is missing, or has no ${field}: ${variableOf(name)}.`)
     return found
   })
 }
 
-function fieldOf(value: string, field: string): string | undefined {
+function readField(value: string, field: string): string | undefined {
   return z.record(z.string(), z.string()).safeParse(JSON.parse(value)).data?.[field]
 }

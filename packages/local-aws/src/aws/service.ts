@@ -52,7 +52,7 @@ export function jsonError(status: number, type: string, message: string): AwsRes
 }
 
 /** A successful response of the AWS JSON protocols. */
-export function jsonAnswer(body: unknown): AwsResponse {
+export function jsonResponse(body: unknown): AwsResponse {
   return { status: 200, headers: { 'content-type': 'application/x-amz-json-1.1' }, body: JSON.stringify(body) }
 }
 

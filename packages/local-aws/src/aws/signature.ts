@@ -43,7 +43,7 @@ export function encodeStrictly(text: string): string {
 }
 
 /** Whether `stated` (hexadecimal) is the signature of `text` for the scope. */
-export function isSignatureOf(text: string, stated: string, secret: string, scope: CredentialScope): boolean {
+export function isSignedBy(text: string, stated: string, secret: string, scope: CredentialScope): boolean {
   const expected = createHmac('sha256', signingKey(secret, scope)).update(text).digest()
   const given = Buffer.from(stated, 'hex')
   return given.length === expected.length && timingSafeEqual(given, expected)
@@ -68,7 +68,7 @@ export function verifySignature(
   const canonical = canonicalRequest(request, stated, hash)
   const { date, region, service } = stated
   const text = [ALGORITHM, stated.amzDate, `${date}/${region}/${service}/aws4_request`, sha256(canonical)].join('\n')
-  if (!isSignatureOf(text, stated.signature, secret, stated))
+  if (!isSignedBy(text, stated.signature, secret, stated))
     throw new SignatureError(
       'wrong-signature',
       'The request signature we calculated does not match the signature you provided. Check your key and signing method.',

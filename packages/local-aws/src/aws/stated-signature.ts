@@ -45,7 +45,7 @@ export function parseCredential(credential: string): CredentialScope | undefined
 }
 
 /** Region that a request was signed for, which its ARNs carry; empty for an unsigned request. */
-export function regionOf(headers: Record<string, string>): string {
+export function readRegion(headers: Record<string, string>): string {
   return /Credential=[^/,]+\/\d+\/([^/,]+)\//.exec(headers.authorization ?? '')?.[1] ?? ''
 }
 

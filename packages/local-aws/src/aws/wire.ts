@@ -27,12 +27,12 @@ export function requestTarget(url: string): RequestTarget {
 }
 
 /** URL of a request; its host is meaningless. A path that begins with two slashes does not become a host. */
-export function urlOf({ url = '/' }: IncomingMessage): URL {
+export function parseUrl({ url = '/' }: IncomingMessage): URL {
   return new URL(url.startsWith('/') ? `http://localhost${url}` : url, 'http://localhost')
 }
 
 /** Headers with names in lower case; repeated headers are joined with commas. */
-export function headersOf(req: IncomingMessage): Record<string, string> {
+export function readHeaders(req: IncomingMessage): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(req.headers))
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(',') : value

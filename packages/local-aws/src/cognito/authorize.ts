@@ -17,7 +17,7 @@ export type AuthorizeRules = Pick<UserPool, 'clientId' | 'callbackUrls' | 'scope
  * what happens for an `identity_provider` that the client does not support. The sentences here are the ones that people
  * report from the hosted page; the status (400) is ours.
  */
-export function refusalOf(rules: AuthorizeRules, query: URLSearchParams): AuthorizeRefusal | undefined {
+export function findRefusal(rules: AuthorizeRules, query: URLSearchParams): AuthorizeRefusal | undefined {
   const redirectUri = query.get('redirect_uri') ?? ''
   if (query.get('client_id') !== rules.clientId) return { where: 'page', message: 'Client does not exist.' }
   if (!rules.callbackUrls.includes(redirectUri)) return { where: 'page', message: 'redirect_mismatch' }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type AwsService, jsonAnswer, jsonError } from '../aws/service.ts'
+import { type AwsService, jsonError, jsonResponse } from '../aws/service.ts'
 import type { SignIn } from './index.ts'
 
 const userInput = z.object({ UserPoolId: z.string().max(55), Username: z.string().max(128) })
@@ -9,20 +9,20 @@ class UserNotFoundError extends Error {
 }
 
 /** The administrator's calls of a user pool: AdminDeleteUser and AdminUserGlobalSignOut. */
-export function createCognitoIdp({ people, pool, signOutEverywhere }: SignIn): AwsService {
+export function createCognitoIdp({ users, pool, signOutEverywhere }: SignIn): AwsService {
   const operations: Record<string, (sub: string) => void> = {
     AdminDeleteUser(sub) {
       signOutEverywhere(sub)
-      people.remove(sub)
+      users.remove(sub)
     },
     AdminUserGlobalSignOut: signOutEverywhere,
   }
 
-  function subOf(body: Buffer): string {
+  function requireSub(body: Buffer): string {
     const { UserPoolId, Username } = userInput.parse(JSON.parse(body.toString() || '{}'))
-    const person = UserPoolId === pool.id ? people.byUsername(Username) : undefined
-    if (!person) throw new UserNotFoundError('User does not exist.')
-    return person.sub
+    const user = UserPoolId === pool.id ? users.byUsername(Username) : undefined
+    if (!user) throw new UserNotFoundError('User does not exist.')
+    return user.sub
   }
 
   return {
@@ -32,8 +32,8 @@ export function createCognitoIdp({ people, pool, signOutEverywhere }: SignIn): A
       if (!operation)
         return jsonError(400, 'UnknownOperationException', `The local Cognito does not serve ${request.operation}.`)
       try {
-        operation(subOf(request.body))
-        return jsonAnswer({})
+        operation(requireSub(request.body))
+        return jsonResponse({})
       } catch (error) {
         if (error instanceof UserNotFoundError) return jsonError(400, error.code, error.message)
         if (error instanceof z.ZodError) return jsonError(400, 'InvalidParameterException', z.prettifyError(error))

@@ -4,12 +4,16 @@ import { createLocalJWKSet, errors, jwtVerify } from 'jose'
 import * as z from 'zod'
 import { readBody, respond } from '../aws/wire.ts'
 import { openDatabase } from '../machine/database.ts'
-import { refusalOf } from './authorize.ts'
+import { findRefusal } from './authorize.ts'
 import { loadKeys, openOidcStore } from './oidc-store.ts'
-import { errorPage, kakaoErrorPage, page, peoplePage, providersPage } from './pages.ts'
-import { identitiesOf, openPeople, usernameOf } from './people.ts'
-import { attributesOf, createProvider } from './provider.ts'
+import { createPages } from './pages.ts'
+import { createProvider, selectAttributes } from './provider.ts'
+import type { SignInTexts } from './texts.ts'
 import type { UserPool } from './user-pool.ts'
+import { identitiesOf, openUsers, type SocialAccount, usernameOf } from './users.ts'
+
+/** Accounts by `login_hint`. */
+export type LoginHints = Readonly<Record<string, Omit<SocialAccount, 'provider'>>>
 
 export interface SignInOptions {
   pool: UserPool
@@ -19,6 +23,9 @@ export interface SignInOptions {
   issuer: string
   /** Consent items of the application at Kakao, on top of `openid`. */
   kakaoItems: string[]
+  /** Accounts that a request with this `login_hint` signs in at once, without a page. */
+  loginHints: LoginHints
+  texts: SignInTexts
   now: () => number
   log(line: string): void
 }
@@ -38,19 +45,16 @@ const account = z.object({
     .transform(verified => verified !== 'false'),
 })
 
-/** With this `login_hint`, the page's test payment signs a fixed person in at once, as the specification demands. */
-const TEST_PAY_HINT = 'test-pay'
-const TEST_PAYER = { subject: 'test-pay', name: '결제 테스트', email: 'test-pay@example.com' }
-
 export type SignIn = Awaited<ReturnType<typeof createSignIn>>
 
 /** The hosted sign-in of a user pool: its pages, its people and its tokens. */
-export async function createSignIn({ pool, folder, issuer, kakaoItems, now, log }: SignInOptions) {
+export async function createSignIn({ pool, folder, issuer, texts, now, log, ...options }: SignInOptions) {
   const database = openDatabase(folder, 'sign-in.sqlite')
-  const people = openPeople(database, now)
+  const users = openUsers(database, now)
+  const pages = createPages(texts)
   const store = openOidcStore(database, now, pool.rotationGrace)
   const keys = await loadKeys(folder)
-  const provider = createProvider({ pool, issuer, keys, store, people, log })
+  const provider = createProvider({ pool, issuer, keys, store, users, pages, title: texts.signIn, log })
   const oidc = provider.callback()
   const { kty, n, e, kid } = keys.signing
   const publicKeys = createLocalJWKSet({ keys: [{ kty, n, e, kid, alg: 'RS256' }] })
@@ -66,13 +70,13 @@ export async function createSignIn({ pool, folder, issuer, kakaoItems, now, log 
       'content-security-policy': policy,
       'cache-control': 'no-store',
     }
-    respond(res, { status, headers, body: page(title, body, nonce) })
+    respond(res, { status, headers, body: pages.page(title, body, nonce) })
   }
 
   /** Scopes that the pool asks Kakao for and its application does not have; Kakao then refuses the whole sign-in. */
   function missingItems(name: string): string[] {
     const scopes = name === 'Kakao' ? pool.providers.find(one => one.name === name)?.scopes : undefined
-    return (scopes ?? []).filter(scope => scope !== 'openid' && !kakaoItems.includes(scope))
+    return (scopes ?? []).filter(scope => scope !== 'openid' && !options.kakaoItems.includes(scope))
   }
 
   async function interaction(req: IncomingMessage, res: ServerResponse, url: URL): Promise<void> {
@@ -80,31 +84,32 @@ export async function createSignIn({ pool, folder, issuer, kakaoItems, now, log 
     const names = pool.providers.map(one => one.name)
     const chosen = names.find(name => name === (params.identity_provider ?? url.searchParams.get('provider')))
     const missing = chosen === undefined ? [] : missingItems(chosen)
-    if (missing.length > 0) return html(res, 400, '로그인', kakaoErrorPage(missing))
+    if (missing.length > 0) return html(res, 400, texts.signIn, pages.kakaoErrorPage(missing))
     if (req.method === 'POST') {
       const form = Object.fromEntries(new URLSearchParams((await readBody(req, 10_000)).toString()))
       const parsed = account.safeParse(form)
       const { provider: stated = '' } = parsed.data ?? {}
       if (!parsed.success || !names.includes(stated) || (chosen ?? stated) !== stated)
-        return html(res, 400, '로그인', errorPage('이름을 확인해 주세요.'))
-      const person = people.signIn(parsed.data)
-      return provider.interactionFinished(req, res, { login: { accountId: person.sub } })
+        return html(res, 400, texts.signIn, pages.errorPage(texts.invalidName))
+      const user = users.signIn(parsed.data)
+      return provider.interactionFinished(req, res, { login: { accountId: user.sub } })
     }
-    const payer = chosen ?? names[0]
-    if (params.login_hint === TEST_PAY_HINT && payer !== undefined) {
-      const person = people.signIn({ ...TEST_PAYER, provider: payer })
-      return provider.interactionFinished(req, res, { login: { accountId: person.sub } })
+    const hinted = new Map(Object.entries(options.loginHints)).get(String(params.login_hint))
+    const hintedProvider = chosen ?? names[0]
+    if (hinted && hintedProvider !== undefined) {
+      const user = users.signIn({ ...hinted, provider: hintedProvider })
+      return provider.interactionFinished(req, res, { login: { accountId: user.sub } })
     }
-    if (chosen === undefined) return html(res, 200, '로그인', providersPage(url.pathname, names))
-    const known = people.list().filter(person => person.provider === chosen)
-    html(res, 200, '로그인', peoplePage(url.pathname, chosen, known))
+    if (chosen === undefined) return html(res, 200, texts.signIn, pages.providersPage(url.pathname, names))
+    const known = users.list().filter(user => user.provider === chosen)
+    html(res, 200, texts.signIn, pages.accountsPage(url.pathname, chosen, known))
   }
 
   /** Ends the browser's session and redirects to one of the client's sign-out addresses, as Cognito does. */
   async function logout(req: IncomingMessage, res: ServerResponse, url: URL): Promise<void> {
     const target = url.searchParams.get('logout_uri') ?? ''
     if (url.searchParams.get('client_id') !== pool.clientId || !pool.logoutUrls.includes(target))
-      return html(res, 400, '로그아웃', errorPage('돌아갈 주소가 등록되어 있지 않아요.'))
+      return html(res, 400, texts.signOut, pages.errorPage(texts.unregisteredAddress))
     const cookie = provider.cookieName('session')
     const pairs = (req.headers.cookie ?? '').split(/;\s*/)
     const session = pairs.find(pair => pair.startsWith(`${cookie}=`))?.slice(cookie.length + 1)
@@ -121,21 +126,21 @@ export async function createSignIn({ pool, folder, issuer, kakaoItems, now, log 
     const json = (status: number, body: unknown) =>
       respond(res, { status, headers: { ...cors, 'content-type': 'application/json' }, body: JSON.stringify(body) })
     if (req.method === 'OPTIONS') return respond(res, { status: 204, headers: cors })
-    const person = await personBehind(/^Bearer (\S+)$/i.exec(req.headers.authorization ?? '')?.[1] ?? '')
-    if (!person)
+    const user = await findTokenUser(/^Bearer (\S+)$/i.exec(req.headers.authorization ?? '')?.[1] ?? '')
+    if (!user)
       return json(401, { error: 'invalid_token', error_description: 'Access token is expired, revoked or invalid' })
-    const { email_verified, ...attributes } = attributesOf(person, pool)
+    const { email_verified, ...attributes } = selectAttributes(user, pool)
     json(200, {
-      sub: person.sub,
+      sub: user.sub,
       ...attributes,
       ...(email_verified !== undefined && { email_verified: String(email_verified) }),
-      username: usernameOf(person),
-      identities: JSON.stringify(identitiesOf(person)),
+      username: usernameOf(user),
+      identities: JSON.stringify(identitiesOf(user)),
     })
   }
 
   /** The person of a valid access token whose grant was not revoked. */
-  async function personBehind(token: string) {
+  async function findTokenUser(token: string) {
     const claims = z.object({
       sub: z.string(),
       origin_jti: z.string(),
@@ -149,7 +154,7 @@ export async function createSignIn({ pool, folder, issuer, kakaoItems, now, log 
         requiredClaims: ['exp'],
       })
       const { sub, origin_jti, scope } = claims.parse(payload)
-      return scope.split(' ').includes('openid') && store.hasGrant(origin_jti) ? people.find(sub) : undefined
+      return scope.split(' ').includes('openid') && store.hasGrant(origin_jti) ? users.find(sub) : undefined
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof z.ZodError) return undefined
       throw error
@@ -158,8 +163,8 @@ export async function createSignIn({ pool, folder, issuer, kakaoItems, now, log 
 
   /** True where the request was refused, and answered. */
   function refused(res: ServerResponse, url: URL): boolean {
-    const refusal = refusalOf(pool, url.searchParams)
-    if (refusal?.where === 'page') html(res, 400, '로그인', errorPage(refusal.message))
+    const refusal = findRefusal(pool, url.searchParams)
+    if (refusal?.where === 'page') html(res, 400, texts.signIn, pages.errorPage(refusal.message))
     if (refusal?.where === 'callback') res.writeHead(302, { location: refusal.location }).end()
     return refusal !== undefined
   }
@@ -170,7 +175,7 @@ export async function createSignIn({ pool, folder, issuer, kakaoItems, now, log 
     if (path.startsWith('/interaction/'))
       return interaction(req, res, url).catch(error => {
         log(`sign-in: ${String(error)}`)
-        html(res, 400, '로그인', errorPage('로그인 화면이 너무 오래되었어요. 처음부터 다시 해 주세요.'))
+        html(res, 400, texts.signIn, pages.errorPage(texts.expired))
       })
     if (path === '/logout') return logout(req, res, url)
     if (path === '/oauth2/userInfo') return userInfo(req, res)
@@ -180,5 +185,5 @@ export async function createSignIn({ pool, folder, issuer, kakaoItems, now, log 
     await oidc(req, res)
   }
 
-  return { pool, people, handle, signOutEverywhere: store.signOutEverywhere, close: () => database.close() }
+  return { pool, users, handle, signOutEverywhere: store.signOutEverywhere, close: () => database.close() }
 }

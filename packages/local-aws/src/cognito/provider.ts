@@ -1,44 +1,47 @@
 import { randomBytes } from 'node:crypto'
 import { type Context, Provider } from 'oidc-provider'
 import type { OidcStore, SignInKeys } from './oidc-store.ts'
-import { errorPage, page } from './pages.ts'
-import { identitiesOf, type People, type Person, usernameOf } from './people.ts'
+import type { SignInPages } from './pages.ts'
 import type { UserPool } from './user-pool.ts'
+import { identitiesOf, type PoolUser, type Users, usernameOf } from './users.ts'
 
 export interface ProviderOptions {
   pool: UserPool
   issuer: string
   keys: SignInKeys
   store: OidcStore
-  people: People
+  users: Users
+  pages: SignInPages
+  /** Title of the pages. */
+  title: string
   log(line: string): void
 }
 
-/** Scopes that a provider gives its e-mail address or name for: OpenID Connect's, and Kakao's own. */
+/** Scopes for which a provider shares the email address or name: OpenID Connect's, and Kakao's own. */
 const EMAIL_SCOPES = ['email', 'account_email']
 const NAME_SCOPES = ['profile', 'profile_nickname']
 
-/** A person's attributes, as far as the pool asks the provider for them and maps them. */
-export function attributesOf(
-  person: Person,
+/** Selects the attributes of a user that the pool requests from the provider and maps. */
+export function selectAttributes(
+  user: PoolUser,
   pool: UserPool,
 ): { email?: string; email_verified?: boolean; name?: string } {
-  const { attributes: mapped = [], scopes = [] } = pool.providers.find(one => one.name === person.provider) ?? {}
+  const { attributes: mapped = [], scopes = [] } = pool.providers.find(one => one.name === user.provider) ?? {}
   const asked = (names: string[]) => names.some(name => scopes.includes(name))
-  const email = person.email !== null && asked(EMAIL_SCOPES) && mapped.includes('email') ? person.email : undefined
+  const email = user.email !== null && asked(EMAIL_SCOPES) && mapped.includes('email') ? user.email : undefined
   return {
-    ...(email !== undefined && { email, email_verified: person.verified && mapped.includes('email_verified') }),
-    ...(asked(NAME_SCOPES) && mapped.includes('name') && { name: person.name }),
+    ...(email !== undefined && { email, email_verified: user.verified && mapped.includes('email_verified') }),
+    ...(asked(NAME_SCOPES) && mapped.includes('name') && { name: user.name }),
   }
 }
 
-/** Sets oidc-provider up like Cognito: the same paths, the same claims. */
-export function createProvider({ pool, issuer, keys, store, people, log }: ProviderOptions): Provider {
+/** Configures oidc-provider with Cognito's paths and claims. */
+export function createProvider({ pool, issuer, keys, store, users, pages, title, log }: ProviderOptions): Provider {
   const scope = pool.scopes.join(' ')
   const origins = new Set(pool.callbackUrls.map(url => new URL(url).origin))
 
-  /** Cognito asks nobody for consent: signing in grants the client's scopes. */
-  async function grantOf(ctx: Context) {
+  /** Cognito has no consent page: signing in grants the client's scopes. */
+  async function loadGrant(ctx: Context) {
     const { client, session, result, provider } = ctx.oidc
     const id = result?.consent?.grantId ?? session.grantIdFor(client.clientId)
     const present = id === undefined ? undefined : await provider.Grant.find(id)
@@ -108,22 +111,22 @@ export function createProvider({ pool, issuer, keys, store, people, log }: Provi
       },
     },
     extraTokenClaims(_: Context, token: { accountId: string; grantId: string }) {
-      const person = people.find(token.accountId)
-      return { token_use: 'access', version: 2, origin_jti: token.grantId, username: person && usernameOf(person) }
+      const user = users.find(token.accountId)
+      return { token_use: 'access', version: 2, origin_jti: token.grantId, username: user && usernameOf(user) }
     },
     findAccount(_: Context, sub: string) {
-      const person = people.find(sub)
-      if (!person) return undefined
-      const identity = { sub, identities: identitiesOf(person), 'cognito:username': usernameOf(person) }
-      return { accountId: sub, claims: async () => ({ ...attributesOf(person, pool), ...identity, token_use: 'id' }) }
+      const user = users.find(sub)
+      if (!user) return undefined
+      const identity = { sub, identities: identitiesOf(user), 'cognito:username': usernameOf(user) }
+      return { accountId: sub, claims: async () => ({ ...selectAttributes(user, pool), ...identity, token_use: 'id' }) }
     },
-    loadExistingGrant: grantOf,
+    loadExistingGrant: loadGrant,
     interactions: { url: (_: Context, { uid }: { uid: string }) => `${new URL(issuer).pathname}/interaction/${uid}` },
     renderError(ctx: Context, out: { error: string; error_description?: string }) {
       const nonce = randomBytes(16).toString('base64')
       ctx.type = 'html'
       ctx.set('content-security-policy', `default-src 'none'; style-src 'nonce-${nonce}'; frame-ancestors 'none'`)
-      ctx.body = page('로그인', errorPage(`${out.error}: ${out.error_description ?? ''}`), nonce)
+      ctx.body = pages.page(title, pages.errorPage(`${out.error}: ${out.error_description ?? ''}`), nonce)
     },
     issueRefreshToken: () => true,
     rotateRefreshToken: pool.rotationGrace !== undefined,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod'
-import type { SocialAccount } from './people.ts'
+import type { SocialAccount } from './users.ts'
 
 export interface Tokens {
   accessToken: string
@@ -18,7 +18,7 @@ export async function signInOverHttp(
     callbackUrl,
     scopes,
   }: { issuer: string; clientId: string; callbackUrl: string; scopes: string[] },
-  person: SocialAccount,
+  account: SocialAccount,
 ): Promise<Tokens> {
   const verifier = randomBytes(32).toString('base64url')
   const query = new URLSearchParams({
@@ -29,16 +29,16 @@ export async function signInOverHttp(
     state: randomBytes(8).toString('hex'),
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
-    identity_provider: person.provider,
+    identity_provider: account.provider,
   })
   const browser = createBrowser()
   const hosted = await browser(`${issuer}/oauth2/authorize?${query}`)
   const form = {
-    provider: person.provider,
-    subject: person.subject,
-    name: person.name,
-    email: person.email,
-    verified: person.verified,
+    provider: account.provider,
+    subject: account.subject,
+    name: account.name,
+    email: account.email,
+    verified: account.verified,
   }
   const filled = new URLSearchParams()
   for (const [name, value] of Object.entries(form)) if (value !== undefined) filled.append(name, String(value))

@@ -82,7 +82,7 @@ export function readUserPool(assembly: Assembly, resolver: Resolver, hosts: Host
       `The client ${client.logicalId} rotates refresh tokens, so it must not allow ALLOW_REFRESH_TOKEN_AUTH.`,
     )
   const units = settings.TokenValidityUnits
-  const secondsOf = (validity: number, unit: string | undefined, usual: number) =>
+  const toSeconds = (validity: number, unit: string | undefined, usual: number) =>
     validity > 0 ? validity * (UNIT_SECONDS[unit ?? 'hours'] ?? HOUR_SECONDS) : usual
   return {
     id: settings.UserPoolId,
@@ -103,9 +103,9 @@ export function readUserPool(assembly: Assembly, resolver: Resolver, hosts: Host
         scopes: provider.ProviderDetails.authorize_scopes.split(' '),
       }
     }),
-    accessTokenLife: secondsOf(settings.AccessTokenValidity, units.AccessToken, HOUR_SECONDS),
-    idTokenLife: secondsOf(settings.IdTokenValidity, units.IdToken, HOUR_SECONDS),
-    refreshTokenLife: secondsOf(settings.RefreshTokenValidity, units.RefreshToken ?? 'days', MONTH_SECONDS),
+    accessTokenLife: toSeconds(settings.AccessTokenValidity, units.AccessToken, HOUR_SECONDS),
+    idTokenLife: toSeconds(settings.IdTokenValidity, units.IdToken, HOUR_SECONDS),
+    refreshTokenLife: toSeconds(settings.RefreshTokenValidity, units.RefreshToken ?? 'days', MONTH_SECONDS),
     rotationGrace: rotates ? settings.RefreshTokenRotation.RetryGracePeriodSeconds : undefined,
   }
 }

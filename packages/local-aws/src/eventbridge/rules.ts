@@ -49,7 +49,7 @@ export function readRules(assembly: Assembly, resolver: Resolver): Rule[] {
       region: resolver.region(resource.stack),
       isEnabled: State === 'ENABLED',
       matches: EventPattern === undefined ? () => false : compilePattern(EventPattern),
-      intervalMs: ScheduleExpression === undefined ? undefined : intervalOf(ScheduleExpression),
+      intervalMs: ScheduleExpression === undefined ? undefined : parseInterval(ScheduleExpression),
       targets: Targets.map(({ Arn, RoleArn }) => ({ arn: Arn, roleArn: RoleArn })),
     }
   })
@@ -60,7 +60,7 @@ const LONGEST_INTERVAL_MS = 2 ** 31 - 1
 const UNIT_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 }
 
 /** Milliseconds of `rate(5 minutes)`. Throws UnknownRuleError on any other kind of schedule. */
-export function intervalOf(expression: string): number {
+export function parseInterval(expression: string): number {
   const [, count, unit] = /^rate\(([1-9]\d*) (minute|hour|day)s?\)$/.exec(expression) ?? []
   const unitMs = UNIT_MS[unit ?? '']
   const interval = Number(count) * (unitMs ?? Number.NaN)

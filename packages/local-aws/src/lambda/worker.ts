@@ -57,7 +57,7 @@ function failure(name: string, message: string): Error {
   return Object.assign(new Error(message), { name })
 }
 
-function contextOf(invocation: Invocation): Record<string, unknown> {
+function buildContext(invocation: Invocation): Record<string, unknown> {
   return {
     functionName,
     functionVersion: '$LATEST',
@@ -73,7 +73,7 @@ function contextOf(invocation: Invocation): Record<string, unknown> {
 
 async function answer(handler: Handler, invocation: Invocation): Promise<{ result: string } | { error: ErrorReport }> {
   try {
-    const result = await handler(JSON.parse(invocation.event), contextOf(invocation))
+    const result = await handler(JSON.parse(invocation.event), buildContext(invocation))
     return { result: JSON.stringify(result) ?? 'null' }
   } catch (error) {
     return { error: errorReport(error) }

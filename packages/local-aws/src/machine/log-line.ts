@@ -37,7 +37,7 @@ const PLACE = /^ at \S.*:\d+:\d+\)?$/
 /** A line of the cloud's log as the terminal shows it. A function's line is `name | text`; `at` is when it was written. */
 export function terminalLine(text: string, style: LogStyle, at: Date): string {
   const [, name, said = text] = /^([\w-]+) \| (.*)$/s.exec(text) ?? []
-  const line = lambdaLine.safeParse(jsonOf(said)).data
+  const line = lambdaLine.safeParse(parseJson(said)).data
   if (style === 'json') {
     const about = name === undefined ? {} : { function: name }
     return JSON.stringify(line ? { ...about, ...line } : { timestamp: at.toISOString(), ...about, message: said })
@@ -82,7 +82,7 @@ function described({ name, message, stack, cause }: DescribedError, style: LogSt
   return `${[name, message].filter(Boolean).join(': ')}${because}${trace}`
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

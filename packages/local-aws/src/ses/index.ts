@@ -3,51 +3,54 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { queryError } from '../aws/errors.ts'
 import type { AwsResponse, AwsService } from '../aws/service.ts'
 import { respond } from '../aws/wire.ts'
-import { openMailBox, type StoredMail } from './mail-box.ts'
-import { mailBoxPage } from './mail-box-page.ts'
-import { checkMail, readSendEmail, SesError, sendAccess } from './send-email.ts'
+import { openMailbox, type StoredEmail } from './mailbox.ts'
+import { createMailboxPage } from './mailbox-page.ts'
+import { checkEmail, readSendEmail, SesError, sendAccess } from './send-email.ts'
+import { ENGLISH_MAILBOX, type MailboxTexts } from './texts.ts'
 
-export type { StoredMail } from './mail-box.ts'
+export type { StoredEmail } from './mailbox.ts'
 
-/** An error that SES answers instead of sending: `Throttling` (400), `AccountSendingPausedException` ... */
+/** An error that SES returns instead of sending: `Throttling` (400), `AccountSendingPausedException` ... */
 export interface SesFailure {
   status: number
   code: string
   message: string
 }
 
-/** SES that delivers every mail to a folder, shown on a page. */
+/** SES that delivers every email to a folder, shown on a page. */
 export interface LocalSes extends AwsService {
   /** Newest first. */
-  messages(): StoredMail[]
-  /** Answers the mail box page, under any path. */
+  messages(): StoredEmail[]
+  /** Serves the mailbox page, under any path. */
   page(req: IncomingMessage, res: ServerResponse): void
-  /** Answers the next send with the error. */
+  /** Fails the next send with this error. */
   failNext(error: SesFailure): void
 }
 
 export interface SesOptions {
-  /** Holds one file per mail. */
+  /** Holds one file per email. */
   folder: string
   /** Verified addresses and domains. */
   identities: () => string[]
   /** Milliseconds; the machine's clock by default. */
   now?: () => number
+  texts?: MailboxTexts
 }
 
 /** SES version 1 (Query protocol): SendEmail. */
 export function createSes(options: SesOptions): LocalSes {
   const now = options.now ?? Date.now
-  const box = openMailBox(options.folder)
+  const box = openMailbox(options.folder)
+  const page = createMailboxPage(box, options.texts ?? ENGLISH_MAILBOX)
   const failures: SesFailure[] = []
 
   async function sendEmail(form: URLSearchParams): Promise<AwsResponse> {
     const failure = failures.shift()
     if (failure) return queryError(failure.status, failure.code, failure.message)
-    const mail = readSendEmail(form)
-    checkMail(mail, options.identities())
+    const email = readSendEmail(form)
+    checkEmail(email, options.identities())
     const id = randomUUID()
-    await box.add({ id, at: now(), ...mail })
+    await box.add({ id, at: now(), ...email })
     return {
       status: 200,
       headers: { 'content-type': 'text/xml' },
@@ -60,7 +63,7 @@ export function createSes(options: SesOptions): LocalSes {
 
   return {
     messages: box.messages,
-    page: (req, res) => respond(res, mailBoxPage(box, req.url ?? '/')),
+    page: (req, res) => respond(res, page(req.url ?? '/')),
     failNext: error => void failures.push(error),
     accessOf: request => sendAccess(request, options.identities()),
 

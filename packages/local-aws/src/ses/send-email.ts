@@ -1,7 +1,7 @@
 import { type Access, type AwsRequest, LOCAL_ACCOUNT } from '../aws/service.ts'
-import { regionOf } from '../aws/stated-signature.ts'
+import { readRegion } from '../aws/stated-signature.ts'
 
-/** SES's limit on the recipients of one mail. */
+/** SES's limit on the recipients of one email. */
 const MOST_RECIPIENTS = 50
 /** SES's limit on a message, in bytes. */
 const LARGEST_MESSAGE = 10 * 1024 ** 2
@@ -13,16 +13,16 @@ const KNOWN_FIELDS = [
   /^Message\.(?:Subject|Body\.Text|Body\.Html)\.(?:Data|Charset)$/,
 ]
 
-/** A mail as SendEmail hands it over. */
-export interface OutgoingMail {
+/** An email as passed to SendEmail. */
+export interface OutgoingEmail {
   /** `이름 <a@b>` or the bare address. */
   from: string
   to: string[]
   replyTo: string[]
   subject: string
-  /** Empty where the mail has no plain text. */
+  /** Empty if the email has no plain text. */
   text: string
-  /** Empty where the mail has no HTML. */
+  /** Empty if the email has no HTML. */
   html: string
 }
 
@@ -41,7 +41,7 @@ export class SesError extends Error {
  * Reads the form of a SendEmail request.
  * @throws SesError for a field that the local SES does not handle, such as `Destination.CcAddresses`
  */
-export function readSendEmail(form: URLSearchParams): OutgoingMail {
+export function readSendEmail(form: URLSearchParams): OutgoingEmail {
   const unknown = [...form].find(([field, value]) => value !== '' && !KNOWN_FIELDS.some(known => known.test(field)))
   if (unknown) throw new SesError('InvalidParameterValue', `The local SES does not handle ${unknown[0]}.`)
   return {
@@ -67,58 +67,58 @@ function members(form: URLSearchParams, list: string): string[] {
 }
 
 /**
- * Checks a mail as SES does before it accepts it.
+ * Checks an email as SES does before accepting it.
  * @throws SesError where SES would refuse it
  */
-export function checkMail(mail: OutgoingMail, identities: string[]): void {
-  if (mail.to.length === 0) throw new SesError('InvalidParameterValue', "Missing required header 'To'.")
-  if (mail.to.length > MOST_RECIPIENTS)
+export function checkEmail(email: OutgoingEmail, identities: string[]): void {
+  if (email.to.length === 0) throw new SesError('InvalidParameterValue', "Missing required header 'To'.")
+  if (email.to.length > MOST_RECIPIENTS)
     throw new SesError('InvalidParameterValue', `Recipient count exceeds ${MOST_RECIPIENTS}.`)
-  for (const address of [mail.from, ...mail.to, ...mail.replyTo]) checkAddress(address)
+  for (const address of [email.from, ...email.to, ...email.replyTo]) checkAddress(address)
   // A line break in a header would begin another header.
-  if (/\p{Cc}/u.test(mail.subject))
+  if (/\p{Cc}/u.test(email.subject))
     throw new SesError('InvalidParameterValue', 'The subject contains control characters.')
-  const size = Buffer.byteLength(mail.subject + mail.text + mail.html)
+  const size = Buffer.byteLength(email.subject + email.text + email.html)
   if (size > LARGEST_MESSAGE)
     throw new SesError('InvalidParameterValue', `Message length is more than ${LARGEST_MESSAGE} bytes long: '${size}'.`)
-  if (identityOf(mail.from, identities) === undefined)
+  if (findIdentity(email.from, identities) === undefined)
     throw new SesError(
       'MessageRejected',
-      `Email address is not verified. The following identities failed the check: ${mail.from}`,
+      `Email address is not verified. The following identities failed the check: ${email.from}`,
     )
 }
 
 function checkAddress(address: string): void {
-  if (/\p{Cc}/u.test(address) || /\s/.test(addressOf(address)))
+  if (/\p{Cc}/u.test(address) || /\s/.test(parseAddress(address)))
     throw new SesError('InvalidParameterValue', 'Local address contains control or whitespace')
-  if (!/@[^@]+$/.test(addressOf(address))) throw new SesError('InvalidParameterValue', "Missing final '@domain'")
+  if (!/@[^@]+$/.test(parseAddress(address))) throw new SesError('InvalidParameterValue', "Missing final '@domain'")
 }
 
 /** The permission that a send needs: to send as its identity, under the condition of its address. */
 export function sendAccess(request: AwsRequest, identities: string[]): Access[] {
   const from = new URLSearchParams(request.body.toString()).get('Source') ?? ''
-  const identity = identityOf(from, identities) ?? addressOf(from)
+  const identity = findIdentity(from, identities) ?? parseAddress(from)
   return [
     {
       action: `ses:${request.operation}`,
-      resource: `arn:aws:ses:${regionOf(request.headers)}:${LOCAL_ACCOUNT}:identity/${identity}`,
-      context: { 'ses:FromAddress': addressOf(from) },
+      resource: `arn:aws:ses:${readRegion(request.headers)}:${LOCAL_ACCOUNT}:identity/${identity}`,
+      context: { 'ses:FromAddress': parseAddress(from) },
     },
   ]
 }
 
 /** The verified identity that an address sends as: the address itself, its domain or a domain above it. */
-function identityOf(address: string, identities: string[]): string | undefined {
-  const mail = addressOf(address).toLowerCase()
-  const domain = mail.slice(mail.lastIndexOf('@') + 1)
+function findIdentity(address: string, identities: string[]): string | undefined {
+  const email = parseAddress(address).toLowerCase()
+  const domain = email.slice(email.lastIndexOf('@') + 1)
   const verified = identities.map(identity => identity.toLowerCase())
   return (
-    verified.find(identity => identity === mail) ??
+    verified.find(identity => identity === email) ??
     verified.find(identity => !identity.includes('@') && (domain === identity || domain.endsWith(`.${identity}`)))
   )
 }
 
 /** The bare address of `Name <a@b>`. */
-function addressOf(mailbox: string): string {
+function parseAddress(mailbox: string): string {
   return (/<([^<>]*)>\s*$/.exec(mailbox)?.[1] ?? mailbox).trim()
 }

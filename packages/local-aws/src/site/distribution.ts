@@ -76,7 +76,7 @@ export function readDistributions(
 ): Distribution[] {
   const functions = assembly.ofType('AWS::CloudFront::Function')
   type Associations = z.infer<typeof behaviorSchema>['FunctionAssociations']
-  const codeOf = (associations: Associations, event: Associations[number]['EventType']) => {
+  const readCode = (associations: Associations, event: Associations[number]['EventType']) => {
     const association = associations.find(({ EventType }) => EventType === event)
     if (!association) return undefined
     const resource = functions.find(one => resolver.ref(one) === association.FunctionARN)
@@ -85,7 +85,7 @@ export function readDistributions(
   }
   return assembly.ofType('AWS::CloudFront::Distribution').map(resource => {
     const { DistributionConfig: config } = resolver.read(resource, configSchema)
-    const behaviorOf = (stated: z.infer<typeof behaviorSchema>): Behavior => {
+    const readBehavior = (stated: z.infer<typeof behaviorSchema>): Behavior => {
       const origin = config.Origins.find(one => one.Id === stated.TargetOriginId)
       if (!origin) throw new Error(`${resource.logicalId} has no origin ${stated.TargetOriginId}.`)
       return {
@@ -100,13 +100,13 @@ export function readDistributions(
         allowedMethods: stated.AllowedMethods,
         compress: stated.Compress,
         headers: readHeadersPolicy(stated.ResponseHeadersPolicyId, assembly, resolver, hosts),
-        viewerRequest: codeOf(stated.FunctionAssociations, 'viewer-request'),
-        viewerResponse: codeOf(stated.FunctionAssociations, 'viewer-response'),
+        viewerRequest: readCode(stated.FunctionAssociations, 'viewer-request'),
+        viewerResponse: readCode(stated.FunctionAssociations, 'viewer-response'),
       }
     }
     return {
       defaultRootObject: config.DefaultRootObject,
-      behaviors: [...config.CacheBehaviors, config.DefaultCacheBehavior].map(behaviorOf),
+      behaviors: [...config.CacheBehaviors, config.DefaultCacheBehavior].map(readBehavior),
     }
   })
 }

@@ -99,7 +99,7 @@ export function createFileServer() {
     const id = `${etag}${encoding}`
     const body = encoding ? await (packed.get(id) ?? compressed(file.body, encoding)) : file.body
     if (encoding) packed.set(id, Promise.resolve(body))
-    const range = encoding || status !== 200 ? undefined : rangeOf(req.headers.range, body.length)
+    const range = encoding || status !== 200 ? undefined : parseRange(req.headers.range, body.length)
     if (range) {
       const [from, to] = range
       const partial = { 'content-range': `bytes ${from}-${to}/${body.length}`, 'content-length': to - from + 1 }
@@ -113,7 +113,7 @@ export function createFileServer() {
 }
 
 /** First and last byte of a single range that the file has, as players ask for it; anything else gets the whole file. */
-function rangeOf(header: string | undefined, length: number): [from: number, to: number] | undefined {
+function parseRange(header: string | undefined, length: number): [from: number, to: number] | undefined {
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(header ?? '') ?? []
   const from = Number(first)
   const to = Math.min(last ? Number(last) : length - 1, length - 1)

@@ -49,14 +49,14 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   const deployments = await readDeployments(assembly, resolver, hosts)
   const refreshes = [...deployments.values()].map(files => liveFiles(files, options.files))
   const buckets = assembly.ofType('AWS::S3::Bucket')
-  const originOf = (domain: string): Origin => {
+  const findOrigin = (domain: string): Origin => {
     const api = apis.find(one => domain.startsWith(`${one.id}.execute-api.`))
     if (api) return { handle: (req, res) => answer(api, req, res) }
     const bucket = buckets.find(one => resolver.attribute(one, 'RegionalDomainName') === domain)
     if (bucket) return { files: deployments.get(resolver.ref(bucket)) ?? new Map() }
     throw new Error(`The distribution has the origin ${domain}, which the local cloud does not run.`)
   }
-  const website = atItsAddress(createWebsite({ distribution, originOf }))
+  const website = atItsAddress(createWebsite({ distribution, findOrigin }))
   return {
     api,
     website(req, res) {

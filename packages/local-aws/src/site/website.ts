@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createContext, Script } from 'node:vm'
 import * as z from 'zod'
-import { headersOf, urlOf } from '../aws/wire.ts'
+import { parseUrl, readHeaders } from '../aws/wire.ts'
 import type { Handler } from '../machine/servers.ts'
 import type { Behavior, Distribution } from './distribution.ts'
 import { createFileServer, type SiteFile } from './files.ts'
@@ -11,21 +11,21 @@ export type Origin = { files: Map<string, SiteFile> } | { handle: Handler }
 
 interface WebsiteOptions {
   distribution: Distribution
-  originOf(domain: string): Origin
+  findOrigin(domain: string): Origin
 }
 
 /** Answers as CloudFront does: behavior, viewer function, origin, response headers. */
-export function createWebsite({ distribution, originOf }: WebsiteOptions): Handler {
+export function createWebsite({ distribution, findOrigin }: WebsiteOptions): Handler {
   const behaviors = distribution.behaviors.map(behavior => ({
     ...behavior,
-    origin: originOf(behavior.originDomain),
+    origin: findOrigin(behavior.originDomain),
     onRequest: behavior.viewerRequest === undefined ? undefined : createViewerFunction(behavior.viewerRequest),
     onResponse: behavior.viewerResponse === undefined ? undefined : createViewerFunction(behavior.viewerResponse),
   }))
   const serve = createFileServer()
 
   return async (req, res) => {
-    const { pathname } = urlOf(req)
+    const { pathname } = parseUrl(req)
     const behavior = behaviors.find(one => one.matches(pathname))
     if (!behavior) return end(res, 404, 'Not Found')
     setHeaders(res, behavior)
@@ -34,11 +34,11 @@ export function createWebsite({ distribution, originOf }: WebsiteOptions): Handl
     if (behavior.onRequest) {
       const outcome = requestOutcome.parse(await behavior.onRequest('viewer-request', { request: viewerRequest(req) }))
       if ('statusCode' in outcome) return answer(res, outcome)
-      req.url = targetOf(outcome)
+      req.url = buildTarget(outcome)
     }
     Object.assign(req.headers, behavior.originHeaders)
     if (!('files' in behavior.origin)) return behavior.origin.handle(req, res)
-    const path = urlOf(req).pathname
+    const path = parseUrl(req).pathname
     const key = path === '/' ? `/${distribution.defaultRootObject}` : path
     const file = fileAt(behavior.origin.files, key)
     if (file) {
@@ -123,18 +123,18 @@ function createViewerFunction(code: string) {
 }
 
 function viewerRequest(req: IncomingMessage): ViewerRequest {
-  const url = urlOf(req)
-  const fieldsOf = (values: Record<string, string>) =>
+  const url = parseUrl(req)
+  const buildFields = (values: Record<string, string>) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]))
   return {
     method: req.method ?? 'GET',
     uri: url.pathname,
-    querystring: fieldsOf(Object.fromEntries(url.searchParams)),
-    headers: fieldsOf(headersOf(req)),
+    querystring: buildFields(Object.fromEntries(url.searchParams)),
+    headers: buildFields(readHeaders(req)),
   }
 }
 
-function targetOf({ uri, querystring }: ViewerRequest): string {
+function buildTarget({ uri, querystring }: ViewerRequest): string {
   if (typeof querystring === 'string') return querystring ? `${uri}?${querystring}` : uri
   const pairs = Object.entries(querystring).flatMap(([name, { value, multiValue }]) =>
     (multiValue ?? [{ value }]).map((one): [string, string] => [name, one.value]),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { type Access, type AwsRequest, type AwsService, jsonAnswer, ServiceFault } from '../aws/service.ts'
+import { type Access, type AwsRequest, type AwsService, jsonResponse, ServiceFault } from '../aws/service.ts'
 import type { Execution } from './execution-store.ts'
 import type { StepFunctions } from './index.ts'
 import { STATE_LIMIT } from './state-machine.ts'
@@ -48,7 +48,7 @@ export function createStepFunctionsApi(stepFunctions: StepFunctions): AwsService
           `The local Step Functions does not know ${request.operation}.`,
         )
       try {
-        return jsonAnswer(await operation(JSON.parse(request.body.toString() || '{}')))
+        return jsonResponse(await operation(JSON.parse(request.body.toString() || '{}')))
       } catch (error) {
         if (error instanceof z.ZodError) throw new ServiceFault('ValidationException', z.prettifyError(error))
         throw error

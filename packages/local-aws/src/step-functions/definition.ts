@@ -75,7 +75,7 @@ export function compileDefinition(text: string, options: CompileOptions): Compil
     const { QueryLanguage, ...adapted } = state
     if (state.Type === 'Task') {
       if (tasks.has(name)) throw new Error(`Two states are named ${name}.`)
-      tasks.set(name, functionOf(name, state))
+      tasks.set(name, readFunctionArn(name, state))
       // Without a timeout the interpreter would allow 60 seconds; AWS allows 99,999,999.
       adapted.TimeoutSeconds = Math.min(z.number().catch(LONGEST_SECONDS).parse(state.TimeoutSeconds), LONGEST_SECONDS)
     }
@@ -103,7 +103,11 @@ export function compileDefinition(text: string, options: CompileOptions): Compil
   const timeout = options.timeoutSeconds ?? adapted.TimeoutSeconds
   if (timeout !== undefined) adapted.TimeoutSeconds = Math.min(timeout, LONGEST_SECONDS)
   checkLanguage(text, options.checked)
-  return { asl: new StateMachine(definitionOf(adapted), { validationOptions: { noValidate: true } }), tasks, waits }
+  return {
+    asl: new StateMachine(requireDefinition(adapted), { validationOptions: { noValidate: true } }),
+    tasks,
+    waits,
+  }
 }
 
 /** Digests of the definitions that this process found valid, for clouds with a folder of their own each. */
@@ -114,7 +118,7 @@ function checkLanguage(text: string, checked: string): void {
   const digest = createHash('sha256').update(text).digest('hex')
   const mark = join(checked, digest)
   if (valid.has(digest) || existsSync(mark)) return
-  new StateMachine(definitionOf(JSON.parse(text)), { validationOptions: { checkArn: false } })
+  new StateMachine(requireDefinition(JSON.parse(text)), { validationOptions: { checkArn: false } })
   mkdirSync(checked, { recursive: true })
   writeFileSync(mark, '')
   valid.add(digest)
@@ -122,12 +126,12 @@ function checkLanguage(text: string, checked: string): void {
 
 const isDefinition = (value: unknown): value is StateMachineDefinition => machine.safeParse(value).success
 
-function definitionOf(value: unknown): StateMachineDefinition {
+function requireDefinition(value: unknown): StateMachineDefinition {
   if (!isDefinition(value)) throw new Error('This is not the definition of a state machine.')
   return value
 }
 
-function functionOf(name: string, { Resource }: State): string {
+function readFunctionArn(name: string, { Resource }: State): string {
   if (typeof Resource === 'string' && Resource.startsWith('arn:aws:lambda:')) return Resource
   throw new UnknownStateError(name, String(Resource))
 }

@@ -16,7 +16,7 @@ export function tooLarge(state: string): Ending {
 }
 
 /** Ending of an execution that the interpreter gave up with an error. */
-export function endingOf(error: unknown): Ending {
+export function classifyError(error: unknown): Ending {
   if (error instanceof ExecutionTimeoutError) return { status: 'TIMED_OUT', output: null, error: null, cause: null }
   const reason = error instanceof ExecutionError ? error.cause : error
   if (!(reason instanceof Error))

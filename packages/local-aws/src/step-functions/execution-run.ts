@@ -1,4 +1,4 @@
-import { type Ending, endingOf, historyEvent, sizeOf, tooLarge } from './execution-events.ts'
+import { classifyError, type Ending, historyEvent, sizeOf, tooLarge } from './execution-events.ts'
 import type { Execution, HistoryEvent } from './execution-store.ts'
 import { type Machine, STATE_LIMIT, type TaskCall, taskHandlers } from './state-machine.ts'
 
@@ -56,7 +56,9 @@ export function runExecution({ machine, execution, call, addEvent }: RunOptions)
     }
   }
   const finish = async (): Promise<Ending | undefined> => {
-    const outcome = await interpreter.result.then(succeeded, (error: unknown) => (isCutOff ? ending : endingOf(error)))
+    const outcome = await interpreter.result.then(succeeded, (error: unknown) =>
+      isCutOff ? ending : classifyError(error),
+    )
     isOver = true
     return outcome
   }

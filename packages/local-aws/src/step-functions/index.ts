@@ -41,12 +41,12 @@ export function createStepFunctions(options: StepFunctionsOptions) {
   let isClosed = false
   const running = new Map<string, { end: ExecutionRun['end']; done: Promise<void> }>()
 
-  const machineOf = (arn: string): Machine => {
+  const requireMachine = (arn: string): Machine => {
     const machine = machines.get(arn)
     if (!machine) throw new ServiceFault('StateMachineDoesNotExist', `State Machine Does Not Exist: '${arn}'`)
     return machine
   }
-  const executionOf = (arn: string): Execution => {
+  const requireExecution = (arn: string): Execution => {
     const execution = store.find(arn)
     if (!execution) throw new ServiceFault('ExecutionDoesNotExist', `Execution Does Not Exist: '${arn}'`)
     return execution
@@ -79,13 +79,13 @@ export function createStepFunctions(options: StepFunctionsOptions) {
 
   return {
     machines,
-    describe: executionOf,
+    describe: requireExecution,
     history: (arn: string): HistoryEvent[] => store.history(arn),
     list: (): Execution[] => store.list(),
 
     /** Starts an execution. A name can be taken once; repeating the start of a running execution returns it. */
     start(machineArn: string, name: string, input: string): Execution {
-      const machine = machineOf(machineArn)
+      const machine = requireMachine(machineArn)
       const arn = `${machineArn.replace(':stateMachine:', ':execution:')}:${name}`
       const present = store.find(arn)
       if (present?.status === 'RUNNING' && present.input === input) return present
@@ -107,22 +107,22 @@ export function createStepFunctions(options: StepFunctionsOptions) {
 
     /** Aborts an execution; a closed execution stays as it is. */
     async stopExecution(arn: string, error: string | null, cause: string | null): Promise<Execution> {
-      executionOf(arn)
+      requireExecution(arn)
       const current = running.get(arn)
       current?.end({ status: 'ABORTED', output: null, error, cause })
       await current?.done
-      return executionOf(arn)
+      return requireExecution(arn)
     },
 
     /** Runs a failed execution again, from its first state; AWS would begin with the state that failed. */
     redrive(arn: string): Execution {
-      const execution = executionOf(arn)
+      const execution = requireExecution(arn)
       if (execution.status === 'RUNNING' || execution.status === 'SUCCEEDED')
         throw new ServiceFault('ExecutionNotRedrivable', `Execution is ${execution.status}`)
       const blank = { stopped: null, output: null, error: null, cause: null, redrives: execution.redrives + 1 }
       const again: Execution = { ...execution, ...blank, status: 'RUNNING' }
       changed(again)
-      run(machineOf(execution.machine), again)
+      run(requireMachine(execution.machine), again)
       return again
     },
 

@@ -38,9 +38,9 @@ const NO_VALUE = Symbol('AWS::NoValue')
 /** A resolver over all stacks of an assembly. */
 export function createResolver(assembly: Assembly): Resolver {
   const exports = new Map<string, { value: unknown; place: Place }>()
-  const region = (stack: string) => stackOf(stack).region ?? LOCAL_REGION
+  const region = (stack: string) => requireStack(stack).region ?? LOCAL_REGION
 
-  function stackOf(name: string): Stack {
+  function requireStack(name: string): Stack {
     const stack = assembly.stacks.get(name)
     if (!stack) throw new Error(`The synthesized app has no stack ${name}.`)
     return stack
@@ -78,7 +78,7 @@ export function createResolver(assembly: Assembly): Resolver {
     Ref: (argument, place) => reference(z.string().parse(argument), place),
     'Fn::GetAtt': (argument, place) => {
       const [logicalId, name] = z.tuple([z.string(), z.string()]).parse(argument)
-      return attribute(resourceOf(logicalId, place), name)
+      return attribute(requireResource(logicalId, place), name)
     },
     'Fn::Join': (argument, place) => {
       const [separator, items] = z.tuple([z.string(), z.array(z.unknown())]).parse(argument)
@@ -106,11 +106,11 @@ export function createResolver(assembly: Assembly): Resolver {
       case 'AWS::NoValue':
         return NO_VALUE
     }
-    return ref(resourceOf(name, place))
+    return ref(requireResource(name, place))
   }
 
-  function resourceOf(logicalId: string, place: Place): Resource {
-    const resource = stackOf(place.stack).resources.get(logicalId)
+  function requireResource(logicalId: string, place: Place): Resource {
+    const resource = requireStack(place.stack).resources.get(logicalId)
     if (!resource) throw new UnresolvedError(place, `refers to ${logicalId}, which is not a resource of the stack.`)
     return resource
   }
@@ -129,9 +129,9 @@ export function createResolver(assembly: Assembly): Resolver {
   }
 
   function naming(resource: Resource): { ref: string; attributes?: Record<string, string> } {
-    const nameOf = NAMINGS[resource.type]
-    if (!nameOf) throw new UnresolvedError(resource, `the local cloud does not know how ${resource.type} is named.`)
-    return nameOf({
+    const naming = NAMINGS[resource.type]
+    if (!naming) throw new UnresolvedError(resource, `the local cloud does not know how ${resource.type} is named.`)
+    return naming({
       resource,
       region: region(resource.stack),
       account: LOCAL_ACCOUNT,

@@ -3,7 +3,7 @@ import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb'
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type AwsRequest, type AwsService, jsonAnswer } from '../../src/aws/service.ts'
+import { type AwsRequest, type AwsService, jsonResponse } from '../../src/aws/service.ts'
 import { startCloud, type TestCloud } from '../support/endpoint.ts'
 
 let cloud: TestCloud
@@ -15,7 +15,7 @@ const witness: AwsService = {
   accessOf: request => [{ action: `${request.service}:${request.operation}`, resource: 'arn:aws:thing' }],
   async handle(request) {
     seen.push(request)
-    return jsonAnswer({})
+    return jsonResponse({})
   },
 }
 

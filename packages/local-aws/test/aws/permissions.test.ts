@@ -27,7 +27,7 @@ describe('a role', () => {
     expect(decide(statements, 'dynamodb:GetItem', TABLE)).toBe(true)
     expect(decide(statements, 'DYNAMODB:query', `${TABLE}/index/open`)).toBe(true)
     expect(decide([allow('*', '*')], 'ses:SendEmail', 'anything')).toBe(true)
-    const secret = 'arn:aws:secretsmanager:ap-northeast-2:000000000000:secret:jamak/toss'
+    const secret = 'arn:aws:secretsmanager:ap-northeast-2:000000000000:secret:shop/payments'
     const grant = [allow('secretsmanager:GetSecretValue', `${secret}-??????`)]
     expect(decide(grant, 'secretsmanager:GetSecretValue', `${secret}-a1b2c3`)).toBe(true)
     expect(decide(grant, 'secretsmanager:GetSecretValue', `${secret}-a1b2c3d`)).toBe(false)
@@ -67,12 +67,12 @@ describe('the conditions of a statement', () => {
     const Condition = {
       StringEquals: {
         'iam:PassedToService': ['transcribe.amazonaws.com', 'states.amazonaws.com'],
-        'aws:Path': '/jamak/role',
+        'aws:Path': '/shop/role',
       },
     }
     const statements = [allow('iam:PassRole', '*', { Condition })]
     const service = { 'iam:PassedToService': 'transcribe.amazonaws.com' }
-    expect(decide(statements, 'iam:PassRole', '*', { ...service, 'aws:Path': '/jamak/role' })).toBe(true)
+    expect(decide(statements, 'iam:PassRole', '*', { ...service, 'aws:Path': '/shop/role' })).toBe(true)
     expect(decide(statements, 'iam:PassRole', '*', { ...service, 'aws:Path': '/other/role' })).toBe(false)
   })
 

@@ -10,7 +10,7 @@ let cloud: TestCloud
 let client: SecretsManagerClient
 
 beforeEach(async () => {
-  const secrets = createSecrets({ 'jamak/toss': 'test_sk_1', 'jamak/toss-webhook': 'other' })
+  const secrets = createSecrets({ 'shop/payments': 'test_sk_1', 'shop/payments-webhook': 'other' })
   cloud = await startCloud({ services: { secretsmanager: secrets } })
   client = new SecretsManagerClient(cloud.client())
 })
@@ -19,39 +19,40 @@ afterEach(() => cloud.close())
 const read = async (SecretId: string) => (await client.send(new GetSecretValueCommand({ SecretId }))).SecretString
 
 it('a secret is found by its name, its ARN and its ARN without the suffix', async () => {
-  const arn = secretArn('jamak/toss', REGION)
-  expect(arn).toMatch(/:secret:jamak\/toss-[0-9a-f]{6}$/)
-  for (const id of ['jamak/toss', arn, arn.replace(/-[0-9a-f]{6}$/, '')]) expect(await read(id)).toBe('test_sk_1')
-  expect(await read(secretArn('jamak/toss-webhook', REGION))).toBe('other')
+  const arn = secretArn('shop/payments', REGION)
+  expect(arn).toMatch(/:secret:shop\/payments-[0-9a-f]{6}$/)
+  for (const id of ['shop/payments', arn, arn.replace(/-[0-9a-f]{6}$/, '')]) expect(await read(id)).toBe('test_sk_1')
+  expect(await read(secretArn('shop/payments-webhook', REGION))).toBe('other')
 })
 
 it('access to a secret is checked by its whole ARN, whichever way the request names it', async () => {
-  await read('jamak/toss')
-  await read(secretArn('jamak/toss', REGION).replace(/-[0-9a-f]{6}$/, ''))
+  await read('shop/payments')
+  await read(secretArn('shop/payments', REGION).replace(/-[0-9a-f]{6}$/, ''))
   for (const access of cloud.accesses)
     expect(access).toMatchObject({
       action: 'secretsmanager:GetSecretValue',
-      resource: secretArn('jamak/toss', REGION),
+      resource: secretArn('shop/payments', REGION),
     })
 })
 
 it('a missing secret is denied to a role whose pattern ends with the suffix, as AWS denies it', async () => {
   const secrets = createSecrets({})
-  const isAllowed = (_caller: string, { resource }: { resource: string }) => /:secret:jamak\/toss-.{6}$/.test(resource)
+  const isAllowed = (_caller: string, { resource }: { resource: string }) =>
+    /:secret:shop\/payments-.{6}$/.test(resource)
   const strict = await startCloud({ services: { secretsmanager: secrets }, isAllowed })
   const reader = new SecretsManagerClient(strict.client())
-  await expect(reader.send(new GetSecretValueCommand({ SecretId: 'jamak/toss' }))).rejects.toMatchObject({
+  await expect(reader.send(new GetSecretValueCommand({ SecretId: 'shop/payments' }))).rejects.toMatchObject({
     name: 'AccessDeniedException',
-    message: expect.stringContaining('on resource: jamak/toss because'),
+    message: expect.stringContaining('on resource: shop/payments because'),
   })
   await strict.close()
 })
 
 it.each([
-  'jamak/missing',
+  'shop/missing',
   'toString',
-  secretArn('jamak/missing', REGION),
-  'arn:aws:secretsmanager:x:1:secret:jamak/toss-ffffff',
+  secretArn('shop/missing', REGION),
+  'arn:aws:secretsmanager:x:1:secret:shop/payments-ffffff',
 ])('the unknown secret %s is reported as missing', async id => {
   await expect(read(id)).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
 })
@@ -61,12 +62,12 @@ it('an operation other than GetSecretValue is refused by name', async () => {
 })
 
 it('a secret named in a policy has the value of its variable, and is missing without one', async () => {
-  const arn = 'arn:aws:secretsmanager:ap-northeast-2:0:secret:jamak/toss-key-??????'
+  const arn = 'arn:aws:secretsmanager:ap-northeast-2:0:secret:shop/payments-key-??????'
   const Statement = [{ Action: 'secretsmanager:GetSecretValue', Resource: [arn, '*'] }]
   const policy = { Type: 'AWS::IAM::Policy', Properties: { Roles: [], PolicyDocument: { Statement } } }
   const assembly = await loadWritten({ App: { Resources: { policy } } })
   await rm(assembly.folder, { recursive: true, force: true })
   const values = (variables: Record<string, string>) => secretValues(assembly, createResolver(assembly), variables)
-  expect(values({ SECRET_TOSS_KEY: 'sk' })).toEqual({ 'jamak/toss-key': 'sk' })
+  expect(values({ SECRET_PAYMENTS_KEY: 'sk' })).toEqual({ 'shop/payments-key': 'sk' })
   expect(values({})).toEqual({})
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { encodeStrictly, type SignedRequest, verifySignature } from '../../src/aws/signature.ts'
-import { parseCredential, regionOf, statedSignature } from '../../src/aws/stated-signature.ts'
+import { parseCredential, readRegion, statedSignature } from '../../src/aws/stated-signature.ts'
 
 /** The worked examples of "Signature calculations for the Authorization header" and "Authenticating requests: using query
  *  parameters" in the Amazon S3 API reference. */
@@ -99,8 +99,8 @@ describe('a signature', () => {
       region: 'ap-northeast-2',
       service: 'ses',
     })
-    expect(regionOf(headerRequest().headers)).toBe('us-east-1')
-    expect(regionOf({})).toBe('')
+    expect(readRegion(headerRequest().headers)).toBe('us-east-1')
+    expect(readRegion({})).toBe('')
   })
 })
 

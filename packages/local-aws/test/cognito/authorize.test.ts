@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AuthorizeRules, refusalOf } from '../../src/cognito/authorize.ts'
+import { type AuthorizeRules, findRefusal } from '../../src/cognito/authorize.ts'
 
 const CALLBACK = 'https://site.example/signed-in'
 const rules: AuthorizeRules = {
@@ -22,7 +22,7 @@ function refusal(changes: Record<string, string | undefined>) {
     ...changes,
   }
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
-  return refusalOf(rules, new URLSearchParams(given))
+  return findRefusal(rules, new URLSearchParams(given))
 }
 
 describe('the local Cognito’s authorize endpoint', () => {

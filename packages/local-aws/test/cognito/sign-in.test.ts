@@ -105,17 +105,17 @@ async function page(url: string): Promise<{ html: string; url: string; cookie: s
   return { html: await second.text(), url: next, cookie, policy: second.headers.get('content-security-policy') ?? '' }
 }
 
-it('the hosted page has a button for each provider of the client, in Korean, and runs no script', async () => {
+it('the hosted page has a button for each provider of the client and runs no script', async () => {
   const { html, policy } = await page(authorizeUrl())
-  expect(html).toContain('Google로 계속하기')
-  expect(html).toContain('카카오로 계속하기')
+  expect(html).toContain('Continue with Google')
+  expect(html).toContain('Continue with Kakao')
   expect(html).not.toContain('<script')
   expect(policy).toContain("default-src 'none'")
 })
 
 it('a request that names a provider skips the page of buttons', async () => {
   const { html } = await page(authorizeUrl({ identity_provider: 'Kakao' }))
-  expect(html).toContain('카카오 계정 선택')
+  expect(html).toContain('Choose a Kakao account')
 })
 
 it('people who signed in before are offered again, with their names escaped', async () => {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { compilePattern, intervalOf, readRules, UnknownRuleError } from '../../src/eventbridge/rules.ts'
+import { compilePattern, parseInterval, readRules, UnknownRuleError } from '../../src/eventbridge/rules.ts'
 import { createResolver } from '../../src/template/resolve.ts'
 import { loadWritten } from '../support/written-assembly.ts'
 
@@ -37,13 +37,13 @@ it.each([
   ['rate(1 hour)', 3_600_000],
   ['rate(1 day)', 86_400_000],
 ])('the schedule %s runs every %d milliseconds', (expression, expected) => {
-  expect(intervalOf(expression)).toBe(expected)
+  expect(parseInterval(expression)).toBe(expected)
 })
 
 it.each(['rate(0 minutes)', 'rate(5 weeks)', 'rate(25 days)', 'cron(0 3 * * ? *)'])(
   'the unknown schedule %s is refused by name',
   expression => {
-    expect(() => intervalOf(expression)).toThrow(expression)
+    expect(() => parseInterval(expression)).toThrow(expression)
   },
 )
 

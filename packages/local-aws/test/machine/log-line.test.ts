@@ -13,9 +13,9 @@ const LINE = {
     uid: 'u1',
     tries: 2,
     error: {
-      name: 'TossError',
+      name: 'PaymentError',
       message: 'refused',
-      stack: 'TossError: refused\n    at pay',
+      stack: 'PaymentError: refused\n    at pay',
       cause: { message: 'late' },
     },
   },
@@ -24,16 +24,16 @@ const WRITTEN = `payments | ${JSON.stringify(LINE)}`
 
 describe('a line of the terminal', () => {
   it('says time, function, message and cause of what a function logged, without its stack', () => {
-    const read = 'WARN payment: confirm failed  uid=u1  tries=2  TossError: refused (because late)'
+    const read = 'WARN payment: confirm failed  uid=u1  tries=2  PaymentError: refused (because late)'
     expect(terminalLine(WRITTEN, 'text', AT)).toBe(`09:05:07  payments  ${read}`)
   })
 
   it('names a function without the stack before it and the digest behind it', () => {
-    expect(terminalLine('JamakApp-ApiAccountFD7D134C | hello', 'text', AT)).toBe('09:05:07  ApiAccount  hello')
+    expect(terminalLine('ShopApp-ApiAccountFD7D134C | hello', 'text', AT)).toBe('09:05:07  ApiAccount  hello')
   })
 
   it('adds the stack where stacks are asked for', () => {
-    expect(terminalLine(WRITTEN, 'stacks', AT)).toContain('(because late)\nTossError: refused\n    at pay')
+    expect(terminalLine(WRITTEN, 'stacks', AT)).toContain('(because late)\nPaymentError: refused\n    at pay')
     const thrown = 'pay | ERROR Error: no at handler (file:///a.mjs:1:2)'
     expect(terminalLine(thrown, 'stacks', AT)).toContain('file:///a.mjs')
     expect(terminalLine(thrown, 'text', AT)).toBe('09:05:07  pay  ERROR Error: no')

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSes, type LocalSes } from '../../src/ses/index.ts'
 import { listen, REGION, startCloud, type TestCloud, temporaryFolder } from '../support/endpoint.ts'
 
-const FROM = '자막 <no-reply@jamak.example>'
+const FROM = '자막 <no-reply@site.example>'
 const HTML =
   '<html><head><title>x</title></head><body><p>자막이 <b>완성</b>됐어요.</p><script>alert(1)</script></body></html>'
 let folder: string
@@ -14,7 +14,7 @@ let ses: LocalSes
 let cloud: TestCloud
 let client: SESClient
 
-const identities = (): string[] => ['jamak.example', 'operator@other.example']
+const identities = (): string[] => ['site.example', 'operator@other.example']
 beforeEach(async () => {
   folder = await temporaryFolder()
   ses = createSes({ folder, identities, now: () => cloud.clock.now })
@@ -76,7 +76,7 @@ describe('a sent mail', () => {
       fc.asyncProperty(text, text, async (plain, html) => {
         const body = { Text: { Data: plain }, Html: { Data: html } }
         await client.send(new SendEmailCommand({ ...REQUEST, Message: { Subject: { Data: 'x' }, Body: body } }))
-        expect(ses.messages()[0]).toMatchObject({ replyTo: ['help@jamak.example'], text: plain, html })
+        expect(ses.messages()[0]).toMatchObject({ replyTo: ['help@site.example'], text: plain, html })
       }),
       { numRuns: 20 },
     )
@@ -86,12 +86,12 @@ describe('a sent mail', () => {
 const REQUEST = {
   Source: FROM,
   Destination: { ToAddresses: ['kim@example.com'] },
-  ReplyToAddresses: ['help@jamak.example'],
+  ReplyToAddresses: ['help@site.example'],
   Message: { Subject: { Data: '제목' }, Body: { Text: { Data: '본문' } } },
 }
 
 describe('SES refuses', () => {
-  it.each(['someone@else.example', 'no-reply@jamak.example.evil', 'other@other.example'])(
+  it.each(['someone@else.example', 'no-reply@site.example.evil', 'other@other.example'])(
     'to send as %s',
     async from => {
       await expect(send(from)).rejects.toMatchObject({
@@ -104,7 +104,7 @@ describe('SES refuses', () => {
 
   it('no verified address and no address below a verified domain', async () => {
     await send('operator@other.example')
-    await send('no-reply@mail.jamak.example')
+    await send('no-reply@mail.site.example')
     expect(ses.messages()).toHaveLength(2)
   })
 
@@ -125,7 +125,7 @@ describe('SES refuses', () => {
     ['an address without a domain', { Destination: { ToAddresses: ['kim'] } }, "Missing final '@domain'"],
     [
       'a line break in the sender',
-      { Source: '"악의\r\nBcc: all@example.com" <no-reply@jamak.example>' },
+      { Source: '"악의\r\nBcc: all@example.com" <no-reply@site.example>' },
       'Local address contains control or whitespace',
     ],
     [
@@ -135,7 +135,7 @@ describe('SES refuses', () => {
     ],
     [
       'a line break in an address for replies',
-      { ReplyToAddresses: ['help@jamak.example\r\n'] },
+      { ReplyToAddresses: ['help@site.example\r\n'] },
       'Local address contains control or whitespace',
     ],
     [
@@ -174,8 +174,8 @@ it('a send needs the permission for its identity, under its address', async () =
     {
       caller: 'MailFunction',
       action: 'ses:SendEmail',
-      resource: `arn:aws:ses:${REGION}:000000000000:identity/jamak.example`,
-      context: { 'ses:FromAddress': 'no-reply@jamak.example' },
+      resource: `arn:aws:ses:${REGION}:000000000000:identity/site.example`,
+      context: { 'ses:FromAddress': 'no-reply@site.example' },
     },
   ])
 })
@@ -233,7 +233,7 @@ describe('the mail box page', () => {
 
   it('says that the box is empty or the mail is missing', async () => {
     await withPage(async url => {
-      expect(await (await fetch(url)).text()).toContain('아직 보낸 이메일이 없어요.')
+      expect(await (await fetch(url)).text()).toContain('No email has been sent yet.')
       expect((await fetch(`${url}?id=none`)).status).toBe(404)
     })
   })

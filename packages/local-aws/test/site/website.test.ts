@@ -37,7 +37,7 @@ async function open(changes: Partial<Behavior> = {}, more: Partial<Distribution>
   }
   const site = createWebsite({
     distribution,
-    originOf: domain =>
+    findOrigin: domain =>
       domain === 'files'
         ? { files: FILES }
         : {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { BodyTooLargeError, headersOf, readBody, urlOf } from '../../aws/wire.ts'
+import { BodyTooLargeError, parseUrl, readBody, readHeaders } from '../../aws/wire.ts'
 import { ThrottledError } from '../../lambda/errors.ts'
 import { createAuthorizer, type Refusal } from './authorizer.ts'
-import { type ApiReply, eventOf, message, replyOf } from './payload.ts'
+import { type ApiReply, buildEvent, buildReply, message } from './payload.ts'
 import type { HttpApi } from './routes.ts'
 import { createThrottle } from './throttle.ts'
 
@@ -28,19 +28,19 @@ export function createApiGateway(options: ApiGatewayOptions) {
   const throttle = options.throttled ? createThrottle(options.now) : () => true
 
   async function answer(api: HttpApi, req: IncomingMessage): Promise<ApiReply> {
-    const url = urlOf(req)
+    const url = parseUrl(req)
     const method = req.method ?? 'GET'
-    const headers = headersOf(req)
-    const found = routeOf(api, method, url.pathname)
+    const headers = readHeaders(req)
+    const found = findRoute(api, method, url.pathname)
     if (!found) return message(404, 'Not Found')
     const { route, parameters } = found
     if (!throttle(api, route.routeKey)) return message(429, 'Too Many Requests')
     const authorization = route.authorizer && (await authorize(headers.authorization, route.authorizer, route.scopes))
     if (authorization && !authorization.isAllowed) return refusalReply(authorization)
     const body = await readBody(req, LARGEST_BODY)
-    const event = eventOf({ api, route, parameters, url, method, headers, body, now: options.now(), authorization })
+    const event = buildEvent({ api, route, parameters, url, method, headers, body, now: options.now(), authorization })
     const outcome = await within(route.timeoutMs, onBegin => options.invoke(route.functionArn, event, onBegin))
-    return outcome === LATE ? message(503, 'Service Unavailable') : replyOf(outcome)
+    return outcome === LATE ? message(503, 'Service Unavailable') : buildReply(outcome)
   }
 
   return async (api: HttpApi, req: IncomingMessage, res: ServerResponse): Promise<void> => {
@@ -52,7 +52,7 @@ export function createApiGateway(options: ApiGatewayOptions) {
   }
 }
 
-function routeOf(api: HttpApi, method: string, path: string) {
+function findRoute(api: HttpApi, method: string, path: string) {
   for (const route of api.routes) {
     const parameters = route.match(method, path)
     if (parameters) return { route, parameters }

@@ -20,7 +20,7 @@ interface EventParts {
 const TEXT = /^(text\/|application\/(json|javascript|xml|.*\+json|.*\+xml|x-www-form-urlencoded))/
 
 /** The event that API Gateway hands to a function, in payload format 2.0. */
-export function eventOf({ api, route, parameters, url, method, headers, body, now, authorization }: EventParts) {
+export function buildEvent({ api, route, parameters, url, method, headers, body, now, authorization }: EventParts) {
   const query = [...new Set(url.searchParams.keys())].map(name => [name, url.searchParams.getAll(name).join(',')])
   const { cookie, ...others } = headers
   const isText = body.length === 0 || TEXT.test(headers['content-type'] ?? '')
@@ -74,7 +74,7 @@ const resultSchema = z.object({
 })
 
 /** Converts a function's result to a reply. A result without a status code is the body; a malformed result is a 500. */
-export function replyOf(result: unknown): ApiReply {
+export function buildReply(result: unknown): ApiReply {
   const parsed = resultSchema.safeParse(result)
   if (!parsed.success) {
     if (z.object({ statusCode: z.unknown() }).safeParse(result).success) return message(500, 'Internal Server Error')

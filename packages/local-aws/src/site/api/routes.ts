@@ -77,7 +77,7 @@ export function readApis(assembly: Assembly, resolver: Resolver): HttpApi[] {
     if (!found) throw new Error(`The synthesized app has no ${type} ${ref}.`)
     return found
   }
-  const authorizerOf = (id: string | undefined): JwtAuthorizer => {
+  const readAuthorizer = (id: string | undefined): JwtAuthorizer => {
     const { JwtConfiguration } = resolver.read(byRef('AWS::ApiGatewayV2::Authorizer', id ?? ''), authorizerSchema)
     return { issuer: JwtConfiguration.Issuer, audience: JwtConfiguration.Audience }
   }
@@ -90,7 +90,7 @@ export function readApis(assembly: Assembly, resolver: Resolver): HttpApi[] {
       routeKey: route.RouteKey,
       functionArn: IntegrationUri,
       timeoutMs: TimeoutInMillis,
-      authorizer: route.AuthorizationType === 'JWT' ? authorizerOf(route.AuthorizerId) : undefined,
+      authorizer: route.AuthorizationType === 'JWT' ? readAuthorizer(route.AuthorizerId) : undefined,
       scopes: route.AuthorizationScopes,
       match: matcher(route.RouteKey),
     }

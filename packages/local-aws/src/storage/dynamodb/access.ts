@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Access, type AwsRequest, LOCAL_ACCOUNT } from '../../aws/service.ts'
-import { regionOf } from '../../aws/stated-signature.ts'
+import { readRegion } from '../../aws/stated-signature.ts'
 
 const single = z.object({ TableName: z.string().optional(), IndexName: z.string().optional() })
 const batch = z.object({ RequestItems: z.record(z.string(), z.unknown()) })
@@ -19,7 +19,7 @@ const TRANSACTION_ACTIONS: Record<string, string> = {
 /** The actions, on tables or indexes, that a request needs. A malformed body is refused later, by the operation. */
 export function dynamoDbAccess(request: AwsRequest): Access[] {
   const table = (tableName: string): string =>
-    `arn:aws:dynamodb:${regionOf(request.headers)}:${LOCAL_ACCOUNT}:table/${tableName}`
+    `arn:aws:dynamodb:${readRegion(request.headers)}:${LOCAL_ACCOUNT}:table/${tableName}`
   const action = `dynamodb:${request.operation}`
   const body: unknown = JSON.parse(request.body.toString() || '{}')
   if (request.operation === 'TransactWriteItems') {

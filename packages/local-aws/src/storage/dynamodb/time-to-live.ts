@@ -12,7 +12,7 @@ const specification = z.object({ AttributeName: z.string().optional(), Enabled: 
 
 /** Time to live: which attribute of a table holds the expiry of its items, and the deletion of expired items. */
 export function createTimeToLive(store: Store, writer: Writer) {
-  const attributeOf = (table: string): string | undefined => {
+  const readAttribute = (table: string): string | undefined => {
     const { Enabled, AttributeName } = specification.optional().parse(store.db.getSync(PREFIX + table)) ?? {}
     return Enabled ? AttributeName : undefined
   }
@@ -24,7 +24,7 @@ export function createTimeToLive(store: Store, writer: Writer) {
     /** Deletes items that have expired at `now` (milliseconds); an item whose expiry was moved meanwhile stays. */
     async sweep(now: number): Promise<void> {
       for (const table of store.tables.values()) {
-        const attribute = attributeOf(table.TableName)
+        const attribute = readAttribute(table.TableName)
         if (attribute === undefined) continue
         for await (const [itemKey, value] of entriesUnder(store, itemPrefix(table.TableName))) {
           if (!isExpired(value, attribute, now)) continue

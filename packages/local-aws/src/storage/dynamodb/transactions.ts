@@ -64,11 +64,11 @@ export function createTransactions(store: Store, writer: Writer, now: () => numb
     let steps: Step[] = []
     return writer.transaction(
       stage => {
-        steps = stepsOf(store, TransactItems)
+        steps = readSteps(store, TransactItems)
         stage.locked.push(...steps.map(step => step.itemKey))
         if (new Set(stage.locked).size < stage.locked.length)
           throw invalidRequest('Transaction request cannot include multiple operations on one item')
-        for (const step of steps) reasons.push(reasonOf(stage, step))
+        for (const step of steps) reasons.push(tryStep(stage, step))
         if (reasons.some(reason => reason !== NONE)) throw canceled(reasons)
         if (token) stage.put(TOKEN_PREFIX + token.id, { digest: token.digest, at: now() })
         return {}
@@ -125,7 +125,7 @@ function parseRequest(body: string): TransactWrite {
   return result.data
 }
 
-function stepsOf(store: Store, items: TransactWrite['TransactItems']): Step[] {
+function readSteps(store: Store, items: TransactWrite['TransactItems']): Step[] {
   return items.map(entry => {
     const [kind, ...others] = (['Put', 'Update', 'Delete', 'ConditionCheck'] as const).filter(one => entry[one])
     const input = kind && entry[kind]
@@ -133,12 +133,12 @@ function stepsOf(store: Store, items: TransactWrite['TransactItems']): Step[] {
       throw invalidRequest('TransactItems can only contain one of Check, Put, Update or Delete')
     if (kind === 'ConditionCheck' && input.ConditionExpression === undefined)
       throw invalidRequest('The ConditionExpression of a ConditionCheck must not be null')
-    return { kind, input, itemKey: itemKeyOf(store, kind, input) }
+    return { kind, input, itemKey: readItemKey(store, kind, input) }
   })
 }
 
 /** Database key of the item that a step writes or checks. A Put holds its key among the attributes of its item. */
-function itemKeyOf(store: Store, kind: Kind, { TableName, Key = {}, Item = {} }: Step['input']): string {
+function readItemKey(store: Store, kind: Kind, { TableName, Key = {}, Item = {} }: Step['input']): string {
   const table = store.tables.get(TableName)
   if (!table) throw dynamoDbError('ResourceNotFoundException', 'Requested resource not found')
   const ofItem = table.KeySchema.flatMap(({ AttributeName: one }) => (Item[one] ? [[one, Item[one]]] : []))
@@ -149,7 +149,7 @@ function itemKeyOf(store: Store, kind: Kind, { TableName, Key = {}, Item = {} }:
 }
 
 /** Runs one step on the stage; returns NONE or the reason for the cancellation. */
-function reasonOf(stage: Stage, { kind, input, itemKey }: Step): Reason {
+function tryStep(stage: Stage, { kind, input, itemKey }: Step): Reason {
   const existing = attributeMap.optional().parse(stage.get(itemKey))
   // dynalite's check removes unknown fields from the object that it is given.
   const data = validated(KINDS[kind], { ...input })

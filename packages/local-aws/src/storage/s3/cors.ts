@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { wildcard } from '../../aws/permissions.ts'
-import type { S3Answer } from './answer.ts'
 import { S3Error } from './errors.ts'
+import type { S3Response } from './response.ts'
 
 const ruleSchema = z.strictObject({
   Id: z.string().optional(),
@@ -26,7 +26,7 @@ const VARY = 'Origin, Access-Control-Request-Headers, Access-Control-Request-Met
  * Answers a preflight by the first rule that allows the origin, the method and every header.
  * @throws S3Error AccessForbidden, InvalidRequest
  */
-export function preflight(rules: CorsRule[], headers: Record<string, string>): S3Answer {
+export function preflight(rules: CorsRule[], headers: Record<string, string>): S3Response {
   const origin = headers.origin
   const method = headers['access-control-request-method']
   if (origin === undefined || method === undefined)
@@ -48,7 +48,7 @@ export function preflight(rules: CorsRule[], headers: Record<string, string>): S
   return {
     status: 200,
     headers: {
-      ...headersOf(rule, origin),
+      ...buildHeaders(rule, origin),
       ...(asked.length > 0 ? { 'access-control-allow-headers': asked.join(', ') } : {}),
       ...(rule.MaxAge === undefined ? {} : { 'access-control-max-age': String(rule.MaxAge) }),
     },
@@ -58,10 +58,10 @@ export function preflight(rules: CorsRule[], headers: Record<string, string>): S
 /** Headers of the answer to a cross-origin request; none where no rule allows it. */
 export function corsHeaders(rules: CorsRule[], method: string, origin: string | undefined): Record<string, string> {
   const rule = origin === undefined ? undefined : rules.find(one => allows(one, origin, method))
-  return rule && origin !== undefined ? headersOf(rule, origin) : {}
+  return rule && origin !== undefined ? buildHeaders(rule, origin) : {}
 }
 
-function headersOf(rule: CorsRule, origin: string): Record<string, string> {
+function buildHeaders(rule: CorsRule, origin: string): Record<string, string> {
   const isAny = rule.AllowedOrigins.includes('*')
   const headers: Record<string, string> = {
     'access-control-allow-origin': isAny ? '*' : origin,

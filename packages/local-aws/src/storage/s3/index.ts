@@ -4,19 +4,19 @@ import type { Readable } from 'node:stream'
 import type { Access } from '../../aws/service.ts'
 import { respond } from '../../aws/wire.ts'
 import { printDefect } from '../../machine/terminal.ts'
-import { errorAnswer, type S3Answer, send } from './answer.ts'
 import { authenticate } from './authenticate.ts'
+import { commit, type ObjectCreated, removeObject, type S3Deps } from './call.ts'
 import { openCatalog } from './catalog.ts'
 import { createContent } from './content.ts'
 import { corsHeaders, corsRules, preflight } from './cors.ts'
 import { accessDenied, S3Error } from './errors.ts'
 import { lifecycleRules, sweep } from './lifecycle.ts'
-import { operationOf } from './operations.ts'
+import { findOperation } from './operations.ts'
 import { postObject } from './post-object.ts'
 import { readRequest, type S3Request } from './request.ts'
-import { commit, type ObjectCreated, removeObject, type S3Room } from './room.ts'
+import { errorAnswer, type S3Response, send } from './response.ts'
 
-export type { ObjectCreated } from './room.ts'
+export type { ObjectCreated } from './call.ts'
 
 export interface S3Options {
   /** Holds the catalog and the content of all buckets. */
@@ -72,19 +72,22 @@ export interface S3Handler {
 export function createS3(options: S3Options): S3Handler {
   const catalog = openCatalog(options.folder)
   const content = createContent(join(options.folder, 'content'))
-  const room: S3Room = { catalog, content, now: options.now, onObjectCreated: options.onObjectCreated }
+  const deps: S3Deps = { catalog, content, now: options.now, onObjectCreated: options.onObjectCreated }
   const known = catalog.files()
   const opened = content.removeUnused(file => known.has(file))
 
-  async function answer(request: S3Request, isAllowed: (caller: string, access: Access) => boolean): Promise<S3Answer> {
+  async function answer(
+    request: S3Request,
+    isAllowed: (caller: string, access: Access) => boolean,
+  ): Promise<S3Response> {
     if (request.method === 'OPTIONS') return preflight(corsRules(options.corsOf(request.bucket)), request.headers)
     const isForm = (request.headers['content-type'] ?? '').startsWith('multipart/form-data')
     if (request.method === 'POST' && request.key === '' && isForm)
-      return postObject({ s3: room, secretOf: options.secretOf, isAllowed }, request)
+      return postObject({ s3: deps, secretOf: options.secretOf, isAllowed }, request)
     const signer = authenticate(request, options.secretOf, options.now())
-    const operation = operationOf(request)
+    const operation = findOperation(request)
     for (const access of operation.accessOf(request)) if (!isAllowed(signer.caller, access)) throw accessDenied()
-    return operation.run({ room, request, signer, isAllowed: access => isAllowed(signer.caller, access) })
+    return operation.run({ deps, request, signer, isAllowed: access => isAllowed(signer.caller, access) })
   }
 
   return {
@@ -113,7 +116,7 @@ export function createS3(options: S3Options): S3Handler {
     async write(bucket, key, body, headers = {}) {
       await opened
       const { file, size, md5: etag } = await content.receive(toAsync(body))
-      await commit(room, { bucket, key, size, etag, modified: options.now(), headers, segments: [{ file, size }] })
+      await commit(deps, { bucket, key, size, etag, modified: options.now(), headers, segments: [{ file, size }] })
     },
 
     keys(bucket, prefix) {
@@ -125,8 +128,8 @@ export function createS3(options: S3Options): S3Handler {
       return keys
     },
 
-    remove: (bucket, key) => removeObject(room, bucket, key),
-    sweep: now => sweep(room, bucket => lifecycleRules(options.lifecycleOf(bucket)), now),
+    remove: (bucket, key) => removeObject(deps, bucket, key),
+    sweep: now => sweep(deps, bucket => lifecycleRules(options.lifecycleOf(bucket)), now),
 
     async close() {
       await opened

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { S3Room } from './room.ts'
+import type { S3Deps } from './call.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -26,19 +26,19 @@ export function lifecycleRules(configuration: unknown): LifecycleRule[] {
 }
 
 /** When an object is deleted: S3 adds the days and rounds up to midnight UTC ("Lifecycle rules: based on an object's age"). */
-export function expiryOf(since: number, days: number): number {
+export function computeExpiry(since: number, days: number): number {
   return Math.ceil((since + days * DAY_MS) / DAY_MS) * DAY_MS
 }
 
 /** Deletes objects and incomplete uploads that are past their days at `now` (milliseconds). */
-export async function sweep(room: S3Room, rulesOf: (bucket: string) => LifecycleRule[], now: number): Promise<void> {
-  const { catalog, content } = room
+export async function sweep(deps: S3Deps, findRules: (bucket: string) => LifecycleRule[], now: number): Promise<void> {
+  const { catalog, content } = deps
   for (const bucket of catalog.buckets()) {
-    const rules = rulesOf(bucket)
+    const rules = findRules(bucket)
     const isPast = (key: string, since: number, daysOf: (rule: LifecycleRule) => number | undefined): boolean =>
       rules.some(rule => {
         const days = daysOf(rule)
-        return days !== undefined && key.startsWith(rule.Prefix) && expiryOf(since, days) <= now
+        return days !== undefined && key.startsWith(rule.Prefix) && computeExpiry(since, days) <= now
       })
     const expired = [...catalog.from(bucket, '')].filter(object =>
       isPast(object.key, object.modified, rule => rule.ExpirationInDays),

@@ -1,19 +1,19 @@
-import { isoTime, quoted, type S3Answer, xmlAnswer } from './answer.ts'
+import type { Call } from './call.ts'
 import type { ObjectRecord } from './catalog.ts'
 import { S3Error } from './errors.ts'
-import type { Call } from './room.ts'
+import { isoTime, quoted, type S3Response, xmlResponse } from './response.ts'
 
 const MOST_KEYS = 1000
 
 /** ListObjectsV2 of a prefix, page by page; the token of the next page is the last key of this one. */
-export async function listObjects({ request: { query, bucket }, room }: Call): Promise<S3Answer> {
+export async function listObjects({ request: { query, bucket }, deps }: Call): Promise<S3Response> {
   const prefix = query.get('prefix') ?? ''
-  const limit = limitOf(query.get('max-keys'))
+  const limit = readLimit(query.get('max-keys'))
   const token = query.get('continuation-token')
   const after = token === undefined ? '' : Buffer.from(token, 'base64url').toString()
   const objects: ObjectRecord[] = []
   let isTruncated = false
-  for (const object of room.catalog.from(bucket, later(after, prefix))) {
+  for (const object of deps.catalog.from(bucket, later(after, prefix))) {
     if (!object.key.startsWith(prefix)) break
     if (object.key === after) continue
     isTruncated = objects.length === limit
@@ -21,7 +21,7 @@ export async function listObjects({ request: { query, bucket }, room }: Call): P
     objects.push(object)
   }
   const last = objects.at(-1)
-  return xmlAnswer('ListBucketResult', {
+  return xmlResponse('ListBucketResult', {
     Name: bucket,
     Prefix: prefix,
     MaxKeys: limit,
@@ -42,7 +42,7 @@ export async function listObjects({ request: { query, bucket }, room }: Call): P
 /** The later key in the order of UTF-8 bytes, which is S3's. */
 const later = (a: string, b: string): string => (Buffer.compare(Buffer.from(a), Buffer.from(b)) > 0 ? a : b)
 
-function limitOf(text: string | undefined): number {
+function readLimit(text: string | undefined): number {
   const limit = text === undefined ? MOST_KEYS : Number(text)
   if (!Number.isInteger(limit) || limit < 1)
     throw new S3Error('InvalidArgument', 'max-keys must be a positive integer.')

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { isoTime, malformedXml, quoted, readXml, type S3Answer, xmlAnswer } from './answer.ts'
+import { type Call, finishCommit } from './call.ts'
 import type { PartRecord, UploadRecord } from './catalog.ts'
 import type { Received } from './content.ts'
 import { noSuchUpload, S3Error } from './errors.ts'
-import { rangeOf } from './read-object.ts'
+import { parseRange } from './read-object.ts'
 import { receiveBody, statedCrc32 } from './receive-body.ts'
-import { type Call, finishCommit } from './room.ts'
+import { isoTime, malformedXml, quoted, readXml, type S3Response, xmlResponse } from './response.ts'
 import { keptHeaders, requireSource } from './write-object.ts'
 
 const MOST_PARTS = 10_000
@@ -18,16 +18,16 @@ const part = z.object({ PartNumber: z.coerce.number().int(), ETag: z.string().ma
 const completion = z.object({ CompleteMultipartUpload: z.object({ Part: z.array(part).min(1).max(MOST_PARTS) }) })
 
 /** CreateMultipartUpload. */
-export async function createUpload({ request, room }: Call): Promise<S3Answer> {
+export async function createUpload({ request, deps }: Call): Promise<S3Response> {
   const { bucket, key } = request
   const headers = keptHeaders(request.headerNames, request.header)
   const id = randomUUID()
-  room.catalog.putUpload({ id, bucket, key, initiated: room.now(), headers })
-  return xmlAnswer('InitiateMultipartUploadResult', { Bucket: bucket, Key: key, UploadId: id })
+  deps.catalog.putUpload({ id, bucket, key, initiated: deps.now(), headers })
+  return xmlResponse('InitiateMultipartUploadResult', { Bucket: bucket, Key: key, UploadId: id })
 }
 
 /** UploadPart; a number that is sent again replaces its part. */
-export async function uploadPart(call: Call): Promise<S3Answer> {
+export async function uploadPart(call: Call): Promise<S3Response> {
   const upload = requireUpload(call)
   const number = partNumber(call)
   if (statedCrc32(call.request) !== undefined)
@@ -41,28 +41,28 @@ export async function uploadPart(call: Call): Promise<S3Answer> {
 }
 
 /** UploadPartCopy: a part made of another object, or of a range of it. */
-export async function copyPart(call: Call): Promise<S3Answer> {
+export async function copyPart(call: Call): Promise<S3Response> {
   const upload = requireUpload(call)
   const number = partNumber(call)
   const source = requireSource(call)
   const stated = call.request.header('x-amz-copy-source-range')
-  const range = rangeOf(stated, source.size)
+  const range = parseRange(stated, source.size)
   if (stated !== undefined && !range)
     throw new S3Error('InvalidArgument', 'The x-amz-copy-source-range value must be of the form bytes=first-last')
-  const { content } = call.room
+  const { content } = call.deps
   const received = await content.receive(content.read(source.segments, range?.start, range?.end))
   await storePart(call, upload, number, received)
-  return xmlAnswer('CopyPartResult', { LastModified: isoTime(call.room.now()), ETag: quoted(received.md5) })
+  return xmlResponse('CopyPartResult', { LastModified: isoTime(call.deps.now()), ETag: quoted(received.md5) })
 }
 
 /** ListParts, in pages of 1000. */
-export async function listParts(call: Call): Promise<S3Answer> {
+export async function listParts(call: Call): Promise<S3Response> {
   const { id, bucket, key } = requireUpload(call)
   const after = Number(call.request.query.get('part-number-marker') ?? 0)
-  const later = call.room.catalog.parts(id).filter(one => one.number > after)
+  const later = call.deps.catalog.parts(id).filter(one => one.number > after)
   const page = later.slice(0, PARTS_PER_PAGE)
   const isTruncated = later.length > page.length
-  return xmlAnswer('ListPartsResult', {
+  return xmlResponse('ListPartsResult', {
     Bucket: bucket,
     Key: key,
     UploadId: id,
@@ -80,40 +80,40 @@ export async function listParts(call: Call): Promise<S3Answer> {
 }
 
 /** CompleteMultipartUpload: the listed parts, in their order, become the object. */
-export async function completeUpload(call: Call): Promise<S3Answer> {
-  const { request, room } = call
+export async function completeUpload(call: Call): Promise<S3Response> {
+  const { request, deps } = call
   const { id, bucket, key, headers } = requireUpload(call)
   const listed = completion.safeParse(await readXml(request))
   if (!listed.success) throw malformedXml(listed.error)
-  const stored = room.catalog.parts(id)
+  const stored = deps.catalog.parts(id)
   const parts = chosenParts(listed.data.CompleteMultipartUpload.Part, stored)
   const md5s = Buffer.concat(parts.map(one => Buffer.from(one.etag, 'hex')))
   const etag = `${createHash('md5').update(md5s).digest('hex')}-${parts.length}`
   const segments = parts.map(({ file, size }) => ({ file, size }))
   const size = segments.reduce((sum, segment) => sum + segment.size, 0)
-  const object = { bucket, key, size, etag, modified: room.now(), headers, segments }
-  const replaced = room.catalog.find(bucket, key)
-  room.catalog.endUpload(id, object)
-  await room.content.remove(stored.filter(one => !parts.includes(one)))
-  await finishCommit(room, object, replaced)
+  const object = { bucket, key, size, etag, modified: deps.now(), headers, segments }
+  const replaced = deps.catalog.find(bucket, key)
+  deps.catalog.endUpload(id, object)
+  await deps.content.remove(stored.filter(one => !parts.includes(one)))
+  await finishCommit(deps, object, replaced)
   const path = [bucket, ...key.split('/')].map(encodeURIComponent).join('/')
   const Location = `http://${request.headers.host ?? ''}/${path}`
-  return xmlAnswer('CompleteMultipartUploadResult', { Location, Bucket: bucket, Key: key, ETag: quoted(etag) })
+  return xmlResponse('CompleteMultipartUploadResult', { Location, Bucket: bucket, Key: key, ETag: quoted(etag) })
 }
 
 /** AbortMultipartUpload. */
-export async function abortUpload(call: Call): Promise<S3Answer> {
+export async function abortUpload(call: Call): Promise<S3Response> {
   const { id } = requireUpload(call)
-  const parts = call.room.catalog.parts(id)
-  call.room.catalog.endUpload(id)
-  await call.room.content.remove(parts)
+  const parts = call.deps.catalog.parts(id)
+  call.deps.catalog.endUpload(id)
+  await call.deps.content.remove(parts)
   return { status: 204 }
 }
 
 /** The upload that a request names; it must be of the request's bucket and key. */
-function requireUpload({ request, room }: Call): UploadRecord {
+function requireUpload({ request, deps }: Call): UploadRecord {
   const id = request.query.get('uploadId') ?? ''
-  const upload = room.catalog.findUpload(id)
+  const upload = deps.catalog.findUpload(id)
   if (!upload || upload.bucket !== request.bucket || upload.key !== request.key) throw noSuchUpload(id)
   return upload
 }
@@ -125,16 +125,16 @@ function partNumber({ request }: Call): number {
   return number
 }
 
-async function storePart({ room }: Call, upload: UploadRecord, number: number, received: Received): Promise<void> {
+async function storePart({ deps }: Call, upload: UploadRecord, number: number, received: Received): Promise<void> {
   // The upload may have been completed or aborted while the part was received.
-  if (!room.catalog.findUpload(upload.id)) {
-    await room.content.remove([received])
+  if (!deps.catalog.findUpload(upload.id)) {
+    await deps.content.remove([received])
     throw noSuchUpload(upload.id)
   }
-  const replaced = room.catalog.parts(upload.id).find(one => one.number === number)
+  const replaced = deps.catalog.parts(upload.id).find(one => one.number === number)
   const { file, size, md5: etag } = received
-  room.catalog.putPart(upload.id, { number, size, etag, modified: room.now(), file })
-  if (replaced) await room.content.remove([replaced])
+  deps.catalog.putPart(upload.id, { number, size, etag, modified: deps.now(), file })
+  if (replaced) await deps.content.remove([replaced])
 }
 
 /**

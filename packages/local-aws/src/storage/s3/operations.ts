@@ -1,11 +1,11 @@
 import type { Access } from '../../aws/service.ts'
-import type { S3Answer } from './answer.ts'
+import { bucketArn, type Call, objectArn } from './call.ts'
 import { notImplemented } from './errors.ts'
 import { listObjects } from './list-objects.ts'
 import { abortUpload, completeUpload, copyPart, createUpload, listParts, uploadPart } from './multipart.ts'
 import { getObject, headObject, OVERRIDES } from './read-object.ts'
 import { refuseUnsupportedHeaders, type S3Request } from './request.ts'
-import { bucketArn, type Call, objectArn } from './room.ts'
+import type { S3Response } from './response.ts'
 import { copyObject, copySource, deleteObject, putObject } from './write-object.ts'
 
 /** An operation of S3: how a request names it, the permissions it needs, and its code. */
@@ -20,7 +20,7 @@ export interface Operation {
   /** Whether it has the header `x-amz-copy-source`. */
   copies?: boolean
   accessOf(request: S3Request): Access[]
-  run(call: Call): Promise<S3Answer>
+  run(call: Call): Promise<S3Response>
 }
 
 const onObject =
@@ -85,7 +85,7 @@ const OPERATIONS: Operation[] = [
  * @throws S3Error NotImplemented, naming the operation, query parameter or header that is not served here: taking such
  *   a request for another operation would do harm
  */
-export function operationOf(request: S3Request): Operation {
+export function findOperation(request: S3Request): Operation {
   const on = request.key === '' ? 'bucket' : 'object'
   const isCopy = request.method === 'PUT' && request.header('x-amz-copy-source') !== undefined
   const parameters = [...request.query.keys()].filter(one => one !== 'x-id' && !one.toLowerCase().startsWith('x-amz-'))

@@ -1,14 +1,14 @@
 import { PassThrough, type Readable } from 'node:stream'
 import busboy from 'busboy'
 import type { Access } from '../../aws/service.ts'
-import { isSignatureOf } from '../../aws/signature.ts'
+import { isSignedBy } from '../../aws/signature.ts'
 import { parseCredential } from '../../aws/stated-signature.ts'
-import { quoted, type S3Answer } from './answer.ts'
+import { commit, objectArn, type S3Deps } from './call.ts'
 import { accessDenied, notImplemented, S3Error } from './errors.ts'
 import { checkPolicy, type SizeRange } from './post-policy.ts'
 import { LARGEST_UPLOAD } from './receive-body.ts'
 import type { S3Request } from './request.ts'
-import { commit, objectArn, type S3Room } from './room.ts'
+import { quoted, type S3Response } from './response.ts'
 import { keptHeaders } from './write-object.ts'
 
 /** Everything before the file is at most this long together, in bytes. */
@@ -16,8 +16,8 @@ const LARGEST_FIELDS = 20_000
 /** Fields that ask for another answer than 204, or for a checksum; nothing here acts upon them. */
 const UNSUPPORTED_FIELDS = /^(?:success_action_|redirect$|content-md5$|x-amz-checksum-)/
 
-export interface PostRoom {
-  s3: S3Room
+export interface PostDeps {
+  s3: S3Deps
   secretOf(accessKeyId: string): string | undefined
   isAllowed(caller: string, access: Access): boolean
 }
@@ -30,10 +30,10 @@ interface Form {
 }
 
 /** POST Object: uploads the file of a form within the bounds of its policy, which a role that may put it has signed. */
-export async function postObject(room: PostRoom, request: S3Request): Promise<S3Answer> {
+export async function postObject(deps: PostDeps, request: S3Request): Promise<S3Response> {
   const form = await readForm(request)
   try {
-    return await acceptForm(room, request, form)
+    return await acceptForm(deps, request, form)
   } finally {
     // Drains the body: browsers read the answer only after sending all of it.
     form.file.resume()
@@ -41,15 +41,15 @@ export async function postObject(room: PostRoom, request: S3Request): Promise<S3
   }
 }
 
-async function acceptForm(room: PostRoom, { bucket, headers }: S3Request, { fields, file }: Form): Promise<S3Answer> {
-  const { content, now } = room.s3
+async function acceptForm(deps: PostDeps, { bucket, headers }: S3Request, { fields, file }: Form): Promise<S3Response> {
+  const { content, now } = deps.s3
   const key = fields.get('key')
   if (!key) throw new S3Error('InvalidArgument', "Bucket POST must contain a field named 'key'.")
   if ((fields.get('bucket') ?? bucket) !== bucket)
     throw accessDenied('Invalid according to Policy: the form names another bucket than its address.')
-  const caller = verifyPolicy(room, fields)
+  const caller = verifyPolicy(deps, fields)
   const range = checkPolicy(fields.get('policy') ?? '', new Map([...fields, ['bucket', bucket]]), now())
-  if (!room.isAllowed(caller, { action: 's3:PutObject', resource: objectArn(bucket, key) })) throw accessDenied()
+  if (!deps.isAllowed(caller, { action: 's3:PutObject', resource: objectArn(bucket, key) })) throw accessDenied()
   const unsupported = [...fields.keys()].find(field => UNSUPPORTED_FIELDS.test(field))
   if (unsupported !== undefined) throw notImplemented(`a form with the field ${unsupported}`)
   const received = await content.receive(limited(file, range))
@@ -63,13 +63,13 @@ async function acceptForm(room: PostRoom, { bucket, headers }: S3Request, { fiel
   const { size, md5: etag } = received
   const kept = keptHeaders(fields.keys(), field => fields.get(field))
   const segments = [{ file: received.file, size }]
-  await commit(room.s3, { bucket, key, size, etag, modified: now(), headers: kept, segments })
+  await commit(deps.s3, { bucket, key, size, etag, modified: now(), headers: kept, segments })
   const path = [bucket, ...key.split('/')].map(encodeURIComponent).join('/')
   return { status: 204, headers: { etag: quoted(etag), location: `http://${headers.host ?? ''}/${path}` } }
 }
 
 /** Verifies the signature of the policy; returns the access key id of the signer. */
-function verifyPolicy({ secretOf }: PostRoom, fields: Map<string, string>): string {
+function verifyPolicy({ secretOf }: PostDeps, fields: Map<string, string>): string {
   const policy = fields.get('policy')
   const signature = fields.get('x-amz-signature')
   const scope = parseCredential(fields.get('x-amz-credential') ?? '')
@@ -79,7 +79,7 @@ function verifyPolicy({ secretOf }: PostRoom, fields: Map<string, string>): stri
   const secret = secretOf(scope.accessKeyId)
   if (secret === undefined)
     throw new S3Error('InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.')
-  if (!isSignatureOf(policy, signature, secret, scope))
+  if (!isSignedBy(policy, signature, secret, scope))
     throw new S3Error('SignatureDoesNotMatch', 'The request signature we calculated does not match the one provided.')
   return scope.accessKeyId
 }

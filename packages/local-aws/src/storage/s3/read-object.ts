@@ -1,7 +1,7 @@
-import { quoted, type S3Answer } from './answer.ts'
+import { type Call, requireObject } from './call.ts'
 import type { ObjectRecord } from './catalog.ts'
 import { preconditionFailed, S3Error } from './errors.ts'
-import { type Call, requireObject } from './room.ts'
+import { quoted, type S3Response } from './response.ts'
 
 /** Query parameters by which a signed GET sets headers of its answer. */
 export const OVERRIDES = {
@@ -10,21 +10,21 @@ export const OVERRIDES = {
 } as const
 
 /** GetObject: the whole object, one range, or 304. */
-export async function getObject(call: Call): Promise<S3Answer> {
+export async function getObject(call: Call): Promise<S3Response> {
   const { object, answer, start, end } = inspect(call)
   if (answer.status === 304) return answer
-  return { ...answer, body: { stream: call.room.content.read(object.segments, start, end), size: end - start + 1 } }
+  return { ...answer, body: { stream: call.deps.content.read(object.segments, start, end), size: end - start + 1 } }
 }
 
 /** HeadObject: the answer of GetObject without its body. */
-export async function headObject(call: Call): Promise<S3Answer> {
+export async function headObject(call: Call): Promise<S3Response> {
   const { answer, start, end } = inspect(call)
   if (answer.status === 304) return answer
   return { ...answer, headers: { ...answer.headers, 'content-length': String(end - start + 1) } }
 }
 
 /** Status and headers of a read, and the bytes that it covers (`end` inclusive). */
-function inspect(call: Call): { object: ObjectRecord; answer: S3Answer; start: number; end: number } {
+function inspect(call: Call): { object: ObjectRecord; answer: S3Response; start: number; end: number } {
   const { request } = call
   const object = requireObject(call, request.bucket, request.key)
   const headers: Record<string, string> = {
@@ -40,7 +40,7 @@ function inspect(call: Call): { object: ObjectRecord; answer: S3Answer; start: n
   }
   const whole = { start: 0, end: object.size - 1 }
   if (isUnchanged(call, object)) return { object, answer: { status: 304, headers }, ...whole }
-  const range = rangeOf(request.headers.range, object.size)
+  const range = parseRange(request.headers.range, object.size)
   if (!range) return { object, answer: { status: 200, headers }, ...whole }
   headers['content-range'] = `bytes ${range.start}-${range.end}/${object.size}`
   return { object, answer: { status: 206, headers }, ...range }
@@ -63,7 +63,7 @@ export function namesEtag(list: string, etag: string): boolean {
 }
 
 /** One byte range, ends inclusive; a header of another form is ignored, as RFC 9110 section 14.2 allows. */
-export function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined {
+export function parseRange(header: string | undefined, size: number): { start: number; end: number } | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (first === '' && last === '') return undefined
   const start = first === '' ? Math.max(size - Number(last), 0) : Number(first)

@@ -1,7 +1,7 @@
+import type { Call } from './call.ts'
 import type { Received } from './content.ts'
 import { notImplemented, S3Error } from './errors.ts'
 import type { S3Request } from './request.ts'
-import type { Call } from './room.ts'
 
 /** Largest single upload: 5 GiB. */
 export const LARGEST_UPLOAD = 5 * 1024 ** 3
@@ -14,10 +14,10 @@ const CRC32_HEADER = 'x-amz-checksum-crc32'
  * Receives the body of an upload and checks everything that the request states about it: length, SHA-256 and CRC-32.
  * @throws S3Error BadDigest, EntityTooLarge, IncompleteBody, MissingContentLength, XAmzContentSHA256Mismatch
  */
-export async function receiveBody({ request, signer, room }: Call): Promise<Received> {
+export async function receiveBody({ request, signer, deps }: Call): Promise<Received> {
   const size = statedSize(request)
   const crc32 = statedCrc32(request)
-  const received = await room.content.receive(request.body, { sha256: signer.sha256 !== undefined })
+  const received = await deps.content.receive(request.body, { sha256: signer.sha256 !== undefined })
   try {
     if (received.size !== size)
       throw new S3Error(
@@ -33,7 +33,7 @@ export async function receiveBody({ request, signer, room }: Call): Promise<Rece
       throw new S3Error('BadDigest', 'The CRC32 you specified did not match the calculated checksum.')
     return received
   } catch (error) {
-    await room.content.remove([received])
+    await deps.content.remove([received])
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { headersOf, requestTarget } from '../../aws/wire.ts'
+import { readHeaders, requestTarget } from '../../aws/wire.ts'
 import { notImplemented, S3Error } from './errors.ts'
 
 /** Bytes in UTF-8. */
@@ -54,7 +54,7 @@ export function readRequest(req: IncomingMessage): S3Request {
   if (!BUCKET.test(bucket)) throw new S3Error('InvalidBucketName', 'The specified bucket is not valid.')
   const key = slash < 0 ? '' : decodeURIComponent(rawPath.slice(slash + 1))
   if (Buffer.byteLength(key) > LONGEST_KEY) throw new S3Error('KeyTooLongError', 'Your key is too long')
-  const headers = headersOf(req)
+  const headers = readHeaders(req)
   const query = new Map(rawQuery)
   const hoisted = new Map(rawQuery.map(([parameter, value]) => [parameter.toLowerCase(), value]))
   const header = (one: string): string | undefined =>

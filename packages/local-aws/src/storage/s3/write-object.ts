@@ -1,10 +1,10 @@
-import { isoTime, quoted, type S3Answer, xmlAnswer } from './answer.ts'
+import { type Call, commit, removeObject, requireObject } from './call.ts'
 import type { ObjectRecord } from './catalog.ts'
 import { preconditionFailed, S3Error } from './errors.ts'
 import { namesEtag } from './read-object.ts'
 import { LARGEST_UPLOAD, receiveBody } from './receive-body.ts'
 import type { S3Request } from './request.ts'
-import { type Call, commit, removeObject, requireObject } from './room.ts'
+import { isoTime, quoted, type S3Response, xmlResponse } from './response.ts'
 
 const KEPT = ['cache-control', 'content-disposition', 'content-encoding', 'content-language', 'content-type', 'expires']
 
@@ -22,24 +22,24 @@ export function keptHeaders(
 }
 
 /** PutObject. @throws S3Error PreconditionFailed where the object has another ETag than `if-match`, NoSuchKey where it is missing */
-export async function putObject(call: Call): Promise<S3Answer> {
-  const { request, room } = call
+export async function putObject(call: Call): Promise<S3Response> {
+  const { request, deps } = call
   const { bucket, key } = request
   const { file, size, md5: etag } = await receiveBody(call)
   const match = request.header('if-match')
-  if (match !== undefined && !namesEtag(match, room.catalog.find(bucket, key)?.etag ?? '')) {
-    await room.content.remove([{ file, size }])
+  if (match !== undefined && !namesEtag(match, deps.catalog.find(bucket, key)?.etag ?? '')) {
+    await deps.content.remove([{ file, size }])
     requireObject(call, bucket, key)
     throw preconditionFailed('If-Match')
   }
   const headers = keptHeaders(request.headerNames, request.header)
-  await commit(room, { bucket, key, size, etag, modified: room.now(), headers, segments: [{ file, size }] })
+  await commit(deps, { bucket, key, size, etag, modified: deps.now(), headers, segments: [{ file, size }] })
   return { status: 200, headers: { etag: quoted(etag) } }
 }
 
 /** DeleteObject; deleting a missing object succeeds. */
-export async function deleteObject({ request, room }: Call): Promise<S3Answer> {
-  await removeObject(room, request.bucket, request.key)
+export async function deleteObject({ request, deps }: Call): Promise<S3Response> {
+  await removeObject(deps, request.bucket, request.key)
   return { status: 204 }
 }
 
@@ -64,8 +64,8 @@ export function requireSource(call: Call): ObjectRecord {
 }
 
 /** CopyObject. The copy shares its bytes with the source where the file system allows it. */
-export async function copyObject(call: Call): Promise<S3Answer> {
-  const { request, room } = call
+export async function copyObject(call: Call): Promise<S3Response> {
+  const { request, deps } = call
   const { bucket, key } = request
   const source = requireSource(call)
   const isReplaced = request.header('x-amz-metadata-directive') === 'REPLACE'
@@ -77,14 +77,14 @@ export async function copyObject(call: Call): Promise<S3Answer> {
       `The specified copy source is larger than the maximum allowable size: ${LARGEST_UPLOAD}`,
     )
   const headers = isReplaced ? keptHeaders(request.headerNames, request.header) : source.headers
-  const copy = { ...(await duplicate(call, source)), bucket, key, modified: room.now(), headers }
-  await commit(room, copy)
-  return xmlAnswer('CopyObjectResult', { LastModified: isoTime(copy.modified), ETag: quoted(copy.etag) })
+  const copy = { ...(await duplicate(call, source)), bucket, key, modified: deps.now(), headers }
+  await commit(deps, copy)
+  return xmlResponse('CopyObjectResult', { LastModified: isoTime(copy.modified), ETag: quoted(copy.etag) })
 }
 
 /** Joins the parts of a multipart upload into one piece, whose ETag is then the MD5 of the whole, as at S3. */
 async function duplicate(
-  { room: { content } }: Call,
+  { deps: { content } }: Call,
   source: ObjectRecord,
 ): Promise<Pick<ObjectRecord, 'size' | 'etag' | 'segments'>> {
   const [only] = source.segments

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { corsHeaders, corsRules } from '../../../src/storage/s3/cors.ts'
-import { expiryOf, lifecycleRules } from '../../../src/storage/s3/lifecycle.ts'
+import { computeExpiry, lifecycleRules } from '../../../src/storage/s3/lifecycle.ts'
 import { checkPolicy } from '../../../src/storage/s3/post-policy.ts'
-import { rangeOf } from '../../../src/storage/s3/read-object.ts'
+import { parseRange } from '../../../src/storage/s3/read-object.ts'
 import { startCloud } from '../../support/endpoint.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -13,12 +13,12 @@ describe('a range', () => {
     fc.assert(
       fc.property(fc.nat(100), fc.nat(120), fc.integer({ min: 1, max: 200 }), (first, more, size) => {
         fc.pre(first < size)
-        expect(rangeOf(`bytes=${first}-${first + more}`, size)).toEqual({
+        expect(parseRange(`bytes=${first}-${first + more}`, size)).toEqual({
           start: first,
           end: Math.min(first + more, size - 1),
         })
-        expect(rangeOf(`bytes=${first}-`, size)).toEqual({ start: first, end: size - 1 })
-        expect(rangeOf(`bytes=-${more + 1}`, size)).toEqual({ start: Math.max(size - more - 1, 0), end: size - 1 })
+        expect(parseRange(`bytes=${first}-`, size)).toEqual({ start: first, end: size - 1 })
+        expect(parseRange(`bytes=-${more + 1}`, size)).toEqual({ start: Math.max(size - more - 1, 0), end: size - 1 })
       }),
     )
   })
@@ -26,7 +26,7 @@ describe('a range', () => {
   it.each([undefined, 'bytes=', 'bytes=5-2', 'lines=0-1', 'bytes=0-1,3-4'])(
     'is not read from the header %s',
     header => {
-      expect(rangeOf(header, 10)).toBeUndefined()
+      expect(parseRange(header, 10)).toBeUndefined()
     },
   )
 })
@@ -35,7 +35,7 @@ describe('lifecycle rules', () => {
   it('keep an object for its days and less than one more, to a midnight', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4e12 }), fc.integer({ min: 1, max: 400 }), (since, days) => {
-        const expiry = expiryOf(since, days)
+        const expiry = computeExpiry(since, days)
         expect(expiry % DAY).toBe(0)
         expect(expiry - since).toBeGreaterThanOrEqual(days * DAY)
         expect(expiry - since).toBeLessThan((days + 1) * DAY)
@@ -75,7 +75,7 @@ describe('CORS headers', () => {
   const rules = corsRules({
     CorsRules: [
       { AllowedMethods: ['GET'], AllowedOrigins: ['https://*.example.com'] },
-      { AllowedMethods: ['PUT'], AllowedOrigins: ['https://jamak.kr'], ExposedHeaders: ['ETag'] },
+      { AllowedMethods: ['PUT'], AllowedOrigins: ['https://shop.example'], ExposedHeaders: ['ETag'] },
     ],
   })
 
@@ -84,12 +84,12 @@ describe('CORS headers', () => {
       'access-control-allow-origin': 'https://www.example.com',
       'access-control-allow-credentials': 'true',
     })
-    expect(corsHeaders(rules, 'PUT', 'https://jamak.kr')['access-control-expose-headers']).toBe('ETag')
+    expect(corsHeaders(rules, 'PUT', 'https://shop.example')['access-control-expose-headers']).toBe('ETag')
   })
 
   it.each([
     ['GET', 'https://example.com'],
-    ['GET', 'https://jamak.kr'],
+    ['GET', 'https://shop.example'],
     ['PUT', 'https://www.example.com'],
     ['GET', undefined],
   ])('are not sent for %s from %s', (method, origin) => {

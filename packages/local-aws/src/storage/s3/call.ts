@@ -16,7 +16,7 @@ export interface ObjectCreated {
 }
 
 /** The parts of the local S3 that every operation works with. */
-export interface S3Room {
+export interface S3Deps {
   catalog: Catalog
   content: Content
   /** Milliseconds. */
@@ -26,7 +26,7 @@ export interface S3Room {
 
 /** One authenticated request. */
 export interface Call {
-  room: S3Room
+  deps: S3Deps
   request: S3Request
   signer: Authenticated
   /** Whether the signer's role allows the access; reports a denial. */
@@ -37,24 +37,24 @@ export const bucketArn = (bucket: string): string => `arn:aws:s3:::${bucket}`
 export const objectArn = (bucket: string, key: string): string => `${bucketArn(bucket)}/${key}`
 
 /** Puts an object into the catalog, in place of an existing one, and reports it. */
-export async function commit(room: S3Room, object: ObjectRecord): Promise<void> {
-  const replaced = room.catalog.find(object.bucket, object.key)
-  room.catalog.put(object)
-  await finishCommit(room, object, replaced)
+export async function commit(deps: S3Deps, object: ObjectRecord): Promise<void> {
+  const replaced = deps.catalog.find(object.bucket, object.key)
+  deps.catalog.put(object)
+  await finishCommit(deps, object, replaced)
 }
 
 /** Removes the content of a replaced object and reports the new one. */
 export async function finishCommit(
-  room: S3Room,
+  deps: S3Deps,
   { bucket, key, size, etag }: ObjectRecord,
   replaced: ObjectRecord | undefined,
 ): Promise<void> {
-  if (replaced) await room.content.remove(replaced.segments)
-  room.onObjectCreated({ bucket, key, size, etag })
+  if (replaced) await deps.content.remove(replaced.segments)
+  deps.onObjectCreated({ bucket, key, size, etag })
 }
 
 /** Removes an object; a missing one is no error. */
-export async function removeObject({ catalog, content }: S3Room, bucket: string, key: string): Promise<void> {
+export async function removeObject({ catalog, content }: S3Deps, bucket: string, key: string): Promise<void> {
   const object = catalog.find(bucket, key)
   catalog.remove(bucket, key)
   if (object) await content.remove(object.segments)
@@ -64,8 +64,8 @@ export async function removeObject({ catalog, content }: S3Room, bucket: string,
  * Finds an object.
  * @throws S3Error NoSuchKey for signers who may list the bucket, AccessDenied for others, as S3 does
  */
-export function requireObject({ room, isAllowed }: Call, bucket: string, key: string): ObjectRecord {
-  const object = room.catalog.find(bucket, key)
+export function requireObject({ deps, isAllowed }: Call, bucket: string, key: string): ObjectRecord {
+  const object = deps.catalog.find(bucket, key)
   if (object) return object
   throw isAllowed({ action: 's3:ListBucket', resource: bucketArn(bucket) }) ? noSuchKey(key) : accessDenied()
 }

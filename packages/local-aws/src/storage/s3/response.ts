@@ -8,7 +8,7 @@ import { S3Error } from './errors.ts'
 import type { S3Request } from './request.ts'
 
 /** The answer of an operation; a body may be a stream of known length. */
-export interface S3Answer {
+export interface S3Response {
   status: number
   headers?: Record<string, string>
   body?: string | { stream: Readable; size: number }
@@ -30,7 +30,7 @@ const parser = new XMLParser({
 })
 
 /** Writes an answer. A stream that fails midway breaks the connection, so that no client takes it for complete. */
-export async function send(res: ServerResponse, { status, headers: stated = {}, body }: S3Answer): Promise<void> {
+export async function send(res: ServerResponse, { status, headers: stated = {}, body }: S3Response): Promise<void> {
   const headers = Object.fromEntries(Object.entries(stated).map(([header, value]) => [header, onWire(value)]))
   if (headers['content-length'] !== undefined || status === 304 || status === 204) {
     res.writeHead(status, headers)
@@ -49,22 +49,22 @@ function onWire(value: string): string {
 }
 
 /** An XML document of S3. */
-export function xmlAnswer(root: string, content: XmlContent, status = 200): S3Answer {
+export function xmlResponse(root: string, content: XmlContent, status = 200): S3Response {
   const document = { [root]: { '@xmlns': 'http://s3.amazonaws.com/doc/2006-03-01/', ...content } }
-  return { status, headers: { 'content-type': 'application/xml' }, body: xmlOf(document) }
+  return { status, headers: { 'content-type': 'application/xml' }, body: buildXml(document) }
 }
 
 /** The answer to a failed request. */
-export function errorAnswer({ code, message, status, details }: S3Error): S3Answer & { body: string } {
+export function errorAnswer({ code, message, status, details }: S3Error): S3Response & { body: string } {
   const RequestId = randomUUID()
   return {
     status,
     headers: { 'content-type': 'application/xml', 'x-amz-request-id': RequestId },
-    body: xmlOf({ Error: { Code: code, Message: message, ...details, RequestId } }),
+    body: buildXml({ Error: { Code: code, Message: message, ...details, RequestId } }),
   }
 }
 
-function xmlOf(document: XmlContent): string {
+function buildXml(document: XmlContent): string {
   return builder.build({ '?xml': { '@version': '1.0', '@encoding': 'UTF-8' }, ...document })
 }
 

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import { openPeople } from '../../src/cognito/people.ts'
+import { openUsers } from '../../src/cognito/users.ts'
 
 it('somebody who leaves and signs in again is a new user of the pool with the same social account', () => {
-  const people = openPeople(new DatabaseSync(':memory:'), () => 0)
+  const people = openUsers(new DatabaseSync(':memory:'), () => 0)
   for (const account of [
     { provider: 'Google', name: 'Mina', email: 'mina@example.com' },
     { provider: 'Kakao', name: 'Jun' },
