@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import * as z from 'zod'
 import { createEnvironment } from '#local-aws/lambda/environment.ts'
 import { lambdaLine } from '#local-aws/lambda/lambda-console.ts'
+import { TABLE_NAMES, TABLES } from '../../lambdas/contract/tables.ts'
 import { logCounted } from '../../lambdas/runtime/log.ts'
 import { bedrock } from '../../lambdas/translation/bedrock.ts'
 import { type Listening, listen } from '../../packages/local-aws/test/support/listen.ts'
@@ -57,9 +58,7 @@ async function linesOf(handler: string, event: object): Promise<string[]> {
 }
 
 const SETTINGS = {
-  ...Object.fromEntries(
-    ['USERS', 'SERVICE', 'LEDGER', 'ARCHIVE', 'PAYMENTS', 'LOGS'].map(name => [`${name}_TABLE`, name.toLowerCase()]),
-  ),
+  ...Object.fromEntries(TABLE_NAMES.map(name => [TABLES[name].variable, name])),
   LOG_DAYS: '1',
   MEDIA_BUCKET: 'media',
   SITE_URL: 'https://jamak.example',

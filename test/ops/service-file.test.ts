@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findService } from '../../bin/ops/service-file.ts'
+import { mapTables } from '../../lambdas/contract/tables.ts'
 
 let root: string
 beforeEach(() => {
@@ -10,14 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-const TABLES = {
-  users: 'Users-1',
-  service: 'Service-1',
-  ledger: 'Ledger-1',
-  archive: 'Archive-1',
-  payments: 'Payments-1',
-  logs: 'Logs-1',
-}
+const TABLES = mapTables(({ id }) => `${id}-1`)
 const ARN = 'arn:aws:states:ap-northeast-2:123456789012:stateMachine:'
 
 describe('where the service is', () => {
@@ -43,12 +37,7 @@ describe('where the service is', () => {
   it('is on AWS where the outputs of both stacks say so', () => {
     const outputs = {
       JamakData: {
-        UsersTable: 'Users-1',
-        ServiceTable: 'Service-1',
-        LedgerTable: 'Ledger-1',
-        ArchiveTable: 'Archive-1',
-        PaymentsTable: 'Payments-1',
-        LogsTable: 'Logs-1',
+        ...Object.fromEntries(Object.values(mapTables(({ id }) => [`${id}Table`, `${id}-1`]))),
         MediaBucket: 'media',
       },
       JamakApp: { SiteUrl: 'https://jamak.example', StateMachine: `${ARN}main`, ClosingMachine: `${ARN}closing` },

@@ -1,13 +1,7 @@
 import * as z from 'zod'
+import { mapTables } from '../../../lambdas/contract/tables.ts'
 
-const tableNames = z.object({
-  users: z.string(),
-  service: z.string(),
-  ledger: z.string(),
-  archive: z.string(),
-  payments: z.string(),
-  logs: z.string(),
-})
+const tableNames = z.object(mapTables(() => z.string()))
 
 /** How a process ends after `afterMs`: around one of its next emails, or at a random time before `atLatestMs`. */
 export const doom = z.object({ afterMs: z.number(), mails: z.int(), withinMs: z.number(), atLatestMs: z.number() })

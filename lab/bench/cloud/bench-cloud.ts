@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { mapTables } from '../../../lambdas/contract/tables.ts'
 import type { Tables } from '../../../lambdas/records/tables.ts'
 import type { Cloud, CloudEngines } from '../../../local/cloud/options.ts'
 import { synthesize } from '../../../local/cloud/synthesize.ts'
@@ -40,17 +41,11 @@ export async function withBenchCloud<Result>(
 
 /** The tables, opened with the operator's credentials. */
 export function benchTables(cloud: Cloud): Tables {
-  const name = (table: string) => cloud.physicalName(`Tables${table}`)
   return {
     client: DynamoDBDocumentClient.from(cloud.client(DynamoDBClient), {
       marshallOptions: { removeUndefinedValues: true },
     }),
-    users: name('Users'),
-    service: name('Service'),
-    ledger: name('Ledger'),
-    archive: name('Archive'),
-    payments: name('Payments'),
-    logs: name('Logs'),
+    ...mapTables(({ id }) => cloud.physicalName(`Tables${id}`)),
     logDays: 365,
   }
 }
