@@ -56,7 +56,7 @@ const BOUNCES = 0.05
 const COMPLAINTS = 0.001
 
 /** At least 1 if either rate is too high, over everything that the account sends in this region. */
-export function mailTrouble(): IMetric {
+export function emailTrouble(): IMetric {
   const period = Duration.hours(1)
   const reputation = (metricName: string) =>
     new Metric({ namespace: 'AWS/SES', metricName, period, statistic: Stats.MAXIMUM })

@@ -14,7 +14,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import { Construct } from 'constructs'
-import { ended, errorLines, mailTrouble, refusedSignIns, rounds, total } from './alarm-metrics.ts'
+import { emailTrouble, ended, errorLines, refusedSignIns, rounds, total } from './alarm-metrics.ts'
 import type { Api } from './api.ts'
 import type { Config } from './config.ts'
 import type { SignIn } from './sign-in.ts'
@@ -41,7 +41,7 @@ export class Alarms extends Construct {
     this.action = new SnsAction(alarmTopic(this, props.config.operatorMail))
     this.watchVideos(props)
     this.watchPayments(props.api)
-    this.watchMails(props)
+    this.watchEmails(props)
     this.watchTheSite(props)
   }
 
@@ -94,11 +94,11 @@ export class Alarms extends Construct {
     )
   }
 
-  private watchMails({ api: { functions, reconcile }, workflow: { steps, sendOwedMails } }: AlarmsProps): void {
+  private watchEmails({ api: { functions, reconcile }, workflow: { steps, sendOwedMails } }: AlarmsProps): void {
     const handlers = [steps.notify, sendOwedMails, functions.account, functions.payment, reconcile]
     const lines = errorLines(this, 'MailErrors', { handlers, period: HALF_AN_HOUR, topics: ['mail'] })
     this.alarm('MailsFail', 'People do not get the mails they are waiting for', lines, 3)
-    this.alarm('MailsBounce', 'Mails to people bounce, and Amazon may suspend all our sending', mailTrouble(), 1)
+    this.alarm('MailsBounce', 'Mails to people bounce, and Amazon may suspend all our sending', emailTrouble(), 1)
   }
 
   private watchTheSite({ httpApi, signIn, config }: AlarmsProps): void {

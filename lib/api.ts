@@ -11,7 +11,7 @@ import { SUBTITLES, VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
 import { ROUTES, type Route } from '../lambdas/contract/routes.ts'
 import type { EnvironmentName } from '../lambdas/runtime/environment.ts'
 import { LambdaFunction, type SharedProps, secretArn } from './lambda-function.ts'
-import { grantMail } from './mail.ts'
+import { grantEmail } from './mail.ts'
 import type { SignIn } from './sign-in.ts'
 import type { Workflow } from './workflow.ts'
 import { modelAccess, modelEnvironment } from './workflow-steps.ts'
@@ -182,7 +182,7 @@ export class Api extends Construct {
       schedule: Schedule.rate(Duration.minutes(10)),
       targets: [new LambdaTarget(this.reconcile)],
     })
-    for (const sender of [account, payment, this.reconcile]) grantMail(sender, shared.config)
+    for (const sender of [account, payment, this.reconcile]) grantEmail(sender, shared.config)
 
     this.functions = { account, submission, archive, askAgain, payment }
     for (const room of shared.config.firewall ? Object.values(this.functions) : []) admitCloudFrontOnly(room)

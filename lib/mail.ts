@@ -18,7 +18,7 @@ export class Mail extends Construct {
 }
 
 /** Lets a function send mail from the configured sender only. In the SES sandbox, IAM also checks the recipient's identity. */
-export function grantMail(sender: IFunction, config: Config): void {
+export function grantEmail(sender: IFunction, config: Config): void {
   const statement = new PolicyStatement({
     actions: ['ses:SendEmail'],
     resources: [mailIdentities(sender)],

@@ -5,7 +5,7 @@ import { SOUNDS, SUBTITLES, VIDEOS, WORK } from '../lambdas/contract/media-objec
 import { modelBehind } from './bedrock-model.ts'
 import type { Config } from './config.ts'
 import { LambdaFunction, type SharedProps, secretArn } from './lambda-function.ts'
-import { grantMail } from './mail.ts'
+import { grantEmail } from './mail.ts'
 import type { StepLambdas } from './workflow-definition.ts'
 import { ytDlpLayer } from './yt-dlp-layer.ts'
 
@@ -112,7 +112,7 @@ export function createSteps(scope: Construct, shared: SharedProps): StepLambdas 
       },
     }),
   }
-  grantMail(steps.notify, config)
+  grantEmail(steps.notify, config)
   return steps
 }
 

@@ -6,7 +6,7 @@ import { DefinitionBody, type IChainable, LogLevel, StateMachine } from 'aws-cdk
 import { Construct } from 'constructs'
 import { VIDEOS } from '../lambdas/contract/media-objects.ts'
 import { LambdaFunction, type SharedProps } from './lambda-function.ts'
-import { grantMail } from './mail.ts'
+import { grantEmail } from './mail.ts'
 import { closingDefinition, type StepLambdas, videoDefinition } from './workflow-definition.ts'
 import { createSteps } from './workflow-steps.ts'
 
@@ -117,7 +117,7 @@ export class Workflow extends Construct {
       timeout: Duration.minutes(4),
       tables: { archive: ['GetItem', 'UpdateItem', 'Query open'], users: ['GetItem', 'UpdateItem', 'Query open'] },
     })
-    grantMail(sendOwedMails, shared.config)
+    grantEmail(sendOwedMails, shared.config)
     new Rule(this, 'MailsEveryFiveMinutes', {
       description: 'Sends mails that were refused or whose sender was killed',
       schedule: Schedule.rate(Duration.minutes(5)),

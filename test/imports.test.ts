@@ -6,7 +6,7 @@ import * as z from 'zod'
 const ROOT = join(import.meta.dirname, '..')
 const STAGES = [
   ...['account', 'submission', 'source', 'closing', 'transcription', 'translation'],
-  ...['delivery', 'mail', 'archive', 'payment'],
+  ...['delivery', 'email', 'archive', 'payment'],
 ]
 const SCREENS = [
   ...['account', 'archive', 'editor', 'glossary', 'help', 'home', 'legal', 'payment', 'sign-in', 'upload'],
@@ -99,7 +99,7 @@ const ALLOWED: Record<string, string[]> = {
   'packages/subtitle-engine': [],
   bin: [
     ...['lambdas/contract', 'lambdas/runtime', 'lambdas/records', 'packages/subtitle-engine'],
-    ...['lambdas/mail/notify', 'lambdas/source/run-program', 'lambdas/source/yt-dlp-command'],
+    ...['lambdas/email/notify', 'lambdas/source/run-program', 'lambdas/source/yt-dlp-command'],
     ...['lib', 'local', 'packages/local-aws', 'web/build'],
   ],
 }

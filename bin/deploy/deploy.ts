@@ -1,6 +1,6 @@
 import { type Finding, findingsTable, verdict } from '../preflight/finding.ts'
 
-export interface DeployRoom {
+export interface DeployDeps {
   preflight: () => Promise<Finding[]>
   /** Runs CDK with these arguments, its output on this terminal, and gives its exit code. */
   cdk: (...args: string[]) => Promise<number>
@@ -18,18 +18,18 @@ export const OUTPUTS = 'outputs.json'
  * @param more further arguments for `cdk deploy`
  * @returns exit code
  */
-export async function deploy(room: DeployRoom, more: string[]): Promise<number> {
-  const before = await room.preflight()
-  room.print(`${findingsTable(before)}\n\n${verdict(before)}\n`)
+export async function deploy(deps: DeployDeps, more: string[]): Promise<number> {
+  const before = await deps.preflight()
+  deps.print(`${findingsTable(before)}\n\n${verdict(before)}\n`)
   if (hasMissing(before)) return 1
 
-  const synthesized = await room.cdk('synth', '--quiet', '--output', ASSEMBLY)
+  const synthesized = await deps.cdk('synth', '--quiet', '--output', ASSEMBLY)
   if (synthesized !== 0) return synthesized
-  const deployed = await room.cdk('deploy', '--all', '--app', ASSEMBLY, '--outputs-file', OUTPUTS, ...more)
+  const deployed = await deps.cdk('deploy', '--all', '--app', ASSEMBLY, '--outputs-file', OUTPUTS, ...more)
   if (deployed !== 0) return deployed
 
-  const looks = [...(await room.lastLook()), ...(await room.preflight()).filter(({ state }) => state !== 'ok')]
-  room.print(`\n${findingsTable(looks)}`)
+  const looks = [...(await deps.lastLook()), ...(await deps.preflight()).filter(({ state }) => state !== 'ok')]
+  deps.print(`\n${findingsTable(looks)}`)
   return hasMissing(looks) ? 1 : 0
 }
 

@@ -1,12 +1,12 @@
 import { SESClient } from '@aws-sdk/client-ses'
 import { refundEntry } from '../../lambdas/closing/refund-entry.ts'
 import { order } from '../../lambdas/contract/order.ts'
-import { notify } from '../../lambdas/mail/notify.ts'
+import { notify } from '../../lambdas/email/notify.ts'
 import { bookOrder, deliver, settle } from '../../lambdas/records/ledger/index.ts'
 import { newOrderRow } from '../../lambdas/records/payments.ts'
 import type { Tables } from '../../lambdas/records/tables.ts'
 import { transact } from '../../lambdas/records/transaction.ts'
-import { MAIL_LEASE_MS } from '../../lambdas/runtime/owed-mail.ts'
+import { MAIL_LEASE_MS } from '../../lambdas/runtime/owed-email.ts'
 import { AT, heldEntry, NOW, newPerson } from '../../test/support/people.ts'
 import { sdkSettings } from '../../test/support/sdk-wire.ts'
 import type { BugName } from './harness/planted-bugs.ts'
@@ -85,6 +85,6 @@ async function tell(
       },
     }),
   )
-  const room = { tables, ses, from: 'jamak@example.com', siteUrl: 'https://jamak.example', now: () => now }
-  await Promise.race([notify(room, { uid, key, kind }), killed.promise])
+  const deps = { tables, ses, from: 'jamak@example.com', siteUrl: 'https://jamak.example', now: () => now }
+  await Promise.race([notify(deps, { uid, key, kind }), killed.promise])
 }

@@ -6,10 +6,10 @@ import { isoNow } from '../contract/time.ts'
 import { changeGlossary, readGlossary } from '../records/glossary.ts'
 import { spendAllowance } from '../records/service-rows.ts'
 import { requireAccount, requireUser } from '../records/users.ts'
-import type { AccountRoom } from './account-room.ts'
+import type { AccountDeps } from './account-deps.ts'
 
 /** @throws ApiError NO_USER */
-export async function personsGlossary({ tables }: AccountRoom, uid: string): Promise<RouteResponse<'readGlossary'>> {
+export async function readUserGlossary({ tables }: AccountDeps, uid: string): Promise<RouteResponse<'readGlossary'>> {
   await requireAccount(tables, uid)
   return { terms: await readGlossary(tables, uid) }
 }
@@ -19,17 +19,17 @@ export async function personsGlossary({ tables }: AccountRoom, uid: string): Pro
  * @throws ApiError TERM_REFUSED with the term and what is wrong with it, GLOSSARY_FULL, TOO_MANY_REQUESTS, NO_USER, SUSPENDED
  */
 export async function saveGlossary(
-  room: AccountRoom,
+  deps: AccountDeps,
   uid: string,
   change: GlossaryChange,
 ): Promise<RouteResponse<'changeGlossary'>> {
-  await requireUser(room.tables, uid)
+  await requireUser(deps.tables, uid)
   const put = change.put.map(tidyTerm)
   for (const term of put) {
     const fault = faultOfTerm(term)
     if (fault) throw new ApiError('TERM_REFUSED', { message: `‘${term.english || term.korean}’: ${fault}` })
   }
   const remove = change.remove.map(english => tidyTerm({ english, korean: '' }).english)
-  await spendAllowance(room.tables, uid, ALLOWANCES.glossary, isoNow(room))
-  return changeGlossary(room.tables, uid, { put, remove })
+  await spendAllowance(deps.tables, uid, ALLOWANCES.glossary, isoNow(deps))
+  return changeGlossary(deps.tables, uid, { put, remove })
 }

@@ -4,13 +4,13 @@ import { ALLOWANCES } from '../contract/limits.ts'
 import { isoNow } from '../contract/time.ts'
 import { logRow } from '../records/activity-log.ts'
 import { readEntry } from '../records/archive.ts'
-import { answered, requestedMail } from '../records/requests.ts'
+import { answered, requestedEmail } from '../records/requests.ts'
 import { spendAllowance } from '../records/service-rows.ts'
 import { untilAnswered } from '../records/transaction.ts'
 import { requireAccount } from '../records/users.ts'
-import { sendOwed } from '../runtime/owed-mail.ts'
-import type { AccountRoom } from './account-room.ts'
-import { inquiryMail } from './messages.ts'
+import { sendOwed } from '../runtime/owed-email.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { inquiryEmail } from './messages.ts'
 
 export interface Inquiry {
   uid: string
@@ -23,16 +23,16 @@ export interface Inquiry {
  * Mails a person's question to the operator, once per UUID, with the person's address to reply to. A request that comes
  * again while the first one sends waits for it, and sends in its place if it was killed.
  */
-export async function inquire(room: AccountRoom, { uid, id, body }: Inquiry): Promise<Record<string, never>> {
-  const { tables } = room
-  const at = isoNow(room)
+export async function inquire(deps: AccountDeps, { uid, id, body }: Inquiry): Promise<Record<string, never>> {
+  const { tables } = deps
+  const at = isoNow(deps)
   const user = await requireAccount(tables, uid)
   const request = { uid, id, route: 'inquire', body, at } as const
   if (await answered(tables, request, z.object({}))) return {}
   const entry = body.key === undefined ? undefined : await readEntry(tables, { uid, key: body.key })
   if (body.key !== undefined && !entry) throw new ApiError('NO_VIDEO')
   await spendAllowance(tables, uid, ALLOWANCES.inquiry, at)
-  const message = inquiryMail({
+  const message = inquiryEmail({
     uid,
     name: user.name,
     email: user.email,
@@ -40,10 +40,10 @@ export async function inquire(room: AccountRoom, { uid, id, body }: Inquiry): Pr
     entry,
   })
   const log = logRow(tables, { uid, action: 'inquiry', details: { key: body.key }, at })
-  const owed = requestedMail(tables, request, [log])
-  const send = () => room.sendMail({ to: room.operatorMail, replyTo: user.email, ...message })
+  const owed = requestedEmail(tables, request, [log])
+  const send = () => deps.sendEmail({ to: deps.operatorMail, replyTo: user.email, ...message })
   await untilAnswered(async () => {
-    const isSent = (await sendOwed(owed, room.now, send)) || (await answered(tables, request, z.object({})))
+    const isSent = (await sendOwed(owed, deps.now, send)) || (await answered(tables, request, z.object({})))
     return isSent ? { isSent } : undefined
   })
   return {}

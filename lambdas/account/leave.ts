@@ -4,36 +4,36 @@ import { isoNow } from '../contract/time.ts'
 import { deleteEntry, listEntries } from '../records/archive.ts'
 import { forgetGlossary } from '../records/glossary.ts'
 import { forgetTitles, leaveService } from '../records/ledger/index.ts'
-import { forgetMailCode } from '../records/service-rows.ts'
+import { forgetEmailCode } from '../records/service-rows.ts'
 import { readUser } from '../records/users.ts'
 import type { Caller } from '../runtime/http.ts'
 import { removePrefix } from '../runtime/media-bucket.ts'
-import type { AccountRoom } from './account-room.ts'
+import type { AccountDeps } from './account-deps.ts'
 
 /**
  * Deletes an account: videos, subtitles, archive, terms and the user go; the ledger (without titles), the payments and the hash
  * of the identity stay. If it is interrupted it can be called again.
  * @throws ApiError STILL_OPEN while submissions are open.
  */
-export async function leave(room: AccountRoom, caller: Caller): Promise<Record<string, never>> {
+export async function leave(deps: AccountDeps, caller: Caller): Promise<Record<string, never>> {
   const { uid, username } = caller
-  const user = await readUser(room.tables, uid)
+  const user = await readUser(deps.tables, uid)
   // A person who left and came back has a new user in the pool; an old token must not delete that one.
-  if (!user && !(await isInPool(room, caller))) return {}
+  if (!user && !(await isInPool(deps, caller))) return {}
   if (user && user.open_submissions > 0) throw new ApiError('STILL_OPEN')
-  for (const folder of [VIDEOS, WORK, SUBTITLES]) await removePrefix(room.media, `${folder}${uid}/`)
-  for await (const entry of listEntries(room.tables, uid))
-    if (!(await deleteEntry(room.tables, entry, isoNow(room)))) throw new ApiError('STILL_OPEN')
-  await forgetTitles(room.tables, uid)
-  await forgetMailCode(room.tables, uid)
-  await leaveService(room.tables, uid, isoNow(room))
+  for (const folder of [VIDEOS, WORK, SUBTITLES]) await removePrefix(deps.media, `${folder}${uid}/`)
+  for await (const entry of listEntries(deps.tables, uid))
+    if (!(await deleteEntry(deps.tables, entry, isoNow(deps)))) throw new ApiError('STILL_OPEN')
+  await forgetTitles(deps.tables, uid)
+  await forgetEmailCode(deps.tables, uid)
+  await leaveService(deps.tables, uid, isoNow(deps))
   // Last, because nobody can write it any more.
-  await forgetGlossary(room.tables, uid)
-  await room.people.remove(username)
+  await forgetGlossary(deps.tables, uid)
+  await deps.people.remove(username)
   return {}
 }
 
-async function isInPool({ people }: AccountRoom, caller: Caller): Promise<boolean> {
+async function isInPool({ people }: AccountDeps, caller: Caller): Promise<boolean> {
   try {
     await people.profile(caller)
     return true

@@ -1,15 +1,15 @@
 import { type ArchiveEntry, type EntryStatus, FAILURE_TEXT, NONE, STAGE_TEXTS } from '../contract/archive-entry.ts'
 import { clockTime, dateAndTime } from '../contract/time.ts'
 import { nameOf } from '../contract/title.ts'
-import { FOOTER, type Mail, mailLayout } from '../runtime/mail.ts'
+import { type Email, emailLayout, FOOTER } from '../runtime/email.ts'
 
-type Message = Pick<Mail, 'subject' | 'text' | 'html'>
+type Message = Pick<Email, 'subject' | 'text' | 'html'>
 
 /** Carries the code that confirms an address. */
-export function codeMail({ code, minutes }: { code: string; minutes: number }): Message {
+export function codeEmail({ code, minutes }: { code: string; minutes: number }): Message {
   return {
     subject: `자막 인증번호: ${code}`,
-    ...mailLayout({
+    ...emailLayout({
       title: `인증번호: ${code}`,
       lines: [
         `화면에 이 번호를 넣어 주세요. ${minutes}분 동안 쓸 수 있어요.`,
@@ -21,7 +21,7 @@ export function codeMail({ code, minutes }: { code: string; minutes: number }): 
 }
 
 /** A person's question to the operator, with what there is to know about the entry in question. */
-export function inquiryMail(inquiry: {
+export function inquiryEmail(inquiry: {
   uid: string
   name: string
   email?: string
@@ -31,7 +31,7 @@ export function inquiryMail(inquiry: {
   const about = inquiry.entry === undefined ? [] : [factsOf(inquiry.entry)]
   return {
     subject: `[문의] ${inquiry.name}`,
-    ...mailLayout({
+    ...emailLayout({
       title: `${inquiry.name}님의 문의`,
       lines: [inquiry.text, ...about],
       footer: `회원 번호 ${inquiry.uid}\n이메일 ${inquiry.email ?? '없음'}`,

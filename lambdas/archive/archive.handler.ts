@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { EntryRef } from '../records/archive.ts'
-import { tablesFromEnvironment } from '../records/tables.ts'
-import { dynamoClient, s3Client } from '../runtime/clients.ts'
-import { readEnvironment } from '../runtime/environment.ts'
+import { baseDeps } from '../records/base-deps.ts'
 import { apiHandler, type Call } from '../runtime/http.ts'
 import { correctTerm } from './corrected-term.ts'
 import { closeReview, readProject, saveEdits } from './edits.ts'
@@ -10,9 +8,7 @@ import { type ArchiveDeps, deleteWithObjects, listArchive, rename, showEntry } f
 import { downloadSubtitle, previewCues } from './finished-subtitle.ts'
 
 const deps: ArchiveDeps = {
-  tables: tablesFromEnvironment(dynamoClient()),
-  media: { client: s3Client(), name: readEnvironment('MEDIA_BUCKET').MEDIA_BUCKET },
-  now: Date.now,
+  ...baseDeps(),
   newId: () => randomBytes(6).toString('hex'),
 }
 const own = ({ caller, parameters }: Pick<Call<'readEntry'>, 'caller' | 'parameters'>): EntryRef => {

@@ -8,19 +8,15 @@ import type { EntryView } from '../contract/views.ts'
 import { writeLog } from '../records/activity-log.ts'
 import { deleteEntry, type EntryRef, readEntry, renameEntry } from '../records/archive.ts'
 import { type ArchivePage, entryView, listPage, searchPage } from '../records/archive-pages.ts'
+import type { BaseDeps } from '../records/base-deps.ts'
 import { refund } from '../records/ledger/index.ts'
 import { type PaceSample, readPace, timeLeft } from '../records/pace.ts'
 import { spendAllowance } from '../records/service-rows.ts'
-import type { Tables } from '../records/tables.ts'
 import { requireAccount } from '../records/users.ts'
-import { type MediaBucket, removePrefix } from '../runtime/media-bucket.ts'
+import { removePrefix } from '../runtime/media-bucket.ts'
 
 /** Dependencies of the archive routes. */
-export interface ArchiveDeps {
-  tables: Tables
-  media: MediaBucket
-  /** Epoch milliseconds. */
-  now: () => number
+export interface ArchiveDeps extends BaseDeps {
   /** Returns a short random name for the files of a saved version. */
   newId: () => string
 }

@@ -1,9 +1,8 @@
 import { refundInput } from '../contract/workflow.ts'
-import { tablesFromEnvironment } from '../records/tables.ts'
-import { dynamoClient } from '../runtime/clients.ts'
+import { tableDeps } from '../records/base-deps.ts'
 import { step } from '../runtime/step.ts'
 import { refundEntry } from './refund-entry.ts'
 
-const tables = tablesFromEnvironment(dynamoClient())
+const { tables, now } = tableDeps()
 
-export const handler = step(refundInput, input => refundEntry(tables, Date.now(), input))
+export const handler = step(refundInput, input => refundEntry(tables, now(), input))

@@ -15,7 +15,7 @@ export const FUNCTIONS = {
   startWorkflow: 'submission/start-workflow.handler.ts',
   sweep: 'closing/sweep.handler.ts',
   reconcile: 'payment/reconcile.handler.ts',
-  sendOwedMails: 'mail/send-owed-mails.handler.ts',
+  sendOwedMails: 'email/send-owed-emails.handler.ts',
   ...STEP_ENTRIES,
 } as const
 

@@ -76,7 +76,7 @@ export interface Allowance {
 
 export const ALLOWANCES = {
   /** Mails to an address that nobody has confirmed. */
-  mailCode: { name: 'mail-code', limit: 5, seconds: HOUR_SECONDS },
+  emailCode: { name: 'mail-code', limit: 5, seconds: HOUR_SECONDS },
   /** Mails to the operator. */
   inquiry: { name: 'inquiry', limit: 20, seconds: 24 * HOUR_SECONDS },
   /** Each order costs questions to Toss until it is paid or expires. */

@@ -30,7 +30,7 @@ export interface Route {
 
 const empty = z.object({})
 /** The longest address that mail servers carry (RFC 5321). */
-const mailAddress = z.email().max(254)
+const emailAddress = z.email().max(254)
 /** S3's id of a multipart upload; its length is not documented. */
 const uploadId = z.string().min(1).max(1024)
 
@@ -54,7 +54,7 @@ export const ROUTES = {
     path: '/api/me/email',
     lambda: 'account',
     access: 'user',
-    body: z.object({ email: mailAddress }),
+    body: z.object({ email: emailAddress }),
     response: empty,
   },
   confirmMailCode: {
@@ -62,7 +62,7 @@ export const ROUTES = {
     path: '/api/me/email/confirm',
     lambda: 'account',
     access: 'user',
-    body: z.object({ email: mailAddress, code: z.string().regex(/^\d{6}$/) }),
+    body: z.object({ email: emailAddress, code: z.string().regex(/^\d{6}$/) }),
     response: me,
   },
   movements: {

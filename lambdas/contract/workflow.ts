@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { failureCode } from './archive-entry.ts'
 
-const NOTIFY = { lambda: 'notify', entry: 'mail/notify.handler.ts' } as const
+const NOTIFY = { lambda: 'notify', entry: 'email/notify.handler.ts' } as const
 
 /**
  * The states of a video's workflow, in order: the state's name in the machine (`lib/workflow-definition.ts`) and, where

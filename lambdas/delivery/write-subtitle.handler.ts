@@ -1,7 +1,8 @@
 import { stepInput } from '../contract/workflow.ts'
+import { baseDeps } from '../records/base-deps.ts'
 import { step } from '../runtime/step.ts'
-import { deliveryDepsFromEnvironment, writeSubtitle } from './write-subtitle.ts'
+import { writeSubtitle } from './write-subtitle.ts'
 
-const deps = deliveryDepsFromEnvironment()
+const deps = baseDeps()
 
 export const handler = step(stepInput, ref => writeSubtitle(deps, ref))

@@ -24,39 +24,20 @@ import type { ProjectFile } from '../contract/project.ts'
 import { isoNow } from '../contract/time.ts'
 import type { StepInput } from '../contract/workflow.ts'
 import { moveEntry, openEntry, readEntry } from '../records/archive.ts'
+import type { BaseDeps } from '../records/base-deps.ts'
 import { deliver } from '../records/ledger/index.ts'
 import { notePace } from '../records/pace.ts'
 import { subtitleFileKeys, writeSubtitleFiles } from '../records/subtitle-files.ts'
-import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
-import { dynamoClient, s3Client } from '../runtime/clients.ts'
-import { readEnvironment } from '../runtime/environment.ts'
 import { logCounted } from '../runtime/log.ts'
 import { type MediaBucket, readJson, removeObjects, requireJson, writeJson } from '../runtime/media-bucket.ts'
 import { BusinessError } from '../runtime/step.ts'
-
-/** Dependencies of the step that writes the subtitle. */
-export interface DeliveryDeps {
-  tables: Tables
-  media: MediaBucket
-  /** Epoch milliseconds. */
-  now: () => number
-}
-
-export function deliveryDepsFromEnvironment(): DeliveryDeps {
-  const { MEDIA_BUCKET } = readEnvironment('MEDIA_BUCKET')
-  return {
-    tables: tablesFromEnvironment(dynamoClient()),
-    media: { client: s3Client(), name: MEDIA_BUCKET },
-    now: Date.now,
-  }
-}
 
 /**
  * Cuts, inspects and stores the subtitle of an entry and marks the entry as done. If the entry was refunded in the
  * meantime, the stored files are removed again.
  * @throws BusinessError NO_SPEECH if there are no cues
  */
-export async function writeSubtitle({ tables, media, now }: DeliveryDeps, ref: StepInput): Promise<void> {
+export async function writeSubtitle({ tables, media, now }: BaseDeps, ref: StepInput): Promise<void> {
   const entry = await openEntry(tables, ref)
   if (!entry) return
   const at = isoNow({ now })

@@ -3,7 +3,7 @@ import { isoNow } from '../contract/time.ts'
 import { bookOrder } from '../records/ledger/index.ts'
 import { log, logCounted } from '../runtime/log.ts'
 import { decide, type News } from './decision.ts'
-import type { PaymentRoom } from './payment-room.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 import { TossError } from './toss/toss-error.ts'
 
 /**
@@ -13,27 +13,27 @@ import { TossError } from './toss/toss-error.ts'
  * @throws PaymentMismatchError; ApiError NO_ORDER; TossError where the money of a person who has left is to go back and
  * Toss does not answer.
  */
-export async function advanceOrder(room: PaymentRoom, order: Order, news: News): Promise<Order> {
-  const at = isoNow(room)
+export async function advanceOrder(deps: PaymentDeps, order: Order, news: News): Promise<Order> {
+  const at = isoNow(deps)
   const cancels = news.from === 'toss' ? (news.payment.cancels ?? []).map(({ transactionKey }) => transactionKey) : []
-  const { order: after, decision } = await bookOrder(room.tables, order, { at, cancels }, state =>
+  const { order: after, decision } = await bookOrder(deps.tables, order, { at, cancels }, state =>
     decide(state, news, at),
   )
   if (decision.step?.moves.some(({ kind }) => kind === 'purchase'))
     logCounted('purchase', 'payment', 'tokens sold', { order: order.order_id, tokens: order.tokens, won: order.amount })
   if (decision.alarm !== undefined) log('error', 'payment', decision.alarm, { order: order.order_id })
-  if (decision.next === 'decide-again') return advanceOrder(room, after, news)
+  if (decision.next === 'decide-again') return advanceOrder(deps, after, news)
   if (decision.next !== 'return-money' || news.from !== 'toss') return after
   const { paymentKey } = news.payment
-  return advanceOrder(room, after, {
+  return advanceOrder(deps, after, {
     from: 'return',
     paymentKey,
-    isReturned: await returnMoney(room, after, paymentKey),
+    isReturned: await returnMoney(deps, after, paymentKey),
   })
 }
 
 /** False where Toss cannot give the money back by itself: a virtual account needs an account to return it to. */
-async function returnMoney({ toss }: PaymentRoom, { order_id }: Order, paymentKey: string): Promise<boolean> {
+async function returnMoney({ toss }: PaymentDeps, { order_id }: Order, paymentKey: string): Promise<boolean> {
   try {
     await toss.cancel({ paymentKey, orderId: order_id, reason: '탈퇴한 회원의 결제' })
     return true

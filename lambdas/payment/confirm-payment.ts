@@ -6,8 +6,8 @@ import { Reply } from '../runtime/http.ts'
 import { log } from '../runtime/log.ts'
 import { advanceOrder } from './advance-order.ts'
 import { ownOrder } from './orders.ts'
-import { orderView, type PaymentRoom } from './payment-room.ts'
-import { sendDueMails } from './send-due-mails.ts'
+import { orderView, type PaymentDeps } from './payment-deps.ts'
+import { sendDueEmails } from './send-due-emails.ts'
 import type { TossClient } from './toss/toss-client.ts'
 import { TossError } from './toss/toss-error.ts'
 import type { TossPayment } from './toss/toss-payment.ts'
@@ -28,67 +28,67 @@ type Answer = RouteResponse<'confirmPayment'>
  * @throws ApiError NO_USER, SUSPENDED, NO_ORDER, AMOUNT_MISMATCH, PAYMENT_REJECTED, PAYMENT_EXPIRED, PAYMENT_UNAVAILABLE.
  */
 export async function confirmPayment(
-  room: PaymentRoom,
+  deps: PaymentDeps,
   { uid, paymentKey, orderId, amount }: Confirmation,
 ): Promise<Answer | Reply<Answer>> {
-  await requireUser(room.tables, uid)
-  const order = await ownOrder(room, uid, orderId)
+  await requireUser(deps.tables, uid)
+  const order = await ownOrder(deps, uid, orderId)
   if (amount !== order.amount) throw new ApiError('AMOUNT_MISMATCH')
-  if (order.status !== 'ready') return outcome(room, order)
+  if (order.status !== 'ready') return outcome(deps, order)
 
-  const payment = await askToss(room, order, paymentKey)
-  if (!payment) return new Reply(202, await orderView(room, order))
-  const after = await advanceOrder(room, order, { from: 'toss', payment })
-  if (after.status === 'ready') return new Reply(202, await orderView(room, after))
-  await sendDueMails(room, after)
-  return outcome(room, after)
+  const payment = await askToss(deps, order, paymentKey)
+  if (!payment) return new Reply(202, await orderView(deps, order))
+  const after = await advanceOrder(deps, order, { from: 'toss', payment })
+  if (after.status === 'ready') return new Reply(202, await orderView(deps, after))
+  await sendDueEmails(deps, after)
+  return outcome(deps, after)
 }
 
 /** The answer for an order as it stands: receipt and balance, or the reason why it was not paid. */
-async function outcome(room: PaymentRoom, order: Order): Promise<Answer> {
+async function outcome(deps: PaymentDeps, order: Order): Promise<Answer> {
   if (order.status === 'failed') throw new ApiError('PAYMENT_REJECTED')
   if (order.status === 'expired') throw new ApiError('PAYMENT_EXPIRED')
-  return orderView(room, order)
+  return orderView(deps, order)
 }
 
 /** The payment as Toss holds it, or `undefined` where Toss does not say. */
-async function askToss(room: PaymentRoom, order: Order, paymentKey: string): Promise<TossPayment | undefined> {
+async function askToss(deps: PaymentDeps, order: Order, paymentKey: string): Promise<TossPayment | undefined> {
   const { order_id: orderId, amount } = order
   try {
-    return await room.toss.confirm({ paymentKey, orderId, amount })
+    return await deps.toss.confirm({ paymentKey, orderId, amount })
   } catch (error) {
     if (!(error instanceof TossError)) throw error
     log('warn', 'payment', 'Toss refused a confirmation', { order: orderId, code: error.code, kind: error.kind }, error)
     if (error.kind === 'declined') {
-      await endIfDeclined(room, order, paymentKey, error)
+      await endIfDeclined(deps, order, paymentKey, error)
       throw new ApiError('PAYMENT_REJECTED', { cause: error })
     }
     if (error.kind === 'misconfigured') throw new ApiError('PAYMENT_UNAVAILABLE', { cause: error })
-    return afterRefusal(room, order, error)
+    return afterRefusal(deps, order, error)
   }
 }
 
 /** Ends the order where the declined payment is the order's own: a key that was mistyped or made up ends nothing. */
-async function endIfDeclined(room: PaymentRoom, order: Order, paymentKey: string, refusal: TossError): Promise<void> {
+async function endIfDeclined(deps: PaymentDeps, order: Order, paymentKey: string, refusal: TossError): Promise<void> {
   const { code, message } = refusal
-  const payment = await findQuietly(room, order, { paymentKey })
+  const payment = await findQuietly(deps, order, { paymentKey })
   if (payment?.orderId === order.order_id)
-    await advanceOrder(room, order, { from: 'refusal', end: 'failed', failure: { code, message } })
+    await advanceOrder(deps, order, { from: 'refusal', end: 'failed', failure: { code, message } })
 }
 
 /**
  * Asks Toss what became of the order after a refusal that says nothing about the payment itself. Such a refusal never
  * ends the order, because it also answers a wrong `paymentKey`; Toss's record or the reconciler's clock does.
  */
-async function afterRefusal(room: PaymentRoom, order: Order, refusal: TossError): Promise<TossPayment | undefined> {
-  const payment = await findQuietly(room, order, { orderId: order.order_id })
+async function afterRefusal(deps: PaymentDeps, order: Order, refusal: TossError): Promise<TossPayment | undefined> {
+  const payment = await findQuietly(deps, order, { orderId: order.order_id })
   const isDecided = payment && payment.status !== 'READY' && payment.status !== 'IN_PROGRESS'
   if (isDecided || refusal.kind === 'unavailable' || refusal.kind === 'processed') return payment
   throw new ApiError(refusal.kind === 'lapsed' ? 'PAYMENT_EXPIRED' : 'PAYMENT_REJECTED', { cause: refusal })
 }
 
 async function findQuietly(
-  { toss }: PaymentRoom,
+  { toss }: PaymentDeps,
   { order_id }: Order,
   by: Parameters<TossClient['find']>[0],
 ): Promise<TossPayment | undefined> {
@@ -114,12 +114,12 @@ const STATED: Record<string, string> = {
  * @throws ApiError NO_ORDER.
  */
 export async function failPayment(
-  room: PaymentRoom,
+  deps: PaymentDeps,
   { uid, orderId, code }: { uid: string; orderId: string; code: string },
 ): Promise<Record<string, never>> {
-  const order = await ownOrder(room, uid, orderId)
+  const order = await ownOrder(deps, uid, orderId)
   const message = STATED[code]
   const failure = message === undefined ? { code: 'UNKNOWN', message: '결제하지 못했어요.' } : { code, message }
-  await advanceOrder(room, order, { from: 'refusal', end: 'failed', failure })
+  await advanceOrder(deps, order, { from: 'refusal', end: 'failed', failure })
   return {}
 }

@@ -1,9 +1,9 @@
 import type { Order } from '../contract/order.ts'
 import { dateAndTime } from '../contract/time.ts'
 import { orderName } from '../records/ledger/index.ts'
-import { footerWithHelp, type Mail, mailLayout } from '../runtime/mail.ts'
+import { type Email, emailLayout, footerWithHelp } from '../runtime/email.ts'
 
-type Message = Pick<Mail, 'subject' | 'text' | 'html'>
+type Message = Pick<Email, 'subject' | 'text' | 'html'>
 
 /** Where the page lists the orders. */
 const HISTORY_PATH = '/account#receipts-title'
@@ -17,7 +17,7 @@ function moment(iso: string): string {
 }
 
 /** The tokens were credited. */
-export function paidMail(order: Order, { balance, siteUrl }: { balance: number; siteUrl: string }): Message {
+export function paidEmail(order: Order, { balance, siteUrl }: { balance: number; siteUrl: string }): Message {
   const { order_id, amount, tokens, method, paid_at, receipt_url } = order
   const facts = [
     `상품: ${orderName(order)}`,
@@ -29,7 +29,7 @@ export function paidMail(order: Order, { balance, siteUrl }: { balance: number; 
   ]
   return {
     subject: `토큰 ${count(tokens)}를 충전했어요`,
-    ...mailLayout({
+    ...emailLayout({
       title: `토큰 ${count(tokens)}를 충전했어요`,
       lines: [
         `지금 보유 토큰은 ${count(balance)}예요.`,
@@ -43,7 +43,7 @@ export function paidMail(order: Order, { balance, siteUrl }: { balance: number; 
 }
 
 /** The virtual account to pay into, and its deadline. */
-export function waitingMail(order: Order, siteUrl: string): Message {
+export function waitingEmail(order: Order, siteUrl: string): Message {
   const { amount, order_id, virtual_account: account } = order
   const facts = [
     ...(account ? [`계좌: ${account.bank} ${account.number}`] : []),
@@ -53,7 +53,7 @@ export function waitingMail(order: Order, siteUrl: string): Message {
   ]
   return {
     subject: `${orderName(order)} 입금을 기다리고 있어요`,
-    ...mailLayout({
+    ...emailLayout({
       title: '아래 계좌로 입금해 주세요',
       lines: [facts.join('\n'), '입금을 확인하면 바로 토큰을 충전하고 이메일로 알려 드려요.'],
       button: { text: '결제 내역 보기', url: `${siteUrl}${HISTORY_PATH}` },
@@ -65,12 +65,12 @@ export function waitingMail(order: Order, siteUrl: string): Message {
 const SLOW_CARDS = '카드사에 따라 돌려받기까지 며칠 걸릴 수 있어요.'
 
 /** The payment was canceled, in part or in full. */
-export function canceledMail(order: Order, { taken, siteUrl }: { taken: number; siteUrl: string }): Message {
+export function canceledEmail(order: Order, { taken, siteUrl }: { taken: number; siteUrl: string }): Message {
   const canceled = order.canceled_amount ?? order.amount
   const what = canceled >= order.amount ? '결제를 취소했어요' : '결제를 일부 취소했어요'
   return {
     subject: `${orderName(order)} ${what}`,
-    ...mailLayout({
+    ...emailLayout({
       title: what,
       lines: [
         canceled >= order.amount
@@ -86,13 +86,13 @@ export function canceledMail(order: Order, { taken, siteUrl }: { taken: number; 
 }
 
 /** To the operator: a payment was canceled whose tokens had been spent, or are held by videos that are being made. */
-export function unrecoveredMail(
+export function unrecoveredEmail(
   { order_id, uid, unrecovered_tokens = 0, canceled_amount = 0 }: Order,
   openVideos: number,
 ): Message {
   return {
     subject: `[결제 취소] 회수하지 못한 토큰 ${count(unrecovered_tokens)}`,
-    ...mailLayout({
+    ...emailLayout({
       title:
         openVideos > 0 ? '취소된 결제의 토큰이 만들고 있는 영상에 묶여 있어요' : '취소된 결제의 토큰이 이미 쓰였어요',
       lines: [
@@ -114,14 +114,14 @@ const CAUSES: Record<string, string> = {
 }
 
 /** To the operator: tokens that a cancellation could not take came back and were taken. `cause` is their movement. */
-export function recoveredMail(
+export function recoveredEmail(
   { order_id, uid, unrecovered_tokens = 0 }: Order,
   { taken, cause }: { taken: number; cause: string },
 ): Message {
   const [kind = ''] = cause.split('#')
   return {
     subject: `[결제 취소] 다시 회수한 토큰 ${count(taken)}`,
-    ...mailLayout({
+    ...emailLayout({
       title: '취소된 결제의 토큰을 회수했어요',
       lines: [
         `${CAUSES[kind] ?? '돌아온 토큰이에요.'} 회수한 토큰은 ${count(taken)}, 아직 회수하지 못한 토큰은 ${count(unrecovered_tokens)}예요.`,
@@ -134,10 +134,10 @@ export function recoveredMail(
 }
 
 /** To the operator: a payment of a person who has left could not be returned automatically. */
-export function uncreditedMail({ order_id, uid, amount }: Order): Message {
+export function uncreditedEmail({ order_id, uid, amount }: Order): Message {
   return {
     subject: `[결제 확인] 탈퇴한 회원이 낸 ${won(amount)}`,
-    ...mailLayout({
+    ...emailLayout({
       title: '탈퇴한 회원의 결제를 돌려주지 못했어요',
       lines: [`${won(amount)}을 상점 관리자에서 직접 취소해 주세요.`, `주문 번호: ${order_id}\n회원 번호: ${uid}`],
       footer: '운영자에게만 보내는 이메일이에요.',

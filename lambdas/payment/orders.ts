@@ -11,8 +11,8 @@ import { spendAllowance } from '../records/service-rows.ts'
 import { requireAccount, requireUser } from '../records/users.ts'
 import { log } from '../runtime/log.ts'
 import { advanceOrder } from './advance-order.ts'
-import { orderView, type PaymentRoom } from './payment-room.ts'
-import { sendDueMails } from './send-due-mails.ts'
+import { orderView, type PaymentDeps } from './payment-deps.ts'
+import { sendDueEmails } from './send-due-emails.ts'
 
 export interface NewPayment {
   uid: string
@@ -26,11 +26,11 @@ export interface NewPayment {
  * @throws ApiError NO_USER, SUSPENDED, TOO_MANY_REQUESTS, KEY_REUSED.
  */
 export async function createPayment(
-  room: PaymentRoom,
+  deps: PaymentDeps,
   { uid, id, body }: NewPayment,
 ): Promise<RouteResponse<'createPayment'>> {
-  const { tables } = room
-  const at = isoNow(room)
+  const { tables } = deps
+  const at = isoNow(deps)
   const user = await requireUser(tables, uid)
   const request = { uid, id, route: 'createPayment', body, at } as const
   const schema = ROUTES.createPayment.response
@@ -40,7 +40,7 @@ export async function createPayment(
   return idempotent(tables, request, schema, async () => {
     const { tokens, price } = packageOf(body.package)
     const order: Order = {
-      order_id: `${timestamp14(room.now())}-${room.randomText()}`,
+      order_id: `${timestamp14(deps.now())}-${deps.randomText()}`,
       uid,
       package: body.package,
       tokens,
@@ -65,7 +65,7 @@ export async function createPayment(
 const MOST_RECEIPTS = 100
 
 /** The person's orders, newest first, without those that nobody began to pay. @throws ApiError NO_USER. */
-export async function listPayments({ tables }: PaymentRoom, uid: string): Promise<RouteResponse<'listPayments'>> {
+export async function listPayments({ tables }: PaymentDeps, uid: string): Promise<RouteResponse<'listPayments'>> {
   await requireAccount(tables, uid)
   const orders = await ordersOfUser(tables, uid, MOST_RECEIPTS)
   const begun = orders.filter(({ status }) => status !== 'ready' && status !== 'expired')
@@ -74,20 +74,20 @@ export async function listPayments({ tables }: PaymentRoom, uid: string): Promis
 
 /** One order of the person; while it is open, Toss is asked what became of it. @throws ApiError NO_ORDER. */
 export async function readPayment(
-  room: PaymentRoom,
+  deps: PaymentDeps,
   { uid, orderId }: { uid: string; orderId: string },
 ): Promise<RouteResponse<'readPayment'>> {
-  const order = await ownOrder(room, uid, orderId)
-  return orderView(room, order.status === 'ready' || order.status === 'waiting' ? await refreshed(room, order) : order)
+  const order = await ownOrder(deps, uid, orderId)
+  return orderView(deps, order.status === 'ready' || order.status === 'waiting' ? await refreshed(deps, order) : order)
 }
 
 /** The order after Toss's word on it, or as it was where Toss does not answer. */
-async function refreshed(room: PaymentRoom, order: Order): Promise<Order> {
+async function refreshed(deps: PaymentDeps, order: Order): Promise<Order> {
   try {
-    const payment = await room.toss.find({ orderId: order.order_id })
+    const payment = await deps.toss.find({ orderId: order.order_id })
     if (!payment) return order
-    const after = await advanceOrder(room, order, { from: 'toss', payment })
-    await sendDueMails(room, after)
+    const after = await advanceOrder(deps, order, { from: 'toss', payment })
+    await sendDueEmails(deps, after)
     return after
   } catch (error) {
     log('warn', 'payment', 'order not refreshed', { order: order.order_id }, error)
@@ -96,7 +96,7 @@ async function refreshed(room: PaymentRoom, order: Order): Promise<Order> {
 }
 
 /** @throws ApiError NO_ORDER, for somebody else's order too, so that ids reveal nothing. */
-export async function ownOrder({ tables }: Pick<PaymentRoom, 'tables'>, uid: string, orderId: string): Promise<Order> {
+export async function ownOrder({ tables }: Pick<PaymentDeps, 'tables'>, uid: string, orderId: string): Promise<Order> {
   const order = await readOrder(tables, orderId)
   if (order?.uid !== uid) throw new ApiError('NO_ORDER')
   return order

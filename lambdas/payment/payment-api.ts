@@ -1,75 +1,44 @@
-import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import * as z from 'zod'
-import { apiErrorBody } from '../contract/errors.ts'
+import type { ApiError } from '../contract/errors.ts'
 import { isoNow } from '../contract/time.ts'
 import { writeLog } from '../records/activity-log.ts'
-import { apiHandler, MOST_BODY_BYTES } from '../runtime/http.ts'
+import { apiHandler, type RefusedCall } from '../runtime/http.ts'
 import { log } from '../runtime/log.ts'
 import { confirmPayment, failPayment } from './confirm-payment.ts'
 import { createPayment, listPayments, readPayment } from './orders.ts'
-import type { PaymentRoom } from './payment-room.ts'
-import { heedWebhook } from './webhook.ts'
+import type { PaymentDeps } from './payment-deps.ts'
+import { handleWebhook } from './webhook.ts'
 
-/** The routes of this room; refused attempts to order or to pay leave a row in the activity log. */
-export function paymentApi(room: PaymentRoom) {
-  return withRefusalRows(
-    room,
-    apiHandler('payment', {
-      createPayment: ({ caller, body, idempotencyKey }) =>
-        createPayment(room, { uid: caller.uid, id: idempotencyKey, body }),
-      confirmPayment: ({ caller, body }) => confirmPayment(room, { uid: caller.uid, ...body }),
-      failPayment: ({ caller, body }) => failPayment(room, { uid: caller.uid, ...body }),
-      readPayment: ({ caller, parameters }) => readPayment(room, { uid: caller.uid, ...parameters }),
-      listPayments: ({ caller }) => listPayments(room, caller.uid),
-      paymentWebhook: ({ body }) => heedWebhook(room, body),
-    }),
-  )
+/** The payment routes. A refused attempt to order or to pay leaves a row in the user's activity log. */
+export function paymentApi(deps: PaymentDeps) {
+  const routes = {
+    createPayment: ({ caller, body, idempotencyKey }) =>
+      createPayment(deps, { uid: caller.uid, id: idempotencyKey, body }),
+    confirmPayment: ({ caller, body }) => confirmPayment(deps, { uid: caller.uid, ...body }),
+    failPayment: ({ caller, body }) => failPayment(deps, { uid: caller.uid, ...body }),
+    readPayment: ({ caller, parameters }) => readPayment(deps, { uid: caller.uid, ...parameters }),
+    listPayments: ({ caller }) => listPayments(deps, caller.uid),
+    paymentWebhook: ({ body }) => handleWebhook(deps, body),
+  } satisfies Parameters<typeof apiHandler<'payment'>>[1]
+  return apiHandler('payment', routes, { onRefusal: (error, call) => logRefusal(deps, error, call) })
 }
 
-type Handler<Event> = (event: Event) => Promise<APIGatewayProxyStructuredResultV2>
+/** What a refused body may name; the body need not fit the route's schema. */
+const attempt = z
+  .object({ orderId: z.string().catch(''), package: z.string().catch('') })
+  .catch({ orderId: '', package: '' })
 
-const signedInPost = z.object({
-  routeKey: z.string().startsWith('POST '),
-  body: z.string().optional(),
-  requestContext: z.object({ authorizer: z.object({ jwt: z.object({ claims: z.object({ sub: z.string() }) }) }) }),
-})
-const named = z.object({ orderId: z.string().catch(''), package: z.string().catch('') })
-
-/** Every refused attempt to order or to pay leaves one row in the activity log of the person who made it. */
-function withRefusalRows<Event>(room: Pick<PaymentRoom, 'tables' | 'now'>, handler: Handler<Event>): Handler<Event> {
-  return async event => {
-    const answer = await handler(event)
-    const call = signedInPost.safeParse(event)
-    if (call.success && isRefusal(answer.statusCode)) await keep(room, call.data, answer)
-    return answer
-  }
-}
-
-const isRefusal = (status = 200): boolean => status >= 400 && status < 500
-
-async function keep(
-  room: Pick<PaymentRoom, 'tables' | 'now'>,
-  { routeKey, body, requestContext }: z.output<typeof signedInPost>,
-  answer: APIGatewayProxyStructuredResultV2,
+async function logRefusal(
+  deps: Pick<PaymentDeps, 'tables' | 'now'>,
+  { code }: ApiError,
+  { routeKey, uid, body }: RefusedCall,
 ): Promise<void> {
-  const { code } = apiErrorBody.parse(jsonOf(answer.body))
-  const { orderId, package: packageId } = named.parse({ orderId: '', package: '', ...objectOf(jsonOf(body)) })
+  if (uid === undefined || !routeKey.startsWith('POST ')) return
+  const { orderId, package: packageId } = attempt.parse(body)
   const details = { route: routeKey, code, orderId: orderId.slice(0, 64), package: packageId.slice(0, 64) }
-  const { sub: uid } = requestContext.authorizer.jwt.claims
   try {
-    await writeLog(room.tables, { uid, action: 'payment_refused', details, at: isoNow(room) })
+    await writeLog(deps.tables, { uid, action: 'payment_refused', details, at: isoNow(deps) })
   } catch (error) {
     log('error', 'payment', 'refusal not logged', { code }, error)
   }
 }
-
-function jsonOf(text = '{}'): unknown {
-  if (text.length > MOST_BODY_BYTES) return {}
-  try {
-    return JSON.parse(text)
-  } catch {
-    return {}
-  }
-}
-
-const objectOf = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})

@@ -1,4 +1,4 @@
 import { paymentApi } from './payment-api.ts'
-import { paymentRoomFromEnvironment } from './payment-room.ts'
+import { paymentDepsFromEnvironment } from './payment-deps.ts'
 
-export const handler = paymentApi(paymentRoomFromEnvironment())
+export const handler = paymentApi(paymentDepsFromEnvironment())

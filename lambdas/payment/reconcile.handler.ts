@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { step } from '../runtime/step.ts'
-import { paymentRoomFromEnvironment } from './payment-room.ts'
+import { paymentDepsFromEnvironment } from './payment-deps.ts'
 import { reconcile } from './reconcile.ts'
 
-const room = paymentRoomFromEnvironment()
+const deps = paymentDepsFromEnvironment()
 
-export const handler = step(z.unknown(), () => reconcile(room))
+export const handler = step(z.unknown(), () => reconcile(deps))

@@ -5,8 +5,8 @@ import { MAIL_DUE, OPEN } from '../records/tables.ts'
 import { readUser } from '../records/users.ts'
 import { log } from '../runtime/log.ts'
 import { advanceOrder } from './advance-order.ts'
-import type { PaymentRoom } from './payment-room.ts'
-import { sendDueMails } from './send-due-mails.ts'
+import type { PaymentDeps } from './payment-deps.ts'
+import { sendDueEmails } from './send-due-emails.ts'
 import { TossError } from './toss/toss-error.ts'
 
 /** Toss gives 30 minutes to authenticate and 10 to confirm; an order that is unpaid after this long never will be. */
@@ -17,47 +17,47 @@ export const ORDER_PATIENCE_MS = 60 * 60 * 1000
  * Safe to run at any time and twice at once; an order that fails does not hold up the others.
  * @throws AggregateError of everything that failed, at the end.
  */
-export async function reconcile(room: PaymentRoom): Promise<{ seen: number }> {
+export async function reconcile(deps: PaymentDeps): Promise<{ seen: number }> {
   const troubles: unknown[] = []
   let seen = 0
   const each = async (orderId: string, work: (order: Order) => Promise<Order>): Promise<void> => {
     seen += 1
     try {
-      const order = await readOrder(room.tables, orderId)
-      if (order) await sendDueMails(room, await work(order))
+      const order = await readOrder(deps.tables, orderId)
+      if (order) await sendDueEmails(deps, await work(order))
     } catch (error) {
       log('error', 'payment', 'order not reconciled', { order: orderId }, error)
       troubles.push(error)
     }
   }
-  for await (const orderId of openOrders(room.tables, OPEN)) await each(orderId, order => reconcileOrder(room, order))
-  for await (const orderId of openOrders(room.tables, MAIL_DUE)) await each(orderId, async order => order)
+  for await (const orderId of openOrders(deps.tables, OPEN)) await each(orderId, order => reconcileOrder(deps, order))
+  for await (const orderId of openOrders(deps.tables, MAIL_DUE)) await each(orderId, async order => order)
   if (troubles.length > 0) throw new AggregateError(troubles, `${troubles.length} of ${seen} orders not reconciled`)
   return { seen }
 }
 
-async function reconcileOrder(room: PaymentRoom, order: Order): Promise<Order> {
-  const payment = await room.toss.find({ orderId: order.order_id })
-  const after = payment ? await advanceOrder(room, order, { from: 'toss', payment }) : order
-  if (after.status === 'waiting' && !(await readUser(room.tables, after.uid))) return closeAccount(room, after)
-  if (after.status === 'ready') return hasLapsed(room, after) ? advanceOrder(room, after, NEVER_PAID) : after
+async function reconcileOrder(deps: PaymentDeps, order: Order): Promise<Order> {
+  const payment = await deps.toss.find({ orderId: order.order_id })
+  const after = payment ? await advanceOrder(deps, order, { from: 'toss', payment }) : order
+  if (after.status === 'waiting' && !(await readUser(deps.tables, after.uid))) return closeAccount(deps, after)
+  if (after.status === 'ready') return hasLapsed(deps, after) ? advanceOrder(deps, after, NEVER_PAID) : after
   // An order that did change has left its place in the index already.
   const isInPlace = after.status === 'waiting' || after.version !== order.version
   if (isInPlace) return after
   // The operator reopened it: writing it again takes it out of the index, or keeps it there for its mails.
-  return (await amendOrder(room.tables, order.order_id, isoNow(room), () => ({})))?.order ?? after
+  return (await amendOrder(deps.tables, order.order_id, isoNow(deps), () => ({})))?.order ?? after
 }
 
 /**
  * Closes the virtual account of a person who has left, so that nobody pays into it. Where Toss refuses, a deposit came
  * first: the next round finds it and returns the money.
  */
-async function closeAccount(room: PaymentRoom, order: Order): Promise<Order> {
+async function closeAccount(deps: PaymentDeps, order: Order): Promise<Order> {
   const { order_id: orderId, payment_key: paymentKey } = order
   if (paymentKey === undefined) return order
   try {
-    const payment = await room.toss.cancel({ paymentKey, orderId, reason: '탈퇴한 회원의 가상계좌' })
-    return await advanceOrder(room, order, { from: 'toss', payment })
+    const payment = await deps.toss.cancel({ paymentKey, orderId, reason: '탈퇴한 회원의 가상계좌' })
+    return await advanceOrder(deps, order, { from: 'toss', payment })
   } catch (error) {
     if (!(error instanceof TossError) || error.kind === 'unavailable') throw error
     log('error', 'payment', 'the virtual account of a person who left was not closed', { order: orderId }, error)
@@ -65,7 +65,7 @@ async function closeAccount(room: PaymentRoom, order: Order): Promise<Order> {
   }
 }
 
-const hasLapsed = ({ now }: PaymentRoom, { created_at }: Order) => now() - Date.parse(created_at) >= ORDER_PATIENCE_MS
+const hasLapsed = ({ now }: PaymentDeps, { created_at }: Order) => now() - Date.parse(created_at) >= ORDER_PATIENCE_MS
 
 const NEVER_PAID = {
   from: 'refusal',

@@ -3,8 +3,8 @@ import { ApiError } from '../contract/errors.ts'
 import { order } from '../contract/order.ts'
 import { readOrder } from '../records/payments.ts'
 import { advanceOrder } from './advance-order.ts'
-import type { PaymentRoom } from './payment-room.ts'
-import { sendDueMails } from './send-due-mails.ts'
+import type { PaymentDeps } from './payment-deps.ts'
+import { sendDueEmails } from './send-due-emails.ts'
 import { TossError } from './toss/toss-error.ts'
 
 const orderId = order.shape.order_id
@@ -20,15 +20,15 @@ const notice = z.union([
  * Toss's answer. A notice about anything else is acknowledged, so that Toss stops resending it.
  * @throws ApiError PAYMENT_UNAVAILABLE where Toss does not answer, so that it sends the notice again.
  */
-export async function heedWebhook(room: PaymentRoom, body: unknown): Promise<Record<string, never>> {
+export async function handleWebhook(deps: PaymentDeps, body: unknown): Promise<Record<string, never>> {
   const parsed = notice.safeParse(body)
   if (!parsed.success) return {}
   const { orderId, paymentKey } = parsed.data.data
-  const order = await readOrder(room.tables, orderId)
+  const order = await readOrder(deps.tables, orderId)
   if (!order) return {}
   try {
-    const payment = await findPayment(room, orderId, paymentKey)
-    if (payment) await sendDueMails(room, await advanceOrder(room, order, { from: 'toss', payment }))
+    const payment = await findPayment(deps, orderId, paymentKey)
+    if (payment) await sendDueEmails(deps, await advanceOrder(deps, order, { from: 'toss', payment }))
   } catch (error) {
     if (error instanceof TossError) throw new ApiError('PAYMENT_UNAVAILABLE', { cause: error })
     throw error
@@ -37,7 +37,7 @@ export async function heedWebhook(room: PaymentRoom, body: unknown): Promise<Rec
 }
 
 /** The payment that the notice names if it moved money; otherwise the order's latest: an order may have several attempts. */
-async function findPayment({ toss }: PaymentRoom, orderId: string, paymentKey: string | undefined) {
+async function findPayment({ toss }: PaymentDeps, orderId: string, paymentKey: string | undefined) {
   const found = paymentKey === undefined ? undefined : await toss.find({ paymentKey })
   const named = found?.orderId === orderId ? found : undefined
   return named && MOVED_MONEY.has(named.status) ? named : ((await toss.find({ orderId })) ?? named)

@@ -2,7 +2,7 @@ import { GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { ApiError } from '../contract/errors.ts'
 import { type Order, order } from '../contract/order.ts'
 import { INDEXES } from '../contract/tables.ts'
-import type { OwedMail } from '../runtime/owed-mail.ts'
+import type { OwedEmail } from '../runtime/owed-email.ts'
 import { MAIL_DUE, OPEN, type Tables } from './tables.ts'
 import { put, untilAnswered, update, type Write, write } from './transaction.ts'
 
@@ -100,7 +100,7 @@ export async function amendOrder(
 }
 
 /** A mail that an order owes. `at` is an ISO time. */
-export function owedOrderMail(tables: Tables, orderId: string, kind: string, at: string): OwedMail {
+export function owedOrderEmail(tables: Tables, orderId: string, kind: string, at: string): OwedEmail {
   const amend = async (decide: (before: Order) => OrderChange | undefined) =>
     (await amendOrder(tables, orderId, at, decide))?.isChanged === true
   const without = ({ mails_sending: { [kind]: _ended, ...others } = {} }: Order) => others

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { ApiError } from '../contract/errors.ts'
 import type { RouteName } from '../contract/routes.ts'
-import type { OwedMail } from '../runtime/owed-mail.ts'
+import type { OwedEmail } from '../runtime/owed-email.ts'
 import type { Change, Condition } from './expression.ts'
 import { readServiceRow, serviceKey } from './service-rows.ts'
 import type { Tables } from './tables.ts'
@@ -69,7 +69,7 @@ export function requestRow(
  * The mail that a request asks for. The request counts as answered only once SES has the mail: where its sender was
  * killed before, the same UUID sends it again. `alongside` is written with the first lease.
  */
-export function requestedMail(tables: Tables, request: CreatingRequest, alongside: Write[]): OwedMail {
+export function requestedEmail(tables: Tables, request: CreatingRequest, alongside: Write[]): OwedEmail {
   const key = keyOf(request)
   const row = (change: Change, when: Condition) => write(tables, update(tables.service, key, change, when))
   return {

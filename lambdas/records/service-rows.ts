@@ -20,7 +20,7 @@ export const serviceKey = {
   /** A count of uses within one window of time. */
   allowance: (name: Allowance['name'], uid: string, window: number) => ({ id: `allowance#${name}#${uid}#${window}` }),
   /** The mail code that a person was sent last. */
-  mailCode: (uid: string) => ({ id: `mailcode#${uid}` }),
+  emailCode: (uid: string) => ({ id: `mailcode#${uid}` }),
   /** A person's terms (`glossary.ts`). Kept until the person leaves. */
   glossary: (uid: string) => ({ id: `glossary#${uid}` }),
   /** How long the latest videos of everybody took (`pace.ts`). Kept for ever. */
@@ -84,20 +84,20 @@ export async function spendAllowance(tables: Tables, uid: string, allowance: All
   throw limitReached('TOO_MANY_REQUESTS', { until, now: Date.parse(at), reason: '요청이 너무 많아요.' })
 }
 
-const mailCodeRow = z.object({ hash: z.string(), expires_at: z.int() })
+const emailCodeRow = z.object({ hash: z.string(), expires_at: z.int() })
 
 /** Keeps the hash of the code that was mailed and voids the code before it. `expiresAt` in epoch seconds. */
-export async function keepMailCode(tables: Tables, uid: string, hash: string, expiresAt: number): Promise<void> {
-  await write(tables, put(tables.service, { ...serviceKey.mailCode(uid), hash, tries: 0, expires_at: expiresAt }))
+export async function keepEmailCode(tables: Tables, uid: string, hash: string, expiresAt: number): Promise<void> {
+  await write(tables, put(tables.service, { ...serviceKey.emailCode(uid), hash, tries: 0, expires_at: expiresAt }))
 }
 
 /**
  * Counts a try and answers the hash to compare it with; `now` in epoch seconds.
  * @throws ApiError MAIL_CODE_WRONG where no code is valid, TOO_MANY_REQUESTS where its tries are spent.
  */
-export async function countMailCodeTry(tables: Tables, uid: string, now: number): Promise<string> {
-  const key = serviceKey.mailCode(uid)
-  const row = mailCodeRow.optional().parse(await readServiceRow(tables, key))
+export async function countEmailCodeTry(tables: Tables, uid: string, now: number): Promise<string> {
+  const key = serviceKey.emailCode(uid)
+  const row = emailCodeRow.optional().parse(await readServiceRow(tables, key))
   if (!row || row.expires_at < now) throw new ApiError('MAIL_CODE_WRONG')
   const when = { equals: { hash: row.hash }, below: { tries: MAIL_CODE_TRIES } }
   if (!(await write(tables, update(tables.service, key, { add: { tries: 1 } }, when))))
@@ -105,8 +105,8 @@ export async function countMailCodeTry(tables: Tables, uid: string, now: number)
   return row.hash
 }
 
-export async function forgetMailCode(tables: Tables, uid: string): Promise<void> {
-  await write(tables, remove(tables.service, serviceKey.mailCode(uid)))
+export async function forgetEmailCode(tables: Tables, uid: string): Promise<void> {
+  await write(tables, remove(tables.service, serviceKey.emailCode(uid)))
 }
 
 /** YouTube's terms bound how long its figures may be kept. */

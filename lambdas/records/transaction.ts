@@ -11,7 +11,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
 import { JamakError } from '../contract/errors.ts'
-import { clockAndDice, type Retry, retrying } from '../runtime/retry.ts'
+import { type Retry, realTimeAndRandomness, retrying } from '../runtime/retry.ts'
 import { type Change, type Condition, expression } from './expression.ts'
 import type { Tables } from './tables.ts'
 
@@ -45,7 +45,7 @@ export function check(table: string, key: Row, when: Condition): Write {
 }
 
 /** How writes that collided with another writer are tried again. */
-export const RETRY: Retry = { attempts: 60, firstMs: 20, longestMs: 400, ...clockAndDice }
+export const RETRY: Retry = { attempts: 60, firstMs: 20, longestMs: 400, ...realTimeAndRandomness }
 
 /** Other writers got to the rows first at every attempt. Nothing was written. */
 export class ContentionError extends JamakError<'CONTENTION'> {

@@ -58,6 +58,22 @@ type ApiEvent = Omit<APIGatewayProxyEventV2WithJWTAuthorizer, 'requestContext'> 
   }
 }
 
+/** A request that was refused with a status below 500. */
+export interface RefusedCall {
+  /** `POST /api/payments`. */
+  routeKey: string
+  /** Undefined if nobody is signed in. */
+  uid: string | undefined
+  /** The body as JSON, before it met the route's schema; undefined if the route takes none or it is not JSON. */
+  body?: unknown
+}
+
+interface ApiOptions {
+  /** Accepts requests from our own distribution only. */
+  guard?: OriginGuard | undefined
+  onRefusal?: (error: ApiError, call: RefusedCall) => Promise<void>
+}
+
 /**
  * The Lambda entry of one function of the API: finds the route, parses the request, calls `routes`, replies. An `ApiError`
  * keeps its status, code and message; any other error becomes an opaque 500.
@@ -65,7 +81,7 @@ type ApiEvent = Omit<APIGatewayProxyEventV2WithJWTAuthorizer, 'requestContext'> 
 export function apiHandler<Lambda extends FunctionName>(
   _lambda: Lambda,
   routes: RoutesOf<Lambda>,
-  guard: OriginGuard | undefined = originGuardFromEnvironment(),
+  { guard = originGuardFromEnvironment(), onRefusal }: ApiOptions = {},
 ) {
   const byRouteKey = new Map<string, { route: Route; run: (call: LooseCall) => Promise<unknown> }>()
   for (const [name, run] of Object.entries<unknown>(routes)) {
@@ -73,14 +89,18 @@ export function apiHandler<Lambda extends FunctionName>(
     byRouteKey.set(`${route.method} ${route.path}`, { route, run: run as (call: LooseCall) => Promise<unknown> })
   }
   const answer = async (event: ApiEvent): Promise<APIGatewayProxyStructuredResultV2> => {
+    const refused: RefusedCall = { routeKey: event.routeKey, uid: uidOf(event) }
     try {
       if (guard && !(await guard(event.headers))) throw new ApiError('FORBIDDEN')
       const found = byRouteKey.get(event.routeKey)
       if (!found) throw new ApiError('NOT_FOUND')
-      const answered = await found.run(parseCall(found.route, event))
+      if (found.route.body) refused.body = bodyOf(event)
+      const answered = await found.run(parseCall(found.route, event, refused.body))
       return answered instanceof Reply ? json(answered.status, answered.body) : json(200, answered)
     } catch (error) {
-      return refusal(error, event)
+      const known = error instanceof ApiError ? error : new ApiError('INTERNAL', { cause: error })
+      if (known.status < 500) await onRefusal?.(known, refused)
+      return refusal(known, event)
     }
   }
   return (event: ApiEvent) => inLogContext({ request: event.requestContext.requestId }, () => answer(event))
@@ -93,9 +113,9 @@ const claims = z.object({ sub: z.string().min(1), username: z.string().min(1) })
 const parameters = z.record(z.string(), z.string().min(1).max(1000))
 const uuid = z.uuid()
 
-function parseCall(route: Route, event: ApiEvent): LooseCall {
+function parseCall(route: Route, event: ApiEvent, body: unknown): LooseCall {
   return {
-    body: route.body ? parse(route.body, bodyOf(event)) : undefined,
+    body: route.body ? parse(route.body, body) : undefined,
     query: route.query ? parse(route.query, event.queryStringParameters ?? {}) : undefined,
     parameters: parametersOf(route, event),
     caller: route.access === 'user' ? callerOf(event) : undefined,
@@ -141,8 +161,7 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
   return parsed.data
 }
 
-function refusal(error: unknown, event: ApiEvent): APIGatewayProxyStructuredResultV2 {
-  const known = error instanceof ApiError ? error : new ApiError('INTERNAL', { cause: error })
+function refusal(known: ApiError, event: ApiEvent): APIGatewayProxyStructuredResultV2 {
   const level = known.status >= 500 ? 'error' : 'warn'
   log(level, 'request', 'request refused', { code: known.code, route: event.routeKey, who: whoOf(event) }, known)
   const { status, code, message, retryAfter } = known
@@ -153,10 +172,14 @@ function refusal(error: unknown, event: ApiEvent): APIGatewayProxyStructuredResu
   )
 }
 
-/** Tells the requests of one person from those of others without saying who it is: a hash of the random uid. */
-function whoOf({ requestContext }: ApiEvent): string | undefined {
-  const caller = claims.safeParse(requestContext.authorizer?.jwt?.claims).data
-  return caller && createHash('sha256').update(caller.sub).digest('base64url').slice(0, 16)
+function uidOf({ requestContext }: ApiEvent): string | undefined {
+  return claims.safeParse(requestContext.authorizer?.jwt?.claims).data?.sub
+}
+
+/** Groups the requests of one user without identifying the user: a hash of the random uid. */
+function whoOf(event: ApiEvent): string | undefined {
+  const uid = uidOf(event)
+  return uid && createHash('sha256').update(uid).digest('base64url').slice(0, 16)
 }
 
 function json(status: number, body: unknown, headers: Record<string, string> = {}): APIGatewayProxyStructuredResultV2 {

@@ -20,7 +20,7 @@ export interface Attempt {
 }
 
 /** Waits for real, at random. */
-export const clockAndDice: Pick<Retry, 'random' | 'sleep'> = { random: Math.random, sleep: setTimeout }
+export const realTimeAndRandomness: Pick<Retry, 'random' | 'sleep'> = { random: Math.random, sleep: setTimeout }
 
 /**
  * Calls `attempt` until it gives an answer; `undefined` asks for another attempt. Answers `undefined` once the attempts

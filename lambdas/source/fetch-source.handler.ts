@@ -1,18 +1,16 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { stepInput } from '../contract/workflow.ts'
-import { tablesFromEnvironment } from '../records/tables.ts'
-import { dynamoClient, s3Client } from '../runtime/clients.ts'
+import { baseDeps } from '../records/base-deps.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import { secretReader } from '../runtime/secrets.ts'
 import { step } from '../runtime/step.ts'
 import { FETCH_LIMITS, fetchSource } from './fetch-source.ts'
 import { youtubeAccess, ytDlp } from './yt-dlp.ts'
 
-const names = readEnvironment('MEDIA_BUCKET', 'YOUTUBE_FETCH', 'YOUTUBE_PROXY_SECRET', 'YT_DLP_PATH')
+const names = readEnvironment('YOUTUBE_FETCH', 'YOUTUBE_PROXY_SECRET', 'YT_DLP_PATH')
 const readSecret = secretReader(new SecretsManagerClient({}), Date.now)
 const deps = {
-  tables: tablesFromEnvironment(dynamoClient()),
-  media: { client: s3Client(), name: names.MEDIA_BUCKET },
+  ...baseDeps(),
   allowed: names.YOUTUBE_FETCH === 'on',
   source: async () =>
     ytDlp({
@@ -21,7 +19,6 @@ const deps = {
       ...(names.YOUTUBE_PROXY_SECRET !== 'none' && youtubeAccess(await readSecret(names.YOUTUBE_PROXY_SECRET))),
     }),
   limits: FETCH_LIMITS,
-  now: Date.now,
 }
 
 export const handler = step(stepInput, ref => fetchSource(deps, ref))

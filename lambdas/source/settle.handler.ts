@@ -1,14 +1,10 @@
 import { stepInput } from '../contract/workflow.ts'
-import { tablesFromEnvironment } from '../records/tables.ts'
-import { dynamoClient, s3Client } from '../runtime/clients.ts'
+import { baseDeps } from '../records/base-deps.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import { step } from '../runtime/step.ts'
 import { settleSource } from './settle.ts'
 
-const { MEDIA_BUCKET, PARTS_FROM_MINUTES } = readEnvironment('MEDIA_BUCKET', 'PARTS_FROM_MINUTES')
-const tables = tablesFromEnvironment(dynamoClient())
-const media = { client: s3Client(), name: MEDIA_BUCKET }
+const { PARTS_FROM_MINUTES } = readEnvironment('PARTS_FROM_MINUTES')
+const deps = { ...baseDeps(), partsFromSeconds: Number(PARTS_FROM_MINUTES) * 60 }
 
-const partsFromSeconds = Number(PARTS_FROM_MINUTES) * 60
-
-export const handler = step(stepInput, ref => settleSource({ tables, media, partsFromSeconds, now: Date.now }, ref))
+export const handler = step(stepInput, ref => settleSource(deps, ref))

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { entryOfVideoKey, videoKey } from '../contract/media-objects.ts'
 import { isoNow } from '../contract/time.ts'
 import { readEntry, startVideo } from '../records/archive.ts'
-import type { Tables } from '../records/tables.ts'
+import type { BaseDeps } from '../records/base-deps.ts'
 import type { Machine } from '../runtime/executions.ts'
 import { aboutEntry, log } from '../runtime/log.ts'
-import { type MediaBucket, removeObjects } from '../runtime/media-bucket.ts'
+import { removeObjects } from '../runtime/media-bucket.ts'
 
 /** S3's `Object Created` as EventBridge delivers it; its key is plain text, not percent-encoded. */
 export const objectCreated = z.object({ detail: z.object({ object: z.object({ key: z.string() }) }) })
@@ -16,16 +16,16 @@ export const objectCreated = z.object({ detail: z.object({ object: z.object({ ke
  * the whole account may be deleted.
  */
 export async function startUploaded(
-  work: { tables: Tables; media: MediaBucket; machine: Machine; now: () => number },
+  deps: BaseDeps & { machine: Machine },
   objectKey: string,
 ): Promise<{ started: boolean }> {
   const ref = entryOfVideoKey(objectKey)
-  const entry = ref && (await readEntry(work.tables, ref))
+  const entry = ref && (await readEntry(deps.tables, ref))
   if (!entry || videoKey(entry.uid, entry.title) !== objectKey) {
     log('warn', 'video', 'removed an object without an entry', ref && aboutEntry(ref))
-    await removeObjects(work.media, [objectKey])
+    await removeObjects(deps.media, [objectKey])
     return { started: false }
   }
   const awaited = entry.status === 'uploading' || entry.status === 'queued'
-  return { started: awaited && (await startVideo(work, entry, isoNow(work))) }
+  return { started: awaited && (await startVideo(deps, entry, isoNow(deps))) }
 }

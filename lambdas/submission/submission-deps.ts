@@ -5,19 +5,15 @@ import { offeredRegister, type Register, registersOf } from '../contract/archive
 import { ApiError } from '../contract/errors.ts'
 import type { RouteName } from '../contract/routes.ts'
 import { isoNow } from '../contract/time.ts'
+import { type BaseDeps, baseDeps } from '../records/base-deps.ts'
 import type { CreatingRequest } from '../records/requests.ts'
-import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
-import { dynamoClient, s3Client } from '../runtime/clients.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import type { Machine } from '../runtime/executions.ts'
-import type { MediaBucket } from '../runtime/media-bucket.ts'
 import { secretReader } from '../runtime/secrets.ts'
 import { type YoutubeData, youtubeData } from './youtube-data.ts'
 
 /** Dependencies of the submission routes. */
-export interface SubmissionDeps {
-  tables: Tables
-  media: MediaBucket
+export interface SubmissionDeps extends BaseDeps {
   /** The workflow of a video. */
   machine: Machine
   youtube: YoutubeData
@@ -25,8 +21,6 @@ export interface SubmissionDeps {
   youtubeFetch: boolean
   /** Registers that the deployment's translator can tell apart. */
   registers: readonly Register[]
-  /** Epoch milliseconds. */
-  now: () => number
 }
 
 /** The submitting user, and the idempotency key that the page generated. */
@@ -55,7 +49,6 @@ const youtubeSecret = z.object({ apiKey: z.string() })
 
 export function submissionDepsFromEnvironment(): SubmissionDeps {
   const environment = readEnvironment(
-    'MEDIA_BUCKET',
     'STATE_MACHINE_ARN',
     'TRANSLATOR',
     'YOUTUBE_FETCH',
@@ -64,8 +57,7 @@ export function submissionDepsFromEnvironment(): SubmissionDeps {
   )
   const readSecret = secretReader(new SecretsManagerClient(), Date.now)
   return {
-    tables: tablesFromEnvironment(dynamoClient()),
-    media: { client: s3Client(), name: environment.MEDIA_BUCKET },
+    ...baseDeps(),
     machine: { client: new SFNClient(), arn: environment.STATE_MACHINE_ARN },
     youtube: youtubeData({
       fetch,
@@ -74,6 +66,5 @@ export function submissionDepsFromEnvironment(): SubmissionDeps {
     }),
     youtubeFetch: environment.YOUTUBE_FETCH === 'on',
     registers: registersOf(environment.TRANSLATOR),
-    now: Date.now,
   }
 }

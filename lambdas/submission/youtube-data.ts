@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { JamakError } from '../contract/errors.ts'
 import { isoDurationSeconds } from '../contract/youtube.ts'
-import { clockAndDice, retrying } from '../runtime/retry.ts'
+import { realTimeAndRandomness, retrying } from '../runtime/retry.ts'
 
 /** A video as the Data API describes it. */
 export const youtubeVideo = z.object({
@@ -114,7 +114,7 @@ async function ask({ fetch, apiUrl, apiKey }: YoutubeDataOptions, id: string): P
       }
       return undefined
     },
-    { ...clockAndDice, attempts: ATTEMPTS, firstMs: 0, longestMs: 0 },
+    { ...realTimeAndRandomness, attempts: ATTEMPTS, firstMs: 0, longestMs: 0 },
   )
   if (!answer) throw new YoutubeDataError('BUSY', `no answer in ${ATTEMPTS} attempts`, { cause })
   return answer.content

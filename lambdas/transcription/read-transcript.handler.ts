@@ -1,7 +1,8 @@
 import { stepInput } from '../contract/workflow.ts'
+import { baseDeps } from '../records/base-deps.ts'
 import { step } from '../runtime/step.ts'
-import { readTranscript, transcriptDepsFromEnvironment } from './read-transcript.ts'
+import { readTranscript } from './read-transcript.ts'
 
-const deps = transcriptDepsFromEnvironment()
+const deps = baseDeps()
 
 export const handler = step(stepInput, ref => readTranscript(deps, ref))

@@ -11,33 +11,14 @@ import { type MediaProbe, mediaProbe, type SentenceFile, workKey } from '../cont
 import { isoNow } from '../contract/time.ts'
 import { type StepInput, TRANSLATED_AT_ONCE, type TranscriptBatches } from '../contract/workflow.ts'
 import { moveEntry, openEntry } from '../records/archive.ts'
+import type { BaseDeps } from '../records/base-deps.ts'
 import { readGlossary } from '../records/glossary.ts'
-import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
-import { dynamoClient, s3Client } from '../runtime/clients.ts'
-import { readEnvironment } from '../runtime/environment.ts'
 import { logCounted } from '../runtime/log.ts'
 import { type MediaBucket, requireJson, writeJson } from '../runtime/media-bucket.ts'
 import { BusinessError } from '../runtime/step.ts'
 import { batchesOf, laneOrder } from './batches.ts'
 import { joinParts, type TranscribedPart } from './join-parts.ts'
 import { refuseOtherLanguage, refuseUnsureWords } from './language.ts'
-
-/** Dependencies of the step that reads the transcript. */
-export interface TranscriptDeps {
-  tables: Tables
-  media: MediaBucket
-  /** Epoch milliseconds. */
-  now: () => number
-}
-
-export function transcriptDepsFromEnvironment(): TranscriptDeps {
-  const { MEDIA_BUCKET } = readEnvironment('MEDIA_BUCKET')
-  return {
-    tables: tablesFromEnvironment(dynamoClient()),
-    media: { client: s3Client(), name: MEDIA_BUCKET },
-    now: Date.now,
-  }
-}
 
 /** The fields of Amazon Transcribe's result that this step needs; the engine reads the words. */
 const resultFile = z.looseObject({
@@ -65,10 +46,7 @@ const WRITTEN_AT_ONCE = 50
  * @returns numbers of the batches to translate, in the order of their translation
  * @throws BusinessError NOT_ENGLISH, NO_SPEECH, DAMAGED_VIDEO or ENGINE_ERROR
  */
-export async function readTranscript(
-  { tables, media, now }: TranscriptDeps,
-  ref: StepInput,
-): Promise<TranscriptBatches> {
+export async function readTranscript({ tables, media, now }: BaseDeps, ref: StepInput): Promise<TranscriptBatches> {
   const entry = await openEntry(tables, ref)
   if (!entry) return { batches: [] }
   const probe = await requireJson(media, workKey(ref.uid, ref.key, 'probe.json'), mediaProbe)

@@ -3,8 +3,7 @@ import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { captionTrack, mediaProbe, workKey } from '../contract/media-objects.ts'
 import type { StepInput, TranscriptionState } from '../contract/workflow.ts'
 import { openEntry } from '../records/archive.ts'
-import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
-import { dynamoClient, s3Client } from '../runtime/clients.ts'
+import { type BaseDeps, baseDeps } from '../records/base-deps.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import { type MediaBucket, readJson, writeJson } from '../runtime/media-bucket.ts'
 import { BusinessError } from '../runtime/step.ts'
@@ -21,24 +20,18 @@ import { transcriptOfCaptions } from './caption-transcript.ts'
 import { firstJobKind, isEnglish, type JobKind, refuseOtherLanguage } from './language.ts'
 
 /** Dependencies of the steps that start and check the transcription. */
-export interface TranscriptionDeps {
-  tables: Tables
-  media: MediaBucket
+export interface TranscriptionDeps extends BaseDeps {
   transcribe: TranscribeClient
   /** Role that Amazon Transcribe takes on to reach the bucket. */
   roleArn: string
-  /** Epoch milliseconds. */
-  now: () => number
 }
 
 export function transcriptionDepsFromEnvironment(): TranscriptionDeps {
-  const { MEDIA_BUCKET, TRANSCRIBE_ROLE_ARN } = readEnvironment('MEDIA_BUCKET', 'TRANSCRIBE_ROLE_ARN')
+  const { TRANSCRIBE_ROLE_ARN } = readEnvironment('TRANSCRIBE_ROLE_ARN')
   return {
-    tables: tablesFromEnvironment(dynamoClient()),
-    media: { client: s3Client(), name: MEDIA_BUCKET },
+    ...baseDeps(),
     transcribe: new TranscribeClient({}),
     roleArn: TRANSCRIBE_ROLE_ARN,
-    now: Date.now,
   }
 }
 

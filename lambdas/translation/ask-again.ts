@@ -7,29 +7,24 @@ import { briefKey, editsKey, projectKey } from '../contract/media-objects.ts'
 import { type AskAnswer, type AskRequest, editFile, projectFile } from '../contract/project.ts'
 import { isoNow } from '../contract/time.ts'
 import { countAskedAgain, type EntryRef, readEntry } from '../records/archive.ts'
+import { type BaseDeps, baseDeps } from '../records/base-deps.ts'
 import { readGlossary } from '../records/glossary.ts'
 import { spendAllowance } from '../records/service-rows.ts'
-import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
-import { dynamoClient, s3Client } from '../runtime/clients.ts'
 import { readEnvironment } from '../runtime/environment.ts'
-import { type MediaBucket, readJson, requireJson } from '../runtime/media-bucket.ts'
-import { clockAndDice } from '../runtime/retry.ts'
+import { readJson, requireJson } from '../runtime/media-bucket.ts'
+import { realTimeAndRandomness } from '../runtime/retry.ts'
 import { briefGlossary } from './brief.ts'
 import { type Model, ModelGoneError } from './converse.ts'
 import { otherVersions, type Stretch } from './other-versions.ts'
-import { type Glossary, mergedGlossary, parseGlossary, personsGlossary } from './terms.ts'
+import { type Glossary, mergedGlossary, parseGlossary, readUserGlossary } from './terms.ts'
 import { modelFromEnvironment } from './translators.ts'
 
 /** Dependencies of the route that has sentences translated again. */
-export interface AskDeps {
-  tables: Tables
-  media: MediaBucket
+export interface AskDeps extends BaseDeps {
   /** Undefined where no model is configured: then nobody can ask again. */
   model: Model | undefined
   /** The operator's. */
   glossary: Glossary
-  /** Epoch milliseconds. */
-  now: () => number
 }
 
 /** API Gateway waits 30 seconds: a busy model is asked again within the first five, and the last request may take 20. */
@@ -38,14 +33,12 @@ const ANSWER_MS = 20_000
 
 /** @throws if the environment names an unknown translator or holds a malformed glossary */
 export function askDepsFromEnvironment(): AskDeps {
-  const names = readEnvironment('MEDIA_BUCKET', 'GLOSSARY')
-  const retry = { attempts: 4, firstMs: 500, longestMs: 2000, ...clockAndDice }
+  const { GLOSSARY } = readEnvironment('GLOSSARY')
+  const retry = { attempts: 4, firstMs: 500, longestMs: 2000, ...realTimeAndRandomness }
   return {
-    tables: tablesFromEnvironment(dynamoClient()),
-    media: { client: s3Client(), name: names.MEDIA_BUCKET },
+    ...baseDeps(),
     model: modelFromEnvironment({ retry, answerMs: ANSWER_MS }),
-    glossary: parseGlossary(names.GLOSSARY),
-    now: Date.now,
+    glossary: parseGlossary(GLOSSARY),
   }
 }
 
@@ -101,6 +94,6 @@ async function withTalk(
 ): Promise<Omit<Stretch, 'giveUpAt'>> {
   const known: Brief | undefined = await readJson(media, briefKey(uid, title), brief)
   const own = ownTerms ? await readGlossary(tables, uid) : []
-  const glossary = mergedGlossary(operators, personsGlossary(own), briefGlossary(known))
+  const glossary = mergedGlossary(operators, readUserGlossary(own), briefGlossary(known))
   return { ...asked, talk: known, glossary, register, profile }
 }

@@ -27,7 +27,7 @@ export function parseGlossary(json: string): Glossary {
 }
 
 /** A person's terms as a glossary. */
-export function personsGlossary(terms: readonly GlossaryTerm[]): Glossary {
+export function readUserGlossary(terms: readonly GlossaryTerm[]): Glossary {
   return glossaryOf(terms.map(({ english, korean }) => [english, { korean, others: [], source: 'person' }]))
 }
 

@@ -6,37 +6,30 @@ import { type Brief, brief } from '../contract/brief.ts'
 import { type TranslationFile, translationFile, workKey } from '../contract/media-objects.ts'
 import type { StepInput, translateBatchInput } from '../contract/workflow.ts'
 import { openEntry } from '../records/archive.ts'
-import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
-import { dynamoClient, s3Client } from '../runtime/clients.ts'
+import { type BaseDeps, baseDeps } from '../records/base-deps.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import { log } from '../runtime/log.ts'
 import { type MediaBucket, readJson, requireJson, writeJson } from '../runtime/media-bucket.ts'
 import { briefGlossary } from './brief.ts'
 import { type Assignment, type Translators, translateFaithfully } from './faithful.ts'
-import { type Glossary, mergedGlossary, parseGlossary, personsGlossary } from './terms.ts'
+import { type Glossary, mergedGlossary, parseGlossary, readUserGlossary } from './terms.ts'
 import type { Talk } from './translator.ts'
 import { translatorsFromEnvironment } from './translators.ts'
 
 /** Dependencies of the translating step. */
-export interface TranslationDeps {
-  tables: Tables
-  media: MediaBucket
+export interface TranslationDeps extends BaseDeps {
   translators: Translators
   /** The operator's. */
   glossary: Glossary
-  /** Epoch milliseconds. */
-  now: () => number
 }
 
 /** @throws if the environment names an unknown translator or holds a malformed glossary */
 export function translationDepsFromEnvironment(): TranslationDeps {
-  const names = readEnvironment('MEDIA_BUCKET', 'GLOSSARY')
+  const { GLOSSARY } = readEnvironment('GLOSSARY')
   return {
-    tables: tablesFromEnvironment(dynamoClient()),
-    media: { client: s3Client(), name: names.MEDIA_BUCKET },
+    ...baseDeps(),
     translators: translatorsFromEnvironment(),
-    glossary: parseGlossary(names.GLOSSARY),
-    now: Date.now,
+    glossary: parseGlossary(GLOSSARY),
   }
 }
 
@@ -64,7 +57,7 @@ export async function translateBatch(
     ...assignmentOf(file, entry, known),
     translated,
     register: entry.register,
-    glossary: mergedGlossary(glossary, personsGlossary(file.terms), briefGlossary(known)),
+    glossary: mergedGlossary(glossary, readUserGlossary(file.terms), briefGlossary(known)),
     giveUpAt: now() + PATIENCE_MS,
   })
   await writeJson(media, target, translations)

@@ -3,7 +3,7 @@ import { TranslateClient } from '@aws-sdk/client-translate'
 import { NodeHttpHandler } from '@smithy/node-http-handler'
 import * as z from 'zod'
 import { readEnvironment } from '../runtime/environment.ts'
-import { clockAndDice, type Retry } from '../runtime/retry.ts'
+import { type Retry, realTimeAndRandomness } from '../runtime/retry.ts'
 import { amazonTranslate } from './amazon-translate.ts'
 import { bedrock } from './bedrock.ts'
 import type { Model } from './converse.ts'
@@ -13,9 +13,9 @@ const translatorName = z.enum(['amazon-translate', 'bedrock'])
 const onOff = z.enum(['on', 'off'])
 
 /** Beyond the SDK's own retries. */
-const PLAIN_RETRY: Retry = { attempts: 5, firstMs: 1000, longestMs: 20_000, ...clockAndDice }
+const PLAIN_RETRY: Retry = { attempts: 5, firstMs: 1000, longestMs: 20_000, ...realTimeAndRandomness }
 /** A busy model is waited for about a minute; then Amazon Translate steps in. */
-const MODEL_RETRY: Retry = { attempts: 8, firstMs: 1000, longestMs: 30_000, ...clockAndDice }
+const MODEL_RETRY: Retry = { attempts: 8, firstMs: 1000, longestMs: 30_000, ...realTimeAndRandomness }
 
 /** A request without an answer for this long is given up and sent again. */
 const PLAIN_ANSWER_MS = 60_000

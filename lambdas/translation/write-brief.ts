@@ -4,30 +4,21 @@ import { sentenceFile, workKey } from '../contract/media-objects.ts'
 import { nameOfTitle } from '../contract/title.ts'
 import type { StepInput } from '../contract/workflow.ts'
 import { openEntry } from '../records/archive.ts'
-import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
-import { dynamoClient, s3Client } from '../runtime/clients.ts'
-import { readEnvironment } from '../runtime/environment.ts'
+import { type BaseDeps, baseDeps } from '../records/base-deps.ts'
 import { log } from '../runtime/log.ts'
-import { type MediaBucket, readJson, requireJson, writeJson } from '../runtime/media-bucket.ts'
+import { readJson, requireJson, writeJson } from '../runtime/media-bucket.ts'
 import { briefFromAnswer, mergedBrief } from './brief.ts'
 import { askModel, type JsonObject, type Model, ModelGoneError } from './converse.ts'
 import { modelFromEnvironment } from './translators.ts'
 
 /** Dependencies of the step that writes the brief of a talk. */
-export interface BriefDeps {
-  tables: Tables
-  media: MediaBucket
+export interface BriefDeps extends BaseDeps {
   /** Undefined where no model is configured: then there is no brief. */
   model: Model | undefined
 }
 
 export function briefDepsFromEnvironment(): BriefDeps {
-  const { MEDIA_BUCKET } = readEnvironment('MEDIA_BUCKET')
-  return {
-    tables: tablesFromEnvironment(dynamoClient()),
-    media: { client: s3Client(), name: MEDIA_BUCKET },
-    model: modelFromEnvironment(),
-  }
+  return { ...baseDeps(), model: modelFromEnvironment() }
 }
 
 /** The step gives up this long before Lambda would end it: the translation goes on without a brief. */

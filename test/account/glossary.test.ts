@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { personsGlossary, saveGlossary } from '../../lambdas/account/glossary.ts'
+import { readUserGlossary, saveGlossary } from '../../lambdas/account/glossary.ts'
 import { leave } from '../../lambdas/account/leave.ts'
 import { openSession } from '../../lambdas/account/session.ts'
 import { GLOSSARY_TERMS, type GlossaryTerm } from '../../lambdas/contract/glossary.ts'
@@ -11,11 +11,11 @@ import { put, write } from '../../lambdas/records/transaction.ts'
 import { setSuspended } from '../../lambdas/records/users.ts'
 import { openMedia, type TestMedia } from '../support/media.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
-import { callerOf, openRoom, type TestRoom } from './room.ts'
+import { callerOf, openDeps, type TestDeps } from './deps.ts'
 
 let tables: TestTables
 let media: TestMedia
-let test: TestRoom
+let test: TestDeps
 let uid: string
 
 beforeAll(async () => {
@@ -23,9 +23,9 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(async () => {
-  test = openRoom(tables, media)
+  test = openDeps(tables, media)
   uid = randomUUID()
-  await openSession(test.room, callerOf(uid))
+  await openSession(test.deps, callerOf(uid))
 })
 
 const term = (english: string, korean: string, note?: string): GlossaryTerm => ({
@@ -33,8 +33,8 @@ const term = (english: string, korean: string, note?: string): GlossaryTerm => (
   korean,
   ...(note && { note }),
 })
-const save = (put: GlossaryTerm[], remove: string[] = []) => saveGlossary(test.room, uid, { put, remove })
-const read = async () => (await personsGlossary(test.room, uid)).terms
+const save = (put: GlossaryTerm[], remove: string[] = []) => saveGlossary(test.deps, uid, { put, remove })
+const read = async () => (await readUserGlossary(test.deps, uid)).terms
 
 describe('the terms of a person', () => {
   it('are none at first, are kept in the order of their English, and belong to nobody else', async () => {
@@ -47,8 +47,8 @@ describe('the terms of a person', () => {
       term('Karl Drais', '카를 드라이스', '발명가'),
     ])
     const other = randomUUID()
-    await openSession(test.room, callerOf(other))
-    expect(await personsGlossary(test.room, other)).toEqual({ terms: [] })
+    await openSession(test.deps, callerOf(other))
+    expect(await readUserGlossary(test.deps, other)).toEqual({ terms: [] })
   })
 
   it('are replaced and removed by their English in any case, in one change', async () => {
@@ -118,7 +118,7 @@ describe('the terms of a person', () => {
 
   it('do not come back when a change is still under way while the person leaves', async () => {
     await save([term('Anna', '애나')])
-    await leave(test.room, callerOf(uid))
+    await leave(test.deps, callerOf(uid))
     const late = changeGlossary(tables.tables, uid, { put: [term('Drais', '드라이스')], remove: [] })
     await expect(late).rejects.toMatchObject({ code: 'NO_USER' })
     expect((await tables.rows('service')).filter(({ id }) => id === `glossary#${uid}`)).toEqual([])

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AccountRoom } from '../../lambdas/account/account-room.ts'
+import type { AccountDeps } from '../../lambdas/account/account-deps.ts'
 import { openSession } from '../../lambdas/account/session.ts'
 import { leaveService } from '../../lambdas/records/ledger/index.ts'
 import { readUser, setSuspended } from '../../lambdas/records/users.ts'
 import { openMedia, type TestMedia } from '../support/media.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
-import { callerOf, openRoom } from './room.ts'
+import { callerOf, openDeps } from './deps.ts'
 
 let tables: TestTables
 let media: TestMedia
@@ -18,17 +18,17 @@ afterAll(() => Promise.all([tables.close(), media.close()]))
 
 /** Signs a person in under the keys of that time; every return is a new user of the pool with the same social account. */
 async function signIn(username: string, keys: string, uid: string = randomUUID()) {
-  const { room } = openRoom(tables, media)
-  const then: AccountRoom = { ...room, identitySecret: async () => keys }
+  const { deps } = openDeps(tables, media)
+  const then: AccountDeps = { ...deps, identitySecret: async () => keys }
   const { token, created } = await openSession(then, callerOf(uid, username))
-  const user = await readUser(room.tables, uid)
+  const user = await readUser(deps.tables, uid)
   return {
     uid,
     token,
     created,
     suspended: user?.suspended,
-    suspend: (reason: string | undefined) => setSuspended(room.tables, uid, reason),
-    leave: () => leaveService(room.tables, uid, new Date(room.now()).toISOString()),
+    suspend: (reason: string | undefined) => setSuspended(deps.tables, uid, reason),
+    leave: () => leaveService(deps.tables, uid, new Date(deps.now()).toISOString()),
   }
 }
 
@@ -56,8 +56,8 @@ describe('while the key of identities is rotated', () => {
 
   it('people who are known sign in even where the key cannot be read', async () => {
     const { uid } = await signIn('google_known', 'old-key')
-    const { room } = openRoom(tables, media)
-    const broken: AccountRoom = { ...room, identitySecret: () => Promise.reject(new Error('no secret')) }
+    const { deps } = openDeps(tables, media)
+    const broken: AccountDeps = { ...deps, identitySecret: () => Promise.reject(new Error('no secret')) }
     expect(await openSession(broken, callerOf(uid, 'google_known'))).toMatchObject({ created: false })
   })
 

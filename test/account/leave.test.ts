@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { requestMailCode } from '../../lambdas/account/email-code.ts'
 import { saveGlossary } from '../../lambdas/account/glossary.ts'
 import { leave } from '../../lambdas/account/leave.ts'
-import { requestMailCode } from '../../lambdas/account/mail-code.ts'
 import { openSession } from '../../lambdas/account/session.ts'
 import { subtitleKey, videoKey, workKey } from '../../lambdas/contract/media-objects.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { openMedia, type TestMedia } from '../support/media.ts'
 import { AT, delivery, heldEntry } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
-import { callerOf, openRoom, type TestRoom } from './room.ts'
+import { callerOf, openDeps, type TestDeps } from './deps.ts'
 
 let tables: TestTables
 let media: TestMedia
-let test: TestRoom
+let test: TestDeps
 let uid: string
 
 beforeAll(async () => {
@@ -21,9 +21,9 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(async () => {
-  test = openRoom(tables, media)
+  test = openDeps(tables, media)
   uid = randomUUID()
-  await openSession(test.room, callerOf(uid))
+  await openSession(test.deps, callerOf(uid))
 })
 
 const ofUser = async (table: 'users' | 'service' | 'archive' | 'ledger') =>
@@ -32,13 +32,13 @@ const ofUser = async (table: 'users' | 'service' | 'archive' | 'ledger') =>
 it('leaving deletes videos, subtitles, archive, terms and user, and keeps the ledger', async () => {
   const entry = await heldEntry(tables.tables, uid)
   await deliver(tables.tables, entry, delivery(entry))
-  await requestMailCode(test.room, { uid, email: 'a@example.com' })
-  await saveGlossary(test.room, uid, { put: [{ english: 'Anna', korean: '애나' }], remove: [] })
+  await requestMailCode(test.deps, { uid, email: 'a@example.com' })
+  await saveGlossary(test.deps, uid, { put: [{ english: 'Anna', korean: '애나' }], remove: [] })
   await media.put(videoKey(uid, entry.title))
   await media.put(workKey(uid, entry.key, 'source.mp4'))
   await media.put(subtitleKey(uid, entry.title))
   await media.put('srts/neighbour/20240101000000_x.srt')
-  await leave(test.room, callerOf(uid))
+  await leave(test.deps, callerOf(uid))
   expect(media.keys()).toEqual(['srts/neighbour/20240101000000_x.srt'])
   expect(await ofUser('archive')).toEqual([])
   expect(await ofUser('users')).toEqual([])
@@ -57,26 +57,26 @@ it('leaving deletes videos, subtitles, archive, terms and user, and keeps the le
 it('leaving while a submission is in progress is refused and deletes nothing', async () => {
   const entry = await heldEntry(tables.tables, uid)
   await media.put(videoKey(uid, entry.title))
-  await expect(leave(test.room, callerOf(uid))).rejects.toMatchObject({ code: 'STILL_OPEN' })
+  await expect(leave(test.deps, callerOf(uid))).rejects.toMatchObject({ code: 'STILL_OPEN' })
   expect(await media.has(videoKey(uid, entry.title))).toBe(true)
   expect(test.removed).toEqual([])
   await refund(tables.tables, entry, { failure: 'ABORTED', at: AT })
-  await leave(test.room, callerOf(uid))
+  await leave(test.deps, callerOf(uid))
   expect(await ofUser('archive')).toEqual([])
 })
 
 it('leaving that was interrupted is completed by leaving again', async () => {
-  const pool = test.room.people.remove
-  test.room.people.remove = async () => {
+  const pool = test.deps.people.remove
+  test.deps.people.remove = async () => {
     throw new Error('the user pool is away')
   }
-  await expect(leave(test.room, callerOf(uid))).rejects.toThrow('away')
-  test.room.people.remove = pool
-  await leave(test.room, callerOf(uid))
+  await expect(leave(test.deps, callerOf(uid))).rejects.toThrow('away')
+  test.deps.people.remove = pool
+  await leave(test.deps, callerOf(uid))
   expect(test.removed).toEqual([`google_${uid}`])
 })
 
 it('leaving and coming back gives no second 200 tokens', async () => {
-  await leave(test.room, callerOf(uid))
-  expect(await openSession(test.room, callerOf(uid))).toMatchObject({ created: true, token: 0 })
+  await leave(test.deps, callerOf(uid))
+  expect(await openSession(test.deps, callerOf(uid))).toMatchObject({ created: true, token: 0 })
 })

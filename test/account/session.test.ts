@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { meView } from '../../lambdas/account/account-room.ts'
+import { meView } from '../../lambdas/account/account-deps.ts'
 import { leave } from '../../lambdas/account/leave.ts'
 import { closeAllSessions, closeSession, openSession } from '../../lambdas/account/session.ts'
 import { setSwitch } from '../../lambdas/records/service-rows.ts'
 import { requireAccount, requireUser, setSuspended } from '../../lambdas/records/users.ts'
 import { openMedia, type TestMedia } from '../support/media.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
-import { callerOf, openRoom, type TestRoom } from './room.ts'
+import { callerOf, openDeps, type TestDeps } from './deps.ts'
 
 let tables: TestTables
 let media: TestMedia
-let test: TestRoom
+let test: TestDeps
 let uid: string
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(() => {
-  test = openRoom(tables, media)
+  test = openDeps(tables, media)
   uid = randomUUID()
   test.profiles.set(uid, { email: email(), name: '김민지' })
 })
@@ -30,7 +30,7 @@ const actions = async () => (await tables.rows('logs')).filter(row => row.uid ==
 
 describe('the first sign-in', () => {
   it('creates the user with 200 tokens, logs the signup and sends the welcome mail', async () => {
-    const me = await openSession(test.room, callerOf(uid))
+    const me = await openSession(test.deps, callerOf(uid))
     expect(me).toMatchObject({ uid, email: email(), name: '김민지', token: 200, created: true })
     expect(me.customerKey).toMatch(/^[0-9a-f-]{36}$/)
     expect(await actions()).toEqual(['signup'])
@@ -40,85 +40,85 @@ describe('the first sign-in', () => {
 
   it('succeeds even if the welcome mail cannot be sent, which stays owed', async () => {
     test.failMail()
-    expect(await openSession(test.room, callerOf(uid))).toMatchObject({ created: true, token: 200 })
+    expect(await openSession(test.deps, callerOf(uid))).toMatchObject({ created: true, token: 200 })
     expect(await tables.row('users', { uid })).toMatchObject({ welcome_tokens: 200, open: 'mail' })
   })
 
   it('sends nothing without an address and makes up a name if there is none', async () => {
     test.profiles.set(uid, {})
-    expect(await openSession(test.room, callerOf(uid))).toMatchObject({ name: '회원', email: undefined })
+    expect(await openSession(test.deps, callerOf(uid))).toMatchObject({ name: '회원', email: undefined })
     expect(test.mails).toEqual([])
   })
 
   it('in two windows at once creates one user and sends one welcome mail', async () => {
-    const both = await Promise.all([openSession(test.room, callerOf(uid)), openSession(test.room, callerOf(uid))])
+    const both = await Promise.all([openSession(test.deps, callerOf(uid)), openSession(test.deps, callerOf(uid))])
     expect(both.map(({ created }) => created).sort()).toEqual([false, true])
     expect(test.mails).toHaveLength(1)
     expect((await actions()).sort()).toEqual(['login', 'signup'])
   })
 
   it('with a social account that had its tokens grants none, and the mail says so', async () => {
-    await openSession(test.room, callerOf(uid, 'google_same-person'))
+    await openSession(test.deps, callerOf(uid, 'google_same-person'))
     const other = randomUUID()
     test.profiles.set(other, { email: email(), name: '김민지' })
-    expect(await openSession(test.room, callerOf(other, 'google_same-person'))).toMatchObject({ token: 0 })
+    expect(await openSession(test.deps, callerOf(other, 'google_same-person'))).toMatchObject({ token: 0 })
     expect(test.mails[1]?.text).not.toContain('200')
   })
 
   it('with the mailbox of somebody who had the tokens, at another provider or under a plus address, gives none', async () => {
     test.profiles.set(uid, { email: `m.inji.${uid}@gmail.com` })
-    expect(await openSession(test.room, callerOf(uid))).toMatchObject({ token: 200 })
+    expect(await openSession(test.deps, callerOf(uid))).toMatchObject({ token: 200 })
     const other = randomUUID()
     test.profiles.set(other, { email: `minji${uid}+again@googlemail.com` })
-    expect(await openSession(test.room, callerOf(other, `kakao_${other}`))).toMatchObject({ created: true, token: 0 })
+    expect(await openSession(test.deps, callerOf(other, `kakao_${other}`))).toMatchObject({ created: true, token: 0 })
   })
 
   it('of somebody who left while suspended is suspended, and unwelcomed', async () => {
-    await openSession(test.room, callerOf(uid))
+    await openSession(test.deps, callerOf(uid))
     await setSuspended(tables.tables, uid, '약관 위반')
-    await leave(test.room, callerOf(uid))
+    await leave(test.deps, callerOf(uid))
     const again = randomUUID()
     test.profiles.set(again, { email: email(), name: '김민지' })
-    const me = await openSession(test.room, callerOf(again, `google_${uid}`))
+    const me = await openSession(test.deps, callerOf(again, `google_${uid}`))
     expect(me.notice).toContain('약관 위반')
     await expect(requireUser(tables.tables, again)).rejects.toMatchObject({ code: 'SUSPENDED' })
     expect(test.mails).toHaveLength(1)
   })
 
   it('keeps the social identity as a keyed hash only', async () => {
-    await openSession(test.room, callerOf(uid, 'google_108234'))
+    await openSession(test.deps, callerOf(uid, 'google_108234'))
     const rows = JSON.stringify([await tables.rows('users'), await tables.rows('ledger'), await tables.rows('logs')])
     expect(rows).not.toContain('108234')
   })
 })
 
 it('a later sign-in logs the login without asking the hosted sign-in', async () => {
-  await openSession(test.room, callerOf(uid))
+  await openSession(test.deps, callerOf(uid))
   test.profiles.set(uid, { email: 'other@example.com', name: '다른 이름' })
-  expect(await openSession(test.room, callerOf(uid))).toMatchObject({ created: false, name: '김민지', token: 200 })
+  expect(await openSession(test.deps, callerOf(uid))).toMatchObject({ created: false, name: '김민지', token: 200 })
   expect((await actions()).sort()).toEqual(['login', 'signup'])
   expect(test.mails).toHaveLength(1)
 })
 
 describe('signing out', () => {
   it('logs logout and leaves other devices signed in', async () => {
-    await openSession(test.room, callerOf(uid))
-    await closeSession(test.room, callerOf(uid))
+    await openSession(test.deps, callerOf(uid))
+    await closeSession(test.deps, callerOf(uid))
     expect((await actions()).sort()).toEqual(['logout', 'signup'])
     expect(test.signedOut).toEqual([])
   })
 
   it('on all devices logs logout and ends every session at the hosted sign-in', async () => {
-    await openSession(test.room, callerOf(uid))
-    await closeAllSessions(test.room, callerOf(uid))
+    await openSession(test.deps, callerOf(uid))
+    await closeAllSessions(test.deps, callerOf(uid))
     expect((await actions()).sort()).toEqual(['logout', 'signup'])
     expect(test.signedOut).toEqual([`google_${uid}`])
   })
 })
 
 it('the page is told that the service is stopped or the user suspended', async () => {
-  await openSession(test.room, callerOf(uid))
-  const notice = async () => (await meView(test.room, await requireAccount(tables.tables, uid))).notice
+  await openSession(test.deps, callerOf(uid))
+  const notice = async () => (await meView(test.deps, await requireAccount(tables.tables, uid))).notice
   expect(await notice()).toBeUndefined()
   await setSwitch(tables.tables, 'stopped', '점검 중이에요.')
   expect(await notice()).toBe('점검 중이에요.')

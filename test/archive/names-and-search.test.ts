@@ -3,7 +3,7 @@ import { type ArchiveDeps, deleteWithObjects, listArchive, rename, showEntry } f
 import { downloadSubtitle } from '../../lambdas/archive/finished-subtitle.ts'
 import { SEARCHED_ENTRIES } from '../../lambdas/contract/limits.ts'
 import { subtitleKey } from '../../lambdas/contract/media-objects.ts'
-import { messageOf } from '../../lambdas/mail/messages.ts'
+import { messageOf } from '../../lambdas/email/messages.ts'
 import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { searchPage } from '../../lambdas/records/archive-pages.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type DeployRoom, deploy } from '../../bin/deploy/deploy.ts'
+import { type DeployDeps, deploy } from '../../bin/deploy/deploy.ts'
 import { lastLook } from '../../bin/deploy/last-look.ts'
 import type { Finding, State } from '../../bin/preflight/finding.ts'
 
@@ -10,7 +10,7 @@ const finding = (state: State): Finding => ({ what: 'x', state, found: 'x' })
 /** Deploys with steps that end as given, and tells which of them ran. */
 async function deployed(ends: { preflight?: State; synth?: number; cdk?: number; look?: State }) {
   const ran: string[] = []
-  const room: DeployRoom = {
+  const deps: DeployDeps = {
     preflight: async () => {
       ran.push('preflight')
       return [finding(ends.preflight ?? 'ok')]
@@ -25,7 +25,7 @@ async function deployed(ends: { preflight?: State; synth?: number; cdk?: number;
     },
     print: () => undefined,
   }
-  return { code: await deploy(room, ['--require-approval', 'never']), ran }
+  return { code: await deploy(deps, ['--require-approval', 'never']), ran }
 }
 
 const SYNTH = 'synth --quiet --output cdk.out'

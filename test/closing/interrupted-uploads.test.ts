@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refundEntry } from '../../lambdas/closing/refund-entry.ts'
-import { type SweepRoom, sweep } from '../../lambdas/closing/sweep.ts'
+import { type SweepDeps, sweep } from '../../lambdas/closing/sweep.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { MULTIPART_FROM_BYTES } from '../../lambdas/contract/limits.ts'
 import { ROUTES } from '../../lambdas/contract/routes.ts'
@@ -65,7 +65,7 @@ const WAYS: readonly Way[] = [
 let media: TestMedia
 let tables: TestTables
 let test: TestDeps
-let sweeping: SweepRoom
+let sweeping: SweepDeps
 let uid: string
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { CreateMultipartUploadCommand, ListPartsCommand } from '@aws-sdk/client-s3'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type SweepRoom, sweep } from '../../lambdas/closing/sweep.ts'
+import { type SweepDeps, sweep } from '../../lambdas/closing/sweep.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { videoKey } from '../../lambdas/contract/media-objects.ts'
 import { executionName } from '../../lambdas/contract/workflow.ts'
@@ -19,7 +19,7 @@ let tables: TestTables
 let media: TestMedia
 let machines: TestMachines
 let entry: ArchiveEntry
-let room: SweepRoom
+let deps: SweepDeps
 
 beforeAll(async () => {
   media = await openMedia()
@@ -29,7 +29,7 @@ beforeEach(async () => {
   tables = await openTables()
   machines = openMachines()
   entry = await heldEntry(tables.tables, (await newPerson(tables.tables)).uid)
-  room = {
+  deps = {
     tables: tables.tables,
     media: media.media,
     machine: machines.machine,
@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 afterEach(() => tables.close())
 
-const sweepAfter = (ms: number) => sweep({ ...room, now: () => NOW + ms })
+const sweepAfter = (ms: number) => sweep({ ...deps, now: () => NOW + ms })
 const status = async () => (await readEntry(tables.tables, entry))?.status
 const queue = () => moveEntry(tables.tables, entry, { from: ['uploading'], to: 'queued', at: AT })
 const execution = (state: string, error?: string) =>
@@ -127,7 +127,7 @@ describe('an entry on its way', () => {
   })
 })
 
-it('a failed entry is left to the mail room', async () => {
+it('a failed entry is left to the mail deps', async () => {
   await refund(tables.tables, entry, { failure: 'NO_SPEECH', at: AT })
   expect(await sweepAfter(HOUR)).toEqual({ seen: 0 })
 })

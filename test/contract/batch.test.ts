@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { batchFileOf } from '../../lambdas/contract/batch.ts'
-import { personsGlossary, termsOf } from '../../lambdas/translation/terms.ts'
+import { readUserGlossary, termsOf } from '../../lambdas/translation/terms.ts'
 import { sentenceOf } from '../translation/talk.ts'
 
 describe('the file of a batch', () => {
@@ -26,7 +26,7 @@ describe('the file of a batch', () => {
           const sentences = texts.map((each, n) => sentenceOf(`s${n}`, each))
           const file = batchFileOf({ sentences, batches: [{ first: 0, count: texts.length }] }, terms, 0)
           const named = (all: typeof terms) =>
-            sentences.map(sentence => [...termsOf(sentence.text, personsGlossary(all)).keys()])
+            sentences.map(sentence => [...termsOf(sentence.text, readUserGlossary(all)).keys()])
           expect(named(file.terms)).toEqual(named(terms))
         },
       ),

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tokensOfAmount } from '../../lambdas/records/ledger/index.ts'
-import { type OpenRoom, openRoom } from '../payment/open-room.ts'
+import { type OpenDeps, openDeps } from '../payment/open-deps.ts'
 import { anyStep, CANCELLED_WHILE_HELD, newWorld, perform, type Step, settleDown, type World } from './ledger/steps.ts'
 import { expectAgreement, expectPromises } from './ledger/world.ts'
 
-let open: OpenRoom
+let open: OpenDeps
 
 beforeAll(async () => {
-  open = await openRoom()
+  open = await openDeps()
 })
 afterAll(() => open[Symbol.asyncDispose]())
 

@@ -71,7 +71,7 @@ describe('the rights of the functions', () => {
       'archive/archive',
       'closing/refund',
       'delivery/write-subtitle',
-      'mail/send-owed-mails',
+      'email/send-owed-emails',
       'payment/payment',
       'payment/reconcile',
       'source/settle',
@@ -95,8 +95,8 @@ describe('the rights of the functions', () => {
     const senders = grants.filter(({ action }) => action.startsWith('ses:'))
     expect(senders.map(({ who }) => who).sort()).toEqual([
       'account/account',
-      'mail/notify',
-      'mail/send-owed-mails',
+      'email/notify',
+      'email/send-owed-emails',
       'payment/payment',
       'payment/reconcile',
     ])

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
 import { reconcile } from '../../lambdas/payment/reconcile.ts'
-import { heedWebhook } from '../../lambdas/payment/webhook.ts'
+import { handleWebhook } from '../../lambdas/payment/webhook.ts'
 import { grant, leaveService } from '../../lambdas/records/ledger/index.ts'
 import { iso } from '../support/people.ts'
-import { type OpenRoom, openRoom } from './open-room.ts'
+import { type OpenDeps, openDeps } from './open-deps.ts'
 
-let open: OpenRoom
+let open: OpenDeps
 let uid: string
 
 beforeAll(async () => {
-  open = await openRoom()
+  open = await openDeps()
 })
 afterAll(() => open[Symbol.asyncDispose]())
 beforeEach(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 const notice = (orderId: string, paymentKey: string) =>
-  heedWebhook(open.room, { eventType: 'PAYMENT_STATUS_CHANGED', data: { orderId, paymentKey, status: 'CANCELED' } })
+  handleWebhook(open.deps, { eventType: 'PAYMENT_STATUS_CHANGED', data: { orderId, paymentKey, status: 'CANCELED' } })
 
 const spend = (amount: number) =>
   grant(open.test.tables, { uid, id: `spent-${uid}`, amount: -amount, reason: '시험', at: iso(open.clock.ms) })
@@ -91,7 +91,7 @@ describe('a payment cancelled at Toss', () => {
     const body = JSON.stringify({ paymentKey: request.paymentKey, orderId: request.orderId, amount: request.amount })
     await open.toss.api('/v1/payments/confirm', { method: 'POST', body })
     await open.cancel(request.paymentKey, 10_000)
-    await reconcile(open.room)
+    await reconcile(open.deps)
     expect(await open.token(uid)).toBe(200 + 430 - 215)
   })
 })
@@ -110,7 +110,7 @@ describe('a person who has left', () => {
 
   it('is reported to the operator if Toss cannot return the money', async () => {
     const request = await open.ordered(uid, { method: '가상계좌' })
-    await confirmPayment(open.room, request)
+    await confirmPayment(open.deps, request)
     await leaveService(open.test.tables, uid, iso(open.clock.ms))
     open.mails.length = 0
     await open.toss.deposit(request.paymentKey)
@@ -135,7 +135,7 @@ describe('the virtual account of a person who has left', () => {
   it('is closed at Toss by the next run of the reconciler and accepts no further deposit', async () => {
     const { uid, orderId, paymentKey } = await open.paid(await open.person(), { method: '가상계좌' })
     await leaveService(open.test.tables, uid, iso(open.clock.ms))
-    await reconcile(open.room)
+    await reconcile(open.deps)
     expect((await open.toss.api(`/v1/payments/${paymentKey}`)).body.status).toBe('CANCELED')
     expect(await open.order(orderId)).toMatchObject({ status: 'canceled' })
     await expect(open.toss.deposit(paymentKey)).rejects.toThrow()
@@ -146,14 +146,14 @@ describe('the virtual account of a person who has left', () => {
     const { uid, orderId, paymentKey } = await open.paid(await open.person(), { method: '가상계좌' })
     await leaveService(open.test.tables, uid, iso(open.clock.ms))
     await open.toss.deposit(paymentKey)
-    await reconcile(open.room)
+    await reconcile(open.deps)
     expect(await open.order(orderId)).toMatchObject({ status: 'failed', failure: { code: 'NO_USER' } })
     expect(open.mails.at(-1)?.subject).toBe('[결제 확인] 탈퇴한 회원이 낸 20,000원')
   })
 
   it('stays open until its person leaves', async () => {
     const { orderId } = await open.paid(await open.person(), { method: '가상계좌' })
-    await reconcile(open.room)
+    await reconcile(open.deps)
     expect(await open.order(orderId)).toMatchObject({ status: 'waiting' })
   })
 })

@@ -4,13 +4,13 @@ import { readPayment } from '../../lambdas/payment/orders.ts'
 import { setSuspended } from '../../lambdas/records/users.ts'
 import { Reply } from '../../lambdas/runtime/http.ts'
 import { AT } from '../support/people.ts'
-import { type OpenRoom, openRoom, refusal } from './open-room.ts'
+import { type OpenDeps, openDeps, refusal } from './open-deps.ts'
 
-let open: OpenRoom
+let open: OpenDeps
 let uid: string
 
 beforeAll(async () => {
-  open = await openRoom()
+  open = await openDeps()
 })
 afterAll(() => open[Symbol.asyncDispose]())
 beforeEach(async () => {
@@ -33,7 +33,7 @@ const deaf: typeof fetch = async (url, init) => {
 describe('a confirmation', () => {
   it('credits the tokens and writes the order, the movement, the log row and the mail', async () => {
     const request = await open.ordered(uid)
-    const answer = await confirmPayment(open.room, request)
+    const answer = await confirmPayment(open.deps, request)
     const receipt = {
       orderId: request.orderId,
       package: 'tokens-430',
@@ -60,7 +60,7 @@ describe('a confirmation', () => {
   it('sent fifty times at once credits once, and every request gets the same answer', async () => {
     open.network.latency = () => new Promise(resolve => setTimeout(resolve, 20))
     const request = await open.ordered(uid)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => confirmPayment(open.room, request)))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => confirmPayment(open.deps, request)))
     expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]).toMatchObject({ order: { status: 'paid' }, token: 630 })
     expect(await open.test.movements(uid)).toHaveLength(2)
@@ -69,22 +69,22 @@ describe('a confirmation', () => {
 
   it('that is repeated answers with the receipt without asking Toss again', async () => {
     const request = await open.ordered(uid)
-    const first = await confirmPayment(open.room, request)
+    const first = await confirmPayment(open.deps, request)
     open.network.fetch = broken
-    expect(await confirmPayment(open.room, request)).toEqual(first)
+    expect(await confirmPayment(open.deps, request)).toEqual(first)
     expect(await open.token(uid)).toBe(630)
   })
 
   it('whose answer from Toss was lost finds the payment by its order', async () => {
     const request = await open.ordered(uid)
     open.network.fetch = (url, init) => (String(url).endsWith(CONFIRM) ? deaf(url, init) : fetch(url, init))
-    expect(await confirmPayment(open.room, request)).toMatchObject({ order: { status: 'paid' }, token: 630 })
+    expect(await confirmPayment(open.deps, request)).toMatchObject({ order: { status: 'paid' }, token: 630 })
   })
 
   it('that Toss has already received is credited all the same', async () => {
     const { uid: _uid, ...request } = await open.ordered(uid)
     await open.toss.api(CONFIRM, { method: 'POST', body: JSON.stringify(request) })
-    expect(await confirmPayment(open.room, { uid, ...request })).toMatchObject({
+    expect(await confirmPayment(open.deps, { uid, ...request })).toMatchObject({
       order: { status: 'paid' },
       token: 630,
     })
@@ -93,19 +93,19 @@ describe('a confirmation', () => {
   it('that Toss does not answer returns 202, and the next read of the order finds it paid', async () => {
     const request = await open.ordered(uid)
     open.network.fetch = deaf
-    const answer = await confirmPayment(open.room, request)
+    const answer = await confirmPayment(open.deps, request)
     expect(answer).toBeInstanceOf(Reply)
     expect(answer).toMatchObject({ status: 202, body: { order: { status: 'ready' }, token: 200 } })
-    expect(await readPayment(open.room, request)).toMatchObject({ order: { status: 'ready' }, token: 200 })
+    expect(await readPayment(open.deps, request)).toMatchObject({ order: { status: 'ready' }, token: 200 })
     open.network.fetch = fetch
-    expect(await readPayment(open.room, request)).toMatchObject({ order: { status: 'paid' }, token: 630 })
+    expect(await readPayment(open.deps, request)).toMatchObject({ order: { status: 'paid' }, token: 630 })
     expect(open.mails).toHaveLength(1)
   })
 
   it('of a refused card fails the order with Toss’s reason, and stays refused', async () => {
     const request = await open.ordered(uid, { choice: 'reject' })
-    expect(await refusal(confirmPayment(open.room, request))).toBe('PAYMENT_REJECTED')
-    expect(await refusal(confirmPayment(open.room, request))).toBe('PAYMENT_REJECTED')
+    expect(await refusal(confirmPayment(open.deps, request))).toBe('PAYMENT_REJECTED')
+    expect(await refusal(confirmPayment(open.deps, request))).toBe('PAYMENT_REJECTED')
     expect(await open.order(request.orderId)).toMatchObject({
       status: 'failed',
       failure: { code: 'REJECT_CARD_PAYMENT', message: '한도초과 혹은 잔액부족으로 결제에 실패했습니다.' },
@@ -116,7 +116,7 @@ describe('a confirmation', () => {
   it('after more than ten minutes expires the order', async () => {
     const request = await open.ordered(uid)
     open.clock.ms += 11 * 60_000
-    expect(await refusal(confirmPayment(open.room, request))).toBe('PAYMENT_EXPIRED')
+    expect(await refusal(confirmPayment(open.deps, request))).toBe('PAYMENT_EXPIRED')
     expect(await open.order(request.orderId)).toMatchObject({ status: 'expired' })
     expect(await open.token(uid)).toBe(200)
   })
@@ -124,21 +124,21 @@ describe('a confirmation', () => {
   it('with a secret key that Toss does not know reveals nothing to the person and leaves the order open', async () => {
     const request = await open.ordered(uid)
     open.network.fetch = (url, init) => fetch(url, { ...init, headers: { authorization: 'Basic b3RoZXI6' } })
-    expect(await refusal(confirmPayment(open.room, request))).toBe('PAYMENT_UNAVAILABLE')
+    expect(await refusal(confirmPayment(open.deps, request))).toBe('PAYMENT_UNAVAILABLE')
     expect(await open.order(request.orderId)).toMatchObject({ status: 'ready' })
   })
 
   it('by a suspended person is refused before any money moves', async () => {
     const request = await open.ordered(uid)
     await setSuspended(open.test.tables, uid, '부정 이용')
-    expect(await refusal(confirmPayment(open.room, request))).toBe('SUSPENDED')
+    expect(await refusal(confirmPayment(open.deps, request))).toBe('SUSPENDED')
     expect((await open.toss.api(`/v1/payments/${request.paymentKey}`)).body.status).toBe('IN_PROGRESS')
   })
 
   it('whose mail fails keeps the tokens and still owes the mail', async () => {
     const request = await open.ordered(uid)
-    const room = { ...open.room, sendMail: () => Promise.reject(new Error('SES is down')) }
-    expect(await confirmPayment(room, request)).toMatchObject({ token: 630 })
+    const deps = { ...open.deps, sendEmail: () => Promise.reject(new Error('SES is down')) }
+    expect(await confirmPayment(deps, request)).toMatchObject({ token: 630 })
     expect(await open.order(request.orderId)).toMatchObject({ status: 'paid', mails_due: ['paid'] })
   })
 })
@@ -146,15 +146,15 @@ describe('a confirmation', () => {
 describe('a virtual account', () => {
   it('is credited when the deposit arrives, not before', async () => {
     const request = await open.ordered(uid, { method: '가상계좌', package: 'tokens-20' })
-    const waiting = await confirmPayment(open.room, request)
+    const waiting = await confirmPayment(open.deps, request)
     expect(waiting).toMatchObject({
       order: { status: 'waiting', virtualAccount: { bank: '우리은행' } },
       token: 200,
     })
     expect(open.mails).toMatchObject([{ subject: '토큰 20개 입금을 기다리고 있어요' }])
-    expect(await confirmPayment(open.room, request)).toEqual(waiting)
+    expect(await confirmPayment(open.deps, request)).toEqual(waiting)
     await open.toss.deposit(request.paymentKey)
-    expect(await readPayment(open.room, request)).toMatchObject({ order: { status: 'paid' }, token: 220 })
+    expect(await readPayment(open.deps, request)).toMatchObject({ order: { status: 'paid' }, token: 220 })
     expect(open.mails).toHaveLength(2)
   })
 })

@@ -1,30 +1,30 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
-import type { PaymentRoom } from '../../lambdas/payment/payment-room.ts'
+import type { PaymentDeps } from '../../lambdas/payment/payment-deps.ts'
 import { ORDER_PATIENCE_MS, reconcile } from '../../lambdas/payment/reconcile.ts'
 import { createTossClient } from '../../lambdas/payment/toss/toss-client.ts'
-import { heedWebhook } from '../../lambdas/payment/webhook.ts'
-import { MAIL_LEASE_MS } from '../../lambdas/runtime/owed-mail.ts'
+import { handleWebhook } from '../../lambdas/payment/webhook.ts'
+import { MAIL_LEASE_MS } from '../../lambdas/runtime/owed-email.ts'
 import { SECRET_KEY } from '../local/toss/serve.ts'
 import { type Death, everyDeath, mortal, mortalClient } from '../support/mortal.ts'
-import { type OpenRoom, openRoom } from './open-room.ts'
+import { type OpenDeps, openDeps } from './open-deps.ts'
 
-let open: OpenRoom
+let open: OpenDeps
 
 beforeAll(async () => {
-  open = await openRoom()
+  open = await openDeps()
 })
 afterAll(() => open[Symbol.asyncDispose]())
 
-/** The room in a process that will be killed. */
-function doomed(death: Death): { room: PaymentRoom; isDead: () => boolean; kinds: string[] } {
+/** The deps in a process that will be killed. */
+function doomed(death: Death): { deps: PaymentDeps; isDead: () => boolean; kinds: string[] } {
   const life = mortal(death)
   const { through, isDead, kinds } = life
-  const { tables, sendMail } = open.room
+  const { tables, sendEmail } = open.deps
   const client = mortalClient(tables.client, life)
-  const room: PaymentRoom = {
-    ...open.room,
+  const deps: PaymentDeps = {
+    ...open.deps,
     tables: { ...tables, client },
     toss: createTossClient({
       apiUrl: open.toss.url,
@@ -34,9 +34,9 @@ function doomed(death: Death): { room: PaymentRoom; isDead: () => boolean; kinds
       now: Date.now,
       sleep: ms => setTimeout(ms / 100),
     }),
-    sendMail: mail => through('mail', () => sendMail(mail)),
+    sendEmail: mail => through('mail', () => sendEmail(mail)),
   }
-  return { room, isDead, kinds }
+  return { deps, isDead, kinds }
 }
 
 /** Confirms in a doomed process, then lets the reconciler look, at once and after the patience with open orders. */
@@ -44,12 +44,12 @@ async function live(death: Death) {
   const uid = await open.person()
   const request = await open.ordered(uid)
   open.mails.length = 0
-  const { room, isDead, kinds } = doomed(death)
-  await confirmPayment(room, request).catch(() => undefined)
-  await reconcile(open.room)
+  const { deps, isDead, kinds } = doomed(death)
+  await confirmPayment(deps, request).catch(() => undefined)
+  await reconcile(open.deps)
   open.clock.ms += ORDER_PATIENCE_MS
-  await reconcile(open.room)
-  await reconcile(open.room)
+  await reconcile(open.deps)
+  await reconcile(open.deps)
   const { status } = (await open.toss.api(`/v1/payments/${request.paymentKey}`)).body
   return {
     wasKilled: isDead(),
@@ -69,12 +69,12 @@ async function takeBack(death: Death) {
   const { orderId, paymentKey } = await open.paid(uid)
   await open.cancel(paymentKey)
   open.mails.length = 0
-  const { room, isDead, kinds } = doomed(death)
+  const { deps, isDead, kinds } = doomed(death)
   const notice = { eventType: 'PAYMENT_STATUS_CHANGED', data: { orderId, paymentKey } }
-  await heedWebhook(room, notice).catch(() => undefined)
-  await heedWebhook(open.room, notice)
+  await handleWebhook(deps, notice).catch(() => undefined)
+  await handleWebhook(open.deps, notice)
   open.clock.ms += MAIL_LEASE_MS
-  await reconcile(open.room)
+  await reconcile(open.deps)
   return {
     wasKilled: isDead(),
     kinds,

@@ -4,23 +4,23 @@ import { deleteWithObjects } from '../../lambdas/archive/entries.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { tokenCost } from '../../lambdas/contract/pricing.ts'
 import { reconcile } from '../../lambdas/payment/reconcile.ts'
-import { heedWebhook } from '../../lambdas/payment/webhook.ts'
+import { handleWebhook } from '../../lambdas/payment/webhook.ts'
 import { deliver, refund, settle, tokensOfAmount } from '../../lambdas/records/ledger/index.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { openMedia, type TestMedia } from '../support/media.ts'
 import { AT, delivery, heldEntry } from '../support/people.ts'
-import { type OpenRoom, openRoom } from './open-room.ts'
+import { type OpenDeps, openDeps } from './open-deps.ts'
 
-let open: OpenRoom
+let open: OpenDeps
 let media: TestMedia
 
 beforeAll(async () => {
-  ;[open, media] = await Promise.all([openRoom(), openMedia()])
+  ;[open, media] = await Promise.all([openDeps(), openMedia()])
 })
 afterAll(() => Promise.all([open[Symbol.asyncDispose](), media.close()]))
 
 const notice = ({ orderId, paymentKey }: { orderId: string; paymentKey: string }) =>
-  heedWebhook(open.room, { eventType: 'PAYMENT_STATUS_CHANGED', data: { orderId, paymentKey } })
+  handleWebhook(open.deps, { eventType: 'PAYMENT_STATUS_CHANGED', data: { orderId, paymentKey } })
 const hold = (uid: string, tokens: number) => heldEntry(open.test.tables, uid, { durationSeconds: tokens * 6 + 1 })
 const announcementDeleted = ({ uid, key }: ArchiveEntry) =>
   deleteWithObjects(
@@ -77,8 +77,8 @@ describe('tokens of a cancelled payment that were hidden in announcements', () =
     await settle(open.test.tables, entry, { durationSeconds: 590 * 6, at: AT })
     await refund(open.test.tables, entry, { failure: 'INTERNAL', at: AT })
     open.mails.length = 0
-    await reconcile(open.room)
-    await reconcile(open.room)
+    await reconcile(open.deps)
+    await reconcile(open.deps)
     expect(operatorMails(paid.orderId).map(({ subject }) => subject)).toEqual([
       '[결제 취소] 다시 회수한 토큰 10개',
       '[결제 취소] 다시 회수한 토큰 390개',

@@ -4,19 +4,19 @@ import { PACKAGES } from '../../lambdas/contract/pricing.ts'
 import { confirmPayment, failPayment } from '../../lambdas/payment/confirm-payment.ts'
 import { createPayment, listPayments } from '../../lambdas/payment/orders.ts'
 import { setSuspended } from '../../lambdas/records/users.ts'
-import { type OpenRoom, openRoom, refusal } from './open-room.ts'
+import { type OpenDeps, openDeps, refusal } from './open-deps.ts'
 
-let open: OpenRoom
+let open: OpenDeps
 
 beforeAll(async () => {
-  open = await openRoom()
+  open = await openDeps()
 })
 afterAll(() => open[Symbol.asyncDispose]())
 
 describe('an order', () => {
   it.each(PACKAGES)('for $id costs what the specification says', async ({ id, tokens, price }) => {
     const uid = await open.person()
-    const made = await createPayment(open.room, { uid, id: randomUUID(), body: { package: id } })
+    const made = await createPayment(open.deps, { uid, id: randomUUID(), body: { package: id } })
     expect(made).toMatchObject({ amount: price, tokens, customerKey: `customer-of-${uid}` })
     expect(made.orderId).toMatch(/^20260314140926-[\w-]{16}$/)
     expect(made.orderName).toBe(`토큰 ${tokens.toLocaleString('ko-KR')}개`)
@@ -33,23 +33,23 @@ describe('an order', () => {
   it('requested twice with the same key is one order', async () => {
     const uid = await open.person()
     const request = { uid, id: randomUUID(), body: { package: 'tokens-20' as const } }
-    const made = await Promise.all([1, 2, 3].map(() => createPayment(open.room, request)))
+    const made = await Promise.all([1, 2, 3].map(() => createPayment(open.deps, request)))
     expect(new Set(made.map(each => each.orderId)).size).toBe(1)
     expect((await open.test.rows('payments')).filter(row => row.uid === uid)).toHaveLength(1)
-    const other = createPayment(open.room, { ...request, body: { package: 'tokens-100' } })
+    const other = createPayment(open.deps, { ...request, body: { package: 'tokens-100' } })
     expect(await refusal(other)).toBe('KEY_REUSED')
   })
 
   it('by a suspended person is refused', async () => {
     const uid = await open.person()
     await setSuspended(open.test.tables, uid, '부정 이용')
-    const call = createPayment(open.room, { uid, id: randomUUID(), body: { package: 'tokens-20' } })
+    const call = createPayment(open.deps, { uid, id: randomUUID(), body: { package: 'tokens-20' } })
     expect(await refusal(call)).toBe('SUSPENDED')
   })
 
   it('can be made sixty times an hour, not more', async () => {
     const uid = await open.person()
-    const order = () => createPayment(open.room, { uid, id: randomUUID(), body: { package: 'tokens-20' } })
+    const order = () => createPayment(open.deps, { uid, id: randomUUID(), body: { package: 'tokens-20' } })
     for (let made = 0; made < 60; made++) await order()
     expect(await refusal(order())).toBe('TOO_MANY_REQUESTS')
   })
@@ -58,21 +58,21 @@ describe('an order', () => {
 describe('a return without a payment', () => {
   it('fails the order with a reason in Korean, and it can no longer be confirmed', async () => {
     const request = await open.ordered(await open.person())
-    await failPayment(open.room, { ...request, code: 'PAY_PROCESS_CANCELED' })
+    await failPayment(open.deps, { ...request, code: 'PAY_PROCESS_CANCELED' })
     expect(await open.order(request.orderId)).toMatchObject({
       status: 'failed',
       failure: { code: 'PAY_PROCESS_CANCELED', message: '결제를 취소했어요.' },
     })
-    expect(await refusal(confirmPayment(open.room, request))).toBe('PAYMENT_REJECTED')
+    expect(await refusal(confirmPayment(open.deps, request))).toBe('PAYMENT_REJECTED')
     expect((await open.toss.api(`/v1/payments/${request.paymentKey}`)).body.status).toBe('IN_PROGRESS')
   })
 
   it('does not change a paid order, and none of its text is kept', async () => {
     const paid = await open.paid(await open.person())
-    await failPayment(open.room, { ...paid, code: 'PAY_PROCESS_CANCELED' })
+    await failPayment(open.deps, { ...paid, code: 'PAY_PROCESS_CANCELED' })
     expect(await open.order(paid.orderId)).toMatchObject({ status: 'paid' })
     const unpaid = await open.ordered(paid.uid)
-    await failPayment(open.room, { ...unpaid, code: '<script>' })
+    await failPayment(open.deps, { ...unpaid, code: '<script>' })
     expect(await open.order(unpaid.orderId)).toMatchObject({ failure: { code: 'UNKNOWN' } })
   })
 })
@@ -82,15 +82,15 @@ it('the list of receipts shows paid and failed orders, newest first, to their ow
   const first = await open.paid(uid, { package: 'tokens-20' })
   open.clock.ms += 1000
   const second = await open.ordered(uid, { choice: 'reject' })
-  await refusal(confirmPayment(open.room, second))
+  await refusal(confirmPayment(open.deps, second))
   open.clock.ms += 1000
   await open.ordered(uid)
-  const { orders } = await listPayments(open.room, uid)
+  const { orders } = await listPayments(open.deps, uid)
   expect(orders.map(({ orderId, status }) => [orderId, status])).toEqual([
     [second.orderId, 'failed'],
     [first.orderId, 'paid'],
   ])
   expect(orders[0]).not.toHaveProperty('payment_key')
-  expect(await listPayments(open.room, await open.person())).toEqual({ orders: [] })
-  expect(await refusal(listPayments(open.room, 'nobody'))).toBe('NO_USER')
+  expect(await listPayments(open.deps, await open.person())).toEqual({ orders: [] })
+  expect(await refusal(listPayments(open.deps, 'nobody'))).toBe('NO_USER')
 })

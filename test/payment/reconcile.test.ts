@@ -3,13 +3,13 @@ import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
 import { ORDER_PATIENCE_MS, reconcile } from '../../lambdas/payment/reconcile.ts'
 import { reopenOrder } from '../../lambdas/records/payments.ts'
 import { iso } from '../support/people.ts'
-import { type OpenRoom, openRoom } from './open-room.ts'
+import { type OpenDeps, openDeps } from './open-deps.ts'
 
-let open: OpenRoom
+let open: OpenDeps
 let uid: string
 
 beforeEach(async () => {
-  open = await openRoom()
+  open = await openDeps()
   uid = await open.person()
 })
 afterEach(() => open[Symbol.asyncDispose]())
@@ -20,39 +20,39 @@ describe('the reconciler', () => {
   it('credits payments whose browser never came back', async () => {
     const { uid: _uid, ...request } = await open.ordered(uid)
     await open.toss.api('/v1/payments/confirm', { method: 'POST', body: JSON.stringify(request) })
-    expect(await reconcile(open.room)).toEqual({ seen: 1 })
+    expect(await reconcile(open.deps)).toEqual({ seen: 1 })
     expect(await open.token(uid)).toBe(630)
     expect(open.mails).toHaveLength(1)
-    expect(await reconcile(open.room)).toEqual({ seen: 0 })
+    expect(await reconcile(open.deps)).toEqual({ seen: 0 })
   })
 
   it('expires unpaid orders an hour after they were made, not before', async () => {
     const begun = await open.ordered(uid)
     const { orderId } = await open.ordered(uid)
     open.clock.ms += ORDER_PATIENCE_MS - 1
-    await reconcile(open.room)
+    await reconcile(open.deps)
     expect((await open.order(begun.orderId))?.status).toBe('expired')
     open.clock.ms += 1
-    await reconcile(open.room)
+    await reconcile(open.deps)
     expect((await open.order(orderId))?.status).toBe('expired')
     expect(await inIndex()).toEqual([])
   })
 
   it('leaves a payment alone while the person may still confirm it', async () => {
     const request = await open.ordered(uid)
-    await reconcile(open.room)
+    await reconcile(open.deps)
     expect(await open.order(request.orderId)).toMatchObject({ status: 'ready' })
-    expect(await confirmPayment(open.room, request)).toMatchObject({ token: 630 })
+    expect(await confirmPayment(open.deps, request)).toMatchObject({ token: 630 })
   })
 
   it('waits for a deposit as long as Toss does', async () => {
     const request = await open.ordered(uid, { method: '가상계좌' })
-    await confirmPayment(open.room, request)
+    await confirmPayment(open.deps, request)
     open.clock.ms += 6 * 24 * 60 * 60_000
-    await reconcile(open.room)
+    await reconcile(open.deps)
     expect((await open.order(request.orderId))?.status).toBe('waiting')
     await open.toss.deposit(request.paymentKey)
-    await reconcile(open.room)
+    await reconcile(open.deps)
     expect(await open.token(uid)).toBe(630)
     expect(open.mails.map(mail => mail.subject)).toEqual([
       '토큰 430개 입금을 기다리고 있어요',
@@ -62,17 +62,17 @@ describe('the reconciler', () => {
 
   it('sends mails that could not be sent, and gives up after three days', async () => {
     const request = await open.ordered(uid)
-    const room = { ...open.room, sendMail: () => Promise.reject(new Error('SES is down')) }
-    await confirmPayment(room, request)
-    await reconcile(room)
+    const deps = { ...open.deps, sendEmail: () => Promise.reject(new Error('SES is down')) }
+    await confirmPayment(deps, request)
+    await reconcile(deps)
     expect(await inIndex()).toEqual([request.orderId])
-    await reconcile(open.room)
+    await reconcile(open.deps)
     expect(open.mails).toHaveLength(1)
     expect(await inIndex()).toEqual([])
 
-    await confirmPayment(room, await open.ordered(uid))
+    await confirmPayment(deps, await open.ordered(uid))
     open.clock.ms += 4 * 24 * 60 * 60_000
-    await reconcile(open.room)
+    await reconcile(open.deps)
     expect(open.mails).toHaveLength(1)
     expect(await inIndex()).toEqual([])
   })
@@ -83,7 +83,7 @@ describe('the reconciler', () => {
     await open.toss.api('/v1/payments/confirm', { method: 'POST', body: JSON.stringify(request) })
     open.network.fetch = (url, init) =>
       String(url).includes(troubled.orderId) ? Promise.reject(new TypeError('fetch failed')) : fetch(url, init)
-    await expect(reconcile(open.room)).rejects.toThrow('1 of 2 orders not reconciled')
+    await expect(reconcile(open.deps)).rejects.toThrow('1 of 2 orders not reconciled')
     expect(await open.token(uid)).toBe(630)
   })
 
@@ -94,7 +94,7 @@ describe('the reconciler', () => {
       const payment: object = await (await fetch(url, init)).json()
       return Response.json({ ...payment, totalAmount: 1_000 })
     }
-    await expect(reconcile(open.room)).rejects.toThrow('1 of 1 orders not reconciled')
+    await expect(reconcile(open.deps)).rejects.toThrow('1 of 1 orders not reconciled')
     expect(await open.token(uid)).toBe(200)
     expect(await open.order(request.orderId)).toMatchObject({ status: 'ready' })
   })
@@ -103,11 +103,11 @@ describe('the reconciler', () => {
     const { orderId, paymentKey } = await open.paid(uid)
     await open.cancel(paymentKey)
     await reopenOrder(open.test.tables, orderId, iso(open.clock.ms))
-    await reconcile(open.room)
+    await reconcile(open.deps)
     expect(await open.token(uid)).toBe(200)
     const { orderId: unchanged } = await open.paid(uid)
     await reopenOrder(open.test.tables, unchanged, iso(open.clock.ms))
-    await reconcile(open.room)
+    await reconcile(open.deps)
     expect(await open.order(unchanged)).toMatchObject({ status: 'paid' })
     expect(await inIndex()).toEqual([])
   })

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROUTES, type RouteName } from '../../lambdas/contract/routes.ts'
 import { paymentApi } from '../../lambdas/payment/payment-api.ts'
-import { type OpenRoom, openRoom } from './open-room.ts'
+import { type OpenDeps, openDeps } from './open-deps.ts'
 
-let open: OpenRoom
+let open: OpenDeps
 
 beforeAll(async () => {
-  open = await openRoom()
+  open = await openDeps()
 })
 afterAll(() => open[Symbol.asyncDispose]())
 
@@ -15,7 +15,7 @@ afterAll(() => open[Symbol.asyncDispose]())
 async function post(route: RouteName, uid: string, body: string) {
   const { method, path } = ROUTES[route]
   const claims = { sub: uid, username: `google_${uid}` }
-  const answer = await paymentApi(open.room)({
+  const answer = await paymentApi(open.deps)({
     version: '2.0',
     routeKey: `${method} ${path}`,
     rawPath: path,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
-import { heedWebhook } from '../../lambdas/payment/webhook.ts'
-import { type OpenRoom, openRoom, refusal } from './open-room.ts'
+import { handleWebhook } from '../../lambdas/payment/webhook.ts'
+import { type OpenDeps, openDeps, refusal } from './open-deps.ts'
 
-let open: OpenRoom
+let open: OpenDeps
 let uid: string
 
 beforeAll(async () => {
-  open = await openRoom()
+  open = await openDeps()
 })
 afterAll(() => open[Symbol.asyncDispose]())
 beforeEach(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 const CONFIRM = '/v1/payments/confirm'
-const say = (data: object) => heedWebhook(open.room, { eventType: 'PAYMENT_STATUS_CHANGED', data })
+const say = (data: object) => handleWebhook(open.deps, { eventType: 'PAYMENT_STATUS_CHANGED', data })
 
 describe('a webhook of Toss', () => {
   it('that is forged credits nothing: it is only a hint', async () => {
@@ -38,7 +38,7 @@ describe('a webhook of Toss', () => {
     await open.toss.api(CONFIRM, { method: 'POST', body: JSON.stringify(request) })
     await say({ ...request, status: 'DONE' })
     expect(await open.token(uid)).toBe(630)
-    expect(await confirmPayment(open.room, { uid, ...request })).toMatchObject({
+    expect(await confirmPayment(open.deps, { uid, ...request })).toMatchObject({
       token: 630,
       order: { status: 'paid' },
     })
@@ -48,18 +48,18 @@ describe('a webhook of Toss', () => {
 
   it('about a deposit, which has its own form, credits a virtual account once it is paid', async () => {
     const request = await open.ordered(uid, { method: '가상계좌' })
-    await confirmPayment(open.room, request)
+    await confirmPayment(open.deps, request)
     const deposit = { createdAt: '2026-03-14T14:09:26.000000', secret: 'ps_any', status: 'DONE', transactionKey: 'X' }
-    await heedWebhook(open.room, { ...deposit, orderId: request.orderId })
+    await handleWebhook(open.deps, { ...deposit, orderId: request.orderId })
     expect(await open.token(uid)).toBe(200)
     await open.toss.deposit(request.paymentKey)
-    await heedWebhook(open.room, { ...deposit, orderId: request.orderId })
+    await handleWebhook(open.deps, { ...deposit, orderId: request.orderId })
     expect(await open.token(uid)).toBe(630)
   })
 
   it('about an expired virtual account ends its order', async () => {
     const request = await open.ordered(uid, { method: '가상계좌' })
-    await confirmPayment(open.room, request)
+    await confirmPayment(open.deps, request)
     open.clock.ms += 8 * 24 * 60 * 60_000
     await say({ orderId: request.orderId, paymentKey: request.paymentKey, status: 'EXPIRED' })
     expect(await open.order(request.orderId)).toMatchObject({ status: 'expired' })
@@ -70,7 +70,7 @@ describe('a webhook of Toss', () => {
     open.clock.ms += 1000
     const second = await open.toss.begin({ orderId, amount, method: '가상계좌' })
     await open.toss.choose(second, 'approve')
-    await confirmPayment(open.room, { uid, orderId, amount, paymentKey: second })
+    await confirmPayment(open.deps, { uid, orderId, amount, paymentKey: second })
     open.clock.ms += 31 * 60_000
     await say({ orderId, paymentKey: first, status: 'EXPIRED' })
     expect(await open.order(orderId)).toMatchObject({ status: 'waiting', payment_key: second })
@@ -83,7 +83,7 @@ describe('a webhook of Toss', () => {
     ['a path instead of a key', { data: { orderId: '20260314140926-unknown', paymentKey: '../../v1/x' } }],
   ])('about %s is acknowledged without asking Toss', async (_name, body) => {
     open.network.fetch = () => Promise.reject(new Error('nobody should ask'))
-    expect(await heedWebhook(open.room, body)).toEqual({})
+    expect(await handleWebhook(open.deps, body)).toEqual({})
   })
 
   it('is refused while Toss cannot be reached, so that Toss sends it again', async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
-import { type OpenRoom, openRoom, refusal } from './open-room.ts'
+import { type OpenDeps, openDeps, refusal } from './open-deps.ts'
 
-let open: OpenRoom
+let open: OpenDeps
 
 beforeAll(async () => {
-  open = await openRoom()
+  open = await openDeps()
 })
 afterAll(() => open[Symbol.asyncDispose]())
 beforeEach(() => {
@@ -16,9 +16,9 @@ describe('a wrong paymentKey', () => {
   it('leaves the order payable with the right one', async () => {
     const request = await open.ordered(await open.person())
     const wrong = { ...request, paymentKey: 'tlocal_made_up' }
-    expect(await refusal(confirmPayment(open.room, wrong))).toBe('PAYMENT_REJECTED')
+    expect(await refusal(confirmPayment(open.deps, wrong))).toBe('PAYMENT_REJECTED')
     expect((await open.order(request.orderId))?.status).toBe('ready')
-    await confirmPayment(open.room, request)
+    await confirmPayment(open.deps, request)
     expect(await open.token(request.uid)).toBe(630)
   })
 
@@ -35,21 +35,21 @@ describe('a wrong paymentKey', () => {
         ? new Response(JSON.stringify({ code, message: 'refused' }), { status })
         : honest(url, init)
     try {
-      expect(await refusal(confirmPayment(open.room, { ...request, paymentKey: 'tlocal_wrong' }))).toBe(told)
+      expect(await refusal(confirmPayment(open.deps, { ...request, paymentKey: 'tlocal_wrong' }))).toBe(told)
     } finally {
       open.network.fetch = honest
     }
     expect((await open.order(request.orderId))?.status).toBe('ready')
-    await confirmPayment(open.room, request)
+    await confirmPayment(open.deps, request)
     expect(await open.token(request.uid)).toBe(630)
   })
 
   it('that belongs to another order of the same person ends neither of them', async () => {
     const uid = await open.person()
     const [one, other] = [await open.ordered(uid), await open.ordered(uid)]
-    expect(await refusal(confirmPayment(open.room, { ...one, paymentKey: other.paymentKey }))).toBe('PAYMENT_REJECTED')
-    await confirmPayment(open.room, one)
-    await confirmPayment(open.room, other)
+    expect(await refusal(confirmPayment(open.deps, { ...one, paymentKey: other.paymentKey }))).toBe('PAYMENT_REJECTED')
+    await confirmPayment(open.deps, one)
+    await confirmPayment(open.deps, other)
     expect(await open.token(uid)).toBe(1060)
   })
 })

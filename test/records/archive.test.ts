@@ -3,10 +3,10 @@ import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import type { NotifyKind } from '../../lambdas/contract/workflow.ts'
 import { type EntryRef, keepUploadId, listOpen, moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { entryView } from '../../lambdas/records/archive-pages.ts'
-import { owedEntryMail, unmarkMail } from '../../lambdas/records/entry-mails.ts'
+import { owedEntryEmail, unmarkEmail } from '../../lambdas/records/entry-emails.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { MAIL_DUE, OPEN } from '../../lambdas/records/tables.ts'
-import { MAIL_LEASE_MS } from '../../lambdas/runtime/owed-mail.ts'
+import { MAIL_LEASE_MS } from '../../lambdas/runtime/owed-email.ts'
 import { AT, delivery, heldEntry, iso, NOW, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
 
@@ -54,7 +54,7 @@ describe('a change of status', () => {
 })
 
 describe('a mail about an entry', () => {
-  const owed = (kind: NotifyKind) => owedEntryMail(test.tables, entry, kind)
+  const owed = (kind: NotifyKind) => owedEntryEmail(test.tables, entry, kind)
   const lease = (kind: NotifyKind, now = NOW) => owed(kind).lease(now, now + MAIL_LEASE_MS)
 
   it('is claimed by one sender at a time, for each kind of mail', async () => {
@@ -82,7 +82,7 @@ describe('a mail about an entry', () => {
     await lease('done')
     await owed('done').postpone(NOW + 60_000)
     expect(await lease('done', NOW + 60_000)).toBe(false)
-    await unmarkMail(test.tables, entry, 'done')
+    await unmarkEmail(test.tables, entry, 'done')
     expect(await lease('done', NOW)).toBe(true)
     await owed('done').postpone(0)
     expect(await lease('done', NOW)).toBe(true)
@@ -91,13 +91,13 @@ describe('a mail about an entry', () => {
   it('is owed again once the operator removes the record that it was sent', async () => {
     await owed('received').settle()
     await owed('done').settle()
-    await unmarkMail(test.tables, entry, 'received')
+    await unmarkEmail(test.tables, entry, 'received')
     expect((await stored())?.mails).toEqual(['done'])
     expect(await lease('received')).toBe(true)
   })
 
   it('is not owed if the entry is missing', async () => {
-    const nobody = owedEntryMail(test.tables, { uid: 'nobody', key: entry.key }, 'done')
+    const nobody = owedEntryEmail(test.tables, { uid: 'nobody', key: entry.key }, 'done')
     expect(await nobody.lease(NOW, NOW + MAIL_LEASE_MS)).toBe(false)
   })
 })
@@ -115,9 +115,9 @@ describe('the lists of open entries and of owed mails', () => {
     else await refund(test.tables, entry, { failure: 'NO_SPEECH', at: AT })
     expect(await listed(LATER)).toEqual([])
     expect(await listed(LATER, MAIL_DUE)).toEqual([entry.key])
-    await owedEntryMail(test.tables, entry, kind).settle()
+    await owedEntryEmail(test.tables, entry, kind).settle()
     expect(await listed(LATER, MAIL_DUE)).toEqual([])
-    await unmarkMail(test.tables, entry, kind)
+    await unmarkEmail(test.tables, entry, kind)
     expect(await listed(LATER, MAIL_DUE)).toEqual([entry.key])
   })
 })

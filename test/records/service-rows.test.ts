@@ -3,9 +3,9 @@ import * as z from 'zod'
 import { leaveService, signUp } from '../../lambdas/records/ledger/index.ts'
 import { requestRow } from '../../lambdas/records/requests.ts'
 import {
-  countMailCodeTry,
-  forgetMailCode,
-  keepMailCode,
+  countEmailCodeTry,
+  forgetEmailCode,
+  keepEmailCode,
   keepQuote,
   readQuote,
   readSwitches,
@@ -47,7 +47,7 @@ it('the users table holds people and nothing else', async () => {
   const { uid } = await newPerson(test.tables)
   await write(test.tables, requestRow(test.tables, requestOf(uid), {}))
   await spendAllowance(test.tables, uid, { name: 'order', limit: 1, seconds: 60 }, AT)
-  await keepMailCode(test.tables, uid, 'hash', SECONDS + 600)
+  await keepEmailCode(test.tables, uid, 'hash', SECONDS + 600)
   await keepQuote(test.tables, 'dQw4w9WgXcQ', {}, NOW)
   await setSwitch(test.tables, 'stopped', 'x')
   await setSwitch(test.tables, 'stopped', undefined)
@@ -61,22 +61,22 @@ it('every row of the service table except identities and switches expires', asyn
 
 describe('a mail code', () => {
   it('can be guessed five times, and a new code starts over', async () => {
-    await keepMailCode(test.tables, 'guesser', 'first', SECONDS + 600)
+    await keepEmailCode(test.tables, 'guesser', 'first', SECONDS + 600)
     for (let guess = 0; guess < 5; guess += 1)
-      expect(await countMailCodeTry(test.tables, 'guesser', SECONDS)).toBe('first')
+      expect(await countEmailCodeTry(test.tables, 'guesser', SECONDS)).toBe('first')
     const spent = { code: 'TOO_MANY_REQUESTS' }
-    await expect(countMailCodeTry(test.tables, 'guesser', SECONDS)).rejects.toMatchObject(spent)
-    await keepMailCode(test.tables, 'guesser', 'second', SECONDS + 600)
-    expect(await countMailCodeTry(test.tables, 'guesser', SECONDS)).toBe('second')
+    await expect(countEmailCodeTry(test.tables, 'guesser', SECONDS)).rejects.toMatchObject(spent)
+    await keepEmailCode(test.tables, 'guesser', 'second', SECONDS + 600)
+    expect(await countEmailCodeTry(test.tables, 'guesser', SECONDS)).toBe('second')
   })
 
   it('is void from its last second on, even if its row is still there, and once it is deleted', async () => {
-    await keepMailCode(test.tables, 'slow', 'hash', SECONDS)
-    expect(await countMailCodeTry(test.tables, 'slow', SECONDS)).toBe('hash')
+    await keepEmailCode(test.tables, 'slow', 'hash', SECONDS)
+    expect(await countEmailCodeTry(test.tables, 'slow', SECONDS)).toBe('hash')
     const wrong = { code: 'MAIL_CODE_WRONG' }
-    await expect(countMailCodeTry(test.tables, 'slow', SECONDS + 1)).rejects.toMatchObject(wrong)
-    await forgetMailCode(test.tables, 'slow')
-    await expect(countMailCodeTry(test.tables, 'slow', SECONDS)).rejects.toMatchObject(wrong)
+    await expect(countEmailCodeTry(test.tables, 'slow', SECONDS + 1)).rejects.toMatchObject(wrong)
+    await forgetEmailCode(test.tables, 'slow')
+    await expect(countEmailCodeTry(test.tables, 'slow', SECONDS)).rejects.toMatchObject(wrong)
   })
 })
 

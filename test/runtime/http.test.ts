@@ -75,10 +75,10 @@ describe('a refusal in the log', () => {
 
 describe('a request that did not come through CloudFront', () => {
   it('is refused before its route and its body are looked at, also by an unreadable secret', async () => {
-    const shut = apiHandler('submission', routes, async () => false)
+    const shut = apiHandler('submission', routes, { guard: async () => false })
     const { statusCode, body = '{}' } = await shut({ ...event, body: 'x'.repeat(10) })
     expect([statusCode, JSON.parse(body).code]).toEqual([403, 'FORBIDDEN'])
-    const broken = apiHandler('submission', routes, () => Promise.reject(new Error('no secret')))
+    const broken = apiHandler('submission', routes, { guard: () => Promise.reject(new Error('no secret')) })
     expect((await broken(event)).statusCode).toBe(500)
     expect(asked).toEqual([])
   })

@@ -76,7 +76,7 @@ beforeEach(async () => {
   due = []
   const { uid } = await newPerson(test.tables)
   entry = await heldEntry(test.tables, uid)
-  deps = { tables: test.tables, media: bucket.media, model: modelOf(client, noWaiting(2)) }
+  deps = { now: () => 0, tables: test.tables, media: bucket.media, model: modelOf(client, noWaiting(2)) }
   await store(SENTENCES)
 })
 

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import { ExecutionDoesNotExist, RedriveExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-sfn'
 import { type ArchiveEntry, type FailureCode, failureCode, isOpen } from '../../../lambdas/contract/archive-entry.ts'
 import { executionName, notifyKind } from '../../../lambdas/contract/workflow.ts'
-import { notify } from '../../../lambdas/mail/notify.ts'
+import { notify } from '../../../lambdas/email/notify.ts'
 import { readEntry, startVideo } from '../../../lambdas/records/archive.ts'
-import { unmarkMail } from '../../../lambdas/records/entry-mails.ts'
+import { unmarkEmail } from '../../../lambdas/records/entry-emails.ts'
 import { readUser } from '../../../lambdas/records/users.ts'
 import { describeExecution, type Machine, startOnce } from '../../../lambdas/runtime/executions.ts'
 import { UsageError } from '../arguments.ts'
@@ -109,7 +109,7 @@ export const resend: Command = {
     if (!(await readEntry(tables, ref))) throw new RefusedError('There is no such video.')
     const email = (await readUser(tables, ref.uid))?.email
     if (email === undefined) throw new RefusedError('The user has no e-mail address.')
-    await unmarkMail(tables, ref, kind.data)
+    await unmarkEmail(tables, ref, kind.data)
     await notify({ tables, ses, from: mailSender, siteUrl, now }, { ...ref, kind: kind.data })
     const entry = await readEntry(tables, ref)
     if (!entry?.mails.includes(kind.data))

@@ -19,7 +19,7 @@ export const PLANTED_BUGS = {
   },
   'a mark set before its mail': {
     functions: ['notify'],
-    file: 'lambdas/runtime/owed-mail.ts',
+    file: 'lambdas/runtime/owed-email.ts',
     from: 'try {\n    await send()',
     to: 'await owed.settle()\n  try {\n    await send()',
   },

@@ -4,7 +4,7 @@ import { retrying } from '../../runtime/retry.ts'
 import { noAnswer, TossError, tossError } from './toss-error.ts'
 import { type TossPayment, tossPayment } from './toss-payment.ts'
 
-/** Toss Payments, as far as this room needs it. Every call ends within its limit, in milliseconds. */
+/** Toss Payments, as far as this deps needs it. Every call ends within its limit, in milliseconds. */
 export interface TossClient {
   /** @throws TossError */
   confirm(request: { paymentKey: string; orderId: string; amount: number }): Promise<TossPayment>

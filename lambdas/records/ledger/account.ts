@@ -79,9 +79,9 @@ function signUpWrites(
   identities: { hash: string; before: Identity | undefined }[],
 ): Write[] {
   const given = user.token
-  const owesMail = user.welcome_tokens === undefined ? {} : { open: MAIL_DUE, open_since: at }
+  const owesEmail = user.welcome_tokens === undefined ? {} : { open: MAIL_DUE, open_since: at }
   return [
-    put(tables.users, { ...user, ...owesMail }, { absent: ['uid'] }),
+    put(tables.users, { ...user, ...owesEmail }, { absent: ['uid'] }),
     logRow(tables, { uid, action: 'signup', details: { granted: given }, before: null, after: given, at }),
     ...identities.map(({ hash, before }) =>
       before
@@ -140,15 +140,17 @@ export async function grant(
   tables: Tables,
   { uid, id, amount, reason, at }: { uid: string; id: string; amount: number; reason: string; at: string },
 ): Promise<{ token: number }> {
-  return book<{ token: number }>(tables, uid, async user => {
+  const { result } = await book<{ token: number }>(tables, uid, async user => {
     const before = await readMovement(tables, uid, `grant#${id}`)
-    if (before) return { answer: { token: user.token } }
+    if (before) return { kind: 'unchanged', result: { token: user.token } }
     const after = user.token + amount
     return {
+      kind: 'write',
       movements: [{ movement: `grant#${id}`, amount, note: reason }],
       at,
       writes: [logRow(tables, { uid, action: 'grant', details: { id, reason }, before: user.token, after, at })],
       result: { token: after },
     }
   })
+  return result
 }

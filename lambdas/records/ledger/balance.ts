@@ -9,8 +9,9 @@ import { put, transact, untilAnswered, update, type Write } from '../transaction
 import { readUser, type User } from '../users.ts'
 import { debtWrite, payOffDebts } from './debts.ts'
 
-/** Everything that one transaction writes. */
+/** A plan for one transaction. */
 export interface Booking<Result> {
+  kind: 'write'
   /** Changes of the balance, in their order. Without any, and without `user`, the user's row is not written. */
   movements: Posting[]
   /** Tokens that the person owes from now on, by order. */
@@ -24,9 +25,16 @@ export interface Booking<Result> {
   result: Result
 }
 
-/** An answer without any change: the cause was dealt with before, or there is nothing to do. */
-export interface Answer<Result> {
-  answer: Result
+/** Nothing to write: the cause was handled before, or there is nothing to do. */
+export interface Unchanged<Result> {
+  kind: 'unchanged'
+  result: Result
+}
+
+/** What `book` did, and its result. */
+export interface Booked<Result> {
+  kind: 'write' | 'unchanged'
+  result: Result
 }
 
 /**
@@ -38,8 +46,8 @@ export interface Answer<Result> {
 export async function book<Result>(
   tables: Tables,
   uid: string,
-  plan: (user: User) => Promise<Booking<Result> | Answer<Result>>,
-): Promise<Result> {
+  plan: (user: User) => Promise<Booking<Result> | Unchanged<Result>>,
+): Promise<Booked<Result>> {
   return bookEvenIfGone(tables, uid, async user => {
     if (!user) throw new ApiError('NO_USER')
     return plan(user)
@@ -50,17 +58,16 @@ export async function book<Result>(
 export async function bookEvenIfGone<Result>(
   tables: Tables,
   uid: string,
-  plan: (user: User | undefined) => Promise<Booking<Result> | Answer<Result>>,
-): Promise<Result> {
-  const { result } = await untilAnswered(async () => {
+  plan: (user: User | undefined) => Promise<Booking<Result> | Unchanged<Result>>,
+): Promise<Booked<Result>> {
+  return untilAnswered(async () => {
     const user = await readUser(tables, uid)
     const planned = await plan(user)
-    if ('answer' in planned) return { result: planned.answer }
+    if (planned.kind === 'unchanged') return planned
     const writes = [...(await balanceWrites(tables, user, planned)), ...(planned.writes ?? [])]
     const { done } = await transact(tables, writes)
-    return done ? { result: planned.result } : undefined
+    return done ? { kind: planned.kind, result: planned.result } : undefined
   })
-  return result
 }
 
 async function balanceWrites(tables: Tables, user: User | undefined, booking: Booking<unknown>): Promise<Write[]> {

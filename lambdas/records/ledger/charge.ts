@@ -32,16 +32,18 @@ export async function settle(
   { uid, key }: EntryRef,
   { durationSeconds, at }: { durationSeconds: number; at: string },
 ): Promise<Settled | undefined> {
-  return book<Settled | undefined>(tables, uid, async user => {
+  const { result } = await book<Settled | undefined>(tables, uid, async user => {
     const entry = await readEntry(tables, { uid, key })
-    if (!entry || !isOpen(entry.status)) return { answer: undefined }
-    if (await readMovement(tables, uid, `settle#${key}`)) return { answer: { usedToken: entry.used_token } }
+    if (!entry || !isOpen(entry.status)) return { kind: 'unchanged', result: undefined }
+    if (await readMovement(tables, uid, `settle#${key}`))
+      return { kind: 'unchanged', result: { usedToken: entry.used_token } }
     const usedToken = tokenCost(durationSeconds)
     const amount = entry.used_token - usedToken
     if (user.token + amount < 0)
       throw new BusinessError('INSUFFICIENT_TOKENS', `the probed length costs ${-amount} tokens more than held`)
     const log = { uid, action: 'settle', details: { key, held: entry.used_token, usedToken }, at } as const
     return {
+      kind: 'write',
       movements: [{ movement: `settle#${key}`, amount, note: entry.title, ...(amount > 0 && { comesBack: true }) }],
       at,
       writes: [
@@ -56,6 +58,7 @@ export async function settle(
       result: { usedToken },
     }
   })
+  return result
 }
 
 /**
@@ -89,14 +92,15 @@ export async function refund(
 ): Promise<{ refunded: number } | undefined> {
   // Leaving deletes entries before the user, so a missing entry must not reach `book`, which requires a user.
   if (!(await readEntry(tables, { uid, key }))) return undefined
-  return book<{ refunded: number } | undefined>(tables, uid, async user => {
+  const { result } = await book<{ refunded: number } | undefined>(tables, uid, async user => {
     const entry = await readEntry(tables, { uid, key })
-    if (!entry || !isOpen(entry.status) || !when(entry)) return { answer: undefined }
+    if (!entry || !isOpen(entry.status) || !when(entry)) return { kind: 'unchanged', result: undefined }
     const refunded = entry.used_token
     const heard = HEARD.has(entry.status) ? Math.ceil(entry.duration_seconds) : 0
     const day = countedOnDay(user, { submissions: 0, refundedSeconds: heard }, at)
     const set = { status: 'failed', failure, refunded, used_token: 0, changed_at: at, open: MAIL_DUE, open_since: at }
     return {
+      kind: 'write',
       movements: [{ movement: `refund#${key}`, amount: refunded, note: entry.title, comesBack: true }],
       at,
       user: { change: { set: day.set, add: { open_submissions: -1 } }, when: day.when },
@@ -114,6 +118,7 @@ export async function refund(
       result: { refunded },
     }
   })
+  return result
 }
 
 /**
@@ -128,37 +133,43 @@ export async function cancel(
   { costs, at }: { costs: number; at: string },
 ): Promise<{ refunded: number; charged: number; entry: ArchiveEntry } | undefined> {
   if (!(await readEntry(tables, { uid, key }))) return undefined
-  return book<{ refunded: number; charged: number; entry: ArchiveEntry } | undefined>(tables, uid, async user => {
-    const entry = await readEntry(tables, { uid, key })
-    if (!entry || !isOpen(entry.status)) return { answer: undefined }
-    const charged = costOfCanceling(entry)
-    if (charged > costs) throw new ApiError('CANCEL_COSTS')
-    const refunded = entry.used_token - charged
-    const set = { status: 'failed', failure: 'CANCELED', refunded, used_token: charged, changed_at: at }
-    const isHeard = HEARD.has(entry.status)
-    return {
-      movements: isHeard ? [] : [{ movement: `refund#${key}`, amount: refunded, note: entry.title, comesBack: true }],
-      at,
-      user: { change: { add: { open_submissions: -1 } } },
-      writes: [
-        update(
-          tables.archive,
-          { uid, key },
-          { set, append: { mails: ['failed'] }, remove: ['open', 'open_since'] },
-          asSeen(entry),
-        ),
-        logRow(tables, {
-          uid,
-          action: 'cancel_video',
-          details: { key, refunded, charged },
-          before: user.token,
-          after: user.token + refunded,
-          at,
-        }),
-      ],
-      result: { refunded, charged, entry },
-    }
-  })
+  const { result } = await book<{ refunded: number; charged: number; entry: ArchiveEntry } | undefined>(
+    tables,
+    uid,
+    async user => {
+      const entry = await readEntry(tables, { uid, key })
+      if (!entry || !isOpen(entry.status)) return { kind: 'unchanged', result: undefined }
+      const charged = costOfCanceling(entry)
+      if (charged > costs) throw new ApiError('CANCEL_COSTS')
+      const refunded = entry.used_token - charged
+      const set = { status: 'failed', failure: 'CANCELED', refunded, used_token: charged, changed_at: at }
+      const isHeard = HEARD.has(entry.status)
+      return {
+        kind: 'write',
+        movements: isHeard ? [] : [{ movement: `refund#${key}`, amount: refunded, note: entry.title, comesBack: true }],
+        at,
+        user: { change: { add: { open_submissions: -1 } } },
+        writes: [
+          update(
+            tables.archive,
+            { uid, key },
+            { set, append: { mails: ['failed'] }, remove: ['open', 'open_since'] },
+            asSeen(entry),
+          ),
+          logRow(tables, {
+            uid,
+            action: 'cancel_video',
+            details: { key, refunded, charged },
+            before: user.token,
+            after: user.token + refunded,
+            at,
+          }),
+        ],
+        result: { refunded, charged, entry },
+      }
+    },
+  )
+  return result
 }
 
 /** The condition that nobody has moved, settled, fed or closed an open entry since it was read. */

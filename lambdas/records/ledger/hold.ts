@@ -13,7 +13,7 @@ import { refuseStopped } from '../service-rows.ts'
 import { OPEN, type Tables } from '../tables.ts'
 import { put } from '../transaction.ts'
 import { refuseSuspended, type User } from '../users.ts'
-import { type Answer, type Booking, book } from './balance.ts'
+import { type Booking, book, type Unchanged } from './balance.ts'
 import { countedOnDay, refuseSpentDay } from './day-budget.ts'
 
 /** A submission: an upload that is still to come, or a YouTube video to fetch. */
@@ -49,28 +49,26 @@ export async function findHeld(tables: Tables, request: CreatingRequest): Promis
  * or NO_VIDEO where the entry of a repeated request was deleted since.
  */
 export async function hold(tables: Tables, submission: Submission, request: CreatingRequest): Promise<ArchiveEntry> {
-  let isNew = false
-  const entry = await book(tables, submission.uid, async user => {
+  const { kind, result: entry } = await book(tables, submission.uid, async user => {
     const before = await findHeld(tables, request)
-    isNew = before === undefined
-    if (before) return { answer: before }
+    if (before) return { kind: 'unchanged', result: before }
     refuseSuspended(user)
     await refuseStopped(tables, submission.type)
-    return booking(tables, user, submission, request)
+    return planHold(tables, user, submission, request)
   })
-  if (isNew) {
+  if (kind === 'write') {
     const fields = { ...aboutEntry(entry), type: entry.type, tokens: entry.used_token }
     logCounted('submission', 'video', 'submission accepted', fields)
   }
   return entry
 }
 
-async function booking(
+async function planHold(
   tables: Tables,
   user: User,
   submission: Submission,
   request: CreatingRequest,
-): Promise<Booking<ArchiveEntry> | Answer<ArchiveEntry>> {
+): Promise<Booking<ArchiveEntry> | Unchanged<ArchiveEntry>> {
   const { uid, at } = submission
   const cost = tokenCost(submission.durationSeconds)
   if (user.token < cost) throw new ApiError('INSUFFICIENT_TOKENS')
@@ -80,6 +78,7 @@ async function booking(
   const entry = newEntry(user, submission, cost)
   const { key, title } = entry
   return {
+    kind: 'write',
     movements: [{ movement: `hold#${key}`, amount: -cost, note: title }],
     at,
     user: {

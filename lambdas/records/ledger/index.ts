@@ -4,7 +4,7 @@
  * never negative. Nothing outside of this folder writes `token`.
  */
 export { forgetTitles, grant, leaveService, signUp } from './account.ts'
-export { type Answer, type Booking, book, movements, readMovement } from './balance.ts'
+export { type Booking, book, movements, readMovement, type Unchanged } from './balance.ts'
 export { cancel, deliver, refund, settle } from './charge.ts'
 export { hasPaid } from './day-budget.ts'
 export { recoveryName } from './debts.ts'

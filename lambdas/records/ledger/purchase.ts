@@ -53,14 +53,15 @@ export async function bookOrder<Decision extends { step?: OrderStep }>(
   { at, cancels }: { at: string; cancels: string[] },
   decide: (state: OrderState) => Decision,
 ): Promise<{ order: Order; decision: Decision }> {
-  return bookEvenIfGone<{ order: Order; decision: Decision }>(tables, uid, async user => {
+  const { result } = await bookEvenIfGone<{ order: Order; decision: Decision }>(tables, uid, async user => {
     const order = await requireOrder(tables, order_id)
     const decision = decide({ order, balance: user?.token, reversed: await bookedCancels(tables, order, cancels) })
     const { step } = decision
-    if (!step) return { answer: { order, decision } }
+    if (!step) return { kind: 'unchanged', result: { order, decision } }
     const after = changedOrder(order, step.change, at)
     const unrecovered = step.moves.reduce((sum, move) => sum + (move.kind === 'reversal' ? move.unrecovered : 0), 0)
     return {
+      kind: 'write',
       at,
       ...(unrecovered > 0 && { owes: { [order_id]: unrecovered } }),
       movements: step.moves.map(move => postingOf(order, move)),
@@ -71,6 +72,7 @@ export async function bookOrder<Decision extends { step?: OrderStep }>(
       result: { order: after, decision },
     }
   })
+  return result
 }
 
 async function bookedCancels(tables: Tables, order: Order, keys: string[]): Promise<ReadonlySet<string>> {

@@ -4,18 +4,18 @@ import { PACKAGES } from '../../../lambdas/contract/pricing.ts'
 import { confirmPayment, failPayment } from '../../../lambdas/payment/confirm-payment.ts'
 import { readPayment } from '../../../lambdas/payment/orders.ts'
 import { reconcile } from '../../../lambdas/payment/reconcile.ts'
-import { heedWebhook } from '../../../lambdas/payment/webhook.ts'
+import { handleWebhook } from '../../../lambdas/payment/webhook.ts'
 import { deliver, grant, refund, settle } from '../../../lambdas/records/ledger/index.ts'
 import { BusinessError } from '../../../lambdas/runtime/step.ts'
-import type { OpenRoom } from '../../payment/open-room.ts'
+import type { OpenDeps } from '../../payment/open-deps.ts'
 import { delivery, heldEntry, iso } from '../../support/people.ts'
 
 /** The videos and orders of one person so far. */
 export interface World {
-  open: OpenRoom
+  open: OpenDeps
   uid: string
   entries: Awaited<ReturnType<typeof heldEntry>>[]
-  orders: Awaited<ReturnType<OpenRoom['ordered']>>[]
+  orders: Awaited<ReturnType<OpenDeps['ordered']>>[]
 }
 
 /** One action of a person, the workflow, Toss, the clock or the operator. */
@@ -68,7 +68,7 @@ const onOrder = (
 })
 
 const notice = ({ open }: World, { orderId, paymentKey }: World['orders'][number]) =>
-  heedWebhook(open.room, { eventType: 'PAYMENT_STATUS_CHANGED', data: { orderId, paymentKey } })
+  handleWebhook(open.deps, { eventType: 'PAYMENT_STATUS_CHANGED', data: { orderId, paymentKey } })
 
 /** Ignores Toss's refusals of impossible steps, such as a second deposit or a cancellation of nothing. */
 const ignoringToss = (call: Promise<unknown>) => call.catch(() => undefined)
@@ -113,18 +113,18 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
     name: `order ${id} ${method}`,
     run: async (world: World) => world.orders.push(await world.open.ordered(world.uid, { package: id, method })),
   })),
-  number.map(index => onOrder('confirm', index, ({ open }, order) => confirmPayment(open.room, order))),
-  number.map(index => onOrder('confirm', index, ({ open }, order) => confirmPayment(open.room, order))),
+  number.map(index => onOrder('confirm', index, ({ open }, order) => confirmPayment(open.deps, order))),
+  number.map(index => onOrder('confirm', index, ({ open }, order) => confirmPayment(open.deps, order))),
   number.map(index =>
     onOrder('confirm at Toss alone', index, ({ open }, { uid: _uid, ...body }) =>
       open.toss.api('/v1/payments/confirm', { method: 'POST', body: JSON.stringify(body) }),
     ),
   ),
   number.map(index => onOrder('notice of', index, notice)),
-  number.map(index => onOrder('read', index, ({ open }, order) => readPayment(open.room, order))),
+  number.map(index => onOrder('read', index, ({ open }, order) => readPayment(open.deps, order))),
   number.map(index =>
     onOrder('return without', index, ({ open }, order) =>
-      failPayment(open.room, { ...order, code: 'PAY_PROCESS_CANCELED' }),
+      failPayment(open.deps, { ...order, code: 'PAY_PROCESS_CANCELED' }),
     ),
   ),
   number.map(index =>
@@ -136,17 +136,17 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
       onOrder(`cancel ${won} won of`, index, ({ open }, order) => ignoringToss(open.cancel(order.paymentKey, won))),
     ),
   number.map(cancelOrder),
-  fc.constant({ name: 'reconcile', run: (world: World) => reconcile(world.open.room) }),
+  fc.constant({ name: 'reconcile', run: (world: World) => reconcile(world.open.deps) }),
 )
 
 /** Delivers Toss's outstanding webhooks and runs the reconciler until nothing changes. */
 export async function settleDown(world: World): Promise<void> {
   for (const order of world.orders) await notice(world, order)
-  await reconcile(world.open.room)
+  await reconcile(world.open.deps)
 }
 
 /** A person with an entry, a paid order and an unpaid one, so that most steps have something to act on. */
-export async function newWorld(open: OpenRoom): Promise<World> {
+export async function newWorld(open: OpenDeps): Promise<World> {
   const uid = await open.person()
   const entries = [await heldEntry(open.test.tables, uid)]
   const orders = [await open.paid(uid, { package: 'tokens-100' }), await open.ordered(uid, { package: 'tokens-20' })]

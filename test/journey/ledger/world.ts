@@ -4,7 +4,7 @@ import type { Order } from '../../../lambdas/contract/order.ts'
 import { order } from '../../../lambdas/contract/order.ts'
 import { tokensOfAmount } from '../../../lambdas/records/ledger/index.ts'
 import { readUser } from '../../../lambdas/records/users.ts'
-import type { OpenRoom } from '../../payment/open-room.ts'
+import type { OpenDeps } from '../../payment/open-deps.ts'
 
 const sum = (movements: Movement[]): number => movements.reduce((total, { amount }) => total + amount, 0)
 
@@ -19,7 +19,7 @@ function byCause(movements: Movement[], kind: string): Map<string, Movement[]> {
 }
 
 /** Every promise of the ledger that must hold for a person at any moment. */
-export async function expectPromises(open: OpenRoom, uid: string): Promise<void> {
+export async function expectPromises(open: OpenDeps, uid: string): Promise<void> {
   const movements = await open.test.movements(uid)
   const token = await open.token(uid)
   expect(token).toBe(sum(movements))
@@ -54,7 +54,7 @@ function expectOrderPromises(row: Order, purchases: Movement[] = [], reversals: 
 }
 
 /** After all webhooks and reconciliations, each order matches Toss's record, and all money that Toss holds was credited. */
-export async function expectAgreement(open: OpenRoom, uid: string): Promise<void> {
+export async function expectAgreement(open: OpenDeps, uid: string): Promise<void> {
   const rows = (await open.test.rows('payments')).map(row => order.parse(row)).filter(row => row.uid === uid)
   for (const row of rows) {
     const { body } = await open.toss.api(`/v1/payments/orders/${row.order_id}`)

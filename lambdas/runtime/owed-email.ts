@@ -14,7 +14,7 @@ export const MAIL_PAUSE_MS = 6 * 60 * 60 * 1000
 export const MAIL_PATIENCE_MS = 72 * 60 * 60 * 1000
 
 /** One mail that a row owes to somebody. Times are epoch milliseconds. */
-export interface OwedMail {
+export interface OwedEmail {
   /** Takes the lease; false where the mail is not owed (any more), or another sender holds the lease at `now`. */
   lease(now: number, until: number): Promise<boolean>
   /** Notes that SES took the mail. */
@@ -29,7 +29,7 @@ export interface OwedMail {
  * send.
  * @throws what `send` throws, after the lease was given back.
  */
-export async function sendOwed(owed: OwedMail, now: () => number, send: () => Promise<void>): Promise<boolean> {
+export async function sendOwed(owed: OwedEmail, now: () => number, send: () => Promise<void>): Promise<boolean> {
   if (!(await owed.lease(now(), now() + MAIL_LEASE_MS))) return false
   try {
     await send()

@@ -3,7 +3,7 @@ import { VIDEO_DAYS } from '../contract/limits.ts'
 import { clockTime } from '../contract/time.ts'
 import { nameOf } from '../contract/title.ts'
 import type { NotifyKind } from '../contract/workflow.ts'
-import { footerWithHelp, type MailContent, mailLayout } from '../runtime/mail.ts'
+import { type EmailContent, emailLayout, footerWithHelp } from '../runtime/email.ts'
 
 export interface Message {
   subject: string
@@ -19,11 +19,11 @@ export function messageOf(kind: NotifyKind, entry: ArchiveEntry, siteUrl: string
   const content = { received, done, failed }[kind](entry, siteUrl)
   return {
     subject: `${content.title}: ${name}`,
-    ...mailLayout({ ...content, lines: [name, ...content.lines], footer: footerWithHelp(siteUrl) }),
+    ...emailLayout({ ...content, lines: [name, ...content.lines], footer: footerWithHelp(siteUrl) }),
   }
 }
 
-type Content = Omit<MailContent, 'footer'>
+type Content = Omit<EmailContent, 'footer'>
 
 function received(entry: ArchiveEntry, siteUrl: string): Content {
   return {

@@ -5,7 +5,7 @@ import { ApiError } from '../../lambdas/contract/errors.ts'
 import type { Package } from '../../lambdas/contract/pricing.ts'
 import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
 import { createPayment } from '../../lambdas/payment/orders.ts'
-import type { PaymentRoom } from '../../lambdas/payment/payment-room.ts'
+import type { PaymentDeps } from '../../lambdas/payment/payment-deps.ts'
 import { createTossClient } from '../../lambdas/payment/toss/toss-client.ts'
 import { readOrder } from '../../lambdas/records/payments.ts'
 import { readUser } from '../../lambdas/records/users.ts'
@@ -13,13 +13,13 @@ import { SECRET_KEY, type ServedToss, serveToss } from '../local/toss/serve.ts'
 import { NOW, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
 
-export interface OpenRoom extends AsyncDisposable {
+export interface OpenDeps extends AsyncDisposable {
   test: TestTables
   toss: ServedToss
-  room: PaymentRoom
+  deps: PaymentDeps
   /** Mails sent, in order. */
   mails: { to: string; subject: string; text: string }[]
-  /** The time of the room and of Toss. */
+  /** The time of the deps and of Toss. */
   clock: { ms: number }
   /** Waits for `latency` before Toss answers; changed by tests. */
   network: { latency: () => Promise<void>; fetch: typeof fetch }
@@ -39,16 +39,16 @@ export interface Ordered {
   choice?: 'approve' | 'reject'
 }
 
-/** The payment room on the local database and the local Toss. */
-export async function openRoom(): Promise<OpenRoom> {
+/** The payment deps on the local database and the local Toss. */
+export async function openDeps(): Promise<OpenDeps> {
   // Refusals are what many of these tests are about; their log lines are not.
   for (const level of ['warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => {})
   const test = await openTables()
   const clock = { ms: NOW }
-  const network: OpenRoom['network'] = { latency: async () => {}, fetch }
+  const network: OpenDeps['network'] = { latency: async () => {}, fetch }
   const toss = await serveToss({ now: () => clock.ms, latency: () => network.latency() })
-  const mails: OpenRoom['mails'] = []
-  const room: PaymentRoom = {
+  const mails: OpenDeps['mails'] = []
+  const deps: PaymentDeps = {
     tables: test.tables,
     toss: createTossClient({
       apiUrl: toss.url,
@@ -57,15 +57,15 @@ export async function openRoom(): Promise<OpenRoom> {
       now: Date.now,
       sleep: ms => setTimeout(ms / 30),
     }),
-    sendMail: async mail => void mails.push(mail),
+    sendEmail: async mail => void mails.push(mail),
     siteUrl: 'https://jamak.example',
     operatorMail: 'operator@jamak.example',
     now: () => clock.ms,
     randomText: () => randomBytes(12).toString('base64url'),
   }
 
-  const ordered: OpenRoom['ordered'] = async (uid, { package: id = 'tokens-430', method, choice = 'approve' } = {}) => {
-    const { orderId, amount, orderName } = await createPayment(room, { uid, id: randomUUID(), body: { package: id } })
+  const ordered: OpenDeps['ordered'] = async (uid, { package: id = 'tokens-430', method, choice = 'approve' } = {}) => {
+    const { orderId, amount, orderName } = await createPayment(deps, { uid, id: randomUUID(), body: { package: id } })
     const paymentKey = await toss.begin({ orderId, amount, orderName, method })
     await toss.choose(paymentKey, choice)
     return { uid, orderId, amount, paymentKey }
@@ -74,7 +74,7 @@ export async function openRoom(): Promise<OpenRoom> {
   return {
     test,
     toss,
-    room,
+    deps,
     mails,
     clock,
     network,
@@ -82,7 +82,7 @@ export async function openRoom(): Promise<OpenRoom> {
     person: async () => (await newPerson(test.tables)).uid,
     async paid(uid, options) {
       const request = await ordered(uid, options)
-      await confirmPayment(room, request)
+      await confirmPayment(deps, request)
       return request
     },
     async cancel(paymentKey, cancelAmount) {

@@ -1,6 +1,6 @@
 import { type SESClient, SendEmailCommand } from '@aws-sdk/client-ses'
 
-export interface Mail {
+export interface Email {
   /** The verified sender's address. */
   from: string
   to: string
@@ -14,7 +14,7 @@ export interface Mail {
 const SENDER_NAME = `=?UTF-8?B?${Buffer.from('자막').toString('base64')}?=`
 
 /** Sends one mail. SES has no idempotency key, so the caller must make sure that each mail is sent once. */
-export async function sendMail(ses: SESClient, { from, to, subject, text, html, replyTo }: Mail): Promise<void> {
+export async function sendEmail(ses: SESClient, { from, to, subject, text, html, replyTo }: Email): Promise<void> {
   const part = (data: string) => ({ Data: data, Charset: 'UTF-8' })
   await ses.send(
     new SendEmailCommand({
@@ -26,7 +26,7 @@ export async function sendMail(ses: SESClient, { from, to, subject, text, html, 
   )
 }
 
-export interface MailContent {
+export interface EmailContent {
   title: string
   /** Paragraphs; line breaks inside them are kept. */
   lines: string[]
@@ -42,7 +42,7 @@ export const FOOTER = '자막에서 보낸 이메일이에요. 이 주소로는 
 export const footerWithHelp = (siteUrl: string): string => `${FOOTER}\n도움말: ${siteUrl}/help`
 
 /** Lays out a mail as plain text and as HTML in the look that all mails share. Takes plain text and escapes it. */
-export function mailLayout({ title, lines, button, footer }: MailContent): { text: string; html: string } {
+export function emailLayout({ title, lines, button, footer }: EmailContent): { text: string; html: string } {
   const text = [title, ...lines, ...(button ? [`${button.text}: ${button.url}`] : []), `--\n${footer}`].join('\n\n')
   const html = [
     '<!doctype html><html lang="ko"><head><meta charset="utf-8">',

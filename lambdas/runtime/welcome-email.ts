@@ -1,18 +1,18 @@
-import { footerWithHelp, type Mail, mailLayout } from './mail.ts'
+import { type Email, emailLayout, footerWithHelp } from './email.ts'
 
 /** Sent after the first sign-in; somebody who comes back gets no second gift. */
-export function welcomeMail(to: {
+export function welcomeEmail(to: {
   name: string
   granted: number
   siteUrl: string
-}): Pick<Mail, 'subject' | 'text' | 'html'> {
+}): Pick<Email, 'subject' | 'text' | 'html'> {
   const gift =
     to.granted > 0
       ? `가입을 축하하며 토큰 ${to.granted.toLocaleString('ko-KR')}개를 드렸어요. 영어 영상을 올리면 한국어 자막을 만들어 드려요.`
       : '다시 찾아 주셔서 반가워요. 가입 선물은 처음 한 번만 드려요.'
   return {
     subject: '자막에 오신 것을 환영해요',
-    ...mailLayout({
+    ...emailLayout({
       title: `${to.name}님, 반가워요`,
       lines: [gift, '토큰 1개로 영상 6초의 자막을 만들어요. 1분이면 토큰 10개예요.'],
       button: { text: '첫 영상 올리기', url: to.siteUrl },

@@ -1,10 +1,10 @@
 import { SESClient } from '@aws-sdk/client-ses'
 import { describe, expect, it } from 'vitest'
-import { type Mail, mailLayout, sendMail } from '../../lambdas/runtime/mail.ts'
+import { type Email, emailLayout, sendEmail } from '../../lambdas/runtime/email.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
 
 /** The form that SES is sent. */
-async function sent(mail: Partial<Mail>): Promise<URLSearchParams> {
+async function sent(mail: Partial<Email>): Promise<URLSearchParams> {
   let form = new URLSearchParams()
   const ses = new SESClient(
     sdkSettings({
@@ -17,7 +17,7 @@ async function sent(mail: Partial<Mail>): Promise<URLSearchParams> {
       },
     }),
   )
-  await sendMail(ses, {
+  await sendEmail(ses, {
     from: 'a@jamak.example',
     to: 'b@example.com',
     subject: '제목',
@@ -62,7 +62,7 @@ describe('the look of mails', () => {
   }
 
   it('says the same in text and in HTML, with the button’s address in both', () => {
-    const { text, html } = mailLayout(content)
+    const { text, html } = emailLayout(content)
     expect(text).toBe(
       '<b>강의</b>\n\n첫 줄\n둘째 줄\n\n"따옴표" & 기호\n\n보러 가기: https://jamak.example/user?a=1&b="2"\n\n--\n자막',
     )
@@ -71,7 +71,7 @@ describe('the look of mails', () => {
   })
 
   it('treats every part as plain text', () => {
-    const { html } = mailLayout(content)
+    const { html } = emailLayout(content)
     expect(html).not.toContain('<b>')
     expect(html).toContain('&lt;b&gt;강의&lt;/b&gt;')
     expect(html).toContain('&quot;따옴표&quot; &amp; 기호')

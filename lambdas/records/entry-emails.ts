@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { INDEXES } from '../contract/tables.ts'
 import type { NotifyKind } from '../contract/workflow.ts'
-import type { OwedMail } from '../runtime/owed-mail.ts'
+import type { OwedEmail } from '../runtime/owed-email.ts'
 import { type EntryRef, readEntry } from './archive.ts'
 import type { Change, Condition } from './expression.ts'
 import { MAIL_DUE, openRows, type Tables } from './tables.ts'
 import { untilAnswered, update, write } from './transaction.ts'
 
 /** A mail about an entry: owed until the entry lists its kind among the mails that were sent. */
-export function owedEntryMail(tables: Tables, { uid, key }: EntryRef, kind: NotifyKind): OwedMail {
+export function owedEntryEmail(tables: Tables, { uid, key }: EntryRef, kind: NotifyKind): OwedEmail {
   const lease = `sending_${kind}`
   const unsent = { present: ['mails'], lacks: { mails: kind } }
   const row = (change: Change, when: Condition) => write(tables, update(tables.archive, { uid, key }, change, when))
@@ -22,9 +22,9 @@ export function owedEntryMail(tables: Tables, { uid, key }: EntryRef, kind: Noti
 }
 
 /** Takes the note back that a mail was sent, so that the operator can have it sent again. */
-export async function unmarkMail(tables: Tables, { uid, key }: EntryRef, kind: NotifyKind): Promise<void> {
+export async function unmarkEmail(tables: Tables, { uid, key }: EntryRef, kind: NotifyKind): Promise<void> {
   // A mail that SES refused waits for its next turn; the operator does not.
-  await owedEntryMail(tables, { uid, key }, kind).postpone(0)
+  await owedEntryEmail(tables, { uid, key }, kind).postpone(0)
   await untilAnswered(async () => {
     const entry = await readEntry(tables, { uid, key })
     const index = entry?.mails.indexOf(kind) ?? -1
@@ -48,13 +48,13 @@ export async function unmarkMail(tables: Tables, { uid, key }: EntryRef, kind: N
 }
 
 /** Gives the mail about a closed entry up. */
-export async function forgetDueMail(tables: Tables, { uid, key }: EntryRef): Promise<void> {
+export async function forgetDueEmail(tables: Tables, { uid, key }: EntryRef): Promise<void> {
   const when = { equals: { open: MAIL_DUE } }
   await write(tables, update(tables.archive, { uid, key }, { remove: ['open', 'open_since'] }, when))
 }
 
 /** The welcome mail of a person: owed while the row says how many tokens the sign-up gave. */
-export function owedWelcomeMail(tables: Tables, uid: string): OwedMail {
+export function owedWelcomeMail(tables: Tables, uid: string): OwedEmail {
   const lease = 'sending_welcome'
   const unsent = { present: ['welcome_tokens'] }
   const row = (change: Change, when: Condition) => write(tables, update(tables.users, { uid }, change, when))

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { AccountRoom } from '../../lambdas/account/account-room.ts'
+import type { AccountDeps } from '../../lambdas/account/account-deps.ts'
+import { confirmMailCode, requestMailCode } from '../../lambdas/account/email-code.ts'
 import { inquire } from '../../lambdas/account/inquire.ts'
-import { confirmMailCode, requestMailCode } from '../../lambdas/account/mail-code.ts'
 import { openSession } from '../../lambdas/account/session.ts'
 import { readUser } from '../../lambdas/records/users.ts'
-import { MAIL_LEASE_MS } from '../../lambdas/runtime/owed-mail.ts'
+import { MAIL_LEASE_MS } from '../../lambdas/runtime/owed-email.ts'
 import { openMedia, type TestMedia } from '../support/media.ts'
 import { everyDeath, Killed, mortal, mortalClient } from '../support/mortal.ts'
 import { heldEntry } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
-import { callerOf, openRoom, type TestRoom } from './room.ts'
+import { callerOf, openDeps, type TestDeps } from './deps.ts'
 
 let tables: TestTables
 let media: TestMedia
-let test: TestRoom
+let test: TestDeps
 let uid: string
 const email = 'minji@example.com'
 
@@ -23,9 +23,9 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(async () => {
-  test = openRoom(tables, media)
+  test = openDeps(tables, media)
   uid = randomUUID()
-  await openSession(test.room, callerOf(uid))
+  await openSession(test.deps, callerOf(uid))
 })
 
 const sentCode = () => /\d{6}/.exec(test.mails.at(-1)?.subject ?? '')?.[0] ?? ''
@@ -33,72 +33,72 @@ const stored = async () => (await readUser(tables.tables, uid))?.email
 
 describe('the code that proves an address', () => {
   it('is mailed, and entering it stores the address', async () => {
-    await requestMailCode(test.room, { uid, email })
+    await requestMailCode(test.deps, { uid, email })
     expect(test.mails).toMatchObject([{ to: email }])
-    expect(await confirmMailCode(test.room, { uid, email, code: sentCode() })).toMatchObject({ email })
+    expect(await confirmMailCode(test.deps, { uid, email, code: sentCode() })).toMatchObject({ email })
     expect(await stored()).toBe(email)
   })
 
   it('works once, for this address, within ten minutes', async () => {
-    await requestMailCode(test.room, { uid, email })
+    await requestMailCode(test.deps, { uid, email })
     const code = sentCode()
     const wrong = { code: 'MAIL_CODE_WRONG' }
-    await expect(confirmMailCode(test.room, { uid, email: 'other@example.com', code })).rejects.toMatchObject(wrong)
+    await expect(confirmMailCode(test.deps, { uid, email: 'other@example.com', code })).rejects.toMatchObject(wrong)
     test.clock.now += 10 * 60 * 1000 + 1000
-    await expect(confirmMailCode(test.room, { uid, email, code })).rejects.toMatchObject(wrong)
+    await expect(confirmMailCode(test.deps, { uid, email, code })).rejects.toMatchObject(wrong)
     test.clock.now -= 60_000
-    await confirmMailCode(test.room, { uid, email, code })
-    await expect(confirmMailCode(test.room, { uid, email, code })).rejects.toMatchObject(wrong)
+    await confirmMailCode(test.deps, { uid, email, code })
+    await expect(confirmMailCode(test.deps, { uid, email, code })).rejects.toMatchObject(wrong)
   })
 
   it('cannot be guessed: after five tries a new code is needed', async () => {
-    await requestMailCode(test.room, { uid, email })
+    await requestMailCode(test.deps, { uid, email })
     const code = sentCode()
     for (let guess = 0; guess < 5; guess++)
-      await expect(confirmMailCode(test.room, { uid, email, code: '999999' })).rejects.toMatchObject({
+      await expect(confirmMailCode(test.deps, { uid, email, code: '999999' })).rejects.toMatchObject({
         code: 'MAIL_CODE_WRONG',
       })
-    await expect(confirmMailCode(test.room, { uid, email, code })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    await expect(confirmMailCode(test.deps, { uid, email, code })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     expect(await stored()).toBeUndefined()
-    await requestMailCode(test.room, { uid, email })
-    await confirmMailCode(test.room, { uid, email, code: sentCode() })
+    await requestMailCode(test.deps, { uid, email })
+    await confirmMailCode(test.deps, { uid, email, code: sentCode() })
   })
 
   it('becomes void when a newer one is requested', async () => {
-    await requestMailCode(test.room, { uid, email })
+    await requestMailCode(test.deps, { uid, email })
     const first = sentCode()
-    await requestMailCode(test.room, { uid, email })
-    await expect(confirmMailCode(test.room, { uid, email, code: first })).rejects.toMatchObject({
+    await requestMailCode(test.deps, { uid, email })
+    await expect(confirmMailCode(test.deps, { uid, email, code: first })).rejects.toMatchObject({
       code: 'MAIL_CODE_WRONG',
     })
   })
 
   it('is sent at most five times an hour', async () => {
-    for (let sent = 0; sent < 5; sent++) await requestMailCode(test.room, { uid, email })
-    await expect(requestMailCode(test.room, { uid, email })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    for (let sent = 0; sent < 5; sent++) await requestMailCode(test.deps, { uid, email })
+    await expect(requestMailCode(test.deps, { uid, email })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     expect(test.mails).toHaveLength(5)
   })
 
   it('is not stored in plain text', async () => {
-    await requestMailCode(test.room, { uid, email })
+    await requestMailCode(test.deps, { uid, email })
     const row = await tables.row('service', { id: `mailcode#${uid}` })
     expect(JSON.stringify(row)).not.toContain(sentCode())
   })
 
   it('is sent to users only', async () => {
     const nobody = { uid: randomUUID(), email, code: '000001' }
-    await expect(requestMailCode(test.room, nobody)).rejects.toMatchObject({ code: 'NO_USER' })
-    await expect(confirmMailCode(test.room, nobody)).rejects.toMatchObject({ code: 'NO_USER' })
+    await expect(requestMailCode(test.deps, nobody)).rejects.toMatchObject({ code: 'NO_USER' })
+    await expect(confirmMailCode(test.deps, nobody)).rejects.toMatchObject({ code: 'NO_USER' })
   })
 })
 
 describe('an inquiry', () => {
   const ask = (text: string, key?: string, id: string = randomUUID()) =>
-    inquire(test.room, { uid, id, body: { text, key } })
+    inquire(test.deps, { uid, id, body: { text, key } })
 
   it('is mailed to the operator with its entry, with replies going to the person', async () => {
-    await requestMailCode(test.room, { uid, email })
-    await confirmMailCode(test.room, { uid, email, code: sentCode() })
+    await requestMailCode(test.deps, { uid, email })
+    await confirmMailCode(test.deps, { uid, email, code: sentCode() })
     const entry = await heldEntry(tables.tables, uid)
     await ask('자막이 <이상>해요', entry.key)
     const mail = test.mails.at(-1)
@@ -129,12 +129,12 @@ describe('an inquiry', () => {
   it('whose sender was killed is mailed when the same request comes again, and logged once', async () => {
     await everyDeath(async death => {
       const asker = randomUUID()
-      await openSession(test.room, callerOf(asker))
+      await openSession(test.deps, callerOf(asker))
       const process = mortal(death)
-      const dying: AccountRoom = {
-        ...test.room,
+      const dying: AccountDeps = {
+        ...test.deps,
         tables: { ...tables.tables, client: mortalClient(tables.tables.client, process) },
-        sendMail: mail => process.through('mail', () => test.room.sendMail(mail)),
+        sendEmail: mail => process.through('mail', () => test.deps.sendEmail(mail)),
       }
       const request = { uid: asker, id: randomUUID(), body: { text: `${asker}의 질문` } }
       const wasKilled = await inquire(dying, request).then(
@@ -142,7 +142,7 @@ describe('an inquiry', () => {
         error => error instanceof Killed,
       )
       test.clock.now += MAIL_LEASE_MS + 1
-      await inquire(test.room, request)
+      await inquire(test.deps, request)
       const sent = test.mails.filter(({ text }) => text.includes(request.body.text)).length
       const logged = (await tables.rows('logs')).filter(row => row.uid === asker && row.action === 'inquiry').length
       const isDouble = sent === 2 && process.kinds.includes('mail')

@@ -3,12 +3,12 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AwsResponse } from '#local-aws/aws/service.ts'
 import { type ArchiveEntry, FAILURE_TEXT, failureCode } from '../../lambdas/contract/archive-entry.ts'
-import { messageOf } from '../../lambdas/mail/messages.ts'
-import { notify } from '../../lambdas/mail/notify.ts'
+import { messageOf } from '../../lambdas/email/messages.ts'
+import { notify } from '../../lambdas/email/notify.ts'
 import { readEntry } from '../../lambdas/records/archive.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { MAIL_DUE } from '../../lambdas/records/tables.ts'
-import { MAIL_PAUSE_MS } from '../../lambdas/runtime/owed-mail.ts'
+import { MAIL_PAUSE_MS } from '../../lambdas/runtime/owed-email.ts'
 import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
@@ -56,8 +56,8 @@ const refuse = (code: string): AwsResponse => ({
   headers: { 'content-type': 'text/xml' },
   body: `<ErrorResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/"><Error><Type>Sender</Type><Code>${code}</Code><Message>no</Message></Error></ErrorResponse>`,
 })
-const room = () => ({ tables: test.tables, ses, from: 'jamak@example.com', siteUrl: SITE, now: () => clock })
-const tell = (kind: 'received' | 'done' | 'failed') => notify(room(), { uid: entry.uid, key: entry.key, kind })
+const deps = () => ({ tables: test.tables, ses, from: 'jamak@example.com', siteUrl: SITE, now: () => clock })
+const tell = (kind: 'received' | 'done' | 'failed') => notify(deps(), { uid: entry.uid, key: entry.key, kind })
 const mails = async () => (await readEntry(test.tables, entry))?.mails
 const done = () => deliver(test.tables, entry, { srt_title: 'a.srt', certificate: CERTIFICATE, at: AT })
 const fail = () => refund(test.tables, entry, { failure: 'NO_SPEECH', at: AT })
@@ -105,7 +105,7 @@ describe('a mail about an entry', () => {
   })
 
   it('about a deleted entry is not sent', async () => {
-    await notify(room(), { uid: entry.uid, key: '20200101000000', kind: 'failed' })
+    await notify(deps(), { uid: entry.uid, key: '20200101000000', kind: 'failed' })
     expect(sent).toEqual([])
   })
 })
@@ -145,7 +145,7 @@ describe('an error while sending a mail', () => {
   })
 
   it('of the tables is swallowed too', async () => {
-    const broken = { ...room(), tables: { ...test.tables, archive: 'no-such-table' } }
+    const broken = { ...deps(), tables: { ...test.tables, archive: 'no-such-table' } }
     await expect(notify(broken, { uid: entry.uid, key: entry.key, kind: 'received' })).resolves.toBeUndefined()
   })
 })

@@ -4,31 +4,26 @@ import { type ArchiveEntry, isOpen } from '../contract/archive-entry.ts'
 import { RETRIED_ERRORS } from '../contract/retried-errors.ts'
 import type { NotifyKind, notifyInput } from '../contract/workflow.ts'
 import { type EntryRef, readEntry } from '../records/archive.ts'
-import { forgetDueMail, owedEntryMail } from '../records/entry-mails.ts'
-import { type Tables, tablesFromEnvironment } from '../records/tables.ts'
+import { type TableDeps, tableDeps } from '../records/base-deps.ts'
+import { forgetDueEmail, owedEntryEmail } from '../records/entry-emails.ts'
 import { readUser } from '../records/users.ts'
-import { dynamoClient, sesClient } from '../runtime/clients.ts'
+import { sesClient } from '../runtime/clients.ts'
+import { sendEmail } from '../runtime/email.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import { aboutEntry, log } from '../runtime/log.ts'
-import { sendMail } from '../runtime/mail.ts'
-import { sendOwed } from '../runtime/owed-mail.ts'
+import { sendOwed } from '../runtime/owed-email.ts'
 import { messageOf } from './messages.ts'
 
 /** Dependencies of the functions that send mails about entries. */
-export interface MailRoom {
-  tables: Tables
+export interface EmailDeps extends TableDeps {
   ses: SESClient
   from: string
   siteUrl: string
-  /** Epoch milliseconds. */
-  now: () => number
 }
 
-/** The room with the clients of AWS and the settings of this function. */
-export function mailRoomFromEnvironment(): MailRoom {
+export function emailDepsFromEnvironment(): EmailDeps {
   const { MAIL_SENDER, SITE_URL } = readEnvironment('MAIL_SENDER', 'SITE_URL')
-  const tables = tablesFromEnvironment(dynamoClient())
-  return { tables, ses: sesClient(), from: MAIL_SENDER, siteUrl: SITE_URL, now: Date.now }
+  return { ...tableDeps(), ses: sesClient(), from: MAIL_SENDER, siteUrl: SITE_URL }
 }
 
 const RETRIED: ReadonlySet<string> = new Set(RETRIED_ERRORS)
@@ -38,9 +33,9 @@ const RETRIED: ReadonlySet<string> = new Set(RETRIED_ERRORS)
  * logged and swallowed, because a mail must not fail the work that it reports; `sendOwedMails` sends it later.
  * @throws transient errors of SES and DynamoDB, so that the workflow retries; it continues whatever the outcome
  */
-export async function notify(room: MailRoom, { kind, ...ref }: z.infer<typeof notifyInput>): Promise<void> {
+export async function notify(deps: EmailDeps, { kind, ...ref }: z.infer<typeof notifyInput>): Promise<void> {
   try {
-    await sendEntryMail(room, kind, ref)
+    await sendEntryEmail(deps, kind, ref)
   } catch (error) {
     log('error', 'mail', 'a mail was not sent', { kind, ...aboutEntry(ref) }, error)
     if (error instanceof Error && RETRIED.has(error.name)) throw error
@@ -48,14 +43,14 @@ export async function notify(room: MailRoom, { kind, ...ref }: z.infer<typeof no
 }
 
 /** Sends the mail unless it was sent, another sender has it in hand, or there is nobody to send it to. */
-export async function sendEntryMail(room: MailRoom, kind: NotifyKind, ref: EntryRef): Promise<void> {
-  const { tables, ses, from, siteUrl, now } = room
+export async function sendEntryEmail(deps: EmailDeps, kind: NotifyKind, ref: EntryRef): Promise<void> {
+  const { tables, ses, from, siteUrl, now } = deps
   const entry = await readEntry(tables, ref)
   if (!entry || !isDue(kind, entry)) return
   const to = (await readUser(tables, ref.uid))?.email
-  if (to === undefined) return forgetDueMail(tables, ref)
-  const send = () => sendMail(ses, { from, to, ...messageOf(kind, entry, siteUrl) })
-  await sendOwed(owedEntryMail(tables, ref, kind), now, send)
+  if (to === undefined) return forgetDueEmail(tables, ref)
+  const send = () => sendEmail(ses, { from, to, ...messageOf(kind, entry, siteUrl) })
+  await sendOwed(owedEntryEmail(tables, ref, kind), now, send)
 }
 
 function isDue(kind: NotifyKind, { status }: ArchiveEntry): boolean {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { AccountRoom } from '../../lambdas/account/account-room.ts'
+import type { AccountDeps } from '../../lambdas/account/account-deps.ts'
 import type { Profile } from '../../lambdas/account/people.ts'
-import type { Mail } from '../../lambdas/runtime/mail.ts'
+import type { Email } from '../../lambdas/runtime/email.ts'
 import type { TestMedia } from '../support/media.ts'
 import { NOW } from '../support/people.ts'
 import type { TestTables } from '../support/tables.ts'
 
-export interface TestRoom {
-  room: AccountRoom
+export interface TestDeps {
+  deps: AccountDeps
   /** What the hosted sign-in knows, by uid. */
   profiles: Map<string, Profile>
-  mails: Omit<Mail, 'from'>[]
+  mails: Omit<Email, 'from'>[]
   signedOut: string[]
   removed: string[]
   clock: { now: number }
@@ -18,16 +18,16 @@ export interface TestRoom {
   failMail(): void
 }
 
-/** The account room with stand-ins for the user pool and SES. */
-export function openRoom({ tables }: Pick<TestTables, 'tables'>, { media }: Pick<TestMedia, 'media'>): TestRoom {
+/** The account deps with stand-ins for the user pool and SES. */
+export function openDeps({ tables }: Pick<TestTables, 'tables'>, { media }: Pick<TestMedia, 'media'>): TestDeps {
   const profiles = new Map<string, Profile>()
-  const mails: Omit<Mail, 'from'>[] = []
+  const mails: Omit<Email, 'from'>[] = []
   const signedOut: string[] = []
   const removed: string[] = []
   const clock = { now: NOW }
   let failing = false
   let code = 0
-  const room: AccountRoom = {
+  const deps: AccountDeps = {
     tables,
     media,
     people: {
@@ -35,7 +35,7 @@ export function openRoom({ tables }: Pick<TestTables, 'tables'>, { media }: Pick
       signOut: async username => void signedOut.push(username),
       remove: async username => void removed.push(username),
     },
-    async sendMail(mail) {
+    async sendEmail(mail) {
       if (failing) {
         failing = false
         throw new Error('MessageRejected')
@@ -52,7 +52,7 @@ export function openRoom({ tables }: Pick<TestTables, 'tables'>, { media }: Pick
   const failMail = () => {
     failing = true
   }
-  return { room, profiles, mails, signedOut, removed, clock, failMail }
+  return { deps, profiles, mails, signedOut, removed, clock, failMail }
 }
 
 export const callerOf = (uid: string, username = `google_${uid}`) => ({ uid, username, accessToken: `token-of-${uid}` })

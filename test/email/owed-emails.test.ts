@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openSession } from '../../lambdas/account/session.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import type { NotifyKind } from '../../lambdas/contract/workflow.ts'
-import { type MailRoom, notify } from '../../lambdas/mail/notify.ts'
-import { sendOwedMails } from '../../lambdas/mail/send-owed-mails.ts'
+import { type EmailDeps, notify } from '../../lambdas/email/notify.ts'
+import { sendOwedMails } from '../../lambdas/email/send-owed-emails.ts'
 import { moveEntry } from '../../lambdas/records/archive.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
-import { MAIL_LEASE_MS, MAIL_PATIENCE_MS, MAIL_PAUSE_MS } from '../../lambdas/runtime/owed-mail.ts'
-import { callerOf, openRoom } from '../account/room.ts'
+import { MAIL_LEASE_MS, MAIL_PATIENCE_MS, MAIL_PAUSE_MS } from '../../lambdas/runtime/owed-email.ts'
+import { callerOf, openDeps } from '../account/deps.ts'
 import { openMedia, type TestMedia } from '../support/media.ts'
 import { everyDeath, mortal, mortalClient } from '../support/mortal.ts'
 import { AT, delivery, heldEntry, NOW, newPerson } from '../support/people.ts'
@@ -59,7 +59,7 @@ function sesThrough(pass: <Result>(request: () => Promise<Result>) => Promise<Re
   return new SESClient(sdkSettings(service))
 }
 
-const room = (changes: Partial<MailRoom> = {}): MailRoom => ({
+const deps = (changes: Partial<EmailDeps> = {}): EmailDeps => ({
   tables: test.tables,
   ses: sesThrough(request => request()),
   from: 'jamak@example.com',
@@ -73,7 +73,7 @@ async function entryFor(kind: NotifyKind): Promise<ArchiveEntry> {
   const { uid } = await newPerson(test.tables)
   const now = clock
   clock = NOW + 3 * MINUTE
-  await sendOwedMails(room())
+  await sendOwedMails(deps())
   clock = now
   taken.clear()
   const entry = await heldEntry(test.tables, uid)
@@ -92,12 +92,12 @@ describe('a mail whose sender is killed', () => {
       const entry = await entryFor(kind)
       const life = mortal(death)
       const tables = { ...test.tables, client: mortalClient(test.tables.client, life) }
-      const doomed = room({ tables, ses: sesThrough(request => life.through('mail', request)) })
+      const doomed = deps({ tables, ses: sesThrough(request => life.through('mail', request)) })
       await notify(doomed, { kind, uid: entry.uid, key: entry.key }).catch(() => undefined)
       expect(mailsTo(entry)).toBe(Number(life.kinds.includes('mail')))
       clock += MAIL_LEASE_MS + MINUTE
-      await sendOwedMails(room())
-      await sendOwedMails(room())
+      await sendOwedMails(deps())
+      await sendOwedMails(deps())
       const isUnnoted = life.kinds.at(-1) === 'mail'
       expect({ ...death, kinds: life.kinds, mails: mailsTo(entry) }).toMatchObject({ mails: isUnnoted ? 2 : 1 })
       return life.isDead()
@@ -110,19 +110,19 @@ describe('a mail whose sender is killed', () => {
     await everyDeath(async death => {
       people += 1
       const uid = `person-${people}`
-      const account = openRoom(test, media)
+      const account = openDeps(test, media)
       account.profiles.set(uid, { email: `${uid}@example.com`, name: '김민지' })
       const life = mortal(death)
       const doomed = {
-        ...account.room,
+        ...account.deps,
         now: () => clock,
         tables: { ...test.tables, client: mortalClient(test.tables.client, life) },
-        sendMail: ({ to, subject }: { to: string; subject: string }) =>
+        sendEmail: ({ to, subject }: { to: string; subject: string }) =>
           life.through('mail', async () => void take(to, subject)),
       }
       await openSession(doomed, callerOf(uid)).catch(() => undefined)
       clock += 3 * MINUTE
-      await sendOwedMails(room())
+      await sendOwedMails(deps())
       const isSignedUp = life.kinds.includes('TransactWriteCommand')
       const isUnnoted = life.kinds.at(-1) === 'mail'
       expect({ ...death, kinds: life.kinds, mails: mailsTo({ uid }) }).toMatchObject({
@@ -137,11 +137,11 @@ describe('a mail that SES refused', () => {
   it.each(KINDS)('for its rate is sent at the next round (%s)', async kind => {
     const entry = await entryFor(kind)
     refusal = 'Throttling'
-    await expect(notify(room(), { kind, uid: entry.uid, key: entry.key })).rejects.toThrow(SESServiceException)
+    await expect(notify(deps(), { kind, uid: entry.uid, key: entry.key })).rejects.toThrow(SESServiceException)
     refusal = undefined
     clock += 3 * MINUTE
-    await sendOwedMails(room())
-    await sendOwedMails(room())
+    await sendOwedMails(deps())
+    await sendOwedMails(deps())
     expect(mailsTo(entry)).toBe(1)
   })
 
@@ -149,10 +149,10 @@ describe('a mail that SES refused', () => {
     const { uid } = await newPerson(test.tables)
     refusal = 'Throttling'
     clock += 3 * MINUTE
-    await sendOwedMails(room())
+    await sendOwedMails(deps())
     refusal = undefined
-    await sendOwedMails(room())
-    await sendOwedMails(room())
+    await sendOwedMails(deps())
+    await sendOwedMails(deps())
     expect(taken.get(`${uid}@example.com`)).toEqual(['자막에 오신 것을 환영해요'])
     expect(await test.row('users', { uid })).not.toHaveProperty('welcome_tokens')
   })
@@ -161,13 +161,13 @@ describe('a mail that SES refused', () => {
     const entry = await entryFor('failed')
     refusal = 'MessageRejected'
     while (clock <= NOW + MAIL_PATIENCE_MS) {
-      await sendOwedMails(room())
+      await sendOwedMails(deps())
       clock += 120 * MINUTE
     }
     const tries = vi.mocked(console.error).mock.calls.length
     expect(tries).toBeGreaterThan(MAIL_PATIENCE_MS / MAIL_PAUSE_MS / 2)
     expect(tries).toBeLessThanOrEqual(MAIL_PATIENCE_MS / MAIL_PAUSE_MS)
-    await sendOwedMails(room())
+    await sendOwedMails(deps())
     expect(await test.row('archive', { uid: entry.uid, key: entry.key })).not.toHaveProperty('open')
   })
 })
@@ -176,7 +176,7 @@ describe('the round of owed mails', () => {
   it('leaves the youngest to the function that is about to send them', async () => {
     const entry = await entryFor('done')
     clock += MINUTE
-    expect(await sendOwedMails(room())).toEqual({ seen: 0 })
+    expect(await sendOwedMails(deps())).toEqual({ seen: 0 })
     expect(mailsTo(entry)).toBe(0)
   })
 
@@ -184,7 +184,7 @@ describe('the round of owed mails', () => {
     const { uid } = await entryFor('received')
     await heldEntry(test.tables, uid)
     clock += 3 * MINUTE
-    await sendOwedMails(room())
+    await sendOwedMails(deps())
     expect(mailsTo({ uid })).toBe(1)
   })
 
@@ -199,10 +199,10 @@ describe('the round of owed mails', () => {
       return request()
     })
     clock += 3 * MINUTE
-    await sendOwedMails(room({ ses }))
+    await sendOwedMails(deps({ ses }))
     expect(mailsTo({ uid })).toBe(1)
-    await sendOwedMails(room())
-    await sendOwedMails(room())
+    await sendOwedMails(deps())
+    await sendOwedMails(deps())
     expect(mailsTo({ uid })).toBe(2)
   })
 })

@@ -1,0 +1,7 @@
+import { notifyInput } from '../contract/workflow.ts'
+import { step } from '../runtime/step.ts'
+import { emailDepsFromEnvironment, notify } from './notify.ts'
+
+const deps = emailDepsFromEnvironment()
+
+export const handler = step(notifyInput, input => notify(deps, input))

@@ -1,0 +1,61 @@
+import type { Order } from '../contract/order.ts'
+import { isoNow } from '../contract/time.ts'
+import { readMovement, recoveryName, reversalName } from '../records/ledger/index.ts'
+import { owedOrderEmail } from '../records/payments.ts'
+import { readUser, type User } from '../records/users.ts'
+import { log } from '../runtime/log.ts'
+import { MAIL_PATIENCE_MS, sendOwed } from '../runtime/owed-email.ts'
+import {
+  canceledEmail,
+  paidEmail,
+  recoveredEmail,
+  uncreditedEmail,
+  unrecoveredEmail,
+  waitingEmail,
+} from './messages.ts'
+import type { PaymentDeps } from './payment-deps.ts'
+
+type Outgoing = Parameters<PaymentDeps['sendEmail']>[0]
+
+/** Sends each due mail of an order. A mail that fails does not fail the caller: the reconciler tries again. */
+export async function sendDueEmails(deps: PaymentDeps, order: Order): Promise<void> {
+  for (const kind of order.mails_due)
+    try {
+      await send(deps, order, kind)
+    } catch (error) {
+      log('error', 'mail', 'mail about an order not sent', { order: order.order_id, kind }, error)
+    }
+}
+
+async function send(deps: PaymentDeps, order: Order, kind: string): Promise<void> {
+  const { tables } = deps
+  const at = isoNow(deps)
+  const user = await readUser(tables, order.uid)
+  const mail = await compose(deps, order, user, kind)
+  const owed = owedOrderEmail(tables, order.order_id, kind, at)
+  if (!mail || (order.open_since && deps.now() - Date.parse(order.open_since) > MAIL_PATIENCE_MS)) await owed.settle()
+  else await sendOwed(owed, deps.now, () => deps.sendEmail(mail))
+}
+
+/** The mail of that kind, or `undefined` where the person has left or has no address. */
+async function compose(
+  deps: PaymentDeps,
+  order: Order,
+  user: User | undefined,
+  kind: string,
+): Promise<Outgoing | undefined> {
+  const { operatorMail, siteUrl, tables } = deps
+  const [name, transactionKey = ''] = kind.split('#')
+  if (name === 'unrecovered') return { to: operatorMail, ...unrecoveredEmail(order, user?.open_submissions ?? 0) }
+  if (name === 'recovered') {
+    const cause = kind.slice('recovered#'.length)
+    const recovery = await readMovement(tables, order.uid, recoveryName(order.order_id, cause))
+    return { to: operatorMail, ...recoveredEmail(order, { taken: 0 - (recovery?.amount ?? 0), cause }) }
+  }
+  if (name === 'uncredited') return { to: operatorMail, ...uncreditedEmail(order) }
+  if (user?.email === undefined) return undefined
+  if (name === 'paid') return { to: user.email, ...paidEmail(order, { balance: user.token, siteUrl }) }
+  if (name === 'waiting') return { to: user.email, ...waitingEmail(order, siteUrl) }
+  const movement = await readMovement(tables, order.uid, reversalName(order.order_id, transactionKey))
+  return { to: user.email, ...canceledEmail(order, { taken: 0 - (movement?.amount ?? 0), siteUrl }) }
+}
