@@ -2,9 +2,10 @@ import { Route, Routes } from 'react-router'
 import { PAGES } from '../lambdas/contract/pages.ts'
 import { GuestHome } from './home/guest-home.tsx'
 import { publicRoutes } from './public-routes.tsx'
-import { addStylesheet, late } from './shared/late.tsx'
+import { addStylesheet } from './shared/add-stylesheet.ts'
 import { Layout } from './shared/layout/layout.tsx'
 import { CrashBoundary, Loading } from './shared/layout/states.tsx'
+import { lazyWithPreload } from './shared/lazy-with-preload.tsx'
 import { useSignedIn } from './shared/session/signed-in.ts'
 import { GuestHeader, LoginPrompt, SessionEndNotice } from './sign-in/guest.tsx'
 import { UploadHead } from './upload/upload-head.tsx'
@@ -40,7 +41,7 @@ export function App() {
   )
 }
 
-const MemberApp = late(
+const MemberApp = lazyWithPreload(
   async () => {
     const [memberApp] = await Promise.all([import('./member-app.tsx'), addStylesheet(MEMBER_STYLES)])
     return memberApp

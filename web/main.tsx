@@ -5,7 +5,7 @@ import { BrowserRouter } from 'react-router'
 import { textAt } from '../lambdas/contract/pages.ts'
 import { App } from './app.tsx'
 import { TEXT_SCREENS } from './public-routes.tsx'
-import { addStylesheet } from './shared/late.tsx'
+import { addStylesheet } from './shared/add-stylesheet.ts'
 import { createServices, ServicesContext } from './shared/services.ts'
 import { isMarked } from './shared/session/mark.ts'
 
@@ -37,7 +37,7 @@ if (root.dataset.prerendered === 'guest' && !isMarked()) {
   // The text stands while its script loads. Without that script the screen says what failed, as others do.
   if (text)
     TEXT_SCREENS[text]
-      .load()
+      .preload()
       .finally(() => hydrate(root))
       .catch(console.warn)
   else hydrate(root)

@@ -11,9 +11,9 @@ import { FailScreen } from './payment/fail-screen.tsx'
 import { SuccessScreen } from './payment/success-screen.tsx'
 import { TokensScreen } from './payment/tokens-screen.tsx'
 import { publicRoutes } from './public-routes.tsx'
-import { late } from './shared/late.tsx'
 import { Layout } from './shared/layout/layout.tsx'
 import { Loading } from './shared/layout/states.tsx'
+import { lazyWithPreload } from './shared/lazy-with-preload.tsx'
 import { createQueryClient } from './shared/queries.ts'
 import { useServices } from './shared/services.ts'
 import { COMMON } from './shared/texts.ts'
@@ -45,10 +45,10 @@ export default function MemberApp() {
 }
 
 /** The review brings the subtitle engine along, so it is a chunk of its own. */
-const ReviewScreen = late(() => import('./editor/review-screen.tsx'), <Loading />)
+const ReviewScreen = lazyWithPreload(() => import('./editor/review-screen.tsx'), <Loading />)
 
 /** Few people keep terms. */
-const GlossaryScreen = late(() => import('./glossary/glossary-screen.tsx'), <Loading />)
+const GlossaryScreen = lazyWithPreload(() => import('./glossary/glossary-screen.tsx'), <Loading />)
 
 /**
  * The specification's addresses. The other screens load together: they weigh 20 KB, and loading each on its own would cost one

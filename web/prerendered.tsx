@@ -30,7 +30,7 @@ const asGuest = (address: string) =>
 
 const titled = (title: string) => `${title} | ${COMMON.service}`
 
-await Promise.all(Object.values(TEXT_SCREENS).map(({ load }) => load()))
+await Promise.all(Object.values(TEXT_SCREENS).map(({ preload }) => preload()))
 
 /** Screens as guests see them; the browser hydrates them. `title` is the tab's where it differs from that of home. */
 export const GUEST_SCREENS = {

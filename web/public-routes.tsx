@@ -1,19 +1,19 @@
 import { Route } from 'react-router'
 import { PAGES, type TEXT_PAGES } from '../lambdas/contract/pages.ts'
-import { late } from './shared/late.tsx'
 import { NotFound } from './shared/layout/page.tsx'
 import { Loading } from './shared/layout/states.tsx'
+import { lazyWithPreload } from './shared/lazy-with-preload.tsx'
 
-const lateScreen = (load: Parameters<typeof late<object>>[0]) => late(load, <Loading />)
+const lazyScreen = (load: Parameters<typeof lazyWithPreload<object>>[0]) => lazyWithPreload(load, <Loading />)
 
 // Few visitors open these screens, so each is a chunk of its own.
-const Help = lateScreen(() => import('./help/help-page.tsx'))
-const Terms = lateScreen(() => import('./legal/terms.tsx'))
-const Privacy = lateScreen(() => import('./legal/privacy.tsx'))
-const SignedIn = lateScreen(() => import('./sign-in/signed-in-page.tsx'))
+const Help = lazyScreen(() => import('./help/help-page.tsx'))
+const Terms = lazyScreen(() => import('./legal/terms.tsx'))
+const Privacy = lazyScreen(() => import('./legal/privacy.tsx'))
+const SignedIn = lazyScreen(() => import('./sign-in/signed-in-page.tsx'))
 
 /** Screens of text, which the build renders too. */
-export const TEXT_SCREENS: Readonly<Record<(typeof TEXT_PAGES)[number], Pick<typeof Help, 'load'>>> = {
+export const TEXT_SCREENS: Readonly<Record<(typeof TEXT_PAGES)[number], Pick<typeof Help, 'preload'>>> = {
   help: Help,
   terms: Terms,
   privacy: Privacy,

@@ -109,6 +109,33 @@ describe('the upload screen', () => {
   })
 })
 
+describe('a part of the page that was requested without a network', () => {
+  it('loads when the file is chosen again online', async () => {
+    const { page, leave } = await screens.visit('/', { answers: { me: rich }, before: async () => {} })
+    await page.getByRole('link', { name: '보유 토큰 1,000개' }).waitFor()
+    await page.context().setOffline(true)
+    await chooseFiles(page, HELLO)
+    await page.getByText('인터넷에 연결되지 않았어요. 연결을 확인하고 다시 시도해 주세요.').waitFor()
+    await page.context().setOffline(false)
+    await chooseFiles(page, HELLO)
+    await popup(page).waitFor()
+    await leave()
+  })
+
+  it('loads when a screen is opened offline and tried again online', async () => {
+    const { page, leave } = await screens.visit('/', { answers: { me: rich }, before: async () => {} })
+    await page.getByRole('link', { name: '보유 토큰 1,000개' }).waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: '도움말' }).click()
+    const alert = page.getByRole('alert').filter({ hasText: '인터넷에 연결되지 않았어요.' })
+    await alert.waitFor()
+    await page.context().setOffline(false)
+    await alert.getByRole('button', { name: '다시 시도' }).click()
+    await page.getByRole('heading', { name: '도움말', level: 1 }).waitFor()
+    await leave()
+  })
+})
+
 describe('a YouTube link', () => {
   it.each([
     'https://youtu.be/abcdefghijk',

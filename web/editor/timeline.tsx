@@ -2,6 +2,7 @@ import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef, useStat
 import type { Cue } from '#subtitle-engine'
 import { type Draft, type DraftSentence, eojeolStarts, eojeolsOf, type Operation } from '#subtitle-engine/edit'
 import { clockTime } from '../../lambdas/contract/time.ts'
+import { loadPart } from '../shared/load-part.ts'
 import type { PeakReader, Peaks } from './peaks.ts'
 import { REVIEW } from './texts.ts'
 
@@ -14,6 +15,9 @@ interface TimelineProps {
   onSeek(ms: number): void
   onEdit(operation: Operation): void
 }
+
+// The decoder is loaded with the first sound.
+const loadPeaks = loadPart(() => import('./peaks.ts'))
 
 const AROUND_MS = 1500
 const SHORTEST_MS = 6000
@@ -199,8 +203,7 @@ function usePeaks(source: Blob | string | undefined, fromMs: number, toMs: numbe
     if (source === undefined) return setReader(undefined)
     let opened: PeakReader | undefined
     let gone = false
-    // The decoder is loaded with the first sound.
-    import('./peaks.ts').then(
+    loadPeaks().then(
       ({ openPeaks }) => {
         if (gone) return
         opened = openPeaks(source)

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
 import { PACKAGES } from '../../lambdas/contract/pricing.ts'
-import { late } from '../shared/late.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { CrashBoundary } from '../shared/layout/states.tsx'
+import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
 import { PackagePrice } from '../shared/package-price.tsx'
 import { ProviderButtons } from '../shared/provider-buttons.tsx'
 import { COMMON, SIGN_IN } from '../shared/texts.ts'
@@ -10,7 +10,7 @@ import { RuleShare } from './rule-share.tsx'
 import { SampleFilm } from './sample-film.tsx'
 import { HOME, PRICE_CHECK } from './texts.ts'
 
-const PriceCheck = late(() => import('./price-check.tsx'), <div className="price-check" />)
+const PriceCheck = lazyWithPreload(() => import('./price-check.tsx'), <div className="price-check" />)
 
 /** Home for guests: what their video costs, a button for each social provider, a sample of the result, how it is made. */
 export function GuestHome() {

@@ -3,10 +3,13 @@ import { PACKAGES, SIGNUP_TOKENS, tokenCost } from '../../lambdas/contract/prici
 import { youtubeIdOf, youtubeUrl } from '../../lambdas/contract/youtube.ts'
 import { pieces, spoken, won } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
+import { loadPart } from '../shared/load-part.ts'
 import { codeOf, messageOf } from '../shared/request-failed.ts'
 import { useConfig, useServices } from '../shared/services.ts'
 import { COMMON } from '../shared/texts.ts'
 import { PRICE_CHECK } from './texts.ts'
+
+const loadProbe = loadPart(() => import('../upload/media/probe.ts'))
 
 /** A video whose length is known: by its link, or read from a file in this browser. */
 export interface Priced {
@@ -56,7 +59,7 @@ export default function PriceCheck({ onPrice }: { onPrice(priced: Priced): void 
   const askFile = (file: File | undefined) => {
     if (!file) return
     void ask(async () => {
-      const { probe } = await import('../upload/media/probe.ts')
+      const { probe } = await loadProbe()
       const { durationSeconds } = await probe(file)
       return { name: file.name, durationSeconds, returnTo: '/?way=file' }
     })

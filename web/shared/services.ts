@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import type { RouteName, RouteResponse } from '../../lambdas/contract/routes.ts'
 import type { SiteConfig } from '../../lambdas/contract/site-config.ts'
 import type { Api, RequestOf } from './api.ts'
+import { loadPart } from './load-part.ts'
 import { isMarked } from './session/mark.ts'
 import type { Session } from './session/session.ts'
 import { noteSessionEnd, unmark } from './session/signed-in.ts'
@@ -18,13 +19,8 @@ export interface Services {
 /** Creates the services. Zod schemas and the API client load after the first paint: together they weigh a third of the page. */
 export function createServices(): Services {
   const config = import('./config.ts').then(({ fetchConfig }) => fetchConfig())
-  let opened: Promise<Session> | undefined
-  const session = () => {
-    opened ??= config.then(openSession)
-    return opened
-  }
-  let client: Promise<Api> | undefined
-  const openClient = async () => {
+  const session = loadPart(() => config.then(openSession))
+  const loadClient = loadPart(async () => {
     const { createApi, forgetEarly, takeEarly } = await import('./api.ts')
     return createApi({
       fetch(input, init) {
@@ -39,15 +35,12 @@ export function createServices(): Services {
         unmark()
       },
     })
-  }
-  if (isMarked()) {
-    client = openClient()
-    // Whoever asks sees the failure.
-    client.catch(() => {})
-  }
+  })
+  // The first request reports a failure.
+  if (isMarked()) loadClient().catch(() => {})
   const api = async <Name extends RouteName>(route: Name, request: RequestOf<Name>): Promise<RouteResponse<Name>> => {
-    client ??= openClient()
-    return (await client)(route, request)
+    const client = await loadClient()
+    return client(route, request)
   }
   return { config, session, api }
 }

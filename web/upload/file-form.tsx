@@ -6,6 +6,7 @@ import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import type { FileCandidate } from './candidate.tsx'
 import { FileRefused } from './errors.ts'
+import { loadProbe } from './media/load.ts'
 import { UPLOAD } from './texts.ts'
 import { isAwaited } from './transfer/awaited.ts'
 import { findResume, fingerprintOf } from './transfer/resume.ts'
@@ -87,7 +88,7 @@ export function FileForm({ onFiles }: { onFiles(files: readonly FileCandidate[],
 
 /** Probes the chosen files; returns those that can be submitted, and a message about each of the others. */
 async function readFiles(files: readonly File[]): Promise<{ good: FileCandidate[]; refused: string[] }> {
-  const { probe } = await import('./media/probe.ts')
+  const { probe } = await loadProbe()
   const good: FileCandidate[] = []
   const refused: string[] = []
   for (const file of files) {

@@ -7,6 +7,7 @@ import { percent } from '../shared/format.ts'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { codeOf } from '../shared/request-failed.ts'
+import { loadCopySound } from './media/load.ts'
 import { abandon, createUploadRunner, type Submission } from './run-upload.ts'
 import { PROGRESS } from './texts.ts'
 import { waitForNetwork } from './transfer/patience.ts'
@@ -15,7 +16,7 @@ import { isUnderWay, shareOf, type Upload, Uploads } from './uploads.ts'
 
 export const UploadsContext = createContext<Uploads | undefined>(undefined)
 
-/** Creates the list of uploads. The first upload loads the MP4 library. */
+/** Creates the list of uploads. */
 export function createUploads(api: Api, queries: QueryClient): Uploads {
   const onChange = () => {
     void queries.invalidateQueries({ queryKey: KEYS.me })
@@ -27,7 +28,7 @@ export function createUploads(api: Api, queries: QueryClient): Uploads {
   }
   const runUpload = createUploadRunner({
     api,
-    copySound: async (file, options) => (await import('./media/copy-sound.ts')).copySound(file, options),
+    copySound: async (file, options) => (await loadCopySound()).copySound(file, options),
     wait: waitForNetwork,
     now,
     newId: () => crypto.randomUUID(),

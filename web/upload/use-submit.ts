@@ -8,6 +8,7 @@ import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import type { Candidate } from './candidate.tsx'
 import { keepVideo } from './kept-video.ts'
+import { loadCopySound } from './media/load.ts'
 import { CONFIRM } from './texts.ts'
 import { useUploads } from './uploads-context.tsx'
 
@@ -76,7 +77,7 @@ export function useBuyFirst() {
   const buy = async (candidate: Candidate, missing: number) => {
     setKeeping(true)
     try {
-      const { copySound } = await import('./media/copy-sound.ts')
+      const { copySound } = await loadCopySound()
       const signal = new AbortController().signal
       const kept = await keepVideo(candidate, file => copySound(file, { signal, onProgress() {} }), Date.now())
       if (!kept) showToast({ kind: 'error', text: CONFIRM.chooseAgain })

@@ -1,0 +1,75 @@
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { Failed } from './layout/states.tsx'
+import { loadPart } from './load-part.ts'
+
+type Preloadable<Props> = ComponentType<Props> & { preload(): Promise<unknown> }
+
+/**
+ * `React.lazy` with its own fallback, a `preload` and a retry. A component that has been preloaded is rendered at once: React
+ * would show the fallback first and keep it for 300 ms. If loading fails, the screen says why and offers to try again.
+ */
+export function lazyWithPreload<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  fallback: ReactNode = null,
+): Preloadable<Props> {
+  let Loaded: ComponentType<Props> | undefined
+  const preload = loadPart(async () => {
+    const module = await load()
+    Loaded = module.default
+    return module
+  })
+  const createLazy = () =>
+    lazy(() =>
+      preload().catch((cause: unknown) => {
+        throw new LoadFailed(cause)
+      }),
+    )
+  let Lazy: ComponentType<Props> = createLazy()
+
+  function LazyWithPreload(props: Props) {
+    const [Shown, setShown] = useState(() => Loaded ?? Lazy)
+    const [tries, setTries] = useState(0)
+    if (Shown === Loaded) return <Shown {...props} />
+    const retry = () => {
+      Lazy = createLazy()
+      setShown(() => Lazy)
+      setTries(tries + 1)
+    }
+    return (
+      <LoadBoundary key={tries} onRetry={retry}>
+        <Suspense fallback={fallback}>
+          <Shown {...props} />
+        </Suspense>
+      </LoadBoundary>
+    )
+  }
+  return Object.assign(LazyWithPreload, { preload })
+}
+
+class LoadFailed extends Error {
+  constructor(cause: unknown) {
+    super('a part of the page could not be loaded', { cause })
+    this.name = 'LoadFailed'
+  }
+}
+
+interface LoadBoundaryProps {
+  onRetry: () => void
+  children: ReactNode
+}
+
+/** Offers a retry when loading failed; passes on what a loaded component throws. */
+class LoadBoundary extends Component<LoadBoundaryProps, { error?: unknown }> {
+  override state: { error?: unknown } = {}
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    if (!(error instanceof LoadFailed)) throw error
+    return <Failed error={error.cause} onRetry={this.props.onRetry} />
+  }
+}
