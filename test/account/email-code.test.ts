@@ -1,27 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { AccountDeps } from '../../lambdas/account/account-deps.ts'
 import { confirmMailCode, requestMailCode } from '../../lambdas/account/email-code.ts'
 import { inquire } from '../../lambdas/account/inquire.ts'
 import { openSession } from '../../lambdas/account/session.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { MAIL_LEASE_MS } from '../../lambdas/runtime/owed-email.ts'
-import { openMedia, type TestMedia } from '../support/media.ts'
+import { setUpMedia } from '../support/media.ts'
 import { everyDeath, Killed, mortal, mortalClient } from '../support/mortal.ts'
 import { heldEntry } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 import { callerOf, openDeps, type TestDeps } from './deps.ts'
 
-let tables: TestTables
-let media: TestMedia
+const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
 let test: TestDeps
 let uid: string
 const email = 'minji@example.com'
 
-beforeAll(async () => {
-  ;[tables, media] = await Promise.all([openTables(), openMedia()])
-})
-afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(async () => {
   test = openDeps(tables, media)
   uid = randomUUID()

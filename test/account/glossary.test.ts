@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readUserGlossary, saveGlossary } from '../../lambdas/account/glossary.ts'
 import { leave } from '../../lambdas/account/leave.ts'
 import { openSession } from '../../lambdas/account/session.ts'
@@ -9,19 +9,14 @@ import { changeGlossary } from '../../lambdas/records/glossary.ts'
 import { serviceKey } from '../../lambdas/records/service-rows.ts'
 import { put, write } from '../../lambdas/records/transaction.ts'
 import { setSuspended } from '../../lambdas/records/users.ts'
-import { openMedia, type TestMedia } from '../support/media.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpMedia } from '../support/media.ts'
+import { setUpTables } from '../support/tables.ts'
 import { callerOf, openDeps, type TestDeps } from './deps.ts'
 
-let tables: TestTables
-let media: TestMedia
+const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
 let test: TestDeps
 let uid: string
 
-beforeAll(async () => {
-  ;[tables, media] = await Promise.all([openTables(), openMedia()])
-})
-afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(async () => {
   test = openDeps(tables, media)
   uid = randomUUID()

@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AccountDeps } from '../../lambdas/account/account-deps.ts'
 import { openSession } from '../../lambdas/account/session.ts'
 import { leaveService } from '../../lambdas/records/ledger/index.ts'
 import { readUser, setSuspended } from '../../lambdas/records/users.ts'
-import { openMedia, type TestMedia } from '../support/media.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpMedia } from '../support/media.ts'
+import { setUpTables } from '../support/tables.ts'
 import { callerOf, openDeps } from './deps.ts'
 
-let tables: TestTables
-let media: TestMedia
-
-beforeAll(async () => {
-  ;[tables, media] = await Promise.all([openTables(), openMedia()])
-})
-afterAll(() => Promise.all([tables.close(), media.close()]))
+const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
 
 /** Signs a person in under the keys of that time; every return is a new user of the pool with the same social account. */
 async function signIn(username: string, keys: string, uid: string = randomUUID()) {

@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { meView } from '../../lambdas/account/account-deps.ts'
 import { leave } from '../../lambdas/account/leave.ts'
 import { closeAllSessions, closeSession, openSession } from '../../lambdas/account/session.ts'
 import { setSwitch } from '../../lambdas/records/service-rows.ts'
 import { requireAccount, requireUser, setSuspended } from '../../lambdas/records/users.ts'
-import { openMedia, type TestMedia } from '../support/media.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpMedia } from '../support/media.ts'
+import { setUpTables } from '../support/tables.ts'
 import { callerOf, openDeps, type TestDeps } from './deps.ts'
 
-let tables: TestTables
-let media: TestMedia
+const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
 let test: TestDeps
 let uid: string
 
-beforeAll(async () => {
-  ;[tables, media] = await Promise.all([openTables(), openMedia()])
-})
-afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(() => {
   test = openDeps(tables, media)
   uid = randomUUID()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ArchiveDeps, deleteWithObjects, listArchive, showEntry } from '../../lambdas/archive/entries.ts'
 import { downloadSubtitle, previewCues } from '../../lambdas/archive/finished-subtitle.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
@@ -7,20 +7,17 @@ import { entryView } from '../../lambdas/contract/views.ts'
 import { moveEntry } from '../../lambdas/records/archive.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { readUser, setSuspended } from '../../lambdas/records/users.ts'
-import { openMedia, type TestMedia } from '../support/media.ts'
+import { setUpMedia } from '../support/media.ts'
 import { AT, delivery, heldEntry, NOW, newPerson } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 
-let tables: TestTables
-let media: TestMedia
+const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
 let deps: ArchiveDeps
 let uid: string
 
 beforeAll(async () => {
-  ;[tables, media] = await Promise.all([openTables(), openMedia()])
   deps = { tables: tables.tables, media: media.media, now: () => NOW, newId: () => 'name' }
 })
-afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(async () => {
   uid = (await newPerson(tables.tables)).uid
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { correctTerm } from '../../lambdas/archive/corrected-term.ts'
 import { readProject } from '../../lambdas/archive/edits.ts'
 import type { ArchiveDeps } from '../../lambdas/archive/entries.ts'
@@ -6,12 +6,11 @@ import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { BRIEF_TERMS, type Brief } from '../../lambdas/contract/brief.ts'
 import { briefKey, projectKey } from '../../lambdas/contract/media-objects.ts'
 import { deliver } from '../../lambdas/records/ledger/index.ts'
-import { openMedia, type TestMedia } from '../support/media.ts'
+import { setUpMedia } from '../support/media.ts'
 import { delivery, heldEntry, NOW, newPerson } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 
-let tables: TestTables
-let media: TestMedia
+const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
 let deps: ArchiveDeps
 let entry: ArchiveEntry
 
@@ -28,10 +27,8 @@ const BRIEF: Brief = {
 }
 
 beforeAll(async () => {
-  ;[tables, media] = await Promise.all([openTables(), openMedia()])
   deps = { tables: tables.tables, media: media.media, now: () => NOW, newId: () => 'n' }
 })
-afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(async () => {
   entry = await heldEntry(tables.tables, (await newPerson(tables.tables)).uid)
   const project = { format: 1, durationMs: 1000, words: [], passages: [] }

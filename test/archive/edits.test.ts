@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import {
   buildDraft,
@@ -25,26 +25,23 @@ import { projectView } from '../../lambdas/contract/project-view.ts'
 import { deliver } from '../../lambdas/records/ledger/index.ts'
 import { MOST_BODY_BYTES } from '../../lambdas/runtime/http.ts'
 import { sentenceOf } from '../../packages/subtitle-engine/test/support/words.ts'
-import { openMedia, type TestMedia } from '../support/media.ts'
+import { setUpMedia } from '../support/media.ts'
 import { type Death, everyDeath, mortal, mortalClient } from '../support/mortal.ts'
 import { delivery, heldEntry, NOW, newPerson } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 
-let tables: TestTables
-let media: TestMedia
+const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
 let deps: ArchiveDeps
 let entry: ArchiveEntry
 let names = 0
 
 beforeAll(async () => {
-  ;[tables, media] = await Promise.all([openTables(), openMedia()])
   const newId = () => {
     names += 1
     return `n${names}`
   }
   deps = { tables: tables.tables, media: media.media, now: () => NOW, newId }
 })
-afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(async () => {
   entry = await finished((await newPerson(tables.tables)).uid)
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ArchiveDeps, deleteWithObjects, listArchive, rename, showEntry } from '../../lambdas/archive/entries.ts'
 import { downloadSubtitle } from '../../lambdas/archive/finished-subtitle.ts'
 import { SEARCHED_ENTRIES } from '../../lambdas/contract/limits.ts'
@@ -10,20 +10,17 @@ import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { notePace } from '../../lambdas/records/pace.ts'
 import { put, write } from '../../lambdas/records/transaction.ts'
 import { readUser } from '../../lambdas/records/users.ts'
-import { openMedia, type TestMedia } from '../support/media.ts'
+import { setUpMedia } from '../support/media.ts'
 import { AT, delivery, heldEntry, NOW, newPerson } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 
-let tables: TestTables
-let media: TestMedia
+const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
 let deps: ArchiveDeps
 let uid: string
 
 beforeAll(async () => {
-  ;[tables, media] = await Promise.all([openTables(), openMedia()])
   deps = { tables: tables.tables, media: media.media, now: () => NOW, newId: () => 'name' }
 })
-afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(async () => {
   uid = (await newPerson(tables.tables)).uid
 })

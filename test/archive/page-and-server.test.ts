@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   type Cue,
   certificateFromInspection,
@@ -27,22 +27,20 @@ import {
 } from '../../packages/subtitle-engine/test/support/speech.ts'
 import { Editor } from '../../web/editor/editor.ts'
 import { unsavedEdits } from '../../web/editor/unsaved.ts'
-import { openMedia, type TestMedia } from '../support/media.ts'
+import { setUpMedia } from '../support/media.ts'
 import { memoryStorage } from '../support/memory-storage.ts'
 import { delivery, heldEntry, newPerson } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 
 const EDITS = 1000
 /** Edits between two saves. */
 const AT_ONCE = 50
 
-let tables: TestTables
-let media: TestMedia
+const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
 let deps: ArchiveDeps
 let entry: ArchiveEntry
 
 beforeAll(async () => {
-  ;[tables, media] = await Promise.all([openTables(), openMedia()])
   let names = 0
   const newId = () => {
     names += 1
@@ -53,7 +51,6 @@ beforeAll(async () => {
   await media.put(projectKey(entry.uid, entry.title), JSON.stringify(buildProject(speech())), 'application/json')
   await deliver(tables.tables, entry, delivery(entry))
 })
-afterAll(() => Promise.all([tables.close(), media.close()]))
 
 /** Five minutes of speech, with phrase ends that a translator marked in every third sentence. */
 function speech(): Draft {

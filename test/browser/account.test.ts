@@ -1,14 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sampleArchive, sampleMe, sampleMovements, sampleProject, sampleReceipt } from '../support/sample-data.ts'
-import { checkScreen, openScreens, resetSite, type Screens } from '../support/screens.ts'
+import { checkScreen, setUpScreens } from '../support/screens.ts'
 import { type Answers, Refusal } from '../support/stand-in.ts'
 
-let screens: Screens
-beforeAll(async () => {
-  screens = await openScreens()
-})
-afterEach(() => resetSite(screens.site))
-afterAll(() => screens.close())
+const screens = await setUpScreens()
 
 const calls = (route: string) => screens.site.calls.filter(each => each.route === route)
 const pending = { paidAt: undefined, receiptUrl: undefined }

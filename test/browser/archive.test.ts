@@ -1,17 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { sampleArchive, sampleEntry } from '../support/sample-data.ts'
-import { checkScreen, openScreens, resetSite, type Screens } from '../support/screens.ts'
+import { checkScreen, setUpScreens } from '../support/screens.ts'
 import { type Answers, Refusal } from '../support/stand-in.ts'
 
-let screens: Screens
-beforeAll(async () => {
-  screens = await openScreens()
-})
-afterEach(() => resetSite(screens.site))
-afterAll(() => screens.close())
+const screens = await setUpScreens()
 
 const listing = (entries: EntryView[], pages = 1): Answers['listArchive'] => {
   return ({ query }) => ({ entries, page: Number(query.page ?? 1), pages, total: entries.length })

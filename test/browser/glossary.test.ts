@@ -1,15 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type GlossaryTerm, glossaryChange, termKey } from '../../lambdas/contract/glossary.ts'
-import { checkScreen, openScreens, resetSite, type Screens } from '../support/screens.ts'
+import { checkScreen, setUpScreens } from '../support/screens.ts'
 import { type Answers, Refusal } from '../support/stand-in.ts'
 
-let screens: Screens
-beforeAll(async () => {
-  screens = await openScreens()
-})
-afterEach(() => resetSite(screens.site))
-afterAll(() => screens.close())
+const screens = await setUpScreens()
 
 /** A server that keeps terms. */
 function keeping(...terms: GlossaryTerm[]): Answers {

@@ -1,20 +1,15 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sampleToken } from '../support/member-storage.ts'
 import { sampleMe } from '../support/sample-data.ts'
-import { checkScreen, openScreens, resetSite, type Screens } from '../support/screens.ts'
+import { checkScreen, type Screens, setUpScreens } from '../support/screens.ts'
 import { sendJson, textOf } from '../support/stand-in.ts'
 
 const MEDIA = join(import.meta.dirname, '../fixtures/media')
 const SKY = join(import.meta.dirname, '../../local/sample/sky.mp4')
 
-let screens: Screens
-beforeAll(async () => {
-  screens = await openScreens()
-})
-afterEach(() => resetSite(screens.site))
-afterAll(() => screens.close())
+const screens = await setUpScreens()
 
 describe('the page for guests', () => {
   it('shows a tagline, a sample, the prices and a login button at home', async () => {

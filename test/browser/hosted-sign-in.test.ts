@@ -1,26 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
 import * as z from 'zod'
 import { type AuthorizeRules, findRefusal } from '#local-aws/cognito/authorize.ts'
 import { sampleMe } from '../support/sample-data.ts'
-import { openScreens, resetSite, type Screens } from '../support/screens.ts'
+import { setUpScreens } from '../support/screens.ts'
 import type { Answers } from '../support/stand-in.ts'
 
 const HOST = 'jamak.auth.ap-northeast-2.amazoncognito.com'
 const POOL = 'https://cognito-idp.ap-northeast-2.amazonaws.com'
 
-let screens: Screens
-beforeAll(async () => {
-  screens = await openScreens()
-})
+const screens = await setUpScreens()
 beforeEach(() => {
   Object.assign(screens.site.config, { signIn: 'hosted', signInDomain: HOST, userPoolId: 'ap-northeast-2_Sample01' })
   screens.site.partners = [`https://${HOST}`, POOL]
 })
-afterEach(() => resetSite(screens.site))
-afterAll(() => screens.close())
 
 function tokenOf(claims: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

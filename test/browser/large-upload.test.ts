@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { makeLargeVideo } from '../support/large-video.ts'
 import { sampleEntry, sampleMe } from '../support/sample-data.ts'
-import { checkScreen, openScreens, resetSite, type Screens } from '../support/screens.ts'
+import { checkScreen, setUpScreens } from '../support/screens.ts'
 import { type Answers, bytesOf } from '../support/stand-in.ts'
 
 const HELLO = join(import.meta.dirname, '../../local/sample/hello.mp4')
@@ -14,12 +14,7 @@ const SPEECH = join(import.meta.dirname, '../fixtures/media/bicycle.mp4')
 const KEY = '20260314140926'
 const PART_BYTES = 16_000
 
-let screens: Screens
-beforeAll(async () => {
-  screens = await openScreens()
-})
-afterEach(() => resetSite(screens.site))
-afterAll(() => screens.close())
+const screens = await setUpScreens()
 
 /** A store that accepts multipart uploads, and the API routes for it. */
 function partsStore(refuse: (part: number, attempt: number) => boolean = () => false) {

@@ -1,15 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Receipt } from '../../lambdas/contract/order.ts'
 import { PAYMENT_SCRIPT } from '../support/payment-script.ts'
 import { sampleMe, sampleReceipt } from '../support/sample-data.ts'
-import { checkScreen, openScreens, resetSite, type Screens } from '../support/screens.ts'
+import { checkScreen, setUpScreens } from '../support/screens.ts'
 import { type Answers, Refusal } from '../support/stand-in.ts'
 
-let screens: Screens
-beforeAll(async () => {
-  screens = await openScreens()
-})
+const screens = await setUpScreens()
 beforeEach(() => {
   screens.site.config.tossScriptUrl = `${screens.site.foreignOrigin}/payment.js`
   screens.site.foreign = (_, url, response) => {
@@ -18,8 +15,6 @@ beforeEach(() => {
     return true
   }
 })
-afterEach(() => resetSite(screens.site))
-afterAll(() => screens.close())
 
 const calls = (route: string) => screens.site.calls.filter(each => each.route === route)
 const ORDER = '20260312165500-x1y2z3'

@@ -1,24 +1,20 @@
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Changes, mergeChanges, openProject, type StoredDraft, untouched } from '#subtitle-engine/edit'
 import type { Brief } from '../../lambdas/contract/brief.ts'
 import { glossaryChange } from '../../lambdas/contract/glossary.ts'
 import { editRequest } from '../../lambdas/contract/project.ts'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
 import { sampleArchive, sampleEntry, sampleProject } from '../support/sample-data.ts'
-import { checkScreen, openScreens, resetSite, type Screens } from '../support/screens.ts'
+import { checkScreen, resetSite, setUpScreens } from '../support/screens.ts'
 import { type Answers, Refusal } from '../support/stand-in.ts'
 
 const HELLO = join(import.meta.dirname, '../../local/sample/hello.mp4')
 const SKY = join(import.meta.dirname, '../../local/sample/sky.mp4')
 const KEY = '20260314140926'
 
-let screens: Screens
-beforeAll(async () => {
-  screens = await openScreens()
-})
-afterAll(() => screens.close())
+const screens = await setUpScreens()
 
 /** A server that keeps one review. */
 function reviewServer(project: RouteResponse<'readProject'> = sampleProject()) {

@@ -1,22 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PHONE } from '../support/browser.ts'
 import { sampleEntry, sampleMe } from '../support/sample-data.ts'
-import { checkScreen, openScreens, resetSite, type Screens } from '../support/screens.ts'
+import { checkScreen, setUpScreens } from '../support/screens.ts'
 import { type Answers, bytesOf, Refusal } from '../support/stand-in.ts'
 
 const HELLO = join(import.meta.dirname, '../../local/sample/hello.mp4')
 const MEDIA = join(import.meta.dirname, '../fixtures/media')
 const KEY = '20260314140926'
 
-let screens: Screens
-beforeAll(async () => {
-  screens = await openScreens()
-})
-afterEach(() => resetSite(screens.site))
-afterAll(() => screens.close())
+const screens = await setUpScreens()
 
 const quote = {
   id: 'abcdefghijk',

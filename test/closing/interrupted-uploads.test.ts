@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refundEntry } from '../../lambdas/closing/refund-entry.ts'
 import { type SweepDeps, sweep } from '../../lambdas/closing/sweep.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
@@ -20,10 +20,10 @@ import { readResumes } from '../../web/upload/transfer/resume.ts'
 import { type UploadOrder, Uploads } from '../../web/upload/uploads.ts'
 import { giveUp } from '../../web/upload/uploads-context.tsx'
 import { openDeps, type TestDeps } from '../submission/deps.ts'
-import { openMedia, type TestMedia } from '../support/media.ts'
+import { setUpMedia } from '../support/media.ts'
 import { memoryStorage } from '../support/memory-storage.ts'
 import { NOW, newPerson } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 
 const MINUTE = 60_000
 const FORM = 'a whole film'
@@ -62,20 +62,11 @@ const WAYS: readonly Way[] = [
   '"그만두기" on a second device',
 ]
 
-let media: TestMedia
-let tables: TestTables
+const [media, tables] = await Promise.all([setUpMedia(), setUpTables()])
 let test: TestDeps
 let sweeping: SweepDeps
 let uid: string
 
-beforeAll(async () => {
-  media = await openMedia()
-  tables = await openTables()
-})
-afterAll(async () => {
-  await tables.close()
-  await media.close()
-})
 beforeEach(async () => {
   test = openDeps(tables, media)
   const { machine, closing } = test.machines

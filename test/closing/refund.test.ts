@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { refundEntry } from '../../lambdas/closing/refund-entry.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { refundInput } from '../../lambdas/contract/workflow.ts'
@@ -6,15 +6,11 @@ import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { deliver, settle } from '../../lambdas/records/ledger/index.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { AT, delivery, heldEntry, NOW, newPerson } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 
-let test: TestTables
+const test = await setUpTables()
 let entry: ArchiveEntry
 
-beforeAll(async () => {
-  test = await openTables()
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   entry = await heldEntry(test.tables, (await newPerson(test.tables)).uid)
 })

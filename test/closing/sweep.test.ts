@@ -1,5 +1,5 @@
 import { CreateMultipartUploadCommand, ListPartsCommand } from '@aws-sdk/client-s3'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type SweepDeps, sweep } from '../../lambdas/closing/sweep.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { videoKey } from '../../lambdas/contract/media-objects.ts'
@@ -7,7 +7,7 @@ import { executionName } from '../../lambdas/contract/workflow.ts'
 import { keepUploadId, moveEntry, readEntry, recordHeartbeat } from '../../lambdas/records/archive.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { openMachines, type TestMachines } from '../support/machines.ts'
-import { openMedia, type TestMedia } from '../support/media.ts'
+import { setUpMedia } from '../support/media.ts'
 import { AT, delivery, heldEntry, iso, NOW, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
 
@@ -16,15 +16,11 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 let tables: TestTables
-let media: TestMedia
+const media = await setUpMedia()
 let machines: TestMachines
 let entry: ArchiveEntry
 let deps: SweepDeps
 
-beforeAll(async () => {
-  media = await openMedia()
-})
-afterAll(() => media.close())
 beforeEach(async () => {
   tables = await openTables()
   machines = openMachines()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { parseSrt, sentencesFromTranscript, transcriptFromAmazon, weightedLength } from '#subtitle-engine'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
@@ -16,22 +16,19 @@ import { previewCue } from '../../lambdas/contract/project.ts'
 import { writeSubtitle } from '../../lambdas/delivery/write-subtitle.ts'
 import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { refund } from '../../lambdas/records/ledger/index.ts'
-import { openBucket, type TestBucket } from '../support/bucket.ts'
+import { setUpBucket } from '../support/bucket.ts'
 import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/transcripts')
 const MEDIA_MS = 84_000
 
-let test: TestTables
-let bucket: TestBucket
+const [test, bucket] = await Promise.all([setUpTables(), setUpBucket()])
 let entry: ArchiveEntry
 let file: SentenceFile
 let korean: Record<string, string>
 
 beforeAll(async () => {
-  test = await openTables()
-  bucket = await openBucket()
   const sentences = sentencesFromTranscript(transcriptFromAmazon(await fixture('bicycle.json')))
   korean = z.record(z.string(), z.string()).parse(JSON.parse(await fixture('bicycle.ko.json')))
   const batches = [
@@ -39,10 +36,6 @@ beforeAll(async () => {
     { first: 10, count: sentences.length - 10 },
   ]
   file = sentenceFile.parse({ source: 'recognition', rehearsal: false, sentences, batches })
-})
-afterAll(async () => {
-  await bucket.close()
-  await test.close()
 })
 beforeEach(async () => {
   const { uid } = await newPerson(test.tables)

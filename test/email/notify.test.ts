@@ -1,6 +1,6 @@
 import { SESClient } from '@aws-sdk/client-ses'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AwsResponse } from '#local-aws/aws/service.ts'
 import { type ArchiveEntry, FAILURE_TEXT, failureCode } from '../../lambdas/contract/archive-entry.ts'
 import { messageOf } from '../../lambdas/email/messages.ts'
@@ -11,7 +11,7 @@ import { MAIL_DUE } from '../../lambdas/records/tables.ts'
 import { MAIL_PAUSE_MS } from '../../lambdas/runtime/owed-email.ts'
 import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 
 const SITE = 'https://jamak.example'
 const CERTIFICATE = { cues: 40, kept: 39, flags: { speed: 1 }, source: 'recognition' as const, rehearsal: false }
@@ -22,16 +22,12 @@ const take = (): AwsResponse => ({
   body: '<SendEmailResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/"><SendEmailResult><MessageId>m1</MessageId></SendEmailResult></SendEmailResponse>',
 })
 
-let test: TestTables
+const test = await setUpTables()
 let entry: ArchiveEntry
 let sent: URLSearchParams[]
 let clock = NOW
 let answer: () => AwsResponse
 
-beforeAll(async () => {
-  test = await openTables()
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   vi.clearAllMocks()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)

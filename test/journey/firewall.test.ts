@@ -1,38 +1,31 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, inject, it } from 'vitest'
 import { ORIGIN_HEADER, ROUTES } from '../../lambdas/contract/routes.ts'
 import { createApp } from '../../lib/app.ts'
 import { readConfig } from '../../lib/config.ts'
 import { exampleSettings } from '../support/example-settings.ts'
-import { type Running, running } from '../support/running.ts'
-import { type Visitor, visitor } from '../support/visitor.ts'
+import { setUpStory } from '../support/running.ts'
+import { visitor } from '../support/visitor.ts'
 
 const SECRET = 'o'.repeat(40)
 const folder = mkdtempSync(join(tmpdir(), 'jamak-firewall-'))
-let story: Running
-let person: Visitor
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** A time that stands still, so that no bucket of the API fills up again meanwhile. */
 let frozen: number | undefined
 
-beforeAll(async () => {
-  const config = readConfig({ ...exampleSettings(), DEPLOYMENT: 'local', FIREWALL: 'on' })
-  const parts = { bundles: inject('bundles'), page: inject('page') }
-  // CDK's rules are applied to the firewall, too, by test/lib/nag.test.ts.
-  createApp({ config, ...parts, outdir: folder, validation: false }).app.synth()
-  story = await running({
-    assembly: folder,
-    env: { ...exampleSettings(), SECRET_ORIGIN: JSON.stringify({ value: SECRET }) },
-    clock: { now: () => frozen ?? Date.now() },
-    apiThrottling: true,
-  })
-  person = await visitor(story.cloud, 'visitor')
+const config = readConfig({ ...exampleSettings(), DEPLOYMENT: 'local', FIREWALL: 'on' })
+const parts = { bundles: inject('bundles'), page: inject('page') }
+// CDK's rules are applied to the firewall, too, by test/lib/nag.test.ts.
+createApp({ config, ...parts, outdir: folder, validation: false }).app.synth()
+const story = await setUpStory({
+  assembly: folder,
+  env: { ...exampleSettings(), SECRET_ORIGIN: JSON.stringify({ value: SECRET }) },
+  clock: { now: () => frozen ?? Date.now() },
+  apiThrottling: true,
 })
-afterAll(async () => {
-  await story.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+const person = await visitor(story.cloud, 'visitor')
 
 /** Asks the API at its own address, beside CloudFront. */
 const beside = (path: string, init: RequestInit = {}) => fetch(`${story.cloud.awsUrl}/execute-api${path}`, init)

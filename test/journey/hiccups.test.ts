@@ -1,5 +1,5 @@
 import { SFNClient, StopExecutionCommand } from '@aws-sdk/client-sfn'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FailureCode } from '../../lambdas/contract/archive-entry.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import type { SpeechEngine, Transcription } from '../../local/engines/index.ts'
@@ -9,19 +9,18 @@ import { expectDiscreet } from '../support/discretion.ts'
 import { eventually } from '../support/eventually.ts'
 import { playHiccups } from '../support/hiccups.ts'
 import { closed, media, submit } from '../support/journey.ts'
-import { type Running, running } from '../support/running.ts'
+import { setUpStory } from '../support/running.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
 const engines = recordedEngines('hello')
 const NOBODY: Transcription = { words: [], language: 'en-US', languageScore: 0.9, durationMs: 3000 }
 let hear: SpeechEngine['transcribe']
-let story: Running
+const story = await setUpStory({ engines: { ...engines, speech: { transcribe: (...file) => hear(...file) } } })
 let hello: Buffer
 let person: Visitor
 let people = 0
 
 beforeAll(async () => {
-  story = await running({ engines: { ...engines, speech: { transcribe: (...file) => hear(...file) } } })
   hello = await media('../../../local/sample/hello.mp4')
 })
 beforeEach(async () => {
@@ -29,7 +28,6 @@ beforeEach(async () => {
   people += 1
   person = await visitor(story.cloud, `person-${people}`)
 })
-afterAll(() => story.stop())
 
 async function made(by = person): Promise<EntryView> {
   const { key } = await submit(by.api, hello)

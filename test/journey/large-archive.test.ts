@@ -1,9 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AwsRequest } from '#local-aws/aws/service.ts'
 import { tablesOf } from '../support/books.ts'
 import { entryRow, importRows } from '../support/made-rows.ts'
-import { type Running, running } from '../support/running.ts'
+import { setUpStory } from '../support/running.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
 const ENTRIES = 10_000
@@ -11,13 +11,12 @@ const ENTRIES = 10_000
 const MOST_READS = 8
 const DELETED = [3, 4, 5000, 9_997]
 
-let story: Running
+const story = await setUpStory()
 let person: Visitor
 /** Calls of the tables since the last time this was read. */
 let reads: AwsRequest[] = []
 
 beforeAll(async () => {
-  story = await running()
   person = await visitor(story.cloud, 'collector')
   await fill()
   const { dynamoDb } = story.cloud.services
@@ -27,7 +26,6 @@ beforeAll(async () => {
     return ask(request)
   }
 })
-afterAll(() => story.stop())
 
 /** Writes the archive straight into the table, without the deleted ones. */
 async function fill(): Promise<void> {

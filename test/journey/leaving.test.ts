@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { everyRow, expectSoundBooks, rowsOf } from '../support/books.ts'
 import { expectDiscreet } from '../support/discretion.ts'
 import { eventually } from '../support/eventually.ts'
 import { closed, media, submit } from '../support/journey.ts'
-import { type Running, running } from '../support/running.ts'
+import { setUpStory } from '../support/running.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
-let story: Running
+const story = await setUpStory()
 let leaver: Visitor
 let neighbour: Visitor
 /** The neighbour's rows and objects before the other person leaves. */
@@ -22,7 +22,6 @@ const belongings = async ({ api, ...person }: Visitor) => ({
 })
 
 beforeAll(async () => {
-  story = await running()
   const hello = await media('../../../local/sample/hello.mp4')
   leaver = await visitor(story.cloud, '떠나는 사람', 'leaver')
   neighbour = await visitor(story.cloud, '이웃', 'neighbour')
@@ -39,7 +38,6 @@ beforeAll(async () => {
   before = await belongings(neighbour)
   await leaver.api('leave')
 })
-afterAll(() => story.stop())
 
 describe('a person who has left', () => {
   it('has no object, no row with a name, an address or a title, and no place in the user pool', async () => {

@@ -10,12 +10,14 @@ import { writeCloudFile } from '../../local/cloud/file.ts'
 import type { SpeechEngine } from '../../local/engines/index.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
 import { closed, media, submit } from '../support/journey.ts'
-import { type Running, running } from '../support/running.ts'
+import { setUpStory } from '../support/running.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const engines = recordedEngines('hello')
 
-let story: Running
+const story = await setUpStory({
+  engines: { ...engines, speech: { transcribe: (file, options) => hear(file, options) } },
+})
 let api: ApiClient
 let uid: string
 let folder: string
@@ -25,7 +27,6 @@ let letGo = () => {}
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ops-story-'))
-  story = await running({ engines: { ...engines, speech: { transcribe: (file, options) => hear(file, options) } } })
   writeCloudFile(folder, story.cloud)
   api = await story.person('sora')
   uid = (await api('me')).uid
@@ -34,7 +35,6 @@ beforeEach(() => {
   hear = file => engines.speech.transcribe(file)
 })
 afterAll(async () => {
-  await story.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -1,22 +1,20 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../bin/demo/api-client.ts'
 import type { Package } from '../../lambdas/contract/pricing.ts'
 import { siteConfig } from '../../lambdas/contract/site-config.ts'
 import { epochOfTimestamp14 } from '../../lambdas/contract/time.ts'
 import { type Shopper, shopperAt } from '../local/toss/shopper.ts'
-import { type Running, running } from '../support/running.ts'
+import { setUpStory } from '../support/running.ts'
 
-let story: Running
+const story = await setUpStory()
 let shopper: Shopper
 
 beforeAll(async () => {
-  story = await running()
   const config = siteConfig.parse(await (await fetch(new URL('/config.json', story.cloud.siteUrl))).json())
   shopper = shopperAt(`${story.cloud.awsUrl}/toss`, config.tossClientKey)
 })
-afterAll(() => story.stop())
 
 /** Chooses a package and goes through the payment window, up to the return address. */
 async function checkOut(api: ApiClient, id: Package['id'], method?: string) {

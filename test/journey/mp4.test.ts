@@ -1,16 +1,12 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { parseSrt } from '#subtitle-engine'
 import type { ApiClient } from '../../bin/demo/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { announce, closed, media, sendForm, submit } from '../support/journey.ts'
-import { type Running, running } from '../support/running.ts'
+import { setUpStory } from '../support/running.ts'
 
-let story: Running
-beforeAll(async () => {
-  story = await running()
-})
-afterAll(() => story.stop())
+const story = await setUpStory()
 
 describe('from an MP4 to its subtitles', () => {
   let api: ApiClient

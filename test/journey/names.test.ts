@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { expectDiscreet } from '../support/discretion.ts'
 import { announce, closed, media } from '../support/journey.ts'
-import { type Running, running } from '../support/running.ts'
+import { setUpStory } from '../support/running.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
 const FILENAME = '$' + '{filename}'
@@ -17,16 +17,14 @@ const NAMES: [called: string, saved: string][] = [
   [' .mp4', 'video.srt'],
 ]
 
-let story: Running
+const story = await setUpStory()
 let hello: Buffer
 let person: Visitor
 
 beforeAll(async () => {
-  story = await running()
   hello = await media('../../../local/sample/hello.mp4')
   person = await visitor(story.cloud, 'person-0')
 })
-afterAll(() => story.stop())
 
 /** A browser that also lies about the name in the form. */
 async function sendAs(post: { url: string; fields: Record<string, string> }, name: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { setSwitch } from '../../lambdas/records/service-rows.ts'
 import { setSuspended } from '../../lambdas/records/users.ts'
@@ -8,18 +8,17 @@ import { expectSoundBooks, tablesOf } from '../support/books.ts'
 import { expectDiscreet } from '../support/discretion.ts'
 import { eventually } from '../support/eventually.ts'
 import { closed, media, submit } from '../support/journey.ts'
-import { type Running, running } from '../support/running.ts'
+import { setUpStory } from '../support/running.ts'
 import { rawCall, type Visitor, visitor } from '../support/visitor.ts'
 
 const engines = recordedEngines('hello')
 let hear: SpeechEngine['transcribe']
-let story: Running
+const story = await setUpStory({ engines: { ...engines, speech: { transcribe: (...file) => hear(...file) } } })
 let hello: Buffer
 let person: Visitor
 let people = 0
 
 beforeAll(async () => {
-  story = await running({ engines: { ...engines, speech: { transcribe: (...file) => hear(...file) } } })
   hello = await media('../../../local/sample/hello.mp4')
 })
 beforeEach(async () => {
@@ -27,7 +26,6 @@ beforeEach(async () => {
   people += 1
   person = await visitor(story.cloud, `person-${people}`)
 })
-afterAll(() => story.stop())
 
 async function made(filename?: string): Promise<EntryView> {
   return closed(person.api, (await submit(person.api, hello, { filename })).key)

@@ -1,28 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import * as z from 'zod'
 import { lastLook } from '../../bin/deploy/last-look.ts'
 import { siteConfig } from '../../lambdas/contract/site-config.ts'
 import { expectDiscreet } from '../support/discretion.ts'
 import { exampleSettings } from '../support/example-settings.ts'
 import { rawRequest } from '../support/raw-request.ts'
-import { type Running, running } from '../support/running.ts'
+import { setUpStory } from '../support/running.ts'
 import { visitor } from '../support/visitor.ts'
 
-let story: Running
+const story = await setUpStory()
 /** Home, the frame of the other pages, and the screen for unknown addresses. */
 let home: string
 let page: string
 let notFound: string
 
 beforeAll(async () => {
-  story = await running()
   home = (await get('/')).body
   page = (await get('/user')).body
   notFound = (await get('/nowhere')).body
 })
-afterAll(() => story.stop())
 
 it('names itself by its own address to messengers and search engines, and has icons for browsers without SVG', async () => {
   const { siteUrl } = story.cloud

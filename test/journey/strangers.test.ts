@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ROUTES, type Route, type RouteName } from '../../lambdas/contract/routes.ts'
 import { expectDiscreet } from '../support/discretion.ts'
 import { closed, media, submit } from '../support/journey.ts'
-import { type Running, running } from '../support/running.ts'
+import { setUpStory } from '../support/running.ts'
 import { rawCall, type Visitor, visitor } from '../support/visitor.ts'
 
-let story: Running
+/** Milliseconds by which the cloud's clock is ahead. */
+let ahead = 0
+const story = await setUpStory({ clock: { now: () => Date.now() + ahead } })
 let owner: Visitor
 let stranger: Visitor
 let hello: Buffer
 let done: string
 let failed: string
-/** Milliseconds by which the cloud's clock is ahead. */
-let ahead = 0
 
 beforeAll(async () => {
-  story = await running({ clock: { now: () => Date.now() + ahead } })
   owner = await visitor(story.cloud, 'owner')
   stranger = await visitor(story.cloud, 'stranger')
   hello = await media('../../../local/sample/hello.mp4')
@@ -23,7 +22,6 @@ beforeAll(async () => {
   ;[done = '', failed = ''] = entries.map(({ key }) => key)
   await Promise.all(entries.map(({ key }) => closed(owner.api, key)))
 })
-afterAll(() => story.stop())
 
 const bodyOf: Partial<Record<RouteName, unknown>> = {
   signParts: { uploadId: 'a', parts: [1] },

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { CloudEngines } from '../../local/cloud/options.ts'
 import type { Transcription } from '../../local/engines/index.ts'
 import { expectSoundBooks } from '../support/books.ts'
 import { announce, closed, media, sendForm } from '../support/journey.ts'
-import { type Running, running } from '../support/running.ts'
+import { setUpStory } from '../support/running.ts'
 
 /** Executions that a new account may run at once. */
 const NEW_ACCOUNT = 10
@@ -31,22 +31,18 @@ const HEARD: Transcription = {
 /** Three videos at once start dozens of threads: a busy machine needs its time. */
 const PATIENCE = { timeout: 120_000, interval: 100 }
 
-let story: Running
 const released = Promise.withResolvers<void>()
 
-beforeAll(async () => {
-  const engines: CloudEngines = {
-    speech: { transcribe: async () => HEARD },
-    translation: {
-      translate: async texts => {
-        await released.promise
-        return texts.map(() => '개가 자요.')
-      },
+const engines: CloudEngines = {
+  speech: { transcribe: async () => HEARD },
+  translation: {
+    translate: async texts => {
+      await released.promise
+      return texts.map(() => '개가 자요.')
     },
-  }
-  story = await running({ lambdaConcurrency: NEW_ACCOUNT, engines })
-})
-afterAll(() => story.stop())
+  },
+}
+const story = await setUpStory({ lambdaConcurrency: NEW_ACCOUNT, engines })
 
 it('three videos in a new account, whose functions are throttled, wait and are all delivered', async () => {
   const talk = await media('bicycle.mp4')

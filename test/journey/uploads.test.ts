@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { jsonError } from '#local-aws/aws/service.ts'
 import { UPLOAD_SECONDS } from '../../lambdas/contract/limits.ts'
 import { expectSoundBooks } from '../support/books.ts'
@@ -6,23 +6,21 @@ import { expectDiscreet } from '../support/discretion.ts'
 import { announce, closed, media, sendForm } from '../support/journey.ts'
 import { paddedVideo } from '../support/padded-video.ts'
 import { beginParts, completeParts, putPart, sendParts, signParts } from '../support/parts.ts'
-import { type Running, running } from '../support/running.ts'
+import { setUpStory } from '../support/running.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
-let story: Running
+/** Milliseconds by which the cloud's clock is ahead of the functions'. */
+let ahead = 0
+const story = await setUpStory({ clock: { now: () => Date.now() + ahead } })
 let person: Visitor
 let stranger: Visitor
 let hello: Buffer
-/** Milliseconds by which the cloud's clock is ahead of the functions'. */
-let ahead = 0
 
 beforeAll(async () => {
-  story = await running({ clock: { now: () => Date.now() + ahead } })
   person = await visitor(story.cloud, 'uploader')
   stranger = await visitor(story.cloud, 'stranger')
   hello = await media('../../../local/sample/hello.mp4')
 })
-afterAll(() => story.stop())
 
 const codeOf = async (answer: Promise<Response>): Promise<string> => {
   const text = await (await answer).text()

@@ -12,7 +12,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import { Function as CdkFunction, Code, Runtime } from 'aws-cdk-lib/aws-lambda'
 import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import { buildSync } from 'esbuild'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, describe, expect, inject, it, vi } from 'vitest'
 import { parseSrt } from '#subtitle-engine'
 import { createApp } from '../../lib/app.ts'
 import type { AppStack } from '../../lib/app-stack.ts'
@@ -23,7 +23,7 @@ import { recordedEngines } from '../fixtures/recorded-engines.ts'
 import { exampleSettings } from '../support/example-settings.ts'
 import { closed, media, submit } from '../support/journey.ts'
 import { playedModel } from '../support/played-model.ts'
-import { type Running, running } from '../support/running.ts'
+import { setUpStory } from '../support/running.ts'
 
 // Echoes HTTP requests and stores events in the table.
 const HANDLER = `
@@ -35,32 +35,27 @@ export const handler = async event => {
 }`
 
 const folder = mkdtempSync(join(tmpdir(), 'jamak-variant-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const bedrock = createBedrock(playedModel())
-let story: Running
 
-beforeAll(async () => {
-  buildSync({
-    stdin: { contents: HANDLER, resolveDir: import.meta.dirname },
-    outfile: join(folder, 'handler', 'index.cjs'),
-    bundle: true,
-    platform: 'node',
-  })
-  const { app, site } = createApp({
-    config: readConfig({ ...exampleSettings(), TRANSLATOR: 'bedrock' }),
-    bundles: inject('bundles'),
-    page: inject('page'),
-    outdir: join(folder, 'cdk.out'),
-    validation: false,
-  })
-  addOneMore(site, join(folder, 'handler'))
-  app.synth()
-  story = await running({ assembly: join(folder, 'cdk.out'), engines: recordedEngines('bicycle') })
-  Object.assign(story.cloud.services.bedrock, { handle: bedrock.handle })
+buildSync({
+  stdin: { contents: HANDLER, resolveDir: import.meta.dirname },
+  outfile: join(folder, 'handler', 'index.cjs'),
+  bundle: true,
+  platform: 'node',
 })
-afterAll(async () => {
-  await story.stop()
-  rmSync(folder, { recursive: true, force: true })
+const { app, site } = createApp({
+  config: readConfig({ ...exampleSettings(), TRANSLATOR: 'bedrock' }),
+  bundles: inject('bundles'),
+  page: inject('page'),
+  outdir: join(folder, 'cdk.out'),
+  validation: false,
 })
+addOneMore(site, join(folder, 'handler'))
+app.synth()
+
+const story = await setUpStory({ assembly: join(folder, 'cdk.out'), engines: recordedEngines('bicycle') })
+Object.assign(story.cloud.services.bedrock, { handle: bedrock.handle })
 
 describe('the local cloud runs, without a change to it,', () => {
   it('an additional route', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { deleteWithObjects } from '../../lambdas/archive/entries.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { tokenCost } from '../../lambdas/contract/pricing.ts'
@@ -7,17 +7,11 @@ import { reconcile } from '../../lambdas/payment/reconcile.ts'
 import { handleWebhook } from '../../lambdas/payment/webhook.ts'
 import { deliver, refund, settle, tokensOfAmount } from '../../lambdas/records/ledger/index.ts'
 import { readUser } from '../../lambdas/records/users.ts'
-import { openMedia, type TestMedia } from '../support/media.ts'
+import { setUpMedia } from '../support/media.ts'
 import { AT, delivery, heldEntry } from '../support/people.ts'
-import { type OpenDeps, openDeps } from './open-deps.ts'
+import { setUpPayments } from './open-deps.ts'
 
-let open: OpenDeps
-let media: TestMedia
-
-beforeAll(async () => {
-  ;[open, media] = await Promise.all([openDeps(), openMedia()])
-})
-afterAll(() => Promise.all([open[Symbol.asyncDispose](), media.close()]))
+const [open, media] = await Promise.all([setUpPayments(), setUpMedia()])
 
 const notice = ({ orderId, paymentKey }: { orderId: string; paymentKey: string }) =>
   handleWebhook(open.deps, { eventType: 'PAYMENT_STATUS_CHANGED', data: { orderId, paymentKey } })

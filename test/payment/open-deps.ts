@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import { ApiError } from '../../lambdas/contract/errors.ts'
 import type { Package } from '../../lambdas/contract/pricing.ts'
 import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
@@ -98,6 +98,13 @@ export async function openDeps(): Promise<OpenDeps> {
       await test.close()
     },
   }
+}
+
+/** Payments that the tests of one file share. Call it at the top of the file. */
+export async function setUpPayments(): Promise<OpenDeps> {
+  const open = await openDeps()
+  afterAll(() => open[Symbol.asyncDispose]())
+  return open
 }
 
 /** The code that a call is refused with; `undefined` where it is not. */

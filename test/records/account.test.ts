@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readIdentity } from '../../lambdas/records/identities.ts'
 import { leaveService, refund, signUp } from '../../lambdas/records/ledger/index.ts'
 import { readUser, requireAccount, requireUser, setEmail, setSuspended } from '../../lambdas/records/users.ts'
 import { AT, heldEntry, iso, NOW, newPerson } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 
-let test: TestTables
-
-beforeAll(async () => {
-  test = await openTables()
-})
-afterAll(() => test.close())
+const test = await setUpTables()
 
 const person = (uid: string, identity = `identity-${uid}`) => {
   return { uid, identity, name: '김민지', customerKey: `customer-${uid}`, at: AT }

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { deleteEntry, listEntries } from '../../lambdas/records/archive.ts'
 import { listPage } from '../../lambdas/records/archive-pages.ts'
 import { deliver } from '../../lambdas/records/ledger/index.ts'
 import { requireAccount } from '../../lambdas/records/users.ts'
 import { AT, delivery, heldEntry, iso, NOW, newPerson } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-let test: TestTables
-
-beforeAll(async () => {
-  test = await openTables()
-})
-afterAll(() => test.close())
+const test = await setUpTables()
 
 const page = async (uid: string, wanted: number) =>
   listPage(test.tables, await requireAccount(test.tables, uid), wanted)

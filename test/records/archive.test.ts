@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import type { NotifyKind } from '../../lambdas/contract/workflow.ts'
 import { type EntryRef, keepUploadId, listOpen, moveEntry, readEntry } from '../../lambdas/records/archive.ts'
@@ -8,15 +8,11 @@ import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { MAIL_DUE, OPEN } from '../../lambdas/records/tables.ts'
 import { MAIL_LEASE_MS } from '../../lambdas/runtime/owed-email.ts'
 import { AT, delivery, heldEntry, iso, NOW, newPerson } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 
-let test: TestTables
+const test = await setUpTables()
 let entry: ArchiveEntry
 
-beforeAll(async () => {
-  test = await openTables()
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   entry = await heldEntry(test.tables, (await newPerson(test.tables)).uid)
 })

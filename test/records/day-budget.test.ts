@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { FailureCode } from '../../lambdas/contract/archive-entry.ts'
 import { DAY_BUDGETS } from '../../lambdas/contract/limits.ts'
 import { moveEntry } from '../../lambdas/records/archive.ts'
 import { grant, refund, settle } from '../../lambdas/records/ledger/index.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { AT, heldEntry, iso, NOW, newPerson } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-let test: TestTables
+const test = await setUpTables()
 let uid: string
 
-beforeAll(async () => {
-  test = await openTables()
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   uid = (await newPerson(test.tables)).uid
 })

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { deleteEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { deliver, grant, hold, refund } from '../../lambdas/records/ledger/index.ts'
 import { setSwitch } from '../../lambdas/records/service-rows.ts'
 import { readUser, setSuspended } from '../../lambdas/records/users.ts'
 import { AT, delivery, heldEntry, newPerson, requestOf, submission } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 
-let test: TestTables
+const test = await setUpTables()
 let uid: string
 
-beforeAll(async () => {
-  test = await openTables()
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   uid = (await newPerson(test.tables)).uid
 })

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { book, deliver, grant, hold, leaveService, refund, settle } from '../../lambdas/records/ledger/index.ts'
 import { readUser, setSuspended } from '../../lambdas/records/users.ts'
 import { interposed } from '../support/interposed.ts'
 import { AT, delivery, heldEntry, iso, NOW, newPerson, requestOf, submission } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 
 const LATER = iso(NOW + 60_000)
 
-let test: TestTables
+const test = await setUpTables()
 let uid: string
 
-beforeAll(async () => {
-  test = await openTables()
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   uid = (await newPerson(test.tables)).uid
 })

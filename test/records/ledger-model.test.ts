@@ -1,19 +1,14 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { MAX_OPEN_SUBMISSIONS } from '../../lambdas/contract/limits.ts'
 import { tokenCost } from '../../lambdas/contract/pricing.ts'
 import { deliver, grant, refund, settle } from '../../lambdas/records/ledger/index.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { BusinessError } from '../../lambdas/runtime/step.ts'
 import { AT, delivery, heldEntry, newPerson } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 
-let test: TestTables
-
-beforeAll(async () => {
-  test = await openTables()
-})
-afterAll(() => test.close())
+const test = await setUpTables()
 
 /** What must be true of one entry. */
 interface ModelEntry {

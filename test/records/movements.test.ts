@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { grant, movements } from '../../lambdas/records/ledger/index.ts'
 import { iso, NOW, newPerson } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 
-let test: TestTables
-
-beforeAll(async () => {
-  test = await openTables()
-})
-afterAll(() => test.close())
+const test = await setUpTables()
 
 it('movements are listed newest first, twenty a page, each once', async () => {
   const { uid } = await newPerson(test.tables)

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { notePace, readPace, timeLeft } from '../../lambdas/records/pace.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 
-let tables: TestTables
-beforeAll(async () => {
-  tables = await openTables()
-})
-afterAll(() => tables.close())
+const tables = await setUpTables()
 
 const MINUTE = 60
 /** Videos of ten minutes that took 2, 3, 4, 5 and 6 minutes. */

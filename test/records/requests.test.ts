@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { answered, forgetRequest, idempotent, requestRow } from '../../lambdas/records/requests.ts'
 import { spendAllowance } from '../../lambdas/records/service-rows.ts'
 import { put, write } from '../../lambdas/records/transaction.ts'
 import { AT, iso, NOW, requestOf } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 
-let test: TestTables
-
-beforeAll(async () => {
-  test = await openTables()
-})
-afterAll(() => test.close())
+const test = await setUpTables()
 
 const schema = z.object({ order: z.string() })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { leaveService, signUp } from '../../lambdas/records/ledger/index.ts'
 import { requestRow } from '../../lambdas/records/requests.ts'
@@ -16,15 +16,10 @@ import {
 } from '../../lambdas/records/service-rows.ts'
 import { write } from '../../lambdas/records/transaction.ts'
 import { AT, NOW, newPerson, requestOf } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 
-let test: TestTables
+const test = await setUpTables()
 const SECONDS = Math.floor(NOW / 1000)
-
-beforeAll(async () => {
-  test = await openTables()
-})
-afterAll(() => test.close())
 
 const identityRow = (identity: string) => test.row('service', serviceKey.identity(identity))
 

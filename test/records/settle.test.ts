@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readEntry } from '../../lambdas/records/archive.ts'
 import { deliver, grant, refund, settle } from '../../lambdas/records/ledger/index.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { AT, delivery, heldEntry, newPerson } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 
-let test: TestTables
+const test = await setUpTables()
 let uid: string
 
-beforeAll(async () => {
-  test = await openTables()
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   uid = (await newPerson(test.tables)).uid
 })

@@ -1,5 +1,5 @@
 import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Tables } from '../../lambdas/records/tables.ts'
 import {
   ContentionError,
@@ -11,14 +11,9 @@ import {
   update,
   write,
 } from '../../lambdas/records/transaction.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 
-let test: TestTables
-
-beforeAll(async () => {
-  test = await openTables()
-})
-afterAll(() => test.close())
+const test = await setUpTables()
 
 /** Tables whose client answers with these errors before it does what it is asked. */
 function troubled(...errors: Error[]): { tables: Tables; sent: () => number } {

@@ -8,15 +8,14 @@ import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { FETCH_LIMITS, type FetchDeps, fetchSource } from '../../lambdas/source/fetch-source.ts'
 import { settleSource } from '../../lambdas/source/settle.ts'
 import { youtubeAccess, ytDlp } from '../../lambdas/source/yt-dlp.ts'
-import { openBucket, type TestBucket } from '../support/bucket.ts'
+import { setUpBucket } from '../support/bucket.ts'
 import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 
 const STAND_IN = join(import.meta.dirname, 'stand-in')
 const PATH = [STAND_IN, dirname(process.execPath), '/usr/bin', '/bin'].join(':')
 
-let test: TestTables
-let bucket: TestBucket
+const [test, bucket] = await Promise.all([setUpTables(), setUpBucket()])
 let deps: FetchDeps
 /** The disk of the function: other tests fetch, too. */
 let disk: string
@@ -24,12 +23,8 @@ let disk: string
 beforeAll(async () => {
   disk = await mkdtemp(join(tmpdir(), 'disk-'))
   vi.stubEnv('TMPDIR', disk)
-  test = await openTables()
-  bucket = await openBucket()
 })
 afterAll(async () => {
-  await bucket.close()
-  await test.close()
   vi.unstubAllEnvs()
   await rm(disk, { recursive: true, force: true })
 })

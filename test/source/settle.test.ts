@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { videoKey, workKey } from '../../lambdas/contract/media-objects.ts'
 import { readEntry } from '../../lambdas/records/archive.ts'
 import { deliver, grant, refund } from '../../lambdas/records/ledger/index.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { chargedSeconds, settleSource } from '../../lambdas/source/settle.ts'
-import { openBucket, type TestBucket } from '../support/bucket.ts'
+import { setUpBucket } from '../support/bucket.ts'
 import { AAC_LC, madeFile, mp4a } from '../support/mp4/sound-track.ts'
 import { FRAME_SECONDS } from '../support/mp4/speech-frames.ts'
 import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 import { madeMp4 } from './made-media.ts'
 
-let test: TestTables
-let bucket: TestBucket
+const [test, bucket] = await Promise.all([setUpTables(), setUpBucket()])
 let entry: ArchiveEntry
 let minute: Uint8Array
 
 beforeAll(async () => {
-  test = await openTables()
-  bucket = await openBucket()
   minute = await madeMp4({ sound: 2, pictures: 60 })
-})
-afterAll(async () => {
-  await bucket.close()
-  await test.close()
 })
 beforeEach(async () => {
   const { uid } = await newPerson(test.tables)

@@ -8,19 +8,17 @@ import { moveEntry } from '../../lambdas/records/archive.ts'
 import { FETCH_LIMITS, type FetchDeps, fetchSource } from '../../lambdas/source/fetch-source.ts'
 import { ytDlp } from '../../lambdas/source/yt-dlp.ts'
 import { ytDlpArguments } from '../../lambdas/source/yt-dlp-command.ts'
-import { openBucket, type TestBucket } from '../support/bucket.ts'
+import { setUpBucket } from '../support/bucket.ts'
 import { hostileId, hostileLink, ID, ONLY_ADDRESS } from '../support/hostile-links.ts'
 import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 
-let tables: TestTables
-let bucket: TestBucket
+const [tables, bucket] = await Promise.all([setUpTables(), setUpBucket()])
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'noting-'))
-  ;[tables, bucket] = await Promise.all([openTables(), openBucket()])
 })
-afterAll(() => Promise.all([tables.close(), bucket.close(), rm(folder, { recursive: true, force: true })]))
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('for any address stored in an entry,', () => {
   it('the source is called with eleven characters or not at all', async () => {

@@ -1,5 +1,5 @@
 import { CreateMultipartUploadCommand, ListPartsCommand } from '@aws-sdk/client-s3'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { videoKey } from '../../lambdas/contract/media-objects.ts'
 import { executionName } from '../../lambdas/contract/workflow.ts'
@@ -7,20 +7,16 @@ import { keepUploadId, moveEntry, type OpenStatus, readEntry } from '../../lambd
 import { deliver, movements, settle } from '../../lambdas/records/ledger/index.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { cancelEntry } from '../../lambdas/submission/cancel-entry.ts'
-import { openMedia, type TestMedia } from '../support/media.ts'
+import { setUpMedia } from '../support/media.ts'
 import { AT, delivery, heldEntry, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
 import { openDeps, type TestDeps } from './deps.ts'
 
-let media: TestMedia
+const media = await setUpMedia()
 let tables: TestTables
 let test: TestDeps
 let entry: ArchiveEntry
 
-beforeAll(async () => {
-  media = await openMedia()
-})
-afterAll(() => media.close())
 beforeEach(async () => {
   tables = await openTables()
   test = openDeps(tables, media)

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { copyVideo } from '../../lambdas/submission/copy-video.ts'
-import { openMedia, type TestMedia } from '../support/media.ts'
+import { setUpMedia } from '../support/media.ts'
 
 const PART_BYTES = 5 * 1024 ** 2
 
-let media: TestMedia
-
-beforeAll(async () => {
-  media = await openMedia()
-})
-afterAll(() => media.close())
+const media = await setUpMedia()
 
 it.each([
   ['smaller than a part', PART_BYTES - 1],

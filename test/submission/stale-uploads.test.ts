@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { STALE_UPLOAD_MS } from '../../lambdas/contract/limits.ts'
 import { videoKey } from '../../lambdas/contract/media-objects.ts'
@@ -7,20 +7,16 @@ import { refund } from '../../lambdas/records/ledger/index.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { heartbeat } from '../../lambdas/submission/stale-uploads.ts'
 import { submitVideo } from '../../lambdas/submission/submit-video.ts'
-import { openMedia, type TestMedia } from '../support/media.ts'
+import { setUpMedia } from '../support/media.ts'
 import { AT, heldEntry, iso, NOW, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
 import { openDeps, submitterOf, type TestDeps } from './deps.ts'
 
-let media: TestMedia
+const media = await setUpMedia()
 let tables: TestTables
 let test: TestDeps
 let uid: string
 
-beforeAll(async () => {
-  media = await openMedia()
-})
-afterAll(() => media.close())
 beforeEach(async () => {
   tables = await openTables()
   test = openDeps(tables, media)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { videoKey } from '../../lambdas/contract/media-objects.ts'
 import { executionName } from '../../lambdas/contract/workflow.ts'
@@ -6,19 +6,14 @@ import { deleteEntry, moveEntry, readEntry } from '../../lambdas/records/archive
 import { leaveService, refund } from '../../lambdas/records/ledger/index.ts'
 import { objectCreated, startUploaded } from '../../lambdas/submission/start-workflow.ts'
 import { openMachines, type TestMachines } from '../support/machines.ts'
-import { openMedia, type TestMedia } from '../support/media.ts'
+import { setUpMedia } from '../support/media.ts'
 import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 
-let tables: TestTables
-let media: TestMedia
+const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
 let machines: TestMachines
 let entry: ArchiveEntry
 
-beforeAll(async () => {
-  ;[tables, media] = await Promise.all([openTables(), openMedia()])
-})
-afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(async () => {
   machines = openMachines()
   entry = await heldEntry(tables.tables, (await newPerson(tables.tables)).uid, { name: '50% & more +1.mp4' })

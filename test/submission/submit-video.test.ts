@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { MAX_UPLOAD_BYTES } from '../../lambdas/contract/limits.ts'
 import { videoKey } from '../../lambdas/contract/media-objects.ts'
 import { entryView, videoSubmission } from '../../lambdas/contract/views.ts'
 import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { submitVideo } from '../../lambdas/submission/submit-video.ts'
-import { openMedia, type TestMedia } from '../support/media.ts'
+import { setUpMedia } from '../support/media.ts'
 import { AT, newPerson } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 import { openDeps, submitterOf, type TestDeps } from './deps.ts'
 
-let tables: TestTables
-let media: TestMedia
+const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
 let test: TestDeps
 let uid: string
 
-beforeAll(async () => {
-  ;[tables, media] = await Promise.all([openTables(), openMedia()])
-})
-afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(async () => {
   test = openDeps(tables, media)
   uid = (await newPerson(tables.tables)).uid

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { MULTIPART_FROM_BYTES, PART_BYTES } from '../../lambdas/contract/limits.ts'
 import { videoKey } from '../../lambdas/contract/media-objects.ts'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
@@ -7,9 +7,9 @@ import { moveEntry } from '../../lambdas/records/archive.ts'
 import { refund } from '../../lambdas/records/ledger/index.ts'
 import { submitVideo } from '../../lambdas/submission/submit-video.ts'
 import { completeUpload, signParts } from '../../lambdas/submission/upload-in-parts.ts'
-import { openMedia, type TestMedia } from '../support/media.ts'
+import { setUpMedia } from '../support/media.ts'
 import { AT, newPerson } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 import { openDeps, submitterOf, type TestDeps } from './deps.ts'
 
 const LAST_BYTES = 1234
@@ -17,15 +17,10 @@ const SIZE = MULTIPART_FROM_BYTES + LAST_BYTES
 const PART = Buffer.alloc(PART_BYTES, 1)
 const LAST = Buffer.alloc(LAST_BYTES, 2)
 
-let tables: TestTables
-let media: TestMedia
+const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
 let test: TestDeps
 let uid: string
 
-beforeAll(async () => {
-  ;[tables, media] = await Promise.all([openTables(), openMedia()])
-})
-afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(async () => {
   test = openDeps(tables, media)
   uid = (await newPerson(tables.tables)).uid

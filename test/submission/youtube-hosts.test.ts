@@ -1,21 +1,16 @@
 import { createServer, type Server } from 'node:http'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { youtubeSubmission } from '../../lambdas/contract/views.ts'
 import { quoteYoutube, submitYoutube } from '../../lambdas/submission/submit-youtube.ts'
 import { youtubeData } from '../../lambdas/submission/youtube-data.ts'
 import { hostileId, hostileLink, ONLY_ADDRESS } from '../support/hostile-links.ts'
-import { openMedia, type TestMedia } from '../support/media.ts'
+import { setUpMedia } from '../support/media.ts'
 import { newPerson } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 import { openDeps, submitterOf } from './deps.ts'
 
-let tables: TestTables
-let media: TestMedia
-beforeAll(async () => {
-  ;[tables, media] = await Promise.all([openTables(), openMedia()])
-})
-afterAll(() => Promise.all([tables.close(), media.close()]))
+const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
 
 /** Dependencies whose Data API client records every address that it calls. */
 function noting() {

@@ -1,24 +1,19 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { YOUTUBE_QUOTA } from '../../lambdas/contract/limits.ts'
 import { quotaDay } from '../../lambdas/contract/youtube.ts'
 import { grant } from '../../lambdas/records/ledger/index.ts'
 import { serviceKey } from '../../lambdas/records/service-rows.ts'
 import { quoteYoutube } from '../../lambdas/submission/submit-youtube.ts'
-import { openMedia, type TestMedia } from '../support/media.ts'
+import { setUpMedia } from '../support/media.ts'
 import { AT, NOW, newPerson } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 import { openDeps, type TestDeps } from './deps.ts'
 
-let tables: TestTables
-let media: TestMedia
+const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
 let test: TestDeps
 let uid: string
 
-beforeAll(async () => {
-  ;[tables, media] = await Promise.all([openTables(), openMedia()])
-})
-afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(async () => {
   test = openDeps(tables, media)
   uid = (await newPerson(tables.tables)).uid

@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { youtubeSubmission } from '../../lambdas/contract/views.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { setSwitch } from '../../lambdas/records/service-rows.ts'
 import { readUser, setSuspended } from '../../lambdas/records/users.ts'
 import { quoteYoutube, submitYoutube } from '../../lambdas/submission/submit-youtube.ts'
 import { YoutubeDataError, type YoutubeFault } from '../../lambdas/submission/youtube-data.ts'
-import { openMedia, type TestMedia } from '../support/media.ts'
+import { setUpMedia } from '../support/media.ts'
 import { AT, delivery, newPerson } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 import { openDeps, submitterOf, type TestDeps } from './deps.ts'
 
-let tables: TestTables
-let media: TestMedia
+const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
 let test: TestDeps
 let uid: string
 let id: string
 let count = 0
 
-beforeAll(async () => {
-  ;[tables, media] = await Promise.all([openTables(), openMedia()])
-})
-afterAll(() => Promise.all([tables.close(), media.close()]))
 beforeEach(async () => {
   test = openDeps(tables, media)
   uid = (await newPerson(tables.tables)).uid

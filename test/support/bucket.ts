@@ -1,4 +1,5 @@
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { afterAll } from 'vitest'
 import type { MediaBucket } from '../../lambdas/runtime/media-bucket.ts'
 import { startCloud } from '../../packages/local-aws/test/support/endpoint.ts'
 
@@ -42,4 +43,11 @@ export async function openBucket(): Promise<TestBucket> {
       await cloud.close()
     },
   }
+}
+
+/** A media bucket that the tests of one file share. Call it at the top of the file. */
+export async function setUpBucket(): Promise<TestBucket> {
+  const bucket = await openBucket()
+  afterAll(() => bucket.close())
+  return bucket
 }

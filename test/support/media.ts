@@ -1,4 +1,5 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { afterAll } from 'vitest'
 import { type MediaBucket, statObject } from '../../lambdas/runtime/media-bucket.ts'
 import { startCloud, type TestCloud } from '../../packages/local-aws/test/support/endpoint.ts'
 
@@ -33,4 +34,11 @@ export async function openMedia(): Promise<TestMedia> {
       await cloud.close()
     },
   }
+}
+
+/** A media bucket that the tests of one file share. Call it at the top of the file. */
+export async function setUpMedia(): Promise<TestMedia> {
+  const media = await openMedia()
+  afterAll(() => media.close())
+  return media
 }

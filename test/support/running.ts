@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { type ApiClient, apiClient } from '../../bin/demo/api-client.ts'
 import type { Cloud, CloudOptions } from '../../local/cloud/options.ts'
 import { startCloud } from '../../local/cloud.ts'
@@ -55,5 +55,12 @@ export async function running(options: Partial<CloudOptions> = {}): Promise<Runn
       rmSync(folder, { recursive: true, force: true })
     },
   }
+  return story
+}
+
+/** A running application that the tests of one file, or of one `describe`, share. */
+export async function setUpStory(options?: Partial<CloudOptions>): Promise<Running> {
+  const story = await running(options)
+  afterAll(() => story.stop())
   return story
 }

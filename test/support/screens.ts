@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { afterAll, afterEach, expect, inject } from 'vitest'
 import * as z from 'zod'
 import {
   closeProfiles,
@@ -42,7 +42,7 @@ export interface Visit extends Profile {
   leave(): Promise<void>
 }
 
-export async function openScreens(): Promise<Screens> {
+async function openScreens(): Promise<Screens> {
   const [browser, site] = await Promise.all([sharedBrowser(), startStandIn(inject('page'))])
   const reused = await reusedProfile(browser, site.origin, '/robots.txt')
 
@@ -90,6 +90,14 @@ export function resetSite(site: StandIn): void {
   site.config = { ...sampleConfig, signInDomain: site.foreignOrigin }
   site.foreign = undefined
   site.partners = []
+}
+
+/** The page in a browser for the tests of one file; the stand-in forgets its settings after each test. */
+export async function setUpScreens(): Promise<Screens> {
+  const screens = await openScreens()
+  afterEach(() => resetSite(screens.site))
+  afterAll(() => screens.close())
+  return screens
 }
 
 /**

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, GetCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { afterAll } from 'vitest'
 import { createDynamoDb } from '#local-aws/storage/dynamodb/index.ts'
 import { type Movement, movement } from '../../lambdas/contract/movement.ts'
 import { mapTables, TABLE_NAMES, TABLES, type TableName } from '../../lambdas/contract/tables.ts'
@@ -73,4 +74,11 @@ export async function openTables(): Promise<TestTables> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Empty tables that the tests of one file share. Call it at the top of the file. */
+export async function setUpTables(): Promise<TestTables> {
+  const tables = await openTables()
+  afterAll(() => tables.close())
+  return tables
 }

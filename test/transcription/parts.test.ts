@@ -14,25 +14,22 @@ import { readTranscript } from '../../lambdas/transcription/read-transcript.ts'
 import { checkTranscription, startTranscription } from '../../lambdas/transcription/transcription.ts'
 import { createTranscribe, type TranscribeService } from '../../local/ai/transcribe/index.ts'
 import type { SpeechEngine, SpokenWord } from '../../local/engines/engine.ts'
-import { openBucket, type TestBucket } from '../support/bucket.ts'
+import { setUpBucket } from '../support/bucket.ts'
 import { eventually } from '../support/eventually.ts'
 import { madeFile } from '../support/mp4/sound-track.ts'
 import { FRAME_SECONDS } from '../support/mp4/speech-frames.ts'
 import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 
 const SECONDS = 1260
 const FRAME_MS = FRAME_SECONDS * 1000
 
-let test: TestTables
-let bucket: TestBucket
+const [test, bucket] = await Promise.all([setUpTables(), setUpBucket()])
 let folder: string
 let transcribe: TranscribeService
 
 beforeAll(async () => {
-  test = await openTables()
-  bucket = await openBucket()
   folder = mkdtempSync(join(tmpdir(), 'parts-'))
   transcribe = await createTranscribe({
     engine: frameReader,
@@ -50,8 +47,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await transcribe.close()
-  await bucket.close()
-  await test.close()
   rmSync(folder, { recursive: true })
 })
 

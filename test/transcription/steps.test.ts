@@ -1,5 +1,5 @@
 import { TranscribeClient } from '@aws-sdk/client-transcribe'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type AwsRequest, type AwsResponse, jsonError, jsonResponse } from '#local-aws/aws/service.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { batchFile } from '../../lambdas/contract/batch.ts'
@@ -14,13 +14,12 @@ import {
   type TranscriptionDeps,
 } from '../../lambdas/transcription/transcription.ts'
 import { FAILURE_REASONS } from '../../local/ai/transcribe/job-runner.ts'
-import { openBucket, type TestBucket } from '../support/bucket.ts'
+import { setUpBucket } from '../support/bucket.ts'
 import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 
-let test: TestTables
-let bucket: TestBucket
+const [test, bucket] = await Promise.all([setUpTables(), setUpBucket()])
 let deps: TranscriptionDeps
 let entry: ArchiveEntry
 /** Bodies of the StartTranscriptionJob calls. */
@@ -29,14 +28,6 @@ let started: Record<string, unknown>[]
 let jobs: Map<string, Record<string, unknown>>
 let startAnswer: AwsResponse
 
-beforeAll(async () => {
-  test = await openTables()
-  bucket = await openBucket()
-})
-afterAll(async () => {
-  await bucket.close()
-  await test.close()
-})
 beforeEach(async () => {
   started = []
   jobs = new Map()

@@ -1,5 +1,5 @@
 import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { buildDraft, buildProject, untouched } from '#subtitle-engine/edit'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
@@ -14,24 +14,18 @@ import { type AskDeps, askAgain } from '../../lambdas/translation/ask-again.ts'
 import { otherVersions } from '../../lambdas/translation/other-versions.ts'
 import { createBedrock, type LocalBedrock } from '../../local/ai/converse/index.ts'
 import { type ConverseInput, textsOf } from '../../local/ai/converse/wire.ts'
-import { openBucket, type TestBucket } from '../support/bucket.ts'
+import { setUpBucket } from '../support/bucket.ts'
 import { AT, delivery, heldEntry, NOW, newPerson } from '../support/people.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 import { INJECTIONS } from './injections.ts'
 import { glossaryOf, KOREAN, modelOf, noWaiting, TALK } from './talk.ts'
 
-let tables: TestTables
-let bucket: TestBucket
+const [tables, bucket] = await Promise.all([setUpTables(), setUpBucket()])
 let entry: ArchiveEntry
 let service: LocalBedrock
 let answer: (input: ConverseInput) => unknown
 let deps: AskDeps
-
-beforeAll(async () => {
-  ;[tables, bucket] = await Promise.all([openTables(), openBucket()])
-})
-afterAll(() => Promise.all([tables.close(), bucket.close()]))
 
 const machine = buildDraft(
   TALK.map(sentence => ({ sentence, korean: KOREAN[sentence.id] ?? '', problems: [] })),

@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { batchFileOf } from '../../lambdas/contract/batch.ts'
 import type { GlossaryTerm } from '../../lambdas/contract/glossary.ts'
 import { type SentenceFile, workKey } from '../../lambdas/contract/media-objects.ts'
 import { refund } from '../../lambdas/records/ledger/index.ts'
 import { type TranslationDeps, translateBatch } from '../../lambdas/translation/translate-batch.ts'
-import { openBucket, type TestBucket } from '../support/bucket.ts'
+import { setUpBucket } from '../support/bucket.ts'
 import { AT, heldEntry, newPerson } from '../support/people.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 import { glossaryOf, KOREAN, TALK, told } from './talk.ts'
 
-let test: TestTables
-let bucket: TestBucket
+const [test, bucket] = await Promise.all([setUpTables(), setUpBucket()])
 let entry: ArchiveEntry
 let main: ReturnType<typeof told>
 let deps: TranslationDeps
 
-beforeAll(async () => {
-  test = await openTables()
-  bucket = await openBucket()
-})
-afterAll(async () => {
-  await bucket.close()
-  await test.close()
-})
 beforeEach(async () => {
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
   const { uid } = await newPerson(test.tables)

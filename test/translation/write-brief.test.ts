@@ -1,14 +1,14 @@
 import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import type { AwsResponse } from '#local-aws/aws/service.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { type SentenceFile, workKey } from '../../lambdas/contract/media-objects.ts'
 import { type BriefDeps, briefOf, writeBrief } from '../../lambdas/translation/write-brief.ts'
-import { openBucket, type TestBucket } from '../support/bucket.ts'
+import { setUpBucket } from '../support/bucket.ts'
 import { heldEntry, newPerson } from '../support/people.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
-import { openTables, type TestTables } from '../support/tables.ts'
+import { setUpTables } from '../support/tables.ts'
 import { modelOf, noWaiting, sentenceOf } from './talk.ts'
 
 const SENTENCES = ['Karl Drais was born in Karlsruhe.', 'He built the first bicycle.'].map((text, i) =>
@@ -28,8 +28,7 @@ const sentBody = z.object({
   messages: z.tuple([z.object({ content: z.array(z.object({ text: z.string() })) })]),
 })
 
-let test: TestTables
-let bucket: TestBucket
+const [test, bucket] = await Promise.all([setUpTables(), setUpBucket()])
 let entry: ArchiveEntry
 let deps: BriefDeps
 let sent: z.infer<typeof sentBody>[]
@@ -62,14 +61,6 @@ const client = new BedrockRuntimeClient(
   }),
 )
 
-beforeAll(async () => {
-  test = await openTables()
-  bucket = await openBucket()
-})
-afterAll(async () => {
-  await bucket.close()
-  await test.close()
-})
 beforeEach(async () => {
   for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
   sent = []
