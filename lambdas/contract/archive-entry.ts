@@ -20,7 +20,7 @@ export const entryStatus = z.enum([
 ])
 export type EntryStatus = z.infer<typeof entryStatus>
 
-/** What people read about an entry on its way, on the page and in mails. */
+/** Stage of an entry in progress, as the page and emails show it. */
 export const STAGE_TEXTS: Record<Exclude<EntryStatus, 'done' | 'failed'>, string> = {
   uploading: '올리는 중',
   queued: '차례를 기다리는 중',
@@ -30,12 +30,12 @@ export const STAGE_TEXTS: Record<Exclude<EntryStatus, 'done' | 'failed'>, string
   writing: '쓰는 중',
 }
 
-/** True until the subtitle is delivered or the entry has failed. */
+/** True until the subtitle is delivered or the entry fails. */
 export function isOpen(status: EntryStatus): boolean {
   return status !== 'done' && status !== 'failed'
 }
 
-/** Why an entry failed: stored with it, and explained in the mail and the archive by `FAILURE_TEXT`. */
+/** Reason of a failure: stored with the entry and explained in the email and the archive by `FAILURE_TEXT`. */
 export const failureCode = z.enum([
   'NO_AUDIO',
   'NOT_A_VIDEO',
@@ -62,7 +62,7 @@ export const failureCode = z.enum([
 ])
 export type FailureCode = z.infer<typeof failureCode>
 
-/** Causes that lie in the video itself: the same video fails in the same way, however often it is made. */
+/** Causes in the video itself: the same video fails the same way every time. */
 const LASTING_FAILURES: ReadonlySet<FailureCode> = new Set([
   'NO_AUDIO',
   'NOT_A_VIDEO',
@@ -74,7 +74,7 @@ const LASTING_FAILURES: ReadonlySet<FailureCode> = new Set([
   'YOUTUBE_TOO_LONG',
 ])
 
-/** False where making the same video again cannot end otherwise. */
+/** False if retrying the same video cannot succeed. */
 export function isWorthRetrying(failure: FailureCode | undefined): boolean {
   return failure === undefined || !LASTING_FAILURES.has(failure)
 }
@@ -84,8 +84,8 @@ export const register = z.enum(['polite', 'haeyo', 'hapnida', 'banmal'])
 export type Register = z.infer<typeof register>
 
 /**
- * Whom a subtitle is for; each name stands for figures of the engine (`PROFILES`). `sdh`: for people who are deaf or hard
- * of hearing, with sounds; `shorts`: vertical videos, with short lines.
+ * Audience of a subtitle; each name selects figures of the engine (`PROFILES`). `sdh`: for deaf and hard-of-hearing
+ * viewers, with sounds; `shorts`: vertical videos, with short lines.
  */
 export const subtitleProfile = z.enum(['standard', 'children', 'sdh', 'sdh-children', 'shorts'])
 export type SubtitleProfile = z.infer<typeof subtitleProfile>
@@ -93,20 +93,20 @@ export type SubtitleProfile = z.infer<typeof subtitleProfile>
 /** Result of the inspection before delivery. */
 export const certificate = z.object({
   cues: z.int(),
-  /** Cues that keep every rule. */
+  /** Number of cues that keep every rule. */
   kept: z.int(),
-  /** Cues by cause of their flag: `speed`, `confidence`, `numbers`, `translation`, ... */
+  /** Number of cues by reason of their flag: `speed`, `confidence`, `numbers`, `translation`, ... */
   flags: z.record(z.string(), z.int()),
-  /** Where the English words come from: recognition, or a caption track made by a person. */
+  /** Source of the English words: transcription, or a hand-made caption track. */
   source: z.enum(['recognition', 'captions']).default('recognition'),
-  /** True if a rehearsal engine of the local cloud stood in for the recognizer or translator. */
+  /** True if a rehearsal engine of the local cloud replaced the transcription or the translation. */
   rehearsal: z.boolean().default(false),
-  /** Sentences that Amazon Translate translated because the language model did not. */
+  /** Sentences translated by Amazon Translate because the language model failed. */
   steppedIn: z.int().optional(),
 })
 export type Certificate = z.infer<typeof certificate>
 
-/** One submission as it is stored. The fields from `uid` to `url` are the specification's. */
+/** A stored submission. The fields from `uid` to `url` are the specification's. */
 export const archiveEntry = z.object({
   uid: z.string(),
   /** First 14 characters of the title: `YYYYMMDDHHMMSS`, Korean time. */
@@ -122,65 +122,68 @@ export const archiveEntry = z.object({
   srt_title: z.string(),
   srt_upload_time: z.string(),
   url: z.string(),
-  /** Counts the user's entries from 1; archive pages read the index `number`. */
+  /** Numbers the user's entries from 1; archive pages query the index `number`. */
   number: z.int(),
   status: entryStatus,
   /** The quoted length until settlement, then the probed length. */
   duration_seconds: z.number(),
   register,
-  /** Entries from before there was a choice are standard. */
+  /** Default for entries created before profiles existed. */
   profile: subtitleProfile.default('standard'),
-  /** Use a human-made English caption track of a YouTube video instead of recognition. */
+  /** Use the hand-made English caption track of a YouTube video instead of transcribing. */
   captions: z.boolean().default(true),
-  /** Use the person's own terms. */
+  /** Apply the user's glossary. */
   glossary: z.boolean().default(true),
   /** Announced size of the upload in bytes; 0 for YouTube. */
   size: z.int().default(0),
   failure: failureCode.optional(),
   /** S3's id of a multipart upload. */
   upload_id: z.string().optional(),
-  /** ISO time at which the page last reported that bytes of the upload are on their way. */
+  /** ISO time of the page's last report that the upload makes progress. */
   fed_at: z.string().optional(),
-  /** Tokens given back after a failure. */
+  /** Tokens refunded after a failure. */
   refunded: z.int().optional(),
   certificate: certificate.optional(),
-  /** Kinds of mail already sent; each is sent once. */
+  /** Kinds of email already sent; each is sent once. */
   mails: z.array(z.string()).default([]),
   /**
-   * ISO time at which the entry was opened or the mail about its failure became due. Absent otherwise, so that the index
-   * `open` holds only entries that the sweeper must look at.
+   * ISO time at which the entry was opened or its failure email became due. Otherwise absent, so that the sparse index
+   * `open` contains only entries that the sweeper must check.
    */
   open_since: z.string().optional(),
-  /** Version of a person's edits; absent before the first. The edited files are named by `edit_name`, those before by `edit_before`. */
+  /**
+   * Version of the user's edits; absent before the first. `edit_name` names the edited files, `edit_before` those
+   * before.
+   */
   edit_version: z.int().optional(),
   edit_name: z.string().optional(),
   edit_before: z.string().optional(),
-  /** Sentences that the owner had translated again in a review; counted when asked, whatever the answer. */
+  /** Sentences that the owner had translated again in the editor; counted when requested, whatever the outcome. */
   asked_again: z.int().optional(),
-  /** ISO times of the last edit, and of the moment at which the owner called the review finished. */
+  /** ISO times of the last edit, and of the owner closing the review. */
   edited_at: z.string().optional(),
   reviewed_at: z.string().optional(),
-  /** The name that the owner gave the entry; the specification's title stays as it was. */
+  /** The owner's name for the entry. The specification's title never changes. */
   display_name: z.string().optional(),
-  /** ISO time at which hearing began. */
+  /** ISO time at which transcription began. */
   heard_at: z.string().optional(),
-  /** ISO time of the last change of status, for the sweeper. */
+  /** ISO time of the last change of status; read by the sweeper. */
   changed_at: z.string().optional(),
 })
 export type ArchiveEntry = z.infer<typeof archiveEntry>
 
-/** Registers that a translator can tell apart: Amazon Translate knows formal and informal, a language model more. */
+/** Registers that a translator distinguishes: Amazon Translate has formal and informal, a language model more. */
 export function registersOf(translator: string): Register[] {
   return translator === 'bedrock' ? ['haeyo', 'hapnida', 'banmal'] : ['polite', 'banmal']
 }
 
-/** The offered register that serves the wanted one, if any: `polite` means 해요체 where that is offered by its own name. */
+/** The offered register that matches the wanted one, if any: `polite` becomes 해요체 where that is offered separately. */
 export function offeredRegister(wanted: Register, offered: readonly Register[]): Register | undefined {
   if (offered.includes(wanted)) return wanted
   return wanted === 'polite' && offered.includes('haeyo') ? 'haeyo' : undefined
 }
 
-/** Text of each failure for the archive and the mail: what happened, and what to do next. */
+/** Text of each failure for the archive and the email: what happened, and what to do next. */
 export const FAILURE_TEXT: Record<FailureCode, string> = {
   NO_AUDIO: '영상에 소리가 없어요. 소리가 있는 영상인지 확인해 주세요.',
   NOT_A_VIDEO: 'MP4 파일이 아니에요. MP4 파일로 다시 올려 주세요.',
@@ -207,18 +210,18 @@ export const FAILURE_TEXT: Record<FailureCode, string> = {
   INTERNAL: '자막을 만드는 중에 문제가 생겼어요. 잠시 후 다시 시도해 주세요.',
 }
 
-/** Statuses of an entry that recognition has been paid for, or is being paid for. */
+/** Statuses in which transcription has been paid for. */
 export const HEARD: ReadonlySet<EntryStatus> = new Set(['listening', 'translating', 'writing'])
 
 /**
- * Tokens that stay charged when the person gives an open entry up: none before it is heard, all of them afterwards
+ * Tokens that stay charged when the user cancels an open entry: none before transcription, all afterwards
  * (docs/decisions/giving-up.md).
  */
 export function costOfCanceling({ status, used_token }: Pick<ArchiveEntry, 'status' | 'used_token'>): number {
   return HEARD.has(status) ? used_token : 0
 }
 
-/** The sentence that follows the reason of a failure if tokens were given back. */
+/** The sentence about refunded tokens that follows the reason of a failure. */
 export function refundText(tokens: number, failure?: FailureCode): string {
   const returned = `토큰 ${written(tokens)}개를 돌려 드렸어요.`
   return failure === 'CANCELED' ? returned : `자막을 만들지 못해서 ${returned}`

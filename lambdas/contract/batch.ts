@@ -2,24 +2,24 @@ import * as z from 'zod'
 import { type GlossaryTerm, glossaryTerm } from './glossary.ts'
 import { type SentenceFile, spokenSentence } from './media-objects.ts'
 
-/** Sentences before and after those to translate that the translator sees as context. */
+/** Context sentences before and after a batch. */
 export const CONTEXT = 3
 
 /**
- * `batches/{batch}.json`: all that the translation of a batch needs of the talk. It is a file of its own because every
- * batch would otherwise read the whole talk, so that what is read would grow with the square of its length.
+ * `batches/{batch}.json`: everything that translating one batch requires. Each batch has its own file; if all of them
+ * read the whole talk, reads would grow with the square of its length.
  */
 export const batchFile = z.object({
   sentences: z.array(spokenSentence),
   /** Up to `CONTEXT` sentences before and after the batch. */
   before: z.array(z.object({ id: z.string(), text: z.string() })),
   after: z.array(z.object({ text: z.string(), startMs: z.int() })),
-  /** The person's terms that may occur in the sentences, as they were when the transcript was read. */
+  /** The user's terms that may occur in the sentences, as of reading the transcript. */
   terms: z.array(glossaryTerm),
 })
 export type BatchFile = z.infer<typeof batchFile>
 
-/** The file of one batch of a talk; `terms` are all terms of the person. */
+/** Builds the file of one batch; `terms` are all of the user's terms. */
 export function batchFileOf(
   { sentences, batches }: Pick<SentenceFile, 'sentences' | 'batches'>,
   terms: readonly GlossaryTerm[],
@@ -38,7 +38,7 @@ export function batchFileOf(
   }
 }
 
-/** Text in one case: both ways, since some letters have two small or two capital forms. */
+/** Case-folded both ways, because some letters have two lower-case or two upper-case forms. */
 function folded(text: string): string {
   return text.toLowerCase().toUpperCase()
 }

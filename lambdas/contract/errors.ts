@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { koreanMoment } from './time.ts'
 
-/** Every refusal of the API: its HTTP status and what a person reads. Codes are stable; texts may improve. */
+/** Every refusal of the API: its HTTP status and the text for the user. Codes are stable; texts may improve. */
 export const API_ERRORS = {
   BAD_REQUEST: [400, '요청을 이해하지 못했어요. 새로고침하고 다시 시도해 주세요.'],
   BODY_TOO_LARGE: [413, '보낸 내용이 너무 길어요. 줄여서 다시 시도해 주세요.'],
@@ -71,8 +71,8 @@ export const apiErrorBody = z.object({
 })
 
 /**
- * Root of the service's own errors. `code` is stable and for programs, `status` is the HTTP status that fits it, and
- * `cause` is kept. Subclasses set `name`: Step Functions and the log tell errors apart by it.
+ * Root of the service's errors. `code` is stable and meant for programs, `status` is the matching HTTP status, and
+ * `cause` is kept. Subclasses set `name`, by which Step Functions and the log distinguish errors.
  */
 export class JamakError<Code extends string = string> extends Error {
   readonly code: Code
@@ -93,7 +93,7 @@ interface ApiErrorOptions {
   retryAfter?: number
 }
 
-/** A refusal of the API; the message is what a person reads. */
+/** A refusal of the API. The user sees the message. */
 export class ApiError extends JamakError<ApiErrorCode> {
   readonly retryAfter: number | undefined
 
@@ -104,7 +104,7 @@ export class ApiError extends JamakError<ApiErrorCode> {
   }
 }
 
-/** The refusal of a limit that opens again at `until`, which the message names; both times in epoch milliseconds. */
+/** Refusal by a limit that resets at `until`, which the message names. Both times are epoch milliseconds. */
 export function limitReached(
   code: ApiErrorCode,
   { until, now, reason = API_ERRORS[code][1] }: { until: number; now: number; reason?: string },

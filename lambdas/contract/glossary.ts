@@ -1,27 +1,27 @@
 import * as z from 'zod'
 import { type EnglishFault, englishFault, isOrder, type KoreanFault, koreanFault } from './term.ts'
 
-/** Most terms of a person: with the longest texts a quarter of a megabyte, and DynamoDB takes 400 KB a row. */
+/** Maximum terms per user. With the longest texts they take a quarter of a megabyte; DynamoDB allows 400 KB per row. */
 export const GLOSSARY_TERMS = 500
-/** Terms that one request may put; the page sends more in several requests. */
+/** Maximum terms per request; the page splits larger changes. */
 export const GLOSSARY_CHANGES = 100
 
-/** Longest texts of a term, in characters. */
+/** Maximum length of a term's texts, in characters. */
 export const TERM_LENGTHS = { english: 60, korean: 40, note: 100 } as const
 
-/** A term of a person: an English name or expression and the one Korean form that their subtitles use. */
+/** A user's term: an English name or expression and the one Korean form for it in the user's subtitles. */
 export const glossaryTerm = z.object({
   english: z.string().max(200),
   korean: z.string().max(200),
-  /** For the person alone: no translator reads it. */
+  /** For the user only; translators never see it. */
   note: z.string().max(400).optional(),
 })
 export type GlossaryTerm = z.infer<typeof glossaryTerm>
 
-/** A person's terms, in the order of their English. */
+/** A user's terms, sorted by their English. */
 export const glossary = z.object({ terms: z.array(glossaryTerm) })
 
-/** Terms to put, each in place of the one with the same English (in any case), and the English of those to remove. */
+/** Terms to put, replacing those with the same English in any case, and the English of terms to remove. */
 export const glossaryChange = z
   .object({
     put: z.array(glossaryTerm).max(GLOSSARY_CHANGES).default([]),
@@ -30,12 +30,12 @@ export const glossaryChange = z
   .refine(({ put, remove }) => put.length + remove.length > 0, 'there is nothing to change')
 export type GlossaryChange = z.output<typeof glossaryChange>
 
-/** Terms with the same English, in any case, are the same term. */
+/** Key of a term: its English regardless of case. */
 export function termKey(english: string): string {
   return english.toLowerCase()
 }
 
-/** A term as it is stored: composed Hangul, single spaces, no empty note. */
+/** Normalizes a term for storage: composed Hangul, single spaces, no empty note. */
 export function tidyTerm({ english, korean, note = '' }: GlossaryTerm): GlossaryTerm {
   const [tidyEnglish, tidyKorean, tidyNote] = [english, korean, note].map(text =>
     text.normalize('NFC').replace(/\s+/gu, ' ').trim(),
@@ -53,7 +53,7 @@ type TermFault =
   | `english-${EnglishFault}`
   | `korean-${KoreanFault}`
 
-/** What a person reads about a term that is refused. */
+/** Text for the user about a refused term. */
 export const TERM_FAULT_TEXT: Record<TermFault, string> = {
   noEnglish: '영어를 적어 주세요.',
   noKorean: '한국어를 적어 주세요.',
@@ -71,11 +71,11 @@ export const TERM_FAULT_TEXT: Record<TermFault, string> = {
   'korean-order': '한국어가 문장처럼 읽혀요. 이름이나 용어만 적어 주세요.',
 }
 
-/** No markup, and no first character that a spreadsheet takes for a formula. */
+/** No markup, and no first character that a spreadsheet would read as the start of a formula. */
 const NOTE = /^[\p{L}\p{M}\p{N}("'“‘#][\p{L}\p{M}\p{N} .,·'’"“”‘&+#/:;%()?!~–—-]*$/u
 const FORMULA = /^[+-]/
 
-/** What is wrong with a tidy term, in words for its person, or `undefined`. */
+/** The fault of a normalized term, as text for the user, or `undefined`. */
 export function faultOfTerm({ english, korean, note }: GlossaryTerm): string | undefined {
   const fault = codeOf(english, korean, note)
   return fault && TERM_FAULT_TEXT[fault]

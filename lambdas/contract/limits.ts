@@ -1,6 +1,6 @@
 /**
- * Every limit of the service, with its unit and its reason. Limits of one file format stand with its parser; those of AWS
- * and of Toss with their clients.
+ * Every limit of the service, with its unit and reason. Limits of a file format are next to its parser; those of AWS
+ * and Toss are next to their clients.
  */
 
 const HOUR_SECONDS = 60 * 60
@@ -38,36 +38,36 @@ export const UPLOAD_PATIENCE_MS = 4 * 60 * 1000
 /** Days for which videos are kept (terms of service). */
 export const VIDEO_DAYS = 3
 
-/** Submissions that a person may have under way at once; this also bounds clips under 6 s, which are free. */
+/** Concurrent submissions per user. It also limits clips under 6 s, which are free. */
 export const MAX_OPEN_SUBMISSIONS = 3
 
-/** What a person may cost us on one day; days begin at midnight in Korea. */
+/** What a user may cost per day. Days begin at midnight in Korea. */
 export interface DayBudget {
-  /** Submissions and retries, finished or not: each costs an upload or a download, a workflow and two mails. */
+  /** Submissions and retries, finished or not. Each costs an upload or a download, a workflow and two emails. */
   submissions: number
   /**
-   * Seconds of video that were heard and then refunded. Beyond it nothing new is accepted; what is under way goes on, so
-   * that a day ends at most one video for each open submission above it.
+   * Seconds of video that were transcribed and then refunded. Beyond this limit nothing new is accepted, but open
+   * submissions continue, so a day can exceed it by at most one video per open submission.
    */
   refundedSeconds: number
 }
 
-/** How far a person is trusted: `new` is the first day without a purchase. */
+/** How far a user is trusted: `new` is the first day without a purchase. */
 export type Standing = 'new' | 'unpaid' | 'paid'
 
-/** A person counts as new for this many seconds after the sign-up. */
+/** Seconds after sign-up during which a user counts as new. */
 export const NEW_PERSON_SECONDS = 24 * HOUR_SECONDS
 
 export const DAY_BUDGETS: Record<Standing, DayBudget> = {
-  /** The 200 tokens of the sign-up once: 20 minutes. */
+  /** The 200 sign-up tokens, used once: 20 minutes. */
   new: { submissions: 20, refundedSeconds: 20 * 60 },
-  /** The same tokens twice. */
+  /** The sign-up tokens, used twice. */
   unpaid: { submissions: 30, refundedSeconds: 40 * 60 },
-  /** Two of the longest videos; more submissions than anybody watches. */
+  /** Two of the longest videos, and more submissions than anyone can watch. */
   paid: { submissions: 200, refundedSeconds: 8 * HOUR_SECONDS },
 }
 
-/** How often a person may do something that costs us or others: `limit` times in each window of `seconds`. */
+/** Rate limit for an action that costs us or others: `limit` uses in each window of `seconds`. */
 export interface Allowance {
   name: string
   limit: number
@@ -75,53 +75,53 @@ export interface Allowance {
 }
 
 export const ALLOWANCES = {
-  /** Mails to an address that nobody has confirmed. */
+  /** Emails to an unconfirmed address. */
   emailCode: { name: 'mail-code', limit: 5, seconds: HOUR_SECONDS },
-  /** Mails to the operator. */
+  /** Emails to the operator. */
   inquiry: { name: 'inquiry', limit: 20, seconds: 24 * HOUR_SECONDS },
-  /** Each order costs questions to Toss until it is paid or expires. */
+  /** Each order causes requests to Toss until it is paid or expires. */
   order: { name: 'order', limit: 60, seconds: HOUR_SECONDS },
-  /** Questions about videos that nobody asked about within the hour: all people share the quota of YouTube's Data API. */
+  /** Requests about videos not cached within the hour: all users share one quota of YouTube's Data API. */
   youtubeQuote: { name: 'youtube-quote', limit: 100, seconds: HOUR_SECONDS },
   /** Each search reads up to `SEARCHED_ENTRIES` rows. */
   search: { name: 'search', limit: 600, seconds: HOUR_SECONDS },
   rename: { name: 'rename', limit: 600, seconds: HOUR_SECONDS },
-  /** The same questions by all guests together: whoever uses them up only sends the others to the sign-in. */
+  /** The same requests by all guests together. Exhausting it only sends other guests to the sign-in. */
   guestQuote: { name: 'guest-quote', limit: 100, seconds: HOUR_SECONDS },
-  /** Each save of a review cuts the subtitle again and writes its files; the page saves at most once a second. */
+  /** Each save in the editor cuts the subtitle again and writes its files; the page saves at most once per second. */
   edit: { name: 'edit', limit: 1200, seconds: HOUR_SECONDS },
-  /** Each change of a person's terms writes all of them, at most a quarter of a megabyte. */
+  /** Each change of a glossary writes all of its terms, at most a quarter of a megabyte. */
   glossary: { name: 'glossary', limit: 300, seconds: HOUR_SECONDS },
-  /** Questions to the language model from a review, whatever became of them; each video has its own limit besides. */
+  /** Requests to the language model from the editor, whatever the outcome; each video has its own limit as well. */
   askAgain: { name: 'ask-again', limit: 120, seconds: HOUR_SECONDS },
 } as const satisfies Record<string, Allowance>
 
-/** Sentences of one question to the language model: as many as it answers well within API Gateway's 30 seconds. */
+/** Sentences per request to the language model: as many as it translates well within API Gateway's 30 seconds. */
 export const MOST_ASKED_AT_ONCE = 5
 
-/** Characters of a wish for other wording. */
+/** Length of a wording wish, in characters. */
 export const MOST_WISH = 100
 
 /**
- * Sentences of one video that its owner may have translated again: 20, and two for each minute, which is about every
- * fifth sentence of ordinary speech. Each costs us about three times its first translation.
+ * Sentences of one video that its owner may have translated again: 20, plus two per minute, about every fifth sentence
+ * of ordinary speech. Each costs about three times its first translation.
  */
 export function askAllowance(durationSeconds: number): number {
   return 20 + 2 * Math.ceil(Math.max(0, durationSeconds) / 60)
 }
 
-/** Entries of an archive that a search looks through, the newest first: about a megabyte. */
+/** Entries that a search of the archive examines, newest first: about a megabyte. */
 export const SEARCHED_ENTRIES = 1_000
 
-/** Characters of a search in the archive. */
+/** Length of an archive search, in characters. */
 export const LONGEST_SEARCH = 100
 
-/** Guesses at one mail code before the person must ask for a new one; a code is one of a million. */
+/** Guesses at one email code before the user must request a new one. A code is one of a million. */
 export const MAIL_CODE_TRIES = 5
 
 /**
- * Videos that all people together may ask YouTube about on one day of its quota, which begins at midnight in California:
- * `videos.list` costs one of the 10,000 units that a project has. The difference to 10,000 is for questions that are
- * asked again after an outage; `forPaying` is kept for people who have paid, so that new accounts cannot use up the day.
+ * Requests to YouTube by all users together on one day of its quota, which begins at midnight in California.
+ * `videos.list` costs one of a project's 10,000 units. The rest is for requests repeated after an outage; `forPaying`
+ * is reserved for paying users, so that new accounts cannot exhaust the day.
  */
 export const YOUTUBE_QUOTA = { perDay: 9_500, forPaying: 4_000 } as const

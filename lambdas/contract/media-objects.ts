@@ -5,7 +5,7 @@ import type { SubtitleFormat } from './title.ts'
 export const VIDEOS = 'videos/'
 export const WORK = 'work/'
 export const SUBTITLES = 'srts/'
-/** Pattern of the keys of all sound that may be transcribed, whole or in parts: IAM's `*` also stands for slashes. */
+/** Pattern of the keys of all transcribable sound, whole or in parts. IAM's `*` also matches slashes. */
 export const SOUNDS = `${WORK}*/sound.mp4`
 
 /** Key of an entry's upload: `videos/{uid}/{title}`; the title begins with the entry's key. */
@@ -13,25 +13,24 @@ export function videoKey(uid: string, title: string): string {
   return `${VIDEOS}${uid}/${title}`
 }
 
-/** Owner and archive key in the object key of an upload; `undefined` for any other object key. */
+/** Parses owner and archive key from the object key of an upload; `undefined` for any other object key. */
 export function entryOfVideoKey(objectKey: string): { uid: string; key: string } | undefined {
   const parts = /^videos\/([^/]+)\/(\d{14})_[^/]+$/.exec(objectKey)
   return parts?.[1] && parts[2] ? { uid: parts[1], key: parts[2] } : undefined
 }
 
-/** Key of an object that the workflow's steps share: `work/{uid}/{key}/{name}`. */
+/** Key of an object shared by the workflow's steps: `work/{uid}/{key}/{name}`. */
 export function workKey(uid: string, key: string, name: WorkObject | PartObject | BatchObject): string {
   return `${WORK}${uid}/${key}/${name}`
 }
 
-/** Objects of one batch of sentences: what is translated (`batch.ts`), and its Korean. */
+/** Objects of one batch of sentences: its input (`batch.ts`), and its Korean. */
 type BatchObject = `batches/${number}.json` | `translations/${number}.json`
 
 /**
- * `source.mp4` is the copy of the upload, `sound.mp4` its sound, rebuilt from the frames that were counted, which alone is
- * transcribed, `probe.json` its length, `captions.json` a caption track made by a person, `transcript.json` the result of
- * Amazon Transcribe, `sentences.json` the text to translate, `brief.json` what a model says
- * about the whole talk.
+ * `source.mp4` is the copy of the upload; `sound.mp4` is its sound, rebuilt from the counted frames, and the only file
+ * that is transcribed; `probe.json` its length; `captions.json` a hand-made caption track; `transcript.json` the result
+ * of Amazon Transcribe; `sentences.json` the text to translate; `brief.json` what a model writes about the whole talk.
  */
 export type WorkObject =
   | 'source.mp4'
@@ -42,25 +41,27 @@ export type WorkObject =
   | 'sentences.json'
   | 'brief.json'
 
-/** Sound and transcript of a part, of a recording that is heard in parts; it has no `sound.mp4` of its own. */
+/** Sound and transcript of one part. A recording transcribed in parts has no `sound.mp4`. */
 export type PartObject = `parts/${number}/${'sound.mp4' | 'transcript.json'}`
 
-/** Key of a finished subtitle: `srts/{uid}/{title}` with the format's suffix; a saved version has its name before it. */
+/**
+ * Key of a finished subtitle: `srts/{uid}/{title}` with the format's suffix, preceded by the name of a saved version.
+ */
 export function subtitleKey(uid: string, title: string, format: SubtitleFormat = 'srt', version?: string): string {
   return `${versionKey(uid, title, version)}${{ srt: '.srt', vtt: '.vtt', bilingual: '.en-ko.srt' }[format]}`
 }
 
-/** Key of the JSON that the preview reads: cues with their flags. */
+/** Key of the JSON for the preview: cues with their flags. */
 export function cuesKey(uid: string, title: string, version?: string): string {
   return `${versionKey(uid, title, version)}.cues.json`
 }
 
-/** Key of the machine's sentences, words and translations (`project.ts`). */
+/** Key of the generated sentences, words and translations (`project.ts`). */
 export function projectKey(uid: string, title: string): string {
   return `${SUBTITLES}${uid}/${title}.project.json`
 }
 
-/** Key of the brief of the talk, as a model wrote it or its owner corrected it (`brief.ts`). */
+/** Key of the talk's brief, as written by a model or corrected by the owner (`brief.ts`). */
 export function briefKey(uid: string, title: string): string {
   return `${SUBTITLES}${uid}/${title}.brief.json`
 }
@@ -74,23 +75,23 @@ function versionKey(uid: string, title: string, version: string | undefined): st
   return `${SUBTITLES}${uid}/${title}${version === undefined ? '' : `.${version}`}`
 }
 
-/** Most parts of a recording. They are all started at once: far fewer than the jobs that Amazon starts in a second. */
+/** Maximum parts of a recording. All start at once, far fewer than the jobs that Amazon accepts per second. */
 export const MOST_PARTS = 12
 
 const soundSpan = z.object({ startMs: z.int(), endMs: z.int() })
-/** A stretch of the media. */
+/** A section of the media. */
 export type SoundSpan = z.infer<typeof soundSpan>
 
-/** `probe.json`: the length by the samples of the media. */
+/** `probe.json`: the length, from the samples in the media. */
 export const mediaProbe = z.object({
   /** Sum of the sample durations of the longest track. */
   durationMs: z.int(),
-  /** The parts that are heard side by side, each overlapping the next one; absent where the sound is heard as a whole. */
+  /** Parts to transcribe concurrently, each overlapping the next; absent if the sound is transcribed as a whole. */
   parts: z.array(soundSpan).min(2).max(MOST_PARTS).optional(),
 })
 export type MediaProbe = z.infer<typeof mediaProbe>
 
-/** `captions.json`: an English caption track made by a person; times count from the start of the media. */
+/** `captions.json`: a hand-made English caption track; times count from the start of the media. */
 export const captionTrack = z.object({
   /** YouTube's name for it: `en`, `en-GB`, ... */
   language: z.string(),
@@ -107,7 +108,7 @@ const word = z.object({
   speaker: z.string().optional(),
 })
 
-/** A sentence of the speech, as the engine makes it. */
+/** A sentence of the speech, as the engine builds it. */
 export const spokenSentence = z.object({
   id: z.string(),
   text: z.string(),
@@ -119,20 +120,20 @@ export const spokenSentence = z.object({
 /** `sentences.json`: the speech as sentences, and their batches for translation. */
 export const sentenceFile = z.object({
   source: z.enum(['recognition', 'captions']),
-  /** A rehearsal engine of the local cloud stood in for the recognizer. */
+  /** True if a rehearsal engine of the local cloud replaced the transcription. */
   rehearsal: z.boolean(),
   sentences: z.array(spokenSentence),
   /** Sounds such as applause, with their Korean, for profiles that show them. */
   sounds: z.array(z.object({ startMs: z.int(), endMs: z.int(), text: z.string(), korean: z.string() })).default([]),
-  /** Batch n holds `count` sentences starting with number `first`. */
+  /** Batch n contains `count` sentences, starting with number `first`. */
   batches: z.array(z.object({ first: z.int(), count: z.int() })),
 })
 export type SentenceFile = z.infer<typeof sentenceFile>
 
 /**
- * `translations/{batch}.json`: translations by sentence id; `problems` lists those that repairs did not solve, `steppedIn`
- * marks a text of Amazon Translate where a model should have translated, `ends` numbers the eojeols that a phrase ends before
- * where a model marked them.
+ * `translations/{batch}.json`: translations by sentence id. `problems` lists those that repairs did not fix;
+ * `steppedIn` marks Amazon Translate's text in place of a failed model's; `ends` are the numbers of the eojeols before
+ * which the model marked a phrase end.
  */
 export const translationFile = z.record(
   z.string(),

@@ -20,14 +20,14 @@ export const movement = z.object({
 
 export type Movement = z.infer<typeof movement>
 
-/** One change of a balance that is to be booked as a movement. */
+/** A change of a balance, to be booked as a movement. */
 export interface Posting {
-  /** Name of the movement; it exists once for each user, so that a cause has one effect. */
+  /** Name of the movement; unique per user, so that each cause has one effect. */
   movement: string
-  /** Tokens, signed; 0 records that the cause was dealt with. */
+  /** Tokens, signed; 0 records that the cause was handled. */
   amount: number
   /** Title of the entry, name of the package, or the operator's reason. */
   note?: string
-  /** These tokens were the person's before: they first pay off what a cancelled payment left owing. */
+  /** Tokens that were the user's before. They first pay off what a cancelled payment left owing. */
   comesBack?: true
 }

@@ -21,25 +21,25 @@ export const order = z.object({
   payment_key: z.string().optional(),
   method: z.string().optional(),
   receipt_url: z.string().optional(),
-  /** Why Toss refused the payment or the order ended unpaid: Toss's code and its Korean message. */
+  /** Why Toss refused the payment or the order ended unpaid: Toss's code and Korean message. */
   failure: z.object({ code: z.string(), message: z.string() }).optional(),
-  /** The virtual account that awaits the deposit. */
+  /** The virtual account awaiting the deposit. */
   virtual_account: z.object({ bank: z.string(), number: z.string(), due: z.string() }).optional(),
-  /** Won given back so far, and tokens that are still to be taken back because they were spent or held then. */
+  /** Won refunded so far, and tokens still to be taken back because they were spent or held at the time. */
   canceled_amount: z.int().optional(),
   unrecovered_tokens: z.int().optional(),
-  /** ISO time since which it is open (ready or waiting) or owes a mail; absent otherwise: sparse index `open`. */
+  /** ISO time since which it is open (ready or waiting) or owes an email; otherwise absent: sparse index `open`. */
   open_since: z.string().optional(),
-  /** Mails about it that SES has not taken yet. */
+  /** Emails about it that SES has not accepted yet. */
   mails_due: z.array(z.string()).default([]),
-  /** Mails that a sender has in hand, or that wait after a refusal: no other sender takes them before this epoch millisecond. */
+  /** Epoch milliseconds until which each email is reserved, by a sender at work or after a refusal. */
   mails_sending: z.record(z.string(), z.number()).optional(),
-  /** Counts the writes; each is conditional on the version that it read. */
+  /** Counts the writes. Each write is conditional on the version it read. */
   version: z.int().default(0),
 })
 export type Order = z.infer<typeof order>
 
-/** An order as the page shows it. Stored rows keep snake_case, as all tables do; the API speaks camelCase. */
+/** An order as the page shows it. Stored rows use snake_case, the API camelCase. */
 export const receipt = z.object({
   orderId: order.shape.order_id,
   package: packageId,
@@ -56,7 +56,7 @@ export const receipt = z.object({
 })
 export type Receipt = z.infer<typeof receipt>
 
-/** The one place where an order's stored names become the API's. */
+/** Converts an order's stored names to the API's. */
 export function receiptOf(stored: Order): Receipt {
   const { package: bought, tokens, amount, status, method, failure } = stored
   return {

@@ -1,6 +1,6 @@
 /**
- * Addresses of the page, read by its router and by the function of the distribution that tells them from addresses that do
- * not exist. `:name` stands for one segment.
+ * Addresses of the page, for its router and for the distribution's function that returns 404 for all others. `:name`
+ * matches one segment.
  */
 export const PAGES = {
   home: '/',
@@ -18,7 +18,7 @@ export const PAGES = {
   signedIn: '/signed-in',
 } as const
 
-/** Files beside the built documents; hashed files and the sample have folders of their own. */
+/** Files next to the built documents; hashed files and the sample have their own folders. */
 export const SITE_FILES = [
   'apple-touch-icon.png',
   'config.json',
@@ -31,7 +31,7 @@ export const SITE_FILES = [
 ] as const
 
 /**
- * The documents of the build: home and the texts as guests see them, the frame of every other page, and the screen for
+ * The built documents: home and the text pages as guests see them, the frame of every other page, and the page for
  * unknown addresses.
  */
 export const DOCUMENTS = {
@@ -43,19 +43,19 @@ export const DOCUMENTS = {
   notFound: '/not-found.html',
 } as const
 
-/** Pages that are text alone: each has a document of its own, named after it. */
+/** Text-only pages. Each has its own document, named after it. */
 export const TEXT_PAGES = ['help', 'terms', 'privacy'] as const
 
-/** Matches the addresses of the texts as the router does; its first group is a text's name in any case. */
+/** Matches the addresses of text pages as the router does; group 1 is the page's name in any case. */
 export const TEXT_ADDRESS = /^\/(help|terms|privacy)\/*$/i
 
-/** The text at a path. */
+/** The text page at a path, if it is one. */
 export function textAt(path: string): (typeof TEXT_PAGES)[number] | undefined {
   const found = TEXT_ADDRESS.exec(path)?.[1]?.toLowerCase()
   return TEXT_PAGES.find(text => text === found)
 }
 
-/** Matches what the router matches: capitals and a slash at the end make no difference. */
+/** Matches what the router matches: case and a trailing slash are ignored. */
 export const PAGE_ADDRESS = new RegExp(
   `^(?:${Object.values(PAGES)
     .filter(path => path !== PAGES.home)
@@ -68,7 +68,7 @@ export const FILE_ADDRESS = new RegExp(
   `^/(?:(?:assets|sample)/.*|${SITE_FILES.map(name => name.replaceAll('.', '\\.')).join('|')})$`,
 )
 
-/** The document that answers a path, or nothing if the path is a file's. */
+/** The document to serve for a path, or undefined if the path is a file. */
 export function documentOf(path: string): (typeof DOCUMENTS)[keyof typeof DOCUMENTS] | undefined {
   if (path === PAGES.home) return DOCUMENTS.home
   const text = textAt(path)

@@ -1,4 +1,4 @@
-/** Tokens every new person starts with (specification, section 9). */
+/** Tokens of every new user (specification, section 9). */
 export const SIGNUP_TOKENS = 200
 
 /** Seconds of video that one token pays for (specification, section 9). */
@@ -9,7 +9,7 @@ export function tokenCost(durationSeconds: number): number {
   return Math.floor(durationSeconds / SECONDS_PER_TOKEN)
 }
 
-/** The six packages of the specification; the bonus is part of `tokens` (210 = 200 + 10 at 50 won each). */
+/** The specification's six packages. The bonus is part of `tokens` (210 = 200 + 10 at 50 won each). */
 export const PACKAGES = [
   { id: 'tokens-20', tokens: 20, price: 1_000, bonus: 0 },
   { id: 'tokens-100', tokens: 100, price: 5_000, bonus: 0 },
@@ -28,8 +28,8 @@ export function packageOf(id: Package['id']): Package {
 }
 
 /**
- * A number as Korean writes it, with at most one decimal: `1,234.5`. `Intl.NumberFormat` gives the same, but the first one
- * that a page makes takes 50 ms on a slow phone, before anything is shown.
+ * Formats a number as Korean does, with at most one decimal: `1,234.5`. `Intl.NumberFormat` returns the same, but
+ * creating the first one takes 50 ms on a slow phone, before anything is shown.
  */
 export function written(value: number): string {
   const [whole = '', tenth] = String(Math.round(value * 10) / 10).split('.')

@@ -4,8 +4,8 @@ import { brief } from './brief.ts'
 import type { ProjectSentence, ProjectWord } from './project.ts'
 
 /**
- * A list whose items are checked by hand: zod takes 200 ms over the words and sentences of four hours, on a slow computer
- * a second, before the page shows anything. Types are checked here; bounds were checked where the lists were stored.
+ * A list whose items are checked by hand: on a slow computer, zod takes up to a second for the words and sentences of
+ * four hours, before the page shows anything. Types are checked here; bounds were checked when the lists were stored.
  */
 function listOf<Item>(isItem: (value: unknown) => value is Item) {
   return z.custom<Item[]>(value => Array.isArray(value) && value.every(isItem))
@@ -65,7 +65,7 @@ function isStored(value: unknown): value is { passage: ProjectSentence; version:
   return isObject(value) && typeof value.version === 'number' && isSentence(value.passage)
 }
 
-/** What the review screen opens. */
+/** Everything that the editor opens. */
 export const projectView = z.object({
   machine: z.object({
     format: z.literal(1),
@@ -75,8 +75,8 @@ export const projectView = z.object({
   }),
   /** The stored edits; absent before the first one. */
   stored: z.object({ version: z.int(), passages: listOf(isStored), removed: z.record(z.string(), z.int()) }).optional(),
-  /** What the translator was told about the talk; absent where no model wrote it and nobody else did. */
+  /** The translator's brief; absent if no model wrote one and the owner did not either. */
   brief: brief.optional(),
-  /** Address of the kept upload, for some hours; absent where it is gone or was fetched from YouTube. */
+  /** URL of the stored upload, valid for some hours; absent if it has expired or came from YouTube. */
   videoUrl: z.string().optional(),
 })

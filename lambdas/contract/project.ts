@@ -5,9 +5,9 @@ import { MOST_ASKED_AT_ONCE, MOST_WISH } from './limits.ts'
 /** Four hours of speech have some 40,000 words and 5,000 sentences. */
 const MOST_WORDS = 200_000
 export const MOST_SENTENCES = 20_000
-/** Bytes of all stored sentences together; AWS Lambda answers at most 6 MB, and the words need their share. */
+/** Bytes of all stored sentences. A Lambda response is at most 6 MB, which the words share. */
 export const MOST_EDIT_BYTES = 2_500_000
-/** Sentences that one request may change; the page sends more in several requests. */
+/** Sentences changed by one request; the page splits larger changes. */
 const MOST_CHANGES = 500
 
 const milliseconds = z.int().min(0).max(1_000_000_000)
@@ -20,21 +20,21 @@ const sentenceId = z
 const sentenceUpTo = (longest: number) =>
   z.object({
     id: sentenceId,
-    /** Its words are number `from` to `to - 1` of the project. */
+    /** Its words are numbers `from` to `to - 1` of the project. */
     from: z.int().min(0).max(MOST_WORDS),
     to: z.int().min(0).max(MOST_WORDS),
     korean: z.string().max(longest),
     breaks: z
       .array(
         z.object({
-          /** Number of the eojeol that follows. */
+          /** Number of the following eojeol. */
           at: z.int().min(1).max(longest),
           kind: z.enum(['cue', 'line', 'none']),
           ms: milliseconds.optional(),
         }),
       )
       .max(40),
-    /** Numbers of the eojeols that a phrase ends before, as the translator marked them. */
+    /** Numbers of the eojeols before which the translator marked a phrase end. */
     ends: z.array(z.int().min(1).max(longest)).max(200).optional(),
     startMs: milliseconds.optional(),
     endMs: milliseconds.optional(),
@@ -44,10 +44,10 @@ const sentenceUpTo = (longest: number) =>
     checked: z.boolean().optional(),
   })
 
-/** As a machine wrote it: a translator's answer may be long. */
+/** As generated: a translation can be long. */
 const machineSentence = sentenceUpTo(100_000)
 export type ProjectSentence = z.infer<typeof machineSentence>
-/** As a person sends it. */
+/** As the user sends it. */
 const editedSentence = sentenceUpTo(1000)
 
 /** Text, start, end, confidence, punctuation after it, speaker. */
@@ -57,7 +57,7 @@ const projectWord = z.union([
 ])
 export type ProjectWord = z.infer<typeof projectWord>
 
-/** `….project.json`, kept beside the subtitle: the machine's sentences with their words, and their translations. */
+/** `….project.json`, stored next to the subtitle: the generated sentences with their words and translations. */
 export const projectFile = z.object({
   format: z.literal(1),
   /** Length of the media in milliseconds; 0 if unknown. */
@@ -71,11 +71,11 @@ export type ProjectFile = z.infer<typeof projectFile>
 export const editFile = z.object({
   version: z.int().min(0),
   passages: z.array(z.object({ passage: machineSentence, version: z.int().min(0) })).max(MOST_SENTENCES),
-  /** Versions in which sentences were removed, by id. */
+  /** The version in which each removed sentence was removed, by id. */
   removed: z.record(z.string(), z.int().min(0)),
 })
 
-/** A finished cue as the page shows it; the list is kept beside the subtitle. */
+/** A finished cue as the page shows it; the list is stored next to the subtitle. */
 export const previewCue = z.object({
   startMs: z.int(),
   endMs: z.int(),
@@ -94,27 +94,27 @@ export type EditRequest = z.infer<typeof editRequest>
 
 export const editAnswer = z.object({
   version: z.int(),
-  /** Sentences that somebody else changed since `base`; nothing of the request was stored if there are any. */
+  /** Sentences that another client changed since `base`. If there are any, nothing of the request was stored. */
   conflicts: z.array(z.object({ id: z.string(), theirs: machineSentence.optional() })),
-  /** What others changed since `base`. */
+  /** Changes of other clients since `base`. */
   put: z.array(machineSentence),
   remove: z.array(z.string()),
 })
 export type EditAnswer = z.infer<typeof editAnswer>
 
-/** A sentence and those that follow it, to be translated again by a language model. */
+/** A sentence and those that follow, to be translated again by a language model. */
 export const askRequest = z.object({
   id: sentenceId,
   sentences: z.int().min(1).max(MOST_ASKED_AT_ONCE),
-  /** What the owner would like of the wording: "짧게", "반말로". */
+  /** The owner's wish about the wording: "짧게", "반말로". */
   wish: z.string().trim().max(MOST_WISH).default(''),
 })
 export type AskRequest = z.infer<typeof askRequest>
 
 export const askAnswer = z.object({
-  /** Other texts for the whole stretch, best first; none where every answer failed the translator's checks. */
+  /** Alternative texts for the whole section, best first; empty if every answer failed the translator's checks. */
   versions: z.array(z.array(z.object({ id: z.string(), korean: z.string() }))),
-  /** Sentences that may still be asked about in this video. */
+  /** Sentences of this video that may still be translated again. */
   left: z.int(),
 })
 export type AskAnswer = z.infer<typeof askAnswer>

@@ -15,23 +15,26 @@ export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path below the site's origin, parameters as `{name}`. */
   path: `/api/${string}`
-  /** The Lambda function that answers. */
+  /** The Lambda function that handles it. */
   lambda: FunctionName
-  /** `user`: the authorizer requires a signed-in person; `public`: anyone may call. */
+  /** `user`: the authorizer requires a signed-in user; `public`: anyone may call. */
   access: 'user' | 'public'
   /** Schema of the JSON body, if the route takes one. */
   body?: z.ZodType
   /** Schema of the query string, if the route takes one; values arrive as strings. */
   query?: z.ZodType
   response: z.ZodType
-  /** For a POST that creates something: the request carries `Idempotency-Key` (a UUID), and the same key gets the same answer. */
+  /**
+   * For a POST that creates something: the request carries `Idempotency-Key` (a UUID), and the same key gets the same
+   * response.
+   */
   idempotent?: true
 }
 
 const empty = z.object({})
-/** The longest address that mail servers carry (RFC 5321). */
+/** Maximum length of an email address (RFC 5321). */
 const emailAddress = z.email().max(254)
-/** S3's id of a multipart upload; its length is not documented. */
+/** S3's id of a multipart upload; its maximum length is undocumented. */
 const uploadId = z.string().min(1).max(1024)
 
 const presignedPost = z.object({ url: z.string(), fields: z.record(z.string(), z.string()) })
@@ -143,7 +146,7 @@ export const ROUTES = {
     path: '/api/submissions/{key}/cancel',
     lambda: 'submission',
     access: 'user',
-    /** Tokens that the person was told it costs; the route refuses to charge more. */
+    /** Cost in tokens that the user confirmed; the route refuses to charge more. */
     body: z.object({ costs: z.int().min(0) }),
     response: z.object({ refunded: z.int(), charged: z.int() }),
   },
@@ -154,7 +157,7 @@ export const ROUTES = {
     access: 'user',
     response: youtubeQuote,
   },
-  /** Title and length of a video for people who have not signed in. */
+  /** Title and length of a video, for guests. */
   priceYoutube: {
     method: 'GET',
     path: '/api/price/youtube/{id}',
@@ -178,7 +181,7 @@ export const ROUTES = {
     access: 'user',
     query: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      /** Only entries with this in their name. */
+      /** Returns only entries whose name contains this. */
       search: z.string().trim().max(LONGEST_SEARCH).optional(),
     }),
     response: z.object({
@@ -186,7 +189,7 @@ export const ROUTES = {
       page: z.int(),
       pages: z.int(),
       total: z.int(),
-      /** How many of the newest entries a search looked through, where there are older ones. */
+      /** Number of entries that a search examined, if it left older ones out. */
       searched: z.int().optional(),
     }),
   },
@@ -215,7 +218,7 @@ export const ROUTES = {
     access: 'user',
     query: z.object({
       format: subtitleFormat.default('srt'),
-      /** The machine's subtitle, whatever was edited since. */
+      /** The generated subtitle, without edits. */
       original: z.enum(['yes']).optional(),
     }),
     response: z.object({ url: z.string(), filename: z.string() }),
@@ -287,7 +290,7 @@ export const ROUTES = {
     lambda: 'payment',
     access: 'user',
     body: z.object({ paymentKey: z.string().min(1).max(200), orderId: z.string().max(64), amount: z.int() }),
-    /** Status 202 with `order.status` `ready` means that Toss has not answered yet: poll `readPayment`. */
+    /** Status 202 with `order.status` `ready` means that Toss has not responded yet: poll `readPayment`. */
     response: z.object({ order: receipt, token: z.int() }),
   },
   failPayment: {
@@ -337,5 +340,5 @@ export type RouteQuery<Name extends RouteName> = (typeof ROUTES)[Name] extends {
   : undefined
 export type RouteResponse<Name extends RouteName> = z.output<(typeof ROUTES)[Name]['response']>
 
-/** Header by which CloudFront shows the API that a request came past the firewall. */
+/** Header that proves to the API that a request came through CloudFront and its firewall. */
 export const ORIGIN_HEADER = 'x-jamak-origin'

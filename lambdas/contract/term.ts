@@ -1,7 +1,7 @@
-/** Most words of an English term. */
+/** Maximum words of an English term. */
 const TERM_WORDS = 6
 
-/** Words so common that a term of them would change every sentence. */
+/** Words so common that a term made of them would change every sentence. */
 const COMMON = new Set(
   (
     'the a an and or but so if of to in on at by for from with about into over after before under as is are was were be been being ' +
@@ -15,16 +15,16 @@ const COMMON = new Set(
 
 const WORD = /[\p{L}\p{N}]+/gu
 
-/** The words of an English text, in lower case. */
+/** Splits an English text into lower-case words. */
 export function wordsOf(english: string): string[] {
   return english.toLowerCase().match(WORD) ?? []
 }
 
-/** Why a term cannot be used: it is no name or expression, or it could be read as more than that. */
+/** Why a term is unusable: it is not a name or expression, or could be read as more than that. */
 export type EnglishFault = 'noWord' | 'tooManyWords' | 'sign' | 'order' | 'common'
 export type KoreanFault = 'sign' | 'sentence' | 'order'
 
-/** A name or an expression has few words, at least one of them uncommon, and is not the beginning of an order. */
+/** A name or expression has few words, at least one of them uncommon, and does not begin like an instruction. */
 export function englishFault(english: string): EnglishFault | undefined {
   const words = wordsOf(english)
   if (words.length === 0) return 'noWord'
@@ -34,21 +34,21 @@ export function englishFault(english: string): EnglishFault | undefined {
   return words.some(word => !COMMON.has(word) && word.length > 1) ? undefined : 'common'
 }
 
-/** A Korean form is Korean or Latin words without end punctuation: a term never gives an instruction. */
+/** A Korean form consists of Korean or Latin words without end punctuation, so it cannot be an instruction. */
 export function koreanFault(korean: string): KoreanFault | undefined {
   if (!PLAIN.test(korean)) return 'sign'
   if (SENTENCE_END.test(korean)) return 'sentence'
   return isOrder(korean) ? 'order' : undefined
 }
 
-/** True for a text that reads as an order, in English or in Korean. */
+/** True for a text that reads as an instruction, in English or Korean. */
 export function isOrder(text: string): boolean {
   return ORDER.test(text) || KOREAN_ORDER.test(text)
 }
 
-/** Letters, digits and the punctuation of names: no markup, no line break, no bracket of code. */
+/** Letters, digits and the punctuation of names: no markup, line breaks or code brackets. */
 const PLAIN = /^(?!.*##)[\p{L}\p{M}\p{N} .,·'’&+#/%-]+$/u
-/** An order to whoever reads it: to a translator, or to a program. */
+/** An instruction to a translator or a program. */
 const ORDER =
   /^(?:please |now |you (?:must|should|will|are) )?(?:ignore|disregard|forget|override|translate|output|print|reply|respond|answer|repeat|reveal|write|say|delete|execute|run|pretend|act)\b.*\s|\b(?:previous|prior|above|your|all|these) (?:instructions?|prompts?|rules)\b|\binstead of (?:translating|the translation)\b/iu
 

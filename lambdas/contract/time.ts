@@ -7,7 +7,7 @@ export function timestamp14(epochMs: number): string {
   return new Date(epochMs + KST_OFFSET_MS).toISOString().replace(/\D/g, '').slice(0, 14)
 }
 
-/** The time of a clock in ISO form, as rows store it. */
+/** Current time of a clock in ISO form, as rows store it. */
 export function isoNow({ now }: { now: () => number }): string {
   return new Date(now()).toISOString()
 }
@@ -44,7 +44,10 @@ export function nextKoreanMidnight(epochMs: number): number {
   return epochOfTimestamp14(`${koreanDay(epochMs + DAY_MS)}000000`)
 }
 
-/** A later moment as a sentence names it, in Korean time and rounded up to the minute: `오늘 15:20`, `내일 00:00`, `3월 16일 09:00`. */
+/**
+ * Formats a later time for a sentence, in Korean time and rounded up to the minute: `오늘 15:20`, `내일 00:00`, `3월 16일
+ * 09:00`.
+ */
 export function koreanMoment(epochMs: number, now: number): string {
   const rounded = Math.ceil(epochMs / MINUTE_MS) * MINUTE_MS
   const [day, stamp] = [koreanDay(rounded), timestamp14(rounded)]

@@ -1,20 +1,24 @@
-/** Characters of a name after which the archive cuts it (specification, section 9). */
+/** Length after which the archive cuts a name (specification, section 9). */
 const TITLE_CUT = 25
-/** Characters of a name. */
+/** Maximum length of a name, in characters. */
 export const LONGEST_NAME = 200
 /**
- * Limit in UTF-8. The URL of a download carries the name in its path and again, percent-encoded twice, in the name to
- * save under: eight characters per byte. S3 accepts 8 KB of URL and headers, and a Lambda session token takes part of it.
+ * Maximum length in UTF-8 bytes. A download's URL contains the name in its path and again, percent-encoded twice, as
+ * the file name: eight characters per byte. S3 accepts 8 KB of URL and headers, part of which is a Lambda session
+ * token.
  */
 const LONGEST_BYTES = 450
 
-// Control characters, path separators, and marks that change the direction of text (they can disguise a file extension).
+// Control characters, path separators, and marks that change text direction (they can disguise a file extension).
 const UNSAFE = /[\p{Cc}\p{Cs}/\\\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
-// S3 replaces `${filename}` in every field of a POST form by the name of the posted file.
+// S3 replaces `${filename}` in every field of a POST form with the name of the posted file.
 const PLACEHOLDER = /(?<!\$)\$+\{/g
 
-/** The name of a file or video, safe inside keys, headers and mails; `video` if nothing is left. At most 200 characters (150 Korean ones). */
+/**
+ * Makes the name of a file or video safe for keys, headers and emails; `video` if nothing is left. At most 200
+ * characters (150 Korean ones).
+ */
 export function cleanName(name: string): string {
   const spaced = name.normalize('NFC').replace(UNSAFE, ' ').replace(PLACEHOLDER, '{').replace(/\s+/g, ' ').trim()
   return beginning([...spaced].slice(0, LONGEST_NAME)).trim() || 'video'
@@ -34,12 +38,12 @@ export function entryTitle(key: string, name: string): string {
   return `${key}_${cleanName(name)}`
 }
 
-/** The title without its 14 digits and underscore: the name that people see. */
+/** The title without its 14 digits and underscore: the name that users see. */
 export function nameOfTitle(title: string): string {
   return title.replace(/^\d{14}_/, '')
 }
 
-/** The name that people see: what the owner called the entry, or else the name in its title. */
+/** The name that users see: the owner's, or else the name in the title. */
 export function nameOf({ title, display_name }: { title: string; display_name?: string }): string {
   return display_name ?? nameOfTitle(title)
 }

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { archiveEntry, register, subtitleProfile } from './archive-entry.ts'
 import { youtubeId } from './youtube.ts'
 
-/** Key of an entry: the second of its submission, `20261122094155`. */
+/** Key of an entry, the second of its submission: `20261122094155`. */
 export const entryKey = z.string().regex(/^\d{14}$/)
 
 export const me = z.object({
   uid: z.string(),
-  /** Absent if the social account gave none and the person has confirmed none. */
+  /** Absent if the social account has none and the user confirmed none. */
   email: z.string().optional(),
   name: z.string(),
   token: z.int(),
@@ -32,9 +32,11 @@ export const entryView = archiveEntry
   .extend({
     failureText: z.string().optional(),
     videoKept: z.boolean(),
-    /** True for an upload that no page is sending: it is closed and refunded within minutes. */
+    /** True for an upload without a heartbeat; it is closed and refunded within minutes. */
     stale: z.boolean().optional(),
-    /** Seconds until most videos like this one were done; absent unless it is being made and enough of them are known. */
+    /**
+     * Seconds until most similar videos were done; absent unless the entry is in progress and enough videos are known.
+     */
     left: z.object({ from: z.number(), to: z.number() }).optional(),
   })
 export type EntryView = z.infer<typeof entryView>
@@ -44,11 +46,11 @@ export const videoSubmission = z.object({
   /** Size of the upload in bytes. */
   size: z.int().positive(),
   type: z.string().max(200),
-  /** Length as the page read it. Only a quote: the probed length is what is charged. */
+  /** Length as read by the page. It is only a quote: the probed length is charged. */
   durationSeconds: z.number().min(0.001).max(1_000_000_000),
   register: register.default('polite'),
   profile: subtitleProfile.default('standard'),
-  /** Whether the person's own terms are used. */
+  /** Whether to apply the user's glossary. */
   glossary: z.boolean().default(true),
 })
 
@@ -67,8 +69,8 @@ export const youtubeQuote = z.object({
   thumbnail: z.string().optional(),
   durationSeconds: z.number(),
   tokens: z.int(),
-  /** False if the deployment does not fetch from YouTube; the page then offers to upload a file. */
+  /** False if the deployment does not fetch from YouTube; the page then offers an upload. */
   fetchable: z.boolean(),
-  /** The person's newest entry of the same video that is done or under way. */
+  /** The user's newest finished or open entry of the same video. */
   already: z.object({ key: entryKey, isDone: z.boolean() }).optional(),
 })

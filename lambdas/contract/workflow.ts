@@ -91,17 +91,17 @@ const transcriptionState = z.object({
 })
 export type TranscriptionState = z.infer<typeof transcriptionState>
 
-/** Batches of sentences that are translated at once. */
+/** Batches of sentences translated concurrently. */
 export const TRANSLATED_AT_ONCE = 4
 
-/** Result of ReadTranscript, kept at `$.transcript`: the numbers of the sentence batches, in the order of their translation. */
+/** Result of ReadTranscript, kept at `$.transcript`: batch numbers in the order of translation. */
 export interface TranscriptBatches {
   batches: number[]
 }
 
 export const translateBatchInput = stepInput.extend({ batch: z.int() })
 
-/** Errors that a step throws on purpose, named by the failure's code. They are never retried. */
+/** Errors that a step throws deliberately, named by the failure's code. They are never retried. */
 export const BUSINESS_ERRORS = failureCode.options.filter(code => code !== 'INTERNAL')
 
 /**
@@ -117,7 +117,7 @@ export const refundInput = z.union([
     detail: z.object({
       status: z.enum(['FAILED', 'TIMED_OUT', 'ABORTED']),
       input: z.string(),
-      /** Name of the error that the execution failed with. */
+      /** Name of the error that ended the execution. */
       error: z
         .string()
         .nullish()

@@ -10,8 +10,8 @@ const LINK_FORMS = [
 export const youtubeId = z.string().regex(/^[A-Za-z0-9_-]{11}$/)
 
 /**
- * The 11-character id in a YouTube link, or `undefined` if there is none.
- * Forms: youtu.be, v/, u/x/, embed/, watch?v=, &v= (specification, section 5), and shorts/, live/.
+ * Parses the 11-character id in a YouTube link, or returns `undefined`. Forms: youtu.be, v/, u/x/, embed/, watch?v=,
+ * &v= (specification, section 5), and shorts/, live/.
  */
 export function youtubeIdOf(link: string): string | undefined {
   const address = link.trim().replace(/^https?:\/\//i, '')
@@ -29,7 +29,10 @@ export function youtubeUrl(id: string): string {
   return `https://www.youtube.com/watch?v=${youtubeId.parse(id)}`
 }
 
-/** Seconds of an ISO 8601 duration as the Data API writes it (`PT1H2M3S`, `P1DT2H`, `P0D`); `undefined` for anything else. */
+/**
+ * Parses an ISO 8601 duration as the Data API writes it (`PT1H2M3S`, `P1DT2H`, `P0D`) into seconds; `undefined` for
+ * anything else.
+ */
 export function isoDurationSeconds(duration: string): number | undefined {
   const parts = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(duration)
   if (!parts || duration === 'P') return undefined
@@ -39,9 +42,9 @@ export function isoDurationSeconds(duration: string): number | undefined {
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Day `YYYY-MM-DD` of YouTube's quota, and when the next one begins; all times in epoch milliseconds. */
+/** Day `YYYY-MM-DD` of YouTube's quota, and the start of the next one; all times in epoch milliseconds. */
 export function quotaDay(now: number): { day: string; until: number } {
-  // Made here: at the top of the module it would take every visit of the page 25 to 50 ms.
+  // Created here, because at module level it would delay every visit of the page by 25 to 50 ms.
   const californian = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', dateStyle: 'short' })
   const day = californian.format(now)
   let until = Math.floor(now / HOUR_MS) * HOUR_MS

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Tables } from './tables.ts'
 import { put, type Write, write } from './transaction.ts'
 
-/** Actions that are logged; the first five are the specification's. */
+/** Logged actions; the first five are the specification's. */
 export type LogAction =
   | 'login'
   | 'signup'
@@ -33,7 +33,7 @@ export interface LogEntry {
   action: LogAction
   /** Ids and figures about the action. */
   details: Record<string, unknown>
-  /** The balance, or whatever else the action changed, before and after it; null where it changed nothing. */
+  /** The balance, or whatever else the action changed, before and after it; null if nothing changed. */
   before?: unknown
   after?: unknown
   /** ISO time. */
@@ -42,7 +42,7 @@ export interface LogEntry {
 
 const DAY_SECONDS = 24 * 60 * 60
 
-/** A row of the activity log as part of a transaction. `random` keeps two rows of one millisecond apart. */
+/** Builds a row of the activity log for a transaction. `random` separates two rows of the same millisecond. */
 export function logRow(tables: Tables, entry: LogEntry, random = randomBytes(6).toString('hex')): Write {
   const ms = Date.parse(entry.at)
   return put(tables.logs, {

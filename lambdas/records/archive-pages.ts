@@ -57,8 +57,8 @@ async function keysOfPage(tables: Tables, uid: string, page: number): Promise<st
 }
 
 /**
- * A page of the entries whose name contains `text`, whatever its case, newest first. Looks through the newest entries up
- * to a limit; `searched` says how many they were where older ones are left.
+ * Reads one page of the entries whose name contains `text`, in any case, newest first. Examines the newest entries up
+ * to a limit; `searched` is their number if older ones are left out.
  */
 export async function searchPage(
   tables: Tables,
@@ -89,7 +89,7 @@ export async function searchPage(
   return { entries, page, pages, total: found.length, ...(!isWhole && { searched }) }
 }
 
-/** Text as a search compares it: composed Hangul, full-width forms and case do not matter. */
+/** Text for comparison in a search: composed Hangul, without regard to full-width forms and case. */
 function folded(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }

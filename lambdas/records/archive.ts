@@ -16,7 +16,7 @@ import { logRow } from './activity-log.ts'
 import { type MAIL_DUE, OPEN, openRows, type Tables } from './tables.ts'
 import { remove, transact, update, write } from './transaction.ts'
 
-/** Identifies an entry: its owner and its 14 digits. */
+/** Identifies an entry by its owner and its 14 digits. */
 export interface EntryRef {
   uid: string
   key: string
@@ -24,7 +24,7 @@ export interface EntryRef {
 
 /** The entry as last written (consistent read), or `undefined`. */
 export async function readEntry(tables: Tables, { uid, key }: EntryRef): Promise<ArchiveEntry | undefined> {
-  // DynamoDB refuses overlong keys, and anybody can type one into an address.
+  // DynamoDB rejects overlong keys, and anyone can type one into an address.
   if (!archiveEntry.shape.key.safeParse(key).success) return undefined
   const { Item } = await tables.client.send(
     new GetCommand({ TableName: tables.archive, Key: { uid, key }, ConsistentRead: true }),
@@ -33,9 +33,9 @@ export async function readEntry(tables: Tables, { uid, key }: EntryRef): Promise
 }
 
 /**
- * The entry that a workflow step works on, or `undefined` where it was delivered: an interrupted execution may be run
- * again from its start, and then every step passes without an effect.
- * @throws BusinessError where nobody awaits the result any more: DELETED without an entry, ABORTED after a refund.
+ * Reads the entry that a workflow step works on. Returns `undefined` if it was delivered: an interrupted execution may
+ * run again from its start, and then every step passes without an effect. @throws BusinessError DELETED without an
+ * entry, ABORTED after a refund: nobody waits for the result.
  */
 export async function openEntry(tables: Tables, ref: EntryRef): Promise<ArchiveEntry | undefined> {
   const entry = await readEntry(tables, ref)
@@ -45,7 +45,7 @@ export async function openEntry(tables: Tables, ref: EntryRef): Promise<ArchiveE
   throw new BusinessError('ABORTED', 'the entry is closed')
 }
 
-/** Delivery and refund close an entry; every other change of status is a move. */
+/** Delivery and refund close an entry. Every other change of status is a move. */
 export type OpenStatus = Exclude<EntryStatus, 'done' | 'failed'>
 
 export interface Move {
@@ -57,19 +57,19 @@ export interface Move {
   set?: Partial<Omit<ArchiveEntry, 'uid' | 'key' | 'status' | 'used_token' | 'open_since'>>
 }
 
-/** Moves an open entry on; false where its status is not one that the move may start from. */
+/** Moves an open entry to another status. Returns false if its status is not one that the move may start from. */
 export async function moveEntry(tables: Tables, { uid, key }: EntryRef, move: Move): Promise<boolean> {
   const set = { ...move.set, status: move.to, changed_at: move.at }
   return write(tables, update(tables.archive, { uid, key }, { set }, { oneOf: { status: move.from } }))
 }
 
-/** Keeps the id of a multipart upload; false where one is kept already or the entry awaits no upload. */
+/** Stores the id of a multipart upload. Returns false if one is stored already or the entry awaits no upload. */
 export async function keepUploadId(tables: Tables, { uid, key }: EntryRef, uploadId: string): Promise<boolean> {
   const when = { equals: { status: 'uploading' }, absent: ['upload_id'] }
   return write(tables, update(tables.archive, { uid, key }, { set: { upload_id: uploadId } }, when))
 }
 
-/** A saved version of an edited subtitle: its files and its inspection, as the entry names them. */
+/** A saved version of an edited subtitle: its files and inspection, as the entry refers to them. */
 export interface SavedVersion {
   version: number
   /** Name that its files carry. */
@@ -94,15 +94,18 @@ export async function publishSavedVersion(
   return write(tables, update(tables.archive, { uid, key }, { set, remove: ['reviewed_at'] }, when))
 }
 
-/** Marks the review of a finished entry as closed at an ISO time, or as open again; false where the entry is gone. */
+/**
+ * Marks the review of a finished entry as closed at an ISO time, or as open again. Returns false if the entry was
+ * deleted.
+ */
 export async function markReviewed(tables: Tables, { uid, key }: EntryRef, at: string | undefined): Promise<boolean> {
   const change = at === undefined ? { remove: ['reviewed_at'] } : { set: { reviewed_at: at } }
   return write(tables, update(tables.archive, { uid, key }, change, { oneOf: { status: ['done'] } }))
 }
 
 /**
- * Counts sentences that are about to be translated again, or takes them back where `sentences` is negative; false where
- * that would be more than `allowance`.
+ * Counts sentences about to be translated again, or uncounts them if `sentences` is negative. Returns false if the
+ * total would exceed `allowance`.
  */
 export async function countAskedAgain(
   tables: Tables,
@@ -114,7 +117,7 @@ export async function countAskedAgain(
   return write(tables, update(tables.archive, { uid, key }, { add: { asked_again: sentences } }, when))
 }
 
-/** Gives an entry a name of its owner's; false where the entry is gone. */
+/** Sets the owner's name for an entry. Returns false if the entry was deleted. */
 export async function renameEntry(tables: Tables, { uid, key }: EntryRef, name: string): Promise<boolean> {
   return write(tables, update(tables.archive, { uid, key }, { set: { display_name: name } }, { present: ['title'] }))
 }
@@ -135,8 +138,8 @@ export function isStale(
 }
 
 /**
- * Starts the workflow of an entry whose video has arrived, once however often it is called; `at` is an ISO time.
- * False where the entry was closed or deleted in the meantime.
+ * Starts the workflow of an entry whose video has arrived, once, however often it is called; `at` is an ISO time.
+ * Returns false if the entry was closed or deleted in the meantime.
  */
 export async function startVideo(
   { tables, machine }: { tables: Tables; machine: Machine },
@@ -180,7 +183,7 @@ export async function* listEntries(tables: Tables, uid: string): AsyncGenerator<
   for await (const { Items = [] } of pages) for (const item of Items) yield archiveEntry.parse(item)
 }
 
-/** Entries read in search of a recent one; older ones are not found. */
+/** Number of entries examined for a recent one; older ones are not found. */
 const RECENT = 100
 
 /** The newest of a user's latest entries that `isWanted` (consistent read), at most `limit` of them. */
@@ -209,8 +212,8 @@ export async function findRecent(
 const indexKey = z.object({ uid: z.string(), key: z.string(), open_since: z.string() })
 
 /**
- * Entries that have been open, or whose mail has been due, since before an ISO time; oldest first.
- * The index lags behind the table: read each entry before acting on it.
+ * Entries that have been open, or whose email has been due, since before an ISO time; oldest first. The index lags
+ * behind the table: read each entry before acting on it.
  */
 export async function* listOpen(
   tables: Tables,

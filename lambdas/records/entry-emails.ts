@@ -7,12 +7,12 @@ import type { Change, Condition } from './expression.ts'
 import { MAIL_DUE, openRows, type Tables } from './tables.ts'
 import { untilAnswered, update, write } from './transaction.ts'
 
-/** A mail about an entry: owed until the entry lists its kind among the mails that were sent. */
+/** An email about an entry, owed until its kind is listed among the sent emails. */
 export function owedEntryEmail(tables: Tables, { uid, key }: EntryRef, kind: NotifyKind): OwedEmail {
   const lease = `sending_${kind}`
   const unsent = { present: ['mails'], lacks: { mails: kind } }
   const row = (change: Change, when: Condition) => write(tables, update(tables.archive, { uid, key }, change, when))
-  // Only a closed entry stands in the index for its mail alone.
+  // A closed entry is in the index only because of its email.
   const struck = kind === 'received' ? [lease] : [lease, 'open', 'open_since']
   return {
     lease: (now, until) => row({ set: { [lease]: until } }, { ...unsent, belowOrAbsent: { [lease]: now } }),
@@ -21,9 +21,9 @@ export function owedEntryEmail(tables: Tables, { uid, key }: EntryRef, kind: Not
   }
 }
 
-/** Takes the note back that a mail was sent, so that the operator can have it sent again. */
+/** Clears the "sent" mark so an operator can resend the email. */
 export async function unmarkEmail(tables: Tables, { uid, key }: EntryRef, kind: NotifyKind): Promise<void> {
-  // A mail that SES refused waits for its next turn; the operator does not.
+  // An email that SES rejected waits for its next turn, but an operator should not have to.
   await owedEntryEmail(tables, { uid, key }, kind).postpone(0)
   await untilAnswered(async () => {
     const entry = await readEntry(tables, { uid, key })
@@ -47,13 +47,13 @@ export async function unmarkEmail(tables: Tables, { uid, key }: EntryRef, kind: 
   })
 }
 
-/** Gives the mail about a closed entry up. */
+/** Drops the email about a closed entry. */
 export async function forgetDueEmail(tables: Tables, { uid, key }: EntryRef): Promise<void> {
   const when = { equals: { open: MAIL_DUE } }
   await write(tables, update(tables.archive, { uid, key }, { remove: ['open', 'open_since'] }, when))
 }
 
-/** The welcome mail of a person: owed while the row says how many tokens the sign-up gave. */
+/** A user's welcome email, owed as long as the row contains the tokens granted at sign-up. */
 export function owedWelcomeMail(tables: Tables, uid: string): OwedEmail {
   const lease = 'sending_welcome'
   const unsent = { present: ['welcome_tokens'] }
@@ -65,7 +65,7 @@ export function owedWelcomeMail(tables: Tables, uid: string): OwedEmail {
   }
 }
 
-/** Strikes the welcome mail: it was sent, or is given up. */
+/** Settles the welcome email, because it was sent or dropped. */
 export async function forgetWelcomeMail(tables: Tables, uid: string): Promise<void> {
   const change = { remove: ['welcome_tokens', 'sending_welcome', 'open', 'open_since'] }
   await write(tables, update(tables.users, { uid }, change, { present: ['welcome_tokens'] }))
@@ -73,7 +73,7 @@ export async function forgetWelcomeMail(tables: Tables, uid: string): Promise<vo
 
 const person = z.object({ uid: z.string() })
 
-/** Ids of the people whose welcome mail has been owed since before an ISO time. The index lags: read each. */
+/** Ids of the users whose welcome email has been owed since before an ISO time. The index lags: read each user. */
 export async function* listOwedWelcomes(tables: Tables, before: string): AsyncGenerator<string> {
   const index = { table: tables.users, index: INDEXES.owedWelcomes, open: MAIL_DUE } as const
   for await (const row of openRows(tables, index, before)) yield person.parse(row).uid

@@ -1,4 +1,4 @@
-/** Conditions under which a row is written; all of them must hold. */
+/** Conditions for writing a row; all of them must hold. */
 export interface Condition {
   equals?: Record<string, unknown>
   oneOf?: Record<string, readonly unknown[]>
@@ -12,11 +12,13 @@ export interface Condition {
   contains?: Record<string, unknown>
   /** Sets or lists that must not contain the value. */
   lacks?: Record<string, unknown>
-  /** Alternative to all of the above: the row had expired by then (epoch seconds); DynamoDB deletes expired rows late. */
+  /**
+   * Alternative to all of the above: the row had expired by then (epoch seconds). DynamoDB deletes expired rows late.
+   */
   orExpiredBy?: number
 }
 
-/** How an update changes a row. Attributes whose value is undefined are not touched. */
+/** Changes to a row. Attributes with an undefined value stay unchanged. */
 export interface Change {
   set?: Record<string, unknown>
   /** Adds to numbers (absent counts as 0) and to sets. */
@@ -32,7 +34,7 @@ interface Expression {
   ExpressionAttributeValues?: Record<string, unknown>
 }
 
-/** A change and a condition in DynamoDB's syntax; every name is aliased, because many are reserved words. */
+/** Builds a change and a condition in DynamoDB's syntax. Every name is aliased, because many are reserved words. */
 export function expression(change: Change | undefined, condition: Condition | undefined): Expression {
   const names: Record<string, string> = {}
   const values: Record<string, unknown> = {}

@@ -7,11 +7,11 @@ import { check, put, remove, transact, untilAnswered, write } from './transactio
 
 const glossaryRow = z.object({
   terms: z.array(glossaryTerm),
-  /** Counts the changes. */
+  /** Number of changes. */
   version: z.int(),
 })
 
-/** A person's terms, in the order of their English (consistent read). */
+/** A user's terms, sorted by their English (consistent read). */
 export async function readGlossary(tables: Tables, uid: string): Promise<GlossaryTerm[]> {
   return (await readRow(tables, uid))?.terms ?? []
 }
@@ -21,9 +21,8 @@ async function readRow(tables: Tables, uid: string): Promise<z.infer<typeof glos
 }
 
 /**
- * Puts and removes terms, all or none, and answers all of them. The terms must be tidy and without fault. The row is
- * written only while the person exists: nothing of somebody who left comes back.
- * @throws ApiError GLOSSARY_FULL, NO_USER
+ * Puts and removes terms, all or none, and returns all terms. They must be normalized and without fault. The row is
+ * written only while the user exists, so nothing of a deleted user reappears. @throws ApiError GLOSSARY_FULL, NO_USER
  */
 export async function changeGlossary(
   tables: Tables,

@@ -4,41 +4,41 @@ import type { Tables } from './tables.ts'
 import { check, put, transact, update, type Write } from './transaction.ts'
 
 const identityRow = z.object({
-  /** The operator's reason, while the person behind the identity is suspended. */
+  /** The operator's reason, while the user behind the identity is suspended. */
   suspended: z.string().optional(),
 })
 
 /**
- * What is kept of a social account or a verified mail address that was used to sign up: a keyed hash, for ever. It says
- * that the sign-up tokens were given and whether its person is suspended, also after the account is gone.
+ * What remains of a social account or a verified email address that was used to sign up: a keyed hash, for ever. It
+ * records that the sign-up tokens were granted and whether the user is suspended, even after the account is deleted.
  */
 export type Identity = z.infer<typeof identityRow>
 
-/** The row of an identity (consistent read), or `undefined` where it never signed up. */
+/** The row of an identity (consistent read), or `undefined` if it never signed up. */
 export async function readIdentity(tables: Tables, hash: string): Promise<Identity | undefined> {
   return identityRow.optional().parse(await readServiceRow(tables, serviceKey.identity(hash)))
 }
 
-/** Remembers the identity; refused where it is known already. It never expires. `at` is an ISO time. */
+/** Stores the identity, unless it is known. It never expires. `at` is an ISO time. */
 export function newIdentityRow(tables: Tables, hash: string, at: string, identity: Identity = {}): Write {
   return put(tables.service, { ...serviceKey.identity(hash), ...identity, at }, { absent: ['id'] })
 }
 
-/** Refuses the transaction where the identity is not known or is no longer as it was read. */
+/** Refuses the transaction if the identity is unknown or has changed since it was read. */
 export function sameIdentityCheck(tables: Tables, hash: string, { suspended }: Identity): Write {
   const state = suspended === undefined ? { absent: ['suspended'] } : { equals: { suspended } }
   return check(tables.service, serviceKey.identity(hash), { present: ['id'], ...state })
 }
 
-/** Suspends an identity with a reason, or restores it where the reason is `undefined`. */
+/** Suspends an identity with a reason, or restores it if the reason is `undefined`. */
 export function identitySuspension(tables: Tables, hash: string, reason: string | undefined): Write {
   const change = reason === undefined ? { remove: ['suspended'] } : { set: { suspended: reason } }
   return update(tables.service, serviceKey.identity(hash), change)
 }
 
 /**
- * Remembers under a new key's hash an identity that is known under the former key's, while the key is rotated, with its
- * suspension. `uid` is the user whom the new hash belongs to as well, where there is one; `at` is an ISO time.
+ * While the key is rotated: stores an identity known under the former key's hash under the new one, with its
+ * suspension. `uid` is the user to whom the new hash is added, if there is one; `at` is an ISO time.
  */
 export async function carryIdentity(
   tables: Tables,
@@ -58,12 +58,12 @@ function belonging(tables: Tables, uid: string, hash: string): Write {
   return update(tables.users, { uid }, { append: { identities: [hash] } }, { present: ['customer_key', 'identities'] })
 }
 
-/** Domains that deliver to one mailbox. */
+/** Domains that deliver to the same mailbox. */
 const SAME_MAILBOX: Record<string, string> = { 'googlemail.com': 'gmail.com', 'hanmail.net': 'daum.net' }
 
 /**
- * The mailbox that an address is delivered to: lower case, without a `+tag`, at Gmail also without dots. Two addresses of
- * one mailbox are one person here. The address that mails are sent to stays as it was given.
+ * The mailbox that an address delivers to: lower case, without a `+tag`, and at Gmail without dots. Two addresses of
+ * one mailbox count as one user. Emails go to the address as it was given.
  */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@')

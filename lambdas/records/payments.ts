@@ -8,7 +8,7 @@ import { put, untilAnswered, update, type Write, write } from './transaction.ts'
 
 /** The order as last written (consistent read), or `undefined`. */
 export async function readOrder(tables: Tables, orderId: string): Promise<Order | undefined> {
-  // DynamoDB refuses overlong keys, and anybody can put one into an address or a notice.
+  // DynamoDB rejects overlong keys, and anyone can put one into an address or a webhook.
   if (!order.shape.order_id.safeParse(orderId).success) return undefined
   const { Item } = await tables.client.send(
     new GetCommand({ TableName: tables.payments, Key: { order_id: orderId }, ConsistentRead: true }),
@@ -23,12 +23,12 @@ export async function requireOrder(tables: Tables, orderId: string): Promise<Ord
   return found
 }
 
-/** A new order as part of a transaction; it stays open until Toss has said what became of it. */
+/** Builds a new order for a transaction. It stays open until Toss reports its outcome. */
 export function newOrderRow(tables: Tables, made: Order): Write {
   return put(tables.payments, { ...made, open: OPEN, open_since: made.created_at }, { absent: ['order_id'] })
 }
 
-/** The person's orders, newest first. */
+/** The user's orders, newest first. */
 export async function ordersOfUser(tables: Tables, uid: string, most: number): Promise<Order[]> {
   const { Items = [] } = await tables.client.send(
     new QueryCommand({
@@ -44,7 +44,10 @@ export async function ordersOfUser(tables: Tables, uid: string, most: number): P
   return Items.map(item => order.parse(item))
 }
 
-/** Ids of the orders that wait for Toss (`open`) or owe a mail (`mail`), oldest first. The index lags behind: read each. */
+/**
+ * Ids of the orders that wait for Toss (`open`) or owe an email (`mail`), oldest first. The index lags: read each
+ * order.
+ */
 export async function* openOrders(tables: Tables, partition: typeof OPEN | typeof MAIL_DUE): AsyncGenerator<string> {
   const pages = paginateQuery(tables, {
     TableName: tables.payments,
@@ -58,13 +61,13 @@ export async function* openOrders(tables: Tables, partition: typeof OPEN | typeo
 
 export type OrderChange = Partial<Omit<Order, 'order_id' | 'uid' | 'open_since' | 'version'>>
 
-/** The partition of the sparse index that an order belongs to, by its status and the mails it owes. */
+/** The partition of the sparse index for an order, by its status and the emails it owes. */
 function partitionOf({ status, mails_due }: Order): typeof OPEN | typeof MAIL_DUE | undefined {
   if (status === 'ready' || status === 'waiting') return OPEN
   return mails_due.length > 0 ? MAIL_DUE : undefined
 }
 
-/** The order after a change. `at` is an ISO time. */
+/** Applies a change to an order. `at` is an ISO time. */
 export function changedOrder(before: Order, change: OrderChange, at: string): Order {
   const after = { ...before, ...change, version: before.version + 1 }
   const partition = partitionOf(after)
@@ -72,7 +75,7 @@ export function changedOrder(before: Order, change: OrderChange, at: string): Or
   return { ...after, open_since: partition && (stays ? before.open_since : at) }
 }
 
-/** A changed order as part of a transaction; refused where the order was changed since `before` was read. */
+/** Builds a changed order for a transaction, which is refused if the order has changed since `before` was read. */
 export function orderWrite(tables: Tables, before: Order, after: Order): Write {
   const { order_id, ...set } = { ...after, open: partitionOf(after) }
   const remove = Object.entries(set).flatMap(([name, value]) => (value === undefined ? [name] : []))
@@ -80,8 +83,8 @@ export function orderWrite(tables: Tables, before: Order, after: Order): Write {
 }
 
 /**
- * Changes an order where no tokens depend on it: reads it, asks `decide` (`undefined` changes nothing) and writes, all
- * over again where another writer came first. Answers the order after it, or `undefined` where there is none.
+ * Changes an order when no tokens depend on it: reads it, calls `decide` (`undefined` changes nothing) and writes,
+ * starting over if another writer was first. Returns the order after it, or `undefined` if there is none.
  */
 export async function amendOrder(
   tables: Tables,
@@ -99,7 +102,7 @@ export async function amendOrder(
   return answer
 }
 
-/** A mail that an order owes. `at` is an ISO time. */
+/** An email that an order owes. `at` is an ISO time. */
 export function owedOrderEmail(tables: Tables, orderId: string, kind: string, at: string): OwedEmail {
   const amend = async (decide: (before: Order) => OrderChange | undefined) =>
     (await amendOrder(tables, orderId, at, decide))?.isChanged === true
@@ -123,7 +126,9 @@ export function owedOrderEmail(tables: Tables, orderId: string, kind: string, at
   }
 }
 
-/** Makes the reconciler ask Toss about an order again, whatever its status; false where there is none. */
+/**
+ * Makes the reconciler query Toss about an order again, whatever its status. Returns false if there is no such order.
+ */
 export async function reopenOrder(tables: Tables, orderId: string, at: string): Promise<boolean> {
   const set = { open: OPEN, open_since: at }
   return write(tables, update(tables.payments, { order_id: orderId }, { set }, { present: ['uid'] }))

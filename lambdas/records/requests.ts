@@ -14,7 +14,7 @@ export interface CreatingRequest {
   /** The page's UUID (`Idempotency-Key`). */
   id: string
   route: RouteName
-  /** The parsed body; the same UUID with a different body is refused. */
+  /** The parsed body. The same UUID with a different body is refused. */
   body: unknown
   /** ISO time. */
   at: string
@@ -26,13 +26,13 @@ const requestRowSchema = z.object({
   fingerprint: z.string(),
   made: z.unknown(),
   expires_at: z.int(),
-  /** Epoch milliseconds; present while the mail that the request asks for is owed. */
+  /** Epoch milliseconds; present while the email that the request causes is owed. */
   sending: z.number().optional(),
 })
 
 /**
- * The answer to an earlier request with the same UUID, or `undefined` where there was none within a day.
- * @throws ApiError KEY_REUSED where that one asked for something else.
+ * The response to an earlier request with the same UUID within a day, or `undefined`. @throws ApiError KEY_REUSED if
+ * that request was a different one.
  */
 export async function answered<Schema extends z.ZodType>(
   tables: Tables,
@@ -45,7 +45,7 @@ export async function answered<Schema extends z.ZodType>(
   return row.sending === undefined ? made.parse(row.made) : undefined
 }
 
-/** Keeps the answer, in the transaction that the request causes; refused where the same request came first. */
+/** Stores the response in the request's transaction, which is refused if the same request came first. */
 export function requestRow(
   tables: Tables,
   request: CreatingRequest,
@@ -66,8 +66,8 @@ export function requestRow(
 }
 
 /**
- * The mail that a request asks for. The request counts as answered only once SES has the mail: where its sender was
- * killed before, the same UUID sends it again. `alongside` is written with the first lease.
+ * The email that a request causes. The request counts as answered only once SES has accepted the email: if the sender
+ * was killed before, the same UUID sends it again. `alongside` is written with the first lease.
  */
 export function requestedEmail(tables: Tables, request: CreatingRequest, alongside: Write[]): OwedEmail {
   const key = keyOf(request)
@@ -83,14 +83,14 @@ export function requestedEmail(tables: Tables, request: CreatingRequest, alongsi
   }
 }
 
-/** Forgets a request whose work failed, so that the same UUID may try again. */
+/** Deletes the record of a failed request, so that the same UUID can be tried again. */
 export async function forgetRequest(tables: Tables, request: CreatingRequest): Promise<void> {
   await write(tables, remove(tables.service, keyOf(request)))
 }
 
 /**
- * Creates something once, however often the request comes: `make` returns the answer and the writes that create it.
- * Where one of their conditions is refused, `make` runs again, so that it reads and decides anew.
+ * Creates something once, however often the request arrives: `make` returns the response and the writes. If one of
+ * their conditions fails, `make` runs again on the new data.
  */
 export async function idempotent<Schema extends z.ZodType<Record<string, unknown>>>(
   tables: Tables,

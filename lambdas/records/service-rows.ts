@@ -7,27 +7,27 @@ import type { Tables } from './tables.ts'
 import { put, remove, update, write } from './transaction.ts'
 
 /**
- * Keys of the service table, which holds the service's own small rows; no other module knows these prefixes.
- * A row with `expires_at` (epoch seconds) is temporary: DynamoDB deletes it some time after. Identities and switches stay.
+ * Keys of the service table, which holds the service's small rows; no other module uses these prefixes. A row with
+ * `expires_at` (epoch seconds) is temporary: DynamoDB deletes it some time later. Identities and switches stay.
  */
 export const serviceKey = {
-  /** A social account or mailbox that signed up, as a keyed hash (`identities.ts`). Kept for ever. */
+  /** A social account or mailbox that signed up, as a keyed hash (`identities.ts`). Never expires. */
   identity: (hash: string) => ({ id: `identity#${hash}` }),
-  /** The operator's switches. Kept for ever. */
+  /** The operator's switches. Never expire. */
   switches: () => ({ id: 'switches' }),
-  /** The answer to a creating request, for a day. */
+  /** The response to a creating request, for a day. */
   request: (uid: string, uuid: string) => ({ id: `request#${uid}#${uuid}` }),
-  /** A count of uses within one window of time. */
+  /** Number of uses within one time window. */
   allowance: (name: Allowance['name'], uid: string, window: number) => ({ id: `allowance#${name}#${uid}#${window}` }),
-  /** The mail code that a person was sent last. */
+  /** The email code last sent to a user. */
   emailCode: (uid: string) => ({ id: `mailcode#${uid}` }),
-  /** A person's terms (`glossary.ts`). Kept until the person leaves. */
+  /** A user's terms (`glossary.ts`). Deleted with the user. */
   glossary: (uid: string) => ({ id: `glossary#${uid}` }),
-  /** How long the latest videos of everybody took (`pace.ts`). Kept for ever. */
+  /** How long the latest videos of all users took (`pace.ts`). Never expires. */
   pace: () => ({ id: 'pace' }),
-  /** Questions to YouTube on one day of its quota, by everybody. */
+  /** Requests to YouTube by all users on one day of its quota. */
   youtubeQuota: (day: string) => ({ id: `quota#youtube#${day}` }),
-  /** YouTube's figures about a video. */
+  /** YouTube's data about a video. */
   youtubeQuote: (videoId: string) => ({ id: `youtube#${videoId}` }),
 }
 
@@ -48,7 +48,7 @@ const switches = z.object({
   youtubeStopped: z.string().optional(),
 })
 
-/** What the operator has stopped, each with the reason that people read. */
+/** What the operator has stopped, each with the reason shown to users. */
 export type Switches = z.infer<typeof switches>
 
 /** The operator's switches; an empty object while nothing is stopped. */
@@ -56,7 +56,7 @@ export async function readSwitches(tables: Tables): Promise<Switches> {
   return switches.parse((await readServiceRow(tables, serviceKey.switches())) ?? {})
 }
 
-/** Stops with a reason, or starts again where the reason is `undefined`. */
+/** Stops something with a reason, or resumes it if the reason is `undefined`. */
 export async function setSwitch(tables: Tables, name: keyof Switches, reason: string | undefined): Promise<void> {
   const change = reason === undefined ? { remove: [name] } : { set: { [name]: reason } }
   await write(tables, update(tables.service, serviceKey.switches(), change))
@@ -71,8 +71,8 @@ export async function refuseStopped(tables: Tables, type: 'video' | 'youtube'): 
 }
 
 /**
- * Counts one use; `at` is an ISO time.
- * @throws ApiError TOO_MANY_REQUESTS where all uses of the window are spent; it says when the next one begins.
+ * Counts one use; `at` is an ISO time. @throws ApiError TOO_MANY_REQUESTS if the window's uses are spent; it states
+ * when the next window begins.
  */
 export async function spendAllowance(tables: Tables, uid: string, allowance: Allowance, at: string): Promise<void> {
   const window = Math.floor(Date.parse(at) / 1000 / allowance.seconds)
@@ -86,14 +86,14 @@ export async function spendAllowance(tables: Tables, uid: string, allowance: All
 
 const emailCodeRow = z.object({ hash: z.string(), expires_at: z.int() })
 
-/** Keeps the hash of the code that was mailed and voids the code before it. `expiresAt` in epoch seconds. */
+/** Stores the hash of the emailed code and voids the previous code. `expiresAt` in epoch seconds. */
 export async function keepEmailCode(tables: Tables, uid: string, hash: string, expiresAt: number): Promise<void> {
   await write(tables, put(tables.service, { ...serviceKey.emailCode(uid), hash, tries: 0, expires_at: expiresAt }))
 }
 
 /**
- * Counts a try and answers the hash to compare it with; `now` in epoch seconds.
- * @throws ApiError MAIL_CODE_WRONG where no code is valid, TOO_MANY_REQUESTS where its tries are spent.
+ * Counts a try and returns the hash to compare with; `now` in epoch seconds. @throws ApiError MAIL_CODE_WRONG if no
+ * code is valid, TOO_MANY_REQUESTS if its tries are spent.
  */
 export async function countEmailCodeTry(tables: Tables, uid: string, now: number): Promise<string> {
   const key = serviceKey.emailCode(uid)
@@ -109,12 +109,12 @@ export async function forgetEmailCode(tables: Tables, uid: string): Promise<void
   await write(tables, remove(tables.service, serviceKey.emailCode(uid)))
 }
 
-/** YouTube's terms bound how long its figures may be kept. */
+/** YouTube's terms limit how long its data may be kept. */
 const QUOTE_SECONDS = 60 * 60
 
 const quoteRow = z.object({ quote: z.unknown(), expires_at: z.int() })
 
-/** YouTube's answer about a video within the last hour, or `undefined`; `now` in epoch milliseconds. */
+/** YouTube's response about a video within the last hour, or `undefined`; `now` in epoch milliseconds. */
 export async function readQuote<Schema extends z.ZodType>(
   tables: Tables,
   videoId: string,
@@ -122,17 +122,20 @@ export async function readQuote<Schema extends z.ZodType>(
   now: number,
 ): Promise<z.output<Schema> | undefined> {
   const row = quoteRow.optional().parse(await readServiceRow(tables, serviceKey.youtubeQuote(videoId)))
-  // A quote of an older version of the service is asked for again.
+  // A quote stored by an older version of the service is requested again.
   return row && row.expires_at > now / 1000 ? quote.safeParse(row.quote).data : undefined
 }
 
-/** Keeps YouTube's answer about a video for an hour; `now` in epoch milliseconds. */
+/** Caches YouTube's response about a video for an hour; `now` in epoch milliseconds. */
 export async function keepQuote(tables: Tables, videoId: string, quote: object, now: number): Promise<void> {
   const expires_at = Math.floor(now / 1000) + QUOTE_SECONDS
   await write(tables, put(tables.service, { ...serviceKey.youtubeQuote(videoId), quote, expires_at }))
 }
 
-/** Counts a question to YouTube; false where `limit` were asked on the day of the quota. `now` in epoch milliseconds. */
+/**
+ * Counts a request to YouTube. Returns false if `limit` requests were made on the day of the quota. `now` in epoch
+ * milliseconds.
+ */
 export async function spendYoutubeQuota(tables: Tables, limit: number, now: number): Promise<boolean> {
   const { day, until } = quotaDay(now)
   const change = { add: { uses: 1 }, set: { expires_at: Math.floor(until / 1000) } }

@@ -2,23 +2,23 @@ import { type DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamod
 import { mapTables, TABLES, type TableName } from '../contract/tables.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 
-/** Names of the tables and the client that reaches them; the first argument of every function of this module. */
+/** Names of the tables, and the client for them; the first argument of every function in this module. */
 export interface Tables extends Record<TableName, string> {
   client: DynamoDBDocumentClient
   /** Days after which a row of the activity log expires. */
   logDays: number
 }
 
-/** The tables that this function's environment names. */
+/** The tables named in this function's environment. */
 export function tablesFromEnvironment(client: DynamoDBDocumentClient): Tables {
   const variables = readEnvironment('LOG_DAYS', ...Object.values(TABLES).map(({ variable }) => variable))
   return { client, logDays: Number(variables.LOG_DAYS), ...mapTables(({ variable }) => variables[variable]) }
 }
 
-/** Value of the attribute `open`, the partition of the sparse indexes, on entries and orders that are still open. */
+/** Value of the attribute `open`, the partition key of the sparse indexes, on open entries and orders. */
 export const OPEN = 'open'
 
-/** Value of `open` on a row that is listed for a mail that it owes, and for nothing else. */
+/** Value of `open` on a row that is in the index only for an owed email. */
 export const MAIL_DUE = 'mail'
 
 /** A partition of a sparse index of open work. */

@@ -17,7 +17,7 @@ import type { Tables } from './tables.ts'
 
 type Item = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
-/** One conditional write: part of a transaction (`transact`), or alone (`write`). */
+/** One conditional write, as part of a transaction (`transact`) or on its own (`write`). */
 export type Write =
   | { Put: NonNullable<Item['Put']> }
   | { Update: NonNullable<Item['Update']> }
@@ -44,10 +44,10 @@ export function check(table: string, key: Row, when: Condition): Write {
   return { ConditionCheck: { TableName: table, Key: key, ConditionExpression, ...rest } }
 }
 
-/** How writes that collided with another writer are tried again. */
+/** Retries of writes that collided with another writer. */
 export const RETRY: Retry = { attempts: 60, firstMs: 20, longestMs: 400, ...realTimeAndRandomness }
 
-/** Other writers got to the rows first at every attempt. Nothing was written. */
+/** Other writers changed the rows first at every attempt. Nothing was written. */
 export class ContentionError extends JamakError<'CONTENTION'> {
   constructor(options?: { cause?: unknown }) {
     super('CONTENTION', 'other writers got to the rows first at every attempt', { status: 503, ...options })
@@ -56,8 +56,8 @@ export class ContentionError extends JamakError<'CONTENTION'> {
 }
 
 /**
- * Calls `attempt` until it gives an answer; `undefined` means that another writer came first.
- * @throws ContentionError when the attempts are used up.
+ * Calls `attempt` until it returns a result; `undefined` means that another writer was first. @throws ContentionError
+ * when the attempts are used up.
  */
 export async function untilAnswered<Answer extends object>(
   attempt: () => Promise<Answer | undefined>,
@@ -68,15 +68,15 @@ export async function untilAnswered<Answer extends object>(
   return answer
 }
 
-/** `refused[i]`: the condition of the i-th write did not hold; then none of them happened. */
+/** `refused[i]`: the condition of the i-th write did not hold, and nothing was written. */
 export type Outcome = { done: true } | { done: false; refused: boolean[] }
 
-/** Reasons of a cancelled transaction that pass. */
+/** Transient reasons of a cancelled transaction. */
 const PASSING = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])
 
 /**
- * Writes all rows or none. A refused condition is an answer; a conflict with another writer is tried again.
- * @throws ContentionError where the conflicts never end.
+ * Writes all rows or none. A failed condition is a result; a conflict with another writer is retried. @throws
+ * ContentionError if the conflicts do not end.
  */
 export async function transact(tables: Tables, writes: Write[], retry: Retry = RETRY): Promise<Outcome> {
   return untilAnswered(async () => {
@@ -95,8 +95,8 @@ export async function transact(tables: Tables, writes: Write[], retry: Retry = R
 }
 
 /**
- * Writes one row outside of a transaction; false where its condition did not hold.
- * @throws ContentionError where conflicts with transactions never end.
+ * Writes one row outside a transaction. Returns false if its condition did not hold. @throws ContentionError if
+ * conflicts with transactions do not end.
  */
 export async function write(tables: Tables, one: Write, retry: Retry = RETRY): Promise<boolean> {
   const { done } = await untilAnswered(async () => {

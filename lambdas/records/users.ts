@@ -5,36 +5,36 @@ import { identitySuspension, newIdentityRow, readIdentity, sameIdentityCheck } f
 import type { Tables } from './tables.ts'
 import { transact, untilAnswered, update } from './transaction.ts'
 
-/** Mailboxes that a person is remembered by. */
+/** Maximum number of mailboxes stored per user. */
 const MAILBOXES = 10
 
-/** A person's row of the users table. Only `ledger/` writes `token`. */
+/** A user's row. Only `ledger/` writes `token`. */
 export const user = z.object({
   uid: z.string(),
-  /** Absent where the social account gave none and none was confirmed. */
+  /** Absent if the social account has none and none was confirmed. */
   email: z.string().optional(),
   name: z.string(),
   token: z.int(),
-  /** Number of the newest entry: entries are numbered 1, 2, 3 ... */
+  /** Number of the newest entry; entries are numbered from 1. */
   archive_count: z.int(),
   /** Number of entries deleted so far. */
   archive_deleted: z.int().default(0),
-  /** Key of the newest entry; the next key is later. */
+  /** Key of the newest entry; the next key must be later. */
   last_key: z.string().optional(),
   open_submissions: z.int(),
-  /** The Korean day (`YYYYMMDD`) that the next two count, and what they count: see `ledger/day-budget.ts`. */
+  /** The Korean day (`YYYYMMDD`) of the next two counts: see `ledger/day-budget.ts`. */
   day: z.string().optional(),
   day_submissions: z.int().default(0),
   day_refunded_seconds: z.int().default(0),
-  /** Tokens of cancelled payments that were spent or held then, by order: see `ledger/debts.ts`. */
+  /** Tokens of cancelled payments that were spent or held at the time, by order: see `ledger/debts.ts`. */
   owed: z.record(z.string(), z.int()).default({}),
-  /** Counts the changes of `owed`. */
+  /** Number of changes to `owed`. */
   owed_version: z.int().optional(),
-  /** Random id of the person at the payment provider. */
+  /** Random id of the user at the payment provider. */
   customer_key: z.string(),
-  /** Tokens that the sign-up gave; present until the welcome mail is sent. */
+  /** Tokens granted at sign-up; present until the welcome email is sent. */
   welcome_tokens: z.int().optional(),
-  /** Keyed hashes of the social identity and of the mailboxes that this person has proved to own. */
+  /** Keyed hashes of the social identity and of the mailboxes that this user has confirmed. */
   identities: z.array(z.string()).max(60).default([]),
   /** Set while the user is suspended: the operator's reason. */
   suspended: z.string().optional(),
@@ -51,7 +51,7 @@ export async function readUser(tables: Tables, uid: string): Promise<User | unde
   return Item && user.parse(Item)
 }
 
-/** @throws ApiError NO_USER. Suspended users may still read what is theirs. */
+/** @throws ApiError NO_USER. Suspended users may still read their own data. */
 export async function requireAccount(tables: Tables, uid: string): Promise<User> {
   const found = await readUser(tables, uid)
   if (!found) throw new ApiError('NO_USER')
@@ -70,15 +70,15 @@ export function refuseSuspended({ suspended }: Pick<User, 'suspended'>): void {
   if (suspended !== undefined) throw new ApiError('SUSPENDED', { message: suspendedText(suspended) })
 }
 
-/** The message that a suspended person reads. */
+/** The message shown to a suspended user. */
 export function suspendedText(reason: string): string {
   return reason === '' ? API_ERRORS.SUSPENDED[1] : `이용이 제한된 계정이에요. 사유: ${reason}`
 }
 
 /**
- * Keeps a confirmed address and remembers its mailbox (a keyed hash): it brings no sign-up tokens to another account.
- * False where there is no such user.
- * @throws ApiError SUSPENDED with the reason where the mailbox belongs to a suspended person.
+ * Stores a confirmed address and its mailbox (a keyed hash), so that it brings no sign-up tokens to another account.
+ * Returns false if there is no such user. @throws ApiError SUSPENDED with the reason if the mailbox belongs to a
+ * suspended user.
  */
 export async function setEmail(
   tables: Tables,
@@ -92,7 +92,7 @@ export async function setEmail(
     if (!user) return { kept: false }
     if (before) refuseSuspended(before)
     const { identities } = user
-    // The oldest mailboxes go first; the social identity, in front, stays.
+    // The oldest mailboxes are dropped first; the social identity at the front stays.
     const [social = mailbox, ...others] = identities
     const all = identities.includes(mailbox) ? identities : [social, ...others.slice(-MAILBOXES + 1), mailbox]
     const { done } = await transact(tables, [
@@ -107,8 +107,8 @@ export async function setEmail(
 }
 
 /**
- * Suspends with a reason, or restores where it is `undefined`: the user and the identities behind it, so that leaving and
- * coming back does not lift it. False where there is no such user.
+ * Suspends a user and the identities behind it with a reason, or restores them if the reason is `undefined`; leaving
+ * and rejoining does not lift a suspension. Returns false if there is no such user.
  */
 export async function setSuspended(tables: Tables, uid: string, reason: string | undefined): Promise<boolean> {
   const user = await readUser(tables, uid)

@@ -5,9 +5,9 @@ interface Credentials {
 }
 
 /**
- * The credentials of the function's role, which Lambda puts into the environment. The bundler puts this in the place of
- * the SDK's chain of providers (`lib/lambda-function.ts`): the others (profiles, single sign-on, instance metadata)
- * never apply on Lambda, and their clients are a fifth of a bundle.
+ * The credentials of the function's role, from Lambda's environment. The bundler replaces the SDK's provider chain with
+ * this (`lib/lambda-function.ts`): profiles, single sign-on and instance metadata never apply on Lambda, and their
+ * clients are a fifth of a bundle.
  */
 export function defaultProvider(): () => Promise<Credentials> {
   return async () => {

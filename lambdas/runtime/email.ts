@@ -10,10 +10,10 @@ export interface Email {
   replyTo?: string
 }
 
-/** The service's name as an encoded word (RFC 2047): SES takes ASCII alone in front of an address. */
+/** The service's name as an encoded word (RFC 2047): SES accepts only ASCII before an address. */
 const SENDER_NAME = `=?UTF-8?B?${Buffer.from('자막').toString('base64')}?=`
 
-/** Sends one mail. SES has no idempotency key, so the caller must make sure that each mail is sent once. */
+/** Sends one email. SES has no idempotency key, so the caller must ensure that each email is sent once. */
 export async function sendEmail(ses: SESClient, { from, to, subject, text, html, replyTo }: Email): Promise<void> {
   const part = (data: string) => ({ Data: data, Charset: 'UTF-8' })
   await ses.send(
@@ -28,20 +28,20 @@ export async function sendEmail(ses: SESClient, { from, to, subject, text, html,
 
 export interface EmailContent {
   title: string
-  /** Paragraphs; line breaks inside them are kept. */
+  /** Paragraphs; line breaks within them are kept. */
   lines: string[]
   button?: { text: string; url: string }
-  /** Small print: who sends the mail and why. */
+  /** Small print: the sender and the reason for the email. */
   footer: string
 }
 
-/** Last line of every mail to a person. */
+/** Last line of every email to a user. */
 export const FOOTER = '자막에서 보낸 이메일이에요. 이 주소로는 답장을 받지 않아요.'
 
-/** `FOOTER` with the way to the help page; `siteUrl` has no trailing slash. */
+/** `FOOTER` with a link to the help page; `siteUrl` has no trailing slash. */
 export const footerWithHelp = (siteUrl: string): string => `${FOOTER}\n도움말: ${siteUrl}/help`
 
-/** Lays out a mail as plain text and as HTML in the look that all mails share. Takes plain text and escapes it. */
+/** Lays out an email as plain text and as HTML in the common design. Takes plain text and escapes it. */
 export function emailLayout({ title, lines, button, footer }: EmailContent): { text: string; html: string } {
   const text = [title, ...lines, ...(button ? [`${button.text}: ${button.url}`] : []), `--\n${footer}`].join('\n\n')
   const html = [
@@ -55,14 +55,14 @@ export function emailLayout({ title, lines, button, footer }: EmailContent): { t
     ...lines.map(line => `<p style="margin:0 0 16px">${paragraph(line)}</p>`),
     button ? buttonHtml(button) : '',
     '<hr style="margin:32px 0 16px;border:0;border-top:1px solid #868e99">',
-    // In the colour of the text: mail programs in dark mode invert what they do not know.
+    // Uses the text colour, because email clients in dark mode invert colours they do not recognize.
     `<p style="margin:0;font-size:13px;opacity:0.8">${paragraph(footer)}</p>`,
     '</div></body></html>',
   ].join('')
   return { text, html }
 }
 
-/** The mark, drawn by boxes: mail programs block pictures until they are asked for. */
+/** The logo, built from boxes because email clients block images by default. */
 const bar = (width: number) =>
   `<div style="width:${width}px;height:4px;margin:0 0 3px 8px;border-radius:2px;background:#ffd84d"></div>`
 const LOGO = [
@@ -85,5 +85,5 @@ function escapeHtml(text: string): string {
 
 const paragraph = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>')
 
-/** Replaces line breaks by spaces, so that a title in a subject cannot start another header. */
+/** Replaces line breaks with spaces, so that a title in a subject cannot start another header. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()

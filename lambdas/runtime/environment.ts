@@ -1,6 +1,6 @@
 import type { TableVariable } from '../contract/tables.ts'
 
-/** Every environment variable of the Lambda functions; those that name tables are in `contract/tables.ts`. */
+/** Every environment variable of the Lambda functions, except those that name tables (`contract/tables.ts`). */
 export const ENVIRONMENT = {
   LOG_DAYS: 'days after which a row of the activity log expires',
   MEDIA_BUCKET: 'bucket of videos, work files and subtitles',
@@ -32,10 +32,7 @@ export const ENVIRONMENT = {
 
 export type EnvironmentName = keyof typeof ENVIRONMENT | TableVariable
 
-/**
- * The named variables of this process.
- * @throws Error that lists every missing one; there are no defaults.
- */
+/** Reads variables of this process. @throws Error that lists every missing one; there are no defaults. */
 export function readEnvironment<Name extends EnvironmentName>(...names: Name[]): Record<Name, string> {
   const missing = names.filter(name => !process.env[name])
   if (missing.length > 0) throw new Error(`missing in the environment: ${missing.join(', ')}`)

@@ -14,7 +14,7 @@ export interface Machine {
   arn: string
 }
 
-/** Starts an execution by name. If it exists already, that is success too: a name stays taken for 90 days. */
+/** Starts an execution by name, which stays taken for 90 days. An existing execution counts as success. */
 export async function startOnce({ client, arn }: Machine, name: string, input: object): Promise<void> {
   try {
     await client.send(new StartExecutionCommand({ stateMachineArn: arn, name, input: JSON.stringify(input) }))
@@ -25,12 +25,12 @@ export async function startOnce({ client, arn }: Machine, name: string, input: o
 
 export interface ExecutionState {
   status: ExecutionStatus | undefined
-  /** Name and cause of the error that ended it. */
+  /** Name and cause of the error that ended the execution. */
   error?: string
   cause?: string
 }
 
-/** State of the execution of that name, or `undefined` if there is none. */
+/** State of the execution with that name, or `undefined`. */
 export async function describeExecution({ client, arn }: Machine, name: string): Promise<ExecutionState | undefined> {
   try {
     const { status, error, cause } = await client.send(
@@ -43,7 +43,7 @@ export async function describeExecution({ client, arn }: Machine, name: string):
   }
 }
 
-/** Stops the execution of that name, if there is one. */
+/** Stops the execution with that name, if it exists. */
 export async function stopExecution({ client, arn }: Machine, name: string): Promise<void> {
   try {
     await client.send(new StopExecutionCommand({ executionArn: executionArn(arn, name) }))

@@ -7,11 +7,11 @@ import { ROUTES, type Route, type RouteName, type RouteParameters } from '../con
 import { inLogContext, log } from './log.ts'
 import { type OriginGuard, originGuardFromEnvironment } from './origin.ts'
 
-/** The signed-in person, as the authorizer verified them. */
+/** The signed-in user, as verified by the authorizer. */
 export interface Caller {
   /** The user pool's `sub`. */
   uid: string
-  /** `{provider}_{subject}`: the same for the same social account, even after leaving and coming back. */
+  /** `{provider}_{subject}`: the same for the same social account, even after leaving and rejoining. */
   username: string
   /** For userInfo and revoke at the hosted sign-in. */
   accessToken: string
@@ -21,19 +21,19 @@ type Declaration<Name extends RouteName> = (typeof ROUTES)[Name]
 type Parsed<Name extends RouteName, Part extends 'body' | 'query'> =
   Declaration<Name> extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
 
-/** One request, parsed by its route's declaration; parts that the route does not declare are `undefined`. */
+/** One request, parsed by its route's declaration. Parts that the route does not declare are `undefined`. */
 export interface Call<Name extends RouteName> {
   body: Parsed<Name, 'body'>
   query: Parsed<Name, 'query'>
   /** Never empty: each is a segment of the path. */
   parameters: RouteParameters<Name>
-  /** Present where the route's access is `user`. */
+  /** Present if the route's access is `user`. */
   caller: Declaration<Name> extends { access: 'user' } ? Caller : undefined
-  /** The page's UUID, present where the route is declared idempotent. */
+  /** The page's UUID, present if the route is idempotent. */
   idempotencyKey: Declaration<Name> extends { idempotent: true } ? string : undefined
 }
 
-/** An answer with a status other than 200. */
+/** A response with a status other than 200. */
 export class Reply<Body> {
   readonly status: number
   readonly body: Body
@@ -106,7 +106,7 @@ export function apiHandler<Lambda extends FunctionName>(
   return (event: ApiEvent) => inLogContext({ request: event.requestContext.requestId }, () => answer(event))
 }
 
-/** The longest inquiry takes a fifth of it; API Gateway alone would take 10 MB, and anybody may call the webhook. */
+/** Five times the longest inquiry. API Gateway alone would accept 10 MB, and anyone can call the webhook. */
 export const MOST_BODY_BYTES = 64 * 1024
 
 const claims = z.object({ sub: z.string().min(1), username: z.string().min(1) })
@@ -144,12 +144,12 @@ function bodyOf(event: ApiEvent): unknown {
   try {
     return JSON.parse(text || '{}', wellFormed)
   } catch {
-    // JSON.parse quotes the body in its message; names and titles must stay out of the log.
+    // JSON.parse quotes the body in its message, but names and titles must stay out of the log.
     throw new ApiError('BAD_REQUEST', { cause: new SyntaxError('the body is not JSON of well-formed text') })
   }
 }
 
-/** Refuses half a surrogate pair, which JSON can escape and which neither DynamoDB nor the form of SES takes. */
+/** Rejects a lone surrogate, which JSON can escape but neither DynamoDB nor SES accepts. */
 function wellFormed(_name: string, value: unknown): unknown {
   if (typeof value === 'string' && !value.isWellFormed()) throw new SyntaxError('half a surrogate pair')
   return value

@@ -7,21 +7,21 @@ type Fields = Record<string, string | number | boolean | undefined>
 const context = new AsyncLocalStorage<Fields>()
 
 /**
- * Adds fields to every line that `work` logs, so that one id leads from the request to the last step: `request` (API
+ * Adds fields to every line that `work` logs, so that one id connects the request with the last step: `request` (API
  * Gateway's id) and `entry` (the name of the entry's execution).
  */
 export function inLogContext<Result>(fields: Fields, work: () => Result): Result {
   return context.run({ ...context.getStore(), ...fields }, work)
 }
 
-/** Fields of a line about one entry; `entry` is the name of its execution, the one id to follow. */
+/** Fields of a line about one entry; `entry` is the name of its execution, by which to trace it. */
 export function aboutEntry({ uid, key }: { uid: string; key: string }): { uid: string; key: string; entry: string } {
   return { uid, key, entry: executionName({ uid, key }) }
 }
 
 /**
- * Logs one object. Under Lambda's log format JSON it stands under `message`, beside Lambda's own level, time and request
- * id. Pass ids and codes only, never names, mail addresses, titles or access tokens.
+ * Logs one object. Lambda's JSON log format puts it under `message`, next to its own level, time and request id. Pass
+ * ids and codes only, never names, email addresses, titles or access tokens.
  */
 export function log(
   level: 'info' | 'warn' | 'error',
@@ -34,7 +34,7 @@ export function log(
   console[level](error === undefined ? about : { ...about, error: describe(error) })
 }
 
-/** Logs something that happened once and that a metric filter counts: `contract/log-lines.ts`. */
+/** Logs a one-time event that a metric filter counts: `contract/log-lines.ts`. */
 export function logCounted(counted: Counted, topic: Topic, event: string, fields: Fields): void {
   log('info', topic, event, { counted, ...fields })
 }
@@ -56,7 +56,9 @@ function describe(error: unknown, depth = 0): DescribedError {
   }
 }
 
-/** Removes the query from URLs (a presigned one gives access to an object) and masks mail addresses, in linear time. */
+/**
+ * Removes the query from URLs (a presigned one grants access to an object) and masks email addresses, in linear time.
+ */
 function redact(text: string): string {
   return text.replace(/https?:\/\/[^\s"']*/g, withoutQuery).replace(ADDRESS, '…@…')
 }
@@ -66,5 +68,5 @@ const withoutQuery = (url: string): string => {
   return at < 0 ? url : `${url.slice(0, at)}?…`
 }
 
-// Begins only where a word begins: each character is looked at once, however long the word is.
+// Starts at word boundaries only, so that each character is examined once however long the word is.
 const ADDRESS = /(?<![^\s@"'<>])[^\s@"'<>]+@[^\s@"'<>]+\.[^\s@"'<>]+/g

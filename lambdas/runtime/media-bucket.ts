@@ -12,13 +12,15 @@ import {
 } from '@aws-sdk/client-s3'
 import type * as z from 'zod'
 
-/** The bucket of videos, work files and subtitles, and the client that reaches it. */
 export interface MediaBucket {
   client: S3Client
   name: string
 }
 
-/** Size in bytes and ETag of an object, or `undefined` if it is missing. Without ListBucket, S3 would answer 403. */
+/**
+ * Size in bytes and ETag of an object, or `undefined` if it is missing. Without ListBucket, S3 returns 403 instead of
+ * 404.
+ */
 export async function statObject(media: MediaBucket, key: string): Promise<{ size: number; etag: string } | undefined> {
   return unlessMissing(async () => {
     const head = await media.client.send(new HeadObjectCommand({ Bucket: media.name, Key: key }))
@@ -26,7 +28,7 @@ export async function statObject(media: MediaBucket, key: string): Promise<{ siz
   })
 }
 
-/** A JSON object parsed by its schema, or `undefined` if it is missing. */
+/** Reads and parses a JSON object, or returns `undefined` if it is missing. */
 export async function readJson<Schema extends z.ZodType>(
   media: MediaBucket,
   key: string,
@@ -35,7 +37,7 @@ export async function readJson<Schema extends z.ZodType>(
   return (await readJsonWithTag(media, key, schema))?.value
 }
 
-/** A JSON object and the tag of this version of it, or `undefined` if it is missing. */
+/** Like `readJson`, with the object's ETag. */
 export async function readJsonWithTag<Schema extends z.ZodType>(
   media: MediaBucket,
   key: string,
@@ -47,7 +49,7 @@ export async function readJsonWithTag<Schema extends z.ZodType>(
   })
 }
 
-/** Replaces a JSON object; false where it is no longer the version with this tag. */
+/** Replaces a JSON object. Returns false if it has changed since the version with this tag. */
 export async function replaceJson(media: MediaBucket, key: string, value: unknown, tag: string): Promise<boolean> {
   const body = JSON.stringify(value)
   const command = { Bucket: media.name, Key: key, Body: body, ContentType: 'application/json', IfMatch: tag }
@@ -55,14 +57,14 @@ export async function replaceJson(media: MediaBucket, key: string, value: unknow
     await media.client.send(new PutObjectCommand(command))
     return true
   } catch (error) {
-    // 404: the object is gone; 409: another writer came first; 412: the object is another version.
+    // 404: the object was deleted; 409: another writer was first; 412: the object has changed.
     const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
     if (status === 404 || status === 409 || status === 412) return false
     throw error
   }
 }
 
-/** A JSON object parsed by its schema. @throws Error if it is missing. */
+/** Reads and parses a JSON object. @throws Error if it is missing. */
 export async function requireJson<Schema extends z.ZodType>(
   media: MediaBucket,
   key: string,
@@ -73,7 +75,7 @@ export async function requireJson<Schema extends z.ZodType>(
   return found
 }
 
-/** Stores text or bytes in one piece; `type` is the media type, `size` the bytes of a stream. */
+/** Stores text or bytes in one request; `type` is the media type, `size` the bytes of a stream. */
 export async function writeObject(
   media: MediaBucket,
   key: string,
@@ -95,7 +97,7 @@ export async function removeObjects(media: MediaBucket, keys: string[]): Promise
   await Promise.all(keys.map(Key => media.client.send(new DeleteObjectCommand({ Bucket: media.name, Key }))))
 }
 
-/** Deletes the parts of an unfinished upload; nothing happens where S3 no longer knows it. */
+/** Deletes the parts of an unfinished upload. An upload that S3 no longer has is ignored. */
 export async function abortUpload({ client, name }: MediaBucket, key: string, uploadId: string): Promise<void> {
   try {
     await client.send(new AbortMultipartUploadCommand({ Bucket: name, Key: key, UploadId: uploadId }))
@@ -113,7 +115,7 @@ async function unlessMissing<Result>(read: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** Removes every object whose key begins with the prefix, or those that `isWanted` names; `at` is when one was last written. */
+/** Removes every object under the prefix, or those that `isWanted` selects; `at` is the time of the last write. */
 export async function removePrefix(
   media: MediaBucket,
   prefix: string,

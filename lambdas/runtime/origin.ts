@@ -4,12 +4,12 @@ import * as z from 'zod'
 import { ORIGIN_HEADER } from '../contract/routes.ts'
 import { secretReader } from './secrets.ts'
 
-/** `previous` lets requests of edges that do not know the new value yet pass. */
+/** `previous` accepts requests from edges that still send the former value. */
 const originSecret = z.object({ value: z.string().min(32), previous: z.string().min(32).optional() })
 
 export type OriginGuard = (headers: Record<string, string | undefined>) => Promise<boolean>
 
-/** Tells requests that came through CloudFront, and so past the firewall, from those that called the API itself. */
+/** Distinguishes requests that came through CloudFront, and so its firewall, from direct calls of the API. */
 export function originGuard(read: () => Promise<string>): OriginGuard {
   return async headers => {
     const { value, previous } = originSecret.parse(JSON.parse(await read()))
@@ -18,7 +18,7 @@ export function originGuard(read: () => Promise<string>): OriginGuard {
   }
 }
 
-/** The guard of this function, or `undefined` where the deployment has no firewall. */
+/** The guard of this function, or `undefined` if the deployment has no firewall. */
 export function originGuardFromEnvironment(): OriginGuard | undefined {
   const name = process.env.ORIGIN_SECRET ?? 'none'
   if (name === 'none') return undefined
@@ -26,7 +26,7 @@ export function originGuardFromEnvironment(): OriginGuard | undefined {
   return originGuard(() => read(name))
 }
 
-/** Compares in a time that does not depend on how much is right. */
+/** Compares in constant time. */
 function isSame(shown: string, value: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(shown), digest(value))

@@ -2,32 +2,31 @@ import { SESServiceException } from '@aws-sdk/client-ses'
 import { RETRIED_ERRORS } from '../contract/retried-errors.ts'
 
 /**
- * Milliseconds for which one sender alone may send a mail. Longer than SES can keep a sender waiting (`sesClient`), so that
- * a sender that lives is not overtaken; if it was killed, the next one sends the mail after this time.
+ * Milliseconds during which only one sender may send an email. It is longer than any call of SES (`sesClient`), so that
+ * a live sender is not overtaken; after a kill, the next sender takes over when it ends.
  */
 export const MAIL_LEASE_MS = 2 * 60 * 1000
 
-/** Milliseconds until the next attempt after SES refused a mail for a reason that does not pass by itself. */
+/** Milliseconds until the next attempt after SES rejected an email for a lasting reason. */
 export const MAIL_PAUSE_MS = 6 * 60 * 60 * 1000
 
-/** A mail is given up after this many milliseconds: it would no longer be news, and the page shows the same. */
+/** An email is dropped after this many milliseconds: by then it is no longer news, and the page shows the same. */
 export const MAIL_PATIENCE_MS = 72 * 60 * 60 * 1000
 
-/** One mail that a row owes to somebody. Times are epoch milliseconds. */
+/** An email that a row owes. Times are epoch milliseconds. */
 export interface OwedEmail {
-  /** Takes the lease; false where the mail is not owed (any more), or another sender holds the lease at `now`. */
+  /** Takes the lease. Returns false if the email is no longer owed, or another sender holds the lease at `now`. */
   lease(now: number, until: number): Promise<boolean>
-  /** Notes that SES took the mail. */
+  /** Records that SES accepted the email. */
   settle(): Promise<void>
-  /** Gives the lease back; nobody sends the mail before `until`. */
+  /** Releases the lease; nobody sends the email before `until`. */
   postpone(until: number): Promise<void>
 }
 
 /**
- * Sends a mail that is owed, at least once: the debt is struck only after SES answered. A sender that is killed between the
- * two leaves a mail that is sent twice, because SES has no idempotency key; none is lost. False where there is nothing to
- * send.
- * @throws what `send` throws, after the lease was given back.
+ * Sends an owed email at least once: it stays owed until SES has responded. If a sender is killed in between, the email
+ * is sent twice, because SES has no idempotency key; none is lost. Returns false if there is nothing to send. @throws
+ * what `send` throws, after releasing the lease.
  */
 export async function sendOwed(owed: OwedEmail, now: () => number, send: () => Promise<void>): Promise<boolean> {
   if (!(await owed.lease(now(), now() + MAIL_LEASE_MS))) return false
@@ -43,5 +42,8 @@ export async function sendOwed(owed: OwedEmail, now: () => number, send: () => P
 
 const RETRIED: ReadonlySet<string> = new Set(RETRIED_ERRORS)
 
-/** True where SES refused the mail itself. Without an answer of SES the mail may have gone; it is sent again soon. */
+/**
+ * True if SES rejected the email itself. Without a response from SES, the email may have been sent, so it is retried
+ * soon.
+ */
 const isLasting = (error: unknown): boolean => error instanceof SESServiceException && !RETRIED.has(error.name)

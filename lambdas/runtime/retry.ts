@@ -1,30 +1,30 @@
 import { setTimeout } from 'node:timers/promises'
 import { RETRIED_ERRORS } from '../contract/retried-errors.ts'
 
-/** How often and how patiently something is attempted. */
+/** Number of attempts, and the waits between them. */
 export interface Retry {
   attempts: number
-  /** Bound of the first wait in milliseconds; it doubles with every attempt, up to `longestMs`. */
+  /** Upper bound of the first wait, in milliseconds. It doubles with each attempt, up to `longestMs`. */
   firstMs: number
   longestMs: number
-  /** 0 <= n < 1. Each wait is drawn at random below its bound, so that two that collided do not collide again. */
+  /** 0 <= n < 1. Each wait is a random share of its bound, so that two colliding writers do not collide again. */
   random: () => number
   sleep: (ms: number) => Promise<unknown>
 }
 
-/** What an attempt knows about the next one. */
+/** What an attempt can learn about the next one. */
 export interface Attempt {
   isLast: boolean
   /** Milliseconds until the next attempt. */
   waitMs: number
 }
 
-/** Waits for real, at random. */
+/** Real waits and random numbers. */
 export const realTimeAndRandomness: Pick<Retry, 'random' | 'sleep'> = { random: Math.random, sleep: setTimeout }
 
 /**
- * Calls `attempt` until it gives an answer; `undefined` asks for another attempt. Answers `undefined` once the attempts
- * are used up. What an attempt throws ends the loop: an attempt decides itself which errors pass.
+ * Calls `attempt` until it returns a result; `undefined` requests another attempt. Returns `undefined` once the
+ * attempts are used up. An exception ends the loop: `attempt` decides itself which errors are transient.
  */
 export async function retrying<Answer extends object>(
   attempt: (each: Attempt) => Promise<Answer | undefined>,
@@ -47,7 +47,7 @@ export function isPassing(error: unknown): boolean {
   return error instanceof Error && PASSING.has(error.name)
 }
 
-/** Repeats a call after passing errors; throws any other error, and the last one once the attempts are used up. */
+/** Repeats a call after transient errors. Throws any other error, and the last one once the attempts are used up. */
 export async function retryingPassing<Result>(call: () => Promise<Result>, retry: Retry): Promise<Result> {
   const done = await retrying(async ({ isLast }) => {
     try {

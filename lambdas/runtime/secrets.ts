@@ -4,7 +4,7 @@ const KEPT_MS = 5 * 60 * 1000
 
 /**
  * Reads secrets at run time and caches each for five minutes, so that a rotated key takes effect without a deployment.
- * Values are trimmed: most ways to write a file or to paste a value leave a line end, which is never part of a key.
+ * Values are trimmed, because a file or a pasted value often ends with a line feed.
  */
 export function secretReader(client: SecretsManagerClient, now: () => number): (name: string) => Promise<string> {
   const kept = new Map<string, { value: string; until: number }>()
@@ -19,7 +19,7 @@ export function secretReader(client: SecretsManagerClient, now: () => number): (
   }
 }
 
-/** The keys of a secret that is being rotated: one a line, the current one first, then the former one if there is one. */
+/** The keys of a secret under rotation: one per line, the current one first, then the former one, if any. */
 export function keysOf(secret: string): { current: string; former: string | undefined } {
   const [current = '', former] = secret.trim().split(/\s+/)
   return { current, former }

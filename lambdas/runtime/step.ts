@@ -4,7 +4,7 @@ import { JamakError } from '../contract/errors.ts'
 import { stepInput } from '../contract/workflow.ts'
 import { aboutEntry, inLogContext, log } from './log.ts'
 
-/** A failure that no retry can mend. Its name is its code: Step Functions matches errors by name. */
+/** A failure that no retry can fix. Its name is its code, because Step Functions matches errors by name. */
 export class BusinessError extends JamakError<FailureCode> {
   constructor(code: FailureCode, message: string, options?: { cause?: unknown }) {
     super(code, message, options)
@@ -12,7 +12,10 @@ export class BusinessError extends JamakError<FailureCode> {
   }
 }
 
-/** The entry of a workflow step: parses the input, runs `work`, returns its result. Failures are logged and rethrown to Step Functions. */
+/**
+ * The entry of a workflow step: parses the input, runs `work` and returns its result. Failures are logged and rethrown
+ * to Step Functions.
+ */
 export function step<Schema extends z.ZodType, Result>(
   schema: Schema,
   work: (input: z.output<Schema>) => Promise<Result>,
@@ -46,7 +49,10 @@ const errorShape = z.object({
   $metadata: z.object({ httpStatusCode: z.number().optional() }).optional(),
 })
 
-/** True for transient errors without a name to retry by: S3's answer to HEAD has no body to name the error, and a broken connection has only a code. */
+/**
+ * True for transient errors without a name to retry by: S3's response to HEAD has no body with an error name, and a
+ * broken connection has only a code.
+ */
 function isNamelessTransient(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const { name, code = '', $metadata } = errorShape.safeParse(error).data ?? {}

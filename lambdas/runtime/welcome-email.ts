@@ -1,6 +1,6 @@
 import { type Email, emailLayout, footerWithHelp } from './email.ts'
 
-/** Sent after the first sign-in; somebody who comes back gets no second gift. */
+/** Sent after the first sign-in. A user who rejoins gets no second bonus. */
 export function welcomeEmail(to: {
   name: string
   granted: number

@@ -8,26 +8,26 @@ import { put, remove, transact, untilAnswered, type Write } from '../transaction
 import { readUser, type User } from '../users.ts'
 import { book, movementRow, movements, readMovement } from './balance.ts'
 
-/** A person who signs in for the first time. */
+/** A user who signs in for the first time. */
 export interface SignUp {
   uid: string
-  /** Keyed hash of the social identity (provider and subject): it outlives the account. */
+  /** Keyed hash of the social identity (provider and subject). It outlives the account. */
   identity: string
-  /** Keyed hash of the mailbox behind the verified address; it outlives the account too. */
+  /** Keyed hash of the mailbox behind the verified address. It outlives the account, too. */
   mailbox?: string
   /** Verified by the social provider. */
   email?: string
   name: string
-  /** Random; the person's id at the payment provider. */
+  /** Random id of the user at the payment provider. */
   customerKey: string
   /** ISO time. */
   at: string
 }
 
 /**
- * Creates the user unless there is one: with 200 tokens the first time that a social identity or its mailbox signs up,
- * with none when either comes back. Whoever was suspended before is suspended again. `created` is true for the one call
- * that made the user.
+ * Creates the user unless it exists: with 200 tokens when a social identity or its mailbox signs up for the first time,
+ * and with none when either returns. A suspension carries over. `created` is true for the one call that created the
+ * user.
  */
 export async function signUp(
   tables: Tables,
@@ -93,9 +93,8 @@ function signUpWrites(
 }
 
 /**
- * Deletes the user's row and writes the rest of the balance off in the ledger; ledger, payments and identity stay.
- * `at` is an ISO time. Does nothing where the user is gone already.
- * @throws ApiError STILL_OPEN while submissions are under way.
+ * Deletes the user's row and writes off the remaining balance in the ledger; ledger, payments and identity stay. `at`
+ * is an ISO time. Does nothing if the user is already deleted. @throws ApiError STILL_OPEN while submissions are open.
  */
 export async function leaveService(tables: Tables, uid: string, at: string): Promise<void> {
   await untilAnswered(async () => {
@@ -114,7 +113,7 @@ export async function leaveService(tables: Tables, uid: string, at: string): Pro
 
 const OF_A_VIDEO = /^(?:hold|settle|refund)#/
 
-/** Removes the titles of videos from a person's movements and leaves the rest of them as it is. */
+/** Removes video titles from a user's movements and leaves the movements otherwise unchanged. */
 export async function forgetTitles(tables: Tables, uid: string): Promise<void> {
   let cursor: string | undefined
   do {
@@ -128,13 +127,13 @@ const isTitled = ({ movement, note }: Movement): boolean => note !== undefined &
 
 async function forgetNote(tables: Tables, { note: _title, ...rest }: Movement): Promise<void> {
   const { amount, balance } = rest
-  // The roles may put a movement only in a transaction: docs/decisions/ledger-rows.md.
+  // The functions' roles may write movements only in a transaction: docs/decisions/ledger-rows.md.
   await transact(tables, [put(tables.ledger, rest, { equals: { amount, balance } })])
 }
 
 /**
- * The operator's adjustment of a balance, with a reason and once for each id; `amount` is signed. Answers the balance after it.
- * @throws ApiError NO_USER; INSUFFICIENT_TOKENS where it takes more than there is.
+ * An operator's adjustment of a balance, with a reason and once per id; `amount` is signed. Returns the balance after
+ * it. @throws ApiError NO_USER; INSUFFICIENT_TOKENS if it exceeds the balance.
  */
 export async function grant(
   tables: Tables,

@@ -12,13 +12,13 @@ import { debtWrite, payOffDebts } from './debts.ts'
 /** A plan for one transaction. */
 export interface Booking<Result> {
   kind: 'write'
-  /** Changes of the balance, in their order. Without any, and without `user`, the user's row is not written. */
+  /** Changes of the balance, in order. Without any, and without `user`, the user's row is not written. */
   movements: Posting[]
-  /** Tokens that the person owes from now on, by order. */
+  /** Tokens that the user owes from now on, by order. */
   owes?: Record<string, number>
   /** ISO time. */
   at: string
-  /** Other changes of the user's row (never `token`), and what must still be true of it. */
+  /** Other changes of the user's row (never `token`), and its conditions. */
   user?: { change?: Change; when?: Condition }
   /** Other rows of the same transaction. */
   writes?: Write[]
@@ -38,10 +38,10 @@ export interface Booked<Result> {
 }
 
 /**
- * Changes a balance; there is no other way. `plan` reads and decides, and the transaction succeeds only if the balance is
- * still the one that `plan` saw and every condition holds; otherwise `plan` runs again and sees what others wrote. So a
- * plan must read everything that it depends on, and refuses by throwing.
- * @throws ApiError NO_USER; INSUFFICIENT_TOKENS where the balance would fall below zero.
+ * Changes a balance; there is no other way. `plan` reads and decides, and the transaction succeeds only if the balance
+ * is unchanged since and every condition holds. Otherwise `plan` runs again on the new data, so it must read everything
+ * it depends on. It refuses by throwing. @throws ApiError NO_USER; INSUFFICIENT_TOKENS if the balance would become
+ * negative.
  */
 export async function book<Result>(
   tables: Tables,
@@ -54,7 +54,7 @@ export async function book<Result>(
   })
 }
 
-/** Like `book`, for causes that outlive the person: without a user a plan may write other rows, but no movement. */
+/** Like `book`, for causes that outlive the user: without a user, a plan may write other rows but no movement. */
 export async function bookEvenIfGone<Result>(
   tables: Tables,
   uid: string,
@@ -94,7 +94,7 @@ async function balanceWrites(tables: Tables, user: User | undefined, booking: Bo
   return [update(tables.users, { uid }, { ...change, set }, condition), ...rows, ...paid.writes]
 }
 
-/** A movement as part of a transaction; refused where it exists already. */
+/** Builds a movement for a transaction, which is refused if the movement exists. */
 export function movementRow(tables: Tables, row: Movement): Write {
   return put(tables.ledger, row, { absent: ['movement'] })
 }
@@ -109,7 +109,7 @@ export async function readMovement(tables: Tables, uid: string, name: string): P
 
 const ROWS = 20
 
-/** A page of the user's movements, newest first; `cursor` comes from the page before. */
+/** Reads one page of the user's movements, newest first; `cursor` comes from the previous page. */
 export async function movements(
   tables: Tables,
   uid: string,
@@ -134,7 +134,7 @@ export async function movements(
   }
 }
 
-/** DynamoDB takes keys of 1 to 1024 bytes, and answers any other place with an error that looks like a defect of ours. */
+/** DynamoDB accepts keys of 1 to 1024 bytes, and its error for others would look like a defect of ours. */
 const cursorKey = z.object({
   movement: z
     .string()
@@ -147,7 +147,7 @@ function sealCursor(key: Record<string, unknown>): string {
   return Buffer.from(JSON.stringify(cursorKey.parse(key))).toString('base64url')
 }
 
-/** The owner is always the caller, so that somebody else's cursor leads nowhere. */
+/** The owner is always the caller, so that another user's cursor reveals nothing. */
 function openCursor(uid: string, cursor: string): Record<string, string> {
   try {
     return { uid, ...cursorKey.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString())) }

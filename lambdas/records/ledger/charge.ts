@@ -17,15 +17,14 @@ import { transact, update } from '../transaction.ts'
 import { book, readMovement } from './balance.ts'
 import { countedOnDay } from './day-budget.ts'
 
-/** Tokens charged once the true length is known. */
 export interface Settled {
   usedToken: number
 }
 
 /**
- * Charges an open entry for its probed length: takes or returns the difference to the hold, once.
- * `at` is an ISO time. A second call gives the same answer; `undefined` where the entry is closed or gone.
- * @throws BusinessError INSUFFICIENT_TOKENS where the balance does not cover the difference.
+ * Charges an open entry for its probed length, once: takes or returns the difference to the hold. `at` is an ISO time.
+ * A second call returns the same result; `undefined` if the entry is closed or deleted. @throws BusinessError
+ * INSUFFICIENT_TOKENS if the balance does not cover the difference.
  */
 export async function settle(
   tables: Tables,
@@ -62,8 +61,8 @@ export async function settle(
 }
 
 /**
- * Closes an open entry as done and owes the mail about it; false where it is closed already, by a refund or by an earlier call.
- * `at` is an ISO time.
+ * Closes an open entry as done and owes the email about it. Returns false if a refund or an earlier call has already
+ * closed it. `at` is an ISO time.
  */
 export async function deliver(
   tables: Tables,
@@ -80,10 +79,9 @@ export async function deliver(
 }
 
 /**
- * Closes an open entry as failed and gives its net charge (hold and settlement together) back;
- * what was heard in vain counts against the person's budget of the day.
- * `at` is an ISO time. `undefined` where it is closed already or gone, or where `when` says that the reason has
- * passed: nothing changed.
+ * Closes an open entry as failed and refunds its net charge (hold and settlement). Sound transcribed in vain counts
+ * against the user's daily budget. `at` is an ISO time. Returns `undefined`, with nothing changed, if the entry is
+ * closed or deleted, or if `when` rejects it.
  */
 export async function refund(
   tables: Tables,
@@ -122,10 +120,10 @@ export async function refund(
 }
 
 /**
- * Closes an open entry because its owner gives it up. The owner knows, so no mail is owed. Before it is heard everything
- * comes back; afterwards nothing does, because recognition costs us the whole length at once.
- * `costs` is what the owner was told, `at` an ISO time. `undefined` where the entry is closed already or gone.
- * @throws ApiError CANCEL_COSTS where more than `costs` would stay charged.
+ * Closes an open entry that its owner cancels; no email is owed. Before transcription everything is refunded,
+ * afterwards nothing, because transcription costs us the whole length at once. `costs` is the charge that the owner
+ * confirmed, `at` an ISO time. Returns `undefined` if the entry is closed or deleted. @throws ApiError CANCEL_COSTS if
+ * more than `costs` would stay charged.
  */
 export async function cancel(
   tables: Tables,
@@ -172,7 +170,9 @@ export async function cancel(
   return result
 }
 
-/** The condition that nobody has moved, settled, fed or closed an open entry since it was read. */
+/**
+ * The condition that an open entry has not been moved, settled or closed, and has had no heartbeat, since it was read.
+ */
 function asSeen({ used_token, status, fed_at }: ArchiveEntry): Condition {
   return {
     equals: { open: OPEN, used_token, status, ...(fed_at !== undefined && { fed_at }) },

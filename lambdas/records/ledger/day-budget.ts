@@ -7,7 +7,7 @@ import type { Change, Condition } from '../expression.ts'
 import type { Tables } from '../tables.ts'
 import type { User } from '../users.ts'
 
-/** What the person has used of the budget of the day; `at` is an ISO time. */
+/** The user's share of the daily budget used so far; `at` is an ISO time. */
 function usedOn(user: User, at: string): DayBudget {
   const isToday = user.day === koreanDay(Date.parse(at))
   return {
@@ -16,7 +16,7 @@ function usedOn(user: User, at: string): DayBudget {
   }
 }
 
-/** Counts something on the person's day, as part of a booking: refused where another writer has begun a new day. */
+/** Counts something on the user's day within a booking, which is refused if another writer has begun a new day. */
 export function countedOnDay(
   user: User,
   added: DayBudget,
@@ -36,9 +36,9 @@ export function countedOnDay(
 }
 
 /**
- * Refuses a submission or a retry once the budget of the day is spent. Only then are the person's purchases read: most
- * days end far below the smallest budget.
- * @throws ApiError TOO_MANY_TODAY, TOO_MUCH_REFUNDED; both say when the next day begins.
+ * Refuses a submission or a retry once the daily budget is spent. Only then are the user's purchases read, because most
+ * days end far below the smallest budget. @throws ApiError TOO_MANY_TODAY, TOO_MUCH_REFUNDED; both state when the next
+ * day begins.
  */
 export async function refuseSpentDay(tables: Tables, user: User, at: string): Promise<void> {
   const used = usedOn(user, at)
@@ -59,7 +59,7 @@ function spent(used: DayBudget, standing: Standing): 'TOO_MANY_TODAY' | 'TOO_MUC
   return used.submissions >= budget.submissions ? 'TOO_MANY_TODAY' : undefined
 }
 
-/** True where purchases and grants of the operator exceed what cancellations took back. */
+/** True if purchases and the operator's grants exceed what cancellations took back. */
 export async function hasPaid(tables: Tables, uid: string): Promise<boolean> {
   let sum = 0
   for (const kind of ['purchase#', 'grant#', 'reversal#']) {

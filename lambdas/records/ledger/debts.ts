@@ -6,22 +6,22 @@ import type { Tables } from '../tables.ts'
 import type { Write } from '../transaction.ts'
 import type { User } from '../users.ts'
 
-/** Name of the movement that takes tokens of a cancelled order back; `cause` is the movement that brought them. */
+/** Name of the movement that recovers tokens of a cancelled order; `cause` is the movement that credited them. */
 export const recoveryName = (orderId: string, cause: string): string => `recovery#${orderId}#${cause}`
 
-/** Debts that one transaction pays off: DynamoDB takes 100 rows, and each debt needs three. The oldest come first. */
+/** Debts paid off by one transaction, oldest first: DynamoDB allows 100 rows, and each debt needs three. */
 const DEBTS_AT_ONCE = 30
 
 interface PaidOff {
-  /** The postings, each followed by what is taken of it. */
+  /** The postings, each followed by what is taken from it. */
   movements: Posting[]
   owed: User['owed']
   writes: Write[]
 }
 
 /**
- * Takes what comes back to a person for tokens that were credited, spent or held, and owed since their payment was
- * cancelled. The order, its debt and the balance change in one transaction; the operator's mail is put on the order.
+ * Recovers tokens of cancelled payments that were spent or held at the time, from tokens that come back to the user.
+ * The order, its debt and the balance change in one transaction; the order then owes the operator an email.
  */
 export async function payOffDebts(
   tables: Tables,
@@ -68,7 +68,9 @@ export async function payOffDebts(
   return paid
 }
 
-/** How the user's row keeps its debts: a version guards them, so that no writer overlooks what another one added. */
+/**
+ * Builds the change of the user's debts. A version guards them, so that no writer overwrites what another one added.
+ */
 export function debtWrite(user: User, owed: User['owed']): { change: Change; when: Condition } {
   const { owed_version: version } = user
   const isChanged = JSON.stringify(owed) !== JSON.stringify(user.owed)

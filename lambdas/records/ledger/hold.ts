@@ -16,12 +16,12 @@ import { refuseSuspended, type User } from '../users.ts'
 import { type Booking, book, type Unchanged } from './balance.ts'
 import { countedOnDay, refuseSpentDay } from './day-budget.ts'
 
-/** A submission: an upload that is still to come, or a YouTube video to fetch. */
+/** A submission: an upload to come, or a YouTube video to fetch. */
 export interface Submission
   extends Pick<ArchiveEntry, 'uid' | 'type' | 'register' | 'profile' | 'captions' | 'glossary' | 'size'> {
-  /** Name of the file, or title of the video. */
+  /** File name, or title of the video. */
   name: string
-  /** As quoted: the page's figure for a file, YouTube's for a link. The probed length settles it. */
+  /** The quote: the page's figure for a file, YouTube's for a link. The probed length settles it. */
   durationSeconds: number
   /** The link, for type `youtube`. */
   url?: string
@@ -29,7 +29,7 @@ export interface Submission
   at: string
 }
 
-/** The answer that is kept for a repeated request. */
+/** The response stored for a repeated request. */
 const held = z.object({ key: z.string() })
 
 /** The entry that the same request created earlier, or `undefined`. @throws what `hold` throws for repeated requests. */
@@ -42,11 +42,10 @@ export async function findHeld(tables: Tables, request: CreatingRequest): Promis
 }
 
 /**
- * Accepts a submission: the entry, the hold of its tokens, the user's counts, the log row and the answer for a repeated
- * request are written together or not at all. The same request again gives the same entry.
- * @throws ApiError NO_USER, SUSPENDED, STOPPED, YOUTUBE_OFF, INSUFFICIENT_TOKENS, TOO_MANY_OPEN, TOO_MANY_TODAY,
- * TOO_MUCH_REFUNDED, KEY_REUSED,
- * or NO_VIDEO where the entry of a repeated request was deleted since.
+ * Accepts a submission: the entry, the hold of its tokens, the user's counts, the log row and the response for a
+ * repeated request are written together or not at all. Repeating the request returns the same entry. @throws ApiError
+ * NO_USER, SUSPENDED, STOPPED, YOUTUBE_OFF, INSUFFICIENT_TOKENS, TOO_MANY_OPEN, TOO_MANY_TODAY, TOO_MUCH_REFUNDED,
+ * KEY_REUSED, or NO_VIDEO if the entry of a repeated request was deleted.
  */
 export async function hold(tables: Tables, submission: Submission, request: CreatingRequest): Promise<ArchiveEntry> {
   const { kind, result: entry } = await book(tables, submission.uid, async user => {
@@ -83,7 +82,8 @@ async function planHold(
     at,
     user: {
       change: { set: { last_key: key, ...day.set }, add: { open_submissions: 1, archive_count: 1 } },
-      // Only holds open submissions, and each raises this count: while it is unchanged, so is the bound that was checked.
+      // Only holds open submissions, and each hold increments this count: while it is unchanged, the limit just checked
+      // still holds.
       when: {
         equals: { archive_count: user.archive_count, ...day.when.equals },
         absent: ['suspended', ...(day.when.absent ?? [])],
@@ -134,7 +134,10 @@ function newEntry(user: User, submission: Submission, cost: number): ArchiveEntr
   }
 }
 
-/** The moment in Korean time, or the second after the user's newest key if that is later, so that keys rise with numbers. */
+/**
+ * The current second in Korean time, or the second after the user's newest key if that is later, so that keys rise with
+ * entry numbers.
+ */
 function nextKey(at: string, last: string | undefined): string {
   const now = timestamp14(Date.parse(at))
   return last === undefined || now > last ? now : timestamp14(epochOfTimestamp14(last) + 1000)

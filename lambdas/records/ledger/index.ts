@@ -1,7 +1,7 @@
 /**
- * The ledger: every change of a balance is one transaction of movement, balance and what caused it.
- * A movement exists once a user, so a cause that comes twice has one effect; a balance is the sum of its movements and
- * never negative. Nothing outside of this folder writes `token`.
+ * The ledger: each change of a balance is one transaction of movement, balance and cause. A movement's name is unique
+ * per user, so a repeated cause has one effect. A balance is the sum of its movements and never negative. Nothing
+ * outside this folder writes `token`.
  */
 export { forgetTitles, grant, leaveService, signUp } from './account.ts'
 export { type Booking, book, movements, readMovement, type Unchanged } from './balance.ts'

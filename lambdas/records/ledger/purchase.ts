@@ -8,44 +8,43 @@ import { bookEvenIfGone, readMovement } from './balance.ts'
 /** Name of a package on receipts, in the ledger and at Toss. */
 export const orderName = ({ tokens }: Pick<Order, 'tokens'>): string => `토큰 ${tokens.toLocaleString('ko-KR')}개`
 
-/** The order's tokens are in the balance, or were before a cancellation took them back. */
+/** True once the order's tokens were credited, even if a cancellation took them back. */
 export const isCredited = ({ paid_at }: Pick<Order, 'paid_at'>): boolean => paid_at !== undefined
 
-/** Name of the movement of a cancellation; `transactionKey` is Toss's key of it. */
+/** Name of the movement of a cancellation; `transactionKey` is Toss's key for it. */
 export const reversalName = (orderId: string, transactionKey: string): string => `reversal#${orderId}#${transactionKey}`
 
-/** Tokens that a cancellation of so many won of the order stands for, rounded down; all of them for the whole sum. */
+/** Tokens equivalent to `won` of a cancelled order, rounded down; a full cancellation takes all. */
 export function tokensOfAmount({ tokens, amount }: Pick<Order, 'tokens' | 'amount'>, canceled: number): number {
   return Math.floor((tokens * canceled) / amount)
 }
 
-/** Tokens that move with a step of an order. */
+/** Tokens moved by one step of an order. */
 export type OrderMove =
   | { kind: 'purchase' }
-  /** One cancellation at Toss: `amount` in won; `unrecovered` tokens were due but spent. */
+  /** One cancellation at Toss: `amount` in won; `unrecovered` tokens were due but already spent. */
   | { kind: 'reversal'; transactionKey: string; amount: number; taken: number; unrecovered: number }
 
-/** One step of an order: how its row changes, and the tokens that move with it, in their order. */
+/** One step of an order: the change of its row, and the token moves in order. */
 export interface OrderStep {
   change: OrderChange
   moves: OrderMove[]
 }
 
-/** Everything that a step of an order is decided by, as last written. */
+/** Everything that decides a step of an order, as last written. */
 export interface OrderState {
   order: Order
-  /** The buyer's tokens; `undefined` once the person has left. */
+  /** The buyer's tokens; `undefined` if the user was deleted. */
   balance: number | undefined
-  /** Toss's keys of the cancellations that have been booked. */
+  /** Toss's keys of the cancellations already booked. */
   reversed: ReadonlySet<string>
 }
 
 /**
  * The one place that writes a decision about an order: order, balance, movements and log rows change together, and only
- * while everything that `decide` saw is still true; otherwise it is asked again. Answers the order after the decision.
- * @param cancels Toss's keys of the cancellations that `decide` may ask about.
- * @param at ISO time.
- * @throws ApiError NO_ORDER.
+ * while everything that `decide` saw still holds; otherwise `decide` runs again. Returns the order after the decision.
+ * @param cancels Toss's keys of the cancellations that `decide` may ask about. @param at ISO time. @throws ApiError
+ * NO_ORDER.
  */
 export async function bookOrder<Decision extends { step?: OrderStep }>(
   tables: Tables,
@@ -92,7 +91,7 @@ function postingOf(order: Order, move: OrderMove): Posting {
       }
 }
 
-/** A row of the activity log for each move, with the balance before and after it. */
+/** Builds a row of the activity log for each move, with the balance before and after it. */
 function logEntries(order: Order, moves: OrderMove[], balance: number, at: string): LogEntry[] {
   const { uid, order_id: orderId } = order
   let before = balance
