@@ -14,8 +14,8 @@ describe('a subtitle profile that an entry stores', () => {
   })
 })
 
-describe('giving a video up', () => {
-  it('costs nothing before it is heard, and its tokens from then on', () => {
+describe('cancelling a video', () => {
+  it('is free before transcription and costs all of its tokens afterwards', () => {
     const costs = entryStatus.options
       .filter(isOpen)
       .map(status => [status, costOfCanceling({ status, used_token: 10 })])
@@ -29,7 +29,7 @@ describe('giving a video up', () => {
     })
   })
 
-  it('is not told as a failure of ours', () => {
+  it('is not reported as a failure of ours', () => {
     expect(refundText(1_229, 'CANCELED')).toBe('토큰 1,229개를 돌려 드렸어요.')
     expect(refundText(1_229, 'NO_SPEECH')).toBe('자막을 만들지 못해서 토큰 1,229개를 돌려 드렸어요.')
   })

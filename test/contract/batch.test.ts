@@ -14,7 +14,7 @@ describe('the file of a batch', () => {
     expect(sizeIn(10_000)).toBe(sizeIn(100))
   })
 
-  it('has every term of the person that its sentences name, however it is written there', () => {
+  it('contains every term of the user that its sentences mention, in any case', () => {
     const letters = [...'abkKSsſKß ΣσςİiıI']
     const text = fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 8 }).map(all => all.join(''))
     fc.assert(
@@ -33,7 +33,7 @@ describe('the file of a batch', () => {
     )
   })
 
-  it('leaves out the terms that its sentences do not name', () => {
+  it('leaves out terms that its sentences do not mention', () => {
     const sentences = [sentenceOf('s1', 'Anna walked to Seoul.'), sentenceOf('s2', 'Ben stayed.')]
     const batches = [
       { first: 0, count: 1 },

@@ -35,10 +35,10 @@ describe('a failure', () => {
   })
 })
 
-describe('the routes', () => {
+describe('every route', () => {
   const routes = Object.values<Route>(ROUTES)
 
-  it('each have their own path below /api and a function that answers it', () => {
+  it('has its own path below /api and a function that handles it', () => {
     expect(new Set(routes.map(({ method, path }) => `${method} ${path}`)).size).toBe(routes.length)
     for (const { path, lambda } of routes) {
       expect(path).toMatch(/^\/api\//)
@@ -46,14 +46,14 @@ describe('the routes', () => {
     }
   })
 
-  it('that need no sign-in are the price of a link and the webhook alone', () => {
+  it('requires sign-in, except for the price of a link and the webhook', () => {
     expect(routes.filter(({ access }) => access === 'public').map(({ path }) => path)).toEqual([
       '/api/price/youtube/{id}',
       '/api/payments/webhook',
     ])
   })
 
-  it('that create something require an idempotency key', () => {
+  it('requires an idempotency key if it creates something', () => {
     const creating = Object.entries<Route>(ROUTES).filter(([, { idempotent }]) => idempotent)
     expect(creating.map(([name]) => name).sort()).toEqual(
       ['createPayment', 'inquire', 'retryEntry', 'submitVideo', 'submitYoutube'].sort(),

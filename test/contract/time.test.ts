@@ -53,7 +53,7 @@ describe('a duration on screen', () => {
   })
 })
 
-describe('the moment at which a limit opens again', () => {
+describe('the time at which a limit resets', () => {
   const now = Date.parse('2026-12-31T05:09:26.000Z')
 
   it.each([
@@ -66,7 +66,7 @@ describe('the moment at which a limit opens again', () => {
     expect(koreanMoment(Date.parse(moment), now)).toBe(text)
   })
 
-  it('of a day is the next midnight in Korea', () => {
+  it('is the next midnight in Korea for a daily limit', () => {
     expect(new Date(nextKoreanMidnight(now)).toISOString()).toBe('2026-12-31T15:00:00.000Z')
     expect(nextKoreanMidnight(nextKoreanMidnight(now)) - nextKoreanMidnight(now)).toBe(24 * 60 * 60 * 1000)
   })

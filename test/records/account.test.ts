@@ -97,7 +97,7 @@ describe('a suspension', () => {
     expect(again.user.suspended).toBeUndefined()
   })
 
-  it('that comes while the person signs up again still applies', async () => {
+  it('also applies if it comes while the user signs up again', async () => {
     await suspended('hasty-ban', 'mailbox-hasty')
     await setSuspended(test.tables, 'hasty-ban', undefined)
     const back = { ...person('hasty-back'), mailbox: 'mailbox-hasty' }
@@ -148,7 +148,7 @@ describe('leaving', () => {
 })
 
 describe('a user', () => {
-  it('who is suspended can read but not act, and is told why', async () => {
+  it('can read but not act while suspended, and is told why', async () => {
     const { uid } = await newPerson(test.tables)
     await setSuspended(test.tables, uid, '약관 위반')
     await expect(requireUser(test.tables, uid)).rejects.toMatchObject({ code: 'SUSPENDED' })
@@ -156,7 +156,7 @@ describe('a user', () => {
     expect(await requireAccount(test.tables, uid)).toMatchObject({ uid, suspended: '약관 위반' })
   })
 
-  it('who does not exist is not created by setting a field', async () => {
+  it('is not created by setting a field', async () => {
     expect(await setEmail(test.tables, 'ghost', 'a@example.com', 'mailbox-of-a', AT)).toBe(false)
     expect(await setSuspended(test.tables, 'ghost', 'x')).toBe(false)
     await expect(requireAccount(test.tables, 'ghost')).rejects.toMatchObject({ code: 'NO_USER' })

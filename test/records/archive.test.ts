@@ -49,7 +49,7 @@ describe('a change of status', () => {
   })
 })
 
-describe('a mail about an entry', () => {
+describe('an email about an entry', () => {
   const owed = (kind: NotifyKind) => owedEntryEmail(test.tables, entry, kind)
   const lease = (kind: NotifyKind, now = NOW) => owed(kind).lease(now, now + MAIL_LEASE_MS)
 
@@ -99,23 +99,26 @@ describe('a mail about an entry', () => {
 })
 
 describe('the lists of open entries and of owed mails', () => {
-  it('name every entry that was open before the moment, and no closed one', async () => {
+  it('contain every entry opened before the moment, and no closed one', async () => {
     expect(await listed(LATER)).toEqual([entry.key])
     expect(await listed(AT)).toEqual([])
     await deliver(test.tables, entry, delivery(entry))
     expect(await listed(LATER)).toEqual([])
   })
 
-  it.each(['done', 'failed'] as const)('name a %s entry until its mail is sent', async kind => {
-    if (kind === 'done') await deliver(test.tables, entry, delivery(entry))
-    else await refund(test.tables, entry, { failure: 'NO_SPEECH', at: AT })
-    expect(await listed(LATER)).toEqual([])
-    expect(await listed(LATER, MAIL_DUE)).toEqual([entry.key])
-    await owedEntryEmail(test.tables, entry, kind).settle()
-    expect(await listed(LATER, MAIL_DUE)).toEqual([])
-    await unmarkEmail(test.tables, entry, kind)
-    expect(await listed(LATER, MAIL_DUE)).toEqual([entry.key])
-  })
+  it.each(['contain a %s entry until its email is sent', 'failed'] as const)(
+    'name a %s entry until its mail is sent',
+    async kind => {
+      if (kind === 'done') await deliver(test.tables, entry, delivery(entry))
+      else await refund(test.tables, entry, { failure: 'NO_SPEECH', at: AT })
+      expect(await listed(LATER)).toEqual([])
+      expect(await listed(LATER, MAIL_DUE)).toEqual([entry.key])
+      await owedEntryEmail(test.tables, entry, kind).settle()
+      expect(await listed(LATER, MAIL_DUE)).toEqual([])
+      await unmarkEmail(test.tables, entry, kind)
+      expect(await listed(LATER, MAIL_DUE)).toEqual([entry.key])
+    },
+  )
 })
 
 it('the id of a multipart upload is stored once, and only while the upload is awaited', async () => {
@@ -134,7 +137,7 @@ describe('an entry as the page sees it', () => {
       expect(view).not.toHaveProperty(hidden)
   })
 
-  it('says for three days that its video is kept, and never says so of a missing video', () => {
+  it('reports its video as kept for three days, and never if the video is missing', () => {
     expect(entryView(entry, NOW + 3 * DAY - 1).videoKept).toBe(true)
     expect(entryView(entry, NOW + 3 * DAY).videoKept).toBe(false)
     expect(entryView({ ...entry, type: 'youtube' }, NOW + 30 * DAY).videoKept).toBe(true)

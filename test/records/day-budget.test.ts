@@ -40,8 +40,8 @@ async function untilRefused(most: number, once: () => Promise<void>): Promise<{ 
   return { accepted: most }
 }
 
-describe('a person without a purchase', () => {
-  it('whose failing videos use up recognition is stopped after 20 minutes on the first day, and told until when', async () => {
+describe('a user without a purchase', () => {
+  it('whose failing videos use up transcription is stopped after 20 minutes on the first day, and told until when', async () => {
     const { accepted, refusal } = await untilRefused(30, () => failedVideo(10))
     expect(accepted).toBe(2)
     expect(refusal).toMatchObject({
@@ -82,18 +82,18 @@ describe('a person without a purchase', () => {
     })
   })
 
-  it('uses up no minutes with videos that failed before recognition', async () => {
+  it('spends no minutes on videos that failed before transcription', async () => {
     expect((await untilRefused(10, () => failedVideo(20, { isHeard: false }))).accepted).toBe(10)
     expect((await readUser(test.tables, uid))?.day_refunded_seconds).toBe(0)
   })
 })
 
-describe('a person with a purchase', () => {
+describe('a user with a purchase', () => {
   beforeEach(async () => {
     await grant(test.tables, { uid, id: 'trust', amount: 2400, reason: 'test', at: AT })
   })
 
-  it('has eight hours of refunded recognition, even on the first day', async () => {
+  it('has eight hours of refunded transcription, even on the first day', async () => {
     const { accepted, refusal } = await untilRefused(30, () => failedVideo(240))
     expect(accepted).toBe(2)
     expect(refusal).toMatchObject({ code: 'TOO_MUCH_REFUNDED' })
@@ -105,7 +105,7 @@ describe('a person with a purchase', () => {
   })
 })
 
-it('racing submissions never exceed the budget of the day', async () => {
+it('is never exceeded by racing submissions', async () => {
   await untilRefused(19, () => failedVideo(0.05, { isHeard: false }))
   const racing = await Promise.allSettled(
     Array.from({ length: 6 }, () => heldEntry(test.tables, uid, { durationSeconds: 3 })),

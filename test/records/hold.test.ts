@@ -58,7 +58,7 @@ describe('a hold', () => {
     expect(entries.map(({ number }) => number).sort()).toEqual([1, 2, 3])
   })
 
-  it('for a YouTube video is queued at once with its link', async () => {
+  it('for a YouTube video queues it at once with its link', async () => {
     const entry = await heldEntry(test.tables, uid, { type: 'youtube', url: 'https://www.youtube.com/watch?v=x' })
     expect(entry).toMatchObject({ status: 'queued', url: 'https://www.youtube.com/watch?v=x' })
   })
@@ -78,7 +78,7 @@ describe('a hold is refused and changes nothing', () => {
     await refused('TOO_MANY_OPEN', { durationSeconds: 1 })
   })
 
-  it('when the user is suspended, and the reason is told', async () => {
+  it('when the user is suspended, and gives the reason', async () => {
     await setSuspended(test.tables, uid, '저작권 침해')
     await refused('SUSPENDED')
     await expect(heldEntry(test.tables, uid)).rejects.toThrow('저작권 침해')
@@ -86,7 +86,7 @@ describe('a hold is refused and changes nothing', () => {
     await heldEntry(test.tables, uid)
   })
 
-  it('when the operator has stopped the service, and the reason is told', async () => {
+  it('when the operator has stopped the service, and gives the reason', async () => {
     await setSwitch(test.tables, 'stopped', '점검 중이에요.')
     await refused('STOPPED')
     await expect(heldEntry(test.tables, uid)).rejects.toThrow('점검 중이에요.')
@@ -117,7 +117,7 @@ describe('a repeated hold request', () => {
     expect(await readUser(test.tables, uid)).toMatchObject({ token: 190, open_submissions: 1 })
   })
 
-  it('is answered even if the balance or the bound would refuse it now', async () => {
+  it('is answered even if the balance or a limit would refuse it now', async () => {
     const request = requestOf(uid)
     const first = await hold(test.tables, submission(uid, { durationSeconds: 150 * 6 }), request)
     expect(await hold(test.tables, submission(uid, { durationSeconds: 150 * 6 }), request)).toEqual(first)
@@ -131,7 +131,7 @@ describe('a repeated hold request', () => {
     expect(await balance()).toBe(190)
   })
 
-  it('says that the video is gone if its entry was deleted', async () => {
+  it('reports that the video is gone if its entry was deleted', async () => {
     const request = requestOf(uid)
     const entry = await hold(test.tables, submission(uid), request)
     await refund(test.tables, entry, { failure: 'ABORTED', at: AT })

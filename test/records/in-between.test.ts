@@ -17,7 +17,7 @@ beforeEach(async () => {
 const balance = async () => (await readUser(test.tables, uid))?.token
 const give = (id: string, amount: number) => grant(test.tables, { uid, id, amount, reason: 'test', at: AT })
 
-describe('a write between reading and writing is noticed:', () => {
+describe('a write between reading and writing is detected:', () => {
   it('a refund returns what a settlement charged meanwhile, even if the balance is back where it was', async () => {
     const entry = await heldEntry(test.tables, uid, { durationSeconds: 60 })
     const between = interposed(test.tables, async () => {
@@ -28,14 +28,14 @@ describe('a write between reading and writing is noticed:', () => {
     expect(await balance()).toBe(205)
   })
 
-  it('a refund leaves a free video alone that was delivered meanwhile', async () => {
+  it('a refund leaves a free video alone if it was delivered meanwhile', async () => {
     const entry = await heldEntry(test.tables, uid, { durationSeconds: 1 })
     const between = interposed(test.tables, () => deliver(test.tables, entry, delivery(entry)))
     expect(await refund(between, entry, { failure: 'INTERNAL', at: AT })).toBeUndefined()
     expect((await readUser(test.tables, uid))?.open_submissions).toBe(0)
   })
 
-  it('a settlement charges nothing for an entry refunded meanwhile, even if the balance is back where it was', async () => {
+  it('a settlement charges nothing for an entry refunded meanwhile, even if the balance is unchanged', async () => {
     const entry = await heldEntry(test.tables, uid, { durationSeconds: 60 })
     const between = interposed(test.tables, async () => {
       await refund(test.tables, entry, { failure: 'ABORTED', at: AT })

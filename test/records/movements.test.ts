@@ -22,7 +22,7 @@ it('movements are listed newest first, twenty a page, each once', async () => {
   expect(seen).toEqual([...Array.from({ length: 45 }, (_, index) => `grant#${45 - index}`), 'signup'])
 })
 
-it('another person’s cursor shows none of their movements, and an invented cursor is refused', async () => {
+it('another user’s cursor shows none of their movements, and an invented cursor is refused', async () => {
   const { uid } = await newPerson(test.tables)
   for (let id = 1; id <= 25; id++)
     await grant(test.tables, { uid, id: `${id}`, amount: 1, reason: 'test', at: iso(NOW + id * 1000) })

@@ -8,8 +8,8 @@ const MINUTE = 60
 /** Videos of ten minutes that took 2, 3, 4, 5 and 6 minutes. */
 const TENS = [2, 3, 4, 5, 6].map(minutes => ({ length: 10 * MINUTE, took: minutes * MINUTE }))
 
-describe('the time that a video still takes', () => {
-  it('lies where most videos of its length ended', () => {
+describe('the remaining time of a video', () => {
+  it('is where most videos of its length ended', () => {
     expect(timeLeft(TENS, 10 * MINUTE, 0)).toEqual({ from: 2.8 * MINUTE, to: 5.2 * MINUTE })
   })
 
@@ -17,7 +17,7 @@ describe('the time that a video still takes', () => {
     expect(timeLeft(TENS, 20 * MINUTE, 0)).toEqual({ from: 5.6 * MINUTE, to: 10.4 * MINUTE })
   })
 
-  it('counts only videos that took longer than this one has by now', () => {
+  it('considers only videos that took longer than this one has so far', () => {
     const left = timeLeft(TENS, 10 * MINUTE, 3.5 * MINUTE)
     expect(left?.from).toBeCloseTo(0.9 * MINUTE)
     expect(left?.to).toBeCloseTo(2.1 * MINUTE)
@@ -41,15 +41,15 @@ describe('the time that a video still takes', () => {
   })
 })
 
-describe('the pace of the service', () => {
-  it('is that of the latest forty videos', async () => {
+describe('the durations remembered', () => {
+  it('are those of the latest forty videos', async () => {
     expect(await readPace(tables.tables)).toEqual([])
     for (let length = 1; length <= 42; length += 1) await notePace(tables.tables, { length, took: 1 })
     const lengths = (await readPace(tables.tables)).map(each => each.length)
     expect(lengths).toEqual(Array.from({ length: 40 }, (_, i) => i + 3))
   })
 
-  it('ignores videos without a length or a time', async () => {
+  it('exclude videos without a length or a time', async () => {
     const before = await readPace(tables.tables)
     await notePace(tables.tables, { length: 0, took: 5 })
     await notePace(tables.tables, { length: 5, took: 0 })

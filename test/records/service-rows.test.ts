@@ -24,7 +24,7 @@ const SECONDS = Math.floor(NOW / 1000)
 const identityRow = (identity: string) => test.row('service', serviceKey.identity(identity))
 
 describe('an identity that was given the sign-up tokens', () => {
-  it('is remembered in the service table, never expires and outlives the person', async () => {
+  it('is kept in the service table, never expires and outlives the user', async () => {
     const { uid } = await newPerson(test.tables)
     await leaveService(test.tables, uid, AT)
     expect(await test.row('users', { uid })).toBeUndefined()
@@ -38,7 +38,7 @@ describe('an identity that was given the sign-up tokens', () => {
   })
 })
 
-it('the users table holds people and nothing else', async () => {
+it('the users table contains users and nothing else', async () => {
   const { uid } = await newPerson(test.tables)
   await write(test.tables, requestRow(test.tables, requestOf(uid), {}))
   await spendAllowance(test.tables, uid, { name: 'order', limit: 1, seconds: 60 }, AT)
@@ -54,7 +54,7 @@ it('every row of the service table except identities and switches expires', asyn
   expect(new Set(lasting.map(row => `${row.id}`.split('#')[0]))).toEqual(new Set(['identity', 'switches']))
 })
 
-describe('a mail code', () => {
+describe('an email code', () => {
   it('can be guessed five times, and a new code starts over', async () => {
     await keepEmailCode(test.tables, 'guesser', 'first', SECONDS + 600)
     for (let guess = 0; guess < 5; guess += 1)

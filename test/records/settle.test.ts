@@ -96,7 +96,7 @@ describe('a refund', () => {
 })
 
 describe('a delivery', () => {
-  it('closes the entry with its subtitle, keeps the charge and owes the mail about it', async () => {
+  it('closes the entry with its subtitle, keeps the charge and owes the email about it', async () => {
     const entry = await heldEntry(test.tables, uid)
     expect(await deliver(test.tables, entry, delivery(entry))).toBe(true)
     expect(await readUser(test.tables, uid)).toMatchObject({ token: 190, open_submissions: 0 })

@@ -55,7 +55,7 @@ describe('a body', () => {
     expect((await post(JSON.stringify('가'.repeat(MOST_BODY_BYTES / 2)))).statusCode).toBe(413)
   })
 
-  it('with half a surrogate pair is refused: DynamoDB and the form of SES take none', async () => {
+  it('with a lone surrogate is refused, because neither DynamoDB nor SES accepts one', async () => {
     for (const body of ['{"a":"\\ud800"}', '{"a":[{"b":"x\\udc00y"}]}'])
       expect((await post(body)).statusCode, body).toBe(400)
     expect((await post('{"a":"\\ud83d\\ude00"}')).statusCode).toBe(200)
@@ -107,7 +107,7 @@ function unbounded(schema: unknown, path = ''): string[] {
   ]
 }
 
-describe('the place in the token history from which to read on', () => {
+describe('the cursor of the token history', () => {
   let test: TestTables
 
   beforeAll(async () => {

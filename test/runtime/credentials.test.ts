@@ -4,7 +4,7 @@ import { defaultProvider } from '../../lambdas/runtime/credentials.ts'
 afterEach(() => vi.unstubAllEnvs())
 
 describe('the credentials of a function', () => {
-  it('are those of its role, with the session token that belongs to them', async () => {
+  it('are those of its role, including the session token', async () => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'ASIA1')
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
     vi.stubEnv('AWS_SESSION_TOKEN', 'token')
@@ -15,7 +15,7 @@ describe('the credentials of a function', () => {
     })
   })
 
-  it('have no token where the environment has none, and are refused where it lacks the keys', async () => {
+  it('have no token if the environment has none, and are refused without keys', async () => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIA1')
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
     vi.stubEnv('AWS_SESSION_TOKEN', undefined)

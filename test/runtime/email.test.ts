@@ -28,7 +28,7 @@ async function sent(mail: Partial<Email>): Promise<URLSearchParams> {
   return form
 }
 
-describe('a mail', () => {
+describe('an email', () => {
   it('is sent as text and HTML in UTF-8', async () => {
     const form = await sent({})
     expect(form.get('Source')).toBe(`=?UTF-8?B?${Buffer.from('자막').toString('base64')}?= <a@jamak.example>`)
@@ -42,7 +42,7 @@ describe('a mail', () => {
     expect([...form.keys()].some(name => name.startsWith('ReplyTo'))).toBe(false)
   })
 
-  it('can name another address for replies', async () => {
+  it('can set another address for replies', async () => {
     expect((await sent({ replyTo: 'c@example.com' })).get('ReplyToAddresses.member.1')).toBe('c@example.com')
   })
 
@@ -53,7 +53,7 @@ describe('a mail', () => {
   })
 })
 
-describe('the look of mails', () => {
+describe('the design of emails', () => {
   const content = {
     title: '<b>강의</b>',
     lines: ['첫 줄\n둘째 줄', '"따옴표" & 기호'],
@@ -61,7 +61,7 @@ describe('the look of mails', () => {
     footer: '자막',
   }
 
-  it('says the same in text and in HTML, with the button’s address in both', () => {
+  it('has the same content in text and HTML, including the button’s address', () => {
     const { text, html } = emailLayout(content)
     expect(text).toBe(
       '<b>강의</b>\n\n첫 줄\n둘째 줄\n\n"따옴표" & 기호\n\n보러 가기: https://jamak.example/user?a=1&b="2"\n\n--\n자막',

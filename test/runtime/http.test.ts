@@ -58,7 +58,7 @@ describe('a refusal in the log', () => {
     requestContext: { requestId: 'r', authorizer: { jwt: { claims: { sub, username: 'Google_1' } } } },
   })
 
-  it('tells the route, the code and the requests of one person from those of another, and names nobody', async () => {
+  it('states the route, the code and a hash that groups a user’s requests, and identifies nobody', async () => {
     const [first, again, other] = [await lineOf(as('uid')), await lineOf(as('uid')), await lineOf(as('someone'))]
     expect(first).toMatchObject({
       topic: 'request',
@@ -74,7 +74,7 @@ describe('a refusal in the log', () => {
 })
 
 describe('a request that did not come through CloudFront', () => {
-  it('is refused before its route and its body are looked at, also by an unreadable secret', async () => {
+  it('is refused before its route and body are read, even if the secret is unreadable', async () => {
     const shut = apiHandler('submission', routes, { guard: async () => false })
     const { statusCode, body = '{}' } = await shut({ ...event, body: 'x'.repeat(10) })
     expect([statusCode, JSON.parse(body).code]).toEqual([403, 'FORBIDDEN'])
@@ -107,7 +107,7 @@ describe('a request to the API', () => {
     expect(asked).toEqual([])
   })
 
-  it('that a limit refuses is told when the limit opens again, in the body and in Retry-After', async () => {
+  it('refused by a limit states when the limit resets, in the body and in Retry-After', async () => {
     const now = Date.parse('2026-03-14T05:00:00.000Z')
     const limited = apiHandler('submission', {
       ...routes,
@@ -125,11 +125,11 @@ describe('a request to the API', () => {
     expect((await handler({ ...event, headers: {} })).headers).not.toHaveProperty('retry-after')
   })
 
-  it('that matches no route is answered with 404', async () => {
+  it('that matches no route gets a 404', async () => {
     expect(await codeOf({ routeKey: 'GET /api/elsewhere' })).toBe('NOT_FOUND')
   })
 
-  it('that runs into a defect gets an answer that does not reveal it', async () => {
+  it('that hits a defect gets a response that does not reveal it', async () => {
     const { statusCode, body } = await handler(event)
     expect(statusCode).toBe(500)
     expect(body).not.toContain('a defect')

@@ -13,19 +13,19 @@ beforeEach(async () => {
 afterEach(() => cloud.close())
 
 describe('a secret', () => {
-  it('is read without the line end that a file or a terminal left', async () => {
+  it('is read without the line feed that a file or a terminal left', async () => {
     values['jamak/toss'] = 'test_sk_1\r\n'
     const read = secretReader(new SecretsManagerClient(cloud.client()), () => 0)
     expect(await read('jamak/toss')).toBe('test_sk_1')
   })
 
-  it('that holds nothing but a line end counts as empty', async () => {
+  it('that contains only a line feed counts as empty', async () => {
     values['jamak/toss'] = '\n'
     const read = secretReader(new SecretsManagerClient(cloud.client()), () => 0)
     await expect(read('jamak/toss')).rejects.toThrow('jamak/toss is empty')
   })
 
-  it('is taken up five minutes after it was rotated', async () => {
+  it('takes effect five minutes after it was rotated', async () => {
     values['jamak/toss'] = 'old'
     let now = 0
     const read = secretReader(new SecretsManagerClient(cloud.client()), () => now)
@@ -38,8 +38,8 @@ describe('a secret', () => {
   })
 })
 
-describe('keys that are rotated', () => {
-  it('are one a line, the current one first', () => {
+describe('keys under rotation', () => {
+  it('are one per line, the current one first', () => {
     expect(keysOf('only')).toEqual({ current: 'only', former: undefined })
     expect(keysOf('new\nold')).toEqual({ current: 'new', former: 'old' })
     expect(keysOf('new\r\nold\r\n')).toEqual({ current: 'new', former: 'old' })
