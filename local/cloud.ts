@@ -10,7 +10,7 @@ import { installYtDlp, standsInForYoutube } from './youtube/index.ts'
 
 export type { Cloud, CloudOptions } from './cloud/options.ts'
 
-/** Signed in by the page's test payment without any dialog, as the specification demands. */
+/** Signed in by the page's test payment without any page, as the specification demands. */
 const TEST_PAYER = { subject: 'test-pay', name: '결제 테스트', email: 'test-pay@example.com' }
 
 /**

@@ -12,7 +12,7 @@ const TOSS_HOSTS = [
 /** The YouTube Data API and the thumbnails. */
 const YOUTUBE_HOSTS = ['www.googleapis.com', 'i.ytimg.com']
 
-/** The partners that stand-ins replace; any other partner is called itself. */
+/** The partners that stand-ins replace. Other partners are called directly. */
 export interface ReplacedPartners {
   toss: boolean
   youtube: boolean

@@ -13,7 +13,7 @@ const HINTS: Record<string, (machine: Record<string, string | undefined>) => str
   DATA_IN_USE: () => 'Stop it, or start with another folder: JAMAK_DATA=folder npm start',
 }
 
-/** Synthesizes and starts the application, and runs it until a signal ends the process. Gives the exit code. */
+/** Synthesizes and starts the application, and runs it until a signal ends the process. Returns the exit code. */
 export async function startLocal(
   machine: Record<string, string | undefined>,
   style: LogStyle = 'text',
@@ -25,7 +25,7 @@ export async function startLocal(
     const port = readPort(machine.PORT)
     const settings = await readSettings(root, machine)
     const assembly = join(folder, 'cdk.out')
-    // The cloud's modules load while another process synthesizes.
+    // The modules of the local services load while another process synthesizes.
     const [{ startCloud }] = await Promise.all([import('./cloud.ts'), synthesize(root, assembly, settings)])
     const cloud = await startCloud({ assembly, folder, port, env: settings, schedules: true })
     writeCloudFile(folder, cloud)
@@ -50,7 +50,7 @@ Jamak is running: ${cloud.siteUrl}
   }
 }
 
-/** Reads the port of the site; the next port serves everything else. */
+/** Reads the port of the site. The next port serves everything else. */
 function readPort(text: string | undefined): number {
   const port = z.coerce
     .number()

@@ -7,7 +7,7 @@ import type { TranslationEngine } from '../engines/engine.ts'
 /** Amazon Translate's limit for a text, in bytes of UTF-8. */
 const MAX_TEXT_BYTES = 10_000
 
-/** The parameters of TranslateText that the service sends; any other is refused by its name. */
+/** The parameters of TranslateText that the service sends. Any other is refused by name. */
 const translateText = z.strictObject({
   Text: z.string().min(1),
   SourceLanguageCode: z.string().min(2).max(5),
@@ -19,7 +19,7 @@ interface TranslateOptions {
   engine: TranslationEngine
 }
 
-/** Amazon Translate's TranslateText, from English into Korean, over a translation engine of this machine. */
+/** Amazon Translate's TranslateText from English into Korean, backed by a translation engine on this machine. */
 export function createTranslate(options: TranslateOptions): AwsService & Pick<ErrorPlayer, 'failNext'> {
   const player = createErrorPlayer()
   return {

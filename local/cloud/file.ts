@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { mapTables } from '../../lambdas/contract/tables.ts'
 import type { Cloud } from './options.ts'
 
-/** File in the data folder that tells `npm run ops` and `npm run demo` how to reach the running cloud. */
+/** File in the data folder with which `npm run ops` and `npm run demo` find the running service. */
 const FILE = 'cloud.json'
 
 /** Writes addresses, resource names and the operator's credentials. Only the user of this machine can read the file. */
@@ -22,7 +22,7 @@ export function writeCloudFile(folder: string, cloud: Cloud): void {
   writeFileSync(join(folder, FILE), `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
 }
 
-/** Removes the file when the cloud stops. */
+/** Removes the file when the service stops. */
 export function removeCloudFile(folder: string): void {
   rmSync(join(folder, FILE), { force: true })
 }

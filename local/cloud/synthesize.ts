@@ -9,8 +9,8 @@ import { standsInForYoutube } from '../youtube/index.ts'
 type Settings = Record<string, string | undefined>
 
 /**
- * Settings of the application: variables of the machine win over those of `.env`. Without a `.env`, those of
- * `.env.example` apply with the defaults for a first try.
+ * Reads the application's settings. Environment variables override those of `.env`. Without a `.env`, those of
+ * `.env.example` apply, with defaults for a first try.
  */
 export async function readSettings(root: string, machine: Settings): Promise<Settings> {
   const own = await readFile(join(root, '.env'), 'utf8').catch(() => undefined)
@@ -25,20 +25,20 @@ export async function readSettings(root: string, machine: Settings): Promise<Set
   }
 }
 
-/** A model server of this machine answers for Bedrock, so Bedrock is the translator. */
+/** A model server on this machine replaces Bedrock, so Bedrock becomes the translator. */
 function withModelServer({ MODEL_SERVER_URL }: Settings): Settings {
   return MODEL_SERVER_URL ? { TRANSLATOR: 'bedrock', BEDROCK_MODEL_ID: 'local.model' } : {}
 }
 
 /**
- * Defaults for a person without settings of their own: a button that plays the payer, and fetching from the stand-in of
- * YouTube. Fetching from YouTube itself stays off until an operator turns it on.
+ * Defaults for a user without settings: a test payment button, and downloads from the YouTube stand-in. Downloads from
+ * YouTube itself stay off until an operator enables them.
  */
 function firstTry(settings: Settings): Record<string, string> {
   return { TEST_PAY: 'on', ...(standsInForYoutube(settings) && { YOUTUBE_FETCH: 'on' }) }
 }
 
-/** The synthesis failed; the message holds its output. */
+/** The synthesis failed. The message contains its output. */
 class SynthesisError extends LocalError {
   constructor(output: string) {
     super('SYNTHESIS_FAILED', `Jamak could not start because of its settings or its code:\n${output}`)
@@ -46,8 +46,9 @@ class SynthesisError extends LocalError {
 }
 
 /**
- * Synthesizes the application into a folder. Runs in a process of its own, whose 400 MB are free again afterwards, and
- * without CDK's validation, which takes longer than the synthesis and runs in the tests. Throws SynthesisError.
+ * Synthesizes the application into a folder. Runs in another process, which frees its 400 MB afterwards, and without
+ * CDK's validation, which takes longer than the synthesis and runs in the tests.
+ * @throws SynthesisError
  */
 export async function synthesize(root: string, outDir: string, settings: Settings): Promise<void> {
   const { code: NODE_COMPILE_CACHE, builds: BUILD_CACHE } = cacheOf(root)

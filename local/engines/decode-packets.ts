@@ -13,7 +13,7 @@ import {
 import { OfflineAudioContext } from 'node-web-audio-api'
 import { EngineError } from './engine.ts'
 
-/** The codec of a sound track, and the file format that hands its packets to the decoder. */
+/** The codec of a sound track, and the file format in which its packets are passed to the decoder. */
 export interface SoundCoding {
   codec: NonNullable<InputAudioTrack['codec']>
   config: AudioDecoderConfig
@@ -22,7 +22,7 @@ export interface SoundCoding {
 
 /**
  * Reads the coding of a track.
- * @throws {EngineError} UNSUPPORTED_CODEC where it cannot be decoded here
+ * @throws {EngineError} UNSUPPORTED_CODEC if it cannot be decoded here
  */
 export async function soundCoding(track: InputAudioTrack): Promise<SoundCoding> {
   const { codec } = track
@@ -48,7 +48,7 @@ function fileFormat(codec: string): (() => OutputFormat) | undefined {
 }
 
 /**
- * Decodes consecutive packets to mono at the given rate; the first sample is that of the first packet.
+ * Decodes consecutive packets to mono at the given rate, starting with the first packet's first sample.
  * @throws {EngineError} UNSUPPORTED_CODEC, UNREADABLE
  */
 export async function decodePackets(
@@ -65,7 +65,7 @@ export async function decodePackets(
   }
 }
 
-/** Copies the packets into a file of their own, since the decoder reads files, not packets. */
+/** Copies the packets into a file, because the decoder reads files, not packets. */
 async function fileOfPackets(packets: EncodedPacket[], coding: SoundCoding): Promise<ArrayBuffer> {
   const target = new BufferTarget()
   const output = new Output({ format: coding.format(), target })
@@ -91,7 +91,7 @@ function mono(buffer: AudioBuffer): Float32Array<ArrayBuffer> {
   return mixed
 }
 
-/** Copies a channel: getChannelData gives memory that the library frees with the buffer. */
+/** Copies a channel, because the memory that getChannelData returns is freed with the buffer. */
 function copyChannel(buffer: AudioBuffer, channel: number): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(buffer.length)
   buffer.copyFromChannel(samples, channel)
@@ -116,7 +116,7 @@ const RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 1
 const EXPLICIT_RATE = 15
 
 /**
- * Describes HE-AAC as the AAC-LC inside it, since the decoder does not support band replication, which adds only
+ * Describes HE-AAC as the AAC-LC inside it, because the decoder does not support band replication, which adds only
  * frequencies above the voice. The packets stay the same. Any other configuration is returned unchanged.
  */
 export function aacCore(config: AudioDecoderConfig): AudioDecoderConfig {
@@ -146,7 +146,7 @@ function viewBytes(source: AllowSharedBufferSource): Uint8Array {
     : new Uint8Array(source)
 }
 
-/** Reads successive numbers of the given widths in bits; past the end, all bits are 0. */
+/** Reads successive numbers of the given widths in bits. Beyond the end, all bits are 0. */
 function bitReader(bytes: Uint8Array): (bits: number) => number {
   let at = 0
   return bits => {

@@ -9,7 +9,7 @@ import {
 import { decodePackets, type SoundCoding, soundCoding } from './decode-packets.ts'
 import { EngineError, unlessStopped } from './engine.ts'
 
-/** Sample rate of all sound that the engines hear, in samples per second. */
+/** Sample rate of all decoded sound, in samples per second. */
 export const SAMPLE_RATE = 16_000
 
 /** A stretch of mono sound at 16 kHz. */
@@ -20,23 +20,23 @@ export interface SoundPiece {
 }
 
 export interface DecodeOptions {
-  /** Longest stretch decoded at once, 60 by default; a long film as a whole would take gigabytes. */
+  /** Longest stretch decoded at once, 60 by default. Decoding a long film as a whole would take gigabytes. */
   pieceSeconds?: number
   signal?: AbortSignal
 }
 
-/** Packets decoded before each piece and discarded, since a decoder damps its first frame. */
+/** Packets decoded before each piece and discarded, because a decoder damps its first frame. */
 const LEAD_IN_PACKETS = 3
 /** A larger distance between packets is a gap in the sound. */
 const GAP_SECONDS = 0.05
-/** Amazon Transcribe's limit for one file, by its sound and by its times; recorders may round up. */
+/** Amazon Transcribe's limit for one file, by duration and by timestamps; recorders may round up. */
 const LONGEST_SECONDS = 4 * 60 * 60 + 1
-/** Packets that are decoded at once, whatever times they state: the shortest frames last 11 ms. */
+/** Packets decoded at once, whatever their timestamps: the shortest frames last 11 ms. */
 const MOST_PACKETS_A_SECOND = 90
 
 /**
  * Decodes the sound of a media file, in order and without overlap. A gap in the media is a gap between pieces. Sound
- * before time 0, the encoder's run-up that an edit list hides, is left out.
+ * before time 0 (the encoder's priming, which an edit list hides) is skipped.
  * @throws {EngineError} NO_AUDIO, UNREADABLE, UNSUPPORTED_CODEC, TOO_LONG, STOPPED
  */
 export async function* decodeSound(file: string, options: DecodeOptions = {}): AsyncGenerator<SoundPiece> {

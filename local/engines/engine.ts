@@ -1,4 +1,4 @@
-/** A recognized word and its time in the media. */
+/** A transcribed word and its time in the media. */
 export interface SpokenWord {
   text: string
   startMs: number
@@ -7,14 +7,14 @@ export interface SpokenWord {
   confidence: number
   /** Punctuation that follows without a space, such as `,` or `.`; may be empty. */
   after: string
-  /** Number of the voice from 0, if the engine tells voices apart. */
+  /** Number of the voice from 0, if the engine distinguishes voices. */
   voice?: number
 }
 
-/** Language code for speech whose language cannot be named (ISO 639-2). */
+/** Language code for speech whose language cannot be identified (ISO 639-2). */
 export const UNDETERMINED = 'und'
 
-/** The speech of a media file; without words where nobody speaks. */
+/** The speech of a media file. It has no words if there is no speech. */
 export interface Transcription {
   words: SpokenWord[]
   /** Amazon's language code, such as `en-US`, or `UNDETERMINED`. */
@@ -23,7 +23,7 @@ export interface Transcription {
   languageScore: number
   /** Length of the sound. */
   durationMs: number
-  /** True for placeholder words where no model is installed. */
+  /** Set for placeholder words, if no model is installed. */
   rehearsal?: true
 }
 
@@ -32,11 +32,11 @@ export interface TranscriptionOptions {
   signal?: AbortSignal
 }
 
-/** Turns speech into words. */
+/** Transcribes speech. */
 export interface SpeechEngine {
   /**
-   * Recognizes the speech of a media file on this machine.
-   * @throws {EngineError} with a code that tells a faulty file from a faulty engine
+   * Transcribes the speech of a media file.
+   * @throws {EngineError} with a code that distinguishes a faulty file from a faulty engine
    */
   transcribe(file: string, options?: TranscriptionOptions): Promise<Transcription>
 }
@@ -46,22 +46,21 @@ export type Formality = 'FORMAL' | 'INFORMAL'
 
 /** Translates English sentences into Korean. */
 export interface TranslationEngine {
-  /** True for engines that can choose between 존댓말 and 반말; others ignore the formality. */
+  /** Whether the engine can choose between 존댓말 and 반말. Others ignore the formality. */
   readonly hasRegisters?: boolean
-  /** The Korean of each text, in order. */
+  /** Returns the Korean of each text, in order. */
   translate(texts: string[], formality: Formality): Promise<string[]>
 }
 
 /**
- * Codes of engine failures.
- * `NO_AUDIO` the file has no sound track · `UNREADABLE` the file is damaged or no media file · `UNSUPPORTED_CODEC` the
- * sound cannot be decoded here · `TOO_LONG` the sound lasts longer than Amazon Transcribe accepts · `ENGINE_FAILED` the
- * engine crashed twice on this work · `STOPPED` the work was abandoned
- * or the engine is closed
+ * Codes of engine failures. `NO_AUDIO` the file has no sound track · `UNREADABLE` the file is damaged or not a media
+ * file · `UNSUPPORTED_CODEC` the sound cannot be decoded here · `TOO_LONG` the sound is longer than Amazon Transcribe
+ * accepts · `ENGINE_FAILED` the engine crashed twice on this work · `STOPPED` the work was abandoned or the engine is
+ * closed
  */
 export type EngineErrorCode = 'NO_AUDIO' | 'UNREADABLE' | 'UNSUPPORTED_CODEC' | 'TOO_LONG' | 'ENGINE_FAILED' | 'STOPPED'
 
-/** A failure of an engine with a stable code. */
+/** An engine failure with a stable code. */
 export class EngineError extends Error {
   override readonly name = 'EngineError'
   readonly code: EngineErrorCode

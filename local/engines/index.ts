@@ -12,14 +12,14 @@ export { EngineError } from './engine.ts'
 export interface EngineDescription {
   speech: 'parakeet-tdt-0.6b-v2' | 'parakeet-tdt-ctc-110m' | 'rehearsal'
   translation: 'mozilla-en-ko' | 'model-server' | 'rehearsal'
-  /** One Korean sentence for the page that says why there is a rehearsal; absent where there is none. */
+  /** One Korean sentence for the page that explains the rehearsal; absent if there is none. */
   reason?: string
 }
 
 export interface Engines {
   speech: SpeechEngine
   translation: TranslationEngine
-  /** Current state: a model that is being downloaded may still turn out to be unavailable. */
+  /** Current state. A model that is being downloaded may still turn out to be unavailable. */
   readonly description: EngineDescription
   close(): Promise<void>
 }
@@ -32,17 +32,17 @@ export interface EngineOptions {
   fetch: typeof fetch
   /** Prints a line to the terminal. */
   log(line: string): void
-  /** True if a model server translates and the translation engine only steps in. */
+  /** True if a model server translates and the translation engine is only a fallback. */
   hasModelServer?: boolean
   /** Memory of this machine. */
   memoryBytes: number
-  /** `MODELS_DIR`: a copy of the models, used as it is. `MODELS_URL`: a mirror used in place of the publishers. */
+  /** `MODELS_DIR`: a copy of the models, used as it is. `MODELS_URL`: a mirror that replaces the publishers. */
   env?: { MODELS_DIR?: string; MODELS_URL?: string }
   manifest?: Manifest
 }
 
 /**
- * Chooses the engines that this machine can run, within a second: models that are here; else models that can be
+ * Chooses the engines that this machine can run, within a second: models that are installed; else models that can be
  * downloaded, which happens in the background while work waits; else the rehearsal.
  */
 export async function chooseEngines(options: EngineOptions): Promise<Engines> {
@@ -73,8 +73,8 @@ export async function chooseEngines(options: EngineOptions): Promise<Engines> {
   )
   return {
     speech: {
-      transcribe: async (file, hearing) =>
-        (await unlessStopped(speech.engine, hearing?.signal)).transcribe(file, hearing),
+      transcribe: async (file, callOptions) =>
+        (await unlessStopped(speech.engine, callOptions?.signal)).transcribe(file, callOptions),
     },
     translation: {
       get hasRegisters() {
@@ -97,7 +97,7 @@ export async function chooseEngines(options: EngineOptions): Promise<Engines> {
   }
 }
 
-/** An opened engine, replaced by the rehearsal where there is none or it turns out to be unavailable. */
+/** Opens an engine, or the rehearsal if there is none or it turns out to be unavailable. */
 function orRehearsal<Id extends string, Engine>(
   opened: OpenedEngine<Id, Engine> | undefined,
   rehearsal: Engine,
@@ -123,7 +123,7 @@ function orRehearsal<Id extends string, Engine>(
 
 const WAY_OUT = 'npm run models로 모델을 받거나 MODELS_DIR, MODELS_URL'
 
-/** Why there is a rehearsal, what is shown nevertheless, and what to do about it. */
+/** Why there is a rehearsal, what it shows, and what to do about it. */
 function rehearsalReason({ speech, translation }: EngineDescription): string | undefined {
   if (speech === 'rehearsal' && translation === 'rehearsal')
     return `모델이 없어서 예시 영상은 미리 기록한 자막을, 다른 영상은 연습용 문장을 보여 드려요. ${WAY_OUT}, MODEL_SERVER_URL을 정해 주세요.`

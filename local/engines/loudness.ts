@@ -10,12 +10,12 @@ export const SILENCE_DB = -90
 /** Frequencies of the voice in Hz, between hum and hiss. */
 const VOICE_BAND = { low: 150, high: 3800 }
 
-/** After this much silence, in levels, nothing of the sound before it is left in the filters. */
+/** After this much silence, in levels, the filters contain nothing of the earlier sound. */
 const REST_LEVELS = 20
 
 /** Measures the loudness of the voice band in sound that arrives in pieces of any length. */
 interface LoudnessMeter {
-  /** Adds pieces in order; a gap before a piece counts as silence. */
+  /** Adds pieces in order. A gap before a piece counts as silence. */
   add(piece: SoundPiece): void
   /** Levels in dB relative to full scale, one for every 10 ms from time 0 of the media. */
   levels(): Float32Array
@@ -26,40 +26,40 @@ export function createLoudnessMeter(): LoudnessMeter {
   let lowPass = biquad('low', VOICE_BAND.high)
   const levels: number[] = []
   let sum = 0
-  let heard = 0
+  let sampleCount = 0
 
-  function hear(sample: number): void {
+  function addSample(sample: number): void {
     const voice = lowPass(highPass(sample))
     sum += voice * voice
-    heard += 1
-    if (heard % LEVEL_SAMPLES > 0) return
+    sampleCount += 1
+    if (sampleCount % LEVEL_SAMPLES > 0) return
     levels.push(Math.max(SILENCE_DB, 10 * Math.log10(sum / LEVEL_SAMPLES + 1e-12)))
     sum = 0
   }
 
-  /** Skips whole levels of silence at once: a gap may be hours long. The filters have come to rest by its end. */
+  /** Skips whole levels of silence at once, because a gap may last hours. The filters have settled by its end. */
   function skip(until: number): void {
-    while (heard < until && heard % LEVEL_SAMPLES > 0) hear(0)
-    const silent = Math.floor((until - heard) / LEVEL_SAMPLES)
+    while (sampleCount < until && sampleCount % LEVEL_SAMPLES > 0) addSample(0)
+    const silent = Math.floor((until - sampleCount) / LEVEL_SAMPLES)
     if (silent >= REST_LEVELS) {
       for (let i = 0; i < silent; i += 1) levels.push(SILENCE_DB)
-      heard += silent * LEVEL_SAMPLES
+      sampleCount += silent * LEVEL_SAMPLES
       highPass = biquad('high', VOICE_BAND.low)
       lowPass = biquad('low', VOICE_BAND.high)
     }
-    while (heard < until) hear(0)
+    while (sampleCount < until) addSample(0)
   }
 
   return {
     add(piece) {
       skip(piece.startSample)
-      for (const sample of piece.samples) hear(sample)
+      for (const sample of piece.samples) addSample(sample)
     },
     levels: () => Float32Array.from(levels),
   }
 }
 
-/** A second-order Butterworth filter (the Audio EQ Cookbook's formulas, Q = 1/sqrt 2). */
+/** A second-order Butterworth filter (formulas of the Audio EQ Cookbook, Q = 1/sqrt 2). */
 function biquad(kind: 'low' | 'high', frequency: number): (sample: number) => number {
   const omega = (2 * Math.PI * frequency) / SAMPLE_RATE
   const alpha = Math.sin(omega) * Math.SQRT1_2

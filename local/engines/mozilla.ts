@@ -6,7 +6,7 @@ import { createWorkQueue, tryTwice } from './work-queue.ts'
 const WORKER = new URL('./translation-worker.ts', import.meta.url)
 const HANGUL = /\p{Script=Hangul}/u
 
-/** Paths of a translation model's files; both vocabularies may be the same file. */
+/** Paths of a translation model's files. Both vocabularies may be the same file. */
 export const translatorFiles = z.object({
   model: z.string(),
   sourceVocabulary: z.string(),
@@ -19,22 +19,24 @@ export const translationRequest = z.object({ id: z.int(), text: z.string() })
 type TranslationRequest = z.infer<typeof translationRequest>
 
 const translationAnswer = z.object({ id: z.int(), korean: z.string() })
-/** Answer of the translation worker. */
+/** Response of the translation worker. */
 export type TranslationAnswer = z.infer<typeof translationAnswer>
 
 export interface MozillaOptions {
   files: TranslatorFiles
-  /** Module that the worker runs; tests put a crashing one in its place. */
+  /** Module that the worker runs. Tests replace it by one that crashes. */
   workerModule?: URL
 }
 
 export interface MozillaTranslation extends TranslationEngine {
-  /** True if the files translate. The library accepts the vocabulary of another model without an error. */
+  /** Whether the files translate. The library accepts the vocabulary of another model without an error. */
   works(): Promise<boolean>
   close(): Promise<void>
 }
 
-/** Mozilla's en-ko model through fxtranslate: one text at a time in a worker thread, which is replaced after a throw. */
+/**
+ * Mozilla's en-ko model through fxtranslate: one text at a time in a worker thread, which is replaced after an error.
+ */
 export function createMozilla(options: MozillaOptions): MozillaTranslation {
   const queue = createWorkQueue()
   let worker: Worker | undefined
@@ -60,7 +62,7 @@ export function createMozilla(options: MozillaOptions): MozillaTranslation {
   async function endWorker(): Promise<void> {
     const ended = worker
     worker = undefined
-    // Once nothing waits for an answer, nothing listens for an error either.
+    // Without pending work there is no listener for errors either.
     await ended?.on('error', () => {}).terminate()
   }
 
@@ -99,10 +101,10 @@ export function createMozilla(options: MozillaOptions): MozillaTranslation {
 /** Longest text for a translator whose time grows with the square of the length. */
 const MAX_WORDS = 40
 
-/** Ends of clauses, from the strongest to the weakest. */
+/** Clause ends, from the strongest to the weakest. */
 const BOUNDARIES = [/[.?!]["'”’)]*$/, /[;:]$/, /,$/]
 
-/** Splits a text into parts of at most 40 words, after the strongest punctuation that is nearest to the middle. */
+/** Splits a text into parts of at most 40 words, after the strongest punctuation nearest to the middle. */
 export function splitClauses(text: string): string[] {
   const words = text.trim().split(/\s+/)
   if (words.length <= MAX_WORDS) return [words.join(' ')]

@@ -16,7 +16,7 @@ import type { RecognizerFiles } from './recognizer.ts'
 const SPEECH_TITLE = 'speech model'
 const TRANSLATION_TITLE = 'translation model'
 
-/** An engine whose model is here or on its way. */
+/** An engine whose model is installed or being downloaded. */
 export interface OpenedEngine<Id, Engine> {
   id: Id
   /** Rejects if the model turns out to be unavailable. */
@@ -26,7 +26,7 @@ export interface OpenedEngine<Id, Engine> {
 type OpenedSpeech = OpenedEngine<SpeechModel['id'], SpeechEngine>
 
 /**
- * Opens the best speech model that is here and that this machine has memory for; else the best that can be downloaded.
+ * Opens the best installed speech model that fits into this machine's memory, else the best one that can be downloaded.
  */
 export async function openSpeech(
   models: readonly SpeechModel[],
@@ -59,8 +59,8 @@ function findFiles(model: SpeechModel, folder: string): RecognizerFiles {
 }
 
 /**
- * Opens Mozilla's translation model from its pinned files; or, if its host no longer has them or they do not work, the
- * newest model on Mozilla's list.
+ * Opens Mozilla's translation model from its pinned files. If its host no longer has them or they do not work, opens
+ * the newest model on Mozilla's list.
  */
 export async function openTranslation(
   model: TranslationModel,
@@ -89,7 +89,7 @@ async function discovered(
   return workingEngine(files, place)
 }
 
-/** @throws {ModelError} UNUSABLE where the files are complete but do not translate */
+/** @throws {ModelError} UNUSABLE if the files are complete but do not translate */
 async function workingEngine(files: readonly TranslationFile[], folder: string): Promise<MozillaTranslation> {
   const file = (...roles: TranslationRole[]) =>
     join(folder, files.find(({ role }) => roles.includes(role))?.name ?? roles.join('-'))

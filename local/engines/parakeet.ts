@@ -7,19 +7,19 @@ export interface ParakeetOptions extends WorkerOptions {
   files: RecognizerFiles
 }
 
-/** NVIDIA's Parakeet through sherpa-onnx, in a process of its own. */
+/** NVIDIA's Parakeet through sherpa-onnx, in another process. */
 export function createParakeet(options: ParakeetOptions): SpeechEngine & { close(): Promise<void> } {
   const worker = createSpeechWorker(options)
   return {
-    async transcribe(media, hearing: TranscriptionOptions = {}) {
-      const heard = await worker.transcribe(media, hearing)
-      return { ...heard, ...detectLanguage(heard.words) }
+    async transcribe(media, callOptions: TranscriptionOptions = {}) {
+      const transcribed = await worker.transcribe(media, callOptions)
+      return { ...transcribed, ...detectLanguage(transcribed.words) }
     },
     close: () => worker.close(),
   }
 }
 
-/** The function words of English: four to five of ten words in ordinary speech. */
+/** English function words: four to five of ten words in ordinary speech. */
 const FUNCTION_WORDS = new Set(
   (
     'the be to of and a in that have i it for not on with he as you do at this but his by from they we say her she or ' +
@@ -28,15 +28,15 @@ const FUNCTION_WORDS = new Set(
   ).split(' '),
 )
 
-/** Fewer words are not enough to judge. */
+/** Fewer words are not enough to decide. */
 const MIN_JUDGED_WORDS = 20
-/** Share of function words that English is far above, and words made up for another language are below. */
+/** English speech has a far larger share of function words; other languages, transcribed as English, a smaller one. */
 const MIN_FUNCTION_SHARE = 0.1
 
 /**
- * Judges whether the words of this English-only recognizer are English. For speech in another language it writes
- * English-looking words with hardly any function words; 20 or more such words count as a language that cannot be named.
- * A rule of thumb, not measured on real speech, hence the low bar.
+ * Decides whether the words of this English-only model are English. For speech in another language it writes
+ * English-looking words with hardly any function words; 20 or more such words count as an unidentified language. This
+ * is a rule of thumb, not measured on real speech, so the threshold is low.
  */
 export function detectLanguage(words: readonly SpokenWord[]): { language: string; languageScore: number } {
   const known = words.filter(({ text }) => FUNCTION_WORDS.has(text.toLowerCase().replace('’', "'"))).length

@@ -16,18 +16,18 @@ export const recognizerFiles = z.union([
 ])
 export type RecognizerFiles = z.infer<typeof recognizerFiles>
 
-/** The result of sherpa-onnx for a piece of sound; times in seconds from the start of the piece. */
+/** The result of sherpa-onnx for a piece of sound. Times are seconds from the start of the piece. */
 const recognizedTokens = z.object({
   tokens: z.array(z.string()),
   timestamps: z.array(z.number()),
-  /** Of each token; from transducers only. */
+  /** Duration of each token; transducers only. */
   durations: z.array(z.number()).default([]),
-  /** Logarithm of each token's probability; from transducers only. */
+  /** Logarithm of each token's probability; transducers only. */
   ys_log_probs: z.array(z.number()).default([]),
 })
 export type RecognizedTokens = z.infer<typeof recognizedTokens>
 
-/** The part of sherpa-onnx-node that is used here; the package has no types. */
+/** The part of sherpa-onnx-node that is used here. The package has no types. */
 interface Sherpa {
   OfflineRecognizer: {
     createAsync(config: unknown): Promise<{
@@ -42,13 +42,13 @@ interface SherpaStream {
 
 /** A loaded speech model. */
 export interface Recognizer {
-  /** Recognizes up to a minute of sound at 16 kHz. */
+  /** Transcribes up to a minute of sound at 16 kHz. */
   recognize(samples: Float32Array): Promise<RecognizedTokens>
 }
 
 /**
- * Loads a speech model. The native library ends the whole process where a file lacks its metadata, so call this in a
- * process of its own and only with files whose digest was checked.
+ * Loads a speech model. The native library ends the whole process if a file lacks its metadata, so call this in a
+ * separate process and only with files whose digest was checked.
  */
 export async function loadRecognizer(files: RecognizerFiles, threads: number): Promise<Recognizer> {
   const sherpa: Sherpa = createRequire(import.meta.url)('sherpa-onnx-node')
@@ -72,9 +72,9 @@ function modelConfig(files: RecognizerFiles): Record<string, unknown> {
   return { transducer: { encoder, decoder, joiner }, modelType: 'nemo_transducer' }
 }
 
-/** Longest duration assumed for a token of a CTC model, which reports only when tokens begin. */
+/** Longest duration assumed for a token of a CTC model, which reports only token starts. */
 const CTC_TOKEN_SECONDS = 0.24
-/** Confidence of words whose recognizer reports no probabilities. */
+/** Confidence of words for which the model reports no probability. */
 const UNKNOWN_CONFIDENCE = 0.9
 /** Shortest duration of a word. */
 const SHORTEST_MS = 40
@@ -82,18 +82,18 @@ const SHORTEST_MS = 40
 const PUNCTUATION = /^[.,?!;:…]+$/
 
 /**
- * Joins the tokens of a piece to words: a leading space begins a word, punctuation follows the word before it.
+ * Joins the tokens of a piece into words: a leading space starts a word, and punctuation belongs to the word before it.
  * @param offsetMs start of the piece in the media
  */
-export function wordsFromTokens(heard: RecognizedTokens, offsetMs: number): SpokenWord[] {
+export function wordsFromTokens(recognized: RecognizedTokens, offsetMs: number): SpokenWord[] {
   const words: { text: string; after: string; start: number; end: number; probabilities: number[] }[] = []
-  for (const [i, token] of heard.tokens.entries()) {
+  for (const [i, token] of recognized.tokens.entries()) {
     const text = token.trim().replace('<unk>', '')
     const last = words.at(-1)
     if (text === '') continue
-    const start = heard.timestamps[i] ?? 0
-    const end = computeEnd(heard, i)
-    const logProbability = heard.ys_log_probs[i]
+    const start = recognized.timestamps[i] ?? 0
+    const end = computeEnd(recognized, i)
+    const logProbability = recognized.ys_log_probs[i]
     const probabilities = logProbability === undefined ? [] : [Math.exp(Math.min(0, logProbability))]
     if (last && PUNCTUATION.test(text)) last.after += text
     else if (last && !token.startsWith(' ')) {

@@ -7,7 +7,7 @@ import type { Formality, SpokenWord, TranslationEngine } from './engine.ts'
 const recording = z.object({
   /** File of `local/sample`. */
   name: z.string(),
-  /** SHA-256 of the packets of its sound, which stay the same when the sound is copied into another file. */
+  /** SHA-256 of the packets of its sound, which do not change when the sound is copied into another file. */
   sound: z.string().regex(/^[0-9a-f]{64}$/),
   words: z.array(
     z.object({ text: z.string(), startMs: z.int(), endMs: z.int(), confidence: z.number(), after: z.string() }),
@@ -16,19 +16,19 @@ const recording = z.object({
 })
 export type Recording = z.infer<typeof recording>
 
-/** What is said in the samples that this repository ships, word by word, and its Korean as a person wrote it. */
+/** The transcripts of the shipped samples, word by word, and their Korean translations, written by hand. */
 export const RECORDINGS: readonly Recording[] = z.array(recording).parse(json)
 
-/** Sounds with more bytes are none of the samples. */
+/** No sample's sound is larger, in bytes. */
 const LARGEST_SOUND = 1_000_000
 
-/** The recorded words of a media file; `undefined` for every file that is no sample, whatever it is. */
+/** The recorded words of a media file; `undefined` for any file that is not a sample. */
 export async function recordedWords(file: string): Promise<SpokenWord[] | undefined> {
   const digest = await soundDigest(file).catch(() => undefined)
   return RECORDINGS.find(({ sound }) => sound === digest)?.words
 }
 
-/** Digest of the packets of a file's sound; `undefined` where there are none or more than a sample has. */
+/** Digest of the packets of a file's sound; `undefined` if there are none, or more than a sample has. */
 export async function soundDigest(file: string): Promise<string | undefined> {
   using input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(file) })
   const track = await input.getPrimaryAudioTrack()
@@ -43,7 +43,7 @@ export async function soundDigest(file: string): Promise<string | undefined> {
   return bytes === 0 ? undefined : hash.digest('hex')
 }
 
-/** The translations of the samples, sentence by sentence; every other text goes to the engine below. */
+/** The translations of the samples, sentence by sentence. Any other text goes to the engine below. */
 export function withRecordedKorean(engine: TranslationEngine): TranslationEngine {
   return {
     get hasRegisters() {

@@ -1,7 +1,7 @@
 import type { SoundPiece } from './decode.ts'
 import type { SpeechEngine, SpokenWord } from './engine.ts'
 import { createLoudnessMeter, LEVEL_MS } from './loudness.ts'
-import { REHEARSAL_LINES } from './rehearsal-lines.ts'
+import { REHEARSAL_LINES } from './rehearsal-translation.ts'
 import { createSpeechWorker, type WorkerOptions } from './speech-worker.ts'
 import { type Span, speechSpans } from './voice-activity.ts'
 
@@ -11,23 +11,24 @@ const PACE = 2.5
 const PAUSE_MS = 550
 /** Longest sentence that is spoken in one breath. */
 const LONGEST_MS = 6500
-/** Distance from an even cut within which the quietest place is searched. */
+/** Distance from an even cut within which the quietest point is searched. */
 const CUT_REACH_MS = 700
 
 const LINES = REHEARSAL_LINES.map(line => ({ line, words: line.english.split(' ') }))
 
 /**
- * Stands in where no speech model is available: finds where people speak, but not what they say. Its words are timed to
- * the real speech and tell the reader that no model is installed; of the shipped samples it can know the words. Works in a process of its own, like the real engine.
+ * Replaces a missing speech model: detects where there is speech, but not the words. Its placeholder words are timed to
+ * the real speech and say that no model is installed; for the shipped samples it can return the real words. Runs in
+ * another process, like the real engine.
  */
 export function createRehearsalSpeech(
   options: Pick<WorkerOptions, 'limits' | 'knowsSamples'> = {},
 ): SpeechEngine & { close(): Promise<void> } {
   const worker = createSpeechWorker(options)
   return {
-    async transcribe(file, hearing) {
-      const { recorded, ...heard } = await worker.transcribe(file, hearing)
-      return { ...heard, language: 'en-US', languageScore: 1, ...(!recorded && { rehearsal: true }) }
+    async transcribe(file, callOptions) {
+      const { recorded, ...transcribed } = await worker.transcribe(file, callOptions)
+      return { ...transcribed, language: 'en-US', languageScore: 1, ...(!recorded && { rehearsal: true }) }
     },
     close: () => worker.close(),
   }
@@ -41,13 +42,13 @@ export async function rehearse(sound: AsyncIterable<SoundPiece>): Promise<Spoken
   return rehearsalWords(speechSpans(levels), levels)
 }
 
-/** Times the words of rehearsal lines to the spans; each line ends where the speaker pauses. */
+/** Times the words of rehearsal lines to the spans. Each line ends where the speaker pauses. */
 export function rehearsalWords(spans: Span[], levels: Float32Array): SpokenWord[] {
   const uses = LINES.map(() => 0)
   return groupUtterances(spans, levels).flatMap(utterance => timedWords(chooseLine(utterance, uses), utterance))
 }
 
-/** Chooses the line closest in length to the speech at a natural pace; of several, the least used. */
+/** Chooses the line closest in length to the speech at a natural pace; among several, the least used. */
 function chooseLine(utterance: Span[], uses: number[]): string[] {
   const wanted = Math.max(1, (speechMs(utterance) / 1000) * PACE)
   const distance = LINES.map(({ words }) => Math.abs(words.length - wanted))
@@ -58,7 +59,7 @@ function chooseLine(utterance: Span[], uses: number[]): string[] {
   return LINES[chosen]?.words ?? []
 }
 
-/** Spreads words over an utterance in proportion to their length; no word spans a pause. */
+/** Spreads words over an utterance in proportion to their length. No word spans a pause. */
 function timedWords(words: string[], utterance: Span[]): SpokenWord[] {
   const letters = words.map(word => word.length + 1)
   const perLetter = speechMs(utterance) / letters.reduce((sum, count) => sum + count, 0)
@@ -75,7 +76,7 @@ function timedWords(words: string[], utterance: Span[]): SpokenWord[] {
   })
 }
 
-/** Index of the span at a moment of speech time, which leaves out the pauses. */
+/** Index of the span at a moment of speech time, which excludes pauses. */
 function spanAt(utterance: Span[], moment: number): number {
   let end = 0
   for (const [i, span] of utterance.entries()) {
@@ -89,7 +90,7 @@ function speechMs(spans: Span[]): number {
   return spans.reduce((sum, span) => sum + span.endMs - span.startMs, 0)
 }
 
-/** Groups speech into sentences: the spans between two real pauses, cut further where they are long. */
+/** Groups speech into sentences: the spans between two real pauses, split further if they are long. */
 function groupUtterances(spans: Span[], levels: Float32Array): Span[][] {
   const utterances: Span[][] = []
   for (const span of spans.flatMap(span => cutLong(span, levels))) {

@@ -1,16 +1,16 @@
 import { SAMPLE_RATE, type SoundPiece } from './decode.ts'
 import { SILENCE_DB } from './loudness.ts'
 
-/** Lengths of a piece, for a recognizer whose memory grows with the square of the length. */
+/** Lengths of a piece, for a model whose memory grows with the square of the length. */
 const SHORTEST = 30 * SAMPLE_RATE
 const LONGEST = 60 * SAMPLE_RATE
-/** Length of the quiet place that a cut needs, and the step of the search for it. */
+/** Length of the quiet window that a cut needs, and the step of the search for it. */
 const WINDOW = Math.round(0.3 * SAMPLE_RATE)
 const STEP = Math.round(0.05 * SAMPLE_RATE)
-/** A piece that is never louder is silent; recognizers invent words for silence. */
+/** A piece that is never louder is silent. Models invent words for silence. */
 const SILENT_DB = -62
 
-/** Cuts sound into pieces of 30 to 60 seconds at the quietest places, and at gaps. Silent pieces are left out. */
+/** Cuts sound into pieces of 30 to 60 seconds at the quietest points, and at gaps. Silent pieces are skipped. */
 export async function* cutSound(sound: AsyncIterable<SoundPiece>): AsyncGenerator<SoundPiece> {
   let held: SoundPiece = { startSample: 0, samples: new Float32Array(0) }
   for await (const piece of sound) {
@@ -41,7 +41,7 @@ function quietestPlace(samples: Float32Array, from: number, to: number): number 
   return Math.round(best)
 }
 
-/** Gives the piece back if any of it is audible. */
+/** Yields the piece if any of it is audible. */
 function* unlessSilent(piece: SoundPiece): Generator<SoundPiece> {
   const { samples } = piece
   for (let start = 0; start < samples.length; start += STEP) {

@@ -1,7 +1,7 @@
 /**
- * The child process that recognizes speech, or rehearses it: decodes a media file, recognizes it piece by piece and sends
- * the words as they come. A process of its own, since the native library ends its process on some errors and keeps one or
- * two gigabytes of memory, and since no file may hold up the service.
+ * The child process that transcribes speech, or rehearses it: decodes a media file, transcribes it piece by piece and
+ * sends the words as they come. It is a separate process because the native library ends its process on some errors and
+ * keeps one or two gigabytes of memory, and because no file may block the service.
  */
 import { decodeSound, SAMPLE_RATE, type SoundPiece } from './decode.ts'
 import { EngineError } from './engine.ts'
@@ -14,7 +14,7 @@ import { type SpeechAnswer, speechAnswer, speechRequest } from './speech-worker.
 let loaded: Promise<Recognizer> | undefined
 
 process.on('message', message => void transcribe(message))
-// Without the parent process nobody reads the answers.
+// Without the parent process, no one reads the messages.
 process.on('disconnect', () => process.exit(0))
 
 async function transcribe(message: unknown): Promise<void> {
@@ -50,7 +50,7 @@ async function transcribe(message: unknown): Promise<void> {
   }
 }
 
-/** A model takes up to two gigabytes, the decoding of a minute much less than one. */
+/** A model takes up to two gigabytes, and decoding a minute much less than one. */
 const MOST_MEMORY = 4 * 1024 ** 3
 
 function endIfTooLarge(): void {

@@ -8,10 +8,13 @@ import { createWorkQueue, tryTwice } from './work-queue.ts'
 
 const PROCESS = fileURLToPath(new URL('./speech-process.ts', import.meta.url))
 
-/** Characters kept of what the child last wrote to stderr, where the native library names its errors. */
+/** Trailing characters of the child's stderr to keep, where the native library names its errors. */
 const STDERR_CHARACTERS = 1000
 
-/** Request to the speech process; without a model's files it rehearses, and knows the samples by heart if told to. */
+/**
+ * Request to the speech process. Without a model's files it rehearses, and with `knowsSamples` it recognizes the
+ * shipped samples.
+ */
 export const speechRequest = z.object({
   files: recognizerFiles.optional(),
   knowsSamples: z.boolean().optional(),
@@ -28,7 +31,7 @@ const spokenWord = z.object({
   after: z.string(),
 })
 
-/** Answers of the speech process: `progress` and `words` repeatedly, then `done` or `failed`. */
+/** Messages of the speech process: `progress` and `words` repeatedly, then `done` or `failed`. */
 export const speechAnswer = z.union([
   z.object({ type: z.literal('progress') }),
   z.object({ type: z.literal('words'), words: z.array(spokenWord) }),
@@ -41,17 +44,17 @@ export const speechAnswer = z.union([
 ])
 export type SpeechAnswer = z.infer<typeof speechAnswer>
 
-/** Limits of the process that hears, so that no file can take the machine. */
+/** Limits of the speech process, so that no file can take over the machine. */
 export interface TranscriptionLimits {
-  /** Longest time without an answer, which comes at least once for every minute of sound, in milliseconds. */
+  /** Longest time without a message, in milliseconds. There is at least one for every minute of sound. */
   silenceMs: number
   /** Longest time for one file, in milliseconds. */
   patienceMs: number
-  /** Heap of the process, in MB. A model's memory is outside of it. */
+  /** Heap of the process, in MB. A model's memory is not part of it. */
   heapMegabytes: number
 }
 
-/** Four hours of sound take two on a slow machine, and one minute of it a few seconds. */
+/** Four hours of sound take two hours on a slow machine, and one minute a few seconds. */
 export const TRANSCRIPTION_LIMITS: TranscriptionLimits = {
   silenceMs: 5 * 60_000,
   patienceMs: 8 * 3_600_000,
@@ -60,14 +63,14 @@ export const TRANSCRIPTION_LIMITS: TranscriptionLimits = {
 
 export interface WorkerOptions {
   files?: RecognizerFiles
-  /** Whether a process without a model answers for the shipped samples with their recorded words. */
+  /** Whether a process without a model returns the recorded words of the shipped samples. */
   knowsSamples?: boolean
-  /** Module that the child runs; tests put a crashing one in its place. */
+  /** Module that the child runs. Tests replace it by one that crashes. */
   processModule?: string
   limits?: TranscriptionLimits
 }
 
-/** What the process heard; `recorded` for the words of a shipped sample. */
+/** Result of the process; `recorded` for the words of a shipped sample. */
 interface Transcribed extends Pick<Transcription, 'words' | 'durationMs'> {
   recorded?: true
 }
@@ -78,8 +81,8 @@ export interface SpeechWorker {
 }
 
 /**
- * Hears one file at a time in a child process with limits. The process is replaced after a crash and when it exceeds a
- * limit; a file that ends it twice fails.
+ * Transcribes one file at a time in a child process with limits. The process is replaced after a crash and when it
+ * exceeds a limit. A file that ends it twice fails.
  */
 export function createSpeechWorker(options: WorkerOptions = {}): SpeechWorker {
   const { limits = TRANSCRIPTION_LIMITS } = options
@@ -101,7 +104,10 @@ export function createSpeechWorker(options: WorkerOptions = {}): SpeechWorker {
     return child
   }
 
-  /** One try. Rejects with an EngineError for a faulty file, with any other error where the child ends early or hangs. */
+  /**
+   * One attempt. Rejects with an EngineError for a faulty file, and with any other error if the child exits early or
+   * hangs.
+   */
   function attempt(media: string, signal: AbortSignal | undefined): ReturnType<SpeechWorker['transcribe']> {
     const worker = runningChild()
     const words: SpokenWord[] = []
@@ -120,7 +126,7 @@ export function createSpeechWorker(options: WorkerOptions = {}): SpeechWorker {
     }
     const onExit = (code: number | null, cause: NodeJS.Signals | null) =>
       reject(new Error(`The speech process ended with ${cause ?? code}. ${stderr}`.trim()))
-    // Nothing but the end of the process interrupts the decoding of a piece.
+    // Only the end of the process interrupts the decoding of a piece.
     const onAbort = () => {
       reject(new EngineError('STOPPED', 'The work was abandoned.'))
       worker.kill('SIGKILL')
@@ -154,7 +160,7 @@ export function createSpeechWorker(options: WorkerOptions = {}): SpeechWorker {
   }
 }
 
-/** Kills a child process and waits until it is gone. */
+/** Kills a child process and waits until it has exited. */
 async function endProcess(child: ChildProcess | undefined): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -1,6 +1,6 @@
 /**
- * The worker thread that translates. The translator is synchronous, takes about 20 ms a word and is lost once it throws:
- * an uncaught error ends the worker, and the engine starts another.
+ * The worker thread that translates. The translator is synchronous, takes about 20 ms per word and is unusable once it
+ * throws: an uncaught error ends the worker, and the engine starts another.
  */
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'

@@ -1,12 +1,12 @@
 import { LEVEL_MS, SILENCE_DB } from './loudness.ts'
 
-/** A stretch of time in which somebody speaks. */
+/** A stretch of time that contains speech. */
 export interface Span {
   startMs: number
   endMs: number
 }
 
-/** Loudness around a moment: while nobody speaks, and while somebody does. */
+/** Loudness around a moment: without and with speech. */
 interface NoiseLevels {
   noiseDb: number
   voiceDb: number
@@ -14,16 +14,16 @@ interface NoiseLevels {
 
 /** Levels per second. */
 const SECOND = 1000 / LEVEL_MS
-/** Seconds before and after that count as surroundings. */
+/** Seconds before and after a moment that count as around it. */
 const REACH_SECONDS = 10
 const NOISE_SHARE = 0.1
 const VOICE_SHARE = 0.95
 
-/** Speech is louder than the noise by at least this. */
+/** Speech is at least this much louder than the noise. */
 const RISE_DB = 7
 /** Sound this far below the surrounding speech is breath or echo. */
 const DEPTH_DB = 27
-/** Fainter speech cannot be understood. */
+/** Fainter speech is unintelligible. */
 const FAINTEST_DB = -58
 /** Sound whose level varies less is a tone or a hum, not a voice. */
 const STEADY_DB = 1.5
@@ -36,7 +36,7 @@ const FADE_MS = 60
 
 /**
  * Finds speech by the energy of the sound: levels above an adaptive noise floor, without clicks and steady tones, and
- * with gaps under 300 ms closed. It does not know words: music with a pulse counts as a voice.
+ * with gaps under 300 ms closed. It does not detect words: rhythmic music counts as a voice.
  */
 export function speechSpans(levels: Float32Array): Span[] {
   const surroundings = measureNoise(levels)
@@ -67,7 +67,7 @@ function threshold({ noiseDb, voiceDb }: NoiseLevels): number {
   return Math.max(FAINTEST_DB, noiseDb + RISE_DB, voiceDb - DEPTH_DB)
 }
 
-/** True where the level hardly varies, apart from the edges. */
+/** Whether the level hardly varies, apart from the edges. */
 function isSteady(levels: Float32Array, span: Span): boolean {
   const margin = Math.min(5, Math.floor((span.endMs - span.startMs) / LEVEL_MS / 4))
   const inner = levels.subarray(span.startMs / LEVEL_MS + margin, span.endMs / LEVEL_MS - margin)
@@ -76,7 +76,7 @@ function isSteady(levels: Float32Array, span: Span): boolean {
   return Math.sqrt(variance) < STEADY_DB
 }
 
-/** Closes the gaps that are shorter than `gapMs`. */
+/** Closes gaps shorter than `gapMs`. */
 function merged(spans: Span[], gapMs: number): Span[] {
   const result: Span[] = []
   for (const span of spans) {
@@ -88,7 +88,7 @@ function merged(spans: Span[], gapMs: number): Span[] {
 }
 
 /**
- * Measures the surroundings of every second, so that the noise floor follows the recording: the 10th and the 95th
+ * Measures the noise around every second, so that the noise floor follows the recording: the 10th and the 95th
  * percentile of the levels within ten seconds either way. A sliding histogram of 1 dB keeps this linear.
  */
 function measureNoise(levels: Float32Array): NoiseLevels[] {

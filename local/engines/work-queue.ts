@@ -20,9 +20,9 @@ export function createWorkQueue(): WorkQueue {
 }
 
 interface TryOptions {
-  /** True once the work is abandoned or the engine is closed. */
+  /** Whether the work is abandoned or the engine is closed. */
   isStopped(): boolean
-  /** Ends the worker, so that the next try starts a fresh one. */
+  /** Ends the worker, so that the next attempt starts a fresh one. */
   endWorker(): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { parseBody, TossRefusal } from './refusals.ts'
 import type { Rules } from './rules.ts'
 import type { StoredAnswer, TossStore } from './store.ts'
 
-/** How long an idempotency key repeats its first answer. */
+/** How long an idempotency key repeats its first response. */
 const IDEMPOTENT_MS = 15 * 24 * 60 * 60 * 1000
 const MAX_KEY_LENGTH = 300
 
@@ -25,7 +25,7 @@ interface ApiOptions {
   secretKey: string
   publicUrl: string
   now: () => number
-  /** Delays each answer, as a card network does. */
+  /** Delays each response, as a card network does. */
   latency?: () => Promise<void>
 }
 
@@ -40,7 +40,7 @@ const cancellation = z.object({
 
 /** Toss's public API: confirm, query by payment or order, and cancel, with authorization and idempotency keys. */
 export function createApi({ rules, store, secretKey, publicUrl, now, latency }: ApiOptions) {
-  /** Idempotency keys whose first request is still being answered. */
+  /** Idempotency keys whose first request is still running. */
   const underWay = new Set<string>()
 
   const run = (call: ApiCall): PaymentRecord => {
@@ -70,7 +70,7 @@ export function createApi({ rules, store, secretKey, publicUrl, now, latency }: 
     return answer(call)
   }
 
-  /** Repeats the first answer to a key on an address for 15 days, whatever the later bodies say. */
+  /** Repeats the first response to a key and URL for 15 days, whatever the later bodies contain. */
   const once = async (call: ApiCall, key: string): Promise<StoredAnswer> => {
     if (key.length > MAX_KEY_LENGTH) return findRefusal(new TossRefusal('INVALID_IDEMPOTENCY_KEY'))
     const id = `${call.method} ${call.path} ${key}`

@@ -14,13 +14,13 @@ export interface Asset {
 
 let bundled: Promise<Map<string, string>> | undefined
 
-/** A script of `browser/` as browsers run it. All scripts are bundled once, when the first is requested. */
+/** A bundled script of `browser/`. All scripts are bundled once, when the first is requested. */
 export async function browserScript(script: (typeof SCRIPTS)[number]): Promise<Asset> {
   bundled ??= bundle()
   return { type: 'text/javascript', content: (await bundled).get(script) ?? '' }
 }
 
-/** A file under `/assets/`, or `undefined` if there is none of this name. */
+/** A file under `/assets/`, or `undefined` if there is none with this name. */
 export async function readAsset(file: string): Promise<Asset | undefined> {
   if (file === 'style.css') return { type: 'text/css', content: STYLE }
   if (file === 'pretendard.woff2')
@@ -44,7 +44,7 @@ async function bundle(): Promise<Map<string, string>> {
   return new Map(SCRIPTS.map(script => [script, findText(script)]))
 }
 
-/** Shown until a frame of the widget is there. */
+/** Shown until a frame of the widget has loaded. */
 const LOADING =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 8" fill="#5b6470"><circle cx="4" cy="4" r="3"/>' +
   '<circle cx="16" cy="4" r="3"/><circle cx="28" cy="4" r="3"/></svg>'

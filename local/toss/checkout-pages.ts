@@ -28,7 +28,7 @@ const SUBMIT: Record<PaymentRecord['method'], string> = {
   간편결제: '토스페이로 결제하기',
 }
 
-/** The frame of payment methods; shows an error instead where the client key is unknown. */
+/** The frame of payment methods. Shows an error instead if the client key is unknown. */
 export function methodsFrame(root: string, query: URLSearchParams, clientKey: string): AwsResponse {
   if (query.get('clientKey') !== clientKey) {
     const { code, message, status } = new TossRefusal('UNAUTHORIZED_KEY')
@@ -50,7 +50,7 @@ export function methodsFrame(root: string, query: URLSearchParams, clientKey: st
   })
 }
 
-/** The frame of the provider's terms, none of them accepted yet. */
+/** The frame of the provider's terms, with none accepted yet. */
 export function agreementFrame(root: string): AwsResponse {
   const boxes = TERMS.map(
     ({ id, title, required }) =>
@@ -89,7 +89,7 @@ export function paymentWindow(root: string, payment: PaymentRecord, origin: stri
   })
 }
 
-/** The payment window once the shopper has decided: hands the outcome to the shop's page underneath. */
+/** The payment window after the shopper's decision: passes the outcome to the shop's page underneath. */
 export function finishWindow(root: string, origin: string, finish: Record<string, string>): AwsResponse {
   return htmlPage(root, {
     title: '결제창',
@@ -100,7 +100,7 @@ export function finishWindow(root: string, origin: string, finish: Record<string
   })
 }
 
-/** The shop's return address with the parameters of the outcome. */
+/** The shop's return URL with the parameters of the outcome. */
 export function returnUrl(address: string, additions: Record<string, string>): string {
   const url = new URL(address)
   for (const [parameter, value] of Object.entries(additions)) url.searchParams.set(parameter, value)

@@ -1,7 +1,7 @@
 import type { AwsResponse } from '#local-aws/aws/service.ts'
 import { escapeMarkup } from '#local-aws/aws/wire.ts'
 
-/** A frame and a window have no `frame-ancestors`: the shop's page, which embeds them, is on another origin. */
+/** A frame and a window have no `frame-ancestors`, because the shop's page that embeds them is on another origin. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'"
 
@@ -10,14 +10,14 @@ interface Page {
   /** `frame` inside the shop's page, `window` laid over it, `page` on its own. */
   kind: 'frame' | 'window' | 'page'
   body: string
-  /** Part of `browser/frame-pages.ts` that runs the page; pages without it have no script. */
+  /** Part of `browser/frame-pages.ts` that runs the page. Pages without it have no script. */
   runs?: 'methods' | 'agreement' | 'window'
-  /** Handed to the script as `data-` attributes. */
+  /** Passed to the script as `data-` attributes. */
   data?: Record<string, string | undefined>
   status?: number
 }
 
-/** A document of the stand-in; `root` is the path that the stand-in is mounted at. */
+/** A document of the stand-in. `root` is the path at which the stand-in is mounted. */
 export function htmlPage(root: string, { title, kind, body, runs, data = {}, status = 200 }: Page): AwsResponse {
   const attributes = Object.entries({ page: runs, ...data })
     .filter(([, value]) => value !== undefined)
@@ -40,7 +40,7 @@ export function htmlPage(root: string, { title, kind, body, runs, data = {}, sta
   }
 }
 
-/** An amount in won as people read it. */
+/** An amount in won, formatted for display. */
 export function won(amount: number): string {
   return `${amount.toLocaleString('ko-KR')}원`
 }

@@ -12,27 +12,29 @@ import { createWebhooks } from './webhooks.ts'
 export interface TossOptions {
   /** Folder of the stand-in's database. */
   folder: string
-  /** Address for browsers and the shop's server, with its path: `http://127.0.0.1:4001/toss`. */
+  /** URL for browsers and the shop's server, with its path: `http://127.0.0.1:4001/toss`. */
   publicUrl: string
   secretKey: string
   clientKey: string
-  /** The shop's webhook address. */
+  /** The shop's webhook URL. */
   webhookUrl: string
-  /** Epoch milliseconds; the machine's clock by default. */
+  /** Epoch milliseconds. Default: the machine's clock. */
   now?: () => number
-  /** Waits between the sends of a webhook, in milliseconds. */
+  /** Delays between the sends of a webhook, in milliseconds. */
   webhookRetryMs?: number[]
-  /** Delays each answer of the API, as a card network does. */
+  /** Delays each response of the API, as a card network does. */
   latency?: () => Promise<void>
 }
 
 interface LocalToss {
-  /** Answers requests under the path of `publicUrl`; gives false, unanswered, for all others. */
+  /** Handles requests under the path of `publicUrl`. Returns false for all others, without responding. */
   handle(req: IncomingMessage, res: ServerResponse): Promise<boolean>
   close(): void
 }
 
-/** True for keys of Toss's own test environment, with which the service talks to Toss itself and no money moves. */
+/**
+ * Whether these are keys of Toss's own test environment, with which the service uses Toss itself and no money moves.
+ */
 export function areTossTestKeys(clientKey = '', secretKey = ''): boolean {
   return /^test_g?ck_[A-Za-z0-9]{20,}$/.test(clientKey) && /^test_g?sk_[A-Za-z0-9]{20,}$/.test(secretKey)
 }
@@ -61,7 +63,7 @@ export function createToss(options: TossOptions): LocalToss {
     const idempotencyKey = headers['idempotency-key']
     if (path.startsWith('/v1/payments'))
       return api({ method, path, authorization: headers.authorization ?? '', idempotencyKey, body })
-    // Only the stand-in's own pages may post: another site must not pay or cancel.
+    // Only the stand-in's own pages may post, so that another site cannot pay or cancel.
     if (method === 'POST' && headers.origin !== origin) throw new TossRefusal('INVALID_REQUEST')
     const page = await site({ method, path, query: url.searchParams, body })
     if (!page) throw new TossRefusal('NOT_FOUND')

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 export const METHODS = ['카드', '가상계좌', '간편결제'] as const
 
-/** A payment as the stand-in stores it. Times are epoch milliseconds, amounts are won. */
+/** A stored payment. Times are epoch milliseconds, amounts are won. */
 export const paymentRecord = z.object({
   paymentKey: z.string(),
   orderId: z.string(),
@@ -22,7 +22,7 @@ export const paymentRecord = z.object({
   ]),
   totalAmount: z.int(),
   balanceAmount: z.int(),
-  /** The shopper chose a test card that the issuer declines at confirmation. */
+  /** Whether the shopper chose a test card that the issuer declines at confirmation. */
   rejects: z.boolean(),
   requestedAt: z.int(),
   authenticatedAt: z.int().optional(),
@@ -42,7 +42,7 @@ export type PaymentRecord = z.infer<typeof paymentRecord>
 
 const KST_OFFSET_MS = 9 * 60 * 60 * 1000
 
-/** `yyyy-MM-dd'T'HH:mm:ss` in Korean time. The API appends `+09:00` to all times but due dates. */
+/** `yyyy-MM-dd'T'HH:mm:ss` in Korean time. The API appends `+09:00` to all times except due dates. */
 export function koreanTime(epochMs: number): string {
   return new Date(epochMs + KST_OFFSET_MS).toISOString().slice(0, 19)
 }

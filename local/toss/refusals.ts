@@ -27,7 +27,7 @@ const REFUSALS = {
 
 type RefusalCode = keyof typeof REFUSALS
 
-/** An error answer of the public API: `{code, message}` with an HTTP status. */
+/** An error response of the public API: `{code, message}` with an HTTP status. */
 export class TossRefusal extends Error {
   override readonly name = 'TossRefusal'
   readonly code: RefusalCode
@@ -42,7 +42,7 @@ export class TossRefusal extends Error {
 
 /**
  * Parses a JSON request body.
- * @throws {TossRefusal} INVALID_REQUEST where the body is not JSON or does not fit the schema
+ * @throws {TossRefusal} INVALID_REQUEST if the body is not JSON or does not match the schema
  */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, body: string): z.output<Schema> {
   const parsed = schema.safeParse(parseJson(body))

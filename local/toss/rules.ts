@@ -29,12 +29,14 @@ type PaymentRequest = z.infer<typeof paymentRequest>
 export interface Rules {
   /** Creates a payment when the payment window opens: READY. */
   begin(request: PaymentRequest): PaymentRecord
-  /** The shopper has authenticated the payment: IN_PROGRESS until the shop confirms it within ten minutes. */
+  /**
+   * Records that the shopper has authenticated the payment: IN_PROGRESS until the shop confirms it within ten minutes.
+   */
   authenticate(paymentKey: string, rejects: boolean): PaymentRecord
   confirm(request: { paymentKey: string; orderId: string; amount: number }): PaymentRecord
-  /** The shopper pays into the virtual account. */
+  /** Pays into the virtual account. */
   deposit(paymentKey: string): PaymentRecord
-  /** Cancels the whole balance, or `amount` of it. A paid virtual account needs an account to refund to. */
+  /** Cancels the whole balance, or `amount` of it. A paid virtual account requires a refund account. */
   cancel(request: { paymentKey: string; reason: string; amount?: number; refundAccount?: boolean }): PaymentRecord
   /** @throws {TossRefusal} NOT_FOUND_PAYMENT */
   find(paymentKey: string): PaymentRecord
@@ -45,14 +47,14 @@ export interface Rules {
 interface RulesOptions {
   store: TossStore
   now: () => number
-  /** Called after every change of status and every cancellation, but not for new payments. */
+  /** Called after every status change and every cancellation, but not for new payments. */
   onChange: (payment: PaymentRecord) => void
 }
 
 const random = (bytes: number) => randomBytes(bytes).toString('hex')
 const isApproved = ({ status }: PaymentRecord) => ['DONE', 'PARTIAL_CANCELED', 'CANCELED'].includes(status)
 
-/** The life of a payment as Toss documents it. Every method throws a TossRefusal with a documented code. */
+/** The life cycle of a payment as Toss documents it. Every method throws a TossRefusal with a documented code. */
 export function createRules({ store, now, onChange }: RulesOptions): Rules {
   const move = (payment: PaymentRecord, change: Partial<PaymentRecord>): PaymentRecord => {
     const moved = { ...payment, ...change }
@@ -60,7 +62,7 @@ export function createRules({ store, now, onChange }: RulesOptions): Rules {
     if (moved.status !== payment.status || moved.cancels.length !== payment.cancels.length) onChange(moved)
     return moved
   }
-  /** Expires a payment whose time has run out; nothing else watches the clock. */
+  /** Expires a payment whose time has run out. No timer does that. */
   const current = (payment: PaymentRecord): PaymentRecord =>
     runsOutAt(payment) <= now() ? move(payment, { status: 'EXPIRED' }) : payment
   const find = (paymentKey: string): PaymentRecord => {

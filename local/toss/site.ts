@@ -17,7 +17,7 @@ interface SiteOptions {
 
 interface SiteCall {
   method: string
-  /** Path below the address that the stand-in is mounted at. */
+  /** Path below the URL at which the stand-in is mounted. */
   path: string
   query: URLSearchParams
   body: string
@@ -34,7 +34,7 @@ export function createSite({ rules, store, clientKey, publicUrl }: SiteOptions) 
     return json(200, { paymentKey: rules.begin(payment).paymentKey })
   }
 
-  /** The shopper pressed a button of the payment window. */
+  /** Handles the shopper's choice in the payment window. */
   const decide = (form: URLSearchParams): AwsResponse => {
     const origin = form.get('origin') ?? ''
     const payment = rules.find(form.get('paymentKey') ?? '')
@@ -99,7 +99,7 @@ function fileAnswer({ type, content }: Asset): AwsResponse {
   return { status: 200, headers: { 'content-type': contentType, 'cache-control': 'no-cache' }, body: content }
 }
 
-/** Scripts of every shop may read the answer. */
+/** Lets scripts of every shop read the response. */
 function anyShop(answer: AwsResponse): AwsResponse {
   return { ...answer, headers: { ...answer.headers, 'access-control-allow-origin': '*' } }
 }

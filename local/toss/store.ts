@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { openDatabase } from '#local-aws/machine/database.ts'
 import { type PaymentRecord, paymentRecord } from './payment.ts'
 
-/** The first answer to an idempotency key. */
+/** The first response to an idempotency key. */
 export interface StoredAnswer {
   status: number
   body: string
@@ -18,7 +18,7 @@ export interface PendingWebhook {
   due: number
 }
 
-/** Payments, idempotent answers and unsent webhooks in one database file, kept across restarts. */
+/** Payments, idempotent responses and unsent webhooks in one database file, which survives restarts. */
 export interface TossStore {
   save(payment: PaymentRecord): void
   payment(paymentKey: string): PaymentRecord | undefined
@@ -26,7 +26,7 @@ export interface TossStore {
   ofOrder(orderId: string): PaymentRecord[]
   /** Newest first. */
   all(): PaymentRecord[]
-  /** The answer kept for a key since a time in epoch milliseconds. */
+  /** The response stored for a key since a time in epoch milliseconds. */
   answer(key: string, since: number): StoredAnswer | undefined
   keepAnswer(key: string, answer: StoredAnswer, at: number): void
   webhooks(): PendingWebhook[]
@@ -40,7 +40,7 @@ const documentRow = z.object({ document: z.string() })
 const answerRow = z.object({ status: z.int(), body: z.string() })
 const webhookRow = z.object({ id: z.int(), body: z.string(), attempts: z.int(), due: z.int() })
 
-/** Opens `toss.sqlite` in the folder and creates it if need be. */
+/** Opens `toss.sqlite` in the folder and creates it if necessary. */
 export function openStore(folder: string): TossStore {
   const db = openDatabase(folder, 'toss.sqlite')
   db.exec(`CREATE TABLE IF NOT EXISTS payments (payment_key TEXT PRIMARY KEY, order_id TEXT, document TEXT);

@@ -1,28 +1,28 @@
 import { koreanTime, type PaymentRecord, paymentObject } from './payment.ts'
 import type { PendingWebhook, TossStore } from './store.ts'
 
-/** Toss sends up to eight times, 1, 4, 16 ... minutes apart; here a minute takes a second. */
+/** Toss sends up to eight times, 1, 4, 16 ... minutes apart. Here a minute takes a second. */
 const RETRY_MS = [1, 4, 16, 64, 256, 1024, 4096].map(each => each * 1000)
-/** Time that the shop has to answer. */
+/** Time that the shop has to respond. */
 const ANSWER_MS = 10_000
 
 interface Webhooks {
-  /** Queues a webhook about a payment's new status; virtual accounts also get one in their own form. */
+  /** Queues a webhook about a payment's new status. Virtual accounts also get one in their own format. */
   notify(payment: PaymentRecord): void
   close(): void
 }
 
 interface WebhooksOptions {
   store: TossStore
-  /** The shop's webhook address. */
+  /** The shop's webhook URL. */
   url: string
   publicUrl: string
   now: () => number
-  /** Waits between sends, in milliseconds. */
+  /** Delays between sends, in milliseconds. */
   retryMs?: number[]
 }
 
-/** Sends unsigned webhooks until the shop answers 200 or the attempts run out. Pending ones survive a restart. */
+/** Sends unsigned webhooks until the shop responds with 200 or the attempts run out. Pending ones survive a restart. */
 export function createWebhooks({ store, url, publicUrl, now, ...options }: WebhooksOptions): Webhooks {
   const retryMs = options.retryMs ?? RETRY_MS
   const timers = new Map<number, NodeJS.Timeout>()

@@ -2,15 +2,15 @@ import type { AwsResponse } from '#local-aws/aws/service.ts'
 import { escapeMarkup } from '#local-aws/aws/wire.ts'
 import type { Sample, Samples } from './samples.ts'
 
-/** The API key that selects the stand-in. Real keys have 39 characters, so none is equal to it. */
+/** The API key that selects the stand-in. Real keys have 39 characters. */
 export const STAND_IN_KEY = 'local'
 
 const PARTS = ['snippet', 'contentDetails']
 const THUMBNAILS = { default: [120, 90], medium: [320, 180], high: [480, 360] } as const
 
 /**
- * `videos.list` of the YouTube Data API v3 over the samples, with its documented parts and errors.
- * @param pictures address under which the thumbnails are served
+ * `videos.list` of the YouTube Data API v3 for the samples, with its documented parts and errors.
+ * @param pictures URL at which the thumbnails are served
  */
 export function listVideos(samples: Samples, query: URLSearchParams, pictures: string): AwsResponse {
   const refusal = findRefusal(samples, query)
@@ -24,7 +24,7 @@ export function listVideos(samples: Samples, query: URLSearchParams, pictures: s
   return json(200, { kind: 'youtube#videoListResponse', etag: computeEtag(query), items, pageInfo })
 }
 
-/** The thumbnail at `{id}/{size}.svg`: the title of the sample on a dark ground, in YouTube's proportions. */
+/** The thumbnail at `{id}/{size}.svg`: the sample's title on a dark background, in YouTube's proportions. */
 export function thumbnailOf(samples: Samples, path: string): AwsResponse | undefined {
   const [, id = ''] = /^([A-Za-z0-9_-]{11})\/(?:default|medium|high)\.svg$/.exec(path) ?? []
   const sample = samples[id]
@@ -98,7 +98,7 @@ const KEY_INVALID = {
   ],
 }
 
-/** An error in the form of Google's APIs; YouTube's own reason is in `errors`. */
+/** An error in the format of Google's APIs. YouTube's own reason is in `errors`. */
 function refused(code: number, domain: string, reason: string, message: string, more: object = {}): AwsResponse {
   return json(code, { error: { code, message, errors: [{ message, domain, reason }], ...more } })
 }

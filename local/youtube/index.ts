@@ -9,19 +9,19 @@ import { SAMPLES, type Samples } from './samples.ts'
 import { NEWEST, type Version } from './yt-dlp-options.ts'
 
 export interface LocalYoutube {
-  /** Answers every request under the path of `publicUrl`. */
+  /** Handles every request under the path of `publicUrl`. */
   handle(req: IncomingMessage, res: ServerResponse): void
-  /** One Korean sentence for the page: which videos work here. */
+  /** One Korean sentence for the page that says which videos work here. */
   notice: string
-  /** Ids that `videos.list` was asked for, in order. */
+  /** Ids requested from `videos.list`, in order. */
   asked(): readonly string[]
 }
 
 const secret = z.looseObject({ apiKey: z.string() })
 
 /**
- * True where YouTube is replaced by a stand-in: the API key in `SECRET_YOUTUBE` is the word `local`. With any other key
- * no address is rewritten, and the same code calls YouTube itself.
+ * Whether a stand-in replaces YouTube: the API key in `SECRET_YOUTUBE` is the word `local`. With any other key no
+ * address is rewritten, and the same code calls YouTube itself.
  */
 export function standsInForYoutube(variables: Record<string, string | undefined>): boolean {
   try {
@@ -33,8 +33,8 @@ export function standsInForYoutube(variables: Record<string, string | undefined>
 
 /**
  * Stands in for the YouTube Data API and for YouTube's thumbnails.
- * @param publicUrl its address, with its path: `http://127.0.0.1:4281/youtube`
- * @param more samples in addition to those that every local cloud knows
+ * @param publicUrl its URL, with its path: `http://127.0.0.1:4281/youtube`
+ * @param more samples in addition to the built-in ones
  */
 export function createYoutube(publicUrl: string, more: Samples = {}): LocalYoutube {
   const samples = { ...SAMPLES, ...more }
@@ -61,8 +61,8 @@ export function createYoutube(publicUrl: string, more: Samples = {}): LocalYoutu
 }
 
 /**
- * Installs the stand-in of yt-dlp into a folder as the program `yt-dlp`, for a PATH that names the folder.
- * @param more samples in addition to those that every local cloud knows
+ * Installs the yt-dlp stand-in into a folder as the program `yt-dlp`, for a PATH that contains the folder.
+ * @param more samples in addition to the built-in ones
  * @returns the folder
  */
 export async function installYtDlp(folder: string, more: Samples = {}, version: Version = NEWEST): Promise<string> {

@@ -1,21 +1,21 @@
-/** How a sample behaves when yt-dlp fetches it. */
+/** How a sample behaves when yt-dlp downloads it. */
 type FetchBehavior =
-  /** The sound arrives; with `captions`, it has English captions made by a person. */
+  /** The download succeeds. With `captions`, the video has English captions written by hand. */
   | { kind: 'arrives'; captions?: true }
-  /** The fetch fails with this message of YouTube's. */
+  /** The download fails with this message from YouTube. */
   | { kind: 'refused'; message: string }
-  /** The video turns out to be live, or to be this long. */
+  /** The video turns out to be live, or to have this length. */
   | { kind: 'live' }
   | { kind: 'longer'; seconds: number }
-  /** The sound is over the size limit and says so beforehand, or grows past it on the way. */
+  /** The sound exceeds the size limit, and either says so beforehand or grows past it during the download. */
   | { kind: 'tooLarge' }
   | { kind: 'grows' }
-  /** yt-dlp is killed halfway: on every attempt, or on the first alone. */
+  /** yt-dlp is killed halfway: on every attempt, or only on the first. */
   | { kind: 'killed'; always: boolean }
-  /** yt-dlp goes silent and never ends. */
+  /** yt-dlp stops responding and never ends. */
   | { kind: 'hangs' }
 
-/** A video that exists on this machine alone. Plain data: the stand-in of yt-dlp reads it from a JSON file. */
+/** A video that exists only on this machine. Plain data, because the yt-dlp stand-in reads it from a JSON file. */
 export interface Sample {
   title: string
   /** ISO 8601, as the Data API writes it. */
@@ -28,13 +28,13 @@ export interface Sample {
   fetched: FetchBehavior
 }
 
-/** Samples by video id: eleven characters of our own invention. */
+/** Samples by video id: eleven made-up characters. */
 export type Samples = Readonly<Record<string, Sample>>
 
 /** Length of the sound that every sample has, `local/sample/hello.m4a`. */
 export const SAMPLE_SECONDS = 25
 
-/** The samples that every local cloud knows; `docs/youtube.md` lists them. Tests register more. */
+/** The built-in samples, which `docs/youtube.md` lists. Tests register more. */
 export const SAMPLES: Samples = {
   'jamak-hello': { title: 'Welcome to Jamak', duration: 'PT25S', fetched: { kind: 'arrives' } },
   'jamak-human': {

@@ -1,7 +1,7 @@
-/** Options by name; true where the option takes a value. */
+/** Options by name; true if the option takes a value. */
 type Options = Readonly<Record<string, boolean>>
 
-/** Options that both versions list, as far as this project uses them. */
+/** Options of both versions that this project uses. */
 const BOTH: Options = {
   '--help': false,
   '--version': false,
@@ -33,7 +33,7 @@ const BOTH: Options = {
   '--fixup': true,
 }
 
-/** Options by version of yt-dlp, as its `--help` lists them. Both versions were run; see `docs/youtube.md`. */
+/** Options by version of yt-dlp, from its `--help`. Both versions were run; see `docs/youtube.md`. */
 export const VERSIONS = {
   /** Packaged by Debian 12. */
   '2023.03.04': BOTH,
@@ -49,20 +49,20 @@ export function isVersion(text: string): text is Version {
   return Object.hasOwn(VERSIONS, text)
 }
 
-/** A command line that yt-dlp refuses; the message and exit code are yt-dlp's. */
+/** A command line that yt-dlp refuses, with yt-dlp's message and exit code. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
   readonly exitCode = 2
 }
 
-/** A parsed command line: options without a value have the value `''`. */
+/** A parsed command line. Options without a value have the value `''`. */
 export interface CommandLine {
   has(option: string): boolean
   value(option: string): string | undefined
   addresses: string[]
 }
 
-/** @throws {UsageError} where the version does not know an option, or an option lacks its value */
+/** @throws {UsageError} if the version does not have an option, or an option lacks its value */
 export function parseCommandLine(args: readonly string[], version: Version): CommandLine {
   const known: Options = VERSIONS[version]
   const given = new Map<string, string>()
@@ -94,7 +94,7 @@ export function buildHelp(version: Version): string {
   return ['Usage: yt-dlp [OPTIONS] URL [URL...]', '', 'Options:', ...lines].join('\n')
 }
 
-/** Fills the fields of an output template; unknown ones become `NA`. */
+/** Fills in the fields of an output template. Unknown ones become `NA`. */
 export function filled(template: string, fields: Readonly<Record<string, string | number | undefined>>): string {
   return template.replace(/%\(([\w.]+)\)s/g, (_, field: string) => String(fields[field] ?? 'NA'))
 }

@@ -1,6 +1,6 @@
 /**
- * The program that stands in for yt-dlp: `node yt-dlp.ts VERSION SAMPLES.json ARGUMENT...`. Speaks the command line of
- * that version, prints its templates, messages and exit codes, and reaches no network.
+ * The program that replaces yt-dlp: `node yt-dlp.ts VERSION SAMPLES.json ARGUMENT...`. Implements the command line of
+ * that version, prints its templates, messages and exit codes, and uses no network.
  */
 import {
   copyFileSync,
@@ -33,7 +33,7 @@ const ADDRESS = /^https:\/\/www\.youtube\.com\/watch\?v=([A-Za-z0-9_-]{11})$/
 const SOUND = join(import.meta.dirname, '../sample/hello.m4a')
 const SOUND_BYTES = statSync(SOUND).size
 
-/** A fetch that fails; the message is YouTube's or yt-dlp's. */
+/** A failed download. The message is YouTube's or yt-dlp's. */
 class FetchError extends Error {
   override readonly name = 'FetchError'
   readonly exitCode = 1
@@ -43,9 +43,9 @@ interface Fetch {
   id: string
   sample: Sample
   line: CommandLine
-  /** Prints a line that `--quiet` suppresses. */
+  /** Prints a line unless `--quiet` is set. */
   say(text: string): void
-  /** Prints a line in any case. */
+  /** Prints a line even with `--quiet`. */
   print(text: string): void
 }
 
@@ -85,7 +85,7 @@ function checkCookies(file: string | undefined): void {
     throw new FetchError(`${file} does not look like a Netscape format cookies file`)
 }
 
-/** Does what yt-dlp does with a video that behaves like the sample. */
+/** Simulates yt-dlp for a video that behaves like the sample. */
 async function fetchSample(fetch: Fetch): Promise<void> {
   const { id, sample, line, say, print } = fetch
   const { fetched } = sample
@@ -148,7 +148,7 @@ function arrive(fetch: Fetch): void {
   rmSync(`${file}.part`, { force: true })
 }
 
-/** Downloads four times the size limit, as a sparse file that takes no room on the disk. */
+/** Downloads four times the size limit, as a sparse file that takes no disk space. */
 async function grow(fetch: Fetch, maxBytes: number): Promise<void> {
   const file = buildPath(fetch.line, 'm4a')
   const part = `${file}.part`
@@ -174,14 +174,14 @@ async function dieHalfway(fetch: Fetch, always: boolean): Promise<void> {
   return hang()
 }
 
-/** Waits to be killed; ends by itself once the parent process is gone. */
+/** Waits to be killed. Ends once the parent process has exited. */
 async function hang(): Promise<never> {
   const parent = process.ppid
   while (process.ppid === parent) await wait(200)
   process.exit(1)
 }
 
-/** Writes captions in YouTube's JSON format, where the command line asks for captions made by a person. */
+/** Writes captions in YouTube's JSON format, if the command line requests captions written by hand. */
 function writeCaptions({ line, say }: Fetch): void {
   const languages = (line.value('--sub-langs') ?? '').split(',')
   // yt-dlp takes languages as regular expressions.

@@ -10,14 +10,14 @@ export function instantEngines(seconds: () => number): CloudEngines {
   return {
     translation,
     speech: {
-      async transcribe(file, hearing) {
-        const heard = await speech.transcribe(file, hearing)
+      async transcribe(file, callOptions) {
+        const transcribed = await speech.transcribe(file, callOptions)
         const durationMs = seconds() * 1000
         const starts = Array.from({ length: Math.max(1, Math.floor(durationMs / ROUND_MS)) }, (_, n) => n * ROUND_MS)
         const words = starts.flatMap(start =>
-          heard.words.map(word => ({ ...word, startMs: word.startMs + start, endMs: word.endMs + start })),
+          transcribed.words.map(word => ({ ...word, startMs: word.startMs + start, endMs: word.endMs + start })),
         )
-        return { ...heard, words, durationMs }
+        return { ...transcribed, words, durationMs }
       },
     },
   }

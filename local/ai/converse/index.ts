@@ -11,25 +11,25 @@ import { type ConverseInput, type ConverseReply, readConverse, type StopReason }
 
 export type { ConverseInput, ConverseReply } from './wire.ts'
 
-/** What answers behind Converse: a model server of this machine, or a rehearsal. */
+/** The model behind Converse: a model server on this machine, or a rehearsal. */
 export interface ConverseModel {
-  /** @throws ServiceFault as Bedrock would name the failure */
+  /** @throws ServiceFault with Bedrock's name for the failure */
   answer(input: ConverseInput): Promise<ConverseReply>
 }
 
 export interface LocalBedrock extends AwsService, Pick<ErrorPlayer, 'failNext'> {
-  /** Answers the next calls with an answer that stopped early and has no tool call. */
+  /** Makes the next calls return a reply that stopped early and has no tool call. */
   stopNext(reason: StopReason, times?: number): void
-  /** Every request that came, newest last. */
+  /** Every received request, newest last. */
   requests(): readonly { modelId: string; input: ConverseInput }[]
 }
 
-/** Requests that are kept to look at. */
+/** Requests kept for inspection. */
 const KEPT = 200
-/** Inference profiles are named after their regions. */
+/** Inference profiles have their regions as a prefix. */
 const PROFILE = /^(?:us|us-gov|eu|apac|au|jp|ca|sa|global)\.(.+)$/
 
-/** Amazon Bedrock's Converse over a model of this machine. */
+/** Amazon Bedrock's Converse, backed by a model on this machine. */
 export function createBedrock(model: ConverseModel): LocalBedrock {
   const player = createErrorPlayer()
   const stops: StopReason[] = []
@@ -70,7 +70,7 @@ function parseModelId({ url }: AwsRequest): string | undefined {
   return id === undefined ? undefined : decodeURIComponent(id)
 }
 
-/** A profile needs a grant of its own and one of the model behind it. */
+/** An inference profile needs its own grant and one for its model. */
 function accessOf(request: AwsRequest): Access[] {
   const id = parseModelId(request) ?? ''
   const region = /Credential=[^/]+\/\d+\/([^/]+)\//.exec(request.headers.authorization ?? '')?.[1] ?? ''

@@ -4,16 +4,16 @@ import type { ConverseModel } from './index.ts'
 import { type ConverseInput, type ConverseReply, demandedTool, type StopReason, textsOf } from './wire.ts'
 
 export interface ModelServer {
-  /** Base address of an OpenAI-compatible server, such as `http://127.0.0.1:11434/v1`. */
+  /** Base URL of an OpenAI-compatible server, such as `http://127.0.0.1:11434/v1`. */
   url: string
   /** Name of the model on that server. */
   model: string
-  /** Bearer token, where the server wants one. */
+  /** Bearer token, if the server requires one. */
   key?: string
   fetch: typeof fetch
 }
 
-/** A model that writes slowly gets the time that the service's own functions wait. */
+/** A slow model gets as much time as the functions wait for it. */
 const ANSWER_MS = 230_000
 
 const completion = z.object({
@@ -35,7 +35,7 @@ const completion = z.object({
   usage: z.object({ prompt_tokens: z.int().default(0), completion_tokens: z.int().default(0) }).nullish(),
 })
 
-/** Answers Converse with the chat completions of an OpenAI-compatible server. */
+/** Implements Converse with the chat completions of an OpenAI-compatible server. */
 export function createModelServer({ url, model, key, fetch }: ModelServer): ConverseModel {
   const address = `${url.endsWith('/') ? url.slice(0, -1) : url}/chat/completions`
   const headers = { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) }
@@ -73,7 +73,7 @@ function chooseFault(status: number, text: string): ServiceFault {
   return new ServiceFault('ValidationException', message)
 }
 
-/** The request in the form of chat completions. Cache points are left out: such servers keep their own prefixes. */
+/** Builds a chat-completions request. Cache points are omitted, because such servers cache prefixes themselves. */
 function chatRequest(model: string, input: ConverseInput) {
   const tools = (input.toolConfig?.tools ?? []).flatMap(tool =>
     'toolSpec' in tool
@@ -111,7 +111,7 @@ function parseReply({ choices, usage }: z.infer<typeof completion>, input: Conve
   const text = choice?.message.content ?? ''
   const call = choice?.message.tool_calls?.[0]
   const demanded = demandedTool(input)
-  // Many small models write the tool's input as their text instead of calling the tool.
+  // Many small models write the tool's input as text instead of calling the tool.
   const name = call?.function.name ?? demanded?.name
   const parsed = jsonIn(call?.function.arguments ?? text)
   if (name !== undefined && parsed !== undefined)
@@ -124,7 +124,7 @@ function parseReply({ choices, usage }: z.infer<typeof completion>, input: Conve
   return { content: text === '' ? [] : [{ text }], stopReason, ...tokens }
 }
 
-/** The JSON object in a text, also within a fence of Markdown; undefined if there is none. */
+/** The JSON object in a text, possibly inside a Markdown fence; undefined if there is none. */
 function jsonIn(text: string): unknown {
   const from = text.indexOf('{')
   const to = text.lastIndexOf('}')

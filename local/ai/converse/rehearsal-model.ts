@@ -5,7 +5,7 @@ import { type ConverseInput, demandedTool, textsOf } from './wire.ts'
 
 const material = z.object({ sentences: z.array(z.object({ id: z.string(), english: z.string() })) })
 
-/** A brief that says nothing about a talk. */
+/** A brief without any information about the talk. */
 const NO_BRIEF = {
   subject: '',
   tone: '',
@@ -16,7 +16,7 @@ const NO_BRIEF = {
   units: 'asSpoken',
 }
 
-/** Plays a model where none is configured: it translates with the translation engine and knows nothing about the talk. */
+/** Replaces a model that is not configured: it translates with the translation engine and returns an empty brief. */
 export function createRehearsalModel(engine: TranslationEngine): ConverseModel {
   return {
     async answer(input) {
@@ -40,7 +40,7 @@ async function buildToolInput(
   if (tool !== 'deliver_translations' && tool !== 'deliver_alternatives') return NO_BRIEF
   const [said = '{}', asked = ''] = textsOf(input.messages[0]?.content ?? [])
   const { sentences } = material.parse(JSON.parse(said))
-  // An editor that changes nothing gives empty texts.
+  // A review without changes returns empty texts.
   if (asked.startsWith('Review')) return Object.fromEntries(sentences.map(({ id }) => [id, '']))
   const formality = textsOf(input.system ?? []).some(text => text.includes('반말')) ? 'INFORMAL' : 'FORMAL'
   const texts = await engine.translate(
@@ -51,7 +51,7 @@ async function buildToolInput(
   return Object.fromEntries(sentences.map(({ id }, at) => [id, shapeAnswer(texts[at])]))
 }
 
-/** About four characters of JSON are a token. */
+/** A token is about four characters of JSON. */
 function countTokens(text: string): number {
   return Math.ceil(text.length / 4)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ServiceFault } from '#local-aws/aws/errors.ts'
 
-/** Models that take a cache point in Converse; the others refuse one. */
+/** Models that accept a cache point in Converse; the others refuse one. */
 const CACHING =
   /(?:^|\.)(?:anthropic\.claude-(?:3-7|3-5-haiku|(?:opus|sonnet|haiku)-\d)|amazon\.nova-(?:micro|lite|pro|premier))/
 const MOST_CACHE_POINTS = 4
@@ -18,7 +18,7 @@ const toolSpec = z.strictObject({
   inputSchema: z.strictObject({ json: json.refine(schema => schema.type === 'object', 'must be of type object') }),
 })
 
-/** The parameters of Converse that the service sends; any other is refused by its name. */
+/** The parameters of Converse that the service sends. Any other is refused by name. */
 const converseInput = z.strictObject({
   system: z.array(z.union([textBlock, cacheBlock])).optional(),
   messages: z.array(z.strictObject({ role: z.enum(['user', 'assistant']), content: z.array(content).min(1) })).min(1),
@@ -45,7 +45,7 @@ const converseInput = z.strictObject({
 })
 export type ConverseInput = z.infer<typeof converseInput>
 
-/** Why a model stopped, as Converse names it. */
+/** Why a model stopped, in Converse's terms. */
 export type StopReason =
   | 'end_turn'
   | 'tool_use'
@@ -55,7 +55,7 @@ export type StopReason =
   | 'content_filtered'
   | 'malformed_tool_use'
 
-/** What a model answers. */
+/** A model's reply. */
 export interface ConverseReply {
   content: readonly ({ text: string } | { toolUse: { toolUseId: string; name: string; input: unknown } })[]
   stopReason: StopReason
@@ -64,7 +64,7 @@ export interface ConverseReply {
 }
 
 /**
- * Reads the body of a request to Converse.
+ * Reads the body of a Converse request.
  * @throws ServiceFault ValidationException for whatever Bedrock refuses
  */
 export function readConverse(modelId: string, body: Buffer): ConverseInput {
@@ -106,7 +106,7 @@ function invalid(message: string): ServiceFault {
   return new ServiceFault('ValidationException', message)
 }
 
-/** The one tool that must be called, with its schema; undefined where the model may choose. */
+/** The one tool that must be called, with its schema; undefined if the model may choose. */
 export function demandedTool({ toolConfig }: ConverseInput): z.infer<typeof toolSpec> | undefined {
   const choice = toolConfig?.toolChoice
   if (!toolConfig || !choice || !('tool' in choice)) return undefined

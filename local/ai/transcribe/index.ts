@@ -9,7 +9,7 @@ import { accessOf, badRequest, mediaObject, namedJob, parseStartRequest } from '
 interface TranscribeOptions {
   engine: SpeechEngine
   hasObject(bucket: string, key: string): boolean
-  /** Path of a file that holds the object for the time of one job; rejects where there is no such object. */
+  /** Path of a file with the object's content, valid during one job. Rejects if there is no such object. */
   readObject(bucket: string, key: string): Promise<string>
   writeObject(bucket: string, key: string, body: Buffer): Promise<void>
   /** Folder of the job database. A job interrupted by a restart runs again. */
@@ -23,8 +23,8 @@ export interface TranscribeService extends AwsService, Pick<ErrorPlayer, 'failNe
 }
 
 /**
- * Amazon Transcribe's StartTranscriptionJob and GetTranscriptionJob over a speech engine of this machine, with the
- * parameters that the service uses. Other operations and parameters are refused by name.
+ * Amazon Transcribe's StartTranscriptionJob and GetTranscriptionJob, backed by a speech engine on this machine, with
+ * the parameters that the service uses. Other operations and parameters are refused by name.
  */
 export async function createTranscribe(options: TranscribeOptions): Promise<TranscribeService> {
   const store = openJobStore(options.folder)

@@ -14,8 +14,8 @@ import { mediaObject } from './requests.ts'
 import { transcriptFile } from './result.ts'
 
 /**
- * Amazon's reasons for failed jobs, verbatim. Its reference of TranscriptionJob lists the first three and reasons about
- * declared sample rates and channels, which the service does not send; the others are from user reports.
+ * Amazon's reasons for failed jobs, verbatim. The reference of TranscriptionJob lists the first three, and others about
+ * declared sample rates and channels, which the service does not send. The rest are from user reports.
  */
 export const FAILURE_REASONS = {
   unsupported: 'Unsupported media format.',
@@ -36,8 +36,8 @@ const SHORTEST_MS = 500
 /** Larger files are refused. */
 const LARGEST_BYTES = 2 * 1024 ** 3
 /**
- * Less speech is refused where the language is to be identified. Amazon's guide asks for 30 seconds "for best results";
- * from how few it refuses is not documented, so that this stand-in takes the advice for the limit.
+ * Minimum speech for identifying the language. Amazon's guide recommends 30 seconds "for best results"; the real
+ * minimum is not documented, so this stand-in treats the recommendation as the limit.
  */
 const IDENTIFIED_FROM_MS = 30_000
 
@@ -49,11 +49,11 @@ interface JobRunnerOptions {
   now(): number
 }
 
-/** Starts of a job that ended with the machine: after these it fails. */
+/** A job that was interrupted by this many crashes fails. */
 const MOST_STARTS = 2
 
 interface JobRunner {
-  /** Queues the jobs again that were cut off with the machine; fails those that were cut off twice. */
+  /** Queues interrupted jobs again, and fails those that were interrupted twice. */
   resume(): void
   /** Runs the queued jobs unless it is already doing so. */
   wake(): void
@@ -61,16 +61,19 @@ interface JobRunner {
   close(): Promise<void>
 }
 
-/** Runs one job after another, since a speech engine takes the whole machine. */
+/** Runs one job at a time, because a speech engine uses the whole machine. */
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const { store, now } = options
   const stop = new AbortController()
   let running: Promise<void> | undefined
 
-  /** A closed runner leaves the store alone. */
+  /** A closed runner does not change the store. */
   const next = () => (stop.signal.aborted ? undefined : store.oldest('QUEUED'))
 
-  /** A job that was running when the machine was cut off runs once more, for a file may be what stopped the machine. */
+  /**
+   * A job that was running when the machine stopped runs once more. If it stops the machine again, its file may be the
+   * cause.
+   */
   function resume(): void {
     for (let job = store.oldest('IN_PROGRESS'); job; job = store.oldest('IN_PROGRESS')) {
       const isGivenUp = (job.starts ?? 1) >= MOST_STARTS
@@ -88,7 +91,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     const started: Job = { ...queued, status: 'IN_PROGRESS', startedAt: now(), starts: (queued.starts ?? 0) + 1 }
     store.put(started)
     const outcome = await runJob(started, stop.signal)
-    // An orderly stop is not the job's doing: it is queued as it was.
+    // An orderly stop is not the job's fault, so the job is queued again unchanged.
     store.put(stop.signal.aborted ? queued : { ...started, ...outcome, completedAt: now() })
   }
 
@@ -99,19 +102,19 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       const file = await options.readObject(bucket, key)
       const fault = await findMediaFault(file, request.MediaFormat)
       if (fault) return failed(fault)
-      const heard = await unlessStopped(options.engine.transcribe(file, { signal }), signal)
-      if (heard.durationMs < SHORTEST_MS) return failed(FAILURE_REASONS.tooShort)
-      if (request.IdentifyLanguage && speechMs(heard) < IDENTIFIED_FROM_MS)
+      const transcription = await unlessStopped(options.engine.transcribe(file, { signal }), signal)
+      if (transcription.durationMs < SHORTEST_MS) return failed(FAILURE_REASONS.tooShort)
+      if (request.IdentifyLanguage && speechMs(transcription) < IDENTIFIED_FROM_MS)
         return failed(FAILURE_REASONS.noSpeechToIdentify)
-      const language = request.LanguageCode ?? identified(heard, request.LanguageOptions)
-      const words = request.LanguageCode ? wordsAs(request.LanguageCode, heard) : heard.words
-      const transcript = Buffer.from(JSON.stringify(transcriptFile(request, { ...heard, words }, language)))
+      const language = request.LanguageCode ?? identified(transcription, request.LanguageOptions)
+      const words = request.LanguageCode ? wordsAs(request.LanguageCode, transcription) : transcription.words
+      const transcript = Buffer.from(JSON.stringify(transcriptFile(request, { ...transcription, words }, language)))
       await options.writeObject(request.OutputBucketName, request.OutputKey, transcript)
       return {
         status: 'COMPLETED',
         languageCode: language,
         mediaFormat: (await detectFormat(file))?.format,
-        ...(request.IdentifyLanguage && { identifiedLanguageScore: heard.languageScore }),
+        ...(request.IdentifyLanguage && { identifiedLanguageScore: transcription.languageScore }),
       }
     } catch (error) {
       if (!signal.aborted) printDefect(`Transcription job ${request.TranscriptionJobName}`, error)
@@ -136,17 +139,17 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   }
 }
 
-/** The reason why Amazon refuses a file before it listens; `undefined` if it accepts the file. */
+/** The reason why Amazon refuses a file before transcribing it; `undefined` if it accepts the file. */
 async function findMediaFault(file: string, declared: MediaFormat | undefined): Promise<string | undefined> {
   if ((await stat(file)).size > LARGEST_BYTES) return FAILURE_REASONS.tooLarge
   const detected = await detectFormat(file)
   if (!detected) return FAILURE_REASONS.invalidMedia
   if (declared === undefined) return undefined
-  // What Amazon detects is not documented for every file: a declaration may then be wrong, whatever it says.
+  // It is not documented for every file what Amazon detects, so any declaration may be wrong.
   return detected.isCertain && detected.format === declared ? undefined : FAILURE_REASONS.otherFormat
 }
 
-/** Time between the first and the last word, less the pauses of a second and more. */
+/** Time between the first and the last word, minus pauses of a second or more. */
 function speechMs({ words }: Transcription): number {
   return words.reduce((sum, { startMs, endMs }, i) => {
     const pause = startMs - (words[i - 1]?.endMs ?? startMs)
@@ -154,14 +157,14 @@ function speechMs({ words }: Transcription): number {
   }, 0)
 }
 
-/** How much less sure Amazon is of words in a language that it was told to hear but nobody speaks. Not documented. */
+/** Factor on the confidence of words in another language than the declared one. An assumption; not documented. */
 const FOREIGN_CONFIDENCE = 0.4
 
-/** The words as Amazon writes them when it is told the language: for speech in another one, without confidence. */
-function wordsAs(language: string, heard: Transcription): SpokenWord[] {
-  const isSpoken = heard.language.split('-')[0] === language.split('-')[0]
-  if (isSpoken) return heard.words
-  return heard.words.map(word => ({ ...word, confidence: word.confidence * FOREIGN_CONFIDENCE }))
+/** The words as Amazon returns them for a declared language: with low confidence if the speech is in another one. */
+function wordsAs(language: string, transcription: Transcription): SpokenWord[] {
+  const isSpoken = transcription.language.split('-')[0] === language.split('-')[0]
+  if (isSpoken) return transcription.words
+  return transcription.words.map(word => ({ ...word, confidence: word.confidence * FOREIGN_CONFIDENCE }))
 }
 
 function failed(failureReason: string): Partial<Job> {
@@ -169,14 +172,15 @@ function failed(failureReason: string): Partial<Job> {
 }
 
 /**
- * Chooses among the offered languages, as Amazon does: the one whose language matches, whatever its region. For a
- * language that the engine cannot name, the first that is not English.
+ * Chooses among the offered languages as Amazon does: the one with the matching language, in any region. For a language
+ * that the engine cannot identify, the first that is not English.
  */
-function identified(heard: Transcription, options: string[] | undefined): string {
-  if (!options || options.includes(heard.language)) return heard.language
-  if (heard.language === UNDETERMINED) return options.find(option => !option.startsWith('en-')) ?? heard.language
-  const base = heard.language.split('-')[0]
-  return options.find(option => option.split('-')[0] === base) ?? heard.language
+function identified(transcription: Transcription, options: string[] | undefined): string {
+  if (!options || options.includes(transcription.language)) return transcription.language
+  if (transcription.language === UNDETERMINED)
+    return options.find(option => !option.startsWith('en-')) ?? transcription.language
+  const base = transcription.language.split('-')[0]
+  return options.find(option => option.split('-')[0] === base) ?? transcription.language
 }
 
 function chooseReason(error: unknown): string {

@@ -6,7 +6,7 @@ import { type StartRequest, startRequest } from './requests.ts'
 const jobStatus = z.enum(['QUEUED', 'IN_PROGRESS', 'COMPLETED', 'FAILED'])
 type JobStatus = z.infer<typeof jobStatus>
 
-/** A job as it is stored; times in epoch milliseconds. */
+/** A stored job. Times are epoch milliseconds. */
 const storedJob = z.object({
   request: startRequest,
   /** Region that the request was signed for. */
@@ -14,18 +14,18 @@ const storedJob = z.object({
   status: jobStatus,
   createdAt: z.int(),
   startedAt: z.int().optional(),
-  /** How often the job was started without an orderly stop. */
+  /** Number of starts without an orderly stop. */
   starts: z.int().optional(),
   completedAt: z.int().optional(),
   failureReason: z.string().optional(),
-  /** As detected; the job reports it where the request did not declare one. */
+  /** As detected. The job reports it if the request did not declare one. */
   mediaFormat: z.enum(MEDIA_FORMATS).optional(),
   languageCode: z.string().optional(),
   identifiedLanguageScore: z.number().optional(),
 })
 export type Job = z.infer<typeof storedJob>
 
-/** The jobs of this machine, kept across restarts. */
+/** The jobs of this machine, which survive restarts. */
 export interface JobStore {
   get(jobName: string): Job | undefined
   oldest(status: JobStatus): Job | undefined
@@ -38,7 +38,7 @@ const TABLE = `CREATE TABLE IF NOT EXISTS transcription_job (
   name TEXT PRIMARY KEY, status TEXT NOT NULL, created_at INTEGER NOT NULL, json TEXT NOT NULL
 )`
 
-/** Opens `transcription-jobs.sqlite` in the folder and creates it if need be. */
+/** Opens `transcription-jobs.sqlite` in the folder and creates it if necessary. */
 export function openJobStore(folder: string): JobStore {
   const db = openDatabase(folder, 'transcription-jobs.sqlite')
   db.exec(TABLE)
@@ -57,7 +57,7 @@ export function openJobStore(folder: string): JobStore {
   }
 }
 
-/** The job as GetTranscriptionJob answers it; times in seconds, as the protocol writes them. */
+/** The job as GetTranscriptionJob returns it. Times are in seconds, as in the protocol. */
 export function jobOnWire(job: Job): Record<string, unknown> {
   const { request } = job
   return {

@@ -1,25 +1,25 @@
 import { open } from 'node:fs/promises'
 
-/** The formats that Amazon Transcribe takes, by the names of its parameter MediaFormat. */
+/** The formats that Amazon Transcribe accepts, by their names in the parameter MediaFormat. */
 export const MEDIA_FORMATS = ['mp3', 'mp4', 'wav', 'flac', 'ogg', 'amr', 'webm', 'm4a'] as const
 export type MediaFormat = (typeof MEDIA_FORMATS)[number]
 
-/** What the first bytes of a file say about its format. */
+/** The format that the first bytes of a file indicate. */
 export interface DetectedFormat {
   format: MediaFormat
-  /** False where no document says what Amazon detects: MP4 in fragments, and brands other than those below. */
+  /** False if it is not documented what Amazon detects: fragmented MP4, and brands other than those below. */
   isCertain: boolean
 }
 
 const START_BYTES = 12
 const BOX_HEADER = 16
-/** Boxes at the top of a file that are looked at before the media itself. */
+/** Maximum boxes to inspect before the media itself. */
 const MOST_BOXES = 16
 
 const M4A_BRANDS = ['M4A ', 'M4B ']
 const MP4_BRANDS = ['isom', 'iso2', 'iso4', 'iso5', 'iso6', 'mp41', 'mp42', 'avc1', 'M4V ']
 
-/** Detects the format of a media file by its content. `undefined` if it is none that Amazon Transcribe takes. */
+/** Detects the format of a media file from its content. `undefined` if Amazon Transcribe does not accept it. */
 export async function detectFormat(path: string): Promise<DetectedFormat | undefined> {
   await using file = await open(path)
   const read = async (at: number, length: number): Promise<Buffer> => {
@@ -34,7 +34,7 @@ export async function detectFormat(path: string): Promise<DetectedFormat | undef
   return { format: 'mp4', isCertain: !isFragmented && MP4_BRANDS.includes(brand) }
 }
 
-/** Formats that their first bytes name. */
+/** Formats that the first bytes identify. */
 function simpleFormat(start: Buffer): DetectedFormat | undefined {
   const text = start.toString('latin1')
   const certain = (format: MediaFormat): DetectedFormat => ({ format, isCertain: true })
@@ -48,7 +48,7 @@ function simpleFormat(start: Buffer): DetectedFormat | undefined {
   return text.startsWith('ID3') || isMpegLayer3 ? certain('mp3') : undefined
 }
 
-/** True for an MP4 whose samples stand in fragments: a box `moof` before the end of the first boxes. */
+/** Whether an MP4 is fragmented: a `moof` box among the first boxes. */
 async function hasFragments(read: (at: number, length: number) => Promise<Buffer>): Promise<boolean> {
   let at = 0
   for (let count = 0; count < MOST_BOXES; count += 1) {

@@ -14,12 +14,12 @@ const jobName = z.object({
 })
 
 /**
- * Amazon's reference calls more than five languages "not recommended" (and takes two to five together with settings for
- * each language); whether it refuses them otherwise is not documented. This stand-in does.
+ * Amazon's reference calls more than five languages "not recommended" (and requires two to five with settings per
+ * language). Whether it refuses more otherwise is not documented; this stand-in does.
  */
 const MOST_LANGUAGES = 5
 
-/** Amazon's reference of Settings: 2 to 30 voices; each of the two parameters demands the other. */
+/** Amazon's reference of Settings: 2 to 30 voices, and each of the two parameters requires the other. */
 const MOST_SPEAKERS = 30
 const settings = z
   .strictObject({
@@ -30,7 +30,7 @@ const settings = z
     error: 'ShowSpeakerLabels and MaxSpeakerLabels must be set together.',
   })
 
-/** The parameters of StartTranscriptionJob that the service sends; any other is refused by its name. */
+/** The parameters of StartTranscriptionJob that the service sends. Any other is refused by name. */
 export const startRequest = z.strictObject({
   ...jobName.shape,
   Media: z.strictObject({
@@ -72,7 +72,7 @@ export function parseStartRequest(body: unknown): StartRequest {
   return input
 }
 
-/** Name of the job in a request body; `undefined` where the body has no valid name. */
+/** Name of the job in a request body; `undefined` if the body has no valid name. */
 export function namedJob(body: unknown): string | undefined {
   return jobName.safeParse(body).data?.TranscriptionJobName
 }
@@ -88,7 +88,7 @@ export function mediaObject(input: StartRequest): { bucket: string; key: string 
   return { bucket, key }
 }
 
-/** Actions that the caller's role must allow: the operation itself, and passing on the role that reads and writes S3. */
+/** Actions that the caller's role must allow: the operation itself, and passing the role that reads and writes S3. */
 export function accessOf({ operation, headers, body: bytes }: AwsRequest): Access[] {
   const action = `transcribe:${operation}`
   const body: unknown = JSON.parse(bytes.toString() || '{}')

@@ -11,29 +11,29 @@ interface Item {
   speaker_label?: string
 }
 
-/** A pause of this length begins a new audio segment. */
+/** A pause of this length starts a new audio segment. */
 const SEGMENT_PAUSE_MS = 1000
 
-/** The result of a job in Amazon Transcribe's format, with `rehearsal: true` where no speech model was at work. */
+/** The result of a job in Amazon Transcribe's format, with `rehearsal: true` if no speech model was used. */
 export function transcriptFile(
   request: Pick<StartRequest, 'TranscriptionJobName' | 'IdentifyLanguage' | 'Settings'>,
-  heard: Transcription,
+  transcription: Transcription,
   language: string,
 ): Record<string, unknown> {
   const findLabel = labelling(request.Settings)
-  const items = heard.words.flatMap(word => buildItems(word, findLabel)).map((item, id) => ({ id, ...item }))
-  const segments = cutSegments(heard.words, findLabel)
+  const items = transcription.words.flatMap(word => buildItems(word, findLabel)).map((item, id) => ({ id, ...item }))
+  const segments = cutSegments(transcription.words, findLabel)
   return {
     jobName: request.TranscriptionJobName,
     accountId: LOCAL_ACCOUNT,
     status: 'COMPLETED',
-    ...(heard.rehearsal && { rehearsal: true }),
+    ...(transcription.rehearsal && { rehearsal: true }),
     results: {
       ...(request.IdentifyLanguage && {
         language_code: language,
-        language_identification: [{ score: heard.languageScore.toFixed(4), code: language }],
+        language_identification: [{ score: transcription.languageScore.toFixed(4), code: language }],
       }),
-      transcripts: [{ transcript: joinWords(heard.words) }],
+      transcripts: [{ transcript: joinWords(transcription.words) }],
       ...(request.Settings?.ShowSpeakerLabels && { speaker_labels: speakerLabels(segments, findLabel) }),
       items,
       audio_segments: audioSegments(segments, findLabel),
@@ -41,10 +41,12 @@ export function transcriptFile(
   }
 }
 
-/** The label of a word as a spreadable field; empty if no labels are asked for. */
+/** The speaker label of a word as a field to spread; empty if no labels are requested. */
 type LabelOf = (word: SpokenWord | undefined) => { speaker_label?: string }
 
-/** Voices beyond the greatest number asked for are treated as one, as Amazon does; words without a voice are the first one's. */
+/**
+ * Voices beyond the requested maximum are treated as one, as Amazon does. Words without a voice belong to the first.
+ */
 function labelling(settings: StartRequest['Settings']): LabelOf {
   if (!settings?.ShowSpeakerLabels) return () => ({})
   const last = (settings.MaxSpeakerLabels ?? 1) - 1
@@ -73,7 +75,7 @@ function joinWords(words: SpokenWord[]): string {
   return words.map(word => word.text + word.after).join(' ')
 }
 
-/** Stretches of speech between pauses, each by one voice where voices are labelled. */
+/** Stretches of speech between pauses, each by one voice if voices are labelled. */
 function cutSegments(words: SpokenWord[], labelOf: LabelOf): SpokenWord[][] {
   const segments: SpokenWord[][] = []
   for (const word of words) {
@@ -86,7 +88,7 @@ function cutSegments(words: SpokenWord[], labelOf: LabelOf): SpokenWord[][] {
   return segments
 }
 
-/** Amazon's section `speaker_labels`: the number of voices, and the times of their words. */
+/** Amazon's section `speaker_labels`: the number of voices and the times of their words. */
 function speakerLabels(segments: SpokenWord[][], labelOf: LabelOf): Record<string, unknown> {
   const labels = new Set(segments.map(([word]) => labelOf(word).speaker_label))
   return {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ModelError, type ModelFile } from './manifest.ts'
 import { checkCopy, fetchModel, isComplete, looksComplete } from './store.ts'
 
-/** Where a model is: here, on its way (being checked or downloaded in the background), or unavailable. */
+/** State of a model: installed, being checked or downloaded in the background, or unavailable. */
 export type ModelAccess =
   | { status: 'here'; folder: string }
   | { status: 'coming'; folder: Promise<string> }
@@ -13,7 +13,7 @@ export interface AccessOptions {
   modelsDir: string
   /** Whether missing files may be downloaded. */
   download: boolean
-  /** Address that mirrors the folder of all models, used in place of the publishers. */
+  /** URL of a mirror of the models' folder, which replaces the publishers. */
   mirror?: string
   fetch: typeof fetch
   /** Prints a line to the terminal. */
@@ -21,17 +21,17 @@ export interface AccessOptions {
   signal?: AbortSignal
 }
 
-/** A model by its folder below the models' folder, its files, and its title in terminal messages. */
+/** A model: its folder below the models' folder, its files, and its title in terminal messages. */
 interface WantedModel {
   folder: string
   files: readonly ModelFile[]
   title: string
 }
 
-/** A host that takes longer to answer counts as unreachable. */
+/** A host that takes longer to respond counts as unreachable. */
 const PROBE_MS = 600
 
-/** Finds a model, within a second whatever the network does. */
+/** Finds a model within a second, whatever the network does. */
 export async function accessModel(wanted: WantedModel, options: AccessOptions): Promise<ModelAccess> {
   const folder = join(options.modelsDir, wanted.folder)
   if (await isComplete(folder, wanted.files)) return { status: 'here', folder }
@@ -42,7 +42,7 @@ export async function accessModel(wanted: WantedModel, options: AccessOptions): 
 }
 
 /**
- * Downloads the missing files of a model; gives its folder.
+ * Downloads the missing files of a model. Returns its folder.
  * @throws {ModelError} UNREACHABLE, NOT_FOUND, WRONG_DIGEST
  */
 export async function fetchedModel({ folder, files, title }: WantedModel, options: AccessOptions): Promise<string> {
@@ -60,7 +60,7 @@ async function checkedModel(model: WantedModel, options: AccessOptions): Promise
   throw new ModelError('WRONG_DIGEST', `The files in ${path} are not those of the model.`)
 }
 
-/** The model with the mirror's addresses in place of the publishers'; a mirror holds unpacked files. */
+/** The model with the mirror's URLs instead of the publishers'. A mirror has unpacked files. */
 export function mirrored(model: WantedModel, mirror: string | undefined): WantedModel {
   if (!mirror) return model
   const base = `${mirror.replace(/\/+$/, '')}/${model.folder}`
@@ -68,7 +68,7 @@ export function mirrored(model: WantedModel, mirror: string | undefined): Wanted
   return { ...model, files }
 }
 
-/** True if the host answers at all, whatever the answer is. */
+/** Whether the host responds at all, with any status. */
 async function isReachable(url: string | undefined, options: AccessOptions): Promise<boolean> {
   if (!url) return false
   const patience = AbortSignal.timeout(PROBE_MS)

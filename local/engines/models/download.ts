@@ -12,22 +12,22 @@ export interface DownloadOptions {
   signal?: AbortSignal
   /** Called with the bytes of this file received so far. */
   onBytes?(bytes: number): void
-  /** Waits between two tries; tests replace it so as not to wait. */
+  /** Waits between two attempts. Tests replace it. */
   rest?(milliseconds: number): Promise<void>
-  /** A connection silent for this long is closed; 30 seconds by default. */
+  /** A connection without data for this long is closed. Default: 30 seconds. */
   stallMs?: number
 }
 
-/** After this many fruitless tries in a row, a host counts as unreachable. */
+/** After this many consecutive fruitless attempts, a host counts as unreachable. */
 const MAX_FRUITLESS_TRIES = 4
-/** A try that brings no more than this is fruitless. */
+/** An attempt that receives no more than this is fruitless. */
 const FRUITLESS_BYTES = 16 * 1024
 const REST_MS = 1500
 const STALL_MS = 30_000
 
 /**
- * Downloads a file to `{path}.part`, resuming an earlier try, checks its digest, unpacks it and renames it. A file at
- * `path` is therefore always complete.
+ * Downloads a file to `{path}.part`, resuming an earlier attempt, checks its digest, unpacks it and renames it. A file
+ * at `path` is therefore always complete.
  * @throws {ModelError} UNREACHABLE, NOT_FOUND, WRONG_DIGEST, NO_SPACE
  */
 export async function downloadFile(file: ModelFile, path: string, options: DownloadOptions): Promise<void> {
@@ -97,7 +97,7 @@ async function fetchRest(url: string, part: string, from: number, options: Downl
   }
 }
 
-/** Appends a body to the first `from` bytes of the part; bytes received before a break are kept. */
+/** Appends a body to the first `from` bytes of the part. Bytes received before an interruption are kept. */
 async function append(
   body: ReadableStream<Uint8Array>,
   part: string,
@@ -114,19 +114,19 @@ async function append(
   }
 }
 
-/** Asking the host again does not help where the disk is full or a quota used up. */
+/** Retrying does not help if the disk is full or a quota is used up. */
 function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }
 
-/** Aborts a connection that is silent for too long. */
+/** Aborts a connection that receives no data for too long. */
 function createStall(milliseconds: number) {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(new Error('The connection went silent.')), milliseconds)
   return { signal: controller.signal, bytesCame: () => timer.refresh(), end: () => clearTimeout(timer) }
 }
 
-/** Moves the checked part to its place; a packed file is unpacked and checked again. */
+/** Moves the checked part to its final path. A packed file is unpacked and checked again. */
 async function settle(file: ModelFile, part: string, path: string): Promise<void> {
   if (!file.packing) return rename(part, path)
   const unpacked = `${path}.unpacked`

@@ -8,15 +8,15 @@ import { checkCopy, isComplete, looksComplete } from './store.ts'
 
 export interface FetchModelsOptions extends AccessOptions, Pick<DownloadOptions, 'rest'> {
   manifest: Manifest
-  /** Memory of this machine, which decides the speech model. */
+  /** Memory of this machine, which determines the speech model. */
   memoryBytes: number
-  /** Takes every speech model, not only the one for this machine: for a mirror. */
+  /** Fetches every speech model, not only the one for this machine, for use as a mirror. */
   all?: boolean
-  /** Checks what is here and downloads nothing. */
+  /** Checks the installed files and downloads nothing. */
   checkOnly?: boolean
 }
 
-/** What became of a model: `ready` with every digest checked, or why it is not there. */
+/** Result for a model: `ready` with every digest checked, or why it is missing. */
 export interface ModelReport {
   id: string
   licence: string
@@ -31,7 +31,7 @@ interface Wanted extends Pick<SpeechModel, 'licence' | 'source' | 'folder'> {
   files: readonly ModelFile[]
 }
 
-/** Fetches the models that this machine runs and checks the digest of every file, also of those that were here before. */
+/** Fetches the models for this machine and checks the digest of every file, including those that were already there. */
 export async function fetchModels(options: FetchModelsOptions): Promise<ModelReport[]> {
   const { manifest, memoryBytes } = options
   const fitting = manifest.speech.filter(model => options.all || model.minimumMemoryBytes <= memoryBytes)
@@ -45,7 +45,7 @@ export async function fetchModels(options: FetchModelsOptions): Promise<ModelRep
   return reports
 }
 
-/** The newest model on Mozilla's list, where the pinned one is no longer offered. */
+/** The newest model on Mozilla's list, if the pinned one is no longer offered. */
 async function newest(manifest: Manifest, options: FetchModelsOptions): Promise<ModelReport> {
   const { id, licence, source, folder, discovery } = manifest.translation
   try {
@@ -82,7 +82,7 @@ async function check(folder: string, files: readonly ModelFile[]): Promise<void>
 }
 
 /**
- * Says before the first byte that the disk is too small, rather than after half an hour.
+ * Reports a disk that is too small before the first byte, not after half an hour.
  * @throws {ModelError} NO_SPACE
  */
 async function requireSpace(folder: string, files: readonly ModelFile[]): Promise<void> {

@@ -5,18 +5,18 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 const modelFile = z.object({
   name: z.string().regex(/^[\w.-]+$/),
-  /** Addresses of the publishers, in the order to try. */
+  /** URLs of the publishers, in the order to try. */
   urls: z.array(z.url()).min(1),
   bytes: z.int().positive(),
   sha256,
-  /** Packing of the published file; the size and digest above are those of the unpacked one. */
+  /** Compression of the published file. The size and digest above are those of the unpacked file. */
   packing: z.object({ kind: z.literal('zstd'), bytes: z.int().positive(), sha256 }).optional(),
 })
 
 /** A file of a model, pinned by size and digest. */
 export type ModelFile = z.infer<typeof modelFile>
 
-/** Part of a translation model; the languages share `vocab`, or each has its own vocabulary. */
+/** Role of a file in a translation model. The languages share `vocab`, or each has its own vocabulary. */
 export const translationRole = z.enum(['model', 'vocab', 'srcvocab', 'trgvocab'])
 export type TranslationRole = z.infer<typeof translationRole>
 
@@ -25,7 +25,7 @@ const speechModel = z.object({
   kind: z.enum(['transducer', 'ctc']),
   licence: z.string(),
   source: z.string(),
-  /** A machine with less memory takes the next model. */
+  /** A machine with less memory uses the next model. */
   minimumMemoryBytes: z.int().nonnegative(),
   /** Path below the models' folder. */
   folder: z.string(),
@@ -55,9 +55,9 @@ export type Manifest = z.infer<typeof manifestSchema>
 export const MANIFEST: Manifest = manifestSchema.parse(json)
 
 /**
- * Why a model is unavailable. `UNREACHABLE` its host does not answer or keeps breaking off · `NOT_FOUND` the host does
- * not have the file · `WRONG_DIGEST` the file is not the pinned one · `UNUSABLE` the files are complete but do not work ·
- * `NO_SPACE` the disk is full
+ * Why a model is unavailable. `UNREACHABLE` its host does not respond or keeps closing the connection · `NOT_FOUND` the
+ * host does not have the file · `WRONG_DIGEST` the file is not the pinned one · `UNUSABLE` the files are complete but
+ * do not work · `NO_SPACE` the disk is full
  */
 type ModelErrorCode = 'UNREACHABLE' | 'NOT_FOUND' | 'WRONG_DIGEST' | 'UNUSABLE' | 'NO_SPACE'
 

@@ -4,7 +4,7 @@ import { ModelError, type TranslationFile, type TranslationModel, translationRol
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 /**
- * A record of Mozilla's list of translation models, as far as it is used here. Older lists call the languages `fromLang`
+ * The fields used here of a record of Mozilla's list of translation models. Older lists name the languages `fromLang`
  * and `toLang`, and their files are not packed and have a single digest.
  */
 const record = z
@@ -23,12 +23,12 @@ const record = z
   .refine(entry => (entry.sourceLanguage ?? entry.fromLang) === 'en' && (entry.targetLanguage ?? entry.toLang) === 'ko')
 type ModelRecord = z.infer<typeof record>
 
-/** Sizes of models, preferred first. */
+/** Sizes of models, in order of preference. */
 const ARCHITECTURES = ['base', 'base-memory', 'tiny']
 
 /**
  * Finds the newest complete en-ko model on Mozilla's list, pinned by the digests that the list publishes. Vocabularies
- * come in two layouts: one `vocab` for both languages, or `srcvocab` and `trgvocab`.
+ * have two layouts: one `vocab` for both languages, or `srcvocab` and `trgvocab`.
  * @throws {ModelError} UNREACHABLE, NOT_FOUND
  */
 export async function discoverModel(

@@ -4,10 +4,10 @@ import * as z from 'zod'
 import { type DownloadOptions, downloadFile, readSize, sha256OfFile } from './download.ts'
 import type { ModelFile } from './manifest.ts'
 
-/** Content of `.complete`, which is written last: the digests that were checked. */
+/** Content of `.complete`, which is written last: the checked digests. */
 const completeMark = z.object({ files: z.record(z.string(), z.object({ bytes: z.int(), sha256: z.string() })) })
 
-/** True if the folder holds the model, its digests were checked before and its sizes have not changed. Fast. */
+/** Whether the folder contains the model, its digests were checked before and its sizes have not changed. Fast. */
 export async function isComplete(folder: string, files: readonly ModelFile[]): Promise<boolean> {
   const text = await readFile(join(folder, '.complete'), 'utf8').catch(() => '')
   const mark = text === '' ? undefined : completeMark.safeParse(parsedJson(text)).data
@@ -17,13 +17,13 @@ export async function isComplete(folder: string, files: readonly ModelFile[]): P
   return true
 }
 
-/** True if every file has its full size, as in a copy made by hand that was not checked yet. */
+/** Whether every file has its full size, as in a manual copy that was not checked yet. */
 export async function looksComplete(folder: string, files: readonly ModelFile[]): Promise<boolean> {
   for (const { name, bytes } of files) if ((await readSize(join(folder, name))) !== bytes) return false
   return true
 }
 
-/** Checks the digests of a copy, and marks it as complete where the folder is writable. */
+/** Checks the digests of a copy, and marks it as complete if the folder is writable. */
 export async function checkCopy(folder: string, files: readonly ModelFile[]): Promise<boolean> {
   for (const { name, sha256 } of files)
     if ((await sha256OfFile(join(folder, name)).catch(() => '')) !== sha256) return false
@@ -78,7 +78,7 @@ function parsedJson(text: string): unknown {
 
 const STEP_PERCENT = 5
 
-/** Prints `Downloading the speech model: 132/661 MB (20%)` and the like, once for every 5 percent. */
+/** Prints `Downloading the speech model: 132/661 MB (20%)` and the like, for every 5 percent. */
 export function createProgress(title: string, totalBytes: number, log: (line: string) => void) {
   let told = -1
   return {

@@ -8,17 +8,17 @@ if (page === 'agreement') runAgreement()
 if (page === 'window') runWindow()
 
 function runMethods(): void {
-  document.addEventListener('change', () => tellParent({ toss: 'method', method: selectedMethod() }))
+  document.addEventListener('change', () => postToParent({ toss: 'method', method: selectedMethod() }))
   window.addEventListener('message', event => {
     if (event.source === window.parent && isBegin(event.data)) void begin(event.data, event.origin)
   })
   if (refusal === undefined) {
-    tellParent({ toss: 'method', method: selectedMethod() })
-    tellParent({ toss: 'ready' })
+    postToParent({ toss: 'method', method: selectedMethod() })
+    postToParent({ toss: 'ready' })
   } else {
-    tellParent({ toss: 'refused', code: refusal, message: document.body.textContent.trim() })
+    postToParent({ toss: 'refused', code: refusal, message: document.body.textContent.trim() })
   }
-  tellHeight()
+  reportHeight()
 }
 
 function selectedMethod(): string {
@@ -29,16 +29,16 @@ async function begin({ request }: BeginMessage, origin: string): Promise<void> {
   const body = JSON.stringify({ ...request, method: selectedMethod(), clientKey })
   const answer = await fetch('payments', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   const { paymentKey, code, message }: Record<'paymentKey' | 'code' | 'message', string> = await answer.json()
-  if (!answer.ok) return tellParent({ toss: 'refused', code, message }, origin)
+  if (!answer.ok) return postToParent({ toss: 'refused', code, message }, origin)
   const query = new URLSearchParams({ paymentKey, origin })
-  tellParent({ toss: 'begun', url: new URL(`../window?${query}`, location.href).href }, origin)
+  postToParent({ toss: 'begun', url: new URL(`../window?${query}`, location.href).href }, origin)
 }
 
 function runAgreement(): void {
-  document.addEventListener('change', () => tellParent({ toss: 'agreement', status: agreementStatus() }))
-  tellParent({ toss: 'agreement', status: agreementStatus() })
-  tellParent({ toss: 'ready' })
-  tellHeight()
+  document.addEventListener('change', () => postToParent({ toss: 'agreement', status: agreementStatus() }))
+  postToParent({ toss: 'agreement', status: agreementStatus() })
+  postToParent({ toss: 'ready' })
+  reportHeight()
 }
 
 function agreementStatus(): AgreementStatus {
@@ -62,27 +62,27 @@ function runWindow(): void {
 }
 
 function leaveWindow(message: FrameMessage & { toss: 'finished' }): void {
-  if (isFramed()) tellParent(message, shopOrigin)
+  if (isFramed()) postToParent(message, shopOrigin)
   else if (message.url !== undefined) location.assign(message.url)
 }
 
 function closeWindow(): void {
-  if (isFramed()) tellParent({ toss: 'closed' }, shopOrigin)
+  if (isFramed()) postToParent({ toss: 'closed' }, shopOrigin)
   else history.back()
 }
 
-/** False where the payment window was opened on its own, by the checkout address of a payment. */
+/** False if the payment window was opened directly, by a payment's checkout URL. */
 function isFramed(): boolean {
   return window.parent !== window
 }
 
-function tellParent(message: FrameMessage, targetOrigin = '*'): void {
+function postToParent(message: FrameMessage, targetOrigin = '*'): void {
   window.parent.postMessage(message, targetOrigin)
 }
 
-/** Reports the height of the content to the shop's page, now and on every change. */
-function tellHeight(): void {
-  const tell = () =>
-    tellParent({ toss: 'height', px: Math.ceil(document.documentElement.getBoundingClientRect().height) })
-  new ResizeObserver(tell).observe(document.documentElement)
+/** Reports the height of the content to the shop's page, now and after every change. */
+function reportHeight(): void {
+  const report = () =>
+    postToParent({ toss: 'height', px: Math.ceil(document.documentElement.getBoundingClientRect().height) })
+  new ResizeObserver(report).observe(document.documentElement)
 }

@@ -3,13 +3,13 @@ import type { FrameMessage } from './messages.ts'
 
 type Outcome = Extract<FrameMessage, { toss: 'closed' | 'finished' }>
 
-/** The class of the payment window, whose rules the widget puts into the shop's page as an inline style sheet. */
+/** The class of the payment window, whose rules the widget adds to the shop's page as an inline style sheet. */
 const WINDOW_CLASS = 'toss-payment-window'
 const WINDOW_RULES = `.${WINDOW_CLASS} { position: fixed; inset: 0; width: 100%; height: 100%; border: 0; z-index: 2147483647 }`
 
 /**
- * Puts a frame into an element of the shop's page and keeps it as tall as its content. As Toss's own widget may, it
- * writes markup with `style` attributes and shows a picture from another host until the frame is there.
+ * Adds a frame to an element of the shop's page and keeps it as tall as its content. As Toss's own widget may, it
+ * writes markup with `style` attributes and shows an image from another host until the frame has loaded.
  */
 export function frameIn(
   place: Element,
@@ -45,15 +45,15 @@ export function openOverlay(url: URL, onEnd: (outcome: Outcome) => void): void {
   frame.src = url.href
   frame.title = '결제창'
   frame.className = WINDOW_CLASS
-  const hear = (event: MessageEvent<FrameMessage>) => {
+  const onMessage = (event: MessageEvent<FrameMessage>) => {
     if (event.source !== frame.contentWindow || event.origin !== url.origin) return
     if (event.data.toss !== 'closed' && event.data.toss !== 'finished') return
-    window.removeEventListener('message', hear)
+    window.removeEventListener('message', onMessage)
     frame.remove()
     style.remove()
     onEnd(event.data)
   }
-  window.addEventListener('message', hear)
+  window.addEventListener('message', onMessage)
   frame.addEventListener('load', () => frame.contentWindow?.focus())
   document.body.append(frame)
 }

@@ -1,4 +1,4 @@
-/** The terms of the payment provider and which of them the shopper has accepted, as the SDK hands them to the shop. */
+/** The terms of the payment provider and which of them the shopper has accepted, as the SDK passes them to the shop. */
 export interface AgreementStatus {
   agreedRequiredTerms: boolean
   terms: { id: string; title: string; content: string; required: boolean; agreed: boolean }[]
@@ -21,7 +21,7 @@ export interface BeginMessage {
   request: Record<string, unknown>
 }
 
-/** True for the message that starts a payment; the page around a frame may post anything. */
+/** Whether the message starts a payment. The page around a frame may post anything. */
 export function isBegin(data: unknown): data is BeginMessage {
   return typeof data === 'object' && data !== null && 'toss' in data && data.toss === 'begin'
 }

@@ -1,6 +1,6 @@
 /** The script that Toss's SDK loads into the shop's page: defines `window.PaymentWidget`. */
 import { frameIn, openOverlay } from './frames.ts'
-import { askHost, chooseHost, tellHost } from './hosts.ts'
+import { chooseHost, notifyHost, queryHost } from './hosts.ts'
 import type { AgreementStatus } from './messages.ts'
 
 interface PaymentInfo {
@@ -22,10 +22,10 @@ type Listener = (status?: AgreementStatus) => unknown
 
 const script = document.currentScript
 
-/** Address of the stand-in: one folder above this very script. */
+/** URL of the stand-in: the parent folder of this script. */
 const base = new URL('..', script instanceof HTMLScriptElement ? script.src : location.href)
 
-/** Thrown and rejected with by the widget: one of Toss's codes and a sentence. */
+/** Thrown or rejected with by the widget: one of Toss's codes and a sentence. */
 class WidgetError extends Error {
   override readonly name = 'WidgetError'
   readonly code: string
@@ -48,7 +48,7 @@ function PaymentWidget(clientKey: string, customerKey: string) {
   let info: PaymentInfo | undefined
 
   const host = (name: Parameters<typeof chooseHost>[1]) => chooseHost(base, name, clientKey)
-  for (const name of ['log', 'event'] as const) tellHost(host(name))
+  for (const name of ['log', 'event'] as const) notifyHost(host(name))
 
   const openWindow = ({ pathname, search }: URL) =>
     openOverlay(new URL(pathname + search, host('payment-gateway')), outcome => {
@@ -99,7 +99,7 @@ function PaymentWidget(clientKey: string, customerKey: string) {
       if (method === '' && refusal) throw refusal
       if (agreement && !agreement.agreedRequiredTerms)
         throw new WidgetError('NEED_AGREEMENT_WITH_REQUIRED_TERMS', '필수 약관에 동의해주세요.')
-      if (!(await askHost(host('apigw'))))
+      if (!(await queryHost(host('apigw'))))
         throw new WidgetError('NETWORK_ERROR', '네트워크 오류가 발생했습니다. 다시 시도해주세요.')
       info = payment
       const { customerName, orderId, orderName, successUrl, failUrl } = payment
@@ -116,7 +116,7 @@ PaymentWidget.version = 'local'
 
 Object.assign(window, { PaymentWidget })
 
-/** Listeners by event; a listener added after `ready` has happened is called at once. */
+/** Listeners by event. A listener added after `ready` has happened is called at once. */
 function createEvents() {
   const listeners = new Map<EventName, Listener[]>()
   let isReady = false

@@ -15,25 +15,30 @@ export interface LocalAwsOptions {
   assembly: string
   /** Folder of the data, which survives a restart. */
   folder: string
-  /** Port of the site. The next port serves sign-in, mailbox, S3 and all other AWS services. 0 uses two free ports. */
+  /**
+   * Port of the site. The next port serves sign-in, mailbox, S3 and all other AWS services. 0 chooses two free ports.
+   */
   port: number
   /** Name of the application in messages. */
   name?: string
-  /** Variables with the values of secrets: `SECRET_PAYMENT_KEY` is the value of the secret `shop/payment-key`. */
+  /** Variables that hold the values of secrets: `SECRET_PAYMENT_KEY` is the value of `shop/payment-key`. */
   env?: Record<string, string | undefined>
-  /** Consent items switched on at Kakao, where the user pool has that provider. Default: those of a new application. */
+  /** Consent items enabled at Kakao, if the user pool has that provider. Default: those of a new application. */
   kakaoItems?: string[]
-  /** Accounts that a sign-in with this `login_hint` uses at once, without showing a page. */
+  /** Accounts by `login_hint`: a sign-in with that hint uses the account at once, without a page. */
   loginHints?: Record<string, Omit<SocialAccount, 'provider'>>
   /** Texts of the sign-in pages and of the mailbox. Default: English. */
   texts?: { signIn: SignInTexts; mailbox: MailboxTexts }
-  /** Hosts of partners that the application replaces; `awsUrl` is the origin of all AWS services. */
+  /** Hosts of partners to replace. `awsUrl` is the origin of all AWS services. */
   hosts?: (awsUrl: string) => HostRule[]
   /** Folders of programs that the functions find on their PATH. */
   programs?: string[]
   /** Adds services and pages. Called once, after storage is open. */
   extend?: (context: ExtensionContext) => Promise<Extension>
-  /** Files of the site whose content depends on this machine, by path: each returns what to serve for what was deployed. */
+  /**
+   * Files of the site that depend on this machine, by path. Each function returns what to serve for the deployed
+   * content.
+   */
   siteFiles?: Record<string, (deployed: Buffer) => Buffer>
   /** Milliseconds since the epoch. */
   clock?: { now(): number }
@@ -41,19 +46,22 @@ export interface LocalAwsOptions {
   quiet?: boolean
   /** Whether scheduled rules and clean-up run by the clock. */
   schedules: boolean
-  /** Factor on Wait states and on the waits between retries. */
+  /** Scales Wait states and the delays between retries. */
   waitScale?: number
-  /** Concurrent executions at which Lambda throttles: 1000 by default, 10 in a new account. */
+  /** Concurrent executions at which Lambda throttles. Default: 1000; a new AWS account has 10. */
   lambdaConcurrency?: number
   /** Replaces the time limit of the state machines. */
   executionTimeoutSeconds?: number
-  /** Whether the API refuses requests beyond the rates of its template. Off by default: a laptop is slower than they are. */
+  /**
+   * Whether the API throttles at the rates of its template. Off by default, because a laptop is slower than those
+   * rates.
+   */
   apiThrottling?: boolean
   /** Called for each permission check that succeeds; `caller` is the logical id of a function or a role. */
   onAccess?: (caller: string, access: Access) => void
 }
 
-/** What an extension can build on. */
+/** What an extension can use. */
 export interface ExtensionContext {
   siteUrl: string
   /** Origin of all AWS services. */
@@ -67,9 +75,9 @@ export interface ExtensionContext {
 }
 
 export interface Extension {
-  /** Further AWS services, by the name in the credential scope of their requests: `transcribe`. */
+  /** Further AWS services, by the signing name of their requests: `transcribe`. */
   services?: Record<string, AwsService>
-  /** Pages by the first segment of their path at `awsUrl`. A page that returns false leaves the request to S3. */
+  /** Pages by the first segment of their path at `awsUrl`. A page that resolves to false leaves the request to S3. */
   pages?: Record<string, (...request: Parameters<Handler>) => Promise<unknown>>
   close?(): Promise<void> | void
 }
@@ -82,22 +90,22 @@ export interface ClientSettings {
   forcePathStyle: boolean
 }
 
-/** A synthesized application that runs on this machine. */
+/** A synthesized application running on this machine. */
 export interface LocalAws {
   siteUrl: string
-  /** Origin of every AWS host; `/mail` is the mailbox. */
+  /** Origin of every AWS host. `/mail` is the mailbox. */
   awsUrl: string
   region: string
   stop(): Promise<void>
 
   /** Newest first. */
   emails(): StoredEmail[]
-  /** Invokes a function, named by its logical id or the start of it, and returns its result. */
+  /** Invokes a function, named by its logical id or a prefix of it, and returns its result. */
   invoke(logicalIdPrefix: string, event: unknown): Promise<unknown>
   putEvent(event: EventEntry): void
   /** Newest first. */
   executions(): (Execution & { history(): HistoryEvent[] })[]
-  /** Runs a scheduled rule now; `name` is its logical id, the start of it, or its physical name. */
+  /** Runs a scheduled rule now. `name` is a prefix of its logical id, or its physical name. */
   runRule(name: string): Promise<void>
   setRuleEnabled(name: string, enabled: boolean): void
   /** Deletes expired items and objects; `now` is in milliseconds. */
@@ -106,11 +114,11 @@ export interface LocalAws {
   clientSettings: ClientSettings
   /** Creates an SDK client with the operator's credentials. */
   client<Client>(type: new (settings: ClientSettings) => Client): Client
-  /** `Ref` of a resource, named by its logical id or the start of it. */
+  /** `Ref` of a resource, named by its logical id or a prefix of it. */
   physicalName(logicalIdPrefix: string): string
   /** Signs in through the hosted page, as a browser would. */
   signIn(account: SocialAccount): Promise<Tokens>
-  /** The last lines of the terminal, oldest first. A function's lines start with its name. */
+  /** The last log lines, oldest first. A function's lines start with its name. */
   logs(): string[]
   services: CloudStorage & { ses: LocalSes }
 }

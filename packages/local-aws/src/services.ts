@@ -23,7 +23,7 @@ interface ServicesOptions {
   /** Folder of all data. */
   folder: string
   dataFolder(name: string): Promise<string>
-  /** Variables with the values of secrets. */
+  /** Variables that hold the values of secrets. */
   env: Record<string, string | undefined>
   kakaoItems: string[]
   loginHints: LoginHints
@@ -38,7 +38,7 @@ interface ServicesOptions {
 
 type Services = Awaited<ReturnType<typeof openServices>>
 
-/** Opens SES, Secrets Manager and, where the template has a user pool, sign-in. */
+/** Opens SES, Secrets Manager and, if the template has a user pool, sign-in. */
 export async function openServices({
   assembly,
   resolver,
@@ -71,7 +71,7 @@ interface OriginOptions {
   extension: Extension
   storage: CloudStorage
   stepFunctions: StepFunctions
-  /** The API at its own address. */
+  /** The API at its own address, not behind the distribution. */
   api: Handler
   installation: Installation
   isAllowed(caller: string, access: Access): boolean
@@ -81,8 +81,9 @@ interface OriginOptions {
 }
 
 /**
- * The second origin. A signed request is a call of an AWS service. The first segment of any other path selects the pages
- * of sign-in, the mailbox or the extension, or the API at its own address. All other paths are objects of S3.
+ * Handles requests to the second origin. A signed request is a call of an AWS service. Otherwise the first segment of
+ * the path selects the pages of sign-in, the mailbox or the extension, or the API at its own address. All other paths
+ * are S3 objects.
  */
 export function createOrigin({ services, extension, storage, ...options }: OriginOptions): Handler {
   const { ses, secrets, signIn } = services

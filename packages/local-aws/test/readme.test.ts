@@ -10,7 +10,7 @@ mkdirSync(parent, { recursive: true })
 const folder = mkdtempSync(join(parent, 'local-aws-readme-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('the README’s example counts visits, and keeps counting after a restart', () => {
+it('the README’s example counts visits and continues after a restart', () => {
   const [, example = ''] = /```js\n(.*?)```/su.exec(readFileSync(join(PACKAGE, 'README.md'), 'utf8')) ?? []
   const entry = JSON.stringify(join(PACKAGE, 'src/index.ts'))
   writeFileSync(join(folder, 'example.mjs'), example.replace("'local-aws-cdk'", entry))

@@ -23,7 +23,7 @@ async function write(code: string): Promise<void> {
 }
 
 it('the next start finishes the executions of a killed process', async () => {
-  // Hangs in the process that is killed, and answers in the next one.
+  // Hangs in the process that is killed and returns in the next one.
   await write(`exports.handler = async event => process.pid === ${process.pid} ? event : new Promise(() => {})`)
   const script = join(import.meta.dirname, 'support/cut-off.ts')
   const killed = spawn(process.execPath, [script, app.assembly, app.data], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -37,7 +37,7 @@ it('the next start finishes the executions of a killed process', async () => {
   await cloud.stop()
 })
 
-it('a second cloud cannot use the data folder of a running one', async () => {
+it('a second process cannot use the data folder of a running one', async () => {
   await write('exports.handler = async () => 1')
   const options = { ...CLOUD, assembly: app.assembly, folder: app.data }
   const first = await startLocalAws(options)

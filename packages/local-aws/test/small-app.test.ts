@@ -47,14 +47,14 @@ const noteOf = async (id: string) => {
   return Item?.note?.S
 }
 
-it('a signed-in person reaches a function through its route, and the function its table', async () => {
+it('a signed-in user reaches a function through its route, and the function reaches its table', async () => {
   expect(await call('PUT', '/api/things/a', { body: 'one' })).toMatchObject({ status: 401 })
   const { accessToken } = await cloud.signIn(KIM)
   expect(await call('PUT', '/api/things/a', { body: 'one', token: accessToken })).toMatchObject({ status: 200 })
   expect(await call('GET', '/api/things/a')).toEqual({ status: 200, text: 'one' })
 })
 
-it('a call that the role of a function does not allow is denied', async () => {
+it("a call that a function's role does not allow is denied", async () => {
   expect(await call('GET', '/api/denied/a')).toMatchObject({ status: 500 })
   expect(cloud.logs().find(line => line.startsWith('Denied: '))).toContain('dynamodb:GetItem')
 })
@@ -80,7 +80,7 @@ it('a scheduled rule runs on request', async () => {
   expect(await noteOf('aws.events')).toBe('Scheduled Event')
 })
 
-it('an event that is put on the bus reaches the target of its rule', async () => {
+it('an event put on the bus reaches the target of its rule', async () => {
   const detail = { bucket: { name: cloud.physicalName('Media') }, object: { key: 'videos/put.mp4' } }
   cloud.putEvent({ source: 'aws.s3', 'detail-type': 'Object Created', detail })
   await expect.poll(() => noteOf('videos/put.mp4')).toBe('Object Created')
@@ -110,7 +110,7 @@ it('data and executions survive a restart', async () => {
   expect(cloud.executions().length).toBeGreaterThan(0)
 })
 
-it('a stopped cloud does not listen any more', async () => {
+it('a stopped application no longer listens', async () => {
   const { siteUrl, awsUrl } = cloud
   await cloud.stop()
   for (const url of [siteUrl, awsUrl]) await expect(fetch(url)).rejects.toThrow()

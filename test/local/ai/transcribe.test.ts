@@ -20,7 +20,7 @@ import {
 import { eventually } from '../../support/eventually.ts'
 import { awsRequestOf, sdkSettings } from '../../support/sdk-wire.ts'
 
-const HEARD: Transcription = {
+const TRANSCRIPTION: Transcription = {
   words: [
     { text: 'Hello', startMs: 500, endMs: 900, confidence: 0.9871, after: ',' },
     { text: 'Jamak', startMs: 950, endMs: 1400, confidence: 0.91, after: '.' },
@@ -37,7 +37,9 @@ const EXECUTION = {
   DataAccessRoleArn: 'arn:aws:iam::000000000000:role/reader',
 }
 
-const hears = (heard: Partial<Transcription>): SpeechEngine => ({ transcribe: async () => ({ ...HEARD, ...heard }) })
+const transcribes = (transcription: Partial<Transcription>): SpeechEngine => ({
+  transcribe: async () => ({ ...TRANSCRIPTION, ...transcription }),
+})
 const breaks = (code: EngineErrorCode): SpeechEngine => ({
   transcribe: () => Promise.reject(new EngineError(code, code)),
 })
@@ -54,7 +56,7 @@ function waits() {
       return Promise.race([held.promise, stopped])
     },
   }
-  return { engine, files, finish: () => held.resolve(HEARD) }
+  return { engine, files, finish: () => held.resolve(TRANSCRIPTION) }
 }
 
 let folder: string
@@ -134,7 +136,7 @@ async function transcribe(engine: SpeechEngine) {
 
 describe('a local transcription job', () => {
   it('writes the words in Amazon’s format to the requested object', async () => {
-    const { start, ended } = await transcribe(hears({}))
+    const { start, ended } = await transcribe(transcribes({}))
     const started = await start()
     expect(started.TranscriptionJob?.TranscriptionJobStatus).toMatch(/QUEUED|IN_PROGRESS/)
     const job = await ended()
@@ -169,8 +171,8 @@ describe('a local transcription job', () => {
   })
 
   it('labels the voices that the engine tells apart where labels are asked for', async () => {
-    const words = HEARD.words.map((word, i) => ({ ...word, voice: i === 1 ? 5 : 0 }))
-    const { start, ended } = await transcribe(hears({ words }))
+    const words = TRANSCRIPTION.words.map((word, i) => ({ ...word, voice: i === 1 ? 5 : 0 }))
+    const { start, ended } = await transcribe(transcribes({ words }))
     await start({ Settings: { ShowSpeakerLabels: true, MaxSpeakerLabels: 2 } })
     await ended()
     const { results } = JSON.parse(written.get('media/work/u/1/transcript.json') ?? '{}')
@@ -192,7 +194,7 @@ describe('a local transcription job', () => {
   })
 
   it('calls everybody the first speaker where the engine does not tell voices apart', async () => {
-    const { start, ended } = await transcribe(hears({}))
+    const { start, ended } = await transcribe(transcribes({}))
     await start({ Settings: { ShowSpeakerLabels: true, MaxSpeakerLabels: 30 } })
     await ended()
     const { results } = JSON.parse(written.get('media/work/u/1/transcript.json') ?? '{}')
@@ -201,7 +203,7 @@ describe('a local transcription job', () => {
   })
 
   it('completes with an empty transcript where nobody speaks and the language is given', async () => {
-    const { start, ended } = await transcribe(hears({ words: [] }))
+    const { start, ended } = await transcribe(transcribes({ words: [] }))
     await start({ LanguageCode: 'en-US' })
     expect((await ended())?.TranscriptionJobStatus).toBe('COMPLETED')
     const { results } = JSON.parse(written.get('media/work/u/1/transcript.json') ?? '{}')
@@ -210,7 +212,7 @@ describe('a local transcription job', () => {
   })
 
   it('fails as Amazon’s does where nobody speaks and the language is to be identified', async () => {
-    const { start, ended } = await transcribe(hears({ words: [] }))
+    const { start, ended } = await transcribe(transcribes({ words: [] }))
     await start()
     const job = await ended()
     expect(job).toMatchObject({
@@ -221,8 +223,8 @@ describe('a local transcription job', () => {
     expect(written.size).toBe(0)
   })
 
-  it('reports the language that was heard', async () => {
-    const { start, ended } = await transcribe(hears({ language: 'ko-KR', languageScore: 0.7 }))
+  it('reports the language that was transcription', async () => {
+    const { start, ended } = await transcribe(transcribes({ language: 'ko-KR', languageScore: 0.7 }))
     await start({ LanguageOptions: ['en-US', 'ko-KR', 'ja-JP'] })
     expect(await ended()).toMatchObject({ LanguageCode: 'ko-KR', IdentifiedLanguageScore: 0.7 })
     await start({ TranscriptionJobName: 'job-2', LanguageOptions: ['ja-JP', 'en-US'] })
@@ -230,7 +232,7 @@ describe('a local transcription job', () => {
   })
 
   it('reports the first option that is not English where the engine cannot name the language', async () => {
-    const { start, ended } = await transcribe(hears({ language: 'und', languageScore: 0.5 }))
+    const { start, ended } = await transcribe(transcribes({ language: 'und', languageScore: 0.5 }))
     await start({ LanguageOptions: ['en-US', 'ko-KR', 'ja-JP'] })
     expect(await ended()).toMatchObject({ LanguageCode: 'ko-KR', IdentifiedLanguageScore: 0.5 })
     await start({ TranscriptionJobName: 'job-2' })
@@ -238,7 +240,7 @@ describe('a local transcription job', () => {
   })
 
   it('reports a language by the region that the options offer', async () => {
-    const { start, ended } = await transcribe(hears({ language: 'en-US' }))
+    const { start, ended } = await transcribe(transcribes({ language: 'en-US' }))
     await start({ LanguageOptions: ['ko-KR', 'en-GB'] })
     expect((await ended())?.LanguageCode).toBe('en-GB')
   })
@@ -256,7 +258,7 @@ describe('a local transcription job', () => {
   })
 
   it('fails as Amazon’s does where there is less speech than its guide asks for and the language is to be identified', async () => {
-    const { start, ended } = await transcribe(hears({ words: HEARD.words.slice(0, 2) }))
+    const { start, ended } = await transcribe(transcribes({ words: TRANSCRIPTION.words.slice(0, 2) }))
     await start()
     expect((await ended())?.FailureReason).toBe(FAILURE_REASONS.noSpeechToIdentify)
     await start({ TranscriptionJobName: 'job-2', LanguageCode: 'en-US' })
@@ -264,7 +266,7 @@ describe('a local transcription job', () => {
   })
 
   it('writes words without confidence where it is told a language that nobody speaks', async () => {
-    const { start, ended } = await transcribe(hears({ language: 'ko-KR' }))
+    const { start, ended } = await transcribe(transcribes({ language: 'ko-KR' }))
     await start({ LanguageCode: 'en-US' })
     expect(await ended()).toMatchObject({ TranscriptionJobStatus: 'COMPLETED', LanguageCode: 'en-US' })
     const { results } = JSON.parse(written.get('media/work/u/1/transcript.json') ?? '{}')
@@ -272,7 +274,7 @@ describe('a local transcription job', () => {
   })
 
   it('fails where the media is shorter than half a second', async () => {
-    const { start, ended } = await transcribe(hears({ durationMs: 499 }))
+    const { start, ended } = await transcribe(transcribes({ durationMs: 499 }))
     await start()
     expect((await ended())?.FailureReason).toBe(FAILURE_REASONS.tooShort)
   })
@@ -280,7 +282,7 @@ describe('a local transcription job', () => {
 
 describe('the file of a local transcription job', () => {
   const fromFile = async (key: string, MediaFormat?: StartTranscriptionJobCommandInput['MediaFormat']) => {
-    const { start, ended } = await transcribe(hears({}))
+    const { start, ended } = await transcribe(transcribes({}))
     await start({ Media: { MediaFileUri: `s3://media/${key}` }, MediaFormat })
     return ended()
   }
@@ -325,7 +327,7 @@ describe('the file of a local transcription job', () => {
 
 describe('the name of a local transcription job', () => {
   it('can be used once: a second start is a conflict and changes nothing', async () => {
-    const { start, ended } = await transcribe(hears({}))
+    const { start, ended } = await transcribe(transcribes({}))
     const [first, second] = await Promise.allSettled([start(), start()])
     expect([first.status, second.status].sort()).toEqual(['fulfilled', 'rejected'])
     await ended()
@@ -334,7 +336,7 @@ describe('the name of a local transcription job', () => {
   })
 
   it('is not found where no job has it', async () => {
-    const { get } = await transcribe(hears({}))
+    const { get } = await transcribe(transcribes({}))
     await expect(get('nobody')).rejects.toMatchObject({ name: 'NotFoundException' })
   })
 })
@@ -353,14 +355,14 @@ describe('StartTranscriptionJob on this machine', () => {
     ['more than thirty speakers', { Settings: { ShowSpeakerLabels: true, MaxSpeakerLabels: 31 } }],
     ['a queue without a role', { JobExecutionSettings: { AllowDeferredExecution: true } }],
   ])('refuses %s', async (_, input) => {
-    const { start } = await transcribe(hears({}))
+    const { start } = await transcribe(transcribes({}))
     await expect(start(input)).rejects.toMatchObject({ name: 'BadRequestException' })
   })
 })
 
 describe('the local Transcribe', () => {
   it('refuses parameters and operations that the service does not use, by their names', async () => {
-    const { client, start } = await transcribe(hears({}))
+    const { client, start } = await transcribe(transcribes({}))
     await expect(start({ Settings: { ChannelIdentification: true } })).rejects.toMatchObject({
       name: 'BadRequestException',
       message: expect.stringContaining('ChannelIdentification'),
@@ -383,7 +385,7 @@ describe('the local Transcribe', () => {
     await eventually(() => expect(held.files).toHaveLength(1))
     await before.service.close()
     open = []
-    const after = await transcribe(hears({}))
+    const after = await transcribe(transcribes({}))
     expect((await after.ended())?.TranscriptionJobStatus).toBe('COMPLETED')
     expect((await after.ended('job-2'))?.TranscriptionJobStatus).toBe('COMPLETED')
     await after.service.close()
@@ -423,12 +425,12 @@ describe('the local Transcribe', () => {
       await before.service.close()
       open = []
     }
-    const after = await transcribe(hears({}))
+    const after = await transcribe(transcribes({}))
     expect((await after.ended())?.TranscriptionJobStatus).toBe('COMPLETED')
   })
 
   it('plays an error on one operation and leaves the other alone', async () => {
-    const { service, start, get, ended } = await transcribe(hears({}))
+    const { service, start, get, ended } = await transcribe(transcribes({}))
     await start()
     await ended()
     service.failNext({ type: 'LimitExceededException', message: 'Rate exceeded' }, 1, 'StartTranscriptionJob')
@@ -438,7 +440,7 @@ describe('the local Transcribe', () => {
   })
 
   it('requires the caller’s role to allow the job and to pass on the role that reads and writes S3', async () => {
-    const { service } = await transcribe(hears({}))
+    const { service } = await transcribe(transcribes({}))
     const request = awsRequestOf({
       method: 'POST',
       path: '/',

@@ -134,9 +134,9 @@ describe('engines where the publishers can be reached', () => {
     host.stall('big/encoder.int8.onnx')
     const engines = await choose()
     const stop = new AbortController()
-    const heard = engines.speech.transcribe(talk, { signal: stop.signal })
+    const transcription = engines.speech.transcribe(talk, { signal: stop.signal })
     stop.abort()
-    await expect(heard).rejects.toMatchObject({ code: 'STOPPED' })
+    await expect(transcription).rejects.toMatchObject({ code: 'STOPPED' })
   })
 
   it('stop their downloads when they are closed', async () => {

@@ -57,11 +57,19 @@ async function using<T>(options: ParakeetOptions, work: (engine: SpeechEngine) =
 
 describe.each(['ctc', 'transducer'] as const)('a Parakeet %s model', kind => {
   it('recognizes words, punctuation and times in a file of any length', async () => {
-    const heard = await using({ files: kind === 'ctc' ? ctc : transducer }, engine => engine.transcribe(longTalk))
-    expect(heard.words.map(({ text, after }) => text + after)).toEqual(['Hello', 'small', 'world.', 'Hello', 'small'])
-    expect(heard).toMatchObject({ language: 'en-US', durationMs: 130_000 })
+    const transcription = await using({ files: kind === 'ctc' ? ctc : transducer }, engine =>
+      engine.transcribe(longTalk),
+    )
+    expect(transcription.words.map(({ text, after }) => text + after)).toEqual([
+      'Hello',
+      'small',
+      'world.',
+      'Hello',
+      'small',
+    ])
+    expect(transcription).toMatchObject({ language: 'en-US', durationMs: 130_000 })
     const starts = [500, 900, 1500, 75_000, 129_000]
-    for (const [i, word] of heard.words.entries()) {
+    for (const [i, word] of transcription.words.entries()) {
       expect(Math.abs(word.startMs - (starts[i] ?? 0))).toBeLessThanOrEqual(80)
       expect(word.endMs).toBeGreaterThan(word.startMs)
       expect(word.confidence).toBeGreaterThan(0.3)
@@ -93,10 +101,10 @@ describe('the speech process', () => {
   it('is replaced after it crashes, and the file is heard again', async () => {
     const marker = join(folder, 'broke-once')
     vi.stubEnv('BREAK_MARKER', marker)
-    const heard = await using({ files: ctc, processModule: BREAKING }, engine => engine.transcribe(talk))
+    const transcription = await using({ files: ctc, processModule: BREAKING }, engine => engine.transcribe(talk))
     vi.unstubAllEnvs()
     expect(existsSync(marker)).toBe(true)
-    expect(heard.words).toHaveLength(3)
+    expect(transcription.words).toHaveLength(3)
   })
 
   it('fails a file on which it crashed twice, with the native library’s message', async () => {

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type RecognizedTokens, wordsFromTokens } from '../../../local/engines/recognizer.ts'
 
-const heard = (tokens: string[], more: Partial<RecognizedTokens> = {}): RecognizedTokens => ({
+const recognized = (tokens: string[], more: Partial<RecognizedTokens> = {}): RecognizedTokens => ({
   tokens,
   timestamps: tokens.map((_, i) => i * 0.1),
   durations: [],
   ys_log_probs: [],
   ...more,
 })
-const texts = (tokens: string[]) => wordsFromTokens(heard(tokens), 0).map(({ text, after }) => `${text}|${after}`)
+const texts = (tokens: string[]) => wordsFromTokens(recognized(tokens), 0).map(({ text, after }) => `${text}|${after}`)
 
 describe('words joined from tokens', () => {
   it('begin at a leading space, and carry the punctuation that follows', () => {
@@ -31,7 +31,7 @@ describe('words joined from tokens', () => {
 
   it('end with their last token, and count from the start of the media', () => {
     const words = wordsFromTokens(
-      heard([' one', ' t', 'wo', '.'], { timestamps: [0.4, 1, 1.2, 1.4], durations: [0.24, 0.16, 0.32, 0] }),
+      recognized([' one', ' t', 'wo', '.'], { timestamps: [0.4, 1, 1.2, 1.4], durations: [0.24, 0.16, 0.32, 0] }),
       60_000,
     )
     expect(words.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
@@ -41,7 +41,7 @@ describe('words joined from tokens', () => {
   })
 
   it('last 240 ms at most where the recognizer reports no durations', () => {
-    const words = wordsFromTokens(heard([' one', ' two', ' three'], { timestamps: [0, 0.1, 5] }), 0)
+    const words = wordsFromTokens(recognized([' one', ' two', ' three'], { timestamps: [0, 0.1, 5] }), 0)
     expect(words.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
       [0, 100],
       [100, 340],
@@ -50,7 +50,7 @@ describe('words joined from tokens', () => {
   })
 
   it('have the mean probability of their tokens as confidence', () => {
-    const [word] = wordsFromTokens(heard([' a', 'b'], { ys_log_probs: [Math.log(0.5), Math.log(0.9)] }), 0)
+    const [word] = wordsFromTokens(recognized([' a', 'b'], { ys_log_probs: [Math.log(0.5), Math.log(0.9)] }), 0)
     expect(word?.confidence).toBeCloseTo(0.7)
   })
 
@@ -65,7 +65,7 @@ describe('words joined from tokens', () => {
         })
         const tokens = entries.map(([[space, text]]) => space + text)
         const durations = entries.map(([, , ms]) => ms / 1000)
-        const words = wordsFromTokens(heard(tokens, { timestamps, durations }), 1000)
+        const words = wordsFromTokens(recognized(tokens, { timestamps, durations }), 1000)
         for (const [i, word] of words.entries()) {
           expect(word.endMs).toBeGreaterThanOrEqual(word.startMs)
           expect(words[i + 1]?.startMs ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(word.endMs)

@@ -25,10 +25,10 @@ describe('a shipped sample', () => {
   })
 
   it('is heard as recorded where no model is installed, and is no rehearsal', async () => {
-    const heard = await engine.transcribe(join(SAMPLES, 'sky.mp4'))
-    expect(heard.words.slice(0, 6).map(({ text }) => text)).toEqual(['Look', 'up', 'on', 'a', 'clear', 'day'])
-    expect(heard.rehearsal).toBeUndefined()
-    expect(heard.durationMs).toBeGreaterThan(54_000)
+    const transcription = await engine.transcribe(join(SAMPLES, 'sky.mp4'))
+    expect(transcription.words.slice(0, 6).map(({ text }) => text)).toEqual(['Look', 'up', 'on', 'a', 'clear', 'day'])
+    expect(transcription.rehearsal).toBeUndefined()
+    expect(transcription.durationMs).toBeGreaterThan(54_000)
   })
 
   it('has the Korean of a person in both registers, and other texts go to the rehearsal', async () => {

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { SpokenWord } from '../../../local/engines/engine.ts'
-import { REHEARSAL_LINES } from '../../../local/engines/rehearsal-lines.ts'
 import { createRehearsalSpeech, rehearsalWords } from '../../../local/engines/rehearsal-speech.ts'
+import { REHEARSAL_LINES } from '../../../local/engines/rehearsal-translation.ts'
 import type { Span } from '../../../local/engines/voice-activity.ts'
 
 const path = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.meta.url))

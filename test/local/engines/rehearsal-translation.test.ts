@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Formality } from '../../../local/engines/engine.ts'
-import { REHEARSAL_LINES } from '../../../local/engines/rehearsal-lines.ts'
-import { createRehearsalTranslation, keptParts } from '../../../local/engines/rehearsal-translation.ts'
+import { createRehearsalTranslation, keptParts, REHEARSAL_LINES } from '../../../local/engines/rehearsal-translation.ts'
 
 const translate = async (text: string, formality: Formality = 'FORMAL') =>
   (await createRehearsalTranslation().translate([text], formality))[0] ?? ''

@@ -5,7 +5,7 @@ import { escapeMarkup } from './wire.ts'
 
 export { ServiceFault } from './service.ts'
 
-/** Protocols with errors of their own. */
+/** Protocols that have their own error format. */
 type AwsProtocol = 'json' | 'query' | 's3'
 
 const CODES: Record<SignatureFault, Record<AwsProtocol, string>> = {
@@ -20,12 +20,12 @@ const CODES: Record<SignatureFault, Record<AwsProtocol, string>> = {
   expired: { json: 'InvalidSignatureException', query: 'SignatureDoesNotMatch', s3: 'AccessDenied' },
 }
 
-/** Error code for a request whose signature does not hold. */
+/** Error code for a request whose signature is invalid. */
 export function signatureErrorCode(protocol: AwsProtocol, fault: SignatureFault): string {
   return CODES[fault][protocol]
 }
 
-/** An error response of the Query protocol, which version 1 of SES speaks. */
+/** An error response of the Query protocol, which SES version 1 uses. */
 export function queryError(status: number, code: string, message: string): AwsResponse {
   const fault = status < 500 ? 'Sender' : 'Receiver'
   return {
@@ -42,7 +42,7 @@ export function protocolError(protocol: 'json' | 'query', status: number, code: 
   return protocol === 'json' ? jsonError(status, code, message) : queryError(status, code, message)
 }
 
-/** The sentence with which IAM denies an access that the caller's role does not allow. */
+/** IAM's message for an access that the caller's role does not allow. */
 export function denialMessage(caller: string, action: string, resource: string): string {
   return (
     `User: arn:aws:sts::${LOCAL_ACCOUNT}:assumed-role/${caller}/${caller} is not authorized to perform: ${action} ` +
@@ -50,24 +50,24 @@ export function denialMessage(caller: string, action: string, resource: string):
   )
 }
 
-/** An error to be played, by its documented name. */
+/** A simulated error, by its documented name. */
 interface PlayedError {
   /** Such as `ThrottlingException`. */
   type: string
   message?: string
-  /** HTTP status; by default 500 for names of server errors, 400 for all others. */
+  /** HTTP status. Default: 500 for names of server errors, 400 for all others. */
   status?: number
 }
 
-/** Makes a service answer with errors, so that tests and demonstrations can play throttling and outages. */
+/** Makes a service return errors, so that tests and demonstrations can simulate throttling and outages. */
 export interface ErrorPlayer {
-  /** Answers the next calls (of one operation, or of all) with the error. */
+  /** Fails the next calls (of one operation, or of all) with the error. */
   failNext(error: string | PlayedError, times?: number, operation?: string): void
-  /** The error due for a call of the operation, if there is one. */
+  /** The error due for a call of the operation, or undefined. */
   take(operation: string): AwsResponse | undefined
 }
 
-/** A player without any errors due. */
+/** An error player with no errors due. */
 export function createErrorPlayer(): ErrorPlayer {
   const due: { answer: AwsResponse; operation?: string; times: number }[] = []
   return {

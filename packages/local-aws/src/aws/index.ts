@@ -8,12 +8,12 @@ import { BodyTooLargeError, readBody, readHeaders, requestTarget, respond } from
 
 /** DynamoDB accepts 16 MB; no other service here accepts more. */
 const LARGEST_BODY = 16 * 1024 * 1024
-/** Calls of Cognito that a token authorizes (GetUser, RevokeToken ...) carry no signature. */
+/** Cognito calls that a token authorizes (GetUser, RevokeToken ...) carry no signature. */
 const UNSIGNED_TARGET = 'AWSCognitoIdentityProviderService'
 
 type Protocol = 'json' | 'query'
 
-/** S3 reads and checks its requests itself: their bodies are streams. */
+/** S3 reads and checks its own requests, because their bodies are streams. */
 interface S3Endpoint {
   handle(
     req: IncomingMessage,
@@ -34,7 +34,7 @@ interface AwsEndpointOptions {
   onDenied: (message: string) => void
 }
 
-/** One endpoint for every AWS service: identifies the caller, checks its role, and lets the service answer. */
+/** One endpoint for every AWS service: identifies the caller, checks its role and passes the request to the service. */
 export function createAwsEndpoint(options: AwsEndpointOptions) {
   const isAllowed = (caller: string, access: Access): boolean => {
     if (options.isAllowed(caller, access)) return true
@@ -50,7 +50,7 @@ export function createAwsEndpoint(options: AwsEndpointOptions) {
     try {
       respond(res, await answer(req, headers, service))
     } catch (error) {
-      // A client that broke off its request gets no answer.
+      // A client that aborted its request gets no response.
       if (!req.destroyed || req.complete) respond(res, failure(protocol, error))
     }
   }
@@ -62,12 +62,7 @@ export function createAwsEndpoint(options: AwsEndpointOptions) {
     const operation = readOperation(headers, body)
     const service = options.services[name]
     if (!service)
-      return protocolError(
-        protocol,
-        400,
-        'UnknownOperationException',
-        `The local cloud does not run the service ${name}.`,
-      )
+      return protocolError(protocol, 400, 'UnknownOperationException', `The service ${name} is not supported.`)
     const url = new URL(req.url ?? '/', `http://${headers.host ?? 'localhost'}`)
     const request: AwsRequest = { method: req.method ?? 'GET', url, headers, body, service: name, operation, caller }
     for (const access of service.accessOf(request))
@@ -75,7 +70,7 @@ export function createAwsEndpoint(options: AwsEndpointOptions) {
     return service.handle(request)
   }
 
-  /** The access key id, which is the logical id of the calling function. */
+  /** Verifies the signature and returns the access key id, which is the logical id of the calling function. */
   function identifyCaller(req: IncomingMessage, headers: Record<string, string>, body: Buffer): string {
     const { rawPath, query } = requestTarget(req.url ?? '/')
     const stated = statedSignature(headers, query)
@@ -94,7 +89,7 @@ export function createAwsEndpoint(options: AwsEndpointOptions) {
   }
 }
 
-/** Signing name of the service. Presigned URLs, browser forms and preflights go to S3. */
+/** Signing name of the service. Presigned URLs, browser forms and preflight requests go to S3. */
 function readServiceName(headers: Record<string, string>): string {
   if (isUnsignedCall(headers)) return 'cognito-idp'
   if (headers.authorization === undefined && headers['x-amz-target'] !== undefined) return ''

@@ -9,7 +9,8 @@ const oneOrMore = z
 
 /**
  * A resolved statement of an IAM policy. NotAction, NotResource and condition operators other than StringEquals are
- * refused: a check that overlooks them would allow too much. Every key has one value here, for which `ForAnyValue` asks the same.
+ * refused, because ignoring them would allow too much. Every condition key has one value here, so `ForAnyValue` means
+ * the same as no set operator.
  */
 const statementSchema = z.strictObject({
   Sid: z.string().optional(),
@@ -24,14 +25,14 @@ const statementSchema = z.strictObject({
     .optional(),
 })
 
-/** A statement before it is checked, its intrinsic functions resolved. */
+/** A statement before it is parsed, with its intrinsic functions resolved. */
 export type Statement = z.input<typeof statementSchema>
 
-/** Decides on calls as IAM evaluates identity-based policies. */
+/** Evaluates identity-based policies as IAM does. */
 export interface Permissions {
   /** Whether the caller's role allows the access; an explicit Deny wins. */
   isAllowed(caller: string, access: Access): boolean
-  /** Throws if the caller's role has a statement that cannot be evaluated here, as `isAllowed` would. */
+  /** Throws where `isAllowed` would, if the caller's role has a statement that cannot be evaluated here. */
   check(caller: string): void
 }
 
@@ -40,7 +41,7 @@ interface Rule {
   matches(access: Access): boolean
 }
 
-/** Permissions from the statements of each caller, which are read once. */
+/** Builds permissions from the statements of each caller, which are read once. */
 export function createPermissions(statementsOf: (caller: string) => readonly unknown[]): Permissions {
   const read = new Map<string, Rule[]>()
   const readRules = (caller: string): Rule[] => {
@@ -61,7 +62,7 @@ function compileRule(caller: string, input: unknown): Rule {
   const parsed = statementSchema.safeParse(input)
   if (!parsed.success)
     throw new Error(
-      `The role of ${caller} has a policy statement that the local cloud cannot evaluate: ${z.prettifyError(parsed.error)}`,
+      `The role of ${caller} has a policy statement that is not supported: ${z.prettifyError(parsed.error)}`,
     )
   const { Effect, Action, Resource: resources, Condition } = parsed.data
   const actions = Action.map(action => wildcard(action, 'i'))
@@ -78,13 +79,13 @@ function compileRule(caller: string, input: unknown): Rule {
   }
 }
 
-/** Keys are compared without regard to case; a key that the request lacks never matches. */
+/** Keys are compared case-insensitively. A key that the request lacks never matches. */
 function isEqual(context: Record<string, string>, key: string, values: string[]): boolean {
   const value = Object.entries(context).find(([name]) => name.toLowerCase() === key.toLowerCase())?.[1]
   return value !== undefined && values.includes(value)
 }
 
-/** The wildcards of IAM and CloudFront: `*` stands for any characters, `?` for exactly one. */
+/** Compiles a pattern with the wildcards of IAM and CloudFront: `*` is any characters, `?` exactly one. */
 export function wildcard(pattern: string, flags = ''): RegExp {
   const source = pattern.replace(/[*?]|[^*?]+/g, part =>
     part === '*' ? '.*' : part === '?' ? '.' : RegExp.escape(part),
@@ -100,12 +101,12 @@ const roleSchema = z.object({
   ManagedPolicyArns: z.array(z.string()).default([]),
 })
 
-/** Managed policies for logs and traces, which need no permission here; any other managed policy is refused. */
+/** Managed policies for logs and traces, which need no permission here. Any other managed policy is refused. */
 const LOGS_AND_TRACES = /\/(AWSLambdaBasicExecutionRole|AWSXRayDaemonWriteAccess|AWSXrayWriteOnlyAccess)$/
 
 /** The policies of the template's roles. */
 export interface Policies {
-  /** Every statement of a role, by the logical id of the role or of a resource that works under it. */
+  /** Every statement of a role, by the logical id of the role or of a resource that assumes it. */
   statementsOf(logicalId: string): unknown[]
   roleByArn(arn: string): Resource | undefined
 }
@@ -129,8 +130,7 @@ export function createPolicies(assembly: Assembly, resolver: Resolver): Policies
     if (!role) return []
     const { Policies: inline, ManagedPolicyArns } = resolver.read(role, roleSchema)
     const unknown = ManagedPolicyArns.find(arn => !LOGS_AND_TRACES.test(arn))
-    if (unknown)
-      throw new Error(`${role.stack}/${role.logicalId}: the local cloud does not know the managed policy ${unknown}.`)
+    if (unknown) throw new Error(`${role.stack}/${role.logicalId}: the managed policy ${unknown} is not supported.`)
     const name = resolver.ref(role)
     const attached = policies.filter(({ Roles }) => Roles.includes(name))
     return [...inline, ...attached].flatMap(({ PolicyDocument }) => PolicyDocument.Statement)

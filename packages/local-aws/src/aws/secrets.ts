@@ -10,15 +10,17 @@ const getSecretValue = z.object({ SecretId: z.string().max(2048) })
 
 const ARN = /^arn:aws:secretsmanager:[^:]*:[^:]*:secret:(.+)$/
 
-/** ARN of a local secret. AWS adds a hyphen and six random characters to every name; here they derive from the name. */
+/**
+ * ARN of a local secret. AWS appends a hyphen and six random characters to every name; here they derive from the name.
+ */
 export function secretArn(name: string, region: string): string {
   const suffix = createHash('sha256').update(name).digest('hex').slice(0, 6)
   return `arn:aws:secretsmanager:${region}:${LOCAL_ACCOUNT}:secret:${name}-${suffix}`
 }
 
-/** Secrets Manager over fixed values by name: GetSecretValue by name, ARN or ARN without its suffix. */
+/** Secrets Manager with fixed values by name: GetSecretValue by name, ARN or ARN without its suffix. */
 export function createSecrets(values: Record<string, string>): AwsService {
-  /** The whole name is tried before the suffix is cut off, because a name may look as if it had a suffix. */
+  /** The whole name is tried before the suffix is removed, because a name may look as if it had a suffix. */
   const findName = (id: string): string | undefined => {
     const stated = ARN.exec(id)?.[1] ?? id
     if (Object.hasOwn(values, stated)) return stated
@@ -30,8 +32,8 @@ export function createSecrets(values: Record<string, string>): AwsService {
     accessOf(request) {
       const id = readSecretId(request) ?? ''
       const name = findName(id)
-      // AWS does not know the suffix of a secret that does not exist, so it checks the id as stated: a role whose pattern
-      // ends with the suffix is denied, and learns nothing about whether there is such a secret.
+      // AWS has no suffix for a secret that does not exist, so it checks the id as given. A role whose pattern includes
+      // the suffix is denied and cannot find out whether the secret exists.
       const resource = name === undefined ? id : secretArn(name, readRegion(request.headers))
       return [{ action: `secretsmanager:${request.operation}`, resource }]
     },
@@ -40,7 +42,7 @@ export function createSecrets(values: Record<string, string>): AwsService {
       if (request.operation !== 'GetSecretValue')
         throw new ServiceFault(
           'UnknownOperationException',
-          `The local Secrets Manager does not know ${request.operation}.`,
+          `The local Secrets Manager does not support ${request.operation}.`,
         )
       const id = readSecretId(request)
       if (id === undefined) throw new ServiceFault('ValidationException', 'SecretId is required.')
@@ -71,8 +73,8 @@ const policySchema = z.object({
 const ARN_IN_POLICY = /^arn:aws:secretsmanager:[^:]*:[^:]*:secret:([^*?]+)-\?{6}$/
 
 /**
- * Values of the secrets named in the policies of the template, taken from variables: `shop/payment-key` has the value of
- * SECRET_PAYMENT_KEY. A secret without a variable is missing, as it is on AWS before an operator creates it.
+ * Reads the values of the secrets named in the template's policies from variables: SECRET_PAYMENT_KEY is the value of
+ * `shop/payment-key`. A secret without a variable is missing, as it is on AWS before an operator creates it.
  */
 export function secretValues(
   assembly: Assembly,
@@ -96,8 +98,9 @@ function variableOf(secretName: string): string {
 const REFERENCE = /\{\{resolve:secretsmanager:([^:}]+):SecretString:([^:}]*)::\}\}/g
 
 /**
- * Replaces CloudFormation's references to secrets, `{{resolve:secretsmanager:name:SecretString:field::}}`, by their values.
- * @throws LocalError where there is no such secret or field: a deployment fails as well
+ * Replaces CloudFormation's references to secrets, `{{resolve:secretsmanager:name:SecretString:field::}}`, by their
+ * values.
+ * @throws LocalError if the secret or field does not exist; a deployment would fail as well
  */
 export function withSecrets(text: string, values: Record<string, string>): string {
   return text.replace(REFERENCE, (_, name: string, field: string) => {

@@ -3,7 +3,7 @@ import { ALGORITHM, type CredentialScope, SignatureError, type StatedSignature }
 
 /** AWS refuses a signature whose time differs from its own clock by more than this. */
 const SKEW_MS = 15 * 60 * 1000
-/** Longest lifetime of a presigned URL in seconds: seven days. */
+/** Longest lifetime of a presigned URL, in seconds: seven days. */
 const LONGEST_EXPIRY = 604_800
 
 /** The parts of a request that a signature covers, as sent. */
@@ -20,13 +20,13 @@ export interface SignedRequest {
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
 const hmac = (key: Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest()
 
-/** SHA-256 of a payload in hexadecimal, the value of `x-amz-content-sha256`. */
+/** SHA-256 of a payload in hexadecimal, as in `x-amz-content-sha256`. */
 export const payloadHash = sha256
 
 const SIGNING_KEYS = new Map<string, KeyObject>()
 const MOST_SIGNING_KEYS = 500
 
-/** The key of a caller, day and service: derived once, as each derivation takes longer than the check of a request. */
+/** Signing key of a caller, day and service. It is cached, because deriving it takes longer than checking a request. */
 function signingKey(secret: string, { date, region, service }: CredentialScope): KeyObject {
   const name = JSON.stringify([secret, date, region, service])
   const known = SIGNING_KEYS.get(name)
@@ -42,7 +42,7 @@ export function encodeStrictly(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
-/** Whether `stated` (hexadecimal) is the signature of `text` for the scope. */
+/** Whether `stated` (hexadecimal) is the signature of `text` for the credential scope. */
 export function isSignedBy(text: string, stated: string, secret: string, scope: CredentialScope): boolean {
   const expected = createHmac('sha256', signingKey(secret, scope)).update(text).digest()
   const given = Buffer.from(stated, 'hex')
@@ -50,8 +50,9 @@ export function isSignedBy(text: string, stated: string, secret: string, scope: 
 }
 
 /**
- * Verifies a header or query signature (AWS Signature Version 4). `hash` is the hash of the payload, or the literal that
- * S3 allows in its place; `now` is in milliseconds. Throws SignatureError.
+ * Verifies a header or query signature (AWS Signature Version 4). `hash` is the hash of the payload, or the literal
+ * that S3 allows instead; `now` is in milliseconds.
+ * @throws SignatureError
  */
 export function verifySignature(
   request: SignedRequest,

@@ -1,6 +1,6 @@
 import { LocalError } from '../machine/terminal.ts'
 
-/** AWS Signature Version 4, the only algorithm that the local cloud knows. */
+/** AWS Signature Version 4, the only supported algorithm. */
 export const ALGORITHM = 'AWS4-HMAC-SHA256'
 
 /** The parts of `accessKeyId/YYYYMMDD/region/service/aws4_request`. */
@@ -11,7 +11,7 @@ export interface CredentialScope {
   service: string
 }
 
-/** The signature that a request states in its header or its query, not yet verified. */
+/** The signature in a request's header or query, not yet verified. */
 export interface StatedSignature extends CredentialScope {
   form: 'header' | 'query'
   /** Names in lower case. */
@@ -24,10 +24,10 @@ export interface StatedSignature extends CredentialScope {
   expires: number
 }
 
-/** Why a signature does not hold; each protocol has its own error code for it. */
+/** Why a signature is invalid. Each protocol has its own error code for it. */
 export type SignatureFault = 'incomplete' | 'unknown-key' | 'wrong-signature' | 'skewed' | 'expired'
 
-/** The signature of a request does not hold. */
+/** The signature of a request is invalid. */
 export class SignatureError extends LocalError {
   readonly fault: SignatureFault
 
@@ -37,19 +37,19 @@ export class SignatureError extends LocalError {
   }
 }
 
-/** Parses a credential (`key/date/region/service/aws4_request`); undefined if it has another form. */
+/** Parses a credential (`key/date/region/service/aws4_request`). Returns undefined for any other form. */
 export function parseCredential(credential: string): CredentialScope | undefined {
   const [accessKeyId, date, region, service, end, ...more] = credential.split('/')
   if (!accessKeyId || !date || !region || !service || end !== 'aws4_request' || more.length > 0) return undefined
   return { accessKeyId, date, region, service }
 }
 
-/** Region that a request was signed for, which its ARNs carry; empty for an unsigned request. */
+/** Region that a request was signed for, which is part of its ARNs. Empty for an unsigned request. */
 export function readRegion(headers: Record<string, string>): string {
   return /Credential=[^/,]+\/\d+\/([^/,]+)\//.exec(headers.authorization ?? '')?.[1] ?? ''
 }
 
-/** Reads the signature from the `Authorization` header or the query; undefined for an unsigned request. */
+/** Reads the signature from the `Authorization` header or the query. Returns undefined for an unsigned request. */
 export function statedSignature(
   headers: Record<string, string>,
   query: readonly (readonly [string, string])[],

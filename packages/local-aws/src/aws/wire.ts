@@ -10,7 +10,10 @@ interface RequestTarget {
   query: [string, string][]
 }
 
-/** Splits a request target. Throws URIError on broken percent-encoding. */
+/**
+ * Splits a request target.
+ * @throws URIError on broken percent-encoding
+ */
 export function requestTarget(url: string): RequestTarget {
   const mark = url.indexOf('?')
   const rawPath = mark < 0 ? url : url.slice(0, mark)
@@ -26,7 +29,7 @@ export function requestTarget(url: string): RequestTarget {
   return { rawPath, query }
 }
 
-/** URL of a request; its host is meaningless. A path that begins with two slashes does not become a host. */
+/** Parses a request's URL. The host is meaningless. A path that begins with two slashes does not become a host. */
 export function parseUrl({ url = '/' }: IncomingMessage): URL {
   return new URL(url.startsWith('/') ? `http://localhost${url}` : url, 'http://localhost')
 }
@@ -39,14 +42,17 @@ export function readHeaders(req: IncomingMessage): Record<string, string> {
   return headers
 }
 
-/** A request body exceeds the limit of its reader. */
+/** A request body exceeds the reader's limit. */
 export class BodyTooLargeError extends LocalError {
   constructor(limit: number) {
     super('BODY_TOO_LARGE', `The body is larger than ${limit} bytes.`)
   }
 }
 
-/** Reads a whole body. Throws BodyTooLargeError beyond `limit` bytes. */
+/**
+ * Reads a whole body.
+ * @throws BodyTooLargeError beyond `limit` bytes
+ */
 export async function readBody(stream: AsyncIterable<Buffer>, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0

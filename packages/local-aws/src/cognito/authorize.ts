@@ -1,21 +1,21 @@
 import type { UserPool } from './user-pool.ts'
 
-/** Cognito refuses a sign-in either on a page of its own or by returning an error to the client. */
+/** Cognito refuses a sign-in either on its own page or by returning an error to the client. */
 export type AuthorizeRefusal =
   | { where: 'page'; message: string }
   | { where: 'callback'; location: string; error: 'invalid_request' | 'unauthorized_client' | 'invalid_scope' }
 
-/** The parts of a user pool that a sign-in is checked against. */
+/** The parts of a user pool against which a sign-in is checked. */
 export type AuthorizeRules = Pick<UserPool, 'clientId' | 'callbackUrls' | 'scopes'> & {
-  /** All of `SupportedIdentityProviders`, `COGNITO` included where the client has it. */
+  /** All of `SupportedIdentityProviders`, including `COGNITO` if the client has it. */
   supportedProviders: string[]
 }
 
 /**
  * Checks a request to `/oauth2/authorize` as Cognito documents it (developer guide, "Redirect and authorization
- * endpoint"). Two answers are not documented: the wording for a client or redirect address that is not registered, and
- * what happens for an `identity_provider` that the client does not support. The sentences here are the ones that people
- * report from the hosted page; the status (400) is ours.
+ * endpoint"). Two things are not documented: the wording for a client or redirect address that is not registered, and
+ * what happens for an `identity_provider` that the client does not support. The sentences here are those that users
+ * report from the hosted page; the status (400) is an assumption.
  */
 export function findRefusal(rules: AuthorizeRules, query: URLSearchParams): AuthorizeRefusal | undefined {
   const redirectUri = query.get('redirect_uri') ?? ''
@@ -31,7 +31,7 @@ export function findRefusal(rules: AuthorizeRules, query: URLSearchParams): Auth
   }
   const responseType = query.get('response_type')
   if (responseType !== 'code' && responseType !== 'token') return returned('invalid_request')
-  // The template's client has the code grant only.
+  // The client has only the code grant.
   if (responseType === 'token') return returned('unauthorized_client')
   const challenge = query.get('code_challenge')
   const method = query.get('code_challenge_method')

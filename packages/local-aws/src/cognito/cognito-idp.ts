@@ -8,7 +8,7 @@ class UserNotFoundError extends Error {
   readonly code = 'UserNotFoundException'
 }
 
-/** The administrator's calls of a user pool: AdminDeleteUser and AdminUserGlobalSignOut. */
+/** Administrator calls of a user pool: AdminDeleteUser and AdminUserGlobalSignOut. */
 export function createCognitoIdp({ users, pool, signOutEverywhere }: SignIn): AwsService {
   const operations: Record<string, (sub: string) => void> = {
     AdminDeleteUser(sub) {
@@ -30,7 +30,7 @@ export function createCognitoIdp({ users, pool, signOutEverywhere }: SignIn): Aw
     async handle(request) {
       const operation = operations[request.operation]
       if (!operation)
-        return jsonError(400, 'UnknownOperationException', `The local Cognito does not serve ${request.operation}.`)
+        return jsonError(400, 'UnknownOperationException', `The local Cognito does not support ${request.operation}.`)
       try {
         operation(requireSub(request.body))
         return jsonResponse({})

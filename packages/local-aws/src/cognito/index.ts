@@ -47,7 +47,7 @@ const account = z.object({
 
 export type SignIn = Awaited<ReturnType<typeof createSignIn>>
 
-/** The hosted sign-in of a user pool: its pages, its people and its tokens. */
+/** The hosted sign-in of a user pool: its pages, users and tokens. */
 export async function createSignIn({ pool, folder, issuer, texts, now, log, ...options }: SignInOptions) {
   const database = openDatabase(folder, 'sign-in.sqlite')
   const users = openUsers(database, now)
@@ -61,7 +61,7 @@ export async function createSignIn({ pool, folder, issuer, texts, now, log, ...o
   const base = new URL(issuer).pathname
   const sites = [...new Set(pool.callbackUrls.map(url => new URL(url).origin))]
 
-  /** Answers a page that runs no script and may post only to itself and, through a redirect, to the site. */
+  /** Sends a page that runs no script and may post only to itself and, through a redirect, to the site. */
   const html = (res: ServerResponse, status: number, title: string, body: string): void => {
     const nonce = randomBytes(16).toString('base64')
     const policy = `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self' ${sites.join(' ')}; frame-ancestors 'none'`
@@ -73,7 +73,7 @@ export async function createSignIn({ pool, folder, issuer, texts, now, log, ...o
     respond(res, { status, headers, body: pages.page(title, body, nonce) })
   }
 
-  /** Scopes that the pool asks Kakao for and its application does not have; Kakao then refuses the whole sign-in. */
+  /** Scopes that the pool requests and the application at Kakao does not have. Kakao then refuses the whole sign-in. */
   function missingItems(name: string): string[] {
     const scopes = name === 'Kakao' ? pool.providers.find(one => one.name === name)?.scopes : undefined
     return (scopes ?? []).filter(scope => scope !== 'openid' && !options.kakaoItems.includes(scope))
@@ -120,7 +120,7 @@ export async function createSignIn({ pool, folder, issuer, texts, now, log, ...o
     res.writeHead(302, { location: target, 'set-cookie': gone }).end()
   }
 
-  /** Cognito's userInfo endpoint: what the pool knows of the access token's person. */
+  /** Cognito's userInfo endpoint: the pool's attributes of the access token's user. */
   async function userInfo(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'authorization' }
     const json = (status: number, body: unknown) =>
@@ -139,7 +139,7 @@ export async function createSignIn({ pool, folder, issuer, texts, now, log, ...o
     })
   }
 
-  /** The person of a valid access token whose grant was not revoked. */
+  /** Finds the user of a valid access token whose grant was not revoked. */
   async function findTokenUser(token: string) {
     const claims = z.object({
       sub: z.string(),
@@ -161,7 +161,7 @@ export async function createSignIn({ pool, folder, issuer, texts, now, log, ...o
     }
   }
 
-  /** True where the request was refused, and answered. */
+  /** Refuses an invalid request. Returns whether it did. */
   function refused(res: ServerResponse, url: URL): boolean {
     const refusal = findRefusal(pool, url.searchParams)
     if (refusal?.where === 'page') html(res, 400, texts.signIn, pages.errorPage(refusal.message))
@@ -180,7 +180,7 @@ export async function createSignIn({ pool, folder, issuer, texts, now, log, ...o
     if (path === '/logout') return logout(req, res, url)
     if (path === '/oauth2/userInfo') return userInfo(req, res)
     if (path === '/oauth2/authorize' && refused(res, url)) return
-    // oidc-provider derives its mount path from the difference between the two addresses.
+    // oidc-provider derives its mount path from the difference between the two URLs.
     Object.assign(req, { originalUrl: req.url, url: `${path || '/'}${url.search}` })
     await oidc(req, res)
   }

@@ -1,4 +1,4 @@
-/** Types of the parts of oidc-provider that the local sign-in uses; the package has none of its own. */
+/** Types of the parts of oidc-provider that the local sign-in uses. The package ships none. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

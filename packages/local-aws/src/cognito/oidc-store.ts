@@ -13,9 +13,9 @@ const found = z.object({ payload: z.string() }).optional()
 export type OidcStore = ReturnType<typeof openOidcStore>
 
 /**
- * Keeps oidc-provider's sessions, codes, grants and refresh tokens on disk, so that a sign-in survives a restart.
- * A refresh token that was replaced works on for `rotationGrace` seconds. Used later it ends its whole grant, as
- * oidc-provider does; whether Cognito does so too is not documented.
+ * Keeps oidc-provider's sessions, codes, grants and refresh tokens on disk, so that a sign-in survives a restart. A
+ * replaced refresh token works for another `rotationGrace` seconds. If it is used later, its whole grant ends, as in
+ * oidc-provider; whether Cognito does the same is not documented.
  */
 export function openOidcStore(database: DatabaseSync, now: () => number, rotationGrace = 0) {
   database.exec(`
@@ -75,12 +75,12 @@ export function openOidcStore(database: DatabaseSync, now: () => number, rotatio
   return {
     adapter,
     hasGrant: (id: string): boolean => byId.get('Grant', id, now()) !== undefined,
-    /** Ends a person's sessions and revokes all that was granted in them. */
+    /** Ends a user's sessions and revokes all grants. */
     signOutEverywhere: (sub: string): void => void destroyAccount.run(sub),
   }
 }
 
-/** Keys that sign tokens and cookies: made once per installation, so that both survive a restart. */
+/** Keys that sign tokens and cookies, created once per data folder, so that both survive a restart. */
 export interface SignInKeys {
   /** Private RS256 key. */
   signing: JWK
@@ -88,7 +88,7 @@ export interface SignInKeys {
   cookies: string
 }
 
-/** Reads the keys of the installation; the first call makes them. */
+/** Reads the keys of the data folder. The first call creates them. */
 export async function loadKeys(folder: string): Promise<SignInKeys> {
   const file = join(folder, 'sign-in-keys.json')
   const stored = await readFile(file, 'utf8').catch(() => undefined)

@@ -15,10 +15,10 @@ const STYLE = `
   input { box-sizing: border-box; width: 100%; min-height: 44px; padding: 8px 12px; border-radius: 12px; border: 1px solid #8a939e;
     font: inherit; }`
 
-/** The bodies of the sign-in's pages, and `page`, which frames them. */
+/** The bodies of the sign-in pages, and `page`, which wraps them. */
 export type SignInPages = ReturnType<typeof createPages>
 
-/** Builds the pages of the sign-in in the language of the texts. */
+/** Builds the sign-in pages in the language of the texts. */
 export function createPages(texts: SignInTexts) {
   const label = (provider: string) => escapeMarkup(texts.providers[provider] ?? provider)
   const errorPage = (message: string) => `<h1>${texts.failed}</h1><p>${escapeMarkup(message)}</p>`
@@ -57,7 +57,7 @@ export function createPages(texts: SignInTexts) {
 
     errorPage,
 
-    /** Code and cause are those of Kakao's list of errors. The page that Kakao shows is its own and not documented. */
+    /** Code and cause are from Kakao's list of errors. The page that Kakao itself shows is not documented. */
     kakaoErrorPage: (items: string[]) => errorPage(texts.missingConsent(items.join(', '))),
   }
 }

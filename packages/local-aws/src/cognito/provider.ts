@@ -17,7 +17,7 @@ export interface ProviderOptions {
   log(line: string): void
 }
 
-/** Scopes for which a provider shares the email address or name: OpenID Connect's, and Kakao's own. */
+/** Scopes for which a provider shares the email address or name: OpenID Connect's and Kakao's. */
 const EMAIL_SCOPES = ['email', 'account_email']
 const NAME_SCOPES = ['profile', 'profile_nickname']
 

@@ -10,7 +10,7 @@ export interface Tokens {
 
 const tokenAnswer = z.object({ access_token: z.string(), id_token: z.string(), refresh_token: z.string() })
 
-/** Signs a person in as a browser does: authorize, the hosted page, the code with PKCE, the tokens. */
+/** Signs in as a browser does: authorization request, hosted page, code with PKCE, tokens. */
 export async function signInOverHttp(
   {
     issuer,
@@ -59,7 +59,7 @@ export async function signInOverHttp(
   return { accessToken: tokens.access_token, idToken: tokens.id_token, refreshToken: tokens.refresh_token }
 }
 
-/** Makes a browser that keeps cookies; each request resolves to the address that its answer redirects to. */
+/** Creates a browser that keeps cookies. Each request resolves to the address that it is redirected to. */
 function createBrowser() {
   const cookies = new Map<string, string>()
   return async (url: string, form?: URLSearchParams): Promise<string> => {

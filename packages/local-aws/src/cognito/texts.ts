@@ -6,7 +6,7 @@ export interface SignInTexts {
   signOut: string
   /** Names of providers that differ from their names in the user pool. */
   providers: Record<string, string>
-  /** Accounts that every provider offers, so that the first sign-in needs no typing. An empty address stands for none. */
+  /** Accounts that every provider offers, so that the first sign-in needs no typing. An empty address means none. */
   sampleAccounts: readonly { name: string; email: string }[]
   continueWith(provider: string): string
   localOnly: string
@@ -20,7 +20,7 @@ export interface SignInTexts {
   invalidName: string
   unregisteredAddress: string
   expired: string
-  /** Kakao's refusal of scopes whose consent items its application does not have. */
+  /** Kakao's refusal of scopes whose consent items the application does not have. */
   missingConsent(items: string): string
 }
 

@@ -8,7 +8,7 @@ export interface PoolProvider {
   name: string
   /** Attributes that the pool maps from the provider's claims. */
   attributes: string[]
-  /** What the pool asks the provider for. */
+  /** Scopes that the pool requests from the provider. */
   scopes: string[]
 }
 
@@ -21,7 +21,7 @@ export interface UserPool {
   callbackUrls: string[]
   logoutUrls: string[]
   scopes: string[]
-  /** What `identity_provider` may name; `COGNITO` only where the client lists it. */
+  /** Values that `identity_provider` may have, including `COGNITO` only if the client lists it. */
   supportedProviders: string[]
   /** Social providers in the client's order. */
   providers: PoolProvider[]
@@ -29,7 +29,7 @@ export interface UserPool {
   accessTokenLife: number
   idTokenLife: number
   refreshTokenLife: number
-  /** Seconds for which a refresh token works on after it was replaced; absent without rotation. */
+  /** Seconds for which a refresh token still works after it was replaced; absent without rotation. */
   rotationGrace?: number
 }
 
@@ -60,15 +60,14 @@ const providerSchema = z.object({
 
 const UNIT_SECONDS: Record<string, number> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 }
 const HOUR_SECONDS = 3600
-/** Cognito's default life of a refresh token. */
+/** Cognito's default lifetime of a refresh token. */
 const MONTH_SECONDS = 30 * 86_400
 
-/** Reads the user pool that people sign in to; undefined where the template has none. */
+/** Reads the user pool and its client. Returns undefined if the template has none. */
 export function readUserPool(assembly: Assembly, resolver: Resolver, hosts: HostRewriter): UserPool | undefined {
   const [client, ...others] = assembly.ofType('AWS::Cognito::UserPoolClient')
   if (!client) return undefined
-  if (others.length > 0)
-    throw new Error('The local cloud has one sign-in, but the template has several user pool clients.')
+  if (others.length > 0) throw new Error('Only one user pool client is supported, but the template has several.')
   const settings = resolver.read(client, clientSchema)
   const pool = assembly.ofType('AWS::Cognito::UserPool').find(one => resolver.ref(one) === settings.UserPoolId)
   if (!pool) throw new Error(`The client ${client.logicalId} belongs to no user pool of the template.`)
@@ -76,7 +75,7 @@ export function readUserPool(assembly: Assembly, resolver: Resolver, hosts: Host
     .ofType('AWS::Cognito::UserPoolIdentityProvider')
     .map(resource => resolver.read(resource, providerSchema))
   const rotates = settings.RefreshTokenRotation.Feature === 'ENABLED'
-  // Documented as incompatible; the message of Cognito's refusal is not.
+  // Documented as incompatible; the text of Cognito's refusal is not.
   if (rotates && settings.ExplicitAuthFlows.includes('ALLOW_REFRESH_TOKEN_AUTH'))
     throw new Error(
       `The client ${client.logicalId} rotates refresh tokens, so it must not allow ALLOW_REFRESH_TOKEN_AUTH.`,
@@ -94,7 +93,7 @@ export function readUserPool(assembly: Assembly, resolver: Resolver, hosts: Host
     supportedProviders: settings.SupportedIdentityProviders,
     providers: settings.SupportedIdentityProviders.filter(name => name !== 'COGNITO').map(name => {
       const provider = mappings.find(one => one.ProviderName === name)
-      // Cognito: "The provider does not exist for User Pool"; the deployment fails.
+      // Cognito's message is "The provider does not exist for User Pool", and the deployment fails.
       if (!provider)
         throw new Error(`The client ${client.logicalId} supports ${name}, which the user pool does not have.`)
       return {

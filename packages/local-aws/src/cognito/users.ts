@@ -87,7 +87,7 @@ export function openUsers(database: DatabaseSync, now: () => number) {
   }
 }
 
-/** Cognito's username for a social user: the provider and the provider's id. */
+/** Cognito's username of a social user: the provider and the provider's id. */
 export function usernameOf({ provider, subject }: PoolUser): string {
   return `${provider.toLowerCase()}_${subject}`
 }

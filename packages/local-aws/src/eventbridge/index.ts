@@ -3,7 +3,7 @@ import { type Assembly, byLogicalId } from '../template/index.ts'
 import { LOCAL_ACCOUNT, type Resolver } from '../template/resolve.ts'
 import { type Rule, type RuleTarget, readRules } from './rules.ts'
 
-/** An event as its source raises it; the bus adds id, time, account and region. */
+/** An event as its source sends it. The bus adds id, time, account and region. */
 export interface EventEntry {
   source: string
   'detail-type': string
@@ -13,17 +13,17 @@ export interface EventEntry {
   time?: string
 }
 
-/** Hands an event to a target and reports failures itself: nobody waits for the target. Never throws. */
+/** Delivers an event to a target and logs failures itself. Never throws. */
 export type Deliver = (target: RuleTarget, event: unknown) => Promise<void>
 
-/** EventBridge: takes events from its sources and hands them to the targets of the rules that match. */
+/** EventBridge: receives events and delivers them to the targets of matching rules. */
 export interface EventBus {
   put(entry: EventEntry): void
-  /** Connects the bus to its targets. Events that were put before are lost, as there is nobody to run them. */
+  /** Connects the bus to its targets. Events put before this call are lost. */
   deliverTo(deliver: Deliver): void
-  /** Runs a scheduled rule now; `name` is its logical id, the start of it, or its physical name. */
+  /** Runs a scheduled rule now. `name` is a prefix of its logical id, or its physical name. */
   runRule(name: string): Promise<void>
-  /** Turns a rule off or on, as DisableRule and EnableRule do. */
+  /** Enables or disables a rule, as EnableRule and DisableRule do. */
   setEnabled(name: string, enabled: boolean): void
   stop(): void
 }

@@ -3,7 +3,7 @@ import { LocalError } from '../machine/terminal.ts'
 import type { Assembly, Resource } from '../template/index.ts'
 import type { Resolver } from '../template/resolve.ts'
 
-/** A rule uses a filter, a schedule or a target that the local cloud does not know. */
+/** A rule uses an unsupported filter, schedule or target. */
 export class UnknownRuleError extends LocalError {
   constructor(message: string, cause?: unknown) {
     super('RULE_UNKNOWN', message, { cause })
@@ -17,7 +17,7 @@ export interface Rule {
   arn: string
   region: string
   isEnabled: boolean
-  /** Whether the rule takes an event; a scheduled rule takes none. */
+  /** Whether the rule matches an event; a scheduled rule matches none. */
   matches(event: unknown): boolean
   /** Milliseconds between the runs of a scheduled rule. */
   intervalMs: number | undefined
@@ -26,7 +26,7 @@ export interface Rule {
 
 export interface RuleTarget {
   arn: string
-  /** Role that the event is delivered with; a function needs none. */
+  /** Role with which the event is delivered; a function needs none. */
   roleArn: string | undefined
 }
 
@@ -34,7 +34,7 @@ const ruleSchema = z.object({
   EventPattern: z.unknown().optional(),
   ScheduleExpression: z.string().optional(),
   State: z.enum(['ENABLED', 'DISABLED']).default('ENABLED'),
-  // A target with an input of its own, a dead-letter queue or a retry policy would behave differently here: refused.
+  // A target with its own input, a dead-letter queue or a retry policy would behave differently here, so it is refused.
   Targets: z.array(z.strictObject({ Id: z.string(), Arn: z.string(), RoleArn: z.string().optional() })).default([]),
 })
 
@@ -55,19 +55,20 @@ export function readRules(assembly: Assembly, resolver: Resolver): Rule[] {
   })
 }
 
-/** The longest time that Node's timers take. */
+/** The longest delay that Node's timers accept. */
 const LONGEST_INTERVAL_MS = 2 ** 31 - 1
 const UNIT_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 }
 
-/** Milliseconds of `rate(5 minutes)`. Throws UnknownRuleError on any other kind of schedule. */
+/**
+ * Parses `rate(5 minutes)` into milliseconds.
+ * @throws UnknownRuleError for any other kind of schedule
+ */
 export function parseInterval(expression: string): number {
   const [, count, unit] = /^rate\(([1-9]\d*) (minute|hour|day)s?\)$/.exec(expression) ?? []
   const unitMs = UNIT_MS[unit ?? '']
   const interval = Number(count) * (unitMs ?? Number.NaN)
   if (!(interval <= LONGEST_INTERVAL_MS))
-    throw new UnknownRuleError(
-      `The local cloud does not know the schedule ${expression}; it knows rate(...) up to 24 days.`,
-    )
+    throw new UnknownRuleError(`The schedule ${expression} is not supported. Supported is rate(...) up to 24 days.`)
   return interval
 }
 
@@ -76,8 +77,8 @@ const filters = z.array(z.union([z.string(), z.strictObject({ prefix: z.string()
 type Filter = z.infer<typeof filters>[number]
 
 /**
- * Compiles an event pattern into a predicate. It knows exact strings and `prefix`; any other filter throws
- * UnknownRuleError.
+ * Compiles an event pattern into a predicate. Supports exact strings and `prefix`.
+ * @throws UnknownRuleError for any other filter
  */
 export function compilePattern(pattern: unknown): (event: unknown) => boolean {
   const parts = Object.entries(record.parse(pattern)).map(([key, value]) => {
@@ -91,7 +92,7 @@ function compileFilters(key: string, list: unknown[]): (value: unknown) => boole
   const parsed = filters.safeParse(list)
   if (!parsed.success)
     throw new UnknownRuleError(
-      `The local cloud does not know a filter of ${key} in ${JSON.stringify(list)}; it knows strings and prefix.`,
+      `A filter of ${key} in ${JSON.stringify(list)} is not supported. Supported are strings and prefix.`,
       parsed.error,
     )
   // A list in the event matches if one of its items does.

@@ -1,11 +1,14 @@
 import { ThrottledError } from './errors.ts'
 
-/** Concurrent executions that AWS grants an account and region; new accounts start with as few as 10. */
+/** Concurrent executions that AWS grants an account and region. New accounts start with as few as 10. */
 const DEFAULT_CONCURRENCY = 1000
 
 /** The executions of all functions of the account, counted together. */
 export interface Concurrency {
-  /** Runs an invocation; throws ThrottledError without running it while the limit is reached. */
+  /**
+   * Runs an invocation.
+   * @throws ThrottledError, without running it, while the limit is reached
+   */
   within<Result>(run: () => Promise<Result>): Promise<Result>
 }
 

@@ -4,7 +4,7 @@ import { type ErrorReport, errorReport, type Invocation, type WorkerMessage, typ
 /** The worker beside this file: TypeScript in the repository, JavaScript in the published package. */
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url)
 
-/** A function's resource, resolved for this machine. */
+/** A function's settings, resolved for this machine. */
 export interface FunctionSettings {
   logicalId: string
   name: string
@@ -23,22 +23,22 @@ export interface FunctionSettings {
   log(line: string): void
 }
 
-/** Result (JSON) or error of one event; `isOver` means that the environment cannot take another event. */
+/** Result (JSON) or error of one event. `isOver` means that the environment cannot take another event. */
 export type Outcome = { isOver: boolean } & ({ result: string } | { error: ErrorReport })
 
 /** A worker thread that has loaded the function's bundle. */
 export interface Environment {
   /** Whether the bundle has loaded. */
   readonly isReady: boolean
-  /** Runs one event. Callers wait for the outcome before they send the next event. Never throws. */
+  /** Runs one event. Callers wait for the outcome before sending the next one. Never throws. */
   invoke(requestId: string, event: string): Promise<Outcome>
   stop(): Promise<void>
 }
 
-/** AWS allows a bundle ten seconds to load; a busy laptop may need more. */
+/** AWS gives a bundle ten seconds to load; a busy laptop may need more. */
 const LOADING_SECONDS = 60
 
-/** Starts a worker thread; its bundle loads in the background, and `onReady` is called once it has. */
+/** Starts a worker thread. Its bundle loads in the background, then `onReady` is called. */
 export function createEnvironment(settings: FunctionSettings, onReady: () => void = () => {}): Environment {
   const { folder, handler, name: functionName, memory, arn, logsJson } = settings
   const workerData: WorkerSettings = { folder, handler, functionName, memory, arn, logsJson }
@@ -115,7 +115,7 @@ export function createEnvironment(settings: FunctionSettings, onReady: () => voi
   }
 }
 
-/** Options of `NODE_OPTIONS` that a worker thread can take; the others apply to whole processes. */
+/** Options of `NODE_OPTIONS` that a worker thread accepts; the others apply to whole processes. */
 function threadOptions({ NODE_OPTIONS = '' }: Record<string, string>): string[] {
   return NODE_OPTIONS.split(/\s+/).filter(option => option === '--enable-source-maps')
 }

@@ -1,7 +1,7 @@
 import { LocalError } from '../machine/terminal.ts'
 import type { ErrorReport } from './protocol.ts'
 
-/** A function failed; its name and code are the error's type, as Lambda reports it to the invoker. */
+/** A function failed. Name and code are the error's type, as Lambda reports it to the caller. */
 export class FunctionError extends LocalError {
   readonly report: ErrorReport
 
@@ -13,8 +13,8 @@ export class FunctionError extends LocalError {
 }
 
 /**
- * Lambda refused an invocation before the function ran: too many run at once. Name, status, reason and message are
- * those of Lambda's API.
+ * Lambda refused an invocation because too many are running. Name, status, reason and message are those of Lambda's
+ * API.
  */
 export class ThrottledError extends FunctionError {
   readonly status = 429

@@ -16,11 +16,11 @@ interface FunctionsOptions {
   hosts: HostRewriter
   installation: Installation
   awsUrl: string
-  /** Folders in front of the functions' PATH. */
+  /** Folders that precede the functions' PATH. */
   programs?: readonly string[]
-  /** Factor on the waits before a failed asynchronous event is repeated. */
+  /** Scales the delays before a failed asynchronous event is retried. */
   waitScale: number
-  /** Most executions of all functions at once; AWS's default without it. */
+  /** Maximum concurrent executions of all functions. Default: AWS's default. */
   concurrency?: number | undefined
   /** Receives each line that a function prints. */
   log(functionName: string, line: string): void
@@ -28,14 +28,17 @@ interface FunctionsOptions {
 
 export interface Functions {
   logicalIds: string[]
-  /** Finds a function by its ARN, name, logical id or the start of that. Throws FunctionError. */
+  /**
+   * Finds a function by its ARN, name or a prefix of its logical id.
+   * @throws FunctionError
+   */
   find(name: string): LocalFunction
   /**
-   * Result of the handler. Throws FunctionError or ThrottledError, or AbortError once the function has stopped.
-   * `onBegin` is called once a thread has been found; on AWS that takes no time.
+   * Returns the handler's result. `onBegin` is called once a thread is available; on AWS that takes no time.
+   * @throws FunctionError or ThrottledError, or AbortError once the function has stopped
    */
   invoke(name: string, event: unknown, onBegin?: () => void): Promise<unknown>
-  /** Runs an asynchronous event, which Lambda repeats twice if it fails. Resolves after the first attempt. */
+  /** Runs an asynchronous event, which Lambda retries twice if it fails. Resolves after the first attempt. */
   invokeAsync(name: string, event: unknown): Promise<void>
   stop(): Promise<void>
 }
@@ -50,7 +53,7 @@ const functionSchema = z.object({
   Code: z.object({ S3Key: z.string().optional(), ZipFile: z.string().optional() }),
 })
 
-/** Reads the Node functions of the template. CDK's own helpers in Python have nothing to do on this machine. */
+/** Reads the Node.js functions of the template. CDK's own Python helpers have no effect on this machine. */
 export async function readFunctions(options: FunctionsOptions): Promise<Functions> {
   const functions: LocalFunction[] = []
   const concurrency = createConcurrency(options.concurrency)
@@ -61,8 +64,7 @@ export async function readFunctions(options: FunctionsOptions): Promise<Function
   }
   const ids = functions.map(one => one.settings.logicalId)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
-  if (twice)
-    throw new Error(`Two stacks have a function ${twice}; the local cloud tells functions apart by logical id.`)
+  if (twice) throw new Error(`Two stacks have a function ${twice}. Logical ids of functions must be unique here.`)
 
   const find = (name: string): LocalFunction => {
     const found =
@@ -114,7 +116,7 @@ async function readFunction(
       AWS_ENDPOINT_URL: options.awsUrl,
       AWS_ACCESS_KEY_ID: logicalId,
       AWS_SECRET_ACCESS_KEY: installation.secretOf(logicalId),
-      // Keeps the functions away from an AWS account of this machine.
+      // Prevents the functions from using an AWS account that is configured on this machine.
       AWS_CONFIG_FILE: devNull,
       AWS_SHARED_CREDENTIALS_FILE: devNull,
       AWS_EC2_METADATA_DISABLED: 'true',
@@ -125,7 +127,7 @@ async function readFunction(
       AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
       AWS_LAMBDA_LOG_STREAM_NAME: 'local',
       LAMBDA_TASK_ROOT: folder,
-      // Compiling the bundle costs a new thread more than loading it.
+      // Compiling a bundle costs a new thread more than loading it.
       NODE_COMPILE_CACHE: join(assembly.cache, 'code'),
       TZ: 'UTC',
     },
@@ -134,7 +136,7 @@ async function readFunction(
   return createFunction(functionSettings, { waitScale: options.waitScale, concurrency })
 }
 
-/** Variables of this machine that say where programs and temporary files are. */
+/** Variables that locate programs and temporary files on this machine. */
 function machineVariables(programs: readonly string[]): Record<string, string> {
   const names = ['PATH', 'Path', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'HOME', 'USERPROFILE']
   const entries = names.map(name => [name, process.env[name]] as const)
@@ -144,7 +146,7 @@ function machineVariables(programs: readonly string[]): Record<string, string> {
   )
 }
 
-/** Writes code that stands in the template to a folder that can be loaded like a bundle. */
+/** Writes inline code of the template to a folder from which it loads like a bundle. */
 async function inlineCode(folder: string, logicalId: string, code: string): Promise<string> {
   const place = resolve(folder, 'inline-code', logicalId)
   await mkdir(place, { recursive: true })

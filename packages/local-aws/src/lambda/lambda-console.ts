@@ -1,6 +1,6 @@
 import { format } from 'node:util'
 
-/** Console methods that Lambda's Node.js runtime replaces, and the level that each one writes. */
+/** Console methods that Lambda's Node.js runtime replaces, with the level that each writes. */
 const LEVELS = {
   trace: 'TRACE',
   debug: 'DEBUG',
@@ -11,9 +11,9 @@ const LEVELS = {
 } as const
 
 /**
- * One line of Lambda's log format JSON. A single argument stands under `message` as the object that it is; several
- * become one text, and the first error among them adds its type, message and stack. This is what the source of AWS's
- * runtime interface client for Node.js does (`LogPatch.js`).
+ * Formats one line in Lambda's JSON log format. A single argument becomes `message` as it is; several become one text,
+ * to which the first error adds its type, message and stack. This follows AWS's runtime interface client for Node.js
+ * (`LogPatch.js`).
  */
 export function lambdaLine(level: string, requestId: string | undefined, at: Date, parameters: unknown[]): string {
   const head = { timestamp: at.toISOString(), level, requestId }
@@ -22,7 +22,7 @@ export function lambdaLine(level: string, requestId: string | undefined, at: Dat
     try {
       return JSON.stringify({ ...head, message }, (_, value: unknown) => withErrors(value))
     } catch {
-      // A circle cannot be JSON.
+      // A circular object cannot be JSON.
       return JSON.stringify({ ...head, message: format(message) })
     }
   }

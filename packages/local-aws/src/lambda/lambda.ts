@@ -3,31 +3,34 @@ import type { Concurrency } from './concurrency.ts'
 import { createEnvironment, type Environment, type FunctionSettings } from './environment.ts'
 import { FunctionError, ThrottledError } from './errors.ts'
 
-/** A Lambda function. Each of its few worker threads runs one event at a time. */
+/** A Lambda function. Each of its worker threads runs one event at a time. */
 export interface LocalFunction {
   readonly settings: FunctionSettings
   /**
-   * Result of the handler (JSON). Throws FunctionError or ThrottledError, or AbortError once the function has stopped.
-   * `onBegin` is called once a thread has been found; on AWS that takes no time.
+   * Returns the handler's result (JSON). `onBegin` is called once a thread is available; on AWS that takes no time.
+   * @throws FunctionError or ThrottledError, or AbortError once the function has stopped
    */
   invoke(event: unknown, onBegin?: () => void): Promise<unknown>
   /**
-   * Runs an asynchronous event, and repeats it twice if it fails. A throttled event stays in the queue and counts as
-   * no attempt. Resolves after the first attempt; never throws.
+   * Runs an asynchronous event and retries it twice if it fails. A throttled event stays in the queue, and that counts
+   * as no attempt. Resolves after the first attempt; never throws.
    */
   invokeAsync(event: unknown): Promise<void>
   stop(): Promise<void>
 }
 
-/** Most worker threads of a function; AWS would start one for each event. */
+/** Maximum worker threads of a function. AWS would start one for each concurrent event. */
 const CONCURRENCY = 4
-/** A new thread costs a laptop more than a short wait for one that is busy or still loading. */
+/** On a laptop, a short wait for a busy or loading thread costs less than starting another one. */
 const PATIENCE_MS = 300
-/** A thread without an event for this long ends, as on AWS. */
+/** A thread that has had no event for this long ends, as on AWS. */
 const IDLE_MS = 60_000
-/** AWS waits one minute before it repeats an asynchronous event, and two more before it repeats it again. */
+/** AWS waits one minute before the first retry of an asynchronous event and two minutes before the second. */
 const RETRY_DELAYS_MS = [60_000, 120_000]
-/** A throttled asynchronous event is tried again after one second, then ever later, up to five minutes, for six hours. */
+/**
+ * A throttled asynchronous event is retried after one second, then at growing intervals of up to five minutes, for six
+ * hours.
+ */
 const THROTTLED_DELAY_MS = { first: 1000, longest: 300_000, total: 6 * 3_600_000 }
 
 interface Waiting {
@@ -39,16 +42,16 @@ interface Waiting {
 }
 
 interface FunctionOptions {
-  /** Shortens the waits before a repetition. */
+  /** Scales the delays before retries. */
   waitScale: number
   /** Shared by all functions of the account. */
   concurrency: Concurrency
 }
 
-/** A function without any threads yet. */
+/** Creates a function that has no threads yet. */
 export function createFunction(settings: FunctionSettings, { waitScale, concurrency }: FunctionOptions): LocalFunction {
   const environments = new Set<Environment>()
-  /** Threads that were let go and still end: they write their compile cache last. */
+  /** Threads that were released and are still ending; they write their compile cache last. */
   const ending = new Set<Promise<void>>()
   const idle: { environment: Environment; timer: NodeJS.Timeout }[] = []
   const waiting: Waiting[] = []
@@ -95,7 +98,7 @@ export function createFunction(settings: FunctionSettings, { waitScale, concurre
       return warm.environment
     }
     const isPatient = environments.size > 0 && Date.now() - next.since < PATIENCE_MS
-    // Threads that load take the processor from those that answer, so one loads at a time.
+    // Loading threads take CPU from running ones, so only one loads at a time.
     const isLoading = [...environments].some(one => !one.isReady)
     if (isPatient || isLoading || environments.size >= CONCURRENCY) return undefined
     const fresh = createEnvironment(settings, work)
@@ -112,7 +115,7 @@ export function createFunction(settings: FunctionSettings, { waitScale, concurre
     }
   }
 
-  /** An event that waits for a thread counts as running: on AWS it would have an environment of its own. */
+  /** An event that waits for a thread counts as running, because on AWS it would have its own environment. */
   function queued(event: unknown, onBegin?: () => void): Promise<unknown> {
     return new Promise((resolve, reject) => {
       waiting.push({ event: JSON.stringify(event ?? null), since: Date.now(), onBegin, resolve, reject })

@@ -1,5 +1,5 @@
 /**
- * Messages between the local cloud and the worker thread that runs a Lambda function. This module imports nothing,
+ * Messages between the main thread and the worker thread that runs a Lambda function. This module imports nothing,
  * because every worker would load the import again.
  */
 
@@ -13,7 +13,7 @@ export interface WorkerSettings {
   arn: string
   /** MB. */
   memory: number
-  /** Lambda's log format JSON: console output becomes one JSON line each. */
+  /** Lambda's JSON log format: each console call writes one JSON line. */
   logsJson: boolean
 }
 
@@ -22,11 +22,11 @@ export interface Invocation {
   requestId: string
   /** JSON. */
   event: string
-  /** Time at which the function is stopped, in milliseconds of the machine's clock. */
+  /** When the function is stopped, in milliseconds of the machine's clock. */
   deadline: number
 }
 
-/** An error as Lambda returns it to the invoker. */
+/** An error as Lambda returns it to the caller. */
 export interface ErrorReport {
   errorType: string
   errorMessage: string

@@ -6,9 +6,9 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { patchConsole } from './lambda-console.ts'
 import { type ErrorReport, errorReport, type Invocation, type WorkerSettings } from './protocol.ts'
 
-/** An execution environment of a Lambda function: loads the bundle once, then answers one event at a time. */
+/** An execution environment of a Lambda function: loads the bundle once, then runs one event at a time. */
 
-/** A module of Node with the method that compiles source code, which Node's types omit. */
+/** A Node module with the method that compiles source code, which Node's types omit. */
 interface CompilingModule extends Module {
   _compile?(code: string, file: string): void
 }
@@ -24,7 +24,7 @@ async function load(folder: string, handler: string): Promise<Handler> {
   return (event, context) => Reflect.apply(found, undefined, [event, context])
 }
 
-/** Loads a bundle as Lambda does: `.js` and `.cjs` are CommonJS, whatever package.json is above the folder here. */
+/** Loads a bundle as Lambda does: `.js` and `.cjs` are CommonJS, whatever a package.json in a parent folder says. */
 async function loadModule(folder: string, name: string): Promise<Record<string, unknown>> {
   for (const extension of ['.js', '.cjs']) {
     const file = join(folder, `${name}${extension}`)
@@ -43,7 +43,10 @@ async function loadModule(folder: string, name: string): Promise<Record<string, 
   throw failure('Runtime.ImportModuleError', `Error: Cannot find module '${name}'`)
 }
 
-/** Lets a bundle load Node's modules, its own files and the SDK of Lambda's runtime, but no dependency of this project. */
+/**
+ * Lets a bundle load Node's modules, its own files and the SDK of Lambda's runtime, but none of this package's
+ * dependencies.
+ */
 function runtimeRequire(file: string): (id: string) => unknown {
   const [own, runtime] = [createRequire(file), createRequire(import.meta.url)]
   return id => {
@@ -94,7 +97,7 @@ try {
   parentPort?.on('message', async (invocation: Invocation) => {
     requestId = invocation.requestId
     parentPort?.postMessage({ requestId: invocation.requestId, ...(await answer(handler, invocation)) })
-    // The first event has compiled what most events run; the next thread need not.
+    // The first event has compiled what most events run, so the next thread need not.
     if (!isCompiled) flushCompileCache()
     isCompiled = true
   })

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Opens a SQLite database in the folder and creates both if need be. A write survives the end of the process, however it
- * ends; only the machine's own crash may take the last ones. Waiting for the disk after each write would stop the whole
- * cloud, which answers on one thread.
+ * Opens a SQLite database in the folder and creates both if necessary. A write survives the end of the process, even a
+ * crash; only a crash of the machine may lose the latest ones. Waiting for the disk after each write would block
+ * everything, because all services run on one thread.
  */
 export function openDatabase(folder: string, name: string): DatabaseSync {
   mkdirSync(folder, { recursive: true })

@@ -4,24 +4,24 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { LocalError } from './terminal.ts'
 
-/** Access key id of the person who runs the local cloud; that person may do everything. */
+/** Access key id of the developer who runs the application, who may do everything. */
 export const OPERATOR = 'operator'
 
 /** A data folder and the secrets derived from its key. */
 export interface Installation {
   folder: string
-  /** Secret access key that belongs to an access key id: a function's logical id, or OPERATOR. */
+  /** Secret access key of an access key id: a function's logical id, or OPERATOR. */
   secretOf(accessKeyId: string): string
 }
 
-/** Opens a data folder; a new folder is given a random key of its own. */
+/** Opens a data folder. A new folder gets its own random key. */
 export async function openInstallation(folder: string): Promise<Installation> {
   await mkdir(folder, { recursive: true })
   const file = join(folder, 'installation-key')
   const stored = await readFile(file, 'utf8').catch(() => undefined)
   const key = stored ?? randomBytes(32).toString('hex')
   if (stored === undefined) await writeFile(file, key, { mode: 0o600 })
-  // Node prepares a key object once, and a text for every call.
+  // Node parses a key object once, but a string key at every call.
   const secret = createSecretKey(Buffer.from(key))
   return {
     folder,
@@ -29,7 +29,7 @@ export async function openInstallation(folder: string): Promise<Installation> {
   }
 }
 
-/** Another local cloud is using the data folder. */
+/** Another process is using the data folder. */
 export class DataInUseError extends LocalError {
   constructor(folder: string, cause: unknown) {
     super('DATA_IN_USE', `Another running application is using the data in ${folder}.`, { cause })
@@ -37,8 +37,8 @@ export class DataInUseError extends LocalError {
 }
 
 /**
- * Locks a data folder for this process and returns the function that unlocks it. The lock belongs to the operating
- * system, so it ends with the process even after a crash.
+ * Locks a data folder for this process and returns the function that unlocks it. The operating system holds the lock,
+ * so it ends with the process, even after a crash.
  */
 export function lockData(folder: string): () => void {
   const database = new DatabaseSync(join(folder, 'lock.sqlite'))

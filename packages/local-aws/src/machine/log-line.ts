@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** How the terminal shows the service's lines: for reading, with stacks, or one JSON object a line. */
+/** How the terminal shows log lines: as readable text, with stacks, or as one JSON object per line. */
 export type LogStyle = 'text' | 'stacks' | 'json'
 
 interface DescribedError {
@@ -19,7 +19,7 @@ const describedError: z.ZodType<DescribedError> = z.object({
   },
 })
 
-/** A line of Lambda's log format JSON, as `functions/lambda-console.ts` writes it. */
+/** A line in Lambda's JSON log format, as written by `lambda/lambda-console.ts`. */
 const lambdaLine = z.looseObject({ timestamp: z.iso.datetime(), level: z.string(), message: z.unknown() })
 const fieldsOfMessage = z.looseObject({
   topic: z.string().optional(),
@@ -27,14 +27,14 @@ const fieldsOfMessage = z.looseObject({
   error: describedError.optional(),
 })
 
-/** Fields that only programs read; `entry` is made of `uid` and `key`. */
+/** Fields that only programs need. `entry` repeats `uid` and `key`. */
 const UNREAD = new Set(['request', 'requestId', 'counted', 'entry'])
-/** The stack's name before a function's name, and CDK's digest after it. */
+/** The stack's name before a function's name, and CDK's hash after it. */
 const CDK_NAME = /^[A-Za-z]+-(.+?)[0-9A-F]{8}$/
 /** Where an error was thrown: `at handler (file:///…:12:3)`. */
 const PLACE = /^ at \S.*:\d+:\d+\)?$/
 
-/** A line of the cloud's log as the terminal shows it. A function's line is `name | text`; `at` is when it was written. */
+/** Formats a log line for the terminal. A function's line is `name | text`; `at` is when it was written. */
 export function terminalLine(text: string, style: LogStyle, at: Date): string {
   const [, name, said = text] = /^([\w-]+) \| (.*)$/s.exec(text) ?? []
   const line = lambdaLine.safeParse(parseJson(said)).data
@@ -47,13 +47,15 @@ export function terminalLine(text: string, style: LogStyle, at: Date): string {
   return [time, name?.replace(CDK_NAME, '$1'), body].filter(Boolean).join('  ')
 }
 
-/** An error with its causes, as `Name: message (because Name: message)`; with stacks, the stack follows. */
+/**
+ * Describes an error with its causes, as `Name: message (because Name: message)`, followed by the stack in that style.
+ */
 export function describeError(error: unknown, style: LogStyle): string {
   if (!(error instanceof Error)) return String(error)
   return described({ name: error.name, message: error.message, stack: error.stack, cause: causeOf(error) }, style)
 }
 
-/** A line without the place where an error was thrown, at its end. */
+/** Removes the trailing location at which an error was thrown. */
 function withoutPlace(line: string): string {
   const at = line.lastIndexOf(' at ')
   return at >= 0 && PLACE.test(line.slice(at)) ? line.slice(0, at).trimEnd() : line

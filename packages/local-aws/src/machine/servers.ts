@@ -3,19 +3,19 @@ import { LocalError } from './terminal.ts'
 
 /** The loopback address: nothing is reachable from another machine. */
 const HOST = '127.0.0.1'
-/** CloudFront and the SDK keep connections for about a minute, too. */
+/** CloudFront and the SDK also keep connections for about a minute. */
 const IDLE_CONNECTION_MS = 60_000
-/** A tab that is open while the service starts asks again by itself, as an SDK does. */
+/** A browser tab that is open during the start reloads automatically, and an SDK retries. */
 const STARTING = { 'content-type': 'text/plain', 'retry-after': '1', refresh: '1' }
 
-/** Answers one HTTP request. */
+/** Handles one HTTP request. */
 export type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
 
-/** Two origins: the site, and one that stands for every host of AWS and of the partners. */
+/** Two origins: the site, and one for every host of AWS and of replaced partners. */
 interface Servers {
   siteUrl: string
   awsUrl: string
-  /** Sets the handlers; until then both servers answer 503, which a browser asks again after a second. */
+  /** Sets the handlers. Until then both servers respond with 503, after which a browser reloads in a second. */
   serve(site: Handler, aws: Handler): void
   close(): Promise<void>
 }
@@ -45,9 +45,9 @@ export async function openServers(port: number, name: string, log: (line: string
   }
   const site = createServer(answer('site'))
   const aws = createServer(answer('aws'))
-  // Node closes an idle connection after five seconds: a client that uses it at this moment is cut off.
+  // Node closes an idle connection after five seconds, which cuts off a client that uses it at that moment.
   for (const server of [site, aws]) server.keepAliveTimeout = IDLE_CONNECTION_MS
-  // An upload over a slow line takes longer than the five minutes that Node allows.
+  // An upload over a slow connection takes longer than the five minutes that Node allows.
   aws.requestTimeout = 0
   const opened: Server[] = []
   try {
@@ -68,8 +68,8 @@ export async function openServers(port: number, name: string, log: (line: string
 }
 
 /**
- * False where the request names another host. A foreign page whose name resolves to this machine (DNS rebinding) would
- * otherwise read answers as its own origin.
+ * Returns false for a request to another host name. Otherwise a foreign page whose name resolves to this machine (DNS
+ * rebinding) could read responses as its own origin.
  */
 function isOwnHost({ headers, socket }: IncomingMessage): boolean {
   return [HOST, 'localhost'].some(name => headers.host === `${name}:${socket.localPort}`)

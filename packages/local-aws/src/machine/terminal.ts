@@ -1,8 +1,8 @@
 import { describeError, type LogStyle, terminalLine } from './log-line.ts'
 
 /**
- * Root of the local cloud's own errors. `code` is stable; the message says what happened and, where a person can do
- * something about it, what. `npm start` prints the message of such an error without its stack.
+ * Base of this package's errors. `code` is stable; the message says what happened and, if the user can do something
+ * about it, what. Commands print the message without a stack.
  */
 export class LocalError extends Error {
   readonly code: string
@@ -19,24 +19,24 @@ const MOST_LINES = 2000
 
 let style: LogStyle = 'text'
 
-/** Chooses how this process shows its log: `npm start -- --stacks` or `--json`. */
+/** Chooses how this process shows its log lines. */
 export function setLogStyle(chosen: LogStyle): void {
   style = chosen
 }
 
-/** Prints a defect of the local cloud itself; the caller was told no more than that it failed. */
+/** Prints an internal error. The caller receives only a generic failure. */
 export function printDefect(service: string, error: unknown): void {
   console.error(terminalLine(`${service} failed: ${describeError(error, style)}`, style, new Date()))
 }
 
-/** The terminal, with a memory. */
+/** Prints lines and keeps the latest ones. */
 interface CloudLog {
   line(text: string): void
   /** The last lines, oldest first. */
   lines(): string[]
 }
 
-/** A quiet log prints nothing but still remembers. */
+/** A quiet log prints nothing but still keeps the lines. */
 export function createCloudLog(isQuiet: boolean): CloudLog {
   const kept: string[] = []
   return {

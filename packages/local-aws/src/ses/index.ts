@@ -17,7 +17,7 @@ export interface SesFailure {
   message: string
 }
 
-/** SES that delivers every email to a folder, shown on a page. */
+/** SES that stores every email in a folder and shows it on a page. */
 export interface LocalSes extends AwsService {
   /** Newest first. */
   messages(): StoredEmail[]
@@ -32,7 +32,7 @@ export interface SesOptions {
   folder: string
   /** Verified addresses and domains. */
   identities: () => string[]
-  /** Milliseconds; the machine's clock by default. */
+  /** Milliseconds. Default: the machine's clock. */
   now?: () => number
   texts?: MailboxTexts
 }
@@ -69,7 +69,7 @@ export function createSes(options: SesOptions): LocalSes {
 
     async handle(request) {
       if (request.operation !== 'SendEmail')
-        return queryError(400, 'InvalidAction', `The local SES does not serve ${request.operation}.`)
+        return queryError(400, 'InvalidAction', `The local SES does not support ${request.operation}.`)
       try {
         return await sendEmail(new URLSearchParams(request.body.toString()))
       } catch (error) {

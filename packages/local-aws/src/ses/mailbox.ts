@@ -24,7 +24,7 @@ export interface Mailbox {
   messages(): StoredEmail[]
 }
 
-/** Opens a folder that holds one JSON file per email, named after its time and id; other files are ignored. */
+/** Opens a folder with one JSON file per email, named after its time and id. Other files are ignored. */
 export function openMailbox(folder: string): Mailbox {
   mkdirSync(folder, { recursive: true })
   const emails = readdirSync(folder)

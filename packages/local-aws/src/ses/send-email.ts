@@ -26,7 +26,7 @@ export interface OutgoingEmail {
   html: string
 }
 
-/** An error in SES's words; always status 400. */
+/** An error in SES's words. The status is always 400. */
 export class SesError extends Error {
   readonly code: 'InvalidParameterValue' | 'MessageRejected'
 
@@ -39,11 +39,11 @@ export class SesError extends Error {
 
 /**
  * Reads the form of a SendEmail request.
- * @throws SesError for a field that the local SES does not handle, such as `Destination.CcAddresses`
+ * @throws SesError for an unsupported field, such as `Destination.CcAddresses`
  */
 export function readSendEmail(form: URLSearchParams): OutgoingEmail {
   const unknown = [...form].find(([field, value]) => value !== '' && !KNOWN_FIELDS.some(known => known.test(field)))
-  if (unknown) throw new SesError('InvalidParameterValue', `The local SES does not handle ${unknown[0]}.`)
+  if (unknown) throw new SesError('InvalidParameterValue', `The local SES does not support ${unknown[0]}.`)
   return {
     from: decoded(form.get('Source') ?? ''),
     to: members(form, 'Destination.ToAddresses'),
@@ -54,7 +54,7 @@ export function readSendEmail(form: URLSearchParams): OutgoingEmail {
   }
 }
 
-/** A mailbox with its encoded name (RFC 2047) as people read it. */
+/** Decodes the display name of a mailbox (RFC 2047). */
 function decoded(mailbox: string): string {
   return mailbox.replace(/=\?UTF-8\?B\?([\w+/=]*)\?=/g, (_, word: string) => Buffer.from(word, 'base64').toString())
 }
@@ -68,14 +68,14 @@ function members(form: URLSearchParams, list: string): string[] {
 
 /**
  * Checks an email as SES does before accepting it.
- * @throws SesError where SES would refuse it
+ * @throws SesError if SES would refuse it
  */
 export function checkEmail(email: OutgoingEmail, identities: string[]): void {
   if (email.to.length === 0) throw new SesError('InvalidParameterValue', "Missing required header 'To'.")
   if (email.to.length > MOST_RECIPIENTS)
     throw new SesError('InvalidParameterValue', `Recipient count exceeds ${MOST_RECIPIENTS}.`)
   for (const address of [email.from, ...email.to, ...email.replyTo]) checkAddress(address)
-  // A line break in a header would begin another header.
+  // A line break in a header would start another header.
   if (/\p{Cc}/u.test(email.subject))
     throw new SesError('InvalidParameterValue', 'The subject contains control characters.')
   const size = Buffer.byteLength(email.subject + email.text + email.html)
@@ -94,7 +94,7 @@ function checkAddress(address: string): void {
   if (!/@[^@]+$/.test(parseAddress(address))) throw new SesError('InvalidParameterValue', "Missing final '@domain'")
 }
 
-/** The permission that a send needs: to send as its identity, under the condition of its address. */
+/** The permission that a send needs: to send as its identity, with its address as a condition key. */
 export function sendAccess(request: AwsRequest, identities: string[]): Access[] {
   const from = new URLSearchParams(request.body.toString()).get('Source') ?? ''
   const identity = findIdentity(from, identities) ?? parseAddress(from)
@@ -107,7 +107,7 @@ export function sendAccess(request: AwsRequest, identities: string[]): Access[] 
   ]
 }
 
-/** The verified identity that an address sends as: the address itself, its domain or a domain above it. */
+/** The verified identity that an address sends as: the address itself, its domain or a parent domain. */
 function findIdentity(address: string, identities: string[]): string | undefined {
   const email = parseAddress(address).toLowerCase()
   const domain = email.slice(email.lastIndexOf('@') + 1)

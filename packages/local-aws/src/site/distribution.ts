@@ -9,32 +9,32 @@ import type { Resolver } from '../template/resolve.ts'
 interface PolicyHeader {
   name: string
   value: string
-  /** Whether the header replaces the origin's own. */
+  /** Whether the header replaces the one from the origin. */
   override: boolean
 }
 
-/** How a distribution answers requests for some paths. */
+/** How a distribution handles requests for some paths. */
 export interface Behavior {
   matches(path: string): boolean
   /** Host name of the origin on AWS. */
   originDomain: string
-  /** Headers that requests to the origin carry, in place of those that a viewer sent under the same names. */
+  /** Headers added to requests to the origin, replacing those that a viewer sent under the same names. */
   originHeaders: Record<string, string>
   allowedMethods: string[]
   compress: boolean
   headers: PolicyHeader[]
-  /** Source code of a CloudFront Function, for requests and for answers with a status below 400. */
+  /** Source code of a CloudFront Function, for requests and for responses with a status below 400. */
   viewerRequest: string | undefined
   viewerResponse: string | undefined
 }
 
 export interface Distribution {
   defaultRootObject: string
-  /** In the order of precedence; the last one matches every path. */
+  /** In order of precedence. The last one matches every path. */
   behaviors: Behavior[]
 }
 
-/** Features of CloudFront that the application does not use are refused. */
+/** Unsupported features are refused. */
 const unused = z.never().optional()
 const behaviorSchema = z.object({
   PathPattern: z.string().optional(),
@@ -65,8 +65,8 @@ const configSchema = z.object({
 })
 
 /**
- * Reads the distributions of the template; `secrets` are values by name. Throws UnresolvedError on a feature that the local
- * cloud does not know.
+ * Reads the distributions of the template. `secrets` are values by name.
+ * @throws UnresolvedError for an unsupported feature
  */
 export function readDistributions(
   assembly: Assembly,
@@ -137,7 +137,9 @@ const policySchema = z.object({
   }),
 })
 
-/** Headers of a response headers policy, without Strict-Transport-Security: this machine serves the page over http. */
+/**
+ * Reads a response headers policy, without Strict-Transport-Security, because this machine serves the page over http.
+ */
 function readHeadersPolicy(id: string | undefined, assembly: Assembly, resolver: Resolver, hosts: HostRewriter) {
   if (id === undefined) return []
   const resource = assembly.ofType('AWS::CloudFront::ResponseHeadersPolicy').find(one => resolver.ref(one) === id)

@@ -17,7 +17,7 @@ export interface SiteFile {
   cacheControl: string | undefined
 }
 
-/** Features of BucketDeployment that the application does not use are refused. */
+/** Unsupported features of BucketDeployment are refused. */
 const unused = z.never().optional()
 const deploymentSchema = z.object({
   SourceObjectKeys: z.array(z.string()),
@@ -30,7 +30,7 @@ const deploymentSchema = z.object({
   Include: unused,
 })
 
-/** Reads the files that every `BucketDeployment` of the template puts into a bucket: by bucket name, then by key. */
+/** Reads the files that every `BucketDeployment` of the template puts into a bucket, by bucket name and key. */
 export async function readDeployments(
   assembly: Assembly,
   resolver: Resolver,
@@ -63,7 +63,7 @@ async function keysIn(folder: string): Promise<string[]> {
     .map(entry => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
 }
 
-/** Replaces the markers in a file by values that only a deployment knows. */
+/** Replaces the markers in a file by values that are only known at deployment. */
 function fillMarkers(body: Buffer, markers: Record<string, unknown>, isJson: boolean, hosts: HostRewriter): Buffer {
   const entries = Object.entries(markers)
   if (entries.length === 0) return body
@@ -75,8 +75,8 @@ function fillMarkers(body: Buffer, markers: Record<string, unknown>, isJson: boo
 }
 
 /**
- * Sends a file with an ETag and the given status, compressed as CloudFront compresses it; with status 200 also the part that a
- * player asks for.
+ * Sends a file with an ETag and the given status, compressed as CloudFront does. With status 200 it also serves the
+ * range that a media player requests.
  */
 export function createFileServer() {
   const etags = new WeakMap<SiteFile, string>()
@@ -112,7 +112,9 @@ export function createFileServer() {
   }
 }
 
-/** First and last byte of a single range that the file has, as players ask for it; anything else gets the whole file. */
+/**
+ * First and last byte of a single satisfiable range, as media players request it. Anything else gets the whole file.
+ */
 function parseRange(header: string | undefined, length: number): [from: number, to: number] | undefined {
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(header ?? '') ?? []
   const from = Number(first)
@@ -120,7 +122,7 @@ function parseRange(header: string | undefined, length: number): [from: number, 
   return first !== undefined && from <= to ? [from, to] : undefined
 }
 
-/** CloudFront compresses texts of 1,000 to 10,000,000 bytes. */
+/** CloudFront compresses text files of 1,000 to 10,000,000 bytes. */
 function encodingFor(req: IncomingMessage, file: SiteFile): 'br' | 'gzip' | undefined {
   const isText = /^(text\/|application\/(javascript|json|xml|manifest\+json|wasm)|image\/svg)/.test(file.contentType)
   if (!isText || file.body.length < 1000 || file.body.length > 10_000_000) return undefined

@@ -16,21 +16,21 @@ export interface SiteOptions {
   functions: Functions
   /** Values of secrets, by name. */
   secrets: Record<string, string>
-  /** Refuses what is beyond the rates of the template's stage, as API Gateway does. */
+  /** Throttles at the rates of the template's stage, as API Gateway does. */
   throttled: boolean
   now: () => number
-  /** Files whose content depends on this machine, by path: each returns what to serve for what was deployed. */
+  /** Files that depend on this machine, by path. Each function returns what to serve for the deployed content. */
   files: Record<string, (deployed: Buffer) => Buffer>
 }
 
 interface Site {
-  /** The distribution of the template, with its page and API. Without a distribution every path is 404. */
+  /** The distribution of the template, with its page and API. Without a distribution every path is a 404. */
   website: Handler
-  /** The API at its own address, beside the distribution. */
+  /** The API at its own address, not behind the distribution. */
   api: Handler
 }
 
-/** Serves what people reach: the distribution, and the API behind it. */
+/** Serves the distribution and the API behind it. */
 export async function createSite(options: SiteOptions): Promise<Site> {
   const { assembly, resolver, hosts, functions, now } = options
   const answer = createApiGateway({
@@ -54,7 +54,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     if (api) return { handle: (req, res) => answer(api, req, res) }
     const bucket = buckets.find(one => resolver.attribute(one, 'RegionalDomainName') === domain)
     if (bucket) return { files: deployments.get(resolver.ref(bucket)) ?? new Map() }
-    throw new Error(`The distribution has the origin ${domain}, which the local cloud does not run.`)
+    throw new Error(`The distribution has the origin ${domain}, which is not supported.`)
   }
   const website = atItsAddress(createWebsite({ distribution, findOrigin }))
   return {
@@ -66,7 +66,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   }
 }
 
-/** Returns a function that brings the files that depend on this machine up to date. */
+/** Returns a function that updates the files that depend on this machine. */
 function liveFiles(files: Map<string, SiteFile>, live: SiteOptions['files']): () => void {
   const deployed = Object.entries(live).flatMap(([path, change]) => {
     const file = files.get(path)

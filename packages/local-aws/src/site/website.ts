@@ -6,7 +6,7 @@ import type { Handler } from '../machine/servers.ts'
 import type { Behavior, Distribution } from './distribution.ts'
 import { createFileServer, type SiteFile } from './files.ts'
 
-/** What a distribution fetches its responses from. */
+/** Where a distribution gets its responses from. */
 export type Origin = { files: Map<string, SiteFile> } | { handle: Handler }
 
 interface WebsiteOptions {
@@ -14,7 +14,7 @@ interface WebsiteOptions {
   findOrigin(domain: string): Origin
 }
 
-/** Answers as CloudFront does: behavior, viewer function, origin, response headers. */
+/** Handles requests as CloudFront does: behavior, viewer function, origin, response headers. */
 export function createWebsite({ distribution, findOrigin }: WebsiteOptions): Handler {
   const behaviors = distribution.behaviors.map(behavior => ({
     ...behavior,
@@ -49,14 +49,14 @@ export function createWebsite({ distribution, findOrigin }: WebsiteOptions): Han
         status: outcome === undefined ? 200 : responseSchema.parse(outcome).statusCode,
       })
     }
-    // S3 answers 403 for a missing object if the distribution may not list the bucket.
+    // S3 returns 403 for a missing object if the distribution may not list the bucket.
     end(res, 403, '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code></Error>', 'application/xml')
   }
 }
 
 /**
- * Leads from `localhost` to 127.0.0.1, the only name that the sign-in returns to and that S3 allows: whoever types the other
- * one could not sign in.
+ * Redirects from `localhost` to 127.0.0.1. Sign-in returns only to that name and S3 allows only that origin, so a user
+ * at `localhost` could not sign in.
  */
 export function atItsAddress(website: Handler): Handler {
   return async (req, res) => {
@@ -74,7 +74,7 @@ function fileAt(files: Map<string, SiteFile>, path: string): SiteFile | undefine
   }
 }
 
-/** Sets the policy's headers. Those that override cannot be replaced by the origin; the others can. */
+/** Sets the policy's headers. The origin cannot replace those that override; it can replace the others. */
 function setHeaders(res: ServerResponse, { headers }: Behavior): void {
   const writeHead = res.writeHead.bind(res)
   for (const { name, value } of headers) res.setHeader(name, value)
@@ -103,10 +103,10 @@ const requestOutcome = z.union([responseSchema, requestSchema])
 type ViewerRequest = z.infer<typeof requestSchema>
 type ViewerResponse = z.infer<typeof responseSchema>
 
-/** CloudFront stops a function after about a millisecond of computing; this machine may need longer. */
+/** CloudFront stops a function after about a millisecond of CPU time; this machine may need longer. */
 const VIEWER_TIMEOUT_MS = 1000
 
-/** A CloudFront Function; what it returns is for the caller to check. */
+/** Compiles a CloudFront Function. The caller checks what it returns. */
 function createViewerFunction(code: string) {
   const script = new Script(`${code}\n;handler(event)`)
   return async (
@@ -114,7 +114,7 @@ function createViewerFunction(code: string) {
     subject: { request: ViewerRequest; response?: Pick<ViewerResponse, 'statusCode' | 'headers'> },
   ): Promise<unknown> => {
     const event = { version: '1.0', context: { eventType }, viewer: { ip: '127.0.0.1' }, ...subject }
-    // The event is created inside the sandbox, so that the function never holds an object of this process.
+    // The event is created inside the sandbox, so the function never holds an object of this process.
     const sandbox = createContext(Object.create(null))
     new Script(`globalThis.event = ${JSON.stringify(event)}`).runInContext(sandbox)
     const result: unknown = await script.runInContext(sandbox, { timeout: VIEWER_TIMEOUT_MS })

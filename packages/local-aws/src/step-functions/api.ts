@@ -5,7 +5,7 @@ import type { Execution } from './execution-store.ts'
 import type { StepFunctions } from './index.ts'
 import { STATE_LIMIT } from './state-machine.ts'
 
-/** AWS refuses these characters, whitespace, control characters, and names of more than 80 characters. */
+/** AWS refuses these characters, whitespace, control characters, and names longer than 80 characters. */
 const NAME = /^[^\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}]{1,80}$/u
 
 const execution = z.object({ executionArn: z.string() })
@@ -16,7 +16,7 @@ const startInput = z.object({
   input: z.string().default('{}'),
 })
 
-/** The API of Step Functions, with the operations that the application and its operators use. */
+/** The API of Step Functions: starting, stopping, redriving, describing and listing executions. */
 export function createStepFunctionsApi(stepFunctions: StepFunctions): AwsService {
   const operations: Record<string, (body: unknown) => unknown> = {
     StartExecution(body) {
@@ -45,7 +45,7 @@ export function createStepFunctionsApi(stepFunctions: StepFunctions): AwsService
       if (!operation)
         throw new ServiceFault(
           'UnknownOperationException',
-          `The local Step Functions does not know ${request.operation}.`,
+          `The local Step Functions do not support ${request.operation}.`,
         )
       try {
         return jsonResponse(await operation(JSON.parse(request.body.toString() || '{}')))

@@ -5,37 +5,37 @@ import { StateMachine, type StateMachineDefinition } from 'aws-local-stepfunctio
 import * as z from 'zod'
 import { LocalError } from '../machine/terminal.ts'
 
-/** A definition in the States Language, ready to run on this machine. */
+/** A definition in the States Language, compiled for this machine. */
 export interface CompiledDefinition {
   asl: StateMachine
-  /** ARN of the function that each Task state calls, by the state's name; states inside a Map included. */
+  /** ARN of the function that each Task state calls, by the state's name, including states inside a Map. */
   tasks: Map<string, string>
-  /** Milliseconds of the Wait states that read their seconds from the input, where waits are scaled. */
+  /** Milliseconds of the Wait states that read their seconds from the input, if waits are scaled. */
   waits: Record<string, number>
 }
 
 export interface CompileOptions {
-  /** Factor on the seconds of Wait states and between retries; tests take a small one. */
+  /** Scales the seconds of Wait states and between retries. Tests use a small factor. */
   waitScale: number
   /** Replaces the TimeoutSeconds of the machine. */
   timeoutSeconds?: number | undefined
-  /** Folder that remembers valid definitions: the first check compiles the schemas of the language, which takes a second. */
+  /** Folder that records valid definitions. The first check compiles the language's schemas, which takes a second. */
   checked: string
 }
 
-/** A definition uses a feature that would behave differently here than on AWS; the message names state and feature. */
+/** A definition uses a feature that would behave differently here than on AWS. The message names state and feature. */
 class UnknownStateError extends LocalError {
   constructor(state: string, feature: string) {
-    super('STATE_UNKNOWN', `The state ${state} uses ${feature}, which does not run on the local cloud.`)
+    super('STATE_UNKNOWN', `The state ${state} uses ${feature}, which is not supported.`)
   }
 }
 
-/** Seconds before scaling that stand for seconds from the input: the interpreter takes whole seconds only. */
+/** Unscaled seconds that stand for seconds from the input, because the interpreter accepts only whole seconds. */
 const WAIT_FROM_INPUT = 10
-/** Longest delay of setTimeout, in seconds. AWS allows more, but nobody waits that long. */
+/** Longest delay of setTimeout, in seconds. AWS allows longer ones. */
 const LONGEST_SECONDS = 2_147_483
 
-/** Fields that the local cloud knows, by type of state. They are those that the application's definitions use. */
+/** Supported fields, by type of state. */
 const COMMON = [
   'Type',
   'Comment',
@@ -64,7 +64,10 @@ const retriers = z.array(
 const machine = z.looseObject({ States: states, TimeoutSeconds: z.number().optional() })
 type State = z.infer<typeof states>[string]
 
-/** Checks a definition and scales its times. Throws UnknownStateError on a feature that does not run here. */
+/**
+ * Checks a definition and scales its times.
+ * @throws UnknownStateError for an unsupported feature
+ */
 export function compileDefinition(text: string, options: CompileOptions): CompiledDefinition {
   const definition: unknown = JSON.parse(text)
   const tasks = new Map<string, string>()
@@ -110,10 +113,13 @@ export function compileDefinition(text: string, options: CompileOptions): Compil
   }
 }
 
-/** Digests of the definitions that this process found valid, for clouds with a folder of their own each. */
+/** Digests of the definitions that this process found valid, for tests that use many data folders. */
 const valid = new Set<string>()
 
-/** Checks a definition as deployed against the States Language: the scaled one has fractions of seconds. Throws if it is invalid. */
+/**
+ * Checks a definition as deployed, because the scaled one has fractions of seconds, against the States Language. Throws
+ * if it is invalid.
+ */
 function checkLanguage(text: string, checked: string): void {
   const digest = createHash('sha256').update(text).digest('hex')
   const mark = join(checked, digest)

@@ -9,13 +9,13 @@ export type Ending = Pick<Execution, 'status' | 'output' | 'error' | 'cause'>
 /** Bytes of a value as JSON. */
 export const sizeOf = (value: unknown): number => (value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value)))
 
-/** A state's output beyond the limit ends the execution; a Catch does not see it. */
+/** A state's output beyond the limit ends the execution. A Catch does not catch it. */
 export function tooLarge(state: string): Ending {
   const cause = `The state/task '${state}' returned a result with a size exceeding the maximum number of bytes service limit.`
   return { status: 'FAILED', output: null, error: 'States.DataLimitExceeded', cause }
 }
 
-/** Ending of an execution that the interpreter gave up with an error. */
+/** Converts the error with which the interpreter gave up to the ending of the execution. */
 export function classifyError(error: unknown): Ending {
   if (error instanceof ExecutionTimeoutError) return { status: 'TIMED_OUT', output: null, error: null, cause: null }
   const reason = error instanceof ExecutionError ? error.cause : error
@@ -32,7 +32,7 @@ const interpreterEvent = z.object({
   Cause: z.unknown().optional(),
 })
 
-/** Converts an event of the interpreter to an entry of the history, and gives the output of the event's state. */
+/** Converts an event of the interpreter to a history entry, and returns the output of the event's state. */
 export function historyEvent(event: unknown): { entry: HistoryEvent; output: unknown } {
   const { type, timestamp, state, Error: error, Cause } = interpreterEvent.parse(event)
   const cause = Cause === undefined ? null : typeof Cause === 'string' ? Cause : JSON.stringify(Cause)
@@ -42,7 +42,7 @@ export function historyEvent(event: unknown): { entry: HistoryEvent; output: unk
   }
 }
 
-/** The event that Step Functions puts on the bus when the status of a Standard workflow changes. */
+/** The event that Step Functions sends to EventBridge when the status of a Standard workflow changes. */
 export function statusEvent(execution: Execution): EventEntry {
   const { arn, machine, name, status, input, output, started, stopped, error, cause, redrives } = execution
   return {

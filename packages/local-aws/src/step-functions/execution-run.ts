@@ -4,9 +4,9 @@ import { type Machine, STATE_LIMIT, type TaskCall, taskHandlers } from './state-
 
 /** A running execution. */
 export interface ExecutionRun {
-  /** Ends the execution; without an ending it stays open and can be resumed. */
+  /** Ends the execution. Without an ending it stays open and can be resumed. */
   end(ending?: Ending): void
-  /** The ending; undefined if the execution stays open. */
+  /** The ending, or undefined if the execution stays open. */
   done: Promise<Ending | undefined>
 }
 

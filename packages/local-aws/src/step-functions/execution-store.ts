@@ -29,10 +29,10 @@ const historyRow = z.object({
 })
 export type HistoryEvent = z.infer<typeof historyRow>
 
-/** AWS keeps closed executions, and with them their names, for 90 days. */
+/** AWS keeps closed executions, and therefore their names, for 90 days. */
 const KEPT_MS = 90 * 86_400_000
 
-/** Opens the executions of all state machines, on disk. `now` is in milliseconds. */
+/** Opens the stored executions of all state machines. `now` is in milliseconds. */
 export function openExecutionStore(folder: string, now: number) {
   const database = openDatabase(folder, 'executions.sqlite')
   database.exec(`

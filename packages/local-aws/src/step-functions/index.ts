@@ -26,8 +26,8 @@ interface StepFunctionsOptions extends Omit<CompileOptions, 'checked'> {
 export type StepFunctions = ReturnType<typeof createStepFunctions>
 
 /**
- * The state machines of the template and their executions, which survive a restart. Requests that the API would refuse
- * throw ServiceFault.
+ * The state machines of the template and their executions, which survive a restart.
+ * @throws ServiceFault for requests that the API would refuse
  */
 export function createStepFunctions(options: StepFunctionsOptions) {
   const { now } = options
@@ -83,7 +83,7 @@ export function createStepFunctions(options: StepFunctionsOptions) {
     history: (arn: string): HistoryEvent[] => store.history(arn),
     list: (): Execution[] => store.list(),
 
-    /** Starts an execution. A name can be taken once; repeating the start of a running execution returns it. */
+    /** Starts an execution. Each name can be used once; repeating the start of a running execution returns it. */
     start(machineArn: string, name: string, input: string): Execution {
       const machine = requireMachine(machineArn)
       const arn = `${machineArn.replace(':stateMachine:', ':execution:')}:${name}`
@@ -105,7 +105,7 @@ export function createStepFunctions(options: StepFunctionsOptions) {
       return execution
     },
 
-    /** Aborts an execution; a closed execution stays as it is. */
+    /** Aborts an execution. A closed execution does not change. */
     async stopExecution(arn: string, error: string | null, cause: string | null): Promise<Execution> {
       requireExecution(arn)
       const current = running.get(arn)
@@ -114,7 +114,7 @@ export function createStepFunctions(options: StepFunctionsOptions) {
       return requireExecution(arn)
     },
 
-    /** Runs a failed execution again, from its first state; AWS would begin with the state that failed. */
+    /** Runs a failed execution again from its first state. AWS would start at the failed state. */
     redrive(arn: string): Execution {
       const execution = requireExecution(arn)
       if (execution.status === 'RUNNING' || execution.status === 'SUCCEEDED')
@@ -126,7 +126,7 @@ export function createStepFunctions(options: StepFunctionsOptions) {
       return again
     },
 
-    /** Runs the executions again that a stop of this machine cut off; gives their number. */
+    /** Restarts the executions that were running when the process stopped. Returns their number. */
     resume(): number {
       const open = store.list().filter(execution => execution.status === 'RUNNING' && !running.has(execution.arn))
       for (const execution of open) {

@@ -5,7 +5,7 @@ import type { Resource } from '../template/index.ts'
 import type { Resolver } from '../template/resolve.ts'
 import { type CompiledDefinition, type CompileOptions, compileDefinition } from './definition.ts'
 
-/** Most bytes of a state's input and of its output. */
+/** Maximum bytes of a state's input and of its output. */
 export const STATE_LIMIT = 256 * 1024
 
 /** A state machine of the template. */
@@ -26,13 +26,13 @@ export interface TaskCall {
 
 const machineSchema = z.object({
   DefinitionString: z.string(),
-  /** Not supported: a definition with placeholders would run with the placeholders in it. */
+  /** Not supported: the definition would run with its placeholders. */
   DefinitionSubstitutions: z.never().optional(),
   RoleArn: z.string(),
   StateMachineType: z.literal('STANDARD').default('STANDARD'),
 })
 
-/** Reads a machine. Throws if its definition uses a feature that does not run here. */
+/** Reads a machine. Throws if its definition uses an unsupported feature. */
 export function readMachine(resource: Resource, resolver: Resolver, options: CompileOptions): Machine {
   const { DefinitionString, RoleArn } = resolver.read(resource, machineSchema)
   return {
@@ -59,8 +59,8 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 const json: z.ZodType<Json> = z.json()
 
 /**
- * The handlers of all Task states, for the interpreter. `guard` throws once the execution is over, and ends it if a value
- * is too large.
+ * Builds the handlers of all Task states for the interpreter. `guard` throws once the execution is over, and ends it if
+ * a value is too large.
  */
 export function taskHandlers(
   machine: Machine,

@@ -35,10 +35,10 @@ export interface CloudStorage {
   hasObject(bucket: string, key: string): boolean
   /**
    * Path of a file with the object's content, valid until the next call.
-   * @throws Error where there is no such object
+   * @throws Error if there is no such object
    */
   objectFile(bucket: string, key: string): Promise<string>
-  /** Deletes expired items and objects past their days. `now` in milliseconds. */
+  /** Deletes expired items and objects. `now` is in milliseconds. */
   sweep(now: number): Promise<void>
   close(): Promise<void>
 }
@@ -84,7 +84,7 @@ export async function openStorage(options: StorageOptions): Promise<CloudStorage
       const name = createHash('sha256').update(`${bucket}/${key}/${object.etag}`).digest('hex')
       const path = join(media, name)
       if (await stat(path).catch(() => undefined)) return path
-      // Only the object in use has a file of its own.
+      // Only the object in use has its own file.
       await rm(media, { recursive: true, force: true })
       await mkdir(media, { recursive: true })
       await pipeline(object.stream(), createWriteStream(`${path}.part`))
@@ -102,7 +102,7 @@ export async function openStorage(options: StorageOptions): Promise<CloudStorage
   }
 }
 
-/** The event by which S3 tells EventBridge of a new object. */
+/** The event that S3 sends to EventBridge for a new object. */
 function objectCreated({ bucket, key, size, etag }: ObjectCreated): EventEntry {
   return {
     source: 'aws.s3',

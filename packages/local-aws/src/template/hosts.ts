@@ -8,16 +8,16 @@ export interface HostRule {
   url: string
 }
 
-/** Replaces the hosts of the deployed system by addresses of this machine. */
+/** Replaces the hosts of the deployed system by local addresses. */
 export interface HostRewriter {
   /** Rewrites every string inside a resolved value. */
   value<Value>(value: Value): Value
   text(text: string): string
-  /** Rewrites a Content-Security-Policy: to origins, because a path in it would not match what lies below. */
+  /** Rewrites a Content-Security-Policy to origins, because a source with a path would match only that exact path. */
   policy(text: string): string
 }
 
-/** Matches a host with or without a scheme, but not inside a longer host or an e-mail address. */
+/** Matches a host with or without a scheme, but not inside a longer host or an email address. */
 const pattern = (host: string) => new RegExp(`(?<![\\w.*@-])(?:https://)?${RegExp.escape(host)}(?![\\w-]|\\.\\w)`, 'g')
 
 /** Longer hosts win over shorter ones. */

@@ -32,7 +32,7 @@ const assetsSchema = z.object({
   ),
 })
 
-/** A resource as the template holds it: its properties may contain intrinsic functions. */
+/** A resource of a template. Its properties may contain intrinsic functions. */
 export interface Resource {
   stack: string
   logicalId: string
@@ -43,7 +43,7 @@ export interface Resource {
 /** A synthesized stack. */
 export interface Stack {
   name: string
-  /** The region that the app sets for the stack, if it sets one. */
+  /** The region that the app sets for the stack, if any. */
   region: string | undefined
   /** By logical id. */
   resources: Map<string, Resource>
@@ -57,11 +57,11 @@ export interface Assembly {
   ofType(...types: string[]): Resource[]
   /** Path of an asset, by its key in the bootstrap bucket. */
   assetPath(key: string): string
-  /** Folder for what was worked out from these files and can be worked out again, such as compiled code. */
+  /** Folder for derived files that can be rebuilt, such as compiled code. */
   cache: string
 }
 
-/** Reads the stacks and the asset manifests of a folder that `cdk synth` wrote. */
+/** Reads the stacks and asset manifests of a folder that `cdk synth` wrote. */
 export async function loadAssembly(folder: string): Promise<Assembly> {
   const manifest = manifestSchema.parse(await readJson(folder, 'manifest.json'))
   const stacks = new Map<string, Stack>()
@@ -87,8 +87,8 @@ export async function loadAssembly(folder: string): Promise<Assembly> {
 }
 
 /**
- * Finds an item by its logical id: first the exact id, then the id with CDK's hash after it, then any id that starts
- * with it.
+ * Finds an item by its logical id: first the exact id, then the id followed by CDK's hash, then any id with that
+ * prefix.
  */
 export function byLogicalId<Item>(items: Item[], idOf: (item: Item) => string, name: string): Item | undefined {
   const starting = items.filter(item => idOf(item).startsWith(name))
@@ -129,7 +129,7 @@ async function readJson(folder: string, file: string): Promise<unknown> {
   return JSON.parse(await readFile(join(folder, file), 'utf8'))
 }
 
-/** Types that the local cloud runs, or reads to know how to run another type. */
+/** Types that run here, or that are read in order to run another type. */
 const RUN =
   /^(AWS::(DynamoDB::GlobalTable|S3::Bucket|Lambda::Function|IAM::(Role|Policy)|Events::Rule|StepFunctions::StateMachine|ApiGatewayV2::(Api|Stage|Route|Integration|Authorizer)|CloudFront::(Distribution|Function|ResponseHeadersPolicy)|Cognito::(UserPool|UserPoolClient|UserPoolDomain|UserPoolIdentityProvider)|SES::EmailIdentity)|Custom::CDKBucketDeployment)$/
 
@@ -137,7 +137,7 @@ const RUN =
 const WITHOUT_EFFECT =
   /^AWS::(S3::BucketPolicy|Lambda::(Permission|LayerVersion)|Logs::.*|CloudFront::OriginAccessControl|Cognito::ManagedLoginBranding)$/
 
-/** Types of the template that the local cloud does not run, sorted; named in the terminal at the start. */
+/** Types in the template that have no effect here but would on AWS, sorted. They are logged at the start. */
 export function typesNotRun(assembly: Assembly): string[] {
   const types = new Set(assembly.resources.map(resource => resource.type))
   return [...types].filter(type => !RUN.test(type) && !WITHOUT_EFFECT.test(type)).sort()

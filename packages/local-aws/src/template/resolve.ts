@@ -8,23 +8,26 @@ const LOCAL_REGION = 'ap-northeast-2'
 /** Account in every local ARN. */
 export const LOCAL_ACCOUNT = '000000000000'
 
-/** Where a value is written: its stack, and the resource or output that error messages name. */
+/** Where a value is in the template: its stack, and the resource or output that error messages name. */
 export interface Place {
   stack: string
   logicalId: string
 }
 
-/** The local cloud cannot resolve a value of the template; the message names the resource. */
+/** A value of the template cannot be resolved. The message names the resource. */
 export class UnresolvedError extends LocalError {
   constructor({ stack, logicalId }: Place, problem: string, cause?: unknown) {
     super('TEMPLATE_UNRESOLVED', `${stack}/${logicalId}: ${problem}`, { cause })
   }
 }
 
-/** Turns the intrinsic functions of the templates into the values that they would have once deployed. */
+/** Resolves the intrinsic functions of the templates to the values that they would have after deployment. */
 export interface Resolver {
   resolve(value: unknown, place: Place): unknown
-  /** Resolves and parses the properties in the schema, and no others. Throws UnresolvedError. */
+  /**
+   * Resolves and parses only the properties in the schema.
+   * @throws UnresolvedError
+   */
   read<Shape extends z.ZodRawShape>(resource: Resource, schema: z.ZodObject<Shape>): z.infer<z.ZodObject<Shape>>
   /** The resource's `Ref`. */
   ref(resource: Resource): string
@@ -35,7 +38,7 @@ export interface Resolver {
 
 const NO_VALUE = Symbol('AWS::NoValue')
 
-/** A resolver over all stacks of an assembly. */
+/** Creates a resolver over all stacks of an assembly. */
 export function createResolver(assembly: Assembly): Resolver {
   const exports = new Map<string, { value: unknown; place: Place }>()
   const region = (stack: string) => requireStack(stack).region ?? LOCAL_REGION
@@ -64,16 +67,16 @@ export function createResolver(assembly: Assembly): Resolver {
 
   function call(name: string, argument: unknown, place: Place): unknown {
     const intrinsic = intrinsics[name]
-    if (!intrinsic) throw new UnresolvedError(place, `the local cloud does not know the intrinsic function ${name}.`)
+    if (!intrinsic) throw new UnresolvedError(place, `the intrinsic function ${name} is not supported.`)
     try {
       return intrinsic(argument, place)
     } catch (error) {
       if (!(error instanceof z.ZodError)) throw error
-      throw new UnresolvedError(place, `the local cloud does not know this form of ${name}.`, error)
+      throw new UnresolvedError(place, `this form of ${name} is not supported.`, error)
     }
   }
 
-  /** The intrinsic functions that the templates of this application use; any other is refused by name. */
+  /** The supported intrinsic functions. Any other is refused by name. */
   const intrinsics: Record<string, (argument: unknown, place: Place) => unknown> = {
     Ref: (argument, place) => reference(z.string().parse(argument), place),
     'Fn::GetAtt': (argument, place) => {
@@ -130,7 +133,7 @@ export function createResolver(assembly: Assembly): Resolver {
 
   function naming(resource: Resource): { ref: string; attributes?: Record<string, string> } {
     const naming = NAMINGS[resource.type]
-    if (!naming) throw new UnresolvedError(resource, `the local cloud does not know how ${resource.type} is named.`)
+    if (!naming) throw new UnresolvedError(resource, `names of ${resource.type} are not supported.`)
     return naming({
       resource,
       region: region(resource.stack),
@@ -147,7 +150,7 @@ export function createResolver(assembly: Assembly): Resolver {
   function attribute(resource: Resource, name: string): string {
     const value = naming(resource).attributes?.[name]
     if (value === undefined)
-      throw new UnresolvedError(resource, `the local cloud does not know the attribute ${name} of ${resource.type}.`)
+      throw new UnresolvedError(resource, `the attribute ${name} of ${resource.type} is not supported.`)
     return value
   }
 

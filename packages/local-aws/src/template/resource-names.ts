@@ -18,14 +18,14 @@ const globalArn = (c: NameContext, service: string, rest: string) => `arn:aws:${
 const named = (c: NameContext, property: string) =>
   c.property(property) ?? `${c.resource.stack}-${c.resource.logicalId}`
 
-/** A stable identifier that looks like one of AWS: `length` lower-case letters and digits. */
+/** A stable identifier that looks like AWS's: `length` lower-case letters and digits. */
 function identifier(c: NameContext, length: number): string {
   const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
   const bytes = createHash('sha512').update(`${c.resource.stack}/${c.resource.logicalId}`).digest()
   return Array.from(bytes.subarray(0, length), byte => alphabet[byte % alphabet.length]).join('')
 }
 
-/** The name is `property`; the ARN is `service` and `prefix` with that name. */
+/** The name is the property; the ARN consists of `service`, `prefix` and that name. */
 function simple(property: string, service: string, prefix: string): Naming {
   return c => {
     const name = named(c, property)
@@ -81,7 +81,7 @@ const byIdentifier: Naming = c => {
 
 const imported = z.object({ imports: z.record(z.string(), z.string()) })
 
-/** CDK's reader of values from a stack in another region, of which nothing runs here: a value is known by its name. */
+/** CDK's reader of values from a stack in another region. It does not run here: a value is identified by its name. */
 const otherRegion: Naming = c => ({
   ref: identifier(c, 12),
   attributes: Object.fromEntries(
@@ -89,7 +89,7 @@ const otherRegion: Naming = c => ({
   ),
 })
 
-/** `Ref` and `Fn::GetAtt` of each type, as CloudFormation documents them; other types and attributes are refused. */
+/** `Ref` and `Fn::GetAtt` of each type, as CloudFormation documents them. Other types and attributes are refused. */
 export const NAMINGS: Record<string, Naming> = {
   'AWS::DynamoDB::GlobalTable': simple('TableName', 'dynamodb', 'table/'),
   'AWS::S3::Bucket': bucket,

@@ -10,7 +10,7 @@ let cloud: TestCloud
 let seen: AwsRequest[]
 let isAllowed: boolean
 
-/** Answers every request and records it. */
+/** Succeeds for every request and records it. */
 const witness: AwsService = {
   accessOf: request => [{ action: `${request.service}:${request.operation}`, resource: 'arn:aws:thing' }],
   async handle(request) {
@@ -31,7 +31,7 @@ afterEach(() => cloud.close())
 
 const key = { TableName: 'users', Key: { uid: { S: 'kim' } } }
 const get = (settings = cloud.client()) => new DynamoDBClient(settings).send(new GetItemCommand(key))
-const mail = (settings = cloud.client()) =>
+const sendEmail = (settings = cloud.client()) =>
   new SESClient(settings).send(
     new SendEmailCommand({
       Source: 'a@example.com',
@@ -45,8 +45,8 @@ const read = (settings = cloud.client()) =>
 describe('the caller of an AWS request', () => {
   it('is identified by its access key in every protocol', async () => {
     await get(cloud.client('ArchiveFunction'))
-    await mail(cloud.client('MailFunction')).catch(() => {})
-    // By default this client speaks HTTP/2, which the local cloud does not.
+    await sendEmail(cloud.client('MailFunction')).catch(() => {})
+    // By default this client uses HTTP/2, which the local endpoint does not support.
     const { requestHandler } = new S3Client(cloud.client()).config
     await new BedrockRuntimeClient({ ...cloud.client('TranslateFunction'), requestHandler }).send(
       new ConverseCommand({ modelId: 'anthropic.claude:0', messages: [{ role: 'user', content: [{ text: '글' }] }] }),
@@ -72,18 +72,18 @@ describe('the caller of an AWS request', () => {
     ],
   ] as const)('is refused with %s, with the error of each protocol', async (_, credentials, names) => {
     const settings = { ...cloud.client(), credentials }
-    for (const [index, call] of [get, mail, read].entries())
+    for (const [index, call] of [get, sendEmail, read].entries())
       await expect(call(settings)).rejects.toMatchObject({ name: names[index] })
     expect(seen).toEqual([])
   })
 
-  it('is refused if the signature is more than a quarter of an hour old', async () => {
+  it('is refused if the signature is more than 15 minutes old', async () => {
     cloud.clock.now += 15 * 60_000 + 2000
     await expect(get()).rejects.toMatchObject({ name: 'InvalidSignatureException' })
     await expect(read()).rejects.toMatchObject({ name: 'RequestTimeTooSkewed' })
   })
 
-  it('is refused if the body is not the one that was signed', async () => {
+  it('is refused if the body differs from the signed one', async () => {
     const client = new DynamoDBClient(cloud.client())
     client.middlewareStack.add(
       next => async args => {
@@ -97,7 +97,7 @@ describe('the caller of an AWS request', () => {
     await expect(client.send(new GetItemCommand(key))).rejects.toMatchObject({ name: 'InvalidSignatureException' })
   })
 
-  it('must sign every call but those of Cognito that a token authorizes', async () => {
+  it('must sign every call, except Cognito calls that a token authorizes', async () => {
     const call = (target: string) =>
       fetch(cloud.url, {
         method: 'POST',
@@ -118,7 +118,7 @@ describe('a call that the role does not allow', () => {
     isAllowed = false
   })
 
-  it('is denied with caller, action and resource, and shown in the terminal', async () => {
+  it('is denied with caller, action and resource, and logged', async () => {
     const sentence =
       /assumed-role\/UploadFunction\/UploadFunction is not authorized to perform: dynamodb:GetItem on resource: arn:aws:thing/
     await expect(get()).rejects.toMatchObject({
@@ -130,12 +130,12 @@ describe('a call that the role does not allow', () => {
   })
 
   it('is denied with the error of each protocol', async () => {
-    await expect(mail()).rejects.toMatchObject({ name: 'AccessDenied', $metadata: { httpStatusCode: 403 } })
+    await expect(sendEmail()).rejects.toMatchObject({ name: 'AccessDenied', $metadata: { httpStatusCode: 403 } })
     await expect(read()).rejects.toMatchObject({ name: 'AccessDenied', $metadata: { httpStatusCode: 403 } })
   })
 })
 
-it('a failing service answers 500 and shows the cause in the terminal only', async () => {
+it('an internal error of a service returns 500 and logs the cause only', async () => {
   const terminal = vi.spyOn(console, 'error').mockImplementation(() => {})
   witness.handle = async () => {
     throw new Error('out of order')
@@ -148,7 +148,7 @@ it('a failing service answers 500 and shows the cause in the terminal only', asy
   terminal.mockRestore()
 })
 
-it('an unknown service is named in the error', async () => {
+it('an unsupported service is named in the error', async () => {
   const empty = await startCloud()
   await expect(get(empty.client())).rejects.toMatchObject({ message: expect.stringContaining('dynamodb') })
   await empty.close()

@@ -22,7 +22,7 @@ describe('a role', () => {
     expect(decide([allow('dynamodb:GetItem', TABLE)], 'dynamodb:GetItem', `${TABLE}/index/open`)).toBe(false)
   })
 
-  it('may name lists and wildcards, and actions in any case', () => {
+  it('may use lists, wildcards and actions in any case', () => {
     const statements = [allow(['dynamodb:Get*', 'dynamodb:Query'], [TABLE, `${TABLE}/index/*`])]
     expect(decide(statements, 'dynamodb:GetItem', TABLE)).toBe(true)
     expect(decide(statements, 'DYNAMODB:query', `${TABLE}/index/open`)).toBe(true)
@@ -39,7 +39,7 @@ describe('a role', () => {
     ).toBe(false)
   })
 
-  it('is bound by an explicit Deny, whatever the order of the statements', () => {
+  it('is bound by an explicit Deny in any statement', () => {
     const statements: Statement[] = [{ Effect: 'Deny', Action: 'dynamodb:*', Resource: TABLE }, allow('*', '*')]
     expect(decide(statements, 'dynamodb:GetItem', TABLE)).toBe(false)
     expect(decide(statements.toReversed(), 'dynamodb:GetItem', TABLE)).toBe(false)
@@ -63,7 +63,7 @@ describe('the conditions of a statement', () => {
     expect(decide(statements, 'ses:SendEmail', '*')).toBe(false)
   })
 
-  it('must all hold, each with one of its values', () => {
+  it('must all hold, each for one of its values', () => {
     const Condition = {
       StringEquals: {
         'iam:PassedToService': ['transcribe.amazonaws.com', 'states.amazonaws.com'],
@@ -83,7 +83,7 @@ describe('the conditions of a statement', () => {
     ],
     ['NotAction', { Effect: 'Allow', NotAction: 'iam:*', Resource: '*' }],
     ['NotResource', { Effect: 'Deny', Action: '*', NotResource: 'arn:x' }],
-  ])('with %s make the statement refused, not ignored', (_, statement) => {
+  ])('with %s cause the statement to be refused, not ignored', (_, statement) => {
     const permissions = createPermissions(() => [statement])
     expect(() => permissions.check('ArchiveFunction')).toThrow('ArchiveFunction has a policy statement')
   })
@@ -127,7 +127,7 @@ describe('the policies of a template', () => {
     'Fn::Join': ['', ['arn:', { Ref: 'AWS::Partition' }, ':iam::aws:policy/service-role/AWSLambdaBasicExecutionRole']],
   }
 
-  it('give a function the inline and the attached policies of its role, and no others', async () => {
+  it('give a function the inline and attached policies of its role only', async () => {
     const policies = await open({
       Fn,
       Role: {
@@ -145,7 +145,7 @@ describe('the policies of a template', () => {
     expect((await open({ Fn })).statementsOf('Nobody')).toEqual([])
   })
 
-  it('may not include an unknown managed policy', async () => {
+  it('may not include an unsupported managed policy', async () => {
     const ManagedPolicyArns = ['arn:aws:iam::aws:policy/AdministratorAccess']
     const policies = await open({ Fn, Role: { Type: 'AWS::IAM::Role', Properties: { ManagedPolicyArns } } })
     expect(() => policies.statementsOf('Fn')).toThrow('AdministratorAccess')

@@ -25,7 +25,7 @@ it('a secret is found by its name, its ARN and its ARN without the suffix', asyn
   expect(await read(secretArn('shop/payments-webhook', REGION))).toBe('other')
 })
 
-it('access to a secret is checked by its whole ARN, whichever way the request names it', async () => {
+it('access to a secret is checked by its full ARN, however the request names it', async () => {
   await read('shop/payments')
   await read(secretArn('shop/payments', REGION).replace(/-[0-9a-f]{6}$/, ''))
   for (const access of cloud.accesses)
@@ -35,7 +35,7 @@ it('access to a secret is checked by its whole ARN, whichever way the request na
     })
 })
 
-it('a missing secret is denied to a role whose pattern ends with the suffix, as AWS denies it', async () => {
+it('a missing secret is denied to a role whose pattern includes the suffix, as on AWS', async () => {
   const secrets = createSecrets({})
   const isAllowed = (_caller: string, { resource }: { resource: string }) =>
     /:secret:shop\/payments-.{6}$/.test(resource)
@@ -61,7 +61,7 @@ it('an operation other than GetSecretValue is refused by name', async () => {
   await expect(client.send(new ListSecretsCommand({}))).rejects.toMatchObject({ name: 'UnknownOperationException' })
 })
 
-it('a secret named in a policy has the value of its variable, and is missing without one', async () => {
+it('a secret named in a policy has the value of its variable and is missing without one', async () => {
   const arn = 'arn:aws:secretsmanager:ap-northeast-2:0:secret:shop/payments-key-??????'
   const Statement = [{ Action: 'secretsmanager:GetSecretValue', Resource: [arn, '*'] }]
   const policy = { Type: 'AWS::IAM::Policy', Properties: { Roles: [], PolicyDocument: { Statement } } }

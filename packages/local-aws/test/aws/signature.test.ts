@@ -44,7 +44,7 @@ const verify = (request: SignedRequest, hash: string, now: number): void => {
   verifySignature(request, stated, hash, secretOf, now)
 }
 
-describe('the examples in the documentation of S3', () => {
+describe('the examples in the S3 documentation', () => {
   it('verify, in the header and in the query', () => {
     verify(headerRequest(), EMPTY, SIGNED_AT)
     verify(queryRequest(), 'UNSIGNED-PAYLOAD', SIGNED_AT)
@@ -92,7 +92,7 @@ describe('a signature', () => {
     expect(statedSignature({ authorization: 'Bearer token' }, [])).toBeUndefined()
   })
 
-  it('tells access key, region and service', () => {
+  it('contains access key, region and service', () => {
     expect(parseCredential('MailFunction/20240919/ap-northeast-2/ses/aws4_request')).toEqual({
       accessKeyId: 'MailFunction',
       date: '20240919',
@@ -104,6 +104,6 @@ describe('a signature', () => {
   })
 })
 
-it('every character but the unreserved ones of RFC 3986 is percent-encoded', () => {
+it('every character except the unreserved ones of RFC 3986 is percent-encoded', () => {
   expect(encodeStrictly("a-Z_0.~ !'()*/가")).toBe('a-Z_0.~%20%21%27%28%29%2A%2F%EA%B0%80')
 })

@@ -44,7 +44,7 @@ describe('the local Cognito’s authorize endpoint', () => {
     ['an unknown client', { client_id: 'other' }, 'Client does not exist.'],
     ['an address that is not registered', { redirect_uri: `${CALLBACK}/` }, 'redirect_mismatch'],
     ['another site', { redirect_uri: 'https://evil.example/signed-in' }, 'redirect_mismatch'],
-  ])('refuses %s on a page of its own and redirects nowhere', (_, changes, message) => {
+  ])('refuses %s on its own page without redirecting', (_, changes, message) => {
     expect(refusal(changes)).toEqual({ where: 'page', message })
   })
 

@@ -93,7 +93,7 @@ const userInfo = async (accessToken: string) => {
   const answer = await fetch(`${issuer}/oauth2/userInfo`, { headers: { authorization: `Bearer ${accessToken}` } })
   return { status: answer.status, body: await answer.json(), cors: answer.headers.get('access-control-allow-origin') }
 }
-/** Opens a page of the sign-in as a browser does, with its cookies. */
+/** Opens a sign-in page as a browser does, with its cookies. */
 async function page(url: string): Promise<{ html: string; url: string; cookie: string; policy: string }> {
   const first = await fetch(url, { redirect: 'manual' })
   const cookie = first.headers
@@ -118,14 +118,14 @@ it('a request that names a provider skips the page of buttons', async () => {
   expect(html).toContain('Choose a Kakao account')
 })
 
-it('people who signed in before are offered again, with their names escaped', async () => {
+it('users who signed in before are offered again, with their names escaped', async () => {
   await cloud.signIn({ ...KIM, name: '<b>김</b>' })
   const { html } = await page(authorizeUrl({ identity_provider: 'Google' }))
   expect(html).toContain('&lt;b&gt;김&lt;/b&gt;')
   expect(html).not.toContain('<b>김</b>')
 })
 
-it("tokens have the claims of Cognito's", async () => {
+it("tokens have Cognito's claims", async () => {
   const { accessToken, idToken } = await cloud.signIn(KIM)
   const access = decodeJwt(accessToken)
   expect(access).toMatchObject({
@@ -149,7 +149,7 @@ it("tokens have the claims of Cognito's", async () => {
   })
 })
 
-it('each social account is one person, whatever name it brings', async () => {
+it('each social account is one user, whatever its name', async () => {
   const subs = []
   for (const person of [KIM, { ...KIM, name: '새 이름' }, { ...KIM, subject: '43' }, { ...KIM, provider: 'Kakao' }])
     subs.push(decodeJwt((await cloud.signIn(person)).accessToken).sub)
@@ -172,7 +172,7 @@ it('userInfo returns the attributes that the pool maps, with email_verified as a
   })
 })
 
-it('userInfo leaves out a missing e-mail and attributes that the pool does not map', async () => {
+it('userInfo omits a missing email address and attributes that the pool does not map', async () => {
   const { accessToken } = await cloud.signIn({ provider: 'Kakao', subject: '7', name: '박바다' })
   const { body } = await userInfo(accessToken)
   expect(body).toHaveProperty('username', 'kakao_7')
@@ -190,17 +190,23 @@ it('userInfo refuses an expired token', async () => {
 })
 
 it.each([
-  ['an unregistered address to return to', { redirect_uri: 'https://evil.example/' }],
+  ['an unregistered redirect address', { redirect_uri: 'https://evil.example/' }],
   ['an unknown client', { client_id: 'other' }],
 ])('a sign-in with %s is refused before any page is shown', async (_, changes) => {
   const answer = await fetch(authorizeUrl(changes), { redirect: 'manual' })
   expect(answer.status).toBe(400)
 })
 
-it.each(['COGNITO', 'Naver'])('a sign-in that asks for %s, which the client does not list, is refused', async asked => {
-  const answer = await fetch(authorizeUrl({ identity_provider: asked }), { redirect: 'manual' })
-  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('Login option is not available.')])
-})
+it.each(['COGNITO', 'Naver'])(
+  'a sign-in with the provider %s, which the client does not list, is refused',
+  async asked => {
+    const answer = await fetch(authorizeUrl({ identity_provider: asked }), { redirect: 'manual' })
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringContaining('Login option is not available.'),
+    ])
+  },
+)
 
 it('a scope that the client does not have returns to the site as invalid_scope', async () => {
   const answer = await fetch(authorizeUrl({ scope: 'openid phone', state: 's1' }), { redirect: 'manual' })
@@ -232,14 +238,14 @@ it('an account of a provider that the client does not support is refused', async
   await expect(cloud.signIn({ ...KIM, provider: 'Naver' })).rejects.toThrow('400')
 })
 
-it('the token endpoint answers pages of the site and of no other origin', async () => {
+it('the token endpoint allows requests from pages of the site only', async () => {
   const { refreshToken } = await cloud.signIn(KIM)
   const ask = (origin: string) => token({ grant_type: 'refresh_token', refresh_token: refreshToken }, { origin })
   expect((await ask(SITE)).headers.get('access-control-allow-origin')).toBe(SITE)
   expect((await ask('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull()
 })
 
-it('each refresh token yields the next, also after a restart', async () => {
+it('each refresh token returns the next one, also after a restart', async () => {
   let { refreshToken } = await cloud.signIn(KIM)
   await cloud.stop()
   await start()
@@ -252,7 +258,7 @@ it('each refresh token yields the next, also after a restart', async () => {
   }
 })
 
-it('a refresh token that was replaced works for the time of grace and then ends its grant', async () => {
+it('a replaced refresh token works during the grace period and afterwards ends its grant', async () => {
   const { refreshToken } = await cloud.signIn(KIM)
   const next = await (await refresh(refreshToken)).json()
   expect((await refresh(refreshToken)).status).toBe(200)
@@ -262,8 +268,8 @@ it('a refresh token that was replaced works for the time of grace and then ends 
 })
 
 it.each([
-  ['supports a provider that the pool does not have', { SupportedIdentityProviders: ['Google', 'Naver'] }],
-  ['rotates refresh tokens beside the flow that cannot', { ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH'] }],
+  ['lists a provider that the pool does not have', { SupportedIdentityProviders: ['Google', 'Naver'] }],
+  ['rotates refresh tokens and allows the flow that cannot', { ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH'] }],
 ])('a client that %s is refused at the start, as CloudFormation would', async (_, Properties) => {
   const refused = structuredClone(STACK)
   Object.assign(refused.Resources.Client.Properties, Properties)
@@ -273,14 +279,14 @@ it.each([
   await rm(faulty.folder, { recursive: true, force: true })
 })
 
-describe('an application at Kakao without the e-mail item', () => {
+describe('an application at Kakao without the email item', () => {
   const asking = structuredClone(STACK)
   asking.Resources.Kakao = provider('Kakao', 'openid profile_nickname account_email', { email: 'email' })
 
   it.each([
     [undefined, 400],
     ['profile_nickname account_email', 200],
-  ])('refuses the whole sign-in where the pool asks for e-mail: items %j', async (items, status) => {
+  ])('refuses every sign-in if the pool requests the email address: items %j', async (items, status) => {
     const other = await writeApp({ App: asking })
     const asked = await startLocalAws({ ...SETTINGS, ...other, folder: other.data, kakaoItems: items?.split(' ') })
     const query = new URL(authorizeUrl({ identity_provider: 'Kakao', client_id: asked.physicalName('Client') })).search
@@ -300,7 +306,7 @@ describe('an application at Kakao without the e-mail item', () => {
   })
 })
 
-it('an address that the provider has not verified is marked so, and one that is not asked for stays away', async () => {
+it('an unverified address is marked, and an address that is not requested is omitted', async () => {
   const unverified = await cloud.signIn({ ...KIM, verified: false })
   expect((await userInfo(unverified.accessToken)).body).toMatchObject({ email: KIM.email, email_verified: 'false' })
   const kakao = await cloud.signIn({ provider: 'Kakao', subject: '8', name: '박바다', email: 'bada@example.com' })
@@ -327,7 +333,7 @@ async function signedInCookies(): Promise<string> {
     .join('; ')
 }
 
-it('a signed-in browser is not asked again until it signs out', async () => {
+it('a signed-in browser sees no sign-in page again until it signs out', async () => {
   const cookie = await signedInCookies()
   const next = async () =>
     (await fetch(authorizeUrl(), { redirect: 'manual', headers: { cookie } })).headers.get('location')
@@ -347,7 +353,7 @@ it('signing out ends the session and redirects to registered addresses only', as
   expect((await out(`${SITE}/`, 'other')).status).toBe(400)
 })
 
-it('the discovery document names addresses that exist', async () => {
+it('the addresses in the discovery document exist', async () => {
   const metadata = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json()
   expect(metadata).toMatchObject({
     issuer,
@@ -359,7 +365,7 @@ it('the discovery document names addresses that exist', async () => {
   expect((await fetch(metadata.jwks_uri)).status).toBe(200)
 })
 
-it('the administrator signs a user out everywhere and deletes a user', async () => {
+it('the administrator can sign a user out everywhere and delete a user', async () => {
   const client = cloud.client(CognitoIdentityProviderClient)
   const { refreshToken, accessToken } = await cloud.signIn(KIM)
   const user = { UserPoolId: cloud.physicalName('Pool'), Username: 'google_42' }
@@ -375,11 +381,11 @@ it('the administrator signs a user out everywhere and deletes a user', async () 
   client.destroy()
 })
 
-it('a call of the administrator that the local Cognito does not serve is refused by name', async () => {
+it('an unsupported administrator call is refused by name', async () => {
   const client = cloud.client(CognitoIdentityProviderClient)
   await expect(client.send(new ListUsersCommand({ UserPoolId: cloud.physicalName('Pool') }))).rejects.toMatchObject({
     name: 'UnknownOperationException',
-    message: 'The local Cognito does not serve ListUsers.',
+    message: 'The local Cognito does not support ListUsers.',
   })
   client.destroy()
 })

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { openUsers } from '../../src/cognito/users.ts'
 
-it('somebody who leaves and signs in again is a new user of the pool with the same social account', () => {
+it('a deleted account that signs in again is a new user of the pool with the same social account', () => {
   const people = openUsers(new DatabaseSync(':memory:'), () => 0)
   for (const account of [
     { provider: 'Google', name: 'Mina', email: 'mina@example.com' },

@@ -43,13 +43,13 @@ it('every matching rule delivers the event, completed with id, account, region a
   ])
 })
 
-it('a rule that the template disables delivers nothing', async () => {
+it('a rule that is disabled in the template delivers nothing', async () => {
   await open({ Off: { ...ofSource('mine'), State: 'DISABLED' } })
   bus.put({ source: 'mine', 'detail-type': 'T', detail: {} })
   expect(deliver).not.toHaveBeenCalled()
 })
 
-it('a rule that is turned off delivers nothing until it is turned on', async () => {
+it('a disabled rule delivers nothing until it is enabled', async () => {
   await open({ One: ofSource('mine') })
   bus.setEnabled('One', false)
   bus.put({ source: 'mine', 'detail-type': 'T', detail: {} })

@@ -27,7 +27,7 @@ it.each([
   [{ source: [{ suffix: '.s3' }] }, 'source'],
   [{ detail: { size: [{ numeric: ['>', 0] }] } }, 'numeric'],
   [{ $or: [{ source: ['a'] }, { source: ['b'] }] }, '$or'],
-])('the unknown filter in %j is refused by name', (pattern, named) => {
+])('the unsupported filter in %j is refused by name', (pattern, named) => {
   expect(() => compilePattern(pattern)).toThrow(UnknownRuleError)
   expect(() => compilePattern(pattern)).toThrow(named)
 })
@@ -41,14 +41,14 @@ it.each([
 })
 
 it.each(['rate(0 minutes)', 'rate(5 weeks)', 'rate(25 days)', 'cron(0 3 * * ? *)'])(
-  'the unknown schedule %s is refused by name',
+  'the unsupported schedule %s is refused by name',
   expression => {
     expect(() => parseInterval(expression)).toThrow(expression)
   },
 )
 
 it.each(['Input', 'InputTransformer', 'DeadLetterConfig'])(
-  'a target with the unknown property %s is refused by name',
+  'a target with the unsupported property %s is refused by name',
   async property => {
     const Properties = { EventPattern: { source: ['a'] }, Targets: [{ Id: 'T', Arn: 'arn:a', [property]: {} }] }
     const assembly = await loadWritten({ App: { Resources: { R: { Type: 'AWS::Events::Rule', Properties } } } })

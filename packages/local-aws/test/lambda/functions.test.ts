@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Opens the functions of a template with one function Fn. */
+/** Opens the functions of a template with one function named Fn. */
 async function open(code: string, properties: Record<string, unknown> = {}, assets = {}, concurrency?: number) {
   const assembly = await loadWritten({ App: { Resources: inlineFunction('Fn', code, { properties }) } }, assets)
   folder = assembly.folder
@@ -66,7 +66,7 @@ it("the environment is set before the code loads, with local hosts and without t
   expect(seen).not.toHaveProperty('AWS_PROFILE')
 })
 
-it("an error is returned in Lambda's form and shown in the terminal", async () => {
+it("an error is returned in Lambda's form and logged", async () => {
   await open(`class TooLong extends Error { name = 'TOO_LONG' }
     exports.handler = async () => { throw new TooLong('three hours') }`)
   const error = await functions.invoke('Fn', {}).catch((thrown: unknown) => thrown)
@@ -101,7 +101,7 @@ it('a timed-out event ends only its own environment', async () => {
   expect(await functions.invoke('Fn', {})).toBe(2)
 })
 
-it('an environment is reused, and runs one event at a time', async () => {
+it('an environment is reused and runs one event at a time', async () => {
   await open(`let busy = 0, most = 0, calls = 0; exports.handler = async () => {
     busy++; calls++; most = Math.max(most, busy); await new Promise(done => setTimeout(done, 5)); busy--; return { most, calls } }`)
   const results = await Promise.all(Array.from({ length: 12 }, () => functions.invoke('Fn', {})))
@@ -109,7 +109,7 @@ it('an environment is reused, and runs one event at a time', async () => {
   expect(results.some(result => JSON.stringify(result) !== '{"most":1,"calls":1}')).toBe(true)
 })
 
-it('an event behind a slow one gets an environment of its own', async () => {
+it('an event behind a slow one gets another environment', async () => {
   await open('exports.handler = event => (event.endless ? new Promise(() => setInterval(() => {}, 1e6)) : "answered")')
   const endless = functions.invoke('Fn', { endless: true }).catch(error => error.name)
   expect(await functions.invoke('Fn', {})).toBe('answered')
@@ -117,7 +117,7 @@ it('an event behind a slow one gets an environment of its own', async () => {
   expect(await endless).toBe('AbortError')
 })
 
-it('environments load one after the other, as each takes the processor from those that answer', async () => {
+it('environments load one at a time, because loading takes CPU from running ones', async () => {
   await open(`const { readdirSync, writeFileSync } = require('node:fs')
     const from = performance.timeOrigin + performance.now()
     while (performance.timeOrigin + performance.now() < from + 60);
@@ -127,7 +127,7 @@ it('environments load one after the other, as each takes the processor from thos
       while (readdirSync(together).length < 3) await new Promise(done => setTimeout(done, 20))
       return { from, to }
     }`)
-  // Each environment stays busy until all three have begun, so that none can answer twice.
+  // Each environment stays busy until all three have started, so that none can run two events.
   const together = await mkdtemp(join(folder, 'together-'))
   const results = await Promise.all([1, 2, 3].map(() => functions.invoke('Fn', { together })))
   const spans = results.map(result => z.object({ from: z.number(), to: z.number() }).parse(result))
@@ -135,23 +135,23 @@ it('environments load one after the other, as each takes the processor from thos
   for (const [n, { from }] of spans.entries()) expect(from).toBeGreaterThan(spans[n - 1]?.to ?? 0)
 })
 
-it('an environment that exits during an event is an error, and the next event gets a new environment', async () => {
+it('an environment that exits during an event is an error, and the next event gets a new one', async () => {
   await open('exports.handler = async event => { if (event.end) process.exit(3); return "alive" }')
   await expect(functions.invoke('Fn', { end: true })).rejects.toMatchObject({ name: 'Runtime.ExitError' })
   expect(await functions.invoke('Fn', {})).toBe('alive')
 })
 
-it('code that does not load is reported with its error', async () => {
+it('the error of code that does not load is returned', async () => {
   await open('require("left-pad")')
   await expect(functions.invoke('Fn', {})).rejects.toThrow("Cannot find module 'left-pad'")
 })
 
-it('a handler that is not exported is reported', async () => {
+it('a handler that is not exported is an error', async () => {
   await open('exports.other = 1')
   await expect(functions.invoke('Fn', {})).rejects.toMatchObject({ name: 'Runtime.HandlerNotFound' })
 })
 
-it('a bundle of several files runs as CommonJS, whatever package.json is above its folder', async () => {
+it('a bundle of several files runs as CommonJS, whatever package.json its parent folders contain', async () => {
   const files = {
     'index.cjs': 'exports.handler = async () => require("./lib/two.js")',
     'lib/two.js': 'module.exports = 2',
@@ -160,14 +160,14 @@ it('a bundle of several files runs as CommonJS, whatever package.json is above i
   expect(await functions.invoke('Fn', {})).toBe(2)
 })
 
-it('each line that a function prints is a line in the terminal', async () => {
+it('each line that a function prints is a log line', async () => {
   await open('exports.handler = async () => { console.log("one"); console.error("two"); }')
   expect(await functions.invoke('Fn', {})).toBeNull()
   await line('one')
   await line('two')
 })
 
-it('after a stop no event is accepted, and a running event is given up', async () => {
+it('a stopped function accepts no event and aborts the running one', async () => {
   await open('exports.handler = () => new Promise(() => {})')
   const under = functions.invoke('Fn', {})
   const given = expect(under).rejects.toMatchObject({ name: 'AbortError' })
@@ -176,7 +176,7 @@ it('after a stop no event is accepted, and a running event is given up', async (
   await expect(functions.invoke('Fn', {})).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-it('a stop resolves once every thread has ended, one that was let go included', async () => {
+it('stopping resolves once every thread has ended, including released ones', async () => {
   const threads: Worker[] = []
   const keep = (thread: Worker) => void threads.push(thread)
   process.on('worker', keep)
@@ -187,26 +187,26 @@ it('a stop resolves once every thread has ended, one that was let go included', 
   expect(threads.map(thread => thread.threadId)).toEqual([-1])
 })
 
-it('a function is found by its ARN, and an unknown one is reported', async () => {
+it('a function is found by its ARN, and an unknown one is an error', async () => {
   await open('exports.handler = async () => 1')
   const { arn } = functions.find('Fn').settings
   expect(await functions.invoke(arn, {})).toBe(1)
   await expect(functions.invoke(`${arn}x`, {})).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
 })
 
-/** Counts its calls and fails as often as the event says. */
+/** Counts its calls and fails the number of times that the event names. */
 const FAILS = `let calls = 0; exports.handler = async ({ fail }) => {
   calls++; console.log("call " + calls); if (calls <= fail) throw new Error("down") }`
 const calls = () => lines.filter(one => one.startsWith('call ')).length
 
-it('a failing asynchronous event is repeated twice at most', async () => {
+it('a failing asynchronous event is retried at most twice', async () => {
   await open(FAILS)
   await functions.invokeAsync('Fn', { fail: 9 })
   await line('the event failed and will not be repeated: Error: down')
   await expect.poll(calls).toBe(3)
 })
 
-it('an asynchronous event that then succeeds is not repeated again', async () => {
+it('an asynchronous event that succeeds in a retry is not retried again', async () => {
   await open(FAILS)
   await functions.invokeAsync('Fn', { fail: 1 })
   await expect.poll(calls).toBe(2)
@@ -215,7 +215,7 @@ it('an asynchronous event that then succeeds is not repeated again', async () =>
 
 const WAITS = 'exports.handler = event => new Promise(done => setTimeout(done, event.wait ? 1e6 : 0, "ran"))'
 
-it('events beyond the concurrency of the account are refused as Lambda refuses them, without being run', async () => {
+it("events beyond the account's concurrency are refused as by Lambda, without running", async () => {
   await open(WAITS, {}, {}, 2)
   const held = [functions.invoke('Fn', { wait: true }), functions.invoke('Fn', { wait: true })]
   const throttled = {
@@ -231,7 +231,7 @@ it('events beyond the concurrency of the account are refused as Lambda refuses t
   await given
 })
 
-it('a throttled asynchronous event waits in the queue until there is room', async () => {
+it('a throttled asynchronous event waits in the queue until it can run', async () => {
   await open(
     'exports.handler = async ({ by }) => { console.log(by); if (by === "first") await new Promise(done => setTimeout(done, 300)) }',
     {},

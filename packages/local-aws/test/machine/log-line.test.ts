@@ -22,30 +22,30 @@ const LINE = {
 }
 const WRITTEN = `payments | ${JSON.stringify(LINE)}`
 
-describe('a line of the terminal', () => {
-  it('says time, function, message and cause of what a function logged, without its stack', () => {
+describe('a log line', () => {
+  it("contains time, function, message and cause of a function's entry, without its stack", () => {
     const read = 'WARN payment: confirm failed  uid=u1  tries=2  PaymentError: refused (because late)'
     expect(terminalLine(WRITTEN, 'text', AT)).toBe(`09:05:07  payments  ${read}`)
   })
 
-  it('names a function without the stack before it and the digest behind it', () => {
+  it("names a function without its stack's name and CDK's hash", () => {
     expect(terminalLine('ShopApp-ApiAccountFD7D134C | hello', 'text', AT)).toBe('09:05:07  ApiAccount  hello')
   })
 
-  it('adds the stack where stacks are asked for', () => {
+  it('contains the stack in the style with stacks', () => {
     expect(terminalLine(WRITTEN, 'stacks', AT)).toContain('(because late)\nPaymentError: refused\n    at pay')
     const thrown = 'pay | ERROR Error: no at handler (file:///a.mjs:1:2)'
     expect(terminalLine(thrown, 'stacks', AT)).toContain('file:///a.mjs')
     expect(terminalLine(thrown, 'text', AT)).toBe('09:05:07  pay  ERROR Error: no')
   })
 
-  it('is one JSON object with every field where JSON is asked for', () => {
+  it('is one JSON object with every field in the JSON style', () => {
     expect(JSON.parse(terminalLine(WRITTEN, 'json', AT))).toEqual({ function: 'payments', ...LINE })
     const other = { timestamp: AT.toISOString(), message: 'The speech model is ready.' }
     expect(JSON.parse(terminalLine('The speech model is ready.', 'json', AT))).toEqual(other)
   })
 
-  it('shows what is no line of a function, and a plain text of one, as it is', () => {
+  it('leaves plain text as it is', () => {
     expect(terminalLine('Denied: x | y', 'text', AT)).toBe('09:05:07  Denied: x | y')
     expect(terminalLine('mail | Task timed out', 'text', AT)).toBe('09:05:07  mail  Task timed out')
     expect(terminalLine(`mail | ${JSON.stringify({ ...LINE, level: 'INFO', message: 'hello' })}`, 'text', AT)).toBe(
@@ -54,7 +54,7 @@ describe('a line of the terminal', () => {
   })
 })
 
-it('an error is described with its cause, and with its stack only on request', () => {
+it('an error is described with its cause, and with its stack only in that style', () => {
   const error = new TypeError('outer', { cause: new Error('inner') })
   expect(describeError(error, 'text')).toBe('TypeError: outer (because Error: inner)')
   expect(describeError(error, 'stacks')).toContain('log-line.test.ts')

@@ -22,8 +22,8 @@ function statusOf(url: string, host: string): Promise<number | undefined> {
   })
 }
 
-describe('a request to the local cloud', () => {
-  it.each(['siteUrl', 'awsUrl'] as const)('is answered at %s under the name of this machine alone', async name => {
+describe('a request to the servers', () => {
+  it.each(['siteUrl', 'awsUrl'] as const)('is accepted at %s only under the name of this machine', async name => {
     const { port } = new URL(servers[name])
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) expect(await statusOf(servers[name], host)).toBe(200)
     for (const host of [`rebound.example:${port}`, 'rebound.example', '127.0.0.1', `127.0.0.1:${Number(port) + 7}`])
@@ -31,7 +31,7 @@ describe('a request to the local cloud', () => {
   })
 })
 
-it('a page opened while the service starts says so and reloads by itself', async () => {
+it('a page opened during the start names the application and reloads automatically', async () => {
   const starting = await openServers(0, 'Shop', () => {})
   const answer = await fetch(starting.siteUrl)
   await starting.close()

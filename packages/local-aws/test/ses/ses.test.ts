@@ -38,8 +38,8 @@ const send = (Source = FROM, Subject = '자막이 완성됐어요', to = ['kim@e
     }),
   )
 
-describe('a sent mail', () => {
-  it('is in the box with every field of the request', async () => {
+describe('a sent email', () => {
+  it('is in the mailbox with every field of the request', async () => {
     const { MessageId } = await send()
     expect(ses.messages()).toEqual([
       {
@@ -55,22 +55,22 @@ describe('a sent mail', () => {
     ])
   })
 
-  it('survives a restart, with the newest first', async () => {
+  it('survives a restart, newest first', async () => {
     await send(FROM, '첫째')
     cloud.clock.now += 1000
     await send(FROM, '둘째')
     const again = createSes({ folder, identities })
-    expect(again.messages().map(mail => mail.subject)).toEqual(['둘째', '첫째'])
+    expect(again.messages().map(email => email.subject)).toEqual(['둘째', '첫째'])
     expect(again.messages()).toEqual(ses.messages())
   })
 
-  it('is read beside files of other kinds in its folder', async () => {
+  it('is read although its folder contains other files', async () => {
     await send()
     await writeFile(`${folder}/000000000000001_old.eml`, 'Subject: old')
     expect(createSes({ folder, identities }).messages()).toEqual(ses.messages())
   })
 
-  it('keeps the addresses for replies, and every character of its texts', async () => {
+  it('keeps the reply addresses and every character of its texts', async () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1 })
     await fc.assert(
       fc.asyncProperty(text, text, async (plain, html) => {
@@ -102,13 +102,13 @@ describe('SES refuses', () => {
     },
   )
 
-  it('no verified address and no address below a verified domain', async () => {
+  it('neither a verified address nor an address in a subdomain of a verified domain', async () => {
     await send('operator@other.example')
     await send('no-reply@mail.site.example')
     expect(ses.messages()).toHaveLength(2)
   })
 
-  it('the next mail after it is told to, and then no other', async () => {
+  it('the next email after failNext, and no other', async () => {
     ses.failNext({ status: 400, code: 'Throttling', message: 'Maximum sending rate exceeded.' })
     await expect(send()).rejects.toMatchObject({ name: 'Throttling' })
     await send()
@@ -116,7 +116,7 @@ describe('SES refuses', () => {
   })
 
   it.each([
-    ['a mail to nobody', { Destination: { ToAddresses: [] } }, "Missing required header 'To'."],
+    ['an email without recipients', { Destination: { ToAddresses: [] } }, "Missing required header 'To'."],
     [
       '51 recipients',
       { Destination: { ToAddresses: Array(51).fill('kim@example.com') } },
@@ -149,9 +149,9 @@ describe('SES refuses', () => {
       "Message length is more than 10485760 bytes long: '10485766'.",
     ],
     [
-      'a field that the local SES does not handle',
+      'a field that the local SES does not support',
       { Destination: { ToAddresses: ['kim@example.com'], CcAddresses: ['lee@example.com'] } },
-      'The local SES does not handle Destination.CcAddresses.member.1.',
+      'The local SES does not support Destination.CcAddresses.member.1.',
     ],
   ])('%s', async (_, changes, message) => {
     const sent = client.send(new SendEmailCommand({ ...REQUEST, ...changes }))
@@ -159,16 +159,16 @@ describe('SES refuses', () => {
     expect(ses.messages()).toEqual([])
   })
 
-  it('every operation but SendEmail, by name', async () => {
+  it('every operation except SendEmail, by name', async () => {
     const sent = client.send(new SendRawEmailCommand({ RawMessage: { Data: Buffer.from('Subject: x') } }))
     await expect(sent).rejects.toMatchObject({
       name: 'InvalidAction',
-      message: 'The local SES does not serve SendRawEmail.',
+      message: 'The local SES does not support SendRawEmail.',
     })
   })
 })
 
-it('a send needs the permission for its identity, under its address', async () => {
+it('a send needs permission for its identity, with its address as a condition key', async () => {
   await send()
   expect(cloud.accesses).toEqual([
     {
@@ -180,7 +180,7 @@ it('a send needs the permission for its identity, under its address', async () =
   ])
 })
 
-describe('the mail box page', () => {
+describe('the mailbox page', () => {
   const withPage = async (run: (url: string) => Promise<void>) => {
     const server = createServer((req, res) => ses.page(req, res))
     await run(`${await listen(server)}/mail`)
@@ -200,7 +200,7 @@ describe('the mail box page', () => {
     })
   })
 
-  it('lists the mails and shows each with its HTML in a sandboxed frame', async () => {
+  it('lists the emails and shows each with its HTML in a sandboxed frame', async () => {
     await send(FROM, '제목 <b>&"')
     await withPage(async url => {
       const list = await (await fetch(url)).text()
@@ -220,18 +220,18 @@ describe('the mail box page', () => {
     })
   })
 
-  it('answers programs in JSON', async () => {
+  it('returns JSON on request', async () => {
     await send()
     await withPage(async url => {
       const list = await fetch(`${url}?format=json`)
       expect(await list.json()).toEqual(ses.messages())
-      const [mail] = ses.messages()
-      expect(await (await fetch(`${url}?format=json&id=${mail?.id}`)).json()).toEqual(mail)
+      const [email] = ses.messages()
+      expect(await (await fetch(`${url}?format=json&id=${email?.id}`)).json()).toEqual(email)
       expect((await fetch(`${url}?format=json&id=none`)).status).toBe(404)
     })
   })
 
-  it('says that the box is empty or the mail is missing', async () => {
+  it('says that the mailbox is empty or an email is missing', async () => {
     await withPage(async url => {
       expect(await (await fetch(url)).text()).toContain('No email has been sent yet.')
       expect((await fetch(`${url}?id=none`)).status).toBe(404)

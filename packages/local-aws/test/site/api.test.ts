@@ -18,7 +18,7 @@ let issuer: Listening
 let server: Listening | undefined
 let now = Date.now()
 let toRemove = ''
-/** What a function waits for before it begins. */
+/** What a function waits for before it starts. */
 let waiting: Promise<void> | undefined
 
 beforeEach(async () => {
@@ -85,7 +85,7 @@ async function open({ keys = ['GET /api/x/{id}'], scopes, more, timeout }: Openi
   server = await listen((req, res) => answer(read, req, res))
 }
 
-/** A token as the user pool would issue it, with changes. */
+/** A token as the user pool would issue it, with changed claims. */
 function token(claims: JWTPayload = {}, key = KEYS.privateKey): Promise<string> {
   const usual = { iss: issuer.url, client_id: 'client', scope: 'openid email', exp: Math.floor(now / 1000) + 60 }
   return new SignJWT({ ...usual, ...claims }).setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(key)
@@ -117,14 +117,14 @@ it('a function gets the request in payload format 2.0', async () => {
   expect(event()).not.toHaveProperty('headers.cookie')
 })
 
-it('a binary body is passed in base 64', async () => {
+it('a binary body is passed in Base64', async () => {
   await open({ keys: ['POST /b'] })
   const body = Buffer.from([0, 255, 1])
   await fetch(`${server?.url}/b`, { method: 'POST', body, headers: { 'content-type': 'video/mp4' } })
   expect(event()).toMatchObject({ body: body.toString('base64'), isBase64Encoded: true })
 })
 
-it("a function's status, headers, cookies and base 64 body are sent", async () => {
+it("a function's status, headers, cookies and Base64 body are sent", async () => {
   await open()
   invoke.mockReturnValue({
     statusCode: 201,
@@ -141,7 +141,7 @@ it("a function's status, headers, cookies and base 64 body are sent", async () =
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.from([0, 255]))
 })
 
-it('a result without a status is the body, and a malformed one a 500', async () => {
+it('a result without a status becomes the body, and a malformed one becomes a 500', async () => {
   await open()
   invoke.mockReturnValue({ hello: 1 })
   const answer = await get('/api/x/1')
@@ -151,7 +151,7 @@ it('a result without a status is the body, and a malformed one a 500', async () 
   expect((await get('/api/x/1')).status).toBe(500)
 })
 
-it('a failing function is an opaque 500', async () => {
+it('the caller of a failing function sees only a 500', async () => {
   await open()
   invoke.mockImplementation(() => {
     throw new FunctionError({ errorType: 'Error', errorMessage: 'secret', trace: [] })
@@ -174,7 +174,7 @@ it('a function that exceeds the timeout of the integration is a 503', async () =
   expect((await get('/api/x/1')).status).toBe(503)
 })
 
-it('a function that waits for a thread of this machine for longer than that is answered', async () => {
+it('a function that waits longer than that for a thread still responds', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   waiting = promise
   await open({ timeout: 50 })
@@ -194,7 +194,7 @@ it('a body of more than 10 MB is refused before the function is called', async (
   expect(invoke).not.toHaveBeenCalled()
 })
 
-it('the most specific route answers, and a path without a route is a 404', async () => {
+it('the most specific route is chosen, and a path without a route is a 404', async () => {
   await open({ keys: ['GET /api/x/{id}', 'GET /api/x/mine', 'GET /api/x/{id}/part', 'PUT /api/y'] })
   for (const path of ['/api/x/mine', '/api/x/1', '/api/x/1/part']) await get(path)
   expect(invoke.mock.calls.map(([arn]) => arn)).toEqual([
@@ -209,7 +209,7 @@ it.each(['ANY /api', 'GET /api/{proxy+}', '$default'])('the unsupported route %s
   await expect(open({ keys: [key] })).rejects.toThrow('RouteKey')
 })
 
-it('an API with a CORS configuration is refused, as the application has one origin', async () => {
+it('an API with a CORS configuration is refused, because it is not supported', async () => {
   await expect(open({ more: { CorsConfiguration: { AllowOrigins: ['*'] } } })).rejects.toThrow('CorsConfiguration')
 })
 
@@ -245,7 +245,7 @@ it.each([
   expect(invoke).not.toHaveBeenCalled()
 })
 
-it('a token that was accepted before passes until its time is over, and its claims under another signature never do', async () => {
+it('an accepted token works until it expires, and its claims with another signature never work', async () => {
   await open({ scopes: ['openid'] })
   const good = await token()
   const [signature = ''] = (await token({}, OTHER_KEYS.privateKey)).split('.').slice(2)

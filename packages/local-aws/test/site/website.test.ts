@@ -51,13 +51,13 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${path}`, { headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual' })
 const text = async (path: string) => (await get(path)).text()
 
-it('the root serves the default root object, any other path its file', async () => {
+it('the root serves the default root object, and any other path its file', async () => {
   await open()
   expect(await text('/')).toBe('home')
   expect(await text('/big.js')).toBe('x'.repeat(5000))
 })
 
-it('a player that jumps in a film gets the part that it asks for', async () => {
+it('a player that seeks gets the requested range', async () => {
   await open()
   const part = await get('/picture.png', { range: 'bytes=10-13' })
   expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 10-13/5000', 'yyyy'])
@@ -80,7 +80,7 @@ it('an unchanged file is not sent again', async () => {
   expect((await get('/', { 'if-none-match': '"other"' })).status).toBe(200)
 })
 
-it('texts are compressed if the behavior allows it, pictures never', async () => {
+it('texts are compressed if the behavior allows it, images never', async () => {
   await open()
   const zipped = await fetch(`${server.url}/big.js`, { headers: { 'accept-encoding': 'gzip' } })
   expect(zipped.headers.get('content-encoding')).toBe('gzip')
@@ -108,7 +108,7 @@ it('a method that the behavior does not allow is refused', async () => {
   expect((await fetch(`${server.url}/`, { method: 'POST' })).status).toBe(403)
 })
 
-it('the first matching behavior answers from its origin', async () => {
+it('the first matching behavior selects the origin', async () => {
   const api = {
     ...behavior,
     matches: (path: string) => path.startsWith('/api/'),
@@ -136,7 +136,7 @@ it("a policy header replaces the origin's only if it overrides", async () => {
   ])
 })
 
-it('a viewer function may change the request or answer it', async () => {
+it('a viewer function may change the request or respond to it', async () => {
   await open({
     viewerRequest: `async function handler(event) {
       var request = event.request
@@ -150,7 +150,7 @@ it('a viewer function may change the request or answer it', async () => {
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/x?b'])
 })
 
-it('a viewer function may change the status of a file that was found, and only of that', async () => {
+it('a viewer function may change the status only of a file that was found', async () => {
   await open({
     viewerRequest: `function handler(event) {
       if (event.request.uri === '/unknown') event.request.uri = '/under/index.html'
@@ -175,7 +175,7 @@ it('a viewer function cannot reach this process', async () => {
   expect(await text('/')).toBe('undefinedundefinedundefined')
 })
 
-it('who types localhost is led to the address that the sign-in returns to', async () => {
+it('localhost redirects to the address that the sign-in returns to', async () => {
   await open()
   const { port } = new URL(server.url)
   const moved = await fetch(`http://localhost:${port}/user?page=2`, { redirect: 'manual' })

@@ -82,7 +82,7 @@ it('the SDK starts and describes an execution', async () => {
   expect(described).toMatchObject({ name: 'one', stateMachineArn, input: '{"a":1}', output: '{"a":1}' })
 })
 
-it('an operation that the application does not use is refused by name', async () => {
+it('an unsupported operation is refused by name', async () => {
   await expect(client.send(new ListExecutionsCommand({ stateMachineArn }))).rejects.toMatchObject({
     name: 'UnknownOperationException',
     message: expect.stringContaining('ListExecutions'),

@@ -58,7 +58,7 @@ async function open(definition: Record<string, unknown>, options: OpenOptions = 
 const task = (more: Record<string, unknown> = {}) => ({ Type: 'Task', Resource: FUNCTION, End: true, ...more })
 const single = (state: Record<string, unknown>, name = 'Only') => ({ StartAt: name, States: { [name]: state } })
 
-/** Starts an execution and waits for its end. */
+/** Starts an execution and waits until it ends. */
 async function run({ steps }: Opened, input: unknown = {}, name = 'one') {
   const { arn } = steps.start(MACHINE, name, JSON.stringify(input))
   await expect.poll(() => steps.describe(arn).status, { interval: 5 }).not.toBe('RUNNING')
@@ -80,7 +80,7 @@ it('a task calls its function with its input, and the result is the output', asy
   ])
 })
 
-it('every change of status puts the event that AWS documents on the bus', async () => {
+it('every status change sends the event that AWS documents', async () => {
   const flow = await open(single(task()))
   const { arn } = await run(flow, { uid: 'u' })
   expect(flow.events.map(event => event['detail-type'])).toEqual([
@@ -159,7 +159,7 @@ it('a Map runs each item, and its states see the name of the execution', async (
   ])
 })
 
-it('an execution past its time limit is timed out, and a late result changes nothing', async () => {
+it('an execution beyond its time limit times out, and a late result changes nothing', async () => {
   const late = Promise.withResolvers<unknown>()
   const flow = await open(single(task()), { invoke: () => late.promise, timeoutSeconds: 0.05 })
   const { arn, status } = await run(flow)
@@ -170,7 +170,7 @@ it('an execution past its time limit is timed out, and a late result changes not
   expect(flow.events.at(-1)?.detail).toMatchObject({ status: 'TIMED_OUT' })
 })
 
-it('a stopped execution is aborted at once, with an event on the bus', async () => {
+it('a stopped execution is aborted at once and sends an event', async () => {
   const flow = await open(single(task()), { invoke: () => new Promise(() => {}) })
   const { arn } = flow.steps.start(MACHINE, 'one', '{}')
   expect(await flow.steps.stopExecution(arn, 'Operator', 'enough')).toMatchObject({
@@ -180,7 +180,7 @@ it('a stopped execution is aborted at once, with an event on the bus', async () 
   expect(flow.events.at(-1)?.detail).toMatchObject({ status: 'ABORTED', cause: 'enough' })
 })
 
-it('repeating the start of a running execution returns it; any other start of its name is refused', async () => {
+it('repeating the start of a running execution returns it; any other start with its name is refused', async () => {
   const gate = Promise.withResolvers<unknown>()
   const invoke = vi.fn(() => gate.promise)
   const flow = await open(single(task()), { invoke })
@@ -195,7 +195,7 @@ it('repeating the start of a running execution returns it; any other start of it
   expect(invoke).toHaveBeenCalledTimes(1)
 })
 
-it('a result of more than 256 KB ends the execution, and no Catch sees it', async () => {
+it('a result of more than 256 KB ends the execution, and no Catch catches it', async () => {
   const States = {
     Big: task({ End: undefined, Next: 'End', Catch: [{ ErrorEquals: ['States.ALL'], Next: 'End' }] }),
     End: { Type: 'Succeed' },
@@ -204,7 +204,7 @@ it('a result of more than 256 KB ends the execution, and no Catch sees it', asyn
   expect(await run(flow)).toMatchObject({ status: 'FAILED', error: 'States.DataLimitExceeded' })
 })
 
-it('results of a Map of more than 256 KB together end the execution', async () => {
+it('a Map whose results exceed 256 KB in total ends the execution', async () => {
   const ItemProcessor = single(task(), 'Item')
   const flow = await open(single({ Type: 'Map', ItemsPath: '$', ItemProcessor, End: true }), {
     invoke: () => 'x'.repeat(100_000),
@@ -217,7 +217,7 @@ it('a task fails if the role of the machine does not allow the call', async () =
   expect(await run(flow)).toMatchObject({ status: 'FAILED', error: 'Lambda.AWSLambdaException' })
 })
 
-it('an execution that a stop cut off runs again from its first state after the next start', async () => {
+it('an execution that was running at a stop runs again from its first state at the next start', async () => {
   const before = await open(single(task()), { invoke: () => new Promise(() => {}) })
   const { arn } = before.steps.start(MACHINE, 'one', '{"uid":"u"}')
   await before.steps.stop()
@@ -231,7 +231,7 @@ it('an execution that a stop cut off runs again from its first state after the n
   expect(after.steps.resume()).toBe(0)
 })
 
-it('an execution whose machine is gone is aborted at the next start, with an event on the bus', async () => {
+it('an execution whose machine was removed is aborted at the next start and sends an event', async () => {
   const before = await open(single(task()), { invoke: () => new Promise(() => {}) })
   const { arn } = before.steps.start(MACHINE, 'one', '{}')
   await before.steps.stop()
@@ -274,6 +274,6 @@ it.each([
   await expect(open(definition)).rejects.toThrow(feature)
 })
 
-it('a definition that breaks the rules of the language is refused at the start', async () => {
+it('an invalid definition is refused at the start', async () => {
   await expect(open({ StartAt: 'Missing', States: { Only: task() } })).rejects.toThrow()
 })

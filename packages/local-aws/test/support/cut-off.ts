@@ -1,7 +1,7 @@
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
 import { startLocalAws } from '../../src/index.ts'
 
-/** A process that a test kills: starts a local cloud and an execution that hangs, and prints `started`. */
+/** A process that a test kills: starts the application and an execution that hangs, and prints `started`. */
 const [assembly = '', folder = ''] = process.argv.slice(2)
 const cloud = await startLocalAws({
   assembly,

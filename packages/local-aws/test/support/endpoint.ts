@@ -7,7 +7,7 @@ import { createAwsEndpoint } from '../../src/aws/index.ts'
 import type { Access, AwsService } from '../../src/aws/service.ts'
 import { createS3, type ObjectCreated, type S3Handler, type S3Options } from '../../src/storage/s3/index.ts'
 
-/** A local cloud for one test: an endpoint on a free port and a folder that is removed with it. */
+/** An endpoint on a free port for one test, with a folder that is removed with it. */
 export interface TestCloud {
   url: string
   folder: string
@@ -19,7 +19,7 @@ export interface TestCloud {
   /** Accesses that were checked. */
   accesses: (Access & { caller: string })[]
   clock: { now: number }
-  /** Client settings of a caller; its id is the access key. */
+  /** Client settings of a caller, whose id is the access key. */
   client(caller?: string): ClientSettings
   close(): Promise<void>
 }
@@ -44,7 +44,7 @@ const secretOf = (id: string): string | undefined => (id.startsWith('Unknown') ?
 
 export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'local-cloud-'))
 
-/** Starts an endpoint with the services and an S3. */
+/** Starts an endpoint with the services and S3. */
 export async function startCloud(options: TestCloudOptions = {}): Promise<TestCloud> {
   const folder = options.folder ?? (await temporaryFolder())
   const created: ObjectCreated[] = []
@@ -97,7 +97,7 @@ export async function startCloud(options: TestCloudOptions = {}): Promise<TestCl
   }
 }
 
-/** Listens on a free port of this machine; returns its URL. */
+/** Listens on a free port of this machine. Returns its URL. */
 export async function listen(server: Server): Promise<string> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address: AddressInfo | string | null = server.address()

@@ -28,7 +28,7 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import { DefinitionBody, StateMachine, Wait, WaitTime } from 'aws-cdk-lib/aws-stepfunctions'
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks'
 
-/** Writes a thing or reads it back; also the step of the machine and the target of the rules. */
+/** Stores or returns a thing. Also the step of the machine and the target of the rules. */
 const KEEP = `const { DynamoDBClient, PutItemCommand, GetItemCommand } = require('@aws-sdk/client-dynamodb')
 const client = new DynamoDBClient({}), TableName = process.env.TABLE
 exports.handler = async event => {
@@ -42,12 +42,12 @@ exports.handler = async event => {
   return { id, note }
 }`
 
-/** The smallest application with one of everything that the local cloud runs. */
+/** The smallest application with one of each supported feature. */
 export function synthesizeSmallApp(outdir: string): void {
   const app = new App({
     outdir,
     context: { '@aws-cdk/core:defaultCrossStackReferences': 'strong' },
-    // Loading CDK's rules takes ten seconds of CPU, and this application is never deployed.
+    // Loading CDK's validation rules takes ten seconds of CPU, and this application is never deployed.
     builtinCloudFormationValidation: false,
   })
   const data = new Stack(app, 'Data')

@@ -14,15 +14,17 @@ export interface WrittenStack {
 }
 
 export interface WrittenApp {
-  /** Folder of both others; the test removes it. */
+  /** Parent of both other folders, which the test removes. */
   folder: string
   /** Folder of the synthesized app. */
   assembly: string
-  /** Folder for the data of the local cloud. */
+  /** Data folder. */
   data: string
 }
 
-/** Writes templates as a synthesis does; `assets` holds the files of each asset by its key in the bootstrap bucket. */
+/**
+ * Writes templates as a synthesis does. `assets` contains the files of each asset by its key in the bootstrap bucket.
+ */
 export async function writeApp(
   stacks: Record<string, WrittenStack>,
   assets: Record<string, Record<string, string>> = {},
@@ -63,7 +65,7 @@ export async function loadWritten(...of: Parameters<typeof writeApp>): Promise<A
   return { ...(await loadAssembly(app.assembly)), ...app }
 }
 
-/** A function with inline code and a role with the statements. */
+/** A function with inline code and a role with these statements. */
 export function inlineFunction(
   id: string,
   code: string,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { typesNotRun } from '../../src/template/index.ts'
 import { loadWritten } from '../support/written-assembly.ts'
 
-it('each type that does not run on this machine is listed once', async () => {
+it('each type that has no effect on this machine is listed once', async () => {
   const types = [
     'AWS::CloudWatch::Alarm',
     'AWS::CloudWatch::Alarm',

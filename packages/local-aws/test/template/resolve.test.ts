@@ -27,7 +27,7 @@ it.each([
   expect(await resolved(value)).toEqual(expected)
 })
 
-it('Ref of a table gives its name, GetAtt its ARN', async () => {
+it('Ref of a table returns its name, GetAtt its ARN', async () => {
   expect(await resolved({ Ref: 'Things' }, table)).toBe('things')
   expect(await resolved({ 'Fn::GetAtt': ['Things', 'Arn'] }, table)).toBe(
     'arn:aws:dynamodb:ap-northeast-2:000000000000:table/things',
@@ -39,16 +39,19 @@ it('a value of another stack is imported by its export', async () => {
   expect(await resolved({ 'Fn::ImportValue': 'Data:Things' }, {}, { Data: data })).toBe('things')
 })
 
-it('the Condition of a policy statement is left alone', async () => {
+it('the Condition of a policy statement is not resolved', async () => {
   const statement = { Condition: { StringEquals: { a: 'b' } } }
   expect(await resolved(statement)).toEqual(statement)
 })
 
 it.each([
-  [{ 'Fn::If': ['IsLocal', 1, 2] }, 'App/Test: the local cloud does not know the intrinsic function Fn::If'],
-  [{ 'Fn::Sub': ['text', { x: 'y' }] }, 'App/Test: the local cloud does not know this form of Fn::Sub'],
+  [{ 'Fn::If': ['IsLocal', 1, 2] }, 'App/Test: the intrinsic function Fn::If is not supported'],
+  [{ 'Fn::Sub': ['text', { x: 'y' }] }, 'App/Test: this form of Fn::Sub is not supported'],
   [{ Ref: 'Missing' }, 'Missing'],
-  [{ 'Fn::GetAtt': ['Things', 'Colour'] }, 'App/Things: the local cloud does not know the attribute Colour'],
+  [
+    { 'Fn::GetAtt': ['Things', 'Colour'] },
+    'App/Things: the attribute Colour of AWS::DynamoDB::GlobalTable is not supported',
+  ],
   [{ 'Fn::ImportValue': 'nobody' }, 'nobody'],
 ])('%j, which cannot be resolved, is named in the error', async (value, named) => {
   await expect(resolved(value, table)).rejects.toThrow(UnresolvedError)
@@ -64,6 +67,6 @@ it('a property outside the schema is never resolved', async () => {
   if (!resource) throw new Error('no resource')
   expect(resolver.read(resource, z.object({ TableName: z.string() }))).toEqual({ TableName: 'things' })
   expect(() => resolver.read(resource, z.object({ Odd: z.string() }))).toThrow(
-    'App/T: the local cloud does not know the intrinsic function Fn::Unheard',
+    'App/T: the intrinsic function Fn::Unheard is not supported',
   )
 })

@@ -11,7 +11,7 @@ export interface Refusal {
   reason: string
 }
 
-/** Decision of a JWT authorizer; `jwt` is handed to the function. */
+/** Decision of a JWT authorizer. `jwt` is passed to the function. */
 export type Authorization =
   | { isAllowed: true; jwt: { claims: Record<string, string>; scopes: string[] | null } }
   | Refusal
@@ -22,16 +22,19 @@ const payloadSchema = z.looseObject({
   aud: z.union([z.string(), z.array(z.string())]).optional(),
 })
 
-/** A verified signature counts for as long as jose keeps the issuer's keys without asking for them again. */
+/** A verified signature stays valid for as long as jose caches the issuer's keys. */
 const SIGNED_MS = 600_000
 const MOST_SIGNED = 10_000
 
-/** Checks bearer tokens as the JWT authorizer of an HTTP API does: issuer, audience (`aud`, else `client_id`), time, scope. */
+/**
+ * Checks bearer tokens as the JWT authorizer of an HTTP API does: issuer, audience (`aud`, else `client_id`), time,
+ * scope.
+ */
 export function createAuthorizer(now: () => number, localIssuer: (url: string) => string) {
   const keys = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
   const signed = new Map<string, { payload: JWTPayload; until: number }>()
 
-  /** The claims of a token with a signature of the issuer, and within its time. A signature that was verified lately is good still. */
+  /** Returns the claims of a valid token. A recently verified signature is not verified again. */
   async function signedPayload(token: string, issuer: string): Promise<JWTPayload> {
     const name = `${issuer} ${token}`
     const known = signed.get(name)
@@ -51,7 +54,7 @@ export function createAuthorizer(now: () => number, localIssuer: (url: string) =
 
   async function verify(token: string, { issuer: deployed, audience }: JwtAuthorizer) {
     const payload = await signedPayload(token, localIssuer(deployed))
-    // API Gateway: "iat must be before the current time in UTC". jose looks at it only where a token has a greatest age.
+    // API Gateway: "iat must be before the current time in UTC". jose checks `iat` only with a maximum token age.
     if (payload.iat !== undefined && payload.iat > Math.ceil(now() / 1000))
       throw new errors.JWTClaimValidationFailed('the token was issued in the future', payload, 'iat')
     const parsed = payloadSchema.parse(payload)
@@ -85,7 +88,7 @@ export function createAuthorizer(now: () => number, localIssuer: (url: string) =
   }
 }
 
-/** Whether jose would find the claims of time good at `now` (milliseconds); the others do not change. */
+/** Whether jose would accept the token's times at `now` (milliseconds). Its other claims do not change. */
 function isInTime({ exp = 0, nbf = 0 }: JWTPayload, now: number): boolean {
   const seconds = Math.floor(now / 1000)
   return exp > seconds && nbf <= seconds
@@ -103,7 +106,7 @@ function isJwt(token: string): boolean {
   }
 }
 
-/** API Gateway passes claims as strings; a list becomes its items in brackets, separated by spaces. */
+/** API Gateway passes claims as strings. A list becomes its items in brackets, separated by spaces. */
 function claimText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.join(' ')}]`
   return typeof value === 'string' ? value : JSON.stringify(value)

@@ -14,7 +14,7 @@ const LONGEST_WAIT_MS = 30_000
 interface ApiGatewayOptions {
   /** Milliseconds. */
   now: () => number
-  /** `onBegin` is called once the function has begun: on AWS no event waits for a thread of this machine. */
+  /** `onBegin` is called once the function has started: on AWS no event waits for a thread. */
   invoke(functionArn: string, event: unknown, onBegin: () => void): Promise<unknown>
   /** Local address of an issuer. */
   issuer(url: string): string
@@ -22,7 +22,7 @@ interface ApiGatewayOptions {
   throttled: boolean
 }
 
-/** Answers requests as the HTTP APIs of API Gateway do: route, authorizer, payload format 2.0. */
+/** Handles requests as the HTTP APIs of API Gateway do: route, authorizer, payload format 2.0. */
 export function createApiGateway(options: ApiGatewayOptions) {
   const authorize = createAuthorizer(options.now, options.issuer)
   const throttle = options.throttled ? createThrottle(options.now) : () => true
@@ -62,7 +62,7 @@ function findRoute(api: HttpApi, method: string, path: string) {
 
 const LATE = Symbol('late')
 
-/** Result of the work, or LATE where it takes longer than the integration may, from its beginning on. */
+/** Returns the result of the work, or LATE if it runs longer than the integration allows. */
 async function within(timeoutMs: number, work: (onBegin: () => void) => Promise<unknown>): Promise<unknown> {
   const late = Promise.withResolvers<typeof LATE>()
   let timer: NodeJS.Timeout | undefined
@@ -76,10 +76,10 @@ async function within(timeoutMs: number, work: (onBegin: () => void) => Promise<
   }
 }
 
-/** A function's error is opaque to the caller; the function's log has it. */
+/** The caller sees no details of a function's error; the function's log has them. */
 function failureReply(error: unknown): ApiReply {
-  // No document says what an HTTP API answers where Lambda throttles (a REST API: 500); 503 is its answer for an
-  // integration that is not available.
+  // It is not documented what an HTTP API returns when Lambda throttles (a REST API: 500). 503 is its status for an
+  // unavailable integration.
   if (error instanceof ThrottledError) return message(503, 'Service Unavailable')
   if (error instanceof BodyTooLargeError) return message(413, 'Request Entity Too Large')
   return message(500, 'Internal Server Error')

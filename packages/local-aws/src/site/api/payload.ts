@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { LOCAL_ACCOUNT } from '../../template/resolve.ts'
 import type { ApiRoute, HttpApi } from './routes.ts'
 
-/** A request and its route, from which the event is made. */
+/** A request and its route, from which the event is built. */
 interface EventParts {
   api: HttpApi
   route: ApiRoute
@@ -19,7 +19,7 @@ interface EventParts {
 
 const TEXT = /^(text\/|application\/(json|javascript|xml|.*\+json|.*\+xml|x-www-form-urlencoded))/
 
-/** The event that API Gateway hands to a function, in payload format 2.0. */
+/** Builds the event that API Gateway passes to a function, in payload format 2.0. */
 export function buildEvent({ api, route, parameters, url, method, headers, body, now, authorization }: EventParts) {
   const query = [...new Set(url.searchParams.keys())].map(name => [name, url.searchParams.getAll(name).join(',')])
   const { cookie, ...others } = headers
@@ -57,7 +57,7 @@ export function buildEvent({ api, route, parameters, url, method, headers, body,
   }
 }
 
-/** A response of an API before it goes on the wire. */
+/** A response of an API before it is written. */
 export interface ApiReply {
   status: number
   headers: Record<string, string>
@@ -73,7 +73,10 @@ const resultSchema = z.object({
   isBase64Encoded: z.boolean().default(false),
 })
 
-/** Converts a function's result to a reply. A result without a status code is the body; a malformed result is a 500. */
+/**
+ * Converts a function's result to a reply. A result without a status code becomes the body; a malformed one becomes a
+ * 500.
+ */
 export function buildReply(result: unknown): ApiReply {
   const parsed = resultSchema.safeParse(result)
   if (!parsed.success) {
@@ -90,7 +93,7 @@ export function buildReply(result: unknown): ApiReply {
   }
 }
 
-/** A reply of API Gateway's own. */
+/** A reply from API Gateway itself. */
 export function message(status: number, text: string): ApiReply {
   return jsonReply(status, { message: text })
 }

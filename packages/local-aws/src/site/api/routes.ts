@@ -11,7 +11,7 @@ export interface ApiRoute {
   /** Undefined for a public route. */
   authorizer: JwtAuthorizer | undefined
   scopes: string[]
-  /** The decoded path parameters if the request matches the route. */
+  /** Returns the decoded path parameters if the request matches the route. */
   match(method: string, path: string): Record<string, string> | undefined
 }
 
@@ -25,13 +25,13 @@ export interface HttpApi {
   stage: string
   /** Most specific first. */
   routes: ApiRoute[]
-  /** What bounds the requests of everybody together; undefined where the stage sets nothing. */
+  /** Rate limit of all requests together; undefined if the stage sets none. */
   rate: Rate | undefined
-  /** Routes with a bound of their own, by route key. */
+  /** Routes with their own rate limit, by route key. */
   ownRates: Record<string, Rate>
 }
 
-/** A bucket of tokens: how many a second, and how many at once. */
+/** A token bucket: tokens per second, and its capacity. */
 export interface Rate {
   perSecond: number
   burst: number
@@ -40,7 +40,7 @@ export interface Rate {
 const apiSchema = z.object({ ProtocolType: z.literal('HTTP'), CorsConfiguration: z.never().optional() })
 const routeSchema = z.object({
   ApiId: z.string(),
-  /** `ANY`, `{proxy+}` and `$default` are refused: the application names every route. */
+  /** `ANY`, `{proxy+}` and `$default` are not supported. */
   RouteKey: z.string().regex(/^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) (\/(\{\w+\}|[\w.~-]+))+$/),
   Target: z.string(),
   AuthorizationType: z.enum(['NONE', 'JWT']).default('NONE'),
@@ -99,7 +99,7 @@ export function readApis(assembly: Assembly, resolver: Resolver): HttpApi[] {
     resolver.read(resource, apiSchema)
     const id = resolver.ref(resource)
     const own = routes.filter(route => route.apiId === id)
-    // A fixed segment is more specific than a parameter, so a route with fewer parameters comes first.
+    // A fixed segment is more specific than a parameter, so routes with fewer parameters come first.
     own.sort((left, right) => parametersIn(left.routeKey) - parametersIn(right.routeKey))
     const stages = assembly.ofType('AWS::ApiGatewayV2::Stage').map(stage => resolver.read(stage, stageSchema))
     const stage = stages.find(({ ApiId }) => ApiId === id)

@@ -1,8 +1,8 @@
 import type { HttpApi, Rate } from './routes.ts'
 
 /**
- * Token buckets as API Gateway documents them: one for all routes of a stage together, and one for each route with a rate
- * of its own. Gives whether a request may pass; it then has taken a token.
+ * Token buckets as API Gateway documents them: one for all routes of a stage, and one for each route with its own rate.
+ * Returns whether a request may pass, and if so takes a token.
  */
 export function createThrottle(now: () => number): (api: HttpApi, routeKey: string) => boolean {
   const buckets = new Map<string, { tokens: number; at: number }>()

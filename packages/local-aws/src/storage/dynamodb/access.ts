@@ -8,7 +8,7 @@ const transaction = z.object({
   TransactItems: z.array(z.record(z.string(), z.object({ TableName: z.string() }))),
 })
 
-/** The permission that each kind of item in a transaction needs; transactions have no action of their own. */
+/** The permission that each kind of transaction item needs. Transactions have no action of their own. */
 const TRANSACTION_ACTIONS: Record<string, string> = {
   Put: 'PutItem',
   Update: 'UpdateItem',
@@ -16,7 +16,7 @@ const TRANSACTION_ACTIONS: Record<string, string> = {
   ConditionCheck: 'ConditionCheckItem',
 }
 
-/** The actions, on tables or indexes, that a request needs. A malformed body is refused later, by the operation. */
+/** The actions that a request needs, on tables or indexes. A malformed body is refused later, by the operation. */
 export function dynamoDbAccess(request: AwsRequest): Access[] {
   const table = (tableName: string): string =>
     `arn:aws:dynamodb:${readRegion(request.headers)}:${LOCAL_ACCOUNT}:table/${tableName}`

@@ -1,4 +1,4 @@
-/** Types of the parts of dynalite 4.0.0 that the local DynamoDB uses; the package has none of its own. */
+/** Types of the parts of dynalite 4.0.0 that the local DynamoDB uses. The package ships none. */
 
 declare module 'dynalite/db/index.js' {
   import type { DynaliteItem, DynaliteStore, DynaliteTable } from 'dynalite/types'
@@ -44,7 +44,7 @@ declare module 'dynalite/types' {
 
   export type DynaliteItem = Record<string, Record<string, unknown>>
 
-  /** Names and values of an expression; of the unused ones the parser removes those that it meets. */
+  /** Names and values of an expression. The parser removes those that it meets from the unused ones. */
   export interface ExpressionContext {
     attrNames?: Record<string, string>
     attrVals?: Record<string, object>
@@ -52,7 +52,7 @@ declare module 'dynalite/types' {
     unusedAttrVals: Record<string, unknown>
   }
 
-  /** The tree of an expression, or the message of its refusal. Throws where the syntax is wrong. */
+  /** The tree of an expression, or the message of its refusal. Throws on a syntax error. */
   export interface ExpressionParser {
     parse(text: string, options: { context: ExpressionContext }): unknown
   }
@@ -86,14 +86,14 @@ declare module 'dynalite/types' {
     value?: unknown
   }
 
-  /** A range of database keys, which a read walks in either direction. */
+  /** A range of database keys, read in either direction. */
   export interface DynaliteKeys {
     gte?: string
     gt?: string
     lte?: string
     lt?: string
     reverse?: boolean
-    /** Without a limit: -1. */
+    /** -1 means no limit. */
     limit?: number
   }
 

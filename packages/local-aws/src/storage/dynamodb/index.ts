@@ -11,16 +11,16 @@ import { createTimeToLive } from './time-to-live.ts'
 import { createTransactions } from './transactions.ts'
 import { createWriter } from './writer.ts'
 
-/** DynamoDB of the local cloud: dynalite's tables and expressions, with transactions and time to live added. */
+/** Local DynamoDB: dynalite's tables and expressions, plus transactions and time to live. */
 export interface LocalDynamoDb extends AwsService {
   /**
    * Creates a table from the resolved properties of AWS::DynamoDB::Table or GlobalTable. An existing table keeps its
    * items and gets the indexes and the time to live of the properties.
    */
   createTable(properties: unknown, tableName: string): Promise<void>
-  /** Writes items (DynamoDB's JSON) past the rules and conditions of the operations, as an import from S3 does. */
+  /** Writes items (DynamoDB's JSON) without checking conditions, as an import from S3 does. */
   importItems(tableName: string, items: Iterable<DynaliteItem>): Promise<void>
-  /** Deletes expired items and forgets old request tokens. `now` in milliseconds. */
+  /** Deletes expired items and old request tokens. `now` is in milliseconds. */
   sweep(now: number): Promise<void>
   close(): Promise<void>
 }
@@ -28,13 +28,13 @@ export interface LocalDynamoDb extends AwsService {
 export interface DynamoDbOptions {
   /** LevelDB's folder. */
   folder: string
-  /** Milliseconds; the machine's clock by default. */
+  /** Milliseconds. Default: the machine's clock. */
   now?: () => number
 }
 
 const writeOptions = z.looseObject({ ReturnValuesOnConditionCheckFailure: z.string().optional() })
 
-/** Opens the database. A write that was answered survives a crash of the process. */
+/** Opens the database. An acknowledged write survives a crash of the process. */
 export async function createDynamoDb(options: DynamoDbOptions): Promise<LocalDynamoDb> {
   const store = await openStore(options.folder)
   await loadTables(store)
@@ -54,7 +54,7 @@ export async function createDynamoDb(options: DynamoDbOptions): Promise<LocalDyn
         },
       )
     const stream = STREAMS[operation]
-    if (!stream) throw dynamoDbError('UnknownOperationException', `The local DynamoDB does not serve ${operation}.`)
+    if (!stream) throw dynamoDbError('UnknownOperationException', `The local DynamoDB does not support ${operation}.`)
     const data = validated(stream, JSON.parse(body))
     return new Promise((resolve, reject) =>
       stream.action(store.raw, data, (error, value = {}) => (error ? reject(error) : resolve(value))),
@@ -90,11 +90,11 @@ export async function createDynamoDb(options: DynamoDbOptions): Promise<LocalDyn
   }
 }
 
-/** Runs the write of a single item or of a batch; dynalite itself does not return the item that failed a condition. */
+/** Runs the write of a single item or a batch. dynalite itself does not return the item that failed a condition. */
 function performWrite(stage: Stage, { rules, action }: Operation, body: string): object {
   const input = writeOptions.parse(JSON.parse(body))
   try {
-    // The rules remove unknown fields from what they are given.
+    // The rules remove unknown fields from their input.
     return stage.perform(action, validated({ rules, action }, { ...input }))
   } catch (error) {
     const [itemKey] = stage.locked

@@ -7,7 +7,7 @@ type AttributeValue = Record<string, unknown>
 
 /**
  * Size of an item in bytes: names and texts in UTF-8, numbers by their digits ("Item sizes and formats" in the DynamoDB
- * developer guide). dynalite counts characters instead, which makes a Korean text a third of its real size.
+ * developer guide). dynalite counts characters instead, a third of the size of a Korean text.
  */
 export function itemSize(item: DynaliteItem): number {
   return Object.entries(item).reduce((sum, [attribute, value]) => sum + memberSize([attribute, value]), 0)

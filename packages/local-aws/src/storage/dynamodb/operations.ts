@@ -19,7 +19,7 @@ import { LARGEST_ITEM } from './item-size.ts'
 
 rememberExpressions()
 
-/** One of dynalite's operations: the rules that a request must keep, and the action. */
+/** One of dynalite's operations: the validation rules of its requests, and the action. */
 export interface Operation {
   rules: { types: object; custom: unknown }
   action: DynaliteAction
@@ -30,7 +30,7 @@ export const PUT_ITEM: Operation = { rules: putItemRules, action: putItem }
 export const UPDATE_ITEM: Operation = { rules: updateItemRules, action: updateItem }
 export const DELETE_ITEM: Operation = { rules: deleteItemRules, action: deleteItem }
 
-/** Writes outside of transactions; each item of a batch stands on its own. */
+/** Writes outside of transactions. Each item of a batch is independent. */
 export const WRITES: Record<string, Operation> = {
   PutItem: PUT_ITEM,
   UpdateItem: UPDATE_ITEM,
@@ -47,7 +47,7 @@ export const STREAMS: Record<string, Operation> = {
 const SIZE_LIMIT = { options: { maxItemSize: LARGEST_ITEM } }
 
 /**
- * Checks a request as DynamoDB does before it reads a table, and parses its expressions.
+ * Validates a request as DynamoDB does before reading a table, and parses its expressions.
  * @throws DynamoDbError ValidationException, SerializationException
  */
 export function validated(operation: Operation, input: object): Record<string, unknown> {

@@ -13,21 +13,21 @@ import { invalidRequest, missingTable } from './errors.ts'
 import { itemSize, LARGEST_ITEM } from './item-size.ts'
 import { createValueStream } from './value-stream.ts'
 
-/** Attribute values by name, as DynamoDB's JSON writes them. */
+/** Attribute values by name, in DynamoDB's JSON. */
 export const attributeMap = z.custom<DynaliteItem>(
   value => typeof value === 'object' && value !== null && !Array.isArray(value),
 )
 
 /**
- * A view of the database in which dynalite's actions run synchronously: they read what is committed, and what they
- * write is held back until it is committed as one batch.
+ * A view of the database in which dynalite's actions run synchronously. They read committed data, and their writes are
+ * held back until they are committed as one batch.
  */
 export interface Stage {
   /** Runs one of dynalite's actions on validated data. */
   perform(action: DynaliteAction, data: object): object
   get(key: string): unknown
   put(key: string, value: unknown): void
-  /** Database keys of the items that are written. */
+  /** Database keys of the written items. */
   readonly locked: string[]
   operations(): BatchOperation[]
 }
@@ -47,7 +47,7 @@ export async function openStore(folder: string): Promise<Store> {
   await raw.db.open()
   const tables = new Map<string, DynaliteTable>()
   raw.db.createValueStream = range => createValueStream(raw.db, range)
-  // dynalite's own reads the definition from the disk for every Query.
+  // dynalite itself would read the definition from disk for every Query.
   raw.getTable = tableFinder(tables)
   return { db: raw.db, raw, tables, stage: () => createStage(raw, tables) }
 }
@@ -55,7 +55,7 @@ export async function openStore(folder: string): Promise<Store> {
 /** Prefix of the database keys of a table's items. */
 export const itemPrefix = (table: string): string => `item-${table}~`
 
-/** Prefix of the database keys of an index's entries; `type` is Global or Local. */
+/** Prefix of the database keys of an index's entries. `type` is Global or Local. */
 export const indexPrefix = (type: string, table: string, index: string): string =>
   `index-${type.toLowerCase()}~${table}~${index}~`
 
@@ -64,7 +64,7 @@ export function entriesUnder(store: Store, prefix: string): AsyncIterable<[strin
   return store.db.iterator({ gte: prefix, lt: `${prefix}\xff` })
 }
 
-/** Finds a table's definition as dynalite's actions ask for it: the callback is their last argument. */
+/** Finds a table's definition with the signature that dynalite's actions expect: the callback is the last argument. */
 function tableFinder(tables: Map<string, DynaliteTable>): DynaliteStore['getTable'] {
   return (table, ...rest) => {
     const done = rest.find(one => typeof one === 'function')

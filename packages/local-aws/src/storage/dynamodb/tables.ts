@@ -20,21 +20,21 @@ const definition = z.object({
 })
 const properties = definition.omit({ TableName: true }).extend({
   TimeToLiveSpecification: z.object({ AttributeName: z.string().optional(), Enabled: z.coerce.boolean() }).optional(),
-  LocalSecondaryIndexes: z.never('Local secondary indexes do not exist in the local cloud.').optional(),
+  LocalSecondaryIndexes: z.never('Local secondary indexes are not supported.').optional(),
 })
 
 const TABLE_PREFIX = 'table~'
-/** Operations in one batch while an index is filled or emptied. */
+/** Operations per batch while an index is filled or emptied. */
 const BATCH_SIZE = 500
 
 export type TableProperties = z.output<typeof properties>
 
-/** Reads the resolved properties of an AWS::DynamoDB::Table or GlobalTable; settings of billing and backup are dropped. */
+/** Reads the resolved properties of an AWS::DynamoDB::Table or GlobalTable. Billing and backup settings are dropped. */
 export function tableProperties(input: unknown): TableProperties {
   return properties.parse(input)
 }
 
-/** Loads the definitions of the tables that the database holds. */
+/** Loads the definitions of the tables in the database. */
 export async function loadTables(store: Store): Promise<void> {
   for await (const [, value] of entriesUnder(store, TABLE_PREFIX)) {
     const table = definition.parse(value)
@@ -43,8 +43,8 @@ export async function loadTables(store: Store): Promise<void> {
 }
 
 /**
- * Creates a table, or brings an existing one to the properties: indexes are filled and emptied.
- * @throws Error where the existing table has another key
+ * Creates a table, or changes an existing one to match the properties by filling and emptying indexes.
+ * @throws Error if the existing table has another key
  */
 export async function ensureTable(store: Store, wanted: TableProperties, tableName: string): Promise<void> {
   const { TimeToLiveSpecification: _expiry, LocalSecondaryIndexes: _none, ...shape } = wanted
@@ -56,12 +56,12 @@ export async function ensureTable(store: Store, wanted: TableProperties, tableNa
   if (existing && JSON.stringify(existing.KeySchema) !== JSON.stringify(table.KeySchema))
     throw new Error(`Table ${tableName} exists with another key. Remove its data to create it anew.`)
   if (existing) await alignIndexes(store, existing, table)
-  // dynalite's Query and Scan take a table without a status for a missing one.
+  // dynalite's Query and Scan treat a table without a status as missing.
   await store.db.put(TABLE_PREFIX + tableName, { ...table, TableStatus: 'ACTIVE' })
   store.tables.set(tableName, table)
 }
 
-/** Writes items as an import from S3 does: with their entries in the indexes, without rules, conditions or events. */
+/** Writes items and their index entries as an import from S3 does: without conditions or events. */
 export async function importItems(store: Store, tableName: string, items: Iterable<DynaliteItem>): Promise<void> {
   const table = store.tables.get(tableName)
   if (!table) throw missingTable(tableName)

@@ -5,12 +5,12 @@ import { attributeMap, entriesUnder, itemPrefix, type Store } from './store.ts'
 import type { Writer } from './writer.ts'
 
 const PREFIX = 'time-to-live~'
-/** DynamoDB keeps items whose expiry lies more than five years back. */
+/** DynamoDB keeps items whose expiry is more than five years ago. */
 const OLDEST_SECONDS = 5 * 366 * 24 * 60 * 60
 
 const specification = z.object({ AttributeName: z.string().optional(), Enabled: z.boolean() })
 
-/** Time to live: which attribute of a table holds the expiry of its items, and the deletion of expired items. */
+/** Time to live: stores which attribute of a table holds the expiry, and deletes expired items. */
 export function createTimeToLive(store: Store, writer: Writer) {
   const readAttribute = (table: string): string | undefined => {
     const { Enabled, AttributeName } = specification.optional().parse(store.db.getSync(PREFIX + table)) ?? {}
@@ -18,10 +18,10 @@ export function createTimeToLive(store: Store, writer: Writer) {
   }
 
   return {
-    /** Keeps a table's TimeToLiveSpecification. */
+    /** Stores a table's TimeToLiveSpecification. */
     set: (table: string, value: z.input<typeof specification>): Promise<void> => store.db.put(PREFIX + table, value),
 
-    /** Deletes items that have expired at `now` (milliseconds); an item whose expiry was moved meanwhile stays. */
+    /** Deletes items that have expired at `now` (milliseconds). An item whose expiry changed meanwhile stays. */
     async sweep(now: number): Promise<void> {
       for (const table of store.tables.values()) {
         const attribute = readAttribute(table.TableName)
@@ -40,7 +40,7 @@ export function createTimeToLive(store: Store, writer: Writer) {
                 throw itemInTransaction()
               },
             )
-            // The next sweep looks again at an item that a transaction is writing.
+            // An item that a transaction is writing is checked again in the next sweep.
             .catch(error => {
               if (!isException(error, 'TransactionConflictException')) throw error
             })

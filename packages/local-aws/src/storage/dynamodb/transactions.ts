@@ -34,7 +34,7 @@ const transactWrite = z.object({
 type TransactWrite = z.output<typeof transactWrite>
 const rememberedToken = z.object({ digest: z.string(), at: z.number() })
 
-/** Each kind of write by dynalite's operation; a ConditionCheck is validated as a deletion, which it does not do. */
+/** Each kind of write with dynalite's operation. A ConditionCheck is validated as a deletion, but deletes nothing. */
 const KINDS = { Put: PUT_ITEM, Update: UPDATE_ITEM, Delete: DELETE_ITEM, ConditionCheck: DELETE_ITEM }
 type Kind = keyof typeof KINDS
 
@@ -55,7 +55,7 @@ interface Reason {
 const NONE: Reason = { Code: 'None' }
 const CONFLICT: Reason = { Code: 'TransactionConflict', Message: 'Transaction is ongoing for the item' }
 
-/** TransactWriteItems, which dynalite lacks, over dynalite's own actions and expressions. */
+/** TransactWriteItems, which dynalite lacks, built on dynalite's actions and expressions. */
 export function createTransactions(store: Store, writer: Writer, now: () => number) {
   const tokensInProgress = new Set<string>()
 
@@ -82,8 +82,8 @@ export function createTransactions(store: Store, writer: Writer, now: () => numb
   return {
     /**
      * Writes all items or none. A repeated request with the same ClientRequestToken succeeds without a second effect.
-     * @throws DynamoDbError TransactionCanceledException with one reason per item, IdempotentParameterMismatchException,
-     *   TransactionInProgressException, ValidationException
+     * @throws DynamoDbError TransactionCanceledException with one reason per item,
+     * IdempotentParameterMismatchException, TransactionInProgressException, ValidationException
      */
     async write(body: string): Promise<object> {
       const request = parseRequest(body)
@@ -111,7 +111,7 @@ export function createTransactions(store: Store, writer: Writer, now: () => numb
       }
     },
 
-    /** Forgets tokens that are over at `time` (milliseconds). */
+    /** Deletes tokens that have expired at `time` (milliseconds). */
     async sweep(time: number): Promise<void> {
       for await (const [key, value] of entriesUnder(store, TOKEN_PREFIX))
         if (rememberedToken.parse(value).at + TOKEN_LIFE_MS <= time) await store.db.batch([{ type: 'del', key }])
@@ -137,7 +137,7 @@ function readSteps(store: Store, items: TransactWrite['TransactItems']): Step[] 
   })
 }
 
-/** Database key of the item that a step writes or checks. A Put holds its key among the attributes of its item. */
+/** Database key of the item that a step writes or checks. A Put has its key among the attributes of its item. */
 function readItemKey(store: Store, kind: Kind, { TableName, Key = {}, Item = {} }: Step['input']): string {
   const table = store.tables.get(TableName)
   if (!table) throw dynamoDbError('ResourceNotFoundException', 'Requested resource not found')
@@ -148,10 +148,10 @@ function readItemKey(store: Store, kind: Kind, { TableName, Key = {}, Item = {} 
   return itemPrefix(TableName) + createKey(key, table)
 }
 
-/** Runs one step on the stage; returns NONE or the reason for the cancellation. */
+/** Runs one step on the stage. Returns NONE or the reason for the cancellation. */
 function tryStep(stage: Stage, { kind, input, itemKey }: Step): Reason {
   const existing = attributeMap.optional().parse(stage.get(itemKey))
-  // dynalite's check removes unknown fields from the object that it is given.
+  // dynalite's validation removes unknown fields from its input.
   const data = validated(KINDS[kind], { ...input })
   try {
     if (kind !== 'ConditionCheck') stage.perform(KINDS[kind].action, data)
@@ -171,7 +171,7 @@ function tryStep(stage: Stage, { kind, input, itemKey }: Step): Reason {
   }
 }
 
-/** The reasons stand in the order of the request's items. */
+/** The reasons are in the order of the request's items. */
 function canceled(reasons: Reason[]): Error {
   const codes = reasons.map(reason => reason.Code).join(', ')
   const message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`

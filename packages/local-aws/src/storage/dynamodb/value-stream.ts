@@ -1,14 +1,14 @@
 import { Stream } from 'node:stream'
 import type { DynaliteStore } from 'dynalite/types'
 
-/** Values that are read from the database at once. */
+/** Values read from the database at once. */
 const CHUNK = 100
 
 type Database = DynaliteStore['db']
 
 /**
- * The values of a range as the stream that dynalite's Query and Scan listen to: `data`, then `end` or `error`. dynalite's
- * own stream fetches every value by itself, which takes several turns of the event loop for each.
+ * Streams the values of a range to dynalite's Query and Scan: `data`, then `end` or `error`. dynalite's own stream
+ * fetches every value separately, which takes several turns of the event loop each.
  */
 export function createValueStream(db: Database, range: Parameters<Database['values']>[0]): Stream {
   const stream = new ValueStream()
@@ -19,7 +19,7 @@ export function createValueStream(db: Database, range: Parameters<Database['valu
 class ValueStream extends Stream {
   #isOver = false
 
-  /** Called by dynalite once it has enough. */
+  /** Called by dynalite once it has enough values. */
   destroy(): void {
     this.#isOver = true
   }

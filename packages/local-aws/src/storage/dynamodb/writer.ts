@@ -1,6 +1,6 @@
 import type { Stage, Store } from './store.ts'
 
-/** A batch on its way to the disk. */
+/** A batch that is being written to disk. */
 interface Flight {
   isTransaction: boolean
   landed: Promise<void>
@@ -8,17 +8,17 @@ interface Flight {
 
 export interface Writer {
   /**
-   * Runs `evaluate` on a stage and commits its writes as one batch. Where another request is writing one of the items,
-   * it waits and evaluates again; where a transaction is, it calls `onConflict`, which throws.
+   * Runs `evaluate` on a stage and commits its writes as one batch. If another request is writing one of the items, it
+   * waits and evaluates again; if a transaction is, it calls `onConflict`, which throws.
    */
   single<Result>(evaluate: (stage: Stage) => Result, onConflict: () => never): Promise<Result>
-  /** Like `single`, but never waits: `onConflict` gets the items that anybody is writing, and throws. */
+  /** Like `single`, but never waits: `onConflict` gets the items that are being written, and throws. */
   transaction<Result>(evaluate: (stage: Stage) => Result, onConflict: (busy: Set<string>) => never): Promise<Result>
 }
 
 /**
- * Serializes writes to the same items. Evaluation is synchronous, so nothing comes between reading an item and claiming
- * it; the claim lasts until the batch is on disk, which is one write to LevelDB's log.
+ * Serializes writes to the same items. Evaluation is synchronous, so nothing happens between reading an item and
+ * claiming it. The claim lasts until the batch is on disk, which is one write to LevelDB's log.
  */
 export function createWriter(store: Store): Writer {
   const flights = new Map<string, Flight>()
@@ -64,7 +64,7 @@ export function createWriter(store: Store): Writer {
   }
 }
 
-/** Runs now and returns or throws later: an outcome computed from items in flight must not be used. */
+/** Runs now, and returns or throws later: an outcome computed from items that are being written must not be used. */
 function attempt<Result>(run: () => Result): () => Result {
   try {
     const value = run()

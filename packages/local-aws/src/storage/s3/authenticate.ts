@@ -4,11 +4,11 @@ import { SignatureError, statedSignature } from '../../aws/stated-signature.ts'
 import { accessDenied, notImplemented, S3Error, type S3ErrorCode } from './errors.ts'
 import type { S3Request } from './request.ts'
 
-/** The signer of a request, and how far the signature covers the body. */
+/** The signer of a request, and whether the signature covers the body. */
 export interface Authenticated {
   /** Access key id of the signer. */
   caller: string
-  /** SHA-256 of the body in hexadecimal; undefined where the body is not signed. */
+  /** SHA-256 of the body in hexadecimal; undefined if the body is not signed. */
   sha256: string | undefined
 }
 
@@ -21,8 +21,8 @@ const CODES: readonly S3ErrorCode[] = [
 ]
 
 /**
- * Verifies the signature of a request, in its header or in its query (a presigned URL). `now` in milliseconds.
- * @throws S3Error AccessDenied, SignatureDoesNotMatch and the like
+ * Verifies the signature in a request's header or query (a presigned URL). `now` is in milliseconds.
+ * @throws S3Error AccessDenied, SignatureDoesNotMatch and others
  */
 export function authenticate(
   request: S3Request,
@@ -59,7 +59,7 @@ function sha256Of(hash: string): string | undefined {
   throw new S3Error('InvalidRequest', 'Missing required header for this request: x-amz-content-sha256')
 }
 
-/** S3 refuses `x-amz-` headers that are not signed: they could change what a URL was signed for. */
+/** S3 refuses unsigned `x-amz-` headers: they could change what a URL was signed for. */
 function refuseUnsigned(headers: Record<string, string>, signed: string[]): void {
   const unsigned = Object.keys(headers).filter(name => name.startsWith('x-amz-') && !signed.includes(name))
   if (unsigned.length > 0)

@@ -5,7 +5,7 @@ import type { Content } from './content.ts'
 import { accessDenied, noSuchKey } from './errors.ts'
 import type { S3Request } from './request.ts'
 
-/** An object that was created by a put, a form, a copy or a completed upload. */
+/** An object created by a put, a form, a copy or a completed upload. */
 export interface ObjectCreated {
   bucket: string
   key: string
@@ -15,7 +15,7 @@ export interface ObjectCreated {
   etag: string
 }
 
-/** The parts of the local S3 that every operation works with. */
+/** The parts of the local S3 that every operation uses. */
 export interface S3Deps {
   catalog: Catalog
   content: Content
@@ -29,21 +29,21 @@ export interface Call {
   deps: S3Deps
   request: S3Request
   signer: Authenticated
-  /** Whether the signer's role allows the access; reports a denial. */
+  /** Whether the signer's role allows the access. Logs a denial. */
   isAllowed(access: Access): boolean
 }
 
 export const bucketArn = (bucket: string): string => `arn:aws:s3:::${bucket}`
 export const objectArn = (bucket: string, key: string): string => `${bucketArn(bucket)}/${key}`
 
-/** Puts an object into the catalog, in place of an existing one, and reports it. */
+/** Adds an object to the catalog, replacing an existing one, and notifies. */
 export async function commit(deps: S3Deps, object: ObjectRecord): Promise<void> {
   const replaced = deps.catalog.find(object.bucket, object.key)
   deps.catalog.put(object)
   await finishCommit(deps, object, replaced)
 }
 
-/** Removes the content of a replaced object and reports the new one. */
+/** Removes the content of a replaced object and notifies of the new one. */
 export async function finishCommit(
   deps: S3Deps,
   { bucket, key, size, etag }: ObjectRecord,
@@ -53,7 +53,7 @@ export async function finishCommit(
   deps.onObjectCreated({ bucket, key, size, etag })
 }
 
-/** Removes an object; a missing one is no error. */
+/** Removes an object. A missing one is not an error. */
 export async function removeObject({ catalog, content }: S3Deps, bucket: string, key: string): Promise<void> {
   const object = catalog.find(bucket, key)
   catalog.remove(bucket, key)

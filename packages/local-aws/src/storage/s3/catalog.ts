@@ -51,7 +51,10 @@ const SCHEMA = `
 /** The index of all buckets: objects, open multipart uploads and their parts. */
 export type Catalog = ReturnType<typeof openCatalog>
 
-/** Opens the catalog's database in the folder. Every change is atomic and survives the process when its method returns. */
+/**
+ * Opens the catalog's database in the folder. Every change is atomic and, once its method returns, survives the
+ * process.
+ */
 export function openCatalog(folder: string) {
   const db = openDatabase(folder, 'catalog.sqlite')
   db.exec(SCHEMA)
@@ -101,7 +104,7 @@ export function openCatalog(folder: string) {
     putPart(id: string, part: PartRecord): void {
       putPart.run(id, part.number, part.size, part.etag, part.modified, part.file)
     },
-    /** Forgets an upload and, where it was completed, puts the object that it became. */
+    /** Removes an upload and, if it was completed, adds the resulting object. */
     endUpload(id: string, object?: ObjectRecord): void {
       db.exec('BEGIN IMMEDIATE')
       try {

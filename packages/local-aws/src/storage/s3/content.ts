@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
 
-/** A file of the content folder. An object has one or, after a multipart upload, several in order. */
+/** A file of the content folder. An object has one, or several in order after a multipart upload. */
 export interface Segment {
   /** A generated name: keys never become paths. */
   file: string
@@ -23,18 +23,18 @@ export interface Received extends Segment {
 }
 
 export interface Content {
-  /** Writes a stream to a new file and computes its checksums, SHA-256 on demand. A stream that fails leaves no file. */
+  /** Writes a stream to a new file and computes its checksums, SHA-256 on request. A failed stream leaves no file. */
   receive(stream: AsyncIterable<Buffer>, options?: { sha256?: boolean }): Promise<Received>
   /** Reads bytes `start` to `end` (inclusive) of the segments as one stream. */
   read(segments: Segment[], start?: number, end?: number): Readable
-  /** Gives a file's bytes a second name; they live until both are removed. */
+  /** Gives a file's bytes a second name. They exist until both are removed. */
   duplicate(segment: Segment): Promise<Segment>
   remove(segments: Segment[]): Promise<void>
-  /** Removes files that a crash left behind: those that `isUsed` does not know. */
+  /** Removes files left by a crash: those for which `isUsed` returns false. */
   removeUnused(isUsed: (file: string) => boolean): Promise<void>
 }
 
-/** Keeps the bytes of all objects as files with generated names under one folder. */
+/** Keeps the bytes of all objects in one folder, as files with generated names. */
 export function createContent(folder: string): Content {
   const pathOf = (file: string): string => join(folder, file.slice(0, 2), file)
 
@@ -83,7 +83,7 @@ export function createContent(folder: string): Content {
 
     async duplicate(segment) {
       const file = await newFile()
-      // A file system without hard links copies instead.
+      // A file system without hard links copies the file.
       await link(pathOf(segment.file), pathOf(file)).catch(() => copyFile(pathOf(segment.file), pathOf(file)))
       return { file, size: segment.size }
     },

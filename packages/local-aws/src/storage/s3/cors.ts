@@ -15,7 +15,7 @@ const corsSchema = z.strictObject({ CorsRules: z.array(ruleSchema) }).optional()
 
 type CorsRule = z.output<typeof ruleSchema>
 
-/** Reads the rules of a `CorsConfiguration` property of AWS::S3::Bucket; a bucket without it has none. */
+/** Reads the rules of the `CorsConfiguration` property of AWS::S3::Bucket. A bucket without it has none. */
 export function corsRules(configuration: unknown): CorsRule[] {
   return corsSchema.parse(configuration)?.CorsRules ?? []
 }
@@ -23,7 +23,7 @@ export function corsRules(configuration: unknown): CorsRule[] {
 const VARY = 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method'
 
 /**
- * Answers a preflight by the first rule that allows the origin, the method and every header.
+ * Handles a preflight request with the first rule that allows the origin, the method and every header.
  * @throws S3Error AccessForbidden, InvalidRequest
  */
 export function preflight(rules: CorsRule[], headers: Record<string, string>): S3Response {
@@ -55,7 +55,7 @@ export function preflight(rules: CorsRule[], headers: Record<string, string>): S
   }
 }
 
-/** Headers of the answer to a cross-origin request; none where no rule allows it. */
+/** Response headers of a cross-origin request; none if no rule allows it. */
 export function corsHeaders(rules: CorsRule[], method: string, origin: string | undefined): Record<string, string> {
   const rule = origin === undefined ? undefined : rules.find(one => allows(one, origin, method))
   return rule && origin !== undefined ? buildHeaders(rule, origin) : {}
@@ -77,5 +77,5 @@ function allows(rule: CorsRule, origin: string, method: string): boolean {
   return rule.AllowedMethods.includes(method) && rule.AllowedOrigins.some(pattern => matches(pattern, origin))
 }
 
-/** Matches without regard to case; `*` stands for any characters. */
+/** Matches case-insensitively. `*` matches any characters. */
 const matches = (pattern: string, text: string): boolean => wildcard(pattern, 'i').test(text)

@@ -34,7 +34,7 @@ const STATUS = {
 
 export type S3ErrorCode = keyof typeof STATUS
 
-/** An error as S3 answers it. */
+/** An error as S3 returns it. */
 export class S3Error extends Error {
   readonly code: S3ErrorCode
   readonly status: number
@@ -51,9 +51,9 @@ export class S3Error extends Error {
 }
 
 export const accessDenied = (message = 'Access Denied'): S3Error => new S3Error('AccessDenied', message)
-/** Refuses what the local S3 does not do, by name, so that nothing seems to work that was ignored. */
+/** Refuses an unsupported feature by name, so that nothing seems to work that was ignored. */
 export const notImplemented = (feature: string): S3Error =>
-  new S3Error('NotImplemented', `The local S3 does not serve ${feature}.`)
+  new S3Error('NotImplemented', `The local S3 does not support ${feature}.`)
 export const noSuchKey = (key: string): S3Error =>
   new S3Error('NoSuchKey', 'The specified key does not exist.', { Key: key })
 export const noSuchUpload = (id: string): S3Error =>

@@ -24,35 +24,35 @@ export interface S3Options {
   secretOf(accessKeyId: string): string | undefined
   /** Milliseconds. */
   now(): number
-  /** Called for each new object, whether put, posted, copied or uploaded in parts. */
+  /** Called for each new object: put, posted, copied or uploaded in parts. */
   onObjectCreated(event: ObjectCreated): void
-  /** The resolved `CorsConfiguration` property of the bucket; undefined where it has none. */
+  /** The resolved `CorsConfiguration` property of the bucket; undefined if it has none. */
   corsOf(bucket: string): unknown
-  /** The resolved `LifecycleConfiguration` property of the bucket; undefined where it has none. */
+  /** The resolved `LifecycleConfiguration` property of the bucket; undefined if it has none. */
   lifecycleOf(bucket: string): unknown
 }
 
-/** An object, for other services of the local cloud. */
+/** An object, for other local services. */
 export interface LocalObject {
   size: number
   etag: string
   /** Headers stored with it: content-type, cache-control ... */
   headers: Record<string, string>
-  /** Reads bytes `start` to `end`, inclusive; by default all of them. */
+  /** Reads bytes `start` to `end`, inclusive. Default: all of them. */
   stream(start?: number, end?: number): Readable
 }
 
-/** S3 of the local cloud, path style. */
+/** Local S3, path style. */
 export interface S3Handler {
-  /** Answers any S3 request: signed, presigned, a browser's form or a preflight. `isAllowed` judges its signer. */
+  /** Handles any S3 request: signed, presigned, a browser's form or a preflight. `isAllowed` decides for its signer. */
   handle(
     req: IncomingMessage,
     res: ServerResponse,
     isAllowed: (caller: string, access: Access) => boolean,
   ): Promise<void>
-  /** Finds an object for a service of AWS itself, such as Transcribe; no role is asked. */
+  /** Finds an object for an AWS service, without checking a role. */
   read(bucket: string, key: string): LocalObject | undefined
-  /** Writes an object for a service of AWS itself and reports it like any other. */
+  /** Writes an object for an AWS service and notifies as for any other. */
   write(
     bucket: string,
     key: string,
@@ -61,14 +61,14 @@ export interface S3Handler {
   ): Promise<void>
   /** Keys of a bucket under a prefix. */
   keys(bucket: string, prefix: string): string[]
-  /** Removes an object; a missing one is no error. */
+  /** Removes an object. A missing one is not an error. */
   remove(bucket: string, key: string): Promise<void>
-  /** Applies the lifecycle rules. `now` in milliseconds. */
+  /** Applies the lifecycle rules. `now` is in milliseconds. */
   sweep(now: number): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens the buckets in a folder, and removes files that a crash left behind. */
+/** Opens the buckets in a folder and removes files left by a crash. */
 export function createS3(options: S3Options): S3Handler {
   const catalog = openCatalog(options.folder)
   const content = createContent(join(options.folder, 'content'))
@@ -144,7 +144,7 @@ async function* toAsync(body: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGe
 
 function fail(req: IncomingMessage, res: ServerResponse, error: unknown): void {
   if (!(error instanceof S3Error) && !req.destroyed) printDefect('S3', error)
-  // Drains the body: some clients read the answer only after sending all of it.
+  // Drains the body: some clients read the response only after sending all of it.
   req.resume()
   if (res.headersSent) {
     res.destroy()

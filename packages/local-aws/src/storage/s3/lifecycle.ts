@@ -17,20 +17,23 @@ const lifecycleSchema = z.looseObject({ Rules: z.array(ruleSchema) }).optional()
 type LifecycleRule = z.output<typeof ruleSchema>
 
 /**
- * Reads the enabled rules of a `LifecycleConfiguration` property of AWS::S3::Bucket: days of expiry and of incomplete
- * uploads, by prefix.
- * @throws ZodError for transitions, tags and versions, which would look applied and are not
+ * Reads the enabled rules of the `LifecycleConfiguration` property of AWS::S3::Bucket: days until objects and
+ * incomplete uploads expire, by prefix.
+ * @throws ZodError for transitions, tags and versions, which are not supported
  */
 export function lifecycleRules(configuration: unknown): LifecycleRule[] {
   return (lifecycleSchema.parse(configuration)?.Rules ?? []).filter(rule => rule.Status === 'Enabled')
 }
 
-/** When an object is deleted: S3 adds the days and rounds up to midnight UTC ("Lifecycle rules: based on an object's age"). */
+/**
+ * When an object is deleted: S3 adds the days and rounds up to midnight UTC ("Lifecycle rules: based on an object's
+ * age").
+ */
 export function computeExpiry(since: number, days: number): number {
   return Math.ceil((since + days * DAY_MS) / DAY_MS) * DAY_MS
 }
 
-/** Deletes objects and incomplete uploads that are past their days at `now` (milliseconds). */
+/** Deletes objects and incomplete uploads that have expired at `now` (milliseconds). */
 export async function sweep(deps: S3Deps, findRules: (bucket: string) => LifecycleRule[], now: number): Promise<void> {
   const { catalog, content } = deps
   for (const bucket of catalog.buckets()) {

@@ -5,7 +5,7 @@ import { isoTime, quoted, type S3Response, xmlResponse } from './response.ts'
 
 const MOST_KEYS = 1000
 
-/** ListObjectsV2 of a prefix, page by page; the token of the next page is the last key of this one. */
+/** ListObjectsV2 of a prefix, page by page. The continuation token is the last key of the page. */
 export async function listObjects({ request: { query, bucket }, deps }: Call): Promise<S3Response> {
   const prefix = query.get('prefix') ?? ''
   const limit = readLimit(query.get('max-keys'))
@@ -39,7 +39,7 @@ export async function listObjects({ request: { query, bucket }, deps }: Call): P
   })
 }
 
-/** The later key in the order of UTF-8 bytes, which is S3's. */
+/** The later key in the order of UTF-8 bytes, which is S3's order. */
 const later = (a: string, b: string): string => (Buffer.compare(Buffer.from(a), Buffer.from(b)) > 0 ? a : b)
 
 function readLimit(text: string | undefined): number {

@@ -10,14 +10,13 @@ import { isoTime, malformedXml, quoted, readXml, type S3Response, xmlResponse } 
 import { keptHeaders, requireSource } from './write-object.ts'
 
 const MOST_PARTS = 10_000
-/** Every part but the last has at least 5 MiB. */
+/** Minimum size of every part but the last: 5 MiB. */
 const SMALLEST_PART = 5 * 1024 ** 2
 const PARTS_PER_PAGE = 1000
 
 const part = z.object({ PartNumber: z.coerce.number().int(), ETag: z.string().max(100) })
 const completion = z.object({ CompleteMultipartUpload: z.object({ Part: z.array(part).min(1).max(MOST_PARTS) }) })
 
-/** CreateMultipartUpload. */
 export async function createUpload({ request, deps }: Call): Promise<S3Response> {
   const { bucket, key } = request
   const headers = keptHeaders(request.headerNames, request.header)
@@ -26,7 +25,7 @@ export async function createUpload({ request, deps }: Call): Promise<S3Response>
   return xmlResponse('InitiateMultipartUploadResult', { Bucket: bucket, Key: key, UploadId: id })
 }
 
-/** UploadPart; a number that is sent again replaces its part. */
+/** UploadPart. A repeated number replaces the part. */
 export async function uploadPart(call: Call): Promise<S3Response> {
   const upload = requireUpload(call)
   const number = partNumber(call)
@@ -40,7 +39,7 @@ export async function uploadPart(call: Call): Promise<S3Response> {
   return { status: 200, headers: { etag: quoted(received.md5) } }
 }
 
-/** UploadPartCopy: a part made of another object, or of a range of it. */
+/** UploadPartCopy: a part copied from another object, or from a range of it. */
 export async function copyPart(call: Call): Promise<S3Response> {
   const upload = requireUpload(call)
   const number = partNumber(call)
@@ -79,7 +78,7 @@ export async function listParts(call: Call): Promise<S3Response> {
   })
 }
 
-/** CompleteMultipartUpload: the listed parts, in their order, become the object. */
+/** CompleteMultipartUpload: the listed parts, in order, become the object. */
 export async function completeUpload(call: Call): Promise<S3Response> {
   const { request, deps } = call
   const { id, bucket, key, headers } = requireUpload(call)
@@ -101,7 +100,6 @@ export async function completeUpload(call: Call): Promise<S3Response> {
   return xmlResponse('CompleteMultipartUploadResult', { Location, Bucket: bucket, Key: key, ETag: quoted(etag) })
 }
 
-/** AbortMultipartUpload. */
 export async function abortUpload(call: Call): Promise<S3Response> {
   const { id } = requireUpload(call)
   const parts = call.deps.catalog.parts(id)
@@ -110,7 +108,7 @@ export async function abortUpload(call: Call): Promise<S3Response> {
   return { status: 204 }
 }
 
-/** The upload that a request names; it must be of the request's bucket and key. */
+/** Finds the upload that a request names. It must belong to the request's bucket and key. */
 function requireUpload({ request, deps }: Call): UploadRecord {
   const id = request.query.get('uploadId') ?? ''
   const upload = deps.catalog.findUpload(id)
@@ -138,7 +136,7 @@ async function storePart({ deps }: Call, upload: UploadRecord, number: number, r
 }
 
 /**
- * The stored parts that a completion lists.
+ * Chooses the stored parts that a completion lists.
  * @throws S3Error InvalidPartOrder, InvalidPart for a missing part or another ETag, EntityTooSmall
  */
 function chosenParts(listed: z.output<typeof part>[], stored: PartRecord[]): PartRecord[] {

@@ -8,14 +8,14 @@ import { refuseUnsupportedHeaders, type S3Request } from './request.ts'
 import type { S3Response } from './response.ts'
 import { copyObject, copySource, deleteObject, putObject } from './write-object.ts'
 
-/** An operation of S3: how a request names it, the permissions it needs, and its code. */
+/** An S3 operation: the requests that select it, the permissions it needs, and its implementation. */
 export interface Operation {
   name: string
   method: string
   on: 'bucket' | 'object'
-  /** Query parameters that it must have. */
+  /** Required query parameters. */
   query?: string[]
-  /** Query parameters that it may have. */
+  /** Optional query parameters. */
   options?: string[]
   /** Whether it has the header `x-amz-copy-source`. */
   copies?: boolean
@@ -81,9 +81,9 @@ const OPERATIONS: Operation[] = [
 ]
 
 /**
- * Finds the operation that a request asks for.
- * @throws S3Error NotImplemented, naming the operation, query parameter or header that is not served here: taking such
- *   a request for another operation would do harm
+ * Finds the operation of a request.
+ * @throws S3Error NotImplemented, naming the unsupported operation, query parameter or header, because treating the
+ * request as another operation would do harm
  */
 export function findOperation(request: S3Request): Operation {
   const on = request.key === '' ? 'bucket' : 'object'

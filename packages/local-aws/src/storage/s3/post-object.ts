@@ -11,9 +11,9 @@ import type { S3Request } from './request.ts'
 import { quoted, type S3Response } from './response.ts'
 import { keptHeaders } from './write-object.ts'
 
-/** Everything before the file is at most this long together, in bytes. */
+/** Maximum total bytes of everything before the file. */
 const LARGEST_FIELDS = 20_000
-/** Fields that ask for another answer than 204, or for a checksum; nothing here acts upon them. */
+/** Fields that request another response than 204, or a checksum. Not supported. */
 const UNSUPPORTED_FIELDS = /^(?:success_action_|redirect$|content-md5$|x-amz-checksum-)/
 
 export interface PostDeps {
@@ -24,18 +24,21 @@ export interface PostDeps {
 
 /** A browser's form, read up to its file. */
 interface Form {
-  /** By lower-case name; fields after the file do not count. */
+  /** By lower-case name. Fields after the file are ignored. */
   fields: Map<string, string>
   file: Readable
 }
 
-/** POST Object: uploads the file of a form within the bounds of its policy, which a role that may put it has signed. */
+/**
+ * POST Object: uploads the file of a form within the limits of its policy, which must be signed by a role that may put
+ * it.
+ */
 export async function postObject(deps: PostDeps, request: S3Request): Promise<S3Response> {
   const form = await readForm(request)
   try {
     return await acceptForm(deps, request, form)
   } finally {
-    // Drains the body: browsers read the answer only after sending all of it.
+    // Drains the body: browsers read the response only after sending all of it.
     form.file.resume()
     request.body.resume()
   }
@@ -68,7 +71,7 @@ async function acceptForm(deps: PostDeps, { bucket, headers }: S3Request, { fiel
   return { status: 204, headers: { etag: quoted(etag), location: `http://${headers.host ?? ''}/${path}` } }
 }
 
-/** Verifies the signature of the policy; returns the access key id of the signer. */
+/** Verifies the signature of the policy. Returns the access key id of the signer. */
 function verifyPolicy({ secretOf }: PostDeps, fields: Map<string, string>): string {
   const policy = fields.get('policy')
   const signature = fields.get('x-amz-signature')
@@ -114,7 +117,7 @@ function readForm({ body }: S3Request): Promise<Form> {
   })
 }
 
-/** Passes bytes on until there are more than allowed. */
+/** Passes bytes on until they exceed the limit. */
 async function* limited(file: Readable, range: SizeRange): AsyncGenerator<Buffer> {
   const most = Math.min(range.max, LARGEST_UPLOAD)
   let size = 0

@@ -22,9 +22,10 @@ export interface SizeRange {
 const FREE_FIELDS = ['policy', 'x-amz-signature', 'file', 'bucket']
 
 /**
- * Checks the fields of a form (lower-case names, `bucket` added) against its policy (base64 of JSON): it has not expired,
- * every condition holds, and each field has a condition ("POST policy" in the S3 API reference). `now` in milliseconds.
- * @throws S3Error AccessDenied, InvalidPolicyDocument, also for a `starts-with` condition, which no policy here uses
+ * Checks the fields of a form (lower-case names, `bucket` added) against its policy (base64 of JSON): it has not
+ * expired, every condition holds, and each field has a condition ("POST policy" in the S3 API reference). `now` is in
+ * milliseconds.
+ * @throws S3Error AccessDenied, or InvalidPolicyDocument, also for a `starts-with` condition, which is not supported
  */
 export function checkPolicy(encoded: string, fields: Map<string, string>, now: number): SizeRange {
   const policy = parsePolicy(encoded)

@@ -3,7 +3,7 @@ import type { ObjectRecord } from './catalog.ts'
 import { preconditionFailed, S3Error } from './errors.ts'
 import { quoted, type S3Response } from './response.ts'
 
-/** Query parameters by which a signed GET sets headers of its answer. */
+/** Query parameters with which a signed GET sets response headers. */
 export const OVERRIDES = {
   'response-content-disposition': 'content-disposition',
   'response-content-type': 'content-type',
@@ -16,14 +16,14 @@ export async function getObject(call: Call): Promise<S3Response> {
   return { ...answer, body: { stream: call.deps.content.read(object.segments, start, end), size: end - start + 1 } }
 }
 
-/** HeadObject: the answer of GetObject without its body. */
+/** HeadObject: the response of GetObject without its body. */
 export async function headObject(call: Call): Promise<S3Response> {
   const { answer, start, end } = inspect(call)
   if (answer.status === 304) return answer
   return { ...answer, headers: { ...answer.headers, 'content-length': String(end - start + 1) } }
 }
 
-/** Status and headers of a read, and the bytes that it covers (`end` inclusive). */
+/** Status and headers of a read, and the bytes that it covers (`end` is inclusive). */
 function inspect(call: Call): { object: ObjectRecord; answer: S3Response; start: number; end: number } {
   const { request } = call
   const object = requireObject(call, request.bucket, request.key)
@@ -48,7 +48,7 @@ function inspect(call: Call): { object: ObjectRecord; answer: S3Response; start:
 
 /**
  * Whether `If-None-Match` names the object.
- * @throws S3Error PreconditionFailed where `If-Match` does not name it
+ * @throws S3Error PreconditionFailed if `If-Match` does not name it
  */
 function isUnchanged({ request: { header } }: Call, { etag }: ObjectRecord): boolean {
   const match = header('if-match')
@@ -62,7 +62,7 @@ export function namesEtag(list: string, etag: string): boolean {
   return list.split(',').some(one => one.trim() === '*' || one.trim().replace(/^W\//, '').replaceAll('"', '') === etag)
 }
 
-/** One byte range, ends inclusive; a header of another form is ignored, as RFC 9110 section 14.2 allows. */
+/** Parses one byte range, inclusive. A header of another form is ignored, as RFC 9110 section 14.2 allows. */
 export function parseRange(header: string | undefined, size: number): { start: number; end: number } | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (first === '' && last === '') return undefined

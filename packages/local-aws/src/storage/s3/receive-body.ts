@@ -6,12 +6,12 @@ import type { S3Request } from './request.ts'
 /** Largest single upload: 5 GiB. */
 export const LARGEST_UPLOAD = 5 * 1024 ** 3
 
-/** Headers that state a checksum; only CRC-32, the SDK's default, is verified here. */
+/** Checksum headers. Only CRC-32, the SDK's default, is verified here. */
 const CHECKSUM_HEADER = /^x-amz-checksum-(?:crc32|crc32c|crc64nvme|sha1|sha256|md5|sha512)$/
 const CRC32_HEADER = 'x-amz-checksum-crc32'
 
 /**
- * Receives the body of an upload and checks everything that the request states about it: length, SHA-256 and CRC-32.
+ * Receives the body of an upload and verifies its stated length, SHA-256 and CRC-32.
  * @throws S3Error BadDigest, EntityTooLarge, IncompleteBody, MissingContentLength, XAmzContentSHA256Mismatch
  */
 export async function receiveBody({ request, signer, deps }: Call): Promise<Received> {

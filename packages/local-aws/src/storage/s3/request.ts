@@ -4,11 +4,11 @@ import { notImplemented, S3Error } from './errors.ts'
 
 /** Bytes in UTF-8. */
 const LONGEST_KEY = 1024
-/** Bytes of address and headers together. */
+/** Bytes of URL and headers together. */
 const LARGEST_HEAD = 8192
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 
-/** Headers that change what a request means and that nothing here acts upon. */
+/** Unsupported headers that change what a request means. */
 const UNSUPPORTED_HEADERS = [
   'content-md5',
   'if-unmodified-since',
@@ -17,7 +17,7 @@ const UNSUPPORTED_HEADERS = [
   'x-amz-copy-source-if-modified-since',
   'x-amz-copy-source-if-unmodified-since',
 ]
-/** Conditions of a read; as conditions of a write they are not served, but for `if-match` of PutObject. */
+/** Conditions of a read. As conditions of a write only `if-match` of PutObject is supported. */
 const READ_CONDITIONS = ['if-match', 'if-none-match']
 
 /** A request to a bucket or one of its objects, path style. */
@@ -32,15 +32,15 @@ export interface S3Request {
   query: Map<string, string>
   /** By lower-case name. */
   headers: Record<string, string>
-  /** A header, which a presigned URL may carry in its query. */
+  /** A header. A presigned URL may carry it in its query. */
   header(name: string): string | undefined
-  /** Lower-case names of all headers, those in the query included. */
+  /** Lower-case names of all headers, including those in the query. */
   headerNames: string[]
   body: IncomingMessage
 }
 
 /**
- * Reads path, query and headers. The path is never normalized: a key may hold `..` and `//`.
+ * Reads path, query and headers. The path is never normalized: a key may contain `..` and `//`.
  * @throws S3Error InvalidURI, InvalidBucketName, KeyTooLongError, RequestHeaderSectionTooLarge
  */
 export function readRequest(req: IncomingMessage): S3Request {
@@ -64,7 +64,7 @@ export function readRequest(req: IncomingMessage): S3Request {
   return { method, rawPath, rawQuery, bucket, key, query, headers, header, headerNames, body: req }
 }
 
-/** Refuses a request with a header that would have to change its outcome, but would be ignored here. */
+/** Refuses a request with a header that should change its outcome but would be ignored here. */
 export function refuseUnsupportedHeaders({ method, header, query }: S3Request): void {
   const isRead = method === 'GET' || method === 'HEAD'
   const isPut = method === 'PUT' && !query.has('uploadId') && header('x-amz-copy-source') === undefined

@@ -7,14 +7,14 @@ import { readBody, respond } from '../../aws/wire.ts'
 import { S3Error } from './errors.ts'
 import type { S3Request } from './request.ts'
 
-/** The answer of an operation; a body may be a stream of known length. */
+/** The response of an operation. A body may be a stream of known length. */
 export interface S3Response {
   status: number
   headers?: Record<string, string>
   body?: string | { stream: Readable; size: number }
 }
 
-/** Elements of an XML document by name; a list repeats its element, `undefined` leaves it out. */
+/** Elements of an XML document by name. A list repeats its element; `undefined` omits it. */
 export interface XmlContent {
   [element: string]: string | number | boolean | undefined | XmlContent | XmlContent[]
 }
@@ -29,7 +29,7 @@ const parser = new XMLParser({
   isArray: element => element === 'Part',
 })
 
-/** Writes an answer. A stream that fails midway breaks the connection, so that no client takes it for complete. */
+/** Writes a response. A stream that fails midway breaks the connection, so that no client considers it complete. */
 export async function send(res: ServerResponse, { status, headers: stated = {}, body }: S3Response): Promise<void> {
   const headers = Object.fromEntries(Object.entries(stated).map(([header, value]) => [header, onWire(value)]))
   if (headers['content-length'] !== undefined || status === 304 || status === 204) {
@@ -48,13 +48,12 @@ function onWire(value: string): string {
   return Buffer.from(value, 'utf8').toString('latin1')
 }
 
-/** An XML document of S3. */
 export function xmlResponse(root: string, content: XmlContent, status = 200): S3Response {
   const document = { [root]: { '@xmlns': 'http://s3.amazonaws.com/doc/2006-03-01/', ...content } }
   return { status, headers: { 'content-type': 'application/xml' }, body: buildXml(document) }
 }
 
-/** The answer to a failed request. */
+/** The response to a failed request. */
 export function errorAnswer({ code, message, status, details }: S3Error): S3Response & { body: string } {
   const RequestId = randomUUID()
   return {
@@ -69,7 +68,7 @@ function buildXml(document: XmlContent): string {
 }
 
 /**
- * Reads a request's XML; the caller checks its shape.
+ * Reads a request's XML. The caller checks its shape.
  * @throws S3Error MalformedXML
  */
 export async function readXml({ body }: S3Request): Promise<unknown> {

@@ -21,7 +21,10 @@ export function keptHeaders(
   return kept
 }
 
-/** PutObject. @throws S3Error PreconditionFailed where the object has another ETag than `if-match`, NoSuchKey where it is missing */
+/**
+ * PutObject.
+ * @throws S3Error PreconditionFailed if the object has another ETag than `if-match`, NoSuchKey if it is missing
+ */
 export async function putObject(call: Call): Promise<S3Response> {
   const { request, deps } = call
   const { bucket, key } = request
@@ -37,7 +40,7 @@ export async function putObject(call: Call): Promise<S3Response> {
   return { status: 200, headers: { etag: quoted(etag) } }
 }
 
-/** DeleteObject; deleting a missing object succeeds. */
+/** DeleteObject. Deleting a missing object succeeds. */
 export async function deleteObject({ request, deps }: Call): Promise<S3Response> {
   await removeObject(deps, request.bucket, request.key)
   return { status: 204 }
@@ -53,7 +56,7 @@ export function copySource(request: S3Request): { bucket: string; key: string } 
 
 /**
  * Finds the source of a copy.
- * @throws S3Error PreconditionFailed where it has another ETag than `x-amz-copy-source-if-match`
+ * @throws S3Error PreconditionFailed if it has another ETag than `x-amz-copy-source-if-match`
  */
 export function requireSource(call: Call): ObjectRecord {
   const { bucket, key } = copySource(call.request)
@@ -63,7 +66,7 @@ export function requireSource(call: Call): ObjectRecord {
   return source
 }
 
-/** CopyObject. The copy shares its bytes with the source where the file system allows it. */
+/** CopyObject. The copy shares its bytes with the source if the file system allows it. */
 export async function copyObject(call: Call): Promise<S3Response> {
   const { request, deps } = call
   const { bucket, key } = request
@@ -82,7 +85,7 @@ export async function copyObject(call: Call): Promise<S3Response> {
   return xmlResponse('CopyObjectResult', { LastModified: isoTime(copy.modified), ETag: quoted(copy.etag) })
 }
 
-/** Joins the parts of a multipart upload into one piece, whose ETag is then the MD5 of the whole, as at S3. */
+/** Joins the parts of a multipart upload into one segment. Its ETag is then the MD5 of the whole, as in S3. */
 async function duplicate(
   { deps: { content } }: Call,
   source: ObjectRecord,

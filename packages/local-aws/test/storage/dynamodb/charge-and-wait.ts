@@ -1,7 +1,7 @@
 import type { AwsRequest } from '../../../src/aws/service.ts'
 import { createDynamoDb } from '../../../src/storage/dynamodb/index.ts'
 
-/** Charges a balance in the folder of the first argument and prints the count of charges, until it is killed. */
+/** Charges a balance in the folder of the first argument and prints the number of charges, until it is killed. */
 const database = await createDynamoDb({ folder: process.argv[2] ?? '' })
 const key = (name: string, type: string) => ({ AttributeName: name, KeyType: type })
 const text = (name: string) => ({ AttributeName: name, AttributeType: 'S' })

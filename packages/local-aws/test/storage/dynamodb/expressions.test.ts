@@ -7,7 +7,7 @@ import { remembering } from '../../../src/storage/dynamodb/expressions.ts'
 type Values = Record<string, Record<string, unknown>>
 type Names = Record<string, string>
 
-/** The outcome of a parser and the names that it left unused. */
+/** The result of a parser and the names that it left unused. */
 function outcome(parse: ExpressionParser['parse'], text: string, attrVals: Values, attrNames: Names = {}) {
   const unused = (names: object) => Object.fromEntries(Object.keys(names).map(name => [name, true]))
   const [unusedAttrNames, unusedAttrVals] = [unused(attrNames), unused(attrVals)]
@@ -17,7 +17,7 @@ function outcome(parse: ExpressionParser['parse'], text: string, attrVals: Value
 
 const isAbove = (_: string, x: Values[string], y: Values[string]) => Number(x.N) > Number(y.N)
 
-// Importing the database may already have made the parsers remember, so a second memory lies over the first one.
+// Importing the database may already have wrapped the parsers, so this adds a second cache.
 const PARSERS = { conditionParser, updateParser }
 const CONDITION = 'attribute_not_exists(uid) OR (#t >= :a AND begins_with(note, :b)) OR size(note) IN (:a, :c)'
 const UPDATE = 'SET #t = if_not_exists(#t, :a) - :c, note = :b REMOVE a.#t ADD seen :a'
@@ -32,8 +32,8 @@ const values = (n: number): Values => ({
 describe.each([
   ['conditionParser', CONDITION],
   ['updateParser', UPDATE],
-] as const)('an expression of %s that comes again', (name, text) => {
-  it('is read as when it is parsed anew, with the values of its own request', () => {
+] as const)('a repeated expression of %s', (name, text) => {
+  it('is read as if it were parsed again, with the values of its own request', () => {
     const parse = remembering(PARSERS[name].parse)
     for (const n of [1, 2, 3]) {
       const again = outcome(parse, text, values(n), NAMES)
@@ -68,7 +68,7 @@ describe.each([
 })
 
 describe('a refusal', () => {
-  it('of the bounds of a range follows from their values, also after others were allowed', () => {
+  it('of the bounds of a range depends on their values, even after others were allowed', () => {
     const parse = remembering(conditionParser.parse)
     const range = (low: string, high: string) =>
       outcome(parse, 'at BETWEEN :low AND :high', { ':low': { N: low }, ':high': { N: high } }).tree
@@ -76,7 +76,7 @@ describe('a refusal', () => {
     expect(range('2', '1')).toContain('upper bound to be greater than or equal to lower bound')
   })
 
-  it('of an unknown value comes again with every request', () => {
+  it('of an unknown value is repeated with every request', () => {
     const parse = vi.fn(conditionParser.parse)
     const remembered = remembering(parse)
     for (const _ of [1, 2]) expect(outcome(remembered, 'a = :b', { ':c': { N: '1' } }).tree).toContain('not defined')

@@ -16,7 +16,7 @@ import { balanceOf, charge, cloud, openForEachTest, put, reasonsOf, tables, thro
 openForEachTest()
 
 describe('an item', () => {
-  it('loses none of a hundred conditional updates at once', async () => {
+  it('keeps all of a hundred concurrent conditional updates', async () => {
     await put({ uid: 'kim', token: 60 }, 'users')
     const decrement = () =>
       tables.send(
@@ -52,7 +52,7 @@ describe('an item', () => {
     expect((await count()).Attributes).toEqual({ uid: 'kim', archive_count: 2, token: 4 })
   })
 
-  it('is returned by the write whose condition it fails, on request', async () => {
+  it('is returned, on request, by a write whose condition it fails', async () => {
     await put({ uid: 'kim', key: 'a', status: 'done' })
     const error = await thrown(
       tables.send(
@@ -100,7 +100,7 @@ describe('an item', () => {
     expect((await tables.send(new ScanCommand({ TableName: 'archive' }))).Items).toEqual([{ uid: 'kim', key: 'a' }])
   })
 
-  it('holds at most 400 KB, with Korean text counted in bytes', async () => {
+  it('is at most 400 KB, with Korean text counted in bytes', async () => {
     await put({ uid: 'kim', key: 'a', text: '가'.repeat(136_000) })
     const tooLarge = put({ uid: 'kim', key: 'b', text: { list: ['가'.repeat(137_000)] } })
     expect(await thrown(tooLarge)).toMatchObject({
@@ -131,11 +131,11 @@ describe('an item', () => {
     expect(await thrown(put({ uid: 'kim' }, 'nowhere'))).toMatchObject({ name: 'ResourceNotFoundException' })
   })
 
-  it('is not read by operations that the local database does not serve, which it names', async () => {
+  it('cannot be read by unsupported operations, which the error names', async () => {
     const sent = tables.send(new BatchGetCommand({ RequestItems: { users: { Keys: [{ uid: 'kim' }] } } }))
     expect(await thrown(sent)).toMatchObject({
       name: 'UnknownOperationException',
-      message: 'The local DynamoDB does not serve BatchGetItem.',
+      message: 'The local DynamoDB does not support BatchGetItem.',
     })
   })
 })

@@ -51,7 +51,7 @@ const amount = z.object({ N: z.string() }).transform(value => Number(value.N))
 const page = z.object({ Items: z.array(z.object({ amount })) })
 const user = z.object({ Item: z.object({ token: amount }).optional() })
 
-/** Moves a balance, which may not fall below zero; retries while another transaction is writing it. */
+/** Changes a balance, which must not fall below zero, and retries while another transaction is writing it. */
 async function move(uid: string, movement: string, by: number): Promise<void> {
   const Update = {
     TableName: 'users',

@@ -45,7 +45,7 @@ export const ARCHIVE = {
   TimeToLiveSpecification: { AttributeName: 'expires', Enabled: true },
 }
 
-/** The database of the running test and what reaches it; `openForEachTest` opens them for each test of a file. */
+/** The database of the running test and its clients. `openForEachTest` opens them for each test of a file. */
 export let folder: string
 export let database: LocalDynamoDb
 export let cloud: TestCloud
@@ -103,7 +103,7 @@ export const charge = (movement: string, tokens = 1) =>
     ],
   })
 
-/** The error that a request is answered with. */
+/** Returns the error that a request fails with. */
 export const thrown = async (sent: Promise<unknown>): Promise<unknown> => {
   const failure = await sent.then(() => undefined).catch((error: unknown) => ({ error }))
   if (!failure) throw new Error('It succeeded.')

@@ -48,7 +48,7 @@ describe('a query', () => {
     expect(page.ScannedCount).toBe(5)
   })
 
-  it('counts entries by the beginning of their key', async () => {
+  it('counts entries by a prefix of their key', async () => {
     const page = await query({
       KeyConditionExpression: 'uid = :u AND begins_with(#k, :p)',
       ExpressionAttributeNames: { '#k': 'key' },
@@ -58,7 +58,7 @@ describe('a query', () => {
     expect([page.Count, page.Items]).toEqual([3, undefined])
   })
 
-  it('finds in a sparse index only the items that have its attributes', async () => {
+  it('finds in a sparse index only items that have its attributes', async () => {
     const open = async () => {
       const page = await query({
         IndexName: 'open',

@@ -23,7 +23,7 @@ import {
 openForEachTest()
 
 describe('a database folder', () => {
-  it('keeps tables with their items and indexes over a restart', async () => {
+  it('keeps tables with their items and indexes across a restart', async () => {
     await put({ uid: 'kim', key: 'a', status: 'queued', open_since: 1 })
     await close()
     await open()
@@ -61,7 +61,7 @@ describe('a database folder', () => {
     expect((await byStatus()).Items?.map(item => item.key)).toEqual(['b'])
   })
 
-  it('takes imported items, which are found by their key and in the indexes', async () => {
+  it('accepts imported items, which are found by key and in the indexes', async () => {
     const row = (number: number) => ({ uid: { S: 'kim' }, key: { S: `k${number}` }, number: { N: String(number) } })
     await database.importItems(
       'archive',
@@ -82,7 +82,7 @@ describe('a database folder', () => {
     await expect(database.importItems('nothing', [row(1)])).rejects.toThrow('nothing not found')
   })
 
-  it('refuses a table with another key instead of losing it', async () => {
+  it('refuses a table with another key instead of losing its data', async () => {
     const other = {
       ...USERS,
       AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
@@ -91,7 +91,7 @@ describe('a database folder', () => {
     await expect(database.createTable(other, 'users')).rejects.toThrow('Table users exists with another key')
   })
 
-  it('keeps every answered write when the process is killed, and none by half', async () => {
+  it('keeps every acknowledged write completely when the process is killed', async () => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'charge-and-wait.ts'), join(folder, 'killed')], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -113,7 +113,7 @@ describe('a database folder', () => {
 })
 
 describe('time to live', () => {
-  it('comes from the template and deletes expired items', async () => {
+  it('is read from the template and deletes expired items', async () => {
     const seconds = Math.floor(cloud.clock.now / 1000)
     await put({ uid: 'kim', key: 'old', expires: seconds - 1, status: 'queued', open_since: 1 })
     await put({ uid: 'kim', key: 'young', expires: seconds + 60 })
@@ -126,7 +126,7 @@ describe('time to live', () => {
     expect(indexed.Count).toBe(0)
   })
 
-  it('can be switched on later, over the items that exist', async () => {
+  it('can be enabled later, for the items that exist', async () => {
     await put({ uid: 'kim', expires: 1 }, 'users')
     await database.sweep(2000)
     expect((await tables.send(new ScanCommand({ TableName: 'users' }))).Count).toBe(1)

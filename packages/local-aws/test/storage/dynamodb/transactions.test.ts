@@ -17,7 +17,7 @@ import {
 
 openForEachTest()
 
-/** Retries conflicts with another transaction and nothing else, as the application does. */
+/** Retries only conflicts with another transaction, as applications do. */
 async function retryingConflicts(command: () => TransactWriteCommand): Promise<'done' | 'refused'> {
   for (;;) {
     try {
@@ -33,7 +33,7 @@ async function retryingConflicts(command: () => TransactWriteCommand): Promise<'
 }
 
 describe('a transaction', () => {
-  it('succeeds exactly as often as a balance allows when 100 run at once', async () => {
+  it('succeeds exactly as often as a balance allows when 100 run concurrently', async () => {
     await put({ uid: 'kim', token: 37 }, 'users')
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, (_, index) => retryingConflicts(() => charge(`hold#${index}`))),
@@ -50,7 +50,7 @@ describe('a transaction', () => {
     expect(entries.Count).toBe(37)
   })
 
-  it('changes nothing when one item fails, and gives the reasons in the order of its items', async () => {
+  it('changes nothing if one item fails, and returns the reasons in the order of its items', async () => {
     await put({ uid: 'kim', token: 5 }, 'users')
     const reasons = await reasonsOf(tables.send(charge('hold#1', 6)))
     expect(reasons.map(reason => reason.Code)).toEqual(['ConditionalCheckFailed', 'None'])
@@ -62,7 +62,7 @@ describe('a transaction', () => {
     expect((await tables.send(new ScanCommand({ TableName: 'archive' }))).Items).toEqual([])
   })
 
-  it('is cancelled by a movement that exists already', async () => {
+  it('is cancelled if a movement exists already', async () => {
     await put({ uid: 'kim', token: 5 }, 'users')
     await tables.send(charge('hold#1'))
     const reasons = await reasonsOf(tables.send(charge('hold#1')))
@@ -71,7 +71,7 @@ describe('a transaction', () => {
     expect(await balanceOf('kim')).toBe(4)
   })
 
-  it('has no second effect under the same request token, which no other request may use', async () => {
+  it('has no second effect with the same request token, which no other request may use', async () => {
     await put({ uid: 'kim', token: 5 }, 'users')
     const withToken = (name: string, tokens: number, token: string) => {
       const command = charge(name, tokens)
@@ -90,7 +90,7 @@ describe('a transaction', () => {
     expect(await balanceOf('kim')).toBe(3)
   })
 
-  it('has its request token forgotten after ten minutes', async () => {
+  it('can use a request token again after ten minutes', async () => {
     await put({ uid: 'kim', token: 5 }, 'users')
     const command = () => {
       const once = charge('hold#1')

@@ -66,7 +66,7 @@ it('replaced and deleted objects leave no file behind', async () => {
   expect(await files()).toHaveLength(1)
 })
 
-it('an upload that breaks off leaves no file and raises no event', async () => {
+it('an aborted upload leaves no file and sends no event', async () => {
   const url = await getSignedUrl(s3, new PutObjectCommand({ Bucket, Key: 'videos/half.mp4' }))
   const upload = request(url, { method: 'PUT', headers: { 'content-length': 1000 } })
   upload.on('error', () => {})
@@ -78,7 +78,7 @@ it('an upload that breaks off leaves no file and raises no event', async () => {
   expect(cloud.created).toEqual([])
 })
 
-it('a file that no object refers to is removed at the start', async () => {
+it('a file that belongs to no object is removed at the start', async () => {
   await put('kept', 'x')
   await cloud.close()
   const [shelf = ''] = await readdir(join(folder, 's3', 'content'))
@@ -89,7 +89,7 @@ it('a file that no object refers to is removed at the start', async () => {
   expect(await files()).toHaveLength(1)
 })
 
-it('answered writes survive the killing of the process', async () => {
+it('acknowledged writes survive the killing of the process', async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'write-and-wait.ts'), join(folder, 'killed')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -113,7 +113,7 @@ it('videos are deleted after three days, at the next midnight UTC, and subtitles
   expect(await files()).toHaveLength(1)
 })
 
-it('an upload that is never completed is deleted after its day', async () => {
+it('an upload that is never completed is deleted after one day', async () => {
   const Key = 'videos/long.mp4'
   const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key }))
   const part = () => s3.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 1, Body: 'x' }))

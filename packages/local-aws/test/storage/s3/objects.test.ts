@@ -60,7 +60,7 @@ describe('objects', () => {
     ])
   })
 
-  it('are refused where their content does not match its checksum', async () => {
+  it('are refused if their content does not match its checksum', async () => {
     const sent = s3.send(new PutObjectCommand({ Bucket, Key: 'broken', Body: 'words', ChecksumCRC32: 'AAAAAA==' }))
     expect(await failure(sent)).toMatchObject({ name: 'BadDigest', $metadata: { httpStatusCode: 400 } })
     expect(cloud.s3.read(Bucket, 'broken')).toBeUndefined()
@@ -80,7 +80,7 @@ describe('objects', () => {
     })
   })
 
-  it('can be read by others while one reader breaks off', async () => {
+  it('can be read by others while one reader aborts', async () => {
     const terminal = vi.spyOn(console, 'error').mockImplementation(() => {})
     await cloud.s3.write(Bucket, 'video', [Buffer.alloc(8 * 1024 ** 2)])
     const url = await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key: 'video' }))
@@ -118,7 +118,7 @@ describe('objects', () => {
     expect(new Set(listed.Contents?.map(object => object.Key))).toEqual(new Set(keys))
   })
 
-  it('are reported missing to roles that may list, and answered AccessDenied to others', async () => {
+  it('are reported missing to roles that may list the bucket, and AccessDenied to others', async () => {
     const get = () => s3.send(new GetObjectCommand({ Bucket, Key: 'missing' }))
     await expect(get()).rejects.toBeInstanceOf(NoSuchKey)
     expect(await failure(s3.send(new HeadObjectCommand({ Bucket, Key: 'missing' })))).toMatchObject({
@@ -176,10 +176,10 @@ describe('objects', () => {
         s3.send(new PutObjectCommand({ Bucket, Key: 'a', Body: Readable.from([Buffer.from('x')]), ContentLength: 1 })),
       'bodies in chunks (STREAMING-UNSIGNED-PAYLOAD-TRAILER)',
     ],
-  ])('are not touched by %s that is not served, which is refused by name', async (_, send, feature) => {
+  ])('are not changed by %s that is not supported, which the error names', async (_, send, feature) => {
     expect(await failure(send())).toMatchObject({
       name: 'NotImplemented',
-      message: `The local S3 does not serve ${feature}.`,
+      message: `The local S3 does not support ${feature}.`,
     })
     expect(cloud.created).toEqual([])
   })
@@ -201,7 +201,7 @@ describe('a listing', () => {
   it('refuses to group keys by a delimiter', async () => {
     expect(await failure(s3.send(new ListObjectsV2Command({ Bucket, Delimiter: '/' })))).toMatchObject({
       name: 'NotImplemented',
-      message: 'The local S3 does not serve ListObjectsV2 with delimiter.',
+      message: 'The local S3 does not support ListObjectsV2 with delimiter.',
     })
   })
 })
@@ -220,7 +220,7 @@ describe('a copy', () => {
     expect(cloud.created.map(event => event.key)).toContain('work/source.mp4')
   })
 
-  it('is refused where the source has another ETag by now', async () => {
+  it('is refused if the source has another ETag by now', async () => {
     const { ETag } = await put('source', 'one')
     await put('source', 'two')
     expect(await failure(copy('copy', 'source', { CopySourceIfMatch: ETag }))).toMatchObject({
@@ -237,7 +237,7 @@ describe('a copy', () => {
     expect([await typeOf('kept'), await typeOf('replaced')]).toEqual(['video/mp4', 'audio/wav'])
   })
 
-  it('needs the permissions to read the source and to write the copy', async () => {
+  it('needs permission to read the source and to write the copy', async () => {
     await put('source', 'x')
     cloud.accesses.length = 0
     await copy('copy', 'source')
@@ -248,7 +248,7 @@ describe('a copy', () => {
   })
 })
 
-describe('services of the local cloud', () => {
+describe('local services', () => {
   it('share objects with clients, in both directions', async () => {
     await cloud.s3.write(Bucket, 'work/transcript.json', [Buffer.from('{}')], { 'content-type': 'application/json' })
     expect(await read('work/transcript.json')).toBe('{}')

@@ -65,13 +65,13 @@ describe("a browser's form", () => {
     ])
   })
 
-  it('is refused by name when it asks for another answer than 204', async () => {
+  it('is refused by name if it requests another response than 204', async () => {
     const post = await sign({ Fields: { 'Content-Type': 'video/mp4', success_action_status: '201' } })
     const answer = await send(post, 'x')
     expect(await refusal(answer)).toMatchObject({
       status: 501,
       code: 'NotImplemented',
-      message: 'The local S3 does not serve a form with the field success_action_status.',
+      message: 'The local S3 does not support a form with the field success_action_status.',
     })
   })
 
@@ -93,7 +93,7 @@ describe("a browser's form", () => {
     expect(await refusal(answer)).toMatchObject({ code: 'AccessDenied' })
   })
 
-  it('is refused when it is larger or smaller than allowed', async () => {
+  it('is refused if it is larger or smaller than allowed', async () => {
     const post = await sign()
     expect(await refusal(await send(post, 'x'.repeat(101)))).toMatchObject({ status: 400, code: 'EntityTooLarge' })
     expect(await refusal(await send(post, ''))).toMatchObject({ status: 400, code: 'EntityTooSmall' })
@@ -101,12 +101,12 @@ describe("a browser's form", () => {
     expect(cloud.created).toHaveLength(1)
   })
 
-  it('is told the reason even with megabytes left to send', async () => {
+  it('gets the reason for a refusal even with megabytes left to send', async () => {
     const answer = await send(await sign(), new Uint8Array(8 * 1024 ** 2))
     expect(await refusal(answer)).toMatchObject({ status: 400, code: 'EntityTooLarge' })
   })
 
-  it('is refused after the hour of its policy', async () => {
+  it('is refused after its policy has expired', async () => {
     const post = await sign()
     cloud.clock.now += 3601_000
     expect(await refusal(await send(post, 'x'))).toMatchObject({
@@ -127,7 +127,7 @@ describe("a browser's form", () => {
     })
   })
 
-  it("is refused when its signer's role may not put the object", async () => {
+  it("is refused if its signer's role may not put the object", async () => {
     const strict = await startCloud({ isAllowed: () => false })
     const post = await createPresignedPost(new S3Client(strict.client('MailFunction')), { Bucket, Key })
     expect(await refusal(await send(post, 'x'))).toMatchObject({ status: 403, code: 'AccessDenied' })
@@ -143,7 +143,7 @@ describe("a browser's form", () => {
     expect(await refusal(answer)).toMatchObject({ status: 400, code: 'InvalidArgument' })
   })
 
-  it('is refused with a policy that leaves the name of the file open', async () => {
+  it('is refused with a policy that leaves the file name open', async () => {
     const post = await sign({ Key: `videos/kim/${FILENAME}` })
     expect(await refusal(await send(post, 'x'))).toMatchObject({ status: 400, code: 'InvalidPolicyDocument' })
   })
@@ -156,7 +156,7 @@ describe('a cross-origin request', () => {
       headers: { origin: 'http://127.0.0.1:1', 'access-control-request-method': method, ...headers },
     })
 
-  it("has its preflight answered by the bucket's rules", async () => {
+  it("gets the response of the bucket's rules to its preflight", async () => {
     const answer = await ask('POST')
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -167,7 +167,7 @@ describe('a cross-origin request', () => {
     })
   })
 
-  it('is refused with a method or header that no rule names', async () => {
+  it('is refused with a method or header that no rule allows', async () => {
     expect((await ask('DELETE')).status).toBe(403)
     expect((await ask('POST', { 'access-control-request-headers': 'x-other' })).status).toBe(403)
   })
@@ -183,7 +183,7 @@ describe('a cross-origin request', () => {
     await strict.close()
   })
 
-  it('may read the answer also when it is an error', async () => {
+  it('may read the response even if it is an error', async () => {
     const answer = await fetch(`${cloud.url}/${Bucket}/key`, { headers: { origin: 'http://127.0.0.1:1' } })
     expect(answer.status).toBe(403)
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')

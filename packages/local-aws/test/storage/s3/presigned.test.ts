@@ -21,7 +21,7 @@ let s3: S3Client
 
 beforeEach(async () => {
   cloud = await startCloud()
-  // A client that signs uploads for browsers must not sign the checksum of its own empty body into them.
+  // A client that signs uploads for browsers must not include the checksum of its own empty body.
   s3 = new S3Client({ ...cloud.client(), requestChecksumCalculation: 'WHEN_REQUIRED' })
 })
 afterEach(() => cloud.close())
@@ -40,7 +40,7 @@ describe('a presigned URL', () => {
     await s3.send(new PutObjectCommand({ Bucket, Key, Body: '자막' }))
   })
 
-  it('answers a GET with the name and type it was signed for', async () => {
+  it('returns the file name and type that it was signed for', async () => {
     const command = new GetObjectCommand({
       Bucket,
       Key,
@@ -77,14 +77,14 @@ describe('a presigned URL', () => {
     expect(cloud.s3.read(Bucket, Key)).toBeDefined()
   })
 
-  it('refuses x-amz headers that were not signed', async () => {
+  it('refuses unsigned x-amz headers', async () => {
     const url = await getSignedUrl(s3, new PutObjectCommand({ Bucket, Key: 'new' }))
     const answer = await fetch(url, { method: 'PUT', body: 'x', headers: { 'x-amz-meta-owner': 'lee' } })
     expect(await answer.text()).toContain('<HeadersNotSigned>x-amz-meta-owner</HeadersNotSigned>')
     expect(answer.status).toBe(403)
   })
 
-  it("grants only what the signer's role may do at the time of use", async () => {
+  it("allows only what its signer's role allows at the time of use", async () => {
     let isRevoked = false
     const strict = await startCloud({ isAllowed: () => !isRevoked })
     await strict.s3.write(Bucket, Key, [Buffer.from('x')])
@@ -100,7 +100,7 @@ describe('a presigned URL', () => {
     await strict.close()
   })
 
-  it('accepts a PUT of the length and type it was signed for, and no other', async () => {
+  it('accepts only a PUT of the length and type that it was signed for', async () => {
     const command = new PutObjectCommand({ Bucket, Key: 'videos/a.mp4', ContentLength: 5, ContentType: 'video/mp4' })
     const url = await getSignedUrl(s3, command, {
       signableHeaders: new Set(['content-length', 'content-type', 'host']),
@@ -112,14 +112,14 @@ describe('a presigned URL', () => {
     expect(cloud.s3.read(Bucket, 'videos/a.mp4')).toMatchObject({ size: 5, headers: { 'content-type': 'video/mp4' } })
   })
 
-  it('accepts no upload when its client signed the checksum of an empty body, as at S3', async () => {
+  it('accepts no upload if its client signed the checksum of an empty body, as in S3', async () => {
     const careless = new S3Client(cloud.client())
     const url = await getSignedUrl(careless, new PutObjectCommand({ Bucket, Key: 'new' }))
     const answer = await fetch(url, { method: 'PUT', body: 'words' })
     expect([answer.status, await codeOf(answer)]).toEqual([400, 'BadDigest'])
   })
 
-  it('is needed to read anything', async () => {
+  it('is required to read anything', async () => {
     const answer = await fetch(`${cloud.url}/${Bucket}/${encodeURIComponent(Key)}`)
     expect([answer.status, await codeOf(answer)]).toEqual([403, 'AccessDenied'])
   })
@@ -167,7 +167,7 @@ describe('a multipart upload', () => {
     expect((await s3.send(new ListPartsCommand({ Bucket, Key, UploadId }))).Parts ?? []).toEqual([])
   })
 
-  it('is completed only with parts of the right order, ETags and sizes', async () => {
+  it('can be completed only with parts of the right order, ETags and sizes', async () => {
     const UploadId = await createUpload()
     const small = await sendPart(UploadId, 1, Buffer.from('small'))
     const other = await sendPart(UploadId, 2, Buffer.from('other'))
@@ -192,7 +192,7 @@ describe('a multipart upload', () => {
     expect(cloud.s3.read(Bucket, Key)?.size).toBe(5)
   })
 
-  it('is gone with its parts once aborted', async () => {
+  it('is removed with its parts once aborted', async () => {
     const UploadId = await createUpload()
     await sendPart(UploadId, 1, Buffer.from('x'))
     await s3.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
@@ -201,11 +201,11 @@ describe('a multipart upload', () => {
     })
   })
 
-  it('takes no checksums: neither at its creation, by name, nor with a part, as at S3', async () => {
+  it('accepts no checksums: neither at its creation nor with a part, as in S3', async () => {
     const created = s3.send(new CreateMultipartUploadCommand({ Bucket, Key, ChecksumAlgorithm: 'CRC32' }))
     expect(await failure(created)).toMatchObject({
       name: 'NotImplemented',
-      message: 'The local S3 does not serve the header x-amz-checksum-algorithm in a POST request.',
+      message: 'The local S3 does not support the header x-amz-checksum-algorithm in a POST request.',
     })
     const careless = new S3Client(cloud.client())
     const part = { Bucket, Key, UploadId: await createUpload(), PartNumber: 1, Body: 'x' }
@@ -224,7 +224,7 @@ describe('a multipart upload', () => {
     },
   )
 
-  it('takes a range of another object as a part', async () => {
+  it('accepts a range of another object as a part', async () => {
     await s3.send(new PutObjectCommand({ Bucket, Key: 'source', Body: '0123456789' }))
     const UploadId = await createUpload()
     const { CopyPartResult } = await s3.send(
