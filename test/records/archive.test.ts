@@ -106,19 +106,16 @@ describe('the lists of open entries and of owed mails', () => {
     expect(await listed(LATER)).toEqual([])
   })
 
-  it.each(['contain a %s entry until its email is sent', 'failed'] as const)(
-    'name a %s entry until its mail is sent',
-    async kind => {
-      if (kind === 'done') await deliver(test.tables, entry, delivery(entry))
-      else await refund(test.tables, entry, { failure: 'NO_SPEECH', at: AT })
-      expect(await listed(LATER)).toEqual([])
-      expect(await listed(LATER, MAIL_DUE)).toEqual([entry.key])
-      await owedEntryEmail(test.tables, entry, kind).settle()
-      expect(await listed(LATER, MAIL_DUE)).toEqual([])
-      await unmarkEmail(test.tables, entry, kind)
-      expect(await listed(LATER, MAIL_DUE)).toEqual([entry.key])
-    },
-  )
+  it.each(['done', 'failed'] as const)('contain a %s entry until its email is sent', async kind => {
+    if (kind === 'done') await deliver(test.tables, entry, delivery(entry))
+    else await refund(test.tables, entry, { failure: 'NO_SPEECH', at: AT })
+    expect(await listed(LATER)).toEqual([])
+    expect(await listed(LATER, MAIL_DUE)).toEqual([entry.key])
+    await owedEntryEmail(test.tables, entry, kind).settle()
+    expect(await listed(LATER, MAIL_DUE)).toEqual([])
+    await unmarkEmail(test.tables, entry, kind)
+    expect(await listed(LATER, MAIL_DUE)).toEqual([entry.key])
+  })
 })
 
 it('the id of a multipart upload is stored once, and only while the upload is awaited', async () => {
