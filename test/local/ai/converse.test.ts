@@ -34,8 +34,8 @@ beforeEach(() => {
   for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
 })
 
-describe('Converse on this machine', () => {
-  it('answers with the model’s call, why it stopped and its tokens', async () => {
+describe('the local Bedrock Converse', () => {
+  it('returns the model’s tool call, its stop reason and its tokens', async () => {
     expect(await send(good())).toMatchObject({
       output: { message: { role: 'assistant', content: [{ toolUse: { name: 'deliver', input: { a: 1 } } }] } },
       stopReason: 'tool_use',
@@ -73,11 +73,11 @@ describe('Converse on this machine', () => {
     await expect(send(good(change))).rejects.toMatchObject({ name })
   })
 
-  it('takes a cache point where the model has a cache', async () => {
+  it('accepts a cache point for a model that has a cache', async () => {
     await expect(send(good({ messages: [{ role: 'user', ...cached }] }))).resolves.toBeDefined()
   })
 
-  it('needs the grant of a profile and of the model behind it', () => {
+  it('requires a grant for the profile and one for its model', () => {
     const sent = { method: 'POST', path: `/model/${encodeURIComponent(NOVA)}/converse` }
     const authorization = 'AWS4-HMAC-SHA256 Credential=x/20260101/ap-northeast-2/bedrock/aws4_request, x'
     const access = createBedrock(echo).accessOf(awsRequestOf({ ...sent, headers: { authorization } }))
@@ -114,7 +114,7 @@ describe('a failure of the model', () => {
     ['ends in prose', service => service.stopNext('end_turn', 50)],
     ['writes a malformed call', service => service.stopNext('malformed_tool_use', 50)],
     ['answers in another shape', () => undefined],
-  ])('ends in a finished batch that says what stepped in, where it %s', async (_, fail) => {
+  ])('ends in a finished batch that names the fallback, if it %s', async (_, fail) => {
     const service = createBedrock(echo)
     fail(service)
     const file = await translated(service)
@@ -122,7 +122,7 @@ describe('a failure of the model', () => {
       expect(file[id]).toEqual({ korean, problems: [], steppedIn: true })
   })
 
-  it('of one moment is waited for', async () => {
+  it('that is temporary is retried', async () => {
     const service = createBedrock(createRehearsalModel({ translate: async texts => texts.map(() => '번역이에요.') }))
     service.failNext('ServiceUnavailableException', 1)
     const answers = await bedrock(modelOf(clientOf(service), noWaiting(2), NOVA)).translate(request())
@@ -130,8 +130,8 @@ describe('a failure of the model', () => {
   })
 })
 
-describe('the rehearsal of a model', () => {
-  it('translates with the engine of this machine in the register that was asked for, and reviews nothing away', async () => {
+describe('the rehearsal model', () => {
+  it('translates with the local engine in the requested register, and its review removes nothing', async () => {
     const engine = {
       translate: async (texts: string[], formality: string) => texts.map(text => `${formality} ${text} 번역`),
     }
@@ -168,7 +168,7 @@ describe('an OpenAI-compatible server behind Converse', () => {
   let reply: { status?: number; body: unknown }
   let asked: z.infer<typeof chat>[]
   let url: string
-  /** Strict: it answers 400 to whatever the chat completions of such servers do not know. */
+  /** Strict: it returns 400 for anything that chat completions of such servers do not support. */
   const server = createServer(async (req, res) => {
     let text = ''
     for await (const chunk of req) text += chunk
@@ -206,7 +206,7 @@ describe('an OpenAI-compatible server behind Converse', () => {
     return bedrock(modelOf(clientOf(service), noWaiting(2), NOVA)).translate({ ...request(), isReviewed: true })
   }
 
-  it('gets the instructions, the sentences and the tool, and its call is the translation', async () => {
+  it('gets the instructions, the sentences and the tool, and its call becomes the translation', async () => {
     expect(Object.fromEntries(await translate())).toEqual(KOREAN)
     expect(asked[0]?.messages[1].content).toContain('The bicycle is a very ordinary machine.')
     expect(asked[0]?.tool_choice.function.name).toBe('deliver_translations')
@@ -226,17 +226,17 @@ describe('an OpenAI-compatible server behind Converse', () => {
     ['a broken call', completion({ tool_calls: [call('{"s1": ')] }, 'tool_calls')],
     ['a refusal', completion({ content: '' }, 'content_filter')],
     ['another shape', { answer: 42 }],
-  ])('that answers with %s yields no translations', async (_, body) => {
+  ])('that returns %s yields no translations', async (_, body) => {
     reply = { body }
     expect(await translate()).toEqual(new Map())
   })
 
-  it.each([429, 401, 404, 500, 503])('that answers %d means that the model is gone for the batch', async status => {
+  it.each([429, 401, 404, 500, 503])('with status %d counts as unavailable for the batch', async status => {
     reply = { status, body: { error: { message: 'no' } } }
     await expect(translate()).rejects.toMatchObject({ code: 'MODEL_GONE' })
   })
 
-  it('that cannot be reached means that the model is gone for the batch', async () => {
+  it('that cannot be reached counts as unavailable for the batch', async () => {
     const service = createBedrock(createModelServer({ url: 'http://127.0.0.1:1/v1', model: 'm', fetch }))
     const late = bedrock(modelOf(clientOf(service), noWaiting(2), NOVA)).translate(request())
     await expect(late).rejects.toMatchObject({ code: 'MODEL_GONE' })

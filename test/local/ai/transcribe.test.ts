@@ -24,7 +24,7 @@ const TRANSCRIPTION: Transcription = {
   words: [
     { text: 'Hello', startMs: 500, endMs: 900, confidence: 0.9871, after: ',' },
     { text: 'Jamak', startMs: 950, endMs: 1400, confidence: 0.91, after: '.' },
-    // As long as it takes to identify a language.
+    // Long enough to identify a language.
     { text: 'Bye', startMs: 4000, endMs: 34_000, confidence: 1, after: '?!' },
   ],
   language: 'en-US',
@@ -43,7 +43,7 @@ const transcribes = (transcription: Partial<Transcription>): SpeechEngine => ({
 const breaks = (code: EngineErrorCode): SpeechEngine => ({
   transcribe: () => Promise.reject(new EngineError(code, code)),
 })
-/** An engine that works until it is told to finish, or is interrupted. */
+/** An engine that works until it is told to finish or is interrupted. */
 function waits() {
   const held = Promise.withResolvers<Transcription>()
   const files: string[] = []
@@ -75,7 +75,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-/** Objects of the bucket, by key: the first bytes of a plain MP4, and files that are not one. */
+/** Objects of the bucket, by key: the first bytes of a plain MP4, and files that are not MP4. */
 const FILES: Record<string, Buffer> = {
   'plain.mp4': mp4('isom', 'moov', 'mdat'),
   'itunes.m4a': mp4('M4A ', 'moov', 'mdat'),
@@ -135,7 +135,7 @@ async function transcribe(engine: SpeechEngine) {
 }
 
 describe('a local transcription job', () => {
-  it('writes the words in Amazon’s format to the requested object', async () => {
+  it('writes the words to the requested object in Amazon’s format', async () => {
     const { start, ended } = await transcribe(transcribes({}))
     const started = await start()
     expect(started.TranscriptionJob?.TranscriptionJobStatus).toMatch(/QUEUED|IN_PROGRESS/)
@@ -170,7 +170,7 @@ describe('a local transcription job', () => {
     ])
   })
 
-  it('labels the voices that the engine tells apart where labels are asked for', async () => {
+  it('labels the voices that the engine distinguishes, if labels are requested', async () => {
     const words = TRANSCRIPTION.words.map((word, i) => ({ ...word, voice: i === 1 ? 5 : 0 }))
     const { start, ended } = await transcribe(transcribes({ words }))
     await start({ Settings: { ShowSpeakerLabels: true, MaxSpeakerLabels: 2 } })
@@ -193,7 +193,7 @@ describe('a local transcription job', () => {
     ])
   })
 
-  it('calls everybody the first speaker where the engine does not tell voices apart', async () => {
+  it('labels every word as the first speaker if the engine does not distinguish voices', async () => {
     const { start, ended } = await transcribe(transcribes({}))
     await start({ Settings: { ShowSpeakerLabels: true, MaxSpeakerLabels: 30 } })
     await ended()
@@ -202,7 +202,7 @@ describe('a local transcription job', () => {
     expect(results.items[0].speaker_label).toBe('spk_0')
   })
 
-  it('completes with an empty transcript where nobody speaks and the language is given', async () => {
+  it('completes with an empty transcript if there is no speech and the language is given', async () => {
     const { start, ended } = await transcribe(transcribes({ words: [] }))
     await start({ LanguageCode: 'en-US' })
     expect((await ended())?.TranscriptionJobStatus).toBe('COMPLETED')
@@ -211,7 +211,7 @@ describe('a local transcription job', () => {
     expect(results.language_code).toBeUndefined()
   })
 
-  it('fails as Amazon’s does where nobody speaks and the language is to be identified', async () => {
+  it('fails as Amazon’s does if there is no speech and the language is to be identified', async () => {
     const { start, ended } = await transcribe(transcribes({ words: [] }))
     await start()
     const job = await ended()
@@ -223,7 +223,7 @@ describe('a local transcription job', () => {
     expect(written.size).toBe(0)
   })
 
-  it('reports the language that was transcription', async () => {
+  it('reports the identified language', async () => {
     const { start, ended } = await transcribe(transcribes({ language: 'ko-KR', languageScore: 0.7 }))
     await start({ LanguageOptions: ['en-US', 'ko-KR', 'ja-JP'] })
     expect(await ended()).toMatchObject({ LanguageCode: 'ko-KR', IdentifiedLanguageScore: 0.7 })
@@ -231,7 +231,7 @@ describe('a local transcription job', () => {
     expect((await ended('job-2'))?.LanguageCode).toBe('ko-KR')
   })
 
-  it('reports the first option that is not English where the engine cannot name the language', async () => {
+  it('reports the first option that is not English if the engine cannot identify the language', async () => {
     const { start, ended } = await transcribe(transcribes({ language: 'und', languageScore: 0.5 }))
     await start({ LanguageOptions: ['en-US', 'ko-KR', 'ja-JP'] })
     expect(await ended()).toMatchObject({ LanguageCode: 'ko-KR', IdentifiedLanguageScore: 0.5 })
@@ -239,7 +239,7 @@ describe('a local transcription job', () => {
     expect((await ended('job-2'))?.LanguageCode).toBe('und')
   })
 
-  it('reports a language by the region that the options offer', async () => {
+  it('reports a language with the region that the options offer', async () => {
     const { start, ended } = await transcribe(transcribes({ language: 'en-US' }))
     await start({ LanguageOptions: ['ko-KR', 'en-GB'] })
     expect((await ended())?.LanguageCode).toBe('en-GB')
@@ -257,7 +257,7 @@ describe('a local transcription job', () => {
     expect(await ended()).toMatchObject({ TranscriptionJobStatus: 'FAILED', FailureReason: reason })
   })
 
-  it('fails as Amazon’s does where there is less speech than its guide asks for and the language is to be identified', async () => {
+  it('fails as Amazon’s does if there is less speech than its guide recommends and the language is to be identified', async () => {
     const { start, ended } = await transcribe(transcribes({ words: TRANSCRIPTION.words.slice(0, 2) }))
     await start()
     expect((await ended())?.FailureReason).toBe(FAILURE_REASONS.noSpeechToIdentify)
@@ -265,7 +265,7 @@ describe('a local transcription job', () => {
     expect((await ended('job-2'))?.TranscriptionJobStatus).toBe('COMPLETED')
   })
 
-  it('writes words without confidence where it is told a language that nobody speaks', async () => {
+  it('writes words with low confidence if the speech is not in the given language', async () => {
     const { start, ended } = await transcribe(transcribes({ language: 'ko-KR' }))
     await start({ LanguageCode: 'en-US' })
     expect(await ended()).toMatchObject({ TranscriptionJobStatus: 'COMPLETED', LanguageCode: 'en-US' })
@@ -273,7 +273,7 @@ describe('a local transcription job', () => {
     expect(results.items[0].alternatives).toEqual([{ content: 'Hello', confidence: '0.395' }])
   })
 
-  it('fails where the media is shorter than half a second', async () => {
+  it('fails if the media is shorter than half a second', async () => {
     const { start, ended } = await transcribe(transcribes({ durationMs: 499 }))
     await start()
     expect((await ended())?.FailureReason).toBe(FAILURE_REASONS.tooShort)
@@ -294,7 +294,7 @@ describe('the file of a local transcription job', () => {
     ['fragments.mp4', 'mp4'],
     ['movie.mov', 'mp4'],
     ['song.mp3', 'mp3'],
-  ])('%s is taken without a declared format', async (key, MediaFormat) => {
+  ])('%s is accepted without a declared format', async (key, MediaFormat) => {
     expect(await fromFile(key)).toMatchObject({ TranscriptionJobStatus: 'COMPLETED', MediaFormat })
   })
 
@@ -302,7 +302,7 @@ describe('the file of a local transcription job', () => {
     ['plain.mp4', 'mp4'],
     ['itunes.m4a', 'm4a'],
     ['song.mp3', 'mp3'],
-  ] as const)('%s is taken as the declared %s', async (key, format) => {
+  ] as const)('%s is accepted as the declared %s', async (key, format) => {
     expect(await fromFile(key, format)).toMatchObject({ TranscriptionJobStatus: 'COMPLETED', MediaFormat: format })
   })
 
@@ -320,7 +320,7 @@ describe('the file of a local transcription job', () => {
     })
   })
 
-  it('fails with Amazon’s reason where it is no media at all', async () => {
+  it('fails with Amazon’s reason if it is not a media file', async () => {
     expect((await fromFile('page.pdf'))?.FailureReason).toBe(FAILURE_REASONS.invalidMedia)
   })
 })
@@ -335,13 +335,13 @@ describe('the name of a local transcription job', () => {
     expect((await ended())?.TranscriptionJobStatus).toBe('COMPLETED')
   })
 
-  it('is not found where no job has it', async () => {
+  it('is not found if no job has it', async () => {
     const { get } = await transcribe(transcribes({}))
     await expect(get('nobody')).rejects.toMatchObject({ name: 'NotFoundException' })
   })
 })
 
-describe('StartTranscriptionJob on this machine', () => {
+describe('the local StartTranscriptionJob', () => {
   it.each<[string, Partial<StartTranscriptionJobCommandInput>]>([
     ['a name with a space', { TranscriptionJobName: 'my job' }],
     ['a media file that is not there', { Media: { MediaFileUri: 's3://media/missing.mp4' } }],
@@ -361,7 +361,7 @@ describe('StartTranscriptionJob on this machine', () => {
 })
 
 describe('the local Transcribe', () => {
-  it('refuses parameters and operations that the service does not use, by their names', async () => {
+  it('refuses parameters and operations that the service does not use, by name', async () => {
     const { client, start } = await transcribe(transcribes({}))
     await expect(start({ Settings: { ChannelIdentification: true } })).rejects.toMatchObject({
       name: 'BadRequestException',
@@ -377,7 +377,7 @@ describe('the local Transcribe', () => {
     })
   })
 
-  it('runs a job again that a restart interrupted, and keeps the finished ones', async () => {
+  it('runs a job again that a restart interrupted, and keeps finished jobs', async () => {
     const held = waits()
     const before = await transcribe(held.engine)
     await before.start()
@@ -394,14 +394,14 @@ describe('the local Transcribe', () => {
     expect((await last.get())?.TranscriptionJobStatus).toBe('COMPLETED')
   })
 
-  /** Stands for a machine that dies during a job: the service is left behind as it is. */
+  /** Simulates a machine that dies during a job: the service is not closed. */
   async function cutOff() {
     const held = waits()
     const dying = await transcribe(held.engine)
     return { ...dying, held }
   }
 
-  it('fails a job that was cut off with the machine twice, so that one file cannot stop it for good', async () => {
+  it('fails a job that was interrupted twice by a crash of the machine, so that one file cannot stop it forever', async () => {
     const first = await cutOff()
     await first.start()
     await vi.waitFor(() => expect(first.held.files).toHaveLength(1))
@@ -429,7 +429,7 @@ describe('the local Transcribe', () => {
     expect((await after.ended())?.TranscriptionJobStatus).toBe('COMPLETED')
   })
 
-  it('plays an error on one operation and leaves the other alone', async () => {
+  it('simulates an error in one operation and not in the other', async () => {
     const { service, start, get, ended } = await transcribe(transcribes({}))
     await start()
     await ended()
@@ -439,7 +439,7 @@ describe('the local Transcribe', () => {
     await expect(start({ TranscriptionJobName: 'job-2' })).resolves.toBeDefined()
   })
 
-  it('requires the caller’s role to allow the job and to pass on the role that reads and writes S3', async () => {
+  it('requires the caller’s role to allow the job and to pass the role that reads and writes S3', async () => {
     const { service } = await transcribe(transcribes({}))
     const request = awsRequestOf({
       method: 'POST',

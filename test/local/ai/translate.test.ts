@@ -20,7 +20,7 @@ function translate(input: Partial<ConstructorParameters<typeof TranslateTextComm
   return { service, send }
 }
 
-describe('TranslateText on this machine', () => {
+describe('the local TranslateText', () => {
   it('translates English into Korean and reports the languages', async () => {
     const answer = await translate({}).send()
     expect(answer).toMatchObject({
@@ -30,7 +30,7 @@ describe('TranslateText on this machine', () => {
     })
   })
 
-  it('answers in 반말 where INFORMAL is requested, and reports it as applied', async () => {
+  it('returns 반말 if INFORMAL is requested, and reports it as applied', async () => {
     const answer = await translate({ Settings: { Formality: 'INFORMAL' } }).send()
     expect(answer.TranslatedText).toBe('6자를 옮겼어')
     expect(answer.AppliedSettings?.Formality).toBe('INFORMAL')
@@ -59,7 +59,7 @@ describe('TranslateText on this machine', () => {
     })
   })
 
-  it('refuses an empty text, and parameters that the service does not use by their names', async () => {
+  it('refuses an empty text, and parameters that the service does not use by name', async () => {
     await expect(translate({ Text: '' }).send()).rejects.toMatchObject({ name: 'ValidationException' })
     await expect(translate({ TerminologyNames: ['names'] }).send()).rejects.toMatchObject({
       name: 'ValidationException',
@@ -67,7 +67,7 @@ describe('TranslateText on this machine', () => {
     })
   })
 
-  it('plays a throttle as often as requested, then answers again', async () => {
+  it('simulates as many throttling errors as requested, then works again', async () => {
     const { service, send } = translate({})
     service.failNext('ThrottlingException', 2)
     await expect(send()).rejects.toMatchObject({ name: 'ThrottlingException', $metadata: { httpStatusCode: 400 } })
@@ -75,7 +75,7 @@ describe('TranslateText on this machine', () => {
     await expect(send()).resolves.toMatchObject({ TranslatedText: '6자를 옮겼어요' })
   })
 
-  it('answers 500 where the engine fails, so that the SDK retries', async () => {
+  it('returns 500 if the engine fails, so that the SDK retries', async () => {
     vi.spyOn(console, 'error').mockImplementationOnce(() => {})
     const broken: TranslationEngine = {
       translate: () => Promise.reject(new EngineError('ENGINE_FAILED', 'The worker ended.')),

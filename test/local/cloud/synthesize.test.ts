@@ -11,11 +11,11 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
 
-it('without a .env file the settings of .env.example apply, with the button that plays a payer', async () => {
+it('without a .env file the settings of .env.example apply, with the test payment button', async () => {
   expect(await readSettings(root, {})).toMatchObject({ A: 'example', TEST_PAY: 'on', DEPLOYMENT: 'local' })
 })
 
-it('without a .env file fetching is on only if a stand-in plays YouTube', async () => {
+it('without a .env file downloads are on only if a stand-in replaces YouTube', async () => {
   const secret = (apiKey: string) => `SECRET_YOUTUBE={"apiKey":"${apiKey}"}\nYOUTUBE_FETCH=off\n`
   await writeFile(join(root, '.env.example'), secret('local'))
   expect(await readSettings(root, {})).toMatchObject({ YOUTUBE_FETCH: 'on' })
@@ -26,7 +26,7 @@ it('without a .env file fetching is on only if a stand-in plays YouTube', async 
   expect(await readSettings(root, {})).toMatchObject({ YOUTUBE_FETCH: 'off' })
 })
 
-it("a .env file replaces .env.example, and the machine's variables win over both", async () => {
+it('a .env file replaces .env.example, and environment variables override both', async () => {
   await writeFile(join(root, '.env'), 'A=own\nTEST_PAY=off\nC="two words"\n')
   const settings = await readSettings(root, { C: 'machine', DEPLOYMENT: 'production' })
   expect(settings).toMatchObject({ A: 'own', C: 'machine', TEST_PAY: 'off', DEPLOYMENT: 'local' })

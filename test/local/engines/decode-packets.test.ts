@@ -14,7 +14,7 @@ const bits = (...groups: string[]) => {
 }
 
 describe('the AAC-LC core of a sound track', () => {
-  it('has the inner rate where band replication doubles it', () => {
+  it('has half the rate if band replication doubles it', () => {
     expect(aacCore(config(...bits('00101', '0111', '0001', '0100', '00010', '000')))).toEqual({
       codec: 'mp4a.40.2',
       sampleRate: 22_050,
@@ -23,14 +23,14 @@ describe('the AAC-LC core of a sound track', () => {
     })
   })
 
-  it('has one channel where parametric stereo makes two of it', () => {
+  it('has one channel if parametric stereo makes two of it', () => {
     expect(aacCore(config(...bits('11101', '0110', '0001', '0011', '00010', '000')))).toMatchObject({
       sampleRate: 24_000,
       numberOfChannels: 1,
     })
   })
 
-  it('has a rate that is written out in full', () => {
+  it('has an explicit rate if that is written out in full', () => {
     const rate = (22_050).toString(2).padStart(24, '0')
     expect(aacCore(config(...bits('00101', '1111', rate, '0010')))).toMatchObject({
       sampleRate: 22_050,

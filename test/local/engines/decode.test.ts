@@ -51,7 +51,7 @@ function difference(a: Float32Array, b: Float32Array, from = 2048): number {
   return greatest
 }
 
-/** Samples by which `a` lags behind `b`, from the correlation of half a second from a place. */
+/** Samples by which `a` lags behind `b`, from the correlation of half a second around a position. */
 function lag(a: Float32Array, b: Float32Array, around: number): number {
   let best = { lag: 0, likeness: Number.NEGATIVE_INFINITY }
   for (let shift = -200; shift <= 200; shift += 1) {
@@ -73,13 +73,13 @@ async function collectGarbage(): Promise<void> {
 }
 
 describe('the decoded sound of a file', () => {
-  it('begins at the media’s time 0 and has its length', async () => {
+  it('starts at the media’s time 0 and has its length', async () => {
     const { samples, starts } = await soundOf(HELLO)
     expect(starts[0]).toBe(0)
     expect(samples.length / SAMPLE_RATE).toBeCloseTo(25.28, 1)
   })
 
-  it('is the same in pieces as whole: nothing is damped, repeated or lost at the seams', async () => {
+  it('is the same in pieces as whole: nothing is damped, repeated or lost between pieces', async () => {
     const whole = await soundOf(HELLO)
     const pieces = await soundOf(HELLO, { pieceSeconds: 2 })
     expect(pieces.starts.length).toBeGreaterThan(10)
@@ -95,7 +95,7 @@ describe('the decoded sound of a file', () => {
       expect(Math.abs(lag(stereo, reference, second * SAMPLE_RATE))).toBeLessThanOrEqual(1)
       expect(Math.abs(lag(pieces, stereo, second * SAMPLE_RATE))).toBeLessThanOrEqual(1)
     }
-    // Pieces begin between two samples of the new rate: half a sample of 16 kHz at most.
+    // Pieces start between two samples of the new rate: at most half a sample of 16 kHz.
     expect(difference(pieces, stereo)).toBeLessThan(0.06)
   })
 
@@ -129,7 +129,7 @@ describe('the decoded sound of a file', () => {
     expect(Math.max(...samples.subarray(17_000, 31_000))).toBeGreaterThan(0.2)
   })
 
-  it('outlives the decoder’s own memory', async () => {
+  it('survives the release of the decoder’s own memory', async () => {
     const file = join(folder, 'long.wav')
     writeFileSync(file, toneWav(60, [[0, 60, 1000]]))
     const { value: piece } = await decodeSound(file).next()
@@ -140,7 +140,7 @@ describe('the decoded sound of a file', () => {
     expect(Buffer.from(samples.buffer).equals(Buffer.from(before.buffer))).toBe(true)
   })
 
-  it('is decoded in pieces of bounded size though all packets state the same time', async () => {
+  it('is decoded in pieces of limited size even if all packets have the same time', async () => {
     const file = join(folder, 'same-time.mp4')
     const samples = await speechFrames(900)
     writeFileSync(file, madeFile({ tracks: [{ samples, times: [samples.length, 0] }] }))
@@ -149,7 +149,7 @@ describe('the decoded sound of a file', () => {
     expect(largest).toBeLessThanOrEqual(60 * 90 * 1024)
   })
 
-  it('ends early when the work is abandoned', async () => {
+  it('stops when the work is abandoned', async () => {
     const stop = new AbortController()
     stop.abort()
     await expect(soundOf(HELLO, { signal: stop.signal })).rejects.toMatchObject({ code: 'STOPPED' })

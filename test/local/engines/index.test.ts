@@ -57,7 +57,7 @@ async function choose(options: Partial<EngineOptions> = {}): Promise<Engines> {
 const korean = async (engines: Engines, text: string) => (await engines.translation.translate([text], 'FORMAL'))[0]
 const english = async (engines: Engines) => (await engines.speech.transcribe(talk)).words.map(({ text }) => text)
 
-describe('engines where the publishers can be reached', () => {
+describe('engines when the publishers can be reached', () => {
   it('download both models in the background while work waits', async () => {
     const engines = await choose()
     expect(engines.description).toEqual({ speech: 'parakeet-tdt-0.6b-v2', translation: 'mozilla-en-ko' })
@@ -67,7 +67,7 @@ describe('engines where the publishers can be reached', () => {
     expect(lines.some(line => /^Downloading the translation model: .* MB \(100%\)$/.test(line))).toBe(true)
   })
 
-  it('use the downloaded models from then on without the network', async () => {
+  it('use the downloaded models afterwards without the network', async () => {
     const first = await choose()
     await english(first)
     await korean(first, 'Hello')
@@ -85,7 +85,7 @@ describe('engines where the publishers can be reached', () => {
     expect(host.requests.some(({ path }) => path.startsWith('big/'))).toBe(false)
   })
 
-  it('fall back to the rehearsal where a file is not the pinned one, and say why', async () => {
+  it('fall back to the rehearsal if a file is not the pinned one, and say why', async () => {
     published['big/encoder.int8.onnx'] = Buffer.from(published['big/encoder.int8.onnx'] ?? '').fill(0, 10, 20)
     const engines = await choose()
     const { words } = await engines.speech.transcribe(join(import.meta.dirname, '../../../local/sample/hello.mp4'))
@@ -98,7 +98,7 @@ describe('engines where the publishers can be reached', () => {
     expect(existsSync(join(folder, 'models/asr/big/encoder.int8.onnx'))).toBe(false)
   })
 
-  it('look up Mozilla’s list where the pinned translation model is gone', async () => {
+  it('look up Mozilla’s list if the pinned translation model is gone', async () => {
     const translator = splitTranslator(DICTIONARY)
     const entries = {
       model: translator.model,
@@ -130,7 +130,7 @@ describe('engines where the publishers can be reached', () => {
     expect(existsSync(join(folder, 'models/mt/en-ko/3.0/.complete'))).toBe(true)
   })
 
-  it('let work be abandoned that waits for a model', async () => {
+  it('abandon work on request that waits for a model', async () => {
     host.stall('big/encoder.int8.onnx')
     const engines = await choose()
     const stop = new AbortController()
@@ -149,8 +149,8 @@ describe('engines where the publishers can be reached', () => {
   })
 })
 
-describe('engines where nobody can be reached', () => {
-  it('are rehearsals, and say in Korean why and what to do', async () => {
+describe('engines when the publishers cannot be reached', () => {
+  it('are rehearsals that say in Korean why and what to do', async () => {
     const engines = await choose({ manifest: tinyManifest(NO_HOST).manifest })
     expect(engines.description).toEqual({
       speech: 'rehearsal',
@@ -163,21 +163,21 @@ describe('engines where nobody can be reached', () => {
     expect(engines.translation.hasRegisters).toBe(true)
   })
 
-  it('do not wait for a host that never answers', async () => {
+  it('do not wait for a host that never responds', async () => {
     const silent: typeof fetch = (_, init) =>
       new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
     const engines = await choose({ fetch: silent })
     expect(engines.description.speech).toBe('rehearsal')
   })
 
-  it('send no request where downloads are off', async () => {
+  it('send no request if downloads are off', async () => {
     const engines = await choose({ download: false })
     expect(engines.description).toMatchObject({ speech: 'rehearsal', translation: 'rehearsal' })
     expect(engines.description.reason).toContain('모델이 없어서')
     expect(host.requests).toEqual([])
   })
 
-  it('use the small speech model that is here rather than none', async () => {
+  it('use an installed small speech model rather than none', async () => {
     await english(await choose({ memoryBytes: 4 * GIGABYTE }))
     const engines = await choose({ download: false })
     expect(engines.description.speech).toBe('parakeet-tdt-ctc-110m')
@@ -200,7 +200,7 @@ describe('the folder in MODELS_DIR', () => {
     expect(host.requests).toEqual([])
   })
 
-  it('is not used where one of its files is not the pinned one', async () => {
+  it('is not used if one of its files is not the pinned one', async () => {
     await english(await choose())
     const encoder = join(folder, 'models/asr/big/encoder.int8.onnx')
     writeFileSync(encoder, Buffer.from(published['big/encoder.int8.onnx'] ?? '').fill(0, 5, 9))
@@ -212,7 +212,7 @@ describe('the folder in MODELS_DIR', () => {
 })
 
 describe('the mirror in MODELS_URL', () => {
-  it('is used in place of the publishers, by the folders of the models', async () => {
+  it('replaces the publishers, with the folders of the models', async () => {
     for (const [path, content] of Object.entries(published)) {
       const [place, name] = path.split('/')
       published[`mirror/${place === 'en-ko' ? 'mt/en-ko/1.0' : `asr/${place}`}/${name}`] = content

@@ -69,14 +69,14 @@ describe('a Mozilla model', () => {
     expect(await using({ files }, engine => engine.works())).toBe(false)
   })
 
-  it('does not pass its check where a weight is missing or the file is junk', async () => {
+  it('does not pass its check if a weight is missing or the file is junk', async () => {
     for (const model of [file('empty.bin', marianFile([])), file('junk.bin', Buffer.from('junk'))])
       expect(await using({ files: { ...shared, model } }, engine => engine.works())).toBe(false)
   })
 })
 
 describe('the translation worker', () => {
-  it('is replaced after it throws, and the text is translated again', async () => {
+  it('is replaced after an error, and the text is translated again', async () => {
     const marker = join(folder, 'broke-once')
     vi.stubEnv('BREAK_MARKER', marker)
     const korean = await using({ files: shared, workerModule: BREAKING }, engine =>
@@ -87,7 +87,7 @@ describe('the translation worker', () => {
     expect(korean).toEqual(['안녕하세요', '세계'])
   })
 
-  it('fails a text on which it threw twice', async () => {
+  it('fails a text that caused an error twice', async () => {
     const files = { ...shared, model: join(folder, 'nowhere.bin') }
     await using({ files }, async engine => {
       await expect(engine.translate(['Hello'], 'FORMAL')).rejects.toMatchObject({ code: 'ENGINE_FAILED' })

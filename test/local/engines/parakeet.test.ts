@@ -56,7 +56,7 @@ async function using<T>(options: ParakeetOptions, work: (engine: SpeechEngine) =
 }
 
 describe.each(['ctc', 'transducer'] as const)('a Parakeet %s model', kind => {
-  it('recognizes words, punctuation and times in a file of any length', async () => {
+  it('transcribes words, punctuation and times in a file of any length', async () => {
     const transcription = await using({ files: kind === 'ctc' ? ctc : transducer }, engine =>
       engine.transcribe(longTalk),
     )
@@ -79,7 +79,7 @@ describe.each(['ctc', 'transducer'] as const)('a Parakeet %s model', kind => {
 })
 
 describe('the speech process', () => {
-  it('finds no words in silence, and names the fault of a file', async () => {
+  it('finds no words in silence, and reports the fault of a file', async () => {
     await using({ files: ctc }, async engine => {
       expect((await engine.transcribe(join(MEDIA, 'silent.mp4'))).words).toEqual([])
       await expect(engine.transcribe(join(MEDIA, 'no-audio.mp4'))).rejects.toMatchObject({ code: 'NO_AUDIO' })
@@ -89,7 +89,7 @@ describe('the speech process', () => {
     })
   })
 
-  it('hears one file after another, each with its own words', async () => {
+  it('transcribes one file after another, each with its own words', async () => {
     await using({ files: ctc }, async engine => {
       const [first, none, second] = await Promise.all(
         [talk, join(MEDIA, 'silent.mp4'), talk].map(f => engine.transcribe(f)),
@@ -98,7 +98,7 @@ describe('the speech process', () => {
     })
   })
 
-  it('is replaced after it crashes, and the file is heard again', async () => {
+  it('is replaced after a crash, and the file is transcribed again', async () => {
     const marker = join(folder, 'broke-once')
     vi.stubEnv('BREAK_MARKER', marker)
     const transcription = await using({ files: ctc, processModule: BREAKING }, engine => engine.transcribe(talk))
@@ -114,7 +114,7 @@ describe('the speech process', () => {
     expect(failure).toMatchObject({ code: 'ENGINE_FAILED', cause: { message: expect.stringContaining('vocab_size') } })
   })
 
-  it('stops at once when the work is abandoned, and hears the next file', async () => {
+  it('stops at once when the work is abandoned, and transcribes the next file', async () => {
     await using({ files: ctc }, async engine => {
       const stop = new AbortController()
       const given = engine.transcribe(longTalk, { signal: stop.signal })
@@ -134,19 +134,19 @@ describe('the speech process', () => {
 const wordsOf = (text: string) =>
   text.split(' ').map((text, i) => ({ text, startMs: i * 300, endMs: i * 300 + 200, confidence: 1, after: '' }))
 
-describe('the language of recognized words', () => {
-  it('is English where function words hold the text together', () => {
+describe('the language of transcribed words', () => {
+  it('is English if function words hold the text together', () => {
     const talk = "In the year before a volcano had ruined the harvest and horses weren't cheap to feed so people walked"
     expect(detectLanguage(wordsOf(talk)).language).toBe('en-US')
   })
 
-  it('cannot be named where hardly any English-looking word is a function word', () => {
+  it('cannot be identified if hardly any English-looking word is a function word', () => {
     const garbage =
       'Annie young ham Seoul genie chunk oh Nile moon jammer Yogi Sarah Merida come sammy dap honey sock Kim gear'
     expect(detectLanguage(wordsOf(garbage))).toMatchObject({ language: 'und', languageScore: 0.5 })
   })
 
-  it('is taken for English for fewer than 20 words', () => {
+  it('is assumed to be English for fewer than 20 words', () => {
     expect(detectLanguage(wordsOf('Apples Bananas Cherries')).language).toBe('en-US')
     expect(detectLanguage([]).language).toBe('en-US')
   })

@@ -12,7 +12,7 @@ const recognized = (tokens: string[], more: Partial<RecognizedTokens> = {}): Rec
 const texts = (tokens: string[]) => wordsFromTokens(recognized(tokens), 0).map(({ text, after }) => `${text}|${after}`)
 
 describe('words joined from tokens', () => {
-  it('begin at a leading space, and carry the punctuation that follows', () => {
+  it('start at a leading space, and include the punctuation that follows', () => {
     expect(texts([' He', 'llo', ',', ' wor', 'ld', '.', ' Re', 'ally', '?', '!'])).toEqual([
       'Hello|,',
       'world|.',
@@ -25,11 +25,11 @@ describe('words joined from tokens', () => {
     expect(texts([' U', '.', 'S', '.', ' 3', '.', '5', ' 1', ',', '000', '%'])).toEqual(['U.S|.', '3.5|', '1,000%|'])
   })
 
-  it('leave out punctuation before the first word, empty tokens and the unknown token', () => {
+  it('omit punctuation before the first word, empty tokens and the unknown token', () => {
     expect(texts(['.', ' ', ' a', '<unk>', ' b'])).toEqual(['a|', 'b|'])
   })
 
-  it('end with their last token, and count from the start of the media', () => {
+  it('end with their last token, and are timed from the start of the media', () => {
     const words = wordsFromTokens(
       recognized([' one', ' t', 'wo', '.'], { timestamps: [0.4, 1, 1.2, 1.4], durations: [0.24, 0.16, 0.32, 0] }),
       60_000,
@@ -40,7 +40,7 @@ describe('words joined from tokens', () => {
     ])
   })
 
-  it('last 240 ms at most where the recognizer reports no durations', () => {
+  it('last at most 240 ms if the model reports no durations', () => {
     const words = wordsFromTokens(recognized([' one', ' two', ' three'], { timestamps: [0, 0.1, 5] }), 0)
     expect(words.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
       [0, 100],
@@ -54,7 +54,7 @@ describe('words joined from tokens', () => {
     expect(word?.confidence).toBeCloseTo(0.7)
   })
 
-  it('never overlap, run backwards or lose a letter, whatever the recognizer reports', () => {
+  it('never overlap, run backwards or lose a letter, whatever the model reports', () => {
     const token = fc.tuple(fc.constantFrom('', ' '), fc.constantFrom('a', 'bc', '.', ',', "'", '7'))
     fc.assert(
       fc.property(fc.array(fc.tuple(token, fc.nat(400), fc.nat(500)), { maxLength: 40 }), entries => {

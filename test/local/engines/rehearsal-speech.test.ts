@@ -23,7 +23,7 @@ function linesOf(words: SpokenWord[]): SpokenWord[][] {
 const textOf = (line: SpokenWord[]) => line.map(({ text, after }) => text + after).join(' ')
 
 describe('the speech rehearsal', () => {
-  it('times its lines to the sentences that are spoken', async () => {
+  it('times its lines to the spoken sentences', async () => {
     const { words, language, durationMs } = await transcribe('local/sample/hello.mp4')
     const lines = linesOf(words)
     expect(lines).toHaveLength(7)
@@ -34,7 +34,7 @@ describe('the speech rehearsal', () => {
     expect(durationMs).toBeGreaterThan(25_000)
   })
 
-  it('uses only lines that the translation rehearsal knows, and varies them', async () => {
+  it('uses various lines, all of which the translation rehearsal has', async () => {
     const lines = linesOf((await transcribe('test/fixtures/media/bicycle.mp4')).words).map(textOf)
     const known = REHEARSAL_LINES.map(({ english }) => english)
     expect(lines.filter(line => !known.includes(line))).toEqual([])
@@ -42,12 +42,12 @@ describe('the speech rehearsal', () => {
     for (const [i, line] of lines.entries()) expect(lines[i + 1]).not.toBe(line)
   })
 
-  it('says nothing where nobody speaks', async () => {
+  it('has no words where there is no speech', async () => {
     expect((await transcribe('test/fixtures/media/silent.mp4')).words).toEqual([])
     expect((await transcribe('test/fixtures/media/hum.mp4')).words).toEqual([])
   })
 
-  it('names the fault of a file as the real engine does', async () => {
+  it('reports the fault of a file as the real engine does', async () => {
     await expect(transcribe('test/fixtures/media/no-audio.mp4')).rejects.toMatchObject({ code: 'NO_AUDIO' })
     await expect(transcribe('test/fixtures/media/hello.txt')).rejects.toMatchObject({ code: 'UNREADABLE' })
   })

@@ -26,32 +26,32 @@ describe('the lines of the speech rehearsal', () => {
     }
   })
 
-  it('are translated one by one where a text has several', async () => {
+  it('are translated one by one if a text has several', async () => {
     expect(await translate('A voice. Someone speaks.')).toBe('목소리예요. 누군가 말해요.')
     expect(await translate('A voice.\nTalking.')).toBe('목소리예요.\n말하고 있어요.')
   })
 })
 
 describe('any other text in the translation rehearsal', () => {
-  it('becomes Korean that admits it is no translation, and keeps numbers and names', async () => {
+  it('becomes Korean that says it is no translation, and keeps numbers and names', async () => {
     const korean = await translate('In 1817, a German inventor named Karl von Drais built a frame with two wheels.')
     expect(korean).toMatch(/번역|옮기|옮길/)
     for (const part of ['1817', 'German', 'Karl', 'Drais', '2']) expect(korean).toContain(part)
   })
 
-  it('is answered in the requested register', async () => {
+  it('is replaced in the requested register', async () => {
     const text = 'And so, ask what you can do.'
     expect(await translate(text)).toMatch(/요\.$/)
     expect(await translate(text, 'INFORMAL')).not.toMatch(/요\.$/)
   })
 
-  it('is answered differently from the text before it', async () => {
+  it('is replaced differently from the text before it', async () => {
     const texts = ['Yes.', 'No.', 'The harvest failed again.', 'The people walked home.', 'They walked so slowly.']
     const korean = await createRehearsalTranslation().translate(texts, 'FORMAL')
     for (const [i, answer] of korean.entries()) expect(korean[i + 1]).not.toBe(answer)
   })
 
-  it('is answered in Hangul of a fitting length, for any words', async () => {
+  it('is replaced by Hangul of a fitting length, for any words', async () => {
     const word = fc.constantFrom('the', 'quiet', 'harvest', 'failed', 'and', 'people', 'walked', 'home', 'slowly')
     const text = fc.array(word, { minLength: 2, maxLength: 25 }).map(words => `${words.join(' ')}.`)
     await fc.assert(
@@ -64,7 +64,7 @@ describe('any other text in the translation rehearsal', () => {
     )
   })
 
-  it('stays empty where it is empty', async () => {
+  it('stays empty if it is empty', async () => {
     expect(await translate('')).toBe('')
     expect(await translate(' ')).toBe(' ')
   })

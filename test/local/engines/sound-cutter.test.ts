@@ -19,8 +19,8 @@ async function cuts(input: AsyncIterable<SoundPiece>): Promise<[number, number][
   return spans
 }
 
-describe('sound cut for the recognizer', () => {
-  it('is cut at the quietest place between 30 and 60 seconds', async () => {
+describe('sound cut for transcription', () => {
+  it('is cut at the quietest point between 30 and 60 seconds', async () => {
     const quietAt = (place: number) => (second: number) => (Math.abs(second - place) < 0.4 ? 0.001 : 0.3)
     const pieces = await cuts(sound(quietAt(43.5), 100))
     expect(pieces).toHaveLength(2)
@@ -29,7 +29,7 @@ describe('sound cut for the recognizer', () => {
     expect(pieces[1]).toEqual([pieces[0]?.[1], 100])
   })
 
-  it('loses nothing where it is loud all the time', async () => {
+  it('loses nothing if it is loud throughout', async () => {
     const pieces = await cuts(sound(() => 0.3, 150))
     expect(pieces[0]?.[0]).toBe(0)
     expect(pieces.at(-1)?.[1]).toBe(150)
@@ -39,11 +39,11 @@ describe('sound cut for the recognizer', () => {
     }
   })
 
-  it('stays whole where it is short', async () => {
+  it('stays whole if it is short', async () => {
     expect(await cuts(sound(() => 0.3, 45))).toEqual([[0, 45]])
   })
 
-  it('is left out where it is silent', async () => {
+  it('is skipped where it is silent', async () => {
     expect(await cuts(sound(() => 0, 70))).toEqual([])
     const pieces = await cuts(sound(second => (second < 100 ? 0 : 0.3), 112))
     expect(pieces.at(-1)?.[1]).toBe(112)

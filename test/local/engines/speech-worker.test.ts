@@ -18,7 +18,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Writes speech of so many seconds whose edit list shows nothing before it for a time. */
+/** Writes speech of a given length whose edit list delays it. */
 async function delayed(seconds: number, delayMs: number): Promise<string> {
   const path = join(folder, `delayed-${delayMs}.mp4`)
   const samples = await speechFrames(seconds)
@@ -26,11 +26,11 @@ async function delayed(seconds: number, delayMs: number): Promise<string> {
   return path
 }
 
-describe('hearing a file', () => {
+describe('transcribing a file', () => {
   it.each([
     ['answers nothing', { silenceMs: 300 }],
     ['takes too long', { patienceMs: 300 }],
-  ])('fails if its process %s twice, and the thread of the service stays free', async (_, limit) => {
+  ])('fails if its process %s twice, without blocking the service', async (_, limit) => {
     const worker = createSpeechWorker({ processModule: FREEZING, limits: { ...TRANSCRIPTION_LIMITS, ...limit } })
     let ticks = 0
     const clock = setInterval(() => (ticks += 1), 20)
@@ -46,14 +46,14 @@ describe('hearing a file', () => {
     await worker.close()
   })
 
-  it('fails as too long where an edit list delays the sound by 49 days, and the next file is heard', async () => {
+  it('fails as too long if an edit list delays the sound by 49 days, and the next file is transcribed', async () => {
     const engine = createRehearsalSpeech()
     await expect(engine.transcribe(await delayed(5, DAYS_49))).rejects.toMatchObject({ code: 'TOO_LONG' })
     expect((await engine.transcribe(HELLO)).words.length).toBeGreaterThan(20)
     await engine.close()
   })
 
-  it('skips a gap of hours, and keeps the times behind it', async () => {
+  it('skips a gap of hours and keeps the times after it', async () => {
     const engine = createRehearsalSpeech()
     const straight = await engine.transcribe(await delayed(10, 0))
     const late = await engine.transcribe(await delayed(10, 3 * 3600 * 1000))

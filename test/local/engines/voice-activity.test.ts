@@ -17,7 +17,7 @@ async function spansOf(file: string) {
   return speechSpans(meter.levels())
 }
 
-/** Levels for a length in seconds, by a function of the second. */
+/** Levels for a length in seconds, as a function of the second. */
 function levels(seconds: number, levelAt: (second: number) => number): Float32Array {
   return Float32Array.from({ length: (seconds * 1000) / LEVEL_MS }, (_, i) => levelAt((i * LEVEL_MS) / 1000))
 }
@@ -45,12 +45,12 @@ describe('speech found by its energy', () => {
     expect(await spansOf('test/fixtures/media/hum.mp4')).toEqual([])
   })
 
-  it('is neither a tone that comes and goes nor a click', () => {
+  it('is neither an intermittent tone nor a click', () => {
     expect(speechSpans(levels(30, second => (second > 10 && second < 14 ? -20 : -80)))).toEqual([])
     expect(speechSpans(levels(30, second => (Math.abs(second - 12) < 0.03 ? -10 : -80)))).toEqual([])
   })
 
-  it('is found over noise that grows louder during the recording', () => {
+  it('is found in noise that grows louder during the recording', () => {
     const noise = (second: number) => (second < 60 ? -70 : -45)
     const speaks = (second: number) => (second > 20 && second < 24) || (second > 90 && second < 95)
     const spans = speechSpans(levels(120, second => (speaks(second) ? voice(second) : noise(second))))

@@ -19,7 +19,7 @@ async function authenticated(toss: ServedToss, choice: 'approve' | 'reject' = 'a
 }
 
 describe('the local Toss API', () => {
-  it('confirms a payment once it is authenticated, and answers both queries with it', async () => {
+  it('confirms a payment once it is authenticated, and returns it from both queries', async () => {
     await using toss = await serveToss()
     const request = await authenticated(toss)
     const { status, body } = await confirm(toss, request)
@@ -46,7 +46,7 @@ describe('the local Toss API', () => {
     expect((await toss.api('/v1/payments/orders/nobody')).body.code).toBe('NOT_FOUND_PAYMENT')
   })
 
-  it('refuses a foreign secret key, and one sent without its colon', async () => {
+  it('refuses another shop’s secret key, and one sent without its colon', async () => {
     await using toss = await serveToss()
     const as = (user: string) =>
       toss.api('/v1/payments/x', { headers: { authorization: `Basic ${Buffer.from(user).toString('base64')}` } })
@@ -114,7 +114,7 @@ describe('the local Toss API', () => {
     expect((await cancel({ cancelReason: 'x' })).body.code).toBe('ALREADY_CANCELED_PAYMENT')
   })
 
-  it('repeats the first answer to an idempotency key, whatever the later bodies say', async () => {
+  it('repeats the first response to an idempotency key, whatever the later bodies contain', async () => {
     await using toss = await serveToss()
     const request = await authenticated(toss)
     const first = await confirm(toss, request, ORDER.orderId)
@@ -125,7 +125,7 @@ describe('the local Toss API', () => {
     expect((await confirm(toss, request, 'k'.repeat(301))).body.code).toBe('INVALID_IDEMPOTENCY_KEY')
   })
 
-  it('answers 409 while a request with the same idempotency key is in progress', async () => {
+  it('returns 409 while a request with the same idempotency key is in progress', async () => {
     let release = () => {}
     const held = new Promise<void>(resolve => {
       release = resolve
@@ -156,7 +156,7 @@ describe('the local payment window', () => {
     })
   })
 
-  it('sends a shopper who cancels or whose card is declined to the shop’s failure page', async () => {
+  it('redirects a shopper who cancels or whose card is declined to the shop’s failure page', async () => {
     await using toss = await serveToss()
     const outcome = async (choice: 'cancel' | 'decline') => {
       const { url }: { url: string } = JSON.parse(await toss.choose(await toss.begin(ORDER), choice))
@@ -176,7 +176,7 @@ describe('the local payment window', () => {
     await expect(toss.begin(ORDER)).rejects.toThrow('DUPLICATED_ORDER_ID')
   })
 
-  it('shows the shop’s desk in no frame', async () => {
+  it('lets no site frame the merchant console', async () => {
     await using toss = await serveToss()
     const desk = await fetch(`${toss.url}/admin`)
     expect(desk.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")

@@ -3,7 +3,7 @@ import type { ServedToss } from './serve.ts'
 
 const TOSS = /^https:\/\/[\w-]+\.(tosspayments\.com|toss\.im)\//
 
-/** Lets the stand-in answer, in this browser profile, under every name of Toss. Gives the hosts that were asked. */
+/** Lets the stand-in respond, in this browser profile, under every host name of Toss. Returns the requested hosts. */
 export async function playToss(context: BrowserContext, toss: ServedToss): Promise<Set<string>> {
   const hosts = new Set<string>()
   const { origin, pathname } = new URL(toss.url)
@@ -13,7 +13,7 @@ export async function playToss(context: BrowserContext, toss: ServedToss): Promi
     hosts.add(url.host)
     const path = url.pathname.startsWith(`${pathname}/`) ? url.pathname : pathname + url.pathname
     const headers = { ...request.headers(), origin }
-    // What a page still asks for while its test ends goes unanswered.
+    // Requests that a page still sends while its test ends get no response.
     await route
       .fetch({ url: `${origin}${path}${url.search}`, headers, maxRedirects: 0 })
       .then(response => route.fulfill({ response }))

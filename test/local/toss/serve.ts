@@ -20,10 +20,10 @@ export interface Notice {
 }
 
 export interface ServedToss extends Shopper, AsyncDisposable {
-  /** Address of the stand-in, with its path. */
+  /** URL of the stand-in, with its path. */
   url: string
   notices: Notice[]
-  /** Statuses with which the shop answers the next webhooks, in order; 200 after them. */
+  /** Statuses of the shop's responses to the next webhooks, in order; 200 after them. */
   shopAnswers: number[]
   api(path: string, init?: RequestInit): Promise<{ status: number; body: Record<string, unknown> }>
   restart(): void
@@ -31,7 +31,7 @@ export interface ServedToss extends Shopper, AsyncDisposable {
 
 export const CONFIRM = '/v1/payments/confirm'
 
-/** Serves the stand-in on a free port, beside a shop that collects its webhooks. */
+/** Serves the stand-in on a free port, with a shop that collects its webhooks. */
 export async function serveToss(
   options: Partial<Pick<TossOptions, 'now' | 'latency' | 'webhookRetryMs' | 'webhookUrl'>> = {},
 ): Promise<ServedToss> {

@@ -1,16 +1,16 @@
 /** The requests that a shopper's browser sends to the local Toss: widget, payment window, bank and console. */
 export interface Shopper {
-  /** Starts a payment as the widget's frame does; gives the payment key. */
+  /** Starts a payment as the widget's frame does. Returns the payment key. */
   begin(request: { orderId: string; amount: number; method?: string; orderName?: string }): Promise<string>
-  /** Presses a button of the payment window; gives the outcome as JSON. */
+  /** Presses a button of the payment window. Returns the outcome as JSON. */
   choose(paymentKey: string, choice: 'approve' | 'reject' | 'decline' | 'cancel'): Promise<string>
   /** Pays into the virtual account of a payment. */
   deposit(paymentKey: string): Promise<void>
-  /** Cancels in the merchant console; the whole balance by default. */
+  /** Cancels in the merchant console, by default the whole balance. */
   cancelInConsole(paymentKey: string, amount?: number): Promise<void>
 }
 
-/** @param url address of the local Toss, with its path */
+/** @param url URL of the local Toss, with its path */
 export function shopperAt(url: string, clientKey: string): Shopper {
   const { origin } = new URL(url)
   const form = (path: string, fields: Record<string, string>) =>

@@ -11,10 +11,10 @@ const TEST_KEYS = { TOSS_CLIENT_KEY: `test_ck_${RANDOM}`, SECRET_TOSS: `test_sk_
 
 const answer = z.object({ api: z.string() })
 
-/** A function that returns the address of Toss that it was given. */
+/** A function that returns the Toss URL from its environment. */
 const TELLING = 'exports.handler = async () => ({ api: process.env.TOSS_API_URL })'
 
-describe('the local cloud with keys of Toss’s test environment', () => {
+describe('the application with keys of Toss’s test environment', () => {
   let app: WrittenApp
   const open: Cloud[] = []
 
@@ -43,13 +43,13 @@ describe('the local cloud with keys of Toss’s test environment', () => {
     return { cloud, api: answer.parse(await cloud.invoke('Payment', {})).api }
   }
 
-  it('calls Toss itself, and says so in the terminal', async () => {
+  it('calls Toss itself and logs that', async () => {
     const { cloud, api } = await started(TEST_KEYS)
     expect(api).toBe('https://api.tosspayments.com')
     expect(cloud.logs().join('\n')).toContain('test environment of Toss Payments')
   })
 
-  it('keeps its own stand-in where a key is missing or is a live one', async () => {
+  it('keeps the stand-in if a key is missing or is a live one', async () => {
     for (const keys of [
       {},
       { TOSS_CLIENT_KEY: TEST_KEYS.TOSS_CLIENT_KEY },

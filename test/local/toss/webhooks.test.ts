@@ -11,7 +11,7 @@ async function pay(toss: ServedToss, orderId: string, method = '카드') {
 const told = (toss: ServedToss) => toss.notices.map(notice => notice.data?.status ?? `deposit ${notice.status}`)
 
 describe('webhooks of the local Toss', () => {
-  it('tell the shop about every change of status, with the payment', async () => {
+  it('notify the shop of every status change, with the payment', async () => {
     await using toss = await serveToss()
     const paymentKey = await pay(toss, 'order-one')
     await expect.poll(() => told(toss).sort()).toEqual(['DONE', 'IN_PROGRESS'])
@@ -21,7 +21,7 @@ describe('webhooks of the local Toss', () => {
     })
   })
 
-  it('tell the shop about a deposit in both of Toss’s forms', async () => {
+  it('notify the shop of a deposit in both of Toss’s formats', async () => {
     await using toss = await serveToss()
     const paymentKey = await pay(toss, 'order-one', '가상계좌')
     await toss.deposit(paymentKey)
@@ -32,7 +32,7 @@ describe('webhooks of the local Toss', () => {
     expect(toss.notices.find(notice => notice.secret)).toMatchObject({ orderId: 'order-one' })
   })
 
-  it('are sent again until the shop acknowledges them', async () => {
+  it('are retried until the shop acknowledges them', async () => {
     await using toss = await serveToss()
     toss.shopAnswers.push(500, 503)
     const paymentKey = await toss.begin({ orderId: 'order-one', amount: 1000 })
@@ -40,7 +40,7 @@ describe('webhooks of the local Toss', () => {
     await expect.poll(() => told(toss)).toEqual(['IN_PROGRESS', 'IN_PROGRESS', 'IN_PROGRESS'])
   })
 
-  it('are sent again after a restart', async () => {
+  it('are retried after a restart', async () => {
     let ahead = 0
     await using toss = await serveToss({ now: () => Date.now() + ahead, webhookRetryMs: [60_000] })
     toss.shopAnswers.push(500)

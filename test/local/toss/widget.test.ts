@@ -13,14 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => closeProfiles(browser))
 
-/** The policy that the site is deployed with. */
+/** The policy of the deployed site. */
 const DEPLOYED = contentSecurityPolicy({
   signInHost: 'sign-in.example',
   tokenHost: 'tokens.example',
   mediaHost: 'media.example',
 })
 
-/** A shop under the site's policy as the local cloud serves it. */
+/** A shop with the site's policy, as it is served locally. */
 function serveShop(toss: ServedToss, clientKey = CLIENT_KEY): Promise<Shop> {
   const hosts = createHostRewriter([
     { host: '*.tosspayments.com', url: toss.url },
@@ -51,7 +51,7 @@ async function agree(page: Page): Promise<void> {
 }
 
 describe('the local Toss widget', () => {
-  it('renders under the site’s strict content security policy and returns the shopper who pays', async () => {
+  it('renders under the site’s strict content security policy and returns a paying shopper', async () => {
     await using toss = await serveToss()
     await using shop = await serveShop(toss)
     const { page, complaints } = await visit(shop.url)
@@ -70,7 +70,7 @@ describe('the local Toss widget', () => {
     await page.close()
   })
 
-  it('rejects a payment without the required terms, or whose window is closed', async () => {
+  it('rejects a payment without the required terms, or with a closed window', async () => {
     await using toss = await serveToss()
     await using shop = await serveShop(toss)
     const { page } = await visit(shop.url)
@@ -84,7 +84,7 @@ describe('the local Toss widget', () => {
     await page.close()
   })
 
-  it('sends a shopper who cancels to the failure page', async () => {
+  it('redirects a shopper who cancels to the failure page', async () => {
     await using toss = await serveToss()
     await using shop = await serveShop(toss)
     const { page } = await visit(shop.url)
@@ -109,8 +109,8 @@ describe('the local Toss widget', () => {
   })
 })
 
-describe('the widget under Toss’s own names', () => {
-  it('keeps its styles, its picture, its requests and its frames under the deployed policy', async () => {
+describe('the widget under Toss’s own host names', () => {
+  it('keeps its styles, image, requests and frames under the deployed policy', async () => {
     await using toss = await serveToss()
     await using shop = await openShop({ policy: DEPLOYED, enforced: true, clientKey: CLIENT_KEY })
     const context = await browser.newContext({ viewport: { width: 1000, height: 700 } })

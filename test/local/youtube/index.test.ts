@@ -25,7 +25,7 @@ const ask = async (query: Record<string, string>) => {
 const wanted = { part: 'snippet,contentDetails', key: 'local' }
 
 describe('the local YouTube Data API', () => {
-  it('answers in the documented shape, with the requested parts alone', async () => {
+  it('responds in the documented shape, with the requested parts only', async () => {
     const { status, body } = await ask({ ...wanted, id: 'jamak-human' })
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -62,7 +62,7 @@ describe('the local YouTube Data API', () => {
     expect(body.error).toMatchObject({ code, errors: [{ reason }] })
   })
 
-  it('is understood by the deployed client: durations in all forms, and each reason for no quote', async () => {
+  it('works with the deployed client: durations in all forms, and each reason for no quote', async () => {
     const apiUrl = `${server.url}/youtube`
     const data = youtubeData({ fetch, apiUrl, apiKey: async () => 'local' })
     const read = (id: string) =>
@@ -93,7 +93,7 @@ describe('the local YouTube Data API', () => {
     await expect(wrong.video('jamak-hello')).rejects.toMatchObject({ code: 'MISCONFIGURED' })
   })
 
-  it('records the ids it was asked for, and serves the thumbnails it names', async () => {
+  it('records the requested ids, and serves the thumbnails that it names', async () => {
     const before = youtube.asked().length
     const { body } = await ask({ ...wanted, id: 'jamak-hello' })
     expect(youtube.asked().slice(before)).toEqual(['jamak-hello'])
@@ -105,13 +105,13 @@ describe('the local YouTube Data API', () => {
 })
 
 describe('the choice between YouTube and its stand-in', () => {
-  it('falls on the stand-in where the API key is the word local, and nowhere else', () => {
+  it('is the stand-in only if the API key is the word local', () => {
     expect(standsInForYoutube({ SECRET_YOUTUBE: '{"apiKey":"local"}' })).toBe(true)
     for (const secret of [undefined, '', 'local', '{}', '{"apiKey":"AIza"}', '{"apiKey":""}'])
       expect(standsInForYoutube({ SECRET_YOUTUBE: secret }), secret).toBe(false)
   })
 
-  it('rewrites YouTube’s hosts to the stand-in, or leaves them alone', () => {
+  it('rewrites YouTube’s hosts to the stand-in, or leaves them unchanged', () => {
     const rewriter = (youtube: boolean) =>
       createHostRewriter(partnerHosts('http://127.0.0.1:2', { toss: false, youtube }))
     expect(rewriter(true).text('https://www.googleapis.com')).toBe('http://127.0.0.1:2/youtube')
@@ -121,8 +121,8 @@ describe('the choice between YouTube and its stand-in', () => {
   })
 })
 
-describe('every sample of the local cloud', () => {
-  it('has an id in YouTube’s form, and is listed in docs/youtube.md', async () => {
+describe('every built-in sample', () => {
+  it('has an id in YouTube’s form and is listed in docs/youtube.md', async () => {
     const page = await readFile(join(import.meta.dirname, '../../../docs/youtube.md'), 'utf8')
     for (const id of Object.keys(SAMPLES)) {
       expect(youtubeId.safeParse(id).success, id).toBe(true)

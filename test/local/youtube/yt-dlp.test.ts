@@ -33,8 +33,8 @@ async function run(args: string[], version: Version = NEWEST) {
 const options = (id: string, version: Version, withCaptions = true) =>
   ytDlpArguments({ id, folder, maxBytes: 5_000_000, withCaptions }, {}, buildHelp(version), process.execPath)
 
-describe.each(VERSION_NAMES)('the stand-in of yt-dlp %s', version => {
-  it('fetches a fragmented sound that the probe can measure, and prints the templates it was given', async () => {
+describe.each(VERSION_NAMES)('the yt-dlp stand-in %s', version => {
+  it('downloads fragmented sound that the probe can measure, and prints the given templates', async () => {
     const { code, out } = await run(options('jamak-hello', version), version)
     expect(code).toBe(0)
     expect(out).toContain('jamak-info not_live 25 0 en')
@@ -46,7 +46,7 @@ describe.each(VERSION_NAMES)('the stand-in of yt-dlp %s', version => {
     expect(Math.floor(durationMs / 1000)).toBe(25)
   })
 
-  it('writes captions only where they are requested and a person made them', async () => {
+  it('writes captions only if they are requested and were written by hand', async () => {
     await run(options('jamak-human', version, false), version)
     await run(options('jamak-hello', version), version)
     expect(await readdir(folder)).toEqual(['source.m4a'])
@@ -77,7 +77,7 @@ describe.each(VERSION_NAMES)('the stand-in of yt-dlp %s', version => {
   })
 })
 
-it('the old yt-dlp does not know the options of the new one', async () => {
+it('the old yt-dlp does not have the options of the new one', async () => {
   const args = options('jamak-hello', '2026.08.19')
   expect(await run(args, '2023.03.04')).toMatchObject({
     code: 2,
@@ -85,7 +85,7 @@ it('the old yt-dlp does not know the options of the new one', async () => {
   })
 })
 
-it('the old yt-dlp is silent about a sound that is too large, the new one reports it', async () => {
+it('the old yt-dlp does not report sound that is too large; the new one does', async () => {
   const old = await run(options('jamak-large', '2023.03.04'), '2023.03.04')
   const newest = await run(options('jamak-large', '2026.08.19'), '2026.08.19')
   expect([old.code, newest.code]).toEqual([0, 0])

@@ -30,7 +30,7 @@ const file = () => modelFile(host.url, 'a/weights.bin', CONTENT)
 const download = (wanted = file(), more: object = {}) =>
   downloadFile(wanted, path, { fetch, rest: async ms => void rests.push(ms), ...more })
 
-/** A fetch whose first answers break after their first bytes. */
+/** A fetch whose first responses break after their first bytes. */
 function breaking(times: number): typeof fetch {
   return async (url, init) => {
     const response = await fetch(url, init)
@@ -55,7 +55,7 @@ function breaking(times: number): typeof fetch {
 }
 
 describe('the download of a model file', () => {
-  it('leaves the complete file in its place and nothing beside it', async () => {
+  it('leaves only the complete file', async () => {
     const told: number[] = []
     await download(file(), { onBytes: (bytes: number) => told.push(bytes) })
     expect(readFileSync(path).equals(CONTENT)).toBe(true)
@@ -63,7 +63,7 @@ describe('the download of a model file', () => {
     expect(told.at(-1)).toBe(CONTENT.length)
   })
 
-  it('resumes where a connection broke', async () => {
+  it('resumes after a broken connection', async () => {
     await download(file(), { fetch: breaking(2) })
     expect(readFileSync(path).equals(CONTENT)).toBe(true)
     const ranges = host.requests.map(({ range }) => Number(/\d+/.exec(range ?? '0')?.[0]))
@@ -72,7 +72,7 @@ describe('the download of a model file', () => {
     expect(new Set(ranges).size).toBe(3)
   })
 
-  it('survives a host that hangs up', async () => {
+  it('survives a host that closes the connection', async () => {
     host.cut('a/weights.bin', 100_000, 2)
     await download()
     expect(readFileSync(path).equals(CONTENT)).toBe(true)
@@ -87,7 +87,7 @@ describe('the download of a model file', () => {
     expect(readFileSync(path).equals(CONTENT)).toBe(true)
   })
 
-  it('starts over where the host does not support ranges', async () => {
+  it('starts over if the host does not support ranges', async () => {
     host.cut('a/weights.bin', 100_000)
     host.ignoreRanges()
     await download()
@@ -120,29 +120,29 @@ describe('the download of a model file', () => {
     expect(readFileSync(path).equals(CONTENT)).toBe(true)
   })
 
-  it('tries the next publisher where the first does not have the file', async () => {
+  it('tries the next publisher if the first does not have the file', async () => {
     const wanted = { ...file(), urls: [`${host.url}/gone`, `${host.url}/b/weights.bin`] }
     await download(wanted)
     expect(readFileSync(path).equals(CONTENT)).toBe(true)
   })
 
-  it('fails with NOT_FOUND where no publisher has the file', async () => {
+  it('fails with NOT_FOUND if no publisher has the file', async () => {
     await expect(download({ ...file(), urls: [`${host.url}/gone`] })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('gives up after four fruitless tries', async () => {
+  it('gives up after four fruitless attempts', async () => {
     host.cut('a/weights.bin', 0, 99)
     await expect(download()).rejects.toMatchObject({ code: 'UNREACHABLE' })
     expect(host.requests).toHaveLength(4)
     expect(rests).toHaveLength(3)
   })
 
-  it('closes a connection that has gone silent', async () => {
+  it('closes a connection that receives no data', async () => {
     host.stall('a/weights.bin')
     await expect(download(file(), { stallMs: 20 })).rejects.toMatchObject({ code: 'UNREACHABLE' })
   })
 
-  it('stops with the service, and keeps its part', async () => {
+  it('stops with the service and keeps its part', async () => {
     const stop = new AbortController()
     host.stall('a/weights.bin')
     const stopped = download(file(), { signal: stop.signal, onBytes: () => stop.abort() })

@@ -40,7 +40,7 @@ const outcomes = async (more: Partial<FetchModelsOptions> = {}) =>
 const READY = ['parakeet-tdt-0.6b-v2 ready', 'mozilla-en-ko ready']
 
 describe('npm run models', () => {
-  it('fetches the models for this machine, tells how far it is, and reports them with their licences', async () => {
+  it('fetches the models for this machine, prints its progress, and reports them with their licences', async () => {
     const reports = await run()
     expect(reports.map(({ id, licence, failure }) => ({ id, licence, failure }))).toEqual([
       { id: 'parakeet-tdt-0.6b-v2', licence: 'MIT', failure: undefined },
@@ -51,7 +51,7 @@ describe('npm run models', () => {
     expect(await outcomes({ memoryBytes: 4e9 })).toEqual(['parakeet-tdt-ctc-110m ready', 'mozilla-en-ko ready'])
   })
 
-  it('takes every speech model for a mirror, and fetches from that mirror', async () => {
+  it('fetches every speech model for a mirror, and can use that mirror', async () => {
     expect(await outcomes({ all: true })).toHaveLength(3)
     for (const path of ['asr/big/encoder.int8.onnx', 'asr/big/decoder.int8.onnx', 'asr/big/joiner.int8.onnx'])
       published[`mirror/${path}`] = readFileSync(join(folder, path))
@@ -62,7 +62,7 @@ describe('npm run models', () => {
     expect(host.requests.every(({ path }) => path.startsWith('mirror/'))).toBe(true)
   })
 
-  it('downloads nothing again, but checks every digest and replaces a file that was changed', async () => {
+  it('downloads nothing twice, but checks every digest and replaces a changed file', async () => {
     await run()
     host.requests.length = 0
     expect(await outcomes()).toEqual(READY)
@@ -74,21 +74,21 @@ describe('npm run models', () => {
     expect(await outcomes()).toEqual(READY)
   })
 
-  it('tells a wrong digest, and keeps nothing of the file', async () => {
+  it('reports a wrong digest and keeps nothing of the file', async () => {
     published['big/tokens.txt'] = Buffer.from(published['big/tokens.txt'] ?? '').fill(0x20)
     expect(await outcomes()).toEqual(['parakeet-tdt-0.6b-v2 WRONG_DIGEST', 'mozilla-en-ko ready'])
     expect(existsSync(join(folder, 'asr/big/tokens.txt'))).toBe(false)
     expect(existsSync(join(folder, 'asr/big/.complete'))).toBe(false)
   })
 
-  it('tells a lost network, and is run again once it is back', async () => {
+  it('reports a lost network and can be run again once it is back', async () => {
     host.cut('big/encoder.int8.onnx', 50, 99)
     expect(await outcomes()).toEqual(['parakeet-tdt-0.6b-v2 UNREACHABLE', 'mozilla-en-ko ready'])
     host.cut('big/encoder.int8.onnx', 0, 0)
     expect(await outcomes()).toEqual(READY)
   })
 
-  it('tells a full disk instead of asking the host again', async () => {
+  it('reports a full disk instead of retrying', async () => {
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
     const breaking: typeof fetch = async () => new Response(new ReadableStream({ pull: each => each.error(full) }))
     expect(await outcomes({ fetch: breaking })).toEqual(['parakeet-tdt-0.6b-v2 NO_SPACE', 'mozilla-en-ko NO_SPACE'])
@@ -98,7 +98,7 @@ describe('npm run models', () => {
     expect(await outcomes({ manifest })).toEqual(['parakeet-tdt-0.6b-v2 NO_SPACE', 'mozilla-en-ko ready'])
   })
 
-  it('tells a model that nobody offers', async () => {
+  it('reports a model that is no longer offered', async () => {
     delete published['small/model.int8.onnx']
     expect(await outcomes({ memoryBytes: 4e9 })).toEqual(['parakeet-tdt-ctc-110m NOT_FOUND', 'mozilla-en-ko ready'])
     expect(await outcomes({ modelsDir: join(folder, 'empty'), checkOnly: true })).toEqual([

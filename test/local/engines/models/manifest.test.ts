@@ -4,7 +4,7 @@ import { MANIFEST } from '../../../../local/engines/models/manifest.ts'
 describe('the manifest of models', () => {
   const models = [...MANIFEST.speech, MANIFEST.translation]
 
-  it('lists every file with publishers that are reached over TLS', () => {
+  it('lists only publishers with TLS for every file', () => {
     for (const { urls } of models.flatMap(model => model.files))
       expect(urls.every(url => url.startsWith('https://'))).toBe(true)
   })

@@ -58,12 +58,12 @@ describe('Mozilla’s list of models', () => {
     ])
   })
 
-  it('may hold a separate vocabulary for each language', async () => {
+  it('may have a separate vocabulary for each language', async () => {
     const found = await discover([record('model', '3.1'), record('srcvocab', '3.1'), record('trgvocab', '3.1')])
     expect(found.files.map(({ role }) => role).sort()).toEqual(['model', 'srcvocab', 'trgvocab'])
   })
 
-  it('yields no mix of architectures, and the larger model first', async () => {
+  it('yields no mix of architectures, and prefers the larger model', async () => {
     const tiny = { architecture: 'tiny' }
     const found = await discover([
       record('model', '3.0', tiny),
@@ -89,7 +89,7 @@ describe('Mozilla’s list of models', () => {
     expect(found.files[0]?.packing).toBeUndefined()
   })
 
-  it('may hold other languages and records in other forms, which are skipped', async () => {
+  it('may contain other languages and other kinds of records, which are skipped', async () => {
     await expect(
       discover([{ nothing: 1 }, record('model', '3.0', { targetLanguage: 'ja' }), record('vocab', '3.0')]),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' })

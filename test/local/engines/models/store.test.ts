@@ -33,7 +33,7 @@ const files = () => [modelFile(host.url, 'weights.bin', WEIGHTS), modelFile(host
 const fetchIt = (wanted = files()) =>
   fetchModel(folder, wanted, { fetch, log: line => lines.push(line), title: 'test model', rest: async () => {} })
 
-describe('a model on this machine', () => {
+describe('an installed model', () => {
   it('is complete once every file is downloaded and checked', async () => {
     expect(await isComplete(folder, files())).toBe(false)
     await fetchIt()
@@ -55,7 +55,7 @@ describe('a model on this machine', () => {
     expect(await isComplete(folder, files())).toBe(true)
   })
 
-  it('is incomplete where a file is truncated, the mark is damaged or another version is wanted', async () => {
+  it('is incomplete if a file is truncated, the mark is damaged or another version is required', async () => {
     await fetchIt()
     const newer = files().map((file, i) => (i === 0 ? { ...file, sha256: 'f'.repeat(64) } : file))
     expect(await isComplete(folder, newer)).toBe(false)
@@ -66,7 +66,7 @@ describe('a model on this machine', () => {
     expect(await isComplete(folder, files())).toBe(false)
   })
 
-  it('may be a copy made by hand, which is checked once and then complete', async () => {
+  it('may be a manual copy, which is checked once and then complete', async () => {
     await fetchIt()
     rmSync(join(folder, '.complete'))
     expect(await isComplete(folder, files())).toBe(false)
@@ -75,7 +75,7 @@ describe('a model on this machine', () => {
     expect(await isComplete(folder, files())).toBe(true)
   })
 
-  it('is refused as a copy where one byte differs', async () => {
+  it('is refused as a copy if one byte differs', async () => {
     await fetchIt()
     rmSync(join(folder, '.complete'))
     const bytes = readFileSync(join(folder, 'weights.bin'))
@@ -87,7 +87,7 @@ describe('a model on this machine', () => {
   })
 })
 
-it('the progress of a download is printed once for every five percent, in megabytes and percent', () => {
+it('the progress of a download is printed for every five percent, in megabytes and percent', () => {
   const lines: string[] = []
   const progress = createProgress('speech model', 661_190_513, line => lines.push(line))
   for (let bytes = 0; bytes <= 661_190_513; bytes += 65_536) progress.at(bytes)
