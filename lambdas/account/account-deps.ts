@@ -10,30 +10,30 @@ import { sesClient } from '../runtime/clients.ts'
 import { type Email, sendEmail } from '../runtime/email.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import { keysOf, secretReader } from '../runtime/secrets.ts'
-import { type People, userPool } from './people.ts'
+import { createUserPool, type UserPool } from './user-pool.ts'
 
 /** Dependencies of the account routes. */
 export interface AccountDeps extends BaseDeps {
-  people: People
-  /** Sends a mail from the service's address. */
-  sendEmail: (mail: Omit<Email, 'from'>) => Promise<void>
-  /** The secret that keys the hashes of identities and mail codes: one key, or two while it is rotated. */
+  userPool: UserPool
+  /** Sends an email from the service's address. */
+  sendEmail: (email: Omit<Email, 'from'>) => Promise<void>
+  /** Key of the hashes of identities and email codes, or two keys on separate lines during a rotation. */
   identitySecret: () => Promise<string>
   siteUrl: string
-  operatorMail: string
+  operatorEmail: string
   /** A UUID. */
   randomId: () => string
   /** Six digits. */
   randomCode: () => string
 }
 
-/** HMAC-SHA256 of unambiguously separated parts. The hash of an identity outlives its account. */
+/** HMAC-SHA256 of the parts, JSON-encoded so that they cannot run together. An identity's hash outlives its account. */
 export async function keyedHash(deps: AccountDeps, ...parts: string[]): Promise<string> {
   const { current } = keysOf(await deps.identitySecret())
   return hashOf(current, parts)
 }
 
-/** The same hash under the former key; undefined unless the key is being rotated. */
+/** The same hash under the former key, or `undefined` unless the key is being rotated. */
 export async function formerHash(deps: AccountDeps, ...parts: string[]): Promise<string | undefined> {
   const { former } = keysOf(await deps.identitySecret())
   return former === undefined ? undefined : hashOf(former, parts)
@@ -43,12 +43,14 @@ function hashOf(key: string, parts: string[]): string {
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
 }
 
-/** What the hash of an address is made of: the mailbox that it is delivered to. */
+/** The parts that are hashed for an email address: its mailbox, not its spelling. */
 export function mailboxParts(email: string): string[] {
   return ['mailbox', mailboxOf(email)]
 }
 
-/** The person as the page shows them, with the operator's notice if submissions are stopped or the account is suspended. */
+/**
+ * The user as the page shows them, with the operator's notice if submissions are stopped or the account is suspended.
+ */
 export async function meView({ tables }: AccountDeps, user: User): Promise<Me> {
   const { stopped } = await readSwitches(tables)
   const { uid, email, name, token, customer_key: customerKey, suspended } = user
@@ -68,16 +70,16 @@ export function accountDepsFromEnvironment(): AccountDeps {
   const readSecret = secretReader(new SecretsManagerClient(), Date.now)
   return {
     ...baseDeps(),
-    people: userPool({
+    userPool: createUserPool({
       cognito: new CognitoIdentityProviderClient(),
       userPoolId: environment.USER_POOL_ID,
       signInUrl: environment.SIGN_IN_URL,
       fetch,
     }),
-    sendEmail: mail => sendEmail(ses, { from: environment.MAIL_SENDER, ...mail }),
+    sendEmail: email => sendEmail(ses, { from: environment.MAIL_SENDER, ...email }),
     identitySecret: () => readSecret(environment.IDENTITY_SECRET),
     siteUrl: environment.SITE_URL,
-    operatorMail: environment.OPERATOR_MAIL,
+    operatorEmail: environment.OPERATOR_MAIL,
     randomId: randomUUID,
     randomCode: () => String(randomInt(1_000_000)).padStart(6, '0'),
   }

@@ -10,7 +10,7 @@ import { type AccountDeps, keyedHash, mailboxParts, meView } from './account-dep
 import { codeEmail } from './messages.ts'
 
 const VALID_MINUTES = 10
-/** Mails a code to the address that a person enters; a new code replaces the previous one. */
+/** Emails a code to the address that the user entered. A new code replaces the previous one. */
 export async function requestMailCode(
   deps: AccountDeps,
   { uid, email }: { uid: string; email: string },
@@ -26,8 +26,8 @@ export async function requestMailCode(
 
 /**
  * Stores the address that the code confirms.
- * @throws ApiError MAIL_CODE_WRONG; TOO_MANY_REQUESTS after five tries at one code; SUSPENDED where the address belongs
- * to a suspended person.
+ * @throws ApiError MAIL_CODE_WRONG; TOO_MANY_REQUESTS after five attempts at one code; SUSPENDED if the address belongs
+ * to a suspended user
  */
 export async function confirmMailCode(
   deps: AccountDeps,
@@ -44,7 +44,7 @@ export async function confirmMailCode(
   return meView(deps, await requireAccount(tables, uid))
 }
 
-/** Binds a code to one address of one person. */
+/** Hash that binds a code to one user and one address. */
 async function hashOf(deps: AccountDeps, uid: string, email: string, code: string): Promise<string> {
   return keyedHash(deps, 'mailcode', uid, email, code)
 }

@@ -15,8 +15,8 @@ export async function readUserGlossary({ tables }: AccountDeps, uid: string): Pr
 }
 
 /**
- * Puts and removes terms of a person, all or none.
- * @throws ApiError TERM_REFUSED with the term and what is wrong with it, GLOSSARY_FULL, TOO_MANY_REQUESTS, NO_USER, SUSPENDED
+ * Adds and removes glossary terms of a user, all or none.
+ * @throws ApiError TERM_REFUSED with the term and the reason, GLOSSARY_FULL, TOO_MANY_REQUESTS, NO_USER, SUSPENDED
  */
 export async function saveGlossary(
   deps: AccountDeps,

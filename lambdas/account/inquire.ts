@@ -14,14 +14,14 @@ import { inquiryEmail } from './messages.ts'
 
 export interface Inquiry {
   uid: string
-  /** The page's UUID. */
+  /** The page's UUID for the request. */
   id: string
   body: { text: string; key?: string }
 }
 
 /**
- * Mails a person's question to the operator, once per UUID, with the person's address to reply to. A request that comes
- * again while the first one sends waits for it, and sends in its place if it was killed.
+ * Emails a user's question to the operator, once per UUID, with the user's address as reply-to. A repeated request
+ * waits while the first one is still sending, and sends in its place if it was killed.
  */
 export async function inquire(deps: AccountDeps, { uid, id, body }: Inquiry): Promise<Record<string, never>> {
   const { tables } = deps
@@ -41,7 +41,7 @@ export async function inquire(deps: AccountDeps, { uid, id, body }: Inquiry): Pr
   })
   const log = logRow(tables, { uid, action: 'inquiry', details: { key: body.key }, at })
   const owed = requestedEmail(tables, request, [log])
-  const send = () => deps.sendEmail({ to: deps.operatorMail, replyTo: user.email, ...message })
+  const send = () => deps.sendEmail({ to: deps.operatorEmail, replyTo: user.email, ...message })
   await untilAnswered(async () => {
     const isSent = (await sendOwed(owed, deps.now, send)) || (await answered(tables, request, z.object({})))
     return isSent ? { isSent } : undefined

@@ -11,14 +11,14 @@ import { removePrefix } from '../runtime/media-bucket.ts'
 import type { AccountDeps } from './account-deps.ts'
 
 /**
- * Deletes an account: videos, subtitles, archive, terms and the user go; the ledger (without titles), the payments and the hash
- * of the identity stay. If it is interrupted it can be called again.
- * @throws ApiError STILL_OPEN while submissions are open.
+ * Deletes an account: videos, subtitles, archive, glossary and the user. The ledger (without titles), the payments and
+ * the hash of the identity stay. An interrupted call can be repeated.
+ * @throws ApiError STILL_OPEN while submissions are open
  */
 export async function leave(deps: AccountDeps, caller: Caller): Promise<Record<string, never>> {
   const { uid, username } = caller
   const user = await readUser(deps.tables, uid)
-  // A person who left and came back has a new user in the pool; an old token must not delete that one.
+  // A user who left and rejoined has a new user-pool entry; an old token must not delete it.
   if (!user && !(await isInPool(deps, caller))) return {}
   if (user && user.open_submissions > 0) throw new ApiError('STILL_OPEN')
   for (const folder of [VIDEOS, WORK, SUBTITLES]) await removePrefix(deps.media, `${folder}${uid}/`)
@@ -27,15 +27,15 @@ export async function leave(deps: AccountDeps, caller: Caller): Promise<Record<s
   await forgetTitles(deps.tables, uid)
   await forgetEmailCode(deps.tables, uid)
   await leaveService(deps.tables, uid, isoNow(deps))
-  // Last, because nobody can write it any more.
+  // Last, because saving terms requires the user's row.
   await forgetGlossary(deps.tables, uid)
-  await deps.people.remove(username)
+  await deps.userPool.remove(username)
   return {}
 }
 
-async function isInPool({ people }: AccountDeps, caller: Caller): Promise<boolean> {
+async function isInPool({ userPool }: AccountDeps, caller: Caller): Promise<boolean> {
   try {
-    await people.profile(caller)
+    await userPool.profile(caller)
     return true
   } catch (error) {
     if (error instanceof ApiError && error.code === 'UNAUTHORIZED') return false

@@ -5,7 +5,7 @@ import { type Email, emailLayout, FOOTER } from '../runtime/email.ts'
 
 type Message = Pick<Email, 'subject' | 'text' | 'html'>
 
-/** Carries the code that confirms an address. */
+/** Email with the code that confirms an address. */
 export function codeEmail({ code, minutes }: { code: string; minutes: number }): Message {
   return {
     subject: `자막 인증번호: ${code}`,
@@ -20,7 +20,7 @@ export function codeEmail({ code, minutes }: { code: string; minutes: number }):
   }
 }
 
-/** A person's question to the operator, with what there is to know about the entry in question. */
+/** Email with a user's question to the operator, and the facts about the entry in question. */
 export function inquiryEmail(inquiry: {
   uid: string
   name: string

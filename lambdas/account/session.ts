@@ -11,10 +11,10 @@ import { sendOwed } from '../runtime/owed-email.ts'
 import { welcomeEmail } from '../runtime/welcome-email.ts'
 import { type AccountDeps, formerHash, keyedHash, mailboxParts, meView } from './account-deps.ts'
 
-/** Name of a person whose social account gives neither a name nor an address. */
+/** Name for users whose social account has neither a name nor an email address. */
 const NAMELESS = '회원'
 
-/** The first sign-in creates the user, logs `signup` and sends the welcome mail; every later one logs `login`. */
+/** The first sign-in creates the user, logs `signup` and sends the welcome email. Later ones log `login`. */
 export async function openSession(deps: AccountDeps, caller: Caller): Promise<Me & { created: boolean }> {
   const known = await readUser(deps.tables, caller.uid)
   if (known) await carryKnown(deps, caller, known)
@@ -27,7 +27,7 @@ export async function openSession(deps: AccountDeps, caller: Caller): Promise<Me
 }
 
 async function firstSession(deps: AccountDeps, caller: Caller): Promise<{ user: User; created: boolean }> {
-  const { email, name } = await deps.people.profile(caller)
+  const { email, name } = await deps.userPool.profile(caller)
   await carryOver(deps, ['identity', caller.username])
   if (email !== undefined) await carryOver(deps, mailboxParts(email))
   const { user, created, granted } = await signUp(deps.tables, {
@@ -39,20 +39,20 @@ async function firstSession(deps: AccountDeps, caller: Caller): Promise<{ user: 
     customerKey: deps.randomId(),
     at: isoNow(deps),
   })
-  if (created) logCounted('signup', 'account', 'person signed up', { uid: caller.uid, tokens: granted })
+  if (created) logCounted('signup', 'account', 'user signed up', { uid: caller.uid, tokens: granted })
   if (created && email !== undefined && user.suspended === undefined)
     await welcome(deps, { uid: user.uid, email, name: user.name, granted })
   return { user, created }
 }
 
-/** While the key of the hashes is rotated, an identity that is known under the former key is remembered under the current. */
+/** During a key rotation, stores an identity that is known under the former key under the current one as well. */
 async function carryOver(deps: AccountDeps, parts: string[], uid?: string): Promise<void> {
   const former = await formerHash(deps, ...parts)
   if (former === undefined) return
   await carryIdentity(deps.tables, { former, current: await keyedHash(deps, ...parts), uid, at: isoNow(deps) })
 }
 
-/** People who are known sign in even where the key cannot be read. */
+/** Known users can sign in even if the key cannot be read. */
 async function carryKnown(deps: AccountDeps, { username }: Caller, { uid, email }: User): Promise<void> {
   try {
     await carryOver(deps, ['identity', username], uid)
@@ -62,7 +62,7 @@ async function carryKnown(deps: AccountDeps, { username }: Caller, { uid, email 
   }
 }
 
-/** A welcome mail that cannot be sent does not prevent the sign-in; it stays owed, and the mail deps sends it later. */
+/** A failed welcome email does not fail the sign-in: it stays owed, and `sendOwedEmails` retries it. */
 async function welcome(
   deps: AccountDeps,
   { uid, email, ...to }: { uid: string; email: string; name: string; granted: number },
@@ -71,22 +71,22 @@ async function welcome(
     const message = welcomeEmail({ ...to, siteUrl: deps.siteUrl })
     await sendOwed(owedWelcomeMail(deps.tables, uid), deps.now, () => deps.sendEmail({ to: email, ...message }))
   } catch (error) {
-    log('error', 'mail', 'the welcome mail was not sent', {}, error)
+    log('error', 'mail', 'the welcome email was not sent', {}, error)
   }
 }
 
-/** Logs `logout`. The browser revokes its refresh token itself: only it has that token. Other devices stay signed in. */
+/** Logs `logout`. Only the browser has its refresh token, so the browser revokes it. Other devices stay signed in. */
 export async function closeSession(deps: AccountDeps, caller: Caller): Promise<Record<string, never>> {
   await writeLog(deps.tables, { uid: caller.uid, action: 'logout', details: {}, at: isoNow(deps) })
   return {}
 }
 
 /**
- * Revokes the refresh tokens of every device and logs `logout`. Access tokens that are out work until they expire, as API
- * Gateway does not ask Cognito about them. Cognito lists no sessions, so there is no choice among them.
+ * Revokes the refresh tokens of every device and logs `logout`. Access tokens stay valid until they expire, because API
+ * Gateway does not check them with Cognito. Cognito cannot list sessions, so they cannot be revoked one by one.
  */
 export async function closeAllSessions(deps: AccountDeps, caller: Caller): Promise<Record<string, never>> {
-  await deps.people.signOut(caller.username)
+  await deps.userPool.signOut(caller.username)
   await writeLog(deps.tables, { uid: caller.uid, action: 'logout', details: { everywhere: true }, at: isoNow(deps) })
   return {}
 }

@@ -7,12 +7,12 @@ import type { Tables } from '../records/tables.ts'
 import { aboutEntry, log, logCounted } from '../runtime/log.ts'
 
 /**
- * Closes the entry as failed and gives its net charge back; changes nothing where it is closed already.
- * Answers the entry either way, for the mail about the failure that comes next. `now` in epoch milliseconds.
+ * Closes the entry as failed and refunds its net charge; does nothing if it is already closed. Returns the entry either
+ * way, for the email about the failure. `now` in epoch milliseconds.
  */
 export async function refundEntry(tables: Tables, now: number, input: RefundInput): Promise<StepInput> {
   const { uid, key, failure } = whatFailed(input)
-  // The sweeper closes an upload that nobody feeds; by now it may have arrived, or be fed again.
+  // The sweeper closes uploads without a heartbeat; by now this one may have arrived or resumed.
   const isSwept = 'failure' in input && input.failure === 'UPLOAD_NEVER_CAME'
   const when = (entry: ArchiveEntry) => !isSwept || isStale(entry, now)
   const closed = await refund(tables, { uid, key }, { failure, at: new Date(now).toISOString(), when })
@@ -34,7 +34,7 @@ function whatFailed(input: RefundInput): StepInput & { failure: FailureCode } {
 const TIMEOUTS = new Set(['States.Timeout', 'States.HeartbeatTimeout', 'Sandbox.Timedout'])
 const PASSING: ReadonlySet<string> = new Set(RETRIED_ERRORS)
 
-/** The failure behind an error's name: one of our own codes, a timeout, an unavailable service, or a defect of ours. */
+/** Failure code for an error's name: one of our own codes, a timeout, an unavailable service, or a defect of ours. */
 function failureOfError(name: string | undefined): FailureCode {
   if (name === undefined) return 'INTERNAL'
   if (TIMEOUTS.has(name)) return 'TIMED_OUT'
@@ -42,7 +42,7 @@ function failureOfError(name: string | undefined): FailureCode {
   return failureCode.catch('INTERNAL').parse(name)
 }
 
-/** The failure behind the status in which an execution ended. */
+/** Failure code for the final status of an execution. */
 export function failureOfStatus(status: string, error?: string): FailureCode {
   if (status === 'TIMED_OUT') return 'TIMED_OUT'
   if (status === 'ABORTED') return 'ABORTED'

@@ -5,7 +5,6 @@ import { readEnvironment } from '../runtime/environment.ts'
 import { step } from '../runtime/step.ts'
 import { type SweepDeps, sweep } from './sweep.ts'
 
-/** The deps with the clients of AWS and the settings of this function. */
 function sweepDepsFromEnvironment(): SweepDeps {
   const environment = readEnvironment('STATE_MACHINE_ARN', 'CLOSING_MACHINE_ARN')
   const client = new SFNClient()

@@ -13,23 +13,23 @@ import { failureOfStatus } from './refund-entry.ts'
 export interface SweepDeps extends BaseDeps {
   /** The workflow of a video. */
   machine: Machine
-  /** The workflow that refunds and mails where the first one could not. */
+  /** The workflow that refunds and sends the email if the first one could not. */
   closing: Machine
 }
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Younger entries are left to the events that are on their way. */
+/** Younger entries are skipped: their event may still be in flight. */
 const UNTOUCHED_MS = 2 * MINUTE_MS
 
 /** Statuses of an execution that has not ended. */
 const UNDER_WAY = new Set(['RUNNING', 'PENDING_REDRIVE'])
 
 /**
- * Resumes or closes entries whose event was lost, whose execution ended early or whose upload was abandoned. Safe to run at
- * any time and twice at once; an entry that fails does not hold up the others.
- * @throws AggregateError of everything that failed, at the end.
+ * Resumes or closes entries whose event was lost, whose execution ended early or whose upload was abandoned. Safe to
+ * run at any time, also concurrently. A failing entry does not block the others.
+ * @throws AggregateError with every failure, at the end
  */
 export async function sweep(deps: SweepDeps): Promise<{ seen: number }> {
   const troubles: unknown[] = []
@@ -48,7 +48,7 @@ export async function sweep(deps: SweepDeps): Promise<{ seen: number }> {
   return { seen }
 }
 
-/** Acts on the entry as it is now: the index that named it lags behind. */
+/** Reads the entry first, because the index lags behind the table. */
 async function sweepEntry(deps: SweepDeps, ref: EntryRef): Promise<void> {
   const entry = await readEntry(deps.tables, ref)
   if (!entry || !isOpen(entry.status)) return
@@ -56,7 +56,7 @@ async function sweepEntry(deps: SweepDeps, ref: EntryRef): Promise<void> {
   return sweepStarted(deps, entry)
 }
 
-/** Starts an upload whose event was lost; closes one that nobody feeds any more. */
+/** Starts the workflow if the upload arrived but its event was lost; closes an upload without a heartbeat. */
 async function sweepUpload(deps: SweepDeps, entry: ArchiveEntry): Promise<void> {
   const object = videoKey(entry.uid, entry.title)
   if (await statObject(deps.media, object)) {
@@ -79,7 +79,7 @@ async function sweepStarted(deps: SweepDeps, entry: ArchiveEntry): Promise<void>
   if (!UNDER_WAY.has(status)) await close(deps, entry, failureOfStatus(status, error))
 }
 
-/** Starts the closing workflow at most once in `everyMs`, so that one that failed is tried again later. */
+/** Starts the closing workflow at most once per `everyMs`, so that a failed attempt is repeated later. */
 async function close(
   { closing, now }: SweepDeps,
   { uid, key }: EntryRef,

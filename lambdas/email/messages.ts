@@ -13,7 +13,7 @@ export interface Message {
 
 const count = (value: number): string => value.toLocaleString('ko-KR')
 
-/** The mail of one kind about an entry; `siteUrl` has no trailing slash. */
+/** The email of one kind about an entry; `siteUrl` has no trailing slash. */
 export function messageOf(kind: NotifyKind, entry: ArchiveEntry, siteUrl: string): Message {
   const name = nameOf(entry)
   const content = { received, done, failed }[kind](entry, siteUrl)
@@ -58,9 +58,9 @@ function failed(entry: ArchiveEntry, siteUrl: string): Content {
   }
 }
 
-/** The result of the inspection before delivery, in sentences. */
+/** The result of the inspection before delivery, as sentences. */
 function quality({ cues, kept, source, rehearsal, steppedIn = 0 }: Certificate): string[] {
-  // Rounded down, so that 100% means that every cue keeps every rule.
+  // Rounded down: 100% means that every cue keeps every rule.
   const percent = cues === 0 ? 100 : Math.floor((kept * 1000) / cues) / 10
   const share = `자막 ${count(cues)}개 가운데 ${count(kept)}개(${percent}%)가 읽기 속도와 길이 같은 자막 규칙을 모두 지켜요.`
   return [

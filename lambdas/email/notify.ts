@@ -14,7 +14,7 @@ import { aboutEntry, log } from '../runtime/log.ts'
 import { sendOwed } from '../runtime/owed-email.ts'
 import { messageOf } from './messages.ts'
 
-/** Dependencies of the functions that send mails about entries. */
+/** Dependencies of the functions that send emails about entries. */
 export interface EmailDeps extends TableDeps {
   ses: SESClient
   from: string
@@ -29,20 +29,20 @@ export function emailDepsFromEnvironment(): EmailDeps {
 const RETRIED: ReadonlySet<string> = new Set(RETRIED_ERRORS)
 
 /**
- * Sends one kind of mail about an entry, if the entry is in the matching state and its owner has an address. Errors are
- * logged and swallowed, because a mail must not fail the work that it reports; `sendOwedMails` sends it later.
+ * Sends one kind of email about an entry if the entry is in the matching state and its owner has an address. Errors are
+ * logged and swallowed: an email must not fail the work that it reports, and `sendOwedEmails` retries it.
  * @throws transient errors of SES and DynamoDB, so that the workflow retries; it continues whatever the outcome
  */
 export async function notify(deps: EmailDeps, { kind, ...ref }: z.infer<typeof notifyInput>): Promise<void> {
   try {
     await sendEntryEmail(deps, kind, ref)
   } catch (error) {
-    log('error', 'mail', 'a mail was not sent', { kind, ...aboutEntry(ref) }, error)
+    log('error', 'mail', 'an email was not sent', { kind, ...aboutEntry(ref) }, error)
     if (error instanceof Error && RETRIED.has(error.name)) throw error
   }
 }
 
-/** Sends the mail unless it was sent, another sender has it in hand, or there is nobody to send it to. */
+/** Sends the email unless it was sent, another sender holds the lease, or the owner has no address. */
 export async function sendEntryEmail(deps: EmailDeps, kind: NotifyKind, ref: EntryRef): Promise<void> {
   const { tables, ses, from, siteUrl, now } = deps
   const entry = await readEntry(tables, ref)

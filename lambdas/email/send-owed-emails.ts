@@ -10,12 +10,12 @@ import { MAIL_PATIENCE_MS, sendOwed } from '../runtime/owed-email.ts'
 import { welcomeEmail } from '../runtime/welcome-email.ts'
 import { type EmailDeps, sendEntryEmail } from './notify.ts'
 
-/** Younger debts are left to the function that is about to pay them. */
+/** Younger emails are skipped: the function that owes them is about to send them. */
 const UNTOUCHED_MS = 2 * 60 * 1000
 
 /**
- * Sends the mails that are still owed because SES refused them or their sender was killed: about entries and to new
- * people, for three days. Safe to run at any time and twice at once; a mail that fails does not hold up the others.
+ * Sends emails that are still owed because SES refused them or their sender was killed: about entries and to new users,
+ * for three days. Safe to run at any time, also concurrently. A failing email does not block the others.
  */
 export async function sendOwedMails(deps: EmailDeps): Promise<{ seen: number }> {
   const { tables, now } = deps
@@ -26,7 +26,7 @@ export async function sendOwedMails(deps: EmailDeps): Promise<{ seen: number }> 
     try {
       await send()
     } catch (error) {
-      log('error', 'mail', 'an owed mail was not sent', about, error)
+      log('error', 'mail', 'an owed email was not sent', about, error)
     }
   }
   for (const partition of [OPEN, MAIL_DUE] as const)
@@ -36,7 +36,7 @@ export async function sendOwedMails(deps: EmailDeps): Promise<{ seen: number }> 
   return { seen }
 }
 
-/** Acts on the entry as it is now: the index that named it lags behind. */
+/** Reads the entry first, because the index lags behind the table. */
 async function payEntry(deps: EmailDeps, ref: EntryRef): Promise<void> {
   const entry = await readEntry(deps.tables, ref)
   const kind = entry && owedKind(entry)
@@ -46,7 +46,7 @@ async function payEntry(deps: EmailDeps, ref: EntryRef): Promise<void> {
   else if (kind !== 'received') await forgetDueEmail(deps.tables, ref)
 }
 
-/** An upload that has not arrived owes nothing; of an entry that is closed, only the mail about its end is news. */
+/** An unfinished upload owes no email. For a closed entry, only the email about the outcome is still due. */
 function owedKind({ status }: ArchiveEntry): NotifyKind | undefined {
   if (status === 'uploading') return undefined
   return status === 'done' || status === 'failed' ? status : 'received'

@@ -7,11 +7,10 @@ import type { PaymentDeps } from './payment-deps.ts'
 import { TossError } from './toss/toss-error.ts'
 
 /**
- * Carries news out on an order: the only way to a credit, a cancellation or the end of an order. `decide` says what the
- * news does, one transaction does it; whoever comes first wins, and every repetition changes nothing. Answers the order
- * after it.
- * @throws PaymentMismatchError; ApiError NO_ORDER; TossError where the money of a person who has left is to go back and
- * Toss does not answer.
+ * Applies news to an order: the only way to credit, cancel or end one. `decide` chooses the effect and one transaction
+ * applies it, so concurrent and repeated calls apply it once. Returns the updated order.
+ * @throws PaymentMismatchError; ApiError NO_ORDER; TossError if the payment of a user who has left must be returned and
+ * Toss does not respond
  */
 export async function advanceOrder(deps: PaymentDeps, order: Order, news: News): Promise<Order> {
   const at = isoNow(deps)
@@ -32,14 +31,14 @@ export async function advanceOrder(deps: PaymentDeps, order: Order, news: News):
   })
 }
 
-/** False where Toss cannot give the money back by itself: a virtual account needs an account to return it to. */
+/** False if Toss cannot return the money automatically: refunding a virtual account requires a bank account. */
 async function returnMoney({ toss }: PaymentDeps, { order_id }: Order, paymentKey: string): Promise<boolean> {
   try {
     await toss.cancel({ paymentKey, orderId: order_id, reason: '탈퇴한 회원의 결제' })
     return true
   } catch (error) {
     if (!(error instanceof TossError) || error.kind === 'unavailable') throw error
-    log('error', 'payment', 'a payment of a person who left could not be returned', { order: order_id }, error)
+    log('error', 'payment', 'a payment of a user who left could not be returned', { order: order_id }, error)
     return error.code === 'ALREADY_CANCELED_PAYMENT'
   }
 }

@@ -16,16 +16,17 @@ export interface Confirmation {
   uid: string
   paymentKey: string
   orderId: string
-  /** Won, as the return address states it. */
+  /** In won, as stated by the return address. */
   amount: number
 }
 
 type Answer = RouteResponse<'confirmPayment'>
 
 /**
- * Confirms a payment that the person has authenticated. However often it is called, there is one credit and one
- * answer. 202 where Toss does not know the outcome yet: the page asks again, and so does the reconciler.
- * @throws ApiError NO_USER, SUSPENDED, NO_ORDER, AMOUNT_MISMATCH, PAYMENT_REJECTED, PAYMENT_EXPIRED, PAYMENT_UNAVAILABLE.
+ * Confirms a payment that the user has authenticated. Repeated calls credit once and return the same result. Returns
+ * 202 while Toss does not know the outcome; the page polls, and the reconciler follows up.
+ * @throws ApiError NO_USER, SUSPENDED, NO_ORDER, AMOUNT_MISMATCH, PAYMENT_REJECTED, PAYMENT_EXPIRED,
+ * PAYMENT_UNAVAILABLE
  */
 export async function confirmPayment(
   deps: PaymentDeps,
@@ -44,14 +45,14 @@ export async function confirmPayment(
   return outcome(deps, after)
 }
 
-/** The answer for an order as it stands: receipt and balance, or the reason why it was not paid. */
+/** Response for an order's current state: receipt and balance, or the reason why it was not paid. */
 async function outcome(deps: PaymentDeps, order: Order): Promise<Answer> {
   if (order.status === 'failed') throw new ApiError('PAYMENT_REJECTED')
   if (order.status === 'expired') throw new ApiError('PAYMENT_EXPIRED')
   return orderView(deps, order)
 }
 
-/** The payment as Toss holds it, or `undefined` where Toss does not say. */
+/** The payment as Toss reports it, or `undefined` if the outcome is unknown. */
 async function askToss(deps: PaymentDeps, order: Order, paymentKey: string): Promise<TossPayment | undefined> {
   const { order_id: orderId, amount } = order
   try {
@@ -68,7 +69,7 @@ async function askToss(deps: PaymentDeps, order: Order, paymentKey: string): Pro
   }
 }
 
-/** Ends the order where the declined payment is the order's own: a key that was mistyped or made up ends nothing. */
+/** Ends the order only if the declined payment belongs to it: a mistyped or invented key ends nothing. */
 async function endIfDeclined(deps: PaymentDeps, order: Order, paymentKey: string, refusal: TossError): Promise<void> {
   const { code, message } = refusal
   const payment = await findQuietly(deps, order, { paymentKey })
@@ -77,8 +78,9 @@ async function endIfDeclined(deps: PaymentDeps, order: Order, paymentKey: string
 }
 
 /**
- * Asks Toss what became of the order after a refusal that says nothing about the payment itself. Such a refusal never
- * ends the order, because it also answers a wrong `paymentKey`; Toss's record or the reconciler's clock does.
+ * Looks the order up at Toss after a refusal that says nothing about the payment itself. Such a refusal never ends the
+ * order, because Toss returns it for a wrong `paymentKey` as well; only Toss's record or the reconciler's time limit
+ * does.
  */
 async function afterRefusal(deps: PaymentDeps, order: Order, refusal: TossError): Promise<TossPayment | undefined> {
   const payment = await findQuietly(deps, order, { orderId: order.order_id })
@@ -100,7 +102,7 @@ async function findQuietly(
   }
 }
 
-/** Failures that the return address may state; any other is kept as `UNKNOWN`. */
+/** Failures that the return address may state; any other is stored as `UNKNOWN`. */
 const STATED: Record<string, string> = {
   PAY_PROCESS_CANCELED: '결제를 취소했어요.',
   USER_CANCEL: '결제창을 닫았어요.',
@@ -109,9 +111,9 @@ const STATED: Record<string, string> = {
 }
 
 /**
- * The person came back from Toss without a payment. The browser's word only ends an order that is not paid: should Toss
- * say later that it is, it is credited all the same.
- * @throws ApiError NO_ORDER.
+ * Handles a return from Toss without a payment. The browser's word only ends an unpaid order: if Toss later reports a
+ * payment, it is credited.
+ * @throws ApiError NO_ORDER
  */
 export async function failPayment(
   deps: PaymentDeps,

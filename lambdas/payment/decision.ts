@@ -4,24 +4,24 @@ import { isCredited, type OrderMove, type OrderState, type OrderStep, tokensOfAm
 import type { OrderChange } from '../records/payments.ts'
 import { bankName, doneCancels, isoOf, type TossPayment } from './toss/toss-payment.ts'
 
-/** News about an order. Only Toss's own payment can credit one or end one that waits for a deposit. */
+/** News about an order. Only a payment reported by Toss can credit an order or end one that waits for a deposit. */
 export type News =
   | { from: 'toss'; payment: TossPayment }
-  /** A refused confirmation, the person's return without a payment, or our clock: the order will not be paid. */
+  /** A refused confirmation, the user's return without a payment, or our time limit: the order will not be paid. */
   | { from: 'refusal'; end: 'failed' | 'expired'; failure: Order['failure'] }
-  /** Toss was asked to give the money of a person who has left back, and did or did not. */
+  /** Whether Toss returned the money of a user who has left. */
   | { from: 'return'; paymentKey: string; isReturned: boolean }
 
-/** What becomes of an order. Without a `step` it stays as it is. */
+/** Effect of news on an order; without a `step`, nothing changes. */
 export interface Decision {
   step?: OrderStep
-  /** After the step: decide again, for there was more than fits into one transaction; or give the money back at Toss. */
+  /** After the step: decide again (the rest did not fit into one transaction), or return the money at Toss. */
   next?: 'decide-again' | 'return-money'
-  /** A contradiction that a person should look into. */
+  /** A contradiction that the operator should look into. */
   alarm?: string
 }
 
-/** Toss holds another sum or currency for the order than we asked for: nothing is credited, a person must look. */
+/** Toss reports another amount or currency than we ordered. Nothing is credited, and the operator must look into it. */
 export class PaymentMismatchError extends JamakError<'PAYMENT_MISMATCH'> {
   constructor(order: Order) {
     super('PAYMENT_MISMATCH', `the payment at Toss is not what order ${order.order_id} asked for`)
@@ -29,12 +29,12 @@ export class PaymentMismatchError extends JamakError<'PAYMENT_MISMATCH'> {
   }
 }
 
-/** Cancellations that are booked in one transaction: DynamoDB takes 100 rows, and each needs two. */
+/** Cancellations per transaction: DynamoDB allows 100 rows, and each cancellation needs two. */
 export const CANCELS_AT_ONCE = 20
 
 /**
- * Decides what the news does to an order. Pure: the same state and news always give the same decision, and news that
- * has been carried out decides nothing a second time. `at` is an ISO time.
+ * Decides the effect of news on an order. Pure and idempotent: news that has already been applied has no further
+ * effect. `at` is an ISO time.
  * @throws PaymentMismatchError
  */
 export function decide(state: OrderState, news: News, at: string): Decision {
@@ -52,7 +52,7 @@ function decidePayment(state: OrderState, payment: TossPayment, at: string): Dec
   const { order } = state
   if (payment.orderId !== order.order_id || payment.totalAmount !== order.amount || payment.currency !== 'KRW')
     throw new PaymentMismatchError(order)
-  // An order may have several attempts. Once one is known, another only matters if it pays the order.
+  // An order may have several payment attempts. Once one is known, another matters only if it pays the order.
   const isOther = order.payment_key !== undefined && order.payment_key !== payment.paymentKey
   if (isOther && (isCredited(order) || payment.status !== 'DONE')) return {}
 
@@ -75,7 +75,7 @@ function decidePayment(state: OrderState, payment: TossPayment, at: string): Dec
   }
 }
 
-/** Credits the order unless that was done, and takes back what was cancelled since. */
+/** Credits the order unless already done, and takes back what has been cancelled since. */
 function creditAndReverse(state: OrderState, payment: TossPayment, at: string): Decision {
   const { order, balance } = state
   const cancels = doneCancels(payment)
@@ -101,7 +101,7 @@ function creditStep(payment: TossPayment, at: string): OrderStep {
       receipt_url: payment.receipt?.url,
       paid_at: payment.approvedAt ? isoOf(payment.approvedAt) : at,
       failure: undefined,
-      // From here on it counts what was cancelled of the credit.
+      // From here on, `unrecovered` counts only cancellations of the credit.
       canceled_amount: undefined,
       mails_due: ['paid'],
     },
@@ -111,38 +111,38 @@ function creditStep(payment: TossPayment, at: string): OrderStep {
 
 interface Cancel {
   transactionKey: string
-  /** Won. */
+  /** In won. */
   amount: number
 }
 
-/** Takes back the tokens of each cancellation as far as they are unspent; the operator is told about the rest. */
+/** Takes back the tokens of each cancellation, up to the unspent balance; an email reports the rest to the operator. */
 function withReversals(order: Order, balance: number, { change, moves }: OrderStep, cancels: Cancel[]): OrderStep {
   if (cancels.length === 0) return { change, moves }
   let left = balance
   let canceled = order.canceled_amount ?? 0
   let unrecovered = order.unrecovered_tokens ?? 0
-  const mails = [...order.mails_due]
+  const emails = [...order.mails_due]
   const reversals = cancels.map(({ transactionKey, amount }): OrderMove => {
-    // In all it is the share of all cancelled won, so that rounding never takes a token twice.
+    // Computed from the total cancelled so far, so that rounding never takes a token twice.
     const due = tokensOfAmount(order, canceled + amount) - tokensOfAmount(order, canceled)
     const taken = Math.min(due, left)
     canceled += amount
     left -= taken
     unrecovered += due - taken
-    mails.push(`canceled#${transactionKey}`)
-    if (taken < due) mails.push(`unrecovered#${transactionKey}`)
+    emails.push(`canceled#${transactionKey}`)
+    if (taken < due) emails.push(`unrecovered#${transactionKey}`)
     return { kind: 'reversal', transactionKey, amount, taken, unrecovered: due - taken }
   })
   const after: OrderChange = {
     status: canceled >= order.amount ? 'canceled' : order.status,
     canceled_amount: canceled,
     unrecovered_tokens: unrecovered,
-    mails_due: mails,
+    mails_due: emails,
   }
   return { change: { ...change, ...after }, moves: [...moves, ...reversals] }
 }
 
-/** The buyer has left and the balance is gone: only the sums are kept. */
+/** The user has left and the balance is gone, so only the amounts are recorded. */
 function recordCancels(order: Order, cancels: Cancel[]): Decision {
   const canceled = cancels.reduce((sum, { amount }) => sum + amount, 0)
   if (canceled === 0) return {}
@@ -151,7 +151,7 @@ function recordCancels(order: Order, cancels: Cancel[]): Decision {
   return { step: { change: { status, canceled_amount: canceled }, moves: [] } }
 }
 
-/** Keeps whether the money of a person who has left went back; where it did not, the operator is told. */
+/** Records whether the money of a user who has left was returned; if not, an email reports it to the operator. */
 function recordReturn(order: Order, { paymentKey, isReturned }: Extract<News, { from: 'return' }>): Decision {
   const status = isReturned ? 'canceled' : 'failed'
   const isRecorded = order.status === status && order.failure?.code === GONE.code
@@ -168,7 +168,7 @@ function recordReturn(order: Order, { paymentKey, isReturned }: Extract<News, { 
 
 const GONE = { code: 'NO_USER', message: '탈퇴한 회원의 결제예요.' }
 
-/** A virtual account was given out: the order is paid once the deposit is there. */
+/** Toss issued a virtual account: the order is paid once the deposit arrives. */
 function awaitDeposit(order: Order, { paymentKey, method, virtualAccount }: TossPayment): Decision {
   if (isCredited(order)) return { alarm: 'Toss waits again for a deposit that was credited' }
   if (order.status === 'waiting' || !virtualAccount) return {}
@@ -186,7 +186,7 @@ function awaitDeposit(order: Order, { paymentKey, method, virtualAccount }: Toss
 
 const OPEN = ['ready', 'waiting'] as const
 
-/** Ends an order that was not paid; one that has been paid or ended in the meantime stays as it is. */
+/** Ends an unpaid order; leaves one that was paid or ended in the meantime unchanged. */
 function endUnpaid(
   order: Order,
   from: readonly Order['status'][],

@@ -5,7 +5,7 @@ import { type Email, emailLayout, footerWithHelp } from '../runtime/email.ts'
 
 type Message = Pick<Email, 'subject' | 'text' | 'html'>
 
-/** Where the page lists the orders. */
+/** Section of the page that lists the orders. */
 const HISTORY_PATH = '/account#receipts-title'
 
 const won = (amount: number): string => `${amount.toLocaleString('ko-KR')}원`
@@ -16,7 +16,7 @@ function moment(iso: string): string {
   return `${date} ${time}`
 }
 
-/** The tokens were credited. */
+/** Tokens credited. */
 export function paidEmail(order: Order, { balance, siteUrl }: { balance: number; siteUrl: string }): Message {
   const { order_id, amount, tokens, method, paid_at, receipt_url } = order
   const facts = [
@@ -42,7 +42,7 @@ export function paidEmail(order: Order, { balance, siteUrl }: { balance: number;
   }
 }
 
-/** The virtual account to pay into, and its deadline. */
+/** Virtual account to pay into, with its deadline. */
 export function waitingEmail(order: Order, siteUrl: string): Message {
   const { amount, order_id, virtual_account: account } = order
   const facts = [
@@ -64,7 +64,7 @@ export function waitingEmail(order: Order, siteUrl: string): Message {
 
 const SLOW_CARDS = '카드사에 따라 돌려받기까지 며칠 걸릴 수 있어요.'
 
-/** The payment was canceled, in part or in full. */
+/** Payment cancelled, in part or in full. */
 export function canceledEmail(order: Order, { taken, siteUrl }: { taken: number; siteUrl: string }): Message {
   const canceled = order.canceled_amount ?? order.amount
   const what = canceled >= order.amount ? '결제를 취소했어요' : '결제를 일부 취소했어요'
@@ -85,7 +85,7 @@ export function canceledEmail(order: Order, { taken, siteUrl }: { taken: number;
   }
 }
 
-/** To the operator: a payment was canceled whose tokens had been spent, or are held by videos that are being made. */
+/** To the operator: a payment was cancelled whose tokens were spent, or are held by videos in progress. */
 export function unrecoveredEmail(
   { order_id, uid, unrecovered_tokens = 0, canceled_amount = 0 }: Order,
   openVideos: number,
@@ -113,7 +113,10 @@ const CAUSES: Record<string, string> = {
   settle: '맡긴 것보다 짧은 영상에서 돌아온 토큰이에요.',
 }
 
-/** To the operator: tokens that a cancellation could not take came back and were taken. `cause` is their movement. */
+/**
+ * To the operator: tokens that a cancellation could not take were returned to the user and have now been taken. `cause`
+ * is the movement that returned them.
+ */
 export function recoveredEmail(
   { order_id, uid, unrecovered_tokens = 0 }: Order,
   { taken, cause }: { taken: number; cause: string },
@@ -133,7 +136,7 @@ export function recoveredEmail(
   }
 }
 
-/** To the operator: a payment of a person who has left could not be returned automatically. */
+/** To the operator: the payment of a user who has left could not be returned automatically. */
 export function uncreditedEmail({ order_id, uid, amount }: Order): Message {
   return {
     subject: `[결제 확인] 탈퇴한 회원이 낸 ${won(amount)}`,

@@ -16,14 +16,14 @@ import { sendDueEmails } from './send-due-emails.ts'
 
 export interface NewPayment {
   uid: string
-  /** The page's UUID. */
+  /** The page's UUID for the request. */
   id: string
   body: { package: Package['id'] }
 }
 
 /**
- * Stores an order of one package at the server's price; the same UUID gets the same order.
- * @throws ApiError NO_USER, SUSPENDED, TOO_MANY_REQUESTS, KEY_REUSED.
+ * Stores an order of one package at the server's price; repeating the UUID returns the same order.
+ * @throws ApiError NO_USER, SUSPENDED, TOO_MANY_REQUESTS, KEY_REUSED
  */
 export async function createPayment(
   deps: PaymentDeps,
@@ -61,10 +61,10 @@ export async function createPayment(
   })
 }
 
-/** Orders on the page of receipts. */
+/** Maximum number of orders on the page of receipts. */
 const MOST_RECEIPTS = 100
 
-/** The person's orders, newest first, without those that nobody began to pay. @throws ApiError NO_USER. */
+/** The user's orders, newest first, without those that were never paid. @throws ApiError NO_USER */
 export async function listPayments({ tables }: PaymentDeps, uid: string): Promise<RouteResponse<'listPayments'>> {
   await requireAccount(tables, uid)
   const orders = await ordersOfUser(tables, uid, MOST_RECEIPTS)
@@ -72,7 +72,7 @@ export async function listPayments({ tables }: PaymentDeps, uid: string): Promis
   return { orders: begun.map(receiptOf) }
 }
 
-/** One order of the person; while it is open, Toss is asked what became of it. @throws ApiError NO_ORDER. */
+/** One of the user's orders; while it is open, its state is first read from Toss. @throws ApiError NO_ORDER */
 export async function readPayment(
   deps: PaymentDeps,
   { uid, orderId }: { uid: string; orderId: string },
@@ -81,7 +81,7 @@ export async function readPayment(
   return orderView(deps, order.status === 'ready' || order.status === 'waiting' ? await refreshed(deps, order) : order)
 }
 
-/** The order after Toss's word on it, or as it was where Toss does not answer. */
+/** The order updated from Toss, or unchanged if Toss does not respond. */
 async function refreshed(deps: PaymentDeps, order: Order): Promise<Order> {
   try {
     const payment = await deps.toss.find({ orderId: order.order_id })
@@ -95,7 +95,7 @@ async function refreshed(deps: PaymentDeps, order: Order): Promise<Order> {
   }
 }
 
-/** @throws ApiError NO_ORDER, for somebody else's order too, so that ids reveal nothing. */
+/** @throws ApiError NO_ORDER, also for another user's order, so that ids reveal nothing */
 export async function ownOrder({ tables }: Pick<PaymentDeps, 'tables'>, uid: string, orderId: string): Promise<Order> {
   const order = await readOrder(tables, orderId)
   if (order?.uid !== uid) throw new ApiError('NO_ORDER')

@@ -23,7 +23,7 @@ export function paymentApi(deps: PaymentDeps) {
   return apiHandler('payment', routes, { onRefusal: (error, call) => logRefusal(deps, error, call) })
 }
 
-/** What a refused body may name; the body need not fit the route's schema. */
+/** Fields of a refused body that are logged; the body need not match the route's schema. */
 const attempt = z
   .object({ orderId: z.string().catch(''), package: z.string().catch('') })
   .catch({ orderId: '', package: '' })

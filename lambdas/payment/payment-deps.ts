@@ -13,10 +13,10 @@ import { createTossClient, type TossClient } from './toss/toss-client.ts'
 /** Dependencies of the payment routes and the reconciler. */
 export interface PaymentDeps extends TableDeps {
   toss: TossClient
-  /** Sends a mail from the service's address. */
-  sendEmail: (mail: Omit<Email, 'from'>) => Promise<void>
+  /** Sends an email from the service's address. */
+  sendEmail: (email: Omit<Email, 'from'>) => Promise<void>
   siteUrl: string
-  operatorMail: string
+  operatorEmail: string
   /** 16 unguessable characters of `A-Za-z0-9_-`. */
   randomText: () => string
 }
@@ -40,9 +40,9 @@ export function paymentDepsFromEnvironment(): PaymentDeps {
       now: Date.now,
       sleep: setTimeout,
     }),
-    sendEmail: mail => sendEmail(ses, { from: environment.MAIL_SENDER, ...mail }),
+    sendEmail: email => sendEmail(ses, { from: environment.MAIL_SENDER, ...email }),
     siteUrl: environment.SITE_URL,
-    operatorMail: environment.OPERATOR_MAIL,
+    operatorEmail: environment.OPERATOR_MAIL,
     randomText: () => randomBytes(12).toString('base64url'),
   }
 }

@@ -9,13 +9,15 @@ import type { PaymentDeps } from './payment-deps.ts'
 import { sendDueEmails } from './send-due-emails.ts'
 import { TossError } from './toss/toss-error.ts'
 
-/** Toss gives 30 minutes to authenticate and 10 to confirm; an order that is unpaid after this long never will be. */
+/**
+ * Toss allows 30 minutes to authenticate and 10 to confirm, so an order that is unpaid after this long never will be.
+ */
 export const ORDER_PATIENCE_MS = 60 * 60 * 1000
 
 /**
- * Asks Toss about every open order and follows its answer, ends orders that were never paid and sends mails that are due.
- * Safe to run at any time and twice at once; an order that fails does not hold up the others.
- * @throws AggregateError of everything that failed, at the end.
+ * Updates every open order from Toss, ends orders that were never paid and sends due emails. Safe to run at any time,
+ * also concurrently. A failing order does not block the others.
+ * @throws AggregateError with every failure, at the end
  */
 export async function reconcile(deps: PaymentDeps): Promise<{ seen: number }> {
   const troubles: unknown[] = []
@@ -41,16 +43,16 @@ async function reconcileOrder(deps: PaymentDeps, order: Order): Promise<Order> {
   const after = payment ? await advanceOrder(deps, order, { from: 'toss', payment }) : order
   if (after.status === 'waiting' && !(await readUser(deps.tables, after.uid))) return closeAccount(deps, after)
   if (after.status === 'ready') return hasLapsed(deps, after) ? advanceOrder(deps, after, NEVER_PAID) : after
-  // An order that did change has left its place in the index already.
+  // If the order changed, its index entry is already up to date.
   const isInPlace = after.status === 'waiting' || after.version !== order.version
   if (isInPlace) return after
-  // The operator reopened it: writing it again takes it out of the index, or keeps it there for its mails.
+  // The operator reopened the order: writing it again removes it from the index, or keeps it there for its emails.
   return (await amendOrder(deps.tables, order.order_id, isoNow(deps), () => ({})))?.order ?? after
 }
 
 /**
- * Closes the virtual account of a person who has left, so that nobody pays into it. Where Toss refuses, a deposit came
- * first: the next round finds it and returns the money.
+ * Closes the virtual account of a user who has left, so that nobody pays into it. If Toss refuses, a deposit arrived
+ * first: the next run finds it and returns the money.
  */
 async function closeAccount(deps: PaymentDeps, order: Order): Promise<Order> {
   const { order_id: orderId, payment_key: paymentKey } = order
@@ -60,7 +62,7 @@ async function closeAccount(deps: PaymentDeps, order: Order): Promise<Order> {
     return await advanceOrder(deps, order, { from: 'toss', payment })
   } catch (error) {
     if (!(error instanceof TossError) || error.kind === 'unavailable') throw error
-    log('error', 'payment', 'the virtual account of a person who left was not closed', { order: orderId }, error)
+    log('error', 'payment', 'the virtual account of a user who left was not closed', { order: orderId }, error)
     return order
   }
 }

@@ -9,16 +9,16 @@ import { TossError } from './toss/toss-error.ts'
 
 const orderId = order.shape.order_id
 
-/** `PAYMENT_STATUS_CHANGED` names the order in `data`, the notice of a deposit on its top level. */
+/** `PAYMENT_STATUS_CHANGED` names the order in `data`; a deposit notice names it at the top level. */
 const notice = z.union([
   z.object({ data: z.object({ orderId, paymentKey: z.string().regex(/^[\w-]{1,200}$/) }) }),
   z.object({ orderId }).transform(data => ({ data: { ...data, paymentKey: undefined } })),
 ])
 
 /**
- * A notice of Toss. It is unsigned, so it is only a hint that an order of ours is worth a question; what counts is
- * Toss's answer. A notice about anything else is acknowledged, so that Toss stops resending it.
- * @throws ApiError PAYMENT_UNAVAILABLE where Toss does not answer, so that it sends the notice again.
+ * Handles a notice from Toss. Notices are unsigned, so this one only triggers a lookup at Toss, whose response counts.
+ * A notice about anything else is acknowledged, so that Toss stops resending it.
+ * @throws ApiError PAYMENT_UNAVAILABLE if Toss does not respond, so that it sends the notice again
  */
 export async function handleWebhook(deps: PaymentDeps, body: unknown): Promise<Record<string, never>> {
   const parsed = notice.safeParse(body)
@@ -36,7 +36,7 @@ export async function handleWebhook(deps: PaymentDeps, body: unknown): Promise<R
   return {}
 }
 
-/** The payment that the notice names if it moved money; otherwise the order's latest: an order may have several attempts. */
+/** The payment in the notice if it moved money, else the order's latest one: an order may have several attempts. */
 async function findPayment({ toss }: PaymentDeps, orderId: string, paymentKey: string | undefined) {
   const found = paymentKey === undefined ? undefined : await toss.find({ paymentKey })
   const named = found?.orderId === orderId ? found : undefined

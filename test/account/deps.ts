@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountDeps } from '../../lambdas/account/account-deps.ts'
-import type { Profile } from '../../lambdas/account/people.ts'
+import type { Profile } from '../../lambdas/account/user-pool.ts'
 import type { Email } from '../../lambdas/runtime/email.ts'
 import type { TestMedia } from '../support/media.ts'
 import { NOW } from '../support/people.ts'
@@ -8,20 +8,20 @@ import type { TestTables } from '../support/tables.ts'
 
 export interface TestDeps {
   deps: AccountDeps
-  /** What the hosted sign-in knows, by uid. */
+  /** Profiles that the hosted sign-in returns, by uid. */
   profiles: Map<string, Profile>
-  mails: Omit<Email, 'from'>[]
+  emails: Omit<Email, 'from'>[]
   signedOut: string[]
   removed: string[]
   clock: { now: number }
-  /** The next mail fails. */
-  failMail(): void
+  /** The next email fails. */
+  failEmail(): void
 }
 
-/** The account deps with stand-ins for the user pool and SES. */
+/** Account dependencies with stand-ins for the user pool and SES. */
 export function openDeps({ tables }: Pick<TestTables, 'tables'>, { media }: Pick<TestMedia, 'media'>): TestDeps {
   const profiles = new Map<string, Profile>()
-  const mails: Omit<Email, 'from'>[] = []
+  const emails: Omit<Email, 'from'>[] = []
   const signedOut: string[] = []
   const removed: string[] = []
   const clock = { now: NOW }
@@ -30,29 +30,29 @@ export function openDeps({ tables }: Pick<TestTables, 'tables'>, { media }: Pick
   const deps: AccountDeps = {
     tables,
     media,
-    people: {
+    userPool: {
       profile: async ({ uid }) => profiles.get(uid) ?? {},
       signOut: async username => void signedOut.push(username),
       remove: async username => void removed.push(username),
     },
-    async sendEmail(mail) {
+    async sendEmail(email) {
       if (failing) {
         failing = false
         throw new Error('MessageRejected')
       }
-      mails.push(mail)
+      emails.push(email)
     },
     identitySecret: async () => 'secret of the test',
     siteUrl: 'https://jamak.example',
-    operatorMail: 'operator@jamak.example',
+    operatorEmail: 'operator@jamak.example',
     now: () => clock.now,
     randomId: randomUUID,
     randomCode: () => String(++code).padStart(6, '0'),
   }
-  const failMail = () => {
+  const failEmail = () => {
     failing = true
   }
-  return { deps, profiles, mails, signedOut, removed, clock, failMail }
+  return { deps, profiles, emails, signedOut, removed, clock, failEmail }
 }
 
 export const callerOf = (uid: string, username = `google_${uid}`) => ({ uid, username, accessToken: `token-of-${uid}` })

@@ -23,13 +23,13 @@ beforeEach(async () => {
   await openSession(test.deps, callerOf(uid))
 })
 
-const sentCode = () => /\d{6}/.exec(test.mails.at(-1)?.subject ?? '')?.[0] ?? ''
+const sentCode = () => /\d{6}/.exec(test.emails.at(-1)?.subject ?? '')?.[0] ?? ''
 const stored = async () => (await readUser(tables.tables, uid))?.email
 
 describe('the code that proves an address', () => {
-  it('is mailed, and entering it stores the address', async () => {
+  it('is emailed, and entering it stores the address', async () => {
     await requestMailCode(test.deps, { uid, email })
-    expect(test.mails).toMatchObject([{ to: email }])
+    expect(test.emails).toMatchObject([{ to: email }])
     expect(await confirmMailCode(test.deps, { uid, email, code: sentCode() })).toMatchObject({ email })
     expect(await stored()).toBe(email)
   })
@@ -46,7 +46,7 @@ describe('the code that proves an address', () => {
     await expect(confirmMailCode(test.deps, { uid, email, code })).rejects.toMatchObject(wrong)
   })
 
-  it('cannot be guessed: after five tries a new code is needed', async () => {
+  it('cannot be guessed: after five attempts a new code is needed', async () => {
     await requestMailCode(test.deps, { uid, email })
     const code = sentCode()
     for (let guess = 0; guess < 5; guess++)
@@ -59,7 +59,7 @@ describe('the code that proves an address', () => {
     await confirmMailCode(test.deps, { uid, email, code: sentCode() })
   })
 
-  it('becomes void when a newer one is requested', async () => {
+  it('is invalidated by a newer one', async () => {
     await requestMailCode(test.deps, { uid, email })
     const first = sentCode()
     await requestMailCode(test.deps, { uid, email })
@@ -71,7 +71,7 @@ describe('the code that proves an address', () => {
   it('is sent at most five times an hour', async () => {
     for (let sent = 0; sent < 5; sent++) await requestMailCode(test.deps, { uid, email })
     await expect(requestMailCode(test.deps, { uid, email })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-    expect(test.mails).toHaveLength(5)
+    expect(test.emails).toHaveLength(5)
   })
 
   it('is not stored in plain text', async () => {
@@ -80,7 +80,7 @@ describe('the code that proves an address', () => {
     expect(JSON.stringify(row)).not.toContain(sentCode())
   })
 
-  it('is sent to users only', async () => {
+  it('is refused without an account', async () => {
     const nobody = { uid: randomUUID(), email, code: '000001' }
     await expect(requestMailCode(test.deps, nobody)).rejects.toMatchObject({ code: 'NO_USER' })
     await expect(confirmMailCode(test.deps, nobody)).rejects.toMatchObject({ code: 'NO_USER' })
@@ -91,37 +91,37 @@ describe('an inquiry', () => {
   const ask = (text: string, key?: string, id: string = randomUUID()) =>
     inquire(test.deps, { uid, id, body: { text, key } })
 
-  it('is mailed to the operator with its entry, with replies going to the person', async () => {
+  it('is emailed to the operator with its entry, with replies going to the user', async () => {
     await requestMailCode(test.deps, { uid, email })
     await confirmMailCode(test.deps, { uid, email, code: sentCode() })
     const entry = await heldEntry(tables.tables, uid)
     await ask('자막이 <이상>해요', entry.key)
-    const mail = test.mails.at(-1)
-    expect(mail).toMatchObject({ to: 'operator@jamak.example', replyTo: email })
-    expect(mail?.text).toContain('자막이 <이상>해요')
+    const sent = test.emails.at(-1)
+    expect(sent).toMatchObject({ to: 'operator@jamak.example', replyTo: email })
+    expect(sent?.text).toContain('자막이 <이상>해요')
     for (const fact of ['문의한 영상: talk.mp4', '상태: 올리는 중', '길이: 01:00, 토큰 10개', entry.key])
-      expect(mail?.text).toContain(fact)
-    expect(mail?.text).not.toMatch(/[{}]/)
-    expect(mail?.html).toContain('자막이 &lt;이상&gt;해요')
+      expect(sent?.text).toContain(fact)
+    expect(sent?.text).not.toMatch(/[{}]/)
+    expect(sent?.html).toContain('자막이 &lt;이상&gt;해요')
   })
 
-  it('sent twice with one idempotency key is mailed once', async () => {
+  it('sent twice with one idempotency key is emailed once', async () => {
     const id = randomUUID()
     await Promise.all([ask('질문', undefined, id), ask('질문', undefined, id)])
     await ask('질문', undefined, id)
-    expect(test.mails).toHaveLength(1)
+    expect(test.emails).toHaveLength(1)
     await expect(ask('다른 질문', undefined, id)).rejects.toMatchObject({ code: 'KEY_REUSED' })
   })
 
-  it('that could not be mailed can be sent again', async () => {
+  it('that could not be emailed can be sent again', async () => {
     const id = randomUUID()
-    test.failMail()
+    test.failEmail()
     await expect(ask('질문', undefined, id)).rejects.toThrow('MessageRejected')
     await ask('질문', undefined, id)
-    expect(test.mails).toHaveLength(1)
+    expect(test.emails).toHaveLength(1)
   })
 
-  it('whose sender was killed is mailed when the same request comes again, and logged once', async () => {
+  it('whose sender was killed is emailed when the request is repeated, and logged once', async () => {
     await everyDeath(async death => {
       const asker = randomUUID()
       await openSession(test.deps, callerOf(asker))
@@ -129,7 +129,7 @@ describe('an inquiry', () => {
       const dying: AccountDeps = {
         ...test.deps,
         tables: { ...tables.tables, client: mortalClient(tables.tables.client, process) },
-        sendEmail: mail => process.through('mail', () => test.deps.sendEmail(mail)),
+        sendEmail: email => process.through('mail', () => test.deps.sendEmail(email)),
       }
       const request = { uid: asker, id: randomUUID(), body: { text: `${asker}의 질문` } }
       const wasKilled = await inquire(dying, request).then(
@@ -138,7 +138,7 @@ describe('an inquiry', () => {
       )
       test.clock.now += MAIL_LEASE_MS + 1
       await inquire(test.deps, request)
-      const sent = test.mails.filter(({ text }) => text.includes(request.body.text)).length
+      const sent = test.emails.filter(({ text }) => text.includes(request.body.text)).length
       const logged = (await tables.rows('logs')).filter(row => row.uid === asker && row.action === 'inquiry').length
       const isDouble = sent === 2 && process.kinds.includes('mail')
       expect({ ...death, sent: isDouble ? 1 : sent, logged }).toEqual({ ...death, sent: 1, logged: 1 })
@@ -146,8 +146,8 @@ describe('an inquiry', () => {
     })
   })
 
-  it('about somebody else’s video is refused', async () => {
+  it('about another user’s video is refused', async () => {
     await expect(ask('질문', '20240101000000')).rejects.toMatchObject({ code: 'NO_VIDEO' })
-    expect(test.mails).toEqual([])
+    expect(test.emails).toEqual([])
   })
 })

@@ -31,8 +31,8 @@ const term = (english: string, korean: string, note?: string): GlossaryTerm => (
 const save = (put: GlossaryTerm[], remove: string[] = []) => saveGlossary(test.deps, uid, { put, remove })
 const read = async () => (await readUserGlossary(test.deps, uid)).terms
 
-describe('the terms of a person', () => {
-  it('are none at first, are kept in the order of their English, and belong to nobody else', async () => {
+describe('the terms of a user', () => {
+  it('start empty, are sorted by their English, and are visible to their owner only', async () => {
     expect(await read()).toEqual([])
     await save([term('Karl Drais', '카를 드라이스', '발명가'), term('Anna', '애나')])
     await save([term('GPT-4', 'GPT-4')])
@@ -46,7 +46,7 @@ describe('the terms of a person', () => {
     expect(await readUserGlossary(test.deps, other)).toEqual({ terms: [] })
   })
 
-  it('are replaced and removed by their English in any case, in one change', async () => {
+  it('are replaced and removed by their English in any case, in one request', async () => {
     await save([term('Anna', '애나'), term('Drais', '드라이스')])
     expect(await save([term('ANNA', '안나'), term('Karl Drais', '카를 드라이스')], ['drais'])).toEqual({
       terms: [term('ANNA', '안나'), term('Karl Drais', '카를 드라이스')],
@@ -91,12 +91,12 @@ describe('the terms of a person', () => {
     expect((await changeGlossary(tables.tables, uid, { put: many, remove: [] })).terms).toHaveLength(GLOSSARY_TERMS)
   })
 
-  it('are all kept when two pages add at the same moment', async () => {
+  it('are all stored when two pages add some at the same moment', async () => {
     await Promise.all(Array.from({ length: 5 }, (_, i) => save([term(`Name${i}`, `이름${i}`)])))
     expect(await read()).toHaveLength(5)
   })
 
-  it('are changed so many times an hour at most', async () => {
+  it('can be changed only so many times an hour', async () => {
     const window = Math.floor(test.clock.now / 1000 / ALLOWANCES.glossary.seconds)
     const key = serviceKey.allowance(ALLOWANCES.glossary.name, uid, window)
     const spent = { uses: ALLOWANCES.glossary.limit, expires_at: (window + 1) * ALLOWANCES.glossary.seconds }
@@ -104,14 +104,14 @@ describe('the terms of a person', () => {
     await expect(save([term('Anna', '애나')])).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
-  it('are not changed by somebody suspended, who may still read them', async () => {
+  it('cannot be changed by a suspended user, who may still read them', async () => {
     await save([term('Anna', '애나')])
     await setSuspended(tables.tables, uid, '')
     await expect(save([], ['Anna'])).rejects.toMatchObject({ code: 'SUSPENDED' })
     expect(await read()).toHaveLength(1)
   })
 
-  it('do not come back when a change is still under way while the person leaves', async () => {
+  it('do not come back when a change is in progress while the user leaves', async () => {
     await save([term('Anna', '애나')])
     await leave(test.deps, callerOf(uid))
     const late = changeGlossary(tables.tables, uid, { put: [term('Drais', '드라이스')], remove: [] })

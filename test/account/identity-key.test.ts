@@ -10,7 +10,7 @@ import { callerOf, openDeps } from './deps.ts'
 
 const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
 
-/** Signs a person in under the keys of that time; every return is a new user of the pool with the same social account. */
+/** Signs a user in under the given keys. Each return is a new user of the pool with the same social account. */
 async function signIn(username: string, keys: string, uid: string = randomUUID()) {
   const { deps } = openDeps(tables, media)
   const then: AccountDeps = { ...deps, identitySecret: async () => keys }
@@ -27,35 +27,35 @@ async function signIn(username: string, keys: string, uid: string = randomUUID()
 }
 
 describe('while the key of identities is rotated', () => {
-  it('who left under the former key gets no tokens again', async () => {
+  it('a user who left under the former key gets no tokens again', async () => {
     const before = await signIn('google_left', 'old-key')
     expect(before.token).toBe(200)
     await before.leave()
     expect((await signIn('google_left', 'new-key\nold-key')).token).toBe(0)
   })
 
-  it('who came by is known afterwards, when the former key is gone', async () => {
+  it('a user who signed in during the rotation is known after the former key is gone', async () => {
     const before = await signIn('google_stays', 'old-key')
     expect((await signIn('google_stays', 'new-key\nold-key', before.uid)).created).toBe(false)
     await before.leave()
     expect((await signIn('google_stays', 'new-key')).token).toBe(0)
   })
 
-  it('a person who is new gets the tokens once, under the current key', async () => {
+  it('a new user gets the tokens once, under the current key', async () => {
     const first = await signIn('google_new', 'new-key\nold-key')
     expect(first.token).toBe(200)
     await first.leave()
     expect((await signIn('google_new', 'new-key')).token).toBe(0)
   })
 
-  it('people who are known sign in even where the key cannot be read', async () => {
+  it('known users can sign in even if the key cannot be read', async () => {
     const { uid } = await signIn('google_known', 'old-key')
     const { deps } = openDeps(tables, media)
     const broken: AccountDeps = { ...deps, identitySecret: () => Promise.reject(new Error('no secret')) }
     expect(await openSession(broken, callerOf(uid, 'google_known'))).toMatchObject({ created: false })
   })
 
-  it('a suspension under the former key meets who left before the rotation, and stays when the former key is gone', async () => {
+  it('a suspension under the former key applies to a user who left before the rotation, and survives the former key', async () => {
     const before = await signIn('google_barred', 'old-key')
     await before.suspend('약관 제9조')
     await before.leave()
@@ -65,7 +65,7 @@ describe('while the key of identities is rotated', () => {
     expect(await signIn('google_barred', 'new-key')).toMatchObject({ token: 0, suspended: '약관 제9조' })
   })
 
-  it('a suspension of somebody who came by during the rotation stands under the current key alone', async () => {
+  it('a suspension of a user who signed in during the rotation is stored under the current key alone', async () => {
     const before = await signIn('google_warned', 'old-key')
     const during = await signIn('google_warned', 'new-key\nold-key', before.uid)
     await during.suspend('약관 제9조')
@@ -73,7 +73,7 @@ describe('while the key of identities is rotated', () => {
     expect((await signIn('google_warned', 'new-key')).suspended).toBe('약관 제9조')
   })
 
-  it('a suspension that was lifted during the rotation does not come back by either key', async () => {
+  it('a suspension lifted during the rotation does not come back under either key', async () => {
     const before = await signIn('google_cleared', 'old-key')
     await before.suspend('약관 제9조')
     const during = await signIn('google_cleared', 'new-key\nold-key', before.uid)

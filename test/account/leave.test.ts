@@ -37,7 +37,7 @@ it('leaving deletes videos, subtitles, archive, terms and user, and keeps the le
   expect(media.keys()).toEqual(['srts/neighbour/20240101000000_x.srt'])
   expect(await ofUser('archive')).toEqual([])
   expect(await ofUser('users')).toEqual([])
-  // The code that proves an address goes at once; these go with the day.
+  // The user's own rows go at once; these expire within a day.
   const left = await ofUser('service')
   expect(left.map(row => `${row.id}`.split('#')[0]).sort()).toEqual(['allowance', 'allowance', 'request'])
   for (const row of left) expect(row.expires_at).toEqual(expect.any(Number))
@@ -60,18 +60,18 @@ it('leaving while a submission is in progress is refused and deletes nothing', a
   expect(await ofUser('archive')).toEqual([])
 })
 
-it('leaving that was interrupted is completed by leaving again', async () => {
-  const pool = test.deps.people.remove
-  test.deps.people.remove = async () => {
+it('leaving can be completed by a second call after an interruption', async () => {
+  const pool = test.deps.userPool.remove
+  test.deps.userPool.remove = async () => {
     throw new Error('the user pool is away')
   }
   await expect(leave(test.deps, callerOf(uid))).rejects.toThrow('away')
-  test.deps.people.remove = pool
+  test.deps.userPool.remove = pool
   await leave(test.deps, callerOf(uid))
   expect(test.removed).toEqual([`google_${uid}`])
 })
 
-it('leaving and coming back gives no second 200 tokens', async () => {
+it('leaving and rejoining grants no second 200 tokens', async () => {
   await leave(test.deps, callerOf(uid))
   expect(await openSession(test.deps, callerOf(uid))).toMatchObject({ created: true, token: 0 })
 })

@@ -19,48 +19,48 @@ beforeEach(() => {
   test.profiles.set(uid, { email: email(), name: '김민지' })
 })
 
-/** A mailbox of one's own: the tokens of a shared one are given once. */
+/** A mailbox per test: the tokens are granted once per mailbox. */
 const email = () => `minji-${uid}@example.com`
 const actions = async () => (await tables.rows('logs')).filter(row => row.uid === uid).map(({ action }) => action)
 
 describe('the first sign-in', () => {
-  it('creates the user with 200 tokens, logs the signup and sends the welcome mail', async () => {
+  it('creates the user with 200 tokens, logs the signup and sends the welcome email', async () => {
     const me = await openSession(test.deps, callerOf(uid))
     expect(me).toMatchObject({ uid, email: email(), name: '김민지', token: 200, created: true })
     expect(me.customerKey).toMatch(/^[0-9a-f-]{36}$/)
     expect(await actions()).toEqual(['signup'])
-    expect(test.mails).toMatchObject([{ to: email(), subject: '자막에 오신 것을 환영해요' }])
-    expect(test.mails[0]?.text).toContain('토큰 200개')
+    expect(test.emails).toMatchObject([{ to: email(), subject: '자막에 오신 것을 환영해요' }])
+    expect(test.emails[0]?.text).toContain('토큰 200개')
   })
 
-  it('succeeds even if the welcome mail cannot be sent, which stays owed', async () => {
-    test.failMail()
+  it('succeeds even if the welcome email cannot be sent, which stays owed', async () => {
+    test.failEmail()
     expect(await openSession(test.deps, callerOf(uid))).toMatchObject({ created: true, token: 200 })
     expect(await tables.row('users', { uid })).toMatchObject({ welcome_tokens: 200, open: 'mail' })
   })
 
-  it('sends nothing without an address and makes up a name if there is none', async () => {
+  it('sends nothing without an address, and uses a default name without a name', async () => {
     test.profiles.set(uid, {})
     expect(await openSession(test.deps, callerOf(uid))).toMatchObject({ name: '회원', email: undefined })
-    expect(test.mails).toEqual([])
+    expect(test.emails).toEqual([])
   })
 
-  it('in two windows at once creates one user and sends one welcome mail', async () => {
+  it('in two windows at once creates one user and sends one welcome email', async () => {
     const both = await Promise.all([openSession(test.deps, callerOf(uid)), openSession(test.deps, callerOf(uid))])
     expect(both.map(({ created }) => created).sort()).toEqual([false, true])
-    expect(test.mails).toHaveLength(1)
+    expect(test.emails).toHaveLength(1)
     expect((await actions()).sort()).toEqual(['login', 'signup'])
   })
 
-  it('with a social account that had its tokens grants none, and the mail says so', async () => {
+  it('with a social account that already had its tokens grants none, and the email says so', async () => {
     await openSession(test.deps, callerOf(uid, 'google_same-person'))
     const other = randomUUID()
     test.profiles.set(other, { email: email(), name: '김민지' })
     expect(await openSession(test.deps, callerOf(other, 'google_same-person'))).toMatchObject({ token: 0 })
-    expect(test.mails[1]?.text).not.toContain('200')
+    expect(test.emails[1]?.text).not.toContain('200')
   })
 
-  it('with the mailbox of somebody who had the tokens, at another provider or under a plus address, gives none', async () => {
+  it('with a mailbox that already had the tokens, at another provider or under a plus address, grants none', async () => {
     test.profiles.set(uid, { email: `m.inji.${uid}@gmail.com` })
     expect(await openSession(test.deps, callerOf(uid))).toMatchObject({ token: 200 })
     const other = randomUUID()
@@ -68,7 +68,7 @@ describe('the first sign-in', () => {
     expect(await openSession(test.deps, callerOf(other, `kakao_${other}`))).toMatchObject({ created: true, token: 0 })
   })
 
-  it('of somebody who left while suspended is suspended, and unwelcomed', async () => {
+  it('of a user who left while suspended creates a suspended account and sends no welcome email', async () => {
     await openSession(test.deps, callerOf(uid))
     await setSuspended(tables.tables, uid, '약관 위반')
     await leave(test.deps, callerOf(uid))
@@ -77,7 +77,7 @@ describe('the first sign-in', () => {
     const me = await openSession(test.deps, callerOf(again, `google_${uid}`))
     expect(me.notice).toContain('약관 위반')
     await expect(requireUser(tables.tables, again)).rejects.toMatchObject({ code: 'SUSPENDED' })
-    expect(test.mails).toHaveLength(1)
+    expect(test.emails).toHaveLength(1)
   })
 
   it('keeps the social identity as a keyed hash only', async () => {
@@ -87,12 +87,12 @@ describe('the first sign-in', () => {
   })
 })
 
-it('a later sign-in logs the login without asking the hosted sign-in', async () => {
+it('a later sign-in logs the login without calling the hosted sign-in', async () => {
   await openSession(test.deps, callerOf(uid))
   test.profiles.set(uid, { email: 'other@example.com', name: '다른 이름' })
   expect(await openSession(test.deps, callerOf(uid))).toMatchObject({ created: false, name: '김민지', token: 200 })
   expect((await actions()).sort()).toEqual(['login', 'signup'])
-  expect(test.mails).toHaveLength(1)
+  expect(test.emails).toHaveLength(1)
 })
 
 describe('signing out', () => {
@@ -111,7 +111,7 @@ describe('signing out', () => {
   })
 })
 
-it('the page is told that the service is stopped or the user suspended', async () => {
+it('the profile tells the page that the service is stopped or the user is suspended', async () => {
   await openSession(test.deps, callerOf(uid))
   const notice = async () => (await meView(test.deps, await requireAccount(tables.tables, uid))).notice
   expect(await notice()).toBeUndefined()

@@ -30,8 +30,8 @@ const FORM = 'a whole film'
 const LARGE = new Blob([new Uint8Array(MULTIPART_FROM_BYTES + 1)])
 
 /**
- * Moments of an upload, by the call of the page during which it is interrupted. `reached`: the call arrives, and only its
- * answer is lost. `left`: the call is never made.
+ * Moments of an upload at which it is interrupted, by the page's call at that moment. `reached`: the call arrives, and
+ * only its response is lost. `left`: the call is never made.
  */
 const MOMENTS = {
   'before the announcement': { call: 'video', fate: 'left', large: false },
@@ -80,7 +80,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The network between one page and the service; `interrupt` is called at the chosen moment, once. */
+/** The network between one page and the service; `interrupt` is called once, at the chosen moment. */
 class Network {
   private readonly moment: Moment
   private readonly interrupt: () => Promise<'goes on' | 'is gone' | 'is dead'>
@@ -91,7 +91,7 @@ class Network {
     this.interrupt = interrupt
   }
 
-  /** Makes a call, unless the page is gone (it never goes on) or its network is dead (every call fails). */
+  /** Makes a call, unless the page is gone (the call never returns) or its network is dead (every call fails). */
   async pass<Answer>(call: string, make: () => Promise<Answer>): Promise<Answer> {
     if (this.state === 'whole' && call === this.moment.call) {
       if (this.moment.fate === 'reached') await make()
@@ -103,7 +103,7 @@ class Network {
   }
 }
 
-/** The page's client, in front of the submission deps's own handler. */
+/** The page's client, calling the submission handler directly. */
 function apiOver(network: Pick<Network, 'pass'>) {
   const { deps } = test
   const own = (parameters: { key: string }) => ({ uid, key: parameters.key })
@@ -213,7 +213,7 @@ const newest = async (): Promise<ArchiveEntry | undefined> => {
   return entries.at(-1)
 }
 
-/** Uploads until the moment, interrupts in this way, and lets the page do what it still can. */
+/** Uploads until the chosen moment, interrupts there, and lets the page do what it still can. */
 async function interrupted(moment: Moment, way: Way): Promise<void> {
   const whole = { pass: <Answer>(_: string, make: () => Promise<Answer>) => make() }
   const reached = Promise.withResolvers<void>()
@@ -255,7 +255,7 @@ async function interrupted(moment: Moment, way: Way): Promise<void> {
   await Promise.all(given)
 }
 
-/** The sweeper's rounds of the ten minutes after `NOW`, and the closing machine behind it. */
+/** The sweeper's runs in the ten minutes after `NOW`, and the closing machine behind them. */
 async function tenMinutes(): Promise<void> {
   let closed = 0
   for (const minutes of [4.9, 9.9]) {
@@ -267,18 +267,18 @@ async function tenMinutes(): Promise<void> {
   }
 }
 
-/** A second device can give up only an upload that was announced. */
+/** A second device can give up only an upload that the service knows. */
 const waysAt = ({ call, fate }: Moment) =>
   WAYS.filter(way => way !== '"그만두기" on a second device' || call !== 'video' || fate === 'reached')
 
-describe.each(Object.entries(MOMENTS))('an upload that is interrupted %s', (_, moment) => {
+describe.each(Object.entries(MOMENTS))('an upload interrupted %s', (_, moment) => {
   it.each(waysAt(moment))('by %s holds no token ten minutes later', async way => {
     await interrupted(moment, way)
     await tenMinutes()
     const entry = await newest()
     const user = await readUser(tables.tables, uid)
     const isStarted = entry && test.machines.started.some(({ name }) => name === executionName(entry))
-    // Nothing was interrupted where the video had arrived: its subtitle is being made, unless the person gave it up.
+    // Nothing was interrupted if the video had arrived: its subtitle is made, unless the user gave it up.
     const hasArrived = moment.fate === 'reached' && (moment.call === 'POST' || moment.call === 'complete')
     const isMade = hasArrived && !way.includes('그만두기')
     expect([isStarted ?? false, user?.token, user?.open_submissions]).toEqual(isMade ? [true, 190, 1] : [false, 200, 0])

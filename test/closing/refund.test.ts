@@ -47,12 +47,12 @@ describe('the failure of an entry', () => {
     expect((await stored())?.failure).toBe(failure)
   })
 
-  it('is the sweeper’s own where it names one', async () => {
+  it('is the sweeper’s own if it names one', async () => {
     await refundEntry(test.tables, NOW + 4 * 60_000, { ...ref(), failure: 'UPLOAD_NEVER_CAME' })
     expect((await stored())?.failure).toBe('UPLOAD_NEVER_CAME')
   })
 
-  it('is nothing where an upload that the sweeper gave up has arrived or is fed by now', async () => {
+  it('is none if an upload that the sweeper gave up has arrived or resumed by now', async () => {
     await run({ ...ref(), failure: 'UPLOAD_NEVER_CAME' })
     expect((await stored())?.status).toBe('uploading')
     await moveEntry(test.tables, entry, { from: ['uploading'], to: 'queued', at: AT })
@@ -61,13 +61,13 @@ describe('the failure of an entry', () => {
   })
 })
 
-it('a refund gives the net charge back and answers whom to mail', async () => {
+it('a refund returns the net charge and the entry for the email', async () => {
   await settle(test.tables, entry, { durationSeconds: 120, at: AT })
   expect(await run({ ...ref(), failure: 'ENGINE_ERROR' })).toEqual(ref())
   expect(await readUser(test.tables, entry.uid)).toMatchObject({ token: 200, open_submissions: 0 })
 })
 
-it('the same refund again, by another way, changes nothing and answers the same', async () => {
+it('a repeated refund with another cause changes nothing and returns the same', async () => {
   await run({ ...ref(), error: { Error: 'NO_SPEECH' } })
   const input = JSON.stringify({ ...ref(), type: 'video' })
   expect(await run({ detail: { status: 'FAILED', input } })).toEqual(ref())

@@ -52,14 +52,14 @@ describe('an upload', () => {
     ])
   })
 
-  it('that is fed is left alone, however long it takes', async () => {
+  it('with a heartbeat is left alone, however long it takes', async () => {
     await recordHeartbeat(tables.tables, entry, iso(NOW + DAY))
     await sweepAfter(DAY + 3 * MINUTE)
     expect(machines.closed).toEqual([])
     expect(await status()).toBe('uploading')
   })
 
-  it('that nobody feeds is closed after four minutes, and its parts are deleted', async () => {
+  it('without a heartbeat is closed after four minutes, and its parts are deleted', async () => {
     const object = { Bucket: media.media.name, Key: videoKey(entry.uid, entry.title) }
     const { UploadId } = await media.media.client.send(new CreateMultipartUploadCommand(object))
     await keepUploadId(tables.tables, entry, UploadId ?? '')
@@ -81,7 +81,7 @@ describe('an upload', () => {
   })
 })
 
-describe('an entry on its way', () => {
+describe('an entry in progress', () => {
   it('without an execution is started', async () => {
     await queue()
     await sweepAfter(5 * MINUTE)
@@ -123,12 +123,12 @@ describe('an entry on its way', () => {
   })
 })
 
-it('a failed entry is left to the mail deps', async () => {
+it('a failed entry is left to the sender of owed emails', async () => {
   await refund(tables.tables, entry, { failure: 'NO_SPEECH', at: AT })
   expect(await sweepAfter(HOUR)).toEqual({ seen: 0 })
 })
 
-it('an entry that fails does not hold up the others, and the failure is reported', async () => {
+it('an entry that fails does not block the others, and the failure is reported', async () => {
   const second = await heldEntry(tables.tables, entry.uid)
   for (const one of [entry, second]) await media.put(videoKey(one.uid, one.title))
   machines.failNext('StateMachineDoesNotExist')

@@ -59,7 +59,7 @@ const done = () => deliver(test.tables, entry, { srt_title: 'a.srt', certificate
 const fail = () => refund(test.tables, entry, { failure: 'NO_SPEECH', at: AT })
 const subject = () => sent[0]?.get('Message.Subject.Data')
 
-describe('a mail about an entry', () => {
+describe('an email about an entry', () => {
   it('goes to its owner, in Korean, as text and as HTML', async () => {
     await tell('received')
     expect(sent[0]?.get('Source')).toBe(`=?UTF-8?B?${Buffer.from('자막').toString('base64')}?= <jamak@example.com>`)
@@ -89,7 +89,7 @@ describe('a mail about an entry', () => {
     expect(subject()).toBe('자막을 만들지 못했어요: 자전거 이야기.mp4')
   })
 
-  it('is not sent to an owner without an address, and is owed no more', async () => {
+  it('is not sent to an owner without an address, and is no longer owed', async () => {
     await test.tables.client.send(
       new UpdateCommand({ TableName: 'users', Key: { uid: entry.uid }, UpdateExpression: 'REMOVE email' }),
     )
@@ -106,8 +106,8 @@ describe('a mail about an entry', () => {
   })
 })
 
-describe('an error while sending a mail', () => {
-  it('never fails the video, and a mail that SES refused for good is tried again after six hours', async () => {
+describe('an error while sending an email', () => {
+  it('never fails the video, and an email that SES refused for good is retried after six hours', async () => {
     answer = () => refuse('MessageRejected')
     await fail()
     await tell('failed')
@@ -122,13 +122,13 @@ describe('an error while sending a mail', () => {
     expect(console.error).toHaveBeenCalledTimes(1)
   })
 
-  it('that may pass is left to the workflow, which retries', async () => {
+  it('that is transient is left to the workflow, which retries', async () => {
     answer = () => refuse('Throttling')
     await expect(tell('received')).rejects.toMatchObject({ name: 'Throttling' })
     expect(await mails()).toEqual([])
   })
 
-  it('where no answer came is tried again: twice is better than never', async () => {
+  it('without a response is retried: a duplicate is better than a lost email', async () => {
     answer = () => {
       throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError' })
     }
@@ -146,7 +146,7 @@ describe('an error while sending a mail', () => {
   })
 })
 
-describe('the text of a mail', () => {
+describe('the text of an email', () => {
   const text = (kind: 'received' | 'done' | 'failed', changes: Partial<ArchiveEntry>) =>
     messageOf(kind, { ...entry, ...changes }, SITE).text
 

@@ -21,9 +21,9 @@ const HEADERS = { 'content-type': 'text/xml' }
 
 let test: TestTables
 let media: TestMedia
-/** Subjects of the mails that SES took, by recipient. */
+/** Subjects of the emails that SES accepted, by recipient. */
 let taken: Map<string, string[]>
-/** The error that SES answers with, if any. */
+/** The error that SES responds with, if any. */
 let refusal: string | undefined
 let clock: number
 
@@ -41,7 +41,7 @@ afterEach(async () => {
 
 const take = (to: string, subject: string) => taken.set(to, [...(taken.get(to) ?? []), subject])
 
-/** SES; each request passes through `pass`, where a process may die or the line may break. */
+/** SES; each request passes through `pass`, where a process may be killed or the connection may break. */
 function sesThrough(pass: <Result>(request: () => Promise<Result>) => Promise<Result>): SESClient {
   const service = {
     accessOf: () => [],
@@ -68,7 +68,7 @@ const deps = (changes: Partial<EmailDeps> = {}): EmailDeps => ({
   ...changes,
 })
 
-/** An entry in the state that a kind of mail tells of, of a person who was welcomed. */
+/** An entry in the state that an email of this kind reports, of a user who had the welcome email. */
 async function entryFor(kind: NotifyKind): Promise<ArchiveEntry> {
   const { uid } = await newPerson(test.tables)
   const now = clock
@@ -85,8 +85,8 @@ async function entryFor(kind: NotifyKind): Promise<ArchiveEntry> {
 
 const mailsTo = ({ uid }: { uid: string }) => taken.get(`${uid}@example.com`)?.length ?? 0
 
-describe('a mail whose sender is killed', () => {
-  it.each(KINDS)('is sent (%s), and twice only where SES had answered', async kind => {
+describe('an email whose sender is killed', () => {
+  it.each(KINDS)('is sent (%s), and twice only if SES had responded', async kind => {
     const points = await everyDeath(async death => {
       clock = NOW
       const entry = await entryFor(kind)
@@ -105,7 +105,7 @@ describe('a mail whose sender is killed', () => {
     expect(points).toBeGreaterThanOrEqual(10)
   })
 
-  it('is sent when it welcomes somebody, and twice only where SES had answered', async () => {
+  it('is sent when it is a welcome email, and twice only if SES had responded', async () => {
     let people = 0
     await everyDeath(async death => {
       people += 1
@@ -133,8 +133,8 @@ describe('a mail whose sender is killed', () => {
   })
 })
 
-describe('a mail that SES refused', () => {
-  it.each(KINDS)('for its rate is sent at the next round (%s)', async kind => {
+describe('an email that SES refused', () => {
+  it.each(KINDS)('because of its rate is sent by the next run (%s)', async kind => {
     const entry = await entryFor(kind)
     refusal = 'Throttling'
     await expect(notify(deps(), { kind, uid: entry.uid, key: entry.key })).rejects.toThrow(SESServiceException)
@@ -145,7 +145,7 @@ describe('a mail that SES refused', () => {
     expect(mailsTo(entry)).toBe(1)
   })
 
-  it('for its rate is sent at the next round when it welcomes somebody', async () => {
+  it('because of its rate is sent by the next run when it is a welcome email', async () => {
     const { uid } = await newPerson(test.tables)
     refusal = 'Throttling'
     clock += 3 * MINUTE
@@ -157,7 +157,7 @@ describe('a mail that SES refused', () => {
     expect(await test.row('users', { uid })).not.toHaveProperty('welcome_tokens')
   })
 
-  it('for good is tried every six hours for three days, then no more', async () => {
+  it('for good is retried every six hours for three days, then no more', async () => {
     const entry = await entryFor('failed')
     refusal = 'MessageRejected'
     while (clock <= NOW + MAIL_PATIENCE_MS) {
@@ -172,8 +172,8 @@ describe('a mail that SES refused', () => {
   })
 })
 
-describe('the round of owed mails', () => {
-  it('leaves the youngest to the function that is about to send them', async () => {
+describe('the sender of owed emails', () => {
+  it('leaves the newest to the function that is about to send them', async () => {
     const entry = await entryFor('done')
     clock += MINUTE
     expect(await sendOwedMails(deps())).toEqual({ seen: 0 })
@@ -188,7 +188,7 @@ describe('the round of owed mails', () => {
     expect(mailsTo({ uid })).toBe(1)
   })
 
-  it('is not held up by a mail that fails', async () => {
+  it('continues after an email that fails', async () => {
     const { uid } = await entryFor('failed')
     const second = await heldEntry(test.tables, uid)
     await deliver(test.tables, second, delivery(second))

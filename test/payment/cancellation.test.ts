@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => open[Symbol.asyncDispose]())
 beforeEach(async () => {
   uid = await open.person()
-  open.mails.length = 0
+  open.emails.length = 0
 })
 
 const notice = (orderId: string, paymentKey: string) =>
@@ -28,7 +28,7 @@ const reversals = async () =>
   (await open.test.movements(uid)).filter(({ movement }) => movement.startsWith('reversal#')).map(each => each.amount)
 
 describe('a payment cancelled at Toss', () => {
-  it('takes its tokens back once, however often the webhook comes', async () => {
+  it('takes its tokens back once, however often the webhook arrives', async () => {
     const { orderId, paymentKey } = await open.paid(uid)
     await open.cancel(paymentKey)
     await Promise.all([1, 2, 3].map(() => notice(orderId, paymentKey)))
@@ -36,9 +36,9 @@ describe('a payment cancelled at Toss', () => {
     expect(await open.token(uid)).toBe(200)
     expect(await reversals()).toEqual([-430])
     expect(await open.order(orderId)).toMatchObject({ status: 'canceled', canceled_amount: 20_000 })
-    const mails = open.mails.filter(mail => mail.subject.includes('취소'))
-    expect(mails).toMatchObject([{ to: `${uid}@example.com`, subject: '토큰 430개 결제를 취소했어요' }])
-    expect(mails[0]?.text).toContain('취소한 만큼 토큰 430개를 회수했어요.')
+    const emails = open.emails.filter(email => email.subject.includes('취소'))
+    expect(emails).toMatchObject([{ to: `${uid}@example.com`, subject: '토큰 430개 결제를 취소했어요' }])
+    expect(emails[0]?.text).toContain('취소한 만큼 토큰 430개를 회수했어요.')
   })
 
   it('in parts takes the tokens of each part once, and all of them in the end', async () => {
@@ -69,7 +69,7 @@ describe('a payment cancelled at Toss', () => {
     expect(await open.token(uid)).toBe(0)
     expect(await reversals()).toEqual([-30])
     expect(await open.order(orderId)).toMatchObject({ status: 'canceled', unrecovered_tokens: 400 })
-    const flags = open.mails.filter(mail => mail.to === 'operator@jamak.example')
+    const flags = open.emails.filter(email => email.to === 'operator@jamak.example')
     expect(flags).toMatchObject([{ subject: '[결제 취소] 회수하지 못한 토큰 400개' }])
     expect(flags[0]?.text).toContain(orderId)
     const rows = (await open.test.rows('logs')).filter(row => row.uid === uid && row.action === 'reversal')
@@ -96,8 +96,8 @@ describe('a payment cancelled at Toss', () => {
   })
 })
 
-describe('a person who has left', () => {
-  it('gets the money of a late deposit back', async () => {
+describe('after the user has left', () => {
+  it('the money of a late deposit is returned', async () => {
     const request = await open.ordered(uid)
     const body = JSON.stringify({ paymentKey: request.paymentKey, orderId: request.orderId, amount: request.amount })
     await open.toss.api('/v1/payments/confirm', { method: 'POST', body })
@@ -108,21 +108,21 @@ describe('a person who has left', () => {
     expect((await open.toss.api(`/v1/payments/${request.paymentKey}`)).body.status).toBe('CANCELED')
   })
 
-  it('is reported to the operator if Toss cannot return the money', async () => {
+  it('a deposit that Toss cannot return is reported to the operator', async () => {
     const request = await open.ordered(uid, { method: '가상계좌' })
     await confirmPayment(open.deps, request)
     await leaveService(open.test.tables, uid, iso(open.clock.ms))
-    open.mails.length = 0
+    open.emails.length = 0
     await open.toss.deposit(request.paymentKey)
     await notice(request.orderId, request.paymentKey)
     await notice(request.orderId, request.paymentKey)
     expect(await open.order(request.orderId)).toMatchObject({ status: 'failed', failure: { code: 'NO_USER' } })
-    expect(open.mails).toMatchObject([
+    expect(open.emails).toMatchObject([
       { to: 'operator@jamak.example', subject: '[결제 확인] 탈퇴한 회원이 낸 20,000원' },
     ])
   })
 
-  it('can have a payment cancelled, and the order records it', async () => {
+  it('a payment can be cancelled, and the order records it', async () => {
     const { orderId, paymentKey } = await open.paid(uid)
     await leaveService(open.test.tables, uid, iso(open.clock.ms))
     await open.cancel(paymentKey)
@@ -131,7 +131,7 @@ describe('a person who has left', () => {
   })
 })
 
-describe('the virtual account of a person who has left', () => {
+describe('the virtual account of a user who has left', () => {
   it('is closed at Toss by the next run of the reconciler and accepts no further deposit', async () => {
     const { uid, orderId, paymentKey } = await open.paid(await open.person(), { method: '가상계좌' })
     await leaveService(open.test.tables, uid, iso(open.clock.ms))
@@ -148,10 +148,10 @@ describe('the virtual account of a person who has left', () => {
     await open.toss.deposit(paymentKey)
     await reconcile(open.deps)
     expect(await open.order(orderId)).toMatchObject({ status: 'failed', failure: { code: 'NO_USER' } })
-    expect(open.mails.at(-1)?.subject).toBe('[결제 확인] 탈퇴한 회원이 낸 20,000원')
+    expect(open.emails.at(-1)?.subject).toBe('[결제 확인] 탈퇴한 회원이 낸 20,000원')
   })
 
-  it('stays open until its person leaves', async () => {
+  it('stays open until the user leaves', async () => {
     const { orderId } = await open.paid(await open.person(), { method: '가상계좌' })
     await reconcile(open.deps)
     expect(await open.order(orderId)).toMatchObject({ status: 'waiting' })

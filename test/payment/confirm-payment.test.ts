@@ -16,14 +16,14 @@ afterAll(() => open[Symbol.asyncDispose]())
 beforeEach(async () => {
   open.network.fetch = fetch
   open.network.latency = async () => {}
-  open.mails.length = 0
+  open.emails.length = 0
   uid = await open.person()
 })
 
 const CONFIRM = '/v1/payments/confirm'
 const broken = () => Promise.reject(new TypeError('fetch failed'))
 
-/** Toss does what it is asked for, but the answer is lost. */
+/** Toss processes the request, but its response is lost. */
 const deaf: typeof fetch = async (url, init) => {
   const answer = await fetch(url, init)
   await answer.text()
@@ -31,7 +31,7 @@ const deaf: typeof fetch = async (url, init) => {
 }
 
 describe('a confirmation', () => {
-  it('credits the tokens and writes the order, the movement, the log row and the mail', async () => {
+  it('credits the tokens and writes the order, the movement, the log row and the email', async () => {
     const request = await open.ordered(uid)
     const answer = await confirmPayment(open.deps, request)
     const receipt = {
@@ -52,22 +52,22 @@ describe('a confirmation', () => {
     ])
     const rows = (await open.test.rows('logs')).filter(row => row.uid === uid && row.action === 'purchase')
     expect(rows).toMatchObject([{ before: 200, after: 630, details: { orderId: request.orderId, amount: 20_000 } }])
-    expect(open.mails).toMatchObject([{ to: `${uid}@example.com`, subject: '토큰 430개를 충전했어요' }])
-    expect(open.mails[0]?.text).toContain('지금 보유 토큰은 630개예요.')
+    expect(open.emails).toMatchObject([{ to: `${uid}@example.com`, subject: '토큰 430개를 충전했어요' }])
+    expect(open.emails[0]?.text).toContain('지금 보유 토큰은 630개예요.')
     expect(await open.test.row('payments', { order_id: request.orderId })).not.toHaveProperty('open')
   })
 
-  it('sent fifty times at once credits once, and every request gets the same answer', async () => {
+  it('sent fifty times at once credits once, and every request gets the same response', async () => {
     open.network.latency = () => new Promise(resolve => setTimeout(resolve, 20))
     const request = await open.ordered(uid)
     const answers = await Promise.all(Array.from({ length: 50 }, () => confirmPayment(open.deps, request)))
     expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]).toMatchObject({ order: { status: 'paid' }, token: 630 })
     expect(await open.test.movements(uid)).toHaveLength(2)
-    expect(open.mails).toHaveLength(1)
+    expect(open.emails).toHaveLength(1)
   })
 
-  it('that is repeated answers with the receipt without asking Toss again', async () => {
+  it('that is repeated returns the receipt without calling Toss again', async () => {
     const request = await open.ordered(uid)
     const first = await confirmPayment(open.deps, request)
     open.network.fetch = broken
@@ -75,7 +75,7 @@ describe('a confirmation', () => {
     expect(await open.token(uid)).toBe(630)
   })
 
-  it('whose answer from Toss was lost finds the payment by its order', async () => {
+  it('whose response from Toss was lost finds the payment by its order', async () => {
     const request = await open.ordered(uid)
     open.network.fetch = (url, init) => (String(url).endsWith(CONFIRM) ? deaf(url, init) : fetch(url, init))
     expect(await confirmPayment(open.deps, request)).toMatchObject({ order: { status: 'paid' }, token: 630 })
@@ -90,7 +90,7 @@ describe('a confirmation', () => {
     })
   })
 
-  it('that Toss does not answer returns 202, and the next read of the order finds it paid', async () => {
+  it('without a response from Toss returns 202, and the next read of the order finds it paid', async () => {
     const request = await open.ordered(uid)
     open.network.fetch = deaf
     const answer = await confirmPayment(open.deps, request)
@@ -99,10 +99,10 @@ describe('a confirmation', () => {
     expect(await readPayment(open.deps, request)).toMatchObject({ order: { status: 'ready' }, token: 200 })
     open.network.fetch = fetch
     expect(await readPayment(open.deps, request)).toMatchObject({ order: { status: 'paid' }, token: 630 })
-    expect(open.mails).toHaveLength(1)
+    expect(open.emails).toHaveLength(1)
   })
 
-  it('of a refused card fails the order with Toss’s reason, and stays refused', async () => {
+  it('of a refused card fails the order with Toss’s reason, and the refusal is final', async () => {
     const request = await open.ordered(uid, { choice: 'reject' })
     expect(await refusal(confirmPayment(open.deps, request))).toBe('PAYMENT_REJECTED')
     expect(await refusal(confirmPayment(open.deps, request))).toBe('PAYMENT_REJECTED')
@@ -121,21 +121,21 @@ describe('a confirmation', () => {
     expect(await open.token(uid)).toBe(200)
   })
 
-  it('with a secret key that Toss does not know reveals nothing to the person and leaves the order open', async () => {
+  it('with a secret key that Toss does not know tells the user nothing and leaves the order open', async () => {
     const request = await open.ordered(uid)
     open.network.fetch = (url, init) => fetch(url, { ...init, headers: { authorization: 'Basic b3RoZXI6' } })
     expect(await refusal(confirmPayment(open.deps, request))).toBe('PAYMENT_UNAVAILABLE')
     expect(await open.order(request.orderId)).toMatchObject({ status: 'ready' })
   })
 
-  it('by a suspended person is refused before any money moves', async () => {
+  it('by a suspended user is refused before any money moves', async () => {
     const request = await open.ordered(uid)
     await setSuspended(open.test.tables, uid, '부정 이용')
     expect(await refusal(confirmPayment(open.deps, request))).toBe('SUSPENDED')
     expect((await open.toss.api(`/v1/payments/${request.paymentKey}`)).body.status).toBe('IN_PROGRESS')
   })
 
-  it('whose mail fails keeps the tokens and still owes the mail', async () => {
+  it('whose email fails keeps the tokens and still owes the email', async () => {
     const request = await open.ordered(uid)
     const deps = { ...open.deps, sendEmail: () => Promise.reject(new Error('SES is down')) }
     expect(await confirmPayment(deps, request)).toMatchObject({ token: 630 })
@@ -151,10 +151,10 @@ describe('a virtual account', () => {
       order: { status: 'waiting', virtualAccount: { bank: '우리은행' } },
       token: 200,
     })
-    expect(open.mails).toMatchObject([{ subject: '토큰 20개 입금을 기다리고 있어요' }])
+    expect(open.emails).toMatchObject([{ subject: '토큰 20개 입금을 기다리고 있어요' }])
     expect(await confirmPayment(open.deps, request)).toEqual(waiting)
     await open.toss.deposit(request.paymentKey)
     expect(await readPayment(open.deps, request)).toMatchObject({ order: { status: 'paid' }, token: 220 })
-    expect(open.mails).toHaveLength(2)
+    expect(open.emails).toHaveLength(2)
   })
 })

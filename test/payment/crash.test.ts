@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => open[Symbol.asyncDispose]())
 
-/** The deps in a process that will be killed. */
+/** Payment dependencies in a process that will be killed. */
 function doomed(death: Death): { deps: PaymentDeps; isDead: () => boolean; kinds: string[] } {
   const life = mortal(death)
   const { through, isDead, kinds } = life
@@ -34,16 +34,18 @@ function doomed(death: Death): { deps: PaymentDeps; isDead: () => boolean; kinds
       now: Date.now,
       sleep: ms => setTimeout(ms / 100),
     }),
-    sendEmail: mail => through('mail', () => sendEmail(mail)),
+    sendEmail: email => through('mail', () => sendEmail(email)),
   }
   return { deps, isDead, kinds }
 }
 
-/** Confirms in a doomed process, then lets the reconciler look, at once and after the patience with open orders. */
+/**
+ * Confirms in a process that is killed, then runs the reconciler at once and again after the time limit of open orders.
+ */
 async function live(death: Death) {
   const uid = await open.person()
   const request = await open.ordered(uid)
-  open.mails.length = 0
+  open.emails.length = 0
   const { deps, isDead, kinds } = doomed(death)
   await confirmPayment(deps, request).catch(() => undefined)
   await reconcile(open.deps)
@@ -58,17 +60,17 @@ async function live(death: Death) {
     order: (await open.order(request.orderId))?.status,
     token: await open.token(uid),
     movements: (await open.test.movements(uid)).filter(({ movement }) => movement.startsWith('purchase#')).length,
-    mails: open.mails.length,
+    emails: open.emails.length,
     isOpen: (await open.test.row('payments', { order_id: request.orderId }))?.open !== undefined,
   }
 }
 
-/** A notice of a cancellation is heeded in a doomed process; Toss sends it again, for it was not taken. */
+/** Handles a cancellation notice in a process that is killed; Toss resends the unacknowledged notice. */
 async function takeBack(death: Death) {
   const uid = await open.person()
   const { orderId, paymentKey } = await open.paid(uid)
   await open.cancel(paymentKey)
-  open.mails.length = 0
+  open.emails.length = 0
   const { deps, isDead, kinds } = doomed(death)
   const notice = { eventType: 'PAYMENT_STATUS_CHANGED', data: { orderId, paymentKey } }
   await handleWebhook(deps, notice).catch(() => undefined)
@@ -81,18 +83,18 @@ async function takeBack(death: Death) {
     order: (await open.order(orderId))?.status,
     token: await open.token(uid),
     reversals: (await open.test.movements(uid)).filter(({ movement }) => movement.startsWith('reversal#')).length,
-    mails: open.mails.length,
+    emails: open.emails.length,
   }
 }
 
-/** The mail was sent, and twice only where the process died between SES's answer and the note of it. */
-function expectTold({ mails, kinds }: { mails: number; kinds: string[] }, where: string): void {
+/** The email was sent; twice only if the process died between SES's response and recording it. */
+function expectTold({ emails, kinds }: { emails: number; kinds: string[] }, where: string): void {
   const isUnnoted = kinds.includes('mail') && !kinds.slice(kinds.indexOf('mail')).includes('UpdateCommand')
-  expect(mails, where).toBe(isUnnoted ? 2 : 1)
+  expect(emails, where).toBe(isUnnoted ? 2 : 1)
 }
 
 describe('a process killed at any point', () => {
-  it('of a confirmation leaves an order that ends either paid, credited once and announced, or expired without a charge', async () => {
+  it('of a confirmation leaves the order either paid, credited once and announced, or expired without a charge', async () => {
     const seen = new Set<string>()
     const points = await everyDeath(async death => {
       const life = await live(death)
@@ -100,7 +102,7 @@ describe('a process killed at any point', () => {
       expect({ where, ...life }).toMatchObject(
         life.isPaidAtToss
           ? { where, order: 'paid', token: 630, movements: 1, isOpen: false }
-          : { where, order: 'expired', token: 200, movements: 0, isOpen: false, mails: 0 },
+          : { where, order: 'expired', token: 200, movements: 0, isOpen: false, emails: 0 },
       )
       if (life.isPaidAtToss) expectTold(life, where)
       for (const kind of life.kinds) seen.add(kind)
@@ -116,11 +118,11 @@ describe('a process killed at any point', () => {
     expect(points).toBeGreaterThan(20)
   }, 60_000)
 
-  it('of a cancellation leaves tokens that are taken back once, and the person is told', async () => {
+  it('of a cancellation takes the tokens back once, and the user is notified', async () => {
     const points = await everyDeath(async death => {
-      const { wasKilled, mails, kinds, ...left } = await takeBack(death)
+      const { wasKilled, emails, kinds, ...left } = await takeBack(death)
       expect({ ...death, ...left }).toMatchObject({ ...death, order: 'canceled', token: 200, reversals: 1 })
-      expectTold({ mails, kinds }, `killed ${death.phase} call ${death.call} (${kinds.join(', ')})`)
+      expectTold({ emails, kinds }, `killed ${death.phase} call ${death.call} (${kinds.join(', ')})`)
       return wasKilled
     })
     expect(points).toBeGreaterThan(20)

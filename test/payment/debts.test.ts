@@ -23,20 +23,20 @@ const announcementDeleted = ({ uid, key }: ArchiveEntry) =>
   )
 const amounts = async (uid: string) =>
   Object.fromEntries((await open.test.movements(uid)).map(({ movement, amount }) => [movement, amount]))
-const operatorMails = (orderId: string) =>
-  open.mails.filter(mail => mail.to === 'operator@jamak.example' && mail.text.includes(orderId))
+const operatorEmails = (orderId: string) =>
+  open.emails.filter(email => email.to === 'operator@jamak.example' && email.text.includes(orderId))
 
-describe('tokens of a cancelled payment that were hidden in announcements', () => {
-  it('are taken when the announcements are deleted: of 430 bought, held and refunded, only the 200 of the sign-up are left', async () => {
+describe('tokens of a cancelled payment that are held by announced uploads', () => {
+  it('are taken when the uploads are deleted: of 430 bought, held and refunded, only the 200 of the sign-up remain', async () => {
     const uid = await open.person()
     const paid = await open.paid(uid)
     const hidden = [await hold(uid, 210), await hold(uid, 210), await hold(uid, 210)]
-    open.mails.length = 0
+    open.emails.length = 0
     await open.cancel(paid.paymentKey)
     await notice(paid)
     expect(await open.token(uid)).toBe(0)
     expect(await open.order(paid.orderId)).toMatchObject({ status: 'canceled', unrecovered_tokens: 430 })
-    expect(operatorMails(paid.orderId).at(-1)?.text).toContain('지금 만들고 있는 영상이 3개 있어요.')
+    expect(operatorEmails(paid.orderId).at(-1)?.text).toContain('지금 만들고 있는 영상이 3개 있어요.')
 
     const left: (number | undefined)[] = []
     for (const entry of hidden) {
@@ -70,15 +70,15 @@ describe('tokens of a cancelled payment that were hidden in announcements', () =
     await notice(paid)
     await settle(open.test.tables, entry, { durationSeconds: 590 * 6, at: AT })
     await refund(open.test.tables, entry, { failure: 'INTERNAL', at: AT })
-    open.mails.length = 0
+    open.emails.length = 0
     await reconcile(open.deps)
     await reconcile(open.deps)
-    expect(operatorMails(paid.orderId).map(({ subject }) => subject)).toEqual([
+    expect(operatorEmails(paid.orderId).map(({ subject }) => subject)).toEqual([
       '[결제 취소] 다시 회수한 토큰 10개',
       '[결제 취소] 다시 회수한 토큰 390개',
     ])
-    expect(operatorMails(paid.orderId)[0]?.text).toContain('맡긴 것보다 짧은 영상에서 돌아온 토큰이에요.')
-    expect(operatorMails(paid.orderId)[1]?.text).toContain(
+    expect(operatorEmails(paid.orderId)[0]?.text).toContain('맡긴 것보다 짧은 영상에서 돌아온 토큰이에요.')
+    expect(operatorEmails(paid.orderId)[1]?.text).toContain(
       '실패했거나 지운 영상에서 돌아온 토큰이에요. 회수한 토큰은 390개, 아직 회수하지 못한 토큰은 0개예요.',
     )
     expect(await open.token(uid)).toBe(200)
@@ -113,7 +113,7 @@ async function cancelKeys(paymentKey: string): Promise<string[]> {
   return JSON.parse(JSON.stringify(body.cancels)).map((each: { transactionKey: string }) => each.transactionKey)
 }
 
-/** What must be true of one person, kept in the simplest way. */
+/** Independent model of one user's balance and debts. */
 interface Model {
   token: number
   entries: { entry: ArchiveEntry; charge: number; isSettled: boolean; isOpen: boolean }[]
@@ -127,7 +127,7 @@ const operation: fc.Arbitrary<Operation> = fc.tuple(
   fc.integer({ min: 1, max: 300 }),
 )
 
-/** Gives the model what comes back, less what it owes, the oldest order first. */
+/** Adds returned tokens to the model, after paying off the oldest orders' debts first. */
 function comesBack(model: Model, tokens: number): void {
   let left = tokens
   for (const order of model.orders) {

@@ -57,7 +57,7 @@ const refusal: News = { from: 'refusal', end: 'failed', failure: { code: 'X', me
 const decided = (order: Partial<Order>, news: News, changes: Partial<OrderState> = {}) =>
   decide(stateOf(order, changes), news, AT)
 
-/** The state after a decision was carried out. */
+/** The state after a decision was applied. */
 function after(state: OrderState, { step }: Decision): OrderState {
   if (!step) return state
   const reversed = new Set(state.reversed)
@@ -69,7 +69,7 @@ function after(state: OrderState, { step }: Decision): OrderState {
   return { order: changedOrder(state.order, step.change, AT), balance, reversed }
 }
 
-/** Carries news out to its end, as `advanceOrder` does; answers the state and every step that led there. */
+/** Applies news until no step is left, as `advanceOrder` does; returns the state and the steps taken. */
 function carriedOut(from: OrderState, news: News): { state: OrderState; steps: Decision[] } {
   const steps: Decision[] = []
   let state = from
@@ -80,7 +80,7 @@ function carriedOut(from: OrderState, news: News): { state: OrderState; steps: D
   }
 }
 
-/** What happens to an order in each status when Toss says each status of the order's own payment. */
+/** Expected status by the order's status and the status that Toss reports for the order's own payment. */
 const TABLE: Record<TossPayment['status'], Record<Order['status'], Order['status'] | 'same'>> = {
   READY: { ready: 'same', waiting: 'same', paid: 'same', failed: 'same', expired: 'same', canceled: 'same' },
   IN_PROGRESS: { ready: 'same', waiting: 'same', paid: 'same', failed: 'same', expired: 'same', canceled: 'same' },
@@ -111,14 +111,14 @@ const CASES = Object.entries(TABLE).flatMap(([says, row]) =>
 )
 
 describe('an order', () => {
-  it.each(CASES)('that is $status becomes $becomes when Toss says $says', ({ says, status, becomes }) => {
+  it.each(CASES)('that is $status becomes $becomes when Toss reports $says', ({ says, status, becomes }) => {
     const order = status === 'paid' ? PAID : { status }
     const { step } = decided(order, toss({ status: says, virtualAccount: ACCOUNT }))
     expect(step?.change.status ?? 'same').toBe(becomes)
     expect(step?.moves ?? []).toEqual(becomes === 'paid' ? [{ kind: 'purchase' }] : [])
   })
 
-  it.each(orderStatus.options)('that is %s is ended by a refusal only while it is ready', status => {
+  it.each(orderStatus.options)('that is %s is ended by a refusal only if it is ready', status => {
     const { step } = decided(status === 'paid' ? PAID : { status }, refusal)
     expect(step?.change).toEqual(
       status === 'ready' ? { status: 'failed', failure: { code: 'X', message: '결제하지 못했어요.' } } : undefined,
@@ -133,7 +133,7 @@ describe('an order', () => {
     },
   )
 
-  it('that has a payment is credited by another one that is done, and changed by nothing else', () => {
+  it('that has a payment is credited by another completed one, and changed by nothing else', () => {
     const waiting = { status: 'waiting', payment_key: 'key-0' } as const
     for (const { says } of CASES.filter(({ status }) => status === 'waiting')) {
       const { step } = decided(waiting, toss({ status: says, virtualAccount: ACCOUNT }))
@@ -144,7 +144,7 @@ describe('an order', () => {
 })
 
 describe('a credit', () => {
-  it("keeps Toss's method, receipt and time, and owes the mail about it", () => {
+  it("keeps Toss's method, receipt and time, and owes the email about it", () => {
     expect(decided({ status: 'failed', failure: { code: 'X', message: 'x' } }, toss()).step?.change).toEqual({
       status: 'paid',
       payment_key: 'key-1',
@@ -157,7 +157,7 @@ describe('a credit', () => {
     })
   })
 
-  it('is dated by our clock if Toss states no time', () => {
+  it('has the time of our clock if Toss states none', () => {
     expect(decided({}, toss({ approvedAt: null })).step?.change.paid_at).toBe(AT)
   })
 
@@ -174,7 +174,7 @@ describe('a credit', () => {
 })
 
 describe('a cancellation', () => {
-  it('takes what is left of its tokens, and owes the operator a mail about the rest', () => {
+  it('takes the remaining tokens, and owes the operator an email about the rest', () => {
     const { step } = decided(PAID, toss({ status: 'CANCELED', cancels: [cancel('a', 20_000)] }), { balance: 30 })
     expect(step).toEqual({
       change: {
@@ -187,12 +187,12 @@ describe('a cancellation', () => {
     })
   })
 
-  it('that Toss has not finished takes nothing yet', () => {
+  it('that Toss has not completed takes nothing yet', () => {
     const pending = { ...cancel('a', 5_000), cancelStatus: 'IN_PROGRESS' as const }
     expect(decided(PAID, toss({ status: 'PARTIAL_CANCELED', cancels: [pending] }))).toEqual({})
   })
 
-  it('of a person who has left keeps the sum and moves no tokens', () => {
+  it('of a user who has left stores the amount and moves no tokens', () => {
     const cancels = [cancel('a', 5_000), cancel('b', 15_000, 1)]
     const gone = { balance: undefined }
     expect(decided(PAID, toss({ status: 'CANCELED', cancels }), gone)).toEqual({
@@ -203,10 +203,10 @@ describe('a cancellation', () => {
   })
 })
 
-describe('a payment of a person who has left', () => {
+describe('a payment of a user who has left', () => {
   const gone = { balance: undefined }
 
-  it('is to be returned, whatever the status of the order', () => {
+  it('is returned, whatever the status of the order', () => {
     for (const status of ['ready', 'waiting', 'failed', 'expired', 'canceled'] as const)
       expect(decided({ status }, toss(), gone)).toEqual({ next: 'return-money' })
   })
@@ -236,7 +236,7 @@ it('a credited deposit that Toss reports as awaited again raises an alarm and ch
   expect(decision).toEqual({ alarm: expect.stringContaining('waits again') })
 })
 
-describe('whatever Toss reports, in whatever order,', () => {
+describe('for any sequence of reports from Toss', () => {
   const news = fc
     .record({
       status: fc.constantFrom<TossPayment['status']>(...CASES.map(({ says }) => says)),
@@ -292,7 +292,7 @@ describe('whatever Toss reports, in whatever order,', () => {
     )
   })
 
-  it('a report that was carried out changes nothing a second time', () => {
+  it('a report that was already applied changes nothing', () => {
     fc.assert(
       fc.property(events, news, fc.option(fc.nat(500), { nil: undefined }), (all, last, balance) => {
         let state = stateOf({}, { balance })

@@ -17,14 +17,14 @@ export interface OpenDeps extends AsyncDisposable {
   test: TestTables
   toss: ServedToss
   deps: PaymentDeps
-  /** Mails sent, in order. */
-  mails: { to: string; subject: string; text: string }[]
-  /** The time of the deps and of Toss. */
+  /** Emails sent, in order. */
+  emails: { to: string; subject: string; text: string }[]
+  /** Clock of the dependencies and of Toss. */
   clock: { ms: number }
-  /** Waits for `latency` before Toss answers; changed by tests. */
+  /** Delays Toss's responses by `latency`; tests change it. */
   network: { latency: () => Promise<void>; fetch: typeof fetch }
   person(): Promise<string>
-  /** An order, and its payment as the person leaves the payment window. */
+  /** An order, and its payment as the user leaves the payment window. */
   ordered(uid: string, options?: Ordered): Promise<{ uid: string; orderId: string; amount: number; paymentKey: string }>
   /** An order paid and confirmed. */
   paid(uid: string, options?: Ordered): Promise<{ uid: string; orderId: string; amount: number; paymentKey: string }>
@@ -39,15 +39,15 @@ export interface Ordered {
   choice?: 'approve' | 'reject'
 }
 
-/** The payment deps on the local database and the local Toss. */
+/** Payment dependencies on the local database and the local Toss. */
 export async function openDeps(): Promise<OpenDeps> {
-  // Refusals are what many of these tests are about; their log lines are not.
+  // Many of these tests are about refusals; their log lines are left out.
   for (const level of ['warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => {})
   const test = await openTables()
   const clock = { ms: NOW }
   const network: OpenDeps['network'] = { latency: async () => {}, fetch }
   const toss = await serveToss({ now: () => clock.ms, latency: () => network.latency() })
-  const mails: OpenDeps['mails'] = []
+  const emails: OpenDeps['emails'] = []
   const deps: PaymentDeps = {
     tables: test.tables,
     toss: createTossClient({
@@ -57,9 +57,9 @@ export async function openDeps(): Promise<OpenDeps> {
       now: Date.now,
       sleep: ms => setTimeout(ms / 30),
     }),
-    sendEmail: async mail => void mails.push(mail),
+    sendEmail: async email => void emails.push(email),
     siteUrl: 'https://jamak.example',
-    operatorMail: 'operator@jamak.example',
+    operatorEmail: 'operator@jamak.example',
     now: () => clock.ms,
     randomText: () => randomBytes(12).toString('base64url'),
   }
@@ -75,7 +75,7 @@ export async function openDeps(): Promise<OpenDeps> {
     test,
     toss,
     deps,
-    mails,
+    emails,
     clock,
     network,
     ordered,
@@ -100,14 +100,14 @@ export async function openDeps(): Promise<OpenDeps> {
   }
 }
 
-/** Payments that the tests of one file share. Call it at the top of the file. */
+/** Payments for the tests of one file. Call it at the top of the file. */
 export async function setUpPayments(): Promise<OpenDeps> {
   const open = await openDeps()
   afterAll(() => open[Symbol.asyncDispose]())
   return open
 }
 
-/** The code that a call is refused with; `undefined` where it is not. */
+/** Code that a call is refused with, or `undefined` if it succeeds. */
 export async function refusal(call: Promise<unknown>): Promise<string | undefined> {
   try {
     await call

@@ -40,14 +40,14 @@ describe('an order', () => {
     expect(await refusal(other)).toBe('KEY_REUSED')
   })
 
-  it('by a suspended person is refused', async () => {
+  it('by a suspended user is refused', async () => {
     const uid = await open.person()
     await setSuspended(open.test.tables, uid, '부정 이용')
     const call = createPayment(open.deps, { uid, id: randomUUID(), body: { package: 'tokens-20' } })
     expect(await refusal(call)).toBe('SUSPENDED')
   })
 
-  it('can be made sixty times an hour, not more', async () => {
+  it('can be created sixty times an hour, not more', async () => {
     const uid = await open.person()
     const order = () => createPayment(open.deps, { uid, id: randomUUID(), body: { package: 'tokens-20' } })
     for (let made = 0; made < 60; made++) await order()
@@ -67,7 +67,7 @@ describe('a return without a payment', () => {
     expect((await open.toss.api(`/v1/payments/${request.paymentKey}`)).body.status).toBe('IN_PROGRESS')
   })
 
-  it('does not change a paid order, and none of its text is kept', async () => {
+  it('does not change a paid order, and none of its text is stored', async () => {
     const paid = await open.paid(await open.person())
     await failPayment(open.deps, { ...paid, code: 'PAY_PROCESS_CANCELED' })
     expect(await open.order(paid.orderId)).toMatchObject({ status: 'paid' })

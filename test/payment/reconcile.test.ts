@@ -22,11 +22,11 @@ describe('the reconciler', () => {
     await open.toss.api('/v1/payments/confirm', { method: 'POST', body: JSON.stringify(request) })
     expect(await reconcile(open.deps)).toEqual({ seen: 1 })
     expect(await open.token(uid)).toBe(630)
-    expect(open.mails).toHaveLength(1)
+    expect(open.emails).toHaveLength(1)
     expect(await reconcile(open.deps)).toEqual({ seen: 0 })
   })
 
-  it('expires unpaid orders an hour after they were made, not before', async () => {
+  it('expires unpaid orders after an hour, not before', async () => {
     const begun = await open.ordered(uid)
     const { orderId } = await open.ordered(uid)
     open.clock.ms += ORDER_PATIENCE_MS - 1
@@ -38,7 +38,7 @@ describe('the reconciler', () => {
     expect(await inIndex()).toEqual([])
   })
 
-  it('leaves a payment alone while the person may still confirm it', async () => {
+  it('leaves a payment alone while the user may still confirm it', async () => {
     const request = await open.ordered(uid)
     await reconcile(open.deps)
     expect(await open.order(request.orderId)).toMatchObject({ status: 'ready' })
@@ -54,26 +54,26 @@ describe('the reconciler', () => {
     await open.toss.deposit(request.paymentKey)
     await reconcile(open.deps)
     expect(await open.token(uid)).toBe(630)
-    expect(open.mails.map(mail => mail.subject)).toEqual([
+    expect(open.emails.map(email => email.subject)).toEqual([
       '토큰 430개 입금을 기다리고 있어요',
       '토큰 430개를 충전했어요',
     ])
   })
 
-  it('sends mails that could not be sent, and gives up after three days', async () => {
+  it('sends emails that failed before, and gives up after three days', async () => {
     const request = await open.ordered(uid)
     const deps = { ...open.deps, sendEmail: () => Promise.reject(new Error('SES is down')) }
     await confirmPayment(deps, request)
     await reconcile(deps)
     expect(await inIndex()).toEqual([request.orderId])
     await reconcile(open.deps)
-    expect(open.mails).toHaveLength(1)
+    expect(open.emails).toHaveLength(1)
     expect(await inIndex()).toEqual([])
 
     await confirmPayment(deps, await open.ordered(uid))
     open.clock.ms += 4 * 24 * 60 * 60_000
     await reconcile(open.deps)
-    expect(open.mails).toHaveLength(1)
+    expect(open.emails).toHaveLength(1)
     expect(await inIndex()).toEqual([])
   })
 
@@ -87,7 +87,7 @@ describe('the reconciler', () => {
     expect(await open.token(uid)).toBe(630)
   })
 
-  it('credits nothing and reports it if Toss holds another amount than the order', async () => {
+  it('credits nothing and reports it if Toss states another amount than the order', async () => {
     const { uid: _uid, ...request } = await open.ordered(uid)
     await open.toss.api('/v1/payments/confirm', { method: 'POST', body: JSON.stringify(request) })
     open.network.fetch = async (url, init) => {
@@ -99,7 +99,7 @@ describe('the reconciler', () => {
     expect(await open.order(request.orderId)).toMatchObject({ status: 'ready' })
   })
 
-  it('asks about a paid order again once the operator has reopened it', async () => {
+  it('looks a paid order up again once the operator has reopened it', async () => {
     const { orderId, paymentKey } = await open.paid(uid)
     await open.cancel(paymentKey)
     await reopenOrder(open.test.tables, orderId, iso(open.clock.ms))

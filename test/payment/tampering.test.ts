@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => open[Symbol.asyncDispose]())
 
-/** A request as API Gateway hands it on. */
+/** A request in API Gateway's format. */
 async function post(route: RouteName, uid: string, body: string) {
   const { method, path } = ROUTES[route]
   const claims = { sub: uid, username: `google_${uid}` }
@@ -58,7 +58,7 @@ describe('a confirmation is refused and credits nothing if it', () => {
     await expectRefusal('confirmPayment', uid, body, { status: 400, code: 'AMOUNT_MISMATCH' })
   })
 
-  it('names the order of somebody else', async () => {
+  it('names another user’s order', async () => {
     const { uid: _owner, ...request } = await open.ordered(await open.person())
     const body = JSON.stringify(request)
     await expectRefusal('confirmPayment', await open.person(), body, { status: 404, code: 'NO_ORDER' })
@@ -70,7 +70,7 @@ describe('a confirmation is refused and credits nothing if it', () => {
     await expectRefusal('confirmPayment', uid, body, { status: 404, code: 'NO_ORDER' })
   })
 
-  it('replays the payment of an order that is paid', async () => {
+  it('replays the payment of an order that is already paid', async () => {
     const uid = await open.person()
     const { paymentKey } = await open.paid(uid)
     const { orderId, amount } = await open.ordered(uid)
@@ -78,7 +78,7 @@ describe('a confirmation is refused and credits nothing if it', () => {
     await expectRefusal('confirmPayment', uid, body, { status: 402, code: 'PAYMENT_REJECTED' })
   })
 
-  it('replays the payment of somebody else', async () => {
+  it('replays another user’s payment', async () => {
     const { paymentKey } = await open.paid(await open.person())
     const { uid, orderId, amount } = await open.ordered(await open.person())
     const body = JSON.stringify({ paymentKey, orderId, amount })
@@ -115,7 +115,7 @@ describe('an order that is tampered with', () => {
     await expectRefusal('createPayment', await open.person(), body, { status: 400, code: 'BAD_REQUEST' })
   })
 
-  it('costs the price that the server knows, whatever else the body says', async () => {
+  it('costs the server’s price, whatever else the body says', async () => {
     const uid = await open.person()
     const before = (await open.test.rows('payments')).length
     const { status } = await post('createPayment', uid, '{"package":"tokens-20","amount":1,"tokens":99999}')
@@ -125,13 +125,13 @@ describe('an order that is tampered with', () => {
     expect((await open.test.rows('payments')).length).toBe(before + 1)
   })
 
-  it('by somebody without an account is refused', async () => {
+  it('by a caller without an account is refused', async () => {
     await expectRefusal('createPayment', 'nobody', '{"package":"tokens-20"}', { status: 404, code: 'NO_USER' })
   })
 })
 
 describe('a reported failure', () => {
-  it('does not end an order of somebody else', async () => {
+  it('does not end another user’s order', async () => {
     const { orderId } = await open.ordered(await open.person())
     const body = JSON.stringify({ orderId, code: 'PAY_PROCESS_CANCELED' })
     await expectRefusal('failPayment', await open.person(), body, { status: 404, code: 'NO_ORDER' })

@@ -25,7 +25,7 @@ interface Sent {
   body: unknown
 }
 
-/** A client whose Toss answers what is listed, in order; the last answer is repeated. The clock moves by its pauses. */
+/** A client whose Toss gives the listed responses in order, then repeats the last. Pauses advance the clock. */
 function clientOf(...answers: [number, unknown][]): { client: TossClient; sent: Sent[]; clock: { ms: number } } {
   const sent: Sent[] = []
   const clock = { ms: 0 }
@@ -122,7 +122,7 @@ describe('a confirmation at Toss', () => {
     expect(await kindOf(status, code)).toBe(`${kind} ${code}`)
   })
 
-  it('answered with anything but a payment counts as unanswered', async () => {
+  it('without a valid payment in the response counts as unanswered', async () => {
     const { client } = clientOf([200, { ok: true }])
     await expect(client.confirm(REQUEST)).rejects.toMatchObject({ code: 'NO_ANSWER' })
   })
@@ -136,8 +136,8 @@ describe('a confirmation at Toss', () => {
   })
 })
 
-describe('a question to Toss', () => {
-  it('finds a payment by its key and by its order, and nothing if there is none', async () => {
+describe('a lookup at Toss', () => {
+  it('finds a payment by its key and by its order, and returns nothing if there is none', async () => {
     const { client, sent } = clientOf([200, PAYMENT])
     await client.find({ paymentKey: 'tgen_1' })
     await client.find({ orderId: REQUEST.orderId })
@@ -158,7 +158,7 @@ describe('a payment as Toss reports it', () => {
     expect(isoOf('2026-03-14T14:09:26+09:00')).toBe('2026-03-14T05:09:26.000Z')
   })
 
-  it('lists only cancellations that are done, oldest first', () => {
+  it('lists only completed cancellations, oldest first', () => {
     const cancel = (transactionKey: string, canceledAt: string, cancelStatus?: string) => ({
       transactionKey,
       cancelAmount: 100,

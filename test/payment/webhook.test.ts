@@ -19,7 +19,7 @@ const CONFIRM = '/v1/payments/confirm'
 const say = (data: object) => handleWebhook(open.deps, { eventType: 'PAYMENT_STATUS_CHANGED', data })
 
 describe('a webhook of Toss', () => {
-  it('that is forged credits nothing: it is only a hint', async () => {
+  it("that is forged credits nothing: only Toss's own record does", async () => {
     const { orderId, paymentKey } = await open.ordered(uid)
     await say({ orderId, paymentKey, status: 'DONE', totalAmount: 20_000 })
     expect(await open.token(uid)).toBe(200)
@@ -33,7 +33,7 @@ describe('a webhook of Toss', () => {
     expect(await open.token(uid)).toBe(200)
   })
 
-  it('credits what Toss calls done, before, after and without the person’s return', async () => {
+  it('credits what Toss reports as done, before, after and without the user’s return', async () => {
     const { uid: _uid, ...request } = await open.ordered(uid)
     await open.toss.api(CONFIRM, { method: 'POST', body: JSON.stringify(request) })
     await say({ ...request, status: 'DONE' })

@@ -44,7 +44,7 @@ describe('a wrong paymentKey', () => {
     expect(await open.token(request.uid)).toBe(630)
   })
 
-  it('that belongs to another order of the same person ends neither of them', async () => {
+  it('of another order of the same user ends neither order', async () => {
     const uid = await open.person()
     const [one, other] = [await open.ordered(uid), await open.ordered(uid)]
     expect(await refusal(confirmPayment(open.deps, { ...one, paymentKey: other.paymentKey }))).toBe('PAYMENT_REJECTED')

@@ -4,13 +4,13 @@ import { retrying } from '../../runtime/retry.ts'
 import { noAnswer, TossError, tossError } from './toss-error.ts'
 import { type TossPayment, tossPayment } from './toss-payment.ts'
 
-/** Toss Payments, as far as this deps needs it. Every call ends within its limit, in milliseconds. */
+/** The parts of Toss Payments that this module needs. Each call ends within its limit, in milliseconds. */
 export interface TossClient {
   /** @throws TossError */
   confirm(request: { paymentKey: string; orderId: string; amount: number }): Promise<TossPayment>
-  /** The payment, or the order's latest one; `undefined` where there is none. @throws TossError */
+  /** The payment, or the order's latest one; `undefined` if there is none. @throws TossError */
   find(by: { paymentKey: string } | { orderId: string }, limitMs?: number): Promise<TossPayment | undefined>
-  /** Gives the whole sum back. @throws TossError */
+  /** Returns the full amount. @throws TossError */
   cancel(payment: { paymentKey: string; orderId: string; reason: string }): Promise<TossPayment>
 }
 
@@ -24,7 +24,7 @@ export interface TossClientOptions {
   sleep: (ms: number) => Promise<unknown>
 }
 
-/** API Gateway cuts off after 30 s: a confirmation may take 20 of them, the question after it 4. */
+/** API Gateway times out after 30 s: 20 for a confirmation, 4 for the lookup after it. */
 export const CONFIRM_MS = 20_000
 const FIND_MS = 4_000
 const ATTEMPTS = 6
@@ -41,8 +41,9 @@ interface Call {
 }
 
 /**
- * Idempotency key of a confirmation. Toss repeats its first answer to a key for 15 days, so a key of the order alone
- * would repeat the refusal of a wrong `paymentKey` to the right one. Hashed: a header takes only ASCII, 300 characters.
+ * Idempotency key of a confirmation. Toss repeats its first response to a key for 15 days, so a key from the order
+ * alone would repeat the refusal of a wrong `paymentKey` for the right one. Hashed, because a header takes at most 300
+ * ASCII characters.
  */
 function confirmationKey({ orderId, paymentKey }: { orderId: string; paymentKey: string }): string {
   return `confirm-${createHash('sha256')
@@ -69,7 +70,7 @@ export function createTossClient({ apiUrl, secretKey, fetch, now, sleep }: TossC
     }
   }
 
-  /** Asks again where the outcome is unknown: reading changes nothing, and a POST carries its idempotency key. */
+  /** Retries while the outcome is unknown: reads change nothing, and a POST carries its idempotency key. */
   const call = async (request: Call): Promise<TossPayment> => {
     const end = now() + request.limitMs
     const payment = await retrying(

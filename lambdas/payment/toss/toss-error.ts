@@ -1,10 +1,9 @@
 import { JamakError } from '../../contract/errors.ts'
 
 /**
- * What an error of Toss means for an order.
- * `declined`: this payment will not be approved; `lapsed`: its ten minutes are over; `mismatch`: the request does not fit
- * the payment; `processed`: it was processed before, ask for its outcome; `missing`: there is no such payment;
- * `misconfigured`: our key or contract is wrong; `unavailable`: the outcome is unknown, ask again.
+ * Meaning of a Toss error for an order. `declined`: this payment will not be approved; `lapsed`: its ten minutes are
+ * over; `mismatch`: the request does not match the payment; `processed`: already processed, look up the outcome;
+ * `missing`: no such payment; `misconfigured`: our key or contract is wrong; `unavailable`: outcome unknown, retry.
  */
 export type TossErrorKind =
   | 'declined'
@@ -15,7 +14,7 @@ export type TossErrorKind =
   | 'misconfigured'
   | 'unavailable'
 
-/** Codes of https://docs.tosspayments.com/reference/error-codes whose meaning the HTTP status does not tell. */
+/** Codes of https://docs.tosspayments.com/reference/error-codes whose HTTP status does not give the meaning. */
 const KINDS: Record<string, TossErrorKind> = {
   ALREADY_PROCESSED_PAYMENT: 'processed',
   ALREADY_COMPLETED_PAYMENT: 'processed',
@@ -40,7 +39,7 @@ const KINDS: Record<string, TossErrorKind> = {
   FORBIDDEN_CONSECUTIVE_REQUEST: 'unavailable',
 }
 
-/** A refusal of Toss, or no answer; `code` is Toss's, or `NO_ANSWER` where there was none. */
+/** A refusal by Toss, or no response; `code` is Toss's, or `NO_ANSWER` without one. */
 export class TossError extends JamakError {
   readonly kind: TossErrorKind
 
@@ -51,7 +50,7 @@ export class TossError extends JamakError {
   }
 }
 
-/** Toss did not answer in time, or the answer was not one of Toss's. */
+/** Toss did not respond in time, or the response did not come from Toss. */
 export function noAnswer(cause: unknown): TossError {
   return new TossError('NO_ANSWER', 'Toss did not answer', 'unavailable', { cause })
 }
@@ -60,7 +59,7 @@ export function tossError(status: number, code: string, message: string): TossEr
   return new TossError(code, message, KINDS[code] ?? kindOfStatus(status))
 }
 
-/** Most codes with 400 and 403 say why an issuer declined the payment. */
+/** Most codes with 400 and 403 give an issuer's reason for declining the payment. */
 function kindOfStatus(status: number): TossErrorKind {
   if (status === 401) return 'misconfigured'
   if (status === 404) return 'missing'

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 const time = z.string()
 
-/** The Payment object of Toss's API (version 2022-11-16), as far as we read it. */
+/** The fields that we read of the Payment object of Toss's API (version 2022-11-16). */
 export const tossPayment = z.object({
   paymentKey: z.string(),
   orderId: z.string(),
@@ -16,7 +16,7 @@ export const tossPayment = z.object({
     'ABORTED',
     'EXPIRED',
   ]),
-  /** Won. */
+  /** In won. */
   totalAmount: z.int(),
   currency: z.string(),
   method: z.string().nullish(),
@@ -29,7 +29,7 @@ export const tossPayment = z.object({
         transactionKey: z.string(),
         cancelAmount: z.int(),
         canceledAt: time,
-        /** Some methods take time to cancel; only cancellations that are done count. */
+        /** Some methods take time to cancel; only completed cancellations count. */
         cancelStatus: z.enum(['IN_PROGRESS', 'DONE', 'ABORTED']).nullish(),
       }),
     )
@@ -38,7 +38,7 @@ export const tossPayment = z.object({
 })
 export type TossPayment = z.infer<typeof tossPayment>
 
-/** Cancellations that are done, oldest first. */
+/** Completed cancellations, oldest first. */
 export function doneCancels({ cancels }: TossPayment): { transactionKey: string; amount: number }[] {
   return (cancels ?? [])
     .filter(({ cancelStatus }) => cancelStatus === undefined || cancelStatus === null || cancelStatus === 'DONE')
@@ -46,13 +46,15 @@ export function doneCancels({ cancels }: TossPayment): { transactionKey: string;
     .map(({ transactionKey, cancelAmount }) => ({ transactionKey, amount: cancelAmount }))
 }
 
-/** An ISO time in UTC. Toss writes most times with `+09:00`, and due dates without it although they are Korean time. */
+/**
+ * Converts to an ISO time in UTC. Toss writes most times with `+09:00`; due dates have no offset but are Korean time.
+ */
 export function isoOf(tossTime: string): string {
   const zoned = /(?:Z|[+-]\d\d:\d\d)$/.test(tossTime) ? tossTime : `${tossTime}+09:00`
   return new Date(zoned).toISOString()
 }
 
-/** Toss's codes of banks (https://docs.tosspayments.com/codes/org-codes). */
+/** Toss's bank codes (https://docs.tosspayments.com/codes/org-codes). */
 const BANKS: Record<string, string> = {
   '02': '한국산업은행',
   '03': 'IBK기업은행',
@@ -80,7 +82,7 @@ const BANKS: Record<string, string> = {
   '92': '토스뱅크',
 }
 
-/** Name of a bank by Toss's code; the code itself where it is unknown. */
+/** Name of a bank by Toss's code, or the code if it is unknown. */
 export function bankName(code: string): string {
   return BANKS[code] ?? `은행 ${code}`
 }

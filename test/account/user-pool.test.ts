@@ -1,7 +1,7 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import { describe, expect, it } from 'vitest'
 import { type AwsService, jsonError, jsonResponse } from '#local-aws/aws/service.ts'
-import { userPool } from '../../lambdas/account/people.ts'
+import { createUserPool } from '../../lambdas/account/user-pool.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
 
 /** The user pool and its userInfo, answering as they are told. */
@@ -15,7 +15,7 @@ function open(userInfo: () => Response | Promise<Response> = () => Response.json
     },
   }
   const asked: Request[] = []
-  const people = userPool({
+  const userPool = createUserPool({
     cognito: new CognitoIdentityProviderClient(sdkSettings(service)),
     userPoolId: 'pool-1',
     signInUrl: 'https://sign-in.example',
@@ -24,51 +24,53 @@ function open(userInfo: () => Response | Promise<Response> = () => Response.json
       return userInfo()
     },
   })
-  return { people, calls, asked }
+  return { userPool, calls, asked }
 }
 const caller = { uid: 'uid-1', accessToken: 'token-1' }
 
-describe('the identity of a person', () => {
+describe('the identity of a user', () => {
   it('is fetched from the hosted sign-in with their access token', async () => {
-    const { people, asked } = open(() =>
+    const { userPool, asked } = open(() =>
       Response.json({ sub: 'uid-1', email: 'a@example.com', email_verified: 'true', name: ' 김민지 ' }),
     )
-    expect(await people.profile(caller)).toEqual({ email: 'a@example.com', name: '김민지' })
+    expect(await userPool.profile(caller)).toEqual({ email: 'a@example.com', name: '김민지' })
     expect(asked[0]?.url).toBe('https://sign-in.example/oauth2/userInfo')
     expect(asked[0]?.headers.get('authorization')).toBe('Bearer token-1')
   })
 
   it('may lack address and name, and has a nickname with some providers', async () => {
     const answers = [{ sub: 'uid-1' }, { sub: 'uid-1', nickname: '민지', email: 'no address', email_verified: 'true' }]
-    const { people } = open(() => Response.json(answers.shift()))
-    expect(await people.profile(caller)).toEqual({ email: undefined, name: undefined })
-    expect(await people.profile(caller)).toEqual({ email: undefined, name: '민지' })
+    const { userPool } = open(() => Response.json(answers.shift()))
+    expect(await userPool.profile(caller)).toEqual({ email: undefined, name: undefined })
+    expect(await userPool.profile(caller)).toEqual({ email: undefined, name: '민지' })
   })
 
   it.each(['false', false, undefined, 'nonsense'])(
     'has no address that the provider marks as verified: %j',
     async mark => {
-      const { people } = open(() => Response.json({ sub: 'uid-1', email: 'victim@example.com', email_verified: mark }))
-      expect(await people.profile(caller)).toEqual({ email: undefined, name: undefined })
+      const { userPool } = open(() =>
+        Response.json({ sub: 'uid-1', email: 'victim@example.com', email_verified: mark }),
+      )
+      expect(await userPool.profile(caller)).toEqual({ email: undefined, name: undefined })
     },
   )
 
-  it('is refused for a token that is void or somebody else’s', async () => {
+  it('is refused for a token that is invalid or another user’s', async () => {
     const refused = { code: 'UNAUTHORIZED' }
-    await expect(open(() => new Response('', { status: 401 })).people.profile(caller)).rejects.toMatchObject(refused)
+    await expect(open(() => new Response('', { status: 401 })).userPool.profile(caller)).rejects.toMatchObject(refused)
     const other = open(() => Response.json({ sub: 'uid-2', email: 'b@example.com' }))
-    await expect(other.people.profile(caller)).rejects.toMatchObject(refused)
+    await expect(other.userPool.profile(caller)).rejects.toMatchObject(refused)
   })
 
   it('is unavailable while the sign-in is down', async () => {
-    await expect(open(() => new Response('', { status: 503 })).people.profile(caller)).rejects.toThrow('503')
+    await expect(open(() => new Response('', { status: 503 })).userPool.profile(caller)).rejects.toThrow('503')
   })
 })
 
-it('signing out and deleting name the person in the pool', async () => {
-  const { people, calls } = open()
-  await people.signOut('google_1')
-  await people.remove('google_1')
+it('signing out and deleting name the user in the pool', async () => {
+  const { userPool, calls } = open()
+  await userPool.signOut('google_1')
+  await userPool.remove('google_1')
   const Person = { UserPoolId: 'pool-1', Username: 'google_1' }
   expect(calls).toEqual([
     ['AdminUserGlobalSignOut', Person],
@@ -76,8 +78,8 @@ it('signing out and deleting name the person in the pool', async () => {
   ])
 })
 
-it('somebody who is gone from the pool needs neither, and other errors are thrown', async () => {
-  await open(undefined, () => jsonError(400, 'UserNotFoundException', 'gone')).people.remove('google_1')
+it('a user who is gone from the pool needs neither, and other errors are thrown', async () => {
+  await open(undefined, () => jsonError(400, 'UserNotFoundException', 'gone')).userPool.remove('google_1')
   const away = open(undefined, () => jsonError(400, 'TooManyRequestsException', 'slow down'))
-  await expect(away.people.signOut('google_1')).rejects.toThrow('slow down')
+  await expect(away.userPool.signOut('google_1')).rejects.toThrow('slow down')
 })

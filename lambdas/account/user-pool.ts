@@ -7,17 +7,17 @@ import {
 import * as z from 'zod'
 import { ApiError } from '../contract/errors.ts'
 
-/** A person's details as the hosted sign-in has them. */
+/** A user's details as the hosted sign-in returns them. */
 export interface Profile {
-  /** Only an address that the social provider has verified: anybody can state another's. */
+  /** Present only if the social provider has verified it; users can enter any address there. */
   email?: string
   name?: string
 }
 
-/** The user pool: reads a person's profile, ends their sessions, removes their account. */
-export interface People {
-  profile(person: { uid: string; accessToken: string }): Promise<Profile>
-  /** Revokes every refresh token of the person. */
+/** Users in the user pool: reads profiles, ends sessions, removes users. */
+export interface UserPool {
+  profile(user: { uid: string; accessToken: string }): Promise<Profile>
+  /** Revokes every refresh token of the user. */
   signOut(username: string): Promise<void>
   remove(username: string): Promise<void>
 }
@@ -25,7 +25,7 @@ export interface People {
 const userInfo = z.object({
   sub: z.string(),
   email: z.email().max(320).optional().catch(undefined),
-  /** Cognito answers a string here. */
+  /** Cognito returns a string. */
   email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
   name: z.string().optional(),
   nickname: z.string().optional(),
@@ -33,7 +33,7 @@ const userInfo = z.object({
 
 const PATIENCE_MS = 5000
 
-export interface PeopleOptions {
+export interface UserPoolOptions {
   cognito: CognitoIdentityProviderClient
   userPoolId: string
   /** Origin of the hosted sign-in. */
@@ -41,7 +41,7 @@ export interface PeopleOptions {
   fetch: typeof fetch
 }
 
-export function userPool({ cognito, userPoolId, signInUrl, fetch }: PeopleOptions): People {
+export function createUserPool({ cognito, userPoolId, signInUrl, fetch }: UserPoolOptions): UserPool {
   const at = (username: string) => ({ UserPoolId: userPoolId, Username: username })
   return {
     async profile({ uid, accessToken }) {
@@ -60,7 +60,7 @@ export function userPool({ cognito, userPoolId, signInUrl, fetch }: PeopleOption
   }
 }
 
-/** A person who is already gone needs no sign-out and no removal. */
+/** Ignores errors about a user who is already gone: there is nothing to sign out or remove. */
 async function unlessUnknown(sent: Promise<unknown>): Promise<void> {
   try {
     await sent
