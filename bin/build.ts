@@ -15,13 +15,13 @@ import { bundleLambdas } from '../lib/lambda-function.ts'
 import { buildWeb } from './build-web.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** What a build is made of; the lock file stands for the dependencies. */
+/** Inputs of a build; the lock file represents the dependencies. */
 const SOURCES = ['lambdas', 'packages/subtitle-engine/src', 'web', 'lib/lambda-function.ts', 'package-lock.json']
 const KEPT_BUILDS = 3
 
 /**
  * Bundles the handlers into `lambdas/` of a folder and the page into `web/`, which takes ten seconds of CPU; with a folder
- * for earlier builds, only after a change.
+ * of earlier builds, only after a change.
  */
 export async function build(folder: string, earlier?: string): Promise<void> {
   const make = async (): Promise<void> => {
@@ -34,14 +34,14 @@ export async function build(folder: string, earlier?: string): Promise<void> {
 
 interface Making {
   folder: string
-  /** Folder of what was made earlier. */
+  /** Folder of earlier results. */
   earlier: string
   /** Files and folders that the result depends on. */
   sources: string[]
   make(): Promise<void>
 }
 
-/** Fills a folder, by copying what was made earlier if the sources are the same. Keeps the last few. */
+/** Fills a folder by copying an earlier result if the sources are unchanged. Keeps the last few results. */
 export async function makeOnce({ folder, earlier, sources, make }: Making): Promise<void> {
   const same = join(earlier, digestOf(sources))
   if (existsSync(same)) {
@@ -67,7 +67,7 @@ function digestOf(sources: string[]): string {
   return hash.digest('hex')
 }
 
-/** Copies a build to its place among the earlier ones, whole or not at all, and removes the oldest. */
+/** Stores a build atomically among the earlier ones and removes the oldest. */
 function keep(folder: string, place: string): void {
   const earlier = join(place, '..')
   mkdirSync(earlier, { recursive: true })

@@ -51,7 +51,7 @@ async function openBrowser() {
     try {
       return await chromium.launch({ channel, headless: false })
     } catch {
-      // Not installed: the next one.
+      // Not installed; try the next one.
     }
   throw new Error('No Chrome or Edge was found: --browser /path/to/a/chromium')
 }

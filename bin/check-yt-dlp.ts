@@ -1,6 +1,6 @@
 import { type Inspection, inspectYtDlp } from './yt-dlp/inspect.ts'
 
-// node_modules/.bin/node bin/check-yt-dlp.ts [program]: whether a yt-dlp takes our command line, without a network.
+// node_modules/.bin/node bin/check-yt-dlp.ts [program]: checks without a network whether a yt-dlp accepts our command line.
 const [program = 'yt-dlp'] = process.argv.slice(2)
 const inspection = await inspectYtDlp(program, process.env.PATH ?? '')
 console.log(report(inspection))

@@ -17,14 +17,14 @@ const HELP = `npm run demo -- [video.mp4] [--out folder] [--profile ${subtitlePr
 Sends one video through the running service (npm start), or through one started for this demo.
 Without a file it sends a minute of speech, whose words and translation are on record where no model is installed. The SRT is saved to the folder (default: here).`
 
-/** Folder in which the command was typed: npm runs scripts in the project's folder. */
+/** The caller's working directory; npm runs scripts in the project's folder. */
 const HERE = process.env.INIT_CWD ?? process.cwd()
 const SAMPLE = join(import.meta.dirname, '../local/sample/sky.mp4')
 const FIRST_CUES = 5
 
 async function demo(file: string, out: string, profile: SubtitleProfile): Promise<number> {
   let service: Service | undefined
-  // Ctrl+C stops the service that was started for the demo, and removes its folder.
+  // Ctrl+C stops the service started for the demo and removes its folder.
   const interrupted = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort())
   try {

@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const OLDEST_NODE = 20
-/** npm's arguments for each scope. A scope includes those before it. */
+/** npm's arguments for each scope; each scope includes the previous ones. */
 const SCOPES = {
   start: ['--omit=dev'],
   dev: [],

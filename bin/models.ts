@@ -16,16 +16,16 @@ of every file and says what is here. An interrupted download goes on where it st
 MODELS_DIR   a folder with a copy of the models; it is checked, never written to
 MODELS_URL   a mirror to fetch from in place of the publishers`
 
-/** What to do about a model that is not there. */
+/** Advice for a model that could not be fetched. */
 const WAYS_OUT = {
-  UNREACHABLE: 'Check the network and run this again: it goes on where it stopped. MODELS_URL names a mirror.',
-  NOT_FOUND: 'MODELS_URL names a mirror that has the files, MODELS_DIR a folder that does.',
-  WRONG_DIGEST: 'Nothing of it is used. Run this again, or take another mirror.',
+  UNREACHABLE: 'Check the network and run this again: it continues where it stopped. MODELS_URL can name a mirror.',
+  NOT_FOUND: 'Set MODELS_URL to a mirror that has the files, or MODELS_DIR to a folder that has them.',
+  WRONG_DIGEST: 'The file was discarded. Run this again, or use another mirror.',
   UNUSABLE: 'Run this again.',
-  NO_SPACE: 'Make room and run this again: it goes on where it stopped.',
+  NO_SPACE: 'Free some disk space and run this again: it continues where it stopped.',
 }
 
-/** Fetches and reports. Gives the exit code: 1 if a model is missing. */
+/** Fetches the models and reports. Returns the exit code: 1 if a model is missing. */
 async function models({ check, all }: { check: boolean; all: boolean }): Promise<number> {
   const env = await readSettings(join(import.meta.dirname, '..'), process.env)
   const reports = await fetchModels({

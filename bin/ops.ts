@@ -4,7 +4,7 @@ import { createContext } from './ops/context.ts'
 import { runOps } from './ops/run.ts'
 import { findService } from './ops/service-file.ts'
 
-// npm run ops: the operator's work, on the local cloud or on AWS.
+// npm run ops: the operator's tool, for the local cloud or AWS.
 const root = join(import.meta.dirname, '..')
 
 process.exitCode = await runOps(

@@ -16,7 +16,7 @@ const { values } = orUsage(HELP, () =>
   parseArgs({ options: { yes: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } }),
 )
 const folder = process.env.JAMAK_DATA || join(import.meta.dirname, '../.jamak')
-/** Only a folder of `npm start` has it: nothing else is deleted, whatever JAMAK_DATA says. */
+/** Only data folders of `npm start` contain it; no other folder is deleted, whatever JAMAK_DATA says. */
 const KEY_FILE = 'installation-key'
 
 if (values.help) console.log(HELP)
@@ -49,13 +49,13 @@ async function reset(): Promise<number> {
     unlock()
   }
   rmSync(folder, { recursive: true, force: true })
-  console.log('Deleted. The next npm start begins afresh.')
+  console.log('Deleted. The next npm start begins with empty data.')
   return 0
 }
 
 async function isConfirmed(): Promise<boolean> {
   if (!process.stdin.isTTY) {
-    console.error('This is no terminal to ask in: add --yes.')
+    console.error('Cannot ask for confirmation without a terminal: add --yes.')
     return false
   }
   const asking = createInterface({ input: process.stdin, output: process.stdout })

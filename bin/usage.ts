@@ -1,11 +1,10 @@
-/** What was typed cannot be understood. */
+/** A usage error in the command line. */
 export class WrongArgument extends Error {
   override readonly name = 'WrongArgument'
 }
 
 /**
- * Gives what `read` reads from the command line. For arguments that it cannot read, prints one line and the usage, and
- * ends the process with exit code 2.
+ * Returns what `read` parses from the command line. If it throws, prints one line and the usage, and exits with code 2.
  */
 export function orUsage<Read>(help: string, read: () => Read): Read {
   try {
@@ -18,7 +17,7 @@ export function orUsage<Read>(help: string, read: () => Read): Read {
   }
 }
 
-/** The reason of a WrongArgument, or the first sentence of what Node's `parseArgs` says. */
+/** The reason of a WrongArgument, or the first sentence of the message of Node's `parseArgs`. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof WrongArgument) return error.message
   if (!(error instanceof TypeError) || !('code' in error) || !String(error.code).startsWith('ERR_PARSE_ARGS'))

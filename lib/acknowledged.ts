@@ -6,15 +6,15 @@ import { SOUNDS, SUBTITLES, VIDEOS, WORK } from '../lambdas/contract/media-objec
 import { ROUTES } from '../lambdas/contract/routes.ts'
 import type { Api } from './api.ts'
 import type { Config } from './config.ts'
+import { emailIdentities } from './email.ts'
 import type { LambdaFunction } from './lambda-function.ts'
-import { mailIdentities } from './mail.ts'
 import type { MediaBucket } from './media-bucket.ts'
 import type { People } from './sign-in.ts'
 import type { Website } from './website.ts'
 import type { Workflow } from './workflow.ts'
 import { modelArns } from './workflow-steps.ts'
 
-/** Findings of AWS's checklist (cdk-nag, `AwsSolutions`) that the data stack accepts, each with its reason. */
+/** Findings of cdk-nag's AwsSolutions rules that the data stack accepts, each with its reason. */
 export function acknowledgeData({ bucket, people }: { bucket: MediaBucket; people: People }): void {
   accept(
     bucket,
@@ -34,7 +34,7 @@ export interface SiteParts {
   website: Website
 }
 
-/** Why the routes without an authorizer have none. */
+/** Reasons for the routes without an authorizer. */
 const OPEN_ROUTES: Record<string, string> = {
   [ROUTES.paymentWebhook.path]:
     'Toss does not sign its webhooks; a webhook only triggers a query to Toss and changes nothing by itself',
@@ -96,10 +96,10 @@ function acceptWildcards(site: Stack, { config, bucket, api, workflow }: SitePar
     )
   const oneSender = 'A condition restricts the sender; the SES sandbox also checks recipients'
   for (const sender of [steps.notify, sendOwedMails, api.functions.account, api.functions.payment, api.reconcile])
-    acceptResource(roleOf(sender), mailIdentities(site), oneSender)
+    acceptResource(roleOf(sender), emailIdentities(site), oneSender)
 }
 
-/** The function with which CDK copies files into a bucket: its code, runtime and permissions are CDK's. */
+/** The function with which CDK copies files into a bucket; its code, runtime and permissions come from CDK. */
 function acceptDeploymentOfFiles(site: Stack, { files }: Website): void {
   const itsOwn = 'CDK’s own function, which runs only during deployments'
   const assets = `arn:${site.partition}:s3:::cdk-hnb659fds-assets-${site.account}-${site.region}`

@@ -8,7 +8,7 @@ import type { LambdaFunction } from './lambda-function.ts'
 import type { Provider } from './settings.ts'
 import type { SignIn } from './sign-in.ts'
 
-/** The sum of several counts; a count without data is 0. */
+/** Sum of several counts; a count without data is 0. */
 export function total(label: string, period: Duration, ...metrics: IMetric[]): IMetric {
   const usingMetrics = Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric]))
   const filled = Object.keys(usingMetrics).map(name => `FILL(${name}, 0)`)
@@ -29,7 +29,7 @@ export function rounds(handler: LambdaFunction, period: Duration): IMetric {
   return new MathExpression({ label: 'rounds', period, usingMetrics, expression: 'called - FILL(failed, 0)' })
 }
 
-/** Lines of level ERROR about the topics. Lambda writes the level, the line itself stands under `message`. */
+/** Log lines of level ERROR about the topics. Lambda writes the level and puts the line under `message`. */
 export function errorLines(
   scope: Construct,
   metricName: string,
@@ -51,12 +51,12 @@ export function errorLines(
   return new Metric({ namespace, metricName, period, statistic: Stats.SUM })
 }
 
-/** Bounce and complaint rates from which Amazon puts an account under review. */
+/** Bounce and complaint rates at which Amazon puts an account under review. */
 const BOUNCES = 0.05
 const COMPLAINTS = 0.001
 
-/** At least 1 if either rate is too high, over everything that the account sends in this region. */
-export function emailTrouble(): IMetric {
+/** At least 1 if either rate is too high, for all email that the account sends in this region. */
+export function bouncesAndComplaints(): IMetric {
   const period = Duration.hours(1)
   const reputation = (metricName: string) =>
     new Metric({ namespace: 'AWS/SES', metricName, period, statistic: Stats.MAXIMUM })

@@ -14,7 +14,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import { Construct } from 'constructs'
-import { emailTrouble, ended, errorLines, refusedSignIns, rounds, total } from './alarm-metrics.ts'
+import { bouncesAndComplaints, ended, errorLines, refusedSignIns, rounds, total } from './alarm-metrics.ts'
 import type { Api } from './api.ts'
 import type { Config } from './config.ts'
 import type { SignIn } from './sign-in.ts'
@@ -31,7 +31,7 @@ export interface AlarmsProps {
 const SOON = Duration.minutes(5)
 const HALF_AN_HOUR = Duration.minutes(30)
 
-/** Each alarm says how people are affected; `docs/operations.md` has one heading for each. */
+/** Each alarm states its effect on users; `docs/operations.md` has one heading for each. */
 export class Alarms extends Construct {
   readonly all: Alarm[] = []
   private readonly action: SnsAction
@@ -98,7 +98,12 @@ export class Alarms extends Construct {
     const handlers = [steps.notify, sendOwedMails, functions.account, functions.payment, reconcile]
     const lines = errorLines(this, 'MailErrors', { handlers, period: HALF_AN_HOUR, topics: ['mail'] })
     this.alarm('MailsFail', 'People do not get the mails they are waiting for', lines, 3)
-    this.alarm('MailsBounce', 'Mails to people bounce, and Amazon may suspend all our sending', emailTrouble(), 1)
+    this.alarm(
+      'MailsBounce',
+      'Mails to people bounce, and Amazon may suspend all our sending',
+      bouncesAndComplaints(),
+      1,
+    )
   }
 
   private watchTheSite({ httpApi, signIn, config }: AlarmsProps): void {
@@ -154,7 +159,7 @@ export class Alarms extends Construct {
   }
 }
 
-/** The topic that mails alarms to the operator, who confirms the subscription once. */
+/** The topic that emails alarms to the operator, who confirms the subscription once. */
 function alarmTopic(scope: Construct, operatorMail: string): Topic {
   const topic = new Topic(scope, 'Topic', { enforceSSL: true })
   // Replaces the default policy, which lets every principal of the account publish.

@@ -10,13 +10,13 @@ import { Construct } from 'constructs'
 import { SUBTITLES, VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
 import { ROUTES, type Route } from '../lambdas/contract/routes.ts'
 import type { EnvironmentName } from '../lambdas/runtime/environment.ts'
+import { grantEmail } from './email.ts'
 import { LambdaFunction, type SharedProps, secretArn } from './lambda-function.ts'
-import { grantEmail } from './mail.ts'
 import type { SignIn } from './sign-in.ts'
 import type { Workflow } from './workflow.ts'
 import { modelAccess, modelEnvironment } from './workflow-steps.ts'
 
-/** Access log: the route, its outcome and its duration; nothing about the caller, and no ids of entries. */
+/** Access log: route, outcome and duration; nothing about the caller and no ids of entries. */
 const ACCESS_LOG = {
   request: '$context.requestId',
   route: '$context.routeKey',
@@ -27,12 +27,12 @@ const ACCESS_LOG = {
   refusal: '$context.error.responseType',
 }
 
-/** Requests per second for all callers together, and the size of a burst. */
+/** Requests per second of all callers together, and the burst size. */
 const RATE = 100
 const BURST = 200
 /**
- * Routes with a share of their own: a crowd elsewhere must not keep a payment from being confirmed, nor Toss's notices, and
- * strangers who ask for prices must not crowd out anybody.
+ * Routes with their own limits: traffic elsewhere must not block payment confirmations or Toss's webhooks, and anonymous
+ * price requests must not block anybody.
  */
 const OWN_SHARES: readonly { route: Route; rate: number; burst: number }[] = [
   { route: ROUTES.confirmPayment, rate: 50, burst: 100 },
@@ -40,7 +40,7 @@ const OWN_SHARES: readonly { route: Route; rate: number; burst: number }[] = [
   { route: ROUTES.priceYoutube, rate: 5, burst: 10 },
 ]
 
-/** An API without routes: the distribution refers to it before the functions know the site's address. */
+/** An API without routes: the distribution refers to it before the functions exist, which need the site's address. */
 export function createHttpApi(scope: Construct): HttpApi {
   const api = new HttpApi(scope, 'HttpApi', { description: `Jamak of ${Stack.of(scope).stackName}` })
   const logs = new LogGroup(scope, 'HttpApiLogs', {
@@ -65,10 +65,10 @@ export interface ApiProps {
   userPoolArn: string
 }
 
-/** One function per room, and every route of `contract/routes.ts`; all but the public ones need the authorizer. */
+/** The functions behind the API and every route of `contract/routes.ts`; all but the public routes need the authorizer. */
 export class Api extends Construct {
   readonly functions: Record<'account' | 'submission' | 'archive' | 'askAgain' | 'payment', LambdaFunction>
-  /** Asks Toss about open orders, every ten minutes. */
+  /** Checks open orders with Toss every ten minutes. */
   readonly reconcile: LambdaFunction
 
   constructor(scope: Construct, id: string, props: ApiProps) {
@@ -127,7 +127,7 @@ export class Api extends Construct {
       ],
     })
     const archive = new LambdaFunction(this, 'archive', shared, {
-      // Cuts a subtitle again at each save of a review.
+      // Each save of a review cuts the subtitle again.
       memory: 1024,
       reservedConcurrency,
       tables: {
@@ -185,7 +185,7 @@ export class Api extends Construct {
     for (const sender of [account, payment, this.reconcile]) grantEmail(sender, shared.config)
 
     this.functions = { account, submission, archive, askAgain, payment }
-    for (const room of shared.config.firewall ? Object.values(this.functions) : []) admitCloudFrontOnly(room)
+    for (const handler of shared.config.firewall ? Object.values(this.functions) : []) admitCloudFrontOnly(handler)
     this.addRoutes(props)
   }
 
@@ -195,7 +195,7 @@ export class Api extends Construct {
       identitySource: ['$request.header.Authorization'],
     })
     const integrations = new Map(
-      Object.entries(this.functions).map(([room, handler]) => [room, new HttpLambdaIntegration(room, handler)]),
+      Object.entries(this.functions).map(([name, handler]) => [name, new HttpLambdaIntegration(name, handler)]),
     )
     for (const route of Object.values<Route>(ROUTES)) {
       const integration = integrations.get(route.lambda)
@@ -214,7 +214,7 @@ export class Api extends Construct {
   }
 }
 
-/** The stage comes after the routes that it names: API Gateway refuses settings of a route that does not exist yet. */
+/** The stage depends on the routes that it names: API Gateway refuses settings for a route that does not exist yet. */
 function giveOwnShare(
   api: HttpApi,
   { route: { method, path }, rate, burst }: (typeof OWN_SHARES)[number],
@@ -227,10 +227,13 @@ function giveOwnShare(
   for (const route of routes) stage.node.addDependency(route)
 }
 
-/** Has a room of the API refuse what did not come through CloudFront. */
-function admitCloudFrontOnly(room: LambdaFunction): void {
-  room.addEnvironment('ORIGIN_SECRET' satisfies EnvironmentName, 'jamak/origin')
-  room.addToRolePolicy(
-    new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secretArn(room, 'jamak/origin')] }),
+/** Makes a function of the API refuse requests that did not come through CloudFront. */
+function admitCloudFrontOnly(handler: LambdaFunction): void {
+  handler.addEnvironment('ORIGIN_SECRET' satisfies EnvironmentName, 'jamak/origin')
+  handler.addToRolePolicy(
+    new PolicyStatement({
+      actions: ['secretsmanager:GetSecretValue'],
+      resources: [secretArn(handler, 'jamak/origin')],
+    }),
   )
 }

@@ -8,8 +8,8 @@ import { Budget } from './budget.ts'
 import type { Config } from './config.ts'
 import { Dashboard } from './dashboard.ts'
 import type { DataStack } from './data-stack.ts'
+import { Email } from './email.ts'
 import type { SharedProps } from './lambda-function.ts'
-import { Mail } from './mail.ts'
 import { SignIn } from './sign-in.ts'
 import { Website } from './website.ts'
 import { Workflow } from './workflow.ts'
@@ -17,14 +17,14 @@ import { Workflow } from './workflow.ts'
 export interface AppStackProps extends StackProps {
   config: Config
   data: DataStack
-  /** Folder of the bundled handlers, and of the built page. */
+  /** Folders of the bundled handlers and of the built page. */
   bundles: string
   page: string
-  /** The firewall in front of the site, if there is one. */
+  /** ARN of the firewall in front of the site. */
   firewallArn?: string
 }
 
-/** What can be thrown away and made again: the contents page of the system. */
+/** Everything that can be deleted and deployed again: the table of contents of the system. */
 export class AppStack extends Stack {
   constructor(scope: Construct, id: string, { config, data, bundles, page, firewallArn, ...props }: AppStackProps) {
     super(scope, id, props)
@@ -44,7 +44,7 @@ export class AppStack extends Stack {
       firewallArn,
     })
     const signIn = new SignIn(this, 'SignIn', { pool: people.pool, config, siteUrl: website.url })
-    const mail = new Mail(this, 'Mail', config)
+    const mail = new Email(this, 'Mail', config)
 
     const shared: SharedProps = {
       config,

@@ -6,15 +6,15 @@ import { FirewallStack } from './firewall-stack.ts'
 
 export interface JamakAppProps {
   config: Config
-  /** Folder of the bundled handlers, and of the built page. */
+  /** Folders of the bundled handlers and of the built page. */
   bundles: string
   page: string
   outdir?: string
-  /** Whether a synthesis checks the templates by CDK's rules: loading them takes seconds. */
+  /** Whether to validate the templates against CDK's rules, which take seconds to load. */
   validation?: boolean
 }
 
-/** The whole application; a programmatic synth ignores cdk.json, so its feature flags stand here. */
+/** The whole application. A programmatic synthesis ignores cdk.json, so the feature flags are here. */
 export function createApp({ config, bundles, page, outdir, validation = true }: JamakAppProps): {
   app: App
   data: DataStack
@@ -23,7 +23,7 @@ export function createApp({ config, bundles, page, outdir, validation = true }: 
   const app = new App({
     outdir,
     builtinCloudFormationValidation: validation,
-    // What a faulty setting cut short must not be synthesized when the process ends.
+    // With autoSynth, CDK would synthesize a half-built application at exit after a faulty setting.
     autoSynth: false,
     context: {
       '@aws-cdk/core:defaultCrossStackReferences': 'strong',

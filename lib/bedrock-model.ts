@@ -1,15 +1,15 @@
 import type { Geography } from '../lambdas/contract/site-config.ts'
 
-/** Cross-region inference profiles are named after their regions: `apac.anthropic.…`, `global.anthropic.…`. */
+/** Prefixes of cross-region inference profiles: `apac.anthropic.…`, `global.anthropic.…`. */
 const PROFILE = /^(us|us-gov|eu|apac|au|jp|ca|sa|global)\.(.+)$/
 
-/** The model that an id of Bedrock has run: the id itself, the one behind a profile, or undefined behind an ARN. */
+/** Id of the model behind a model id or inference profile; undefined for an ARN. */
 export function modelBehind(modelId: string): string | undefined {
   if (modelId.startsWith('arn:')) return undefined
   return PROFILE.exec(modelId)?.[2] ?? modelId
 }
 
-/** Where a model may run: `region` without a profile; `global` also behind an ARN, which does not say. */
+/** Where a model may run: `region` without a profile; `global` for an ARN, which does not say. */
 export function geographyOf(modelId: string): Geography {
   if (modelId.startsWith('arn:')) return 'global'
   switch (PROFILE.exec(modelId)?.[1]) {
@@ -33,7 +33,7 @@ const DEFAULT_MODEL = 'anthropic.claude-haiku-4-5-20251001-v1:0'
 
 /**
  * The model where `BEDROCK_MODEL_ID` names none, through the narrowest profile that serves the region: Japan and Australia
- * have their own, Korea and the rest of Asia only the global one. `npm run preflight` asks whether it answers.
+ * have their own, Korea and the rest of Asia only the global one. `npm run preflight` checks whether it responds.
  */
 export function defaultModel(region: string): string {
   if (region.startsWith('us-') && !region.startsWith('us-gov-')) return `us.${DEFAULT_MODEL}`

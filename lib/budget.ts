@@ -1,13 +1,14 @@
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets'
 import { Construct } from 'constructs'
 
-/** Shares of the budget, in percent, at which a mail is due. */
+/** Percentages of the budget at which an email is sent. */
 const SPENT = [50, 80, 100]
 const FORESEEN = 100
 
 /**
  * A monthly budget whose mails go straight to the operator, without a subscription to confirm. It sees the bill of the
- * whole account: a filter by tag would need the tag switched on in the billing console first, and counts from then on.
+ * A monthly budget that emails the operator directly, without a subscription to confirm. It covers the whole account: a
+ * filter by tag works only after the tag has been activated in the billing console.
  */
 export class Budget extends Construct {
   constructor(scope: Construct, id: string, { usd, mail }: { usd: number; mail: string }) {

@@ -7,19 +7,19 @@ export interface Config {
   deployment: 'local' | 'development' | 'production'
   region: string
   signInDomainPrefix: string
-  /** Social providers in the order of their buttons; at least one. */
+  /** Social providers in the order of their buttons; never empty. */
   providers: Provider[]
   domain?: { name: string; certificateArn: string }
-  /** Whether browsers are told that every subdomain of the site speaks HTTPS only. */
+  /** Whether Strict-Transport-Security includes every subdomain of the site. */
   hstsSubdomains: boolean
   mailSender: string
   operatorMail: string
   translator: 'amazon-translate' | 'bedrock'
   bedrockModelId?: string
-  /** Whether the model reviews its texts once. */
+  /** Whether the model reviews its translations once. */
   secondLook: 'on' | 'off'
   glossary: string
-  /** Length in minutes from which a recording is heard in parts side by side; 0 for never. */
+  /** Recordings of at least this many minutes are transcribed in parallel parts; 0 for never. */
   partsFromMinutes: number
   youtubeFetch: 'on' | 'off'
   ytDlpLayer?: string
@@ -29,12 +29,12 @@ export interface Config {
   testPay: boolean
   firewall: boolean
   aiOptOut: boolean
-  /** Monthly budget of the account in US dollars; without it none is created. */
+  /** Monthly budget of the account in US dollars; undefined for no budget. */
   budgetUsd?: number
   logDays: number
   /** Reserved concurrency of each function behind the API; 0 for none. */
   reservedConcurrency: number
-  /** Registers that the deployment's translator can tell apart. */
+  /** Registers that the deployment's translator supports. */
   registers: Register[]
   company: Record<
     'name' | 'representative' | 'registrationNumber' | 'mailOrderNumber' | 'address' | 'phone' | 'email' | 'hosting',
@@ -42,11 +42,11 @@ export interface Config {
   >
 }
 
-/** Length from which Amazon Transcribe hears a recording in parts: three of ten minutes, at least. */
+/** From this length on, Amazon Transcribe gets a recording in parts: at least three of ten minutes. */
 const PARTS_FROM_MINUTES = 30
 
 /**
- * Reads the deploy settings from environment variables.
+ * Parses the deploy settings.
  * @throws Error that lists every faulty variable, one per line.
  */
 export function readConfig(variables: Record<string, string | undefined>): Config {
@@ -73,7 +73,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
       translator === 'bedrock' ? (read.BEDROCK_MODEL_ID ?? defaultModel(read.AWS_REGION_NAME)) : undefined,
     secondLook: read.SECOND_LOOK,
     glossary: read.GLOSSARY,
-    // The engines of this machine hear one file at a time: parts would take longer than the whole.
+    // The local engines transcribe one file at a time, so parts would take longer than the whole.
     partsFromMinutes: read.PARTS_FROM_MINUTES ?? (read.DEPLOYMENT === 'local' ? 0 : PARTS_FROM_MINUTES),
     youtubeFetch: read.YOUTUBE_FETCH,
     ytDlpLayer: read.YT_DLP_LAYER,

@@ -20,7 +20,7 @@ import { PRICES } from './prices.ts'
 
 const DAY = Duration.days(1)
 
-/** The business at a glance: what came in, how long people waited, what was given back, what it costs. */
+/** The business at a glance: submissions, waiting times, refunds, sales and cost. */
 export class Dashboard extends Construct {
   private readonly namespace: string
 

@@ -7,8 +7,8 @@ import { People } from './sign-in.ts'
 import { Tables } from './tables.ts'
 
 /**
- * What must survive: tables, media bucket and user pool, retained when the stack goes. Nothing in it depends on a setting or
- * on a name that somebody else may have, so that a first deployment that fails leaves no protected stack behind.
+ * Tables, media bucket and user pool, which are retained when the stack is deleted. Nothing in it depends on a setting or on
+ * a name that may be taken, so a failed first deployment leaves no protected stack behind.
  */
 export class DataStack extends Stack {
   readonly tables: Tables

@@ -2,11 +2,11 @@ import { Stack, type StackProps } from 'aws-cdk-lib'
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import type { Construct } from 'constructs'
 
-/** Requests that one address may send in five minutes: to the whole site, and to the API alone. */
+/** Requests per address in five minutes: to the whole site, and to the API. */
 const SITE_LIMIT = 3000
 const API_LIMIT = 600
 
-/** The firewall in front of the distribution. AWS keeps firewalls of CloudFront in us-east-1 only. */
+/** The firewall in front of the distribution. Firewalls for CloudFront must be in us-east-1. */
 export class FirewallStack extends Stack {
   readonly arn: string
 
@@ -49,6 +49,6 @@ function rateRule(
 }
 
 function visible(metricName: string): CfnWebACL.VisibilityConfigProperty {
-  // Samples would keep addresses of people.
+  // Samples would store users' IP addresses.
   return { metricName, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false }
 }

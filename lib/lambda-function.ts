@@ -30,7 +30,7 @@ export function bundleLambdas(outDir: string): string {
   return outDir
 }
 
-/** Bundles files by name into `{name}/index.cjs` of a folder, with what every function starts with. */
+/** Bundles files by name into `{name}/index.cjs` of a folder. */
 export function bundle(entries: Record<string, string>, outDir: string): void {
   buildSync({
     entryPoints: Object.fromEntries(Object.entries(entries).map(([name, file]) => [`${name}/index`, file])),
@@ -54,7 +54,7 @@ export interface LambdaFunctionProps {
   environment?: Partial<Record<EnvironmentName, string>>
   /** Actions on tables, by table. */
   tables?: TableGrants
-  /** Actions on objects, by key pattern of the media bucket; `ListBucket` takes no pattern, it is granted on the bucket. */
+  /** Actions on objects of the media bucket, by key pattern; `ListBucket` takes no pattern and is granted on the bucket. */
   objects?: Partial<Record<ObjectAction, string[]>>
   /** Further IAM statements. */
   allow?: { actions: string[]; resources: string[]; conditions?: Record<string, Record<string, string>> }[]
@@ -64,7 +64,7 @@ export interface LambdaFunctionProps {
   /** Size of /tmp. */
   storage?: Size
   layers?: ILayerVersion[]
-  /** Concurrent executions reserved for this function, which are also its limit. */
+  /** Concurrent executions reserved for this function; also its limit. */
   reservedConcurrency?: number
 }
 
@@ -86,7 +86,7 @@ export interface SharedProps {
   environment: Partial<Record<EnvironmentName, string>>
 }
 
-/** One bundled handler with its log group and only the grants given in `props`. */
+/** A bundled handler with its log group and exactly the permissions in `props`. */
 export class LambdaFunction extends CdkFunction {
   constructor(scope: Construct, name: FunctionName, shared: SharedProps, props: LambdaFunctionProps = {}) {
     const id = name.charAt(0).toUpperCase() + name.slice(1)
@@ -94,7 +94,7 @@ export class LambdaFunction extends CdkFunction {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
     })
-    // A role of our own: the default one may write to every log group of the account.
+    // CDK's default role may write to every log group of the account.
     const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') })
     super(scope, id, {
       description: `lambdas/${FUNCTIONS[name]}`,
@@ -123,7 +123,7 @@ export class LambdaFunction extends CdkFunction {
   }
 }
 
-/** ARN pattern of a secret that an operator creates by hand (`docs/operations.md`): Secrets Manager appends six characters to every name. */
+/** ARN pattern of a secret that the operator creates (`docs/operations.md`): Secrets Manager appends six characters to its name. */
 export function secretArn(scope: Construct, name: string): string {
   return Stack.of(scope).formatArn({
     service: 'secretsmanager',

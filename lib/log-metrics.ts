@@ -5,7 +5,7 @@ import type { FunctionName } from '../lambdas/contract/functions.ts'
 import { type Counted, METRICS } from '../lambdas/contract/log-lines.ts'
 import type { LambdaFunction } from './lambda-function.ts'
 
-/** Makes the metrics of `METRICS` from the lines of the functions that write them; the namespace is the stack's name. */
+/** Creates the metrics of `METRICS` from log lines; the namespace is the stack's name. */
 export function countLogLines(scope: Construct, functions: Partial<Record<FunctionName, LambdaFunction>>): void {
   const metricNamespace = Stack.of(scope).stackName
   for (const [metricName, metric] of Object.entries(METRICS)) {

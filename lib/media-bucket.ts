@@ -5,8 +5,9 @@ import { VIDEO_DAYS } from '../lambdas/contract/limits.ts'
 import { VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
 
 /**
- * Keeps videos and work files for 3 days, subtitles for good. Not versioned, because versions would keep expired videos.
- * CORS allows any origin: the presigned signature authorizes, and naming the site here would make the stacks circular.
+ * Keeps videos and work files for 3 days and subtitles indefinitely. Not versioned: versions would retain expired videos.
+ * CORS allows any origin, because requests are authorized by their signature and naming the site would create a cycle
+ * between the stacks.
  */
 export class MediaBucket extends Bucket {
   constructor(scope: Construct, id: string) {

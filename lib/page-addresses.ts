@@ -6,7 +6,7 @@ var TEXT = ${TEXT_ADDRESS};`
 
 const KNOWN_DOCUMENTS = Object.values(DOCUMENTS).filter(document => document !== DOCUMENTS.notFound)
 
-/** Viewer-request function: rewrites an address of the page to its document, as `documentOf` of the contract chooses it. */
+/** Viewer-request function: rewrites an address to its document, by the same rules as `documentOf` of the contract. */
 export const ADDRESS_TO_DOCUMENT = `${ADDRESSES}
 function handler(event) {
   var request = event.request;
@@ -19,8 +19,8 @@ function handler(event) {
 }`
 
 /**
- * Viewer-response function: the document for unknown addresses carries status 404. CloudFront does not say whether the
- * request that it shows here has the viewer's address or the rewritten one, so both are understood.
+ * Viewer-response function: sets status 404 on the document for unknown addresses. CloudFront does not document whether
+ * the request here has the viewer's address or the rewritten one, so the function accepts both.
  */
 export const UNKNOWN_IS_404 = `${ADDRESSES}
 var DOCUMENTS = ${JSON.stringify(KNOWN_DOCUMENTS)};

@@ -8,7 +8,7 @@ const optional = z
   .optional()
   .transform(value => value || undefined)
 
-/** Lambda allows 4 KB of environment variables in total; the others need less than half of that. */
+/** Lambda allows 4 KB of environment variables in total; the others need up to half of that. */
 const GLOSSARY_BYTES = 2048
 
 /** The variables of `.env` and their allowed values; `.env.example` explains them. */
@@ -52,15 +52,15 @@ export const settings = z.object({
 
   TRANSLATOR: optional.pipe(z.enum(['amazon-translate', 'bedrock']).optional()),
   BEDROCK_MODEL_ID: optional,
-  /** The model looks at its translations a second time. */
+  /** The model reviews its translations once. */
   SECOND_LOOK: onOff.default('on'),
   GLOSSARY: z
     .string()
     .default('{}')
     .refine(isGlossary, 'a JSON object: {"term": "한국어"}')
-    .refine(fitsEnvironment, `${GLOSSARY_BYTES} bytes of UTF-8 at most: it stands in the environment of a function`),
+    .refine(fitsEnvironment, `${GLOSSARY_BYTES} bytes of UTF-8 at most: it is passed in a function's environment`),
 
-  /** Length from which a recording is heard in parts side by side; 0 for never. */
+  /** Recordings of at least this many minutes are transcribed in parallel parts; 0 for never. */
   PARTS_FROM_MINUTES: optional.pipe(
     z.coerce
       .number<string>()
@@ -74,11 +74,11 @@ export const settings = z.object({
   YOUTUBE_PROXY_SECRET_NAME: optional,
 
   TOSS_CLIENT_KEY: text,
-  /** The organization's AI services opt-out policy covers this account; the privacy policy says so. */
+  /** The organization's AI services opt-out policy covers this account, and the privacy policy says so. */
   AI_OPT_OUT: onOff.default('off'),
-  /** Firewall, and an API that answers only to CloudFront. */
+  /** A firewall, and an API that refuses requests from anywhere but CloudFront. */
   FIREWALL: onOff.default('off'),
-  /** US dollars a month. */
+  /** US dollars per month. */
   BUDGET_USD: optional.pipe(z.coerce.number<string>().positive().max(1e6).optional()),
   TEST_PAY: onOff.default('off'),
   LOG_DAYS: z.coerce.number().int().min(1).max(3650).default(365),
@@ -106,7 +106,7 @@ function fitsEnvironment(value: string): boolean {
   return Buffer.byteLength(value) <= GLOSSARY_BYTES
 }
 
-/** A social provider of the hosted sign-in; its client secret is in Secrets Manager. */
+/** A social provider for sign-in; its client secret is in Secrets Manager. */
 export type Provider =
   | { kind: 'google'; name: 'Google'; clientId: string; secretName: string }
   | { kind: 'oidc'; name: string; issuer: string; clientId: string; secretName: string; scopes: string[] }
@@ -119,7 +119,7 @@ export function providersOf(variables: Record<string, string | undefined>): Prov
     const clientId = value('GOOGLE_CLIENT_ID')
     providers.push({ kind: 'google', name: 'Google', clientId, secretName: value('GOOGLE_SECRET_NAME') })
   }
-  // Kakao refuses the whole sign-in (KOE205) for an item that its application was not granted.
+  // Kakao refuses the sign-in (KOE205) if it includes a consent item not granted to the application.
   const kakaoScopes = ['openid', 'profile_nickname', ...(value('KAKAO_EMAIL') === 'on' ? ['account_email'] : [])]
   const oidc = [
     { name: 'Kakao', issuer: 'https://kauth.kakao.com', prefix: 'KAKAO', scopes: kakaoScopes },
@@ -167,10 +167,10 @@ function unfitForProduction(variables: Record<string, string | undefined>): stri
   ]
 }
 
-/** The law requires a shop's true name and address, and mails need a real sender. */
+/** Korean law requires a shop's real name and address, and email needs a real sender. */
 const SHOWN = /^COMPANY_|^(?:MAIL_SENDER|OPERATOR_MAIL)$/
 
-/** Values of `.env.example` that AWS would take, and with which nobody could sign in. */
+/** Values of `.env.example` that AWS would accept but with which nobody could sign in. */
 const EXAMPLES: Record<string, string> = {
   SIGN_IN_DOMAIN_PREFIX: 'jamak-example',
   GOOGLE_CLIENT_ID: 'example.apps.googleusercontent.com',

@@ -19,11 +19,11 @@ import type { Config } from './config.ts'
 import type { Provider } from './settings.ts'
 
 /**
- * API Gateway checks an access token by its signature alone, so it works until it expires, also after a sign-out.
+ * API Gateway checks only an access token's signature, so the token works until it expires, even after a sign-out.
  * Cognito allows no less than 5 minutes.
  */
 const ACCESS_TOKEN_LIFE = Duration.minutes(10)
-/** How long a refresh token that was used still works: two tabs may renew at once, and an answer may get lost. */
+/** How long a used refresh token still works: two tabs may renew at once, and a response may get lost. */
 const ROTATION_GRACE = Duration.seconds(30)
 /**
  * Without a list Cognito would allow passwords and `ALLOW_REFRESH_TOKEN_AUTH`, and it refuses the latter beside rotation.
@@ -31,7 +31,7 @@ const ROTATION_GRACE = Duration.seconds(30)
  */
 const NO_DIRECT_SIGN_IN = 'ALLOW_CUSTOM_AUTH'
 
-/** The user pool. People sign in with social accounts only; nobody has a password. */
+/** The user pool. Users sign in with social accounts only; nobody has a password. */
 export class People extends Construct {
   readonly pool: UserPool
 
@@ -56,8 +56,8 @@ export class People extends Construct {
 }
 
 /**
- * The hosted page of the user pool, its social providers and the site's client. Names that are taken and secrets that are
- * missing make their creation fail, so they stand in the stack that keeps nothing when it is rolled back.
+ * The user pool's hosted page, its social providers and the site's client. A taken name or a missing secret makes their
+ * creation fail, so they are in the stack that retains nothing after a rollback.
  */
 export class SignIn extends Construct {
   readonly pool: UserPool
@@ -89,11 +89,11 @@ export class SignIn extends Construct {
         logoutUrls: [`${props.siteUrl}/`],
       },
     })
-    // The client names its providers as text, which CloudFormation does not take for a dependency.
+    // The client refers to its providers by name, which CloudFormation does not treat as a dependency.
     this.client.node.addDependency(...providers)
     const { defaultChild } = this.client.node
     if (defaultChild instanceof CfnUserPoolClient) defaultChild.explicitAuthFlows = [NO_DIRECT_SIGN_IN]
-    // Without a branding the hosted page returns an error.
+    // Without a branding, the hosted page returns an error.
     new CfnManagedLoginBranding(this, 'Style', {
       userPoolId: props.pool.userPoolId,
       clientId: this.client.userPoolClientId,

@@ -76,7 +76,7 @@ function readKeys(keys: Readonly<Record<string, keyof typeof TYPES>>) {
   return { partitionKey, sortKey }
 }
 
-/** Within the transaction that changes the balance, or not at all. A key that a request lacks matches no value. */
+/** Only within the transaction that changes the balance. A missing condition key matches no value. */
 const ONLY_IN_TRANSACTIONS = { 'ForAnyValue:StringEquals': { 'dynamodb:EnclosingOperation': ['TransactWriteItems'] } }
 
 function allow(

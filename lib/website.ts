@@ -37,13 +37,13 @@ export interface WebsiteProps extends ForeignHosts {
   firewallArn?: string
 }
 
-/** The address that the build writes where it does not know the site's own, and the files that it writes it into. */
+/** Placeholder that the build writes for the site's address, and the files that contain it. */
 const ADDRESS_OF_BUILD = 'https://jamak.invalid'
 const WITH_ADDRESS = [...Object.values(DOCUMENTS).map(path => path.slice(1)), 'robots.txt', 'sitemap.xml']
 
-/** The page on CloudFront: files from a private bucket, `/api` from the HTTP API, strict headers on everything. */
+/** The site on CloudFront: files from a private bucket, `/api` from the HTTP API, strict headers on every response. */
 export class Website extends Construct {
-  /** The distribution's own domain name, even if the site has another. */
+  /** The distribution's own domain name, even with a custom domain. */
   readonly host: string
   readonly url: string
   readonly files: Bucket
@@ -107,8 +107,8 @@ export class Website extends Construct {
   }
 
   /**
-   * Uploads the built page and its `config.json`: hashed files are cached for a year, the rest is revalidated each time.
-   * Files come after everything in `others`: a bucket with files in it would stop the rollback of a first deployment.
+   * Uploads the built page and its `config.json`: hashed files are cached for a year, the others revalidated each time.
+   * Files are deployed after everything in `others`, because CloudFormation cannot roll back a bucket that has files.
    */
   deploy(page: string, config: SiteConfig, others: IDependable[]): void {
     const common = { destinationBucket: this.files, prune: false }
@@ -139,7 +139,7 @@ function viewerFunction(scope: Construct, id: string, code: string): ViewerFunct
   return new ViewerFunction(scope, id, { code: FunctionCode.fromInline(code), runtime: FunctionRuntime.JS_2_0 })
 }
 
-/** CloudFront's policies are named once an account; the region tells stages in two regions apart. */
+/** CloudFront's names must be unique within an account; the region distinguishes stages in two regions. */
 function accountWideName(scope: Construct, name: string): string {
   const { stackName, region } = Stack.of(scope)
   return `${stackName}-${region}-${name}`
@@ -154,12 +154,12 @@ function originSecret(): string {
 export interface ForeignHosts {
   /** The hosted sign-in. */
   signInHost: string
-  /** Where Amplify renews and revokes tokens. */
+  /** Where Amplify refreshes and revokes tokens. */
   tokenHost: string
   mediaHost: string
 }
 
-/** Headers of every response. Scripts and fonts come from the site only, apart from Toss's payment script. */
+/** Headers of every response. Scripts and fonts come only from the site, except Toss's payment script. */
 function securityHeaders(
   scope: Construct,
   hosts: ForeignHosts,
@@ -188,8 +188,8 @@ function securityHeaders(
 }
 
 /**
- * What the page may load, run and connect to. Toss publishes no policy for its widget; what stands here for it, and why, is
- * in docs/decisions/content-security-policy.md. `npm run check-toss` prints what a real payment would need beyond it.
+ * What the page may load, run and connect to. Toss publishes no policy for its widget; docs/decisions explains the entries
+ * for it, and `npm run check-toss` prints what a real payment would need beyond them.
  */
 export function contentSecurityPolicy({ signInHost, tokenHost, mediaHost }: ForeignHosts): string {
   const toss = 'https://*.tosspayments.com'
@@ -202,7 +202,7 @@ export function contentSecurityPolicy({ signInHost, tokenHost, mediaHost }: Fore
     'connect-src': ["'self'", `https://${signInHost}`, `https://${tokenHost}`, `https://${mediaHost}`, toss],
     'media-src': ["'self'", 'blob:', `https://${mediaHost}`],
     'worker-src': ["'self'", 'blob:'],
-    // YouTube's player, on its host without cookies, in the review of a subtitle.
+    // YouTube's player in the review of a subtitle, from its host without cookies.
     'frame-src': [toss, 'https://pay.toss.im', 'https://www.youtube-nocookie.com'],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],

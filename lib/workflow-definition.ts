@@ -25,13 +25,13 @@ export type StepLambdas = Record<StepFunctionName, LambdaFunction>
 
 const REFERENCE = { uid: JsonPath.stringAt('$.uid'), key: JsonPath.stringAt('$.key') }
 
-/** The way of one video: the states of `lambdas/contract/workflow.ts`, each wired to the ones after it. */
+/** The workflow of one video: connects the states of `lambdas/contract/workflow.ts`. */
 export function videoDefinition(scope: Construct, steps: StepLambdas): IChainable {
   const failed = new Fail(scope, STATES.failed, { errorPath: '$.error.Error', causePath: '$.error.Cause' })
   const refund = refundTask(scope, steps.refund, JsonPath.DISCARD)
-  refund.next(mail(scope, STATES.sendFailedMail, steps.notify, 'failed', failed))
+  refund.next(sendEmail(scope, STATES.sendFailedMail, steps.notify, 'failed', failed))
 
-  /** A step whose failure is refunded; its result is dropped unless a path keeps it. */
+  /** A step whose failure is refunded; its result is discarded unless `keep` is a path. */
   const task = (name: string, step: LambdaFunction, keep: string = JsonPath.DISCARD) =>
     withRetry(
       new LambdaInvoke(scope, name, {
@@ -61,18 +61,18 @@ export function videoDefinition(scope: Construct, steps: StepLambdas): IChainabl
   readTranscript.next(briefThen(scope, steps.writeBrief, translate))
   translate
     .next(task(STATES.writeSubtitle, steps.writeSubtitle))
-    .next(mail(scope, STATES.sendDoneMail, steps.notify, 'done', new Succeed(scope, STATES.done)))
+    .next(sendEmail(scope, STATES.sendDoneMail, steps.notify, 'done', new Succeed(scope, STATES.done)))
 
-  return mail(scope, STATES.sendReceivedMail, steps.notify, 'received', whichSource)
+  return sendEmail(scope, STATES.sendReceivedMail, steps.notify, 'received', whichSource)
 }
 
-/** What the rule and the sweeper start: the refund and its mail, for an execution that could not do them itself. */
+/** The refund and its email for an execution that could not do them itself; started by the rule and the sweeper. */
 export function closingDefinition(scope: Construct, steps: StepLambdas): IChainable {
   const done = new Succeed(scope, STATES.done)
-  return refundTask(scope, steps.refund).next(mail(scope, STATES.sendFailedMail, steps.notify, 'failed', done))
+  return refundTask(scope, steps.refund).next(sendEmail(scope, STATES.sendFailedMail, steps.notify, 'failed', done))
 }
 
-/** The brief of the talk, then the translation whether there is a brief or not: a video never fails for want of one. */
+/** The brief of the talk, then the translation with or without it: a missing brief never fails a video. */
 function briefThen(scope: Construct, writeBrief: LambdaFunction, translate: MapState): TaskStateBase {
   const task = withRetry(
     new LambdaInvoke(scope, STATES.writeBrief, {
@@ -123,8 +123,14 @@ function refundTask(scope: Construct, refund: LambdaFunction, resultPath?: strin
   })
 }
 
-/** A mail, then `next` whether it went or not: trouble with a mail never fails a job. */
-function mail(scope: Construct, name: string, notify: LambdaFunction, kind: NotifyKind, next: IChainable): IChainable {
+/** An email, then `next` even if it was not sent: an email problem never fails a video. */
+function sendEmail(
+  scope: Construct,
+  name: string,
+  notify: LambdaFunction,
+  kind: NotifyKind,
+  next: IChainable,
+): IChainable {
   const task = withRetry(
     new LambdaInvoke(scope, name, {
       lambdaFunction: notify,
@@ -138,10 +144,10 @@ function mail(scope: Construct, name: string, notify: LambdaFunction, kind: Noti
   return task
 }
 
-/** Tries of a throttled step: 2, 4, 8, 16 and 32 seconds after each other, then every minute, 16 minutes in all. */
+/** Tries of a throttled step: after 2, 4, 8, 16 and 32 seconds, then every minute, 16 minutes in total. */
 const THROTTLED_TRIES = 20
 
-/** A step that Lambda throttles waits for room. Step Functions counts the tries of each retrier by itself. */
+/** Retries a step that Lambda throttled. Step Functions counts the tries of each retrier separately. */
 function waitingForRoom(task: LambdaInvoke): TaskStateBase {
   return task.addRetry({
     errors: [THROTTLED_ERROR],

@@ -4,8 +4,8 @@ import type { Construct } from 'constructs'
 import { SOUNDS, SUBTITLES, VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
 import { modelBehind } from './bedrock-model.ts'
 import type { Config } from './config.ts'
+import { grantEmail } from './email.ts'
 import { LambdaFunction, type SharedProps, secretArn } from './lambda-function.ts'
-import { grantEmail } from './mail.ts'
 import type { StepLambdas } from './workflow-definition.ts'
 import { ytDlpLayer } from './yt-dlp-layer.ts'
 
@@ -14,7 +14,7 @@ export function createSteps(scope: Construct, shared: SharedProps): StepLambdas 
   const { config } = shared
   const layer = ytDlpLayer(scope, config)
   const transcribeRole = roleOfTranscribe(scope, shared)
-  // Amazon Transcribe also checks access to media and result with the caller's rights before it assumes its own role.
+  // Amazon Transcribe also checks the caller's own access to media and result before it assumes its role.
   const transcribed = { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`] }
   const passRole = {
     actions: ['iam:PassRole'],
@@ -117,8 +117,8 @@ export function createSteps(scope: Construct, shared: SharedProps): StepLambdas 
 }
 
 /**
- * The role with which Amazon Transcribe reads the sound that was paid for, never an upload or its copy, and writes the
- * transcript, for jobs of this account only.
+ * The role with which Amazon Transcribe reads the paid-for sound (never an upload or its copy) and writes the transcript,
+ * for jobs of this account only.
  */
 function roleOfTranscribe(scope: Construct, { bucket }: SharedProps): Role {
   const role = new Role(scope, 'TranscribeRole', {
@@ -134,18 +134,18 @@ function roleOfTranscribe(scope: Construct, { bucket }: SharedProps): Role {
   return role
 }
 
-/** Names the translator and its model to a function that asks it. */
+/** Environment variables that name the translator and its model. */
 export function modelEnvironment(config: Config): { TRANSLATOR: string; BEDROCK_MODEL_ID: string } {
   return { TRANSLATOR: config.translator, BEDROCK_MODEL_ID: config.bedrockModelId ?? 'none' }
 }
 
-/** IAM statement of the one Bedrock model, where there is one. */
+/** IAM statement for the deployment's Bedrock model, if it has one. */
 export function modelAccess(scope: Construct, config: Config): { actions: string[]; resources: string[] }[] {
   if (config.translator !== 'bedrock' || config.bedrockModelId === undefined) return []
   return [{ actions: ['bedrock:InvokeModel'], resources: modelArns(scope, config.bedrockModelId) }]
 }
 
-/** ARNs that a model id needs. A profile needs its own and the model's in every region. */
+/** ARNs that calling a model needs: an inference profile needs its own and the model's in every region. */
 export function modelArns(scope: Construct, modelId: string): string[] {
   const { partition, region } = Stack.of(scope)
   const model = modelBehind(modelId)

@@ -5,19 +5,19 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { DefinitionBody, type IChainable, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import { Construct } from 'constructs'
 import { VIDEOS } from '../lambdas/contract/media-objects.ts'
+import { grantEmail } from './email.ts'
 import { LambdaFunction, type SharedProps } from './lambda-function.ts'
-import { grantEmail } from './mail.ts'
 import { closingDefinition, type StepLambdas, videoDefinition } from './workflow-definition.ts'
 import { createSteps } from './workflow-steps.ts'
 
-/** A video's workflow: its steps, the state machine that runs them, and the one that closes failed executions. */
+/** A video's workflow: its steps, the state machine that runs them, and the one that refunds after failed executions. */
 export class Workflow extends Construct {
   readonly machine: StateMachine
   readonly closing: StateMachine
   readonly steps: StepLambdas
   readonly startWorkflow: LambdaFunction
   readonly sweep: LambdaFunction
-  /** Sends mails that are still owed, every five minutes. */
+  /** Sends owed emails every five minutes. */
   readonly sendOwedMails: LambdaFunction
 
   constructor(scope: Construct, id: string, shared: SharedProps) {
@@ -39,13 +39,13 @@ export class Workflow extends Construct {
     this.sendOwedMails = this.sendMailsEveryFiveMinutes(shared)
   }
 
-  /** Logs failures without their data; Step Functions keeps the full history of an execution for 90 days. */
+  /** Logs failures without data; Step Functions keeps an execution's full history for 90 days. */
   private createMachine(
     id: string,
     { definition, ...props }: { definition: IChainable; timeout: Duration; comment: string },
   ): StateMachine {
     const destination = new LogGroup(this, `${id}Logs`, {
-      // With another prefix, each machine would add to the account's log resource policy, whose size is limited.
+      // With another prefix, each machine would extend the account's log resource policy, whose size is limited.
       logGroupName: `/aws/vendedlogs/states/${Stack.of(this).stackName}-${id}`,
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -126,7 +126,7 @@ export class Workflow extends Construct {
     return sendOwedMails
   }
 
-  /** ARN pattern of the machine's executions. Its own ARN is a token until deployment, so it cannot be rewritten as text. */
+  /** ARN pattern of the machine's executions. The machine's own ARN is a token, so it cannot be edited as text. */
   executionArns(): string {
     return Stack.of(this).formatArn({
       service: 'states',

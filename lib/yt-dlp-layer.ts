@@ -4,16 +4,16 @@ import { Architecture, Code, LayerVersion, Runtime } from 'aws-cdk-lib/aws-lambd
 import type { Construct } from 'constructs'
 import type { Config } from './config.ts'
 
-/** Lambda allows 250 MB for a function and its layers, unpacked. */
+/** Lambda allows 250 MB unpacked for a function and its layers. */
 const MOST_BYTES = 200 * 1024 ** 2
 /** `e_machine` of an ELF file for arm64. */
 const AARCH64 = 0xb7
 const EXECUTABLE = 0o111
 
 /**
- * The operator's folder with `bin/yt-dlp` as a layer, if there is one; it becomes `/opt/bin/yt-dlp`. Lambda's Node runtime
- * has no Python, so the program must be the stand-alone build for Linux on arm64.
- * @throws Error that says what the folder lacks.
+ * A layer with the operator's `bin/yt-dlp`, at `/opt/bin/yt-dlp`. Lambda's Node runtime has no Python, so the program must
+ * be the stand-alone build for Linux on arm64.
+ * @throws Error that says what is missing in the folder.
  */
 export function ytDlpLayer(scope: Construct, { deployment, ytDlpLayer: folder }: Config): LayerVersion | undefined {
   if (folder === undefined) return undefined

@@ -1,4 +1,4 @@
-/** Runs in the browser: the checkout as the service renders it, reduced to the widget. */
+/** Runs in the browser: the service's checkout, reduced to the widget. */
 import { loadPaymentWidget } from '@tosspayments/payment-widget-sdk'
 
 const { src, clientKey = '' } = document.body.dataset
@@ -38,7 +38,7 @@ function say(text: string): void {
   void fetch('/seen', { method: 'POST', body: text })
 }
 
-/** Toss's errors carry a code; those of the browser a sentence. */
+/** Toss's errors have a code; the browser's have only a message. */
 function codeOf(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'code' in error) return String(error.code)
   return error instanceof Error ? error.message : String(error)

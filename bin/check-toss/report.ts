@@ -8,7 +8,7 @@ interface Row {
   times: number
 }
 
-/** Each kind of violation once, with what would allow it. */
+/** Each kind of violation once, with the policy entry that would allow it. */
 export function violationsTable(violations: Violation[]): string {
   const rows = new Map<string, Row>()
   for (const { directive, what, sample } of violations) {
@@ -34,7 +34,7 @@ function hostOf(what: string): string | undefined {
 }
 
 function advice(directive: string, what: string, host: string | undefined): string {
-  // Browsers report the parts of these two; the policy states the whole.
+  // Browsers report the more specific directives; the policy has these two.
   const stated = directive.replace(/-(elem|attr)$/, '')
   if (stated === 'script-src' && host === undefined) return 'nothing: ask Toss why its script needs it'
   if (host === undefined) return `${stated} ${what === 'inline' ? "'unsafe-inline'" : `${what}:`}`

@@ -6,18 +6,18 @@ import * as z from 'zod'
 /** Where Toss's script comes from. */
 const TOSS_SCRIPT = 'https://js.tosspayments.com/v1/payment-widget'
 
-/** A refusal that the browser reported; `what` is an address, or a word such as `inline`. */
+/** A violation that the browser reported; `what` is an address, or a word such as `inline`. */
 export interface Violation {
   directive: string
   what: string
-  /** The first characters of what was refused, where the policy asks for them. */
+  /** The first characters of the refused code, if the policy requests a sample. */
   sample: string
 }
 
 export interface ShopOptions {
   /** A content security policy. */
   policy: string
-  /** Whether the browser refuses what breaks the policy; otherwise it lets everything happen and reports. */
+  /** Whether the browser enforces the policy; otherwise it only reports violations. */
   enforced: boolean
   clientKey: string
   scriptUrl?: string
@@ -26,7 +26,7 @@ export interface ShopOptions {
 export interface Shop extends AsyncDisposable {
   url: string
   violations: Violation[]
-  /** How far the payment came, in order: `ready`, a code of Toss, `success` or `fail`. */
+  /** Progress of the payment, in order: `ready`, a Toss error code, `success` or `fail`. */
   seen: string[]
 }
 
@@ -42,8 +42,8 @@ const MAX_REPORT_BYTES = 16 * 1024
 const FILES: Record<string, string> = { '/shop.js': 'text/javascript', '/success': 'text/html', '/fail': 'text/html' }
 
 /**
- * Serves a shop of one page on this machine: the widget as the service's own checkout renders it, under a policy whose
- * violations the browser reports back. It confirms nothing, so no payment is ever completed.
+ * Serves a one-page shop on this machine: the widget as the service's checkout renders it, under a policy whose violations
+ * the browser reports. It confirms nothing, so no payment is ever completed.
  */
 export async function openShop({ policy, enforced, clientKey, scriptUrl = TOSS_SCRIPT }: ShopOptions): Promise<Shop> {
   const script = await bundledScript()

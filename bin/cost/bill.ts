@@ -4,23 +4,23 @@ import { type Month, modelTokens, quantities, translatedCharacters } from './usa
 export interface Line {
   name: PriceName
   price: Price
-  /** Units of the month, and those of them that cost something. */
+  /** Units of the month, and how many of them are billed. */
   units: number
   billed: number
   usd: number
 }
 
-/** What a translator costs, and the whole month with it. */
+/** Cost of a translator, and of the whole month with it. */
 export interface Choice {
   name: string
   usd: number
   total: number
-  /** A further minute of video, without anything that is free. */
+  /** One more minute of video, without free units. */
   minuteUsd: number
 }
 
 export interface Bill {
-  /** Everything but the translator, dearest first; lines that cost nothing are left out. */
+  /** Everything except the translator, most expensive first, without lines that cost nothing. */
   lines: Line[]
   sharedUsd: number
   choices: Choice[]
@@ -60,7 +60,7 @@ function lineOf(name: PriceName, units: number): Line {
   return { name, price, units, billed, usd: billed * price.usd }
 }
 
-/** What one more minute adds besides its translation, if no free units are left. */
+/** Cost of one more minute besides its translation, without free units. */
 function sharedMinuteUsd(month: Month): number {
   const [more, less] = [1001, 1].map(minutes => quantities({ ...month, minutes }))
   return NAMES.reduce((sum, name) => sum + (((more?.[name] ?? 0) - (less?.[name] ?? 0)) / 1000) * PRICES[name].usd, 0)

@@ -7,7 +7,7 @@ import { ASSUMED, type Month, modelTokens, modelTokensByLook } from './usage.ts'
 const dollars = (usd: number, digits = 2): string => `$${usd.toFixed(digits)}`
 const figure = (value: number, digits = 0): string => value.toLocaleString('en-US', { maximumFractionDigits: digits })
 
-/** The bill as text; `wonPerDollar` turns dollars into won. */
+/** The bill as text; `wonPerDollar` converts dollars to won. */
 export function costReport(month: Month, wonPerDollar: number): string {
   const bill = billOf(month)
   const idle = billOf({ ...month, minutes: 0, users: 0 })
@@ -37,7 +37,7 @@ export function costReport(month: Month, wonPerDollar: number): string {
   ].join('\n')
 }
 
-/** Tokens per minute of speech, by question, and with and without the second look. */
+/** Tokens per minute of speech, by request, with and without the second look. */
 function looks(): string {
   const byLook = Object.entries(modelTokensByLook(1)).map(
     ([look, { input, output }]) => `${look} ${figure(input)} + ${figure(output)}`,

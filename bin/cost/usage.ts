@@ -1,22 +1,22 @@
 import type { PriceName } from '../../lib/prices.ts'
 
-/** A month, as far as the bill goes. */
+/** Inputs of a month's bill. */
 export interface Month {
-  /** Minutes of video that became subtitles. */
+  /** Minutes of subtitled video. */
   minutes: number
-  /** People who signed in. */
+  /** Users who signed in. */
   users: number
-  /** Minutes of an ordinary video. */
+  /** Minutes of an average video. */
   videoMinutes: number
-  /** Share of people who came through Kakao, which Cognito bills as OpenID Connect federation. */
+  /** Share of users who sign in with Kakao, which Cognito bills as OpenID Connect federation. */
   kakaoShare: number
   /** The firewall of `FIREWALL=on`. */
   firewall: boolean
 }
 
 /**
- * What stands even if nobody comes; `test/bin/cost.test.ts` counts it in the template. A metric split by a dimension is
- * as many metrics as it has values in a month, and one without values costs nothing.
+ * Resources that cost money without any users; `test/bin/cost.test.ts` counts them in the template. A metric with a
+ * dimension is billed once per value seen in a month, and a metric without data costs nothing.
  */
 export const STANDING = {
   alarmMetrics: 26,
@@ -28,7 +28,7 @@ export const STANDING = {
   wafRules: 2,
 }
 
-/** Assumptions of the bill, each as it is printed. Nothing of this was measured on AWS. */
+/** Assumptions of the bill, all of which are printed. None was measured on AWS. */
 export const ASSUMED = {
   /** Speech of talks and interviews; denser speech costs more to translate. */
   wordsPerMinute: 150,
@@ -36,7 +36,7 @@ export const ASSUMED = {
   wordsPerSentence: 12,
   /** Sentences that are translated a second time, because a check failed. */
   repaired: 0.1,
-  /** Minutes that were heard and then refunded (silence, another language). */
+  /** Minutes that were transcribed and then refunded (silence, another language). */
   refunded: 0.03,
   /** Tokens of a model: an English word, a Korean rendering of it, one sentence's id and budget, a batch's instructions. */
   tokensPerWord: 1.35,
@@ -49,7 +49,7 @@ export const ASSUMED = {
   briefTokensPerMinute: 40,
   /** Share of the texts that a second look changes. */
   reviewed: 0.25,
-  /** Calls of functions, state transitions and calls of the API that a video causes besides those of its batches. */
+  /** Function calls, state transitions and API calls per video, besides those of its batches. */
   callsPerVideo: 65,
   gigabyteSecondsPerVideo: 22,
   gigabyteSecondsPerBatch: 4,
@@ -68,7 +68,7 @@ export const ASSUMED = {
   logKilobytesPerCall: 1.2,
   pageMegabytesPerUser: 4,
   requestsPerUser: 200,
-  /** Only sound is uploaded; it lies there twice, for three days. */
+  /** Only sound is uploaded; it is stored twice, for three days. */
   soundMegabytesPerMinute: 1,
   /** Of the subtitles of a year, which stay. */
   subtitleKilobytesPerMinute: 12,
@@ -121,7 +121,7 @@ export function quantities(month: Month): Partial<Record<PriceName, number>> {
   }
 }
 
-/** English characters that Amazon Translate gets. */
+/** English characters sent to Amazon Translate. */
 export function translatedCharacters({ minutes }: Month): number {
   const a = ASSUMED
   return minutes * (1 + a.refunded) * a.wordsPerMinute * a.charactersPerWord * (1 + a.repaired)
@@ -133,10 +133,10 @@ export interface Tokens {
   output: number
 }
 
-/** The questions that a model is asked about a video. */
+/** The requests that a model gets about a video. */
 export type Look = 'brief' | 'translation' | 'review'
 
-/** Tokens of a model for so many minutes of speech, by the question. */
+/** Model tokens for a number of minutes of speech, by request. */
 export function modelTokensByLook(minutes: number): Record<Look, Tokens> {
   const a = ASSUMED
   const words = minutes * a.wordsPerMinute
@@ -148,7 +148,7 @@ export function modelTokensByLook(minutes: number): Record<Look, Tokens> {
   return {
     brief: { input: english * a.briefOverhead, output: minutes * a.briefTokensPerMinute },
     translation: { input: material * (1 + a.repaired), output: (korean + sentences * 8) * (1 + a.repaired) },
-    // The same material with every text; the answer has only the texts that change.
+    // The same material with every text; the response has only the changed texts.
     review: { input: material + korean + sentences * 20, output: korean * a.reviewed + sentences * 8 },
   }
 }

@@ -21,7 +21,7 @@ export class RefusedByService extends Error {
   }
 }
 
-/** The API as the browser calls it, by the routes of the contract. Throws RefusedByService if the API refuses. */
+/** Calls the API by the routes of the contract, as the browser does. Throws RefusedByService if the API refuses. */
 export function apiClient(siteUrl: string, accessToken: string): ApiClient {
   return async (name, { body, query = {}, parameters = {} } = {}) => {
     const route: Route = ROUTES[name]

@@ -1,6 +1,6 @@
 const WIDTH = 28
 
-/** One progress bar per stage: half full while it runs, full when it is over. Without a terminal, one line per finished stage. */
+/** One progress bar per stage: half full while it runs, full when done. Without a terminal, one line per finished stage. */
 export class StageBars {
   private current: string | undefined
   private startedMs = 0
@@ -12,7 +12,7 @@ export class StageBars {
     this.now = now
   }
 
-  /** Shows `share` (0 to 1) of the named stage; a new name finishes the one before. */
+  /** Shows `share` (0 to 1) of the named stage; a new name finishes the previous one. */
   show(stage: string, share: number): void {
     if (stage !== this.current) {
       this.finish()
@@ -22,7 +22,7 @@ export class StageBars {
     if (this.out.isTTY) this.out.write(`\r  ${bar(share)} ${stage}   `)
   }
 
-  /** Fills the bar of the stage under way, with the seconds that it took. */
+  /** Fills the current stage's bar and shows the seconds that it took. */
   finish(): void {
     if (this.current === undefined) return
     const seconds = ((this.now() - this.startedMs) / 1000).toFixed(1)

@@ -19,7 +19,7 @@ export interface Service {
   stop(): Promise<void>
 }
 
-/** The service that `npm start` runs on this machine, or one started for this demo in a temporary folder. */
+/** The service that runs on this machine, or one started for this demo in a temporary folder. */
 export async function findOrStartService(
   variables: Record<string, string | undefined>,
   signal: AbortSignal,
@@ -44,7 +44,7 @@ export async function findOrStartService(
   return { siteUrl: cloud.siteUrl, awsUrl: cloud.awsUrl, stop: () => started.disposeAsync() }
 }
 
-/** Signs in a sample person through the hosted page and opens a session, as the page does. */
+/** Signs in a sample user through the hosted page and opens a session, as the page does. */
 export async function signInAsSample(service: Service): Promise<{ api: ApiClient; engines: string }> {
   const config = siteConfig.parse(await (await fetch(new URL('/config.json', service.siteUrl))).json())
   const tokens = await signInOverHttp(

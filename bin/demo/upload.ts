@@ -6,7 +6,7 @@ import type { RouteResponse } from '../../lambdas/contract/routes.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import type { ApiClient } from './api-client.ts'
 
-/** Submits a file as the page does: announces it, then sends the presigned form or the parts. `onShare` hears 0 to 1. */
+/** Submits a file as the page does: announces it, then sends the presigned form or the parts. `onShare` gets 0 to 1. */
 export async function uploadVideo(
   api: ApiClient,
   file: string,

@@ -2,19 +2,19 @@ import { type Finding, findingsTable, verdict } from '../preflight/finding.ts'
 
 export interface DeployDeps {
   preflight: () => Promise<Finding[]>
-  /** Runs CDK with these arguments, its output on this terminal, and gives its exit code. */
+  /** Runs CDK with output to this terminal; returns its exit code. */
   cdk: (...args: string[]) => Promise<number>
-  /** Looks at the deployed service. */
+  /** Checks the deployed service. */
   lastLook: () => Promise<Finding[]>
   print: (text: string) => void
 }
 
-/** Folder of the synthesized stacks: what was synthesized is what is deployed. */
+/** Folder of the synthesized stacks, so that exactly these are deployed. */
 const ASSEMBLY = 'cdk.out'
 export const OUTPUTS = 'outputs.json'
 
 /**
- * Preflight, synthesis, deployment, last look. Ends at the first step that fails.
+ * Preflight, synthesis, deployment, last look. Stops at the first step that fails.
  * @param more further arguments for `cdk deploy`
  * @returns exit code
  */

@@ -6,7 +6,7 @@ const outputsFile = z.object({
 })
 const siteConfig = z.object({ userPoolClientId: z.string(), signInDomain: z.string(), providers: z.array(z.string()) })
 
-/** Asks the deployed service what a first visitor would: the page, its settings, the API, and each provider's sign-in. */
+/** Checks the deployed service as a first visitor would use it: page, settings, API, and each provider's sign-in. */
 export async function lastLook(outputs: unknown, fetch: typeof globalThis.fetch): Promise<Finding[]> {
   const { SiteUrl: site, Distribution, ProviderRedirectUri } = outputsFile.parse(outputs).JamakApp
   const visit = async (
@@ -73,7 +73,7 @@ function authorizeUrl(site: string, config: z.infer<typeof siteConfig> | undefin
   return `${/^https?:/.test(domain) ? domain : `https://${domain}`}/oauth2/authorize?${query}`
 }
 
-/** Cognito sends on to the provider; a refusal stays on its own host or returns to the page with an error. */
+/** Cognito redirects to the provider; a refusal stays on Cognito's host or returns to the page with an error. */
 function faultOfSignIn(answer: Response, signInDomain = ''): string | undefined {
   const to = answer.headers.get('location')
   if (answer.status !== 302 || to === null) return `${answer.status} instead of a redirection to the provider`

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** The command cannot be understood: printed with the command's help, exit code 2. */
+/** A usage error: printed with the command's help, exit code 2. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message)
@@ -10,10 +10,10 @@ export class UsageError extends Error {
 
 export type OptionKinds = Record<string, 'text' | 'flag'>
 
-/** Options that every command knows. */
+/** Options of every command. */
 export const COMMON: OptionKinds = { config: 'text', profile: 'text', json: 'flag', help: 'flag' }
 
-/** The words and options that were typed after the name of the command. */
+/** The words and options after a command's name. */
 export interface Arguments {
   /** The n-th word, or `undefined`. */
   word(index: number): string | undefined
@@ -28,8 +28,8 @@ export interface Arguments {
 }
 
 /**
- * Reads what was typed after a command that takes at most so many words.
- * @throws UsageError for options that the command does not know, and for more words.
+ * Parses the arguments of a command that takes at most `most` words.
+ * @throws UsageError for unknown options and surplus words
  */
 export function parseArguments(words: string[], kinds: OptionKinds, most = Number.POSITIVE_INFINITY): Arguments {
   const { values, positionals } = parse(words, { ...COMMON, ...kinds })

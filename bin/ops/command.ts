@@ -1,7 +1,7 @@
 import type { Arguments, OptionKinds } from './arguments.ts'
 import type { Context } from './context.ts'
 
-/** Result of a command: a text for people, and the same as JSON for programs. */
+/** Result of a command: a text, and the same as JSON. */
 export interface Report {
   text: string
   json: unknown
@@ -16,12 +16,12 @@ export interface Command {
   words: string
   summary: string
   options: OptionKinds
-  /** A line for each option, and other things worth knowing. */
+  /** A line for each option, and notes. */
   help: string[]
   run(context: Context, typed: Arguments): Promise<Report>
 }
 
-/** The command cannot do what it was asked for: printed without a stack, exit code 1. */
+/** The command refuses; printed without a stack trace, exit code 1. */
 export class RefusedError extends Error {
   constructor(message: string) {
     super(message)

@@ -13,7 +13,7 @@ export interface Context {
   closing: Machine
   ses: SESClient
   siteUrl: string
-  /** Verified sender of the service's mails. */
+  /** Verified sender of the service's email. */
   mailSender: string
   /** Epoch milliseconds. */
   now: () => number

@@ -9,7 +9,7 @@ import { start, stop } from './commands/stop.ts'
 import { redrive, refund, resend } from './commands/videos.ts'
 import type { Context } from './context.ts'
 
-/** Longer names come first, so that `payments recheck` is not read as `payments` of a user called recheck. */
+/** Longest names first, so that `payments recheck` is not read as `payments` of a user named recheck. */
 export const COMMANDS: Command[] = [
   ledgerVerify,
   paymentsRecheck,
@@ -33,8 +33,8 @@ export interface Console {
 }
 
 /**
- * Runs what was typed after `npm run ops --`.
- * @returns the exit code: 0 done, 1 refused or a fault was found, 2 not understood.
+ * Runs the words after `npm run ops --`.
+ * @returns exit code: 0 success, 1 refused or fault found, 2 usage error
  */
 export async function runOps(
   words: string[],
@@ -86,7 +86,7 @@ function helpOf({ name, words, summary, help }: Command): string {
   return [usage, '', summary, '', ...help, ...COMMON_HELP].join('\n')
 }
 
-/** AWS's own message helps the operator: expired credentials, a missing table. */
+/** Shows AWS's own message, for example about expired credentials or a missing table. */
 function describe(thrown: unknown): string {
   return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
 }

@@ -5,8 +5,8 @@ import type { Tables } from '../../lambdas/records/tables.ts'
 import { RefusedError } from './command.ts'
 
 /**
- * Every row of a table, page by page; for the operator only: the service itself never scans.
- * @throws RefusedError at the first row that the schema does not know: a report that leaves rows out is worse than none.
+ * Every row of a table. Only for the operator: the service itself never scans.
+ * @throws RefusedError at the first row that does not match the schema: an incomplete report is worse than none
  */
 export async function* scan<Schema extends z.ZodType>(
   { client, ...names }: Tables,
@@ -17,7 +17,7 @@ export async function* scan<Schema extends z.ZodType>(
     for (const item of Items) yield parsedRow(table, schema, item)
 }
 
-/** @throws RefusedError that names table and row, but none of the row's values beyond its keys. */
+/** @throws RefusedError that names the table and the row's key, but no other values */
 export function parsedRow<Schema extends z.ZodType>(
   table: TableName,
   schema: Schema,
@@ -31,7 +31,7 @@ export function parsedRow<Schema extends z.ZodType>(
   throw new RefusedError(`Table ${table} holds a row that cannot be read (${key}):\n${z.prettifyError(parsed.error)}`)
 }
 
-/** The newest rows by a text that sorts in time, newest first. */
+/** The newest rows, newest first, by a text that sorts chronologically. */
 export async function newest<Row>(
   rows: AsyncIterable<Row>,
   most: number,

@@ -19,7 +19,7 @@ const serviceFile = z.object({
 })
 export type ServiceFile = z.infer<typeof serviceFile>
 
-/** The outputs of both stacks, as `cdk deploy --outputs-file` writes them: an object a stack. */
+/** Outputs of both stacks as `cdk deploy --outputs-file` writes them: one object per stack. */
 const outputs = z
   .looseObject({ SiteUrl: z.string(), StateMachine: z.string(), ClosingMachine: z.string() })
   .transform(names => ({
@@ -49,14 +49,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Where the service is: the file that is named, else the local cloud that runs on this machine. @throws UsageError */
+/** Finds the service: in the named file, else the local cloud that runs on this machine. @throws UsageError */
 export function findService(options: {
   root: string
-  /** Folder of the local cloud's data, where it is not `.jamak`. */
+  /** Folder of the local cloud's data, if not `.jamak`. */
   data?: string
   config?: string
   profile?: string
-  /** Where the person typed the command. */
+  /** Working directory of the command. */
   cwd: string
 }): ServiceFile {
   const { root, data, config, profile, cwd } = options

@@ -6,20 +6,20 @@ export interface Column<Row> {
   cell: (row: Row) => string | number | undefined
 }
 
-/** Characters that take two columns in a terminal: Hangul, Han, kana, full-width forms, pictures. */
+/** Characters that take two columns in a terminal: Hangul, Han, kana, full-width forms, emoji. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u
-/** Characters that could move the terminal's cursor or turn the direction of text: titles come from people. */
+/** Characters that could move the terminal's cursor or change the text direction; titles come from users. */
 const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 const LONGEST = 60
 
-/** Columns that a text takes in a terminal. */
+/** Width of a text in terminal columns. */
 export function widthOf(text: string): number {
   return [...text].reduce((width, sign) => width + (WIDE.test(sign) ? 2 : 1), 0)
 }
 
-/** Rows in columns that line up, Korean text included; `None.` where there are no rows. */
+/** Formats rows in aligned columns, also with Korean text; `None.` without rows. */
 export function textTable<Row>(columns: Column<Row>[], rows: Row[]): string {
   if (rows.length === 0) return 'None.'
   const cells = rows.map(row => columns.map(({ cell }) => shown(cell(row))))
@@ -47,7 +47,7 @@ function shown(value: string | number | undefined): { text: string; isFigure: bo
   return { text: signs.length > LONGEST ? `${signs.slice(0, LONGEST - 1).join('')}…` : signs.join(''), isFigure: false }
 }
 
-/** `2026.03.14 14:09:26`, Korean time; empty where there is none. */
+/** `2026.03.14 14:09:26` in Korean time; empty for undefined. */
 export function moment(iso: string | undefined): string {
   if (iso === undefined) return ''
   const { date, time } = dateAndTime(iso)

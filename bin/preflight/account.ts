@@ -8,12 +8,12 @@ import { type Finding, isNamed, type Question } from './finding.ts'
 
 /** Functions behind the page, which `RESERVED_CONCURRENCY` keeps a share for. */
 const RESERVING = 4
-/** Lambda keeps at least this many executions unreserved. */
+/** Lambda requires at least this many unreserved executions. */
 const UNRESERVED = 100
-/** Lambda's usual quota; new accounts begin with ten. */
+/** Lambda's usual quota; new accounts start with ten. */
 const USUAL_CONCURRENCY = 1000
 
-/** Who is asking, and in which account: everything else depends on it, so the preflight ends here without an answer. */
+/** The caller and its account. Everything else depends on it, so the preflight stops here if the call fails. */
 export async function credentials(
   { sts }: Clients,
   region: string,
@@ -34,7 +34,7 @@ export async function credentials(
 
 const plan = z.object({ accountPlanType: z.string(), accountPlanExpirationDate: z.unknown().optional() })
 
-/** A free plan closes the account when its credits or six months are over. */
+/** A free plan closes the account after six months or when its credits are used up. */
 export function accountPlan({ accountPlan: ask }: Clients, config: Config): Question {
   const what = 'Account plan'
   return {
@@ -47,7 +47,7 @@ export function accountPlan({ accountPlan: ask }: Clients, config: Config): Ques
         const next = 'Billing console, "Upgrade plan": a free plan ends after six months or with its credits'
         return { what, state: config.deployment === 'production' ? 'missing' : 'later', found: 'free', next }
       } catch (error) {
-        // Accounts that are older than the plans have none.
+        // Accounts from before the plans have none.
         if (isNamed(error, 'ResourceNotFoundException'))
           return { what, state: 'ok', found: 'none: the account is older than plans, and paid' }
         throw error
@@ -56,7 +56,7 @@ export function accountPlan({ accountPlan: ask }: Clients, config: Config): Ques
   }
 }
 
-/** The quota of Lambda that all functions of the account share. */
+/** Lambda's concurrency quota, shared by all functions of the account. */
 export function lambdaQuota({ lambda }: Clients, { reservedConcurrency }: Config): Question {
   const what = 'Lambda, functions at once'
   return {
@@ -79,10 +79,10 @@ export function lambdaQuota({ lambda }: Clients, { reservedConcurrency }: Config
   }
 }
 
-/** The effective policy: `services`, each with `opt_out_policy`; `default` stands for those that are not named. */
+/** The effective policy: `services`, each with `opt_out_policy`; `default` applies to services that are not named. */
 const optOutPolicy = z.object({ services: z.record(z.string(), z.object({ opt_out_policy: z.string() })) })
 
-/** Without an opt-out, Amazon may keep what Transcribe and Translate are given, also in other regions. */
+/** Without an opt-out, Amazon may store what Transcribe and Translate receive, also in other regions. */
 export function optOut({ organizations }: Clients): Question {
   const what = 'AI services opt-out'
   const next =

@@ -3,7 +3,7 @@ import type { Config } from '../../lib/config.ts'
 import type { Clients } from './clients.ts'
 import { isNamed, type Question } from './finding.ts'
 
-/** The certificate of an own domain: in us-east-1, issued, and for that domain. */
+/** The certificate of a custom domain must be in us-east-1, issued, and valid for that domain. */
 export function certificate({ acm }: Clients, { domain }: Config): Question {
   const what = 'Certificate'
   return {
@@ -20,7 +20,7 @@ export function certificate({ acm }: Clients, { domain }: Config): Question {
           return { what, state: 'missing', found: `for ${names.join(', ')}, not for ${domain.name}`, next: request }
         if (Certificate?.Status === 'ISSUED') return { what, state: 'ok', found: `${domain.name}, issued` }
         const next =
-          Certificate?.Status === 'PENDING_VALIDATION' ? 'ACM in us-east-1: its CNAME record into the DNS' : request
+          Certificate?.Status === 'PENDING_VALIDATION' ? 'ACM in us-east-1: add its CNAME record to the DNS' : request
         return { what, state: 'missing', found: `${domain.name}, ${Certificate?.Status}`, next }
       } catch (error) {
         if (!isNamed(error, 'ResourceNotFoundException')) throw error
@@ -30,7 +30,7 @@ export function certificate({ acm }: Clients, { domain }: Config): Question {
   }
 }
 
-/** A wildcard stands for exactly one label. */
+/** A wildcard matches exactly one label. */
 function covers(certified: string, host: string): boolean {
   if (!certified.startsWith('*.')) return certified === host
   return host.slice(host.indexOf('.')) === certified.slice(1)

@@ -12,7 +12,7 @@ import { STSClient } from '@aws-sdk/client-sts'
 import { NodeHttpHandler } from '@smithy/node-http-handler'
 import { SignatureV4 } from '@smithy/signature-v4'
 
-/** Clients of the services that the preflight asks. */
+/** Clients of the services that the preflight calls. */
 export interface Clients {
   sts: STSClient
   cloudFormation: CloudFormationClient
@@ -22,7 +22,7 @@ export interface Clients {
   ses: SESv2Client
   bedrock: BedrockClient
   bedrockRuntime: BedrockRuntimeClient
-  /** In us-east-1, where CloudFront looks for certificates. */
+  /** In us-east-1, where CloudFront's certificates are. */
   acm: ACMClient
   /** In us-east-1, the only region of Organizations. */
   organizations: OrganizationsClient
@@ -30,7 +30,7 @@ export interface Clients {
   accountPlan: () => Promise<unknown>
 }
 
-/** What differs from AWS's own hosts and credentials; tests set it. */
+/** Overrides for tests: hosts and credentials. */
 export interface ClientOverrides {
   endpoint?: string
   credentials?: { accessKeyId: string; secretAccessKey: string }
@@ -57,7 +57,7 @@ export function createClients(region: string, overrides: ClientOverrides = {}): 
   }
 }
 
-/** The Free Tier API has one region, and its client is not on every registry: one signed request does. */
+/** The Free Tier API has one region, and one signed request needs no client package. */
 async function accountPlan(sts: STSClient, endpoint: string): Promise<unknown> {
   const { hostname, port, protocol, host } = new URL(endpoint)
   const signer = new SignatureV4({
@@ -86,7 +86,7 @@ async function accountPlan(sts: STSClient, endpoint: string): Promise<unknown> {
   throw new RefusedError(body)
 }
 
-/** The Free Tier API refused; the name is the code of its answer, as the SDK names errors. */
+/** The Free Tier API refused; the name is the error code, as with the SDK. */
 class RefusedError extends Error {
   constructor(body: unknown) {
     const text = (key: string) =>

@@ -1,6 +1,6 @@
 /**
- * `ok`: there. `missing`: the deployment would fail or people could not sign in, so it is not started. `later`: the
- * deployment works, a part of the service does not yet. `unknown`: AWS did not say.
+ * `ok`: ready. `missing`: the deployment would fail or users could not sign in, so it is not started. `later`: the
+ * deployment works but a part of the service does not yet. `unknown`: AWS did not say.
  */
 export type State = 'ok' | 'missing' | 'later' | 'unknown'
 
@@ -8,13 +8,13 @@ export type State = 'ok' | 'missing' | 'later' | 'unknown'
 export interface Finding {
   what: string
   state: State
-  /** What was found, in a few words; never the value of a secret. */
+  /** What was found; never the value of a secret. */
   found: string
-  /** What the operator does next; none where nothing is left to do. */
+  /** What the operator does next, if anything. */
   next?: string
 }
 
-/** A question to AWS, the IAM permission that it needs, and how its answer becomes findings. */
+/** A call to AWS, the IAM permission that it needs, and how its response becomes findings. */
 export interface Question {
   what: string
   /** Such as `ses:GetAccount`. */
@@ -22,7 +22,7 @@ export interface Question {
   look: () => Promise<Finding | Finding[]>
 }
 
-/** Asks AWS. A refusal or a failure of the call becomes an `unknown` finding that says what is needed to know more. */
+/** Calls AWS. A failed call becomes an `unknown` finding that names what is needed to find out. */
 export async function findingsOf({ what, permission, look }: Question): Promise<Finding[]> {
   try {
     return [await look()].flat()
@@ -42,12 +42,12 @@ export function isNamed(error: unknown, ...names: string[]): boolean {
   return error instanceof Error && names.includes(error.name)
 }
 
-/** Every protocol of AWS has its own name for a missing permission. */
+/** AWS's protocols use different names for a missing permission. */
 export function isDenied(error: unknown): boolean {
   return isNamed(error, 'AccessDeniedException', 'AccessDenied', 'UnauthorizedOperation', 'NotAuthorizedException')
 }
 
-/** The findings as a table: state, thing and finding in columns, the next step on a line of its own. */
+/** The findings as a table: state, subject and finding in columns, the next step on its own line. */
 export function findingsTable(findings: Finding[]): string {
   const width = Math.max(...findings.map(({ what }) => what.length))
   return findings

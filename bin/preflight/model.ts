@@ -5,7 +5,7 @@ import type { Config } from '../../lib/config.ts'
 import type { Clients } from './clients.ts'
 import { type Finding, isDenied, isNamed, type Question } from './finding.ts'
 
-/** The chosen model of Bedrock: offered in the region (or by the profile), agreed to, open to the account, and answering. */
+/** Checks the chosen Bedrock model: offered in the region or by the profile, agreed to, authorized, and responding. */
 export function model(
   { bedrock, bedrockRuntime }: Clients,
   { translator, bedrockModelId = '', region }: Config,
@@ -26,7 +26,7 @@ export function model(
           if (status !== 'ACTIVE')
             return { what, state: 'missing', found: `the profile ${bedrockModelId} is ${status}`, next }
         }
-        // A profile's ARN does not name its model.
+        // An ARN of a profile does not name its model.
         if (id === undefined) return await answering(bedrockRuntime, { what, bedrockModelId, next })
         const asked = new GetFoundationModelAvailabilityCommand({ modelId: id })
         const { agreementAvailability, ...answer } = await bedrock.send(asked)
@@ -34,7 +34,7 @@ export function model(
           answer.authorizationStatus !== 'AUTHORIZED' && 'not authorized',
           answer.entitlementAvailability !== 'AVAILABLE' && 'not entitled',
           agreementAvailability?.status !== 'AVAILABLE' && `agreement ${agreementAvailability?.status}`,
-          // A profile has the model run in the regions that it names.
+          // A profile runs the model in the regions that it names.
           !isProfile && answer.regionAvailability !== 'AVAILABLE' && `not in ${region}`,
         ].filter(fault => fault !== false)
         if (faults.length === 0) return await answering(bedrockRuntime, { what, bedrockModelId, next })
@@ -47,7 +47,7 @@ export function model(
   }
 }
 
-/** Asks the model for one call of a tool, as the translation does; it costs some 200 tokens. */
+/** Sends the model one request with a tool, as the translation does; about 200 tokens. */
 async function answering(
   client: BedrockRuntimeClient,
   { what, bedrockModelId, next }: { what: string; bedrockModelId: string; next: string },

@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts'
 import { runPreflight } from './run.ts'
 import { deploySettings } from './settings.ts'
 
-/** The preflight with the settings of `.env`, the credentials of the shell and the DNS of this machine. */
+/** Opens the preflight with the settings of `.env`, the shell's credentials and this machine's DNS. */
 export async function preflightHere(root: string): Promise<Finding[]> {
   const settings = deploySettings(root, process.env)
   if ('findings' in settings) return settings.findings

@@ -2,8 +2,8 @@ import type { Config } from '../../lib/config.ts'
 import { accountPlan, credentials, lambdaQuota, optOut } from './account.ts'
 import { certificate } from './certificate.ts'
 import type { Clients } from './clients.ts'
+import { mailAccount, senderDomain } from './email.ts'
 import { type Finding, findingsOf, type Question } from './finding.ts'
-import { mailAccount, senderDomain } from './mail.ts'
 import { model } from './model.ts'
 import { secretQuestions } from './secrets.ts'
 import { type Resolves, signInDomain } from './sign-in-domain.ts'
@@ -18,7 +18,7 @@ export interface PreflightOptions {
 
 const UNTOLD = 'cannot be told without the stacks, see below'
 
-/** Asks AWS for everything that a deployment needs. Changes nothing. */
+/** Checks everything that a deployment needs. Changes nothing. */
 export async function runPreflight({ config, clients, ...dns }: PreflightOptions): Promise<Finding[]> {
   const { finding: who, account } = await credentials(clients, config.region)
   if (account === undefined) return [who]
@@ -43,7 +43,7 @@ export async function runPreflight({ config, clients, ...dns }: PreflightOptions
   return [who, ...findings.flat(), ...stacks.findings, ...cloudFront(stacks.deployed)]
 }
 
-/** The stacks of earlier deployments; `deployed` is undefined where they could not be read. */
+/** The stacks of earlier deployments; `deployed` is undefined if they could not be read. */
 async function earlierStacks(
   { cloudFormation }: Clients,
   region: string,
@@ -66,7 +66,7 @@ async function earlierStacks(
   return { findings: [...unread, ...findings] }
 }
 
-/** No API tells whether a new account was let in to CloudFront; an account with a distribution was. */
+/** No API reports whether a new account may use CloudFront; an account with a distribution may. */
 function cloudFront(deployed: DeployedStack[] | undefined): Finding[] {
   const isThere = deployed?.some(({ resources }) =>
     resources.some(({ type }) => type === 'AWS::CloudFront::Distribution'),

@@ -6,11 +6,11 @@ import { type Finding, isNamed, type Question, type State } from './finding.ts'
 /** A secret that the deployment or the running service reads. */
 interface ExpectedSecret {
   name: string
-  /** CloudFormation hands it to Cognito as it is; the service trims what it reads itself. */
+  /** CloudFormation passes it to Cognito unchanged; the service trims secrets that it reads itself. */
   isVerbatim: boolean
-  /** Without it the deployment fails (`missing`) or a part of the service does (`later`). */
+  /** Whether the deployment fails without it (`missing`) or only a part of the service (`later`). */
   without: State
-  /** What is wrong with the value, if anything. Must not quote it. */
+  /** Describes what is wrong with the value, if anything, without quoting it. */
   fault: (value: string) => string | undefined
 }
 
@@ -35,7 +35,7 @@ function expectedSecrets(config: Config): ExpectedSecret[] {
   ]
 }
 
-/** Looks at every secret: that it is there, and that its value can be what it should be. Values are never printed. */
+/** Checks that every secret exists and has a plausible value. Values are never printed. */
 export function secretQuestions(clients: Clients, config: Config): Question[] {
   return expectedSecrets(config).map(expected => ({
     what: `Secret ${expected.name}`,
@@ -79,7 +79,7 @@ function faultOf(
   return found === undefined ? undefined : { state: without, found }
 }
 
-/** Bytes of entropy in base64 that are too few to resist a search: 16 bytes have 22 characters. */
+/** Shorter keys can be guessed: 16 random bytes have 22 characters in base64. */
 const SHORTEST_KEY = 22
 
 function identityFault(value: string): string | undefined {
@@ -115,7 +115,7 @@ function proxyFault(value: string): string | undefined {
   return proxy === undefined && cookies === undefined ? 'not JSON {"proxy": "…", "cookies": "…"}' : undefined
 }
 
-/** Fields of a JSON object; none where the value is anything else. */
+/** Fields of a JSON object; none for any other value. */
 function fieldsOf(value: string): Record<string, unknown> {
   try {
     const parsed: unknown = JSON.parse(value)

@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util'
 import { type Config, readConfig } from '../../lib/config.ts'
 import type { Finding } from './finding.ts'
 
-/** The settings of a deployment to AWS, or what is wrong with them. Variables of the shell win over those of `.env`. */
+/** The settings of a deployment to AWS, or what is wrong with them. Shell variables override `.env`. */
 export function deploySettings(
   root: string,
   machine: Record<string, string | undefined>,

@@ -10,16 +10,16 @@ export type Resolves = (host: string) => Promise<boolean>
 export interface SignInDomainOptions {
   clients: Clients
   config: Config
-  /** Stacks of an earlier deployment; the domain stands in one of them. */
+  /** Stacks of an earlier deployment, one of which has the domain. */
   deployed: DeployedStack[]
   resolves: Resolves
-  /** A prefix that nobody has: tells whether DNS answers for every name. */
+  /** A prefix that nobody has; shows whether DNS resolves every name. */
   unusedPrefix: string
 }
 
 /**
- * The prefix of the hosted sign-in must be ours or free, and must not change: a pool has one prefix domain, and
- * CloudFormation makes the new one before it deletes the old one.
+ * The sign-in prefix must be ours or free, and must not change: a pool has one prefix domain, and CloudFormation creates
+ * the new one before it deletes the old one.
  */
 export function signInDomain(options: SignInDomainOptions): Question {
   const { clients, config } = options
@@ -35,7 +35,7 @@ export function signInDomain(options: SignInDomainOptions): Question {
       // The physical id may be the pool's id and the domain, joined by a bar.
       const current = deployed?.id.split('|').at(-1)
       if (current === prefix) return { what, state: 'ok', found: `${prefix}, ours` }
-      // Its deletion by hand is the first of the two steps.
+      // Deleting it manually is the first of two steps.
       if (current !== undefined && (await poolOf(current))) return changed(what, current, prefix)
 
       const pool = await poolOf(prefix)
@@ -50,7 +50,7 @@ export function signInDomain(options: SignInDomainOptions): Question {
     },
   }
 
-  /** The pool that has the domain; Cognito describes a domain that nobody has as an empty one. */
+  /** The pool that has the domain; for a free domain, Cognito returns an empty description. */
   async function poolOf(domain: string): Promise<string | undefined> {
     const { DomainDescription } = await clients.cognito.send(new DescribeUserPoolDomainCommand({ Domain: domain }))
     return DomainDescription?.UserPoolId
@@ -67,8 +67,8 @@ function changed(what: string, current: string, wanted: string): Finding {
 }
 
 /**
- * Cognito tells nothing of other customers' domains, but each has a name in DNS. Where DNS answers for a name that nobody
- * has, too, it tells nothing; then only the deployment shows whether the prefix is free.
+ * Cognito reveals nothing about other customers' domains, but each has a DNS name. If DNS also resolves a name that nobody
+ * has, only the deployment shows whether the prefix is free.
  */
 async function ofOthers(what: string, { config, resolves, unusedPrefix }: SignInDomainOptions): Promise<Finding> {
   const hostOf = (prefix: string) => `${prefix}.auth.${config.region}.amazoncognito.com`

@@ -39,13 +39,13 @@ async function describe(client: CloudFormationClient, name: string) {
     const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: name }))
     return Stacks?.[0]
   } catch (error) {
-    // CloudFormation has no code of its own for this.
+    // CloudFormation has no specific error code for this.
     if (isNamed(error, 'ValidationError') && String(error).includes('does not exist')) return undefined
     throw error
   }
 }
 
-/** CDK's own bucket and roles. */
+/** CDK's bootstrap bucket and roles. */
 export function bootstrap({ cloudFormation }: Clients, account: string, region: string): Question {
   const what = 'CDK bootstrap'
   const next = `npx cdk bootstrap aws://${account}/${region}`
@@ -62,10 +62,10 @@ export function bootstrap({ cloudFormation }: Clients, account: string, region: 
   }
 }
 
-/** States in which CloudFormation takes no update. CDK deletes a stack whose first deployment failed and begins again. */
+/** States in which CloudFormation accepts no update. CDK deletes a stack whose first deployment failed and starts over. */
 const BROKEN = /^(?:ROLLBACK_COMPLETE|ROLLBACK_FAILED|CREATE_FAILED|DELETE_FAILED|UPDATE_ROLLBACK_FAILED)$/
 
-/** What an earlier deployment left, and whether the next one can begin. */
+/** What an earlier deployment left, and whether the next one can start. */
 export function leftOf(stack: DeployedStack | undefined, name: string, region: string): Finding {
   const what = `Stack ${name}`
   if (!stack) return { what, state: 'ok', found: 'not deployed yet' }

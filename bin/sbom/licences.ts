@@ -14,7 +14,7 @@ export interface Licensed {
   licence: string
 }
 
-/** Licences that ask for no more than their text. MPL-2.0 binds changes of its own files; none are made here. */
+/** Licences that require only that their text is included. MPL-2.0 applies to changes of its own files, of which there are none. */
 const KNOWN = new Set([
   'MIT',
   '(MIT OR GPL-3.0-or-later)',
@@ -28,7 +28,7 @@ const KNOWN = new Set([
   'OFL-1.1',
 ])
 
-/** The packages of a CycloneDX bill. */
+/** The packages of a CycloneDX bill of materials. */
 export function readBill(text: string): Licensed[] {
   return bill.parse(JSON.parse(text)).components.map(({ name, version, licenses }) => ({
     name: `${name}@${version}`,
@@ -39,7 +39,7 @@ export function readBill(text: string): Licensed[] {
   }))
 }
 
-/** The packages by licence as text, and those whose licence somebody should look at. */
+/** The packages by licence as text, and those whose licence needs review. */
 export function licenceList(packages: Licensed[]): { text: string; unknown: string[] } {
   const by = Map.groupBy(packages, one => one.licence)
   const chapters = [...by]

@@ -8,13 +8,13 @@ import { ytDlpArguments } from '../../lambdas/source/yt-dlp-command.ts'
 
 /** Findings about a yt-dlp program. */
 export interface Inspection {
-  /** Absent if it cannot be started. */
+  /** Undefined if it cannot be started. */
   version: string | undefined
   /** Options that the step `FetchSource` passes to it. */
   options: string[]
   /** Options that its `--help` does not list. */
   unlisted: string[]
-  /** True if it accepted the whole command line and began to work. */
+  /** True if it accepted the whole command line and started. */
   accepted: boolean
   /** Hosts that it tried to reach through the closed proxy. */
   asked: string[]
@@ -22,12 +22,12 @@ export interface Inspection {
   said: string
 }
 
-/** An id of the right form that belongs to no video. */
+/** A well-formed id that belongs to no video. */
 const ID = 'jamak-check'
 
 const LIMITS = { patienceMs: 120_000, silenceMs: 60_000, tooSlow: (message: string) => new Error(message) }
 
-/** Runs a yt-dlp with the very arguments of `FetchSource`, behind a proxy that lets nothing out of this machine. */
+/** Runs a yt-dlp with the arguments of `FetchSource`, behind a proxy that blocks every request. */
 export async function inspectYtDlp(program: string, path: string): Promise<Inspection> {
   const folder = await mkdtemp(join(tmpdir(), 'yt-dlp-'))
   const proxy = await openClosedProxy()
@@ -58,7 +58,7 @@ export async function inspectYtDlp(program: string, path: string): Promise<Inspe
   }
 }
 
-/** Exit code 2 means that the command line was not understood, 1 that the video could not be fetched. */
+/** Exit code 2 means an invalid command line, 1 that the video could not be fetched. */
 function isAtWork({ exitCode, said }: Ended): boolean {
   return exitCode === 1 && /^ERROR: \[youtube\]/m.test(said)
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** Builds into a new folder and gives what stands in it. */
+/** Builds into a new folder and returns its content. */
 async function built(): Promise<string> {
   const folder = mkdtempSync(place('out-'))
   const make = async () => {
@@ -30,7 +30,7 @@ async function built(): Promise<string> {
 }
 
 describe('a build of the bundles and the page', () => {
-  it('is copied from the earlier one while its sources are the same', async () => {
+  it('is copied from the earlier one while its sources are unchanged', async () => {
     expect([await built(), await built()]).toEqual(['build 1', 'build 1'])
   })
 
@@ -45,7 +45,7 @@ describe('a build of the bundles and the page', () => {
       },
     ],
     ['changed lock file', () => writeFileSync(place('lock.json'), '2')],
-  ])('is made anew after a %s', async (_, change) => {
+  ])('is repeated after a %s', async (_, change) => {
     await built()
     change()
     expect(await built()).toBe('build 2')
@@ -58,7 +58,7 @@ describe('a build of the bundles and the page', () => {
     await expect(makeOnce(making)).rejects.toThrow('a syntax error')
   })
 
-  it('is kept with the two before it, and no more', async () => {
+  it('is kept together with the two before it only', async () => {
     for (const text of ['1', '2', '3', '4', '5']) {
       writeFileSync(place('lock.json'), text)
       await built()

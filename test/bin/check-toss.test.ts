@@ -36,11 +36,11 @@ async function reported(policy: string) {
 }
 
 describe('npm run check-toss', () => {
-  it('finds nothing to allow for what the stand-in does under the deployed policy', async () => {
+  it('reports no violations of the local payment window under the deployed policy', async () => {
     expect(violationsTable(await reported(DEPLOYED))).toBe('None.')
   })
 
-  it('lists all that a narrower policy would refuse in one visit, with what would allow it', async () => {
+  it('lists every violation of a narrower policy with the entry that would allow it', async () => {
     const planted = DEPLOYED.replace(" 'unsafe-inline'", '')
       .replace(/ https:\/\/static\.toss\.im/, '')
       .replace(/(connect|frame)-src [^;]*/g, "$1-src 'self'")
@@ -64,7 +64,7 @@ describe('npm run check-toss', () => {
     ])
   })
 
-  it('advises nobody to allow scripts that stand in the page, or hosts of strangers unasked', () => {
+  it('never advises allowing inline scripts, and marks unknown hosts', () => {
     const table = violationsTable([
       { directive: 'script-src', what: 'eval', sample: '' },
       { directive: 'frame-src', what: 'https://cards.example/pay?id=1', sample: '' },

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lockData } from '#local-aws/machine/installation.ts'
 
-const BIN = join(import.meta.dirname, '../../bin')
+const ROOT = join(import.meta.dirname, '../..')
+const SUBTITLE = 'packages/subtitle-engine/src/command/main.ts'
 let folder: string
 
 beforeEach(() => {
@@ -15,7 +16,11 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 function run(command: string, ...words: string[]) {
   const env = { ...process.env, JAMAK_DATA: folder }
-  const ran = spawnSync(process.execPath, [join(BIN, `${command}.ts`), ...words], { env, encoding: 'utf8' })
+  const ran = spawnSync(
+    process.execPath,
+    [join(ROOT, command === 'subtitle' ? SUBTITLE : `bin/${command}.ts`), ...words],
+    { env, encoding: 'utf8' },
+  )
   return { status: ran.status, out: ran.stdout, error: ran.stderr }
 }
 
@@ -23,9 +28,9 @@ describe('a command', () => {
   it.each([
     ['local', '--bogus', "Unknown option '--bogus'.", 'npm start'],
     ['reset', 'everything', "Unexpected argument 'everything'.", 'npm run reset'],
-    ['subtitle', '--format=pdf', '--format is one of srt, vtt, bilingual.', 'npm run subtitle'],
-    ['subtitle', '--seconds=-', 'The transcript is missing.', 'npm run subtitle'],
-  ])('%s says in one line that %s is wrong, shows its usage, and ends with 2', (command, word, reason, usage) => {
+    ['subtitle', '--format=pdf', '--format is one of srt, vtt, bilingual.', 'korean-subtitle-engine'],
+    ['subtitle', '--seconds=-', 'The transcript is missing.', 'korean-subtitle-engine'],
+  ])('%s reports in one line that %s is wrong, shows its usage, and exits with 2', (command, word, reason, usage) => {
     const { status, out, error } = run(command, ...(word.startsWith('--format') ? ['a.json', word] : [word]))
     expect({ status, out }).toEqual({ status: 2, out: '' })
     const [first, second, third] = error.split('\n')
@@ -36,7 +41,7 @@ describe('a command', () => {
 })
 
 describe('npm run reset', () => {
-  it('deletes the data of npm start when it is told to, and says what', () => {
+  it('deletes the data of npm start with --yes, and prints which folder', () => {
     writeFileSync(join(folder, 'installation-key'), 'key')
     const { status, out } = run('reset', '--yes')
     expect(status).toBe(0)
@@ -45,7 +50,7 @@ describe('npm run reset', () => {
     expect(run('reset', '--yes')).toMatchObject({ status: 0, out: expect.stringContaining('Nothing to delete') })
   })
 
-  it('deletes nothing without a yes', () => {
+  it('deletes nothing without confirmation', () => {
     writeFileSync(join(folder, 'installation-key'), 'key')
     expect(run('reset')).toMatchObject({ status: 1, error: expect.stringContaining('--yes') })
     expect(existsSync(join(folder, 'installation-key'))).toBe(true)
@@ -62,7 +67,7 @@ describe('npm run reset', () => {
     expect(existsSync(join(folder, 'installation-key'))).toBe(true)
   })
 
-  it('leaves a folder alone that npm start did not make', () => {
+  it('does not delete a folder that npm start did not create', () => {
     writeFileSync(join(folder, 'thesis.txt'), 'years')
     expect(run('reset', '--yes')).toMatchObject({ status: 1, error: expect.stringContaining('nothing was deleted') })
     expect(existsSync(join(folder, 'thesis.txt'))).toBe(true)

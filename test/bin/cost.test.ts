@@ -17,7 +17,7 @@ const site = Template.fromStack(sampleApp().site)
 const usdOf = (month: Month, name: string) => billOf(month).lines.find(line => line.name === name)?.usd ?? 0
 
 describe('the bill of a month', () => {
-  it('counts what stands without people as the template has it', () => {
+  it('counts fixed resources as they are in the template', () => {
     const alarm = z.looseObject({ Metrics: z.array(z.looseObject({ MetricStat: z.unknown().optional() })).optional() })
     const watched = resourcesOf(site, 'AWS::CloudWatch::Alarm').map(({ Properties }) => {
       const { Metrics } = alarm.parse(Properties)
@@ -35,38 +35,38 @@ describe('the bill of a month', () => {
     expect(resourcesOf(site, 'AWS::CloudWatch::Dashboard')).toHaveLength(1)
   })
 
-  it('is a few dollars where nobody comes, and nothing of it depends on a minute', () => {
+  it('is a few dollars without users, independent of minutes', () => {
     const idle = billOf({ ...MONTH, minutes: 0, users: 0 })
     expect(idle.lines.map(({ name }) => name).sort()).toEqual(['alarmMetric', 'secret'])
     expect(idle.sharedUsd).toBeLessThan(6)
     for (const { usd } of idle.choices) expect(usd).toBe(0)
   })
 
-  it('bills Kakao as federation beyond 50 people, and Google only beyond 10,000', () => {
+  it('bills Kakao users as federation beyond 50, and Google users beyond 10,000', () => {
     expect(usdOf({ ...MONTH, users: 50, kakaoShare: 1 }, 'cognitoFederated')).toBe(0)
     expect(usdOf({ ...MONTH, users: 150, kakaoShare: 1 }, 'cognitoFederated')).toBeCloseTo(100 * 0.015)
     expect(usdOf({ ...MONTH, kakaoShare: 0 }, 'cognitoPerson')).toBe(0)
   })
 
-  it('names every choice of engine, and what a further minute costs with it', () => {
+  it('shows the cost of one more minute for every choice of engine', () => {
     const { choices } = billOf(MONTH)
     expect(choices.map(({ name }) => name)).toContain('Transcribe + Translate')
     expect(choices.length).toBeGreaterThan(2)
     for (const { minuteUsd } of choices) expect(minuteUsd).toBeGreaterThan(PRICES.transcribeMinute.usd)
   })
 
-  it('costs the firewall only where it is switched on', () => {
+  it('includes the firewall only if it is on', () => {
     expect(usdOf(MONTH, 'wafAcl')).toBe(0)
     expect(usdOf({ ...MONTH, firewall: true }, 'wafAcl')).toBe(5)
   })
 
-  it('stands beside the specification’s packages: 10 tokens a minute, 40 to 50 won each', () => {
+  it('is compared with the specification’s packages: 10 tokens per minute at 40 to 50 won', () => {
     expect(wonPerMinute()).toEqual({ least: 400, most: 500 })
     expect(FREE_MINUTES).toBe(20)
   })
 })
 
-it('every price says where and when it was listed', () => {
+it('every price has its source and date', () => {
   const prices: Price[] = Object.values(PRICES)
   for (const { page, listed, unit } of prices) {
     expect(page).toMatch(/^https:\/\/aws\.amazon\.com\/.+\/pricing\/$/)
@@ -79,7 +79,7 @@ describe('npm run cost', () => {
   const program = join(import.meta.dirname, '../../bin/cost.ts')
   const cost = (...args: string[]) => spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' })
 
-  it('prints the month, the idle month and what people pay', () => {
+  it('prints the month, the idle month and what users pay', () => {
     const { stdout, status } = cost('--minutes', '10000', '--users', '500')
     expect(status).toBe(0)
     expect(stdout).toContain('A month of 10,000 minutes')
@@ -88,7 +88,7 @@ describe('npm run cost', () => {
     expect(stdout).toContain('People pay 400 to 500 won a minute')
   })
 
-  it('refuses what is no number', () => {
+  it('refuses an option that is not a number', () => {
     const { stderr, status } = cost('--minutes', 'many')
     expect(status).toBe(2)
     expect(stderr).toContain('--minutes')

@@ -7,7 +7,7 @@ import type { Finding, State } from '../../bin/preflight/finding.ts'
 
 const finding = (state: State): Finding => ({ what: 'x', state, found: 'x' })
 
-/** Deploys with steps that end as given, and tells which of them ran. */
+/** Deploys with the given results of the steps and returns which of them ran. */
 async function deployed(ends: { preflight?: State; synth?: number; cdk?: number; look?: State }) {
   const ran: string[] = []
   const deps: DeployDeps = {
@@ -36,22 +36,22 @@ describe('npm run deploy', () => {
     expect(await deployed({})).toEqual({ code: 0, ran: ['preflight', SYNTH, DEPLOY, 'last look', 'preflight'] })
   })
 
-  it('begins nothing where something is missing', async () => {
+  it('deploys nothing if something is missing', async () => {
     expect(await deployed({ preflight: 'missing' })).toEqual({ code: 1, ran: ['preflight'] })
   })
 
-  it('begins where something is left for later or unknown', async () => {
+  it('deploys if something is unknown or only needed later', async () => {
     for (const state of ['later', 'unknown'] as const) expect((await deployed({ preflight: state })).code).toBe(0)
   })
 
-  it('ends at the step that fails, with its exit code', async () => {
+  it('stops at the step that fails, with its exit code', async () => {
     expect(await deployed({ synth: 3 })).toEqual({ code: 3, ran: ['preflight', SYNTH] })
     expect(await deployed({ cdk: 2 })).toEqual({ code: 2, ran: ['preflight', SYNTH, DEPLOY] })
     expect((await deployed({ look: 'missing' })).code).toBe(1)
   })
 })
 
-/** Plays a deployed service; `authorize` is where the hosted sign-in sends a visitor. */
+/** Simulates a deployed service; `authorize` is where the hosted sign-in redirects a visitor. */
 async function played({ authorize, me = 401 }: { authorize: string; me?: number }) {
   const server = createServer((req, res) => {
     const path = req.url?.split('?')[0]
@@ -85,7 +85,7 @@ describe('the last look', () => {
     ])
   })
 
-  it('finds an API that lets a stranger in, and a sign-in that Cognito refuses', async () => {
+  it('reports an API that admits unauthenticated calls, and a sign-in that Cognito refuses', async () => {
     const findings = await played({
       me: 200,
       authorize: 'https://jamak.kr/signed-in?error=invalid_request&error_description=no+provider',

@@ -21,7 +21,7 @@ const written = async (name: string, script: string) => {
 }
 
 describe('a yt-dlp', () => {
-  it('of each version that was tried accepts the command line chosen for it', async () => {
+  it('of each tested version accepts the command line chosen for it', async () => {
     const [old, newest] = await Promise.all(
       (['2023.03.04', '2026.08.19'] as const).map(async version => inspectYtDlp(await installed(version), PATH)),
     )
@@ -32,7 +32,7 @@ describe('a yt-dlp', () => {
     for (const option of onlyNew ?? []) expect(VERSIONS['2023.03.04']).not.toHaveProperty(option)
   })
 
-  it('that tries to connect anywhere is blocked, and the host is named', async () => {
+  it('that opens a connection is blocked, and the host is reported', async () => {
     const script = `for word; do
   case $word in --version) echo 9; exit 0 ;; --help) exit 0 ;; http://127*) proxy=$word ;; esac
 done
@@ -46,7 +46,7 @@ exit 1`
     })
   })
 
-  it('that does not know an option or cannot be started is reported', async () => {
+  it('that rejects an option or cannot be started is reported', async () => {
     const choosy = 'case $2 in --version) echo 1 ;; --help) ;; *) echo "error: no such option" >&2; exit 2 ;; esac'
     const found = await inspectYtDlp(await written('choosy', choosy), PATH)
     expect(found).toMatchObject({ version: '1', accepted: false, said: 'error: no such option' })

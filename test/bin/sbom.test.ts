@@ -11,7 +11,7 @@ const bill = JSON.stringify({
   ],
 })
 
-it('the list of licences names every package, and those that somebody should look at', () => {
+it('the list of licences names every package and marks those that need review', () => {
   const { text, unknown } = licenceList(readBill(bill))
   expect(text).toContain('MIT (2)\n  a@2.0.0\n  b@1.0.0')
   expect(unknown).toEqual(['d@1.0.0 (AGPL-3.0-only)', 'e@1.0.0 (none stated)'])

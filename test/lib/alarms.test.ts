@@ -13,7 +13,7 @@ const alarm = z.looseObject({
 })
 
 const site = Template.fromStack(sampleApp().site)
-/** By the name that the code gives it: the logical id without scope and hash. */
+/** By construct id: the logical id without scope and hash. */
 const alarms = new Map(
   resourcesOf(site, 'AWS::CloudWatch::Alarm').map(({ id, Properties }) => [
     id.replace(/^Alarms/, '').replace(/[0-9A-F]{8}$/, ''),
@@ -31,17 +31,17 @@ describe('every alarm', () => {
     ]),
   )
 
-  it('has a chapter in the operator’s page, and no chapter is about a removed alarm', () => {
+  it('has a section in the operator’s guide, which has none for removed alarms', () => {
     expect([...chapters.keys()].sort()).toEqual([...alarms.keys()].sort())
   })
 
-  it.each([...alarms.keys()])('%s says there what its mail says, where to look and what to do', name => {
+  it.each([...alarms.keys()])('%s is documented with its description, where to look and what to do', name => {
     const { title = '', text = '' } = chapters.get(name) ?? {}
     expect(title.toLowerCase()).toBe(alarms.get(name)?.AlarmDescription.toLowerCase())
     for (const part of ['**What happened.**', '**Look.**', '**Do.**']) expect(text).toContain(part)
   })
 
-  it('is mailed to the operator', () => {
+  it('is emailed to the operator', () => {
     const [topic] = resourcesOf(site, 'AWS::SNS::Topic')
     for (const { AlarmActions } of alarms.values()) expect(AlarmActions).toEqual([{ Ref: topic?.id }])
     site.hasResourceProperties('AWS::SNS::Subscription', {
@@ -51,7 +51,7 @@ describe('every alarm', () => {
     })
   })
 
-  it('is allowed by the topic, whose own policy replaces AWS’s default', () => {
+  it('may publish to the topic, whose policy replaces AWS’s default', () => {
     const [policy] = resourcesOf(site, 'AWS::SNS::TopicPolicy')
     expect(policy?.Properties.PolicyDocument).toMatchObject({
       Statement: expect.arrayContaining([
@@ -65,13 +65,13 @@ describe('every alarm', () => {
   })
 })
 
-describe('what is watched', () => {
+describe('the alarms watch', () => {
   const logsOf = (metric: string) =>
     resourcesOf(site, 'AWS::Logs::MetricFilter')
       .filter(({ Properties }) => JSON.stringify(Properties.MetricTransformations).includes(metric))
       .map(({ Properties }) => ({ group: JSON.stringify(Properties.LogGroupName), pattern: Properties.FilterPattern }))
 
-  it('payments: refused requests and orders in trouble by the logs, crashes of both functions by Lambda', () => {
+  it('payments: failed requests and orders by log lines, crashes of both functions by Lambda’s metrics', () => {
     const logs = logsOf('PaymentErrors')
     expect(logs.map(({ group }) => /Api(\w+)Logs/.exec(group)?.[1]).sort()).toEqual(['Payment', 'Reconcile'])
     const pattern = '{ ($.level = "ERROR") && (($.message.topic = "payment") || ($.message.topic = "request")) }'
@@ -80,36 +80,36 @@ describe('what is watched', () => {
       expect(watched('PaymentsFail')).toContain(part)
   })
 
-  it('mails: by what each function that sends some logs about it', () => {
+  it('email: by the log lines of every function that sends some', () => {
     const logs = logsOf('MailErrors')
     expect(logs).toHaveLength(5)
     for (const { pattern } of logs) expect(pattern).toBe('{ ($.level = "ERROR") && ($.message.topic = "mail") }')
   })
 
-  it('a language model that refuses: apart from failures of videos, which it does not cause', () => {
+  it('the language model, separately from failed videos, which it does not cause', () => {
     expect(logsOf('ModelErrors').map(({ pattern }) => pattern)).toEqual([
       '{ ($.level = "ERROR") && ($.message.topic = "model") }',
     ])
     expect(watched('ModelFails')).toContain('ModelErrors')
   })
 
-  it('refunds: whether the closing workflow failed, took too long or was aborted', () => {
+  it('refunds: whether the closing workflow failed, timed out or was aborted', () => {
     for (const end of ['ExecutionsFailed', 'ExecutionsTimedOut', 'ExecutionsAborted'])
       expect(watched('RefundsFail')).toContain(end)
   })
 
-  it('sweeper and reconciler: that a round ends well, so that one which never begins is noticed too', () => {
+  it('sweeper and reconciler: that runs succeed, so that missing runs are noticed too', () => {
     for (const name of ['SweeperStopped', 'ReconcilerStopped']) {
       expect(alarms.get(name)).toMatchObject({ TreatMissingData: 'breaching', ComparisonOperator: 'LessThanThreshold' })
       expect(watched(name)).toContain('"Invocations"')
     }
   })
 
-  it('sign-in: every provider that the page offers', () => {
+  it('sign-in with every offered provider', () => {
     for (const provider of ['Google', 'Kakao']) expect(watched('SignInFails')).toContain(`"Value":"${provider}"`)
   })
 
-  it('no alarm has more metrics than an expression takes', () => {
+  it('no more metrics per alarm than an expression allows', () => {
     for (const [name, properties] of alarms) {
       const { Metrics } = z.object({ Metrics: z.array(z.unknown()).default([]) }).parse(properties)
       expect(Metrics.length, name).toBeLessThanOrEqual(10)

@@ -28,7 +28,7 @@ describe('a first deployment that fails', () => {
     site = Template.fromStack(app.site)
   })
 
-  it('does not fail in the protected stack: nothing there has a name or a setting that AWS could refuse', () => {
+  it('does not fail in the protected stack, where nothing has a name or a setting that AWS could refuse', () => {
     const kinds = new Set(Object.values(resourcesIn(data)).map(({ Type }) => Type))
     expect([...kinds].sort()).toEqual([
       'AWS::Cognito::UserPool',
@@ -42,14 +42,14 @@ describe('a first deployment that fails', () => {
     expect(JSON.stringify(data.toJSON())).not.toContain('{{resolve:secretsmanager')
   })
 
-  it('keeps nothing of the stack that can fail', () => {
+  it('retains nothing of the stack that can fail', () => {
     for (const [id, { DeletionPolicy, Properties }] of Object.entries(resourcesIn(site))) {
       expect(DeletionPolicy ?? 'Delete', id).toBe('Delete')
       expect(Properties, id).not.toHaveProperty('DeletionProtection')
     }
   })
 
-  it('has not copied files yet: CloudFormation cannot delete a bucket that holds some', () => {
+  it('has copied no files yet, because CloudFormation cannot delete a bucket with files', () => {
     const hashed = resourcesOf(site, 'Custom::CDKBucketDeployment').find(({ id }) => id.includes('HashedFiles'))
     const risky = [
       'Cognito::UserPoolDomain',
@@ -77,7 +77,7 @@ describe('two stages in one account, in two regions', () => {
     )
   }
 
-  it('have no name in common that exists once an account', () => {
+  it('share no name that must be unique within an account', () => {
     const [seoul, tokyo] = [namesIn('ap-northeast-2'), namesIn('ap-northeast-1')]
     expect(seoul.map(name => name.split(' ')[0])).toEqual(
       expect.arrayContaining([
@@ -102,7 +102,7 @@ function namesOf(properties: object): string[] {
   return [...own(properties), ...nested]
 }
 
-describe('HTTPS alone', () => {
+describe('Strict-Transport-Security', () => {
   const includesSubdomains = (settings: Record<string, string>) => {
     const [headers] = resourcesOf(
       Template.fromStack(sampleApp(settings).site),
@@ -111,14 +111,14 @@ describe('HTTPS alone', () => {
     return JSON.stringify(headers?.Properties).includes('"IncludeSubdomains":true')
   }
 
-  it('is asked of the site’s subdomains only where the operator says so', () => {
+  it('covers the site’s subdomains only if the operator enables it', () => {
     expect(includesSubdomains({})).toBe(false)
     expect(includesSubdomains({ HSTS_SUBDOMAINS: 'on' })).toBe(true)
   })
 })
 
-describe('a role that is passed on', () => {
-  it('is passed to Amazon Transcribe alone', () => {
+describe('iam:PassRole', () => {
+  it('is allowed for Amazon Transcribe only', () => {
     const policies = resourcesOf(Template.fromStack(sampleApp().site), 'AWS::IAM::Policy')
     const statements = policies.flatMap(
       ({ Properties }) =>

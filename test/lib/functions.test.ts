@@ -27,11 +27,11 @@ describe('the functions', () => {
     for (const { Properties } of resourcesOf(site, 'AWS::Logs::LogGroup')) expect(Properties.RetentionInDays).toBe(90)
   })
 
-  it('reserve no concurrency by default, because a new account has none to spare', () => {
+  it('have no reserved concurrency by default, because a new account has none to spare', () => {
     for (const { Properties } of oursIn(site)) expect(Properties).not.toHaveProperty('ReservedConcurrentExecutions')
   })
 
-  it('behind the page keep their own share if the operator reserves one', () => {
+  it('behind the API have reserved concurrency if the operator sets it', () => {
     const reserving = oursIn(Template.fromStack(sampleApp({ RESERVED_CONCURRENCY: '20' }).site))
     const shares = reserving.filter(({ Properties }) => Properties.ReservedConcurrentExecutions !== undefined)
     expect(shares.map(({ Properties }) => [Properties.Description, Properties.ReservedConcurrentExecutions])).toEqual(
@@ -41,14 +41,14 @@ describe('the functions', () => {
     )
   })
 
-  it('leave no trace of the caller in the API’s log', () => {
+  it('record nothing about the caller in the API’s log', () => {
     const [stage] = resourcesOf(site, 'AWS::ApiGatewayV2::Stage')
     const log = JSON.stringify(stage?.Properties.AccessLogSettings)
     expect(log).toContain('$context.routeKey')
     expect(log).not.toMatch(/identity|sourceIp|userAgent|claims|\$context\.path|requestTime/)
   })
 
-  it('put nothing about a video into the workflow’s log: failures only, without their data', () => {
+  it('log only failures of the workflow, without their data', () => {
     for (const { Properties } of resourcesOf(site, 'AWS::StepFunctions::StateMachine'))
       expect(Properties.LoggingConfiguration).toMatchObject({ Level: 'ERROR', IncludeExecutionData: false })
   })
@@ -71,7 +71,7 @@ describe('the layer with yt-dlp', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('is refused without the program, or with one for another architecture or one that does not start', () => {
+  it('is refused if the program is missing, not executable or for another architecture', () => {
     expect(withLayer).toThrow('is missing')
     mkdirSync(join(folder, 'bin'))
     writeFileSync(program(), '#!/usr/bin/env python3\n', { mode: 0o755 })
@@ -83,7 +83,7 @@ describe('the layer with yt-dlp', () => {
     expect(withLayer).toThrow('chmod 755')
   })
 
-  it('puts the program where the function looks for it, for arm64', () => {
+  it('contains the program for arm64 at the path that the function runs', () => {
     writeFileSync(program(), elf(183))
     chmodSync(program(), 0o755)
     const site = Template.fromStack(withLayer().site)

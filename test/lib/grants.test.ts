@@ -22,7 +22,7 @@ describe('the rights of the functions', () => {
     expect(new Set(grants.map(({ who }) => who))).toEqual(new Set(names))
   })
 
-  it('no movement of the ledger can be updated or deleted, and seven functions may write one', () => {
+  it('no function can update or delete a movement of the ledger, and seven may write one', () => {
     expect(whoMay(grants, /^dynamodb:(Update|Delete|BatchWrite)/, /Ledger/)).toEqual([])
     expect(whoMay(grants, /^dynamodb:PutItem/, /Ledger/).sort()).toEqual([
       'account/account',
@@ -35,7 +35,7 @@ describe('the rights of the functions', () => {
     ])
   })
 
-  it('a movement is put within a transaction or not at all', () => {
+  it('a movement can be written only within a transaction', () => {
     const puts = grants.filter(({ action, resource }) => action === 'dynamodb:PutItem' && resource.includes('Ledger'))
     for (const { who, condition } of puts)
       expect({ who, condition }).toEqual({
@@ -44,7 +44,7 @@ describe('the rights of the functions', () => {
       })
   })
 
-  it('orders are made and listed by the payment room alone, changed also by whoever gives tokens back, and never deleted', () => {
+  it('only payment creates and lists orders, functions that refund also change them, and nobody deletes them', () => {
     const payment = ['payment/payment', 'payment/reconcile']
     const givers = ['archive/archive', 'closing/refund', 'source/settle', 'submission/submission']
     expect(whoMay(grants, /^dynamodb:(?!GetItem|UpdateItem)/, /Payments/).sort()).toEqual(payment)
@@ -53,18 +53,18 @@ describe('the rights of the functions', () => {
     expect(whoMay(grants, /^dynamodb:Delete/, /Payments/)).toEqual([])
   })
 
-  it('nobody reads a whole table, and an index is named by whoever asks it', () => {
+  it('no function scans a table, and every index query is granted by name', () => {
     expect(whoMay(grants, /^dynamodb:(Scan|Batch|\*)/)).toEqual([])
     expect(whoMay(grants, /^dynamodb:/, /\/index\/\*/)).toEqual([])
     expect(grants.filter(({ resource }) => resource.includes('/index/')).map(({ who }) => who)).toHaveLength(7)
   })
 
-  it('only the account room deletes people, and ends their sessions', () => {
+  it('only account deletes users and ends their sessions', () => {
     expect(whoMay(grants, /^dynamodb:DeleteItem/, /Users/)).toEqual(['account/account'])
     expect(whoMay(grants, /^cognito-idp:/)).toEqual(['account/account'])
   })
 
-  it("only the account room makes people, and whoever books changes a person's row by update alone", () => {
+  it("only account creates users, and functions that change a balance only update a user's row", () => {
     expect(whoMay(grants, /^dynamodb:PutItem/, /Users/)).toEqual(['account/account'])
     expect(whoMay(grants, /^dynamodb:UpdateItem/, /Users/).sort()).toEqual([
       'account/account',
@@ -79,7 +79,7 @@ describe('the rights of the functions', () => {
     ])
   })
 
-  it("the service's own rows are written by the rooms that answer requests, read by two steps, of which one notes how long videos take, and deleted by the account room alone", () => {
+  it("rows of the service table are written by the API's functions, read by two steps, one of which records durations, and deleted only by account", () => {
     const rooms = ['account/account', 'archive/archive', 'payment/payment', 'submission/submission']
     // A question to a model is counted, and knows the person's terms.
     const writers = whoMay(grants, /^dynamodb:(?!GetItem)/, /Service/).sort()
@@ -91,7 +91,7 @@ describe('the rights of the functions', () => {
     expect(whoMay(grants, /^dynamodb:DeleteItem/, /Service/)).toEqual(['account/account'])
   })
 
-  it('mails go out from the one sender, by whoever has something to tell', () => {
+  it('emails have the configured sender, and only functions that notify users send them', () => {
     const senders = grants.filter(({ action }) => action.startsWith('ses:'))
     expect(senders.map(({ who }) => who).sort()).toEqual([
       'account/account',
@@ -104,7 +104,7 @@ describe('the rights of the functions', () => {
       expect(condition).toBe('{"StringEquals":{"ses:FromAddress":"no-reply@jamak.example"}}')
   })
 
-  it('each reads its own secret alone', () => {
+  it('each function reads only its own secret', () => {
     const readers = grants.filter(({ action }) => action.startsWith('secretsmanager:'))
     expect(readers.map(({ who, resource }) => `${who} ${/secret:([^"]+)-\?{6}/.exec(resource)?.[1]}`).sort()).toEqual([
       'account/account jamak/identity',
@@ -114,31 +114,31 @@ describe('the rights of the functions', () => {
     ])
   })
 
-  it('subtitles are written by the delivery and by the review of their owner, and uploads are signed by the submission room alone', () => {
+  it('only delivery and the owner’s review write subtitles, and only submission signs uploads', () => {
     expect(whoMay(grants, /^s3:PutObject/, /\/srts\/\*/).sort()).toEqual(['archive/archive', 'delivery/write-subtitle'])
     expect(whoMay(grants, /^s3:PutObject/, /\/videos\/\*/)).toEqual(['submission/submission'])
   })
 
-  it('the sweeper may look at executions by their own ARNs', () => {
+  it('only the sweeper may describe executions, by their ARNs', () => {
     const described = grants.filter(({ action }) => action === 'states:DescribeExecution')
     expect(described.map(({ who }) => who)).toEqual(['closing/sweep'])
     expect(described[0]?.resource).toContain(':execution:')
   })
 
-  it('the submission room may stop executions, by their own ARNs, and nobody else may', () => {
+  it('only submission may stop executions, by their ARNs', () => {
     const stopped = grants.filter(({ action }) => action === 'states:StopExecution')
     expect(stopped.map(({ who }) => who)).toEqual(['submission/submission'])
     expect(stopped[0]?.resource).toContain(':execution:')
   })
 
-  it('whoever starts a job of Amazon Transcribe may read its media and write its result', () => {
+  it('functions that start Amazon Transcribe jobs may read their media and write their results', () => {
     const starters = whoMay(grants, /^transcribe:StartTranscriptionJob/)
     expect(starters).toEqual(['transcription/start-transcription', 'transcription/check-transcription'])
     for (const action of [/^s3:GetObject/, /^s3:PutObject/, /^iam:PassRole/])
       for (const who of starters) expect(whoMay(grants, action, /work|TranscribeRole/)).toContain(who)
   })
 
-  it('Amazon Transcribe itself reads only the sound that was paid for', () => {
+  it('Amazon Transcribe itself reads only paid-for sound', () => {
     const statements = Object.values(Template.fromStack(sampleApp().site).findResources('AWS::IAM::Policy'))
       .filter(policy => JSON.stringify(policy.Properties.Roles).includes('TranscribeRole'))
       .flatMap(policy => policy.Properties.PolicyDocument.Statement)
@@ -147,7 +147,7 @@ describe('the rights of the functions', () => {
     expect(JSON.stringify(reading[0].Resource)).toContain(`${WORK}*/sound.mp4`)
   })
 
-  it('each writes into its own log', () => {
+  it('each function writes only to its own log group', () => {
     const logs = grants.filter(({ action }) => action === 'logs:PutLogEvents')
     expect(logs).toHaveLength(Object.keys(FUNCTIONS).length)
     expect(new Set(logs.map(({ resource }) => resource)).size).toBe(logs.length)
@@ -156,7 +156,7 @@ describe('the rights of the functions', () => {
 })
 
 describe('a proxy for fetching from YouTube', () => {
-  it('is a secret that the fetching function alone may read', () => {
+  it('is a secret that only the fetching function may read', () => {
     const { site } = sampleApp({ YOUTUBE_PROXY_SECRET_NAME: 'jamak/youtube-proxy' })
     const readers = grantsOf(Template.fromStack(site)).filter(({ resource }) =>
       resource.includes('jamak/youtube-proxy'),
@@ -175,13 +175,13 @@ describe('with a model of Bedrock', () => {
 
   const askers = ['translation/write-brief', 'translation/translate-batch', 'translation/ask-again']
 
-  it('that model alone may be asked, by the brief, by the translation and by a review', () => {
+  it('only that model may be called, by the brief, the translation and the review', () => {
     const resources = resourcesWith('anthropic.claude-x')
     expect(resources.map(each => each.split(' ')[0])).toEqual(askers)
     for (const each of resources) expect(each).toContain('ap-northeast-2::foundation-model/anthropic.claude-x')
   })
 
-  it('a profile over regions brings the model behind it', () => {
+  it('an inference profile includes the model behind it', () => {
     const resources = resourcesWith('apac.anthropic.claude-x')
     expect(resources).toHaveLength(6)
     for (const asker of askers) {

@@ -17,15 +17,15 @@ const lambda = z.object({
 })
 
 export interface Grant {
-  /** Room and name of the function: `payment/reconcile`. */
+  /** Module and name of the function: `payment/reconcile`. */
   who: string
   action: string
-  /** As text: the logical ids that it is put together of are in it. */
+  /** As text that contains the logical ids. */
   resource: string
   condition: string
 }
 
-/** Everything that our functions may do, one action on one resource each. */
+/** Every permission of our functions: one action on one resource each. */
 export function grantsOf(template: Template): Grant[] {
   const nameOfRole = new Map<string, string>()
   for (const found of Object.values(template.findResources('AWS::Lambda::Function'))) {

@@ -9,22 +9,22 @@ import { resourcesOf } from './resources.ts'
 
 const plain = Template.fromStack(sampleApp().site)
 
-describe('a crowd at the API', () => {
+describe('the API’s rate limits', () => {
   const [stage] = resourcesOf(plain, 'AWS::ApiGatewayV2::Stage')
   const settings = z
     .record(z.string(), z.object({ ThrottlingRateLimit: z.number(), ThrottlingBurstLimit: z.number() }))
     .parse(stage?.Properties.RouteSettings)
 
-  it('leaves confirmations of payments and notices of Toss a share of their own', () => {
+  it('reserve a share for payment confirmations and Toss’s webhooks', () => {
     const own = Object.keys(settings).filter(route => route.startsWith('POST'))
     expect(own.sort()).toEqual(['POST /api/payments/confirm', 'POST /api/payments/webhook'])
   })
 
-  it('gets no further than a trickle by asking for prices without signing in', () => {
+  it('allow only a few anonymous price requests per second', () => {
     expect(settings['GET /api/price/youtube/{id}']).toEqual({ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 10 })
   })
 
-  it('meets routes that exist before the stage names them: API Gateway refuses unknown ones', () => {
+  it('name only routes that exist before the stage, because API Gateway refuses unknown ones', () => {
     const routes = resourcesOf(plain, 'AWS::ApiGatewayV2::Route')
     for (const key of Object.keys(settings)) {
       const route = routes.find(({ Properties }) => Properties.RouteKey === key)
@@ -46,7 +46,7 @@ describe('FIREWALL=on', () => {
   if (!(found instanceof Stack)) throw new Error('no stack of the firewall')
   const firewall = Template.fromStack(found)
 
-  it('bounds the requests of one address, in the region where CloudFront looks for firewalls', () => {
+  it('limits the requests of one address, in the region of CloudFront’s firewalls', () => {
     expect(found.region).toBe('us-east-1')
     const [acl] = resourcesOf(firewall, 'AWS::WAFv2::WebACL')
     expect(acl?.Properties).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } })
@@ -55,7 +55,7 @@ describe('FIREWALL=on', () => {
     expect(JSON.stringify(Rules)).toContain('"AggregateKeyType":"IP"')
   })
 
-  it('stands in front of the distribution, which shows the API a secret', () => {
+  it('protects the distribution, which sends the API a secret', () => {
     const [distribution] = resourcesOf(template, 'AWS::CloudFront::Distribution')
     const text = JSON.stringify(distribution?.Properties)
     expect(text).toContain('WebACLId')
@@ -63,7 +63,7 @@ describe('FIREWALL=on', () => {
     expect(text).toContain('{{resolve:secretsmanager:jamak/origin:SecretString:value::}}')
   })
 
-  it('has every function behind the API ask for that secret', () => {
+  it('makes every function behind the API require that secret', () => {
     const asking = resourcesOf(template, 'AWS::Lambda::Function').filter(({ Properties }) =>
       JSON.stringify(Properties.Environment ?? {}).includes('"ORIGIN_SECRET":"jamak/origin"'),
     )
@@ -72,7 +72,7 @@ describe('FIREWALL=on', () => {
 })
 
 describe('BUDGET_USD', () => {
-  it('mails the operator at half, at four fifths and at the whole, and when the whole is foreseen', () => {
+  it('emails the operator at 50, 80 and 100 % of the budget, and when 100 % is forecast', () => {
     const [budget] = resourcesOf(Template.fromStack(sampleApp({ BUDGET_USD: '300' }).site), 'AWS::Budgets::Budget')
     const mailed = z.object({
       Budget: z.looseObject({ BudgetLimit: z.object({ Amount: z.number(), Unit: z.literal('USD') }) }),

@@ -7,7 +7,7 @@ import { longestLength, resourcesOf } from './resources.ts'
 /** As many terms as a glossary may have: 2 KB. */
 const GLOSSARY = JSON.stringify({ term: '가'.repeat(679) })
 
-describe('the application stays within the limits of AWS:', () => {
+describe('the application stays within AWS’s limits:', () => {
   let data: Template
   let site: Template
   let app: ReturnType<typeof sampleApp>
@@ -18,7 +18,7 @@ describe('the application stays within the limits of AWS:', () => {
     site = Template.fromStack(app.site)
   })
 
-  it('a stack holds 500 resources and a template 1 MB', () => {
+  it('at most 500 resources per stack and 1 MB per template', () => {
     for (const template of [data, site]) {
       const { Resources } = z.object({ Resources: z.record(z.string(), z.unknown()) }).parse(template.toJSON())
       expect(Object.keys(Resources).length).toBeLessThan(400)
@@ -26,7 +26,7 @@ describe('the application stays within the limits of AWS:', () => {
     }
   })
 
-  it('the policies of a role have 10,240 characters', () => {
+  it('at most 10,240 characters of policies per role', () => {
     const perRole = new Map<string, number>()
     for (const { Properties } of resourcesOf(site, 'AWS::IAM::Policy')) {
       const { Roles } = z.object({ Roles: z.array(z.object({ Ref: z.string() })) }).parse(Properties)
@@ -35,7 +35,7 @@ describe('the application stays within the limits of AWS:', () => {
     expect(Math.max(...perRole.values())).toBeLessThan(10_240)
   })
 
-  it('the variables of a function have 4 KB, with the largest glossary too', () => {
+  it('at most 4 KB of variables per function, even with the largest glossary', () => {
     const environment = z.object({ Variables: z.record(z.string(), z.unknown()).default({}) })
     for (const { id, Properties } of resourcesOf(site, 'AWS::Lambda::Function')) {
       const { Variables } = environment.parse(Properties.Environment ?? {})
@@ -47,7 +47,7 @@ describe('the application stays within the limits of AWS:', () => {
     }
   })
 
-  it('the policy of who may call a function has 20 KB', () => {
+  it('at most 20 KB of resource policy per function', () => {
     const perFunction = new Map<string, number>()
     for (const { Properties } of resourcesOf(site, 'AWS::Lambda::Permission')) {
       const name = JSON.stringify(Properties.FunctionName)
@@ -65,7 +65,7 @@ describe('the application stays within the limits of AWS:', () => {
     expect(JSON.stringify(distribution?.Properties)).toContain('"OriginReadTimeout":30')
   })
 
-  it('a function runs 15 minutes at most', () => {
+  it('at most 15 minutes per function call', () => {
     const seconds = resourcesOf(site, 'AWS::Lambda::Function').map(({ Properties }) => Number(Properties.Timeout ?? 3))
     expect(Math.max(...seconds)).toBeLessThanOrEqual(900)
   })
@@ -80,7 +80,7 @@ describe('the order of the stacks', () => {
     expect(JSON.stringify(dataTemplate.toJSON())).not.toContain('Fn::ImportValue')
   })
 
-  it('the page’s client comes after the providers that it names', () => {
+  it('the page’s client is created after the providers that it names', () => {
     expect(site.dependencies).toEqual([data])
     const providers = resourcesOf(siteTemplate, 'AWS::Cognito::UserPoolIdentityProvider')
     const [client] = resourcesOf(siteTemplate, 'AWS::Cognito::UserPoolClient')
@@ -96,7 +96,7 @@ describe('the order of the stacks', () => {
       expect(['Ref', 'Fn::GetAtt'], name).toContain(Object.keys(Value)[0])
   })
 
-  it('the data stack runs no function of CDK’s own', () => {
+  it('the data stack contains none of CDK’s own functions', () => {
     expect(resourcesOf(dataTemplate, 'AWS::Lambda::Function')).toEqual([])
   })
 })

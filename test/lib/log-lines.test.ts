@@ -88,8 +88,8 @@ afterEach(() => vi.restoreAllMocks())
 const wrapped = z.looseObject({ level: z.string(), requestId: z.string(), message: z.looseObject({}) })
 
 describe('a log line under Lambda’s JSON format', () => {
-  it('is an object beside Lambda’s own level and request id, and names the entry', async () => {
-    const [line = ''] = await linesOf('email/notify', { uid: 'u', key: KEY, kind: 'done' })
+  it('is an object next to Lambda’s level and request id, and names the entry', async () => {
+    const [line = ''] = await linesOf('mail/notify', { uid: 'u', key: KEY, kind: 'done' })
     expect(wrapped.parse(JSON.parse(line))).toMatchObject({
       level: 'ERROR',
       requestId: '11111111-2222-3333-4444-555555555555',
@@ -97,12 +97,12 @@ describe('a log line under Lambda’s JSON format', () => {
     })
   })
 
-  it('about a mail counts for the alarm about mails', async () => {
-    const lines = await linesOf('email/notify', { uid: 'u', key: KEY, kind: 'received' })
-    expect(metricsOf('email/notify', lines)).toEqual([{ metric: 'MailErrors', value: 1, dimensions: {} }])
+  it('about an email counts for the alarm about emails', async () => {
+    const lines = await linesOf('mail/notify', { uid: 'u', key: KEY, kind: 'received' })
+    expect(metricsOf('mail/notify', lines)).toEqual([{ metric: 'MailErrors', value: 1, dimensions: {} }])
   })
 
-  it('about a payment counts for the alarm about payments alone, even if the word mail stands in it', async () => {
+  it('about a payment counts only for the alarm about payments, even if it contains the word mail', async () => {
     const lines = await linesOf('payment/payment', {
       version: '2.0',
       routeKey: 'GET /api/payments',
@@ -127,7 +127,7 @@ async function logged(work: () => unknown): Promise<string[]> {
 }
 
 describe('metrics from log lines', () => {
-  it('a model that refuses counts for its own alarm', async () => {
+  it('a failing model counts for the model’s alarm', async () => {
     const client = new BedrockRuntimeClient({
       endpoint: refusing.url,
       requestHandler: new NodeHttpHandler(),
@@ -144,7 +144,7 @@ describe('metrics from log lines', () => {
     ])
   })
 
-  it('add up tokens and won of a purchase, and minutes that were heard', async () => {
+  it('add up tokens and won of purchases, and transcribed minutes', async () => {
     const sale = await logged(() => logCounted('purchase', 'payment', 'tokens sold', { tokens: 210, won: 10_000 }))
     for (const handler of ['payment/payment', 'payment/reconcile'])
       expect(metricsOf(handler, sale)).toEqual([
@@ -169,7 +169,7 @@ describe('metrics from log lines', () => {
       ])
   })
 
-  it('tell refunds apart by their cause', async () => {
+  it('distinguish refunds by their cause', async () => {
     const lines = await logged(() =>
       logCounted('refund', 'video', 'entry refunded', { failure: 'NO_SPEECH', tokens: 3 }),
     )
@@ -190,7 +190,7 @@ describe('the evaluator of filter patterns', () => {
     expect(filterPattern(pattern)({ level: 'ERROR', message: { topic: 'mail' } })).toBe(matches)
   })
 
-  it('refuses what it does not know', () => {
+  it('refuses patterns that it does not support', () => {
     expect(() => filterPattern('{ $.level != "ERROR" }')).toThrow('unknown')
     expect(() => filterPattern('ERROR')).toThrow('not a JSON pattern')
   })

@@ -20,7 +20,7 @@ const report = z.object({
   ),
 })
 
-/** Synthesizes with the validation of CDK and AWS's checklist on, and gives what either found. */
+/** Synthesizes with CDK's validation and cdk-nag, and returns their findings. */
 function findings(settings: Record<string, string>, change: (data: DataStack) => void = () => undefined): string[] {
   const { app, data } = freshApp(settings, true)
   change(data)
@@ -59,7 +59,7 @@ it('every finding of CDK and of AWS’s checklist is acknowledged with a reason'
   expect(findings({})).toEqual([])
 })
 
-it('so is every finding with Bedrock, YouTube, another provider and an own domain', () => {
+it('every finding with Bedrock, YouTube, another provider and a custom domain is acknowledged too', () => {
   const layer = layerFolder()
   const settings = {
     TRANSLATOR: 'bedrock',
@@ -82,11 +82,11 @@ it('so is every finding with Bedrock, YouTube, another provider and an own domai
   rmSync(layer, { recursive: true, force: true })
 })
 
-it('so is every finding of a production deployment in another region, with mail addresses from Kakao', () => {
+it('every finding of a production deployment in another region is acknowledged too', () => {
   expect(findings({ ...production, AWS_REGION_NAME: 'us-west-2', KAKAO_EMAIL: 'on' })).toEqual([])
 })
 
-describe('of two mistakes made on purpose', () => {
+describe('the validation', () => {
   let found: string[]
   const isWidened = (finding: string) => finding.includes('JamakData/People/Widened')
 
@@ -98,11 +98,11 @@ describe('of two mistakes made on purpose', () => {
     })
   })
 
-  it('a template that CloudFormation would refuse is found', () => {
+  it('finds a template that CloudFormation would refuse', () => {
     expect(found.filter(finding => !isWidened(finding))).toEqual(['F3002 JamakData/Wrong'])
   })
 
-  it('a function with more rights than acknowledged is found', () => {
+  it('finds a function with more permissions than acknowledged', () => {
     expect(found.join()).toContain('AwsSolutions-IAM5[Action::s3:GetObject*] JamakData/People/Widened')
   })
 })

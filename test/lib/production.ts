@@ -3,7 +3,7 @@ import { exampleSettings } from '../support/example-settings.ts'
 const company = Object.fromEntries(
   Object.keys(exampleSettings()).flatMap(name => (name.startsWith('COMPANY_') ? [[name, 'a true thing']] : [])),
 )
-/** What an operator with a company, a domain and a contract with Toss would have. */
+/** Settings of an operator with a company, a domain and a contract with Toss. */
 export const production = {
   ...company,
   DEPLOYMENT: 'production',

@@ -17,7 +17,7 @@ describe('the synthesized stacks', () => {
     site = Template.fromStack(app.site)
   })
 
-  it('every table is restorable, protected from deletion and kept when the stack goes', () => {
+  it('every table is restorable, protected from deletion and retained when the stack is deleted', () => {
     const tables = resourcesOf(data, 'AWS::DynamoDB::GlobalTable')
     expect(tables).toHaveLength(TABLE_NAMES.length)
     for (const table of tables) {
@@ -31,7 +31,7 @@ describe('the synthesized stacks', () => {
     }
   })
 
-  it('rows of the service table expire at their own time, people never', () => {
+  it('rows of the service table expire at their own time, users never', () => {
     const expiry = (name: string) =>
       resourcesOf(data, 'AWS::DynamoDB::GlobalTable')
         .filter(({ Properties }) => JSON.stringify(Properties.KeySchema).includes(`"${name}"`))
@@ -55,14 +55,14 @@ describe('the synthesized stacks', () => {
     expect(bucket?.Properties).not.toHaveProperty('VersioningConfiguration')
   })
 
-  it('the bucket is private, encrypted in transit, and notifies EventBridge of uploads', () => {
+  it('the bucket is private, requires encryption in transit, and notifies EventBridge of uploads', () => {
     data.hasResourceProperties('AWS::S3::Bucket', {
       PublicAccessBlockConfiguration: { BlockPublicAcls: true, RestrictPublicBuckets: true },
       NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
     })
   })
 
-  it('every route but the webhook and the price of a link is behind the authorizer and requires the scope openid', () => {
+  it('every route except the webhook and the price of a link requires sign-in with the scope openid', () => {
     const routes = resourcesOf(site, 'AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties)
     expect(routes.map(route => route.RouteKey).sort()).toEqual(
       Object.values(ROUTES)
@@ -76,11 +76,11 @@ describe('the synthesized stacks', () => {
     }
   })
 
-  it('the data of production cannot be deleted by one command', () => {
+  it('production data cannot be deleted with one command', () => {
     expect(sampleApp(production).data.terminationProtection).toBe(true)
   })
 
-  it('nobody signs up with a password: only the social providers are offered', () => {
+  it('sign-up is only possible with social providers, without passwords', () => {
     data.hasResourceProperties('AWS::Cognito::UserPool', {
       AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
       DeletionProtection: 'ACTIVE',
@@ -99,7 +99,7 @@ describe('the synthesized stacks', () => {
     }
   })
 
-  it('no role may do everything: actions are named, and only services without ARNs get every resource', () => {
+  it('every permission names its actions, and only services without resource ARNs get all resources', () => {
     const statements = resourcesOf(site, 'AWS::IAM::Policy').flatMap(
       policy =>
         z
@@ -118,7 +118,7 @@ describe('the synthesized stacks', () => {
     }
   })
 
-  it('the site sends a strict policy, in which only styles may be inline', () => {
+  it('the site sends a strict content security policy in which only styles may be inline', () => {
     const [policy] = resourcesOf(site, 'AWS::CloudFront::ResponseHeadersPolicy')
     const text = JSON.stringify(policy?.Properties)
     expect(text).toContain("default-src 'none'")

@@ -8,7 +8,7 @@ import { DOCUMENTS, documentOf, PAGES, SITE_FILES } from '../../lambdas/contract
 import { sampleApp } from '../support/synthesized.ts'
 import { resourcesOf } from './resources.ts'
 
-/** CloudFront's managed policies. */
+/** Ids of CloudFront's managed policies. */
 const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad'
 const ALL_VIEWER_EXCEPT_HOST_HEADER = 'b689b0a8-53d0-40ab-baf2-68738e2966ac'
 
@@ -16,7 +16,7 @@ describe('the site', () => {
   const site = Template.fromStack(sampleApp().site)
   const [distribution] = resourcesOf(site, 'AWS::CloudFront::Distribution')
 
-  it('forwards API calls with everything but the host, and caches no answer', () => {
+  it('forwards API calls with everything but the host header, and caches no response', () => {
     expect(distribution?.Properties.DistributionConfig).toMatchObject({
       CacheBehaviors: [
         {
@@ -29,11 +29,11 @@ describe('the site', () => {
     })
   })
 
-  it('never replaces a refusal of the API by the page', () => {
+  it('never replaces an error response of the API with the page', () => {
     expect(distribution?.Properties.DistributionConfig).not.toHaveProperty('CustomErrorResponses')
   })
 
-  it('reads its files as this distribution, from a bucket that nobody else can read', () => {
+  it('serves files from a bucket that only this distribution can read', () => {
     site.hasResourceProperties('AWS::S3::Bucket', {
       PublicAccessBlockConfiguration: { BlockPublicPolicy: true, RestrictPublicBuckets: true },
     })
@@ -64,13 +64,13 @@ describe('the site', () => {
     expect(entry?.Properties.SystemMetadata).toEqual({ 'cache-control': 'no-cache' })
   })
 
-  it('lets the page renew its tokens, for which Amplify calls the pool’s own address', () => {
+  it('lets the page refresh its tokens at the user pool’s own address', () => {
     const [headers] = resourcesOf(site, 'AWS::CloudFront::ResponseHeadersPolicy')
     const text = JSON.stringify(headers?.Properties)
     expect(text).toMatch(/connect-src 'self'[^;]* https:\/\/cognito-idp\.ap-northeast-2\.amazonaws\.com /)
   })
 
-  it('states after a deployment what remains to be done by hand', () => {
+  it('prints the remaining manual steps as stack outputs', () => {
     const outputs = Object.keys(site.findOutputs('*'))
     for (const name of ['SiteUrl', 'Distribution', 'ProviderRedirectUri', 'MailDkim1', 'MailDkim2', 'MailDkim3'])
       expect(outputs).toContain(name)
@@ -95,7 +95,7 @@ describe('the functions at the edge', () => {
       .object({ statusCode: z.number() })
       .parse(run('UnknownIs404', { request: { uri }, response: { statusCode: 200, headers: {} } })).statusCode
 
-  it('run on requests and answers of the page, never on those of the API', () => {
+  it('run on requests and responses of the page, never on those of the API', () => {
     expect(distribution?.Properties.DistributionConfig).toMatchObject({
       DefaultCacheBehavior: {
         FunctionAssociations: [{ EventType: 'viewer-request' }, { EventType: 'viewer-response' }],
@@ -105,7 +105,7 @@ describe('the functions at the edge', () => {
     for (const { code } of codes) expect(Buffer.byteLength(code)).toBeLessThan(10_000)
   })
 
-  it('give every address of the page status 200', () => {
+  it('return status 200 for every address of the page', () => {
     for (const page of Object.values(PAGES)) {
       const uri = page.replace(':key', '20260314140926')
       const isText = ['/help', '/terms', '/privacy'].includes(uri)
@@ -115,17 +115,17 @@ describe('the functions at the edge', () => {
     }
   })
 
-  it('give a text its own document however its address is written', () => {
+  it('return a text page’s own document in any letter case of its address', () => {
     for (const uri of ['/terms/', '/TERMS', '/Terms//'])
       expect([uri, documentAt(uri), statusAt(uri)]).toEqual([uri, '/terms.html', 200])
   })
 
-  it('give every file of the build its own address and status 200', () => {
+  it('return every file of the build at its own address with status 200', () => {
     for (const uri of [...SITE_FILES.map(name => `/${name}`), '/assets/main-ABCDEFGH.js', '/sample/sky.mp4'])
       expect([documentAt(uri), statusAt(uri)]).toEqual([uri, 200])
   })
 
-  it('give any other address the screen for unknown addresses and status 404', () => {
+  it('return the not-found screen with status 404 for any other address', () => {
     for (const uri of [
       '/nowhere',
       '/user/a/b',
@@ -144,7 +144,7 @@ describe('the functions at the edge', () => {
       expect([uri, statusAt(uri)]).toEqual([uri, 404])
   })
 
-  it('choose for any path the document that the contract says, and know the paths that the router knows', () => {
+  it('choose the document that the contract chooses, for any path, and know every path of the router', () => {
     const segment = fc.oneof(
       fc.constantFrom(
         'user',
@@ -174,11 +174,11 @@ describe('the functions at the edge', () => {
   })
 })
 
-describe('a domain of one’s own', () => {
+describe('a custom domain', () => {
   const arn = 'arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000'
   const site = Template.fromStack(sampleApp({ DOMAIN_NAME: 'jamak.example', CERTIFICATE_ARN: arn }).site)
 
-  it('is the distribution’s, with TLS 1.2 as the oldest', () => {
+  it('is set on the distribution, with TLS 1.2 as the minimum', () => {
     site.hasResourceProperties('AWS::CloudFront::Distribution', {
       DistributionConfig: {
         Aliases: ['jamak.example'],
@@ -187,7 +187,7 @@ describe('a domain of one’s own', () => {
     })
   })
 
-  it('is where the hosted sign-in and mails lead', () => {
+  it('is used by the hosted sign-in and in emails', () => {
     site.hasResourceProperties('AWS::Cognito::UserPoolClient', {
       CallbackURLs: ['https://jamak.example/signed-in'],
       LogoutURLs: ['https://jamak.example/'],

@@ -34,7 +34,7 @@ describe('the workflow', () => {
     video = machine.parse(JSON.parse(parts.map(part => (typeof part === 'string' ? part : 'arn')).join('')))
   })
 
-  it('every step from fetching to writing leads to the refund when it fails', () => {
+  it('every failing step leads to the refund, except the emails and the brief', () => {
     const withoutRefund: string[] = [STATES.writeBrief, STATES.sendReceivedMail, STATES.sendDoneMail]
     const afterRefund: string[] = [STATES.refund, STATES.sendFailedMail]
     const steps = Object.entries(video.States).filter(([, { Type }]) => Type === 'Task' || Type === 'Map')
@@ -44,12 +44,12 @@ describe('the workflow', () => {
       expect(Catch, name).toEqual([{ ErrorEquals: ['States.ALL'], Next: STATES.refund }])
   })
 
-  it('the refund leads to the mail and then to failure', () => {
+  it('the refund is followed by the email and then by failure', () => {
     expect(video.States[STATES.refund]?.Next).toBe(STATES.sendFailedMail)
     expect(video.States[STATES.sendFailedMail]?.Next).toBe(STATES.failed)
   })
 
-  it('an error while sending a mail never fails a video', () => {
+  it('an error while sending an email never fails a video', () => {
     for (const name of [STATES.sendReceivedMail, STATES.sendDoneMail, STATES.sendFailedMail]) {
       const mail = video.States[name]
       expect(
@@ -59,7 +59,7 @@ describe('the workflow', () => {
     }
   })
 
-  it('an error in the brief of a talk never fails a video: the translation goes on without it', () => {
+  it('an error in the brief never fails a video: translation continues without it', () => {
     const step = video.States[STATES.writeBrief]
     expect(video.States[STATES.readTranscript]?.Next).toBe(STATES.writeBrief)
     expect(step?.Next).toBe(STATES.translate)
@@ -80,7 +80,7 @@ describe('the workflow', () => {
     }
   })
 
-  it('every step waits for minutes where Lambda throttles it, and only then for passing errors', () => {
+  it('every step is retried for minutes when Lambda throttles it, and for seconds after other transient errors', () => {
     const all = { ...video.States, ...video.States[STATES.translate]?.ItemProcessor?.States }
     const invoking = Object.entries(all).filter(([, { Type }]) => Type === 'Task')
     expect(invoking).toHaveLength(Object.values(STEPS).filter(step => 'lambda' in step).length)

@@ -54,7 +54,7 @@ const bookStep = (orderId: string, step: OrderStep) =>
   bookOrder(open.test.tables, { order_id: orderId, uid }, { at: AT, cancels: [] }, () => ({ step }))
 
 describe('the command ledger verify', () => {
-  it('finds debts that do not match what the orders say', async () => {
+  it('finds debts that do not match the orders', async () => {
     const setOwed = (owed: Record<string, number>) =>
       write(open.test.tables, update(open.test.tables.users, { uid }, { set: { owed } }))
     await setOwed({ 'order-1': 5 })
@@ -85,7 +85,7 @@ describe('the command ledger verify', () => {
     )
   })
 
-  it('names the person whose balance is not, and ends with 1', async () => {
+  it('names a user whose balance differs from the sum, and exits with 1', async () => {
     await setToken(201)
     const { code, out } = await open.ops('ledger', 'verify')
     expect(code).toBe(1)
@@ -101,7 +101,7 @@ describe('a row that cannot be read', () => {
   const spoil = (table: 'users' | 'ledger', row: Record<string, unknown>) =>
     write(open.test.tables, put(open.test.tables[table], row))
 
-  it('stops the verification of the ledger instead of being left out of it', async () => {
+  it('stops the verification of the ledger instead of being skipped', async () => {
     for (const [table, row, key] of [
       ['users', { uid: 'request#1', made: '김민지' }, { uid: 'request#1' }],
       ['ledger', { uid, movement: 'odd', amount: '5' }, { uid, movement: 'odd' }],
@@ -118,7 +118,7 @@ describe('a row that cannot be read', () => {
     expect((await open.ops('ledger', 'verify')).code).toBe(0)
   })
 
-  it('stops a list of people', async () => {
+  it('stops a list of users', async () => {
     await spoil('users', { uid: 'odd', token: 5 })
     expect(await open.ops('user')).toMatchObject({ code: 1, out: '', error: expect.stringContaining('uid=odd') })
     await write(open.test.tables, remove(open.test.tables.users, { uid: 'odd' }))
@@ -126,7 +126,7 @@ describe('a row that cannot be read', () => {
 })
 
 describe('the command grant', () => {
-  it('adds tokens with a reason, once an id, and says so in the ledger and the log', async () => {
+  it('adds tokens with a reason, once per id, with rows in ledger and log', async () => {
     const words = ['grant', uid, '100', '--reason', '장애 보상', '--id', 'case-7']
     expect((await open.ops(...words)).out).toContain('The balance is 300 tokens now.')
     await open.ops(...words)
@@ -138,7 +138,7 @@ describe('the command grant', () => {
     expect(await open.json('logs', uid, '--action', 'grant')).toMatchObject([{ before: 200, after: 300 }])
   })
 
-  it('takes tokens away, never more than there are', async () => {
+  it('removes tokens, but never more than the balance', async () => {
     expect((await open.ops('grant', '--reason', '잘못 드림', '--', uid, '-50')).code).toBe(0)
     const tooMuch = await open.ops('grant', '--reason', '잘못 드림', '--', uid, '-151')
     expect(tooMuch).toMatchObject({ code: 1, error: 'That is more than the balance.\n' })
@@ -151,16 +151,16 @@ describe('the command grant', () => {
     [['ten', '--reason', 'x']],
     [['1.5', '--reason', 'x']],
     [['99999999', '--reason', 'x']],
-  ])('does not understand %j and shows its help', async words => {
+  ])('rejects %j and shows its help', async words => {
     const { code, error } = await open.ops('grant', uid, ...words)
     expect(code).toBe(2)
-    expect(error).toContain('npm run ops -- grant <uid | e-mail> <tokens>')
+    expect(error).toContain('npm run ops -- grant <uid | email> <tokens>')
     expect(await open.test.movements(uid)).toHaveLength(1)
   })
 })
 
 describe('the commands suspend and restore', () => {
-  it('limit a person with a reason, and lift it again, each with a row in the log', async () => {
+  it('suspend and restore a user with a reason, each with a row in the log', async () => {
     expect((await open.ops('suspend', uid, '--reason', '부정 이용')).code).toBe(0)
     expect((await readUser(open.test.tables, uid))?.suspended).toBe('부정 이용')
     expect((await open.ops('restore', uid)).code).toBe(0)
@@ -171,7 +171,7 @@ describe('the commands suspend and restore', () => {
     expect(await open.ops('suspend', uid)).toMatchObject({ code: 2 })
   })
 
-  it('take the address of a person as well, and no second person', async () => {
+  it('accept a user’s email address, and only one user', async () => {
     expect((await open.ops('suspend', `${uid}@example.com`, '--reason', '부정 이용')).code).toBe(0)
     expect((await readUser(open.test.tables, uid))?.suspended).toBe('부정 이용')
     expect(await open.ops('restore', uid, 'other')).toMatchObject({ code: 2 })
@@ -182,7 +182,7 @@ describe('the commands suspend and restore', () => {
 })
 
 describe('the commands stop and start', () => {
-  it('refuse new submissions with a reason, all of them or those of YouTube', async () => {
+  it('switch new submissions off and on with a reason, all of them or only those from YouTube', async () => {
     await open.ops('stop', '--reason', '점검 중이에요.')
     await open.ops('stop', '--youtube', '--reason', 'YouTube가 막았어요.')
     expect(await readSwitches(open.test.tables)).toEqual({
@@ -198,7 +198,7 @@ describe('the commands stop and start', () => {
 })
 
 describe('a listing:', () => {
-  it('user shows a person with ledger and orders, by number and by mail', async () => {
+  it('user shows a user with ledger and orders, by id and by email', async () => {
     await paidOrder(`order-of-${uid}`)
     const { out } = await open.ops('user', `${uid}@example.com`)
     expect(out).toContain('tokens 220')
@@ -209,7 +209,7 @@ describe('a listing:', () => {
     expect((await open.ops('user')).out).toContain(uid)
   })
 
-  it('archive shows the videos of all people, newest first, and those of one or of a status', async () => {
+  it('archive shows the videos of all users, newest first, and those of one user or status', async () => {
     const done = await heldEntry(open.test.tables, uid, { name: '강의.mp4' })
     await deliver(open.test.tables, done, delivery(done))
     const failed = await heldEntry(open.test.tables, uid)
@@ -236,7 +236,7 @@ describe('a listing:', () => {
     expect(await open.json('payments', '--flagged')).toMatchObject([{ order_id: orderId, unrecovered_tokens: 20 }])
   })
 
-  it('payments recheck puts an order before the reconciler again', async () => {
+  it('payments recheck makes the reconciler check an order again', async () => {
     const orderId = `order-of-${uid}`
     await paidOrder(orderId)
     expect((await open.ops('payments', 'recheck', orderId)).code).toBe(0)
@@ -246,7 +246,7 @@ describe('a listing:', () => {
     expect(await open.test.row('payments', { order_id: 'order-nobody' })).toBeUndefined()
   })
 
-  it('logs shows the rows of a person, an action, the last hours', async () => {
+  it('logs shows rows by user, action and time', async () => {
     await heldEntry(open.test.tables, uid)
     expect(await open.json('logs', uid)).toMatchObject([{ uid }, { uid }])
     expect(await open.json('logs', uid, '--action', 'upload_video')).toMatchObject([{ before: 200, after: 190 }])
@@ -256,7 +256,7 @@ describe('a listing:', () => {
 })
 
 describe('the commands refund, resend and redrive', () => {
-  it('refuse a video that is closed or not there, and change nothing', async () => {
+  it('refuse a video that is closed or unknown, and change nothing', async () => {
     const entry = await heldEntry(open.test.tables, uid)
     await deliver(open.test.tables, entry, delivery(entry))
     const before = await open.test.movements(uid)
@@ -272,7 +272,7 @@ describe('the commands refund, resend and redrive', () => {
     expect(await open.test.movements(uid)).toEqual(before)
   })
 
-  it('say that a service is out of reach instead of going on', async () => {
+  it('report an unreachable service and stop', async () => {
     const entry = await heldEntry(open.test.tables, uid)
     const { code, error } = await open.ops('refund', uid, entry.key)
     expect(code).toBe(1)
@@ -282,7 +282,7 @@ describe('the commands refund, resend and redrive', () => {
 })
 
 describe('the help', () => {
-  it('of every command names its words and options', async () => {
+  it('of every command lists its arguments and options', async () => {
     for (const { name, summary, options } of COMMANDS) {
       const { code, out } = await open.ops(...name.split(' '), '--help')
       expect(code).toBe(0)
@@ -292,7 +292,7 @@ describe('the help', () => {
     }
   })
 
-  it('without a command lists them all; an unknown one ends with 2', async () => {
+  it('without a command lists all commands; an unknown one exits with 2', async () => {
     const { code, out } = await open.ops()
     expect(code).toBe(0)
     for (const { name } of COMMANDS) expect(out).toContain(name)

@@ -7,13 +7,13 @@ import { openTables, type TestTables } from '../support/tables.ts'
 
 export interface OpenOps {
   test: TestTables
-  /** Runs a command as typed after `npm run ops --`. */
+  /** Runs a command line of `npm run ops --`. */
   ops(...words: string[]): Promise<{ code: number; out: string; error: string }>
   /** The same with `--json`, parsed. */
   json(...words: string[]): Promise<unknown>
 }
 
-/** The operator's commands on the local database; the services behind the others are out of reach. */
+/** The operator's commands on the local database; other services are unreachable. */
 export async function openOps(): Promise<OpenOps> {
   const test = await openTables()
   const client = { region: 'ap-northeast-2', endpoint: 'http://127.0.0.1:9', maxAttempts: 1 }

@@ -15,7 +15,7 @@ const TABLES = mapTables(({ id }) => `${id}-1`)
 const ARN = 'arn:aws:states:ap-northeast-2:123456789012:stateMachine:'
 
 describe('where the service is', () => {
-  it('is what npm start wrote, with its address and credentials', () => {
+  it('is read from the file of npm start, with address and credentials', () => {
     const file = {
       pid: 1,
       siteUrl: 'http://127.0.0.1:4000',
@@ -34,7 +34,7 @@ describe('where the service is', () => {
     })
   })
 
-  it('is on AWS where the outputs of both stacks say so', () => {
+  it('is read from the outputs of both stacks on AWS', () => {
     const outputs = {
       JamakData: {
         ...Object.fromEntries(Object.values(mapTables(({ id }) => [`${id}Table`, `${id}-1`]))),
@@ -51,7 +51,7 @@ describe('where the service is', () => {
     })
   })
 
-  it('is unknown without a running service, and says how to name one', () => {
+  it('is unknown without a running service, and the error explains how to name one', () => {
     expect(() => findService({ root, cwd: root })).toThrow('npm start')
     expect(() => findService({ root, cwd: root, profile: 'production' })).toThrow('--config')
     expect(() => findService({ root, cwd: root, config: 'none.json' })).toThrow('There is no file')

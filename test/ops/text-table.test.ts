@@ -6,7 +6,7 @@ const columns = [
   { heading: '토큰', cell: ({ tokens }: { name: string; tokens: number }) => tokens },
 ]
 
-it('columns line up with Korean in them, figures to the right', () => {
+it('columns are aligned with Korean text, and numbers are right-aligned', () => {
   const lines = textTable(columns, [
     { name: '김민지', tokens: 1200 },
     { name: 'Lee', tokens: 5 },
@@ -15,11 +15,11 @@ it('columns line up with Korean in them, figures to the right', () => {
   expect(new Set(lines.map(widthOf)).size).toBe(1)
 })
 
-it('an empty list says so', () => {
+it('an empty list is shown as None.', () => {
   expect(textTable(columns, [])).toBe('None.')
 })
 
-it('a title cannot move the cursor, turn the direction of text or fill the screen', () => {
+it('a title cannot move the cursor, change the text direction or fill the screen', () => {
   const [, , line = ''] = textTable(columns, [{ name: `\u001b[2J\u202egpm.${'a'.repeat(200)}`, tokens: 1 }]).split('\n')
   for (const sign of ['\u001b', '\u202e']) expect(line).not.toContain(sign)
   expect(widthOf(line)).toBeLessThan(80)

@@ -13,7 +13,7 @@ interface Fault {
   uid: string
   balance: number
   sum: number
-  /** Tokens that the person's row says are owed for cancelled payments, and those that the orders say. */
+  /** Tokens owed for cancelled payments, by the user's row and by the orders. */
   owed: number
   unrecovered: number
 }
@@ -57,7 +57,7 @@ export const ledgerVerify: Command = {
 /** Tokens by order. */
 type Debts = Record<string, number>
 
-/** Verifies every person's balance and debts. Safe while the service runs. */
+/** Verifies every user's balance and debts. Safe while the service runs. */
 export async function verifyLedger(tables: Tables): Promise<Verified> {
   const sums = new Map<string, number>()
   for await (const { uid, amount } of scan(tables, 'ledger', movement)) sums.set(uid, (sums.get(uid) ?? 0) + amount)
@@ -73,7 +73,7 @@ export async function verifyLedger(tables: Tables): Promise<Verified> {
     if (token !== (sums.get(uid) ?? 0) || token < 0 || !areEqual(own, owed)) suspects.set(uid, own)
     sums.delete(uid)
   }
-  // The movements of people who have left stay, and sum up to zero.
+  // Movements of deleted accounts remain and sum up to zero.
   for (const [uid, sum] of sums) if (sum !== 0) suspects.set(uid, {})
   const looked = await Promise.all([...suspects].map(([uid, own]) => lookAgain(tables, uid, Object.keys(own))))
   return { checked, faults: looked.filter(fault => fault !== undefined) }

@@ -45,7 +45,7 @@ export const payments: Command = {
 export const paymentsRecheck: Command = {
   name: 'payments recheck',
   words: '<order>',
-  summary: 'has the reconciler ask Toss about an order again, within 10 minutes',
+  summary: 'makes the reconciler check an order with Toss again within 10 minutes',
   options: {},
   help: ['For a notice of Toss that seems lost. Works on an order in any status.'],
   async run(context, typed) {

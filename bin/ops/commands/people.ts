@@ -13,7 +13,7 @@ import { ORDER_COLUMNS } from './payments.ts'
 
 export const user: Command = {
   name: 'user',
-  words: '[uid | e-mail]',
+  words: '[uid | email]',
   summary: 'shows one user with tokens and payments; without a word, lists everybody, newest first',
   options: { limit: 'text' },
   help: ['--limit N   at most N users (50)'],
@@ -31,7 +31,7 @@ async function everybody({ tables }: Context, most: number): Promise<Report> {
       { heading: 'signed up', cell: row => moment(row.created_at) },
       { heading: 'uid', cell: row => row.uid },
       { heading: 'name', cell: row => row.name },
-      { heading: 'e-mail', cell: row => row.email },
+      { heading: 'email', cell: row => row.email },
       { heading: 'tokens', cell: row => row.token },
       { heading: 'videos', cell: row => row.archive_count },
       { heading: 'suspended', cell: row => row.suspended },
@@ -47,7 +47,7 @@ async function somebody({ tables }: Context, uid: string): Promise<Report> {
   const [{ movements: recent }, orders] = await Promise.all([movements(tables, uid), ordersOfUser(tables, uid, 20)])
   const owed = Object.values(found.owed).reduce((sum, tokens) => sum + tokens, 0)
   const facts = [
-    `${found.name} · ${found.email ?? 'no e-mail'} · ${found.uid}`,
+    `${found.name} · ${found.email ?? 'no email'} · ${found.uid}`,
     `signed up ${moment(found.created_at)} · tokens ${found.token} · videos ${found.archive_count - found.archive_deleted} · under way ${found.open_submissions}`,
     ...(owed > 0 ? [`owes ${owed} tokens of cancelled payments`] : []),
     ...(found.suspended === undefined ? [] : [`suspended: ${found.suspended || 'no reason given'}`]),
@@ -66,7 +66,7 @@ async function somebody({ tables }: Context, uid: string): Promise<Report> {
   return { text, json: { ...found, movements: recent, orders } }
 }
 
-/** The uid itself, or the one of the person with that address. @throws RefusedError */
+/** The uid itself, or that of the user with this address. @throws RefusedError */
 async function uidOf({ tables }: Context, word: string): Promise<string> {
   if (!word.includes('@')) return word
   for await (const row of scan(tables, 'users', userRow)) if (row.email === word) return row.uid
@@ -78,7 +78,7 @@ const MOST = 1_000_000
 
 export const grant: Command = {
   name: 'grant',
-  words: '<uid | e-mail> <tokens>',
+  words: '<uid | email> <tokens>',
   summary: 'adds tokens with a reason, or takes some (a negative number after --)',
   options: { reason: 'text', id: 'text' },
   help: [
@@ -114,7 +114,7 @@ function tokens(word: string): number {
 
 export const suspend: Command = {
   name: 'suspend',
-  words: '<uid | e-mail>',
+  words: '<uid | email>',
   summary: 'suspends a user: no new videos and payments; finished subtitles stay available',
   options: { reason: 'text' },
   help: ['--reason T  the reason, in Korean: the user reads it'],
@@ -123,7 +123,7 @@ export const suspend: Command = {
 
 export const restore: Command = {
   name: 'restore',
-  words: '<uid | e-mail>',
+  words: '<uid | email>',
   summary: 'lifts a suspension',
   options: {},
   help: [],

@@ -11,7 +11,7 @@ const OPTION = '--youtube   only YouTube links; without it, all new videos'
 export const stop: Command = {
   name: 'stop',
   words: '',
-  summary: 'stops taking new videos; people read the reason',
+  summary: 'refuses new videos; users see the reason',
   options: { reason: 'text', youtube: 'flag' },
   help: ['--reason T  the reason, in Korean: "점검 중이에요. 15시에 다시 열어요."', OPTION],
   run: (context, typed) => turn(context, typed.flag('youtube'), typed.needText('reason')),

@@ -17,7 +17,7 @@ const PAUSE_MS = 200
 export const refund: Command = {
   name: 'refund',
   words: '<uid> <key>',
-  summary: 'ends a video that is under way, gives its tokens back and sends the mail',
+  summary: 'ends a video in progress, refunds its tokens and sends the email',
   options: { failure: 'text' },
   help: [
     '--failure C the reason that the user reads (ABORTED): ENGINE_ERROR, TIMED_OUT, DAMAGED_VIDEO …',
@@ -98,22 +98,22 @@ export const redrive: Command = {
 
 export const resend: Command = {
   name: 'resend',
-  words: '<uid> <key> <mail>',
-  summary: 'sends a mail about a video again: received, done or failed',
+  words: '<uid> <key> <email>',
+  summary: 'resends an email about a video: received, done or failed',
   options: {},
   help: ['received is for a video under way, done for a finished one, failed for a failed one.'],
   async run({ tables, ses, siteUrl, mailSender, now }, typed) {
     const ref = { uid: typed.need(0, 'uid'), key: typed.need(1, 'key') }
-    const kind = notifyKind.safeParse(typed.need(2, 'mail'))
-    if (!kind.success) throw new UsageError(`<mail> is one of ${notifyKind.options.join(', ')}.`)
+    const kind = notifyKind.safeParse(typed.need(2, 'email'))
+    if (!kind.success) throw new UsageError(`<email> is one of ${notifyKind.options.join(', ')}.`)
     if (!(await readEntry(tables, ref))) throw new RefusedError('There is no such video.')
     const email = (await readUser(tables, ref.uid))?.email
-    if (email === undefined) throw new RefusedError('The user has no e-mail address.')
+    if (email === undefined) throw new RefusedError('The user has no email address.')
     await unmarkEmail(tables, ref, kind.data)
     await notify({ tables, ses, from: mailSender, siteUrl, now }, { ...ref, kind: kind.data })
     const entry = await readEntry(tables, ref)
     if (!entry?.mails.includes(kind.data))
-      throw new RefusedError(`Not sent: the video is ${entry?.status ?? 'gone'}, or the mail service refused.`)
+      throw new RefusedError(`Not sent: the video is ${entry?.status ?? 'gone'}, or the email service refused.`)
     return { text: `Sent to ${email}.`, json: { ...ref, kind: kind.data, to: email } }
   },
 }

@@ -19,7 +19,7 @@ const resources = (...members: string[]) =>
 const secret = (value: string) => ({ body: { Name: 'x', SecretString: value } })
 const noSecret = error(400, 'ResourceNotFoundException', "Secrets Manager can't find the specified secret.")
 
-/** A new account, in which nobody did anything yet. */
+/** A new account without any set-up. */
 export const EMPTY_ACCOUNT: PlayedAccount = {
   GetCallerIdentity: identity,
   GetAccountPlanState: { body: { accountId: '111122223333', accountPlanType: 'FREE', accountPlanStatus: 'ACTIVE' } },
@@ -48,7 +48,7 @@ export const EMPTY_ACCOUNT: PlayedAccount = {
   ),
 }
 
-/** The same account in the evening, deployed and with everything granted. */
+/** The same account after set-up and deployment, with everything granted. */
 export const COMPLETE_ACCOUNT: PlayedAccount = {
   GetCallerIdentity: identity,
   GetAccountPlanState: { body: { accountId: '111122223333', accountPlanType: 'PAID', accountPlanStatus: 'ACTIVE' } },
@@ -107,7 +107,7 @@ export const COMPLETE_ACCOUNT: PlayedAccount = {
 
 export { noStack, resource, resources, secret, stack }
 
-/** Converse's answer to the preflight's one question. */
+/** Converse's response to the preflight's request. */
 export function modelAnswer(stopReason: 'tool_use' | 'end_turn'): object {
   const call = { toolUse: { toolUseId: 't1', name: 'deliver', input: { korean: '안녕하세요.' } } }
   return {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Clients, createClients } from '../../../bin/preflight/clients.ts'
 
-/** An answer of AWS as its documentation shows it: JSON, or XML of the Query protocol. */
+/** A response of AWS as documented: JSON, or XML for the Query protocol. */
 export interface PlayedAnswer {
   status?: number
   body: object | string
@@ -14,7 +14,7 @@ export interface PlayedAnswer {
  */
 export type PlayedAccount = Record<string, PlayedAnswer>
 
-/** Plays AWS on the wire: clients with the SDK's own serialization, and what they asked for. */
+/** Simulates AWS on the wire: clients with the SDK's own serialization, and a record of their calls. */
 export async function playAws(
   account: PlayedAccount,
 ): Promise<AsyncDisposable & { clients: Clients; asked: string[] }> {
@@ -50,7 +50,7 @@ export function error(status: number, code: string, message: string): PlayedAnsw
   return { status, body: { __type: code, code, message, Message: message } }
 }
 
-/** An error of the Query protocol, which STS and CloudFormation speak. */
+/** An error of the Query protocol, which STS and CloudFormation use. */
 export function queryError(status: number, code: string, message: string): PlayedAnswer {
   return {
     status,
@@ -58,7 +58,7 @@ export function queryError(status: number, code: string, message: string): Playe
   }
 }
 
-/** A successful answer of the Query protocol. */
+/** A successful response of the Query protocol. */
 export function queryAnswer(operation: string, result: string): PlayedAnswer {
   return { body: `<${operation}Response><${operation}Result>${result}</${operation}Result></${operation}Response>` }
 }

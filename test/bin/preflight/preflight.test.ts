@@ -51,7 +51,7 @@ const printed = (findings: Finding[]) => `${findingsTable(findings)}\n\n${verdic
 const about = async (what: string, run: Preflight) => (await preflight(run)).find(finding => finding.what === what)
 
 describe('the preflight', () => {
-  it('tells an empty account everything that is missing, each with the next step', async () => {
+  it('lists everything that is missing in an empty account, each with the next step', async () => {
     const findings = await preflight({ account: EMPTY_ACCOUNT })
     await expect(printed(findings)).toMatchFileSnapshot('empty-account.txt')
     for (const { state, what, next } of findings) if (state !== 'ok') expect(next, what).toBeDefined()
@@ -63,7 +63,7 @@ describe('the preflight', () => {
     expect(findings.map(({ state }) => state)).not.toContain('missing')
   })
 
-  it('ends at credentials that AWS refuses', async () => {
+  it('stops if AWS refuses the credentials', async () => {
     const expired = queryError(403, 'ExpiredToken', 'The security token included in the request is expired')
     const findings = await preflight({ account: { ...EMPTY_ACCOUNT, GetCallerIdentity: expired } })
     expect(findings).toMatchObject([
@@ -72,7 +72,7 @@ describe('the preflight', () => {
     expect(findings[0]?.next).toContain('AWS_PROFILE')
   })
 
-  it('names the permission that a question needs, where the profile lacks it', async () => {
+  it('names the permission that a check needs if the caller lacks it', async () => {
     const denied = error(400, 'AccessDeniedException', 'User is not authorized')
     const deniedQuery = queryError(403, 'AccessDenied', 'User is not authorized')
     const refused = Object.keys(COMPLETE_ACCOUNT).map(operation => {
@@ -92,18 +92,18 @@ describe('a secret', () => {
   const identity = (value: string) =>
     about('Secret jamak/identity', { account: { ...COMPLETE_ACCOUNT, 'GetSecretValue jamak/identity': secret(value) } })
 
-  it('of a provider is refused with a line end, which Cognito would send along', async () => {
+  it('of a provider is refused with a trailing newline, which Cognito would send along', async () => {
     expect(await google('GOCSPX-example\n')).toMatchObject({
       state: 'missing',
       found: expect.stringContaining('line end'),
     })
   })
 
-  it('that the service reads itself may end with a line end', async () => {
+  it('that the service itself reads may end with a newline', async () => {
     expect(await identity(`${'k'.repeat(44)}\n`)).toMatchObject({ state: 'ok' })
   })
 
-  it('for identities may hold two keys for a time, and no third', async () => {
+  it('for identities may hold two keys, but not three', async () => {
     const key = 'k'.repeat(44)
     expect(await identity(`${key}\n${key}`)).toMatchObject({ state: 'ok' })
     expect(await identity(`${key}\n${key}\n${key}`)).toMatchObject({ state: 'missing' })
@@ -130,7 +130,7 @@ describe('a secret', () => {
     })
   })
 
-  it('that waits for its deletion is told apart from a missing one', async () => {
+  it('scheduled for deletion is distinguished from a missing one', async () => {
     const message = "You can't perform this operation on the secret because it was marked for deletion."
     const account = {
       ...COMPLETE_ACCOUNT,
@@ -142,7 +142,7 @@ describe('a secret', () => {
 })
 
 describe('the secrets of the local cloud', () => {
-  it('are asked for by the signed calls that AWS would see, and judged alike', async () => {
+  it('are read with the same signed calls as on AWS and judged alike', async () => {
     const values = { 'jamak/google': 'GOCSPX-example\n', 'jamak/identity': `${'k'.repeat(44)}\n` }
     const cloud = await startCloud({ services: { secretsmanager: createSecrets(values) } })
     const clients = createClients('ap-northeast-2', cloud.client())
@@ -171,7 +171,7 @@ describe('the sign-in domain', () => {
     })
   })
 
-  it('can be changed in two: the old one is deleted by hand before', async () => {
+  it('can be changed after the old one was deleted manually', async () => {
     const account = { ...COMPLETE_ACCOUNT, 'DescribeUserPoolDomain jamak-kr': { body: { DomainDescription: {} } } }
     const found = await domain({ account, settings: { SIGN_IN_DOMAIN_PREFIX: 'jamak-new' } })
     expect(found).toMatchObject({ state: 'ok', found: 'jamak-new, free as far as DNS tells' })
@@ -183,12 +183,12 @@ describe('the sign-in domain', () => {
     expect(found).toMatchObject({ state: 'missing', next: expect.stringContaining('ap-northeast-2_old') })
   })
 
-  it('of another customer is refused where DNS tells', async () => {
+  it('of another customer is refused if DNS shows it', async () => {
     const found = await domain({ hosts: host => host.startsWith('jamak-kr.auth.ap-northeast-2.') })
     expect(found).toMatchObject({ state: 'missing', next: 'another SIGN_IN_DOMAIN_PREFIX' })
   })
 
-  it('is unknown where DNS answers for every name', async () => {
+  it('is unknown if DNS resolves every name', async () => {
     expect(await domain({ hosts: () => true })).toMatchObject({ state: 'unknown' })
   })
 })
@@ -204,24 +204,24 @@ describe('what an earlier deployment left', () => {
     })
   const PROTECTED = '<EnableTerminationProtection>true</EnableTerminationProtection>'
 
-  it('blocks the next one where it failed and is protected, and the command that unblocks it is told', async () => {
+  it('blocks the next one if it failed and is protected, with the command that unblocks it', async () => {
     expect(await left('ROLLBACK_COMPLETE', PROTECTED)).toMatchObject({
       state: 'missing',
       next: expect.stringMatching(/update-termination-protection.*JamakData && .*delete-stack/),
     })
   })
 
-  it('does not block where CDK deletes it by itself', async () => {
+  it('does not block the next one if CDK deletes it', async () => {
     expect(await left('ROLLBACK_COMPLETE')).toMatchObject({ state: 'ok' })
   })
 
-  it('is waited for while it is under way', async () => {
+  it('blocks the next one while it is in progress', async () => {
     expect(await left('UPDATE_IN_PROGRESS')).toMatchObject({ state: 'missing' })
   })
 })
 
 describe('the account', () => {
-  it('needs enough executions for what RESERVED_CONCURRENCY keeps', async () => {
+  it('needs enough concurrency for RESERVED_CONCURRENCY', async () => {
     const found = await about('Lambda, functions at once', {
       account: EMPTY_ACCOUNT,
       settings: { RESERVED_CONCURRENCY: '5' },
@@ -229,12 +229,12 @@ describe('the account', () => {
     expect(found).toMatchObject({ state: 'missing', found: '10; RESERVED_CONCURRENCY=5 needs 120' })
   })
 
-  it('older than the plans counts as paid', async () => {
+  it('from before AWS’s plans counts as paid', async () => {
     const account = { ...EMPTY_ACCOUNT, GetAccountPlanState: error(400, 'ResourceNotFoundException', 'none') }
     expect(await about('Account plan', { account })).toMatchObject({ state: 'ok' })
   })
 
-  it('needs a bootstrap that is new enough', async () => {
+  it('needs a recent enough CDK bootstrap', async () => {
     const old = stack(
       'CDKToolkit',
       'CREATE_COMPLETE',
@@ -247,7 +247,7 @@ describe('the account', () => {
     })
   })
 
-  it('opts out for the services that are used, not for others', async () => {
+  it('needs an opt-out for the AI services in use only', async () => {
     const PolicyContent = '{"services":{"transcribe":{"opt_out_policy":"optOut"}}}'
     const account = { ...COMPLETE_ACCOUNT, DescribeEffectivePolicy: { body: { EffectivePolicy: { PolicyContent } } } }
     expect(await about('AI services opt-out', { account })).toMatchObject({
@@ -258,7 +258,7 @@ describe('the account', () => {
 })
 
 describe('the sender’s domain', () => {
-  it('that somebody made an identity of before is refused: CloudFormation could not create it', async () => {
+  it('with an existing SES identity is refused, because CloudFormation could not create it', async () => {
     const account = { ...COMPLETE_ACCOUNT, 'DescribeStacks JamakApp': noStack('JamakApp') }
     expect(await about('SES, sender domain', { account })).toMatchObject({
       state: 'missing',
@@ -289,12 +289,12 @@ describe('a model of Bedrock', () => {
     ['is unknown here', error(404, 'ResourceNotFoundException', 'no'), 'missing'],
     ['cannot call tools', { body: modelAnswer('end_turn') }, 'missing'],
     ['is busy', error(429, 'ThrottlingException', 'later'), 'later'],
-  ])('is asked one question, and the table says so where it %s', async (_, played, state) => {
+  ])('is called once, and the table reports it if it %s', async (_, played, state) => {
     const account = { ...COMPLETE_ACCOUNT, 'POST /model/anthropic.claude-x-v1:0/converse': played }
     expect(await about('Bedrock model', { account })).toMatchObject({ state, next: expect.any(String) })
   })
 
-  it('behind a profile needs the profile too', async () => {
+  it('behind an inference profile needs the profile too', async () => {
     const profile = 'GET /inference-profiles/apac.anthropic.claude-x-v1:0'
     const settings = { BEDROCK_MODEL_ID: 'apac.anthropic.claude-x-v1:0' }
     const body = {

@@ -15,7 +15,7 @@ const joined = z.object({ 'Fn::Join': z.tuple([z.string(), z.array(z.unknown())]
 describe.each([
   ['the example settings', {}],
   ['a production deployment', production],
-])('the templates of %s hold against what AWS publishes:', (_, settings) => {
+])('the templates of %s conform to AWS’s published specifications:', (_, settings) => {
   let all: z.infer<typeof resources>
 
   beforeAll(() => {
@@ -73,7 +73,7 @@ function policiesOf(properties: Record<string, unknown> = {}): z.output<typeof d
   )
 }
 
-describe('the checks themselves notice', () => {
+describe('the checks themselves find', () => {
   it('an unknown and a missing property, also inside of others', () => {
     expect(
       resourceFaults('AWS::DynamoDB::GlobalTable', {

@@ -56,7 +56,7 @@ export function mailAccount({ ses }: Clients): Question {
           next: 'SES, "Reputation metrics": docs/operations.md, MailsBounce',
         }
       if (ProductionAccessEnabled) return { what, state: 'ok', found: 'granted' }
-      const next = 'SES, "Account dashboard", "Request production access": a person answers, usually within a day'
+      const next = 'SES, "Account dashboard", "Request production access": Amazon usually replies within a day'
       return { what, state: 'later', found: 'sandbox: mails reach verified addresses only', next }
     },
   }

@@ -5,8 +5,8 @@ import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses'
 import { Construct, type IConstruct } from 'constructs'
 import type { Config } from './config.ts'
 
-/** The sender's domain as an SES identity; its DKIM records go into the domain's DNS by hand. */
-export class Mail extends Construct {
+/** The sender's domain as an SES identity; the operator adds its DKIM records to the DNS. */
+export class Email extends Construct {
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id)
     const { dkimRecords } = new EmailIdentity(this, 'Sender', {
@@ -17,18 +17,18 @@ export class Mail extends Construct {
   }
 }
 
-/** Lets a function send mail from the configured sender only. In the SES sandbox, IAM also checks the recipient's identity. */
+/** Lets a function send email from the configured sender only. In the SES sandbox, IAM also checks the recipient's identity. */
 export function grantEmail(sender: IFunction, config: Config): void {
   const statement = new PolicyStatement({
     actions: ['ses:SendEmail'],
-    resources: [mailIdentities(sender)],
+    resources: [emailIdentities(sender)],
     conditions: { StringEquals: { 'ses:FromAddress': config.mailSender } },
   })
   sender.addToRolePolicy(statement)
 }
 
 /** Every verified identity of the account; a condition in the same statement limits the sender. */
-export function mailIdentities(scope: IConstruct): string {
+export function emailIdentities(scope: IConstruct): string {
   return Stack.of(scope).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })
 }
 
