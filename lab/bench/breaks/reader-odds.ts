@@ -1,7 +1,7 @@
 import { seenOf } from '../../../packages/subtitle-engine/src/korean/boundary-features.ts'
 import type { BoundaryOdds } from '../../../packages/subtitle-engine/src/korean/boundary-model.ts'
-import { zeros } from '../../../packages/subtitle-engine/src/korean/eojeol.ts'
 import type { Seen } from '../../../packages/subtitle-engine/src/korean/kinds.ts'
+import { zeros } from '../../../packages/subtitle-engine/src/zeros.ts'
 import { type Label, labelledSentences } from '../../breaks/labelled.ts'
 
 /** Replaces `boundary-model.ts` in `cut-process.ts`: turns one reader's labels into odds. */

@@ -1,9 +1,10 @@
 import { type BoundaryCosts, boundaryCosts } from '../korean/boundary.ts'
-import { type Eojeol, eojeols, zeros } from '../korean/eojeol.ts'
+import { type Eojeol, eojeols } from '../korean/eojeol.ts'
 import { LineLayout } from '../korean/lines.ts'
 import { isVisible, tidy } from '../korean/tidy.ts'
 import type { Profile } from '../profile.ts'
 import type { Sentence } from '../types.ts'
+import { zeros } from '../zeros.ts'
 import { type Onset, onsetsOf, roomFor, withRoomFor } from './onsets.ts'
 import { withPhraseEnds } from './phrase-ends.ts'
 
@@ -16,6 +17,8 @@ export interface ShownSentence {
   /** True if the text does not fit the cues that the sentence has time for. */
   overflows: boolean
   translated: boolean
+  /** True if the speaker pauses inside it. */
+  hasPause: boolean
   nextMs: number
 }
 
@@ -43,6 +46,8 @@ export interface Shape {
   cost: number
 }
 
+/** A pause this long divides a thought. */
+const PAUSE_MS = 700
 /** Share of a full cue that is used on average when eojeols stay whole. */
 const AVERAGE_FILL = 0.88
 
@@ -71,6 +76,7 @@ export function shownSentence(
     onsets: total > full ? withRoomFor(onsets, room, nextMs, profile) : onsets,
     overflows: room < wanted && total > room * full,
     translated,
+    hasPause: onsets.some(({ pauseMs }) => pauseMs >= PAUSE_MS),
     nextMs,
   }
 }

@@ -1,3 +1,4 @@
+import { HELD } from '../korean/boundary.ts'
 import type { Profile } from '../profile.ts'
 import type { Block, Shape } from './block.ts'
 import { dialogueShape, turnIn } from './turns.ts'
@@ -12,6 +13,8 @@ const ORPHAN = 80
 /** Cost of a full cue; higher inside a sentence that takes several cues: one more is taken where it ends as well. */
 const FULL_CUE = 4
 const FULL_CUE_OF_SEVERAL = 25
+/** Share of a line break's cost in a sentence that fits one cue and is spoken without a pause: both lines are seen at once. */
+const WHOLE_BREAK = 0.4
 /** Most that a line break costs; beyond it the rules about time decide. */
 const WORST_BREAK = 1200
 
@@ -34,6 +37,7 @@ export function shapeOf(block: Block, from: number, to: number, profile: Profile
   const { breakAt, cost, fits } = block.layout.layout(from, to)
   if (!fits) return undefined
   const whole = from === block.eojeolsFrom[first] && to === block.eojeolsFrom[first + 1]
+  const isOneThought = whole && block.sentences[first]?.hasPause === false
   const few = whole ? 0 : orphanCost(block.costs.cue, { from, to, length })
   const stranded = to < block.eojeols.length || from > 0 ? strandedCost(block.costs.cue, from, to) : 0
   const fill = (whole ? FULL_CUE : FULL_CUE_OF_SEVERAL) * (length / full) ** 2
@@ -41,7 +45,8 @@ export function shapeOf(block: Block, from: number, to: number, profile: Profile
     breakAt,
     dialogue: false,
     halfWidths: block.layout.shownLength(from, to, breakAt),
-    cost: shared + Math.min(cost, WORST_BREAK) + fill + few + stranded,
+    cost:
+      shared + Math.min(isOneThought && cost < HELD ? cost * WHOLE_BREAK : cost, WORST_BREAK) + fill + few + stranded,
   }
 }
 

@@ -1,5 +1,5 @@
-import { zeros } from '../korean/eojeol.ts'
 import { latestEndMs, neededMs, type Profile } from '../profile.ts'
+import { zeros } from '../zeros.ts'
 import type { Block, Shape } from './block.ts'
 import { isTooLong, shapeOf } from './candidates.ts'
 import { Places, type SearchExtent } from './places.ts'
@@ -19,7 +19,7 @@ export interface PlannedCue {
 export type Cut = { cues: PlannedCue[]; lacksTime: boolean }
 
 /** Cost per cue: among cuts that read equally well, the one with fewer cues wins. */
-const PER_CUE = 8
+const PER_CUE = 25
 /** No look of a cue is worth more than this: a path that costs more without one is not tried. */
 const MOST_GAIN = 13
 /** More than sums of costs in another order differ by. */
@@ -134,6 +134,9 @@ function cutAlong(last: number, clock: BlockClock, profile: Profile): Cut {
 
 /** A cue on screen for longer than this makes a further cut worthwhile. */
 const COMFORTABLE_MS = 5000
+/** A cue that is shown for less than `RESTFUL_MS` flashes: half a second less costs `FLASH`, a second less four times that. */
+const RESTFUL_MS = 1700
+const FLASH = 60
 const BROKEN_RULE = 10_000
 /** Cost per millisecond that a cue is too short to be read at all: several hurried cues are better than one lost. */
 const UNREADABLE_PER_MS = 60
@@ -182,10 +185,13 @@ export class BlockClock {
     const lastWordEndMs = this.lastWordEndMs(from, to)
     const nextMs = this.startMs(to)
     let cost = (this.pauseEnds[from] ?? to) < to - 1 ? BROKEN_RULE : 0
-    const missingMs = needMs - (latestEndMs(startMs, lastWordEndMs, nextMs, this.profile) - startMs)
+    const latestMs = latestEndMs(startMs, lastWordEndMs, nextMs, this.profile)
+    const missingMs = needMs - (latestMs - startMs)
     if (missingMs > this.profile.inTimeMs)
       cost += BROKEN_RULE + 5 * missingMs + UNREADABLE_PER_MS * this.lostMs(needMs, needMs - missingMs)
     else if (missingMs > 0) cost += this.narrowCost + missingMs / 4
+    const shownMs = latestMs - startMs
+    if (shownMs < RESTFUL_MS) cost += FLASH * ((RESTFUL_MS - shownMs) / 500) ** 2
     const longMs = Math.min(nextMs, lastWordEndMs) - startMs - COMFORTABLE_MS
     if (longMs > 0) cost += longMs / 60
     const unseenMs = lastWordEndMs - startMs - this.profile.maxDurationMs

@@ -1,3 +1,4 @@
+import { keepsListComma } from '../korean/list-commas.ts'
 import { withoutLineEndStop } from '../korean/tidy.ts'
 import type { Profile } from '../profile.ts'
 import type { Cue, Sentence, Word } from '../types.ts'
@@ -133,7 +134,13 @@ export function withLineBreaks(cues: readonly Cue[], sentence: DraftSentence, eo
     const to = starts[i + 1] ?? eojeols.length
     const at = wanted.find(each => each > from && each < to)
     if (at === undefined || cue.sentenceIds.length > 1) return cue
-    const lines = [eojeols.slice(from, at), eojeols.slice(at, to)].map(each => withoutLineEndStop(each.join(' ')))
+    const lines = [lineOf(eojeols, from, at), lineOf(eojeols, at, to)]
     return { ...cue, lines: lines.filter(line => line !== '') }
   })
+}
+
+function lineOf(eojeols: readonly string[], from: number, to: number): string {
+  const text = eojeols.slice(from, to).join(' ')
+  const isInList = keepsListComma(eojeols[to - 1] ?? '', eojeols[to] ?? '')
+  return isInList ? text : withoutLineEndStop(text)
 }

@@ -29,7 +29,7 @@ export interface Inspection {
 
 /** The rules that each cue breaks. Rules about the speech are checked only if the sentences are given. */
 export function brokenRules(cues: readonly Cue[], profile: Profile, sentences?: readonly Sentence[]): Rule[][] {
-  const broken: Rule[][] = cues.map((cue, i) => brokenCueRules(cue, cues[i - 1], profile))
+  const broken: Rule[][] = cues.map((cue, i) => brokenCueRules(cue, cues[i - 1], cues[i + 1], profile))
   if (!sentences) return broken
   for (const [i, spoken] of spokenIn(cues, sentences, profile).entries()) {
     const cue = cues[i]

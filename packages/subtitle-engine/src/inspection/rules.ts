@@ -1,6 +1,7 @@
 import { splitsUnitOrName } from '../korean/boundary.ts'
 import { seenOf } from '../korean/boundary-features.ts'
 import { beginsConstruction, constructionOf } from '../korean/held.ts'
+import { keepsListComma } from '../korean/list-commas.ts'
 import { endsWithStop } from '../korean/tidy.ts'
 import { latestWithin, neededMs, type Profile } from '../profile.ts'
 import { missingNumbers } from '../translation-check.ts'
@@ -29,8 +30,8 @@ export type CueRule = (typeof CUE_RULES)[number]
 export type SentenceRule = (typeof SENTENCE_RULES)[number]
 export type Rule = CueRule | SentenceRule
 
-/** The rules that a cue breaks, given the cue before it. */
-export function brokenCueRules(cue: Cue, before: Cue | undefined, profile: Profile): CueRule[] {
+/** The rules that a cue breaks, given its neighbours. */
+export function brokenCueRules(cue: Cue, before: Cue | undefined, next: Cue | undefined, profile: Profile): CueRule[] {
   const broken: CueRule[] = []
   const lengths = cue.lines.map(halfWidths)
   const read = lengths.reduce((sum, length) => sum + length, 0)
@@ -42,7 +43,7 @@ export function brokenCueRules(cue: Cue, before: Cue | undefined, profile: Profi
   if (lengths.some(length => length > profile.lineCharacters * 2)) broken.push('lineLength')
   if (breaksInside(cue.lines, profile)) broken.push('lineBreak')
   if (tearsPhrase(cue, before)) broken.push('phrase')
-  if (cue.lines.some(endsWithStop)) broken.push('lineEnd')
+  if (hasNeedlessStop(cue, next)) broken.push('lineEnd')
   if (cue.lines.some(line => /\.{2,}/.test(line))) broken.push('ellipsis')
   if (read * 500 > profile.charactersPerSecond * durationMs) broken.push('speed')
   if (durationMs < profile.minDurationMs || durationMs > profile.maxDurationMs) broken.push('duration')
@@ -56,6 +57,25 @@ export function brokenCueRules(cue: Cue, before: Cue | undefined, profile: Profi
 function couldBeOneLine(cue: Cue, lengths: readonly number[], profile: Profile): boolean {
   if (lengths.length < 2 || cue.lines.every(line => line.startsWith('- '))) return false
   return lengths.reduce((sum, length) => sum + length + 1, -1) <= profile.lineCharacters * 2
+}
+
+/** True if a line ends with a full stop or a comma, except for a comma between members of a list. */
+function hasNeedlessStop({ lines, sentenceIds }: Cue, next: Cue | undefined): boolean {
+  const goesOn = next && sentenceIds.length > 0 && next.sentenceIds[0] === sentenceIds.at(-1)
+  return lines.some((line, i) => {
+    if (!endsWithStop(line)) return false
+    const nextLine = lines[i + 1] ?? (goesOn ? next.lines[0] : undefined)
+    return nextLine === undefined || !keepsListComma(lastWord(line), firstWord(nextLine))
+  })
+}
+
+function lastWord(line: string): string {
+  return line.slice(line.lastIndexOf(' ') + 1)
+}
+
+function firstWord(line: string): string {
+  const space = line.indexOf(' ')
+  return space < 0 ? line : line.slice(0, space)
 }
 
 /** True if a line break separates a number from its unit or splits a Latin name that fits one line. */
@@ -76,10 +96,9 @@ function tearsPhrase({ lines, sentenceIds }: Cue, before: Cue | undefined): bool
   for (let i = 1; i < all.length; i += 1) {
     const [line, next] = [all[i - 1] ?? '', all[i] ?? '']
     if (next.startsWith('- ')) continue
-    const last = seenOf(line.slice(line.lastIndexOf(' ') + 1))
+    const last = seenOf(lastWord(line))
     if (last.mark !== 0 || !beginsConstruction(last)) continue
-    const space = next.indexOf(' ')
-    if (constructionOf(last, seenOf(space < 0 ? next : next.slice(0, space)))) return true
+    if (constructionOf(last, seenOf(firstWord(next)))) return true
   }
   return false
 }

@@ -1,5 +1,5 @@
+import { zeros } from '../zeros.ts'
 import type { Phrases } from './boundary-phrases.ts'
-import { zeros } from './eojeol.ts'
 import { KINDS, type Kind, kindOf, type Seen } from './kinds.ts'
 
 const BARE = /^["'“‘([「『-]*(.*?)["'”’)\]」』.,?!…:;]*$/su

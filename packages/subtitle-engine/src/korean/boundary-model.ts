@@ -1,7 +1,7 @@
+import { zeros } from '../zeros.ts'
 import { featuresOf, MOST_FEATURES, spansOf, WEIGHT_UNITS } from './boundary-features.ts'
 import { phrasesOf } from './boundary-phrases.ts'
 import boundaryWeights from './boundary-weights.json' with { type: 'json' }
-import { zeros } from './eojeol.ts'
 import type { Seen } from './kinds.ts'
 
 /** How likely, 0 to 1, a line and a cue may end before each eojeol without making the reader stumble (index 0 unused). */

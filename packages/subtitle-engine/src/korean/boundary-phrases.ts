@@ -1,4 +1,4 @@
-import { zeros } from './eojeol.ts'
+import { zeros } from '../zeros.ts'
 import type { Kind, Seen } from './kinds.ts'
 
 /**

@@ -1,7 +1,9 @@
 import { halfWidths } from '../weight.ts'
+import { zeros } from '../zeros.ts'
 import { seenOf } from './boundary-features.ts'
 import { boundaryOdds } from './boundary-model.ts'
-import { type Eojeol, zeros } from './eojeol.ts'
+import { enclosuresIn } from './enclosures.ts'
+import type { Eojeol } from './eojeol.ts'
 import { constructionOf } from './held.ts'
 import type { Kind, Seen } from './kinds.ts'
 
@@ -26,6 +28,7 @@ export interface BoundaryCosts {
 }
 
 /** Cost of a break per unit of surprise: a place where the labelled sentences never break costs `MOST_SURPRISE` units. */
+<<<<<<< HEAD
 const LINE_SURPRISE = 120
 /**
  * A cue ends well where a line may end and, less important, where the reader knows something whole: together nearly as dear as
@@ -33,14 +36,20 @@ const LINE_SURPRISE = 120
  */
 const CUE_LINE_SURPRISE = 85
 const CUE_SURPRISE = 20
+=======
+const LINE_SURPRISE = 80
+/** A cue ends well where a line may end and where the reader knows something whole: dearer than a line, since both lines are seen. */
+const CUE_LINE_SURPRISE = 80
+const CUE_SURPRISE = 50
+>>>>>>> dfc79ad (Keep whole sentences in one cue and let no cue flash)
 /** Cost of a break inside a construction: taken only where the words around it leave no other. */
-export const HELD = 1000
+export const HELD = 600
+/** Cost of a break inside brackets or a quotation that fit one line: dearer than any place that only reads badly. */
+const ENCLOSED = 1000
 /** Cost of tearing a noun from the modifier or the noun before it, beyond what the learned odds say: nothing reads worse. */
 const TORN = 60
 /** Cost of leaving a conjunction at an end (`… 그래서 ‖ 제가`), beyond what the odds say: it opens what follows. */
 const OPENER_LEFT = 30
-/** Cost of ending after a comma in a list, where the comma is dropped: `눈과 얼굴, ‖ 움직임을` would read as one thing. */
-export const LIST_COMMA = 130
 /** A verb that another action follows (`꺼내 ‖ 계단 아래로`) is never among the worst places for a line, nor among the best for a cue. */
 const LINKED = 0.12
 const LINKED_CUE = 0.1
@@ -73,11 +82,11 @@ export function boundaryCosts(words: readonly Eojeol[], lineCharacters: number):
     const linked = before?.form === 'linking' && before.mark === 0
     const forLine = linked ? Math.max(LINKED, odds.line[i] ?? 0) : (odds.line[i] ?? 0)
     const forCue = linked ? Math.min(LINKED_CUE, odds.cue[i] ?? 0) : (odds.cue[i] ?? 0)
-    const torn = before && after ? tornCost(before, after) : 0
-    const extra = torn + (before && after && joinsList(before, after) ? LIST_COMMA : 0)
+    const extra = before && after ? tornCost(before, after) : 0
     line[i] = LINE_SURPRISE * surpriseOf(forLine) + extra
     cue[i] = CUE_SURPRISE * surpriseOf(forCue) + CUE_LINE_SURPRISE * surpriseOf(forLine) + extra
   }
+  holdEnclosures(words, [line, cue], lineCharacters)
   holdNames(words, line, lineCharacters)
   holdNames(words, cue, lineCharacters)
   return { line, cue }
@@ -91,11 +100,6 @@ function tornCost(last: Seen, next: Seen): number {
   if (last.form === 'conjunction') return OPENER_LEFT
   if (!NOUNS.has(next.form)) return 0
   return last.form === 'modifier' || last.form === 'genitive' || last.form === 'noun' ? TORN : 0
-}
-
-/** Whether two members of a list would read as one thing without the comma between them. */
-function joinsList(last: Seen, next: Seen): boolean {
-  return last.mark === 1 && last.form === 'noun' && NOUNS.has(next.form) && !/(?:[은는]|든|든지)$/.test(next.bare)
 }
 
 function surpriseOf(odds: number): number {
@@ -127,6 +131,20 @@ export function splitsUnitOrName(line: string, nextLine: string, lineCharacters:
   if (tail === undefined) return false
   const head = LATIN_RUN_AT_END.exec(line)?.[0]
   return head !== undefined && halfWidths(head.trim()) + 1 + halfWidths(tail) <= lineCharacters * 2
+}
+
+/** Holds brackets and quotations together that fit one line. */
+function holdEnclosures(words: readonly Eojeol[], costs: readonly number[][], lineCharacters: number): void {
+  for (const { from, to } of enclosuresIn(words)) {
+    if (widthOf(words, from, to) > lineCharacters * 2) continue
+    for (const column of costs) for (let i = from + 1; i < to; i += 1) column[i] = Math.max(ENCLOSED, column[i] ?? 0)
+  }
+}
+
+function widthOf(words: readonly Eojeol[], from: number, to: number): number {
+  let width = words[to - 1]?.lengthAtEnd ?? 0
+  for (let i = from; i < to - 1; i += 1) width += (words[i]?.length ?? 0) + (words[i + 1]?.glued ? 0 : 1)
+  return width
 }
 
 /** Cost of a break inside a name that is longer than a line. */

@@ -1,4 +1,5 @@
 import { halfWidths, piecesWithin } from '../weight.ts'
+import { keepsListComma } from './list-commas.ts'
 import { withoutLineEndStop } from './tidy.ts'
 
 /** A word of the Korean text between spaces, or a piece of one that is longer than a line. */
@@ -9,6 +10,8 @@ export interface Eojeol {
   lengthAtEnd: number
   /** True if it continues the previous piece without a space. */
   glued: boolean
+  /** True if the comma of a list ends it, which stays at the end of a line. */
+  keepsComma: boolean
 }
 
 /** Splits tidy text at spaces; an eojeol wider than a line is split into pieces that fit. */
@@ -20,6 +23,11 @@ export function eojeols(text: string, lineCharacters: number): Eojeol[] {
     if (whole.lengthAtEnd <= lineCharacters * 2) found.push(whole)
     else for (const [i, piece] of piecesOf(word, lineCharacters).entries()) found.push(eojeol(piece, i > 0))
   }
+  for (const [i, word] of found.entries()) {
+    const next = found[i + 1]
+    if (!next || !keepsListComma(word.text, next.text)) continue
+    found[i] = { ...word, lengthAtEnd: word.length, keepsComma: true }
+  }
   return found
 }
 
@@ -28,7 +36,7 @@ function eojeol(text: string, glued: boolean): Eojeol {
   const last = text.charCodeAt(text.length - 1)
   // After a letter, a syllable or a question mark nothing is dropped at a line's end.
   const clean = (last >= 0xac00 && last <= 0xd7a3) || (last >= 0x61 && last <= 0x7a) || last === 0x3f
-  return { text, length, lengthAtEnd: clean ? length : halfWidths(withoutLineEndStop(text)), glued }
+  return { text, length, lengthAtEnd: clean ? length : halfWidths(withoutLineEndStop(text)), glued, keepsComma: false }
 }
 
 /** Splits a long string, preferably after its own marks (`-`, `/`, `·`, `,`, full-width stops). */
@@ -58,11 +66,4 @@ export function textOf(words: readonly Eojeol[], from: number, to: number): stri
     if (word) text += (i > from && !word.glued ? ' ' : '') + word.text
   }
   return text
-}
-
-/** Numbers for each eojeol or onset of a text: a plain array, because short typed arrays take longer to make than to fill. */
-export function zeros(length: number): number[] {
-  const found = new Array<number>(length)
-  for (let i = 0; i < length; i += 1) found[i] = 0
-  return found
 }

@@ -1,5 +1,6 @@
-import { FORBIDDEN, LIST_COMMA } from './boundary.ts'
-import { type Eojeol, textOf, zeros } from './eojeol.ts'
+import { zeros } from '../zeros.ts'
+import { FORBIDDEN } from './boundary.ts'
+import { type Eojeol, textOf } from './eojeol.ts'
 import { withoutLineEndStop } from './tidy.ts'
 
 /** The layout of eojeols in a cue: the eojeol that starts the second line (0: one line), and its cost. */
@@ -77,18 +78,21 @@ export class LineLayout {
 
   /** The text of the lines, without periods and commas at their ends. */
   lines(from: number, to: number, breakAt: number): string[] {
-    if (breakAt <= from) return [withoutLineEndStop(textOf(this.words, from, to))].filter(line => line !== '')
-    const lines = [textOf(this.words, from, breakAt), textOf(this.words, breakAt, to)]
-      .map(withoutLineEndStop)
-      .filter(line => line !== '')
+    if (breakAt <= from) return [this.line(from, to)].filter(line => line !== '')
+    const lines = [this.line(from, breakAt), this.line(breakAt, to)].filter(line => line !== '')
     const needless = this.shownLength(from, to, breakAt) <= this.limit
     return needless && !this.words[breakAt]?.glued ? [lines.join(' ')] : lines
   }
 
+  private line(from: number, to: number): string {
+    const text = textOf(this.words, from, to)
+    return to < this.words.length && this.words[to - 1]?.keepsComma ? text : withoutLineEndStop(text)
+  }
+
   /** Cost of merging two lines by dropping the comma between them; a full stop and the comma of a list cannot be dropped. */
   private costWithoutMark(at: number): number {
-    const { costs, words } = this
-    if ((costs[at] ?? 0) >= LIST_COMMA) return FORBIDDEN
-    return /[,，、]$/.test(words[at - 1]?.text ?? '') ? DROPPED_COMMA - at / 1000 : FORBIDDEN
+    const last = this.words[at - 1]
+    if (!last || last.keepsComma) return FORBIDDEN
+    return /[,，、]$/.test(last.text) ? DROPPED_COMMA - at / 1000 : FORBIDDEN
   }
 }

@@ -115,6 +115,27 @@ describe('cuts into cues', () => {
   })
 })
 
+describe('the number of cues', () => {
+  const gauge = '지금 보시는 것은 지난 백 년 동안의 기온입니다.'
+
+  it('is one for a sentence that fits one cue, also with an awkward line end', () => {
+    expect(texts(cuesOf([['what you see here is the temperature of the last hundred years', gauge, 0]]))).toHaveLength(
+      1,
+    )
+  })
+
+  it('is two where the speaker pauses inside such a sentence for two seconds', () => {
+    const cues = cuesOf([['what you see here {2000} is the temperature of the last hundred years', gauge, 0]])
+    expect(texts(cues)).toHaveLength(2)
+  })
+
+  it('never leaves a short cue flashing where its words could join the next one', () => {
+    const korean = '하지만 그날 저녁에는 아무도 그 다리를 건너지 않았고 우리는 강가에서 밤을 새웠습니다.'
+    const cues = cuesOf([['but that evening nobody crossed the bridge and we stayed awake by the river', korean, 0]])
+    for (const { startMs, endMs } of cues) expect(endMs - startMs).toBeGreaterThan(1500)
+  })
+})
+
 describe('shared cues', () => {
   it('hold short neighbours that have too little time alone', () => {
     const cues = cuesOf([

@@ -25,6 +25,11 @@ describe('the inspection', () => {
     expect(Object.values(rules).every(({ checked, broken }) => checked === 2 && broken === 0)).toBe(true)
   })
 
+  it('accepts a comma at the end of a line only between members of a list', () => {
+    expect(brokenIn([cue(0, 3000, ['이 인형은 눈과 얼굴,', '움직임을 만들었습니다'])])).toEqual([])
+    expect(brokenIn([cue(0, 3000, ['우리는 강가로 나갔지만,', '물고기는 없었습니다'])])).toEqual([['lineEnd', [0]]])
+  })
+
   const cases: [Rule, Cue[], number[]][] = [
     ['order', [cue(0, 2000, ['가나다']), cue(1900, 4000, ['가나다'])], [1]],
     ['order', [cue(2000, 2000, ['가'])], [0]],

@@ -32,9 +32,27 @@ describe('the lines of a cue', () => {
     expect(linesOf('전등, 라디오, 장난감, 뭐든 좋아요.')).toEqual(['전등, 라디오, 장난감 뭐든 좋아요'])
   })
 
-  it('keep the members of a list apart: no comma between two of them is dropped at the end of a line', () => {
-    const lines = linesOf('이 인형은 눈과 얼굴, 움직임을 사람처럼 만들었습니다.')
-    expect(lines.join(' ')).toContain('얼굴, 움직임을')
+  it('keep the comma between two members of a list at the end of a line', () => {
+    expect(linesOf('이 인형은 눈과 얼굴, 움직임을 사람처럼 만들었습니다.')).toEqual([
+      '이 인형은 눈과 얼굴,',
+      '움직임을 사람처럼 만들었습니다',
+    ])
+  })
+
+  it.each([
+    ['brackets', '이 행렬은 앞에서 나온 벡터를 그 좌표 (1, -2) 위치로 옮깁니다.', '(1, -2)'],
+    [
+      'a short quotation',
+      '우리는 이것을 흔히 "순서를 상관하지 않는" 점들의 쌍이라고 부릅니다.',
+      '"순서를 상관하지 않는"',
+    ],
+    [
+      'a quotation in single quotes',
+      "다시 그 질문, 그러니까 '벡터란 무엇인가'로 되돌아가 봅시다.",
+      "'벡터란 무엇인가'로",
+    ],
+  ])('never divide %s that fit one line', (_, korean, enclosed) => {
+    expect(linesOf(korean).some(line => line.includes(enclosed))).toBe(true)
   })
 
   it('split an eojeol that is longer than a line at its own marks, and the cue is flagged', () => {

@@ -17,7 +17,9 @@ export function brokenByMeasure(cues: readonly Cue[], sentences: readonly Senten
     say('one line', lines.length === 2 && !lines[0]?.startsWith('- ') && weight(lines.join(' ')) <= 16)
     say(
       'stop at the end',
-      lines.some(line => /[.,]$/.test(line)),
+      lines.some(
+        (line, n) => /\.$/.test(line) || (line.endsWith(',') && !isInList(line, lines[n + 1] ?? next?.lines[0])),
+      ),
     )
     say(
       'three dots',
@@ -56,4 +58,9 @@ function weight(text: string): number {
   for (const sign of text)
     sum += /[\u1100-\u11ff\u3000-\u303f\u3130-\u318f\uac00-\ud7a3\uff01-\uff60]/u.test(sign) ? 1 : 0.5
   return sum
+}
+
+/** Whether a comma may stand between members of a list: after a noun, and with more text to come. */
+function isInList(line: string, nextLine: string | undefined): boolean {
+  return nextLine !== undefined && !/(?:고|며|면|지만|는데|니까|서|도|요|다|죠|[은는]),$/.test(line)
 }

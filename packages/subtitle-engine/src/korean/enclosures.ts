@@ -1,0 +1,41 @@
+import type { Eojeol } from './eojeol.ts'
+
+const CLOSER_OF = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['“', '”'],
+  ['‘', '’'],
+  ['「', '」'],
+  ['『', '』'],
+  ['"', '"'],
+  ["'", "'"],
+])
+/** Openers after which a quotation mark still opens: `("안녕")`. */
+const OPENERS = new Set(CLOSER_OF.keys())
+
+/** Eojeols `from` to `to` (exclusive) that one pair of brackets or quotation marks spans. */
+export interface Enclosure {
+  from: number
+  to: number
+}
+
+/** Finds the brackets and quotations that span several eojeols. A straight quote opens only at the start of an eojeol. */
+export function enclosuresIn(words: readonly Eojeol[]): Enclosure[] {
+  const found: Enclosure[] = []
+  const open: { closer: string; from: number }[] = []
+  for (const [i, { text, glued }] of words.entries()) {
+    for (let at = 0; at < text.length; at += 1) {
+      const sign = text[at] ?? ''
+      const match = open.findLastIndex(({ closer }) => closer === sign)
+      const atStart = (at === 0 && !glued) || OPENERS.has(text[at - 1] ?? '')
+      const closer = CLOSER_OF.get(sign)
+      if (closer !== undefined && (closer !== sign || (atStart && match < 0))) open.push({ closer, from: i })
+      else if (match >= 0) {
+        const from = open[match]?.from ?? i
+        if (from < i) found.push({ from, to: i + 1 })
+        open.length = match
+      }
+    }
+  }
+  return found
+}

@@ -1,0 +1,21 @@
+import { seenOf } from './boundary-features.ts'
+import type { Kind } from './kinds.ts'
+
+const LIST_MEMBERS = new Set<Kind>(['noun', 'numeral'])
+const NEXT_MEMBERS = new Set<Kind>(['noun', 'numeral', 'subject', 'object', 'topic', 'place', 'genitive', 'companion'])
+/** A new subject or a choice follows, no further member of the list: `그 결과, 사람들은`. */
+const NO_MEMBER = /(?:[은는]|든|든지)$/
+/** Nouns that open a sentence rather than a list. */
+const SENTENCE_OPENERS = new Set(
+  '결과 오늘 어제 내일 지금 이번 다음 당시 순간 그때 이때 사실 물론 실제 한편 반면 결국 먼저 우선 첫째 둘째 셋째'.split(
+    ' ',
+  ),
+)
+
+/** Whether the comma between two eojeols separates members of a list, which would read as one thing without it. */
+export function keepsListComma(text: string, nextText: string): boolean {
+  if (!text.endsWith(',')) return false
+  const [last, next] = [seenOf(text), seenOf(nextText)]
+  if (!LIST_MEMBERS.has(last.form) || SENTENCE_OPENERS.has(last.bare)) return false
+  return NEXT_MEMBERS.has(next.form) && !NO_MEMBER.test(next.bare)
+}
