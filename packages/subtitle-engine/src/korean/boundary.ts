@@ -28,20 +28,10 @@ export interface BoundaryCosts {
 }
 
 /** Cost of a break per unit of surprise: a place where the labelled sentences never break costs `MOST_SURPRISE` units. */
-<<<<<<< HEAD
-const LINE_SURPRISE = 120
-/**
- * A cue ends well where a line may end and, less important, where the reader knows something whole: together nearly as dear as
- * a line (docs/decisions/learned-breaks.md).
- */
-const CUE_LINE_SURPRISE = 85
-const CUE_SURPRISE = 20
-=======
 const LINE_SURPRISE = 80
 /** A cue ends well where a line may end and where the reader knows something whole: dearer than a line, since both lines are seen. */
 const CUE_LINE_SURPRISE = 80
 const CUE_SURPRISE = 50
->>>>>>> dfc79ad (Keep whole sentences in one cue and let no cue flash)
 /** Cost of a break inside a construction: taken only where the words around it leave no other. */
 export const HELD = 600
 /** Cost of a break inside brackets or a quotation that fit one line: dearer than any place that only reads badly. */
