@@ -11,8 +11,18 @@ export const briefTerm = z.object({
   korean: words(40),
   /** Other Korean forms that a translator may produce; they are replaced by `korean`. */
   others: z.array(words(40)).max(4).default([]),
+  /** Spellings under which a misheard name stands in the transcript. */
+  heardAs: z.array(words(60)).max(4).optional(),
 })
 export type BriefTerm = z.infer<typeof briefTerm>
+
+/** Words of the transcript that were misheard, and what was said. */
+export const correction = z.object({ heardAs: words(80), meant: words(80) })
+export type Correction = z.infer<typeof correction>
+
+/** Most corrections of a brief, and most full stops that it removes. */
+export const BRIEF_CORRECTIONS = 60
+export const BRIEF_JOINS = 200
 
 /** A speaker; `register` is how the speaker addresses the others, which determines honorifics. */
 export const briefSpeaker = z.object({
@@ -30,5 +40,10 @@ export const brief = z.object({
   /** How numbers are written, and whether units are converted. */
   numbers: z.enum(['digits', 'mixed']),
   units: z.enum(['asSpoken', 'metric']),
+  /** The polite style of the whole talk, where the user left it open. */
+  register: z.enum(['haeyo', 'hapnida']).optional(),
+  corrections: z.array(correction).max(BRIEF_CORRECTIONS).optional(),
+  /** Ids of sentences that the next one continues: the full stop between them is wrong. */
+  joins: z.array(z.string().max(12)).max(BRIEF_JOINS).optional(),
 })
 export type Brief = z.infer<typeof brief>

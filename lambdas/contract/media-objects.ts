@@ -40,6 +40,7 @@ export type WorkObject =
   | 'transcript.json'
   | 'sentences.json'
   | 'brief.json'
+  | 'model-gone.json'
 
 /** Sound and transcript of one part. A recording transcribed in parts has no `sound.mp4`. */
 export type PartObject = `parts/${number}/${'sound.mp4' | 'transcript.json'}`
@@ -132,7 +133,8 @@ export type SentenceFile = z.infer<typeof sentenceFile>
 
 /**
  * `translations/{batch}.json`: translations by sentence id. `problems` lists those that repairs did not fix;
- * `steppedIn` marks Amazon Translate's text in place of a failed model's; `ends` are the numbers of the eojeols before
+ * `steppedIn` marks Amazon Translate's text in place of a model's, and `isRejected` that the model did answer
+ * but failed the checks; `ends` are the numbers of the eojeols before
  * which the model marked a phrase end.
  */
 export const translationFile = z.record(
@@ -141,7 +143,12 @@ export const translationFile = z.record(
     korean: z.string(),
     problems: z.array(z.string()),
     steppedIn: z.boolean().optional(),
+    isRejected: z.boolean().optional(),
     ends: z.array(z.int()).optional(),
   }),
 )
 export type TranslationFile = z.infer<typeof translationFile>
+
+/** `model-gone.json`: when a batch of the video last found that the model does not answer, in epoch milliseconds. */
+export const modelGone = z.object({ at: z.number() })
+export type ModelGone = z.infer<typeof modelGone>

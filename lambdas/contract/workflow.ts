@@ -94,12 +94,14 @@ export type TranscriptionState = z.infer<typeof transcriptionState>
 /** Batches of sentences translated concurrently. */
 export const TRANSLATED_AT_ONCE = 4
 
-/** Result of ReadTranscript, kept at `$.transcript`: batch numbers in the order of translation. */
+/** Result of ReadTranscript, kept at `$.transcript`: batch numbers in the order of translation, or lists of
+ * them for a short video. */
 export interface TranscriptBatches {
-  batches: number[]
+  batches: (number | number[])[]
 }
 
-export const translateBatchInput = stepInput.extend({ batch: z.int() })
+/** A batch, or several of a short video that are translated one after another. */
+export const translateBatchInput = stepInput.extend({ batch: z.union([z.int(), z.array(z.int())]) })
 
 /** Errors that a step throws deliberately, named by the failure's code. They are never retried. */
 export const BUSINESS_ERRORS = failureCode.options.filter(code => code !== 'INTERNAL')

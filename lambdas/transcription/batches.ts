@@ -102,3 +102,20 @@ export function laneOrder(batches: number, lanes: number): number[] {
     for (let first = step; first < batches; first += length) order.push(first)
   return order
 }
+
+/** A video with at most this many batches is translated in lanes of a few batches, one after another. */
+const SHORT_VIDEO = 8
+const BATCHES_OF_LANE = 3
+
+/**
+ * What the state machine translates at once. The lanes of a long talk follow from the order of its batches. A short video
+ * would have all batches under way before any is translated, so each item is a whole lane.
+ */
+export function translationOrder(batches: number, lanes: number): (number | number[])[] {
+  if (batches > SHORT_VIDEO) return laneOrder(batches, lanes)
+  const size = Math.ceil(batches / Math.max(1, Math.ceil(batches / BATCHES_OF_LANE)))
+  const numbers = Array.from({ length: batches }, (_, batch) => batch)
+  return Array.from({ length: Math.ceil(batches / Math.max(1, size)) }, (_, lane) =>
+    numbers.slice(lane * size, (lane + 1) * size),
+  )
+}

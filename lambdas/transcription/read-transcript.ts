@@ -16,7 +16,7 @@ import { readGlossary } from '../records/glossary.ts'
 import { logCounted } from '../runtime/log.ts'
 import { type MediaBucket, requireJson, writeJson } from '../runtime/media-bucket.ts'
 import { BusinessError } from '../runtime/step.ts'
-import { batchesOf, laneOrder } from './batches.ts'
+import { batchesOf, translationOrder } from './batches.ts'
 import { joinParts, type TranscribedPart } from './join-parts.ts'
 import { refuseOtherLanguage, refuseUnsureWords } from './language.ts'
 
@@ -75,7 +75,7 @@ export async function readTranscript({ tables, media, now }: BaseDeps, ref: Step
   for (let first = 0; first < batches.length; first += WRITTEN_AT_ONCE)
     await Promise.all(batches.keys().drop(first).take(WRITTEN_AT_ONCE).map(write))
   await moveEntry(tables, ref, { from: ['listening'], to: 'translating', at: isoNow({ now }) })
-  return { batches: laneOrder(batches.length, TRANSLATED_AT_ONCE) }
+  return { batches: translationOrder(batches.length, TRANSLATED_AT_ONCE) }
 }
 
 /** The speech of a recording. */

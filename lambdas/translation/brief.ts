@@ -1,7 +1,20 @@
 import * as z from 'zod'
-import { BRIEF_TERMS, type Brief, type BriefTerm, briefSpeaker, briefTerm } from '../contract/brief.ts'
-import { englishFault, isOrder, koreanFault, wordsOf } from '../contract/term.ts'
-import { type Glossary, glossaryOf } from './terms.ts'
+import {
+  BRIEF_CORRECTIONS,
+  BRIEF_JOINS,
+  BRIEF_TERMS,
+  type Brief,
+  type BriefTerm,
+  briefSpeaker,
+  briefTerm,
+  type Correction,
+  correction,
+} from '../contract/brief.ts'
+import { englishFault, koreanFault, wordsOf } from '../contract/term.ts'
+import { log } from '../runtime/log.ts'
+import { isCommonKorean } from './common-korean.ts'
+import { cleanRemark, isInstruction } from './remarks.ts'
+import { type Glossary, glossaryOf, type Term } from './terms.ts'
 
 /** The brief of a talk about which nothing is known. */
 export const EMPTY_BRIEF: Brief = {
@@ -20,54 +33,78 @@ const answer = z.looseObject({
   speakers: z.array(z.unknown()).catch([]),
   terms: z.array(z.unknown()).catch([]),
   keepEnglish: z.array(z.unknown()).catch([]),
+  corrections: z.array(z.unknown()).catch([]),
+  joins: z.array(z.unknown()).catch([]),
   numbers: z.enum(['digits', 'mixed']).catch('digits'),
   units: z.enum(['asSpoken', 'metric']).catch('asSpoken'),
+  register: z.enum(['haeyo', 'hapnida']).optional().catch(undefined),
 })
 
 /**
  * The brief in a model's answer, or `undefined` if it has another shape. The model has read what people said, so nothing
- * in its answer is trusted: a term must occur in the transcript and must be a name or an expression, not a sentence or an
- * instruction.
+ * in its answer is trusted: a term, or the words for which it was misheard, must occur in the transcript, and it must be a
+ * name or an expression, not a sentence or an instruction.
  */
 export function briefFromAnswer(input: unknown, transcript: string): Brief | undefined {
   const parsed = answer.safeParse(input)
   if (!parsed.success) return undefined
-  const { subject, tone, speakers, terms, keepEnglish, numbers, units } = parsed.data
+  const { subject, tone, speakers, terms, keepEnglish, numbers, units, register } = parsed.data
   const kept = keepEnglish.map(english => ({ english, korean: english }))
+  const spoken = spokenWords(transcript)
+  const corrections = checkedCorrections(parsed.data.corrections, spoken)
+  const joins = parsed.data.joins.filter(id => typeof id === 'string').filter(id => /^s\d{1,6}$/.test(id))
   return {
-    subject: remark(subject, 300),
-    tone: remark(tone, 160),
-    speakers: speakers
-      .flatMap(one => briefSpeaker.safeParse(one).data ?? [])
-      .filter(isHarmlessSpeaker)
-      .slice(0, 12),
-    terms: checkedTerms([...terms, ...kept], transcript),
+    subject: remark('subject', subject, 300),
+    tone: remark('tone', tone, 160),
+    speakers: speakers.flatMap(speaker => cleanSpeaker(speaker) ?? []).slice(0, 12),
+    terms: checkedTerms([...terms, ...kept], spoken),
     numbers,
     units,
+    ...(register && { register }),
+    ...(corrections.length > 0 && { corrections }),
+    ...(joins.length > 0 && { joins: [...new Set(joins)].slice(0, BRIEF_JOINS) }),
   }
 }
 
 /** The terms that may be used, each English once, at most `BRIEF_TERMS`. */
-function checkedTerms(found: readonly unknown[], transcript: string): BriefTerm[] {
+function checkedTerms(found: readonly unknown[], spoken: string): BriefTerm[] {
   const terms = new Map<string, BriefTerm>()
-  const spoken = spokenWords(transcript)
   for (const one of found) {
-    const term = briefTerm.safeParse(withoutFaultyOthers(one)).data
-    if (!term || terms.size === BRIEF_TERMS || terms.has(term.english.toLowerCase())) continue
-    if (isSpoken(term.english, spoken) && englishFault(term.english) === undefined && isKoreanForm(term.korean))
-      terms.set(term.english.toLowerCase(), { ...term, others: term.others.filter(isKoreanForm) })
+    const parsed = briefTerm.safeParse(withoutFaultyLists(one)).data
+    if (!parsed || terms.size === BRIEF_TERMS || terms.has(parsed.english.toLowerCase())) continue
+    const { heardAs: offered = [], ...term } = parsed
+    const heardAs = offered.filter(words => isSpoken(words, spoken) && englishFault(words) === undefined)
+    const isKnown = isSpoken(term.english, spoken) || heardAs.length > 0
+    if (!isKnown || englishFault(term.english) !== undefined || !isKoreanForm(term.korean)) continue
+    const others = term.others.filter(other => isKoreanForm(other) && !isCommonKorean(other))
+    terms.set(term.english.toLowerCase(), { ...term, others, ...(heardAs.length > 0 && { heardAs }) })
   }
   return [...terms.values()]
 }
 
-const withOthers = z.looseObject({ others: z.array(z.unknown()) })
+/** Corrections of words that do occur in the transcript; what was meant is never an instruction. */
+function checkedCorrections(found: readonly unknown[], spoken: string): Correction[] {
+  return found
+    .flatMap(one => correction.safeParse(one).data ?? [])
+    .filter(({ heardAs, meant }) => isSpoken(heardAs, spoken) && PLAIN_ENGLISH.test(meant) && !isInstruction(meant))
+    .filter(({ heardAs, meant }) => heardAs.toLowerCase() !== meant.toLowerCase())
+    .slice(0, BRIEF_CORRECTIONS)
+}
 
-/** Other forms are only a help: a faulty one does not cost the term. */
-function withoutFaultyOthers(term: unknown): unknown {
-  const parsed = withOthers.safeParse(term)
-  if (!parsed.success) return typeof term === 'object' ? { ...term, others: [] } : term
-  const others = parsed.data.others.filter(other => briefTerm.shape.korean.safeParse(other).success)
-  return { ...parsed.data, others: others.slice(0, 4) }
+const PLAIN_ENGLISH = /^[\p{L}\p{M}\p{N} .,'’&+#%$€£-]+$/u
+
+const withLists = z.looseObject({ others: z.array(z.unknown()).catch([]), heardAs: z.array(z.unknown()).catch([]) })
+
+/** Other forms and misheard spellings are only a help: a faulty one does not cost the term. */
+function withoutFaultyLists(term: unknown): unknown {
+  const parsed = withLists.safeParse(term)
+  if (!parsed.success) return term
+  const { others, heardAs } = parsed.data
+  return {
+    ...parsed.data,
+    others: others.filter(other => briefTerm.shape.korean.safeParse(other).success).slice(0, 4),
+    heardAs: heardAs.filter(words => briefTerm.shape.english.safeParse(words).success).slice(0, 4),
+  }
 }
 
 /** The words of a transcript with one space between them, for finding whole words. */
@@ -84,17 +121,29 @@ function isKoreanForm(korean: string): boolean {
   return koreanFault(korean) === undefined
 }
 
-function isHarmlessSpeaker({ name, speaksTo = '' }: z.infer<typeof briefSpeaker>): boolean {
-  return [name, speaksTo].every(text => remark(text, 80) === text)
+const offeredSpeaker = z.looseObject({
+  name: z.string(),
+  speaksTo: z.string().nullish().catch(undefined),
+  register: briefSpeaker.shape.register.nullable().catch(undefined),
+})
+
+/** A speaker whom a model describes, under a name or under the transcript's label (`spk_0`). */
+function cleanSpeaker(offered: unknown): z.infer<typeof briefSpeaker> | undefined {
+  const parsed = offeredSpeaker.safeParse(offered).data
+  if (!parsed || /[<>{}`|\\]/.test(parsed.name)) return undefined
+  // `Peter Bowman [spk_1]`: brackets are signs of code elsewhere.
+  const name = cleanRemark(parsed.name.replace(/\[([^\]]*)\]/g, '($1)'), 60)
+  const speaksTo = cleanRemark(parsed.speaksTo ?? '', 80)
+  if (name === '') return undefined
+  return { name, ...(speaksTo !== '' && { speaksTo }), ...(parsed.register && { register: parsed.register }) }
 }
 
-/** A remark about the talk, on one line; empty if it reads as an order. */
-function remark(text: string, length: number): string {
-  const line = text.replace(/\s+/g, ' ').trim().slice(0, length)
-  return REMARK.test(line) && !isOrder(line) ? line : ''
+/** A cleaned remark; that an instruction emptied it is worth knowing. */
+function remark(field: string, text: string, length: number): string {
+  const cleaned = cleanRemark(text, length)
+  if (cleaned === '' && text.trim() !== '') log('warn', 'model', 'a remark of the brief was an instruction', { field })
+  return cleaned
 }
-
-const REMARK = /^[\p{L}\p{M}\p{N} .,·'’"“”&+#/:;%()?!–—-]*$/u
 
 /**
  * The brief of a talk from the briefs of its parts, in their order. The first part that names a term decides its form;
@@ -107,9 +156,14 @@ export function mergedBrief(parts: readonly Brief[]): Brief {
     const known = terms.get(key)
     const others = new Set([...(known?.others ?? []), ...term.others, ...(known ? [term.korean] : [])])
     if (known) others.delete(known.korean)
-    terms.set(key, { ...(known ?? term), others: [...others].slice(0, 4) })
+    const heardAs = [...new Set([...(known?.heardAs ?? []), ...(term.heardAs ?? [])])].slice(0, 4)
+    const found = { ...(known ?? term), others: [...others].slice(0, 4) }
+    terms.set(key, heardAs.length > 0 ? { ...found, heardAs } : found)
   }
   const speakers = new Map(parts.flatMap(part => part.speakers).map(speaker => [speaker.name, speaker]))
+  const corrections = parts.flatMap(part => part.corrections ?? []).slice(0, BRIEF_CORRECTIONS)
+  const joins = parts.flatMap(part => part.joins ?? []).slice(0, BRIEF_JOINS)
+  const register = parts.find(part => part.register)?.register
   const longest = (texts: string[]) => texts.reduce((best, text) => (text.length > best.length ? text : best), '')
   return {
     subject: longest(parts.map(({ subject }) => subject)),
@@ -118,10 +172,17 @@ export function mergedBrief(parts: readonly Brief[]): Brief {
     terms: [...terms.values()].slice(0, BRIEF_TERMS),
     numbers: parts[0]?.numbers ?? EMPTY_BRIEF.numbers,
     units: parts[0]?.units ?? EMPTY_BRIEF.units,
+    ...(register && { register }),
+    ...(corrections.length > 0 && { corrections }),
+    ...(joins.length > 0 && { joins }),
   }
 }
 
-/** The brief's terms as a glossary; none where there is no brief. */
+/** The brief's terms as a glossary, also under the spellings for which they were misheard; none where there is no brief. */
 export function briefGlossary({ terms }: Pick<Brief, 'terms'> = EMPTY_BRIEF): Glossary {
-  return glossaryOf(terms.map(({ english, korean, others }) => [english, { korean, others, source: 'brief' }]))
+  return glossaryOf(
+    terms.flatMap(({ english, korean, others, heardAs = [] }) =>
+      [english, ...heardAs].map((words): [string, Term] => [words, { korean, others, source: 'brief' }]),
+    ),
+  )
 }

@@ -24,14 +24,15 @@ export interface Model {
 /** One question whose answer is the call of one tool. */
 export interface ToolQuestion {
   /** Which question it is, for the log. */
-  what: 'brief' | 'translation' | 'review' | 'again'
+  what: 'brief' | 'translation' | 'review' | 'again' | 'check'
   system: string
   /** The user's message: the material, then what to do with it. */
   material: string
   asked: string
   /** True if the next question begins with the same material, which the model then need not read again. */
   comesAgain: boolean
-  tool: { name: string; description: string; schema: JsonObject }
+  /** `isStrict`: a model that can hold to the schema must. */
+  tool: { name: string; description: string; schema: JsonObject; isStrict?: boolean }
   maxTokens: number
   /** Epoch milliseconds after which the model is not called again. */
   giveUpAt: number
@@ -113,22 +114,24 @@ async function replied(model: Model, question: ToolQuestion): Promise<ConverseCo
 
 function commandInput(modelId: string, { system, material, asked, comesAgain, tool, maxTokens }: ToolQuestion) {
   const cachePoint = { cachePoint: { type: CachePointType.DEFAULT } }
+  const caches = cachesPrompts(modelId)
+  const strict = tool.isStrict && HOLDS_TO_SCHEMA.test(modelId) ? { strict: true } : {}
   const spec: Tool = {
-    toolSpec: { name: tool.name, description: tool.description, inputSchema: { json: tool.schema } },
+    toolSpec: { name: tool.name, description: tool.description, inputSchema: { json: tool.schema }, ...strict },
   }
-  const content: ContentBlock[] = [
-    { text: material },
-    ...(comesAgain && cachesPrompts(modelId) ? [cachePoint] : []),
-    { text: asked },
-  ]
+  const content: ContentBlock[] = [{ text: material }, ...(comesAgain && caches ? [cachePoint] : []), { text: asked }]
   return {
     modelId,
-    system: [{ text: system }],
+    // Tools and instructions are the same for all batches of a talk.
+    system: [{ text: system }, ...(caches && tool.isStrict ? [cachePoint] : [])],
     messages: [{ role: ConversationRole.USER, content }],
     toolConfig: { tools: [spec], toolChoice: { tool: { name: tool.name } } },
     inferenceConfig: { maxTokens },
   }
 }
+
+/** Models whose tool calls can be held to a schema; others refuse `strict`. */
+const HOLDS_TO_SCHEMA = /(?:^|\.)anthropic\.claude-(?:opus|sonnet|haiku)-(?:4-[5-9]|[5-9])/
 
 /** Models that take a cache point in Converse; the others refuse a request that has one. */
 const CACHING =

@@ -16,7 +16,10 @@ export interface Translators {
 }
 
 /** A batch of sentences to translate. */
-export type Assignment = Omit<TranslationRequest, 'faults' | 'look' | 'isReviewed'>
+export type Assignment = Omit<TranslationRequest, 'faults' | 'look' | 'isReviewed' | 'guesses'> & {
+  /** Called once if the main translator does not answer at all. */
+  onGone?: () => Promise<void>
+}
 
 /**
  * Translates every sentence, whatever the translator does. A translator that learns reviews its texts; missing or faulty
@@ -24,10 +27,12 @@ export type Assignment = Omit<TranslationRequest, 'faults' | 'look' | 'isReviewe
  * also steps in where a model is gone. Names get their one form by rule; finally the best text is kept with its remaining
  * problems. No sentence is dropped and no text moves to another sentence.
  */
-export async function translateFaithfully(translators: Translators, task: Assignment): Promise<TranslationFile> {
+export async function translateFaithfully(translators: Translators, assignment: Assignment): Promise<TranslationFile> {
+  const guesses = new Set<string>()
+  const task = { ...assignment, guesses }
   const { plain, secondLook } = translators
   const draft = new Draft(task.sentences, task)
-  const main = untilGone(translators.main, plain)
+  const main = untilGone(translators.main, plain, assignment.onGone)
   const first = { ...task, look: 'first', isReviewed: secondLook && main.learns } as const
   const { learns: marks } = main
   draft.take(await main.translate({ ...first, faults: new Map() }), 'main', { marks })
@@ -42,6 +47,8 @@ export async function translateFaithfully(translators: Translators, task: Assign
   }
   // A plain main translator would only repeat itself, so it is asked again only for sentences it left out.
   const wrong = draft.faulty('wrong')
+  // The model did answer for these, but the checks rejected what it wrote.
+  const rejected = new Set(wrong.filter(sentence => draft.korean(sentence) !== ''))
   const isOnlyPlain = plain === translators.main
   if (!isOnlyPlain) reportFailures('the plain translator stepped in', wrong.length, task.sentences.length)
   await ask(plain, draft, task, isOnlyPlain ? wrong.filter(sentence => draft.korean(sentence) === '') : wrong)
@@ -49,18 +56,28 @@ export async function translateFaithfully(translators: Translators, task: Assign
   draft.repairForms()
   return Object.fromEntries(
     task.sentences.map(sentence => {
-      const problems = draft.problems(sentence).map(problem => problem.code)
+      const problems: string[] = draft.problems(sentence).flatMap(({ code }) => (isStored(code) ? code : []))
       const steppedIn = !isOnlyPlain && draft.origin(sentence) === 'plain'
+      if (guesses.has(sentence.id) && draft.origin(sentence) === 'main') problems.push('misheard')
       const korean = draft.korean(sentence)
       const ends = [...draft.ends(sentence)]
-      const more = { ...(steppedIn && { steppedIn }), ...(ends.length > 0 && { ends }) }
-      return [sentence.id, { korean, problems: problems.filter(isStored), ...more }]
+      const isRejected = steppedIn && !main.isGone() && rejected.has(sentence)
+      const more = {
+        ...(steppedIn && { steppedIn }),
+        ...(isRejected && { isRejected }),
+        ...(ends.length > 0 && { ends }),
+      }
+      return [sentence.id, { korean, problems, ...more }]
     }),
   )
 }
 
 /** The main translator, which is not asked again once it is gone. */
-function untilGone(main: Translator, plain: Translator): Translator & { isGone(): boolean } {
+function untilGone(
+  main: Translator,
+  plain: Translator,
+  onGone: () => Promise<void> = async () => undefined,
+): Translator & { isGone(): boolean } {
   let gone = false
   return {
     learns: main.learns,
@@ -72,6 +89,7 @@ function untilGone(main: Translator, plain: Translator): Translator & { isGone()
       } catch (error) {
         if (!(error instanceof ModelGoneError) || main === plain) throw error
         gone = true
+        await onGone()
         return new Map()
       }
     },
@@ -79,7 +97,12 @@ function untilGone(main: Translator, plain: Translator): Translator & { isGone()
 }
 
 /** Asks for some sentences of a task again, with their faults and with the sentences around them as context. */
-async function ask(translator: Translator, draft: Draft, task: Assignment, sentences: readonly Sentence[]) {
+async function ask(
+  translator: Translator,
+  draft: Draft,
+  task: Assignment & Pick<TranslationRequest, 'guesses'>,
+  sentences: readonly Sentence[],
+) {
   if (sentences.length === 0) return
   const asked = new Set(sentences)
   const first = task.sentences.findIndex(sentence => asked.has(sentence))

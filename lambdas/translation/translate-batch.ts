@@ -1,9 +1,9 @@
 import type * as z from 'zod'
 import { characterBudget, PROFILES, type Sentence } from '#subtitle-engine'
-import type { ArchiveEntry } from '../contract/archive-entry.ts'
+import type { ArchiveEntry, Register } from '../contract/archive-entry.ts'
 import { type BatchFile, batchFile } from '../contract/batch.ts'
 import { type Brief, brief } from '../contract/brief.ts'
-import { type TranslationFile, translationFile, workKey } from '../contract/media-objects.ts'
+import { type ModelGone, modelGone, type TranslationFile, translationFile, workKey } from '../contract/media-objects.ts'
 import type { StepInput, translateBatchInput } from '../contract/workflow.ts'
 import { openEntry } from '../records/archive.ts'
 import { type BaseDeps, baseDeps } from '../records/base-deps.ts'
@@ -33,32 +33,53 @@ export function translationDepsFromEnvironment(): TranslationDeps {
   }
 }
 
-/** How long a model is asked about one batch; what is left of the step's time belongs to the plain translator. */
-const PATIENCE_MS = 9 * 60_000
+/** How long the model may work on one batch. */
+const PATIENCE_MS = 4 * 60_000
+/** How long the model may work on one video: this, and half of the video's length, from the transcript on. */
+const VIDEO_PATIENCE_MS = 20 * 60_000
+/** After a model was gone, the batches of the video do without it for this long; then one tries it again. */
+const BREAK_MS = 5 * 60_000
 
-/** Translates and stores one batch of an entry's sentences; a batch that is stored already stays as it is. */
+/** Translates and stores batches of an entry's sentences, one after another; a batch that is stored already stays as it is. */
 export async function translateBatch(
-  { tables, media, translators, glossary, now }: TranslationDeps,
+  deps: TranslationDeps,
   { uid, key, batch }: z.infer<typeof translateBatchInput>,
 ): Promise<void> {
-  const entry = await openEntry(tables, { uid, key })
+  const entry = await openEntry(deps.tables, { uid, key })
   if (!entry) return
+  const known = await readJson(deps.media, workKey(uid, key, 'brief.json'), brief)
+  for (const number of [batch].flat()) await translateOne(deps, entry, known, number)
+}
+
+async function translateOne(
+  { media, translators, glossary, now }: TranslationDeps,
+  entry: ArchiveEntry,
+  known: Brief | undefined,
+  batch: number,
+): Promise<void> {
+  const { uid, key } = entry
   const target = workKey(uid, key, `translations/${batch}.json`)
   const [file, stored] = await Promise.all([
     requireJson(media, workKey(uid, key, `batches/${batch}.json`), batchFile),
     readJson(media, target, translationFile),
   ])
   if (isOf(stored, file.sentences)) return
-  const [known, translated] = await Promise.all([
-    readJson(media, workKey(uid, key, 'brief.json'), brief),
+  const startedAt = now()
+  const [translated, giveUpAt] = await Promise.all([
     translatedBefore(media, { uid, key }, file, batch),
+    patienceFor(media, entry, startedAt),
   ])
   const translations = await translateFaithfully(translators, {
     ...assignmentOf(file, entry, known),
     translated,
-    register: entry.register,
+    register: resolveRegister(entry.register, known),
     glossary: mergedGlossary(glossary, readUserGlossary(file.terms), briefGlossary(known)),
-    giveUpAt: now() + PATIENCE_MS,
+    giveUpAt,
+    // A batch that did not ask the model learned nothing about it.
+    onGone: async () => {
+      if (giveUpAt > startedAt)
+        await writeJson(media, workKey(uid, key, 'model-gone.json'), { at: now() } satisfies ModelGone)
+    },
   })
   await writeJson(media, target, translations)
   const all = Object.values(translations)
@@ -70,17 +91,34 @@ export async function translateBatch(
   })
 }
 
+/**
+ * Until when the model is asked, in epoch milliseconds: not at all while it is known to be gone for this video, so that a
+ * slow model does not hold up every batch for minutes.
+ */
+async function patienceFor(media: MediaBucket, entry: ArchiveEntry, now: number): Promise<number> {
+  const gone = await readJson(media, workKey(entry.uid, entry.key, 'model-gone.json'), modelGone)
+  if (gone && now - gone.at < BREAK_MS) return now
+  const startedAt = Date.parse(entry.changed_at ?? entry.video_upload_time)
+  return Math.min(now + PATIENCE_MS, startedAt + VIDEO_PATIENCE_MS + entry.duration_seconds * 500)
+}
+
+/** The one polite style of a talk: batches that chose for themselves would mix 해요 and 합니다. */
+function resolveRegister(register: Register, known: Brief | undefined): Register {
+  return register === 'polite' ? (known?.register ?? 'haeyo') : register
+}
+
 /** What the file of a batch says about it. */
 function assignmentOf(
   { sentences, before, after }: BatchFile,
   { profile }: Pick<ArchiveEntry, 'profile'>,
   known: Brief | undefined,
-): Pick<Assignment, 'sentences' | 'talk' | 'before' | 'after' | 'budgets'> {
+): Pick<Assignment, 'sentences' | 'talk' | 'corrections' | 'before' | 'after' | 'budgets'> {
   const english = (some: readonly { text: string }[]) => some.map(({ text }) => text)
   const starts = [...sentences, ...after].map(({ startMs }) => startMs)
   return {
     sentences,
     talk: known && talkOf(known),
+    corrections: known?.corrections,
     before: english(before),
     after: english(after),
     budgets: new Map(

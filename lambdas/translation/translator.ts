@@ -1,6 +1,6 @@
 import type { Sentence } from '#subtitle-engine'
 import type { Register } from '../contract/archive-entry.ts'
-import type { Brief } from '../contract/brief.ts'
+import type { Brief, Correction } from '../contract/brief.ts'
 import type { Glossary } from './terms.ts'
 
 /** An earlier answer and what is wrong with it, in words for the translator. */
@@ -10,13 +10,15 @@ export interface Fault {
 }
 
 /** What a translator is told about the whole talk. */
-export type Talk = Omit<Brief, 'terms'>
+export type Talk = Omit<Brief, 'terms' | 'corrections' | 'joins' | 'register'>
 
 export interface TranslationRequest {
   /** Sentences to translate. */
   sentences: readonly Sentence[]
   /** The talk that they are part of, if there is a brief of it. */
   talk?: Talk
+  /** Misheard words of the talk and what was said. */
+  corrections?: readonly Correction[]
   /** English sentences before and after: context that is not translated. */
   before: readonly string[]
   after: readonly string[]
@@ -30,6 +32,8 @@ export interface TranslationRequest {
   faults: ReadonlyMap<string, Fault>
   /** `review`: every text is looked at again; texts that stay as they are may be missing from the answer. */
   look: 'first' | 'review' | 'repair'
+  /** Receives the ids of sentences whose English the translator could only guess. */
+  guesses?: Set<string>
   /** True if a review of the same sentences follows. */
   isReviewed: boolean
   /** Epoch milliseconds from which on a model is not asked again. */

@@ -302,7 +302,7 @@ describe('reading the transcript', () => {
     await bucket.put(at('parts/1/transcript.json'), file(300))
     await expect(read()).rejects.toMatchObject({ name: 'DAMAGED_VIDEO' })
     await bucket.put(at('parts/0/transcript.json'), file(300))
-    expect(await read()).toEqual({ batches: [0] })
+    expect(await read()).toEqual({ batches: [[0]] })
   })
 
   it('stores sentences in batches and moves on to translation', async () => {
@@ -312,7 +312,7 @@ describe('reading the transcript', () => {
       stop,
     ]).flat()
     await hear({ items })
-    expect(await read()).toEqual({ batches: [0, 1, 2] })
+    expect(await read()).toEqual({ batches: [[0, 1, 2]] })
     const file = sentenceFile.parse(await bucket.json(at('sentences.json')))
     expect(file.sentences).toHaveLength(45)
     expect(file.batches).toEqual([
@@ -377,12 +377,12 @@ describe('reading the transcript', () => {
   it('accepts identified English whatever its confidence', async () => {
     const unsure = ['Call', 'gem', 'on', 'neigh', 'oh'].map((word, i) => item(word, i, '0.31'))
     await hear({ items: unsure, language_identification: [{ score: '0.7', code: 'en-US' }] })
-    expect(await read()).toEqual({ batches: [0] })
+    expect(await read()).toEqual({ batches: [[0]] })
   })
 
   it('accepts every dialect of English', async () => {
     await hear({ items: [item('Hello', 1)], language_code: 'en-GB' })
-    expect(await read()).toEqual({ batches: [0] })
+    expect(await read()).toEqual({ batches: [[0]] })
   })
 
   it('refuses words more than five seconds beyond the charged length', async () => {
@@ -390,7 +390,7 @@ describe('reading the transcript', () => {
     await hear({ items: [item('Hello', 1), item('again', 606)] })
     await expect(read()).rejects.toMatchObject({ name: 'DAMAGED_VIDEO' })
     await hear({ items: [item('Hello', 1), item('again', 603)] })
-    expect(await read()).toEqual({ batches: [0] })
+    expect(await read()).toEqual({ batches: [[0]] })
   })
 
   it('blames the engine for a result without a list of words', async () => {

@@ -4,10 +4,10 @@ import * as z from 'zod'
 import type { AwsRequest, AwsResponse } from '#local-aws/aws/service.ts'
 import { bedrock } from '../../lambdas/translation/bedrock.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
-import { type Choices, KOREAN, modelOf, noWaiting, request } from './talk.ts'
+import { type Choices, KOREAN, modelOf, noWaiting, request, TALK } from './talk.ts'
 
 const sentBody = z.object({
-  system: z.array(z.object({ text: z.string() })),
+  system: z.array(z.object({ text: z.string().optional(), cachePoint: z.unknown().optional() })),
   messages: z.array(
     z.object({
       role: z.string(),
@@ -69,14 +69,14 @@ const translate = async (choices?: Choices) =>
   Object.fromEntries(await bedrock(modelOf(client, patience)).translate(request(choices)))
 
 describe('a model of Bedrock', () => {
-  it('must answer with a tool that has one property per sentence', async () => {
+  it('must answer with a tool that is the same whatever the sentences are', async () => {
     expect(await translate()).toEqual(KOREAN)
     const [call] = sent
     expect(call?.path).toBe('/model/model-1/converse')
     expect(call?.body.toolConfig.toolChoice).toEqual({ tool: { name: 'deliver_translations' } })
     expect(call?.body.toolConfig.tools[0]?.toolSpec.inputSchema.json).toMatchObject({
       type: 'object',
-      required: ['s1', 's2', 's3', 's4'],
+      required: ['translations'],
       additionalProperties: false,
     })
     expect(call?.body.inferenceConfig.maxTokens).toBeGreaterThan(700)
@@ -89,10 +89,26 @@ describe('a model of Bedrock', () => {
       before: ['Before.'],
       after: ['After.'],
       terms: { Bicycle: '자전거' },
-      sentences: [{ id: 's1', english: 'The bicycle is a very ordinary machine.', maxCharacters: 24 }, {}, {}, {}],
+      sentences: [{ id: 's1', english: 'The bicycle is a very ordinary machine.', aim: 16, most: 24 }, {}, {}, {}],
     })
     expect(JSON.parse(text).terms).not.toHaveProperty('Moon')
     expect(text).not.toMatch(/startMs|endMs|10000/)
+  })
+
+  it('sees the words that may be misheard, and what is known of them', async () => {
+    const [first, ...others] = TALK
+    if (!first) throw new Error('no sentence')
+    const words = first.words.map((word, i) => (i === 1 ? { ...word, confidence: 0.41 } : word))
+    const corrections = [
+      { heardAs: 'bicycle is', meant: 'tricycle is' },
+      { heardAs: 'moon', meant: 'spoon' },
+    ]
+    const sentences = [{ ...first, words }, ...others]
+    await bedrock(modelOf(client, patience)).translate({ ...request({ sentences }), corrections })
+    const given = JSON.parse(sent[0]?.body.messages[0]?.content[0]?.text ?? '')
+    expect(given.sentences[0]).toMatchObject({ id: 's1', unsure: ['bicycle'] })
+    expect(given.sentences[1]).not.toHaveProperty('unsure')
+    expect(given.corrections).toEqual({ 'bicycle is': 'tricycle is' })
   })
 
   it.each([
@@ -121,6 +137,33 @@ describe('an answer of a Bedrock model', () => {
     expect(await translate()).toEqual(KOREAN)
   })
 
+  it.each([
+    ['the list of the tool', { translations: Object.entries(KOREAN).map(([id, korean]) => ({ id, korean })) }],
+    ['a list under other names', Object.entries(KOREAN).map(([id, text]) => ({ id: id.toUpperCase(), text }))],
+    ['numbers as ids', Object.fromEntries(Object.entries(KOREAN).map(([id, korean]) => [id.slice(1), korean]))],
+    ['a list of texts in order', Object.values(KOREAN)],
+    ['JSON in a string', JSON.stringify({ translations: KOREAN })],
+    ['JSON in a string inside', { translations: JSON.stringify(KOREAN) }],
+  ])('is read as %s', async (_, input) => {
+    due = [called(input)]
+    expect(await translate()).toEqual(KOREAN)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('says for which sentences the model had to guess', async () => {
+    const guesses = new Set<string>()
+    due = [
+      called({
+        translations: [
+          { id: 's2', korean: KOREAN.s2, reason: 'misheard' },
+          { id: 's3', korean: KOREAN.s3 },
+        ],
+      }),
+    ]
+    await bedrock(modelOf(client, patience)).translate({ ...request(), guesses })
+    expect([...guesses]).toEqual(['s2'])
+  })
+
   it('with missing ids yields the others', async () => {
     const { s2, ...others } = KOREAN
     due = [called(others)]
@@ -141,7 +184,7 @@ describe('an answer of a Bedrock model', () => {
   it.each([
     ['in prose', reply('end_turn', [{ text: '번역해 드릴게요: 자전거는…' }])],
     ['with another tool', reply('tool_use', [{ toolUse: { toolUseId: 't', name: 'other', input: KOREAN } }])],
-    ['with a list', called(Object.values(KOREAN))],
+    ['with a list of another length', called(['하나예요.', '둘이에요.'])],
     ['with text as input', called('s1')],
     ['stopped by a guardrail', reply('guardrail_intervened', [{ text: 'Sorry, I cannot help with that.' }])],
     ['stopped by a content filter', reply('content_filtered', [])],

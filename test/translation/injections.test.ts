@@ -41,7 +41,9 @@ const material = z.strictObject({
   terms: z.record(z.string(), z.string()),
   before: z.array(z.string()),
   translated: z.array(z.string()),
-  sentences: z.array(z.strictObject({ id: z.string(), english: z.string(), maxCharacters: z.number().optional() })),
+  sentences: z.array(
+    z.strictObject({ id: z.string(), english: z.string(), aim: z.number(), most: z.number().optional() }),
+  ),
   after: z.array(z.string()),
 })
 

@@ -132,6 +132,23 @@ describe('translating a batch', () => {
     })
   })
 
+  it('of a short video is translated after the one before it, whose Korean it sees', async () => {
+    await translateBatch(deps, { ...entry, batch: [0, 1] })
+    expect(main.requests.map(({ translated }) => translated)).toEqual([[], [KOREAN.s1]])
+  })
+
+  it('does without a model for five minutes after the video found it gone', async () => {
+    const now = Date.parse(entry.changed_at ?? entry.video_upload_time) + 1000
+    deps = { ...deps, now: () => now }
+    await bucket.put(workKey(entry.uid, entry.key, 'model-gone.json'), JSON.stringify({ at: deps.now() - 299_000 }))
+    await translateBatch(deps, { ...entry, batch: 1 })
+    await bucket.put(workKey(entry.uid, entry.key, 'model-gone.json'), JSON.stringify({ at: deps.now() - 301_000 }))
+    await translateBatch(deps, { ...entry, batch: 0 })
+    const [first, second] = main.requests
+    expect(first?.giveUpAt).toBeLessThanOrEqual(deps.now())
+    expect(second?.giveUpAt).toBeGreaterThan(deps.now())
+  })
+
   it('is not translated again when the step runs again', async () => {
     await translateBatch(deps, { ...entry, batch: 1 })
     await translateBatch(deps, { ...entry, batch: 1 })

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import type { AwsResponse } from '#local-aws/aws/service.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
-import { type SentenceFile, workKey } from '../../lambdas/contract/media-objects.ts'
+import { batchFile, batchFileOf } from '../../lambdas/contract/batch.ts'
+import { type SentenceFile, sentenceFile, workKey } from '../../lambdas/contract/media-objects.ts'
 import { type BriefDeps, briefOf, writeBrief } from '../../lambdas/translation/write-brief.ts'
 import { setUpBucket } from '../support/bucket.ts'
 import { heldEntry, newPerson } from '../support/people.ts'
@@ -88,7 +89,11 @@ const material = (at = 0) => JSON.parse(sent[at]?.messages[0].content[0]?.text ?
 describe('the step that writes the brief', () => {
   it('has the model read the title and the whole transcript, and stores what it says', async () => {
     await writeBrief(deps, entry)
-    expect(material()).toMatchObject({ part: 1, parts: 1, transcript: SENTENCES.map(({ text }) => text) })
+    expect(material()).toMatchObject({
+      part: 1,
+      parts: 1,
+      transcript: SENTENCES.map(({ id, text }) => `${id}: ${text}`),
+    })
     expect(material().title).not.toMatch(/^\d{14}_/)
     expect(await stored()).toMatchObject({ subject: BRIEF.subject, terms: BRIEF.terms })
   })
@@ -96,6 +101,28 @@ describe('the step that writes the brief', () => {
   it('keeps what people said and wrote out of the instructions', async () => {
     await writeBrief(deps, entry)
     expect(JSON.stringify(sent[0]?.system)).not.toContain('Drais')
+  })
+
+  it('joins sentences at a wrong full stop, in the talk and in its batches', async () => {
+    const spoken = [sentenceOf('s1', 'Karl Drais was born in.'), sentenceOf('s2', 'Karlsruhe in 1785.', 5000)]
+    const file = { sentences: spoken, batches: [{ first: 0, count: 2 }] }
+    await store(spoken)
+    await bucket.put(workKey(entry.uid, entry.key, 'batches/0.json'), JSON.stringify(batchFileOf(file, [], 0)))
+    due = [answer({ ...BRIEF, joins: ['s1'] })]
+    await writeBrief(deps, entry)
+    const joined = sentenceFile.parse(await bucket.json(workKey(entry.uid, entry.key, 'sentences.json'))).sentences
+    const batch = batchFile.parse(await bucket.json(workKey(entry.uid, entry.key, 'batches/0.json'))).sentences
+    expect(joined.map(({ text }) => text)).toEqual(['Karl Drais was born in Karlsruhe in 1785.'])
+    expect(batch).toEqual(joined)
+  })
+
+  it('marks the words that may be misheard', async () => {
+    const [first, ...others] = SENTENCES
+    if (!first) throw new Error('no sentence')
+    const words = first.words.map((word, i) => (i === 0 ? { ...word, confidence: 0.3 } : word))
+    await store([{ ...first, words }, ...others])
+    await writeBrief(deps, entry)
+    expect(material().transcript[0]).toMatch(/^s1: \[\?\w+\] /)
   })
 
   it('does not ask again when the step runs again', async () => {
@@ -137,7 +164,7 @@ describe('a long transcript', () => {
     }
     expect(material(1).knownTerms).toEqual({ Name1: '이름일' })
     expect(found?.terms).toEqual([{ english: 'Name1', korean: '이름일', others: [] }])
-    expect(sent.flatMap((_, at) => material(at).transcript)).toEqual(long.map(({ text }) => text))
+    expect(sent.flatMap((_, at) => material(at).transcript)).toEqual(long.map(({ id, text }) => `${id}: ${text}`))
   })
 
   it('is read in halves where the answer about a part is useless, and keeps what was read before the model is gone', async () => {

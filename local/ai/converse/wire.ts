@@ -16,6 +16,7 @@ const toolSpec = z.strictObject({
   name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/),
   description: z.string().min(1).optional(),
   inputSchema: z.strictObject({ json: json.refine(schema => schema.type === 'object', 'must be of type object') }),
+  strict: z.boolean().optional(),
 })
 
 /** The parameters of Converse that the service sends. Any other is refused by name. */

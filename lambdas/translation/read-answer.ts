@@ -1,0 +1,65 @@
+import * as z from 'zod'
+
+/** What a model wrote for a sentence. */
+export interface AnsweredText {
+  id: string
+  korean: string
+  /** Why it changed or doubts a text, as far as it said so. */
+  reason?: string
+}
+
+const entry = z.looseObject({ id: z.union([z.string(), z.number()]), reason: z.string().optional().catch(undefined) })
+/** Names under which models return the text. */
+const TEXT_NAMES = ['korean', 'ko', 'text', 'translation']
+
+/**
+ * The texts in a model's answer. Besides the shape of the tool it reads what models return by mistake: JSON in a string,
+ * an object of texts by id, a list of texts in order, and ids such as `1` or `S1`.
+ * @param ids the requested ids, in order
+ */
+export function readAnswer(input: unknown, ids: readonly string[]): AnsweredText[] {
+  const value = unwrapped(input)
+  if (Array.isArray(value)) return fromList(value, ids)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, text]) => fromEntry({ id: name, korean: text }, ids))
+}
+
+/** The list or object that holds the texts: parsed where it is JSON, and taken out of `translations` and the like. */
+function unwrapped(input: unknown): unknown {
+  const value = parsed(input)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  for (const name of ['translations', 'input', 'sentences', 'answers'])
+    if (name in value) return unwrapped(Object.entries(value).find(([key]) => key === name)?.[1])
+  return value
+}
+
+function parsed(input: unknown): unknown {
+  if (typeof input !== 'string') return input
+  try {
+    return JSON.parse(input.replace(/^```[a-z]*\s*|\s*```$/g, ''))
+  } catch {
+    return undefined
+  }
+}
+
+function fromList(list: readonly unknown[], ids: readonly string[]): AnsweredText[] {
+  if (list.every(each => typeof each === 'string'))
+    return list.length === ids.length ? ids.map((id, i) => ({ id, korean: String(list[i]) })) : []
+  return list.flatMap(each => fromEntry(each, ids))
+}
+
+function fromEntry(given: unknown, ids: readonly string[]): AnsweredText[] {
+  const read = entry.safeParse(given).data
+  if (!read) return []
+  const id = idOf(String(read.id), ids)
+  const name = TEXT_NAMES.find(each => typeof read[each] === 'string')
+  if (id === undefined || name === undefined) return []
+  return [{ id, korean: String(read[name]), ...(read.reason !== undefined && { reason: read.reason }) }]
+}
+
+/** The requested id that a model means by `1`, `S1` or `s01`. */
+function idOf(written: string, ids: readonly string[]): string | undefined {
+  if (ids.includes(written)) return written
+  const number = /^[sS]?0*(\d+)$/.exec(written.trim())?.[1]
+  return ids.find(id => number !== undefined && id === `s${number}`)
+}
