@@ -24,6 +24,8 @@ const MAKERS: Record<string, (file: string) => RegExp[]> = {
   'packages/subtitle-engine/src/format/loose-timings.ts': file => regexesMadeBy(file, nothing),
   'packages/subtitle-engine/src/korean/josa.ts': file =>
     regexesMadeBy<{ repairJosa: typeof repairJosa }>(file, made => made.repairJosa('가나다', ['강', ...TERMS])),
+  'packages/subtitle-engine/src/meaning/additions.ts': file => regexesMadeBy(file, nothing),
+  'packages/subtitle-engine/src/numbers/idioms.ts': file => regexesMadeBy(file, nothing),
   'packages/subtitle-engine/src/numbers/english.ts': file => regexesMadeBy(file, nothing),
   'packages/subtitle-engine/src/numbers/korean.ts': file => regexesMadeBy(file, nothing),
   'packages/subtitle-engine/src/numbers/native.ts': file => regexesMadeBy(file, nothing),
@@ -56,6 +58,7 @@ const OWN_TEXT: Record<string, string> = {
 
 /** Makers whose patterns may grow with the square, each with why what they meet is short. */
 const SHORT: Record<string, string> = {
+  'packages/subtitle-engine/src/meaning/additions.ts': 'a sentence of a translation',
   'packages/subtitle-engine/src/format/loose-timings.ts': 'a line of at most 200 characters',
   'packages/local-aws/src/aws/permissions.ts': 'the name of a resource: an object of S3 has at most 1024 bytes',
 }

@@ -10,6 +10,7 @@ import { stepCounter } from './support/regex-steps.ts'
  */
 const SHORT: Record<string, string> = {
   'packages/subtitle-engine/src/korean/': 'meets one sentence of a translation, or one word of it',
+  'packages/subtitle-engine/src/meaning/': 'meets one sentence of a translation',
   'packages/subtitle-engine/src/numbers/': 'meets one word or one sentence',
   'packages/subtitle-engine/src/transcript/items.ts': 'meets one word of a transcript',
   'local/engines/models/access.ts': 'meets the address of a mirror, which the person who runs the machine has set',
@@ -57,6 +58,9 @@ describe('the search for bad texts', () => {
     ['a trailing run', /\s+$/],
     ['two ways to the same end', /^(?:a+)+$/],
     ['three in a row', /^\d*\d*\d*x/],
+    ['an indent that also matches a carriage return', /^[^\S\n]*-/gm],
+    ['a word that repeats before its end', /env: .*No such file/],
+    ['a repetition within a repetition of words', /^(?:개|명)(?:가|였[가-힣]*|이나|나|이)*$/u],
   ])('finds %s', (_name, pattern) => {
     expect(badTextFor(pattern)).toBeDefined()
   })

@@ -92,7 +92,7 @@ const WORDS: [RegExp, YoutubeFailure][] = [
     /in your country|terminated|copyright|unavailable|not available|does not exist|no longer available/i,
     'YOUTUBE_UNAVAILABLE',
   ],
-  [/no such option|unsupported version of Python|ImportError|env: .*No such file/i, 'YOUTUBE_TOOL_MISSING'],
+  [/no such option|unsupported version of Python|ImportError|^\S*env: .*No such file/im, 'YOUTUBE_TOOL_MISSING'],
 ]
 
 /** A missing format means that YouTube hides its formats, as it does from suspected bots. */

@@ -31,8 +31,8 @@ export function transcriptOfCaptions({ language, captions }: CaptionTrack): Capt
 function words(text: string): string[] {
   return text
     .replace(/<[^<>]*>|\{\\[^{}]*\}/g, ' ')
-    .replace(/♪+|^[^\S\n]*(?:>>+|[-–—])\s*/gm, ' ')
-    .replace(/^[^\S\n]*\p{Lu}[\p{Lu} .'-]{1,30}:\s/gmu, ' ')
+    .replace(/♪+|^[^\S\r\n]*(?:>>+|[-–—])\s*/gm, ' ')
+    .replace(/^[^\S\r\n]*\p{Lu}[\p{Lu} .'-]{1,30}:\s/gmu, ' ')
     .split(/\s+/)
     .filter(word => word !== '')
 }

@@ -66,11 +66,24 @@ function pumpsOf(pattern: RegExp, tree: AST.Pattern): Set<string> {
   const named = ALPHABET.filter(sign => mentions(tree, sign, flags))
   const signs = distinct(named.length > 0 ? named : ['a'], tree, flags)
   const pairs = signs.flatMap(one => signs.map(two => one + two))
-  const parts = everyNode(tree)
-    .map(node => sampleOf(node, flags))
+  // Repetitions within repetitions come first: only they can grow exponentially.
+  const nested = everyNode(tree).filter(isNested)
+  const parts = [...nested.flatMap(everyNode), ...everyNode(tree)]
+    .flatMap(node => [sampleOf(node, flags), ...prefixesOf(node, flags)])
     .filter(text => text !== '' && text.length < 20)
   const all = [...signs, ...parts, ...parts.map(text => text.slice(0, -1)).filter(text => text !== ''), ...pairs]
   return new Set(all.slice(0, MOST_PUMPS))
+}
+
+/** An unbounded repetition of something that can itself be of any length. */
+const isNested = (node: AST.Node): boolean => node.type === 'Quantifier' && node.max > 30 && repeats(node.element)
+
+/** Beginnings of a sequence: a text that repeats them starts a match at each, and none of them ends. */
+function prefixesOf(node: AST.Node, flags: string): string[] {
+  if (node.type !== 'Alternative') return []
+  const samples = node.elements.map(element => sampleOf(element, flags))
+  const first = samples.findIndex((_, index) => node.elements[index]?.type === 'Quantifier')
+  return first < 0 ? [] : [samples.slice(0, first + 1).join('')]
 }
 
 const SETS = new Set(['Character', 'CharacterSet', 'CharacterClass'])
@@ -84,7 +97,7 @@ function distinct(signs: string[], tree: AST.Pattern, flags: string): string[] {
   const sets = everyNode(tree).filter(node => SETS.has(node.type))
   const kinds = new Map(
     signs.map(sign => [
-      [...sets.map(set => Number(accepts(set, sign, flags))), /\w/.test(sign), sign === '\n'].join(),
+      [...sets.map(set => Number(accepts(set, sign, flags))), /\w/.test(sign), /[\n\r]/.test(sign) && sign].join(),
       sign,
     ]),
   )

@@ -73,7 +73,7 @@ function parseModelId({ url }: AwsRequest): string | undefined {
 /** An inference profile needs its own grant and one for its model. */
 function accessOf(request: AwsRequest): Access[] {
   const id = parseModelId(request) ?? ''
-  const region = /Credential=[^/]+\/\d+\/([^/]+)\//.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  const region = /Credential=[^/=]+\/\d+\/([^/]+)\//.exec(request.headers.authorization ?? '')?.[1] ?? ''
   const action = 'bedrock:InvokeModel'
   if (id.startsWith('arn:')) return [{ action, resource: id }]
   const behind = PROFILE.exec(id)?.[1]

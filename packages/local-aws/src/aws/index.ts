@@ -93,7 +93,7 @@ export function createAwsEndpoint(options: AwsEndpointOptions) {
 function readServiceName(headers: Record<string, string>): string {
   if (isUnsignedCall(headers)) return 'cognito-idp'
   if (headers.authorization === undefined && headers['x-amz-target'] !== undefined) return ''
-  return /Credential=[^/,]+\/\d+\/[^/,]+\/([^/,]+)\/aws4_request/.exec(headers.authorization ?? '')?.[1] ?? 's3'
+  return /Credential=[^/,=]+\/\d+\/[^/,]+\/([^/,]+)\/aws4_request/.exec(headers.authorization ?? '')?.[1] ?? 's3'
 }
 
 function isUnsignedCall(headers: Record<string, string>): boolean {

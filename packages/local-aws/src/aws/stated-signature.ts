@@ -46,7 +46,7 @@ export function parseCredential(credential: string): CredentialScope | undefined
 
 /** Region that a request was signed for, which is part of its ARNs. Empty for an unsigned request. */
 export function readRegion(headers: Record<string, string>): string {
-  return /Credential=[^/,]+\/\d+\/([^/,]+)\//.exec(headers.authorization ?? '')?.[1] ?? ''
+  return /Credential=[^/,=]+\/\d+\/([^/,]+)\//.exec(headers.authorization ?? '')?.[1] ?? ''
 }
 
 /** Reads the signature from the `Authorization` header or the query. Returns undefined for an unsigned request. */
