@@ -32,9 +32,9 @@ export async function startLocal(
     const engines = cloud.engines
     console.log(`
 Jamak is running: ${cloud.siteUrl}
-  Mail box     ${cloud.awsUrl}/mail
+  Mailbox      ${cloud.awsUrl}/mail
   Speech       ${engines?.speech ?? ''}
-  Translation  ${engines?.translation ?? ''}${engines?.reason ? '\n  A rehearsal runs: no model is here, and none can be downloaded.' : ''}
+  Translation  ${engines?.translation ?? ''}${engines?.reason ? '\n  No model is installed and none can be downloaded, so a rehearsal runs.' : ''}
   YouTube      ${cloud.services.youtube ? 'practice videos, such as https://youtu.be/jamak-hello' : 'YouTube itself'}
   Data         ${folder}
   Press Ctrl+C to stop.

@@ -25,7 +25,7 @@ const LAMBDAS: Record<string, string[]> = {
   ),
 }
 
-/** Folders of `local/`, with those that each may import. The files directly in `local` put the cloud together. */
+/** Folders of `local/`, with those that each may import. The files directly in `local` combine them. */
 const LOCAL_FOLDERS: Record<string, string[]> = {
   engines: ['sample'],
   sample: [],
@@ -52,7 +52,7 @@ const LOCAL: Record<string, string[]> = {
   ],
 }
 
-/** Folders of `packages/local-aws/src`, with those that each may import; its files directly in `src` put them together. */
+/** Folders of `packages/local-aws/src`, with those that each may import. The files directly in `src` combine them. */
 const AWS_FOLDERS: Record<string, string[]> = {
   machine: [],
   template: ['machine'],
@@ -153,6 +153,13 @@ describe('imports between modules', () => {
       expect(strays).toEqual([])
     })
   }
+
+  it.each(['subtitle-engine', 'local-aws'])('stay inside packages/%s, tests included', name => {
+    const own = globSync(`packages/${name}/**/*.ts`, { cwd: ROOT, exclude: path => path === 'node_modules' })
+    const strays = own.flatMap(file => importsOf(file).filter(target => !target.startsWith(`packages/${name}/`)))
+    expect(own.length).toBeGreaterThan(10)
+    expect(strays).toEqual([])
+  })
 
   it('cover every file', () => {
     expect(files.filter(file => moduleOf(file) === undefined)).toEqual([])

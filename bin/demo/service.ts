@@ -14,7 +14,7 @@ const running = z.object({ pid: z.int(), siteUrl: z.string(), awsUrl: z.string()
 /** A running service for the demo. */
 export interface Service {
   siteUrl: string
-  /** Mail box of the local cloud: `/mail`. */
+  /** URL of the mailbox: `/mail`. */
   awsUrl: string
   stop(): Promise<void>
 }

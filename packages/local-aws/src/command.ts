@@ -20,15 +20,16 @@ const { values, positionals } = parseArgs({
   },
 })
 const [assembly] = positionals
-if (values.help || assembly === undefined) {
+const port = Number(values.port)
+const isUsable = assembly !== undefined && Number.isInteger(port) && port >= 0 && port < 65_535
+if (values.help || !isUsable) {
   console.log(HELP)
   process.exitCode = values.help ? 0 : 2
 } else await run(assembly)
 
 async function run(assembly: string): Promise<void> {
   try {
-    const { data: folder, port } = values
-    const aws = await startLocalAws({ assembly, folder, port: Number(port), env: process.env, schedules: true })
+    const aws = await startLocalAws({ assembly, folder: values.data, port, env: process.env, schedules: true })
     console.log(`Site          ${aws.siteUrl}\nAWS services  ${aws.awsUrl}\nMailbox       ${aws.awsUrl}/mail`)
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void aws.stop())
   } catch (error) {

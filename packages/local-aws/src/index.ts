@@ -4,10 +4,13 @@ export {
   type AwsRequest,
   type AwsResponse,
   type AwsService,
+  jsonError,
   jsonResponse,
+  LOCAL_ACCOUNT,
   ServiceFault,
 } from './aws/service.ts'
-export { respond } from './aws/wire.ts'
+export { readRegion } from './aws/stated-signature.ts'
+export { readBody, readHeaders, respond } from './aws/wire.ts'
 export type { SignInTexts } from './cognito/texts.ts'
 export { DataInUseError } from './machine/installation.ts'
 export { type Handler, PortTakenError } from './machine/servers.ts'

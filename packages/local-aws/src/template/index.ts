@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { LocalError } from '../machine/terminal.ts'
 
 const resourceSchema = z.object({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) })
 
@@ -61,9 +62,18 @@ export interface Assembly {
   cache: string
 }
 
-/** Reads the stacks and asset manifests of a folder that `cdk synth` wrote. */
+/**
+ * Reads the stacks and asset manifests of a folder that `cdk synth` wrote.
+ * @throws LocalError ASSEMBLY_MISSING
+ */
 export async function loadAssembly(folder: string): Promise<Assembly> {
-  const manifest = manifestSchema.parse(await readJson(folder, 'manifest.json'))
+  const manifest = manifestSchema.parse(
+    await readJson(folder, 'manifest.json').catch((cause: unknown) => {
+      throw new LocalError('ASSEMBLY_MISSING', `${folder} contains no synthesized application. Run cdk synth.`, {
+        cause,
+      })
+    }),
+  )
   const stacks = new Map<string, Stack>()
   const assets = new Map<string, string>()
   for (const [name, artifact] of Object.entries(manifest.artifacts)) {
