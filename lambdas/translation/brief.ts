@@ -132,7 +132,7 @@ function cleanSpeaker(offered: unknown): z.infer<typeof briefSpeaker> | undefine
   const parsed = offeredSpeaker.safeParse(offered).data
   if (!parsed || /[<>{}`|\\]/.test(parsed.name)) return undefined
   // `Peter Bowman [spk_1]`: brackets are signs of code elsewhere.
-  const name = cleanRemark(parsed.name.replace(/\[([^\]]*)\]/g, '($1)'), 60)
+  const name = cleanRemark(parsed.name.replace(/\[([^[\]]*)\]/g, '($1)'), 60)
   const speaksTo = cleanRemark(parsed.speaksTo ?? '', 80)
   if (name === '') return undefined
   return { name, ...(speaksTo !== '' && { speaksTo }), ...(parsed.register && { register: parsed.register }) }
