@@ -36,7 +36,7 @@ function unwrapped(input: unknown): unknown {
 function parsed(input: unknown): unknown {
   if (typeof input !== 'string') return input
   try {
-    return JSON.parse(input.replace(/^```[a-z]*\s*|\s*```$/g, ''))
+    return JSON.parse(input.trim().replace(/^```[a-z]*|```$/g, ''))
   } catch {
     return undefined
   }
@@ -60,6 +60,6 @@ function fromEntry(given: unknown, ids: readonly string[]): AnsweredText[] {
 /** The requested id that a model means by `1`, `S1` or `s01`. */
 function idOf(written: string, ids: readonly string[]): string | undefined {
   if (ids.includes(written)) return written
-  const number = /^[sS]?0*(\d+)$/.exec(written.trim())?.[1]
-  return ids.find(id => number !== undefined && id === `s${number}`)
+  const [, digits] = /^[sS]?(\d+)$/.exec(written.trim()) ?? []
+  return digits === undefined ? undefined : ids.find(id => id === `s${Number(digits)}`)
 }
