@@ -7,7 +7,7 @@ import type { SpeechEngine } from '../../local/engines/engine.ts'
 import { chooseEngines } from '../../local/engines/index.ts'
 import { createMozilla, type TranslatorFiles } from '../../local/engines/mozilla.ts'
 import { createParakeet } from '../../local/engines/parakeet.ts'
-import { loadRecognizer, type RecognizerFiles } from '../../local/engines/recognizer.ts'
+import { loadTranscriber, type TranscriberFiles } from '../../local/engines/transcriber.ts'
 import { youngestChild } from './engines/children.ts'
 import { writeModels } from './engines/models.ts'
 import { piecesOf, speechFile } from './engines/sound.ts'
@@ -120,19 +120,19 @@ async function hearing(
 
 /**
  * CPU seconds that the process, decoding, cutting and messages add per minute of sound, one figure per round. The
- * engine and its bare recognizer alternate, with a model that costs next to nothing, so that its noise does not hide
+ * engine and its bare transcriber alternate, with a model that costs next to nothing, so that its noise does not hide
  * the difference. Undefined where the system does not report another process's CPU.
  */
 async function wiringOf(
-  files: RecognizerFiles,
+  files: TranscriberFiles,
   { warm, media, rounds }: { warm: string; media: string; rounds: number },
 ): Promise<number[] | undefined> {
   const engine = createParakeet({ files })
   try {
-    const recognizer = await loadRecognizer(files, Math.min(4, availableParallelism()))
+    const transcriber = await loadTranscriber(files, Math.min(4, availableParallelism()))
     const pieces = await piecesOf(media)
     await engine.transcribe(warm)
-    await recognizer.recognize(new Float32Array(16_000))
+    await transcriber.transcribe(new Float32Array(16_000))
     const added: number[] = []
     for (let round = 0; round < rounds; round += 1) {
       const before = youngestChild()
@@ -140,7 +140,7 @@ async function wiringOf(
       const after = youngestChild()
       if (!before || !after) return undefined
       const alone = await ownCpuSeconds(async () => {
-        for (const { samples } of pieces) await recognizer.recognize(samples)
+        for (const { samples } of pieces) await transcriber.transcribe(samples)
       })
       added.push((60 * (own + after.cpuSeconds - before.cpuSeconds - alone)) / LONG_SECONDS)
     }
@@ -158,30 +158,30 @@ async function ownCpuSeconds(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * The recognizer alone, with its sound decoded beforehand: on one thread, on one per core, and with pieces in parallel.
+ * The transcriber alone, with its sound decoded beforehand: on one thread, on one per core, and with pieces in parallel.
  */
-async function threadsOf(files: RecognizerFiles, media: string) {
+async function threadsOf(files: TranscriberFiles, media: string) {
   const pieces = await piecesOf(media)
   // Halves, so that there are as many pieces as cores on a small machine.
   const halves = pieces.flatMap(({ samples }) => [
     samples.subarray(0, samples.length >> 1),
     samples.subarray(samples.length >> 1),
   ])
-  const recognizing = async (threads: number, atOnce: boolean) => {
-    const recognizer = await loadRecognizer(files, threads)
-    await recognizer.recognize(new Float32Array(16_000))
+  const transcribing = async (threads: number, atOnce: boolean) => {
+    const transcriber = await loadTranscriber(files, threads)
+    await transcriber.transcribe(new Float32Array(16_000))
     const cpu = process.cpuUsage()
     const ms = await timed(async () => {
-      if (atOnce) await Promise.all(halves.map(half => recognizer.recognize(half)))
-      else for (const half of halves) await recognizer.recognize(half)
+      if (atOnce) await Promise.all(halves.map(half => transcriber.transcribe(half)))
+      else for (const half of halves) await transcriber.transcribe(half)
     })
     const { user, system } = process.cpuUsage(cpu)
     return { ms, cpuSeconds: (user + system) / 1e6 }
   }
   return {
-    one: await recognizing(1, false),
-    each: await recognizing(Math.min(4, availableParallelism()), false),
-    sideBySide: await recognizing(1, true),
+    one: await transcribing(1, false),
+    each: await transcribing(Math.min(4, availableParallelism()), false),
+    sideBySide: await transcribing(1, true),
   }
 }
 
@@ -211,7 +211,7 @@ function translate(engine: ReturnType<typeof createMozilla>, sentences: number):
 }
 
 /** One video is transcribed while another is translated, which takes about as long: each alone, then both at once. */
-async function overlapOf(files: RecognizerFiles, translator: TranslatorFiles, warm: string, media: string) {
+async function overlapOf(files: TranscriberFiles, translator: TranslatorFiles, warm: string, media: string) {
   const speech = createParakeet({ files })
   const translation = createMozilla({ files: translator })
   await Promise.all([speech.transcribe(warm), translate(translation, 1)])
@@ -252,7 +252,7 @@ function print({ cores, hearings, decodingMs, wiring, threads, translating, over
   )
   const { one, each, sideBySide } = threads
   printTable(
-    [`recognizing ${SHORT_SECONDS} s in two pieces`, 's', 'CPU s'],
+    [`transcribing ${SHORT_SECONDS} s in two pieces`, 's', 'CPU s'],
     Object.entries({
       'one thread': one,
       'a thread for each core': each,
@@ -291,7 +291,7 @@ function tablesOf({ cores, hearings, decodingMs, threads, wiring, translating, o
       'what better wiring could save',
     ],
     [
-      'the same, of the CPU of a recognizer that works as much as a real one',
+      'the same, of the CPU of a transcriber that works as much as a real one',
       wiring ? addedCell(wiring, added => amount((100 * added) / threads.one.cpuSeconds, '%', 1)) : '-',
       '-',
       'whether that is worth it',
@@ -303,7 +303,7 @@ function tablesOf({ cores, hearings, decodingMs, threads, wiring, translating, o
         ['1 min as two pieces at once', threads.sideBySide],
       ] as const
     ).map(([name, { ms, cpuSeconds }]): Cell[] => [
-      `recognizer alone, ${name}`,
+      `transcriber alone, ${name}`,
       second(ms),
       amount(cpuSeconds, 's', 1),
       'what hearing in parts could win here (docs/decisions/long-recordings.md)',

@@ -34,9 +34,9 @@ export function createTranslate(options: TranslateOptions): AwsService & Pick<Er
           )
         return player.take(request.operation) ?? (await answer(request.body, options.engine))
       } catch (error) {
-        if (error instanceof ServiceFault) return error.answer
+        if (error instanceof ServiceFault) return error.response
         printDefect('Translate', error)
-        return new ServiceFault('InternalServerException', 'The translation engine failed.', 500).answer
+        return new ServiceFault('InternalServerException', 'The translation engine failed.', 500).response
       }
     },
   }

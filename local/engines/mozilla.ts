@@ -18,9 +18,9 @@ export type TranslatorFiles = z.infer<typeof translatorFiles>
 export const translationRequest = z.object({ id: z.int(), text: z.string() })
 type TranslationRequest = z.infer<typeof translationRequest>
 
-const translationAnswer = z.object({ id: z.int(), korean: z.string() })
+const translationResponse = z.object({ id: z.int(), korean: z.string() })
 /** Response of the translation worker. */
-export type TranslationAnswer = z.infer<typeof translationAnswer>
+export type TranslationResponse = z.infer<typeof translationResponse>
 
 export interface MozillaOptions {
   files: TranslatorFiles
@@ -50,7 +50,7 @@ export function createMozilla(options: MozillaOptions): MozillaTranslation {
     const request: TranslationRequest = { id: requests, text }
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     const onMessage = (message: unknown) => {
-      const { id, korean } = translationAnswer.parse(message)
+      const { id, korean } = translationResponse.parse(message)
       if (id === request.id) resolve(korean)
     }
     const onExit = (code: number) => reject(new Error(`The translation worker ended with ${code}.`))

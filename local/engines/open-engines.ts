@@ -11,7 +11,7 @@ import {
 import { discoverModel } from './models/mozilla-records.ts'
 import { createMozilla, type MozillaTranslation } from './mozilla.ts'
 import { createParakeet } from './parakeet.ts'
-import type { RecognizerFiles } from './recognizer.ts'
+import type { TranscriberFiles } from './transcriber.ts'
 
 const SPEECH_TITLE = 'speech model'
 const TRANSLATION_TITLE = 'translation model'
@@ -50,7 +50,7 @@ function opened(model: SpeechModel, access: Exclude<ModelAccess, { status: 'miss
   return { id: model.id, engine: folder.then(folder => createParakeet({ files: findFiles(model, folder) })) }
 }
 
-function findFiles(model: SpeechModel, folder: string): RecognizerFiles {
+function findFiles(model: SpeechModel, folder: string): TranscriberFiles {
   const file = (part: string) => join(folder, model.files.find(({ name }) => name.startsWith(part))?.name ?? part)
   const tokens = file('tokens')
   return model.kind === 'ctc'

@@ -1,10 +1,10 @@
 import type { SpeechEngine, SpokenWord, TranscriptionOptions } from './engine.ts'
 import { UNDETERMINED } from './engine.ts'
-import type { RecognizerFiles } from './recognizer.ts'
 import { createSpeechWorker, type WorkerOptions } from './speech-worker.ts'
+import type { TranscriberFiles } from './transcriber.ts'
 
 export interface ParakeetOptions extends WorkerOptions {
-  files: RecognizerFiles
+  files: TranscriberFiles
 }
 
 /** NVIDIA's Parakeet through sherpa-onnx, in another process. */

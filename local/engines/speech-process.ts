@@ -5,13 +5,13 @@
  */
 import { decodeSound, SAMPLE_RATE, type SoundPiece } from './decode.ts'
 import { EngineError } from './engine.ts'
-import { loadRecognizer, type Recognizer, wordsFromTokens } from './recognizer.ts'
 import { recordedWords } from './recordings.ts'
 import { rehearse } from './rehearsal-speech.ts'
 import { cutSound } from './sound-cutter.ts'
-import { type SpeechAnswer, speechAnswer, speechRequest } from './speech-worker.ts'
+import { type SpeechMessage, speechMessage, speechRequest } from './speech-worker.ts'
+import { loadTranscriber, type Transcriber, wordsFromTokens } from './transcriber.ts'
 
-let loaded: Promise<Recognizer> | undefined
+let loaded: Promise<Transcriber> | undefined
 
 process.on('message', message => void transcribe(message))
 // Without the parent process, no one reads the messages.
@@ -35,15 +35,15 @@ async function transcribe(message: unknown): Promise<void> {
       send({ type: 'words', words: recorded ?? rehearsed })
       return send({ type: 'done', durationMs: milliseconds(endSample), ...(recorded && { recorded: true }) })
     }
-    loaded ??= loadRecognizer(files, threads)
-    const recognizer = await loaded
+    loaded ??= loadTranscriber(files, threads)
+    const transcriber = await loaded
     for await (const { startSample, samples } of cutSound(pieces()))
-      send({ type: 'words', words: wordsFromTokens(await recognizer.recognize(samples), milliseconds(startSample)) })
+      send({ type: 'words', words: wordsFromTokens(await transcriber.transcribe(samples), milliseconds(startSample)) })
     send({ type: 'done', durationMs: milliseconds(endSample) })
   } catch (error) {
     const failure =
       error instanceof EngineError &&
-      speechAnswer.safeParse({ type: 'failed', code: error.code, message: error.message }).data
+      speechMessage.safeParse({ type: 'failed', code: error.code, message: error.message }).data
     if (failure) return send(failure)
     console.error(error)
     process.exit(1)
@@ -60,7 +60,7 @@ function endIfTooLarge(): void {
   process.exit(1)
 }
 
-function send(answer: SpeechAnswer): void {
+function send(answer: SpeechMessage): void {
   process.send?.(answer)
 }
 

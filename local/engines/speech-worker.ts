@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 import { EngineError, type SpokenWord, type Transcription, type TranscriptionOptions } from './engine.ts'
-import { type RecognizerFiles, recognizerFiles } from './recognizer.ts'
+import { type TranscriberFiles, transcriberFiles } from './transcriber.ts'
 import { createWorkQueue, tryTwice } from './work-queue.ts'
 
 const PROCESS = fileURLToPath(new URL('./speech-process.ts', import.meta.url))
@@ -12,11 +12,11 @@ const PROCESS = fileURLToPath(new URL('./speech-process.ts', import.meta.url))
 const STDERR_CHARACTERS = 1000
 
 /**
- * Request to the speech process. Without a model's files it rehearses, and with `knowsSamples` it recognizes the
+ * Request to the speech process. Without a model's files it rehearses, and with `knowsSamples` it identifies the
  * shipped samples.
  */
 export const speechRequest = z.object({
-  files: recognizerFiles.optional(),
+  files: transcriberFiles.optional(),
   knowsSamples: z.boolean().optional(),
   threads: z.int(),
   media: z.string(),
@@ -32,7 +32,7 @@ const spokenWord = z.object({
 })
 
 /** Messages of the speech process: `progress` and `words` repeatedly, then `done` or `failed`. */
-export const speechAnswer = z.union([
+export const speechMessage = z.union([
   z.object({ type: z.literal('progress') }),
   z.object({ type: z.literal('words'), words: z.array(spokenWord) }),
   z.object({ type: z.literal('done'), durationMs: z.int(), recorded: z.literal(true).optional() }),
@@ -42,7 +42,7 @@ export const speechAnswer = z.union([
     message: z.string(),
   }),
 ])
-export type SpeechAnswer = z.infer<typeof speechAnswer>
+export type SpeechMessage = z.infer<typeof speechMessage>
 
 /** Limits of the speech process, so that no file can take over the machine. */
 export interface TranscriptionLimits {
@@ -62,7 +62,7 @@ export const TRANSCRIPTION_LIMITS: TranscriptionLimits = {
 }
 
 export interface WorkerOptions {
-  files?: RecognizerFiles
+  files?: TranscriberFiles
   /** Whether a process without a model returns the recorded words of the shipped samples. */
   knowsSamples?: boolean
   /** Module that the child runs. Tests replace it by one that crashes. */
@@ -118,7 +118,7 @@ export function createSpeechWorker(options: WorkerOptions = {}): SpeechWorker {
     const patience = giveUp('was not done', limits.patienceMs)
     const onMessage = (message: unknown) => {
       silence.refresh()
-      const answer = speechAnswer.parse(message)
+      const answer = speechMessage.parse(message)
       if (answer.type === 'words') words.push(...answer.words)
       if (answer.type === 'done')
         resolve({ words, durationMs: answer.durationMs, ...(answer.recorded && { recorded: true }) })

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Translator } from 'fxtranslate'
-import { type TranslationAnswer, translationRequest, translatorFiles } from './mozilla.ts'
+import { type TranslationResponse, translationRequest, translatorFiles } from './mozilla.ts'
 
 const files = translatorFiles.parse(workerData)
 const source = readFileSync(files.sourceVocabulary)
@@ -14,6 +14,6 @@ const translator = new Translator(readFileSync(files.model), source, target)
 
 parentPort?.on('message', message => {
   const { id, text } = translationRequest.parse(message)
-  const answer: TranslationAnswer = { id, korean: translator.translate(text) }
+  const answer: TranslationResponse = { id, korean: translator.translate(text) }
   parentPort?.postMessage(answer)
 })

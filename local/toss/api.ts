@@ -3,7 +3,7 @@ import type { AwsResponse } from '#local-aws/aws/service.ts'
 import { type PaymentRecord, paymentObject } from './payment.ts'
 import { parseBody, TossRefusal } from './refusals.ts'
 import type { Rules } from './rules.ts'
-import type { StoredAnswer, TossStore } from './store.ts'
+import type { StoredResponse, TossStore } from './store.ts'
 
 /** How long an idempotency key repeats its first response. */
 const IDEMPOTENT_MS = 15 * 24 * 60 * 60 * 1000
@@ -57,7 +57,7 @@ export function createApi({ rules, store, secretKey, publicUrl, now, latency }: 
     throw new TossRefusal('NOT_FOUND')
   }
 
-  const answer = (call: ApiCall): StoredAnswer => {
+  const answer = (call: ApiCall): StoredResponse => {
     try {
       return { status: 200, body: JSON.stringify(paymentObject(run(call), publicUrl)) }
     } catch (error) {
@@ -65,13 +65,13 @@ export function createApi({ rules, store, secretKey, publicUrl, now, latency }: 
     }
   }
 
-  const delayed = async (call: ApiCall): Promise<StoredAnswer> => {
+  const delayed = async (call: ApiCall): Promise<StoredResponse> => {
     await latency?.()
     return answer(call)
   }
 
   /** Repeats the first response to a key and URL for 15 days, whatever the later bodies contain. */
-  const once = async (call: ApiCall, key: string): Promise<StoredAnswer> => {
+  const once = async (call: ApiCall, key: string): Promise<StoredResponse> => {
     if (key.length > MAX_KEY_LENGTH) return findRefusal(new TossRefusal('INVALID_IDEMPOTENCY_KEY'))
     const id = `${call.method} ${call.path} ${key}`
     const known = store.answer(id, now() - IDEMPOTENT_MS)
@@ -80,7 +80,7 @@ export function createApi({ rules, store, secretKey, publicUrl, now, latency }: 
     underWay.add(id)
     try {
       const made = await delayed(call)
-      store.keepAnswer(id, made, now())
+      store.keepResponse(id, made, now())
       return made
     } finally {
       underWay.delete(id)
@@ -106,7 +106,7 @@ function authorizationFault(authorization: string, secretKey: string): TossRefus
   return user === secretKey ? undefined : new TossRefusal('UNAUTHORIZED_KEY')
 }
 
-function findRefusal(error: unknown): StoredAnswer {
+function findRefusal(error: unknown): StoredResponse {
   if (!(error instanceof TossRefusal)) throw error
   return { status: error.status, body: JSON.stringify({ code: error.code, message: error.message }) }
 }

@@ -3,7 +3,7 @@ import { openDatabase } from '#local-aws/machine/database.ts'
 import { type PaymentRecord, paymentRecord } from './payment.ts'
 
 /** The first response to an idempotency key. */
-export interface StoredAnswer {
+export interface StoredResponse {
   status: number
   body: string
 }
@@ -27,8 +27,8 @@ export interface TossStore {
   /** Newest first. */
   all(): PaymentRecord[]
   /** The response stored for a key since a time in epoch milliseconds. */
-  answer(key: string, since: number): StoredAnswer | undefined
-  keepAnswer(key: string, answer: StoredAnswer, at: number): void
+  answer(key: string, since: number): StoredResponse | undefined
+  keepResponse(key: string, answer: StoredResponse, at: number): void
   webhooks(): PendingWebhook[]
   addWebhook(body: string, due: number): PendingWebhook
   saveWebhook(webhook: PendingWebhook): void
@@ -37,7 +37,7 @@ export interface TossStore {
 }
 
 const documentRow = z.object({ document: z.string() })
-const answerRow = z.object({ status: z.int(), body: z.string() })
+const responseRow = z.object({ status: z.int(), body: z.string() })
 const webhookRow = z.object({ id: z.int(), body: z.string(), attempts: z.int(), due: z.int() })
 
 /** Opens `toss.sqlite` in the folder and creates it if necessary. */
@@ -53,7 +53,7 @@ export function openStore(folder: string): TossStore {
   const ofOrder = prepare('SELECT document FROM payments WHERE order_id = ?')
   const all = prepare('SELECT document FROM payments')
   const answer = prepare('SELECT status, body FROM answers WHERE key = ? AND at >= ?')
-  const keepAnswer = prepare('INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?)')
+  const keepResponse = prepare('INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?)')
   const webhooks = prepare('SELECT id, body, attempts, due FROM webhooks ORDER BY id')
   const addWebhook = prepare('INSERT INTO webhooks (body, attempts, due) VALUES (?, 0, ?) RETURNING *')
   const saveWebhook = prepare('UPDATE webhooks SET attempts = ?, due = ? WHERE id = ?')
@@ -68,8 +68,8 @@ export function openStore(folder: string): TossStore {
     payment: paymentKey => found(one.get(paymentKey)),
     ofOrder: orderId => newestFirst(ofOrder.all(orderId)),
     all: () => newestFirst(all.all()),
-    answer: (key, since) => answerRow.optional().parse(answer.get(key, since)),
-    keepAnswer: (key, { status, body }, at) => void keepAnswer.run(key, status, body, at),
+    answer: (key, since) => responseRow.optional().parse(answer.get(key, since)),
+    keepResponse: (key, { status, body }, at) => void keepResponse.run(key, status, body, at),
     webhooks: () => z.array(webhookRow).parse(webhooks.all()),
     addWebhook: (body, due) => webhookRow.parse(addWebhook.get(body, due)),
     saveWebhook: ({ id, attempts, due }) => void saveWebhook.run(attempts, due, id),

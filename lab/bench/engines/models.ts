@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TranslatorFiles } from '../../../local/engines/mozilla.ts'
-import type { RecognizerFiles } from '../../../local/engines/recognizer.ts'
+import type { TranscriberFiles } from '../../../local/engines/transcriber.ts'
 import { FLOAT, floats, INT64, node, onnxModel } from '../../../test/fixtures/models/onnx.ts'
 import { ctcModel, tokensFile, transducerModel } from '../../../test/fixtures/models/speech-models.ts'
 import { DICTIONARY } from '../../../test/fixtures/models/tiny-manifest.ts'
@@ -9,10 +9,10 @@ import { splitTranslator } from '../../../test/fixtures/models/translation-model
 
 /** Synthetic models with the layout of the real ones and invented weights. */
 export interface BenchModels {
-  ctc: RecognizerFiles
-  transducer: RecognizerFiles
-  /** Computes about as much per second of sound as a real recognizer, and recognizes nothing. */
-  laborious: RecognizerFiles
+  ctc: TranscriberFiles
+  transducer: TranscriberFiles
+  /** Computes about as much per second of sound as a real transcriber, and transcribes nothing. */
+  laborious: TranscriberFiles
   translator: TranslatorFiles
 }
 

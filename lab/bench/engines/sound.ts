@@ -42,7 +42,7 @@ export async function speechFile(folder: string, seconds: number): Promise<strin
   return path
 }
 
-/** Cuts a file into the pieces that a recognizer receives. */
+/** Cuts a file into the pieces that a transcriber receives. */
 export async function piecesOf(media: string): Promise<SoundPiece[]> {
   const pieces: SoundPiece[] = []
   for await (const piece of cutSound(decodeSound(media))) pieces.push(piece)

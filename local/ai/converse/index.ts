@@ -56,9 +56,9 @@ export function createBedrock(model: ConverseModel): LocalBedrock {
             : await model.answer(input),
         )
       } catch (error) {
-        if (error instanceof ServiceFault) return error.answer
+        if (error instanceof ServiceFault) return error.response
         printDefect('Bedrock', error)
-        return new ServiceFault('InternalServerException', 'The local model failed.', 500).answer
+        return new ServiceFault('InternalServerException', 'The local model failed.', 500).response
       }
     },
   }

@@ -47,8 +47,8 @@ async function buildToolInput(
     sentences.map(({ english }) => english),
     formality,
   )
-  const shapeAnswer = (text = '') => (tool === 'deliver_alternatives' ? [text] : text)
-  return Object.fromEntries(sentences.map(({ id }, at) => [id, shapeAnswer(texts[at])]))
+  const shapeTranslation = (text = '') => (tool === 'deliver_alternatives' ? [text] : text)
+  return Object.fromEntries(sentences.map(({ id }, at) => [id, shapeTranslation(texts[at])]))
 }
 
 /** A token is about four characters of JSON. */

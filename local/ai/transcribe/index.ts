@@ -75,7 +75,7 @@ export async function createTranscribe(options: TranscribeOptions): Promise<Tran
       try {
         return answer(request)
       } catch (error) {
-        if (error instanceof ServiceFault) return error.answer
+        if (error instanceof ServiceFault) return error.response
         throw error
       }
     },

@@ -83,8 +83,8 @@ async function fetchRest(url: string, part: string, from: number, options: Downl
     })
     if (answer.status === 416) return void (await rm(part, { force: true }))
     if ([403, 404, 410].includes(answer.status))
-      throw new ModelError('NOT_FOUND', `${new URL(url).host} answers ${answer.status}.`)
-    if (!answer.ok || !answer.body) throw new Error(`The host answers ${answer.status}.`)
+      throw new ModelError('NOT_FOUND', `${new URL(url).host} returned ${answer.status}.`)
+    if (!answer.ok || !answer.body) throw new Error(`The host returned ${answer.status}.`)
     const isResumed = answer.status === 206
     if (isResumed && !answer.headers.get('content-range')?.startsWith(`bytes ${from}-`))
       throw new Error('The host sends a different part of the file.')

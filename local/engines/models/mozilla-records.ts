@@ -62,9 +62,9 @@ async function listRecords(
   options: { fetch: typeof fetch; signal?: AbortSignal },
 ): Promise<ModelRecord[]> {
   const answer = await options.fetch(url, { signal: options.signal }).catch(cause => {
-    throw new ModelError('UNREACHABLE', `${new URL(url).host} does not answer.`, { cause })
+    throw new ModelError('UNREACHABLE', `${new URL(url).host} does not respond.`, { cause })
   })
-  if (!answer.ok) throw new ModelError('NOT_FOUND', `${new URL(url).host} answers ${answer.status}.`)
+  if (!answer.ok) throw new ModelError('NOT_FOUND', `${new URL(url).host} returned ${answer.status}.`)
   const body = z.object({ data: z.array(z.unknown()).max(100_000) }).safeParse(await answer.json())
   return (body.data?.data ?? []).flatMap(entry => record.safeParse(entry).data ?? [])
 }

@@ -80,13 +80,13 @@ const STEP_PERCENT = 5
 
 /** Prints `Downloading the speech model: 132/661 MB (20%)` and the like, for every 5 percent. */
 export function createProgress(title: string, totalBytes: number, log: (line: string) => void) {
-  let told = -1
+  let printed = -1
   return {
     at(bytes: number): void {
       const percent = Math.min(100, Math.floor((bytes * 100) / totalBytes))
       const step = Math.floor(percent / STEP_PERCENT)
-      if (step <= told) return
-      told = step
+      if (step <= printed) return
+      printed = step
       log(`Downloading the ${title}: ${megabytes(bytes)}/${megabytes(totalBytes)} MB (${percent}%)`)
     },
   }

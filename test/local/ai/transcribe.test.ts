@@ -43,7 +43,7 @@ const transcribes = (transcription: Partial<Transcription>): SpeechEngine => ({
 const breaks = (code: EngineErrorCode): SpeechEngine => ({
   transcribe: () => Promise.reject(new EngineError(code, code)),
 })
-/** An engine that works until it is told to finish or is interrupted. */
+/** An engine that works until the test ends or interrupts it. */
 function waits() {
   const held = Promise.withResolvers<Transcription>()
   const files: string[] = []

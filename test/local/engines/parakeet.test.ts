@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SpeechEngine } from '../../../local/engines/engine.ts'
 import { createParakeet, detectLanguage, type ParakeetOptions } from '../../../local/engines/parakeet.ts'
-import type { RecognizerFiles } from '../../../local/engines/recognizer.ts'
+import type { TranscriberFiles } from '../../../local/engines/transcriber.ts'
 import { type Tone, toneWav } from '../../fixtures/media/tones.ts'
 import { ctcModel, tokensFile, transducerModel } from '../../fixtures/models/speech-models.ts'
 
@@ -13,8 +13,8 @@ const MEDIA = fileURLToPath(new URL('../../fixtures/media', import.meta.url))
 const BREAKING = fileURLToPath(new URL('../../fixtures/models/breaking-speech-process.ts', import.meta.url))
 
 let folder: string
-let ctc: RecognizerFiles
-let transducer: RecognizerFiles
+let ctc: TranscriberFiles
+let transducer: TranscriberFiles
 let talk: string
 let longTalk: string
 

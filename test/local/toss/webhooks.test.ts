@@ -8,13 +8,13 @@ async function pay(toss: ServedToss, orderId: string, method = '카드') {
   return paymentKey
 }
 
-const told = (toss: ServedToss) => toss.notices.map(notice => notice.data?.status ?? `deposit ${notice.status}`)
+const statuses = (toss: ServedToss) => toss.notices.map(notice => notice.data?.status ?? `deposit ${notice.status}`)
 
 describe('webhooks of the local Toss', () => {
   it('notify the shop of every status change, with the payment', async () => {
     await using toss = await serveToss()
     const paymentKey = await pay(toss, 'order-one')
-    await expect.poll(() => told(toss).sort()).toEqual(['DONE', 'IN_PROGRESS'])
+    await expect.poll(() => statuses(toss).sort()).toEqual(['DONE', 'IN_PROGRESS'])
     expect(toss.notices.find(notice => notice.data?.status === 'DONE')).toMatchObject({
       eventType: 'PAYMENT_STATUS_CHANGED',
       data: { orderId: 'order-one', paymentKey, status: 'DONE' },
@@ -25,8 +25,8 @@ describe('webhooks of the local Toss', () => {
     await using toss = await serveToss()
     const paymentKey = await pay(toss, 'order-one', '가상계좌')
     await toss.deposit(paymentKey)
-    await expect.poll(() => told(toss)).toHaveLength(5)
-    expect(told(toss).sort()).toEqual(
+    await expect.poll(() => statuses(toss)).toHaveLength(5)
+    expect(statuses(toss).sort()).toEqual(
       ['DONE', 'IN_PROGRESS', 'WAITING_FOR_DEPOSIT', 'deposit DONE', 'deposit WAITING_FOR_DEPOSIT'].sort(),
     )
     expect(toss.notices.find(notice => notice.secret)).toMatchObject({ orderId: 'order-one' })
@@ -37,7 +37,7 @@ describe('webhooks of the local Toss', () => {
     toss.shopAnswers.push(500, 503)
     const paymentKey = await toss.begin({ orderId: 'order-one', amount: 1000 })
     await toss.choose(paymentKey, 'approve')
-    await expect.poll(() => told(toss)).toEqual(['IN_PROGRESS', 'IN_PROGRESS', 'IN_PROGRESS'])
+    await expect.poll(() => statuses(toss)).toEqual(['IN_PROGRESS', 'IN_PROGRESS', 'IN_PROGRESS'])
   })
 
   it('are retried after a restart', async () => {
@@ -49,6 +49,6 @@ describe('webhooks of the local Toss', () => {
     await expect.poll(() => toss.notices.length).toBe(1)
     ahead = 60_000
     toss.restart()
-    await expect.poll(() => told(toss)).toEqual(['IN_PROGRESS', 'IN_PROGRESS'])
+    await expect.poll(() => statuses(toss)).toEqual(['IN_PROGRESS', 'IN_PROGRESS'])
   })
 })

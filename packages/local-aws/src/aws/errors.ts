@@ -69,18 +69,18 @@ export interface ErrorPlayer {
 
 /** An error player with no errors due. */
 export function createErrorPlayer(): ErrorPlayer {
-  const due: { answer: AwsResponse; operation?: string; times: number }[] = []
+  const due: { response: AwsResponse; operation?: string; times: number }[] = []
   return {
     failNext(error, times = 1, operation) {
       const { type, message, status } = typeof error === 'string' ? { type: error } : error
       const isServerError = /^(Internal|Service)/.test(type)
       const fault = new ServiceFault(type, message ?? `${type} is played.`, status ?? (isServerError ? 500 : 400))
-      due.push({ answer: fault.answer, operation, times })
+      due.push({ response: fault.response, operation, times })
     },
     take(operation) {
       const entry = due.find(candidate => candidate.times > 0 && (candidate.operation ?? operation) === operation)
       if (entry) entry.times -= 1
-      return entry?.answer
+      return entry?.response
     },
   }
 }

@@ -66,7 +66,7 @@ export class ServiceFault extends LocalError {
   }
 
   /** The fault as a response of the AWS JSON protocols. */
-  get answer(): AwsResponse {
+  get response(): AwsResponse {
     return jsonError(this.status, this.code, this.message)
   }
 }

@@ -8,7 +8,7 @@ export interface Tokens {
   refreshToken: string
 }
 
-const tokenAnswer = z.object({ access_token: z.string(), id_token: z.string(), refresh_token: z.string() })
+const tokenResponse = z.object({ access_token: z.string(), id_token: z.string(), refresh_token: z.string() })
 
 /** Signs in as a browser does: authorization request, hosted page, code with PKCE, tokens. */
 export async function signInOverHttp(
@@ -55,7 +55,7 @@ export async function signInOverHttp(
     code_verifier: verifier,
   })
   const answer = await fetch(`${issuer}/oauth2/token`, { method: 'POST', body })
-  const tokens = tokenAnswer.parse(await answer.json())
+  const tokens = tokenResponse.parse(await answer.json())
   return { accessToken: tokens.access_token, idToken: tokens.id_token, refreshToken: tokens.refresh_token }
 }
 
@@ -71,7 +71,7 @@ function createBrowser() {
       cookies.set(name, value)
     }
     const location = answer.headers.get('location')
-    if (!location) throw new Error(`The sign-in answered ${answer.status} at ${url}: ${await answer.text()}`)
+    if (!location) throw new Error(`The sign-in returned ${answer.status} at ${url}: ${await answer.text()}`)
     return new URL(location, url).href
   }
 }

@@ -151,8 +151,8 @@ it("tokens have Cognito's claims", async () => {
 
 it('each social account is one user, whatever its name', async () => {
   const subs = []
-  for (const person of [KIM, { ...KIM, name: '새 이름' }, { ...KIM, subject: '43' }, { ...KIM, provider: 'Kakao' }])
-    subs.push(decodeJwt((await cloud.signIn(person)).accessToken).sub)
+  for (const account of [KIM, { ...KIM, name: '새 이름' }, { ...KIM, subject: '43' }, { ...KIM, provider: 'Kakao' }])
+    subs.push(decodeJwt((await cloud.signIn(account)).accessToken).sub)
   expect(new Set(subs).size).toBe(3)
   expect(subs[0]).toBe(subs[1])
 })

@@ -56,13 +56,13 @@ async function open({ keys = ['GET /api/x/{id}'], scopes, more, timeout }: Openi
         ApiId: api,
         RouteKey,
         Target: { 'Fn::Join': ['/', ['integrations', { Ref: `I${index}` }]] },
-        ...(scopes && { AuthorizationType: 'JWT', AuthorizerId: { Ref: 'People' }, AuthorizationScopes: scopes }),
+        ...(scopes && { AuthorizationType: 'JWT', AuthorizerId: { Ref: 'Users' }, AuthorizationScopes: scopes }),
       }),
     ],
   ])
   const Resources = {
     Api: of('Api', { ProtocolType: 'HTTP', ...more }),
-    People: of('Authorizer', {
+    Users: of('Authorizer', {
       AuthorizerType: 'JWT',
       JwtConfiguration: { Audience: ['client'], Issuer: DEPLOYED_ISSUER },
     }),

@@ -120,7 +120,7 @@ export function synthesizeSmallApp(outdir: string): void {
     oAuth: { callbackUrls: [`${siteUrl}/signed-in`], logoutUrls: [`${siteUrl}/`] },
   })
   client.node.addDependency(google)
-  const authorizer = new HttpUserPoolAuthorizer('People', pool, { userPoolClients: [client] })
+  const authorizer = new HttpUserPoolAuthorizer('Users', pool, { userPoolClients: [client] })
   const integration = new HttpLambdaIntegration('Keep', keep)
   const path = '/api/things/{id}'
   api.addRoutes({ path, methods: [HttpMethod.PUT], integration, authorizer, authorizationScopes: ['openid'] })

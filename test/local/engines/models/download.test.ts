@@ -56,11 +56,11 @@ function breaking(times: number): typeof fetch {
 
 describe('the download of a model file', () => {
   it('leaves only the complete file', async () => {
-    const told: number[] = []
-    await download(file(), { onBytes: (bytes: number) => told.push(bytes) })
+    const reported: number[] = []
+    await download(file(), { onBytes: (bytes: number) => reported.push(bytes) })
     expect(readFileSync(path).equals(CONTENT)).toBe(true)
     expect(existsSync(`${path}.part`)).toBe(false)
-    expect(told.at(-1)).toBe(CONTENT.length)
+    expect(reported.at(-1)).toBe(CONTENT.length)
   })
 
   it('resumes after a broken connection', async () => {

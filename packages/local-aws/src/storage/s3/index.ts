@@ -14,7 +14,7 @@ import { lifecycleRules, sweep } from './lifecycle.ts'
 import { findOperation } from './operations.ts'
 import { postObject } from './post-object.ts'
 import { readRequest, type S3Request } from './request.ts'
-import { errorAnswer, type S3Response, send } from './response.ts'
+import { errorResponse, type S3Response, send } from './response.ts'
 
 export type { ObjectCreated } from './call.ts'
 
@@ -151,6 +151,6 @@ function fail(req: IncomingMessage, res: ServerResponse, error: unknown): void {
     return
   }
   const known = error instanceof S3Error ? error : new S3Error('InternalError', 'We encountered an internal error.')
-  const answer = errorAnswer(known)
+  const answer = errorResponse(known)
   respond(res, req.method === 'HEAD' ? { ...answer, body: '' } : answer)
 }

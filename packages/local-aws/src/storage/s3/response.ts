@@ -54,7 +54,7 @@ export function xmlResponse(root: string, content: XmlContent, status = 200): S3
 }
 
 /** The response to a failed request. */
-export function errorAnswer({ code, message, status, details }: S3Error): S3Response & { body: string } {
+export function errorResponse({ code, message, status, details }: S3Error): S3Response & { body: string } {
   const RequestId = randomUUID()
   return {
     status,

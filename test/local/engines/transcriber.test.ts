@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type RecognizedTokens, wordsFromTokens } from '../../../local/engines/recognizer.ts'
+import { type TranscribedTokens, wordsFromTokens } from '../../../local/engines/transcriber.ts'
 
-const recognized = (tokens: string[], more: Partial<RecognizedTokens> = {}): RecognizedTokens => ({
+const transcribed = (tokens: string[], more: Partial<TranscribedTokens> = {}): TranscribedTokens => ({
   tokens,
   timestamps: tokens.map((_, i) => i * 0.1),
   durations: [],
   ys_log_probs: [],
   ...more,
 })
-const texts = (tokens: string[]) => wordsFromTokens(recognized(tokens), 0).map(({ text, after }) => `${text}|${after}`)
+const texts = (tokens: string[]) => wordsFromTokens(transcribed(tokens), 0).map(({ text, after }) => `${text}|${after}`)
 
 describe('words joined from tokens', () => {
   it('start at a leading space, and include the punctuation that follows', () => {
@@ -31,7 +31,7 @@ describe('words joined from tokens', () => {
 
   it('end with their last token, and are timed from the start of the media', () => {
     const words = wordsFromTokens(
-      recognized([' one', ' t', 'wo', '.'], { timestamps: [0.4, 1, 1.2, 1.4], durations: [0.24, 0.16, 0.32, 0] }),
+      transcribed([' one', ' t', 'wo', '.'], { timestamps: [0.4, 1, 1.2, 1.4], durations: [0.24, 0.16, 0.32, 0] }),
       60_000,
     )
     expect(words.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
@@ -41,7 +41,7 @@ describe('words joined from tokens', () => {
   })
 
   it('last at most 240 ms if the model reports no durations', () => {
-    const words = wordsFromTokens(recognized([' one', ' two', ' three'], { timestamps: [0, 0.1, 5] }), 0)
+    const words = wordsFromTokens(transcribed([' one', ' two', ' three'], { timestamps: [0, 0.1, 5] }), 0)
     expect(words.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
       [0, 100],
       [100, 340],
@@ -50,7 +50,7 @@ describe('words joined from tokens', () => {
   })
 
   it('have the mean probability of their tokens as confidence', () => {
-    const [word] = wordsFromTokens(recognized([' a', 'b'], { ys_log_probs: [Math.log(0.5), Math.log(0.9)] }), 0)
+    const [word] = wordsFromTokens(transcribed([' a', 'b'], { ys_log_probs: [Math.log(0.5), Math.log(0.9)] }), 0)
     expect(word?.confidence).toBeCloseTo(0.7)
   })
 
@@ -65,7 +65,7 @@ describe('words joined from tokens', () => {
         })
         const tokens = entries.map(([[space, text]]) => space + text)
         const durations = entries.map(([, , ms]) => ms / 1000)
-        const words = wordsFromTokens(recognized(tokens, { timestamps, durations }), 1000)
+        const words = wordsFromTokens(transcribed(tokens, { timestamps, durations }), 1000)
         for (const [i, word] of words.entries()) {
           expect(word.endMs).toBeGreaterThanOrEqual(word.startMs)
           expect(words[i + 1]?.startMs ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(word.endMs)

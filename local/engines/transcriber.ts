@@ -4,7 +4,7 @@ import { SAMPLE_RATE } from './decode.ts'
 import type { SpokenWord } from './engine.ts'
 
 /** Paths of a speech model's files. */
-export const recognizerFiles = z.union([
+export const transcriberFiles = z.union([
   z.object({ kind: z.literal('ctc'), model: z.string(), tokens: z.string() }),
   z.object({
     kind: z.literal('transducer'),
@@ -14,10 +14,10 @@ export const recognizerFiles = z.union([
     tokens: z.string(),
   }),
 ])
-export type RecognizerFiles = z.infer<typeof recognizerFiles>
+export type TranscriberFiles = z.infer<typeof transcriberFiles>
 
 /** The result of sherpa-onnx for a piece of sound. Times are seconds from the start of the piece. */
-const recognizedTokens = z.object({
+const transcribedTokens = z.object({
   tokens: z.array(z.string()),
   timestamps: z.array(z.number()),
   /** Duration of each token; transducers only. */
@@ -25,7 +25,7 @@ const recognizedTokens = z.object({
   /** Logarithm of each token's probability; transducers only. */
   ys_log_probs: z.array(z.number()).default([]),
 })
-export type RecognizedTokens = z.infer<typeof recognizedTokens>
+export type TranscribedTokens = z.infer<typeof transcribedTokens>
 
 /** The part of sherpa-onnx-node that is used here. The package has no types. */
 interface Sherpa {
@@ -41,32 +41,32 @@ interface SherpaStream {
 }
 
 /** A loaded speech model. */
-export interface Recognizer {
+export interface Transcriber {
   /** Transcribes up to a minute of sound at 16 kHz. */
-  recognize(samples: Float32Array): Promise<RecognizedTokens>
+  transcribe(samples: Float32Array): Promise<TranscribedTokens>
 }
 
 /**
  * Loads a speech model. The native library ends the whole process if a file lacks its metadata, so call this in a
  * separate process and only with files whose digest was checked.
  */
-export async function loadRecognizer(files: RecognizerFiles, threads: number): Promise<Recognizer> {
+export async function loadTranscriber(files: TranscriberFiles, threads: number): Promise<Transcriber> {
   const sherpa: Sherpa = createRequire(import.meta.url)('sherpa-onnx-node')
-  const recognizer = await sherpa.OfflineRecognizer.createAsync({
+  const transcriber = await sherpa.OfflineRecognizer.createAsync({
     featConfig: { sampleRate: SAMPLE_RATE, featureDim: 80 },
     modelConfig: { ...modelConfig(files), tokens: files.tokens, numThreads: threads, provider: 'cpu', debug: 0 },
   })
   return {
-    async recognize(samples) {
-      const stream = recognizer.createStream()
+    async transcribe(samples) {
+      const stream = transcriber.createStream()
       stream.acceptWaveform({ sampleRate: SAMPLE_RATE, samples })
       // The synchronous decode would abort the process on an error; this one rejects.
-      return recognizedTokens.parse(await recognizer.decodeAsync(stream))
+      return transcribedTokens.parse(await transcriber.decodeAsync(stream))
     },
   }
 }
 
-function modelConfig(files: RecognizerFiles): Record<string, unknown> {
+function modelConfig(files: TranscriberFiles): Record<string, unknown> {
   if (files.kind === 'ctc') return { nemoCtc: { model: files.model } }
   const { encoder, decoder, joiner } = files
   return { transducer: { encoder, decoder, joiner }, modelType: 'nemo_transducer' }
@@ -85,15 +85,15 @@ const PUNCTUATION = /^[.,?!;:…]+$/
  * Joins the tokens of a piece into words: a leading space starts a word, and punctuation belongs to the word before it.
  * @param offsetMs start of the piece in the media
  */
-export function wordsFromTokens(recognized: RecognizedTokens, offsetMs: number): SpokenWord[] {
+export function wordsFromTokens(transcribed: TranscribedTokens, offsetMs: number): SpokenWord[] {
   const words: { text: string; after: string; start: number; end: number; probabilities: number[] }[] = []
-  for (const [i, token] of recognized.tokens.entries()) {
+  for (const [i, token] of transcribed.tokens.entries()) {
     const text = token.trim().replace('<unk>', '')
     const last = words.at(-1)
     if (text === '') continue
-    const start = recognized.timestamps[i] ?? 0
-    const end = computeEnd(recognized, i)
-    const logProbability = recognized.ys_log_probs[i]
+    const start = transcribed.timestamps[i] ?? 0
+    const end = computeEnd(transcribed, i)
+    const logProbability = transcribed.ys_log_probs[i]
     const probabilities = logProbability === undefined ? [] : [Math.exp(Math.min(0, logProbability))]
     if (last && PUNCTUATION.test(text)) last.after += text
     else if (last && !token.startsWith(' ')) {
@@ -116,7 +116,7 @@ export function wordsFromTokens(recognized: RecognizedTokens, offsetMs: number):
   })
 }
 
-function computeEnd({ timestamps, durations }: RecognizedTokens, i: number): number {
+function computeEnd({ timestamps, durations }: TranscribedTokens, i: number): number {
   const start = timestamps[i] ?? 0
   const duration = durations[i]
   if (duration !== undefined) return start + duration
