@@ -5,6 +5,7 @@ import { boxBudget, boxesAt, fourCharacters, HEADER_BYTES, MalformedError } from
 import { addFragment } from './mp4/fragment.ts'
 import { type Movie, readMovie, type Track } from './mp4/movie.ts'
 import { readSampleTables } from './mp4/sample-tables.ts'
+import { sampleBudget } from './mp4/samples.ts'
 import { type Sound, soundOf } from './mp4/sound.ts'
 
 /** Total bytes of headers: four hours of sound and pictures take about 20 MB. */
@@ -89,7 +90,7 @@ async function walk(file: MediaFile): Promise<Movie> {
     if (box.type === 'moov' || box.type === 'moof') headers += bytes
     if (headers > LARGEST_HEADERS) throw new MalformedError(`headers of ${headers} bytes`)
     if (box.type === 'moov' && !movie) {
-      movie = await readMovie(read, box, boxBudget(MOVIE_BOXES))
+      movie = await readMovie(read, box, boxBudget(MOVIE_BOXES), sampleBudget(file.size))
       for (const [track, tables] of movie.tables) await readSampleTables(read, tables, track)
     }
     if (box.type === 'moof') {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SampleList } from '../../lambdas/source/mp4/samples.ts'
+import { SampleList, sampleBudget } from '../../lambdas/source/mp4/samples.ts'
 import type { Sound } from '../../lambdas/source/mp4/sound.ts'
 import { probeMedia } from '../../lambdas/source/probe.ts'
 import { partsOf } from '../../lambdas/source/sound-parts.ts'
@@ -11,7 +11,7 @@ import { inMemory } from './made-media.ts'
 
 /** A sound of 16 kHz whose frames of 64 ms have these sizes, at these positions of a file. */
 function soundOf(sizes: readonly number[], changes: Partial<Sound> = {}): Sound {
-  const samples = new SampleList()
+  const samples = new SampleList(sampleBudget(Number.POSITIVE_INFINITY))
   let position = 0
   for (const [i, size] of sizes.entries()) {
     samples.add(position, size, i * FRAME_SECONDS)

@@ -1,5 +1,5 @@
 import { type BoxBudget, boxesAt, fourCharacters, MalformedError, type PlacedBox, type ReadBytes } from './box.ts'
-import { SampleList } from './samples.ts'
+import { type SampleBudget, SampleList } from './samples.ts'
 import { type SoundDescription, soundDescriptions } from './sound-coding.ts'
 
 /** A track of sound or pictures. */
@@ -60,7 +60,12 @@ const LARGEST_BOX = 64 * 1024
 const CONTAINERS = new Set(['mdia', 'minf', 'stbl', 'edts'])
 
 /** Reads `moov`, except for the sample tables, whose positions it records. */
-export async function readMovie(read: ReadBytes, moov: PlacedBox, budget: BoxBudget): Promise<Movie> {
+export async function readMovie(
+  read: ReadBytes,
+  moov: PlacedBox,
+  budget: BoxBudget,
+  samples: SampleBudget,
+): Promise<Movie> {
   const movie: Movie = { timescale: 1, tracks: [], tables: new Map() }
   const defaults = new Map<number, SampleDefaults>()
   for await (const box of boxesAt(read, moov, budget)) {
@@ -68,7 +73,7 @@ export async function readMovie(read: ReadBytes, moov: PlacedBox, budget: BoxBud
     if (box.type === 'mvex') await readDefaults(read, box, budget, defaults)
     if (box.type !== 'trak') continue
     const boxes = await trackBoxes(read, box, budget)
-    const track = await trackOf(read, boxes, budget)
+    const track = await trackOf(read, boxes, budget, samples)
     if (!track) continue
     movie.tracks.push(track)
     movie.tables.set(track, boxes)
@@ -97,6 +102,7 @@ async function trackOf(
   read: ReadBytes,
   boxes: ReadonlyMap<string, PlacedBox>,
   budget: BoxBudget,
+  samples: SampleBudget,
 ): Promise<Track | undefined> {
   const handler = boxes.get('hdlr')
   const name = handler ? fourCharacters(await content(read, handler), 8) : ''
@@ -120,7 +126,7 @@ async function trackOf(
     isCountable: descriptions.some(description => description !== undefined),
     descriptions,
     description: undefined,
-    sound: new SampleList(),
+    sound: new SampleList(samples),
   }
 }
 

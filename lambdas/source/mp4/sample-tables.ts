@@ -90,15 +90,22 @@ interface Chunk {
   description: number
 }
 
-/** Every chunk by the runs of `stsc`, whose first chunks count from 1. */
+/**
+ * Every chunk by the runs of `stsc`, whose first chunks count from 1 and increase. A run that jumps back, or whose chunks
+ * hold no samples, would let a small table cost any number of steps.
+ */
 function* chunkRunsIn(table: DataView, chunks: number): Generator<Chunk> {
   const entries = table.getUint32(4)
   if (entries * 12 > table.byteLength - 8) throw new MalformedError(`${entries} runs of chunks do not fit`)
   const firstOf = (entry: number) => (entry < entries ? table.getUint32(8 + entry * 12) - 1 : chunks)
+  if (entries > 0 && firstOf(0) !== 0) throw new MalformedError('the runs of chunks do not begin with the first')
   for (let entry = 0; entry < entries; entry += 1) {
     const [samples, description] = [table.getUint32(12 + entry * 12), table.getUint32(16 + entry * 12)]
+    if (samples === 0) throw new MalformedError('a run of chunks holds no samples')
+    if (entry > 0 && firstOf(entry) <= firstOf(entry - 1))
+      throw new MalformedError('the runs of chunks do not increase')
     const end = Math.min(firstOf(entry + 1), chunks)
-    for (let chunk = Math.max(0, firstOf(entry)); chunk < end; chunk += 1) yield { chunk, samples, description }
+    for (let chunk = firstOf(entry); chunk < end; chunk += 1) yield { chunk, samples, description }
   }
 }
 

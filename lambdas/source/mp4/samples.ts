@@ -4,6 +4,28 @@ import { MalformedError } from './box.ts'
 /** Four hours of the shortest frames (576 values at 48,000 Hz) are 1.2 million. */
 const MOST_SAMPLES = 1_300_000
 
+/** Bounds the samples of all tracks by the size of their file. */
+export interface SampleBudget {
+  /** @throws MalformedError once there are more samples than the file can hold */
+  take(): void
+}
+
+/**
+ * A sample takes at least one byte of the file, or half a byte in the table of sizes if it is empty. A file that states
+ * more samples would cost more work than its size.
+ */
+const SAMPLES_PER_BYTE = 2
+
+export function sampleBudget(fileSize: number): SampleBudget {
+  let left = fileSize * SAMPLES_PER_BYTE
+  return {
+    take() {
+      left -= 1
+      if (left < 0) throw new MalformedError('more samples than the file can hold')
+    },
+  }
+}
+
 /** The samples of a sound track in order: the position of their bytes and their declared start times. */
 export class SampleList {
   sizes = new Uint32Array(1024)
@@ -12,11 +34,17 @@ export class SampleList {
   /** Seconds from time 0 of the track. */
   starts = new Float64Array(1024)
   count = 0
+  readonly #budget: SampleBudget
 
-  /** @throws BusinessError TOO_LONG; MalformedError for a time that is not a number */
+  constructor(budget: SampleBudget) {
+    this.#budget = budget
+  }
+
+  /** @throws BusinessError TOO_LONG; MalformedError for a time that is not a number, or once the budget is spent */
   add(position: number, size: number, start: number): void {
     if (this.count === MOST_SAMPLES) throw new BusinessError('TOO_LONG', `more than ${MOST_SAMPLES} samples of sound`)
     if (!Number.isFinite(start)) throw new MalformedError('a sample has no time')
+    this.#budget.take()
     if (this.count === this.sizes.length) this.#grow()
     this.sizes[this.count] = size
     this.positions[this.count] = position
@@ -26,7 +54,7 @@ export class SampleList {
 
   /** The samples from `first` up to but excluding `end`, sharing the memory of the list. */
   slice(first: number, end: number): SampleList {
-    const part = new SampleList()
+    const part = new SampleList(this.#budget)
     part.sizes = this.sizes.subarray(first, end)
     part.positions = this.positions.subarray(first, end)
     part.starts = this.starts.subarray(first, end)

@@ -55,6 +55,12 @@ describe('a hostile file', () => {
     for (const name of named(/holds all|sixty|ADTS/)) expect(refusalOf(name), name).toBe('DAMAGED_VIDEO')
   })
 
+  it('is refused if its runs of chunks do not increase, hold no samples or skip the first chunk', () => {
+    const lying = named(/runs of chunks (go backward|repeat|hold no|begin behind)/)
+    expect(lying).toHaveLength(4)
+    for (const name of lying) expect(refusalOf(name), name).toBe('DAMAGED_VIDEO')
+  })
+
   it('is refused as too long if it claims gaps of days', () => {
     const late = named(/lasts 49|nothing for 49|an hour between|second fragment begins 49/)
     expect(late).toHaveLength(5)

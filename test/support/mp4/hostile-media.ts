@@ -113,6 +113,9 @@ function lyingTables(frames: Uint8Array[]): Named[] {
     tables('without chunks', { stco: fullBox('stco', 0, u32(0)) }),
     tables('whose chunks lie behind its end', { stco: fullBox('stco', 0, u32(1, 0x7fff_ffff)) }),
     tables('whose runs of chunks go backward', { stsc: fullBox('stsc', 0, u32(2, 9, 50, 1, 1, 50, 1)) }),
+    tables('whose runs of chunks repeat a chunk', { stsc: fullBox('stsc', 0, u32(2, 1, 50, 1, 1, 50, 1)) }),
+    tables('whose runs of chunks hold no samples', { stsc: fullBox('stsc', 0, u32(2, 1, 0, 1, 2, 50, 1)) }),
+    tables('whose runs of chunks begin behind the first chunk', { stsc: fullBox('stsc', 0, u32(1, 2, 5000, 1)) }),
     tables('whose runs of chunks change the sample entry', { stsc: fullBox('stsc', 0, u32(2, 1, 50, 1, 2, 50, 2)) }),
     ['whose samples are scattered', file(frames, { places: at => scattered(frames, at) })],
     ['whose samples are all the same bytes', file(frames, { places: at => frames.map(() => at) })],
@@ -229,4 +232,18 @@ export function headerOfTracks(tracks: number, timesOfEach: number): HostileFile
     name: 'whose header is tracks with long tables',
     bytes: madeFile({ tracks: Array.from({ length: tracks }, () => one) }),
   }
+}
+
+/**
+ * A file whose runs of chunks jump back and forth over chunks without samples: `kilobytes` of tables, half of them chunks.
+ */
+export function fileOfJumpingRuns(kilobytes: number): HostileFile {
+  const chunks = Math.floor((kilobytes * 512) / 4)
+  const runs = Math.floor((kilobytes * 512) / 12)
+  const jumps = Array.from({ length: runs }, (_, i) => [i % 2 === 0 ? 1 : chunks, 0, 1]).flat()
+  const tables = {
+    stsc: fullBox('stsc', 0, u32(runs), table(jumps)),
+    stco: fullBox('stco', 0, u32(chunks), table(Array.from({ length: chunks }, () => 48))),
+  }
+  return { name: 'whose runs of chunks jump', bytes: madeFile({ tracks: [{ samples: [new Uint8Array(4)], tables }] }) }
 }

@@ -52,7 +52,10 @@ function trackBox(track: MadeTrack, usualId: number, start: number): Buffer {
   const places = track.places?.(start) ?? chunkPlaces(samples, start)
   const ofChunk = track.places ? 1 : SAMPLES_OF_A_CHUNK
   const last = samples.length % ofChunk
-  const runs = [1, ofChunk, entry, ...(last > 0 ? [places.length, last, entry] : [])]
+  const runs = [
+    ...(last === 0 || places.length > 1 ? [1, ofChunk, entry] : []),
+    ...(last > 0 ? [places.length, last, entry] : []),
+  ]
   const { entries = [mp4a(AAC_LC)] } = track
   const tables = {
     stsd: fullBox('stsd', 0, u32(entries.length), ...entries),
