@@ -80,16 +80,16 @@ async function measure(cloud: Cloud, plans: readonly Plan[]): Promise<{ rows: Ro
     await sender.send({ shots: me, atOnce: 50, once: false, ms: WARM_MS })
     const breakdown = await breakDown(cloud, sender, reference, me[0] ?? reference.open)
     const began = performance.now()
-    let deps = ''
+    let lambda = ''
     for (const [index, plan] of plans.entries()) {
       const hasTime = () => performance.now() - began < (ALL_LOADS_MS * (index + 1)) / plans.length
       const shot = await shooter(cloud, people, plan)
-      if (plan.deps !== deps) {
+      if (plan.lambda !== lambda) {
         // The first plan of each function is a read, which starts its threads before the measurement.
         const shots = plan.isOnce ? [shot(0), shot(1)] : people.map((_, n) => shot(n))
         await sender.send({ shots: shots.flatMap(one => one ?? []), atOnce: 50, once: false, ms: WARM_MS })
       }
-      deps = plan.deps
+      lambda = plan.lambda
       const units = await unitsOf(cloud, sender, shot)
       const loads = plan.isOnce ? writesOf(shot) : read(people.flatMap((_, n) => shot(n) ?? []))
       rows.push({ route: plan.name, loads: await waitsOf(sender, loads, hasTime), units })

@@ -57,10 +57,10 @@ describe('the application stays within AWS’s limits:', () => {
   })
 
   it('a call of the API ends before CloudFront and API Gateway time out', () => {
-    const rooms = resourcesOf(site, 'AWS::Lambda::Function').filter(({ id }) =>
+    const functions = resourcesOf(site, 'AWS::Lambda::Function').filter(({ id }) =>
       /^Api(Account|Submission|Archive|Payment)/.test(id),
     )
-    expect(rooms.map(({ Properties }) => Properties.Timeout)).toEqual([29, 29, 29, 29])
+    expect(functions.map(({ Properties }) => Properties.Timeout)).toEqual([29, 29, 29, 29])
     const [distribution] = resourcesOf(site, 'AWS::CloudFront::Distribution')
     expect(JSON.stringify(distribution?.Properties)).toContain('"OriginReadTimeout":30')
   })

@@ -29,7 +29,7 @@ export type RequestOf<Name extends RouteName> = { signal?: AbortSignal } & ([key
 export type Api = <Name extends RouteName>(name: Name, request: RequestOf<Name>) => Promise<RouteResponse<Name>>
 
 /** What the client needs from the page. */
-export interface ApiRoom {
+export interface ApiDeps {
   fetch: typeof fetch
   /** The answer to a reading request that was sent before this client was there, once. */
   takeEarly(address: string): Promise<Response> | undefined
@@ -55,9 +55,9 @@ interface LooseRequest {
 const RESPONSES: { [Name in RouteName]: { response: z.ZodType<RouteResponse<Name>> } } = ROUTES
 
 /** The browser's client for the routes of the contract. */
-export function createApi(room: ApiRoom): Api {
+export function createApi(deps: ApiDeps): Api {
   return async <Name extends RouteName>(name: Name, request: RequestOf<Name>): Promise<RouteResponse<Name>> => {
-    const { ok, status, body } = await patiently(room, ROUTES[name], request)
+    const { ok, status, body } = await patiently(deps, ROUTES[name], request)
     if (!ok) throw refusal(status, body)
     return parse(RESPONSES[name].response, body)
   }
@@ -73,31 +73,31 @@ interface Answer {
  * Sends a request, and again where the gateway gave up on a creating one (a 502, 503 or 504 without a code): it may have
  * been done, and its id keeps it from being done twice. Reading is repeated by the cache of queries.
  */
-async function patiently(room: ApiRoom, route: Route, request: LooseRequest): Promise<Answer> {
+async function patiently(deps: ApiDeps, route: Route, request: LooseRequest): Promise<Answer> {
   const waits = request.idempotencyKey === undefined ? [] : [...REPEATED_AFTER_MS]
   for (;;) {
-    const response = await send(room, route, request)
+    const response = await send(deps, route, request)
     const { ok, status } = response
     const body: unknown = status === 204 ? {} : await response.json().catch(() => undefined)
     const isGivenUp = GIVEN_UP.has(status) && !apiErrorBody.safeParse(body).success
     const waitMs = isGivenUp ? waits.shift() : undefined
     if (waitMs === undefined) return { ok, status, body }
-    await room.wait(waitMs)
+    await deps.wait(waitMs)
     request.signal?.throwIfAborted()
   }
 }
 
-async function send(room: ApiRoom, route: Route, request: LooseRequest): Promise<Response> {
-  const early = route.method === 'GET' ? room.takeEarly(addressOf(route, request)) : undefined
-  const first = (await early?.catch(() => undefined)) ?? (await attempt(room, route, request, false))
+async function send(deps: ApiDeps, route: Route, request: LooseRequest): Promise<Response> {
+  const early = route.method === 'GET' ? deps.takeEarly(addressOf(route, request)) : undefined
+  const first = (await early?.catch(() => undefined)) ?? (await attempt(deps, route, request, false))
   if (first.status !== 401) return first
-  const second = await attempt(room, route, request, true)
-  if (second.status === 401) room.onSignedOut()
+  const second = await attempt(deps, route, request, true)
+  if (second.status === 401) deps.onSignedOut()
   return second
 }
 
-async function attempt(room: ApiRoom, route: Route, request: LooseRequest, renewed: boolean): Promise<Response> {
-  const token = route.access === 'user' ? await room.accessToken({ renewed }) : undefined
+async function attempt(deps: ApiDeps, route: Route, request: LooseRequest, renewed: boolean): Promise<Response> {
+  const token = route.access === 'user' ? await deps.accessToken({ renewed }) : undefined
   const headers = {
     accept: 'application/json',
     ...(token && { authorization: `Bearer ${token}` }),
@@ -106,7 +106,7 @@ async function attempt(room: ApiRoom, route: Route, request: LooseRequest, renew
   }
   const body = request.body === undefined ? undefined : JSON.stringify(request.body)
   try {
-    return await room.fetch(addressOf(route, request), { method: route.method, headers, body, signal: request.signal })
+    return await deps.fetch(addressOf(route, request), { method: route.method, headers, body, signal: request.signal })
   } catch (cause) {
     if (request.signal?.aborted) throw cause
     throw new RequestFailed('OFFLINE', { message: COMMON.offline, cause })

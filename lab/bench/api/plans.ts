@@ -11,7 +11,7 @@ type Call = (person: BenchPerson, n: number) => CallParts
 /** How the bench calls a route. */
 export interface Plan {
   name: RouteName
-  deps: FunctionName
+  lambda: FunctionName
   /** Each call changes data, so none is sent twice. */
   isOnce: boolean
   call: Call
@@ -74,13 +74,13 @@ export function routePlans(): Plan[] {
     Object.entries(calls).map(([name, call]) => {
       const route = Object.keys(ROUTES).find((one): one is RouteName => one === name)
       if (!route) throw new Error(`There is no route ${name}.`)
-      return { name: route, deps: ROUTES[route].lambda, isOnce, call }
+      return { name: route, lambda: ROUTES[route].lambda, isOnce, call }
     })
   const plans = [...plansOf(reads, false), ...plansOf(writes, true)]
   const left = Object.keys(ROUTES).filter(name => !plans.some(plan => plan.name === name))
   if (left.length > 0) throw new Error(`The bench does not call ${left.join(', ')}.`)
-  const rooms: FunctionName[] = ['archive', 'askAgain', 'payment', 'submission', 'account']
-  return rooms.flatMap(deps => plans.filter(plan => plan.deps === deps))
+  const lambdas: FunctionName[] = ['archive', 'askAgain', 'payment', 'submission', 'account']
+  return lambdas.flatMap(lambda => plans.filter(plan => plan.lambda === lambda))
 }
 
 /** Builds the HTTP request of a call. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type ApiRoom, createApi } from '../../../web/shared/api.ts'
+import { type ApiDeps, createApi } from '../../../web/shared/api.ts'
 import { RequestFailed } from '../../../web/shared/request-failed.ts'
 import { sampleEntry, sampleMe } from '../../support/sample-data.ts'
 
@@ -12,14 +12,14 @@ function answering(...answers: (Response | Error)[]) {
     if (answer instanceof Error) throw answer
     return answer
   })
-  const room: ApiRoom = {
+  const deps: ApiDeps = {
     fetch,
-    takeEarly: vi.fn<ApiRoom['takeEarly']>(() => undefined),
+    takeEarly: vi.fn<ApiDeps['takeEarly']>(() => undefined),
     accessToken: vi.fn(async options => (options?.renewed ? 'renewed' : 'token')),
     wait: vi.fn(async () => {}),
     onSignedOut: vi.fn(),
   }
-  return { fetch, room, api: createApi(room) }
+  return { fetch, deps, api: createApi(deps) }
 }
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
@@ -97,31 +97,31 @@ describe('a failed API call', () => {
 
 describe('an answer that was asked for early', () => {
   it('is taken without a token and without asking again', async () => {
-    const { api, fetch, room } = answering()
-    vi.mocked(room.takeEarly).mockResolvedValueOnce(json(200, sampleMe))
+    const { api, fetch, deps } = answering()
+    vi.mocked(deps.takeEarly).mockResolvedValueOnce(json(200, sampleMe))
     expect(await api('me', {})).toEqual(sampleMe)
-    expect(room.takeEarly).toHaveBeenCalledWith('/api/me')
-    expect(room.accessToken).not.toHaveBeenCalled()
+    expect(deps.takeEarly).toHaveBeenCalledWith('/api/me')
+    expect(deps.accessToken).not.toHaveBeenCalled()
     expect(fetch).not.toHaveBeenCalled()
   })
 
   it('is asked for again with a renewed token if it was refused', async () => {
-    const { api, fetch, room } = answering(json(200, sampleMe))
-    vi.mocked(room.takeEarly).mockResolvedValueOnce(json(401, {}))
+    const { api, fetch, deps } = answering(json(200, sampleMe))
+    vi.mocked(deps.takeEarly).mockResolvedValueOnce(json(401, {}))
     expect(await api('me', {})).toEqual(sampleMe)
     expect(new Headers(fetch.mock.calls[0]?.[1]?.headers).get('authorization')).toBe('Bearer renewed')
   })
 
   it('is asked for again if the network failed', async () => {
-    const { api, room } = answering(json(200, sampleMe))
-    vi.mocked(room.takeEarly).mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    const { api, deps } = answering(json(200, sampleMe))
+    vi.mocked(deps.takeEarly).mockRejectedValueOnce(new TypeError('Failed to fetch'))
     expect(await api('me', {})).toEqual(sampleMe)
   })
 
   it('is never the answer to a request that changes something', async () => {
-    const { api, room } = answering(json(204, undefined))
+    const { api, deps } = answering(json(204, undefined))
     await failureOf(api('leave', {}))
-    expect(room.takeEarly).not.toHaveBeenCalled()
+    expect(deps.takeEarly).not.toHaveBeenCalled()
   })
 })
 
@@ -130,7 +130,7 @@ describe('a creating request that the gateway gave up on', () => {
   const order = { orderId: 'o', amount: 1000, orderName: '토큰 20개', tokens: 20, customerKey: 'c' }
 
   it('is sent again with the same id', async () => {
-    const { api, fetch, room } = answering(
+    const { api, fetch, deps } = answering(
       json(503, { message: 'Service Unavailable' }),
       new Response('<html>', { status: 504 }),
       json(200, order),
@@ -138,7 +138,7 @@ describe('a creating request that the gateway gave up on', () => {
     expect(await api('createPayment', create)).toMatchObject({ orderId: 'o' })
     const ids = fetch.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
     expect(ids).toEqual(['once', 'once', 'once'])
-    expect(room.wait).toHaveBeenCalledTimes(2)
+    expect(deps.wait).toHaveBeenCalledTimes(2)
   })
 
   it('fails after three times', async () => {
@@ -163,16 +163,16 @@ describe('a creating request that the gateway gave up on', () => {
 
 describe('an expired access token', () => {
   it('is renewed once, and the call is repeated with the new one', async () => {
-    const { api, fetch, room } = answering(json(401, {}), json(200, sampleMe))
+    const { api, fetch, deps } = answering(json(401, {}), json(200, sampleMe))
     expect(await api('me', {})).toEqual(sampleMe)
     expect(fetch).toHaveBeenCalledTimes(2)
     expect(new Headers(fetch.mock.calls[1]?.[1]?.headers).get('authorization')).toBe('Bearer renewed')
-    expect(room.onSignedOut).not.toHaveBeenCalled()
+    expect(deps.onSignedOut).not.toHaveBeenCalled()
   })
 
   it('ends the session when it cannot be renewed', async () => {
-    const { api, room } = answering(json(401, {}), json(401, {}))
+    const { api, deps } = answering(json(401, {}), json(401, {}))
     expect(await failureOf(api('me', {}))).toMatchObject({ code: 'UNAUTHORIZED' })
-    expect(room.onSignedOut).toHaveBeenCalledOnce()
+    expect(deps.onSignedOut).toHaveBeenCalledOnce()
   })
 })
