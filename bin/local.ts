@@ -11,8 +11,8 @@ Synthesizes the stacks and runs the whole service on this machine, until Ctrl+C.
 --stacks  shows the stack of each error
 --json    prints log lines as JSON, as the functions write them
 
-PORT=4300 npm start               takes other ports (4300 and 4301)
-JAMAK_DATA=folder npm start       keeps the data elsewhere than in .jamak`
+PORT=4300 npm start               uses other ports (4300 and 4301)
+JAMAK_DATA=folder npm start       keeps the data in another folder than .jamak`
 
 const flag = { type: 'boolean' } as const
 const { values } = orUsage(HELP, () =>
@@ -20,7 +20,7 @@ const { values } = orUsage(HELP, () =>
 )
 if (values.help) console.log(HELP)
 else {
-  // Loads what was compiled at an earlier start.
+  // Reuses code that an earlier start compiled.
   enableCompileCache(cacheOf(join(import.meta.dirname, '..')).code)
   const { startLocal } = await import('../local/start.ts')
   process.exitCode = await startLocal(process.env, values.json ? 'json' : values.stacks ? 'stacks' : 'text')

@@ -8,15 +8,15 @@ import { orUsage } from './usage.ts'
 
 const HELP = `npm run reset -- [--yes]
 
-Deletes the data of npm start on this machine (.jamak, or the folder of JAMAK_DATA), so that the next start is the first
-one: people, tokens, videos, subtitles, mails, payments. Downloaded models and settings (.env) stay. Asks before it does,
-unless --yes is given; refuses while the service runs.`
+Deletes the data of npm start on this machine (.jamak, or the folder in JAMAK_DATA): users, tokens, videos, subtitles,
+emails, payments. The next start begins with empty data. Downloaded models and settings (.env) stay. Asks for
+confirmation unless --yes is given, and refuses while the service runs.`
 
 const { values } = orUsage(HELP, () =>
   parseArgs({ options: { yes: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } }),
 )
 const folder = process.env.JAMAK_DATA || join(import.meta.dirname, '../.jamak')
-/** Only data folders of `npm start` contain it; no other folder is deleted, whatever JAMAK_DATA says. */
+/** Only data folders of `npm start` contain this file. Any other folder in JAMAK_DATA is not deleted. */
 const KEY_FILE = 'installation-key'
 
 if (values.help) console.log(HELP)
@@ -28,7 +28,7 @@ async function reset(): Promise<number> {
     return 0
   }
   if (!existsSync(join(folder, KEY_FILE))) {
-    console.error(`${folder} is not a folder of npm start; nothing was deleted.`)
+    console.error(`${folder} was not created by npm start; nothing was deleted.`)
     return 1
   }
   let unlock: () => void
@@ -36,11 +36,11 @@ async function reset(): Promise<number> {
     unlock = lockData(folder)
   } catch (error) {
     if (!(error instanceof LocalError)) throw error
-    console.error(`Jamak is running on ${folder}. Stop it first (Ctrl+C); nothing was deleted.`)
+    console.error(`Jamak is using the data in ${folder}. Stop it first (Ctrl+C). Nothing was deleted.`)
     return 1
   }
   try {
-    console.log(`${folder}: ${megabytes(folder)} MB of people, tokens, videos, subtitles, mails and payments.`)
+    console.log(`${folder}: ${megabytes(folder)} MB of users, tokens, videos, subtitles, emails and payments.`)
     if (!values.yes && !(await isConfirmed())) {
       console.log('Nothing was deleted.')
       return 1

@@ -20,13 +20,21 @@ import { COMMON } from './shared/texts.ts'
 import { MemberGate, MemberHeader } from './sign-in/member.tsx'
 import { PROGRESS } from './upload/texts.ts'
 import { UploadScreen } from './upload/upload-screen.tsx'
-import { createUploads, DropGuard, LeaveGuard, UploadBanner, UploadsContext } from './upload/uploads-context.tsx'
+import {
+  createUploads,
+  DropGuard,
+  LeaveGuard,
+  UploadBanner,
+  UploadsContext,
+  useStopWithEntry,
+} from './upload/uploads-context.tsx'
 
 /** The page of a signed-in user. Uploads live above the routes, so they continue while the user visits other screens. */
 export default function MemberApp() {
   const { api } = useServices()
   const [queries] = useState(createQueryClient)
   const [uploads] = useState(() => createUploads(api, queries))
+  useStopWithEntry(uploads)
   useEffect(fetchOfflineFonts, [])
   return (
     <QueryClientProvider client={queries}>

@@ -51,6 +51,7 @@ describe('the upload screen', () => {
     const { page, leave } = await screens.visit('/')
     await page.getByRole('heading', { name: '번역된 자막을 쉽고 빠르게 확인하세요' }).waitFor()
     const tabs = page.getByRole('tab')
+    await tabs.first().waitFor()
     expect(await tabs.allTextContents()).toEqual(['YouTube 링크', '동영상 파일'])
     expect(await tabs.first().getAttribute('aria-selected')).toBe('true')
     await page.getByText('1분에 토큰 10개예요. 지금 가진 토큰이면 영상 20분까지 만들 수 있어요.').waitFor()
@@ -351,19 +352,16 @@ describe('a chosen file', () => {
     await leave()
   })
 
-  it.each(['is discarded without sending anything by %s', 'Escape'])(
-    'is dropped without sending anything by %s',
-    async way => {
-      const { page, leave } = await screens.visit('/')
-      await chooseFiles(page, HELLO)
-      await popup(page).waitFor()
-      if (way === 'Escape') await page.keyboard.press(way)
-      else await page.getByRole('button', { name: way }).click()
-      await popup(page).waitFor({ state: 'detached' })
-      expect(calls('submitVideo')).toEqual([])
-      await leave()
-    },
-  )
+  it.each(['취소', 'Escape'])('is discarded without sending anything by %s', async way => {
+    const { page, leave } = await screens.visit('/')
+    await chooseFiles(page, HELLO)
+    await popup(page).waitFor()
+    if (way === 'Escape') await page.keyboard.press(way)
+    else await page.getByRole('button', { name: way }).click()
+    await popup(page).waitFor({ state: 'detached' })
+    expect(calls('submitVideo')).toEqual([])
+    await leave()
+  })
 
   it('is sent as sound alone, and the page confirms its arrival', async () => {
     const { received, answers } = store()

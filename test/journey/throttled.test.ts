@@ -8,17 +8,31 @@ import { setUpStory } from '../support/running.ts'
 /** Executions that a new account may run at once. */
 const NEW_ACCOUNT = 10
 
-const WHO = ['Dogs', 'Cats', 'Birds', 'Fish', 'Cows', 'Bees', 'Ducks', 'Frogs', 'Horses']
-const WHAT = ['sleep', 'eat', 'wait', 'play', 'hide', 'learn', 'rest', 'move', 'think']
-const SENTENCE_MS = 900
+const WHO = ['Dogs', 'Cats', 'Birds', 'Fish', 'Cows', 'Bees', 'Ducks', 'Frogs', 'Horses', 'Goats', 'Wolves', 'Bears']
+const WHAT = [
+  'sleep',
+  'eat',
+  'wait',
+  'play',
+  'hide',
+  'learn',
+  'rest',
+  'move',
+  'think',
+  'swim',
+  'run',
+  'sing',
+  'jump',
+].flatMap(verb => [`${verb} here`, `${verb} there`])
+const SENTENCE_MS = 260
 
-/** 81 sentences: more batches than are translated at once. */
+/** 312 sentences: a talk of so many batches is translated four at once; a shorter one goes through fewer lanes. */
 const HEARD: Transcription = {
-  words: WHO.flatMap(who => WHAT.map(what => [who, what, 'here'])).flatMap((sentence, i) =>
+  words: WHO.flatMap(who => WHAT.map(what => `${who} ${what}`.split(' '))).flatMap((sentence, i) =>
     sentence.map((text, n) => ({
       text,
-      startMs: i * SENTENCE_MS + n * 200,
-      endMs: i * SENTENCE_MS + n * 200 + 190,
+      startMs: i * SENTENCE_MS + n * 80,
+      endMs: i * SENTENCE_MS + n * 80 + 70,
       confidence: 0.98,
       after: n === 2 ? '.' : '',
     })),

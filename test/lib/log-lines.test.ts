@@ -89,7 +89,7 @@ const wrapped = z.looseObject({ level: z.string(), requestId: z.string(), messag
 
 describe('a log line under Lambda’s JSON format', () => {
   it('is an object next to Lambda’s level and request id, and names the entry', async () => {
-    const [line = ''] = await linesOf('mail/notify', { uid: 'u', key: KEY, kind: 'done' })
+    const [line = ''] = await linesOf('email/notify', { uid: 'u', key: KEY, kind: 'done' })
     expect(wrapped.parse(JSON.parse(line))).toMatchObject({
       level: 'ERROR',
       requestId: '11111111-2222-3333-4444-555555555555',
@@ -98,8 +98,8 @@ describe('a log line under Lambda’s JSON format', () => {
   })
 
   it('about an email counts for the alarm about emails', async () => {
-    const lines = await linesOf('mail/notify', { uid: 'u', key: KEY, kind: 'received' })
-    expect(metricsOf('mail/notify', lines)).toEqual([{ metric: 'MailErrors', value: 1, dimensions: {} }])
+    const lines = await linesOf('email/notify', { uid: 'u', key: KEY, kind: 'received' })
+    expect(metricsOf('email/notify', lines)).toEqual([{ metric: 'MailErrors', value: 1, dimensions: {} }])
   })
 
   it('about a payment counts only for the alarm about payments, even if it contains the word mail', async () => {

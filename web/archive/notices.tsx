@@ -8,36 +8,36 @@ import { PERSONAL_KEYS } from '../shared/personal-data.ts'
 import { isUnderWay, useArchivePage } from './newest-entries.ts'
 import { ARCHIVE } from './texts.ts'
 
-/** A tab out of sight asks this often. */
+/** Interval of polling in a hidden tab. */
 const ASK_MS = 15_000
-/** Kept over a sign-out: it is the answer of this browser's user to its own question. */
+/** Survives signing out: the answer belongs to the browser, not to the account. */
 const ASKED_KEY = 'jamak.notify-asked'
 const REMEMBERED = 50
 
 /**
- * Tells when a video that was under way is done: by the browser's own notification where the page is out of sight and the
- * person has allowed it, by a short message on other screens than those that show it anyway. Several tabs tell it once.
+ * Announces that a video is done: by a browser notification if the page is hidden and the user has allowed it, by a toast
+ * on screens that do not show the archive. With several tabs open, only one shows the notification.
  */
 export function DoneNotices() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const seen = useRef(new Set<string>())
   const { data } = useArchivePage(1, '', { everyMs: ASK_MS, outOfSight: true })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only new data can tell something new.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only new data can bring a finished video.
   useEffect(() => {
     for (const entry of data?.entries ?? []) {
       if (isUnderWay(entry)) seen.current.add(entry.key)
-      else if (seen.current.delete(entry.key) && entry.status === 'done') tell(entry)
+      else if (seen.current.delete(entry.key) && entry.status === 'done') void announce(entry)
     }
   }, [data])
 
-  function tell(entry: EntryView): void {
+  async function announce(entry: EntryView): Promise<void> {
     const text = ARCHIVE.doneNotice(nameOf(entry))
     if (!document.hidden) {
       if (pathname !== '/' && pathname !== '/user') showToast({ kind: 'done', text })
       return
     }
-    if (!canNotify() || Notification.permission !== 'granted' || !remember(entry.key)) return
+    if (!canNotify() || Notification.permission !== 'granted' || !(await remember(entry.key))) return
     try {
       const notice = new Notification(text, { body: ARCHIVE.doneNoticeMore, tag: entry.key, icon: '/favicon.svg' })
       notice.onclick = () => {
@@ -53,7 +53,7 @@ export function DoneNotices() {
   return null
 }
 
-/** Offers notifications while a video is under way, until the person has answered once. */
+/** Offers notifications while a video is under way, until the user has answered once. */
 export function NotifyOffer({ entries }: { entries: readonly EntryView[] }) {
   const [isAnswered, setIsAnswered] = useState(() => localStorage.getItem(ASKED_KEY) !== null)
   if (isAnswered || !canNotify() || Notification.permission !== 'default' || !entries.some(isUnderWay)) return null
@@ -80,10 +80,12 @@ export function NotifyOffer({ entries }: { entries: readonly EntryView[] }) {
 
 const canNotify = () => 'Notification' in window
 
-/** Notes that a video was told about; false where another tab has told it. */
-function remember(key: string): boolean {
-  const told = (localStorage.getItem(PERSONAL_KEYS.toldDone) ?? '').split(' ').filter(each => each !== '')
-  if (told.includes(key)) return false
-  localStorage.setItem(PERSONAL_KEYS.toldDone, [...told, key].slice(-REMEMBERED).join(' '))
-  return true
+/** Records that the user is notified of a video; false if a tab has done so before. The lock is shared by all tabs. */
+function remember(key: string): Promise<boolean> {
+  return navigator.locks.request(PERSONAL_KEYS.toldDone, () => {
+    const notified = (localStorage.getItem(PERSONAL_KEYS.toldDone) ?? '').split(' ').filter(each => each !== '')
+    if (notified.includes(key)) return false
+    localStorage.setItem(PERSONAL_KEYS.toldDone, [...notified, key].slice(-REMEMBERED).join(' '))
+    return true
+  })
 }

@@ -35,7 +35,7 @@ export function createUploads(api: Api, queries: QueryClient): Uploads {
     onChange,
     onAbandon,
   })
-  const uploads = new Uploads(
+  return new Uploads(
     async (upload, report, signal) => {
       await runUpload(upload, report, signal)
       showToast({ kind: 'done', text: PROGRESS.done })
@@ -43,13 +43,20 @@ export function createUploads(api: Api, queries: QueryClient): Uploads {
     undefined,
     ({ fingerprint }) => abandon(fingerprint, { now, onAbandon }),
   )
-  onEntryCanceled(key => {
-    const record = readResumes(now()).find(each => each.key === key)
-    if (!record) return
-    forgetResume(record.id, now())
-    for (const { id, fingerprint } of uploads.current()) if (fingerprint === record.fingerprint) uploads.cancel(id)
-  })
-  return uploads
+}
+
+/** Stops the upload on this page when its entry is canceled in the archive. */
+export function useStopWithEntry(uploads: Uploads): void {
+  useEffect(
+    () =>
+      onEntryCanceled(key => {
+        const record = readResumes(Date.now()).find(each => each.key === key)
+        if (!record) return
+        forgetResume(record.id, Date.now())
+        for (const { id, fingerprint } of uploads.current()) if (fingerprint === record.fingerprint) uploads.cancel(id)
+      }),
+    [uploads],
+  )
 }
 
 /**

@@ -47,7 +47,7 @@ export async function downloadFile(file: ModelFile, path: string, options: Downl
     } catch (error) {
       if (options.signal?.aborted) throw error
       if (isDiskFull(error))
-        throw new ModelError('NO_SPACE', `The disk has no room for ${file.name}.`, { cause: error })
+        throw new ModelError('NO_SPACE', `The disk has no space for ${file.name}.`, { cause: error })
       fault ??= error
     }
   }

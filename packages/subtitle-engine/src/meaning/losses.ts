@@ -40,13 +40,14 @@ export function isQuestionLost(english: string, korean: string): boolean {
   return !ASKS.test(korean)
 }
 
+/** `Oh no` is an outcry. */
 const NOT =
-  /\b(?:not|never|nobody|nothing|none|neither|nor|cannot|no one|nowhere)\b|n't\b|\bno\b(?!\s+(?:doubt|matter))/gi
+  /\b(?:not|never|nobody|nothing|none|neither|nor|cannot|no one|nowhere)\b|n't\b|(?<!\boh,? )\bno\b(?!\s+(?:doubt|matter))/gi
 /** Words beside which a negation is often said without one. */
 const NOT_PLAINLY =
   /\b(?:n't you|n't we|n't it|n't they|not only|nothing but|couldn't help|can't help|not just|no wonder|why don't|why not|or not|whether|if not|can't be too|not until|more|less|only|just|so much|shortage)\b|n't (?:you|we|it|they|i|he|she)\b|\?/i
 const KOREAN_NOT =
-  /않|(?<![가-힣])안(?![가-힣녕쪽전내])|못|없|아니|아닌|아닙|마세요|말아|말고|마라|모르|모른|몰[라랐]|싫|금지|거의|별로|전혀|결코|불가|불필요|불법|불편|무의미|무효|무시|무관|무료|비공개|미흡|미완|미확인|미처|틀리|틀린|뿐|밖에|말 것|지 마|말라|반대|실패|뺀|빼고|제외|그만|덜 |드물|어렵|힘들|거부|부정|모자라|누구도|아무|다르|다를|달라|보다|만요|헷갈|커녕|이나 마나|도 하기 전/u
+  /않|(?<![가-힣])안(?![가-힣녕쪽전내])|못|없|아니|아닌|아닙|마세요|말아|말고|마라|모르|모른|몰[라랐]|싫|금지|거의|별로|전혀|결코|불가|불필요|불법|불편|무의미|무효|무시|무관|무료|비공개|미흡|미완|미확인|미처|틀리|틀린|뿐|밖에|말 것|지 마|말라|반대|실패|뺀|빼고|제외|그만|덜 |드물|어렵|힘들|거부|부정|모자라|누구도|아무|다르|다를|달라|보다|만요|헷갈|정적|침묵|텅|커녕|이나 마나|도 하기 전/u
 
 /** True if the English plainly says no, once, and the Korean does not. */
 export function isNegationLost(english: string, korean: string): boolean {
