@@ -11,6 +11,7 @@ export const ROUND = [
   'subtitle',
   'breaks',
   'quality',
+  'recut',
   'meaning',
   'lambda',
   'pipeline',

@@ -14,6 +14,8 @@ export interface ShownSentence {
   eojeols: Eojeol[]
   costs: BoundaryCosts
   onsets: Onset[]
+  /** Start of each eojeol, known where the words of the sentence are its eojeols. */
+  ownMs: readonly number[] | undefined
   /** True if the text does not fit the cues that the sentence has time for. */
   overflows: boolean
   translated: boolean
@@ -73,12 +75,20 @@ export function shownSentence(
     sentence,
     eojeols: words,
     costs: withPhraseEnds(boundaryCosts(words, profile.lineCharacters), words, translated ? phraseEnds : undefined),
+    ownMs: translated ? ownStarts(words, sentence) : undefined,
     onsets: total > full ? withRoomFor(onsets, room, nextMs, profile) : onsets,
     overflows: room < wanted && total > room * full,
     translated,
     hasPause: onsets.some(({ pauseMs }) => pauseMs >= PAUSE_MS),
     nextMs,
   }
+}
+
+/** The starts of a subtitle's own eojeols; undefined if the words are those of another language. */
+function ownStarts(eojeols: readonly Eojeol[], { words }: Sentence): number[] | undefined {
+  if (eojeols.length !== words.length) return undefined
+  const isOwn = eojeols.every(({ text }, i) => text === `${words[i]?.text}${words[i]?.after}`)
+  return isOwn ? words.map(({ startMs }) => startMs) : undefined
 }
 
 /** Cost of a cut between sentences: cheaper than any cut inside one. */

@@ -1,11 +1,18 @@
 import type { Block } from './block.ts'
 
 /** How far a search for cuts goes. `narrowCost` is the cost of a small lack of time that moving in-times can make up. */
-export type SearchExtent = { windowMs: number; share: number; places: number; narrowCost: number }
+export type SearchExtent = {
+  windowMs: number
+  share: number
+  /** The window around an eojeol whose own time is known. */
+  ownWindowMs: number
+  places: number
+  narrowCost: number
+}
 
 /** `NEAR` tries few places; `FAR` many, after a cut that broke a rule; `STRICT` where moving in-times did not help. */
-export const NEAR: SearchExtent = { windowMs: 900, share: 0.2, places: 5, narrowCost: 15 }
-export const FAR: SearchExtent = { windowMs: 2500, share: 0.5, places: 14, narrowCost: 15 }
+export const NEAR: SearchExtent = { windowMs: 900, share: 0.2, ownWindowMs: 0, places: 5, narrowCost: 15 }
+export const FAR: SearchExtent = { windowMs: 2500, share: 0.5, ownWindowMs: 700, places: 14, narrowCost: 15 }
 export const STRICT: SearchExtent = { ...FAR, narrowCost: 300 }
 
 const MAX_PAUSE_MS = 700
@@ -36,10 +43,11 @@ export class Places {
       const startMs = block.onsets[firstOnset]?.startMs ?? 0
       const spanMs = Math.max(1, (block.onsets[endOnset - 1]?.endMs ?? 0) - startMs)
       const total = Math.max(1, block.layout.lengthOf(from, to))
-      const windowMs = Math.max(extent.windowMs, spanMs * extent.share)
+      const ownMs = block.sentences[sentence]?.ownMs
+      const windowMs = ownMs ? extent.ownWindowMs : Math.max(extent.windowMs, spanMs * extent.share)
       let nearest = firstOnset + 1
       for (let at = from + 1; at < to; at += 1) {
-        const wantedMs = startMs + (spanMs * block.layout.lengthOf(from, at)) / total
+        const wantedMs = ownMs?.[at - from] ?? startMs + (spanMs * block.layout.lengthOf(from, at)) / total
         while (nearest < endOnset - 1 && (block.onsets[nearest]?.startMs ?? 0) < wantedMs) nearest += 1
         this.open(at)
         this.addAround(block, at, wantedMs, nearest, firstOnset, endOnset, windowMs)

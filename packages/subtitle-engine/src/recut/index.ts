@@ -1,0 +1,3 @@
+export { decodeSubtitle, type Encoding } from './decode.ts'
+export { type ReadSubtitle, readSubtitle } from './read.ts'
+export { GUESS_MS, type Recut, type RecutCue, recutCues } from './recut.ts'
