@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { captionsOfVtt } from '../lambdas/source/captions.ts'
-import { badTextFor, MOST_STEPS } from './support/bad-text.ts'
 import { regexLiterals } from './support/regex-literals.ts'
 import { stepCounter } from './support/regex-steps.ts'
+import { badTextFor, MOST_STEPS } from './support/slow-text.ts'
 
 /**
  * Places whose patterns may grow with the square of what they meet, each with the reason why that is short. Growth beyond

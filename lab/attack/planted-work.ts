@@ -7,8 +7,8 @@ import { newOrderRow } from '../../lambdas/records/payments.ts'
 import type { Tables } from '../../lambdas/records/tables.ts'
 import { transact } from '../../lambdas/records/transaction.ts'
 import { MAIL_LEASE_MS } from '../../lambdas/runtime/owed-email.ts'
-import { AT, heldEntry, NOW, newPerson } from '../../test/support/people.ts'
 import { sdkSettings } from '../../test/support/sdk-wire.ts'
+import { AT, heldEntry, NOW, newUser } from '../../test/support/users.ts'
 import type { BugName } from './harness/planted-bugs.ts'
 
 type Mails = { to: string[]; subject: string; text: string }[]
@@ -52,7 +52,7 @@ export const WORK = {
 } as const satisfies Record<BugName, (tables: Tables) => Promise<Mails>>
 
 async function newcomer(tables: Tables): Promise<{ uid: string; email: string; mails: Mails }> {
-  const { uid, email = '' } = await newPerson(tables)
+  const { uid, email = '' } = await newUser(tables)
   return { uid, email, mails: [{ to: [email], subject: '자막에 오신 것을 환영해요', text: '' }] }
 }
 

@@ -3,8 +3,8 @@ import type { AccountDeps } from '../../lambdas/account/account-deps.ts'
 import type { Profile } from '../../lambdas/account/user-pool.ts'
 import type { Email } from '../../lambdas/runtime/email.ts'
 import type { TestMedia } from '../support/media.ts'
-import { NOW } from '../support/people.ts'
 import type { TestTables } from '../support/tables.ts'
+import { NOW } from '../support/users.ts'
 
 export interface TestDeps {
   deps: AccountDeps

@@ -6,10 +6,10 @@ import { inquire } from '../../lambdas/account/inquire.ts'
 import { openSession } from '../../lambdas/account/session.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { MAIL_LEASE_MS } from '../../lambdas/runtime/owed-email.ts'
+import { everyDeath, Killed, mortal, mortalClient } from '../support/kill-points.ts'
 import { setUpMedia } from '../support/media.ts'
-import { everyDeath, Killed, mortal, mortalClient } from '../support/mortal.ts'
-import { heldEntry } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { heldEntry } from '../support/users.ts'
 import { callerOf, openDeps, type TestDeps } from './deps.ts'
 
 const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])

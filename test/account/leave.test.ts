@@ -7,8 +7,8 @@ import { openSession } from '../../lambdas/account/session.ts'
 import { subtitleKey, videoKey, workKey } from '../../lambdas/contract/media-objects.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { setUpMedia } from '../support/media.ts'
-import { AT, delivery, heldEntry } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, delivery, heldEntry } from '../support/users.ts'
 import { callerOf, openDeps, type TestDeps } from './deps.ts'
 
 const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])

@@ -8,8 +8,8 @@ import { moveEntry } from '../../lambdas/records/archive.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { readUser, setSuspended } from '../../lambdas/records/users.ts'
 import { setUpMedia } from '../support/media.ts'
-import { AT, delivery, heldEntry, NOW, newPerson } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, delivery, heldEntry, NOW, newUser } from '../support/users.ts'
 
 const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
 let deps: ArchiveDeps
@@ -19,7 +19,7 @@ beforeAll(async () => {
   deps = { tables: tables.tables, media: media.media, now: () => NOW, newId: () => 'name' }
 })
 beforeEach(async () => {
-  uid = (await newPerson(tables.tables)).uid
+  uid = (await newUser(tables.tables)).uid
 })
 
 async function finished(name = '인터뷰 (1)’s.mp4'): Promise<ArchiveEntry> {
@@ -45,7 +45,7 @@ describe('the archive', () => {
   it('shows an entry to its owner only', async () => {
     const entry = await heldEntry(tables.tables, uid)
     expect(await showEntry(deps, entry)).toMatchObject({ status: 'uploading' })
-    const other = (await newPerson(tables.tables)).uid
+    const other = (await newUser(tables.tables)).uid
     for (const ref of [
       { uid: other, key: entry.key },
       { uid, key: 'no key at all' },

@@ -7,8 +7,8 @@ import { BRIEF_TERMS, type Brief } from '../../lambdas/contract/brief.ts'
 import { briefKey, projectKey } from '../../lambdas/contract/media-objects.ts'
 import { deliver } from '../../lambdas/records/ledger/index.ts'
 import { setUpMedia } from '../support/media.ts'
-import { delivery, heldEntry, NOW, newPerson } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { delivery, heldEntry, NOW, newUser } from '../support/users.ts'
 
 const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
 let deps: ArchiveDeps
@@ -30,7 +30,7 @@ beforeAll(async () => {
   deps = { tables: tables.tables, media: media.media, now: () => NOW, newId: () => 'n' }
 })
 beforeEach(async () => {
-  entry = await heldEntry(tables.tables, (await newPerson(tables.tables)).uid)
+  entry = await heldEntry(tables.tables, (await newUser(tables.tables)).uid)
   const project = { format: 1, durationMs: 1000, words: [], passages: [] }
   await media.put(projectKey(entry.uid, entry.title), JSON.stringify(project), 'application/json')
   await media.put(briefKey(entry.uid, entry.title), JSON.stringify(BRIEF), 'application/json')
@@ -78,7 +78,7 @@ describe('a term of the brief', () => {
   })
 
   it('cannot be corrected without a brief or for an unknown video', async () => {
-    const { uid } = await newPerson(tables.tables)
+    const { uid } = await newUser(tables.tables)
     await expect(correctTerm(deps, { uid, key: entry.key }, { english: 'A1', korean: '가' })).rejects.toMatchObject({
       code: 'NO_VIDEO',
     })

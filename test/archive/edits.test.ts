@@ -25,10 +25,10 @@ import { projectView } from '../../lambdas/contract/project-view.ts'
 import { deliver } from '../../lambdas/records/ledger/index.ts'
 import { MOST_BODY_BYTES } from '../../lambdas/runtime/http.ts'
 import { sentenceOf } from '../../packages/subtitle-engine/test/support/words.ts'
+import { type Death, everyDeath, mortal, mortalClient } from '../support/kill-points.ts'
 import { setUpMedia } from '../support/media.ts'
-import { type Death, everyDeath, mortal, mortalClient } from '../support/mortal.ts'
-import { delivery, heldEntry, NOW, newPerson } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { delivery, heldEntry, NOW, newUser } from '../support/users.ts'
 
 const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
 let deps: ArchiveDeps
@@ -43,7 +43,7 @@ beforeAll(async () => {
   deps = { tables: tables.tables, media: media.media, now: () => NOW, newId }
 })
 beforeEach(async () => {
-  entry = await finished((await newPerson(tables.tables)).uid)
+  entry = await finished((await newUser(tables.tables)).uid)
 })
 
 const TEXTS = [
@@ -102,7 +102,7 @@ describe('the project of a subtitle', () => {
   })
 
   it('is shown to its owner only', async () => {
-    const other = { uid: (await newPerson(tables.tables)).uid, key: entry.key }
+    const other = { uid: (await newUser(tables.tables)).uid, key: entry.key }
     await expect(readProject(deps, other)).rejects.toMatchObject({ code: 'NO_VIDEO' })
     await expect(saveEdits(deps, other, { base: 0, put: [], remove: [] })).rejects.toMatchObject({ code: 'NO_VIDEO' })
     await expect(closeReview(deps, other, true)).rejects.toMatchObject({ code: 'NO_VIDEO' })
@@ -166,7 +166,7 @@ describe('saving edits', () => {
     const before = await downloaded()
     const now = request(0, changed(machine, text('s1', '하나')))
     const points = await everyDeath(async (death: Death) => {
-      entry = await finished((await newPerson(tables.tables)).uid)
+      entry = await finished((await newUser(tables.tables)).uid)
       const life = mortal(death)
       const dying = { ...deps, tables: { ...deps.tables, client: mortalClient(deps.tables.client, life) } }
       const died = await saveEdits(dying, entry, now).then(

@@ -11,8 +11,8 @@ import { notePace } from '../../lambdas/records/pace.ts'
 import { put, write } from '../../lambdas/records/transaction.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { setUpMedia } from '../support/media.ts'
-import { AT, delivery, heldEntry, NOW, newPerson } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, delivery, heldEntry, NOW, newUser } from '../support/users.ts'
 
 const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
 let deps: ArchiveDeps
@@ -22,7 +22,7 @@ beforeAll(async () => {
   deps = { tables: tables.tables, media: media.media, now: () => NOW, newId: () => 'name' }
 })
 beforeEach(async () => {
-  uid = (await newPerson(tables.tables)).uid
+  uid = (await newUser(tables.tables)).uid
 })
 
 async function closed(name: string) {
@@ -64,7 +64,7 @@ describe('a renamed video', () => {
 
   it('has to be the caller’s own', async () => {
     const entry = await closed('talk.mp4')
-    const other = (await newPerson(tables.tables)).uid
+    const other = (await newUser(tables.tables)).uid
     await expect(rename(deps, { uid: other, key: entry.key }, '남의 것')).rejects.toMatchObject({ code: 'NO_VIDEO' })
     expect(await showEntry(deps, entry)).not.toHaveProperty('display_name')
   })
@@ -93,7 +93,7 @@ describe('a search in the archive', () => {
 
   it('sees nobody else’s videos', async () => {
     await closed('mine.mp4')
-    uid = (await newPerson(tables.tables)).uid
+    uid = (await newUser(tables.tables)).uid
     expect(await names('mine')).toEqual([])
   })
 
@@ -115,7 +115,7 @@ describe('a search in the archive', () => {
 
   it('is allowed a number of times an hour', async () => {
     const later = { ...deps, now: () => NOW + 7_200_000 }
-    const person = await newPerson(tables.tables)
+    const person = await newUser(tables.tables)
     const window = Math.floor(later.now() / 1000 / 3600)
     const id = `allowance#search#${person.uid}#${window}`
     await write(tables.tables, put(tables.tables.service, { id, uses: 600 }))

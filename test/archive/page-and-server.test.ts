@@ -29,8 +29,8 @@ import { Editor } from '../../web/editor/editor.ts'
 import { unsavedEdits } from '../../web/editor/unsaved.ts'
 import { setUpMedia } from '../support/media.ts'
 import { memoryStorage } from '../support/memory-storage.ts'
-import { delivery, heldEntry, newPerson } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { delivery, heldEntry, newUser } from '../support/users.ts'
 
 const EDITS = 1000
 /** Edits between two saves. */
@@ -47,7 +47,7 @@ beforeAll(async () => {
     return `n${names}`
   }
   deps = { tables: tables.tables, media: media.media, now: Date.now, newId }
-  entry = await heldEntry(tables.tables, (await newPerson(tables.tables)).uid)
+  entry = await heldEntry(tables.tables, (await newUser(tables.tables)).uid)
   await media.put(projectKey(entry.uid, entry.title), JSON.stringify(buildProject(speech())), 'application/json')
   await deliver(tables.tables, entry, delivery(entry))
 })

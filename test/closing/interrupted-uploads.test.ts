@@ -22,8 +22,8 @@ import { giveUp } from '../../web/upload/uploads-context.tsx'
 import { openDeps, type TestDeps } from '../submission/deps.ts'
 import { setUpMedia } from '../support/media.ts'
 import { memoryStorage } from '../support/memory-storage.ts'
-import { NOW, newPerson } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { NOW, newUser } from '../support/users.ts'
 
 const MINUTE = 60_000
 const FORM = 'a whole film'
@@ -71,7 +71,7 @@ beforeEach(async () => {
   test = openDeps(tables, media)
   const { machine, closing } = test.machines
   sweeping = { tables: tables.tables, media: media.media, machine, closing, now: test.deps.now }
-  uid = (await newPerson(tables.tables)).uid
+  uid = (await newUser(tables.tables)).uid
   vi.stubGlobal('localStorage', memoryStorage())
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })

@@ -5,14 +5,14 @@ import { refundInput } from '../../lambdas/contract/workflow.ts'
 import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { deliver, settle } from '../../lambdas/records/ledger/index.ts'
 import { readUser } from '../../lambdas/records/users.ts'
-import { AT, delivery, heldEntry, NOW, newPerson } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, delivery, heldEntry, NOW, newUser } from '../support/users.ts'
 
 const test = await setUpTables()
 let entry: ArchiveEntry
 
 beforeEach(async () => {
-  entry = await heldEntry(test.tables, (await newPerson(test.tables)).uid)
+  entry = await heldEntry(test.tables, (await newUser(test.tables)).uid)
 })
 
 const ref = () => ({ uid: entry.uid, key: entry.key })

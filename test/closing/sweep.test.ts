@@ -8,8 +8,8 @@ import { keepUploadId, moveEntry, readEntry, recordHeartbeat } from '../../lambd
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { openMachines, type TestMachines } from '../support/machines.ts'
 import { setUpMedia } from '../support/media.ts'
-import { AT, delivery, heldEntry, iso, NOW, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
+import { AT, delivery, heldEntry, iso, NOW, newUser } from '../support/users.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -24,7 +24,7 @@ let deps: SweepDeps
 beforeEach(async () => {
   tables = await openTables()
   machines = openMachines()
-  entry = await heldEntry(tables.tables, (await newPerson(tables.tables)).uid)
+  entry = await heldEntry(tables.tables, (await newUser(tables.tables)).uid)
   deps = {
     tables: tables.tables,
     media: media.media,

@@ -17,8 +17,8 @@ import { writeSubtitle } from '../../lambdas/delivery/write-subtitle.ts'
 import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { refund } from '../../lambdas/records/ledger/index.ts'
 import { setUpBucket } from '../support/bucket.ts'
-import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, heldEntry, NOW, newUser } from '../support/users.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/transcripts')
 const MEDIA_MS = 84_000
@@ -38,7 +38,7 @@ beforeAll(async () => {
   file = sentenceFile.parse({ source: 'recognition', rehearsal: false, sentences, batches })
 })
 beforeEach(async () => {
-  const { uid } = await newPerson(test.tables)
+  const { uid } = await newUser(test.tables)
   entry = await heldEntry(test.tables, uid, { durationSeconds: 84, name: '자전거.mp4' })
   await moveEntry(test.tables, entry, { from: ['uploading'], to: 'translating', at: AT })
   await bucket.put(work('probe.json'), JSON.stringify({ durationMs: MEDIA_MS }))

@@ -9,9 +9,9 @@ import { readEntry } from '../../lambdas/records/archive.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { MAIL_DUE } from '../../lambdas/records/tables.ts'
 import { MAIL_PAUSE_MS } from '../../lambdas/runtime/owed-email.ts'
-import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, heldEntry, NOW, newUser } from '../support/users.ts'
 
 const SITE = 'https://jamak.example'
 const CERTIFICATE = { cues: 40, kept: 39, flags: { speed: 1 }, source: 'recognition' as const, rehearsal: false }
@@ -34,7 +34,7 @@ beforeEach(async () => {
   sent = []
   clock = NOW
   answer = take
-  const { uid } = await newPerson(test.tables)
+  const { uid } = await newUser(test.tables)
   entry = await heldEntry(test.tables, uid, { durationSeconds: 84, name: '자전거 이야기.mp4' })
 })
 

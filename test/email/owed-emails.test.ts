@@ -9,11 +9,11 @@ import { moveEntry } from '../../lambdas/records/archive.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { MAIL_LEASE_MS, MAIL_PATIENCE_MS, MAIL_PAUSE_MS } from '../../lambdas/runtime/owed-email.ts'
 import { callerOf, openDeps } from '../account/deps.ts'
+import { everyDeath, mortal, mortalClient } from '../support/kill-points.ts'
 import { openMedia, type TestMedia } from '../support/media.ts'
-import { everyDeath, mortal, mortalClient } from '../support/mortal.ts'
-import { AT, delivery, heldEntry, NOW, newPerson } from '../support/people.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
+import { AT, delivery, heldEntry, NOW, newUser } from '../support/users.ts'
 
 const KINDS = ['received', 'done', 'failed'] as const
 const MINUTE = 60_000
@@ -70,7 +70,7 @@ const deps = (changes: Partial<EmailDeps> = {}): EmailDeps => ({
 
 /** An entry in the state that an email of this kind reports, of a user who had the welcome email. */
 async function entryFor(kind: NotifyKind): Promise<ArchiveEntry> {
-  const { uid } = await newPerson(test.tables)
+  const { uid } = await newUser(test.tables)
   const now = clock
   clock = NOW + 3 * MINUTE
   await sendOwedMails(deps())
@@ -146,7 +146,7 @@ describe('an email that SES refused', () => {
   })
 
   it('because of its rate is sent by the next run when it is a welcome email', async () => {
-    const { uid } = await newPerson(test.tables)
+    const { uid } = await newUser(test.tables)
     refusal = 'Throttling'
     clock += 3 * MINUTE
     await sendOwedMails(deps())

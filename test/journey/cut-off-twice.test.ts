@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import { startCloud } from '../../local/cloud.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
-import { expectSoundBooks } from '../support/books.ts'
 import { eventually } from '../support/eventually.ts'
 import { exampleSettings } from '../support/example-settings.ts'
 import { closed, media, submit } from '../support/journey.ts'
 import { type Killable, startKillable } from '../support/killable.ts'
+import { expectBalancedLedger } from '../support/stored-rows.ts'
 import { visitor } from '../support/visitor.ts'
 
 let folder: string
 let child: Killable
 let key: string
 
-/** Hears a video until the machine goes down, twice. */
+/** Transcribes a video until the machine is killed, twice. */
 beforeAll(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   folder = mkdtempSync(join(tmpdir(), 'jamak-cut-off-'))
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('a video whose recognition the machine did not survive twice fails, is refunded and told', async () => {
+it('a video whose transcription crashed the machine twice fails, is refunded and its owner notified', async () => {
   const engines = recordedEngines('hello')
   const transcribe = vi.fn(engines.speech.transcribe)
   const cloud = await startCloud({
@@ -57,6 +57,6 @@ it('a video whose recognition the machine did not survive twice fails, is refund
   expect(transcribe).not.toHaveBeenCalled()
   const subjects = () => cloud.emails().map(({ subject }) => subject)
   await eventually(() => expect(subjects()).toContain('자막을 만들지 못했어요: talk.mp4'))
-  await expectSoundBooks(cloud)
+  await expectBalancedLedger(cloud)
   await cloud.stop()
 })

@@ -11,10 +11,10 @@ import { eventually } from '../support/eventually.ts'
 import { announce, closed, media, sendForm, submit } from '../support/journey.ts'
 import { type Running, running } from '../support/running.ts'
 
-describe('a video that fails is refunded and its owner is told why in Korean', () => {
+describe('a video that fails is refunded and its owner is notified of the reason in Korean', () => {
   let story: Running
   let api: ApiClient
-  /** Stands in for the speech engine's next call. */
+  /** Replaces the speech engine in the next call. */
   let hear: SpeechEngine['transcribe']
   const engines = recordedEngines('hello')
 
@@ -29,7 +29,7 @@ describe('a video that fails is refunded and its owner is told why in Korean', (
   })
   afterAll(() => story.stop())
 
-  /** Expects the entry to have failed for that reason, the balance to be restored, and one mail to say so. */
+  /** Expects the entry to have failed for that reason, with the balance restored and one email sent. */
   async function refunded(entry: EntryView, failure: FailureCode, balance = 200): Promise<void> {
     expect(entry).toMatchObject({ status: 'failed', failure, used_token: 0, failureText: FAILURE_TEXT[failure] })
     expect((await api('me')).token).toBe(balance)
@@ -47,7 +47,7 @@ describe('a video that fails is refunded and its owner is told why in Korean', (
     await refunded(await closed(api, key), failure)
   }
 
-  /** Backdates the submission by that many hours. */
+  /** Backdates the submission by `hours`. */
   async function age({ uid, key }: EntryView, hours: number): Promise<void> {
     const then = new Date(Date.now() - hours * 3_600_000).toISOString()
     await DynamoDBDocumentClient.from(story.cloud.client(DynamoDBClient)).send(
@@ -109,7 +109,7 @@ describe('a video that fails is refunded and its owner is told why in Korean', (
     story.cloud.setRuleEnabled('WorkflowUploaded', true)
   })
 
-  it('when nobody feeds its upload any more', async () => {
+  it('when its upload stops sending heartbeats', async () => {
     const { entry } = await announce(api, await media('silent.mp4'))
     expect((await api('me')).token).toBe(193)
     await age(entry, 25)
@@ -131,8 +131,8 @@ describe('a video that fails is refunded and its owner is told why in Korean', (
   })
 })
 
-describe('an execution that takes too long', () => {
-  it('times out, and its owner is refunded and told', async () => {
+describe('an execution that exceeds its time limit', () => {
+  it('times out, and its owner is refunded and notified', async () => {
     const engines = recordedEngines('hello')
     const story = await running({
       executionTimeoutSeconds: 2,
@@ -146,7 +146,7 @@ describe('an execution that takes too long', () => {
   })
 })
 
-/** Listens until it is aborted. */
+/** Never finishes; rejects when it is aborted. */
 function until(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('given up'))))
 }

@@ -12,7 +12,7 @@ import { visitor } from '../support/visitor.ts'
 const SECRET = 'o'.repeat(40)
 const folder = mkdtempSync(join(tmpdir(), 'jamak-firewall-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-/** A time that stands still, so that no bucket of the API fills up again meanwhile. */
+/** A frozen time, so that the API's rate does not recover meanwhile. */
 let frozen: number | undefined
 
 const config = readConfig({ ...exampleSettings(), DEPLOYMENT: 'local', FIREWALL: 'on' })
@@ -27,13 +27,13 @@ const story = await setUpStory({
 })
 const person = await visitor(story.cloud, 'visitor')
 
-/** Asks the API at its own address, beside CloudFront. */
+/** Calls the API at its own address, bypassing CloudFront. */
 const beside = (path: string, init: RequestInit = {}) => fetch(`${story.cloud.awsUrl}/execute-api${path}`, init)
 const authorization = () => ({ authorization: `Bearer ${person.accessToken}` })
 const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code]
 
 describe('with FIREWALL=on', () => {
-  it('the API answers to a person through CloudFront, and refuses the same request at its own address', async () => {
+  it('the API accepts a signed-in request through CloudFront and refuses the same request at its own address', async () => {
     expect((await fetch(`${story.cloud.siteUrl}/api/me`, { headers: authorization() })).status).toBe(200)
     expect(await codeOf(await beside('/api/me', { headers: authorization() }))).toEqual([403, 'FORBIDDEN'])
     const guessed = { ...authorization(), [ORIGIN_HEADER]: 'x'.repeat(40) }
@@ -45,14 +45,14 @@ describe('with FIREWALL=on', () => {
     expect((await fetch(`${story.cloud.siteUrl}/api/me`, { headers })).status).toBe(200)
   })
 
-  it('notices of Toss come through CloudFront, too', async () => {
+  it('webhooks of Toss are accepted through CloudFront, too', async () => {
     const notice = { method: 'POST', body: '{"eventType":"PAYMENT_STATUS_CHANGED","data":{}}' }
     expect((await fetch(story.cloud.siteUrl + ROUTES.paymentWebhook.path, notice)).status).toBe(200)
     expect(await codeOf(await beside(ROUTES.paymentWebhook.path, notice))).toEqual([403, 'FORBIDDEN'])
   })
 })
 
-describe('a crowd that takes all that the API gives in a second', () => {
+describe('a crowd that uses up the API’s rate', () => {
   const crowd = async (path: string, requests: number, init: RequestInit = {}) => {
     const statuses: number[] = []
     for (let sent = 0; sent < requests; sent += 50)
@@ -64,7 +64,7 @@ describe('a crowd that takes all that the API gives in a second', () => {
     return statuses
   }
 
-  it('is refused with 429, while a payment is still confirmed and Toss is still heard', async () => {
+  it('is refused with 429, while payments are still confirmed and webhooks still accepted', async () => {
     frozen = Date.now() + 60_000
     const statuses = await crowd('/api/me', 250)
     expect(statuses.filter(status => status === 429)).toHaveLength(50)
@@ -75,7 +75,7 @@ describe('a crowd that takes all that the API gives in a second', () => {
     expect((await fetch(story.cloud.siteUrl + ROUTES.paymentWebhook.path, notice)).status).toBe(200)
   })
 
-  it('is let in again a second later, as far as the rate goes', async () => {
+  it('is accepted again a second later, up to the rate', async () => {
     frozen = (frozen ?? 0) + 1000
     const statuses = await crowd('/api/me', 150)
     expect(statuses.filter(status => status === 429)).toHaveLength(50)

@@ -15,14 +15,14 @@ import { Editor } from '../../web/editor/editor.ts'
 import { unsavedEdits } from '../../web/editor/unsaved.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
 import { inMemory } from '../source/made-media.ts'
-import { age, expectSoundBooks } from '../support/books.ts'
-import { expectDiscreet } from '../support/discretion.ts'
 import { eventually } from '../support/eventually.ts'
 import { exampleSettings } from '../support/example-settings.ts'
 import { sendHalfForm } from '../support/half-form.ts'
 import { closed, media, sendForm, submit } from '../support/journey.ts'
 import { type Killable, startKillable } from '../support/killable.ts'
+import { expectNoPersonalData } from '../support/log-privacy.ts'
 import { memoryStorage } from '../support/memory-storage.ts'
+import { age, expectBalancedLedger } from '../support/stored-rows.ts'
 import { rawCall, type Visitor, visitor } from '../support/visitor.ts'
 
 const PEOPLE = ['reviewing', 'telling', 'writing', 'translating', 'listening', 'silent', 'uploaded', 'form'] as const
@@ -34,7 +34,7 @@ let cloud: Cloud
 let hello: Buffer
 let hum: Buffer
 const keys = new Map<Person, string>()
-/** What the browser of the person who reviews keeps. */
+/** Storage of the editor's browser. */
 const browser = memoryStorage()
 const again = { 'idempotency-key': randomUUID() }
 
@@ -73,7 +73,7 @@ async function openReview({ api }: Visitor, own: Storage): Promise<Editor> {
 const SAVED = ['처음 고친 문장이에요.', '다음에 고친 문장이에요.']
 const UNSAVED = '저장하는 동안 고친 문장이에요.'
 
-/** Edits two sentences until they are saved, and a third one while the service stores its files no more. */
+/** Edits two sentences until they are saved, and a third while the service can no longer store files. */
 async function reviewUntilKilled(person: Visitor): Promise<void> {
   keys.set('reviewing', (await submit(person.api, hello)).key)
   expect((await closed(person.api, keyOf('reviewing'))).status).toBe('done')
@@ -126,7 +126,7 @@ beforeAll(async () => {
   await killInEveryStage()
   const { speech, translation } = recordedEngines('hello')
   const nobody = { words: [], language: 'en-US', languageScore: 0.9, durationMs: 3000 }
-  // The engine hears the sound that settling rebuilt, not the upload.
+  // The engine receives the sound that settling rebuilt, not the upload.
   const silence = soundFile(inMemory(hum), (await probeMedia(inMemory(hum), 60)).sound).size
   const transcribe = async (file: string) => ((await stat(file)).size === silence ? nobody : speech.transcribe(file))
   cloud = await startCloud({
@@ -159,7 +159,7 @@ describe('after a kill -9 and a restart on the same data', () => {
     },
   )
 
-  it('a review has every edit that was shown as saved, and the rest from the browser', async () => {
+  it('the editor shows every edit that was confirmed as saved, and restores the rest from the browser', async () => {
     const person = await as('reviewing')
     const srt = async () => {
       const { url } = await person.api('downloadSubtitle', { parameters: { key: keyOf('reviewing') } })
@@ -184,14 +184,14 @@ describe('after a kill -9 and a restart on the same data', () => {
     await eventually(() => expect(subjectsTo('silent')).toContain('자막을 만들지 못했어요'))
   })
 
-  it('an upload whose event was lost is started by the sweeper', async () => {
+  it('the sweeper starts an upload whose event was lost', async () => {
     const { uid, api } = await as('uploaded')
     await age(cloud, { uid, key: keyOf('uploaded') }, 1)
     await cloud.runRule('WorkflowEveryFiveMinutes')
     expect((await closed(api, keyOf('uploaded'))).status).toBe('done')
   })
 
-  it('a form upload that was cut off has left nothing and can be sent again for the same entry', async () => {
+  it('an interrupted form upload leaves nothing behind and can be repeated for the same entry', async () => {
     const { accessToken, api } = await as('form')
     expect((await api('readEntry', { parameters: { key: keyOf('form') } })).status).toBe('uploading')
     const { entry, post } = await announceForm(cloud.siteUrl, accessToken)
@@ -200,13 +200,13 @@ describe('after a kill -9 and a restart on the same data', () => {
     expect((await closed(api, entry.key)).status).toBe('done')
   })
 
-  it('nobody has received a mail twice, every ledger adds up to its balance, and no video is still open', async () => {
+  it('no email was sent twice, every ledger adds up to its balance, and no video is still open', async () => {
     await eventually(() => expect(cloud.executions().filter(({ status }) => status === 'RUNNING')).toEqual([]))
     for (const person of PEOPLE) {
       const subjects = subjectsTo(person)
       expect([person, subjects.length]).toEqual([person, new Set(subjects).size])
     }
-    await expectSoundBooks(cloud)
-    expectDiscreet(cloud, 'talk.mp4', 'a.mp4')
+    await expectBalancedLedger(cloud)
+    expectNoPersonalData(cloud, 'talk.mp4', 'a.mp4')
   })
 })

@@ -1,9 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AwsRequest } from '#local-aws/aws/service.ts'
-import { tablesOf } from '../support/books.ts'
-import { entryRow, importRows } from '../support/made-rows.ts'
+import { entryRow, importRows } from '../support/generated-rows.ts'
 import { setUpStory } from '../support/running.ts'
+import { tablesOf } from '../support/stored-rows.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
 const ENTRIES = 10_000
@@ -13,7 +13,7 @@ const DELETED = [3, 4, 5000, 9_997]
 
 const story = await setUpStory()
 let person: Visitor
-/** Calls of the tables since the last time this was read. */
+/** Database calls since the last reset. */
 let reads: AwsRequest[] = []
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   }
 })
 
-/** Writes the archive straight into the table, without the deleted ones. */
+/** Writes the archive directly into the table, without the deleted entries. */
 async function fill(): Promise<void> {
   await importRows(story.cloud, 'Archive', ENTRIES, number =>
     DELETED.includes(number) ? undefined : entryRow(person.uid, number),
@@ -65,7 +65,7 @@ describe('an archive of 10,000 videos, four of them deleted', () => {
       expect([page, (await person.call('listArchive', { query: { page } })).status]).toEqual([page, 400])
   })
 
-  it('finds, deletes and counts an entry as a small archive does', async () => {
+  it('finds, deletes and counts entries like a small archive', async () => {
     const { key } = entryRow(person.uid, 7_777)
     reads = []
     expect(await person.api('readEntry', { parameters: { key } })).toMatchObject({ number: 7_777 })

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { everyRow, expectSoundBooks, rowsOf } from '../support/books.ts'
-import { expectDiscreet } from '../support/discretion.ts'
 import { eventually } from '../support/eventually.ts'
 import { closed, media, submit } from '../support/journey.ts'
+import { expectNoPersonalData } from '../support/log-privacy.ts'
 import { setUpStory } from '../support/running.ts'
+import { everyRow, expectBalancedLedger, rowsOf } from '../support/stored-rows.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
 const story = await setUpStory()
 let leaver: Visitor
 let neighbour: Visitor
-/** The neighbour's rows and objects before the other person leaves. */
+/** The other user's rows and objects before the leaving. */
 let before: unknown
 
 const objectsOf = ({ uid }: Visitor) =>
@@ -39,8 +39,8 @@ beforeAll(async () => {
   await leaver.api('leave')
 })
 
-describe('a person who has left', () => {
-  it('has no object, no row with a name, an address or a title, and no place in the user pool', async () => {
+describe('a user who has left', () => {
+  it('has no object, no row with a name, address or title, and no account in the user pool', async () => {
     expect(objectsOf(leaver)).toEqual([])
     const rows = await everyRow(story.cloud)
     for (const personal of ['떠나는 사람', 'leaver', 'second-address', '면접', '찢어진', '콰지모도'])
@@ -62,7 +62,7 @@ describe('a person who has left', () => {
     expect(own.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(0)
   })
 
-  it('can do nothing with an access token that is still valid', async () => {
+  it('is refused everything with an access token that is still valid', async () => {
     const gone = { status: 404, body: { code: 'NO_USER' } }
     const video = { filename: 'a.mp4', size: 1000, type: 'video/mp4', durationSeconds: 60 }
     for (const [name, parts] of [
@@ -76,7 +76,7 @@ describe('a person who has left', () => {
     expect((await leaver.call('leave')).status).toBe(200)
   })
 
-  it('starts anew on return, without a second gift and out of reach of the old token', async () => {
+  it('starts anew on return, without sign-up tokens, and the old access token cannot reach the new account', async () => {
     const again = await visitor(story.cloud, '돌아온 사람', 'leaver')
     expect(again.uid).not.toBe(leaver.uid)
     expect((await again.api('me')).token).toBe(0)
@@ -86,12 +86,12 @@ describe('a person who has left', () => {
     expect((await visitor(story.cloud, '돌아온 사람', 'leaver')).uid).toBe(again.uid)
   })
 
-  it('took nothing that belongs to anybody else', async () => {
+  it('leaves other users’ rows and objects unchanged', async () => {
     expect(await belongings(neighbour)).toEqual(before)
   })
 })
 
-it('after all of this the ledger balances and the logs name nobody', async () => {
-  await expectSoundBooks(story.cloud)
-  expectDiscreet(story.cloud, '떠나는', '이웃', '돌아온', '면접', '찢어진', 'leaver@')
+it('after all stories the ledger balances and the logs contain no personal data', async () => {
+  await expectBalancedLedger(story.cloud)
+  expectNoPersonalData(story.cloud, '떠나는', '이웃', '돌아온', '면접', '찢어진', 'leaver@')
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => open[Symbol.asyncDispose]())
 
-/** There is no model beside the rows: each promise is checked on the stored rows themselves. */
+/** There is no separate model: each invariant is checked on the stored rows. */
 const command = (step: Step): fc.AsyncCommand<object, World, true> => ({
   check: async () => true,
   async run(_model, world) {
@@ -22,7 +22,7 @@ const command = (step: Step): fc.AsyncCommand<object, World, true> => ({
   toString: () => step.name,
 })
 
-it('in any order of steps, every promise of the ledger holds after each', async () => {
+it('the ledger keeps every invariant after each of any sequence of steps', async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands([anyStep.map(command)], { maxCommands: 30, size: 'max' }), async steps => {
       const world = await newWorld(open)
@@ -31,12 +31,12 @@ it('in any order of steps, every promise of the ledger holds after each', async 
       await expectPromises(open, world.uid)
       await expectAgreement(open, world.uid)
     }),
-    // A fixed seed guarantees that every kind of step occurs; the interleavings still vary.
+    // A fixed seed makes every kind of step occur; the interleavings still vary.
     { numRuns: 12, seed: 7 },
   )
 }, 120_000)
 
-it('interleaved at random, every promise of the ledger holds at the end', async () => {
+it('the ledger keeps every invariant after randomly interleaved steps', async () => {
   const batches = fc.array(fc.array(anyStep, { minLength: 2, maxLength: 8, size: 'max' }), {
     minLength: 3,
     maxLength: 6,
@@ -54,7 +54,7 @@ it('interleaved at random, every promise of the ledger holds at the end', async 
   )
 }, 120_000)
 
-it('tokens held while their payment is cancelled pay off what is owed when they come back', async () => {
+it('tokens held while their payment is cancelled repay the debt when they are returned', async () => {
   const world = await newWorld(open)
   for (const step of CANCELLED_WHILE_HELD) {
     await perform(step, world)
@@ -64,7 +64,7 @@ it('tokens held while their payment is cancelled pay off what is owed when they 
   expect(own).toContain('recovery')
 })
 
-it('partial cancellations round tokens down, and together take exactly what the order gave', () => {
+it('partial cancellations round tokens down and together take exactly the tokens of the order', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 2_500 }), (amount, tokens) => {
       const half = tokensOfAmount({ amount, tokens }, Math.floor(amount / 2))
@@ -74,7 +74,7 @@ it('partial cancellations round tokens down, and together take exactly what the 
   )
 })
 
-it('the random steps cover every kind of movement, and cancellations that found too few tokens', async () => {
+it('the random steps cover every kind of movement and cancellations that find too few tokens', async () => {
   const kinds = new Set((await open.test.rows('ledger')).map(row => String(row.movement).split('#')[0]))
   expect([...kinds].sort()).toEqual(['grant', 'hold', 'purchase', 'recovery', 'refund', 'reversal', 'settle', 'signup'])
   const orders = await open.test.rows('payments')

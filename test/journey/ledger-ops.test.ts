@@ -22,7 +22,7 @@ let api: ApiClient
 let uid: string
 let folder: string
 let hear: SpeechEngine['transcribe']
-/** Ends the hanging recognition: the engine handles one video at a time. */
+/** Ends the hanging transcription: the engine handles one video at a time. */
 let letGo = () => {}
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs `npm run ops -- ...` as a process of its own against this cloud. */
+/** Runs `npm run ops -- ...` as a separate process against this cloud. */
 function ops(...words: string[]): Promise<{ code: number; out: string; error: string }> {
   const env = { ...process.env, JAMAK_DATA: folder, MAIL_SENDER: 'no-reply@jamak.example' }
   return new Promise(resolve => {
@@ -48,8 +48,8 @@ function ops(...words: string[]): Promise<{ code: number; out: string; error: st
   })
 }
 
-describe('the operator, on the running service', () => {
-  it('verifies the ledger and looks at people, videos and logs', async () => {
+describe('the operator’s commands on the running service', () => {
+  it('verify the ledger and list users, videos and logs', async () => {
     const entry = await closed(api, (await submit(api, await media('bicycle.mp4'))).key)
     expect(await ops('ledger', 'verify')).toMatchObject({ code: 0, error: '' })
     expect(JSON.parse((await ops('archive', '--json')).out)).toMatchObject([{ key: entry.key, status: 'done', uid }])
@@ -59,7 +59,7 @@ describe('the operator, on the running service', () => {
     )
   })
 
-  it('sends a mail again', async () => {
+  it('send an email again', async () => {
     const { key } = await closed(api, (await submit(api, await media('bicycle.mp4'))).key)
     const done = () => story.cloud.emails().filter(mail => mail.subject.startsWith('자막이 완성됐어요')).length
     await expect.poll(done).toBe(2)
@@ -68,7 +68,7 @@ describe('the operator, on the running service', () => {
     expect((await ops('resend', uid, key, 'failed')).code).toBe(1)
   })
 
-  it('refunds a video that hangs, and its owner is told', async () => {
+  it('refund a video that hangs and notify its owner', async () => {
     hear = () =>
       new Promise((_, reject) => {
         letGo = () => reject(new Error('given up'))
@@ -89,7 +89,7 @@ describe('the operator, on the running service', () => {
     expect((await ops('ledger', 'verify')).code).toBe(0)
   })
 
-  it('starts the work of a video whose event was lost', async () => {
+  it('start the workflow of a video whose event was lost', async () => {
     story.cloud.setRuleEnabled('WorkflowUploaded', false)
     const { key } = await submit(api, await media('bicycle.mp4'))
     expect((await ops('redrive', uid, key)).code).toBe(1)
@@ -106,7 +106,7 @@ describe('the operator, on the running service', () => {
     expect((await closed(api, key)).status).toBe('done')
   })
 
-  it('stops the service with a reason that people read', async () => {
+  it('stop the service with a reason that users can read', async () => {
     await ops('stop', '--reason', '점검 중이에요.')
     await expect(submit(api, await media('bicycle.mp4'))).rejects.toThrow('점검 중이에요. (STOPPED)')
     expect((await api('me')).notice).toBe('점검 중이에요.')

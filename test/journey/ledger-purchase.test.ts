@@ -28,7 +28,7 @@ const mailsTo = (name: string) =>
   story.cloud.emails().filter(mail => mail.to.some(address => address.includes(`${name}@`)))
 
 describe('a purchase on the whole service', () => {
-  it('of 430 tokens raises the balance and leaves a receipt and a mail', async () => {
+  it('of 430 tokens raises the balance and produces a receipt and an email', async () => {
     const api = await story.person('buyer')
     const request = await checkOut(api, 'tokens-430')
     expect(await api('confirmPayment', { body: request })).toMatchObject({ order: { status: 'paid' }, token: 630 })
@@ -39,7 +39,7 @@ describe('a purchase on the whole service', () => {
     expect(mailsTo('buyer').map(mail => mail.subject)).toContain('토큰 430개를 충전했어요')
   })
 
-  it('whose browser never came back is credited by Toss’s webhook', async () => {
+  it('is credited by Toss’s webhook if the browser never returns', async () => {
     const api = await story.person('absent')
     const { orderId, amount, paymentKey } = await checkOut(api, 'tokens-100', '가상계좌')
     expect(await api('confirmPayment', { body: { orderId, amount, paymentKey } })).toMatchObject({
@@ -51,7 +51,7 @@ describe('a purchase on the whole service', () => {
     expect((await api('readPayment', { parameters: { orderId } })).order.status).toBe('paid')
   })
 
-  it('that the operator cancels takes the tokens back', async () => {
+  it('takes its tokens back when the operator cancels it', async () => {
     const api = await story.person('returner')
     const request = await checkOut(api, 'tokens-1200')
     await api('confirmPayment', { body: request })
@@ -62,7 +62,7 @@ describe('a purchase on the whole service', () => {
     expect((await api('listPayments')).orders).toMatchObject([{ status: 'canceled', canceledAmount: 50_000 }])
   })
 
-  it('that is never paid is closed by the reconciler', async () => {
+  it('is closed by the reconciler if it is never paid', async () => {
     const api = await story.person('undecided')
     const { orderId } = await api('createPayment', { body: { package: 'tokens-20' } })
     const status = async () => {
@@ -86,7 +86,7 @@ describe('a purchase on the whole service', () => {
     expect(await status()).toBe('expired')
   })
 
-  it('with the amount of another package is refused and logged', async () => {
+  it('is refused and logged if the amount belongs to another package', async () => {
     const api = await story.person('tamperer')
     const { orderId, paymentKey } = await checkOut(api, 'tokens-2500')
     await expect(api('confirmPayment', { body: { orderId, paymentKey, amount: 1_000 } })).rejects.toThrow(

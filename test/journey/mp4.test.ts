@@ -16,12 +16,12 @@ describe('from an MP4 to its subtitles', () => {
 
   const subjects = () => story.cloud.emails().map(mail => mail.subject)
 
-  it('a new person has 200 tokens and a welcome mail', async () => {
+  it('a new user has 200 tokens and a welcome email', async () => {
     expect(await api('me')).toMatchObject({ token: 200, name: 'minji', email: 'minji@example.com' })
     expect(subjects()).toHaveLength(1)
   })
 
-  it('a spoken video becomes Korean subtitles, is charged by its probed length and announced by mail', async () => {
+  it('a video with speech becomes Korean subtitles, is charged by its measured length and announced by email', async () => {
     const { key } = await submit(api, await media('../../../local/sample/hello.mp4'), {
       filename: 'My talk (final).mp4',
       durationSeconds: 60,
@@ -47,7 +47,7 @@ describe('from an MP4 to its subtitles', () => {
     await eventually(() => expect(subjects()).toHaveLength(3))
   })
 
-  it('the archive lists it with its certificate', async () => {
+  it('the archive lists the finished video with its certificate', async () => {
     const archive = await api('listArchive', { query: { page: '1' } })
     expect(archive).toMatchObject({ total: 1, pages: 1 })
     expect(archive.entries[0]?.certificate).toMatchObject({ source: 'recognition', rehearsal: false })
@@ -106,7 +106,7 @@ describe('from an MP4 to its subtitles', () => {
 })
 
 describe('a POST sent twice with its Idempotency-Key', () => {
-  it('holds once and gives the same entry', async () => {
+  it('holds tokens once and returns the same entry', async () => {
     const { accessToken } = await story.cloud.signIn({ provider: 'Google', subject: 'twice', name: '두번' })
     const headers = {
       authorization: `Bearer ${accessToken}`,

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { EntryView } from '../../lambdas/contract/views.ts'
-import { expectDiscreet } from '../support/discretion.ts'
 import { announce, closed, media } from '../support/journey.ts'
+import { expectNoPersonalData } from '../support/log-privacy.ts'
 import { setUpStory } from '../support/running.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
 const FILENAME = '$' + '{filename}'
-/** File names that people and attackers choose, and the name of the download. */
+/** File names that users and attackers choose, and the resulting download names. */
 const NAMES: [called: string, saved: string][] = [
   ['../..\\..\\%2e%2e%2fetc/passwd\u202e4pm.exe', '.. .. .. %2e%2e%2fetc passwd 4pm.exe.srt'],
   [`${'가'.repeat(300)}.mp4`, `${'가'.repeat(150)}.srt`],
@@ -26,7 +26,7 @@ beforeAll(async () => {
   person = await visitor(story.cloud, 'person-0')
 })
 
-/** A browser that also lies about the name in the form. */
+/** Sends the form with a false file name. */
 async function sendAs(post: { url: string; fields: Record<string, string> }, name: string): Promise<number> {
   const form = new FormData()
   for (const [field, value] of Object.entries(post.fields)) form.append(field, value)
@@ -45,7 +45,7 @@ function extendedName(disposition: string): string {
   return decodeURIComponent(/; filename\*=UTF-8''([\w!#$&+.^`|~%-]+)$/.exec(disposition)?.[1] ?? '')
 }
 
-describe('whatever a file is called', () => {
+describe('whatever the file name', () => {
   const entries: EntryView[] = []
   beforeAll(async () => {
     for (const [called] of NAMES) entries.push(await made(person, called))
@@ -58,7 +58,7 @@ describe('whatever a file is called', () => {
       expect(status).toBe('done')
       const { url, filename } = await person.api('downloadSubtitle', { parameters: { key } })
       expect(filename).toBe(saved)
-      // S3 takes 8,192 bytes of address and headers; on AWS a session token of 1,500 or so comes on top.
+      // S3 accepts 8,192 bytes of URL and headers; on AWS a session token of about 1,500 is added.
       expect(url.length).toBeLessThan(5_500)
       const download = await fetch(url)
       const disposition = download.headers.get('content-disposition') ?? ''
@@ -68,7 +68,7 @@ describe('whatever a file is called', () => {
     },
   )
 
-  it('its objects stay one level below its owner’s folders', () => {
+  it('its objects stay directly inside its owner’s folders', () => {
     const keys = story.cloud.services.s3.keys(story.cloud.physicalName('Media'), '')
     const shapes = [
       new RegExp(`^(videos|srts)/${person.uid}/\\d{14}_[^/]+$`),
@@ -78,7 +78,7 @@ describe('whatever a file is called', () => {
     expect(keys.filter(key => !shapes.some(shape => shape.test(key)))).toEqual([])
   })
 
-  it('its mails go to its owner alone and have a one-line subject', () => {
+  it('its emails go only to its owner and have a one-line subject', () => {
     for (const { to, subject } of story.cloud.emails()) {
       expect(to).toEqual(['person-0@example.com'])
       expect(subject).not.toMatch(/[\r\n]/)
@@ -87,7 +87,7 @@ describe('whatever a file is called', () => {
 })
 
 describe('the same name in the same second', () => {
-  it('from two people makes two videos, and from one person two keys', async () => {
+  it('from two users creates two videos, and from one user two keys', async () => {
     const [first, second] = [await visitor(story.cloud, 'first'), await visitor(story.cloud, 'second')]
     const entries = await Promise.all([first, second, first].map(person => made(person, 'same.mp4')))
     expect(entries.map(({ status, used_token }) => [status, used_token])).toEqual(Array(3).fill(['done', 4]))
@@ -98,6 +98,6 @@ describe('the same name in the same second', () => {
   })
 })
 
-it('the logs quote no file name', () => {
-  expectDiscreet(story.cloud, 'passwd', '가가가', '첫 강의', 'quoted', 'evil', 'same.mp4', 'person-')
+it('the logs contain no file name', () => {
+  expectNoPersonalData(story.cloud, 'passwd', '가가가', '첫 강의', 'quoted', 'evil', 'same.mp4', 'person-')
 })

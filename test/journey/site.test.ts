@@ -4,14 +4,14 @@ import { beforeAll, describe, expect, inject, it } from 'vitest'
 import * as z from 'zod'
 import { lastLook } from '../../bin/deploy/last-look.ts'
 import { siteConfig } from '../../lambdas/contract/site-config.ts'
-import { expectDiscreet } from '../support/discretion.ts'
 import { exampleSettings } from '../support/example-settings.ts'
+import { expectNoPersonalData } from '../support/log-privacy.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { setUpStory } from '../support/running.ts'
 import { visitor } from '../support/visitor.ts'
 
 const story = await setUpStory()
-/** Home, the frame of the other pages, and the screen for unknown addresses. */
+/** Documents: home, the frame of the other pages, and the screen for unknown addresses. */
 let home: string
 let page: string
 let notFound: string
@@ -22,7 +22,7 @@ beforeAll(async () => {
   notFound = (await get('/nowhere')).body
 })
 
-it('names itself by its own address to messengers and search engines, and has icons for browsers without SVG', async () => {
+it('the site gives messengers and search engines its own address, and browsers without SVG an icon', async () => {
   const { siteUrl } = story.cloud
   expect(home).toContain(`<meta property="og:image" content="${siteUrl}/share-card.png" />`)
   expect(home).toContain(`<meta property="og:url" content="${siteUrl}/" />`)
@@ -78,7 +78,7 @@ function headersOfTemplate(): Record<string, string> {
   }
 }
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each(PATHS)('of %s carries the headers of the template, whatever the method', async path => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
       const { status, headers } = await get(path, method)
@@ -93,7 +93,7 @@ describe('every answer', () => {
     }
   })
 
-  it('of the API to a person forbids caching', async () => {
+  it('from an authenticated API route forbids caching', async () => {
     const { accessToken } = await visitor(story.cloud, 'reader')
     const { status, headers } = await get('/api/me', 'GET', { authorization: `Bearer ${accessToken}` })
     expect(status).toBe(200)
@@ -114,7 +114,7 @@ async function documentAt(path: string): Promise<string> {
 }
 
 describe('the site', () => {
-  it('answers every address of the page with the page, never from a cache', async () => {
+  it('returns the page for every address of the page, never from a cache', async () => {
     for (const path of [
       '/user',
       '/addtoken',
@@ -129,7 +129,7 @@ describe('the site', () => {
     }
   })
 
-  it('answers the address of a text with the text itself, never from a cache', async () => {
+  it('returns the prerendered document for the address of a text, never from a cache', async () => {
     for (const [path, sentence] of [
       ['/help', '또렷하게 말하는 강연과 인터뷰는 잘 옮기지만'],
       ['/terms', '올린 영상은 3일 동안 보관한 뒤 자동으로 지워요.'],
@@ -140,14 +140,14 @@ describe('the site', () => {
     }
   })
 
-  it('shows home, and the screen for unknown addresses, before any script has run', () => {
+  it('shows home and the not-found screen before any script has run', () => {
     expect(home).toContain('번역된 자막을 쉽고 빠르게 확인하세요</h1>')
     expect(page).not.toContain('</h1>')
     expect(notFound).toContain('페이지를 찾을 수 없어요</h1>')
     expect(notFound).toContain('<title>페이지를 찾을 수 없어요 | 자막</title>')
   })
 
-  it('answers an unknown address with 404 and the page’s own screen, never from a cache', async () => {
+  it('returns 404 and the page’s own screen for an unknown address, never from a cache', async () => {
     for (const path of [
       '/nowhere',
       '/a/b/c',
@@ -170,7 +170,7 @@ describe('the site', () => {
     }
   })
 
-  it('lets hashed files be cached for a year and revalidates with 304', async () => {
+  it('serves hashed files with a cache time of a year, and revalidates with 304', async () => {
     const assets = [...home.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '')
     expect(assets.length).toBeGreaterThan(1)
     for (const path of assets) {
@@ -190,7 +190,7 @@ describe('the site', () => {
   })
 })
 
-describe('nothing private', () => {
+describe('a private object', () => {
   const TRICKS = [
     '/../../etc/passwd',
     '/..%2f..%2fpackage.json',
@@ -222,7 +222,7 @@ describe('nothing private', () => {
     }
   })
 
-  it('is served by the media bucket to a request without a signature', async () => {
+  it('is not served by the media bucket to a request without a signature', async () => {
     const bucket = `/${story.cloud.physicalName('Media')}`
     for (const path of [bucket, `${bucket}/`, `${bucket}/?list-type=2`, `${bucket}/videos/`, `${bucket}/../`, '/']) {
       const { status, body } = await rawRequest(story.cloud.awsUrl, path)
@@ -238,14 +238,14 @@ it('without a shop’s test keys the page loads the stand-in’s script and noth
   expect(String(headers['content-security-policy'])).not.toContain('tosspayments')
 })
 
-it('the last look at a deployment finds the page, its settings and the API of the running service', async () => {
+it('the final check of a deployment finds the page, its settings and the API of the running service', async () => {
   const { siteUrl } = story.cloud
   const outputs = {
     JamakApp: { SiteUrl: siteUrl, Distribution: 'd1.cloudfront.net', ProviderRedirectUri: 'https://x' },
   }
   const findings = await lastLook(outputs, fetch)
   // The local site is not https, so it sends no Strict-Transport-Security; the local hosted page is its own provider, so
-  // where Cognito sends people is shown with a played service in test/bin/deploy.test.ts.
+  // where Cognito redirects is tested with a stand-in in test/bin/deploy.test.ts.
   expect(findings.slice(0, 3).map(({ what, state, found }) => `${what}: ${state === 'ok' ? state : found}`)).toEqual([
     'Page: without strict-transport-security',
     'Settings of the page: ok',
@@ -253,6 +253,6 @@ it('the last look at a deployment finds the page, its settings and the API of th
   ])
 })
 
-it('the logs name nobody', () => {
-  expectDiscreet(story.cloud, 'reader')
+it('the logs contain no personal data', () => {
+  expectNoPersonalData(story.cloud, 'reader')
 })

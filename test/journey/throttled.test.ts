@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest'
 import type { CloudEngines } from '../../local/cloud/options.ts'
 import type { Transcription } from '../../local/engines/index.ts'
-import { expectSoundBooks } from '../support/books.ts'
 import { announce, closed, media, sendForm } from '../support/journey.ts'
 import { setUpStory } from '../support/running.ts'
+import { expectBalancedLedger } from '../support/stored-rows.ts'
 
 /** Executions that a new account may run at once. */
 const NEW_ACCOUNT = 10
@@ -26,7 +26,7 @@ const WHAT = [
 ].flatMap(verb => [`${verb} here`, `${verb} there`])
 const SENTENCE_MS = 260
 
-/** 312 sentences: a talk of so many batches is translated four at once; a shorter one goes through fewer lanes. */
+/** 312 sentences: enough batches for all four parallel lanes of translation. */
 const HEARD: Transcription = {
   words: WHO.flatMap(who => WHAT.map(what => `${who} ${what}`.split(' '))).flatMap((sentence, i) =>
     sentence.map((text, n) => ({
@@ -42,7 +42,7 @@ const HEARD: Transcription = {
   durationMs: WHO.length * WHAT.length * SENTENCE_MS,
 }
 
-/** Three videos at once start dozens of threads: a busy machine needs its time. */
+/** Three videos at once start dozens of threads, which takes time on a busy machine. */
 const PATIENCE = { timeout: 120_000, interval: 100 }
 
 const released = Promise.withResolvers<void>()
@@ -58,14 +58,14 @@ const engines: CloudEngines = {
 }
 const story = await setUpStory({ lambdaConcurrency: NEW_ACCOUNT, engines })
 
-it('three videos in a new account, whose functions are throttled, wait and are all delivered', async () => {
+it('three videos are all delivered in a new account, where functions are throttled', async () => {
   const talk = await media('bicycle.mp4')
   const people = await Promise.all(['one', 'two', 'three'].map(name => story.person(name)))
   const announced = []
   for (const api of people) announced.push({ api, ...(await announce(api, talk, { durationSeconds: 84 })) })
   await Promise.all(announced.map(({ post }) => sendForm(post, talk)))
 
-  // Twelve batches want to run and ten may: the other two are refused more often than a passing error is retried.
+  // Twelve batches start and ten may run: the other two are throttled more often than a transient error is retried.
   const refusals = () =>
     story.cloud.logs().filter(line => /translateBatch.*throttled: Rate Exceeded/i.test(line)).length
   const ends = () => story.cloud.executions().filter(({ status }) => status !== 'RUNNING')
@@ -76,5 +76,5 @@ it('three videos in a new account, whose functions are throttled, wait and are a
   await vi.waitFor(() => expect(ends()).toHaveLength(3), PATIENCE)
   for (const { api, entry } of announced)
     expect(await closed(api, entry.key)).toMatchObject({ status: 'done', used_token: 14 })
-  await expectSoundBooks(story.cloud)
+  await expectBalancedLedger(story.cloud)
 }, 300_000)

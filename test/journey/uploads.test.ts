@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { jsonError } from '#local-aws/aws/service.ts'
 import { UPLOAD_SECONDS } from '../../lambdas/contract/limits.ts'
-import { expectSoundBooks } from '../support/books.ts'
-import { expectDiscreet } from '../support/discretion.ts'
 import { announce, closed, media, sendForm } from '../support/journey.ts'
+import { expectNoPersonalData } from '../support/log-privacy.ts'
 import { paddedVideo } from '../support/padded-video.ts'
 import { beginParts, completeParts, putPart, sendParts, signParts } from '../support/parts.ts'
 import { setUpStory } from '../support/running.ts'
+import { expectBalancedLedger } from '../support/stored-rows.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
 /** Milliseconds by which the cloud's clock is ahead of the functions'. */
@@ -28,7 +28,7 @@ const codeOf = async (answer: Promise<Response>): Promise<string> => {
 }
 
 describe('an upload in parts', () => {
-  it('of 40 MB survives a lost part, is assembled and becomes a subtitle', async () => {
+  it('of 40 MB survives a lost part, is assembled and becomes subtitles', async () => {
     const large = await paddedVideo(40 * 1024 ** 2)
     const upload = await beginParts(person.api, large)
     expect(upload.parts).toBe(3)
@@ -57,7 +57,7 @@ describe('an upload in parts', () => {
     await expect(completeParts(person.api, upload)).rejects.toThrow('UPLOAD_INCOMPLETE')
   })
 
-  it('that belongs to somebody else can be neither signed nor completed', async () => {
+  it('that belongs to another user can be neither signed nor completed', async () => {
     const large = await paddedVideo(33 * 1024 ** 2)
     const { entry, uploadId } = await beginParts(person.api, large)
     const parameters = { key: entry.key }
@@ -68,7 +68,7 @@ describe('an upload in parts', () => {
       expect(answer).toMatchObject({ status: 404, body: { code: 'NO_VIDEO' } })
   })
 
-  it('is found again by its request id when the answer was lost', async () => {
+  it('is found again by its request id if the response was lost', async () => {
     const { dynamoDb } = story.cloud.services
     const ask = dynamoDb.handle
     dynamoDb.handle = async request => {
@@ -93,7 +93,7 @@ describe('a presigned form', () => {
     return (await visitor(story.cloud, `guest-${people}`)).api
   }
 
-  /** S3's error code for a form with these fields and this file. */
+  /** Posts a form with these fields and this file; returns S3's error code. */
   async function refusal(changes: Record<string, string>, bytes = hello): Promise<string> {
     const { post } = await announce(await fresh(), hello)
     const form = new FormData()
@@ -112,7 +112,7 @@ describe('a presigned form', () => {
     expect(await refusal({ success_action_redirect: 'https://evil.example' })).toBe('AccessDenied')
   })
 
-  it('accepts nothing after its hour', async () => {
+  it('expires after an hour', async () => {
     const { post } = await announce(await fresh(), hello)
     ahead = UPLOAD_SECONDS * 1000 + 1000
     await expect(sendForm(post, hello)).rejects.toThrow('Policy expired')
@@ -131,7 +131,7 @@ describe('a presigned form', () => {
   })
 })
 
-it('after all of this the ledger balances and the logs contain no key', async () => {
-  await expectSoundBooks(story.cloud)
-  expectDiscreet(story.cloud, 'long talk', 'uploader', 'stranger')
+it('after all stories the ledger balances and the logs contain no key', async () => {
+  await expectBalancedLedger(story.cloud)
+  expectNoPersonalData(story.cloud, 'long talk', 'uploader', 'stranger')
 })

@@ -92,7 +92,7 @@ describe('the local cloud runs, without a change to it,', () => {
     const shown = parseSrt(await (await fetch(url)).text())
       .flatMap(({ lines }) => lines)
       .join(' ')
-    // The name by rule, the person's term before the brief's, the editor's text, and what stepped in for the refusal.
+    // In order: the name by rule, the user's term before the brief's, the second look's text, and Amazon Translate's text for the refused one.
     for (const text of ['카를 폰 드라이스라는', "'본셰이커'라고", '배고픔의 답으로', '이 이야기에서 힘을 얻어요'])
       expect(shown).toContain(text)
     for (const text of ['칼 폰', '뼈 흔들이', '|', 'sorry']) expect(shown).not.toContain(text)

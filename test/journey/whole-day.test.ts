@@ -6,7 +6,6 @@ import { nameOf } from '../../lambdas/contract/title.ts'
 import { EngineError, type SpeechEngine } from '../../local/engines/index.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
 import { type Shopper, shopperAt } from '../local/toss/shopper.ts'
-import { age, alterEntry, alterRow, expectSoundBooks, rowsOf } from '../support/books.ts'
 import { businessFigures } from '../support/business-figures.ts'
 import { eventually } from '../support/eventually.ts'
 import { exampleSettings } from '../support/example-settings.ts'
@@ -14,6 +13,7 @@ import { announce, closed, media, sendForm, submit } from '../support/journey.ts
 import { paddedVideo } from '../support/padded-video.ts'
 import { beginParts, completeParts, type PartsUpload, sendParts } from '../support/parts.ts'
 import { type Running, running as startStory } from '../support/running.ts'
+import { age, alterEntry, alterRow, expectBalancedLedger, rowsOf } from '../support/stored-rows.ts'
 import { type Accesses, unusedGrants } from '../support/used-grants.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 import { ODD_VIDEOS } from '../support/youtube-samples.ts'
@@ -22,7 +22,7 @@ const MB = 1024 ** 2
 const engines = recordedEngines('hello')
 const accesses: Accesses = new Map()
 let hear: SpeechEngine['transcribe']
-/** Milliseconds of sound that Amazon Transcribe heard. */
+/** Milliseconds of sound that Amazon Transcribe processed. */
 let heardMs = 0
 let story: Running
 let shopper: Shopper
@@ -68,14 +68,14 @@ const mailsTo = (address: string) =>
     .filter(({ to }) => to.includes(address))
     .map(({ subject }) => subject)
 
-/** Ends an upload in parts at S3, as the bucket's lifecycle does after a day. */
+/** Aborts a multipart upload at S3, as the bucket's lifecycle does after a day. */
 async function abort({ uid }: Visitor, { entry, uploadId }: PartsUpload): Promise<void> {
   const Bucket = story.cloud.physicalName('Media')
   const Key = videoKey(uid, entry.title)
   await story.cloud.client(S3Client).send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId: uploadId }))
 }
 
-/** Confirms a payment at Toss alone, as if the function was killed before it could book the answer. */
+/** Confirms a payment at Toss only, as if the function were killed before booking the response. */
 async function confirmAtToss(payment: { orderId: string; amount: number; paymentKey: string }): Promise<void> {
   const authorization = `Basic ${Buffer.from(`${exampleSettings().SECRET_TOSS}:`).toString('base64')}`
   const answer = await fetch(`${story.cloud.awsUrl}/toss/v1/payments/confirm`, {
@@ -86,7 +86,7 @@ async function confirmAtToss(payment: { orderId: string; amount: number; payment
   expect(answer.status, await answer.text()).toBe(200)
 }
 
-/** Has the tables refuse one function. */
+/** Makes the tables refuse one function's calls. */
 function keepFromTables(logicalIdPrefix: string): { end(): void } {
   const { dynamoDb } = story.cloud.services
   const ask = dynamoDb.handle
@@ -110,7 +110,7 @@ async function paid({ api }: Visitor, id: 'tokens-430', method?: string) {
 const balance = async ({ api }: Visitor) => (await api('me')).token
 
 describe('a day on the whole service', () => {
-  it('of people who come, look around, change their address and ask', async () => {
+  it('with users who sign in, look around, change their address and send inquiries', async () => {
     story.cloud.services.ses.failNext(REJECTED)
     const person = await join('asker')
     await person.api('requestMailCode', { body: { email: 'new@example.com' } })
@@ -135,7 +135,7 @@ describe('a day on the whole service', () => {
     await person.api('closeAllSessions')
   })
 
-  it('of files: a small one, a large one in parts, and one in parts that is given up', async () => {
+  it('with files: a small one, a large one in parts, and one in parts that is given up', async () => {
     const person = await join('uploader')
     const made = await closed(person.api, (await submit(person.api, hello)).key)
     await person.api('downloadSubtitle', { ...of(made), query: { format: 'srt' } })
@@ -155,7 +155,7 @@ describe('a day on the whole service', () => {
     await person.api('cancelEntry', { ...of(given.entry), body: { costs: 0 } })
   })
 
-  it('of links: one to be heard, one with captions, one that is gone', async () => {
+  it('with links: one to transcribe, one with captions, one that is gone', async () => {
     const person = await join('linker')
     await person.api('quoteYoutube', { parameters: { id: 'jamak-hello' } })
     for (const id of ['jamak-hello', 'jamak-human', 'jamak-gone-']) {
@@ -165,7 +165,7 @@ describe('a day on the whole service', () => {
     }
   })
 
-  it('of a video that fails, is made again, and is deleted', async () => {
+  it('with a video that fails, is retried and is deleted', async () => {
     const person = await join('retrier')
     const silenced = quiet()
     hear = breaks
@@ -179,7 +179,7 @@ describe('a day on the whole service', () => {
     expect((await person.api('listArchive', { query: { page: '1', search: nameOf(entry) } })).total).toBe(1)
   })
 
-  it('of somebody who changes their mind while a video is heard', async () => {
+  it('with a user who gives up a video during transcription', async () => {
     const person = await join('waverer')
     const begun = Promise.withResolvers<void>()
     const heard = Promise.withResolvers<never>()
@@ -197,7 +197,7 @@ describe('a day on the whole service', () => {
     silenced.mockRestore()
   })
 
-  it('of accidents: a lost event, an abandoned upload, an upload whose entry is gone, a mail that is refused', async () => {
+  it('with accidents: a lost event, an abandoned upload, an upload whose entry is gone, a rejected email', async () => {
     const person = await join('unlucky')
     story.cloud.setRuleEnabled('WorkflowUploaded', false)
     const lost = await submit(person.api, hello)
@@ -234,7 +234,7 @@ describe('a day on the whole service', () => {
     await eventually(() => expect(mailsTo('unlucky@example.com').join()).toContain('자막이 완성됐어요'))
   })
 
-  it('of payments: by card, by account, given up, forgotten, cancelled with its tokens spent or held', async () => {
+  it('with payments: by card, by virtual account, given up, forgotten, cancelled with their tokens spent or held', async () => {
     const person = await join('buyer')
     const card = await paid(person, 'tokens-430')
     await person.api('confirmPayment', { body: card })
@@ -252,7 +252,7 @@ describe('a day on the whole service', () => {
     await expect.poll(() => balance(person), { timeout: 20_000 }).toBe(200 + 3 * 430)
     expect((await person.api('readPayment', { parameters: { orderId: forgotten.orderId } })).order.status).toBe('paid')
 
-    // Nearly all tokens are held by three videos, so the cancelled payments stay owing until something comes back.
+    // Three videos hold nearly all tokens, so the cancelled payments remain owed until tokens are returned.
     const hidden = await announce(person.api, hello, { durationSeconds: 8000 })
     const shortened = await announce(person.api, hello, { durationSeconds: 900 })
     const broken = await announce(person.api, hello, { durationSeconds: 26 })
@@ -276,7 +276,7 @@ describe('a day on the whole service', () => {
     expect((await person.api('listPayments')).orders).toHaveLength(4)
   })
 
-  it('of somebody who gets money back and gives up what the tokens were held for', async () => {
+  it('with a user who is refunded money and gives up the videos that held the tokens', async () => {
     const person = await join('returner')
     const card = await paid(person, 'tokens-430')
     await person.api('confirmPayment', { body: card })
@@ -292,7 +292,7 @@ describe('a day on the whole service', () => {
     expect(await balance(person)).toBe(200)
   })
 
-  it('of somebody who leaves', async () => {
+  it('with a user who leaves', async () => {
     const person = await join('leaver')
     await closed(person.api, (await submit(person.api, hello)).key)
     await person.api('leave')
@@ -303,18 +303,18 @@ describe('a day on the whole service', () => {
 })
 
 describe('after that day', () => {
-  it('the books balance', async () => {
+  it('the ledger balances', async () => {
     await eventually(() => expect(running()).toEqual([]))
-    await expectSoundBooks(story.cloud)
+    await expectBalancedLedger(story.cloud)
   })
 
-  it('each figure of the dashboard is what happened, counted from the functions’ own log lines', async () => {
+  it('each dashboard figure, computed from the functions’ log lines, matches what happened', async () => {
     const ledger = await rowsOf(story.cloud, 'Ledger')
     const booked = (kind: string) => ledger.filter(({ movement }) => String(movement).split('#')[0] === kind)
     const sum = (rows: Record<string, unknown>[], field: string) =>
       rows.reduce((total, row) => total + Number(row[field]), 0)
     const entries = await rowsOf(story.cloud, 'Archive')
-    // What people give up themselves is no failure.
+    // A video that its user gave up is not a failure.
     const causes = Object.groupBy(
       entries.filter(({ status, failure }) => status === 'failed' && failure !== 'CANCELED'),
       ({ failure }) => String(failure),
@@ -344,14 +344,14 @@ describe('after that day', () => {
     expect(figures.recognitionUsd).toBeCloseTo((heardMs / 60_000) * figures.minuteUsd, 3)
   })
 
-  it('nothing was granted that nobody needed, but for what is explained', async () => {
+  it('every grant was used, except those explained here', async () => {
     const unused = await unusedGrants(inject('fetchingAssembly'), accesses)
     expect(unused.filter(grant => !EXPLAINED.some(([pattern]) => pattern.test(grant)))).toEqual([])
     expect(EXPLAINED.filter(([pattern]) => !unused.some(grant => pattern.test(grant)))).toEqual([])
   })
 })
 
-/** Grants that this day does not use, each with its reason. */
+/** Grants that no story of this file uses, each with its reason. */
 const EXPLAINED: [RegExp, string][] = [
   [/ logs:(CreateLogStream|PutLogEvents) log-group:/, 'Lambda writes the lines of a function under its role'],
   [

@@ -16,7 +16,7 @@ const quote = (api: ApiClient, id: string) => api('quoteYoutube', { parameters: 
 const submit = async (api: ApiClient, id: string, choices: { captions?: boolean } = {}) =>
   (await api('submitYoutube', { body: { url: linkOf(id), register: 'polite', ...choices } })).entry
 
-/** Expects the entry to have failed for that reason, without a charge, and one mail that says why and what to do. */
+/** Expects the entry to have failed for that reason, without a charge, and one email with the reason and advice. */
 async function refunded(story: Running, api: ApiClient, entry: EntryView, failure: FailureCode): Promise<void> {
   expect(entry).toMatchObject({ status: 'failed', failure, used_token: 0, failureText: FAILURE_TEXT[failure] })
   const { movements } = await api('movements')
@@ -53,7 +53,7 @@ describe('a YouTube link', () => {
     api = await story.person(`viewer-${++count}`)
   })
 
-  it('is quoted, held, fetched, recognized, charged by its sound, announced and downloaded', async () => {
+  it('is quoted, held, fetched, transcribed, charged by its sound, announced and downloaded', async () => {
     expect(await quote(api, 'jamak-hello')).toMatchObject({
       url: 'https://www.youtube.com/watch?v=jamak-hello',
       title: 'Welcome to Jamak',
@@ -83,14 +83,14 @@ describe('a YouTube link', () => {
     )
   })
 
-  it('costs one call of the Data API for two quotes, whoever asks', async () => {
+  it('costs one call of the Data API for two quotes, even from different users', async () => {
     const asked = () => story.cloud.services.youtube?.asked().filter(id => id === 'jamak-short').length
     await quote(api, 'jamak-short')
     await quote(await story.person('another'), 'jamak-short')
     expect(asked()).toBe(1)
   })
 
-  it('has a thumbnail that the page may show', async () => {
+  it('has a thumbnail that the content security policy allows', async () => {
     const { thumbnail = '' } = await quote(api, 'jamak-hello')
     const picture = await fetch(thumbnail)
     expect(picture.headers.get('content-type')).toMatch(/^image\//)
@@ -99,14 +99,14 @@ describe('a YouTube link', () => {
     expect(sources).toContain(new URL(thumbnail).origin)
   })
 
-  it('to a video longer than YouTube said is charged by its sound', async () => {
+  it('to a video longer than YouTube stated is charged by its sound', async () => {
     const held = await submit(api, 'jamak-short')
     expect(held.used_token).toBe(1)
     expect(await closed(api, held.key)).toMatchObject({ status: 'done', used_token: 4 })
     expect((await api('me')).token).toBe(196)
   })
 
-  it('to a video with human captions uses their text and times instead of recognition', async () => {
+  it('to a video with hand-written captions uses their text and times instead of a transcription', async () => {
     hear = async () => Promise.reject(new Error('nothing was to be heard'))
     const entry = await closed(api, (await submit(api, 'jamak-human')).key)
     expect(entry).toMatchObject({ status: 'done', certificate: { source: 'captions' } })
@@ -115,7 +115,7 @@ describe('a YouTube link', () => {
     expect(cues[0]).toMatchObject({ startMs: 600, lines: ['Jamak에 오신 것을 환영해요'] })
   })
 
-  it('to a video with captions is recognized all the same if its sender asks for that', async () => {
+  it('to a video with captions is transcribed if the sender declines the captions', async () => {
     const heard = vi.fn(engines.speech.transcribe)
     hear = heard
     const { key } = await submit(api, 'jamak-human', { captions: false })
@@ -123,7 +123,7 @@ describe('a YouTube link', () => {
     expect(heard).toHaveBeenCalledOnce()
   })
 
-  it('whose fetch is killed half-way resumes', async () => {
+  it('resumes a fetch that was killed halfway', async () => {
     expect((await closed(api, (await submit(api, 'jamak-crash')).key)).status).toBe('done')
   })
 
@@ -147,7 +147,7 @@ describe('a YouTube link', () => {
     },
   )
 
-  it('that YouTube blocks is answered with the advice to upload a file', () => {
+  it('that YouTube blocks fails with the advice to upload a file', () => {
     for (const code of failureCode.options.filter(code => code.startsWith('YOUTUBE_')))
       expect(FAILURE_TEXT[code], code).toContain('MP4 파일로 올려 주세요')
   })
@@ -171,13 +171,13 @@ describe('a YouTube link', () => {
     },
   )
 
-  it('that costs more than the balance holds nothing', async () => {
+  it('that costs more than the balance is refused without a hold', async () => {
     expect(await quote(api, 'jamak-hour-')).toMatchObject({ durationSeconds: 3723, tokens: 620 })
     await expect(submit(api, 'jamak-hour-')).rejects.toThrow('(INSUFFICIENT_TOKENS)')
     expect((await api('me')).token).toBe(200)
   })
 
-  it('that fails frees its place for the next one: three at a time, again and again', async () => {
+  it('frees its place when it fails: three at a time, again and again', async () => {
     for (let round = 0; round < 2; round++) {
       const three = await Promise.all(['jamak-robot', 'jamak-gone-', 'jamak-age18'].map(id => submit(api, id)))
       await Promise.all(three.map(({ key }) => closed(api, key)))
@@ -187,7 +187,7 @@ describe('a YouTube link', () => {
 })
 
 describe('a fetch that hangs', () => {
-  it('ends when its workflow times out, and its owner is refunded and told', async () => {
+  it('ends when its workflow times out, and its owner is refunded and notified', async () => {
     const story = await running({
       assembly: inject('fetchingAssembly'),
       executionTimeoutSeconds: 3,
@@ -214,7 +214,7 @@ describe('while fetching is off, as it is by default,', () => {
 })
 
 describe('while yt-dlp is missing', () => {
-  it('a submission is refunded and its owner told', async () => {
+  it('a submission is refunded and its owner notified', async () => {
     const story = await running({ assembly: inject('layeredAssembly') })
     const api = await story.person('viewer')
     const { key } = await submit(api, 'jamak-hello')

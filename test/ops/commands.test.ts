@@ -6,7 +6,7 @@ import { newOrderRow, readOrder } from '../../lambdas/records/payments.ts'
 import { readSwitches } from '../../lambdas/records/service-rows.ts'
 import { put, remove, update, write } from '../../lambdas/records/transaction.ts'
 import { readUser } from '../../lambdas/records/users.ts'
-import { AT, delivery, heldEntry, newPerson } from '../support/people.ts'
+import { AT, delivery, heldEntry, newUser } from '../support/users.ts'
 import { type OpenOps, openOps } from './open-ops.ts'
 
 let open: OpenOps
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => open.test.close())
 beforeEach(async () => {
-  uid = (await newPerson(open.test.tables)).uid
+  uid = (await newUser(open.test.tables)).uid
 })
 
 const setToken = (token: number) =>

@@ -2,8 +2,8 @@ import { SESClient } from '@aws-sdk/client-ses'
 import { SFNClient } from '@aws-sdk/client-sfn'
 import type { Context } from '../../bin/ops/context.ts'
 import { runOps } from '../../bin/ops/run.ts'
-import { NOW } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
+import { NOW } from '../support/users.ts'
 
 export interface OpenOps {
   test: TestTables

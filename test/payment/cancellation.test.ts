@@ -3,7 +3,7 @@ import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
 import { reconcile } from '../../lambdas/payment/reconcile.ts'
 import { handleWebhook } from '../../lambdas/payment/webhook.ts'
 import { grant, leaveService } from '../../lambdas/records/ledger/index.ts'
-import { iso } from '../support/people.ts'
+import { iso } from '../support/users.ts'
 import { type OpenDeps, openDeps } from './open-deps.ts'
 
 let open: OpenDeps

@@ -3,7 +3,7 @@ import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
 import { readPayment } from '../../lambdas/payment/orders.ts'
 import { setSuspended } from '../../lambdas/records/users.ts'
 import { Reply } from '../../lambdas/runtime/http.ts'
-import { AT } from '../support/people.ts'
+import { AT } from '../support/users.ts'
 import { type OpenDeps, openDeps, refusal } from './open-deps.ts'
 
 let open: OpenDeps

@@ -7,7 +7,7 @@ import { createTossClient } from '../../lambdas/payment/toss/toss-client.ts'
 import { handleWebhook } from '../../lambdas/payment/webhook.ts'
 import { MAIL_LEASE_MS } from '../../lambdas/runtime/owed-email.ts'
 import { SECRET_KEY } from '../local/toss/serve.ts'
-import { type Death, everyDeath, mortal, mortalClient } from '../support/mortal.ts'
+import { type Death, everyDeath, mortal, mortalClient } from '../support/kill-points.ts'
 import { type OpenDeps, openDeps } from './open-deps.ts'
 
 let open: OpenDeps

@@ -8,7 +8,7 @@ import { handleWebhook } from '../../lambdas/payment/webhook.ts'
 import { deliver, refund, settle, tokensOfAmount } from '../../lambdas/records/ledger/index.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { setUpMedia } from '../support/media.ts'
-import { AT, delivery, heldEntry } from '../support/people.ts'
+import { AT, delivery, heldEntry } from '../support/users.ts'
 import { setUpPayments } from './open-deps.ts'
 
 const [open, media] = await Promise.all([setUpPayments(), setUpMedia()])

@@ -11,7 +11,7 @@ import {
 import type { TossPayment } from '../../lambdas/payment/toss/toss-payment.ts'
 import { isCredited, type OrderState, reversalName, tokensOfAmount } from '../../lambdas/records/ledger/index.ts'
 import { changedOrder } from '../../lambdas/records/payments.ts'
-import { AT } from '../support/people.ts'
+import { AT } from '../support/users.ts'
 
 const ORDER: Order = {
   order_id: 'order-1',

@@ -10,8 +10,8 @@ import { createTossClient } from '../../lambdas/payment/toss/toss-client.ts'
 import { readOrder } from '../../lambdas/records/payments.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { SECRET_KEY, type ServedToss, serveToss } from '../local/toss/serve.ts'
-import { NOW, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
+import { NOW, newUser } from '../support/users.ts'
 
 export interface OpenDeps extends AsyncDisposable {
   test: TestTables
@@ -79,7 +79,7 @@ export async function openDeps(): Promise<OpenDeps> {
     clock,
     network,
     ordered,
-    person: async () => (await newPerson(test.tables)).uid,
+    person: async () => (await newUser(test.tables)).uid,
     async paid(uid, options) {
       const request = await ordered(uid, options)
       await confirmPayment(deps, request)

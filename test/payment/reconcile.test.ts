@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
 import { ORDER_PATIENCE_MS, reconcile } from '../../lambdas/payment/reconcile.ts'
 import { reopenOrder } from '../../lambdas/records/payments.ts'
-import { iso } from '../support/people.ts'
+import { iso } from '../support/users.ts'
 import { type OpenDeps, openDeps } from './open-deps.ts'
 
 let open: OpenDeps

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { readIdentity } from '../../lambdas/records/identities.ts'
 import { leaveService, refund, signUp } from '../../lambdas/records/ledger/index.ts'
 import { readUser, requireAccount, requireUser, setEmail, setSuspended } from '../../lambdas/records/users.ts'
-import { AT, heldEntry, iso, NOW, newPerson } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, heldEntry, iso, NOW, newUser } from '../support/users.ts'
 
 const test = await setUpTables()
 
@@ -131,7 +131,7 @@ describe('leaving', () => {
   })
 
   it('is refused while a submission is open', async () => {
-    const { uid } = await newPerson(test.tables)
+    const { uid } = await newUser(test.tables)
     const entry = await heldEntry(test.tables, uid)
     await expect(leaveService(test.tables, uid, AT)).rejects.toMatchObject({ code: 'STILL_OPEN' })
     await refund(test.tables, entry, { failure: 'ABORTED', at: AT })
@@ -140,7 +140,7 @@ describe('leaving', () => {
   })
 
   it('twice changes nothing the second time', async () => {
-    const { uid } = await newPerson(test.tables)
+    const { uid } = await newUser(test.tables)
     await leaveService(test.tables, uid, AT)
     await leaveService(test.tables, uid, iso(NOW + 1))
     expect(await test.movements(uid)).toHaveLength(2)
@@ -149,7 +149,7 @@ describe('leaving', () => {
 
 describe('a user', () => {
   it('can read but not act while suspended, and is told why', async () => {
-    const { uid } = await newPerson(test.tables)
+    const { uid } = await newUser(test.tables)
     await setSuspended(test.tables, uid, '약관 위반')
     await expect(requireUser(test.tables, uid)).rejects.toMatchObject({ code: 'SUSPENDED' })
     await expect(requireUser(test.tables, uid)).rejects.toThrow('약관 위반')

@@ -3,8 +3,8 @@ import { deleteEntry, listEntries } from '../../lambdas/records/archive.ts'
 import { listPage } from '../../lambdas/records/archive-pages.ts'
 import { deliver } from '../../lambdas/records/ledger/index.ts'
 import { requireAccount } from '../../lambdas/records/users.ts'
-import { AT, delivery, heldEntry, iso, NOW, newPerson } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, delivery, heldEntry, iso, NOW, newUser } from '../support/users.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -14,7 +14,7 @@ const page = async (uid: string, wanted: number) =>
   listPage(test.tables, await requireAccount(test.tables, uid), wanted)
 
 it('a page holds five entries, newest first by key, and a page past the end shows the last one', async () => {
-  const { uid } = await newPerson(test.tables)
+  const { uid } = await newUser(test.tables)
   expect(await page(uid, 1)).toEqual({ entries: [], page: 1, pages: 1, total: 0 })
   for (let count = 0; count < 12; count++) {
     const entry = await heldEntry(test.tables, uid, { durationSeconds: 1 })
@@ -29,7 +29,7 @@ it('a page holds five entries, newest first by key, and a page past the end show
 })
 
 it('deleted entries leave no gap on a page', async () => {
-  const { uid } = await newPerson(test.tables)
+  const { uid } = await newUser(test.tables)
   for (let count = 0; count < 12; count++) {
     const entry = await heldEntry(test.tables, uid, { durationSeconds: 1 })
     await deliver(test.tables, entry, delivery(entry))
@@ -44,7 +44,7 @@ it('deleted entries leave no gap on a page', async () => {
 })
 
 it('a page reads the keys once and then its rows', async () => {
-  const { uid } = await newPerson(test.tables)
+  const { uid } = await newUser(test.tables)
   await heldEntry(test.tables, uid)
   const user = await requireAccount(test.tables, uid)
   const send = vi.spyOn(test.tables.client, 'send')
@@ -57,7 +57,7 @@ it('a page reads the keys once and then its rows', async () => {
 })
 
 it('an open entry cannot be deleted, and a deleted entry cannot be deleted twice', async () => {
-  const { uid } = await newPerson(test.tables)
+  const { uid } = await newUser(test.tables)
   const entry = await heldEntry(test.tables, uid)
   expect(await deleteEntry(test.tables, entry, AT)).toBe(false)
   await deliver(test.tables, entry, delivery(entry))
@@ -68,7 +68,7 @@ it('an open entry cannot be deleted, and a deleted entry cannot be deleted twice
 })
 
 it('the row of a user who keeps submitting and deleting does not grow', async () => {
-  const { uid } = await newPerson(test.tables)
+  const { uid } = await newUser(test.tables)
   const sizes: number[] = []
   for (let count = 0; count < 24; count++) {
     // A new day for every ten: a day has a budget of submissions.
@@ -85,7 +85,7 @@ it('the row of a user who keeps submitting and deleting does not grow', async ()
 })
 
 it('over random submissions and deletions, each page shows what a plain list would', async () => {
-  const { uid } = await newPerson(test.tables)
+  const { uid } = await newUser(test.tables)
   const chance = randomFrom(20_260_314)
   const left: string[] = []
   for (let operation = 0; operation < 60; operation += 1) {

@@ -7,14 +7,14 @@ import { owedEntryEmail, unmarkEmail } from '../../lambdas/records/entry-emails.
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
 import { MAIL_DUE, OPEN } from '../../lambdas/records/tables.ts'
 import { MAIL_LEASE_MS } from '../../lambdas/runtime/owed-email.ts'
-import { AT, delivery, heldEntry, iso, NOW, newPerson } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, delivery, heldEntry, iso, NOW, newUser } from '../support/users.ts'
 
 const test = await setUpTables()
 let entry: ArchiveEntry
 
 beforeEach(async () => {
-  entry = await heldEntry(test.tables, (await newPerson(test.tables)).uid)
+  entry = await heldEntry(test.tables, (await newUser(test.tables)).uid)
 })
 
 const stored = () => readEntry(test.tables, entry)

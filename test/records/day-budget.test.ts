@@ -4,8 +4,8 @@ import { DAY_BUDGETS } from '../../lambdas/contract/limits.ts'
 import { moveEntry } from '../../lambdas/records/archive.ts'
 import { grant, refund, settle } from '../../lambdas/records/ledger/index.ts'
 import { readUser } from '../../lambdas/records/users.ts'
-import { AT, heldEntry, iso, NOW, newPerson } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, heldEntry, iso, NOW, newUser } from '../support/users.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -13,7 +13,7 @@ const test = await setUpTables()
 let uid: string
 
 beforeEach(async () => {
-  uid = (await newPerson(test.tables)).uid
+  uid = (await newUser(test.tables)).uid
 })
 
 /** A submission that ends as a failure, after it was heard or before. */

@@ -3,14 +3,14 @@ import { deleteEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { deliver, grant, hold, refund } from '../../lambdas/records/ledger/index.ts'
 import { setSwitch } from '../../lambdas/records/service-rows.ts'
 import { readUser, setSuspended } from '../../lambdas/records/users.ts'
-import { AT, delivery, heldEntry, newPerson, requestOf, submission } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, delivery, heldEntry, newUser, requestOf, submission } from '../support/users.ts'
 
 const test = await setUpTables()
 let uid: string
 
 beforeEach(async () => {
-  uid = (await newPerson(test.tables)).uid
+  uid = (await newUser(test.tables)).uid
 })
 
 const balance = async () => (await readUser(test.tables, uid))?.token

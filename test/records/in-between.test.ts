@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { book, deliver, grant, hold, leaveService, refund, settle } from '../../lambdas/records/ledger/index.ts'
 import { readUser, setSuspended } from '../../lambdas/records/users.ts'
 import { interposed } from '../support/interposed.ts'
-import { AT, delivery, heldEntry, iso, NOW, newPerson, requestOf, submission } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, delivery, heldEntry, iso, NOW, newUser, requestOf, submission } from '../support/users.ts'
 
 const LATER = iso(NOW + 60_000)
 
@@ -11,7 +11,7 @@ const test = await setUpTables()
 let uid: string
 
 beforeEach(async () => {
-  uid = (await newPerson(test.tables)).uid
+  uid = (await newUser(test.tables)).uid
 })
 
 const balance = async () => (await readUser(test.tables, uid))?.token

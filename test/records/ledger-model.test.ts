@@ -5,8 +5,8 @@ import { tokenCost } from '../../lambdas/contract/pricing.ts'
 import { deliver, grant, refund, settle } from '../../lambdas/records/ledger/index.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { BusinessError } from '../../lambdas/runtime/step.ts'
-import { AT, delivery, heldEntry, newPerson } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, delivery, heldEntry, newUser } from '../support/users.ts'
 
 const test = await setUpTables()
 
@@ -135,7 +135,7 @@ it('in any order of steps a balance is the sum of its movements and never negati
   )
   await fc.assert(
     fc.asyncProperty(commands, async steps => {
-      const { uid } = await newPerson(test.tables)
+      const { uid } = await newUser(test.tables)
       const setup = () => ({ model: { token: 200, entries: [], grants: new Set<string>() }, real: { uid } })
       await fc.asyncModelRun(setup, steps)
     }),
@@ -155,7 +155,7 @@ it('in any interleaving, every entry is closed once and refunded exactly its net
         maxLength: 3,
       }),
       async videos => {
-        const { uid } = await newPerson(test.tables)
+        const { uid } = await newUser(test.tables)
         const entries = await Promise.all(
           videos.map(({ held }) => heldEntry(test.tables, uid, { durationSeconds: Math.max(1, held) })),
         )

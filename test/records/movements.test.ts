@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { grant, movements } from '../../lambdas/records/ledger/index.ts'
-import { iso, NOW, newPerson } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { iso, NOW, newUser } from '../support/users.ts'
 
 const test = await setUpTables()
 
 it('movements are listed newest first, twenty a page, each once', async () => {
-  const { uid } = await newPerson(test.tables)
+  const { uid } = await newUser(test.tables)
   for (let id = 1; id <= 45; id++)
     await grant(test.tables, { uid, id: `${id}`, amount: 1, reason: 'test', at: iso(NOW + id * 1000) })
   const seen: string[] = []
@@ -23,11 +23,11 @@ it('movements are listed newest first, twenty a page, each once', async () => {
 })
 
 it('another user’s cursor shows none of their movements, and an invented cursor is refused', async () => {
-  const { uid } = await newPerson(test.tables)
+  const { uid } = await newUser(test.tables)
   for (let id = 1; id <= 25; id++)
     await grant(test.tables, { uid, id: `${id}`, amount: 1, reason: 'test', at: iso(NOW + id * 1000) })
   const { cursor } = await movements(test.tables, uid)
-  const other = await newPerson(test.tables)
+  const other = await newUser(test.tables)
   const shown = await movements(test.tables, other.uid, cursor)
   expect(shown.movements.every(movement => movement.uid === other.uid)).toBe(true)
   for (const made of ['', 'x', Buffer.from('{"movement":1}').toString('base64url')])

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { answered, forgetRequest, idempotent, requestRow } from '../../lambdas/records/requests.ts'
 import { spendAllowance } from '../../lambdas/records/service-rows.ts'
 import { put, write } from '../../lambdas/records/transaction.ts'
-import { AT, iso, NOW, requestOf } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, iso, NOW, requestOf } from '../support/users.ts'
 
 const test = await setUpTables()
 

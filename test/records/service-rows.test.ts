@@ -15,8 +15,8 @@ import {
   spendAllowance,
 } from '../../lambdas/records/service-rows.ts'
 import { write } from '../../lambdas/records/transaction.ts'
-import { AT, NOW, newPerson, requestOf } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, NOW, newUser, requestOf } from '../support/users.ts'
 
 const test = await setUpTables()
 const SECONDS = Math.floor(NOW / 1000)
@@ -25,7 +25,7 @@ const identityRow = (identity: string) => test.row('service', serviceKey.identit
 
 describe('an identity that was given the sign-up tokens', () => {
   it('is kept in the service table, never expires and outlives the user', async () => {
-    const { uid } = await newPerson(test.tables)
+    const { uid } = await newUser(test.tables)
     await leaveService(test.tables, uid, AT)
     expect(await test.row('users', { uid })).toBeUndefined()
     expect(await identityRow(`identity-of-${uid}`)).toEqual({ id: `identity#identity-of-${uid}`, at: AT })
@@ -39,7 +39,7 @@ describe('an identity that was given the sign-up tokens', () => {
 })
 
 it('the users table contains users and nothing else', async () => {
-  const { uid } = await newPerson(test.tables)
+  const { uid } = await newUser(test.tables)
   await write(test.tables, requestRow(test.tables, requestOf(uid), {}))
   await spendAllowance(test.tables, uid, { name: 'order', limit: 1, seconds: 60 }, AT)
   await keepEmailCode(test.tables, uid, 'hash', SECONDS + 600)

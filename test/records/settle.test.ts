@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { readEntry } from '../../lambdas/records/archive.ts'
 import { deliver, grant, refund, settle } from '../../lambdas/records/ledger/index.ts'
 import { readUser } from '../../lambdas/records/users.ts'
-import { AT, delivery, heldEntry, newPerson } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, delivery, heldEntry, newUser } from '../support/users.ts'
 
 const test = await setUpTables()
 let uid: string
 
 beforeEach(async () => {
-  uid = (await newPerson(test.tables)).uid
+  uid = (await newUser(test.tables)).uid
 })
 
 const balance = async () => (await readUser(test.tables, uid))?.token

@@ -4,8 +4,8 @@ import { ApiError } from '../../lambdas/contract/errors.ts'
 import { ROUTES, type Route } from '../../lambdas/contract/routes.ts'
 import { movements } from '../../lambdas/records/ledger/index.ts'
 import { apiHandler, MOST_BODY_BYTES } from '../../lambdas/runtime/http.ts'
-import { newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
+import { newUser } from '../support/users.ts'
 
 const asked: unknown[] = []
 const answer = async ({ body }: { body: unknown }) => {
@@ -129,7 +129,7 @@ describe('the cursor of the token history', () => {
     ['has half a surrogate pair', seal({ movement: '\ud800', at })],
     ['has numbers for texts', seal({ movement: 1, at: 2 })],
   ])('is refused where it %s', async (_why, cursor) => {
-    const { uid } = await newPerson(test.tables)
+    const { uid } = await newUser(test.tables)
     await expect(movements(test.tables, uid, cursor)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 })

@@ -9,8 +9,8 @@ import { FETCH_LIMITS, type FetchDeps, fetchSource } from '../../lambdas/source/
 import { settleSource } from '../../lambdas/source/settle.ts'
 import { youtubeAccess, ytDlp } from '../../lambdas/source/yt-dlp.ts'
 import { setUpBucket } from '../support/bucket.ts'
-import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, heldEntry, NOW, newUser } from '../support/users.ts'
 
 const STAND_IN = join(import.meta.dirname, 'stand-in')
 const PATH = [STAND_IN, dirname(process.execPath), '/usr/bin', '/bin'].join(':')
@@ -41,7 +41,7 @@ beforeEach(() => {
 })
 
 async function entryOf(id: string, captions = true): Promise<ArchiveEntry> {
-  const { uid } = await newPerson(test.tables)
+  const { uid } = await newUser(test.tables)
   const url = `https://www.youtube.com/watch?v=${id}`
   const entry = await heldEntry(test.tables, uid, { type: 'youtube', url, captions, durationSeconds: 84 })
   await moveEntry(test.tables, entry, { from: ['uploading'], to: 'queued', at: AT })

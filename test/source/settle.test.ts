@@ -8,8 +8,8 @@ import { chargedSeconds, settleSource } from '../../lambdas/source/settle.ts'
 import { setUpBucket } from '../support/bucket.ts'
 import { AAC_LC, madeFile, mp4a } from '../support/mp4/sound-track.ts'
 import { FRAME_SECONDS } from '../support/mp4/speech-frames.ts'
-import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, heldEntry, NOW, newUser } from '../support/users.ts'
 import { madeMp4 } from './made-media.ts'
 
 const [test, bucket] = await Promise.all([setUpTables(), setUpBucket()])
@@ -20,7 +20,7 @@ beforeAll(async () => {
   minute = await madeMp4({ sound: 2, pictures: 60 })
 })
 beforeEach(async () => {
-  const { uid } = await newPerson(test.tables)
+  const { uid } = await newUser(test.tables)
   entry = await heldEntry(test.tables, uid, { durationSeconds: 60 })
 })
 

@@ -10,8 +10,8 @@ import { ytDlp } from '../../lambdas/source/yt-dlp.ts'
 import { ytDlpArguments } from '../../lambdas/source/yt-dlp-command.ts'
 import { setUpBucket } from '../support/bucket.ts'
 import { hostileId, hostileLink, ID, ONLY_ADDRESS } from '../support/hostile-links.ts'
-import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, heldEntry, NOW, newUser } from '../support/users.ts'
 
 const [tables, bucket] = await Promise.all([setUpTables(), setUpBucket()])
 let folder: string
@@ -37,7 +37,7 @@ describe('for any address stored in an entry,', () => {
     }
     await fc.assert(
       fc.asyncProperty(hostileLink, async url => {
-        const { uid } = await newPerson(tables.tables)
+        const { uid } = await newUser(tables.tables)
         const entry = await heldEntry(tables.tables, uid, { type: 'youtube', url })
         await moveEntry(tables.tables, entry, { from: ['uploading'], to: 'queued', at: AT })
         const before = fetched.length

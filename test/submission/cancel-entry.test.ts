@@ -8,8 +8,8 @@ import { deliver, movements, settle } from '../../lambdas/records/ledger/index.t
 import { readUser } from '../../lambdas/records/users.ts'
 import { cancelEntry } from '../../lambdas/submission/cancel-entry.ts'
 import { setUpMedia } from '../support/media.ts'
-import { AT, delivery, heldEntry, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
+import { AT, delivery, heldEntry, newUser } from '../support/users.ts'
 import { openDeps, type TestDeps } from './deps.ts'
 
 const media = await setUpMedia()
@@ -20,7 +20,7 @@ let entry: ArchiveEntry
 beforeEach(async () => {
   tables = await openTables()
   test = openDeps(tables, media)
-  entry = await heldEntry(tables.tables, (await newPerson(tables.tables)).uid)
+  entry = await heldEntry(tables.tables, (await newUser(tables.tables)).uid)
 })
 afterEach(() => tables.close())
 
@@ -116,7 +116,7 @@ describe('canceling a video that is being processed', () => {
 })
 
 it('a user cannot cancel another user’s video', async () => {
-  const other = await newPerson(tables.tables)
+  const other = await newUser(tables.tables)
   await expect(cancelEntry(test.deps, { uid: other.uid, key: entry.key }, { costs: 0 })).rejects.toMatchObject({
     code: 'NO_VIDEO',
   })

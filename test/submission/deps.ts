@@ -4,8 +4,8 @@ import type { SubmissionDeps, Submitter } from '../../lambdas/submission/submiss
 import { YoutubeDataError, type YoutubeVideo } from '../../lambdas/submission/youtube-data.ts'
 import { openMachines, type TestMachines } from '../support/machines.ts'
 import type { TestMedia } from '../support/media.ts'
-import { NOW } from '../support/people.ts'
 import type { TestTables } from '../support/tables.ts'
+import { NOW } from '../support/users.ts'
 
 export interface TestDeps {
   deps: SubmissionDeps

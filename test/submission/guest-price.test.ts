@@ -3,8 +3,8 @@ import { ALLOWANCES } from '../../lambdas/contract/limits.ts'
 import { setSwitch } from '../../lambdas/records/service-rows.ts'
 import { priceYoutube, quoteYoutube } from '../../lambdas/submission/submit-youtube.ts'
 import { setUpMedia } from '../support/media.ts'
-import { newPerson } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { newUser } from '../support/users.ts'
 import { openDeps, type TestDeps } from './deps.ts'
 
 const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
@@ -45,7 +45,7 @@ describe('the price of a YouTube link for a guest', () => {
       })
     expect(refused).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     expect(await priceYoutube(test.deps, known)).toMatchObject({ title: 'A talk' })
-    const { uid } = await newPerson(tables.tables)
+    const { uid } = await newUser(tables.tables)
     expect(await quoteYoutube(test.deps, { uid, id: newVideo() })).toMatchObject({ durationSeconds: 754 })
     expect(test.asked.length).toBeLessThanOrEqual(ALLOWANCES.guestQuote.limit + 1)
   })

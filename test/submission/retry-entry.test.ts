@@ -6,8 +6,8 @@ import { refund, settle } from '../../lambdas/records/ledger/index.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { retryEntry } from '../../lambdas/submission/retry-entry.ts'
 import { setUpMedia } from '../support/media.ts'
-import { AT, heldEntry, newPerson } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, heldEntry, newUser } from '../support/users.ts'
 import { openDeps, submitterOf, type TestDeps } from './deps.ts'
 
 const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
@@ -16,7 +16,7 @@ let uid: string
 
 beforeEach(async () => {
   test = openDeps(tables, media)
-  uid = (await newPerson(tables.tables)).uid
+  uid = (await newUser(tables.tables)).uid
 })
 
 async function failed(changes = {}): Promise<ArchiveEntry> {
@@ -99,7 +99,7 @@ it('a retry is refused for an entry that has not failed, is somebody else’s, o
   await expect(retry(open.key)).rejects.toMatchObject({ code: 'NOT_FAILED' })
   const old = await failed()
   await expect(retry(old.key)).rejects.toMatchObject({ code: 'VIDEO_GONE' })
-  const stranger = (await newPerson(tables.tables)).uid
+  const stranger = (await newUser(tables.tables)).uid
   await expect(retry(old.key, submitterOf(stranger))).rejects.toMatchObject({ code: 'NO_VIDEO' })
   expect(await readUser(tables.tables, uid)).toMatchObject({ open_submissions: 1 })
 })

@@ -8,8 +8,8 @@ import { readUser } from '../../lambdas/records/users.ts'
 import { heartbeat } from '../../lambdas/submission/stale-uploads.ts'
 import { submitVideo } from '../../lambdas/submission/submit-video.ts'
 import { setUpMedia } from '../support/media.ts'
-import { AT, heldEntry, iso, NOW, newPerson } from '../support/people.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
+import { AT, heldEntry, iso, NOW, newUser } from '../support/users.ts'
 import { openDeps, submitterOf, type TestDeps } from './deps.ts'
 
 const media = await setUpMedia()
@@ -20,7 +20,7 @@ let uid: string
 beforeEach(async () => {
   tables = await openTables()
   test = openDeps(tables, media)
-  uid = (await newPerson(tables.tables)).uid
+  uid = (await newUser(tables.tables)).uid
 })
 afterEach(() => tables.close())
 

@@ -7,8 +7,8 @@ import { leaveService, refund } from '../../lambdas/records/ledger/index.ts'
 import { objectCreated, startUploaded } from '../../lambdas/submission/start-workflow.ts'
 import { openMachines, type TestMachines } from '../support/machines.ts'
 import { setUpMedia } from '../support/media.ts'
-import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, heldEntry, NOW, newUser } from '../support/users.ts'
 
 const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
 let machines: TestMachines
@@ -16,7 +16,7 @@ let entry: ArchiveEntry
 
 beforeEach(async () => {
   machines = openMachines()
-  entry = await heldEntry(tables.tables, (await newPerson(tables.tables)).uid, { name: '50% & more +1.mp4' })
+  entry = await heldEntry(tables.tables, (await newUser(tables.tables)).uid, { name: '50% & more +1.mp4' })
 })
 
 const arrived = (objectKey = videoKey(entry.uid, entry.title)) =>

@@ -6,8 +6,8 @@ import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { submitVideo } from '../../lambdas/submission/submit-video.ts'
 import { setUpMedia } from '../support/media.ts'
-import { AT, newPerson } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, newUser } from '../support/users.ts'
 import { openDeps, submitterOf, type TestDeps } from './deps.ts'
 
 const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
@@ -16,7 +16,7 @@ let uid: string
 
 beforeEach(async () => {
   test = openDeps(tables, media)
-  uid = (await newPerson(tables.tables)).uid
+  uid = (await newUser(tables.tables)).uid
 })
 
 const file = (changes: object = {}) =>

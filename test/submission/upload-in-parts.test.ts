@@ -8,8 +8,8 @@ import { refund } from '../../lambdas/records/ledger/index.ts'
 import { submitVideo } from '../../lambdas/submission/submit-video.ts'
 import { completeUpload, signParts } from '../../lambdas/submission/upload-in-parts.ts'
 import { setUpMedia } from '../support/media.ts'
-import { AT, newPerson } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, newUser } from '../support/users.ts'
 import { openDeps, submitterOf, type TestDeps } from './deps.ts'
 
 const LAST_BYTES = 1234
@@ -23,7 +23,7 @@ let uid: string
 
 beforeEach(async () => {
   test = openDeps(tables, media)
-  uid = (await newPerson(tables.tables)).uid
+  uid = (await newUser(tables.tables)).uid
 })
 
 const body = videoSubmission.parse({ filename: 'long.mp4', size: SIZE, type: 'video/mp4', durationSeconds: 60 })
@@ -103,7 +103,7 @@ describe('an upload in parts is refused', () => {
   it('for another upload’s id and for another user', async () => {
     const { key, uploadId } = await begin()
     await expect(sign(key, 'another', [1])).rejects.toMatchObject({ code: 'UPLOAD_CLOSED' })
-    const stranger = (await newPerson(tables.tables)).uid
+    const stranger = (await newUser(tables.tables)).uid
     const theirs = signParts(test.deps, { uid: stranger, key }, { uploadId, parts: [1] })
     await expect(theirs).rejects.toMatchObject({ code: 'NO_VIDEO' })
   })

@@ -6,8 +6,8 @@ import { quoteYoutube, submitYoutube } from '../../lambdas/submission/submit-you
 import { youtubeData } from '../../lambdas/submission/youtube-data.ts'
 import { hostileId, hostileLink, ONLY_ADDRESS } from '../support/hostile-links.ts'
 import { setUpMedia } from '../support/media.ts'
-import { newPerson } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { newUser } from '../support/users.ts'
 import { openDeps, submitterOf } from './deps.ts'
 
 const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
@@ -36,7 +36,7 @@ describe('for any string sent as a link or id,', () => {
     const { deps, asked } = noting()
     await fc.assert(
       fc.asyncProperty(hostileId, async id => {
-        const { uid } = await newPerson(tables.tables)
+        const { uid } = await newUser(tables.tables)
         const outcome = await quoteYoutube(deps, { uid, id }).then(
           ({ url }) => url,
           error => error.code,
@@ -53,7 +53,7 @@ describe('for any string sent as a link or id,', () => {
     const { deps, asked } = noting()
     await fc.assert(
       fc.asyncProperty(hostileLink, async url => {
-        const { uid } = await newPerson(tables.tables)
+        const { uid } = await newUser(tables.tables)
         const outcome = await submitYoutube(deps, submitterOf(uid), youtubeSubmission.parse({ url })).then(
           ({ entry }) => entry.url,
           error => error.code,

@@ -6,8 +6,8 @@ import { grant } from '../../lambdas/records/ledger/index.ts'
 import { serviceKey } from '../../lambdas/records/service-rows.ts'
 import { quoteYoutube } from '../../lambdas/submission/submit-youtube.ts'
 import { setUpMedia } from '../support/media.ts'
-import { AT, NOW, newPerson } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, NOW, newUser } from '../support/users.ts'
 import { openDeps, type TestDeps } from './deps.ts'
 
 const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
@@ -16,7 +16,7 @@ let uid: string
 
 beforeEach(async () => {
   test = openDeps(tables, media)
-  uid = (await newPerson(tables.tables)).uid
+  uid = (await newUser(tables.tables)).uid
 })
 
 let count = 0

@@ -6,8 +6,8 @@ import { readUser, setSuspended } from '../../lambdas/records/users.ts'
 import { quoteYoutube, submitYoutube } from '../../lambdas/submission/submit-youtube.ts'
 import { YoutubeDataError, type YoutubeFault } from '../../lambdas/submission/youtube-data.ts'
 import { setUpMedia } from '../support/media.ts'
-import { AT, delivery, newPerson } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, delivery, newUser } from '../support/users.ts'
 import { openDeps, submitterOf, type TestDeps } from './deps.ts'
 
 const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
@@ -18,7 +18,7 @@ let count = 0
 
 beforeEach(async () => {
   test = openDeps(tables, media)
-  uid = (await newPerson(tables.tables)).uid
+  uid = (await newUser(tables.tables)).uid
   id = `video-${String(++count).padStart(5, '0')}`
   test.videos.set(id, { title: 'A talk', durationSeconds: 125, thumbnail: 'https://i.ytimg.com/m.jpg' })
 })
@@ -42,7 +42,7 @@ describe('a quote', () => {
 
   it('calls YouTube once an hour per video, for all users together', async () => {
     await quote()
-    uid = (await newPerson(tables.tables)).uid
+    uid = (await newUser(tables.tables)).uid
     await quote()
     expect(test.asked).toEqual([id])
     test.clock.now += 60 * 60 * 1000 + 1000
@@ -57,7 +57,7 @@ describe('a quote', () => {
     await deliver(tables.tables, entry, delivery(entry))
     expect((await quote()).already).toEqual({ key: entry.key, isDone: true })
     const own = uid
-    uid = (await newPerson(tables.tables)).uid
+    uid = (await newUser(tables.tables)).uid
     expect((await quote()).already).toBeUndefined()
     const { entry: failed } = await submit()
     await refund(tables.tables, failed, { failure: 'ENGINE_ERROR', at: AT })

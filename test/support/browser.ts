@@ -5,7 +5,7 @@ export const DESKTOP = { width: 1280, height: 800 }
 export const PHONE = { width: 360, height: 740 }
 
 /**
- * The Chromium from npm, which needs no system package. Its default arguments are not used: they turn web security off,
+ * The Chromium from npm. Its default arguments are not used: they turn web security off,
  * and these tests are about CORS and the content security policy.
  */
 export async function launchBrowser(): Promise<Browser> {
@@ -16,8 +16,8 @@ export async function launchBrowser(): Promise<Browser> {
 let shared: Promise<Browser> | undefined
 
 /**
- * One browser for all files that a worker runs, because starting one takes more CPU than most tests; it ends with the
- * worker. Every test has a profile of its own, and `closeProfiles` takes the place of closing the browser.
+ * One browser for all test files of a worker, because starting one takes more CPU than most tests. It ends with the
+ * worker. Every test has its own profile; call `closeProfiles` instead of closing the browser.
  */
 export async function sharedBrowser(): Promise<Browser> {
   const running = await shared
@@ -80,9 +80,9 @@ export async function openProfile(
 
 /** A profile that is emptied after each visit: a new one costs Chromium as much CPU as the visit itself. */
 export interface ReusedProfile {
-  /** Lends the empty profile with these entries in its storage; undefined while it is lent or after a failed visit. */
+  /** Returns the emptied profile with these storage entries, or undefined while it is in use or after a failed visit. */
   take(storage: Record<string, string>): Promise<Profile | undefined>
-  /** Takes the profile back and empties it. */
+  /** Empties the profile after use. */
   giveBack(): Promise<void>
 }
 
@@ -105,7 +105,7 @@ export async function reusedProfile(browser: Browser, origin: string, emptyPath:
     async giveBack() {
       await Promise.all(context.pages().map(each => each !== page && each.close()))
       page.removeAllListeners('dialog')
-      // A page with an unfinished upload asks before it is left.
+      // A page with an unfinished upload opens a dialog before the browser leaves it.
       page.on('dialog', dialog => void dialog.accept())
       await page.goto(emptyPage)
       page.removeAllListeners('dialog')

@@ -10,7 +10,7 @@ import { logMetrics, type Point } from './log-metrics.ts'
 const board = z.object({ DashboardBody: z.unknown() })
 const described = z.looseObject({ Description: z.string().default('') })
 
-/** What the operator's dashboard shows of the business after these lines of the local cloud's log. */
+/** The business figures that the operator's dashboard shows, computed from log lines of the local cloud. */
 export async function businessFigures(assemblyFolder: string, log: string[]) {
   const template = Template.fromJSON(JSON.parse(await readFile(join(assemblyFolder, 'JamakApp.template.json'), 'utf8')))
   const points = await pointsOf(assemblyFolder, template, log)
@@ -41,7 +41,7 @@ export async function businessFigures(assemblyFolder: string, log: string[]) {
   }
 }
 
-/** The data points that the template's metric filters make of each function's lines. */
+/** The data points that the template's metric filters extract from each function's lines. */
 async function pointsOf(assemblyFolder: string, template: Template, log: string[]): Promise<Point[]> {
   const assembly = await loadAssembly(assemblyFolder)
   const resolver = createResolver(assembly)

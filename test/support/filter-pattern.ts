@@ -4,8 +4,8 @@ type Test = (line: unknown) => boolean
 const TOKEN = /\s*(\(|\)|&&|\|\||=|"(?:[^"\\]|\\.)*"|\$(?:\.\w+)+)/y
 
 /**
- * Reads a pattern such as `{ ($.level = "ERROR") && ($.message.topic = "mail") }`.
- * @throws Error for anything that this evaluator does not know, so that no pattern is taken for one that matches.
+ * Parses a pattern such as `{ ($.level = "ERROR") && ($.message.topic = "mail") }`.
+ * @throws Error for unsupported syntax, so that no pattern silently matches.
  */
 export function filterPattern(pattern: string): Test {
   const inner = /^\{(.*)\}$/s.exec(pattern.trim())?.[1]

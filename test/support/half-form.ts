@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 
-/** Sends half of a presigned form and keeps the connection open, as a slow browser does. */
+/** Sends half of a presigned form and keeps the connection open, like a slow browser. */
 export async function sendHalfForm(post: { url: string; fields: Record<string, string> }, file: Buffer): Promise<void> {
   const form = new FormData()
   for (const [name, value] of Object.entries(post.fields)) form.append(name, value)

@@ -88,7 +88,7 @@ export const hostileLink: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
 )
 
-/** Texts in place of an id. */
+/** Texts sent instead of an id. */
 export const hostileId: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '../../../x',

@@ -1,7 +1,7 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Tables } from '../../lambdas/records/tables.ts'
 
-/** Tables in which an interposed write happens between the caller's reads and its first transaction. */
+/** Tables that run `write` between the caller's reads and its first transaction. */
 export function interposed(tables: Tables, happens: () => Promise<unknown>): Tables {
   const { client } = tables
   let pending = true

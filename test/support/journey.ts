@@ -51,7 +51,7 @@ export async function closed(api: ApiClient, key: string): Promise<EntryView> {
       if (isOpen(entry.status)) throw new Error(`still ${entry.status}`)
       return entry
     },
-    // Each look is a call of the API and of its function: ten a second would cost as much CPU as the work that they wait for.
+    // Each poll calls the API and a function: ten a second would cost as much CPU as the work they wait for.
     { timeout: 60_000, interval: 300 },
   )
 }

@@ -5,7 +5,7 @@ import { startCloud } from '../../local/cloud.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
 
 /**
- * The whole application in a process of its own, to be killed: `node killable-cloud.ts {assembly} {folder} {stage?}`.
+ * The whole application in a separate process that tests kill: `node killable-cloud.ts {assembly} {folder} {stage?}`.
  * Reports its address to the parent. The parent names the stage at which work hangs (`Held`) and receives `hung` when
  * work reaches it.
  */

@@ -7,16 +7,16 @@ import { siteConfig } from '../../lambdas/contract/site-config.ts'
 import type { Cloud } from '../../local/cloud/options.ts'
 
 /**
- * The stage at which work hangs: in an engine, while a subtitle is stored, while a mail is sent. With `uploaded` nothing
- * hangs but events of new objects are lost. With an empty name everything runs.
+ * The stage at which work hangs: in an engine, while a subtitle is stored, or while an email is sent. With `uploaded` nothing
+ * hangs, but events of new objects are lost. With an empty name everything runs.
  */
 export type Held = '' | 'uploaded' | 'listening' | 'translating' | 'writing' | 'telling'
 
 /** The application of `killable-cloud.ts`, running in another process. */
 export interface Killable extends Pick<Cloud, 'siteUrl' | 'signIn'> {
-  /** Makes work stop at this stage from now on. */
+  /** From now on, work hangs at this stage. */
   hold(stage: Held): Promise<void>
-  /** Resolves when work has reached the stage. */
+  /** Resolves when work hangs at the stage. */
   hung(stage: Held): Promise<void>
   /** Kills the process as `kill -9` does. */
   kill(): Promise<void>

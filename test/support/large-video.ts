@@ -22,7 +22,7 @@ export interface LargeVideo {
 }
 
 const PICTURES_A_SECOND = 2
-// The smallest H.264 decoder configuration that a container requires; nobody decodes these pictures.
+// The smallest H.264 decoder configuration that a container requires; these pictures are never decoded.
 const AVC_SETTINGS = new Uint8Array([
   1, 0x42, 0xc0, 0x1e, 0xff, 0xe1, 0, 4, 0x67, 0x42, 0xc0, 0x1e, 1, 0, 2, 0x68, 0xce,
 ])

@@ -18,14 +18,14 @@ const lambda = z.object({
   LoggingConfig: z.object({ LogGroup: z.object({ Ref: z.string() }) }),
 })
 
-/** A data point that CloudWatch would get from one line. */
+/** A data point that CloudWatch would extract from one line. */
 export interface Point {
   metric: string
   value: number
   dimensions: Record<string, unknown>
 }
 
-/** What the metric filters of a template make of the lines of a function; `handler` is `mail/notify`. */
+/** Data points that a template's metric filters extract from a function's lines; `handler` is for example `mail/notify`. */
 export function logMetrics(template: Template): (handler: string, lines: string[]) => Point[] {
   const filters = Object.values(template.findResources('AWS::Logs::MetricFilter')).map(({ Properties }) =>
     metricFilter.parse(Properties),

@@ -1,6 +1,6 @@
 const FAR = Date.parse('2100-01-01T00:00:00Z')
 
-/** The browser storage that a sign-in leaves behind; the stand-in accepts any token. */
+/** Browser storage after a sign-in; the stand-in accepts any token. */
 export function memberStorage(): Record<string, string> {
   return {
     'jamak.signed-in': '1',

@@ -1,4 +1,4 @@
-/** A `Storage` that lives as long as the test. */
+/** An in-memory `Storage`. */
 export function memoryStorage(): Storage {
   const items = new Map<string, string>()
   return {

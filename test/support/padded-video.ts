@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const HELLO = join(import.meta.dirname, '../../local/sample/hello.mp4')
 
-/** The sample with a `free` box of zeros behind it: a valid MP4 of this many bytes. */
+/** The sample followed by a `free` box of zeros: a valid MP4 of this many bytes. */
 export async function paddedVideo(bytes: number): Promise<Buffer> {
   const sample = await readFile(HELLO)
   const box = Buffer.alloc(bytes - sample.length)

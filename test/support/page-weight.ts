@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 /**
- * Scripts that the first signed-out visit of `/` loads: those named in `index.html`, their static imports, and the chunk
+ * Scripts that a first signed-out visit of `/` loads: those named in `index.html`, their static imports, and the chunk
  * that reads the settings.
  */
 export function eagerScripts(folder: string, html: string): string[] {

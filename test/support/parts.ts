@@ -17,7 +17,7 @@ export async function beginParts(api: ApiClient, bytes: Buffer, filename = 'long
   return { entry, ...multipart }
 }
 
-/** Presigned addresses of parts, and the parts that already exist. */
+/** Presigned URLs of parts, and the parts that are already stored. */
 export const signParts = (api: ApiClient, { entry, uploadId }: PartsUpload, parts: number[]) =>
   api('signParts', { parameters: { key: entry.key }, body: { uploadId, parts } })
 

@@ -11,7 +11,7 @@ const material = z.object({
   sentences: z.array(z.object({ id: z.string(), english: z.string() })),
 })
 
-/** The sentence that the model refuses to translate, whenever it is asked. */
+/** The sentence that the model always refuses to translate. */
 export const REFUSED = 'I find that story encouraging.'
 
 const BRIEF = {
@@ -22,7 +22,7 @@ const BRIEF = {
     { english: 'Karl von Drais', korean: '카를 폰 드라이스', others: ['칼 폰 드라이스'] },
     { english: 'boneshaker', korean: '뼈 흔들이', others: [] },
     { english: 'Paris', korean: '파리', others: [] },
-    // The talk names neither: terms that a model makes up are dropped.
+    // Neither occurs in the talk: terms that a model invents are dropped.
     { english: 'Penny Farthing', korean: '페니파딩', others: [] },
   ],
   keepEnglish: [],

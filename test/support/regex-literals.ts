@@ -10,7 +10,7 @@ export interface FoundRegExp {
   pattern: RegExp
 }
 
-/** Every regular expression that stands literally in the TypeScript files below the folders. */
+/** Every regular expression literal in the TypeScript files of the folders. */
 export function regexLiterals(folders: string[]): FoundRegExp[] {
   const files = folders
     .flatMap(folder => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: ROOT }))

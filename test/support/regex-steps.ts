@@ -1,12 +1,12 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp'
 
 /**
- * Counts the steps of a backtracking matcher, as V8 has one, instead of measuring time: the same on every machine. A step
- * is one look at a character or one return to an earlier choice.
+ * Counts the steps of a backtracking matcher like V8's instead of measuring time, so the result is the same on every machine. A step
+ * is one comparison with a character or one return to an earlier choice.
  */
 
 class TooManySteps extends Error {}
-/** Thrown for thousands of texts: a stack of its own for each would cost more than the count. */
+/** Thrown for thousands of texts; creating a stack trace each time would cost more than the count. */
 const TOO_MANY_STEPS = new TooManySteps()
 
 type Next = (index: number) => boolean
@@ -30,8 +30,8 @@ export function parsePattern({ source, flags }: RegExp): AST.Pattern {
 }
 
 /**
- * Steps that the pattern takes over the whole text, as `replaceAll`, `split` or `test` would make it search; at most about
- * `limit`, then it stops and answers that many. The matcher is made once for all texts.
+ * Returns a function that counts the steps of searching a whole text, as `replaceAll`, `split` or `test` do. It stops at about
+ * `limit` steps. The matcher is built once for all texts.
  */
 export function stepCounter(pattern: RegExp): (text: string, limit: number) => number {
   const run: Run = { text: '', steps: 0, limit: 0, groups: new Map() }
@@ -107,7 +107,7 @@ function matcherOf(run: Run, pattern: RegExp, node: AST.Element, isBack: boolean
   }
 }
 
-/** One character, by the platform's own idea of what the set holds. */
+/** Matches one character; the platform's own `RegExp` decides whether the set contains it. */
 function single(run: Run, pattern: RegExp, node: AST.Element, isBack: boolean): Matcher {
   const fits = fitting(node, pattern)
   return (index, next) => {
@@ -155,7 +155,7 @@ function repeated(run: Run, pattern: RegExp, node: AST.Quantifier, isBack: boole
   return (index, next) => from(0, index, next)
 }
 
-/** The same for one character at a time, without a frame of the stack for each. */
+/** Like `repeated`, for single characters, without a stack frame for each. */
 function repeatedCharacter(run: Run, fits: Fits, { min, max }: AST.Quantifier, isBack: boolean): Matcher {
   return (index, next) => {
     const ends = [index]

@@ -8,10 +8,10 @@ import { startCloud } from '../../local/cloud.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
 import { exampleSettings } from './example-settings.ts'
 
-/** The whole application on this machine, in a folder of its own. */
+/** The whole application running locally, in its own data folder. */
 export interface Running {
   cloud: Cloud
-  /** Signs a person in and opens the session, as the page does. */
+  /** Signs a user in and opens the session, as the page does. */
   person(name: string): Promise<ApiClient>
   /** Stops and starts again on the same data. */
   restart(): Promise<void>
@@ -29,7 +29,7 @@ export async function running(options: Partial<CloudOptions> = {}): Promise<Runn
       assembly: inject('assembly'),
       folder,
       port: 0,
-      // A key written with `echo` or an editor ends with a line end.
+      // A key written with `echo` or an editor ends with a newline.
       env: { ...exampleSettings(), SECRET_TOSS: `${exampleSettings().SECRET_TOSS}\n` },
       engines: recordedEngines('hello'),
       quiet: process.env.STORY_LOGS !== 'on',

@@ -36,7 +36,7 @@ export const sampleMe: Me = {
   customerKey: 'customer-0001',
 }
 
-/** An entry of the archive; a finished video unless told otherwise. */
+/** An archive entry; by default a finished video. */
 export function sampleEntry(key: string, changes: Partial<EntryView> = {}): EntryView {
   const title = changes.title ?? `${key}_interview.mp4`
   return {
@@ -197,7 +197,7 @@ export const sampleCues: RouteResponse<'previewCues'>['cues'] = [
   },
 ]
 
-/** Sentences of a talk, as a review opens them: the third is too fast, the fourth lacks a number. */
+/** Sentences of a talk as the editor opens them: the third is too fast, the fourth lacks a number. */
 const SENTENCES = [
   ['Every good story starts with a question .', '좋은 이야기는 언제나 질문에서 시작해요.', 400, 3400],
   ['So here is mine .', '제 질문은 이거예요.', 4200, 6000],
@@ -211,7 +211,7 @@ const SENTENCES = [
   ['Then they went quiet .', '그러다 사람들이 조용해졌어요.', 16_000, 18_000],
 ] as const
 
-/** What `readProject` answers for these sentences, or for as many as wanted. */
+/** A `readProject` response with these sentences, repeated up to the wanted number. */
 export function sampleProject(count: number = SENTENCES.length): RouteResponse<'readProject'> {
   const sentences = Array.from({ length: count }, (_, i) => {
     const [english, korean, startMs, endMs] = SENTENCES[i % SENTENCES.length] ?? SENTENCES[0]

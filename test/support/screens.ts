@@ -17,7 +17,7 @@ import { memberStorage } from './member-storage.ts'
 import { sampleConfig, sampleMe } from './sample-data.ts'
 import { type Answers, AXE, AXE_PATH, type StandIn, startStandIn } from './stand-in.ts'
 
-/** The least width that the page supports. */
+/** The smallest width that the page supports. */
 const NARROWEST = { width: 320, height: 640 }
 const SHOTS = join(import.meta.dirname, '../../docs/screens')
 
@@ -33,7 +33,7 @@ export interface VisitOptions extends OpenOptions {
   /** Whether somebody is already signed in. */
   member?: boolean
   answers?: Answers
-  /** Called before the page is loaded, in a profile of its own because it may change that for good. */
+  /** Called before the page loads. Needs a separate profile, because its changes cannot be undone. */
   before?(page: Page): Promise<unknown>
 }
 
@@ -46,7 +46,7 @@ async function openScreens(): Promise<Screens> {
   const [browser, site] = await Promise.all([sharedBrowser(), startStandIn(inject('page'))])
   const reused = await reusedProfile(browser, site.origin, '/robots.txt')
 
-  /** The profile of a visit, with the way to end it. */
+  /** Returns the visit's profile and a function that ends it. */
   async function profileFor({ before, ...options }: VisitOptions): Promise<Visit> {
     const isOrdinary = !before && !options.viewport && !options.colourScheme
     const taken = isOrdinary && (await reused.take(options.storage ?? {}))
@@ -101,9 +101,9 @@ export async function setUpScreens(): Promise<Screens> {
 }
 
 /**
- * Checks what every state of every screen must keep: no axe violation in light and dark, wide and narrow, and no sideways
- * scrolling at its narrowest. With `KEEP_SCREENS=on` it retakes the pictures in `docs/screens`; with `KEEP_SCREENS=/a/folder`
- * it puts every screen there at three widths, light and dark, for people to look at.
+ * Checks what must hold in every state of every screen: no axe violation in light and dark, wide and narrow, and no horizontal
+ * scrolling at the narrowest width. `KEEP_SCREENS=on` retakes the pictures of `docs/screens`; `KEEP_SCREENS=/a/folder`
+ * saves every screen there at three widths, light and dark.
  */
 export async function checkScreen(page: Page, name: string): Promise<void> {
   await page.setViewportSize(DESKTOP)
@@ -140,7 +140,7 @@ const axeResults = z.object({
 async function violations(page: Page, where: string, runOnly?: string[]): Promise<string[]> {
   if (!(await page.evaluate('typeof axe !== "undefined"')) && !(await page.evaluate(addScript, AXE_PATH)))
     await page.evaluate(await readFile(AXE, 'utf8'))
-  // No rule that runs needs the text of style sheets, which axe would load and parse each time.
+  // None of the rules reads style sheets, which axe would otherwise load and parse each time.
   const preload = { assets: ['media'] }
   const options = JSON.stringify({ resultTypes: ['violations'], preload, ...(runOnly && { runOnly }) })
   const results = axeResults.parse(await page.evaluate(`axe.run(document, ${options})`))
@@ -149,7 +149,7 @@ async function violations(page: Page, where: string, runOnly?: string[]): Promis
   )
 }
 
-/** Runs in the page: runs a script of the site, whose element it removes; false where that cannot be loaded, as offline. */
+/** Runs in the page: loads a script of the site and removes its element. False if it cannot be loaded, for example offline. */
 function addScript(path: string): Promise<boolean> {
   const script = document.createElement('script')
   script.src = path

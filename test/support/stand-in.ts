@@ -29,7 +29,7 @@ export class Refusal {
   }
 }
 
-/** Where the stand-in serves axe: its browser compiles a script of the site once, and text that a test sends in each page. */
+/** Path of axe on the stand-in: the browser compiles a script of the site once, but text sent by a test again for each page. */
 export const AXE_PATH = '/assets/axe.min.js'
 export const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -37,10 +37,10 @@ export const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 export type Answer<Name extends RouteName> = RouteResponse<Name> | Refusal | 'never'
 export type Answers = { [Name in RouteName]?: (call: Call) => Answer<Name> | Promise<Answer<Name>> }
 
-/** One request to the second origin, where the local cloud serves S3, the hosted page and the payment script. */
+/** Handles a request to the second origin, where the local cloud serves S3, the hosted sign-in page and the payment script. */
 export type Foreign = (request: IncomingMessage, url: URL, response: ServerResponse) => boolean | Promise<boolean>
 
-/** A site without a cloud: the built page under its security policy, and an API whose answers the test chooses. */
+/** The built page under its security policy without a cloud; tests choose the responses of its API. */
 export interface StandIn {
   origin: string
   foreignOrigin: string
@@ -93,7 +93,7 @@ export async function startStandIn(folder: string): Promise<StandIn> {
       if (isText) response.setHeader('content-encoding', 'gzip')
       const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? []
       if (from === undefined || isText) return void response.end(content)
-      // A film can only be sought in where its parts can be asked for.
+      // A player can seek only if the server supports ranges.
       const last = Math.min(Number(to || content.length), content.length - 1)
       response.writeHead(206, { 'content-range': `bytes ${from}-${last}/${content.length}` })
       response.end(content.subarray(Number(from), last + 1))
@@ -143,7 +143,7 @@ export async function startStandIn(folder: string): Promise<StandIn> {
   return standIn
 }
 
-/** The distribution's headers; the second origin takes the place of sign-in, S3 and Toss. */
+/** The distribution's headers, with the second origin in place of sign-in, S3 and Toss. */
 export function headersOf(foreign: string, partners: readonly string[]): Record<string, string> {
   const directives = [
     `default-src 'none'`,

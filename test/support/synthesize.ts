@@ -9,10 +9,10 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Folder of the synthesized application, with the bundles and the page that would be deployed. */
     assembly: string
-    /** The same with YouTube fetching on, and with fetching by a layer that this machine does not have. */
+    /** The same with YouTube fetching on; `layered` names a yt-dlp layer that this machine does not have. */
     fetchingAssembly: string
     layeredAssembly: string
-    /** Bundles and page, for stories that synthesize an assembly of their own. */
+    /** Bundles and page, for stories that synthesize their own assembly. */
     bundles: string
     page: string
   }

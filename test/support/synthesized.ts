@@ -11,8 +11,8 @@ type SampleApp = ReturnType<typeof createApp> & { config: Config }
 let example: SampleApp | undefined
 
 /**
- * The application with empty handlers and an empty page, enough for its templates. Tests only read it: with the example
- * settings it is synthesized once for all files that a worker runs.
+ * The application with empty handlers and an empty page, which is enough for its templates. Tests only read it: with the example
+ * settings it is synthesized once per worker.
  */
 export function sampleApp(settings: Record<string, string> = {}): SampleApp {
   if (Object.keys(settings).length > 0) return freshApp(settings)
@@ -21,7 +21,7 @@ export function sampleApp(settings: Record<string, string> = {}): SampleApp {
 }
 
 /**
- * The same for a test that changes the application before it is synthesized. CDK's validation is for `test/lib/nag.test.ts`:
+ * The same, for tests that change the application before it is synthesized. CDK's validation is left to `test/lib/nag.test.ts`:
  * loading its rules takes each worker five seconds of CPU.
  */
 export function freshApp(settings: Record<string, string> = {}, validation = false): SampleApp {

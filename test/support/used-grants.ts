@@ -8,12 +8,12 @@ const oneOrMore = z.union([z.string(), z.array(z.string())]).transform(value => 
 const statement = z.looseObject({ Effect: z.literal('Allow'), Action: oneOrMore, Resource: oneOrMore })
 const described = z.looseObject({ Description: z.string().default(''), Role: z.string() })
 
-/** Accesses that the local cloud granted, by caller. */
+/** Accesses that the local cloud allowed, by caller. */
 export type Accesses = Map<string, Access[]>
 
 /**
- * The grants of a synthesized application's roles that none of the accesses needed: `who action resource`, one action on
- * one resource each. `who` is a function of ours (`payment/reconcile`) or the logical id of another role.
+ * Grants of a synthesized application's roles that no access used: `who action resource`, one action on
+ * one resource each. `who` is one of our functions (`payment/reconcile`) or the logical id of another role.
  */
 export async function unusedGrants(assemblyFolder: string, accesses: Accesses): Promise<string[]> {
   const assembly = await loadAssembly(assemblyFolder)
@@ -29,7 +29,7 @@ export async function unusedGrants(assemblyFolder: string, accesses: Accesses): 
     const { Description, Role } = resolver.read(resource, described)
     const owner = owners.get(Role)
     const [, name] = /^lambdas\/(.+)\.handler\.ts$/.exec(Description) ?? []
-    // Functions that CDK adds for the deployment do not run here.
+    // Functions that CDK adds for the deployment do not run locally.
     if (name === undefined) owners.delete(Role)
     else if (owner) owners.set(Role, { who: name, callers: [...owner.callers, resource.logicalId] })
   }
@@ -47,7 +47,7 @@ export async function unusedGrants(assemblyFolder: string, accesses: Accesses): 
   })
 }
 
-/** Without partition, region and account, and without the hashes of CDK's names. */
+/** Removes partition, region and account, and the hashes of CDK's names. */
 function shortened(arn: string): string {
   return arn
     .replace(/^arn:[\w-]+:[\w-]+:[\w-]*:\d*:/, '')

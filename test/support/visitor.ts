@@ -3,7 +3,7 @@ import { type ApiClient, apiClient, type CallParts } from '../../bin/demo/api-cl
 import { ROUTES, type Route, type RouteName } from '../../lambdas/contract/routes.ts'
 import type { Cloud } from '../../local/cloud/options.ts'
 
-/** An answer as received, refusals included. */
+/** A response as received, refusals included. */
 export interface RawAnswer {
   status: number
   headers: Headers
@@ -32,7 +32,7 @@ export async function rawCall(
   return { status: answer.status, headers: answer.headers, body: text === '' ? undefined : JSON.parse(text) }
 }
 
-/** A signed-in person, with details that only tests need. */
+/** A signed-in user, with details that only tests need. */
 export interface Visitor {
   uid: string
   name: string
@@ -43,7 +43,7 @@ export interface Visitor {
   call(name: RouteName, parts?: CallParts): Promise<RawAnswer>
 }
 
-/** Signs a person in and opens the session, as the page does. */
+/** Signs a user in and opens the session, as the page does. */
 export async function visitor(
   cloud: Pick<Cloud, 'siteUrl' | 'signIn'>,
   name: string,

@@ -6,9 +6,9 @@ const refused = (title: string, message: string): Sample => ({
   fetched: { kind: 'refused', message },
 })
 
-/** Videos for the stories that fail or behave oddly; a story registers them with `youtubeSamples`. */
+/** Videos that fail or behave oddly; a story registers them with `youtubeSamples`. */
 export const ODD_VIDEOS: Samples = {
-  // Described otherwise than the samples of every local cloud.
+  // Differ in their metadata from the samples of every local cloud.
   'jamak-short': { title: '알려진 것보다 긴 영상', duration: 'PT6S', fetched: { kind: 'arrives' } },
   'jamak-days-': { title: '하루가 넘는 영상', duration: 'P1DT2H', fetched: { kind: 'arrives' } },
   'jamak-live-': { title: '방송 중인 영상', duration: 'P0D', live: 'live', fetched: { kind: 'live' } },
@@ -17,7 +17,7 @@ export const ODD_VIDEOS: Samples = {
   'jamak-quota': { title: '하루 한도를 넘긴 조회', duration: 'PT25S', apiFault: 'quota', fetched: { kind: 'arrives' } },
   'jamak-down-': { title: '응답이 없는 조회', duration: 'PT25S', apiFault: 'outage', fetched: { kind: 'arrives' } },
 
-  // Fail, change or misbehave when they are fetched.
+  // Fail, change or misbehave while they are fetched.
   'jamak-limit': refused(
     '가져올 때 너무 잦다는 영상',
     'Unable to download API page: HTTP Error 429: Too Many Requests (caused by <HTTPError 429>)',

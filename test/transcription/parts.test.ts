@@ -18,9 +18,9 @@ import { setUpBucket } from '../support/bucket.ts'
 import { eventually } from '../support/eventually.ts'
 import { madeFile } from '../support/mp4/sound-track.ts'
 import { FRAME_SECONDS } from '../support/mp4/speech-frames.ts'
-import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, heldEntry, NOW, newUser } from '../support/users.ts'
 
 const SECONDS = 1260
 const FRAME_MS = FRAME_SECONDS * 1000
@@ -109,7 +109,7 @@ const frameReader: SpeechEngine = {
 
 it('a recording transcribed in parts has every word once, at its time, by its speaker, though every step runs twice', async () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => undefined)
-  const { uid } = await newPerson(test.tables)
+  const { uid } = await newUser(test.tables)
   await grant(test.tables, { uid, id: 'parts', amount: 500, reason: 'long videos', at: AT })
   const entry = await heldEntry(test.tables, uid, { durationSeconds: SECONDS })
   await bucket.put(videoKey(uid, entry.title), madeFile({ tracks: [{ samples: numberedFrames() }] }), 'video/mp4')

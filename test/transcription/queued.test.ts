@@ -12,10 +12,10 @@ import {
   startTranscription,
   type TranscriptionDeps,
 } from '../../lambdas/transcription/transcription.ts'
-import { AT, heldEntry, newPerson } from '../support/people.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
 import { sampleApp } from '../support/synthesized.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
+import { AT, heldEntry, newUser } from '../support/users.ts'
 
 /** Events that Step Functions keeps of an execution before it fails it. */
 const HISTORY_LIMIT = 25_000
@@ -55,7 +55,7 @@ async function loop(durationSeconds: number): Promise<{ events: number; hours: n
     roleArn: 'arn:aws:iam::000000000000:role/transcribe',
     now: () => now,
   }
-  const { uid } = await newPerson(tables.tables)
+  const { uid } = await newUser(tables.tables)
   const ref: StepInput = await heldEntry(tables.tables, uid, { durationSeconds })
   await moveEntry(tables.tables, ref, { from: ['uploading'], to: 'listening', at: AT })
 

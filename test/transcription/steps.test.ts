@@ -15,9 +15,9 @@ import {
 } from '../../lambdas/transcription/transcription.ts'
 import { FAILURE_REASONS } from '../../local/ai/transcribe/job-runner.ts'
 import { setUpBucket } from '../support/bucket.ts'
-import { AT, heldEntry, NOW, newPerson } from '../support/people.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, heldEntry, NOW, newUser } from '../support/users.ts'
 
 const [test, bucket] = await Promise.all([setUpTables(), setUpBucket()])
 let deps: TranscriptionDeps
@@ -40,7 +40,7 @@ beforeEach(async () => {
     roleArn: 'arn:aws:iam::000000000000:role/transcribe',
     now: () => NOW,
   }
-  const { uid } = await newPerson(test.tables)
+  const { uid } = await newUser(test.tables)
   entry = await heldEntry(test.tables, uid, { durationSeconds: 600 })
   await moveEntry(test.tables, entry, { from: ['uploading'], to: 'listening', at: AT })
 })

@@ -15,9 +15,9 @@ import { otherVersions } from '../../lambdas/translation/other-versions.ts'
 import { createBedrock, type LocalBedrock } from '../../local/ai/converse/index.ts'
 import { type ConverseInput, textsOf } from '../../local/ai/converse/wire.ts'
 import { setUpBucket } from '../support/bucket.ts'
-import { AT, delivery, heldEntry, NOW, newPerson } from '../support/people.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, delivery, heldEntry, NOW, newUser } from '../support/users.ts'
 import { INJECTIONS } from './injections.ts'
 import { glossaryOf, KOREAN, modelOf, noWaiting, TALK } from './talk.ts'
 
@@ -42,7 +42,7 @@ const BRIEF: Brief = {
 
 beforeEach(async () => {
   for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
-  entry = await heldEntry(tables.tables, (await newPerson(tables.tables)).uid)
+  entry = await heldEntry(tables.tables, (await newUser(tables.tables)).uid)
   await bucket.put(projectKey(entry.uid, entry.title), JSON.stringify(buildProject(machine)))
   await deliver(tables.tables, entry, delivery(entry))
   answer = () => ({ t1: ['자전거는 흔한 기계예요.', '자전거는 그저 평범한 기계죠.'] })
@@ -210,7 +210,7 @@ describe('a question', () => {
     await expect(
       askAgain({ ...deps, model: undefined }, entry, { id: 's1', sentences: 1, wish: '' }),
     ).rejects.toMatchObject({ code: 'ASK_OFF' })
-    const other = (await newPerson(tables.tables)).uid
+    const other = (await newUser(tables.tables)).uid
     await expect(
       askAgain(deps, { uid: other, key: entry.key }, { id: 's1', sentences: 1, wish: '' }),
     ).rejects.toMatchObject({ code: 'NO_VIDEO' })

@@ -6,8 +6,8 @@ import { type SentenceFile, workKey } from '../../lambdas/contract/media-objects
 import { refund } from '../../lambdas/records/ledger/index.ts'
 import { type TranslationDeps, translateBatch } from '../../lambdas/translation/translate-batch.ts'
 import { setUpBucket } from '../support/bucket.ts'
-import { AT, heldEntry, newPerson } from '../support/people.ts'
 import { setUpTables } from '../support/tables.ts'
+import { AT, heldEntry, newUser } from '../support/users.ts'
 import { glossaryOf, KOREAN, TALK, told } from './talk.ts'
 
 const [test, bucket] = await Promise.all([setUpTables(), setUpBucket()])
@@ -17,7 +17,7 @@ let deps: TranslationDeps
 
 beforeEach(async () => {
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
-  const { uid } = await newPerson(test.tables)
+  const { uid } = await newUser(test.tables)
   entry = await heldEntry(test.tables, uid, { register: 'banmal' })
   await storeBatches()
   main = told(false, ({ sentences }) => Object.fromEntries(sentences.map(({ id }) => [id, KOREAN[id] ?? ''])))

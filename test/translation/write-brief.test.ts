@@ -7,9 +7,9 @@ import { batchFile, batchFileOf } from '../../lambdas/contract/batch.ts'
 import { type SentenceFile, sentenceFile, workKey } from '../../lambdas/contract/media-objects.ts'
 import { type BriefDeps, briefOf, writeBrief } from '../../lambdas/translation/write-brief.ts'
 import { setUpBucket } from '../support/bucket.ts'
-import { heldEntry, newPerson } from '../support/people.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
 import { setUpTables } from '../support/tables.ts'
+import { heldEntry, newUser } from '../support/users.ts'
 import { modelOf, noWaiting, sentenceOf } from './talk.ts'
 
 const SENTENCES = ['Karl Drais was born in Karlsruhe.', 'He built the first bicycle.'].map((text, i) =>
@@ -66,7 +66,7 @@ beforeEach(async () => {
   for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
   sent = []
   due = []
-  const { uid } = await newPerson(test.tables)
+  const { uid } = await newUser(test.tables)
   entry = await heldEntry(test.tables, uid)
   deps = { now: () => 0, tables: test.tables, media: bucket.media, model: modelOf(client, noWaiting(2)) }
   await store(SENTENCES)

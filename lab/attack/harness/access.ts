@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import type * as z from 'zod'
 import { ROUTES, type Route, type RouteName } from '../../../lambdas/contract/routes.ts'
-import { tablesOf } from '../../../test/support/books.ts'
+import { tablesOf } from '../../../test/support/stored-rows.ts'
 import { rawCall, type Visitor, visitor } from '../../../test/support/visitor.ts'
 import { holdingsOf } from './promises.ts'
 import type { AttackedService } from './service.ts'

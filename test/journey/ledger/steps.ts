@@ -8,9 +8,9 @@ import { handleWebhook } from '../../../lambdas/payment/webhook.ts'
 import { deliver, grant, refund, settle } from '../../../lambdas/records/ledger/index.ts'
 import { BusinessError } from '../../../lambdas/runtime/step.ts'
 import type { OpenDeps } from '../../payment/open-deps.ts'
-import { delivery, heldEntry, iso } from '../../support/people.ts'
+import { delivery, heldEntry, iso } from '../../support/users.ts'
 
-/** The videos and orders of one person so far. */
+/** One user's videos and orders so far. */
 export interface World {
   open: OpenDeps
   uid: string
@@ -18,13 +18,13 @@ export interface World {
   orders: Awaited<ReturnType<OpenDeps['ordered']>>[]
 }
 
-/** One action of a person, the workflow, Toss, the clock or the operator. */
+/** One action of a user, the workflow, Toss, the clock or the operator. */
 export interface Step {
   name: string
   run(world: World): Promise<unknown>
 }
 
-/** Accepts a refusal as an answer; rethrows any other error. */
+/** Ignores an expected refusal; rethrows any other error. */
 export async function perform(step: Step, world: World): Promise<void> {
   try {
     await step.run(world)
@@ -35,7 +35,7 @@ export async function perform(step: Step, world: World): Promise<void> {
 
 const at = (world: World) => iso(world.open.clock.ms)
 
-/** Picks any item, closed and paid ones included, so that late and repeated steps occur. */
+/** Picks any item, including closed and paid ones, so that late and repeated steps occur. */
 const pick = <Thing>(things: Thing[], number: number): Thing | undefined => things[number % Math.max(1, things.length)]
 
 const hold = (durationSeconds: number): Step => ({
@@ -84,7 +84,7 @@ const cancelOrder = (index: number): Step =>
     await notice(world, order)
   })
 
-/** In a new world: holds nearly all tokens, has the payment cancelled, and gets the tokens of the holds back. */
+/** In a new world: holds nearly all tokens, cancels the payment, and returns the held tokens. */
 export const CANCELLED_WHILE_HELD: Step[] = [hold(900), hold(780), cancelOrder(0), refundEntry(1), refundEntry(2)]
 
 const number = fc.nat({ max: 7 })
@@ -145,7 +145,7 @@ export async function settleDown(world: World): Promise<void> {
   await reconcile(world.open.deps)
 }
 
-/** A person with an entry, a paid order and an unpaid one, so that most steps have something to act on. */
+/** A user with an entry, a paid order and an unpaid one, so that most steps can act. */
 export async function newWorld(open: OpenDeps): Promise<World> {
   const uid = await open.person()
   const entries = [await heldEntry(open.test.tables, uid)]

@@ -18,7 +18,7 @@ function byCause(movements: Movement[], kind: string): Map<string, Movement[]> {
   return found
 }
 
-/** Every promise of the ledger that must hold for a person at any moment. */
+/** Every invariant of the ledger that must hold for a user at any moment. */
 export async function expectPromises(open: OpenDeps, uid: string): Promise<void> {
   const movements = await open.test.movements(uid)
   const token = await open.token(uid)
@@ -53,7 +53,7 @@ function expectOrderPromises(row: Order, purchases: Movement[] = [], reversals: 
   expect(-sum(reversals) + (row.unrecovered_tokens ?? 0)).toBe(due)
 }
 
-/** After all webhooks and reconciliations, each order matches Toss's record, and all money that Toss holds was credited. */
+/** After all webhooks and reconciliations, each order matches Toss's record, and every payment at Toss is credited. */
 export async function expectAgreement(open: OpenDeps, uid: string): Promise<void> {
   const rows = (await open.test.rows('payments')).map(row => order.parse(row)).filter(row => row.uid === uid)
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** Writes MP4 boxes with any content, true or not: hostile files need what no honest writer would write. */
+/** Writes MP4 boxes with any content, valid or not, as hostile files need. */
 export function box(type: string, ...content: Uint8Array[]): Buffer {
   const size = content.reduce((sum, each) => sum + each.length, 8)
   return Buffer.concat([u32(size), text(type), ...content])
@@ -28,13 +28,13 @@ export function table(values: ArrayLike<number>): Buffer {
   return bytes
 }
 
-/** A descriptor of the MPEG-4 systems layer, of fewer than 128 bytes. */
+/** An MPEG-4 systems descriptor of fewer than 128 bytes. */
 export function descriptor(tag: number, ...content: Uint8Array[]): Buffer {
   const all = Buffer.concat(content)
   return Buffer.concat([Buffer.from([tag, all.length]), all])
 }
 
-/** Bytes of an AudioSpecificConfig written as groups of bits. */
+/** Bytes of an AudioSpecificConfig, given as groups of bits. */
 export function bits(...groups: string[]): Buffer {
   const all = groups.join('')
   const bytes = all.padEnd(Math.ceil(all.length / 8) * 8, '0').match(/.{8}/g) ?? []

@@ -7,13 +7,13 @@ export interface MadeFragments {
   duration: number
   /** Samples of a fragment. */
   ofFragment: number
-  /** Time that the first fragment states. */
+  /** Stated time of the first fragment. */
   firstTime?: number
-  /** Time that each fragment states, by its index. */
+  /** Stated time of each fragment, by index. */
   times?: (fragment: number) => number
-  /** The number of the sample entry that each fragment names. */
+  /** Index of the sample entry that each fragment refers to. */
   entry?: (fragment: number) => number
-  /** Stated number of samples, which then have no sizes of their own. */
+  /** Stated number of samples, which then have no individual sizes. */
   count?: number
   isMovieLast?: boolean
 }

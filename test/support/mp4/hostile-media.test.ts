@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Outcome, outcomeOf } from './heard.ts'
 import { hostileMedia } from './hostile-media.ts'
+import { type Outcome, outcomeOf } from './settled-sound.ts'
 
 const SECONDS = 8
-/** Three frames of run-up at 16 kHz, which nobody is charged for. */
+/** Three priming frames at 16 kHz, which are not charged. */
 const PADDING_SECONDS = 0.2
 const REFUSALS = ['NO_AUDIO', 'DAMAGED_VIDEO', 'UNSUPPORTED_AUDIO', 'TOO_LONG']
 
@@ -25,7 +25,7 @@ const refusalOf = (name: string) => {
 const named = (words: RegExp) => [...outcomes.keys()].filter(name => words.test(name))
 
 describe('a hostile file', () => {
-  it('is refused with its reason, or is heard no longer than was settled', () => {
+  it('is refused with its reason, or transcribed no longer than the settled length', () => {
     expect(outcomes.size).toBeGreaterThan(80)
     for (const [name, outcome] of outcomes) {
       if ('refusal' in outcome) expect(REFUSALS, name).toContain(outcome.refusal)
@@ -33,7 +33,7 @@ describe('a hostile file', () => {
     }
   })
 
-  it('is settled by all of its sound, whatever its durations and edit lists say', () => {
+  it('is charged for all of its sound, whatever its durations and edit lists say', () => {
     const liars = named(
       /0x67|dummy|sums up|no duration|HE-AAC (that|whose|v2)|shows a (milli)?second|QuickTime|same bytes/,
     )
@@ -42,7 +42,7 @@ describe('a hostile file', () => {
       expect(outcomes.get(name), name).toMatchObject({ settledSeconds: expect.closeTo(SECONDS, 0) })
   })
 
-  it('is refused before it is heard if its frames cannot be counted', () => {
+  it('is refused before transcription if its frames cannot be counted', () => {
     const uncounted = named(
       /SSR|LC at 96 kHz$|16 MHz|reserved|960|low delay|xHE|elsewhere|eight|0x(66|68|69|6b|a5|dd|0)$|sound named/,
     )

@@ -3,7 +3,7 @@ import { fragmented, type MadeFragments } from './fragments.ts'
 import { AAC_LC, bytesOf, editList, elementaryStream, type MadeTrack, madeFile, mp4a } from './sound-track.ts'
 import { speechFrames } from './speech-frames.ts'
 
-/** An MP4 file that says less than it holds, or asks for more work than it is worth. */
+/** An MP4 file that claims less than it contains, or causes more work than it is charged for. */
 export interface HostileFile {
   /** Completes the sentence "the file …". */
   name: string
@@ -16,7 +16,7 @@ const DAYS_49 = 49 * 24 * 3600 * 1000
 /** An hour of sound in a second: the sum of the durations, as the sample table states it. */
 const shortTimes = (samples: unknown[]) => [samples.length - 1, 0, 1, 16_000]
 
-/** All hostile files, each with so many seconds of speech in it. */
+/** All hostile files, each with `seconds` of speech. */
 export async function hostileMedia(seconds: number): Promise<HostileFile[]> {
   const frames = await speechFrames(seconds)
   return [
@@ -97,7 +97,7 @@ function lyingDescriptions(frames: Uint8Array[]): Named[] {
   ]
 }
 
-/** Tables of sizes, chunks and places. */
+/** Tables of sizes, chunks and offsets. */
 function lyingTables(frames: Uint8Array[]): Named[] {
   const count = 0xffff_ffff
   const tables = (name: string, replaced: Record<string, Buffer>): Named => [name, file(frames, { tables: replaced })]
@@ -122,7 +122,7 @@ function lyingTables(frames: Uint8Array[]): Named[] {
   ]
 }
 
-/** Positions of the samples when every other one stands at the end. */
+/** Offsets of the samples when every other one is at the end. */
 function scattered(samples: Uint8Array[], at: number): number[] {
   const straight: number[] = []
   let next = at
@@ -173,7 +173,7 @@ function packedSamples(frames: Uint8Array[]): Named[] {
   ]
 }
 
-/** A frame behind a header of its own: AAC LC, 16 kHz, one channel. */
+/** A frame with its own header: AAC LC, 16 kHz, one channel. */
 function adts(frame: Uint8Array): Buffer {
   const length = frame.length + 7
   const header = [0xff, 0xf1, 0x60, 0x40 | (length >> 11), (length >> 3) & 255, ((length & 7) << 5) | 31, 0xfc]
@@ -215,7 +215,7 @@ function lyingFragments(frames: Uint8Array[]): Named[] {
   ]
 }
 
-/** A header of so many bytes that consists of boxes without content. */
+/** A header of this many bytes that consists of empty boxes. */
 export function headerOfTinyBoxes(bytes: number): HostileFile {
   const tiny = box('free')
   const boxes = Buffer.alloc(Math.floor(bytes / tiny.length) * tiny.length, tiny)
@@ -223,7 +223,7 @@ export function headerOfTinyBoxes(bytes: number): HostileFile {
   return { name: 'whose header is tiny boxes', bytes: Buffer.concat([brand, box('moov', boxes)]) }
 }
 
-/** A header of so many bytes that consists of tracks, each with a table of times. */
+/** A header of this many bytes that consists of tracks, each with a time table. */
 export function headerOfTracks(tracks: number, timesOfEach: number): HostileFile {
   const times = table(Array.from({ length: timesOfEach * 2 }, () => 1))
   const stts = fullBox('stts', 0, u32(timesOfEach), times)

@@ -1,6 +1,6 @@
 import { box, descriptor, fullBox, table, text, u16, u32 } from './boxes.ts'
 
-/** How a made file describes one track of sound; each part may lie. */
+/** How a constructed file describes one sound track; every field may be false. */
 export interface MadeTrack {
   id?: number
   /** Bytes of the samples, in order. */
@@ -8,13 +8,13 @@ export interface MadeTrack {
   timescale?: number
   /** Pairs of a number of samples and their duration (`stts`). */
   times?: number[]
-  /** Content of `stsd` behind its count. */
+  /** Content of `stsd` after its count. */
   entries?: Buffer[]
-  /** The number of the entry that the samples name. */
+  /** Index of the sample entry that the samples refer to. */
   entry?: number
   /** Boxes put into `trak` before `mdia`. */
   extra?: Buffer[]
-  /** Tables in the place of the true ones, by their types. */
+  /** Tables that replace the true ones, by type. */
   tables?: Record<string, Buffer>
   /** Position in `mdat` of each sample's chunk; one after another by default. */
   places?: (at: number) => number[]
@@ -22,9 +22,9 @@ export interface MadeTrack {
 
 export interface MadeFile {
   tracks: MadeTrack[]
-  /** Boxes put into `moov` behind the tracks. */
+  /** Boxes appended to `moov` after the tracks. */
   extra?: Buffer[]
-  /** Boxes behind the media data. */
+  /** Boxes after the media data. */
   behind?: Uint8Array[]
 }
 
@@ -97,13 +97,13 @@ export function bytesOf(samples: Uint8Array[]): number {
   return samples.reduce((sum, sample) => sum + sample.length, 0)
 }
 
-/** AAC LC, 16 kHz, one channel: what the sound of the made files truly is. */
+/** AAC LC, 16 kHz, one channel: the actual format of the constructed files. */
 export const AAC_LC = Buffer.from([0x14, 0x08])
 
 export interface EntryClaims {
   type?: string
   objectType?: number
-  /** Boxes before and behind `esds`, and around it. */
+  /** Boxes before, after and around `esds`. */
   before?: Buffer[]
   behind?: Buffer[]
   wave?: boolean
@@ -125,7 +125,7 @@ export function elementaryStream(config: Uint8Array | undefined, objectType: num
   return fullBox('esds', 0, descriptor(3, u16(1), Buffer.alloc(1), decoder, descriptor(6, Buffer.from([2]))))
 }
 
-/** An edit list of entries (duration in milliseconds, time of the media; -1 shows nothing). */
+/** An edit list with entries (duration in milliseconds, media time; -1 shows nothing). */
 export function editList(...entries: [milliseconds: number, mediaTime: number][]): Buffer {
   const written = entries.map(([duration, mediaTime]) => u32(duration, mediaTime, 0x10000))
   return box('edts', fullBox('elst', 0, u32(entries.length), ...written))

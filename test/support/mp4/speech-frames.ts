@@ -6,7 +6,7 @@ const SPEECH = join(import.meta.dirname, '../../../local/sample/hello.mp4')
 /** Seconds of one frame of the sample's sound: AAC LC at 16 kHz. */
 export const FRAME_SECONDS = 1024 / 16_000
 
-/** Frames of real speech that every AAC decoder hears, repeated for so many seconds. */
+/** Frames of real speech that every AAC decoder accepts, repeated to fill `seconds`. */
 export async function speechFrames(seconds: number): Promise<Uint8Array[]> {
   using input = new Input({ formats: [MP4], source: new FilePathSource(SPEECH) })
   const track = await input.getPrimaryAudioTrack()

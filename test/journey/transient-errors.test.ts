@@ -4,12 +4,12 @@ import type { FailureCode } from '../../lambdas/contract/archive-entry.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import type { SpeechEngine, Transcription } from '../../local/engines/index.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
-import { age, alterEntry, expectSoundBooks } from '../support/books.ts'
-import { expectDiscreet } from '../support/discretion.ts'
 import { eventually } from '../support/eventually.ts'
-import { playHiccups } from '../support/hiccups.ts'
 import { closed, media, submit } from '../support/journey.ts'
+import { expectNoPersonalData } from '../support/log-privacy.ts'
 import { setUpStory } from '../support/running.ts'
+import { age, alterEntry, expectBalancedLedger } from '../support/stored-rows.ts'
+import { injectTransientErrors } from '../support/transient-errors.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
 const engines = recordedEngines('hello')
@@ -50,13 +50,13 @@ const RECEIVED = '영상을 받았어요'
 const DONE = '자막이 완성됐어요'
 const FAILED = '자막을 만들지 못했어요'
 
-describe('a video survives passing errors', () => {
-  it('of the tables and the bucket, before a write and after it', async () => {
+describe('a video survives transient errors', () => {
+  it('of the tables and the bucket, before and after a write', async () => {
     const both = await Promise.all(['one', 'two'].map(name => visitor(story.cloud, name)))
-    const hiccups = playHiccups(story.cloud, 7)
+    const errors = injectTransientErrors(story.cloud, 7)
     const entries = await Promise.all(both.map(made))
-    hiccups.end()
-    expect(hiccups.count).toBeGreaterThan(10)
+    errors.end()
+    expect(errors.count).toBeGreaterThan(10)
     expect(entries).toMatchObject(Array(2).fill({ status: 'done', used_token: 4 }))
   })
 
@@ -69,7 +69,7 @@ describe('a video survives passing errors', () => {
     expect(await made()).toMatchObject({ status: 'done', certificate: { flags: {} } })
   })
 
-  it('of the mail service: a throttled mail is sent later, once', async () => {
+  it('of SES: a throttled email is sent later, once', async () => {
     const throttle = { status: 400, code: 'Throttling', message: 'Maximum sending rate exceeded.' }
     for (let times = 0; times < 4; times += 1) story.cloud.services.ses.failNext(throttle)
     expect((await made()).status).toBe('done')
@@ -88,7 +88,7 @@ describe('a lasting outage', () => {
     ['translate', 'TextSizeLimitExceededException'],
     ['translate', 'UnsupportedLanguagePairException'],
     ['translate', 'DetectedLanguageLowConfidenceException'],
-  ] as const)('of Amazon %s that refuses with %s, at once', async (service, error) => {
+  ] as const)('of Amazon %s that fails with %s ends in an immediate refund', async (service, error) => {
     story.cloud.services[service].failNext(error)
     await expectRefunded(await made(), 'INTERNAL')
   })
@@ -98,7 +98,7 @@ describe('a lasting outage', () => {
     expect(await made()).toMatchObject({ status: 'done', certificate: { flags: { translation: expect.any(Number) } } })
   })
 
-  it('during which the end of an execution goes unseen is closed by the sweeper', async () => {
+  it('that hides the end of an execution is noticed by the sweeper, which closes the video', async () => {
     const heard = Promise.withResolvers<Transcription>()
     hear = () => heard.promise
     story.cloud.setRuleEnabled('WorkflowNotEndedWell', false)
@@ -116,7 +116,7 @@ describe('a lasting outage', () => {
   })
 })
 
-describe('an outage of the mail service', () => {
+describe('an outage of SES', () => {
   const REJECTED = { status: 400, code: 'MessageRejected', message: 'Address blocked.' }
   const PAUSED = { status: 400, code: 'AccountSendingPausedException', message: 'Sending is paused.' }
 
@@ -127,7 +127,7 @@ describe('an outage of the mail service', () => {
     expect(mailsOf(person)).toEqual([WELCOME])
   })
 
-  it('leaves the mail about a failure due, and it is sent once when its pause is over', async () => {
+  it('keeps the email about a failure owed until it is sent, once, after its pause', async () => {
     hear = async () => NOBODY
     const ses = story.cloud.services.ses
     const { key, uid } = await submit(person.api, hello)
@@ -144,10 +144,10 @@ describe('an outage of the mail service', () => {
 
 const runningExecutions = (): number => story.cloud.executions().filter(({ status }) => status === 'RUNNING').length
 
-it('after all of this the ledger balances, no mail was sent twice, and the logs name nobody', async () => {
+it('after all stories the ledger balances, no email was sent twice, and the logs contain no personal data', async () => {
   await eventually(() => expect(runningExecutions()).toBe(0))
-  await expectSoundBooks(story.cloud)
+  await expectBalancedLedger(story.cloud)
   const mails = story.cloud.emails().map(({ to, subject }) => `${to} ${subject}`)
   expect(new Set(mails).size).toBe(mails.length)
-  expectDiscreet(story.cloud, 'person-', 'talk.mp4', '환영해요')
+  expectNoPersonalData(story.cloud, 'person-', 'talk.mp4', '환영해요')
 })

@@ -6,8 +6,8 @@ import { buildSync, transformSync } from 'esbuild'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** How often each TypeScript file below the folders makes a regular expression by `RegExp(…)` or `new RegExp(…)`. */
-export function makersOfRegexes(folders: string[]): Map<string, number> {
+/** Number of `RegExp(…)` and `new RegExp(…)` calls per TypeScript file in the folders. */
+export function countBuiltRegexes(folders: string[]): Map<string, number> {
   const makers = new Map<string, number>()
   for (const file of folders.flatMap(folder => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: ROOT })).sort()) {
     const source = readFileSync(join(ROOT, file), 'utf8')
@@ -30,10 +30,10 @@ const isCall = (node: object): node is Node & { callee: { type: string; name?: s
   'type' in node && (node.type === 'NewExpression' || node.type === 'CallExpression') && 'callee' in node
 
 /**
- * The patterns that a file makes while it is loaded and while `use` works with its exports. The file is bundled alone,
- * with a `RegExp` that keeps what it makes.
+ * The patterns that a file creates while it is loaded and while `use` calls its exports. The file is bundled alone,
+ * with a `RegExp` that records what it creates.
  */
-export function regexesMadeBy<Exports>(file: string, use: (exports: Exports) => void): RegExp[] {
+export function regexesBuiltBy<Exports>(file: string, use: (exports: Exports) => void): RegExp[] {
   const { outputFiles } = buildSync({
     entryPoints: [join(ROOT, file)],
     bundle: true,

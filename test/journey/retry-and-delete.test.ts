@@ -4,11 +4,11 @@ import { setSwitch } from '../../lambdas/records/service-rows.ts'
 import { setSuspended } from '../../lambdas/records/users.ts'
 import { EngineError, type SpeechEngine } from '../../local/engines/index.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
-import { expectSoundBooks, tablesOf } from '../support/books.ts'
-import { expectDiscreet } from '../support/discretion.ts'
 import { eventually } from '../support/eventually.ts'
 import { closed, media, submit } from '../support/journey.ts'
+import { expectNoPersonalData } from '../support/log-privacy.ts'
 import { setUpStory } from '../support/running.ts'
+import { expectBalancedLedger, tablesOf } from '../support/stored-rows.ts'
 import { rawCall, type Visitor, visitor } from '../support/visitor.ts'
 
 const engines = recordedEngines('hello')
@@ -56,7 +56,7 @@ const refusal = async (name: Parameters<Visitor['call']>[0], parts?: Parameters<
 }
 
 describe('a failed video', () => {
-  it('can be retried from the kept video, as a new entry with a charge of its own', async () => {
+  it('can be retried from the stored video, as a new entry with its own charge', async () => {
     const first = await failed()
     const { entry } = await person.api('retryEntry', of(first))
     expect(entry.key > first.key).toBe(true)
@@ -70,7 +70,7 @@ describe('a failed video', () => {
     expect(await refusal('retryEntry', of(entry))).toMatchObject({ status: 409, body: { code: 'NOT_FAILED' } })
   })
 
-  it('is retried once, however often the same request comes', async () => {
+  it('is retried once, however often the same request is sent', async () => {
     const first = await failed()
     const headers = { authorization: `Bearer ${person.accessToken}`, 'idempotency-key': crypto.randomUUID() }
     const again = () => rawCall(story.cloud.siteUrl, 'retryEntry', of(first), headers)
@@ -82,7 +82,7 @@ describe('a failed video', () => {
     expect((await person.api('me')).token).toBe(196)
   })
 
-  it('whose upload has expired cannot be retried, and nothing is held', async () => {
+  it('cannot be retried once its upload has expired, and nothing is held', async () => {
     const first = await failed()
     await emptyBucket(person.uid)
     expect(await refusal('retryEntry', of(first))).toMatchObject({ status: 410, body: { code: 'VIDEO_GONE' } })
@@ -91,7 +91,7 @@ describe('a failed video', () => {
 })
 
 describe('deleting a video', () => {
-  it('deletes its objects too, even if some are already gone', async () => {
+  it('deletes its objects too, even if some no longer exist', async () => {
     const [kept, bare] = [await made('kept.mp4'), await made('bare.mp4')]
     await person.api('deleteEntry', of(kept))
     const left = story.cloud.services.s3.keys(bucket(), '').filter(key => key.includes(`${person.uid}/${kept.key}`))
@@ -122,11 +122,11 @@ describe('deleting a video', () => {
   })
 })
 
-describe('a suspended person and a stopped service', () => {
+describe('a suspended user and a stopped service', () => {
   const VIDEO = { filename: 'a.mp4', size: 1000, type: 'video/mp4', durationSeconds: 60 }
   const taken = () => person.call('submitVideo', { body: VIDEO })
 
-  it('are refused new videos with the reason, keep what they have, and see running work finished', async () => {
+  it('refuse new videos with the reason, keep existing ones, and let running work finish', async () => {
     const [done, broken] = [await made(), await failed()]
     await setSuspended(tablesOf(story.cloud), person.uid, '약관 제9조')
     const suspended = { status: 403, body: { code: 'SUSPENDED', message: expect.stringContaining('약관 제9조') } }
@@ -157,7 +157,7 @@ describe('a suspended person and a stopped service', () => {
   })
 })
 
-it('after all of this the ledger balances and the logs name nobody', async () => {
-  await expectSoundBooks(story.cloud)
-  expectDiscreet(story.cloud, 'person-', 'second chance', 'kept.mp4', 'bare.mp4')
+it('after all stories the ledger balances and the logs contain no personal data', async () => {
+  await expectBalancedLedger(story.cloud)
+  expectNoPersonalData(story.cloud, 'person-', 'second chance', 'kept.mp4', 'bare.mp4')
 })

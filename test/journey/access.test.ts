@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ROUTES, type Route, type RouteName } from '../../lambdas/contract/routes.ts'
-import { expectDiscreet } from '../support/discretion.ts'
 import { closed, media, submit } from '../support/journey.ts'
+import { expectNoPersonalData } from '../support/log-privacy.ts'
 import { setUpStory } from '../support/running.ts'
 import { rawCall, type Visitor, visitor } from '../support/visitor.ts'
 
@@ -38,7 +38,7 @@ const ofEntries = Object.entries(ROUTES)
   .filter(([, { path }]) => path.includes('{key}'))
   .map(([name]) => name as RouteName)
 
-describe('somebody else’s video', () => {
+describe('another user’s video', () => {
   it.each(ofEntries)('is answered by %s as if it did not exist', async name => {
     for (const key of [done, failed]) {
       const answer = await stranger.call(name, { parameters: { key }, body: bodyOf[name] })
@@ -46,7 +46,7 @@ describe('somebody else’s video', () => {
     }
   })
 
-  it('is unchanged and cannot be asked about', async () => {
+  it('remains unchanged and cannot be read', async () => {
     const about = await stranger.call('inquire', { body: { text: '이 영상 주세요', key: done } })
     expect(about).toMatchObject({ status: 404, body: { code: 'NO_VIDEO' } })
     expect((await owner.api('listArchive')).entries).toMatchObject([
@@ -57,7 +57,7 @@ describe('somebody else’s video', () => {
     expect((await stranger.api('listArchive')).total).toBe(0)
   })
 
-  it('and order can be neither read nor confirmed nor failed', async () => {
+  it('and order cannot be read, confirmed or failed', async () => {
     const { orderId, amount } = await owner.api('createPayment', { body: { package: 'tokens-20' } })
     for (const answer of [
       await stranger.call('readPayment', { parameters: { orderId } }),
@@ -68,7 +68,7 @@ describe('somebody else’s video', () => {
     expect((await owner.api('readPayment', { parameters: { orderId } })).order.status).toBe('ready')
   })
 
-  it('appears on no page of movements, whatever the cursor', async () => {
+  it('does not appear on any page of movements, whatever the cursor', async () => {
     const cursor = Buffer.from(JSON.stringify({ uid: owner.uid, movement: 'signup', at: '9' })).toString('base64url')
     const { body } = await stranger.call('movements', { query: { cursor } })
     expect(JSON.stringify(body)).not.toContain(owner.uid)
@@ -76,8 +76,8 @@ describe('somebody else’s video', () => {
   })
 })
 
-describe('an address that names nothing', () => {
-  it('is answered with 404, whatever it contains', async () => {
+describe('an address of something that does not exist', () => {
+  it('returns 404, whatever it contains', async () => {
     const names = ['20260101000000', 'x', '../me', '%00', '가'.repeat(20), "' OR 1=1 --"]
     for (const key of names)
       for (const name of ofEntries) {
@@ -90,7 +90,7 @@ describe('an address that names nothing', () => {
     })
   })
 
-  it('is refused before anything is read if it is longer than any name', async () => {
+  it('is refused before any read if it is longer than any valid key', async () => {
     const refused = { status: 400, body: { code: 'BAD_REQUEST' } }
     for (const name of ofEntries)
       expect(
@@ -101,7 +101,7 @@ describe('an address that names nothing', () => {
   })
 })
 
-describe('a call without a good token', () => {
+describe('a call without a valid token', () => {
   const parameters = { key: '20260101000000', id: 'abcdefghijk', orderId: 'order-1' }
   const protectedRoutes = Object.entries(ROUTES)
     .filter(([, { access }]) => access === 'user')
@@ -133,7 +133,7 @@ describe('a call without a good token', () => {
     expect((await stranger.call('me')).status).toBe(200)
   })
 
-  it('is refused whatever the token is: garbage, changed, unsigned, of another kind, of another scheme', async () => {
+  it('is refused for garbage, altered, unsigned and wrong kinds of tokens and for other schemes', async () => {
     const { accessToken, idToken } = stranger
     const wrong = [
       'Bearer',
@@ -155,7 +155,7 @@ describe('a call without a good token', () => {
 })
 
 describe('a body that breaks the contract', () => {
-  it('is refused and leaves no trace', async () => {
+  it('is refused and changes nothing', async () => {
     const data = { orderId: 'a'.repeat(3000), paymentKey: 'b'.repeat(3000) }
     const notice = JSON.stringify({ eventType: 'PAYMENT_STATUS_CHANGED', data })
     const bodies = [
@@ -185,6 +185,6 @@ describe('a body that breaks the contract', () => {
   })
 })
 
-it('the logs name nobody and repeat nothing that was sent', () => {
-  expectDiscreet(story.cloud, 'owner', 'stranger', '비밀', '이 영상', 'talk.mp4')
+it('the logs contain no personal data and nothing from the requests', () => {
+  expectNoPersonalData(story.cloud, 'owner', 'stranger', '비밀', '이 영상', 'talk.mp4')
 })

@@ -5,8 +5,8 @@ const ADDRESS = /[\w.+-]+@[\w-]+\.[\w.-]+/
 const ACCESS_TOKEN = /eyJ[\w-]{10,}\.[\w-]{10,}\./
 const PRESIGNED = /X-Amz-(?:Signature|Credential|Security-Token)|"?policy"?[:=]\s*"?ey/i
 
-/** Expects the output of functions and services to contain no name, no title and no credential. */
-export function expectDiscreet(cloud: Cloud, ...personal: string[]): void {
+/** Expects the logs of functions and services to contain no name, title or credential. */
+export function expectNoPersonalData(cloud: Cloud, ...personal: string[]): void {
   const lines = cloud.logs()
   expect(lines.length).toBeGreaterThan(0)
   for (const pattern of [ADDRESS, ACCESS_TOKEN, PRESIGNED]) expect(lines.filter(line => pattern.test(line))).toEqual([])

@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 
-/** When a process dies: at its n-th call to the world outside, before the call is made or after it took effect. */
+/** When a process is killed: at its n-th outgoing call, before the call is made or after it took effect. */
 export interface Death {
   call: number
   phase: 'before' | 'after'
@@ -8,12 +8,12 @@ export interface Death {
 
 export class Killed extends Error {}
 
-/** A process that dies at one point of its life; from then on none of its calls reach anybody. */
+/** A process that is killed at one point; from then on none of its calls are delivered. */
 export interface Mortal {
-  /** Makes a call to the world outside, named by its kind, unless the process is dead. */
+  /** Makes an outgoing call, named by its kind, unless the process has been killed. */
   through<Result>(kind: string, effect: () => Promise<Result>): Promise<Result>
   isDead(): boolean
-  /** Calls that took effect, in their order. */
+  /** Calls that took effect, in order. */
   kinds: string[]
 }
 
@@ -44,7 +44,7 @@ export function mortalClient(client: DynamoDBDocumentClient, { through }: Mortal
   })
 }
 
-/** Dies at every point in turn, until the work is done before death comes; answers how many points there were. */
+/** Kills the work at every point in turn until it finishes first; returns the number of points. */
 export async function everyDeath(survives: (death: Death) => Promise<boolean>): Promise<number> {
   let points = 0
   for (const phase of ['before', 'after'] as const)

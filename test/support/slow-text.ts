@@ -6,11 +6,11 @@ const ALPHABET = [...'aA0_ \n\t.,:;-–/\\<>()[]{}"\'@#&?!%$*+=~^|가나1é', '\
 
 const LEAST = 48
 const FAILING_ENDS = ['', '\0', '\n', 'a', ' ', '<']
-/** Counting ends here. */
+/** The count stops here. */
 export const MOST_STEPS = 400_000
 const MOST_PUMPS = 60
 
-/** A text that makes a pattern look at its characters more and more often as it grows. */
+/** A text on which a pattern takes more steps per character the longer it is. */
 export interface BadText {
   pattern: string
   /** Beginning, repeated middle and end of the text. */
@@ -21,7 +21,7 @@ export interface BadText {
 
 const answered = new Map<string, BadText | undefined>()
 
-/** The first text found that costs a pattern more than in proportion to its length, or `undefined`. */
+/** The first text found on which the pattern takes more steps than in proportion to its length. */
 export function badTextFor(pattern: RegExp): BadText | undefined {
   const name = String(pattern)
   if (!answered.has(name)) answered.set(name, searched(pattern))
@@ -47,7 +47,7 @@ function searched(pattern: RegExp): BadText | undefined {
   return undefined
 }
 
-/** A repetition without a small bound, without which nothing can grow. */
+/** Whether the node contains a repetition without a small bound; without one, no growth is possible. */
 function repeats(node: AST.Node): boolean {
   if (node.type === 'Quantifier') return node.max > 30 || repeats(node.element)
   return childrenOf(node).some(repeats)
@@ -60,7 +60,7 @@ function childrenOf(node: AST.Node): AST.Node[] {
   return []
 }
 
-/** Texts worth repeating: single characters that the pattern tells apart, pairs of them, and what its parts match. */
+/** Texts worth repeating: single characters that the pattern distinguishes, pairs of them, and texts that its parts match. */
 function pumpsOf(pattern: RegExp, tree: AST.Pattern): Set<string> {
   const flags = pattern.flags.replace(/[gyd]/g, '')
   const named = ALPHABET.filter(sign => mentions(tree, sign, flags))
@@ -92,7 +92,7 @@ function mentions(tree: AST.Pattern, sign: string, flags: string): boolean {
   return everyNode(tree).some(node => SETS.has(node.type) && accepts(node, sign, flags))
 }
 
-/** One character for each way in which the pattern's sets tell characters apart, and no more than a dozen. */
+/** One character per class that the pattern's sets distinguish, at most a dozen. */
 function distinct(signs: string[], tree: AST.Pattern, flags: string): string[] {
   const sets = everyNode(tree).filter(node => SETS.has(node.type))
   const kinds = new Map(
@@ -117,7 +117,7 @@ function everyNode(node: AST.Node): AST.Node[] {
   return [node, ...childrenOf(node).flatMap(everyNode)]
 }
 
-/** What the pattern matches before each of its repetitions, so that the text reaches them. */
+/** Prefixes that bring the matcher to each repetition of the pattern. */
 function beginningsOf(pattern: RegExp, tree: AST.Pattern): string[] {
   const flags = pattern.flags.replace(/[gyd]/g, '')
   return everyNode(tree).flatMap(node => {
@@ -135,7 +135,7 @@ function beginningsOf(pattern: RegExp, tree: AST.Pattern): string[] {
   })
 }
 
-/** A short text that a node matches; empty for assertions. */
+/** A short text that the node matches; empty for assertions. */
 function sampleOf(node: AST.Node, flags: string): string {
   switch (node.type) {
     case 'Pattern':

@@ -8,10 +8,10 @@ import { soundFile } from '../../../lambdas/source/sound-stream.ts'
 import { decodeSound, SAMPLE_RATE } from '../../../local/engines/decode.ts'
 import { EngineError } from '../../../local/engines/engine.ts'
 
-/** What becomes of a file: a refusal before anything is heard, or the length that is settled and the sound that is heard. */
+/** Outcome for a file: a refusal before transcription, or the settled length and the sound that is transcribed. */
 export type Outcome = { refusal: string } | { settledSeconds: number; heardSeconds: number; sound: Uint8Array }
 
-/** Settles a file as the workflow does and hears what its recognizer would be given. `folder` keeps that sound. */
+/** Settles a file as the workflow does and decodes the sound that would be transcribed, which is kept in `folder`. */
 export async function outcomeOf(bytes: Uint8Array, folder: string): Promise<Outcome> {
   try {
     const { durationMs, sound } = await rebuilt(bytes)
@@ -24,7 +24,7 @@ export async function outcomeOf(bytes: Uint8Array, folder: string): Promise<Outc
   }
 }
 
-/** The sound that a recognizer is given of a file, and the length that is settled for it. */
+/** The sound of a file that is transcribed, and its settled length. */
 export async function rebuilt(bytes: Uint8Array): Promise<{ durationMs: number; sound: Uint8Array }> {
   const file: MediaFile = { size: bytes.length, read: async (start, end) => bytes.slice(start, end) }
   const { durationMs, sound } = await probeMedia(file, MAX_DURATION_SECONDS)
@@ -36,7 +36,7 @@ export async function rebuilt(bytes: Uint8Array): Promise<{ durationMs: number; 
   return { durationMs, sound: written }
 }
 
-/** Seconds of sound that the local engines decode, and thus hear, of a file; 0 for a file that they refuse. */
+/** Seconds of a file's sound that the local engines decode; 0 for a file that they refuse. */
 export async function heardSeconds(path: string): Promise<number> {
   let samples = 0
   try {

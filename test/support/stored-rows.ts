@@ -17,7 +17,7 @@ function documents(cloud: Cloud): DynamoDBDocumentClient {
   return DynamoDBDocumentClient.from(cloud.client(DynamoDBClient))
 }
 
-/** The tables as the operator reaches them. */
+/** The tables, as the operator's commands open them. */
 export function tablesOf(cloud: Cloud): Tables {
   return { client: documents(cloud), logDays: 365, ...mapTables(({ id }) => cloud.physicalName(`Tables${id}`)) }
 }
@@ -37,18 +37,18 @@ export async function rowsOf(cloud: Cloud, table: TableId): Promise<Row[]> {
   return rows
 }
 
-/** The whole content of the tables as text. */
+/** All rows of all tables, as JSON. */
 export async function everyRow(cloud: Cloud): Promise<string> {
   const tables = await Promise.all(Object.values(TABLES).map(({ id }) => rowsOf(cloud, id)))
   return JSON.stringify(tables)
 }
 
-/** Sets attributes of an entry, as time or an accident would. */
+/** Sets attributes of an entry, to play the passing of time or an accident. */
 export function alterEntry(cloud: Cloud, { uid, key }: { uid: string; key: string }, change: Row): Promise<void> {
   return alterRow(cloud, 'Archive', { uid, key }, change)
 }
 
-/** Sets attributes of a row, as time or an accident would. */
+/** Sets attributes of a row, to play the passing of time or an accident. */
 export async function alterRow(cloud: Cloud, table: TableId, key: Row, change: Row): Promise<void> {
   const names = Object.keys(change)
   await documents(cloud).send(
@@ -62,17 +62,17 @@ export async function alterRow(cloud: Cloud, table: TableId, key: Row, change: R
   )
 }
 
-/** Backdates the submission and its last change by that many hours. */
+/** Backdates the submission and its last change by `hours`. */
 export async function age(cloud: Cloud, entry: { uid: string; key: string }, hours: number): Promise<void> {
   const then = new Date(Date.now() - hours * 3_600_000).toISOString()
   await alterEntry(cloud, entry, { open_since: then, changed_at: then, video_upload_time: then })
 }
 
 /**
- * Checks what must hold for everybody whenever no work is running: the balance is the sum of the movements, each entry's
- * net charge is what it records (zero if it failed other than by being given up), and the count of open submissions is right.
+ * Checks what must hold for every user while no work is running: the balance is the sum of the movements, each entry's
+ * net charge is what it records (zero if it failed, unless the user gave it up), and the count of open submissions is right.
  */
-export async function expectSoundBooks(cloud: Cloud): Promise<void> {
+export async function expectBalancedLedger(cloud: Cloud): Promise<void> {
   const movements = (await rowsOf(cloud, 'Ledger')).map(row => movement.parse(row))
   const entries = (await rowsOf(cloud, 'Archive')).map(row => archiveEntry.parse(row))
   const people = (await rowsOf(cloud, 'Users')).map(row => account.parse(row))

@@ -5,8 +5,8 @@ import type { ytDlpArguments } from '../lambdas/source/yt-dlp-command.ts'
 import type { withOneForm } from '../lambdas/translation/term-forms.ts'
 import type { replacedTerms, Term } from '../lambdas/translation/terms.ts'
 import type { repairJosa } from '../packages/subtitle-engine/src/korean/josa.ts'
-import { badTextFor } from './support/bad-text.ts'
-import { makersOfRegexes, regexesMadeBy } from './support/made-regexes.ts'
+import { countBuiltRegexes, regexesBuiltBy } from './support/built-regexes.ts'
+import { badTextFor } from './support/slow-text.ts'
 
 /** Terms as somebody writes them who wants a pattern to take long. */
 const TERMS = ['(a+)+$', 'Mina (Kim) [x]*', '가.*나.*다', 'a'.repeat(60), '^|$']
@@ -16,34 +16,34 @@ const nothing = (): void => undefined
 
 /** How each file comes to make its patterns. */
 const MAKERS: Record<string, (file: string) => RegExp[]> = {
-  'lambdas/contract/pages.ts': file => regexesMadeBy(file, nothing),
+  'lambdas/contract/pages.ts': file => regexesBuiltBy(file, nothing),
   'lambdas/source/yt-dlp-command.ts': file =>
-    regexesMadeBy<{ ytDlpArguments: typeof ytDlpArguments }>(file, made =>
+    regexesBuiltBy<{ ytDlpArguments: typeof ytDlpArguments }>(file, made =>
       made.ytDlpArguments({ id: 'jamak-hello', folder: '/', maxBytes: 1, withCaptions: true }, {}, '--help', 'node'),
     ),
-  'packages/subtitle-engine/src/format/loose-timings.ts': file => regexesMadeBy(file, nothing),
+  'packages/subtitle-engine/src/format/loose-timings.ts': file => regexesBuiltBy(file, nothing),
   'packages/subtitle-engine/src/korean/josa.ts': file =>
-    regexesMadeBy<{ repairJosa: typeof repairJosa }>(file, made => made.repairJosa('가나다', ['강', ...TERMS])),
-  'packages/subtitle-engine/src/meaning/additions.ts': file => regexesMadeBy(file, nothing),
-  'packages/subtitle-engine/src/numbers/idioms.ts': file => regexesMadeBy(file, nothing),
-  'packages/subtitle-engine/src/numbers/english.ts': file => regexesMadeBy(file, nothing),
-  'packages/subtitle-engine/src/numbers/korean.ts': file => regexesMadeBy(file, nothing),
-  'packages/subtitle-engine/src/numbers/native.ts': file => regexesMadeBy(file, nothing),
+    regexesBuiltBy<{ repairJosa: typeof repairJosa }>(file, made => made.repairJosa('가나다', ['강', ...TERMS])),
+  'packages/subtitle-engine/src/meaning/additions.ts': file => regexesBuiltBy(file, nothing),
+  'packages/subtitle-engine/src/numbers/idioms.ts': file => regexesBuiltBy(file, nothing),
+  'packages/subtitle-engine/src/numbers/english.ts': file => regexesBuiltBy(file, nothing),
+  'packages/subtitle-engine/src/numbers/korean.ts': file => regexesBuiltBy(file, nothing),
+  'packages/subtitle-engine/src/numbers/native.ts': file => regexesBuiltBy(file, nothing),
   'lambdas/translation/term-forms.ts': file =>
-    regexesMadeBy<{ withOneForm: typeof withOneForm }>(file, made => {
+    regexesBuiltBy<{ withOneForm: typeof withOneForm }>(file, made => {
       for (const english of TERMS) made.withOneForm('글', new Map([[english, TERM]]))
       made.withOneForm('알렉센드라가', new Map([['Alexandra', NAME]]))
     }),
   'lambdas/translation/terms.ts': file =>
-    regexesMadeBy<{ replacedTerms: typeof replacedTerms }>(file, made =>
+    regexesBuiltBy<{ replacedTerms: typeof replacedTerms }>(file, made =>
       made.replacedTerms('text', new Map(TERMS.map(english => [english, TERM]))),
     ),
   'packages/local-aws/src/aws/permissions.ts': file =>
-    regexesMadeBy<{ wildcard: typeof wildcard }>(file, made => {
+    regexesBuiltBy<{ wildcard: typeof wildcard }>(file, made => {
       for (const pattern of ['dynamodb:*', 'arn:aws:s3:::media/work/*/*/sound.mp4']) made.wildcard(pattern)
     }),
   'packages/local-aws/src/template/hosts.ts': file =>
-    regexesMadeBy<{ createHostRewriter: typeof createHostRewriter }>(file, made =>
+    regexesBuiltBy<{ createHostRewriter: typeof createHostRewriter }>(file, made =>
       made.createHostRewriter([{ host: 's3.ap-northeast-2.amazonaws.com', url: 'http://127.0.0.1:1' }]),
     ),
 }
@@ -64,7 +64,7 @@ const SHORT: Record<string, string> = {
 }
 
 describe('a regular expression that is made while the code runs', () => {
-  const makers = makersOfRegexes(['lambdas', 'web', 'local', 'bin', 'packages/*/src'])
+  const makers = countBuiltRegexes(['lambdas', 'web', 'local', 'bin', 'packages/*/src'])
 
   it('is made by a file that is measured here, or meets our own text', () => {
     expect([...makers.keys()]).toEqual([...Object.keys(MAKERS), ...Object.keys(OWN_TEXT)].sort())

@@ -7,7 +7,7 @@ const FIRST = Date.parse('2020-01-01T00:00:00.000Z')
 type Row = Record<string, unknown>
 type Attribute = Record<string, unknown>
 
-/** Imports rows 1 to `most` into a table, without those that `rowOf` leaves out; no API could write them as fast. */
+/** Imports rows 1 to `most` into a table, except those for which `rowOf` returns nothing; no API could write them as fast. */
 export async function importRows(
   cloud: Cloud,
   table: string,
@@ -34,7 +34,7 @@ function attributeOf(value: unknown): Attribute {
   return Array.isArray(value) ? { L: value.map(attributeOf) } : { S: String(value) }
 }
 
-/** The finished entry of that number. */
+/** The finished entry with this number. */
 export function entryRow(uid: string, number: number): ArchiveEntry {
   const at = new Date(FIRST + number * 1000).toISOString()
   const key = timestamp14(Date.parse(at))
@@ -63,7 +63,7 @@ export function entryRow(uid: string, number: number): ArchiveEntry {
   }
 }
 
-/** A person of that number, who has one entry. */
+/** The user with this number, who has one entry. */
 export function strangerRow(number: number) {
   const uid = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
   return {

@@ -22,10 +22,10 @@ export interface Hiccups {
 }
 
 /**
- * Makes every nth call of functions to DynamoDB and S3 fail: half of them before the write, half of them after it, as if
- * the answer was lost.
+ * Fails every nth call of the functions to DynamoDB and S3: half of them before the write, half after it, as if
+ * the response were lost.
  */
-export function playHiccups(cloud: Cloud, every: number): Hiccups {
+export function injectTransientErrors(cloud: Cloud, every: number): Hiccups {
   const { dynamoDb, s3 } = cloud.services
   const [ask, store] = [dynamoDb.handle, s3.handle]
   let calls = 0
@@ -45,9 +45,9 @@ export function playHiccups(cloud: Cloud, every: number): Hiccups {
   s3.handle = async (req, res, isAllowed) => {
     const met = req.headers.authorization === undefined ? undefined : trouble(BUCKET_TROUBLES)
     if (!met) return store(req, res, isAllowed)
-    // A read has no effect, so losing its answer proves nothing.
+    // A read has no effect, so losing its response proves nothing.
     if (met.isLate && !['GET', 'HEAD'].includes(req.method ?? '')) return store(req, losingAnswer(res), isAllowed)
-    // RequestTimeout means that the request body stopped, which cannot happen to a HEAD.
+    // RequestTimeout means that the request body stalled; a HEAD has none.
     fail(req, res, req.method === 'HEAD' ? BUCKET_TROUBLES[0] : met.kind)
   }
   return {
@@ -67,7 +67,7 @@ function fail(req: IncomingMessage, res: ServerResponse, [code, status]: readonl
   respond(res, { status, headers: { 'content-type': 'application/xml' }, body })
 }
 
-/** Breaks the connection where the answer begins. */
+/** Breaks the connection when the response starts. */
 function losingAnswer(res: ServerResponse): ServerResponse {
   res.writeHead = () => {
     res.destroy()

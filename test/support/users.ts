@@ -5,14 +5,14 @@ import type { CreatingRequest } from '../../lambdas/records/requests.ts'
 import type { Tables } from '../../lambdas/records/tables.ts'
 import type { User } from '../../lambdas/records/users.ts'
 
-/** The time at which tests begin: 2026-03-14 14:09:26 in Korea. */
+/** Start time of the tests: 2026-03-14 14:09:26 in Korea. */
 export const NOW = Date.parse('2026-03-14T05:09:26.000Z')
 export const AT = new Date(NOW).toISOString()
 
 export const iso = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
-/** A person who has just signed up, with 200 tokens. */
-export async function newPerson(tables: Tables, uid: string = randomUUID(), at = AT): Promise<User> {
+/** A new user, with 200 tokens. */
+export async function newUser(tables: Tables, uid: string = randomUUID(), at = AT): Promise<User> {
   const person = { uid, identity: `identity-of-${uid}`, email: `${uid}@example.com`, name: '김민지' }
   const { user } = await signUp(tables, { ...person, customerKey: `customer-of-${uid}`, at })
   return user
@@ -41,7 +41,7 @@ export const requestOf = (uid: string, changes: Partial<CreatingRequest> = {}): 
   ...changes,
 })
 
-/** An entry whose tokens are held. */
+/** A new entry with its tokens held. */
 export async function heldEntry(tables: Tables, uid: string, changes: Partial<Submission> = {}): Promise<ArchiveEntry> {
   return hold(tables, submission(uid, changes), requestOf(uid))
 }
