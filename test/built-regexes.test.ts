@@ -8,13 +8,13 @@ import type { repairJosa } from '../packages/subtitle-engine/src/korean/josa.ts'
 import { countBuiltRegexes, regexesBuiltBy } from './support/built-regexes.ts'
 import { badTextFor } from './support/slow-text.ts'
 
-/** Terms as somebody writes them who wants a pattern to take long. */
+/** Terms that an attacker might choose to slow a pattern down. */
 const TERMS = ['(a+)+$', 'Mina (Kim) [x]*', '가.*나.*다', 'a'.repeat(60), '^|$']
 const TERM: Term = { korean: '김 미나 (가.*)', others: ['(나+)+$', '미나*'], source: 'person' }
 const NAME: Term = { korean: '알렉산드라', others: [], source: 'person' }
 const nothing = (): void => undefined
 
-/** How each file comes to make its patterns. */
+/** Makes each file build all of its patterns. */
 const MAKERS: Record<string, (file: string) => RegExp[]> = {
   'lambdas/contract/pages.ts': file => regexesBuiltBy(file, nothing),
   'lambdas/source/yt-dlp-command.ts': file =>
@@ -29,6 +29,7 @@ const MAKERS: Record<string, (file: string) => RegExp[]> = {
   'packages/subtitle-engine/src/numbers/english.ts': file => regexesBuiltBy(file, nothing),
   'packages/subtitle-engine/src/numbers/korean.ts': file => regexesBuiltBy(file, nothing),
   'packages/subtitle-engine/src/numbers/native.ts': file => regexesBuiltBy(file, nothing),
+  'packages/subtitle-engine/src/recut/join.ts': file => regexesBuiltBy(file, nothing),
   'lambdas/translation/term-forms.ts': file =>
     regexesBuiltBy<{ withOneForm: typeof withOneForm }>(file, made => {
       for (const english of TERMS) made.withOneForm('글', new Map([[english, TERM]]))
@@ -48,7 +49,7 @@ const MAKERS: Record<string, (file: string) => RegExp[]> = {
     ),
 }
 
-/** Makers whose patterns meet no text from outside, each with what they meet. */
+/** Files whose patterns match only our own text, with that text. */
 const OWN_TEXT: Record<string, string> = {
   'packages/local-aws/src/site/api/routes.ts':
     'the path of a request, by fixed words and one `[^/]+` between two slashes',
@@ -56,24 +57,24 @@ const OWN_TEXT: Record<string, string> = {
   'web/build/build.ts': 'the names of files that the build has written',
 }
 
-/** Makers whose patterns may grow with the square, each with why what they meet is short. */
+/** Files whose patterns may take quadratic time, with the reason why their input is short. */
 const SHORT: Record<string, string> = {
   'packages/subtitle-engine/src/meaning/additions.ts': 'a sentence of a translation',
   'packages/subtitle-engine/src/format/loose-timings.ts': 'a line of at most 200 characters',
   'packages/local-aws/src/aws/permissions.ts': 'the name of a resource: an object of S3 has at most 1024 bytes',
 }
 
-describe('a regular expression that is made while the code runs', () => {
+describe('a regular expression built at run time', () => {
   const makers = countBuiltRegexes(['lambdas', 'web', 'local', 'bin', 'packages/*/src'])
 
-  it('is made by a file that is measured here, or meets our own text', () => {
+  it('comes from a file that is measured here, or matches only our own text', () => {
     expect([...makers.keys()]).toEqual([...Object.keys(MAKERS), ...Object.keys(OWN_TEXT)].sort())
   })
 
   it.each(Object.entries(MAKERS))(
-    'in %s looks at a text no more often than in proportion to its length',
+    'in %s takes time linear in the length of the text',
     (file, make) => {
-      // What a file imports makes patterns, too, under the name of its own file.
+      // Patterns of imported files are checked under those files.
       const others = new Set(
         Object.keys(SHORT)
           .filter(each => each !== file)

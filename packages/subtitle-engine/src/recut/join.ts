@@ -16,7 +16,7 @@ const ENDING_WORDS = 3
 const CLOSERS = `["'”’)\\]」』]*`
 const MARK = new RegExp(`[.?!。？！]${CLOSERS}$`)
 const STOP = new RegExp(`[^.]\\.${CLOSERS}$`)
-const ELLIPSIS = new RegExp(`(?:…|\\.{2,})${CLOSERS}$`)
+const ELLIPSIS = new RegExp(`(?:…|\\.\\.)${CLOSERS}$`)
 /** `1.` before an item of a list. */
 const ITEM = /^\d{1,3}\.$/
 /** Endings that close a sentence even inside a line. */
