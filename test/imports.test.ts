@@ -9,7 +9,7 @@ const STAGES = [
   ...['delivery', 'email', 'archive', 'payment'],
 ]
 const SCREENS = [
-  ...['account', 'archive', 'editor', 'glossary', 'help', 'home', 'legal', 'payment', 'sign-in', 'upload'],
+  ...['account', 'archive', 'editor', 'glossary', 'help', 'home', 'legal', 'payment', 'recut', 'sign-in', 'upload'],
 ]
 
 /** Folders of `lambdas/`. */
@@ -81,6 +81,8 @@ const WEB: Record<string, string[]> = {
   ...Object.fromEntries(SCREENS.map(screen => [`web/${screen}`, ['web/shared', 'lambdas/contract']])),
   // The editor cuts subtitles as the server does.
   'web/editor': ['web/shared', 'lambdas/contract', 'packages/subtitle-engine'],
+  // Subtitles are cut again in the browser.
+  'web/recut': ['web/shared', 'lambdas/contract', 'packages/subtitle-engine'],
   // Guests, too, see the price of a file, so its length is read before they sign in.
   'web/home': ['web/shared', 'lambdas/contract', 'web/upload/media/probe'],
   // The guests' sample is cut by the engine from its recording.

@@ -1,8 +1,12 @@
 import { Route } from 'react-router'
 import { PAGES, type TEXT_PAGES } from '../lambdas/contract/pages.ts'
+import { addStylesheet } from './shared/add-stylesheet.ts'
 import { NotFound } from './shared/layout/page.tsx'
 import { Loading } from './shared/layout/states.tsx'
 import { lazyWithPreload } from './shared/lazy-with-preload.tsx'
+
+/** Address of the stylesheet for members' screens, which has these screens' too; the build replaces this name with it. */
+declare const MEMBER_STYLES: string
 
 const lazyScreen = (load: Parameters<typeof lazyWithPreload<object>>[0]) => lazyWithPreload(load, <Loading />)
 
@@ -11,6 +15,11 @@ const Help = lazyScreen(() => import('./help/help-page.tsx'))
 const Terms = lazyScreen(() => import('./legal/terms.tsx'))
 const Privacy = lazyScreen(() => import('./legal/privacy.tsx'))
 const SignedIn = lazyScreen(() => import('./sign-in/signed-in-page.tsx'))
+/** A member's page has the stylesheet already; adding it again changes nothing. */
+const Recut = lazyScreen(async () => {
+  const [screens] = await Promise.all([import('./recut-app.tsx'), addStylesheet(MEMBER_STYLES)])
+  return screens
+})
 
 /** Screens of text, which the build renders too. */
 export const TEXT_SCREENS: Readonly<Record<(typeof TEXT_PAGES)[number], Pick<typeof Help, 'preload'>>> = {
@@ -24,6 +33,7 @@ export const publicRoutes = [
   <Route key="help" path={PAGES.help} element={<Help />} />,
   <Route key="terms" path={PAGES.terms} element={<Terms />} />,
   <Route key="privacy" path={PAGES.privacy} element={<Privacy />} />,
+  <Route key="recut" path={`${PAGES.recut}/*`} element={<Recut />} />,
   <Route key="signed-in" path={PAGES.signedIn} element={<SignedIn />} />,
   <Route key="none" path="*" element={<NotFound />} />,
 ]

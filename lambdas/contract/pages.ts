@@ -12,6 +12,8 @@ export const PAGES = {
   success: '/success',
   fail: '/fail',
   account: '/account',
+  recut: '/recut',
+  recutEditor: '/recut/edit',
   help: '/help',
   terms: '/terms',
   privacy: '/privacy',

@@ -17,6 +17,7 @@ import { KEYS } from '../shared/queries.ts'
 import { messageOf } from '../shared/request-failed.ts'
 import { useConfig, useServices } from '../shared/services.ts'
 import { CertificateBadge, DownloadButton, useDownload } from '../shared/subtitle-file.tsx'
+import { afterPaint, later } from './after-paint.ts'
 import { Editor } from './editor.ts'
 import { Review } from './review.tsx'
 import { PREVIEW, REVIEW } from './texts.ts'
@@ -100,10 +101,7 @@ function Opened({ entry, project }: { entry: EntryView; project: Project }) {
         now: Date.now,
         afterPaint,
         newId: () => `p${crypto.randomUUID().slice(0, 13)}`,
-        later(ms, call) {
-          const timer = setTimeout(call, ms)
-          return () => clearTimeout(timer)
-        },
+        later,
       }),
   )
   const [left, setLeft] = useState<number>()
@@ -213,21 +211,6 @@ function OriginalButton({ entry }: { entry: EntryView }) {
     </Button>
   )
 }
-
-/** After the next paint; in a tab out of sight, which is not painted, after a moment. */
-function afterPaint(call: () => void): () => void {
-  let timer = setTimeout(call, HIDDEN_MS)
-  const frame = requestAnimationFrame(() => {
-    clearTimeout(timer)
-    timer = setTimeout(call)
-  })
-  return () => {
-    cancelAnimationFrame(frame)
-    clearTimeout(timer)
-  }
-}
-
-const HIDDEN_MS = 200
 
 function BackLink() {
   return (

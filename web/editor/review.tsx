@@ -22,12 +22,13 @@ import { Timeline } from './timeline.tsx'
 
 interface ReviewProps {
   editor: Editor
-  entry: EntryView
+  entry: Pick<EntryView, 'type' | 'url' | 'duration_seconds' | 'asked_again'>
   videoUrl: string | undefined
   /** What the translator was told about the talk, if anything. */
   brief: Brief | undefined
   correctTerm(term: { english: string; korean: string }): Promise<Brief>
-  keepTerm(term: GlossaryTerm): Promise<unknown>
+  /** Absent where nobody is signed in. */
+  keepTerm: ((term: GlossaryTerm) => Promise<unknown>) | undefined
   /** Absent where no language model is configured. */
   ask: Ask | undefined
   /** Tells the head how many sentences still need eyes; `undefined` until all are cut. */

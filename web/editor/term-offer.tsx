@@ -65,7 +65,8 @@ interface TermOffersProps {
   /** What the translator was told: knows the English of many terms. */
   terms: readonly BriefTerm[]
   onShow(change: TermChange): void
-  keepTerm(term: GlossaryTerm): Promise<unknown>
+  /** Absent where nobody is signed in. */
+  keepTerm: ((term: GlossaryTerm) => Promise<unknown>) | undefined
 }
 
 /** What can be done with a changed term beyond its sentence: change it everywhere, keep it for the next videos. */
@@ -83,7 +84,7 @@ export function TermOffers({ offer: { elsewhere, repeated, dismiss }, terms, onS
           </Button>
         </div>
       )}
-      {repeated && (
+      {repeated && keepTerm && (
         <KeepTerm
           key={`${repeated.from}\n${repeated.to}`}
           korean={repeated.to}
@@ -96,7 +97,8 @@ export function TermOffers({ offer: { elsewhere, repeated, dismiss }, terms, onS
   )
 }
 
-interface KeepTermProps extends Pick<TermOffersProps, 'keepTerm'> {
+interface KeepTermProps {
+  keepTerm: NonNullable<TermOffersProps['keepTerm']>
   korean: string
   /** The English of the term, if the brief knows it. */
   known: string

@@ -173,3 +173,13 @@ export const BRIEF = {
   save: '저장',
   saved: '용어를 고쳤어요.',
 } as const
+
+/** The editor for a subtitle of this browser alone. */
+export const LOCAL_REVIEW = {
+  none: '이 브라우저에 저장한 자막이 없어요',
+  noneText: '자막 다시 나누기에서 파일을 골라 열어 주세요.',
+  back: '자막 다시 나누기',
+  kept: '이 브라우저에만 저장해요.',
+  download: (format: string) => `${format} 내려받기`,
+  fileName: (name: string, extension: string) => `${name}.다시 나눔.${extension}`,
+} as const

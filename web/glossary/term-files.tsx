@@ -7,6 +7,7 @@ import { Dialog } from '../shared/layout/dialog.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { messageOf } from '../shared/request-failed.ts'
+import { saveFile } from '../shared/save-file.ts'
 import { useServices } from '../shared/services.ts'
 import { COMMON } from '../shared/texts.ts'
 import { MOST_FILE_BYTES, type ReadTerms, readTerms, textOfFile, writeTerms } from './csv.ts'
@@ -50,22 +51,17 @@ export function TermFiles({ terms }: { terms: readonly GlossaryTerm[] }) {
         <Button kind="outline" onClick={() => input.current?.click()}>
           {GLOSSARY.importFile}
         </Button>
-        <Button kind="outline" disabled={terms.length === 0} onClick={() => saveFile(writeTerms(terms))}>
+        <Button
+          kind="outline"
+          disabled={terms.length === 0}
+          onClick={() => saveFile(new Blob([writeTerms(terms)], { type: 'text/csv' }), GLOSSARY.fileName)}
+        >
           {GLOSSARY.exportFile}
         </Button>
       </div>
       {found && <ImportDialog found={found} terms={terms} onClose={() => setFound(undefined)} />}
     </section>
   )
-}
-
-function saveFile(text: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  link.download = GLOSSARY.fileName
-  link.click()
-  // Revoked in the next task: some browsers read the URL after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 0)
 }
 
 interface ImportDialogProps {

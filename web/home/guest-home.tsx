@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { PACKAGES } from '../../lambdas/contract/pricing.ts'
 import { Page } from '../shared/layout/page.tsx'
 import { CrashBoundary } from '../shared/layout/states.tsx'
@@ -33,6 +34,9 @@ export function GuestHome() {
           <ProviderButtons returnTo={returnTo} />
         </div>
         <p className="muted">{HOME.cost}</p>
+        <p className="small">
+          {HOME.recut} <Link to="/recut">{COMMON.recut}</Link>
+        </p>
       </section>
       <SampleFilm>
         <RuleShare />

@@ -30,7 +30,7 @@ export function keysOf(storage: Storage): string[] {
 
 /** Stores the one video that survives a visit to the payment provider; replaces an earlier one. */
 export async function storeKeptVideo(video: object): Promise<void> {
-  await withStore('readwrite', store => resultOf(store.put(video, VIDEO_KEY)))
+  await storeKept(VIDEO_KEY, video)
 }
 
 /** Returns the stored video and deletes it; `undefined` when there is none. */
@@ -40,6 +40,15 @@ export function takeStoredVideo(): Promise<unknown> {
     await resultOf(store.delete(VIDEO_KEY))
     return video
   })
+}
+
+/** Stores a value of this browser under a key; replaces an earlier one. */
+export async function storeKept(key: string, value: object): Promise<void> {
+  await withStore('readwrite', store => resultOf(store.put(value, key)))
+}
+
+export function readKept(key: string): Promise<unknown> {
+  return withStore('readonly', store => resultOf<unknown>(store.get(key)))
 }
 
 /** Whether a video is waiting for its owner to buy tokens; `false` until the browser has looked. */

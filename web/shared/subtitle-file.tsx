@@ -8,6 +8,7 @@ import { Button } from './layout/button.tsx'
 import { showToast } from './layout/toasts.tsx'
 import { PROFILES, SUBTITLE_FILE } from './member-texts.ts'
 import { messageOf, RequestFailed } from './request-failed.ts'
+import { saveFile } from './save-file.ts'
 import { useServices } from './services.ts'
 import { COMMON } from './texts.ts'
 
@@ -75,17 +76,7 @@ async function saveSubtitle(api: Api, key: string, query: { format: SubtitleForm
     throw new RequestFailed('OFFLINE', { message: COMMON.offline, cause })
   })
   if (!response.ok) throw new Error(`the store answered ${response.status}`)
-  save(await response.blob(), filename)
-}
-
-function save(blob: Blob, filename: string): void {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = filename
-  link.click()
-  // Late enough for the browser to have read the blob.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  saveFile(await response.blob(), filename)
 }
 
 /** Share of cues that keep every rule, as inspected before delivery, with a link to what it counts, and where the words came from. */

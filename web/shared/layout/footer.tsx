@@ -11,7 +11,8 @@ export function Footer() {
     <footer className="footer">
       <div className="inside">
         <div className="footer-row">
-          <nav aria-label={`${COMMON.help}, ${FOOTER.terms}, ${FOOTER.privacy}`}>
+          <nav aria-label={`${COMMON.recut}, ${COMMON.help}, ${FOOTER.terms}, ${FOOTER.privacy}`}>
+            <Link to="/recut">{COMMON.recut}</Link>
             <Link to="/help">{COMMON.help}</Link>
             <Link to="/terms">{FOOTER.terms}</Link>
             <Link to="/privacy">

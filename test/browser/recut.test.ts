@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises'
+import type { Page, Request } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { parseSrt } from '#subtitle-engine'
+import { checkScreen, setUpScreens } from '../support/screens.ts'
+
+const screens = await setUpScreens()
+
+const OLD = [
+  [1000, 4000, '제가 어제 도서관에서 빌린 책은 아주'],
+  [4000, 7000, '재미있었습니다. 그런데 오늘'],
+  [7000, 10_000, '아침에 버스에 두고 내렸어요, 참'],
+  [10_000, 11_500, '아쉽네요.'],
+] as const
+const clock = (ms: number) => new Date(ms).toISOString().slice(11, 23).replace('.', ',')
+const srtOf = (cues: readonly (readonly [number, number, string])[]) =>
+  cues.map(([from, to, text], i) => `${i + 1}\n${clock(from)} --> ${clock(to)}\n${text}\n`).join('\n')
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/x-subrip', buffer })
+
+/** Opens the page and records every request from then on. */
+async function visit() {
+  const requests: Request[] = []
+  const before = async (page: Page) => void page.on('request', request => requests.push(request))
+  const visited = await screens.visit('/recut', { member: false, before })
+  await visited.page.getByRole('heading', { name: '자막 다시 나누기', level: 1 }).waitFor()
+  return { ...visited, requests }
+}
+
+async function downloaded(page: Page, name: string): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `${name} 내려받기` }).click(),
+  ])
+  return readFile(await download.path(), 'utf8')
+}
+
+describe('the page that cuts a subtitle again', () => {
+  it('shows the subtitle before and after with both certificates, and saves the new one', async () => {
+    const { page, leave } = await visit()
+    await checkScreen(page, 'recut')
+    await page.getByLabel('자막 파일 고르기').setInputFiles(file('여행.srt', Buffer.from(srtOf(OLD))))
+    await page.getByText('규칙 준수 0%').waitFor()
+    await page.getByText('규칙 준수 100%').waitFor()
+    const rows = page.getByRole('list', { name: '나누기 전과 뒤의 자막' }).locator('> li')
+    await rows.first().getByText('제가 어제 도서관에서 빌린 책은', { exact: true }).waitFor()
+    await page.getByText('긴 줄').first().waitFor()
+    const cues = parseSrt(await downloaded(page, 'SRT'))
+    const letters = (text: string) => text.replace(/[^가-힣]/g, '')
+    expect(letters(cues.flatMap(({ lines }) => lines).join(''))).toBe(letters(OLD.map(([, , text]) => text).join('')))
+    expect(await downloaded(page, 'VTT')).toMatch(/^WEBVTT\n/)
+    await checkScreen(page, 'recut-result')
+    await leave()
+  })
+
+  it('sends no text anywhere while it reads, cuts, saves and edits', async () => {
+    const { page, leave, requests } = await visit()
+    await page.getByLabel('자막 파일 고르기').setInputFiles(file('비밀.srt', Buffer.from(srtOf(OLD))))
+    await page.getByText('규칙 준수 100%').waitFor()
+    await downloaded(page, 'SRT')
+    await page.getByRole('button', { name: '다듬기에서 열기' }).click()
+    await page.getByRole('heading', { name: '비밀', level: 1 }).waitFor()
+    const text = page.getByRole('textbox', { name: /한국어|자막/ }).first()
+    await text.fill('비밀 문장을 고쳤어요.')
+    await page.locator('[data-save="saved"]').waitFor()
+    expect(requests.length).toBeGreaterThan(5)
+    for (const request of requests) {
+      expect([request.method(), request.postData()]).toEqual(['GET', null])
+      expect(decodeURIComponent(request.url())).not.toMatch(/도서관|재미있|비밀|아쉽/)
+    }
+    expect(screens.site.calls).toEqual([])
+    await leave()
+  })
+
+  it('keeps the edits in this browser, over a reload', async () => {
+    const { page, leave } = await visit()
+    await page.getByLabel('자막 파일 고르기').setInputFiles(file('여행.srt', Buffer.from(srtOf(OLD))))
+    await page.getByRole('button', { name: '다듬기에서 열기' }).click()
+    await page.getByRole('heading', { name: '여행', level: 1 }).waitFor()
+    await page
+      .getByRole('textbox', { name: /한국어|자막/ })
+      .first()
+      .fill('제가 새로 쓴 문장이에요.')
+    await page.locator('[data-save="unsaved"], [data-save="saving"]').waitFor()
+    await page.locator('[data-save="saved"]').waitFor()
+    await checkScreen(page, 'recut-editor')
+    await page.reload()
+    await page.getByText('제가 새로 쓴 문장이에요').first().waitFor()
+    expect(await downloaded(page, 'SRT')).toContain('제가 새로 쓴 문장이에요')
+    await leave()
+  })
+
+  it('says where to go if this browser has no subtitle to edit', async () => {
+    const { page, leave } = await screens.visit('/recut/edit', { member: false })
+    await page.getByText('이 브라우저에 저장한 자막이 없어요').waitFor()
+    await page.getByRole('link', { name: '자막 다시 나누기' }).first().click()
+    await page.getByLabel('자막 파일 고르기').waitFor()
+    await leave()
+  })
+
+  it('reads UTF-16 and CP949, with the syllables that KS X 1001 lacks', async () => {
+    const { page, leave } = await visit()
+    const input = page.getByLabel('자막 파일 고르기')
+    await input.setInputFiles(file('a.srt', Buffer.from(`\ufeff${srtOf(OLD)}`, 'utf16le')))
+    await page.getByText('도서관에서').first().waitFor()
+    const head = Buffer.from(`1\n${clock(1000)} --> ${clock(3000)}\n`)
+    // 똠방각하 in CP949: 똠 is one of the syllables that it adds.
+    await input.setInputFiles(file('b.srt', Buffer.concat([head, Buffer.from('8c63b9e6b0a2c7cf0a', 'hex')])))
+    await page.getByText('똠방각하').first().waitFor()
+    await leave()
+  })
+
+  it.each([
+    ['a file that is no text', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 255, 254]), '글자를 읽을 수 없는 파일이에요'],
+    ['a text without times', Buffer.from('자막이 아닌 글이에요.'), '시간이 적힌 자막을 찾지 못했어요'],
+    ['an English subtitle', Buffer.from(srtOf([[0, 2000, 'Good morning, everyone.']])), '한국어 자막이 아니에요'],
+    ['a file over 5 MB', Buffer.alloc(5 * 1024 * 1024 + 1, 'a'), '자막 파일은 5MB까지'],
+  ])('refuses %s and says why', async (_, buffer, reason) => {
+    const { page, leave } = await visit()
+    await page.getByLabel('자막 파일 고르기').setInputFiles(file('x.srt', buffer))
+    await page.getByRole('alert').getByText(reason).waitFor()
+    await leave()
+  })
+
+  it('cuts two hours in under a second', async () => {
+    const { page, leave } = await visit()
+    const text = OLD.map(([, , each]) => each).join(' ')
+    const cues = Array.from({ length: 2400 }, (_, i) => {
+      const words = text.split(' ')
+      const own = Array.from({ length: 4 }, (_, n) => words[(i * 4 + n) % words.length]).join(' ')
+      return [i * 3000, i * 3000 + 3000, own] as const
+    })
+    await page.evaluate(() => performance.mark('ready'))
+    await page.getByLabel('자막 파일 고르기').setInputFiles(file('long.srt', Buffer.from(srtOf(cues))))
+    await page.getByText('규칙 준수').first().waitFor()
+    const ms = await page.evaluate(() => performance.getEntriesByName('recut')[0]?.duration)
+    console.log(`two hours in the browser: ${ms?.toFixed(0)} ms`)
+    expect(ms).toBeLessThan(1000)
+    await leave()
+  })
+})

@@ -1,0 +1,155 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { PROFILES } from '#subtitle-engine'
+import { cutDraft, mergeChanges, openProject, untouched, writeFiles } from '#subtitle-engine/edit'
+import { PAGES } from '../../lambdas/contract/pages.ts'
+import type { EditAnswer, EditRequest } from '../../lambdas/contract/project.ts'
+import { percent } from '../shared/format.ts'
+import { Button, ButtonLink } from '../shared/layout/button.tsx'
+import { Page } from '../shared/layout/page.tsx'
+import { Empty, Loading } from '../shared/layout/states.tsx'
+import { type LocalSubtitle, readLocalSubtitle, storeLocalSubtitle } from '../shared/local-subtitle.ts'
+import { PROFILES as PROFILE_TEXTS, SUBTITLE_FILE } from '../shared/member-texts.ts'
+import { saveFile } from '../shared/save-file.ts'
+import { afterPaint, later } from './after-paint.ts'
+import { Editor } from './editor.ts'
+import { Review } from './review.tsx'
+import { LOCAL_REVIEW, REVIEW } from './texts.ts'
+import type { UnsavedEdits } from './unsaved.ts'
+
+/** 다듬기 of a subtitle that only this browser has. */
+export default function LocalReviewScreen() {
+  const [subtitle, setSubtitle] = useState<LocalSubtitle | 'none'>()
+  useEffect(() => {
+    readLocalSubtitle()
+      .catch((error: unknown) => console.warn(error))
+      .then(found => setSubtitle(found ?? 'none'))
+      .catch(reportError)
+  }, [])
+  if (subtitle === undefined) {
+    return (
+      <Page title={REVIEW.title}>
+        <Loading />
+      </Page>
+    )
+  }
+  if (subtitle === 'none') {
+    return (
+      <Page title={REVIEW.title}>
+        <Empty title={LOCAL_REVIEW.none} text={LOCAL_REVIEW.noneText} action={<BackLink />} />
+      </Page>
+    )
+  }
+  return (
+    <Page title={`${REVIEW.title}: ${subtitle.name}`} heading={false}>
+      <Opened subtitle={subtitle} />
+    </Page>
+  )
+}
+
+function Opened({ subtitle }: { subtitle: LocalSubtitle }) {
+  const [editor] = useState(
+    () =>
+      new Editor({
+        machine: openProject(subtitle.machine, subtitle.register),
+        stored: subtitle.stored,
+        profile: PROFILES[subtitle.profile],
+        send: saverOf(subtitle),
+        unsaved: NOTHING_UNSAVED,
+        now: Date.now,
+        afterPaint,
+        newId: () => `p${crypto.randomUUID().slice(0, 13)}`,
+        later,
+      }),
+  )
+  const [left, setLeft] = useState<number>()
+  useEffect(() => {
+    editor.open()
+    return () => {
+      editor.close()
+      void editor.flush()
+    }
+  }, [editor])
+  return (
+    <>
+      <Head subtitle={subtitle} editor={editor} left={left} />
+      <Review
+        editor={editor}
+        entry={ENTRY}
+        videoUrl={undefined}
+        brief={undefined}
+        correctTerm={noBrief}
+        keepTerm={undefined}
+        ask={undefined}
+        onLeft={setLeft}
+      />
+    </>
+  )
+}
+
+/** What the review reads of an entry: a subtitle of this browser has no video and no language model. */
+const ENTRY = { type: 'video', url: '', duration_seconds: 0 } as const
+
+function noBrief(): Promise<never> {
+  return Promise.reject(new Error('A subtitle of this browser has no brief.'))
+}
+
+/** Edits are stored in this browser at once, so none wait for a server. */
+const NOTHING_UNSAVED: UnsavedEdits = { read: () => [], keep: () => undefined, forget: () => undefined }
+
+/** Stores edits as the server would. */
+function saverOf(subtitle: LocalSubtitle): (edits: EditRequest) => Promise<EditAnswer> {
+  let kept = subtitle
+  return async edits => {
+    const before = kept.stored ?? untouched(openProject(kept.machine, kept.register))
+    const merged = mergeChanges(before, edits.base, edits)
+    if (!merged.stored) throw new Error('Nobody else changes a subtitle of this browser.')
+    const { version, passages, removed } = merged.stored
+    kept = { ...kept, stored: { version, passages: [...passages], removed } }
+    await storeLocalSubtitle(kept)
+    return { version, conflicts: [], put: [], remove: [] }
+  }
+}
+
+function Head({ subtitle, editor, left }: { subtitle: LocalSubtitle; editor: Editor; left: number | undefined }) {
+  const { save, whole } = useSyncExternalStore(editor.subscribe, editor.snapshot)
+  const { name, profile } = subtitle
+  const certificate = whole?.cut.certificate
+  const download = (extension: 'srt' | 'vtt') => {
+    editor.settle()
+    const files = writeFiles(cutDraft(editor.state.draft, PROFILES[profile]))
+    saveFile(new Blob([files[extension]], { type: 'text/plain' }), LOCAL_REVIEW.fileName(name, extension))
+  }
+  return (
+    <header className="review-head">
+      <BackLink />
+      <h1 tabIndex={-1}>{name}</h1>
+      <p className="entry-facts muted small">
+        {certificate && certificate.cues > 0 && (
+          <span className="certificate">{SUBTITLE_FILE.certificate(percent(certificate.kept / certificate.cues))}</span>
+        )}
+        {profile !== 'standard' && <span>{PROFILE_TEXTS[profile].name}</span>}
+        {left !== undefined && <span data-left={left}>{REVIEW.left(left)}</span>}
+        <span role="status" data-save={save}>
+          {REVIEW.save[save]}
+        </span>
+        <span>{LOCAL_REVIEW.kept}</span>
+      </p>
+      <div className="review-finish">
+        <Button size="small" kind="outline" onClick={() => download('vtt')}>
+          {LOCAL_REVIEW.download('VTT')}
+        </Button>
+        <Button size="small" kind="primary" onClick={() => download('srt')}>
+          {LOCAL_REVIEW.download('SRT')}
+        </Button>
+      </div>
+    </header>
+  )
+}
+
+function BackLink() {
+  return (
+    <ButtonLink to={PAGES.recut} kind="plain" size="small" className="back">
+      ← {LOCAL_REVIEW.back}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,148 @@
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { detectRegister, endingLevel, formatSrt, formatVtt, PROFILES as RULES_OF } from '#subtitle-engine'
+import { buildDraft, buildProject } from '#subtitle-engine/edit'
+import { type Recut, recutCues } from '#subtitle-engine/recut'
+import { type SubtitleProfile, subtitleProfile } from '../../lambdas/contract/archive-entry.ts'
+import { PAGES } from '../../lambdas/contract/pages.ts'
+import { count } from '../shared/format.ts'
+import { Button } from '../shared/layout/button.tsx'
+import { Page } from '../shared/layout/page.tsx'
+import { showToast } from '../shared/layout/toasts.tsx'
+import { storeLocalSubtitle } from '../shared/local-subtitle.ts'
+import { PROFILES } from '../shared/member-texts.ts'
+import { messageOf } from '../shared/request-failed.ts'
+import { saveFile } from '../shared/save-file.ts'
+import { compare } from './compare.ts'
+import { ComparisonView } from './comparison.tsx'
+import { FileRefused, type OldSubtitle, readFile } from './read-file.ts'
+import { SubtitleDrop } from './subtitle-drop.tsx'
+import { RECUT } from './texts.ts'
+
+/** Cuts a Korean subtitle again. Everything happens in this browser: no request carries its text. */
+export default function RecutScreen() {
+  const [old, setOld] = useState<OldSubtitle>()
+  const [error, setError] = useState<string>()
+  const [profile, setProfile] = useState<SubtitleProfile>('standard')
+  const read = async (file: File) => {
+    setError(undefined)
+    try {
+      setOld(await readFile(file))
+    } catch (failure) {
+      setOld(undefined)
+      if (failure instanceof FileRefused) return setError(failure.message)
+      console.error(failure)
+      setError(messageOf(failure))
+    }
+  }
+  return (
+    <Page title={RECUT.title} intro={RECUT.intro}>
+      <section className="card recut-card">
+        <SubtitleDrop onFile={file => void read(file)} />
+        <p className="muted small recut-privacy">{RECUT.privacy}</p>
+        <p className="form-error" role="alert">
+          {error}
+        </p>
+      </section>
+      {old && (
+        <>
+          <ProfileChoice value={profile} onChange={setProfile} />
+          <Result old={old} profile={profile} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+interface ProfileChoiceProps {
+  value: SubtitleProfile
+  onChange(profile: SubtitleProfile): void
+}
+
+function ProfileChoice({ value, onChange }: ProfileChoiceProps) {
+  return (
+    <div className="profile">
+      <label htmlFor="profile">{RECUT.profile}</label>
+      <select
+        id="profile"
+        aria-describedby="profile-hint"
+        value={value}
+        onChange={event => onChange(subtitleProfile.parse(event.target.value))}
+      >
+        {subtitleProfile.options.map(each => (
+          <option key={each} value={each}>
+            {PROFILES[each].name}
+          </option>
+        ))}
+      </select>
+      <p id="profile-hint" className="muted small">
+        {PROFILES[value].hint}
+      </p>
+    </div>
+  )
+}
+
+function Result({ old, profile }: { old: OldSubtitle; profile: SubtitleProfile }) {
+  const navigate = useNavigate()
+  const recut = useMemo(() => measured(() => recutCues(old.cues, RULES_OF[profile])), [old, profile])
+  const comparison = useMemo(() => compare(recut, RULES_OF[profile]), [recut, profile])
+  const guessed = recut.after.filter(cue => cue.guessed).length
+  const save = (extension: 'srt' | 'vtt') => {
+    const text = extension === 'srt' ? formatSrt(recut.after) : formatVtt(recut.after, RULES_OF[profile])
+    saveFile(new Blob([text], { type: 'text/plain' }), RECUT.fileName(old.name, extension))
+  }
+  const open = async () => {
+    try {
+      await storeLocalSubtitle({ name: old.name, profile, ...buildLocalProject(recut) })
+      await navigate(PAGES.recutEditor)
+    } catch (failure) {
+      console.error(failure)
+      showToast({ kind: 'error', text: RECUT.openFailed })
+    }
+  }
+  return (
+    <section className="recut-result" aria-label={RECUT.after}>
+      <div className="recut-actions">
+        <Button kind="primary" onClick={() => save('srt')}>
+          {RECUT.download('SRT')}
+        </Button>
+        <Button kind="outline" onClick={() => save('vtt')}>
+          {RECUT.download('VTT')}
+        </Button>
+        <Button kind="outline" aria-describedby="open-help" onClick={() => void open()}>
+          {RECUT.open}
+        </Button>
+      </div>
+      <p id="open-help" className="muted small">
+        {RECUT.openHelp}
+      </p>
+      {old.unread > 0 && <p className="notice">{RECUT.unread(count(old.unread))}</p>}
+      {guessed > 0 && <p className="muted small">{RECUT.guessedNote(count(guessed))}</p>}
+      <ComparisonView key={old.name} comparison={comparison} />
+    </section>
+  )
+}
+
+/** Leaves its duration among the browser's measures. */
+function measured<Value>(work: () => Value): Value {
+  const start = performance.now()
+  const value = work()
+  performance.measure('recut', { start })
+  return value
+}
+
+/** The draft for the editor. A sentence in another register than most has its own, so that the editor does not flag it. */
+function buildLocalProject({ sentences }: Recut) {
+  const { counts } = detectRegister(sentences.map(({ text }) => text).join('\n'))
+  const register = counts.banmal > counts.haeyo + counts.hapnida ? 'banmal' : 'polite'
+  const draft = buildDraft(
+    sentences.map(sentence => ({ sentence, korean: sentence.text, problems: [] })),
+    { durationMs: 0, register },
+  )
+  const own = draft.sentences.map(sentence => {
+    const level = endingLevel(sentence.korean)
+    const isOther = level !== undefined && (level === 'banmal') !== (register === 'banmal')
+    return isOther ? { ...sentence, register: level } : sentence
+  })
+  return { register, machine: buildProject({ ...draft, sentences: own }) } as const
+}

@@ -1,0 +1,53 @@
+import type { Rule } from '#subtitle-engine'
+import { COMMON } from '../shared/texts.ts'
+
+/** Texts of /recut and of the editor for its result. */
+export const RECUT = {
+  title: COMMON.recut,
+  intro: '가지고 있는 한국어 자막을 읽기 좋은 자리에서 다시 나눠 드려요. 무료이고, 로그인하지 않아도 돼요.',
+  privacy: '파일은 이 브라우저 안에서만 읽고 나눠요. 자막의 글자는 어디에도 보내지 않아요.',
+  drop: 'SRT나 VTT 파일을 여기에 놓아 주세요',
+  dropHelp: 'UTF-8, UTF-16, CP949로 저장한 파일을 읽어요.',
+  choose: '자막 파일 고르기',
+  reading: '읽고 있어요...',
+  profile: '누가 보는 자막인가요?',
+  before: '나누기 전',
+  after: '나눈 뒤',
+  share: (share: string) => `규칙 준수 ${share}`,
+  cues: (cues: string, kept: string) => `자막 ${cues}개 가운데 ${kept}개가 모든 규칙을 지켜요.`,
+  badBreaks: (count: string) => `어색하게 끊긴 곳 ${count}곳`,
+  shareHelp: '규칙 준수는 무엇을 세나요?',
+  unread: (count: string) => `시간을 읽지 못한 자막이 ${count}개 있어요. 앞 자막이 끝나는 때로 두었으니 확인해 주세요.`,
+  guessedNote: (count: string) =>
+    `추정이라고 적힌 자막 ${count}개는 원래 자막에 없던 때를 글자 수로 헤아렸어요. 영상과 맞는지 확인해 주세요.`,
+  guessed: '추정',
+  onlyChanged: '바뀐 자막만 보기',
+  nothingChanged: '바뀐 자막이 없어요.',
+  unchanged: '그대로',
+  list: '나누기 전과 뒤의 자막',
+  download: (format: string) => `${format} 내려받기`,
+  open: '다듬기에서 열기',
+  openHelp: '다듬은 내용은 이 브라우저에만 저장돼요.',
+  openFailed: '이 브라우저에 저장하지 못했어요. 저장 공간을 확인하고 다시 시도해 주세요.',
+  fileName: (name: string, extension: string) => `${name}.다시 나눔.${extension}`,
+  tooLarge: '자막 파일은 5MB까지 읽을 수 있어요.',
+  unreadable: '글자를 읽을 수 없는 파일이에요. SRT나 VTT 파일인지 확인해 주세요.',
+  noCues: '시간이 적힌 자막을 찾지 못했어요. SRT나 VTT 파일인지 확인해 주세요.',
+  notKorean: '한국어 자막이 아니에요. 영어 자막은 로그인한 뒤 번역할 수 있어요.',
+} as const
+
+/** What a cue does wrong, in a word or two. */
+export const RULES: Partial<Record<Rule, string>> = {
+  order: '시간 순서',
+  text: '빈 줄',
+  lines: '줄 수',
+  oneLine: '한 줄로 충분함',
+  lineLength: '긴 줄',
+  lineBreak: '낱말을 끊음',
+  phrase: '이어 읽을 말을 끊음',
+  lineEnd: '줄 끝 쉼표나 마침표',
+  ellipsis: '말줄임표',
+  speed: '읽기 빠름',
+  duration: '나오는 시간',
+  gap: '자막 사이',
+}
