@@ -36,7 +36,7 @@ async function demo(file: string, out: string, profile: SubtitleProfile): Promis
     if (entry.status === 'failed') {
       console.error(`\nfailed: ${entry.failure ?? 'INTERNAL'}, ${entry.refunded ?? 0} tokens refunded`)
     } else await saveAndShow(api, entry, out)
-    await showMail(service, startedMs)
+    await showEmails(service, startedMs)
     await showMovements(api, entry)
     return entry.status === 'failed' ? 1 : 0
   } catch (error) {
@@ -81,7 +81,7 @@ async function saveAndShow(api: ApiClient, entry: EntryView, out: string): Promi
 
 const mails = z.array(z.object({ subject: z.string(), to: z.array(z.string()), at: z.number() }))
 
-async function showMail(service: Service, sinceMs: number): Promise<void> {
+async function showEmails(service: Service, sinceMs: number): Promise<void> {
   const box = mails.parse(await (await fetch(`${service.awsUrl}/mail?format=json`)).json())
   const sent = box.filter(mail => mail.at >= sinceMs).reverse()
   console.log(`\n${sent.length} mails (${service.awsUrl}/mail)`)

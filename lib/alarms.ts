@@ -38,7 +38,7 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id)
-    this.action = new SnsAction(alarmTopic(this, props.config.operatorMail))
+    this.action = new SnsAction(alarmTopic(this, props.config.operatorEmail))
     this.watchVideos(props)
     this.watchPayments(props.api)
     this.watchEmails(props)
@@ -160,7 +160,7 @@ export class Alarms extends Construct {
 }
 
 /** The topic that emails alarms to the operator, who confirms the subscription once. */
-function alarmTopic(scope: Construct, operatorMail: string): Topic {
+function alarmTopic(scope: Construct, operatorEmail: string): Topic {
   const topic = new Topic(scope, 'Topic', { enforceSSL: true })
   // Replaces the default policy, which lets every principal of the account publish.
   topic.addToResourcePolicy(
@@ -172,6 +172,6 @@ function alarmTopic(scope: Construct, operatorMail: string): Topic {
       conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
     }),
   )
-  topic.addSubscription(new EmailSubscription(operatorMail))
+  topic.addSubscription(new EmailSubscription(operatorEmail))
   return topic
 }

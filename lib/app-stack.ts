@@ -56,8 +56,8 @@ export class AppStack extends Stack {
         LOG_DAYS: String(config.logDays),
         MEDIA_BUCKET: bucket.bucketName,
         SITE_URL: website.url,
-        MAIL_SENDER: config.mailSender,
-        OPERATOR_MAIL: config.operatorMail,
+        MAIL_SENDER: config.emailSender,
+        OPERATOR_MAIL: config.operatorEmail,
         SIGN_IN_URL: `https://${signInHost}`,
         USER_POOL_ID: people.pool.userPoolId,
         USER_POOL_CLIENT_ID: signIn.client.userPoolClientId,
@@ -76,7 +76,8 @@ export class AppStack extends Stack {
     const alarms = new Alarms(this, 'Alarms', { config, httpApi, api, workflow, signIn })
     const { steps, startWorkflow, sweep } = workflow
     const functions = { ...steps, startWorkflow, sweep, ...api.functions, reconcile: api.reconcile }
-    if (config.budgetUsd !== undefined) new Budget(this, 'Budget', { usd: config.budgetUsd, mail: config.operatorMail })
+    if (config.budgetUsd !== undefined)
+      new Budget(this, 'Budget', { usd: config.budgetUsd, mail: config.operatorEmail })
     new Dashboard(this, 'Dashboard', { functions, alarms: alarms.all })
 
     website.deploy(

@@ -6,7 +6,7 @@ const SPENT = [50, 80, 100]
 const FORESEEN = 100
 
 /**
- * A monthly budget whose mails go straight to the operator, without a subscription to confirm. It sees the bill of the
+ * A monthly budget whose emails go straight to the operator, without a subscription to confirm. It sees the bill of the
  * A monthly budget that emails the operator directly, without a subscription to confirm. It covers the whole account: a
  * filter by tag works only after the tag has been activated in the billing console.
  */

@@ -12,8 +12,8 @@ export interface Config {
   domain?: { name: string; certificateArn: string }
   /** Whether Strict-Transport-Security includes every subdomain of the site. */
   hstsSubdomains: boolean
-  mailSender: string
-  operatorMail: string
+  emailSender: string
+  operatorEmail: string
   translator: 'amazon-translate' | 'bedrock'
   bedrockModelId?: string
   /** Whether the model reviews its translations once. */
@@ -66,8 +66,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
         ? { name: read.DOMAIN_NAME, certificateArn: read.CERTIFICATE_ARN }
         : undefined,
     hstsSubdomains: read.HSTS_SUBDOMAINS === 'on',
-    mailSender: read.MAIL_SENDER,
-    operatorMail: read.OPERATOR_MAIL,
+    emailSender: read.MAIL_SENDER,
+    operatorEmail: read.OPERATOR_MAIL,
     translator,
     bedrockModelId:
       translator === 'bedrock' ? (read.BEDROCK_MODEL_ID ?? defaultModel(read.AWS_REGION_NAME)) : undefined,

@@ -10,7 +10,7 @@ export class Email extends Construct {
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id)
     const { dkimRecords } = new EmailIdentity(this, 'Sender', {
-      identity: Identity.domain(domainOf(config.mailSender)),
+      identity: Identity.domain(domainOf(config.emailSender)),
     })
     for (const [index, { name, value }] of dkimRecords.entries())
       new CfnOutput(Stack.of(this), `MailDkim${index + 1}`, { description: 'DNS', value: `${name} CNAME ${value}` })
@@ -22,7 +22,7 @@ export function grantEmail(sender: IFunction, config: Config): void {
   const statement = new PolicyStatement({
     actions: ['ses:SendEmail'],
     resources: [emailIdentities(sender)],
-    conditions: { StringEquals: { 'ses:FromAddress': config.mailSender } },
+    conditions: { StringEquals: { 'ses:FromAddress': config.emailSender } },
   })
   sender.addToRolePolicy(statement)
 }

@@ -20,7 +20,7 @@ const SHORT: Record<string, string> = {
   'packages/local-aws/src/storage/dynamodb/item-size.ts': 'meets one number of an item',
   'packages/local-aws/src/template/resolve.ts': 'meets the template, when the local cloud starts',
   'web/build/amplify-theme.ts': 'meets the style sheet of a package, when the page is built',
-  'web/shared/mail-form.tsx': 'meets what a person types into their own browser',
+  'web/shared/email-form.tsx': 'meets what a person types into their own browser',
   'web/shared/session/code-flow.ts': 'meets 43 characters of its own making',
 }
 

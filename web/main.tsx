@@ -62,7 +62,7 @@ addEventListener('load', () =>
   setTimeout(() => {
     // Names that people write may need them; no first screen does.
     addStylesheet(LETTER_STYLES).catch(console.warn)
-    // The first answers come without the sign-in library; what a person does next needs it.
+    // The first answers come without the sign-in library; what a user does next needs it.
     if (isMarked()) services.session().catch(console.warn)
   }, AFTER_LOAD_MS),
 )

@@ -55,7 +55,7 @@ export default function MemberApp() {
 /** The review brings the subtitle engine along, so it is a chunk of its own. */
 const ReviewScreen = lazyWithPreload(() => import('./editor/review-screen.tsx'), <Loading />)
 
-/** Few people keep terms. */
+/** Few users keep terms. */
 const GlossaryScreen = lazyWithPreload(() => import('./glossary/glossary-screen.tsx'), <Loading />)
 
 /**

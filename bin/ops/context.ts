@@ -14,7 +14,7 @@ export interface Context {
   ses: SESClient
   siteUrl: string
   /** Verified sender of the service's email. */
-  mailSender: string
+  emailSender: string
   /** Epoch milliseconds. */
   now: () => number
 }
@@ -43,7 +43,7 @@ export function createContext({ service, profile, settings, now }: ContextOption
     closing: { client: sfn, arn: machines.closing },
     ses: new SESClient(client),
     siteUrl,
-    mailSender: settings.MAIL_SENDER ?? '',
+    emailSender: settings.MAIL_SENDER ?? '',
     now,
   }
 }

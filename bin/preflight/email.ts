@@ -6,7 +6,7 @@ import type { DeployedStack } from './stacks.ts'
 
 /** The sender's domain in SES: JamakApp creates it, so it must not be there before, and DNS must confirm it afterwards. */
 export function senderDomain({ ses }: Clients, config: Config, deployed: DeployedStack[]): Question {
-  const domain = config.mailSender.slice(config.mailSender.lastIndexOf('@') + 1)
+  const domain = config.emailSender.slice(config.emailSender.lastIndexOf('@') + 1)
   const what = 'SES, sender domain'
   return {
     what,
@@ -41,7 +41,7 @@ export function senderDomain({ ses }: Clients, config: Config, deployed: Deploye
 }
 
 /** In the sandbox, SES sends to verified addresses only. */
-export function mailAccount({ ses }: Clients): Question {
+export function sesAccount({ ses }: Clients): Question {
   const what = 'SES, production access'
   return {
     what,

@@ -2,7 +2,7 @@ import type { Config } from '../../lib/config.ts'
 import { accountPlan, credentials, lambdaQuota, optOut } from './account.ts'
 import { certificate } from './certificate.ts'
 import type { Clients } from './clients.ts'
-import { mailAccount, senderDomain } from './email.ts'
+import { senderDomain, sesAccount } from './email.ts'
 import { type Finding, findingsOf, type Question } from './finding.ts'
 import { model } from './model.ts'
 import { secretQuestions } from './secrets.ts'
@@ -29,7 +29,7 @@ export async function runPreflight({ config, clients, ...dns }: PreflightOptions
     lambdaQuota(clients, config),
     ...secretQuestions(clients, config),
     certificate(clients, config),
-    mailAccount(clients),
+    sesAccount(clients),
     model(clients, config),
     optOut(clients),
     ...(stacks.deployed

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTables } from '../../test/support/tables.ts'
 import { bundleWithBugs } from './harness/altered-assembly.ts'
 import { type BugName, isBug, PLANTED_BUGS, type PlantedBug } from './harness/planted-bugs.ts'
-import { brokenEnds, brokenSums, countMails, holdingsOf } from './harness/promises.ts'
+import { brokenEnds, brokenSums, countEmails, holdingsOf } from './harness/promises.ts'
 import type { WORK } from './planted-work.ts'
 
 // Inside the project, so that the bundle can resolve its packages.
@@ -25,7 +25,7 @@ async function brokenBy(bug: BugName, work: typeof WORK): Promise<string[]> {
   const { tables, close } = await openTables()
   const holdings = await holdingsOf(tables, await work[bug](tables))
   await close()
-  return [...brokenSums(holdings), ...brokenEnds(holdings), ...countMails(holdings).lost]
+  return [...brokenSums(holdings), ...brokenEnds(holdings), ...countEmails(holdings).lost]
 }
 
 const FOUND: Record<BugName, RegExp[]> = {

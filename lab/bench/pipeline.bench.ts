@@ -34,7 +34,7 @@ interface Run {
   minutes: number
   /** From the object's arrival to the subtitle, and to the last email. */
   toSubtitleMs: number
-  toMailMs: number
+  toEmailMs: number
   /** CPU of the local cloud's own thread, and of the functions with their threads. */
   cloudCpuMs: number
   functionsCpuMs: number
@@ -100,7 +100,7 @@ async function measure(cloud: Cloud, counter: Counter, person: Visitor, minutes:
   return {
     minutes,
     toSubtitleMs: (written?.at ?? Date.now()) - arrivedMs,
-    toMailMs: (execution.stopped ?? Date.now()) - arrivedMs,
+    toEmailMs: (execution.stopped ?? Date.now()) - arrivedMs,
     ...used,
     poll: pollOf(minutes),
     transitions: entered.length - ROUND_OF_A_CHECK.transitions * surplus,
@@ -170,10 +170,10 @@ function print(runs: readonly Run[]): void {
       'written MB',
     ],
     runs.map(
-      ({ minutes, toSubtitleMs, toMailMs, cloudCpuMs, functionsCpuMs, poll, transitions, functionCalls, counted }) => [
+      ({ minutes, toSubtitleMs, toEmailMs, cloudCpuMs, functionsCpuMs, poll, transitions, functionCalls, counted }) => [
         String(minutes),
         seconds(toSubtitleMs),
-        seconds(toMailMs),
+        seconds(toEmailMs),
         seconds(cloudCpuMs),
         seconds(functionsCpuMs),
         seconds(poll.lateMs),

@@ -14,7 +14,7 @@ export type Standard = Pick<TranslationRequest, 'register' | 'glossary' | 'budge
 
 export interface Problem {
   /**
-   * Stored with the translation if no repair succeeds. `glossary`: a term of the operator or the person is missing;
+   * Stored with the translation if no repair succeeds. `glossary`: a term of the operator or the user is missing;
    * `name`: one of the brief is, which Korean may leave out.
    */
   code: TranslationProblem['code'] | 'glossary' | 'name' | 'register' | 'budget'

@@ -26,7 +26,7 @@ export function parseGlossary(json: string): Glossary {
   return glossaryOf(terms.map(([english, korean]) => [english, { korean, others: [], source: 'operator' }]))
 }
 
-/** A person's terms as a glossary. */
+/** A user's terms as a glossary. */
 export function readUserGlossary(terms: readonly GlossaryTerm[]): Glossary {
   return glossaryOf(terms.map(({ english, korean }) => [english, { korean, others: [], source: 'person' }]))
 }

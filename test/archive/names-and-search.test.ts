@@ -36,7 +36,7 @@ const names = async (search: string, page = 1) =>
   )
 
 describe('a renamed video', () => {
-  it('has its new name in the archive, in mails and as a file, and keeps every stored key', async () => {
+  it('has its new name in the archive, in emails and as a file, and keeps every stored key', async () => {
     const entry = await heldEntry(tables.tables, uid, { name: 'VID_2034.mp4' })
     await media.put(subtitleKey(uid, entry.title), '1\n00:00:00,000 --> 00:00:01,000\n안녕\n')
     await deliver(tables.tables, entry, delivery(entry))
@@ -125,7 +125,7 @@ describe('a search in the archive', () => {
   })
 })
 
-describe('a video that is being heard', () => {
+describe('a video that is being transcribed', () => {
   it('is shown with the time that is left, once enough others are done', async () => {
     const entry = await heldEntry(tables.tables, uid, { durationSeconds: 600 })
     const started = new Date(NOW - 60_000).toISOString()

@@ -22,8 +22,8 @@ import { deliver } from '../../lambdas/records/ledger/index.ts'
 import { chosenOperation } from '../../packages/subtitle-engine/test/edit/random-operations.ts'
 import {
   randomFrom,
-  recognizedSpeech,
   standInTranslations,
+  transcribedSpeech,
 } from '../../packages/subtitle-engine/test/support/speech.ts'
 import { Editor } from '../../web/editor/editor.ts'
 import { unsavedEdits } from '../../web/editor/unsaved.ts'
@@ -54,7 +54,7 @@ beforeAll(async () => {
 
 /** Five minutes of speech, with phrase ends that a translator marked in every third sentence. */
 function speech(): Draft {
-  const transcript = transcriptFromAmazon(recognizedSpeech(3, 5))
+  const transcript = transcriptFromAmazon(transcribedSpeech(3, 5))
   const sentences = sentencesFromTranscript(transcript)
   const korean = standInTranslations(sentences, 3)
   const translated = sentences.map((sentence, i) => {

@@ -47,7 +47,7 @@ describe('the account screen', () => {
     await leave()
   })
 
-  it('changes the mail address after a mailed code', async () => {
+  it('changes the email address after an emailed code', async () => {
     const changing: Answers = {
       ...answers,
       requestMailCode: () => ({}),
@@ -80,7 +80,7 @@ describe('the account screen', () => {
   })
 })
 
-describe('the address in a mail about a payment', () => {
+describe('the address in an email about a payment', () => {
   it('leads to the receipts, below the history', async () => {
     const { page, leave } = await screens.visit('/account#receipts-title', { answers })
     const heading = page.getByRole('heading', { name: '결제 내역' })

@@ -360,7 +360,7 @@ describe('another name for a video', () => {
   })
 })
 
-describe('a video that is heard', () => {
+describe('a video that is transcribed', () => {
   it('shows the time that is left, with its spread', async () => {
     const left = { from: 180, to: 290 }
     const entry = sampleEntry('20260314140926', { status: 'listening', is_srt: false, certificate: undefined, left })

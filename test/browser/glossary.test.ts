@@ -23,7 +23,7 @@ function keeping(...terms: GlossaryTerm[]): Answers {
 const DRAIS = { english: 'Karl Drais', korean: '카를 드라이스', note: '자전거를 만든 사람' }
 const ANNA = { english: 'Anna', korean: '애나' }
 
-describe('the page of the person’s own terms', () => {
+describe('the page of the user’s own terms', () => {
   it('is reached from the archive, and takes a term by keyboard alone', async () => {
     const { page, leave } = await screens.visit('/user', { answers: keeping() })
     await page.getByRole('link', { name: '내 용어' }).click()

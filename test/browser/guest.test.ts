@@ -131,7 +131,7 @@ describe('the page for guests', () => {
     await leave()
   })
 
-  it('answers at /help what people ask, and opens a question by its address', async () => {
+  it('answers at /help what users ask, and opens a question by its address', async () => {
     const { page, leave } = await screens.visit('/help#rules', { member: false })
     const rules = page.getByRole('heading', { name: '규칙 준수는 무엇을 세나요?' })
     await rules.waitFor()

@@ -147,7 +147,7 @@ describe('the page in front of the local cloud', () => {
     await context.close()
   })
 
-  it('helps after a cancelled card payment, and shows balance, receipt and mail after a successful one', async () => {
+  it('helps after a cancelled card payment, and shows balance, receipt and email after a successful one', async () => {
     const { page, faults, context } = await openProfile(browser)
     await page.goto(story.cloud.siteUrl)
     await signIn(page, 'sora')

@@ -4,7 +4,7 @@ import { isoDurationSeconds, youtubeIdOf, youtubeUrl } from '../../lambdas/contr
 
 const ID = 'dQw4w9WgXc_'
 
-/** Ways to write a link, `*` for the id: the specification's and what people paste. */
+/** Ways to write a link, `*` for the id: the specification's and what users paste. */
 const FORMS = [
   'https://youtu.be/*',
   'http://youtu.be/*',

@@ -96,7 +96,7 @@ describe('writing the subtitle of a talk', () => {
     expect(cues.map(({ english }) => english).join(' ')).toBe(file.sentences.map(({ text }) => text).join(' '))
   })
 
-  it('closes the entry with its certificate and owes the mail about it', async () => {
+  it('closes the entry with its certificate and owes the email about it', async () => {
     await write()
     const closed = await now()
     expect(closed).toMatchObject({

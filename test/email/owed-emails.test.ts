@@ -83,7 +83,7 @@ async function entryFor(kind: NotifyKind): Promise<ArchiveEntry> {
   return entry
 }
 
-const mailsTo = ({ uid }: { uid: string }) => taken.get(`${uid}@example.com`)?.length ?? 0
+const emailsTo = ({ uid }: { uid: string }) => taken.get(`${uid}@example.com`)?.length ?? 0
 
 describe('an email whose sender is killed', () => {
   it.each(KINDS)('is sent (%s), and twice only if SES had responded', async kind => {
@@ -94,12 +94,12 @@ describe('an email whose sender is killed', () => {
       const tables = { ...test.tables, client: mortalClient(test.tables.client, life) }
       const doomed = deps({ tables, ses: sesThrough(request => life.through('mail', request)) })
       await notify(doomed, { kind, uid: entry.uid, key: entry.key }).catch(() => undefined)
-      expect(mailsTo(entry)).toBe(Number(life.kinds.includes('mail')))
+      expect(emailsTo(entry)).toBe(Number(life.kinds.includes('mail')))
       clock += MAIL_LEASE_MS + MINUTE
       await sendOwedMails(deps())
       await sendOwedMails(deps())
       const isUnnoted = life.kinds.at(-1) === 'mail'
-      expect({ ...death, kinds: life.kinds, mails: mailsTo(entry) }).toMatchObject({ mails: isUnnoted ? 2 : 1 })
+      expect({ ...death, kinds: life.kinds, mails: emailsTo(entry) }).toMatchObject({ mails: isUnnoted ? 2 : 1 })
       return life.isDead()
     })
     expect(points).toBeGreaterThanOrEqual(10)
@@ -125,7 +125,7 @@ describe('an email whose sender is killed', () => {
       await sendOwedMails(deps())
       const isSignedUp = life.kinds.includes('TransactWriteCommand')
       const isUnnoted = life.kinds.at(-1) === 'mail'
-      expect({ ...death, kinds: life.kinds, mails: mailsTo({ uid }) }).toMatchObject({
+      expect({ ...death, kinds: life.kinds, mails: emailsTo({ uid }) }).toMatchObject({
         mails: isUnnoted ? 2 : Number(isSignedUp),
       })
       return life.isDead()
@@ -142,7 +142,7 @@ describe('an email that SES refused', () => {
     clock += 3 * MINUTE
     await sendOwedMails(deps())
     await sendOwedMails(deps())
-    expect(mailsTo(entry)).toBe(1)
+    expect(emailsTo(entry)).toBe(1)
   })
 
   it('because of its rate is sent by the next run when it is a welcome email', async () => {
@@ -177,7 +177,7 @@ describe('the sender of owed emails', () => {
     const entry = await entryFor('done')
     clock += MINUTE
     expect(await sendOwedMails(deps())).toEqual({ seen: 0 })
-    expect(mailsTo(entry)).toBe(0)
+    expect(emailsTo(entry)).toBe(0)
   })
 
   it('sends nothing about an upload that has not arrived', async () => {
@@ -185,7 +185,7 @@ describe('the sender of owed emails', () => {
     await heldEntry(test.tables, uid)
     clock += 3 * MINUTE
     await sendOwedMails(deps())
-    expect(mailsTo({ uid })).toBe(1)
+    expect(emailsTo({ uid })).toBe(1)
   })
 
   it('continues after an email that fails', async () => {
@@ -200,9 +200,9 @@ describe('the sender of owed emails', () => {
     })
     clock += 3 * MINUTE
     await sendOwedMails(deps({ ses }))
-    expect(mailsTo({ uid })).toBe(1)
+    expect(emailsTo({ uid })).toBe(1)
     await sendOwedMails(deps())
     await sendOwedMails(deps())
-    expect(mailsTo({ uid })).toBe(2)
+    expect(emailsTo({ uid })).toBe(2)
   })
 })

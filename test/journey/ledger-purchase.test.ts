@@ -24,7 +24,7 @@ async function checkOut(api: ApiClient, id: Package['id'], method?: string) {
   return { orderId, amount, paymentKey }
 }
 
-const mailsTo = (name: string) =>
+const emailsTo = (name: string) =>
   story.cloud.emails().filter(mail => mail.to.some(address => address.includes(`${name}@`)))
 
 describe('a purchase on the whole service', () => {
@@ -36,7 +36,7 @@ describe('a purchase on the whole service', () => {
     expect((await api('listPayments')).orders).toMatchObject([
       { orderId: request.orderId, tokens: 430, amount: 20_000 },
     ])
-    expect(mailsTo('buyer').map(mail => mail.subject)).toContain('토큰 430개를 충전했어요')
+    expect(emailsTo('buyer').map(mail => mail.subject)).toContain('토큰 430개를 충전했어요')
   })
 
   it('is credited by Toss’s webhook if the browser never returns', async () => {

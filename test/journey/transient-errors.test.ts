@@ -39,7 +39,7 @@ async function expectRefunded(entry: EntryView, failure: FailureCode): Promise<v
   expect((await person.api('me')).token).toBe(200)
 }
 
-const mailsOf = ({ name }: Visitor) =>
+const emailsOf = ({ name }: Visitor) =>
   story.cloud
     .emails()
     .filter(mail => mail.to.includes(`${name}@example.com`))
@@ -73,7 +73,7 @@ describe('a video survives transient errors', () => {
     const throttle = { status: 400, code: 'Throttling', message: 'Maximum sending rate exceeded.' }
     for (let times = 0; times < 4; times += 1) story.cloud.services.ses.failNext(throttle)
     expect((await made()).status).toBe('done')
-    await eventually(() => expect(mailsOf(person)).toEqual([WELCOME, RECEIVED, DONE]))
+    await eventually(() => expect(emailsOf(person)).toEqual([WELCOME, RECEIVED, DONE]))
   })
 })
 
@@ -124,21 +124,21 @@ describe('an outage of SES', () => {
     for (const error of [REJECTED, PAUSED]) story.cloud.services.ses.failNext(error)
     expect((await made()).status).toBe('done')
     await eventually(() => expect(runningExecutions()).toBe(0))
-    expect(mailsOf(person)).toEqual([WELCOME])
+    expect(emailsOf(person)).toEqual([WELCOME])
   })
 
   it('keeps the email about a failure owed until it is sent, once, after its pause', async () => {
     hear = async () => NOBODY
     const ses = story.cloud.services.ses
     const { key, uid } = await submit(person.api, hello)
-    await eventually(() => expect(mailsOf(person)).toContain(RECEIVED))
+    await eventually(() => expect(emailsOf(person)).toContain(RECEIVED))
     ses.failNext(REJECTED)
     await expectRefunded(await closed(person.api, key), 'NO_SPEECH')
     await eventually(() => expect(runningExecutions()).toBe(0))
     await age(story.cloud, { uid, key }, 1)
     await alterEntry(story.cloud, { uid, key }, { sending_failed: 0 })
     for (let rounds = 0; rounds < 2; rounds += 1) await story.cloud.runRule('WorkflowMailsEveryFiveMinutes')
-    await eventually(() => expect(mailsOf(person)).toEqual([WELCOME, RECEIVED, FAILED]))
+    await eventually(() => expect(emailsOf(person)).toEqual([WELCOME, RECEIVED, FAILED]))
   })
 })
 

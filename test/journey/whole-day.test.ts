@@ -62,7 +62,7 @@ const REJECTED = { status: 400, code: 'MessageRejected', message: 'Address block
 const HOUR_AGO = new Date(Date.now() - 3_600_000).toISOString()
 const VIDEO = { filename: 'a.mp4', size: 1000, type: 'video/mp4', durationSeconds: 60 }
 const running = () => story.cloud.executions().filter(({ status }) => status === 'RUNNING')
-const mailsTo = (address: string) =>
+const emailsTo = (address: string) =>
   story.cloud
     .emails()
     .filter(({ to }) => to.includes(address))
@@ -130,7 +130,7 @@ describe('a day on the whole service', () => {
     )
     expect(await person.call('submitVideo', { body: VIDEO })).toMatchObject({ body: { code: 'TOO_MANY_TODAY' } })
     await story.cloud.runRule('WorkflowMailsEveryFiveMinutes')
-    expect(mailsTo('new@example.com')).toContain('자막에 오신 것을 환영해요')
+    expect(emailsTo('new@example.com')).toContain('자막에 오신 것을 환영해요')
     expect((await person.api('movements')).movements).toHaveLength(3)
     await person.api('closeAllSessions')
   })
@@ -231,7 +231,7 @@ describe('a day on the whole service', () => {
     await age(story.cloud, lost, 1)
     await alterEntry(story.cloud, lost, { sending_done: 0 })
     await story.cloud.runRule('WorkflowMailsEveryFiveMinutes')
-    await eventually(() => expect(mailsTo('unlucky@example.com').join()).toContain('자막이 완성됐어요'))
+    await eventually(() => expect(emailsTo('unlucky@example.com').join()).toContain('자막이 완성됐어요'))
   })
 
   it('with payments: by card, by virtual account, given up, forgotten, cancelled with their tokens spent or held', async () => {

@@ -43,7 +43,7 @@ describe('deploy settings', () => {
     expect(faultsOf({ ...production, TOSS_CLIENT_KEY: 'test_ck_x' })).toContain('TOSS_CLIENT_KEY')
   })
 
-  it('production refuses a placeholder company and a placeholder mail domain', () => {
+  it('production refuses a placeholder company and a placeholder email domain', () => {
     const { MAIL_SENDER = '', COMPANY_NAME = '' } = exampleSettings()
     const faults = faultsOf({ ...production, MAIL_SENDER, COMPANY_NAME })
     for (const name of ['MAIL_SENDER', 'COMPANY_NAME']) expect(faults).toContain(`${name}: still a placeholder`)
@@ -99,7 +99,7 @@ describe('deploy settings', () => {
     expect(readConfig(exampleSettings()).translator).toBe('amazon-translate')
   })
 
-  it('recordings are heard in parts from 30 minutes on, from another length, or never, as on this machine', () => {
+  it('recordings are transcribed in parts from 30 minutes on, from another length, or never, as on this machine', () => {
     const partsFrom = (changes: object) => readConfig({ ...exampleSettings(), ...changes }).partsFromMinutes
     expect(partsFrom({ DEPLOYMENT: 'development' })).toBe(30)
     expect(partsFrom({ DEPLOYMENT: 'local' })).toBe(0)

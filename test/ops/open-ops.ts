@@ -24,7 +24,7 @@ export async function openOps(): Promise<OpenOps> {
     closing: { client: sfn, arn: 'arn:aws:states:ap-northeast-2:000000000000:stateMachine:closing' },
     ses: new SESClient(client),
     siteUrl: 'https://jamak.example',
-    mailSender: 'no-reply@jamak.example',
+    emailSender: 'no-reply@jamak.example',
     now: () => NOW,
   }
   const ops: OpenOps['ops'] = async (...words) => {

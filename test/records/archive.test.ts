@@ -53,7 +53,7 @@ describe('an email about an entry', () => {
   const owed = (kind: NotifyKind) => owedEntryEmail(test.tables, entry, kind)
   const lease = (kind: NotifyKind, now = NOW) => owed(kind).lease(now, now + MAIL_LEASE_MS)
 
-  it('is claimed by one sender at a time, for each kind of mail', async () => {
+  it('is claimed by one sender at a time, for each kind of email', async () => {
     const leases = await Promise.all(Array.from({ length: 10 }, () => lease('done')))
     expect(leases.filter(Boolean)).toHaveLength(1)
     expect(await lease('received')).toBe(true)
@@ -98,7 +98,7 @@ describe('an email about an entry', () => {
   })
 })
 
-describe('the lists of open entries and of owed mails', () => {
+describe('the lists of open entries and of owed emails', () => {
   it('contain every entry opened before the moment, and no closed one', async () => {
     expect(await listed(LATER)).toEqual([entry.key])
     expect(await listed(AT)).toEqual([])

@@ -16,7 +16,7 @@ beforeEach(async () => {
   uid = (await newUser(test.tables)).uid
 })
 
-/** A submission that ends as a failure, after it was heard or before. */
+/** A submission that ends as a failure, after it was transcribed or before. */
 async function failedVideo(
   minutes: number,
   { isHeard = true, at = AT, failure = 'NO_SPEECH' }: { isHeard?: boolean; at?: string; failure?: FailureCode } = {},

@@ -76,7 +76,7 @@ describe('fetching a YouTube video', () => {
     expect(deps.source).toHaveBeenCalledTimes(1)
   })
 
-  it('does not look for captions if the person wants recognition', async () => {
+  it('does not look for captions if the user prefers transcription', async () => {
     const entry = await entryOf('captions___', false)
     await fetchSource(deps, entry)
     expect(await bucket.keys()).not.toContain(captions(entry))

@@ -1,6 +1,6 @@
 /**
  * Made cases of clips that are recognized as English without their language being identified: confidences of the words
- * as a recognizer may state them. They are invented after the published samples of Amazon Transcribe (clear words near
+ * as a transcriber may state them. They are invented after the published samples of Amazon Transcribe (clear words near
  * 1, doubtful ones far below) and were not measured on its answers; the threshold that follows from them is therefore
  * half-way between the groups, rounded down in favour of English.
  */

@@ -57,7 +57,7 @@ const BAD_MS = 1500
 const SPLIT_FROM = 6
 
 /**
- * What a recognizer that behaves badly at the edges makes of a part: all words late or early, words near to the edges
+ * What a transcriber that behaves badly at the edges makes of a part: all words late or early, words near to the edges
  * dropped, doubled, cut short or moved, long words split in two, and voices numbered anew.
  */
 function recognized(truth: readonly Word[], span: SoundSpan, whole: number, chance: () => number): Transcript {

@@ -78,8 +78,8 @@ function numberedFrames(): Uint8Array[] {
 }
 
 /**
- * Hears the words whose frames a file holds, at the times of the file's packets. At the cuts it does what recognizers do:
- * the first word is heard twice and the last one is cut short; and it numbers the voices of each file by itself.
+ * Hears the words whose frames a file holds, at the times of the file's packets. At the cuts it does what transcribers do:
+ * the first word is transcribed twice and the last one is cut short; and it numbers the voices of each file by itself.
  */
 const frameReader: SpeechEngine = {
   async transcribe(path) {

@@ -44,7 +44,7 @@ afterAll(() => tables.close())
 /** Runs the recognition's loop of the machine with the deployed steps and a job that stays queued, by a played clock. */
 async function loop(durationSeconds: number): Promise<{ events: number; hours: number }> {
   let now = 0
-  // The steps ask some 400 times: both services answer directly, S3 with the probe of a sound that is heard as a whole.
+  // The steps ask some 400 times: both services answer directly, S3 with the probe of a sound that is transcribed as a whole.
   const answering = (answer: object) => sdkSettings({ accessOf: () => [], handle: async () => jsonResponse(answer) })
   const queued = { TranscriptionJob: { TranscriptionJobStatus: 'QUEUED', CreationTime: 0 } }
   const probe: MediaProbe = { durationMs: durationSeconds * 1000 }

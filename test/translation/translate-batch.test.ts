@@ -107,7 +107,7 @@ describe('translating a batch', () => {
     ])
   })
 
-  it('uses the person’s terms, under the operator’s and over the brief’s', async () => {
+  it('uses the user’s terms, under the operator’s and over the brief’s', async () => {
     const terms = (...all: [string, string][]) => all.map(([english, korean]) => ({ english, korean, others: [] }))
     const more = { subject: '', tone: '', speakers: [], numbers: 'digits', units: 'metric' }
     const known = { ...more, terms: terms(['inventor', '만든 이'], ['frame', '뼈대'], ['feet', '두 발']) }
@@ -124,7 +124,7 @@ describe('translating a batch', () => {
     ])
   })
 
-  it('gives the person’s terms their form by rule where the translator writes another', async () => {
+  it('gives the user’s terms their form by rule where the translator writes another', async () => {
     await storeBatches([{ english: 'inventor', korean: '발명 가' }])
     await translateBatch(deps, { ...entry, batch: 1 })
     expect(await stored(1)).toMatchObject({

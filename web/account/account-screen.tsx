@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Me } from '../../lambdas/contract/views.ts'
+import { EmailForm } from '../shared/email-form.tsx'
 import { pieces } from '../shared/format.ts'
 import { InquiryDialog } from '../shared/inquiry-dialog.tsx'
 import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Failed, Loading } from '../shared/layout/states.tsx'
-import { MailForm } from '../shared/mail-form.tsx'
 import { INQUIRY } from '../shared/member-texts.ts'
 import { forgetPerson } from '../shared/personal-data.ts'
 import { useMe } from '../shared/queries.ts'
@@ -47,7 +47,7 @@ export function AccountScreen() {
   )
 }
 
-/** Name and mail address; a new address is confirmed by a mailed code. */
+/** Name and email address; a new address is confirmed by an emailed code. */
 function Profile({ me }: { me: Me }) {
   const [changing, setChanging] = useState(false)
   return (
@@ -57,13 +57,13 @@ function Profile({ me }: { me: Me }) {
         <dt>{ACCOUNT.name}</dt>
         <dd>{me.name}</dd>
         <dt>{ACCOUNT.mail}</dt>
-        <dd>{me.email ?? ACCOUNT.noMail}</dd>
+        <dd>{me.email ?? ACCOUNT.noEmail}</dd>
       </dl>
       {changing ? (
-        <MailForm onDone={() => setChanging(false)} />
+        <EmailForm onDone={() => setChanging(false)} />
       ) : (
         <Button kind="outline" onClick={() => setChanging(true)}>
-          {me.email === undefined ? ACCOUNT.addMail : ACCOUNT.changeMail}
+          {me.email === undefined ? ACCOUNT.addEmail : ACCOUNT.changeEmail}
         </Button>
       )}
     </section>

@@ -93,7 +93,7 @@ export function Receipts() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { hash } = useLocation()
   const isSettled = useIsFetching() === 0
-  // Mails lead to this section by its name, which is not there yet when the browser looks for it.
+  // Emails link to this section, which is not there yet when the browser looks for its name.
   useEffect(() => {
     if (isSettled && hash === `#${RECEIPTS}`) heading.current?.focus()
   }, [isSettled, hash])

@@ -120,7 +120,7 @@ interface PictureProps extends Pick<PlayerProps, 'videoUrl' | 'youtubeId' | 'onS
   onMedia(media: Playable | null): void
 }
 
-/** The kept upload, a file from the person's computer (never uploaded), or YouTube's player once the person asks for it. */
+/** The kept upload, a file from the user's computer (never uploaded), or YouTube's player once the user asks for it. */
 function Picture({ videoUrl, youtubeId, onMedia, onSource }: PictureProps) {
   const [own, setOwn] = useState<{ file: File; url: string }>()
   const [broken, setBroken] = useState(false)
@@ -197,7 +197,7 @@ interface OpenFileProps {
   onFile(file: File): void
 }
 
-/** Opens a file of the person's computer, which never leaves it. */
+/** Opens a file of the user's computer, which never leaves it. */
 function OpenFile({ text, className = '', takesFocus = false, onFile }: OpenFileProps) {
   return (
     <label className={`button ${className}`} data-size="small">

@@ -159,7 +159,7 @@ function CueLines({ cues }: { cues: readonly Cue[] }) {
 
 const KINDS = ['auto', 'line', 'cue', 'none'] as const
 
-/** Each space of the text with what a person wants there: left to the engine, a new line, a new cue, or neither. */
+/** Each space of the text with what a user wants there: left to the engine, a new line, a new cue, or neither. */
 function Breaks({ sentence, onEdit }: Pick<SentenceEditorProps, 'sentence' | 'onEdit'>) {
   const eojeols = eojeolsOf(sentence.korean)
   const byPlace = new Map(sentence.breaks.map(each => [each.at, each.kind]))

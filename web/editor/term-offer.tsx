@@ -9,7 +9,7 @@ import type { Editor } from './editor.ts'
 import { findChangedTerm, findReplacements } from './queue.ts'
 import { REVIEW } from './texts.ts'
 
-/** A Korean term that a person replaced by another. */
+/** A Korean term that a user replaced by another. */
 export interface TermChange {
   from: string
   to: string
@@ -18,7 +18,7 @@ export interface TermChange {
 export interface TermOffer {
   /** A term changed in one sentence that occurs in others. */
   elsewhere: (TermChange & { count: number }) | undefined
-  /** A term corrected at least twice, for the person's own glossary. */
+  /** A term corrected at least twice, for the user's own glossary. */
   repeated: TermChange | undefined
   /** A term was changed in so many more places at once. */
   noteReplaced(change: TermChange, count: number): void
@@ -28,7 +28,7 @@ export interface TermOffer {
 /** Corrections of one term after which it is offered for the glossary. */
 const REPEATED = 2
 
-/** Offers to change a term everywhere once a person has changed it in one sentence and left that sentence. */
+/** Offers to change a term everywhere once a user has changed it in one sentence and left that sentence. */
 export function useTermOffer(editor: Editor, selected: string | undefined): TermOffer {
   const [elsewhere, setElsewhere] = useState<TermOffer['elsewhere']>()
   const [repeated, setRepeated] = useState<TermChange>()

@@ -13,7 +13,7 @@ interface Question {
   body: ReactNode
 }
 
-/** What people ask. Other screens and the mails link to single questions. */
+/** What users ask. Other screens and the emails link to single questions. */
 export default function HelpPage() {
   const { hash } = useLocation()
   useEffect(() => {

@@ -91,7 +91,7 @@ interface PaymentReturn {
 
 const ASK_AGAIN_MS = 2_000
 const SLOW_AFTER = 2
-/** A deposit takes its time: the person first has to go to the bank's app. */
+/** A deposit takes its time: the user first has to go to the bank's app. */
 const ASK_FOR_DEPOSIT_MS = 10_000
 
 function intervalOf(status: Receipt['status'] | undefined): number | false {

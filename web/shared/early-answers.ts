@@ -13,7 +13,7 @@ declare global {
 /** An answer that nobody took this long is asked for again. */
 const GOOD_FOR_MS = 30_000
 
-/** What a member's screen asks the API for first, besides the person and the balance. A test compares this with the screens. */
+/** What a member's screen asks the API for first, besides the user and the balance. A test compares this with the screens. */
 export function firstAddresses(path: string, search: string): string[] {
   const [, key] = /^\/user\/(\d{14})$/.exec(path) ?? []
   if (key) return [`/api/archive/${key}`, `/api/archive/${key}/project`]

@@ -50,7 +50,7 @@ function TestPayButton() {
   )
 }
 
-/** Tells at home that the session has ended, or that the person has left the service. */
+/** Shows at home that the session has ended, or that the user has left the service. */
 export function SessionEndNotice() {
   const { pathname } = useLocation()
   // Read after the first render, because the build renders the page without a session.

@@ -2,10 +2,10 @@ import { Tabs } from '@aws-amplify/ui-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { SECONDS_PER_TOKEN } from '../../lambdas/contract/pricing.ts'
+import { EmailForm } from '../shared/email-form.tsx'
 import { spoken } from '../shared/format.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
-import { MailForm } from '../shared/mail-form.tsx'
 import { PERSONAL_KEYS } from '../shared/personal-data.ts'
 import { useMe } from '../shared/queries.ts'
 import type { Candidate } from './candidate.tsx'
@@ -53,7 +53,7 @@ export function UploadScreen({ children }: { children?: ReactNode }) {
   return (
     <Page title={UPLOAD.title} heading={false}>
       <UploadHead cost={costText(me?.token)} />
-      <MailReminder />
+      <EmailReminder />
       {me?.notice && (
         <p className="notice" role="status">
           {me.notice}
@@ -120,20 +120,20 @@ function candidateKey(candidate: Candidate): string {
  * Asks for an email address if the social account has none, until the user declines: finished subtitles are announced
  * by email.
  */
-function MailReminder() {
+function EmailReminder() {
   const { data: me } = useMe()
-  const [declined, setDeclined] = useState(() => localStorage.getItem(PERSONAL_KEYS.noMailWanted) !== null)
+  const [declined, setDeclined] = useState(() => localStorage.getItem(PERSONAL_KEYS.noEmailWanted) !== null)
   if (!me || me.email !== undefined || declined) return null
   return (
-    <section className="card mail-reminder" aria-labelledby="mail-title">
+    <section className="card email-reminder" aria-labelledby="mail-title">
       <h2 id="mail-title">{EMAIL_REMINDER.title}</h2>
       <p className="muted">{EMAIL_REMINDER.text}</p>
-      <MailForm />
+      <EmailForm />
       <Button
         kind="plain"
         size="small"
         onClick={() => {
-          localStorage.setItem(PERSONAL_KEYS.noMailWanted, '1')
+          localStorage.setItem(PERSONAL_KEYS.noEmailWanted, '1')
           setDeclined(true)
         }}
       >

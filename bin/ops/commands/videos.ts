@@ -102,7 +102,7 @@ export const resend: Command = {
   summary: 'resends an email about a video: received, done or failed',
   options: {},
   help: ['received is for a video under way, done for a finished one, failed for a failed one.'],
-  async run({ tables, ses, siteUrl, mailSender, now }, typed) {
+  async run({ tables, ses, siteUrl, emailSender, now }, typed) {
     const ref = { uid: typed.need(0, 'uid'), key: typed.need(1, 'key') }
     const kind = notifyKind.safeParse(typed.need(2, 'email'))
     if (!kind.success) throw new UsageError(`<email> is one of ${notifyKind.options.join(', ')}.`)
@@ -110,7 +110,7 @@ export const resend: Command = {
     const email = (await readUser(tables, ref.uid))?.email
     if (email === undefined) throw new RefusedError('The user has no email address.')
     await unmarkEmail(tables, ref, kind.data)
-    await notify({ tables, ses, from: mailSender, siteUrl, now }, { ...ref, kind: kind.data })
+    await notify({ tables, ses, from: emailSender, siteUrl, now }, { ...ref, kind: kind.data })
     const entry = await readEntry(tables, ref)
     if (!entry?.mails.includes(kind.data))
       throw new RefusedError(`Not sent: the video is ${entry?.status ?? 'gone'}, or the email service refused.`)

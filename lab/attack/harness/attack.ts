@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { tryAccess } from './access.ts'
 import { type Bordered, tryStrings, tryUploads } from './borders.ts'
 import { type Chance, chanceOf } from './chance.ts'
-import { runMailKills } from './mail-kills.ts'
+import { runEmailKills } from './email-kills.ts'
 import { createSpeaker, readOptions, withAssembly, writeSection } from './options.ts'
 import { type BugName, isBug, PLANTED_BUGS } from './planted-bugs.ts'
 import { runPlanted } from './planted-run.ts'
@@ -87,7 +87,7 @@ await withAssembly(async assembly => {
   }
   if (isWanted('kills')) {
     const service = await start()
-    const { killed, mails, ...rest } = await runMailKills(service, assembly, chance.of('kills'), { kills, say })
+    const { killed, mails, ...rest } = await runEmailKills(service, assembly, chance.of('kills'), { kills, say })
     const kinds = Object.entries(killed).map(([kind, count]) => `${kind} ${count}`)
     const line = `${kinds.join(', ')} (${rest.missed} came too late, ${rest.unreached} not reached); mails ${mails.owed} owed, ${mails.lost.length} lost, ${mails.twice} twice, ${mails.overtaken} overtaken`
     report('kills', line, rest.broken)

@@ -9,7 +9,7 @@ import { siteConfig } from '../../../lambdas/contract/site-config.ts'
 import type { Tables } from '../../../lambdas/records/tables.ts'
 import type { Cloud } from '../../../local/cloud/options.ts'
 import { type Shopper, shopperAt } from '../../../test/local/toss/shopper.ts'
-import { mailList, memory, type Order, ready, reply, type Settings } from './victim-orders.ts'
+import { emailList, memory, type Order, ready, reply, type Settings } from './victim-orders.ts'
 
 /** The service in its own process, from start to exit or kill. */
 export interface Life extends Pick<Cloud, 'siteUrl' | 'awsUrl' | 'signIn'> {
@@ -20,7 +20,7 @@ export interface Life extends Pick<Cloud, 'siteUrl' | 'awsUrl' | 'signIn'> {
   ended: Promise<void>
   isOver(): boolean
   runRule(name: string): Promise<void>
-  mails(): Promise<z.infer<typeof mailList>>
+  mails(): Promise<z.infer<typeof emailList>>
   /** Number of running executions. */
   running(): Promise<number>
   /** Keys of all objects in the bucket. */
@@ -99,7 +99,7 @@ function lifeOf(child: ChildProcess, told: z.infer<typeof ready>, waiting: Waiti
     tables: { client, ...tableNames, logDays: 365 },
     isOver,
     runRule: async (name: string) => void (await ask({ order: 'rule', name })),
-    mails: async () => mailList.parse(await ask({ order: 'mails' })),
+    mails: async () => emailList.parse(await ask({ order: 'mails' })),
     running: async () => z.int().parse(await ask({ order: 'running' })),
     objects: async () => z.array(z.string()).parse(await ask({ order: 'objects' })),
     memory: async () => memory.parse(await ask({ order: 'memory' })),

@@ -8,7 +8,7 @@ import { alterAssembly } from './altered-assembly.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { type Life, startLife } from './life.ts'
 import { scanned } from './pass-time.ts'
-import { brokenEnds, brokenSums, countMails, type Holdings, holdingsOf, type MailCount } from './promises.ts'
+import { brokenEnds, brokenSums, countEmails, type EmailCount, type Holdings, holdingsOf } from './promises.ts'
 import { arrive, newTally, type RandomPerson, type Tally, type World } from './random-person.ts'
 import { CLOCKWORK, pause, readVideos, setFaultRate, UNTIL_REST_MS } from './service.ts'
 import type { Doom } from './victim-orders.ts'
@@ -41,7 +41,7 @@ export interface LivesResult {
   /** Number of ledger verifications while users worked. */
   verified: number
   tally: Tally
-  mails: MailCount
+  mails: EmailCount
   broken: string[]
 }
 
@@ -137,7 +137,7 @@ export async function runLives(options: LivesOptions): Promise<LivesResult> {
   result.left = everybody.filter(({ hasLeft }) => hasLeft).length
   for (const { status } of entries) result.videos[status] = (result.videos[status] ?? 0) + 1
   result.orders = orders.length
-  result.mails = countMails(holdings)
+  result.mails = countEmails(holdings)
   result.broken.push(...brokenSums(holdings), ...brokenEnds(holdings), ...result.mails.lost)
   for (const line of (await readFile(join(control, 'deaths'), 'utf8').catch(() => '')).split('\n'))
     if (line) result.deaths[line] = (result.deaths[line] ?? 0) + 1

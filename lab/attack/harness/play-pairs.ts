@@ -61,7 +61,7 @@ export async function playPair(service: AttackedService, pair: Pair, death: Deat
   if (pair.what === 'stopped meanwhile') await stopWhile(service, person, key, struck)
   const status = await endOf(service, person, key)
   // A killed email step must not end a video, and neither may a transient fault.
-  const mustBeDone = way !== 'silence' && way !== 'stopped' && (SURVIVED.has(pair.what) || isMail(pair.state))
+  const mustBeDone = way !== 'silence' && way !== 'stopped' && (SURVIVED.has(pair.what) || isEmail(pair.state))
   const isWrong = mustBeDone && status !== 'done' && !(pair.what === 'stopped meanwhile')
   return {
     uid: person.uid,
@@ -80,7 +80,7 @@ function outlived(control: string, uid: string, { state, what }: Pair): boolean 
   return struckAt.length > 0
 }
 
-const isMail = ({ function: name }: State): boolean => name === 'notify'
+const isEmail = ({ function: name }: State): boolean => name === 'notify'
 
 async function submitOn({ videos }: AttackedService, { api }: Visitor, way: Way): Promise<string> {
   if (way === 'youtube') {

@@ -101,7 +101,7 @@ export function brokenEnds({ users, movements, entries, orders }: Holdings): str
 }
 
 /** Number of emails owed, and how many of them were never sent. */
-export interface MailCount {
+export interface EmailCount {
   owed: number
   /** Emails beyond those owed. */
   twice: number
@@ -114,7 +114,7 @@ export interface MailCount {
 }
 
 /** Rows and emails to count from. */
-export interface MailHoldings {
+export interface EmailHoldings {
   users: Pick<User, 'uid' | 'email' | 'created_at'>[]
   entries: Pick<ArchiveEntry, 'uid' | 'key' | 'title' | 'status' | 'failure' | 'mails'>[]
   orders: Pick<Order, 'uid' | 'order_id' | 'paid_at' | 'mails_due'>[]
@@ -130,15 +130,15 @@ const WELCOME = '자막에 오신 것을 환영해요'
  * Counts the emails owed to users who still exist. The email about a finished video links to it. Those about a received
  * or a failed video contain only its name, which a retried video keeps, so they are counted together.
  */
-export function countMails({ users, entries, orders, mails }: MailHoldings): MailCount {
-  const count: MailCount = { owed: 0, twice: 0, lost: [], overtaken: 0 }
+export function countEmails({ users, entries, orders, mails }: EmailHoldings): EmailCount {
+  const count: EmailCount = { owed: 0, twice: 0, lost: [], overtaken: 0 }
   const owe = (whats: readonly string[], sent: number): void => {
     count.owed += whats.length
     count.twice += Math.max(0, sent - whats.length)
     count.lost.push(...whats.slice(sent))
   }
   const bySubject = grouped(mails, ({ to, subject }) => `${to.join()} ${subject}`)
-  const sentTo = (to: string, subject: string): MailHoldings['mails'] => bySubject.get(`${to} ${subject}`) ?? []
+  const sentTo = (to: string, subject: string): EmailHoldings['mails'] => bySubject.get(`${to} ${subject}`) ?? []
   const emails = new Map(users.map(({ uid, email }) => [uid, email]))
   for (const { email, created_at } of users)
     if (email !== undefined) owe([`welcome of ${created_at}`], sentTo(email, WELCOME).length)

@@ -14,7 +14,7 @@ import { alterAssembly } from './altered-assembly.ts'
 import { CONTROL, type Rate } from './faults.ts'
 import { passTime } from './pass-time.ts'
 import type { BugName } from './planted-bugs.ts'
-import { brokenEnds, brokenSums, countMails, holdingsOf, type MailCount } from './promises.ts'
+import { brokenEnds, brokenSums, countEmails, type EmailCount, holdingsOf } from './promises.ts'
 
 /** Files that the attack uploads: speech worth four tokens, sound without speech, and a file that is no video. */
 export interface Videos {
@@ -53,7 +53,7 @@ export interface AttackedService {
   /** Settles down after minutes, for leases, and after more than a day, for uploads that never arrived. */
   comeToRest(): Promise<void>
   /** Violations now, and the count of lost emails. */
-  broken(): Promise<{ broken: string[]; mails: MailCount }>
+  broken(): Promise<{ broken: string[]; mails: EmailCount }>
   stop(): Promise<void>
 }
 
@@ -100,7 +100,7 @@ export async function startAttacked(
     },
     async broken() {
       const holdings = await holdingsOf(tablesOf(cloud), cloud.emails())
-      const mails = countMails(holdings)
+      const mails = countEmails(holdings)
       return { broken: [...brokenSums(holdings), ...brokenEnds(holdings), ...mails.lost], mails }
     },
     async stop() {

@@ -50,5 +50,5 @@ export const ready = z.object({
 export const reply = z.object({ id, value: z.unknown().optional(), error: z.string().optional() })
 export type Report = z.infer<typeof ready> | z.infer<typeof reply>
 
-export const mailList = z.array(z.object({ to: z.array(z.string()), subject: z.string(), text: z.string() }))
+export const emailList = z.array(z.object({ to: z.array(z.string()), subject: z.string(), text: z.string() }))
 export const memory = z.object({ rss: z.number(), heapUsed: z.number() })

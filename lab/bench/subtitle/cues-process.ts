@@ -6,11 +6,11 @@ import {
   sentencesFromTranscript,
   transcriptFromAmazon,
 } from '#subtitle-engine'
-import { recognizedSpeech, standInTranslations } from '../../../packages/subtitle-engine/test/support/speech.ts'
+import { standInTranslations, transcribedSpeech } from '../../../packages/subtitle-engine/test/support/speech.ts'
 
 /** Measures words -> sentences -> cues -> SRT: `<minutes> <runs>`. The first run is a warm-up. */
 const [minutes, runs] = process.argv.slice(2).map(Number)
-const json = recognizedSpeech(11, minutes ?? 1)
+const json = transcribedSpeech(11, minutes ?? 1)
 const translations = standInTranslations(sentencesFromTranscript(transcriptFromAmazon(json)), 11)
 const times: number[] = []
 const cpu: number[] = []

@@ -1,5 +1,5 @@
 /**
- * Texts to read as a viewer reads, with the times that a recognizer would have heard. To read the cues of one:
+ * Texts to read as a viewer reads, with the times that a transcriber would state. To read the cues of one:
  * `node_modules/.bin/node lab/breaks/reading/reading.ts second-talk`.
  */
 import { readFileSync } from 'node:fs'
@@ -47,7 +47,7 @@ const CONVERSATION: Pace = { wordMs: 75, syllableMs: 166, commaMs: 210, sentence
 const START_MS = 1200
 const STEP_MS = 10
 
-/** A text with the times of its words, as a recognizer would have heard it, and its pairs of English and Korean. */
+/** A text with the times of its words, as a transcriber would state them, and its pairs of English and Korean. */
 export interface Reading {
   transcript: Transcript
   sentences: readonly (readonly [english: string, korean: string])[]

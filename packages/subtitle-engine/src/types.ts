@@ -1,16 +1,16 @@
-/** A recognized word; times are integer milliseconds from the start of the media. */
+/** A transcribed word; times are integer milliseconds from the start of the media. */
 export interface Word {
   text: string
   startMs: number
   endMs: number
-  /** 0 to 1, as the recognizer states it; 1 if it states none. */
+  /** 0 to 1, as the transcriber states it; 1 if it states none. */
   confidence: number
   /** Punctuation after the word, or ''. */
   after: string
   speaker?: string
 }
 
-/** The recognized words. `dropped` lists sounds in brackets and hallucinated repetitions for the report. */
+/** The transcribed words. `dropped` lists sounds in brackets and hallucinated repetitions for the report. */
 export type Transcript = { words: Word[]; durationMs: number; dropped: Word[] }
 
 /** A whole sentence of the speech: the unit that is translated. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseSrt, weightedLength } from '../src/index.ts'
-import { recognizedTalk, talk } from './support/talk.ts'
+import { talk, transcribedTalk } from './support/talk.ts'
 
 const program = join(import.meta.dirname, '../src/command/main.ts')
 let folder = ''
@@ -19,7 +19,7 @@ function subtitle(...args: string[]) {
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'jamak-subtitle-'))
-  writeFileSync(join(folder, 'transcript.json'), JSON.stringify(recognizedTalk()))
+  writeFileSync(join(folder, 'transcript.json'), JSON.stringify(transcribedTalk()))
   const translations = Object.fromEntries(talk.map(([, korean], i) => [`s${i + 1}`, korean]))
   writeFileSync(join(folder, 'translations.json'), JSON.stringify(translations))
 })

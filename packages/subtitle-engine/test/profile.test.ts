@@ -8,9 +8,9 @@ import {
   transcriptFromAmazon,
   weightedLength,
 } from '../src/index.ts'
-import { recognizedTalk, talk } from './support/talk.ts'
+import { talk, transcribedTalk } from './support/talk.ts'
 
-const sentences = sentencesFromTranscript(transcriptFromAmazon(recognizedTalk()))
+const sentences = sentencesFromTranscript(transcriptFromAmazon(transcribedTalk()))
 const translations = new Map(sentences.map(({ id }, i) => [id, talk[i]?.[1] ?? '']))
 
 describe('a profile', () => {

@@ -15,7 +15,7 @@ describe('an early answer', () => {
     globalThis.earlyAnswers = undefined
   })
 
-  it('is asked for with the token of the person', () => {
+  it('is asked for with the user’s token', () => {
     expect(fetch.mock.calls.map(([address]) => address)).toEqual(['/api/me', '/api/glossary'])
     expect(new Headers(fetch.mock.calls[0]?.[1]?.headers).get('authorization')).toBe('Bearer token')
   })

@@ -36,7 +36,7 @@ export async function openHostedSession(config: SiteConfig): Promise<Session> {
           options: { lang: 'ko' },
         })
       } catch (error) {
-        // Amplify signs nobody in over an old session, such as that of a person who has left the service.
+        // Amplify signs nobody in over an old session, such as that of a user who has left the service.
         if (!(error instanceof AuthError) || error.name !== 'UserAlreadyAuthenticatedException') throw error
         await signOut()
       }

@@ -15,7 +15,7 @@ export function unmark(): void {
   notifyListeners()
 }
 
-/** Why nobody is signed in any more, if the person did not sign out: the session ended, or they left the service. */
+/** Why nobody is signed in any more, if the user did not sign out: the session ended, or they left the service. */
 export type SessionEnd = 'ended' | 'left'
 
 /** Notes the reason for this tab, over the way to the hosted sign-out and back. */

@@ -1,7 +1,7 @@
 /** Where the session of the local cloud keeps its tokens. */
 export const LOCAL_TOKENS_KEY = 'jamak.local-tokens'
 
-/** Where Amplify keeps the access token of each client and person. */
+/** Where Amplify keeps the access token of each client and user. */
 const AMPLIFY_KEY = /^CognitoIdentityServiceProvider\..+\.accessToken$/
 const LEAST_LEFT_MS = 60_000
 

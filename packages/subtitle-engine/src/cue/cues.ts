@@ -76,7 +76,7 @@ const FLAG_OF: Partial<Record<Rule, Flag>> = {
   numbers: 'numbers',
 }
 
-/** Flags the rules that a cue breaks and words that were recognized with low confidence. */
+/** Flags the rules that a cue breaks and words that were transcribed with low confidence. */
 export function flagged(
   cues: readonly (Cue & { flags: Flag[] })[],
   sentences: readonly Sentence[],

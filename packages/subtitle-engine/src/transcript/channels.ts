@@ -1,4 +1,4 @@
-import type { HeardWord } from './items.ts'
+import type { RawWord } from './items.ts'
 
 /** A pause this long within a channel ends its utterance. */
 const UTTERANCE_PAUSE_MS = 600
@@ -7,7 +7,7 @@ const LONG_UTTERANCE_MS = 6000
 const SMALL_PAUSE_MS = 150
 
 /** True if the words come from two channels or more. */
-export function hasChannels(words: readonly HeardWord[]): boolean {
+export function hasChannels(words: readonly RawWord[]): boolean {
   const first = words.find(word => word.channel !== undefined)
   return first !== undefined && words.some(word => word.channel !== undefined && word.channel !== first.channel)
 }
@@ -16,9 +16,9 @@ export function hasChannels(words: readonly HeardWord[]): boolean {
  * Puts whole utterances of overlapping channels one after another, in the order in which they begin. Amazon lists the
  * words of all channels by time, so that two people who speak at once alternate word by word.
  */
-export function untangled(words: readonly HeardWord[]): HeardWord[] {
-  const utterances: HeardWord[][] = []
-  const open = new Map<string | undefined, HeardWord[]>()
+export function untangled(words: readonly RawWord[]): RawWord[] {
+  const utterances: RawWord[][] = []
+  const open = new Map<string | undefined, RawWord[]>()
   for (const word of words) {
     const current = open.get(word.channel)
     if (current && !endsUtterance(current, word)) current.push(word)
@@ -32,7 +32,7 @@ export function untangled(words: readonly HeardWord[]): HeardWord[] {
   return utterances.flat()
 }
 
-function endsUtterance(words: readonly HeardWord[], next: HeardWord): boolean {
+function endsUtterance(words: readonly RawWord[], next: RawWord): boolean {
   const last = words.at(-1)
   if (!last || /[.?!…]/.test(last.after)) return true
   const pauseMs = (next.startMs ?? 0) - (last.endMs ?? next.startMs ?? 0)

@@ -1,4 +1,4 @@
-import type { HeardWord } from './items.ts'
+import type { RawWord } from './items.ts'
 
 /** Without a longer pause, digits around a full stop are one number. */
 const ONE_BREATH_MS = 200
@@ -9,9 +9,9 @@ const DECIMALS = /^\d+%?$/
 const UNIT =
   /^(?:percent|percentage|hundred|thousand|million|billion|trillion|times|degrees|dollars|euros|pounds|points?|miles?|kilometers?|meters?|feet|inches|kilos?|kilograms?|grams?|liters?|gallons|seconds?|minutes?|hours?|days|weeks|months|years|%)$/i
 
-/** Joins `3`, `.` and `5`, which some recognizers write as three items, to `3.5`. */
-export function withDecimals(words: readonly HeardWord[]): HeardWord[] {
-  const joined: HeardWord[] = []
+/** Joins `3`, `.` and `5`, which some transcribers write as three items, to `3.5`. */
+export function withDecimals(words: readonly RawWord[]): RawWord[] {
+  const joined: RawWord[] = []
   for (const [i, word] of words.entries()) {
     const whole = joined.at(-1)
     if (!whole || !isDecimal(whole, word, words[i + 1])) joined.push(word)
@@ -25,7 +25,7 @@ export function withDecimals(words: readonly HeardWord[]): HeardWord[] {
   return joined
 }
 
-function isDecimal(whole: HeardWord, word: HeardWord, next: HeardWord | undefined): boolean {
+function isDecimal(whole: RawWord, word: RawWord, next: RawWord | undefined): boolean {
   if (whole.after !== '.' || !WHOLE_PART.test(whole.text) || !DECIMALS.test(word.text)) return false
   if (whole.speaker !== word.speaker) return false
   const pauseMs = (word.startMs ?? 0) - (whole.endMs ?? word.startMs ?? 0)

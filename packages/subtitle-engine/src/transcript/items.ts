@@ -1,14 +1,14 @@
 import { SubtitleError } from '../types.ts'
 
-/** A word as the recognizer's file states it, with times in milliseconds, if any. */
-export interface HeardWord {
+/** A word as the transcriber's file states it, with times in milliseconds, if any. */
+export interface RawWord {
   text: string
   startMs: number | undefined
   endMs: number | undefined
   confidence: number
   after: string
   speaker?: string
-  /** Channel of the recording, if the recognizer heard several apart. */
+  /** Channel of the recording, if the transcriber separates several. */
   channel?: string
 }
 
@@ -18,12 +18,12 @@ const SPOKEN_SIGN = /^[$€£₩#@&%+*°♪♫<>[\](){}]/u
 const TRAILING_PUNCTUATION = /[.,?!;:…]+["'”’)\]]*$/
 
 /** Reads the items of Amazon Transcribe's result and attaches punctuation to the word before it. */
-export function heardWords(json: unknown): HeardWord[] {
+export function transcribedWords(json: unknown): RawWord[] {
   const results = field(typeof json === 'string' ? parsed(json) : json, 'results')
   const items = field(results, 'items')
   if (!Array.isArray(items)) throw new SubtitleError('TRANSCRIPT_UNREADABLE', 'results.items is not a list')
   const speakers = speakersByStart(results)
-  const words: HeardWord[] = []
+  const words: RawWord[] = []
   for (const item of items) readItem(item, words, speakers)
   return words
 }
@@ -36,7 +36,7 @@ function parsed(json: string): unknown {
   }
 }
 
-function readItem(item: unknown, words: HeardWord[], speakers: Map<string, string>): void {
+function readItem(item: unknown, words: RawWord[], speakers: Map<string, string>): void {
   const alternatives = field(item, 'alternatives')
   const best: unknown = Array.isArray(alternatives) ? alternatives[0] : undefined
   const content = field(best, 'content')
@@ -54,7 +54,7 @@ function readItem(item: unknown, words: HeardWord[], speakers: Map<string, strin
   const tail = bare ? '' : (TRAILING_PUNCTUATION.exec(raw)?.[0] ?? '')
   const speaker =
     text(field(item, 'speaker_label')) ?? channel ?? (speakers.size > 0 ? speakers.get(String(start)) : undefined)
-  const word: HeardWord = {
+  const word: RawWord = {
     text: tail === '' || tail.length === raw.length ? raw : raw.slice(0, -tail.length),
     startMs: milliseconds(start),
     endMs: milliseconds(field(item, 'end_time')),

@@ -4,7 +4,7 @@ const MAX_PHRASE_WORDS = 24
 /** A phrase repeated at least this often in a row, with at least this many words in all, may be a hallucination. */
 const SUSPECT_TIMES = 4
 const SUSPECT_WORDS = 8
-/** Below this mean confidence of the repetitions it is one: a recognizer is sure of phrases that people do repeat. */
+/** Below this mean confidence of the repetitions it is one: a transcriber is sure of phrases that people do repeat. */
 const PHRASE_CONFIDENCE = 0.92
 /** The same for a single word: `no, no, no` is said more often, and heard less well, than any phrase is repeated. */
 const WORD_CONFIDENCE = 0.8
@@ -16,7 +16,7 @@ const MOST_TIMES = 40
 /** ... or if nobody speaks so fast. */
 const SHORTEST_WORD_MS = 60
 
-/** Marks all but the first of an endlessly repeated phrase: recognizers hallucinate them over music and silence. */
+/** Marks all but the first of an endlessly repeated phrase: transcribers hallucinate them over music and silence. */
 export function hallucinatedRepetitions(words: readonly Word[]): Uint8Array {
   const numbers = new Map<string, number>()
   const ids = Int32Array.from(words, word => {

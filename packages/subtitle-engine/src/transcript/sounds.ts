@@ -1,6 +1,6 @@
 import type { Sentence, Transcript, Word } from '../types.ts'
 
-/** A sound that is no speech. `text` is the recognizer's word for it, `korean` the viewer's; times in milliseconds. */
+/** A sound that is no speech. `text` is the transcriber's word for it, `korean` the viewer's; times in milliseconds. */
 export interface Sound {
   startMs: number
   endMs: number

@@ -15,7 +15,7 @@ interface Run {
 }
 
 /**
- * Corrects speaker labels that flip inside a phrase. A recognizer labels single words by their sound, and gets the last
+ * Corrects speaker labels that flip inside a phrase. A transcriber labels single words by their sound, and gets the last
  * word of a question or every few words of a noisy passage wrong; a new speaker begins a new phrase.
  */
 export function withSteadySpeakers(words: readonly Word[]): Word[] {
@@ -57,7 +57,7 @@ function runsOf(words: readonly Word[], from: number, to: number): Run[] {
 /** Gives doubtful runs the label of the certain run before them, else after them, else the longest run's. */
 function relabel(steady: Word[], words: readonly Word[], runs: readonly Run[]): void {
   const certain = runs.map((run, i) => run.speaker !== undefined && isCertain(words, run, runs[i + 1] === undefined))
-  let speaker = runs.find((_, i) => certain[i])?.speaker ?? mostHeard(words, runs)
+  let speaker = runs.find((_, i) => certain[i])?.speaker ?? mostTranscribed(words, runs)
   for (const [i, run] of runs.entries()) {
     if (certain[i]) speaker = run.speaker
     if (speaker === undefined) continue
@@ -74,14 +74,15 @@ function isCertain(words: readonly Word[], { from, to }: Run, isLast: boolean): 
   return opens && (isLast || pauseMs(words, to) >= SET_APART_MS)
 }
 
-function mostHeard(words: readonly Word[], runs: readonly Run[]): string | undefined {
-  const heardMs = new Map<string, number>()
+function mostTranscribed(words: readonly Word[], runs: readonly Run[]): string | undefined {
+  const transcribedMs = new Map<string, number>()
   for (const { from, to, speaker } of runs) {
     if (speaker === undefined) continue
     const ms = (words[to - 1]?.endMs ?? 0) - (words[from]?.startMs ?? 0)
-    heardMs.set(speaker, (heardMs.get(speaker) ?? 0) + ms)
+    transcribedMs.set(speaker, (transcribedMs.get(speaker) ?? 0) + ms)
   }
   let most: string | undefined
-  for (const [speaker, ms] of heardMs) if (most === undefined || ms > (heardMs.get(most) ?? 0)) most = speaker
+  for (const [speaker, ms] of transcribedMs)
+    if (most === undefined || ms > (transcribedMs.get(most) ?? 0)) most = speaker
   return most
 }

@@ -1,5 +1,5 @@
 import type { Word } from '../types.ts'
-import type { HeardWord } from './items.ts'
+import type { RawWord } from './items.ts'
 
 /** Length of a word whose time neither the file nor its neighbours determine. */
 const USUAL_WORD_MS = 250
@@ -8,7 +8,7 @@ const USUAL_WORD_MS = 250
  * Gives every word a time in the order of the text. Missing times and times out of order are placed between their
  * neighbours, and no word ends after the next one starts.
  */
-export function timedWords(heard: readonly HeardWord[]): Word[] {
+export function timedWords(heard: readonly RawWord[]): Word[] {
   const starts = filledStarts(heard)
   return heard.map((word, i) => {
     const startMs = starts[i] ?? 0
@@ -23,7 +23,7 @@ export function timedWords(heard: readonly HeardWord[]): Word[] {
   })
 }
 
-function filledStarts(heard: readonly HeardWord[]): number[] {
+function filledStarts(heard: readonly RawWord[]): number[] {
   const stated = heard.map(word => word.startMs)
   if (isOrdered(stated)) return stated
   const kept = longestRise(stated)

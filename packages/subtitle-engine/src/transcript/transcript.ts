@@ -1,7 +1,7 @@
 import type { Transcript, Word } from '../types.ts'
 import { hasChannels, untangled } from './channels.ts'
 import { withDecimals } from './decimals.ts'
-import { heardWords } from './items.ts'
+import { transcribedWords } from './items.ts'
 import { hallucinatedRepetitions } from './repetitions.ts'
 import { soundEnd } from './sounds.ts'
 import { withSteadySpeakers } from './speakers.ts'
@@ -13,11 +13,11 @@ import { timedWords } from './times.ts'
  * @throws {SubtitleError} TRANSCRIPT_UNREADABLE when it is not JSON or has no list of items.
  */
 export function transcriptFromAmazon(json: unknown): Transcript {
-  const items = withDecimals(heardWords(json))
+  const items = withDecimals(transcribedWords(json))
   const byChannel = hasChannels(items)
   const heard = timedWords(byChannel ? untangled(items) : items)
   const { words: spoken, dropped } = withoutNoise(heard)
-  // A channel is certain; a label is the recognizer's guess.
+  // A channel is certain; a label is the transcriber's guess.
   const words = byChannel ? spoken : withSteadySpeakers(spoken)
   let durationMs = 0
   for (const word of heard) durationMs = Math.max(durationMs, word.endMs)

@@ -9,7 +9,7 @@ import {
   transcriptFromAmazon,
   weightedLength,
 } from '../../src/index.ts'
-import { recognizedTalk, talk } from '../support/talk.ts'
+import { talk, transcribedTalk } from '../support/talk.ts'
 import { sentenceOf, wordsOf } from '../support/words.ts'
 
 type Said = [english: string, korean: string, startMs: number]
@@ -105,7 +105,7 @@ describe('cuts into cues', () => {
   })
 
   it('start every cue at a word of its sentence', () => {
-    const sentences = sentencesFromTranscript(transcriptFromAmazon(recognizedTalk()))
+    const sentences = sentencesFromTranscript(transcriptFromAmazon(transcribedTalk()))
     const translations = new Map(sentences.map(({ id }, i) => [id, talk[i]?.[1] ?? '']))
     for (const cue of cuesFromSentences(sentences, translations, koreanProfile)) {
       const own = sentences.filter(({ id }) => cue.sentenceIds.includes(id)).flatMap(({ words }) => words)
@@ -181,7 +181,7 @@ describe('the flags of cues', () => {
     expect(flags(cues)).toEqual(['translation'])
   })
 
-  it('report words recognized with low confidence', () => {
+  it('report words transcribed with low confidence', () => {
     const words = wordsOf('we went home after the show').map(word => ({ ...word, confidence: 0.4 }))
     const sentences = sentencesFromTranscript({ words, durationMs: 1800, dropped: [] })
     expect(flags(cuesFromSentences(sentences, new Map([['s1', '우리는 집에 갔어요.']]), koreanProfile))).toEqual([
@@ -227,7 +227,7 @@ describe('the flags of cues', () => {
   })
 
   it('are absent from a talk that is translated as people write', () => {
-    const sentences = sentencesFromTranscript(transcriptFromAmazon(recognizedTalk()))
+    const sentences = sentencesFromTranscript(transcriptFromAmazon(transcribedTalk()))
     const translations = new Map(sentences.map(({ id }, i) => [id, talk[i]?.[1] ?? '']))
     const inspection = inspectCues(cuesFromSentences(sentences, translations, koreanProfile), koreanProfile, sentences)
     expect(inspection).toMatchObject({ share: 1, flags: {} })

@@ -7,15 +7,15 @@ import {
   transcriptFromAmazon,
 } from '../../src/index.ts'
 import { brokenByMeasure } from '../support/measure.ts'
-import { type Recognizer, recognizedSpeech, standInTranslations } from '../support/speech.ts'
+import { standInTranslations, type Transcriber, transcribedSpeech } from '../support/speech.ts'
 
-const recognizers: Recognizer[] = ['amazon', 'transducer', 'ctc']
+const transcribers: Transcriber[] = ['amazon', 'transducer', 'ctc']
 
 describe('half an hour of ordinary speech, 150 words a minute', () => {
-  for (const [seed, recognizer] of recognizers.entries()) {
+  for (const [seed, transcriber] of transcribers.entries()) {
     for (const share of [0.45, 0.55, 0.6]) {
-      it(`keeps every rule in at least 99 % of its cues (${recognizer}, Korean of ${share} characters for one)`, () => {
-        const transcript = transcriptFromAmazon(recognizedSpeech(seed + 21, 30, { recognizer }))
+      it(`keeps every rule in at least 99 % of its cues (${transcriber}, Korean of ${share} characters for one)`, () => {
+        const transcript = transcriptFromAmazon(transcribedSpeech(seed + 21, 30, { transcriber }))
         const sentences = sentencesFromTranscript(transcript)
         const cues = cuesFromSentences(sentences, standInTranslations(sentences, seed, share), koreanProfile)
         const { kept } = inspectCues(cues, koreanProfile, sentences)

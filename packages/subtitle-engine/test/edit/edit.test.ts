@@ -25,14 +25,14 @@ import {
   sentencesFromTranscript,
   transcriptFromAmazon,
 } from '../../src/index.ts'
-import { randomFrom, recognizedSpeech, standInTranslations } from '../support/speech.ts'
-import { recognizedTalk, talk } from '../support/talk.ts'
+import { randomFrom, standInTranslations, transcribedSpeech } from '../support/speech.ts'
+import { talk, transcribedTalk } from '../support/talk.ts'
 import { sentenceOf } from '../support/words.ts'
 import { anyChoice, anyDraft, type Choice, chosenOperation } from './random-operations.ts'
 
 /** A talk as the workflow delivers it. */
 function talkDraft(): Draft {
-  const transcript = transcriptFromAmazon(recognizedTalk())
+  const transcript = transcriptFromAmazon(transcribedTalk())
   const korean = new Map(talk)
   const sentences = sentencesFromTranscript(transcript).map(sentence => {
     return { sentence, korean: korean.get(sentence.text) ?? '', problems: [] }
@@ -42,7 +42,7 @@ function talkDraft(): Draft {
 
 /** With `marked`, every third sentence has phrase ends marked by the translator. */
 function speechDraft(seed: number, minutes: number, marked = false): Draft {
-  const transcript = transcriptFromAmazon(recognizedSpeech(seed, minutes))
+  const transcript = transcriptFromAmazon(transcribedSpeech(seed, minutes))
   const sentences = sentencesFromTranscript(transcript)
   const korean = standInTranslations(sentences, seed)
   const translated = sentences.map((sentence, i) => ({

@@ -37,28 +37,28 @@ const names = 'Boston Maria Einstein Google Kennedy Seoul Amazon Peter'.split(' 
 const joining = 'and but because so which when although if'.split(' ')
 
 /**
- * How a recognizer writes times: Amazon in hundredths with punctuation as items of its own; a transducer on a grid of
+ * How a transcriber writes times: Amazon in hundredths with punctuation as items of its own; a transducer on a grid of
  * 80 ms with punctuation in its words; CTC with words that end early.
  */
-export type Recognizer = 'amazon' | 'transducer' | 'ctc'
+export type Transcriber = 'amazon' | 'transducer' | 'ctc'
 
-type Pace = { recognizer?: Recognizer; speed?: number }
+type Pace = { transcriber?: Transcriber; speed?: number }
 
 /**
- * What a recognizer writes of an ordinary talk: about 150 words a minute, words that run into each other, breaths at
+ * What a transcriber writes of an ordinary talk: about 150 words a minute, words that run into each other, breaths at
  * commas, pauses between sentences, a hesitation now and then, an interjection.
  */
-export function recognizedSpeech(
+export function transcribedSpeech(
   seed: number,
   minutes: number,
-  { recognizer = 'amazon', speed = 1.12 }: Pace = {},
+  { transcriber = 'amazon', speed = 1.12 }: Pace = {},
 ): AmazonJson {
   const random = randomFrom(seed)
   const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? ''
   const items: Item[] = []
   let at = 0.4 + random()
   const word = (content: string, mark: string, seconds: number) => {
-    items.push(...itemsOf(recognizer, content, mark, at, at + seconds / speed, random))
+    items.push(...itemsOf(transcriber, content, mark, at, at + seconds / speed, random))
     at += seconds / speed
   }
   while (at < minutes * 60) {
@@ -88,7 +88,7 @@ export function recognizedSpeech(
 }
 
 function itemsOf(
-  recognizer: Recognizer,
+  transcriber: Transcriber,
   content: string,
   mark: string,
   from: number,
@@ -96,7 +96,7 @@ function itemsOf(
   random: () => number,
 ): Item[] {
   const confidence = (0.85 + random() * 0.15).toFixed(3)
-  if (recognizer === 'amazon') {
+  if (transcriber === 'amazon') {
     const said: Item = {
       type: 'pronunciation',
       alternatives: [{ confidence, content }],
@@ -106,7 +106,7 @@ function itemsOf(
     return mark === '' ? [said] : [said, { type: 'punctuation', alternatives: [{ confidence: '0.0', content: mark }] }]
   }
   const start = Math.floor(from / 0.08) * 0.08
-  const end = recognizer === 'ctc' ? Math.min(to, start + 0.24) : Math.max(start, Math.floor(to / 0.08) * 0.08)
+  const end = transcriber === 'ctc' ? Math.min(to, start + 0.24) : Math.max(start, Math.floor(to / 0.08) * 0.08)
   const alternatives = [{ confidence, content: content + mark }]
   return [{ type: 'pronunciation', alternatives, start_time: start.toFixed(3), end_time: end.toFixed(3) }]
 }

@@ -6,8 +6,8 @@ export const talk: readonly (readonly [string, string])[] = JSON.parse(
   readFileSync(new URL('../fixtures/talk.json', import.meta.url), 'utf8'),
 )
 
-/** The talk as a recognizer writes it: a time for every word, about 150 words a minute. */
-export function recognizedTalk(seed = 7): AmazonJson {
+/** The talk as a transcriber writes it: a time for every word, about 150 words a minute. */
+export function transcribedTalk(seed = 7): AmazonJson {
   const random = randomFrom(seed)
   const items: Item[] = []
   let at = 0.8

@@ -121,14 +121,14 @@ describe('reading a transcript', () => {
 
   const sure = (text: string, confidence = 0.99) => said(text).map(item => ({ ...item, confidence }))
 
-  it('keeps a chant and a denial that the recognizer is sure of', () => {
+  it('keeps a chant and a denial that the transcriber is sure of', () => {
     const chant = Array(4).fill('we want change').join(' ')
     const denial = Array(12).fill('no').join(' ')
     for (const text of [chant, denial]) expect(texts(sure(text)).join(' ')).toBe(text)
     expect(texts(sure(denial, 0.85)).join(' ')).toBe(denial)
   })
 
-  it('drops a long sentence that loops, however sure the recognizer is and whatever number it holds', () => {
+  it('drops a long sentence that loops, however sure the transcriber is and whatever number it holds', () => {
     for (const sentence of [
       'so if you look at this you can see how it works today',
       'thanks to all 5 of you who came here with me last night',

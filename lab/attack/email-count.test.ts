@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countMails, type MailHoldings } from './harness/promises.ts'
+import { countEmails, type EmailHoldings } from './harness/promises.ts'
 
 const EMAIL = 'a@example.com'
 const WELCOME = { to: [EMAIL], subject: '자막에 오신 것을 환영해요', text: '' }
@@ -7,7 +7,7 @@ const FIRST = '20260101000000'
 const AGAIN = '20260101000100'
 
 /** A user whose video was retried under the same name. */
-function holdings(status: 'done' | 'failed', mails: MailHoldings['mails']): MailHoldings {
+function holdings(status: 'done' | 'failed', mails: EmailHoldings['mails']): EmailHoldings {
   const users = [{ uid: 'a', email: EMAIL, created_at: '2026-01-01T00:00:00.000Z' }]
   const entries = [FIRST, AGAIN].map(key => ({ uid: 'a', key, title: `${key}_talk.mp4`, status, mails: ['received'] }))
   return { users, entries, orders: [], mails: [WELCOME, received, received, ...mails] }
@@ -23,29 +23,29 @@ const doneOf = (key: string) => ({
 
 describe('the email count', () => {
   it('expects one email for each attempt of a video, and counts any further one as a duplicate', () => {
-    const made = countMails(holdings('done', [doneOf(FIRST), doneOf(AGAIN)]))
+    const made = countEmails(holdings('done', [doneOf(FIRST), doneOf(AGAIN)]))
     expect(made).toEqual({ owed: 5, twice: 0, lost: [], overtaken: 0 })
   })
 
   it('reports a lost email even if the other attempt of the video was notified twice', () => {
-    const { lost, twice } = countMails(holdings('done', [doneOf(FIRST), doneOf(FIRST)]))
+    const { lost, twice } = countEmails(holdings('done', [doneOf(FIRST), doneOf(FIRST)]))
     expect(lost).toEqual([`done of ${AGAIN}`])
     expect(twice).toBe(1)
   })
 
   it('reports one missing email when two videos of the same name failed', () => {
-    expect(countMails(holdings('failed', [failed])).lost).toEqual([`failed of ${AGAIN}`])
+    expect(countEmails(holdings('failed', [failed])).lost).toEqual([`failed of ${AGAIN}`])
   })
 
   it('counts more failure emails than failures as duplicates', () => {
-    expect(countMails(holdings('failed', [failed, failed, failed]))).toMatchObject({ twice: 1, lost: [] })
+    expect(countEmails(holdings('failed', [failed, failed, failed]))).toMatchObject({ twice: 1, lost: [] })
   })
 
   it('assigns an email sent before its mark to the video without a mark, and counts a missing one as overtaken', () => {
     const given = holdings('failed', [failed, failed])
     const entries = given.entries.map(entry => ({ ...entry, mails: [] }))
-    expect(countMails({ ...given, entries })).toMatchObject({ owed: 5, lost: [], overtaken: 0 })
+    expect(countEmails({ ...given, entries })).toMatchObject({ owed: 5, lost: [], overtaken: 0 })
     const mails = given.mails.filter(mail => mail !== received)
-    expect(countMails({ ...given, entries, mails })).toMatchObject({ owed: 3, lost: [], overtaken: 2 })
+    expect(countEmails({ ...given, entries, mails })).toMatchObject({ owed: 3, lost: [], overtaken: 2 })
   })
 })

@@ -8,22 +8,22 @@ import { rawCall, visitor } from '../../../test/support/visitor.ts'
 import type { Chance } from './chance.ts'
 import { CONTROL, type Fault } from './faults.ts'
 import { callsAbout, playPair } from './play-pairs.ts'
-import type { MailCount } from './promises.ts'
+import type { EmailCount } from './promises.ts'
 import { type AttackedService, pause } from './service.ts'
 import { type State, statesOf } from './states.ts'
 
 /** The emails around which functions are killed. */
-const MAILS = ['received', 'done', 'failed', 'welcome', 'order'] as const
-type MailKind = (typeof MAILS)[number]
+const EMAILS = ['received', 'done', 'failed', 'welcome', 'order'] as const
+type EmailKind = (typeof EMAILS)[number]
 
-export interface MailKills {
+export interface EmailKills {
   /** Killed functions, by the email they were about to send. */
-  killed: Record<MailKind, number>
+  killed: Record<EmailKind, number>
   /** Kills that came too late because the function had ended. */
   missed: number
   /** Attempts that failed because a busy machine did not respond. */
   unreached: number
-  mails: MailCount
+  mails: EmailCount
   broken: string[]
 }
 
@@ -42,12 +42,12 @@ const MOST_RETRIES = 30
  * Kills functions that are about to send an email, before or after a random one of their outgoing calls; then lets
  * minutes pass, runs the scheduled rules, and counts the emails.
  */
-export async function runMailKills(
+export async function runEmailKills(
   service: AttackedService,
   assembly: string,
   chance: Chance,
   { kills, say }: { kills: number; say(line: string): void },
-): Promise<MailKills> {
+): Promise<EmailKills> {
   const { cloud } = service
   const states = await statesOf(assembly)
   const config = siteConfig.parse(await (await fetch(new URL('/config.json', cloud.siteUrl))).json())
@@ -55,14 +55,14 @@ export async function runMailKills(
   const result = { killed: { received: 0, done: 0, failed: 0, welcome: 0, order: 0 }, missed: 0, unreached: 0 }
   const count = (): number => Object.values(result.killed).reduce((sum, one) => sum + one, 0)
   let turn = 0
-  const killAround = async (kind: MailKind, name: string, death: Death): Promise<boolean> => {
+  const killAround = async (kind: EmailKind, name: string, death: Death): Promise<boolean> => {
     if (kind === 'welcome') return killWelcome(service, name, death)
     if (kind === 'order') return killOrder(service, name, death, shopper)
     return (await playPair(service, { state: stateNamed(states, STATE_OF[kind]), what: death.what }, death)).struck
   }
   const kill = async (): Promise<void> => {
     while (count() < kills) {
-      const kind = MAILS[turn % MAILS.length] ?? 'done'
+      const kind = EMAILS[turn % EMAILS.length] ?? 'done'
       turn += 1
       const name = `${kind}-${turn}`
       const death = randomDeath(kind, chance)
@@ -86,11 +86,11 @@ export async function runMailKills(
 }
 
 /** Outgoing calls that each function makes, as measured. A kill at a later call never happens and counts as missed. */
-const CALLS: Record<MailKind, number> = { received: 5, done: 5, failed: 5, welcome: 10, order: 16 }
+const CALLS: Record<EmailKind, number> = { received: 5, done: 5, failed: 5, welcome: 10, order: 16 }
 
 type KillWord = 'killed before a call' | 'killed after a call'
 
-function randomDeath(kind: MailKind, chance: Chance): { what: KillWord; call: number } {
+function randomDeath(kind: EmailKind, chance: Chance): { what: KillWord; call: number } {
   return {
     what: chance.happens(0.5) ? 'killed before a call' : 'killed after a call',
     call: 1 + chance.below(CALLS[kind]),

@@ -8,8 +8,8 @@ import { KEYS } from './queries.ts'
 import { messageOf } from './request-failed.ts'
 import { useServices } from './services.ts'
 
-/** Asks for a mail address, then for the six digits that were mailed to it, which can be sent again or to another address. */
-export function MailForm({ onDone }: { onDone?: () => void }) {
+/** Asks for an email address, then for the six digits that were mailed to it, which can be sent again or to another address. */
+export function EmailForm({ onDone }: { onDone?: () => void }) {
   const { api } = useServices()
   const queries = useQueryClient()
   const [email, setEmail] = useState('')
@@ -51,7 +51,7 @@ export function MailForm({ onDone }: { onDone?: () => void }) {
   }
   return (
     <form
-      className="mail-form"
+      className="email-form"
       noValidate
       onSubmit={event => {
         event.preventDefault()
@@ -85,7 +85,7 @@ export function MailForm({ onDone }: { onDone?: () => void }) {
         {sent ? EMAIL_FORM.codeConfirm : EMAIL_FORM.send}
       </Button>
       {sent && (
-        <div className="mail-form-more">
+        <div className="email-form-more">
           <Button kind="plain" size="small" disabled={busy} onClick={() => again()}>
             {EMAIL_FORM.codeAgain}
           </Button>
