@@ -167,7 +167,7 @@ const SOURCES = [
   'text/read/as-second.txt',
   'train.ts',
   'labelled.ts',
-  ...['boundary-features', 'boundary-phrases', 'kinds', 'stems'].map(
+  ...['boundary-features', 'boundary-phrases', 'kinds', 'misleading-nouns', 'stems'].map(
     name => `../../packages/subtitle-engine/src/korean/${name}.ts`,
   ),
 ]

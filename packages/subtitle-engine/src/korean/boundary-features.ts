@@ -61,6 +61,7 @@ export function featuresOf(
   spans: Spans,
   phrases: Phrases,
   into: Int32Array,
+  report?: (template: number, values: readonly [number, number, number]) => void,
 ): number {
   const last = words[at - 1] ?? NOTHING
   const next = words[at] ?? NOTHING
@@ -78,6 +79,7 @@ export function featuresOf(
   let n = 0
   const put = (template: number, a = 0, b = 0, c = 0) => {
     into[n] = hashOf(template, a, b, c)
+    report?.(template, [a, b, c])
     n += 1
   }
   put(0)

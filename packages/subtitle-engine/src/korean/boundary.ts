@@ -16,6 +16,8 @@ const COUNTER =
 const NUMBER_END = /\d[만억조천백십]*$/
 const NUMERAL =
   /^(?:약\s)?(?:[\d,.]*\d[만억조천백십]*|(?!일이$)[일이삼사오육칠팔구십백천만억조]{2,}|[백천만억]|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열|열한|열두|열세|열네|스무|스물[가-힣]*|서른[가-힣]*|마흔[가-힣]*|쉰[가-힣]*|예순|일흔|여든|아흔|몇|수[십백천만]+|여러)$/
+/** `30에서` before `50mm`. */
+const RANGE_START = /^[\d,.]+에서$/
 const LATIN_WORD = /^[“"'(]?[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ0-9&'’.+#/-]*$/u
 const LATIN_RUN_AT_END = /(?:^| )[“"'(]?[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ0-9&'’.+#/-]*(?: [A-Za-zÀ-ɏ0-9][A-Za-zÀ-ɏ0-9&'’.+#/-]*)*$/u
 const LATIN_RUN_AT_START = /^[A-Za-zÀ-ɏ](?:[A-Za-zÀ-ɏ0-9&'’.+#/-]| (?=[A-Za-zÀ-ɏ0-9]))*/u
@@ -35,7 +37,7 @@ const CUE_SURPRISE = 50
 /** Cost of a break inside a construction: taken only where the words around it leave no other. */
 export const HELD = 600
 /** Cost of a break inside brackets or a quotation that fit one line: dearer than any place that only reads badly. */
-const ENCLOSED = 1000
+export const ENCLOSED = 1000
 /** Cost of tearing a noun from the modifier or the noun before it, beyond what the learned odds say: nothing reads worse. */
 const TORN = 60
 /** Cost of leaving a conjunction at an end (`… 그래서 ‖ 제가`), beyond what the odds say: it opens what follows. */
@@ -97,10 +99,11 @@ function surpriseOf(odds: number): number {
 }
 
 /** A number and its unit, or a name or number that would read as one with the next eojeol once a line's end drops its mark. */
-function belongTogether(raw: string, last: string, next: string): boolean {
+export function belongTogether(raw: string, last: string, next: string): boolean {
   if (raw !== last && !NUMBER_END.test(last)) return looksJoined(raw, last, next)
   if (/[?!…,，、;:。]["'”’)\]」』]*$/u.test(raw)) return looksJoined(raw, last, next)
   if (NUMBER_END.test(last) && /^(?:[가-힣%℃°]|[A-Za-z]{1,3}(?![A-Za-z]))/.test(next)) return true
+  if (RANGE_START.test(last) && /^\d/.test(next)) return true
   return NUMERAL.test(last) && COUNTER.test(next)
 }
 
@@ -138,7 +141,7 @@ function widthOf(words: readonly Eojeol[], from: number, to: number): number {
 }
 
 /** Cost of a break inside a name that is longer than a line. */
-const NAME_PART = 6
+const NAME_PART = 400
 
 /** Forbids breaks inside Latin names that fit one line. */
 function holdNames(words: readonly Eojeol[], costs: number[], lineCharacters: number): void {

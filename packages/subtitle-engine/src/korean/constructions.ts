@@ -12,6 +12,35 @@ export interface Construction {
   others?: readonly string[]
 }
 
+const PARTICLES = [
+  '',
+  '이',
+  '가',
+  '은',
+  '는',
+  '을',
+  '를',
+  '의',
+  '와',
+  '과',
+  '도',
+  '에게',
+  '에게서',
+  '께서',
+  '님',
+  '님이',
+  '님은',
+  '님의',
+  '로',
+  '으로',
+]
+/** Titles after a name, with every particle: forms that do not exist are never met. */
+const TITLES =
+  '씨 박사 교수 대통령 총리 장관 의원 회장 사장 대표 감독 선수 기자 작가 판사 검사 변호사 시장 지사 위원장 여사 양 군 장군 대사 신부 목사 스님'
+    .split(' ')
+    .flatMap(title => PARTICLES.map(particle => title + particle))
+    .join(' ')
+
 /** Constructions that hold whatever the weights say. A new one is a row with its examples, which are its test. */
 export const CONSTRUCTIONS: readonly Construction[] = [
   {
@@ -216,5 +245,28 @@ export const CONSTRUCTIONS: readonly Construction[] = [
     last: { kinds: ['object'] },
     next: { words: '이유로 핑계로 대상으로 중심으로 바탕으로 목표로 계기로 상대로 기준으로 토대로 앞두고 둘러싸고' },
     examples: ['안전을 ‖ 이유로', '학생을 ‖ 대상으로', '실화를 ‖ 바탕으로'],
+  },
+  {
+    name: 'name and title',
+    last: { kinds: ['noun'] },
+    next: { words: TITLES },
+    examples: ['호킹 ‖ 박사는', 'Rodriguez ‖ 씨와', '김철수 ‖ 대통령이'],
+    others: ['저는 ‖ 기자가', '유명한 ‖ 감독을'],
+  },
+  {
+    name: 'amount and its limit',
+    last: { kinds: ['noun', 'numeral', 'dependent'] },
+    next: {
+      words: '이상 이상의 이상이 이상을 이상은 이하 이하의 이하로 미만 미만의 안팎의 안팎으로 남짓 물론 물론이고',
+    },
+    examples: ['절반 ‖ 이상의', '100명 ‖ 이상이', '스무 살 ‖ 미만의'],
+    others: ['더는 ‖ 이상을'],
+  },
+  {
+    name: 'likeness and its verb',
+    last: { endings: '듯이' },
+    next: { kinds: ['linking', 'modifier', 'final'] },
+    examples: ['물 흐르듯이 ‖ 흘러갑니다', '춤추듯이 ‖ 움직였습니다'],
+    others: ['아시다시피 ‖ 움직였습니다'],
   },
 ]

@@ -1,3 +1,4 @@
+import { MISLEADING_NOUNS } from './misleading-nouns.ts'
 import { isClosedStem, isVerbStem } from './stems.ts'
 
 /** What an eojeol does in its sentence, as far as its form tells. */
@@ -142,6 +143,7 @@ const NUMERAL =
 const WORDS = new Map<string, Kind>()
 const ENDINGS = new Map<string, Kind>()
 let longestEnding = 1
+for (const word of MISLEADING_NOUNS.trim().split(/\s+/)) WORDS.set(word, 'noun')
 for (const { kind, words = '', endings = '' } of KINDS) {
   for (const word of words.split(' ')) if (word !== '' && !WORDS.has(word)) WORDS.set(word, kind)
   for (const ending of endings.split(' ')) {

@@ -42,6 +42,13 @@ describe('the kind of an eojeol', () => {
     },
   )
 
+  it.each(['석면', '서면', '선고', '예고', '발전', '안전', '무게', '도로', '여야', '반도', '청소기'])(
+    'of %s is a noun',
+    noun => {
+      expect(kindOf(noun)).toBe('noun')
+    },
+  )
+
   it.each(['저는', '고양이는', '나무는', '카메라는'])('of %s is a topic', topic => {
     expect(kindOf(topic)).toBe('topic')
   })
