@@ -42,6 +42,17 @@ describe('the command', () => {
     expect(stderr).toContain('standard, children, sdh, sdh-children, shorts')
   })
 
+  it('explains with --why what led to each cue, and names the next-best cuts', () => {
+    const { stdout, stderr } = subtitle('transcript.json', 'translations.json', '--why')
+    expect(parseSrt(stdout).length).toBeGreaterThan(60)
+    expect(stderr).toMatch(/^s1, total -?\d+: 여러분, 좋은 아침입니다/)
+    expect(stderr).toMatch(
+      /the cue ends there because:\n +a line's end costs \d+, a cue's end \d+\n +learned: readers let/,
+    )
+    expect(stderr).toMatch(/\n +[a-z ,’]+ = \S.*: line [+-]?\d\.\d\d, cue [+-]?\d\.\d\d\n/)
+    expect(stderr).toMatch(/next best, \+\d+: .+ ‖ .+/)
+  })
+
   it('prints the sentences by id where there are no translations yet', () => {
     const { stdout } = subtitle('transcript.json')
     expect(JSON.parse(stdout)).toMatchObject({ s1: talk[0]?.[0], s61: talk[60]?.[0] })

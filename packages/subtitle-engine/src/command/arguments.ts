@@ -11,7 +11,8 @@ translations.json  Korean by sentence id, {"s1": "..."}; without it, the command
 --report file      file for the inspection as JSON (default: as text on standard error)
 --format name      ${Object.keys(FORMATS).join(', ')} (default: srt)
 --profile name     ${Object.keys(PROFILES).join(', ')} (default: standard)
---seconds n        length of the media: the last cue ends before it`
+--seconds n        length of the media: the last cue ends before it
+--why              explain each cue on standard error: its costs and the two next-best cuts`
 
 /** Arguments that the command refuses: it prints the message with the usage and exits with code 2. */
 export class ArgumentError extends Error {
@@ -24,6 +25,7 @@ const OPTIONS = {
   format: { type: 'string', default: 'srt' },
   seconds: { type: 'string' },
   profile: { type: 'string', default: 'standard' },
+  why: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
@@ -39,8 +41,8 @@ export function parseArguments(args: readonly string[]) {
   if (!profile) throw new ArgumentError(`--profile is one of ${Object.keys(PROFILES).join(', ')}.`)
   if (!(Number(values.seconds ?? 1) > 0)) throw new ArgumentError('--seconds takes a number above 0.')
   const mediaEndMs = values.seconds === undefined ? undefined : Math.round(Number(values.seconds) * 1000)
-  const { out, report, help } = values
-  return { transcript: transcript ?? '', translations, out, report, help, format, profile, mediaEndMs }
+  const { out, report, why, help } = values
+  return { transcript: transcript ?? '', translations, out, report, why, help, format, profile, mediaEndMs }
 }
 
 function parseOptions(args: readonly string[]) {

@@ -12,6 +12,7 @@ import {
   transcriptFromAmazon,
   withSounds,
 } from '../index.ts'
+import { explainCuts } from '../why/explain.ts'
 import { ArgumentError, HELP, parseArguments } from './arguments.ts'
 import { reportText } from './report.ts'
 
@@ -41,6 +42,12 @@ function writeSubtitles(options: ReturnType<typeof parseArguments>): void {
   const { sentences, translations } = withSounds(spoken, cleaned, sounds)
   const cues = cuesFromSentences(sentences, translations, profile, mediaEndMs)
   put(options.out, options.format(cues, sentences, profile))
+  if (options.why) {
+    for (const [i, sentence] of sentences.entries()) {
+      const nextMs = sentences[i + 1]?.startMs ?? mediaEndMs ?? Number.POSITIVE_INFINITY
+      console.error(explainCuts(sentence, translations.get(sentence.id) ?? '', nextMs, profile).join('\n'))
+    }
+  }
   const inspection = inspectCues(cues, profile, sentences)
   if (options.report === undefined) console.error(reportText(inspection, cues, transcript))
   else put(options.report, `${JSON.stringify({ ...certificateFromInspection(inspection), inspection }, null, 2)}\n`)

@@ -15,11 +15,11 @@ export interface PlannedCue {
   shape: Shape
 }
 
-/** `lacksTime` is true if a cue is short of more time than moving in-times can make up. */
-export type Cut = { cues: PlannedCue[]; lacksTime: boolean }
+/** `lacksTime` is true if a cue is short of more time than moving in-times can make up. `cost` is that of the whole path. */
+export type Cut = { cues: PlannedCue[]; lacksTime: boolean; cost: number }
 
 /** Cost per cue: among cuts that read equally well, the one with fewer cues wins. */
-const PER_CUE = 25
+export const PER_CUE = 25
 /** No look of a cue is worth more than this: a path that costs more without one is not tried. */
 const MOST_GAIN = 13
 /** More than sums of costs in another order differ by. */
@@ -129,7 +129,7 @@ function cutAlong(last: number, clock: BlockClock, profile: Profile): Cut {
     cues.push({ from, to, onsetFrom, onsetTo, startMs, lastWordEndMs, shape })
     if (neededMs(shape.halfWidths, profile) > clock.roomMs(onsetFrom, onsetTo) + profile.inTimeMs) lacksTime = true
   }
-  return { cues: cues.reverse(), lacksTime }
+  return { cues: cues.reverse(), lacksTime, cost: totals[last] ?? 0 }
 }
 
 /** A cue on screen for longer than this makes a further cut worthwhile. */

@@ -26,6 +26,19 @@ for (const entry of boundaryWeights.rows.flatMap(row => row.split(','))) {
 }
 const features = new Int32Array(MOST_FEATURES)
 
+/** The slot of a feature in the tables; an empty one if the feature has no weight. */
+function slotOf(hash: number): number {
+  let slot = hash & (SLOTS - 1)
+  while (keys[slot] !== 0 && keys[slot] !== hash) slot = (slot + 1) & (SLOTS - 1)
+  return slot
+}
+
+/** The learned weights of a feature: positive where a line or a cue may rather end. */
+export function weightsOf(hash: number): { line: number; cue: number } {
+  const slot = slotOf(hash)
+  return { line: lineWeights[slot] ?? 0, cue: cueWeights[slot] ?? 0 }
+}
+
 /** Judges every boundary of a text with the learned weights. */
 export function boundaryOdds(words: readonly Seen[]): BoundaryOdds {
   const line = zeros(words.length + 1)
@@ -37,9 +50,7 @@ export function boundaryOdds(words: readonly Seen[]): BoundaryOdds {
     let forLine = 0
     let forCue = 0
     for (let i = 0; i < count; i += 1) {
-      const hash = features[i] ?? 0
-      let slot = hash & (SLOTS - 1)
-      while (keys[slot] !== 0 && keys[slot] !== hash) slot = (slot + 1) & (SLOTS - 1)
+      const slot = slotOf(features[i] ?? 0)
       forLine += lineWeights[slot] ?? 0
       forCue += cueWeights[slot] ?? 0
     }

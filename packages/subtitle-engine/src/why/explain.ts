@@ -1,0 +1,71 @@
+import { type Block, blockOf, shownSentence } from '../cue/block.ts'
+import { type Cut, cutBlock, PER_CUE, type PlannedCue } from '../cue/path.ts'
+import { FAR } from '../cue/places.ts'
+import { FORBIDDEN } from '../korean/boundary.ts'
+import { textOf } from '../korean/eojeol.ts'
+import type { Profile } from '../profile.ts'
+import type { Sentence } from '../types.ts'
+import { boundaryReasons } from './boundary-reasons.ts'
+
+const MOST_ALTERNATIVES = 2
+
+/**
+ * Explains how a sentence is cut on its own: for each cue the costs that led to it and the next-best cuts of the sentence
+ * without its end (the last cue: without its start). Sentences that share cues with their neighbours may be cut otherwise.
+ */
+export function explainCuts(sentence: Sentence, korean: string, nextMs: number, profile: Profile): string[] {
+  const shown = shownSentence(sentence, korean, nextMs, profile)
+  if (!shown) return [`${sentence.id}: nothing to show`]
+  const block = blockOf([shown], profile)
+  const cut = shown.overflows ? undefined : cutBlock(block, FAR, profile)
+  if (!cut) return [`${sentence.id}: more text than its cues can hold; it is divided evenly`]
+  return [
+    `${sentence.id}, total ${Math.round(cut.cost)}: ${cutText(block, cut)}`,
+    ...cut.cues.flatMap(cue => [...explainCue(block, cue), ...alternatives(block, cut, cue, profile)]),
+  ]
+}
+
+function explainCue(block: Block, { from, to, startMs, lastWordEndMs, shape }: PlannedCue): string[] {
+  const isLast = to === block.eojeols.length
+  const indented = (lines: readonly string[]) => lines.map(line => `      ${line}`)
+  const lines = [
+    `  ${lineText(block, from, to, shape.breakAt)} (words of ${((lastWordEndMs - startMs) / 1000).toFixed(1)} s)`,
+    `    ${PER_CUE} for a cue, ${Math.round(shape.cost)} for its look (line break, fill, stray words)`,
+  ]
+  if (shape.breakAt > 0)
+    lines.push(
+      '    its line ends there because:',
+      ...indented(boundaryReasons(block.eojeols, block.costs, shape.breakAt)),
+    )
+  if (!isLast)
+    lines.push('    the cue ends there because:', ...indented(boundaryReasons(block.eojeols, block.costs, to)))
+  return lines
+}
+
+/** The best cuts without the cue's end, then without the end that replaced it. */
+function alternatives(block: Block, cut: Cut, cue: PlannedCue, profile: Profile): string[] {
+  if (cut.cues.length === 1 && cue.shape.breakAt === 0) return []
+  const forbidden = [cue.to < block.eojeols.length ? cue.to : cue.from]
+  const found: string[] = []
+  while (found.length < MOST_ALTERNATIVES) {
+    const costs = { line: block.costs.line, cue: [...block.costs.cue] }
+    for (const at of forbidden) costs.cue[at] = FORBIDDEN * 100
+    const other = cutBlock({ ...block, costs }, FAR, profile)
+    if (!other || other.cost >= FORBIDDEN * 100) break
+    found.push(`    next best, +${Math.round(other.cost - cut.cost)}: ${cutText(block, other)}`)
+    const ends = other.cues.map(({ to }) => to).filter(to => to < block.eojeols.length && !forbidden.includes(to))
+    const nearest = ends.sort((a, b) => Math.abs(a - (forbidden[0] ?? 0)) - Math.abs(b - (forbidden[0] ?? 0)))[0]
+    if (nearest === undefined) break
+    forbidden.push(nearest)
+  }
+  return found
+}
+
+function cutText(block: Block, { cues }: Cut): string {
+  return cues.map(({ from, to, shape }) => lineText(block, from, to, shape.breakAt)).join(' ‖ ')
+}
+
+function lineText({ eojeols }: Block, from: number, to: number, breakAt: number): string {
+  if (breakAt <= from) return textOf(eojeols, from, to)
+  return `${textOf(eojeols, from, breakAt)} / ${textOf(eojeols, breakAt, to)}`
+}
