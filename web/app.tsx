@@ -10,7 +10,7 @@ import { useSignedIn } from './shared/session/signed-in.ts'
 import { GuestHeader, LoginPrompt, SessionEndNotice } from './sign-in/guest.tsx'
 import { UploadHead } from './upload/upload-head.tsx'
 
-/** Address of the stylesheet for members' screens; the build replaces this name with it. */
+/** URL of the stylesheet for members' screens; filled in by the build. */
 declare const MEMBER_STYLES: string
 
 const PRIVATE_PATHS = [
@@ -24,7 +24,7 @@ const PRIVATE_PATHS = [
   PAGES.account,
 ]
 
-/** Shows guests a light page, and loads the screens for members only when somebody is signed in. */
+/** Shows guests a light page; loads the members' screens only for signed-in users. */
 export function App() {
   const signedIn = useSignedIn()
   if (!signedIn) {
@@ -55,7 +55,7 @@ const MemberApp = lazyWithPreload(
   </Layout>,
 )
 
-/** Home, the legal pages, and a login prompt at every address that needs a signed-in user. */
+/** Home, the legal pages, and a sign-in prompt at every address that requires a signed-in user. */
 function GuestRoutes() {
   return (
     <Routes>

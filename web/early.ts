@@ -3,9 +3,9 @@ import { askEarly, firstAddresses } from './shared/early-answers.ts'
 import { isMarked } from './shared/session/mark.ts'
 import { LOCAL_TOKENS_KEY, storedToken } from './shared/session/stored-token.ts'
 
-/** Addresses of what a member's screens need; the build writes them here. */
+/** URLs of what a member's screens need; filled in by the build. */
 declare const MEMBER_FILES: {
-  /** Scripts of every screen, of the two kinds of session, and of screens with a chunk of their own. */
+  /** Scripts of every screen, of the two kinds of session, and of screens that are separate chunks. */
   scripts: readonly string[]
   localSession: readonly string[]
   hostedSession: readonly string[]
@@ -15,14 +15,15 @@ declare const MEMBER_FILES: {
   font: string
 }
 
-// A script of its own that runs before the first paint: the page's script runs too late, and inline scripts are forbidden.
-// It names addresses itself, because the contract's table of them brings code along that would double this script.
+// A separate script that runs before the first paint: the page's script runs too late, and inline scripts are
+// forbidden.
+// It contains its own addresses, because importing the contract's table of addresses would double its size.
 applyColourMode(readColourMode())
 if (isMarked()) {
   const { pathname, search } = location
-  // Hides what the build rendered for guests until the member's screen is there.
+  // Hides the prerendered guest page until the member's screen is rendered.
   document.documentElement.dataset.member = ''
-  // On the way back from the sign-in the stored token may be another person's.
+  // On the way back from the sign-in, the stored token may belong to another user.
   const token = pathname === '/signed-in' ? undefined : storedToken({ ...localStorage }, Date.now())
   if (token) askEarly(['/api/me', ...firstAddresses(pathname, search)], token)
   preload(MEMBER_FILES.styles, { rel: 'preload', as: 'style' })

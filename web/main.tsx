@@ -9,7 +9,7 @@ import { addStylesheet } from './shared/add-stylesheet.ts'
 import { createServices, ServicesContext } from './shared/services.ts'
 import { isMarked } from './shared/session/mark.ts'
 
-/** Address of the stylesheet with the letters that the page's own texts lack; the build replaces this name with it. */
+/** URL of the stylesheet for rarely used characters; filled in by the build. */
 declare const LETTER_STYLES: string
 
 const root = document.getElementById('root')
@@ -27,14 +27,15 @@ const app = (
 
 const AFTER_LOAD_MS = 300
 
-/** React's error for places that the build could not render; they wait for the deployment's settings. */
+/** React's error code for components that could not be prerendered because they wait for the deployment's settings. */
 const LEFT_TO_THE_BROWSER = '#419'
 
 const text = textAt(location.pathname)
 
-// The build renders whole screens for guests only; of everything else it renders the frame, which React replaces.
+// Only guests' screens are prerendered in full. For all others the build renders the frame, which React replaces.
 if (root.dataset.prerendered === 'guest' && !isMarked()) {
-  // The text stands while its script loads. Without that script the screen says what failed, as others do.
+  // The text stays visible while its script loads. If the script fails to load, the screen shows the error, as others
+  // do.
   if (text)
     TEXT_SCREENS[text]
       .preload()
@@ -42,13 +43,13 @@ if (root.dataset.prerendered === 'guest' && !isMarked()) {
       .catch(console.warn)
   else hydrate(root)
 } else {
-  // At once, so that the guest's screen, which is hidden from members, is never shown to them.
+  // Rendered immediately, so that members never see the guest page, which is hidden from them.
   flushSync(() => createRoot(root).render(app))
   delete root.dataset.prerendered
 }
 
 function hydrate(container: HTMLElement): void {
-  // As a transition, so that React works in slices of 5 ms and a finger is answered in between.
+  // A transition lets React work in slices of 5 ms, so that the page responds to input in between.
   startTransition(() => {
     hydrateRoot(container, app, {
       onRecoverableError(error) {
@@ -60,9 +61,9 @@ function hydrate(container: HTMLElement): void {
 
 addEventListener('load', () =>
   setTimeout(() => {
-    // Names that people write may need them; no first screen does.
+    // Users' names may need these characters; no initial screen does.
     addStylesheet(LETTER_STYLES).catch(console.warn)
-    // The first answers come without the sign-in library; what a user does next needs it.
+    // The first responses do not need the sign-in library, but the user's next action does.
     if (isMarked()) services.session().catch(console.warn)
   }, AFTER_LOAD_MS),
 )

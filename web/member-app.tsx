@@ -29,7 +29,7 @@ import {
   useStopWithEntry,
 } from './upload/uploads-context.tsx'
 
-/** The page of a signed-in user. Uploads live above the routes, so they continue while the user visits other screens. */
+/** The page of a signed-in user. Uploads are above the routes, so that they continue while the user navigates. */
 export default function MemberApp() {
   const { api } = useServices()
   const [queries] = useState(createQueryClient)
@@ -52,15 +52,15 @@ export default function MemberApp() {
   )
 }
 
-/** The review brings the subtitle engine along, so it is a chunk of its own. */
+/** The editor includes the subtitle engine, so it is a separate chunk. */
 const ReviewScreen = lazyWithPreload(() => import('./editor/review-screen.tsx'), <Loading />)
 
-/** Few users keep terms. */
+/** A separate chunk, because few users have a glossary. */
 const GlossaryScreen = lazyWithPreload(() => import('./glossary/glossary-screen.tsx'), <Loading />)
 
 /**
- * The specification's addresses. The other screens load together: they weigh 20 KB, and loading each on its own would cost one
- * round trip per screen.
+ * The addresses of the specification. The remaining screens load together: they are 20 KB in total, and loading each
+ * separately would cost one round trip per screen.
  */
 function MemberRoutes() {
   return (
@@ -86,7 +86,7 @@ function MemberRoutes() {
   )
 }
 
-/** Fetches the font subsets of the offline messages while there is still a network. */
+/** Fetches the font subsets of the offline messages while the network is available. */
 function fetchOfflineFonts(): void {
   const text = [COMMON.offlineBanner, COMMON.offline, PROGRESS.paused, PROGRESS.lost].join('')
   document.fonts.load('1rem "Jamak Sans"', text).catch((error: unknown) => console.warn(error))

@@ -10,7 +10,7 @@ import { Loading } from './shared/layout/states.tsx'
 import { type Services, ServicesContext } from './shared/services.ts'
 import { COMMON, FOOTER } from './shared/texts.ts'
 
-/** Nothing that the deployment or the API knows: the places that need it stay empty until the browser fills them. */
+/** Placeholder services: prerendering has no deployment settings and no API. The browser fills in what needs them. */
 const SERVICES: Services = {
   config: new Promise(() => {}),
   session: () => new Promise(() => {}),
@@ -32,7 +32,7 @@ const titled = (title: string) => `${title} | ${COMMON.service}`
 
 await Promise.all(Object.values(TEXT_SCREENS).map(({ preload }) => preload()))
 
-/** Screens as guests see them; the browser hydrates them. `title` is the tab's where it differs from that of home. */
+/** Guests' screens, hydrated by the browser. `title` is the tab's title if it differs from that of home. */
 export const GUEST_SCREENS = {
   home: { html: asGuest(PAGES.home) },
   help: { html: asGuest(PAGES.help), title: titled(HELP.title) },
@@ -41,7 +41,7 @@ export const GUEST_SCREENS = {
   notFound: { html: asGuest('/not-found.html'), title: titled(COMMON.notFoundTitle) },
 }
 
-/** The frame of every other page. The browser replaces it. */
+/** The frame of every other page, replaced by the browser. */
 export const FRAME = renderToString(
   <ServicesContext value={SERVICES}>
     <StaticRouter location="/">

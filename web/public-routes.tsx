@@ -10,7 +10,7 @@ declare const MEMBER_STYLES: string
 
 const lazyScreen = (load: Parameters<typeof lazyWithPreload<object>>[0]) => lazyWithPreload(load, <Loading />)
 
-// Few visitors open these screens, so each is a chunk of its own.
+// Few users open these screens, so each is a separate chunk.
 const Help = lazyScreen(() => import('./help/help-page.tsx'))
 const Terms = lazyScreen(() => import('./legal/terms.tsx'))
 const Privacy = lazyScreen(() => import('./legal/privacy.tsx'))
@@ -21,14 +21,14 @@ const Recut = lazyScreen(async () => {
   return screens
 })
 
-/** Screens of text, which the build renders too. */
+/** Text-only screens, which the build prerenders. */
 export const TEXT_SCREENS: Readonly<Record<(typeof TEXT_PAGES)[number], Pick<typeof Help, 'preload'>>> = {
   help: Help,
   terms: Terms,
   privacy: Privacy,
 }
 
-/** Addresses that guests and members both may open. */
+/** Addresses that are open to guests and members alike. */
 export const publicRoutes = [
   <Route key="help" path={PAGES.help} element={<Help />} />,
   <Route key="terms" path={PAGES.terms} element={<Terms />} />,

@@ -18,7 +18,7 @@ import { COMMON } from '../shared/texts.ts'
 import { Receipts, TokenHistory } from './history.tsx'
 import { ACCOUNT } from './texts.ts'
 
-/** The account: profile, token history, receipts, a message to the operator, and leaving the service. */
+/** The account screen: profile, token history, receipts, a message to the operator, and account deletion. */
 export function AccountScreen() {
   const me = useMe()
   const [asking, setAsking] = useState(false)
@@ -47,7 +47,7 @@ export function AccountScreen() {
   )
 }
 
-/** Name and email address; a new address is confirmed by an emailed code. */
+/** Name and email address. A new address is confirmed by a code sent to it. */
 function Profile({ me }: { me: Me }) {
   const [changing, setChanging] = useState(false)
   return (
@@ -94,7 +94,7 @@ function SignOutEverywhere() {
   )
 }
 
-/** Leaving the service: says what is deleted and what the law keeps, and asks for a tick first. */
+/** Deletes the account: lists what is deleted and what the law requires us to keep, and requires a checkbox first. */
 function Leave({ token }: { token: number }) {
   const [asking, setAsking] = useState(false)
   return (

@@ -15,12 +15,12 @@ import { PRICE } from '../shared/texts.ts'
 import { ledgerLines } from './ledger-lines.ts'
 import { ACCOUNT } from './texts.ts'
 
-/** The section of the address `/account#receipts-title`. */
+/** Anchor of the receipts: `/account#receipts-title`. */
 const RECEIPTS = 'receipts-title'
 
 const FIRST_PAGE: string | undefined = undefined
 
-/** Every change of the balance, a page at a time: holds, settlements, refunds, purchases. */
+/** The token history, page by page: holds, settlements, refunds and purchases. */
 export function TokenHistory() {
   const { api } = useServices()
   const movementPages = useInfiniteQuery({
@@ -74,7 +74,7 @@ function MovementsTable({ movements }: { movements: readonly Movement[] }) {
   )
 }
 
-/** Name of a movement's kind, which is the part of its id before the `#`. */
+/** Name of a movement's kind: the part of its id before the `#`. */
 function kindOf({ movement }: Movement): string {
   const cause = movement.split('#')[0]
   const known = Object.entries(ACCOUNT.movements).find(([name]) => name === cause)
@@ -85,7 +85,7 @@ function signed(amount: number): string {
   return amount > 0 ? `+${count(amount)}` : count(amount).replace('-', '−')
 }
 
-/** Every order, with a link to the payment provider's receipt if there is one. */
+/** The user's orders, each with a link to the payment provider's receipt if there is one. */
 export function Receipts() {
   const { api } = useServices()
   const payments = useQuery({ queryKey: KEYS.payments, queryFn: ({ signal }) => api('listPayments', { signal }) })
@@ -93,7 +93,7 @@ export function Receipts() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { hash } = useLocation()
   const isSettled = useIsFetching() === 0
-  // Emails link to this section, which is not there yet when the browser looks for its name.
+  // Emails link to this anchor, but the section does not exist yet when the browser looks for it.
   useEffect(() => {
     if (isSettled && hash === `#${RECEIPTS}`) heading.current?.focus()
   }, [isSettled, hash])
@@ -139,7 +139,7 @@ function ReceiptsTable({ orders }: { orders: readonly Receipt[] }) {
 }
 
 interface HistoryTableProps {
-  /** Id of the heading above the table. */
+  /** Id of the heading that labels the table. */
   labelledBy: string
   columns: readonly { name: string; isAmount?: boolean }[]
   children: ReactNode

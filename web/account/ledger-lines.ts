@@ -1,8 +1,8 @@
 import type { Movement } from '../../lambdas/contract/movement.ts'
 
 /**
- * The lines of the history, from movements newest first: a hold and the settlement of the same video are one line with
- * their sum, and a line that moves no token is left out.
+ * Builds the lines of the token history, newest first: merges the hold and the settlement of a video into one line with
+ * their sum, and omits lines that move no tokens.
  */
 export function ledgerLines(movements: readonly Movement[]): Movement[] {
   const holds = new Map(movements.filter(({ movement }) => kind(movement) === 'hold').map(one => [cause(one), one]))
@@ -20,5 +20,5 @@ function withHold(settlement: Movement, hold: Movement | undefined): Movement {
 
 const kind = (movement: string): string => movement.split('#')[0] ?? ''
 
-/** What follows the kind: the key of the video. */
+/** The part of the id after the kind: the key of the video. */
 const cause = ({ movement }: Movement): string => movement.slice(kind(movement).length + 1)

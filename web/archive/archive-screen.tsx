@@ -15,7 +15,7 @@ import { NotifyOffer } from './notices.tsx'
 import { Pages } from './pages.tsx'
 import { ARCHIVE } from './texts.ts'
 
-/** The archive: five entries per page, newest first. Refreshes itself while an entry is in progress. */
+/** The archive: five entries per page, newest first. Polls while an entry is in progress. */
 export function ArchiveScreen() {
   const [address, setAddress] = useSearchParams()
   const page = pageOf(address.get('page'))
@@ -90,7 +90,7 @@ function SearchForm({ search, onSearch }: SearchFormProps) {
   )
 }
 
-/** How many videos a search has found, and how far it looked. */
+/** Number of videos found by a search, and how many it examined. */
 function Found({ search, total, searched }: { search: string; total: number; searched?: number }) {
   return (
     <p className="archive-found muted" role="status">
@@ -109,8 +109,8 @@ function UploadLink() {
 }
 
 /**
- * Keeps the focus in the list when the row that had it is gone, as after a deletion: it goes to the row that took its
- * place, or to the page's heading where none is left. The browser would give it to the document.
+ * Keeps the focus in the list when the focused row disappears, for example after a deletion: moves it to the row that
+ * took its place, or to the heading if the list is empty. By default the browser moves it to the document.
  */
 function useKeptFocus(entries: readonly EntryView[] | undefined) {
   const list = useRef<HTMLDivElement>(null)
@@ -124,7 +124,7 @@ function useKeptFocus(entries: readonly EntryView[] | undefined) {
     document.addEventListener('focusin', note)
     return () => document.removeEventListener('focusin', note)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a row can only go when the entries change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows can disappear only when the entries change.
   useEffect(() => {
     if (!last.current || last.current.element.isConnected || document.activeElement !== document.body) return
     const rows = [...(list.current?.querySelectorAll('tbody tr') ?? [])]
@@ -141,7 +141,7 @@ function pageOf(text: string | null): number {
   return Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
 }
 
-/** Reloads the balance when the charge of an entry has changed: it was settled or refunded. */
+/** Reloads the balance when an entry was settled or refunded. */
 function useFreshBalance(entries: readonly EntryView[] | undefined): void {
   const queries = useQueryClient()
   const charges = entries?.map(({ key, used_token }) => `${key} ${used_token}`).join()

@@ -12,7 +12,7 @@ import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { ARCHIVE } from './texts.ts'
 
-/** Asks before it cancels an open video, and says what happens to its tokens. */
+/** Asks for confirmation before canceling an open video and states what happens to its tokens. */
 export function CancelDialog({ entry, onClose }: { entry: EntryView; onClose: () => void }) {
   const { api } = useServices()
   const queries = useQueryClient()

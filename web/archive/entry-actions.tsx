@@ -21,7 +21,7 @@ import { RenameDialog } from './rename-dialog.tsx'
 import { ARCHIVE } from './texts.ts'
 import { leftText } from './time-left.ts'
 
-/** The last column of the archive: the current stage, or the download, the preview, a retry and a menu. */
+/** The last column of the archive: the current stage, or download, preview and retry buttons and a menu. */
 export function EntryState({ entry }: { entry: EntryView }) {
   if (isStage(entry.status)) return <UnderWay entry={entry} stage={entry.status} />
   return (
@@ -66,7 +66,7 @@ function UnderWay({ entry, stage }: { entry: EntryView; stage: Stage }) {
   )
 }
 
-/** Further actions on an entry: other formats, another name, a message to the operator, deletion. */
+/** More actions for an entry: other formats, rename, message the operator, delete. */
 function EntryMenu({ entry }: { entry: EntryView }) {
   const [dialog, setDialog] = useState<'delete' | 'inquiry' | 'rename'>()
   const { download } = useDownload(entry.key)
@@ -124,7 +124,7 @@ function DeleteDialog({ entryKey, name, onClose }: { entryKey: string; name: str
   )
 }
 
-/** Submits the stored video of a failed entry again, as a new entry, for the price that it names. */
+/** Resubmits the stored video of a failed entry as a new entry, at the price shown. */
 function RetryButton({ entry }: { entry: EntryView }) {
   const { api } = useServices()
   const queries = useQueryClient()

@@ -9,8 +9,8 @@ const REFRESH_MS = 3_000
 export const isUnderWay = ({ status }: EntryView) => isOpen(status)
 
 /**
- * A page of the archive, or of what a search finds in it; asks again each `everyMs` while a video is under way, and in a
- * tab out of sight only if told to.
+ * A page of the archive or of its search results. Polls every `everyMs` while a video is in progress; in a hidden tab
+ * only on request.
  */
 export function useArchivePage(page: number, search = '', { everyMs = REFRESH_MS, outOfSight = false } = {}) {
   const { api } = useServices()
@@ -18,7 +18,7 @@ export function useArchivePage(page: number, search = '', { everyMs = REFRESH_MS
     queryKey: KEYS.archivePage(page, search),
     queryFn: ({ signal }) => api('listArchive', { query: { page, search: search || undefined }, signal }),
     placeholderData: keepPreviousData,
-    // A search costs the server far more than a page.
+    // A search costs the server far more than a page does.
     refetchInterval: ({ state }) => (search === '' && state.data?.entries.some(isUnderWay) ? everyMs : false),
     refetchIntervalInBackground: outOfSight,
   })

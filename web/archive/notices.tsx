@@ -10,13 +10,13 @@ import { ARCHIVE } from './texts.ts'
 
 /** Interval of polling in a hidden tab. */
 const ASK_MS = 15_000
-/** Survives signing out: the answer belongs to the browser, not to the account. */
+/** Kept after sign-out, because the permission belongs to the browser, not to the account. */
 const ASKED_KEY = 'jamak.notify-asked'
 const REMEMBERED = 50
 
 /**
- * Announces that a video is done: by a browser notification if the page is hidden and the user has allowed it, by a toast
- * on screens that do not show the archive. With several tabs open, only one shows the notification.
+ * Announces a finished video: with a browser notification if the page is hidden and the user has allowed it, and with a
+ * toast on every screen but the archive. If several tabs are open, only one shows the notification.
  */
 export function DoneNotices() {
   const navigate = useNavigate()
@@ -46,14 +46,14 @@ export function DoneNotices() {
         notice.close()
       }
     } catch (error) {
-      // Browsers on phones show notifications of service workers only.
+      // Mobile browsers show notifications only from service workers.
       console.warn(error)
     }
   }
   return null
 }
 
-/** Offers notifications while a video is under way, until the user has answered once. */
+/** Offers notifications while a video is in progress, until the user has accepted or declined. */
 export function NotifyOffer({ entries }: { entries: readonly EntryView[] }) {
   const [isAnswered, setIsAnswered] = useState(() => localStorage.getItem(ASKED_KEY) !== null)
   if (isAnswered || !canNotify() || Notification.permission !== 'default' || !entries.some(isUnderWay)) return null
@@ -80,7 +80,7 @@ export function NotifyOffer({ entries }: { entries: readonly EntryView[] }) {
 
 const canNotify = () => 'Notification' in window
 
-/** Records that the user is notified of a video; false if a tab has done so before. The lock is shared by all tabs. */
+/** Marks a video as announced; returns false if another tab has already done so. All tabs share the lock. */
 function remember(key: string): Promise<boolean> {
   return navigator.locks.request(PERSONAL_KEYS.toldDone, () => {
     const notified = (localStorage.getItem(PERSONAL_KEYS.toldDone) ?? '').split(' ').filter(each => each !== '')

@@ -6,7 +6,7 @@ interface PagesProps {
   onChange(page: number): void
 }
 
-/** Numbered page buttons on one row: the first, the last, and those around the current page. */
+/** Numbered page buttons in one row: the first, the last, and those around the current page. */
 export function Pages({ page, pages, onChange }: PagesProps) {
   return (
     <nav className="pages" aria-label={ARCHIVE.pages}>
@@ -32,7 +32,7 @@ export function Pages({ page, pages, onChange }: PagesProps) {
   )
 }
 
-/** The numbers of five buttons at most: the first, the last, and the current page between its neighbours. */
+/** At most five page numbers: the first, the last, and the current page with its neighbours. */
 export function shownPages(page: number, pages: number): number[] {
   const current = Math.min(Math.max(page, 1), pages)
   const middle = Math.min(Math.max(current, 3), Math.max(3, pages - 2))
@@ -42,7 +42,7 @@ export function shownPages(page: number, pages: number): number[] {
 
 interface PageButtonProps {
   text: string
-  /** The name for screen readers. */
+  /** Accessible name. */
   label: string
   isCurrent?: boolean
   isDisabled?: boolean

@@ -9,7 +9,7 @@ import { leftText } from './time-left.ts'
 
 const SHOWN = 3
 
-/** The newest videos with their state, below the upload form. Shows nothing until the first upload. */
+/** The newest videos with their status, below the upload form. Renders nothing before the first upload. */
 export function RecentEntries() {
   const { data } = useNewestEntries()
   const entries = data?.entries.slice(0, SHOWN) ?? []

@@ -12,7 +12,7 @@ import { useServices } from '../shared/services.ts'
 import { COMMON } from '../shared/texts.ts'
 import { ARCHIVE } from './texts.ts'
 
-/** Gives a video another name, which its subtitle files carry too. */
+/** Renames a video. The name is also used for its subtitle files. */
 export function RenameDialog({ entry, onClose }: { entry: EntryView; onClose: () => void }) {
   const { api } = useServices()
   const queries = useQueryClient()

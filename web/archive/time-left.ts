@@ -3,7 +3,7 @@ import { ARCHIVE } from './texts.ts'
 
 const MINUTE = 60
 
-/** Says when a video will probably be done, in whole minutes: a spread where earlier videos differed by more than one. */
+/** Formats the estimated time left in whole minutes, as a range if the estimates differ by more than a minute. */
 export function leftText({ from, to }: NonNullable<EntryView['left']>): string {
   const least = Math.max(1, Math.floor(from / MINUTE))
   const most = Math.max(1, Math.ceil(to / MINUTE))

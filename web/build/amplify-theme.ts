@@ -24,8 +24,8 @@ const COMPONENTS = [
 ]
 
 /**
- * Returns one stylesheet with the components' rules and the theme variables that they reach: a few hundred of 2,000.
- * Amplify's own `ThemeProvider` inserts a `<style>` element, which would need `unsafe-inline`.
+ * Returns one stylesheet with the components' rules and the theme variables they use (a few hundred of 2,000).
+ * Amplify's own `ThemeProvider` inserts a `<style>` element, which would require `unsafe-inline`.
  */
 export async function amplifyStyles(): Promise<string> {
   const { resolve } = createRequire(import.meta.url)
@@ -56,7 +56,10 @@ function reachable(variables: Map<string, string>, css: string): string[] {
   return [...variables].filter(([name]) => found.has(name)).map(([name, value]) => `  ${name}: ${value};`)
 }
 
-/** Amplify UI's tokens as this site's variables (`shared/styles/tokens.css`), so that light and dark are defined in one place. */
+/**
+ * Maps Amplify UI's tokens to this site's variables (`shared/styles/tokens.css`), so that light and dark colours are
+ * defined in one place.
+ */
 const AMPLIFY_TOKENS = {
   colors: {
     font: {

@@ -9,7 +9,7 @@ import { buildSample } from './sample.ts'
 import { BROWSERS, bundleScripts, prerender } from './scripts.ts'
 
 const WEB = join(import.meta.dirname, '..')
-// The font's licence has to be distributed with the font.
+// The font's licence must be distributed with the font.
 const FONT_LICENCE = join(
   dirname(createRequire(import.meta.url).resolve('pretendard/package.json')),
   'dist',
@@ -17,8 +17,9 @@ const FONT_LICENCE = join(
 )
 
 /**
- * Builds the page into `outDir`: scripts, styles and fonts under `assets/`, named by their content so that they can be
- * cached for ever, beside `index.html` and the icons. Nothing is inline, so a strict content security policy holds.
+ * Builds the page into `outDir`: scripts, styles and fonts under `assets/`, with content hashes in their names so that
+ * they can be cached forever, plus `index.html` and the icons. Nothing is inline, so a strict content security policy
+ * works.
  */
 export async function buildWeb(outDir: string): Promise<void> {
   await rm(outDir, { recursive: true, force: true })
@@ -56,7 +57,7 @@ function preloads(scripts: readonly string[]): string {
   return scripts.map(path => `<link rel="modulepreload" href="${path}" />`).join('\n    ')
 }
 
-/** Replaces each `{{name}}` of the template by its value; throws for a name without one. */
+/** Replaces each `{{name}}` in the template with its value. Throws for an unknown name. */
 function fill(template: string, values: Record<string, string>): string {
   return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name]
@@ -65,7 +66,7 @@ function fill(template: string, values: Record<string, string>): string {
   })
 }
 
-/** Addresses of the stylesheets: of every screen, of letters that the page's own texts lack, and of the members' screens. */
+/** URLs of the stylesheets: for every screen, for rarely used characters, and for members' screens. */
 interface Styles {
   app: string
   letters: string
@@ -101,7 +102,7 @@ async function bundleStyles(outDir: string, fontFaces: string): Promise<Styles> 
   return { app: address('app'), letters: address('letters'), member: address('member') }
 }
 
-/** Resolves `@import` of a name to styles that the build makes: Amplify UI's components in this site's theme, and the fonts. */
+/** Resolves an `@import` of a name to generated styles: Amplify UI's components in this site's theme, and the fonts. */
 const made = (name: string, contents: () => Promise<string>): Plugin => ({
   name,
   setup(build) {

@@ -8,34 +8,38 @@ import subsetFont from 'subset-font'
 const ROOT = join(import.meta.dirname, '../..')
 const PRETENDARD = dirname(createRequire(import.meta.url).resolve('pretendard/package.json'))
 
-/** The name that the licence reserves for unchanged copies. */
+/** The font name that the licence reserves for unmodified copies. */
 const RESERVED = 'Pretendard'
-/** The family of the two files: as long as the reserved name, so that it replaces that name within the font's own table. */
+/**
+ * Family name of the two generated files. Has the length of the reserved name, so that it can replace it in the font's
+ * name table.
+ */
 const FAMILY = 'Jamak Sans'
-/** The same for PostScript, whose names have no spaces. */
+/** The same as a PostScript name, which has no spaces. */
 const POSTSCRIPT_FAMILY = 'Jamak-Sans'
-/** The weights that the styles use. */
+/** The font weights that the styles use. */
 const WEIGHTS = { min: 400, max: 800 }
-/** Kerning, digits of equal width, and what composes and places marks. */
+/** Kerning, tabular digits, and composing and positioning marks. */
 const FEATURES = ['kern', 'tnum', 'ccmp', 'calt', 'mark', 'locl']
 
-/** Sources whose texts a guest's home shows. */
+/** Sources of the texts that guests see on the home page. */
 const FIRST_SCREEN = ['web/index.html', 'web/home/*.{ts,tsx}', 'web/sign-in/guest.tsx', 'web/shared/texts.ts']
-/** Sources of every text that the page or the API of the contract says. */
+/** Sources of all texts of the page and of the API's contract. */
 const EVERY_SCREEN = ['web/**/*.{ts,tsx}', 'lambdas/contract/*.ts']
 
 export interface Fonts {
   /** The `@font-face` rules. */
   css: string
-  /** Address of the file that the first screen needs. */
+  /** URL of the font file that the first screen needs. */
   first: string
-  /** Address of the file with the letters of every other screen. */
+  /** URL of the font file with the characters of all other screens. */
   rest: string
 }
 
 /**
- * Writes the letters of the page's own texts as two files: those of a guest's home, which `shown` adds to, and the rest.
- * Letters that only people write come from Pretendard's own subsets, unchanged (`shared/styles/letters.css`).
+ * Writes the characters of our own texts to two font files: those of the guests' home page (plus `shown`), and the
+ * rest. Characters that occur only in users' texts come from Pretendard's own subsets, unchanged
+ * (`shared/styles/letters.css`).
  */
 export async function buildFonts(outDir: string, shown: string): Promise<Fonts> {
   const font = renamed(await readFile(join(PRETENDARD, 'dist/public/variable/PretendardVariable.ttf')))
@@ -76,12 +80,12 @@ function textsOf(patterns: readonly string[]): string {
   return files.map(file => readFileSync(join(ROOT, file), 'utf8')).join('')
 }
 
-/** The printable characters of a text, each once, in order. */
+/** The distinct printable characters of a text, sorted. */
 function lettersOf(text: string): string[] {
   return [...new Set(text)].filter(letter => !/[\p{C}\u2028\u2029]/u.test(letter)).sort()
 }
 
-/** A list for `unicode-range`, neighbours joined. */
+/** A `unicode-range` list with adjacent characters merged. */
 function rangesOf(letters: readonly string[]): string {
   const ranges: [from: number, to: number][] = []
   for (const letter of letters) {
@@ -97,7 +101,7 @@ function rangesOf(letters: readonly string[]): string {
 const COPYRIGHT = 0
 const POSTSCRIPT_NAME = 6
 
-/** The font with its reserved name replaced in every record of its name table but the copyright notice. */
+/** The font with its reserved name replaced in every name record except the copyright notice. */
 function renamed(font: Buffer): Buffer {
   const result = Buffer.from(font)
   const tables = result.readUInt16BE(4)
@@ -117,7 +121,7 @@ function renamed(font: Buffer): Buffer {
   return result
 }
 
-/** Replaces the reserved name within one record, in one byte a letter or in two. */
+/** Replaces the reserved name in one record, which uses one or two bytes per character. */
 function replaceName(record: Buffer, name: string): void {
   const wide = (text: string) => Buffer.from(text, 'utf16le').swap16()
   for (const [from, to] of [

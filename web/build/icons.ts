@@ -2,17 +2,18 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 
-// Draws public/favicon.svg as PNG and ICO, for browsers and phones that take no SVG. Run it by hand after a change.
+// Renders public/favicon.svg as PNG and ICO for browsers and phones that do not support SVG. Run manually after
+// changes.
 const INK = [0x17, 0x19, 0x1c]
 const YELLOW = [0xff, 0xd8, 0x4d]
-/** Samples in each direction of a pixel, for smooth edges. */
+/** Samples per pixel in each direction, for smooth edges. */
 const SAMPLES = 4
 
-/** Whether a point of the 64 x 64 drawing lies on a stroke with round ends. */
+/** Whether a point of the 64 x 64 drawing is on a stroke with round caps. */
 const onStroke = (x: number, y: number, { from, to, at }: { from: number; to: number; at: number }) =>
   Math.hypot(x - Math.min(Math.max(x, from), to), y - at) <= 4
 
-/** Colour and cover of a point; a touch icon has no round corners of its own, the phone cuts them. */
+/** Colour and coverage of a point. A touch icon has square corners, because the phone rounds them. */
 function colourAt(x: number, y: number, radius: number): [colour: number[], isCovered: boolean] {
   const dx = Math.max(radius - x, x - (64 - radius), 0)
   const dy = Math.max(radius - y, y - (64 - radius), 0)
@@ -59,7 +60,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** An ICO file that holds one PNG. */
+/** Wraps one PNG in an ICO file. */
 function icoOf(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

@@ -24,15 +24,15 @@ const recordings = z.array(
   }),
 )
 
-/** The sample as the page shows it: its cues with the English that is spoken meanwhile, and its certificate. */
+/** The sample as the page shows it: its cues with the English spoken during each, and its certificate. */
 export interface Sample {
   cues: { startMs: number; endMs: number; lines: readonly string[]; english: string }[]
   kept: number
 }
 
 /**
- * Makes the subtitle of the guests' sample, with the engine and from the recording of what it says, and puts film and
- * subtitle under `sample/`. Made at each build, so that guests see what the engine of this very version makes.
+ * Builds the subtitle of the guests' sample with the engine, from the recorded transcript and translations, and writes
+ * film and subtitle to `sample/`. Runs at each build, so that guests see the result of this version of the engine.
  */
 export async function buildSample(outDir: string): Promise<Sample> {
   const film = recordings.parse(JSON.parse(await readFile(join(SAMPLES, 'recordings.json'), 'utf8')))

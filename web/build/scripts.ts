@@ -8,26 +8,28 @@ const WEB = join(import.meta.dirname, '..')
 /** The oldest browsers that support `light-dark()`, `<dialog>`, `popover` and WebCodecs audio. */
 export const BROWSERS = ['chrome123', 'firefox128', 'safari17.5']
 
-/** Addresses of the first scripts: the page's entry, what it needs at once, and the script that runs before the first paint. */
+/**
+ * URLs of the initial scripts: the page's entry, its static imports, and the script that runs before the first paint.
+ */
 interface Scripts {
   main: string
   early: string
   imports: string[]
-  /** What each text needs besides. */
+  /** Additional scripts of each text page. */
   texts: Record<TextPage, string[]>
 }
 
 type TextPage = (typeof TEXT_PAGES)[number]
 
 interface ScriptOptions {
-  /** Addresses of stylesheets that scripts add. */
+  /** URLs of stylesheets that scripts add. */
   styles: { member: string; letters: string }
-  /** Address of the font with the letters that home does without. */
+  /** URL of the font with the characters that the home page does not need. */
   font: string
   sample: Sample
 }
 
-/** Bundles the page: one chunk for guests, one for members, and one for each screen that few visitors open. */
+/** Bundles the page: one chunk for guests, one for members, and one for each rarely visited screen. */
 export async function bundleScripts(outDir: string, { styles, font, sample }: ScriptOptions): Promise<Scripts> {
   const common = {
     bundle: true,
@@ -39,7 +41,7 @@ export async function bundleScripts(outDir: string, { styles, font, sample }: Sc
     target: BROWSERS,
     logLevel: 'warning',
     legalComments: 'linked',
-    // Korean texts as they are: escapes would double them.
+    // Keep Korean texts unescaped: escapes would double their size.
     charset: 'utf8',
   } as const
   const { metafile } = await build({
@@ -93,18 +95,18 @@ export async function bundleScripts(outDir: string, { styles, font, sample }: Sc
   }
 }
 
-/** What the build writes into the documents before the page's scripts run. */
+/** What the build writes into the documents, shown before the page's scripts run. */
 export interface Prerendered {
   GUEST_SCREENS: Record<'home' | 'notFound' | TextPage, { html: string; title?: string }>
   FRAME: string
 }
 
-/** Renders the screens of `prerendered.tsx` here. */
+/** Renders the screens of `prerendered.tsx` to HTML. */
 export async function prerender(sample: Sample): Promise<Prerendered> {
   const { outputFiles } = await build({
     ...pageOptions(sample),
     entryPoints: [join(WEB, 'prerendered.tsx')],
-    // The build for browsers opens a message channel, which would keep this process alive.
+    // React's browser build opens a message channel, which would keep this process alive.
     alias: { 'react-dom/server': 'react-dom/server.edge' },
     bundle: true,
     format: 'esm',
@@ -128,7 +130,7 @@ function outputOf(metafile: Metafile, entry: string): string {
   return found[0]
 }
 
-/** A chunk and everything that it imports statically. */
+/** A chunk and all of its static imports. */
 function importedBy(metafile: Metafile, path: string, found = new Set<string>()): string[] {
   if (found.has(path)) return []
   found.add(path)
@@ -137,7 +139,10 @@ function importedBy(metafile: Metafile, path: string, found = new Set<string>())
   return [...found]
 }
 
-/** Replaces `zod` by the parts that the contract uses: its own entry adds locales, JSON Schema and a code generator. */
+/**
+ * Replaces `zod` with the parts that the contract uses: its main entry includes locales, JSON Schema and a code
+ * generator.
+ */
 const browserZod: Plugin = {
   name: 'browser-zod',
   setup(build) {
@@ -145,7 +150,9 @@ const browserZod: Plugin = {
   },
 }
 
-/** Keeps Amplify UI from computing 2,000 theme variables when it is loaded: a quarter of a second on a slow phone. */
+/**
+ * Prevents Amplify UI from computing 2,000 theme variables at load, which takes a quarter of a second on a slow phone.
+ */
 const bareTheme: Plugin = {
   name: 'bare-theme',
   setup(build) {

@@ -1,4 +1,4 @@
-// What the build uses of subset-font, which has no types of its own.
+// Types for the part of subset-font that the build uses; the package ships none.
 declare module 'subset-font' {
   interface SubsetOptions {
     targetFormat: 'woff2'

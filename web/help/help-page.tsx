@@ -13,11 +13,11 @@ interface Question {
   body: ReactNode
 }
 
-/** What users ask. Other screens and the emails link to single questions. */
+/** Frequently asked questions. Other screens and the emails link to individual questions. */
 export default function HelpPage() {
   const { hash } = useLocation()
   useEffect(() => {
-    // The browser looked for the anchor before this screen had loaded.
+    // The browser looked for the anchor before this screen was loaded.
     document.getElementById(hash.slice(1))?.scrollIntoView()
   }, [hash])
   return (
@@ -51,7 +51,7 @@ const YOUTUBE_FETCHED = paragraphs(
   '남의 영상은 권리자가 허락한 범위에서 써 주세요.',
 )
 
-/** Questions about what can be sent, and how a subtitle is made of it. */
+/** Questions about what can be submitted and how it becomes a subtitle. */
 const MAKING_QUESTIONS: readonly Question[] = [
   {
     id: 'formats',
@@ -126,7 +126,7 @@ const QUALITY_QUESTIONS: readonly Question[] = [
   },
 ]
 
-/** Questions about money, data and people. */
+/** Questions about payments, data and accounts. */
 const PAYMENT_QUESTIONS: readonly Question[] = [
   {
     id: 'price',

@@ -53,7 +53,7 @@ export function Clauses({ children }: { children: readonly ReactNode[] }) {
   )
 }
 
-/** Keeps the place of a table that only the deployment's settings can fill. */
+/** Placeholder for a table that depends on the deployment's settings. */
 export const NotYet = () => <div className="legal-not-yet" />
 
 interface LegalTableProps {

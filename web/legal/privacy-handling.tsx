@@ -11,7 +11,7 @@ const REGIONS: Record<string, string> = {
   'us-west-2': '미국(오리건)',
 }
 
-/** Where a cross-region profile of Bedrock may have a model run. */
+/** Regions in which a cross-region profile of Bedrock may run a model. */
 const PROFILES: Record<Exclude<Geography, 'region'>, string> = {
   us: '미국',
   eu: '유럽 연합의 여러 나라',
@@ -20,7 +20,7 @@ const PROFILES: Record<Exclude<Geography, 'region'>, string> = {
   global: 'Amazon Bedrock이 있는 모든 나라',
 }
 
-/** The services that hear and translate, as the deployment is configured: service, task, what it gets, where. */
+/** The transcription and translation services of this deployment: service, task, data received, location. */
 function engineRows({ processing: { model } }: SiteConfig, place: string): string[][] {
   const elsewhere = model && model.geography !== 'region' ? PROFILES[model.geography] : place
   return [
@@ -43,7 +43,7 @@ interface ConfigProps {
   config: SiteConfig
 }
 
-/** Who works for the company, and where the services of the deployment run. */
+/** The processors that work for the company, and where the deployment's services run. */
 export function Entrusted({ config }: ConfigProps) {
   return (
     <>
@@ -73,7 +73,7 @@ export function Entrusted({ config }: ConfigProps) {
   )
 }
 
-/** What leaves the country. */
+/** Data transferred abroad. */
 export function Abroad({ config }: ConfigProps) {
   const place = placeOf(config)
   const abroad = engineRows(config, place).filter(([, , , where]) => where !== place)
@@ -121,7 +121,7 @@ function placeOf({ region }: SiteConfig): string {
   return REGIONS[region] ?? region
 }
 
-/** Articles about who else handles the data and where, and about its deletion and protection. */
+/** Articles about processors, transfers abroad, deletion and protection of the data. */
 export const HANDLING_ARTICLES: readonly Article[] = [
   {
     title: '제3자에게 주는 일',

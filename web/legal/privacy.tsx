@@ -3,7 +3,9 @@ import { FOOTER } from '../shared/texts.ts'
 import { type Article, Clauses, LegalPage, LegalTable, NotYet } from './legal-page.tsx'
 import { HANDLING_ARTICLES } from './privacy-handling.tsx'
 
-/** The privacy policy, revised 2024-09-19. Its articles follow article 30 of the Personal Information Protection Act. */
+/**
+ * The privacy policy, revised 2024-09-19. Its articles follow article 30 of the Personal Information Protection Act.
+ */
 export default function Privacy() {
   return (
     <LegalPage
@@ -20,7 +22,7 @@ export default function Privacy() {
   )
 }
 
-/** Articles about the purpose, the kinds and the retention of the data. */
+/** Articles about the purpose, kinds and retention of the data. */
 const COLLECTION_ARTICLES: readonly Article[] = [
   {
     title: '개인정보를 처리하는 목적',
@@ -96,7 +98,7 @@ const COLLECTION_ARTICLES: readonly Article[] = [
   },
 ]
 
-/** Articles about the user's rights, the privacy officer and other authorities to turn to. */
+/** Articles about the user's rights, the privacy officer and supervisory authorities. */
 const RIGHTS_ARTICLES: readonly Article[] = [
   {
     title: '이용자의 권리와 행사 방법',

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { CompanyText } from '../shared/layout/configured.tsx'
 import { type Article, Clauses } from './legal-page.tsx'
 
-/** Articles about the use of the service, its end and the liability of both sides. */
+/** Articles about using the service, terminating it and liability. */
 export const SERVICE_ARTICLES: readonly Article[] = [
   {
     title: '영상과 자막의 보관',

@@ -23,7 +23,7 @@ export default function Terms() {
   )
 }
 
-/** Articles about the parties, the definitions and changes of the terms. */
+/** Articles about the parties, definitions and changes to the terms. */
 const PARTY_ARTICLES: readonly Article[] = [
   {
     title: '목적',
@@ -88,7 +88,7 @@ const PARTY_ARTICLES: readonly Article[] = [
   },
 ]
 
-/** Articles about tokens, their prices and refunds. */
+/** Articles about tokens, prices and refunds. */
 const TOKEN_ARTICLES: readonly Article[] = [
   {
     title: '토큰과 이용 요금',

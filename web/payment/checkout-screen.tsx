@@ -14,7 +14,7 @@ import { COMMON, PRICE } from '../shared/texts.ts'
 import { openPaymentWidget, type PaymentWidget } from './payment-widget.ts'
 import { CHECKOUT } from './texts.ts'
 
-/** The payment screen; an address without a package leads back to the packages. */
+/** The payment screen. Without a package in its address, it redirects to the packages. */
 export function CheckoutScreen() {
   const [search] = useSearchParams()
   const chosen = packageId.safeParse(search.get('package')).data
@@ -75,7 +75,10 @@ function Payment(props: PaymentProps) {
 
 type State = { step: 'loading' } | { step: 'load-failed' } | { step: 'ready'; error?: string } | { step: 'proceeding' }
 
-/** Loads the payment widget; `proceed` creates the order on the server, at the server's price, and hands it to the widget. */
+/**
+ * Loads the payment widget. `proceed` creates the order on the server, at the server's price, and passes it to the
+ * widget.
+ */
 function usePayment({ packageId, me }: { packageId: Package['id']; me: Me }) {
   const { api } = useServices()
   const config = useConfig()
@@ -85,7 +88,7 @@ function usePayment({ packageId, me }: { packageId: Package['id']; me: Me }) {
   const idempotencyKey = useRef(crypto.randomUUID())
   const { tossClientKey: clientKey, tossScriptUrl: scriptUrl } = config
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads the same widget again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reloads the widget.
   useEffect(() => {
     let gone = false
     setState({ step: 'loading' })
@@ -131,7 +134,10 @@ function usePayment({ packageId, me }: { packageId: Package['id']; me: Me }) {
   return { state, proceed, again: useCallback(() => setAttempt(last => last + 1), []) }
 }
 
-/** The provider's own refusals are Korean sentences for the buyer, such as "agree to the terms"; others get our words. */
+/**
+ * The provider's own error messages are Korean and meant for buyers, such as "agree to the terms"; all others are
+ * replaced by ours.
+ */
 function textOf(error: unknown): string | undefined {
   if (error instanceof RequestFailed) return error.message
   if (typeof error === 'object' && error !== null && 'code' in error && 'message' in error) {

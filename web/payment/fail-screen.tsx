@@ -8,7 +8,9 @@ import { KEYS } from '../shared/queries.ts'
 import { useServices } from '../shared/services.ts'
 import { FAIL } from './texts.ts'
 
-/** The page that a failed or canceled payment returns to: the reason, what to do, and a way back to the same package. */
+/**
+ * The return page of a failed or canceled payment: the reason, what to do next, and a link back to the same package.
+ */
 export function FailScreen() {
   const [search] = useSearchParams()
   const code = search.get('code') ?? ''
@@ -70,7 +72,7 @@ export function FailScreen() {
   )
 }
 
-/** Advice for a code of Toss; for unknown codes, Toss's own sentence if it is Korean. */
+/** Advice for a Toss error code. For unknown codes, Toss's own message if it is Korean. */
 function helpFor(code: string, message: string | null): string {
   const known = Object.entries(FAIL.helps).find(([name]) => name === code)
   return known?.[1] ?? (message && /[가-힣]/.test(message) ? message.slice(0, 200) : FAIL.unknown)

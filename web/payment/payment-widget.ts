@@ -1,8 +1,8 @@
 import { loadPaymentWidget } from '@tosspayments/payment-widget-sdk'
 
-/** What the payment screen needs from a payment provider. Only this file knows Toss's SDK (v1). */
+/** The part of a payment provider that the payment screen uses. Only this file depends on Toss's SDK (v1). */
 export interface PaymentWidget {
-  /** Leaves the page for the payment, which returns to `/success` or `/fail`. */
+  /** Navigates to the payment, which returns to `/success` or `/fail`. */
   request(order: PaymentOrder): Promise<void>
 }
 
@@ -16,7 +16,7 @@ interface PaymentOrder {
 interface WidgetSettings {
   clientKey: string
   customerKey: string
-  /** Address of the SDK's script if it is not Toss's own. */
+  /** URL of the SDK's script if it is not Toss's own. */
   scriptUrl?: string
   /** In won. */
   amount: number

@@ -10,7 +10,10 @@ import { useServices } from '../shared/services.ts'
 import { OrderReceipt } from './order-receipt.tsx'
 import { FAIL, SUCCESS } from './texts.ts'
 
-/** The page that a payment returns to: confirms it on the server, waits if the answer is slow, and shows the receipt. */
+/**
+ * The return page of a payment: confirms it on the server, polls if the outcome is not known yet, and shows the
+ * receipt.
+ */
 export function SuccessScreen() {
   const [search] = useSearchParams()
   const paid = returnOf(search)
@@ -43,7 +46,7 @@ function Confirmation({ paid }: { paid: PaymentReturn }) {
   return <OrderReceipt order={answer.order} balance={answer.token} />
 }
 
-/** Whether the payment may have gone through despite the error; the page then must not offer to pay again. */
+/** Whether the payment may have succeeded despite the error. If so, the page must not offer to pay again. */
 function isUndecided(error: unknown): boolean {
   return !(error instanceof RequestFailed) || error.status === 0 || error.status >= 500 || error.status === 429
 }
@@ -52,7 +55,7 @@ interface NotConfirmedProps {
   title?: string
   text: string
   onAgain?: () => void
-  /** True where nothing is known of a payment: paying again must not be the next step. */
+  /** True if the payment's outcome is unknown: the page must not suggest paying again. */
   historyFirst?: boolean
 }
 
@@ -91,7 +94,7 @@ interface PaymentReturn {
 
 const ASK_AGAIN_MS = 2_000
 const SLOW_AFTER = 2
-/** A deposit takes its time: the user first has to go to the bank's app. */
+/** A deposit takes time: the user has to switch to a banking app first. */
 const ASK_FOR_DEPOSIT_MS = 10_000
 
 function intervalOf(status: Receipt['status'] | undefined): number | false {
@@ -99,7 +102,10 @@ function intervalOf(status: Receipt['status'] | undefined): number | false {
   return status === undefined || status === 'ready' ? ASK_AGAIN_MS : false
 }
 
-/** Confirms the payment, then polls the order until it is decided, and a virtual account until its deposit has come. Confirming twice has no further effect. */
+/**
+ * Confirms the payment and polls the order until its outcome is known, or until the deposit into a virtual account
+ * arrives. Confirming twice has no further effect.
+ */
 function useConfirmation(paid: PaymentReturn) {
   const { api } = useServices()
   const queries = useQueryClient()

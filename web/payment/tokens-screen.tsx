@@ -65,13 +65,13 @@ export function TokensScreen() {
   )
 }
 
-/** Tokens that the address says are missing; nobody needs more than the longest video costs. */
+/** Missing tokens as stated in the address, at most the cost of the longest video. */
 function neededOf(text: string | null): number | undefined {
   const need = Number(text ?? Number.NaN)
   return Number.isSafeInteger(need) && need > 0 && need <= 100_000 ? need : undefined
 }
 
-/** The smallest package that holds so many tokens, or the largest of all. */
+/** Smallest package with at least this many tokens, else the largest. */
 export function fittingPackage(tokens: number): Package['id'] {
   return (PACKAGES.find(each => each.tokens >= tokens) ?? PACKAGES.at(-1) ?? PACKAGES[0]).id
 }

@@ -1,4 +1,4 @@
-/** Adds a stylesheet after the others and resolves once it is loaded. */
+/** Adds a stylesheet after the existing ones; resolves once it is loaded. */
 export function addStylesheet(href: string): Promise<void> {
   const link = document.createElement('link')
   link.rel = 'stylesheet'

@@ -15,7 +15,7 @@ import { COMMON } from './texts.ts'
 // Loaded with the client, not with the page.
 export { forgetEarly, takeEarly } from './early-answers.ts'
 
-/** The request of a route: its path parameters, body and query, and an idempotency key if the route creates something. */
+/** Parameters, body and query of a request, plus an idempotency key if the route creates something. */
 export type RequestOf<Name extends RouteName> = { signal?: AbortSignal } & ([keyof RouteParameters<Name>] extends [
   never,
 ]
@@ -28,15 +28,17 @@ export type RequestOf<Name extends RouteName> = { signal?: AbortSignal } & ([key
 /** Calls a route of the API by its name; rejects with `RequestFailed`. */
 export type Api = <Name extends RouteName>(name: Name, request: RequestOf<Name>) => Promise<RouteResponse<Name>>
 
-/** What the client needs from the page. */
+/** Dependencies of the API client. */
 export interface ApiDeps {
   fetch: typeof fetch
-  /** The answer to a reading request that was sent before this client was there, once. */
+  /**
+   * Takes the response to a GET request that was sent before this client was loaded. Each response can be taken once.
+   */
   takeEarly(address: string): Promise<Response> | undefined
-  /** The access token; `renewed` asks for a new one. `undefined` when nobody is signed in. */
+  /** The access token, or `undefined` if the user is signed out; `renewed` requests a new one. */
   accessToken(options?: { renewed: boolean }): Promise<string | undefined>
   wait(ms: number): Promise<void>
-  /** Called when the API refuses even a renewed token. */
+  /** Called when the API rejects a renewed token. */
   onSignedOut(): void
 }
 
@@ -51,7 +53,7 @@ interface LooseRequest {
   idempotencyKey?: string
 }
 
-// The routes, typed so that TypeScript infers the response's type from the route's name.
+// Typed so that TypeScript infers the response's type from the route's name.
 const RESPONSES: { [Name in RouteName]: { response: z.ZodType<RouteResponse<Name>> } } = ROUTES
 
 /** The browser's client for the routes of the contract. */
@@ -70,8 +72,8 @@ interface Answer {
 }
 
 /**
- * Sends a request, and again where the gateway gave up on a creating one (a 502, 503 or 504 without a code): it may have
- * been done, and its id keeps it from being done twice. Reading is repeated by the cache of queries.
+ * Sends a request. If the gateway fails a creating request (502, 503 or 504 without an error code), sends it again: it
+ * may have succeeded, and its idempotency key prevents a second effect. The query cache retries reads.
  */
 async function patiently(deps: ApiDeps, route: Route, request: LooseRequest): Promise<Answer> {
   const waits = request.idempotencyKey === undefined ? [] : [...REPEATED_AFTER_MS]
@@ -113,7 +115,7 @@ async function attempt(deps: ApiDeps, route: Route, request: LooseRequest, renew
   }
 }
 
-/** Path and query of a request; query values that are `undefined` are left out. */
+/** Path and query of a request. Query values that are `undefined` are omitted. */
 function addressOf(route: Route, { parameters = {}, query }: LooseRequest): string {
   const path = route.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(parameters[key] ?? ''))
   const defined = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
@@ -131,7 +133,7 @@ function isKnown(code: string): code is ApiErrorCode {
   return Object.hasOwn(API_ERRORS, code)
 }
 
-/** The gateway in front of the API answers without a code of the contract; only its status says what happened. */
+/** The error code for a response of the gateway itself, which has a status but no code of the contract. */
 function codeByStatus(status: number): ApiErrorCode {
   if (status === 401) return 'UNAUTHORIZED'
   if (status === 403) return 'FORBIDDEN'

@@ -8,7 +8,7 @@ export function readColourMode(): ColourMode {
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
-/** Sets the colours of the whole page; `system` leaves the choice to `prefers-color-scheme`. */
+/** Sets the colour mode of the page; `system` follows `prefers-color-scheme`. */
 export function applyColourMode(mode: ColourMode): void {
   if (mode === 'system') delete document.documentElement.dataset.colourMode
   else document.documentElement.dataset.colourMode = mode

@@ -1,19 +1,21 @@
-/** An answer of the API that was asked for before the page's scripts had loaded. */
+/** The response to an API request that was sent before the page's scripts were loaded. */
 interface EarlyAnswer {
   response: Promise<Response>
-  /** Of `performance.now()`. */
+  /** Time of `performance.now()`. */
   askedAt: number
 }
 
 declare global {
-  /** Filled by the script that runs before the first paint, emptied by the API client. */
+  /** Filled by the script that runs before the first paint; emptied by the API client. */
   var earlyAnswers: Map<string, EarlyAnswer> | undefined
 }
 
-/** An answer that nobody took this long is asked for again. */
+/** A response that was not taken within this time is requested again. */
 const GOOD_FOR_MS = 30_000
 
-/** What a member's screen asks the API for first, besides the user and the balance. A test compares this with the screens. */
+/**
+ * The API requests that a member's screen sends first, besides user and balance. A test compares them with the screens.
+ */
 export function firstAddresses(path: string, search: string): string[] {
   const [, key] = /^\/user\/(\d{14})$/.exec(path) ?? []
   if (key) return [`/api/archive/${key}`, `/api/archive/${key}/project`]
@@ -23,27 +25,29 @@ export function firstAddresses(path: string, search: string): string[] {
   return []
 }
 
-/** Asks before React, the API client and the sign-in library are there; `takeEarly` hands the answers over. */
+/**
+ * Sends requests before React, the API client and the sign-in library are loaded; `takeEarly` returns the responses.
+ */
 export function askEarly(addresses: readonly string[], token: string): void {
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
   globalThis.earlyAnswers = new Map(
     addresses.map(address => {
       const response = fetch(address, { headers })
-      // Whoever takes the answer sees its failure.
+      // The failure is reported to whoever takes the response.
       response.catch(() => {})
       return [address, { response, askedAt: performance.now() }]
     }),
   )
 }
 
-/** The early answer for an address, once. */
+/** Takes the early response for an address, once. */
 export function takeEarly(address: string): Promise<Response> | undefined {
   const early = globalThis.earlyAnswers?.get(address)
   globalThis.earlyAnswers?.delete(address)
   return early && performance.now() - early.askedAt < GOOD_FOR_MS ? early.response : undefined
 }
 
-/** Forgets the early answers: what they say may be changing. */
+/** Discards the early responses, because the data may be changing. */
 export function forgetEarly(): void {
   globalThis.earlyAnswers?.clear()
 }

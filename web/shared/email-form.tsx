@@ -8,7 +8,9 @@ import { KEYS } from './queries.ts'
 import { messageOf } from './request-failed.ts'
 import { useServices } from './services.ts'
 
-/** Asks for an email address, then for the six digits that were mailed to it, which can be sent again or to another address. */
+/**
+ * Asks for an email address, then for the six-digit code sent to it. The code can be sent again, or to another address.
+ */
 export function EmailForm({ onDone }: { onDone?: () => void }) {
   const { api } = useServices()
   const queries = useQueryClient()

@@ -1,21 +1,21 @@
 import { written } from '../../lambdas/contract/pricing.ts'
 
-/** An amount of money: `1,000원`. */
+/** Formats an amount of won: `1,000원`. */
 export function won(amount: number): string {
   return `${written(amount)}원`
 }
 
-/** A plain number: `1,200`. */
+/** Formats a number: `1,200`. */
 export function count(value: number): string {
   return written(value)
 }
 
-/** A count of tokens: `1,200개`. */
+/** Formats a number of tokens: `1,200개`. */
 export function pieces(tokens: number): string {
   return `${written(tokens)}개`
 }
 
-/** A size in bytes, in steps of 1024 as file managers show it: `812KB`, `68MB`, `2.1GB`. */
+/** Formats a size in bytes in units of 1024, as file managers do: `812KB`, `68MB`, `2.1GB`. */
 export function bytes(size: number): string {
   const units = ['B', 'KB', 'MB', 'GB', 'TB']
   let value = size
@@ -27,7 +27,7 @@ export function bytes(size: number): string {
   return `${value < 10 && unit > 0 ? written(value) : written(Math.round(value))}${units[unit]}`
 }
 
-/** A duration in words: `3시간 20분`, `2분 5초`, `40초`. */
+/** Formats a duration: `3시간 20분`, `2분 5초`, `40초`. */
 export function spoken(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   const hours = Math.floor(whole / 3600)
@@ -38,7 +38,7 @@ export function spoken(seconds: number): string {
   return `${rest}초`
 }
 
-/** A share between 0 and 1, rounded down, so that only 1 itself shows as 100%: `99.4%`. */
+/** Formats a share between 0 and 1, rounded down, so that only 1 is shown as 100%: `99.4%`. */
 export function percent(share: number): string {
   const tenths = Math.floor(share * 1000 + 1e-9) / 10
   return `${written(tenths)}%`

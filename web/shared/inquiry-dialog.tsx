@@ -15,7 +15,7 @@ interface InquiryDialogProps {
   onClose: () => void
 }
 
-/** A form for a message to the operator; the entry's key goes along. */
+/** A form for a message to the operator. The entry's key is sent with it. */
 export function InquiryDialog({ entry, onClose }: InquiryDialogProps) {
   const { api } = useServices()
   const [text, setText] = useState('')

@@ -5,8 +5,8 @@ import { loadPart } from './load-part.ts'
 type Preloadable<Props> = ComponentType<Props> & { preload(): Promise<unknown> }
 
 /**
- * `React.lazy` with its own fallback, a `preload` and a retry. A component that has been preloaded is rendered at once: React
- * would show the fallback first and keep it for 300 ms. If loading fails, the screen says why and offers to try again.
+ * `React.lazy` with its own fallback, `preload` and retry. A preloaded component renders immediately; React would show
+ * the fallback first and keep it for 300 ms. If loading fails, shows the reason and a retry button.
  */
 export function lazyWithPreload<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -58,7 +58,7 @@ interface LoadBoundaryProps {
   children: ReactNode
 }
 
-/** Offers a retry when loading failed; passes on what a loaded component throws. */
+/** Offers a retry if loading failed; rethrows errors of the loaded component. */
 class LoadBoundary extends Component<LoadBoundaryProps, { error?: unknown }> {
   override state: { error?: unknown } = {}
 

@@ -25,7 +25,7 @@ export const INQUIRY = {
   empty: '내용을 적어 주세요.',
 } as const
 
-/** A finished subtitle: its download and its figures. */
+/** A finished subtitle: its download button and certificate. */
 export const SUBTITLE_FILE = {
   download: '다운로드',
   downloading: '다운로드 중...',
@@ -39,7 +39,7 @@ export const SUBTITLE_FILE = {
   ruleShare: '무엇을 세나요?',
 } as const
 
-/** Short names of what the inspection of a subtitle flags. */
+/** Short names of the inspection's flags. */
 export const FLAG_NAMES = {
   speed: '읽는 속도',
   duration: '표시 시간',

@@ -2,7 +2,7 @@ import { type Package, SECONDS_PER_TOKEN } from '../../lambdas/contract/pricing.
 import { pieces, spoken, won } from './format.ts'
 import { PRICE } from './texts.ts'
 
-/** The four figures of a token package: tokens with their bonus, price, length of video, price of a minute. */
+/** A token package: tokens with bonus, price, length of video and price per minute. */
 export function PackagePrice({ package: { tokens, price, bonus } }: { package: Package }) {
   return (
     <>

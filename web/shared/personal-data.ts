@@ -9,14 +9,14 @@ export const PERSONAL_KEYS = {
   toldDone: 'jamak.told-done',
 } as const
 
-/** Beginning of the keys under which a review keeps edits that are not saved yet. */
+/** Prefix of the keys under which the editor keeps unsaved edits. */
 export const UNSAVED_EDITS = 'jamak.edits.'
 
 const DATABASE = 'jamak'
 const STORE = 'kept'
 const VIDEO_KEY = 'video'
 
-/** Signs the user out of this browser and deletes their data from it: the next user may be somebody else. */
+/** Signs the user out of this browser and deletes their data from it, because the next user may be someone else. */
 export function forgetPerson(): void {
   for (const key of Object.values(PERSONAL_KEYS)) localStorage.removeItem(key)
   for (const key of keysOf(localStorage)) if (key.startsWith(UNSAVED_EDITS)) localStorage.removeItem(key)
@@ -28,12 +28,12 @@ export function keysOf(storage: Storage): string[] {
   return Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '')
 }
 
-/** Stores the one video that survives a visit to the payment provider; replaces an earlier one. */
+/** Stores one video for the duration of a visit to the payment provider; replaces an earlier one. */
 export async function storeKeptVideo(video: object): Promise<void> {
   await storeKept(VIDEO_KEY, video)
 }
 
-/** Returns the stored video and deletes it; `undefined` when there is none. */
+/** Returns the stored video and deletes it; `undefined` if there is none. */
 export function takeStoredVideo(): Promise<unknown> {
   return withStore('readwrite', async store => {
     const video: unknown = await resultOf(store.get(VIDEO_KEY))
@@ -51,7 +51,7 @@ export function readKept(key: string): Promise<unknown> {
   return withStore('readonly', store => resultOf<unknown>(store.get(key)))
 }
 
-/** Whether a video is waiting for its owner to buy tokens; `false` until the browser has looked. */
+/** Whether a video is stored until its owner has bought tokens; `false` until the browser has checked. */
 export function useHasKeptVideo(): boolean {
   const [isKept, setIsKept] = useState(false)
   useEffect(() => {

@@ -5,8 +5,8 @@ import { useSignIn } from './session/use-sign-in.ts'
 import { SIGN_IN } from './texts.ts'
 
 /**
- * One button for each social provider of the deployment, in the look that the provider's guidelines ask for. The sign-in
- * comes back to `returnTo`. Space is reserved until the deployment's settings have loaded.
+ * One button for each social provider of the deployment, styled as the provider's guidelines require. The sign-in
+ * returns to `returnTo`. Space is reserved until the settings are loaded.
  */
 export function ProviderButtons({ returnTo }: { returnTo: string }) {
   return (
@@ -38,7 +38,7 @@ function Buttons({ returnTo }: { returnTo: string }) {
   ))
 }
 
-/** Google's "G" in its four colours and Kakao's speech bubble, drawn by us; a provider without guidelines has no mark. */
+/** Google's "G" and Kakao's speech bubble, redrawn. Other providers have no mark. */
 const MARKS: Record<string, ReactNode> = {
   Google: (
     <svg className="provider-mark" viewBox="0 0 24 24" fill="none" strokeWidth="4" aria-hidden="true">

@@ -8,7 +8,7 @@ export const KEYS = {
   archive: ['archive'],
   archivePage: (page: number, search: string) => ['archive', 'page', page, search],
   entry: (key: string) => ['archive', 'entry', key],
-  // Apart from the archive: nothing but a new visit reads a project again.
+  // Not under the archive's prefix, because only a new visit may reload a project.
   project: (key: string) => ['project', key],
   movements: ['movements'],
   glossary: ['glossary'],
@@ -16,7 +16,10 @@ export const KEYS = {
   payment: (orderId: string) => ['payments', orderId],
 } as const
 
-/** A cache that repeats failures which may pass, but not refusals. Queries run offline too, so that their error says why. */
+/**
+ * Creates a query cache that retries transient failures but not refusals. Queries also run offline, so that their error
+ * states the reason.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -35,7 +38,7 @@ function mayPass(error: unknown): boolean {
   return !(error instanceof RequestFailed) || error.status >= 500
 }
 
-/** The signed-in user with their balance. */
+/** The signed-in user and their balance. */
 export function useMe() {
   const { api } = useServices()
   return useQuery({ queryKey: KEYS.me, queryFn: ({ signal }) => api('me', { signal }) })

@@ -1,10 +1,12 @@
 import type { ApiErrorCode } from '../../lambdas/contract/errors.ts'
 import { COMMON } from './texts.ts'
 
-/** A code of the contract, or `OFFLINE` (no answer at all) or `STRANGE_ANSWER` (an answer that breaks the contract). */
+/** A code of the contract, `OFFLINE` (no response) or `STRANGE_ANSWER` (a response that violates the contract). */
 type RequestFailedCode = ApiErrorCode | 'OFFLINE' | 'STRANGE_ANSWER'
 
-/** A request that was refused or never answered. The message is Korean and meant for users; status 0 means no answer. */
+/**
+ * A request that was refused or got no response. The message is Korean and meant for users; status 0 means no response.
+ */
 export class RequestFailed extends Error {
   readonly code: RequestFailedCode
   readonly status: number
@@ -17,7 +19,7 @@ export class RequestFailed extends Error {
   }
 }
 
-/** The Korean sentence to show for anything that was thrown. */
+/** The Korean message to show for anything thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof RequestFailed ? error.message : COMMON.unknownError
 }
@@ -28,7 +30,7 @@ export function codeOf(error: unknown): RequestFailedCode | undefined {
 
 const PASSING: ReadonlySet<RequestFailedCode> = new Set(['OFFLINE', 'INTERNAL', 'TOO_MANY_REQUESTS'])
 
-/** Whether the same request may succeed in a moment. Refusals with a reason, such as the operator's stop, do not pass. */
+/** Whether retrying the same request may succeed. Refusals with a reason, such as the operator's stop, are final. */
 export function mayPass(error: unknown): boolean {
   return error instanceof RequestFailed && PASSING.has(error.code)
 }

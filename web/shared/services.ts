@@ -7,16 +7,16 @@ import { isMarked } from './session/mark.ts'
 import type { Session } from './session/session.ts'
 import { noteSessionEnd, unmark } from './session/signed-in.ts'
 
-/** The three services that every screen may use. */
+/** The three services available to every screen. */
 export interface Services {
-  /** Settings of the deployment. */
+  /** The deployment's settings. */
   config: Promise<SiteConfig>
   /** Loads the sign-in library on first use. */
   session(): Promise<Session>
   api: Api
 }
 
-/** Creates the services. Zod schemas and the API client load after the first paint: together they weigh a third of the page. */
+/** Creates the services. Zod schemas and the API client, a third of the page's size, load after the first paint. */
 export function createServices(): Services {
   const config = import('./config.ts').then(({ fetchConfig }) => fetchConfig())
   const session = loadPart(() => config.then(openSession))
@@ -36,7 +36,7 @@ export function createServices(): Services {
       },
     })
   })
-  // The first request reports a failure.
+  // A failure is reported by the first request.
   if (isMarked()) loadClient().catch(() => {})
   const api = async <Name extends RouteName>(route: Name, request: RequestOf<Name>): Promise<RouteResponse<Name>> => {
     const client = await loadClient()
@@ -45,7 +45,7 @@ export function createServices(): Services {
   return { config, session, api }
 }
 
-/** Opens the session kind that the deployment is configured for, and loads only that one. */
+/** Opens the kind of session that the deployment is configured for; loads only the code for that kind. */
 async function openSession(config: SiteConfig): Promise<Session> {
   if (config.signIn === 'local') {
     const { openLocalSession } = await import('./session/local-session.ts')
@@ -63,7 +63,7 @@ export function useServices(): Services {
   return services
 }
 
-/** The settings of the deployment; suspends until they have loaded. */
+/** The deployment's settings; suspends until they are loaded. */
 export function useConfig(): SiteConfig {
   return use(useServices().config)
 }

@@ -22,11 +22,11 @@ const TEXTS = {
 interface DownloadButtonProps {
   entryKey: string
   name: string
-  /** Has to be done before the file is fetched. */
+  /** Runs before the file is requested. */
   first?: () => Promise<void>
 }
 
-/** The specification's download button with its four states: idle, downloading (disabled), completed, error. */
+/** The specification's download button and its four states: idle, downloading (disabled), completed, error. */
 export function DownloadButton({ entryKey, name, first }: DownloadButtonProps) {
   const { state, download } = useDownload(entryKey)
   return (
@@ -52,7 +52,7 @@ export function DownloadButton({ entryKey, name, first }: DownloadButtonProps) {
 
 type DownloadState = 'idle' | 'downloading' | 'completed' | 'error'
 
-/** Fetches a subtitle in a chosen format and saves it under the file name that the server gives. */
+/** Downloads a subtitle in the chosen format under the file name that the server returns. */
 export function useDownload(key: string) {
   const { api } = useServices()
   const [state, setState] = useState<DownloadState>('idle')
@@ -79,7 +79,7 @@ async function saveSubtitle(api: Api, key: string, query: { format: SubtitleForm
   saveFile(await response.blob(), filename)
 }
 
-/** Share of cues that keep every rule, as inspected before delivery, with a link to what it counts, and where the words came from. */
+/** Share of cues that keep every rule, with a link to the list of rules, and the source of the words. */
 export function CertificateBadge({ entry: { certificate, profile } }: { entry: EntryView }) {
   if (!certificate || certificate.cues === 0) return null
   return (

@@ -1,4 +1,4 @@
-/** Texts of several screens, in Korean 해요체: each says what happened and what to do next. */
+/** Texts shared by several screens, in Korean 해요체: what happened and what to do next. */
 export const COMMON = {
   service: '자막',
   tagline: '번역된 자막을 쉽고 빠르게 확인하세요',
@@ -28,7 +28,7 @@ export const SIGN_IN = {
   promptTitle: '로그인하고 시작해 보세요',
   promptText: '처음 로그인하면 토큰 200개를 드려요. 영상 20분을 자막으로 만들 수 있어요.',
   login: '로그인',
-  /** The wording of the providers' guidelines; for any other provider its name stands as it is. */
+  /** Wording of the providers' guidelines; other providers appear under their own name. */
   continueWith: (provider: string) =>
     ({ Google: 'Google로 계속하기', Kakao: '카카오로 계속하기' })[provider] ?? `${provider} 계정으로 계속하기`,
   testPay: '결제 테스트',
@@ -41,7 +41,7 @@ export const SIGN_IN = {
   welcome: '반가워요. 토큰 200개를 드렸어요.',
 } as const
 
-/** Figures of a token package. */
+/** Labels of a token package. */
 export const PRICE = {
   tokens: (pieces: string) => `토큰 ${pieces}`,
   bonus: (tokens: string) => `(보너스 ${tokens} 포함)`,

@@ -11,7 +11,7 @@ import { forgetSessionEnd, readSessionEnd, type SessionEnd } from '../shared/ses
 import { useSignIn } from '../shared/session/use-sign-in.ts'
 import { COMMON, SIGN_IN } from '../shared/texts.ts'
 
-/** The end of the header for guests: a login button that shows the providers, and the test payment if it is allowed. */
+/** End of the header for guests: a sign-in button that opens the list of providers, and the test payment if enabled. */
 export function GuestHeader() {
   const { pathname, search } = useLocation()
   const [choosing, setChoosing] = useState(false)
@@ -50,10 +50,10 @@ function TestPayButton() {
   )
 }
 
-/** Shows at home that the session has ended, or that the user has left the service. */
+/** Notice on the home page that the session ended or the account was deleted. */
 export function SessionEndNotice() {
   const { pathname } = useLocation()
-  // Read after the first render, because the build renders the page without a session.
+  // Read after the first render, because the page is prerendered without a session.
   const [reason, setReason] = useState<SessionEnd>()
   useEffect(() => setReason(readSessionEnd()), [])
   const isShown = reason !== undefined && pathname === '/'
@@ -68,7 +68,7 @@ export function SessionEndNotice() {
   )
 }
 
-/** Shown to guests at a member's address; the sign-in returns to that address. */
+/** Shown to guests at a member's address. The sign-in returns to that address. */
 export function LoginPrompt() {
   const { pathname, search } = useLocation()
   const hasEnded = readSessionEnd() === 'ended'

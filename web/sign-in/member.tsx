@@ -13,7 +13,10 @@ import { useServices } from '../shared/services.ts'
 import { COMMON, SIGN_IN } from '../shared/texts.ts'
 import { HEADER } from './texts.ts'
 
-/** The end of the header for members: links where there is room, the balance, linked to the token packages, and the avatar's menu. */
+/**
+ * End of the header for members: links if space allows, the balance (linked to the token packages) and the avatar's
+ * menu.
+ */
 export function MemberHeader() {
   const { data: me } = useMe()
   const signOut = useSignOut()
@@ -42,7 +45,7 @@ export function MemberHeader() {
   )
 }
 
-/** Text of the avatar: the last two syllables of a Korean name, which are the given name, or the first letter of any other. */
+/** Text of the avatar: the last two syllables of a Korean name, which are the given name, else the first letter. */
 function initialOf(name: string | undefined): string {
   const letters = [...(name ?? '').trim()]
   const first = letters[0] ?? '·'
@@ -68,7 +71,10 @@ function useSignOut(): () => Promise<void> {
 
 const OPEN_PATHS = ['/terms', '/privacy']
 
-/** Replaces every screen by the reason when the account is unknown or suspended: each would only repeat the refusal. */
+/**
+ * Shows the reason instead of any screen if the account is unknown or suspended, because every request would be
+ * refused.
+ */
 export function MemberGate({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const me = useMe()

@@ -12,7 +12,7 @@ import { SIGN_IN } from '../shared/texts.ts'
 
 let finishing: Promise<string> | undefined
 
-/** Returns the path to go back to. A code can be exchanged once, so later calls share the outcome of the first. */
+/** Returns the path to go back to. A code can be exchanged only once, so later calls share the result of the first. */
 function finish(services: Services): Promise<string> {
   finishing ??= exchange(services)
   return finishing
@@ -26,7 +26,10 @@ async function exchange({ session, api }: Services): Promise<string> {
   return takeReturnPath()
 }
 
-/** The page that the hosted sign-in returns to: exchanges the code, opens the session and goes back to where it started. */
+/**
+ * The return page of the hosted sign-in: exchanges the code, opens the session and returns to where the sign-in
+ * started.
+ */
 export default function SignedInPage() {
   const services = useServices()
   const navigate = useNavigate()
@@ -58,7 +61,7 @@ export default function SignedInPage() {
   )
 }
 
-/** Goes on to the path that the failed sign-in was started from. */
+/** Returns to the path from which the failed sign-in started. */
 function Retry() {
   const [returnTo] = useState(takeReturnPath)
   return <ProviderButtons returnTo={returnTo} />

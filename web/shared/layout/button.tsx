@@ -7,7 +7,7 @@ interface Look {
   wide?: boolean
 }
 
-/** The site's button. Amplify UI's button loads its whole theme, which is too much for the first visit. */
+/** The site's button. Amplify UI's button loads the whole theme, which is too much for the first visit. */
 export function Button({ kind, size, wide, className, ...rest }: Look & ComponentProps<'button'>) {
   return (
     <button

@@ -3,12 +3,12 @@ import type { SiteConfig } from '../../../lambdas/contract/site-config.ts'
 import { useConfig } from '../services.ts'
 
 interface ConfiguredProps {
-  /** Keeps the place: what the build renders, which does not know the deployment's settings. */
+  /** Shown until the settings are loaded, and in prerendered pages. */
   fallback?: ReactNode
   children: (config: SiteConfig) => ReactNode
 }
 
-/** A part of a text that depends on the deployment's settings, so that the rest stands before they have been read. */
+/** A part of a text that depends on the deployment's settings; the rest is visible before they are loaded. */
 export function Configured({ fallback, children }: ConfiguredProps) {
   return (
     <Suspense fallback={fallback}>
@@ -21,7 +21,7 @@ function Rendered({ children }: Pick<ConfiguredProps, 'children'>) {
   return children(useConfig())
 }
 
-/** A name or an address of the company, in a sentence. */
+/** A detail of the company, for use in a sentence. */
 export function CompanyText({ field }: { field: 'name' | 'email' | 'phone' }) {
   return <Configured fallback={<span className="company-text" />}>{({ company }) => company[field]}</Configured>
 }

@@ -10,13 +10,14 @@ interface DialogProps {
 }
 
 /**
- * A modal popup on the browser's own `<dialog>`, which traps the focus and restores it on closing. The focus begins in the
- * first field, or at the heading where there is none: a link or a button is not for the first Enter.
+ * A modal dialog based on the browser's `<dialog>`, which traps the focus and restores it on closing. The initial focus
+ * is on the first field, else on the heading, so that Enter does not activate a link or button by accident.
  */
 export function Dialog({ title, onClose, busy = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-  // A layout effect closes the dialog while it is still in the document; only then does the browser restore the focus.
+  // A layout effect closes the dialog while it is still in the document; otherwise the browser does not restore the
+  // focus.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (dialog && !dialog.open) {

@@ -7,14 +7,14 @@ import { CrashBoundary, Loading } from './states.tsx'
 import { ToastList } from './toasts.tsx'
 
 interface LayoutProps {
-  /** What the header shows at its end: the login button, or the balance and the menu. */
+  /** End of the header: the sign-in button, or the balance and the menu. */
   headerEnd?: ReactNode
-  /** A banner above the content, beside those of the network and of the local engines. */
+  /** A banner above the content, in addition to those for the network and the local engines. */
   banner?: ReactNode
   children: ReactNode
 }
 
-/** Header, banners, content, footer and toasts: the same around every screen. */
+/** Header, banners, content, footer and toasts of every screen. */
 export function Layout({ headerEnd, banner, children }: LayoutProps) {
   const { pathname } = useLocation()
   return (
@@ -59,7 +59,7 @@ function Mark() {
   )
 }
 
-/** Notices for every screen: no network, and which engine answers on a local cloud without models. */
+/** Banners of every screen: offline, and which engine a local cloud without models uses. */
 function Banners() {
   return (
     <>

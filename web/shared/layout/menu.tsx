@@ -10,8 +10,8 @@ interface MenuProps {
 }
 
 /**
- * A button that opens a list of actions, operated by arrow keys, Home, End and Escape.
- * Amplify UI's menu inserts a `<style>` element to lock scrolling, which the content security policy blocks.
+ * A button that opens a list of actions, operated with the arrow keys, Home, End and Escape. Amplify UI's menu inserts
+ * a `<style>` element to lock scrolling, which the content security policy blocks.
  */
 export function Menu({ label, trigger, className, children }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false)
@@ -67,7 +67,7 @@ export function Menu({ label, trigger, className, children }: MenuProps) {
         {trigger}
       </button>
       {isOpen && (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: choosing an item by key raises a click too.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: choosing an item with the keyboard triggers a click, too.
         <div
           id={id}
           className="menu-list"
@@ -86,7 +86,7 @@ export function Menu({ label, trigger, className, children }: MenuProps) {
   )
 }
 
-/** Index that a key moves the focus to in a list of `length` items; `undefined` for keys that move nothing. */
+/** Index of the item that a key moves the focus to, in a list of `length` items; `undefined` for other keys. */
 function nextIndex(key: string, at: number, length: number): number | undefined {
   if (length === 0) return undefined
   if (key === 'ArrowDown') return (at + 1) % length

@@ -7,16 +7,19 @@ interface PageProps {
   title: string
   /** A sentence under the heading. */
   intro?: ReactNode
-  /** Stands beside the heading. */
+  /** Shown next to the heading. */
   action?: ReactNode
-  /** `false` where the screen writes its own `<h1>`. */
+  /** `false` if the screen renders its own `<h1>`. */
   heading?: boolean
   children: ReactNode
 }
 
 let firstPage = true
 
-/** A screen. Sets the tab's title, and focuses the heading after navigation so that screen readers announce the new page. */
+/**
+ * A screen. Sets the tab's title and focuses the heading after navigation, so that screen readers announce the new
+ * page.
+ */
 export function Page({ title, intro, action, heading = true, children }: PageProps) {
   const ref = useRef<HTMLDivElement>(null)
   const focused = useRef<Element>(null)
@@ -34,7 +37,7 @@ export function Page({ title, intro, action, heading = true, children }: PagePro
     focused.current = h1 ?? null
   }, [pathname])
   useEffect(() => {
-    // A screen that has loaded replaces the heading that had the focus while it loaded.
+    // A loaded screen replaces the heading that had the focus during loading.
     if (!focused.current || focused.current.isConnected || document.activeElement !== document.body) return
     focused.current = ref.current?.querySelector('h1') ?? null
     if (focused.current instanceof HTMLElement) focused.current.focus({ preventScroll: true })
@@ -53,14 +56,14 @@ export function Page({ title, intro, action, heading = true, children }: PagePro
   )
 }
 
-/** Sets the tab's title; a `<title>` element would stand beside that of `index.html`. */
+/** Sets the tab's title. A `<title>` element would be added to the one in `index.html`. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} | ${COMMON.service}`
   }, [title])
 }
 
-/** The screen for addresses that do not exist. */
+/** The screen for unknown addresses. */
 export function NotFound() {
   return (
     <Page title={COMMON.notFoundTitle} heading={false}>

@@ -13,7 +13,7 @@ export function Loading({ text = COMMON.loading }: { text?: string }) {
   )
 }
 
-/** Shown in place of an empty list, with a way to fill it. */
+/** Shown instead of an empty list, with an action to fill it. */
 export function Empty({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
   return (
     <div className="state">
@@ -24,7 +24,7 @@ export function Empty({ title, text, action }: { title: string; text?: string; a
   )
 }
 
-/** Shown when loading has failed: the reason and a retry button. */
+/** Shown if loading failed: the reason and a retry button. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className="state" role="alert">
@@ -40,7 +40,7 @@ interface CrashBoundaryProps {
   fallback?: ReactNode
 }
 
-/** Catches whatever a screen throws, including chunks that fail to load, and offers to reload the page. */
+/** Catches errors of a screen, including failed chunk downloads, and offers to reload the page. */
 export class CrashBoundary extends Component<CrashBoundaryProps, { crashed: boolean }> {
   override state = { crashed: false }
 

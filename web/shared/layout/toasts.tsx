@@ -13,7 +13,7 @@ let toasts: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Shows a short message for six seconds, above at most two others; the same text is shown once. */
+/** Shows a short message for six seconds, above at most two others. A text that is already visible is not repeated. */
 export function showToast(toast: Omit<Toast, 'id'>): void {
   lastId += 1
   const id = lastId
@@ -39,7 +39,10 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** The live region of the toasts. It is always rendered: screen readers announce only what appears in an existing region. */
+/**
+ * The live region of the toasts. Always rendered, because screen readers announce only what is added to an existing
+ * region.
+ */
 export function ToastList() {
   const shown = useSyncExternalStore(subscribeToToasts, currentToasts, currentToasts)
   return (

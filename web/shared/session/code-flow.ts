@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import { LOCAL_TOKENS_KEY } from './stored-token.ts'
 
-/** Creates a proof key for the code exchange (RFC 7636): the verifier stays here, its SHA-256 is sent as the challenge. */
+/**
+ * Creates a proof key for the code exchange (RFC 7636): the verifier stays in the browser, its SHA-256 is sent as the
+ * challenge.
+ */
 export async function createProof(): Promise<{ verifier: string; challenge: string; state: string }> {
   const verifier = randomText(48)
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
@@ -19,7 +22,7 @@ function base64Url(bytes: Uint8Array): string {
     .replace(/=+$/, '')
 }
 
-/** Answer of the token endpoint (RFC 6749, section 5.1); `expires_in` in seconds. */
+/** Response of the token endpoint (RFC 6749, section 5.1); `expires_in` in seconds. */
 export const tokenAnswer = z.object({
   access_token: z.string(),
   refresh_token: z.string().optional(),

@@ -4,7 +4,7 @@ import { Hub } from 'aws-amplify/utils'
 import type { SiteConfig } from '../../../lambdas/contract/site-config.ts'
 import { type Session, SIGNED_IN_PATH, SignInFailed } from './session.ts'
 
-/** Opens a session on Cognito's hosted page. Amplify runs the code flow with PKCE and renews the tokens. */
+/** Opens a session with Cognito's hosted page. Amplify runs the code flow with PKCE and renews the tokens. */
 export async function openHostedSession(config: SiteConfig): Promise<Session> {
   const returning = location.pathname === SIGNED_IN_PATH && new URLSearchParams(location.search).has('code')
   const signedIn = returning ? outcome() : undefined
@@ -25,18 +25,18 @@ export async function openHostedSession(config: SiteConfig): Promise<Session> {
       },
     },
   })
-  // The listener reads the address as soon as Amplify is configured, so only the page that the sign-in returns to loads it.
+  // The listener reads the address as soon as Amplify is configured, so it is loaded only on the sign-in's return page.
   if (returning) await import('aws-amplify/auth/enable-oauth-listener')
   return {
     async signIn(provider) {
       try {
         await signInWithRedirect({
           provider: provider === 'Google' ? provider : { custom: provider },
-          // The language of Cognito's own pages, which people see where a provider refuses them.
+          // The language of Cognito's own pages, which users see if a provider refuses the sign-in.
           options: { lang: 'ko' },
         })
       } catch (error) {
-        // Amplify signs nobody in over an old session, such as that of a user who has left the service.
+        // Amplify does not sign in over an existing session, such as that of a deleted account.
         if (!(error instanceof AuthError) || error.name !== 'UserAlreadyAuthenticatedException') throw error
         await signOut()
       }

@@ -5,12 +5,12 @@ import { createProof, deleteTokens, readTokens, type StoredTokens, tokenAnswer, 
 import { type Session, SIGNED_IN_PATH, SignInFailed } from './session.ts'
 
 const PROOF_KEY = 'jamak.proof'
-/** Tokens are renewed this long before they expire, so that none expires on its way to the API. */
+/** Tokens are renewed this long before they expire, so that none expires in transit. */
 const EARLY_MS = 30_000
 
 /**
- * Opens a session on the local cloud's hosted page. Amplify accepts only https for a hosted page, so this module runs the
- * code flow itself and hands the tokens to Amplify.
+ * Opens a session with the local cloud's hosted page. Amplify requires https for a hosted page, so this module runs the
+ * code flow itself and passes the tokens to Amplify.
  */
 export async function openLocalSession(config: SiteConfig): Promise<Session> {
   const redirectUri = `${location.origin}${SIGNED_IN_PATH}`

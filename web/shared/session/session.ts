@@ -1,20 +1,20 @@
 import { PAGES } from '../../../lambdas/contract/pages.ts'
 
-/** The address that the hosted sign-in page returns to. */
+/** The return address of the hosted sign-in page. */
 export const SIGNED_IN_PATH = PAGES.signedIn
 
-/** A sign-in, independent of who runs the hosted page: Cognito on AWS, the local cloud on a laptop. */
+/** A sign-in session, whether Cognito (on AWS) or the local cloud runs the hosted page. */
 export interface Session {
   /**
-   * Leaves the page for the sign-in at a social provider, named as in `SiteConfig.providers`. `hint` selects the sample
-   * user of the test payment.
+   * Navigates to the sign-in of a social provider, named as in `SiteConfig.providers`. `hint` selects the sample user
+   * of the test payment.
    */
   signIn(provider: string, options?: { hint?: 'test-pay' }): Promise<void>
-  /** Exchanges the code in the address for tokens, after the return from the hosted page. Rejects with `SignInFailed`. */
+  /** Exchanges the code in the address for tokens after the hosted page's redirect. Rejects with `SignInFailed`. */
   finish(): Promise<void>
-  /** The access token, renewed when it has expired; `undefined` once nobody is signed in. */
+  /** The access token, renewed if expired; `undefined` if the user is signed out. */
   accessToken(options?: { renewed: boolean }): Promise<string | undefined>
-  /** Revokes and deletes this browser's tokens and leaves the page for the hosted sign-out, which returns to `/`. */
+  /** Revokes and deletes this browser's tokens and navigates to the hosted sign-out, which returns to `/`. */
   signOut(): Promise<void>
 }
 

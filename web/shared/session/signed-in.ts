@@ -15,10 +15,10 @@ export function unmark(): void {
   notifyListeners()
 }
 
-/** Why nobody is signed in any more, if the user did not sign out: the session ended, or they left the service. */
+/** Why the user was signed out without asking for it: the session ended, or the account was deleted. */
 export type SessionEnd = 'ended' | 'left'
 
-/** Notes the reason for this tab, over the way to the hosted sign-out and back. */
+/** Stores the reason in this tab during the redirect to the hosted sign-out and back. */
 export function noteSessionEnd(reason: SessionEnd): void {
   sessionStorage.setItem(ENDED_KEY, reason)
 }
@@ -32,7 +32,7 @@ export function forgetSessionEnd(): void {
   sessionStorage.removeItem(ENDED_KEY)
 }
 
-/** The mark as React state; follows sign-ins and sign-outs in other tabs too. The build renders the page for guests. */
+/** The sign-in mark as React state; follows sign-ins and sign-outs in other tabs. Always `false` while prerendering. */
 export function useSignedIn(): boolean {
   return useSyncExternalStore(subscribeToMark, isMarked, () => false)
 }

@@ -1,13 +1,13 @@
-/** Where the session of the local cloud keeps its tokens. */
+/** Storage key of the local cloud's tokens. */
 export const LOCAL_TOKENS_KEY = 'jamak.local-tokens'
 
-/** Where Amplify keeps the access token of each client and user. */
+/** Storage keys of Amplify's access tokens, one for each client and user. */
 const AMPLIFY_KEY = /^CognitoIdentityServiceProvider\..+\.accessToken$/
 const LEAST_LEFT_MS = 60_000
 
 /**
- * The access token in this browser's storage, read without the sign-in library. Undefined unless there is exactly one, good
- * for another minute: renewing a token and choosing between two are the library's work.
+ * The access token in this browser's storage, read without the sign-in library. Undefined unless exactly one token
+ * exists and it is valid for another minute: only the library can renew a token or choose between two.
  */
 export function storedToken(storage: Record<string, string>, now: number): string | undefined {
   const [token, ...others] = Object.entries(storage).flatMap(([key, value]) => {
@@ -36,7 +36,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A field of an object that nobody has checked, as text. */
+/** A string field of an unvalidated object. */
 function textOf(value: unknown, field: string): string | undefined {
   if (value === null || typeof value !== 'object' || !Object.hasOwn(value, field)) return undefined
   const found: unknown = Reflect.get(value, field)

@@ -5,7 +5,10 @@ import { SIGN_IN } from '../texts.ts'
 
 const RETURN_PATH_KEY = 'jamak.return-to'
 
-/** Starts the sign-in at a social provider, which comes back to `returnTo`. On success the browser leaves the page, so `leaving` stays true. */
+/**
+ * Starts the sign-in at a social provider, which returns to `returnTo`. On success the browser leaves the page, so
+ * `leaving` stays true.
+ */
 export function useSignIn(): {
   signIn(provider: string, returnTo: string, hint?: 'test-pay'): Promise<void>
   leaving: boolean
@@ -28,12 +31,12 @@ export function useSignIn(): {
   }
 }
 
-/** Remembers the path to return to after the sign-in. */
+/** Stores the path to return to after the sign-in. */
 export function rememberReturnPath(path: string): void {
   sessionStorage.setItem(RETURN_PATH_KEY, path)
 }
 
-/** Returns the remembered path once, and `/` when there is none or it leads to another site. */
+/** Returns the stored path once; `/` if there is none or it leads to another site. */
 export function takeReturnPath(): string {
   const path = sessionStorage.getItem(RETURN_PATH_KEY)
   sessionStorage.removeItem(RETURN_PATH_KEY)
