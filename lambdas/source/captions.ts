@@ -4,10 +4,10 @@ import * as z from 'zod'
 import type { CaptionTrack } from '../contract/media-objects.ts'
 import { log } from '../runtime/log.ts'
 
-/** Order of preference: plain English, then by country; other variants of English follow. */
+/** Order of preference: plain English, then these countries' variants, then any other. */
 const ORDER = ['en', 'en-US', 'en-GB']
 
-/** The best English track among the files of a fetch, or `undefined` if none can be read. */
+/** Reads the best English track among a fetch's files; `undefined` if none can be read. */
 export async function readCaptions(folder: string): Promise<CaptionTrack | undefined> {
   for (const { name, language, format } of await tracks(folder)) {
     const text = await readFile(join(folder, name), 'utf8')
@@ -44,7 +44,7 @@ const json3 = z.looseObject({
     .default([]),
 })
 
-/** Captions of a json3 track. Events without text only set windows and pens, and are skipped. */
+/** Parses the captions of a json3 track. Events without text only set windows and pens, and are skipped. */
 function captionsOfJson3(text: string): CaptionTrack['captions'] {
   return json3.parse(JSON.parse(text)).events.flatMap(({ tStartMs, dDurationMs = 0, segs = [] }) => {
     const said = segs
@@ -61,7 +61,7 @@ const TIMING = /^\s*(?:(\d{1,9}):)?(\d\d):(\d\d)[.,](\d{3})\s+-->\s+(?:(\d{1,9})
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '', quot: '"' }
 
-/** Captions of a WebVTT file, without header, notes, styles, settings and tags. */
+/** Parses the captions of a WebVTT file, without header, notes, styles, settings and tags. */
 export function captionsOfVtt(text: string): CaptionTrack['captions'] {
   const blocks = text
     .replace(/^\uFEFF/, '')

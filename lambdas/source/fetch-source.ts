@@ -14,7 +14,7 @@ import { type MediaBucket, statObject, writeJson, writeObject } from '../runtime
 import { BusinessError } from '../runtime/step.ts'
 import type { FetchLimits, VideoSource } from './yt-dlp.ts'
 
-/** Dependencies of the fetching step. */
+/** Dependencies of the fetch step. */
 export interface FetchDeps {
   tables: Tables
   media: MediaBucket
@@ -35,9 +35,8 @@ export const FETCH_LIMITS: FetchLimits = {
 }
 
 /**
- * Fetches the sound of a YouTube video once, stores it where the copy of an upload would be, and stores a human caption
- * track beside it.
- * @throws BusinessError YOUTUBE_OFF, or the errors of the source
+ * Fetches the sound of a YouTube video once and stores it where an upload's copy would be, together with the hand-made
+ * caption track if there is one. @throws BusinessError YOUTUBE_OFF, or the errors of the source
  */
 export async function fetchSource(deps: FetchDeps, ref: StepInput): Promise<void> {
   const { tables, media, allowed, now } = deps

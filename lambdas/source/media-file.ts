@@ -28,10 +28,10 @@ export function mediaObject(
 }
 
 const SMALLEST = 64 * 1024
-/** A file with many fragments is read in large pieces instead of one request per box. */
+/** Upper bound of the read-ahead. Without it, a file with many fragments would cost one request per box. */
 const LARGEST = 4 * 1024 ** 2
 
-/** Reads forward in a file. The read-ahead grows as long as the requested positions are close together. */
+/** Reads forward through a file. The read-ahead grows as long as the requested positions are close together. */
 export function forwardReader(file: MediaFile): (at: number, length: number) => Promise<DataView> {
   let start = 0
   let bytes: Uint8Array = new Uint8Array()

@@ -11,15 +11,15 @@ import { type Sound, soundOf } from './mp4/sound.ts'
 /** Total bytes of headers: four hours of sound and pictures take about 20 MB. */
 const LARGEST_HEADERS = 128 * 1024 ** 2
 
-/** A fragment is read whole: one of four hours takes 10 MB. */
+/** Maximum bytes of a fragment, which is read whole: one fragment of four hours takes 10 MB. */
 const LARGEST_FRAGMENT = 32 * 1024 ** 2
 
-/** Boxes in the movie's header; recorders write a few hundred. */
+/** Maximum boxes in the movie header; recorders write a few hundred. */
 const MOVIE_BOXES = 20_000
-/** Boxes of the file and of its fragments: four hours in fragments of half a second take 350,000. */
+/** Maximum boxes in the file and its fragments: four hours in fragments of half a second take 350,000. */
 const FILE_BOXES = 500_000
 
-/** Silent padding frames at start and end, which recorders rightly leave out of the durations. */
+/** Silent padding frames at the start and end, which recorders correctly exclude from the durations. */
 const PADDING_FRAMES = 3
 
 export interface ProbedMedia extends MediaProbe {
@@ -27,11 +27,10 @@ export interface ProbedMedia extends MediaProbe {
 }
 
 /**
- * Length of an MP4 file by the frames of its sound and the samples of its pictures. Durations in headers and edit lists
- * cannot make it shorter: they are only claims, while the frames of the sound are what is transcribed. Only headers are
- * read, and the work is bounded by their size.
- * @param maxSeconds longest accepted length
- * @throws BusinessError NOT_A_VIDEO, DAMAGED_VIDEO, NO_AUDIO, UNSUPPORTED_AUDIO or TOO_LONG
+ * Measures an MP4 file by the frames of its sound and the samples of its video. Durations in headers and edit lists
+ * cannot shorten the result: they are only claims, while the frames are what is transcribed. Reads only headers; the
+ * work is bounded by their size. @param maxSeconds longest accepted length @throws BusinessError NOT_A_VIDEO,
+ * DAMAGED_VIDEO, NO_AUDIO, UNSUPPORTED_AUDIO or TOO_LONG
  */
 export async function probeMedia(file: MediaFile, maxSeconds: number): Promise<ProbedMedia> {
   try {
@@ -45,7 +44,7 @@ export async function probeMedia(file: MediaFile, maxSeconds: number): Promise<P
     refuseOutside(sound, file.size)
     return { durationMs: Math.round(seconds * 1000), sound }
   } catch (cause) {
-    // DataView throws a RangeError if a number lies beyond the end of its box.
+    // DataView throws a RangeError if a number extends beyond the end of its box.
     if (cause instanceof MalformedError || cause instanceof RangeError)
       throw new BusinessError('DAMAGED_VIDEO', 'the file contradicts itself', { cause })
     throw cause
@@ -60,7 +59,7 @@ function soundSeconds({ delay, end, coding }: Sound): number {
   return (delay + end - PADDING_FRAMES * coding.frameUnits) / coding.rate
 }
 
-/** Most backward jumps in the file from one frame to the next. Each costs a request, and recorders write in order. */
+/** Maximum backward jumps from one frame to the next. Each costs a request, and recorders write frames in order. */
 const MOST_JUMPS = 1000
 
 function refuseOutside({ samples, coding }: Sound, fileSize: number): void {
@@ -77,7 +76,7 @@ function refuseOutside({ samples, coding }: Sound, fileSize: number): void {
   }
 }
 
-/** Walks the top-level boxes; a truncated file ends in the middle of one. */
+/** Reads the top-level boxes. A truncated file ends in the middle of one. */
 async function walk(file: MediaFile): Promise<Movie> {
   if (file.size < HEADER_BYTES) throw new BusinessError('NOT_A_VIDEO', `a file of ${file.size} bytes`)
   const read = forwardReader(file)
@@ -103,8 +102,10 @@ async function walk(file: MediaFile): Promise<Movie> {
   return movie
 }
 
-/** An MP4 file begins with its brand. QuickTime's brand is a different format, which Amazon Transcribe does not guarantee to
- * accept. */
+/**
+ * Refuses files without the `ftyp` brand of MP4. QuickTime's brand is a different format, which Amazon Transcribe does
+ * not guarantee to accept.
+ */
 function refuseOthers(start: DataView): void {
   const isMp4 = ['ftyp', 'styp'].includes(fourCharacters(start, 4)) && fourCharacters(start, 8) !== 'qt  '
   if (!isMp4) throw new BusinessError('NOT_A_VIDEO', 'the file does not begin like an MP4 file')

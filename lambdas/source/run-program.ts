@@ -4,9 +4,9 @@ import { StringDecoder } from 'node:string_decoder'
 export interface Ended {
   /** null if a signal ended it. */
   exitCode: number | null
-  /** The signal, if it came from outside and not from `stop`. */
+  /** The signal, if it did not come from `stop`. */
   signal: NodeJS.Signals | null
-  /** The last 64 KiB that it wrote to stdout and stderr. */
+  /** The last 64 KiB of its output (stdout and stderr). */
   said: string
 }
 
@@ -18,9 +18,9 @@ export interface Running {
 export interface ProgramLimits {
   patienceMs: number
   silenceMs: number
-  /** Makes the error for a run that takes too long. */
+  /** Creates the error for a run that exceeds the time limit. */
   tooSlow: (message: string) => Error
-  /** Environment of the program. It must contain none of our variables, because they include credentials. */
+  /** Environment of the program. Never ours, because it contains credentials. */
   environment: Record<string, string>
   folder: string
 }
@@ -28,8 +28,8 @@ export interface ProgramLimits {
 const KEPT_CHARACTERS = 64 * 1024
 
 /**
- * Runs a program without a shell, in its own process group, and passes its lines on.
- * @throws the reason given to `stop`, `tooSlow`, or the system's error if it cannot be started (ENOENT, EACCES)
+ * Runs a program without a shell, in its own process group, and passes each line of output on. @throws the reason given
+ * to `stop`, `tooSlow`, or the system's error if it cannot be started (ENOENT, EACCES)
  */
 export async function runProgram(
   program: string,

@@ -16,7 +16,7 @@ import { probeMedia } from './probe.ts'
 import { partsOf } from './sound-parts.ts'
 import { soundFile } from './sound-stream.ts'
 
-/** Dependencies of the settling step. */
+/** Dependencies of the settle step. */
 export interface SettleDeps {
   tables: Tables
   media: MediaBucket
@@ -27,7 +27,7 @@ export interface SettleDeps {
 }
 
 /**
- * Copies the upload, rebuilds its sound from the counted frames, and charges tokens for its true length. Idempotent.
+ * Copies the upload, rebuilds its sound from the counted frames, and charges tokens for its real length. Idempotent.
  */
 export async function settleSource(deps: SettleDeps, ref: StepInput): Promise<void> {
   const { tables, media, now } = deps
@@ -45,7 +45,9 @@ export async function settleSource(deps: SettleDeps, ref: StepInput): Promise<vo
   })
 }
 
-/** Writes the sound to transcribe, whole or in parts, then its length: if the length exists, everything is complete. */
+/**
+ * Writes the sound to transcribe, whole or in parts, and its length last: if the length exists, everything is complete.
+ */
 async function writeSound(
   { media, partsFromSeconds }: SettleDeps,
   { uid, key }: StepInput,
@@ -68,8 +70,10 @@ async function writeSound(
   return probe
 }
 
-/** Encoders add a frame or two of silence that players skip. If the length exceeds the quote by no more than this, the quote
- * is charged. */
+/**
+ * Encoders add one or two frames of silence, which players skip. If the length exceeds the quote by no more than this,
+ * the quote is charged.
+ */
 const CODING_MS = 100
 
 /** Whole seconds to charge for. */
@@ -85,9 +89,9 @@ export interface SourceObject {
 }
 
 /**
- * Makes the copy that later steps read, once: the upload form stays valid for an hour, and posting it again must change
- * nothing. A video fetched from YouTube is already at this key.
- * @throws BusinessError UPLOAD_NEVER_CAME if there is nothing to copy
+ * Creates the copy that later steps read, once: the upload form stays valid for an hour, and another upload with it
+ * must not change anything. A video fetched from YouTube is already stored under this key. @throws BusinessError
+ * UPLOAD_NEVER_CAME if there is nothing to copy
  */
 async function sourceCopy(media: MediaBucket, entry: ArchiveEntry): Promise<SourceObject> {
   const key = workKey(entry.uid, entry.key, 'source.mp4')

@@ -1,26 +1,26 @@
 import { MOST_PARTS, type SoundSpan } from '../contract/media-objects.ts'
 import type { Sound } from './mp4/sound.ts'
 
-/** Shortest part, in seconds. Below this, the fixed time of a job outweighs what a shorter part saves. */
+/** Minimum length of a part in seconds. Below this, the fixed cost of a job outweighs what a shorter part saves. */
 const PART_SECONDS = 600
-/** Largest distance of a cut from where equal parts would be cut, in seconds. */
+/** Maximum distance of a cut from an even division, in seconds. */
 const REACH_SECONDS = 60
 /** Length of the quiet stretch to look for, in seconds. */
 const QUIET_SECONDS = 0.6
 /** Overlap on each side of a cut, in seconds. */
 const OVERLAP_SECONDS = 8
 
-/** A stretch of the sound as a separate sound. */
+/** A section of the sound as a separate sound. */
 export interface SoundPart {
   span: SoundSpan
   sound: Sound
 }
 
 /**
- * Divides a sound into overlapping parts of ten to twenty minutes that are transcribed in parallel; returns no parts if it
- * is shorter than `fromSeconds` (0 for never). Nothing is decoded: an encoder spends the fewest bytes where it is
- * quietest, so each cut is in the smallest 0.6 seconds near the even position, or in a gap. Frames of constant size carry
- * no information and are cut evenly. Lengths count frames, so that no part consists of gaps only, which Amazon Transcribe
+ * Divides a sound into overlapping parts of ten to twenty minutes that are transcribed in parallel. Returns no parts if
+ * it is shorter than `fromSeconds` (0 for never). Nothing is decoded: encoders spend the fewest bytes on silence, so
+ * each cut is in the 0.6 seconds with the fewest bytes near the even position, or in a gap. Sound with frames of
+ * constant size is cut evenly. Lengths count frames, so that no part consists of gaps only, which Amazon Transcribe
  * would refuse.
  */
 export function partsOf(sound: Sound, fromSeconds: number): SoundPart[] {
@@ -40,7 +40,7 @@ export function partsOf(sound: Sound, fromSeconds: number): SoundPart[] {
   })
 }
 
-/** When each frame begins, in units from the first, gaps included. */
+/** Start of each frame, in units from the first, including gaps. */
 function frameStarts({ samples, coding, gaps }: Sound): Float64Array {
   const starts = new Float64Array(samples.count)
   let at = 0
@@ -56,7 +56,7 @@ function frameStarts({ samples, coding, gaps }: Sound): Float64Array {
   return starts
 }
 
-/** The first frame that begins at a time or later. */
+/** The first frame that begins at or after a time. */
 function frameAt(starts: Float64Array, units: number): number {
   let low = 0
   let high = starts.length
@@ -68,7 +68,10 @@ function frameAt(starts: Float64Array, units: number): number {
   return low
 }
 
-/** The middle of the cheapest stretch near a frame, the nearest of equal ones; in units from the first frame. */
+/**
+ * The middle of the stretch with the fewest bytes near a frame, the nearest one if several are equal; in units from the
+ * first frame.
+ */
 function quietestPlace({ samples, coding }: Sound, starts: Float64Array, even: number): number {
   const framesIn = (seconds: number) => Math.max(1, Math.round((seconds * coding.rate) / coding.frameUnits))
   const [width, reach] = [framesIn(QUIET_SECONDS), framesIn(REACH_SECONDS)]
@@ -95,8 +98,10 @@ function spanOf({ coding, delay, skipped, end: whole }: Sound, starts: Float64Ar
   return { startMs: first === 0 ? 0 : heardAt(starts[first] ?? 0), endMs: heardAt(starts[end] ?? whole) }
 }
 
-/** The frames from `first` up to but excluding `end`. Delay and encoder priming belong to the first part; a gap before a part
- * is dropped. */
+/**
+ * The frames from `first` up to but excluding `end`. Delay and encoder priming belong to the first part; a gap before a
+ * part is dropped.
+ */
 function slice(sound: Sound, starts: Float64Array, first: number, end: number): Sound {
   const { coding, samples, gaps } = sound
   const origin = starts[first] ?? 0

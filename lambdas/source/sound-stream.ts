@@ -3,7 +3,7 @@ import type { MediaFile } from './media-file.ts'
 import type { Sound } from './mp4/sound.ts'
 import { soundFileBytes, soundFileHeader } from './mp4/sound-file.ts'
 
-/** Bytes that are read with one request, and the distance over which reading on is cheaper than another request. */
+/** Bytes per request, and the distance over which reading on is cheaper than another request. */
 const WINDOW = 8 * 1024 ** 2
 const SKIP = 512 * 1024
 /** Windows read concurrently; bounds the memory. */
@@ -12,7 +12,7 @@ const AHEAD = 3
 export interface SoundFile {
   /** Bytes of the file. */
   size: number
-  /** The file in pieces, each read when it is asked for. */
+  /** The file in pieces, each read on demand. */
   content: AsyncIterable<Uint8Array>
 }
 
@@ -31,7 +31,7 @@ async function* contentOf(file: MediaFile, sound: Sound, header: Buffer): AsyncG
   for await (const { window, bytes } of windowsRead(file, windowsOf(sound))) yield framesOf(window, bytes, sound)
 }
 
-/** Frames that are near to each other in the file. */
+/** Frames that are close together in the file. */
 interface Window {
   first: number
   /** Index after the last frame. */
@@ -69,7 +69,7 @@ async function* windowsRead(
   const underWay: { window: Window; bytes: Promise<Uint8Array> }[] = []
   for (const window of windows) {
     const bytes = window.stop > window.start ? file.read(window.start, window.stop) : Promise.resolve(new Uint8Array())
-    // A consumer that awaits it gets the failure; a rejection that nobody awaits must not end the process.
+    // A consumer that awaits it gets the error; an unhandled rejection must not end the process.
     bytes.catch(() => undefined)
     underWay.push({ window, bytes })
     const oldest = underWay.length > AHEAD ? underWay.shift() : undefined

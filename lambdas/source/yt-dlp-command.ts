@@ -1,15 +1,15 @@
 import { youtubeUrl } from '../contract/youtube.ts'
 import { BusinessError } from '../runtime/step.ts'
 
-/** Prefixes of the lines that our output templates make yt-dlp print. */
+/** Prefixes of the lines that yt-dlp prints for our output templates. */
 export const INFO = 'jamak-info'
 export const PROGRESS = 'jamak-progress'
 
 /** Access settings from the operator's secret. */
 export interface Access {
-  /** Address of a proxy. */
+  /** URL of a proxy. */
   proxy?: string
-  /** Path of a file in Netscape's cookie format. */
+  /** Path of a cookie file in Netscape's format. */
   cookieFile?: string
 }
 
@@ -21,9 +21,9 @@ export interface Wanted {
 }
 
 /**
- * The command line of yt-dlp. It reads no configuration file, passes through no shell, and its only address is made from
- * the id. Options of later versions are used if `--help` lists them.
- * @param node path of this Node, which solves YouTube's JavaScript challenges if the version wants a runtime
+ * Builds the command line of yt-dlp. It ignores configuration files, passes through no shell, and its only URL is built
+ * from the id. Options of newer versions are used if `--help` lists them. @param node path of this Node, which solves
+ * YouTube's JavaScript challenges if the version needs a runtime
  */
 export function ytDlpArguments(wanted: Wanted, access: Access, help: string, node: string): string[] {
   const knows = (option: string) => new RegExp(`(?:^|[\\s,])${option}(?:[\\s,]|$)`, 'm').test(help)
@@ -78,7 +78,7 @@ type YoutubeFailure =
   | 'YOUTUBE_TOO_LONG'
   | 'YOUTUBE_TOOL_MISSING'
 
-/** Messages of yt-dlp and YouTube that identify failures; the first match decides. */
+/** Messages of yt-dlp and YouTube that identify failures; the first match counts. */
 const WORDS: [RegExp, YoutubeFailure][] = [
   [/not a bot|HTTP Error 4(?:03|29)|Too Many Requests|rate-limited|captcha|try again later/i, 'YOUTUBE_BLOCKED'],
   [/confirm your age|age[- ]restricted|inappropriate for some users/i, 'YOUTUBE_AGE_RESTRICTED'],
@@ -95,13 +95,16 @@ const WORDS: [RegExp, YoutubeFailure][] = [
   [/no such option|unsupported version of Python|ImportError|^\S*env: .*No such file/im, 'YOUTUBE_TOOL_MISSING'],
 ]
 
-/** A missing format means that YouTube hides its formats, as it does from suspected bots. */
+/** YouTube hides its formats from suspected bots, which yt-dlp reports as a missing format. */
 const HIDDEN_FORMATS = /Requested format is not available|Only images are available/i
 
 /** Exit codes of a program that could not be started. */
 const NOT_STARTED = new Set([126, 127])
 
-/** The failure of a yt-dlp run. Missing output and unknown errors count as blocked; the user is asked to upload a file. */
+/**
+ * Classifies the failure of a yt-dlp run. Missing output and unknown errors count as blocked, which suggests uploading
+ * a file.
+ */
 export function failureOf(exitCode: number | null, said: string): BusinessError {
   const errors = said
     .split('\n')
@@ -116,7 +119,7 @@ function codeOf(exitCode: number | null, errors: string): YoutubeFailure {
   return WORDS.find(([words]) => words.test(errors))?.[1] ?? 'YOUTUBE_BLOCKED'
 }
 
-/** A proxy's address may contain a user name and password. */
+/** Masks the user name and password in a proxy's URL. */
 function withoutCredentials(message: string): string {
   return message.replace(/\/\/[^/\s@]+@/g, '//…@')
 }

@@ -9,31 +9,29 @@ import { type Ended, type Running, runProgram } from './run-program.ts'
 import { failureOf, INFO, PROGRESS, ytDlpArguments } from './yt-dlp-command.ts'
 
 export interface FetchLimits {
-  /** Longest video. */
+  /** Maximum length of a video. */
   seconds: number
-  /** Largest file, in bytes. */
+  /** Maximum size in bytes. */
   bytes: number
-  /** Longest time the fetch may take, in milliseconds. */
+  /** Maximum duration of the fetch, in milliseconds. */
   patienceMs: number
-  /** Longest time without output, in milliseconds. */
+  /** Maximum time without output, in milliseconds. */
   silenceMs: number
 }
 
 export interface FetchedSource {
   /** Path of the sound, an MP4 file in the given folder. */
   file: string
-  /** An English track written by a person, if there is one. */
+  /** A hand-made English caption track, if there is one. */
   captions: CaptionTrack | undefined
 }
 
 /** Fetches the sound of videos. */
 export interface VideoSource {
   /**
-   * Fetches the sound of a YouTube video into an empty folder.
-   * @param id 11 characters; only the address made from it is requested
-   * @param withCaptions also look for English captions made by a person
-   * @throws BusinessError YOUTUBE_BLOCKED, YOUTUBE_UNAVAILABLE, YOUTUBE_LIVE, YOUTUBE_AGE_RESTRICTED, YOUTUBE_TOO_LONG
-   * or YOUTUBE_TOOL_MISSING
+   * Fetches the sound of a YouTube video into an empty folder. @param id 11 characters; only the URL built from it is
+   * requested @param withCaptions also look for hand-made English captions @throws BusinessError YOUTUBE_BLOCKED,
+   * YOUTUBE_UNAVAILABLE, YOUTUBE_LIVE, YOUTUBE_AGE_RESTRICTED, YOUTUBE_TOO_LONG or YOUTUBE_TOOL_MISSING
    */
   fetch(id: string, folder: string, limits: FetchLimits, withCaptions: boolean): Promise<FetchedSource>
 }
@@ -70,7 +68,9 @@ export interface YtDlpSettings {
 
 const HELP_MS = 60_000
 
-/** yt-dlp as a separate program: options are chosen by its version, and it receives nothing of our environment. */
+/**
+ * Runs yt-dlp as a separate program. Its options depend on its version, and it gets none of our environment variables.
+ */
 export function ytDlp({ program, path, proxy, cookies }: YtDlpSettings): VideoSource {
   return {
     async fetch(id, folder, limits, withCaptions) {
@@ -81,7 +81,7 @@ export function ytDlp({ program, path, proxy, cookies }: YtDlpSettings): VideoSo
       const args = ytDlpArguments(wanted, { proxy, cookieFile }, help.said, process.execPath)
       const watch = watcher(limits)
       let ended = await run(args, folder, limits, watch.line)
-      // Killed from outside, for lack of memory or by hand: resume the partial download once.
+      // Killed by another process or for lack of memory: resume the partial download once.
       if (ended.signal) ended = await run(args, folder, limits, watch.line)
       if (ended.signal) throw new BusinessError('ENGINE_ERROR', `yt-dlp was ended by ${ended.signal}`)
       const file = await fetchedFile(folder)
@@ -109,7 +109,7 @@ export function ytDlp({ program, path, proxy, cookies }: YtDlpSettings): VideoSo
   }
 }
 
-/** Reads the lines that our output templates print, and stops a fetch as soon as it cannot succeed. */
+/** Parses the lines printed for our output templates, and stops a fetch as soon as it cannot succeed. */
 function watcher(limits: FetchLimits): {
   line: (line: string, running: Running) => void
   language: () => string | undefined
@@ -140,7 +140,7 @@ function watcher(limits: FetchLimits): {
   }
 }
 
-/** The fetched sound under either file extension; partial files do not count. */
+/** Finds the fetched sound under either file extension; partial files do not count. */
 async function fetchedFile(folder: string): Promise<{ path: string; size: number } | undefined> {
   const name = (await readdir(folder)).find(each => /^source\.(?:m4a|mp4)$/.test(each))
   if (!name) return undefined

@@ -35,7 +35,9 @@ export async function cancelEntry(
   return { refunded: canceled?.refunded ?? entry.refunded ?? 0, charged: canceled?.charged ?? entry.used_token }
 }
 
-/** The upload form stays valid for an hour; start-workflow removes what arrives after its entry is gone. */
+/**
+ * The upload form stays valid for an hour. start-workflow removes uploads that arrive after their entry was deleted.
+ */
 async function removeUpload(deps: SubmissionDeps, entry: ArchiveEntry): Promise<void> {
   await abortParts(deps, entry)
   await removeObjects(deps.media, [videoKey(entry.uid, entry.title)])

@@ -11,7 +11,10 @@ export const youtubeVideo = z.object({
 })
 export type YoutubeVideo = z.infer<typeof youtubeVideo>
 
-/** Why there is no quote: `BUSY` is temporary (quota, outage), `MISCONFIGURED` is not (wrong key, unexpected answer). */
+/**
+ * Why there is no quote. `BUSY` is temporary (quota, outage), `MISCONFIGURED` is permanent (wrong key, unexpected
+ * response).
+ */
 export type YoutubeFault = 'NOT_FOUND' | 'LIVE' | 'UPCOMING' | 'AGE_RESTRICTED' | 'BUSY' | 'MISCONFIGURED'
 
 export class YoutubeDataError extends JamakError<YoutubeFault> {

@@ -19,7 +19,7 @@ export type SpokenSentence = Pick<Sentence, 'text' | 'startMs' | 'endMs'> & { wo
 export function batchesOf(sentences: readonly SpokenSentence[]): SentenceFile['batches'] {
   const strengths = breakStrengths(sentences)
   const bytes = sentences.map(({ text }) => Buffer.byteLength(text))
-  /** The cheapest way to divide the first n sentences: its cost, and the size of its last batch. */
+  /** The cheapest division of the first n sentences: its cost and the size of its last batch. */
   const ways: { cost: number; count: number }[] = [{ cost: 0, count: 0 }]
   for (let end = 1; end <= sentences.length; end += 1) {
     let best = { cost: Number.POSITIVE_INFINITY, count: 1 }
@@ -108,8 +108,8 @@ const SHORT_VIDEO = 8
 const BATCHES_OF_LANE = 3
 
 /**
- * What the state machine translates at once. The lanes of a long talk follow from the order of its batches. A short video
- * would have all batches under way before any is translated, so each item is a whole lane.
+ * Items of the state machine's Map. The lanes of a long talk follow from the order of its batches. All batches of a
+ * short video would start before any is translated, so each of its items is a whole lane.
  */
 export function translationOrder(batches: number, lanes: number): (number | number[])[] {
   if (batches > SHORT_VIDEO) return laneOrder(batches, lanes)

@@ -162,10 +162,10 @@ function plain({ text }: Word): string {
 }
 
 /**
- * Replaces the speaker labels of the next words with those of the earlier words. Each part numbers its speakers from 0, so
- * labels are matched by the words that they share in the overlap. A label without a shared word gets a new number: two
- * people never share a label, but one person who is silent in the overlap may get a second. If both parts have a single
- * speaker, the two are taken for the same person.
+ * Replaces the speaker labels of the next words with those of the earlier words. Each part numbers its speakers from 0,
+ * so labels are matched by the words that they share in the overlap. A label without a shared word gets a new number:
+ * two speakers never share a label, but a speaker who is silent in the overlap may get a second one. If both parts have
+ * a single speaker, they count as the same one.
  */
 function withLabels(words: readonly Word[], next: readonly Word[], pairs: readonly Pair[]): Word[] {
   const [known, heard] = [labelsOf(words), labelsOf(next)]

@@ -5,14 +5,15 @@ import { type Retry, retryingPassing } from '../runtime/retry.ts'
 import { type Glossary, replacedTerms } from './terms.ts'
 import type { Translator } from './translator.ts'
 
-/** Most UTF-8 bytes of one request. */
+/** Maximum UTF-8 bytes of one request. */
 const REQUEST_BYTES = 10_000
-/** Most requests under way at once. */
+/** Maximum concurrent requests. */
 const CONCURRENCY = 4
 
 /**
  * Translates with Amazon Translate, one request per sentence, so that no text can shift to another sentence. Glossary
- * terms are sent in Korean; if the answer loses one, the sentence is translated again without the glossary.
+ * terms are replaced by their Korean before sending; if the result loses one, the sentence is translated again without
+ * the glossary.
  */
 export function amazonTranslate(client: TranslateClient, retry: Retry): Translator {
   return {
@@ -51,14 +52,16 @@ export function amazonTranslate(client: TranslateClient, retry: Retry): Translat
       const { TranslatedText = '' } = await retryingPassing(() => client.send(command), retry)
       return TranslatedText
     } catch (error) {
-      // The text is at fault, not the service: the sentence stays untranslated and its cue is flagged.
+      // The text caused the error, not the service: the sentence stays untranslated and its cue is flagged.
       if (error instanceof InvalidRequestException) return ''
       throw error
     }
   }
 }
 
-/** Splits a text into pieces of at most `limit` UTF-8 bytes, at spaces if there are any. Joined, they are the text again. */
+/**
+ * Splits a text into pieces of at most `limit` UTF-8 bytes, at spaces if possible. Concatenated, they equal the text.
+ */
 export function piecesWithinBytes(text: string, limit: number): string[] {
   if (Buffer.byteLength(text) <= limit) return text.trim() === '' ? [] : [text]
   const pieces: string[] = []
@@ -85,8 +88,8 @@ function wordPieces(word: string, limit: number): string[] {
 }
 
 /**
- * Runs `work` for each item, at most `limit` at once. After a failure nothing new starts, and the failure is thrown only
- * when the work under way has ended: Lambda would freeze whatever still runs after the answer.
+ * Runs `work` for each item, at most `limit` at a time. After a failure no more work starts, and the error is thrown
+ * once all running work has ended: Lambda would freeze whatever still runs after the response.
  */
 export async function eachWithin<Item>(
   limit: number,

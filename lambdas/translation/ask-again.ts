@@ -21,13 +21,13 @@ import { modelFromEnvironment } from './translators.ts'
 
 /** Dependencies of the route that has sentences translated again. */
 export interface AskDeps extends BaseDeps {
-  /** Undefined where no model is configured: then nobody can ask again. */
+  /** Undefined if no model is configured; nothing can be translated again then. */
   model: Model | undefined
-  /** The operator's. */
+  /** The operator's glossary. */
   glossary: Glossary
 }
 
-/** API Gateway waits 30 seconds: a busy model is asked again within the first five, and the last request may take 20. */
+/** API Gateway waits 30 seconds: a busy model is retried within the first five, and the last request may take 20. */
 const PATIENCE_MS = 5_000
 const ANSWER_MS = 20_000
 
@@ -43,8 +43,8 @@ export function askDepsFromEnvironment(): AskDeps {
 }
 
 /**
- * Has a model translate a sentence, or a stretch of sentences, in other ways, as its owner wishes. Sentences are counted
- * before the model is asked, and are taken back only where it did not answer at all. Nothing of the subtitle changes.
+ * Has a model translate one or more consecutive sentences differently, following the owner's wish. The sentences are
+ * counted before the model is called, and uncounted only if it does not respond at all. The subtitle does not change.
  * @throws ApiError ASK_OFF, NO_VIDEO, NO_SUBTITLE, ASK_STALE, ASK_SPENT, ASK_UNANSWERED, TOO_MANY_REQUESTS.
  */
 export async function askAgain(deps: AskDeps, ref: EntryRef, request: AskRequest): Promise<AskAnswer> {
@@ -68,7 +68,7 @@ export async function askAgain(deps: AskDeps, ref: EntryRef, request: AskRequest
   }
 }
 
-/** The subtitle as it is stored now. */
+/** Reads the subtitle as currently stored. */
 async function readDraft(
   { media }: AskDeps,
   { uid, title, is_srt, edit_name, register }: ArchiveEntry,
@@ -79,7 +79,7 @@ async function readDraft(
   return draftFromStored(machine, await requireJson(media, editsKey(uid, title, edit_name), editFile))
 }
 
-/** The sentences to ask about: those with words, from the named one on. */
+/** The sentences to translate again: those with words, starting with the requested one. */
 function stretchOf({ sentences: all }: Draft, { id, sentences }: AskRequest): DraftSentence[] {
   const at = all.findIndex(each => each.id === id)
   const chosen = all.slice(Math.max(0, at), at + sentences).filter(({ from, to }) => from < to)

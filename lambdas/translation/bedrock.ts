@@ -5,15 +5,16 @@ import { type AnsweredText, readAnswer } from './read-answer.ts'
 import { termsIn, termsOf } from './terms.ts'
 import type { TranslationRequest, Translator } from './translator.ts'
 
-/** Tokens of the answer. Korean takes one or two per syllable; the smaller models answer with at most 4,096. */
+/** Output tokens per character. Korean takes one or two tokens per syllable; the smaller models write at most 4,096. */
 const TOKENS_PER_CHARACTER = 2
 const TOKENS_PER_SENTENCE = 12
 const MIN_TOKENS = 500
 const MAX_TOKENS = 4096
 
 /**
- * Translates with a model of Amazon Bedrock. The model must answer by calling a tool that is the same for every request, so
- * that it and the instructions can be cached. A refusal yields no translations; unrequested ids are ignored.
+ * Translates with a model of Amazon Bedrock. The model must respond by calling a tool that is the same for every
+ * request, so that the tool and the instructions can be cached. A refusal yields no translations; ids that were not
+ * requested are ignored.
  */
 export function bedrock(model: Model): Translator {
   return {
@@ -45,7 +46,7 @@ function readTexts(
     input,
     sentences.map(({ id }) => id),
   )
-  // The answer was cut off, so its last text may be incomplete.
+  // The response was truncated, so its last text may be incomplete.
   if (isCutOff) found.pop()
   const byId = new Map(found.map((text): [string, AnsweredText] => [text.id, text]))
   const answers = new Map<string, string>()
@@ -58,9 +59,9 @@ function readTexts(
   return answers
 }
 
-/** Confidence below which a word may be misheard. */
+/** Words with a lower confidence may be wrong. */
 const UNSURE = 0.6
-/** Usual length of good Korean, in weighted characters for each character of the English. */
+/** Usual length of good Korean, in weighted characters per character of English. */
 const USUAL_SHARE = 0.4
 
 /** The sentences and all that is known about them, as JSON. */
@@ -101,7 +102,7 @@ function describe({ id, text, words }: Sentence, most: number | undefined) {
   }
 }
 
-/** What to do with the sentences; earlier texts and their problems by id. */
+/** Tells the model what to do with the sentences; lists earlier texts and their problems by id. */
 function task({ look, faults }: TranslationRequest): string {
   if (look === 'first' || faults.size === 0) return TRANSLATE
   return `${look === 'review' ? REVIEW : REPAIR}\n${JSON.stringify(Object.fromEntries(faults))}`
@@ -118,7 +119,7 @@ const TEXT: JsonObject = {
   additionalProperties: false,
 }
 
-/** The tool whose input is the answer: the same for every request, so that a prompt cache can hold it. */
+/** The tool whose input is the translation. Identical in every request, so that a prompt cache can hold it. */
 const ANSWER_TOOL = {
   name: TRANSLATION_TOOL,
   description: 'Delivers the Korean text of every sentence, with its id.',

@@ -16,7 +16,7 @@ import { isCommonKorean } from './common-korean.ts'
 import { cleanRemark, isInstruction } from './remarks.ts'
 import { type Glossary, glossaryOf, type Term } from './terms.ts'
 
-/** The brief of a talk about which nothing is known. */
+/** A brief that contains nothing. */
 export const EMPTY_BRIEF: Brief = {
   subject: '',
   tone: '',
@@ -26,7 +26,7 @@ export const EMPTY_BRIEF: Brief = {
   units: 'asSpoken',
 }
 
-/** A model's answer, read field by field: a faulty field or term is dropped and the rest is kept. */
+/** A model's response, parsed field by field: invalid fields and terms are dropped, the rest is kept. */
 const answer = z.looseObject({
   subject: z.string().catch(''),
   tone: z.string().catch(''),
@@ -41,9 +41,9 @@ const answer = z.looseObject({
 })
 
 /**
- * The brief in a model's answer, or `undefined` if it has another shape. The model has read what people said, so nothing
- * in its answer is trusted: a term, or the words for which it was misheard, must occur in the transcript, and it must be a
- * name or an expression, not a sentence or an instruction.
+ * Parses and checks the brief in a model's response; `undefined` if it has another shape. The model has read what
+ * speakers said, so nothing in its response is trusted: a term, or the words for which it was misheard, must occur in
+ * the transcript, and it must be a name or an expression, not a sentence or an instruction.
  */
 export function briefFromAnswer(input: unknown, transcript: string): Brief | undefined {
   const parsed = answer.safeParse(input)
@@ -66,7 +66,7 @@ export function briefFromAnswer(input: unknown, transcript: string): Brief | und
   }
 }
 
-/** The terms that may be used, each English once, at most `BRIEF_TERMS`. */
+/** The acceptable terms, without duplicates, at most `BRIEF_TERMS`. */
 function checkedTerms(found: readonly unknown[], spoken: string): BriefTerm[] {
   const terms = new Map<string, BriefTerm>()
   for (const one of found) {
@@ -82,7 +82,7 @@ function checkedTerms(found: readonly unknown[], spoken: string): BriefTerm[] {
   return [...terms.values()]
 }
 
-/** Corrections of words that do occur in the transcript; what was meant is never an instruction. */
+/** The corrections of words that occur in the transcript and whose replacement is no instruction. */
 function checkedCorrections(found: readonly unknown[], spoken: string): Correction[] {
   return found
     .flatMap(one => correction.safeParse(one).data ?? [])
@@ -95,7 +95,7 @@ const PLAIN_ENGLISH = /^[\p{L}\p{M}\p{N} .,'’&+#%$€£-]+$/u
 
 const withLists = z.looseObject({ others: z.array(z.unknown()).catch([]), heardAs: z.array(z.unknown()).catch([]) })
 
-/** Other forms and misheard spellings are only a help: a faulty one does not cost the term. */
+/** Other forms and misheard spellings are optional: an invalid one is dropped without dropping the term. */
 function withoutFaultyLists(term: unknown): unknown {
   const parsed = withLists.safeParse(term)
   if (!parsed.success) return term
@@ -107,7 +107,7 @@ function withoutFaultyLists(term: unknown): unknown {
   }
 }
 
-/** The words of a transcript with one space between them, for finding whole words. */
+/** The words of a transcript separated by single spaces, for finding whole words. */
 function spokenWords(transcript: string): string {
   return ` ${wordsOf(transcript).join(' ')} `
 }
@@ -127,18 +127,18 @@ const offeredSpeaker = z.looseObject({
   register: briefSpeaker.shape.register.nullable().catch(undefined),
 })
 
-/** A speaker whom a model describes, under a name or under the transcript's label (`spk_0`). */
+/** A speaker as described by a model, under a name or the transcript's label (`spk_0`). */
 function cleanSpeaker(offered: unknown): z.infer<typeof briefSpeaker> | undefined {
   const parsed = offeredSpeaker.safeParse(offered).data
   if (!parsed || /[<>{}`|\\]/.test(parsed.name)) return undefined
-  // `Peter Bowman [spk_1]`: brackets are signs of code elsewhere.
+  // `Peter Bowman [spk_1]`: brackets are code characters elsewhere.
   const name = cleanRemark(parsed.name.replace(/\[([^[\]]*)\]/g, '($1)'), 60)
   const speaksTo = cleanRemark(parsed.speaksTo ?? '', 80)
   if (name === '') return undefined
   return { name, ...(speaksTo !== '' && { speaksTo }), ...(parsed.register && { register: parsed.register }) }
 }
 
-/** A cleaned remark; that an instruction emptied it is worth knowing. */
+/** Cleans a remark; logs if it consisted only of instructions. */
 function remark(field: string, text: string, length: number): string {
   const cleaned = cleanRemark(text, length)
   if (cleaned === '' && text.trim() !== '') log('warn', 'model', 'a remark of the brief was an instruction', { field })
@@ -146,8 +146,8 @@ function remark(field: string, text: string, length: number): string {
 }
 
 /**
- * The brief of a talk from the briefs of its parts, in their order. The first part that names a term decides its form;
- * the longest remark about the subject is kept.
+ * Merges the briefs of a talk's parts, in order. The first part that names a term determines its form; the longest
+ * remark about the subject is kept.
  */
 export function mergedBrief(parts: readonly Brief[]): Brief {
   const terms = new Map<string, BriefTerm>()
@@ -178,7 +178,7 @@ export function mergedBrief(parts: readonly Brief[]): Brief {
   }
 }
 
-/** The brief's terms as a glossary, also under the spellings for which they were misheard; none where there is no brief. */
+/** The brief's terms as a glossary, also under their misheard spellings; empty without a brief. */
 export function briefGlossary({ terms }: Pick<Brief, 'terms'> = EMPTY_BRIEF): Glossary {
   return glossaryOf(
     terms.flatMap(({ english, korean, others, heardAs = [] }) =>

@@ -1,4 +1,4 @@
-/** Words that every text has, with the particles that they take: none of them is another form of a name or a term. */
+/** Common words with the particles that they take; none of them can be another form of a name or term. */
 const COMMON =
   '오늘 내일 어제 지금 여기 거기 저기 이것 그것 저것 이거 그거 저거 나 저 너 우리 저희 너희 당신 그 이 그녀 그들 사람 사람들 여러분 모두 ' +
   '것 거 수 때 말 일 날 해 달 년 시간 하루 아침 저녁 밤 집 문 길 물 돈 차 곳 데 점 중 위 아래 앞 뒤 안 밖 속 옆 처음 마지막 다음 이번 ' +
@@ -8,7 +8,7 @@ const COMMON =
 const WORDS = new Set(COMMON.split(' '))
 const PARTICLE = /(?:은|는|이|가|을|를|의|에|도|만|와|과|로|으로|에서|에게|한테|들|들이|들은|께서|부터|까지)$/
 
-/** Whether a Korean form is an ordinary word, bare or with its particle. */
+/** Whether a Korean form is a common word, with or without a particle. */
 export function isCommonKorean(form: string): boolean {
   return WORDS.has(form) || WORDS.has(form.replace(PARTICLE, ''))
 }

@@ -11,7 +11,7 @@ import { JamakError } from '../contract/errors.ts'
 import { log, logCounted } from '../runtime/log.ts'
 import { isPassing, type Retry, retrying } from '../runtime/retry.ts'
 
-/** A model of Amazon Bedrock and how patiently it is asked. */
+/** A model of Amazon Bedrock and the patience for its responses. */
 export interface Model {
   client: BedrockRuntimeClient
   /** Id of a model or of an inference profile. */
@@ -21,17 +21,17 @@ export interface Model {
   now: () => number
 }
 
-/** One question whose answer is the call of one tool. */
+/** One request whose response is the call of one tool. */
 export interface ToolQuestion {
-  /** Which question it is, for the log. */
+  /** Kind of request, for the log. */
   what: 'brief' | 'translation' | 'review' | 'again' | 'check'
   system: string
-  /** The user's message: the material, then what to do with it. */
+  /** The user message: the material, then the task. */
   material: string
   asked: string
-  /** True if the next question begins with the same material, which the model then need not read again. */
+  /** True if the next request begins with the same material, so that it is worth caching. */
   comesAgain: boolean
-  /** `isStrict`: a model that can hold to the schema must. */
+  /** `isStrict`: models that can enforce the schema must do so. */
   tool: { name: string; description: string; schema: JsonObject; isStrict?: boolean }
   maxTokens: number
   /** Epoch milliseconds after which the model is not called again. */
@@ -50,7 +50,7 @@ export interface ToolAnswer {
   isCutOff: boolean
 }
 
-/** The model does not answer at all, and asking it again soon does not help. */
+/** The model does not respond at all, and retrying soon does not help. */
 export class ModelGoneError extends JamakError<'MODEL_GONE'> {
   constructor(message: string, options?: { cause?: unknown }) {
     super('MODEL_GONE', message, options)
@@ -58,7 +58,7 @@ export class ModelGoneError extends JamakError<'MODEL_GONE'> {
   }
 }
 
-/** Errors that every further request would have, too. */
+/** Errors that every further request would also get. */
 const LASTING = new Set([
   'AccessDeniedException',
   'ResourceNotFoundException',
@@ -67,9 +67,9 @@ const LASTING = new Set([
 ])
 
 /**
- * Asks a model through Converse; it must answer by calling the tool. Tokens are counted, texts are never logged.
- * @returns `undefined` if the model rejects this one request
- * @throws ModelGoneError if it is missing, not granted, or busy for longer than the patience lasts
+ * Calls a model through Converse; it must respond by calling the tool. Logs token counts but never texts. @returns
+ * `undefined` if the model rejects this one request @throws ModelGoneError if it is missing, not granted, or busy for
+ * longer than the patience allows
  */
 export async function askModel(model: Model, question: ToolQuestion): Promise<ToolAnswer | undefined> {
   const reply = await replied(model, question)
@@ -130,14 +130,14 @@ function commandInput(modelId: string, { system, material, asked, comesAgain, to
   }
 }
 
-/** Models whose tool calls can be held to a schema; others refuse `strict`. */
+/** Models that enforce a tool's schema; others reject `strict`. */
 const HOLDS_TO_SCHEMA = /(?:^|\.)anthropic\.claude-(?:opus|sonnet|haiku)-(?:4-[5-9]|[5-9])/
 
-/** Models that take a cache point in Converse; the others refuse a request that has one. */
+/** Models that accept a cache point in Converse; others reject a request with one. */
 const CACHING =
   /(?:^|\.)(?:anthropic\.claude-(?:3-7|3-5-haiku|(?:opus|sonnet|haiku)-\d)|amazon\.nova-(?:micro|lite|pro|premier))/
 
-/** Whether a model id, or the profile around it, takes a cache point. An ARN does not say. */
+/** Whether a model, or the model behind a profile, accepts a cache point. An ARN does not tell, so it counts as no. */
 function cachesPrompts(modelId: string): boolean {
   return CACHING.test(modelId)
 }

@@ -6,10 +6,10 @@ import { termsOf } from './terms.ts'
 import { translationeseIn } from './translationese.ts'
 import type { Fault } from './translator.ts'
 
-/** Who gave a text: the main translator, or the plain one that stepped in. */
+/** Source of a text: the main translator, or the plain one that replaced it. */
 export type Origin = 'main' | 'plain'
 
-/** The best translation of each sentence so far. A text is only ever replaced by a better one. */
+/** The best translation of each sentence so far. A text is replaced only by a better one. */
 export class Draft {
   readonly #sentences: readonly Sentence[]
   readonly #standard: Standard
@@ -24,7 +24,7 @@ export class Draft {
     return this.#texts.get(sentence.id)?.korean ?? ''
   }
 
-  /** Where phrases of the text end, as a model marked them. */
+  /** Phrase ends in the text, as marked by a model. */
   ends(sentence: Sentence): readonly number[] {
     return this.#texts.get(sentence.id)?.ends ?? []
   }
@@ -34,8 +34,8 @@ export class Draft {
   }
 
   /**
-   * Keeps each answer that is better than the present text; an editor's also where it is as good. The signs of a
-   * translator that marks phrase ends are taken out first.
+   * Keeps each answer that is better than the current text, or for a review also as good. Removes phrase signs first if
+   * the translator writes them.
    */
   take(answers: ReadonlyMap<string, string>, by: Origin, { marks = false, isEdited = false } = {}): void {
     for (const sentence of this.#sentences) {
@@ -53,7 +53,9 @@ export class Draft {
     }
   }
 
-  /** Gives terms their one form by rule, wherever the text is not worse for it. Returns how many texts changed. */
+  /**
+   * Applies the one form of each term by rule, unless that makes the text worse. Returns the number of changed texts.
+   */
   repairForms(): number {
     let changed = 0
     for (const sentence of this.#sentences) {
@@ -71,14 +73,14 @@ export class Draft {
     return this.#problemsOf(sentence, this.#texts.get(sentence.id)?.korean)
   }
 
-  /** Sentences with any problem, or only those whose text is not a translation of them. */
+  /** Sentences with any problem, or only those whose text is no translation. */
   faulty(weight: 'any' | 'wrong'): Sentence[] {
     return this.#sentences.filter(sentence =>
       this.problems(sentence).some(problem => weight === 'any' || problem.weight === weight),
     )
   }
 
-  /** The faults of sentences by id, for a translator that learns; an editor is told of translationese too. */
+  /** Faults of sentences by id, for a translator that learns; a review also gets translationese. */
   faults(sentences: readonly Sentence[], forEditor = false): Map<string, Fault> {
     return new Map(
       sentences.map(sentence => {
@@ -89,7 +91,7 @@ export class Draft {
     )
   }
 
-  /** True if a text repeats what another sentence says: the model has then taken speech for an instruction. */
+  /** True if a text repeats the English of another sentence: the model mistook speech for an instruction. */
   #isEcho(sentence: Sentence, korean: string): boolean {
     const answer = lettersOf(korean)
     const isSpoken = ({ text }: Sentence) => text.length >= LEAST_ECHO && lettersOf(text) === answer
@@ -104,8 +106,8 @@ export class Draft {
   }
 
   /**
-   * Compares with two neighbours on each side, to find a text that slipped to another id; long sentences with the whole
-   * batch, because only short ones have the same Korean by chance.
+   * Compares with two neighbours on each side, to find a text that shifted to another id. Long sentences are compared
+   * with the whole batch, because only short ones have the same Korean by chance.
    */
   #problemsOf(sentence: Sentence, korean: string | undefined): Problem[] {
     const at = this.#sentences.indexOf(sentence)
@@ -118,10 +120,10 @@ export class Draft {
   }
 }
 
-/** English characters from which on two sentences do not have the same Korean by chance. */
+/** English characters from which two sentences do not have the same Korean by chance. */
 const LONG_SENTENCE = 30
 
-/** Shorter words are said twice by chance. */
+/** Shorter words occur twice by chance. */
 const LEAST_ECHO = 12
 
 function lettersOf(text: string): string {

@@ -9,23 +9,23 @@ import type { TranslationRequest, Translator } from './translator.ts'
 
 export interface Translators {
   main: Translator
-  /** Steps in for sentences that the main translator fails to translate. */
+  /** Translates sentences that the main translator cannot translate. */
   plain: Translator
-  /** Whether a main translator that learns reviews all its texts once. */
+  /** Whether a main translator that learns reviews all of its texts once. */
   secondLook: boolean
 }
 
 /** A batch of sentences to translate. */
 export type Assignment = Omit<TranslationRequest, 'faults' | 'look' | 'isReviewed' | 'guesses'> & {
-  /** Called once if the main translator does not answer at all. */
+  /** Called once if the main translator does not respond at all. */
   onGone?: () => Promise<void>
 }
 
 /**
- * Translates every sentence, whatever the translator does. A translator that learns reviews its texts; missing or faulty
- * sentences are requested again with their faults, then in halves, then one by one, then from the plain translator, which
- * also steps in where a model is gone. Names get their one form by rule; finally the best text is kept with its remaining
- * problems. No sentence is dropped and no text moves to another sentence.
+ * Translates every sentence, whatever the translator returns. A translator that learns reviews its texts. Missing or
+ * faulty sentences are requested again with their faults, then in halves, then one by one, then from the plain
+ * translator, which also takes over if a model is unavailable. Names get their one form by rule; finally the best text
+ * is kept with its remaining problems. No sentence is dropped and no text moves to another sentence.
  */
 export async function translateFaithfully(translators: Translators, assignment: Assignment): Promise<TranslationFile> {
   const guesses = new Set<string>()
@@ -45,9 +45,9 @@ export async function translateFaithfully(translators: Translators, assignment: 
     for (const half of halves(draft.faulty('wrong'))) await ask(main, draft, task, half)
     for (const single of draft.faulty('wrong')) await ask(main, draft, task, [single])
   }
-  // A plain main translator would only repeat itself, so it is asked again only for sentences it left out.
+  // A plain main translator would only repeat itself, so only the sentences that it left out are requested again.
   const wrong = draft.faulty('wrong')
-  // The model did answer for these, but the checks rejected what it wrote.
+  // The model did translate these, but the checks rejected its texts.
   const rejected = new Set(wrong.filter(sentence => draft.korean(sentence) !== ''))
   const isOnlyPlain = plain === translators.main
   if (!isOnlyPlain) reportFailures('the plain translator stepped in', wrong.length, task.sentences.length)
@@ -72,7 +72,7 @@ export async function translateFaithfully(translators: Translators, assignment: 
   )
 }
 
-/** The main translator, which is not asked again once it is gone. */
+/** Wraps the main translator, which is not called again once it is gone. */
 function untilGone(
   main: Translator,
   plain: Translator,
@@ -96,7 +96,7 @@ function untilGone(
   }
 }
 
-/** Asks for some sentences of a task again, with their faults and with the sentences around them as context. */
+/** Requests some sentences of a task again, with their faults and the surrounding sentences as context. */
 async function ask(
   translator: Translator,
   draft: Draft,
@@ -121,18 +121,21 @@ async function ask(
   draft.take(answers, translator.learns ? 'main' : 'plain', { marks: translator.learns })
 }
 
-/** From so many sentences and this share of a batch on, hard sentences are no longer the cause: the translator fails. */
+/** If at least this many sentences and this share of a batch fail, the translator is at fault, not the sentences. */
 const FAILING_SENTENCES = 3
 const FAILING_SHARE = 0.5
 
-/** Logs how many sentences of a batch failed: an error, which the alarm counts, if the translator itself fails. */
+/** Logs how many sentences of a batch failed: as an error, which raises the alarm, if the translator is at fault. */
 export function reportFailures(event: string, failed: number, sentences: number): void {
   if (failed === 0) return
   const isFailing = failed >= FAILING_SENTENCES && failed >= sentences * FAILING_SHARE
   log(isFailing ? 'error' : 'info', 'model', event, { failed, sentences })
 }
 
-/** Not stored: a text over its budget, since the engine flags the speed of its cue, and a number that may be missing. */
+/**
+ * Two problems are not stored: a text over its budget, because the engine flags its cue's speed, and a number that may
+ * be missing.
+ */
 function isStored(code: Problem['code']): boolean {
   return code !== 'budget' && code !== 'maybeNumbers'
 }

@@ -1,18 +1,17 @@
 import type { Sentence } from '#subtitle-engine'
 import type { SentenceFile } from '../contract/media-objects.ts'
 
-/** Longer sentences are not joined: they would be hard to translate and to read. */
+/** Longer sentences are not joined, because they would be hard to translate and to read. */
 const MOST_WORDS = 60
 const MOST_MS = 25_000
-/** Where the speaker rests this long, the full stop is right. */
+/** After a pause this long, the full stop is correct. */
 const PAUSE_MS = 1500
 
 type Talk = Pick<SentenceFile, 'sentences' | 'batches'>
 
 /**
- * Joins sentences with the next one where a full stop is wrong. The joined sentence keeps the first id; batches keep their
- * numbers, and one may become empty.
- * @param ids sentences that the next one continues
+ * Joins sentences with the next one if the full stop between them is wrong. The joined sentence keeps the first id;
+ * batches keep their numbers, and one may become empty. @param ids sentences that the next one continues
  */
 export function joinSentences({ sentences, batches }: Talk, ids: readonly string[]): Talk {
   const wanted = new Set(ids)

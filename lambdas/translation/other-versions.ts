@@ -9,35 +9,35 @@ import { withOneForm } from './term-forms.ts'
 import { type Glossary, termsIn, termsOf } from './terms.ts'
 import type { Talk } from './translator.ts'
 
-/** Sentences of a subtitle that follow each other, and what is known about the talk. */
+/** Consecutive sentences of a subtitle, and what is known about the talk. */
 export interface Stretch {
   draft: Draft
   sentences: readonly DraftSentence[]
-  /** What the owner would like of the wording; empty for any other text. */
+  /** The owner's wish about the wording; empty for any other text. */
   wish: string
   talk: Talk | undefined
   glossary: Glossary
   register: Register
   profile: SubtitleProfile
-  /** Epoch milliseconds from which on the model is not asked again. */
+  /** Epoch milliseconds after which the model is not called again. */
   giveUpAt: number
 }
 
-/** A text for each sentence of a stretch. */
+/** One text for each sentence of a stretch. */
 type Version = { id: string; korean: string }[]
 
-/** Versions that are asked for and shown. */
+/** Number of versions requested and shown. */
 export const VERSIONS = 3
 
-/** Tokens of the answer: see `bedrock.ts`; each text comes `VERSIONS` times. */
+/** Output tokens per character: see `bedrock.ts`. Each text is written `VERSIONS` times. */
 const TOKENS_PER_CHARACTER = 2
 const MIN_TOKENS = 300
 const MAX_TOKENS = 3000
 
 /**
- * Other Korean texts of a stretch, at most `VERSIONS`. A text that does not translate its sentence, by the checks of the
- * translation, is left out: nobody gets anything but subtitles from the model, whatever is wished for.
- * @throws ModelGoneError if the model does not answer at all
+ * Requests up to `VERSIONS` other Korean texts for a stretch. A text that fails the translator's checks is dropped:
+ * whatever the wish says, users get only subtitles from the model. @throws ModelGoneError if the model does not respond
+ * at all
  */
 export async function otherVersions(model: Model, stretch: Stretch): Promise<Version[]> {
   const lines = linesOf(stretch)
@@ -60,11 +60,11 @@ export async function otherVersions(model: Model, stretch: Stretch): Promise<Ver
   )
 }
 
-/** A sentence as the model sees it; its sentence is named by its place, since the names of sentences come from outside. */
+/** A sentence as the model sees it, named by its position, because sentence ids come from outside. */
 interface Line {
   sentence: DraftSentence
   speech: Sentence
-  /** Weighted Korean characters that can be read in its time. */
+  /** Weighted Korean characters readable in its time. */
   budget: number
 }
 
@@ -77,26 +77,26 @@ function linesOf({ draft: { sentences: all, words }, sentences, profile }: Stret
   })
 }
 
-/** Problems whose check may be mistaken, but whose text is not worth the risk where others can be offered. */
+/** Problems whose check may be mistaken, but whose text is not worth the risk if there are others to offer. */
 const NEVER_OFFERED: ReadonlySet<Problem['code']> = new Set(['refusal', 'added', 'script', 'numbers', 'omission'])
 
-/** The texts that translate a sentence, each once and none as it is. */
+/** The valid translations of a sentence, without duplicates and without its current text. */
 function soundTexts({ sentence, speech }: Line, texts: readonly string[], { register, glossary }: Stretch): string[] {
   const standard = { register: sentence.register ?? register, glossary, budgets: new Map() }
   const isSound = (text: string) =>
     problemsOf(speech, text, [], standard).every(({ code, weight }) => weight !== 'wrong' && !NEVER_OFFERED.has(code))
-  // Before their terms are repaired, too: a Korean name in an English text makes it no Korean.
+  // Checked also before the terms are replaced, because a Korean name in an English text does not make it Korean.
   const sound = texts.filter(isSound).map(text => clean(tidied(text, speech, glossary)))
   return [...new Set(sound)].filter(text => text !== sentence.korean && isSound(text))
 }
 
-/** A model's text with the forms of its terms and the particles after them, as the translation has them. */
+/** Cleans a model's text and repairs its terms and particles, as the translation step does. */
 function tidied(text: string, { text: english }: Sentence, glossary: Glossary): string {
   const repaired = repairJosa(text.trim(), termsIn(english, glossary))
   return withOneForm(cleanTranslation(repaired, english), termsOf(english, glossary))
 }
 
-/** The lists of texts in a model's answer; whatever has another shape is left out. */
+/** The lists of texts in a model's response; entries of another shape are dropped. */
 function textsOf(input: unknown): Map<string, string[]> {
   const entries = typeof input === 'object' && input !== null && !Array.isArray(input) ? Object.entries(input) : []
   return new Map(
@@ -109,7 +109,7 @@ function textsOf(input: unknown): Map<string, string[]> {
 
 const TOOL = 'deliver_alternatives'
 
-/** The system prompt. Nothing that anybody said or wrote stands in it. */
+/** The system prompt. It contains nothing that a speaker or user wrote. */
 const INSTRUCTIONS = [
   'You help the owner of a Korean subtitle of English speech to reword a few sentences, as a professional subtitle',
   'translator does: natural spoken Korean, short, faithful, with natural spacing.',
@@ -156,12 +156,12 @@ function material(
   })
 }
 
-/** The talk without its terms: only those of the stretch are told. */
+/** The talk without its terms, of which only those of the stretch are sent. */
 function saidOf({ subject, tone, speakers, numbers, units }: Talk): Talk {
   return { subject, tone, speakers, numbers, units }
 }
 
-/** The tool whose input is the answer: one list of texts per sentence and nothing else. */
+/** The tool whose input is the response: one list of texts per sentence. */
 function answerTool(lines: readonly Line[]) {
   const texts: JsonObject = { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: VERSIONS }
   const properties: JsonObject = Object.fromEntries(lines.map(({ speech }) => [speech.id, texts]))

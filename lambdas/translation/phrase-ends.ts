@@ -1,18 +1,21 @@
-/** The sign by which a language model marks where a phrase ends. Nobody says it. */
+/** Character with which a language model marks the end of a phrase; it does not occur in speech. */
 export const PHRASE_SIGN = '|'
 
-/** A Korean text without the signs, and the numbers of the eojeols that a phrase ends before. */
+/** A Korean text without phrase signs, and the indexes of the eojeols before which a phrase ends. */
 export interface MarkedText {
   korean: string
   ends: number[]
 }
 
-/** Beyond this share of its spaces a text is marked without thought. */
+/** A text with a larger share of its spaces marked was marked indiscriminately. */
 const MOST_MARKED = 0.8
-/** Shorter texts are marked at each space by good reason. */
+/** In shorter texts every space may legitimately be marked. */
 const FEW_SPACES = 3
 
-/** Takes the signs out of a model's text. Signs at its edges and signs at nearly every space say nothing and are ignored. */
+/**
+ * Removes the phrase signs from a model's text. Signs at its edges, or at nearly every space, carry no information and
+ * are ignored.
+ */
 export function withoutSigns(text: string): MarkedText {
   if (!text.includes(PHRASE_SIGN)) return { korean: text, ends: [] }
   const phrases = text.split(PHRASE_SIGN).map(phrase => eojeolsOf(phrase))
@@ -27,7 +30,7 @@ export function withoutSigns(text: string): MarkedText {
   return { korean, ends: spaces > FEW_SPACES && ends.length > spaces * MOST_MARKED ? [] : ends }
 }
 
-/** The ends after a text was rewritten by rule: they stay where it has as many eojeols as before. */
+/** Adapts phrase ends to a text rewritten by rule: they are kept if the number of eojeols is unchanged. */
 export function endsAfter(ends: readonly number[], before: string, after: string): number[] {
   return eojeolsOf(before).length === eojeolsOf(after).length ? [...ends] : []
 }

@@ -19,20 +19,23 @@ export interface Problem {
    */
   code: TranslationProblem['code'] | 'glossary' | 'name' | 'register' | 'budget'
   /**
-   * `wrong`: the text is no translation of the sentence, and a machine translator may replace it. `rough`: it is one, or
-   * may be one: it is requested again and kept with its problem.
+   * `wrong`: the text is no translation of the sentence and may be replaced by a machine translation. `rough`: it is,
+   * or may be, a translation: it is requested again and kept with its problem.
    */
   weight: 'wrong' | 'rough'
   /** Description for the translator. */
   words: string
 }
 
-/** What a good translation never has: a literal text by a machine is better. The other checks may be mistaken. */
+/**
+ * Problems that no good translation has: even a literal machine translation is better. The other checks may be
+ * mistaken.
+ */
 const NO_TRANSLATION: ReadonlySet<Problem['code']> = new Set([
   ...(['empty', 'noHangul', 'foreign', 'repeated', 'markup', 'duplicate', 'tooShort', 'tooLong'] as const),
 ])
 
-/** All problems of a translation; a missing text has the single problem `empty`. */
+/** Finds all problems of a translation; a missing text has the single problem `empty`. */
 export function problemsOf(
   sentence: Sentence,
   korean: string | undefined,

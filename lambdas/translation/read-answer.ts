@@ -1,10 +1,10 @@
 import * as z from 'zod'
 
-/** What a model wrote for a sentence. */
+/** A model's text for a sentence. */
 export interface AnsweredText {
   id: string
   korean: string
-  /** Why it changed or doubts a text, as far as it said so. */
+  /** Why it changed or doubts a text, if it gave a reason. */
   reason?: string
 }
 
@@ -13,9 +13,9 @@ const entry = z.looseObject({ id: z.union([z.string(), z.number()]), reason: z.s
 const TEXT_NAMES = ['korean', 'ko', 'text', 'translation']
 
 /**
- * The texts in a model's answer. Besides the shape of the tool it reads what models return by mistake: JSON in a string,
- * an object of texts by id, a list of texts in order, and ids such as `1` or `S1`.
- * @param ids the requested ids, in order
+ * Reads the texts in a model's response. Besides the tool's schema, accepts what models return by mistake: JSON in a
+ * string, an object of texts by id, a list of texts in order, and ids such as `1` or `S1`. @param ids the requested
+ * ids, in order
  */
 export function readAnswer(input: unknown, ids: readonly string[]): AnsweredText[] {
   const value = unwrapped(input)
@@ -24,7 +24,7 @@ export function readAnswer(input: unknown, ids: readonly string[]): AnsweredText
   return Object.entries(value).flatMap(([name, text]) => fromEntry({ id: name, korean: text }, ids))
 }
 
-/** The list or object that holds the texts: parsed where it is JSON, and taken out of `translations` and the like. */
+/** The list or object that contains the texts: parses JSON strings and unwraps `translations` and similar keys. */
 function unwrapped(input: unknown): unknown {
   const value = parsed(input)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value

@@ -2,10 +2,9 @@ import { repairJosa } from '#subtitle-engine'
 import type { Term } from './terms.ts'
 
 /**
- * Replaces other forms of terms in a Korean text by their one form and corrects the particle after it. Another form is
- * one that the glossary lists, the form with other spaces, the English word itself, or, for a name whose form is
- * missing, the words that sound most like it; only names of three and more syllables are found by their sound.
- *
+ * Replaces other forms of terms in a Korean text with their one form and corrects the particle that follows. Other
+ * forms are those listed in the glossary, the form with different spacing, the English word itself and, for a name
+ * whose form is missing, the words that sound most like it. Only names of three or more syllables are matched by sound.
  * @param terms the terms of the English sentence, by their English
  */
 export function withOneForm(korean: string, terms: ReadonlyMap<string, Term>): string {
@@ -20,7 +19,7 @@ export function withOneForm(korean: string, terms: ReadonlyMap<string, Term>): s
   return text
 }
 
-/** Whether an English term is written as a name is. */
+/** Whether an English term is capitalized like a name. */
 function isName(english: string): boolean {
   return /^\p{Lu}/u.test(english)
 }
@@ -31,7 +30,7 @@ function withoutListedForms(korean: string, english: string, term: Term, forms: 
     .filter(other => !other.includes(term.korean) && !forms.includes(other))
     .filter(other => !term.korean.includes(other) || isCutShort(other, term.korean))
     .sort((a, b) => b.length - a.length)
-    // A form that lacks the end of the term must not be found in the term itself.
+    // A form that is the term without its end must not be found in the term itself.
     .map(other =>
       isCutShort(other, term.korean)
         ? `${RegExp.escape(other)}(?!${RegExp.escape(term.korean.slice(other.length))})`
@@ -43,27 +42,28 @@ function withoutListedForms(korean: string, english: string, term: Term, forms: 
   return korean.replace(pattern, () => term.korean)
 }
 
-/** Whether a form is the term without its last syllables, and not one of its words: `에디 메르크` for `에디 메르크스`. */
+/** Whether a form is the term without its last syllables, as opposed to one of its words: `에디 메르크` for `에디 메르크스`. */
 function isCutShort(other: string, korean: string): boolean {
   return korean.startsWith(other) && other.split(' ').length === korean.split(' ').length
 }
 
-/** Syllables that may follow a name in its eojeol: particles, titles and the copula. */
+/** Syllables that may follow a name within its eojeol: particles, titles and the copula. */
 const AFTER_NAME =
   /^(?:씨|님|들)?(?:(?:은|는|이|가|을|를|의|에|도|만|와|과|로|께|랑|나|야|여|아)|으로|에서|에게|한테|께서|처럼|부터|까지|보다|이나|이랑|하고|이라|라는|이라는|라고|이라고|에는|에도|에서는|에서도|으로는|로는|으로부터|로부터|와는|과는|와의|과의|만의|만이|예요|이에요|이죠|죠|입니다|이었어요|였어요|였죠|이었죠|였습니다|이었습니다|이야|이다|였다|인)?$/
 
-/** Shorter names sound like too many ordinary words (사랑 and 사람). */
+/** Shorter names sound like too many common words (사랑 and 사람). */
 const LEAST_SYLLABLES = 3
-/** Share of differing sound up to which words count as another spelling of a name, and up to which each word of it does. */
+/** Maximum difference in sound between two spellings of a name, overall and for each word of it. */
 const MOST_DIFFERENCE = 0.16
 const MOST_OF_LONG = 0.3
 const MOST_OF_WORD = 0.45
-/** From this many syllables on, more vowels may differ. */
+/** In names with at least this many syllables, more vowels may differ. */
 const LONG_NAME = 5
 
 /**
- * Replaces the one other spelling of a name. It must have the same consonants in their order: then no particle, verb
- * (같이 가서) or other name (로버트 for 로버츠) is taken for it, since spellings of one foreign name differ in their vowels.
+ * Replaces another spelling of a name if there is exactly one. It must have the same consonants in the same order, so
+ * that no particle, verb (같이 가서) or other name (로버트 for 로버츠) is mistaken for it: spellings of one foreign name differ
+ * in their vowels.
  */
 function withoutLikeSound(korean: string, form: string, forms: readonly string[]): string {
   const wanted = form.replace(/\s+/g, '')
@@ -78,7 +78,7 @@ function withoutLikeSound(korean: string, form: string, forms: readonly string[]
   return korean.replace(new RegExp(`(?<![가-힣])${RegExp.escape(best.found)}`, 'gu'), () => form)
 }
 
-/** Whether a stretch of text can be another spelling of a name: word by word, or with its words written as one. */
+/** Whether a text may be another spelling of a name, compared word by word, or as one word if its spacing differs. */
 function isSpelledAlike(found: string, form: string): boolean {
   const one = found.replace(/\s+/g, '')
   const other = form.replace(/\s+/g, '')
@@ -92,8 +92,8 @@ function isSpelledAlike(found: string, form: string): boolean {
 }
 
 /**
- * The classes of the consonants of a word in their order, each run of one class once. ㅇ at the beginning is none, and ㄹ
- * counts only at the beginning of the word: it comes and goes (칼, 카를).
+ * The consonant classes of a word in order, with runs of one class collapsed. Initial ㅇ is silent, and ㄹ counts only at
+ * the start of the word, because spellings of a name differ in it (칼, 카를).
  */
 function consonantsOf(word: string): string {
   let classes = ''
@@ -106,7 +106,7 @@ function consonantsOf(word: string): string {
   return classes
 }
 
-/** Stretches of a text that begin with an eojeol, end before a particle and are about as long as a name. */
+/** Candidate texts: each begins with an eojeol, ends before a particle and is about as long as a name. */
 function candidates(korean: string, syllables: number): Set<string> {
   const found = new Set<string>()
   for (const { index } of korean.matchAll(/(?<![가-힣])[가-힣]/g)) {
@@ -121,11 +121,13 @@ function candidates(korean: string, syllables: number): Set<string> {
   return found
 }
 
-/** Cost of a syllable that only one spelling has; one with the vowel ㅡ is often added or dropped (`칼`, `카를`). */
+/**
+ * Cost of a syllable that only one spelling has; lower for the vowel ㅡ, which is often added or dropped (`칼`, `카를`).
+ */
 const EXTRA = 0.8
 const EXTRA_EU = 0.5
 
-/** How differently two Korean words sound: 0 for the same syllables, about 1 for words without likeness. */
+/** Difference in sound of two Korean words: 0 for equal syllables, about 1 for unrelated words. */
 export function soundDifference(a: string, b: string): number {
   let row = [...prefixCosts(b)]
   for (const syllable of a) {
@@ -168,11 +170,11 @@ function syllableCost(a: string, b: string): number {
   }, 0)
 }
 
-/** Classes of sounds that spellings of one foreign name mix, in the order of Unicode: ㄱㄲㅋ, ㄷㄸㅌ, ㅂㅃㅍㅎ, ㅅㅆㅈㅉㅊ. */
+/** Classes of initials that spellings of one foreign name confuse, in Unicode order: ㄱㄲㅋ, ㄷㄸㅌ, ㅂㅃㅍㅎ, ㅅㅆㅈㅉㅊ. */
 const INITIALS = [...'kknttrmppss0sssktpp']
-/** ㅏㅑㅘ, ㅐㅔㅚ and their like, ㅓㅕㅗㅛㅝ, ㅜㅠㅡ, ㅟㅢㅣ. */
+/** Classes of vowels: ㅏㅑㅘ, ㅐㅔㅚ and similar, ㅓㅕㅗㅛㅝ, ㅜㅠㅡ, ㅟㅢㅣ. */
 const VOWELS = [...'aeaeoeoeoaeeouoeiuuii']
-/** None, ㄱ-like, ㄴㅇ, ㄷ-like, ㄹ-like, ㅁ, ㅂ-like. */
+/** Classes of finals: none, ㄱ-like, ㄴㅇ, ㄷ-like, ㄹ-like, ㅁ, ㅂ-like. */
 const FINALS = [...'0kkknnntllllllllmppttnttktpt']
 
 /** Indexes of initial consonant, vowel and final consonant. */

@@ -4,23 +4,20 @@ import type { GlossaryTerm } from '../contract/glossary.ts'
 /** Whose word a term's Korean is. The operator's wins over a person's, and both win over the brief of the talk. */
 export type TermSource = 'operator' | 'person' | 'brief'
 
-/** The one Korean form of an English term or name. */
+/** An English term's one Korean form. */
 export interface Term {
   korean: string
-  /** Other Korean forms that a translator may use; they are replaced by `korean`. */
+  /** Other Korean forms that a translator may use; they are replaced with `korean`. */
   others: readonly string[]
   source: TermSource
 }
 
-/** English terms and their Korean, longer terms before the shorter ones that they contain. */
+/** Terms by their English, longer ones before the shorter ones that they contain. */
 export type Glossary = ReadonlyMap<string, Term>
 
 const configuredTerms = z.record(z.string().trim().min(1), z.string().trim().min(1))
 
-/**
- * Parses the operator's glossary: a JSON object of English terms and their Korean.
- * @throws if it is anything else
- */
+/** Parses the operator's glossary: a JSON object from English terms to their Korean. @throws if it is anything else */
 export function parseGlossary(json: string): Glossary {
   const terms = Object.entries(configuredTerms.parse(JSON.parse(json)))
   return glossaryOf(terms.map(([english, korean]) => [english, { korean, others: [], source: 'operator' }]))
@@ -31,7 +28,7 @@ export function readUserGlossary(terms: readonly GlossaryTerm[]): Glossary {
   return glossaryOf(terms.map(({ english, korean }) => [english, { korean, others: [], source: 'person' }]))
 }
 
-/** A glossary of terms; of two that differ only in case, the first one counts. */
+/** Builds a glossary. If two terms differ only in case, the first one counts. */
 export function glossaryOf(terms: Iterable<readonly [english: string, term: Term]>): Glossary {
   const known = new Map<string, readonly [string, Term]>()
   for (const [english, term] of terms)
@@ -39,12 +36,12 @@ export function glossaryOf(terms: Iterable<readonly [english: string, term: Term
   return new Map([...known.values()].sort(([a], [b]) => b.length - a.length))
 }
 
-/** One glossary of several, the strongest first: a term of a weaker one counts where no stronger one has it. */
+/** Merges glossaries, the strongest first: a weaker one adds only terms that no stronger one has. */
 export function mergedGlossary(...strongestFirst: readonly Glossary[]): Glossary {
   return glossaryOf(strongestFirst.flatMap(glossary => [...glossary]))
 }
 
-/** The terms that occur in an English text as whole words, with the English of the glossary. */
+/** Finds the terms that occur in an English text as whole words, by their English in the glossary. */
 export function termsOf(english: string, glossary: Glossary): Map<string, Term> {
   const found = new Map<string, Term>()
   if (glossary.size === 0) return found
@@ -61,7 +58,7 @@ export function termsIn(english: string, glossary: Glossary): string[] {
   return [...new Set([...termsOf(english, glossary).values()].map(({ korean }) => korean))]
 }
 
-/** Replaces the terms of an English text by their Korean, which a machine translator leaves as it is. */
+/** Replaces the terms in an English text with their Korean, which a machine translator leaves unchanged. */
 export function replacedTerms(english: string, glossary: Glossary): { text: string; used: Set<string> } {
   const used = new Set<string>()
   if (glossary.size === 0) return { text: english, used }

@@ -16,10 +16,10 @@ import { type Glossary, mergedGlossary, parseGlossary, readUserGlossary } from '
 import type { Talk } from './translator.ts'
 import { translatorsFromEnvironment } from './translators.ts'
 
-/** Dependencies of the translating step. */
+/** Dependencies of the translation step. */
 export interface TranslationDeps extends BaseDeps {
   translators: Translators
-  /** The operator's. */
+  /** The operator's glossary; the user's comes with the batch. */
   glossary: Glossary
 }
 
@@ -33,14 +33,16 @@ export function translationDepsFromEnvironment(): TranslationDeps {
   }
 }
 
-/** How long the model may work on one batch. */
+/** Time that the model may spend on one batch. */
 const PATIENCE_MS = 4 * 60_000
-/** How long the model may work on one video: this, and half of the video's length, from the transcript on. */
+/**
+ * Time that the model may spend on one video, counted from the transcript, in addition to half of the video's length.
+ */
 const VIDEO_PATIENCE_MS = 20 * 60_000
-/** After a model was gone, the batches of the video do without it for this long; then one tries it again. */
+/** After the model was found gone, the video's batches skip it for this long; then one batch tries it again. */
 const BREAK_MS = 5 * 60_000
 
-/** Translates and stores batches of an entry's sentences, one after another; a batch that is stored already stays as it is. */
+/** Translates and stores batches of an entry's sentences, one after another. A stored batch is not translated again. */
 export async function translateBatch(
   deps: TranslationDeps,
   { uid, key, batch }: z.infer<typeof translateBatchInput>,
@@ -75,7 +77,7 @@ async function translateOne(
     register: resolveRegister(entry.register, known),
     glossary: mergedGlossary(glossary, readUserGlossary(file.terms), briefGlossary(known)),
     giveUpAt,
-    // A batch that did not ask the model learned nothing about it.
+    // A batch that did not call the model has no news about it.
     onGone: async () => {
       if (giveUpAt > startedAt)
         await writeJson(media, workKey(uid, key, 'model-gone.json'), { at: now() } satisfies ModelGone)
@@ -92,8 +94,8 @@ async function translateOne(
 }
 
 /**
- * Until when the model is asked, in epoch milliseconds: not at all while it is known to be gone for this video, so that a
- * slow model does not hold up every batch for minutes.
+ * Until when the model is called, in epoch milliseconds. Zero time if it is known to be gone for this video, so that an
+ * unavailable model does not delay every batch by minutes.
  */
 async function patienceFor(media: MediaBucket, entry: ArchiveEntry, now: number): Promise<number> {
   const gone = await readJson(media, workKey(entry.uid, entry.key, 'model-gone.json'), modelGone)
@@ -102,12 +104,12 @@ async function patienceFor(media: MediaBucket, entry: ArchiveEntry, now: number)
   return Math.min(now + PATIENCE_MS, startedAt + VIDEO_PATIENCE_MS + entry.duration_seconds * 500)
 }
 
-/** The one polite style of a talk: batches that chose for themselves would mix 해요 and 합니다. */
+/** The one polite style of a talk: if batches chose for themselves, they would mix 해요 and 합니다. */
 function resolveRegister(register: Register, known: Brief | undefined): Register {
   return register === 'polite' ? (known?.register ?? 'haeyo') : register
 }
 
-/** What the file of a batch says about it. */
+/** Builds the assignment from the batch's file. */
 function assignmentOf(
   { sentences, before, after }: BatchFile,
   { profile }: Pick<ArchiveEntry, 'profile'>,
@@ -131,7 +133,7 @@ function talkOf({ subject, tone, speakers, numbers, units }: Brief): Talk {
   return { subject, tone, speakers, numbers, units }
 }
 
-/** Korean of the last sentences before a batch, where the batch before is translated already. */
+/** The Korean of the last sentences before a batch, if the previous batch is already translated. */
 async function translatedBefore(
   media: MediaBucket,
   { uid, key }: StepInput,

@@ -1,4 +1,4 @@
-/** Ways of writing that betray a translation, with the words in which an editor is told of them. */
+/** Signs of translationese, each with its description for a reviewing model. */
 const SIGNS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [
     /되어\s?지|되어집|[가-힣]여지게 되|보여지|쓰여지|불리워|잊혀지|나뉘어지/u,
@@ -9,7 +9,7 @@ const SIGNS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/(?<![가-힣])(?:그들|그것들|이것들)(?:은|이|을|의|에게|과|도)(?![가-힣])/u, '"그들": name them or leave them out'],
   [/(?<![가-힣])당신(?:은|이|을|의|에게|도)?(?![가-힣])/u, '"당신": leave it out'],
   [/(?:를|을) 가지고 있(?:다|어|습|는|었)/u, '"가지고 있다": use 있다 or an adjective'],
-  // Not of a place: 골짜기에 있어서.
+  // Not for places: 골짜기에 있어서.
   [/(?:함|데|과정|문제|일|점|삶|측면|분야|관계|결정|선택)에 있어서?(?![가-힣])/u, '"에 있어서": use a simple particle'],
   [/로부터/u, '"로부터": use 에서, 에게서 or 한테'],
   [/하는 것을 (?:가능하게|허용)/u, '"하는 것을 가능하게 하다": use -ㄹ 수 있다'],
@@ -19,7 +19,7 @@ const SIGNS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/것(?:은|이) 사실(?:이다|이에요|입니다)/u, '"것은 사실이다": say it directly'],
 ]
 
-/** What reads as translationese in a Korean text, in words for an editor. */
+/** Describes the translationese in a Korean text, for a reviewing model. */
 export function translationeseIn(korean: string): string[] {
   return SIGNS.filter(([pattern]) => pattern.test(korean)).map(([, words]) => `translationese: ${words}`)
 }

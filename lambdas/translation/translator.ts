@@ -3,53 +3,53 @@ import type { Register } from '../contract/archive-entry.ts'
 import type { Brief, Correction } from '../contract/brief.ts'
 import type { Glossary } from './terms.ts'
 
-/** An earlier answer and what is wrong with it, in words for the translator. */
+/** An earlier text and its faults, described for the translator. */
 export interface Fault {
   korean: string
   problems: string[]
 }
 
-/** What a translator is told about the whole talk. */
+/** What a translator knows about the whole talk. */
 export type Talk = Omit<Brief, 'terms' | 'corrections' | 'joins' | 'register'>
 
 export interface TranslationRequest {
   /** Sentences to translate. */
   sentences: readonly Sentence[]
-  /** The talk that they are part of, if there is a brief of it. */
+  /** The talk that they belong to, if it has a brief. */
   talk?: Talk
-  /** Misheard words of the talk and what was said. */
+  /** Misheard words of the talk, with what was actually said. */
   corrections?: readonly Correction[]
-  /** English sentences before and after: context that is not translated. */
+  /** English sentences before and after, as context only. */
   before: readonly string[]
   after: readonly string[]
-  /** Korean of the last sentences before, in their order, as far as it is known. */
+  /** Korean of the preceding sentences, in order, as far as it is known. */
   translated: readonly string[]
   register: Register
   glossary: Glossary
-  /** By sentence id: weighted Korean characters that can be read in the sentence's time. */
+  /** Weighted Korean characters readable in the sentence's time, by sentence id. */
   budgets: ReadonlyMap<string, number>
-  /** By sentence id, for sentences that were translated before. */
+  /** For sentences that were translated before, by sentence id. */
   faults: ReadonlyMap<string, Fault>
-  /** `review`: every text is looked at again; texts that stay as they are may be missing from the answer. */
+  /** `review`: every text is checked again; unchanged texts may be omitted from the response. */
   look: 'first' | 'review' | 'repair'
-  /** Receives the ids of sentences whose English the translator could only guess. */
+  /** Receives the ids of sentences whose English the translator had to guess. */
   guesses?: Set<string>
   /** True if a review of the same sentences follows. */
   isReviewed: boolean
-  /** Epoch milliseconds from which on a model is not asked again. */
+  /** Epoch milliseconds after which a model is not called again. */
   giveUpAt: number
 }
 
 /** Translates whole sentences by id. It never sees or returns a time. */
 export interface Translator {
   /**
-   * True for a language model: it improves when told its faults, and marks where phrases end (`PHRASE_SIGN`). A machine
-   * translator gives the same text again.
+   * True for a language model: it improves when given its faults and marks phrase ends (`PHRASE_SIGN`). A machine
+   * translator would return the same text.
    */
   learns: boolean
   /**
-   * Korean by sentence id. Ids may be missing, but only requested ids occur.
-   * @throws ModelGoneError if it does not answer at all
+   * Returns Korean by sentence id. Ids may be missing, but only requested ids occur. @throws ModelGoneError if it does
+   * not respond at all
    */
   translate(request: TranslationRequest): Promise<Map<string, string>>
 }

@@ -14,37 +14,37 @@ const onOff = z.enum(['on', 'off'])
 
 /** Beyond the SDK's own retries. */
 const PLAIN_RETRY: Retry = { attempts: 5, firstMs: 1000, longestMs: 20_000, ...realTimeAndRandomness }
-/** A busy model is waited for about a minute; then Amazon Translate steps in. */
+/** A busy model is retried for about a minute; then Amazon Translate takes over. */
 const MODEL_RETRY: Retry = { attempts: 8, firstMs: 1000, longestMs: 30_000, ...realTimeAndRandomness }
 
-/** A request without an answer for this long is given up and sent again. */
+/** A request without a response for this long is aborted and sent again. */
 const PLAIN_ANSWER_MS = 60_000
-/** A model that writes 4,096 tokens takes its time, on a laptop above all. */
+/** A model needs time to write 4,096 tokens, especially on a laptop. */
 const MODEL_ANSWER_MS = 240_000
 
-/** How long a model may take. */
+/** How long to wait for a model. */
 export interface Patience {
   retry: Retry
-  /** Milliseconds until a request without an answer is given up. */
+  /** Milliseconds after which a request without a response is aborted. */
   answerMs: number
 }
 
 const PATIENT: Patience = { retry: MODEL_RETRY, answerMs: MODEL_ANSWER_MS }
 
-/** The configured model, or `undefined` where Amazon Translate is the translator. */
+/** The configured model, or `undefined` if Amazon Translate is the translator. */
 export function modelFromEnvironment({ retry, answerMs }: Patience = PATIENT): Model | undefined {
   const { TRANSLATOR, BEDROCK_MODEL_ID } = readEnvironment('TRANSLATOR', 'BEDROCK_MODEL_ID')
   if (translatorName.parse(TRANSLATOR) !== 'bedrock') return undefined
-  // Only our own retries: the SDK's inside each of ours would outlast the step.
-  // HTTP/1.1, which every server speaks: the SDK's own choice for Bedrock is HTTP/2.
+  // Only our own retries: the SDK's retries inside each of ours would outlast the step.
+  // HTTP/1.1, which every server supports: the SDK's default for Bedrock is HTTP/2.
   const requestHandler = new NodeHttpHandler({ requestTimeout: answerMs, throwOnRequestTimeout: true })
   const client = new BedrockRuntimeClient({ maxAttempts: 1, requestHandler })
   return { client, id: BEDROCK_MODEL_ID, retry, now: Date.now }
 }
 
 /**
- * The configured translators; behind a model, Amazon Translate is the plain one.
- * @throws if the environment names an unknown translator
+ * Creates the configured translators. Behind a model, Amazon Translate is the plain one. @throws if the environment
+ * names an unknown translator
  */
 export function translatorsFromEnvironment(): Translators {
   const { SECOND_LOOK } = readEnvironment('SECOND_LOOK')

@@ -17,7 +17,7 @@ import { modelFromEnvironment } from './translators.ts'
 
 /** Dependencies of the step that writes the brief of a talk. */
 export interface BriefDeps extends BaseDeps {
-  /** Undefined where no model is configured: then there is no brief. */
+  /** Undefined if no model is configured; there is no brief then. */
   model: Model | undefined
 }
 
@@ -25,12 +25,12 @@ export function briefDepsFromEnvironment(): BriefDeps {
   return { ...baseDeps(), model: modelFromEnvironment() }
 }
 
-/** The step gives up this long before Lambda would end it: the translation goes on without a brief. */
+/** The step gives up this long before Lambda's timeout, and the translation continues without a brief. */
 const PATIENCE_MS = 8 * 60_000
 
 /**
- * Has the model read the whole transcript and stores what it says about the talk. Without a model, or if the model fails,
- * there is no brief and the translation goes on without one.
+ * Has the model read the whole transcript and stores its brief of the talk. If there is no model or it fails, the
+ * translation continues without a brief.
  */
 export async function writeBrief({ tables, media, model }: BriefDeps, ref: StepInput): Promise<void> {
   if (!model) return
@@ -57,8 +57,8 @@ export async function writeBrief({ tables, media, model }: BriefDeps, ref: StepI
 const WRITTEN_AT_ONCE = 50
 
 /**
- * Stores the sentences and batches again with wrong full stops removed. The number of batches stays, since the state
- * machine knows it already. Runs before the brief is stored, so a repeated step repeats both.
+ * Stores the sentences and batches again without wrong full stops. The number of batches stays, because the state
+ * machine already knows it. Runs before the brief is stored, so a repeated step repeats both.
  */
 async function storeJoined(media: MediaBucket, { uid, key }: StepInput, file: SentenceFile, ids: readonly string[]) {
   const joined = joinSentences(file, ids)
@@ -78,15 +78,15 @@ async function storeJoined(media: MediaBucket, { uid, key }: StepInput, file: Se
 }
 
 /**
- * Characters of a part of the transcript: about 15,000 tokens, half an hour to an hour of speech, which the smallest
- * models take beside their answer.
+ * Characters of a part of the transcript: about 15,000 tokens, or half an hour to an hour of speech, which leaves even
+ * the smallest models space for their response.
  */
 const PART_CHARACTERS = 60_000
-/** Terms of one part: as many as an answer of `MAX_TOKENS` holds. */
+/** Terms of one part: as many as fit a response of `MAX_TOKENS`. */
 const PART_TERMS = 80
 const MAX_TOKENS = 4096
 
-/** The brief of a talk, part by part; a part whose answer is useless is asked for in two halves. */
+/** Writes the brief of a talk part by part. A part whose response is unusable is requested again in two halves. */
 export async function briefOf(
   model: Model,
   title: string,
@@ -125,16 +125,16 @@ export async function briefOf(
       for (const piece of [part.slice(0, half), part.slice(half)]) await read(piece, number)
     }
   } catch (error) {
-    // What was read before the model was gone is still worth having.
+    // What was read before the model became unavailable is still worth having.
     if (!(error instanceof ModelGoneError)) throw error
   }
   return found.length > 0 ? mergedBrief(found) : undefined
 }
 
-/** Confidence below which a word may be misheard. */
+/** Words with a lower confidence may be misheard. */
 const UNSURE = 0.6
 
-/** A sentence with its id, its speaker and signs at the words that may be misheard. */
+/** Formats a sentence with id and speaker, and marks words that may be misheard. */
 function markedSentence({ id, text, words }: Sentence): string {
   const speaker = words[0]?.speaker
   const isUnsure = words.some(({ confidence }) => confidence < UNSURE)
@@ -144,7 +144,7 @@ function markedSentence({ id, text, words }: Sentence): string {
   return `${id}${speaker === undefined ? '' : ` ${speaker}`}: ${marked}`
 }
 
-/** Sentences in parts of about the same size, none over the limit unless a single sentence is. */
+/** Divides sentences into parts of similar size, none over the limit unless a single sentence is. */
 export function partsOf<Part extends { text: string }>(sentences: readonly Part[], limit: number): Part[][] {
   const total = sentences.reduce((sum, { text }) => sum + text.length, 0)
   const size = total / Math.max(1, Math.ceil(total / limit))

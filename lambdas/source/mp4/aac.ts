@@ -9,10 +9,10 @@ const LOW_COMPLEXITY = 2
 const EXTENDED = [5, 29]
 const ESCAPE = 31
 
-/** Bytes of a frame for each channel: the decoder's buffer of 6,144 bits (ISO/IEC 14496-3, 4.5.1.1). */
+/** Maximum bytes of a frame per channel: the decoder's buffer of 6,144 bits (ISO/IEC 14496-3, 4.5.1.1). */
 export const AAC_CHANNEL_BYTES = 768
 
-/** AAC as described by its core. */
+/** An AAC configuration, described by its core. */
 export interface AacConfig {
   /** Main, LC or LTP; HE-AAC counts as the LC inside it. */
   objectType: number
@@ -23,8 +23,8 @@ export interface AacConfig {
 }
 
 /**
- * Reads an AudioSpecificConfig; `undefined` for kinds whose frames hold another number of values (SSR, LD, ELD, xHE-AAC,
- * frames of 960) or whose channels are described elsewhere.
+ * Reads an AudioSpecificConfig. Returns `undefined` for kinds whose frames have another number of samples (SSR, LD,
+ * ELD, xHE-AAC, frames of 960) or whose channels are described elsewhere.
  */
 export function aacConfig(config: DataView): AacConfig | undefined {
   const read = bitReader(config)
@@ -44,7 +44,7 @@ export function aacConfig(config: DataView): AacConfig | undefined {
   return channels >= 1 && channels <= 7 ? { objectType, rate, channels } : undefined
 }
 
-/** The shortest AudioSpecificConfig of a core; its rate must be one of the table's. */
+/** Builds the shortest AudioSpecificConfig of a core, whose rate must be in the table. */
 export function aacDescription({ objectType, rate, channels }: AacConfig): Uint8Array {
   const bits = (objectType << 11) | (RATES.indexOf(rate) << 7) | (channels << 3)
   return Uint8Array.of(bits >> 8, bits & 255)

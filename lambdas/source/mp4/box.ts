@@ -1,6 +1,6 @@
 import { JamakError } from '../../contract/errors.ts'
 
-/** The file contradicts itself: it was cut off, or its header is not one. */
+/** The file contradicts itself: it is truncated, or its header is not a valid one. */
 export class MalformedError extends JamakError<'MALFORMED_MEDIA'> {
   constructor(message: string) {
     super('MALFORMED_MEDIA', message)
@@ -16,7 +16,7 @@ export interface Box {
 
 export interface BoxHeader {
   type: string
-  /** Bytes of the header itself. */
+  /** Bytes of the header. */
   headerSize: number
   /** Bytes of the whole box. */
   size: number
@@ -27,7 +27,7 @@ export const HEADER_BYTES = 16
 
 /** Limits the number of boxes read, so that a file of countless tiny boxes costs no more than any other. */
 export interface BoxBudget {
-  /** @throws MalformedError once there were too many */
+  /** @throws MalformedError once the limit is exceeded */
   take(): void
 }
 
@@ -42,9 +42,9 @@ export function boxBudget(most: number): BoxBudget {
 }
 
 /**
- * The box header at the start of `bytes`, or `undefined` if there is none; `rest` is the number of bytes up to the end of
- * the container. Size 1 means that a 64-bit size follows the type, size 0 that the box fills the rest.
- * @throws MalformedError if the box does not fit
+ * Parses the box header at the start of `bytes`; `undefined` if there is none. `rest` is the number of bytes to the end
+ * of the container. Size 1 means that a 64-bit size follows the type, size 0 that the box extends to the end of the
+ * container. @throws MalformedError if the box does not fit
  */
 function boxHeader(bytes: DataView, rest: number): BoxHeader | undefined {
   if (bytes.byteLength < 8) return undefined
@@ -79,19 +79,19 @@ export function part(bytes: DataView, at: number, length: number): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset + at, length)
 }
 
-/** A box inside a file whose content is still to be read. */
+/** A box in a file. Its content has not been read yet. */
 export interface PlacedBox {
   type: string
   headerSize: number
-  /** Positions of the content in the file. */
+  /** Start and end of the content in the file. */
   start: number
   end: number
 }
 
-/** Bytes of a file at a position, fewer at its end. */
+/** Reads bytes of a file at a position; returns fewer at the end of the file. */
 export type ReadBytes = (at: number, length: number) => Promise<DataView>
 
-/** The boxes of a container inside a file, in order; only their headers are read. */
+/** The boxes of a container in a file, in order. Reads only their headers. */
 export async function* boxesAt(
   read: ReadBytes,
   { start, end }: Pick<PlacedBox, 'start' | 'end'>,

@@ -6,24 +6,27 @@ const BASE = 0x01
 const DESCRIPTION = 0x02
 const DURATION = 0x08
 const SIZE = 0x10
-/** Flags of `trun`: fields that occur once, then fields of each sample. */
+/** Flags of `trun`: fields of the run, then fields of each sample. */
 const OFFSET = 0x01
 const FIRST_FLAGS = 0x04
 const EACH_DURATION = 0x100
 const EACH_SIZE = 0x200
 const EACH = [EACH_DURATION, EACH_SIZE, 0x400, 0x800]
 
-/** A run of samples in a fragment, and what follows from the boxes before it. */
+/** A run of samples in a fragment, with what the preceding boxes determine about it. */
 interface RunPlace {
   track: Track
   defaults: SampleDefaults
-  /** Position in the file from which the run counts. */
+  /** Position in the file to which the run's data offset is relative. */
   base: number
-  /** Position of the first sample if the run states none. */
+  /** Position of the first sample if the run does not state one. */
   follows: number
 }
 
-/** Adds the samples of a fragment to their tracks: the content of the `moof` that begins at `moofStart` of the file. */
+/**
+ * Adds the samples of a fragment to their tracks. `moof` is the content of the box that begins at `moofStart` in the
+ * file.
+ */
 export function addFragment(
   fragment: DataView,
   moofStart: number,
@@ -68,7 +71,9 @@ function readHeader(header: DataView, usual: SampleDefaults): { base: number | u
   }
 }
 
-/** A stated time moves the track's clock forward, over a gap, but never backward, so no sample's duration shrinks. */
+/**
+ * A stated start time moves the track's clock forward, over a gap, but never backward, so no sample's duration shrinks.
+ */
 function beginFragment(track: Track, time: Box | undefined): void {
   if (!time) return
   const stated = time.content.getUint8(0) === 1 ? Number(time.content.getBigUint64(4)) : time.content.getUint32(4)
@@ -77,7 +82,7 @@ function beginFragment(track: Track, time: Box | undefined): void {
   track.units += Math.max(0, stated - elapsed)
 }
 
-/** Adds the samples of a `trun`; returns the position after its last. */
+/** Adds the samples of a `trun`; returns the position after the last one. */
 function addRun(run: DataView, { track, defaults, base, follows }: RunPlace): number {
   const flags = run.getUint32(0) & 0xffffff
   const count = run.getUint32(4)

@@ -2,7 +2,7 @@ import { type BoxBudget, boxesAt, fourCharacters, MalformedError, type PlacedBox
 import { type SampleBudget, SampleList } from './samples.ts'
 import { type SoundDescription, soundDescriptions } from './sound-coding.ts'
 
-/** A track of sound or pictures. */
+/** A sound or video track. */
 export interface Track {
   id: number
   kind: 'sound' | 'pictures'
@@ -12,13 +12,13 @@ export interface Track {
   samples: number
   units: number
   edits: Edits
-  /** Of a sample in a fragment that does not state its own. */
+  /** Defaults for samples of a fragment that does not state its own. */
   defaults: SampleDefaults
   /** Time of the first fragment; `undefined` if samples precede it. */
   firstSeconds: number | undefined
-  /** True for sound in a coding whose frames can be counted. Only then its samples are placed. */
+  /** True for a sound codec whose frames can be counted. Positions of samples are recorded only for such tracks. */
   isCountable: boolean
-  /** Descriptions of the samples of sound, the number (from 1) of the one that is used, and where the samples are. */
+  /** Sample descriptions of a sound track, the number (from 1) of the one in use, and the positions of the samples. */
   descriptions: SoundDescription[]
   description: number | undefined
   sound: SampleList
@@ -30,36 +30,36 @@ export interface SampleDefaults {
   bytes: number
 }
 
-/** The first edit that shows something, and the time before it. */
+/** The first edit that is not empty, and the delay before it. */
 export interface Edits {
   /** Units of the movie's timescale. */
   delay: number
-  /** Time of the media that is shown first, in units of the track's timescale. */
+  /** Media time at which playback starts, in units of the track's timescale. */
   mediaTime: number
 }
 
-/** The tables of a track, by their types. */
+/** The sample tables of a track, by box type. */
 export type Tables = ReadonlyMap<string, PlacedBox>
 
 export interface Movie {
   /** Units per second in edit lists. */
   timescale: number
   tracks: Track[]
-  /** Where each track's tables are. */
+  /** Positions of each track's sample tables. */
   tables: Map<Track, Tables>
 }
 
 /** No real video has more tracks than this. */
 const MOST_TRACKS = 64
-/** Tracks of sound whose samples are placed, which takes memory. */
+/** Maximum sound tracks whose sample positions are recorded, because they take memory. */
 const MOST_COUNTED = 4
-/** Boxes that are read whole are not larger. */
+/** Maximum bytes of a box that is read whole. */
 const LARGEST_BOX = 64 * 1024
 
-/** Containers on the way to the boxes that are needed. */
+/** Containers to descend into. */
 const CONTAINERS = new Set(['mdia', 'minf', 'stbl', 'edts'])
 
-/** Reads `moov`, except for the sample tables, whose positions it records. */
+/** Reads `moov` except for the sample tables, whose positions it records. */
 export async function readMovie(
   read: ReadBytes,
   moov: PlacedBox,
@@ -84,7 +84,7 @@ export async function readMovie(
   return movie
 }
 
-/** The first box of each type in a track, wherever the containers hold it. */
+/** Finds the first box of each type in a track, at any depth of the containers. */
 async function trackBoxes(read: ReadBytes, track: PlacedBox, budget: BoxBudget): Promise<Map<string, PlacedBox>> {
   const found = new Map<string, PlacedBox>()
   const search = async (container: PlacedBox) => {

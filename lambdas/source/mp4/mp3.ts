@@ -8,7 +8,7 @@ const MPEG_1 = 3
 const RESERVED_VERSION = 1
 const LAYER_3 = 1
 
-/** Bytes that are read for a header. */
+/** Bytes that a header takes. */
 export const MP3_HEADER_BYTES = 4
 
 export interface Mp3Frame {
@@ -20,7 +20,7 @@ export interface Mp3Frame {
   bytes: number
 }
 
-/** The MP3 frame whose header begins the bytes; `undefined` if none does. */
+/** Parses the MP3 frame header at the start of the bytes; `undefined` if there is none. */
 export function mp3Frame(bytes: Uint8Array): Mp3Frame | undefined {
   const [sync = 0, second = 0, third = 0, fourth = 0] = bytes
   if (sync !== 0xff || second < 0xe0) return undefined

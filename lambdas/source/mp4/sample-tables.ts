@@ -1,14 +1,14 @@
 import { MalformedError, type PlacedBox, type ReadBytes } from './box.ts'
 import type { Tables, Track } from './movie.ts'
 
-/** Bytes of a table that are read at once. */
+/** Bytes of a table read at once. */
 const BLOCK = 1024 ** 2
-/** The sample durations of a day of pictures take less. */
+/** A day of video has fewer entries in its table of sample durations. */
 const MOST_TIMES = 10_000_000
-/** Tables of sound are loaded whole up to this size: five bytes of table for each of 1.3 million samples at least. */
+/** Maximum bytes of a sound track's table, which is loaded whole: 1.3 million samples take at least five bytes each. */
 const LARGEST_TABLE = 24 * 1024 ** 2
 
-/** Counts a track's samples and sums their durations; for sound it also records their positions. */
+/** Counts a track's samples and sums their durations. For sound, also records their positions. */
 export async function readSampleTables(read: ReadBytes, tables: Tables, track: Track): Promise<void> {
   const sizes = tables.get('stsz') ?? tables.get('stz2')
   const times = tables.get('stts')
@@ -18,7 +18,7 @@ export async function readSampleTables(read: ReadBytes, tables: Tables, track: T
   if (track.isCountable && track.samples > 0 && sizes) await placeSamples(read, tables, sizes, track)
 }
 
-/** Sums up the runs of samples of the same duration (`stts`), which are read in blocks. */
+/** Sums the runs of samples of equal duration (`stts`), which are read in blocks. */
 async function statedTimes(read: ReadBytes, times: PlacedBox): Promise<{ samples: number; units: number }> {
   const entries = (await head(read, times, 8)).getUint32(4)
   if (entries > MOST_TIMES || entries * 8 > times.end - times.start - 8)
@@ -91,8 +91,8 @@ interface Chunk {
 }
 
 /**
- * Every chunk by the runs of `stsc`, whose first chunks count from 1 and increase. A run that jumps back, or whose chunks
- * hold no samples, would let a small table cost any number of steps.
+ * The chunks described by the runs of `stsc`, whose first chunks count from 1 and increase. A run that jumps back, or
+ * whose chunks contain no samples, would let a small table cause any number of steps.
  */
 function* chunkRunsIn(table: DataView, chunks: number): Generator<Chunk> {
   const entries = table.getUint32(4)
@@ -109,7 +109,7 @@ function* chunkRunsIn(table: DataView, chunks: number): Generator<Chunk> {
   }
 }
 
-/** Seconds at which each next sample begins; samples beyond the table take no time. */
+/** Returns a function that yields the start of each next sample in seconds. Samples beyond the table take no time. */
 function sampleClock(table: DataView, timescale: number): () => number {
   const entries = Math.min(table.getUint32(4), Math.floor((table.byteLength - 8) / 8))
   let [entry, left, units, at] = [0, 0, 0, 0]

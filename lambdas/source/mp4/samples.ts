@@ -1,18 +1,18 @@
 import { BusinessError } from '../../runtime/step.ts'
 import { MalformedError } from './box.ts'
 
-/** Four hours of the shortest frames (576 values at 48,000 Hz) are 1.2 million. */
+/** Four hours of the shortest frames (576 samples at 48,000 Hz) are 1.2 million. */
 const MOST_SAMPLES = 1_300_000
 
-/** Bounds the samples of all tracks by the size of their file. */
+/** Limits the samples of all tracks by the size of their file. */
 export interface SampleBudget {
   /** @throws MalformedError once there are more samples than the file can hold */
   take(): void
 }
 
 /**
- * A sample takes at least one byte of the file, or half a byte in the table of sizes if it is empty. A file that states
- * more samples would cost more work than its size.
+ * A sample takes at least one byte of the file, or half a byte in the size table if it is empty. A file that states
+ * more samples than that would cost more work than its size justifies.
  */
 const SAMPLES_PER_BYTE = 2
 
@@ -40,7 +40,7 @@ export class SampleList {
     this.#budget = budget
   }
 
-  /** @throws BusinessError TOO_LONG; MalformedError for a time that is not a number, or once the budget is spent */
+  /** @throws BusinessError TOO_LONG; MalformedError if the time is not a number, or once the budget is spent */
   add(position: number, size: number, start: number): void {
     if (this.count === MOST_SAMPLES) throw new BusinessError('TOO_LONG', `more than ${MOST_SAMPLES} samples of sound`)
     if (!Number.isFinite(start)) throw new MalformedError('a sample has no time')

@@ -2,9 +2,9 @@ import { AAC_CHANNEL_BYTES, aacConfig, aacDescription, beginsLikeAdts } from './
 import { type BoxBudget, boxesIn, part } from './box.ts'
 import { mp3Frame } from './mp3.ts'
 
-/** A codec whose frames can be counted: every frame lasts `frameUnits / rate` seconds, whatever the file declares. */
+/** A codec whose frames can be counted: each lasts `frameUnits / rate` seconds, whatever the file declares. */
 export interface SoundCoding {
-  /** `objectTypeIndication` of the bare coding (ISO/IEC 14496-1, table 5). */
+  /** `objectTypeIndication` of the codec (ISO/IEC 14496-1, table 5). */
   objectType: number
   /** Samples per second and channel. */
   rate: number
@@ -14,11 +14,11 @@ export interface SoundCoding {
   maxFrameBytes: number
   /** Decoder configuration; absent for MP3, whose frames contain everything. */
   description: Uint8Array | undefined
-  /** True if the bytes are one frame of this coding, as far as that can be told without decoding it. */
+  /** True if the bytes are one frame of this codec, as far as that can be determined without decoding. */
   isFrame(bytes: Uint8Array): boolean
 }
 
-/** A track's description of its samples. MP3 states its rate in the frames, so its coding is read from the first frame. */
+/** A track's sample description. MP3 declares its rate in the frames, so its coding is read from the first frame. */
 export type SoundDescription = { kind: 'coding'; coding: SoundCoding } | { kind: 'mp3' } | undefined
 
 /** Amazon Transcribe's limits: "Media with more than two channels is not currently supported", 8,000 to 48,000 Hz. */
@@ -27,7 +27,7 @@ const LOWEST_RATE = 8_000
 const HIGHEST_RATE = 48_000
 
 const AAC = 0x40
-/** MPEG-2 AAC by profile, and the audio object type that its configuration must name. */
+/** The profiles of MPEG-2 AAC, each with the audio object type that its configuration must have. */
 const MPEG_2_AAC = new Map([
   [0x66, 1],
   [0x67, 2],
@@ -37,8 +37,8 @@ const MP3 = 0x6b
 const MP3_FRAME_BYTES = 1_441
 
 /**
- * The description of every sample entry in the content of `stsd`, in order, since samples refer to them by number.
- * `undefined` stands for sound that cannot be counted, or that Amazon Transcribe does not accept.
+ * Reads the sample entries in the content of `stsd`, in order, because samples refer to them by number. `undefined` for
+ * sound that cannot be counted or that Amazon Transcribe does not accept.
  */
 export function soundDescriptions(descriptions: DataView, budget: BoxBudget): SoundDescription[] {
   const version = descriptions.getUint8(0)
@@ -69,7 +69,7 @@ function described({ objectType, config }: DecoderConfig): SoundDescription {
   return { kind: 'coding', coding }
 }
 
-/** The coding of MP3 sound by its first frame: all others must be like it and fill their samples. */
+/** Reads the coding of MP3 sound from its first frame: all others must match it and fill their samples. */
 export function mp3Coding(firstBytes: Uint8Array): SoundCoding | undefined {
   const first = mp3Frame(firstBytes)
   if (!first || !isAccepted(first)) return undefined
@@ -91,11 +91,11 @@ function isAccepted({ rate, channels }: { rate: number; channels: number }): boo
   return channels <= MOST_CHANNELS && rate >= LOWEST_RATE && rate <= HIGHEST_RATE
 }
 
-/** Bytes of an AudioSampleEntry before its boxes; QuickTime's versions 1 and 2 have more fields. */
+/** Bytes of an AudioSampleEntry before its boxes. QuickTime's versions 1 and 2 have more fields. */
 const ENTRY_BYTES = 28
 const QUICKTIME_BYTES: Readonly<Record<number, number>> = { 1: 16, 2: 36 }
 
-/** The content of `esds`: a box of the sample entry, or, in QuickTime's manner, of its `wave`. */
+/** The content of `esds`: a box of the sample entry or, in QuickTime files, of its `wave` box. */
 function elementaryStream(entry: DataView, descriptionsVersion: number, budget: BoxBudget): DataView | undefined {
   const version = entry.getUint16(8)
   const further = descriptionsVersion === 0 ? (QUICKTIME_BYTES[version] ?? 0) : 0
@@ -107,12 +107,12 @@ function elementaryStream(entry: DataView, descriptionsVersion: number, budget: 
   return undefined
 }
 
-/** Tags of descriptors (ISO/IEC 14496-1), and the fields of fixed length that precede the inner ones. */
+/** Descriptor tags (ISO/IEC 14496-1), and the bytes of fixed fields that precede the nested descriptors. */
 const STREAM = 3
 const DECODER_CONFIG = 4
 const DECODER_SPECIFIC = 5
 const DECODER_CONFIG_BYTES = 13
-/** Flags of a stream's descriptor for optional fields: a dependence, an address, a clock. */
+/** Flags of an ES descriptor for optional fields: dependency, URL, clock. */
 const DEPENDS = 0x80
 const ADDRESS = 0x40
 const CLOCK = 0x20
@@ -126,14 +126,17 @@ function decoderConfig(stream: DataView): DecoderConfig | undefined {
   const outer = descriptor(stream, 4, STREAM)
   if (!outer) return undefined
   const flags = outer.getUint8(2)
-  // A stream at an address is not in this file.
+  // A stream at a URL is not in this file.
   if (flags & ADDRESS) return undefined
   const decoder = descriptor(outer, 3 + (flags & DEPENDS ? 2 : 0) + (flags & CLOCK ? 2 : 0), DECODER_CONFIG)
   if (!decoder || decoder.byteLength < DECODER_CONFIG_BYTES) return undefined
   return { objectType: decoder.getUint8(0), config: descriptor(decoder, DECODER_CONFIG_BYTES, DECODER_SPECIFIC) }
 }
 
-/** Content of the descriptor at a place: a tag, a length of up to four bytes with seven bits each, the content. */
+/**
+ * The content of the descriptor at a position: a tag, a length of up to four bytes with seven bits each, then the
+ * content.
+ */
 function descriptor(bytes: DataView, at: number, tag: number): DataView | undefined {
   if (at >= bytes.byteLength || bytes.getUint8(at) !== tag) return undefined
   let length = 0

@@ -3,8 +3,8 @@ import type { Sound } from './sound.ts'
 import type { SoundCoding } from './sound-coding.ts'
 
 /**
- * The header of an MP4 file with a single sound track; the frames follow in order. Every number in it comes from the counted
- * frames and their coding, so that all readers find the same length.
+ * Builds the header of an MP4 file with a single sound track; the frames follow in order. Every number in it comes from
+ * the counted frames and their codec, so all readers compute the same length.
  */
 export function soundFileHeader(sound: Sound): Buffer {
   const { samples } = sound
@@ -22,7 +22,7 @@ export function soundFileBytes(header: Buffer): number {
 
 /** Units per second in the edit list. */
 const MOVIE_TIMESCALE = 1000
-/** Frames of a chunk. */
+/** Frames per chunk. */
 const CHUNK_FRAMES = 50
 
 function movie(sound: Sound, mediaAt: number): Buffer {
@@ -60,10 +60,10 @@ function movie(sound: Sound, mediaAt: number): Buffer {
 
 /** The unity matrix. */
 const MATRIX = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
-/** Language code of undetermined speech, packed as `mdhd` wants it. */
+/** Packed language code `und` (undetermined). */
 const UNDETERMINED = 0x55c4
 
-/** An edit list for the delay before the sound and the encoder priming to skip; empty without either. */
+/** An edit list for the delay before the sound and the encoder priming to skip; empty if there is neither. */
 function editList({ coding, delay, skipped, end }: Sound): Buffer[] {
   if (delay <= 0 && skipped <= 0) return []
   const units = (time: number) => Math.round((time / coding.rate) * MOVIE_TIMESCALE)
@@ -100,7 +100,7 @@ function tables({ samples, coding, gaps }: Sound, mediaAt: number): Buffer[] {
   ]
 }
 
-/** Pairs of a number of frames and their duration: a gap is a longer duration of the frame before it. */
+/** Entries of `stts`: numbers of frames and their duration. A gap extends the duration of the frame before it. */
 function durations(count: number, frameUnits: number, gaps: Sound['gaps']): number[] {
   const pairs: number[] = []
   let done = 0
@@ -116,7 +116,7 @@ function durations(count: number, frameUnits: number, gaps: Sound['gaps']): numb
   return pairs
 }
 
-/** Runs of `stsc` (first chunk, frames of each, description), and the position of every chunk. */
+/** Entries of `stsc` (first chunk, frames per chunk, description), and the position of each chunk. */
 function chunks(samples: SampleList, mediaAt: number): { frames: number[]; places: number[] } {
   const places: number[] = []
   let at = mediaAt

@@ -6,7 +6,7 @@ import { MP3_HEADER_BYTES } from './mp3.ts'
 import type { SampleList } from './samples.ts'
 import { mp3Coding, type SoundCoding } from './sound-coding.ts'
 
-/** Smaller distances between frames are rounding in the file; larger ones are gaps in the sound. */
+/** Smaller gaps between frames are rounding errors of the file. */
 const GAP_SECONDS = 0.05
 
 /** A stretch without sound before a frame, in units of the coding's rate. */
@@ -16,26 +16,23 @@ export interface Gap {
 }
 
 /**
- * The sound of a video by its frames. A frame never counts for less time than its codec gives it; the file's claims can
- * only add gaps between frames. All times are in units of the coding's rate.
+ * The sound of a video by its frames. A frame always counts for at least the duration that its codec defines; the
+ * file's timestamps can only add gaps between frames. All times are in units of the coding's rate.
  */
 export interface Sound {
   coding: SoundCoding
-  /** One frame each. */
+  /** One sample per frame. */
   samples: SampleList
   /** Time before the first frame. */
   delay: number
   /** Encoder priming at the start, which players skip. */
   skipped: number
   gaps: Gap[]
-  /** End of the last frame, gaps included, counted from the first. */
+  /** End of the last frame relative to the start of the first, including gaps. */
   end: number
 }
 
-/**
- * The first sound track whose frames can be counted.
- * @throws BusinessError UNSUPPORTED_AUDIO if there is none
- */
+/** Finds the first sound track whose frames can be counted. @throws BusinessError UNSUPPORTED_AUDIO if there is none */
 export async function soundOf(file: MediaFile, movie: Movie): Promise<Sound> {
   for (const track of movie.tracks) {
     const coding = track.sound.count > 0 ? await codingOf(file, track) : undefined
@@ -65,7 +62,7 @@ function timed(track: Track, coding: SoundCoding, movie: Movie): Sound {
     }
     end += frameUnits
   }
-  // All tracks of a recording that was cut out of a longer one start late.
+  // All tracks of a recording cut from a longer one start late.
   const origin = Math.min(
     ...movie.tracks.filter(({ samples }) => samples > 0).map(({ firstSeconds = 0 }) => firstSeconds),
   )
