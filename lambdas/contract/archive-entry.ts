@@ -93,8 +93,10 @@ export type SubtitleProfile = z.infer<typeof subtitleProfile>
 /** Result of the inspection before delivery. */
 export const certificate = z.object({
   cues: z.int(),
-  /** Number of cues that keep every rule. */
+  /** Number of cues that keep every rule of form; untranslated cues do not. Content is counted in `doubts`. */
   kept: z.int(),
+  /** Sentences whose meaning should be checked: unsure words, numbers, omissions, fallback translation. */
+  doubts: z.int().optional(),
   /** Number of cues by reason of their flag: `speed`, `confidence`, `numbers`, `translation`, ... */
   flags: z.record(z.string(), z.int()),
   /** Source of the English words: transcription, or a hand-made caption track. */

@@ -54,7 +54,8 @@ export async function writeSubtitle({ tables, media, now }: BaseDeps, ref: StepI
   if (cut.cues.length === 0) throw new BusinessError('NO_SPEECH', 'there are no cues')
   const known = await readJson(media, workKey(ref.uid, ref.key, 'brief.json'), brief)
   const keys = await store(media, entry, { draft, cut, known })
-  const steppedIn = Object.values(translations).filter(each => each.steppedIn).length
+  // Where only the checks rejected the model's text, the model did answer.
+  const steppedIn = Object.values(translations).filter(each => each.steppedIn && !each.isRejected).length
   const certificate: Certificate = {
     ...cut.certificate,
     source: file.source,
@@ -109,7 +110,12 @@ function shownSentences(file: SentenceFile, translations: TranslationFile, sound
   return shown.sentences.map(sentence => ({
     sentence,
     korean: shown.translations.get(sentence.id) ?? '',
-    problems: translations[sentence.id]?.problems ?? [],
+    problems: problemsOf(translations[sentence.id]),
     ends: translations[sentence.id]?.ends,
   }))
+}
+
+/** What the translator's checks found; a fallback translation is literal, so its meaning should be checked, too. */
+function problemsOf(translation: TranslationFile[string] | undefined): string[] {
+  return [...(translation?.problems ?? []), ...(translation?.steppedIn ? ['fallback'] : [])]
 }

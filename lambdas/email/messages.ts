@@ -59,16 +59,17 @@ function failed(entry: ArchiveEntry, siteUrl: string): Content {
 }
 
 /** The result of the inspection before delivery, as sentences. */
-function quality({ cues, kept, source, rehearsal, steppedIn = 0 }: Certificate): string[] {
+function quality({ cues, kept, doubts = 0, source, rehearsal, steppedIn = 0 }: Certificate): string[] {
   // Rounded down: 100% means that every cue keeps every rule.
   const percent = cues === 0 ? 100 : Math.floor((kept * 1000) / cues) / 10
-  const share = `자막 ${count(cues)}개 가운데 ${count(kept)}개(${percent}%)가 읽기 속도와 길이 같은 자막 규칙을 모두 지켜요.`
+  const share = `읽기 편한 자막 ${percent}%: 자막 ${count(cues)}개 가운데 ${count(kept)}개가 읽기 속도와 길이 같은 자막 규칙을 모두 지켜요.`
   return [
-    kept < cues ? `${share} 나머지는 보관함의 다듬기 화면에 표시해 두었어요.` : share,
+    kept < cues ? `${share} 나머지는 보관함의 자막 고치기 화면에 표시해 두었어요.` : share,
+    ...(doubts > 0 ? [`뜻을 확인할 문장 ${count(doubts)}개: 보관함의 자막 고치기 화면에서 영어와 비교해 보세요.`] : []),
     ...(source === 'captions' ? ['영상에 있던 영어 자막을 바탕으로 만들었어요.'] : []),
     ...(steppedIn > 0
       ? [
-          `언어 모델이 답하지 않은 문장 ${count(steppedIn)}개는 Amazon Translate로 옮겼어요. 다듬기 화면에서 한 번 살펴봐 주세요.`,
+          `언어 모델이 답하지 않은 문장 ${count(steppedIn)}개는 Amazon Translate로 옮겼어요. 자막 고치기 화면에서 한 번 살펴봐 주세요.`,
         ]
       : []),
     ...(rehearsal ? ['연습용 엔진이 만든 자막이라 실제 번역이 아니에요.'] : []),

@@ -123,12 +123,13 @@ describe('a thousand random edits, made in the page and saved by the real route,
 
   it('leave on the page the certificate of a fresh inspection of the downloaded file', async () => {
     const { certificate, cues, sentences } = page.state.cut
+    const { doubts: _, ...counted } = certificate
     // Doubts about words, translation and register are the engine's: no inspection finds them in a file.
     const read = parseSrt(await downloaded('srt')).map((cue, i): Cue => {
       return { ...cue, sentenceIds: cues[i]?.sentenceIds ?? [], flags: cues[i]?.flags ?? [] }
     })
-    const { perMille: _, ...fresh } = certificateFromInspection(inspectCues(read, koreanProfile, sentences))
-    expect(certificate).toEqual(fresh)
+    const { perMille: __, ...fresh } = certificateFromInspection(inspectCues(read, koreanProfile, sentences))
+    expect(counted).toEqual(fresh)
     expect((await readEntry(tables.tables, entry))?.certificate).toMatchObject(certificate)
     expect(certificate.cues).toBeGreaterThan(30)
   })

@@ -17,7 +17,7 @@ describe('the page for guests', () => {
     await page.getByRole('heading', { name: '번역된 자막을 쉽고 빠르게 확인하세요' }).waitFor()
     await page.getByText('로그인하고 시작해 보세요').waitFor()
     await page.getByText('오는 동안 파란빛은 거의 흩어지고').first().waitFor()
-    await page.getByText('규칙 준수 100%').waitFor()
+    await page.getByText('읽기 편한 자막 100%').waitFor()
     await page.getByText('100,000원').waitFor()
     await page.getByRole('main').getByRole('button', { name: 'Google로 계속하기' }).waitFor()
     await page.getByRole('main').getByRole('button', { name: '카카오로 계속하기' }).waitFor()
@@ -133,14 +133,14 @@ describe('the page for guests', () => {
 
   it('answers at /help what users ask, and opens a question by its address', async () => {
     const { page, leave } = await screens.visit('/help#rules', { member: false })
-    const rules = page.getByRole('heading', { name: '규칙 준수는 무엇을 세나요?' })
+    const rules = page.getByRole('heading', { name: '읽기 편한 자막은 무엇을 세나요?' })
     await rules.waitFor()
     await expect.poll(async () => (await rules.boundingBox())?.y).toBeLessThan(300)
     for (const asked of [
       '어떤 영상을',
       'YouTube 영상도',
       '얼마나 정확',
-      '다듬기는',
+      '자막 고치기는',
       '토큰은 어떻게 되나요',
       '누가 보나요',
     ])
@@ -171,7 +171,7 @@ describe('the page for guests', () => {
   })
 
   it.each([
-    ['/help#rules', '규칙 준수는 무엇을 세나요?'],
+    ['/help#rules', '읽기 편한 자막은 무엇을 세나요?'],
     ['/terms', '토큰과 이용 요금'],
     ['/Privacy/', '개인정보 보호책임자'],
   ])(

@@ -53,7 +53,7 @@ describe('the page in front of the local cloud', () => {
     await page.getByRole('button', { name: '완료' }).waitFor()
     await page.getByRole('link', { name: '보유 토큰 196개' }).waitFor()
 
-    await page.getByRole('link', { name: '다듬기' }).click()
+    await page.getByRole('link', { name: '자막 고치기' }).click()
     await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 1)
     await page.getByRole('button', { name: '다음 자막' }).click()
     await page.locator('.stage').getByText('Jamak에 오신 것을 환영해요').waitFor()

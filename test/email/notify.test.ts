@@ -151,9 +151,16 @@ describe('the text of an email', () => {
     messageOf(kind, { ...entry, ...changes }, SITE).text
 
   it('states the share of cues that keep every rule, never rounded up to 100 %', () => {
-    expect(text('done', { certificate: CERTIFICATE })).toContain('자막 40개 가운데 39개(97.5%)')
-    expect(text('done', { certificate: { ...CERTIFICATE, cues: 10_000, kept: 9_999 } })).toContain('(99.9%)')
-    expect(text('done', { certificate: { ...CERTIFICATE, kept: 40 } })).toContain('(100%)')
+    expect(text('done', { certificate: CERTIFICATE })).toContain('읽기 편한 자막 97.5%: 자막 40개 가운데 39개')
+    expect(text('done', { certificate: { ...CERTIFICATE, cues: 10_000, kept: 9_999 } })).toContain(
+      '읽기 편한 자막 99.9%',
+    )
+    expect(text('done', { certificate: { ...CERTIFICATE, kept: 40 } })).toContain('읽기 편한 자막 100%')
+  })
+
+  it('counts the sentences whose meaning should be checked beside that share', () => {
+    expect(text('done', { certificate: { ...CERTIFICATE, kept: 40, doubts: 5 } })).toContain('뜻을 확인할 문장 5개')
+    expect(text('done', { certificate: { ...CERTIFICATE, doubts: 0 } })).not.toContain('뜻을 확인할')
   })
 
   it('says that the words came from captions, and that a rehearsal is not a translation', () => {

@@ -19,7 +19,7 @@ export const ARCHIVE = {
   canceledRefunded: (tokens: string) => `그만뒀어요. 토큰 ${tokens}를 돌려 드렸어요.`,
   fullTitle: '전체 제목',
   showFullTitle: (name: string) => `${name} 전체 제목 보기`,
-  review: '다듬기',
+  review: '자막 고치기',
   reviewed: '검토 완료',
   more: (name: string) => `${name} 더 보기`,
   vtt: 'VTT로 받기',

@@ -16,7 +16,7 @@ import { Review } from './review.tsx'
 import { LOCAL_REVIEW, REVIEW } from './texts.ts'
 import type { UnsavedEdits } from './unsaved.ts'
 
-/** 다듬기 of a subtitle that only this browser has. */
+/** 자막 고치기 of a subtitle that only this browser has. */
 export default function LocalReviewScreen() {
   const [subtitle, setSubtitle] = useState<LocalSubtitle | 'none'>()
   useEffect(() => {

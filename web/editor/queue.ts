@@ -1,4 +1,4 @@
-import { type Cue, missingNumbers, type Profile, repairJosa, weightedLength } from '#subtitle-engine'
+import { type Cue, koreanProfile, missingNumbers, type Profile, repairJosa, weightedLength } from '#subtitle-engine'
 import {
   buildPatch,
   type Cut,
@@ -19,8 +19,21 @@ export interface Issue {
 
 /** Worst first: wrong content, then what cannot be read, then what reads badly. */
 const ORDER = [
-  ...['translation', 'numbers', 'register', 'speed', 'lineLength', 'duration', 'gap', 'lineBreak', 'phrase', 'pause'],
-  ...['inTime', 'outTime', 'confidence', 'timing'],
+  ...[
+    'translation',
+    'meaning',
+    'numbers',
+    'confidence',
+    'register',
+    'speed',
+    'lineLength',
+    'duration',
+    'gap',
+    'lineBreak',
+    'phrase',
+    'pause',
+  ],
+  ...['inTime', 'outTime', 'timing'],
 ]
 const rank = (flag: string) => (ORDER.indexOf(flag) < 0 ? ORDER.length : ORDER.indexOf(flag))
 
@@ -138,4 +151,10 @@ export function findSplitWord(sentence: DraftSentence, words: Draft['words'], at
     best = sentence.from + i
   }
   return best
+}
+
+/** Words of the English that may be misheard, each once. */
+export function unsureWords({ from, to }: DraftSentence, { words }: Draft): string[] {
+  const unsure = words.slice(from, to).filter(({ confidence }) => confidence < koreanProfile.lowConfidence)
+  return [...new Set(unsure.map(({ text }) => text))]
 }

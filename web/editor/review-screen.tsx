@@ -25,7 +25,7 @@ import { unsavedEdits } from './unsaved.ts'
 
 type Project = RouteResponse<'readProject'>
 
-/** 다듬기: the subtitle of one entry, sentence by sentence, beside its picture. */
+/** 자막 고치기: the subtitle of one entry, sentence by sentence, beside its picture. */
 export default function ReviewScreen() {
   const { key = '' } = useParams()
   const { api } = useServices()

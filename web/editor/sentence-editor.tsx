@@ -15,7 +15,7 @@ import { count } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { CheckIcon, FlagIcon } from '../shared/layout/icons.tsx'
 import { REGISTERS } from '../shared/member-texts.ts'
-import { flagsOf, lackedNumbers, measureReading } from './queue.ts'
+import { flagsOf, lackedNumbers, measureReading, unsureWords } from './queue.ts'
 import { ASK_AGAIN, REVIEW } from './texts.ts'
 
 interface SentenceEditorProps {
@@ -103,6 +103,8 @@ export function SentenceEditor(props: SentenceEditorProps) {
 function reasonOf(flag: string, sentence: DraftSentence, draft: Draft): string {
   const numbers = flag === 'numbers' ? lackedNumbers(sentence, draft) : []
   if (numbers.length > 0) return REVIEW.lackedNumbers(numbers.join(', '))
+  const unsure = flag === 'confidence' ? unsureWords(sentence, draft) : []
+  if (unsure.length > 0) return REVIEW.unsureWords(unsure.join(', '))
   return REVIEW.reasons[flag] ?? REVIEW.otherReason
 }
 

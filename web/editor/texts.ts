@@ -3,6 +3,7 @@ import { count as figure } from '../shared/format.ts'
 /** Why a flagged sentence should be looked at, as a sentence; `FLAG_NAMES` has the short names. */
 const REASONS: Record<string, string> = {
   translation: '번역이 의심스러워요. 영어와 비교해 보세요.',
+  meaning: '뜻이 영어와 다를 수 있어요. 한번 비교해 보세요.',
   numbers: '영어에 있는 숫자가 번역에 없어요.',
   register: '다른 문장과 말투가 달라요.',
   speed: '읽기에 너무 빨라요. 조금 줄이면 좋아요.',
@@ -19,12 +20,13 @@ const REASONS: Record<string, string> = {
 }
 
 export const REVIEW = {
-  title: '다듬기',
+  title: '자막 고치기',
   back: '보관함으로',
   sentences: '문장',
   left: (count: number) => (count === 0 ? '모두 확인했어요' : `${figure(count)}개 남았어요`),
   reasons: REASONS,
   otherReason: '확인이 필요해요.',
+  unsureWords: (words: string) => `잘 안 들린 말이 있어요: ${words}`,
   lackedNumbers: (numbers: string) => `영어에 있는 숫자가 번역에 없어요: ${numbers}`,
   next: '다음 확인할 곳',
   accept: '확인',

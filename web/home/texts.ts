@@ -13,9 +13,9 @@ export const HOME = {
   downloadSample: 'SRT 내려받기',
   sampleNote:
     '그림과 글은 저희가 만들었고 목소리는 합성 음성이에요. 번역은 사람이 썼고, 나누기와 시간 맞추기는 서비스의 엔진이 했어요.',
-  share: (share: string) => `규칙 준수 ${share}`,
+  share: (share: string) => `읽기 편한 자막 ${share}`,
   shareOf: (kept: number, all: number) => `자막 ${all}개 가운데 ${kept}개`,
-  shareTitle: '규칙 준수는 무엇을 세나요?',
+  shareTitle: '읽기 편한 자막은 무엇을 세나요?',
   shareRules: [
     '한 줄은 16자, 자막 하나는 두 줄까지예요.',
     '1초에 12자를 넘지 않아서 편하게 읽을 수 있어요.',

@@ -80,13 +80,16 @@ async function saveSubtitle(api: Api, key: string, query: { format: SubtitleForm
 }
 
 /** Share of cues that keep every rule, with a link to the list of rules, and the source of the words. */
-export function CertificateBadge({ entry: { certificate, profile } }: { entry: EntryView }) {
+export function CertificateBadge({ entry: { key, certificate, profile } }: { entry: EntryView }) {
   if (!certificate || certificate.cues === 0) return null
   return (
     <>
       <Link className="certificate" to="/help#rules" target="_blank" title={SUBTITLE_FILE.ruleShare}>
         {SUBTITLE_FILE.certificate(percent(certificate.kept / certificate.cues))}
       </Link>
+      {certificate.doubts !== undefined && certificate.doubts > 0 && (
+        <Link to={`/user/${key}`}>{SUBTITLE_FILE.doubts(count(certificate.doubts))}</Link>
+      )}
       {profile !== 'standard' && <span>{PROFILES[profile].name}</span>}
       {certificate.source === 'captions' && <span>{SUBTITLE_FILE.captionsUsed}</span>}
       {certificate.steppedIn !== undefined && <span>{SUBTITLE_FILE.steppedIn(count(certificate.steppedIn))}</span>}

@@ -22,7 +22,7 @@ export interface Profile {
   pauseMs: number
   /** Sentences further apart than this never share a cue. */
   shareMs: number
-  /** A cue whose words have a lower mean confidence is flagged. */
+  /** A cue with a word of lower confidence is flagged. */
   lowConfidence: number
   /** True if sounds such as [음악] are shown. */
   sounds: boolean

@@ -22,7 +22,7 @@ export type Sentence = { id: string; text: string; words: Word[]; startMs: numbe
  * Rules that its sentence makes impossible to keep: `speed` (more text than time), `duration` (the next words leave no room),
  * `gap` and `inTime` (several sentences at one moment), `lineLength` (more text than the cues that fit the time),
  * `lineBreak` (one eojeol longer than a line), `phrase` (words that belong together but fit no line), `pause` (fewer eojeols than phrases), `outTime` (the media ends).
- * Doubts about the content: `confidence` (badly heard), `numbers` (a number of the source is missing),
+ * Doubts about the content: `confidence` (a word may be misheard), `meaning` (a check of the translation suspects it), `numbers` (a number of the source is missing),
  * `translation` (missing: the source is shown), `register` (another speech level than asked for). In parsed files: `timing` (unreadable times).
  */
 export type Flag =
@@ -36,6 +36,7 @@ export type Flag =
   | 'phrase'
   | 'pause'
   | 'confidence'
+  | 'meaning'
   | 'numbers'
   | 'translation'
   | 'register'

@@ -1,5 +1,5 @@
 import { brokenRules } from '../inspection/inspect.ts'
-import { meanConfidence, type Rule, spokenIn } from '../inspection/rules.ts'
+import { type Rule, spokenIn } from '../inspection/rules.ts'
 import { koreanProfile, neededMs, type Profile } from '../profile.ts'
 import type { Cue, Flag, Sentence } from '../types.ts'
 import { type ShownSentence, shownSentence } from './block.ts'
@@ -91,7 +91,7 @@ export function flagged(
     }
   }
   for (const [i, spoken] of spokenIn(cues, sentences, profile).entries()) {
-    if (meanConfidence(spoken.words) < profile.lowConfidence) cues[i]?.flags.push('confidence')
+    if (spoken.words.some(({ confidence }) => confidence < profile.lowConfidence)) cues[i]?.flags.push('confidence')
   }
   return [...cues]
 }

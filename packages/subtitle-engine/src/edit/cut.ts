@@ -1,6 +1,6 @@
 import { cuesFromSentences } from '../cue/cues.ts'
 import { withRegisterFlags } from '../cue/register-flags.ts'
-import { brokenRules } from '../inspection/inspect.ts'
+import { brokenRules, keepsForm } from '../inspection/inspect.ts'
 import type { Rule } from '../inspection/rules.ts'
 import { koreanProfile, type Profile } from '../profile.ts'
 import type { Cue, Flag, Sentence, Word } from '../types.ts'
@@ -35,6 +35,8 @@ export interface CutCertificate {
   cues: number
   kept: number
   flags: Record<string, number>
+  /** Sentences whose meaning a user should check: flagged for their content and not yet marked as checked. */
+  doubts: number
 }
 
 /** Translator problems that flag a cue. Missing numbers are not listed: the inspection flags them. */
@@ -50,8 +52,12 @@ const DOUBTS = new Set([
   'refusal',
   'markup',
 ])
+/** Translator problems that suggest a text says something other than the speaker did. */
+const SUSPICIONS = new Set(['omission', 'question', 'negation', 'script', 'added', 'misheard', 'fallback', 'meaning'])
 /** Flags set by the engine; every other flag is a rule that the inspection found broken. */
-const ENGINE_FLAGS: ReadonlySet<Flag> = new Set(['translation', 'confidence', 'lineBreak', 'register'])
+const ENGINE_FLAGS: ReadonlySet<Flag> = new Set(['translation', 'meaning', 'confidence', 'lineBreak', 'register'])
+/** Flags about what a sentence says, as opposed to how it is shown. */
+const CONTENT_FLAGS: ReadonlySet<Flag> = new Set(['translation', 'meaning', 'numbers', 'confidence'])
 /** Rules that have a flag of the same name. */
 const FLAG_RULES: ReadonlySet<Rule | Flag> = new Set<Rule | Flag>([
   ...(['speed', 'duration', 'gap', 'inTime', 'outTime', 'lineLength', 'lineBreak', 'phrase', 'pause'] as const),
@@ -211,9 +217,9 @@ function withDecisions(
     if (endMs !== undefined)
       changed = changed.map((cue, i) => (i === changed.length - 1 ? endingAt(cue, endMs, profile) : cue))
     if (sentence.problems.some(problem => DOUBTS.has(problem)))
-      changed = changed.map(cue =>
-        cue.flags.includes('translation') ? cue : { ...cue, flags: [...cue.flags, 'translation'] },
-      )
+      changed = changed.map(cue => withFlag(cue, 'translation'))
+    if (sentence.problems.some(problem => SUSPICIONS.has(problem)))
+      changed = changed.map(cue => withFlag(cue, 'meaning'))
     if (changed === own) continue
     cues = replaced(cues, own, changed)
   }
@@ -252,9 +258,13 @@ function* inspectGroups(groups: readonly Group[], profile: Profile): Generator<u
     const around = [...(before ? [before] : []), ...group.cues, ...(after ? [after] : [])]
     const broken = brokenRules(around, profile, group.spokenSentences).slice(before ? 1 : 0)
     const cues = group.cues.map((cue, n) => withFlags(cue, broken[n] ?? []))
-    group.inspected = { before, after, cues, kept: cues.filter((_, n) => broken[n]?.length === 0).length }
+    group.inspected = { before, after, cues, kept: cues.filter((cue, n) => keepsForm(cue, broken[n] ?? [])).length }
     yield
   }
+}
+
+function withFlag(cue: Cue, flag: Flag): Cue {
+  return cue.flags.includes(flag) ? cue : { ...cue, flags: [...cue.flags, flag] }
 }
 
 function withFlags(cue: Cue, broken: readonly Rule[]): Cue {
@@ -271,7 +281,7 @@ function* assembled(groups: readonly Group[], profile: Profile): Generator<undef
   const cues: Cue[] = []
   const sentences: Sentence[] = []
   const cuesOf = new Map<string, Cue[]>()
-  const certificate: CutCertificate = { cues: 0, kept: 0, flags: {} }
+  const certificate: CutCertificate = { cues: 0, kept: 0, flags: {}, doubts: 0 }
   for (const [n, group] of groups.entries()) {
     if (n % STRIDE === 0) yield
     sentences.push(...group.spokenSentences)
@@ -287,5 +297,11 @@ function* assembled(groups: readonly Group[], profile: Profile): Generator<undef
     }
   }
   certificate.cues = cues.length
+  for (const group of groups)
+    for (const { id, checked } of group.sentences) if (!checked && isDoubtful(cuesOf.get(id))) certificate.doubts += 1
   return { cues, sentences, cuesOf, certificate, groups, profile }
+}
+
+function isDoubtful(cues: readonly Cue[] = []): boolean {
+  return cues.some(({ flags }) => flags.some(flag => CONTENT_FLAGS.has(flag)))
 }

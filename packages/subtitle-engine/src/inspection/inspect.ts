@@ -39,6 +39,11 @@ export function brokenRules(cues: readonly Cue[], profile: Profile, sentences?: 
   return broken
 }
 
+/** Whether a cue keeps every rule of form. Its numbers are content, and a sentence that is not translated has no form. */
+export function keepsForm({ flags }: Cue, broken: readonly Rule[]): boolean {
+  return broken.every(rule => rule === 'numbers') && !flags.includes('translation')
+}
+
 /** Checks cues against every rule of the profile; with the sentences also in-times, out-times, pauses and numbers. */
 export function inspectCues(
   cues: readonly Cue[],
@@ -51,7 +56,8 @@ export function inspectCues(
   }
   let kept = 0
   for (const [i, broken] of brokenRules(cues, profile, sentences).entries()) {
-    if (broken.length === 0) kept += 1
+    const cue = cues[i]
+    if (cue && keepsForm(cue, broken)) kept += 1
     for (const rule of broken) {
       const report = rules[rule]
       if (!report) continue

@@ -183,9 +183,3 @@ export function cuesMissingNumbers(cues: readonly Cue[], sentences: readonly Sen
   }
   return found
 }
-
-/** The mean confidence of words; 1 if there are none. */
-export function meanConfidence(words: readonly Word[]): number {
-  if (words.length === 0) return 1
-  return words.reduce((sum, word) => sum + word.confidence, 0) / words.length
-}

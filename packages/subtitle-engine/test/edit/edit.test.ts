@@ -152,7 +152,7 @@ describe('any sequence of edits', () => {
       made += 1
       now = patched(now, patch)
       if (made % 25 === 0) cut = cutDraft(now, koreanProfile, cut)
-      if (made % 100 === 0) expect(cut.certificate).toEqual(freshCertificate(cut))
+      if (made % 100 === 0) expect({ ...cut.certificate, doubts: 0 }).toEqual({ ...freshCertificate(cut), doubts: 0 })
     }
     expect(cut.certificate.cues).toBeGreaterThan(100)
   })
@@ -304,5 +304,38 @@ describe('the files of a subtitle for shorts', () => {
     const { vtt, srt } = writeFiles(cutDraft(talkDraft(), PROFILES.shorts))
     expect(vtt.match(/ --> .*/g)?.every(times => times.endsWith(' line:70%'))).toBe(true)
     expect(srt).not.toContain('line:')
+  })
+})
+
+describe('the certificate', () => {
+  const cutOf = (change: Partial<Draft['sentences'][number]>, confidence = 1) => {
+    const draft = speechDraft(1, 4)
+    const [first, ...others] = draft.sentences
+    if (!first) throw new Error('no sentence')
+    const words = draft.words.map((word, i) =>
+      i === first.from ? { ...word, confidence } : { ...word, confidence: 1 },
+    )
+    return cutDraft({ ...draft, words, sentences: [{ ...first, ...change }, ...others] }).certificate
+  }
+
+  it.each(['omission', 'question', 'negation', 'script', 'added', 'misheard', 'fallback'])(
+    'counts a sentence with the problem %s beside the cues that keep the rules of form',
+    problem => {
+      const [clean, doubtful] = [cutOf({}), cutOf({ problems: [problem] })]
+      expect(doubtful).toMatchObject({ kept: clean.kept, doubts: clean.doubts + 1 })
+    },
+  )
+
+  it('counts a sentence with a single unsure word, until a user has checked it', () => {
+    const clean = cutOf({})
+    expect(cutOf({}, 0.59).doubts).toBe(clean.doubts + 1)
+    expect(cutOf({}, 0.6).doubts).toBe(clean.doubts)
+    expect(cutOf({ checked: true }, 0.59).doubts).toBe(clean.doubts)
+  })
+
+  it('is never whole while a sentence is not translated', () => {
+    const { kept, cues, doubts } = cutOf({ korean: '', problems: ['empty'] })
+    expect(kept).toBeLessThan(cues)
+    expect(doubts).toBeGreaterThan(0)
   })
 })
