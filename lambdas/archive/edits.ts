@@ -1,4 +1,4 @@
-import { GetObjectCommand } from '@aws-sdk/client-s3'
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type * as z from 'zod'
 import { PROFILES } from '#subtitle-engine'
@@ -18,9 +18,10 @@ import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { brief } from '../contract/brief.ts'
 import { ApiError } from '../contract/errors.ts'
 import { ALLOWANCES } from '../contract/limits.ts'
-import { briefKey, editsKey, projectKey, subtitleKey, videoKey } from '../contract/media-objects.ts'
+import { briefKey, editsKey, peaksKey, projectKey, subtitleKey, videoKey } from '../contract/media-objects.ts'
 import {
   type EditAnswer,
+  type EditFile,
   type EditRequest,
   editFile,
   MOST_EDIT_BYTES,
@@ -38,6 +39,7 @@ import { subtitleFileKeys, writeSubtitleFiles } from '../records/subtitle-files.
 import { ContentionError } from '../records/transaction.ts'
 import { readJson, removeObjects, removePrefix, requireJson, statObject, writeObject } from '../runtime/media-bucket.ts'
 import { type ArchiveDeps, requireEntry, showEntry } from './entries.ts'
+import { appendToHistory } from './history.ts'
 
 /** An editing session may last an evening, and the player requests ranges of the video throughout. */
 const VIDEO_SECONDS = 6 * 60 * 60
@@ -55,9 +57,10 @@ export async function readProject(deps: ArchiveDeps, ref: EntryRef): Promise<z.i
   await sweepUnpublishedVersions(deps, entry)
   return {
     machine: buildProject(machine),
-    stored: entry.edit_name === undefined ? undefined : writable(await storedOf(deps, entry, machine)),
+    stored: entry.edit_name === undefined ? undefined : await storedOf(deps, entry, machine),
     brief: await readJson(deps.media, briefKey(entry.uid, entry.title), brief),
     videoUrl: await videoUrl(deps, entry),
+    peaks: await peaksUrls(deps, entry),
   }
 }
 
@@ -84,7 +87,9 @@ export async function saveEdits(deps: ArchiveDeps, ref: EntryRef, request: EditR
       return { ...sinceBase(stored, request.base), conflicts }
     }
     if (result.stored === stored) return { ...sinceBase(stored, request.base), conflicts: [] }
-    if (await publish(deps, entry, machine, result.stored))
+    const history = appendToHistory(stored, result.stored, request.change, isoNow(deps))
+    const saved = { ...result.stored, passages: [...result.stored.passages], history }
+    if (await publish(deps, entry, machine, saved))
       return { ...sinceBase(stored, request.base), version: result.stored.version, conflicts: [] }
   }
   throw new ContentionError()
@@ -117,13 +122,12 @@ async function storedOf(
   { media }: ArchiveDeps,
   { uid, title, edit_name }: ArchiveEntry,
   machine: Draft,
-): Promise<StoredDraft> {
-  return edit_name === undefined ? untouched(machine) : requireJson(media, editsKey(uid, title, edit_name), editFile)
+): Promise<EditFile> {
+  if (edit_name === undefined) return { ...emptyFile, passages: [...untouched(machine).passages] }
+  return requireJson(media, editsKey(uid, title, edit_name), editFile)
 }
 
-function writable({ version, passages, removed }: StoredDraft): z.input<typeof projectView>['stored'] {
-  return { version, passages: [...passages], removed: { ...removed } }
-}
+const emptyFile = { version: 0, removed: {}, history: [] }
 
 /** Changes since version `base`, so that a page at that version can catch up. */
 function sinceBase({ version, passages, removed }: StoredDraft, base: number): Omit<EditAnswer, 'conflicts'> {
@@ -139,13 +143,15 @@ async function publish(
   { tables, media, now, newId }: ArchiveDeps,
   entry: ArchiveEntry,
   machine: Draft,
-  stored: StoredDraft,
+  stored: EditFile,
 ): Promise<boolean> {
   const { uid, title } = entry
   const edits = JSON.stringify(stored)
   if (stored.passages.length > MOST_SENTENCES || Buffer.byteLength(edits) > MOST_EDIT_BYTES)
     throw new ApiError('EDIT_TOO_LARGE')
-  const cut = cutDraft(draftFromStored(machine, stored), PROFILES[entry.profile])
+  const profile = PROFILES[entry.profile]
+  // As the page does it: sentences that nobody touched keep the machine's cues.
+  const cut = cutDraft(draftFromStored(machine, stored), profile, { baseline: cutDraft(machine, profile) })
   const name = `e${stored.version}-${newId()}`
   await Promise.all([
     writeSubtitleFiles(media, { uid, title, version: name }, writeFiles(cut)),
@@ -176,6 +182,15 @@ async function sweepUnpublishedVersions({ media, now }: ArchiveDeps, entry: Arch
     const isNamed = name === undefined || `e${name}` === edit_name || `e${name}` === edit_before
     return !isNamed && now() - at.getTime() > DEAD_MS
   })
+}
+
+/** Where the page reads the loudness of the sound or, as long as nobody stored it, where it may store it. */
+async function peaksUrls({ media }: ArchiveDeps, { uid, title }: ArchiveEntry) {
+  const object = { Bucket: media.name, Key: peaksKey(uid, title) }
+  if (await statObject(media, object.Key))
+    return { read: await getSignedUrl(media.client, new GetObjectCommand(object), { expiresIn: VIDEO_SECONDS }) }
+  const put = new PutObjectCommand({ ...object, ContentType: 'application/octet-stream' })
+  return { write: await getSignedUrl(media.client, put, { expiresIn: VIDEO_SECONDS }) }
 }
 
 async function videoUrl({ media, now }: ArchiveDeps, entry: ArchiveEntry): Promise<string | undefined> {

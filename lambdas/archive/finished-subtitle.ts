@@ -31,7 +31,8 @@ export async function downloadSubtitle(
   const { uid, key, title, is_srt, edit_name } = entry
   const object = subtitleKey(uid, title, format, original ? undefined : edit_name)
   if (!is_srt || !(await statObject(deps.media, object))) throw new ApiError('NO_SUBTITLE')
-  const filename = downloadName(entryTitle(key, nameOf(entry)), format)
+  const isOld = original !== undefined && edit_name !== undefined
+  const filename = downloadName(entryTitle(key, isOld ? originalName(nameOf(entry)) : nameOf(entry)), format)
   const url = await getSignedUrl(
     deps.media.client,
     new GetObjectCommand({
@@ -45,6 +46,11 @@ export async function downloadSubtitle(
   const at = isoNow(deps)
   await writeLog(deps.tables, { uid, action: 'down_srt', details: { key, format }, at })
   return { url, filename }
+}
+
+/** Name of the machine's file, once there is an edited one beside it. */
+function originalName(name: string): string {
+  return `${name.replace(/\.mp4$/i, '')} (처음)`
 }
 
 /** `Content-Disposition` for any file name (RFC 6266): the UTF-8 form of RFC 5987, and an ASCII one for old clients. */

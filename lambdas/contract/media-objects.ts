@@ -67,6 +67,11 @@ export function briefKey(uid: string, title: string): string {
   return `${SUBTITLES}${uid}/${title}.brief.json`
 }
 
+/** Key of the loudness of the sound: one byte for each 10 ms. */
+export function peaksKey(uid: string, title: string): string {
+  return `${SUBTITLES}${uid}/${title}.peaks.bin`
+}
+
 /** Key of the sentences of a saved version (`project.ts`). */
 export function editsKey(uid: string, title: string, version: string): string {
   return `${versionKey(uid, title, version)}.edits.json`

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { register } from './archive-entry.ts'
 import { brief } from './brief.ts'
-import type { ProjectSentence, ProjectWord } from './project.ts'
+import type { HistoryEntry, ProjectSentence, ProjectWord } from './project.ts'
 
 /**
  * A list whose items are checked by hand: on a slow computer, zod takes up to a second for the words and sentences of
@@ -33,7 +33,7 @@ const REGISTERS: ReadonlySet<unknown> = new Set(register.options)
 
 function isSentence(value: unknown): value is ProjectSentence {
   if (!isObject(value)) return false
-  const { id, from, to, korean, breaks, ends = [], startMs, endMs, speaker, problems, checked } = value
+  const { id, from, to, korean, breaks, ends = [], startMs, endMs, shiftMs, speaker, problems, checked } = value
   return (
     typeof id === 'string' &&
     typeof from === 'number' &&
@@ -47,6 +47,7 @@ function isSentence(value: unknown): value is ProjectSentence {
     problems.every(each => typeof each === 'string') &&
     isAbsentOr('number', startMs) &&
     isAbsentOr('number', endMs) &&
+    isAbsentOr('number', shiftMs) &&
     isAbsentOr('string', speaker) &&
     isAbsentOr('boolean', checked) &&
     (value.register === undefined || REGISTERS.has(value.register))
@@ -65,6 +66,14 @@ function isStored(value: unknown): value is { passage: ProjectSentence; version:
   return isObject(value) && typeof value.version === 'number' && isSentence(value.passage)
 }
 
+function isHistoryEntry(value: unknown): value is HistoryEntry {
+  return (
+    isObject(value) &&
+    [value.id, value.kind, value.at].every(each => typeof each === 'string') &&
+    [value.before, value.after].every(each => Array.isArray(each) && each.every(isSentence))
+  )
+}
+
 /** Everything that the editor opens. */
 export const projectView = z.object({
   machine: z.object({
@@ -74,9 +83,19 @@ export const projectView = z.object({
     passages: listOf(isSentence),
   }),
   /** The stored edits; absent before the first one. */
-  stored: z.object({ version: z.int(), passages: listOf(isStored), removed: z.record(z.string(), z.int()) }).optional(),
+  stored: z
+    .object({
+      version: z.int(),
+      passages: listOf(isStored),
+      removed: z.record(z.string(), z.int()),
+      /** The last changes, oldest first. */
+      history: listOf(isHistoryEntry).optional(),
+    })
+    .optional(),
   /** The translator's brief; absent if no model wrote one and the owner did not either. */
   brief: brief.optional(),
   /** URL of the stored upload, valid for some hours; absent if it has expired or came from YouTube. */
   videoUrl: z.string().optional(),
+  /** The loudness of the sound (`web/editor/waveform`): where to read it, or where to store it once. */
+  peaks: z.object({ read: z.string().optional(), write: z.string().optional() }).optional(),
 })

@@ -38,6 +38,8 @@ const sentenceUpTo = (longest: number) =>
     ends: z.array(z.int().min(1).max(longest)).max(200).optional(),
     startMs: milliseconds.optional(),
     endMs: milliseconds.optional(),
+    /** How far the owner moved the speech behind it. */
+    shiftMs: z.int().min(-1_000_000_000).max(1_000_000_000).optional(),
     speaker: z.string().max(40).optional(),
     register: register.optional(),
     problems: z.array(z.string().max(40)).max(20),
@@ -67,13 +69,33 @@ export const projectFile = z.object({
 })
 export type ProjectFile = z.infer<typeof projectFile>
 
+/** What a change of the history did. */
+const changeKind = z.enum([
+  ...(['text', 'texts', 'split', 'join', 'break', 'time', 'shift', 'speaker', 'register', 'remove', 'add'] as const),
+  ...(['check', 'restore', 'undo'] as const),
+])
+
+/** One change as the page names it; saves with one id are one entry of the history. */
+const savedChange = z.object({ id: z.string().min(1).max(60), kind: changeKind })
+
+/** A change with the sentences that it removed and those that it added. */
+export const historyEntry = savedChange.extend({
+  at: z.string(),
+  before: z.array(machineSentence),
+  after: z.array(machineSentence),
+})
+export type HistoryEntry = z.infer<typeof historyEntry>
+
 /** `….edits.json`: all sentences after the edits of `version`, each with the version in which it last changed. */
 export const editFile = z.object({
   version: z.int().min(0),
   passages: z.array(z.object({ passage: machineSentence, version: z.int().min(0) })).max(MOST_SENTENCES),
   /** The version in which each removed sentence was removed, by id. */
   removed: z.record(z.string(), z.int().min(0)),
+  /** The last changes, oldest first. */
+  history: z.array(historyEntry).default([]),
 })
+export type EditFile = z.infer<typeof editFile>
 
 /** A finished cue as the page shows it; the list is stored next to the subtitle. */
 export const previewCue = z.object({
@@ -89,6 +111,8 @@ export const editRequest = z.object({
   base: z.int().min(0),
   put: z.array(editedSentence).max(MOST_CHANGES),
   remove: z.array(sentenceId).max(MOST_CHANGES),
+  /** The last change among them, for the history. */
+  change: savedChange.optional(),
 })
 export type EditRequest = z.infer<typeof editRequest>
 

@@ -60,7 +60,10 @@ export async function askAgain(deps: AskDeps, ref: EntryRef, request: AskRequest
   const stretch = await withTalk(deps, entry, { draft, sentences, wish: clean(request.wish) })
   try {
     const versions = await otherVersions(model, { ...stretch, giveUpAt: deps.now() + PATIENCE_MS })
-    return { versions, left: Math.max(0, allowance - (entry.asked_again ?? 0) - sentences.length) }
+    // An answer without a usable text costs nothing.
+    if (versions.length === 0) await countAskedAgain(tables, ref, -sentences.length, allowance)
+    const spent = versions.length === 0 ? 0 : sentences.length
+    return { versions, left: Math.max(0, allowance - (entry.asked_again ?? 0) - spent) }
   } catch (error) {
     if (!(error instanceof ModelGoneError)) throw error
     await countAskedAgain(tables, ref, -sentences.length, allowance)

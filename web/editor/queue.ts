@@ -88,7 +88,7 @@ export function proposeFix(
     const operation = { kind: 'text', id: sentence.id, korean: eojeols.join(' ') } as const
     const patch = buildPatch(draft, operation)
     if (!patch) return undefined
-    const after = cutDraft(patched(draft, patch), profile, cut)
+    const after = cutDraft(patched(draft, patch), profile, { earlier: cut })
     if (flagsOf(after.cuesOf.get(sentence.id) ?? []).length < flags.length) return operation
   }
   return undefined

@@ -101,6 +101,7 @@ export const REVIEW = {
     join: '합침',
     break: '나누는 곳을 정함',
     time: '시간을 옮김',
+    shift: '시간을 밀었음',
     speaker: '말하는 사람을 정함',
     register: '말투를 정함',
     remove: '지움',
@@ -153,12 +154,12 @@ export const ASK_AGAIN = {
   count: '몇 문장을 다시 번역할까요?',
   sentences: (count: number) => (count === 1 ? '이 문장만' : `이 문장부터 ${count}문장`),
   left: (left: number, count: number) =>
-    `이 영상에서 ${left}문장을 더 물어볼 수 있어요. 물어보면 고르지 않아도 ${count}문장이 줄어요.`,
+    `이 영상에서 ${left}문장을 더 물어볼 수 있어요. 다른 번역을 받으면 고르지 않아도 ${count}문장이 줄어요.`,
   spent: (left: number) =>
     left <= 0 ? '이 영상에서 물어볼 수 있는 만큼 모두 물어봤어요.' : `이 영상에서 ${left}문장만 더 물어볼 수 있어요.`,
   ask: '물어보기',
   asking: '번역하는 중...',
-  none: '쓸 만한 다른 번역을 찾지 못했어요. 바라는 것을 바꿔서 물어보세요.',
+  none: '쓸 만한 다른 번역을 찾지 못했어요. 횟수는 줄지 않았으니 바라는 것을 바꿔서 물어보세요.',
   choose: '숫자 키로 고를 수 있어요.',
   present: '지금 자막',
   version: (number: number) => `${number}번`,

@@ -1,22 +1,22 @@
-import { cuesFromSentences } from '../cue/cues.ts'
-import { withRegisterFlags } from '../cue/register-flags.ts'
 import { brokenRules, keepsForm } from '../inspection/inspect.ts'
 import type { Rule } from '../inspection/rules.ts'
 import { koreanProfile, type Profile } from '../profile.ts'
 import type { Cue, Flag, Sentence, Word } from '../types.ts'
-import { type Draft, type DraftSentence, HELD_SPACE } from './draft.ts'
-import { type Segment, type Segmented, segmented, withLineBreaks } from './segments.ts'
+import { cutBesideBaseline } from './baseline.ts'
+import type { Draft, DraftSentence } from './draft.ts'
+import {
+  cutGroup,
+  type Group,
+  isSame,
+  isSegmented,
+  type KnownGroups,
+  knownGroups,
+  lastWall,
+  readSegments,
+  STRIDE,
+} from './groups.ts'
 
-/** Neighbouring sentences that are cut together. A group shares no cue and no moment with another group. */
-export interface Group {
-  sentences: readonly DraftSentence[]
-  /** Start of the next group's first cue; this group's last cue must end before it. */
-  wallMs: number
-  cues: readonly Cue[]
-  spokenSentences: readonly Sentence[]
-  /** The group's inspection, and the neighbouring cues it depends on. */
-  inspected?: { before: Cue | undefined; after: Cue | undefined; cues: readonly Cue[]; kept: number }
-}
+export { type KnownGroups, knownGroups } from './groups.ts'
 
 /** A draft cut into cues. */
 export interface Cut {
@@ -25,6 +25,8 @@ export interface Cut {
   sentences: readonly Sentence[]
   /** Cues of each sentence by its id. */
   cuesOf: ReadonlyMap<string, readonly Cue[]>
+  /** Sentences whose cues differ from the baseline's: edited ones, and those that share a cue or a moment with one. */
+  changed: ReadonlySet<string>
   certificate: CutCertificate
   groups: readonly Group[]
   profile: Profile
@@ -39,21 +41,6 @@ export interface CutCertificate {
   doubts: number
 }
 
-/** Translator problems that flag a cue. Missing numbers are not listed: the inspection flags them. */
-const DOUBTS = new Set([
-  'empty',
-  'noHangul',
-  'tooShort',
-  'tooLong',
-  'duplicate',
-  'glossary',
-  'foreign',
-  'repeated',
-  'refusal',
-  'markup',
-])
-/** Translator problems that suggest a text says something other than the speaker did. */
-const SUSPICIONS = new Set(['omission', 'question', 'negation', 'script', 'added', 'misheard', 'fallback', 'meaning'])
 /** Flags set by the engine; every other flag is a rule that the inspection found broken. */
 const ENGINE_FLAGS: ReadonlySet<Flag> = new Set(['translation', 'meaning', 'confidence', 'lineBreak', 'register'])
 /** Flags about what a sentence says, as opposed to how it is shown. */
@@ -64,16 +51,18 @@ const FLAG_RULES: ReadonlySet<Rule | Flag> = new Set<Rule | Flag>([
   'numbers',
 ])
 
-/** Groups already cut for one profile and one list of words, by their first sentence. */
-export type KnownGroups = Map<DraftSentence | undefined, Group>
-
-export function knownGroups({ groups }: Pick<Cut, 'groups'>): KnownGroups {
-  return new Map(groups.map(group => [group.sentences[0], group]))
+/** What a cut may build on. */
+export interface CutOptions {
+  /** An earlier cut of the same words with the same baseline: only what changed is cut again, with the same result. */
+  earlier?: Cut
+  /** The cut of the machine's draft: sentences that the user did not touch keep its cues. */
+  baseline?: Cut
 }
 
-/** Cuts a draft into cues. With `earlier`, recuts only what changed; the result is the same either way. */
-export function cutDraft(draft: Draft, profile: Profile = koreanProfile, earlier?: Cut): Cut {
-  const steps = cutInSteps(draft, profile, earlier?.profile === profile ? knownGroups(earlier) : new Map())
+/** Cuts a draft into cues. */
+export function cutDraft(draft: Draft, profile: Profile = koreanProfile, { earlier, baseline }: CutOptions = {}): Cut {
+  const known = earlier?.profile === profile ? knownGroups(earlier) : new Map()
+  const steps = cutInSteps(draft, profile, known, baseline)
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
@@ -85,10 +74,23 @@ export function cutDraft(draft: Draft, profile: Profile = koreanProfile, earlier
  * `known`, so an abandoned run still helps the next one. Works from the last group to the first: each group is cut
  * against the first in-time of the group after it.
  */
-export function* cutInSteps(draft: Draft, profile: Profile, known: KnownGroups): Generator<undefined, Cut, undefined> {
-  const { words, sentences, durationMs } = draft
+export function* cutInSteps(
+  draft: Draft,
+  profile: Profile,
+  known: KnownGroups,
+  baseline?: Cut,
+): Generator<undefined, Cut, undefined> {
+  if (baseline) {
+    const groups = yield* cutBesideBaseline(draft, profile, known, baseline)
+    // Edited times may leave no room between kept cues; then everything is cut anew.
+    if (isInOrder(groups, draft)) {
+      yield* inspectGroups(groups, profile)
+      return yield* assembled(groups, profile, baseline !== undefined)
+    }
+  }
+  const { words, sentences } = draft
   const groups: Group[] = []
-  let wallMs = durationMs > 0 ? durationMs - 1 + profile.gapMs : Number.POSITIVE_INFINITY
+  let wallMs = lastWall(draft, profile)
   for (const [n, members] of (yield* buildGroups(sentences, words, profile)).reverse().entries()) {
     const same = known.get(members[0])
     const isKept = same !== undefined && isSame(same, members, wallMs)
@@ -100,34 +102,18 @@ export function* cutInSteps(draft: Draft, profile: Profile, known: KnownGroups):
   }
   groups.reverse()
   yield* inspectGroups(groups, profile)
-  return yield* assembled(groups, profile)
+  return yield* assembled(groups, profile, baseline !== undefined)
 }
 
-/** Unchanged sentences or groups that are skipped between two yields. */
-const STRIDE = 200
-
-function isSame(group: Group, sentences: readonly DraftSentence[], wallMs: number): boolean {
-  return (
-    group.wallMs === wallMs &&
-    group.sentences.length === sentences.length &&
-    group.sentences.every((sentence, i) => sentence === sentences[i])
-  )
-}
-
-/** Cache of segments. Safe because sentences and words are immutable. */
-const segmentedSentences = new WeakMap<DraftSentence, { words: readonly Word[]; profile: Profile; found: Segmented }>()
-
-function isSegmented(sentence: DraftSentence, words: readonly Word[], profile: Profile): boolean {
-  const kept = segmentedSentences.get(sentence)
-  return kept?.words === words && kept.profile === profile
-}
-
-function readSegments(sentence: DraftSentence, words: readonly Word[], profile: Profile): Segmented {
-  const kept = segmentedSentences.get(sentence)
-  if (kept && isSegmented(sentence, words, profile)) return kept.found
-  const found = segmented(sentence, words, profile)
-  segmentedSentences.set(sentence, { words, profile, found })
-  return found
+/** Whether no cue overlaps the next one or leaves the media. */
+function isInOrder(groups: readonly Group[], { durationMs }: Draft): boolean {
+  let endMs = 0
+  for (const { cues } of groups)
+    for (const cue of cues) {
+      if (cue.startMs < endMs || cue.endMs <= cue.startMs) return false
+      endMs = cue.endMs
+    }
+  return durationMs === 0 || endMs < durationMs
 }
 
 function* buildGroups(
@@ -153,100 +139,6 @@ function* buildGroups(
   return groups
 }
 
-function cutGroup(
-  sentences: readonly DraftSentence[],
-  { words, register }: Draft,
-  wallMs: number,
-  profile: Profile,
-): Group {
-  const all = sentences.map(sentence => readSegments(sentence, words, profile))
-  const cues: Cue[] = []
-  let wall = wallMs
-  for (const island of buildIslands(all).reverse()) {
-    const limitMs = wall === Number.POSITIVE_INFINITY ? undefined : Math.max(1, wall - profile.gapMs + 1)
-    const translations = new Map(island.map(({ spokenSentence, korean }) => [spokenSentence.id, korean]))
-    const ends = new Map(island.map(({ spokenSentence, ends }) => [spokenSentence.id, ends]))
-    const cut = cuesFromSentences(
-      island.map(({ spokenSentence }) => spokenSentence),
-      translations,
-      profile,
-      limitMs,
-      ends,
-    )
-    cues.unshift(...cut.map(ofSentence))
-    wall = cut[0]?.startMs ?? wall
-  }
-  return {
-    sentences,
-    wallMs,
-    cues: withRegister(withDecisions(cues, sentences, all, profile), sentences, register),
-    spokenSentences: all.map(({ spokenSentence }) => spokenSentence),
-  }
-}
-
-/** Splits segments at the cue ends that the user asked for; each island is cut on its own. */
-function buildIslands(all: readonly Segmented[]): Segment[][] {
-  const islands: Segment[][] = [[]]
-  for (const { segments } of all)
-    for (const [n, segment] of segments.entries()) {
-      if (n > 0) islands.push([])
-      islands.at(-1)?.push(segment)
-    }
-  return islands
-}
-
-function ofSentence(cue: Cue): Cue {
-  const lines = cue.lines.map(line => line.replaceAll(HELD_SPACE, ' '))
-  return { ...cue, lines, sentenceIds: [...new Set(cue.sentenceIds.map(id => id.replace(/#\d+$/, '')))] }
-}
-
-/** Applies the user's line breaks and out-times, and flags the translator's problems. */
-function withDecisions(
-  cut: readonly Cue[],
-  sentences: readonly DraftSentence[],
-  all: readonly Segmented[],
-  profile: Profile,
-): Cue[] {
-  let cues = [...cut]
-  for (const [n, sentence] of sentences.entries()) {
-    const own = cues.filter(({ sentenceIds }) => sentenceIds.includes(sentence.id))
-    let changed = own
-    if (sentence.breaks.some(({ kind }) => kind === 'line'))
-      changed = withLineBreaks(changed, sentence, all[n]?.eojeols ?? [])
-    const { endMs } = sentence
-    if (endMs !== undefined)
-      changed = changed.map((cue, i) => (i === changed.length - 1 ? endingAt(cue, endMs, profile) : cue))
-    if (sentence.problems.some(problem => DOUBTS.has(problem)))
-      changed = changed.map(cue => withFlag(cue, 'translation'))
-    if (sentence.problems.some(problem => SUSPICIONS.has(problem)))
-      changed = changed.map(cue => withFlag(cue, 'meaning'))
-    if (changed === own) continue
-    cues = replaced(cues, own, changed)
-  }
-  return cues
-}
-
-/** Flags a cue whose sentence ends in another register than wanted. */
-function withRegister(cues: readonly Cue[], sentences: readonly DraftSentence[], wanted: Draft['register']): Cue[] {
-  let checked = [...cues]
-  for (const { id, korean, register = wanted } of sentences) {
-    const own = checked.filter(({ sentenceIds }) => sentenceIds.includes(id))
-    checked = replaced(checked, own, withRegisterFlags(own, new Map([[id, korean]]), register))
-  }
-  return checked
-}
-
-function replaced(cues: readonly Cue[], old: readonly Cue[], changed: readonly Cue[]): Cue[] {
-  const by = new Map(old.map((cue, i) => [cue, changed[i] ?? cue]))
-  return cues.map(cue => by.get(cue) ?? cue)
-}
-
-/** Ends the cue at the user's out-time, but keeps it visible for the shortest duration. */
-function endingAt(cue: Cue, endMs: number, { minDurationMs }: Profile): Cue {
-  const latest = Math.min(cue.endMs, Math.max(endMs, cue.startMs + Math.min(minDurationMs, cue.endMs - cue.startMs)))
-  return latest === cue.endMs ? cue : { ...cue, endMs: latest }
-}
-
 function* inspectGroups(groups: readonly Group[], profile: Profile): Generator<undefined, void, undefined> {
   const full = groups.filter(({ cues }) => cues.length > 0)
   for (const [i, group] of full.entries()) {
@@ -263,10 +155,6 @@ function* inspectGroups(groups: readonly Group[], profile: Profile): Generator<u
   }
 }
 
-function withFlag(cue: Cue, flag: Flag): Cue {
-  return cue.flags.includes(flag) ? cue : { ...cue, flags: [...cue.flags, flag] }
-}
-
 function withFlags(cue: Cue, broken: readonly Rule[]): Cue {
   const flags = new Set<Flag>(cue.flags.filter(flag => ENGINE_FLAGS.has(flag)))
   for (const rule of broken) if (isFlag(rule)) flags.add(rule)
@@ -277,14 +165,16 @@ function isFlag(rule: Rule): rule is Rule & Flag {
   return FLAG_RULES.has(rule)
 }
 
-function* assembled(groups: readonly Group[], profile: Profile): Generator<undefined, Cut, undefined> {
+function* assembled(groups: readonly Group[], profile: Profile, hasBaseline: boolean): Generator<undefined, Cut, undefined> {
   const cues: Cue[] = []
   const sentences: Sentence[] = []
   const cuesOf = new Map<string, Cue[]>()
+  const changed = new Set<string>()
   const certificate: CutCertificate = { cues: 0, kept: 0, flags: {}, doubts: 0 }
   for (const [n, group] of groups.entries()) {
     if (n % STRIDE === 0) yield
     sentences.push(...group.spokenSentences)
+    if (hasBaseline && !group.kept) for (const { id } of group.sentences) changed.add(id)
     certificate.kept += group.inspected?.kept ?? 0
     for (const cue of group.inspected?.cues ?? []) {
       cues.push(cue)
@@ -299,7 +189,7 @@ function* assembled(groups: readonly Group[], profile: Profile): Generator<undef
   certificate.cues = cues.length
   for (const group of groups)
     for (const { id, checked } of group.sentences) if (!checked && isDoubtful(cuesOf.get(id))) certificate.doubts += 1
-  return { cues, sentences, cuesOf, certificate, groups, profile }
+  return { cues, sentences, cuesOf, changed, certificate, groups, profile }
 }
 
 function isDoubtful(cues: readonly Cue[] = []): boolean {

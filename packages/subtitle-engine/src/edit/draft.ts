@@ -24,6 +24,8 @@ export interface DraftSentence {
   /** First in-time and last out-time, set by hand. */
   startMs?: number
   endMs?: number
+  /** Moves the speech behind it, in milliseconds: the user shifted the subtitle against the media. */
+  shiftMs?: number
   speaker?: string
   /** Overrides the subtitle's register for this sentence. */
   register?: WantedRegister
@@ -66,7 +68,8 @@ export function eojeolsOf(korean: string): string[] {
 
 /** In-time of a sentence in milliseconds. */
 export function startOf(sentence: DraftSentence, words: readonly Word[]): number {
-  return sentence.startMs ?? words[sentence.from]?.startMs ?? 0
+  const word = words[sentence.from]
+  return sentence.startMs ?? (word ? Math.max(0, word.startMs + (sentence.shiftMs ?? 0)) : 0)
 }
 
 /** Sorts sentences by start, then by word and id, so that every device has the same order. */
@@ -81,7 +84,7 @@ export function inOrder(sentences: readonly DraftSentence[], words: readonly Wor
  * word for its whole time.
  */
 export function spokenWords(sentence: DraftSentence, words: readonly Word[]): Word[] {
-  const own = words.slice(sentence.from, sentence.to)
+  const own = shifted(words.slice(sentence.from, sentence.to), sentence.shiftMs)
   const first = own[0]
   const startMs = sentence.startMs ?? first?.startMs ?? 0
   const endMs = sentence.endMs ?? own.reduce((end, word) => Math.max(end, word.endMs), startMs)
@@ -105,6 +108,14 @@ export function buildSentence(id: string, words: Word[], speaker: string | undef
     startMs,
     endMs: spoken.reduce((end, word) => Math.max(end, word.endMs), startMs),
   }
+}
+
+function shifted(words: Word[], byMs = 0): Word[] {
+  if (byMs === 0) return words
+  return words.map(word => {
+    const startMs = Math.max(0, word.startMs + byMs)
+    return { ...word, startMs, endMs: Math.max(startMs, word.endMs + byMs) }
+  })
 }
 
 /** Speech behind a draft sentence; without text if the user added the sentence. */

@@ -1,3 +1,4 @@
+export { canonical, isEqual } from './canonical.ts'
 export { type Cut, type CutCertificate, cutDraft, cutInSteps, type KnownGroups, knownGroups } from './cut.ts'
 export {
   type Break,
@@ -12,6 +13,7 @@ export {
   type TranslatedSentence,
 } from './draft.ts'
 export { type SubtitleFiles, writeFiles } from './files.ts'
+export { parseTypedText, typedText } from './lines.ts'
 export {
   type Changes,
   type Conflict,
@@ -22,6 +24,7 @@ export {
   type StoredDraft,
   untouched,
 } from './merge.ts'
-export { buildPatch, canonical, inverse, isEqual, type Operation, type Patch, patched } from './operations.ts'
+export { buildPatch, inverse, type Operation, type Patch, patched } from './operations.ts'
+export { buildAddition, buildSplit } from './place.ts'
 export { admitSentence, buildProject, openProject, type Project } from './project.ts'
 export { eojeolStarts } from './segments.ts'

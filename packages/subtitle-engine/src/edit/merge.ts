@@ -1,5 +1,5 @@
+import { canonical } from './canonical.ts'
 import { type Draft, type DraftSentence, inOrder } from './draft.ts'
-import { canonical } from './operations.ts'
 
 /** A stored sentence and the version in which it last changed; version 0 is the machine's. */
 export interface Stored {

@@ -1,9 +1,12 @@
 import { breaksAfter } from './breaks.ts'
+import { isEqual } from './canonical.ts'
 import { type Break, clean, type Draft, type DraftSentence, eojeolsOf, inOrder, spokenWords, startOf } from './draft.ts'
+import { mergeTypedBreaks, parseTypedText } from './lines.ts'
 
 /** An edit. Callers supply ids of new sentences, so that an operation can be repeated. */
 export type Operation =
-  | { kind: 'text'; id: string; korean: string }
+  /** With `newlines`, the newlines of the text are the sentence's line and cue breaks (`parseTypedText`). */
+  | { kind: 'text'; id: string; korean: string; newlines?: true }
   /** Changes several texts at once, as in search and replace. */
   | { kind: 'texts'; texts: readonly { id: string; korean: string }[] }
   /** The new sentence takes the words from `word` of the draft on and the Korean from eojeol `at` on. */
@@ -14,6 +17,8 @@ export type Operation =
   | { kind: 'break'; id: string; at: number; as: Break['kind'] | undefined; ms?: number }
   /** Sets the first in-time or last out-time; `null` follows the speech again. */
   | { kind: 'time'; id: string; startMs?: number | null; endMs?: number | null }
+  /** Moves sentences against the media: all, or those from `from` on. */
+  | { kind: 'shift'; from?: string; byMs: number }
   | { kind: 'speaker'; id: string; speaker: string | undefined }
   | { kind: 'register'; id: string; register: DraftSentence['register'] }
   | { kind: 'remove'; id: string }
@@ -40,6 +45,7 @@ export function buildPatch(draft: Draft, operation: Operation, machine?: Draft):
   if (kind === 'restore') return machine && restoring(draft, machine, operation.ids)
   if (kind === 'texts') return textsPatch(draft, operation.texts)
   if (kind === 'add') return added(draft, operation)
+  if (kind === 'shift') return shiftPatch(draft, operation)
   const at = draft.sentences.findIndex(({ id }) => id === operation.id)
   const sentence = draft.sentences[at]
   if (!sentence) return undefined
@@ -55,7 +61,7 @@ type Change = Extract<Operation, { kind: 'text' | 'break' | 'time' | 'speaker' |
 function changed(draft: Draft, sentence: DraftSentence, operation: Change): DraftSentence | undefined {
   switch (operation.kind) {
     case 'text':
-      return withKorean(sentence, operation.korean)
+      return operation.newlines ? withTypedText(sentence, operation.korean) : withKorean(sentence, operation.korean)
     case 'break':
       return withBreak(draft, sentence, operation)
     case 'time':
@@ -83,6 +89,12 @@ function withKorean(sentence: DraftSentence, korean: string): DraftSentence {
     ends: undefined,
     problems: [],
   }
+}
+
+function withTypedText(sentence: DraftSentence, typed: string): DraftSentence {
+  const { korean, breaks } = parseTypedText(typed)
+  const text = withKorean(sentence, korean)
+  return { ...text, breaks: mergeTypedBreaks(breaks, text.breaks).slice(0, MAX_BREAKS) }
 }
 
 function withBreak(
@@ -216,6 +228,35 @@ function lowerBound(length: number, isAtOrAfter: (i: number) => boolean): number
   return low
 }
 
+function shiftPatch(
+  { sentences, words, durationMs }: Draft,
+  { from, byMs }: Extract<Operation, { kind: 'shift' }>,
+): Patch | undefined {
+  const by = Math.round(byMs)
+  const first = from === undefined ? 0 : sentences.findIndex(({ id }) => id === from)
+  if (by === 0 || first < 0 || !Number.isSafeInteger(by)) return undefined
+  const before = sentences.slice(first)
+  const last = durationMs > 0 ? durationMs : Number.MAX_SAFE_INTEGER
+  const moved = (ms: number | undefined) => (ms === undefined ? undefined : ms + by)
+  const isInside = (sentence: DraftSentence) => {
+    const start = startOf(sentence, words) + by
+    return start >= 0 && start < last && (sentence.endMs ?? 0) + by <= last
+  }
+  // A shift that pushes a sentence out of the media would change the distances between sentences.
+  if (before.length === 0 || !before.every(isInside)) return undefined
+  const after = before.map((sentence): DraftSentence => {
+    const { shiftMs = 0, startMs, endMs, breaks } = sentence
+    return {
+      ...sentence,
+      shiftMs: shiftMs + by || undefined,
+      startMs: moved(startMs),
+      endMs: moved(endMs),
+      breaks: breaks.map(each => (each.ms === undefined ? each : { ...each, ms: each.ms + by })),
+    }
+  })
+  return { kind: 'shift', before, after }
+}
+
 function textsPatch({ sentences }: Draft, texts: readonly { id: string; korean: string }[]): Patch | undefined {
   const wanted = new Map(texts.map(({ id, korean }) => [id, korean]))
   const pairs = sentences.flatMap(sentence => {
@@ -273,41 +314,4 @@ export function patched(draft: Draft, { before, after }: Patch): Draft {
 
 export function inverse({ kind, before, after }: Patch): Patch {
   return { kind, before: after, after: before }
-}
-
-/** Compares all fields; an absent field equals `undefined`. */
-export function isEqual(a: DraftSentence, b: DraftSentence): boolean {
-  return a === b || canonical(a) === canonical(b)
-}
-
-/** Serializes a sentence with a fixed field order: equal sentences give equal strings. */
-export function canonical({
-  id,
-  from,
-  to,
-  korean,
-  breaks,
-  ends,
-  startMs,
-  endMs,
-  speaker,
-  register,
-  problems,
-  checked,
-}: DraftSentence): string {
-  const places = breaks.map(({ at, kind, ms }) => [at, kind, ms ?? null])
-  return JSON.stringify([
-    id,
-    from,
-    to,
-    korean,
-    places,
-    ends ?? null,
-    startMs ?? null,
-    endMs ?? null,
-    speaker ?? null,
-    register ?? null,
-    problems,
-    checked ?? false,
-  ])
 }

@@ -29,7 +29,7 @@ export interface Segment {
 export function segmented(sentence: DraftSentence, words: readonly Word[], profile: Profile): Segmented {
   const eojeols = eojeolsOf(sentence.korean)
   const spoken = spokenWords(sentence, words)
-  const held = new Set(sentence.breaks.filter(({ kind }) => kind === 'none').map(({ at }) => at))
+  const held = findHeldSpaces(sentence, eojeols, profile)
   const pieces = cueBreaks(sentence, eojeols, spoken, profile)
   const segments: Segment[] = []
   let rest = spoken
@@ -65,6 +65,23 @@ export function segmented(sentence: DraftSentence, words: readonly Word[], profi
   }
   const whole = segments.flatMap(({ spokenSentence }) => spokenSentence.words)
   return { spokenSentence: buildSentence(sentence.id, whole, sentence.speaker), segments, eojeols }
+}
+
+/** Spaces that must not be broken: where the user forbids it, and inside lines that the user ended and that fit. */
+function findHeldSpaces({ breaks }: DraftSentence, eojeols: readonly string[], profile: Profile): Set<number> {
+  const held = new Set(breaks.filter(({ kind }) => kind === 'none').map(({ at }) => at))
+  const ends = breaks.filter(({ kind }) => kind !== 'none')
+  for (const [i, { at, kind }] of ends.entries()) {
+    if (kind !== 'line') continue
+    const lines: [number, number][] = [
+      [ends[i - 1]?.at ?? 0, at],
+      [at, ends[i + 1]?.at ?? eojeols.length],
+    ]
+    for (const [from, to] of lines)
+      if (halfWidths(eojeols.slice(from, to).join(' ')) <= profile.lineCharacters * 2)
+        for (let space = from + 1; space < to; space += 1) held.add(space)
+  }
+  return held
 }
 
 /** Phrase ends of a segment, counted from its beginning; eojeols held together by the user count as one. */

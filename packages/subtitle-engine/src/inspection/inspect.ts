@@ -29,7 +29,11 @@ export interface Inspection {
 
 /** The rules that each cue breaks. Rules about the speech are checked only if the sentences are given. */
 export function brokenRules(cues: readonly Cue[], profile: Profile, sentences?: readonly Sentence[]): Rule[][] {
-  const broken: Rule[][] = cues.map((cue, i) => brokenCueRules(cue, cues[i - 1], cues[i + 1], profile))
+  const broken: Rule[][] = cues.map((cue, i) => {
+    const rules = brokenCueRules(cue, cues[i - 1], cues[i + 1], profile)
+    // Lines alone do not show which eojeols belong together; the engine flagged it when it cut the cue.
+    return cue.flags.includes('lineBreak') && !rules.includes('lineBreak') ? [...rules, 'lineBreak'] : rules
+  })
   if (!sentences) return broken
   for (const [i, spoken] of spokenIn(cues, sentences, profile).entries()) {
     const cue = cues[i]

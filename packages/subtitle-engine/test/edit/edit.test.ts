@@ -124,7 +124,7 @@ describe('any sequence of edits', () => {
           const patch = buildPatch(now, chosenOperation(now, choice, `n${i}`), start)
           if (!patch) continue
           now = patched(now, patch)
-          cut = cutDraft(now, koreanProfile, cut)
+          cut = cutDraft(now, koreanProfile, { earlier: cut })
         }
         const copy = { ...now, sentences: now.sentences.map(sentence => ({ ...sentence })) }
         const anew = cutDraft(copy)
@@ -151,7 +151,7 @@ describe('any sequence of edits', () => {
       if (!patch) continue
       made += 1
       now = patched(now, patch)
-      if (made % 25 === 0) cut = cutDraft(now, koreanProfile, cut)
+      if (made % 25 === 0) cut = cutDraft(now, koreanProfile, { earlier: cut })
       if (made % 100 === 0) expect({ ...cut.certificate, doubts: 0 }).toEqual({ ...freshCertificate(cut), doubts: 0 })
     }
     expect(cut.certificate.cues).toBeGreaterThan(100)

@@ -1,0 +1,40 @@
+import type { DraftSentence } from './draft.ts'
+
+/** Compares all fields; an absent field equals `undefined`. */
+export function isEqual(a: DraftSentence, b: DraftSentence): boolean {
+  return a === b || canonical(a) === canonical(b)
+}
+
+/** Serializes a sentence with a fixed field order: equal sentences give equal strings. */
+export function canonical({
+  id,
+  from,
+  to,
+  korean,
+  breaks,
+  ends,
+  startMs,
+  endMs,
+  shiftMs,
+  speaker,
+  register,
+  problems,
+  checked,
+}: DraftSentence): string {
+  const places = breaks.map(({ at, kind, ms }) => [at, kind, ms ?? null])
+  return JSON.stringify([
+    id,
+    from,
+    to,
+    korean,
+    places,
+    ends ?? null,
+    startMs ?? null,
+    endMs ?? null,
+    shiftMs ?? 0,
+    speaker ?? null,
+    register ?? null,
+    problems,
+    checked ?? false,
+  ])
+}
