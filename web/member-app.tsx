@@ -53,7 +53,7 @@ export default function MemberApp() {
 }
 
 /** The editor includes the subtitle engine, so it is a separate chunk. */
-const ReviewScreen = lazyWithPreload(() => import('./editor/review-screen.tsx'), <Loading />)
+const EditorScreen = lazyWithPreload(() => import('./editor/editor-screen.tsx'), <Loading />)
 
 /** A separate chunk, because few users have a glossary. */
 const GlossaryScreen = lazyWithPreload(() => import('./glossary/glossary-screen.tsx'), <Loading />)
@@ -75,7 +75,7 @@ function MemberRoutes() {
       />
       <Route path={PAGES.archive} element={<ArchiveScreen />} />
       <Route path={PAGES.glossary} element={<GlossaryScreen />} />
-      <Route path={PAGES.review} element={<ReviewScreen />} />
+      <Route path={PAGES.review} element={<EditorScreen />} />
       <Route path={PAGES.tokens} element={<TokensScreen />} />
       <Route path={PAGES.checkout} element={<CheckoutScreen />} />
       <Route path={PAGES.success} element={<SuccessScreen />} />

@@ -1,58 +1,17 @@
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type Changes, mergeChanges, openProject, type StoredDraft, untouched } from '#subtitle-engine/edit'
 import type { Brief } from '../../lambdas/contract/brief.ts'
 import { glossaryChange } from '../../lambdas/contract/glossary.ts'
-import { editRequest } from '../../lambdas/contract/project.ts'
-import type { RouteResponse } from '../../lambdas/contract/routes.ts'
+import { KEY, reviewServer } from '../support/review-server.ts'
 import { sampleArchive, sampleEntry, sampleProject } from '../support/sample-data.ts'
 import { checkScreen, resetSite, setUpScreens } from '../support/screens.ts'
 import { type Answers, Refusal } from '../support/stand-in.ts'
 
 const HELLO = join(import.meta.dirname, '../../local/sample/hello.mp4')
 const SKY = join(import.meta.dirname, '../../local/sample/sky.mp4')
-const KEY = '20260314140926'
 
 const screens = await setUpScreens()
-
-/** A server that keeps one review. */
-function reviewServer(project: RouteResponse<'readProject'> = sampleProject()) {
-  let stored: StoredDraft = untouched(openProject(project.machine, 'polite'))
-  let entry = sampleEntry(KEY, { duration_seconds: 25 })
-  const state = { reachable: true, heard: 0 }
-  const answers: Answers = {
-    readEntry: () => entry,
-    readProject: () => ({
-      ...project,
-      stored: { version: stored.version, passages: [...stored.passages], removed: { ...stored.removed } },
-    }),
-    saveEdits({ body }) {
-      state.heard += 1
-      if (!state.reachable) return new Refusal('INTERNAL')
-      const { base, ...changes } = editRequest.parse(body)
-      const result = mergeChanges(stored, base, changes satisfies Changes)
-      const others = {
-        put: stored.passages.filter(({ version }) => version > base).map(({ passage }) => passage),
-        remove: [],
-      }
-      if (!result.stored)
-        return {
-          version: stored.version,
-          ...others,
-          conflicts: result.conflicts.map(({ id, theirs }) => ({ id, theirs })),
-        }
-      stored = result.stored
-      return { version: stored.version, ...others, conflicts: [] }
-    },
-    closeReview({ body }) {
-      entry = { ...entry, reviewed_at: JSON.stringify(body).includes('true') ? '2026-03-14T06:00:00.000Z' : undefined }
-      return entry
-    },
-  }
-  const korean = (id: string) => stored.passages.find(({ passage }) => passage.id === id)?.passage.korean
-  return { answers, state, korean }
-}
 
 const field = (page: Page) => page.getByRole('textbox', { name: /한국어 자막/ })
 const saved = (page: Page) => page.locator('[data-save=saved]').waitFor()
@@ -67,12 +26,9 @@ const sampleBrief: Brief = {
 /** Waits for the waveform of sound that is not silent. */
 const loudness = (page: Page) =>
   page.waitForFunction(() => {
-    const peaks =
-      document
-        .querySelector('.peaks path')
-        ?.getAttribute('d')
-        ?.match(/V[\d.]+/g) ?? []
-    return peaks.filter(peak => Number(peak.slice(1)) > 0.01).length > 20
+    const canvas = document.querySelector<HTMLCanvasElement>('.waveform canvas')
+    const pixels = canvas?.getContext('2d')?.getImageData(0, Math.round(canvas.height / 4), canvas.width, 1).data ?? []
+    return [...pixels].filter((value, i) => i % 4 === 3 && value > 0).length > 5
   })
 /** Text of the element that has the focus; of its label for a field. */
 const focused = (page: Page) =>

@@ -73,7 +73,7 @@ export async function bundleScripts(outDir: string, { styles, font, sample }: Sc
     localSession: ofScreen('session/local-session.ts'),
     hostedSession: ofScreen('session/hosted-session.ts'),
     glossary: ofScreen('glossary/glossary-screen.tsx'),
-    review: ofScreen('editor/review-screen.tsx'),
+    review: ofScreen('editor/editor-screen.tsx'),
     styles: styles.member,
     font,
   }

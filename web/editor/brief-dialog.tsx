@@ -5,20 +5,20 @@ import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
 import { messageOf } from '../shared/request-failed.ts'
 import { COMMON } from '../shared/texts.ts'
-import type { TermChange } from './term-offer.tsx'
+import type { TermChange } from './terms.ts'
 import { BRIEF } from './texts.ts'
 
 interface BriefDialogProps {
   brief: Brief
-  /** Gives a term its right Korean and answers the brief after it. */
+  /** Corrects the Korean of a term and returns the changed brief. */
   correct(term: { english: string; korean: string }): Promise<Brief>
   onCorrected(brief: Brief): void
-  /** With the changes of Korean that the subtitle may need, too. */
+  /** Called with the changes that the subtitle may need, too. */
   onSaved(changes: TermChange[]): void
   onClose(): void
 }
 
-/** What the translator was told about the talk; a term is given another Korean here, which the model uses from then on. */
+/** Shows the brief of the talk. Correcting a term here makes the model use it from then on. */
 export function BriefDialog({ brief, correct, onCorrected, onSaved, onClose }: BriefDialogProps) {
   const [terms, setTerms] = useState(brief.terms)
   const [busy, setBusy] = useState(false)

@@ -5,9 +5,10 @@ import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { COMMON } from '../shared/texts.ts'
+import { Confirm } from './confirm.tsx'
 import type { Done } from './editor.ts'
-import { findReplacements } from './queue.ts'
-import { ASK_AGAIN, REVIEW } from './texts.ts'
+import { findReplacements, findTerm } from './terms.ts'
+import { ASK_AGAIN, EDITOR, REVIEW } from './texts.ts'
 
 interface CloseProps {
   onClose(): void
@@ -34,22 +35,30 @@ export function ShortcutsDialog({ asks, onClose }: CloseProps & { asks: boolean 
 interface ReplaceProps extends CloseProps {
   draft: Draft
   start: { from: string; to: string }
+  /** Only whole words: the text is a term, not part of another word. */
+  isTerm: boolean
   onEdit(operation: Operation): void
-  onReplaced(change: { from: string; to: string }, count: number): void
+  onReplaced(change: { from: string; to: string }, ids: readonly string[]): void
 }
 
 /** Most replacements that are shown before they are made. */
 const SHOWN = 50
 
 /** Search and replace over the whole subtitle, with the particles repaired and every change shown first. */
-export function ReplaceDialog({ draft, start, onEdit, onReplaced, onClose }: ReplaceProps) {
+export function ReplaceDialog({ draft, start, isTerm, onEdit, onReplaced, onClose }: ReplaceProps) {
   const [from, setFrom] = useState(start.from)
   const [to, setTo] = useState(start.to)
   const [josa, setJosa] = useState(true)
-  const found = useMemo(() => findReplacements(draft, { from, to, josa }), [draft, from, to, josa])
+  const found = useMemo(
+    () => (isTerm && to !== '' ? findTerm(draft, { from, to }) : findReplacements(draft, { from, to, josa })),
+    [draft, from, to, josa, isTerm],
+  )
   const replace = () => {
     onEdit({ kind: 'texts', texts: found.map(({ id, korean }) => ({ id, korean })) })
-    onReplaced({ from, to }, found.length)
+    onReplaced(
+      { from, to },
+      found.map(({ id }) => id),
+    )
     showToast({ kind: 'done', text: REVIEW.replaced(found.length) })
     onClose()
   }
@@ -75,7 +84,8 @@ export function ReplaceDialog({ draft, start, onEdit, onReplaced, onClose }: Rep
           {REVIEW.replaceJosa}
         </label>
         {from !== '' && found.length === 0 && <p className="muted">{REVIEW.replaceNone}</p>}
-        <ul className="replace-preview">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard. */}
+        <ul className="replace-preview" tabIndex={0} aria-label={REVIEW.replace}>
           {found.slice(0, SHOWN).map(({ id, before, korean }) => (
             <li key={id}>
               <del>{before}</del>
@@ -96,30 +106,53 @@ export function ReplaceDialog({ draft, start, onEdit, onReplaced, onClose }: Rep
 
 interface HistoryProps extends CloseProps {
   done: readonly Done[]
+  /** Sentences that differ from the machine's. */
+  changes: number
   onRestoreAll(): void
+  /** Goes back to the state before the change with this number. */
+  onReturnTo(at: number): void
 }
 
-/** The edits of this visit with their times, latest first, and the way back to the machine's version. */
-export function HistoryDialog({ done, onRestoreAll, onClose }: HistoryProps) {
+/** The edits with their times, latest first, those of earlier visits included; each leads back to the state before it. */
+export function HistoryDialog({ done, changes, onRestoreAll, onReturnTo, onClose }: HistoryProps) {
+  const [asks, setAsks] = useState(false)
+  if (asks)
+    return (
+      <Confirm
+        title={EDITOR.restoreTitle}
+        text={EDITOR.restoreText(changes)}
+        confirm={EDITOR.restoreDo(changes)}
+        cancel={COMMON.close}
+        onConfirm={() => {
+          onRestoreAll()
+          onClose()
+        }}
+        onClose={() => setAsks(false)}
+      />
+    )
+  const first = Math.max(0, done.length - SHOWN)
   return (
     <Dialog title={REVIEW.history} onClose={onClose}>
       {done.length === 0 && <p className="muted">{REVIEW.historyNone}</p>}
-      <ol className="review-history">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard. */}
+      <ol className="review-history" tabIndex={0} aria-label={REVIEW.history}>
         {done
-          .slice(-SHOWN)
-          .reverse()
-          .map(({ patch, at }, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no name but their place.
-            <li key={i}>
+          .slice(first)
+          .map(({ id, patch, at }, i) => (
+            <li key={id}>
               <span className="numbers small muted">{dateAndTime(new Date(at).toISOString()).time}</span>
               <span>{REVIEW.kinds[patch.kind]}</span>
-              <span className="muted">{patch.after[0]?.korean ?? patch.before[0]?.korean}</span>
+              <span className="muted history-text">{patch.after[0]?.korean ?? patch.before[0]?.korean}</span>
+              <Button size="small" kind="plain" onClick={() => onReturnTo(first + i)}>
+                {EDITOR.returnTo}
+              </Button>
             </li>
-          ))}
+          ))
+          .reverse()}
       </ol>
       <div className="dialog-actions">
         <Button onClick={onClose}>{COMMON.close}</Button>
-        <Button kind="outline" onClick={onRestoreAll}>
+        <Button kind="outline" disabled={changes === 0} onClick={() => setAsks(true)}>
           {REVIEW.restoreAll}
         </Button>
       </div>

@@ -16,7 +16,7 @@ import {
   type StoredDraft,
   untouched,
 } from '#subtitle-engine/edit'
-import type { EditAnswer, EditRequest } from '../../lambdas/contract/project.ts'
+import type { EditAnswer, EditRequest, HistoryEntry } from '../../lambdas/contract/project.ts'
 import { RequestFailed } from '../shared/request-failed.ts'
 import { cutAround, Recut, type RecutDeps } from './recut.ts'
 import { firstPart, type UnsavedEdits } from './unsaved.ts'
@@ -25,9 +25,13 @@ export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'refused'
 
 /** A change and its time in epoch milliseconds. */
 export interface Done {
+  id: string
   patch: Patch
   at: number
 }
+
+/** Changes of earlier visits, as the server keeps them. */
+export type SavedHistory = readonly HistoryEntry[]
 
 /** Everything the screen shows. Replaced as a whole on each change. */
 export interface ReviewState {
@@ -49,6 +53,9 @@ export interface EditorDeps extends RecutDeps {
   machine: Draft
   /** Absent before the first edit. */
   stored: StoredDraft | undefined
+  history?: SavedHistory
+  /** The sentence to open first: where the user stopped. */
+  startAt?: string
   send(edits: EditRequest): Promise<EditAnswer>
   unsaved: UnsavedEdits
   newId(): string
@@ -72,6 +79,8 @@ export class Editor {
   private sending = false
   private sent: Promise<void> = Promise.resolve()
   private failures = 0
+  /** The last change, for the history that the server keeps. */
+  private lastChange: EditRequest['change']
   private readonly recut: Recut
   private cancel: () => void = () => undefined
   private readonly listeners = new Set<() => void>()
@@ -83,6 +92,7 @@ export class Editor {
     let draft = deps.stored ? draftFromStored(deps.machine, deps.stored) : deps.machine
     this.known = draft.sentences
     const left = deps.unsaved.read()
+    this.lastChange = left.at(-1)?.change
     const before = left.length > 0 ? (deps.stored ?? untouched(deps.machine)) : undefined
     const conflicts: Conflict[] = []
     let now = before
@@ -93,12 +103,13 @@ export class Editor {
       else conflicts.push(...result.conflicts)
     }
     if (now) draft = draftFromStored(deps.machine, now)
-    const selected = draft.sentences[0]?.id
+    const first = draft.sentences.find(({ id }) => id === deps.startAt) ?? draft.sentences[0]
+    const selected = first?.id
     this.state = {
       draft,
       cut: cutAround(draft, selected, deps.profile),
       selected,
-      done: [],
+      done: replayable(deps.history ?? [], draft),
       undone: [],
       save: 'saved',
       conflicts,
@@ -122,8 +133,9 @@ export class Editor {
     const last = this.state.done.at(-1)
     const typing = last && isTyping(last, patch, at) ? last : undefined
     const done = typing
-      ? [...this.state.done.slice(0, -1), { patch: { ...patch, before: typing.patch.before }, at }]
-      : [...this.state.done, { patch, at }]
+      ? [...this.state.done.slice(0, -1), { ...typing, patch: { ...patch, before: typing.patch.before }, at }]
+      : [...this.state.done, { id: this.deps.newId(), patch, at }]
+    this.lastChange = { id: done.at(-1)?.id ?? '', kind: patch.kind }
     this.apply(patch, { done, undone: [] }, operation.kind === 'text')
     return true
   }
@@ -132,6 +144,7 @@ export class Editor {
     const last = this.state.done.at(-1)
     if (!last) return
     const undone = [...this.state.undone, last]
+    this.lastChange = { id: this.deps.newId(), kind: 'undo' }
     this.apply(inverse(last.patch), { done: this.state.done.slice(0, -1), undone })
   }
 
@@ -139,6 +152,7 @@ export class Editor {
     const last = this.state.undone.at(-1)
     if (!last) return
     const undone = this.state.undone.slice(0, -1)
+    this.lastChange = { id: this.deps.newId(), kind: last.patch.kind }
     this.apply(last.patch, { done: [...this.state.done, last], undone })
   }
 
@@ -147,6 +161,25 @@ export class Editor {
     const { draft, whole } = this.state
     if (whole || id === undefined) this.change({ selected: id })
     else this.change({ selected: id, cut: cutAround(draft, id, this.deps.profile) })
+  }
+
+  /** Goes back to the state before the change with number `at` of `state.done`, as one change that can be undone. */
+  returnTo(at: number): void {
+    const { draft, done } = this.state
+    const target = done.slice(at).reduceRight((now, { patch }) => patched(now, inverse(patch)), draft)
+    const { put, remove } = changesBetween(draft.sentences, target.sentences)
+    const gone = new Set([...remove, ...put.map(({ id }) => id)])
+    const patch: Patch = { kind: 'restore', before: draft.sentences.filter(({ id }) => gone.has(id)), after: put }
+    if (patch.before.length + patch.after.length === 0) return
+    const entry = { id: this.deps.newId(), patch, at: this.deps.now() }
+    this.lastChange = { id: entry.id, kind: 'restore' }
+    this.apply(patch, { done: [...done, entry], undone: [] })
+  }
+
+  /** Number of sentences that differ from the machine's. */
+  countChanges(): number {
+    const { put, remove } = changesBetween(this.deps.machine.sentences, this.state.draft.sentences)
+    return put.length + remove.length
   }
 
   /** Completes the cut if it lags behind the draft, for callers that need all flags. */
@@ -236,7 +269,7 @@ export class Editor {
       if (!this.sending) this.change({ save: 'saved', refusal: undefined })
       return
     }
-    this.deps.unsaved.keep({ base: this.base, put: [...put], remove: [...remove] })
+    this.deps.unsaved.keep({ base: this.base, put: [...put], remove: [...remove], change: this.lastChange })
     if (this.state.save !== 'offline') this.change({ save: 'unsaved' })
     this.schedule(REST_MS)
   }
@@ -250,7 +283,7 @@ export class Editor {
 
   private async send(): Promise<void> {
     if (this.sending || this.state.conflicts.length > 0) return
-    const request = firstPart(this.base, this.pending())
+    const request = { ...firstPart(this.base, this.pending()), change: this.lastChange }
     if (request.put.length + request.remove.length === 0) return
     this.sending = true
     this.change({ save: 'saving' })
@@ -316,6 +349,24 @@ export class Editor {
     this.change({ conflicts, save: 'saved' })
     this.keepAndSend()
   }
+}
+
+/** Changes of earlier visits that can still be undone: the newest ones whose sentences are as they left them. */
+function replayable(history: SavedHistory, draft: Draft): Done[] {
+  const now = new Map(draft.sentences.map(sentence => [sentence.id, sentence]))
+  const done: Done[] = []
+  for (const { id, kind, at, before, after } of [...history].reverse()) {
+    const added = new Set(after.map(sentence => sentence.id))
+    const isAsLeft =
+      after.every(each => isSame(now.get(each.id), each)) &&
+      before.every(each => added.has(each.id) || !now.has(each.id))
+    if (!isAsLeft) break
+    for (const each of after) now.delete(each.id)
+    for (const each of before) now.set(each.id, each)
+    // An undo of an earlier visit is a change like any other.
+    done.unshift({ id, patch: { kind: kind === 'undo' ? 'restore' : kind, before, after }, at: Date.parse(at) })
+  }
+  return done
 }
 
 function isSame(a: DraftSentence | undefined, b: DraftSentence | undefined): boolean {

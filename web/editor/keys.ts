@@ -16,9 +16,24 @@ export interface KeyActions {
   redo(): void
   replace(): void
   help(): void
+  /** Opens the sentence being spoken. */
+  openSpoken(): void
+  toggleFollow(): void
+  compare(): void
+  seekBy(ms: number): void
+  changeRate(direction: 1 | -1): void
+  setToPlayhead(edge: 'in' | 'out'): void
+  /** Moves the in-time of the open sentence. */
+  nudge(ms: number): void
 }
 
-/** Keys that work everywhere on the screen, the text field included. Letters are told by their place: 한글 keyboards differ. */
+/** One frame at 25 frames a second. */
+export const FRAME_MS = 40
+const FINE_SEEK_MS = 1000
+const COARSE_SEEK_MS = 5000
+const COARSE_NUDGE_MS = 100
+
+/** Keys that work everywhere, the text field included. Letters go by their place on the keyboard, because a Korean layout sends other characters. */
 function everywhere(event: KeyboardEvent, actions: KeyActions): (() => void) | undefined {
   const command = event.ctrlKey || event.metaKey
   if (event.key === 'F8') return () => actions.nextIssue(event.shiftKey ? -1 : 1)
@@ -28,7 +43,12 @@ function everywhere(event: KeyboardEvent, actions: KeyActions): (() => void) | u
     if (event.key === 'ArrowUp') return () => actions.nextIssue(-1)
     return {
       ...{ KeyK: actions.toggle, KeyJ: actions.back, KeyL: actions.loop },
-      ...{ KeyS: actions.split, KeyM: actions.join, KeyR: actions.askAgain },
+      ...{ KeyS: actions.split, KeyM: actions.join, KeyR: actions.askAgain, KeyC: actions.compare },
+      ...{ KeyO: actions.openSpoken, KeyP: actions.toggleFollow },
+      BracketLeft: () => actions.setToPlayhead('in'),
+      BracketRight: () => actions.setToPlayhead('out'),
+      Comma: () => actions.nudge(event.shiftKey ? -COARSE_NUDGE_MS : -FRAME_MS),
+      Period: () => actions.nudge(event.shiftKey ? COARSE_NUDGE_MS : FRAME_MS),
     }[event.code]
   }
   if (!command || event.altKey) return undefined
@@ -40,8 +60,20 @@ function everywhere(event: KeyboardEvent, actions: KeyActions): (() => void) | u
 function outsideFields(event: KeyboardEvent, actions: KeyActions): (() => void) | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined
   if (event.key === '?') return actions.help
+  if (event.key === '<' || event.key === '>') return () => actions.changeRate(event.key === '<' ? -1 : 1)
+  const seekMs = event.shiftKey ? COARSE_SEEK_MS : FINE_SEEK_MS
+  const byCode = {
+    Comma: () => actions.seekBy(-FRAME_MS),
+    Period: () => actions.seekBy(FRAME_MS),
+    BracketLeft: () => actions.setToPlayhead('in'),
+    BracketRight: () => actions.setToPlayhead('out'),
+    KeyG: actions.openSpoken,
+  }[event.code]
+  if (byCode) return byCode
   return {
     ' ': actions.toggle,
+    ArrowLeft: () => actions.seekBy(-seekMs),
+    ArrowRight: () => actions.seekBy(seekMs),
     ArrowUp: () => actions.step(-1),
     ArrowDown: () => actions.step(1),
     Enter: actions.edit,
@@ -54,7 +86,7 @@ const OWN_KEYS = `${FIELDS}, button, a, label, summary, [role=menu], [role=slide
 
 const KEEP_SPACE = 'input:not([type=checkbox], [type=range]), textarea, select, [role=menu]'
 
-/** Space plays after a click, too: only a control that the keyboard has reached keeps it for itself. */
+/** Whether Space plays although a control has the focus: only a control reached by keyboard keeps Space. */
 function playsAt({ key, target }: KeyboardEvent, isByPointer: boolean): boolean {
   return key === ' ' && isByPointer && target instanceof Element && !target.closest(KEEP_SPACE)
 }
@@ -72,7 +104,7 @@ export function useKeys(actions: KeyActions): void {
     const onKey = (event: KeyboardEvent) => {
       const { target } = event
       if (event.key === 'Tab') isByPointer.current = false
-      // A Korean syllable that is still being composed owns its keys.
+      // Keys that compose a Korean syllable belong to the input method.
       if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return
       const inside = (selector: string) => target instanceof Element && target.closest(selector) !== null
       const action =

@@ -37,6 +37,11 @@ const ORDER = [
 ]
 const rank = (flag: string) => (ORDER.indexOf(flag) < 0 ? ORDER.length : ORDER.indexOf(flag))
 
+/** Place of a flag in the queue; sentences without one come last. */
+export function rankFlag(flag: string | undefined): number {
+  return flag === undefined ? ORDER.length + 1 : rank(flag)
+}
+
 export function flagsOf(cues: readonly Cue[]): string[] {
   return [...new Set<string>(cues.flatMap(({ flags }) => flags))].sort((a, b) => rank(a) - rank(b))
 }
@@ -102,55 +107,6 @@ function isFiller(eojeol: string, at: number, all: readonly string[]): boolean {
 export function measureReading({ lines, startMs, endMs }: Cue): { characters: number; speed: number } {
   const characters = lines.reduce((sum, line) => sum + weightedLength(line), 0)
   return { characters, speed: (characters * 1000) / Math.max(1, endMs - startMs) }
-}
-
-/** Every sentence in which a text occurs, with the text replaced and the particles after it repaired. */
-export function findReplacements(
-  { sentences }: Draft,
-  { from, to, josa = true }: { from: string; to: string; josa?: boolean },
-): { id: string; before: string; korean: string }[] {
-  if (from === '') return []
-  return sentences.flatMap(({ id, korean: before }) => {
-    if (!before.includes(from)) return []
-    const plain = before.replaceAll(from, () => to)
-    const korean = josa && to !== '' ? repairJosa(plain, [to]) : plain
-    return korean === before ? [] : [{ id, before, korean }]
-  })
-}
-
-const JOSA = /(?:으로|에서|에게|까지|부터|처럼|보다|이나|이란|라는|이라는|[을를은는이가과와의에도만로])$/
-
-/** The one term that an edit replaced by another, without their particles; `undefined` if the edit did something else. */
-export function findChangedTerm(before: string, after: string): { from: string; to: string } | undefined {
-  const [old, now] = [eojeolsOf(before), eojeolsOf(after)]
-  let head = 0
-  while (head < old.length && head < now.length && old[head] === now[head]) head += 1
-  let tail = 0
-  while (tail < Math.min(old.length, now.length) - head && old.at(-1 - tail) === now.at(-1 - tail)) tail += 1
-  const [gone, come] = [old.slice(head, old.length - tail).join(' '), now.slice(head, now.length - tail).join(' ')]
-  const bare = (text: string) => text.replace(/(?<![.,?!…])[.,?!…]+$/u, '').replace(JOSA, '')
-  const [from, to] = [bare(gone), bare(come)]
-  const isTerm = from.length >= 2 && to.length >= 1 && from !== to && old.length - head - tail <= 3
-  return isTerm ? { from, to } : undefined
-}
-
-/** Where the English and the Korean of a sentence part if its Korean is split before eojeol `at`: the number of a word. */
-export function findSplitWord(sentence: DraftSentence, words: Draft['words'], at: number): number | undefined {
-  const eojeols = eojeolsOf(sentence.korean)
-  const share = weightedLength(eojeols.slice(0, at).join(' ')) / Math.max(1, weightedLength(eojeols.join(' ')))
-  const spoken = words.slice(sentence.from, sentence.to)
-  let best: number | undefined
-  let lowest = Number.POSITIVE_INFINITY
-  for (let i = 1; i < spoken.length; i += 1) {
-    const [before, word] = [spoken[i - 1], spoken[i]]
-    if (!before || !word || word.startMs <= (spoken[0]?.startMs ?? 0)) continue
-    const pauseMs = word.startMs - before.endMs
-    const cost = Math.abs(i / spoken.length - share) - (before.after === '' ? 0 : 0.15) - Math.min(0.15, pauseMs / 2000)
-    if (cost >= lowest) continue
-    lowest = cost
-    best = sentence.from + i
-  }
-  return best
 }
 
 /** Words of the English that may be misheard, each once. */

@@ -2,6 +2,8 @@ import type { Profile } from '#subtitle-engine'
 import { type Cut, cutDraft, cutInSteps, type Draft, type KnownGroups, knownGroups } from '#subtitle-engine/edit'
 
 export interface RecutDeps {
+  /** The machine's draft: sentences that nobody touched keep its cues. */
+  machine: Draft
   profile: Profile
   now(): number
   /** Schedules `call` after the next paint; returns a cancel function. */
@@ -18,6 +20,7 @@ const [BEFORE, BEHIND] = [4, 12]
 export class Recut {
   private readonly deps: RecutDeps
   private known: KnownGroups = new Map()
+  private baseline: Cut | undefined
   private steps: Generator<undefined, Cut, undefined> | undefined
   private onCut: (cut: Cut) => void = () => undefined
   private sliceMs = SLICE_MS
@@ -31,7 +34,7 @@ export class Recut {
   start(draft: Draft, onCut: (cut: Cut) => void, isTyped = false): void {
     this.cancel()
     this.sliceMs = isTyped ? TYPED_SLICE_MS : SLICE_MS
-    this.steps = cutInSteps(draft, this.deps.profile, this.known)
+    this.steps = this.cut(draft)
     this.onCut = onCut
     this.cancel = this.deps.afterPaint(() => this.slice(this.deps.now() + this.sliceMs))
   }
@@ -46,6 +49,13 @@ export class Recut {
   stop(): void {
     this.cancel()
     this.steps = undefined
+  }
+
+  private *cut(draft: Draft): Generator<undefined, Cut, undefined> {
+    const { machine, profile } = this.deps
+    this.baseline ??= yield* cutInSteps(machine, profile, this.known)
+    if (draft === machine) return this.baseline
+    return yield* cutInSteps(draft, profile, this.known, this.baseline)
   }
 
   private slice(untilMs: number): void {

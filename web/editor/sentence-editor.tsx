@@ -2,12 +2,13 @@ import { type RefObject, useEffect, useState } from 'react'
 import type { Cue } from '#subtitle-engine'
 import {
   type Break,
-  clean,
   type Draft,
   type DraftSentence,
   englishOfWords,
   eojeolsOf,
   type Operation,
+  parseTypedText,
+  typedText,
 } from '#subtitle-engine/edit'
 import { register } from '../../lambdas/contract/archive-entry.ts'
 import { clockTime } from '../../lambdas/contract/time.ts'
@@ -16,10 +17,15 @@ import { Button } from '../shared/layout/button.tsx'
 import { CheckIcon, FlagIcon } from '../shared/layout/icons.tsx'
 import { REGISTERS } from '../shared/member-texts.ts'
 import { flagsOf, lackedNumbers, measureReading, unsureWords } from './queue.ts'
-import { ASK_AGAIN, REVIEW } from './texts.ts'
+import { ASK_AGAIN, EDITOR, REVIEW } from './texts.ts'
+import { TimeFields } from './time-fields.tsx'
 
 interface SentenceEditorProps {
+  number: number
   sentence: DraftSentence
+  /** The machine's text of the same words, shown beside while `compares`. */
+  machine: string | undefined
+  compares: boolean
   draft: Draft
   cues: readonly Cue[]
   proposal: string | undefined
@@ -28,24 +34,37 @@ interface SentenceEditorProps {
   onEdit(operation: Operation): void
   onAccept(): void
   onSplit(): void
+  onJoin(): void
+  onRemove(): void
   /** Absent where nothing can be translated again. */
   onAsk: (() => void) | undefined
   onAdd(): void
+  onCompare(): void
+  onSetToPlayhead(edge: 'in' | 'out'): void
+  onShift(): void
 }
 
-/** One sentence opened in its place: why it should be looked at, its English, its Korean, its cues. */
+/** One sentence opened in its place: why it should be looked at, its English, its Korean, its cues and its times. */
 export function SentenceEditor(props: SentenceEditorProps) {
-  const { sentence, draft, cues, proposal, onEdit, onAccept } = props
+  const { number, sentence, draft, cues, proposal, onEdit, onAccept } = props
   const flags = flagsOf(cues)
   const spoken = draft.words.slice(sentence.from, sentence.to)
   const at = clockTime((cues[0]?.startMs ?? 0) / 1000)
   return (
-    <div className="sentence-editor">
-      <p className="sentence-english small muted" lang="en">
-        <span className="numbers">{at}</span> {englishOfWords(spoken)}
+    <div className="sentence-editor" data-open={sentence.id}>
+      <p className="sentence-english small" lang="en">
+        <span className="row-number">{number}</span> {englishOfWords(spoken)}
       </p>
-      <KoreanField key={sentence.id} sentence={sentence} field={props.field} at={at} onEdit={onEdit} />
-      <CueLines cues={cues} />
+      <div className="sentence-text">
+        <KoreanField key={sentence.id} sentence={sentence} field={props.field} at={at} onEdit={onEdit} />
+        <CueLines cues={cues} />
+      </div>
+      {props.compares && (
+        <p className="compare small">
+          <span className="muted">{EDITOR.before}</span> <span lang="ko">{props.machine ?? EDITOR.noBefore}</span>
+        </p>
+      )}
+      <TimeFields {...props} />
       {flags.length > 0 && !sentence.checked && (
         <ul className="reasons small" aria-label={REVIEW.next}>
           {flags.map(flag => (
@@ -75,7 +94,7 @@ export function SentenceEditor(props: SentenceEditorProps) {
         <Button size="small" onClick={props.onSplit}>
           {REVIEW.split}
         </Button>
-        <Button size="small" onClick={() => onEdit({ kind: 'join', id: sentence.id })}>
+        <Button size="small" onClick={props.onJoin}>
           {REVIEW.join}
         </Button>
         <Button size="small" onClick={props.onAdd}>
@@ -84,7 +103,10 @@ export function SentenceEditor(props: SentenceEditorProps) {
         <Button size="small" onClick={() => onEdit({ kind: 'restore', ids: [sentence.id] })}>
           {REVIEW.restore}
         </Button>
-        <Button size="small" onClick={() => onEdit({ kind: 'remove', id: sentence.id })}>
+        <Button size="small" aria-pressed={props.compares} onClick={props.onCompare}>
+          {EDITOR.compare}
+        </Button>
+        <Button size="small" onClick={props.onRemove}>
           {REVIEW.remove}
         </Button>
       </div>
@@ -112,13 +134,14 @@ interface KoreanFieldProps extends Pick<SentenceEditorProps, 'sentence' | 'field
   at: string
 }
 
-/** Keeps what is typed as it is typed; the draft has it cleaned, and an undo there comes back here. */
+/** Keeps the text as typed; the draft has it cleaned, with its newlines as breaks, and an undo there comes back here. */
 function KoreanField({ sentence, field, at, onEdit }: KoreanFieldProps) {
-  const [draft, setDraft] = useState(sentence.korean)
-  const shown = clean(draft) === sentence.korean ? draft : sentence.korean
+  const stored = typedText(sentence)
+  const [typed, setTyped] = useState(stored)
+  const shown = isSameText(typed, sentence) ? typed : stored
   useEffect(() => {
-    if (shown !== draft) setDraft(shown)
-  }, [shown, draft])
+    if (shown !== typed) setTyped(shown)
+  }, [shown, typed])
   return (
     <textarea
       ref={field}
@@ -129,11 +152,16 @@ function KoreanField({ sentence, field, at, onEdit }: KoreanFieldProps) {
       aria-label={REVIEW.korean(at)}
       value={shown}
       onChange={event => {
-        setDraft(event.target.value)
-        onEdit({ kind: 'text', id: sentence.id, korean: event.target.value })
+        setTyped(event.target.value)
+        onEdit({ kind: 'text', id: sentence.id, korean: event.target.value, newlines: true })
       }}
     />
   )
+}
+
+function isSameText(typed: string, sentence: DraftSentence): boolean {
+  const { korean, breaks } = parseTypedText(typed)
+  return korean === sentence.korean && typedText({ korean, breaks }) === typedText(sentence)
 }
 
 /** The cues that the text makes, each with its characters and its speed, live. */
@@ -161,7 +189,7 @@ function CueLines({ cues }: { cues: readonly Cue[] }) {
 
 const KINDS = ['auto', 'line', 'cue', 'none'] as const
 
-/** Each space of the text with what a user wants there: left to the engine, a new line, a new cue, or neither. */
+/** Each space of the text with the user's wish: left to the engine, a new line, a new cue, or neither. */
 function Breaks({ sentence, onEdit }: Pick<SentenceEditorProps, 'sentence' | 'onEdit'>) {
   const eojeols = eojeolsOf(sentence.korean)
   const byPlace = new Map(sentence.breaks.map(each => [each.at, each.kind]))

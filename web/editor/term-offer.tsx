@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { particleFor } from '#subtitle-engine'
 import type { BriefTerm } from '../../lambdas/contract/brief.ts'
 import { type GlossaryTerm, TERM_LENGTHS } from '../../lambdas/contract/glossary.ts'
@@ -6,70 +6,76 @@ import { Button } from '../shared/layout/button.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { messageOf } from '../shared/request-failed.ts'
 import type { Editor } from './editor.ts'
-import { findChangedTerm, findReplacements } from './queue.ts'
+import { findChangedTerm, findTerm, type TermChange } from './terms.ts'
 import { REVIEW } from './texts.ts'
-
-/** A Korean term that a user replaced by another. */
-export interface TermChange {
-  from: string
-  to: string
-}
 
 export interface TermOffer {
   /** A term changed in one sentence that occurs in others. */
   elsewhere: (TermChange & { count: number }) | undefined
-  /** A term corrected at least twice, for the user's own glossary. */
+  /** A term corrected at least twice, for the user's glossary. */
   repeated: TermChange | undefined
-  /** A term was changed in so many more places at once. */
-  noteReplaced(change: TermChange, count: number): void
+  /** Records that a term was replaced in these sentences at once. */
+  noteReplaced(change: TermChange, ids: readonly string[]): void
   dismiss(which: 'elsewhere' | 'repeated'): void
 }
 
 /** Corrections of one term after which it is offered for the glossary. */
 const REPEATED = 2
 
-/** Offers to change a term everywhere once a user has changed it in one sentence and left that sentence. */
+/** Offers to change a term everywhere once the user has changed it in one sentence and left that sentence. */
 export function useTermOffer(editor: Editor, selected: string | undefined): TermOffer {
-  const [elsewhere, setElsewhere] = useState<TermOffer['elsewhere']>()
-  const [repeated, setRepeated] = useState<TermChange>()
+  const { draft } = useSyncExternalStore(editor.subscribe, editor.snapshot)
+  const [elsewhere, setElsewhere] = useState<TermChange & { id: string }>()
+  const [corrected, setCorrected] = useState<readonly (TermChange & { id: string })[]>([])
+  const [dismissed, setDismissed] = useState<readonly string[]>([])
   const before = useRef<{ id: string; korean: string }>(undefined)
-  const corrections = useRef(new Map<string, number>())
-  const noteReplaced = useCallback((change: TermChange, count: number) => {
-    const name = `${change.from}\n${change.to}`
-    const times = (corrections.current.get(name) ?? 0) + count
-    corrections.current.set(name, times)
-    if (times >= REPEATED && times - count < REPEATED) setRepeated(change)
-  }, [])
   useEffect(() => {
     const { sentences } = editor.state.draft
     const left = before.current
     const now = sentences.find(({ id }) => id === left?.id)
     const change = left && now && findChangedTerm(left.korean, now.korean)
-    if (change) {
-      const count = findReplacements(editor.state.draft, change).length
-      setElsewhere(count > 0 ? { ...change, count } : undefined)
-      noteReplaced(change, 1)
+    if (change && now) {
+      setElsewhere({ ...change, id: now.id })
+      setCorrected(all => [...all, { ...change, id: now.id }])
     }
     const opened = sentences.find(({ id }) => id === selected)
     before.current = opened && { id: opened.id, korean: opened.korean }
-  }, [editor, selected, noteReplaced])
-  const dismiss = useCallback((which: 'elsewhere' | 'repeated') => {
-    if (which === 'elsewhere') setElsewhere(undefined)
-    else setRepeated(undefined)
-  }, [])
-  return { elsewhere, repeated, noteReplaced, dismiss }
+  }, [editor, selected])
+  // An undo withdraws what it was offered for.
+  const isDone = ({ id, to }: { id: string; to: string }) =>
+    draft.sentences.some(sentence => sentence.id === id && sentence.korean.includes(to))
+  const count = elsewhere && isDone(elsewhere) ? findTerm(draft, elsewhere).length : 0
+  const done = corrected.filter(isDone)
+  const repeated = done.find(
+    one =>
+      !dismissed.includes(nameOf(one)) &&
+      new Set(done.filter(each => nameOf(each) === nameOf(one)).map(({ id }) => id)).size >= REPEATED,
+  )
+  return {
+    elsewhere: elsewhere && count > 0 ? { from: elsewhere.from, to: elsewhere.to, count } : undefined,
+    repeated,
+    noteReplaced: ({ from, to }, ids) => setCorrected(all => [...all, ...ids.map(id => ({ from, to, id }))]),
+    dismiss(which) {
+      if (which === 'elsewhere') setElsewhere(undefined)
+      else if (repeated) setDismissed([...dismissed, nameOf(repeated)])
+    },
+  }
+}
+
+function nameOf({ from, to }: TermChange): string {
+  return `${from}\n${to}`
 }
 
 interface TermOffersProps {
   offer: TermOffer
-  /** What the translator was told: knows the English of many terms. */
+  /** Terms of the brief, which know the English. */
   terms: readonly BriefTerm[]
   onShow(change: TermChange): void
   /** Absent where nobody is signed in. */
   keepTerm: ((term: GlossaryTerm) => Promise<unknown>) | undefined
 }
 
-/** What can be done with a changed term beyond its sentence: change it everywhere, keep it for the next videos. */
+/** Offers to change a term everywhere and to keep it for the next videos. */
 export function TermOffers({ offer: { elsewhere, repeated, dismiss }, terms, onShow, keepTerm }: TermOffersProps) {
   return (
     <>

@@ -1,230 +1,252 @@
-import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { Cue } from '#subtitle-engine'
-import { type Draft, type DraftSentence, eojeolStarts, eojeolsOf, type Operation } from '#subtitle-engine/edit'
-import { clockTime } from '../../lambdas/contract/time.ts'
-import { loadPart } from '../shared/load-part.ts'
-import type { PeakReader, Peaks } from './peaks.ts'
-import { REVIEW } from './texts.ts'
+import type { Draft, DraftSentence, Operation } from '#subtitle-engine/edit'
+import { count } from '../shared/format.ts'
+import { type Playback, usePlaying } from './playback.ts'
+import { measureReading } from './queue.ts'
+import { EDITOR, REVIEW } from './texts.ts'
+import { TimelineEdge } from './timeline-edge.tsx'
+import { findEdges, snapToWord, visibleSpans } from './timeline-edges.ts'
+import { exactTime } from './times.ts'
+import { Waveform } from './waveform.tsx'
 
 interface TimelineProps {
+  playback: Playback
   sentence: DraftSentence | undefined
+  /** Cues of the open sentence. */
   cues: readonly Cue[]
+  allCues: readonly Cue[]
   words: Draft['words']
-  nowMs: number
-  source: Blob | string | undefined
-  onSeek(ms: number): void
+  durationMs: number
+  peaks: Uint8Array | undefined
+  peakMs: number
+  follows: boolean
+  onOpen(id: string): void
   onEdit(operation: Operation): void
 }
 
-// The decoder is loaded with the first sound.
-const loadPeaks = loadPart(() => import('./peaks.ts'))
+/** Steps of the zoom, in milliseconds to a pixel. */
+const ZOOMS = [3, 5, 8, 12, 20, 40, 80, 160] as const
+const WAVEFORM_PX = 56
+/** Space in front of the open sentence or the playhead, as a share of the width. */
+const LEAD = 0.25
+/** Words narrower than this show no text. */
+const LEGIBLE_WORD_PX = 18
 
-const AROUND_MS = 1500
-const SHORTEST_MS = 6000
-const SNAP_MS = 120
-const STEP_MS = 40
-const PEAKS = 400
-
-/** The sound of one sentence: its words where they were spoken, its cues with edges to drag, and the play head. */
-export const Timeline = memo(({ sentence, cues, words, nowMs, source, onSeek, onEdit }: TimelineProps) => {
+/** The sound of the talk with its words and cues; the edges of the open sentence can be dragged. */
+export function Timeline(props: TimelineProps) {
+  const { playback, sentence, cues, allCues, words, durationMs, peaks, peakMs, follows, onOpen, onEdit } = props
   const box = useRef<HTMLDivElement>(null)
-  const first = cues[0]
-  const last = cues.at(-1)
-  const [fromMs, toMs] = windowOf(first?.startMs ?? nowMs, last?.endMs ?? nowMs)
-  const peaks = usePeaks(source, fromMs, toMs)
-  const place = (ms: number) => `${Math.min(100, Math.max(0, ((ms - fromMs) / (toMs - fromMs)) * 100))}%`
-  const momentAt = (clientX: number) => {
-    const { left = 0, width = 1 } = box.current?.getBoundingClientRect() ?? {}
-    return fromMs + ((clientX - left) / width) * (toMs - fromMs)
+  const width = useWidth(box)
+  const [zoom, setZoom] = useState(2)
+  const msPerPx = ZOOMS[zoom] ?? 8
+  const [fromMs, setFromMs] = useState(0)
+  const toMs = fromMs + width * msPerPx
+  const place = (ms: number) => (ms - fromMs) / msPerPx
+  const momentAt = (clientX: number) => fromMs + (clientX - (box.current?.getBoundingClientRect().left ?? 0)) * msPerPx
+  const show = useCallback((ms: number) => setFromMs(Math.max(0, ms - width * msPerPx * LEAD)), [width, msPerPx])
+  const startMs = cues[0]?.startMs
+  const id = sentence?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another sentence is shown; moving its edge must not move the view.
+  useEffect(() => {
+    if (startMs !== undefined && width > 0) show(startMs)
+  }, [id, show, width])
+  const isOut = usePlaying(
+    playback,
+    ({ nowMs, playing }) => playing && follows && (nowMs < fromMs || nowMs > fromMs + width * msPerPx * 0.9),
+  )
+  useEffect(() => {
+    if (isOut) show(playback.state.nowMs)
+  }, [isOut, playback, show])
+  const pan = (deltaPx: number) =>
+    setFromMs(from => Math.min(Math.max(0, durationMs - width * msPerPx * LEAD), Math.max(0, from + deltaPx * msPerPx)))
+  useWheel(box, pan, direction => setZoom(now => Math.min(ZOOMS.length - 1, Math.max(0, now + direction))))
+  const near = visibleSpans(words, fromMs, toMs)
+  const own = new Set(cues)
+  const describe = (edgeKey: string) => (ms: number) => {
+    const cue = edgeKey === 'out' ? cues.at(-1) : cues[0]
+    if (!cue) return exactTime(ms)
+    const moved = edgeKey === 'out' ? { ...cue, endMs: ms } : { ...cue, startMs: ms }
+    return `${exactTime(ms)} · ${EDITOR.perSecond(count(Math.max(0, measureReading(moved).speed)))}`
   }
-  const near = words.slice(...nearRange(words, fromMs, toMs))
-  const edges = sentence ? edgesOf(sentence, cues) : []
 
   return (
-    <section className="timeline" aria-label={REVIEW.timeline}>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the position slider above is the keyboard's way to any moment. */}
+    <section
+      className="timeline"
+      aria-label={REVIEW.timeline}
+      data-from={Math.round(fromMs)}
+      data-to={Math.round(toMs)}
+    >
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the position slider is the keyboard's way to any moment. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: see above. */}
-      <div ref={box} className="timeline-box" onClick={event => onSeek(momentAt(event.clientX))}>
-        {peaks && (
-          <svg className="peaks" viewBox={`0 -1 ${PEAKS} 2`} preserveAspectRatio="none" aria-hidden="true">
-            <path d={peaks.map((peak, i) => `M${i} ${-peak}V${peak}`).join('')} />
-          </svg>
-        )}
-        {near.map(word => (
-          <span
-            key={`${word.startMs}-${word.text}`}
-            className="timeline-word"
-            lang="en"
-            aria-hidden="true"
-            style={{
-              insetInlineStart: place(word.startMs),
-              width: `${((word.endMs - word.startMs) / (toMs - fromMs)) * 100}%`,
-            }}
-          >
-            {word.text}
-          </span>
-        ))}
-        {cues.map(cue => (
-          <span
-            key={cue.startMs}
-            className="timeline-cue"
-            aria-hidden="true"
-            style={{
-              insetInlineStart: place(cue.startMs),
-              width: `${((cue.endMs - cue.startMs) / (toMs - fromMs)) * 100}%`,
-            }}
+      <div ref={box} className="timeline-box" onClick={event => playback.seek(momentAt(event.clientX))}>
+        <Waveform {...{ peaks, peakMs, fromMs, msPerPx, width }} height={WAVEFORM_PX} />
+        {near.map(word => {
+          const wide = (word.endMs - word.startMs) / msPerPx
+          return (
+            <span
+              key={`${word.startMs}-${word.text}`}
+              className="timeline-word"
+              lang="en"
+              aria-hidden="true"
+              style={{ insetInlineStart: `${place(word.startMs)}px`, width: `${wide}px` }}
+            >
+              {wide >= LEGIBLE_WORD_PX && word.text}
+            </span>
+          )
+        })}
+        {visibleSpans(allCues, fromMs, toMs).map(cue => (
+          <CueBox
+            key={`${cue.sentenceIds[0]}-${cue.startMs}`}
+            cue={cue}
+            isOwn={own.has(cue)}
+            left={place(cue.startMs)}
+            width={(cue.endMs - cue.startMs) / msPerPx}
+            msPerPx={msPerPx}
+            onOpen={onOpen}
+            onMove={
+              sentence && own.has(cue) && startMs !== undefined
+                ? byMs => {
+                    const from = snapToWord(startMs + byMs, near)
+                    const endMs = (cues.at(-1)?.endMs ?? startMs) + from - startMs
+                    onEdit({ kind: 'time', id: sentence.id, startMs: Math.max(0, from), endMs })
+                  }
+                : undefined
+            }
           />
         ))}
-        {edges.map(edge => (
-          <Edge
-            key={edge.name + edge.ms}
+        {(sentence ? findEdges(sentence, cues) : []).map(edge => (
+          <TimelineEdge
+            key={edge.key}
             edge={edge}
             place={place}
             momentAt={momentAt}
-            snap={ms => snapped(ms, near)}
+            snap={ms => snapToWord(ms, near)}
             range={[fromMs, toMs]}
-            onMove={ms => onEdit(edge.operation(Math.round(ms)))}
+            describe={describe(edge.key)}
+            onMove={ms => onEdit(edge.operation(ms))}
           />
         ))}
-        <span className="timeline-now" aria-hidden="true" style={{ insetInlineStart: place(nowMs) }} />
+        <Playhead playback={playback} place={place} />
       </div>
+      <p className="timeline-zoom">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={EDITOR.zoomOut}
+          disabled={zoom === ZOOMS.length - 1}
+          onClick={() => setZoom(zoom + 1)}
+        >
+          −
+        </button>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={EDITOR.zoomIn}
+          disabled={zoom === 0}
+          onClick={() => setZoom(zoom - 1)}
+        >
+          +
+        </button>
+        <input
+          type="range"
+          min={0}
+          max={Math.max(1, Math.ceil(durationMs))}
+          step={1000}
+          value={Math.round(fromMs)}
+          aria-label={EDITOR.scroll}
+          onChange={event => setFromMs(event.target.valueAsNumber)}
+        />
+        {!peaks && <span className="small muted">{EDITOR.noWaveform}</span>}
+      </p>
     </section>
   )
-})
-
-interface EdgeOfCue {
-  name: string
-  ms: number
-  operation(ms: number): Operation
 }
 
-/** The edges that can be moved: the first in-time, the last out-time, and each change from cue to cue. */
-function edgesOf(sentence: DraftSentence, cues: readonly Cue[]): EdgeOfCue[] {
-  const { id } = sentence
-  const [first, last] = [cues[0], cues.at(-1)]
-  if (!first || !last) return []
-  const starts = eojeolStarts(cues, eojeolsOf(sentence.korean)) ?? []
-  const inner = cues.slice(1).flatMap((cue, i): EdgeOfCue[] => {
-    const at = starts[i + 1]
-    if (at === undefined || cue.sentenceIds.length > 1) return []
-    return [{ name: REVIEW.edgeInner, ms: cue.startMs, operation: ms => ({ kind: 'break', id, at, as: 'cue', ms }) }]
-  })
-  return [
-    { name: REVIEW.edgeStart, ms: first.startMs, operation: ms => ({ kind: 'time', id, startMs: Math.max(0, ms) }) },
-    ...inner,
-    { name: REVIEW.edgeEnd, ms: last.endMs, operation: ms => ({ kind: 'time', id, endMs: ms }) },
-  ]
+/** Draws the playhead; apart, so that nothing else is rendered with each frame. */
+function Playhead({ playback, place }: { playback: Playback; place(ms: number): number }) {
+  const nowMs = usePlaying(playback, state => state.nowMs)
+  return <span className="timeline-now" aria-hidden="true" style={{ insetInlineStart: `${place(nowMs)}px` }} />
 }
 
-interface EdgeProps {
-  edge: EdgeOfCue
-  place(ms: number): string
-  momentAt(clientX: number): number
-  snap(ms: number): number
-  range: readonly [number, number]
-  onMove(ms: number): void
+interface CueBoxProps {
+  cue: Cue
+  isOwn: boolean
+  left: number
+  width: number
+  msPerPx: number
+  onOpen(id: string): void
+  /** Moves all cues of the open sentence; absent for the cues of others. */
+  onMove: ((byMs: number) => void) | undefined
 }
 
-function Edge({ edge, place, momentAt, snap, range, onMove }: EdgeProps) {
-  const [dragged, setDragged] = useState<number>()
-  const ms = dragged ?? edge.ms
-  const onPointerMove = (event: PointerEvent) => {
-    if (dragged !== undefined) setDragged(event.shiftKey ? momentAt(event.clientX) : snap(momentAt(event.clientX)))
+/** A cue: a click opens its sentence; dragging one of the open sentence moves it whole. */
+function CueBox({ cue, isOwn, left, width, msPerPx, onOpen, onMove }: CueBoxProps) {
+  const [drag, setDrag] = useState<{ fromX: number; byPx: number }>()
+  const [id = ''] = cue.sentenceIds
+  const onPointerDown = (event: PointerEvent) => {
+    if (!onMove) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setDrag({ fromX: event.clientX, byPx: 0 })
   }
-  const drop = () => {
-    if (dragged !== undefined && Math.abs(dragged - edge.ms) > 1) onMove(dragged)
-    setDragged(undefined)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -STEP_MS, ArrowRight: STEP_MS }[event.key]
-    if (step === undefined || event.altKey) return
-    event.preventDefault()
-    event.stopPropagation()
-    onMove(edge.ms + step * (event.shiftKey ? 5 : 1))
-  }
+  const byMs = (drag?.byPx ?? 0) * msPerPx
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the list is the keyboard's way to the sentence; times are typed there.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
     <span
-      className="timeline-edge"
-      role="slider"
-      tabIndex={0}
-      aria-label={edge.name}
-      aria-valuemin={Math.round(range[0])}
-      aria-valuemax={Math.round(range[1])}
-      aria-valuenow={Math.round(ms)}
-      aria-valuetext={`${clockTime(ms / 1000)}.${String(Math.round(ms) % 1000).padStart(3, '0')}`}
-      style={{ insetInlineStart: place(ms) }}
-      onClick={event => event.stopPropagation()}
-      onPointerDown={event => {
-        event.currentTarget.setPointerCapture(event.pointerId)
-        setDragged(edge.ms)
+      className="timeline-cue"
+      data-own={isOwn || undefined}
+      lang="ko"
+      style={{ insetInlineStart: `${left + (drag?.byPx ?? 0)}px`, width: `${width}px` }}
+      onClick={event => {
+        event.stopPropagation()
+        if (!isOwn) onOpen(id)
       }}
-      onPointerMove={onPointerMove}
-      onPointerUp={drop}
-      onPointerCancel={() => setDragged(undefined)}
-      onKeyDown={onKeyDown}
-    />
+      onPointerDown={onPointerDown}
+      onPointerMove={event => drag && setDrag({ ...drag, byPx: event.clientX - drag.fromX })}
+      onPointerUp={() => {
+        if (Math.abs(byMs) > msPerPx) onMove?.(byMs)
+        setDrag(undefined)
+      }}
+      onPointerCancel={() => setDrag(undefined)}
+    >
+      {cue.lines.join(' ')}
+      {drag && drag.byPx !== 0 && <output className="timeline-live">{exactTime(cue.startMs + byMs)}</output>}
+    </span>
   )
 }
 
-/** The nearest start or end of a word, if one is near. */
-function snapped(ms: number, words: Draft['words']): number {
-  let best = ms
-  let distance = SNAP_MS
-  for (const moment of words.flatMap(({ startMs, endMs }) => [startMs, endMs])) {
-    if (Math.abs(moment - ms) >= distance) continue
-    distance = Math.abs(moment - ms)
-    best = moment
-  }
-  return best
-}
-
-function windowOf(startMs: number, endMs: number): [number, number] {
-  const spare = Math.max(AROUND_MS, (SHORTEST_MS - (endMs - startMs)) / 2)
-  return [Math.max(0, startMs - spare), endMs + spare]
-}
-
-function nearRange(words: Draft['words'], fromMs: number, toMs: number): [number, number] {
-  let [low, high] = [0, words.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((words[middle]?.endMs ?? 0) < fromMs) low = middle + 1
-    else high = middle
-  }
-  let end = low
-  while (end < words.length && (words[end]?.startMs ?? 0) < toMs) end += 1
-  return [low, end]
-}
-
-function usePeaks(source: Blob | string | undefined, fromMs: number, toMs: number): Peaks | undefined {
-  const [reader, setReader] = useState<PeakReader>()
-  const [peaks, setPeaks] = useState<Peaks>()
+function useWidth(box: { current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(0)
   useEffect(() => {
-    setPeaks(undefined)
-    if (source === undefined) return setReader(undefined)
-    let opened: PeakReader | undefined
-    let gone = false
-    loadPeaks().then(
-      ({ openPeaks }) => {
-        if (gone) return
-        opened = openPeaks(source)
-        setReader(opened)
-      },
-      (error: unknown) => console.warn(error),
-    )
-    return () => {
-      gone = true
-      opened?.close()
+    const { current } = box
+    if (!current) return
+    const observer = new ResizeObserver(() => setWidth(current.clientWidth))
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [box])
+  return width
+}
+
+/** Pans with the wheel, zooms with Ctrl and the wheel. Not React's listener, which cannot prevent the page's own zoom. */
+function useWheel(
+  box: { current: HTMLElement | null },
+  pan: (px: number) => void,
+  zoom: (direction: 1 | -1) => void,
+): void {
+  const latest = useRef({ pan, zoom })
+  useEffect(() => {
+    latest.current = { pan, zoom }
+  })
+  useEffect(() => {
+    const { current } = box
+    if (!current) return
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault()
+      if (event.ctrlKey || event.metaKey) latest.current.zoom(event.deltaY > 0 ? 1 : -1)
+      else latest.current.pan(event.deltaX + event.deltaY)
     }
-  }, [source])
-  useEffect(() => {
-    const abort = new AbortController()
-    reader?.read(fromMs, toMs, PEAKS, abort.signal).then(
-      found => !abort.signal.aborted && setPeaks(found),
-      (error: unknown) => {
-        if (!abort.signal.aborted) console.warn(error)
-      },
-    )
-    return () => abort.abort()
-  }, [reader, fromMs, toMs])
-  return peaks
+    current.addEventListener('wheel', onWheel, { passive: false })
+    return () => current.removeEventListener('wheel', onWheel)
+  }, [box])
 }

@@ -1,6 +1,7 @@
 /** The part of `HTMLMediaElement` that a clock needs. Times in seconds. */
 export interface Playable extends EventTarget {
   currentTime: number
+  playbackRate: number
   readonly paused: boolean
   readonly ended: boolean
   play(): Promise<void>
@@ -25,8 +26,9 @@ const ENDED = 0
 export class YoutubeFrame extends EventTarget implements Playable {
   private readonly frame: HTMLIFrameElement
   private seconds = 0
-  private heardAt = 0
+  private reportedAt = 0
   private playerState = -1
+  private rate = 1
 
   constructor(frame: HTMLIFrameElement) {
     super()
@@ -50,42 +52,52 @@ export class YoutubeFrame extends EventTarget implements Playable {
 
   /** The player reports its time a few times a second; between reports this extrapolates. */
   get currentTime(): number {
-    return this.paused ? this.seconds : this.seconds + (performance.now() - this.heardAt) / 1000
+    return this.paused ? this.seconds : this.seconds + ((performance.now() - this.reportedAt) / 1000) * this.rate
   }
 
   set currentTime(seconds: number) {
-    this.hear(seconds)
-    this.tell('command', 'seekTo', [seconds, true])
+    this.report(seconds)
+    this.send('command', 'seekTo', [seconds, true])
     this.dispatchEvent(new Event('seeked'))
   }
 
+  get playbackRate(): number {
+    return this.rate
+  }
+
+  set playbackRate(rate: number) {
+    this.report(this.currentTime)
+    this.rate = rate
+    this.send('command', 'setPlaybackRate', [rate])
+  }
+
   async play(): Promise<void> {
-    this.tell('command', 'playVideo')
+    this.send('command', 'playVideo')
   }
 
   pause(): void {
-    this.tell('command', 'pauseVideo')
+    this.send('command', 'pauseVideo')
   }
 
-  private readonly listen = () => this.tell('listening')
+  private readonly listen = () => this.send('listening')
 
-  private tell(event: string, func?: string, args: unknown[] = []): void {
+  private send(event: string, func?: string, args: unknown[] = []): void {
     this.frame.contentWindow?.postMessage(
       JSON.stringify({ event, func, args, id: 1, channel: 'widget' }),
       YOUTUBE_PLAYER,
     )
   }
 
-  private hear(seconds: number): void {
+  private report(seconds: number): void {
     this.seconds = seconds
-    this.heardAt = performance.now()
+    this.reportedAt = performance.now()
   }
 
   private readonly onMessage = ({ origin, source, data }: MessageEvent) => {
     if (origin !== YOUTUBE_PLAYER || source !== this.frame.contentWindow || typeof data !== 'string') return
     const { currentTime, playerState } = infoOf(data)
     if (currentTime !== undefined) {
-      this.hear(currentTime)
+      this.report(currentTime)
       this.dispatchEvent(new Event('timeupdate'))
     }
     if (playerState === undefined || playerState === this.playerState) return

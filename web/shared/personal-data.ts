@@ -12,6 +12,12 @@ export const PERSONAL_KEYS = {
 /** Prefix of the keys under which the editor keeps unsaved edits. */
 export const UNSAVED_EDITS = 'jamak.edits.'
 
+/** Beginning of the keys under which the editor keeps where the user stopped. */
+export const EDITOR_PLACE = 'jamak.editor-place.'
+
+/** Database of the editor: the user's own videos, as file handles. */
+export const EDITOR_DATABASE = 'jamak-editor'
+
 const DATABASE = 'jamak'
 const STORE = 'kept'
 const VIDEO_KEY = 'video'
@@ -19,8 +25,10 @@ const VIDEO_KEY = 'video'
 /** Signs the user out of this browser and deletes their data from it, because the next user may be someone else. */
 export function forgetPerson(): void {
   for (const key of Object.values(PERSONAL_KEYS)) localStorage.removeItem(key)
-  for (const key of keysOf(localStorage)) if (key.startsWith(UNSAVED_EDITS)) localStorage.removeItem(key)
+  for (const key of keysOf(localStorage))
+    if ([UNSAVED_EDITS, EDITOR_PLACE].some(prefix => key.startsWith(prefix))) localStorage.removeItem(key)
   indexedDB.deleteDatabase(DATABASE)
+  indexedDB.deleteDatabase(EDITOR_DATABASE)
   unmark()
 }
 

@@ -79,12 +79,23 @@ async function saveSubtitle(api: Api, key: string, query: { format: SubtitleForm
   saveFile(await response.blob(), filename)
 }
 
+/** Shown in green: nearly every cue keeps every rule, and each can be read in its time. */
+function isGood({ kept, cues, flags }: NonNullable<EntryView['certificate']>): boolean {
+  return kept / cues >= 0.97 && (flags.speed ?? 0) === 0
+}
+
 /** Share of cues that keep every rule, with a link to the list of rules, and the source of the words. */
 export function CertificateBadge({ entry: { key, certificate, profile } }: { entry: EntryView }) {
   if (!certificate || certificate.cues === 0) return null
   return (
     <>
-      <Link className="certificate" to="/help#rules" target="_blank" title={SUBTITLE_FILE.ruleShare}>
+      <Link
+        className="certificate"
+        data-good={isGood(certificate) || undefined}
+        to="/help#rules"
+        target="_blank"
+        title={SUBTITLE_FILE.ruleShare}
+      >
         {SUBTITLE_FILE.certificate(percent(certificate.kept / certificate.cues))}
       </Link>
       {certificate.doubts !== undefined && certificate.doubts > 0 && (

@@ -165,7 +165,11 @@ function isFlag(rule: Rule): rule is Rule & Flag {
   return FLAG_RULES.has(rule)
 }
 
-function* assembled(groups: readonly Group[], profile: Profile, hasBaseline: boolean): Generator<undefined, Cut, undefined> {
+function* assembled(
+  groups: readonly Group[],
+  profile: Profile,
+  hasBaseline: boolean,
+): Generator<undefined, Cut, undefined> {
   const cues: Cue[] = []
   const sentences: Sentence[] = []
   const cuesOf = new Map<string, Cue[]>()

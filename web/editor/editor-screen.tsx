@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { PROFILES } from '#subtitle-engine'
 import { openProject } from '#subtitle-engine/edit'
@@ -9,24 +9,23 @@ import type { AskRequest } from '../../lambdas/contract/project.ts'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
 import { nameOf } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
-import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Empty, Failed, Loading } from '../shared/layout/states.tsx'
-import { showToast } from '../shared/layout/toasts.tsx'
+import { EDITOR_PLACE } from '../shared/personal-data.ts'
 import { KEYS } from '../shared/queries.ts'
-import { messageOf } from '../shared/request-failed.ts'
 import { useConfig, useServices } from '../shared/services.ts'
-import { CertificateBadge, DownloadButton, useDownload } from '../shared/subtitle-file.tsx'
 import { afterPaint, later } from './after-paint.ts'
 import { Editor } from './editor.ts'
-import { Review } from './review.tsx'
+import { BackLink, EditorHead } from './editor-head.tsx'
 import { PREVIEW, REVIEW } from './texts.ts'
 import { unsavedEdits } from './unsaved.ts'
+import { Workplace } from './workplace.tsx'
+import type { WorkplaceDialog } from './workplace-dialogs.tsx'
 
 type Project = RouteResponse<'readProject'>
 
-/** 자막 고치기: the subtitle of one entry, sentence by sentence, beside its picture. */
-export default function ReviewScreen() {
+/** 자막 고치기: edits the subtitle of one entry, sentence by sentence, beside its picture. */
+export default function EditorScreen() {
   const { key = '' } = useParams()
   const { api } = useServices()
   const parameters = { key }
@@ -34,7 +33,7 @@ export default function ReviewScreen() {
     queryKey: KEYS.entry(key),
     queryFn: ({ signal }) => api('readEntry', { parameters, signal }),
   })
-  // Each visit reads the edits anew; while it lasts, the editor knows better than the cache.
+  // Read anew at each visit; during a visit the editor is newer than the cache.
   const project = useQuery({
     queryKey: KEYS.project(key),
     queryFn: ({ signal }) => api('readProject', { parameters, signal }),
@@ -71,7 +70,7 @@ export default function ReviewScreen() {
   )
 }
 
-/** Says why there is nothing to review. */
+/** Says why there is nothing to edit. */
 function MakingFailed({ entry: { failure, failureText, refunded = 0 } }: { entry: EntryView }) {
   const refund = refunded > 0 ? refundText(refunded, failure) : ''
   return (
@@ -95,6 +94,8 @@ function Opened({ entry, project }: { entry: EntryView; project: Project }) {
       new Editor({
         machine: openProject(project.machine, entry.register),
         stored: project.stored,
+        history: project.stored?.history,
+        startAt: localStorage.getItem(EDITOR_PLACE + entry.key) ?? undefined,
         profile: PROFILES[entry.profile],
         send: body => api('saveEdits', { parameters: { key: entry.key }, body }),
         unsaved: unsavedEdits(entry.key),
@@ -105,11 +106,12 @@ function Opened({ entry, project }: { entry: EntryView; project: Project }) {
       }),
   )
   const [left, setLeft] = useState<number>()
+  const [dialog, setDialog] = useState<WorkplaceDialog>()
   const correctTerm = async (body: { english: string; korean: string }) =>
     (await api('correctTerm', { parameters: { key: entry.key }, body })).brief
   const keepTerm = (term: GlossaryTerm) => api('changeGlossary', { body: { put: [term] } })
   const ask = async (body: AskRequest) => {
-    // The server asks about the text that it has.
+    // The server translates the text that it has stored.
     await editor.flush()
     return api('askAgain', { parameters: { key: entry.key }, body })
   }
@@ -123,99 +125,36 @@ function Opened({ entry, project }: { entry: EntryView; project: Project }) {
       flush()
     }
   }, [editor])
+  const isEmpty = project.machine.passages.length === 0
   return (
-    <>
-      <Head entry={entry} editor={editor} left={left} />
-      {project.machine.passages.length === 0 ? (
+    <div className="editor">
+      <EditorHead
+        entry={entry}
+        editor={editor}
+        left={left}
+        hasBrief={project.brief !== undefined}
+        onDialog={setDialog}
+      />
+      {isEmpty ? (
         <Empty title={PREVIEW.noCues} />
       ) : (
-        <Review
+        <Workplace
           editor={editor}
           entry={entry}
           videoUrl={project.videoUrl}
+          peaksUrls={project.peaks ?? NO_PEAKS}
           brief={project.brief}
           correctTerm={correctTerm}
           keepTerm={keepTerm}
           ask={model && ask}
+          dialog={dialog}
+          onDialog={setDialog}
           onLeft={setLeft}
         />
       )}
-    </>
+    </div>
   )
 }
 
-interface HeadProps {
-  entry: EntryView
-  editor: Editor
-  left: number | undefined
-}
+const NO_PEAKS = {}
 
-function Head({ entry, editor, left }: HeadProps) {
-  const { save, refusal, whole } = useSyncExternalStore(editor.subscribe, editor.snapshot)
-  const name = nameOf(entry)
-  const stored = entry.certificate ?? { source: 'recognition', rehearsal: false }
-  // The delivered file's certificate stands until the page has its own.
-  const certificate = whole ? { ...stored, ...whole.cut.certificate } : entry.certificate
-  return (
-    <header className="review-head">
-      <BackLink />
-      <h1 tabIndex={-1}>{name}</h1>
-      <p className="entry-facts muted small">
-        <CertificateBadge entry={{ ...entry, certificate }} />
-        {left !== undefined && <span data-left={left}>{REVIEW.left(left)}</span>}
-        <span role="status" data-save={save}>
-          {save === 'refused' ? `${REVIEW.save.refused} ${refusal ?? ''}` : REVIEW.save[save]}
-        </span>
-      </p>
-      <div className="review-finish">
-        <FinishButton entry={entry} editor={editor} />
-        <OriginalButton entry={entry} />
-        <DownloadButton entryKey={entry.key} name={name} first={() => editor.flush()} />
-      </div>
-    </header>
-  )
-}
-
-/** Marks the review as finished; any later edit opens it again. */
-function FinishButton({ entry, editor }: Pick<HeadProps, 'entry' | 'editor'>) {
-  const { api } = useServices()
-  const queries = useQueryClient()
-  const { done } = useSyncExternalStore(editor.subscribe, editor.snapshot)
-  const [finishedAt, setFinishedAt] = useState(entry.reviewed_at === undefined ? undefined : 0)
-  const finished = finishedAt !== undefined && finishedAt === done.length
-  const finish = async () => {
-    try {
-      await editor.flush()
-      await api('closeReview', { parameters: { key: entry.key }, body: { done: !finished } })
-      setFinishedAt(finished ? undefined : editor.state.done.length)
-      if (!finished) showToast({ kind: 'done', text: REVIEW.reviewedAt })
-      void queries.invalidateQueries({ queryKey: KEYS.archive })
-    } catch (error) {
-      showToast({ kind: 'error', text: messageOf(error) })
-    }
-  }
-  return (
-    <Button size="small" kind="outline" aria-pressed={finished} onClick={() => void finish()}>
-      {finished ? REVIEW.reviewAgain : REVIEW.reviewDone}
-    </Button>
-  )
-}
-
-/** The machine's subtitle, once there is another one. */
-function OriginalButton({ entry }: { entry: EntryView }) {
-  const { download } = useDownload(entry.key)
-  if (entry.edit_version === undefined) return null
-  return (
-    <Button size="small" kind="plain" onClick={() => void download('srt', 'yes')}>
-      {REVIEW.original}
-    </Button>
-  )
-}
-
-function BackLink() {
-  return (
-    <ButtonLink to="/user" kind="plain" size="small" className="back">
-      ← {REVIEW.back}
-    </ButtonLink>
-  )
-}

@@ -1,0 +1,174 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { nameOf, type SubtitleFormat } from '../../lambdas/contract/title.ts'
+import type { EntryView } from '../../lambdas/contract/views.ts'
+import { Button, ButtonLink } from '../shared/layout/button.tsx'
+import { Menu } from '../shared/layout/menu.tsx'
+import { showToast } from '../shared/layout/toasts.tsx'
+import { KEYS } from '../shared/queries.ts'
+import { messageOf } from '../shared/request-failed.ts'
+import { useServices } from '../shared/services.ts'
+import { CertificateBadge, DownloadButton, useDownload } from '../shared/subtitle-file.tsx'
+import { Confirm } from './confirm.tsx'
+import type { Editor } from './editor.ts'
+import { BRIEF, EDITOR, REVIEW } from './texts.ts'
+import type { WorkplaceDialog } from './workplace-dialogs.tsx'
+
+interface HeadProps {
+  entry: EntryView
+  editor: Editor
+  /** Number of doubtful sentences; `undefined` until all are cut. */
+  left: number | undefined
+  hasBrief: boolean
+  onDialog(dialog: WorkplaceDialog): void
+}
+
+/** One line: title, saved state, what is doubtful, undo and redo, the tools and the download. */
+export function EditorHead({ entry, editor, left, hasBrief, onDialog }: HeadProps) {
+  const { save, refusal, whole, draft, done, undone } = useSyncExternalStore(editor.subscribe, editor.snapshot)
+  const name = nameOf(entry)
+  const stored = entry.certificate ?? { source: 'recognition', rehearsal: false }
+  // The delivered file's certificate stands until the page has its own.
+  const certificate = whole ? { ...stored, ...whole.cut.certificate } : entry.certificate
+  const checked = draft.sentences.filter(sentence => sentence.checked).length
+  return (
+    <header className="editor-head">
+      <BackLink />
+      <h1 tabIndex={-1} title={name}>
+        {name}
+      </h1>
+      <p className="editor-facts small">
+        <span role="status" data-save={save}>
+          {save === 'refused' ? `${REVIEW.save.refused} ${refusal ?? ''}` : REVIEW.save[save]}
+        </span>
+        <CertificateBadge entry={{ ...entry, certificate }} />
+        {left !== undefined && <span data-left={left}>{REVIEW.left(left, checked)}</span>}
+      </p>
+      <div className="editor-tools">
+        <Button size="small" kind="plain" disabled={done.length === 0} onClick={() => editor.undo()} title="Ctrl+Z">
+          {REVIEW.undo}
+        </Button>
+        <Button
+          size="small"
+          kind="plain"
+          disabled={undone.length === 0}
+          onClick={() => editor.redo()}
+          title="Ctrl+Shift+Z"
+        >
+          {REVIEW.redo}
+        </Button>
+        <Button
+          size="small"
+          kind="plain"
+          className="wide-only"
+          onClick={() => onDialog([{ from: '', to: '' }])}
+          title="Ctrl+F"
+        >
+          {REVIEW.replace}
+        </Button>
+        <Button size="small" kind="plain" className="wide-only" onClick={() => onDialog('history')}>
+          {REVIEW.history}
+        </Button>
+        <Button
+          size="small"
+          kind="plain"
+          className="wide-only keys-button"
+          onClick={() => onDialog('shortcuts')}
+          title="?"
+        >
+          {REVIEW.shortcuts}
+        </Button>
+        <MoreMenu entry={entry} editor={editor} hasBrief={hasBrief} onDialog={onDialog} />
+        <FinishButton entry={entry} editor={editor} left={left} />
+        {/* A new edit makes another file: the button then says "download" again. */}
+        <DownloadButton
+          key={draft.sentences.length + done.length}
+          entryKey={entry.key}
+          name={name}
+          first={() => editor.flush()}
+        />
+      </div>
+    </header>
+  )
+}
+
+function MoreMenu({
+  entry,
+  editor,
+  hasBrief,
+  onDialog,
+}: Pick<HeadProps, 'entry' | 'editor' | 'hasBrief' | 'onDialog'>) {
+  const { download } = useDownload(entry.key)
+  const save = async (format: SubtitleFormat) => {
+    await editor.flush()
+    await download(format)
+  }
+  const item = (text: string, onClick: () => void, className?: string) => (
+    <button type="button" role="menuitem" className={className} onClick={onClick}>
+      {text}
+    </button>
+  )
+  return (
+    <Menu label={EDITOR.more} trigger="⋯" className="icon-button">
+      {item(REVIEW.replace, () => onDialog([{ from: '', to: '' }]), 'narrow-only')}
+      {item(REVIEW.history, () => onDialog('history'), 'narrow-only')}
+      {item(EDITOR.shiftTitle, () => onDialog('shift'))}
+      {hasBrief && item(BRIEF.title, () => onDialog('brief'))}
+      {item(EDITOR.vtt, () => void save('vtt'))}
+      {item(EDITOR.bilingual, () => void save('bilingual'))}
+      {entry.edit_version !== undefined && item(REVIEW.original, () => void download('srt', 'yes'))}
+    </Menu>
+  )
+}
+
+/** Marks the review as finished, after a question if doubtful sentences are left; any later edit opens it again. */
+function FinishButton({ entry, editor, left = 0 }: Pick<HeadProps, 'entry' | 'editor' | 'left'>) {
+  const { api } = useServices()
+  const queries = useQueryClient()
+  const { done } = useSyncExternalStore(editor.subscribe, editor.snapshot)
+  const [finishedAt, setFinishedAt] = useState(entry.reviewed_at === undefined ? undefined : done.length)
+  const [asks, setAsks] = useState(false)
+  const finished = finishedAt !== undefined && finishedAt === done.length
+  const finish = async () => {
+    setAsks(false)
+    try {
+      await editor.flush()
+      await api('closeReview', { parameters: { key: entry.key }, body: { done: !finished } })
+      setFinishedAt(finished ? undefined : editor.state.done.length)
+      if (!finished) showToast({ kind: 'done', text: REVIEW.reviewedAt })
+      void queries.invalidateQueries({ queryKey: KEYS.archive })
+    } catch (error) {
+      showToast({ kind: 'error', text: messageOf(error) })
+    }
+  }
+  return (
+    <>
+      <Button
+        size="small"
+        kind="outline"
+        aria-pressed={finished}
+        onClick={() => (finished || left === 0 ? void finish() : setAsks(true))}
+      >
+        {finished ? REVIEW.reviewAgain : REVIEW.reviewDone}
+      </Button>
+      {asks && (
+        <Confirm
+          title={EDITOR.finishTitle}
+          text={EDITOR.finishLeft(left)}
+          confirm={EDITOR.finishAnyway}
+          cancel={EDITOR.keepOn}
+          onConfirm={() => void finish()}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </>
+  )
+}
+
+export function BackLink() {
+  return (
+    <ButtonLink to="/user" kind="plain" size="small" className="back">
+      ← <span className="back-text">{REVIEW.back}</span>
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,141 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Playable } from './youtube-frame.ts'
+
+export interface PlaybackState {
+  nowMs: number
+  playing: boolean
+  rate: number
+}
+
+/** A stretch that is played again and again. Times in ms. */
+export interface Loop {
+  fromMs: number
+  toMs: number
+}
+
+export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const
+
+/** Plays a timeline: with the media if one is attached, by animation frames otherwise. Times in ms. */
+export class Playback {
+  state: PlaybackState = { nowMs: 0, playing: false, rate: 1 }
+  loop: Loop | undefined
+  private media: Playable | undefined
+  private frame = 0
+  private lastAt = 0
+  private readonly durationMs: number
+  private readonly listeners = new Set<() => void>()
+
+  constructor(durationMs: number) {
+    this.durationMs = durationMs
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  /** Follows a media element from now on; returns a function that lets go of it. */
+  attach(media: Playable): () => void {
+    this.stop()
+    this.media = media
+    const onTime = () => this.set({ nowMs: media.currentTime * 1000 })
+    const onState = () => this.setPlaying(!media.paused && !media.ended)
+    const onReady = () => {
+      media.currentTime = this.state.nowMs / 1000
+      media.playbackRate = this.state.rate
+    }
+    const events = {
+      timeupdate: onTime,
+      seeked: onTime,
+      play: onState,
+      pause: onState,
+      ended: onState,
+      loadedmetadata: onReady,
+    }
+    for (const [name, listener] of Object.entries(events)) media.addEventListener(name, listener)
+    return () => {
+      for (const [name, listener] of Object.entries(events)) media.removeEventListener(name, listener)
+      if (this.media === media) this.media = undefined
+      this.stop()
+    }
+  }
+
+  toggle(): void {
+    const { media } = this
+    if (media?.paused) media.play().catch((error: unknown) => console.error(error))
+    else if (media) media.pause()
+    else {
+      if (!this.state.playing && this.state.nowMs >= this.durationMs) this.set({ nowMs: 0 })
+      this.setPlaying(!this.state.playing)
+    }
+  }
+
+  seek(ms: number): void {
+    const nowMs = Math.min(Math.max(0, ms), this.durationMs)
+    if (this.media) this.media.currentTime = nowMs / 1000
+    this.set({ nowMs })
+  }
+
+  seekBy(ms: number): void {
+    this.seek(this.state.nowMs + ms)
+  }
+
+  setRate(rate: number): void {
+    if (this.media) this.media.playbackRate = rate
+    this.set({ rate })
+  }
+
+  /** The next faster or slower rate. */
+  changeRate(direction: 1 | -1): void {
+    const at = indexOfRate(this.state.rate)
+    const rate = RATES[at + direction]
+    if (rate !== undefined) this.setRate(rate)
+  }
+
+  stop(): void {
+    this.setPlaying(false)
+  }
+
+  private setPlaying(playing: boolean): void {
+    if (playing === this.state.playing) return
+    this.set({ playing })
+    cancelAnimationFrame(this.frame)
+    if (!playing) return
+    this.lastAt = performance.now()
+    this.frame = requestAnimationFrame(this.tick)
+  }
+
+  private readonly tick = (at: number): void => {
+    const { media, loop } = this
+    const { nowMs, rate } = this.state
+    const now = media
+      ? media.currentTime * 1000
+      : Math.min(this.durationMs, nowMs + Math.max(0, at - this.lastAt) * rate)
+    this.lastAt = at
+    if (loop && now >= loop.toMs) this.seek(loop.fromMs)
+    else this.set({ nowMs: now })
+    if (!media && this.state.nowMs >= this.durationMs) this.setPlaying(false)
+    else if (this.state.playing) this.frame = requestAnimationFrame(this.tick)
+  }
+
+  private set(more: Partial<PlaybackState>): void {
+    this.state = { ...this.state, ...more }
+    for (const listener of this.listeners) listener()
+  }
+}
+
+function indexOfRate(rate: number): number {
+  const rates: readonly number[] = RATES
+  return rates.indexOf(rate)
+}
+
+export function usePlayback(durationMs: number): Playback {
+  const [playback] = useState(() => new Playback(durationMs))
+  useEffect(() => () => playback.stop(), [playback])
+  return playback
+}
+
+/** A value read from the playback; renders again only when it changes. */
+export function usePlaying<Value>(playback: Playback, read: (state: PlaybackState) => Value): Value {
+  return useSyncExternalStore(playback.subscribe, () => read(playback.state))
+}

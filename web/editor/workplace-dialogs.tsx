@@ -1,0 +1,89 @@
+import { useState, useSyncExternalStore } from 'react'
+import type { DraftSentence } from '#subtitle-engine/edit'
+import { askAllowance } from '../../lambdas/contract/limits.ts'
+import { showToast } from '../shared/layout/toasts.tsx'
+import { type Ask, AskDialog } from './ask-again.tsx'
+import { BriefDialog } from './brief-dialog.tsx'
+import { ConflictDialog, HistoryDialog, ReplaceDialog, ShortcutsDialog } from './dialogs.tsx'
+import { ShiftDialog } from './shift-dialog.tsx'
+import type { TermOffer } from './term-offer.tsx'
+import type { TermChange } from './terms.ts'
+import { BRIEF } from './texts.ts'
+import type { WorkplaceProps } from './workplace.tsx'
+
+/** The open popup; a list stands for replacements that are shown one after another. */
+export type WorkplaceDialog = 'shortcuts' | 'history' | 'ask' | 'brief' | 'shift' | TermChange[]
+
+interface WorkplaceDialogsProps extends WorkplaceProps {
+  sentence: DraftSentence | undefined
+  offer: TermOffer
+  askAbout: Ask | undefined
+}
+
+/** The popups of the workplace, at most one at a time; a conflict comes before all others. */
+export function WorkplaceDialogs(props: WorkplaceDialogsProps) {
+  const { editor, entry, brief, correctTerm, ask, dialog, onDialog, sentence, offer, askAbout } = props
+  const { draft, done, conflicts } = useSyncExternalStore(editor.subscribe, editor.snapshot)
+  const [told, setTold] = useState(brief)
+  const [asksLeft, setAsksLeft] = useState(askAllowance(entry.duration_seconds) - (entry.asked_again ?? 0))
+  const close = () => onDialog(undefined)
+  const onEdit = editor.perform.bind(editor)
+  const [conflict] = conflicts
+  if (conflict)
+    return (
+      <ConflictDialog key={conflict.id} conflict={conflict} onChoose={choice => editor.resolve(conflict, choice)} />
+    )
+  if (dialog === 'shortcuts') return <ShortcutsDialog asks={ask !== undefined} onClose={close} />
+  if (dialog === 'history')
+    return (
+      <HistoryDialog
+        done={done}
+        changes={editor.countChanges()}
+        onRestoreAll={() => onEdit({ kind: 'restore', ids: 'all' })}
+        onReturnTo={at => {
+          editor.returnTo(at)
+          close()
+        }}
+        onClose={close}
+      />
+    )
+  if (dialog === 'shift')
+    return (
+      <ShiftDialog
+        onShift={(byMs, which) => onEdit({ kind: 'shift', byMs, ...(which === 'from' && { from: sentence?.id }) })}
+        onClose={close}
+      />
+    )
+  if (dialog === 'ask' && askAbout && sentence)
+    return (
+      <AskDialog {...{ draft, sentence, onEdit }} left={asksLeft} ask={askAbout} onLeft={setAsksLeft} onClose={close} />
+    )
+  if (dialog === 'brief' && told)
+    return (
+      <BriefDialog
+        brief={told}
+        correct={correctTerm}
+        onCorrected={setTold}
+        onSaved={changes => {
+          onDialog(changes.length > 0 ? changes : undefined)
+          showToast({ kind: 'done', text: BRIEF.saved })
+        }}
+        onClose={close}
+      />
+    )
+  if (typeof dialog !== 'object' || !dialog[0]) return null
+  return (
+    <ReplaceDialog
+      key={dialog.length}
+      draft={draft}
+      start={dialog[0]}
+      isTerm={dialog[0].from !== ''}
+      onEdit={onEdit}
+      onClose={() => {
+        onDialog(dialog.length > 1 ? dialog.slice(1) : undefined)
+        offer.dismiss('elsewhere')
+      }}
+      onReplaced={offer.noteReplaced}
+    />
+  )
+}

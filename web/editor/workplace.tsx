@@ -1,0 +1,201 @@
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { Operation } from '#subtitle-engine/edit'
+import type { Brief } from '../../lambdas/contract/brief.ts'
+import type { GlossaryTerm } from '../../lambdas/contract/glossary.ts'
+import type { EntryView } from '../../lambdas/contract/views.ts'
+import { youtubeIdOf } from '../../lambdas/contract/youtube.ts'
+import { EDITOR_PLACE } from '../shared/personal-data.ts'
+import type { Ask } from './ask-again.tsx'
+import { lastBegun } from './cues.ts'
+import { Divider } from './divider.tsx'
+import type { Editor } from './editor.ts'
+import { useKeys } from './keys.ts'
+import { ListTools } from './list-tools.tsx'
+import { usePlayback, usePlaying } from './playback.ts'
+import { Player } from './player.tsx'
+import { buildQueue, flagsOf, proposeFix } from './queue.ts'
+import { chooseRows, speakerOf, WHOLE_LIST } from './rows.ts'
+import { SentenceEditor } from './sentence-editor.tsx'
+import { SentenceList } from './sentence-list.tsx'
+import { TermOffers, useTermOffer } from './term-offer.tsx'
+import { EDITOR } from './texts.ts'
+import { Timeline } from './timeline.tsx'
+import { useCommands } from './use-commands.ts'
+import { useLayout } from './use-layout.ts'
+import { type PeaksUrls, usePeaks } from './use-peaks.ts'
+import { type WorkplaceDialog, WorkplaceDialogs } from './workplace-dialogs.tsx'
+
+export interface WorkplaceProps {
+  editor: Editor
+  entry: Pick<EntryView, 'key' | 'type' | 'url' | 'duration_seconds' | 'asked_again'>
+  videoUrl: string | undefined
+  peaksUrls: PeaksUrls
+  /** What the translator was told about the talk, if anything. */
+  brief: Brief | undefined
+  correctTerm(term: { english: string; korean: string }): Promise<Brief>
+  /** Absent where nobody is signed in. */
+  keepTerm: ((term: GlossaryTerm) => Promise<unknown>) | undefined
+  /** Absent where no language model is configured. */
+  ask: Ask | undefined
+  dialog: WorkplaceDialog | undefined
+  onDialog(dialog: WorkplaceDialog | undefined): void
+  /** Called with the number of doubtful sentences; `undefined` until all are cut. */
+  onLeft(count: number | undefined): void
+}
+
+/** Bytes of loudness are 10 ms long (`waveform-data.ts`, which is loaded later). */
+const PEAK_MS = 10
+const NO_CUES: readonly never[] = []
+
+/** The picture on the left, the sentences on the right, the timeline below, and every key. */
+export function Workplace(props: WorkplaceProps) {
+  const { editor, entry, videoUrl, peaksUrls, keepTerm, ask, dialog, onDialog, onLeft } = props
+  const state = useSyncExternalStore(editor.subscribe, editor.snapshot)
+  const { draft, cut, selected } = state
+  const { sentences, words, durationMs } = draft
+  const [source, setSource] = useState<Blob | string>()
+  const [view, setView] = useState(WHOLE_LIST)
+  const [layout, setLayout] = useLayout()
+  const [follows, setFollows] = useState(true)
+  const [loops, setLoops] = useState(false)
+  const [compares, setCompares] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const playback = usePlayback(durationMs)
+  const peaks = usePeaks(peaksUrls, source, durationMs)
+  const sentence = sentences.find(({ id }) => id === selected)
+  const cues = (selected === undefined ? undefined : cut.cuesOf.get(selected)) ?? NO_CUES
+  const spoken = usePlaying(playback, ({ nowMs, playing }) =>
+    playing ? cut.cues[lastBegun(cut.cues, nowMs)]?.sentenceIds[0] : undefined,
+  )
+  // Typing comes first; the queue and its proposals may follow a moment later.
+  const whole = useDeferredValue(state.whole)
+  const looked = useDeferredValue(selected)
+  const queue = useMemo(() => (whole ? buildQueue(whole.draft, whole.cut) : []), [whole])
+  const proposal = useMemo(() => {
+    const issue = queue.find(each => each.sentence.id === looked)
+    return issue && whole && proposeFix(issue, whole.draft, whole.cut, editor.deps.profile)
+  }, [queue, whole, looked, editor])
+  const offered = proposal?.id === selected && sentence?.korean !== proposal?.korean ? proposal : undefined
+  const speakers = useMemo(
+    () => [...new Set(sentences.flatMap(each => speakerOf(each, words) ?? []))],
+    [sentences, words],
+  )
+  const flags = useMemo(() => flagsOf(whole?.cut.cues ?? []), [whole])
+  const checked = useMemo(() => sentences.filter(each => each.checked).length, [sentences])
+  const rows = useMemo(() => chooseRows(draft, cut, view, selected), [draft, cut, view, selected])
+  const offer = useTermOffer(editor, selected)
+  const left = whole && queue.length
+  useEffect(() => onLeft(left), [left, onLeft])
+  useEffect(() => {
+    if (selected !== undefined) localStorage.setItem(EDITOR_PLACE + entry.key, selected)
+  }, [selected, entry.key])
+
+  useLayoutEffect(() => {
+    box.current?.style.setProperty('--picture', `${layout.picture * 100}%`)
+    box.current?.style.setProperty('--timeline', `${layout.timeline}px`)
+  }, [layout])
+
+  const onEdit = (operation: Operation) => void editor.perform(operation)
+  const commands = useCommands({ editor, playback, field, rows, offered })
+  const askAbout = ask && sentence && sentence.from < sentence.to ? ask : undefined
+  useKeys({
+    ...commands,
+    toggle: () => playback.toggle(),
+    loop: () => setLoops(on => !on),
+    toggleFollow: () => setFollows(on => !on),
+    compare: () => setCompares(on => !on),
+    openSpoken: () => {
+      const id = cut.cues[lastBegun(cut.cues, playback.state.nowMs)]?.sentenceIds[0]
+      if (id !== undefined) commands.open(id, { seeks: false })
+    },
+    askAgain: () => askAbout && onDialog('ask'),
+    replace: () => onDialog([{ from: '', to: '' }]),
+    help: () => onDialog('shortcuts'),
+  })
+  const share = (event: { clientX: number }) => {
+    const { left: start = 0, width = 1 } = box.current?.getBoundingClientRect() ?? {}
+    return (event.clientX - start) / width
+  }
+
+  return (
+    <div ref={box} className="workplace">
+      <div className="workplace-list">
+        <SentenceList
+          {...{ draft, cut, rows, selected, spoken, follows }}
+          isDense={layout.isDense}
+          onOpen={id => commands.open(id)}
+        >
+          {sentence && (
+            <SentenceEditor
+              {...{ sentence, draft, cues, speakers, field, onEdit, compares }}
+              number={sentences.indexOf(sentence) + 1}
+              machine={compares ? machineText(editor, sentence) : undefined}
+              proposal={offered?.korean}
+              onAccept={commands.accept}
+              onSplit={commands.split}
+              onJoin={commands.join}
+              onAdd={commands.add}
+              onRemove={commands.remove}
+              onAsk={askAbout && (() => onDialog('ask'))}
+              onCompare={() => setCompares(!compares)}
+              onSetToPlayhead={commands.setToPlayhead}
+              onShift={() => onDialog('shift')}
+            />
+          )}
+        </SentenceList>
+        <ListTools
+          {...{ view, flags, speakers, checked, follows }}
+          onView={setView}
+          total={sentences.length}
+          isDense={layout.isDense}
+          onDense={isDense => setLayout({ isDense })}
+          onFollows={setFollows}
+        />
+        <TermOffers
+          offer={offer}
+          terms={props.brief?.terms ?? []}
+          onShow={change => onDialog([change])}
+          keepTerm={keepTerm}
+        />
+      </div>
+      <Divider
+        name={EDITOR.movePicture}
+        orientation="vertical"
+        {...{ value: layout.picture, min: 0.2, max: 0.7, step: 0.02 }}
+        valueAt={share}
+        onValue={picture => setLayout({ picture })}
+      />
+      <Player
+        entryKey={entry.key}
+        {...{ playback, durationMs, videoUrl, loops }}
+        cues={cut.cues}
+        selectedCues={cues}
+        youtubeId={entry.url === undefined ? undefined : youtubeIdOf(entry.url)}
+        onLoops={setLoops}
+        onSource={setSource}
+      />
+      <Divider
+        name={EDITOR.moveTimeline}
+        orientation="horizontal"
+        {...{ value: layout.timeline, min: 120, max: 400, step: 16 }}
+        valueAt={({ clientY }) => (box.current?.getBoundingClientRect().bottom ?? 0) - clientY}
+        onValue={timeline => setLayout({ timeline })}
+      />
+      <Timeline
+        {...{ playback, sentence, cues, words, durationMs, peaks, follows, onEdit }}
+        allCues={cut.cues}
+        peakMs={PEAK_MS}
+        onOpen={id => commands.open(id, { seeks: false })}
+      />
+      <WorkplaceDialogs {...props} {...{ offer, askAbout, dialog, sentence }} />
+    </div>
+  )
+}
+
+/** The machine's Korean of the words of a sentence. */
+function machineText(editor: Editor, { id, from, to }: { id: string; from: number; to: number }): string | undefined {
+  const { sentences } = editor.deps.machine
+  const own = sentences.filter(each => each.id === id || (each.from < to && from < each.to))
+  return own.length === 0 ? undefined : own.map(({ korean }) => korean).join(' ')
+}
