@@ -224,7 +224,8 @@ describe('the review screen', () => {
     }
     const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: { ...answers, correctTerm } })
     await left(page, 2)
-    await page.getByRole('button', { name: '영상 설명' }).click()
+    await page.getByRole('button', { name: '더 보기' }).click()
+    await page.getByRole('menuitem', { name: '영상 설명' }).click()
     await page.getByText('how stories begin').waitFor()
     await checkScreen(page, 'review-brief')
     await page.getByLabel('audience').fill('청중')

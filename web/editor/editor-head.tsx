@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { nameOf, type SubtitleFormat } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
-import { Menu } from '../shared/layout/menu.tsx'
+import { Menu, MenuButtonItem } from '../shared/layout/menu.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { messageOf } from '../shared/request-failed.ts'
@@ -12,6 +12,7 @@ import { CertificateBadge, DownloadButton, useDownload } from '../shared/subtitl
 import { Confirm } from './confirm.tsx'
 import type { Editor } from './editor.ts'
 import { BRIEF, EDITOR, REVIEW } from './texts.ts'
+import { Toolbar } from './toolbar.tsx'
 import type { WorkplaceDialog } from './workplace-dialogs.tsx'
 
 interface HeadProps {
@@ -44,7 +45,7 @@ export function EditorHead({ entry, editor, left, hasBrief, onDialog }: HeadProp
         <CertificateBadge entry={{ ...entry, certificate }} />
         {left !== undefined && <span data-left={left}>{REVIEW.left(left, checked)}</span>}
       </p>
-      <div className="editor-tools">
+      <Toolbar name={EDITOR.tools}>
         <Button size="small" kind="plain" disabled={done.length === 0} onClick={() => editor.undo()} title="Ctrl+Z">
           {REVIEW.undo}
         </Button>
@@ -87,7 +88,7 @@ export function EditorHead({ entry, editor, left, hasBrief, onDialog }: HeadProp
           name={name}
           first={() => editor.flush()}
         />
-      </div>
+      </Toolbar>
     </header>
   )
 }
@@ -103,20 +104,21 @@ function MoreMenu({
     await editor.flush()
     await download(format)
   }
-  const item = (text: string, onClick: () => void, className?: string) => (
-    <button type="button" role="menuitem" className={className} onClick={onClick}>
-      {text}
-    </button>
-  )
   return (
     <Menu label={EDITOR.more} trigger="⋯" className="icon-button">
-      {item(REVIEW.replace, () => onDialog([{ from: '', to: '' }]), 'narrow-only')}
-      {item(REVIEW.history, () => onDialog('history'), 'narrow-only')}
-      {item(EDITOR.shiftTitle, () => onDialog('shift'))}
-      {hasBrief && item(BRIEF.title, () => onDialog('brief'))}
-      {item(EDITOR.vtt, () => void save('vtt'))}
-      {item(EDITOR.bilingual, () => void save('bilingual'))}
-      {entry.edit_version !== undefined && item(REVIEW.original, () => void download('srt', 'yes'))}
+      <MenuButtonItem className="narrow-only" onClick={() => onDialog([{ from: '', to: '' }])}>
+        {REVIEW.replace}
+      </MenuButtonItem>
+      <MenuButtonItem className="narrow-only" onClick={() => onDialog('history')}>
+        {REVIEW.history}
+      </MenuButtonItem>
+      <MenuButtonItem onClick={() => onDialog('shift')}>{EDITOR.shiftTitle}</MenuButtonItem>
+      {hasBrief && <MenuButtonItem onClick={() => onDialog('brief')}>{BRIEF.title}</MenuButtonItem>}
+      <MenuButtonItem onClick={() => void save('vtt')}>{EDITOR.vtt}</MenuButtonItem>
+      <MenuButtonItem onClick={() => void save('bilingual')}>{EDITOR.bilingual}</MenuButtonItem>
+      {entry.edit_version !== undefined && (
+        <MenuButtonItem onClick={() => void download('srt', 'yes')}>{REVIEW.original}</MenuButtonItem>
+      )}
     </Menu>
   )
 }

@@ -80,15 +80,19 @@ function outsideFields(event: KeyboardEvent, actions: KeyActions): (() => void) 
   }[event.key]
 }
 
-const FIELDS = 'input:not([type=checkbox]), textarea, select'
-/** Elements that handle Space, Enter or the arrows themselves. */
-const OWN_KEYS = `${FIELDS}, button, a, label, summary, [role=menu], [role=slider]`
+const FIELDS = 'input:not([type=checkbox], [type=range]), textarea, select'
+/** Controls that take Space and Enter for themselves; letters and arrows still reach the workplace. */
+const PRESSED = 'button, a, label, summary, input[type=checkbox]'
+/** Controls that take the arrows too. */
+const MOVED = 'input[type=range], [role=menu], [role=slider], [role=separator]'
 
-const KEEP_SPACE = 'input:not([type=checkbox], [type=range]), textarea, select, [role=menu]'
-
-/** Whether Space plays although a control has the focus: only a control reached by keyboard keeps Space. */
-function playsAt({ key, target }: KeyboardEvent, isByPointer: boolean): boolean {
-  return key === ' ' && isByPointer && target instanceof Element && !target.closest(KEEP_SPACE)
+/** Whether a control uses this key itself. A control that was clicked leaves Space to the playback. */
+function belongsToControl({ key, target }: KeyboardEvent, isByPointer: boolean): boolean {
+  if (!(target instanceof Element)) return false
+  if (target.closest(FIELDS)) return true
+  if (key === ' ' && isByPointer && !target.closest('[role=menu]')) return false
+  if (key === ' ' || key === 'Enter') return target.closest(`${PRESSED}, ${MOVED}`) !== null
+  return key.startsWith('Arrow') && target.closest(MOVED) !== null
 }
 
 export function useKeys(actions: KeyActions): void {
@@ -106,14 +110,12 @@ export function useKeys(actions: KeyActions): void {
       if (event.key === 'Tab') isByPointer.current = false
       // Keys that compose a Korean syllable belong to the input method.
       if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return
-      const inside = (selector: string) => target instanceof Element && target.closest(selector) !== null
+      const isInField = target instanceof Element && target.closest(FIELDS) !== null
       const action =
-        event.key === 'Escape' && inside(FIELDS)
+        event.key === 'Escape' && isInField
           ? latest.current.leaveField
           : (everywhere(event, latest.current) ??
-            (!playsAt(event, isByPointer.current) && inside(event.key === '?' ? FIELDS : OWN_KEYS)
-              ? undefined
-              : outsideFields(event, latest.current)))
+            (belongsToControl(event, isByPointer.current) ? undefined : outsideFields(event, latest.current)))
       if (!action) return
       event.preventDefault()
       action()

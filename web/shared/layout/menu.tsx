@@ -104,11 +104,16 @@ export function MenuLinkItem({ to, children }: { to: string; children: ReactNode
   )
 }
 
-export function MenuButtonItem(props: { kind?: 'danger'; onClick: () => void; children: ReactNode }) {
+export function MenuButtonItem(props: {
+  kind?: 'danger'
+  className?: string
+  onClick: () => void
+  children: ReactNode
+}) {
   return (
     <button
       type="button"
-      className="menu-item"
+      className={`menu-item ${props.className ?? ''}`}
       role="menuitem"
       tabIndex={-1}
       data-kind={props.kind}

@@ -1,0 +1,301 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { KEY, reviewServer } from '../support/review-server.ts'
+import { sampleEntry, sampleProject } from '../support/sample-data.ts'
+import { checkScreen, setUpScreens } from '../support/screens.ts'
+import type { Answers } from '../support/stand-in.ts'
+
+const HELLO = join(import.meta.dirname, '../../local/sample/hello.mp4')
+const screens = await setUpScreens()
+
+const field = (page: Page) => page.getByRole('textbox', { name: /한국어 자막/ })
+const saved = (page: Page) => page.locator('[data-save=saved]').waitFor()
+const left = (page: Page, count: number) => page.locator(`[data-left="${count}"]`).waitFor()
+const row = (page: Page, id: string) => page.locator(`.sentence-row[data-id=${id}]`)
+const openId = (page: Page) => page.locator('[data-open]').getAttribute('data-open')
+const focusedTag = (page: Page) => page.evaluate(() => document.activeElement?.className ?? '')
+
+async function open(server = reviewServer(), more: Answers = {}) {
+  const visit = await screens.visit(`/user/${KEY}`, { answers: { ...server.answers, ...more } })
+  await left(visit.page, 2)
+  return visit
+}
+
+describe('the workplace', () => {
+  it.each([
+    [1280, 800, 9, 500],
+    [1920, 1080, 16, 790],
+  ])(
+    'fills %i x %i without a page scroll, with at least %i sentences in sight',
+    async (width, height, rows, picture) => {
+      const { page, leave } = await screens.visit(`/user/${KEY}`, {
+        answers: reviewServer(sampleProject(127)).answers,
+        viewport: { width, height },
+      })
+      await page.locator('.sentence').nth(15).waitFor()
+      const seen = await page.evaluate(() => {
+        const list = document.querySelector('.sentences')?.getBoundingClientRect() ?? new DOMRect()
+        const inSight = [...document.querySelectorAll('.sentences > ol > li')].filter(item => {
+          const { top, bottom } = item.getBoundingClientRect()
+          return top >= list.top - 1 && bottom <= list.bottom + 1
+        })
+        return {
+          rows: inSight.length,
+          picture: document.querySelector('.stage')?.getBoundingClientRect().width ?? 0,
+          head: document.querySelector('.editor-head')?.getBoundingClientRect().height ?? 99,
+          overflow: document.documentElement.scrollHeight - window.innerHeight,
+        }
+      })
+      expect(seen.rows).toBeGreaterThanOrEqual(rows)
+      expect(seen.picture).toBeGreaterThanOrEqual(picture)
+      expect(seen.head).toBeLessThanOrEqual(48)
+      expect(seen.overflow).toBeLessThanOrEqual(0)
+      await leave()
+    },
+  )
+
+  it('remembers its borders and the sentence where the user stopped', async () => {
+    const { page, leave } = await open()
+    await row(page, 's4').click()
+    const border = page.getByRole('separator', { name: '영상과 목록의 너비' })
+    const before = Number(await border.getAttribute('aria-valuenow'))
+    await border.press('ArrowRight')
+    await page.reload()
+    await left(page, 2)
+    expect(await openId(page)).toBe('s4')
+    expect(Number(await border.getAttribute('aria-valuenow'))).toBeGreaterThan(before)
+    await leave()
+  })
+
+  it('reaches the text with six Tabs, or at once with Enter', async () => {
+    const { page, leave } = await open()
+    await page.evaluate(() => document.body.focus())
+    let tabs = 0
+    while (!(await focusedTag(page)).includes('korean-field') && tabs < 25) {
+      await page.keyboard.press('Tab')
+      tabs += 1
+    }
+    expect(tabs).toBeLessThanOrEqual(6)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focusedTag(page)).toContain('korean-field')
+    await leave()
+  })
+
+  it('shows only doubtful or changed sentences, and sorts by doubt', async () => {
+    const { page, leave } = await open()
+    await page.getByLabel('거르기').selectOption('의심스러운 것')
+    await expect.poll(() => page.locator('.sentences > ol > li').count()).toBe(3)
+    await page.getByLabel('거르기').selectOption('모두')
+    await page.getByLabel('순서').selectOption('의심순')
+    await expect.poll(() => page.locator('.sentences > ol > li').first().textContent()).toContain('숫자')
+    await page.getByText('확인 0/5').waitFor()
+    await checkScreen(page, 'workplace')
+    await leave()
+  })
+})
+
+describe('typing', () => {
+  it('breaks a line with Enter, keeps it and saves it', async () => {
+    const server = reviewServer()
+    const { page, leave } = await open(server)
+    await field(page).click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('좋은 이야기는')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('질문에서 시작해요')
+    await saved(page)
+    expect(await field(page).inputValue()).toBe('좋은 이야기는\n질문에서 시작해요')
+    expect(server.stored().find(({ id }) => id === 's1')?.breaks).toEqual([{ at: 2, kind: 'line' }])
+    expect(await page.locator('.cue-text > span').allTextContents()).toEqual(['좋은 이야기는', '질문에서 시작해요'])
+    await page.reload()
+    await left(page, 2)
+    expect(await field(page).inputValue()).toBe('좋은 이야기는\n질문에서 시작해요')
+    await leave()
+  })
+
+  it('makes a dialogue of two dashes', async () => {
+    const { page, leave } = await open()
+    await field(page).click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('- 시작할까요?')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('- 네, 좋아요')
+    await expect
+      .poll(() => page.locator('.cue-text > span').allTextContents())
+      .toEqual(['- 시작할까요?', '- 네, 좋아요'])
+    await leave()
+  })
+
+  it('leaves the cues of a sentence that nobody touched, and shows nothing for an emptied one', async () => {
+    const server = reviewServer()
+    const { page, leave } = await open(server)
+    const before = await row(page, 's2').locator('.row-time').allTextContents()
+    await field(page).fill('좋은 이야기는 언제나 하나의 아주 긴 질문에서 시작하는 법이라고 저는 생각해요.')
+    await saved(page)
+    expect(await row(page, 's2').locator('.row-time').allTextContents()).toEqual(before)
+    expect(await row(page, 's2').getByText('고침').count()).toBe(0)
+    await field(page).fill('')
+    await saved(page)
+    await expect.poll(() => page.locator('.cue-text').count()).toBe(0)
+    await leave()
+  })
+
+  it('offers no endings, only nouns, and withdraws the offer on undo', async () => {
+    const server = reviewServer()
+    const { page, leave } = await open(server)
+    await row(page, 's5').click()
+    await field(page).fill('그러다 사람들이 조용해지더라고요.')
+    await row(page, 's1').click()
+    await expect.poll(() => openId(page)).toBe('s1')
+    expect(await page.locator('.term-offer').count()).toBe(0)
+    await row(page, 's5').click()
+    await field(page).fill('그러다 관객들이 조용해지더라고요.')
+    await row(page, 's1').click()
+    await page.getByText('‘사람들’, 다른 1곳도 ‘관객들’로 바꿀까요?').waitFor()
+    await page.keyboard.press('Control+z')
+    await page.locator('.term-offer').waitFor({ state: 'detached' })
+    await leave()
+  })
+})
+
+describe('times', () => {
+  it('keep the focus on an edge through several arrow keys', async () => {
+    const { page, leave } = await open()
+    const edge = page.getByRole('slider', { name: '자막 시작' })
+    const moment = async () => Number(await edge.getAttribute('aria-valuenow'))
+    const before = await moment()
+    await edge.focus()
+    for (let i = 0; i < 3; i += 1) await page.keyboard.press('ArrowRight')
+    await expect.poll(moment).toBe(before + 120)
+    await page.keyboard.press('Shift+ArrowRight')
+    await expect.poll(moment).toBe(before + 220)
+    await leave()
+  })
+
+  it('are typed to the millisecond, set to the playhead and locked', async () => {
+    const server = reviewServer()
+    const { page, leave } = await open(server)
+    await page.getByLabel('끝', { exact: true }).fill('3.456')
+    await page.getByLabel('끝', { exact: true }).press('Enter')
+    await expect.poll(() => server.stored().find(({ id }) => id === 's1')?.endMs).toBe(3456)
+    await page.getByRole('button', { name: '시간 고정' }).click()
+    await expect.poll(() => server.stored().find(({ id }) => id === 's1')?.startMs).toBeDefined()
+    const before = await page.getByLabel('시작', { exact: true }).inputValue()
+    await field(page).fill('훨씬 더 긴 문장을 여기에 써도 시작하는 시간은 그대로예요.')
+    await saved(page)
+    expect(await page.getByLabel('시작', { exact: true }).inputValue()).toBe(before)
+    await leave()
+  })
+
+  it('are shifted together, and back by one undo', async () => {
+    const { page, leave } = await open()
+    const before = await row(page, 's5').locator('.row-time').first().textContent()
+    await page.getByRole('button', { name: '밀기', exact: true }).click()
+    await page.getByLabel('밀 시간').fill('1초')
+    await page.getByLabel('밀 시간').press('Enter')
+    await expect.poll(() => row(page, 's5').locator('.row-time').first().textContent()).not.toBe(before)
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => row(page, 's5').locator('.row-time').first().textContent()).toBe(before)
+    await leave()
+  })
+})
+
+describe('playback', () => {
+  it('marks the sentence being spoken, which a key opens', async () => {
+    const { page, leave } = await open()
+    await page.getByLabel('재생 위치').fill('11500')
+    await page.getByRole('button', { name: '재생', exact: true }).click()
+    await page.locator('.sentence-row[data-id=s4][data-spoken]').waitFor()
+    await page.keyboard.press('g')
+    await expect.poll(() => openId(page)).toBe('s4')
+    await leave()
+  })
+
+  it('shows the waveform of the kept upload, says that only its sound is here, and opens a file', async () => {
+    const project = { ...sampleProject(), videoUrl: '/kept.mp4' }
+    const server = reviewServer(project)
+    const { page, leave } = await open(server)
+    await page.getByRole('button', { name: '재생', exact: true }).waitFor()
+    expect(await page.locator('video, .stage-open').count()).toBeGreaterThan(0)
+    await page.setInputFiles('input[type=file]', HELLO)
+    await page.waitForFunction(
+      () => Number(document.querySelector<HTMLElement>('.waveform canvas')?.dataset.peaks) > 100,
+    )
+    await leave()
+  })
+})
+
+describe('the history', () => {
+  it('survives a reload, leads back to any state, and asks before it restores all', async () => {
+    const server = reviewServer()
+    const { page, leave } = await open(server)
+    await field(page).fill('첫 문장을 고쳤어요.')
+    await saved(page)
+    await row(page, 's2').click()
+    await field(page).fill('둘째 문장을 고쳤어요.')
+    await saved(page)
+    await page.reload()
+    await left(page, 2)
+    await page.getByRole('button', { name: '고친 기록' }).click()
+    const dialog = page.getByRole('dialog', { name: '고친 기록' })
+    expect(await dialog.getByText('글을 고침').count()).toBe(2)
+    await checkScreen(page, 'review-history')
+    await dialog.getByRole('button', { name: '모두 처음으로' }).click()
+    await page.getByText('고친 2곳이 모두 처음 자막으로 돌아가요.').waitFor()
+    await page.getByRole('button', { name: '2곳 처음으로' }).click()
+    await expect.poll(() => server.korean('s1')).toBe('좋은 이야기는 언제나 질문에서 시작해요.')
+    await page.reload()
+    await left(page, 2)
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => server.korean('s1')).toBe('첫 문장을 고쳤어요.')
+    await leave()
+  })
+
+  it('compares a sentence with the machine’s by one key', async () => {
+    const { page, leave } = await open()
+    await field(page).fill('다르게 썼어요.')
+    await page.keyboard.press('Alt+c')
+    await page.locator('.compare').getByText('좋은 이야기는 언제나 질문에서 시작해요.').waitFor()
+    await leave()
+  })
+})
+
+describe('the state of a file', () => {
+  it('is never called confirmed before anybody confirmed a sentence, and the review asks while doubts are left', async () => {
+    const { page, leave } = await open()
+    await page.getByRole('button', { name: '검토 완료' }).click()
+    await page.getByText('의심스러운 문장이 2개 남아 있어요.').waitFor()
+    await page.getByRole('button', { name: '계속 볼게요' }).click()
+    await page.getByRole('button', { name: '검토 완료' }).waitFor()
+    await leave()
+    const project = sampleProject(2)
+    const clean = await screens.visit(`/user/${KEY}`, { answers: reviewServer(project).answers })
+    await left(clean.page, 0)
+    await clean.page.getByText('의심스러운 문장이 없어요').waitFor()
+    const first = await openId(clean.page)
+    await clean.page.keyboard.press('Control+Enter')
+    await expect.poll(() => openId(clean.page)).not.toBe(first)
+    await clean.page.getByText('모두 확인했어요').waitFor()
+    await clean.leave()
+  })
+
+  it('keeps the focus in the text after an insertion and a removal, and in the list after Escape', async () => {
+    const { page, leave } = await open()
+    await page.getByRole('button', { name: '뒤에 넣기' }).click()
+    await expect.poll(() => focusedTag(page)).toContain('korean-field')
+    await page.getByRole('button', { name: '지우기', exact: true }).click()
+    await expect.poll(() => focusedTag(page)).toContain('korean-field')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => focusedTag(page)).toContain('sentences')
+    await leave()
+  })
+
+  it('shows a low share of kept rules without green', async () => {
+    const entry = sampleEntry(KEY, { duration_seconds: 25 })
+    const { page, leave } = await open(reviewServer(), { readEntry: () => entry })
+    expect(await page.locator('.certificate[data-good]').count()).toBe(0)
+    await leave()
+  })
+})
