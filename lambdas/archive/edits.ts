@@ -17,6 +17,7 @@ import {
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { brief } from '../contract/brief.ts'
 import { ApiError } from '../contract/errors.ts'
+import { appendToHistory } from '../contract/history.ts'
 import { ALLOWANCES } from '../contract/limits.ts'
 import { briefKey, editsKey, peaksKey, projectKey, subtitleKey, videoKey } from '../contract/media-objects.ts'
 import {
@@ -39,7 +40,6 @@ import { subtitleFileKeys, writeSubtitleFiles } from '../records/subtitle-files.
 import { ContentionError } from '../records/transaction.ts'
 import { readJson, removeObjects, removePrefix, requireJson, statObject, writeObject } from '../runtime/media-bucket.ts'
 import { type ArchiveDeps, requireEntry, showEntry } from './entries.ts'
-import { appendToHistory } from './history.ts'
 
 /** An editing session may last an evening, and the player requests ranges of the video throughout. */
 const VIDEO_SECONDS = 6 * 60 * 60

@@ -1,5 +1,5 @@
 import { type Changes, mergeChanges, openProject, type StoredDraft, untouched } from '#subtitle-engine/edit'
-import { appendToHistory } from '../../lambdas/archive/history.ts'
+import { appendToHistory } from '../../lambdas/contract/history.ts'
 import { editRequest, type HistoryEntry } from '../../lambdas/contract/project.ts'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
 import { sampleEntry, sampleProject } from './sample-data.ts'

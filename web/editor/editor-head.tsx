@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { nameOf, type SubtitleFormat } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
@@ -15,26 +15,26 @@ import { BRIEF, EDITOR, REVIEW } from './texts.ts'
 import { Toolbar } from './toolbar.tsx'
 import type { WorkplaceDialog } from './workplace-dialogs.tsx'
 
-interface HeadProps {
-  entry: EntryView
+interface HeadFrameProps {
   editor: Editor
+  name: string
+  back: ReactNode
   /** Number of doubtful sentences; `undefined` until all are cut. */
   left: number | undefined
-  hasBrief: boolean
+  /** The certificate, and what else is said of the file. */
+  facts: ReactNode
+  /** Menu, and what is done with the finished file. */
+  children: ReactNode
   onDialog(dialog: WorkplaceDialog): void
 }
 
 /** One line: title, saved state, what is doubtful, undo and redo, the tools and the download. */
-export function EditorHead({ entry, editor, left, hasBrief, onDialog }: HeadProps) {
-  const { save, refusal, whole, draft, done, undone } = useSyncExternalStore(editor.subscribe, editor.snapshot)
-  const name = nameOf(entry)
-  const stored = entry.certificate ?? { source: 'recognition', rehearsal: false }
-  // The delivered file's certificate stands until the page has its own.
-  const certificate = whole ? { ...stored, ...whole.cut.certificate } : entry.certificate
+export function HeadFrame({ editor, name, back, left, facts, children, onDialog }: HeadFrameProps) {
+  const { save, refusal, draft, done, undone } = useSyncExternalStore(editor.subscribe, editor.snapshot)
   const checked = draft.sentences.filter(sentence => sentence.checked).length
   return (
     <header className="editor-head">
-      <BackLink />
+      {back}
       <h1 tabIndex={-1} title={name}>
         {name}
       </h1>
@@ -42,7 +42,7 @@ export function EditorHead({ entry, editor, left, hasBrief, onDialog }: HeadProp
         <span role="status" data-save={save}>
           {save === 'refused' ? `${REVIEW.save.refused} ${refusal ?? ''}` : REVIEW.save[save]}
         </span>
-        <CertificateBadge entry={{ ...entry, certificate }} />
+        {facts}
         {left !== undefined && <span data-left={left}>{REVIEW.left(left, checked)}</span>}
       </p>
       <Toolbar name={EDITOR.tools}>
@@ -79,17 +79,40 @@ export function EditorHead({ entry, editor, left, hasBrief, onDialog }: HeadProp
         >
           {REVIEW.shortcuts}
         </Button>
-        <MoreMenu entry={entry} editor={editor} hasBrief={hasBrief} onDialog={onDialog} />
-        <FinishButton entry={entry} editor={editor} left={left} />
-        {/* A new edit makes another file: the button then says "download" again. */}
-        <DownloadButton
-          key={draft.sentences.length + done.length}
-          entryKey={entry.key}
-          name={name}
-          first={() => editor.flush()}
-        />
+        {children}
       </Toolbar>
     </header>
+  )
+}
+
+interface HeadProps extends Pick<HeadFrameProps, 'editor' | 'left' | 'onDialog'> {
+  entry: EntryView
+  hasBrief: boolean
+}
+
+/** The head for an entry of the archive. */
+export function EditorHead({ entry, editor, left, hasBrief, onDialog }: HeadProps) {
+  const { whole, draft, done } = useSyncExternalStore(editor.subscribe, editor.snapshot)
+  const name = nameOf(entry)
+  const stored = entry.certificate ?? { source: 'recognition', rehearsal: false }
+  // The delivered file's certificate stands until the page has its own.
+  const certificate = whole ? { ...stored, ...whole.cut.certificate } : entry.certificate
+  return (
+    <HeadFrame
+      {...{ editor, name, left, onDialog }}
+      back={<BackLink />}
+      facts={<CertificateBadge entry={{ ...entry, certificate }} />}
+    >
+      <MoreMenu entry={entry} editor={editor} hasBrief={hasBrief} onDialog={onDialog} />
+      <FinishButton entry={entry} editor={editor} left={left} />
+      {/* A new edit makes another file: the button then says "download" again. */}
+      <DownloadButton
+        key={draft.sentences.length + done.length}
+        entryKey={entry.key}
+        name={name}
+        first={() => editor.flush()}
+      />
+    </HeadFrame>
   )
 }
 
@@ -106,13 +129,7 @@ function MoreMenu({
   }
   return (
     <Menu label={EDITOR.more} trigger="⋯" className="icon-button">
-      <MenuButtonItem className="narrow-only" onClick={() => onDialog([{ from: '', to: '' }])}>
-        {REVIEW.replace}
-      </MenuButtonItem>
-      <MenuButtonItem className="narrow-only" onClick={() => onDialog('history')}>
-        {REVIEW.history}
-      </MenuButtonItem>
-      <MenuButtonItem onClick={() => onDialog('shift')}>{EDITOR.shiftTitle}</MenuButtonItem>
+      <CommonItems onDialog={onDialog} />
       {hasBrief && <MenuButtonItem onClick={() => onDialog('brief')}>{BRIEF.title}</MenuButtonItem>}
       <MenuButtonItem onClick={() => void save('vtt')}>{EDITOR.vtt}</MenuButtonItem>
       <MenuButtonItem onClick={() => void save('bilingual')}>{EDITOR.bilingual}</MenuButtonItem>
@@ -120,6 +137,21 @@ function MoreMenu({
         <MenuButtonItem onClick={() => void download('srt', 'yes')}>{REVIEW.original}</MenuButtonItem>
       )}
     </Menu>
+  )
+}
+
+/** What the menu offers for every subtitle: the tools that a narrow head has no space for, and shifting. */
+export function CommonItems({ onDialog }: Pick<HeadProps, 'onDialog'>) {
+  return (
+    <>
+      <MenuButtonItem className="narrow-only" onClick={() => onDialog([{ from: '', to: '' }])}>
+        {REVIEW.replace}
+      </MenuButtonItem>
+      <MenuButtonItem className="narrow-only" onClick={() => onDialog('history')}>
+        {REVIEW.history}
+      </MenuButtonItem>
+      <MenuButtonItem onClick={() => onDialog('shift')}>{EDITOR.shiftTitle}</MenuButtonItem>
+    </>
   )
 }
 

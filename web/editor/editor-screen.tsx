@@ -157,4 +157,3 @@ function Opened({ entry, project }: { entry: EntryView; project: Project }) {
 }
 
 const NO_PEAKS = {}
-

@@ -1,10 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { PROFILES } from '#subtitle-engine'
 import { cutDraft, mergeChanges, openProject, untouched, writeFiles } from '#subtitle-engine/edit'
+import { appendToHistory } from '../../lambdas/contract/history.ts'
 import { PAGES } from '../../lambdas/contract/pages.ts'
 import type { EditAnswer, EditRequest } from '../../lambdas/contract/project.ts'
 import { percent } from '../shared/format.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
+import { Menu } from '../shared/layout/menu.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Empty, Loading } from '../shared/layout/states.tsx'
 import { type LocalSubtitle, readLocalSubtitle, storeLocalSubtitle } from '../shared/local-subtitle.ts'
@@ -12,9 +14,11 @@ import { PROFILES as PROFILE_TEXTS, SUBTITLE_FILE } from '../shared/member-texts
 import { saveFile } from '../shared/save-file.ts'
 import { afterPaint, later } from './after-paint.ts'
 import { Editor } from './editor.ts'
-import { Review } from './review.tsx'
-import { LOCAL_REVIEW, REVIEW } from './texts.ts'
+import { CommonItems, HeadFrame } from './editor-head.tsx'
+import { EDITOR, LOCAL_REVIEW, REVIEW } from './texts.ts'
 import type { UnsavedEdits } from './unsaved.ts'
+import { Workplace } from './workplace.tsx'
+import type { WorkplaceDialog } from './workplace-dialogs.tsx'
 
 /** 자막 고치기 of a subtitle that only this browser has. */
 export default function LocalReviewScreen() {
@@ -52,6 +56,7 @@ function Opened({ subtitle }: { subtitle: LocalSubtitle }) {
       new Editor({
         machine: openProject(subtitle.machine, subtitle.register),
         stored: subtitle.stored,
+        history: subtitle.stored?.history,
         profile: PROFILES[subtitle.profile],
         send: saverOf(subtitle),
         unsaved: NOTHING_UNSAVED,
@@ -62,6 +67,7 @@ function Opened({ subtitle }: { subtitle: LocalSubtitle }) {
       }),
   )
   const [left, setLeft] = useState<number>()
+  const [dialog, setDialog] = useState<WorkplaceDialog>()
   useEffect(() => {
     editor.open()
     return () => {
@@ -70,24 +76,28 @@ function Opened({ subtitle }: { subtitle: LocalSubtitle }) {
     }
   }, [editor])
   return (
-    <>
-      <Head subtitle={subtitle} editor={editor} left={left} />
-      <Review
+    <div className="editor">
+      <Head {...{ subtitle, editor, left }} onDialog={setDialog} />
+      <Workplace
         editor={editor}
         entry={ENTRY}
         videoUrl={undefined}
+        peaksUrls={NO_PEAKS}
         brief={undefined}
         correctTerm={noBrief}
         keepTerm={undefined}
         ask={undefined}
+        dialog={dialog}
+        onDialog={setDialog}
         onLeft={setLeft}
       />
-    </>
+    </div>
   )
 }
 
-/** What the review reads of an entry: a subtitle of this browser has no video and no language model. */
-const ENTRY = { type: 'video', url: '', duration_seconds: 0 } as const
+/** What the workplace reads of an entry: a subtitle of this browser has no kept video and no language model. */
+const ENTRY = { key: 'local', type: 'video', url: '', duration_seconds: 0 } as const
+const NO_PEAKS = {}
 
 function noBrief(): Promise<never> {
   return Promise.reject(new Error('A subtitle of this browser has no brief.'))
@@ -104,52 +114,63 @@ function saverOf(subtitle: LocalSubtitle): (edits: EditRequest) => Promise<EditA
     const merged = mergeChanges(before, edits.base, edits)
     if (!merged.stored) throw new Error('Nobody else changes a subtitle of this browser.')
     const { version, passages, removed } = merged.stored
-    kept = { ...kept, stored: { version, passages: [...passages], removed } }
+    const at = new Date().toISOString()
+    const earlier = {
+      version: before.version,
+      passages: [...before.passages],
+      removed: {},
+      history: kept.stored?.history ?? [],
+    }
+    const history = appendToHistory(earlier, merged.stored, edits.change, at)
+    kept = { ...kept, stored: { version, passages: [...passages], removed, history } }
     await storeLocalSubtitle(kept)
     return { version, conflicts: [], put: [], remove: [] }
   }
 }
 
-function Head({ subtitle, editor, left }: { subtitle: LocalSubtitle; editor: Editor; left: number | undefined }) {
-  const { save, whole } = useSyncExternalStore(editor.subscribe, editor.snapshot)
-  const { name, profile } = subtitle
+interface HeadProps {
+  subtitle: LocalSubtitle
+  editor: Editor
+  left: number | undefined
+  onDialog(dialog: WorkplaceDialog): void
+}
+
+function Head({ subtitle: { name, profile }, editor, left, onDialog }: HeadProps) {
+  const { whole } = useSyncExternalStore(editor.subscribe, editor.snapshot)
   const certificate = whole?.cut.certificate
   const download = (extension: 'srt' | 'vtt') => {
     editor.settle()
     const files = writeFiles(cutDraft(editor.state.draft, PROFILES[profile]))
     saveFile(new Blob([files[extension]], { type: 'text/plain' }), LOCAL_REVIEW.fileName(name, extension))
   }
+  const facts = (
+    <>
+      {certificate && certificate.cues > 0 && (
+        <span className="certificate">{SUBTITLE_FILE.certificate(percent(certificate.kept / certificate.cues))}</span>
+      )}
+      {profile !== 'standard' && <span>{PROFILE_TEXTS[profile].name}</span>}
+      <span>{LOCAL_REVIEW.kept}</span>
+    </>
+  )
   return (
-    <header className="review-head">
-      <BackLink />
-      <h1 tabIndex={-1}>{name}</h1>
-      <p className="entry-facts muted small">
-        {certificate && certificate.cues > 0 && (
-          <span className="certificate">{SUBTITLE_FILE.certificate(percent(certificate.kept / certificate.cues))}</span>
-        )}
-        {profile !== 'standard' && <span>{PROFILE_TEXTS[profile].name}</span>}
-        {left !== undefined && <span data-left={left}>{REVIEW.left(left)}</span>}
-        <span role="status" data-save={save}>
-          {REVIEW.save[save]}
-        </span>
-        <span>{LOCAL_REVIEW.kept}</span>
-      </p>
-      <div className="review-finish">
-        <Button size="small" kind="outline" onClick={() => download('vtt')}>
-          {LOCAL_REVIEW.download('VTT')}
-        </Button>
-        <Button size="small" kind="primary" onClick={() => download('srt')}>
-          {LOCAL_REVIEW.download('SRT')}
-        </Button>
-      </div>
-    </header>
+    <HeadFrame {...{ editor, name, left, facts, onDialog }} back={<BackLink />}>
+      <Menu label={EDITOR.more} trigger="⋯" className="icon-button">
+        <CommonItems onDialog={onDialog} />
+      </Menu>
+      <Button size="small" kind="outline" onClick={() => download('vtt')}>
+        {LOCAL_REVIEW.download('VTT')}
+      </Button>
+      <Button size="small" kind="primary" onClick={() => download('srt')}>
+        {LOCAL_REVIEW.download('SRT')}
+      </Button>
+    </HeadFrame>
   )
 }
 
 function BackLink() {
   return (
     <ButtonLink to={PAGES.recut} kind="plain" size="small" className="back">
-      ← {LOCAL_REVIEW.back}
+      ← <span className="back-text">{LOCAL_REVIEW.back}</span>
     </ButtonLink>
   )
 }

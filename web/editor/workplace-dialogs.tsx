@@ -1,20 +1,35 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { DraftSentence } from '#subtitle-engine/edit'
+import type { Brief } from '../../lambdas/contract/brief.ts'
 import { askAllowance } from '../../lambdas/contract/limits.ts'
+import type { EntryView } from '../../lambdas/contract/views.ts'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { type Ask, AskDialog } from './ask-again.tsx'
 import { BriefDialog } from './brief-dialog.tsx'
 import { ConflictDialog, HistoryDialog, ReplaceDialog, ShortcutsDialog } from './dialogs.tsx'
+import type { Editor } from './editor.ts'
 import { ShiftDialog } from './shift-dialog.tsx'
 import type { TermOffer } from './term-offer.tsx'
 import type { TermChange } from './terms.ts'
 import { BRIEF } from './texts.ts'
-import type { WorkplaceProps } from './workplace.tsx'
 
 /** The open popup; a list stands for replacements that are shown one after another. */
 export type WorkplaceDialog = 'shortcuts' | 'history' | 'ask' | 'brief' | 'shift' | TermChange[]
 
-interface WorkplaceDialogsProps extends WorkplaceProps {
+/** What the workplace is given that its popups need too. */
+export interface DialogContext {
+  editor: Editor
+  entry: Pick<EntryView, 'key' | 'type' | 'url' | 'duration_seconds' | 'asked_again'>
+  /** What the translator was told about the talk, if anything. */
+  brief: Brief | undefined
+  correctTerm(term: { english: string; korean: string }): Promise<Brief>
+  /** Absent where no language model is configured. */
+  ask: Ask | undefined
+  dialog: WorkplaceDialog | undefined
+  onDialog(dialog: WorkplaceDialog | undefined): void
+}
+
+interface WorkplaceDialogsProps extends DialogContext {
   sentence: DraftSentence | undefined
   offer: TermOffer
   askAbout: Ask | undefined

@@ -1,11 +1,8 @@
 import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Operation } from '#subtitle-engine/edit'
-import type { Brief } from '../../lambdas/contract/brief.ts'
 import type { GlossaryTerm } from '../../lambdas/contract/glossary.ts'
-import type { EntryView } from '../../lambdas/contract/views.ts'
 import { youtubeIdOf } from '../../lambdas/contract/youtube.ts'
 import { EDITOR_PLACE } from '../shared/personal-data.ts'
-import type { Ask } from './ask-again.tsx'
 import { lastBegun } from './cues.ts'
 import { Divider } from './divider.tsx'
 import type { Editor } from './editor.ts'
@@ -23,22 +20,13 @@ import { Timeline } from './timeline.tsx'
 import { useCommands } from './use-commands.ts'
 import { useLayout } from './use-layout.ts'
 import { type PeaksUrls, usePeaks } from './use-peaks.ts'
-import { type WorkplaceDialog, WorkplaceDialogs } from './workplace-dialogs.tsx'
+import { type DialogContext, WorkplaceDialogs } from './workplace-dialogs.tsx'
 
-export interface WorkplaceProps {
-  editor: Editor
-  entry: Pick<EntryView, 'key' | 'type' | 'url' | 'duration_seconds' | 'asked_again'>
+interface WorkplaceProps extends DialogContext {
   videoUrl: string | undefined
   peaksUrls: PeaksUrls
-  /** What the translator was told about the talk, if anything. */
-  brief: Brief | undefined
-  correctTerm(term: { english: string; korean: string }): Promise<Brief>
   /** Absent where nobody is signed in. */
   keepTerm: ((term: GlossaryTerm) => Promise<unknown>) | undefined
-  /** Absent where no language model is configured. */
-  ask: Ask | undefined
-  dialog: WorkplaceDialog | undefined
-  onDialog(dialog: WorkplaceDialog | undefined): void
   /** Called with the number of doubtful sentences; `undefined` until all are cut. */
   onLeft(count: number | undefined): void
 }

@@ -1,14 +1,15 @@
-import type { StoredDraft } from '#subtitle-engine/edit'
-import type { EditFile, EditRequest, HistoryEntry } from '../contract/project.ts'
+import type { EditFile, EditRequest, HistoryEntry } from './project.ts'
 
 /** Changes that are kept, and the bytes of their sentences: the history shares a file with the sentences. */
 const MOST_ENTRIES = 200
 const MOST_BYTES = 500_000
 
+type Passages = { readonly passages: readonly EditFile['passages'][number][] }
+
 /** Appends what a save changed to the history; saves of one change become one entry. */
 export function appendToHistory(
   { passages: old, history }: EditFile,
-  saved: StoredDraft,
+  saved: Passages,
   change: EditRequest['change'],
   at: string,
 ): HistoryEntry[] {
@@ -20,8 +21,8 @@ export function appendToHistory(
 }
 
 function differenceBetween(
-  old: EditFile['passages'],
-  now: StoredDraft['passages'],
+  old: Passages['passages'],
+  now: Passages['passages'],
 ): Pick<HistoryEntry, 'before' | 'after'> {
   const before = new Map(old.map(each => [each.passage.id, each]))
   const after = new Map(now.map(each => [each.passage.id, each]))
@@ -47,7 +48,7 @@ function withinBounds(history: HistoryEntry[]): HistoryEntry[] {
   let bytes = 0
   const recent = history.slice(-MOST_ENTRIES).reverse()
   const first = recent.findIndex(entry => {
-    bytes += Buffer.byteLength(JSON.stringify(entry))
+    bytes += new TextEncoder().encode(JSON.stringify(entry)).length
     return bytes > MOST_BYTES
   })
   return recent.slice(0, first < 0 ? undefined : first).reverse()
